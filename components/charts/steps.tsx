@@ -37,14 +37,28 @@ export interface StepsProps extends PlotProps {
   readonly between?: 'stays' | 'grows'
   /** Over the upper edge of each band, dashed where it is a forecast; without, bands are set apart. */
   readonly edge?: 'solid' | 'dashed'
+  /** Each band stands on the axis, over those before it, in place of on top of them. */
+  readonly isEachFromBelow?: boolean
   /** A count to compare with, dashed from edge to edge. */
   readonly beside?: number | undefined
 }
 
-/** Counts over time as areas, one on the other. Fills its parent, which says in words what they are. */
+/** Counts over time as areas, one on the other or each from the axis. Fills its parent, which says in words what they are. */
 export function Steps(props: StepsProps): ReactNode {
   const id = useId()
-  const { bands, steps, from, to, labels = [], until = to, between = 'stays', edge, beside, areas = [] } = props
+  const {
+    bands,
+    steps,
+    from,
+    to,
+    labels = [],
+    until = to,
+    between = 'stays',
+    edge,
+    beside,
+    isEachFromBelow,
+    areas = [],
+  } = props
   const points = useMemo(() => {
     const at = (step: number) => ({ at: Math.max(from, steps[step] ?? from), step })
     const all = [...steps.keys()].map(at)
@@ -67,7 +81,7 @@ export function Steps(props: StepsProps): ReactNode {
               dataKey={({ step }: { readonly step: number }) => counts[step] ?? 0}
               name={name}
               type={between === 'stays' ? 'stepAfter' : 'linear'}
-              stackId="bands"
+              {...(!isEachFromBelow && { stackId: 'bands' })}
               {...paintOf(look, id)}
               {...stroke}
               fillOpacity={1}

@@ -15,6 +15,7 @@ import { Icon } from '../ui/icon'
 import { Section } from '../ui/section'
 import { type Elsewhere, useCountedRule } from './elsewhere'
 import styles from './evidence.module.css'
+import { Together } from './together'
 
 interface BesideProps {
   readonly answer: PromotionEvidenceAnswer
@@ -31,7 +32,7 @@ export function Beside({ answer, elsewhere }: BesideProps): ReactNode {
   const told = elsewhere.flatMap(({ landscape, heard }) => {
     if (heard?.kind !== 'told' || heard.answer.found === null) return []
     const { found, gardener, isCut } = heard.answer
-    return [{ name: landscape.name, told: { ...found, gardener, isCut } }]
+    return [{ name: landscape.name, course: found.course, told: { ...found, gardener, isCut } }]
   })
   const name = own?.name ?? 'here'
   const rule = useCountedRule(answer.rule, elsewhere)
@@ -40,44 +41,48 @@ export function Beside({ answer, elsewhere }: BesideProps): ReactNode {
     all.map((one) => one.name),
   )
   if (elsewhere.length === 0) return null
+  const courses = [{ name, course: answer.course }, ...told.map((one) => ({ name: one.name, course: one.course }))]
   const rows = besideRows([here, ...told.map((one) => one.told)], rule?.parts ?? [], zone, now)
   return (
     <div className="columns">
-      <Section title="In all landscapes" note="each as you may see it there">
-        <DataTable
-          scroll="Landscapes beside each other"
-          className="prose rows"
-          heads={[
-            { hidden: 'What' },
-            own === null ? 'here' : `${name}, here`,
-            ...told.map((one) => one.name),
-            ...(rule === null ? [] : ['Rule']),
-          ]}
-        >
-          <tbody>
-            {rows.map(({ title, cells, parts }) => (
-              <tr key={title}>
-                <th scope="row">{title}</th>
-                {cells.map(({ strong, rest }, i) => (
-                  <td key={told[i - 1]?.name ?? ''} data-label={told[i - 1]?.name ?? name}>
-                    {strong !== '' && <b>{strong}</b>} {rest}
-                  </td>
-                ))}
-                {rule !== null && (
-                  <td data-label="rule">
-                    {parts.length === 0 && <span className="faint">no rule</span>}
-                    {parts.map((part) => (
-                      <div key={part.part} className={part.isMet ? styles.met : 'bad'}>
-                        <Icon name={part.isMet ? 'check' : 'close'} /> {ruleCellText(part)}
-                      </div>
-                    ))}
-                  </td>
-                )}
-              </tr>
-            ))}
-          </tbody>
-        </DataTable>
-      </Section>
+      <div className="stack">
+        {told.length > 0 && <Together version={answer.version} all={courses} zone={zone} now={now} />}
+        <Section title="In all landscapes" note="each as you may see it there">
+          <DataTable
+            scroll="Landscapes beside each other"
+            className="prose rows"
+            heads={[
+              { hidden: 'What' },
+              own === null ? 'here' : `${name}, here`,
+              ...told.map((one) => one.name),
+              ...(rule === null ? [] : ['Rule']),
+            ]}
+          >
+            <tbody>
+              {rows.map(({ title, cells, parts }) => (
+                <tr key={title}>
+                  <th scope="row">{title}</th>
+                  {cells.map(({ strong, rest }, i) => (
+                    <td key={told[i - 1]?.name ?? ''} data-label={told[i - 1]?.name ?? name}>
+                      {strong !== '' && <b>{strong}</b>} {rest}
+                    </td>
+                  ))}
+                  {rule !== null && (
+                    <td data-label="rule">
+                      {parts.length === 0 && <span className="faint">no rule</span>}
+                      {parts.map((part) => (
+                        <div key={part.part} className={part.isMet ? styles.met : 'bad'}>
+                          <Icon name={part.isMet ? 'check' : 'close'} /> {ruleCellText(part)}
+                        </div>
+                      ))}
+                    </td>
+                  )}
+                </tr>
+              ))}
+            </tbody>
+          </DataTable>
+        </Section>
+      </div>
       <aside aria-label="What differs" className="stack">
         {told.map((one) => (
           <section key={one.name} aria-label={`What differs between ${one.name} and ${name}`}>

@@ -6,12 +6,13 @@ import { useMoment, useRunningClock, useZone } from '@/lib/browser/clock'
 import { othersOf, samePage, useLandscapes } from '@/lib/browser/landscapes'
 import { versionPage } from '@/lib/browser/paths'
 import { useUrlState } from '@/lib/browser/url-state'
+import { useStatus } from '@/lib/browser/use-status'
 import type { VersionRef } from '@/lib/browser/version-address'
 import type { Heard, NamedLandscape } from '@/lib/contract/landscapes'
 import { type RulePart, type SoakedElsewhere, withOthers } from '@/lib/engine/promotion-rule'
 import type { LandscapeEvidenceAnswer, PromotionEvidenceAnswer } from '@/lib/questions/version/contract'
 import { versionQueries } from '@/lib/questions/version/queries'
-import { daysOn, soakedRest, soakedText } from '@/lib/words/landscape-evidence'
+import { countsText, daysOn, soakedRest, soakedText, unlikeText } from '@/lib/words/landscape-evidence'
 import { silenceWords } from '@/lib/words/landscapes'
 import { MINUTE } from '@/lib/words/time-text'
 import { StageChip } from '../ui/glyph'
@@ -72,6 +73,12 @@ export function useCountedRule(rule: Rule | null, elsewhere: readonly Elsewhere[
   return countedRule(rule, elsewhere, counts === null ? undefined : counts === 'none' ? [] : counts.split(','))
 }
 
+/** Which landscapes a rule counts, in a sentence; nothing where there is only this one. */
+export function RuleCounts({ rule: { landscapes } }: { readonly rule: Pick<CountedRule, 'landscapes'> }): ReactNode {
+  const { all, own } = useLandscapes()
+  return all.length === 0 ? null : countsText(own?.name ?? 'this landscape', landscapes)
+}
+
 /** A line for each other landscape: what it saw of the version, or why it says nothing. */
 interface ElsewhereLinesProps {
   readonly elsewhere: readonly Elsewhere[]
@@ -95,6 +102,7 @@ function ElsewhereLine({ landscape, heard, of }: Elsewhere & { readonly of: Vers
   const zone = useZone()
   const now = useRunningClock(MINUTE)
   const { own } = useLandscapes()
+  const ownGardener = useStatus().data?.gardener.running.at(-1) ?? null
   const { name } = landscape
   const page = samePage(landscape, versionPage(of.profile, of.what, of.version), new URLSearchParams(), own?.name)
   const link = (
@@ -125,7 +133,7 @@ function ElsewhereLine({ landscape, heard, of }: Elsewhere & { readonly of: Vers
       </>
     )
   }
-  const { found, isCut } = heard.answer
+  const { found, isCut, gardener } = heard.answer
   if (found === null)
     return (
       <>
@@ -135,7 +143,9 @@ function ElsewhereLine({ landscape, heard, of }: Elsewhere & { readonly of: Vers
   return (
     <>
       <b>{soakedText(found)}</b> on {link} <StageChip stage={found.stage} />{' '}
-      <span className="faint">{soakedRest({ ...found, isCut })}</span>
+      <span className="faint">
+        {soakedRest(found)}. {unlikeText({ ...found, gardener, isCut }, ownGardener)}
+      </span>
     </>
   )
 }

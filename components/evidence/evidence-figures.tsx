@@ -12,7 +12,7 @@ import { headline, limitText, partText, unmetText } from '@/lib/words/evidence'
 import { profileNamed } from '@/lib/words/phrases'
 import { Icon } from '../ui/icon'
 import { Link } from '../ui/link'
-import { countedRule, ElsewhereLines, soakedIn, useElsewhere } from './elsewhere'
+import { countedRule, ElsewhereLines, RuleCounts, soakedIn, useElsewhere } from './elsewhere'
 import styles from './evidence.module.css'
 
 /** The few figures of what is recorded of a preview, beside what promotes it; they come when they are there. */
@@ -33,7 +33,9 @@ export function EvidenceFigures({ profile, image, version }: EvidenceLinkProps):
       <ElsewhereLines elsewhere={elsewhere} of={of} />
       {rule && (
         <>
-          <p className="small muted">The team’s rule</p>
+          <p className="small muted">
+            The team’s rule. <RuleCounts rule={rule} />
+          </p>
           <RuleParts parts={rule.parts} />
         </>
       )}

@@ -9,7 +9,7 @@ import { besideText, PROPERTY_WORDS, ruleText, untriedOf, valueText } from '@/li
 import { plural } from '@/lib/words/phrases'
 import { countOf, countText, fullText } from '@/lib/words/time-text'
 import { Beside } from '../evidence/beside'
-import { type Elsewhere, useCountedRule } from '../evidence/elsewhere'
+import { type Elsewhere, RuleCounts, useCountedRule } from '../evidence/elsewhere'
 import styles from '../evidence/evidence.module.css'
 import { RuleParts } from '../evidence/evidence-figures'
 import { Button } from '../ui/button'
@@ -100,7 +100,7 @@ function RulePart({ answer, elsewhere, onRule }: RulePartProps): ReactNode {
       <p className="note">
         {rule?.origin === 'policy' && 'Set in the policy. '}
         {rule?.origin === 'asked' && 'It is in the address of this page only. '}
-        It says where to look, not what to do: there is no score.
+        {rule !== null && <RuleCounts rule={rule} />} It says where to look, not what to do: there is no score.
       </p>
       <RuleForm limits={limits} isAsked={rule?.origin === 'asked'} onRule={onRule} />
     </Section>

@@ -3,10 +3,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { usePathname } from 'next/navigation'
 import type { ReactNode } from 'react'
-import { useMoment } from '@/lib/browser/clock'
+import { useMoment, useZone } from '@/lib/browser/clock'
 import { samePage, useLandscapes } from '@/lib/browser/landscapes'
 import { nearVersions } from '@/lib/browser/near'
-import { PROFILES, profilePage, scenarioPage, versionPage } from '@/lib/browser/paths'
+import { PROFILES, profilePage, scenarioPage } from '@/lib/browser/paths'
 import { useUrlState } from '@/lib/browser/url-state'
 import { readVersionParts, type VersionRef } from '@/lib/browser/version-address'
 import { imageOf, shortName } from '@/lib/contract/version-name'
@@ -15,21 +15,23 @@ import { profileName } from '@/lib/words/phrases'
 import { ElsewhereLines, useElsewhere } from '../evidence/elsewhere'
 import { ButtonLink, buttonClass } from '../ui/button'
 import { MissingProfile, NotFound } from '../ui/not-found'
+import { NearVersions } from './near-versions'
+import styles from './version.module.css'
 
 /** The page of a version that is not there: what was asked, and what is near. */
 export function UnknownVersion(): ReactNode {
   const path = usePathname()
   const moment = useMoment()
   const { own } = useLandscapes()
+  const zone = useZone()
   const wanted = readVersionParts(path.split('/').slice(2).map(decodeURIComponent))
   const query = useQuery({
     ...profilesQueries.profile(wanted?.profile ?? { kind: 'CloudProfile', name: '' }, moment),
     enabled: wanted !== undefined,
   })
   const { kubernetes = [], images = [] } = query.data ?? {}
-  const versions =
-    wanted?.what === 'Kubernetes' ? kubernetes : images.find(({ name }) => name === wanted?.what)?.versions
-  const listed = (versions ?? []).map(({ version }) => version)
+  const listed =
+    (wanted?.what === 'Kubernetes' ? kubernetes : images.find(({ name }) => name === wanted?.what)?.versions) ?? []
   if (wanted === undefined)
     return (
       <NotFound
@@ -41,20 +43,27 @@ export function UnknownVersion(): ReactNode {
     )
   if (query.error?.code === 'not-found')
     return <MissingProfile wanted={profileName(wanted.profile)} pageOf={profilePage} />
-  const near = nearVersions(wanted.version, listed).map((text) => {
-    return { href: versionPage(wanted.profile, wanted.what, text), text }
-  })
+  const names = listed.map(({ version }) => version)
+  const near = nearVersions(wanted.version, names).flatMap((name) => listed.filter(({ version }) => version === name))
   const name = shortName(imageOf(wanted.what), wanted.version)
   return (
     <NotFound
       title={`${profileName(wanted.profile)} has no version ${name}${own === null ? '' : ` in ${own.name}`}`}
-      text={
-        near.length > 0
-          ? 'It may have been removed, and no cluster runs it. Near it are:'
-          : 'It may have been removed, and no cluster runs it.'
+      text="It may have been removed, and no cluster runs it."
+      elsewhere={
+        <div className={styles.halves}>
+          {near.length > 0 && (
+            <NearVersions
+              wanted={wanted}
+              landscape={own?.name ?? null}
+              near={near}
+              listed={listed.length}
+              zone={zone}
+            />
+          )}
+          <Elsewhere wanted={wanted} />
+        </div>
       }
-      near={near}
-      elsewhere={<Elsewhere wanted={wanted} />}
       back={
         query.data === undefined
           ? { href: PROFILES, text: 'All profiles' }
@@ -62,14 +71,24 @@ export function UnknownVersion(): ReactNode {
       }
     >
       <BackToLandscape />
-      <AddIt wanted={wanted} listed={listed} />
+      <AddIt wanted={wanted} listed={names} />
     </NotFound>
   )
 }
 
-/** What other landscapes have recorded of it: it may be listed there already. */
+/** What other landscapes have recorded of it: it may be listed there already. Nothing where there is only this one. */
 function Elsewhere({ wanted }: { readonly wanted: VersionRef }): ReactNode {
-  return <ElsewhereLines elsewhere={useElsewhere(wanted)} of={wanted} />
+  const elsewhere = useElsewhere(wanted)
+  if (elsewhere.length === 0) return null
+  return (
+    <section aria-labelledby="elsewhere">
+      <div className="section-head">
+        <h2 id="elsewhere">What other landscapes say of it</h2>
+        <span className="faint">each as you may see it there</span>
+      </div>
+      <ElsewhereLines elsewhere={elsewhere} of={wanted} />
+    </section>
+  )
 }
 
 /** To the landscape that the reader came from, by the switch. */

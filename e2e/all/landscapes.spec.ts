@@ -31,6 +31,8 @@ let dev: Almanac
 let island: Almanac
 let silent: Server
 let earlier: Server
+/** Of a release that knows no landscapes: others read nothing of it, and pages of sibling sites may load badges. */
+let former: Server
 
 test.beforeAll(async () => {
   test.setTimeout(300_000)
@@ -54,7 +56,21 @@ test.beforeAll(async () => {
     })
     response.end('{"error":{"code":"not-found","message":"There is no such route here."}}')
   })
-  const names = { live: livePort, canary: canaryPort, dev: devPort, island: islandPort, silent, earlier }
+  former = await listening(({ url = '' }, response) => {
+    const readBy = url.startsWith('/api/badges/') ? 'same-site' : 'same-origin'
+    response.writeHead(403, { 'cross-origin-resource-policy': readBy }).end()
+  })
+  const nobody = await freePort()
+  const names = {
+    live: livePort,
+    canary: canaryPort,
+    dev: devPort,
+    island: islandPort,
+    silent,
+    earlier,
+    former,
+    nobody,
+  }
   const LANDSCAPES = Object.entries(names)
     .map(([name, where]) => `${name}=${at(typeof where === 'number' ? where : (where.address() as AddressInfo).port)}`)
     .join()
@@ -74,8 +90,8 @@ test.beforeAll(async () => {
 
 test.afterAll(async () => {
   for (const one of [live, canary, dev, island]) await one?.stop()
-  for (const one of [silent, earlier]) one?.closeAllConnections()
-  for (const one of [silent, earlier]) one?.close()
+  for (const one of [silent, earlier, former]) one?.closeAllConnections()
+  for (const one of [silent, earlier, former]) one?.close()
   await api?.stop()
   await rm(folder, { recursive: true })
 })
@@ -105,11 +121,14 @@ test('a reader sees before the click what stands in other landscapes, and comes 
   await expect(lineOf(page, 'canary')).toContainText(/canary120 clustersread .*preview 1 cluster/)
   await expect(lineOf(page, 'dev')).toContainText('Sign in to dev to see it')
   // It is there, and does not name this one: no page of another site reads it.
-  await expect(lineOf(page, 'island')).toContainText('does not answer')
+  await expect(lineOf(page, 'island')).toContainText('lets this landscape read nothing')
   await expect(lineOf(page, 'island')).toContainText('its LANDSCAPES does not name this landscape')
+  // As every release before there were landscapes.
+  await expect(lineOf(page, 'former')).toContainText('Its Almanac is of an earlier release, or')
+  await expect(lineOf(page, 'nobody')).toContainText('does not answer. It is away')
   await expect(lineOf(page, 'earlier')).toContainText('Its Almanac is of an earlier release.')
   await expectNoAxeViolations(page)
-  await expect(lineOf(page, 'silent')).toContainText('does not answer', { timeout: 20_000 })
+  await expect(lineOf(page, 'silent')).toContainText('does not answer', { timeout: 30_000 })
   await page.keyboard.press('Escape')
   await expect(page.getByRole('navigation', { name: 'Landscapes' })).toBeHidden()
   await expect(page.getByRole('button', { name: 'Landscape live' })).toBeFocused()

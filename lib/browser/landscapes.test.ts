@@ -53,6 +53,16 @@ describe('another landscape', () => {
     await expect(ask()).resolves.toEqual({ kind: 'away', lastAt: null })
   })
 
+  it('that lets nothing be read, but is there, is none that does not answer', async () => {
+    const fetched = answers(() => Promise.reject(new TypeError('Failed to fetch')))
+    fetched.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValueOnce(new Response(null))
+    await expect(ask()).resolves.toEqual({ kind: 'mute' })
+    const [address, options] = fetched.mock.calls[1] ?? []
+    expect(address).toBe('https://canary.example.org/almanac/api/badges/landscape')
+    // Nothing of what it says is read, and no session is brought along.
+    expect(options).toMatchObject({ mode: 'no-cors', credentials: 'omit' })
+  })
+
   it('is no longer asked when nobody waits for it', async () => {
     answers(() => Promise.reject(new DOMException('gone', 'AbortError')))
     await expect(askLandscape(canary, 'standing', isRight, AbortSignal.abort())).rejects.toThrow('gone')

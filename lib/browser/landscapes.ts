@@ -3,7 +3,7 @@
 import { createContext, use } from 'react'
 import type { ErrorBody } from '@/lib/contract/common'
 import { onWire } from '@/lib/contract/dates'
-import { type Heard, LANDSCAPE_ROUTES, type NamedLandscape, PROTOCOL } from '@/lib/contract/landscapes'
+import { type Heard, KNOCKED_AT, LANDSCAPE_ROUTES, type NamedLandscape, PROTOCOL } from '@/lib/contract/landscapes'
 import { addressText } from './at'
 import { keepText, keptText } from './kept'
 import type { Check } from './shape'
@@ -58,8 +58,25 @@ export async function askLandscape<T>(
     return response.ok ? heardIn<T>(body, isRight) : refusalIn(response.status, body as Partial<ErrorBody> | null)
   } catch (error) {
     if (signal.aborted) throw error
+    if (await isThere(url, signal)) return { kind: 'mute' }
     const last = keptText(lastKey(url))
     return { kind: 'away', lastAt: last === null || Number.isNaN(Date.parse(last)) ? null : last }
+  }
+}
+
+/** Whether something answers where a landscape is, though it lets nothing be read: what it says stays unseen. */
+async function isThere(url: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    await fetch(`${url}${KNOCKED_AT}landscape`, {
+      mode: 'no-cors',
+      credentials: 'omit',
+      cache: 'no-store',
+      referrerPolicy: 'no-referrer',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]),
+    })
+    return true
+  } catch {
+    return false
   }
 }
 

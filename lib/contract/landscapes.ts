@@ -1,6 +1,12 @@
 /** What pages of other landscapes may ask as well, in the browser of somebody who reads both: below this path, and nothing else. */
 export const LANDSCAPE_ROUTES = '/api/landscapes/'
 
+/**
+ * Below this lies what pages of sibling sites have been let load by every release (badges), so that it says whether a landscape that
+ * lets nothing be read is there at all.
+ */
+export const KNOCKED_AT = '/api/badges/'
+
 /** In which way landscapes speak with each other. What an answer of this number says may grow, and is never said otherwise. */
 export const PROTOCOL = 1
 
@@ -19,7 +25,9 @@ export type Heard<T> =
   | { readonly kind: 'told'; readonly answer: T }
   /** Whoever reads is signed out there, or the browser brings no session to another site: `message` says which. */
   | { readonly kind: 'signedOut'; readonly message: string; readonly endedAt: string | null }
-  /** It is away, or does not name this one: browsers tell both alike. `lastAt`: when it last answered this one; null: it never did. */
+  /** It is there, and lets this one read nothing: it is of an earlier release, or does not name this one. Browsers tell both alike. */
+  | { readonly kind: 'mute' }
+  /** It is away, or not below the same domain, so that browsers do not tell. `lastAt`: when it last answered this one; null: it never did. */
   | { readonly kind: 'away'; readonly lastAt: string | null }
   /** An earlier Almanac, which does not know what was asked. */
   | { readonly kind: 'earlier' }

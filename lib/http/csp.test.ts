@@ -26,7 +26,7 @@ test('of other landscapes a page may ask what was made for that, and nothing els
     contentSecurityPolicy('bm9uY2U=', false, ['https://a.example.org', 'https://b.example.org/x']),
   )
   expect(policy.get('connect-src')).toBe(
-    "'self' https://a.example.org/api/landscapes/ https://b.example.org/x/api/landscapes/",
+    "'self' https://a.example.org/api/landscapes/ https://a.example.org/api/badges/ https://b.example.org/x/api/landscapes/ https://b.example.org/x/api/badges/",
   )
   expect([...policy].filter(([, sources]) => sources.includes('example.org'))).toHaveLength(1)
   expect(directives(contentSecurityPolicy('bm9uY2U=', false)).get('connect-src')).toBe("'self'")

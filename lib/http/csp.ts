@@ -1,4 +1,4 @@
-import { LANDSCAPE_ROUTES } from '@/lib/contract/landscapes'
+import { KNOCKED_AT, LANDSCAPE_ROUTES } from '@/lib/contract/landscapes'
 
 /**
  * The Content-Security-Policy of every page. Scripts run only with the nonce of their own response, or when such a script
@@ -17,7 +17,7 @@ export function contentSecurityPolicy(nonce: string, dev: boolean, landscapes: r
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",
-    ["connect-src 'self'", ...landscapes.map((url) => url + LANDSCAPE_ROUTES)].join(' '),
+    ["connect-src 'self'", ...landscapes.flatMap((url) => [url + LANDSCAPE_ROUTES, url + KNOCKED_AT])].join(' '),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

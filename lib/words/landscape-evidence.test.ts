@@ -2,11 +2,13 @@ import { describe, expect, it, test } from 'vitest'
 import {
   besideRows,
   countedText,
+  countsText,
   differencesFrom,
   ruleCellText,
   soakedRest,
   soakedText,
   type Told,
+  unlikeText,
   unnamedText,
 } from './landscape-evidence'
 
@@ -48,9 +50,24 @@ it('tells in few words what a version went through in another landscape', () => 
   )
   expect(soakedText(live)).toBe('0 days, 0 clusters, 0 failed')
   expect(soakedRest(canary)).toBe('723 cluster-days, 41 updates')
-  expect(soakedRest({ ...canary, isWhole: false, isCut: true, among: 12 })).toBe(
-    'at least 723 cluster-days, 41 updates, of the 12 clusters that you may see',
-  )
+  expect(soakedRest({ ...canary, isWhole: false })).toBe('at least 723 cluster-days, 41 updates')
+})
+
+test.each([
+  [{}, 'v1.149.2', 'Gardener v1.150.0 there, v1.149.2 here; you see all 62 clusters there.'],
+  [{ isCut: true, among: 1 }, 'v1.150.0', 'Gardener v1.150.0 on both; you may see 1 cluster there.'],
+  [{ gardener: null }, 'v1.150.0', 'Which Gardener works there is not known; you see all 62 clusters there.'],
+  [{}, null, 'Which Gardener works here is not known; you see all 62 clusters there.'],
+])('%o beside %s: %s', (some, own, text) => {
+  expect(unlikeText({ ...canary, ...some }, own)).toBe(text)
+})
+
+test.each([
+  [[], 'It counts live alone.'],
+  [['canary'], 'It counts live and canary.'],
+  [['canary', 'dev'], 'It counts live, canary and dev.'],
+])('%j: %s', (landscapes, text) => {
+  expect(countsText('live', landscapes)).toBe(text)
 })
 
 it('tells row by row what landscapes recorded, and what the rule says of it', () => {

@@ -1,7 +1,7 @@
 import type { Zone } from '@/lib/contract/zone'
 import type { RulePart } from '@/lib/engine/promotion-rule'
 import { daysText, hoursText, limitText, partText, valueText } from './evidence'
-import { listed } from './phrases'
+import { capitalized, listed } from './phrases'
 import { countOf, countText, DAY, dayText, ms } from './time-text'
 
 /** What is recorded of a version in a landscape, in figures. */
@@ -34,10 +34,40 @@ export function soakedText(figures: Pick<Figures, 'known' | 'firstAt' | 'ran' | 
   return `${countOf(Math.floor(daysOn(figures)), 'day')}, ${countOf(ran, 'cluster')}, ${countText(failed)} failed`
 }
 
-/** `723 cluster-days, of 41 updates`; the clusters that are not seen are named. */
-export function soakedRest({ clusterDays, isWhole, updates, among, isCut }: Figures): string {
-  const days = `${isWhole ? '' : 'at least '}${daysText(clusterDays)}, ${countOf(updates, 'update')}`
-  return isCut ? `${days}, of the ${countOf(among, 'cluster')} that you may see` : days
+/** `723 cluster-days, 41 updates` */
+export function soakedRest({
+  clusterDays,
+  isWhole,
+  updates,
+}: Pick<Figures, 'clusterDays' | 'isWhole' | 'updates'>): string {
+  return `${isWhole ? '' : 'at least '}${daysText(clusterDays)}, ${countOf(updates, 'update')}`
+}
+
+/** What is not the same there and here, in a line: `Gardener v1.150.0 there, v1.149.2 here; you may see 12 clusters there`. */
+export function unlikeText(
+  { gardener, among, isCut }: Pick<Told, 'gardener' | 'among' | 'isCut'>,
+  own: string | null,
+): string {
+  const works =
+    gardener === null || own === null
+      ? `which Gardener works ${gardener === null ? 'there' : 'here'} is not known`
+      : gardener === own
+        ? `Gardener ${own} on both`
+        : `Gardener ${gardener} there, ${own} here`
+  const seen = isCut
+    ? `you may see ${countOf(among, 'cluster')} there`
+    : `you see all ${countOf(among, 'cluster')} there`
+  return `${capitalized(works)}; ${seen}.`
+}
+
+/** Which landscapes a rule counts: `It counts live alone.`, `It counts live and canary.` */
+export function countsText(name: string, landscapes: readonly string[]): string {
+  return landscapes.length === 0 ? `It counts ${name} alone.` : `It counts ${listed([name, ...landscapes])}.`
+}
+
+/** How many ran a version in each landscape at the end: `41 on canary, 2 on live`. */
+export function onText(all: readonly { readonly name: string; readonly clusters: number }[]): string {
+  return all.map(({ name, clusters }) => `${countText(clusters)} on ${name}`).join(', ')
 }
 
 export interface BesideRow {

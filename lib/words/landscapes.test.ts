@@ -68,7 +68,14 @@ describe('why a landscape says nothing:', () => {
       { kind: 'signedOut', message: 'You are signed out.', endedAt: null },
       'Sign in to dev to see it. You are signed out.',
     ],
-    [{ kind: 'away', lastAt: null }, 'does not answer. It is away, or its LANDSCAPES does not name this landscape.'],
+    [
+      { kind: 'mute' },
+      'lets this landscape read nothing. It is there. Its Almanac is of an earlier release, or its LANDSCAPES does not name this landscape.',
+    ],
+    [
+      { kind: 'away', lastAt: null },
+      'does not answer. It is away, or below another domain, where it may not name this landscape.',
+    ],
     [{ kind: 'away', lastAt: '2026-11-21T17:41:00Z' }, 'does not answer. It last did at 18:41 +01:00.'],
     [{ kind: 'away', lastAt: '2026-11-19T17:41:00Z' }, 'does not answer. It last did at 19 Nov, 18:41 +01:00.'],
     [{ kind: 'earlier' }, 'does not tell it. Its Almanac is of an earlier release.'],

@@ -77,9 +77,17 @@ export function silenceWords(
       const note = endedAt === null ? message : `Your session there ended at ${momentText(endedAt, zone, now)}.`
       return { text: `Sign in to ${name} to see it`, note }
     }
+    case 'mute':
+      return {
+        text: 'lets this landscape read nothing',
+        note: 'It is there. Its Almanac is of an earlier release, or its LANDSCAPES does not name this landscape.',
+      }
     case 'away':
       return heard.lastAt === null
-        ? { text: 'does not answer', note: 'It is away, or its LANDSCAPES does not name this landscape.' }
+        ? {
+            text: 'does not answer',
+            note: 'It is away, or below another domain, where it may not name this landscape.',
+          }
         : { text: 'does not answer', note: `It last did at ${momentText(heard.lastAt, zone, now)}.` }
     case 'earlier':
       return { text: 'does not tell it', note: 'Its Almanac is of an earlier release.' }

@@ -1,0 +1,119 @@
+import { type ReactNode, useRef } from 'react'
+import { useUrlState } from '@/lib/browser/url-state'
+import { offsetMinutes, type Zone } from '@/lib/contract/zone'
+import { onText } from '@/lib/words/landscape-evidence'
+import { countText, DAY, fullText, MINUTE, ms } from '@/lib/words/time-text'
+import { Steps } from '../charts/later'
+import { type Look, Swatch } from '../charts/looks'
+import { fittedTicks } from '../timeline/ticks'
+import { useMeasure, useWidth } from '../timeline/use-chart-box'
+import { chartMark } from '../ui/chart-mark'
+import { DataTable, Scroll } from '../ui/data-table'
+import { ViewSwitch } from '../ui/view-switch'
+import styles from './evidence.module.css'
+
+/** How many ran a version in a landscape, from each instant on. */
+interface Course {
+  readonly name: string
+  readonly course: readonly { readonly at: string; readonly clusters: number }[]
+}
+
+interface TogetherProps {
+  readonly version: string
+  /** This landscape first. */
+  readonly all: readonly Course[]
+  readonly zone: Zone
+  readonly now: number
+}
+
+const GUESSED_WIDTH = 760
+/** Of the plot with its axis, in pixels. */
+const HEIGHT = 130
+/** Of these there are enough for those landscapes that have recorded anything; beyond, two look alike. */
+const LOOKS: readonly Look[] = ['m-4', 'm-1', 'm-2', 'striped', 'm-5']
+
+/** How many clusters ran a version over time, in all landscapes in one drawing. */
+export function Together({ version, all, zone, now }: TogetherProps): ReactNode {
+  const { params, set } = useUrlState()
+  const isTable = params.get('view') === 'table'
+  const plot = useRef<HTMLDivElement>(null)
+  const width = useWidth(plot, GUESSED_WIDTH)
+  const measure = useMeasure()
+  const { steps, lines } = joinedCourses(all)
+  const first = steps[0]
+  if (first === undefined) return null
+  const range = { from: first, to: Math.max(now, first + DAY) }
+  const ticks = fittedTicks(range, width, measure, (at) => offsetMinutes(zone, at) * MINUTE)
+  const told = lines.map(({ name, counts }, i) => ({
+    name,
+    counts,
+    clusters: counts.at(-1) ?? 0,
+    look: LOOKS[i % LOOKS.length] ?? 'm-1',
+    most: Math.max(...counts),
+  }))
+  const peak = Math.max(1, ...told.map(({ most }) => most))
+  return (
+    <section aria-labelledby="together" {...(isTable ? {} : chartMark('Clusters in all landscapes', range))}>
+      <div className="section-head bar">
+        <h2 id="together">Clusters on {version}</h2>
+        <span className="faint">as recorded</span>
+        <span className="legend">
+          {told.map(({ name, look, clusters }) => (
+            <span key={name}>
+              <Swatch look={look} /> <b>{countText(clusters)}</b> on {name}
+            </span>
+          ))}
+        </span>
+        <span className="grow" />
+        <ViewSwitch isTable={isTable} drawn="Chart" onChange={(table) => set({ view: table ? 'table' : undefined })} />
+      </div>
+      {isTable ? (
+        <Scroll label="Clusters in all landscapes as a table" className={styles.scroll}>
+          <DataTable heads={['From', ...told.map(({ name }) => ({ number: name }))]}>
+            <tbody>
+              {steps.map((at, step) => (
+                <tr key={at}>
+                  <th scope="row">{fullText(at, zone)}</th>
+                  {told.map(({ name, counts }) => (
+                    <td key={name} className="num">
+                      {countText(counts[step] ?? 0)}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </DataTable>
+        </Scroll>
+      ) : (
+        <div ref={plot} className={styles.plot} style={{ height: HEIGHT }} role="img" aria-label={onText(told)}>
+          <Steps
+            // Where fewer ran it is drawn over where more did.
+            bands={told.toSorted((a, b) => b.most - a.most)}
+            isEachFromBelow
+            edge="solid"
+            steps={steps}
+            {...range}
+            top={peak * 1.1}
+            until={range.to}
+            ticks={ticks
+              .filter(({ label }) => label !== '')
+              .map(({ at, label, year }) => ({ at, text: label, look: year ? 'strong' : 'line' }))}
+          />
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** The counts of all at each instant at which any of them changes; those that recorded nothing are left out. */
+export function joinedCourses(all: readonly Course[]) {
+  const known = all.filter(({ course }) => course.length > 0)
+  const steps = [...new Set(known.flatMap(({ course }) => course.map(({ at }) => ms(at))))].toSorted((a, b) => a - b)
+  return {
+    steps,
+    lines: known.map(({ name, course }) => ({
+      name,
+      counts: steps.map((step) => course.findLast(({ at }) => ms(at) <= step)?.clusters ?? 0),
+    })),
+  }
+}
