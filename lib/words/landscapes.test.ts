@@ -74,7 +74,7 @@ describe('why a landscape says nothing:', () => {
     ],
     [
       { kind: 'away', lastAt: null },
-      'does not answer. It is away, or below another domain, where it may not name this landscape.',
+      'does not answer. It is away, or below another domain and lets this landscape read nothing: browsers do not tell which.',
     ],
     [{ kind: 'away', lastAt: '2026-11-21T17:41:00Z' }, 'does not answer. It last did at 18:41 +01:00.'],
     [{ kind: 'away', lastAt: '2026-11-19T17:41:00Z' }, 'does not answer. It last did at 19 Nov, 18:41 +01:00.'],

@@ -86,7 +86,7 @@ export function silenceWords(
       return heard.lastAt === null
         ? {
             text: 'does not answer',
-            note: 'It is away, or below another domain, where it may not name this landscape.',
+            note: 'It is away, or below another domain and lets this landscape read nothing: browsers do not tell which.',
           }
         : { text: 'does not answer', note: `It last did at ${momentText(heard.lastAt, zone, now)}.` }
     case 'earlier':
