@@ -237,7 +237,7 @@ test('below one domain a browser tells a landscape that lets nothing be read fro
   playwright,
 }) => {
   const browser = await playwright.chromium.launch({
-    executablePath: process.env.ALMANAC_BROWSER,
+    executablePath: process.env.ALMANAC_BROWSER ?? '',
     args: [...(LAUNCH.args ?? []), '--host-resolver-rules=MAP *.example.test 127.0.0.1'],
   })
   try {
