@@ -1,14 +1,16 @@
 import { type ReactNode, useRef } from 'react'
 import { useUrlState } from '@/lib/browser/url-state'
-import { offsetMinutes, type Zone } from '@/lib/contract/zone'
+import type { Zone } from '@/lib/contract/zone'
 import { onText } from '@/lib/words/landscape-evidence'
-import { countText, DAY, fullText, MINUTE, ms } from '@/lib/words/time-text'
+import { countText, DAY, fullText, ms } from '@/lib/words/time-text'
 import { Steps } from '../charts/later'
 import { type Look, Swatch } from '../charts/looks'
+import { offsetAtOf } from '../timeline/calendar'
 import { fittedTicks } from '../timeline/ticks'
 import { useMeasure, useWidth } from '../timeline/use-chart-box'
 import { chartMark } from '../ui/chart-mark'
 import { DataTable, Scroll } from '../ui/data-table'
+import { Section } from '../ui/section'
 import { ViewSwitch } from '../ui/view-switch'
 import styles from './evidence.module.css'
 
@@ -43,7 +45,7 @@ export function Together({ version, all, zone, now }: TogetherProps): ReactNode 
   const first = steps[0]
   if (first === undefined) return null
   const range = { from: first, to: Math.max(now, first + DAY) }
-  const ticks = fittedTicks(range, width, measure, (at) => offsetMinutes(zone, at) * MINUTE)
+  const ticks = fittedTicks(range, width, measure, offsetAtOf(zone))
   const told = lines.map(({ name, counts }, i) => ({
     name,
     counts,
@@ -53,20 +55,21 @@ export function Together({ version, all, zone, now }: TogetherProps): ReactNode 
   }))
   const peak = Math.max(1, ...told.map(({ most }) => most))
   return (
-    <section aria-labelledby="together" {...(isTable ? {} : chartMark('Clusters in all landscapes', range))}>
-      <div className="section-head bar">
-        <h2 id="together">Clusters on {version}</h2>
-        <span className="faint">as recorded</span>
-        <span className="legend">
-          {told.map(({ name, look, clusters }) => (
-            <span key={name}>
-              <Swatch look={look} /> <b>{countText(clusters)}</b> on {name}
-            </span>
-          ))}
-        </span>
-        <span className="grow" />
+    <Section
+      title={`Clusters on ${version}`}
+      note="as recorded"
+      actions={
         <ViewSwitch isTable={isTable} drawn="Chart" onChange={(table) => set({ view: table ? 'table' : undefined })} />
-      </div>
+      }
+      {...(isTable ? {} : chartMark('Clusters in all landscapes', range))}
+    >
+      <p className="legend">
+        {told.map(({ name, look, clusters }) => (
+          <span key={name}>
+            <Swatch look={look} /> <b>{countText(clusters)}</b> on {name}
+          </span>
+        ))}
+      </p>
       {isTable ? (
         <Scroll label="Clusters in all landscapes as a table" className={styles.scroll}>
           <DataTable heads={['From', ...told.map(({ name }) => ({ number: name }))]}>
@@ -101,7 +104,7 @@ export function Together({ version, all, zone, now }: TogetherProps): ReactNode 
           />
         </div>
       )}
-    </section>
+    </Section>
   )
 }
 

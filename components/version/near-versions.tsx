@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { profilePage, versionPage } from '@/lib/browser/paths'
+import type { VersionRef } from '@/lib/browser/version-address'
 import type { OfferedVersion } from '@/lib/contract/lifecycle'
 import type { Zone } from '@/lib/contract/zone'
 import { profileName } from '@/lib/words/phrases'
@@ -7,7 +8,7 @@ import { countOf, countText, dayText } from '@/lib/words/time-text'
 import { DataTable } from '../ui/data-table'
 import { StageChip } from '../ui/glyph'
 import { Link } from '../ui/link'
-import type { VersionRef } from '@/lib/browser/version-address'
+import { Section } from '../ui/section'
 
 interface NearVersionsProps {
   /** The one that is not there. */
@@ -24,17 +25,15 @@ interface NearVersionsProps {
 export function NearVersions({ wanted, landscape, near, listed, zone }: NearVersionsProps): ReactNode {
   const { profile, what } = wanted
   return (
-    <section aria-labelledby="near">
-      <div className="section-head">
-        <h2 id="near">Near it{landscape !== null && ` in ${landscape}`}</h2>
-        <span className="faint">
-          {profileName(profile)}, {near.length} of {countText(listed)}
-        </span>
-        <span className="grow" />
+    <Section
+      title={landscape === null ? 'Near it' : `Near it in ${landscape}`}
+      note={`${profileName(profile)}, ${near.length} of ${countText(listed)}`}
+      actions={
         <Link className="link" href={profilePage(profile)}>
           All {countText(listed)}
         </Link>
-      </div>
+      }
+    >
       <DataTable className="prose" heads={['Version', 'Stage', 'Until', 'Clusters']}>
         <tbody>
           {near.map(({ version, stage, expires, clusters, defaultForNew }) => (
@@ -56,6 +55,6 @@ export function NearVersions({ wanted, landscape, near, listed, zone }: NearVers
           ))}
         </tbody>
       </DataTable>
-    </section>
+    </Section>
   )
 }

@@ -15,6 +15,7 @@ import { profileName } from '@/lib/words/phrases'
 import { ElsewhereLines, useElsewhere } from '../evidence/elsewhere'
 import { ButtonLink, buttonClass } from '../ui/button'
 import { MissingProfile, NotFound } from '../ui/not-found'
+import { Section } from '../ui/section'
 import { NearVersions } from './near-versions'
 import styles from './version.module.css'
 
@@ -81,13 +82,9 @@ function Elsewhere({ wanted }: { readonly wanted: VersionRef }): ReactNode {
   const elsewhere = useElsewhere(wanted)
   if (elsewhere.length === 0) return null
   return (
-    <section aria-labelledby="elsewhere">
-      <div className="section-head">
-        <h2 id="elsewhere">What other landscapes say of it</h2>
-        <span className="faint">each as you may see it there</span>
-      </div>
+    <Section title="What other landscapes say of it" note="each as you may see it there">
       <ElsewhereLines elsewhere={elsewhere} of={wanted} />
-    </section>
+    </Section>
   )
 }
 
