@@ -3,6 +3,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from 'react'
 import { useZone } from '@/lib/browser/clock'
 import { type DraftItem, itemsOf } from '@/lib/contract/edit-items'
+import type { EditBody } from '@/lib/contract/edits'
 import type { WhatIfAnswer } from '@/lib/contract/what-if'
 import type { EditProblem } from '@/lib/engine/edits'
 import type { CloudProfile } from '@/lib/engine/types'
@@ -33,6 +34,8 @@ const LifecyclePanel = later(() => import('./lifecycle-panel').then((part) => pa
 export interface Focus {
   readonly version: { readonly image: string | null; readonly version: string } | null
   readonly open: number | null
+  /** What the text that is edited became. */
+  readonly own: readonly EditBody[]
 }
 
 interface EditsPanelProps {
@@ -61,7 +64,14 @@ export function EditsPanel(props: EditsPanelProps): ReactNode {
   /** What is edited as YAML, and how often that was opened. */
   const [yaml, setYaml] = useState<{ readonly opened: OpenedYaml; readonly key: number } | null>(null)
   const [isLifecycle, setLifecycle] = useState(false)
-  const openYaml = (opened: OpenedYaml) => setYaml((last) => ({ opened, key: (last?.key ?? 0) + 1 }))
+  const openYaml = (opened: OpenedYaml) => {
+    setYaml((last) => ({ opened, key: (last?.key ?? 0) + 1 }))
+    onFocus({ ...focus, own: opened.edits })
+  }
+  const closeYaml = () => {
+    setYaml(null)
+    onFocus({ ...focus, own: [] })
+  }
   const isAddOpen = isAdding || focus.version !== null
   const closeAdd = () => {
     setAdding(false)
@@ -111,7 +121,7 @@ export function EditsPanel(props: EditsPanelProps): ReactNode {
         <Button
           small
           aria-expanded={yaml !== null}
-          onClick={() => (yaml === null ? openYaml({ entry: null, edits: [] }) : setYaml(null))}
+          onClick={() => (yaml === null ? openYaml({ entry: null, edits: [] }) : closeYaml())}
         >
           Edit as YAML
         </Button>
@@ -131,7 +141,7 @@ export function EditsPanel(props: EditsPanelProps): ReactNode {
           onAdd={(edits) => {
             onAct({ kind: 'put', from: list.edits.length, count: 0, edits })
             setAdding(false)
-            onFocus({ version: null, open: itemsOf([...list.edits, ...edits]).length - 1 })
+            onFocus({ ...focus, version: null, open: itemsOf([...list.edits, ...edits]).length - 1 })
           }}
         />
       )}
@@ -144,7 +154,8 @@ export function EditsPanel(props: EditsPanelProps): ReactNode {
             answer={answer}
             opened={yaml.opened}
             onAct={onAct}
-            onClose={() => setYaml(null)}
+            onOwn={(own) => onFocus({ ...focus, own })}
+            onClose={closeYaml}
           />
         </div>
       )}

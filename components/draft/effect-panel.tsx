@@ -39,7 +39,7 @@ const VersionsOverTime = dynamic(() => import('./versions-over-time').then((part
 const LoadCurve = dynamic(() => import('./load-curve').then((part) => part.LoadCurve))
 const EffectTable = dynamic(() => import('./versions-over-time').then((part) => part.EffectTable))
 
-interface EffectPanelProps {
+export interface EffectPanelProps {
   readonly source: Source
   readonly edited: EditedProfile
   readonly edits: readonly EditBody[]
@@ -51,6 +51,8 @@ interface EffectPanelProps {
   readonly warnings: readonly DraftWarning[]
   /** What would set right the rules that are broken: the effect is that of the draft with it. */
   readonly suggestion: Suggestion | null
+  /** Chooses the edits whose effect is shown; null: there is nothing to choose. */
+  readonly scope: ReactNode
   readonly onAct: (action: DraftAction) => void
   readonly onPick: (version: { readonly image: string | null; readonly version: string }) => void
   /** An edit, by its place in the list. */
@@ -72,6 +74,7 @@ export function EffectPanel(props: EffectPanelProps): ReactNode {
           {headText(answer, days, isOld, query, suggestion, source.zone)}
         </span>
         <span className="grow" />
+        {props.scope}
         <Segmented<'90' | '365'>
           label="Compared over"
           value={days === 90 ? '90' : '365'}

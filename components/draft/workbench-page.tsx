@@ -32,6 +32,7 @@ import { EditsPanel, type Focus } from './edits-panel'
 import { EffectPanel } from './effect-panel'
 import { PatchDock } from './patch-dock'
 import { tableParams } from './table-params'
+import { useAlone } from './use-alone'
 import { useDraft, useFindings, useSuggestion, useWarnings, useWhatIf } from './use-draft'
 import styles from './workbench.module.css'
 
@@ -52,7 +53,7 @@ export function WorkbenchPage({ profile, opened }: WorkbenchPageProps): ReactNod
   const draft = useDraft(name, opened, source)
   const { list, act } = draft
   const { edits } = list
-  const [focus, setFocus] = useState<Focus>({ version: null, open: null })
+  const [focus, setFocus] = useState<Focus>({ version: null, open: null, own: [] })
 
   const { params } = useUrlState()
   // By value: the draft in the address changes with every edit as well, and is no new question.
@@ -66,6 +67,7 @@ export function WorkbenchPage({ profile, opened }: WorkbenchPageProps): ReactNod
   const findings = useFindings(ofDraft, edited, edits, source)
   const suggestion = useSuggestion(findings, source, asked)
   const warnings = useWarnings(ofDraft, suggestion, edits, source)
+  const alone = useAlone(focus, asked, source)
   // Below, what the edits do stands before them; the keyboard goes the way of the eyes.
   const isNarrow = useMedia('(max-width: 1180px)')
   const isChanged = edits.length > 0 && source !== undefined && isOvertaken(draft.base, source)
@@ -103,9 +105,11 @@ export function WorkbenchPage({ profile, opened }: WorkbenchPageProps): ReactNod
       isOld={isOld}
       warnings={warnings}
       suggestion={suggestion}
+      {...alone.shown}
+      scope={alone.scope}
       onAct={act}
-      onPick={(version) => setFocus({ version, open: focus.open })}
-      onPickEdit={(open) => setFocus({ version: null, open })}
+      onPick={(version) => setFocus({ ...focus, version })}
+      onPickEdit={(open) => setFocus({ ...focus, version: null, open: open + alone.first })}
     />
   )
 

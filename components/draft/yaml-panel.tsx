@@ -6,9 +6,11 @@ import { isEdit, readEdit } from '@/lib/contract/edit-codec'
 import { itemsOf } from '@/lib/contract/edit-items'
 import type { EditBody } from '@/lib/contract/edits'
 import type { WhatIfAnswer } from '@/lib/contract/what-if'
+import { fieldsAt } from '@/lib/engine/api-server'
 import { asWritten, editObject, isEditable, storedDifferences, valueAt, withChanges } from '@/lib/engine/edits'
 import { isJsonObject, type JsonObject } from '@/lib/engine/json'
 import type { DraftAction, DraftList } from '@/lib/questions/draft/browser/draft-store'
+import { placesOf } from '@/lib/questions/draft/browser/in-hand'
 import type { Source } from '@/lib/questions/draft/browser/source'
 import {
   editsBetween,
@@ -25,12 +27,15 @@ import {
 import { errorsBelow } from '@/lib/questions/draft/browser/yaml-lines'
 import { draftQueries } from '@/lib/questions/draft/queries'
 import { entryTitle, itemWords } from '@/lib/words/edits'
+import { fieldKindText, fieldMeaning } from '@/lib/words/fields'
 import { profileName } from '@/lib/words/phrases'
 import { countOf } from '@/lib/words/time-text'
-import { objectProblemText, TOO_LONG } from '@/lib/words/yaml'
+import { editsEffectText, objectProblemText, TOO_LONG } from '@/lib/words/yaml'
 import { Button, IconButton, Segmented } from '../ui/button'
+import { DataTable } from '../ui/data-table'
 import { ErrorPart } from '../ui/error-part'
 import { useTellUnreadable } from '../ui/fields'
+import { Fold } from '../ui/fold'
 import { Icon } from '../ui/icon'
 import { SkeletonBar } from '../ui/parts'
 import { YamlEditor } from './yaml-editor'
@@ -44,6 +49,8 @@ interface YamlPanelProps {
   /** The entry to begin with, and the edits that are changed, if there are any. */
   readonly opened: OpenedYaml
   readonly onAct: (action: DraftAction) => void
+  /** The edits that the text becomes. */
+  readonly onOwn: (own: readonly EditBody[]) => void
   readonly onClose: () => void
 }
 
@@ -79,7 +86,7 @@ interface Typed {
   readonly own: readonly EditBody[]
 }
 
-function Editor({ source, list, answer, opened, object, onAct, onClose }: EditorProps): ReactNode {
+function Editor({ source, list, answer, opened, object, onAct, onOwn, onClose }: EditorProps): ReactNode {
   const area = useRef<HTMLTextAreaElement>(null)
   const file = useRef<HTMLInputElement>(null)
   const described = useId()
@@ -102,10 +109,14 @@ function Editor({ source, list, answer, opened, object, onAct, onClose }: Editor
     const made = becomes(before, entry, readText(next), source)
     const edits = made.kind === 'ok' ? made.edits : own
     setTyped({ entry, text: next, own: edits })
+    onOwn(edits)
     if (made.kind === 'ok')
       onAct({ kind: 'change', change: (all) => [...without(all, own), ...edits], about: `yaml ${entry.join('/')}` })
   }
-  const open = (next: readonly string[]) => setTyped({ entry: next, text: textOf(valueAt(edited, next)), own: [] })
+  const open = (next: readonly string[]) => {
+    setTyped({ entry: next, text: textOf(valueAt(edited, next)), own: [] })
+    onOwn([])
+  }
   const beforeText = textOf(valueAt(before, entry))
   const errors = errorsBelow(edited, entry, read, answer)
   const count = [...errors.values()].reduce((sum, found) => sum + found.length, 0)
@@ -180,7 +191,8 @@ function Editor({ source, list, answer, opened, object, onAct, onClose }: Editor
       <div id={described}>
         <Checked outcome={outcome} answer={answer} errors={count} own={own} />
       </div>
-      {own.length > 0 && <Becomes own={own} source={source} />}
+      {own.length > 0 && <Becomes own={own} edits={list.edits} source={source} answer={answer} />}
+      <Fields kind={source.ref.kind} entry={entry} />
     </section>
   )
 }
@@ -218,12 +230,8 @@ function withEdits(object: JsonObject, bodies: readonly EditBody[], { at, profil
 
 /** Edits without some of them, each taken out once. */
 function without(edits: readonly EditBody[], some: readonly EditBody[]): readonly EditBody[] {
-  const texts = some.map((edit) => JSON.stringify(edit))
-  return edits.filter((edit) => {
-    const at = texts.indexOf(JSON.stringify(edit))
-    if (at !== -1) texts.splice(at, 1)
-    return at === -1
-  })
+  const places = placesOf(some, edits)
+  return edits.filter((_, place) => !places.includes(place))
 }
 
 function firstEntry(object: JsonObject): readonly string[] {
@@ -269,29 +277,64 @@ function Checked({ outcome, answer, errors, own }: CheckedProps): ReactNode {
   )
 }
 
-/** The edits that the text became. */
-function Becomes({ own, source }: { readonly own: readonly EditBody[]; readonly source: Source }): ReactNode {
+interface BecomesProps {
+  readonly own: readonly EditBody[]
+  /** The draft, of which they are. */
+  readonly edits: readonly EditBody[]
+  readonly source: Source
+  readonly answer: WhatIfAnswer | undefined
+}
+
+/** The edits that the text became, and what each does. */
+function Becomes({ own, edits, source, answer }: BecomesProps): ReactNode {
+  const places = placesOf(own, edits)
   return (
-    <table className="rows">
-      <thead>
-        <tr>
-          <th scope="col">What it becomes</th>
-          <th scope="col">As</th>
-        </tr>
-      </thead>
+    <DataTable className="rows" heads={['What it becomes', 'As', 'What it does']}>
       <tbody>
         {itemsOf(own).map((item) => {
           const { title, note } = itemWords(item, source.profile, source.at, source.zone)
+          const done = places
+            .slice(item.from, item.from + item.count)
+            .flatMap((place) => answer?.edits[place]?.changes ?? [])
           return (
             <tr key={item.from}>
               <td>
                 <b>{title}</b> <span className="muted">{note}</span>
               </td>
               <td className="muted">{item.first.kind === 'yaml' ? 'YAML' : 'form'}</td>
+              <td>{done.length === 0 ? <SkeletonBar width="8rem" height="1rem" /> : editsEffectText(done)}</td>
             </tr>
           )
         })}
       </tbody>
-    </table>
+    </DataTable>
+  )
+}
+
+interface FieldsProps {
+  readonly kind: Source['ref']['kind']
+  readonly entry: readonly string[]
+}
+
+/** What may stand in the entry. */
+function Fields({ kind, entry }: FieldsProps): ReactNode {
+  const fields = fieldsAt(kind, entry.length === 0 ? ['spec'] : entry)
+  if (fields.length === 0) return null
+  return (
+    <Fold summary="Fields and their meaning">
+      <DataTable className="rows" heads={['Field', 'Holds', 'Meaning']}>
+        <tbody>
+          {fields.map((field) => (
+            <tr key={field.path}>
+              <th scope="row" className="mono">
+                {field.path}
+              </th>
+              <td className="muted">{fieldKindText(field)}</td>
+              <td>{fieldMeaning(field)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </DataTable>
+    </Fold>
   )
 }

@@ -87,12 +87,37 @@ test.describe('an entry as YAML', () => {
     await page.goto('/workbench/aws')
     const before = await openEntry(page, '1.34.7')
     await area(page).fill(before.replace('classification: supported', 'classification: deprecated'))
-    await expect(page.getByRole('row', { name: /Deprecate 1.34.7.* form$/ })).toBeVisible()
+    await expect(page.getByRole('row', { name: /Deprecate 1.34.7.* form (no cluster changes|\d+ )/ })).toBeVisible()
     await edits(page)
       .getByRole('button', { name: /^Edit 1: Deprecate 1.34.7/ })
       .click()
     await expect(page.getByRole('combobox', { name: 'Classification' })).toHaveValue('deprecated')
   })
+})
+
+test('the effect may be that of the edits in hand alone, and of all', async ({ page }) => {
+  await page.goto('/workbench/aws?deprecate=kubernetes/1.34.7')
+  const effect = page.getByRole('region', { name: 'Effect' })
+  const scope = effect.getByRole('group', { name: 'Effect of' })
+  await expect(effect).toContainText('are forced')
+  await expect(scope).toBeHidden()
+  const before = await openEntry(page, 'm5.2xlarge')
+  await area(page).fill(before.replace('usable: true', 'usable: false'))
+  await scope.getByRole('button', { name: 'This edit' }).click()
+  await expect(effect).toContainText('Nothing changes for any cluster.')
+  await scope.getByRole('button', { name: 'All 2 edits' }).click()
+  await expect(effect).not.toContainText('Nothing changes for any cluster.')
+})
+
+test('what may stand in an entry is told with its meaning', async ({ page }) => {
+  await page.goto('/workbench/aws')
+  await openEntry(page, 'gardenlinux 1592.9.0')
+  await edits(page).getByText('Fields and their meaning').click()
+  await expect(
+    edits(page).getByRole('row', { name: /^kubeletVersionConstraint text Kubernetes versions/ }),
+  ).toBeVisible()
+  await settled(page)
+  await expectNoAxeViolations(page)
 })
 
 test('what a listed image version runs on is set in a form', async ({ page }) => {
@@ -165,8 +190,8 @@ test.describe('the whole object', () => {
     const becomes = page.getByRole('table').filter({ hasText: 'What it becomes' })
     await expect(becomes.getByRole('row')).toHaveText([
       /What it becomes/,
-      /Deprecate 1.34.1.*form/,
-      /Edit m5.large.*cpu: 4.*YAML/,
+      /Deprecate 1.34.1.*form.*no cluster changes/,
+      /Edit m5.large.*cpu: 4.*YAML.*no cluster changes/,
     ])
     await expect(page.getByRole('deletion')).toHaveText(['      - classification: supported', /cpu: "2"/])
     await expect(edits(page)).toContainText('the API server would accept it')

@@ -161,6 +161,8 @@ export const whatIfAnswer = z.strictObject({
       /** Why the edit could not be made at all; it is then left out of everything else. */
       problem: z.strictObject({ code: z.enum(EDIT_PROBLEMS), text: z.string() }).nullable(),
       warnings: z.array(warning),
+      /** Clusters that it makes fare otherwise, alone or with others, by what happens to them. */
+      changes: changeCounts,
     }),
   ),
   /** Whether the API server would accept the profile as it is after all edits. */

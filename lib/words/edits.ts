@@ -216,6 +216,16 @@ export function plansOf(edits: readonly EditBody[], zone: Zone): readonly string
   })
 }
 
+/** The edits in hand, as the effect may be that of them alone. */
+export function theseEditsText(count: number): string {
+  return count === 1 ? 'This edit' : `These ${count} edits`
+}
+
+/** The same of all of a draft. */
+export function allEditsText(count: number): string {
+  return `All ${count} edits`
+}
+
 /** Why an edit cannot be made, as a whole sentence. */
 export function editProblemText(problem: EditProblem): string {
   switch (problem.code) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { WhatIfAnswer } from '@/lib/contract/what-if'
-import { changedClusters, lifecycleHeadline, lifecycleProof, wayBackText } from './yaml'
+import { changedClusters, editsEffectText, lifecycleHeadline, lifecycleProof, wayBackText } from './yaml'
 
 const aws = { kind: 'CloudProfile', name: 'aws' } as const
 const own = { kind: 'NamespacedCloudProfile', namespace: 'garden-billing', name: 'strict' } as const
@@ -78,4 +78,23 @@ test.each([
   [33, 35, '33 of 35 could be written back as dates; the old form has no place for what the others say.'],
 ])('%i of %i can go back', (could, all, wanted) => {
   expect(wayBackText(could, all)).toBe(wanted)
+})
+
+const none = {
+  ...{ stuck: 0, stuckSooner: 0, stuckLater: 0, freed: 0, forced: 0 },
+  ...{ earlier: 0, later: 0, unforced: 0, target: 0, auto: 0 },
+}
+
+test.each([
+  [[none], 'no cluster changes'],
+  [[{ ...none, forced: 76, stuckLater: 2 }], '2 stuck later, 76 newly forced'],
+  [
+    [
+      { ...none, forced: 7 },
+      { ...none, forced: 9 },
+    ],
+    '9 newly forced',
+  ],
+])('what edits do: %#', (each, wanted) => {
+  expect(editsEffectText(each)).toBe(wanted)
 })

@@ -4,9 +4,10 @@ import type { ProfileRefBody } from '@/lib/contract/common'
 import type { WhatIfAnswer } from '@/lib/contract/what-if'
 import type { Zone } from '@/lib/contract/zone'
 import type { WhyLeft } from '@/lib/engine/edits'
+import { WHAT_IF_CHANGES } from '@/lib/engine/kinds'
 import { CHANGE_WORDS } from './draft'
 import { listed, plural, profileName } from './phrases'
-import { countOf, dayText, ms } from './time-text'
+import { countOf, countText, dayText, ms } from './time-text'
 
 /** Why a text is not what is edited. */
 type ObjectProblem = { readonly code: 'no-object' } | { readonly code: 'other-object'; readonly is: string }
@@ -74,6 +75,15 @@ export function exceptionText(
   zone: Zone,
 ): string {
   return `not for ${profileName(profile)}, which sets ${expirationDate === null ? 'none' : dayText(expirationDate, zone)}`
+}
+
+/** What edits of one version, or of one entry, do to clusters: `76 newly forced, 2 stuck later`. Those that several bring about count once. */
+export function editsEffectText(each: readonly WhatIfAnswer['edits'][number]['changes'][]): string {
+  const told = WHAT_IF_CHANGES.flatMap((change) => {
+    const clusters = change === 'unchanged' ? 0 : Math.max(...each.map((changes) => changes[change]))
+    return clusters === 0 ? [] : [`${countText(clusters)} ${CHANGE_WORDS[change]}`]
+  })
+  return told.length === 0 ? 'no cluster changes' : told.join(', ')
 }
 
 /** Something that was compared, and what came of it. */

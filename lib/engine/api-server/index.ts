@@ -27,6 +27,7 @@ export { submittedOverrides, submittedProfile } from './profile/as-submitted'
 export { checkCreate, checkUpdate } from './profile/cloud-profile'
 export { decodeProfile, writtenNumber } from './profile/decode'
 export { ALL_GATES, type Gates } from './profile/expirable'
+export { fieldsAt, type ProfileField } from './profile/fields'
 export { checkNamespaced } from './profile/namespaced-profile'
 export {
   type IdleEnd,

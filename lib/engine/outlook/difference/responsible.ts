@@ -1,4 +1,5 @@
-import type { Edit } from '@/lib/engine/edits'
+import { isDeepEqual } from '@/lib/engine/deep-equal'
+import { type Edit, entryPath } from '@/lib/engine/edits'
 import type { Event } from '@/lib/engine/outlook'
 import { listsOf, stageAt } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
@@ -36,10 +37,10 @@ export class Responsible {
     const image = change.component === 'poolImage' ? change.what : null
     const ofList = this.live.filter((i) => this.edits[i]?.image === image)
     const at = event.window.latestStart
-    const others = ofList.filter((i) => this.isOther(image, versionIn(this.edits[i]), at))
+    const others = ofList.filter((i) => this.isOther(image, aboutVersion(this.edits[i]), at))
     const among = (versions: ReadonlySet<string>) =>
       others.filter((i) => {
-        const version = versionIn(this.edits[i])
+        const version = aboutVersion(this.edits[i])
         return version !== null && versions.has(version)
       })
     const left = among(new Set([change.from]))
@@ -71,6 +72,15 @@ export class Responsible {
 function versionIn(edit: Edit | undefined): string | null {
   if (edit?.kind === 'add') return edit.entry.version
   return edit !== undefined && 'version' in edit ? edit.version : null
+}
+
+/** The same, and of an edit of values the version that all of them are in. */
+function aboutVersion(edit: Edit | undefined): string | null {
+  if (edit?.kind !== 'yaml') return versionIn(edit)
+  const entries = edit.changes.map(({ path }) => entryPath(path))
+  const [first] = entries
+  if (first?.at(-2) !== 'versions' || !entries.every((entry) => isDeepEqual(entry, first))) return null
+  return first.at(-1) ?? null
 }
 
 /** Whether a later edit changes the same version: what becomes of it and its clusters is said once, beside the last. */

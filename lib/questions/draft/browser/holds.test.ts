@@ -9,8 +9,13 @@ import { AT, LISTS, sourceOf } from './testdata'
 
 const at = Date.parse(AT)
 
+const NONE = {
+  ...{ stuck: 0, stuckSooner: 0, stuckLater: 0, freed: 0, forced: 0 },
+  ...{ earlier: 0, later: 0, unforced: 0, target: 0, auto: 0 },
+}
+
 function held(edits: readonly EditBody[], { accepted = true, isNamespaced = false } = {}, source = sourceOf()) {
-  const answer = { accepted, edits: edits.map(() => ({ problem: null, warnings: [] })) }
+  const answer = { accepted, edits: edits.map(() => ({ problem: null, warnings: [], changes: NONE })) }
   return rulesThatHold({ edits, after: editedProfile(source, edits).profile, answer, isNamespaced, at }).map(heldText)
 }
 
@@ -52,6 +57,7 @@ describe('only what was checked is said to hold', () => {
 describe('warnings stand beside edits', () => {
   const warning = (text: string): WhatIfAnswer['edits'][number] => ({
     problem: null,
+    changes: NONE,
     warnings: [{ code: 'forces-minor', text, clusters: 1, nodes: null, to: null }],
   })
   const texts = (all: ReturnType<typeof warningsBeside>) => all.map((some) => some.map(({ text }) => text))

@@ -42,6 +42,7 @@ export function draftView(
   const rows = listedRows(index, found, query)
   const shown = query.each === undefined ? rows : someOfEach(found, index, rows, query.each)
   const { before, after } = effects.totals
+  const ofEdits = changesOfEdits(found)
   return {
     ...evidenceOf(index),
     profile: entry.ref,
@@ -50,6 +51,7 @@ export function draftView(
     edits: edited.problems.map((problem, i) => ({
       problem: problemBody(problem),
       warnings: (warnings[i] ?? []).map(warningBody),
+      changes: ofEdits[i] ?? changeCounts(),
     })),
     accepted: refusals.length === 0,
     refusals: refusals.slice(0, mostRefusals).map(refusalBody),
@@ -74,6 +76,21 @@ export function draftView(
     total: rows.length,
     items: shown.slice(query.offset, query.offset + query.limit).map((position) => rowOf(index, found, position)),
   }
+}
+
+/** Of every edit the clusters that it makes fare otherwise; those of one class do so by the same edits. */
+function changesOfEdits({ edited, effects, responsible }: Computed) {
+  const all = edited.problems.map(() => changeCounts())
+  for (const { shoots, comparison } of effects.changed.values()) {
+    const { effect, before, after } = comparison
+    const deciding = after ?? before
+    if (deciding === null || effect === 'unchanged') continue
+    for (const i of responsible.of(deciding, shoots.forecast.events)) {
+      const counts = all[i]
+      if (counts !== undefined) counts[effect] += shoots.clusters
+    }
+  }
+  return all
 }
 
 function loadOf({ days, effects }: Computed): WhatIfAnswer['load'] {

@@ -144,3 +144,17 @@ describe('at every instant to come', () => {
     expect(await ask({ profile: 'aws', edits: [] })).toMatchObject({ everyInstant: null })
   })
 })
+
+test('each edit has the clusters that it makes fare otherwise, of one version as YAML too', async () => {
+  const away = (version: string) =>
+    put(['spec', 'kubernetes', 'versions', version, 'expirationDate'], '2026-11-30T12:00:00Z')
+  const edits = [away('1.34.6'), put(['spec', 'limits'], { maxNodesTotal: 500 }), away('1.33.9')]
+  const all = await ask({ profile: 'aws', edits })
+  const counted = all.edits.map(({ changes }) => Object.values(changes).reduce((sum, clusters) => sum + clusters, 0))
+  expect(counted[0]).toBeGreaterThan(0)
+  expect(counted[1]).toBe(0)
+  expect(counted[2]).toBeGreaterThan(0)
+  const [first] = edits
+  const alone = await ask({ profile: 'aws', edits: [first] })
+  expect(alone.edits[0]?.changes).toMatchObject(alone.figures.changes)
+})
