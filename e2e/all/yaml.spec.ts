@@ -96,13 +96,17 @@ test.describe('an entry as YAML', () => {
 })
 
 test('the effect may be that of the edits in hand alone, and of all', async ({ page }) => {
-  await page.goto('/workbench/aws?deprecate=kubernetes/1.34.7')
+  await page.goto('/workbench/aws')
   const effect = page.getByRole('region', { name: 'Effect' })
   const scope = effect.getByRole('group', { name: 'Effect of' })
-  await expect(effect).toContainText('are forced')
+  const version = await openEntry(page, '1.34.7')
+  await area(page).fill(version.replace(/expirationDate: .*/, 'expirationDate: "2026-12-31T23:59:59Z"'))
+  await expect(page.getByRole('row', { name: /Expire 1.34.7.* form \d+ (newly forced|forced earlier)/ })).toBeVisible()
+  // It is all that there is.
   await expect(scope).toBeHidden()
-  const before = await openEntry(page, 'm5.2xlarge')
-  await area(page).fill(before.replace('usable: true', 'usable: false'))
+  await page.getByRole('combobox', { name: 'Entry' }).selectOption({ label: 'm5.2xlarge' })
+  await expect(area(page)).toHaveValue(/m5.2xlarge/)
+  await area(page).fill((await area(page).inputValue()).replace('usable: true', 'usable: false'))
   await scope.getByRole('button', { name: 'This edit' }).click()
   await expect(effect).toContainText('Nothing changes for any cluster.')
   await scope.getByRole('button', { name: 'All 2 edits' }).click()
