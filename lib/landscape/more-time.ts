@@ -142,11 +142,22 @@ export async function moreTimeOf(reader: Reader, index: FleetIndex, question: Mo
   const { written, target, ...judged } = await judgedTarget(reader, index, { existing, ref, root, edit, rights })
   const offered = { ...(await withOffers(reader, index, existing ?? root)), ...target.profile }
   const draft = await draftIndex(index, target, { own, moved })
+  const left = await Promise.all(
+    [...new Set([...moved].map(({ member }) => member.profile))].flatMap((key) => {
+      const from = index.snapshot.profiles.get(key)
+      return from === undefined
+        ? []
+        : [withOffers(reader, index, from).then((profile) => [key, { from, profile }] as const)]
+    }),
+  )
+  const leaves = new Map(left)
   const candidates = own.map(async (before): Promise<Candidate> => {
     const { shoot } = before.member
     const after = new Outlook(draft, findShoot(draft, shoot.namespace, shoot.name))
     const moves = moved.has(before)
-    const read = moves ? await readToMove(reader, index, before.member, { ...target, offered }) : null
+    const read = moves
+      ? await readToMove(reader, index, before.member, leaves.get(before.member.profile), { ...target, offered })
+      : null
     return {
       before,
       after,
@@ -213,20 +224,20 @@ async function draftIndex(
 async function readToMove(
   reader: Reader,
   index: FleetIndex,
-  { shoot, profile }: Member,
+  { shoot }: Member,
+  leaves: { readonly from: ProfileEntry; readonly profile: AdmissionProfile } | undefined,
   target: ProfileEntry & { readonly offered: AdmissionProfile },
 ): Promise<{ readonly whole: Whole; readonly refusals: readonly ShootRefusal[] }> {
   const { namespace, name } = shoot
   const read = await whole(reader, index.snapshot, { kind: 'Shoot', namespace, name })
-  const from = index.snapshot.profiles.get(profile)
-  if (from === undefined) return { whole: read, refusals: [] }
-  const leaves = await withOffers(reader, index, from)
+  if (leaves === undefined) return { whole: read, refusals: [] }
+  const { from, profile } = leaves
   const { outcomes } = sortOut({
     manifest: read.object,
     edits: [moveTo(target.ref)],
-    profile: leaves,
+    profile,
     hierarchy: {
-      from: { ref: from.ref, root: rootOf(from), profile: leaves },
+      from: { ref: from.ref, root: rootOf(from), profile },
       to: () => ({ ref: target.ref, root: rootOf(target), profile: target.offered }),
     },
     now: justAfter(index.at),

@@ -168,6 +168,8 @@ function figuresOf({ candidates, target, parentEnd, until }: MoreTime): MoreTime
 function warningsOf(draft: MoreTime, clusters: readonly MoreTimeCluster[]): MoreTimeWarning[] {
   const { candidates, target, parentEnd, until, stage } = draft
   const before = target.own ?? parentEnd
+  // What is refused or dropped stands nowhere.
+  const isStored = draft.problem === null && draft.refusals.length === 0 && !draft.isDropped
   const later = clusters.filter(
     ({ change, after }) => change === 'stuckLater' || (change !== 'unchanged' && isStuck(after)),
   )
@@ -182,11 +184,11 @@ function warningsOf(draft: MoreTime, clusters: readonly MoreTimeCluster[]): More
     ...(draft.isDropped ? [{ code: 'dropped' } as const] : []),
     ...(draft.isIdle ? [{ code: 'idle' } as const] : []),
     ...(draft.isTooMany ? [{ code: 'too-many', most: MOST_MOVED } as const] : []),
-    ...(before !== null && until < before ? [{ code: 'less-time' } as const] : []),
+    ...(before !== null && until < before && !draft.isDropped ? [{ code: 'less-time' } as const] : []),
     ...(later.length > 0 ? [{ code: 'stuck-later', clusters: later.map(({ name }) => name) } as const] : []),
     ...closeWarning(close),
     ...(others.length > 0 ? [{ code: 'others-change', clusters: others.map(({ name }) => name) } as const] : []),
-    ...(stage === null || target.own !== null ? [] : [{ code: 'holds-parent' } as const]),
+    ...(stage === null || target.own !== null || !isStored ? [] : [{ code: 'holds-parent' } as const]),
   ]
 }
 
