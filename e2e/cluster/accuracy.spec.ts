@@ -5,7 +5,7 @@ import type { AccuracyAnswer } from '@/lib/questions/accuracy/contract'
 import { type Api, paths } from './support/api'
 import { create, load } from './support/landscape'
 import { daysAgo, Past } from './support/past'
-import { untilRecorded, untilState } from './support/shown'
+import { askRoute, untilRecorded, untilState } from './support/shown'
 import { expect, test } from './support/test'
 
 test.describe.configure({ timeout: 300_000 })
@@ -253,8 +253,7 @@ test('what Gardener, owners and operators did is told as such, and Almanac was n
     const { url } = await other('kubernetes', env)
     await untilState(url, 'live')
     await untilRecorded(url)
-    const ask = async (before: string): Promise<AccuracyAnswer> =>
-      (await fetch(`${url}/api/accuracy?days=30&before=${before}&limit=500`)).json()
+    const ask = (before: string) => askRoute<AccuracyAnswer>(url, `/accuracy?days=30&before=${before}&limit=500`)
     await expect.poll(async () => (await ask('1')).computed.left, { timeout: 60_000 }).toBe(0)
 
     for (const [i, before] of AGES.entries()) {

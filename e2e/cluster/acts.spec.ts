@@ -4,7 +4,7 @@ import { presentValue } from '@/lib/engine/edits/shoot'
 import type { PlanAnswer } from '@/lib/questions/cluster/contract/plan'
 import type { JournalAnswer } from '@/lib/questions/journal/contract'
 import { type KubeObject, paths } from './support/api'
-import { untilState } from './support/shown'
+import { askRoute, untilState } from './support/shown'
 import { expect, test } from './support/test'
 
 /** Owners change their clusters on a real API server, in their own name. */
@@ -15,16 +15,7 @@ const SHOOT = paths.shoot(NAMESPACE, NAME)
 const PAGE = `/shoots/${NAMESPACE}/${NAME}`
 
 function clientOf(url: string) {
-  const ask = async <T>(path: string, body?: object): Promise<T> => {
-    const response = await fetch(`${url}/api${path}`, {
-      ...(body !== undefined && {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      }),
-    })
-    return (await response.json()) as T
-  }
+  const ask = <T>(path: string, body?: object) => askRoute<T>(url, path, body)
   const base = async () => (await ask<PlanAnswer>(`${PAGE}/plan`, { edits: [] })).resourceVersion
   return {
     base,

@@ -1,7 +1,7 @@
 import type { ExceptionsAnswer, MoreTimeAnswer, MoreTimeApplyAnswer } from '@/lib/questions/exceptions/contract'
 import type { JournalAnswer } from '@/lib/questions/journal/contract'
 import { type KubeObject, paths } from './support/api'
-import { untilState } from './support/shown'
+import { askRoute, untilState } from './support/shown'
 import { expect, test } from './support/test'
 
 /** One project gets more time on a real API server: a namespaced profile is made, and clusters move, in the name of who asks. */
@@ -10,17 +10,6 @@ const NAMESPACE = 'garden-search'
 const NAME = 'search-more-time'
 const PROFILE = `/apis/core.gardener.cloud/v1beta1/namespaces/${NAMESPACE}/namespacedcloudprofiles/${NAME}`
 const asked = { project: 'search', profile: 'aws', image: null, version: '1.32.13', until: '2030-01-31T23:59:59Z' }
-
-async function ask<T>(url: string, path: string, body?: object): Promise<T> {
-  const response = await fetch(`${url}/api${path}`, {
-    ...(body !== undefined && {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    }),
-  })
-  return (await response.json()) as T
-}
 
 /** Others look at it too: it is left as it was found. */
 let found: readonly KubeObject[]
@@ -43,7 +32,7 @@ const movedIn = (shoots: readonly KubeObject[]) =>
 test('a namespaced profile is made, and the clusters move to it', async ({ plane: { admin }, follow }) => {
   const { almanac } = await follow({ user: 'operator' })
   await untilState(almanac.url, 'live')
-  const draft = await ask<MoreTimeAnswer>(almanac.url, '/more-time', asked)
+  const draft = await askRoute<MoreTimeAnswer>(almanac.url, '/more-time', asked)
   expect(draft.rights).toEqual({ profile: true, verb: 'modify-spec-kubernetes', modify: true, shoots: true })
   const moving = draft.clusters.filter(({ moves }) => moves)
   expect(moving.length).toBeGreaterThan(0)
@@ -54,14 +43,16 @@ test('a namespaced profile is made, and the clusters move to it', async ({ plane
     bases: Object.fromEntries(moving.map(({ name, resourceVersion }) => [name, resourceVersion ?? ''])),
     reason: 'The image cannot change before.',
   }
-  expect(await ask<MoreTimeApplyAnswer>(almanac.url, '/more-time/apply', { ...body, dryRun: true })).toMatchObject({
-    outcome: 'accepted',
-    clusters: [],
-  })
+  expect(await askRoute<MoreTimeApplyAnswer>(almanac.url, '/more-time/apply', { ...body, dryRun: true })).toMatchObject(
+    {
+      outcome: 'accepted',
+      clusters: [],
+    },
+  )
   expect((await admin.ask('GET', PROFILE)).status).toBe(404)
 
   // Without a controller that merges it, it is waited for as long as that is done at all.
-  const applied = await ask<MoreTimeApplyAnswer>(almanac.url, '/more-time/apply', body)
+  const applied = await askRoute<MoreTimeApplyAnswer>(almanac.url, '/more-time/apply', body)
   expect(applied, JSON.stringify(applied)).toMatchObject({ outcome: 'applied' })
   expect(applied.clusters.map(({ answer }) => answer.outcome)).toEqual(moving.map(() => 'applied'))
   expect((await admin.object('GET', PROFILE)).spec).toEqual({
@@ -69,17 +60,17 @@ test('a namespaced profile is made, and the clusters move to it', async ({ plane
     kubernetes: { versions: [{ version: asked.version, expirationDate: asked.until }] },
   })
   expect(movedIn(await admin.list(paths.shoots(NAMESPACE))).toSorted()).toEqual(body.clusters.toSorted())
-  const { entries } = await ask<JournalAnswer>(almanac.url, '/journal')
+  const { entries } = await askRoute<JournalAnswer>(almanac.url, '/journal')
   expect(entries.map(({ who, reason }) => [who, reason])).toEqual(
     Array(1 + moving.length).fill(['operator@example.com', body.reason]),
   )
   await expect
     .poll(async () =>
-      (await ask<ExceptionsAnswer>(almanac.url, '/exceptions')).items.map(({ profile }) => profile.name),
+      (await askRoute<ExceptionsAnswer>(almanac.url, '/exceptions')).items.map(({ profile }) => profile.name),
     )
     .toContain(NAME)
   // Somebody who still has the page of before is told of the one that is there now.
-  expect(await ask<MoreTimeApplyAnswer>(almanac.url, '/more-time/apply', body)).toMatchObject({
+  expect(await askRoute<MoreTimeApplyAnswer>(almanac.url, '/more-time/apply', body)).toMatchObject({
     outcome: 'conflict',
     clusters: [],
   })
@@ -88,9 +79,9 @@ test('a namespaced profile is made, and the clusters move to it', async ({ plane
 test('nothing is sent where a right is missing, which is said before', async ({ plane: { admin }, follow }) => {
   const { almanac } = await follow({ user: 'viewer' })
   await untilState(almanac.url, 'live')
-  const draft = await ask<MoreTimeAnswer>(almanac.url, '/more-time', asked)
+  const draft = await askRoute<MoreTimeAnswer>(almanac.url, '/more-time', asked)
   expect(draft.rights).toMatchObject({ profile: false, modify: false, shoots: false })
-  const applied = await ask<MoreTimeApplyAnswer>(almanac.url, '/more-time/apply', {
+  const applied = await askRoute<MoreTimeApplyAnswer>(almanac.url, '/more-time/apply', {
     ...asked,
     clusters: draft.clusters.flatMap(({ moves, name }) => (moves ? [name] : [])),
     base: null,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { JournalAnswer } from '@/lib/questions/journal/contract'
 import { paths } from './support/api'
 import { create } from './support/landscape'
-import { clustersListed, clustersShown, untilSame, untilState } from './support/shown'
+import { askRoute, clustersListed, clustersShown, untilSame, untilState } from './support/shown'
 import { expect, test } from './support/test'
 
 /** What breaks around Almanac: see the table in docs/operations.md, which says where the other faults are tried. */
@@ -110,13 +110,9 @@ test('an edit is made while nothing can be remembered, which is told, and is wri
     })
     await expect.poll(async () => (await fetch(`${url}/api/cloudprofiles/${PROFILE}`)).status).toBe(200)
     const edits = [{ kind: 'expire', image: null, version: '1.33.6', expirationDate: '2027-01-31T00:00:00Z' }]
-    const response = await fetch(`${url}/api/apply`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ profile: PROFILE, base: metadata.resourceVersion, edits, confirm: PROFILE }),
-    })
-    expect(await response.json()).toMatchObject({ outcome: 'applied' })
-    const journal = async () => (await (await fetch(`${url}/api/journal`)).json()) as JournalAnswer
+    const body = { profile: PROFILE, base: metadata.resourceVersion, edits, confirm: PROFILE }
+    expect(await askRoute(url, '/apply', body)).toMatchObject({ outcome: 'applied' })
+    const journal = () => askRoute<JournalAnswer>(url, '/journal')
     const blocked = await journal()
     expect(blocked.problem).toContain('could not be written down yet')
     expect(blocked.entries).toHaveLength(1)

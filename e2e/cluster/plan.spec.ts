@@ -6,7 +6,7 @@ import type { PlanAnswer } from '@/lib/questions/cluster/contract/plan'
 import { applyCommand, patchCommand, patchFile } from '@/lib/words/plan'
 import { AT } from '../support/pages'
 import { paths } from './support/api'
-import { untilState } from './support/shown'
+import { askRoute, untilState } from './support/shown'
 import { expect, test } from './support/test'
 
 const NAMESPACE = 'garden-payments'
@@ -57,13 +57,9 @@ test('the patch of a plan is taken by the API server as it is printed, and makes
   const { almanac } = await follow()
   await untilState(almanac.url, 'live')
   const ask = async (edits: readonly PlannedEdit[], on?: string): Promise<PlanAnswer> => {
-    const response = await fetch(`${almanac.url}/api/shoots/${NAMESPACE}/${NAME}/plan`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ at: AT, edits, on }),
-    })
-    expect(response.status).toBe(200)
-    return response.json()
+    const answer = await askRoute<PlanAnswer>(almanac.url, `/shoots/${NAMESPACE}/${NAME}/plan`, { at: AT, edits, on })
+    expect(answer).toHaveProperty('outcomes')
+    return answer
   }
   const tried = (patch: object | string, more = '') => admin.object('PATCH', `${SHOOT}?dryRun=All${more}`, patch)
   const refused = async (patch: object) => (await admin.ask('PATCH', `${SHOOT}?dryRun=All`, patch)).status

@@ -14,6 +14,18 @@ async function ask(url: string, path: string): Promise<Record<string, unknown>> 
   return says
 }
 
+/** What a route answers, whatever its status: asked with a body by POST, else by GET. `path`: below `/api`. */
+export async function askRoute<T>(url: string, path: string, body?: object): Promise<T> {
+  const response = await fetch(`${url}/api${path}`, {
+    ...(body !== undefined && {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  })
+  return (await response.json()) as T
+}
+
 /** Everything that Almanac says of a landscape at `AT`: overview, profiles, and every cluster. */
 export async function everythingShown(url: string): Promise<Record<string, unknown>> {
   const shoots = await shootsShown(url)
