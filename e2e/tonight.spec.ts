@@ -23,6 +23,16 @@ test('the night says what is open, what is done and what will fail; Esc leaves i
   const count = Number.parseInt(await more.innerText(), 10)
   await more.click()
   await expect(page.getByRole('row')).toHaveCount(rows + count)
+  await more.click()
+  // The filters are those of the list: what is asked for is in the address, and rows and figures are of these clusters alone.
+  await page.getByRole('combobox', { name: 'Add a filter' }).fill('billing')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/project=billing/)
+  await expect(row('origin-apac')).toHaveCount(0)
+  await expect(row('billing / ')).not.toHaveCount(0)
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await expect(row('origin-apac')).toHaveCount(1)
+  await page.getByRole('heading', { level: 1 }).click()
   // The next night has its own address; the one of now has none.
   await page.keyboard.press('ArrowRight')
   await expect(page.getByText(/Sun 22 Nov 18:00 to Mon 23 Nov 06:00/)).toBeVisible()

@@ -1,9 +1,8 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { connection } from 'next/server'
-import { hasFilters, pageParams, queryOf } from '@/components/clusters/filters'
-import { TonightBoard } from '@/components/clusters/tonight/tonight-board'
-import { type Moment, momentIn } from '@/lib/browser/at'
+import { hasFilters, nightQueryOf, pageParams, queryOf } from '@/components/clusters/filters'
+import { momentIn } from '@/lib/browser/at'
 import { SHOOTS } from '@/lib/browser/paths'
 import { makeQueryClient } from '@/lib/browser/query'
 import { answerShoot } from '@/lib/questions/cluster/answer/shoot'
@@ -14,7 +13,7 @@ import { shootsRoute, tonightRoute } from '@/lib/questions/clusters/contract'
 import { clustersQueries } from '@/lib/questions/clusters/queries'
 import { prefetch } from '../answer'
 import { beginWithMine, viewerOf } from '../viewer'
-import { ShootsClient } from './client'
+import { ShootsClient, TonightClient } from './client'
 import { readShootsUrl, searchOf } from './search-params'
 
 export async function generateMetadata({ searchParams }: PageProps<'/shoots'>): Promise<Metadata> {
@@ -26,10 +25,18 @@ export default async function ShootsPage({ searchParams }: PageProps<'/shoots'>)
   await connection()
   const search = searchOf(await searchParams)
   const moment = momentIn(search)
-  if (search.get('view') === 'tonight') return <Tonight moment={moment} />
   const { filters, view } = readShootsUrl(search)
-  if (!hasFilters(filters)) await beginWithMine(SHOOTS, search)
   const { zone } = await viewerOf()
+  if (search.get('view') === 'tonight') {
+    const client = makeQueryClient()
+    await prefetch(client, tonightRoute, answerTonight, clustersQueries.tonight(nightQueryOf(filters, moment, zone)))
+    return (
+      <HydrationBoundary state={dehydrate(client)}>
+        <TonightClient />
+      </HydrationBoundary>
+    )
+  }
+  if (!hasFilters(filters)) await beginWithMine(SHOOTS, search)
   const params = pageParams(queryOf(filters, view, moment, zone))
   const [namespace, name] = view.open?.split('/', 2) ?? []
   const client = makeQueryClient()
@@ -40,17 +47,6 @@ export default async function ShootsPage({ searchParams }: PageProps<'/shoots'>)
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <ShootsClient />
-    </HydrationBoundary>
-  )
-}
-
-async function Tonight({ moment }: { readonly moment: Moment }) {
-  const { zone } = await viewerOf()
-  const client = makeQueryClient()
-  await prefetch(client, tonightRoute, answerTonight, clustersQueries.tonight({ ...moment, zone }))
-  return (
-    <HydrationBoundary state={dehydrate(client)}>
-      <TonightBoard />
     </HydrationBoundary>
   )
 }

@@ -1,10 +1,10 @@
-import { FORCED, IN_PLACE, STUCK, shootsPage, TONIGHT } from '@/lib/browser/paths'
+import { FORCED, IN_PLACE, STUCK, shootsPage, tonightPage } from '@/lib/browser/paths'
 import { Tabs } from '../ui/tabs'
 import { ANY_LIST_NAMES, type Filters, NO_FILTERS } from './filters'
 
 interface ClustersViewsProps {
-  /** What the list is filtered by; of the night nothing is. */
-  readonly filters: Filters | 'tonight'
+  readonly filters: Filters
+  readonly isTonight?: boolean
 }
 
 const LISTS = [
@@ -14,17 +14,17 @@ const LISTS = [
 ] as const
 
 /** The views of the clusters: the list, the night, and the lists that people ask for most. The projects that are set stay. */
-export function ClustersViews({ filters }: ClustersViewsProps) {
-  const project = filters === 'tonight' ? [] : [...filters.project]
+export function ClustersViews({ filters, isTonight = false }: ClustersViewsProps) {
+  const project = [...filters.project]
   const isList = (search: (typeof LISTS)[number]['search']) =>
-    filters !== 'tonight' && isSame(filters, { ...NO_FILTERS, ...search, project })
+    !isTonight && isSame(filters, { ...NO_FILTERS, ...search, project })
   const current = LISTS.find(({ search }) => isList(search))
   return (
     <Tabs
       label="Views of the clusters"
       tabs={[
-        { text: 'All', href: shootsPage({ project }), current: filters !== 'tonight' && current === undefined },
-        { text: 'Tonight', href: TONIGHT, current: filters === 'tonight' },
+        { text: 'All', href: shootsPage({ project }), current: !isTonight && current === undefined },
+        { text: 'Tonight', href: tonightPage(project), current: isTonight },
         ...LISTS.map((list) => ({
           text: list.text,
           href: shootsPage({ ...list.search, project, group: list.group }),

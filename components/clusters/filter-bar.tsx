@@ -2,13 +2,13 @@
 
 import { type KeyboardEvent, type Ref, type RefObject, useId, useImperativeHandle, useRef, useState } from 'react'
 import { isPinnedList, pinProjects, usePinnedProjects } from '@/lib/browser/pinned-projects'
-import type { ShootsAnswer } from '@/lib/questions/clusters/contract'
 import { countText } from '@/lib/words/time-text'
 import { Button, FilterChip } from '../ui/button'
 import { Icon } from '../ui/icon'
 import styles from './filter-bar.module.css'
 import {
   chipsOf,
+  type Facets,
   type Filters,
   hasFilters,
   NO_FILTERS,
@@ -25,7 +25,7 @@ export interface FilterBarProps {
   readonly filters: Filters
   readonly onChange: (filters: Filters) => void
   /** What can be chosen; null before the first answer. */
-  readonly facets: ShootsAnswer['facets'] | null
+  readonly facets: Facets | null
   readonly handle: Ref<{ readonly focus: () => void }>
 }
 

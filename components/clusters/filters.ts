@@ -5,7 +5,7 @@ import { datesOf } from '@/lib/contract/dates'
 import type { ListFilter, ShootsQuery } from '@/lib/contract/selection'
 import type { Zone } from '@/lib/contract/zone'
 import type { ShootsAnswer } from '@/lib/questions/clusters/contract'
-import type { ShootsParams } from '@/lib/questions/clusters/queries'
+import type { ShootsParams, TonightParams } from '@/lib/questions/clusters/queries'
 import { causeText } from '@/lib/words/causes'
 import { WITHIN_HORIZON } from '@/lib/words/phrases'
 import { dateText, dayText, monthText } from '@/lib/words/time-text'
@@ -251,11 +251,7 @@ const MOST_WHEN_TYPED = 12
  * What can be chosen for what is typed. Nothing typed: the most frequent values of each filter, and all of the short ones.
  * Something typed: first a search in names and versions, then every value that has it. `not aws` and `!aws` offer to leave out.
  */
-export function optionsFor(
-  typed: string,
-  filters: Filters,
-  facets: ShootsAnswer['facets'] | null,
-): readonly OptionGroup[] {
+export function optionsFor(typed: string, filters: Filters, facets: Facets | null): readonly OptionGroup[] {
   const isNot = NOT.test(typed)
   const text = typed.trim().replace(NOT, '').toLowerCase()
   const most = text === '' ? MOST_PER_GROUP : MOST_WHEN_TYPED
@@ -291,7 +287,7 @@ export function optionsFor(
         : [],
   }
   // Minors are offered with the versions.
-  const counted: Readonly<Record<Exclude<keyof ShootsAnswer['facets'], 'minor'>, OptionGroup>> = {
+  const counted: Readonly<Record<Exclude<keyof Facets, 'minor'>, OptionGroup>> = {
     within: group('Something happens', 'within', facets?.within ?? fixed(WITHIN_WORDS)),
     event: group('An event ahead is', 'event', facets?.event ?? fixed(EVENT_WORDS)),
     effect: group('An event ahead will', 'effect', facets?.effect ?? fixed(EFFECT_WORDS)),
@@ -329,6 +325,9 @@ interface Counted {
   readonly count: number | null
 }
 
+/** What can be chosen, by filter. */
+export type Facets = { readonly [K in keyof ShootsAnswer['facets']]: readonly Counted[] }
+
 function fixed(words: Readonly<Record<string, string>>): readonly Counted[] {
   return Object.keys(words).map((value) => ({ value, count: null }))
 }
@@ -346,7 +345,7 @@ export function optionNamed(typed: string, groups: readonly OptionGroup[]): Opti
 }
 
 /** A minor can be chosen as well as its patch versions. */
-function withMinors(facets: ShootsAnswer['facets'] | null): readonly Counted[] {
+function withMinors(facets: Facets | null): readonly Counted[] {
   return facets === null ? [] : [...facets.minor.slice(0, 3), ...facets.version]
 }
 
@@ -373,13 +372,9 @@ export function queryOf(
   moment: Moment,
   zone: Zone,
 ): ShootsParams {
-  const lists = Object.fromEntries(
-    ANY_LIST_NAMES.flatMap((name) => (filters[name].length === 0 ? [] : [[name, [...filters[name]]]])),
-  ) as Pick<ShootsParams, AnyListName>
   return {
     ...moment,
-    q: filters.q?.trim() || undefined,
-    ...lists,
+    ...clustersOf(filters),
     within: filters.within ?? undefined,
     date: filters.date ?? undefined,
     zone: filters.date === null && filters.within !== 'tonight' ? undefined : zone,
@@ -387,6 +382,18 @@ export function queryOf(
     group: group ?? undefined,
     fold: group === null || folded.length === 0 ? undefined : folded,
   }
+}
+
+/** The same of a night, which is a time of its own. */
+export function nightQueryOf(filters: Filters, moment: Moment, zone: Zone): TonightParams {
+  return { ...moment, ...clustersOf(filters), zone }
+}
+
+function clustersOf(filters: Filters): Pick<ShootsParams, AnyListName | 'q'> {
+  const lists = Object.fromEntries(
+    ANY_LIST_NAMES.flatMap((name) => (filters[name].length === 0 ? [] : [[name, [...filters[name]]]])),
+  ) as Pick<ShootsParams, AnyListName>
+  return { q: filters.q?.trim() || undefined, ...lists }
 }
 
 /** Rows of one request. */

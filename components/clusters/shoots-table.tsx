@@ -51,7 +51,7 @@ export interface ShootsTableProps {
   readonly handle: Ref<TableHandle>
 }
 
-const ROW_HEIGHT = { dense: 29, cosy: 37 } as const
+export const ROW_HEIGHT = { dense: 29, cosy: 37 } as const
 /** The bar and the table's head, which stay above the rows. */
 const HEADS = 71
 /** With fewer columns narrow windows have room for all of them; with more each has less room. */
@@ -227,7 +227,7 @@ interface SpacerProps {
 }
 
 /** The room of the rows that are not drawn, ruled as they are: for the blink in which a page moves faster than rows are drawn. */
-function Spacer({ width, height, row }: SpacerProps) {
+export function Spacer({ width, height, row }: SpacerProps) {
   return (
     <tbody aria-hidden="true">
       <tr className={styles.spacer}>

@@ -3,11 +3,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Moment } from '@/lib/browser/at'
-import { useZone } from '@/lib/browser/clock'
 import { onWire } from '@/lib/contract/dates'
 import type { Zone } from '@/lib/contract/zone'
 import type { ListedShoot, ShootsAnswer, TonightAnswer } from '@/lib/questions/clusters/contract'
-import { clustersQueries, type ShootsParams } from '@/lib/questions/clusters/queries'
+import { clustersQueries, type ShootsParams, type TonightParams } from '@/lib/questions/clusters/queries'
 import { whatText } from '@/lib/words/event-words'
 import { profileName } from '@/lib/words/phrases'
 import { clockText, HOUR, ms } from '@/lib/words/time-text'
@@ -68,12 +67,17 @@ function countIn({ facets }: Said, facet: keyof Said['facets'], value: string): 
   return facets[facet].find((one) => one.value === value)?.count ?? 0
 }
 
+interface TonightTodayProps {
+  /** The night of then, and what was asked for it. */
+  readonly answer: TonightAnswer
+  readonly params: TonightParams
+}
+
 /** What the board says of the same night today, beside what it said then. */
-export function TonightToday({ answer }: { readonly answer: TonightAnswer }): ReactNode {
-  const zone = useZone()
+export function TonightToday({ answer, params }: TonightTodayProps): ReactNode {
   const moment = useMomentOfToday()
   const [now] = useState(Date.now)
-  const query = useQuery(clustersQueries.tonight({ ...momentToCompare(answer, moment, now), zone }))
+  const query = useQuery(clustersQueries.tonight({ ...params, ...momentToCompare(answer, moment, now) }))
   return <Today who="it" past={answer} query={query} differences={tonightDifferences} />
 }
 

@@ -38,6 +38,11 @@ export function shootsPage(filters: ShootsSearch = {}): string {
   return SHOOTS + searchText(filters)
 }
 
+/** The night, of some projects or of all. */
+export function tonightPage(project: readonly string[]): string {
+  return SHOOTS + searchText({ view: 'tonight', project })
+}
+
 /** Lists of clusters that people ask for most: those that a figure counts, and the views of the clusters, are the same. */
 export const FORCED = { event: ['forced'], within: '90' } as const satisfies ShootsSearch
 export const STUCK = { event: ['fails'], within: '90' } as const satisfies ShootsSearch

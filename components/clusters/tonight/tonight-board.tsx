@@ -1,7 +1,7 @@
 'use client'
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useMoment, useNow, usePin, usePinned, useZone } from '@/lib/browser/clock'
 import { useKeys } from '@/lib/browser/keys'
 import { shootPage } from '@/lib/browser/paths'
@@ -33,25 +33,34 @@ import { CopyLink } from '../../ui/copy'
 import { ErrorPart } from '../../ui/error-part'
 import { Link } from '../../ui/link'
 import { PageHead } from '../../ui/page-head'
-import { SkeletonBar } from '../../ui/parts'
+import { Empty, SkeletonBar } from '../../ui/parts'
 import { ClustersViews } from '../clusters-views'
+import { FilterBar, type FilterBarProps } from '../filter-bar'
+import { type Facets, type Filters, hasFilters, nightQueryOf } from '../filters'
 import { TonightToday } from '../today'
 import styles from './tonight.module.css'
-import { isShownNext, TonightTable, useFreshness } from './tonight-table'
+import { isShownNext, type NightHandle, TonightTable, useFreshness } from './tonight-table'
+
+interface TonightBoardProps {
+  readonly filters: Filters
+  readonly onFilters: (filters: Filters) => void
+}
 
 /** The night: windows as they open, what each does, what became of it. With `board` in the address as a board for a large screen. */
-export function TonightBoard() {
+export function TonightBoard({ filters, onFilters }: TonightBoardProps) {
   const moment = useMoment()
   const pinned = usePinned()
   const zone = useZone()
   const { params, set } = useUrlState()
   const isBoard = params.has('board')
+  const asked = nightQueryOf(filters, moment, zone)
+  const bar = useRef<{ readonly focus: () => void }>(null)
   const query = useQuery({
-    ...clustersQueries.tonight({ ...moment, zone }),
+    ...clustersQueries.tonight(asked),
     placeholderData: keepPreviousData,
     refetchInterval: pinned === undefined && untilNextMinute,
   })
-  const data = useByMinute(query.data)
+  const data = useByMinute(query.data, query.isPlaceholderData ? undefined : JSON.stringify(asked))
   const go = useNights(data)
   const leave = () => {
     if (document.fullscreenElement !== null) void document.exitFullscreen()
@@ -60,6 +69,7 @@ export function TonightBoard() {
   useKeys({
     ArrowLeft: () => go(-1),
     ArrowRight: () => go(1),
+    f: () => bar.current?.focus(),
     ...(isBoard && { Escape: leave }),
   })
   const night =
@@ -79,12 +89,13 @@ export function TonightBoard() {
         )}
       </div>
     )
+  const bars = <NightFilters filters={filters} onChange={onFilters} handle={bar} />
   const body =
     data === undefined ? (
       query.isError ? (
         <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
       ) : (
-        <div aria-busy="true" className={styles.waiting}>
+        <div aria-busy="true" className="stack">
           {['100%', '94%', '98%', '90%', '96%', '88%'].map((width) => (
             <SkeletonBar key={width} width={width} height="24px" />
           ))}
@@ -92,8 +103,10 @@ export function TonightBoard() {
       )
     ) : (
       <>
-        {moment.seen !== undefined && <TonightToday answer={data} />}
-        <Night answer={data} isBoard={isBoard} />
+        {moment.seen !== undefined && <TonightToday answer={data} params={asked} />}
+        <Night answer={data} isBoard={isBoard} isFiltered={hasFilters(filters)}>
+          {isBoard ? null : bars}
+        </Night>
       </>
     )
   if (isBoard)
@@ -122,7 +135,8 @@ export function TonightBoard() {
         <TakeAway at={data?.at} />
         <CopyLink of={data} />
       </PageHead>
-      <ClustersViews filters="tonight" />
+      <ClustersViews filters={filters} isTonight />
+      {data === undefined ? bars : null}
       {body}
     </div>
   )
@@ -133,12 +147,40 @@ function untilNextMinute(): number {
   return MINUTE - (Date.now() % MINUTE) + SECOND / 4
 }
 
-/** What is shown of the answers that come. */
-function useByMinute(answer: TonightAnswer | undefined): TonightAnswer | undefined {
-  const [shown, setShown] = useState(answer)
-  const next = answer !== undefined && isShownNext(shown, answer) ? answer : shown
-  if (next !== shown) setShown(next)
-  return next
+/** What is shown of the answers that come. `asked`: what the answer is about; undefined: it is of the question before. */
+function useByMinute(answer: TonightAnswer | undefined, asked: string | undefined): TonightAnswer | undefined {
+  const [shown, setShown] = useState({ answer, asked })
+  const isOther = asked !== undefined && asked !== shown.asked
+  const isNext = answer !== undefined && (isOther || isShownNext(shown.answer, answer))
+  if (isNext && (isOther || answer !== shown.answer)) setShown({ answer, asked })
+  return isNext ? answer : shown.answer
+}
+
+/**
+ * The filters of the list. What can be chosen is what clusters have to which something is ahead in the night; how many each would leave
+ * is not told, as the list counts none that are done.
+ */
+function NightFilters({ filters, onChange, handle }: Omit<FilterBarProps, 'facets'>) {
+  const moment = useMoment()
+  const zone = useZone()
+  const { data } = useQuery({
+    ...clustersQueries.shoots({ ...nightQueryOf(filters, moment, zone), within: 'tonight', limit: 1 }),
+    placeholderData: keepPreviousData,
+  })
+  const facets = data === undefined ? null : uncounted({ ...data.facets, within: [] })
+  return (
+    <search className={styles.filters}>
+      <FilterBar filters={filters} onChange={onChange} facets={facets} handle={handle} />
+    </search>
+  )
+}
+
+function uncounted(facets: Facets): Facets {
+  const values = Object.entries(facets).map(([name, all]) => [
+    name,
+    all.filter(({ count }) => count !== 0).map(({ value }) => ({ value, count: null })),
+  ])
+  return Object.fromEntries(values) as Facets
 }
 
 /** Goes to the night after or before; 0: to that of now. */
@@ -155,16 +197,24 @@ interface NightProps {
   readonly isBoard: boolean
 }
 
-function Night({ answer, isBoard }: NightProps) {
+interface NightPartProps extends NightProps {
+  readonly isFiltered: boolean
+  /** What stands above the rows. */
+  readonly children: ReactNode
+}
+
+function Night({ answer, isBoard, isFiltered, children }: NightPartProps) {
   const now = useNow(MINUTE)
+  const table = useRef<NightHandle>(null)
+  const isEmpty = answer.rows.length === 0
   return (
     <>
-      <Counts answer={answer} isBoard={isBoard} now={now} />
-      {answer.rows.length === 0 ? <p className={styles.quiet}>{quietText(answer)}</p> : null}
-      {isBoard && answer.rows.length > 0 ? null : <NextLine answer={answer} now={now} />}
-      {answer.rows.length === 0 ? null : (
-        <TonightTable key={`${isBoard}`} answer={answer} now={now} isBoard={isBoard} />
-      )}
+      <Counts answer={answer} isBoard={isBoard} now={now} onShow={(state) => table.current?.show(state)} />
+      {isEmpty && !isFiltered ? <p className={styles.quiet}>{quietText(answer)}</p> : null}
+      {isBoard && !isEmpty ? null : <NextLine answer={answer} now={now} />}
+      {isEmpty && !isFiltered ? null : children}
+      {isEmpty && isFiltered ? <Empty text="No cluster of this night matches." /> : null}
+      {isEmpty ? null : <TonightTable key={`${isBoard}`} answer={answer} now={now} isBoard={isBoard} handle={table} />}
     </>
   )
 }
@@ -224,8 +274,13 @@ function ScreenAwake(): null {
   return null
 }
 
+interface CountsProps extends NightProps {
+  readonly now: number
+  readonly onShow: (state: TonightState) => void
+}
+
 /** How many clusters are how far, each the way to them, what opens next, and on a board the time. */
-function Counts({ answer, now, isBoard }: NightProps & { readonly now: number }) {
+function Counts({ answer, now, isBoard, onShow }: CountsProps) {
   const zone = useZone()
   const { open, failed, toCome, done, willFail } = answer.figures
   const counts: Readonly<Record<TonightState, readonly [count: number, note: string]>> = {
@@ -247,9 +302,13 @@ function Counts({ answer, now, isBoard }: NightProps & { readonly now: number })
               {count === 0 || isBoard ? (
                 countText(count)
               ) : (
-                <a href={`#${state}`} aria-label={`${countText(count)} ${TONIGHT_WORDS[state]}`}>
+                <button
+                  type="button"
+                  aria-label={`${countText(count)} ${TONIGHT_WORDS[state]}`}
+                  onClick={() => onShow(state)}
+                >
                   {countText(count)}
-                </a>
+                </button>
               )}
             </dd>
             {isBoard && note !== '' ? <dd className="muted">{note}</dd> : null}

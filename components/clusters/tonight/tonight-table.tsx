@@ -1,5 +1,5 @@
 import { scaleLinear } from 'd3-scale'
-import { type CSSProperties, Fragment, useState } from 'react'
+import { type CSSProperties, Fragment, type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { useRunningClock, useZone } from '@/lib/browser/clock'
 import { freshnessOf } from '@/lib/browser/freshness'
 import { useLiveState } from '@/lib/browser/live'
@@ -24,13 +24,23 @@ import { Icon } from '../../ui/icon'
 import { Link } from '../../ui/link'
 import { Legend } from '../../ui/parts'
 import { NodesText } from '../shoot-row'
+import { ROW_HEIGHT, Spacer } from '../shoots-table'
+import { useRows } from '../use-rows'
 import { boardLines, type Line, linesOf, ownFirst, type Row } from './lines'
 import styles from './tonight.module.css'
+
+const COLUMNS = 7
 
 interface TonightTableProps {
   readonly answer: TonightAnswer
   readonly now: number
   readonly isBoard: boolean
+  readonly handle: Ref<NightHandle>
+}
+
+export interface NightHandle {
+  /** Scrolls to the first row that is so far. */
+  readonly show: (state: TonightState) => void
 }
 
 /** What is drawn of the night, whatever line it is in. */
@@ -43,7 +53,7 @@ interface Night {
 }
 
 /** The clusters of the night by how far they are, each with its window on the axis of the night. */
-export function TonightTable({ answer, now, isBoard }: TonightTableProps) {
+export function TonightTable({ answer, now, isBoard, handle }: TonightTableProps) {
   const zone = useZone()
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const isKnown = useIsHeard()
@@ -53,11 +63,27 @@ export function TonightTable({ answer, now, isBoard }: TonightTableProps) {
   const isInside = now >= begin && now <= end
   const board = isBoard ? boardLines(rows) : null
   const lines = board?.lines ?? linesOf(rows, open)
+  const table = useRef<HTMLTableElement>(null)
+  const { from, to, before, after, usual, measure, show } = useRows(table, {
+    count: lines.length,
+    usual: ROW_HEIGHT.dense,
+    list: `night ${answer.begin} ${isBoard}`,
+  })
+  const stateAt = (index: number) => lines[index]?.row.state
+  useImperativeHandle(handle, () => ({
+    show: (state) =>
+      show(
+        lines.findIndex(({ row }) => row.state === state),
+        'center',
+      ),
+  }))
   const toggle = (key: string) =>
     setOpen(open.has(key) ? new Set([...open].filter((one) => one !== key)) : new Set([...open, key]))
   return (
     <>
       <table
+        ref={table}
+        aria-rowcount={lines.length + 1}
         className={`sticky cluster-rows ${styles.table}`}
         style={{ '--now': isInside ? night.share(now) : 0 } as CSSProperties}
         data-now={isInside || undefined}
@@ -79,18 +105,24 @@ export function TonightTable({ answer, now, isBoard }: TonightTableProps) {
             </th>
           </tr>
         </thead>
-        {TONIGHT_STATES.map((state) => {
-          const own = lines.filter(({ row }) => row.state === state)
-          if (own.length === 0) return null
+        <Spacer width={COLUMNS} height={before} row={usual} />
+        {lines.slice(from, to + 1).map((line, i) => {
+          const index = from + i
+          const { state } = line.row
           return (
-            <tbody key={state} data-state={state} id={state}>
-              {isBoard ? null : <GroupHead state={state} rows={rows.filter((row) => row.state === state)} />}
-              {own.map((line) => (
-                <NightLine key={line.key} line={line} night={night} onToggle={() => toggle(line.key)} />
-              ))}
-            </tbody>
+            <Fragment key={line.key}>
+              {isBoard || state === stateAt(index - 1) ? null : (
+                <tbody data-head={index}>
+                  <GroupHead state={state} rows={rows.filter((row) => row.state === state)} />
+                </tbody>
+              )}
+              <tbody ref={measure} data-index={index} data-state={state}>
+                <NightLine line={line} night={night} onToggle={() => toggle(line.key)} />
+              </tbody>
+            </Fragment>
           )
         })}
+        <Spacer width={COLUMNS} height={after} row={usual} />
       </table>
       <div className={styles.foot}>
         <Legend
@@ -148,7 +180,7 @@ function GroupHead({ state, rows }: { readonly state: TonightState; readonly row
   const clusters = rows.reduce((sum, row) => sum + row.clusters, 0)
   return (
     <tr className={styles.group}>
-      <th colSpan={7} scope="rowgroup">
+      <th colSpan={COLUMNS} scope="rowgroup">
         <b className={state === 'willFail' || state === 'failed' ? 'bad' : undefined}>
           {TONIGHT_WORDS[state]} {countText(clusters)}
         </b>{' '}
@@ -226,7 +258,7 @@ function NightLine({ line: { row, name, more }, night, onToggle }: NightLineProp
       </tr>
       {said === null || more !== undefined ? null : (
         <tr className={styles.said} data-failed={row.failureReason !== null || undefined}>
-          <td colSpan={7} title={said}>
+          <td colSpan={COLUMNS} title={said}>
             {said}
           </td>
         </tr>

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { remedies, shootRow } from '@/lib/contract/clusters'
 import {
   affectedNodes,
-  clock,
   effectKind,
   eventKind,
   evidence,
@@ -90,8 +89,14 @@ export type AllShootsQuery = z.infer<typeof allShootsQuery>
 export type ShootsAnswer = z.infer<typeof shootsAnswer>
 export type ListedShoot = z.infer<typeof listedShoot>
 
-/** `GET /api/tonight`: the night is that of `at` in `zone`, an IANA name: until noon the one that is ending. */
-const tonightQuery = z.strictObject({ ...clock, zone: zoneName.default('UTC') })
+/**
+ * `GET /api/tonight`: the night is that of `at` in `zone`, an IANA name: until noon the one that is ending. The clusters are those that
+ * the filters of the clusters table leave; what they ask of an event is asked of one in the night that is ahead.
+ */
+const tonightQuery = z.strictObject({
+  ...allShootsQuery.omit({ within: true, date: true, sort: true, group: true }).shape,
+  zone: zoneName.default('UTC'),
+})
 
 /** Clusters, and the bounds of their pools that roll. */
 const sum = z.strictObject({ clusters: z.int(), nodes: nodeRange })
@@ -162,6 +167,7 @@ export const tonightAnswer = z.strictObject({
   left: z.int(),
 })
 
+export type TonightQuery = z.infer<typeof tonightQuery>
 export type TonightAnswer = z.infer<typeof tonightAnswer>
 
 export const shootsRoute = {

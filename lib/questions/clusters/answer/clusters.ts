@@ -25,13 +25,16 @@ export const answerShootsCsv: AnswerTo<ShootsCsvRoute> = async ({ query }, { gar
 export const answerShootsJson: AnswerTo<ShootsJsonRoute> = async ({ query }, { garden }) =>
   shootsJson(await indexAt(garden, query.at), query)
 
-export const answerTonight: AnswerTo<TonightRoute> = async ({ query: { at: pinned, zone } }, { garden }) => {
+export const answerTonight: AnswerTo<TonightRoute> = async (
+  { query: { at: pinned, zone, ...filters } },
+  { garden },
+) => {
   const now = nowOf(garden.snapshot())
   const { at } = momentOf(pinned)
   const night = nightOf(zone, at)
   // Ahead of now the night is seen from its begin on, so that what is over by `at` is told as well.
   const from = at <= now ? pinned : night.begin > now ? onWire(night.begin) : undefined
-  return tonightView(await readIndexAt(garden, from), { night, at, zone })
+  return tonightView(await readIndexAt(garden, from), { night, at, zone, filters })
 }
 
 type Column = readonly [title: string, value: (row: ListedItem) => CsvValue]

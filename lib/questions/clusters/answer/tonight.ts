@@ -10,11 +10,12 @@ import { classesOf, classPlaces, positionsIn } from '@/lib/landscape/classes'
 import { type ClusterEvent, clusterEvent, doneEvent } from '@/lib/landscape/event'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import type { Member } from '@/lib/landscape/roster'
+import { asksForEvents, leavesOutEvents, type ShootFilter, shootFilter } from '@/lib/landscape/shoot-filter'
 import type { Night } from '@/lib/landscape/zone'
 import { eachOf } from '@/lib/process/turns'
 import { reportText } from '@/lib/words/obstacles'
 import { windowZone } from '@/lib/words/window-zone'
-import type { TonightAnswer } from '../contract'
+import type { TonightAnswer, TonightQuery } from '../contract'
 
 /** Rows that one answer may have, and clusters that a row names. */
 const MOST = 1000
@@ -49,6 +50,8 @@ export interface Tonight {
   readonly night: Night
   readonly at: Instant
   readonly zone: string
+  /** Which clusters are told of; absent: all. */
+  readonly filters?: Omit<TonightQuery, 'at' | 'zone'>
 }
 
 /**
@@ -56,8 +59,13 @@ export interface Tonight {
  * ahead from the instant of the index on. That instant is `at`, or for an `at` that lies ahead the begin of the night, or now if
  * that is later: what lies between the two is told as if it had come as foreseen.
  */
-export async function tonightView(index: FleetIndex, { night, at, zone }: Tonight): Promise<TonightAnswer> {
-  const turns = await turnsOf(index, night, at)
+export async function tonightView(
+  index: FleetIndex,
+  { night, at, zone, filters = {} }: Tonight,
+): Promise<TonightAnswer> {
+  const isAboutEvents = asksForEvents(filters) || leavesOutEvents(filters)
+  const isAsked = shootFilter(index, { ...filters, ...(isAboutEvents && { within: 'tonight', zone }) })
+  const turns = await turnsOf(index, night, at, isAsked)
   const groups = new Map<string, Turn[]>()
   await eachOf(turns, (turn) => addTo(groups, keyOf(turn, at), turn))
   const rows: Row[] = []
@@ -81,13 +89,18 @@ export async function tonightView(index: FleetIndex, { night, at, zone }: Tonigh
       windows: opens.size,
       clusters: turns.length,
     },
-    next: nextOpening(index, at),
+    next: nextOpening(index, at, isAsked),
     rows: rows.slice(0, MOST),
     left: Math.max(0, rows.length - MOST),
   })
 }
 
-async function turnsOf(index: FleetIndex, { begin, end }: Night, at: Instant): Promise<readonly Turn[]> {
+async function turnsOf(
+  index: FleetIndex,
+  { begin, end }: Night,
+  at: Instant,
+  isAsked: ShootFilter,
+): Promise<readonly Turn[]> {
   const turns: Turn[] = []
   // What is ahead of a class is ahead of each of its clusters.
   const ahead = classesOf(index).map(({ forecast: { events } }) => {
@@ -97,6 +110,7 @@ async function turnsOf(index: FleetIndex, { begin, end }: Night, at: Instant): P
   })
   const places = classPlaces(index)
   await eachOf(index.roster.members, (member, i) => {
+    if (!isAsked(i, member)) return
     const { next, event } = ahead[places[i] ?? 0] ?? {}
     const done = maintainedSince(index, member, { begin, end, at }, next)
     if (done !== null) turns.push(done)
@@ -282,14 +296,15 @@ export function nextBegin(events: readonly Event[], after: Instant): Instant | n
   return events.find((one) => isNoticed(one) && one.from > after)?.from ?? null
 }
 
-/** The first window after an instant in which something happens, and the largest of its clusters. */
-function nextOpening(index: FleetIndex, after: Instant) {
+/** The first window after an instant in which something happens to a cluster that is asked for, and the largest of its clusters. */
+function nextOpening(index: FleetIndex, after: Instant, isAsked: ShootFilter) {
+  const asked = new Set(classPlaces(index).filter((_, position) => isAsked(position)))
   let at = Number.POSITIVE_INFINITY
   let first: number[] = []
   for (const [place, { forecast }] of classesOf(index).entries()) {
     const { events } = forecast
     // They are in order of time: none is earlier than the first.
-    if ((events[0]?.from ?? Number.POSITIVE_INFINITY) > at) continue
+    if (!asked.has(place) || (events[0]?.from ?? Number.POSITIVE_INFINITY) > at) continue
     const begin = nextBegin(events, after)
     if (begin === null || begin > at) continue
     if (begin < at) first = []
@@ -297,7 +312,9 @@ function nextOpening(index: FleetIndex, after: Instant) {
     at = begin
   }
   const positions = positionsIn(index, first)
-  const members = Array.from(positions).flatMap((position) => index.roster.members.at(position) ?? [])
+  const members = Array.from(positions)
+    .filter((position) => isAsked(position))
+    .flatMap((position) => index.roster.members.at(position) ?? [])
   const [largest] = members.toSorted((a, b) => b.nodes.max - a.nodes.max)
   if (largest === undefined) return null
   const { project, shoot } = largest

@@ -6,7 +6,7 @@ import { openGarden } from '@/lib/garden/open-garden'
 import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { nightAhead, nightOf } from '@/lib/landscape/zone'
 import { type TonightAnswer, tonightAnswer } from '../../contract'
-import { nextBegin, tonightView } from '../tonight'
+import { nextBegin, type Tonight, tonightView } from '../tonight'
 
 describe('a night', () => {
   it.each([
@@ -68,6 +68,29 @@ describe('tonight in the demo', () => {
     expect(clusters).toBeGreaterThan(10)
     expect(open.clusters + done.clusters + failed.clusters + toCome.clusters).toBe(clusters)
     expect(answer.rows.reduce((sum, row) => sum + row.clusters, 0)).toBe(clusters)
+  })
+
+  it.each<[string, NonNullable<Tonight['filters']>, (row: TonightAnswer['rows'][number]) => boolean]>([
+    ['of a profile', { profile: ['aws'] }, ({ profile }) => profile.name === 'aws'],
+    [
+      'of projects that are left',
+      { 'not.project': ['ads'] },
+      ({ members }) => members.every((one) => one.project !== 'ads'),
+    ],
+    ['that are forced in it', { event: ['forced'] }, ({ kind }) => kind === 'forced'],
+  ])('tells of the clusters %s alone, in rows, figures and what is next', async (_, filters, isLeft) => {
+    const all = await seenAt(evening)
+    const some = await tonightView(index, { night: nightOf('UTC', evening), at: evening, zone: 'UTC', filters })
+    expect(some.figures.clusters).toBeGreaterThan(0)
+    expect(some.figures.clusters).toBeLessThan(all.figures.clusters)
+    expect(some.rows.every(isLeft)).toBe(true)
+    expect(some.rows.reduce((sum, row) => sum + row.clusters, 0)).toBe(some.figures.clusters)
+    expect(
+      await tonightView(index, { night: nightOf('UTC', evening), at: evening, zone: 'UTC', filters: { q: 'nobody' } }),
+    ).toMatchObject({
+      figures: { clusters: 0 },
+      next: null,
+    })
   })
 
   it('has one row for clusters that go from one version to another alike, whatever else happens to some of them', async () => {
