@@ -16,7 +16,7 @@ import { eachOf } from '@/lib/process/turns'
 import { classPlaces, positionsIn } from './classes'
 import type { FleetIndex } from './fleet-index'
 import { wholeShoot } from './outlook'
-import { versionKey } from './usage'
+import { type Component, componentsOn, isOn } from './trajectory'
 import { classesAbout } from './version-classes'
 
 /** A cluster that runs a version, and why it still does. */
@@ -43,11 +43,11 @@ export async function holdersOf(index: FleetIndex, profile: string, subject: Sub
   const family = familyOf(index, profile)
   const asked = lifeIn(index.snapshot.profiles.get(profile)?.profile, index.at, subject)
   /** By the place of a class: clusters of one run the same. */
-  const runBy = new Map<number, { readonly entry: ProfileEntry; readonly places: readonly Place[] }>()
+  const runBy = new Map<number, { readonly entry: ProfileEntry; readonly places: readonly Component[] }>()
   const selection = { what: subject.image ?? 'Kubernetes', version: subject.version }
   for (const [key, entry] of family) {
     for (const [place, { example }] of classesAbout(index, key, selection)) {
-      const places = placesOf(example, subject)
+      const places = componentsOn(example, selection.what, selection.version)
       if (places.length > 0) runBy.set(place, { entry, places })
     }
   }
@@ -75,11 +75,11 @@ export async function holdersOf(index: FleetIndex, profile: string, subject: Sub
       namespace: shoot.namespace,
       name: shoot.name,
       project,
-      controlPlane: places.some(({ component }) => component === 'controlPlane'),
+      controlPlane: places.some(({ kind }) => kind === 'controlPlane'),
       pools: places.flatMap(({ pool }) => (pool === null ? [] : (shoot.workers[pool]?.name ?? []))),
       held,
       // Of Kubernetes only the control plane's version is looked at.
-      counts: places.some(({ component }) => component !== 'poolKubernetes'),
+      counts: places.some(({ kind }) => kind !== 'poolKubernetes'),
       window: shoot.window,
     })
   })
@@ -110,25 +110,6 @@ export function overridesOf(
   })
 }
 
-/** Where a version runs: in the control plane (`pool` null), or in a pool by its position. */
-export type Place = Pick<DigestChange, 'component' | 'pool'>
-
-function placesOf(shoot: Shoot, { image, version }: Subject): Place[] {
-  const key = versionKey(image ?? 'Kubernetes', version)
-  const runs = (other: string | undefined) => other !== undefined && versionKey(image ?? 'Kubernetes', other) === key
-  if (image !== null)
-    return shoot.workers.flatMap((worker, pool): Place[] =>
-      worker.image?.name === image && runs(worker.image.version) ? [{ component: 'poolImage', pool }] : [],
-    )
-  const controlPlane: Place = { component: 'controlPlane', pool: null }
-  return [
-    ...(runs(shoot.kubernetesVersion) ? [controlPlane] : []),
-    ...shoot.workers.flatMap(({ kubernetesVersion }, pool): Place[] =>
-      runs(kubernetesVersion) ? [{ component: 'poolKubernetes', pool }] : [],
-    ),
-  ]
-}
-
 /** What a profile makes of a version: whether it is over there (expired, or not listed), and else until when it is not. */
 interface Life {
   readonly isOver: boolean
@@ -151,7 +132,7 @@ function orderOf(held: Held): number {
 function heldBy(
   shoot: Shoot,
   { forecast, profile, at }: { forecast: ClusterForecast | undefined; profile: MemoizedProfile; at: Instant },
-  places: readonly Place[],
+  places: readonly Component[],
   { longer, isOver }: { readonly longer: Instant | null; readonly isOver: boolean },
 ): Held {
   if (shoot.deletionTimestamp !== undefined) return { kind: 'deleting' }
@@ -185,23 +166,23 @@ function overdueBecause(
   shoot: Shoot,
   profile: MemoizedProfile,
   at: Instant,
-  places: readonly Place[],
+  places: readonly Component[],
 ): (Held & { kind: 'overdue' })['because'] | null {
   const lastFailure = failureOf(shoot)
   if (lastFailure !== undefined) return { lastFailure }
-  const isHere = (place: Place) => (one: Overdue) =>
-    one.component === place.component && one.pool === (place.pool === null ? null : shoot.workers[place.pool]?.name)
+  const isHere = (place: Component) => (one: Overdue) =>
+    one.component === place.kind && one.pool === (place.pool === null ? null : shoot.workers[place.pool]?.name)
   const overdue = overdueOf(shoot, profile, at)
   return places.flatMap((place) => overdue.find(isHere(place)) ?? [])[0] ?? null
 }
 
 /** Whether it takes a place away from the version that it has. */
-function moves({ digest }: Event, place: Place): boolean {
+function moves({ digest }: Event, place: Component): boolean {
   return !digest.denied && digest.changes.some((change) => change.to !== null && isOf(change, place))
 }
 
-function isOf({ component, pool }: DigestChange, place: Place): boolean {
-  return component === place.component && pool === place.pool
+function isOf({ component, pool }: DigestChange, place: Component): boolean {
+  return component === place.kind && pool === place.pool
 }
 
 function failureOf({ lastMaintenance }: Shoot): string | undefined {
@@ -237,8 +218,8 @@ export function unseenHolders(index: Pick<FleetIndex, 'snapshot'>, entry: Profil
   return holdersAmong(unseenUsers(index, entry), subject)
 }
 
-export function holdersAmong({ shoots }: Unseen, subject: Subject): number {
-  return shoots.filter((shoot) => placesOf(shoot, subject).length > 0).length
+export function holdersAmong({ shoots }: Unseen, { image, version }: Subject): number {
+  return shoots.filter((shoot) => isOn(shoot, image ?? 'Kubernetes', version)).length
 }
 
 /** The same refusals, but those by what is not seen as one for all of it that says how many there are. */
