@@ -170,6 +170,11 @@ describe('more time for one project', () => {
     expect(moreTimeVerdict({ ...given, rights: { ...given.rights, ...rights } })).toBe(text)
   })
 
+  it('has a verdict of a date that is dropped', () => {
+    const given = draft({ warnings: [{ code: 'dropped' }] })
+    expect(moreTimeVerdict(given)).toBe('The garden would accept it without the date')
+  })
+
   it('tells owners what is planned', () => {
     expect(moreTimePlans(draft(), 'UTC')).toEqual([
       'Kubernetes 1.32.9 until Fri 30 Apr 2027, instead of 2 Mar 2027',

@@ -340,8 +340,9 @@ export function namesText(names: readonly string[]): string {
 }
 
 /** Whether the garden would take the whole draft, as a heading. */
-export function moreTimeVerdict({ refusals, rights, clusters }: Draft): string {
+export function moreTimeVerdict({ refusals, rights, clusters, warnings }: Draft): string {
   if (refusals.length > 0 || rights.profile === false) return 'The garden would refuse it'
+  if (warnings.some(({ code }) => code === 'dropped')) return 'The garden would accept it without the date'
   if (rights.shoots === false) return 'The garden would refuse to move the clusters'
   const refused = clusters.filter(({ moves, refusals: own }) => moves && own.length > 0).length
   return refused === 0 ? 'The garden would accept it' : `The garden would accept all but ${countOf(refused, 'cluster')}`
