@@ -3,7 +3,6 @@
 import { useCallback, useMemo } from 'react'
 import { type Filters, hasFilters } from '@/components/clusters/filters'
 import { ShootsView, type View } from '@/components/clusters/shoots-view'
-import { TonightBoard } from '@/components/clusters/tonight/tonight-board'
 import { useMyProjects } from '@/lib/browser/pinned-projects'
 import { NOT_MINE } from '@/lib/browser/preferences'
 import { useUrlState } from '@/lib/browser/url-state'
@@ -23,11 +22,4 @@ export function ShootsClient() {
     [set, pinned],
   )
   return <ShootsView filters={filters} view={view} onFilters={onFilters} onView={onView} />
-}
-
-/** The night with its address: filters, and whether it is a board. */
-export function TonightClient() {
-  const { params, set } = useUrlState()
-  const { filters } = useMemo(() => readShootsUrl(params), [params])
-  return <TonightBoard filters={filters} onFilters={(next) => set(filtersPatch(next), 'push')} />
 }

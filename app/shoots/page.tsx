@@ -13,8 +13,9 @@ import { shootsRoute, tonightRoute } from '@/lib/questions/clusters/contract'
 import { clustersQueries } from '@/lib/questions/clusters/queries'
 import { prefetch } from '../answer'
 import { beginWithMine, viewerOf } from '../viewer'
-import { ShootsClient, TonightClient } from './client'
+import { ShootsClient } from './client'
 import { readShootsUrl, searchOf } from './search-params'
+import { TonightClient } from './tonight-client'
 
 export async function generateMetadata({ searchParams }: PageProps<'/shoots'>): Promise<Metadata> {
   return { title: (await searchParams).view === 'tonight' ? 'Tonight' : 'Clusters' }

@@ -16,7 +16,7 @@ import { Details } from './details'
 import { hourWords } from './filters'
 import styles from './row.module.css'
 import { keyOf } from './settle'
-import { ShootRow } from './shoot-row'
+import { ROW_HEIGHT, ShootRow, Spacer } from './shoot-row'
 import { useRows } from './use-rows'
 import type { Group } from './use-shoot-pages'
 
@@ -51,7 +51,6 @@ export interface ShootsTableProps {
   readonly handle: Ref<TableHandle>
 }
 
-export const ROW_HEIGHT = { dense: 29, cosy: 37 } as const
 /** The bar and the table's head, which stay above the rows. */
 const HEADS = 71
 /** With fewer columns narrow windows have room for all of them; with more each has less room. */
@@ -217,23 +216,6 @@ function Head({ columns, offset, isAsked }: HeadProps) {
         ))}
       </tr>
     </thead>
-  )
-}
-
-interface SpacerProps {
-  readonly width: number
-  readonly height: number
-  readonly row: number
-}
-
-/** The room of the rows that are not drawn, ruled as they are: for the blink in which a page moves faster than rows are drawn. */
-export function Spacer({ width, height, row }: SpacerProps) {
-  return (
-    <tbody aria-hidden="true">
-      <tr className={styles.spacer}>
-        <td colSpan={width} style={{ height: Math.max(0, height), backgroundSize: `100% ${row}px` }} />
-      </tr>
-    </tbody>
   )
 }
 
