@@ -74,7 +74,7 @@ test('a cluster is moved to a namespaced profile that has more time, in the plan
   await move.getByRole('button', { name: 'Add to the plan' }).click()
   await expect(move).toContainText('in your plan')
   const form = page.getByRole('region', { name: 'Plan', exact: true })
-  await expect(form.getByLabel('Profile')).toHaveValue(/aws-extended/)
+  await expect(form.getByLabel('Profile', { exact: true })).toHaveValue(/aws-extended/)
   await expect(page.getByRole('region', { name: 'Patch', exact: true })).toContainText('aws-extended')
   const beside = page.getByRole('complementary', { name: 'With your plan' })
   await expect(beside.getByRole('row', { name: /^Next forced/ })).toHaveText('Next forced12 Dec 202610 Jan 2027')
