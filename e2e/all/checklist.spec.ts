@@ -45,7 +45,7 @@ test('an owner sees what comes without the plan and with it, moves its night, an
   )
   const update = list(page).getByRole('listitem').filter({ hasText: 'Update to 1.33.11 on your own day' })
   await update.getByRole('button', { name: 'Plan it for Mon 23 Nov' }).click()
-  const nights = update.getByRole('region', { name: 'Nights' })
+  const nights = update.getByRole('region', { name: 'Nights', exact: true })
   await expect(page.getByRole('region', { name: 'Nights', exact: true })).toHaveCount(1)
   await expect(nights.getByRole('radio', { name: /^Mon 23 Nov/ })).toBeChecked()
   await expect(nights.getByRole('radio').last()).toHaveAccessibleName(/^Fri 11 Dec/)
