@@ -52,7 +52,7 @@ test('an owner sees what comes without the plan and with it, moves its night, an
   await nights.getByRole('button', { name: 'Tue 24 Nov' }).click()
   await expect(nights.getByRole('radio', { name: /^Tue 24 Nov/ })).toBeChecked()
 
-  const beside = page.getByRole('complementary', { name: 'With your plan' })
+  const beside = page.getByRole('region', { name: 'With your plan' })
   await expect(beside.getByRole('row', { name: /^Next forced/ })).toHaveText('Next forced12 Dec 202610 Jan 2027')
   await expect(beside.getByRole('row', { name: /^Stuck from/ })).toContainText('never, as far as known')
   await expect(beside.getByRole('button', { name: 'Put 24 Nov in the calendar' })).toBeVisible()
@@ -76,7 +76,7 @@ test('a cluster is moved to a namespaced profile that has more time, in the plan
   const form = page.getByRole('region', { name: 'Plan', exact: true })
   await expect(form.getByLabel('Profile', { exact: true })).toHaveValue(/aws-extended/)
   await expect(page.getByRole('region', { name: 'Patch', exact: true })).toContainText('aws-extended')
-  const beside = page.getByRole('complementary', { name: 'With your plan' })
+  const beside = page.getByRole('region', { name: 'With your plan' })
   await expect(beside.getByRole('row', { name: /^Next forced/ })).toHaveText('Next forced12 Dec 202610 Jan 2027')
 })
 

@@ -131,12 +131,12 @@ export function Checklist({ cluster, answer, plan, onChange, isBusy, children }:
             </>
           )}
         </div>
-        <aside aria-label="With your plan" aria-busy={isBusy || undefined}>
+        <section className="aside" aria-label="With your plan" aria-busy={isBusy || undefined}>
           {children}
           {plan.edits.length === 0 ? null : (
             <Compared answer={answer} plan={plan} planned={plannedCount(list)} isBusy={isBusy} />
           )}
-        </aside>
+        </section>
       </div>
     </section>
   )
