@@ -1,7 +1,6 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { ClusterTimes, useMoment, useZone } from '@/lib/browser/clock'
 import { profilePage, projectPage, SHOOTS, shootPage } from '@/lib/browser/paths'
@@ -21,7 +20,6 @@ import { Fact } from '../ui/fact'
 import { StageChip } from '../ui/glyph'
 import { later } from '../ui/later'
 import { Link } from '../ui/link'
-import { NotFound } from '../ui/not-found'
 import { PageHead } from '../ui/page-head'
 import { ObjectProblems, Tag } from '../ui/parts'
 import { type Tab, Tabs } from '../ui/tabs'
@@ -119,26 +117,6 @@ function ShootTabs({ shoot, tab, answer }: ShootTabsProps) {
     { href: shootPage(shoot, 'past'), text: 'Past', current: tab === 'past' },
   ]
   return <Tabs label="Pages of the cluster" tabs={tabs} />
-}
-
-/** The page of a cluster that is not there: what was asked, and what is near, as the server's refusal tells. */
-export function UnknownShoot() {
-  const { namespace = '', name = '' } = useParams<{ namespace: string; name: string }>()
-  const wanted = { namespace: decodeURIComponent(namespace), name: decodeURIComponent(name) }
-  const moment = useMoment()
-  const { error } = useQuery(clusterQueries.shoot(wanted.namespace, wanted.name, moment))
-  const near = (error?.near ?? []).flatMap((one) => {
-    const [ns, cluster] = one.split('/', 2)
-    return ns && cluster ? [{ href: shootPage({ namespace: ns, name: cluster }), text: `${ns} / ${cluster}` }] : []
-  })
-  return (
-    <NotFound
-      title={`There is no cluster ${wanted.namespace} / ${wanted.name}`}
-      text={`It may have been deleted or renamed, or you may not see its project.${near.length > 0 ? ' Near it are:' : ''}`}
-      near={near}
-      back={{ href: SHOOTS, text: 'All clusters' }}
-    />
-  )
 }
 
 /** What the cluster is, in one line. */

@@ -195,12 +195,17 @@ function usePlan(opened: OpenedPlan): PlanState {
   const text = params.get('plan')
   const [reading, setReading] = useState(opened.reading)
   const shown = useRef(opened.text)
-  const latest = useRef<Plan | null>(null)
+  /** The plan that is shown, also before it is rendered. */
+  const latest = useRef(planOf(opened.reading))
   const follow = useCallback(() => {
     const text = addressedPlan()
     if (text === shown.current) return
     shown.current = text
-    void decodePlan(text).then((read) => shown.current === text && setReading(read))
+    void decodePlan(text).then((read) => {
+      if (shown.current !== text) return
+      latest.current = planOf(read)
+      setReading(read)
+    })
   }, [])
   useEffect(() => {
     // What is rendered lags behind an address that was just written.
@@ -213,7 +218,7 @@ function usePlan(opened: OpenedPlan): PlanState {
   }, [follow])
   const change = useCallback(
     (plan: Plan) => {
-      const before = latest.current ?? (opened.reading.kind === 'ok' ? opened.reading.plan : NO_PLAN)
+      const before = latest.current
       setReading({ kind: 'ok', plan })
       latest.current = plan
       void encodePlan(plan).then((packed) => {
@@ -223,10 +228,13 @@ function usePlan(opened: OpenedPlan): PlanState {
         set({ plan: packed }, plan.edits === before.edits ? 'replace' : 'push')
       })
     },
-    [set, opened],
+    [set],
   )
-  if (reading.kind === 'ok') return { plan: reading.plan, problem: null, change }
-  return { plan: NO_PLAN, problem: reading.reason, change }
+  return { plan: planOf(reading), problem: reading.kind === 'ok' ? null : reading.reason, change }
+}
+
+function planOf(reading: PlanReading): Plan {
+  return reading.kind === 'ok' ? reading.plan : NO_PLAN
 }
 
 function addressedPlan(): string | null {

@@ -1,4 +1,4 @@
-import { UnknownShoot } from '@/components/cluster/shoot-frame'
+import { UnknownShoot } from '@/components/cluster/unknown-shoot'
 
 export default function ShootNotFound() {
   return <UnknownShoot />
