@@ -88,7 +88,8 @@ test.describe('on a phone', () => {
     await list(page).getByRole('button', { name: 'Plan it for Mon 23 Nov' }).first().click()
     await expect(page.getByRole('radio', { name: /^Mon 23 Nov/ })).toBeChecked()
     await expectNoSidewaysScroll(page)
-    await page.evaluate(() => window.scrollTo(0, 0))
+    // At its end the page has the patch below what it else lies over.
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
     await expectNoAxeViolations(page)
   })
 })

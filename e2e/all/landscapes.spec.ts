@@ -236,6 +236,8 @@ test('a version that a landscape does not have says where it stands, and leads b
 test('below one domain a browser tells a landscape that lets nothing be read from one that is away', async ({
   playwright,
 }) => {
+  // One that serves this machine alone answers no other name.
+  const served = await startAlmanac({ env: { HOST: '0.0.0.0' } })
   const browser = await playwright.chromium.launch({
     executablePath: process.env.ALMANAC_BROWSER ?? '',
     args: [...(LAUNCH.args ?? []), '--host-resolver-rules=MAP *.example.test 127.0.0.1'],
@@ -253,12 +255,13 @@ test('below one domain a browser tells a landscape that lets nothing be read fro
           ),
         `http://canary.example.test:${port}${path}`,
       )
-    const { port } = new URL(island.url)
+    const { port } = new URL(served.url)
     expect(await knock(port, `${KNOCKED_AT}landscape`)).toBe('something answers')
     expect(await knock(port, '/api/status')).toBe('nothing')
     expect(await knock(await freePort(), `${KNOCKED_AT}landscape`)).toBe('nothing')
   } finally {
     await browser.close()
+    await served.stop()
   }
 })
 
