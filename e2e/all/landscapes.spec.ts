@@ -238,14 +238,14 @@ test('below one domain a browser tells a landscape that lets nothing be read fro
 }) => {
   // One that serves this machine alone answers no other name.
   const served = await startAlmanac({ env: { HOST: '0.0.0.0' } })
+  const own = await listening((_, response) => response.end('A page of live.'))
   const browser = await playwright.chromium.launch({
     executablePath: process.env.ALMANAC_BROWSER ?? '',
     args: [...(LAUNCH.args ?? []), '--host-resolver-rules=MAP *.example.test 127.0.0.1'],
   })
   try {
     const page = await browser.newPage()
-    await page.route('http://live.example.test/', (route) => route.fulfill({ body: 'A page of live.' }))
-    await page.goto('http://live.example.test/')
+    await page.goto(`http://live.example.test:${(own.address() as AddressInfo).port}/`)
     const knock = (port: string | number, path: string) =>
       page.evaluate(
         (url) =>
@@ -261,6 +261,7 @@ test('below one domain a browser tells a landscape that lets nothing be read fro
     expect(await knock(await freePort(), `${KNOCKED_AT}landscape`)).toBe('nothing')
   } finally {
     await browser.close()
+    own.close()
     await served.stop()
   }
 })

@@ -27,6 +27,7 @@ import {
 } from '@/lib/words/time-text'
 import { nightText, quietText, TONIGHT_WORDS, type TonightState } from '@/lib/words/tonight'
 import { nodesText } from '@/lib/words/wording'
+import { shootsFiles } from '../../take-away/server-file'
 import { TakeAway } from '../../take-away/take-away'
 import { Button, IconButton } from '../../ui/button'
 import { CopyLink } from '../../ui/copy'
@@ -62,6 +63,10 @@ export function TonightBoard({ filters, onFilters }: TonightBoardProps) {
   })
   const data = useByMinute(query.data, query.isPlaceholderData ? undefined : JSON.stringify(asked))
   const go = useNights(data)
+  // The table draws the rows in sight alone. What is done is in no list of what is ahead.
+  const files = shootsFiles({ ...asked, within: 'tonight' })
+    .slice(0, 1)
+    .map((file) => ({ ...file, name: 'Clusters with something ahead in the night' }))
   const leave = () => {
     if (document.fullscreenElement !== null) void document.exitFullscreen()
     set({ board: undefined }, 'push')
@@ -118,7 +123,7 @@ export function TonightBoard({ filters, onFilters }: TonightBoardProps) {
           {night}
           <span className="grow" />
           <Heard />
-          <TakeAway at={data?.at} />
+          <TakeAway at={data?.at} files={files} />
           <CopyLink of={data} />
           <Button small onClick={leave}>
             Leave the board <kbd>Esc</kbd>
@@ -132,7 +137,7 @@ export function TonightBoard({ filters, onFilters }: TonightBoardProps) {
     <div className={styles.night} data-late={query.isPlaceholderData || undefined}>
       <PageHead title="Clusters" facts={night}>
         <Button onClick={() => set({ board: '1' }, 'push')}>Board</Button>
-        <TakeAway at={data?.at} />
+        <TakeAway at={data?.at} files={files} />
         <CopyLink of={data} />
       </PageHead>
       <ClustersViews filters={filters} isTonight />
