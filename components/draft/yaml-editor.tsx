@@ -66,6 +66,8 @@ export function YamlEditor(props: YamlEditorProps): ReactNode {
     event.preventDefault()
     select(at, at)
   }
+  // Each error by itself: a list would be read by its name alone.
+  const toldIds = [...errors].flatMap(([line, told]) => told.map((_, place) => `${id}${line}.${place}`))
   return (
     <>
       <div className={styles.editor}>
@@ -80,9 +82,9 @@ export function YamlEditor(props: YamlEditorProps): ReactNode {
             const style = { gridRow: i + 1 }
             if (row.kind === 'told')
               return (
-                <ul key={key} id={`${id}${row.line}`} aria-label={`Errors in line ${row.line}`} style={style}>
-                  {(errors.get(row.line) ?? []).map((error) => (
-                    <ErrorText key={`${error.where} ${error.text}`} error={error} />
+                <ul key={key} aria-label={`Errors in line ${row.line}`} style={style}>
+                  {(errors.get(row.line) ?? []).map((error, place) => (
+                    <ErrorText key={`${error.where} ${error.text}`} id={`${id}${row.line}.${place}`} error={error} />
                   ))}
                 </ul>
               )
@@ -95,7 +97,7 @@ export function YamlEditor(props: YamlEditorProps): ReactNode {
           <textarea
             ref={area}
             aria-label={label}
-            aria-describedby={[describedBy, ...[...errors.keys()].map((line) => `${id}${line}`)].join(' ')}
+            aria-describedby={[describedBy, ...toldIds].join(' ')}
             aria-invalid={count > 0 || undefined}
             spellCheck={false}
             autoCapitalize="off"
@@ -171,9 +173,14 @@ function GoneLines({ lines, style }: { readonly lines: readonly string[]; readon
   )
 }
 
-function ErrorText({ error: { where, text, reason } }: { readonly error: LineError }): ReactNode {
+interface ErrorTextProps {
+  readonly id: string
+  readonly error: LineError
+}
+
+function ErrorText({ id, error: { where, text, reason } }: ErrorTextProps): ReactNode {
   return (
-    <li>
+    <li id={id}>
       <Icon name="stop" />
       <span>
         {where !== '' && <b>{where}</b>}
