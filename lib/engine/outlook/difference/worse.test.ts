@@ -261,7 +261,7 @@ describe('an edit warns', () => {
     expect(told([kubernetes('1.34.5')], before, removal)).toEqual([
       [['forced', 1]],
       [
-        '1 cluster is newly forced to another minor, Kubernetes 1.35.4: 1 to 3 nodes roll.',
+        '1 cluster is newly forced to another minor, Kubernetes 1.35.4: up to 3 nodes roll.',
         'Of Kubernetes 1.34 no version is supported any more.',
       ],
     ])
@@ -272,7 +272,7 @@ describe('an edit warns', () => {
     const removal: Edit = { kind: 'remove', image: null, version: '1.34.6' }
     expect(told([kubernetes('1.34.5', {})], before, removal)).toEqual([
       [['earlier', 1]],
-      ['1 cluster is forced earlier to another minor, Kubernetes 1.35.4, on 30 Nov 2026: 1 to 3 nodes roll.'],
+      ['1 cluster is forced earlier to another minor, Kubernetes 1.35.4, on 30 Nov 2026: up to 3 nodes roll.'],
     ])
   })
 
@@ -282,7 +282,7 @@ describe('an edit warns', () => {
     expect(told([kubernetes('1.36.3', {})], before, expiry)).toEqual([
       [['forced', 1]],
       [
-        '1 cluster is newly forced to another minor, Kubernetes 1.37.0: 1 to 3 nodes roll.',
+        '1 cluster is newly forced to another minor, Kubernetes 1.37.0: up to 3 nodes roll.',
         'What Kubernetes 1.37 takes away is not known here: Gardener 1.150 supports 1.32 to 1.36.',
       ],
     ])
@@ -302,7 +302,7 @@ describe('an edit warns', () => {
     const expiry: Edit = { kind: 'expire', image: 'linux', version: '1.0.0', expirationDate: instant('2026-12-03') }
     expect(told([kubernetes('1.34.6', {})], profile(['1.34.6'], linux), expiry)).toEqual([
       [['forced', 1]],
-      ['1 cluster is newly forced to linux 1.1.0: 1 to 3 nodes roll.'],
+      ['1 cluster is newly forced to linux 1.1.0: up to 3 nodes roll.'],
     ])
   })
 
@@ -311,7 +311,7 @@ describe('an edit warns', () => {
     const before = profile(['1.34.6', '1.34.5 deprecated 2027-01-10'], linux)
     expect(told([kubernetes('1.34.5', {})], before, expiry)).toEqual([
       [['earlier', 1]],
-      ['1 cluster is forced to linux 1.1.0 too, beside what it is forced to anyway: 1 to 3 nodes roll.'],
+      ['1 cluster is forced to linux 1.1.0 too, beside what it is forced to anyway: up to 3 nodes roll.'],
     ])
   })
 
