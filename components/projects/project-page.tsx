@@ -16,7 +16,7 @@ import { mailLink } from '@/lib/words/plain-text'
 import { beforeOf, headlineOf, monthNames, projectNotice, quietText } from '@/lib/words/project'
 import { countOf, countText, monthText } from '@/lib/words/time-text'
 import { nodeFigure } from '@/lib/words/wording'
-import { type ServerFile, shootsFiles } from '../take-away/server-file'
+import { rowsFile, type ServerFile } from '../take-away/server-file'
 import { SignedAddresses } from '../take-away/signed-addresses'
 import { TakeAway } from '../take-away/take-away'
 import { Button, ButtonLink, buttonClass } from '../ui/button'
@@ -59,9 +59,8 @@ export function ProjectPage({ name, signsIn }: { readonly name: string; readonly
 /** What the server makes of a project: its clusters as tables, and its calendar. */
 function filesOf(name: string): readonly ServerFile[] {
   const feed = `/api/feeds/projects/${encodeURIComponent(name)}.ics`
-  const [clusters] = shootsFiles({ project: [name] })
   const calendar = { name: `Forced updates of ${name}`, forms: [{ form: 'iCalendar', href: feed }], feed }
-  return clusters === undefined ? [calendar] : [clusters, calendar]
+  return [rowsFile('These clusters', { project: [name] }), calendar]
 }
 
 function Facts({ project: { about, figures } }: { readonly project: ProjectAnswer }) {

@@ -17,18 +17,23 @@ export interface ServerFile {
   readonly scope?: FeedScopeQuery
 }
 
-/** The clusters of the table as files: exactly those that its filters leave. The clock is added where it is pinned. */
-export function shootsFiles({ at: _, seen: __, fold: ___, ...params }: ShootsParams): readonly ServerFile[] {
-  const { sort: ____, group: _____, ...filters } = params
+/** Clusters as rows of a file: exactly those that the filters leave. The clock is added where it is pinned. */
+export function rowsFile(name: string, { at: _, seen: __, fold: ___, ...params }: ShootsParams): ServerFile {
+  return {
+    name,
+    forms: [
+      { form: 'CSV', href: `/api/shoots.csv${searchText(params)}` },
+      { form: 'JSON', href: `/api/shoots.json${searchText(params)}` },
+    ],
+  }
+}
+
+/** The clusters of the table as files, and what they are forced to as a calendar. */
+export function shootsFiles(params: ShootsParams): readonly ServerFile[] {
+  const { at: _, seen: __, fold: ___, sort: ____, group: _____, ...filters } = params
   const feed = `/api/feeds/shoots.ics${searchText(filters)}`
   return [
-    {
-      name: 'These clusters',
-      forms: [
-        { form: 'CSV', href: `/api/shoots.csv${searchText(params)}` },
-        { form: 'JSON', href: `/api/shoots.json${searchText(params)}` },
-      ],
-    },
+    rowsFile('These clusters', params),
     { name: 'Their forced updates', forms: [{ form: 'iCalendar', href: feed }], feed },
   ]
 }

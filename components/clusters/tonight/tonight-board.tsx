@@ -27,7 +27,7 @@ import {
 } from '@/lib/words/time-text'
 import { nightText, quietText, TONIGHT_WORDS, type TonightState } from '@/lib/words/tonight'
 import { nodesText } from '@/lib/words/wording'
-import { shootsFiles } from '../../take-away/server-file'
+import { rowsFile } from '../../take-away/server-file'
 import { TakeAway } from '../../take-away/take-away'
 import { Button, IconButton } from '../../ui/button'
 import { CopyLink } from '../../ui/copy'
@@ -64,9 +64,7 @@ export function TonightBoard({ filters, onFilters }: TonightBoardProps) {
   const data = useByMinute(query.data, query.isPlaceholderData ? undefined : JSON.stringify(asked))
   const go = useNights(data)
   // The table draws the rows in sight alone. What is done is in no list of what is ahead.
-  const files = shootsFiles({ ...asked, within: 'tonight' })
-    .slice(0, 1)
-    .map((file) => ({ ...file, name: 'Clusters with something ahead in the night' }))
+  const files = [rowsFile('Clusters with something ahead in the night', { ...asked, within: 'tonight' })]
   const leave = () => {
     if (document.fullscreenElement !== null) void document.exitFullscreen()
     set({ board: undefined }, 'push')
