@@ -92,7 +92,7 @@ test('every kind of answer carries the headers that keep other sites out', async
     const answer = await ask(base, method, path === BUILT ? built : path, headers)
     const what = `${method} ${path} ${status}`
     expect(answer.status, what).toBe(status)
-    expectGuarded(answer.headers, what, path.startsWith('/api/badges/') ? 'same-site' : 'same-origin')
+    expectGuarded(answer.headers, what, /^\/api\/(?:badges|landscapes)\//.test(path) ? 'same-site' : 'same-origin')
     expect(answer.headers, what).not.toHaveProperty('x-powered-by')
     const isTold = status >= 400 && method !== 'HEAD' && (/^\/api(\/|$)/.test(path) || status !== 404)
     if (isTold) expect(JSON.parse(answer.body), what).toMatchObject({ error: { message: expect.any(String) } })

@@ -152,6 +152,6 @@ const securityHeaders = {
  */
 export function setSecurityHeaders(response, path) {
   for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
-  // Pages of sibling subdomains show badges: see lib/http/origin.ts.
-  if (path.startsWith('/api/badges/')) response.setHeader('cross-origin-resource-policy', 'same-site')
+  // Pages of sibling subdomains show badges, and other landscapes learn that this one knows of landscapes: see lib/http/origin.ts.
+  if (/^\/api\/(?:badges|landscapes)\//.test(path)) response.setHeader('cross-origin-resource-policy', 'same-site')
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { KNOCKED_AT } from '@/lib/contract/landscapes'
+import { KNOCKED_AT, LANDSCAPE_ROUTES } from '@/lib/contract/landscapes'
 import { FakeApi, writeKubeconfig } from '@/lib/garden/kubernetes/testdata/fake-api'
 import { freePort } from '../../tools/address.mjs'
 import { type Almanac, startAlmanac } from '../support/almanac'
@@ -233,12 +233,16 @@ test('a version that a landscape does not have says where it stands, and leads b
   await expect(page).toHaveURL(`${live.url}/versions/aws/kubernetes/1.36.77`)
 })
 
-test('below one domain a browser tells a landscape that lets nothing be read from one that is away', async ({
+test('below one domain a browser tells a landscape that does not name it from one of an earlier release and one that is away', async ({
   playwright,
 }) => {
   // One that serves this machine alone answers no other name.
   const served = await startAlmanac({ env: { HOST: '0.0.0.0' } })
   const own = await listening((_, response) => response.end('A page of live.'))
+  const former = await listening(({ url = '' }, response) => {
+    const policy = url.startsWith(KNOCKED_AT) ? 'same-site' : 'same-origin'
+    response.writeHead(403, { 'cross-origin-resource-policy': policy }).end()
+  })
   const browser = await playwright.chromium.launch({
     executablePath: process.env.ALMANAC_BROWSER ?? '',
     args: [...(LAUNCH.args ?? []), '--host-resolver-rules=MAP *.example.test 127.0.0.1'],
@@ -256,12 +260,18 @@ test('below one domain a browser tells a landscape that lets nothing be read fro
         `http://canary.example.test:${port}${path}`,
       )
     const { port } = new URL(served.url)
+    expect(await knock(port, `${LANDSCAPE_ROUTES}landscape`)).toBe('something answers')
     expect(await knock(port, `${KNOCKED_AT}landscape`)).toBe('something answers')
     expect(await knock(port, '/api/status')).toBe('nothing')
+    // What every release says with these headers, before there were landscapes.
+    const { port: before } = former.address() as AddressInfo
+    expect(await knock(before, `${LANDSCAPE_ROUTES}landscape`)).toBe('nothing')
+    expect(await knock(before, `${KNOCKED_AT}landscape`)).toBe('something answers')
     expect(await knock(await freePort(), `${KNOCKED_AT}landscape`)).toBe('nothing')
   } finally {
     await browser.close()
     own.close()
+    former.close()
     await served.stop()
   }
 })

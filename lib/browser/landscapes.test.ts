@@ -53,14 +53,21 @@ describe('another landscape', () => {
     await expect(ask()).resolves.toEqual({ kind: 'away', lastAt: null })
   })
 
-  it('that lets nothing be read, but is there, is none that does not answer', async () => {
-    const fetched = answers(() => Promise.reject(new TypeError('Failed to fetch')))
-    fetched.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValueOnce(new Response(null))
-    await expect(ask()).resolves.toEqual({ kind: 'mute' })
-    const [address, options] = fetched.mock.calls[1] ?? []
-    expect(address).toBe('https://canary.example.org/almanac/api/badges/landscape')
+  test.each([
+    ['does not name this one', ['/api/landscapes/'], 'unnamed'],
+    ['does not name this one, and has badges as all have', ['/api/landscapes/', '/api/badges/'], 'unnamed'],
+    ['is of a release that knows of no other landscapes', ['/api/badges/'], 'earlier'],
+  ])('that lets nothing be read %s', async (_, loaded, kind) => {
+    const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async (address, options) => {
+      const isLoaded = loaded.some((path) => address === `https://canary.example.org/almanac${path}landscape`)
+      if (options?.mode === 'no-cors' && isLoaded) return new Response(null)
+      throw new TypeError('Failed to fetch')
+    })
+    await expect(ask()).resolves.toEqual({ kind })
     // Nothing of what it says is read, and no session is brought along.
-    expect(options).toMatchObject({ mode: 'no-cors', credentials: 'omit' })
+    for (const [, options] of fetched.mock.calls.slice(1)) {
+      expect(options).toMatchObject({ mode: 'no-cors', credentials: 'omit' })
+    }
   })
 
   it('is no longer asked when nobody waits for it', async () => {

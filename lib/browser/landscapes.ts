@@ -58,16 +58,17 @@ export async function askLandscape<T>(
     return response.ok ? heardIn<T>(body, isRight) : refusalIn(response.status, body as Partial<ErrorBody> | null)
   } catch (error) {
     if (signal.aborted) throw error
-    if (await isThere(url, signal)) return { kind: 'mute' }
+    if (await isThere(url + LANDSCAPE_ROUTES, signal)) return { kind: 'unnamed' }
+    if (await isThere(url + KNOCKED_AT, signal)) return { kind: 'earlier' }
     const last = keptText(lastKey(url))
     return { kind: 'away', lastAt: last === null || Number.isNaN(Date.parse(last)) ? null : last }
   }
 }
 
-/** Whether something answers where a landscape is, though it lets nothing be read: what it says stays unseen. */
-async function isThere(url: string, signal: AbortSignal): Promise<boolean> {
+/** Whether something answers there that pages of sibling sites may load, though they read nothing of it. */
+async function isThere(address: string, signal: AbortSignal): Promise<boolean> {
   try {
-    await fetch(`${url}${KNOCKED_AT}landscape`, {
+    await fetch(`${address}landscape`, {
       mode: 'no-cors',
       credentials: 'omit',
       cache: 'no-store',

@@ -3,7 +3,8 @@ export const LANDSCAPE_ROUTES = '/api/landscapes/'
 
 /**
  * Below this lies what pages of sibling sites have been let load by every release (badges), so that it says whether a landscape that
- * lets nothing be read is there at all.
+ * lets nothing be read is there at all. What lies below `LANDSCAPE_ROUTES` they are let load since landscapes are told of by this
+ * release: where that is not so, the landscape is of an earlier one.
  */
 export const KNOCKED_AT = '/api/badges/'
 
@@ -25,8 +26,8 @@ export type Heard<T> =
   | { readonly kind: 'told'; readonly answer: T }
   /** Whoever reads is signed out there, or the browser brings no session to another site: `message` says which. */
   | { readonly kind: 'signedOut'; readonly message: string; readonly endedAt: string | null }
-  /** It is there, and lets this one read nothing: it is of an earlier release, or does not name this one. Browsers tell both alike. */
-  | { readonly kind: 'mute' }
+  /** It is there, and does not name this one at the address that the reader has for it. */
+  | { readonly kind: 'unnamed' }
   /** It is away, or not below the same domain, so that browsers do not tell. `lastAt`: when it last answered this one; null: it never did. */
   | { readonly kind: 'away'; readonly lastAt: string | null }
   /** An earlier Almanac, which does not know what was asked. */

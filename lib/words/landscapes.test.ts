@@ -69,8 +69,8 @@ describe('why a landscape says nothing:', () => {
       'Sign in to dev to see it. You are signed out.',
     ],
     [
-      { kind: 'mute' },
-      'lets this landscape read nothing. It is there. Its Almanac is of an earlier release, or its LANDSCAPES does not name this landscape.',
+      { kind: 'unnamed' },
+      'lets this landscape read nothing. Its LANDSCAPES does not name this landscape, or names it at another address.',
     ],
     [
       { kind: 'away', lastAt: null },

@@ -77,10 +77,10 @@ export function silenceWords(
       const note = endedAt === null ? message : `Your session there ended at ${momentText(endedAt, zone, now)}.`
       return { text: `Sign in to ${name} to see it`, note }
     }
-    case 'mute':
+    case 'unnamed':
       return {
         text: 'lets this landscape read nothing',
-        note: 'It is there. Its Almanac is of an earlier release, or its LANDSCAPES does not name this landscape.',
+        note: 'Its LANDSCAPES does not name this landscape, or names it at another address.',
       }
     case 'away':
       return heard.lastAt === null
