@@ -260,7 +260,9 @@ function AppliedPart({ name, result, onClose }: AppliedPartProps): ReactNode {
         {unwritten ?? 'It is written to the journal, and this draft is closed.'}
       </p>
       {notices === undefined ? null : (
-        <p className={notices.failed.length + notices.unreached.length > 0 ? 'bad' : 'muted'}>{sentText(notices)}</p>
+        <p className={[notices.failed, notices.unsure, notices.unreached].flat().length > 0 ? 'bad' : 'muted'}>
+          {sentText(notices)}
+        </p>
       )}
       <div className="bar">
         <Button look="primary" onClick={() => onClose()}>

@@ -53,14 +53,14 @@ describe('sending', () => {
   ]
 
   test('one for each project, signed, and none of them twice', async () => {
-    expect(await sendNotices(target(), 'c', notices, store)).toEqual({ sent: 2, failed: [], known: 0, unreached: [] })
+    expect(await sendNotices(target(), 'c', notices, store)).toEqual({ sent: 2, failed: [], unsure: [], known: 0, unreached: [] })
     expect(got.map(({ body }) => body).toSorted()).toEqual(notices.map(({ body }) => body))
     for (const { headers, body } of got) {
       const moment = String(headers['x-almanac-time'])
       expect(headers['x-almanac-signature']).toBe(signatureOf({ secret: SECRET }, moment, body))
       expect(headers['x-almanac-change']).toBe('c')
     }
-    expect(await sendNotices(target(), 'c', notices, store)).toEqual({ sent: 0, failed: [], known: 2, unreached: [] })
+    expect(await sendNotices(target(), 'c', notices, store)).toEqual({ sent: 0, failed: [], unsure: [], known: 2, unreached: [] })
     expect(got).toHaveLength(2)
     expect(await sendNotices(target(), 'd', notices, store)).toMatchObject({ sent: 2 })
   })
@@ -75,7 +75,7 @@ describe('sending', () => {
     })
     expect(got).toHaveLength(2)
     status = 204
-    expect(await sendNotices(target(), 'c', notices, store)).toEqual({ sent: 0, failed: [], known: 2, unreached: [] })
+    expect(await sendNotices(target(), 'c', notices, store)).toEqual({ sent: 0, failed: [], unsure: [], known: 2, unreached: [] })
   })
 
   test('all of them have one time together, and whom it did not reach is named and was sent nothing', async () => {
@@ -84,12 +84,26 @@ describe('sending', () => {
     server.removeAllListeners('request').on('request', () => {
       silent++
     })
-    const told = await sendNotices(target(), 'c', many, store, 300)
+    const told = await sendNotices(target(), 'c', many, store, 2_000)
     server.closeAllConnections()
-    expect([told.sent, told.failed.length, silent]).toEqual([0, 8, 8])
+    // They have arrived, and Almanac cannot know it.
+    expect([told.sent, told.failed, told.unsure.length, silent]).toEqual([0, [], 8, 8])
     expect(told.unreached).toEqual(many.slice(8).map(({ project }) => project))
     server.removeAllListeners('request').on('request', (_, response) => response.writeHead(204).end())
     expect(await sendNotices(target(), 'c', many, store)).toMatchObject({ sent: 12, known: 8, unreached: [] })
+  })
+
+  test('of what is cut off nobody knows whether it arrived; what nobody takes has failed', async () => {
+    server.removeAllListeners('request').on('request', (request) => request.socket.destroy())
+    expect(await sendNotices(target(), 'c', notices.slice(0, 1), store)).toMatchObject({
+      unsure: ['payments'],
+      failed: [],
+    })
+    const nowhere = { ...target(), url: 'http://127.0.0.1:1/hook' }
+    expect(await sendNotices(nowhere, 'd', notices.slice(0, 1), store)).toMatchObject({
+      unsure: [],
+      failed: ['payments'],
+    })
   })
 
   test('what cannot be remembered is not sent', async () => {

@@ -34,7 +34,7 @@ export function signatureOf({ secret }: Pick<NoticeTarget, 'secret'>, moment: st
   return `sha256=${createHmac('sha256', secret).update(`${moment}.${body}`).digest('hex')}`
 }
 
-/** One that does not answer by then counts as failed, in milliseconds. */
+/** Of one that has not answered by then nobody knows whether it arrived. In milliseconds. */
 const ANSWERED_WITHIN = 5_000
 /** So long all of them may take together, however many projects there are: whoever applies waits for it. In milliseconds. */
 const ALL_WITHIN = 30_000
@@ -53,7 +53,7 @@ export async function sendNotices(
   store: Pick<Store, 'rows'> = theStore(),
   within: number = ALL_WITHIN,
 ): Promise<NoticesSent> {
-  const told: NoticesSent = { sent: 0, failed: [], known: 0, unreached: [] }
+  const told: NoticesSent = { sent: 0, failed: [], unsure: [], known: 0, unreached: [] }
   const waiting = [...notices]
   const timeIsUp = AbortSignal.timeout(within)
   const next = async () => {
@@ -68,8 +68,8 @@ export async function sendNotices(
         else if (await isTaken(target, change, notice, timeIsUp)) told.sent++
         else told.failed.push(project)
       } catch (error) {
-        log.warn({ project, error }, 'a notice was not sent')
-        told.failed.push(project)
+        log.warn({ project, error }, 'a notice was not sent, or not answered')
+        told[isCutOff(error) ? 'unsure' : 'failed'].push(project)
       }
     }
   }
@@ -105,4 +105,11 @@ async function isTaken(
     signal: AbortSignal.any([timeIsUp, AbortSignal.timeout(ANSWERED_WITHIN)]),
   })
   return ok
+}
+
+/** The time was up, or the connection broke: what was sent by then may have arrived. */
+function isCutOff(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code } = (error.cause ?? {}) as { readonly code?: unknown }
+  return ['TimeoutError', 'AbortError'].includes(error.name) || code === 'UND_ERR_SOCKET' || code === 'ECONNRESET'
 }

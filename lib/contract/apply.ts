@@ -51,8 +51,10 @@ export const applyQuery = z.strictObject({
 const noticesSent = z.strictObject({
   /** How many projects were told. */
   sent: z.int(),
-  /** Those that were not, as their notice was refused or not answered. It is not sent again. */
+  /** Those that were not, as their notice was refused, or nobody took it. It is not sent again. */
   failed: z.array(z.string()),
+  /** Those whose notice was not answered in time, or was cut off: nobody knows whether it arrived. It is not sent again either. */
+  unsure: z.array(z.string()),
   /** How many had been told of the same change before. */
   known: z.int(),
   /** Those whose turn had not come when the time for all was up. Nothing was sent to them. */

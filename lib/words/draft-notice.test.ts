@@ -9,9 +9,13 @@ test.each([
     '0 projects were told. Not told, and not tried again: ads, media, payments and search.',
   ],
   [
+    { sent: 1, unsure: ['ads'] },
+    '1 project was told. Not known whether it arrived, as no answer came in time, and not tried again: ads.',
+  ],
+  [
     { sent: 3, unreached: ['ads', 'media'] },
     '3 projects were told. Not reached before the time for all was up: ads and media.',
   ],
 ])('%o: %s', (some, text) => {
-  expect(sentText({ sent: 0, failed: [], known: 0, unreached: [], ...some })).toBe(text)
+  expect(sentText({ sent: 0, failed: [], unsure: [], known: 0, unreached: [], ...some })).toBe(text)
 })

@@ -163,11 +163,14 @@ interface ProjectToTell {
 }
 
 /** Who was told once edits were applied, and who was not, by name: `12 projects were told. Not told, and not tried again: payments.` */
-export function sentText({ sent, failed, known, unreached }: NoticesSent): string {
+export function sentText({ sent, failed, unsure, known, unreached }: NoticesSent): string {
   return [
     `${countOf(sent, 'project')} ${plural(sent, 'was', 'were')} told.`,
     ...(known === 0 ? [] : [`${countOf(known, 'project')} had been told of it before.`]),
     ...(failed.length === 0 ? [] : [`Not told, and not tried again: ${listed(failed)}.`]),
+    ...(unsure.length === 0
+      ? []
+      : [`Not known whether it arrived, as no answer came in time, and not tried again: ${listed(unsure)}.`]),
     ...(unreached.length === 0 ? [] : [`Not reached before the time for all was up: ${listed(unreached)}.`]),
   ].join(' ')
 }
