@@ -53,14 +53,26 @@ describe('sending', () => {
   ]
 
   test('one for each project, signed, and none of them twice', async () => {
-    expect(await sendNotices(target(), 'c', notices, store)).toEqual({ sent: 2, failed: [], unsure: [], known: 0, unreached: [] })
+    expect(await sendNotices(target(), 'c', notices, store)).toEqual({
+      sent: 2,
+      failed: [],
+      unsure: [],
+      known: 0,
+      unreached: [],
+    })
     expect(got.map(({ body }) => body).toSorted()).toEqual(notices.map(({ body }) => body))
     for (const { headers, body } of got) {
       const moment = String(headers['x-almanac-time'])
       expect(headers['x-almanac-signature']).toBe(signatureOf({ secret: SECRET }, moment, body))
       expect(headers['x-almanac-change']).toBe('c')
     }
-    expect(await sendNotices(target(), 'c', notices, store)).toEqual({ sent: 0, failed: [], unsure: [], known: 2, unreached: [] })
+    expect(await sendNotices(target(), 'c', notices, store)).toEqual({
+      sent: 0,
+      failed: [],
+      unsure: [],
+      known: 2,
+      unreached: [],
+    })
     expect(got).toHaveLength(2)
     expect(await sendNotices(target(), 'd', notices, store)).toMatchObject({ sent: 2 })
   })
@@ -75,7 +87,13 @@ describe('sending', () => {
     })
     expect(got).toHaveLength(2)
     status = 204
-    expect(await sendNotices(target(), 'c', notices, store)).toEqual({ sent: 0, failed: [], unsure: [], known: 2, unreached: [] })
+    expect(await sendNotices(target(), 'c', notices, store)).toEqual({
+      sent: 0,
+      failed: [],
+      unsure: [],
+      known: 2,
+      unreached: [],
+    })
   })
 
   test('all of them have one time together, and whom it did not reach is named and was sent nothing', async () => {

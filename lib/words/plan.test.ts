@@ -136,8 +136,8 @@ const answer = {
     offset: '+01:00',
   },
   begins: '2026-11-21T21:45:00Z',
-  before: { steps: [], lanes: [] },
-  after: { steps: [], lanes: [] },
+  before: { steps: [], lanes: [], forced: null },
+  after: { steps: [], lanes: [], forced: null },
   stepsUntil: null,
   patch: { operations: [{ op: 'replace', path: '/spec/x', value: "it's" }], later: [], yaml: '' },
 } as unknown as PlanAnswer

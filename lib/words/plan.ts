@@ -36,10 +36,15 @@ interface Plan {
   readonly begins: string
 }
 
+interface Prospect {
+  readonly steps: readonly ForecastStepBody[]
+  readonly forced: { readonly window: WindowBody; readonly changes: ForecastStepBody['changes'] } | null
+}
+
 /** What is ahead without the plan and with it. */
 interface Prospects {
-  readonly before: { readonly steps: readonly ForecastStepBody[] }
-  readonly after: { readonly steps: readonly ForecastStepBody[] }
+  readonly before: Prospect
+  readonly after: Prospect
 }
 
 interface PatchOperation {
@@ -108,34 +113,25 @@ function worstFigure(parts: readonly Part[]): PlanFigures['worst'] {
 
 function forcedFigure({ before, after, shoot }: Plan & Prospects): PlanFigures['forced'] {
   const zone = shoot.nextWindow.offset
-  const [was, is] = [nextForced(before.steps), nextForced(after.steps)]
-  const day = (step: ForecastStepBody | undefined) =>
-    step === undefined ? 'none in sight' : dayText(step.window.begin, zone)
+  const [was, is] = [before.forced, after.forced]
+  const day = (forced: Prospect['forced']) => (forced === null ? 'none in sight' : dayText(forced.window.begin, zone))
   const note = was?.window.begin === is?.window.begin ? 'as without the plan' : `was ${day(was)}`
-  const parts = is === undefined ? '' : `${forcedParts(is)}; `
-  return { value: day(is), note: `${parts}${note}` }
+  return { value: day(is), note: `${is === null ? '' : `${forcedParts(is)}; `}${note}` }
 }
 
 /** What is forced next with the plan, in two pieces, of which the second is the day: `the next update is forced on`, `18 Dec 2026`. */
 export function nextForcedText({ after, shoot }: Plan & Prospects): readonly [string, string] {
-  const next = nextForced(after.steps)
-  return next === undefined
+  return after.forced === null
     ? ['no update is forced, as far as dates are set', '']
-    : ['the next update is forced on', dayText(next.window.begin, shoot.nextWindow.offset)]
+    : ['the next update is forced on', dayText(after.forced.window.begin, shoot.nextWindow.offset)]
 }
 
-/** The first window in which something is forced. */
-export function nextForced(steps: readonly ForecastStepBody[]): ForecastStepBody | undefined {
-  return steps.find(({ changes, denied }) => !denied && changes.some(({ why, to }) => why !== 'auto' && to !== null))
-}
-
-/** Which parts it forces, and to what: `Kubernetes 1.34.7`. */
-export function forcedParts({ changes }: ForecastStepBody): string {
-  const forced = changes.filter(({ why, to }) => why !== 'auto' && to !== null)
-  const [first] = forced
+/** Which parts are forced, and to what: `Kubernetes 1.34.7`. */
+export function forcedParts({ changes }: Pick<ForecastStepBody, 'changes'>): string {
+  const [first] = changes
   if (first === undefined) return ''
   const what = `${first.pool === null ? '' : `${first.pool}, `}${first.image ?? 'Kubernetes'} ${first.to}`
-  return forced.length > 1 ? `${what} and ${forced.length - 1} more` : what
+  return changes.length > 1 ? `${what} and ${changes.length - 1} more` : what
 }
 
 /**

@@ -1,27 +1,25 @@
-import type { Lane, ShootRow } from '@/lib/contract/clusters'
-import type { AffectedNodes, EffectKind } from '@/lib/contract/common'
+import type { ShootRow } from '@/lib/contract/clusters'
+import type { WindowBody } from '@/lib/contract/common'
 import type { ForecastStepBody } from '@/lib/contract/steps'
-import { forcedParts, nextForced } from './plan'
+import { forcedParts } from './plan'
 import { countText, dayText, ms, type Time } from './time-text'
 import { windowClock } from './when'
 
 /** What is ahead without a plan and with it, beside each other. */
 
 interface Prospect {
-  readonly steps: readonly ForecastStepBody[]
-  readonly lanes: readonly Pick<Lane, 'stuckFrom'>[]
+  readonly forced: { readonly window: WindowBody; readonly changes: ForecastStepBody['changes'] } | null
+  readonly stuckFrom: string | null
+  readonly rolling: { readonly nodes: number; readonly nights: number }
 }
 
 interface Prospects {
-  readonly shoot: ShootRow
+  readonly shoot: Pick<ShootRow, 'nextWindow'>
   readonly before: Prospect
   readonly after: Prospect
   readonly until: string
   /** Steps in windows from this one on are not told; null: all are. */
   readonly stepsUntil: string | null
-  readonly sentAt: string
-  readonly rollOut: { readonly begin: string } | null
-  readonly parts: readonly { readonly effect: EffectKind; readonly nodes: AffectedNodes }[]
 }
 
 interface IfNothing {
@@ -31,22 +29,15 @@ interface IfNothing {
 
 /** `forced to Kubernetes 1.33.7 on Tue 15 Dec 22:00–23:00 +01:00, stuck from Fri 30 Apr 2027`; null: nothing is forced and nothing fails. */
 export function ifNothingWords({ before, shoot }: Pick<Prospects, 'before' | 'shoot'>, now: Time): IfNothing | null {
-  const zone = shoot.nextWindow.offset
-  const day = (at: string) => dayText(at, zone, { now, weekday: true })
-  const [forced, stuck] = [nextForced(before.steps), stuckFrom(before)]
+  const { forced, stuckFrom } = before
+  const day = (at: string) => dayText(at, shoot.nextWindow.offset, { now, weekday: true })
   const parts = [
-    ...(forced === undefined
+    ...(forced === null
       ? []
       : [`forced to ${forcedParts(forced)} on ${day(forced.window.begin)} ${windowClock(forced.window)}`]),
-    ...(stuck === null ? [] : ms(stuck) <= ms(now) ? ['stuck already'] : [`stuck from ${day(stuck)}`]),
+    ...(stuckFrom === null ? [] : ms(stuckFrom) <= ms(now) ? ['stuck already'] : [`stuck from ${day(stuckFrom)}`]),
   ]
-  return parts.length === 0 ? null : { kind: forced === undefined ? 'fails' : 'forced', text: parts.join(', ') }
-}
-
-/** From when on a part of it finds no version to move to; null: never, as far as dates are set. */
-function stuckFrom({ lanes }: Prospect): string | null {
-  const all = lanes.flatMap(({ stuckFrom: from }) => from ?? [])
-  return all.toSorted((a, b) => ms(a) - ms(b))[0] ?? null
+  return parts.length === 0 ? null : { kind: forced === null ? 'fails' : 'forced', text: parts.join(', ') }
 }
 
 export interface ComparedRow {
@@ -56,42 +47,20 @@ export interface ComparedRow {
 }
 
 /** What comes next, and how often nodes are replaced, without the plan and with it. */
-export function comparedRows(answer: Prospects): readonly ComparedRow[] {
-  const { before, after, shoot, until, stepsUntil } = answer
-  const zone = shoot.nextWindow.offset
-  const day = (at: string | null | undefined, never: string) => (at == null ? never : dayText(at, zone))
+export function comparedRows({ before, after, shoot, until, stepsUntil }: Prospects): readonly ComparedRow[] {
+  const day = (at: string | undefined | null, never: string) =>
+    at == null ? never : dayText(at, shoot.nextWindow.offset)
   const row = (title: string, tell: (prospect: Prospect) => string) => ({
     title,
     without: tell(before),
     with: tell(after),
   })
-  const end = dayText(stepsUntil ?? until, zone)
-  const [was, is] = [rollingOf(before.steps), rollingOf(after.steps, planned(answer))]
   return [
-    row('Next forced', ({ steps }) => day(nextForced(steps)?.window.begin, 'none in sight')),
-    row('Stuck from', (prospect) => day(stuckFrom(prospect), 'never, as far as known')),
-    { title: `Node replacements until ${end}, at most`, without: countText(was.nodes), with: countText(is.nodes) },
-    { title: 'Nights in which nodes are replaced', without: countText(was.nights), with: countText(is.nights) },
+    row('Next forced', ({ forced }) => day(forced?.window.begin, 'none in sight')),
+    row('Stuck from', ({ stuckFrom }) => day(stuckFrom, 'never, as far as known')),
+    row(`Node replacements until ${day(stepsUntil ?? until, '')}, at most`, ({ rolling }) => countText(rolling.nodes)),
+    row('Nights in which nodes are replaced', ({ rolling }) => countText(rolling.nights)),
   ]
-}
-
-/** When the plan itself replaces nodes, and how many at most. */
-function planned({ parts, rollOut, sentAt }: Prospects): readonly (readonly [begin: string, nodes: number])[] {
-  const nodes = parts.reduce((sum, { effect, nodes: { max } }) => sum + (effect === 'rolling' ? max : 0), 0)
-  return [[rollOut?.begin ?? sentAt, nodes]]
-}
-
-function rollingOf(steps: readonly ForecastStepBody[], more: ReturnType<typeof planned> = []) {
-  const told = steps.flatMap(({ denied, effects, window }) =>
-    denied
-      ? []
-      : effects.flatMap(({ effect, nodes }) => (effect === 'rolling' ? [[window.begin, nodes.max] as const] : [])),
-  )
-  const rolling = [...told, ...more].filter(([, nodes]) => nodes > 0)
-  return {
-    nodes: rolling.reduce((sum, [, nodes]) => sum + nodes, 0),
-    nights: new Set(rolling.map(([begin]) => ms(begin))).size,
-  }
 }
 
 /** What copies the patch of all that the plan has of the list. */

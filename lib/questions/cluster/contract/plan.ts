@@ -85,7 +85,16 @@ const patchOperation = z.strictObject({
   value: anyValue.optional(),
 })
 
-const prospect = z.strictObject({ steps: z.array(forecastStep), lanes: z.array(lane) })
+const prospect = z.strictObject({
+  steps: z.array(forecastStep),
+  lanes: z.array(lane),
+  /** The first window in which something is forced, with what is forced in it; null: none is in sight. */
+  forced: z.strictObject({ window, changes: forecastStep.shape.changes }).nullable(),
+  /** From when on a part finds no version to move to; null: never, as far as dates are set. */
+  stuckFrom: instant.nullable(),
+  /** Replaced in the steps that are told and by the plan itself: how many nodes at most, and in how many nights. */
+  rolling: z.strictObject({ nodes: z.int(), nights: z.int() }),
+})
 
 export const planAnswer = z.strictObject({
   ...evidence,

@@ -17,12 +17,21 @@ interface Planned {
   readonly profile: MemoizedProfile
   readonly edited: Shoot
   readonly sentAt: Instant
+  /** When the plan itself replaces nodes, and so many at most. */
+  readonly replaced: Replaced
 }
+
+interface Replaced {
+  readonly begin: string
+  readonly nodes: number
+}
+
+type Prospect = PlanAnswer['before']
 
 /** What is ahead without the plan, and with it: the same until it is sent. */
 export function prospects(
   outlook: Outlook,
-  { profile, edited, sentAt }: Planned,
+  { profile, edited, sentAt, replaced }: Planned,
 ): Pick<PlanAnswer, 'before' | 'after' | 'stepsUntil'> {
   const { index, shoot } = outlook
   const { at, until } = index
@@ -34,7 +43,7 @@ export function prospects(
   const without = { steps: outlook.stepsWithRotations, lanes: onWire(outlook.lanes) }
   if (edited === shoot) {
     const stepsUntil = endOf(shoot, without.steps)
-    const before = { ...without, steps: bodies(toldOf(without.steps, stepsUntil), shoot) }
+    const before = prospectOf(bodies(toldOf(without.steps, stepsUntil), shoot), without.lanes)
     return { before, after: before, stepsUntil: onWire(stepsUntil) }
   }
   const forecaster = new FleetForecaster(index.forecaster.profiles)
@@ -54,12 +63,35 @@ export function prospects(
   const stepsUntil = endOf(edited, without.steps, then.flat())
   const told = (steps: readonly ForecastStep[], of: Shoot) => bodies(toldOf(steps, stepsUntil), of)
   return {
-    before: { ...without, steps: told(without.steps, shoot) },
-    after: {
-      steps: [...told(then[0], shoot), ...told(then[1], edited)],
-      lanes: joinedLanes(without.lanes, onWire(lanes), onWire(sentAt)),
-    },
+    before: prospectOf(told(without.steps, shoot), without.lanes),
+    after: prospectOf(
+      [...told(then[0], shoot), ...told(then[1], edited)],
+      joinedLanes(without.lanes, onWire(lanes), onWire(sentAt)),
+      [replaced],
+    ),
     stepsUntil: onWire(stepsUntil),
+  }
+}
+
+/** `more`: what is replaced beside the steps. */
+function prospectOf(steps: Prospect['steps'], lanes: Prospect['lanes'], more: readonly Replaced[] = []): Prospect {
+  const forced = steps.flatMap(({ window, denied, changes }) => {
+    const own = denied ? [] : changes.filter(({ why, to }) => why !== 'auto' && to !== null)
+    return own.length === 0 ? [] : [{ window, changes: own }]
+  })
+  const inSteps = steps.flatMap(({ window: { begin }, denied, effects }) =>
+    denied ? [] : effects.flatMap(({ effect, nodes }) => (effect === 'rolling' ? [{ begin, nodes: nodes.max }] : [])),
+  )
+  const rolling = [...inSteps, ...more].filter(({ nodes }) => nodes > 0)
+  return {
+    steps,
+    lanes,
+    forced: forced[0] ?? null,
+    stuckFrom: lanes.flatMap(({ stuckFrom }) => stuckFrom ?? []).toSorted()[0] ?? null,
+    rolling: {
+      nodes: rolling.reduce((sum, { nodes }) => sum + nodes, 0),
+      nights: new Set(rolling.map(({ begin }) => begin)).size,
+    },
   }
 }
 

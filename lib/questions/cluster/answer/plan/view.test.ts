@@ -71,6 +71,30 @@ describe('a plan for a cluster', () => {
     expect([answer.begins, answer.parts[1]?.until]).toEqual(['2026-11-21T21:45:00Z', '2026-11-22T11:45:00Z'])
   })
 
+  it('counts the nodes that are replaced and the nights of that, those of the plan itself with what else is in its window', async () => {
+    const edits: PlannedEdit[] = [
+      { field: 'spec.kubernetes.version', value: '1.33.11' },
+      { field: 'spec.maintenance.confineSpecUpdateRollout', value: true },
+    ]
+    const { before, after, parts, rollOut } = await plan('payments/checkout-prod', edits)
+    const own = parts.reduce((sum, { effect, nodes }) => sum + (effect === 'rolling' ? nodes.max : 0), 0)
+    expect(own).toBeGreaterThan(0)
+    for (const { steps, rolling, forced: first, stuckFrom, lanes } of [before, after]) {
+      const isWith = steps === after.steps
+      const nights = new Map(isWith ? [[rollOut?.begin, own]] : [])
+      for (const { window, effects, denied } of steps)
+        for (const { effect, nodes } of effects)
+          if (!denied && effect === 'rolling' && nodes.max > 0)
+            nights.set(window.begin, (nights.get(window.begin) ?? 0) + nodes.max)
+      expect(rolling).toEqual({ nodes: [...nights.values()].reduce((sum, n) => sum + n, 0), nights: nights.size })
+      expect(first?.window.begin).toBe(forced(steps))
+      expect(first?.changes.every(({ why, to }) => why !== 'auto' && to !== null)).toBe(true)
+      expect(stuckFrom).toBe(lanes.flatMap(({ stuckFrom: from }) => from ?? []).toSorted()[0] ?? null)
+    }
+    // An image of its own rolls in the window in which the plan does: one night, with the nodes of both.
+    expect(after.steps[0]?.window.begin).toBe(rollOut?.begin)
+  })
+
   it('touches no node of a cluster that is hibernated', async () => {
     const asleep = [...index.roster.members].filter(({ shoot }) => shoot.hibernated)
     expect(asleep.length).toBeGreaterThan(0)

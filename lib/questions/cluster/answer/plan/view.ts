@@ -98,8 +98,12 @@ export async function planView(
   // A cluster that sleeps then has no node that could be touched.
   const isAsleep = sleptOn(edited, sleepOf(edited, sentAt), begins).hibernated
   const known = knownUntil(edited, profileThen.source, index.at)
-  const ahead = prospects(outlook, { profile: profileThen, edited, sentAt })
   const parts = planParts({ tried, manifest, then, edited, begins, isAsleep })
+  const replaced = {
+    begin: onWire(rollOut?.begin ?? sentAt),
+    nodes: parts.reduce((sum, { effect, nodes: { max } }) => sum + (effect === 'rolling' ? max : 0), 0),
+  }
+  const ahead = prospects(outlook, { profile: profileThen, edited, sentAt, replaced })
   const presets = await presetBodies(plan, edited, index.at)
   const present = presentOf(manifest, then)
   return {
