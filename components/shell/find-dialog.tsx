@@ -10,13 +10,13 @@ import { SHOOTS } from '@/lib/browser/paths'
 import { usePreferences } from '@/lib/browser/preferences-context'
 import { findQueries } from '@/lib/questions/find/queries'
 import { countText } from '@/lib/words/time-text'
-import { SUBSCRIBE } from '../take-away/take-away'
 import { IconButton } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { Icon } from '../ui/icon'
 import { useBackToNow, useClockStep } from './clock'
 import {
   type Action,
+  askedFor,
   byUse,
   type FindGroup,
   type FindItem,
@@ -49,10 +49,14 @@ export function FindDialog() {
   // Enter came before the answer: it opens the first line of that.
   const [isEntered, setEntered] = useState(false)
 
-  const { pages, actions } = useMemo(() => placesFor(text), [text])
+  const { pages, actions } = placesFor(text)
   const isTyped = text.trim() !== ''
+  // Names that are only like what was typed step back where a page has the very words.
+  const isGuess =
+    instead?.split(' ').every((word) => text.toLowerCase().includes(word)) === false &&
+    pages.length + actions.length > 0
   const groups = [
-    ...(isTyped ? found : [{ title: 'Used most', items: mostUsed(used) }]),
+    ...(isTyped ? (isGuess ? [] : found) : [{ title: 'Used most', items: mostUsed(used) }]),
     { title: 'Pages and guides', items: pages },
   ].flatMap(({ title, items }) => (items.length === 0 ? [] : [{ title, items: byUse(items, used) }]))
   const lines: readonly (FindItem | Action)[] = [...groups.flatMap((group) => group.items), ...actions]
@@ -161,7 +165,7 @@ export function FindDialog() {
 function useFound(text: string) {
   const moment = useMoment()
   const now = useNow()
-  const q = usePaused(text.trim())
+  const q = usePaused(askedFor(text))
   const { data, error, isFetching } = useQuery({
     ...findQueries.find({ q, ...moment }),
     enabled: q !== '',
@@ -170,7 +174,7 @@ function useFound(text: string) {
   })
   const shown = useDeferredValue(q === '' ? undefined : data)
   const found = useMemo(() => (shown ? findGroups(shown, now, q) : []), [shown, now, q])
-  const isWaiting = isFetching || q !== text.trim() || (q !== '' && shown !== data)
+  const isWaiting = isFetching || q !== askedFor(text) || (q !== '' && shown !== data)
   return { found, total: shown?.total ?? 0, instead: shown?.instead ?? null, error: error?.message, isWaiting }
 }
 
@@ -214,8 +218,8 @@ function useAction(): (action: Action) => Promise<string> {
     }
     if ('opens' in action) {
       close()
-      const button = document.querySelector<HTMLElement>('main [data-subscribe]')
-      if (button === null) router.push(withMoment(SHOOTS + SUBSCRIBE, moment))
+      const button = document.querySelector<HTMLElement>(`main [data-take="${action.opens}"]`)
+      if (button === null) router.push(withMoment(`${SHOOTS}#${action.opens}`, moment))
       else button.click()
       return ''
     }

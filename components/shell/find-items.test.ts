@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest'
 import type { FindAnswer } from '@/lib/questions/find/contract'
-import { byUse, findGroups, markedParts, mostUsed, placesFor, readUsed, type Used, withUse } from './find-items'
+import {
+  askedFor,
+  byUse,
+  findGroups,
+  markedParts,
+  mostUsed,
+  placesFor,
+  readUsed,
+  type Used,
+  withUse,
+} from './find-items'
 
 const shown = (text: string, query: string) =>
   markedParts(text, query)
@@ -92,6 +102,45 @@ test.each([
   ['an address of somebody else', '{"a": {"href": "//elsewhere.example", "text": "a", "times": 1}}'],
 ])('%s is no memory', (_, text) => {
   expect(readUsed(text)).toEqual({})
+})
+
+test.each<[question: string, answer: string]>([
+  ['who is forced tonight', 'Tonight'],
+  ['make a draft', 'New draft'],
+  ['Calendar?', 'Subscribe to a calendar'],
+  ['why does my cluster fail', 'Stuck clusters'],
+  ['when is my cluster updated', 'Clusters'],
+  ['how long is it stuck', 'Stuck clusters'],
+  ['what does a new cluster get', 'New cluster'],
+  ['who moved the expiry', 'History of a profile'],
+  ['how good are the forecasts', 'Were we right?'],
+  ['give my team more time', 'Exceptions'],
+  ['postpone an update', 'Clusters'],
+  ['how to remove a version', 'Remove an expired version that cannot be deleted'],
+  ['bad version', 'The supported version has problems'],
+  ['release a new version', 'A new patch version has been released'],
+  ['notify owners', 'Teams'],
+  ['which nodes roll', 'Clusters'],
+  ['download csv', 'Export this page'],
+  ['what happened last night', 'Tonight'],
+  ['difference between aws and gcp', 'Compare profiles'],
+  ['is the version safe', 'Profiles'],
+  ['help', 'Guides'],
+  ['log out', 'Account'],
+])('“%s” is answered by “%s”', (question, answer) => {
+  const { pages, actions } = placesFor(question)
+  const lines = [...pages, ...actions].map(({ text }) => text)
+  expect(lines).toContain(answer)
+  expect(lines.length).toBeLessThan(6)
+})
+
+test.each([
+  ['why does checkout-prod fail', 'checkout-prod fail'],
+  ['Who is the owner?', 'owner'],
+  ['is', 'is'],
+  ['  ', ''],
+])('“%s” asks for “%s”', (question, asked) => {
+  expect(askedFor(question)).toBe(asked)
 })
 
 test.each<[string, string[]]>([

@@ -3,6 +3,7 @@ import {
   ACCOUNT,
   ACCURACY,
   DRAFTS,
+  EXCEPTIONS,
   FORCED,
   GUIDES as GUIDES_VIEW,
   IN_PLACE,
@@ -31,6 +32,7 @@ import { orOtherNight, untilWindow } from '@/lib/words/event-words'
 import { GUIDES } from '@/lib/words/guides'
 import { profileName } from '@/lib/words/phrases'
 import { countOf, type Time } from '@/lib/words/time-text'
+import type { Taken } from '../take-away/take-away'
 import type { ClockStep } from './clock'
 import type { Overlay } from './shell-context'
 
@@ -204,7 +206,7 @@ export function keepUse(item: Pick<FindItem, 'id' | 'href' | 'text'>): void {
 export type Action = {
   readonly id: string
   readonly text: string
-  readonly icon: 'calendar' | 'clock' | 'key' | 'left' | 'right' | 'system'
+  readonly icon: 'calendar' | 'clock' | 'key' | 'left' | 'right' | 'save' | 'system'
   /** The key that does the same. */
   readonly key?: string
 } & (
@@ -212,8 +214,8 @@ export type Action = {
   | { readonly step: ClockStep | 'now' }
   | { readonly times: Times }
   | { readonly theme: Theme }
-  /** Opens the calendars of the page, else those of all clusters. */
-  | { readonly opens: 'calendars' }
+  /** Opens the calendars or the files of the page, else those of all clusters. */
+  | { readonly opens: Taken }
 )
 
 /** With what else people call it, for those who search by another word. */
@@ -229,6 +231,13 @@ const ACTIONS: readonly Worded<Action>[] = [
   },
   { id: 'do pin', text: 'Pin the clock to a date', icon: 'clock', key: 'p', overlay: 'pin', also: 'time day' },
   { id: 'do keys', text: 'Keys', icon: 'key', key: '?', overlay: 'keys', also: 'shortcuts help keyboard' },
+  {
+    id: 'do export',
+    text: 'Export this page',
+    icon: 'save',
+    opens: 'files',
+    also: 'download file csv json table print pdf picture image badge markdown ticket',
+  },
   {
     id: 'do next',
     text: 'Clock to the next forced update',
@@ -249,9 +258,9 @@ const ACTIONS: readonly Worded<Action>[] = [
   { id: 'do mine', text: 'Times in my zone', icon: 'clock', times: 'mine', also: 'timezone local' },
   { id: 'do utc', text: 'Times in UTC', icon: 'clock', times: 'utc', also: 'timezone zone' },
   { id: 'do cluster', text: 'Times in the cluster’s zone', icon: 'clock', times: 'cluster', also: 'timezone' },
-  { id: 'do light', text: 'Light theme', icon: 'system', theme: 'light', also: 'colours bright' },
-  { id: 'do dark', text: 'Dark theme', icon: 'system', theme: 'dark', also: 'colours night' },
-  { id: 'do system', text: 'Theme of the system', icon: 'system', theme: 'system', also: 'colours' },
+  { id: 'do light', text: 'Light theme', icon: 'system', theme: 'light', also: 'colours bright mode settings' },
+  { id: 'do dark', text: 'Dark theme', icon: 'system', theme: 'dark', also: 'colours night mode settings' },
+  { id: 'do system', text: 'Theme of the system', icon: 'system', theme: 'system', also: 'colours mode settings' },
 ]
 
 /** What operators call what a guide is for. */
@@ -259,29 +268,35 @@ const GUIDE_WORDS: Readonly<Record<(typeof GUIDES)[number]['scenario'], string>>
   patch: 'release add preview',
   minor: 'release add preview',
   promote: 'proven supported',
-  deprecate: 'expiry expire date',
-  replace: 'replace erroneous broken rollback downgrade back',
-  remove: 'delete expired',
+  deprecate: 'expiry expire date end of life',
+  replace: 'replace erroneous broken bad faulty unsafe rollback downgrade back',
+  remove: 'delete expired old',
 }
 
 const PAGES: readonly Worded<FindItem>[] = [
-  page(OVERVIEW, 'Overview', 'home start landscape'),
-  page(PROFILES, 'Profiles', 'cloudprofiles versions'),
+  page(OVERVIEW, 'Overview', 'home start landscape dashboard happened changed since'),
+  page(PROFILES, 'Profiles', 'cloudprofiles versions kubernetes images evidence safe end of life expiry dates'),
+  page(EXCEPTIONS, 'Exceptions', 'namespaced profiles more time postponed expiry project team longer'),
+  page(profileFor('history'), 'History of a profile', 'who changed moved date expiry past'),
   page(profileFor('compare'), 'Compare profiles', 'cloudprofiles differences diff versions'),
   page(profileFor('new-cluster'), 'New cluster', 'what a new cluster gets defaults create'),
-  page(SHOOTS, 'Clusters', 'shoots list'),
-  page(TEAMS, 'Teams', 'projects wall days owners load'),
-  page(TONIGHT, 'Tonight', 'clusters night board windows ops'),
-  page(shootsPage(FORCED), 'Forced within 90 days', 'clusters'),
-  page(shootsPage(STUCK), 'Stuck clusters', 'fail failing failed'),
+  page(
+    SHOOTS,
+    'Clusters',
+    'shoots list my when updated upgrade next window plan move postpone more time nodes roll past maintenance',
+  ),
+  page(TEAMS, 'Teams', 'my projects wall days owners contacts members notify load freeze nodes'),
+  page(TONIGHT, 'Tonight', 'clusters night board windows ops maintenance last yesterday happened'),
+  page(shootsPage(FORCED), 'Forced within 90 days', 'clusters when updates upgrade'),
+  page(shootsPage(STUCK), 'Stuck clusters', 'why fail failing failed errors problems since how long'),
   page(shootsPage(IN_PLACE), 'Updated in place', 'clusters pools'),
-  page(ACCURACY, 'Were we right?', 'accuracy forecasts past deviations wrong'),
+  page(ACCURACY, 'Were we right?', 'accuracy forecasts past deviations wrong good'),
   page(WORKBENCH, 'Changes', 'workbench'),
-  page(DRAFTS, 'New draft', 'edit change profile workbench what-if'),
-  page(POLICY, 'Policy', 'version management releases drift'),
-  page(GUIDES_VIEW, 'Guides', 'scenarios'),
-  page(JOURNAL, 'Journal', 'history applied edits'),
-  page(ACCOUNT, 'Account', 'who am i user groups rights permissions sign out logout'),
+  page(DRAFTS, 'New draft', 'edit change profile workbench what-if make yaml'),
+  page(POLICY, 'Policy', 'version management releases drift rules automatic'),
+  page(GUIDES_VIEW, 'Guides', 'scenarios help how to'),
+  page(JOURNAL, 'Journal', 'history applied edits who changed past'),
+  page(ACCOUNT, 'Account', 'who am i user groups rights permissions sign in out log in out login logout'),
   ...GUIDES.map(({ scenario, title }) => ({
     ...page(scenarioPage(scenario), title, `guide scenario ${GUIDE_WORDS[scenario]}`),
     note: 'guide',
@@ -295,15 +310,43 @@ function page(href: string, text: string, also: string): Worded<FindItem> {
 /** Before anything is typed: what a reader may not know of. */
 const ALWAYS = 3
 
-/** Pages, guides and actions with every word of `query`, slips of the hand let pass. */
+/** Said in a question, and part of no answer. */
+const FILLERS = new Set(
+  'a about an and are at be by can could did do does for from get gets happen has have how i in is it its me of on or our should that the their this to us was we were what when where which who whose why will with you your'.split(
+    ' ',
+  ),
+)
+
+/** What a question is about: `who is forced tonight` asks for `forced tonight`. All of it where it is of such words alone. */
+export function askedFor(query: string): string {
+  const words = query
+    .toLowerCase()
+    .split(/[\s?!,]+/)
+    .filter(Boolean)
+  const asked = words.filter((word) => !FILLERS.has(word))
+  return (asked.length === 0 ? words : asked).join(' ')
+}
+
+/** Pages, guides and actions with every word that is asked for; where none has all, those with most. A word that none has is a slip of the hand. */
 export function placesFor(query: string): { readonly pages: readonly FindItem[]; readonly actions: readonly Action[] } {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = askedFor(query).split(' ').filter(Boolean)
   if (words.length === 0) return { pages: [], actions: ACTIONS.slice(0, ALWAYS) }
-  const has = ({ text, also }: Worded<Pick<FindItem, 'text'>>) => {
-    const all = `${text} ${also}`.toLowerCase()
-    return words.every((word) => all.includes(word) || all.split(/[\s-]+/).some((other) => isSlipOf(word, other)))
+  const places = [...PAGES, ...ACTIONS]
+  const has = (place: Worded<{ readonly text: string }>, is: (known: string) => boolean) =>
+    `${place.text} ${place.also}`
+      .toLowerCase()
+      .split(/[\s-]+/)
+      .some(is)
+  const finders = words.map((word) => {
+    const isBegun = (known: string) => known.startsWith(word)
+    return places.some((place) => has(place, isBegun)) ? isBegun : (known: string) => isSlipOf(word, known)
+  })
+  const score = (place: Worded<{ readonly text: string }>) => finders.filter((is) => has(place, is)).length
+  const most = Math.max(1, ...places.map(score))
+  return {
+    pages: PAGES.filter((page) => score(page) === most),
+    actions: ACTIONS.filter((action) => score(action) === most),
   }
-  return { pages: PAGES.filter(has), actions: ACTIONS.filter(has) }
 }
 
 function isSlipOf(word: string, meant: string): boolean {

@@ -15,26 +15,27 @@ interface TakeAwayProps {
   readonly at: string | undefined
 }
 
-/** As the end of an address: the calendars of the page are open. */
-export const SUBSCRIBE = '#subscribe'
+/** What is open of it: at the end of an address too. */
+export type Taken = 'files' | 'calendars'
 
 /** Everything of a page that can be taken elsewhere: its calendars, and files, charts as pictures, tables, paper. */
 export function TakeAway({ files = [], at }: TakeAwayProps): ReactNode {
-  const [open, setOpen] = useState<'files' | 'calendars' | null>(null)
+  const [open, setOpen] = useState<Taken | null>(null)
   const calendars = files.filter(({ feed }) => feed !== undefined)
   const hasCalendars = calendars.length > 0
   useEffect(() => {
-    if (hasCalendars && window.location.hash === SUBSCRIBE) setOpen('calendars')
+    if (hasCalendars && window.location.hash === '#calendars') setOpen('calendars')
+    if (window.location.hash === '#files') setOpen('files')
   }, [hasCalendars])
   const close = () => setOpen(null)
   return (
     <>
       {hasCalendars ? (
-        <Button icon="calendar" data-subscribe onClick={() => setOpen('calendars')}>
+        <Button icon="calendar" data-take="calendars" onClick={() => setOpen('calendars')}>
           Subscribe
         </Button>
       ) : null}
-      <Button icon="save" onClick={() => setOpen('files')}>
+      <Button icon="save" data-take="files" onClick={() => setOpen('files')}>
         Export
       </Button>
       {open === 'calendars' ? <SubscribeDialog files={calendars} onClose={close} /> : null}

@@ -64,29 +64,32 @@ function wordsIn(q: string): string[] {
 
 /**
  * What has every word of `q`, the best first; where nothing has, what a slip of the hand may have meant: each word that is part
- * of no name counts as the name that is nearest.
+ * of no name counts as the name that is nearest; and where nothing is like that, what has those words that are part of a name,
+ * and figures, which may be a version: `checkout-prod fail`.
  */
 export function findView(index: FleetIndex, q: string): FindAnswer {
   const words = wordsIn(q)
   const exact = matchesOf(index, words)
-  const meant = exact.total > 0 ? null : meantBy(index, words)
-  const found = meant === null ? exact : matchesOf(index, meant)
+  const other = exact.total > 0 ? undefined : otherThan(index, words)
+  const found = other?.found ?? exact
   return {
     ...evidenceOf(index),
-    instead: meant === null || found.total === 0 ? null : meant.join(' '),
+    instead: other?.meant.join(' ') ?? null,
     total: found.total,
     items: found.first(),
   }
 }
 
-/** Null: no word is near to a name. */
-function meantBy(index: FleetIndex, words: readonly string[]): readonly string[] | null {
+/** Undefined: no word is a name, or near to one, by which something is found. */
+function otherThan(index: FleetIndex, words: readonly string[]) {
   const names = wordsOf(index)
+  const isName = (word: string) => names.some((name) => name.includes(word))
   // Of `chekcout-pord` each part is looked for.
-  const meant = words.map((word) =>
-    names.some((name) => name.includes(word)) ? word : word.replace(PART, (part) => nearestOf(names, part)),
-  )
-  return meant.some((word, i) => word !== words[i]) ? meant : null
+  const near = words.map((word) => (isName(word) ? word : word.replace(PART, (part) => nearestOf(names, part))))
+  return [near, words.filter((word) => isName(word) || /\d/.test(word))]
+    .filter((meant) => meant.length > 0 && meant.join(' ') !== words.join(' '))
+    .map((meant) => ({ meant, found: matchesOf(index, meant) }))
+    .find(({ found }) => found.total > 0)
 }
 
 /** The name that a word may have been meant to be; the word itself where no name is near. */
