@@ -3,15 +3,5 @@
  * differ, what came in between. It is given what was known when, and recalls nothing by itself.
  */
 
-export { judgeMissed, judgeRan } from './judge'
-export {
-  type ClusterRecord,
-  type Deviation,
-  isNews,
-  isToCount,
-  type KnownState,
-  knownAt,
-  type Ran,
-  ranIn,
-  sharesUpdate,
-} from './outcome'
+export * from './judge'
+export * from './outcome'

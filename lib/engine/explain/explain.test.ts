@@ -12,7 +12,7 @@ import {
 import { memoized } from '@/lib/engine/testdata/memoized'
 import type { CloudProfile, Shoot } from '@/lib/engine/types'
 import { candidateText, stepText, updatedText } from '@/lib/words/why'
-import { explain } from './explain'
+import { explain } from './index'
 
 const now = instant('2026-06-01T22:30:00Z')
 

@@ -1,3 +1,391 @@
-/** Why a shoot gets this version and no other, and what sentences and instants in every text are made of. */
+/** Why a shoot gets this version and no other. */
 
-export { type Candidate, type ExplainedStep, type Explanation, explain, outcomesOf, whyNoMinor } from './explain'
+import type { CANDIDATE_RULES, REACHES, STEP_KINDS } from '@/lib/engine/kinds'
+import {
+  automaticTargetIn,
+  type Candidates,
+  type CompiledImage,
+  type CompiledProfile,
+  compareVersions,
+  consecutiveMinorTarget,
+  type Decision,
+  type DecisionInput,
+  decide,
+  forcedImageSearch,
+  isOfNextMinor,
+  isPatchOf,
+  KEEP,
+  listedKubernetes,
+  type Misfit,
+  misfitOf,
+  type PoolDemands,
+  parseVersion,
+  pickerFor,
+  RANGES,
+  type Range,
+  reasonFor,
+  removedFromAutomatic,
+  removedFromConsecutive,
+  removedFromForced,
+  type State,
+  type Subject,
+  stageAt,
+  stateOf,
+  stopAt,
+  subjectOf,
+  type Version,
+  type VersionPicker,
+  type VersionTable,
+} from '@/lib/engine/rules'
+import type {
+  Component,
+  ExpirableVersion,
+  ImageStop,
+  ImageUpdateStrategy,
+  Instant,
+  Shoot,
+  Stage,
+  UpdateReason,
+} from '@/lib/engine/types'
+
+export interface Candidate {
+  readonly version: string
+  readonly stage: Stage
+  readonly rule: Rule
+  /** As the profile has it. */
+  readonly source: ExpirableVersion
+}
+
+/** One step of the search, with the versions that it reached and that no step before had looked at. */
+export interface ExplainedStep {
+  readonly kind: Step['kind']
+  readonly reach: Step['reach']
+  /** Those within reach first, each part with the highest first. */
+  readonly candidates: readonly Candidate[]
+}
+
+/** What comes of one component of a shoot. */
+interface Outcome {
+  readonly component: Component
+  readonly pool: string | null
+  readonly image: string | null
+  /** Of the image; null: Kubernetes, or the image is not known. */
+  readonly strategy: ImageUpdateStrategy | null
+  readonly current: string
+  /** The kubelet version that the image must support; null: Kubernetes. */
+  readonly kubelet: string | null
+  /** What the current version is, among those that fit; undefined: not listed, which counts as expired. */
+  readonly stage: Stage | undefined
+  /** Null: it may stay as it is, and no other was looked for. */
+  readonly why: UpdateReason | null
+  /** As maintenance decides; for pools already clipped to the control plane's version. */
+  readonly decision: Decision
+  /** Why the image step ended at or before this pool. */
+  readonly stopped: ImageStop | null
+}
+
+/** The same with what was looked at. */
+export interface Explanation extends Outcome {
+  /** In the order in which they were tried; empty where nothing was looked for. */
+  readonly steps: readonly ExplainedStep[]
+  /** Versions that are lower than the current one, and in no step. Highest first. */
+  readonly below: readonly string[]
+}
+
+type LookedAt = Pick<Explanation, 'steps' | 'below'>
+
+/** What was looked at is found when it is asked for. */
+interface Explainable {
+  readonly outcome: Outcome
+  readonly lookedAt: () => LookedAt
+}
+
+/**
+ * For each component of the shoot every version on offer, in the order in which Gardener looks at them, and the first rule
+ * that removes it, as a maintenance at the instant would see it (docs/rules.md#automatic-target). It asks the same
+ * questions as `decide`, one by one. What was looked at for one component is found when it is taken: for hundreds of pools with
+ * thousands of versions each that takes its time.
+ */
+export function* explain(shoot: Shoot, profile: CompiledProfile, at: Instant): Generator<Explanation, undefined> {
+  for (const { outcome, lookedAt } of explainable(shoot, profile, at, pickerFor(profile)))
+    yield { ...outcome, ...lookedAt() }
+}
+
+/** What comes of each component, without what was looked at. `picker`: one that remembers what it picked, where there is one. */
+export function outcomesOf(
+  shoot: Shoot,
+  profile: CompiledProfile,
+  at: Instant,
+  picker: VersionPicker = pickerFor(profile),
+): Outcome[] {
+  return explainable(shoot, profile, at, picker).map(({ outcome }) => outcome)
+}
+
+function explainable(shoot: Shoot, profile: CompiledProfile, at: Instant, picker: VersionPicker): Explainable[] {
+  const state = stateOf(shoot)
+  const subject = subjectOf(shoot, profile)
+  const decided = decide(subject, state, at, picker)
+  const common = { image: null, strategy: null, kubelet: null, stopped: null }
+  const kubernetes = (
+    component: Component,
+    pool: string | null,
+    current: string,
+    decision: Decision = KEEP,
+  ): Explainable => {
+    const { stage, why, lookedAt } = explainKubernetes(
+      profile.kubernetes,
+      current,
+      shoot.autoUpdate.kubernetesVersion,
+      at,
+    )
+    return { outcome: { component, pool, decision, current, stage, why, ...common }, lookedAt }
+  }
+  const controlPlane = kubernetes('controlPlane', null, state.kubernetes, decided?.controlPlane)
+  const pools = shoot.workers.flatMap(({ name }, i): Explainable[] => {
+    const own = state.pools[i] ?? null
+    return own === null ? [] : [kubernetes('poolKubernetes', name, own, decided?.pools[i])]
+  })
+  return [controlPlane, ...pools, ...explainImages(subject, state, at, picker)]
+}
+
+type Found = Pick<Outcome, 'stage' | 'why'> & Pick<Explainable, 'lookedAt'>
+
+function explainKubernetes(table: VersionTable, current: string, auto: boolean, at: Instant): Found {
+  return found(table, { current, listed: listedKubernetes(table, current), auto }, at, (stages, version, why) =>
+    stepsOf({ table, ascending: table.ascending, stages }, version, 'patch', why === 'auto' ? null : 'kubernetes'),
+  )
+}
+
+/** `stepsFrom`: the steps from a version that is to be updated for a reason. */
+function found(
+  table: VersionTable,
+  { current, listed, auto }: DecisionInput,
+  at: Instant,
+  stepsFrom: (stages: readonly Stage[], version: Version, why: UpdateReason) => readonly Step[],
+): Found {
+  const stage = typeof listed === 'number' ? stageIn(table, listed, at) : undefined
+  const why = listed === 'unreadable' ? null : reasonFor(stage, auto)
+  const version = parseVersion(current)
+  if (why === null || version === null) return { stage, why, lookedAt: () => ({ steps: [], below: [] }) }
+  return {
+    stage,
+    why,
+    lookedAt: () => {
+      const stages = table.stagesAt(at)
+      return told(table, stages, version, stepsFrom(stages, version, why))
+    },
+  }
+}
+
+function stageIn(table: VersionTable, index: number, at: Instant): Stage | undefined {
+  const source = table.sources[index]
+  return source && stageAt(source, at)
+}
+
+/** Decisions are those made for each pool, also where a pool further on ends the step so that none is reported. */
+function explainImages(subject: Subject, state: State, at: Instant, picker: VersionPicker): Explainable[] {
+  const { shoot, profile } = subject
+  let stopped: ImageStop | null = null
+  return shoot.workers.flatMap((worker, i): Explainable[] => {
+    const current = state.images[i] ?? null
+    const kubelet = parseVersion(state.pools[i] ?? state.kubernetes)
+    const pool = subject.pools[i]
+    const because = stopped === null ? stopAt(pool, kubelet, current) : null
+    if (because !== null) stopped = { because, pool: worker.name }
+    if (worker.image === undefined || current === null) return []
+    const image = pool?.image
+    const common = {
+      component: 'poolImage' as const,
+      pool: worker.name,
+      image: worker.image.name,
+      strategy: image?.source.updateStrategy ?? null,
+      kubelet: state.pools[i] ?? state.kubernetes,
+      current,
+      stopped,
+    }
+    if (stopped !== null || image === undefined || kubelet === null || pool === undefined) {
+      return [
+        {
+          outcome: { ...common, decision: KEEP, stage: undefined, why: null },
+          lookedAt: () => ({ steps: [], below: [] }),
+        },
+      ]
+    }
+    const demands = { worker, machineType: pool.machineType, kubelet, current }
+    const auto = shoot.autoUpdate.machineImageVersion
+    const decision = picker.image(image, demands, auto, at)
+    const { stage, why, lookedAt } = explainImage(image, demands, auto, profile, at)
+    return [{ outcome: { ...common, decision, stage, why }, lookedAt }]
+  })
+}
+
+function explainImage(
+  image: CompiledImage,
+  demands: PoolDemands,
+  auto: boolean,
+  profile: CompiledProfile,
+  at: Instant,
+): Found {
+  const { table } = image
+  const { current } = demands
+  const misfitAt = (index: number) => {
+    const version = image.versions[index]
+    return version === undefined ? null : misfitOf(version, demands, profile.source)
+  }
+  const isNamed = demands.worker.image?.name === image.source.name
+  const index = isNamed ? table.versions.findIndex(({ text }, i) => text === current && misfitAt(i) === null) : -1
+  const listed = index === -1 ? null : index
+  return found(table, { current, listed, auto }, at, (stages, version, why) => {
+    const misfits = image.versions.map((_, i) => misfitAt(i))
+    const candidates = { table, ascending: table.ascending.filter((i) => misfits[i] === null), stages }
+    const steps = stepsOf(candidates, version, image.source.updateStrategy, why === 'auto' ? null : 'image')
+    return [filterStep(misfits), ...steps]
+  })
+}
+
+function filterStep(misfits: readonly (Misfit | null)[]): Step {
+  return {
+    kind: 'filter',
+    reach: 'fitting',
+    reaches: (index) => misfits[index] !== null,
+    target: -1,
+    ruleOf: (index) => misfits[index] ?? 'chosen',
+  }
+}
+
+/**
+ * Versions that are lower than the current one and of another minor need no step. Each other one is told once: by the first
+ * step that reaches it, else by the last one that was tried.
+ */
+function told(table: VersionTable, stages: readonly Stage[], current: Version, steps: readonly Step[]): LookedAt {
+  const isBelow = (index: number) =>
+    compareVersions(table.at(index), current) < 0 && !isPatchOf(table.at(index), current)
+  const descending = table.ascending.toReversed()
+  let left = descending.filter((index) => !isBelow(index))
+  const explained = steps.map((step, i): ExplainedStep => {
+    const reached = left.filter(step.reaches)
+    left = left.filter((index) => !step.reaches(index))
+    const candidates = (i === steps.length - 1 ? [...reached, ...left] : reached).map((index) => ({
+      version: table.at(index).text,
+      stage: stages[index] ?? 'unavailable',
+      rule: step.ruleOf(index),
+      source: table.sources[index] ?? { version: table.at(index).text },
+    }))
+    return { kind: step.kind, reach: step.reach, candidates }
+  })
+  return {
+    steps: explained.filter(({ kind, candidates }) => kind !== 'filter' || candidates.length > 0),
+    below: descending.filter(isBelow).map((index) => table.at(index).text),
+  }
+}
+
+type Rule = (typeof CANDIDATE_RULES)[number]
+
+/** How far a step reaches; see `Range` for the automatic ones. */
+export type Reach = (typeof REACHES)[number]
+
+/** One step of a search: which versions it reaches, what it takes, and why not the others. */
+interface Step {
+  readonly kind: (typeof STEP_KINDS)[number]
+  readonly reach: Reach
+  readonly reaches: (index: number) => boolean
+  /** -1: it finds nothing, and the next step follows. */
+  readonly target: number
+  readonly ruleOf: (index: number) => Rule
+}
+
+/** The steps of a search as `decide.ts` makes them, up to the one that finds something. */
+function stepsOf(
+  candidates: Candidates,
+  current: Version,
+  strategy: ImageUpdateStrategy,
+  forced: 'kubernetes' | 'image' | null,
+): Step[] {
+  const steps: Step[] = []
+  for (const range of RANGES[strategy]) {
+    const step = automaticStep(candidates, current, range)
+    steps.push(step)
+    if (step.target !== -1) return steps
+  }
+  if (forced === 'kubernetes') return [...steps, consecutiveStep(candidates, current)]
+  if (forced === 'image' && strategy !== 'major') return [...steps, forcedStep(candidates, current, strategy)]
+  return steps
+}
+
+function automaticStep(candidates: Candidates, current: Version, range: Range): Step {
+  const { table, stages } = candidates
+  const target = automaticTargetIn(candidates, current, range)
+  return {
+    kind: 'automatic',
+    reach: range,
+    reaches: (index) => isWithin(table.at(index), current, range),
+    target,
+    ruleOf: (index) =>
+      removedFromAutomatic(table.at(index), stages[index], current, range) ?? ranked(candidates, index, target),
+  }
+}
+
+function isWithin(version: Version, current: Version, range: Range): boolean {
+  if (range === 'same-minor') return isPatchOf(version, current)
+  return range === 'any' || version.major === current.major
+}
+
+function consecutiveStep(candidates: Candidates, current: Version): Step {
+  const { table, stages } = candidates
+  const target = consecutiveMinorTarget(candidates, current)
+  return {
+    kind: 'forced',
+    reach: 'next-minor',
+    reaches: (index) => isOfNextMinor(table.at(index), current),
+    target,
+    ruleOf: (index) =>
+      removedFromConsecutive(table.at(index), stages[index], current) ?? ranked(candidates, index, target),
+  }
+}
+
+function forcedStep(candidates: Candidates, current: Version, strategy: 'patch' | 'minor'): Step {
+  const { table, stages } = candidates
+  const { target, expiredToo } = forcedImageSearch(candidates, (index) => candidates.stages[index], current, strategy)
+  const level = (index: number) => (strategy === 'patch' ? table.at(index).minor : table.at(index).major)
+  return {
+    kind: 'forced',
+    reach: strategy === 'patch' ? 'next-higher-minor' : 'next-higher-major',
+    reaches: (index) =>
+      target !== -1 &&
+      level(index) === level(target) &&
+      (strategy === 'minor' || table.at(index).major === current.major),
+    target,
+    ruleOf: (index) => {
+      const removal = removedFromForced(table.at(index), stages[index], current, strategy)
+      if (removal !== null) return removal
+      if (stages[index] === 'expired' && !expiredToo) return 'expired'
+      return target !== -1 && level(index) > level(target) ? 'farther' : ranked(candidates, index, target)
+    },
+  }
+}
+
+/** A version that would do, beside the one that was taken. */
+function ranked({ table, stages }: Candidates, index: number, target: number): Rule {
+  if (index === target) return 'chosen'
+  if (stages[index] === 'expired' && stages[target] !== 'expired') return 'expired'
+  const order = compareVersions(table.at(index), table.at(target))
+  if (order === 0) return 'same'
+  return order < 0 ? 'lower' : 'deprecated'
+}
+
+/** Why nothing leads away from an expired Kubernetes version; `unreadable`: it is none. */
+export type NoMinor = 'minor-gap' | 'only-previews' | 'last-minor' | 'unreadable'
+
+/** Looks at the minors above the version as they are at the instant. Only asked where there is no target. */
+export function whyNoMinor(table: VersionTable, current: string, at: Instant): NoMinor {
+  const version = parseVersion(current)
+  if (version === null) return 'unreadable'
+  const stages = table.stagesAt(at)
+  const higher = table.ascending.filter((index) => {
+    const listed = table.at(index)
+    return listed.major === version.major && listed.minor > version.minor
+  })
+  const next = higher.filter((index) => isOfNextMinor(table.at(index), version))
+  if (next.length > 0 && next.every((index) => stages[index] === 'preview')) return 'only-previews'
+  return higher.length > 0 ? 'minor-gap' : 'last-minor'
+}

@@ -3,18 +3,7 @@
  * case.
  */
 
-export { hasField, withField } from './fields'
-export { changedFields, type Impact, impact, impactsOf } from './impact'
-export { effectOfOperations, type OperationEffect, stronger, touchesNodes } from './operation-effect'
-export {
-  type Blocked,
-  CANDIDATE_LABEL,
-  maySwitch,
-  pendingUpdates,
-  rolloutOf,
-  SELECTED_LABEL,
-  selectCommand,
-  strategyRules,
-  timeoutsOf,
-  type ZoneRollout,
-} from './rollout'
+export * from './fields'
+export * from './impact'
+export * from './operation-effect'
+export * from './rollout'

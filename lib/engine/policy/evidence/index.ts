@@ -3,7 +3,7 @@
  * were not tried. It judges nothing.
  */
 
-export { type ClusterRecord, healthOn, recordOf } from './cluster-record'
-export { clusterTime, courseOf, type HealthPair, meansOf, outlierOf, perWeek, sumOf } from './health'
-export { KIND_PROPERTIES, KindCounter } from './kinds'
-export { predecessorOf, promotedAt, promotionsBetween, type Subject } from './promotions'
+export * from './cluster-record'
+export * from './health'
+export * from './kinds'
+export * from './promotions'
