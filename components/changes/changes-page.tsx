@@ -188,7 +188,7 @@ function KeptProfile({ draft: { profile, text, edits, at } }: { readonly draft: 
 function KeptMoreTime({ draft: { profile, text, edits, at } }: { readonly draft: KeptDraft }): ReactNode {
   const zone = useZone()
   const now = useNow()
-  const draft = moreTimeIn(new URLSearchParams(text))
+  const draft = moreTimeIn(text)
   const what = `More time for ${draft?.asked.project ?? profile}`
   const { data, isError } = useQuery({
     ...exceptionsQueries.moreTime(draft?.asked ?? { project: '', profile: '', image: null, version: '' }),

@@ -1,16 +1,26 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import type { Moment } from '@/lib/browser/at'
 import { useMoment, useNow, useZone } from '@/lib/browser/clock'
-import { EXCEPTIONS, moreTimePage, PROFILES, profilePage, shootsPage, workbenchPage } from '@/lib/browser/paths'
+import {
+  EXCEPTIONS,
+  MORE_TIME,
+  moreTimePage,
+  PROFILES,
+  profilePage,
+  shootsPage,
+  workbenchPage,
+} from '@/lib/browser/paths'
 import { shortName } from '@/lib/contract/version-name'
 import { encodeDraft } from '@/lib/questions/draft/browser/draft'
-import type { ExceptionsAnswer, ListedException } from '@/lib/questions/exceptions/contract'
-import { exceptionsQueries } from '@/lib/questions/exceptions/queries'
+import { useKeptDrafts } from '@/lib/questions/draft/browser/kept-drafts'
+import type { ExceptionsAnswer, ListedException, MoreTimeAnswer } from '@/lib/questions/exceptions/contract'
+import { exceptionsQueries, moreTimeIn } from '@/lib/questions/exceptions/queries'
 import { exceptionsHeadline, followingText, insteadText, madeByText, removalText } from '@/lib/words/exceptions'
 import { profileName } from '@/lib/words/phrases'
-import { countOf, countText, DAY, dayText, ms, relativeText } from '@/lib/words/time-text'
+import { countOf, countText, DAY, dayText, momentText, ms, relativeText } from '@/lib/words/time-text'
 import { SentenceText } from '../outlook/texts'
 import { TakeAway } from '../take-away/take-away'
 import { type ChartBox, pixelAt, placedFlag } from '../timeline/layout'
@@ -33,6 +43,7 @@ export function ExceptionsPage(): ReactNode {
   const moment = useMoment()
   const now = useNow(DAY)
   const { data, isError, error, errorUpdatedAt, refetch } = useQuery(exceptionsQueries.exceptions(moment))
+  const drafted = useDrafted(moment)
   return (
     <>
       <PageHead title="Profiles">
@@ -60,17 +71,24 @@ export function ExceptionsPage(): ReactNode {
             </tbody>
           </DataTable>
         )
-      ) : data.items.length === 0 ? (
+      ) : data.items.length + drafted.length === 0 ? (
         <Empty text="No namespaced profile sets a date of its own." />
       ) : (
         <>
           <p className="headline">
             <SentenceText sentence={exceptionsHeadline(data.items, now)} />
           </p>
-          <Table answer={data} now={now} />
-          <p className={`note ${styles.foot}`}>
-            An exception is every date that a NamespacedCloudProfile sets itself. Dates are those of UTC, as they are
-            written. Filled: more time than the parent gives. Dashed: less.
+          <Table answer={data} drafted={drafted} now={now} />
+          <p className={`note legend ${styles.foot}`}>
+            {LEGEND.map(([look, text]) => (
+              <span key={look}>
+                <i className={styles.sign} data-look={look} aria-hidden /> {text}
+              </span>
+            ))}
+            <span>
+              An exception is every date that a NamespacedCloudProfile sets itself. Dates are those of UTC, as they are
+              written.
+            </span>
           </p>
         </>
       )}
@@ -78,15 +96,71 @@ export function ExceptionsPage(): ReactNode {
   )
 }
 
-const GROUPS = [
-  { canGo: false, title: 'in force', note: 'by their end' },
-  { canGo: true, title: 'no longer needed', note: 'nothing changes for any cluster when they are removed' },
+const LEGEND = [
+  ['more', 'more time than the parent'],
+  ['less', 'less time'],
+  ['parent', 'date of the parent'],
 ] as const
 
-function Table({ answer, now }: { readonly answer: ExceptionsAnswer; readonly now: number }): ReactNode {
-  const { items, total } = answer
+const GROUPS = [
+  { group: 'in force', note: 'by their end' },
+  { group: 'no longer needed', note: 'nothing changes for any cluster when they are removed' },
+  { group: 'in a draft', note: 'kept in this browser, not applied' },
+] as const
+
+/** An exception, or one that only a draft of this browser has, with where that is opened and when it was edited last. */
+interface TableRow {
+  readonly item: ListedException
+  readonly draft?: { readonly href: string; readonly at: string }
+}
+
+function groupOf({ item, draft }: TableRow): (typeof GROUPS)[number]['group'] {
+  return draft !== undefined ? 'in a draft' : item.canGo ? 'no longer needed' : 'in force'
+}
+
+/** What more time this browser keeps as drafts, as it would be listed; what cannot be asked now is left out. */
+function useDrafted(moment: Moment): readonly TableRow[] {
+  const drafts = useKeptDrafts().flatMap(({ kind, text, at }) => {
+    const draft = kind === 'more-time' ? moreTimeIn(text) : null
+    return draft === null ? [] : [{ href: `${MORE_TIME}?${text}`, at, asked: draft.asked }]
+  })
+  const answers = useQueries({
+    queries: drafts.map(({ asked }) => exceptionsQueries.moreTime({ ...moment, ...asked })),
+  })
+  return drafts.flatMap(({ href, at }, i) => {
+    const answer = answers[i]?.data
+    return answer === undefined ? [] : [{ item: asListed(answer), draft: { href, at } }]
+  })
+}
+
+function asListed(answer: MoreTimeAnswer): ListedException {
+  const { project, root, image, version, until, parentEnd, target, stage, clusters, follows, warnings } = answer
+  return {
+    ...{ project, parent: root, image, version, until, parentEnd, follows },
+    profile: { namespace: target.namespace, name: target.name },
+    isListed: stage !== null,
+    isOver: false,
+    isIdle: warnings.some(({ code }) => code === 'idle'),
+    clusters: clusters.filter(({ runs, moves, isThere }) => runs && (moves || isThere)).length,
+    removal: { refusals: [], changes: 0 },
+    canGo: false,
+    holds: false,
+    by: null,
+  }
+}
+
+interface TableProps {
+  readonly answer: ExceptionsAnswer
+  readonly drafted: readonly TableRow[]
+  readonly now: number
+}
+
+function Table({ answer: { items, total }, drafted, now }: TableProps): ReactNode {
   const axis = useRef<HTMLDivElement>(null)
-  const range = useMemo(() => rangeOf(items, now), [items, now])
+  const rows: readonly TableRow[] = [...items.map((item) => ({ item })), ...drafted]
+  const { from, to } = rangeOf(rows, now)
+  // The chart is measured again for another range alone.
+  const range = useMemo(() => ({ from, to }), [from, to])
   const box = useChartBox(axis, range, now, 300)
   return (
     <Scroll label="Exceptions by their end">
@@ -109,19 +183,20 @@ function Table({ answer, now }: { readonly answer: ExceptionsAnswer; readonly no
           { hidden: 'Actions' },
         ]}
       >
-        {GROUPS.map(({ canGo, title, note }) => {
-          const rows = items.filter((one) => one.canGo === canGo)
-          return rows.length === 0 ? null : (
-            <tbody key={title}>
+        {GROUPS.map(({ group, note }) => {
+          const own = rows.filter((row) => groupOf(row) === group)
+          return own.length === 0 ? null : (
+            <tbody key={group}>
               <tr>
                 <th scope="rowgroup" colSpan={8} className={styles.group}>
-                  {countText(rows.length)} {title} <span className={`muted ${styles.beside}`}>{note}</span>
+                  {countText(own.length)} {group} <span className={`muted ${styles.beside}`}>{note}</span>
                 </th>
               </tr>
-              {rows.map((one) => (
+              {own.map(({ item, draft }) => (
                 <Row
-                  key={`${profileName({ kind: 'NamespacedCloudProfile', ...one.profile })} ${one.image} ${one.version}`}
-                  item={one}
+                  key={draft?.href ?? `${item.profile.namespace}/${item.profile.name} ${item.image} ${item.version}`}
+                  item={item}
+                  draft={draft}
                   box={box}
                   now={now}
                 />
@@ -137,19 +212,20 @@ function Table({ answer, now }: { readonly answer: ExceptionsAnswer; readonly no
 
 interface RowProps {
   readonly item: ListedException
+  readonly draft: TableRow['draft']
   readonly box: ChartBox
   readonly now: number
 }
 
-function Row({ item, box, now }: RowProps): ReactNode {
+function Row({ item, draft, box, now }: RowProps): ReactNode {
   const zone = useZone()
   const { profile, project, parent, image, version, until, isOver, clusters, follows, by } = item
   const ref = { kind: 'NamespacedCloudProfile', ...profile } as const
   const removal = removalText(item)
   return (
-    <tr>
+    <tr data-draft={draft && true}>
       <th scope="row">
-        <Link href={profilePage(ref)}>{profile.name}</Link>
+        <Link href={draft?.href ?? profilePage(ref)}>{profile.name}</Link>
         <span className={`faint small ${styles.line}`}>
           of {project}, in {parent}
         </span>
@@ -166,8 +242,8 @@ function Row({ item, box, now }: RowProps): ReactNode {
         <Lane item={item} box={box} />
       </td>
       <td className="num" data-label="clusters">
-        {clusters === 0 ? (
-          <span className="faint">0</span>
+        {clusters === 0 || draft !== undefined ? (
+          <span className={clusters === 0 ? 'faint' : undefined}>{countText(clusters)}</span>
         ) : (
           <Link
             aria-label={countOf(clusters, 'cluster')}
@@ -188,9 +264,19 @@ function Row({ item, box, now }: RowProps): ReactNode {
         ))}
         {removal !== '' && <span className={`muted ${styles.line}`}>{removal}</span>}
       </td>
-      <td className="muted">{madeByText(by, zone, now)}</td>
+      <td className="muted">
+        {draft === undefined ? madeByText(by, zone, now) : `your draft, ${momentText(draft.at, zone, now)}`}
+      </td>
       <td>
-        <Actions item={item} />
+        {draft === undefined ? (
+          <Actions item={item} />
+        ) : (
+          <span className={styles.actions}>
+            <Link className="link" href={draft.href} aria-label={`Open the draft for ${profile.name}`}>
+              Open
+            </Link>
+          </span>
+        )}
       </td>
     </tr>
   )
@@ -234,10 +320,8 @@ function useDraft(
 }
 
 /** From two months ago, or the earliest end that is near, to the last end. */
-function rangeOf(items: readonly ListedException[], now: number): TimeRange {
-  const ends = items.flatMap(({ until, parentEnd }) =>
-    [until, parentEnd].flatMap((end) => (end === null ? [] : ms(end))),
-  )
+function rangeOf(rows: readonly TableRow[], now: number): TimeRange {
+  const ends = rows.flatMap(({ item }) => [item.until, item.parentEnd].flatMap((end) => (end === null ? [] : ms(end))))
   const near = ends.filter((end) => end > now - 200 * DAY && end < now + 500 * DAY)
   const [from, to] = [Math.min(now - 60 * DAY, ...near), Math.max(now + 120 * DAY, ...near)]
   return { from: from - 10 * DAY, to: to + 45 * DAY }

@@ -5,13 +5,13 @@ import { useRouter } from 'next/navigation'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { withMoment } from '@/lib/browser/at'
 import { useMoment, useZone } from '@/lib/browser/clock'
-import { DRAFTS, EXCEPTIONS, versionPage, WORKBENCH } from '@/lib/browser/paths'
-import { patchSearch, useUrlState } from '@/lib/browser/url-state'
+import { DRAFTS, EXCEPTIONS, MORE_TIME, versionPage, WORKBENCH } from '@/lib/browser/paths'
+import { BASE_PATH } from '@/lib/contract/base-path'
 import { onWire } from '@/lib/contract/dates'
 import { shortName } from '@/lib/contract/version-name'
 import { keepDraft } from '@/lib/questions/draft/browser/kept-drafts'
 import type { MoreTimeAnswer } from '@/lib/questions/exceptions/contract'
-import { exceptionsQueries, type MoreTimeDraft, moreTimeSearch } from '@/lib/questions/exceptions/queries'
+import { exceptionsQueries, type MoreTimeDraft, moreTimeAddress, moreTimeIn } from '@/lib/questions/exceptions/queries'
 import { nameOf } from '@/lib/words/phrases'
 import { clockText, countOf, dayText } from '@/lib/words/time-text'
 import { TakeAway } from '../take-away/take-away'
@@ -65,15 +65,19 @@ function Draft({ begun }: { readonly begun: MoreTimeDraft }): ReactNode {
   const moment = useMoment()
   const zone = useZone()
   const router = useRouter()
-  const { set } = useUrlState()
   const [draft, setDraft] = useState(begun)
   const { asked } = draft
   const query = useQuery({ ...exceptionsQueries.moreTime({ ...moment, ...asked }), placeholderData: keepPreviousData })
   const { data } = query
   const kept = useKept(draft, query.isPlaceholderData ? undefined : data)
+  useEffect(() => {
+    // The server is not told what stands behind the `#`.
+    const read = moreTimeIn(window.location.href.split('?', 2)[1] ?? '')
+    if (read !== null) setDraft((known) => ({ ...known, reason: read.reason }))
+  }, [])
   const become = (next: MoreTimeDraft) => {
     setDraft(next)
-    set(moreTimeSearch(next))
+    window.history.replaceState(null, '', BASE_PATH + withMoment(`${MORE_TIME}?${moreTimeAddress(next)}`, moment))
   }
   const { project, image, version } = asked
   return (
@@ -143,7 +147,7 @@ function Draft({ begun }: { readonly begun: MoreTimeDraft }): ReactNode {
 
 /** Keeps the draft in this browser from when it is opened until it is applied or discarded; what is changed then is another one. */
 function useKept(draft: MoreTimeDraft, answer: MoreTimeAnswer | undefined): { readonly discard: () => void } {
-  const text = patchSearch(new URLSearchParams(), moreTimeSearch(draft)).toString()
+  const text = moreTimeAddress(draft)
   const before = useRef<string>(null)
   const gone = useRef<string>(null)
   const profile = answer && `${answer.target.namespace}/${answer.target.name}`

@@ -71,8 +71,8 @@ interface CopyLinkProps {
 export function CopyLink({ of, patch = {} }: CopyLinkProps): ReactNode {
   const link = () => {
     // The address changes without the page being loaded again.
-    const { pathname, search } = window.location
-    return linkTo(addressText(pathname, patchSearch(new URLSearchParams(search), patch)), of)
+    const { pathname, search, hash } = window.location
+    return linkTo(addressText(pathname, patchSearch(new URLSearchParams(search), patch)) + hash, of)
   }
   return <CopyButton icon="link" label="Copy link" text={link} />
 }

@@ -83,6 +83,11 @@ test('such a draft is listed with the drafts, is opened again with its reason, a
   )
   await settled(page)
   await page.getByRole('textbox', { name: /^Why/ }).fill('Devices are replaced in January.')
+  // No server is told why, and whoever follows the address reads it.
+  const address = new URL(page.url())
+  expect([address.search.includes('replaced'), address.hash]).toEqual([false, '#why=Devices+are+replaced+in+January.'])
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: /^Why/ })).toHaveValue('Devices are replaced in January.')
   await page.getByRole('button', { name: 'Tell the owners' }).click()
   const dialog = page.getByRole('dialog')
   const notice = dialog.getByRole('textbox', { name: 'Notice for search' })
@@ -90,6 +95,12 @@ test('such a draft is listed with the drafts, is opened again with its reason, a
   await expect(notice).toHaveValue(/- Kubernetes 1\.32\.13 until Sun 31 Jan 2027 UTC, instead of /)
   await expectNoAxeViolations(page)
   await page.keyboard.press('Escape')
+
+  await page.goto(`${almanac.url}/cloudprofiles?view=exceptions`)
+  const drafted = page.getByRole('rowgroup').filter({ hasText: '1 in a draft' })
+  await expect(drafted).toContainText(/search-more-time.*1\.32\.13.*31 Jan 2027.*→ 1\.33\.11 on .*your draft, /)
+  await expect(drafted.getByRole('link', { name: 'Open the draft for search-more-time' })).toBeVisible()
+  await expectNoAxeViolations(page)
 
   await page.goto(`${almanac.url}/workbench?view=drafts`)
   const drafts = page.getByRole('list', { name: 'My drafts' })

@@ -134,7 +134,7 @@ export function scenarioPage(
   return `${WORKBENCH}/scenarios/${scenario}${searchText({ ...params })}`
 }
 
-/** Signs in, and leads back to an address of ours, both as a browser has them. */
+/** Signs in, and leads back to an address of ours, both as a browser has them, which takes along what no server is told. */
 export function signInPage({ pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>): string {
-  return `${BASE_PATH}${SIGN_IN}?to=${encodeURIComponent(pathname.slice(BASE_PATH.length) + search + hash)}`
+  return `${BASE_PATH}${SIGN_IN}?to=${encodeURIComponent(pathname.slice(BASE_PATH.length) + search)}${hash}`
 }

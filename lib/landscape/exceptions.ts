@@ -42,7 +42,7 @@ export interface JudgedException extends Exception {
 }
 
 /** Clusters to which the same happens. */
-interface Following {
+export interface Following {
   readonly clusters: number
   readonly nodes: number
   readonly next: ClusterEvent
@@ -151,7 +151,11 @@ async function usersOf(
 }
 
 /** The first night, from its end on, in which a cluster is forced off the version or fails to leave it. */
-function followingOf(index: FleetIndex, own: readonly User[], { image, version, until }: Exception): Following[] {
+export function followingOf(
+  index: FleetIndex,
+  own: readonly User[],
+  { image, version, until }: Pick<Exception, 'image' | 'version' | 'until'>,
+): Following[] {
   const what = image ?? 'Kubernetes'
   const leaves = ({ digest }: Event) =>
     digest.denied || digest.changes.some((one) => one.what === what && one.from === version && one.why !== 'auto')

@@ -11,6 +11,7 @@ import type { CloudProfile, Instant, ProfileRef, Shoot, Stage } from '@/lib/engi
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import { InvalidQuery } from '@/lib/process/errors'
+import { type Following, followingOf } from './exceptions'
 import { buildIndex, type FleetIndex } from './fleet-index'
 import { profilesFor, rootOf } from './hierarchy'
 import { overrideOf } from './holders'
@@ -94,6 +95,8 @@ export interface MoreTime extends Omit<Judged, 'target'> {
   /** The date would be there and count for nothing. */
   readonly isIdle: boolean
   readonly candidates: readonly Candidate[]
+  /** What happens to those that run the version on it, once its date has come. */
+  readonly follows: readonly Following[]
   /** More are wanted to move than may at once. */
   readonly isTooMany: boolean
   readonly rights: Rights
@@ -151,7 +154,7 @@ export async function moreTimeOf(reader: Reader, index: FleetIndex, question: Mo
     }),
   )
   const leaves = new Map(left)
-  const candidates = own.map(async (before): Promise<Candidate> => {
+  const looked = own.map(async (before): Promise<Candidate> => {
     const { shoot } = before.member
     const after = new Outlook(draft, findShoot(draft, shoot.namespace, shoot.name))
     const moves = moved.has(before)
@@ -170,6 +173,8 @@ export async function moreTimeOf(reader: Reader, index: FleetIndex, question: Mo
       comparison: compareForecasts(before.forecast.events, after.forecast.events, index.until),
     }
   })
+  const candidates = await Promise.all(looked)
+  const users = candidates.filter(({ moves, isThere, runs }) => runs && (moves || isThere)).map(({ after }) => after)
   const date = overrideOf(target, { image, version })?.expirationDate
   return {
     project,
@@ -187,7 +192,8 @@ export async function moreTimeOf(reader: Reader, index: FleetIndex, question: Mo
     ...judged,
     isDropped: judged.problem === null && date === undefined,
     isIdle: idleEnds(target.overrides, root.profile).some((one) => one.image === image && one.version === version),
-    candidates: await Promise.all(candidates),
+    candidates,
+    follows: followingOf(draft, users, { image, version, until }),
     isTooMany: moving.length > MOST_MOVED,
     rights,
   }

@@ -16,7 +16,7 @@ export default async function Page({ searchParams }: PageProps<'/workbench/more-
   const search = await searchParams
   const moment = momentIn(search)
   const texts = Object.entries(search).filter((one): one is [string, string] => typeof one[1] === 'string')
-  const read = moreTimeIn(new URLSearchParams(texts))
+  const read = moreTimeIn(new URLSearchParams(texts).toString())
   // What no question can be made of is asked as if nothing had been asked.
   const draft = read !== null && moreTimeQuery.safeParse(read.asked).success ? read : null
   const client = makeQueryClient()

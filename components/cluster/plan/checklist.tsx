@@ -96,6 +96,10 @@ export function Checklist({ cluster, answer, plan, onChange, isBusy, children }:
           <div className="section-head">
             <h2>What you can do</h2>
             <span className="faint">{countsText(list, done.length)}; each was tried by the rules of Gardener</span>
+            <span className="grow" />
+            <a className="link" href="#other-change">
+              Another change…
+            </a>
           </div>
           {list.groups.map((group) => (
             <div key={group.before ?? ''}>

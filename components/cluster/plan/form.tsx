@@ -34,7 +34,7 @@ import { Pool } from './pool'
 export function Form({ answer, plan, onChange }: FormProps): ReactNode {
   const count = plan.edits.length
   return (
-    <section className={styles.form} aria-label="Plan">
+    <section id="other-change" className={styles.form} aria-label="Plan" tabIndex={-1}>
       <div className="section-head">
         <h2>Plan</h2>
         <span className="faint">{count === 0 ? 'nothing is changed yet' : countOf(count, 'change')}</span>

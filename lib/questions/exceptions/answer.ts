@@ -21,7 +21,7 @@ import { instantOf } from '@/lib/landscape/clock'
 import { indexAt, readIndexAt } from '@/lib/landscape/current-index'
 import { peopleOf } from '@/lib/landscape/draft'
 import { clusterEvent } from '@/lib/landscape/event'
-import { exceptionsIn, type JudgedException, judged, MOST_EXCEPTIONS } from '@/lib/landscape/exceptions'
+import { exceptionsIn, type Following, type JudgedException, judged, MOST_EXCEPTIONS } from '@/lib/landscape/exceptions'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import {
   type Candidate,
@@ -104,6 +104,7 @@ export async function moreTimeView(index: FleetIndex, draft: MoreTime): Promise<
     ],
     rights,
     clusters,
+    follows: draft.follows.map(followingBody),
     changes: effectOf(draft.candidates).changes,
     figures: figuresOf(draft),
     warnings: warningsOf(draft, clusters),
@@ -324,6 +325,10 @@ export async function exceptionsView(index: FleetIndex, journal: Pick<Journal, '
   }
 }
 
+function followingBody({ clusters, nodes, next }: Following): ListedException['follows'][number] {
+  return { clusters, nodes, next: onWire(next) }
+}
+
 function exceptionBody(
   index: FleetIndex,
   one: JudgedException,
@@ -343,7 +348,7 @@ function exceptionBody(
     isOver: until !== null && until <= index.at,
     isIdle,
     clusters: one.clusters,
-    follows: one.follows.map(({ clusters, nodes, next }) => ({ clusters, nodes, next: onWire(next) })),
+    follows: one.follows.map(followingBody),
     removal: { refusals: removal.refusals.map(refusalBody), changes: removal.changes },
     canGo: one.canGo,
     holds: isListed,

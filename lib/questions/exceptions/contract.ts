@@ -63,6 +63,9 @@ const cluster = z.strictObject({
   stuck: z.string().nullable(),
 })
 
+/** What happens to clusters once the date of an exception has come. */
+const following = z.strictObject({ clusters: z.int(), nodes: z.int(), next: nextEvent })
+
 /** Clusters of the project by when. */
 const figure = z.strictObject({
   kind: z.enum(['stuck', 'forced']),
@@ -143,6 +146,8 @@ export const moreTimeAnswer = z.strictObject({
   }),
   /** Of the project on the root and what builds on it. */
   clusters: z.array(cluster),
+  /** What happens to those that run the version on it once the date has come, most clusters first; empty: nothing. */
+  follows: z.array(following).max(3),
   /** How many of them change how. */
   changes: changeCounts,
   figures: z.array(figure),
@@ -220,9 +225,6 @@ export const moreTimeApplyRoute = {
 } as const satisfies Route
 
 export type MoreTimeApplyRoute = typeof moreTimeApplyRoute
-
-/** What happens to clusters once the date of an exception has come. */
-const following = z.strictObject({ clusters: z.int(), nodes: z.int(), next: nextEvent })
 
 const exception = z.strictObject({
   profile: z.strictObject({ namespace: z.string(), name: z.string() }),

@@ -19,42 +19,41 @@ export interface MoreTimeDraft {
   readonly reason: string
 }
 
-/** What an address asks; null: it does not name all that is needed. Whether that makes sense the server says. */
-export function moreTimeIn(search: URLSearchParams): MoreTimeDraft | null {
-  const textOf = (name: string) => search.get(name) ?? ''
-  const [project, profile, until, clusters] = [
-    textOf('project'),
-    textOf('profile'),
-    textOf('until'),
-    textOf('clusters'),
-  ]
-  const [, what, version] = /^([^/]+)\/(.+)$/.exec(textOf('select')) ?? []
-  if (project === '' || profile === '' || what === undefined || version === undefined) return null
+/**
+ * What an address asks behind its `?`. The reason stands behind its `#`: browsers send that to no server, so that it is in no log of a proxy.
+ * Null: it does not name all that is needed. Whether that makes sense the server says.
+ */
+export function moreTimeIn(address: string): MoreTimeDraft | null {
+  const [search, hash] = address.split('#', 2)
+  const given = new URLSearchParams(search)
+  const [project, profile, until, clusters] = ['project', 'profile', 'until', 'clusters'].map((name) => given.get(name))
+  const [, what, version] = /^([^/]+)\/(.+)$/.exec(given.get('select') ?? '') ?? []
+  if (!project || !profile || what === undefined || version === undefined) return null
   const asked = {
     project,
     profile,
     image: what === 'kubernetes' ? null : what,
     version,
-    ...(until !== '' && { until: endOfDay(until) }),
-    ...(clusters !== '' && { clusters: clusters === NO_CLUSTER ? [] : clusters.split(',') }),
+    ...(until && { until: endOfDay(until) }),
+    ...(clusters && { clusters: clusters === NO_CLUSTER ? [] : clusters.split(',') }),
   }
-  return { asked, reason: textOf('why') }
+  return { asked, reason: new URLSearchParams(hash).get('why') ?? given.get('why') ?? '' }
 }
 
 /** No cluster can be named so. */
 const NO_CLUSTER = '-'
 
-/** The same as values of the address. */
-export function moreTimeSearch({ asked, reason }: MoreTimeDraft) {
+/** The same, as its address has it behind the `?`. */
+export function moreTimeAddress({ asked, reason }: MoreTimeDraft): string {
   const { project, profile, image, version, until, clusters } = asked
-  return {
+  const search = new URLSearchParams({
     project,
     profile,
     select: selection(image ?? 'Kubernetes', version),
-    until: until?.slice(0, 10),
-    clusters: clusters === undefined ? undefined : clusters.join(',') || NO_CLUSTER,
-    why: reason.trim() === '' ? undefined : reason,
-  }
+    ...(until !== undefined && { until: until.slice(0, 10) }),
+    ...(clusters !== undefined && { clusters: clusters.join(',') || NO_CLUSTER }),
+  })
+  return reason.trim() === '' ? `${search}` : `${search}#${new URLSearchParams({ why: reason })}`
 }
 
 /** The last second of a day, as it is written. */
