@@ -1,6 +1,12 @@
-import { type CSSProperties, type MouseEvent, type ReactNode, type RefObject, useId, useState } from 'react'
+import { type CSSProperties, type MouseEvent, type ReactNode, type RefObject, useId, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { differingLines, type LineError, type TextRow, textRows } from '@/lib/questions/draft/browser/yaml-lines'
+import {
+  differingLines,
+  foldedRows,
+  type LineError,
+  type TextRow,
+  textRows,
+} from '@/lib/questions/draft/browser/yaml-lines'
 import { listed } from '@/lib/words/phrases'
 import { countOf } from '@/lib/words/time-text'
 import { Button } from '../ui/button'
@@ -23,6 +29,10 @@ interface YamlEditorProps {
   /** By line, from 1, in their order. */
   readonly errors: ReadonlyMap<number, readonly LineError[]>
   readonly onType: (text: string) => void
+  /** How many edits the text became. */
+  readonly edits: number
+  /** Takes them out. */
+  readonly onRemove: () => void
 }
 
 /**
@@ -34,13 +44,23 @@ export function YamlEditor(props: YamlEditorProps): ReactNode {
   const { label, describedBy, title, area, text, before, original, errors, onType } = props
   const id = useId()
   const [cursor, setCursor] = useState(0)
-  const rows = textRows(before, text, new Set(errors.keys()))
+  // What is pasted or uploaded is looked at first, and what is typed stands among its lines.
+  const [isFolded, setFolded] = useState(true)
+  const told = [...errors.keys()].join()
+  const all = useMemo(() => textRows(before, text, new Set(told.split(',').map(Number))), [before, text, told])
+  const folded = all.length === 1 ? all : foldedRows(all)
+  const rows = isFolded ? folded : all
   const total = text.split('\n').length
   const texts = rows.filter((row) => row.kind === 'text')
-  const active = texts.find((row) => cursor < row.to) ?? texts.at(-1)
+  const open = texts.filter((row) => !row.isFolded)
+  const active = open.find((row) => cursor < row.to) ?? open.at(-1)
   const count = [...errors.values()].reduce((sum, found) => sum + found.length, 0)
-  const differing = differingLines(rows)
-  const follow = (field: HTMLTextAreaElement) => setCursor(cursorLine(field))
+  const differing = differingLines(all)
+  const follow = (field: HTMLTextAreaElement) => {
+    const line = cursorLine(field)
+    setCursor(line)
+    if (texts.some((row) => row.isFolded && row.from <= line && line < row.to)) setFolded(false)
+  }
   const select = (from: number, to: number) => {
     const field = area.current
     if (field === null) return
@@ -88,10 +108,22 @@ export function YamlEditor(props: YamlEditorProps): ReactNode {
                   ))}
                 </ul>
               )
-            return row.kind === 'gone' ? (
-              <GoneLines key={key} lines={row.lines} style={style} />
+            if (row.kind === 'gone') return <GoneLines key={key} lines={row.lines} style={style} />
+            return row.isFolded ? (
+              <button
+                key={key}
+                type="button"
+                className={styles.fold}
+                style={style}
+                onClick={() => {
+                  select(startOf(text, row.from), startOf(text, row.from))
+                  bringIntoSight(area.current, row.from + 1)
+                }}
+              >
+                <span aria-hidden>⋯</span> {countOf(row.to - row.from, 'line')}, unchanged
+              </button>
             ) : (
-              <TextLines key={key} row={row} isActive={row === active} style={style} onPress={press} />
+              <TextLines key={key} row={row} errors={errors} isActive={row === active} style={style} onPress={press} />
             )
           })}
           <textarea
@@ -107,6 +139,7 @@ export function YamlEditor(props: YamlEditorProps): ReactNode {
             style={active === undefined ? {} : placeOf(active, rows.indexOf(active), total)}
             value={text}
             onChange={({ target }) => {
+              setFolded(false)
               follow(target)
               onType(target.value)
             }}
@@ -124,6 +157,19 @@ export function YamlEditor(props: YamlEditorProps): ReactNode {
         <Button disabled={differing.length === 0} onClick={() => toNext(differing)}>
           Next difference
         </Button>
+        <Button
+          disabled={folded.length === all.length}
+          aria-pressed={isFolded && folded.length > all.length}
+          onClick={() => setFolded(!isFolded)}
+        >
+          Only what differs
+        </Button>
+        <span className="grow" />
+        {props.edits > 0 && (
+          <Button look="quiet" onClick={props.onRemove}>
+            {props.edits === 1 ? 'Remove edit' : `Remove ${props.edits} edits`}
+          </Button>
+        )}
       </div>
     </>
   )
@@ -133,6 +179,7 @@ type Text = Extract<TextRow, { kind: 'text' }>
 
 interface TextLinesProps {
   readonly row: Text
+  readonly errors: YamlEditorProps['errors']
   /** The field stands here: it shows the text itself. */
   readonly isActive: boolean
   readonly style: CSSProperties
@@ -140,7 +187,7 @@ interface TextLinesProps {
 }
 
 /** Drawn lines; for the eyes alone, as the field reads them out. */
-function TextLines({ row, isActive, style, onPress }: TextLinesProps): ReactNode {
+function TextLines({ row, errors, isActive, style, onPress }: TextLinesProps): ReactNode {
   let from = row.from
   return (
     <div aria-hidden className={styles.lines} style={style} data-active={isActive || undefined} onMouseDown={onPress}>
@@ -151,6 +198,15 @@ function TextLines({ row, isActive, style, onPress }: TextLinesProps): ReactNode
           <div key={first} data-kind={kind} data-bad={isTold || undefined}>
             <pre>{lines.map((_, i) => `${kind === 'new' ? '+ ' : ''}${first + i + 1}`).join('\n')}</pre>
             <pre data-from={first}>{lines.join('\n')}</pre>
+            {isTold &&
+              lines.map((line) =>
+                (errors.get(first + 1) ?? []).map((error) => (
+                  <pre key={`${error.where} ${error.text}`} className={styles.wrong}>
+                    {line.slice(0, error.from)}
+                    <u>{line.slice(error.from, error.to)}</u>
+                  </pre>
+                )),
+              )}
           </div>
         )
       })}

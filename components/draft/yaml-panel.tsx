@@ -187,6 +187,11 @@ function Editor({ source, list, answer, opened, object, onAct, onOwn, onClose }:
         original={beforeText}
         errors={errors}
         onType={type}
+        edits={itemsOf(own).length}
+        onRemove={() => {
+          type(beforeText)
+          onClose()
+        }}
       />
       <div id={described}>
         <Checked outcome={outcome} answer={answer} errors={count} own={own} />
@@ -204,7 +209,7 @@ type Outcome =
 
 /** The edits that a text becomes. */
 function becomes(before: JsonObject, entry: readonly string[], read: ReadText, source: Source): Outcome {
-  if (read.kind === 'error') return { kind: 'problem', line: read.line, text: read.reason }
+  if (read.kind === 'error') return { kind: 'problem', line: read.words.line, text: read.reason }
   const after: JsonObject | ObjectProblem =
     entry.length === 0
       ? withWhole(before, read.value)

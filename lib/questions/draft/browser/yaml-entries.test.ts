@@ -165,11 +165,19 @@ test('an error stands in the line of its value, or of what is around it', () => 
   const read = readText(text)
   if (read.kind === 'error') throw new Error(read.reason)
   const lines = text.split('\n')
-  const lineOf = (field: string) => lines[read.places.lineOf(fieldBelow(object, linux, field) ?? []) - 1]?.trim()
+  const lineOf = (field: string) => lines[read.wordsOf(fieldBelow(object, linux, field) ?? []).line - 1]?.trim()
   expect(lineOf('spec.machineImages[0].versions[0].architectures[0]')).toBe('- amd64')
   expect(lineOf('spec.machineImages[0].versions[0].cri[0].name')).toBe('- name: containerd')
   expect(lineOf('spec.machineImages[0].versions[0].architectures')).toBe('architectures:')
   expect(lineOf('spec.machineImages[0].versions[0].kubeletVersionConstraint')).toBe('version: 2.0.0')
+  const wordsOf = (field: string) => {
+    const { line, from, to } = read.wordsOf(fieldBelow(object, linux, field) ?? [])
+    return lines[line - 1]?.slice(from, to)
+  }
+  expect(wordsOf('spec.machineImages[0].versions[0].architectures[0]')).toBe('amd64')
+  expect(wordsOf('spec.machineImages[0].versions[0].cri[0].name')).toBe('containerd')
+  expect(wordsOf('spec.machineImages[0].versions[0].architectures')).toBe('architectures')
+  expect(wordsOf('spec.machineImages[0].versions[0].kubeletVersionConstraint')).toBe('')
   expect(fieldBelow(object, linux, 'spec.machineImages[1].versions[0].cri')).toBeNull()
   expect(fieldBelow(object, linux, 'spec.machineTypes[0]')).toBeNull()
 })
@@ -179,5 +187,5 @@ test.each([
   ['a: 1\nb: 2\na: 3', 3],
   ['a:\n  - b\n c', 3],
 ])('what cannot be read is told with its line: %j', (text, line) => {
-  expect(readText(text)).toMatchObject({ kind: 'error', line })
+  expect(readText(text)).toMatchObject({ kind: 'error', words: { line } })
 })

@@ -1,4 +1,4 @@
-import { type Document, isMap, isNode, LineCounter, parseDocument, stringify } from 'yaml'
+import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument, stringify } from 'yaml'
 import { isEdit } from '@/lib/contract/edit-codec'
 import type { EditBody } from '@/lib/contract/edits'
 import {
@@ -58,48 +58,64 @@ export function textOf(value: Json | undefined): string {
   return value === undefined ? '' : stringify(value, { version: '1.1', lineWidth: 0, indentSeq: true })
 }
 
-export type ReadText =
-  | { readonly kind: 'value'; readonly value: Json; readonly places: Places }
-  /** `line`: from 1. */
-  | { readonly kind: 'error'; readonly line: number; readonly reason: string }
-
-/** Says in which line of a text a value stands. */
-export interface Places {
-  /** From 1; of what is not there itself the line of its nearest ancestor. */
-  lineOf(path: readonly (string | number)[]): number
+/** Words in one line of a text. */
+export interface Words {
+  /** From 1. */
+  readonly line: number
+  /** Characters of the line before them, and up to their end; the same: there are none. */
+  readonly from: number
+  readonly to: number
 }
+
+export type ReadText =
+  /** `wordsOf`: where a value is written; of what is not there itself the line of its nearest ancestor. */
+  | { readonly kind: 'value'; readonly value: Json; wordsOf(path: readonly (string | number)[]): Words }
+  | { readonly kind: 'error'; readonly words: Words; readonly reason: string }
 
 /** As deep as manifests are read. */
 const LEVELS = 100
 
+export function parsed(text: string, lineCounter: LineCounter): Document.Parsed {
+  return parseDocument(text, { lineCounter, prettyErrors: false, logLevel: 'silent', uniqueKeys: true })
+}
+
 export function readText(text: string): ReadText {
   const lines = new LineCounter()
   try {
-    const document = parseDocument(text, {
-      lineCounter: lines,
-      prettyErrors: false,
-      logLevel: 'silent',
-      uniqueKeys: true,
-    })
+    const document = parsed(text, lines)
     const [error] = document.errors
-    if (error !== undefined) return { kind: 'error', line: lines.linePos(error.pos[0]).line, reason: error.message }
+    if (error !== undefined) return { kind: 'error', words: wordsIn(lines, error.pos), reason: error.message }
     // What YAML can say beyond JSON, no profile holds.
     const value = JSON.parse(JSON.stringify(document.toJS({ maxAliasCount: LEVELS }) ?? null)) as Json
-    return { kind: 'value', value, places: { lineOf: (path) => lineIn(document, lines, path) } }
+    return { kind: 'value', value, wordsOf: (path) => wordsOf(document, lines, path) }
   } catch (error) {
-    return { kind: 'error', line: 1, reason: error instanceof Error ? error.message : String(error) }
+    const reason = error instanceof Error ? error.message : String(error)
+    return { kind: 'error', words: { line: 1, from: 0, to: 0 }, reason }
   }
 }
 
-function lineIn(document: Document, lines: LineCounter, path: readonly (string | number)[]): number {
+/** Between two offsets, as far as they are in the line of the first. */
+function wordsIn(lines: LineCounter, [start, end]: readonly [number, number, ...unknown[]]): Words {
+  const [first, last] = [lines.linePos(start), lines.linePos(end)]
+  const to = last.line === first.line ? last.col : Number.POSITIVE_INFINITY
+  return { line: first.line, from: first.col - 1, to: Math.max(first.col, to - 1) }
+}
+
+function wordsOf(document: Document, lines: LineCounter, path: readonly (string | number)[]): Words {
   for (let length = path.length; length > 0; length--) {
     const parent = document.getIn(path.slice(0, length - 1), true) ?? document.contents
     const step = path[length - 1]
     const pair = isMap(parent) ? parent.items.find(({ key }) => String(key) === String(step)) : undefined
-    const node = pair?.key ?? document.getIn(path.slice(0, length), true)
-    if (isNode(node) && node.range) return lines.linePos(node.range[0]).line
+    const node = document.getIn(path.slice(0, length), true)
+    const [own] = [isScalar(node) ? node : undefined, pair?.key, node].filter((one) => isNode(one) && one.range)
+    if (!isNode(own) || !own.range) continue
+    const words = wordsIn(lines, own.range)
+    const key = isNode(pair?.key) && pair.key.range ? wordsIn(lines, pair.key.range) : words
+    // A text that begins below its field, or a field that is missing, has no words of its own in that line.
+    if (length < path.length || key.line !== words.line) return { ...key, to: key.from }
+    return words
   }
-  return 1
+  return { line: 1, from: 0, to: 0 }
 }
 
 /** The object with another value in the place of an entry. Undefined: it is gone. */

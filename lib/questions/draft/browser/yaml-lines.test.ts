@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { differingLines, textRows } from './yaml-lines'
+import { differingLines, foldedRows, textRows } from './yaml-lines'
 
 /** A row in one word for each of its lines: `=` the same, `+` new, `-` gone, `!` something is said about it, `< 3` what is said about line 3. */
 function drawn(before: string, after: string, told: readonly number[] = []): readonly string[] {
@@ -22,6 +22,28 @@ test.each<[string, string, string, readonly number[], readonly string[]]>([
   ['a new line is wrong', 'a', 'a\nx', [2], ['0-2 =a +x!', '< 2']],
   ['two in a row are wrong', 'a\nb', 'a\nb', [1, 2], ['0-1 =a!', '< 1', '1-2 =b!', '< 2']],
   ['lines are written otherwise', 'a:\n  - "b"\n', "a: # c\n- 'b'\n# d\n", [], ["0-4 =a: # c =- 'b' =# d ="]],
+  [
+    'a list is written in brackets',
+    'a:\n  - b\n  - c\nd:\n  e: "1"\n',
+    'a: [b, c]\nd: { e: 1 }',
+    [],
+    ['0-2 =a: [b, c] =d: { e: 1 }'],
+  ],
+  ['an entry of such a list is new', 'a:\n  - b\n', 'a: [b, c]', [], ['0-1 +a: [b, c]']],
+  [
+    'a value of several lines is another',
+    'a: |\n  b\n  c\nd: 1',
+    'a: |\n  b\n  x\nd: 1',
+    [],
+    ['-a: | -  b -  c', '0-4 +a: | +  b +  x =d: 1'],
+  ],
+  [
+    'fields of two entries are others',
+    '- n: a\n  u: 1\n- n: b\n  u: 1',
+    '- n: a\n  u: 2\n- n: b',
+    [],
+    ['0-1 =- n: a', '-  u: 1', '1-3 +  u: 2 =- n: b', '-  u: 1'],
+  ],
   ['only the break at the end differs', 'a', 'a\n', [], ['0-2 =a =']],
   ['all is gone', 'a\nb\n', '', [], ['-a -b', '0-1 =']],
 ])('rows of a text in which %s', (_, before, after, told, wanted) => {
@@ -39,4 +61,14 @@ test.each<[string, string, readonly number[]]>([
 test('what is not compared, as it would take long, is all new', () => {
   const [before, after] = ['a', 'b'].map((name) => Array.from({ length: 3000 }, (_, i) => `${name} ${i}`).join('\n'))
   expect(textRows(before ?? '', after ?? '', new Set()).map(({ kind }) => kind)).toEqual(['gone', 'text'])
+})
+
+test('lines far from all that differs are folded', () => {
+  const lines = Array.from({ length: 30 }, (_, i) => `a${i}: 1`)
+  const rows = textRows(lines.join('\n'), lines.with(20, 'a20: 2').join('\n'), new Set([5]))
+  const drawn = foldedRows(rows).map((row) =>
+    row.kind === 'text' ? `${row.isFolded ? 'folded ' : ''}${row.from}-${row.to}` : row.kind,
+  )
+  expect(drawn).toEqual(['0-5', 'told', '5-8', 'folded 8-17', '17-20', 'gone', '20-24', 'folded 24-30'])
+  expect(foldedRows(textRows('a: 1', 'a: 1', new Set()))).toHaveLength(1)
 })
