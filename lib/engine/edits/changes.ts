@@ -136,7 +136,23 @@ function changedAt(value: Json | undefined, change: ValueChange, place: number):
   if (own === undefined && !isLast) return new Lost(place)
   const inner = changedAt(own, change, place + 1)
   if (inner === undefined) return Object.fromEntries(Object.entries(value).filter(([name]) => name !== step))
-  return isLost(inner) ? inner : { ...value, [step]: inner }
+  return isLost(inner) ? inner : withField(value, step, inner)
+}
+
+/** What is said of the life of a version stands behind its name. */
+const LIFE = ['version', 'classification', 'expirationDate', 'lifecycle']
+
+/** The object with a field; a new one where the order of the others has a place for it, else at the end. */
+function withField(object: JsonObject, name: string, value: Json): JsonObject {
+  const names = Object.keys(object)
+  if (names.includes(name)) return { ...object, [name]: value }
+  const isSorted = names.length > 1 && names.every((one, i) => i === 0 || (names[i - 1] ?? '') <= one)
+  const before = isSorted
+    ? names.filter((one) => one < name).length
+    : LIFE.includes(name)
+      ? names.findLastIndex((one) => LIFE.includes(one)) + 1
+      : names.length
+  return Object.fromEntries(Object.entries(object).toSpliced(before, 0, [name, value]))
 }
 
 function changedList(
@@ -149,7 +165,10 @@ function changedList(
   const at = list.findIndex((entry) => entryName(entry) === step)
   if (at === -1) {
     if (change.value === undefined) return list
-    return isLast ? list.toSpliced(change.index ?? list.length, 0, change.value) : new Lost(place)
+    if (!isLast) return new Lost(place)
+    // Entries without a name count as part of the one before them.
+    const named = list.flatMap((entry, i) => (entryName(entry) === undefined ? [] : [i]))
+    return list.toSpliced(named[change.index ?? named.length] ?? list.length, 0, change.value)
   }
   const inner = changedAt(list[at], change, place + 1)
   if (inner === undefined) return list.toSpliced(at, 1)

@@ -1,14 +1,11 @@
 import { compareVersions, parseVersion, type Version } from '@/lib/engine/rules'
-import type { CloudProfile, ExpirableVersion, MachineImage, MachineImageVersion } from '@/lib/engine/types'
+import type { CloudProfile, ExpirableVersion, MachineImage } from '@/lib/engine/types'
 import {
   type Edit,
   type EditOutcome,
   type EditProblem,
   editedLife,
   type ImageEdit,
-  type KubernetesEdit,
-  type Life,
-  type LifeEdit,
   lifeOf,
   ok,
   problem,
@@ -23,8 +20,9 @@ import { applyYaml } from './yaml'
  */
 export function applyEdit(profile: CloudProfile, edit: Edit): EditOutcome<CloudProfile> {
   if (edit.kind === 'yaml') return applyYaml(profile, edit)
-  if (edit.image === null) return inProfile(editKubernetes(profile.kubernetes, edit), profile, 'kubernetes')
-  return inProfile(editImages(profile.machineImages, edit), profile, 'machineImages')
+  const outcome = edit.image === null ? editVersions(profile.kubernetes, edit) : editImages(profile.machineImages, edit)
+  if (outcome.kind === 'problem') return outcome
+  return ok({ ...profile, [edit.image === null ? 'kubernetes' : 'machineImages']: outcome.value }, outcome.inverse)
 }
 
 export interface Edited<T> {
@@ -53,32 +51,6 @@ export function applyEdits<T>(
   return { value, inverse, problems }
 }
 
-function inProfile<K extends 'kubernetes' | 'machineImages'>(
-  outcome: EditOutcome<CloudProfile[K]>,
-  profile: CloudProfile,
-  list: K,
-): EditOutcome<CloudProfile> {
-  return outcome.kind === 'problem' ? outcome : ok({ ...profile, [list]: outcome.value }, outcome.inverse)
-}
-
-function editKubernetes(
-  versions: CloudProfile['kubernetes'],
-  edit: KubernetesEdit,
-): EditOutcome<readonly ExpirableVersion[]> {
-  switch (edit.kind) {
-    case 'add':
-      return addVersion(versions, null, edit.entry, edit.index, {
-        kind: 'remove',
-        image: null,
-        version: edit.entry.version,
-      })
-    case 'remove':
-      return removeVersion(versions, null, edit.version, (entry, index) => ({ kind: 'add', image: null, entry, index }))
-    default:
-      return editLife(versions, edit, (life) => ({ kind: 'restore', image: null, version: edit.version, life }))
-  }
-}
-
 function editImages(images: readonly MachineImage[], edit: ImageEdit): EditOutcome<readonly MachineImage[]> {
   const { image: name } = edit
   const at = images.findIndex((image) => image.name === name)
@@ -100,55 +72,35 @@ function editImages(images: readonly MachineImage[], edit: ImageEdit): EditOutco
     const { updateStrategy } = image
     return ok(images.toSpliced(at, 1), { kind: 'addImage', image: name, updateStrategy, index: at })
   }
-  const outcome = editVersions(image, edit)
+  const outcome = editVersions(image.versions, edit)
   return outcome.kind === 'problem'
     ? outcome
     : ok(images.with(at, { ...image, versions: outcome.value }), outcome.inverse)
 }
 
-function editVersions(
-  { name, versions }: MachineImage,
-  edit: VersionEdit<string, MachineImageVersion>,
-): EditOutcome<MachineImage['versions']> {
-  switch (edit.kind) {
-    case 'add':
-      return addVersion(versions, name, edit.entry, edit.index, {
-        kind: 'remove',
-        image: name,
-        version: edit.entry.version,
-      })
-    case 'remove':
-      return removeVersion(versions, name, edit.version, (entry, index) => ({ kind: 'add', image: name, entry, index }))
-    default:
-      return editLife(versions, edit, (life) => ({ kind: 'restore', image: name, version: edit.version, life }))
-  }
-}
-
-/** Edits of one list of versions, those of Kubernetes (`image` null) or of an image; of equal texts the first is meant. */
-
-function addVersion<T extends ExpirableVersion>(
+/** An edit of one list of versions, those of Kubernetes (`image` null) or of an image; of equal texts the first is meant. */
+export function editVersions<T extends ExpirableVersion>(
   list: readonly T[],
-  image: string | null,
-  entry: T,
-  index: number | undefined,
-  inverse: Edit,
+  edit: VersionEdit<string | null, T>,
 ): EditOutcome<readonly T[]> {
-  const { version } = entry
-  const parsed = parseVersion(version)
-  if (parsed === null) return problem({ code: 'not-a-version', version })
-  if (list.some((listed) => listed.version === version)) return problem({ code: 'already-listed', image, version })
-  return ok(
-    list.toSpliced(
-      index ??
-        placeIn(
-          list.map((listed) => parseVersion(listed.version)),
-          parsed,
-        ),
-      0,
-      entry,
-    ),
-    inverse,
-  )
+  const { image } = edit
+  if (edit.kind === 'add') {
+    const { entry, index } = edit
+    const { version } = entry
+    const parsed = parseVersion(version)
+    if (parsed === null) return problem({ code: 'not-a-version', version })
+    if (list.some((listed) => listed.version === version)) return problem({ code: 'already-listed', image, version })
+    const numbers = () => list.map((listed) => parseVersion(listed.version))
+    return ok(list.toSpliced(index ?? placeIn(numbers(), parsed), 0, entry), { kind: 'remove', image, version } as Edit)
+  }
+  const { version } = edit
+  const index = list.findIndex((listed) => listed.version === version)
+  const entry = list[index]
+  if (entry === undefined) return unknownVersion(image, version)
+  if (edit.kind === 'remove') return ok(list.toSpliced(index, 1), { kind: 'add', image, entry, index } as Edit)
+  const life = lifeOf(entry)
+  const inverse: Edit = { kind: 'restore', image, version, life }
+  return ok(list.with(index, withLife(entry, editedLife(life, edit))), inverse)
 }
 
 /**
@@ -179,33 +131,6 @@ export function placeIn(list: readonly (Version | null)[], version: Version): nu
 interface Placed {
   readonly parsed: Version
   readonly place: number
-}
-
-/** `inverse` is given the entry and its place. */
-function removeVersion<T extends ExpirableVersion>(
-  list: readonly T[],
-  image: string | null,
-  version: string,
-  inverse: (entry: T, index: number) => Edit,
-): EditOutcome<readonly T[]> {
-  const index = list.findIndex((listed) => listed.version === version)
-  const entry = list[index]
-  if (entry === undefined) return unknownVersion(image, version)
-  return ok(list.toSpliced(index, 1), inverse(entry, index))
-}
-
-/** `inverse` is given what was known before. */
-function editLife<T extends ExpirableVersion>(
-  list: readonly T[],
-  edit: LifeEdit,
-  inverse: (life: Life) => Edit,
-): EditOutcome<readonly T[]> {
-  const { image, version } = edit
-  const index = list.findIndex((listed) => listed.version === version)
-  const entry = list[index]
-  if (entry === undefined) return unknownVersion(image, version)
-  const life = lifeOf(entry)
-  return ok(list.with(index, withLife(entry, editedLife(life, edit))), inverse(life))
 }
 
 export function unknownVersion(image: string | null, version: string): EditOutcome<never> {

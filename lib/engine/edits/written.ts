@@ -30,7 +30,7 @@ export function overridesJson({ kubernetes, machineImages, machineTypes }: Profi
   return {
     spec: {
       ...(kubernetes.length > 0 && { kubernetes: { versions: kubernetes.map(versionJson) } }),
-      ...(machineImages.length > 0 && { machineImages: machineImages.map(overriddenImageJson) }),
+      ...(machineImages.length > 0 && { machineImages: machineImages.map(imageJson) }),
       ...(machineTypes.length > 0 && { machineTypes: machineTypes.map(machineTypeJson) }),
     },
   }
@@ -40,15 +40,11 @@ export function versionJson(version: ExpirableVersion): JsonObject {
   return { version: version.version, ...lifeJson(version) }
 }
 
-export function imageJson({ name, updateStrategy, versions }: MachineImage): JsonObject {
-  return { name, updateStrategy, versions: versions.map(imageVersionJson) }
-}
-
-export function overriddenImageJson({ name, updateStrategy, versions }: ImageOverride): JsonObject {
+export function imageJson({ name, updateStrategy, versions }: MachineImage | ImageOverride): JsonObject {
   return {
     name,
     ...(updateStrategy !== undefined && { updateStrategy }),
-    versions: versions.map(overriddenJson),
+    versions: versions.map((one) => ('kind' in one ? overriddenJson(one) : imageVersionJson(one))),
   }
 }
 
