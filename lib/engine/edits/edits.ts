@@ -107,7 +107,7 @@ export function editVersions<T extends ExpirableVersion>(
  * Where a version belongs in a list: beside the one that is next to it, on the side that the list's order has for it. Lists are
  * written newest first; one whose first version is lower than its last is written the other way round. `list`: as it is read; null is no version.
  */
-export function placeIn(list: readonly (Version | null)[], version: Version): number {
+function placeIn(list: readonly (Version | null)[], version: Version): number {
   let first: Version | undefined
   let last: Version | undefined
   let lowest: Placed | undefined
