@@ -13,10 +13,10 @@ import {
   shootsPage,
   workbenchPage,
 } from '@/lib/browser/paths'
+import type { ExceptionsAnswer, ListedException, MoreTimeAnswer } from '@/lib/contract/more-time'
 import { shortName } from '@/lib/contract/version-name'
 import { encodeDraft } from '@/lib/questions/draft/browser/draft'
 import { useKeptDrafts } from '@/lib/questions/draft/browser/kept-drafts'
-import type { ExceptionsAnswer, ListedException, MoreTimeAnswer } from '@/lib/questions/exceptions/contract'
 import { exceptionsQueries, moreTimeIn } from '@/lib/questions/exceptions/queries'
 import { exceptionsHeadline, followingText, insteadText, madeByText, removalText } from '@/lib/words/exceptions'
 import { profileName } from '@/lib/words/phrases'

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useNow, useZone } from '@/lib/browser/clock'
-import type { MoreTimeAnswer } from '@/lib/questions/exceptions/contract'
+import type { MoreTimeAnswer } from '@/lib/contract/more-time'
 import { type AskedMoreTime, endOfDay } from '@/lib/questions/exceptions/queries'
 import { clusterText, madeTexts, moreTimeChecks, moreTimeVerdict, othersText, untilText } from '@/lib/words/exceptions'
 import { nameOf } from '@/lib/words/phrases'

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { useNow, useZone } from '@/lib/browser/clock'
 import { shootPage } from '@/lib/browser/paths'
+import type { MoreTimeAnswer } from '@/lib/contract/more-time'
 import type { WhatIfChange } from '@/lib/contract/what-if'
-import type { MoreTimeAnswer } from '@/lib/questions/exceptions/contract'
 import { CHANGE_WORDS } from '@/lib/words/draft'
 import {
   causeText,

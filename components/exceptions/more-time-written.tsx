@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { MoreTimeAnswer } from '@/lib/questions/exceptions/contract'
+import type { MoreTimeAnswer } from '@/lib/contract/more-time'
 import { namesText } from '@/lib/words/exceptions'
 import { countOf } from '@/lib/words/time-text'
 import { CopyButton } from '../ui/copy'

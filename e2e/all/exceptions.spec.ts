@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { ExceptionsAnswer, MoreTimeAnswer } from '@/lib/questions/exceptions/contract'
+import type { ExceptionsAnswer, MoreTimeAnswer } from '@/lib/contract/more-time'
 import { type Almanac, startAlmanac } from '../support/almanac'
 import { expectNoAxeViolations } from '../support/axe'
 import { darken, expectNoSidewaysScroll, PHONE } from '../support/screens'

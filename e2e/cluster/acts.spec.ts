@@ -1,7 +1,7 @@
 import type { ShootApplyAnswer, ShootApplyInput } from '@/lib/contract/apply'
+import type { PlanAnswer } from '@/lib/contract/plan'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import { presentValue } from '@/lib/engine/edits/shoot'
-import type { PlanAnswer } from '@/lib/questions/cluster/contract/plan'
 import type { JournalAnswer } from '@/lib/questions/journal/contract'
 import { type KubeObject, paths } from './support/api'
 import { askRoute, untilState } from './support/shown'

@@ -1,4 +1,4 @@
-import type { ExceptionsAnswer, MoreTimeAnswer, MoreTimeApplyAnswer } from '@/lib/questions/exceptions/contract'
+import type { ExceptionsAnswer, MoreTimeAnswer, MoreTimeApplyAnswer } from '@/lib/contract/more-time'
 import type { JournalAnswer } from '@/lib/questions/journal/contract'
 import { type KubeObject, paths } from './support/api'
 import { askRoute, untilState } from './support/shown'

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { ListedException, MoreTimeAnswer, MoreTimeCluster, MoreTimeWarning } from '@/lib/contract/more-time'
 import type { NextEvent } from '@/lib/contract/steps'
 import {
   clusterText,
@@ -37,38 +38,40 @@ const event = (begin: string, over: Partial<NextEvent> = {}): NextEvent =>
     ...over,
   }) as NextEvent
 
-const cluster = (name: string, over: object = {}) => ({
-  name,
-  moves: true,
-  isThere: false,
-  runs: true,
-  kubernetes: '1.32.9',
-  comes: null,
-  change: 'later' as const,
-  before: [event('2027-03-03T02:00:00Z')],
-  after: [event('2027-05-01T02:00:00Z')],
-  stuck: null,
-  refusals: [],
-  ...over,
-})
+const cluster = (name: string, over: object = {}) =>
+  ({
+    name,
+    moves: true,
+    isThere: false,
+    runs: true,
+    kubernetes: '1.32.9',
+    comes: null,
+    change: 'later' as const,
+    before: [event('2027-03-03T02:00:00Z')],
+    after: [event('2027-05-01T02:00:00Z')],
+    stuck: null,
+    refusals: [],
+    ...over,
+  }) as unknown as MoreTimeCluster
 
-const draft = (over: object = {}) => ({
-  project: 'iot',
-  root: 'aws',
-  image: null,
-  version: '1.32.9',
-  target: { name: 'iot-more-time', namespace: 'garden-iot', isNew: true, own: null },
-  parentEnd: '2027-03-02T23:59:59Z',
-  until: '2027-04-30T23:59:59Z',
-  clusters: [
-    cluster('belt-sim'),
-    cluster('field-gw', { change: 'stuckLater', stuck: 'From 1 May on pool edge cannot leave ubuntu 22.4.0.' }),
-  ],
-  refusals: [],
-  warnings: [],
-  rights: { profile: true, verb: 'modify-spec-kubernetes', modify: true, shoots: true },
-  ...over,
-})
+const draft = (over: object = {}) =>
+  ({
+    project: 'iot',
+    root: 'aws',
+    image: null,
+    version: '1.32.9',
+    target: { name: 'iot-more-time', namespace: 'garden-iot', isNew: true, own: null },
+    parentEnd: '2027-03-02T23:59:59Z',
+    until: '2027-04-30T23:59:59Z',
+    clusters: [
+      cluster('belt-sim'),
+      cluster('field-gw', { change: 'stuckLater', stuck: 'From 1 May on pool edge cannot leave ubuntu 22.4.0.' }),
+    ],
+    refusals: [],
+    warnings: [],
+    rights: { profile: true, verb: 'modify-spec-kubernetes', modify: true, shoots: true },
+    ...over,
+  }) as unknown as MoreTimeAnswer
 
 describe('more time for one project', () => {
   it.each([
@@ -183,9 +186,9 @@ describe('more time for one project', () => {
     expect(moreTimePlans(draft({ clusters: [] }), 'UTC')).toHaveLength(1)
   })
 
-  it.each([
+  it.each<[MoreTimeWarning, string]>([
     [
-      { code: 'stuck-later', clusters: ['field-gw'] } as const,
+      { code: 'stuck-later', clusters: ['field-gw'] },
       '1 cluster is stuck later, not less. Time alone does not free it. field-gw: From 1 May on pool edge cannot leave ubuntu 22.4.0.',
     ],
     [
@@ -196,15 +199,15 @@ describe('more time for one project', () => {
         second: '2027-06-30T02:00:00Z',
         before: 119,
         others: 2,
-      } as const,
+      },
       'belt-sim then has two minor updates within 60 days instead of within 119. They come on 1 May 2027 and 30 Jun 2027. So it is with 2 more clusters.',
     ],
     [
-      { code: 'holds-parent' } as const,
+      { code: 'holds-parent' },
       'aws cannot lose Kubernetes 1.32.9 while this exception exists. Removing it there would be refused, also after 30 Apr 2027.',
     ],
     [
-      { code: 'dropped' } as const,
+      { code: 'dropped' },
       'The garden would drop this date without a word. It is over already, and iot-more-time does not have it yet.',
     ],
   ])('warns', (warning, text) => {
@@ -238,9 +241,10 @@ describe('more time for one project', () => {
     ])
   })
 
+  type Moved = Parameters<typeof movedText>[0]
   it('says what became of each cluster', () => {
-    expect(movedText({ outcome: 'applied' })).toEqual({ ok: true, text: 'moved' })
-    expect(movedText({ outcome: 'refused', message: 'No.' })).toEqual({
+    expect(movedText({ outcome: 'applied' } as Moved)).toEqual({ ok: true, text: 'moved' })
+    expect(movedText({ outcome: 'refused', message: 'No.', causes: [] })).toEqual({
       ok: false,
       text: 'did not move, it was refused: No.',
     })
@@ -248,21 +252,22 @@ describe('more time for one project', () => {
 })
 
 describe('exceptions', () => {
-  const item = (over: object = {}) => ({
-    parent: 'gcp',
-    image: null,
-    version: '1.34.2',
-    until: '2026-12-31T23:59:59Z',
-    parentEnd: '2026-11-09T23:59:59Z',
-    isListed: true,
-    isOver: false,
-    isIdle: false,
-    clusters: 3,
-    canGo: false,
-    holds: true,
-    removal: { refusals: [], changes: 3 },
-    ...over,
-  })
+  const item = (over: object = {}) =>
+    ({
+      parent: 'gcp',
+      image: null,
+      version: '1.34.2',
+      until: '2026-12-31T23:59:59Z',
+      parentEnd: '2026-11-09T23:59:59Z',
+      isListed: true,
+      isOver: false,
+      isIdle: false,
+      clusters: 3,
+      canGo: false,
+      holds: true,
+      removal: { refusals: [], changes: 3 },
+      ...over,
+    }) as unknown as ListedException
 
   it('have a headline', () => {
     expect(plain(exceptionsHeadline([item(), item({ canGo: true })], now))).toBe(

@@ -1,5 +1,11 @@
+import type {
+  ListedException,
+  MoreTimeAnswer,
+  MoreTimeApplyAnswer,
+  MoreTimeCluster,
+  MoreTimeWarning,
+} from '@/lib/contract/more-time'
 import type { NextEvent } from '@/lib/contract/steps'
-import type { WhatIfChange } from '@/lib/contract/what-if'
 import type { Zone } from '@/lib/contract/zone'
 import { toldKind } from './event-words'
 import { listed, nameOf, plural, type Sentence } from './phrases'
@@ -8,43 +14,8 @@ import { effectAnswer } from './wording'
 
 /** More time for one project, and the dates that namespaced profiles set themselves. */
 
-interface Cluster {
-  readonly name: string
-  readonly moves: boolean
-  readonly isThere: boolean
-  readonly runs: boolean
-  readonly kubernetes: string
-  readonly comes: string | null
-  readonly change: WhatIfChange
-  readonly before: readonly NextEvent[]
-  readonly after: readonly NextEvent[]
-  readonly stuck: string | null
-  readonly refusals: readonly { readonly text: string }[]
-}
-
-interface Draft {
-  readonly project: string
-  readonly root: string
-  readonly image: string | null
-  readonly version: string
-  readonly target: {
-    readonly name: string
-    readonly namespace: string
-    readonly isNew: boolean
-    readonly own: string | null
-  }
-  readonly parentEnd: string | null
-  readonly until: string
-  readonly clusters: readonly Cluster[]
-  readonly refusals: readonly { readonly rule: string; readonly text: string }[]
-  readonly warnings: readonly { readonly code: string }[]
-  readonly rights: {
-    readonly profile: boolean | null
-    readonly verb: string
-    readonly modify: boolean | null
-    readonly shoots: boolean | null
-  }
-}
+type Draft = MoreTimeAnswer
+type Cluster = MoreTimeCluster
 
 /** When the version ends for clusters of the project as it is now; null: never. */
 function endNow({ target, parentEnd }: Pick<Draft, 'target' | 'parentEnd'>): string | null {
@@ -168,22 +139,9 @@ export function othersText(count: number, version: string): string {
   return `${who} ${plural(count, 'is not on', 'are not on')} ${version} and ${plural(count, 'stays', 'stay')}.`
 }
 
-type Warning =
-  | { readonly code: 'stuck-later' | 'others-change'; readonly clusters: readonly string[] }
-  | {
-      readonly code: 'minors-close'
-      readonly cluster: string
-      readonly first: string
-      readonly second: string
-      readonly before: number | null
-      readonly others: number
-    }
-  | { readonly code: 'holds-parent' | 'less-time' | 'dropped' | 'idle' }
-  | { readonly code: 'too-many'; readonly most: number }
-
 /** A warning with what is set off in bold first. */
 export function moreTimeWarning(
-  warning: Warning,
+  warning: MoreTimeWarning,
   draft: Draft,
   zone: Zone,
 ): { readonly lead: string; readonly text: string } {
@@ -349,30 +307,12 @@ export function moreTimeVerdict({ refusals, rights, clusters, warnings }: Draft)
 }
 
 /** `Stuck on 3 Mar 2027` */
-export function moreTimeFigure(
-  { kind, at }: { readonly kind: 'stuck' | 'forced'; readonly at: string },
-  zone: Zone,
-): string {
+export function moreTimeFigure({ kind, at }: Draft['figures'][number], zone: Zone): string {
   return `${kind === 'stuck' ? 'Stuck' : 'Forced'} from ${dayText(at, zone)}`
 }
 
-interface Listed {
-  readonly parent: string
-  readonly image: string | null
-  readonly version: string
-  readonly until: string | null
-  readonly parentEnd: string | null
-  readonly isListed: boolean
-  readonly isOver: boolean
-  readonly isIdle: boolean
-  readonly clusters: number
-  readonly canGo: boolean
-  readonly holds: boolean
-  readonly removal: { readonly refusals: readonly { readonly text: string }[]; readonly changes: number }
-}
-
 /** `The next of 5 exceptions ends on Thu 31 Dec: 3 clusters are on it. 2 can go.` Dates are those of UTC, as they are written. */
-export function exceptionsHeadline(items: readonly Listed[], now: Time): Sentence {
+export function exceptionsHeadline(items: readonly ListedException[], now: Time): Sentence {
   if (items.length === 0) return ['No namespaced profile sets a date of its own.']
   const next = items.find(({ until, isOver, canGo }) => until !== null && !isOver && !canGo)
   const count = countOf(items.length, 'exception')
@@ -387,7 +327,7 @@ export function exceptionsHeadline(items: readonly Listed[], now: Time): Sentenc
 }
 
 /** `+52 d, 9 Nov in gcp`, and how it reads. */
-export function insteadText({ until, parentEnd, parent, isListed, isIdle }: Listed, now: Time): string {
+export function insteadText({ until, parentEnd, parent, isListed, isIdle }: ListedException, now: Time): string {
   if (!isListed) return `not listed in ${parent}`
   if (isIdle) return `counts for nothing beside the stages in ${parent}`
   if (parentEnd === null) return `no end in ${parent}`
@@ -399,7 +339,7 @@ export function insteadText({ until, parentEnd, parent, isListed, isIdle }: List
 
 /** `3 → 1.34.3 on Fri 1 Jan, 17 nodes roll`, `2 fail from Sat 1 May, every night` */
 export function followingText(
-  { clusters, nodes, next }: { readonly clusters: number; readonly nodes: number; readonly next: NextEvent },
+  { clusters, nodes, next }: ListedException['follows'][number],
   zone: Zone,
   now: Time,
 ): string {
@@ -411,7 +351,7 @@ export function followingText(
 }
 
 /** What is said of removing it; empty: nothing. */
-export function removalText({ canGo, removal, holds, version, parent, clusters, isOver }: Listed): string {
+export function removalText({ canGo, removal, holds, version, parent, clusters, isOver }: ListedException): string {
   const keeps = holds ? ` It keeps ${version} from being removed from ${parent}.` : ''
   if (canGo)
     return `${isOver ? 'Over. It stays written until somebody removes it.' : clusters === 0 ? `No cluster of it runs ${version} any more.` : 'Removing it changes nothing for any cluster.'}${keeps}`
@@ -421,27 +361,17 @@ export function removalText({ canGo, removal, holds, version, parent, clusters, 
 }
 
 /** `operator of gcp, 2 Nov: “training runs end in December”` */
-export function madeByText(
-  by: {
-    readonly who: string
-    readonly at: string
-    readonly reason: string | null
-    readonly isRecorded: boolean
-  } | null,
-  zone: Zone,
-  now: Time,
-): string {
+export function madeByText(by: ListedException['by'], zone: Zone, now: Time): string {
   if (by === null) return 'not recorded'
   const who = by.isRecorded ? by.who : `written last with ${by.who}`
   return `${who}, ${dayText(by.at, zone, { now })}${by.reason === null ? '' : `: “${by.reason}”`}`
 }
 
 /** What became of a cluster that was to move. */
-export function movedText(
-  answer:
-    | { readonly outcome: 'forbidden' | 'refused' | 'unavailable'; readonly message: string }
-    | { readonly outcome: 'applied' | 'accepted' | 'unchanged' | 'conflict' | 'gone' | 'unconfirmed' | 'impossible' },
-): { readonly ok: boolean; readonly text: string } {
+export function movedText(answer: MoreTimeApplyAnswer['clusters'][number]['answer']): {
+  readonly ok: boolean
+  readonly text: string
+} {
   switch (answer.outcome) {
     case 'applied':
       return { ok: true, text: 'moved' }

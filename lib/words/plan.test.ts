@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { fieldText, readField } from '@/components/cluster/plan/fields'
 import { readClock, readWindowTime, windowTime } from '@/components/cluster/plan/maintenance'
-import type { PlanAnswer, PlanPart } from '@/lib/questions/cluster/contract/plan'
+import type { PlanAnswer, PlanPart } from '@/lib/contract/plan'
 import {
   alikeParts,
   applyCommand,
@@ -188,7 +188,7 @@ test('it is applied on the server under a name of its own, unless it takes somet
   const change = { op: 'replace', path: '/spec/x', value: '1' } as const
   const version = { op: 'test', path: '/metadata/resourceVersion', value: '77' } as const
   const planned = (...operations: PlanAnswer['patch']['operations']) =>
-    applyCommand({ ...answer, patch: { operations, yaml } })
+    applyCommand({ ...answer, patch: { ...answer.patch, operations, yaml } })
   expect(planned(version, change)).toBe(
     "kubectl apply --server-side --force-conflicts --field-manager=almanac-77 -f - <<'EOF'\nkind: Shoot\nEOF",
   )

@@ -1,7 +1,6 @@
 import type { ShootRow } from '@/lib/contract/clusters'
-import type { AffectedNodes, EffectKind, EventKind, WindowBody } from '@/lib/contract/common'
+import type { NightsAnswer, PlanAnswer, PlanPart } from '@/lib/contract/plan'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
-import type { ForecastStepBody, NextEvent, RolloutBody } from '@/lib/contract/steps'
 import { offsetText } from '@/lib/contract/zone'
 import type { Preset, PresetKey } from '@/lib/engine/edits/shoot'
 import type { CONTROL_PLANE_EFFECTS } from '@/lib/engine/kinds'
@@ -13,67 +12,8 @@ import { countOf, dayText, durationText, momentText, ms, type Time } from './tim
 import { windowClock } from './when'
 import { allNodes, effectName, nodesText } from './wording'
 
-/** What a plan does to one part; `pool` null: the control plane. */
-interface Part {
-  readonly pool: string | null
-  readonly effect: EffectKind
-  readonly nodes: AffectedNodes
-  /** The fields that cause it, and those of which only the provider's extension knows. */
-  readonly because: readonly string[]
-  readonly undecided: readonly string[]
-  readonly rollout: RolloutBody | null
-  /** When it is over in the worst case; null: nobody knows, or no node is touched. */
-  readonly until: string | null
-  readonly faster: { readonly surge: number; readonly milliseconds: number } | null
-}
-
-interface Plan {
-  readonly shoot: ShootRow
-  readonly sentAt: string
-  readonly parts: readonly Part[]
-  readonly rollOut: WindowBody | null
-  /** The latest moment at which that begins. */
-  readonly begins: string
-}
-
-interface Prospect {
-  readonly steps: readonly ForecastStepBody[]
-  readonly forced: { readonly window: WindowBody; readonly changes: ForecastStepBody['changes'] } | null
-}
-
-/** What is ahead without the plan and with it. */
-interface Prospects {
-  readonly before: Prospect
-  readonly after: Prospect
-}
-
-interface PatchOperation {
-  readonly op: string
-  readonly path: string
-  readonly value?: unknown
-}
-
-interface Patched extends Pick<Plan, 'shoot' | 'sentAt'> {
-  readonly patch: { readonly operations: readonly PatchOperation[]; readonly yaml: string }
-}
-
-/** A night of the cluster, and what else happens in it. */
-interface Night {
-  readonly window: WindowBody
-  readonly isWeekend: boolean
-  readonly isFrozen: boolean
-  readonly own: NextEvent | null
-  /** Other clusters of the project. */
-  readonly others: { readonly clusters: number; readonly names: readonly string[]; readonly nodes: number }
-  readonly isQuiet: boolean
-}
-
-/** Up to the first that is forced or fails. */
-interface Nights {
-  readonly forced: string | null
-  readonly kind: EventKind | null
-  readonly nights: readonly Night[]
-}
+type Night = NightsAnswer['nights'][number]
+type Prospect = PlanAnswer['before']
 
 /** The figures over the table of effects. */
 export interface PlanFigures {
@@ -82,7 +22,7 @@ export interface PlanFigures {
   readonly forced: { readonly value: string; readonly note: string }
 }
 
-export function planFigures(answer: Plan & Prospects): PlanFigures {
+export function planFigures(answer: PlanAnswer): PlanFigures {
   const { parts, shoot } = answer
   const rolling = sumOf(parts.filter(({ effect }) => effect === 'rolling'))
   const inPlace = sumOf(parts.filter(({ effect }) => effect === 'inPlace'))
@@ -94,11 +34,11 @@ export function planFigures(answer: Plan & Prospects): PlanFigures {
   }
 }
 
-function sumOf(parts: readonly Part[]): number {
+function sumOf(parts: readonly PlanPart[]): number {
   return parts.reduce((sum, { nodes }) => sum + nodes.max, 0)
 }
 
-function worstFigure(parts: readonly Part[]): PlanFigures['worst'] {
+function worstFigure(parts: readonly PlanPart[]): PlanFigures['worst'] {
   const touched = parts.flatMap(({ rollout }) => rollout ?? [])
   const worst = Math.max(0, ...touched.map(({ milliseconds }) => milliseconds ?? 0))
   const open = touched.filter(({ milliseconds }) => milliseconds === null).map(({ pool }) => pool)
@@ -111,7 +51,7 @@ function worstFigure(parts: readonly Part[]): PlanFigures['worst'] {
   }
 }
 
-function forcedFigure({ before, after, shoot }: Plan & Prospects): PlanFigures['forced'] {
+function forcedFigure({ before, after, shoot }: PlanAnswer): PlanFigures['forced'] {
   const zone = shoot.nextWindow.offset
   const [was, is] = [before.forced, after.forced]
   const day = (forced: Prospect['forced']) => (forced === null ? 'none in sight' : dayText(forced.window.begin, zone))
@@ -120,14 +60,14 @@ function forcedFigure({ before, after, shoot }: Plan & Prospects): PlanFigures['
 }
 
 /** What is forced next with the plan, in two pieces, of which the second is the day: `the next update is forced on`, `18 Dec 2026`. */
-export function nextForcedText({ after, shoot }: Plan & Prospects): readonly [string, string] {
+export function nextForcedText({ after, shoot }: PlanAnswer): readonly [string, string] {
   return after.forced === null
     ? ['no update is forced, as far as dates are set', '']
     : ['the next update is forced on', dayText(after.forced.window.begin, shoot.nextWindow.offset)]
 }
 
 /** Which parts are forced, and to what: `Kubernetes 1.34.7`. */
-export function forcedParts({ changes }: Pick<ForecastStepBody, 'changes'>): string {
+export function forcedParts({ changes }: Pick<PlanAnswer['before']['steps'][number], 'changes'>): string {
   const [first] = changes
   if (first === undefined) return ''
   const what = `${first.pool === null ? '' : `${first.pool}, `}${first.image ?? 'Kubernetes'} ${first.to}`
@@ -138,8 +78,8 @@ export function forcedParts({ changes }: Pick<ForecastStepBody, 'changes'>): str
  * The parts of a plan with what each is called; unless each is wanted, many pools to which it does the same are one part, of the first
  * of them with the nodes of all.
  */
-export function alikeParts<T extends Part>(parts: readonly T[], isEach = false) {
-  const sameOf = (part: T) => {
+export function alikeParts(parts: readonly PlanPart[], isEach = false) {
+  const sameOf = (part: PlanPart) => {
     const { pool, because: _, undecided: __, rollout, ...rest } = part
     return isEach || pool === null ? pool : [rest, causeWords(part), rollout && { ...rollout, pool: '' }]
   }
@@ -152,7 +92,7 @@ export function alikeParts<T extends Part>(parts: readonly T[], isEach = false) 
 
 /** What happens to a part: `Rolling update, up to 12 nodes`. */
 export function effectWords(
-  { pool, effect, nodes }: Part,
+  { pool, effect, nodes }: PlanPart,
   controlPlane: (typeof CONTROL_PLANE_EFFECTS)[number] | 'unknown',
 ): string {
   if (pool !== null) return effect === 'none' ? 'No node is touched' : capitalized(effectName(effect, nodes))
@@ -161,13 +101,13 @@ export function effectWords(
 }
 
 /** Why it takes as long: `6 × (create 20 min + drain 2 h), 3 more and 0 fewer nodes at a time`. */
-export function whyWords({ rollout }: Part): string | null {
+export function whyWords({ rollout }: PlanPart): string | null {
   if (rollout === null) return null
   return `${rollout.figure}, ${rollout.surge} more and ${rollout.unavailable} fewer at a time`
 }
 
 /** The fields that cause it, as people call them; without those of the whole cluster said twice. */
-export function causeWords({ because, undecided }: Part): string {
+export function causeWords({ because, undecided }: PlanPart): string {
   const names = [...new Set(because.map(fieldName))]
   const maybe = [...new Set(undecided.map(fieldName))]
   return [
@@ -187,7 +127,7 @@ export function isGoodNight({ isQuiet, isWeekend }: Pick<Night, 'isQuiet' | 'isW
 }
 
 /** How far the nights go: `until the first that is forced, 15 Dec`, `until the first that fails, 26 Nov`. */
-export function untilText({ forced, kind, nights }: Nights): string {
+export function untilText({ forced, kind, nights }: NightsAnswer): string {
   if (forced === null) return 'the next two months'
   const what = kind === 'fails' ? 'fails' : 'is forced'
   return `until the first that ${what}, ${dayText(forced, nights[0]?.window.offset ?? '+00:00')}`
@@ -262,7 +202,7 @@ export function plannedText(edit: PlannedEdit): string {
  * What comes of a move to another profile: nothing by itself, and in the next window what the new one says of versions, as neither
  * these nor their dates are compared.
  */
-export function movedProfileText({ shoot, after }: Pick<Plan, 'shoot'> & Pick<Prospects, 'after'>, now: Time): string {
+export function movedProfileText({ shoot, after }: Pick<PlanAnswer, 'shoot' | 'after'>, now: Time): string {
   const { nextWindow } = shoot
   const when = `In the next window, ${dayText(nextWindow.begin, nextWindow.offset, { now, weekday: true })} ${windowClock(nextWindow)},`
   const step = after.steps.find(({ window }) => window.begin === nextWindow.begin)
@@ -279,7 +219,7 @@ export function movedProfileText({ shoot, after }: Pick<Plan, 'shoot'> & Pick<Pr
 }
 
 /** Said under the bars and in the dock; null: nothing is drained, or it fits. */
-export function misfit({ parts, rollOut, begins, shoot, sentAt }: Plan, now: Time): string | null {
+export function misfit({ parts, rollOut, begins, shoot, sentAt }: PlanAnswer, now: Time): string | null {
   const ends = parts.flatMap(({ until }) => (until === null ? [] : [ms(until)]))
   const last = Math.max(...ends)
   if (rollOut === null || ends.length === 0 || last <= ms(rollOut.end)) return null
@@ -295,13 +235,13 @@ export function misfit({ parts, rollOut, begins, shoot, sentAt }: Plan, now: Tim
 }
 
 /** `kubectl -n garden-payments patch shoot checkout-prod --type=json -p '[…]'`: quotes of a shell in it are kept. */
-export function patchCommand({ patch, shoot }: Patched, operations = patch.operations): string {
+export function patchCommand({ patch, shoot }: PlanAnswer, operations = patch.operations): string {
   const lines = operations.map((operation) => `  ${operationText(operation)}`)
   return `${commandFor(shoot)} --type=json -p ${shellQuoted(`[\n${lines.join(',\n')}\n]`)}`
 }
 
 /** The manifest, and how it is sent: it is not the whole one, and `kubectl apply` of a file takes out what is not in it. */
-export function patchFile({ patch, shoot }: Patched): string {
+export function patchFile({ patch, shoot }: PlanAnswer): string {
   return `# ${commandFor(shoot)} --type=merge --patch-file=plan.yaml\n# Only what changes: not for a plain kubectl apply -f.\n${patch.yaml}`
 }
 
@@ -309,7 +249,7 @@ export function patchFile({ patch, shoot }: Patched): string {
  * The manifest as a command that applies it on the server; null: that cannot take a field out. What the same manager applied
  * before and leaves out now would go, so each plan has a name of its own.
  */
-export function applyCommand({ patch, sentAt }: Patched): string | null {
+export function applyCommand({ patch, sentAt }: PlanAnswer): string | null {
   if (patch.operations.some(({ op }) => op === 'remove')) return null
   const version = patch.operations.find(({ op, path }) => op === 'test' && path === '/metadata/resourceVersion')?.value
   const manager = `almanac-${version ?? sentAt.replaceAll(/\D/g, '')}`
@@ -321,7 +261,7 @@ export function commandFor({ namespace, name }: Pick<ShootRow, 'namespace' | 'na
   return `kubectl -n ${shellWord(namespace)} patch shoot ${shellWord(name)}`
 }
 
-function operationText(operation: PatchOperation): string {
+function operationText(operation: PlanAnswer['patch']['operations'][number]): string {
   const parts = Object.entries(operation).map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`)
   return `{${parts.join(', ')}}`
 }

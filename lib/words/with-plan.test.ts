@@ -16,10 +16,10 @@ function forcedOn(day: string | null): Prospect['forced'] {
 }
 
 function prospect(day: string | null, stuckFrom: string | null = null, nodes = 0, nights = 0): Prospect {
-  return { forced: forcedOn(day), stuckFrom, rolling: { nodes, nights } }
+  return { steps: [], lanes: [], forced: forcedOn(day), stuckFrom, rolling: { nodes, nights } }
 }
 
-const shoot = { nextWindow: windowOf('2026-11-21') }
+const shoot = { nextWindow: windowOf('2026-11-21') } as Answer['shoot']
 
 describe('if nothing is done', () => {
   const told = (before: Prospect) => ifNothingWords({ before, shoot }, NOW)
@@ -41,13 +41,13 @@ describe('if nothing is done', () => {
 })
 
 test('what a plan changes stands beside what comes without it', () => {
-  const answer: Answer = {
+  const answer = {
     shoot,
     before: prospect('2026-12-15', NOW, 28, 2),
     after: prospect('2027-01-10', null, 20, 1),
     until: '2027-11-21T18:00:00Z',
     stepsUntil: null,
-  }
+  } as unknown as Answer
   expect(comparedRows(answer).map((row) => Object.values(row))).toEqual([
     ['Next forced', '15 Dec 2026', '10 Jan 2027'],
     ['Stuck from', '21 Nov 2026', 'never, as far as known'],

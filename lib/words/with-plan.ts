@@ -1,26 +1,9 @@
-import type { ShootRow } from '@/lib/contract/clusters'
-import type { WindowBody } from '@/lib/contract/common'
-import type { ForecastStepBody } from '@/lib/contract/steps'
+import type { PlanAnswer } from '@/lib/contract/plan'
 import { forcedParts } from './plan'
 import { countText, dayText, ms, type Time } from './time-text'
 import { windowClock } from './when'
 
 /** What is ahead without a plan and with it, beside each other. */
-
-interface Prospect {
-  readonly forced: { readonly window: WindowBody; readonly changes: ForecastStepBody['changes'] } | null
-  readonly stuckFrom: string | null
-  readonly rolling: { readonly nodes: number; readonly nights: number }
-}
-
-interface Prospects {
-  readonly shoot: Pick<ShootRow, 'nextWindow'>
-  readonly before: Prospect
-  readonly after: Prospect
-  readonly until: string
-  /** Steps in windows from this one on are not told; null: all are. */
-  readonly stepsUntil: string | null
-}
 
 interface IfNothing {
   readonly kind: 'forced' | 'fails'
@@ -28,7 +11,7 @@ interface IfNothing {
 }
 
 /** `forced to Kubernetes 1.33.7 on Tue 15 Dec 22:00–23:00 +01:00, stuck from Fri 30 Apr 2027`; null: nothing is forced and nothing fails. */
-export function ifNothingWords({ before, shoot }: Pick<Prospects, 'before' | 'shoot'>, now: Time): IfNothing | null {
+export function ifNothingWords({ before, shoot }: Pick<PlanAnswer, 'before' | 'shoot'>, now: Time): IfNothing | null {
   const { forced, stuckFrom } = before
   const day = (at: string) => dayText(at, shoot.nextWindow.offset, { now, weekday: true })
   const parts = [
@@ -47,10 +30,10 @@ export interface ComparedRow {
 }
 
 /** What comes next, and how often nodes are replaced, without the plan and with it. */
-export function comparedRows({ before, after, shoot, until, stepsUntil }: Prospects): readonly ComparedRow[] {
+export function comparedRows({ before, after, shoot, until, stepsUntil }: PlanAnswer): readonly ComparedRow[] {
   const day = (at: string | undefined | null, never: string) =>
     at == null ? never : dayText(at, shoot.nextWindow.offset)
-  const row = (title: string, tell: (prospect: Prospect) => string) => ({
+  const row = (title: string, tell: (prospect: PlanAnswer['before']) => string) => ({
     title,
     without: tell(before),
     with: tell(after),

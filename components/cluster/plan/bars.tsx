@@ -1,7 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import type { PlanAnswer } from '@/lib/questions/cluster/contract/plan'
+import type { PlanAnswer } from '@/lib/contract/plan'
 import { alikeParts } from '@/lib/words/plan'
 import { clockText, durationText, HOUR, momentText, ms } from '@/lib/words/time-text'
 import { isThisEvening, windowClock } from '@/lib/words/when'

@@ -6,9 +6,9 @@ import type { Moment } from '@/lib/browser/at'
 import { useMoment, useNow } from '@/lib/browser/clock'
 import { moreTimePage, shootPage } from '@/lib/browser/paths'
 import type { ShootAnswer } from '@/lib/contract/clusters'
+import type { NightsAnswer, PlanAnswer } from '@/lib/contract/plan'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import type { Plan } from '@/lib/questions/cluster/browser/plan'
-import type { NightsAnswer, PlanAnswer } from '@/lib/questions/cluster/contract/plan'
 import { clusterQueries } from '@/lib/questions/cluster/queries'
 import {
   beforeWords,

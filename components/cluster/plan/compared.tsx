@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import type { PlanAnswer } from '@/lib/contract/plan'
 import type { Plan } from '@/lib/questions/cluster/browser/plan'
-import type { PlanAnswer } from '@/lib/questions/cluster/contract/plan'
 import { patchCommand } from '@/lib/words/plan'
 import { dayText } from '@/lib/words/time-text'
 import { comparedRows, copyPlanText } from '@/lib/words/with-plan'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PlanAnswer, PlanChoice } from '@/lib/questions/cluster/contract/plan'
+import type { PlanAnswer, PlanChoice } from '@/lib/contract/plan'
 import { alikePoolsOf, withChoice } from './edited'
 
 const STRATEGY = { pool: 'ledger', field: 'updateStrategy' }

@@ -1,6 +1,6 @@
+import type { PlanAnswer, PlanChoice } from '@/lib/contract/plan'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import type { Plan } from '@/lib/questions/cluster/browser/plan'
-import type { PlanAnswer, PlanChoice } from '@/lib/questions/cluster/contract/plan'
 import { alikeRows } from '@/lib/words/alike-pools'
 
 /** What every part of the form gets. */

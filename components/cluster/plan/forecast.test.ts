@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PlanAnswer } from '@/lib/questions/cluster/contract/plan'
+import type { PlanAnswer } from '@/lib/contract/plan'
 import { NOW, shootOf } from '../../outlook/testdata/answers'
 import { forecastRows, stepRows } from './forecast'
 

@@ -1,8 +1,8 @@
 'use client'
 
 import type { ReactNode } from 'react'
+import type { PlanAnswer } from '@/lib/contract/plan'
 import type { Plan } from '@/lib/questions/cluster/browser/plan'
-import type { PlanAnswer } from '@/lib/questions/cluster/contract/plan'
 import { type FormProps, plannedAt, wantedOf, withValue } from './edited'
 import { ChoiceField, Switch, ValueField } from './fields'
 import styles from './form.module.css'

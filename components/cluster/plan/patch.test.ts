@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PlanAnswer } from '@/lib/questions/cluster/contract/plan'
+import type { PlanAnswer } from '@/lib/contract/plan'
 import { planEntry } from './patch'
 
 const LINK = 'https://almanac.example/x'

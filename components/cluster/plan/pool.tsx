@@ -1,8 +1,8 @@
 'use client'
 
 import type { ReactNode } from 'react'
+import type { PlanAnswer } from '@/lib/contract/plan'
 import { POOL_FIELDS, type PoolField, SURGE_FIELDS } from '@/lib/engine/edits/shoot'
-import type { PlanAnswer } from '@/lib/questions/cluster/contract/plan'
 import { dayText } from '@/lib/words/time-text'
 import { type FormProps, plannedAt, wantedOf, withChoice, withValue } from './edited'
 import { ChoiceField, fieldText, isImage, readField, ValueField } from './fields'

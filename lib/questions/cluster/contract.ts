@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { applyStatuses, shootApplyAnswer, shootApplyQuery } from '@/lib/contract/apply'
 import { knownFact, laneSegment, shootAnswer } from '@/lib/contract/clusters'
 import { addressKey, clock, clockQuery, evidence, instant, runningStage, stage, window } from '@/lib/contract/common'
+import { nightsAnswer, planAnswer, planQuery } from '@/lib/contract/plan'
 import { notFound, type Route } from '@/lib/contract/route'
 import { forecastStep, move } from '@/lib/contract/steps'
 import { CANDIDATE_RULES, COMPONENTS, IMAGE_STRATEGIES, REACHES, STEP_KINDS, UPDATE_REASONS } from '@/lib/engine/kinds'
 import { inPlaceAnswer, maintenanceAnswer } from './contract/maintenance'
-import { nightsAnswer, planAnswer, planQuery } from './contract/plan'
 
 /** How the reconciliation went that carries an update out, as far as it was seen. */
 const pastReconciliation = z.strictObject({

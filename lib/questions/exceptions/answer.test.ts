@@ -3,6 +3,7 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ApplyContext } from '@/lib/apply/context'
 import { Journal } from '@/lib/apply/journal'
 import { applyMoreTime, type MoreTimeAsked, rememberMoving } from '@/lib/apply/more-time'
+import { exceptionsAnswer, moreTimeAnswer, moreTimeApplyAnswer } from '@/lib/contract/more-time'
 import type { Garden } from '@/lib/garden'
 import { openGarden } from '@/lib/garden/open-garden'
 import { InMemoryHistory } from '@/lib/history'
@@ -10,7 +11,7 @@ import { buildIndex } from '@/lib/landscape/fleet-index'
 import { type MoreTimeQuestion, moreTimeOf } from '@/lib/landscape/more-time'
 import { openStore } from '@/lib/store'
 import { exceptionsView, moreTimeAppliedView, moreTimeView } from './answer'
-import { exceptionsAnswer, moreTimeAnswer, moreTimeApplyAnswer, moreTimeQuery } from './contract'
+import { moreTimeQuery } from './contract'
 
 vi.mock('server-only', () => ({}))
 

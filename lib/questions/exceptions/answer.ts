@@ -6,6 +6,14 @@ import type { Journal } from '@/lib/apply/journal'
 import { applyMoreTime, effectOf, type MoreTimeApplied, rememberMoving } from '@/lib/apply/more-time'
 import type { ApplyAnswer } from '@/lib/contract/apply'
 import { onWire } from '@/lib/contract/dates'
+import type {
+  ExceptionsAnswer,
+  ListedException,
+  MoreTimeAnswer,
+  MoreTimeApplyAnswer,
+  MoreTimeCluster,
+  MoreTimeWarning,
+} from '@/lib/contract/more-time'
 import { withEdits } from '@/lib/engine/edits/shoot'
 import type { Json, JsonObject } from '@/lib/engine/json'
 import type { Event } from '@/lib/engine/outlook'
@@ -37,17 +45,7 @@ import { deadEndText } from '@/lib/words/dead-ends'
 import { editProblemText, problemBody } from '@/lib/words/edits'
 import { fieldProblemText } from '@/lib/words/faults'
 import { unwrittenText } from '@/lib/words/journal'
-import type {
-  ExceptionsAnswer,
-  ExceptionsRoute,
-  ListedException,
-  MoreTimeAnswer,
-  MoreTimeApplyAnswer,
-  MoreTimeApplyRoute,
-  MoreTimeCluster,
-  MoreTimeRoute,
-  MoreTimeWarning,
-} from './contract'
+import type { ExceptionsRoute, MoreTimeApplyRoute, MoreTimeRoute } from './contract'
 
 type Asked = Pick<MoreTimeQuestion, 'project' | 'profile' | 'image' | 'version'> & {
   readonly until?: string | undefined

@@ -9,6 +9,7 @@ import type {
   ShootEntry,
   shootApplyQuery,
 } from '@/lib/contract/apply'
+import type { PlanAnswer } from '@/lib/contract/plan'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import type { PoolEffectBody } from '@/lib/contract/steps'
 import { type Edit, hasPool, wayBack, withEdits } from '@/lib/engine/edits/shoot'
@@ -23,7 +24,6 @@ import { forgetWhole, whole, withOffers } from '@/lib/landscape/offers'
 import { outlookOf } from '@/lib/landscape/outlook'
 import { shootConfirmationOf } from '@/lib/words/confirmation'
 import { unwrittenText } from '@/lib/words/journal'
-import type { PlanAnswer } from '../contract/plan'
 import { maintenanceView } from './maintenance'
 import { planView } from './plan/view'
 

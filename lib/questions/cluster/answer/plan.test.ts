@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { nightsAnswer } from '@/lib/contract/plan'
 import { openGarden } from '@/lib/garden/open-garden'
 import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { findShoot } from '@/lib/landscape/lookup'
-import { nightsAnswer } from '../contract/plan'
 import { nightsView } from './plan'
 
 let index: FleetIndex

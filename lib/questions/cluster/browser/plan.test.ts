@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { packText } from '@/lib/browser/packed-text'
+import { planQuery } from '@/lib/contract/plan'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import { isEdit } from '@/lib/engine/edits/shoot'
-import { planQuery } from '../contract/plan'
 import { decodePlan, encodePlan, NO_PLAN, type Plan } from './plan'
 
 const edits: readonly PlannedEdit[] = [

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { type PlanAnswer, planAnswer } from '@/lib/contract/plan'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import { choosing } from '@/lib/engine/edits/shoot'
 import { gardenOf } from '@/lib/garden/garden-of.test.support'
 import { buildIndex } from '@/lib/landscape/fleet-index'
-import { type PlanAnswer, planAnswer } from '../../contract/plan'
 import { planView } from './view'
 
 const at = Date.parse('2026-11-21T18:00:00Z')

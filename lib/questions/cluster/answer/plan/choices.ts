@@ -1,4 +1,5 @@
 import { onWire } from '@/lib/contract/dates'
+import type { PlanAnswer, PlanChoice } from '@/lib/contract/plan'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import { objectsAt, type ShootManifest, textAt } from '@/lib/engine/api-server/manifest'
 import {
@@ -13,7 +14,6 @@ import {
 import { messageOf } from '@/lib/engine/refusal'
 import { expiryOf, stageAt, statedStage } from '@/lib/engine/rules'
 import type { ExpirableVersion, Instant, Shoot, Worker } from '@/lib/engine/types'
-import type { PlanAnswer, PlanChoice } from '../../contract/plan'
 
 type PoolVersion = PlanAnswer['poolVersions'][number]
 type PoolChoices = PlanAnswer['poolChoices'][number]

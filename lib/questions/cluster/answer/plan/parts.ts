@@ -1,4 +1,5 @@
 import { onWire } from '@/lib/contract/dates'
+import type { PlanPart } from '@/lib/contract/plan'
 import { type ShootManifest, sameJson } from '@/lib/engine/api-server/manifest'
 import {
   POOL_FIELDS,
@@ -11,7 +12,6 @@ import {
 import { rolloutOf } from '@/lib/engine/impact'
 import type { Instant, Shoot, Worker } from '@/lib/engine/types'
 import { affectedNodes } from '@/lib/landscape/event'
-import type { PlanPart } from '../../contract/plan'
 import { rolloutBody } from '../shoot'
 
 interface PartsInput {

@@ -1,12 +1,12 @@
 import type { Lane, LaneSegment } from '@/lib/contract/clusters'
 import { onWire } from '@/lib/contract/dates'
+import type { PlanAnswer } from '@/lib/contract/plan'
 import { forecast, type MemoizedProfile } from '@/lib/engine/course'
 import { deadEndsOf } from '@/lib/engine/explain/obstacles'
 import { FleetForecaster } from '@/lib/engine/outlook'
 import type { ForecastStep, Instant, Shoot } from '@/lib/engine/types'
 import { lanesOf } from '@/lib/landscape/lanes'
 import { type Outlook, withRotations } from '@/lib/landscape/outlook'
-import type { PlanAnswer } from '../../contract/plan'
 import { stepBody } from '../shoot'
 
 /** A step tells of each pool: so many are told in all steps of a plan, those of 40 steps of a cluster with as many pools as it may have. */

@@ -1,20 +1,11 @@
 import { z } from 'zod'
-import { lane, shootRow } from '@/lib/contract/clusters'
-import {
-  affectedNodes,
-  clock,
-  eventKind,
-  evidence,
-  instant,
-  nodeRange,
-  runningStage,
-  window,
-} from '@/lib/contract/common'
-import { plannedEdit } from '@/lib/contract/planned-edit'
-import { forecastStep, nextEvent, rollout } from '@/lib/contract/steps'
-import { MOST_PLANNED } from '@/lib/contract/words'
 import { PROFILE_KINDS } from '@/lib/engine/edits/shoot'
 import { CONTROL_PLANE_EFFECTS, EFFECT_KINDS, WORKER_STRATEGIES } from '@/lib/engine/kinds'
+import { lane, shootRow } from './clusters'
+import { affectedNodes, clock, eventKind, evidence, instant, nodeRange, runningStage, window } from './common'
+import { plannedEdit } from './planned-edit'
+import { forecastStep, nextEvent, rollout } from './steps'
+import { MOST_PLANNED } from './words'
 
 export const planQuery = z.strictObject({
   ...clock,
