@@ -8,9 +8,8 @@ import type { AccountAnswer } from '@/lib/questions/account/contract'
 import { countOf, fullText, relativeText } from '@/lib/words/time-text'
 import { Button } from '../ui/button'
 import { DataTable } from '../ui/data-table'
-import { Fact } from '../ui/fact'
 import { Tag } from '../ui/parts'
-import { Section } from '../ui/section'
+import { Fact, Section } from '../ui/section'
 
 interface AccountPageProps {
   /** Or why it is not known. */

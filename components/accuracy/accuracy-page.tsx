@@ -10,14 +10,13 @@ import { ageText, REASON_ORDER, REASONS, rangeText, restText, shareText } from '
 import { countOf, countText, dayText, MINUTE, momentText, ms, SECOND } from '@/lib/words/time-text'
 import { Shares, Swatch } from '../charts/looks'
 import { TakeAway } from '../take-away/take-away'
+import { useIsTable, ViewSwitch } from '../ui/button'
 import { CopyLink } from '../ui/copy'
 import { ErrorPart } from '../ui/error-part'
-import { Fact } from '../ui/fact'
 import { PageHead } from '../ui/page-head'
 import { Empty, SkeletonBar } from '../ui/parts'
 import { RecordingNotice } from '../ui/recording-notice'
-import { Section } from '../ui/section'
-import { ViewSwitch } from '../ui/view-switch'
+import { Fact, Section } from '../ui/section'
 import styles from './accuracy.module.css'
 import { Deviations } from './deviations'
 import { DAYS, type Question, queryOf, questionIn } from './question'
@@ -91,8 +90,7 @@ interface BodyProps {
 
 function Body({ answer, question, set }: BodyProps) {
   const zone = useZone()
-  const { params } = useUrlState()
-  const isTable = params.get('view') === 'table'
+  const isTable = useIsTable()
   const { before } = question
   const age = answer.ages.find((one) => one.before === before)
   if (answer.since === null)
@@ -155,13 +153,7 @@ function Body({ answer, question, set }: BodyProps) {
         className={styles.part}
         title="By reason, week by week"
         note={`forecast made ${ageText(before)}; the lanes of reasons share one scale`}
-        actions={
-          <ViewSwitch
-            isTable={isTable}
-            drawn="Chart"
-            onChange={(table) => set({ view: table ? 'table' : undefined }, 'push')}
-          />
-        }
+        actions={<ViewSwitch drawn="Chart" />}
       >
         {isTable ? <WeeksTable answer={answer} /> : <WeeksChart answer={answer} age={age} />}
       </Section>

@@ -16,10 +16,10 @@ import { countedText } from '@/lib/words/landscape-evidence'
 import { listed, plain, profileName } from '@/lib/words/phrases'
 import { plannedText } from '@/lib/words/plan'
 import { agoText, countOf, countText, fullText } from '@/lib/words/time-text'
-import { Answered } from '../ui/answered'
+import { Answered } from '../ui/error-part'
 import { Empty } from '../ui/parts'
 import { Section } from '../ui/section'
-import styles from './journal.module.css'
+import styles from './changes.module.css'
 
 /** While an outcome may still come, it is asked for again so often, in milliseconds. */
 const untilOutcome = 2000

@@ -16,12 +16,12 @@ import type { ServerFile } from '../take-away/server-file'
 import { TakeAway } from '../take-away/take-away'
 import { CopyLink } from '../ui/copy'
 import { ErrorPart } from '../ui/error-part'
-import { Fact } from '../ui/fact'
 import { StageChip } from '../ui/glyph'
 import { later } from '../ui/later'
 import { Link } from '../ui/link'
 import { PageHead } from '../ui/page-head'
 import { ObjectProblems, Tag } from '../ui/parts'
+import { Fact } from '../ui/section'
 import { type Tab, Tabs } from '../ui/tabs'
 import { Acts } from './act/act'
 
@@ -90,7 +90,7 @@ function shootFiles(
 }
 
 /** Its script is loaded where a page is seen at another clock. */
-const ShootToday = later(async () => (await import('./shoot-today')).ShootToday)
+const ShootToday = later(async () => (await import('../outlook/shoot-differences')).ShootToday)
 
 type ShootTab = 'forecast' | 'past' | 'plan' | 'maintenance'
 

@@ -1,7 +1,6 @@
 'use client'
 
 import { useNow, useZone } from '@/lib/browser/clock'
-import { useUrlState } from '@/lib/browser/url-state'
 import type { ShootAnswer } from '@/lib/contract/clusters'
 import type { EventKind, RunningStage } from '@/lib/contract/common'
 import { RUNNING_STAGES } from '@/lib/contract/words'
@@ -17,12 +16,12 @@ import { StepTable, stepReasons } from '../outlook/step-table'
 import { SentenceText } from '../outlook/texts'
 import { TicketButton } from '../outlook/ticket-button'
 import { LegendItem } from '../timeline/parts'
+import { useIsTable, ViewSwitch } from '../ui/button'
 import { chartMark } from '../ui/chart-mark'
 import { EventGlyph, StageGlyph } from '../ui/glyph'
 import { Icon } from '../ui/icon'
 import { SkeletonBars } from '../ui/parts'
 import { SectionHead } from '../ui/section'
-import { ViewSwitch } from '../ui/view-switch'
 import { ShootFrame } from './shoot-frame'
 import styles from './shoot-view.module.css'
 import { obstacles, Side } from './side'
@@ -103,8 +102,7 @@ const WORDS: Readonly<Record<EventKind, string>> = { auto: 'auto', forced: 'forc
 
 /** The lanes until what is known ends, as a timeline or as a table. */
 function Forecast({ answer, now }: { readonly answer: ShootAnswer; readonly now: number }) {
-  const { params, set } = useUrlState()
-  const isTable = params.get('view') === 'table'
+  const isTable = useIsTable()
   const stages = stagesOf(answer, now)
   const kinds = new Set(shownSteps(answer).map(({ kind }) => kind))
   return (
@@ -132,7 +130,7 @@ function Forecast({ answer, now }: { readonly answer: ShootAnswer; readonly now:
                 </span>
               ))}
             </div>
-            <ViewSwitch isTable={isTable} onChange={(asTable) => set({ view: asTable ? 'table' : undefined })} />
+            <ViewSwitch />
           </>
         }
         className={styles.forecastHead}

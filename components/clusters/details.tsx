@@ -14,6 +14,7 @@ import { TicketButton } from '../outlook/ticket-button'
 import { ButtonLink } from '../ui/button'
 import { ErrorPart } from '../ui/error-part'
 import { SkeletonBar } from '../ui/parts'
+import { Fact } from '../ui/section'
 import { autoUpdateText, COLUMN_WORDS, type Column, MORE_COLUMNS } from './columns'
 import styles from './row.module.css'
 
@@ -78,23 +79,15 @@ function Facts({ row, columns }: { readonly row: ShootRow; readonly columns: rea
   }
   return (
     <dl className="facts">
-      <div>
-        <dt>Profile</dt>
-        <dd>{profileName(row.profile)}</dd>
-      </div>
-      <div>
-        <dt>Auto-update</dt>
-        <dd>{autoUpdateText(row)}</dd>
-      </div>
-      <div>
-        <dt>Window</dt>
-        <dd>{row.windowText === null ? 'any time' : `${row.windowText} ${row.nextWindow.offset.replace('-', '−')}`}</dd>
-      </div>
+      <Fact term="Profile">{profileName(row.profile)}</Fact>
+      <Fact term="Auto-update">{autoUpdateText(row)}</Fact>
+      <Fact term="Window">
+        {row.windowText === null ? 'any time' : `${row.windowText} ${row.nextWindow.offset.replace('-', '−')}`}
+      </Fact>
       {MORE_COLUMNS.filter((column) => columns.includes(column)).map((column) => (
-        <div key={column}>
-          <dt>{COLUMN_WORDS[column]}</dt>
-          <dd>{more[column]}</dd>
-        </div>
+        <Fact key={column} term={COLUMN_WORDS[column]}>
+          {more[column]}
+        </Fact>
       ))}
     </dl>
   )

@@ -21,7 +21,7 @@ import { draftFigures } from '@/lib/words/draft'
 import { asIfText } from '@/lib/words/findings'
 import { countOf } from '@/lib/words/time-text'
 import { SentenceText } from '../outlook/texts'
-import { Segmented } from '../ui/button'
+import { Segmented, ViewSwitch } from '../ui/button'
 import parts from '../ui/change.module.css'
 import { chartMark } from '../ui/chart-mark'
 import { ErrorPart } from '../ui/error-part'
@@ -29,7 +29,6 @@ import { Figure, Figures, FigureValue } from '../ui/figures'
 import { Icon } from '../ui/icon'
 import { Link } from '../ui/link'
 import { SkeletonBar } from '../ui/parts'
-import { ViewSwitch } from '../ui/view-switch'
 import { AffectedClusters } from './affected-clusters'
 import styles from './effect.module.css'
 import { daysOf } from './table-params'
@@ -268,7 +267,7 @@ function EffectTimeline(props: EffectTimelineProps): ReactNode {
             ))}
           </select>
         )}
-        <ViewSwitch isTable={isTable} onChange={setTable} />
+        <ViewSwitch own={{ isTable, show: setTable }} />
         <Segmented<Shown>
           label="Which versions"
           value={shown}

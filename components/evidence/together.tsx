@@ -1,5 +1,4 @@
 import { type ReactNode, useRef } from 'react'
-import { useUrlState } from '@/lib/browser/url-state'
 import type { Zone } from '@/lib/contract/zone'
 import { onText } from '@/lib/words/landscape-evidence'
 import { countText, DAY, fullText, ms } from '@/lib/words/time-text'
@@ -8,10 +7,10 @@ import { type Look, Swatch } from '../charts/looks'
 import { offsetAtOf } from '../timeline/calendar'
 import { fittedTicks } from '../timeline/ticks'
 import { useMeasure, useWidth } from '../timeline/use-chart-box'
+import { useIsTable, ViewSwitch } from '../ui/button'
 import { chartMark } from '../ui/chart-mark'
 import { DataTable, Scroll } from '../ui/data-table'
 import { Section } from '../ui/section'
-import { ViewSwitch } from '../ui/view-switch'
 import styles from './evidence.module.css'
 
 /** How many ran a version in a landscape, from each instant on. */
@@ -36,8 +35,7 @@ const LOOKS: readonly Look[] = ['m-4', 'm-1', 'm-2', 'striped', 'm-5']
 
 /** How many clusters ran a version over time, in all landscapes in one drawing. */
 export function Together({ version, all, zone, now }: TogetherProps): ReactNode {
-  const { params, set } = useUrlState()
-  const isTable = params.get('view') === 'table'
+  const isTable = useIsTable()
   const plot = useRef<HTMLDivElement>(null)
   const width = useWidth(plot, GUESSED_WIDTH)
   const measure = useMeasure()
@@ -58,9 +56,7 @@ export function Together({ version, all, zone, now }: TogetherProps): ReactNode 
     <Section
       title={`Clusters on ${version}`}
       note="as recorded"
-      actions={
-        <ViewSwitch isTable={isTable} drawn="Chart" onChange={(table) => set({ view: table ? 'table' : undefined })} />
-      }
+      actions={<ViewSwitch drawn="Chart" />}
       {...(isTable ? {} : chartMark('Clusters in all landscapes', range))}
     >
       <p className="legend">

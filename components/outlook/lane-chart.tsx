@@ -10,7 +10,7 @@ import { dayText, fullText, momentText, ms, spanText } from '@/lib/words/time-te
 import { type LaneColumn, type LaneMark, type LaneRow, Lanes } from '../timeline/lanes'
 import type { LaneRun } from '../timeline/layout'
 import type { TimeRange } from '../timeline/range'
-import { useEachPool } from '../ui/alike'
+import { useEachPool } from '../ui/button'
 import { DataTable, Scroll } from '../ui/data-table'
 import { EventGlyph, StageChip, StageGlyph } from '../ui/glyph'
 import {
@@ -23,8 +23,8 @@ import {
   mergedLanes,
   runsOf,
 } from './lanes'
-import styles from './lanes.module.css'
 import { VersionLink } from './texts'
+import styles from './texts.module.css'
 
 /** A lane of one cluster. */
 export interface ClusterRow extends LaneRow {

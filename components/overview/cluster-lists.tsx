@@ -18,6 +18,7 @@ import { EventGlyph } from '../ui/glyph'
 import { Link } from '../ui/link'
 import { Empty } from '../ui/parts'
 import { Remedies } from '../ui/remedies'
+import { Section } from '../ui/section'
 import styles from './overview.module.css'
 import { useShootsPage } from './use-view'
 
@@ -32,7 +33,6 @@ export function NextForced({ next: newest }: { readonly next: Next }) {
   const now = useNow(MINUTE)
   return (
     <ClusterSection
-      id="next-forced"
       title="Forced next"
       count={next.items.length < next.total ? `${next.items.length} of ${countText(next.total)}, by time` : ''}
       all={{ text: `All ${countText(next.total)} in Clusters`, href: pageOf(FORCED) }}
@@ -118,7 +118,6 @@ export function Stuck({ stuck: newest }: { readonly stuck: StuckClusters }) {
   if (groups.length === 0) return null
   return (
     <ClusterSection
-      id="stuck"
       title="Stuck"
       count={`${countOf(total, 'cluster')} from ${countOf(causes, 'cause')}`}
       all={{ text: `All ${countText(total)} in Clusters`, href: pageOf({ ...STUCK, group: 'cause' }) }}
@@ -191,7 +190,6 @@ function StuckCause({ group: { profile, cause, clusters, remedies }, items }: St
 }
 
 interface ClusterSectionProps {
-  readonly id: string
   readonly title: string
   readonly count: string
   /** Where all of them are. */
@@ -200,19 +198,19 @@ interface ClusterSectionProps {
 }
 
 /** Some clusters of the overview, how many there are, and the way to all of them. */
-function ClusterSection({ id, title, count, all, children }: ClusterSectionProps) {
+function ClusterSection({ title, count, all, children }: ClusterSectionProps) {
   return (
-    <section aria-labelledby={id}>
-      <div className="section-head">
-        <h2 id={id}>{title}</h2>
-        <span className="faint">{count}</span>
-        <span className="grow" />
+    <Section
+      title={title}
+      note={count}
+      actions={
         <Link className="link small" href={all.href}>
           {all.text}
         </Link>
-      </div>
+      }
+    >
       {children}
-    </section>
+    </Section>
   )
 }
 

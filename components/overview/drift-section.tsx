@@ -11,6 +11,7 @@ import { countText, fullText, MINUTE } from '@/lib/words/time-text'
 import { DataTable } from '../ui/data-table'
 import { Icon } from '../ui/icon'
 import { Link } from '../ui/link'
+import { Section } from '../ui/section'
 import styles from './overview.module.css'
 
 /** How far each CloudProfile is from the policy that `POLICY` names; nothing where none is named. */
@@ -22,23 +23,24 @@ export function DriftSection(): ReactNode {
   const { file, profiles } = data
   const differing = profiles.reduce((sum, one) => sum + one.differing, 0)
   return (
-    <section aria-labelledby="drift" className={styles.part}>
-      <div className="section-head">
-        <h2 id="drift">Policy</h2>
-        <span className="faint">
-          {file.problems.length > 0
-            ? 'it cannot be read'
-            : differing === 0
-              ? 'all profiles are as it wants them'
-              : 'versions that are not as it wants them'}
-        </span>
-        <span className="grow" />
+    <Section
+      title="Policy"
+      className={styles.part}
+      note={
+        file.problems.length > 0
+          ? 'it cannot be read'
+          : differing === 0
+            ? 'all profiles are as it wants them'
+            : 'versions that are not as it wants them'
+      }
+      actions={
         <Link className="link small" href={POLICY}>
           What it would do
         </Link>
-      </div>
+      }
+    >
       {file.problems.length > 0 ? <BrokenFile file={file} /> : <DriftTable profiles={profiles} />}
-    </section>
+    </Section>
   )
 }
 

@@ -17,13 +17,11 @@ export interface PolicyState {
   readonly left: ReadonlySet<string>
   /** The list that the chart shows; null: Kubernetes. */
   readonly list: string | null
-  readonly isTable: boolean
   readonly setText: (text: string | undefined) => void
   readonly setReleases: (releases: readonly ReleaseBody[] | undefined) => void
   readonly setPatches: (months: number) => void
   readonly take: (name: string, isTaken: boolean) => void
   readonly showList: (image: string | null) => void
-  readonly showTable: (isTable: boolean) => void
 }
 
 /** How long nothing is typed before the policy is asked about, in milliseconds. */
@@ -65,7 +63,6 @@ export function usePolicyState(given: GivenPolicy): PolicyState {
     patches: readPatches(params.get('patches')),
     left,
     list: params.get('list'),
-    isTable: params.get('view') === 'table',
     setText,
     setReleases,
     setPatches: (months) => set({ patches: months === USUAL_PATCHES ? undefined : String(months) }),
@@ -75,6 +72,5 @@ export function usePolicyState(given: GivenPolicy): PolicyState {
       set({ without: next })
     },
     showList: (image) => set({ list: image ?? undefined }),
-    showTable: (isTable) => set({ view: isTable ? 'table' : undefined }),
   }
 }

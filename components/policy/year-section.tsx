@@ -10,13 +10,13 @@ import { differenceText, expiryText, RULE_WORDS, releaseText } from '@/lib/words
 import { countText, dateText, dayText, isoDay } from '@/lib/words/time-text'
 import { Swatch } from '../charts/looks'
 import { Legend } from '../timeline/parts'
+import { useIsTable, ViewSwitch } from '../ui/button'
 import { chartMark } from '../ui/chart-mark'
 import { DataTable } from '../ui/data-table'
 import { Figure, Figures, FigureValue } from '../ui/figures'
 import { StageChip } from '../ui/glyph'
 import { SkeletonBar } from '../ui/parts'
 import { Section } from '../ui/section'
-import { ViewSwitch } from '../ui/view-switch'
 import styles from './policy.module.css'
 import { lookOf } from './proposals-table'
 import { ReleasesEditor } from './releases-editor'
@@ -33,7 +33,7 @@ interface YearSectionProps {
 
 /** The next 12 months: the releases that are expected, and what the policy then does. */
 export function YearSection({ answer, outcome, state, effects }: YearSectionProps): ReactNode {
-  const { isTable, showTable } = state
+  const isTable = useIsTable()
   const zone = useZone()
   const images = outcome.year.lists.flatMap(({ image }) => image ?? [])
   const list = state.list !== null && images.includes(state.list) ? state.list : null
@@ -67,7 +67,7 @@ export function YearSection({ answer, outcome, state, effects }: YearSectionProp
         {...(isTable ? {} : chartMark(`The next ${HORIZON}`))}
       >
         <div className="bar" data-control>
-          <ViewSwitch isTable={isTable} drawn="Chart" onChange={showTable} />
+          <ViewSwitch drawn="Chart" />
           {images.length > 0 && (
             <label className="choice">
               Versions of{' '}

@@ -18,9 +18,9 @@ import { profilesQueries } from '@/lib/questions/profiles/queries'
 import { profileName } from '@/lib/words/phrases'
 import { countOf, countText, listedTime } from '@/lib/words/time-text'
 import { ButtonLink } from '../ui/button'
-import { Fact } from '../ui/fact'
 import { Link } from '../ui/link'
 import { PageHead } from '../ui/page-head'
+import { Fact } from '../ui/section'
 import { Tabs } from '../ui/tabs'
 
 interface ProfileFrameProps {

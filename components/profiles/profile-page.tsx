@@ -20,15 +20,14 @@ import { Legend } from '../timeline/parts'
 import { profileDifferences } from '../timeline/profile-differences'
 import { type Zoom, zooms } from '../timeline/range'
 import { datesOf, foundRows, looksOf, type VersionRow, versionRows } from '../timeline/rows'
-import { Segmented } from '../ui/button'
+import { Segmented, ViewSwitch } from '../ui/button'
 import { CopyLink } from '../ui/copy'
 import { ErrorPart } from '../ui/error-part'
-import { Fact } from '../ui/fact'
 import { Icon } from '../ui/icon'
 import { Empty, ObjectProblems } from '../ui/parts'
+import { Fact } from '../ui/section'
 import { Tabs } from '../ui/tabs'
 import { Today, useChanged, useMomentOfToday } from '../ui/today'
-import { ViewSwitch } from '../ui/view-switch'
 import { imageColumns, kubernetesColumns, ownDates, setByColumn } from './fact-columns'
 import { HistoryLegend } from './history/history-legend'
 import styles from './profile.module.css'
@@ -120,9 +119,7 @@ export function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): 
       {moment.seen !== undefined && answer && <ProfileToday answer={answer} />}
       {image && <StrategyLine strategy={image.updateStrategy} />}
       <div className={`bar ${styles.tools}`}>
-        {isHistory ? null : (
-          <ViewSwitch isTable={isTable} onChange={(table) => show({ shown: table ? 'table' : 'timeline' })} />
-        )}
+        {isHistory ? null : <ViewSwitch />}
         {!isTable && (
           <div className={styles.legend}>
             <Legend looks={[...looksOf(all ?? []), 'expiry']}>
@@ -321,4 +318,20 @@ function profileFiles(profile: ProfileRefBody): readonly ServerFile[] {
     },
     { name: 'Their forced updates', forms: [{ form: 'iCalendar', href: feed }], feed },
   ]
+}
+
+const NewClusterPage = dynamic(() => import('./new-cluster/new-cluster-page').then((part) => part.NewClusterPage))
+const ComparePage = dynamic(() => import('./compare/compare-page').then((part) => part.ComparePage))
+
+interface ProfileViewsProps {
+  readonly profile: ProfileRefBody
+  /** As the address has it: `new-cluster`, `compare`; everything else is the versions and their history. */
+  readonly view: string | undefined
+}
+
+/** The tabs of a profile, each with its own script: nobody waits for those of the others. */
+export function ProfileViews({ profile, view }: ProfileViewsProps): ReactNode {
+  if (view === 'new-cluster') return <NewClusterPage profile={profile} />
+  if (view === 'compare') return <ComparePage profile={profile} />
+  return <ProfilePage profile={profile} />
 }

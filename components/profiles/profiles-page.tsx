@@ -29,7 +29,7 @@ import { countOf, countText, DAY, dayText, fullText, listedTime, MINUTE, ms } fr
 import { SentenceText } from '../outlook/texts'
 import { TakeAway } from '../take-away/take-away'
 import { type LaneColumn, type LaneRow, Lanes } from '../timeline/lanes'
-import { Segmented } from '../ui/button'
+import { Segmented, useIsTable, ViewSwitch } from '../ui/button'
 import { chartMark } from '../ui/chart-mark'
 import { CopyLink } from '../ui/copy'
 import { DataTable } from '../ui/data-table'
@@ -38,7 +38,6 @@ import { Link } from '../ui/link'
 import { PageHead } from '../ui/page-head'
 import { Empty, SkeletonRows } from '../ui/parts'
 import { Tabs } from '../ui/tabs'
-import { ViewSwitch } from '../ui/view-switch'
 import styles from './profiles.module.css'
 
 /** What belongs to one profile, where it is not said to which. */
@@ -69,7 +68,7 @@ export function ProfilesPage(): ReactNode {
   const of = OWNERS.find(({ value }) => value === params.get('of'))?.value ?? 'all'
   const items = data && inOrder(data.items).filter((item) => isOf(item, of))
   const wanted = WANTED.find(({ tab }) => tab === params.get('for'))
-  const isTable = params.get('view') === 'table'
+  const isTable = useIsTable()
   return (
     <>
       <PageHead title="Profiles">
@@ -84,7 +83,7 @@ export function ProfilesPage(): ReactNode {
             onChange={(next) => set({ of: next === 'all' ? undefined : next })}
           />
         ) : null}
-        <ViewSwitch isTable={isTable} onChange={(asTable) => set({ view: asTable ? 'table' : undefined })} />
+        <ViewSwitch />
         <TakeAway at={data?.at} />
         <CopyLink of={data} />
       </PageHead>

@@ -31,11 +31,10 @@ import type { VersionRow } from '../timeline/rows'
 import { IconButton } from '../ui/button'
 import { OtherNight } from '../ui/effect'
 import { ErrorPart } from '../ui/error-part'
-import { Fact } from '../ui/fact'
 import { EventGlyph, StageChip } from '../ui/glyph'
 import { Link } from '../ui/link'
-import { SectionHead } from '../ui/section'
-import styles from './panel.module.css'
+import { Fact, SectionHead } from '../ui/section'
+import styles from './profile.module.css'
 
 interface SelectedVersionProps {
   readonly profile: ProfileRefBody

@@ -30,6 +30,7 @@ import { Link } from '../ui/link'
 import { NotFound } from '../ui/not-found'
 import { PageHead } from '../ui/page-head'
 import { ObjectProblems } from '../ui/parts'
+import { Fact, Section } from '../ui/section'
 import { PathsChart } from './paths-chart'
 import styles from './project.module.css'
 import { isMail, Owner } from './subject'
@@ -67,34 +68,17 @@ function Facts({ project: { about, figures } }: { readonly project: ProjectAnswe
   const purpose = about?.purpose ?? about?.description
   return (
     <dl className="facts">
-      <div>
-        <dt>Namespace</dt>
-        <dd>{about?.namespace ?? 'that of its name; its project was not read'}</dd>
-      </div>
-      {about ? (
-        <div>
-          <dt>Owner</dt>
-          <dd>
-            <Owner owner={about.owner} isWhole />
-          </dd>
-        </div>
-      ) : null}
-      <div>
-        <dt>Clusters</dt>
-        <dd>
-          {countText(figures.clusters)} in {countOf(figures.profiles, 'profile')}
-        </dd>
-      </div>
-      <div>
-        <dt>Nodes</dt>
-        <dd>{nodeFigure(figures.nodes)}</dd>
-      </div>
-      {purpose ? (
-        <div>
-          <dt>{about?.purpose ? 'Purpose' : 'Description'}</dt>
-          <dd>{purpose}</dd>
-        </div>
-      ) : null}
+      <Fact term="Namespace">{about?.namespace ?? 'that of its name; its project was not read'}</Fact>
+      {about && (
+        <Fact term="Owner">
+          <Owner owner={about.owner} isWhole />
+        </Fact>
+      )}
+      <Fact term="Clusters">
+        {countText(figures.clusters)} in {countOf(figures.profiles, 'profile')}
+      </Fact>
+      <Fact term="Nodes">{nodeFigure(figures.nodes)}</Fact>
+      {purpose && <Fact term={about?.purpose ? 'Purpose' : 'Description'}>{purpose}</Fact>}
     </dl>
   )
 }
@@ -163,14 +147,10 @@ function Clusters({ project }: { readonly project: ProjectAnswer }) {
   const { paths, ahead, figures } = project
   const shown = paths.reduce((sum, { same }) => sum + 1 + same, 0)
   return (
-    <section aria-labelledby="clusters">
-      <div className="section-head">
-        <h2 id="clusters">Clusters</h2>
-        <span className="faint">
-          {shown === figures.clusters ? countText(shown) : `${countText(shown)} of ${countText(figures.clusters)}`}, by
-          attention
-        </span>
-      </div>
+    <Section
+      title="Clusters"
+      note={`${shown === figures.clusters ? countText(shown) : `${countText(shown)} of ${countText(figures.clusters)}`}, by attention`}
+    >
       {paths.length === 0 ? null : <PathsChart project={project} now={now} freezes={freezes} />}
       <p className="note">
         {ahead > shown ? `${countOf(ahead - shown, 'more cluster')} with something ahead. ` : ''}
@@ -181,18 +161,14 @@ function Clusters({ project }: { readonly project: ProjectAnswer }) {
           </Link>
         ) : null}
       </p>
-    </section>
+    </Section>
   )
 }
 
 function Months({ project: { months } }: { readonly project: ProjectAnswer }) {
   const most = Math.max(1, ...months.map(({ nodes }) => nodes.max))
   return (
-    <section aria-labelledby="months">
-      <div className="section-head">
-        <h2 id="months">What is ahead, by month</h2>
-        <span className="faint">if nobody acts, as far as expiry dates are set</span>
-      </div>
+    <Section title="What is ahead, by month" note="if nobody acts, as far as expiry dates are set">
       <DataTable
         className={styles.months}
         heads={['Month', { number: 'Forced' }, { number: 'Auto' }, { number: 'Fails' }, 'Nodes that roll', 'What']}
@@ -219,7 +195,7 @@ function Months({ project: { months } }: { readonly project: ProjectAnswer }) {
           ))}
         </tbody>
       </DataTable>
-    </section>
+    </Section>
   )
 }
 
@@ -243,11 +219,7 @@ function Members({ about: { owner, members } }: { readonly about: NonNullable<Pr
   const all = [...(owner === null || isListed ? [] : [{ ...owner, roles: ['owner'] }]), ...members]
   const ordered = all.toSorted((a, b) => Number(isOwner(b)) - Number(isOwner(a)))
   return (
-    <section aria-labelledby="members">
-      <div className="section-head">
-        <h2 id="members">Owner and members</h2>
-        <span className="faint">as the garden names them</span>
-      </div>
+    <Section title="Owner and members" note="as the garden names them">
       {owner === null ? <p className="small muted">No owner is named.</p> : null}
       <ul className={`lines note ${styles.members}`}>
         {ordered.slice(0, MOST_MEMBERS).map((member) => {
@@ -271,7 +243,7 @@ function Members({ about: { owner, members } }: { readonly about: NonNullable<Pr
       {ordered.length > MOST_MEMBERS ? (
         <p className="small muted">and {countOf(ordered.length - MOST_MEMBERS, 'more member')}</p>
       ) : null}
-    </section>
+    </Section>
   )
 }
 
@@ -290,11 +262,7 @@ function Notice({ project }: { readonly project: ProjectAnswer }) {
   const isTold = owner !== null && isMail(owner)
   const mail = isTold ? mailLink([owner.name], text.split('\n')[0] ?? '', text) : null
   return (
-    <section aria-labelledby="notice">
-      <div className="section-head">
-        <h2 id="notice">Notice to copy</h2>
-        <span className="faint">plain text, {offsetText(zone, Date.parse(project.at))}</span>
-      </div>
+    <Section title="Notice to copy" note={`plain text, ${offsetText(zone, Date.parse(project.at))}`}>
       <pre className={`code note ${styles.notice}`}>{text.trimEnd()}</pre>
       <div className="bar">
         <CopyButton look="primary" label="Copy notice" text={text} />
@@ -305,7 +273,7 @@ function Notice({ project }: { readonly project: ProjectAnswer }) {
           </a>
         )}
       </div>
-    </section>
+    </Section>
   )
 }
 
@@ -313,11 +281,7 @@ function Mine({ name }: { readonly name: string }) {
   const pinned = usePinnedProjects()
   const isMine = pinned.includes(name)
   return (
-    <section aria-labelledby="mine">
-      <div className="section-head">
-        <h2 id="mine">My project</h2>
-        <span className="faint">{isMine ? 'pinned, ' : ''}in this browser</span>
-      </div>
+    <Section title="My project" note={isMine ? 'pinned, in this browser' : 'in this browser'}>
       <p className="small muted">
         {isMine
           ? `Lists of projects show ${name} first.`
@@ -326,7 +290,7 @@ function Mine({ name }: { readonly name: string }) {
           ? `${countOf(pinned.length, 'project')} ${plural(pinned.length, 'is', 'are')} pinned: ${listed(pinned)}.`
           : ''}
       </p>
-    </section>
+    </Section>
   )
 }
 
@@ -351,11 +315,7 @@ function Feed({ name, signsIn }: { readonly name: string; readonly signsIn: bool
   const origin = useIsInBrowser() ? window.location.origin : ''
   const path = `${BASE_PATH}/api/feeds/projects/${encodeURIComponent(name)}.ics${withAuto ? '?auto=1' : ''}`
   return (
-    <section aria-labelledby="feed">
-      <div className="section-head">
-        <h2 id="feed">Calendar feed</h2>
-        <span className="faint">iCalendar, kept current</span>
-      </div>
+    <Section title="Calendar feed" note="iCalendar, kept current">
       <p className="small muted">
         One entry per window in which a cluster of {name} is forced or fails; a date that changes moves in your
         calendar.
@@ -375,6 +335,6 @@ function Feed({ name, signsIn }: { readonly name: string; readonly signsIn: bool
         </label>
       </div>
       {signsIn ? <SignedAddresses scope={{ kind: 'Project', name }} /> : null}
-    </section>
+    </Section>
   )
 }

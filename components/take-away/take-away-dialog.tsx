@@ -1,19 +1,20 @@
 'use client'
 
 import { type ReactNode, useEffect, useState } from 'react'
-import { usePinned, useZone } from '@/lib/browser/clock'
+import { withMoment } from '@/lib/browser/at'
+import { useMoment, usePinned, useZone } from '@/lib/browser/clock'
 import { useStatus } from '@/lib/browser/use-status'
 import { BASE_PATH } from '@/lib/contract/base-path'
 import { csvLine } from '@/lib/contract/csv'
 import type { Zone } from '@/lib/contract/zone'
 import { fullText, wallDayText } from '@/lib/words/time-text'
-import { Button } from '../ui/button'
-import { saveFile } from '../ui/copy'
+import { Button, buttonClass } from '../ui/button'
+import { CopyButton, saveFile } from '../ui/copy'
 import { Dialog } from '../ui/dialog'
-import { Fact } from '../ui/fact'
+import { Fact } from '../ui/section'
 import { drawingOf, pngOf } from './drawing'
-import { FormLinks } from './form-links'
 import type { ServerFile } from './server-file'
+import { SignedAddresses } from './signed-addresses'
 import styles from './take-away.module.css'
 
 interface TakeAwayDialogProps {
@@ -214,4 +215,53 @@ function textOf(node: Node): string {
   if (style.display === 'none') return ''
   const text = [...node.childNodes].map(textOf).join('')
   return style.display.startsWith('inline') ? text : ` ${text} `
+}
+
+/** A file of the server in each of its forms, at the moment of the page. */
+export function FormLinks({ name, forms }: Pick<ServerFile, 'name' | 'forms'>): ReactNode {
+  const moment = useMoment()
+  return forms.map(({ form, href }) => (
+    <a
+      key={form}
+      className={buttonClass('plain', true)}
+      href={BASE_PATH + withMoment(href, moment)}
+      download
+      aria-label={`${name} as ${form}`}
+    >
+      {form}
+    </a>
+  ))
+}
+
+interface SubscribeDialogProps {
+  /** Those that have an address to subscribe to. */
+  readonly files: readonly ServerFile[]
+  readonly onClose: () => void
+}
+
+/** The calendars of a page: an address that follows the forecast, and the file as it is now. */
+export function SubscribeDialog({ files, onClose }: SubscribeDialogProps): ReactNode {
+  return (
+    <Dialog
+      title="Subscribe"
+      note="Give the address to your calendar program: it follows the forecast."
+      onClose={onClose}
+      padded
+    >
+      <dl className={`lines note ${styles.list}`}>
+        {files.map(({ name, feed, forms }) => (
+          <Fact key={name} term={name} look="bar">
+            <CopyButton
+              small
+              icon="link"
+              label="Copy calendar address"
+              text={window.location.origin + BASE_PATH + feed}
+            />
+            <FormLinks name={name} forms={forms} />
+          </Fact>
+        ))}
+      </dl>
+      {files.map(({ name, scope }) => (scope === undefined ? null : <SignedAddresses key={name} scope={scope} />))}
+    </Dialog>
+  )
 }

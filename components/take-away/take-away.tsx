@@ -6,7 +6,7 @@ import { later } from '../ui/later'
 import type { ServerFile } from './server-file'
 
 // Loaded when they are first opened.
-const SubscribeDialog = later(() => import('./subscribe-dialog').then((part) => part.SubscribeDialog))
+const SubscribeDialog = later(() => import('./take-away-dialog').then((part) => part.SubscribeDialog))
 const TakeAwayDialog = later(() => import('./take-away-dialog').then((part) => part.TakeAwayDialog))
 
 interface TakeAwayProps {

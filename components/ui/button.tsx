@@ -1,4 +1,8 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react'
+'use client'
+
+import { type ButtonHTMLAttributes, type ReactNode, useState } from 'react'
+import { useKeys } from '@/lib/browser/keys'
+import { useUrlState } from '@/lib/browser/url-state'
 import styles from './button.module.css'
 import { Icon, type IconName } from './icon'
 import { Link, type LinkProps } from './link'
@@ -112,4 +116,49 @@ export function FilterChip({ label, value, onRemove, turn }: FilterChipProps) {
       </button>
     </span>
   )
+}
+
+interface ViewSwitchProps {
+  /** What the drawn view is called. */
+  readonly drawn?: 'Timeline' | 'Chart'
+  /** Where it is not in the address which of them is shown. */
+  readonly own?: { readonly isTable: boolean; readonly show: (isTable: boolean) => void }
+}
+
+/** Whether the address asks for the table behind a chart. */
+export function useIsTable(): boolean {
+  return useUrlState().params.get('view') === 'table'
+}
+
+/** Between a chart and the table behind it; key `t` does the same. */
+export function ViewSwitch({ drawn = 'Timeline', own }: ViewSwitchProps): ReactNode {
+  const { set } = useUrlState()
+  const addressed = useIsTable()
+  const { isTable, show } = own ?? {
+    isTable: addressed,
+    show: (asTable: boolean) => set({ view: asTable ? 'table' : undefined }),
+  }
+  useKeys({ t: () => show(!isTable) })
+  return (
+    <Segmented<'drawn' | 'table'>
+      label="View"
+      value={isTable ? 'table' : 'drawn'}
+      options={[
+        { value: 'drawn', text: drawn },
+        { value: 'table', text: 'Table', title: 'Key t' },
+      ]}
+      onChange={(value) => show(value === 'table')}
+    />
+  )
+}
+
+/** Many pools that are alike are told as one; where some are, a button below shows each. */
+export function useEachPool(isFolded: boolean): { readonly isEach: boolean; readonly button: ReactNode } {
+  const [isEach, setEach] = useState(false)
+  const button = (
+    <Button small look="quiet" aria-expanded={isEach} onClick={() => setEach(!isEach)}>
+      {isEach ? 'Equal pools as one' : 'Each of the equal pools'}
+    </Button>
+  )
+  return { isEach, button: isFolded ? button : null }
 }

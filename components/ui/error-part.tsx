@@ -1,5 +1,7 @@
 'use client'
 
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useZone } from '@/lib/browser/clock'
 import { RequestError } from '@/lib/browser/fetch-json'
 import { offsetText } from '@/lib/contract/zone'
@@ -39,4 +41,18 @@ export function ErrorPart({ error, at = 0, onRetry, rest }: ErrorPartProps) {
       </div>
     </div>
   )
+}
+
+interface AnsweredProps<A> {
+  readonly query: Pick<UseQueryResult<A>, 'data' | 'error' | 'isError' | 'errorUpdatedAt' | 'refetch'>
+  /** Stands in its place until it is there. */
+  readonly waiting?: ReactNode
+  readonly children: (answer: A) => ReactNode
+}
+
+/** What is made of an answer; before it is there what stands for it, and where it cannot be had why, with the way to ask again. */
+export function Answered<A>({ query, waiting = null, children }: AnsweredProps<A>): ReactNode {
+  if (query.data !== undefined) return children(query.data)
+  if (!query.isError) return waiting
+  return <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
 }

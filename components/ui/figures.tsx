@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import styles from './figures.module.css'
 import { Link } from './link'
+import styles from './parts.module.css'
 
 interface FiguresProps {
   /** How many stand side by side is for the page to say. */

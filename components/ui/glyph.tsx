@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { EventKind, RunningStage } from '@/lib/contract/common'
 import { EVENT_WORDS, STAGE_WORDS } from '@/lib/words/wording'
-import styles from './glyph.module.css'
+import styles from './parts.module.css'
 
 /** Stages are round. `unclassified`: the profile says nothing about the version; a version that is not listed looks the same. */
 export type StageLook = RunningStage | 'unclassified'

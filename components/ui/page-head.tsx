@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from './link'
-import styles from './page-head.module.css'
+import styles from './parts.module.css'
 
 /** A place above the page. */
 export interface Crumb {

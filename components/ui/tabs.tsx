@@ -1,5 +1,5 @@
 import { Link } from './link'
-import styles from './tabs.module.css'
+import styles from './parts.module.css'
 
 export interface Tab {
   readonly href: string

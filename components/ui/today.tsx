@@ -18,8 +18,8 @@ import { clockText, countText, momentText, ms, wallDayText } from '@/lib/words/t
 import { Button } from './button'
 import { DataTable } from './data-table'
 import type { Difference } from './differences'
+import styles from './parts.module.css'
 import { RecordingNotice } from './recording-notice'
-import styles from './today.module.css'
 
 /** So many differences are listed at first. */
 const FEW = 6

@@ -12,12 +12,10 @@ import { Beside } from '../evidence/beside'
 import { type Elsewhere, RuleCounts, useCountedRule } from '../evidence/elsewhere'
 import styles from '../evidence/evidence.module.css'
 import { RuleParts } from '../evidence/evidence-figures'
-import { Button } from '../ui/button'
+import { Button, useIsTable, ViewSwitch } from '../ui/button'
 import { chartMark } from '../ui/chart-mark'
-import { Fact } from '../ui/fact'
 import { EventGlyph } from '../ui/glyph'
-import { Section } from '../ui/section'
-import { ViewSwitch } from '../ui/view-switch'
+import { Fact, Section } from '../ui/section'
 import { Errors, HealthPart } from './health'
 import { SoakChart, SoakTable } from './soak-chart'
 
@@ -32,8 +30,8 @@ interface EvidencePartsProps extends LeadProps {
 
 /** Part by part: the rule, its soak, what nobody tried, health, errors; with other landscapes beside this one. */
 export function EvidenceParts({ answer, elsewhere, zone }: EvidencePartsProps): ReactNode {
-  const { params, set } = useUrlState()
-  const isTable = params.get('view') === 'table'
+  const { set } = useUrlState()
+  const isTable = useIsTable()
   const onRule = (rule: string | undefined) => set({ rule }, 'push')
   return (
     <>
@@ -43,13 +41,7 @@ export function EvidenceParts({ answer, elsewhere, zone }: EvidencePartsProps): 
         <Section
           title="Soak"
           note="cluster-days since the first cluster; below, clusters on it"
-          actions={
-            <ViewSwitch
-              isTable={isTable}
-              drawn="Chart"
-              onChange={(table) => set({ view: table ? 'table' : undefined })}
-            />
-          }
+          actions={<ViewSwitch drawn="Chart" />}
           {...(isTable || answer.firstAt === null ? {} : chartMark('Cluster-days'))}
         >
           {answer.firstAt === null ? (

@@ -7,12 +7,11 @@ import { countOf, countText, dayText, fullText, spanText } from '@/lib/words/tim
 import { Swatch } from '../charts/looks'
 import styles from '../evidence/evidence.module.css'
 import { DataTable } from '../ui/data-table'
-import { Fact } from '../ui/fact'
 import { Figure, Figures, FigureValue } from '../ui/figures'
 import { EventGlyph } from '../ui/glyph'
 import { Link } from '../ui/link'
 import { Legend } from '../ui/parts'
-import { Section } from '../ui/section'
+import { Fact, Section } from '../ui/section'
 
 interface HealthProps {
   readonly answer: PromotionEvidenceAnswer

@@ -4,9 +4,8 @@ import type { VersionAnswer } from '@/lib/questions/version/contract'
 import { countOf, countText } from '@/lib/words/time-text'
 import { nodeFigure } from '@/lib/words/wording'
 import { DataTable } from '../ui/data-table'
-import { Fact } from '../ui/fact'
 import { Link } from '../ui/link'
-import { Section } from '../ui/section'
+import { Fact, Section } from '../ui/section'
 import styles from './version.module.css'
 
 interface ImagePartProps {

@@ -6,17 +6,22 @@ import type { ReactNode } from 'react'
 import { useMoment, useZone } from '@/lib/browser/clock'
 import { samePage, useLandscapes } from '@/lib/browser/landscapes'
 import { nearVersions } from '@/lib/browser/near'
-import { PROFILES, profilePage, scenarioPage } from '@/lib/browser/paths'
+import { PROFILES, profilePage, scenarioPage, versionPage } from '@/lib/browser/paths'
 import { useUrlState } from '@/lib/browser/url-state'
 import { readVersionParts, type VersionRef } from '@/lib/browser/version-address'
+import type { OfferedVersion } from '@/lib/contract/lifecycle'
 import { imageOf, shortName } from '@/lib/contract/version-name'
+import type { Zone } from '@/lib/contract/zone'
 import { profilesQueries } from '@/lib/questions/profiles/queries'
 import { profileName } from '@/lib/words/phrases'
+import { countOf, countText, dayText } from '@/lib/words/time-text'
 import { ElsewhereLines, useElsewhere } from '../evidence/elsewhere'
 import { ButtonLink, buttonClass } from '../ui/button'
+import { DataTable } from '../ui/data-table'
+import { StageChip } from '../ui/glyph'
+import { Link } from '../ui/link'
 import { MissingProfile, NotFound } from '../ui/not-found'
 import { Section } from '../ui/section'
-import { NearVersions } from './near-versions'
 import styles from './version.module.css'
 
 /** The page of a version that is not there: what was asked, and what is near. */
@@ -120,5 +125,54 @@ function AddIt({ wanted: { profile, what, version }, listed }: AddItProps): Reac
     <ButtonLink icon="plus" href={scenarioPage(scenario, { profile: profile.name, image, version })}>
       Add it{own && ` to ${own.name}`}
     </ButtonLink>
+  )
+}
+
+interface NearVersionsProps {
+  /** The one that is not there. */
+  readonly wanted: VersionRef
+  /** The name of this landscape; null: there is only this one. */
+  readonly landscape: string | null
+  readonly near: readonly OfferedVersion[]
+  /** How many versions of the same the profile lists. */
+  readonly listed: number
+  readonly zone: Zone
+}
+
+/** The versions that are most like one that a profile does not have. */
+function NearVersions({ wanted, landscape, near, listed, zone }: NearVersionsProps): ReactNode {
+  const { profile, what } = wanted
+  return (
+    <Section
+      title={landscape === null ? 'Near it' : `Near it in ${landscape}`}
+      note={`${profileName(profile)}, ${near.length} of ${countText(listed)}`}
+      actions={
+        <Link className="link" href={profilePage(profile)}>
+          All {countText(listed)}
+        </Link>
+      }
+    >
+      <DataTable className="prose" heads={['Version', 'Stage', 'Until', 'Clusters']}>
+        <tbody>
+          {near.map(({ version, stage, expires, clusters, defaultForNew }) => (
+            <tr key={version}>
+              <th scope="row">
+                <Link className="link" href={versionPage(profile, what, version)}>
+                  {version}
+                </Link>
+              </th>
+              <td>
+                <StageChip stage={stage} />
+              </td>
+              <td>{expires === null ? <span className="faint">no expiry set</span> : dayText(expires, zone)}</td>
+              <td>
+                {countOf(clusters, 'cluster')}
+                {defaultForNew && <span className="faint">, default for new</span>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </DataTable>
+    </Section>
   )
 }

@@ -23,12 +23,11 @@ import { offsetAtOf } from '../timeline/calendar'
 import { Legend } from '../timeline/parts'
 import { wholeRange, zoomRange } from '../timeline/range'
 import { type VersionRow, versionRows } from '../timeline/rows'
-import { Answered } from '../ui/answered'
-import { ButtonLink } from '../ui/button'
+import { ButtonLink, useIsTable, ViewSwitch } from '../ui/button'
 import { chartMark } from '../ui/chart-mark'
 import { CopyLink } from '../ui/copy'
 import { DataTable, Scroll } from '../ui/data-table'
-import { Fact } from '../ui/fact'
+import { Answered } from '../ui/error-part'
 import { Fold } from '../ui/fold'
 import { EventGlyph, StageChip } from '../ui/glyph'
 import { Icon } from '../ui/icon'
@@ -36,8 +35,7 @@ import { later } from '../ui/later'
 import { Link } from '../ui/link'
 import { PageHead } from '../ui/page-head'
 import { Legend as Signs, SkeletonBar } from '../ui/parts'
-import { Section } from '../ui/section'
-import { ViewSwitch } from '../ui/view-switch'
+import { Fact, Section } from '../ui/section'
 import { NewClusters } from './elsewhere'
 import { AllEvidence, Evidence, useElsewhereFor, useEvidence } from './evidence-part'
 import { Holds, WhyNot } from './holds'
@@ -112,8 +110,8 @@ function Body({ answer }: { readonly answer: VersionAnswer }): ReactNode {
   const zone = useZone()
   const now = useNow()
   const pinned = usePinned()
-  const { params, set } = useUrlState()
-  const isTable = params.get('view') === 'table'
+  const { params } = useUrlState()
+  const isTable = useIsTable()
   const row = rowOf(answer)
   const { path, profile, version, what } = answer
   const isKubernetes = what === KUBERNETES
@@ -140,25 +138,23 @@ function Body({ answer }: { readonly answer: VersionAnswer }): ReactNode {
       )}
       <div className={`columns ${styles.upper}`}>
         <div>
-          <section aria-labelledby="path">
-            <div className="section-head">
-              <h2 id="path">Path of {through === 1 ? 'the cluster' : `the ${countOf(through, 'cluster')}`}</h2>
-              {!isTable && <span className="faint">width = number of clusters; if nobody acts</span>}
-              <span className="grow" />
-              {!isTable && (
-                <Signs
-                  items={(['auto', 'forced', 'fails'] as const).map((kind) => ({
-                    sign: <EventGlyph kind={kind} />,
-                    text: kind,
-                  }))}
-                />
-              )}
-              <ViewSwitch
-                isTable={isTable}
-                drawn="Chart"
-                onChange={(table) => set({ view: table ? 'table' : undefined })}
-              />
-            </div>
+          <Section
+            title={`Path of ${through === 1 ? 'the cluster' : `the ${countOf(through, 'cluster')}`}`}
+            note={!isTable && 'width = number of clusters; if nobody acts'}
+            actions={
+              <>
+                {!isTable && (
+                  <Signs
+                    items={(['auto', 'forced', 'fails'] as const).map((kind) => ({
+                      sign: <EventGlyph kind={kind} />,
+                      text: kind,
+                    }))}
+                  />
+                )}
+                <ViewSwitch drawn="Chart" />
+              </>
+            }
+          >
             {through === 0 ? (
               <p className="note">Nobody is on it or comes to it.</p>
             ) : isTable ? (
@@ -166,7 +162,7 @@ function Body({ answer }: { readonly answer: VersionAnswer }): ReactNode {
             ) : (
               <PathDiagram words={words} drawn={4} />
             )}
-          </section>
+          </Section>
           <div className={styles.folds}>
             <Fold summary="Its stages and clusters over time" isOpen={isTable}>
               <Section

@@ -2,7 +2,7 @@ import { dehydrate, HydrationBoundary, type QueryClient } from '@tanstack/react-
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { connection } from 'next/server'
-import { ProfileViews } from '@/components/profiles/profile-views'
+import { ProfileViews } from '@/components/profiles/profile-page'
 import { readAsked } from '@/components/profiles/view-state'
 import { momentIn } from '@/lib/browser/at'
 import { makeQueryClient } from '@/lib/browser/query'

@@ -1,13 +1,14 @@
-import type { ReactNode } from 'react'
+'use client'
+
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { BASE_PATH } from '@/lib/contract/base-path'
 import type { SignInFacts } from '@/lib/contract/sign-in'
 import type { Zone } from '@/lib/contract/zone'
 import { gardenName, hasDraft, noticeText, placeText, tokenCommand, whenText } from '@/lib/words/sign-in'
 import { Button, buttonClass } from '../../ui/button'
 import { CopyButton } from '../../ui/copy'
-import { Fact } from '../../ui/fact'
 import { Icon, Mark } from '../../ui/icon'
-import { BackField, BackLink, ProviderLink } from './back'
+import { Fact } from '../../ui/section'
 import styles from './sign-in.module.css'
 
 interface SignInPageProps {
@@ -167,4 +168,47 @@ function WithToken({ to, isOnly }: { readonly to: string; readonly isOnly: boole
       </Button>
     </form>
   )
+}
+
+/** Names the address that signing in leads back to, in a form. */
+function BackField({ to }: { readonly to: string }): ReactNode {
+  return <input type="hidden" name="to" value={useWithFragment(to)} />
+}
+
+/** Leads to the provider, and from there back. */
+function ProviderLink(props: {
+  readonly to: string
+  readonly className: string
+  readonly children: ReactNode
+}): ReactNode {
+  const to = encodeURIComponent(useWithFragment(props.to))
+  return (
+    <a className={props.className} href={`${BASE_PATH}/signin/provider?to=${to}`}>
+      {props.children}
+    </a>
+  )
+}
+
+/** Leads back at once. */
+function BackLink({ to, children }: { readonly to: string; readonly children: ReactNode }): ReactNode {
+  return (
+    <a className="link" href={`${BASE_PATH}${useWithFragment(to)}`}>
+      {children}
+    </a>
+  )
+}
+
+/** Servers are never told what comes after the `#` of an address: the browser takes it along to the page that it is led to. */
+function useWithFragment(to: string): string {
+  const fragment = useSyncExternalStore(
+    subscribe,
+    () => window.location.hash,
+    () => '',
+  )
+  return to.includes('#') ? to : `${to}${fragment}`
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('hashchange', listener)
+  return () => window.removeEventListener('hashchange', listener)
 }

@@ -8,7 +8,7 @@ import { isThisEvening, windowClock } from '@/lib/words/when'
 import { type LaneColumn, type LaneRow, Lanes } from '../../timeline/lanes'
 import { type ChartBox, pixelAt } from '../../timeline/layout'
 import { css, percentAt, type TimeRange } from '../../timeline/range'
-import { useEachPool } from '../../ui/alike'
+import { useEachPool } from '../../ui/button'
 import { chartMark } from '../../ui/chart-mark'
 import styles from './chart.module.css'
 

@@ -1,7 +1,6 @@
 'use client'
 
-import { type ReactNode, useCallback } from 'react'
-import { useUrlState } from '@/lib/browser/url-state'
+import type { ReactNode } from 'react'
 import type { Lane } from '@/lib/contract/clusters'
 import type { PlanAnswer } from '@/lib/contract/plan'
 import type { ForecastStepBody } from '@/lib/contract/steps'
@@ -9,20 +8,17 @@ import { alikeRows } from '@/lib/words/alike-pools'
 import { dayText, ms } from '@/lib/words/time-text'
 import { type ClusterRow, laneDrawing } from '../../outlook/lane-chart'
 import { laneMarks, laneRange } from '../../outlook/lanes'
-import lanes from '../../outlook/lanes.module.css'
+import lanes from '../../outlook/texts.module.css'
 import { type LaneColumn, Lanes } from '../../timeline/lanes'
-import { useEachPool } from '../../ui/alike'
+import { useEachPool, useIsTable, ViewSwitch } from '../../ui/button'
 import { chartMark, rangeMark } from '../../ui/chart-mark'
 import { DataTable } from '../../ui/data-table'
 import { EventGlyph } from '../../ui/glyph'
-import { ViewSwitch } from '../../ui/view-switch'
 import styles from './chart.module.css'
 
 /** What is ahead with the plan; where that differs, what it was stands above, dashed. */
 export function PlanForecast({ answer, now }: { readonly answer: PlanAnswer; readonly now: number }): ReactNode {
-  const { params, set } = useUrlState()
-  const isTable = params.get('view') === 'table'
-  const show = useCallback((asTable: boolean) => set({ view: asTable ? 'table' : undefined }), [set])
+  const isTable = useIsTable()
   return (
     <section aria-label="Forecast" className={styles.section} {...(isTable ? {} : chartMark('Forecast'))}>
       <div className="section-head bar">
@@ -47,7 +43,7 @@ export function PlanForecast({ answer, now }: { readonly answer: PlanAnswer; rea
             </span>
           ))}
         </div>
-        <ViewSwitch isTable={isTable} onChange={show} />
+        <ViewSwitch />
       </div>
       {isTable ? <ForecastTable answer={answer} /> : <ForecastChart answer={answer} now={now} />}
       {answer.stepsUntil !== null && (

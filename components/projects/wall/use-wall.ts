@@ -1,7 +1,7 @@
 'use client'
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
 import { useMoment, useZone } from '@/lib/browser/clock'
 import { usePinnedProjects } from '@/lib/browser/pinned-projects'
 import { useUrlState } from '@/lib/browser/url-state'
@@ -16,7 +16,6 @@ export function useWallState() {
     () => ({
       ...state,
       setRange: (range: Range) => set({ range: range === '60d' ? undefined : range, open: undefined }, 'push'),
-      setTable: (isTable: boolean) => set({ view: isTable ? 'table' : undefined }, 'push'),
       setWithDraft: (withDraft: boolean) => set({ dates: withDraft ? undefined : 'as-they-are' }, 'push'),
       showAll: () => set({ rows: 'all' }, 'push'),
       setOpen: (project: string | null, date = '') =>
@@ -38,19 +37,4 @@ export function useWall(state: Pick<WallState, 'range' | 'withDraft'>, draft: Wa
     return { ...asked, ...(offset > 0 && { offset }), ...(pinned.length > 0 && { pinned: [...pinned] }) }
   }, [state, moment, zone, draft, offset, pinned])
   return { ...useQuery({ ...projectsQueries.wall(body), placeholderData: keepPreviousData }), body }
-}
-
-const PHONE = '(max-width: 720px)'
-
-/** Whether this is a phone; not on the server, nor in the first render in the browser. */
-export function useIsPhone(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      const query = window.matchMedia(PHONE)
-      query.addEventListener('change', listener)
-      return () => query.removeEventListener('change', listener)
-    },
-    () => window.matchMedia(PHONE).matches,
-    () => false,
-  )
 }

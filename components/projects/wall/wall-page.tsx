@@ -4,6 +4,7 @@ import { Fragment } from 'react'
 import { useZone } from '@/lib/browser/clock'
 import { useKeys } from '@/lib/browser/keys'
 import { WORKBENCH } from '@/lib/browser/paths'
+import { useMedia } from '@/lib/browser/use-media'
 import { useFreezes } from '@/lib/browser/use-status'
 import { firstAt } from '@/lib/contract/zone'
 import { DAY } from '@/lib/engine/time'
@@ -12,7 +13,7 @@ import { plansOf } from '@/lib/words/edits'
 import { countOf } from '@/lib/words/time-text'
 import { headlineOf, wallText } from '@/lib/words/wall'
 import { TakeAway } from '../../take-away/take-away'
-import { Segmented } from '../../ui/button'
+import { Segmented, ViewSwitch } from '../../ui/button'
 import { chartMark } from '../../ui/chart-mark'
 import { CopyButton, CopyLink } from '../../ui/copy'
 import { ErrorPart } from '../../ui/error-part'
@@ -21,10 +22,9 @@ import { Link } from '../../ui/link'
 import { NoCluster } from '../../ui/not-found'
 import { PageHead } from '../../ui/page-head'
 import { SkeletonBar } from '../../ui/parts'
-import { ViewSwitch } from '../../ui/view-switch'
 import { WallToday } from '../today'
 import { INK_STEPS, RANGES, type Range } from './cells'
-import { useIsPhone, useWall, useWallState } from './use-wall'
+import { useWall, useWallState } from './use-wall'
 import styles from './wall.module.css'
 import { inkStyle, WallChart } from './wall-chart'
 import type { OpenedDraft, WallDraft } from './wall-state'
@@ -94,10 +94,10 @@ const KEYS: readonly KeyHint[] = [
 /** Projects by days: which teams are behind, what is ahead of them, and whom to call. */
 export function WallPage({ draft, problem }: OpenedDraft) {
   const state = useWallState()
-  const { range, isTable, withDraft, setRange, setTable, setWithDraft } = state
+  const { range, isTable, withDraft, setRange, setWithDraft } = state
   const { data, error, errorUpdatedAt, refetch, isPlaceholderData, body } = useWall(state, draft)
   const freezes = useFreezes()
-  const isPhone = useIsPhone()
+  const isPhone = useMedia('(max-width: 720px)')
   useKeys({
     '1': () => setRange('60d'),
     '2': () => setRange('6m'),
@@ -143,7 +143,7 @@ export function WallPage({ draft, problem }: OpenedDraft) {
         <span className="grow" />
         {isEmpty ? null : (
           <>
-            <ViewSwitch isTable={isTable} drawn="Chart" onChange={setTable} />
+            <ViewSwitch drawn="Chart" />
             <Segmented<Range>
               label="Range"
               value={range}

@@ -1,12 +1,18 @@
-import type { ShootRow } from '@/lib/contract/clusters'
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { ShootAnswer, ShootRow } from '@/lib/contract/clusters'
 import type { NextEvent } from '@/lib/contract/steps'
 import { shortName } from '@/lib/contract/version-name'
 import type { Zone } from '@/lib/contract/zone'
+import { clusterQueries } from '@/lib/questions/cluster/queries'
 import { whatText } from '@/lib/words/event-words'
 import { lowered } from '@/lib/words/phrases'
 import { dayText, isoDay, ms } from '@/lib/words/time-text'
 import { EVENT_WORDS } from '@/lib/words/wording'
 import { apartText, type Difference, datesDiffer, inOrder, textsDiffer } from '../ui/differences'
+import { Today, useMomentOfToday } from '../ui/today'
 
 type Said = { readonly shoot: Omit<ShootRow, 'nextWindow'> }
 
@@ -107,4 +113,11 @@ function eventText(event: NextEvent | null, zone: Zone): string {
   const what = event.what === 'Kubernetes' ? '' : ` ${whatText(event)}`
   const to = event.to === null ? '' : ` to ${event.to}`
   return `${EVENT_WORDS[event.kind]}${what}${to} on ${dayText(event.window.begin, zone)}`
+}
+
+/** What the page of a cluster says today, beside what it said then. */
+export function ShootToday({ answer }: { readonly answer: ShootAnswer }): ReactNode {
+  const { namespace, name } = answer.shoot
+  const query = useQuery(clusterQueries.shoot(namespace, name, useMomentOfToday()))
+  return <Today who="it" past={answer} query={query} differences={shootDifferences} />
 }
