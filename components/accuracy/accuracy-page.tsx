@@ -14,7 +14,7 @@ import { useIsTable, ViewSwitch } from '../ui/button'
 import { CopyLink } from '../ui/copy'
 import { ErrorPart } from '../ui/error-part'
 import { PageHead } from '../ui/page-head'
-import { Empty, SkeletonBar } from '../ui/parts'
+import { Empty, SkeletonBars } from '../ui/parts'
 import { RecordingNotice } from '../ui/recording-notice'
 import { Fact, Section } from '../ui/section'
 import styles from './accuracy.module.css'
@@ -49,11 +49,7 @@ export function AccuracyPage() {
         error && error.code !== 'not-ready' ? (
           <ErrorPart error={error} at={errorUpdatedAt} onRetry={() => refetch()} />
         ) : (
-          <div aria-busy="true" className={`stack ${styles.waiting}`}>
-            {['60%', '100%', '98%', '96%'].map((width) => (
-              <SkeletonBar key={width} width={width} height="28px" />
-            ))}
-          </div>
+          <SkeletonBars widths={['60%', '100%', '98%', '96%']} height="28px" />
         )
       ) : (
         <Body answer={data} question={question} set={set} />

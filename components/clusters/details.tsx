@@ -12,8 +12,8 @@ import { nodesText } from '@/lib/words/wording'
 import { ReportedLines, SentenceText } from '../outlook/texts'
 import { TicketButton } from '../outlook/ticket-button'
 import { ButtonLink } from '../ui/button'
-import { ErrorPart } from '../ui/error-part'
-import { SkeletonBar } from '../ui/parts'
+import { Answered } from '../ui/error-part'
+import { SkeletonBars } from '../ui/parts'
 import { Fact } from '../ui/section'
 import { autoUpdateText, COLUMN_WORDS, type Column, MORE_COLUMNS } from './columns'
 import styles from './row.module.css'
@@ -25,19 +25,14 @@ const LaneStrip = dynamic(() => import('../outlook/lane-chart').then((part) => p
 export function Details({ row, columns }: { readonly row: ShootRow; readonly columns: readonly Column[] }) {
   const moment = useMoment()
   const query = useQuery(clusterQueries.shoot(row.namespace, row.name, moment))
+  const now = useNow()
   return (
     <div className={styles.detailsGrid}>
-      {query.data === undefined ? (
-        <div>
-          {query.isError ? (
-            <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
-          ) : (
-            <Loading />
-          )}
-        </div>
-      ) : (
-        <Lanes answer={query.data} />
-      )}
+      <div>
+        <Answered query={query} waiting={<Loading />}>
+          {(answer) => <LaneStrip answer={answer} now={now} />}
+        </Answered>
+      </div>
       <div>
         {query.data === undefined ? null : <Summary answer={query.data} />}
         <Facts row={row} columns={columns} />
@@ -48,10 +43,6 @@ export function Details({ row, columns }: { readonly row: ShootRow; readonly col
       </div>
     </div>
   )
-}
-
-function Lanes({ answer }: { readonly answer: ShootAnswer }) {
-  return <LaneStrip answer={answer} now={useNow()} />
 }
 
 function Summary({ answer }: { readonly answer: ShootAnswer }) {
@@ -94,11 +85,5 @@ function Facts({ row, columns }: { readonly row: ShootRow; readonly columns: rea
 }
 
 function Loading() {
-  return (
-    <div style={{ display: 'grid', gap: 'var(--space-12)', paddingTop: 'var(--space-24)' }}>
-      {['100%', '86%', '92%'].map((width) => (
-        <SkeletonBar key={width} width={width} />
-      ))}
-    </div>
-  )
+  return <SkeletonBars widths={['100%', '86%', '92%']} height="10px" />
 }

@@ -9,7 +9,7 @@ import { capitalized } from '@/lib/words/phrases'
 import { countOf, countText } from '@/lib/words/time-text'
 import { Icon } from '../ui/icon'
 import { Link } from '../ui/link'
-import { SkeletonBar } from '../ui/parts'
+import { SkeletonBar, SkeletonRows } from '../ui/parts'
 import { Remedies } from '../ui/remedies'
 import { COLUMN_WORDS, type Column } from './columns'
 import { Details } from './details'
@@ -216,6 +216,18 @@ function Head({ columns, offset, isAsked }: HeadProps) {
         ))}
       </tr>
     </thead>
+  )
+}
+
+/** The frame at once, rows as flat bars of their final height. */
+export function LoadingTable({ columns }: { readonly columns: readonly Column[] }) {
+  return (
+    <table className={`sticky ${styles.table}`} aria-label="Clusters" aria-busy="true">
+      <Head columns={columns} offset={null} isAsked={false} />
+      <tbody>
+        <SkeletonRows rows={16} columns={['0px', '150px', ...columns.map(() => '80px')]} />
+      </tbody>
+    </table>
   )
 }
 

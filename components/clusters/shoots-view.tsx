@@ -9,24 +9,24 @@ import { MOST_FOLDED } from '@/lib/contract/words'
 import type { ShootsAnswer } from '@/lib/questions/clusters/contract'
 import { plural } from '@/lib/words/phrases'
 import { clockText, countOf, countText } from '@/lib/words/time-text'
+import { STAGE_WORDS } from '@/lib/words/wording'
 import { shootsFiles } from '../take-away/server-file'
 import { TakeAway } from '../take-away/take-away'
 import { Button, Segmented } from '../ui/button'
 import { CopyLink } from '../ui/copy'
 import { ErrorPart } from '../ui/error-part'
-import { EventGlyph, StageGlyph } from '../ui/glyph'
+import { StageGlyph } from '../ui/glyph'
 import { Icon } from '../ui/icon'
 import { NoCluster } from '../ui/not-found'
 import { PageHead } from '../ui/page-head'
-import { Empty, Legend, SkeletonRows } from '../ui/parts'
+import { Empty, eventSigns, Legend } from '../ui/parts'
 import { ChoiceMenu, ColumnsDialog } from './arrangement'
 import { ClustersViews } from './clusters-views'
 import type { Column } from './columns'
 import { FilterBar } from './filter-bar'
 import { type Filters, hasFilters, monthWords, NO_FILTERS, pageParams, queryOf } from './filters'
-import row from './row.module.css'
 import { keyOf, type Offer } from './settle'
-import { ShootsTable, type TableHandle } from './shoots-table'
+import { LoadingTable, ShootsTable, type TableHandle } from './shoots-table'
 import styles from './shoots-view.module.css'
 import { ShootsToday } from './today'
 import { useShootPages } from './use-shoot-pages'
@@ -177,7 +177,7 @@ export function ShootsView({ filters, view, onFilters, onView }: ShootsViewProps
       )}
       {pages.offer === null ? null : <OfferLine offer={pages.offer} onShow={pages.accept} />}
       {failure === null ? null : <ErrorPart error={failure.error} at={failure.at} onRetry={failure.retry} />}
-      {first === null && failure === null ? <LoadingTable /> : null}
+      {first === null && failure === null ? <LoadingTable columns={view.columns} /> : null}
       {first?.total === 0 ? <NoRows isFiltered={hasFilters(filters)} onClear={() => change(NO_FILTERS)} /> : null}
       {first !== null && first.total > 0 ? (
         <ShootsTable
@@ -260,20 +260,16 @@ function NoRows({ isFiltered, onClear }: { readonly isFiltered: boolean; readonl
   )
 }
 
+/** Those that the legend explains. */
+const STAGES = ['preview', 'supported', 'deprecated', 'expired', 'notInProfile', 'unknown'] as const
+
 function Foot() {
   return (
     <div className={`bar ${styles.foot}`}>
       <Legend
         items={[
-          { sign: <EventGlyph kind="auto" />, text: 'auto' },
-          { sign: <EventGlyph kind="forced" />, text: 'forced' },
-          { sign: <EventGlyph kind="fails" />, text: 'fails' },
-          { sign: <StageGlyph stage="preview" />, text: 'preview' },
-          { sign: <StageGlyph stage="supported" />, text: 'supported' },
-          { sign: <StageGlyph stage="deprecated" />, text: 'deprecated' },
-          { sign: <StageGlyph stage="expired" />, text: 'expired' },
-          { sign: <StageGlyph stage="notInProfile" />, text: 'not in profile' },
-          { sign: <StageGlyph stage="unknown" />, text: 'not known' },
+          ...eventSigns(),
+          ...STAGES.map((stage) => ({ sign: <StageGlyph stage={stage} />, text: STAGE_WORDS[stage] })),
         ]}
       />
       <span className="grow" />
@@ -326,35 +322,4 @@ function partsOf(counts: Offer['counts']): string {
   ]
     .filter(Boolean)
     .join(', ')
-}
-
-const COLUMNS = [
-  ['Cluster', row.name, '150px'],
-  ['Profile', row.profile, '52px'],
-  ['Kubernetes', row.kubernetes, '104px'],
-  ['Pools’ images', row.pools, '220px'],
-  ['Next event, forced first; bar 0 to 90 days', row.event, '230px'],
-  ['Nodes', row.nodes, '64px'],
-  ['Auto-update', row.auto, '90px'],
-  ['Window', row.window, '72px'],
-] as const
-
-/** The frame at once, rows as flat bars of their final height. */
-function LoadingTable() {
-  return (
-    <table className={`sticky ${row.table}`} aria-label="Clusters" aria-busy="true">
-      <thead>
-        <tr>
-          {COLUMNS.map(([text, className]) => (
-            <th key={text} scope="col" className={className}>
-              {text}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        <SkeletonRows rows={16} columns={COLUMNS.map(([, , width]) => width)} />
-      </tbody>
-    </table>
-  )
 }

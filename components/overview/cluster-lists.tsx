@@ -1,6 +1,6 @@
 'use client'
 
-import { Fragment, type ReactNode, useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useNow, useZone } from '@/lib/browser/clock'
 import { FORCED, STUCK, shootPage } from '@/lib/browser/paths'
 import { pinnedFirst, usePinnedProjects } from '@/lib/browser/pinned-projects'
@@ -32,10 +32,10 @@ export function NextForced({ next: newest }: { readonly next: Next }) {
   const zone = useZone()
   const now = useNow(MINUTE)
   return (
-    <ClusterSection
+    <Section
       title="Forced next"
-      count={next.items.length < next.total ? `${next.items.length} of ${countText(next.total)}, by time` : ''}
-      all={{ text: `All ${countText(next.total)} in Clusters`, href: pageOf(FORCED) }}
+      note={next.items.length < next.total && `${next.items.length} of ${countText(next.total)}, by time`}
+      actions={<AllOf count={next.total} href={pageOf(FORCED)} />}
     >
       {next.items.length === 0 ? (
         <Empty text="No cluster is forced within 90 days, as far as expiry dates are set." />
@@ -53,7 +53,7 @@ export function NextForced({ next: newest }: { readonly next: Next }) {
           </DataTable>
         </div>
       )}
-    </ClusterSection>
+    </Section>
   )
 }
 
@@ -117,10 +117,10 @@ export function Stuck({ stuck: newest }: { readonly stuck: StuckClusters }) {
   const own = usePinnedProjects()
   if (groups.length === 0) return null
   return (
-    <ClusterSection
+    <Section
       title="Stuck"
-      count={`${countOf(total, 'cluster')} from ${countOf(causes, 'cause')}`}
-      all={{ text: `All ${countText(total)} in Clusters`, href: pageOf({ ...STUCK, group: 'cause' }) }}
+      note={`${countOf(total, 'cluster')} from ${countOf(causes, 'cause')}`}
+      actions={<AllOf count={total} href={pageOf({ ...STUCK, group: 'cause' })} />}
     >
       <ul className={`lines ${styles.causes}`} {...steady}>
         {groups.map((group) => (
@@ -135,7 +135,7 @@ export function Stuck({ stuck: newest }: { readonly stuck: StuckClusters }) {
           />
         ))}
       </ul>
-    </ClusterSection>
+    </Section>
   )
 }
 
@@ -189,28 +189,12 @@ function StuckCause({ group: { profile, cause, clusters, remedies }, items }: St
   )
 }
 
-interface ClusterSectionProps {
-  readonly title: string
-  readonly count: string
-  /** Where all of them are. */
-  readonly all: { readonly text: string; readonly href: string }
-  readonly children: ReactNode
-}
-
-/** Some clusters of the overview, how many there are, and the way to all of them. */
-function ClusterSection({ title, count, all, children }: ClusterSectionProps) {
+/** Where all clusters are of which the overview lists some. */
+function AllOf({ count, href }: { readonly count: number; readonly href: string }) {
   return (
-    <Section
-      title={title}
-      note={count}
-      actions={
-        <Link className="link small" href={all.href}>
-          {all.text}
-        </Link>
-      }
-    >
-      {children}
-    </Section>
+    <Link className="link small" href={href}>
+      All {countText(count)} in Clusters
+    </Link>
   )
 }
 

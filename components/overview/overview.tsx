@@ -19,13 +19,13 @@ import { shootsFiles } from '../take-away/server-file'
 import { TakeAway } from '../take-away/take-away'
 import { FilterChip, Segmented } from '../ui/button'
 import { CopyLink } from '../ui/copy'
-import { DataTable } from '../ui/data-table'
 import { clustersDiffer, type Difference, datesDiffer, inOrder } from '../ui/differences'
 import { ErrorPart } from '../ui/error-part'
 import { Figure, Figures, FigureValue } from '../ui/figures'
 import { Link } from '../ui/link'
 import { PageHead } from '../ui/page-head'
-import { SkeletonBar, SkeletonRows } from '../ui/parts'
+import { SkeletonBar, SkeletonBars } from '../ui/parts'
+import { Section } from '../ui/section'
 import { Today, useMomentOfToday } from '../ui/today'
 import { NextForced, Stuck } from './cluster-lists'
 import { DayStrip } from './day-strip'
@@ -283,10 +283,8 @@ function Count({ what, count, to, isBad = false, note }: CountProps) {
 }
 
 const FIGURES = ['Clusters on expired versions', 'Clusters forced within', 'Stuck', 'Auto-update tonight']
-const HEADS = ['Cluster', 'Profile', 'What → to what', 'When', 'Window begins', 'Nodes']
-const WIDTHS = ['150px', '60px', '170px', '40px', '110px', '120px']
 
-/** The frame of the overview before there is an answer: heads and lines at once, flat bars where figures will stand. */
+/** The frame of the overview before there is an answer: heads and lines at once, flat bars where figures and rows will stand. */
 function LoadingOverview() {
   return (
     <div aria-busy="true">
@@ -300,34 +298,21 @@ function LoadingOverview() {
           </Figure>
         ))}
       </Figures>
-      <section className={styles.strip}>
-        <div className="section-head">
-          <h2>Next 90 days</h2>
-        </div>
+      <Section title="Next 90 days" className={styles.strip}>
         <div className={styles.emptyStrip} />
-      </section>
+      </Section>
       <div className={styles.two}>
-        <section>
-          <div className="section-head">
-            <h2>Forced next</h2>
-          </div>
-          <div className="scrollx">
-            <DataTable className={`dense ${styles.next}`} heads={HEADS}>
-              <tbody>
-                <SkeletonRows rows={10} columns={WIDTHS} />
-              </tbody>
-            </DataTable>
-          </div>
-        </section>
-        <section>
-          <div className="section-head">
-            <h2>Clusters per minor, {HORIZON}</h2>
-          </div>
+        <Section title="Forced next">
+          <SkeletonBars widths={ROWS} height="12px" />
+        </Section>
+        <Section title={`Clusters per minor, ${HORIZON}`}>
           <div className={styles.area}>
             <div className={styles.plot} />
           </div>
-        </section>
+        </Section>
       </div>
     </div>
   )
 }
+
+const ROWS = ['96%', '88%', '92%', '84%', '90%', '86%', '94%', '82%', '91%', '87%'] as const

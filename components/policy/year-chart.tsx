@@ -14,7 +14,7 @@ import { type ChartBox, pixelAt } from '../timeline/layout'
 import { css, percentAt, type TimeRange } from '../timeline/range'
 import { lifeOf } from '../timeline/rows'
 import { keptLabels } from '../timeline/ticks'
-import { useMeasure } from '../timeline/use-chart-box'
+import { useColumnWidth } from '../timeline/use-chart-box'
 import { rangeMark } from '../ui/chart-mark'
 import styles from './policy.module.css'
 
@@ -32,13 +32,12 @@ interface YearChartProps {
 export function YearChart({ outcome, image, at, months }: YearChartProps): ReactNode {
   const zone = useZone()
   const nowText = useNowWord('now', zone)
-  const measure = useMeasure()
+  const widthOf = useColumnWidth()
   const now = ms(at)
   const until = ms(outcome.year.until)
   const range = rangeOf(now, until, zone)
   const list = outcome.year.lists.find((one) => one.image === image)
   const rows = list ? yearRows(list, range.from, now, zone) : []
-  const labels = Math.min(Math.max(98, ...rows.map(({ id }) => measure(id, 13, 600) + 14)), 200)
   return (
     <Lanes
       name={`Stages of the versions over the next ${HORIZON}`}
@@ -47,7 +46,11 @@ export function YearChart({ outcome, image, at, months }: YearChartProps): React
         {
           key: 'version',
           head: { hidden: 'Version' },
-          width: labels,
+          width: widthOf(
+            rows.map(({ id }) => id),
+            98,
+            200,
+          ),
           isName: true,
           title: ({ id }) => id,
           cell: ({ id }) => <b>{id}</b>,

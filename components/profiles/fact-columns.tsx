@@ -39,7 +39,12 @@ const expires: FactColumn = {
   key: 'expires',
   head: 'Expires',
   width: 170,
-  cell: (row, context) => <Expires row={row} context={context} />,
+  cell: (row, { zone, now }) =>
+    row.stage === 'notInProfile' ? (
+      <span className="faint">counts as expired</span>
+    ) : (
+      <ExpiryCell at={row.expires} zone={zone} now={now} />
+    ),
 }
 
 const clusters: FactColumn = {
@@ -152,14 +157,18 @@ function Words({ words }: { readonly words: readonly string[] | undefined }): Re
   return <span title={text}>{text}</span>
 }
 
-function Expires({ row, context }: { readonly row: VersionRow; readonly context: FactContext }): ReactNode {
-  const { zone, now } = context
-  if (row.stage === 'notInProfile') return <span className="faint">counts as expired</span>
-  if (row.expires === null) return <span className="faint">no expiry set</span>
+interface ExpiryCellProps extends Pick<FactContext, 'zone' | 'now'> {
+  /** Null: no expiry is set. */
+  readonly at: number | null
+}
+
+/** When a version expires: how far away that is, and the day. */
+export function ExpiryCell({ at, zone, now }: ExpiryCellProps): ReactNode {
+  if (at === null) return <span className="faint">no expiry set</span>
   return (
-    <span className={styles.expires} title={fullText(row.expires, zone)}>
-      <span className={row.expires < now ? 'bad' : undefined}>{relativeText(row.expires, now, 'prose')}</span>
-      <span className="muted">{dayText(row.expires, zone)}</span>
+    <span className={styles.expires} title={fullText(at, zone)}>
+      <span className={at < now ? 'bad' : undefined}>{relativeText(at, now, 'prose')}</span>
+      <span className="muted">{dayText(at, zone)}</span>
     </span>
   )
 }

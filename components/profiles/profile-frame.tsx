@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useMoment, useNow, useZone } from '@/lib/browser/clock'
+import { useKeys } from '@/lib/browser/keys'
 import {
   comparePage,
   historyPage,
@@ -17,7 +18,7 @@ import type { ProfileSummary } from '@/lib/questions/profiles/contract'
 import { profilesQueries } from '@/lib/questions/profiles/queries'
 import { profileName } from '@/lib/words/phrases'
 import { countOf, countText, listedTime } from '@/lib/words/time-text'
-import { ButtonLink } from '../ui/button'
+import { ButtonLink, Segmented } from '../ui/button'
 import { Link } from '../ui/link'
 import { PageHead } from '../ui/page-head'
 import { Fact } from '../ui/section'
@@ -68,6 +69,31 @@ export function ProfileFrame({ profile, tab, hrefs, actions, children }: Profile
       />
       {children}
     </>
+  )
+}
+
+/** Of the parts of a zoom, in their order. */
+const ZOOM_KEYS = ['1', '2', '3', '0'] as const
+
+interface ZoomSwitchProps<T extends string> {
+  /** From the shortest to all. */
+  readonly zooms: readonly T[]
+  /** Undefined: none of them, as the range was chosen by hand. */
+  readonly value: T | undefined
+  readonly onChange: (zoom: T) => void
+}
+
+/** How much of the time a chart shows; the keys 1, 2, 3 and 0 do the same. */
+export function ZoomSwitch<T extends string>({ zooms, value, onChange }: ZoomSwitchProps<T>): ReactNode {
+  const keys = zooms.map((zoom, i) => ({ zoom, key: ZOOM_KEYS[i] ?? '' }))
+  useKeys(Object.fromEntries(keys.map(({ zoom, key }) => [key, () => onChange(zoom)])))
+  return (
+    <Segmented<T | ''>
+      label="Zoom"
+      value={value ?? ''}
+      options={keys.map(({ zoom, key }) => ({ value: zoom, text: zoom, title: `Key ${key}` }))}
+      onChange={(zoom) => zoom !== '' && onChange(zoom)}
+    />
   )
 }
 

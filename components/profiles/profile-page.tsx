@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import { type ReactNode, useMemo, useRef } from 'react'
 import type { Moment } from '@/lib/browser/at'
-import { useMoment, useNow, usePinned, useZone } from '@/lib/browser/clock'
+import { useMoment, useNow, useNowLabel, useZone } from '@/lib/browser/clock'
 import { searchText } from '@/lib/browser/fetch-json'
 import { useKeys } from '@/lib/browser/keys'
 import { selection } from '@/lib/browser/paths'
@@ -12,7 +12,7 @@ import type { ProfileRefBody } from '@/lib/contract/common'
 import type { ProfileAnswer } from '@/lib/questions/profiles/contract'
 import { profilesQueries } from '@/lib/questions/profiles/queries'
 import { profileName, profilePath } from '@/lib/words/phrases'
-import { countText, DAY, dayText } from '@/lib/words/time-text'
+import { countText, DAY } from '@/lib/words/time-text'
 import { KUBERNETES } from '@/lib/words/wording'
 import type { ServerFile } from '../take-away/server-file'
 import { TakeAway } from '../take-away/take-away'
@@ -20,7 +20,7 @@ import { Legend } from '../timeline/parts'
 import { profileDifferences } from '../timeline/profile-differences'
 import { type Zoom, zooms } from '../timeline/range'
 import { datesOf, foundRows, looksOf, type VersionRow, versionRows } from '../timeline/rows'
-import { Segmented, ViewSwitch } from '../ui/button'
+import { ViewSwitch } from '../ui/button'
 import { CopyLink } from '../ui/copy'
 import { ErrorPart } from '../ui/error-part'
 import { Icon } from '../ui/icon'
@@ -31,7 +31,7 @@ import { Today, useChanged, useMomentOfToday } from '../ui/today'
 import { imageColumns, kubernetesColumns, ownDates, setByColumn } from './fact-columns'
 import { HistoryLegend } from './history/history-legend'
 import styles from './profile.module.css'
-import { ProfileFrame } from './profile-frame'
+import { ProfileFrame, ZoomSwitch } from './profile-frame'
 import { useChartRange, useProfileView } from './use-profile-view'
 import { VersionsChart } from './versions-chart'
 import { VersionsTable } from './versions-table'
@@ -41,11 +41,11 @@ const SelectedVersion = dynamic(() => import('./version-panel').then((part) => p
 const ProfileHistory = dynamic(() => import('./history/profile-history').then((part) => part.ProfileHistory))
 
 /** One profile: which versions it offers until when, and who is on them. */
-export function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): ReactNode {
+function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): ReactNode {
   const moment = useMoment()
-  const pinned = usePinned()
   const zone = useZone()
   const now = useNow()
+  const nowLabel = useNowLabel(now)
   const state = useProfileView()
   const { view, hrefWith, show } = state
   const query = useQuery(profilesQueries.profile(profile, moment))
@@ -74,10 +74,6 @@ export function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): 
     f: () => field.current?.focus(),
     // The history has keys of its own.
     ...(!isHistory && {
-      1: () => chart.zoomTo('3m'),
-      2: () => chart.zoomTo('6m'),
-      3: () => chart.zoomTo('1y'),
-      0: () => chart.zoomTo('all'),
       '[': () => chart.step(-1),
       ']': () => chart.step(1),
       n: chart.toNow,
@@ -140,22 +136,8 @@ export function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): 
             key={tab}
           />
         ) : null}
-        {isHistory && (
-          <Segmented<HistorySpan>
-            label="Zoom"
-            value={view.span}
-            options={SPANS.map((span, i) => ({ value: span, text: span, title: `Key ${[1, 2, 3, 0][i]}` }))}
-            onChange={(span) => show({ span })}
-          />
-        )}
-        {view.shown === 'timeline' && (
-          <Segmented<Zoom | ''>
-            label="Zoom"
-            value={chart.zoom ?? ''}
-            options={zooms.map((zoom) => ({ value: zoom, text: zoom, title: `Key ${ZOOM_KEYS[zoom]}` }))}
-            onChange={(zoom) => zoom !== '' && chart.zoomTo(zoom)}
-          />
-        )}
+        {isHistory && <ZoomSwitch<HistorySpan> zooms={SPANS} value={view.span} onChange={(span) => show({ span })} />}
+        {view.shown === 'timeline' && <ZoomSwitch<Zoom> zooms={zooms} value={chart.zoom} onChange={chart.zoomTo} />}
       </div>
       {isUnknownTab && !isHistory ? (
         <Empty text={`${name} offers no machine image ${tab}.`} />
@@ -197,7 +179,7 @@ export function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): 
           onRangeMove={chart.preview}
           onRangeChange={chart.choose}
           now={now}
-          nowText={`${pinned === undefined ? 'now' : 'pinned'}, ${dayText(now, zone, { now })}`}
+          nowText={nowLabel}
           zone={zone}
           own={own}
           parent={answer?.profile.parent ?? null}
@@ -226,8 +208,6 @@ export function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): 
 
 /** From so many versions on they can be searched. */
 const MANY = 20
-
-const ZOOM_KEYS: Readonly<Record<Zoom, string>> = { '3m': '1', '6m': '2', '1y': '3', all: '0' }
 
 function rowsOf(answer: ProfileAnswer, tab: string): readonly VersionRow[] {
   const offered =

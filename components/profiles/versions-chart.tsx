@@ -9,7 +9,7 @@ import { offsetAtOf } from '../timeline/calendar'
 import { type LaneColumn, type LaneRow, Lanes } from '../timeline/lanes'
 import type { TimeRange } from '../timeline/range'
 import { lifeOf, type VersionRow } from '../timeline/rows'
-import { useMeasure } from '../timeline/use-chart-box'
+import { useColumnWidth, useMeasure } from '../timeline/use-chart-box'
 import { chartMark } from '../ui/chart-mark'
 import { instead } from '../ui/link'
 import type { FactColumn, FactContext, OwnDate } from './fact-columns'
@@ -58,12 +58,11 @@ export function VersionsChart(props: VersionsChartProps): ReactNode {
   for (const { expires, clusters } of rows ?? []) {
     if (expires !== null) expiring.set(expires, (expiring.get(expires) ?? 0) + clusters)
   }
+  const texts = (part: 'minor' | 'version') => (rows ?? []).map((row) => row[part])
   const contextOf = (row: VersionRow): FactContext => {
     return { zone, now, most, own: own.get(`${row.what}/${row.version}`), parent }
   }
-  /** As wide as the longest, within reason; what is longer is cut and has its text in the title. */
-  const widthOf = (texts: readonly string[], least: number, longest: number) =>
-    Math.min(Math.max(least, ...texts.map((text) => measure(text, 13, 600) + 16)), longest)
+  const widthOf = useColumnWidth()
   return (
     <Lanes<Row>
       name={name}
@@ -72,22 +71,11 @@ export function VersionsChart(props: VersionsChartProps): ReactNode {
         {
           key: 'minor',
           head: props.minorHead,
-          width: widthOf(
-            (rows ?? []).map(({ minor }) => minor),
-            44,
-            110,
-          ),
+          width: widthOf(texts('minor'), 44, 110),
           title: ({ row }) => (row.isFirstOfMinor ? row.minor : undefined),
           cell: ({ row }) => row.isFirstOfMinor && <b>{row.minor}</b>,
         },
-        versionColumn(
-          props,
-          widthOf(
-            (rows ?? []).map(({ version }) => version),
-            68,
-            180,
-          ),
-        ),
+        versionColumn(props, widthOf(texts('version'), 68, 180)),
       ]}
       right={columns.map(({ key, head, width, cell }) => ({
         key,

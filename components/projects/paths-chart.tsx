@@ -21,6 +21,7 @@ import { chartMark } from '../ui/chart-mark'
 import { EventGlyph, StageGlyph } from '../ui/glyph'
 import { Icon } from '../ui/icon'
 import { Link } from '../ui/link'
+import { eventSigns } from '../ui/parts'
 import styles from './project.module.css'
 
 type Path = ProjectAnswer['paths'][number]
@@ -42,18 +43,14 @@ export function PathsChart({ project, now, freezes }: PathsChartProps): ReactNod
   return (
     <>
       <div className="legend">
-        <span>
-          <EventGlyph kind="auto" /> auto
-        </span>
-        <span>
-          <EventGlyph kind="forced" /> forced
-        </span>
-        <span>
-          <EventGlyph kind="fails" /> fails
-        </span>
-        <LegendItem look="supported" />
-        <LegendItem look="deprecated" />
-        <LegendItem look="expired" />
+        {eventSigns().map(({ sign, text }) => (
+          <span key={text}>
+            {sign} {text}
+          </span>
+        ))}
+        {(['supported', 'deprecated', 'expired'] as const).map((look) => (
+          <LegendItem key={look} look={look} />
+        ))}
       </div>
       <Lanes<Row>
         name="Clusters by attention"

@@ -96,6 +96,13 @@ export function useMeasure(): Measure {
   return inBrowser ? measuredWidth : estimatedWidth
 }
 
+/** A column of bold texts is as wide as the longest, within reason; what is longer is cut and has its text in the title. */
+export function useColumnWidth(): (texts: readonly string[], least: number, longest: number) => number {
+  const measure = useMeasure()
+  return (texts, least, longest) =>
+    Math.min(Math.max(least, ...texts.map((text) => measure(text, 13, 600) + 16)), longest)
+}
+
 /** All that `placedSegments` and the like need: hand in the element that is as wide as the chart's time. */
 export function useChartBox(
   ref: RefObject<HTMLElement | null>,

@@ -37,8 +37,8 @@ const STAGE_SHAPES: Readonly<Record<StageLook, ReactNode>> = {
   unclassified: <rect x="2.5" y="2.5" width="7" height="7" fill="none" stroke="currentColor" strokeWidth="1.4" />,
 }
 
-/** Events are diamonds. `done`: it has happened. */
-export type EventLook = EventKind | 'done'
+/** Events are diamonds. `done`: it has happened; `byHand`: somebody did it, or nobody knows who. */
+export type EventLook = EventKind | 'done' | 'byHand'
 
 const EVENT_SHAPES: Readonly<Record<EventLook, ReactNode>> = {
   auto: <path d="M6 1.3L10.7 6 6 10.7 1.3 6z" fill="var(--surface)" stroke="currentColor" strokeWidth="1.6" />,
@@ -51,6 +51,12 @@ const EVENT_SHAPES: Readonly<Record<EventLook, ReactNode>> = {
   ),
   other: <path d="M6 1.3L10.7 6 6 10.7 1.3 6z" fill="var(--surface)" stroke="currentColor" strokeWidth="1.2" />,
   done: <path d="M6 .5L11.5 6 6 11.5.5 6z" fill="currentColor" />,
+  byHand: (
+    <>
+      <path d="M6 1.3L10.7 6 6 10.7 1.3 6z" fill="var(--surface)" stroke="currentColor" strokeWidth="1.6" />
+      <path d="M6 1.3V10.7L1.3 6z" fill="currentColor" />
+    </>
+  ),
 }
 
 function stageWord(stage: StageLook): string {
@@ -66,7 +72,7 @@ export function StageGlyph({ stage, named = false }: { readonly stage: StageLook
 
 /** The diamond of an event, by the same rules. */
 export function EventGlyph({ kind, named = false }: { readonly kind: EventLook; readonly named?: boolean }) {
-  const word = kind === 'done' ? 'done' : EVENT_WORDS[kind]
+  const word = kind === 'done' ? 'done' : kind === 'byHand' ? 'by hand' : EVENT_WORDS[kind]
   return <Glyph shape={EVENT_SHAPES[kind]} look={styles[kind]} name={named ? word : undefined} />
 }
 

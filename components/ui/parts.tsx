@@ -1,7 +1,8 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import type { Problem } from '@/lib/contract/common'
+import type { EventKind, Problem } from '@/lib/contract/common'
+import { EventGlyph } from './glyph'
 import styles from './parts.module.css'
 
 /** A short property of the thing it stands next to, e.g. `default for new`. */
@@ -11,6 +12,11 @@ export function Tag({ children, title }: { readonly children: ReactNode; readonl
       {children}
     </span>
   )
+}
+
+/** What the diamonds of events mean, for a legend. */
+export function eventSigns(kinds: readonly EventKind[] = ['auto', 'forced', 'fails']) {
+  return kinds.map((kind) => ({ sign: <EventGlyph kind={kind} />, text: kind }))
 }
 
 /** What the signs of a chart mean. */

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useMoment, useNow, usePinned, useZone } from '@/lib/browser/clock'
+import { useMoment, useNow, useNowLabel, useZone } from '@/lib/browser/clock'
 import { deprecatePage, PROFILES, profilePage, shootsPage, versionPage, workbenchPage } from '@/lib/browser/paths'
 import { useUrlState } from '@/lib/browser/url-state'
 import { clustersOn, type VersionRef } from '@/lib/browser/version-address'
@@ -29,12 +29,12 @@ import { CopyLink } from '../ui/copy'
 import { DataTable, Scroll } from '../ui/data-table'
 import { Answered } from '../ui/error-part'
 import { Fold } from '../ui/fold'
-import { EventGlyph, StageChip } from '../ui/glyph'
+import { StageChip } from '../ui/glyph'
 import { Icon } from '../ui/icon'
 import { later } from '../ui/later'
 import { Link } from '../ui/link'
 import { PageHead } from '../ui/page-head'
-import { Legend as Signs, SkeletonBar } from '../ui/parts'
+import { eventSigns, Legend as Signs, SkeletonBar } from '../ui/parts'
 import { Fact, Section } from '../ui/section'
 import { NewClusters } from './elsewhere'
 import { AllEvidence, Evidence, useElsewhereFor, useEvidence } from './evidence-part'
@@ -109,7 +109,6 @@ function Neighbours({ answer }: { readonly answer: VersionAnswer }): ReactNode {
 function Body({ answer }: { readonly answer: VersionAnswer }): ReactNode {
   const zone = useZone()
   const now = useNow()
-  const pinned = usePinned()
   const { params } = useUrlState()
   const isTable = useIsTable()
   const row = rowOf(answer)
@@ -143,14 +142,7 @@ function Body({ answer }: { readonly answer: VersionAnswer }): ReactNode {
             note={!isTable && 'width = number of clusters; if nobody acts'}
             actions={
               <>
-                {!isTable && (
-                  <Signs
-                    items={(['auto', 'forced', 'fails'] as const).map((kind) => ({
-                      sign: <EventGlyph kind={kind} />,
-                      text: kind,
-                    }))}
-                  />
-                )}
+                {!isTable && <Signs items={eventSigns()} />}
                 <ViewSwitch drawn="Chart" />
               </>
             }
@@ -182,7 +174,7 @@ function Body({ answer }: { readonly answer: VersionAnswer }): ReactNode {
                 {isTable ? (
                   <CourseTable row={row} course={answer.course} zone={zone} />
                 ) : (
-                  <Chart answer={answer} row={row} now={now} zone={zone} isPinned={pinned !== undefined} />
+                  <Chart answer={answer} row={row} now={now} zone={zone} />
                 )}
                 <p className="note">
                   {past === null
@@ -281,10 +273,9 @@ interface ChartProps {
   readonly row: VersionRow
   readonly now: number
   readonly zone: Zone
-  readonly isPinned: boolean
 }
 
-function Chart({ answer, row, now, zone, isPinned }: ChartProps): ReactNode {
+function Chart({ answer, row, now, zone }: ChartProps): ReactNode {
   const today = Math.floor(now / DAY) * DAY
   const offsetAt = offsetAtOf(zone)
   const range = zoomRange('1y', today, wholeRange(row.expires === null ? [] : [row.expires], today, offsetAt), offsetAt)
@@ -295,7 +286,7 @@ function Chart({ answer, row, now, zone, isPinned }: ChartProps): ReactNode {
       course={answer.course}
       range={range}
       now={now}
-      nowText={`${isPinned ? 'pinned' : 'now'}, ${dayText(now, zone, { now })}`}
+      nowText={useNowLabel(now)}
       zone={zone}
     />
   )

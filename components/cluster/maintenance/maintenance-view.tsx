@@ -37,24 +37,18 @@ import { rulerRange, WindowRulers } from './window-rulers'
 
 /** What the next maintenance of a cluster does, whether it is refused, and how the last went. */
 export function MaintenanceView({ shoot }: { readonly shoot: ShootName }) {
+  const query = useQuery(clusterQueries.maintenance(shoot, useMoment()))
   return (
     <ShootFrame shoot={shoot} tab="maintenance" waiting={WAITING}>
       {(answer) => (
         <>
-          <Body shoot={shoot} answer={answer} />
+          <Answered query={query} waiting={WAITING}>
+            {(maintenance) => <Maintenance answer={answer} maintenance={maintenance} />}
+          </Answered>
           <InPlacePart shoot={shoot} answer={answer} />
         </>
       )}
     </ShootFrame>
-  )
-}
-
-function Body({ shoot, answer }: { readonly shoot: ShootName; readonly answer: ShootAnswer }) {
-  const query = useQuery(clusterQueries.maintenance(shoot, useMoment()))
-  return (
-    <Answered query={query} waiting={WAITING}>
-      {(maintenance) => <Maintenance answer={answer} maintenance={maintenance} />}
-    </Answered>
   )
 }
 

@@ -43,19 +43,15 @@ import { type PastRow, pastRows, timesFailed } from './past-lanes'
 
 /** What happened to a cluster, and why. */
 export function PastView({ shoot }: { readonly shoot: ShootName }) {
-  return (
-    <ShootFrame shoot={shoot} tab="past" waiting={WAITING}>
-      {(answer) => <Body shoot={shoot} answer={answer} />}
-    </ShootFrame>
-  )
-}
-
-function Body({ shoot, answer }: { readonly shoot: ShootName; readonly answer: ShootAnswer }) {
   const query = useQuery(clusterQueries.past(shoot, useMoment()))
   return (
-    <Answered query={query} waiting={WAITING}>
-      {(past) => <Past answer={answer} past={past} />}
-    </Answered>
+    <ShootFrame shoot={shoot} tab="past" waiting={WAITING}>
+      {(answer) => (
+        <Answered query={query} waiting={WAITING}>
+          {(past) => <Past answer={answer} past={past} />}
+        </Answered>
+      )}
+    </ShootFrame>
   )
 }
 

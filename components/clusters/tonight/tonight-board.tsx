@@ -34,7 +34,7 @@ import { CopyLink } from '../../ui/copy'
 import { ErrorPart } from '../../ui/error-part'
 import { Link } from '../../ui/link'
 import { PageHead } from '../../ui/page-head'
-import { Empty, SkeletonBar } from '../../ui/parts'
+import { Empty, SkeletonBars } from '../../ui/parts'
 import { ClustersViews } from '../clusters-views'
 import { FilterBar, type FilterBarProps } from '../filter-bar'
 import { type Facets, type Filters, hasFilters, nightQueryOf } from '../filters'
@@ -98,11 +98,7 @@ export function TonightBoard({ filters, onFilters }: TonightBoardProps) {
       query.isError ? (
         <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
       ) : (
-        <div aria-busy="true" className="stack">
-          {['100%', '94%', '98%', '90%', '96%', '88%'].map((width) => (
-            <SkeletonBar key={width} width={width} height="24px" />
-          ))}
-        </div>
+        <SkeletonBars widths={['100%', '94%', '98%', '90%', '96%', '88%']} height="24px" />
       )
     ) : (
       <>

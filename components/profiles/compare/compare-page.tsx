@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { addressText } from '@/lib/browser/at'
-import { useMoment, useNow, usePinned, useZone } from '@/lib/browser/clock'
+import { useMoment, useNow, useNowLabel, useZone } from '@/lib/browser/clock'
 import { useKeys } from '@/lib/browser/keys'
 import { comparePage, profilePage } from '@/lib/browser/paths'
 import { useUrlState } from '@/lib/browser/url-state'
@@ -13,7 +13,7 @@ import type { CompareAnswer, ProfileSummary } from '@/lib/questions/profiles/con
 import { profilesQueries } from '@/lib/questions/profiles/queries'
 import { type ComparedList, headline, isTold, namesOf } from '@/lib/words/compare'
 import { profileName, profileOf } from '@/lib/words/phrases'
-import { countOf, countText, DAY, dayText } from '@/lib/words/time-text'
+import { countOf, countText, DAY } from '@/lib/words/time-text'
 import { TakeAway } from '../../take-away/take-away'
 import { offsetAtOf } from '../../timeline/calendar'
 import { wholeRange, type Zoom, zoomRange, zooms } from '../../timeline/range'
@@ -22,7 +22,7 @@ import { CopyLink } from '../../ui/copy'
 import { ErrorPart } from '../../ui/error-part'
 import { Link } from '../../ui/link'
 import { Empty, SkeletonBar } from '../../ui/parts'
-import { ProfileFrame } from '../profile-frame'
+import { ProfileFrame, ZoomSwitch } from '../profile-frame'
 import styles from './compare.module.css'
 import { ComparedLists } from './compared-lists'
 import { datesIn } from './compared-table'
@@ -100,10 +100,7 @@ function Headline({ answer }: { readonly answer: CompareAnswer }): ReactNode {
   )
 }
 
-const ZOOM_KEYS: Readonly<Record<Zoom, string>> = { '3m': '1', '6m': '2', '1y': '3', all: '0' }
-
 function Body({ answer }: { readonly answer: CompareAnswer }): ReactNode {
-  const pinned = usePinned()
   const zone = useZone()
   const now = useNow()
   const { params, set } = useUrlState()
@@ -116,14 +113,8 @@ function Body({ answer }: { readonly answer: CompareAnswer }): ReactNode {
   const versions = answer.lists.flatMap((list) => list.versions)
   const told = versions.filter(isTold).length
   const setAll = (all: boolean) => set({ all: all ? '1' : undefined })
-  const setZoom = (next: Zoom) => set({ zoom: next === '1y' ? undefined : next })
-  useKeys({
-    d: () => setAll(!showsAll),
-    1: () => setZoom('3m'),
-    2: () => setZoom('6m'),
-    3: () => setZoom('1y'),
-    0: () => setZoom('all'),
-  })
+  const nowText = useNowLabel(now)
+  useKeys({ d: () => setAll(!showsAll) })
   return (
     <>
       <ChildNotes answer={answer} />
@@ -141,11 +132,10 @@ function Body({ answer }: { readonly answer: CompareAnswer }): ReactNode {
           Faded end: date not known. <b>Bold</b>: differs.
         </span>
         <span className="grow" />
-        <Segmented<Zoom>
-          label="Zoom"
+        <ZoomSwitch<Zoom>
+          zooms={zooms}
           value={zoom}
-          options={zooms.map((one) => ({ value: one, text: one, title: `Key ${ZOOM_KEYS[one]}` }))}
-          onChange={setZoom}
+          onChange={(next) => set({ zoom: next === '1y' ? undefined : next })}
         />
       </div>
       {told === 0 && !showsAll ? (
@@ -155,14 +145,7 @@ function Body({ answer }: { readonly answer: CompareAnswer }): ReactNode {
           </button>
         </Empty>
       ) : (
-        <ComparedLists
-          answer={answer}
-          lists={lists}
-          range={range}
-          now={now}
-          nowText={`${pinned === undefined ? 'now' : 'pinned'}, ${dayText(now, zone, { now })}`}
-          zone={zone}
-        />
+        <ComparedLists answer={answer} lists={lists} range={range} now={now} nowText={nowText} zone={zone} />
       )}
     </>
   )

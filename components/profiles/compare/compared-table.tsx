@@ -9,7 +9,7 @@ import { type LaneColumn, type LaneRow, Lanes } from '../../timeline/lanes'
 import type { SegmentLook } from '../../timeline/layout'
 import type { TimeRange } from '../../timeline/range'
 import { datesOf, lifeOf, looksOf, type VersionRow, versionRows } from '../../timeline/rows'
-import { useMeasure } from '../../timeline/use-chart-box'
+import { useColumnWidth } from '../../timeline/use-chart-box'
 import { Link } from '../../ui/link'
 import { Tag } from '../../ui/parts'
 import type { FactColumn, FactContext } from '../fact-columns'
@@ -42,14 +42,11 @@ const DIFFERENCES = 184
 /** Every version in a row per profile that has it: both lives on one axis, facts beside them, and in words what differs. */
 export function ComparedTable(props: ComparedTableProps): ReactNode {
   const { name, answer, what, versions, columns, range, now, zone } = props
-  const measure = useMeasure()
   const names = namesOf(answer)
   const most = Math.max(1, ...versions.flatMap(({ a, b, unlisted }) => [a?.clusters ?? 0, b?.clusters ?? 0, unlisted]))
   const context: FactContext = { zone, now, most, own: undefined, parent: null }
   const rows = versions.flatMap((version) => sidesOf(what, version, zone, now))
-  /** As wide as the longest of them, within reason; what is longer is cut and has its text in the title. */
-  const widthOf = (texts: readonly string[], least: number, longest: number) =>
-    Math.min(Math.max(least, ...texts.map((text) => measure(text, 13, 600) + 14)), longest)
+  const widthOf = useColumnWidth()
   return (
     <Lanes<Row>
       name={name}

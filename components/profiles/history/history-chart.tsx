@@ -5,7 +5,7 @@ import type { Zone } from '@/lib/contract/zone'
 import type { ProfileChangeBody, ProfileHistoryAnswer } from '@/lib/questions/profiles/contract/history'
 import { whoOf } from '@/lib/words/phrases'
 import { flagDate } from '@/lib/words/spans'
-import { countText, dayText, fullText, momentText, ms, relativeText } from '@/lib/words/time-text'
+import { countText, dayText, fullText, momentText, ms } from '@/lib/words/time-text'
 import { type LaneColumn, type LaneRow, Lanes, type Stop } from '../../timeline/lanes'
 import { type ChartBox, markStretch, nowLabelAt, pixelAt } from '../../timeline/layout'
 import { css, isWithin, percentAt, type TimeRange } from '../../timeline/range'
@@ -14,6 +14,7 @@ import { keptLabels, type Stretch } from '../../timeline/ticks'
 import { chartMark } from '../../ui/chart-mark'
 import { StageChip } from '../../ui/glyph'
 import { instead, Link } from '../../ui/link'
+import { ExpiryCell } from '../fact-columns'
 import styles from './history.module.css'
 import { GhostFlag } from './history-legend'
 import { changeBoxes, type Lane, movedText, placedGhosts } from './lanes'
@@ -61,7 +62,11 @@ export function HistoryChart(props: HistoryChartProps): ReactNode {
           head: 'Expires',
           width: 'var(--expires)',
           phone: 'end',
-          cell: ({ lane }) => <Expires lane={lane} zone={zone} now={now} />,
+          cell: ({ lane: { body } }) => {
+            const at = body.expires === null ? null : ms(body.expires)
+            if (body.stage !== null || at === null) return <ExpiryCell at={at} zone={zone} now={now} />
+            return <span className="faint">{`${at < now ? 'expired' : 'was to expire'} ${dayText(at, zone)}`}</span>
+          },
         },
         {
           key: 'moved',
@@ -306,21 +311,6 @@ function Arrows({ lane, range }: { readonly lane: Lane; readonly range: TimeRang
       />
     )
   })
-}
-
-function Expires({ lane, zone, now }: { readonly lane: Lane; readonly zone: Zone; readonly now: number }): ReactNode {
-  const { stage, expires } = lane.body
-  if (expires === null) return <span className="faint">no expiry set</span>
-  if (stage === null)
-    return (
-      <span className="faint">{`${ms(expires) < now ? 'expired' : 'was to expire'} ${dayText(expires, zone)}`}</span>
-    )
-  return (
-    <span title={fullText(expires, zone)} className={styles.dates}>
-      <span className={ms(expires) < now ? 'bad' : undefined}>{relativeText(expires, now, 'prose')}</span>
-      <span className="muted">{dayText(expires, zone)}</span>
-    </span>
-  )
 }
 
 type BoxesProps = HistoryChartProps & { readonly box: ChartBox; readonly stop: (name: string) => Stop }

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useMoment, useNow, usePinned, useZone } from '@/lib/browser/clock'
+import { useMoment, useNow, useNowLabel, useZone } from '@/lib/browser/clock'
 import { useKeys } from '@/lib/browser/keys'
 import type { ProfileRefBody } from '@/lib/contract/common'
 import type { Zone } from '@/lib/contract/zone'
@@ -39,9 +39,9 @@ export interface ProfileHistoryProps {
 export function ProfileHistory(props: ProfileHistoryProps): ReactNode {
   const { profile, what, find, span, selected, onSpan, onSelect } = props
   const moment = useMoment()
-  const isPinned = usePinned() !== undefined
   const zone = useZone()
   const now = useNow()
+  const nowText = useNowLabel(now)
   const subject = `${profileName(profile)} ${moment.at} ${moment.seen}`
   const query = useQuery({
     ...profilesQueries.profileHistory(profile, { ...moment, zone }),
@@ -63,13 +63,7 @@ export function ProfileHistory(props: ProfileHistoryProps): ReactNode {
       setWanted(null)
     } else onSpan('all')
   }, [wanted, answer, changes, span, onSpan])
-  useKeys({
-    1: () => onSpan('3m'),
-    2: () => onSpan('7m'),
-    3: () => onSpan('1y'),
-    0: () => onSpan('all'),
-    ...(selected !== undefined && { Escape: () => onSelect(undefined) }),
-  })
+  useKeys(selected === undefined ? {} : { Escape: () => onSelect(undefined) })
 
   if (answer === undefined) {
     return query.isError ? (
@@ -100,7 +94,7 @@ export function ProfileHistory(props: ProfileHistoryProps): ReactNode {
             onSelect={onSelect}
             onChange={setWanted}
             now={now}
-            nowText={`${isPinned ? 'pinned' : 'now'}, ${dayText(now, zone, { now })}`}
+            nowText={nowText}
             zone={zone}
           />
           {lanes.length === 0 && (

@@ -17,11 +17,10 @@ import { Segmented, ViewSwitch } from '../../ui/button'
 import { chartMark } from '../../ui/chart-mark'
 import { CopyButton, CopyLink } from '../../ui/copy'
 import { ErrorPart } from '../../ui/error-part'
-import { EventGlyph } from '../../ui/glyph'
 import { Link } from '../../ui/link'
 import { NoCluster } from '../../ui/not-found'
 import { PageHead } from '../../ui/page-head'
-import { SkeletonBar } from '../../ui/parts'
+import { eventSigns, SkeletonBars } from '../../ui/parts'
 import { WallToday } from '../today'
 import { INK_STEPS, RANGES, type Range } from './cells'
 import { useWall, useWallState } from './use-wall'
@@ -58,18 +57,12 @@ function Legend({ hasDraft, hasFreezes }: { readonly hasDraft: boolean; readonly
           before the draft
         </li>
       ) : null}
-      <li>
-        <EventGlyph kind="forced" />
-        forced
-      </li>
-      <li>
-        <EventGlyph kind="auto" />
-        auto
-      </li>
-      <li>
-        <EventGlyph kind="fails" />
-        fails
-      </li>
+      {eventSigns(['forced', 'auto', 'fails']).map(({ sign, text }) => (
+        <li key={text}>
+          {sign}
+          {text}
+        </li>
+      ))}
       <li>
         <i className={styles.tailKey} />
         fails again every night
@@ -83,6 +76,8 @@ function Legend({ hasDraft, hasFreezes }: { readonly hasDraft: boolean; readonly
     </ul>
   )
 }
+
+const WAITING = ['100%', '98%', '99%', '96%', '97%', '94%', '95%', '92%', '93%', '90%', '91%', '88%'] as const
 
 const KEYS: readonly KeyHint[] = [
   { keys: ['←', '→', '↑', '↓'], does: 'move' },
@@ -158,11 +153,7 @@ export function WallPage({ draft, problem }: OpenedDraft) {
         )}
       </div>
       {data === undefined ? (
-        <div className="stack">
-          {Object.keys([...Array(12)]).map((row) => (
-            <SkeletonBar key={row} width="100%" height="20px" />
-          ))}
-        </div>
+        <SkeletonBars widths={WAITING} height="20px" />
       ) : isEmpty ? (
         <NoCluster />
       ) : isTable ? (

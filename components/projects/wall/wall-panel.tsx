@@ -20,7 +20,7 @@ import { EffectText, OtherNight } from '../../ui/effect'
 import { ErrorPart } from '../../ui/error-part'
 import { EventGlyph } from '../../ui/glyph'
 import { Link } from '../../ui/link'
-import { SkeletonBar } from '../../ui/parts'
+import { SkeletonBars } from '../../ui/parts'
 import { Owner } from '../subject'
 import styles from './wall.module.css'
 import type { WallDraft } from './wall-state'
@@ -78,11 +78,7 @@ export function WallPanel({ project, from, to, today, draft, onClose }: WallPane
       ) : error ? (
         <ErrorPart error={error} at={errorUpdatedAt} onRetry={() => refetch()} />
       ) : (
-        <div aria-busy="true">
-          {[0, 1, 2, 3, 4].map((row) => (
-            <SkeletonBar key={row} width="100%" height="16px" />
-          ))}
-        </div>
+        <SkeletonBars widths={['100%', '98%', '96%', '94%', '92%']} height="16px" />
       )}
       <IconButton icon="close" label="Close" className={styles.close} onClick={onClose} />
     </section>
