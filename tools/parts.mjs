@@ -71,6 +71,9 @@ function playwright(name, args = []) {
 /** These start processes and servers, and kill them; or ask tools of Prometheus. */
 const processes = ['lib/history/held.test.ts', 'lib/apply/killed.test.ts', 'tools/servers.test.ts']
 const withoutProcesses = processes.flatMap((file) => ['--exclude', file])
+/** These hold the bounds of what is very large, which takes as long as hundreds of other tests. */
+const large = ['lib/landscape/views/many-versions.test.ts', 'lib/questions/cluster/answer/plan/many-pools.test.ts']
+const withoutLarge = [...withoutProcesses, ...large.flatMap((file) => ['--exclude', file])]
 /** Soon: with a tenth of the random cases. */
 const soon = { PROPERTY_RUNS: '0.1' }
 /** Each of these files has a part of its own. */
@@ -100,7 +103,7 @@ export const parts = [
     place: 'background',
   },
   {
-    ...vitest('unit', withoutProcesses),
+    ...vitest('unit', withoutLarge),
     title: 'Unit tests',
     holds: 'every rule, reader, answer and word by itself, with a tenth of the random cases',
     defaults: soon,
@@ -109,7 +112,7 @@ export const parts = [
   {
     ...vitest('properties', withoutProcesses),
     title: 'Unit tests, all random cases',
-    holds: 'the same, with as many random cases as each property asks for',
+    holds: 'the same, with as many random cases as each property asks for, and the bounds of what is very large',
     tools: ['postgres'],
   },
   {
@@ -181,7 +184,7 @@ export const parts = [
     needs: ['build'],
   },
   {
-    ...vitest('unit-lts', withoutProcesses),
+    ...vitest('unit-lts', withoutLarge),
     title: `Unit tests on Node ${lts}`,
     holds: 'the same unit tests on the newest Node with long-term support',
     defaults: soon,

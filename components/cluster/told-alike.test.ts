@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ShootAnswer } from '@/lib/contract/clusters'
 import type { ForecastStepBody, NextEvent } from '@/lib/contract/steps'
 import { DAY } from '@/lib/engine/time'
 import { openGarden } from '@/lib/garden/open-garden'
@@ -47,21 +48,22 @@ const cases: readonly (readonly [string, number, () => Parameters<typeof openGar
 
 describe.each(cases)('%s', (_, at, garden) => {
   let index: FleetIndex
-  const ahead = () =>
-    [...index.roster.members].flatMap((_member, position) => {
-      const answer = shootView(index, position)
-      const { nextForced, flags } = answer.shoot
-      return nextForced === null || flags.deleting || flags.profileMissing ? [] : [{ position, answer, nextForced }]
-    })
+  /** The clusters that have such an event. */
+  let ahead: readonly { position: number; answer: ShootAnswer; nextForced: NextEvent }[]
 
   beforeAll(async () => {
     const opened = openGarden(garden())
     await opened.ready()
     index = await buildIndex(opened.snapshot(), at)
+    ahead = [...index.roster.members].flatMap((_member, position) => {
+      const answer = shootView(index, position)
+      const { nextForced, flags } = answer.shoot
+      return nextForced === null || flags.deleting || flags.profileMissing ? [] : [{ position, answer, nextForced }]
+    })
   })
 
   test('the calendar says the phrase of the list', async () => {
-    for (const { position, answer, nextForced } of ahead()) {
+    for (const { position, answer, nextForced } of ahead) {
       const { shoot } = answer
       const { entries } = await entriesOf(index, [position], ({ kind }) => kind !== 'auto')
       const entry = entries.find(({ begin }) => begin === Date.parse(nextForced.window.begin))
@@ -71,20 +73,20 @@ describe.each(cases)('%s', (_, at, garden) => {
   })
 
   test('the picture says it as a sentence', () => {
-    for (const { answer, nextForced } of ahead()) {
+    for (const { answer, nextForced } of ahead) {
       const [beginning = ''] = capitalized(eventPhrase(nextForced)).split(/[:;]/)
       expect(nextText(answer)).toContain(beginning)
     }
   })
 
   test('the badge says the word of the event', () => {
-    for (const { position, nextForced } of ahead()) {
+    for (const { position, nextForced } of ahead) {
       expect(shootBadge(index, position).text).toMatch(new RegExp(`^${EVENT_WORDS[nextForced.kind]} `))
     }
   })
 
   test('the headline of the page, its ticket and its steps say the same of it', () => {
-    for (const { answer, nextForced } of ahead()) {
+    for (const { answer, nextForced } of ahead) {
       const step = answer.steps.find(({ window }) => window.begin === nextForced.window.begin)
       if (step === undefined) throw new Error(`${answer.shoot.name} has no step for its next forced event`)
       const told = ofHeadline(nextForced, step)

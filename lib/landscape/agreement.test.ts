@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it, test } from 'vitest'
+import type { ShootAnswer } from '@/lib/contract/clusters'
 import { shootsQuery } from '@/lib/contract/selection'
 import { image, instant, profile, shoot, worker } from '@/lib/engine/testdata/builders'
 import { DAY } from '@/lib/engine/time'
@@ -29,17 +30,19 @@ describe.each([
 ])('%s', (_, at) => {
   let snapshot: Snapshot
   let index: FleetIndex
+  /** What the page of each cluster tells, by position. */
+  let told: readonly ShootAnswer[]
   beforeAll(async () => {
     const garden = openGarden({ GARDEN: 'demo:2026-11-21', DEMO_SHOOTS: '150' })
     await garden.ready()
     snapshot = garden.snapshot()
     index = at === AHEAD ? await buildIndexAhead(snapshot, EVENING, at) : await buildIndex(snapshot, at)
+    told = [...index.roster.members].map((_member, position) => shootView(index, position))
   })
   const total = async (query: Record<string, unknown>) => (await shootsView(index, shootsQuery.parse(query))).total
 
   it('what a cluster runs now is what its lanes have now, also in a window that is open', () => {
-    const differ = [...index.roster.members].flatMap((member, position) => {
-      const { lanes, shoot: row } = shootView(index, position)
+    const differ = told.flatMap(({ lanes, shoot: row }) => {
       return lanes.flatMap(({ id, pool, segments }) => {
         const now = segments.find(
           ({ from, to }) => (from === null || Date.parse(from) <= at) && (to === null || Date.parse(to) > at),
@@ -47,9 +50,7 @@ describe.each([
         const own = row.pools.find(({ name }) => name === pool)
         const runs = id.endsWith('/image') ? own?.image : (own?.kubernetes ?? row.kubernetes)
         const isSame = now?.version === runs?.version && now?.stage === runs?.stage
-        return isSame
-          ? []
-          : [`${member.shoot.name} ${id}: ${now?.version} ${now?.stage}, ${runs?.version} ${runs?.stage}`]
+        return isSame ? [] : [`${row.name} ${id}: ${now?.version} ${now?.stage}, ${runs?.version} ${runs?.stage}`]
       })
     })
     expect(differ).toEqual([])
@@ -60,12 +61,12 @@ describe.each([
       (await shootsView(index, shootsQuery.parse({ event: [event], within: '365', limit: '500' }))).items.map(keyOf)
     const [forced, fails] = [await keys('forced'), await keys('fails')]
     let both = 0
-    for (const [position, { shoot }] of [...index.roster.members].entries()) {
-      const mixed = shootView(index, position).steps.some(
+    for (const { shoot, steps } of told) {
+      const mixed = steps.some(
         ({ kind, denied, changes }) =>
           kind === 'fails' && !denied && changes.some(({ to, why }) => to !== null && why !== 'auto'),
       )
-      expect(shootView(index, position).steps.some(({ kinds }) => kinds.length > 1)).toBe(mixed)
+      expect(steps.some(({ kinds }) => kinds.length > 1)).toBe(mixed)
       if (!mixed) continue
       both++
       expect([forced.includes(keyOf(shoot)), fails.includes(keyOf(shoot))]).toEqual([true, true])
@@ -74,9 +75,7 @@ describe.each([
   })
 
   it('a version tells of who leaves it the night that the cluster tells, and what it is for the version itself', async () => {
-    const steps = new Map(
-      [...index.roster.members].map(({ shoot }, position) => [keyOf(shoot), shootView(index, position).steps]),
-    )
+    const steps = new Map(told.map((answer) => [keyOf(answer.shoot), answer.steps]))
     const others = new Set<string>()
     for (const [key, entry] of snapshot.profiles) {
       for (const [what, version] of running(index, key)) {
@@ -107,7 +106,7 @@ describe.each([
     for (const project of new Set([...index.roster.members].map((member) => member.project))) {
       for (const { namespace, name, until } of projectView(index, project, 'UTC').stuck.items) {
         const position = findShoot(index, namespace, name)
-        const { steps } = shootView(index, position)
+        const steps = told[position]?.steps ?? []
         const nights = steps.flatMap(({ kind, lastWindowBegin }) => (kind === 'fails' ? [lastWindowBegin] : []))
         if (until === null) expect(steps.at(-1)?.kind).toBe('fails')
         else expect(nights).toContain(until)

@@ -10,6 +10,8 @@ import { type Compared, Comparison, DAYS_BEFORE } from './comparison'
 const now = Date.parse('2026-11-21T18:00:00Z')
 const past: { readonly seen: Instant; readonly snapshot: Snapshot }[] = []
 let today: Snapshot
+/** Of all that was seen. */
+let whole: Compared
 
 beforeAll(async () => {
   const garden = openGarden({ GARDEN: 'demo:2026-11-21' })
@@ -17,6 +19,7 @@ beforeAll(async () => {
   for await (const one of garden.past?.() ?? []) past.push(one)
   today = garden.snapshot()
   await garden.close()
+  whole = await comparedWith(recorded())
 })
 
 /** Of what was seen of the demo that the test is about; what is left out was not followed. */
@@ -31,8 +34,9 @@ function recorded(isSeen: (seen: Instant) => boolean = () => true): InMemoryHist
   return history
 }
 
-const comparedWith = (history: InMemoryHistory) =>
-  new Comparison(history, { now: () => now }).between(now - 90 * DAY, now)
+function comparedWith(history: InMemoryHistory): Promise<Compared> {
+  return new Comparison(history, { now: () => now }).between(now - 90 * DAY, now)
+}
 
 function countsOf({ cases }: Compared, daysBefore: number) {
   const counts = new Map<string, number>()
@@ -44,16 +48,16 @@ function countsOf({ cases }: Compared, daysBefore: number) {
 }
 
 describe('the demo', () => {
-  it.each(DAYS_BEFORE)('Almanac was never wrong %d days before', async (daysBefore) => {
-    const { 'almanac-wrong': wrong = 0, ...counts } = countsOf(await comparedWith(recorded()), daysBefore)
+  it.each(DAYS_BEFORE)('Almanac was never wrong %d days before', (daysBefore) => {
+    const { 'almanac-wrong': wrong = 0, ...counts } = countsOf(whole, daysBefore)
     expect(wrong).toBe(0)
     expect(counts['as-forecast']).toBeGreaterThan(5)
     expect(counts['owner-acted']).toBeGreaterThan(5)
     expect(counts['profile-edited']).toBeGreaterThan(5)
   })
 
-  it('tells each maintenance once, of each forecast with a verdict or as not recorded', async () => {
-    const { cases, unrecorded } = await comparedWith(recorded())
+  it('tells each maintenance once, of each forecast with a verdict or as not recorded', () => {
+    const { cases, unrecorded } = whole
     const keys = [...cases, ...unrecorded].map(({ namespace, name, at, daysBefore }) =>
       [namespace, name, at, daysBefore].join(' '),
     )
@@ -67,8 +71,8 @@ describe('the demo', () => {
     expect(ran(30)).toBe(ran(1))
   })
 
-  it('an edit of a profile inside of an open window is found, though it took effect in the next one', async () => {
-    const { cases } = await comparedWith(recorded())
+  it('an edit of a profile inside of an open window is found, though it took effect in the next one', () => {
+    const { cases } = whole
     const found = cases.filter(
       ({ name, at }) => name === 'ranking-infra' && new Date(at).toISOString() === '2026-10-24T09:03:00.000Z',
     )
@@ -109,8 +113,7 @@ it('leaves out clusters that nobody maintains', async () => {
   const large = new Comparison(history, { now: () => now, maintained: () => garden.maintained?.() ?? null })
   const compared = await large.between(now - 90 * DAY, now + DAY)
   await garden.close()
-  for (const daysBefore of DAYS_BEFORE)
-    expect(countsOf(compared, daysBefore)).toEqual(countsOf(await comparedWith(recorded()), daysBefore))
+  for (const daysBefore of DAYS_BEFORE) expect(countsOf(compared, daysBefore)).toEqual(countsOf(whole, daysBefore))
 })
 
 it('without a record of so many days before there is no verdict', async () => {
