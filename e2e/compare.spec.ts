@@ -56,19 +56,3 @@ test('a namespaced profile says what it overrides, adds and inherits, also as CS
   await page.getByRole('button', { name: 'Kubernetes versions of aws-extended and aws as CSV' }).click()
   expect((await download).suggestedFilename()).toMatch(/\.csv$/)
 })
-
-test('where nothing differs the page says so; the address of earlier releases leads there', async ({ page }) => {
-  await page.goto(pinned('/compare?a=aws&b=aws'))
-  await expect(page).toHaveURL(/\/cloudprofiles\/aws\?.*view=compare&with=aws/)
-  await expect(page.getByText('aws is compared with itself, so nothing differs.')).toBeVisible()
-  await page.getByRole('button', { name: 'Show all' }).click()
-  await expect(page.getByRole('grid', { name: /^Kubernetes versions/ })).toBeVisible()
-})
-
-test('a namespaced profile is compared from the address of earlier releases, too', async ({ page }) => {
-  await page.goto(pinned('/compare?a=garden-payments/aws-extended&b=aws'))
-  await expect(page).toHaveURL(/\/cloudprofiles\/garden-payments\/aws-extended\?.*view=compare&with=aws/)
-  await expect(page.getByRole('grid', { name: 'Kubernetes versions of aws-extended and aws' })).toBeVisible()
-  await page.goto(pinned('/compare'))
-  await expect(page.getByText('Which profile do you want to compare? Choose one.')).toBeVisible()
-})

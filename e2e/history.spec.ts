@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import type { ProfileAnswer } from '@/lib/questions/profiles/contract'
 import type { ProfileHistoryAnswer } from '@/lib/questions/profiles/contract/history'
 import { change, chart, HISTORY, log } from './support/history'
 import { AT, pinned } from './support/pages'
@@ -66,35 +65,6 @@ test('the box of a change leads to its row, and filters find what a version and 
   expect(saved.suggestedFilename()).toBe('aws-changes.csv')
   expect(lines).toHaveLength(2)
   expect(lines[1]).toMatch(/pipeline,1\.33\.9 expires 2026-\d\d-\d\d instead of 2027-\d\d-\d\d,forced/)
-})
-
-test('a revert is a draft against the profile of today', async ({ page }) => {
-  await page.goto(pinned(`${HISTORY}&select=kubernetes/1.34.6&of=1.34.6`))
-  const last = log(page).getByRole('row').nth(1)
-  await last.getByRole('button', { name: /^Revert as draft/ }).click()
-  await page.waitForURL(/\/workbench\/aws\?.*draft=/)
-  await expect(page.getByRole('main')).toContainText('Expire 1.34.6')
-  await expect(page.getByText('The draft in this address')).toHaveCount(0)
-})
-
-test('both states of a change are linked: the date as it stood before, and after', async ({ page, request }) => {
-  const { changes }: ProfileHistoryAnswer = await (await request.get(`/api/history/cloudprofiles/aws?at=${AT}`)).json()
-  const expires = changes.find(({ number }) => number === 28)?.differences[0]?.expires
-  expect(expires?.before).not.toBe(expires?.after)
-  for (const [side, date] of [
-    ['before', expires?.before],
-    ['after', expires?.after],
-  ] as const) {
-    await page.goto(`${pinned(HISTORY)}#change-28`)
-    await change(page, 28)
-      .getByRole('link', { name: `${side} change 28` })
-      .click()
-    await expect(page.getByText('You are looking at the past')).toBeVisible()
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('aws')
-    const seen = new URL(page.url()).searchParams.get('seen')
-    const then: ProfileAnswer = await (await request.get(`/api/cloudprofiles/aws?seen=${seen}`)).json()
-    expect(then.kubernetes.find(({ version }) => version === '1.34.6')?.expires).toBe(date)
-  }
 })
 
 test('a page of the past shows a profile as it was known, and what came later as later', async ({ page }) => {

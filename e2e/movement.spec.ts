@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { expectNoAxeViolations } from './support/axe'
 import { STRIP } from './support/movement'
 import { AT, pinned } from './support/pages'
@@ -57,51 +56,4 @@ test('a sentence says what was forecast 30 days earlier, and leads to what came 
   await page.getByRole('link', { name: 'What came in between' }).click()
   await expect(page).toHaveURL(new RegExp(`/accuracy\\?before=30&days=30&at=${AT}`))
   await expect(page.getByText(/^\d+ of \d+ went as the forecast said 30 days before/)).toBeVisible()
-})
-
-test('the past is in the tables, and in what is taken elsewhere', async ({ page }) => {
-  await page.goto(pinned('/?view=table'))
-  await settled(page)
-  const table = page.getByRole('region', { name: 'Last 30 days as a table' }).getByRole('table')
-  await expect(table.getByRole('row')).toHaveCount(1 + 31)
-  await expect(table.getByRole('row').nth(1)).toContainText('Sat 21 Novtoday so far')
-  const row = table.getByRole('row', { name: /^Wed 11 Nov 10 days ago 1 14 / })
-  await expect(row).toContainText(/gcp 1\.34\.2\s*→\s*1\.34\.4/)
-  const minors = page.getByRole('region', { name: 'Clusters per minor as a table' })
-  await expect(minors.getByRole('rowheader').first()).toHaveText('22 Sep')
-  await expect(minors.getByRole('rowheader', { name: 'now', exact: true })).toBeVisible()
-  await expectNoAxeViolations(page)
-
-  const saved = async (name: string) => {
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('dialog').getByRole('button', { name, exact: true }).click(),
-    ])
-    return readFile(await download.path(), 'utf8')
-  }
-  await page.getByRole('button', { name: 'Export' }).click()
-  const csv = await saved('Last 30 days as a table as CSV')
-  expect(csv).toContain('Day,Ago,Forced,expected forced,')
-  expect(csv).toContain('Wed 11 Nov,10 days ago,1,14,')
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('t')
-  await settled(page)
-  await page.getByRole('button', { name: 'Export' }).click()
-  const svg = await saved(`${STRIP} as SVG`)
-  for (const text of ['expected 30 days before', '>Oct<', '>today<', '22 Oct 2026 to 19 Feb 2027']) {
-    expect(svg).toContain(text)
-  }
-  expect(await saved('Clusters per minor as SVG')).toContain('22 Sep 2026 to 21 Nov 2027')
-})
-
-test('clusters per minor are followed by keys from what was recorded to what is ahead', async ({ page }) => {
-  await page.goto(pinned('/'))
-  await settled(page)
-  const slider = page.getByRole('slider', { name: 'Clusters per minor, step by step' })
-  await slider.focus()
-  await expect(slider).toHaveAttribute('aria-valuetext', /^now: 1\.34 \d+, /)
-  await page.keyboard.press('ArrowLeft')
-  await expect(slider).toHaveAttribute('aria-valuetext', /^from \d+ Nov: /)
-  await page.keyboard.press('Home')
-  await expect(slider).toHaveAttribute('aria-valuetext', /^from 22 Sep: /)
 })

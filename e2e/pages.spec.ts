@@ -1,12 +1,12 @@
-import { expectUsableByEverybody } from './support/everybody'
+import { expectNoAxeViolations } from './support/axe'
 import { KINDS_OF_PAGES, MISSING, pinned } from './support/pages'
-import { DARK } from './support/screens'
+import { DARK, expectNoSidewaysScroll } from './support/screens'
 import { settled } from './support/settled'
 import { expect, test } from './support/test'
 
 /**
- * What holds for every kind of page, each in one theme: `app/colours.test.ts` holds the contrast of both. Every page in both themes, and
- * on a phone, is in `e2e/all/pages.spec.ts`.
+ * What holds for every kind of page, each in one theme: `app/colours.test.ts` holds the contrast of both. Every page in both themes, at every
+ * width and stop by stop of the keyboard is in `e2e/all/pages.spec.ts`.
  */
 
 const KINDS = [
@@ -21,14 +21,17 @@ for (const [index, { name, path, status }] of KINDS.entries()) {
       ...(index % 2 === 1 && DARK),
       expectedErrors: status === 404 ? [/status of 404|preloaded using link preload but not used/] : [],
     })
-    test(`${name} marks its section, and can be read and used by everybody`, async ({ page }) => {
+    test(`${name} marks its section, axe finds nothing, and it fits on a phone`, async ({ page }) => {
       const response = await page.goto(pinned(path))
       expect(response?.status()).toBe(status)
       await settled(page)
       // The account belongs to none of them.
       const marked = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current]')
       await expect(marked).toHaveCount(name === 'account' ? 0 : 1)
-      await expectUsableByEverybody(page)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+      await expectNoAxeViolations(page)
+      await page.setViewportSize({ width: 390, height: 844 })
+      await expectNoSidewaysScroll(page)
     })
   })
 }

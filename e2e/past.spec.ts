@@ -1,5 +1,4 @@
 import { pinned } from './support/pages'
-import { SEVERAL } from './support/past'
 import { expect, test } from './support/test'
 
 const FORCED = '/shoots/garden-payments/checkout-prod/past'
@@ -25,40 +24,6 @@ test('why was it updated? The cause comes first, then the rule, what it did, and
     'Kubernetes 1.32.9 expired.',
     'Forced.',
   ])
-})
-
-test('how long it took is told as far as it was seen, with what failed on the way', async ({ page }) => {
-  await page.goto(pinned(FORCED))
-  const did = page.getByRole('region', { name: 'What it did' })
-  await expect(did).toContainText('22:03–22:11, 8 min, within its window.')
-  await expect(did).toContainText('kubelet restart, pools web-a, batch and ledger')
-  await page.goto(pinned('/shoots/garden-monitoring/probes-prod/past?update=2026-11-13T21:13:00Z'))
-  await expect(did).toContainText(
-    /5 h; it went on 4 h .*past the end of its window\. It failed first after 8 min \(ERR_CONFIGURATION_PROBLEM\)\./,
-  )
-  await expect(page.getByRole('region', { name: 'Past updates' })).toContainText('Succeeded after 5 h, failed first')
-  await page.getByText('Text for a ticket').click()
-  await expect(page.getByRole('region', { name: 'Text for a ticket' })).toContainText('Took: ')
-})
-
-test('each update can be asked about, in the address, and by keyboard', async ({ page }) => {
-  await page.goto(pinned(SEVERAL))
-  const picker = page.getByRole('combobox', { name: 'What happened' })
-  await expect(picker.getByRole('option')).toHaveText([
-    /forced: control plane/,
-    /by hand: control plane/,
-    /auto: pool std/,
-  ])
-  const row = page.getByRole('region', { name: 'Past updates' }).getByRole('row').filter({ hasText: 'by hand' })
-  await row.getByRole('button', { name: 'Why?' }).focus()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('main')).toContainText('It was set by hand, no maintenance did it.')
-  await expect(page).toHaveURL(/update=2026-10-31/)
-  await expect(row).toHaveAttribute('aria-current', 'true')
-  await page.reload()
-  await expect(page.getByRole('main')).toContainText('It was set by hand, no maintenance did it.')
-  await picker.selectOption({ index: 2 })
-  await expect(page.getByRole('main')).toContainText('Because auto-update was on,')
 })
 
 test('a ticket says why, in plain text, with a link to the same', async ({ page, context }) => {

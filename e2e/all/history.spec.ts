@@ -3,10 +3,12 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import type { ProfileAnswer } from '@/lib/questions/profiles/contract'
+import type { ProfileHistoryAnswer } from '@/lib/questions/profiles/contract/history'
 import { startAlmanac } from '../support/almanac'
 import { expectNoAxeViolations } from '../support/axe'
 import { change, chart, HISTORY, log } from '../support/history'
-import { pinned } from '../support/pages'
+import { AT, pinned } from '../support/pages'
 import { DARK, expectNoSidewaysScroll, PHONE } from '../support/screens'
 import { settled } from '../support/settled'
 import { expect, test } from '../support/test'
@@ -127,3 +129,32 @@ for (const [name, use] of [
     })
   })
 }
+
+test('a revert is a draft against the profile of today', async ({ page }) => {
+  await page.goto(pinned(`${HISTORY}&select=kubernetes/1.34.6&of=1.34.6`))
+  const last = log(page).getByRole('row').nth(1)
+  await last.getByRole('button', { name: /^Revert as draft/ }).click()
+  await page.waitForURL(/\/workbench\/aws\?.*draft=/)
+  await expect(page.getByRole('main')).toContainText('Expire 1.34.6')
+  await expect(page.getByText('The draft in this address')).toHaveCount(0)
+})
+
+test('both states of a change are linked: the date as it stood before, and after', async ({ page, request }) => {
+  const { changes }: ProfileHistoryAnswer = await (await request.get(`/api/history/cloudprofiles/aws?at=${AT}`)).json()
+  const expires = changes.find(({ number }) => number === 28)?.differences[0]?.expires
+  expect(expires?.before).not.toBe(expires?.after)
+  for (const [side, date] of [
+    ['before', expires?.before],
+    ['after', expires?.after],
+  ] as const) {
+    await page.goto(`${pinned(HISTORY)}#change-28`)
+    await change(page, 28)
+      .getByRole('link', { name: `${side} change 28` })
+      .click()
+    await expect(page.getByText('You are looking at the past')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('aws')
+    const seen = new URL(page.url()).searchParams.get('seen')
+    const then: ProfileAnswer = await (await request.get(`/api/cloudprofiles/aws?seen=${seen}`)).json()
+    expect(then.kubernetes.find(({ version }) => version === '1.34.6')?.expires).toBe(date)
+  }
+})

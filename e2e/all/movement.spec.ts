@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { GardenAnswer, MovementAnswer } from '@/lib/questions/overview/contract'
@@ -71,4 +71,51 @@ test.describe('on a phone', () => {
     await day.tap()
     await expect(page).toHaveURL(/seen=2026-11-19T23:00:00Z/)
   })
+})
+
+test('the past is in the tables, and in what is taken elsewhere', async ({ page }) => {
+  await page.goto(pinned('/?view=table'))
+  await settled(page)
+  const table = page.getByRole('region', { name: 'Last 30 days as a table' }).getByRole('table')
+  await expect(table.getByRole('row')).toHaveCount(1 + 31)
+  await expect(table.getByRole('row').nth(1)).toContainText('Sat 21 Novtoday so far')
+  const row = table.getByRole('row', { name: /^Wed 11 Nov 10 days ago 1 14 / })
+  await expect(row).toContainText(/gcp 1\.34\.2\s*→\s*1\.34\.4/)
+  const minors = page.getByRole('region', { name: 'Clusters per minor as a table' })
+  await expect(minors.getByRole('rowheader').first()).toHaveText('22 Sep')
+  await expect(minors.getByRole('rowheader', { name: 'now', exact: true })).toBeVisible()
+  await expectNoAxeViolations(page)
+
+  const saved = async (name: string) => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('dialog').getByRole('button', { name, exact: true }).click(),
+    ])
+    return readFile(await download.path(), 'utf8')
+  }
+  await page.getByRole('button', { name: 'Export' }).click()
+  const csv = await saved('Last 30 days as a table as CSV')
+  expect(csv).toContain('Day,Ago,Forced,expected forced,')
+  expect(csv).toContain('Wed 11 Nov,10 days ago,1,14,')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('t')
+  await settled(page)
+  await page.getByRole('button', { name: 'Export' }).click()
+  const svg = await saved(`${STRIP} as SVG`)
+  for (const text of ['expected 30 days before', '>Oct<', '>today<', '22 Oct 2026 to 19 Feb 2027']) {
+    expect(svg).toContain(text)
+  }
+  expect(await saved('Clusters per minor as SVG')).toContain('22 Sep 2026 to 21 Nov 2027')
+})
+
+test('clusters per minor are followed by keys from what was recorded to what is ahead', async ({ page }) => {
+  await page.goto(pinned('/'))
+  await settled(page)
+  const slider = page.getByRole('slider', { name: 'Clusters per minor, step by step' })
+  await slider.focus()
+  await expect(slider).toHaveAttribute('aria-valuetext', /^now: 1\.34 \d+, /)
+  await page.keyboard.press('ArrowLeft')
+  await expect(slider).toHaveAttribute('aria-valuetext', /^from \d+ Nov: /)
+  await page.keyboard.press('Home')
+  await expect(slider).toHaveAttribute('aria-valuetext', /^from 22 Sep: /)
 })

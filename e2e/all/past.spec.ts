@@ -4,6 +4,7 @@ import { expect, test } from '../support/test'
 
 /** The owner of a cluster asks what happened to it, and why. */
 
+const FORCED = '/shoots/garden-payments/checkout-prod/past'
 const FAILING = '/shoots/garden-media/origin-apac/past'
 
 test('what failed every night is one row, and says how often', async ({ page }) => {
@@ -40,4 +41,38 @@ test('on a small screen nothing is wider than it', async ({ page }) => {
     await expect(page.getByRole('region', { name: 'Past updates' }).getByRole('table')).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   }
+})
+
+test('how long it took is told as far as it was seen, with what failed on the way', async ({ page }) => {
+  await page.goto(pinned(FORCED))
+  const did = page.getByRole('region', { name: 'What it did' })
+  await expect(did).toContainText('22:03–22:11, 8 min, within its window.')
+  await expect(did).toContainText('kubelet restart, pools web-a, batch and ledger')
+  await page.goto(pinned('/shoots/garden-monitoring/probes-prod/past?update=2026-11-13T21:13:00Z'))
+  await expect(did).toContainText(
+    /5 h; it went on 4 h .*past the end of its window\. It failed first after 8 min \(ERR_CONFIGURATION_PROBLEM\)\./,
+  )
+  await expect(page.getByRole('region', { name: 'Past updates' })).toContainText('Succeeded after 5 h, failed first')
+  await page.getByText('Text for a ticket').click()
+  await expect(page.getByRole('region', { name: 'Text for a ticket' })).toContainText('Took: ')
+})
+
+test('each update can be asked about, in the address, and by keyboard', async ({ page }) => {
+  await page.goto(pinned(SEVERAL))
+  const picker = page.getByRole('combobox', { name: 'What happened' })
+  await expect(picker.getByRole('option')).toHaveText([
+    /forced: control plane/,
+    /by hand: control plane/,
+    /auto: pool std/,
+  ])
+  const row = page.getByRole('region', { name: 'Past updates' }).getByRole('row').filter({ hasText: 'by hand' })
+  await row.getByRole('button', { name: 'Why?' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toContainText('It was set by hand, no maintenance did it.')
+  await expect(page).toHaveURL(/update=2026-10-31/)
+  await expect(row).toHaveAttribute('aria-current', 'true')
+  await page.reload()
+  await expect(page.getByRole('main')).toContainText('It was set by hand, no maintenance did it.')
+  await picker.selectOption({ index: 2 })
+  await expect(page.getByRole('main')).toContainText('Because auto-update was on,')
 })

@@ -8,10 +8,10 @@ import { expect, test } from './test'
  * What everybody can rely on of a page that is open on a desk, a step each.
  * @param inTheOtherTheme changes the theme and asks axe again
  */
-export async function expectUsableByEverybody(page: Page, inTheOtherTheme?: () => Promise<void>): Promise<void> {
+export async function expectUsableByEverybody(page: Page, inTheOtherTheme: () => Promise<void>): Promise<void> {
   await test.step('it has one first heading', () => expect(page.getByRole('heading', { level: 1 })).toHaveCount(1))
   await test.step('axe finds nothing', () => expectNoAxeViolations(page))
-  if (inTheOtherTheme !== undefined) await test.step('axe finds nothing in the other theme', inTheOtherTheme)
+  await test.step('axe finds nothing in the other theme', inTheOtherTheme)
   await test.step('a figure that can be pressed says what it counts', () => expectNamedFigures(page))
   await test.step('what has the focus is seen whole, with its ring', () => expectSeenStops(page))
   await test.step(`it never scrolls sideways from ${WIDTHS.from} to ${WIDTHS.to} px`, async () => {
