@@ -9,7 +9,7 @@ test('why was it updated? The cause comes first, then the rule, what it did, and
   await page.goto(pinned(FORCED))
   const main = page.getByRole('main')
   await expect(main).toContainText(
-    'Because Kubernetes 1.32.9 had expired, on Tue 17 Nov 2026, 13:00 +01:00. The first window after that forced control plane to Kubernetes 1.32.13.',
+    'Because Kubernetes 1.32.9 expired on Tue 17 Nov 2026, 13:00 +01:00, the first window after that forced the control plane to Kubernetes 1.32.13.',
   )
   await expect(page).toHaveTitle(/^Past, payments \/ checkout-prod/)
   const rule = page.getByRole('region', { name: 'The rule as it stood' })

@@ -10,7 +10,7 @@ test('from a profile to everything about a version, and on to the next one', asy
   await page.waitForURL(/\/versions\/aws\/kubernetes\/1\.32\.13\?/)
   await expect(page.getByRole('heading', { level: 1, name: '1.32.13' })).toBeVisible()
 
-  await expect(page.getByText(/clusters that will pass through leave by .*, forced to 1\.33\.11\./)).toBeVisible()
+  await expect(page.getByText(/clusters that run it now or later leave by .*, forced to 1\.33\.11\./)).toBeVisible()
   await page.getByText('Its stages and clusters over time').click()
   await expect(page.getByRole('img', { name: `Clusters on it: ${answer.clusters} now` })).toBeVisible()
   const path = page

@@ -1,6 +1,6 @@
 'use client'
 
-import { Fragment, useState } from 'react'
+import { useState } from 'react'
 import { useNow, useZone } from '@/lib/browser/clock'
 import { FORCED, STUCK, shootPage } from '@/lib/browser/paths'
 import { pinnedFirst, usePinnedProjects } from '@/lib/browser/pinned-projects'
@@ -166,21 +166,21 @@ function StuckCause({ group: { profile, cause, clusters, remedies }, items }: St
         <span className="muted small">{[profileName(profile), ...(parts.size === 1 ? parts : [])].join(', ')}</span>
         <p className="small">
           {items.map((item, i) => (
-            <Fragment key={`${item.namespace}/${item.name}`}>
-              {i === 0 ? '' : '; '}
+            <span key={`${item.namespace}/${item.name}`}>
               <Link href={shootPage(item)}>
                 <span className="muted">{item.project} /</span> {item.name}
               </Link>{' '}
               <span className="faint">{stuckSince(item, now)}</span>
-            </Fragment>
+              {i === items.length - 1 ? '' : '; '}
+            </span>
           ))}
           {others > 0 ? (
-            <>
-              {'; '}
+            <span>
+              {' and '}
               <Link className="link underlined" href={list}>
                 {countText(others)} more
               </Link>
-            </>
+            </span>
           ) : null}
         </p>
         <Remedies remedies={remedies} clusters={clusters} withPlan />

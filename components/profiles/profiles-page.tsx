@@ -83,7 +83,7 @@ export function ProfilesPage(): ReactNode {
             onChange={(next) => set({ of: next === 'all' ? undefined : next })}
           />
         ) : null}
-        <ViewSwitch />
+        {wanted === undefined && <ViewSwitch />}
         <TakeAway at={data?.at} />
         <CopyLink of={data} />
       </PageHead>
@@ -94,7 +94,7 @@ export function ProfilesPage(): ReactNode {
           { href: EXCEPTIONS, text: 'Exceptions', current: false },
         ]}
       />
-      {wanted !== undefined && <p className={styles.lead}>{wanted.text}</p>}
+      {wanted !== undefined && <p className={`lead ${styles.lead}`}>{wanted.text}</p>}
       {query.isError && !items ? (
         <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
       ) : items?.length === 0 ? (
@@ -108,14 +108,42 @@ export function ProfilesPage(): ReactNode {
       ) : (
         <>
           {wanted === undefined && <Headline items={items} />}
-          {isTable ? (
+          {wanted !== undefined ? (
+            <Choice items={items} pageOf={wanted.pageOf} />
+          ) : isTable ? (
             <ExpiryTable items={items} />
           ) : (
-            <ProfileLanes answer={data} items={items} pageOf={wanted?.pageOf ?? profilePage} />
+            <ProfileLanes answer={data} items={items} />
           )}
         </>
       )}
     </>
+  )
+}
+
+interface ChoiceProps {
+  readonly items: readonly ListedProfile[]
+  readonly pageOf: (ref: ProfileRefBody) => string
+}
+
+/** To what belongs to one of them: their names alone, so that all of them are in sight on a phone. */
+function Choice({ items, pageOf }: ChoiceProps): ReactNode {
+  return (
+    <DataTable caption="Profiles to choose from" heads={['Profile', { number: 'Clusters' }]}>
+      <tbody>
+        {items.map(({ ref, clusters }) => (
+          <tr key={profileName(ref)}>
+            <th scope="row">
+              <Link href={pageOf(ref)}>
+                <b>{ref.name}</b>
+                {ref.kind === 'NamespacedCloudProfile' && <span className="faint"> {ref.namespace}</span>}
+              </Link>
+            </th>
+            <td className="num">{countText(clusters)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </DataTable>
   )
 }
 
@@ -149,11 +177,10 @@ interface ProfileRow extends LaneRow {
 interface ProfileLanesProps {
   readonly answer: ProfilesAnswer
   readonly items: readonly ListedProfile[]
-  readonly pageOf: (ref: ProfileRefBody) => string
 }
 
 /** A row each, with its expiries in two lines: those of Kubernetes, and those of images. */
-function ProfileLanes({ answer, items, pageOf }: ProfileLanesProps): ReactNode {
+function ProfileLanes({ answer, items }: ProfileLanesProps): ReactNode {
   const zone = useZone()
   const now = useNow(DAY)
   const range = { from: ms(answer.at), to: ms(answer.until) }
@@ -183,7 +210,7 @@ function ProfileLanes({ answer, items, pageOf }: ProfileLanesProps): ReactNode {
       <Lanes
         name="Profiles"
         rows={rows}
-        left={[nameColumn(pageOf), CLUSTERS]}
+        left={[NAME, CLUSTERS]}
         right={[NEXT, AHEAD]}
         range={range}
         now={now}
@@ -202,28 +229,26 @@ function ProfileLanes({ answer, items, pageOf }: ProfileLanesProps): ReactNode {
   )
 }
 
-function nameColumn(pageOf: ProfileLanesProps['pageOf']): LaneColumn<ProfileRow> {
-  return {
-    key: 'profile',
-    head: 'Profile',
-    width: 240,
-    isName: true,
-    isStop: true,
-    phone: 'wide',
-    title: ({ id }) => id,
-    cell: ({ item }, stop) => (
-      <div className={styles.name} data-child={item.parent !== null || undefined}>
-        <Link href={pageOf(item.ref)} {...stop}>
-          <b>{item.ref.name}</b>
-        </Link>
-        <span className="faint tiny">
-          {item.ref.kind === 'NamespacedCloudProfile'
-            ? `of ${item.ref.namespace}, on ${item.parent ?? 'a profile not known'}`
-            : `${countOf(item.kubernetesVersions, 'Kubernetes version')}, ${countOf(item.images, 'image')}`}
-        </span>
-      </div>
-    ),
-  }
+const NAME: LaneColumn<ProfileRow> = {
+  key: 'profile',
+  head: 'Profile',
+  width: 240,
+  isName: true,
+  isStop: true,
+  phone: 'wide',
+  title: ({ id }) => id,
+  cell: ({ item }, stop) => (
+    <div className={styles.name} data-child={item.parent !== null || undefined}>
+      <Link href={profilePage(item.ref)} {...stop}>
+        <b>{item.ref.name}</b>
+      </Link>
+      <span className="faint tiny">
+        {item.ref.kind === 'NamespacedCloudProfile'
+          ? `of ${item.ref.namespace}, on ${item.parent ?? 'a profile not known'}`
+          : `${countOf(item.kubernetesVersions, 'Kubernetes version')}, ${countOf(item.images, 'image')}`}
+      </span>
+    </div>
+  ),
 }
 
 /** A figure is the length of the list that it opens. */

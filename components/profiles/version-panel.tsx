@@ -166,7 +166,7 @@ function EditLinks({ row, profileRef }: VersionPanelProps): ReactNode {
   const mayDeprecate =
     isListed && profileRef.kind === 'CloudProfile' && row.stage !== 'deprecated' && row.stage !== 'expired'
   return (
-    <p className="bar small">
+    <p className="bar small note">
       <Link className="link" href={versionPage(profileRef, row.what, row.version)}>
         Everything about it
       </Link>
@@ -177,7 +177,7 @@ function EditLinks({ row, profileRef }: VersionPanelProps): ReactNode {
       )}
       {isListed && (
         <Link className="link" href={workbenchPage(profileRef)}>
-          Open in workbench
+          Change it
         </Link>
       )}
     </p>

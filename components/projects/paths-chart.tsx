@@ -103,15 +103,15 @@ const LEFT: readonly LaneColumn<Row>[] = [
   {
     key: 'profile',
     head: 'Profile',
-    width: 84,
+    width: 92,
     phone: 'hidden',
     title: ({ path }) => profileName(path.profile),
-    cell: ({ path }) => <span className="muted">{profileName(path.profile)}</span>,
+    cell: ({ path }) => <span className="muted">{path.profile.name}</span>,
   },
   {
     key: 'version',
     head: 'Kubernetes',
-    width: 84,
+    width: 76,
     phone: 'hidden',
     cell: ({ path }) => (
       <>
@@ -127,7 +127,7 @@ function rightOf(zone: Zone, now: number): readonly LaneColumn<Row>[] {
     {
       key: 'in',
       head: 'When',
-      width: 112,
+      width: 124,
       phone: 'end',
       cell: ({ path }) => <b className={lookOf(path, '')}>{path.next ? listTime(path.next.window, now, zone) : ''}</b>,
     },

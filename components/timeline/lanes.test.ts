@@ -98,7 +98,7 @@ describe('the labels of runs', () => {
 
   test('stand right of their lines, left of them at the end of the chart, and left where they would cross now', () => {
     expect(shown(0, run(10, 0), run(97, 1))).toEqual([106, 928])
-    expect(shown(30, run(28, 0), run(50, 1))).toEqual([238, 506])
+    expect(shown(30, run(28, 0), run(50, 1))).toEqual([222, 506])
   })
 
   test('the lowest rank is kept where they collide, and none stands on the label of now', () => {

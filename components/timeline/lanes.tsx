@@ -181,7 +181,6 @@ export function Lanes<R extends LaneRow>(props: LanesProps<R>): ReactNode {
   const ticks = ticksOf(box, offsetAtOf(zone))
   const most = Math.max(0, ...(rows ?? []).flatMap(({ counts = [] }) => counts.flat().map(({ count }) => count)))
   const runs = props.runs && placedRuns(props.runs, box)
-  const isNowBeside = runs?.every(({ at }) => at >= now)
   const roles = ROLES[kind]
   const widths = {
     '--columns': [...left.map(lengthOf), 'minmax(0, 1fr)', ...right.map(lengthOf)].join(' '),
@@ -262,14 +261,14 @@ export function Lanes<R extends LaneRow>(props: LanesProps<R>): ReactNode {
                     )}
                     <Axis ticks={ticks} initials={props.phone !== 'scroll'} />
                     {props.axis?.(box)}
-                    {isNowBeside ? (
+                    {runs ? (
                       <span className={styles.nowBeside} style={{ left: css(percentAt(range, now)) }}>
                         {nowText}
                       </span>
                     ) : (
                       <NowLabel x={nowLabelAt(box, nowText)} text={nowText} />
                     )}
-                    <NowLine range={range} now={now} rise={isNowBeside ? -UNDER_RUNS : -UNDER_LABEL} />
+                    <NowLine range={range} now={now} rise={runs ? -UNDER_RUNS : -UNDER_LABEL} />
                   </div>
                 </th>
                 {right.map((column) => headOf(column, roles.head))}

@@ -248,7 +248,7 @@ const RUN_GAP = 6
 
 /**
  * The runs of a chart with the labels that fit; `labelAt` is where one begins, in pixels. A label stands right of its line, or left of it
- * where the chart ends or where it would cross now. Where nothing has happened yet the label of the now line stands left of it, among them.
+ * where the chart ends or where it would touch the label of now, which stands left of the line of now, among them.
  */
 export function placedRuns(
   runs: readonly LaneRun[],
@@ -256,16 +256,17 @@ export function placedRuns(
 ): readonly (LaneRun & { readonly labelAt: number | null })[] {
   const shown = runs.filter(({ at }) => at >= box.range.from && at < box.range.to)
   const now = pixelAt(box, box.now)
+  // The label of now stands left of its line.
+  const flag = { left: now - box.measure('now', 11) - 18, right: now }
   const placed = shown.map((run) => {
     const width = Math.max(box.measure(run.first, 12, 600), box.measure(run.second, 12))
     const x = pixelAt(box, run.at)
-    const end = run.at < box.now ? now : box.width
-    const left = x + RUN_GAP + width <= end ? x + RUN_GAP : x - RUN_GAP - width
+    const isPast = run.at < box.now
+    const fits = x + RUN_GAP + width <= (isPast ? flag.left : box.width)
+    const left = fits ? x + RUN_GAP : (isPast ? Math.min(x, flag.left) : x) - RUN_GAP - width
     return { run, left, right: left + width, rank: run.rank }
   })
-  const isAhead = shown.every(({ at }) => at >= box.now)
-  const taken = isAhead ? [{ left: now - box.measure('now', 11) - 18, right: now }] : []
-  const kept = keptLabels(placed, { gap: 2 * RUN_GAP, from: 0, to: box.width + 1, taken })
+  const kept = keptLabels(placed, { gap: 2 * RUN_GAP, from: 0, to: box.width + 1, taken: [flag] })
   return placed.map(({ run, left }, i) => ({ ...run, labelAt: kept[i] ? Math.round(left * 10) / 10 : null }))
 }
 

@@ -67,14 +67,18 @@ interface CopyLinkProps {
   readonly patch?: SearchPatch | undefined
 }
 
-/** Copies the address of what is seen, its clock and its data pinned: whoever follows it later sees the same. */
+/** Copies the address of what is seen, its clock and its data pinned: whoever follows it later sees the same. A phone shares addresses itself. */
 export function CopyLink({ of, patch = {} }: CopyLinkProps): ReactNode {
   const link = () => {
     // The address changes without the page being loaded again.
     const { pathname, search, hash } = window.location
     return linkTo(addressText(pathname, patchSearch(new URLSearchParams(search), patch)) + hash, of)
   }
-  return <CopyButton icon="link" label="Copy link" text={link} />
+  return (
+    <span className="desk">
+      <CopyButton icon="link" label="Copy link" text={link} />
+    </span>
+  )
 }
 
 interface CommandProps {

@@ -108,20 +108,22 @@ function Lead({ answer, elsewhere }: LeadProps): ReactNode {
   const { profile, what, version, stage } = answer
   const unmet = unmetText({ rule: useCountedRule(answer.rule, elsewhere) })
   return (
-    <>
+    <div className="stack">
       <p>
         <b>{strong}</b> {rest}
       </p>
       <ElsewhereLines elsewhere={elsewhere} of={answer} />
       {unmet !== null && <p className="callout">{unmet}</p>}
       {profile.kind === 'CloudProfile' && stage === 'preview' && (
-        <ButtonLink
-          href={scenarioPage('promote', { profile: profile.name, version, image: imageOf(what) ?? undefined })}
-        >
-          Promote it
-        </ButtonLink>
+        <p>
+          <ButtonLink
+            href={scenarioPage('promote', { profile: profile.name, version, image: imageOf(what) ?? undefined })}
+          >
+            Promote it
+          </ButtonLink>
+        </p>
       )}
-    </>
+    </div>
   )
 }
 

@@ -156,7 +156,7 @@ export function Errors({ answer, zone }: ErrorsProps): ReactNode {
               {one.project} / <b>{one.name}</b>
             </Link>
             <div className={one.kind === 'error' ? undefined : 'bad'}>
-              {one.kind !== 'error' && <EventGlyph kind="fails" />}
+              {one.kind !== 'error' && <EventGlyph kind="fails" />}{' '}
               {codesOf(one).map((code) => (
                 <span key={code}>{code}</span>
               ))}

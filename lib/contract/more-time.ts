@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { applyAnswer, applyStatuses, diffLine, shootApplyAnswer } from './apply'
-import { evidence, instant, profileRef, runningStage } from './common'
+import { evidence, instant, nodeRange, profileRef, runningStage } from './common'
 import { nextEvent } from './steps'
 import { changeCounts, whatIfChange } from './what-if'
 
@@ -35,7 +35,7 @@ const cluster = z.strictObject({
 })
 
 /** What happens to clusters once the date of an exception has come. */
-const following = z.strictObject({ clusters: z.int(), nodes: z.int(), next: nextEvent })
+const following = z.strictObject({ clusters: z.int(), nodes: nodeRange, next: nextEvent })
 
 /** Clusters of the project by when. */
 const figure = z.strictObject({

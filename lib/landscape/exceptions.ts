@@ -1,3 +1,4 @@
+import type { NodeRange } from '@/lib/contract/common'
 import { versionOf } from '@/lib/contract/edit-items'
 import { idleEnds, type ProfileOverrides } from '@/lib/engine/api-server'
 import type { Edit } from '@/lib/engine/edits'
@@ -44,7 +45,7 @@ export interface JudgedException extends Exception {
 /** Clusters to which the same happens. */
 export interface Following {
   readonly clusters: number
-  readonly nodes: number
+  readonly nodes: NodeRange
   readonly next: ClusterEvent
 }
 
@@ -159,16 +160,19 @@ export function followingOf(
   const what = image ?? 'Kubernetes'
   const leaves = ({ digest }: Event) =>
     digest.denied || digest.changes.some((one) => one.what === what && one.from === version && one.why !== 'auto')
-  const found = new Map<string, { clusters: number; nodes: number; next: ClusterEvent }>()
+  const found = new Map<string, { clusters: number; nodes: NodeRange; next: ClusterEvent }>()
   for (const { member, position } of own) {
     const event = index.forecasts.at(position)?.events.find((one) => one.from >= (until ?? 0) && leaves(one))
     if (event === undefined) continue
     const next = clusterEvent(index, member, event, { asked: 'forced' })
     const key = `${next.kind} ${next.what} ${next.to}`
-    const known = found.get(key) ?? { clusters: 0, nodes: 0, next }
+    const known = found.get(key) ?? { clusters: 0, nodes: { min: 0, max: 0 }, next }
     if (next.window.begin < known.next.window.begin) known.next = next
     known.clusters++
-    if (next.effect === 'rolling' || next.effect === 'inPlace') known.nodes += next.nodes.max
+    if (next.effect === 'rolling' || next.effect === 'inPlace') {
+      const { min, max } = known.nodes
+      known.nodes = { min: min + next.nodes.min, max: max + next.nodes.max }
+    }
     found.set(key, known)
   }
   return [...found.values()].sort((a, b) => b.clusters - a.clusters).slice(0, 3)

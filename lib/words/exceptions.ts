@@ -337,7 +337,7 @@ export function insteadText({ until, parentEnd, parent, isListed, isIdle }: List
   return days === 0 ? `as in ${parent}` : `${days > 0 ? '+' : '−'}${Math.abs(days)} d, ${day}`
 }
 
-/** `3 → 1.34.3 on Fri 1 Jan, 17 nodes roll`, `2 fail from Sat 1 May, every night` */
+/** `3 → 1.34.3 on Fri 1 Jan, up to 17 nodes roll`, `2 fail from Sat 1 May, every night` */
 export function followingText(
   { clusters, nodes, next }: ListedException['follows'][number],
   zone: Zone,
@@ -346,7 +346,7 @@ export function followingText(
   const day = dayText(next.window.begin, zone, { now, weekday: true })
   if (toldKind(next) === 'fails') return `${clusters} ${plural(clusters, 'fails', 'fail')} from ${day}, every night`
   const image = next.what === 'Kubernetes' || next.what === null ? '' : `${next.what} `
-  const effect = nodes === 0 ? '' : `, ${effectAnswer(next.effect, { min: nodes, max: nodes })}`
+  const effect = nodes.max === 0 ? '' : `, ${effectAnswer(next.effect, nodes)}`
   return `${clusters} → ${image}${next.to ?? ''} on ${day}${effect}`
 }
 

@@ -30,20 +30,20 @@ describe('the headline', () => {
     [
       'the first window after an expiry',
       updateOf({ known: [expiredAt('2026-11-19T12:00:00Z')] }),
-      'Because Kubernetes 1.32.9 had expired,',
-      ' on Thu 19 Nov 2026, 13:00 +01:00. The first window after that forced control plane to Kubernetes 1.32.13.',
+      'Because Kubernetes 1.32.9 expired on Thu 19 Nov 2026, 13:00 +01:00,',
+      ' the first window after that forced the control plane to Kubernetes 1.32.13.',
     ],
     [
       'a later window',
       updateOf({ known: [expiredAt('2026-11-10T12:00:00Z')] }),
-      'Because Kubernetes 1.32.9 had expired,',
-      ' on Tue 10 Nov 2026, 13:00 +01:00. Its maintenance forced control plane to Kubernetes 1.32.13.',
+      'Because Kubernetes 1.32.9 expired on Tue 10 Nov 2026, 13:00 +01:00,',
+      ' its maintenance forced the control plane to Kubernetes 1.32.13.',
     ],
     [
       'the expiry was before anything was recorded',
       updateOf(),
       'Because Kubernetes 1.32.9 had expired,',
-      ' its maintenance forced control plane to Kubernetes 1.32.13.',
+      ' its maintenance forced the control plane to Kubernetes 1.32.13.',
     ],
     [
       'nodes that were rolled',
@@ -340,7 +340,7 @@ test('a ticket has the cause, what changed, the words of Gardener and the link',
   expect(pastTicket('payments / api', update, ZONE, 'https://almanac/x')).toBe(
     [
       'payments / api, Fri 20 Nov 2026, 03:04 +01:00: forced',
-      'Because Kubernetes 1.32.9 had expired, on Thu 19 Nov 2026, 13:00 +01:00. The first window after that forced control plane to Kubernetes 1.32.13.',
+      'Because Kubernetes 1.32.9 expired on Thu 19 Nov 2026, 13:00 +01:00, the first window after that forced the control plane to Kubernetes 1.32.13.',
       '- Control plane, Kubernetes 1.32.9 → 1.32.13',
       'Nodes: none',
       'Took: 03:04–03:45, 41 min, within its window.',

@@ -43,10 +43,10 @@ export const CAUSE_WORDS: Readonly<Record<PastUpdate['cause'], string>> = {
 }
 
 /** Which parts it was about: `control plane`, `pool web`, `control plane and pools web and ledger`. */
-export function partsText({ moves }: Pick<PastUpdate, 'moves'>): string {
+export function partsText({ moves }: Pick<PastUpdate, 'moves'>, controlPlane = 'control plane'): string {
   const pools = [...new Set(moves.flatMap(({ pool }) => pool ?? []))]
   const parts = [
-    ...(moves.some(({ pool }) => pool === null) ? ['control plane'] : []),
+    ...(moves.some(({ pool }) => pool === null) ? [controlPlane] : []),
     ...(pools.length > 0 ? [shortPoolsText(pools)] : []),
   ]
   return parts.length === 0 ? 'no version' : parts.join(' and ')
@@ -106,14 +106,14 @@ export function pastHeadline(update: PastUpdate, zone: Zone, times = 1): PastHea
       ms(forced.at) <= ms(forced.step.window.end)
     const isFirst = isInWindow && ms(forced.at) - ms(expired.at) <= DAY
     const name = nameOf(expired.image ?? null, expired.version ?? '')
-    const rest = ` on ${fullText(expired.at, zone)}. ${isFirst ? 'The first window after that' : 'Its maintenance'} ${did}`
-    return { cause: `Because ${name} had expired,`, rest }
+    const rest = ` ${isFirst ? 'the first window after that' : 'its maintenance'} ${did}`
+    return { cause: `Because ${name} expired on ${fullText(expired.at, zone)},`, rest }
   }
 }
 
-/** `pool web to 1877.5.0`, `control plane and 2 pools to 1.33.6`. */
+/** `pool web to 1877.5.0`, `the control plane and 2 pools to 1.33.6`. */
 function movedText(update: PastUpdate): string {
-  return `${partsText(update)} to ${wentText(update)}`
+  return `${partsText(update, 'the control plane')} to ${wentText(update)}`
 }
 
 function wentText({ moves }: PastUpdate): string {

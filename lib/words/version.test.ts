@@ -30,7 +30,7 @@ describe('the headline of a version', () => {
   it.each<[string, PathBody]>([
     ['No cluster runs it, and none comes to it, as far as dates are set.', path(0, 0)],
     [
-      '40 of the 42 clusters that will pass through leave by Thu 4 Mar 2027, forced to 1.33.7. 2 cannot leave.',
+      '40 of the 42 clusters that run it now or later leave by Thu 4 Mar 2027, forced to 1.33.7. 2 cannot leave.',
       path(42, 21, [40, 'forced', '1.33.7'], [2, 'fails', null]),
     ],
     ['All 3 clusters on it leave by Thu 4 Mar 2027, by auto-update to 1.32.10.', path(3, 3, [3, 'auto', '1.32.10'])],
@@ -49,7 +49,7 @@ describe('the headline of a version', () => {
     ['None of the 2 clusters on it can leave.', path(2, 2, [2, 'fails', null])],
     ['1 of the 2 clusters on it cannot leave. 1 stays, as far as dates are set.', path(2, 2, [1, 'fails', null])],
     ['The cluster on it cannot leave.', path(1, 1, [1, 'fails', null])],
-    ['The cluster that will pass through cannot leave.', path(1, 0, [1, 'fails', null])],
+    ['The cluster that will run it cannot leave.', path(1, 0, [1, 'fails', null])],
     [
       'The cluster on it leaves by Thu 1 Apr 2027, forced to 1.33.7. It fails before that.',
       path(1, 1, [1, 'fails', '1.33.7', '2027-04-01T00:00:00Z']),

@@ -54,8 +54,8 @@ export function headline({ path, zone, now, version }: Ways): readonly Piece[] {
   const failing = sum(out.filter((band) => band.to === null))
   const staying = total - left - failing
   const clusters = countOf(total, 'cluster')
-  const who = node.now === total ? `${clusters} on it` : `${clusters} that will pass through`
-  const one = `The cluster ${node.now === 1 ? 'on it' : 'that will pass through'}`
+  const who = node.now === total ? `${clusters} on it` : `${clusters} that run it now or later`
+  const one = `The cluster ${node.now === 1 ? 'on it' : 'that will run it'}`
   if (staying === total && node.now < total) {
     const coming = total - node.now
     const all = node.now === 0 ? '' : `, and all ${countText(total)}`

@@ -71,11 +71,11 @@ describe('the labels of updates', () => {
       labelAt,
     ])
 
-  test('stand right of their lines, and left of them where they would cross now', () => {
+  test('stand right of their lines, and left of the label of now where they would touch it', () => {
     expect(
       placed(updateOf({ at: '2026-11-20T18:00:00Z' }), updateOf({ at: '2026-11-01T18:00:00Z', cause: 'by-hand' })),
     ).toEqual([
-      ['20 Nov', 'forced', 548],
+      ['20 Nov', 'forced', 522],
       ['1 Nov', 'by hand', 406],
     ])
   })

@@ -100,7 +100,7 @@ export function MovesPanel(props: MovesPanelProps): ReactNode {
           </Link>
         )}
         <Link className="link" href={workbenchPage(profile)}>
-          Open in workbench
+          Change it
         </Link>
       </p>
     </section>
