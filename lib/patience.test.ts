@@ -10,14 +10,7 @@ import { isEdit } from '@/lib/engine/edits/shoot'
 import { withField } from '@/lib/engine/impact/fields'
 import { nextImageVersion } from '@/lib/engine/policy/calendar'
 import { readPolicy } from '@/lib/engine/policy/read'
-import {
-  constraintError,
-  parseConstraint,
-  parseVersion,
-  readComparisons,
-  versionError,
-  withRangesAsBounds,
-} from '@/lib/engine/rules/gardener-semver'
+import { constraintError, parseConstraint, parseVersion, versionError } from '@/lib/engine/rules/gardener-semver'
 import { readClockTime } from '@/lib/engine/rules/window'
 import { parseInstant } from '@/lib/engine/time'
 import { PatchStyle } from '@/lib/garden/manifests/patch-text'
@@ -101,7 +94,6 @@ function landscapesOrSentence(text: string) {
 
 test.each<[what: string, read: (text: string) => unknown, units?: readonly string[]]>([
   ['a constraint', (text) => [parseConstraint(text), constraintError(text)]],
-  ['a constraint of any length', (text) => [withRangesAsBounds(text), readComparisons(text)]],
   ['a version', (text) => [parseVersion(text), versionError(text)]],
   ['an image version that is followed by another', (text) => nextImageVersion([{ version: `1.0.0+${text}` }], 0)],
   ['a duration', (text) => [durationFault(text), canonicalDuration(text)]],
@@ -194,6 +186,8 @@ function isQuick(read: () => unknown): boolean {
 test.each([
   ['white space between numbers, before something that is none', `${'1   '.repeat(60)}!`],
   ['white space alone', ' '.repeat(512)],
+  ['white space around what may be a range', `${' '.repeat(250)}1${' '.repeat(250)}-`],
+  ['identifiers that may end anywhere', `1-${'a.'.repeat(254)}`],
   ['a range that is none', `${'1-'.repeat(250)} - `],
 ])('reads a constraint of the greatest length at once: %s', (_, text) => {
   expect(isQuick(() => [parseConstraint(text), constraintError(text)])).toBe(true)

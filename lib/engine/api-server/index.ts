@@ -23,11 +23,8 @@ export {
   type RefusedProfile,
   storedForm,
 } from './profile/answer'
-export { submittedOverrides, submittedProfile } from './profile/as-submitted'
 export { checkCreate, checkUpdate } from './profile/cloud-profile'
 export { decodeProfile, writtenNumber } from './profile/decode'
-export { ALL_GATES, type Gates } from './profile/expirable'
-export { fieldsAt, type ProfileField } from './profile/fields'
 export { checkNamespaced } from './profile/namespaced-profile'
 export {
   type IdleEnd,
@@ -38,14 +35,21 @@ export {
   ownPart,
   type ProfileOverrides,
 } from './profile/overrides'
-export { admissionAnswer, type CausedRefusal, causedRefusals } from './profile/profile-refusals'
-export { readSubmitted, type SubmittedProfile, type SubmittedVersion, submittedStage } from './profile/submitted'
-export { admissionsOf, admitReferring, admitShoot, asStored, syncedProfileName } from './shoot/admit'
+export { ALL_GATES, admissionAnswer, type CausedRefusal, causedRefusals, type Gates } from './profile/profile-refusals'
+export { fieldsAt, type ProfileField } from './profile/schema'
+export {
+  readSubmitted,
+  type SubmittedProfile,
+  type SubmittedVersion,
+  submittedOverrides,
+  submittedProfile,
+  submittedStage,
+} from './profile/submitted'
+export { admissionsOf, admitReferring, admitShoot, asStored, offeredNames, syncedProfileName } from './shoot/admit'
 export {
   type FindProfile,
   missingProfile,
   type ReferencedProfile,
 } from './shoot/move'
-export { offeredNames } from './shoot/offered-names'
 export { type AdmissionProfile, readOffers } from './shoot/offers'
 export { answerText, inStage, isOfMove, shootStatus } from './shoot/shoot-refusals'

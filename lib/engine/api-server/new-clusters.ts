@@ -14,8 +14,7 @@ import {
 } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, Instant, MachineType, Stage } from '@/lib/engine/types'
 import { admitShoot } from './shoot/admit'
-import { architectureOf } from './shoot/listed'
-import type { AdmissionProfile } from './shoot/offers'
+import { type AdmissionProfile, architectureOf } from './shoot/offers'
 
 /** How much of a version is written. */
 export type Form = 'omitted' | 'partial' | 'full'

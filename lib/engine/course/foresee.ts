@@ -1,9 +1,9 @@
+import { isSameRefusal } from '@/lib/engine/refusal'
 import {
   type CarriedState,
   type Decision,
   failsUnreported,
   firstDay,
-  isSameRefusal,
   lastDay,
   type Moment,
   momentOn,

@@ -1,5 +1,5 @@
-import type { JsonObject, ShootManifest } from '@/lib/engine/api-server/manifest'
-import type { PoolEffect, RotationTime, Shoot } from '@/lib/engine/types'
+import { shootJson } from '@/lib/engine/api-server/manifest'
+import type { PoolEffect, Shoot } from '@/lib/engine/types'
 import { controlPlaneEffect, poolImpacts, STRENGTH } from './effects'
 
 /** What operations do that a maintenance hands over to gardenlet. */
@@ -18,7 +18,7 @@ export interface OperationEffect {
  * look at, with and without the operation.
  */
 export function effectOfOperations(shoot: Shoot, operations: readonly string[]): OperationEffect {
-  const before = manifestOf(shoot)
+  const before = { ...shootJson(shoot), metadata: {} }
   const each = operations.map((operation) => {
     const after = { ...before, metadata: { annotations: { 'gardener.cloud/operation': operation } } }
     const restarts = controlPlaneEffect(before, after, [], SOME_TIME) === 'restart' || ETCD.test(operation)
@@ -60,34 +60,4 @@ const ETCD = /^rotate-(?:credentials|etcd-encryption-key)(?:-|$)/
 /** Pools neither come nor go. */
 function effectIn(effect: string | undefined): PoolEffect['effect'] {
   return effect === 'rolling' || effect === 'inPlace' || effect === 'kubeletRestart' ? effect : 'none'
-}
-
-/** What of a manifest decides what operations do. */
-function manifestOf({ kubernetesVersion, workers, hibernated, rotationTimes, rotationPhases }: Shoot): ShootManifest {
-  const rotationOf = (kind: 'certificateAuthorities' | 'serviceAccountKey'): JsonObject => ({
-    phase: rotationPhases?.[kind],
-    ...timeOf(rotationTimes?.[kind]),
-  })
-  return {
-    spec: {
-      kubernetes: { version: kubernetesVersion },
-      hibernation: { enabled: hibernated },
-      provider: { workers: workers.map(({ name, updateStrategy }) => ({ name, updateStrategy })) },
-    },
-    status: {
-      credentials: {
-        rotation: {
-          certificateAuthorities: rotationOf('certificateAuthorities'),
-          serviceAccountKey: rotationOf('serviceAccountKey'),
-        },
-      },
-    },
-  }
-}
-
-function timeOf({ lastInitiationTime, pendingWorkersRollouts }: RotationTime = {}): JsonObject {
-  return {
-    lastInitiationTime,
-    pendingWorkersRollouts: pendingWorkersRollouts?.map((rollout) => ({ ...rollout })),
-  }
 }

@@ -1,9 +1,8 @@
-import type { UpdateRefusal } from '@/lib/engine/refusal'
+import { invalidUpdate, type UpdateRefusal } from '@/lib/engine/refusal'
 import { DAY, SECOND, startOfDay } from '@/lib/engine/time'
 import type { HibernationSchedule, Instant, Shoot } from '@/lib/engine/types'
 import { type Cron, lastTime, nextTime, parseCron, UTC, type Zone, zoneNamed } from './cron'
 import { quote } from './describe'
-import { invalidUpdate } from './update-refusal'
 import { parseWindow } from './window'
 
 /**

@@ -1,4 +1,11 @@
-import type { RefusalType, ShootRule, UpdateRefusal, UpdateRule } from '@/lib/engine/refusal'
+import {
+  type FoundError,
+  invalidUpdate,
+  type RefusalType,
+  type ShootRule,
+  type UpdateRefusal,
+  type UpdateRule,
+} from '@/lib/engine/refusal'
 import type { Instant, LastOperation, RotationPhases, Shoot } from '@/lib/engine/types'
 import { quote } from './describe'
 import { parseVersion } from './gardener-semver'
@@ -24,7 +31,6 @@ import {
   WHILE_ENCRYPTION_IS_STABLE,
   withOperations,
 } from './operations'
-import { type FoundError, invalidUpdate } from './update-refusal'
 import { atLeastMinor } from './version'
 
 /** What operations that annotations ask for are held to. */

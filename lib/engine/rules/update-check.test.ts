@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { UpdateRefusal } from '@/lib/engine/refusal'
+import { isSameRefusal, type UpdateRefusal } from '@/lib/engine/refusal'
 import { image, imageVersion, instant, profile, shoot, unavailableUntil, worker } from '@/lib/engine/testdata/builders'
 import type { CloudProfile, Shoot, VersionBoundSettings, Worker } from '@/lib/engine/types'
 import { CompiledProfile } from './compile'
 import { type State, stateOf, subjectOf } from './decide'
 import { movingRefusal, refusalOf, refusalOfStored, type Update } from './update-check'
-import { isSameRefusal } from './update-refusal'
 
 const at = instant('2026-11-21')
 const offered = profile(

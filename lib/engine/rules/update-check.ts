@@ -1,4 +1,4 @@
-import { joinedLines, lineOf, type UpdateRefusal } from '@/lib/engine/refusal'
+import { invalidUpdate, joinedLines, lineOf, type UpdateRefusal } from '@/lib/engine/refusal'
 import type { Capabilities, Instant, Shoot, VersionBoundSettings, Worker } from '@/lib/engine/types'
 import type { CompiledImage, CompiledImageVersion, CompiledProfile } from './compile'
 import { type State, type Subject, stateOf, subjectOf } from './decide'
@@ -15,7 +15,6 @@ import {
   validatedAnnotations,
 } from './operations'
 import { maintenanceHibernationErrors, maintenanceOperationErrors } from './operations-check'
-import { invalidUpdate } from './update-refusal'
 import { canonical, type Version } from './version'
 import { keepsGates, refusedApiServerSettings, refusedGates, refusedTaints } from './version-bound'
 import { skewFaults, stepFaults, type VersionFault } from './version-steps'

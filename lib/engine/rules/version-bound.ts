@@ -1,4 +1,4 @@
-import type { RefusalSubject, UpdateRefusal } from '@/lib/engine/refusal'
+import { type FoundError, invalidUpdate, type RefusalSubject, type UpdateRefusal } from '@/lib/engine/refusal'
 import type { Shoot, SpecChange, VersionBoundSettings, Worker } from '@/lib/engine/types'
 import type { State } from './decide'
 import { parseVersion } from './gardener-semver'
@@ -10,7 +10,6 @@ import {
   isFeatureGateSupported,
   lockedValueOf,
 } from './support'
-import { type FoundError, invalidUpdate } from './update-refusal'
 import { atLeastMinor } from './version'
 
 export interface SettingsOutcome {

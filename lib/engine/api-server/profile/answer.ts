@@ -1,13 +1,12 @@
 import { isObject, type JsonObject, objectAt, textAt } from '@/lib/engine/api-server/manifest'
 import { joinedLines, lineOf, type ProfileRefusal, type ProfileRule, type RefusalType } from '@/lib/engine/refusal'
 import type { Instant, Shoot } from '@/lib/engine/types'
-import { canonical, checkChange, checkCreate, type ProfileUsers, removalsInUse, updated } from './cloud-profile'
-import { decodeProfile, marshalled, type ProfileKind } from './decode'
-import { ALL_GATES, type Gates } from './expirable'
+import { canonical, checkChange, checkCreate, checkRemovals, type ProfileUsers, updated } from './cloud-profile'
+import { decodeProfile, marshalled } from './decode'
 import { checkMetadata, checkSameObject, sameMetadata, withProviderLabel } from './metadata'
 import { checkNamespaced, mergedWith, storedOwn } from './namespaced-profile'
-import { admissionAnswer, invalid } from './profile-refusals'
-import { CLOUD_PROFILE_SPEC, NAMESPACED_SPEC, OBJECT_META } from './schema'
+import { ALL_GATES, admissionAnswer, type Findings, foundBy, type Gates } from './profile-refusals'
+import { CLOUD_PROFILE_SPEC, NAMESPACED_SPEC, OBJECT_META, type ProfileKind } from './schema'
 import { readSpec, readSubmitted, type SubmittedProfile, type SubmittedSpec, specJson, withDefaults } from './submitted'
 
 /** What a client is told whose request is refused: the Status of the API server. */
@@ -62,7 +61,7 @@ export function answerToCloudProfile(request: CloudProfileRequest): AcceptedProf
   if ('refused' in decoded) return decoded.refused
   const after = decoded.profile
   const object = withProviderLabel(decoded.object, after.spec.type)
-  const metadata = metadataFindings(object, before, false)
+  const metadata = foundBy(now, gates, (found) => checkWholeMetadata(found, object, before, false))
   if (before === null || before === undefined) {
     const { refusals, kept } = checkCreate(after, now, gates)
     const [first, ...others] = [...metadata, ...refusals]
@@ -71,11 +70,11 @@ export function answerToCloudProfile(request: CloudProfileRequest): AcceptedProf
   }
   const old = readSubmitted(before)
   const spec = updated(old.spec, after.spec)
-  const [first, ...others] = [...metadata, ...checkChange(withDefaults(old.spec), spec, now, gates)]
+  const changed = foundBy(now, gates, (found) => checkChange(found, withDefaults(old.spec), spec))
+  const [first, ...others] = [...metadata, ...changed]
   if (first !== undefined) return refusedBy('CloudProfile', after, [first, ...others])
   if (old.isDeleting !== true) {
-    const { shoots, namespaced } = usersOf(old.name, users)
-    const [held, ...more] = removalsInUse(old, after, shoots, namespaced)
+    const [held, ...more] = foundBy(now, gates, (found) => checkRemovals(found, old, after, usersOf(old.name, users)))
     if (held !== undefined) return refusedBy('CloudProfile', after, [held, ...more])
   }
   return { kind: 'accepted', stored: storedProfile(object, spec) }
@@ -120,8 +119,12 @@ export function answerToNamespacedProfile(request: NamespacedRequest): AcceptedN
   const parent = readSubmitted(raw)
   const object = withProviderLabel(decoded.object, parent.spec.type)
   const before = storedBefore(request)
-  const metadata = metadataFindings(object, before?.object, true)
-  const fixed = before === null || before.profile.parent === after.parent ? [] : [parentFixed(after.parent)]
+  const metadata = foundBy(now, gates, (found) => {
+    checkWholeMetadata(found, object, before?.object, true)
+    if (before === null || before.profile.parent === after.parent) return
+    const value = { Kind: 'CloudProfile', Name: after.parent }
+    found.invalid('parent-fixed', 'spec.parent', 'field is immutable', value)
+  })
   const isRelabelled = before !== null && !sameMetadata(withProviderLabel(before.object, parent.spec.type), object)
   const verdict = checkNamespaced(
     parent,
@@ -131,7 +134,7 @@ export function answerToNamespacedProfile(request: NamespacedRequest): AcceptedN
     gates,
   )
   const isValidation = verdict.refusals.every(({ stage }) => stage === 'validation')
-  const early = [...metadata, ...fixed, ...(isValidation ? limitsFirst(verdict.refusals, before !== null) : [])]
+  const early = [...metadata, ...(isValidation ? limitsFirst(verdict.refusals, before !== null) : [])]
   const [first, ...others] = early.length > 0 ? early : verdict.refusals
   if (first !== undefined) return refusedBy('NamespacedCloudProfile', after, [first, ...others])
   const spec = storedOwn(verdict.own)
@@ -186,13 +189,10 @@ export function placeOf({ field, subject }: ProfileRefusal): string {
   return place.replace('minVersionForInPlaceUpdate', 'inPlaceUpdates.minVersionForUpdate')
 }
 
-function metadataFindings(object: JsonObject, before: unknown, isNamespaced: boolean): readonly ProfileRefusal[] {
+function checkWholeMetadata(found: Findings, object: JsonObject, before: unknown, isNamespaced: boolean): void {
   const metadata = objectAt(object, 'metadata') ?? {}
-  const old = isObject(before) ? (objectAt(before, 'metadata') ?? {}) : null
-  return [
-    ...(old === null ? [] : checkSameObject(old, metadata, 'metadata')),
-    ...checkMetadata(metadata, isNamespaced, 'metadata'),
-  ]
+  if (isObject(before)) checkSameObject(found, objectAt(before, 'metadata') ?? {}, metadata)
+  checkMetadata(found, metadata, isNamespaced)
 }
 
 function storedBefore({ before, shoots }: NamespacedRequest) {
@@ -212,10 +212,6 @@ function limitsFirst(refusals: readonly ProfileRefusal[], isChange: boolean): re
   const isOfLimits = ({ rule }: ProfileRefusal): boolean => rule === 'limit-not-positive'
   if (!isChange) return refusals
   return [...refusals.filter(isOfLimits), ...refusals.filter((refusal) => !isOfLimits(refusal))]
-}
-
-function parentFixed(name: string): ProfileRefusal {
-  return invalid('parent-fixed', 'spec.parent', 'field is immutable', { Kind: 'CloudProfile', Name: name })
 }
 
 const VERBS: readonly (readonly [field: string, verb: string])[] = [

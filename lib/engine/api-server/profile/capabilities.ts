@@ -1,7 +1,6 @@
-import type { ProfileRefusal } from '@/lib/engine/refusal'
-import type { Gates } from './expirable'
+import type { ProfileRule } from '@/lib/engine/refusal'
 import { plainNameFaults } from './names'
-import { duplicate, forbidden, invalid, notSupported, required } from './profile-refusals'
+import type { Findings } from './profile-refusals'
 import { type SubmittedSpec, withEach } from './submitted'
 
 export const ARCHITECTURES: readonly string[] = ['amd64', 'arm64']
@@ -10,7 +9,7 @@ const RESERVED_FOR = `the "${RESERVED}" prefix is reserved for Gardener-core cap
 
 export type CapabilityValues = ReadonlyMap<string, readonly string[]>
 
-export function capabilityValues(spec: SubmittedSpec): CapabilityValues {
+export function capabilityValues(spec: Pick<SubmittedSpec, 'machineCapabilities'>): CapabilityValues {
   return new Map(spec.machineCapabilities.map(({ name, values }) => [name, values]))
 }
 
@@ -21,20 +20,21 @@ function byName(capabilities: Readonly<Record<string, readonly string[]>>) {
 
 /** What the API server wants of the capabilities that a machine type or an image flavor names. `field`: of all of them. */
 export function checkNamed(
+  found: Findings,
   named: Readonly<Record<string, readonly string[]>>,
   defined: CapabilityValues,
   field: string,
-): ProfileRefusal[] {
-  const names = [...defined.keys()].sort()
-  return byName(named).flatMap(([name, values]) => {
+): void {
+  for (const [name, values] of byName(named)) {
     const supported = defined.get(name)
-    if (supported === undefined) return [notSupported('capability-unknown', field, name, names)]
-    return values.flatMap((value, i) =>
-      supported.includes(value)
-        ? []
-        : [notSupported('capability-value-unknown', `${under(field, name)}[${i}]`, value, supported)],
-    )
-  })
+    if (supported === undefined) found.notSupported('capability-unknown', field, name, [...defined.keys()].sort())
+    else {
+      values.forEach((value, i) => {
+        if (supported.includes(value)) return
+        found.notSupported('capability-value-unknown', `${under(field, name)}[${i}]`, value, supported)
+      })
+    }
+  }
 }
 
 /** The path of what a name stands for; one without characters is told as a position is. */
@@ -43,63 +43,54 @@ function under(field: string, name: string): string {
 }
 
 /** What the API server wants of the capabilities that a profile defines. None at all is fine. */
-export function checkCapabilities(
-  { machineCapabilities }: SubmittedSpec,
-  field: string,
-  gates: Gates,
-): ProfileRefusal[] {
-  if (machineCapabilities.length === 0) return []
-  const detail = 'machineCapabilities are not allowed with disabled CloudProfileCapabilities feature gate'
-  const disabled = gates.capabilities ? [] : [forbidden('capabilities-disabled', field, detail)]
+export function checkCapabilities(found: Findings, { machineCapabilities }: SubmittedSpec): void {
+  const field = 'spec.machineCapabilities'
+  if (machineCapabilities.length === 0) return
+  if (!found.gates.capabilities) {
+    const detail = 'machineCapabilities are not allowed with disabled CloudProfileCapabilities feature gate'
+    found.forbidden('capabilities-disabled', field, detail)
+  }
   const names = machineCapabilities.map(({ name }) => name)
-  const repeated = machineCapabilities.flatMap(({ name }, i) => {
+  names.forEach((name, i) => {
     const path = `${field}[${i}].name`
-    return [
-      ...(names.indexOf(name) < i ? [duplicate('capability-twice', path, name)] : []),
-      ...(name.startsWith(RESERVED) ? [forbidden('capability-reserved', path, RESERVED_FOR)] : []),
-    ]
+    if (names.indexOf(name) < i) found.duplicate('capability-twice', path, name)
+    if (name.startsWith(RESERVED)) found.forbidden('capability-reserved', path, RESERVED_FOR)
   })
   const architecture = machineCapabilities.findLast(({ name }) => name === 'architecture')
-  const architectures =
-    architecture === undefined
-      ? [required('architecture-capability-missing', `${field}.architecture`, 'architecture capability is required')]
-      : architecture.values
-          .filter((value) => !ARCHITECTURES.includes(value))
-          .map((value) =>
-            invalid(
-              'architecture-not-allowed',
-              `${field}.architecture`,
-              `allowed architectures are: ${ARCHITECTURES.join(', ')}`,
-              value,
-            ),
-          )
+  const path = `${field}.architecture`
+  if (architecture === undefined) {
+    found.required('architecture-capability-missing', path, 'architecture capability is required')
+  }
+  for (const value of architecture?.values ?? []) {
+    if (ARCHITECTURES.includes(value)) continue
+    found.invalid('architecture-not-allowed', path, `allowed architectures are: ${ARCHITECTURES.join(', ')}`, value)
+  }
   // Of a name that is there twice the last definition counts, also for what is wrong with its values.
-  const defined = Object.fromEntries(machineCapabilities.map(({ name, values }) => [name, values]))
-  const written = byName(defined).flatMap(([name, values]) => {
-    const path = under(field, name)
-    return [
-      ...checkKey(name, field),
-      ...(values.length === 0 ? [required('capability-empty', path, 'capability values must not be empty')] : []),
-      ...values.flatMap((value, i) => checkValue(value, `${path}[${i}]`)),
-    ]
-  })
-  return [...disabled, ...repeated, ...architectures, ...written]
+  for (const [name, values] of byName(Object.fromEntries(capabilityValues({ machineCapabilities })))) {
+    checkWord(found, ['capability-name-missing', 'capability-name'], name, field, 'capability key', 'keys')
+    if (values.length === 0) {
+      found.required('capability-empty', under(field, name), 'capability values must not be empty')
+    }
+    values.forEach((value, i) => {
+      checkWord(found, VALUE_RULES, value, `${under(field, name)}[${i}]`, 'capability value', 'values')
+    })
+  }
 }
 
-function checkKey(name: string, field: string): ProfileRefusal[] {
-  if (name === '') return [required('capability-name-missing', field, 'capability keys must not be empty')]
-  const faults = plainNameFaults(name)
-  return faults.length === 0
-    ? []
-    : [invalid('capability-name', field, `capability key must be qualified name: ${faults.join(', ')}`, name)]
-}
+const VALUE_RULES = ['capability-empty', 'capability-value'] as const
 
-function checkValue(value: string, field: string): ProfileRefusal[] {
-  if (value === '') return [required('capability-empty', field, 'capability values must not be empty')]
-  const faults = plainNameFaults(value)
-  return faults.length === 0
-    ? []
-    : [invalid('capability-value', field, `capability value must be qualified name: ${faults.join(', ')}`, value)]
+/** `rules`: of one that is empty, and of one that is no name. */
+function checkWord(
+  found: Findings,
+  [empty, unfit]: readonly [ProfileRule, ProfileRule],
+  word: string,
+  field: string,
+  what: string,
+  all: 'keys' | 'values',
+): void {
+  const faults = plainNameFaults(word)
+  if (word === '') found.required(empty, field, `capability ${all} must not be empty`)
+  else if (faults.length > 0) found.invalid(unfit, field, `${what} must be qualified name: ${faults.join(', ')}`, word)
 }
 
 /**

@@ -11,7 +11,7 @@ import {
   checkNamed,
   withSyncedArchitectures,
 } from './capabilities'
-import { ALL_GATES, checkExpirable, checkNotUnavailableAgain, type Gates, latestOf, supportedCheck } from './expirable'
+import { checkExpirable, checkNotUnavailableAgain, latestOf, supportedCheck } from './expirable'
 import { checkImages } from './machine-images'
 import {
   checkAmount,
@@ -26,7 +26,7 @@ import {
   checkVolumeTypes,
   maxNodesOf,
 } from './other-fields'
-import { about, duplicate, forbidden, invalid, notSupported, refusedByAdmission, required } from './profile-refusals'
+import { ALL_GATES, type Findings, foundBy, type Gates } from './profile-refusals'
 import {
   type SubmittedMachineType,
   type SubmittedProfile,
@@ -58,17 +58,11 @@ export function checkCreate(submitted: SubmittedProfile, now: Instant, gates: Ga
       versions: image.versions.filter((version) => submittedStage(version, now) !== 'expired'),
     })),
   }
+  const { kubernetes, imageVersions } = removedVersions(spec, kept)
   return {
-    refusals: checkSpec(kept, now, gates),
+    refusals: foundBy(now, gates, (found) => checkSpec(found, kept)),
     kept,
-    dropped: {
-      kubernetes: [...missing(spec.kubernetes, kept.kubernetes)],
-      images: spec.machineImages.flatMap((image, i) =>
-        [...missing(image.versions, kept.machineImages[i]?.versions ?? [])].map(
-          (version) => `${image.name}/${version}`,
-        ),
-      ),
-    },
+    dropped: { kubernetes: [...kubernetes], images: [...imageVersions] },
   }
 }
 
@@ -89,9 +83,11 @@ export function checkUpdate(
   after: SubmittedProfile,
   now: Instant,
   users: ProfileUsers,
-): ProfileRefusal[] {
-  const refusals = checkChange(withDefaults(before.spec), updated(before.spec, after.spec), now, ALL_GATES)
-  return refusals.length > 0 ? refusals : removalsInUse(before, after, users.shoots, users.namespaced)
+): readonly ProfileRefusal[] {
+  const [old, spec] = [withDefaults(before.spec), updated(before.spec, after.spec)]
+  const refusals = foundBy(now, ALL_GATES, (found) => checkChange(found, old, spec))
+  if (refusals.length > 0) return refusals
+  return foundBy(now, ALL_GATES, (found) => checkRemovals(found, before, after, users))
 }
 
 /** What is stored if the change is accepted: with defaults, and with architectures and capabilities that follow each other. */
@@ -105,85 +101,61 @@ export function canonical(spec: SubmittedSpec): SubmittedSpec {
 }
 
 /** The validation of a change: what holds for every profile, then what only a change is held to. */
-export function checkChange(old: SubmittedSpec, spec: SubmittedSpec, now: Instant, gates: Gates): ProfileRefusal[] {
-  const oldImages = new Map(old.machineImages.map((image) => [image.name, image]))
-  return [
-    ...checkSpec(spec, now, gates),
-    ...checkLimitsNotLowered(old, spec, 'spec.limits'),
-    ...checkNotUnavailableAgain(old.kubernetes, spec.kubernetes, now, 'spec.kubernetes.versions'),
-    ...spec.machineImages.flatMap((image, i) =>
-      checkNotUnavailableAgain(
-        oldImages.get(image.name)?.versions ?? [],
-        image.versions,
-        now,
-        `spec.machineImages[${i}].versions`,
-      ),
-    ),
-  ]
+export function checkChange(found: Findings, old: SubmittedSpec, spec: SubmittedSpec): void {
+  const oldImages = new Map(old.machineImages.map((image) => [image.name, image.versions]))
+  checkSpec(found, spec)
+  checkLimitsNotLowered(found, old, spec)
+  checkNotUnavailableAgain(found, old.kubernetes, spec.kubernetes, 'spec.kubernetes.versions')
+  for (const [i, { name, versions }] of spec.machineImages.entries()) {
+    checkNotUnavailableAgain(found, oldImages.get(name) ?? [], versions, `spec.machineImages[${i}].versions`)
+  }
 }
 
-export function checkSpec(spec: SubmittedSpec, now: Instant, gates: Gates = ALL_GATES): ProfileRefusal[] {
-  return [
-    ...(spec.type === '' ? [required('provider-type-missing', 'spec.type', 'must provide a provider type')] : []),
-    ...checkCapabilities(spec, 'spec.machineCapabilities', gates),
-    ...checkKubernetes(spec.kubernetes, now, gates, 'spec.kubernetes'),
-    ...checkImages(spec, now, gates, 'spec.machineImages'),
-    ...checkMachineTypes(spec, 'spec.machineTypes'),
-    ...checkVolumeTypes(spec, 'spec.volumeTypes'),
-    ...checkRegions(spec, 'spec.regions'),
-    ...checkBastion(spec, now, 'spec.bastion'),
-    ...checkLimits(spec, 'spec.limits'),
-    ...checkSeedSelector(spec, 'spec.seedSelector'),
-    ...checkCaBundle(spec, 'spec.caBundle'),
-  ]
+export function checkSpec(found: Findings, spec: SubmittedSpec): void {
+  if (spec.type === '') found.required('provider-type-missing', 'spec.type', 'must provide a provider type')
+  checkCapabilities(found, spec)
+  checkKubernetes(found, spec.kubernetes, 'spec.kubernetes')
+  checkImages(found, spec, 'spec.machineImages')
+  checkMachineTypes(found, spec, 'spec.machineTypes')
+  checkVolumeTypes(found, spec, 'spec.volumeTypes')
+  checkRegions(found, spec)
+  checkBastion(found, spec)
+  checkLimits(found, spec)
+  checkSeedSelector(found, spec)
+  checkCaBundle(found, spec)
 }
 
 /** Kubernetes versions have exactly three numbers. */
 const PATTERN = /^([0-9]+\.){2}[0-9]+$/
 
 /** What the API server wants of a profile's Kubernetes versions. `field` is the path of `kubernetes`. */
-export function checkKubernetes(
-  versions: readonly SubmittedVersion[],
-  now: Instant,
-  gates: Gates,
-  field: string,
-): ProfileRefusal[] {
+export function checkKubernetes(found: Findings, versions: readonly SubmittedVersion[], field: string): void {
   const path = `${field}.versions`
-  const checkSupported = supportedCheck(versions, now)
-  return [
-    ...(versions.length === 0
-      ? [required('no-kubernetes-version', path, 'must provide at least one Kubernetes version')]
-      : []),
-    ...checkLatest(versions, path),
-    ...checkKubernetesList(versions, gates, field),
-    ...versions.flatMap((version, i) => about({ version: version.version }, checkSupported(version, `${path}[${i}]`))),
-  ]
+  const checkSupported = supportedCheck(found, versions)
+  if (versions.length === 0) {
+    found.required('no-kubernetes-version', path, 'must provide at least one Kubernetes version')
+  }
+  checkLatest(found, versions, path)
+  checkKubernetesList(found, versions, field)
+  versions.forEach((version, i) => {
+    found.about({ version: version.version }, () => checkSupported(version, `${path}[${i}]`))
+  })
 }
 
 /** Spelling, repetition and stages; what a namespaced profile is checked for as well. */
-export function checkKubernetesList(
-  versions: readonly SubmittedVersion[],
-  gates: Gates,
-  field: string,
-): ProfileRefusal[] {
+export function checkKubernetesList(found: Findings, versions: readonly SubmittedVersion[], field: string): void {
   const seen = new Set<string>()
-  return versions.flatMap((version, i) => {
+  versions.forEach((version, i) => {
     const path = `${field}.versions[${i}]`
-    const isRepeated = seen.has(version.version)
-    seen.add(version.version)
-    const spelling = PATTERN.test(version.version)
-      ? isRepeated
-        ? [duplicate('kubernetes-version-twice', `${path}.version`, version.version)]
-        : []
-      : [
-          invalid(
-            'kubernetes-version-spelling',
-            path,
-            `all Kubernetes versions must match the regex ${PATTERN.source}`,
-            printed(version),
-          ),
-        ]
-    return about({ version: version.version }, [...spelling, ...checkExpirable(version, path, gates)])
+    const { version: text } = version
+    found.about({ version: text }, () => {
+      if (!PATTERN.test(text)) {
+        const detail = `all Kubernetes versions must match the regex ${PATTERN.source}`
+        found.invalid('kubernetes-version-spelling', path, detail, printed(version))
+      } else if (seen.has(text)) found.duplicate('kubernetes-version-twice', `${path}.version`, text)
+      checkExpirable(found, version, path)
+    })
+    seen.add(text)
   })
 }
 
@@ -200,196 +172,187 @@ function printed({ version, expirationDate, classification, lifecycle }: Submitt
 }
 
 /** The highest version, previews included, may not end: otherwise clusters would have nowhere to go. */
-function checkLatest(versions: readonly SubmittedVersion[], path: string): ProfileRefusal[] {
+function checkLatest(found: Findings, versions: readonly SubmittedVersion[], path: string): void {
   const latest = latestOf(versions)
   if (latest.kind !== 'latest') {
-    return [
-      invalid(
-        'latest-version-unknown',
-        path,
-        'failed to determine the latest kubernetes version from the cloud profile',
-        '',
-      ),
-    ]
+    const detail = 'failed to determine the latest kubernetes version from the cloud profile'
+    found.invalid('latest-version-unknown', path, detail, '')
+    return
   }
   const { version, expirationDate, lifecycle } = latest.version
-  const refusals: ProfileRefusal[] = []
   const date = expirationDate === undefined ? null : formatInstant(expirationDate)
-  if (date !== null) {
-    const detail = `expiration date of latest kubernetes version ('${version}') must not be set`
-    refusals.push(invalid('latest-version-expires', `${path}[].expirationDate`, detail, date))
-  }
-  if (lifecycle?.at(-1)?.classification === 'expired') {
-    const detail = `classification expired of latest kubernetes version ('${version}') must not be set`
-    // The value is the (missing) expiration date here as well.
-    refusals.push(invalid('latest-version-expires', `${path}[].lifecycle`, detail, date))
-  }
-  return about({ version }, refusals)
+  found.about({ version }, () => {
+    if (date !== null) {
+      const detail = `expiration date of latest kubernetes version ('${version}') must not be set`
+      found.invalid('latest-version-expires', `${path}[].expirationDate`, detail, date)
+    }
+    if (lifecycle?.at(-1)?.classification === 'expired') {
+      const detail = `classification expired of latest kubernetes version ('${version}') must not be set`
+      // The value is the (missing) expiration date here as well.
+      found.invalid('latest-version-expires', `${path}[].lifecycle`, detail, date)
+    }
+  })
 }
 
 /** What the API server wants of a CloudProfile's machine types. `field`: the path of their list. */
-export function checkMachineTypes(spec: SubmittedSpec, field: string): ProfileRefusal[] {
+export function checkMachineTypes(found: Findings, spec: SubmittedSpec, field: string): void {
   const { machineTypes } = spec
   const capabilities = capabilityValues(spec)
-  return [
-    ...(machineTypes.length === 0
-      ? [required('no-machine-type', field, 'must provide at least one machine type')]
-      : []),
-    ...checkMachineTypeList(machineTypes, capabilities, field),
-    ...(capabilities.size > 0 ? [] : machineTypes.flatMap((type, i) => checkWithout(type, `${field}[${i}]`))),
-  ]
+  if (machineTypes.length === 0) found.required('no-machine-type', field, 'must provide at least one machine type')
+  checkMachineTypeList(found, machineTypes, capabilities, field)
+  if (capabilities.size > 0) return
+  for (const [i, { architecture = '', capabilities: own }] of machineTypes.entries()) {
+    // Without capabilities a machine type names its architecture, and none of them.
+    if (architecture === '') {
+      const detail = 'must provide an architecture'
+      found.required('machine-type-architecture-missing', `${field}[${i}].architecture`, detail)
+    }
+    if (Object.keys(own).length > 0) {
+      const detail = 'must not provide capabilities without global definition'
+      found.forbidden('capabilities-undefined', `${field}[${i}].capabilities`, detail)
+    }
+  }
 }
 
 /** Of machine types by themselves; of two of one name the second is not looked at any further. */
 export function checkMachineTypeList(
+  found: Findings,
   machineTypes: readonly SubmittedMachineType[],
   capabilities: CapabilityValues,
   field: string,
-): ProfileRefusal[] {
+): void {
   const names = new Set<string>()
-  return machineTypes.flatMap((type, i) => {
+  machineTypes.forEach((type, i) => {
     const path = `${field}[${i}]`
-    const name = checkName('machine-type-name', type.name, `${path}.name`, 'must provide a name', 'machine type name')
-    const found = names.has(type.name)
-      ? [...name, duplicate('machine-type-twice', `${path}.name`, type.name)]
-      : [
-          ...name,
-          ...['cpu', 'gpu', 'memory'].flatMap((amount) => checkAmount(type.json?.[amount], `${path}.${amount}`)),
-          ...checkArchitecture(type, capabilities, path),
-          ...(capabilities.size > 0 ? checkNamed(type.capabilities, capabilities, `${path}.capabilities`) : []),
-          ...checkStorage(objectAt(type.json, 'storage'), `${path}.storage`),
-        ]
+    found.about({ machineType: type.name }, () => {
+      checkName(found, 'machine-type-name', type.name, `${path}.name`, 'must provide a name', 'machine type name')
+      if (names.has(type.name)) {
+        found.duplicate('machine-type-twice', `${path}.name`, type.name)
+        return
+      }
+      for (const amount of ['cpu', 'gpu', 'memory']) checkAmount(found, type.json?.[amount], `${path}.${amount}`)
+      checkArchitecture(found, type, capabilities, path)
+      if (capabilities.size > 0) checkNamed(found, type.capabilities, capabilities, `${path}.capabilities`)
+      checkStorage(found, objectAt(type.json, 'storage'), `${path}.storage`)
+    })
     names.add(type.name)
-    return about({ machineType: type.name }, found)
   })
 }
 
 function checkArchitecture(
-  type: SubmittedMachineType,
+  found: Findings,
+  { architecture = '', capabilities: { architecture: own = [] } }: SubmittedMachineType,
   capabilities: CapabilityValues,
   field: string,
-): ProfileRefusal[] {
-  const architecture = type.architecture ?? ''
-  const named = capabilities.size > 0 ? (type.capabilities.architecture ?? []) : []
-  const refusals: ProfileRefusal[] = []
-  if (named.length > 1) {
-    refusals.push(
-      invalid(
-        'machine-type-architectures',
-        `${field}.capabilities.architecture`,
-        'must not define more than one architecture',
-        named,
-      ),
-    )
-  }
+): void {
+  const named = capabilities.size > 0 ? own : []
   const [only] = named
+  if (named.length > 1) {
+    const detail = 'must not define more than one architecture'
+    found.invalid('machine-type-architectures', `${field}.capabilities.architecture`, detail, named)
+  }
   if (named.length === 1 && architecture !== '' && architecture !== only) {
     const detail = `machine type architecture (${architecture}) conflicts with the capability architecture (${only})`
-    refusals.push(invalid('architectures-conflict', `${field}.architecture`, detail, only))
+    found.invalid('architectures-conflict', `${field}.architecture`, detail, only)
   }
   if (architecture !== '' && !ARCHITECTURES.includes(architecture)) {
-    refusals.push(notSupported('architecture-unknown', `${field}.architecture`, architecture, ARCHITECTURES))
+    found.notSupported('architecture-unknown', `${field}.architecture`, architecture, ARCHITECTURES)
   }
-  return refusals
-}
-
-/** Without capabilities a machine type names its architecture, and none of them. */
-function checkWithout(type: SubmittedMachineType, field: string): ProfileRefusal[] {
-  const hasCapabilities = Object.keys(type.capabilities).length > 0
-  return [
-    ...((type.architecture ?? '') === ''
-      ? [required('machine-type-architecture-missing', `${field}.architecture`, 'must provide an architecture')]
-      : []),
-    ...(hasCapabilities
-      ? [
-          forbidden(
-            'capabilities-undefined',
-            `${field}.capabilities`,
-            'must not provide capabilities without global definition',
-          ),
-        ]
-      : []),
-  ]
 }
 
 /**
  * What stands in the way of removing versions from a CloudProfile (docs/rules.md#versions-in-use): clusters that run them
  * and are not being deleted, and namespaced profiles that override them. Own versions of pools are not looked at.
- *
- * `shoots` are those that use the profile, directly or through one of `namespaced`, its namespaced profiles.
  */
-export function removalsInUse(
+export function checkRemovals(
+  found: Findings,
   before: SubmittedProfile,
   after: SubmittedProfile,
-  shoots: readonly Shoot[],
-  namespaced: readonly SubmittedProfile[],
-): ProfileRefusal[] {
-  const removed = removedVersions(before, after)
+  { shoots, namespaced }: ProfileUsers,
+): void {
+  const removed = removedVersions(before.spec, after.spec)
   const capabilities = removedCapabilities(before.spec, after.spec, namespaced)
-  const profile = JSON.stringify(before.name)
-  const errors: ProfileRefusal[] = []
+  const profile = `CloudProfile ${JSON.stringify(before.name)}`
   for (const own of namespaced) {
     if (own.isDeleting === true) continue
-    const owner = `NamespacedCloudProfile '${own.namespace}/${own.name}'`
+    const name = `${own.namespace}/${own.name}`
     const user = { kind: 'NamespacedCloudProfile', namespace: own.namespace, name: own.name } as const
+    const kept = (what: string) => `unable to delete ${what} from ${profile}`
+    const inUse = `in use by NamespacedCloudProfile '${name}'`
     for (const { version } of own.spec.kubernetes) {
       if (!removed.kubernetes.has(version)) continue
-      const text = `unable to delete Kubernetes version ${JSON.stringify(version)} from CloudProfile ${profile} - version is still in use by ${owner}`
-      errors.push(refusedByAdmission('kubernetes-version-in-use', text, { version, user }))
+      const text = `${kept(`Kubernetes version ${JSON.stringify(version)}`)} - version is still ${inUse}`
+      found.byAdmission('kubernetes-version-in-use', text, { version, user })
     }
-    for (const image of own.spec.machineImages) {
-      const name = JSON.stringify(image.name)
-      const quoted = JSON.stringify(`${own.namespace}/${own.name}`)
-      if (removed.images.has(image.name)) {
-        const text = `unable to delete MachineImage ${name} from CloudProfile ${profile} - MachineImage is still in use by NamespacedCloudProfile ${quoted}`
-        errors.push(refusedByAdmission('image-in-use', text, { image: image.name, user }))
+    for (const { name: image, versions } of own.spec.machineImages) {
+      const what = `MachineImage ${JSON.stringify(image)}`
+      const by = `by NamespacedCloudProfile ${JSON.stringify(name)}`
+      if (removed.images.has(image)) {
+        found.byAdmission('image-in-use', `${kept(what)} - MachineImage is still in use ${by}`, { image, user })
       }
-      if (removed.added.has(image.name)) {
-        const text = `unable to add MachineImage ${name} to CloudProfile ${profile} - MachineImage is already defined by NamespacedCloudProfile ${quoted}`
-        errors.push(refusedByAdmission('image-already-added', text, { image: image.name, user }))
+      if (removed.added.has(image)) {
+        const text = `unable to add ${what} to ${profile} - MachineImage is already defined ${by}`
+        found.byAdmission('image-already-added', text, { image, user })
       }
-      for (const { version } of image.versions) {
-        if (!removed.imageVersions.has(`${image.name}/${version}`)) continue
-        const text = `unable to delete MachineImage version '${image.name}/${version}' from CloudProfile ${profile} - version is still in use by ${owner}`
-        errors.push(refusedByAdmission('image-version-in-use', text, { image: image.name, version, user }))
+      for (const { version } of versions) {
+        if (!removed.imageVersions.has(`${image}/${version}`)) continue
+        const text = `${kept(`MachineImage version '${image}/${version}'`)} - version is still ${inUse}`
+        found.byAdmission('image-version-in-use', text, { image, version, user })
       }
     }
-    for (const [name, gone] of capabilities) {
-      const values = [...new Set(capabilitiesOf(own.spec).flatMap((one) => one[name] ?? []))]
+    for (const [capability, gone] of capabilities) {
+      const values = [...new Set(capabilitiesOf(own.spec).flatMap((one) => one[capability] ?? []))]
       const used = values.filter((value) => gone.includes(value)).sort()
       if (used.length === 0) continue
-      const text = `unable to delete MachineCapability ${JSON.stringify(name)} with values [${used.join(' ')}] from CloudProfile ${profile} - capability values are still in use by ${owner}`
-      errors.push(refusedByAdmission('capability-in-use', text, { user }))
+      const what = `MachineCapability ${JSON.stringify(capability)} with values [${used.join(' ')}]`
+      found.byAdmission('capability-in-use', `${kept(what)} - capability values are still ${inUse}`, { user })
     }
   }
-  const most = sameLimits(before.spec, after.spec) ? undefined : maxNodesOf(after.spec)
-  for (const shoot of shoots) {
-    if (shoot.deletionTimestamp !== undefined) continue
-    errors.push(...tooManyNodes(shoot, most))
-    const owner = `shoot '${shoot.namespace}/${shoot.name}'`
-    const user = { kind: 'Shoot', namespace: shoot.namespace, name: shoot.name } as const
-    if (removed.kubernetes.has(shoot.kubernetesVersion)) {
-      const text = `unable to delete Kubernetes version ${JSON.stringify(shoot.kubernetesVersion)} from CloudProfile ${profile} - version is still in use by ${owner}`
-      errors.push(refusedByAdmission('kubernetes-version-in-use', text, { version: shoot.kubernetesVersion, user }))
-    }
-    for (const [pool, { name, image }] of shoot.workers.entries()) {
-      if (image === undefined || !removed.imageVersions.has(`${image.name}/${image.version}`)) continue
-      const text = `unable to delete Machine image version '${image.name}/${image.version}' from CloudProfile ${profile} - version is still in use by ${owner} by worker ${JSON.stringify(name)}`
-      errors.push(
-        refusedByAdmission('image-version-in-use', text, { image: image.name, version: image.version, pool, user }),
-      )
-    }
-  }
-  return errors
+  checkShoots(found, shoots, profile, sameLimits(before.spec, after.spec) ? undefined : maxNodesOf(after.spec), {
+    kubernetes: (version) => removed.kubernetes.has(version),
+    image: (image, version) => removed.imageVersions.has(`${image}/${version}`),
+    why: 'version',
+  })
 }
 
-/** A limit that changes must let each shoot have as many nodes as its pools have at least. */
-export function tooManyNodes(shoot: Shoot, most: number | undefined): ProfileRefusal[] {
-  const total = shoot.workers.reduce((sum, { minimum }) => sum + minimum, 0)
-  if (most === undefined || total <= most) return []
-  const { namespace, name } = shoot
-  const text = `the total minimum node count of all worker pools of shoot "${namespace}/${name}" must not exceed the limit of ${most} total nodes configured in the cloud profile`
-  return [refusedByAdmission('limit-in-use', text, { user: { kind: 'Shoot', namespace, name } })]
+/** What is gone for the clusters that run it. `why`: what is still in use of a Kubernetes version, in the API server's words. */
+interface GoneForShoots {
+  readonly kubernetes: (version: string) => boolean
+  readonly image: (image: string, version: string) => boolean
+  readonly why: string
+}
+
+/**
+ * Clusters that are not being deleted keep the versions that they run, and a limit that changes must let each have as many nodes as its
+ * pools have at least. `profile`: as the API server names it.
+ */
+export function checkShoots(
+  found: Findings,
+  shoots: readonly Shoot[],
+  profile: string,
+  most: number | undefined,
+  gone: GoneForShoots,
+): void {
+  for (const { namespace, name, deletionTimestamp, kubernetesVersion: version, workers } of shoots) {
+    if (deletionTimestamp !== undefined) continue
+    const user = { kind: 'Shoot', namespace, name } as const
+    const inUse = `is still in use by shoot '${namespace}/${name}'`
+    if (most !== undefined && workers.reduce((sum, { minimum }) => sum + minimum, 0) > most) {
+      const text = `the total minimum node count of all worker pools of shoot "${namespace}/${name}" must not exceed the limit of ${most} total nodes configured in the cloud profile`
+      found.byAdmission('limit-in-use', text, { user })
+    }
+    if (gone.kubernetes(version)) {
+      const what = `Kubernetes version ${JSON.stringify(version)}`
+      const text = `unable to delete ${what} from ${profile} - ${gone.why} ${inUse}`
+      found.byAdmission('kubernetes-version-in-use', text, { version, user })
+    }
+    for (const [pool, { name: worker, image }] of workers.entries()) {
+      if (image === undefined || !gone.image(image.name, image.version)) continue
+      const what = `Machine image version '${image.name}/${image.version}'`
+      const text = `unable to delete ${what} from ${profile} - version ${inUse} by worker ${JSON.stringify(worker)}`
+      found.byAdmission('image-version-in-use', text, { image: image.name, version: image.version, pool, user })
+    }
+  }
 }
 
 /** Limits that are there without a number differ from none. */
@@ -430,22 +393,24 @@ function removedCapabilities(
   return removed
 }
 
-function removedVersions(before: SubmittedProfile, after: SubmittedProfile) {
-  const images = new Map(after.spec.machineImages.map((image) => [image.name, image]))
-  const old = new Set(before.spec.machineImages.map(({ name }) => name))
+/** What one of two specifications lists and the other does not. */
+export function removedVersions(before: SubmittedSpec, after: SubmittedSpec) {
+  const images = new Map(after.machineImages.map((image) => [image.name, image.versions]))
+  const old = new Set(before.machineImages.map(({ name }) => name))
   return {
-    kubernetes: missing(before.spec.kubernetes, after.spec.kubernetes),
+    kubernetes: missing(before.kubernetes, after.kubernetes),
     images: new Set([...old].filter((name) => !images.has(name))),
     added: new Set([...images.keys()].filter((name) => !old.has(name))),
+    /** `gardenlinux/1592.9.0` */
     imageVersions: new Set(
-      before.spec.machineImages.flatMap(({ name, versions }) =>
-        [...missing(versions, images.get(name)?.versions ?? [])].map((version) => `${name}/${version}`),
+      before.machineImages.flatMap(({ name, versions }) =>
+        [...missing(versions, images.get(name) ?? [])].map((version) => `${name}/${version}`),
       ),
     ),
   }
 }
 
-export function missing(
+function missing(
   before: readonly { readonly version: string }[],
   after: readonly { readonly version: string }[],
 ): Set<string> {

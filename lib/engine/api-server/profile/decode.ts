@@ -8,9 +8,7 @@ import {
 import { canonicalDuration, durationFault } from '@/lib/engine/duration'
 import { formatInstant, parseInstant, SECOND } from '@/lib/engine/time'
 import { quantityFault, timeFault } from './go-texts'
-import { type Field, KINDS, type Shape, type Structure } from './schema'
-
-export type ProfileKind = keyof typeof KINDS
+import { type Field, KINDS, type ProfileKind, type Shape, type Structure } from './schema'
 
 const WRITTEN = Symbol.for('almanac: a number as it is written')
 

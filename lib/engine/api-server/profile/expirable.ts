@@ -1,91 +1,49 @@
 import { addTo } from '@/lib/engine/grouped'
-import type { ProfileRefusal } from '@/lib/engine/refusal'
 import { compareVersions, hasStages, minorOf, parseVersion, type Version, versionError } from '@/lib/engine/rules'
 import { formatInstant } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
-import { duplicate, forbidden, invalid, notSupported, required } from './profile-refusals'
+import type { Findings } from './profile-refusals'
 import { type SubmittedStage, type SubmittedVersion, submittedStage } from './submitted'
-
-/** Feature gates of the API server about profiles. */
-export interface Gates {
-  /** `VersionClassificationLifecycle` */
-  readonly lifecycle: boolean
-  /** `CloudProfileCapabilities` */
-  readonly capabilities: boolean
-}
-
-export const ALL_GATES: Gates = { lifecycle: true, capabilities: true }
 
 /** In the order in which a version passes through them; an unknown word counts as the first. */
 const ORDER = ['unavailable', 'preview', 'supported', 'deprecated', 'expired']
 const WORDS = ['deprecated', 'expired', 'preview', 'supported']
 
 /** What the API server wants of the words and times of one version (docs/rules.md#profile-validation). */
-export function checkExpirable(version: SubmittedVersion, field: string, gates: Gates): ProfileRefusal[] {
+export function checkExpirable(found: Findings, version: SubmittedVersion, field: string): void {
   const { classification, expirationDate, lifecycle } = version
-  if (hasStages(version) && !gates.lifecycle) {
+  const path = `${field}.lifecycle`
+  if (hasStages(version) && !found.gates.lifecycle) {
     const detail = 'lifecycles are not allowed with disabled VersionClassificationLifecycle feature gate'
-    return [forbidden('lifecycle-disabled', `${field}.lifecycle`, detail)]
+    found.forbidden('lifecycle-disabled', path, detail)
+    return
   }
-  const refusals: ProfileRefusal[] = []
   if (classification !== undefined && !WORDS.includes(classification)) {
-    refusals.push(notSupported('classification-unknown', `${field}.classification`, classification, WORDS))
+    found.notSupported('classification-unknown', `${field}.classification`, classification, WORDS)
   }
   if (lifecycle === undefined && classification === 'expired') {
-    refusals.push(
-      forbidden('classification-expired', `${field}.classification`, 'cannot specify `classification` expired'),
-    )
+    found.forbidden('classification-expired', `${field}.classification`, 'cannot specify `classification` expired')
   }
-  if (lifecycle === undefined || lifecycle.length === 0) return refusals
+  if (lifecycle === undefined || lifecycle.length === 0) return
   if (classification !== undefined || expirationDate !== undefined) {
-    refusals.push(
-      forbidden(
-        'classification-with-lifecycle',
-        field,
-        'cannot specify `classification` or `expirationDate` in combination with `lifecycle`',
-      ),
-    )
+    const detail = 'cannot specify `classification` or `expirationDate` in combination with `lifecycle`'
+    found.forbidden('classification-with-lifecycle', field, detail)
   }
-  const path = `${field}.lifecycle`
-  return [
-    ...refusals,
-    ...checkWords(lifecycle, path),
-    ...checkRepetition(lifecycle, path),
-    ...checkOrder(lifecycle, path),
-    ...checkStartTimes(lifecycle, path),
-  ]
-}
-
-function checkWords(lifecycle: readonly SubmittedStage[], path: string): ProfileRefusal[] {
-  return lifecycle.flatMap(({ classification }, i) =>
-    WORDS.includes(classification)
-      ? []
-      : [notSupported('classification-unknown', `${path}[${i}].classification`, classification, WORDS)],
-  )
-}
-
-function checkRepetition(lifecycle: readonly SubmittedStage[], path: string): ProfileRefusal[] {
-  return lifecycle.flatMap(({ classification }, i) =>
-    lifecycle.findIndex((stage) => stage.classification === classification) < i
-      ? [duplicate('stage-twice', `${path}[${i}].classification`, classification)]
-      : [],
-  )
-}
-
-function checkOrder(lifecycle: readonly SubmittedStage[], path: string): ProfileRefusal[] {
-  return lifecycle.flatMap(({ classification }, i) => {
-    const previous = lifecycle[i - 1]?.classification
-    if (previous === undefined || rank(previous) <= rank(classification)) return []
-    const expected = 'lifecycle classifications not in expected order (preview, supported, deprecated, expired)'
-    return [
-      invalid(
-        'stages-out-of-order',
-        `${path}[${i}].classification`,
-        `${expected}: ${classification} must be before ${previous}`,
-        classification,
-      ),
-    ]
+  const words = lifecycle.map((stage) => stage.classification)
+  words.forEach((word, i) => {
+    if (!WORDS.includes(word)) found.notSupported('classification-unknown', `${path}[${i}].classification`, word, WORDS)
   })
+  words.forEach((word, i) => {
+    if (words.indexOf(word) < i) found.duplicate('stage-twice', `${path}[${i}].classification`, word)
+  })
+  words.forEach((word, i) => {
+    const previous = words[i - 1]
+    if (previous === undefined || rank(previous) <= rank(word)) return
+    const expected = 'lifecycle classifications not in expected order (preview, supported, deprecated, expired)'
+    const detail = `${expected}: ${word} must be before ${previous}`
+    found.invalid('stages-out-of-order', `${path}[${i}].classification`, detail, word)
+  })
+  checkStartTimes(found, lifecycle, path)
 }
 
 function rank(classification: string): number {
@@ -93,34 +51,21 @@ function rank(classification: string): number {
 }
 
 /** Only the first stage may be without a time; the others do not go back in time. */
-function checkStartTimes(lifecycle: readonly SubmittedStage[], path: string): ProfileRefusal[] {
-  const refusals: ProfileRefusal[] = []
-  let previous = lifecycle[0]?.startTime ?? Number.NEGATIVE_INFINITY
-  lifecycle.forEach(({ startTime }, i) => {
-    if (i === 0) return
+function checkStartTimes(found: Findings, [first, ...others]: readonly SubmittedStage[], path: string): void {
+  let previous = first?.startTime ?? Number.NEGATIVE_INFINITY
+  for (const [i, { startTime }] of others.entries()) {
+    const field = `${path}[${i + 1}]`
     if (startTime === undefined) {
-      refusals.push(
-        required(
-          'stage-without-start',
-          `${path}[${i}]`,
-          'only the leading lifecycle elements can have the start time optional',
-        ),
-      )
-      return
+      const detail = 'only the leading lifecycle elements can have the start time optional'
+      found.required('stage-without-start', field, detail)
+      continue
     }
     if (startTime < previous) {
-      refusals.push(
-        invalid(
-          'stages-out-of-time',
-          `${path}[${i}]`,
-          'lifecycle start times must be monotonically increasing',
-          spelledOut(startTime),
-        ),
-      )
+      const detail = 'lifecycle start times must be monotonically increasing'
+      found.invalid('stages-out-of-time', field, detail, spelledOut(startTime))
     }
     previous = startTime
-  })
-  return refusals
+  }
 }
 
 /** As the API server shows the times of stages, e.g. `2026-04-13 00:00:00 +0000 UTC`. */
@@ -134,22 +79,22 @@ function spelledOut(instant: Instant): string {
  * for all of its versions.
  */
 export function supportedCheck<T extends SubmittedVersion>(
+  found: Findings,
   all: readonly T[],
-  now: Instant,
-): (version: T, field: string) => ProfileRefusal[] {
+): (version: T, field: string) => void {
   const byMinor = supportedByMinor(all)
   return (version, field) => {
     const parsed = parseVersion(version.version)
-    if (byMinor === null || parsed === null) return []
-    if (version.classification === undefined || submittedStage(version, now) !== 'supported') return []
-    const clash = `unable to add version ${JSON.stringify(version.version)} with classification "supported". "supported" lifecycle stages must not overlap per minor version`
-    // One object for all: there may be very many.
-    const refusal = forbidden('supported-twice', field, clash)
+    if (byMinor === null || parsed === null) return
+    if (version.classification === undefined || submittedStage(version, found.now) !== 'supported') return
     const own = supportedSpan(version)
-    const isClash = ({ span, parsed: candidate }: Supported) =>
-      compareVersions(candidate, parsed) !== 0 && supportedTogether(own, span)
-    const others = byMinor.get(minorOf(parsed)) ?? []
-    return others.flatMap((other) => (isClash(other) ? refusal : []))
+    const clashes = (byMinor.get(minorOf(parsed)) ?? []).filter(
+      ({ span, parsed: candidate }) => compareVersions(candidate, parsed) !== 0 && supportedTogether(own, span),
+    ).length
+    if (clashes === 0) return
+    const clash = `unable to add version ${JSON.stringify(version.version)} with classification "supported". "supported" lifecycle stages must not overlap per minor version`
+    found.forbidden('supported-twice', field, clash)
+    found.repeatLast(clashes - 1)
   }
 }
 
@@ -216,17 +161,17 @@ export function latestOf<T extends SubmittedVersion>(
 
 /** A version that has begun its life may not be made unavailable again. */
 export function checkNotUnavailableAgain(
+  found: Findings,
   before: readonly SubmittedVersion[],
   after: readonly SubmittedVersion[],
-  now: Instant,
   field: string,
-): ProfileRefusal[] {
+): void {
   const old = new Map(before.map((version) => [version.version, version]))
-  return after.flatMap((version, i) => {
+  after.forEach((version, i) => {
     const previous = old.get(version.version)
-    if (previous === undefined || submittedStage(previous, now) === 'unavailable') return []
-    if (submittedStage(version, now) !== 'unavailable') return []
+    if (previous === undefined || submittedStage(previous, found.now) === 'unavailable') return
+    if (submittedStage(version, found.now) !== 'unavailable') return
     const detail = 'a version cannot be turned unavailable if it was already moved into a later lifecycle stage'
-    return [forbidden('unavailable-again', `${field}[${i}]`, detail)]
+    found.forbidden('unavailable-again', `${field}[${i}]`, detail)
   })
 }

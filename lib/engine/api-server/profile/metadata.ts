@@ -7,86 +7,81 @@ import {
   textMapAt,
   textsAt,
 } from '@/lib/engine/api-server/manifest'
-import type { ProfileRefusal } from '@/lib/engine/refusal'
 import { labelValueFaults, namespaceFaults, qualifiedNameFaults, subdomainFaults } from './names'
-import { forbidden, invalid, required } from './profile-refusals'
+import type { Findings } from './profile-refusals'
 
 const ANNOTATIONS_MOST = 256 * 1024
 
 /** An object keeps its name and its namespace. */
-export function checkSameObject(old: JsonObject, metadata: JsonObject, field: string): ProfileRefusal[] {
-  return ['name', 'namespace'].flatMap((key) => {
+export function checkSameObject(found: Findings, old: JsonObject, metadata: JsonObject): void {
+  for (const key of ['name', 'namespace']) {
     const value = textAt(metadata, key) ?? ''
-    const isSame = value === (textAt(old, key) ?? '')
-    return isSame ? [] : [invalid('object-name', `${field}.${key}`, 'field is immutable', value)]
-  })
+    if (value !== (textAt(old, key) ?? '')) {
+      found.invalid('object-name', `metadata.${key}`, 'field is immutable', value)
+    }
+  }
 }
 
 /**
- * What the API server wants of the metadata of a profile. `field`: `metadata`. It makes most of these findings more than once, but
+ * What the API server wants of the metadata of a profile. It makes most of these findings more than once, but
  * tells each once.
  */
-export function checkMetadata(metadata: JsonObject, isNamespaced: boolean, field: string): ProfileRefusal[] {
+export function checkMetadata(found: Findings, metadata: JsonObject, isNamespaced: boolean): void {
+  const field = 'metadata'
   const [name, namespace] = [textAt(metadata, 'name') ?? '', textAt(metadata, 'namespace') ?? '']
-  return [
-    ...(name === ''
-      ? [required('object-name', `${field}.name`, 'name or generateName is required')]
-      : subdomainFaults(name).map((fault) => invalid('object-name', `${field}.name`, fault, name))),
-    ...checkNamespace(namespace, isNamespaced, `${field}.namespace`),
-    ...checkLabels(textMapAt(metadata, 'labels'), `${field}.labels`),
-    ...checkAnnotations(textMapAt(metadata, 'annotations'), `${field}.annotations`),
-    ...objectsAt(metadata, 'ownerReferences').flatMap((owner) => checkOwner(owner, `${field}.ownerReferences`)),
-    ...textsAt(metadata, 'finalizers').flatMap((finalizer) =>
-      qualifiedNameFaults(finalizer).map((fault) => invalid('finalizer', `${field}.finalizers`, fault, finalizer)),
-    ),
-  ]
+  if (name === '') found.required('object-name', `${field}.name`, 'name or generateName is required')
+  else for (const fault of subdomainFaults(name)) found.invalid('object-name', `${field}.name`, fault, name)
+  checkNamespace(found, namespace, isNamespaced, `${field}.namespace`)
+  checkLabels(found, textMapAt(metadata, 'labels'), `${field}.labels`)
+  checkAnnotations(found, textMapAt(metadata, 'annotations'), `${field}.annotations`)
+  for (const owner of objectsAt(metadata, 'ownerReferences')) checkOwner(found, owner, `${field}.ownerReferences`)
+  for (const finalizer of textsAt(metadata, 'finalizers')) {
+    for (const fault of qualifiedNameFaults(finalizer)) {
+      found.invalid('finalizer', `${field}.finalizers`, fault, finalizer)
+    }
+  }
 }
 
-function checkNamespace(namespace: string, isNamespaced: boolean, field: string): ProfileRefusal[] {
-  if (!isNamespaced) return namespace === '' ? [] : [forbidden('object-name', field, 'not allowed on this type')]
-  if (namespace === '') return [required('object-name', field, '')]
-  return namespaceFaults(namespace).map((fault) => invalid('object-name', field, fault, namespace))
+function checkNamespace(found: Findings, namespace: string, isNamespaced: boolean, field: string): void {
+  if (isNamespaced && namespace === '') found.required('object-name', field, '')
+  if (namespace === '') return
+  if (!isNamespaced) found.forbidden('object-name', field, 'not allowed on this type')
+  else for (const fault of namespaceFaults(namespace)) found.invalid('object-name', field, fault, namespace)
 }
 
 /** Keys and values. */
-export function checkLabels(labels: Readonly<Record<string, string>>, field: string): ProfileRefusal[] {
-  return sorted(labels).flatMap(([key, value]) => [
-    ...checkLabelKey(key, field),
-    ...labelValueFaults(value).map((fault) => invalid('label-value', field, fault, value)),
-  ])
+export function checkLabels(found: Findings, labels: Readonly<Record<string, string>>, field: string): void {
+  for (const [key, value] of sorted(labels)) {
+    checkLabelKey(found, key, field)
+    checkLabelValue(found, value, field)
+  }
 }
 
-export function checkLabelKey(key: string, field: string): ProfileRefusal[] {
-  return qualifiedNameFaults(key).map((fault) => invalid('label-key', field, fault, key))
+export function checkLabelKey(found: Findings, key: string, field: string): void {
+  for (const fault of qualifiedNameFaults(key)) found.invalid('label-key', field, fault, key)
 }
 
-function checkAnnotations(annotations: Readonly<Record<string, string>>, field: string): ProfileRefusal[] {
+export function checkLabelValue(found: Findings, value: string, field: string): void {
+  for (const fault of labelValueFaults(value)) found.invalid('label-value', field, fault, value)
+}
+
+function checkAnnotations(found: Findings, annotations: Readonly<Record<string, string>>, field: string): void {
   const entries = sorted(annotations)
   const size = entries.reduce((sum, [key, value]) => sum + key.length + value.length, 0)
-  return [
-    ...entries.flatMap(([key]) =>
-      qualifiedNameFaults(key.toLowerCase()).map((fault) => invalid('annotation-key', field, fault, key)),
-    ),
-    ...(size > ANNOTATIONS_MOST
-      ? [
-          {
-            ...forbidden('annotations-size', field, `may not be more than ${ANNOTATIONS_MOST} bytes`),
-            type: 'FieldValueTooLong' as const,
-          },
-        ]
-      : []),
-  ]
+  for (const [key] of entries) {
+    for (const fault of qualifiedNameFaults(key.toLowerCase())) found.invalid('annotation-key', field, fault, key)
+  }
+  if (size > ANNOTATIONS_MOST)
+    found.tooLong('annotations-size', field, `may not be more than ${ANNOTATIONS_MOST} bytes`)
 }
 
-function checkOwner(owner: JsonObject, field: string): ProfileRefusal[] {
-  return ['apiVersion', 'kind', 'name', 'uid'].flatMap((key) => {
+function checkOwner(found: Findings, owner: JsonObject, field: string): void {
+  for (const key of ['apiVersion', 'kind', 'name', 'uid']) {
     const value = textAt(owner, key) ?? ''
-    if (key === 'apiVersion') {
-      const detail = 'version must not be empty'
-      return hasVersion(value) ? [] : [invalid('owner-reference', `${field}.${key}`, detail, value)]
-    }
-    return value === '' ? [invalid('owner-reference', `${field}.${key}`, 'must not be empty', value)] : []
-  })
+    const isFine = key === 'apiVersion' ? hasVersion(value) : value !== ''
+    const detail = key === 'apiVersion' ? 'version must not be empty' : 'must not be empty'
+    if (!isFine) found.invalid('owner-reference', `${field}.${key}`, detail, value)
+  }
 }
 
 /** What has more than one slash is not read at all. */

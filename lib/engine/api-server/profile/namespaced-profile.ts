@@ -8,16 +8,15 @@ import {
   checkKubernetesList,
   checkMachineTypeList,
   checkMachineTypes,
-  missing,
+  checkShoots,
+  removedVersions,
   sameLimits,
-  tooManyNodes,
 } from './cloud-profile'
 import { marshalled } from './decode'
-import { ALL_GATES, type Gates, supportedCheck } from './expirable'
-import { checkImage, checkImageList, checkImages, checkImageVersion, checkWholeVersion } from './machine-images'
+import { checkImage, checkImageList, checkImages, checkImageVersion, checkWholeVersions } from './machine-images'
 import { checkCaBundle, checkLimits, checkVolumeTypes, maxNodesOf } from './other-fields'
 import { merge, nameOf, withDateOf } from './overrides'
-import { about, forbidden, invalid, refusedByAdmission } from './profile-refusals'
+import { ALL_GATES, type Findings, foundBy, type Gates } from './profile-refusals'
 import { NAMESPACED_SPEC } from './schema'
 import {
   type SubmittedImage,
@@ -68,9 +67,9 @@ export function checkNamespaced(
   const own = dropOver(submitted.spec, before?.profile.spec ?? null, now)
   const merged = mergedWith(parentSpec, own)
   const answer = (refusals: readonly ProfileRefusal[]): NamespacedVerdict => ({ refusals, own, merged })
-  const validation = checkOwn(own, gates)
+  const validation = foundBy(now, gates, (found) => checkOwn(found, own))
   if (validation.length > 0) return answer(validation)
-  const inUse = before === null ? [] : removalsInUse(parentSpec, own, before, now)
+  const inUse = before === null ? [] : foundBy(now, gates, (found) => checkRemovals(found, parentSpec, own, before))
   if (inUse.length > 0) return answer(inUse)
   // What is stored already is not looked at again.
   if (before !== null && before.isRelabelled !== true && isSameSpec(own, before.profile.spec)) return answer([])
@@ -83,15 +82,18 @@ export function mergedWith(parent: SubmittedSpec, own: SubmittedSpec): Submitted
 }
 
 /** What can be said of it without the parent. */
-function checkOwn(own: SubmittedSpec, gates: Gates): ProfileRefusal[] {
-  return [
-    ...checkOwnKubernetes(own.kubernetes, gates),
-    ...checkImageList(own.machineImages, new Map(), 'spec.machineImages', 'empty allowed'),
-    ...checkVolumeTypes(own, 'spec.volumeTypes'),
-    ...checkMachineTypeList(own.machineTypes, new Map(), 'spec.machineTypes'),
-    ...checkCaBundle(own, 'spec.caBundle'),
-    ...checkLimits(own, 'spec.limits'),
-  ]
+function checkOwn(found: Findings, own: SubmittedSpec): void {
+  for (const [i, { classification }] of own.kubernetes.entries()) {
+    if (classification === undefined) continue
+    const detail = 'must not provide a classification to a Kubernetes version in NamespacedCloudProfile'
+    found.forbidden('override-classified', `spec.kubernetes.versions[${i}].classification`, detail)
+  }
+  checkKubernetesList(found, own.kubernetes, 'spec.kubernetes')
+  checkImageList(found, own.machineImages, new Map(), 'spec.machineImages', 'empty allowed')
+  checkVolumeTypes(found, own, 'spec.volumeTypes')
+  checkMachineTypeList(found, own.machineTypes, new Map(), 'spec.machineTypes')
+  checkCaBundle(found, own)
+  checkLimits(found, own)
 }
 
 function isSameSpec(a: SubmittedSpec, b: SubmittedSpec): boolean {
@@ -128,22 +130,28 @@ function admit(
   merged: SubmittedSpec,
   before: StoredNamespacedProfile | null,
   { now, gates }: Circumstances,
-): ProfileRefusal[] {
+): readonly ProfileRefusal[] {
   const stored = before === null ? null : inParentsFormat(before.profile.spec, parent)
   const storedMerged = stored === null ? null : (before?.merged ?? mergeSubmitted(parent, stored))
-  const kubernetes = kubernetesFault(parent.kubernetes, own.kubernetes, storedMerged, now)
-  if (kubernetes !== null) return [kubernetes]
-  const images = own.machineImages.flatMap((image, i) =>
-    imageFaults(image, `spec.machineImages[${i}]`, { parent, stored, storedMerged, now, gates }),
+  const kubernetes = foundBy(now, gates, (found) =>
+    checkOverrides(found, parent.kubernetes, own.kubernetes, storedMerged),
   )
+  if (kubernetes.length > 0) return kubernetes
+  const images = foundBy(now, gates, (found) => {
+    for (const [i, image] of own.machineImages.entries())
+      checkOwnImage(found, image, `spec.machineImages[${i}]`, { parent, stored, storedMerged })
+  })
   if (images.length > 0) return inAdmission(images)
-  const faults = inAdmission([
-    ...checkKubernetes(merged.kubernetes, now, gates, `${MERGED}.kubernetes`),
-    ...(merged.machineImages.length === 0 ? [] : checkImages(merged, now, gates, `${MERGED}.machineImages`)),
-    ...(merged.machineTypes.length === 0 ? [] : checkMachineTypes(merged, `${MERGED}.machineTypes`)),
-    ...checkVolumeTypes(merged, `${MERGED}.volumeTypes`),
-  ])
-  return faults.map((fault) => ({ ...fault, subject: { ...fault.subject, at: ownPlace(fault, merged, own) } }))
+  const faults = foundBy(now, gates, (found) => {
+    checkKubernetes(found, merged.kubernetes, `${MERGED}.kubernetes`)
+    if (merged.machineImages.length > 0) checkImages(found, merged, `${MERGED}.machineImages`)
+    if (merged.machineTypes.length > 0) checkMachineTypes(found, merged, `${MERGED}.machineTypes`)
+    checkVolumeTypes(found, merged, `${MERGED}.volumeTypes`)
+  })
+  return inAdmission(faults).map((fault) => ({
+    ...fault,
+    subject: { ...fault.subject, at: ownPlace(fault, merged, own) },
+  }))
 }
 
 const MERGED = 'status.cloudProfileSpec'
@@ -178,126 +186,101 @@ function inAdmission(refusals: readonly ProfileRefusal[]): ProfileRefusal[] {
   return refusals.map((one) => ({ ...one, stage: 'admission' }))
 }
 
-function checkOwnKubernetes(versions: readonly SubmittedVersion[], gates: Gates): ProfileRefusal[] {
-  const words = versions.flatMap(({ classification }, i) =>
-    classification === undefined
-      ? []
-      : [
-          forbidden(
-            'override-classified',
-            `spec.kubernetes.versions[${i}].classification`,
-            'must not provide a classification to a Kubernetes version in NamespacedCloudProfile',
-          ),
-        ],
-  )
-  return [...words, ...checkKubernetesList(versions, gates, 'spec.kubernetes')]
-}
-
-/** The first override that does not hold: only dates of the parent's versions may be given, on update not newly in the past. */
-function kubernetesFault(
+/** The first override that does not hold is told alone. */
+function checkOverrides(
+  found: Findings,
   parent: readonly SubmittedVersion[],
   own: readonly SubmittedVersion[],
   storedMerged: SubmittedSpec | null,
-  now: Instant,
-): ProfileRefusal | null {
-  for (const [i, version] of own.entries()) {
-    const at = `spec.kubernetes.versions[${i}]`
-    const refuse = (rule: ProfileRule, text: string) => refusedByAdmission(rule, text, { version: version.version, at })
-    if (!parent.some((candidate) => candidate.version === version.version)) {
-      const text = `invalid kubernetes version specified: '${version.version}' does not exist in parent CloudProfile and thus cannot be overridden`
-      return refuse('override-of-nothing', text)
-    }
-    if (version.expirationDate === undefined) {
-      return refuse('override-without-date', `specified version '${version.version}' does not set expiration date`)
-    }
-    if (storedMerged === null || submittedStage(version, now) !== 'expired') continue
-    const stored = storedMerged.kubernetes.find((candidate) => candidate.version === version.version)
-    if (stored?.expirationDate !== version.expirationDate) {
-      return refuse('override-expired', `expiration date for version ${JSON.stringify(version.version)} is in the past`)
-    }
+): void {
+  for (const [i, one] of own.entries()) {
+    const fault = overrideFault(one, parent, storedMerged, found.now)
+    if (fault === null) continue
+    found.byAdmission(...fault, { version: one.version, at: `spec.kubernetes.versions[${i}]` })
+    return
   }
-  return null
 }
 
-interface ImageContext extends Circumstances {
+/** Only dates of the parent's versions may be given, on update not newly in the past. */
+function overrideFault(
+  one: SubmittedVersion,
+  parent: readonly SubmittedVersion[],
+  storedMerged: SubmittedSpec | null,
+  now: Instant,
+): readonly [rule: ProfileRule, text: string] | null {
+  const { version, expirationDate } = one
+  if (!parent.some((candidate) => candidate.version === version)) {
+    const text = `invalid kubernetes version specified: '${version}' does not exist in parent CloudProfile and thus cannot be overridden`
+    return ['override-of-nothing', text]
+  }
+  if (expirationDate === undefined) {
+    return ['override-without-date', `specified version '${version}' does not set expiration date`]
+  }
+  if (storedMerged === null || submittedStage(one, now) !== 'expired') return null
+  const stored = storedMerged.kubernetes.find((candidate) => candidate.version === version)
+  if (stored?.expirationDate === expirationDate) return null
+  return ['override-expired', `expiration date for version ${JSON.stringify(version)} is in the past`]
+}
+
+interface ImageContext {
   readonly parent: SubmittedSpec
   readonly stored: SubmittedSpec | null
   readonly storedMerged: SubmittedSpec | null
 }
 
-function imageFaults(image: SubmittedImage, field: string, context: ImageContext): ProfileRefusal[] {
-  const { parent, stored, now, gates } = context
+function checkOwnImage(found: Findings, image: SubmittedImage, field: string, context: ImageContext): void {
+  const { parent, stored } = context
   const capabilities = capabilityValues(parent)
   const inParent = parent.machineImages.find(({ name }) => name === image.name)
   if (inParent === undefined) {
     const seen = { names: new Set<string>(), spellings: new Set<string>(), empty: 'versions needed' } as const
-    const checkSupported = supportedCheck(image.versions, now)
-    return [
-      ...checkImage(image, capabilities, field, seen),
-      ...image.versions.flatMap((version, i) =>
-        checkWholeVersion(image, version, capabilities, checkSupported, `${field}.versions[${i}]`, gates),
-      ),
-    ]
+    checkImage(found, image, capabilities, field, seen)
+    checkWholeVersions(found, image, capabilities, field)
+    return
   }
   const storedImage = stored?.machineImages.find(({ name }) => name === image.name)
-  const faults: ProfileRefusal[] = []
   if (storedImage !== undefined && (storedImage.updateStrategy ?? '') !== (image.updateStrategy ?? '')) {
     const detail = `cannot update the machine image update strategy of ${JSON.stringify(image.name)}, as this version has been added to the parent CloudProfile by now`
-    faults.push(forbidden('override-strategy-fixed', `${field}.updateStrategy`, detail))
+    found.forbidden('override-strategy-fixed', `${field}.updateStrategy`, detail)
   }
-  return [
-    ...faults,
-    ...image.versions.flatMap((version, i) => {
-      const path = `${field}.versions[${i}]`
-      return inParent.versions.some((candidate) => candidate.version === version.version)
-        ? about(
-            { image: image.name, version: version.version },
-            overrideFaults(image, version, storedImage, path, context),
-          )
-        : checkImageVersion(image, version, capabilities, path, new Set())
-    }),
-  ]
+  for (const [i, version] of image.versions.entries()) {
+    const path = `${field}.versions[${i}]`
+    if (inParent.versions.some((candidate) => candidate.version === version.version)) {
+      found.about({ image: image.name, version: version.version }, () =>
+        checkImageOverride(found, image, version, storedImage, path, context),
+      )
+    } else checkImageVersion(found, image, version, capabilities, path, new Set())
+  }
 }
 
 /** A version that the parent lists: only its date may be given, unless it was here before the parent had it. */
-function overrideFaults(
+function checkImageOverride(
+  found: Findings,
   image: SubmittedImage,
   version: SubmittedImageVersion,
   storedImage: SubmittedImage | undefined,
   field: string,
-  { storedMerged, now }: ImageContext,
-): ProfileRefusal[] {
-  const faults: ProfileRefusal[] = []
+  { storedMerged }: ImageContext,
+): void {
   const text = JSON.stringify(version.version)
   const stored = storedImage?.versions.find((candidate) => candidate.version === version.version)
-  const differs = JSON.stringify(withoutDate(stored)) !== JSON.stringify(withoutDate(version))
+  const path = `${field}.expirationDate`
   if (stored === undefined) {
-    faults.push(...descriptionFaults(version, field))
+    checkUndescribed(found, version, field)
     if (version.expirationDate === undefined) {
-      faults.push(
-        invalid('override-without-date', `${field}.expirationDate`, `expiration date for version ${text} must be set`),
-      )
+      found.invalid('override-without-date', path, `expiration date for version ${text} must be set`)
     }
-  } else if (differs) {
+  } else if (JSON.stringify(withoutDate(stored)) !== JSON.stringify(withoutDate(version))) {
     const detail = `cannot update the machine image version spec (except for the expiration date) of "${image.name}@${version.version}", as this version has been added to the parent CloudProfile by now`
-    faults.push(forbidden('override-version-fixed', field, detail))
+    found.forbidden('override-version-fixed', field, detail)
   }
-  if (storedMerged === null || submittedStage(version, now) !== 'expired') return faults
+  if (storedMerged === null || submittedStage(version, found.now) !== 'expired') return
   const date = storedMerged.machineImages
     .find(({ name }) => name === image.name)
     ?.versions.find((candidate) => candidate.version === version.version)?.expirationDate
-  if (date !== version.expirationDate) {
-    const value = version.expirationDate === undefined ? null : formatInstant(version.expirationDate)
-    faults.push(
-      invalid(
-        'override-expired',
-        `${field}.expirationDate`,
-        `expiration date for version ${text} is in the past`,
-        value,
-      ),
-    )
-  }
-  return faults
+  if (date === version.expirationDate) return
+  const value = version.expirationDate === undefined ? null : formatInstant(version.expirationDate)
+  found.invalid('override-expired', path, `expiration date for version ${text} is in the past`, value)
 }
 
 function withoutDate(version: SubmittedImageVersion | undefined): unknown {
@@ -306,7 +289,7 @@ function withoutDate(version: SubmittedImageVersion | undefined): unknown {
   return Object.entries(rest).toSorted(([a], [b]) => (a < b ? -1 : 1))
 }
 
-function descriptionFaults(version: SubmittedImageVersion, field: string): ProfileRefusal[] {
+function checkUndescribed(found: Findings, version: SubmittedImageVersion, field: string): void {
   const given: readonly [boolean, string, string][] = [
     [(version.classification ?? '') !== '', 'classification', 'a classification'],
     [version.cri.length > 0, 'cri', 'a cri'],
@@ -315,17 +298,10 @@ function descriptionFaults(version: SubmittedImageVersion, field: string): Profi
     [(version.kubeletVersionConstraint ?? '') !== '', 'kubeletVersionConstraint', 'a kubelet version constraint'],
     [version.inPlaceUpdates !== undefined, 'inPlaceUpdates', 'inPlaceUpdates'],
   ]
-  return given.flatMap(([isGiven, name, what]) =>
-    isGiven
-      ? [
-          forbidden(
-            'override-describes',
-            `${field}.${name}`,
-            `must not provide ${what} to an extended machine image in NamespacedCloudProfile`,
-          ),
-        ]
-      : [],
-  )
+  for (const [isGiven, name, what] of given) {
+    const detail = `must not provide ${what} to an extended machine image in NamespacedCloudProfile`
+    if (isGiven) found.forbidden('override-describes', `${field}.${name}`, detail)
+  }
 }
 
 /** Leaves out overrides that are expired or unavailable now and were not stored before. */
@@ -379,56 +355,29 @@ function inParentsFormat(spec: SubmittedSpec, parent: SubmittedSpec): SubmittedS
 }
 
 /** A removed override blocks if a cluster runs the version and the parent's own is over (for images: or not listed). */
-function removalsInUse(
+function checkRemovals(
+  found: Findings,
   parent: SubmittedSpec,
   own: SubmittedSpec,
   { profile, shoots }: StoredNamespacedProfile,
-  now: Instant,
-): ProfileRefusal[] {
+): void {
+  const removed = removedVersions(profile.spec, own)
+  const inParent = (versions: readonly SubmittedVersion[] = [], version: string) => {
+    const listed = versions.find((candidate) => candidate.version === version)
+    return listed === undefined ? 'not listed' : submittedStage(listed, found.now)
+  }
   const most = sameLimits(profile.spec, own) ? undefined : maxNodesOf(own)
-  const expired = (version: SubmittedVersion | undefined) =>
-    version !== undefined && submittedStage(version, now) === 'expired'
-  const owner = `NamespacedCloudProfile '${profile.namespace}/${profile.name}'`
-  const removed = missing(profile.spec.kubernetes, own.kubernetes)
-  const kept = new Map(own.machineImages.map((image) => [image.name, image.versions]))
-  const removedImages = new Set(
-    profile.spec.machineImages.flatMap(({ name, versions }) =>
-      [...missing(versions, kept.get(name) ?? [])].map((version) => `${name}/${version}`),
-    ),
-  )
-  return shoots
-    .filter(({ deletionTimestamp }) => deletionTimestamp === undefined)
-    .flatMap((shoot) => {
-      const version = shoot.kubernetesVersion
-      const listed = parent.kubernetes.find((candidate) => candidate.version === version)
-      const runner = `shoot '${shoot.namespace}/${shoot.name}'`
-      const user = { kind: 'Shoot', namespace: shoot.namespace, name: shoot.name } as const
-      const kubernetes =
-        removed.has(version) && expired(listed)
-          ? [
-              refusedByAdmission(
-                'kubernetes-version-in-use',
-                `unable to delete Kubernetes version ${JSON.stringify(version)} from ${owner} - version with extended expiration date is still in use by ${runner}`,
-                { version, user },
-              ),
-            ]
-          : []
-      const images = shoot.workers.flatMap(({ name, image }, pool) => {
-        if (image === undefined || !removedImages.has(`${image.name}/${image.version}`)) return []
-        const inParent = parent.machineImages
-          .find((candidate) => candidate.name === image.name)
-          ?.versions.find((candidate) => candidate.version === image.version)
-        if (inParent !== undefined && !expired(inParent)) return []
-        return [
-          refusedByAdmission(
-            'image-version-in-use',
-            `unable to delete Machine image version '${image.name}/${image.version}' from ${owner} - version is still in use by ${runner} by worker ${JSON.stringify(name)}`,
-            { image: image.name, version: image.version, pool, user },
-          ),
-        ]
-      })
-      return [...kubernetes, ...images, ...tooManyNodes(shoot, most)]
-    })
+  checkShoots(found, shoots, `NamespacedCloudProfile '${profile.namespace}/${profile.name}'`, most, {
+    kubernetes: (version) => removed.kubernetes.has(version) && inParent(parent.kubernetes, version) === 'expired',
+    image: (image, version) => {
+      const versions = parent.machineImages.find(({ name }) => name === image)?.versions
+      return (
+        removed.imageVersions.has(`${image}/${version}`) &&
+        ['not listed', 'expired'].includes(inParent(versions, version))
+      )
+    },
+    why: 'version with extended expiration date',
+  })
 }
 
 /**

@@ -6,48 +6,95 @@ import {
   type RefusalSubject,
   type RefusalType,
 } from '@/lib/engine/refusal'
+import type { Instant } from '@/lib/engine/types'
 
-export function invalid(rule: ProfileRule, field: string, text: string, value: unknown = null): ProfileRefusal {
-  return refusal('FieldValueInvalid', rule, field, text, JSON.stringify(value))
+/** Feature gates of the API server about profiles. */
+export interface Gates {
+  /** `VersionClassificationLifecycle` */
+  readonly lifecycle: boolean
+  /** `CloudProfileCapabilities` */
+  readonly capabilities: boolean
 }
 
-export function forbidden(rule: ProfileRule, field: string, text: string): ProfileRefusal {
-  return refusal('FieldValueForbidden', rule, field, text)
+export const ALL_GATES: Gates = { lifecycle: true, capabilities: true }
+
+/** What is found wrong with a profile at an instant, in the order in which the API server looks for it. */
+export class Findings {
+  readonly list: ProfileRefusal[] = []
+
+  constructor(
+    readonly now: Instant,
+    readonly gates: Gates,
+  ) {}
+
+  invalid(rule: ProfileRule, field: string, text: string, value: unknown = null): void {
+    this.add('FieldValueInvalid', rule, field, text, value)
+  }
+
+  forbidden(rule: ProfileRule, field: string, text: string): void {
+    this.add('FieldValueForbidden', rule, field, text)
+  }
+
+  tooLong(rule: ProfileRule, field: string, text: string): void {
+    this.add('FieldValueTooLong', rule, field, text)
+  }
+
+  required(rule: ProfileRule, field: string, text: string): void {
+    this.add('FieldValueRequired', rule, field, text)
+  }
+
+  duplicate(rule: ProfileRule, field: string, value: string): void {
+    this.add('FieldValueDuplicate', rule, field, '', value)
+  }
+
+  notSupported(rule: ProfileRule, field: string, value: string, supported: readonly string[]): void {
+    const words = supported.map((word) => JSON.stringify(word)).join(', ')
+    const text = supported.length === 0 ? '' : `supported values: ${words}`
+    this.add('FieldValueNotSupported', rule, field, text, value, { supported })
+  }
+
+  /** What a plug-in finds. Its answer is one text for all of them; here each is a refusal of its own. */
+  byAdmission(rule: ProfileRule, text: string, subject: RefusalSubject): void {
+    this.list.push({ stage: 'admission', rule, type: 'Forbidden', field: '', subject, text })
+  }
+
+  /** The last one so many times more. There may be very many: it stays one object. */
+  repeatLast(times: number): void {
+    const last = this.list.at(-1)
+    for (let i = 0; i < times && last !== undefined; i++) this.list.push(last)
+  }
+
+  /** All that is found meanwhile is about this; what one says of itself stays. One that is there several times stays one object. */
+  about(subject: RefusalSubject, look: () => void): void {
+    const from = this.list.length
+    look()
+    const known = new Map<ProfileRefusal, ProfileRefusal>()
+    for (const [i, one] of this.list.slice(from).entries()) {
+      const told = known.get(one) ?? { ...one, subject: { ...subject, ...one.subject } }
+      known.set(one, told)
+      this.list[from + i] = told
+    }
+  }
+
+  /** `value`: told as the API server prints it, in JSON. */
+  private add(
+    type: RefusalType,
+    rule: ProfileRule,
+    field: string,
+    text: string,
+    value?: unknown,
+    more: RefusalSubject = {},
+  ): void {
+    const subject = value === undefined ? more : { value: JSON.stringify(value), ...more }
+    this.list.push({ stage: 'validation', rule, type, field, subject, text })
+  }
 }
 
-export function required(rule: ProfileRule, field: string, text: string): ProfileRefusal {
-  return refusal('FieldValueRequired', rule, field, text)
-}
-
-export function duplicate(rule: ProfileRule, field: string, value: string): ProfileRefusal {
-  return refusal('FieldValueDuplicate', rule, field, '', JSON.stringify(value))
-}
-
-export function notSupported(
-  rule: ProfileRule,
-  field: string,
-  value: string,
-  supported: readonly string[],
-): ProfileRefusal {
-  const text =
-    supported.length === 0 ? '' : `supported values: ${supported.map((word) => JSON.stringify(word)).join(', ')}`
-  const { subject, ...rest } = refusal('FieldValueNotSupported', rule, field, text, JSON.stringify(value))
-  return { ...rest, subject: { ...subject, supported } }
-}
-
-/** `value`: as the API server prints it, in JSON. */
-function refusal(type: RefusalType, rule: ProfileRule, field: string, text: string, value?: string): ProfileRefusal {
-  return { stage: 'validation', rule, type, field, subject: value === undefined ? {} : { value }, text }
-}
-
-/** The refusals, with what they are about; what one says of itself stays. One that is there several times stays one object. */
-export function about(subject: RefusalSubject, refusals: readonly ProfileRefusal[]): ProfileRefusal[] {
-  const known = new Map<ProfileRefusal, ProfileRefusal>()
-  return refusals.map((one) => {
-    const told = known.get(one) ?? { ...one, subject: { ...subject, ...one.subject } }
-    known.set(one, told)
-    return told
-  })
+/** All that some checks find. */
+export function foundBy(now: Instant, gates: Gates, look: (found: Findings) => void): readonly ProfileRefusal[] {
+  const found = new Findings(now, gates)
+  look(found)
+  return found.list
 }
 
 /** A refusal of the API server, and the edits that cause it. */
@@ -98,11 +145,6 @@ function keysOf(refusals: readonly ProfileRefusal[]): Set<string> {
 /** Positions in lists move with every edit: they do not tell refusals apart, what they say does. */
 function keyOf({ stage, rule, type, field, text, subject }: ProfileRefusal): string {
   return [stage, rule, type, field.replace(/\[\d+\]/g, '[]'), text, subject.value ?? ''].join('\n')
-}
-
-/** A finding of a plug-in. Its answer is one text for all of them; here each is a refusal of its own. */
-export function refusedByAdmission(rule: ProfileRule, text: string, subject: RefusalSubject): ProfileRefusal {
-  return { stage: 'admission', rule, type: 'Forbidden', field: '', subject, text }
 }
 
 /** What a plug-in says in all, in the parts in which it says it. */

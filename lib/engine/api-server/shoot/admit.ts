@@ -16,8 +16,7 @@ import type { ShootRefusal } from '@/lib/engine/refusal'
 import { atLeastMinor, parseVersion, windowErrors } from '@/lib/engine/rules'
 import type { Instant } from '@/lib/engine/types'
 import { compareWithProfile } from './compare-with-profile'
-import { refuseFallingAsleep, refuseHibernation, refuseSchedules } from './hibernation'
-import { indexed, type ListedAs, searched } from './listed'
+import { CPU_MANAGER_POLICIES } from './kubelet'
 import {
   type FindProfile,
   type Move,
@@ -28,10 +27,10 @@ import {
   refuseMove,
 } from './move'
 import { mutate, withArchitectures } from './mutate'
-import type { AdmissionProfile } from './offers'
-import { refuseOperations } from './operations'
-import { refusePools } from './pool'
-import type { UsableImages } from './profile-offers'
+import { type AdmissionProfile, indexed, type ListedAs, searched } from './offers'
+import { refuseFallingAsleep, refuseHibernation, refuseOperations, refuseSchedules } from './operations'
+import { CONTAINER_RUNTIMES, refusePools } from './pool'
+import { offeredMachines, offeredVolumes, type UsableImages } from './profile-offers'
 import { refuseApiServer, refuseSharedSettings } from './settings'
 import { forbidden, inStage, invalid, required, type StageRefusal } from './shoot-refusals'
 import { refuseDnsSwitch, refusePendingChange, refuseUpdate } from './update'
@@ -272,4 +271,34 @@ export function syncedProfileName(
   }
   const isBelow133 = version === null || !atLeastMinor(version, 1, 33)
   return isBelow133 || (current !== undefined && current !== '' && current !== reference) ? reference : current
+}
+
+/** Names by the path of the field that may hold them. */
+type ByField = Readonly<Record<string, readonly string[]>>
+
+/**
+ * What fields may hold that hold one of few names, as the API server lists them when it refuses another: of the whole shoot, and
+ * of a pool by the path within it, found when it is asked for, as there may be hundreds of pools, and thousands of names. Of volume
+ * types nothing is said where the offers are not known.
+ */
+export function offeredNames(
+  manifest: ShootManifest,
+  profile: AdmissionProfile,
+): { readonly shoot: ByField; readonly ofPool: (position: number) => ByField } {
+  const { region, pools } = viewShoot(asStored(manifest, profile))
+  const { offers } = profile
+  return {
+    shoot: { 'spec.kubernetes.kubelet.cpuManagerPolicy': CPU_MANAGER_POLICIES },
+    ofPool: (position) => {
+      const pool = pools[position]
+      return pool === undefined
+        ? {}
+        : {
+            'machine.type': offeredMachines(pool, region, profile),
+            ...(offers !== undefined && { 'volume.type': offeredVolumes(pool, region, offers) }),
+            'cri.name': CONTAINER_RUNTIMES,
+            'kubernetes.kubelet.cpuManagerPolicy': CPU_MANAGER_POLICIES,
+          }
+    },
+  }
 }

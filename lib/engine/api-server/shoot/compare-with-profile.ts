@@ -27,7 +27,7 @@ import {
   usabilityOf,
 } from '@/lib/engine/rules'
 import type { ExpirableVersion, MachineImageVersion } from '@/lib/engine/types'
-import { describeCapabilities, imageVersionNamed, machineNamed } from './listed'
+import { describeCapabilities, imageVersionNamed, machineNamed } from './offers'
 import {
   type ProfileCheck,
   refuseMachine,

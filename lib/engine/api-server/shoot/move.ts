@@ -1,7 +1,6 @@
 import { objectAt, type ShootManifest, type ShootView, textAt } from '@/lib/engine/api-server/manifest'
 import type { ProfileRef } from '@/lib/engine/types'
-import { imageVersionNamed, machineNamed, searched } from './listed'
-import type { AdmissionProfile } from './offers'
+import { type AdmissionProfile, imageVersionNamed, machineNamed, searched } from './offers'
 import type { StageRefusal } from './shoot-refusals'
 
 /** A profile that a shoot names, with its place in a hierarchy: a CloudProfile and the NamespacedCloudProfiles that build on it. */

@@ -22,7 +22,7 @@ import {
   VersionTable,
 } from '@/lib/engine/rules'
 import type { CloudProfile, Instant, MachineImage, MachineImageVersion } from '@/lib/engine/types'
-import { architectureOf, imageNamed, type ListedAs, machineNamed } from './listed'
+import { architectureOf, imageNamed, type ListedAs, machineNamed } from './offers'
 import { invalid, poolPath, type StageRefusal } from './shoot-refusals'
 
 export interface Mutation {

@@ -11,8 +11,7 @@ import {
   textAt,
 } from '@/lib/engine/api-server/manifest'
 import type { Instant } from '@/lib/engine/types'
-import { architectureOf, type ListedAs } from './listed'
-import type { AdmissionProfile, Offers, RegionOffer } from './offers'
+import { type AdmissionProfile, architectureOf, type ListedAs, type Offers, type RegionOffer } from './offers'
 import { duplicate, forbidden, invalid, listed, notSupported, poolPath, type StageRefusal } from './shoot-refusals'
 
 /** A changed volume type must be listed, usable and available in all zones; the size has a minimum. First problem only. */

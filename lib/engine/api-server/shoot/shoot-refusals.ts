@@ -1,4 +1,5 @@
 import {
+  type FoundError,
   joinedLines,
   lineOf,
   messageOf,
@@ -7,7 +8,6 @@ import {
   type ShootRule,
   type UpdateRefusal,
 } from '@/lib/engine/refusal'
-import type { FoundError } from '@/lib/engine/rules'
 
 /** What a stage finds. Mutator and validator wrap theirs in one `Forbidden` answer. */
 export type StageRefusal = Omit<ShootRefusal, 'stage'>

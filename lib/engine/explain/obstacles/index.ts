@@ -4,7 +4,6 @@
  */
 
 export * from './dead-ends'
-export * from './held'
 export * from './obstacle'
 export * from './obstacles'
 export * from './past-windows'

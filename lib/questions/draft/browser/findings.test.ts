@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { EditBody } from '@/lib/contract/edits'
 import type { WhatIfRefusal } from '@/lib/contract/what-if'
 import { checkSpec } from '@/lib/engine/api-server/profile/cloud-profile'
+import { ALL_GATES, foundBy } from '@/lib/engine/api-server/profile/profile-refusals'
 import { plansOf } from '@/lib/words/edits'
 import { findingWords, remedyLabel } from '@/lib/words/findings'
 import { editedProfile } from './edited'
@@ -23,7 +24,8 @@ function refusals(source: Source, edits: readonly EditBody[]): WhatIfRefusal[] {
     regions: 1,
     type: 'aws',
   }
-  return checkSpec(spec, source.at).map(({ subject: { image = null, version = null }, ...refusal }) => ({
+  const found = foundBy(source.at, ALL_GATES, (list) => checkSpec(list, spec))
+  return found.map(({ subject: { image = null, version = null }, ...refusal }) => ({
     ...refusal,
     subject: { image, version },
     message: refusal.text,
