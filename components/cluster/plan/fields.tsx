@@ -4,28 +4,71 @@ import { type ReactNode, useId, useState } from 'react'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import { AMOUNTS_OF, type FieldKind, isDuration } from '@/lib/engine/edits/shoot'
 import { fieldClass } from '../../ui/fields'
+import { type FormProps, type Place, plannedAt, wantedOf, withValue } from './edited'
 import styles from './form.module.css'
 
-interface FieldProps {
+/** What fields that belong together get. */
+export interface FieldsForm extends FormProps {
+  /** The id of what says why the value of a field is not allowed; undefined: it is. */
+  readonly refusedBy: (field: string) => string | undefined
+}
+
+export interface Option {
+  readonly value: string
+  readonly text: string
+  /** Under which name it stands with others. */
+  readonly group?: string
+}
+
+interface PlanFieldProps extends Place {
   readonly label: string
+  readonly kind: FieldKind
+  readonly form: FieldsForm
+  /** One of several values; left out: it is written. */
+  readonly options?: readonly Option[] | undefined
+  readonly placeholder?: string | undefined
+  /** Of what is no field of its own: what it shows, in place of what the field shall have. */
+  readonly value?: unknown
+  /** What is done with a new value, in place of setting the field; null: it is not to be set. */
+  readonly onChange?: (value: FieldValue) => void
+}
+
+interface DrawnProps extends Pick<PlanFieldProps, 'label' | 'kind' | 'placeholder'> {
+  readonly text: string
   /** It differs from what is there now. */
   readonly isChanged: boolean
-  /** The id of what says why it is not allowed; undefined: it is. */
-  readonly refusedBy?: string | undefined
+  readonly refusedBy: string | undefined
+  readonly onChange: (value: FieldValue) => void
 }
 
-interface ChoiceFieldProps extends FieldProps {
-  readonly value: string
-  readonly groups: readonly {
-    readonly label: string | null
-    readonly options: readonly { readonly value: string; readonly text: string }[]
-  }[]
-  readonly onChange: (value: string) => void
+/** A field of the plan, with its label above. */
+export function PlanField({ form, options, value, onChange, ...field }: PlanFieldProps): ReactNode {
+  const { label, kind, placeholder } = field
+  const { answer, plan, refusedBy } = form
+  const drawn = {
+    ...{ label, kind, placeholder },
+    text: fieldText(kind, value ?? wantedOf(answer, plan, field)),
+    isChanged: plannedAt(plan, field) !== undefined,
+    refusedBy: refusedBy(field.field),
+    onChange: onChange ?? ((next: FieldValue) => form.onChange(withValue(answer, plan, field, next))),
+  }
+  return options === undefined ? <Written {...drawn} /> : <Chosen {...drawn} options={options} />
 }
 
-/** One of several values, with its label above. */
-export function ChoiceField({ label, value, groups, isChanged, refusedBy, onChange }: ChoiceFieldProps): ReactNode {
+function Chosen({
+  label,
+  kind,
+  text,
+  options,
+  isChanged,
+  refusedBy,
+  onChange,
+}: DrawnProps & { options: readonly Option[] }) {
   const id = useId()
+  // What was picked stays to be seen, also when it is no longer offered.
+  const isListed = text === '' || options.some(({ value }) => value === text)
+  const all = isListed ? options : [...options, { value: text, text }]
+  const groups = [...new Set(all.map(({ group }) => group))]
   return (
     <div className={fieldClass}>
       <label htmlFor={id} title={label}>
@@ -33,23 +76,30 @@ export function ChoiceField({ label, value, groups, isChanged, refusedBy, onChan
       </label>
       <select
         id={id}
-        value={value}
+        value={text}
         data-changed={isChanged || undefined}
         aria-invalid={refusedBy !== undefined || undefined}
         aria-describedby={refusedBy}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={(event) => {
+          const reading = readField(kind, event.target.value)
+          if (reading.kind === 'ok') onChange(reading.value)
+        }}
       >
         {groups.map((group) => {
-          const options = group.options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.text}
-            </option>
-          ))
-          return group.label === null ? (
-            options
+          const own = all.flatMap((option) =>
+            option.group === group
+              ? [
+                  <option key={option.value} value={option.value}>
+                    {option.text}
+                  </option>,
+                ]
+              : [],
+          )
+          return group === undefined ? (
+            own
           ) : (
-            <optgroup key={group.label} label={group.label}>
-              {options}
+            <optgroup key={group} label={group}>
+              {own}
             </optgroup>
           )
         })}
@@ -58,19 +108,10 @@ export function ChoiceField({ label, value, groups, isChanged, refusedBy, onChan
   )
 }
 
-interface ValueFieldProps extends FieldProps {
-  readonly kind: FieldKind
-  readonly value: unknown
-  readonly placeholder?: string | undefined
-  readonly onChange: (value: unknown) => void
-}
-
-/** A value that is written: it is told when the field is left or Enter is pressed. Empty: the field is not set. */
-export function ValueField(props: ValueFieldProps): ReactNode {
-  const { label, kind, value, placeholder, isChanged, refusedBy, onChange } = props
+/** It is told when the field is left or Enter is pressed. Empty: the field is not set. */
+function Written({ label, kind, text, placeholder, isChanged, refusedBy, onChange }: DrawnProps) {
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)
-  const text = fieldText(kind, value)
   const reading = readField(kind, typed ?? text)
   const isWrong = typed !== null && reading.kind === 'problem'
   const leave = () => {
@@ -125,9 +166,9 @@ export function Switch({ label, isOn, onChange }: SwitchProps): ReactNode {
 
 /** What a field holds as a person writes it, and back. */
 
-export type FieldValue = PlannedEdit['value']
+type FieldValue = PlannedEdit['value']
 
-export type FieldReading =
+type FieldReading =
   | { readonly kind: 'ok'; readonly value: FieldValue }
   /** What to write instead, as a sentence. */
   | { readonly kind: 'problem'; readonly hint: string }

@@ -24,14 +24,15 @@ import {
   withInstead,
   withValue,
 } from './edited'
-import { ChoiceField, fieldText } from './fields'
+import { type FieldsForm, fieldText, PlanField } from './fields'
 import styles from './form.module.css'
 import { Maintenance } from './maintenance'
-import { MoreOfCluster } from './more-fields'
+import { FieldsOf } from './more-fields'
 import { Pool } from './pool'
 
 /** What shall change: the control plane, each pool, the maintenance, and when. */
-export function Form({ answer, plan, onChange }: FormProps): ReactNode {
+export function Form(form: FormProps): ReactNode {
+  const { answer, plan, onChange } = form
   const count = plan.edits.length
   return (
     <section id="other-change" className={styles.form} aria-label="Plan" tabIndex={-1}>
@@ -45,18 +46,17 @@ export function Form({ answer, plan, onChange }: FormProps): ReactNode {
           </Button>
         )}
       </div>
-      <Presets answer={answer} plan={plan} onChange={onChange} />
+      <Presets {...form} />
       {answer.profiles.length > 1 && (
         <Block
           title="Profile"
           note={`now ${valueText(presentOf(answer, PROFILE))}`}
-          pool={null}
-          form={{ answer, plan, onChange }}
+          form={form}
           fields={/^spec\.cloudProfile$/}
         >
-          {(refusedBy, notes) => (
+          {(own, notes) => (
             <>
-              <ProfileChoice answer={answer} plan={plan} onChange={onChange} refusedBy={refusedBy(PROFILE.field)} />
+              <ProfileChoice form={own} />
               {notes}
             </>
           )}
@@ -65,36 +65,45 @@ export function Form({ answer, plan, onChange }: FormProps): ReactNode {
       <Block
         title="Control plane"
         note={`now ${valueText(presentOf(answer, KUBERNETES))}`}
-        pool={null}
-        form={{ answer, plan, onChange }}
-        fields={CONTROL_PLANE}
+        form={form}
+        fields={/^spec\.kubernetes\.version$/}
       >
-        {(_, notes) => (
+        {(own, notes) => (
           <>
-            <ControlPlane answer={answer} plan={plan} onChange={onChange} />
+            <ControlPlane {...own} />
             {notes}
           </>
         )}
       </Block>
-      <Pools answer={answer} plan={plan} onChange={onChange} />
-      <Block title="Maintenance" pool={null} form={{ answer, plan, onChange }} fields={MAINTENANCE}>
-        {(_, notes) => (
+      <Pools {...form} />
+      <Block title="Maintenance" form={form} fields={/^spec\.maintenance\.(?:autoUpdate|timeWindow)/}>
+        {(own, notes) => (
           <>
-            <Maintenance answer={answer} plan={plan} onChange={onChange} />
+            <Maintenance form={own} />
             {notes}
           </>
         )}
       </Block>
-      <Block title="Whole cluster" pool={null} form={{ answer, plan, onChange }} fields={CLUSTER}>
-        {(refusedBy, notes) => (
+      <Block
+        title="Whole cluster"
+        form={form}
+        fields={/^(?:spec\.kubernetes\.kubelet|spec\.systemComponents|metadata)/}
+      >
+        {(own, notes) => (
           <>
             {notes}
-            <MoreOfCluster answer={answer} plan={plan} onChange={onChange} refusedBy={refusedBy} />
+            <FieldsOf
+              label="More of the whole cluster"
+              pool={null}
+              isAbove={(field) => field.startsWith('spec.maintenance.') || field === KUBERNETES.field}
+              choices={answer.offered}
+              form={own}
+            />
           </>
         )}
       </Block>
       <div className={styles.block}>
-        <When answer={answer} plan={plan} onChange={onChange} />
+        <When {...form} />
       </div>
     </section>
   )
@@ -114,7 +123,7 @@ function Pools(form: FormProps): ReactNode {
         form={form}
         mayFold={rows.length > MANY_POOLS || all.length > 1}
       >
-        {(refusedBy, notes) => <Pool pool={pool} {...form} refusedBy={refusedBy} notes={notes} />}
+        {(own, notes) => <Pool pool={pool} form={own} notes={notes} />}
       </Block>
     ))
     if (all.length === 1) return blocks
@@ -176,25 +185,24 @@ const MANY_POOLS = 6
 
 const PROFILE = { pool: null, field: 'spec.cloudProfile' }
 const KUBERNETES = { pool: null, field: 'spec.kubernetes.version' }
-const CONTROL_PLANE = /^spec\.kubernetes\.version$/
-const MAINTENANCE = /^spec\.maintenance\.(?:autoUpdate|timeWindow)/
-const CLUSTER = /^(?:spec\.kubernetes\.kubelet|spec\.systemComponents|metadata)/
 
 interface BlockProps {
   readonly title: string
   readonly note?: string
-  readonly pool: string | null
+  /** Left out: what belongs to the whole cluster. */
+  readonly pool?: string
   readonly form: FormProps
   /** Of the whole cluster: which fields stand here. */
   readonly fields?: RegExp
   readonly mayFold?: boolean
-  /** Gets the ids of what says why a field is not allowed, and that: it stands with the fields, not below what unfolds. */
-  readonly children: (refusedBy: (field: string) => string | undefined, notes: ReactNode) => ReactNode
+  /** Gets what its fields get, and what says why one is not allowed: that stands with the fields, not below what unfolds. */
+  readonly children: (form: FieldsForm, notes: ReactNode) => ReactNode
 }
 
 /** Fields that belong together, what they were, and which changes the API server would refuse. */
-function Block({ title, note, pool, form, fields = /./, mayFold = false, children }: BlockProps): ReactNode {
+function Block({ title, note, pool: name, form, fields = /./, mayFold = false, children }: BlockProps): ReactNode {
   const { answer, plan, onChange } = form
+  const pool = name ?? null
   const id = useId()
   const isHere = (edit: Plan['edits'][number]) =>
     ('pool' in edit ? edit.pool : null) === pool && fields.test(edit.field)
@@ -225,10 +233,8 @@ function Block({ title, note, pool, form, fields = /./, mayFold = false, childre
       ))}
     </>
   )
-  const content = children(
-    (field) => (refused.some(({ edit }) => edit.field === field) ? `${id}-${field}` : undefined),
-    notes,
-  )
+  const refusedBy = (field: string) => (refused.some(({ edit }) => edit.field === field) ? `${id}-${field}` : undefined)
+  const content = children({ ...form, refusedBy }, notes)
   const isChanged = edits.length > 0
   if (mayFold)
     return (
@@ -263,49 +269,34 @@ function Presets({ answer, plan, onChange }: FormProps): ReactNode {
   )
 }
 
-const PLACE = { pool: null, field: 'spec.kubernetes.version' }
-
-/** The versions that the control plane may go to, and the next one that it may not. */
 /** Where the cluster may be: within the hierarchy of its profile. What is not compared is said, with what comes of it. */
-function ProfileChoice({
-  answer,
-  plan,
-  onChange,
-  refusedBy,
-}: FormProps & { readonly refusedBy: string | undefined }): ReactNode {
+function ProfileChoice({ form }: { readonly form: FieldsForm }): ReactNode {
   const now = useNow()
-  const { profiles } = answer
-  const wanted = fieldText('profile', wantedOf(answer, plan, PROFILE))
+  const { answer, plan, refusedBy } = form
   const isMoved = plannedAt(plan, PROFILE) !== undefined
   return (
     <>
-      <ChoiceField
+      <PlanField
+        {...PROFILE}
         label="Profile"
-        value={wanted}
-        groups={[
-          {
-            label: null,
-            options: profiles.map((one) => ({
-              value: fieldText('profile', one),
-              text: one.kind === 'CloudProfile' ? one.name : `${one.name}, of this project`,
-            })),
-          },
-        ]}
-        isChanged={isMoved}
-        refusedBy={refusedBy}
-        onChange={(text) => {
-          const chosen = profiles.find((one) => fieldText('profile', one) === text)
-          if (chosen !== undefined) onChange(withValue(answer, plan, PROFILE, chosen))
-        }}
+        kind="profile"
+        form={form}
+        options={answer.profiles.map((one) => ({
+          value: fieldText('profile', one),
+          text: one.kind === 'CloudProfile' ? one.name : `${one.name}, of this project`,
+        }))}
       />
-      {isMoved && refusedBy === undefined && <p className="muted small">{movedProfileText(answer, now)}</p>}
+      {isMoved && refusedBy(PROFILE.field) === undefined && (
+        <p className="muted small">{movedProfileText(answer, now)}</p>
+      )}
     </>
   )
 }
 
+/** The versions that the control plane may go to, and the next one that it may not. */
 function ControlPlane({ answer, plan, onChange }: FormProps): ReactNode {
   const name = useId()
-  const wanted = wantedOf(answer, plan, PLACE)
+  const wanted = wantedOf(answer, plan, KUBERNETES)
   const free = answer.kubernetes.filter(({ refusal }) => refusal === null)
   const refused = answer.kubernetes.filter(({ refusal }) => refusal !== null)
   const lowest = minorOf(refused.at(-1)?.value)
@@ -327,7 +318,7 @@ function ControlPlane({ answer, plan, onChange }: FormProps): ReactNode {
             name={name}
             checked={choice.value === wanted}
             disabled={choice.refusal !== null && choice.value !== wanted}
-            onChange={() => onChange(withValue(answer, plan, PLACE, choice.value))}
+            onChange={() => onChange(withValue(answer, plan, KUBERNETES, choice.value))}
           />
           <b>{String(choice.value)}</b>
           {choice.stage === null ? <span /> : <StageChip stage={choice.stage} />}

@@ -3,8 +3,9 @@
 import type { ReactNode } from 'react'
 import type { PlanAnswer } from '@/lib/contract/plan'
 import type { Plan } from '@/lib/questions/cluster/browser/plan'
-import { type FormProps, plannedAt, wantedOf, withValue } from './edited'
-import { ChoiceField, Switch, ValueField } from './fields'
+import { SelectField } from '../../ui/fields'
+import { wantedOf, withValue } from './edited'
+import { type FieldsForm, PlanField, Switch } from './fields'
 import styles from './form.module.css'
 
 const AUTO = [
@@ -15,7 +16,8 @@ const ENDS = ['begin', 'end'] as const
 const place = (end: (typeof ENDS)[number]) => ({ pool: null, field: `spec.maintenance.timeWindow.${end}` })
 
 /** Auto-update and the daily window. */
-export function Maintenance({ answer, plan, onChange }: FormProps): ReactNode {
+export function Maintenance({ form }: { readonly form: FieldsForm }): ReactNode {
+  const { answer, plan, onChange } = form
   const times = timesOf(answer, plan)
   const shown = AUTO.slice(0, answer.pools.length > 0 ? 2 : 1)
   const set = (next: Readonly<Record<(typeof ENDS)[number], DailyTime>>) =>
@@ -35,13 +37,14 @@ export function Maintenance({ answer, plan, onChange }: FormProps): ReactNode {
       </div>
       <div className={styles.window}>
         {ENDS.map((end) => (
-          <ValueField
+          <PlanField
             key={end}
+            {...place(end)}
             label={end === 'begin' ? 'Window begins' : 'ends'}
             kind="text"
-            value={times?.[end].clock ?? null}
+            form={form}
+            value={times?.[end].clock ?? ''}
             placeholder="22:00"
-            isChanged={plannedAt(plan, place(end)) !== undefined}
             onChange={(text) => {
               const clock = readClock(String(text ?? ''))
               if (clock === null) return
@@ -50,19 +53,10 @@ export function Maintenance({ answer, plan, onChange }: FormProps): ReactNode {
             }}
           />
         ))}
-        <ChoiceField
+        <SelectField
           label="Zone"
           value={offset}
-          groups={[
-            {
-              label: null,
-              options: [...new Set([offset, ...OFFSETS])].map((one) => ({
-                value: one,
-                text: `${one}, no summer time`,
-              })),
-            },
-          ]}
-          isChanged={false}
+          options={[...new Set([offset, ...OFFSETS])].map((one) => ({ value: one, text: `${one}, no summer time` }))}
           onChange={(next) => {
             if (times !== null) set({ begin: { ...times.begin, offset: next }, end: { ...times.end, offset: next } })
           }}

@@ -5,54 +5,57 @@ import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import { type FieldKind, POOL_FIELDS, SHOOT_FIELDS } from '@/lib/engine/edits/shoot'
 import { capitalized } from '@/lib/words/phrases'
 import { fieldName } from '@/lib/words/plan'
-import { type FormProps, plannedAt, wantedOf, withValue } from './edited'
-import { AMOUNT_HINTS, ChoiceField, fieldText, readField, ValueField } from './fields'
+import { AMOUNT_HINTS, type FieldsForm, type Option, PlanField } from './fields'
 import styles from './form.module.css'
 
-interface FieldsOfProps extends MoreFieldsProps {
+interface FieldsOfProps {
   readonly label: string
+  /** Null: of the whole cluster. */
+  readonly pool: string | null
   /** Which of its fields are not folded away. */
   readonly isAbove: (field: string) => boolean
+  /** By field: values to choose from. */
+  readonly choices: Readonly<Record<string, readonly string[]>>
+  /** By field: what counts where it is not set. */
+  readonly defaults?: Readonly<Record<string, string>> | undefined
+  readonly form: FieldsForm
 }
 
-/** Fields that are rarely changed, folded away; open where one of them is changed. */
-export function FieldsOf({ label, isAbove, ...fields }: FieldsOfProps): ReactNode {
-  const { pool, form } = fields
+/** Fields that are rarely changed, in groups, folded away; open where one of them is changed. */
+export function FieldsOf({ label, pool, isAbove, choices, defaults = {}, form }: FieldsOfProps): ReactNode {
   const isOfIt = (edit: PlannedEdit) => ('pool' in edit ? edit.pool : null) === pool
   const changed = form.plan.edits.filter((edit) => isOfIt(edit) && !isAbove(edit.field)).length
   const [isOpen, setOpen] = useState(changed > 0)
+  const groups: readonly Group[] = pool === null ? OF_CLUSTER : OF_POOL
   return (
     <details className={styles.more} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary aria-label={label}>
         More{changed > 0 ? <span className="faint">, {changed} changed</span> : null}
       </summary>
-      {isOpen && <MoreFields {...fields} />}
+      {isOpen &&
+        groups.map(({ title, fields }) => (
+          <fieldset key={title}>
+            <legend className="faint small">{title}</legend>
+            <div className={styles.fields}>
+              {fields.map((field) => {
+                const kind = KINDS[field] ?? 'text'
+                const listed = choices[field]?.map((one) => ({ value: one, text: one }))
+                const options = listed ?? (kind === 'flag' ? FLAGS : undefined)
+                return (
+                  <PlanField
+                    key={field}
+                    {...{ pool, field, kind, form }}
+                    label={labelOf(field)}
+                    options={options && [...noneOf(field, defaults[field]), ...options]}
+                    placeholder={defaults[field] ?? HINTS[kind]}
+                  />
+                )
+              })}
+            </div>
+          </fieldset>
+        ))}
     </details>
   )
-}
-
-/** What concerns all pools, and operations. */
-export function MoreOfCluster({ refusedBy, ...form }: FormProps & Pick<FieldsOfProps, 'refusedBy'>): ReactNode {
-  return (
-    <FieldsOf
-      label="More of the whole cluster"
-      pool={null}
-      isAbove={(field) => field.startsWith('spec.maintenance.') || field === 'spec.kubernetes.version'}
-      choices={form.answer.offered}
-      form={form}
-      refusedBy={refusedBy}
-    />
-  )
-}
-
-interface MoreFieldsProps {
-  readonly pool: string | null
-  /** By field: values to choose from. */
-  readonly choices: Readonly<Record<string, readonly string[]>>
-  /** By field: what counts where it is not set. */
-  readonly defaults?: Readonly<Record<string, string>> | undefined
-  readonly form: FormProps
-  readonly refusedBy: (field: string) => string | undefined
 }
 
 interface Group {
@@ -119,74 +122,13 @@ function labelOf(field: string): string {
   return /^[a-z]+[A-Z]/.test(name) ? name : capitalized(name)
 }
 
-/** Fields in groups, each with its label. */
-function MoreFields({ pool, choices, defaults = {}, form, refusedBy }: MoreFieldsProps): ReactNode {
-  const { answer, plan, onChange } = form
-  const groups: readonly Group[] = pool === null ? OF_CLUSTER : OF_POOL
-  const isChanged = (field: string) => plannedAt(plan, { pool, field }) !== undefined
-  return (
-    <>
-      {groups.map(({ title, fields }) => (
-        <fieldset key={title}>
-          <legend className="faint small">{title}</legend>
-          <div className={styles.fields}>
-            {fields.map((field) => {
-              const place = { pool, field }
-              const kind = KINDS[field] ?? 'text'
-              const value = wantedOf(answer, plan, place)
-              const set = (next: unknown) => onChange(withValue(answer, plan, place, next))
-              const common = {
-                label: labelOf(field),
-                isChanged: isChanged(field),
-                refusedBy: refusedBy(field),
-              }
-              const listed = choices[field]
-              if (kind !== 'flag' && listed === undefined)
-                return (
-                  <ValueField
-                    key={field}
-                    kind={kind}
-                    value={value}
-                    placeholder={defaults[field] ?? HINTS[kind]}
-                    {...common}
-                    onChange={set}
-                  />
-                )
-              const options = listed === undefined ? FLAGS : listed.map((one) => ({ value: one, text: one }))
-              return (
-                <ChoiceField
-                  key={field}
-                  value={fieldText(kind, value)}
-                  groups={[{ label: null, options: withNone(options, fieldText(kind, value), field, defaults[field]) }]}
-                  {...common}
-                  onChange={(text) => {
-                    const reading = readField(kind, text)
-                    if (reading.kind === 'ok') set(reading.value)
-                  }}
-                />
-              )
-            })}
-          </div>
-        </fieldset>
-      ))}
-    </>
-  )
-}
-
 const FLAGS = [
   { value: 'true', text: 'on' },
   { value: 'false', text: 'off' },
 ]
 
-function withNone(
-  options: readonly { value: string; text: string }[],
-  value: string,
-  field: string,
-  otherwise: string | undefined,
-) {
-  const isListed = value === '' || options.some((one) => one.value === value)
-  const own = isListed ? [] : [{ value, text: value }]
-  const none =
-    field === 'machine.type' ? [] : [{ value: '', text: otherwise === undefined ? 'not set' : `not set: ${otherwise}` }]
-  return [...none, ...options, ...own]
+/** A pool always has a machine type. */
+function noneOf(field: string, otherwise: string | undefined): readonly Option[] {
+  if (field === 'machine.type') return []
+  return [{ value: '', text: otherwise === undefined ? 'not set' : `not set: ${otherwise}` }]
 }

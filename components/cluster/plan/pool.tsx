@@ -2,16 +2,16 @@
 
 import type { ReactNode } from 'react'
 import type { PlanAnswer } from '@/lib/contract/plan'
-import { POOL_FIELDS, type PoolField, SURGE_FIELDS } from '@/lib/engine/edits/shoot'
+import { SURGE_FIELDS } from '@/lib/engine/edits/shoot'
 import { dayText } from '@/lib/words/time-text'
-import { type FormProps, plannedAt, wantedOf, withChoice, withValue } from './edited'
-import { ChoiceField, fieldText, isImage, readField, ValueField } from './fields'
+import { wantedOf, withChoice } from './edited'
+import { type FieldsForm, fieldText, isImage, PlanField } from './fields'
 import styles from './form.module.css'
 import { FieldsOf } from './more-fields'
 
-interface PoolProps extends FormProps {
+interface PoolProps {
   readonly pool: PlanAnswer['pools'][number]
-  readonly refusedBy: (field: string) => string | undefined
+  readonly form: FieldsForm
   /** What was there, and what is not allowed. */
   readonly notes: ReactNode
 }
@@ -20,74 +20,47 @@ interface PoolProps extends FormProps {
 const ABOVE: readonly string[] = ['kubernetes.version', 'machine.image', 'updateStrategy', 'maxSurge', 'maxUnavailable']
 
 /** What of a pool changes most often; the rest is behind "More". */
-export function Pool({ pool, answer, plan, onChange, refusedBy, notes }: PoolProps): ReactNode {
-  const at = (field: PoolField) => ({ pool: pool.name, field })
-  const wanted = (field: PoolField) => wantedOf(answer, plan, at(field))
-  const common = (field: PoolField) => ({
-    isChanged: plannedAt(plan, at(field)) !== undefined,
-    refusedBy: refusedBy(field),
-  })
-  const choose = (field: PoolField) => (text: string) => {
-    const reading = readField(POOL_FIELDS[field], text)
-    if (reading.kind === 'ok') onChange(withValue(answer, plan, at(field), reading.value))
-  }
+export function Pool({ pool, form, notes }: PoolProps): ReactNode {
+  const { answer, plan, onChange } = form
   const zone = answer.shoot.nextWindow.offset
   const optionOf = (kind: 'text' | 'image') => (choice: PoolChoice) => ({
     value: fieldText(kind, choice.value),
     text: choiceText(choice, kind, (time) => dayText(time, zone)),
+    ...(kind === 'image' && { group: imageName(choice.value) }),
   })
   const offered = poolChoices(answer, pool)
-  const images = [...new Set(offered.images.map(({ value }) => imageName(value)))]
+  const strategy = { pool: pool.name, field: 'updateStrategy' }
   return (
     <>
       <div className={styles.fields}>
-        <ChoiceField
+        <PlanField
+          pool={pool.name}
+          field="kubernetes.version"
           label="Kubernetes"
-          value={fieldText('text', wanted('kubernetes.version'))}
-          groups={[
-            {
-              label: null,
-              options: withPicked(
-                offered.kubernetes.map(optionOf('text')),
-                fieldText('text', wanted('kubernetes.version')),
-              ),
-            },
-          ]}
-          {...common('kubernetes.version')}
-          onChange={choose('kubernetes.version')}
+          kind="text"
+          form={form}
+          options={offered.kubernetes.map(optionOf('text'))}
         />
-        <ChoiceField
+        <PlanField
+          pool={pool.name}
+          field="machine.image"
           label="Image version"
-          value={fieldText('image', wanted('machine.image'))}
-          groups={images.map((name) => ({
-            label: name,
-            options: offered.images.filter(({ value }) => imageName(value) === name).map(optionOf('image')),
-          }))}
-          {...common('machine.image')}
-          onChange={choose('machine.image')}
+          kind="image"
+          form={form}
+          options={offered.images.map(optionOf('image'))}
         />
-        <ChoiceField
+        <PlanField
+          {...strategy}
           label="Update strategy"
-          value={fieldText('text', wanted('updateStrategy')) || pool.updateStrategy}
-          groups={[
-            {
-              label: null,
-              options: pool.strategies.map((one) => optionOf('text')({ ...one, isRefused: one.refusal !== null })),
-            },
-          ]}
-          {...common('updateStrategy')}
-          onChange={(text) => onChange(withChoice(answer, plan, at('updateStrategy'), pool.strategies, text))}
+          kind="text"
+          form={form}
+          value={wantedOf(answer, plan, strategy) ?? pool.updateStrategy}
+          options={pool.strategies.map((one) => optionOf('text')({ ...one, isRefused: one.refusal !== null }))}
+          onChange={(chosen) => onChange(withChoice(answer, plan, strategy, pool.strategies, String(chosen)))}
         />
         <div className={styles.pair}>
           {SURGE_FIELDS.map((field) => (
-            <ValueField
-              key={field}
-              label={field}
-              kind="share"
-              value={wanted(field)}
-              {...common(field)}
-              onChange={(value) => onChange(withValue(answer, plan, at(field), value))}
-            />
+            <PlanField key={field} pool={pool.name} field={field} label={field} kind="share" form={form} />
           ))}
         </div>
       </div>
@@ -98,16 +71,10 @@ export function Pool({ pool, answer, plan, onChange, refusedBy, notes }: PoolPro
         isAbove={(field) => ABOVE.includes(field)}
         choices={answer.poolOffers[pool.offered] ?? {}}
         defaults={pool.defaults}
-        form={{ answer, plan, onChange }}
-        refusedBy={refusedBy}
+        form={form}
       />
     </>
   )
-}
-
-/** What was picked stays to be seen, also when it is no longer offered. */
-function withPicked(options: readonly { value: string; text: string }[], picked: string) {
-  return options.some(({ value }) => value === picked) ? options : [...options, { value: picked, text: picked }]
 }
 
 function imageName(value: unknown): string {
