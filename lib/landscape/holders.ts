@@ -1,6 +1,6 @@
 import type { MemoizedProfile } from '@/lib/engine/course'
 import { type Held, type Holder, leavesAt, type Overdue, overdueOf } from '@/lib/engine/explain/obstacles'
-import type { ClusterForecast, DigestChange, Event } from '@/lib/engine/outlook'
+import type { DigestChange, Event } from '@/lib/engine/outlook'
 import type { ProfileRefusal } from '@/lib/engine/refusal'
 import { expiryOf, stageAt } from '@/lib/engine/rules'
 import type {
@@ -42,14 +42,19 @@ export interface Subject {
 export async function holdersOf(index: FleetIndex, profile: string, subject: Subject): Promise<ClusterHolding[]> {
   const family = familyOf(index, profile)
   const asked = lifeIn(index.snapshot.profiles.get(profile)?.profile, index.at, subject)
-  /** By the place of a class: clusters of one run the same. */
-  const runBy = new Map<number, { readonly entry: ProfileEntry; readonly places: readonly Component[] }>()
+  /** By the place of a class: clusters of one run the same, and leave it in the same way. */
+  const runBy = new Map<number, ClassHolding>()
   const selection = { what: subject.image ?? 'Kubernetes', version: subject.version }
-  for (const [key, entry] of family) {
-    for (const [place, { example }] of classesAbout(index, key, selection)) {
+  for (const [key, { profile: source }] of family) {
+    const life = lifeIn(source, index.at, subject)
+    const isLonger = life.until !== null && life.until > (asked.until ?? Infinity)
+    const longer = key !== profile && (asked.isOver || isLonger) && !life.isOver ? life.until : null
+    const memoized = index.forecaster.profiles.of(source)
+    await eachOf(classesAbout(index, key, selection), ([place, { example, forecast }]) => {
       const places = componentsOn(example, selection.what, selection.version)
-      if (places.length > 0) runBy.set(place, { entry, places })
-    }
+      if (places.length === 0) return
+      runBy.set(place, { profile: memoized, places, longer, isOver: life.isOver, ...wayOut(forecast.events, places) })
+    })
   }
   const classOf = classPlaces(index)
   const found: ClusterHolding[] = []
@@ -57,19 +62,10 @@ export async function holdersOf(index: FleetIndex, profile: string, subject: Sub
     const member = index.roster.members.at(i)
     const runs = runBy.get(classOf[i] ?? 0)
     if (member === undefined || runs === undefined) return
-    const { entry, places } = runs
-    const { shoot, project, profile: own } = member
-    const life = lifeIn(entry.profile, index.at, subject)
-    const isLonger = own !== profile && life.until !== null && life.until > (asked.until ?? Infinity)
-    const longer = own !== profile && (asked.isOver || isLonger) && !life.isOver ? life.until : null
+    const { places } = runs
+    const { shoot, project } = member
     // With what its last maintenance has written, also where that is only foreseen.
-    const whole = wholeShoot(index, member)
-    const held = heldBy(
-      whole,
-      { forecast: index.forecasts.at(i), profile: index.forecaster.profiles.of(entry.profile), at: index.at },
-      places,
-      { longer, isOver: life.isOver },
-    )
+    const held = heldBy(wholeShoot(index, member), runs, index.at)
     found.push({
       position: i,
       namespace: shoot.namespace,
@@ -128,15 +124,25 @@ function orderOf(held: Held): number {
   return leavesAt(held) ?? Number.NEGATIVE_INFINITY
 }
 
-/** `longer`: until when a namespaced profile gives the version, where that is longer than asked; `isOver`: it is over there. */
-function heldBy(
-  shoot: Shoot,
-  { forecast, profile, at }: { forecast: ClusterForecast | undefined; profile: MemoizedProfile; at: Instant },
-  places: readonly Component[],
-  { longer, isOver }: { readonly longer: Instant | null; readonly isOver: boolean },
-): Held {
-  if (shoot.deletionTimestamp !== undefined) return { kind: 'deleting' }
-  const events = forecast?.events ?? []
+/** When the clusters of a class have left a version. */
+interface WayOut {
+  /** The maintenance that takes the last of it away; undefined: none does. */
+  readonly last: Event | undefined
+  /** The first before it that fails for some of it; undefined: none does. */
+  readonly fails: Event | undefined
+}
+
+/** What holds for all clusters of a class that run a version. */
+interface ClassHolding extends WayOut {
+  readonly profile: MemoizedProfile
+  readonly places: readonly Component[]
+  /** Until when a namespaced profile gives the version, where that is longer than asked; null: it is not. */
+  readonly longer: Instant | null
+  /** It is over there. */
+  readonly isOver: boolean
+}
+
+function wayOut(events: readonly Event[], places: readonly Component[]): WayOut {
   const left = places.map((place) => events.find((event) => moves(event, place)))
   const last = left.includes(undefined) ? undefined : left.reduce((a, b) => (a && b && b.from > a.from ? b : a))
   const fails = events.find(
@@ -145,6 +151,11 @@ function heldBy(
       (last === undefined || event.from < last.from) &&
       event.digest.changes.some((change) => places.some((place) => isOf(change, place))),
   )
+  return { last, fails }
+}
+
+function heldBy(shoot: Shoot, { profile, places, longer, isOver, last, fails }: ClassHolding, at: Instant): Held {
+  if (shoot.deletionTimestamp !== undefined) return { kind: 'deleting' }
   const leaves = last?.window.latestStart ?? null
   if (longer !== null) return { kind: 'extended', until: longer, leaves }
   if (fails !== undefined) {

@@ -1,10 +1,9 @@
-import type { Cause, ClusterForecast } from '@/lib/engine/outlook'
+import type { Cause } from '@/lib/engine/outlook'
 import type { Instant, Shoot } from '@/lib/engine/types'
-import { positionsOf } from './classes'
+import { type PlacedClass, positionsOf } from './classes'
 import type { FleetIndex } from './fleet-index'
-import { arrivals, componentsOf, componentsOn, endsStuck, type Hop, hopsOf, isOn, isSameOf } from './trajectory'
+import { endsStuck, type Hop, isOn, isSameOf, partsOf } from './trajectory'
 import { type Use, versionKey } from './usage'
-import { classesAbout } from './version-classes'
 import { compareTexts } from './version-text'
 
 /** A version of a profile that somebody looks at: `Kubernetes` or an image's name, and the version. */
@@ -36,16 +35,29 @@ interface Stretch {
   lastAt: Instant
 }
 
+/** A class that runs a version or comes to it, with the ways of all that its clusters run of that kind. */
+export interface ClassWays {
+  readonly placed: PlacedClass
+  readonly parts: ReturnType<typeof partsOf>
+}
+
+export function waysOf(placed: PlacedClass, { what, version }: Selection): ClassWays {
+  const [, { example, forecast }] = placed
+  return { placed, parts: partsOf(example, forecast, what, version) }
+}
+
 /**
  * The ways of the clusters on one version, as far as expiries are set: versions in columns by the number of moves, and bands
  * between them. A cluster that runs the version in several places goes the way of the first of them; of one that fails if any,
  * and before that of one that is stuck in the end.
+ * @param about the classes that run it or come to it
  * @param through also those that come to the version within the horizon, from the version that they leave for it
  */
 export function pathOf(
   index: FleetIndex,
   profile: string,
   { what, version }: Selection,
+  about: readonly ClassWays[],
   uses: ReadonlyMap<string, Use>,
   { through = false }: { readonly through?: boolean } = {},
 ) {
@@ -61,14 +73,10 @@ export function pathOf(
     if (isOn(shoot, what, node)) add(running, node, clusters)
   }
   passing.set(version, 0)
-  const arrival = arrivals(what, version)
-  for (const [place, { forecast, example, clusters }] of classesAbout(index, profile, { what, version })) {
-    const here = componentsOn(example, what, version).map((component) => hopsOf(forecast, component))
-    const coming =
-      through && here.length === 0 && arrival(forecast) !== undefined
-        ? waysTo(example, forecast, { what, version })
-        : []
-    const ways = here.length > 0 ? here : coming
+  for (const { placed, parts } of about) {
+    const [place, { forecast, example, clusters }] = placed
+    const here = parts.flatMap(({ isOn, hops }) => (isOn ? [hops] : []))
+    const ways = here.length > 0 || !through ? here : parts.flatMap(({ hops }) => wayTo(hops, { what, version }))
     const way = ways.find(endsStuck) ?? ways.find((hops) => hops.some(({ failing }) => failing !== null)) ?? ways[0]
     if (way === undefined) continue
     const [first] = way
@@ -112,13 +120,10 @@ export function pathOf(
   }
 }
 
-/** Of everything of a shoot that comes to a version: its moves from the one on that brings it there. */
-function waysTo(shoot: Shoot, forecast: ClusterForecast, { what, version }: Selection): readonly (readonly Hop[])[] {
-  return componentsOf(shoot, what).flatMap((component) => {
-    const hops = hopsOf(forecast, component)
-    const arrival = hops.findIndex(({ to }) => to !== null && isSameOf(what, to, version))
-    return arrival < 0 ? [] : [hops.slice(arrival)]
-  })
+/** From the move on that brings it to the version; empty: none does. */
+function wayTo(hops: readonly Hop[], { what, version }: Selection): readonly (readonly Hop[])[] {
+  const arrival = hops.findIndex(({ to }) => to !== null && isSameOf(what, to, version))
+  return arrival < 0 ? [] : [hops.slice(arrival)]
 }
 
 /** The version as it was asked for, however a profile spells it. */

@@ -77,18 +77,34 @@ export function arrivals(what: string, version: string): (forecast: ClusterForec
   return ({ events }) => events.find(({ digest }) => leads(digest))
 }
 
-/** Which way a component goes: each move with what failed before it, and at the end, if it fails without moving, that. */
-export function hopsOf(forecast: ClusterForecast, component: Component): Hop[] {
-  return [...hopsFrom(forecast, component)]
+/** A component of shoots that are alike, and which way it goes. */
+interface Part {
+  readonly hops: readonly Hop[]
+  /** Whether it runs the version that is asked about. */
+  readonly isOn: boolean
 }
 
-/** The first of them; undefined: it goes nowhere. */
-export function firstHopOf(forecast: ClusterForecast, component: Component): Hop | undefined {
-  const [first] = hopsFrom(forecast, component)
+/** Each component of a shoot, with its way. */
+export function partsOf(shoot: Shoot, forecast: ClusterForecast, what: string, version: string): readonly Part[] {
+  return componentsOf(shoot, what).map((component) => ({
+    hops: hopsOf(forecast, component),
+    isOn: isSameOf(what, component.version, version),
+  }))
+}
+
+/** The first move of all that run the version; null: they go nowhere. */
+export function firstHopIn(parts: readonly Part[]): Hop | null {
+  let first: Hop | null = null
+  for (const { isOn, hops } of parts) {
+    const [hop] = hops
+    if (isOn && hop !== undefined && (first === null || hop.event.from < first.event.from)) first = hop
+  }
   return first
 }
 
-function* hopsFrom(forecast: ClusterForecast, { kind, pool }: Component): Generator<Hop, undefined> {
+/** Which way a component goes: each move with what failed before it, and at the end, if it fails without moving, that. */
+export function hopsOf(forecast: ClusterForecast, { kind, pool }: Component): readonly Hop[] {
+  const hops: Hop[] = []
   let failing = null as (Failing & { readonly from: string }) | null
   for (const event of forecast.events) {
     const { changes, denied } = event.digest
@@ -100,10 +116,11 @@ function* hopsFrom(forecast: ClusterForecast, { kind, pool }: Component): Genera
     }
     if (failing?.over === null) failing = { ...failing, over: event }
     if (change === undefined || to === null) continue
-    yield { from: change.from, to, kind: change.why === 'auto' ? 'auto' : 'forced', event, failing }
+    hops.push({ from: change.from, to, kind: change.why === 'auto' ? 'auto' : 'forced', event, failing })
     failing = null
   }
-  if (failing !== null) yield { from: failing.from, to: null, kind: 'fails', event: failing.first, failing }
+  if (failing !== null) hops.push({ from: failing.from, to: null, kind: 'fails', event: failing.first, failing })
+  return hops
 }
 
 /** Whether a way ends with a failure of which no end is known. */

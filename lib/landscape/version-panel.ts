@@ -1,4 +1,3 @@
-import type { ClusterForecast } from '@/lib/engine/outlook'
 import { DAY } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
@@ -6,8 +5,8 @@ import { positionsIn } from './classes'
 import { type ClusterEvent, clusterEvent } from './event'
 import type { FleetIndex } from './fleet-index'
 import { Outlook } from './outlook'
-import { pathOf, type Selection } from './path'
-import { arrivals, componentsOn, firstHopOf, type Hop, isOn } from './trajectory'
+import { pathOf, type Selection, waysOf } from './path'
+import { arrivals, firstHopIn, type Hop, isOn, partsOf } from './trajectory'
 import { usersOf, versionKey } from './usage'
 import { classesAbout } from './version-classes'
 
@@ -19,9 +18,8 @@ export function versionPanel(index: FleetIndex, entry: ProfileEntry, { what, ver
   const uses = usersOf(index, profile).versions
   const use = uses.get(versionKey(what, version))
   const held: { position: number; nodes: { min: number; max: number } }[] = []
-  const places = classesAbout(index, profile, { what, version }).flatMap(([place, { example }]) =>
-    isOn(example, what, version) ? [place] : [],
-  )
+  const about = classesAbout(index, profile, { what, version }).map((one) => waysOf(one, { what, version }))
+  const places = about.flatMap(({ placed: [place], parts }) => (parts.some(({ isOn }) => isOn) ? [place] : []))
   for (const position of positionsIn(index, places)) {
     const member = index.roster.members.at(position)
     if (member !== undefined && !updatesItself(member.shoot, what)) held.push({ position, nodes: member.nodes })
@@ -33,7 +31,7 @@ export function versionPanel(index: FleetIndex, entry: ProfileEntry, { what, ver
     clusters: use?.clusters ?? 0,
     projects: use?.projects.size ?? 0,
     nodes: use?.nodes ?? { min: 0, max: 0 },
-    path: pathOf(index, profile, { what, version }, uses),
+    path: pathOf(index, profile, { what, version }, about, uses),
     largest: held.slice(0, shownLargest).map(({ position, nodes }) => {
       const outlook = new Outlook(index, position)
       const { namespace, name } = outlook.member.shoot
@@ -59,14 +57,8 @@ export interface Leaving extends ClusterEvent {
  * The earliest move away from a version of everything of a cluster that runs it, or the failure to: other updates of it do not count.
  * Null: there is none.
  */
-export function firstHop(shoot: Shoot, forecast: ClusterForecast, { what, version }: Selection): Hop | null {
-  const hops = componentsOn(shoot, what, version).flatMap((component) => firstHopOf(forecast, component) ?? [])
-  return hops.sort((a, b) => a.event.from - b.event.from)[0] ?? null
-}
-
-/** The same, told of one cluster. */
 export function leavingOf({ index, member, forecast }: Outlook, selection: Selection): Leaving | null {
-  const hop = firstHop(member.shoot, forecast, selection)
+  const hop = firstHopIn(partsOf(member.shoot, forecast, selection.what, selection.version))
   if (hop === null) return null
   const { kind: own, from, to, event } = hop
   return { ...clusterEvent(index, member, event), own, what: selection.what, from, to }

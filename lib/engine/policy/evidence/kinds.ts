@@ -27,9 +27,11 @@ export interface KindCount extends Kind {
 
 /** Counts which kinds of clusters there are, and how many of each have tried a version. */
 export class KindCounter {
-  /** Clusters that say the same of what their kinds follow from. */
-  private readonly groups = new Map<string, { readonly kinds: readonly Kind[]; clusters: number }>()
-  private readonly triedBy = new Map<string, number>()
+  /** Clusters that say the same of what their kinds follow from, and said the same when they tried it. */
+  private readonly groups = new Map<
+    string,
+    { readonly kinds: readonly Kind[]; readonly tried: Kinds; clusters: number }
+  >()
   /** Clusters share pools: what kinds each is of is read once, on a kubelet where that decides. */
   private readonly pools = new Map<string, Map<Worker, string>>()
 
@@ -37,22 +39,24 @@ export class KindCounter {
 
   /** A cluster that might run it, and how it was when it last did; null: it never did. */
   add(shoot: Shoot, tried: Shoot | null): void {
-    const text = this.textOf(shoot)
-    const group = this.groups.get(text) ?? { kinds: kindsOf(shoot, this.subject, false), clusters: 0 }
-    this.groups.set(text, group)
+    const text = `${this.textOf(shoot, false)} ${tried === null ? '' : this.textOf(tried, true)}`
+    let group = this.groups.get(text)
+    if (group === undefined) {
+      const own = tried === null ? [] : kindsOf(tried, this.subject, true)
+      group = { kinds: kindsOf(shoot, this.subject, false), tried: new Set(own.map(keyOf)), clusters: 0 }
+      this.groups.set(text, group)
+    }
     group.clusters++
-    if (tried === null) return
-    const own = new Set(kindsOf(tried, this.subject, true).map(keyOf))
-    for (const key of group.kinds.map(keyOf)) if (own.has(key)) this.triedBy.set(key, (this.triedBy.get(key) ?? 0) + 1)
   }
 
-  private textOf({ region, purpose, kubernetesVersion, workers }: Shoot): string {
-    const kubelet = this.subject.image === null ? '' : kubernetesVersion
-    const texts = this.pools.get(kubelet) ?? new Map<Worker, string>()
-    this.pools.set(kubelet, texts)
+  private textOf(shoot: Shoot, onIt: boolean): string {
+    const { region, purpose, kubernetesVersion, workers } = shoot
+    const texts = this.pools.get(kubernetesVersion) ?? new Map<Worker, string>()
+    this.pools.set(kubernetesVersion, texts)
     let text = JSON.stringify([region, purpose])
     for (const worker of workers) {
-      const own = texts.get(worker) ?? poolKinds(worker, kubelet, this.subject).map(keyOf).join()
+      if (onIt && !runsIn(shoot, worker, this.subject)) continue
+      const own = texts.get(worker) ?? poolKinds(worker, kubernetesVersion, this.subject).map(keyOf).join()
       texts.set(worker, own)
       text += `|${own}`
     }
@@ -62,21 +66,26 @@ export class KindCounter {
   /** What was counted, those that most have tried first; `untried`: how many clusters are of some kind that was not tried. */
   counts(): { readonly kinds: readonly KindCount[]; readonly untried: number } {
     const counts = new Map<string, KindCount>()
-    let untried = 0
-    for (const { kinds, clusters } of this.groups.values()) {
+    for (const { kinds, tried, clusters } of this.groups.values()) {
       for (const kind of kinds) {
         const key = keyOf(kind)
-        const { clusters: others = 0 } = counts.get(key) ?? {}
-        counts.set(key, { ...kind, clusters: others + clusters, tried: this.triedBy.get(key) ?? 0 })
+        const known = counts.get(key) ?? { ...kind, clusters: 0, tried: 0 }
+        const triedOf = known.tried + (tried.has(key) ? clusters : 0)
+        counts.set(key, { ...known, clusters: known.clusters + clusters, tried: triedOf })
       }
-      if (kinds.some((kind) => !this.triedBy.has(keyOf(kind)))) untried += clusters
     }
+    const isUntried = (kind: Kind) => counts.get(keyOf(kind))?.tried === 0
+    let untried = 0
+    for (const { kinds, clusters } of this.groups.values()) if (kinds.some(isUntried)) untried += clusters
     const kinds = [...counts.values()].sort(
       (a, b) => order(a) - order(b) || b.tried - a.tried || b.clusters - a.clusters || (a.value < b.value ? -1 : 1),
     )
     return { kinds, untried }
   }
 }
+
+/** As their keys. */
+type Kinds = ReadonlySet<string>
 
 function order({ property }: Kind): number {
   return KIND_PROPERTIES.indexOf(property)

@@ -1,13 +1,11 @@
 import { onWire } from '@/lib/contract/dates'
 import { doneChanges } from '@/lib/engine/course'
-import type { ClusterForecast } from '@/lib/engine/outlook'
 import { DAY } from '@/lib/engine/time'
-import type { Instant, Shoot } from '@/lib/engine/types'
+import type { Instant } from '@/lib/engine/types'
 import { profileKey } from '@/lib/garden/garden'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
-import type { Selection } from '@/lib/landscape/path'
-import { arrivals, componentsOf, hopsOf, isOn, isSameOf } from '@/lib/landscape/trajectory'
-import { classesAbout } from '@/lib/landscape/version-classes'
+import type { ClassWays, Selection } from '@/lib/landscape/path'
+import { isSameOf } from '@/lib/landscape/trajectory'
 import { eachOf } from '@/lib/process/turns'
 import type { VersionAnswer } from '../contract'
 
@@ -17,16 +15,13 @@ type Stay = readonly [Instant, Instant]
 /** How many clusters of a profile are on a version, day by day (UTC), as far as is foreseen. */
 export async function courseOf(
   index: FleetIndex,
-  profile: string,
+  about: readonly ClassWays[],
   selection: Selection,
 ): Promise<VersionAnswer['course']> {
   const changes = new Map<Instant, number>()
   const change = (at: Instant, clusters: number) => changes.set(at, (changes.get(at) ?? 0) + clusters)
-  const arrival = arrivals(selection.what, selection.version)
-  const runs = (shoot: Shoot) => isOn(shoot, selection.what, selection.version)
-  await eachOf(classesAbout(index, profile, selection), ([, { forecast, example, clusters }]) => {
-    if (!(runs(example) || arrival(forecast) !== undefined)) return
-    for (const [from, to] of staysOf(example, forecast, selection)) {
+  await eachOf(about, ({ placed: [, { clusters }], parts }) => {
+    for (const [from, to] of staysOf(parts, selection)) {
       change(from, clusters)
       change(to, -clusters)
     }
@@ -43,12 +38,12 @@ export async function courseOf(
   return course.map(({ at, clusters }) => ({ at: onWire(at), clusters }))
 }
 
-/** Of one shoot, in order and apart: it is on the version if anything of it is. */
-function staysOf(shoot: Shoot, forecast: ClusterForecast, { what, version }: Selection): readonly Stay[] {
-  const stays = componentsOf(shoot, what).flatMap((component): Stay[] => {
-    let since: Instant | null = isSameOf(what, component.version, version) ? -Infinity : null
+/** Of the shoots of a class, in order and apart: they are on the version if anything of them is. */
+function staysOf(parts: ClassWays['parts'], { what, version }: Selection): readonly Stay[] {
+  const stays = parts.flatMap(({ isOn, hops }): Stay[] => {
+    let since: Instant | null = isOn ? -Infinity : null
     const own: Stay[] = []
-    for (const { to, event } of hopsOf(forecast, component)) {
+    for (const { to, event } of hops) {
       if (to === null) continue
       if (since !== null) own.push([since, event.from])
       since = isSameOf(what, to, version) ? event.from : null
@@ -80,9 +75,9 @@ export async function pastOf(
   await eachOf(shoots, (shoot) => {
     const { lastMaintenance } = shoot
     const at = lastMaintenance?.triggeredTime
-    if (at === undefined || at > index.at || profileKey(shoot.profile) !== profile) return
     // Reading the text in full is only worth it where it can name the version.
-    if (!lastMaintenance?.description.includes(version)) return
+    if (at === undefined || at > index.at || !lastMaintenance?.description.includes(version)) return
+    if (profileKey(shoot.profile) !== profile) return
     const moves = doneChanges(shoot).flatMap((change) =>
       change.kind === 'update' && (change.image ?? 'Kubernetes') === what ? [change] : [],
     )

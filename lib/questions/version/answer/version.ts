@@ -16,7 +16,7 @@ import {
 } from '@/lib/engine/rules'
 import type { Instant, Shoot, Worker } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
-import { classPlaces, positionsIn, type ShootClass } from '@/lib/landscape/classes'
+import { classPlaces, positionsIn } from '@/lib/landscape/classes'
 import { editedProfiles } from '@/lib/landscape/draft'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import {
@@ -29,12 +29,12 @@ import {
 } from '@/lib/landscape/holders'
 import { offeredVersions } from '@/lib/landscape/offered'
 import { Outlook } from '@/lib/landscape/outlook'
-import { pathOf, type Selection } from '@/lib/landscape/path'
+import { type ClassWays, pathOf, type Selection, waysOf } from '@/lib/landscape/path'
 import { type Member, nodesOf } from '@/lib/landscape/roster'
-import { type Hop, isOn, isSameOf } from '@/lib/landscape/trajectory'
+import { firstHopIn, type Hop, isSameOf } from '@/lib/landscape/trajectory'
 import { usersOf, versionKey } from '@/lib/landscape/usage'
 import { classesAbout } from '@/lib/landscape/version-classes'
-import { firstHop, leavingOf, updatesItself } from '@/lib/landscape/version-panel'
+import { leavingOf, updatesItself } from '@/lib/landscape/version-panel'
 import { compareTexts, minorText } from '@/lib/landscape/version-text'
 import { eachOf, letThrough } from '@/lib/process/turns'
 import { heldText } from '@/lib/words/dead-ends'
@@ -61,13 +61,15 @@ export async function versionView(
   const listed = image === null ? kubernetes : (images.find(({ name }) => name === image)?.versions ?? [])
   const uses = usersOf(index, key).versions
   const use = uses.get(versionKey(what, version))
-  const running = await runningOn(index, key, selection)
+  const about: ClassWays[] = []
+  await eachOf(classesAbout(index, key, selection), (one) => about.push(waysOf(one, selection)))
+  const running = await runningOn(index, about, selection)
   const projects = await projectsOf(running, selection)
   const pools = await poolsOf(running, selection)
   const past = await pastOf(index, key, selection)
-  const course = await courseOf(index, key, selection)
+  const course = await courseOf(index, about, selection)
   await letThrough()
-  const path = onWire(pathOf(index, key, selection, uses, { through: true }))
+  const path = onWire(pathOf(index, key, selection, about, uses, { through: true }))
   await letThrough()
   const holds = await versionHolds(index, entry, subject, zone)
   const defaults = defaultsOf(index, entry, subject)
@@ -140,11 +142,14 @@ interface Failing {
 }
 
 /** Those that fail first, then by time; those that stay come last. */
-async function runningOn(index: FleetIndex, profile: string, selection: Selection): Promise<readonly Running[]> {
+async function runningOn(
+  index: FleetIndex,
+  about: readonly ClassWays[],
+  selection: Selection,
+): Promise<readonly Running[]> {
   const ways = new Map<number, Way>()
-  await eachOf(classesAbout(index, profile, selection), ([place, one]) => {
-    const way = wayOf(one, selection)
-    if (way !== null) ways.set(place, way)
+  await eachOf(about, ({ placed: [place, { example }], parts }) => {
+    if (parts.some(({ isOn }) => isOn)) ways.set(place, wayOf(example, parts, selection))
   })
   const places = classPlaces(index)
   const running: Running[] = []
@@ -159,12 +164,10 @@ function byTime({ way: a }: Running, { way: b }: Running): number {
   return Number(b.fails !== null) - Number(a.fails !== null) || (a.begin === b.begin ? 0 : a.begin - b.begin)
 }
 
-/** Null: they do not run the version. */
-function wayOf({ example, forecast }: ShootClass, { what, version }: Selection): Way | null {
-  if (!isOn(example, what, version)) return null
-  const hop = firstHop(example, forecast, { what, version })
+function wayOf(example: Shoot, parts: ClassWays['parts'], selection: Selection): Way {
+  const hop = firstHopIn(parts)
   const begin = hop === null ? Infinity : (hop.failing?.first ?? hop.event).from
-  return { hop, fails: failingOf(hop), begin, pools: poolsOn(example, { what, version }) }
+  return { hop, fails: failingOf(hop), begin, pools: poolsOn(example, selection) }
 }
 
 function failingOf(hop: Hop | null): Failing | null {
