@@ -2,14 +2,18 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useZone } from '@/lib/browser/clock'
+import { withMoment } from '@/lib/browser/at'
+import { useMoment, useNow, useZone } from '@/lib/browser/clock'
 import { ask } from '@/lib/browser/fetch-json'
-import { EXCEPTIONS, JOURNAL } from '@/lib/browser/paths'
+import { EXCEPTIONS, JOURNAL, shootPage } from '@/lib/browser/paths'
+import { BASE_PATH } from '@/lib/contract/base-path'
 import type { MoreTimeAnswer, MoreTimeApplyAnswer } from '@/lib/contract/more-time'
 import type { MoreTimeApplyRoute } from '@/lib/questions/exceptions/contract'
 import type { MoreTimeDraft } from '@/lib/questions/exceptions/queries'
-import { madeTexts, moreTimeHeadline, movedText } from '@/lib/words/exceptions'
+import { madeTexts, moreTimeHeadline, moreTimePlans, movedText } from '@/lib/words/exceptions'
+import { NoticeTexts, noticeOf } from '../outlook/notice-texts'
 import { SentenceText } from '../outlook/texts'
+import { CopyButton } from '../ui/copy'
 import { ConfirmForm, Dialog } from '../ui/dialog'
 import styles from '../ui/dialog.module.css'
 import { ErrorPart } from '../ui/error-part'
@@ -144,3 +148,41 @@ export function MoreTimeDialog({ answer: now, draft, isDryRun, onClose, onApplie
 }
 
 const WORDS = { back: 'Back', rebase: 'Look at it as it is now', gone: '' } as const
+
+interface MoreTimeNoticeProps {
+  readonly answer: MoreTimeAnswer
+  readonly onClose: () => void
+}
+
+/** What the owners of the project are told. */
+export function MoreTimeNotice({ answer, onClose }: MoreTimeNoticeProps): ReactNode {
+  const moment = useMoment()
+  const now = useNow()
+  const zone = useZone()
+  const { project, people, target, clusters, changes } = answer
+  const changed = clusters.filter(({ change }) => change !== 'unchanged')
+  const notice = noticeOf({
+    project,
+    people,
+    changes,
+    profile: target.name,
+    isNew: target.isNew,
+    plans: moreTimePlans(answer, zone),
+    rows: changed.map(({ before, after, ...one }) => ({ ...one, outlook: { before, after } })),
+    total: changed.length,
+    now,
+    zone,
+    hrefOf: (row) => `${window.location.origin}${BASE_PATH}${withMoment(shootPage(row), moment)}`,
+  })
+  return (
+    <Dialog title="Tell the owners" note={project} wide onClose={onClose}>
+      <div className={styles.body}>
+        <div className="bar">
+          <span className="grow" />
+          <CopyButton text={notice.markdown} label="Copy" look="primary" />
+        </div>
+        <NoticeTexts project={project} notice={notice} />
+      </div>
+    </Dialog>
+  )
+}

@@ -10,16 +10,19 @@ import {
   moreTimeFigure,
   moreTimeHeadline,
   moreTimeWarning,
+  namesText,
   timeText,
 } from '@/lib/words/exceptions'
 import { nameOf } from '@/lib/words/phrases'
-import { countText, DAY, dayText, ms } from '@/lib/words/time-text'
+import { countOf, countText, DAY, dayText, ms } from '@/lib/words/time-text'
 import { ChangeGroup, ChangeRow, ChangeTable } from '../outlook/change-table'
 import { SentenceText } from '../outlook/texts'
 import { type LaneRow, Lanes } from '../timeline/lanes'
 import { Button } from '../ui/button'
 import parts from '../ui/change.module.css'
 import { chartMark, rangeMark } from '../ui/chart-mark'
+import { CopyButton } from '../ui/copy'
+import { DiffLines } from '../ui/diff-lines'
 import { Figure, Figures, FigureValue } from '../ui/figures'
 import { Icon } from '../ui/icon'
 import { Link } from '../ui/link'
@@ -27,7 +30,7 @@ import styles from './exceptions.module.css'
 
 const CHANGES = Object.keys(CHANGE_WORDS) as WhatIfChange[]
 
-/** What the draft does to the clusters of the project. */
+/** What the draft does to the clusters of the project, and what is written. */
 export function Effect({ answer }: { readonly answer: MoreTimeAnswer }): ReactNode {
   const zone = useZone()
   const { figures, warnings, clusters, project } = answer
@@ -91,6 +94,50 @@ export function Effect({ answer }: { readonly answer: MoreTimeAnswer }): ReactNo
           })}
         </ChangeTable>
       )}
+      <Written answer={answer} />
+    </>
+  )
+}
+
+/** What is written, in its order. */
+function Written({ answer }: { readonly answer: MoreTimeAnswer }): ReactNode {
+  const { written, clusters, target } = answer
+  const moving = clusters.filter(({ moves }) => moves)
+  const [first, ...others] = moving
+  return (
+    <>
+      <div className="section-head">
+        <h2>What is written</h2>
+        <span className="faint">{countOf(1 + moving.length, 'object')}, in this order</span>
+        <span className="grow" />
+        <CopyButton text={written.yaml} label="YAML" />
+        <CopyButton text={written.kubectl} label="kubectl" />
+      </div>
+      <div className={styles.written}>
+        <div>
+          <h3>
+            1{' '}
+            <span className="faint">
+              {target.isNew ? `made, ${countOf(written.profile.length, 'line')}` : 'changed'}
+            </span>
+          </h3>
+          <DiffLines label={`NamespacedCloudProfile ${target.name}`} lines={written.profile} isWhole={target.isNew} />
+        </div>
+        {first !== undefined && (
+          <div>
+            <h3>
+              {others.length === 0 ? '2' : `2–${1 + moving.length}`}{' '}
+              <span className="faint">changed, one patch a cluster</span>
+            </h3>
+            <DiffLines label={`Shoot ${first.name}, what changes`} lines={written.cluster} />
+            {others.length > 0 && <p className="note">The same for {namesText(others.map(({ name }) => name))}.</p>}
+          </div>
+        )}
+      </div>
+      <p className="note">
+        If the first is refused, nothing is sent. If a cluster is refused, the others move all the same, and the answer
+        says which. A cluster that others have changed meanwhile is not moved.
+      </p>
     </>
   )
 }

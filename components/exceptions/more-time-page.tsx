@@ -27,11 +27,10 @@ import { SkeletonBar } from '../ui/parts'
 import styles from './exceptions.module.css'
 import { Asked } from './more-time-asked'
 import { Effect } from './more-time-effect'
-import { Written } from './more-time-written'
 
 // Loaded when they are first opened.
 const MoreTimeDialog = later(() => import('./more-time-dialog').then((part) => part.MoreTimeDialog))
-const MoreTimeNotice = later(() => import('./more-time-notice').then((part) => part.MoreTimeNotice))
+const MoreTimeNotice = later(() => import('./more-time-dialog').then((part) => part.MoreTimeNotice))
 
 const NAMES = {
   crumbs: [
@@ -135,7 +134,6 @@ function Draft({ begun }: { readonly begun: MoreTimeDraft }): ReactNode {
               aria-busy={query.isPlaceholderData || undefined}
             >
               <Effect answer={data} />
-              <Written answer={data} />
             </section>
           </div>
           <Dock answer={data} draft={draft} isOld={query.isPlaceholderData} onApplied={kept.discard} />

@@ -5,10 +5,10 @@ import { usePathname, useSearchParams } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { useMoment, useNow, useRunningClock, useZone } from '@/lib/browser/clock'
 import { samePage, useLandscapes } from '@/lib/browser/landscapes'
-import type { NamedLandscape } from '@/lib/contract/landscapes'
+import { type NamedLandscape, pageObject } from '@/lib/contract/landscapes'
 import type { StandingAnswer } from '@/lib/questions/landscapes/contract'
 import { landscapesQueries } from '@/lib/questions/landscapes/queries'
-import { clustersText, pageObject, type StateWords, silenceWords, standingText } from '@/lib/words/landscapes'
+import { clustersText, objectName, type StateWords, silenceWords, standingText } from '@/lib/words/landscapes'
 import { agoText, SECOND } from '@/lib/words/time-text'
 import { StageChip } from '../ui/glyph'
 import { Icon } from '../ui/icon'
@@ -19,14 +19,14 @@ import styles from './shell.module.css'
 export function LandscapeList(): ReactNode {
   const { all, own } = useLandscapes()
   const path = usePathname()
-  const name = pageObject(path)?.name
+  const object = pageObject(path)
   return (
     <>
       <p className="small">
         The same page
-        {name !== undefined && (
+        {object !== null && (
           <>
-            , <b>{name}</b>,
+            , <b>{objectName(object)}</b>,
           </>
         )}{' '}
         in

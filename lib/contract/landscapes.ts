@@ -35,3 +35,33 @@ export type Heard<T> =
   /** Its answer is none that this release can read. */
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'refused'; readonly message: string }
+
+/** What a page is about, in the parts of its path; null: the whole landscape, or what no other one has. */
+export type PageObject =
+  | { readonly kind: 'version'; readonly profile: string; readonly image: string | null; readonly version: string }
+  | { readonly kind: 'profile' | 'project'; readonly name: string }
+  | { readonly kind: 'cluster'; readonly namespace: string; readonly name: string }
+
+/** What the path of a page is about. `image` null: a version of Kubernetes. */
+export function pageObject(path: string): PageObject | null {
+  const [section, ...parts] = partsOf(path)
+  const [first, second] = parts
+  if (first === undefined) return null
+  if (section === 'versions' && (parts.length === 3 || parts.length === 4)) {
+    const [component = '', version = ''] = parts.slice(-2)
+    const image = component === 'kubernetes' ? null : component
+    return { kind: 'version', profile: parts.slice(0, -2).join('/'), image, version }
+  }
+  if (section === 'cloudprofiles' && parts.length <= 2) return { kind: 'profile', name: parts.join('/') }
+  if (section === 'projects') return { kind: 'project', name: first }
+  return section === 'shoots' && second !== undefined ? { kind: 'cluster', namespace: first, name: second } : null
+}
+
+/** None where one of them cannot be read. */
+function partsOf(path: string): readonly string[] {
+  try {
+    return path.split('/').filter(Boolean).map(decodeURIComponent)
+  } catch {
+    return []
+  }
+}

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { clustersText, pageObject, silenceWords, standingText } from './landscapes'
+import { pageObject } from '@/lib/contract/landscapes'
+import { clustersText, objectName, silenceWords, standingText } from './landscapes'
 
 const now = Date.parse('2026-11-21T18:00:00Z')
 const ZONE = 'Europe/Berlin'
@@ -11,14 +12,15 @@ test.each([
   ['/projects/payments', 'project', 'payments'],
   ['/shoots/garden-payments/checkout-prod/plan', 'cluster', 'garden-payments/checkout-prod'],
 ])('%s is about a %s', (path, kind, name) => {
-  expect(pageObject(path)).toEqual({ kind, name })
+  const object = pageObject(path)
+  expect([object?.kind, object && objectName(object)]).toEqual([kind, name])
 })
 
 test.each(['/', '/shoots', '/workbench/aws', '/versions/aws', '/%'])('%s is about nothing of others', (path) => {
   expect(pageObject(path)).toBeNull()
 })
 
-const VERSION = { kind: 'version', name: 'aws 1.34.4' } as const
+const VERSION = { kind: 'version', profile: 'aws', image: null, version: '1.34.4' } as const
 const found = { since: null, clusters: 41, version: null }
 
 test.each([
@@ -41,7 +43,7 @@ test.each([
   ],
   [
     'a cluster',
-    { kind: 'cluster', name: 'garden-web/prod' },
+    { kind: 'cluster', namespace: 'garden-web', name: 'prod' },
     { found: { ...found, clusters: null, version: '1.34.4' }, newest: null },
     'Kubernetes 1.34.4',
   ],

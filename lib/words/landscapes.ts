@@ -1,33 +1,17 @@
-import type { Heard, NamedLandscape, OBJECT_KINDS } from '@/lib/contract/landscapes'
+import type { Heard, NamedLandscape, PageObject } from '@/lib/contract/landscapes'
+import { shortName } from '@/lib/contract/version-name'
 import { offsetText, type Zone } from '@/lib/contract/zone'
 import { clockText, countOf, dayText, isoDay, ms } from './time-text'
 
-/** What a page is about that stands in other landscapes as well. */
-interface PageObject {
-  readonly kind: (typeof OBJECT_KINDS)[number]
-  /** To read: `aws 1.34.4`, `garden-payments/checkout-prod`. */
-  readonly name: string
-}
-
-/** What the path of a page is about; null: the whole landscape, or what no other one has. */
-export function pageObject(path: string): PageObject | null {
-  const [section, ...parts] = partsOf(path)
-  if (section === 'versions' && (parts.length === 3 || parts.length === 4)) {
-    const [component = '', version = ''] = parts.slice(-2)
-    const what = component === 'kubernetes' ? '' : `${component} `
-    return { kind: 'version', name: `${parts.slice(0, -2).join('/')} ${what}${version}` }
-  }
-  if (section === 'cloudprofiles' && parts.length > 0) return { kind: 'profile', name: parts.join('/') }
-  if (section === 'projects' && parts[0] !== undefined) return { kind: 'project', name: parts[0] }
-  if (section === 'shoots' && parts.length > 1) return { kind: 'cluster', name: parts.slice(0, 2).join('/') }
-  return null
-}
-
-function partsOf(path: string): readonly string[] {
-  try {
-    return path.split('/').filter(Boolean).map(decodeURIComponent)
-  } catch {
-    return []
+/** What a page is about, to read: `aws 1.34.4`, `garden-payments/checkout-prod`. */
+export function objectName(object: PageObject): string {
+  switch (object.kind) {
+    case 'version':
+      return `${object.profile} ${shortName(object.image, object.version)}`
+    case 'cluster':
+      return `${object.namespace}/${object.name}`
+    default:
+      return object.name
   }
 }
 
@@ -42,11 +26,13 @@ interface Standing {
 }
 
 /** `since 22 Oct, 41 clusters`, after the stage; `has no 1.34.4; its newest is 1.33.7`. */
-export function standingText({ kind, name }: PageObject, { found, newest }: Standing, zone: Zone, now: number): string {
+export function standingText(object: PageObject, { found, newest }: Standing, zone: Zone, now: number): string {
+  const { kind } = object
   if (found === null) {
-    const [profile = '', ...rest] = name.split(' ')
-    if (kind !== 'version') return `has no ${kind} ${name}`
-    return newest === null ? `has no profile ${profile}` : `has no ${rest.join(' ')}; its newest is ${newest}`
+    if (kind !== 'version') return `has no ${kind} ${objectName(object)}`
+    const { profile, image, version } = object
+    if (newest === null) return `has no profile ${profile}`
+    return `has no ${shortName(image, version)}; its newest is ${newest}`
   }
   if (kind === 'cluster') return found.version === null ? '' : `Kubernetes ${found.version}`
   const clusters = countOf(found.clusters ?? 0, 'cluster')

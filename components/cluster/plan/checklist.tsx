@@ -29,19 +29,21 @@ import {
   tooLateText,
 } from '@/lib/words/checklist'
 import { capitalized } from '@/lib/words/phrases'
-import { nextForcedText, nightName } from '@/lib/words/plan'
-import { ifNothingWords } from '@/lib/words/with-plan'
+import { nextForcedText, nightName, patchCommand as planCommand } from '@/lib/words/plan'
+import { dayText } from '@/lib/words/time-text'
+import { comparedRows, copyPlanText, ifNothingWords } from '@/lib/words/with-plan'
 import { Told } from '../../outlook/quotes'
 import { Button, ButtonLink } from '../../ui/button'
 import { CopyButton } from '../../ui/copy'
+import { DataTable } from '../../ui/data-table'
 import { EventGlyph } from '../../ui/glyph'
 import { Icon, type IconName } from '../../ui/icon'
 import { patchCommand } from '../side'
 import styles from './checklist.module.css'
-import { Compared } from './compared'
 import type { FormProps } from './edited'
 import { withValue } from './edited'
 import { Nights } from './nights'
+import { saveCalendarEntry } from './patch'
 
 interface ChecklistProps extends FormProps {
   readonly cluster: ShootAnswer
@@ -250,4 +252,48 @@ function withEdits(answer: PlanAnswer, plan: Plan, edits: readonly PlannedEdit[]
 function without(plan: Plan, edits: readonly PlannedEdit[]): Plan {
   const left = plan.edits.filter((one) => !edits.some((edit) => isSameEdit(one, edit)))
   return { edits: left, on: left.length === 0 ? null : plan.on }
+}
+
+interface ComparedProps {
+  readonly answer: PlanAnswer
+  readonly plan: Plan
+  /** How many things of the list it has. */
+  readonly planned: number
+  /** The answer is that of the plan before. */
+  readonly isBusy: boolean
+}
+
+/** What comes without the plan and with it, and the plan to take along. */
+function Compared({ answer, plan, planned, isBusy }: ComparedProps): ReactNode {
+  const isEmpty = answer.patch.operations.length === 0
+  const zone = answer.shoot.nextWindow.offset
+  return (
+    <>
+      <DataTable className="prose" heads={['Your plan', { number: 'Without' }, { number: 'With' }]}>
+        <tbody>
+          {comparedRows(answer).map(({ title, without, with: then }) => (
+            <tr key={title}>
+              <th scope="row">{title}</th>
+              <td className="num">{without}</td>
+              <td className="num">{then === without ? then : <b>{then}</b>}</td>
+            </tr>
+          ))}
+        </tbody>
+      </DataTable>
+      {isEmpty ? null : (
+        <div className="bar" inert={isBusy}>
+          <CopyButton look="primary" text={planCommand(answer)} label={copyPlanText(planned)} />
+          {plan.on === null ? null : (
+            <Button icon="calendar" onClick={() => saveCalendarEntry(answer)}>
+              Put {dayText(plan.on, zone, { now: plan.on })} in the calendar
+            </Button>
+          )}
+        </div>
+      )}
+      <p className="note">
+        The plan is in the address of this page, and nothing is sent. What you have done is found by itself at the next
+        reading, and stands below Done then.
+      </p>
+    </>
+  )
 }

@@ -11,7 +11,7 @@ import { plural } from '@/lib/words/phrases'
 import { applyCommand, fieldName, misfit, patchCommand, patchFile } from '@/lib/words/plan'
 import { countOf, fullText, HOUR, isoDay, ms, SECOND } from '@/lib/words/time-text'
 import { Button, Segmented } from '../../ui/button'
-import { CopyButton, CopyLink } from '../../ui/copy'
+import { CopyButton, CopyLink, saveFile } from '../../ui/copy'
 import { Scroll } from '../../ui/data-table'
 import { Icon } from '../../ui/icon'
 import { Act } from '../act/act'
@@ -161,12 +161,7 @@ function nightOf(at: number, zone: Zone): string {
 export function saveCalendarEntry(answer: PlanAnswer): void {
   const { pathname, search, origin } = window.location
   const text = planEntry(answer, linkTo(`${pathname}${search}`, { at: answer.at }, origin), Date.now())
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/calendar;charset=utf-8' }))
-  const anchor = document.createElement('a')
-  anchor.href = address
-  anchor.download = `plan-${answer.shoot.name}.ics`
-  anchor.click()
-  URL.revokeObjectURL(address)
+  saveFile(`plan-${answer.shoot.name}.ics`, text, 'text/calendar;charset=utf-8')
 }
 
 /** What is to be sent. */

@@ -1,6 +1,6 @@
 import 'server-only'
 import { onWire } from '@/lib/contract/dates'
-import { PROTOCOL } from '@/lib/contract/landscapes'
+import { type PageObject, PROTOCOL, pageObject } from '@/lib/contract/landscapes'
 import { compareVersions, isSpanAt, parseVersion, stageAt, stagesOf } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
 import type { AnswerTo } from '@/lib/http/answer'
@@ -32,40 +32,29 @@ export function standingView(index: FleetIndex, page: string): Standing {
 }
 
 function objectOf(index: FleetIndex, page: string): StandingAnswer['object'] {
-  const [section, ...parts] = partsOf(page)
-  const [first, second] = parts
-  if (first === undefined) return null
-  switch (section) {
-    case 'versions':
-      return parts.length === 3 || parts.length === 4 ? versionIn(index, parts) : null
-    case 'cloudprofiles':
-      return parts.length <= 2 ? profileIn(index, parts.join('/')) : null
-    case 'projects':
-      return projectIn(index, first)
-    case 'shoots':
-      return second === undefined ? null : clusterIn(index, first, second)
-    default:
+  const object = pageObject(page)
+  switch (object?.kind) {
+    case 'version':
+      return versionIn(index, object)
+    case 'profile':
+      return profileIn(index, object.name)
+    case 'project':
+      return projectIn(index, object.name)
+    case 'cluster':
+      return clusterIn(index, object.namespace, object.name)
+    case undefined:
       return null
   }
 }
 
-/** The parts of a path; none where one of them cannot be read. */
-function partsOf(page: string): readonly string[] {
-  try {
-    return page.split('/').slice(1).map(decodeURIComponent)
-  } catch {
-    return []
-  }
-}
-
-function versionIn(index: FleetIndex, parts: readonly string[]): StandingObject {
-  const profileName = parts.slice(0, -2).join('/')
-  const [component = '', version = ''] = parts.slice(-2)
-  const what = component === 'kubernetes' ? 'Kubernetes' : component
-  const profile = index.snapshot.profiles.get(profileName)?.profile
-  const image = what === 'Kubernetes' ? null : what
+function versionIn(
+  index: FleetIndex,
+  { profile: key, image, version }: Extract<PageObject, { readonly kind: 'version' }>,
+): StandingObject {
+  const profile = index.snapshot.profiles.get(key)?.profile
+  const what = image ?? 'Kubernetes'
   const listed = image === null ? listedKubernetes(profile, version) : listedImage(profile, image, version)
-  const clusters = usersOf(index, profileName).versions.get(versionKey(what, version))?.clusters ?? 0
+  const clusters = usersOf(index, key).versions.get(versionKey(what, version))?.clusters ?? 0
   const isThere = listed !== undefined || clusters > 0
   return {
     kind: 'version',
