@@ -2,7 +2,8 @@
 
 import { useCallback, useMemo } from 'react'
 import { type Filters, hasFilters } from '@/components/clusters/filters'
-import { ShootsView, type View } from '@/components/clusters/shoots-view'
+import type { View } from '@/components/clusters/shoots-table'
+import { ShootsView } from '@/components/clusters/shoots-view'
 import { useMyProjects } from '@/lib/browser/pinned-projects'
 import { NOT_MINE } from '@/lib/browser/preferences'
 import { useUrlState } from '@/lib/browser/url-state'

@@ -1,6 +1,6 @@
 import { columnsText, readColumns } from '@/components/clusters/columns'
 import { type Filters, type ListName, listsOf } from '@/components/clusters/filters'
-import type { View } from '@/components/clusters/shoots-view'
+import type { View } from '@/components/clusters/shoots-table'
 import type { SearchPatch } from '@/lib/browser/url-state'
 import { datesOf } from '@/lib/contract/dates'
 import {

@@ -5,7 +5,7 @@ import type { ShootAnswer } from '@/lib/contract/clusters'
 import type { EventKind, RunningStage } from '@/lib/contract/common'
 import { RUNNING_STAGES } from '@/lib/contract/words'
 import type { ShootName } from '@/lib/questions/cluster/queries'
-import { headline, noDateAhead, type Other } from '@/lib/words/headline'
+import { headline, noDateAhead } from '@/lib/words/headline'
 import { doneOf, shownSteps } from '@/lib/words/shown-steps'
 import { dayText, ms } from '@/lib/words/time-text'
 import { STAGE_WORDS } from '@/lib/words/wording'
@@ -60,7 +60,17 @@ function Lead({ answer, now }: { readonly answer: ShootAnswer; readonly now: num
       <p className={`headline ${styles.headline}`}>
         <SentenceText sentence={lead} />
       </p>
-      {[before, after].map((other) => (other === null ? null : <OtherLine key={other.when} other={other} />))}
+      {[before, after].map(
+        (other) =>
+          other && (
+            <p key={other.when} className={`muted ${styles.sub}`}>
+              <EventGlyph kind={other.kind} />
+              <span>
+                <b>{other.when}</b> {other.text}
+              </span>
+            </p>
+          ),
+      )}
       {obstacles(answer).lead.map(({ severity, text }) => (
         <p key={text} className={`muted ${styles.sub}`} data-severity={severity}>
           <Icon name={severity === 'bad' ? 'stop' : 'warning'} />
@@ -68,17 +78,6 @@ function Lead({ answer, now }: { readonly answer: ShootAnswer; readonly now: num
         </p>
       ))}
     </div>
-  )
-}
-
-function OtherLine({ other }: { readonly other: Other }) {
-  return (
-    <p className={`muted ${styles.sub}`}>
-      <EventGlyph kind={other.kind} />
-      <span>
-        <b>{other.when}</b> {other.text}
-      </span>
-    </p>
   )
 }
 

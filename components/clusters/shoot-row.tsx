@@ -38,6 +38,7 @@ const MOST_POOLS = 2
 export const ShootRow = memo(function ShootRow(props: ShootRowProps) {
   const { row, index, columns, isOpen, isGrouped, offset, onToggle } = props
   const name = `${row.project} / ${row.name}`
+  const tags = tagsOf(row)
   return (
     <ClusterTimes zone={row.nextWindow.offset}>
       <tr className={isOpen ? styles.open : undefined} aria-rowindex={index + 2} data-row={index}>
@@ -52,7 +53,15 @@ export const ShootRow = memo(function ShootRow(props: ShootRowProps) {
               {isGrouped ? null : <span className="muted">{row.project} / </span>}
               {row.name}
             </Link>
-            <Flags row={row} />
+            {tags.length > 0 && (
+              <span className={styles.flags}>
+                {tags.map(({ text, title }) => (
+                  <Tag key={text} title={title}>
+                    {text}
+                  </Tag>
+                ))}
+              </span>
+            )}
           </span>
         </th>
         {columns.map((column) => (
@@ -102,12 +111,10 @@ function Cell({ column, row, offset }: CellProps): ReactElement {
           <NodesText event={shownEvent(row)} />
         </td>
       )
-    case 'auto':
-      return (
-        <td className={styles.auto}>
-          <AutoUpdate row={row} />
-        </td>
-      )
+    case 'auto': {
+      const text = autoUpdateWord(row)
+      return <td className={text === 'off' ? `${styles.auto} faint` : styles.auto}>{text}</td>
+    }
     case 'window':
       return (
         <td className={`${styles.window} muted`}>
@@ -132,20 +139,6 @@ function Cell({ column, row, offset }: CellProps): ReactElement {
     case 'size':
       return <td className={`${styles.size} muted`}>{nodeFigure(row.nodes)}</td>
   }
-}
-
-function Flags({ row }: { readonly row: Row }) {
-  const tags = tagsOf(row)
-  if (tags.length === 0) return null
-  return (
-    <span className={styles.flags}>
-      {tags.map(({ text, title }) => (
-        <Tag key={text} title={title}>
-          {text}
-        </Tag>
-      ))}
-    </span>
-  )
 }
 
 function Pools({ row }: { readonly row: Row }) {
@@ -187,12 +180,6 @@ function poolsTitle(row: Row): string {
         `${names.join(', ')}: ${image === null ? 'no image' : `${image.name} ${image.version}`}`,
     )
     .join('\n')
-}
-
-/** What is updated by itself; what is not is left out, as long as anything is. */
-function AutoUpdate({ row }: { readonly row: Row }) {
-  const text = autoUpdateWord(row)
-  return <span className={text === 'off' ? 'faint' : undefined}>{text}</span>
 }
 
 /** What the row is about: the event that was filtered by, else the one the owner cannot avoid, else the next one. */

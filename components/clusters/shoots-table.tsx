@@ -18,7 +18,19 @@ import styles from './row.module.css'
 import { keyOf } from './settle'
 import { ROW_HEIGHT, ShootRow, Spacer } from './shoot-row'
 import { useRows } from './use-rows'
-import type { Group } from './use-shoot-pages'
+import type { Group, ShootPages } from './use-shoot-pages'
+
+/** What the address says beside the filters. */
+export interface View {
+  readonly sort: ShootsQuery['sort']
+  readonly group: NonNullable<ShootsQuery['group']> | null
+  /** Groups whose clusters are not shown. */
+  readonly folded: readonly string[]
+  readonly density: 'dense' | 'cosy'
+  readonly columns: readonly Column[]
+  /** The expanded row, `namespace/name`. */
+  readonly open: string | null
+}
 
 /** What the keyboard does to the rows. */
 export interface TableHandle {
@@ -31,21 +43,12 @@ export interface TableHandle {
 
 export interface ShootsTableProps {
   readonly first: ShootsAnswer
-  /** Which list this is, of all that filters and sorting can ask for. */
-  readonly list: string
-  readonly rowAt: (index: number) => Row | undefined
+  readonly pages: ShootPages
+  readonly view: Pick<View, 'open' | 'density' | 'columns'>
   /** Which rows are drawn, so that their pages are read. */
   readonly onRange: (from: number, to: number) => void
-  /** `namespace/name`. */
-  readonly open: string | null
   readonly onToggle: (row: Row) => void
-  readonly density: 'dense' | 'cosy'
-  /** What the heads above rows tell apart. */
-  readonly group: ShootsQuery['group']
-  readonly groupsAt: (index: number) => readonly Group[]
   readonly onFold: (value: string) => void
-  readonly columns: readonly Column[]
-  readonly isBusy: boolean
   /** The rows are those of the question before, and have been for a while. */
   readonly isLate: boolean
   readonly handle: Ref<TableHandle>
@@ -63,22 +66,9 @@ const LATE_FRAMES = 280
 
 /** The clusters as a real table of which only the rows in sight exist. */
 export function ShootsTable(props: ShootsTableProps) {
-  const {
-    first,
-    list,
-    rowAt,
-    onRange,
-    open,
-    onToggle,
-    density,
-    group,
-    groupsAt,
-    onFold,
-    columns,
-    isBusy,
-    isLate,
-    handle,
-  } = props
+  const { first, pages, onRange, onToggle, onFold, isLate, handle } = props
+  const { list, rowAt, group, groupsAt } = pages
+  const { open, density, columns } = props.view
   const isGrouped = group === 'project'
   const table = useRef<HTMLTableElement>(null)
   /** The row that the focus is on its way to. */
@@ -148,7 +138,7 @@ export function ShootsTable(props: ShootsTableProps) {
       data-density={density}
       data-columns={columns.length > MANY ? 'many' : columns.length < FEW ? 'few' : undefined}
       aria-rowcount={first.rows + 1}
-      aria-busy={isBusy}
+      aria-busy={pages.isChanging}
       data-late={isLate || undefined}
       aria-label="Clusters"
     >

@@ -22,26 +22,13 @@ import { PageHead } from '../ui/page-head'
 import { Empty, eventSigns, Legend } from '../ui/parts'
 import { ChoiceMenu, ColumnsDialog } from './arrangement'
 import { ClustersViews } from './clusters-views'
-import type { Column } from './columns'
 import { FilterBar } from './filter-bar'
 import { type Filters, hasFilters, monthWords, NO_FILTERS, pageParams, queryOf } from './filters'
 import { keyOf, type Offer } from './settle'
-import { LoadingTable, ShootsTable, type TableHandle } from './shoots-table'
+import { LoadingTable, ShootsTable, type TableHandle, type View } from './shoots-table'
 import styles from './shoots-view.module.css'
 import { ShootsToday } from './today'
 import { useShootPages } from './use-shoot-pages'
-
-/** What the address says beside the filters. */
-export interface View {
-  readonly sort: ShootsQuery['sort']
-  readonly group: NonNullable<ShootsQuery['group']> | null
-  /** Groups whose clusters are not shown. */
-  readonly folded: readonly string[]
-  readonly density: 'dense' | 'cosy'
-  readonly columns: readonly Column[]
-  /** The expanded row, `namespace/name`. */
-  readonly open: string | null
-}
 
 export interface ShootsViewProps {
   readonly filters: Filters
@@ -82,6 +69,7 @@ export function ShootsView({ filters, view, onFilters, onView }: ShootsViewProps
   const wanted = useDeferredValue(range)
   const pages = useShootPages(params, wanted.from, wanted.to)
   const { first, failure } = pages
+  const month = first?.month
   const isLate = useLate(pages.isChanging)
   const table = useRef<TableHandle>(null)
   const bar = useRef<{ focus: () => void }>(null)
@@ -172,27 +160,30 @@ export function ShootsView({ filters, view, onFilters, onView }: ShootsViewProps
           />
         </div>
       </search>
-      {first === null || first.month === null || isLate ? null : (
-        <MonthSum month={first.month} onShow={(date) => change({ ...filters, date })} />
+      {month && !isLate && (
+        // Beside the clusters of a day those of its month.
+        <Button small onClick={() => change({ ...filters, date: month.date })}>
+          In all of {monthWords(month.date)}: {countOf(month.total, 'cluster')}
+        </Button>
       )}
       {pages.offer === null ? null : <OfferLine offer={pages.offer} onShow={pages.accept} />}
       {failure === null ? null : <ErrorPart error={failure.error} at={failure.at} onRetry={failure.retry} />}
       {first === null && failure === null ? <LoadingTable columns={view.columns} /> : null}
-      {first?.total === 0 ? <NoRows isFiltered={hasFilters(filters)} onClear={() => change(NO_FILTERS)} /> : null}
+      {first?.total !== 0 ? null : hasFilters(filters) ? (
+        <Empty text="No cluster matches.">
+          <Button onClick={() => change(NO_FILTERS)}>Clear the filters</Button>
+        </Empty>
+      ) : (
+        <NoCluster />
+      )}
       {first !== null && first.total > 0 ? (
         <ShootsTable
           first={first}
-          list={pages.list}
-          rowAt={pages.rowAt}
+          pages={pages}
+          view={view}
           onRange={onRange}
-          open={view.open}
           onToggle={onToggle}
-          density={view.density}
-          group={pages.group}
-          groupsAt={pages.groupsAt}
           onFold={onFold}
-          columns={view.columns}
-          isBusy={pages.isChanging}
           isLate={isLate}
           handle={table}
         />
@@ -232,31 +223,6 @@ function CountSentence({ answer, isFiltered }: { readonly answer: ShootsAnswer; 
       {what}
       {where}.{roll}
     </>
-  )
-}
-
-interface MonthSumProps {
-  readonly month: NonNullable<ShootsAnswer['month']>
-  readonly onShow: (date: string) => void
-}
-
-/** Beside the clusters of a day those of its month. */
-function MonthSum({ month, onShow }: MonthSumProps) {
-  const { date, total } = month
-  return (
-    <Button small onClick={() => onShow(date)}>
-      In all of {monthWords(date)}: {countOf(total, 'cluster')}
-    </Button>
-  )
-}
-
-function NoRows({ isFiltered, onClear }: { readonly isFiltered: boolean; readonly onClear: () => void }) {
-  return isFiltered ? (
-    <Empty text="No cluster matches.">
-      <Button onClick={onClear}>Clear the filters</Button>
-    </Empty>
-  ) : (
-    <NoCluster />
   )
 }
 

@@ -52,11 +52,11 @@ export function GuidePage({ answer, draft, texts, effect }: DraftPartProps): Rea
           {cases.length > 0 && <Cases cases={cases} />}
           <div className={styles.guide}>
             <section aria-label="Steps">
-              <div className="section-head">
-                <h2>Steps</h2>
-                <span className="faint">checked on this garden at {clockText(at, zone)}</span>
-                <Changed revision={answer.revision} />
-              </div>
+              <SectionHead
+                title="Steps"
+                note={`checked on this garden at ${clockText(at, zone)}`}
+                actions={<Changed revision={answer.revision} />}
+              />
               {scenario === 'promote' && <EvidenceFigures profile={profile} image={answer.image} version={version} />}
               <ol className={styles.steps}>
                 {steps.map((step, i) => (

@@ -11,7 +11,7 @@ import { canFold, type ReasonBlock, stepBlocks } from '@/lib/words/steps'
 import { dayText, relativeText } from '@/lib/words/time-text'
 import { beginForYou, beginText, inTime } from '@/lib/words/when'
 import { DataTable } from '../ui/data-table'
-import { EventGlyph, type EventLook } from '../ui/glyph'
+import { EventGlyph } from '../ui/glyph'
 import { Icon } from '../ui/icon'
 import { later } from '../ui/later'
 import { Quote, Told } from './quotes'
@@ -141,11 +141,26 @@ function Step(props: StepProps) {
         profile={answer.shoot.profile}
         fold={mayFold ? { isFolded, toggle: () => setFolded(!isFolded) } : null}
         when={
-          <When
-            look={isDone ? 'done' : kind}
-            first={day}
-            second={
-              isDone
+          <>
+            <span className={styles.first}>
+              <span className="nowrap">
+                <EventGlyph kind={isDone ? 'done' : kind} />
+                {day}
+              </span>
+              <button
+                type="button"
+                className={styles.why}
+                aria-expanded={isAsked}
+                aria-controls={isAsked ? panel : undefined}
+                aria-label={`${WHY_WORDS[kind]} ${day}`}
+                onClick={() => set({ why: isAsked ? undefined : begin })}
+              >
+                Why
+                <Icon name={isAsked ? 'down' : 'right'} />
+              </button>
+            </span>
+            <span className={styles.second}>
+              {isDone
                 ? `${doneWord(done)}, ${relativeText(done.at, now, 'prose')}`
                 : [
                     `${KIND_WORDS[kind]}, ${inTime(step.window, now)}`,
@@ -153,21 +168,9 @@ function Step(props: StepProps) {
                     otherNight(step, now),
                   ]
                     .filter(Boolean)
-                    .join(', ')
-            }
-          >
-            <button
-              type="button"
-              className={styles.why}
-              aria-expanded={isAsked}
-              aria-controls={isAsked ? panel : undefined}
-              aria-label={`${WHY_WORDS[kind]} ${day}`}
-              onClick={() => set({ why: isAsked ? undefined : begin })}
-            >
-              Why
-              <Icon name={isAsked ? 'down' : 'right'} />
-            </button>
-          </When>
+                    .join(', ')}
+            </span>
+          </>
         }
       />
       {isAsked ? (
@@ -257,27 +260,5 @@ function Target({ row: { of, to }, profile }: TargetProps) {
     <VersionLink profile={profile} what={of} segment={{ version: to, stage: 'supported' }}>
       <b>{to}</b>
     </VersionLink>
-  )
-}
-
-interface WhenProps {
-  readonly look: EventLook
-  readonly first: string
-  readonly second: string
-  readonly children: ReactNode
-}
-
-function When(props: WhenProps) {
-  return (
-    <>
-      <span className={styles.first}>
-        <span className="nowrap">
-          <EventGlyph kind={props.look} />
-          {props.first}
-        </span>
-        {props.children}
-      </span>
-      <span className={styles.second}>{props.second}</span>
-    </>
   )
 }

@@ -35,30 +35,19 @@ export function WhyDecisions({ answer }: { readonly answer: WhyAnswer }) {
           </code>
         </div>
       )}
-      {kept.length === 0 ? null : <Kept groups={kept} day={day} isPast={answer.past} />}
+      {kept.length === 0 ? null : (
+        <div className={styles.kept}>
+          {kept.map(({ id, parts, why }) => (
+            <details key={id}>
+              <summary>
+                {parts} stays on {why.current.version}
+              </summary>
+              <Decision why={why} day={day} isPast={answer.past} />
+            </details>
+          ))}
+        </div>
+      )}
       <p className="faint small">{answer.release}</p>
-    </div>
-  )
-}
-
-interface KeptProps {
-  readonly groups: readonly WhyGroup[]
-  readonly day: string
-  readonly isPast: boolean
-}
-
-/** What this maintenance leaves as it is; the reasons are a click away. */
-function Kept({ groups, day, isPast }: KeptProps) {
-  return (
-    <div className={styles.kept}>
-      {groups.map(({ id, parts, why }) => (
-        <details key={id}>
-          <summary>
-            {parts} stays on {why.current.version}
-          </summary>
-          <Decision why={why} day={day} isPast={isPast} />
-        </details>
-      ))}
     </div>
   )
 }

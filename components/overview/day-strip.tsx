@@ -21,7 +21,6 @@ import {
   BAR_WIDTH,
   busiestDay,
   type Day,
-  type DayColumn,
   dayColumns,
   dayFilter,
   hatchedParts,
@@ -361,15 +360,21 @@ function Strip({ days, months, past, hatched, selected, onSelect, onPoint }: Str
         >
           {columns.map((column, position) => {
             const index = position - before
+            // Where a month begins.
+            const hasLine = column.isMonthStart && position > 0 && !(before > 0 && index === 0)
             return (
-              <Column
+              <div
                 key={`${index < 0 ? 'past ' : ''}${column.date}`}
                 id={`${id}${index}`}
-                index={index}
-                column={column}
-                title={titles[position] ?? ''}
-                hasLine={position > 0 && !(before > 0 && index === 0)}
-                isSelected={index === selected}
+                data-day={index}
+                role="option"
+                tabIndex={-1}
+                aria-selected={index === selected}
+                aria-label={titles[position]}
+                title={titles[position]}
+                className={[styles.day, column.isWeekend && styles.weekend, hasLine && styles.month]
+                  .filter(Boolean)
+                  .join(' ')}
               />
             )
           })}
@@ -425,31 +430,5 @@ function MonthLabel({ part, isFirst, width }: MonthLabelProps) {
         <b>{text}</b>
       )}
     </li>
-  )
-}
-
-interface ColumnProps {
-  readonly id: string
-  readonly index: number
-  readonly column: DayColumn
-  readonly title: string
-  /** Where a month begins. */
-  readonly hasLine: boolean
-  readonly isSelected: boolean
-}
-
-function Column({ id, index, column, title, hasLine, isSelected }: ColumnProps) {
-  const look = [styles.day, column.isWeekend && styles.weekend, column.isMonthStart && hasLine && styles.month]
-  return (
-    <div
-      id={id}
-      data-day={index}
-      role="option"
-      tabIndex={-1}
-      aria-selected={isSelected}
-      aria-label={title}
-      title={title}
-      className={look.filter(Boolean).join(' ')}
-    />
   )
 }

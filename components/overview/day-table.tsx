@@ -136,7 +136,7 @@ function Expected({ value }: { readonly value: number | undefined }) {
   )
 }
 
-export interface DayReadoutProps {
+interface DayReadoutProps {
   readonly day: Day
   readonly index: number
   /** The first day of the strip: years are printed when they are not its year. */
@@ -145,20 +145,10 @@ export interface DayReadoutProps {
 
 /** `Tue 15 Dec, in 24 days: 53 forced, 24 with nodes rolling. aws 1.33.6 → 1.33.7 29, …` */
 export function DayReadout({ day, index, first }: DayReadoutProps) {
-  return (
-    <>
-      <b>{dayName(day.date, first)}</b>, {dayDistance(index)}: <DayFacts day={day} />
-      {day.top.length > 0 ? '. ' : null}
-      <DayMoves day={day} />
-    </>
-  )
-}
-
-function DayFacts({ day }: { readonly day: Day }) {
   const isQuiet = day.forced === 0 && day.fails === 0
   return (
     <>
-      {isQuiet ? 'nothing forced' : null}
+      <b>{dayName(day.date, first)}</b>, {dayDistance(index)}: {isQuiet ? 'nothing forced' : null}
       {day.forced > 0 ? <b>{countText(day.forced)} forced</b> : null}
       {day.rolling > 0 ? `, ${day.rolling === day.forced ? 'all' : countText(day.rolling)} with nodes rolling` : null}
       {day.fails > 0 ? (
@@ -168,6 +158,8 @@ function DayFacts({ day }: { readonly day: Day }) {
         </>
       ) : null}
       {isQuiet && day.auto > 0 ? `, ${countOf(day.auto, 'auto-update')}` : null}
+      {day.top.length > 0 ? '. ' : null}
+      <DayMoves day={day} />
     </>
   )
 }

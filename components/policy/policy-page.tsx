@@ -45,9 +45,25 @@ export function PolicyPage({ given }: { readonly given: GivenPolicy }): ReactNod
   const answer = query.data
   const outcome = answer?.outcome
   const shown = state.text ?? answer?.text ?? ''
+  const name = answer?.profile.name ?? profile
   return (
     <>
-      <Head name={answer?.profile.name ?? profile} answer={answer} />
+      <PageHead
+        crumbs={[
+          { text: 'Changes', href: WORKBENCH },
+          ...(name === undefined ? [] : [{ text: name, href: workbenchPage({ kind: 'CloudProfile', name }) }]),
+        ]}
+        here="Policy"
+        title={name === undefined ? 'Policy' : `Policy for ${name}`}
+        facts={
+          <span className="muted">
+            Version Management and Maintenance. It runs here as a calculation; nothing is written.
+          </span>
+        }
+      >
+        <TakeAway at={answer?.at} />
+        <CopyLink of={answer} />
+      </PageHead>
       {answer && answer.profiles.length > 1 && <ProfileTabs answer={answer} />}
       {moment.seen !== undefined && answer && !query.isPlaceholderData && (
         <PolicyToday answer={answer} question={question} />
@@ -108,32 +124,6 @@ const ORIGINS: Readonly<Record<PolicyAnswer['origin'], string>> = {
   given: 'configuration of the controller manager',
   file: 'as POLICY names it; edits stay here',
   example: 'an example; paste yours',
-}
-
-interface HeadProps {
-  readonly name: string | undefined
-  readonly answer: PolicyAnswer | undefined
-}
-
-function Head({ name, answer }: HeadProps): ReactNode {
-  return (
-    <PageHead
-      crumbs={[
-        { text: 'Changes', href: WORKBENCH },
-        ...(name === undefined ? [] : [{ text: name, href: workbenchPage({ kind: 'CloudProfile', name }) }]),
-      ]}
-      here="Policy"
-      title={name === undefined ? 'Policy' : `Policy for ${name}`}
-      facts={
-        <span className="muted">
-          Version Management and Maintenance. It runs here as a calculation; nothing is written.
-        </span>
-      }
-    >
-      <TakeAway at={answer?.at} />
-      <CopyLink of={answer} />
-    </PageHead>
-  )
 }
 
 /** The policy stays while profiles are compared; what was said of versions of one profile does not. */

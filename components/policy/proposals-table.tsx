@@ -63,10 +63,7 @@ export function ProposalsTable({ outcome, left, effects, onTake }: ProposalsTabl
               </td>
               <td className="muted">{ruleText(proposal, outcome)}</td>
               <td data-label={`Effect ${WITHIN_HORIZON}`}>
-                <EffectCell
-                  effect={effects?.find((one) => one.image === proposal.image && one.version === proposal.version)}
-                  isKnown={effects !== undefined}
-                />
+                <EffectCell proposal={proposal} effects={effects} />
               </td>
             </tr>
           )
@@ -76,13 +73,10 @@ export function ProposalsTable({ outcome, left, effects, onTake }: ProposalsTabl
   )
 }
 
-interface EffectCellProps {
-  readonly effect: PolicyEffectsAnswer['proposals'][number] | undefined
-  readonly isKnown: boolean
-}
-
-function EffectCell({ effect, isKnown }: EffectCellProps): ReactNode {
-  if (effect === undefined) return isKnown ? <span className="faint">not computed</span> : <SkeletonBar width="64px" />
+function EffectCell({ proposal, effects }: Pick<ProposalsTableProps, 'effects'> & { readonly proposal: ProposalBody }) {
+  const effect = effects?.find((one) => one.image === proposal.image && one.version === proposal.version)
+  if (effects === undefined) return <SkeletonBar width="64px" />
+  if (effect === undefined) return <span className="faint">not computed</span>
   const [text, isBad] = effectText(effect)
   return <span className={isBad ? 'bad' : text === 'none' ? 'faint' : 'muted'}>{text}</span>
 }

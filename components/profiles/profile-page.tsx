@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import { type ReactNode, useMemo, useRef } from 'react'
 import type { Moment } from '@/lib/browser/at'
-import { useMoment, useNow, useNowLabel, useZone } from '@/lib/browser/clock'
+import { useMoment, useNow, useZone } from '@/lib/browser/clock'
 import { searchText } from '@/lib/browser/fetch-json'
 import { useKeys } from '@/lib/browser/keys'
 import { selection } from '@/lib/browser/paths'
@@ -45,7 +45,6 @@ function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): ReactNo
   const moment = useMoment()
   const zone = useZone()
   const now = useNow()
-  const nowLabel = useNowLabel(now)
   const state = useProfileView()
   const { view, hrefWith, show } = state
   const query = useQuery(profilesQueries.profile(profile, moment))
@@ -161,8 +160,6 @@ function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): ReactNo
           selected={selected}
           hrefOf={(row) => hrefWith({ select: selection(row.what, row.version), tab })}
           onSelect={select}
-          zone={zone}
-          now={now}
         />
       ) : (
         <VersionsChart
@@ -173,14 +170,7 @@ function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): ReactNo
           selected={selected}
           hrefOf={(row) => hrefWith({ select: selection(row.what, row.version), tab })}
           onSelect={select}
-          whole={chart.whole}
-          range={chart.range}
-          isGliding={chart.isGliding}
-          onRangeMove={chart.preview}
-          onRangeChange={chart.choose}
-          now={now}
-          nowText={nowLabel}
-          zone={zone}
+          chart={chart}
           own={own}
           parent={answer?.profile.parent ?? null}
           emptyText={view.find !== '' && rows?.length === 0 ? `No version contains ${view.find}.` : emptyText(all, tab)}
@@ -197,9 +187,6 @@ function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): ReactNo
           isTable={isTable}
           hrefOf={(version) => hrefWith({ select: selection(tab, version), tab })}
           onClose={close}
-          zone={zone}
-          now={now}
-          moment={moment}
         />
       )}
     </ProfileFrame>

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
-import type { Moment } from '@/lib/browser/at'
+import { useMoment, useNow, useZone } from '@/lib/browser/clock'
 import { nearVersions } from '@/lib/browser/near'
 import { deprecatePage, shootPage, shootsPage, versionPage, workbenchPage } from '@/lib/browser/paths'
 import { clustersOn } from '@/lib/browser/version-address'
@@ -47,14 +47,12 @@ interface SelectedVersionProps {
   readonly isTable: boolean
   readonly hrefOf: (version: string) => string
   readonly onClose: () => void
-  readonly zone: Zone
-  readonly now: number
-  readonly moment: Moment
 }
 
 /** Asks who is on the selected version, or says that there is none and what is near. */
 export function SelectedVersion(props: SelectedVersionProps): ReactNode {
-  const { profile, row, known, version, select, moment } = props
+  const { profile, row, known, version, select } = props
+  const moment = useMoment()
   const query = useQuery({ ...profilesQueries.profile(profile, { ...moment, select }), enabled: row !== undefined })
   if (!row) return known && <UnknownVersion {...props} near={nearVersions(version, known)} />
   const failure = query.isError ? (
@@ -72,8 +70,6 @@ export function SelectedVersion(props: SelectedVersionProps): ReactNode {
       failure={failure}
       profileRef={profile}
       isTable={props.isTable}
-      zone={props.zone}
-      now={props.now}
       onClose={props.onClose}
     />
   )
@@ -118,14 +114,12 @@ export interface VersionPanelProps {
   readonly failure: ReactNode
   readonly profileRef: ProfileRefBody
   readonly isTable: boolean
-  readonly zone: Zone
-  readonly now: number
   readonly onClose: () => void
 }
 
 /** Who is on the selected version, and what happens to them. */
 function VersionPanel(props: VersionPanelProps): ReactNode {
-  const { row, panel, failure, isTable, zone, now, onClose } = props
+  const { row, panel, failure, isTable, onClose } = props
   const section = useRef<HTMLElement>(null)
   useRowInSight(section, row.version)
   return (
@@ -154,7 +148,7 @@ function VersionPanel(props: VersionPanelProps): ReactNode {
           title="Largest, not on auto-update"
           note={panel && panel.notOnAutoUpdate > SHOWN ? `${SHOWN} of ${countText(panel.notOnAutoUpdate)}` : undefined}
         />
-        {panel && <Largest panel={panel} zone={zone} now={now} />}
+        {panel && <Largest panel={panel} />}
       </div>
     </section>
   )
@@ -184,7 +178,9 @@ function EditLinks({ row, profileRef }: VersionPanelProps): ReactNode {
   )
 }
 
-function PathPart({ row, panel, isTable, zone, now }: VersionPanelProps): ReactNode {
+function PathPart({ row, panel, isTable }: VersionPanelProps): ReactNode {
+  const zone = useZone()
+  const now = useNow()
   if (!panel) return <div className={styles.waiting} aria-busy="true" />
   if (panel.clusters === 0) return <p className="muted small">{nobodySentence(panel.arriving, zone, now)}</p>
   const words = { zone, now, isKubernetes: row.what === KUBERNETES, path: panel.path }
@@ -199,7 +195,9 @@ function nobodySentence({ clusters, withinDay, firstAt }: PanelBody['arriving'],
   return `${will}, ${withinDay === clusters ? 'all' : countText(withinDay)} of them within a day.`
 }
 
-function VersionFacts({ row, panel, profileRef, zone, now }: VersionPanelProps): ReactNode {
+function VersionFacts({ row, panel, profileRef }: VersionPanelProps): ReactNode {
+  const zone = useZone()
+  const now = useNow()
   const current = row.spans.findIndex((span) => isSpanAt(span, now))
   const before = row.spans[current - 1]
   const span = row.spans[current]
@@ -249,11 +247,9 @@ function VersionFacts({ row, panel, profileRef, zone, now }: VersionPanelProps):
   )
 }
 
-function Largest({
-  panel,
-  zone,
-  now,
-}: Pick<VersionPanelProps, 'zone' | 'now'> & { readonly panel: PanelBody }): ReactNode {
+function Largest({ panel }: { readonly panel: PanelBody }): ReactNode {
+  const zone = useZone()
+  const now = useNow()
   if (panel.largest.length === 0) {
     return <p className="muted small">{panel.clusters === 0 ? 'None.' : 'All of them are updated automatically.'}</p>
   }

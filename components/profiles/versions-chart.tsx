@@ -1,19 +1,20 @@
 'use client'
 
 import type { ReactNode } from 'react'
+import { useNow, useNowLabel, useZone } from '@/lib/browser/clock'
 import { BASE_PATH } from '@/lib/contract/base-path'
 import type { Zone } from '@/lib/contract/zone'
 import { dayText } from '@/lib/words/time-text'
 import { Brush } from '../timeline/brush'
 import { offsetAtOf } from '../timeline/calendar'
 import { type LaneColumn, type LaneRow, Lanes } from '../timeline/lanes'
-import type { TimeRange } from '../timeline/range'
 import { lifeOf, type VersionRow } from '../timeline/rows'
 import { useColumnWidth, useMeasure } from '../timeline/use-chart-box'
 import { chartMark } from '../ui/chart-mark'
 import { instead } from '../ui/link'
 import type { FactColumn, FactContext, OwnDate } from './fact-columns'
 import styles from './profile.module.css'
+import type { ChartRange } from './use-profile-view'
 
 export interface VersionsChartProps {
   /** `Kubernetes versions of aws` */
@@ -25,15 +26,7 @@ export interface VersionsChartProps {
   readonly selected: string | undefined
   readonly hrefOf: (row: VersionRow) => string
   readonly onSelect: (row: VersionRow) => void
-  readonly whole: TimeRange
-  readonly range: TimeRange
-  /** Whether parts glide to their new places: after a key or a button, not while something is dragged. */
-  readonly isGliding: boolean
-  readonly onRangeMove: (range: TimeRange) => void
-  readonly onRangeChange: (range: TimeRange) => void
-  readonly now: number
-  readonly nowText: string
-  readonly zone: Zone
+  readonly chart: ChartRange
   readonly own: ReadonlyMap<string, OwnDate>
   readonly parent: string | null
   /** Said in place of rows when there are none, or across them when no version expires. */
@@ -50,7 +43,10 @@ const GUESSED_WIDTH = 736
 
 /** The versions of a profile over time: one row per version, labels left, time between, facts right. */
 export function VersionsChart(props: VersionsChartProps): ReactNode {
-  const { name, rows, columns, range, now, zone, own, parent } = props
+  const { name, rows, columns, chart, own, parent } = props
+  const { range } = chart
+  const zone = useZone()
+  const now = useNow()
   const measure = useMeasure()
   const most = Math.max(1, ...(rows ?? []).map(({ clusters }) => clusters))
   const lanes = rows?.map((row) => laneOf(row, props.selected, zone, now))
@@ -85,19 +81,19 @@ export function VersionsChart(props: VersionsChartProps): ReactNode {
       }))}
       range={range}
       now={now}
-      nowText={props.nowText}
+      nowText={useNowLabel(now)}
       zone={zone}
       guessedWidth={GUESSED_WIDTH}
       least={LEAST_PLOT}
       phone="scroll"
       hasRowKeys
-      isGliding={props.isGliding}
+      isGliding={chart.isGliding}
       mark={chartMark(name, range)}
       className={styles.chart}
       above={({ width }) => (
         <div className={styles.brush}>
           <Brush
-            whole={props.whole}
+            whole={chart.whole}
             range={range}
             now={now}
             offsetAt={offsetAtOf(zone)}
@@ -105,8 +101,8 @@ export function VersionsChart(props: VersionsChartProps): ReactNode {
             width={width}
             measure={measure}
             dayText={(at) => dayText(at, zone)}
-            onMove={props.onRangeMove}
-            onChange={props.onRangeChange}
+            onMove={chart.preview}
+            onChange={chart.choose}
           />
         </div>
       )}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { useNow, useZone } from '@/lib/browser/clock'
 import { BASE_PATH } from '@/lib/contract/base-path'
-import type { Zone } from '@/lib/contract/zone'
 import { isSpanAt } from '@/lib/engine/rules'
 import { spanLength } from '@/lib/words/spans'
 import { countText, dayText, fullText } from '@/lib/words/time-text'
@@ -17,12 +17,11 @@ export interface VersionsTableProps {
   readonly selected: string | undefined
   readonly hrefOf: (row: VersionRow) => string
   readonly onSelect: (row: VersionRow) => void
-  readonly zone: Zone
-  readonly now: number
 }
 
 /** The timeline's data as a table, in the same order: one line per stage of each version. */
-export function VersionsTable({ name, rows, selected, hrefOf, onSelect, zone, now }: VersionsTableProps): ReactNode {
+export function VersionsTable({ name, rows, selected, hrefOf, onSelect }: VersionsTableProps): ReactNode {
+  const now = useNow()
   if (rows.length === 0) return <Empty text="No version is offered." />
   return (
     <DataTable
@@ -60,8 +59,8 @@ export function VersionsTable({ name, rows, selected, hrefOf, onSelect, zone, no
                 <td>
                   <StageChip stage={span?.look ?? row.stage} />
                 </td>
-                <Day at={span?.from ?? null} missing={span ? 'not known' : ''} zone={zone} />
-                <Day at={span?.to ?? null} missing={span ? 'no end' : ''} zone={zone} />
+                <Day at={span?.from ?? null} missing={span ? 'not known' : ''} />
+                <Day at={span?.to ?? null} missing={span ? 'no end' : ''} />
                 <td className="num">{span && spanLength(span)}</td>
                 <td>{span && isSpanAt(span, now) && <b>now</b>}</td>
                 {index === 0 && (
@@ -85,13 +84,8 @@ export function VersionsTable({ name, rows, selected, hrefOf, onSelect, zone, no
   )
 }
 
-interface DayProps {
-  readonly at: number | null
-  readonly missing: string
-  readonly zone: Zone
-}
-
-function Day({ at, missing, zone }: DayProps): ReactNode {
+function Day({ at, missing }: { readonly at: number | null; readonly missing: string }): ReactNode {
+  const zone = useZone()
   if (at === null) return <td className="num faint">{missing}</td>
   return (
     <td className="num" title={fullText(at, zone)}>

@@ -112,7 +112,7 @@ function PinnedClock({ at }: { readonly at: number }) {
   const now = useRunningClock(MINUTE)
   const { show } = useShell()
   const { data } = useStatus()
-  const backToNow = useBackToNow()
+  const pin = usePin()
   const { seen } = useMoment()
   const isAhead = liesAhead(at, now, data && ms(data.observedAt))
   return (
@@ -123,15 +123,9 @@ function PinnedClock({ at }: { readonly at: number }) {
         <span className="visually-hidden">. Pin the clock to another time</span>
       </button>
       <span className={`faint ${styles.age}`}>{relativeText(at, now, at < now ? 'prose' : 'short')}</span>
-      <Button small onClick={backToNow}>
+      <Button small onClick={() => pin(undefined)}>
         Back to now
       </Button>
     </div>
   )
-}
-
-/** The same page of today, its clock running. */
-export function useBackToNow(): () => void {
-  const pin = usePin()
-  return () => pin(undefined)
 }

@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation'
 import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useId, useMemo, useState } from 'react'
 import { EventGlyph } from '@/components/ui/glyph'
 import { withMoment } from '@/lib/browser/at'
-import { useMoment, useNow } from '@/lib/browser/clock'
+import { useMoment, useNow, usePin } from '@/lib/browser/clock'
 import { SHOOTS } from '@/lib/browser/paths'
 import { usePreferences } from '@/lib/browser/preferences-context'
 import { findQueries } from '@/lib/questions/find/queries'
@@ -13,7 +13,7 @@ import { countText } from '@/lib/words/time-text'
 import { IconButton } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { Icon } from '../ui/icon'
-import { useBackToNow, useClockStep } from './clock'
+import { useClockStep } from './clock'
 import {
   type Action,
   askedFor,
@@ -208,7 +208,7 @@ function useAction(): (action: Action) => Promise<string> {
   const { close, show } = useShell()
   const { setTheme, setTimes } = usePreferences()
   const step = useClockStep()
-  const backToNow = useBackToNow()
+  const pin = usePin()
   const router = useRouter()
   const moment = useMoment()
   return async (action) => {
@@ -225,7 +225,7 @@ function useAction(): (action: Action) => Promise<string> {
     }
     if ('theme' in action) setTheme(action.theme)
     else if ('times' in action) setTimes(action.times)
-    else if (action.step === 'now') backToNow()
+    else if (action.step === 'now') pin(undefined)
     else {
       const problem = await step(action.step)
       if (problem !== '') return problem

@@ -22,6 +22,8 @@ export const FIND = 'Find cluster, project, version'
 export function Header({ user }: { readonly user: string | null }) {
   const { show } = useShell()
   const path = usePathname()
+  const current = currentSection(path)
+  const { theme, setTheme } = usePreferences()
   return (
     <header className={styles.top}>
       <Link href="/" className={styles.brand}>
@@ -29,7 +31,13 @@ export function Header({ user }: { readonly user: string | null }) {
         Almanac
       </Link>
       <LandscapeSwitch />
-      <MainNav />
+      <nav aria-label="Main" className={styles.nav}>
+        {SECTIONS.map((section) => (
+          <Link key={section.href} href={section.href} aria-current={section === current ? 'page' : undefined}>
+            {section.name}
+          </Link>
+        ))}
+      </nav>
       <span className="grow" />
       <Clock />
       <button type="button" aria-label={FIND} className={styles.find} onClick={() => show('find')}>
@@ -47,22 +55,9 @@ export function Header({ user }: { readonly user: string | null }) {
           {user}
         </a>
       )}
-      <ThemeButton />
+      <IconButton {...THEMES[theme]} onClick={() => setTheme(NEXT_THEME[theme])} />
       <IconButton icon="menu" label="Menu" className={styles.menu} onClick={() => show('menu')} />
     </header>
-  )
-}
-
-function MainNav() {
-  const current = currentSection(usePathname())
-  return (
-    <nav aria-label="Main" className={styles.nav}>
-      {SECTIONS.map((section) => (
-        <Link key={section.href} href={section.href} aria-current={section === current ? 'page' : undefined}>
-          {section.name}
-        </Link>
-      ))}
-    </nav>
   )
 }
 
@@ -71,11 +66,6 @@ export const THEMES: Readonly<Record<Theme, { readonly icon: IconName; readonly 
   system: { icon: 'system', label: 'Theme: follow system' },
   light: { icon: 'sun', label: 'Theme: light' },
   dark: { icon: 'moon', label: 'Theme: dark' },
-}
-
-function ThemeButton() {
-  const { theme, setTheme } = usePreferences()
-  return <IconButton {...THEMES[theme]} onClick={() => setTheme(NEXT_THEME[theme])} />
 }
 
 /** Which garden this is, in which zone times are, and the way to the keys. */

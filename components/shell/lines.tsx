@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { usePathname, useSearchParams } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { addressText, unreadableIn, withMoment } from '@/lib/browser/at'
-import { useMoment, useRunningClock, useZone } from '@/lib/browser/clock'
+import { useMoment, usePin, useRunningClock, useZone } from '@/lib/browser/clock'
 import { RequestError } from '@/lib/browser/fetch-json'
 import { freshnessOf } from '@/lib/browser/freshness'
 import { useLiveState } from '@/lib/browser/live'
@@ -29,7 +29,7 @@ import {
 import { Button } from '../ui/button'
 import { DataTable } from '../ui/data-table'
 import { Icon } from '../ui/icon'
-import { liesAhead, useBackToNow } from './clock'
+import { liesAhead } from './clock'
 import { GardenLines, Line, SignedOutLine } from './garden-lines'
 import styles from './shell.module.css'
 
@@ -135,12 +135,12 @@ function StaleLine() {
 /** The clock of the address is none. */
 function UnreadableClock(): ReactNode {
   const text = unreadableIn(useSearchParams())
-  const backToNow = useBackToNow()
+  const pin = usePin()
   if (text === undefined) return null
   return (
     <Line look="stale" icon="clock" urgent>
       <b>The clock cannot be pinned to “{text}”.</b> It takes a time like 2026-12-15T22:00:00+01:00. This is now.{' '}
-      <Button small onClick={backToNow}>
+      <Button small onClick={() => pin(undefined)}>
         Leave it out
       </Button>
     </Line>

@@ -44,56 +44,93 @@ export function PinDialog() {
 function PinForm() {
   const { close } = useShell()
   const pin = usePin()
-  const zone = useZone()
   const shown = useNow(MINUTE)
   const now = useRunningClock(MINUTE)
-  const [text, setText] = useState(() => wallText(shown, zone))
-  const id = useId()
-  const at = fromWall(text, zone)
-  const isReadable = !Number.isNaN(at)
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!isReadable) return
-    pin(onWire(at))
-    close()
-  }
   const go = (to: string | undefined) => {
     pin(to)
     close()
   }
   return (
-    <form className={`stack ${styles.pinForm}`} onSubmit={submit}>
+    <MomentForm
+      label="Date and time in"
+      begin={shown}
+      min="2000-01-01T00:00"
+      max="2199-12-31T00:00"
+      isFirst
+      quick={AHEAD.map(({ text, days }) => ({ text, at: now + days * DAY }))}
+      submit={{ text: 'Pin the clock', look: 'primary' }}
+      onChoose={(at) => go(onWire(at))}
+    >
+      <Button look="quiet" onClick={() => go(undefined)}>
+        Back to now
+      </Button>
+    </MomentForm>
+  )
+}
+
+interface MomentFormProps {
+  /** Before the zone. */
+  readonly label: string
+  /** What is chosen at first. */
+  readonly begin: number
+  readonly min: string | undefined
+  readonly max: string
+  /** It is what the dialog begins with, and says in full what is chosen. */
+  readonly isFirst?: boolean
+  /** Buttons that choose at once. */
+  readonly quick: readonly { readonly text: string; readonly at: number }[]
+  readonly submit: { readonly text: string; readonly look: 'plain' | 'primary' }
+  /** No later moment can be chosen. */
+  readonly latest?: number
+  readonly onChoose: (at: number) => void
+  /** Beside what chooses it. */
+  readonly children?: ReactNode
+}
+
+/** A day and a time to choose. */
+function MomentForm(props: MomentFormProps) {
+  const { label, isFirst = false, quick, submit, latest = Number.POSITIVE_INFINITY, onChoose, children } = props
+  const zone = useZone()
+  const [text, setText] = useState(() => wallText(props.begin, zone))
+  const id = useId()
+  const at = fromWall(text, zone)
+  const mayChoose = at <= latest
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (mayChoose) onChoose(at)
+  }
+  return (
+    <form className={`stack ${styles.pinForm}`} onSubmit={send}>
       <label className="small muted" htmlFor={id}>
-        Date and time in {zone}
+        {label} {zone}
       </label>
       <input
         id={id}
         type="datetime-local"
-        data-first
+        data-first={isFirst || undefined}
         required
-        min="2000-01-01T00:00"
-        max="2199-12-31T00:00"
+        min={props.min}
+        max={props.max}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      <output className="small faint" htmlFor={id}>
-        {isReadable ? fullText(at, zone) : 'Choose a date and a time.'}
-      </output>
+      {isFirst && (
+        <output className="small faint" htmlFor={id}>
+          {mayChoose ? fullText(at, zone) : 'Choose a date and a time.'}
+        </output>
+      )}
       <div className="bar">
-        {AHEAD.map((one) => (
-          <Button key={one.days} small onClick={() => go(onWire(now + one.days * DAY))}>
+        {quick.map((one) => (
+          <Button key={one.text} small onClick={() => onChoose(one.at)}>
             {one.text}
           </Button>
         ))}
       </div>
       <div className="bar">
-        <Button type="submit" look="primary" disabled={!isReadable}>
-          Pin the clock
+        <Button type="submit" look={submit.look} disabled={!mayChoose}>
+          {submit.text}
         </Button>
-        <Button look="quiet" onClick={() => go(undefined)}>
-          Back to now
-        </Button>
+        {children}
       </div>
     </form>
   )
@@ -175,17 +212,11 @@ function AsOf(): ReactNode {
   const now = useRunningClock(MINUTE)
   const { seen } = useMoment()
   const { data } = useStatus()
-  const [text, setText] = useState(() => wallText(seen === undefined ? now - DAY : ms(seen), zone))
   const id = useId()
-  const wanted = fromWall(text, zone)
   const since = data?.recordedSince == null ? Number.NaN : ms(data.recordedSince)
   const go = (moment: number) => {
     router.push(withMoment(addressText(path, search), { seen: onWire(moment) }), { scroll: false })
     close()
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (wanted <= now) go(wanted)
   }
   return (
     <section aria-labelledby={id} className={`stack ${styles.pinPart}`}>
@@ -194,32 +225,16 @@ function AsOf(): ReactNode {
         Every page with the data as it was known then. Nothing can be applied from there.
         {Number.isNaN(since) ? '' : ` Recorded since ${fullText(since, zone)}.`}
       </p>
-      <form className={`stack ${styles.pinForm}`} onSubmit={submit}>
-        <label className="small muted" htmlFor={`${id}at`}>
-          As of, in {zone}
-        </label>
-        <input
-          id={`${id}at`}
-          type="datetime-local"
-          required
-          min={Number.isNaN(since) ? undefined : wallText(since, zone)}
-          max={wallText(now, zone)}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
-        <div className="bar">
-          {AGO.filter(({ days }) => !(now - days * DAY < since)).map((one) => (
-            <Button key={one.days} small onClick={() => go(now - one.days * DAY)}>
-              {one.text}
-            </Button>
-          ))}
-        </div>
-        <div className="bar">
-          <Button type="submit" disabled={!(wanted <= now)}>
-            See as of then
-          </Button>
-        </div>
-      </form>
+      <MomentForm
+        label="As of, in"
+        begin={seen === undefined ? now - DAY : ms(seen)}
+        min={Number.isNaN(since) ? undefined : wallText(since, zone)}
+        max={wallText(now, zone)}
+        latest={now}
+        quick={AGO.map(({ text, days }) => ({ text, at: now - days * DAY })).filter(({ at }) => !(at < since))}
+        submit={{ text: 'See as of then', look: 'plain' }}
+        onChoose={go}
+      />
     </section>
   )
 }

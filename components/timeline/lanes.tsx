@@ -276,7 +276,13 @@ export function Lanes<R extends LaneRow>(props: LanesProps<R>): ReactNode {
             </thead>
             <tbody {...roles.group}>
               {rows === undefined &&
-                WAITING.map((width) => <Waiting key={width} width={width} column={left.length + 1} />)}
+                WAITING.map((width) => (
+                  <tr key={width} aria-hidden className={styles.row}>
+                    <td className={styles.plot} style={{ gridColumn: left.length + 1 }}>
+                      <SkeletonBar width={`${width}%`} height="18px" />
+                    </td>
+                  </tr>
+                ))}
               {rows?.map((row) => (
                 <Row key={row.id} {...props} row={row} right={right} box={box} most={most} stop={stop} roles={roles} />
               ))}
@@ -318,16 +324,6 @@ const UNDER_RUNS = 36
 
 /** In percent, in place of rows that are being waited for. */
 const WAITING = [62, 42, 58, 40, 71, 33] as const
-
-function Waiting({ width, column }: { readonly width: number; readonly column: number }): ReactNode {
-  return (
-    <tr aria-hidden className={styles.row}>
-      <td className={styles.plot} style={{ gridColumn: column }}>
-        <SkeletonBar width={`${width}%`} height="18px" />
-      </td>
-    </tr>
-  )
-}
 
 function headOf<R extends LaneRow>({ key, head, phone, isNumber }: LaneColumn<R>, role: { role: string }): ReactNode {
   return (

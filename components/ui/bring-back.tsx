@@ -10,11 +10,6 @@ import { Button } from './button'
 /** In the demo garden, after something was applied: everything as it was at the start. */
 export function BringBack(): ReactNode {
   const query = useQuery(journalQueries.journal())
-  return query.data?.canReset === true ? <ResetButton /> : null
-}
-
-/** Brings the demo garden back as it was at the start. */
-function ResetButton(): ReactNode {
   const client = useQueryClient()
   const reset = useMutation({
     mutationFn: () => ask<ResetRoute>('POST /api/demo/reset', { body: {} }),
@@ -23,6 +18,7 @@ function ResetButton(): ReactNode {
       await client.invalidateQueries()
     },
   })
+  if (query.data?.canReset !== true) return null
   return (
     <Button disabled={reset.isPending} title="The demo garden as it was at the start" onClick={() => reset.mutate()}>
       {reset.isError ? 'Not brought back, try again' : 'Bring the original back'}

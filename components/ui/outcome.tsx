@@ -86,7 +86,12 @@ export function ApplyOutcome({ name, result, words, names, next, onClose }: Outc
             )}{' '}
             Nothing was written.
           </p>
-          {isOther && <OthersChange lines={result.difference} />}
+          {isOther &&
+            (result.difference === null ? (
+              <p className="muted">What it was is no longer known.</p>
+            ) : (
+              <DiffLines label="What others changed" lines={result.difference} />
+            ))}
           {close(isOther ? words.rebase : words.back)}
         </div>
       )
@@ -140,14 +145,6 @@ export function ApplyOutcome({ name, result, words, names, next, onClose }: Outc
         </div>
       )
   }
-}
-
-function OthersChange({ lines }: { readonly lines: Parameters<typeof DiffLines>[0]['lines'] | null }): ReactNode {
-  return lines === null ? (
-    <p className="muted">What it was is no longer known.</p>
-  ) : (
-    <DiffLines label="What others changed" lines={lines} />
-  )
 }
 
 interface RefusalPartProps {

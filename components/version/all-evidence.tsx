@@ -1,8 +1,8 @@
 'use client'
 
 import { type FormEvent, type ReactNode, useId } from 'react'
+import { useZone } from '@/lib/browser/clock'
 import { useUrlState } from '@/lib/browser/url-state'
-import type { Zone } from '@/lib/contract/zone'
 import type { RulePart as RulePartBody } from '@/lib/engine/promotion-rule'
 import type { PromotionEvidenceAnswer } from '@/lib/questions/version/contract'
 import { besideText, PROPERTY_WORDS, ruleText, untriedOf, valueText } from '@/lib/words/evidence'
@@ -24,12 +24,9 @@ interface LeadProps {
   readonly elsewhere: readonly Elsewhere[]
 }
 
-interface EvidencePartsProps extends LeadProps {
-  readonly zone: Zone
-}
-
 /** Part by part: the rule, its soak, what nobody tried, health, errors; with other landscapes beside this one. */
-export function EvidenceParts({ answer, elsewhere, zone }: EvidencePartsProps): ReactNode {
+export function EvidenceParts({ answer, elsewhere }: LeadProps): ReactNode {
+  const zone = useZone()
   const { set } = useUrlState()
   const isTable = useIsTable()
   const onRule = (rule: string | undefined) => set({ rule }, 'push')
@@ -47,9 +44,9 @@ export function EvidenceParts({ answer, elsewhere, zone }: EvidencePartsProps): 
           {answer.firstAt === null ? (
             <p className="note">Nobody was seen to run it.</p>
           ) : isTable ? (
-            <SoakTable answer={answer} zone={zone} />
+            <SoakTable answer={answer} />
           ) : (
-            <SoakChart answer={answer} zone={zone} />
+            <SoakChart answer={answer} />
           )}
           {!answer.isWhole && (
             <p className="note">
@@ -62,8 +59,8 @@ export function EvidenceParts({ answer, elsewhere, zone }: EvidencePartsProps): 
         </Section>
       </div>
       <Untried answer={answer} />
-      <HealthPart answer={answer} zone={zone} />
-      <Errors answer={answer} zone={zone} />
+      <HealthPart answer={answer} />
+      <Errors answer={answer} />
     </>
   )
 }

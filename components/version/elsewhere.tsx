@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { useNow, useZone } from '@/lib/browser/clock'
 import { versionPage } from '@/lib/browser/paths'
-import type { Zone } from '@/lib/contract/zone'
 import type { VersionAnswer } from '@/lib/questions/version/contract'
 import { listed, profileName } from '@/lib/words/phrases'
 import { listedTime } from '@/lib/words/time-text'
@@ -10,14 +10,10 @@ import { StageChip } from '../ui/glyph'
 import { Link } from '../ui/link'
 import { Section } from '../ui/section'
 
-interface NewClustersProps {
-  readonly answer: VersionAnswer
-  readonly zone: Zone
-  readonly now: number
-}
-
 /** In which profiles a new cluster gets it that names no version, and what the profile offers in its place. */
-export function NewClusters({ answer, zone, now }: NewClustersProps): ReactNode {
+export function NewClusters({ answer }: { readonly answer: VersionAnswer }): ReactNode {
+  const zone = useZone()
+  const now = useNow()
   const { defaults, instead, profile, what, version, at } = answer
   return (
     <Section title="What a new cluster gets instead">

@@ -2,12 +2,11 @@
 
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useMoment } from '@/lib/browser/clock'
+import { useMoment, useZone } from '@/lib/browser/clock'
 import { scenarioPage, versionPage } from '@/lib/browser/paths'
 import { useUrlState } from '@/lib/browser/url-state'
 import type { VersionRef } from '@/lib/browser/version-address'
 import { imageOf } from '@/lib/contract/version-name'
-import type { Zone } from '@/lib/contract/zone'
 import type { PromotionEvidenceAnswer } from '@/lib/questions/version/contract'
 import { versionQueries } from '@/lib/questions/version/queries'
 import { headline, unmetText } from '@/lib/words/evidence'
@@ -53,16 +52,15 @@ function useIsAllOpen(): boolean {
 interface EvidenceProps {
   readonly of: UseQueryResult<PromotionEvidenceAnswer>
   readonly elsewhere: readonly Elsewhere[]
-  readonly zone: Zone
 }
 
 /** For whoever thinks of promoting it: how long, where, what failed, what nobody tried, and whether a rule of one's own is met. */
-export function Evidence({ of, elsewhere, zone }: EvidenceProps): ReactNode {
+export function Evidence({ of, elsewhere }: EvidenceProps): ReactNode {
   return (
     <section aria-labelledby="evidence">
       <div className="section-head">
         <h2 id="evidence">Evidence</h2>
-        {of.data && <Facts answer={of.data} zone={zone} />}
+        {of.data && <Facts answer={of.data} />}
       </div>
       <RecordingNotice />
       <Answered query={of} waiting={<SkeletonBar width="60%" height="20px" />}>
@@ -72,12 +70,8 @@ export function Evidence({ of, elsewhere, zone }: EvidenceProps): ReactNode {
   )
 }
 
-interface PartProps {
-  readonly answer: PromotionEvidenceAnswer
-  readonly zone: Zone
-}
-
-function Facts({ answer, zone }: PartProps): ReactNode {
+function Facts({ answer }: { readonly answer: PromotionEvidenceAnswer }): ReactNode {
+  const zone = useZone()
   const { stage, predecessor, among, isCut, since, what, profile } = answer
   return (
     <dl className="facts">
@@ -133,7 +127,7 @@ const EvidenceParts = later(
 )
 
 /** All of it, part by part: it is long, and folded unless an address asks for it; its script comes with it. */
-export function AllEvidence(props: PartProps & LeadProps): ReactNode {
+export function AllEvidence(props: LeadProps): ReactNode {
   const isOpen = useIsAllOpen()
   return (
     <Fold

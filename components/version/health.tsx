@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { useZone } from '@/lib/browser/clock'
 import { shootPage } from '@/lib/browser/paths'
-import type { Zone } from '@/lib/contract/zone'
 import type { PromotionEvidenceAnswer } from '@/lib/questions/version/contract'
 import { arrivalText, besideText, differenceText, hoursText, sameText } from '@/lib/words/evidence'
 import { countOf, countText, dayText, fullText, spanText } from '@/lib/words/time-text'
@@ -13,13 +13,9 @@ import { Link } from '../ui/link'
 import { Legend } from '../ui/parts'
 import { Fact, Section } from '../ui/section'
 
-interface HealthProps {
-  readonly answer: PromotionEvidenceAnswer
-  readonly zone: Zone
-}
-
 /** How the clusters were doing in the seven days before they came to it, and since. */
-export function HealthPart({ answer, zone }: HealthProps): ReactNode {
+export function HealthPart({ answer }: { readonly answer: PromotionEvidenceAnswer }): ReactNode {
+  const zone = useZone()
   const { health, predecessor, version, items, clusters } = answer
   const { same } = health
   const most = Math.max(1, ...items.flatMap(({ before, since }) => [before ?? 0, since ?? 0]))
@@ -137,13 +133,9 @@ function Pair({ before, since, most }: PairProps): ReactNode {
   )
 }
 
-interface ErrorsProps {
-  readonly answer: PromotionEvidenceAnswer
-  readonly zone: Zone
-}
-
 /** What went wrong, in the words of Gardener and of whoever it asked. */
-export function Errors({ answer, zone }: ErrorsProps): ReactNode {
+export function Errors({ answer }: { readonly answer: PromotionEvidenceAnswer }): ReactNode {
+  const zone = useZone()
   const { errors, errorsTotal, predecessor } = answer
   return (
     <Section title="Last errors" note="all since the first cluster ran it, with Gardener’s codes">

@@ -2,11 +2,10 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
-import { useMoment } from '@/lib/browser/clock'
+import { useMoment, useZone } from '@/lib/browser/clock'
 import { scenarioPage, shootPage, versionPage } from '@/lib/browser/paths'
 import { useUrlState } from '@/lib/browser/url-state'
 import { imageOf } from '@/lib/contract/version-name'
-import type { Zone } from '@/lib/contract/zone'
 import { clusterQueries } from '@/lib/questions/cluster/queries'
 import type { VersionAnswer } from '@/lib/questions/version/contract'
 import { plural, profileName } from '@/lib/words/phrases'
@@ -25,7 +24,8 @@ import styles from './version.module.css'
 type Group = VersionAnswer['holds']['groups'][number]
 
 /** What keeps the version from being removed: clusters by what becomes of them, namespaced profiles, and Gardener's answer. */
-export function Holds({ answer, zone }: { readonly answer: VersionAnswer; readonly zone: Zone }): ReactNode {
+export function Holds({ answer }: { readonly answer: VersionAnswer }): ReactNode {
+  const zone = useZone()
   const { holds, profile, what, version, offered } = answer
   const { groups, uncounted, others, overrides, refusals, refusalsTotal } = holds
   const isExpired = offered?.stage === 'expired'
@@ -51,7 +51,7 @@ export function Holds({ answer, zone }: { readonly answer: VersionAnswer; readon
               <Sign group={group} />
               {holdingText(group)}
             </h3>
-            <Examples group={group} zone={zone} />
+            <Examples group={group} />
           </div>
         ))}
         {others > 0 && (
@@ -106,7 +106,8 @@ function Sign({ group: { why } }: { readonly group: Group }): ReactNode {
 }
 
 /** Of those who leave only the last; of those who do not all that are told, with why. */
-function Examples({ group, zone }: { readonly group: Group; readonly zone: Zone }): ReactNode {
+function Examples({ group }: { readonly group: Group }): ReactNode {
+  const zone = useZone()
   const [last] = group.examples
   if (last === undefined) return null
   if (last.leaves !== null && group.leaves !== null)

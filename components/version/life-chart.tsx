@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useNow, useNowLabel, useZone } from '@/lib/browser/clock'
 import type { Zone } from '@/lib/contract/zone'
 import type { VersionAnswer } from '@/lib/questions/version/contract'
 import { countText, dayText } from '@/lib/words/time-text'
@@ -17,9 +18,6 @@ interface LifeChartProps {
   readonly profile: string
   readonly course: VersionAnswer['course']
   readonly range: TimeRange
-  readonly now: number
-  readonly nowText: string
-  readonly zone: Zone
 }
 
 const GUESSED_WIDTH = 760
@@ -29,7 +27,9 @@ const HEIGHT = 76
 const ROOM = 16
 
 /** What a version is over time, and below it how many clusters are on it: steps, forecast from now on. */
-export function LifeChart({ row, profile, course, range, now, nowText, zone }: LifeChartProps): ReactNode {
+export function LifeChart({ row, profile, course, range }: LifeChartProps): ReactNode {
+  const zone = useZone()
+  const now = useNow()
   const { version, stage } = row
   return (
     <Lanes
@@ -47,14 +47,14 @@ export function LifeChart({ row, profile, course, range, now, nowText, zone }: L
       ]}
       range={range}
       now={now}
-      nowText={nowText}
+      nowText={useNowLabel(now)}
       zone={zone}
       guessedWidth={GUESSED_WIDTH}
       mark={rangeMark(range)}
       draw={() => stage === 'notInProfile' && <span className="small faint">the profile does not list it</span>}
       foot={(box) => ({
         label: 'Clusters on it',
-        plot: <Clusters course={course} box={box} zone={zone} />,
+        plot: <Clusters course={course} box={box} />,
         note: null,
       })}
     />
@@ -70,10 +70,10 @@ interface Step {
 interface ClustersProps {
   readonly course: VersionAnswer['course']
   readonly box: ChartBox
-  readonly zone: Zone
 }
 
-function Clusters({ course, box, zone }: ClustersProps): ReactNode {
+function Clusters({ course, box }: ClustersProps): ReactNode {
+  const zone = useZone()
   const { from, to } = box.range
   const steps = course.map(({ at, clusters }): Step => ({ at: Date.parse(at), clusters })).filter(({ at }) => at < to)
   const most = Math.max(1, ...steps.map(({ clusters }) => clusters))

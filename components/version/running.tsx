@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
+import { useNow, useZone } from '@/lib/browser/clock'
 import { moreTimePage, shootPage, shootsPage } from '@/lib/browser/paths'
 import { clustersOn } from '@/lib/browser/version-address'
-import { offsetText, type Zone } from '@/lib/contract/zone'
+import { offsetText } from '@/lib/contract/zone'
 import type { VersionAnswer } from '@/lib/questions/version/contract'
 import { causeText } from '@/lib/words/causes'
 import { orOtherNight } from '@/lib/words/event-words'
@@ -18,7 +19,7 @@ import styles from './version.module.css'
 const SHOWN = 8
 
 /** The clusters on it: those that fail first, then by the time at which they leave. */
-export function OnItNow({ answer, now }: { readonly answer: VersionAnswer; readonly now: number }): ReactNode {
+export function OnItNow({ answer }: { readonly answer: VersionAnswer }): ReactNode {
   const { items, clusters } = answer
   const shown = items.slice(0, SHOWN)
   return (
@@ -56,7 +57,7 @@ export function OnItNow({ answer, now }: { readonly answer: VersionAnswer; reado
                 <td className={one.auto ? undefined : 'muted'} data-label="Auto-update">
                   {one.auto ? 'on' : 'off'}
                 </td>
-                <Leaves of={one} now={now} />
+                <Leaves of={one} />
               </tr>
             ))}
           </tbody>
@@ -66,7 +67,8 @@ export function OnItNow({ answer, now }: { readonly answer: VersionAnswer; reado
   )
 }
 
-function Leaves({ of, now }: { readonly of: VersionAnswer['items'][number]; readonly now: number }): ReactNode {
+function Leaves({ of }: { readonly of: VersionAnswer['items'][number] }): ReactNode {
+  const now = useNow()
   const { next, fails } = of
   if (next === null)
     return (
@@ -113,14 +115,8 @@ function failsText(
   return `fails every night ${begin}${until === null ? '' : `, until ${dayText(until, offset, { now })}`}`
 }
 
-interface ProjectsProps {
-  readonly answer: VersionAnswer
-  readonly zone: Zone
-  readonly now: number
-}
-
 /** Who runs it, by project. */
-export function Projects({ answer, zone, now }: ProjectsProps): ReactNode {
+export function Projects({ answer }: { readonly answer: VersionAnswer }): ReactNode {
   const { projects, projectsTotal } = answer
   return (
     <Section
@@ -149,7 +145,9 @@ export function Projects({ answer, zone, now }: ProjectsProps): ReactNode {
               <td className="num">{countText(one.clusters)}</td>
               <td className={one.auto === 0 ? 'num faint' : 'num'}>{countText(one.auto)}</td>
               <td className="num nowrap">{nodeFigure(one.nodes)}</td>
-              <td className="nowrap">{leavesText(one.leaves, zone, now)}</td>
+              <td className="nowrap">
+                <LeavesBy leaves={one.leaves} />
+              </td>
               <td className={one.fails === 0 ? 'num faint' : 'num bad'}>{countText(one.fails)}</td>
               <td className="nowrap">
                 {one.leaves !== null && (
@@ -170,7 +168,9 @@ export function Projects({ answer, zone, now }: ProjectsProps): ReactNode {
   )
 }
 
-function leavesText(leaves: VersionAnswer['projects'][number]['leaves'], zone: Zone, now: number): ReactNode {
+function LeavesBy({ leaves }: Pick<VersionAnswer['projects'][number], 'leaves'>): ReactNode {
+  const zone = useZone()
+  const now = useNow()
   if (leaves === null) return <span className="faint">no date known</span>
   const first = dayText(leaves.firstAt, zone, { now })
   const isOneDay = isoDay(leaves.firstAt, zone) === isoDay(leaves.lastAt, zone)

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react'
-import type { Zone } from '@/lib/contract/zone'
+import { useZone } from '@/lib/browser/clock'
 import type { PromotionEvidenceAnswer } from '@/lib/questions/version/contract'
 import { daysText } from '@/lib/words/evidence'
 import { plural } from '@/lib/words/phrases'
@@ -14,11 +14,6 @@ import { rangeMark } from '../ui/chart-mark'
 import { DataTable, Scroll } from '../ui/data-table'
 import { EventGlyph } from '../ui/glyph'
 
-interface SoakProps {
-  readonly answer: PromotionEvidenceAnswer
-  readonly zone: Zone
-}
-
 const GUESSED_WIDTH = 640
 /** Of the curve, of the steps below it and of the axis, in pixels. */
 const [HIGH, LOW, AXIS] = [112, 44, 18]
@@ -26,7 +21,8 @@ const [HIGH, LOW, AXIS] = [112, 44, 18]
 const ROOM = 20
 
 /** Cluster-days since the first cluster, and below them how many ran it; dashed: where the version before it stood when promoted. */
-export function SoakChart({ answer, zone }: SoakProps): ReactNode {
+export function SoakChart({ answer }: { readonly answer: PromotionEvidenceAnswer }): ReactNode {
+  const zone = useZone()
   const plot = useRef<HTMLDivElement>(null)
   const { course, known, predecessor, order } = answer
   const now = Date.parse(known)
@@ -132,7 +128,8 @@ function changesOf(course: PromotionEvidenceAnswer['course']): PromotionEvidence
 }
 
 /** The curve's data. */
-export function SoakTable({ answer, zone }: SoakProps): ReactNode {
+export function SoakTable({ answer }: { readonly answer: PromotionEvidenceAnswer }): ReactNode {
+  const zone = useZone()
   return (
     <Scroll label="Cluster-days as a table" className={styles.scroll}>
       <DataTable heads={['Up to', { number: 'Clusters on it' }, { number: 'Cluster-days' }]}>

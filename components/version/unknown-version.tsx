@@ -11,7 +11,6 @@ import { useUrlState } from '@/lib/browser/url-state'
 import { readVersionParts, type VersionRef } from '@/lib/browser/version-address'
 import type { OfferedVersion } from '@/lib/contract/lifecycle'
 import { imageOf, shortName } from '@/lib/contract/version-name'
-import type { Zone } from '@/lib/contract/zone'
 import { profilesQueries } from '@/lib/questions/profiles/queries'
 import { profileName } from '@/lib/words/phrases'
 import { countOf, countText, dayText } from '@/lib/words/time-text'
@@ -29,7 +28,6 @@ export function UnknownVersion(): ReactNode {
   const path = usePathname()
   const moment = useMoment()
   const { own } = useLandscapes()
-  const zone = useZone()
   const wanted = readVersionParts(path.split('/').slice(2).map(decodeURIComponent))
   const query = useQuery({
     ...profilesQueries.profile(wanted?.profile ?? { kind: 'CloudProfile', name: '' }, moment),
@@ -59,13 +57,7 @@ export function UnknownVersion(): ReactNode {
       elsewhere={
         <div className={styles.halves}>
           {near.length > 0 && (
-            <NearVersions
-              wanted={wanted}
-              landscape={own?.name ?? null}
-              near={near}
-              listed={listed.length}
-              zone={zone}
-            />
+            <NearVersions wanted={wanted} landscape={own?.name ?? null} near={near} listed={listed.length} />
           )}
           <Elsewhere wanted={wanted} />
         </div>
@@ -136,11 +128,11 @@ interface NearVersionsProps {
   readonly near: readonly OfferedVersion[]
   /** How many versions of the same the profile lists. */
   readonly listed: number
-  readonly zone: Zone
 }
 
 /** The versions that are most like one that a profile does not have. */
-function NearVersions({ wanted, landscape, near, listed, zone }: NearVersionsProps): ReactNode {
+function NearVersions({ wanted, landscape, near, listed }: NearVersionsProps): ReactNode {
+  const zone = useZone()
   const { profile, what } = wanted
   return (
     <Section

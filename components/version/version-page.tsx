@@ -2,12 +2,11 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useMoment, useNow, useNowLabel, useZone } from '@/lib/browser/clock'
+import { useMoment, useNow, useZone } from '@/lib/browser/clock'
 import { deprecatePage, PROFILES, profilePage, shootsPage, versionPage, workbenchPage } from '@/lib/browser/paths'
 import { useUrlState } from '@/lib/browser/url-state'
 import { clustersOn, type VersionRef } from '@/lib/browser/version-address'
 import { imageOf, shortName } from '@/lib/contract/version-name'
-import type { Zone } from '@/lib/contract/zone'
 import type { VersionAnswer } from '@/lib/questions/version/contract'
 import { versionQueries } from '@/lib/questions/version/queries'
 import { profileName } from '@/lib/words/phrases'
@@ -171,11 +170,7 @@ function Body({ answer }: { readonly answer: VersionAnswer }): ReactNode {
                 }
                 {...(isTable ? {} : chartMark('Lifecycle and clusters'))}
               >
-                {isTable ? (
-                  <CourseTable row={row} course={answer.course} zone={zone} />
-                ) : (
-                  <Chart answer={answer} row={row} now={now} zone={zone} />
-                )}
+                {isTable ? <CourseTable answer={answer} row={row} /> : <Chart answer={answer} row={row} />}
                 <p className="note">
                   {past === null
                     ? 'Of its past nothing is recorded: no cluster of this profile says that its last maintenance came to it or left it.'
@@ -191,21 +186,21 @@ function Body({ answer }: { readonly answer: VersionAnswer }): ReactNode {
           </div>
         </div>
         <aside>
-          <Holds answer={answer} zone={zone} />
+          <Holds answer={answer} />
         </aside>
       </div>
       <div className={styles.halves}>
         <div>
-          <OnItNow answer={answer} now={now} />
+          <OnItNow answer={answer} />
           {answer.projects.length > 0 && (
             <Fold summary={`By project, ${countText(answer.projectsTotal)}`}>
-              <Projects answer={answer} zone={zone} now={now} />
+              <Projects answer={answer} />
             </Fold>
           )}
         </div>
         <div>
-          <NewClusters answer={answer} zone={zone} now={now} />
-          <Evidence of={evidence} elsewhere={elsewhere} zone={zone} />
+          <NewClusters answer={answer} />
+          <Evidence of={evidence} elsewhere={elsewhere} />
         </div>
       </div>
       <div className={styles.folds}>
@@ -220,15 +215,13 @@ function Body({ answer }: { readonly answer: VersionAnswer }): ReactNode {
             </div>
           </div>
         </Fold>
-        {evidence.data && (
-          <AllEvidence answer={evidence.data} elsewhere={elsewhere} zone={zone} key={`${name} evidence`} />
-        )}
+        {evidence.data && <AllEvidence answer={evidence.data} elsewhere={elsewhere} key={`${name} evidence`} />}
       </div>
     </>
   )
 }
 
-function Facts({ answer, row }: { readonly answer: VersionAnswer; readonly row: VersionRow }): ReactNode {
+function Facts({ answer, row }: RowProps): ReactNode {
   const zone = useZone()
   const now = useNow()
   const { what, version, clusters } = answer
@@ -268,28 +261,18 @@ function Facts({ answer, row }: { readonly answer: VersionAnswer; readonly row: 
 /** In a fold, and with lanes that the page draws nowhere else: its script is loaded after the page. */
 const LifeChart = later(async () => (await import('./life-chart')).LifeChart)
 
-interface ChartProps {
+interface RowProps {
   readonly answer: VersionAnswer
   readonly row: VersionRow
-  readonly now: number
-  readonly zone: Zone
 }
 
-function Chart({ answer, row, now, zone }: ChartProps): ReactNode {
+function Chart({ answer, row }: RowProps): ReactNode {
+  const zone = useZone()
+  const now = useNow()
   const today = Math.floor(now / DAY) * DAY
   const offsetAt = offsetAtOf(zone)
   const range = zoomRange('1y', today, wholeRange(row.expires === null ? [] : [row.expires], today, offsetAt), offsetAt)
-  return (
-    <LifeChart
-      row={row}
-      profile={profileName(answer.profile)}
-      course={answer.course}
-      range={range}
-      now={now}
-      nowText={useNowLabel(now)}
-      zone={zone}
-    />
-  )
+  return <LifeChart row={row} profile={profileName(answer.profile)} course={answer.course} range={range} />
 }
 
 /** As the timeline of its profile has it. */
@@ -308,14 +291,9 @@ function tryPage({ profile, what, version }: VersionAnswer, { stage }: VersionRo
     : workbenchPage(profile)
 }
 
-interface CourseTableProps {
-  readonly row: VersionRow
-  readonly course: VersionAnswer['course']
-  readonly zone: Zone
-}
-
 /** The life chart's data: the stages as a list, the clusters as a table. */
-function CourseTable({ row, course, zone }: CourseTableProps): ReactNode {
+function CourseTable({ answer: { course }, row }: RowProps): ReactNode {
+  const zone = useZone()
   return (
     <Scroll label="Stages and clusters as a table" className={styles.course}>
       <ul className="small">

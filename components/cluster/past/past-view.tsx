@@ -387,7 +387,11 @@ function UpdateRow({ row: { at, update, first, count }, picked, zone, now, onPic
       </td>
       <td>{capitalized(partsText(update))}</td>
       <td>
-        <Moves update={update} />
+        {update.moves.map(({ component, pool, image, from, to }) => (
+          <span key={`${component} ${pool}`} className={styles.move}>
+            {image ?? 'Kubernetes'} {from} <span className="arrow">→</span> <b>{to ?? 'nothing'}</b>
+          </span>
+        ))}
       </td>
       <td className="muted">{[...new Set(update.step?.changes.map(({ reason }) => reason) ?? [])].join('; ')}</td>
       <td className="nowrap">
@@ -405,14 +409,6 @@ function UpdateRow({ row: { at, update, first, count }, picked, zone, now, onPic
       </td>
     </tr>
   )
-}
-
-function Moves({ update }: { readonly update: PastUpdateBody }) {
-  return update.moves.map(({ component, pool, image, from, to }) => (
-    <span key={`${component} ${pool}`} className={styles.move}>
-      {image ?? 'Kubernetes'} {from} <span className="arrow">→</span> <b>{to ?? 'nothing'}</b>
-    </span>
-  ))
 }
 
 const WAITING = <SkeletonBars widths={['72%', '58%', '100%', '96%', '98%']} height="20px" />

@@ -1,7 +1,7 @@
 'use client'
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useMoment, useNow, usePin, usePinned, useZone } from '@/lib/browser/clock'
 import { useKeys } from '@/lib/browser/keys'
 import { shootPage } from '@/lib/browser/paths'
@@ -63,6 +63,10 @@ export function TonightBoard({ filters, onFilters }: TonightBoardProps) {
   })
   const data = useByMinute(query.data, query.isPlaceholderData ? undefined : JSON.stringify(asked))
   const go = useNights(data)
+  const now = useNow(MINUTE)
+  const table = useRef<NightHandle>(null)
+  const isEmpty = data?.rows.length === 0
+  const isFiltered = hasFilters(filters)
   // The table draws the rows in sight alone. What is done is in no list of what is ahead.
   const files = [rowsFile('Clusters with something ahead in the night', { ...asked, within: 'tonight' })]
   const leave = () => {
@@ -103,9 +107,12 @@ export function TonightBoard({ filters, onFilters }: TonightBoardProps) {
     ) : (
       <>
         {moment.seen !== undefined && <TonightToday answer={data} params={asked} />}
-        <Night answer={data} isBoard={isBoard} isFiltered={hasFilters(filters)}>
-          {isBoard ? null : bars}
-        </Night>
+        <Counts answer={data} isBoard={isBoard} now={now} onShow={(state) => table.current?.show(state)} />
+        {isEmpty && !isFiltered ? <p className={styles.quiet}>{quietText(data)}</p> : null}
+        {isBoard && !isEmpty ? null : <NextLine answer={data} now={now} />}
+        {isBoard || (isEmpty && !isFiltered) ? null : bars}
+        {isEmpty && isFiltered ? <Empty text="No cluster of this night matches." /> : null}
+        {isEmpty ? null : <TonightTable key={`${isBoard}`} answer={data} now={now} isBoard={isBoard} handle={table} />}
       </>
     )
   if (isBoard)
@@ -194,28 +201,6 @@ function useNights(answer: TonightAnswer | undefined): (by: 1 | -1 | 0) => void 
 interface NightProps {
   readonly answer: TonightAnswer
   readonly isBoard: boolean
-}
-
-interface NightPartProps extends NightProps {
-  readonly isFiltered: boolean
-  /** What stands above the rows. */
-  readonly children: ReactNode
-}
-
-function Night({ answer, isBoard, isFiltered, children }: NightPartProps) {
-  const now = useNow(MINUTE)
-  const table = useRef<NightHandle>(null)
-  const isEmpty = answer.rows.length === 0
-  return (
-    <>
-      <Counts answer={answer} isBoard={isBoard} now={now} onShow={(state) => table.current?.show(state)} />
-      {isEmpty && !isFiltered ? <p className={styles.quiet}>{quietText(answer)}</p> : null}
-      {isBoard && !isEmpty ? null : <NextLine answer={answer} now={now} />}
-      {isEmpty && !isFiltered ? null : children}
-      {isEmpty && isFiltered ? <Empty text="No cluster of this night matches." /> : null}
-      {isEmpty ? null : <TonightTable key={`${isBoard}`} answer={answer} now={now} isBoard={isBoard} handle={table} />}
-    </>
-  )
 }
 
 function Heard() {

@@ -30,6 +30,7 @@ import { datesIn } from './compared-table'
 /** A profile beside another one, version by version. Which, and what of them is shown, is in the address. */
 export function ComparePage({ profile }: { readonly profile: ProfileRefBody }): ReactNode {
   const moment = useMoment()
+  const zone = useZone()
   const router = useRouter()
   const { params, set } = useUrlState()
   const [a, b] = [profileName(profile), params.get('with') || null]
@@ -61,7 +62,16 @@ export function ComparePage({ profile }: { readonly profile: ProfileRefBody }): 
         )
       }
     >
-      {answer && <Headline answer={answer} />}
+      {answer && (
+        <p className="headline">
+          {headline(answer, zone).map(({ text, isStrong }, index) => (
+            <span key={text}>
+              {index > 0 && ' '}
+              {isStrong ? <b>{text}</b> : text}
+            </span>
+          ))}
+        </p>
+      )}
       <div className={`bar ${styles.choices}`}>
         <label htmlFor="compare-with">{a} with</label>
         <ProfileSelect
@@ -83,20 +93,6 @@ export function ComparePage({ profile }: { readonly profile: ProfileRefBody }): 
         b !== null && <SkeletonBar width="60%" height="28px" />
       )}
     </ProfileFrame>
-  )
-}
-
-function Headline({ answer }: { readonly answer: CompareAnswer }): ReactNode {
-  const zone = useZone()
-  return (
-    <p className="headline">
-      {headline(answer, zone).map(({ text, isStrong }, index) => (
-        <span key={text}>
-          {index > 0 && ' '}
-          {isStrong ? <b>{text}</b> : text}
-        </span>
-      ))}
-    </p>
   )
 }
 

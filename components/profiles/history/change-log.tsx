@@ -157,7 +157,13 @@ function Row({ change, profile, answer, selected, zone, now }: RowProps): ReactN
         <Who change={change} />
       </td>
       <td className={styles.what}>
-        <Differences of={differences} zone={zone} />
+        <ul>
+          {differences.map((one) => (
+            <li key={one.text}>
+              <Difference of={one} zone={zone} />
+            </li>
+          ))}
+        </ul>
       </td>
       <td className={styles.effect}>
         <Effect profile={profile} change={change} />
@@ -242,19 +248,6 @@ function Revert({ profile, base, change: { number, revert } }: RevertProps): Rea
       Revert as draft
       <span className="visually-hidden"> change {number}</span>
     </Button>
-  )
-}
-
-/** What a change made otherwise, one thing after the other. */
-function Differences(props: { readonly of: readonly ProfileDifferenceBody[]; readonly zone: Zone }): ReactNode {
-  return (
-    <ul>
-      {props.of.map((one) => (
-        <li key={one.text}>
-          <Difference of={one} zone={props.zone} />
-        </li>
-      ))}
-    </ul>
   )
 }
 

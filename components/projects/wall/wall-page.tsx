@@ -79,12 +79,13 @@ function Legend({ hasDraft, hasFreezes }: { readonly hasDraft: boolean; readonly
 
 const WAITING = ['100%', '98%', '99%', '96%', '97%', '94%', '95%', '92%', '93%', '90%', '91%', '88%'] as const
 
-const KEYS: readonly KeyHint[] = [
+/** What keys do here, for those who see it: assistive technology is told elsewhere. */
+const KEYS = [
   { keys: ['←', '→', '↑', '↓'], does: 'move' },
   { keys: ['Enter'], does: 'open' },
   { keys: ['d'], does: 'draft' },
   { keys: ['t'], does: 'table' },
-]
+] as const
 
 /** Projects by days: which teams are behind, what is ahead of them, and whom to call. */
 export function WallPage({ draft, problem }: OpenedDraft) {
@@ -167,7 +168,20 @@ export function WallPage({ draft, problem }: OpenedDraft) {
       <div className="bar note">
         {freezes.length > 0 && !isEmpty ? <p>Gardener does not know freeze days, and forces in them too.</p> : null}
         <span className="grow" />
-        {isTable || isEmpty ? null : <KeyHints hints={KEYS.filter(({ does }) => draft !== null || does !== 'draft')} />}
+        {isTable || isEmpty ? null : (
+          <p className="legend desk" data-control aria-hidden="true">
+            {KEYS.filter(({ does }) => draft !== null || does !== 'draft').map(({ keys, does }) => (
+              <span key={does}>
+                {keys.map((key) => (
+                  <Fragment key={key}>
+                    <kbd>{key}</kbd>{' '}
+                  </Fragment>
+                ))}
+                {does}
+              </span>
+            ))}
+          </p>
+        )}
       </div>
       {error && data ? (
         <ErrorPart error={error} at={errorUpdatedAt} onRetry={() => refetch()} rest="What was read before is shown." />
@@ -242,29 +256,6 @@ function DraftLine({
       >
         Open draft
       </Link>
-    </p>
-  )
-}
-
-interface KeyHint {
-  readonly keys: readonly string[]
-  readonly does: string
-}
-
-/** What keys do on a page, for those who see it: not on a phone and not on paper, and assistive technology is told elsewhere. */
-function KeyHints({ hints }: { readonly hints: readonly KeyHint[] }) {
-  return (
-    <p className="legend desk" data-control aria-hidden="true">
-      {hints.map(({ keys, does }) => (
-        <span key={does}>
-          {keys.map((key) => (
-            <Fragment key={key}>
-              <kbd>{key}</kbd>{' '}
-            </Fragment>
-          ))}
-          {does}
-        </span>
-      ))}
     </p>
   )
 }

@@ -61,11 +61,24 @@ export function WallPanel({ project, from, to, today, draft, onClose }: WallPane
     box.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   const title = `${project}, ${daysText(from, to)}`
+  const said = data && cellSentence(data, from, today, zone, draft !== null)
   return (
     <section ref={box} className={styles.panel} aria-label={title}>
       <div>
         <h2 className="lead">{title}</h2>
-        {data ? <Sentence cell={data} from={from} today={today} hasDraft={draft !== null} /> : null}
+        {data && said && (
+          <p className="note">
+            {said.when}: <b>{said.what}</b>. {said.causes.join(' ')} {said.draft}{' '}
+            {data.owner === null ? (
+              'The project names no owner'
+            ) : (
+              <>
+                Call <Owner owner={data.owner} isWhole />
+              </>
+            )}
+            .
+          </p>
+        )}
         {data ? (
           <div className="bar">
             <ButtonLink href={clustersHref(data, from, to, zone)}>Open in Clusters</ButtonLink>
@@ -90,24 +103,6 @@ function clustersHref({ project, items }: WallCellAnswer, from: string, to: stri
   const kinds = new Set(items.map(({ next }) => next.kind))
   const isLate = kinds.has('forced') || kinds.has('fails')
   return shootsPage({ project: [project], date, zone, ...(isLate && { event: ['forced', 'fails'] }) })
-}
-
-interface SentenceProps {
-  readonly cell: WallCellAnswer
-  readonly from: string
-  readonly today: string
-  readonly hasDraft: boolean
-}
-
-function Sentence({ cell, from, today, hasDraft }: SentenceProps) {
-  const zone = useZone()
-  const { when, what, causes, draft } = cellSentence(cell, from, today, zone, hasDraft)
-  return (
-    <p className="note">
-      {when}: <b>{what}</b>. {causes.join(' ')} {draft} {cell.owner === null ? 'The project ' : 'Call '}
-      {cell.owner === null ? 'names no owner' : <Owner owner={cell.owner} isWhole />}.
-    </p>
-  )
 }
 
 /** The first clusters of a cell, each with its window. */
