@@ -40,6 +40,14 @@ const users = {
       },
     ],
   },
+  /** May make namespaced profiles, but neither what Gardener asks for beside, nor change a cluster. */
+  maker: {
+    token: 'maker-token',
+    rules: [
+      { resources: all, verbs: read },
+      { resources: ['namespacedcloudprofiles'], verbs: ['create', 'patch'] },
+    ],
+  },
   /** May not list projects, nor events. */
   gap: { token: 'gap-token', rules: [{ resources: all.filter((one) => one !== 'projects'), verbs: read }] },
   /** May list, but not watch. */
