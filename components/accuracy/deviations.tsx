@@ -14,6 +14,7 @@ import { Swatch } from '../charts/looks'
 import { Button, Segmented } from '../ui/button'
 import { DataTable } from '../ui/data-table'
 import { Empty } from '../ui/parts'
+import { Section } from '../ui/section'
 import styles from './accuracy.module.css'
 import type { Question, Reason } from './question'
 import { LOOKS } from './weeks-chart'
@@ -38,13 +39,14 @@ export function Deviations({ answer, counts, before, reason, onReason }: Deviati
   const { deviations, total, to } = answer
   const rows = isWhole ? deviations : deviations.slice(0, FIRST)
   return (
-    <section aria-labelledby="deviations" className={styles.part}>
-      <div className="section-head">
-        <h2 id="deviations">Every deviation</h2>
-        <p className="faint" role="status">
+    <Section
+      title="Every deviation"
+      note={
+        <span role="status">
           {countText(rows.length)} of {countText(total)}, newest first, {ageText(before)}
-        </p>
-        <span className="grow" />
+        </span>
+      }
+      actions={
         <Segmented<'all' | Reason>
           label="Reason"
           value={reason ?? 'all'}
@@ -58,7 +60,9 @@ export function Deviations({ answer, counts, before, reason, onReason }: Deviati
           ]}
           onChange={(value) => onReason(value === 'all' ? undefined : value)}
         />
-      </div>
+      }
+      className={styles.part}
+    >
       {rows.length === 0 ? (
         <Empty text="None." />
       ) : (
@@ -89,7 +93,7 @@ export function Deviations({ answer, counts, before, reason, onReason }: Deviati
       {total > deviations.length && isWhole ? (
         <p className="note">The others are told by GET /api/accuracy, in pages.</p>
       ) : null}
-    </section>
+    </Section>
   )
 }
 

@@ -2,7 +2,7 @@
 
 import { useNow, useZone } from '@/lib/browser/clock'
 import type { ShootAnswer } from '@/lib/contract/clusters'
-import type { EventKind, RunningStage } from '@/lib/contract/common'
+import type { RunningStage } from '@/lib/contract/common'
 import { RUNNING_STAGES } from '@/lib/contract/words'
 import type { ShootName } from '@/lib/questions/cluster/queries'
 import { headline, noDateAhead } from '@/lib/words/headline'
@@ -15,12 +15,12 @@ import { Quotes } from '../outlook/quotes'
 import { StepTable, stepReasons } from '../outlook/step-table'
 import { SentenceText } from '../outlook/texts'
 import { TicketButton } from '../outlook/ticket-button'
-import { LegendItem } from '../timeline/parts'
+import { lookSigns } from '../timeline/parts'
 import { useIsTable, ViewSwitch } from '../ui/button'
 import { chartMark } from '../ui/chart-mark'
 import { EventGlyph, StageGlyph } from '../ui/glyph'
 import { Icon } from '../ui/icon'
-import { SkeletonBars } from '../ui/parts'
+import { eventSigns, Legend, SkeletonBars } from '../ui/parts'
 import { SectionHead } from '../ui/section'
 import { ShootFrame } from './shoot-frame'
 import styles from './shoot-view.module.css'
@@ -97,7 +97,6 @@ function LoadingShoot() {
 }
 
 const KINDS = ['auto', 'forced', 'fails', 'other'] as const
-const WORDS: Readonly<Record<EventKind, string>> = { auto: 'auto', forced: 'forced', fails: 'fails', other: 'other' }
 
 /** The lanes until what is known ends, as a timeline or as a table. */
 function Forecast({ answer, now }: { readonly answer: ShootAnswer; readonly now: number }) {
@@ -115,20 +114,12 @@ function Forecast({ answer, now }: { readonly answer: ShootAnswer; readonly now:
         note={limit(answer, now)}
         actions={
           <>
-            <div className="legend" aria-hidden="true">
-              {KINDS.filter((kind) => kinds.has(kind)).map((kind) => (
-                <span key={kind}>
-                  <EventGlyph kind={kind} />
-                  {WORDS[kind]}
-                </span>
-              ))}
-              {RUNNING_STAGES.filter((stage) => stages.has(stage)).map((stage) => (
-                <span key={stage}>
-                  <StageGlyph stage={stage} />
-                  {stage === 'notInProfile' || stage === 'unknown' ? STAGE_WORDS[stage] : <LegendItem look={stage} />}
-                </span>
-              ))}
-            </div>
+            <Legend
+              items={[
+                ...eventSigns(KINDS.filter((kind) => kinds.has(kind))),
+                ...RUNNING_STAGES.filter((stage) => stages.has(stage)).map(stageSign),
+              ]}
+            />
             <ViewSwitch />
           </>
         }
@@ -141,6 +132,17 @@ function Forecast({ answer, now }: { readonly answer: ShootAnswer; readonly now:
       )}
     </section>
   )
+}
+
+function stageSign(stage: RunningStage) {
+  const look = stage === 'notInProfile' || stage === 'unknown' ? [] : lookSigns([stage])
+  const sign = (
+    <>
+      <StageGlyph stage={stage} />
+      {look[0]?.sign}
+    </>
+  )
+  return { sign, text: STAGE_WORDS[stage] }
 }
 
 /** What the legend has to explain: the stages that are drawn. */

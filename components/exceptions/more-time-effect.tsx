@@ -26,6 +26,7 @@ import { DiffLines } from '../ui/diff-lines'
 import { Figure, Figures, FigureValue } from '../ui/figures'
 import { Icon } from '../ui/icon'
 import { Link } from '../ui/link'
+import { Section, SectionHead } from '../ui/section'
 import styles from './exceptions.module.css'
 
 const CHANGES = Object.keys(CHANGE_WORDS) as WhatIfChange[]
@@ -78,12 +79,7 @@ export function Effect({ answer }: { readonly answer: MoreTimeAnswer }): ReactNo
         </ul>
       )}
       <OverTime answer={answer} />
-      <div className="section-head">
-        <h2>Clusters</h2>
-        <span className="faint">
-          {countText(changed.length)} of {countText(clusters.length)} change
-        </span>
-      </div>
+      <SectionHead title="Clusters" note={`${countText(changed.length)} of ${countText(clusters.length)} change`} />
       {changed.length === 0 ? (
         <p className="muted">Nothing changes for any cluster of {project}.</p>
       ) : (
@@ -106,13 +102,16 @@ function Written({ answer }: { readonly answer: MoreTimeAnswer }): ReactNode {
   const [first, ...others] = moving
   return (
     <>
-      <div className="section-head">
-        <h2>What is written</h2>
-        <span className="faint">{countOf(1 + moving.length, 'object')}, in this order</span>
-        <span className="grow" />
-        <CopyButton text={written.yaml} label="YAML" />
-        <CopyButton text={written.kubectl} label="kubectl" />
-      </div>
+      <SectionHead
+        title="What is written"
+        note={`${countOf(1 + moving.length, 'object')}, in this order`}
+        actions={
+          <>
+            <CopyButton text={written.yaml} label="YAML" />
+            <CopyButton text={written.kubectl} label="kubectl" />
+          </>
+        }
+      />
       <div className={styles.written}>
         <div>
           <h3>
@@ -225,11 +224,7 @@ function OverTime({ answer }: { readonly answer: MoreTimeAnswer }): ReactNode {
     row(root, parentEnd === null ? null : ms(parentEnd), null),
   ]
   return (
-    <section {...chartMark('What changes')}>
-      <div className="section-head">
-        <h2>What changes for {project}</h2>
-        <span className="faint">dashed: as it was</span>
-      </div>
+    <Section title={`What changes for ${project}`} note="dashed: as it was" {...chartMark('What changes')}>
       <Lanes
         name={`${name} with and without more time`}
         rows={rows}
@@ -254,6 +249,6 @@ function OverTime({ answer }: { readonly answer: MoreTimeAnswer }): ReactNode {
         kind="plain"
         mark={rangeMark(range)}
       />
-    </section>
+    </Section>
   )
 }

@@ -14,6 +14,7 @@ import { useMeasure, useWidth } from '../timeline/use-chart-box'
 import { chartMark } from '../ui/chart-mark'
 import { DataTable, Scroll } from '../ui/data-table'
 import { Empty } from '../ui/parts'
+import { Section } from '../ui/section'
 import { type Movement, unrecorded } from './days'
 import { type Band, bandLabels, highest, type Minors, minorBands, stepAt, thinText, withPast } from './minors'
 import styles from './overview.module.css'
@@ -70,14 +71,15 @@ export function MinorsSection({ minors, at, view, movement }: MinorsSectionProps
     setPointed(Math.min(Math.max(next, 0), steps.length - 1))
   }
   return (
-    <section aria-labelledby="minors" {...(view === 'charts' ? chartMark('Clusters per minor', { from, to }) : {})}>
-      <div className="section-head">
-        <h2 id="minors">Clusters per minor, {past ? '14 months' : HORIZON}</h2>
-        <span className="grow" />
+    <Section
+      title={`Clusters per minor, ${past ? '14 months' : HORIZON}`}
+      actions={
         <p className="faint small cut" aria-live="polite" title={step === undefined ? note : said(step)}>
           {step === undefined || view === 'table' ? note : said(step, SAID)}
         </p>
-      </div>
+      }
+      {...(view === 'charts' ? chartMark('Clusters per minor', { from, to }) : {})}
+    >
       {bands.length === 0 ? (
         <Empty text="No cluster runs a version that can be counted." />
       ) : view === 'table' ? (
@@ -109,7 +111,7 @@ export function MinorsSection({ minors, at, view, movement }: MinorsSectionProps
           </div>
         </div>
       )}
-    </section>
+    </Section>
   )
 }
 

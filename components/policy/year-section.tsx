@@ -9,13 +9,13 @@ import { HORIZON, listed, WITHIN_HORIZON } from '@/lib/words/phrases'
 import { differenceText, expiryText, RULE_WORDS, releaseText } from '@/lib/words/policy'
 import { countText, dateText, dayText, isoDay } from '@/lib/words/time-text'
 import { Swatch } from '../charts/looks'
-import { Legend } from '../timeline/parts'
+import { lookSigns } from '../timeline/parts'
 import { useIsTable, ViewSwitch } from '../ui/button'
 import { chartMark } from '../ui/chart-mark'
 import { DataTable } from '../ui/data-table'
 import { Figure, Figures, FigureValue } from '../ui/figures'
 import { StageChip } from '../ui/glyph'
-import { SkeletonBar } from '../ui/parts'
+import { Legend, SkeletonBar } from '../ui/parts'
 import { Section } from '../ui/section'
 import styles from './policy.module.css'
 import { lookOf } from './proposals-table'
@@ -54,14 +54,13 @@ export function YearSection({ answer, outcome, state, effects }: YearSectionProp
         note="what the policy does, if releases come as listed"
         actions={
           !isTable && (
-            <Legend looks={['preview', 'supported', 'deprecated', 'expiry']}>
-              <span className="bar nowrap">
-                <Swatch look="m-5" /> with the policy
-              </span>
-              <span className="bar nowrap">
-                <Swatch look="dashed" /> as the profile is
-              </span>
-            </Legend>
+            <Legend
+              items={[
+                ...lookSigns(['preview', 'supported', 'deprecated', 'expiry']),
+                { sign: <Swatch look="m-5" />, text: 'with the policy' },
+                { sign: <Swatch look="dashed" />, text: 'as the profile is' },
+              ]}
+            />
           )
         }
         {...(isTable ? {} : chartMark(`The next ${HORIZON}`))}

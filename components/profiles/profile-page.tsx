@@ -16,7 +16,7 @@ import { countText, DAY } from '@/lib/words/time-text'
 import { KUBERNETES } from '@/lib/words/wording'
 import type { ServerFile } from '../take-away/server-file'
 import { TakeAway } from '../take-away/take-away'
-import { Legend } from '../timeline/parts'
+import { lookSigns } from '../timeline/parts'
 import { profileDifferences } from '../timeline/profile-differences'
 import { type Zoom, zooms } from '../timeline/range'
 import { datesOf, foundRows, looksOf, type VersionRow, versionRows } from '../timeline/rows'
@@ -24,12 +24,12 @@ import { ViewSwitch } from '../ui/button'
 import { CopyLink } from '../ui/copy'
 import { ErrorPart } from '../ui/error-part'
 import { Icon } from '../ui/icon'
-import { Empty, ObjectProblems } from '../ui/parts'
+import { Empty, Legend, ObjectProblems } from '../ui/parts'
 import { Fact } from '../ui/section'
 import { Tabs } from '../ui/tabs'
 import { Today, useChanged, useMomentOfToday } from '../ui/today'
 import { imageColumns, kubernetesColumns, ownDates, setByColumn } from './fact-columns'
-import { HistoryLegend } from './history/history-legend'
+import { HISTORY_SIGNS } from './history/history-legend'
 import styles from './profile.module.css'
 import { ProfileFrame, ZoomSwitch } from './profile-frame'
 import { useChartRange, useProfileView } from './use-profile-view'
@@ -117,9 +117,10 @@ function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): ReactNo
         {isHistory ? null : <ViewSwitch />}
         {!isTable && (
           <div className={styles.legend}>
-            <Legend looks={[...looksOf(all ?? []), 'expiry']}>
-              {isHistory ? <HistoryLegend /> : <span className="faint">Faded end: date not known</span>}
-            </Legend>
+            <Legend
+              items={[...lookSigns([...looksOf(all ?? []), 'expiry']), ...(isHistory ? HISTORY_SIGNS : [])]}
+              note={!isHistory && 'Faded end: date not known'}
+            />
           </div>
         )}
         <span className="grow" />

@@ -15,13 +15,13 @@ import { listTime } from '@/lib/words/when'
 import { EVENT_WORDS, effectAnswer, inPlaceText, nodeFigure, STAGE_WORDS } from '@/lib/words/wording'
 import { type LaneColumn, type LaneRow, Lanes } from '../timeline/lanes'
 import { type ChartBox, pixelAt, STAGE_LOOKS } from '../timeline/layout'
-import { LegendItem } from '../timeline/parts'
+import { lookSigns } from '../timeline/parts'
 import { css, percentAt, type TimeRange } from '../timeline/range'
 import { chartMark } from '../ui/chart-mark'
 import { EventGlyph, StageGlyph } from '../ui/glyph'
 import { Icon } from '../ui/icon'
 import { Link } from '../ui/link'
-import { eventSigns } from '../ui/parts'
+import { eventSigns, Legend } from '../ui/parts'
 import styles from './project.module.css'
 
 type Path = ProjectAnswer['paths'][number]
@@ -42,16 +42,7 @@ export function PathsChart({ project, now, freezes }: PathsChartProps): ReactNod
   const range: TimeRange = { from: ms(project.from), to: ms(project.until) }
   return (
     <>
-      <div className="legend">
-        {eventSigns().map(({ sign, text }) => (
-          <span key={text}>
-            {sign} {text}
-          </span>
-        ))}
-        {(['supported', 'deprecated', 'expired'] as const).map((look) => (
-          <LegendItem key={look} look={look} />
-        ))}
-      </div>
+      <Legend items={[...eventSigns(), ...lookSigns(['supported', 'deprecated', 'expired'])]} />
       <Lanes<Row>
         name="Clusters by attention"
         rows={project.paths.map((path) => laneOf(path, zone, now, range))}

@@ -100,7 +100,7 @@ function Freshness() {
           className={`faint ${styles.age}`}
           title={`Every change is followed. The last one was read ${agoText(freshness.observedAt, now)}.`}
         >
-          <span className={styles.live} />
+          <span className="live" />
           live
         </span>
       )

@@ -138,11 +138,11 @@ export function Flag({ flag, title }: { flag: PlacedFlag; title: string }): Reac
   )
 }
 
-/** What a look means, in a legend: the segment small, then its word. */
-export function LegendItem({ look }: { look: SegmentLook | 'expiry' }): ReactNode {
-  return (
-    <span className={styles.legendItem}>
-      {look === 'expiry' ? (
+/** What looks mean, for a legend: the segment small, then its word. */
+export function lookSigns(looks: readonly (SegmentLook | 'expiry')[]) {
+  return looks.map((look) => ({
+    sign:
+      look === 'expiry' ? (
         <span className={styles.swatchFlag}>
           <span className={styles.flag} />
         </span>
@@ -152,27 +152,9 @@ export function LegendItem({ look }: { look: SegmentLook | 'expiry' }): ReactNod
             <Fill look={look} start="sharp" end="sharp" />
           </span>
         </span>
-      )}
-      {look}
-    </span>
-  )
-}
-
-export function Legend({
-  looks,
-  children,
-}: {
-  looks: readonly (SegmentLook | 'expiry')[]
-  children?: ReactNode
-}): ReactNode {
-  return (
-    <div className="legend">
-      {looks.map((look) => (
-        <LegendItem key={look} look={look} />
-      ))}
-      {children}
-    </div>
-  )
+      ),
+    text: look,
+  }))
 }
 
 /** Width and height of a mark, in pixels. */

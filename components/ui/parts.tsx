@@ -19,16 +19,23 @@ export function eventSigns(kinds: readonly EventKind[] = ['auto', 'forced', 'fai
   return kinds.map((kind) => ({ sign: <EventGlyph kind={kind} />, text: kind }))
 }
 
+interface LegendProps {
+  readonly items: readonly { readonly sign: ReactNode; readonly text: string }[]
+  /** What no sign tells. */
+  readonly note?: ReactNode
+}
+
 /** What the signs of a chart mean. */
-export function Legend({ items }: { readonly items: readonly { readonly sign: ReactNode; readonly text: string }[] }) {
+export function Legend({ items, note }: LegendProps) {
   return (
     <ul className="legend" aria-label="Legend">
-      {items.map((item) => (
-        <li key={item.text}>
-          {item.sign}
-          {item.text}
+      {items.map(({ sign, text }) => (
+        <li key={text}>
+          {sign}
+          {text}
         </li>
       ))}
+      {note && <li className="faint">{note}</li>}
     </ul>
   )
 }

@@ -19,7 +19,7 @@ import { PathTable } from '../paths/path-table'
 import { shootsFiles } from '../take-away/server-file'
 import { TakeAway } from '../take-away/take-away'
 import { offsetAtOf } from '../timeline/calendar'
-import { Legend } from '../timeline/parts'
+import { lookSigns } from '../timeline/parts'
 import { wholeRange, zoomRange } from '../timeline/range'
 import { type VersionRow, versionRows } from '../timeline/rows'
 import { ButtonLink, useIsTable, ViewSwitch } from '../ui/button'
@@ -33,7 +33,7 @@ import { Icon } from '../ui/icon'
 import { later } from '../ui/later'
 import { Link } from '../ui/link'
 import { PageHead } from '../ui/page-head'
-import { eventSigns, Legend as Signs, SkeletonBar } from '../ui/parts'
+import { eventSigns, Legend, SkeletonBar } from '../ui/parts'
 import { Fact, Section } from '../ui/section'
 import { NewClusters } from './elsewhere'
 import { AllEvidence, Evidence, useElsewhereFor, useEvidence } from './evidence-part'
@@ -141,7 +141,7 @@ function Body({ answer }: { readonly answer: VersionAnswer }): ReactNode {
             note={!isTable && 'width = number of clusters; if nobody acts'}
             actions={
               <>
-                {!isTable && <Signs items={eventSigns()} />}
+                {!isTable && <Legend items={eventSigns()} />}
                 <ViewSwitch drawn="Chart" />
               </>
             }
@@ -161,11 +161,10 @@ function Body({ answer }: { readonly answer: VersionAnswer }): ReactNode {
                 note="and clusters on it, as far as expiry dates are set"
                 actions={
                   !isTable && (
-                    <Legend looks={[...new Set(row.spans.map(({ look }) => look))]}>
-                      <span className="faint">
-                        Faded end: date not known. Hatched: not told before {dayText(now, zone)}.
-                      </span>
-                    </Legend>
+                    <Legend
+                      items={lookSigns([...new Set(row.spans.map(({ look }) => look))])}
+                      note={`Faded end: date not known. Hatched: not told before ${dayText(now, zone)}.`}
+                    />
                   )
                 }
                 {...(isTable ? {} : chartMark('Lifecycle and clusters'))}

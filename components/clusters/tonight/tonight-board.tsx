@@ -209,7 +209,7 @@ function Heard() {
   if (freshness.kind !== 'live') return null
   return (
     <span className="muted">
-      <span className={styles.live} />
+      <span className="live" />
       live
     </span>
   )

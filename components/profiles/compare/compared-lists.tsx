@@ -3,9 +3,10 @@ import { profilePage } from '@/lib/browser/paths'
 import type { CompareAnswer } from '@/lib/questions/profiles/contract'
 import { type ComparedList, countsText, namesOf, onlyIn } from '@/lib/words/compare'
 import { countOf } from '@/lib/words/time-text'
-import { Legend } from '../../timeline/parts'
+import { lookSigns } from '../../timeline/parts'
 import { chartMark } from '../../ui/chart-mark'
 import { Link } from '../../ui/link'
+import { Legend } from '../../ui/parts'
 import { imageColumns, kubernetesColumns } from '../fact-columns'
 import styles from './compare.module.css'
 import { ComparedTable, looksIn, type TimeProps } from './compared-table'
@@ -77,7 +78,7 @@ function ListPart({ answer, list, shown, time }: ListPartProps): ReactNode {
             `; updateStrategy ${updateStrategies.a} in ${names.a}, ${updateStrategies.b} in ${names.b}`}
         </span>
         {isDrawn && <span className="grow" />}
-        {isDrawn && <Legend looks={[...looksIn([{ ...list, versions: shown }]), 'expiry']} />}
+        {isDrawn && <Legend items={lookSigns([...looksIn([{ ...list, versions: shown }]), 'expiry'])} />}
       </div>
       {isDrawn && (
         <ComparedTable

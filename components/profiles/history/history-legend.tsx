@@ -1,21 +1,11 @@
 import type { ReactNode } from 'react'
 import styles from './history.module.css'
 
-/** The marks that only a history has. */
-export function HistoryLegend(): ReactNode {
-  return (
-    <>
-      <span>
-        <GhostFlag height={14} />
-        where it stood before
-      </span>
-      <span>
-        <span className={styles.hatched} />
-        not recorded
-      </span>
-    </>
-  )
-}
+/** The marks that only a history has, for its legend. */
+export const HISTORY_SIGNS = [
+  { sign: <GhostFlag height={14} />, text: 'where it stood before' },
+  { sign: <span className={styles.hatched} />, text: 'not recorded' },
+]
 
 /** Where an expiry stood before: hollow, on a dashed pole. */
 export function GhostFlag({ height = 24 }: { readonly height?: number }): ReactNode {

@@ -11,12 +11,12 @@ import { defaultsOn, manifestText, nextText, spanOn, typeText } from '@/lib/word
 import { WITHIN_HORIZON } from '@/lib/words/phrases'
 import { countOf, countText, DAY, dayText, fromWall, isoDay } from '@/lib/words/time-text'
 import { TakeAway } from '../../take-away/take-away'
-import { Legend } from '../../timeline/parts'
+import { lookSigns } from '../../timeline/parts'
 import { chartMark } from '../../ui/chart-mark'
 import { CopyButton, CopyLink } from '../../ui/copy'
 import { Answered } from '../../ui/error-part'
 import { DateField } from '../../ui/fields'
-import { SkeletonBar } from '../../ui/parts'
+import { Legend, SkeletonBar } from '../../ui/parts'
 import { Fact, Section } from '../../ui/section'
 import { ProfileFrame } from '../profile-frame'
 import { readAsked } from '../view-state'
@@ -161,9 +161,10 @@ function Body({ profile, answer, params, set }: BodyProps): ReactNode {
         title="Kubernetes version"
         note="what you write, and what the API server makes of it; drag the line to any day"
         actions={
-          <Legend looks={['supported', 'deprecated', 'preview']}>
-            <span className="faint">Red line: refused. Red ticks: an answer changes.</span>
-          </Legend>
+          <Legend
+            items={lookSigns(['supported', 'deprecated', 'preview'])}
+            note="Red line: refused. Red ticks: an answer changes."
+          />
         }
         {...chartMark('Kubernetes versions to write', range)}
       >
