@@ -41,7 +41,8 @@ export function PolicyPage({ given }: { readonly given: GivenPolicy }): ReactNod
   const question = policyQuestion(profile, moment, zone, { text, releases, patches })
   const query = useQuery({ ...policyQueries.policy(question), placeholderData: keepPreviousData })
   const isPolicy = query.data?.outcome.kind === 'ok' && !query.isPlaceholderData
-  const { data: effects } = useQuery({ ...policyQueries.policyEffects(question), enabled: isPolicy })
+  const effectsQuery = useQuery({ ...policyQueries.policyEffects(question), enabled: isPolicy })
+  const { data: effects } = effectsQuery
   const answer = query.data
   const outcome = answer?.outcome
   const shown = state.text ?? answer?.text ?? ''
@@ -100,6 +101,14 @@ export function PolicyPage({ given }: { readonly given: GivenPolicy }): ReactNod
                 <Proposals answer={answer} outcome={outcome} state={state} effects={effects} />
               ) : (
                 <NoProposals outcome={outcome} />
+              )}
+              {effectsQuery.isError && (
+                <ErrorPart
+                  error={effectsQuery.error}
+                  at={effectsQuery.errorUpdatedAt}
+                  onRetry={() => void effectsQuery.refetch()}
+                  rest="What the policy proposes is complete; its effect on clusters is not known."
+                />
               )}
               {query.isError && answer && (
                 <ErrorPart

@@ -38,7 +38,7 @@ const stage: FactColumn = {
 const expires: FactColumn = {
   key: 'expires',
   head: 'Expires',
-  width: 170,
+  width: 196,
   cell: (row, { zone, now }) =>
     row.stage === 'notInProfile' ? (
       <span className="faint">counts as expired</span>

@@ -37,7 +37,7 @@ import { PageHead } from '../../ui/page-head'
 import { Empty, SkeletonBars } from '../../ui/parts'
 import { ClustersViews } from '../clusters-views'
 import { FilterBar, type FilterBarProps } from '../filter-bar'
-import { type Facets, type Filters, hasFilters, nightQueryOf } from '../filters'
+import { type Facets, type Filters, hasFilters, NO_FILTERS, nightQueryOf } from '../filters'
 import { TonightToday } from '../today'
 import styles from './tonight.module.css'
 import { isShownNext, type NightHandle, TonightTable, useFreshness } from './tonight-table'
@@ -62,6 +62,8 @@ export function TonightBoard({ filters, onFilters }: TonightBoardProps) {
     refetchInterval: pinned === undefined && untilNextMinute,
   })
   const data = useByMinute(query.data, query.isPlaceholderData ? undefined : JSON.stringify(asked))
+  // What was shown before answers another question.
+  const hasFailed = query.isError && query.data === undefined
   const go = useNights(data)
   const now = useNow(MINUTE)
   const table = useRef<NightHandle>(null)
@@ -97,24 +99,25 @@ export function TonightBoard({ filters, onFilters }: TonightBoardProps) {
       </div>
     )
   const bars = <NightFilters filters={filters} onChange={onFilters} handle={bar} />
-  const body =
-    data === undefined ? (
-      query.isError ? (
-        <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
-      ) : (
-        <SkeletonBars widths={['100%', '94%', '98%', '90%', '96%', '88%']} height="24px" />
-      )
-    ) : (
-      <>
-        {moment.seen !== undefined && <TonightToday answer={data} params={asked} />}
-        <Counts answer={data} isBoard={isBoard} now={now} onShow={(state) => table.current?.show(state)} />
-        {isEmpty && !isFiltered ? <p className={styles.quiet}>{quietText(data)}</p> : null}
-        {isBoard && !isEmpty ? null : <NextLine answer={data} now={now} />}
-        {isBoard || (isEmpty && !isFiltered) ? null : bars}
-        {isEmpty && isFiltered ? <Empty text="No cluster of this night matches." /> : null}
-        {isEmpty ? null : <TonightTable key={`${isBoard}`} answer={data} now={now} isBoard={isBoard} handle={table} />}
-      </>
-    )
+  const body = hasFailed ? (
+    <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
+  ) : data === undefined ? (
+    <SkeletonBars widths={['100%', '94%', '98%', '90%', '96%', '88%']} height="24px" />
+  ) : (
+    <>
+      {moment.seen !== undefined && <TonightToday answer={data} params={asked} />}
+      <Counts answer={data} isBoard={isBoard} now={now} onShow={(state) => table.current?.show(state)} />
+      {isEmpty && !isFiltered ? <p className={styles.quiet}>{quietText(data)}</p> : null}
+      {(isEmpty ? isFiltered : isBoard) ? null : <NextLine answer={data} now={now} />}
+      {isBoard || (isEmpty && !isFiltered) ? null : bars}
+      {isEmpty && isFiltered ? (
+        <Empty text="No cluster of this night matches.">
+          <Button onClick={() => onFilters(NO_FILTERS)}>Clear the filters</Button>
+        </Empty>
+      ) : null}
+      {isEmpty ? null : <TonightTable key={`${isBoard}`} answer={data} now={now} isBoard={isBoard} handle={table} />}
+    </>
+  )
   if (isBoard)
     return (
       <div className={`${styles.night} ${styles.board}`} data-board data-late={query.isPlaceholderData || undefined}>
@@ -142,7 +145,7 @@ export function TonightBoard({ filters, onFilters }: TonightBoardProps) {
         <CopyLink of={data} />
       </PageHead>
       <ClustersViews filters={filters} isTonight />
-      {data === undefined ? bars : null}
+      {data === undefined || hasFailed ? bars : null}
       {body}
     </div>
   )
