@@ -3,7 +3,7 @@ import type { ErrorCode } from './common'
 
 /** One route. Its handler, what it checks, its description for programs and the questions of the pages are made of such a value. */
 export interface Route {
-  /** Its method and its path, that of the folder in `app`: `GET /api/shoots`; `[...ref]` is `NAME` or `NAMESPACE/NAME`, of versions with what follows. */
+  /** Its method and its path: `GET /api/shoots`; `[...ref]` is `NAME` or `NAMESPACE/NAME`, of versions with what follows. */
   readonly name: `${'GET' | 'POST'} /${string}`
   /** What it answers: for the description and for docs/api.md. */
   readonly summary: string
@@ -22,7 +22,7 @@ export interface Route {
     | 'image/png'
     /** Leads elsewhere (303). */
     | 'a redirect'
-  /** Its path ends with a dot and this, as files do: the last folder in `app` is the name without it. */
+  /** Its path ends with a dot and this, as files do; `name` is without it. */
   readonly ending?: string
   /** With `"format": "csv"` in the body it is a table instead, to be saved under this name. */
   readonly csv?: string

@@ -1,8 +1,7 @@
 import 'server-only'
 import { errorStatus } from '@/lib/contract/common'
-import type { AnsweredRoute, PathOf, Route } from '@/lib/contract/route'
+import type { AnsweredRoute, Route } from '@/lib/contract/route'
 import { type Asker, almanac } from '@/lib/landscape/garden'
-import { CodedError } from '@/lib/process/errors'
 import { askedBy, inRequest, log, requestIdOf } from '@/lib/process/log'
 import { type AnswerTo, answer, type Parts } from './answer'
 import { askAnew, askerOf, identityOf } from './asker'
@@ -13,17 +12,21 @@ import { originOf } from './origin'
 import { readBody } from './read-request'
 import { refuse, respond, respondWith } from './respond'
 
+type Path = Readonly<Record<string, string | readonly string[]>>
+
 /** For logs and figures: whoever asked does not read it any more. */
 const hasLeft = 499
 
-/** The handler of a route, made of what its question says of it and of what computes its answer. */
-export function handle<R extends AnsweredRoute>(route: R, answerTo: AnswerTo<NoInfer<R>>) {
-  const respondTo = async (request: Request, params: Promise<PathOf<R>>): Promise<Response> => {
+/**
+ * The handler of a route, made of what its question says of it and of what computes its answer.
+ * @param path the parts of its path that vary, without what it ends with: see `routeAt`
+ */
+export function handle<R extends AnsweredRoute>(route: R, answerTo: AnswerTo<NoInfer<R>>, path: Path = {}) {
+  const respondTo = async (request: Request): Promise<Response> => {
     try {
       const query = new URL(request.url).searchParams
       const body = route.body === undefined ? undefined : await readBody(request)
-      // A path without parts that vary comes without any.
-      const { path, file } = pathOf((await params) ?? {}, route)
+      const file = fileOf(path, route)
       const asker = route.isOpen ? almanac() : await askerFor(request.headers, route, path, query.get('key'))
       askedBy(asker.user?.name)
       const { headers, signal } = request
@@ -38,46 +41,23 @@ export function handle<R extends AnsweredRoute>(route: R, answerTo: AnswerTo<NoI
       return request.signal.aborted ? new Response(null, { status: hasLeft }) : refuse(error)
     }
   }
-  return (request: Request, { params }: { readonly params: Promise<PathOf<R>> }): Promise<Response> =>
+  return (request: Request): Promise<Response> =>
     answered(request, route.name, async () => {
-      const response = await respondTo(request, params)
+      const response = await respondTo(request)
       if (response.status === errorStatus.forbidden) await askAnew(request.headers)
       return response
     })
 }
 
 /** A key stands for whoever asks with it, also where somebody is signed in: they see what others see who have it. */
-function askerFor(
-  headers: Headers,
-  { keyed }: Route,
-  { namespace, name = '' }: { readonly namespace?: string; readonly name?: string },
-  key: string | null,
-): Promise<Asker> {
+function askerFor(headers: Headers, { keyed }: Route, { namespace, name }: Path, key: string | null): Promise<Asker> {
   if (keyed === undefined || key === null || authMode() === 'none') return askerOf(headers)
-  return askerOfKey(key, { kind: keyed, namespace, name })
+  return askerOfKey(key, { kind: keyed, namespace: namespace && String(namespace), name: String(name) })
 }
 
-interface Path {
-  readonly path: object
-  /** What the answer is saved as, where it is a file. */
-  readonly file: string | undefined
-}
-
-/** The parts of the path without what it ends with. Throws where it does not. */
-function pathOf(params: object, { name, ending }: Route): Path {
-  if (ending === undefined) return { path: params, file: /[^/]+\.\w+$/.exec(name)?.[0] }
-  const parts = Object.entries<string | readonly string[]>({ ...params })
-  const names = parts.flatMap(([, part]) => part)
-  const file = names.at(-1) ?? ''
-  if (!file.endsWith(`.${ending}`)) {
-    throw new CodedError('not-found', `${file} does not end with .${ending}.`, { hint: `Ask for ${file}.${ending}.` })
-  }
-  const bare = (name: string) => (name === file ? name.slice(0, -ending.length - 1) : name)
-  const [last] = parts.at(-1) ?? []
-  const path = Object.fromEntries(
-    parts.map(([name, part]) => [name, name !== last ? part : typeof part === 'string' ? bare(part) : part.map(bare)]),
-  )
-  return { path, file }
+/** What an answer is saved as, where it is a file. */
+function fileOf(path: Path, { name, ending }: Route): string | undefined {
+  return ending === undefined ? /[^/]+\.\w+$/.exec(name)?.[0] : `${Object.values(path).flat().at(-1)}.${ending}`
 }
 
 function sendText(

@@ -12,8 +12,8 @@ import { openTheGarden } from '@/lib/landscape/open-the-garden'
 import { Pasts } from '@/lib/landscape/past'
 import { hiddenFrom, people, withUsers } from '@/lib/landscape/people.test.support'
 import { processWide } from '@/lib/process/kept'
-import { answerOf } from '@/lib/questions/answers.test.support'
-import { patterns } from '@/lib/questions/methods'
+import { answerOf, answers } from '@/lib/questions/answers'
+import { routeAt } from '@/lib/questions/methods'
 import { type AnsweredRouteName, type RouteName, routeNamed, routes } from '@/lib/questions/routes'
 import type { Question } from './answer'
 import { errorBodyOf } from './respond'
@@ -74,28 +74,21 @@ async function examples(): Promise<readonly Example[]> {
   return [...docs.matchAll(CURL)].flatMap(([, address = '', body]) => {
     const [path = '', search = ''] = address.replace('$CHANGE', CHANGE).split('?')
     const verb = body === undefined ? 'GET' : 'POST'
-    for (const [name, pattern] of patterns) {
-      const route: Route = routeNamed(name)
-      const found = pattern.exec(`${verb} ${path}`)
-      if (found === null || name === 'GET /api/events' || route.answer === 'a redirect') continue
-      const groups: Record<string, string> = { ...found.groups }
-      const params = Object.fromEntries(
-        Object.entries(groups).map(([key, value]) => [key, name.includes(`[...${key}]`) ? value.split('/') : value]),
-      )
-      const query: Record<string, string | string[]> = {}
-      for (const [key, value] of new URLSearchParams(search)) {
-        const known = query[key]
-        query[key] = known === undefined ? value : [known, value].flat()
-      }
-      if (route.query?.shape.at !== undefined) query.at ??= AT
-      const sent: unknown = body === undefined ? undefined : JSON.parse(body.replaceAll("'$BASE'", 'unknown'))
-      return {
-        name: name as AnsweredRouteName,
-        question: { path: params, query, body: sent },
-        text: `${address} ${body ?? ''}`,
-      }
+    const found = routeAt(verb, path)
+    if (found === null || !(found.name in answers)) return []
+    const route: Route = routeNamed(found.name)
+    const query: Record<string, string | string[]> = {}
+    for (const [key, value] of new URLSearchParams(search)) {
+      const known = query[key]
+      query[key] = known === undefined ? value : [known, value].flat()
     }
-    return []
+    if (route.query?.shape.at !== undefined) query.at ??= AT
+    const sent: unknown = body === undefined ? undefined : JSON.parse(body.replaceAll("'$BASE'", 'unknown'))
+    return {
+      name: found.name as AnsweredRouteName,
+      question: { path: found.path, query, body: sent },
+      text: `${address} ${body ?? ''}`,
+    }
   })
 }
 

@@ -6,7 +6,7 @@ import { demoManifests } from '@/lib/garden/demo/manifests'
 import { gardenOf } from '@/lib/garden/garden-of.test.support'
 import type { Question } from '@/lib/http/answer'
 import { statusBody } from '@/lib/http/status-body'
-import { answerOf } from '@/lib/questions/answers.test.support'
+import { answerOf } from '@/lib/questions/answers'
 import { type AnsweredRouteName, type JsonRouteName, routeNamed } from '@/lib/questions/routes'
 import * as problemWords from '@/lib/words/faults'
 

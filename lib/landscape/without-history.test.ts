@@ -29,7 +29,7 @@ vi.mock('./history', async () => {
 
 const { openTheGarden } = await import('./open-the-garden')
 openTheGarden()
-const { answerOf } = await import('@/lib/questions/answers.test.support')
+const { answerOf } = await import('@/lib/questions/answers')
 
 let garden: Garden
 const asker = (): Asker => ({ identity: { kind: 'process' }, user: null, garden, sight: '' })

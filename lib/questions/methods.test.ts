@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { methodsOf } from './methods'
+import { methodsOf, routeAt } from './methods'
 
 test.each([
   ['/api/status', ['GET', 'HEAD', 'OPTIONS']],
@@ -24,4 +24,32 @@ test.each([
   '/shoots',
 ])('%s is no route', (path) => {
   expect(methodsOf(path)).toBeNull()
+})
+
+test.each([
+  ['GET', '/api/status', 'GET /api/status', {}],
+  [
+    'GET',
+    '/api/shoots/garden-core/a%2Fb',
+    'GET /api/shoots/[namespace]/[name]',
+    { namespace: 'garden-core', name: 'a/b' },
+  ],
+  [
+    'GET',
+    '/api/feeds/shoots/garden-core/api.ics',
+    'GET /api/feeds/shoots/[namespace]/[name]',
+    { namespace: 'garden-core', name: 'api' },
+  ],
+  [
+    'GET',
+    '/api/versions/aws/kubernetes/1.33.6',
+    'GET /api/versions/[...ref]',
+    { ref: ['aws', 'kubernetes', '1.33.6'] },
+  ],
+])('%s %s is asked of %s', (method, path, name, parts) => {
+  expect(routeAt(method, path)).toEqual({ name, path: parts })
+})
+
+test('a route is not asked with the method of another', () => {
+  expect(routeAt('POST', '/api/status')).toBeNull()
 })

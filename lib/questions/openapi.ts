@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import * as apply from '@/lib/contract/apply'
 import { BASE_PATH } from '@/lib/contract/base-path'
-import * as shoots from '@/lib/contract/clusters'
-import * as shoot from '@/lib/contract/clusters'
+import * as clusters from '@/lib/contract/clusters'
 import * as common from '@/lib/contract/common'
 import { type ErrorCode, errorStatus } from '@/lib/contract/common'
 import * as edits from '@/lib/contract/edits'
@@ -10,56 +9,24 @@ import * as lifecycle from '@/lib/contract/lifecycle'
 import * as plannedEdit from '@/lib/contract/planned-edit'
 import type { Route } from '@/lib/contract/route'
 import * as selection from '@/lib/contract/selection'
-import * as status from '@/lib/contract/status'
 import * as steps from '@/lib/contract/steps'
 import * as whatIf from '@/lib/contract/what-if'
-import * as why from '@/lib/questions/cluster/contract'
-import * as shootList from '@/lib/questions/clusters/contract'
-import * as garden from '@/lib/questions/overview/contract'
-import * as cloudprofiles from '@/lib/questions/profiles/contract'
-import * as defaults from '@/lib/questions/profiles/contract/new-cluster'
 import * as newCluster from '@/lib/questions/profiles/contract/new-cluster'
-import * as versions from '@/lib/questions/version/contract'
-import * as account from './account/contract'
-import * as workbench from './draft/contract'
-import * as feedAddresses from './feeds/contract'
-import * as find from './find/contract'
-import * as scenarios from './guides/contract'
-import * as journal from './journal/contract'
-import * as landscapes from './landscapes/contract'
-import * as policy from './policy/contract'
-import * as projects from './projects/contract'
-import { routes } from './routes'
+import { contracts, routes } from './routes'
 
 /** All schemas that the contract exports. Those of questions stand with their routes. */
 const exported: Readonly<Record<string, unknown>> = {
-  ...account,
   ...apply,
-  ...cloudprofiles,
+  ...clusters,
   ...common,
-  ...defaults,
+  ...contracts,
   ...edits,
-  ...feedAddresses,
-  ...garden,
-  ...journal,
-  ...landscapes,
+  ...lifecycle,
   ...newCluster,
   ...plannedEdit,
-  ...policy,
-  ...projects,
-  ...scenarios,
   ...selection,
-  ...shootList,
-  ...shoots,
-  ...shoot,
   ...steps,
-  ...versions,
-  ...find,
-  ...status,
-  ...lifecycle,
   ...whatIf,
-  ...why,
-  ...workbench,
 }
 
 /** Each has the name of its export, as a type: `shootAnswer` is `ShootAnswer`. */

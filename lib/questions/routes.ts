@@ -1,131 +1,55 @@
-import type { AnsweredRoute, JsonRoute } from '@/lib/contract/route'
-import { statusRoute } from '@/lib/contract/status'
-import {
-  inPlaceRoute,
-  maintenanceRoute,
-  nightsRoute,
-  planRoute,
-  shootApplyRoute,
-  shootBadgeRoute,
-  shootPastRoute,
-  shootPictureRoute,
-  shootRoute,
-  whyRoute,
-} from '@/lib/questions/cluster/contract'
-import { shootsCsvRoute, shootsJsonRoute, shootsRoute, tonightRoute } from '@/lib/questions/clusters/contract'
-import { movementRoute, overviewPictureRoute, overviewRoute } from '@/lib/questions/overview/contract'
-import {
-  changeEffectRoute,
-  compareRoute,
-  defaultsRoute,
-  nearestUpdateRoute,
-  newClusterRoute,
-  profileBadgeRoute,
-  profileHistoryRoute,
-  profilePictureRoute,
-  profileRoute,
-  profilesRoute,
-} from '@/lib/questions/profiles/contract'
-import { evidenceRoute, landscapeEvidenceRoute, versionRoute } from '@/lib/questions/version/contract'
-import {
-  accountRoute,
-  signInAtProviderRoute,
-  signInFromProviderRoute,
-  signInWithTokenRoute,
-  signOutRoute,
-} from './account/contract'
-import { accuracyRoute } from './accuracy/contract'
-import { applyRoute, draftTextsRoute, resetRoute, sourceRoute, whatIfRoute } from './draft/contract'
-import { exceptionsRoute, moreTimeApplyRoute, moreTimeRoute } from './exceptions/contract'
-import {
-  feedAddressesRoute,
-  makeFeedAddressRoute,
-  profileFeedRoute,
-  projectFeedRoute,
-  revokeFeedAddressRoute,
-  shootFeedRoute,
-  shootsFeedRoute,
-} from './feeds/contract'
-import { findRoute } from './find/contract'
-import { guideRoute } from './guides/contract'
-import { journalRoute } from './journal/contract'
-import { standingRoute } from './landscapes/contract'
-import { policyEffectsRoute, policyRoute, policyStatusRoute } from './policy/contract'
-import { projectRoute, wallCellRoute, wallRoute } from './projects/contract'
-import { eventsRoute, healthRoute, metricsRoute, openapiRoute, readyRoute } from './status/contract'
+import type { AnsweredRoute, JsonRoute, Route } from '@/lib/contract/route'
+import * as frame from '@/lib/contract/status'
+import * as account from './account/contract'
+import * as accuracy from './accuracy/contract'
+import * as cluster from './cluster/contract'
+import * as clusters from './clusters/contract'
+import * as draft from './draft/contract'
+import * as exceptions from './exceptions/contract'
+import * as feeds from './feeds/contract'
+import * as find from './find/contract'
+import * as guides from './guides/contract'
+import * as journal from './journal/contract'
+import * as landscapes from './landscapes/contract'
+import * as overview from './overview/contract'
+import * as policy from './policy/contract'
+import * as profiles from './profiles/contract'
+import * as projects from './projects/contract'
+import * as status from './status/contract'
+import * as version from './version/contract'
 
-/** Every route, in the order of docs/api.md: for the description, for what may be asked with which method, and for tests. */
-export const routes = [
-  statusRoute,
-  overviewRoute,
-  profilesRoute,
-  profileRoute,
-  profileHistoryRoute,
-  changeEffectRoute,
-  versionRoute,
-  evidenceRoute,
-  compareRoute,
-  shootsRoute,
-  shootsCsvRoute,
-  shootsJsonRoute,
-  shootRoute,
-  inPlaceRoute,
-  maintenanceRoute,
-  whyRoute,
-  planRoute,
-  shootApplyRoute,
-  nightsRoute,
-  shootPastRoute,
-  projectRoute,
-  wallRoute,
-  wallCellRoute,
-  defaultsRoute,
-  newClusterRoute,
-  findRoute,
-  shootFeedRoute,
-  projectFeedRoute,
-  profileFeedRoute,
-  shootsFeedRoute,
-  feedAddressesRoute,
-  makeFeedAddressRoute,
-  revokeFeedAddressRoute,
-  accuracyRoute,
-  movementRoute,
-  tonightRoute,
-  nearestUpdateRoute,
-  shootBadgeRoute,
-  profileBadgeRoute,
-  shootPictureRoute,
-  profilePictureRoute,
-  overviewPictureRoute,
-  sourceRoute,
-  whatIfRoute,
-  applyRoute,
-  draftTextsRoute,
-  moreTimeRoute,
-  moreTimeApplyRoute,
-  exceptionsRoute,
-  journalRoute,
-  policyStatusRoute,
-  policyRoute,
-  policyEffectsRoute,
-  guideRoute,
-  resetRoute,
-  eventsRoute,
-  standingRoute,
-  landscapeEvidenceRoute,
-  accountRoute,
-  signInWithTokenRoute,
-  signInAtProviderRoute,
-  signInFromProviderRoute,
-  signOutRoute,
-  openapiRoute,
-  healthRoute,
-  readyRoute,
-  metricsRoute,
-] as const
+/** All that the questions export: their routes, and the schemas of what is asked and answered. */
+export const contracts = {
+  ...frame,
+  ...account,
+  ...accuracy,
+  ...cluster,
+  ...clusters,
+  ...draft,
+  ...exceptions,
+  ...feeds,
+  ...find,
+  ...guides,
+  ...journal,
+  ...landscapes,
+  ...overview,
+  ...policy,
+  ...profiles,
+  ...projects,
+  ...status,
+  ...version,
+}
 
-type AnyRoute = (typeof routes)[number]
+type Exported = (typeof contracts)[keyof typeof contracts]
+type AnyRoute = Extract<Exported, Route>
+
+/** Every route: for the description, for what may be asked with which method, and for what answers each. */
+export const routes: readonly AnyRoute[] = Object.values(contracts).filter(isRoute)
+
+function isRoute(exported: Exported): exported is AnyRoute {
+  return typeof exported === 'object' && 'summary' in exported
+}
+
 export type RouteName = AnyRoute['name']
 export type RouteNamed<K extends RouteName> = Extract<AnyRoute, { readonly name: K }>
 /** Routes whose answer is JSON. */

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { Garden, User } from '@/lib/garden'
 import { openGarden } from '@/lib/garden/open-garden'
 import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
-import { answerOf } from '@/lib/questions/answers.test.support'
+import { answerOf } from '@/lib/questions/answers'
 import { type AddressContext, addressesView, makeAddress, revokeAddress, scopeIn } from '@/lib/questions/feeds/answer'
 import { openStore, type Store } from '@/lib/store'
 import { describeEachStore, type Place } from '@/lib/store/kinds.test.support'

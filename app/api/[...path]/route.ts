@@ -1,0 +1,34 @@
+import type { NextRequest } from 'next/server'
+import { handle } from '@/lib/http/handle'
+import { refuse } from '@/lib/http/respond'
+import { NotFound } from '@/lib/process/errors'
+import { answers } from '@/lib/questions/answers'
+import { methodsOf, routeAt } from '@/lib/questions/methods'
+import { type AnsweredRouteName, type RouteName, routeNamed } from '@/lib/questions/routes'
+
+/**
+ * Every route below `/api` that answers once: it is found in the list of all, and the code of its answer is loaded when it is first asked
+ * for. A file for each of them would say nothing but its name, and each would be a bundle with a copy of all that they share.
+ */
+async function respond(request: NextRequest): Promise<Response> {
+  const { method, nextUrl } = request
+  const found = routeAt(method === 'HEAD' ? 'GET' : method, nextUrl.pathname)
+  if (found === null || !isAnswered(found.name)) return refuse(new NotFound(nextUrl.pathname))
+  const handler = await handlerOf(found.name, found.path)
+  return handler(request)
+}
+
+async function handlerOf<K extends AnsweredRouteName>(name: K, path: Parameters<typeof handle>[2]) {
+  return handle(routeNamed(name), await answers[name](), path)
+}
+
+function isAnswered(name: RouteName): name is AnsweredRouteName {
+  return name in answers
+}
+
+export const GET = respond
+export const POST = respond
+
+export function OPTIONS({ nextUrl }: NextRequest): Response {
+  return new Response(null, { status: 204, headers: { allow: methodsOf(nextUrl.pathname)?.join(', ') ?? '' } })
+}
