@@ -104,108 +104,82 @@ interface Standing {
 }
 
 /** Everything in the text format of Prometheus. What is said of the landscape is that of `index`, and made anew each time. */
-export async function metricsText(
-  index: FleetIndex,
-  garden: Garden,
-  { history, store, accuracy, jobs }: Standing,
-): Promise<string> {
+export async function metricsText(index: FleetIndex, garden: Garden, standing: Standing): Promise<string> {
   const own = new Registry()
-  const registers = [own]
-  const samples = landscapeSamples(index)
-  const gauges = [
-    [
-      'clusters',
-      'Clusters that run a version in their control plane or a pool',
-      ['profile', 'what', 'version', 'stage'],
-    ],
-    ['profile_clusters', 'Clusters of a profile, each once', ['profile']],
-    ['clusters_forced', 'Clusters with a forced update within so many days', ['project', 'days']],
-    ['clusters_stuck', 'Clusters with an update that fails within so many days', ['project', 'days']],
-    [
-      'next_expiry_seconds',
-      'Seconds to the next expiry of a version that clusters are on then',
-      ['profile', 'what', 'version'],
-    ],
-  ] as const
-  for (const [name, help, labelNames] of gauges) {
-    const gauge = new Gauge<string>({ name: `almanac_${name}`, help, labelNames: [...labelNames], registers })
-    for (const { labels, value } of samples[name]) gauge.set({ ...labels }, value)
+  for (const [name, help, samples] of gaugesOf(index, garden, standing)) {
+    const labelNames = Object.keys(samples[0]?.labels ?? {})
+    const gauge = new Gauge<string>({ name: `almanac_${name}`, help, labelNames, registers: [own] })
+    for (const { labels, value } of samples) gauge.set({ ...labels }, value)
   }
-  tellGarden(garden, registers)
-  tellHistory(history, registers)
-  tellStore(store, registers)
-  tellJobs(jobs, registers)
-  if (accuracy !== null) tellAccuracy(accuracy, registers)
   return Registry.merge([metrics().registry, own]).metrics()
 }
 
-function tellAccuracy({ maintenances, computedAt }: AccuracySamples, registers: Registry[]): void {
-  const gauge = new Gauge({
-    name: 'almanac_forecast_accuracy_maintenances',
-    help: 'Maintenances of the last 30 days by what became of the forecast that was made so many days before',
-    labelNames: ['days_before', 'outcome'],
-    registers,
-  })
-  for (const { labels, value } of maintenances) gauge.set({ ...labels }, value)
-  const help = 'When forecasts were last compared with what happened, in seconds since 1970'
-  new Gauge({ name: 'almanac_forecast_accuracy_timestamp_seconds', help, registers }).set(computedAt / 1000)
-}
+type Figure = readonly [name: string, help: string, samples: readonly Sample[]]
 
-function tellHistory({ waiting, recorded }: HistoryState, registers: Registry[]): void {
-  new Gauge({
-    name: 'almanac_history_waiting',
-    help: 'Changes that were seen and are not recorded yet',
-    registers,
-  }).set(waiting)
-  if (recorded === null) return
-  const help = 'Up to when everything that was seen is recorded, in seconds since 1970'
-  new Gauge({ name: 'almanac_history_recorded_timestamp_seconds', help, registers }).set(recorded / 1000)
-}
+/** One value without labels, or none. */
+const single = (value: number | null): readonly Sample[] => (value === null ? [] : [{ labels: {}, value }])
 
-function tellStore({ isUp, journalWaiting }: Standing['store'], registers: Registry[]): void {
-  const help = '1 while the database, or the file in DATA_DIR, answers'
-  new Gauge({ name: 'almanac_store_up', help, registers }).set(isUp ? 1 : 0)
-  new Gauge({
-    name: 'almanac_journal_waiting',
-    help: 'Outcomes of edits that could not be written into the journal yet, and are in memory only',
-    registers,
-  }).set(journalWaiting)
-}
-
-function tellJobs(jobs: Standing['jobs'], registers: Registry[]): void {
-  const help = 'What takes its time to compute and is being computed, or waits for its turn'
-  const gauge = new Gauge({ name: 'almanac_costly', help, labelNames: ['kind', 'state'], registers })
-  for (const [kind, { running, waiting }] of Object.entries(jobs)) {
-    gauge.set({ kind, state: 'running' }, running)
-    gauge.set({ kind, state: 'waiting' }, waiting)
-  }
-}
-
-function tellGarden(garden: Garden, registers: Registry[]): void {
+/** What is told of nothing has no line either. */
+function gaugesOf(index: FleetIndex, garden: Garden, standing: Standing): readonly Figure[] {
+  const { history, store, accuracy, jobs } = standing
+  const landscape = landscapeSamples(index)
   const { state, resources } = garden.status()
-  new Gauge({ name: 'almanac_garden_live', help: '1 while what is shown follows the garden', registers }).set(
-    state === 'live' ? 1 : 0,
-  )
-  const read = new Gauge({
-    name: 'almanac_resource_objects',
-    help: 'Objects of a resource that were read',
-    labelNames: ['resource', 'state'],
-    registers,
-  })
-  for (const resource of resources) {
-    read.set({ resource: resourceTitle(resource), state: resource.state }, resource.read)
-  }
-  const heard = garden.heardAt?.() ?? []
-  if (heard.length === 0) return
-  const age = new Gauge({
-    name: 'almanac_watch_age_seconds',
-    help: 'How long ago the API server last said anything about a resource',
-    labelNames: ['resource'],
-    registers,
-  })
-  for (const { at, ...resource } of heard) {
-    age.set({ resource: resourceTitle(resource) }, Math.max(0, (Date.now() - at) / 1000))
-  }
+  const all: readonly Figure[] = [
+    ['clusters', 'Clusters that run a version in their control plane or a pool', landscape.clusters],
+    ['profile_clusters', 'Clusters of a profile, each once', landscape.profile_clusters],
+    ['clusters_forced', 'Clusters with a forced update within so many days', landscape.clusters_forced],
+    ['clusters_stuck', 'Clusters with an update that fails within so many days', landscape.clusters_stuck],
+    [
+      'next_expiry_seconds',
+      'Seconds to the next expiry of a version that clusters are on then',
+      landscape.next_expiry_seconds,
+    ],
+    ['garden_live', '1 while what is shown follows the garden', single(state === 'live' ? 1 : 0)],
+    [
+      'resource_objects',
+      'Objects of a resource that were read',
+      resources.map((one) => ({ labels: { resource: resourceTitle(one), state: one.state }, value: one.read })),
+    ],
+    [
+      'watch_age_seconds',
+      'How long ago the API server last said anything about a resource',
+      (garden.heardAt?.() ?? []).map(({ at, ...one }) => ({
+        labels: { resource: resourceTitle(one) },
+        value: Math.max(0, (Date.now() - at) / 1000),
+      })),
+    ],
+    ['history_waiting', 'Changes that were seen and are not recorded yet', single(history.waiting)],
+    [
+      'history_recorded_timestamp_seconds',
+      'Up to when everything that was seen is recorded, in seconds since 1970',
+      single(history.recorded === null ? null : history.recorded / 1000),
+    ],
+    ['store_up', '1 while the database, or the file in DATA_DIR, answers', single(store.isUp ? 1 : 0)],
+    [
+      'journal_waiting',
+      'Outcomes of edits that could not be written into the journal yet, and are in memory only',
+      single(store.journalWaiting),
+    ],
+    [
+      'costly',
+      'What takes its time to compute and is being computed, or waits for its turn',
+      Object.entries(jobs).flatMap(([kind, { running, waiting }]) => [
+        { labels: { kind, state: 'running' }, value: running },
+        { labels: { kind, state: 'waiting' }, value: waiting },
+      ]),
+    ],
+    [
+      'forecast_accuracy_maintenances',
+      'Maintenances of the last 30 days by what became of the forecast that was made so many days before',
+      accuracy?.maintenances ?? [],
+    ],
+    [
+      'forecast_accuracy_timestamp_seconds',
+      'When forecasts were last compared with what happened, in seconds since 1970',
+      single(accuracy === null ? null : accuracy.computedAt / 1000),
+    ],
+  ]
+  return all.filter(([, , samples]) => samples.length > 0)
 }
 
 /** How far ahead forced updates and failures are counted, in days: as the overview does. */
@@ -220,17 +194,8 @@ export interface Sample {
   readonly value: number
 }
 
-/** What is told of a landscape, by the name of the metric without its prefix. */
-export interface LandscapeSamples {
-  readonly clusters: readonly Sample[]
-  readonly profile_clusters: readonly Sample[]
-  readonly clusters_forced: readonly Sample[]
-  readonly clusters_stuck: readonly Sample[]
-  readonly next_expiry_seconds: readonly Sample[]
-}
-
 /** What a landscape says at the instant of its index: clusters by version, and what is ahead of projects and profiles. */
-export function landscapeSamples(index: FleetIndex): LandscapeSamples {
+export function landscapeSamples(index: FleetIndex) {
   return {
     clusters: byVersion(index),
     profile_clusters: byProfile(index),
@@ -258,7 +223,7 @@ function byProfile({ roster }: FleetIndex): Sample[] {
 }
 
 /** What is ahead of a project; every project has its lines, also with none: a line that is gone would not tell that all is well. */
-function perProject(index: FleetIndex): Pick<LandscapeSamples, 'clusters_forced' | 'clusters_stuck'> {
+function perProject(index: FleetIndex) {
   const projects = new Map<string, { readonly forced: number[]; stuck: number }>()
   for (const [i, { project }] of index.roster.members.entries()) {
     const counts = projects.get(project) ?? { forced: SPANS.map(() => 0), stuck: 0 }
@@ -320,13 +285,11 @@ export function accuracySamples(comparison: Comparison): AccuracySamples | null 
  * Figures name projects. Where people sign in, or where there is a port for those who watch (`METRICS_PORT`), they are told there
  * only; the server says for each request where it came in, and nobody else can (tools/peers.mjs).
  */
-export function forScrapersOnly<T extends readonly unknown[]>(
-  tell: (request: Request, ...rest: T) => Promise<Response>,
-): typeof tell {
-  return async (request, ...rest) => {
+export function forScrapersOnly(tell: (request: Request) => Promise<Response>): typeof tell {
+  return async (request) => {
     const { AUTH, METRICS_PORT } = process.env
     const isOpen = !METRICS_PORT?.trim() && (AUTH?.trim() || 'none') === 'none'
-    if (isOpen || request.headers.get('x-almanac-listener') === 'metrics') return tell(request, ...rest)
+    if (isOpen || request.headers.get('x-almanac-listener') === 'metrics') return tell(request)
     return refuse(
       new CodedError('not-found', 'Metrics are not told here.', { hint: 'They are at METRICS_PORT, if that is set.' }),
     )
