@@ -1,4 +1,4 @@
-import type { Change, ExpirableVersion, MaintenanceEvent, Shoot, UpdateReason } from '@/lib/engine/types'
+import type { Change, ExpirableVersion, MachineImage, MaintenanceEvent, Shoot, UpdateReason } from '@/lib/engine/types'
 import type { CompiledProfile } from './compile'
 import { type MaintenanceDecisions, type PartDecision, partDecisions, type State } from './decide'
 import { versionError } from './gardener-semver'
@@ -33,7 +33,8 @@ export function changesOf(
     const worker = position === null ? undefined : shoot.workers[position]
     if (component !== 'poolImage') return [kubernetesChange(component, worker?.name ?? null, from, decision)]
     if (worker?.image === undefined) return []
-    const change = imageChange(worker.name, worker.image.name, from, decision, profile)
+    const offered = profile.imageByFoldedName.get(worker.image.name.toLowerCase())?.source
+    const change = imageChange(worker.name, worker.image.name, from, decision, offered)
     if (stop === null) return [change]
     return [{ ...change, unreported: { because: stop.because, pool: shoot.workers[stop.pool]?.name ?? '' } }]
   })
@@ -46,7 +47,8 @@ export function reportedOf(changes: readonly Change[]): readonly Change[] {
     : changes
 }
 
-function kubernetesChange(
+/** What was decided about the Kubernetes version of the control plane, or of a pool. */
+export function kubernetesChange(
   component: 'controlPlane' | 'poolKubernetes',
   pool: string | null,
   from: string,
@@ -62,14 +64,14 @@ function kubernetesChange(
   return { kind: 'failure', component, pool, image: null, from, why, reason, error, misfit: null }
 }
 
-function imageChange(
+/** What was decided about the image of a pool; `offered`: it in the profile. */
+export function imageChange(
   pool: string,
   image: string,
   from: string,
   decision: PartDecision['decision'],
-  profile: CompiledProfile,
+  offered: Pick<MachineImage, 'name' | 'updateStrategy'> | undefined,
 ): Change {
-  const offered = profile.imageByFoldedName.get(image.toLowerCase())?.source
   const strategy = offered?.updateStrategy ?? 'major'
   const { why } = decision
   const reason = imageReason(why, strategy)

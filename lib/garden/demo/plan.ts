@@ -1,3 +1,13 @@
+import {
+  imageChange,
+  imageReason,
+  KUBERNETES_REASONS,
+  kubernetesChange,
+  sentencesOf,
+  textsOf,
+} from '@/lib/engine/rules'
+import type { Change } from '@/lib/engine/types'
+
 /** What the demo decides about one cluster; `shoot.ts` writes it down as the API would. */
 export interface ShootPlan {
   readonly project: string
@@ -50,22 +60,17 @@ export interface MaintenancePlan {
   readonly failureReason?: string
 }
 
-/** What Gardener writes into `status.lastMaintenance`; templates from the vectors README, section Texts. */
-
-const noSuitable = (current: string): string =>
-  `cannot perform forceful update of expired version "${current}". No suitable version found in CloudProfile - this is most likely a misconfiguration of the CloudProfile`
-
+/** A maintenance that updated the control plane. */
 export function kubernetesUpdated(
   nightsAgo: number,
   from: string,
   to: string,
   why: 'auto' | 'expired',
 ): MaintenancePlan {
-  const reason =
-    why === 'auto'
-      ? 'Automatic update of Kubernetes version configured'
-      : 'Kubernetes version expired - force update required'
-  return succeeded(nightsAgo, `Control Plane: Updated Kubernetes version from "${from}" to "${to}". Reason: ${reason}`)
+  const reason = KUBERNETES_REASONS[why]
+  return told(nightsAgo, [
+    { kind: 'update', component: 'controlPlane', pool: null, image: null, from, to, why, reason },
+  ])
 }
 
 export function imageUpdated(
@@ -76,41 +81,33 @@ export function imageUpdated(
   to: string,
   strategy: string,
 ): MaintenancePlan {
-  return succeeded(
-    nightsAgo,
-    `Worker pool "${pool}": Updated machine image "${image}" from "${from}" to "${to}". Reason: Automatic update of the machine image version is configured (image update strategy: ${strategy})`,
-  )
-}
-
-function succeeded(nightsAgo: number, part: string): MaintenancePlan {
-  return { nightsAgo, description: `All maintenance operations successful. ${part}` }
+  const reason = imageReason('auto', strategy)
+  return told(nightsAgo, [{ kind: 'update', component: 'poolImage', pool, image, from, to, why: 'auto', reason }])
 }
 
 /** No next minor in the profile. */
 export function kubernetesStuck(version: string): MaintenancePlan {
-  return {
-    nightsAgo: 1,
-    description:
-      '(0/1) maintenance operations successful. Control Plane: Kubernetes version update failed. Reason for update: Kubernetes version expired - force update required',
-    failureReason: `Control Plane: Kubernetes maintenance failure due to: could not determine higher suitable version than "${version}": ${noSuitable(version)}`,
-  }
+  return told(1, [kubernetesChange('controlPlane', null, version, failing('no-target'))])
 }
 
 /** The image has no version left; strategy major. `pools` run it, all in the same version. */
 export function imageEndOfLife(pools: readonly string[], image: string, version: string): MaintenancePlan {
-  const reason = 'Machine image version expired - force update required (image update strategy: major)'
-  return {
-    nightsAgo: 1,
-    description: `(0/${pools.length}) maintenance operations successful. ${pools
-      .map((pool) => `Worker pool "${pool}": machine image version maintenance failed. Reason for update: ${reason}`)
-      .join(', ')}`,
-    failureReason: pools
-      .map(
-        (pool) =>
-          `Worker pool "${pool}": failed to update machine image "${image}": failed to determine the target version for maintenance of machine image "${image}" with strategy "major": failed to determine version for forceful update: either the machine image "${image}" is reaching end of life and migration to another machine image is required or there is a misconfiguration in the CloudProfile. If it is the latter, make sure the machine image in the CloudProfile has at least one version that is not expired, not in preview and greater or equal to the current Shoot image version "${version}"`,
-      )
-      .join(', '),
-  }
+  const offered = { name: image, updateStrategy: 'major' } as const
+  return told(
+    1,
+    pools.map((pool) => imageChange(pool, image, version, failing('end-of-life'), offered)),
+  )
+}
+
+/** An expired version that nothing is left for. */
+function failing(cause: 'no-target' | 'end-of-life') {
+  return { kind: 'failure', why: 'expired', cause, misfit: null } as const
+}
+
+/** What Gardener writes into `status.lastMaintenance`. */
+function told(nightsAgo: number, changes: readonly Change[]): MaintenancePlan {
+  const { description, failureReason } = textsOf(changes, sentencesOf(changes), [], [])
+  return { nightsAgo, description, ...(failureReason !== null && { failureReason }) }
 }
 
 /** The API server refuses everything, because the image of the pool at `index` does not run the new kubelet. */
