@@ -30,9 +30,9 @@ test.each([
   ['GET', '/api/status', 'GET /api/status', {}],
   [
     'GET',
-    '/api/shoots/garden-core/a%2Fb',
+    '/api/shoots/garden-core/a b',
     'GET /api/shoots/[namespace]/[name]',
-    { namespace: 'garden-core', name: 'a/b' },
+    { namespace: 'garden-core', name: 'a b' },
   ],
   [
     'GET',

@@ -31,14 +31,17 @@ interface Found {
   readonly path: Readonly<Record<string, string | readonly string[]>>
 }
 
-/** The route that is asked, and about what; null where there is none. Throws a `URIError` where a part of the path is no text. */
+/**
+ * The route that is asked, and about what; null where there is none.
+ * @param path below the base path, decoded
+ */
 export function routeAt(method: string, path: string): Found | null {
   for (const [name, pattern] of patterns) {
     const found = pattern.exec(`${method} ${path}`)
     if (found === null) continue
     const parts = Object.entries({ ...found.groups }).map(([key, part = '']) => [
       key,
-      name.includes(`[...${key}]`) ? part.split('/').map(decodeURIComponent) : decodeURIComponent(part),
+      name.includes(`[...${key}]`) ? part.split('/') : part,
     ])
     return { name, path: Object.fromEntries(parts) }
   }

@@ -152,8 +152,10 @@ fuzz<Input>('routes', {
     await checkPassedOn(requestOf(asked, leave.signal))
     const request = requestOf(asked, leave.signal)
     // What an address cannot carry, such as the name `..`, asks for something else.
-    if (routeAt(method, new URL(request.url).pathname)?.name !== route) return
-    const response: Response = await handlers[method](new NextRequest(request))
+    const parts = new URL(request.url).pathname.split('/').map(decodeURIComponent)
+    if (routeAt(method, parts.join('/'))?.name !== route) return
+    const params = Promise.resolve({ path: parts.slice(2) })
+    const response: Response = await handlers[method](new NextRequest(request), { params })
     try {
       checkTold(input, garden, await checkAnswer(route, response))
     } finally {

@@ -1,4 +1,3 @@
-import type { NextRequest } from 'next/server'
 import { handle } from '@/lib/http/handle'
 import { refuse } from '@/lib/http/respond'
 import { NotFound } from '@/lib/process/errors'
@@ -6,14 +5,25 @@ import { answers } from '@/lib/questions/answers'
 import { methodsOf, routeAt } from '@/lib/questions/methods'
 import { type AnsweredRouteName, type RouteName, routeNamed } from '@/lib/questions/routes'
 
+interface Context {
+  /** The parts of the path behind `/api`, decoded. */
+  readonly params: Promise<{ readonly path: readonly string[] }>
+}
+
+async function pathOf({ params }: Context): Promise<string> {
+  const { path } = await params
+  return ['/api', ...path].join('/')
+}
+
 /**
  * Every route below `/api` that answers once: it is found in the list of all, and the code of its answer is loaded when it is first asked
  * for. A file for each of them would say nothing but its name, and each would be a bundle with a copy of all that they share.
  */
-async function respond(request: NextRequest): Promise<Response> {
-  const { method, nextUrl } = request
-  const found = routeAt(method === 'HEAD' ? 'GET' : method, nextUrl.pathname)
-  if (found === null || !isAnswered(found.name)) return refuse(new NotFound(nextUrl.pathname))
+async function respond(request: Request, context: Context): Promise<Response> {
+  const { method } = request
+  const path = await pathOf(context)
+  const found = routeAt(method === 'HEAD' ? 'GET' : method, path)
+  if (found === null || !isAnswered(found.name)) return refuse(new NotFound(path))
   const handler = await handlerOf(found.name, found.path)
   return handler(request)
 }
@@ -29,6 +39,7 @@ function isAnswered(name: RouteName): name is AnsweredRouteName {
 export const GET = respond
 export const POST = respond
 
-export function OPTIONS({ nextUrl }: NextRequest): Response {
-  return new Response(null, { status: 204, headers: { allow: methodsOf(nextUrl.pathname)?.join(', ') ?? '' } })
+export async function OPTIONS(_: Request, context: Context): Promise<Response> {
+  const methods = methodsOf(await pathOf(context)) ?? []
+  return new Response(null, { status: 204, headers: { allow: methods.join(', ') } })
 }
