@@ -1,7 +1,9 @@
 'use client'
 
 import { usePathname } from 'next/navigation'
+import { type CSSProperties, type ReactNode, type ToggleEvent, useId, useRef, useState } from 'react'
 import { useZone } from '@/lib/browser/clock'
+import { useLandscapes } from '@/lib/browser/landscapes'
 import { ACCOUNT } from '@/lib/browser/paths'
 import type { Theme } from '@/lib/browser/preferences'
 import { usePreferences } from '@/lib/browser/preferences-context'
@@ -9,9 +11,9 @@ import { useStatus } from '@/lib/browser/use-status'
 import { BASE_PATH } from '@/lib/contract/base-path'
 import { IconButton } from '../ui/button'
 import { Icon, type IconName, Mark } from '../ui/icon'
+import { later } from '../ui/later'
 import { Link } from '../ui/link'
 import { Clock } from './clock'
-import { LandscapeSwitch } from './landscape-switch'
 import { currentSection, SECTIONS } from './sections'
 import styles from './shell.module.css'
 import { useShell } from './shell-context'
@@ -89,5 +91,47 @@ export function Footer() {
         Keys <kbd>?</kbd>
       </button>
     </footer>
+  )
+}
+
+const LandscapeList = later(() => import('./landscape-list').then((part) => part.LandscapeList))
+
+/** Leads to the same page of another landscape, and says before what stands there. Nothing where there is only this one. */
+function LandscapeSwitch(): ReactNode {
+  const { all, own } = useLandscapes()
+  const [isOpen, setOpen] = useState(false)
+  const [left, setLeft] = useState(0)
+  const button = useRef<HTMLButtonElement>(null)
+  const id = useId()
+  if (all.length === 0) return null
+  const toggle = ({ newState }: ToggleEvent) => {
+    setOpen(newState === 'open')
+    // Below the button, which stands where the name of the program ends.
+    setLeft(button.current?.getBoundingClientRect().left ?? 0)
+  }
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={styles.switch}
+        popoverTarget={id}
+        aria-expanded={isOpen}
+        aria-label={`Landscape ${own?.name ?? 'that has no name'}`}
+      >
+        <span className="cut">{own?.name ?? 'Landscape'}</span>
+        <Icon name={isOpen ? 'up' : 'down'} />
+      </button>
+      <nav
+        id={id}
+        popover="auto"
+        aria-label="Landscapes"
+        className={styles.landscapes}
+        style={{ '--left': `${left}px` } as CSSProperties}
+        onBeforeToggle={toggle}
+      >
+        {isOpen && <LandscapeList />}
+      </nav>
+    </>
   )
 }

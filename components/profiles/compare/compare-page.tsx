@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { addressText } from '@/lib/browser/at'
 import { useMoment, useNow, useNowLabel, useZone } from '@/lib/browser/clock'
 import { useKeys } from '@/lib/browser/keys'
@@ -11,21 +11,23 @@ import { useUrlState } from '@/lib/browser/url-state'
 import type { ProfileRefBody } from '@/lib/contract/common'
 import type { CompareAnswer, ProfileSummary } from '@/lib/questions/profiles/contract'
 import { profilesQueries } from '@/lib/questions/profiles/queries'
-import { type ComparedList, headline, isTold, namesOf } from '@/lib/words/compare'
+import { type ComparedList, countsText, headline, isTold, namesOf, onlyIn } from '@/lib/words/compare'
 import { profileName, profileOf } from '@/lib/words/phrases'
 import { countOf, countText, DAY } from '@/lib/words/time-text'
 import { TakeAway } from '../../take-away/take-away'
 import { offsetAtOf } from '../../timeline/calendar'
+import { lookSigns } from '../../timeline/parts'
 import { wholeRange, type Zoom, zoomRange, zooms } from '../../timeline/range'
 import { Button, Segmented } from '../../ui/button'
+import { chartMark } from '../../ui/chart-mark'
 import { CopyLink } from '../../ui/copy'
 import { ErrorPart } from '../../ui/error-part'
 import { Link } from '../../ui/link'
-import { Empty, SkeletonBar } from '../../ui/parts'
+import { Empty, Legend, SkeletonBar } from '../../ui/parts'
+import { imageColumns, kubernetesColumns } from '../fact-columns'
 import { ProfileFrame, ZoomSwitch } from '../profile-frame'
 import styles from './compare.module.css'
-import { ComparedLists } from './compared-lists'
-import { datesIn } from './compared-table'
+import { ComparedTable, datesIn, looksIn, type TimeProps } from './compared-table'
 
 /** A profile beside another one, version by version. Which, and what of them is shown, is in the address. */
 export function ComparePage({ profile }: { readonly profile: ProfileRefBody }): ReactNode {
@@ -257,5 +259,88 @@ function Partners({ profiles, of }: PartnersProps): ReactNode {
         </section>
       ))}
     </div>
+  )
+}
+
+interface ComparedListsProps extends TimeProps {
+  readonly answer: CompareAnswer
+  /** Those of the answer, with the versions that are shown. */
+  readonly lists: readonly ComparedList[]
+}
+
+/** Kubernetes, then each image: a table with both lives of a version above each other, or one line where there is nothing to show. */
+function ComparedLists({ answer, lists, ...time }: ComparedListsProps): ReactNode {
+  return lists.map(({ what, versions }, place) => {
+    const list = answer.lists[place]
+    return list && <ListPart key={what} answer={answer} list={list} shown={versions} time={time} />
+  })
+}
+
+/** Narrower than beside one profile, as there are two columns more; what differs is bold, and still has room. */
+const IMAGE_WIDTHS: Readonly<Record<string, number>> = {
+  stage: 116,
+  architectures: 92,
+  cri: 116,
+  kubelet: 68,
+  'in-place': 106,
+  clusters: 78,
+}
+const IMAGE_COLUMNS = imageColumns.map((column) => ({ ...column, width: IMAGE_WIDTHS[column.key] ?? column.width }))
+
+interface ListPartProps {
+  readonly answer: CompareAnswer
+  readonly list: ComparedList
+  readonly shown: ComparedList['versions']
+  readonly time: TimeProps
+}
+
+function ListPart({ answer, list, shown, time }: ListPartProps): ReactNode {
+  const id = useId()
+  const names = namesOf(answer)
+  const { what, versions, updateStrategies } = list
+  const only = onlyIn(list)
+  if (versions.length === 0) return null
+  const isDrawn = only === null && shown.length > 0
+  const isOtherStrategy = only === null && updateStrategies.a !== updateStrategies.b
+  return (
+    <section
+      aria-labelledby={id}
+      className={styles.list}
+      {...(isDrawn ? chartMark(`${what} versions of ${names.a} and ${names.b}`, time.range) : {})}
+    >
+      <div className="section-head bar">
+        <h2 id={id}>{what}</h2>
+        <span className="faint">
+          {only === null ? (
+            countsText(list)
+          ) : (
+            <>
+              only{' '}
+              <Link
+                className="link underlined"
+                href={`${profilePage(answer[only].ref)}?tab=${encodeURIComponent(what)}`}
+              >
+                {names[only]}
+              </Link>{' '}
+              has it, in {countOf(versions.length, 'version')}
+            </>
+          )}
+          {isOtherStrategy &&
+            `; updateStrategy ${updateStrategies.a} in ${names.a}, ${updateStrategies.b} in ${names.b}`}
+        </span>
+        {isDrawn && <span className="grow" />}
+        {isDrawn && <Legend items={lookSigns([...looksIn([{ ...list, versions: shown }]), 'expiry'])} />}
+      </div>
+      {isDrawn && (
+        <ComparedTable
+          {...time}
+          name={`${what} versions of ${names.a} and ${names.b}`}
+          answer={answer}
+          what={what}
+          versions={shown}
+          columns={what === 'Kubernetes' ? kubernetesColumns : IMAGE_COLUMNS}
+        />
+      )}
+    </section>
   )
 }
