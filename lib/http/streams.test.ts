@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Shoot } from '@/lib/engine/types'
 import type { Garden } from '@/lib/garden'
 import { ChunkedList } from '@/lib/garden/chunked-list'
-import { CutGarden } from '@/lib/garden/cut'
+import { CutGarden } from '@/lib/garden/cut/cut-garden'
 import { emptySnapshot } from '@/lib/garden/snapshot'
 import { closeStreams, openStream } from './streams'
 

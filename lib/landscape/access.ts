@@ -11,7 +11,8 @@ import {
   type Project,
   type User,
 } from '@/lib/garden'
-import { CutGarden, isWhole, type Reach, type Sight, seesAll, textOf } from '@/lib/garden/cut'
+import { CutGarden } from '@/lib/garden/cut/cut-garden'
+import { isWhole, type Reach, type Sight, seesAll, textOf } from '@/lib/garden/cut/sight'
 import { CodedError, NotReady } from '@/lib/process/errors'
 import { processWide } from '@/lib/process/kept'
 import type { Asker } from './garden'

@@ -1,4 +1,4 @@
-import type { Sight } from '@/lib/garden/cut'
+import type { Sight } from '@/lib/garden/cut/sight'
 import { type Asker, theGarden } from '@/lib/landscape/garden'
 import { theAccess } from '../asker'
 import { isOff, type Scope, theAddresses } from './addresses'
