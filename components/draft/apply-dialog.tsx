@@ -7,14 +7,13 @@ import { ask } from '@/lib/browser/fetch-json'
 import { JOURNAL, shootsPage, TONIGHT } from '@/lib/browser/paths'
 import type { ApplyAnswer, Beside, NoticesToSend, ProfileEntry } from '@/lib/contract/apply'
 import type { EditBody } from '@/lib/contract/edits'
-import type { WhatIfAnswer } from '@/lib/contract/what-if'
-import type { Finding } from '@/lib/questions/draft/browser/findings'
 import type { ApplyRoute } from '@/lib/questions/draft/contract'
 import { draftQueries } from '@/lib/questions/draft/queries'
 import { confirmationOf, draftHeadline, followingOf } from '@/lib/words/confirmation'
 import { sentText } from '@/lib/words/draft-notice'
 import { plansOf } from '@/lib/words/edits'
 import { findingWords } from '@/lib/words/findings'
+import { profileName } from '@/lib/words/phrases'
 import { countOf, fullText } from '@/lib/words/time-text'
 import { UnmetRule } from '../evidence/evidence-figures'
 import { SentenceText } from '../outlook/texts'
@@ -27,16 +26,12 @@ import { EventGlyph } from '../ui/glyph'
 import { Link } from '../ui/link'
 import { ApplyOutcome } from '../ui/outcome'
 import { Warnings } from './effect-panel'
-import type { DraftWarning } from './use-draft'
+import type { Work } from './use-work'
 
 interface ApplyDialogProps {
-  readonly name: string
-  readonly edits: readonly EditBody[]
+  readonly work: Work
   /** The `resourceVersion` that the draft is made for. */
   readonly base: string
-  readonly answer: WhatIfAnswer | undefined
-  readonly warnings: readonly DraftWarning[]
-  readonly findings: readonly Finding[]
   readonly isDryRun: boolean
   readonly onClose: () => void
   readonly onApplied: (inverse: readonly EditBody[] | null) => void
@@ -45,7 +40,9 @@ interface ApplyDialogProps {
 
 /** Says what is going to happen, does it once each of what is grave is confirmed, and tells what became of it. */
 export function ApplyDialog(props: ApplyDialogProps): ReactNode {
-  const { name, edits, base, answer, isDryRun, onClose } = props
+  const { work, base, isDryRun, onClose } = props
+  const { edits, ofDraft: answer } = work
+  const name = profileName(work.source.ref)
   const client = useQueryClient()
   const told = { zone: useZone(), now: useNow() }
   const { zone } = told
@@ -90,7 +87,7 @@ export function ApplyDialog(props: ApplyDialogProps): ReactNode {
   const result = send.data
   const isAsked = result?.outcome === 'unconfirmed' || result?.outcome === 'unexplained'
   const isOpen = !isDryRun && (result === undefined || isAsked)
-  const rules = props.findings.map(({ broken }) => findingWords(broken).rule)
+  const rules = work.findings.map(({ broken }) => findingWords(broken).rule)
   const close = (inverse: readonly EditBody[] | null = null) => {
     if (result?.outcome === 'applied') props.onApplied(inverse)
     onClose()
@@ -112,7 +109,7 @@ export function ApplyDialog(props: ApplyDialogProps): ReactNode {
         )}
         {isOpen && (
           <>
-            <Warnings warnings={props.warnings} />
+            <Warnings warnings={work.warnings} />
             <h3>What is written</h3>
             <ol className={styles.written}>
               {plansOf(edits, zone).map((plan) => (

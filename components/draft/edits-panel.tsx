@@ -3,15 +3,13 @@
 import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from 'react'
 import { useZone } from '@/lib/browser/clock'
 import { type DraftItem, itemsOf } from '@/lib/contract/edit-items'
-import type { EditBody } from '@/lib/contract/edits'
-import type { WhatIfAnswer } from '@/lib/contract/what-if'
 import type { EditProblem } from '@/lib/engine/edits'
 import type { CloudProfile } from '@/lib/engine/types'
 import type { DraftAction, DraftList } from '@/lib/questions/draft/browser/draft-store'
 import { editedProfile } from '@/lib/questions/draft/browser/edited'
 import type { Finding } from '@/lib/questions/draft/browser/findings'
 import { rulesThatHold } from '@/lib/questions/draft/browser/holds'
-import type { EditedProfile, Source } from '@/lib/questions/draft/browser/source'
+import type { Source } from '@/lib/questions/draft/browser/source'
 import { editProblemText, itemWords } from '@/lib/words/edits'
 import { findingWords, heldText, remedyLabel } from '@/lib/words/findings'
 import { countOf } from '@/lib/words/time-text'
@@ -19,7 +17,7 @@ import { Button, IconButton } from '../ui/button'
 import parts from '../ui/change.module.css'
 import { Icon } from '../ui/icon'
 import { later } from '../ui/later'
-import type { Suggestion } from './use-draft'
+import type { Focus, Work } from './use-work'
 import styles from './workbench.module.css'
 import type { OpenedYaml } from './yaml-panel'
 
@@ -30,31 +28,18 @@ const YamlPanel = later(() => import('./yaml-panel').then((part) => part.YamlPan
 
 const LifecyclePanel = later(() => import('./lifecycle-panel').then((part) => part.LifecyclePanel))
 
-/** What the hand is on: a version that was picked to be edited, the open item of the list. */
-export interface Focus {
-  readonly version: { readonly image: string | null; readonly version: string } | null
-  readonly open: number | null
-  /** What the text that is edited became. */
-  readonly own: readonly EditBody[]
-}
-
 interface EditsPanelProps {
-  readonly source: Source
-  readonly edited: EditedProfile
+  /** Of all edits. */
+  readonly work: Work
   readonly list: DraftList
-  /** Undefined while it is asked for. */
-  readonly answer: WhatIfAnswer | undefined
-  readonly findings: readonly Finding[]
-  /** The draft with a remedy for every rule that it breaks. */
-  readonly suggestion: Suggestion | null
   readonly focus: Focus
   readonly onFocus: (focus: Focus) => void
   readonly onAct: (action: DraftAction) => void
 }
 
 /** The edits of the draft in order, each with what speaks against it. */
-export function EditsPanel(props: EditsPanelProps): ReactNode {
-  const { source, edited, list, answer, findings, suggestion, focus, onFocus, onAct } = props
+export function EditsPanel({ work, list, focus, onFocus, onAct }: EditsPanelProps): ReactNode {
+  const { source, edited, ofDraft: answer, findings, suggestion } = work
   const items = useMemo(() => itemsOf(list.edits), [list.edits])
   const befores = useMemo(
     () => items.map(({ from }) => editedProfile(source, list.edits.slice(0, from)).profile),
@@ -64,13 +49,9 @@ export function EditsPanel(props: EditsPanelProps): ReactNode {
   /** What is edited as YAML, and how often that was opened. */
   const [yaml, setYaml] = useState<{ readonly opened: OpenedYaml; readonly key: number } | null>(null)
   const [isLifecycle, setLifecycle] = useState(false)
-  const openYaml = (opened: OpenedYaml) => {
-    setYaml((last) => ({ opened, key: (last?.key ?? 0) + 1 }))
-    onFocus({ ...focus, own: opened.edits })
-  }
-  const closeYaml = () => {
-    setYaml(null)
-    onFocus({ ...focus, own: [] })
+  const openYaml = (opened: OpenedYaml | null) => {
+    setYaml((last) => opened && { opened, key: (last?.key ?? 0) + 1 })
+    onFocus({ ...focus, own: opened?.edits ?? [] })
   }
   const isAddOpen = isAdding || focus.version !== null
   const closeAdd = () => {
@@ -121,7 +102,7 @@ export function EditsPanel(props: EditsPanelProps): ReactNode {
         <Button
           small
           aria-expanded={yaml !== null}
-          onClick={() => (yaml === null ? openYaml({ entry: null, edits: [] }) : closeYaml())}
+          onClick={() => openYaml(yaml === null ? { entry: null, edits: [] } : null)}
         >
           Edit as YAML
         </Button>
@@ -155,7 +136,7 @@ export function EditsPanel(props: EditsPanelProps): ReactNode {
             opened={yaml.opened}
             onAct={onAct}
             onOwn={(own) => onFocus({ ...focus, own })}
-            onClose={closeYaml}
+            onClose={() => openYaml(null)}
           />
         </div>
       )}
@@ -284,7 +265,17 @@ function EditItem(props: EditItemProps): ReactNode {
           <span className="visually-hidden">Edit {number}: </span>
           <b>{title}</b> <span className="muted">{note}</span>
         </button>
-        {isOpen && last > 0 && <MoveButtons number={number} place={place} last={last} onMove={props.onMove} />}
+        {isOpen &&
+          last > 0 &&
+          ([-1, 1] as const).map((by) => (
+            <IconButton
+              key={by}
+              icon={by < 0 ? 'up' : 'down'}
+              label={`Move edit ${number} ${by < 0 ? 'up' : 'down'}`}
+              disabled={place === (by < 0 ? 0 : last)}
+              onClick={() => props.onMove(by)}
+            />
+          ))}
         <IconButton
           icon="close"
           label={`Remove edit ${number}`}
@@ -304,29 +295,18 @@ function EditItem(props: EditItemProps): ReactNode {
           />
         </div>
       )}
-      {problem !== null && <ProblemPart problem={problem} />}
+      {problem !== null && (
+        <div className={`callout ${styles.finding}`} data-bad role="alert">
+          <Icon name="stop" />
+          <p>
+            <b>It cannot be made and is left out:</b> {editProblemText(problem)}
+          </p>
+        </div>
+      )}
       {findings.map((finding) => (
         <FindingPart key={finding.key} finding={finding} onAct={onAct} />
       ))}
     </li>
-  )
-}
-
-interface MoveButtonsProps {
-  /** As the list counts, from 1. */
-  readonly number: number
-  readonly place: number
-  readonly last: number
-  readonly onMove: (by: -1 | 1) => void
-}
-
-/** Moves an edit in the order of the list. */
-function MoveButtons({ number, place, last, onMove }: MoveButtonsProps): ReactNode {
-  return (
-    <>
-      <IconButton icon="up" label={`Move edit ${number} up`} disabled={place === 0} onClick={() => onMove(-1)} />
-      <IconButton icon="down" label={`Move edit ${number} down`} disabled={place === last} onClick={() => onMove(1)} />
-    </>
   )
 }
 
@@ -371,18 +351,6 @@ function FindingPart({ finding, isAtLarge = false, onAct }: FindingPartProps): R
           </div>
         )}
       </div>
-    </div>
-  )
-}
-
-/** Why an edit is left out. */
-function ProblemPart({ problem }: { readonly problem: EditProblem }): ReactNode {
-  return (
-    <div className={`callout ${styles.finding}`} data-bad role="alert">
-      <Icon name="stop" />
-      <p>
-        <b>It cannot be made and is left out:</b> {editProblemText(problem)}
-      </p>
     </div>
   )
 }

@@ -1,21 +1,16 @@
 'use client'
 
-import type { UseQueryResult } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import { usePathname } from 'next/navigation'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useNow, useZone } from '@/lib/browser/clock'
-import type { RequestError } from '@/lib/browser/fetch-json'
 import { patchSearch, useUrlState } from '@/lib/browser/url-state'
 import { versionsOf } from '@/lib/contract/edit-items'
-import type { EditBody } from '@/lib/contract/edits'
 import type { WhatIfAnswer } from '@/lib/contract/what-if'
-import type { Zone } from '@/lib/contract/zone'
 import { changesBetween } from '@/lib/questions/draft/browser/changes'
 import type { DraftAction } from '@/lib/questions/draft/browser/draft-store'
 import { byNewest, type EffectRow, effectRow, sameRow } from '@/lib/questions/draft/browser/effect-rows'
-import type { EditedProfile, Source } from '@/lib/questions/draft/browser/source'
-import type { WhatIfParams } from '@/lib/questions/draft/queries'
+import type { EditedProfile } from '@/lib/questions/draft/browser/source'
 import { draftHeadline } from '@/lib/words/confirmation'
 import { draftFigures } from '@/lib/words/draft'
 import { asIfText } from '@/lib/words/findings'
@@ -32,25 +27,16 @@ import { SkeletonBar } from '../ui/parts'
 import { AffectedClusters } from './affected-clusters'
 import styles from './effect.module.css'
 import { daysOf } from './table-params'
-import type { DraftWarning, Suggestion } from './use-draft'
+import type { DraftWarning, Work } from './use-work'
 
 const VersionsOverTime = dynamic(() => import('./versions-over-time').then((part) => part.VersionsOverTime))
 const LoadCurve = dynamic(() => import('./load-curve').then((part) => part.LoadCurve))
 const EffectTable = dynamic(() => import('./versions-over-time').then((part) => part.EffectTable))
 
-export interface EffectPanelProps {
-  readonly source: Source
-  readonly edited: EditedProfile
-  readonly edits: readonly EditBody[]
-  readonly query: UseQueryResult<WhatIfAnswer, RequestError>
-  /** Also one to an earlier draft, when `isOld`. */
-  readonly answer: WhatIfAnswer | undefined
-  readonly asked: WhatIfParams
-  readonly isOld: boolean
-  readonly warnings: readonly DraftWarning[]
-  /** What would set right the rules that are broken: the effect is that of the draft with it. */
-  readonly suggestion: Suggestion | null
-  /** Chooses the edits whose effect is shown; null: there is nothing to choose. */
+interface EffectPanelProps {
+  /** Of all edits, or of those in hand. */
+  readonly work: Work
+  /** Chooses between the two, where there is a choice. */
   readonly scope: ReactNode
   readonly onAct: (action: DraftAction) => void
   readonly onPick: (version: { readonly image: string | null; readonly version: string }) => void
@@ -59,21 +45,20 @@ export interface EffectPanelProps {
 }
 
 /** What the draft would do: figures, the versions over time, nodes per day, clusters. */
-export function EffectPanel(props: EffectPanelProps): ReactNode {
-  const { source, edited, edits, query, asked, isOld } = props
+export function EffectPanel({ work, scope, onAct, onPick, onPickEdit }: EffectPanelProps): ReactNode {
+  const { edits, query, asked, isOld, suggestion } = work
   const { params, set } = useUrlState()
-  const { suggestion } = props
-  const answer = suggestion?.answer ?? props.answer
+  const answer = suggestion?.answer ?? work.answer
   const days = daysOf(params)
   return (
     <section className={parts.effect} aria-label="Effect">
       <div className="section-head">
         <h2>Effect</h2>
         <span className="faint" role="status">
-          {headText(answer, days, isOld, query, suggestion, source.zone)}
+          {headText(work, answer, days)}
         </span>
         <span className="grow" />
-        {props.scope}
+        {scope}
         <Segmented<'90' | '365'>
           label="Compared over"
           value={days === 90 ? '90' : '365'}
@@ -94,23 +79,16 @@ export function EffectPanel(props: EffectPanelProps): ReactNode {
           />
         )}
         {edits.length > 0 && (answer !== undefined || !query.isError) && <EffectFigures answer={answer} />}
-        <Warnings warnings={props.warnings} onPick={props.onPickEdit} />
+        <Warnings warnings={work.warnings} onPick={onPickEdit} />
       </div>
-      <EffectTimeline
-        source={source}
-        edited={edited}
-        suggested={suggestion?.edited ?? null}
-        edits={edits}
-        onAct={props.onAct}
-        onPick={props.onPick}
-      />
+      <EffectTimeline work={work} onAct={onAct} onPick={onPick} />
       {answer && edits.length > 0 && (
         <div className={styles.answer} data-old={isOld || undefined}>
           <AffectedClusters
             answer={answer}
             asked={suggestion?.asked ?? asked}
             edits={suggestion?.edits ?? edits}
-            onPick={props.onPickEdit}
+            onPick={onPickEdit}
           />
           <LoadCurve answer={answer} />
         </div>
@@ -119,14 +97,8 @@ export function EffectPanel(props: EffectPanelProps): ReactNode {
   )
 }
 
-function headText(
-  answer: WhatIfAnswer | undefined,
-  days: number,
-  isOld: boolean,
-  { isFetching, isError }: EffectPanelProps['query'],
-  suggestion: Suggestion | null,
-  zone: Zone,
-): string {
+function headText({ isOld, query, suggestion, source }: Work, answer: WhatIfAnswer | undefined, days: number): string {
+  const { isFetching, isError } = query
   if (answer === undefined) return isFetching ? 'being computed' : ''
   // Of which draft the effect is, when not simply of this one.
   const condition =
@@ -134,7 +106,7 @@ function headText(
       ? answer.accepted
         ? ''
         : ', as if the API server accepted these edits'
-      : asIfText(suggestion.remedies, zone)
+      : asIfText(suggestion.remedies, source.zone)
   const what = `next ${days === 90 ? '90 days' : 'year'}, computed for ${countOf(answer.figures.clusters, 'cluster')}${condition}`
   if (isError && !isFetching) return `${what}; not for the last change`
   return isOld ? `${what}; being computed anew for the last change` : what
@@ -209,21 +181,12 @@ export function Warnings({ warnings, onPick }: WarningsProps): ReactNode {
   )
 }
 
-interface EffectTimelineProps {
-  readonly source: Source
-  readonly edited: EditedProfile
-  /** With the remedy that is offered. */
-  readonly suggested: EditedProfile | null
-  readonly edits: readonly EditBody[]
-  readonly onAct: (action: DraftAction) => void
-  readonly onPick: (version: { readonly image: string | null; readonly version: string }) => void
-}
-
 type Shown = 'changed' | 'all'
 
 /** The versions over time with the edits made, above each what it was. A version can be picked, its expiry flag dragged. */
-function EffectTimeline(props: EffectTimelineProps): ReactNode {
-  const { source, edited, suggested, edits } = props
+function EffectTimeline({ work, onAct, onPick }: Pick<EffectPanelProps, 'work' | 'onAct' | 'onPick'>): ReactNode {
+  const { source, edited, edits } = work
+  const suggested = work.suggestion?.edited ?? null
   const now = useNow()
   const changes = useMemo(() => {
     const rows = (to: EditedProfile) =>
@@ -283,7 +246,7 @@ function EffectTimeline(props: EffectTimelineProps): ReactNode {
       ) : isTable ? (
         <EffectTable rows={rows} />
       ) : (
-        <VersionsOverTime rows={rows} at={source.at} now={now} onAct={props.onAct} onPick={props.onPick} />
+        <VersionsOverTime rows={rows} at={source.at} now={now} onAct={onAct} onPick={onPick} />
       )}
     </div>
   )

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { EditBody } from '@/lib/contract/edits'
 import { shortName } from '@/lib/contract/version-name'
+import { isDeepEqual } from '@/lib/engine/deep-equal'
 import type { RewrittenLife } from '@/lib/engine/edits'
 import { groupedBy } from '@/lib/engine/grouped'
 import {
@@ -14,9 +15,10 @@ import {
   writableBack,
 } from '@/lib/questions/draft/browser/as-lifecycle'
 import type { DraftAction, DraftList } from '@/lib/questions/draft/browser/draft-store'
+import { placesOf, replaced } from '@/lib/questions/draft/browser/in-hand'
 import type { Source } from '@/lib/questions/draft/browser/source'
 import { draftQueries, whatIfQueryOf } from '@/lib/questions/draft/queries'
-import { lifeText } from '@/lib/words/edits'
+import { lifeText, writtenText } from '@/lib/words/edits'
 import { listed, profileName } from '@/lib/words/phrases'
 import { countOf, countText } from '@/lib/words/time-text'
 import {
@@ -31,6 +33,7 @@ import {
   wayBackText,
 } from '@/lib/words/yaml'
 import { Button, IconButton, Segmented } from '../ui/button'
+import parts from '../ui/change.module.css'
 import { DataTable } from '../ui/data-table'
 import { ErrorPart } from '../ui/error-part'
 import { Fold } from '../ui/fold'
@@ -63,7 +66,7 @@ export function LifecyclePanel(props: LifecyclePanelProps): ReactNode {
     images: true,
     exceptions: [],
   })
-  const [own, setOwn] = useState<EditBody | null>(null)
+  const [own, setOwn] = useState<readonly EditBody[]>([])
   if (query.isError)
     return <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
   const { object, exceptions = [] } = query.data ?? {}
@@ -79,17 +82,8 @@ export function LifecyclePanel(props: LifecyclePanelProps): ReactNode {
       (!isDated(life) || choice.exceptions.includes(namesOf(life))),
   )
   const edit = lifecycleEdit(chosen)
-  const put = (next: EditBody | null) => {
-    const text = JSON.stringify(own)
-    onAct({
-      kind: 'change',
-      about: 'lifecycle',
-      change: (edits) => [...edits.filter((one) => JSON.stringify(one) !== text), ...(next === null ? [] : [next])],
-    })
-    setOwn(next)
-  }
-  const isThere = own !== null && list.edits.some((one) => JSON.stringify(one) === JSON.stringify(own))
-  const isNew = JSON.stringify(own) !== JSON.stringify(edit) || !isThere
+  const isThere = placesOf(own, list.edits).length > 0
+  const isNew = !isThere || !isDeepEqual(own, [edit])
   const count = (isOf: (life: RewrittenLife) => boolean) =>
     `${chosen.filter(isOf).length} of ${all.filter(isOf).length}`
   const ticked = chosen.flatMap((life) => (isDated(life) ? [namesOf(life)] : []))
@@ -166,7 +160,7 @@ export function LifecyclePanel(props: LifecyclePanelProps): ReactNode {
           </p>
         </fieldset>
       )}
-      <ul className={styles.proof} aria-label="Warnings">
+      <ul className={`lines small ${parts.warnings}`} aria-label="Warnings">
         {(choice.direction === 'lifecycle' ? lifecycleWarnings(kubernetes, profiles) : []).map((text) => (
           <li key={text}>
             <Icon name="warning" />
@@ -187,12 +181,20 @@ export function LifecyclePanel(props: LifecyclePanelProps): ReactNode {
         <p className="note">{wayBackText(writableBack(source, edit, chosen), chosen.length)}</p>
       )}
       <div className="bar">
-        <Button look="primary" disabled={edit === null || !isNew} onClick={() => put(edit)}>
+        <Button
+          look="primary"
+          disabled={edit === null || !isNew}
+          onClick={() => {
+            const next = edit === null ? [] : [edit]
+            onAct({ kind: 'change', about: 'lifecycle', change: (edits) => replaced(edits, own, next) })
+            setOwn(next)
+          }}
+        >
           {isThere ? 'Change the edit' : 'Add to the draft'}
         </Button>
       </div>
       <Fold summary={countOf(all.length, 'entry', 'entries')}>
-        <DataTable heads={['Entry', 'Today', 'Proof']}>
+        <DataTable heads={['Entry', 'Today', choice.direction === 'lifecycle' ? 'As lifecycle' : 'As dates', 'Proof']}>
           <tbody>
             {all.map((life) => {
               const name = namesOf(life)
@@ -205,6 +207,7 @@ export function LifecyclePanel(props: LifecyclePanelProps): ReactNode {
                       ? lifeText({ version: life.version, ...life.before }, source.at, source.zone)
                       : ''}
                   </td>
+                  <td>{life.kind === 'turned' ? writtenText(life.after, source.zone) : ''}</td>
                   <td className={own.length > 0 && ticked.includes(name) ? 'bad' : 'muted'}>
                     {life.kind === 'left'
                       ? `stays: ${leftText(life.because)}`
@@ -278,7 +281,7 @@ function Proof({ source, edit }: ProofProps): ReactNode {
       </p>
       {data !== undefined && (
         <>
-          <ul className={styles.proof} aria-label="Proof">
+          <ul className={`lines small ${parts.warnings} ${styles.proof}`} aria-label="Proof">
             {lifecycleProof(data, zone).map(({ what, holds, told }) => (
               <li key={what} data-bad={!holds || undefined}>
                 <Icon name={holds ? 'check' : 'stop'} />

@@ -10,9 +10,7 @@ import type { EditBody } from '@/lib/contract/edits'
 import type { WhatIfAnswer } from '@/lib/contract/what-if'
 import { offsetText } from '@/lib/contract/zone'
 import { canonicalText } from '@/lib/questions/draft/browser/changes'
-import type { Finding } from '@/lib/questions/draft/browser/findings'
-import type { EditedProfile, Source } from '@/lib/questions/draft/browser/source'
-import { draftQueries, type WhatIfParams } from '@/lib/questions/draft/queries'
+import { draftQueries } from '@/lib/questions/draft/queries'
 import { profileName } from '@/lib/words/phrases'
 import { agoText, clockText, countOf } from '@/lib/words/time-text'
 import { Button } from '../ui/button'
@@ -23,7 +21,7 @@ import { useUnreadable } from '../ui/fields'
 import { Fold } from '../ui/fold'
 import { later } from '../ui/later'
 import { SkeletonBar } from '../ui/parts'
-import type { DraftWarning } from './use-draft'
+import type { Work } from './use-work'
 
 // Loaded when they are first opened.
 const ApplyDialog = later(() => import('./apply-dialog').then((part) => part.ApplyDialog))
@@ -31,18 +29,9 @@ const NoticeDialog = later(() => import('./notice-dialog').then((part) => part.N
 const TextsDialog = later(() => import('./texts-dialog').then((part) => part.TextsDialog))
 
 interface PatchDockProps {
-  readonly source: Source
-  readonly edited: EditedProfile
-  readonly edits: readonly EditBody[]
+  readonly work: Work
   /** The state that the draft is made for. */
   readonly base: string | null
-  /** Undefined while it is asked for. */
-  readonly answer: WhatIfAnswer | undefined
-  /** It was asked for, and not answered. */
-  readonly hasFailed: boolean
-  readonly findings: readonly Finding[]
-  readonly warnings: readonly DraftWarning[]
-  readonly asked: WhatIfParams
   readonly isRebaseNeeded: boolean
   /** The draft was applied as it is. */
   readonly isApplied: boolean
@@ -56,7 +45,8 @@ interface PatchDockProps {
 
 /** What would be written, line by line, and the ways to get it there. */
 export function PatchDock(props: PatchDockProps): ReactNode {
-  const { source, edited, edits, base, answer, readAt } = props
+  const { work, base, readAt } = props
+  const { source, edited, edits, ofDraft: answer, warnings } = work
   const now = useNow()
   const zone = useZone()
   const [dialog, setDialog] = useState<'texts' | 'owners' | 'dry-run' | 'apply'>()
@@ -75,9 +65,9 @@ export function PatchDock(props: PatchDockProps): ReactNode {
       <div className={styles.row}>
         <p>
           <b>{countOf(items, 'edit')}</b>
-          {props.warnings.length > 0 && (
+          {warnings.length > 0 && (
             <>
-              , <b>{countOf(props.warnings.length, 'warning')}</b>
+              , <b>{countOf(warnings.length, 'warning')}</b>
             </>
           )}
           .{' '}
@@ -124,7 +114,7 @@ export function PatchDock(props: PatchDockProps): ReactNode {
       <div className={styles.rest}>
         {isChanged ? (
           <Fold summary="Lines that change">
-            <ChangedLines name={name} edits={edits} isSettled={answer !== undefined || props.hasFailed} />
+            <ChangedLines name={name} edits={edits} isSettled={answer !== undefined || work.query.isError} />
           </Fold>
         ) : (
           <p className="note">Nothing would be written.</p>
@@ -132,16 +122,12 @@ export function PatchDock(props: PatchDockProps): ReactNode {
       </div>
       {dialog === 'texts' && <TextsDialog name={name} edits={edits} onClose={close} />}
       {dialog === 'owners' && answer !== undefined && (
-        <NoticeDialog answer={answer} asked={props.asked} onClose={close} />
+        <NoticeDialog answer={answer} asked={work.asked} onClose={close} />
       )}
       {(dialog === 'dry-run' || dialog === 'apply') && base !== null && (
         <ApplyDialog
-          name={name}
-          edits={edits}
+          work={work}
           base={base}
-          answer={answer}
-          warnings={props.warnings}
-          findings={props.findings}
           isDryRun={dialog === 'dry-run'}
           onClose={close}
           onApplied={(inverse) => props.onApplied(inverse ?? [])}
@@ -180,10 +166,8 @@ function ChangedLines({ name, edits, isSettled }: ChangedLinesProps): ReactNode 
 }
 
 /** Why nothing can be applied now; null: it can. */
-function useOffReason(
-  { source, base, edited, answer, hasFailed, isRebaseNeeded, isApplied }: PatchDockProps,
-  hasChanges: boolean,
-): string | null {
+function useOffReason({ work, base, isRebaseNeeded, isApplied }: PatchDockProps, hasChanges: boolean): string | null {
+  const { source, edited, ofDraft, query } = work
   const { at, seen } = useMoment()
   const status = useQuery(statusQueries.status())
   const unreadable = useUnreadable()
@@ -198,6 +182,6 @@ function useOffReason(
   if (base === null) return 'the garden gives the profile no resourceVersion. Copy the patch instead.'
   if (unreadable > 0) return 'a date or a time cannot be read.'
   if (edited.problems.some((problem) => problem !== null)) return 'an edit cannot be made.'
-  if (answer === undefined) return hasFailed ? 'the effect is not known.' : 'the effect is being computed.'
+  if (ofDraft === undefined) return query.isError ? 'the effect is not known.' : 'the effect is being computed.'
   return hasChanges ? null : 'nothing would change.'
 }

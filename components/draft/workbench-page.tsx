@@ -13,9 +13,8 @@ import type { ProfileRefBody } from '@/lib/contract/common'
 import { itemsOf } from '@/lib/contract/edit-items'
 import type { WhatIfAnswer } from '@/lib/contract/what-if'
 import type { OpenedDraft } from '@/lib/questions/draft/browser/draft-store'
-import { editedProfile } from '@/lib/questions/draft/browser/edited'
 import { isOvertaken } from '@/lib/questions/draft/browser/rebase'
-import { readSource } from '@/lib/questions/draft/browser/source'
+import { readSource, type Source } from '@/lib/questions/draft/browser/source'
 import { draftQueries, type WhatIfParams } from '@/lib/questions/draft/queries'
 import { draftProblemText } from '@/lib/words/new-edits'
 import { profileName } from '@/lib/words/phrases'
@@ -28,12 +27,12 @@ import { CopyLink } from '../ui/copy'
 import { ErrorPart } from '../ui/error-part'
 import { CountUnreadable } from '../ui/fields'
 import { PageHead } from '../ui/page-head'
-import { EditsPanel, type Focus } from './edits-panel'
+import { EditsPanel } from './edits-panel'
 import { EffectPanel } from './effect-panel'
 import { PatchDock } from './patch-dock'
 import { tableParams } from './table-params'
-import { useAlone } from './use-alone'
-import { useDraft, useFindings, useSuggestion, useWarnings, useWhatIf } from './use-draft'
+import { useDraft } from './use-draft'
+import { type Focus, useShown, useWork } from './use-work'
 import styles from './workbench.module.css'
 
 const DraftStanding = dynamic(() => import('./draft-standing').then((part) => part.DraftStanding))
@@ -47,14 +46,40 @@ interface WorkbenchPageProps {
 export function WorkbenchPage({ profile, opened }: WorkbenchPageProps): ReactNode {
   const moment = useMoment()
   const zone = useZone()
+  const query = useQuery(draftQueries.source(profile, moment))
+  const source = useMemo(() => query.data && readSource(query.data, zone), [query.data, zone])
+  const draft = useDraft(profileName(profile), opened, source)
+  return (
+    <div className={styles.page}>
+      {source ? (
+        <Workbench profile={profile} source={source} draft={draft} readAt={query.dataUpdatedAt} />
+      ) : (
+        <>
+          <Head profile={profile} draft={draft} answer={undefined} />
+          {query.isError && (
+            <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+interface WorkbenchProps {
+  readonly profile: ProfileRefBody
+  readonly source: Source
+  readonly draft: ReturnType<typeof useDraft>
+  /** When the profile was read, in milliseconds. */
+  readonly readAt: number
+}
+
+function Workbench({ profile, source, draft, readAt }: WorkbenchProps): ReactNode {
+  const moment = useMoment()
+  const zone = useZone()
   const name = profileName(profile)
-  const sourceQuery = useQuery(draftQueries.source(profile, moment))
-  const source = useMemo(() => sourceQuery.data && readSource(sourceQuery.data, zone), [sourceQuery.data, zone])
-  const draft = useDraft(name, opened, source)
   const { list, act } = draft
   const { edits } = list
   const [focus, setFocus] = useState<Focus>({ version: null, open: null, own: [] })
-
   const { params } = useUrlState()
   // By value: the draft in the address changes with every edit as well, and is no new question.
   const table = JSON.stringify(tableParams(params))
@@ -62,15 +87,11 @@ export function WorkbenchPage({ profile, opened }: WorkbenchPageProps): ReactNod
     () => ({ profile: name, edits, zone, ...moment, ...JSON.parse(table) }),
     [name, edits, zone, moment, table],
   )
-  const { query, answer, isOld, ofDraft } = useWhatIf(asked, source !== undefined)
-  const edited = useMemo(() => source && editedProfile(source, edits), [source, edits])
-  const findings = useFindings(ofDraft, edited, edits, source)
-  const suggestion = useSuggestion(findings, source, asked)
-  const warnings = useWarnings(ofDraft, suggestion, edits, source)
-  const alone = useAlone(focus, asked, source)
+  const work = useWork(asked, source)
+  const { shown, scope, first } = useShown(focus, work)
   // Below, what the edits do stands before them; the keyboard goes the way of the eyes.
   const isNarrow = useMedia('(max-width: 1180px)')
-  const isChanged = edits.length > 0 && source !== undefined && isOvertaken(draft.base, source)
+  const isChanged = edits.length > 0 && isOvertaken(draft.base, source)
   /** What was applied here, newest first. */
   const [own, setOwn] = useState<readonly ProfileEntry[]>([])
   const [isApplied, setApplied] = useState(false)
@@ -78,56 +99,21 @@ export function WorkbenchPage({ profile, opened }: WorkbenchPageProps): ReactNod
     u: () => act({ kind: 'undo' }),
     r: () => act({ kind: 'redo' }),
   })
-
-  const editsPanel = source && edited && (
-    <EditsPanel
-      key="edits"
-      source={source}
-      edited={edited}
-      list={list}
-      answer={ofDraft}
-      findings={findings}
-      suggestion={suggestion}
-      focus={focus}
-      onFocus={setFocus}
-      onAct={act}
-    />
-  )
-  const effectPanel = source && edited && (
+  const editsPanel = <EditsPanel key="edits" work={work} list={list} focus={focus} onFocus={setFocus} onAct={act} />
+  const effectPanel = (
     <EffectPanel
       key="effect"
-      source={source}
-      edited={edited}
-      edits={edits}
-      query={query}
-      answer={answer}
-      asked={asked}
-      isOld={isOld}
-      warnings={warnings}
-      suggestion={suggestion}
-      {...alone.shown}
-      scope={alone.scope}
+      work={shown}
+      scope={scope}
       onAct={act}
       onPick={(version) => setFocus({ ...focus, version })}
-      onPickEdit={(open) => setFocus({ ...focus, version: null, open: open + alone.first })}
+      onPickEdit={(open) => setFocus({ ...focus, version: null, open: open + first })}
     />
   )
-
   return (
-    <div className={styles.page}>
-      <Head
-        name={name}
-        profile={profile}
-        edits={itemsOf(edits).length}
-        answer={answer}
-        onDiscard={() => act({ kind: 'set', edits: [] })}
-      />
-      {draft.problem !== null && (
-        <p className={`callout ${styles.standing}`} role="alert">
-          {draftProblemText(draft.problem)} The profile is shown without edits.
-        </p>
-      )}
-      {source && (isChanged || (edits.length === 0 && own.length > 0)) && (
+    <>
+      <Head profile={profile} draft={draft} answer={work.answer} />
+      {(isChanged || (edits.length === 0 && own.length > 0)) && (
         <DraftStanding
           name={name}
           isOvertaken={isChanged}
@@ -139,71 +125,62 @@ export function WorkbenchPage({ profile, opened }: WorkbenchPageProps): ReactNod
           onKnown={setApplied}
         />
       )}
-      {sourceQuery.isError && !source ? (
-        <ErrorPart
-          error={sourceQuery.error}
-          at={sourceQuery.errorUpdatedAt}
-          onRetry={() => void sourceQuery.refetch()}
-        />
-      ) : source && edited ? (
-        <CountUnreadable>
-          <div className={`${parts.columns} ${styles.columns}`}>
-            {isNarrow ? [effectPanel, editsPanel] : [editsPanel, effectPanel]}
-          </div>
-          {edits.length > 0 && (
-            <PatchDock
-              source={source}
-              edited={edited}
-              edits={edits}
-              base={draft.base}
-              answer={ofDraft}
-              hasFailed={query.isError}
-              findings={findings}
-              warnings={warnings}
-              asked={asked}
-              onApplied={draft.rebase}
-              onSent={(sent) => setOwn([sent, ...own])}
-              isApplied={isChanged && isApplied}
-              readAt={sourceQuery.dataUpdatedAt}
-              isRebaseNeeded={isChanged}
-            />
-          )}
-        </CountUnreadable>
-      ) : null}
-    </div>
+      <CountUnreadable>
+        <div className={`${parts.columns} ${styles.columns}`}>
+          {isNarrow ? [effectPanel, editsPanel] : [editsPanel, effectPanel]}
+        </div>
+        {edits.length > 0 && (
+          <PatchDock
+            work={work}
+            base={draft.base}
+            onApplied={draft.rebase}
+            onSent={(sent) => setOwn([sent, ...own])}
+            isApplied={isChanged && isApplied}
+            readAt={readAt}
+            isRebaseNeeded={isChanged}
+          />
+        )}
+      </CountUnreadable>
+    </>
   )
 }
 
-function Head(props: {
-  readonly name: string
-  readonly profile: ProfileRefBody
-  readonly edits: number
+interface HeadProps extends Pick<WorkbenchProps, 'profile' | 'draft'> {
   readonly answer: WhatIfAnswer | undefined
-  readonly onDiscard: () => void
-}): ReactNode {
-  const { name, profile, edits } = props
+}
+
+function Head({ profile, draft, answer }: HeadProps): ReactNode {
+  const name = profileName(profile)
+  const edits = itemsOf(draft.list.edits).length
   return (
-    <PageHead
-      crumbs={[{ text: 'Changes', href: WORKBENCH }]}
-      here={name}
-      title={`Draft for ${name}`}
-      facts={
-        <span className="muted">
-          {edits === 0
-            ? 'No edits yet. Nothing changes until you apply.'
-            : `${countOf(edits, 'edit')}, nothing changes until you apply.`}
-        </span>
-      }
-    >
-      <BringBack />
-      <TakeAway at={props.answer?.at} />
-      <CopyLink of={props.answer} />
-      <ButtonLink href={profilePage(profile)}>Profile</ButtonLink>
-      {edits > 0 && (
-        <Button look="quiet" onClick={props.onDiscard}>
-          Discard draft
-        </Button>
+    <>
+      <PageHead
+        crumbs={[{ text: 'Changes', href: WORKBENCH }]}
+        here={name}
+        title={`Draft for ${name}`}
+        facts={
+          <span className="muted">
+            {edits === 0
+              ? 'No edits yet. Nothing changes until you apply.'
+              : `${countOf(edits, 'edit')}, nothing changes until you apply.`}
+          </span>
+        }
+      >
+        <BringBack />
+        <TakeAway at={answer?.at} />
+        <CopyLink of={answer} />
+        <ButtonLink href={profilePage(profile)}>Profile</ButtonLink>
+        {edits > 0 && (
+          <Button look="quiet" onClick={() => draft.act({ kind: 'set', edits: [] })}>
+            Discard draft
+          </Button>
+        )}
+      </PageHead>
+      {draft.problem !== null && (
+        <p className={`callout ${styles.standing}`} role="alert">
+          {draftProblemText(draft.problem)} The profile is shown without edits.
+        </p>
       )}
-    </PageHead>
+    </>
   )
 }

@@ -10,7 +10,7 @@ import { fieldsAt } from '@/lib/engine/api-server'
 import { asWritten, editObject, isEditable, storedDifferences, valueAt, withChanges } from '@/lib/engine/edits'
 import { isJsonObject, type JsonObject } from '@/lib/engine/json'
 import type { DraftAction, DraftList } from '@/lib/questions/draft/browser/draft-store'
-import { placesOf } from '@/lib/questions/draft/browser/in-hand'
+import { placesOf, replaced } from '@/lib/questions/draft/browser/in-hand'
 import type { Source } from '@/lib/questions/draft/browser/source'
 import {
   editsBetween,
@@ -99,7 +99,7 @@ function Editor({ source, list, answer, opened, object, onAct, onOwn, onClose }:
   const { entry, text, own } = typed
   const isWhole = entry.length === 0
   const before = useMemo(
-    () => asWritten(withEdits(object, without(list.edits, own), source)),
+    () => asWritten(withEdits(object, replaced(list.edits, own, []), source)),
     [object, list.edits, own, source],
   )
   const read = useMemo(() => readText(text), [text])
@@ -111,7 +111,7 @@ function Editor({ source, list, answer, opened, object, onAct, onOwn, onClose }:
     setTyped({ entry, text: next, own: edits })
     onOwn(edits)
     if (made.kind === 'ok')
-      onAct({ kind: 'change', change: (all) => [...without(all, own), ...edits], about: `yaml ${entry.join('/')}` })
+      onAct({ kind: 'change', change: (all) => replaced(all, own, edits), about: `yaml ${entry.join('/')}` })
   }
   const open = (next: readonly string[]) => {
     setTyped({ entry: next, text: textOf(valueAt(edited, next)), own: [] })
@@ -231,12 +231,6 @@ function withEdits(object: JsonObject, bodies: readonly EditBody[], { at, profil
   const edits = bodies.map((body) => readEdit(body, at, profile))
   const edited = editObject(object, edits, namespaced?.parent ?? null)
   return edited.kind === 'ok' ? edited.object : object
-}
-
-/** Edits without some of them, each taken out once. */
-function without(edits: readonly EditBody[], some: readonly EditBody[]): readonly EditBody[] {
-  const places = placesOf(some, edits)
-  return edits.filter((_, place) => !places.includes(place))
 }
 
 function firstEntry(object: JsonObject): readonly string[] {

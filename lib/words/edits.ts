@@ -31,7 +31,7 @@ export function itemWords(item: DraftItem, before: CloudProfile, at: Instant, zo
     case 'expire':
       return lifeWords(item, name, was, at, zone)
     case 'add':
-      return { title: `Add ${name}`, note: addedNote(first.entry, zone) }
+      return { title: `Add ${name}`, note: writtenText(first.entry, zone) }
     case 'remove':
       return { title: `Remove ${name}`, note: was === undefined ? '' : lifeText(was, at, zone) }
     case 'schedule':
@@ -40,7 +40,7 @@ export function itemWords(item: DraftItem, before: CloudProfile, at: Instant, zo
         note: first.lifecycle === null ? 'none' : stagesText(first.lifecycle, zone),
       }
     case 'restore':
-      return { title: `Set ${name} back`, note: addedNote(first.life, zone) }
+      return { title: `Set ${name} back`, note: writtenText(first.life, zone) }
     case 'strategy': {
       const now = before.machineImages.find((image) => image.name === first.image)?.updateStrategy
       const to = first.updateStrategy ?? "the parent's"
@@ -156,13 +156,14 @@ function expiryNote(was: ExpirableVersion | undefined, zone: Zone): string {
 
 interface NewLife {
   readonly classification?: string | undefined
-  readonly expirationDate?: string | undefined
+  readonly expirationDate?: string | Instant | undefined
   readonly lifecycle?:
-    | readonly { readonly classification: string; readonly startTime?: string | undefined }[]
+    | readonly { readonly classification: string; readonly startTime?: string | Instant | undefined }[]
     | undefined
 }
 
-function addedNote({ classification, expirationDate, lifecycle }: NewLife, zone: Zone): string {
+/** What is written of the life of a version: `as supported, expires 2 Mar 2027`, or its stages. */
+export function writtenText({ classification, expirationDate, lifecycle }: NewLife, zone: Zone): string {
   if (lifecycle !== undefined && lifecycle.length > 0) return stagesText(lifecycle, zone)
   const stage = classification === undefined ? 'unclassified' : `as ${classification}`
   return `${stage}, ${expirationDate === undefined ? 'no expiry' : `expires ${dayText(expirationDate, zone)}`}`

@@ -20,7 +20,7 @@ import { countOf } from '@/lib/words/time-text'
 import { Button } from '../../ui/button'
 import { CountUnreadable, SelectField, TextField, useUnreadable } from '../../ui/fields'
 import styles from './forms.module.css'
-import { ExpiryField } from './item-form'
+import { ExpiryField } from './life-fields'
 
 interface AddFormProps {
   readonly source: Source

@@ -15,17 +15,16 @@ import type { EditBody } from '@/lib/contract/edits'
 import { entryPath } from '@/lib/engine/edits'
 import { CLASSIFICATIONS, IMAGE_STRATEGIES } from '@/lib/engine/kinds'
 import { expiryOf, stageAt } from '@/lib/engine/rules'
-import type { CloudProfile, Instant } from '@/lib/engine/types'
+import type { CloudProfile } from '@/lib/engine/types'
 import { daysLater, usualExpiry } from '@/lib/questions/draft/browser/dates'
 import type { Source } from '@/lib/questions/draft/browser/source'
 import { lifeText } from '@/lib/words/edits'
-import { capitalized } from '@/lib/words/phrases'
-import { fullText, relativeText } from '@/lib/words/time-text'
 import { EvidenceFigures } from '../../evidence/evidence-figures'
 import { Button } from '../../ui/button'
 import { MomentField, SelectField } from '../../ui/fields'
 import type { OpenedYaml } from '../yaml-panel'
 import styles from './forms.module.css'
+import { LifeFields } from './life-fields'
 import { DescriptionForm, VersionForm } from './version-form'
 
 interface ItemFormProps {
@@ -142,11 +141,6 @@ interface LifeFormProps {
   readonly onChange: (edits: readonly EditBody[]) => void
 }
 
-type StageChoice = 'same' | 'preview' | 'supported' | 'deprecated' | 'none'
-type ExpiryChoice = 'same' | 'never' | 'date'
-
-const QUICK_DAYS = [30, 60, 120]
-
 /** Classification and expiry of one version. */
 function LifeForm({ item, before, source, onChange }: LifeFormProps): ReactNode {
   const zone = useZone()
@@ -154,88 +148,24 @@ function LifeForm({ item, before, source, onChange }: LifeFormProps): ReactNode 
   const version = versionIn(item.first) ?? ''
   const was = versionOf(before, image, version)
   const change = lifeChange(item)
-  const { at } = source
-  const put = (next: typeof change) => onChange(lifeEdits(image, version, next))
-  const { classification, expirationDate } = change
-  const expires = was === undefined ? null : expiryOf(was)
-
-  const stage: StageChoice = classification === undefined ? 'same' : (classification ?? 'none')
-  const chooseStage = (choice: StageChoice) => {
-    const { classification: _, ...rest } = change
-    put(choice === 'same' ? rest : { ...rest, classification: choice === 'none' ? null : choice })
-  }
-  const expiry: ExpiryChoice = expirationDate === undefined ? 'same' : expirationDate === null ? 'never' : 'date'
-  const chooseExpiry = (choice: ExpiryChoice) => {
-    const { expirationDate: _, ...rest } = change
-    if (choice === 'same') put(rest)
-    else put({ ...rest, expirationDate: choice === 'never' ? null : onWire(expires ?? usualExpiry(at)) })
-  }
-  const isParents = source.namespaced?.parent && versionOf(source.namespaced.parent, image, version) !== undefined
-  const stageText = was === undefined ? '' : ` (${stageAt(was, at)})`
+  const { at, namespaced } = source
+  const isParents = namespaced !== null && versionOf(namespaced.parent, image, version) !== undefined
   return (
     <div className={styles.form}>
-      {isParents ? (
-        <p className={`note ${styles.wide}`}>The classification is the parent's.</p>
-      ) : (
-        <SelectField<StageChoice>
-          label="Classification"
-          value={stage}
-          onChange={chooseStage}
-          options={[
-            // An edit that changes nothing is none: one of the two says something.
-            ...(expiry === 'same' ? [] : [{ value: 'same' as const, text: `as it is${stageText}` }]),
-            { value: 'preview', text: 'preview' },
-            { value: 'supported', text: 'supported' },
-            { value: 'deprecated', text: 'deprecated' },
-            { value: 'none', text: 'none' },
-          ]}
-        />
-      )}
-      <SelectField<ExpiryChoice>
-        label="Expiry"
-        value={expiry}
-        onChange={chooseExpiry}
-        options={[
-          ...(stage === 'same' ? [] : [{ value: 'same' as const, text: 'as it is' }]),
-          { value: 'never', text: isParents ? "the parent's" : 'none' },
-          { value: 'date', text: 'on a date' },
-        ]}
+      <LifeFields
+        change={change}
+        // An edit that changes nothing is none: one of the two says something.
+        same={{
+          stage:
+            change.expirationDate === undefined ? null : `as it is${was === undefined ? '' : ` (${stageAt(was, at)})`}`,
+          expiry: change.classification === undefined ? null : 'as it is',
+        }}
+        isParents={isParents}
+        usual={(was && expiryOf(was)) ?? usualExpiry(at)}
+        at={at}
+        put={(next) => onChange(lifeEdits(image, version, next))}
       />
-      {expirationDate !== undefined && expirationDate !== null && (
-        <ExpiryField value={expirationDate} at={at} onChange={(date) => put({ ...change, expirationDate: date })} />
-      )}
       {was !== undefined && <p className={`note ${styles.wide}`}>Was {lifeText(was, at, zone)}.</p>}
-    </div>
-  )
-}
-
-interface ExpiryFieldProps {
-  readonly value: string
-  readonly at: Instant
-  readonly onChange: (value: string) => void
-}
-
-/** When a version expires: a date, or one of the usual distances from now. */
-export function ExpiryField({ value, at, onChange }: ExpiryFieldProps): ReactNode {
-  const zone = useZone()
-  return (
-    <div className={styles.wide}>
-      <MomentField label="Expires" value={value} zone="UTC" onChange={onChange} />
-      <div className={styles.quick}>
-        {QUICK_DAYS.map((days) => (
-          <Button
-            key={days}
-            small
-            title={`Expires ${days} days from now`}
-            onClick={() => onChange(onWire(daysLater(at, days)))}
-          >
-            +{days} d
-          </Button>
-        ))}
-        <span className="note">
-          {capitalized(relativeText(value, at, 'prose'))}, {fullText(value, zone)}.
-        </span>
-      </div>
     </div>
   )
 }

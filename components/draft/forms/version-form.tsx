@@ -1,7 +1,6 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { onWire } from '@/lib/contract/dates'
 import { editBody, imageBody, readEdit } from '@/lib/contract/edit-codec'
 import { versionOf } from '@/lib/contract/edit-items'
 import type { EditBody, NewVersionBody } from '@/lib/contract/edits'
@@ -11,8 +10,9 @@ import { usualExpiry } from '@/lib/questions/draft/browser/dates'
 import { asItIs } from '@/lib/questions/draft/browser/new-edits'
 import type { Source } from '@/lib/questions/draft/browser/source'
 import { Button } from '../../ui/button'
-import { MomentField, SelectField, TextField } from '../../ui/fields'
+import { TextField } from '../../ui/fields'
 import styles from './forms.module.css'
+import { LifeFields } from './life-fields'
 
 type AddEdit = Extract<EditBody, { kind: 'add' }>
 
@@ -29,7 +29,9 @@ export function VersionForm({ edit, source, onChange }: VersionFormProps): React
   const { entry } = edit
   const put = (change: { [K in keyof NewVersionBody]?: NewVersionBody[K] | undefined }) =>
     onChange({ ...edit, entry: withoutUndefined({ ...entry, ...change }) })
-  const stage = entry.classification ?? 'none'
+  const { classification: stage = null, expirationDate = null } = entry
+  // One that is expired already stays so unless another is chosen.
+  const classification = stage === 'expired' ? null : stage
   return (
     <div className={styles.form}>
       <TextField
@@ -38,34 +40,17 @@ export function VersionForm({ edit, source, onChange }: VersionFormProps): React
         // Every edit needs a version: an empty field is not taken over.
         onChange={(version) => version !== '' && put({ version })}
       />
-      <SelectField<typeof stage>
-        label="Classification"
-        value={stage}
-        onChange={(choice) => put({ classification: choice === 'none' ? undefined : choice })}
-        options={[
-          { value: 'preview', text: 'preview' },
-          { value: 'supported', text: 'supported' },
-          { value: 'deprecated', text: 'deprecated' },
-          { value: 'none', text: 'none' },
-        ]}
+      <LifeFields
+        change={{ classification, expirationDate }}
+        usual={usualExpiry(source.at)}
+        at={source.at}
+        put={(next) =>
+          put({
+            ...(next.classification !== classification && { classification: next.classification ?? undefined }),
+            expirationDate: next.expirationDate ?? undefined,
+          })
+        }
       />
-      <SelectField<'never' | 'date'>
-        label="Expiry"
-        value={entry.expirationDate === undefined ? 'never' : 'date'}
-        onChange={(choice) => put({ expirationDate: choice === 'never' ? undefined : onWire(usualExpiry(source.at)) })}
-        options={[
-          { value: 'never', text: 'none' },
-          { value: 'date', text: 'on a date' },
-        ]}
-      />
-      {entry.expirationDate !== undefined && (
-        <MomentField
-          label="Expires"
-          zone="UTC"
-          value={entry.expirationDate}
-          onChange={(date) => put({ expirationDate: date })}
-        />
-      )}
       {edit.image !== null && <ImageFields entry={entry} put={put} />}
     </div>
   )

@@ -15,3 +15,13 @@ export function placesOf(some: readonly EditBody[], edits: readonly EditBody[]):
     return [place]
   })
 }
+
+/** Edits with others in the place of some of them, each of which is taken out once; the others stand at the end. */
+export function replaced(
+  edits: readonly EditBody[],
+  some: readonly EditBody[],
+  others: readonly EditBody[],
+): readonly EditBody[] {
+  const places = placesOf(some, edits)
+  return [...edits.filter((_, place) => !places.includes(place)), ...others]
+}

@@ -1,0 +1,185 @@
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import type { RequestError } from '@/lib/browser/fetch-json'
+import { itemsOf } from '@/lib/contract/edit-items'
+import type { EditBody } from '@/lib/contract/edits'
+import type { WhatIfAnswer } from '@/lib/contract/what-if'
+import { shortNoticeOf } from '@/lib/questions/draft/browser/dates'
+import { editedProfile } from '@/lib/questions/draft/browser/edited'
+import { type Finding, findingsOf, remedyOf } from '@/lib/questions/draft/browser/findings'
+import { placesOf } from '@/lib/questions/draft/browser/in-hand'
+import type { EditedProfile, Source } from '@/lib/questions/draft/browser/source'
+import { type Suggested, suggestedDraft } from '@/lib/questions/draft/browser/suggested'
+import { WHAT_IF, type WhatIfParams, whatIfQueryOf } from '@/lib/questions/draft/queries'
+import { allEditsText, theseEditsText } from '@/lib/words/edits'
+import { shortNoticeText } from '@/lib/words/findings'
+import { Segmented } from '../ui/button'
+
+/** Edits of a profile, and what is known of them. */
+export interface Work {
+  readonly source: Source
+  readonly edits: readonly EditBody[]
+  /** The profile with them. */
+  readonly edited: EditedProfile
+  readonly asked: WhatIfParams
+  readonly query: UseQueryResult<WhatIfAnswer, RequestError>
+  /** Undefined until there is one. */
+  readonly answer: WhatIfAnswer | undefined
+  /** `answer` is one to an earlier question. */
+  readonly isOld: boolean
+  /**
+   * What is known of these very edits, undefined until it is: an answer to an earlier question will do that only differed in
+   * how the effect is shown, such as the time zone, which is known once the page lives, or the order of the table.
+   */
+  readonly ofDraft: WhatIfAnswer | undefined
+  /** What the API server refuses, explained. */
+  readonly findings: readonly Finding[]
+  /** With a remedy for every rule that is broken: the effect that is shown. Null: no rule is broken, or one has no remedy, or it is being asked for. */
+  readonly suggestion: Suggestion | null
+  /** What speaks against the edits although the API server would accept them. */
+  readonly warnings: readonly DraftWarning[]
+}
+
+export interface DraftWarning {
+  readonly text: string
+  /** Of the item of the list of edits that causes it, from 0. */
+  readonly place: number
+}
+
+/** Edits as they would be with a remedy for every rule that they break, and the effect of that. */
+export interface Suggestion extends Suggested {
+  readonly edited: EditedProfile
+  readonly asked: WhatIfParams
+}
+
+/** How long nothing is typed before the effect is asked for. */
+const PAUSE_MS = 120
+
+/**
+ * What is known of edits. Their effect is asked for after a pause in typing; a newer question cancels the older one, whose answer stays
+ * in sight, also when there is none to the newer one.
+ */
+export function useWork(asked: WhatIfParams, source: Source, isWanted = true): Work {
+  const { edits } = asked
+  const edited = useMemo(() => editedProfile(source, edits), [source, edits])
+  const settled = useSettled(asked)
+  const query = useQuery({ ...whatIfQueryOf(settled), enabled: isWanted, placeholderData: keepPreviousData })
+  const [last, setLast] = useState<{ readonly answer: WhatIfAnswer; readonly asked: WhatIfParams }>()
+  const isNews = query.data !== undefined && !query.isPlaceholderData
+  if (isNews && (query.data !== last?.answer || settled !== last.asked)) setLast({ answer: query.data, asked: settled })
+  const isSame = (['profile', 'edits', 'at', 'days'] as const).every((field) => last?.asked[field] === asked[field])
+  const ofDraft = isSame ? last?.answer : undefined
+  const findings = useMemo(
+    () => findingsOf(ofDraft?.refusals ?? [], { edits, after: edited.profile, at: source.at }),
+    [ofDraft, edits, edited, source],
+  )
+  const suggestion = useSuggestion(isWanted ? findings : [], source, asked)
+  const warnings = useMemo(
+    () => warningsOf(suggestion?.warnings ?? edits.map((_, i) => ofDraft?.edits[i]?.warnings ?? []), edits, source),
+    [suggestion, ofDraft, edits, source],
+  )
+  const isOld = last !== undefined && !(isNews && settled === asked)
+  const answer = last?.answer
+  return { source, edits, edited, asked, query, answer, isOld, ofDraft, findings, suggestion, warnings }
+}
+
+/**
+ * While rules are broken that remedies would set right, the effect of the draft with them is worth more than that of a draft
+ * that the API server refuses.
+ */
+function useSuggestion(findings: readonly Finding[], source: Source, asked: WhatIfParams): Suggestion | null {
+  const remedies = findings.map(remedyOf)
+  const broken = findings.flatMap(({ edits }) => edits)
+  const wanted = remedies.includes(undefined) ? undefined : remedies[0]
+  const query = useQuery<Suggested | null, RequestError>({
+    queryKey: [WHAT_IF, 'with remedies', asked, wanted?.edits],
+    queryFn: async ({ signal }) => (wanted ? suggestedDraft(wanted, source, asked, broken, signal) : null),
+    enabled: wanted !== undefined,
+    placeholderData: keepPreviousData,
+  })
+  const found = wanted === undefined || query.isPlaceholderData ? undefined : query.data
+  return useMemo(() => {
+    if (!found) return null
+    return { ...found, edited: editedProfile(source, found.edits), asked: { ...asked, edits: found.edits } }
+  }, [found, source, asked])
+}
+
+/** The warnings of all edits in their order, and that one leaves less time than usual. */
+function warningsOf(
+  beside: readonly (readonly { readonly text: string }[])[],
+  edits: readonly EditBody[],
+  source: Source,
+): readonly DraftWarning[] {
+  return itemsOf(edits).flatMap((item, place) => {
+    const { from, count } = item
+    const [before, after] = [from, from + count].map((end) => editedProfile(source, edits.slice(0, end)).profile)
+    if (before === undefined || after === undefined) return []
+    const notice = shortNoticeOf(item, before, after, source.at, source.notice)
+    const texts = beside.slice(from, from + count).flatMap((own) => own.map(({ text }) => text))
+    return [...new Set([...texts, ...(notice === null ? [] : [shortNoticeText(notice)])])].map((text) => ({
+      text,
+      place,
+    }))
+  })
+}
+
+function useSettled<T>(value: T): T {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}
+
+/** What the hand is on: a version that was picked to be edited, the open item of the list. */
+export interface Focus {
+  readonly version: { readonly image: string | null; readonly version: string } | null
+  readonly open: number | null
+  /** What the text that is edited became. */
+  readonly own: readonly EditBody[]
+}
+
+interface Shown {
+  /** What the effect shows: all edits, or those in hand by themselves. */
+  readonly shown: Work
+  /** The choice between the two; false: none are in hand, or these are all. */
+  readonly scope: ReactNode
+  /** Where the edits that are shown begin in the list, from 0. */
+  readonly first: number
+}
+
+/** The effect of all edits, or of those that the hand is on: the open one, or those that a text became. */
+export function useShown(focus: Focus, all: Work): Shown {
+  const [isAlone, setAlone] = useState(false)
+  const { edits, asked, source } = all
+  const inHand = useMemo(() => {
+    const open = itemsOf(edits)[focus.open ?? -1]
+    const opened = open === undefined ? [] : edits.slice(open.from, open.from + open.count)
+    const places = placesOf(focus.own.length > 0 ? focus.own : opened, edits)
+    return edits.filter((_, place) => places.includes(place))
+  }, [edits, focus.own, focus.open])
+  const isPart = inHand.length > 0 && inHand.length < edits.length
+  const isShown = isAlone && isPart
+  const own = useWork(
+    useMemo(() => ({ ...asked, edits: inHand }), [asked, inHand]),
+    source,
+    isShown,
+  )
+  const [begin = 0] = placesOf(inHand, edits)
+  return {
+    shown: isShown ? own : all,
+    scope: isPart && (
+      <Segmented<'these' | 'all'>
+        label="Effect of"
+        value={isAlone ? 'these' : 'all'}
+        options={[
+          { value: 'these', text: theseEditsText(itemsOf(inHand).length) },
+          { value: 'all', text: allEditsText(itemsOf(edits).length) },
+        ]}
+        onChange={(value) => setAlone(value === 'these')}
+      />
+    ),
+    first: isShown ? itemsOf(edits).findIndex(({ from }) => from === begin) : 0,
+  }
+}
