@@ -73,7 +73,7 @@ export function LifecyclePanel(props: LifecyclePanelProps): ReactNode {
   if (object === undefined || object === null) return <SkeletonBar width="100%" height="12rem" />
   const namesOf = ({ image, version }: Pick<RewrittenLife, 'image' | 'version'>) => shortName(image, version)
   const dated = groupedBy(exceptions, namesOf)
-  const all = rewrittenLives(choice.direction, source, object, exceptions)
+  const all = rewrittenLives(choice.direction, source, object)
   const isDated = (life: RewrittenLife) => choice.direction === 'lifecycle' && dated.has(namesOf(life))
   const turnable = all.filter(({ kind }) => kind === 'turned')
   const chosen = turnable.filter(

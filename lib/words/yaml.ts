@@ -24,7 +24,7 @@ export function objectProblemText(problem: ObjectProblem, isWhole: boolean): str
 export const TOO_LONG = 'One entry differs by more than a draft can carry in its address: edit it in smaller steps'
 
 /** Why the life of a version stays as it is written. */
-export function leftText(because: Because): string {
+export function leftText(because: WhyLeft): string {
   switch (because) {
     case 'written-so':
       return 'written so already'
@@ -32,8 +32,6 @@ export function leftText(because: Because): string {
       return 'nothing is said of it'
     case 'listed-twice':
       return 'listed twice'
-    case 'exceptions':
-      return 'a profile of a project gives it a date of its own'
     case 'bastion':
       return 'the bastion wants a version that is classified as supported'
     case 'more-to-come':
@@ -44,8 +42,6 @@ export function leftText(because: Because): string {
       return 'it has expired, and no date says when'
   }
 }
-
-type Because = WhyLeft['because']
 
 /** `Left out, 1.33.7 and 1.32.8 stay as they are`, without its end. */
 export function leftOutText(names: readonly string[]): string {

@@ -23,7 +23,7 @@ export {
 } from './edit'
 export { asWritten, editObject } from './edit-object'
 export { applyEach, applyEdit, applyEdits } from './edits'
-export { type LifecycleInput, type RewrittenLife, type WhyLeft, writtenAsDates, writtenAsLifecycle } from './lifecycle'
+export { type Bastion, type RewrittenLife, type WhyLeft, writtenAsDates, writtenAsLifecycle } from './lifecycle'
 export { applyNamespacedEdit } from './namespaced'
 export { readMapped, readOverrides, readProfileSpec, readRuntimes, readUnmapped } from './read-profile'
 export { storedDifferences } from './stored'

@@ -1,24 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { boundariesOf, justAfter, stageAt } from '@/lib/engine/rules'
-import { image, imageVersion, instant, profile, version } from '@/lib/engine/testdata/builders'
+import { image, instant, profile } from '@/lib/engine/testdata/builders'
 import type { ExpirableVersion } from '@/lib/engine/types'
+import type { Edit } from './edit'
 import { applyEdit, applyEdits } from './edits'
-import { type LifecycleInput, type RewrittenLife, writtenAsDates, writtenAsLifecycle } from './lifecycle'
+import { type Bastion, type RewrittenLife, writtenAsDates, writtenAsLifecycle } from './lifecycle'
 
 const NOW = instant('2026-06-01')
-const plain: Omit<LifecycleInput, 'profile'> = { children: [], bastion: null, withExceptions: false, now: NOW }
-
-const ref = { kind: 'NamespacedCloudProfile', namespace: 'garden-core', name: 'own' } as const
-const child = {
-  ref,
-  overrides: {
-    kubernetes: [version('1.32.1 - 2027-03-01')],
-    machineImages: [{ name: 'linux', versions: [{ kind: 'date', version: imageVersion('1.0.0 - 2027-03-01') }] }],
-    machineTypes: [],
-  },
-} as const
-
 function told(lives: readonly RewrittenLife[]): readonly string[] {
   return lives.map(
     (one) => `${one.image ?? 'kubernetes'} ${one.version}: ${one.kind === 'left' ? one.because : 'turned'}`,
@@ -36,62 +25,30 @@ describe('written as lifecycle', () => {
     image('linux', 'minor', ['1.1.0 supported', '1.0.0 deprecated 2027-01-01', '0.9.0 - 2026-01-01', '0.9.0 preview']),
   )
 
-  it.each<[string, Partial<LifecycleInput>, string[]]>([
-    [
-      'turns what is said, and nothing else',
-      {},
-      [
-        'kubernetes 1.34.1: turned',
-        'kubernetes 1.33.1: nothing-said',
-        'kubernetes 1.32.1: turned',
-        'kubernetes 1.31.1: written-so',
-        'linux 1.1.0: turned',
-        'linux 1.0.0: turned',
-        'linux 0.9.0: listed-twice',
-        'linux 0.9.0: listed-twice',
-      ],
-    ],
-    [
-      'leaves out what namespaced profiles date',
-      { children: [child] },
-      [
-        'kubernetes 1.34.1: turned',
-        'kubernetes 1.33.1: nothing-said',
-        'kubernetes 1.32.1: exceptions',
-        'kubernetes 1.31.1: written-so',
-        'linux 1.1.0: turned',
-        'linux 1.0.0: exceptions',
-        'linux 0.9.0: listed-twice',
-        'linux 0.9.0: listed-twice',
-      ],
-    ],
-  ])('%s', (_, more, expected) => {
-    expect(told(writtenAsLifecycle({ ...plain, profile: before, ...more }))).toEqual(expected)
+  it('turns what is said, and nothing else', () => {
+    expect(told(writtenAsLifecycle(before, null, NOW))).toEqual([
+      'kubernetes 1.34.1: turned',
+      'kubernetes 1.33.1: nothing-said',
+      'kubernetes 1.32.1: turned',
+      'kubernetes 1.31.1: written-so',
+      'linux 1.1.0: turned',
+      'linux 1.0.0: turned',
+      'linux 0.9.0: listed-twice',
+      'linux 0.9.0: listed-twice',
+    ])
   })
 
-  it('turns exceptions too where that is asked for', () => {
-    const lives = writtenAsLifecycle({ ...plain, profile: before, children: [child], withExceptions: true })
-    expect(told(lives)).toContain('kubernetes 1.32.1: turned')
-  })
-
-  it('names the profiles that date a version, and their dates', () => {
-    const lives = writtenAsLifecycle({ ...plain, profile: before, children: [child] })
-    expect(lives.find((one) => one.version === '1.32.1')).toMatchObject({
-      profiles: [{ ref, expirationDate: instant('2027-03-01') }],
-    })
-  })
-
-  it.each<[string, LifecycleInput['bastion'], string]>([
+  it.each<[string, Bastion, string]>([
     ['that it names', { image: 'linux', version: '1.1.0' }, 'bastion'],
     ['of the image that it names', { image: 'linux', version: null }, 'bastion'],
     ['of another image', { image: 'ubuntu', version: null }, 'turned'],
   ])('leaves the bastion a version %s', (_, bastion, expected) => {
-    const lives = writtenAsLifecycle({ ...plain, profile: before, bastion })
+    const lives = writtenAsLifecycle(before, bastion, NOW)
     expect(told(lives)).toContain(`linux 1.1.0: ${expected}`)
   })
 
   it('gives a version its classification, and its end at the instant of its date', () => {
-    const lives = writtenAsLifecycle({ ...plain, profile: before })
+    const lives = writtenAsLifecycle(before, null, NOW)
     const lifecycle = [
       { classification: 'deprecated' },
       { classification: 'expired', startTime: instant('2027-01-01') },
@@ -162,8 +119,10 @@ describe('whatever a version is', () => {
       fc.property(fc.oneof(legacy, staged), fc.boolean(), (life, isBack) => {
         const entry = { version: '1.33.1', ...life } as ExpirableVersion
         const before = profile([entry], image('linux', 'minor', []))
-        const lives = isBack ? writtenAsDates(before, NOW) : writtenAsLifecycle({ ...plain, profile: before })
-        const edits = lives.flatMap((one) => (one.kind === 'turned' ? [one.edit] : []))
+        const lives = isBack ? writtenAsDates(before, NOW) : writtenAsLifecycle(before, null, NOW)
+        const edits = lives.flatMap((one): Edit[] =>
+          one.kind === 'turned' ? [{ kind: 'restore', image: null, version: one.version, life: one.after }] : [],
+        )
         const [after = entry] = applyEdits(before, edits, applyEdit).value.kubernetes
         const instants = [...boundariesOf(entry), ...boundariesOf(after), NOW].flatMap((at) => [at, justAfter(at)])
         for (const instantAt of instants.filter((at) => !isBack || at >= NOW)) {

@@ -1,67 +1,42 @@
-import type { ProfileOverrides } from '@/lib/engine/api-server'
 import { boundariesOf, justAfter, stageAt } from '@/lib/engine/rules'
-import type { CloudProfile, ExpirableVersion, Instant, LifecycleStage, ProfileRef } from '@/lib/engine/types'
-import { type Life, type LifeEdit, lifeOf, withLife } from './edit'
+import type { CloudProfile, ExpirableVersion, Instant, LifecycleStage } from '@/lib/engine/types'
+import { type Life, lifeOf, withLife } from './edit'
 
 /** One version of a profile, and whether its life is written otherwise. `image` null: Kubernetes. */
 export type RewrittenLife = { readonly image: string | null; readonly version: string } & (
-  | { readonly kind: 'turned'; readonly edit: LifeEdit; readonly before: Life; readonly after: Life }
-  | ({ readonly kind: 'left' } & WhyLeft)
+  | { readonly kind: 'turned'; readonly before: Life; readonly after: Life }
+  | { readonly kind: 'left'; readonly because: WhyLeft }
 )
 
 /** Why a life stays as it is written. */
 export type WhyLeft =
   /** It is written so already. */
-  | { readonly because: 'written-so' }
+  | 'written-so'
   /** The profile says nothing of it: it is supported, and stays so. */
-  | { readonly because: 'nothing-said' }
+  | 'nothing-said'
   /** Another entry has the same text: edits would mean the first. */
-  | { readonly because: 'listed-twice' }
-  /**
-   * Namespaced profiles give it a date of their own. Beside a lifecycle that date would have no effect any more, and their profile could
-   * not be written as long as it is there.
-   */
-  | { readonly because: 'exceptions'; readonly profiles: readonly Exception[] }
+  | 'listed-twice'
   /** The bastion wants an image whose version is classified as supported: one with a lifecycle does not count. */
-  | { readonly because: 'bastion' }
+  | 'bastion'
   /** Back to a date: only one classification can be told, that holds now, and then the end. */
-  | { readonly because: 'more-to-come' | 'not-begun' | 'ended-without-date' }
+  | 'more-to-come'
+  | 'not-begun'
+  | 'ended-without-date'
 
-/** A namespaced profile that dates a version of its parent. */
-export interface Exception {
-  readonly ref: ProfileRef
-  readonly expirationDate: Instant | undefined
-}
-
-export interface LifecycleInput {
-  readonly profile: CloudProfile
-  /** Namespaced profiles that build on it, and what they say themselves. */
-  readonly children: readonly { readonly ref: ProfileRef; readonly overrides: ProfileOverrides }[]
-  /** What `spec.bastion.machineImage` names; null: nothing. */
-  readonly bastion: { readonly image: string; readonly version: string | null } | null
-  /** Also versions that namespaced profiles date: their dates lose their effect. */
-  readonly withExceptions: boolean
-  readonly now: Instant
-}
+/** What `spec.bastion.machineImage` names; null: nothing. */
+export type Bastion = { readonly image: string; readonly version: string | null } | null
 
 /**
  * What becomes of each version of a profile whose classifications and dates are written as `lifecycle`: the same stages at the same
- * instants, past ones included. Beside a lifecycle the API server does not hold a version to be the only supported one of its minor.
+ * instants, past ones included. Beside a lifecycle the API server does not hold a version to be the only supported one of its minor, and
+ * dates of namespaced profiles have no effect.
  */
-export function writtenAsLifecycle({
-  profile,
-  children,
-  bastion,
-  withExceptions,
-  now,
-}: LifecycleInput): readonly RewrittenLife[] {
+export function writtenAsLifecycle(profile: CloudProfile, bastion: Bastion, now: Instant): readonly RewrittenLife[] {
   return ofAll(profile, (image, entry) => {
     const { classification, expirationDate, lifecycle } = entry
-    if (lifecycle !== undefined && lifecycle.length > 0) return { because: 'written-so' }
-    if (classification === undefined && expirationDate === undefined) return { because: 'nothing-said' }
-    const profiles = exceptionsOf(children, image, entry.version)
-    if (profiles.length > 0 && !withExceptions) return { because: 'exceptions', profiles }
-    if (isForBastion(bastion, image, entry, now)) return { because: 'bastion' }
+    if (lifecycle !== undefined && lifecycle.length > 0) return 'written-so'
+    if (isEmpty(entry)) return 'nothing-said'
+    if (isForBastion(bastion, image, entry, now)) return 'bastion'
     const first: LifecycleStage = { classification: classification ?? 'supported' }
     const stages =
       expirationDate === undefined ? [] : [{ classification: 'expired', startTime: expirationDate } as const]
@@ -76,18 +51,15 @@ export function writtenAsLifecycle({
 export function writtenAsDates(profile: CloudProfile, now: Instant): readonly RewrittenLife[] {
   return ofAll(profile, (_, entry) => {
     const stages = entry.lifecycle ?? []
-    if (stages.length === 0) return { because: isEmpty(lifeOf(entry)) ? 'nothing-said' : 'written-so' }
+    if (stages.length === 0) return isEmpty(entry) ? 'nothing-said' : 'written-so'
     const is = stageAt(entry, now)
-    if (is === 'unavailable') return { because: 'not-begun' }
+    if (is === 'unavailable') return 'not-begun'
     const end = stages.findLast(({ classification }) => classification === 'expired')?.startTime
-    if (is === 'expired') {
-      if (end === undefined) return { because: 'ended-without-date' }
-      const before = stages.findLast(({ classification }) => !['expired', 'unavailable'].includes(classification))
-      const life: Life = { classification: before?.classification ?? 'deprecated', expirationDate: end }
-      return isSameFrom(entry, life, now) ? life : { because: 'more-to-come' }
-    }
-    const life: Life = { classification: is, ...(end !== undefined && { expirationDate: end }) }
-    return isSameFrom(entry, life, now) ? life : { because: 'more-to-come' }
+    if (is === 'expired' && end === undefined) return 'ended-without-date'
+    const told = ({ classification }: LifecycleStage) => !['expired', 'unavailable'].includes(classification)
+    const classification = is === 'expired' ? (stages.findLast(told)?.classification ?? 'deprecated') : is
+    const life: Life = { classification, ...(end !== undefined && { expirationDate: end }) }
+    return isSameFrom(entry, life, now) ? life : 'more-to-come'
   })
 }
 
@@ -104,10 +76,9 @@ function ofAll(
     for (const { version } of versions) count.set(version, (count.get(version) ?? 0) + 1)
     return versions.map((entry): RewrittenLife => {
       const { version } = entry
-      const told = (count.get(version) ?? 0) > 1 ? { because: 'listed-twice' as const } : rewrite(image, entry)
-      if ('because' in told) return { image, version, kind: 'left', ...told }
-      const edit: LifeEdit = { kind: 'restore', image, version, life: told }
-      return { image, version, kind: 'turned', edit, before: lifeOf(entry), after: told }
+      const told = (count.get(version) ?? 0) > 1 ? 'listed-twice' : rewrite(image, entry)
+      if (typeof told === 'string') return { image, version, kind: 'left', because: told }
+      return { image, version, kind: 'turned', before: lifeOf(entry), after: told }
     })
   })
 }
@@ -116,25 +87,7 @@ function isEmpty(life: Life): boolean {
   return life.classification === undefined && life.expirationDate === undefined
 }
 
-function exceptionsOf(children: LifecycleInput['children'], image: string | null, version: string): Exception[] {
-  return children.flatMap(({ ref, overrides }) => {
-    const dated =
-      image === null
-        ? overrides.kubernetes
-        : (overrides.machineImages.find(({ name }) => name === image)?.versions ?? []).flatMap((own) =>
-            own.kind === 'date' ? [own.version] : [],
-          )
-    const found = dated.find((own) => own.version === version)
-    return found === undefined ? [] : [{ ref, expirationDate: found.expirationDate }]
-  })
-}
-
-function isForBastion(
-  bastion: LifecycleInput['bastion'],
-  image: string | null,
-  entry: ExpirableVersion,
-  now: Instant,
-): boolean {
+function isForBastion(bastion: Bastion, image: string | null, entry: ExpirableVersion, now: Instant): boolean {
   if (bastion === null || bastion.image !== image) return false
   if (bastion.version !== null && bastion.version !== entry.version) return false
   return entry.classification !== undefined && stageAt(entry, now) === 'supported'

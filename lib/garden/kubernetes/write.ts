@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '@/lib/engine/json'
+import { smallestMergePatch } from '@/lib/engine/merge-patch'
 import { AccessError } from '../errors'
 import {
   type ApplyOptions,
@@ -10,7 +11,6 @@ import {
   type Preview,
   type PreviewEdit,
 } from '../garden'
-import { smallestMergePatch } from '../merge-patch'
 import { previewOf } from '../preview'
 import { unmade } from '../read-object'
 import { type Connection, type Question, textOf } from './connection'

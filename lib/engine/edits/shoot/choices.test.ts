@@ -5,9 +5,11 @@ import { accepted } from '@/lib/engine/testdata/arbitraries'
 import { image, imageVersion, profile } from '@/lib/engine/testdata/builders'
 import { runs } from '@/lib/engine/testdata/runs'
 import type { CloudProfile } from '@/lib/engine/types'
-import { type ChoicesInput, type ChosenField, choicesOf, eachChoice } from './choices'
+import { type ChoicesInput, type ChosenField, choosing } from './choices'
 import type { Edit } from './fields'
 import { sortOut } from './plan'
+
+const choicesOf = (input: ChoicesInput, field: ChosenField) => [...choosing(input)(field)]
 
 const now = Date.UTC(2026, 10, 21)
 const minors = [28, 29, 31, 32, 33, 34, 35, 36]
@@ -91,7 +93,7 @@ const asked: readonly [string, Pick<ChoicesInput, 'manifest' | 'taken'>][] = [
 function expectSame(input: ChoicesInput, field: ChosenField) {
   const choices = choicesOf(input, field)
   for (const choice of choices) {
-    const alone = [...eachChoice(input, field, ({ edit }) => edit === choice.edit || edit.value === choice.edit.value)]
+    const alone = [...choosing(input)(field, ({ edit }) => edit === choice.edit || edit.value === choice.edit.value)]
     expect(choice.refusals, `${field.field} ${choice.edit.value}`).toEqual(alone[0]?.refusals)
   }
   return choices

@@ -40,18 +40,12 @@ export type ChosenField =
   | { readonly field: 'spec.kubernetes.version' | 'metadata.annotations[gardener.cloud/operation]' }
   | { readonly pool: string; readonly field: 'kubernetes.version' | 'machine.image' | 'updateStrategy' }
 
-/**
- * What may be chosen for versions, images and strategies, newest first; versions below the present one are no choice. Each is judged
- * when it is asked for: there may be hundreds.
- * @param isWanted which of them are told at all
- */
-export function eachChoice(input: ChoicesInput, field: ChosenField, isWanted?: IsWanted): Generator<Choice> {
-  return choosing(input)(field, isWanted)
-}
-
 type IsWanted = (candidate: Omit<Choice, 'refusals'>) => boolean
 
-/** The same for many fields of one shoot. */
+/**
+ * What may be chosen for versions, images and strategies, newest first, for many fields of one shoot; versions below the present one are
+ * no choice. Each is judged when it is asked for: there may be hundreds.
+ */
 export function choosing(input: ChoicesInput): (field: ChosenField, isWanted?: IsWanted) => Generator<Choice> {
   const { manifest, taken, profile, now } = input
   const besideAll = once(() => withEdits(manifest, taken))
@@ -80,11 +74,6 @@ function* choicesFor(input: Choosing, field: ChosenField, isWanted: IsWanted): G
     if (!isWanted(candidate)) continue
     yield { ...candidate, refusals: refusalsOf(edit, also) }
   }
-}
-
-/** All of them. */
-export function choicesOf(input: ChoicesInput, field: ChosenField): readonly Choice[] {
-  return [...eachChoice(input, field)]
 }
 
 type Candidate = Pick<Choice, 'edit' | 'version'> & Partial<Pick<Choice, 'also'>>

@@ -183,9 +183,7 @@ export function presentValue(
   manifest: ShootManifest,
   edit: Pick<Edit, 'field'> & { readonly pool?: string },
 ): Json | undefined {
-  const { pool } = edit
-  const within = pool === undefined ? manifest : poolsOf(manifest).find((one) => textAt(one, 'name') === pool)
-  return valueAt(within, ...keysOf(edit.field))
+  return presentIn(manifest)(edit)
 }
 
 /** The same for many fields of one manifest: it may have hundreds of pools. */

@@ -5,8 +5,10 @@ import { messageOf } from '@/lib/engine/refusal'
 import { profile } from '@/lib/engine/testdata/builders'
 import { DAY } from '@/lib/engine/time'
 import type { CloudProfile, MachineImageVersion } from '@/lib/engine/types'
-import { choicesOf } from './choices'
+import { type ChoicesInput, type ChosenField, choosing } from './choices'
 import { withEdits } from './fields'
+
+const choicesOf = (input: ChoicesInput, field: ChosenField) => [...choosing(input)(field)]
 
 const now = Date.UTC(2026, 10, 21)
 const plain = { architectures: ['amd64'], cri: [{ name: 'containerd', containerRuntimes: ['gvisor'] }] }

@@ -8,6 +8,7 @@ import {
   textAt,
   withKey,
 } from '@/lib/engine/api-server/manifest'
+import { smallestMergePatch } from '@/lib/engine/merge-patch'
 
 /** One operation of a JSON patch (RFC 6902). */
 export interface PatchOperation {
@@ -61,12 +62,9 @@ export function patchBetween(
  * version that it is made for it changes nothing after another client has; a merge patch cannot test values.
  */
 export function changedPart(before: ShootManifest, after: ShootManifest, guard: PatchGuard = 'version'): JsonObject {
-  const { name, namespace } = {
-    name: textAt(after, 'metadata', 'name'),
-    namespace: textAt(after, 'metadata', 'namespace'),
-  }
+  const [name, namespace] = ['name', 'namespace'].map((field) => textAt(after, 'metadata', field))
   const resourceVersion = guard === 'version' ? textAt(before, 'metadata', 'resourceVersion') : undefined
-  const changed = changedIn(before, after)
+  const changed = smallestMergePatch(before, after)
   const metadata = isObject(changed.metadata) ? changed.metadata : {}
   return {
     apiVersion: textAt(after, 'apiVersion') ?? 'core.gardener.cloud/v1beta1',
@@ -74,17 +72,6 @@ export function changedPart(before: ShootManifest, after: ShootManifest, guard: 
     metadata: { name, namespace, ...(resourceVersion !== undefined && { resourceVersion }), ...metadata },
     ...withKey(changed, 'metadata', undefined),
   }
-}
-
-function changedIn(before: JsonObject, after: JsonObject): JsonObject {
-  const entries = Object.entries(after).flatMap(([key, value]): [string, Json | undefined][] => {
-    const old = before[key]
-    if (sameJson(old, value)) return []
-    if (isObject(old) && isObject(value)) return [[key, changedIn(old, value)]]
-    return [[key, value]]
-  })
-  const gone = Object.keys(before).filter((key) => after[key] === undefined && before[key] !== undefined)
-  return Object.fromEntries([...entries, ...gone.map((key): [string, Json] => [key, null])])
 }
 
 interface Difference {

@@ -6,10 +6,12 @@ import { messageOf } from '@/lib/engine/refusal'
 import { accepted } from '@/lib/engine/testdata/arbitraries'
 import { image, imageVersion, profile } from '@/lib/engine/testdata/builders'
 import { runs } from '@/lib/engine/testdata/runs'
-import { choiceEffects, choicesOf } from './choices'
+import { type ChoicesInput, type ChosenField, choiceEffects, choosing } from './choices'
 import { type Edit, fieldOf, isEdit, presentIn, presentValue, withEdits } from './fields'
 import { changedPart, patchBetween } from './patch'
 import { tryPlan, withOperationsOf } from './plan'
+
+const choicesOf = (input: ChoicesInput, field: ChosenField) => [...choosing(input)(field)]
 
 const now = Date.UTC(2026, 10, 21)
 const inPlace = { inPlaceUpdates: { supported: true, minVersionForUpdate: '1.0.0' } }

@@ -13,7 +13,7 @@ import { sourceOf } from './testdata'
 
 const source = sourceOf()
 const nothing: JsonObject = { spec: {} }
-const lives = rewrittenLives('lifecycle', source, nothing, [])
+const lives = rewrittenLives('lifecycle', source, nothing)
 
 function stages({ kubernetes, machineImages }: CloudProfile) {
   return [...kubernetes, ...machineImages.flatMap(({ versions }) => versions)].map((listed) => stagesOf(listed))

@@ -1,6 +1,6 @@
 import type { EditBody } from '@/lib/contract/edits'
 import {
-  type LifecycleInput,
+  type Bastion,
   lifeJson,
   type RewrittenLife,
   withLife,
@@ -10,8 +10,6 @@ import {
 import type { Json, JsonObject } from '@/lib/engine/json'
 import { isJsonObject } from '@/lib/engine/json'
 import { stagesOf } from '@/lib/engine/rules'
-import { parseInstant } from '@/lib/engine/time'
-import type { SourceAnswer } from '../contract'
 import { editedProfile } from './edited'
 import type { Source } from './source'
 import { yamlEdit } from './yaml-entries'
@@ -22,38 +20,16 @@ export type Direction = 'lifecycle' | 'dates'
 
 type Turned = Extract<RewrittenLife, { readonly kind: 'turned' }>
 
-/**
- * What becomes of each version. Of those that namespaced profiles date, all are turned: who asks picks among them.
- * @param exceptions see `SourceAnswer`
- */
+/** What becomes of each version, those too that namespaced profiles date: who asks picks among them. */
 export function rewrittenLives(
   direction: Direction,
   { profile, at }: Source,
   object: JsonObject,
-  exceptions: SourceAnswer['exceptions'],
 ): readonly RewrittenLife[] {
-  if (direction === 'dates') return writtenAsDates(profile, at)
-  const children: LifecycleInput['children'] = exceptions.map(({ profile: ref, image, version, expirationDate }) => {
-    const dated = { version, ...dateOf(expirationDate) }
-    const own = { kind: 'date', version: { ...dated, architectures: [], cri: [] } } as const
-    return {
-      ref,
-      overrides: {
-        kubernetes: image === null ? [dated] : [],
-        machineImages: image === null ? [] : [{ name: image, versions: [own] }],
-        machineTypes: [],
-      },
-    }
-  })
-  return writtenAsLifecycle({ profile, children, bastion: bastionOf(object), withExceptions: true, now: at })
+  return direction === 'dates' ? writtenAsDates(profile, at) : writtenAsLifecycle(profile, bastionOf(object), at)
 }
 
-function dateOf(text: string | null) {
-  const at = text === null ? null : parseInstant(text)
-  return at === null ? {} : { expirationDate: at }
-}
-
-function bastionOf({ spec }: JsonObject): LifecycleInput['bastion'] {
+function bastionOf({ spec }: JsonObject): Bastion {
   const bastion = isJsonObject(spec) ? spec.bastion : undefined
   const image = isJsonObject(bastion) ? bastion.machineImage : undefined
   if (!isJsonObject(image) || typeof image.name !== 'string') return null
