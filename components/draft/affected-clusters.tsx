@@ -1,12 +1,12 @@
 'use client'
 
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNow, useZone } from '@/lib/browser/clock'
 import { request } from '@/lib/browser/fetch-json'
 import { useUrlState } from '@/lib/browser/url-state'
 import { itemsOf } from '@/lib/contract/edit-items'
 import type { EditBody } from '@/lib/contract/edits'
-import type { WhatIfAnswer, WhatIfRow } from '@/lib/contract/what-if'
+import type { WhatIfAnswer } from '@/lib/contract/what-if'
 import type { WhatIfRoute } from '@/lib/questions/draft/contract'
 import { WHAT_IF, type WhatIfParams } from '@/lib/questions/draft/queries'
 import { othersSentence } from '@/lib/words/confirmation'
@@ -122,21 +122,9 @@ export function AffectedClusters({ answer, asked, edits, onPick }: AffectedProps
         </Empty>
       ) : (
         <ChangeTable caption="Affected clusters">
-          {groups.flatMap((group) => {
-            const rows = items.filter(({ change }) => change === group.change)
-            return rows.length === 0
-              ? []
-              : [
-                  <Group
-                    key={group.change}
-                    group={group}
-                    rows={rows}
-                    edits={edits}
-                    isSome={asked.each !== undefined}
-                    onPick={onPick}
-                  />,
-                ]
-          })}
+          {groups.map((group) => (
+            <Group key={group.change} group={group} answer={answer} asked={asked} edits={edits} onPick={onPick} />
+          ))}
         </ChangeTable>
       )}
       {pages > 1 && asked.each === undefined && (
@@ -161,26 +149,38 @@ export function AffectedClusters({ answer, asked, edits, onPick }: AffectedProps
   )
 }
 
-interface GroupProps extends Pick<AffectedProps, 'edits' | 'onPick'> {
-  readonly group: WhatIfAnswer['groups'][number]
-  readonly rows: readonly WhatIfRow[]
-  /** Not all clusters that are asked for are listed. */
-  readonly isSome: boolean
-}
-
 /** The clusters to which the same happens. */
-function Group({ group, rows, isSome, ...props }: GroupProps): ReactNode {
+function Group({
+  group,
+  answer,
+  asked,
+  edits,
+  onPick,
+}: AffectedProps & { readonly group: WhatIfAnswer['groups'][number] }): ReactNode {
   const { set } = useUrlState()
   const zone = useZone()
   const now = useNow()
   const { change, clusters } = group
-  const left = clusters - rows.length
+  const rows = answer.items.filter((row) => row.change === change)
+  if (rows.length === 0) return null
+  const left = asked.each === undefined ? 0 : clusters - rows.length
+  const numbered = itemsOf(edits).map((item, place) => ({ ...item, place }))
   return (
     <ChangeGroup title={`${countText(clusters)} ${CHANGE_WORDS[change]}`} note={groupSpan(group, zone, now)}>
-      {rows.map((row) => (
-        <Row key={`${row.namespace}/${row.name}`} row={row} {...props} />
-      ))}
-      {isSome && left > 0 && (
+      {rows.map((row) => {
+        const brought = numbered.filter(({ from, count }) => row.edits.some((at) => at >= from && at < from + count))
+        return (
+          <ChangeRow key={`${row.namespace}/${row.name}`} cluster={row} outlook={row.outlook}>
+            {brought.map(({ place }) => (
+              <button key={place} type="button" className={styles.edit} onClick={() => onPick(place)}>
+                edit {place + 1}
+              </button>
+            ))}
+            {brought.length === 0 && <span className="faint">all edits together</span>}
+          </ChangeRow>
+        )
+      })}
+      {left > 0 && (
         <tr>
           <td colSpan={4}>
             <button
@@ -194,23 +194,6 @@ function Group({ group, rows, isSome, ...props }: GroupProps): ReactNode {
         </tr>
       )}
     </ChangeGroup>
-  )
-}
-
-function Row({ row, edits, onPick }: Pick<AffectedProps, 'edits' | 'onPick'> & { readonly row: WhatIfRow }): ReactNode {
-  const items = useMemo(() => itemsOf(edits), [edits])
-  const places = items.flatMap(({ from, count }, place) =>
-    row.edits.some((at) => at >= from && at < from + count) ? [place] : [],
-  )
-  return (
-    <ChangeRow cluster={row} outlook={row.outlook}>
-      {places.map((place) => (
-        <button key={place} type="button" className={styles.edit} onClick={() => onPick(place)}>
-          edit {place + 1}
-        </button>
-      ))}
-      {places.length === 0 && <span className="faint">all edits together</span>}
-    </ChangeRow>
   )
 }
 

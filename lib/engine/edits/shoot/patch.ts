@@ -8,6 +8,7 @@ import {
   textAt,
   withKey,
 } from '@/lib/engine/api-server/manifest'
+import type { JsonObject as PlainObject } from '@/lib/engine/json'
 import { smallestMergePatch } from '@/lib/engine/merge-patch'
 
 /** One operation of a JSON patch (RFC 6902). */
@@ -64,7 +65,7 @@ export function patchBetween(
 export function changedPart(before: ShootManifest, after: ShootManifest, guard: PatchGuard = 'version'): JsonObject {
   const [name, namespace] = ['name', 'namespace'].map((field) => textAt(after, 'metadata', field))
   const resourceVersion = guard === 'version' ? textAt(before, 'metadata', 'resourceVersion') : undefined
-  const changed = smallestMergePatch(before, after)
+  const changed = smallestMergePatch(before as PlainObject, after as PlainObject)
   const metadata = isObject(changed.metadata) ? changed.metadata : {}
   return {
     apiVersion: textAt(after, 'apiVersion') ?? 'core.gardener.cloud/v1beta1',

@@ -43,7 +43,7 @@ test('the version of the bastion stays, as one with a lifecycle would not count 
   const image = source.profile.machineImages[0]
   const supported = image?.versions.find(({ classification }) => classification === 'supported')
   const object: JsonObject = { spec: { bastion: { machineImage: { name: image?.name ?? '' } } } }
-  const left = rewrittenLives('lifecycle', source, object, []).filter(
+  const left = rewrittenLives('lifecycle', source, object).filter(
     (life) => life.kind === 'left' && life.because === 'bastion',
   )
   expect(left.map(({ version }) => version)).toEqual([supported?.version])
@@ -54,7 +54,7 @@ test('back again each is what it was', () => {
   if (edit === null) throw new Error('nothing is turned')
   const outcome = applyEdit(source.profile, readEdit(edit, source.at, source.profile))
   if (outcome.kind === 'problem') throw new Error(outcome.problem.code)
-  const back = lifecycleEdit(rewrittenLives('dates', { ...source, profile: outcome.value }, nothing, []))
+  const back = lifecycleEdit(rewrittenLives('dates', { ...source, profile: outcome.value }, nothing))
   if (back === null) throw new Error('nothing is turned back')
   const again = applyEdit(outcome.value, readEdit(back, source.at, source.profile))
   expect(again).toMatchObject({ kind: 'ok', value: source.profile })
