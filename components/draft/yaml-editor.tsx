@@ -29,6 +29,9 @@ interface YamlEditorProps {
   /** By line, from 1, in their order. */
   readonly errors: ReadonlyMap<number, readonly LineError[]>
   readonly onType: (text: string) => void
+  /** Lines that are the same as before are folded. */
+  readonly isFolded: boolean
+  readonly onFold: (isFolded: boolean) => void
   /** How many edits the text became. */
   readonly edits: number
   /** Takes them out. */
@@ -41,11 +44,9 @@ interface YamlEditorProps {
  * lines, it shows the lines around the cursor, and all others are drawn.
  */
 export function YamlEditor(props: YamlEditorProps): ReactNode {
-  const { label, describedBy, title, area, text, before, original, errors, onType } = props
+  const { label, describedBy, title, area, text, before, original, errors, isFolded, onFold, onType } = props
   const id = useId()
   const [cursor, setCursor] = useState(0)
-  // What is pasted or uploaded is looked at first, and what is typed stands among its lines.
-  const [isFolded, setFolded] = useState(true)
   const told = [...errors.keys()].join()
   const all = useMemo(() => textRows(before, text, new Set(told.split(',').map(Number))), [before, text, told])
   const folded = all.length === 1 ? all : foldedRows(all)
@@ -59,7 +60,7 @@ export function YamlEditor(props: YamlEditorProps): ReactNode {
   const follow = (field: HTMLTextAreaElement) => {
     const line = cursorLine(field)
     setCursor(line)
-    if (texts.some((row) => row.isFolded && row.from <= line && line < row.to)) setFolded(false)
+    if (texts.some((row) => row.isFolded && row.from <= line && line < row.to)) onFold(false)
   }
   const select = (from: number, to: number) => {
     const field = area.current
@@ -139,7 +140,7 @@ export function YamlEditor(props: YamlEditorProps): ReactNode {
             style={active === undefined ? {} : placeOf(active, rows.indexOf(active), total)}
             value={text}
             onChange={({ target }) => {
-              setFolded(false)
+              onFold(false)
               follow(target)
               onType(target.value)
             }}
@@ -160,7 +161,7 @@ export function YamlEditor(props: YamlEditorProps): ReactNode {
         <Button
           disabled={folded.length === all.length}
           aria-pressed={isFolded && folded.length > all.length}
-          onClick={() => setFolded(!isFolded)}
+          onClick={() => onFold(!isFolded)}
         >
           Only what differs
         </Button>

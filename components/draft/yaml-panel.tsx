@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ChangeEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react'
 import { isEdit, readEdit } from '@/lib/contract/edit-codec'
-import { itemsOf } from '@/lib/contract/edit-items'
+import { describedVersion, itemsOf } from '@/lib/contract/edit-items'
 import type { EditBody } from '@/lib/contract/edits'
 import type { WhatIfAnswer } from '@/lib/contract/what-if'
 import { fieldsAt } from '@/lib/engine/api-server'
@@ -113,16 +113,23 @@ function Editor({ source, list, answer, opened, object, onAct, onOwn, onClose }:
     if (made.kind === 'ok')
       onAct({ kind: 'change', change: (all) => replaced(all, own, edits), about: `yaml ${entry.join('/')}` })
   }
+  // What is pasted or uploaded is looked at first, and what is typed stands among its lines.
+  const [isFolded, setFolded] = useState(true)
+  const put = (next: string) => {
+    setFolded(true)
+    type(next)
+  }
   const open = (next: readonly string[]) => {
+    setFolded(true)
     setTyped({ entry: next, text: textOf(valueAt(edited, next)), own: [] })
     onOwn([])
   }
   const beforeText = textOf(valueAt(before, entry))
-  const errors = errorsBelow(edited, entry, read, answer)
+  const errors = errorsBelow(edited, placeIn(edited, before, entry), read, answer)
   const count = [...errors.values()].reduce((sum, found) => sum + found.length, 0)
   const upload = async (event: ChangeEvent<HTMLInputElement>) => {
     const [chosen] = event.target.files ?? []
-    if (chosen !== undefined) type(await chosen.text())
+    if (chosen !== undefined) put(await chosen.text())
   }
   const title = isWhole ? 'The whole object' : entryTitle(entry)
   return (
@@ -145,7 +152,7 @@ function Editor({ source, list, answer, opened, object, onAct, onOwn, onClose }:
       <div className="bar">
         {isWhole ? (
           <>
-            <Button onClick={() => void navigator.clipboard.readText().then(type, () => area.current?.focus())}>
+            <Button onClick={() => void navigator.clipboard.readText().then(put, () => area.current?.focus())}>
               Paste
             </Button>
             <Button onClick={() => file.current?.click()}>Upload</Button>
@@ -187,6 +194,8 @@ function Editor({ source, list, answer, opened, object, onAct, onOwn, onClose }:
         original={beforeText}
         errors={errors}
         onType={type}
+        isFolded={isFolded}
+        onFold={setFolded}
         edits={itemsOf(own).length}
         onRemove={() => {
           type(beforeText)
@@ -233,6 +242,13 @@ function withEdits(object: JsonObject, bodies: readonly EditBody[], { at, profil
   return edited.kind === 'ok' ? edited.object : object
 }
 
+/** The steps to an entry as it is edited: by its name, or, where that is another now, by its place in the list. */
+function placeIn(edited: JsonObject, before: JsonObject, entry: readonly string[]): readonly (string | number)[] {
+  const list = valueAt(before, entry.slice(0, -1))
+  if (!Array.isArray(list) || valueAt(edited, entry) !== undefined) return entry
+  return [...entry.slice(0, -1), list.indexOf(valueAt(before, entry))]
+}
+
 function firstEntry(object: JsonObject): readonly string[] {
   return entryGroups(object)[0]?.entries[0] ?? ['spec', 'kubernetes']
 }
@@ -263,8 +279,9 @@ function Checked({ outcome, answer, errors, own }: CheckedProps): ReactNode {
       <Icon name={isRefused ? 'stop' : 'check'} />
       {isRefused ? (
         <span>
-          <b>The API server would refuse the draft{errors > 0 && `, with ${countOf(errors, 'error')} here`}.</b> What
-          stands below a line are its own words. The effect is shown as if it were mended.
+          <b>The API server would refuse the draft{errors > 0 && `, with ${countOf(errors, 'error')} here`}.</b>{' '}
+          {errors > 0 ? 'What stands below a line are its own words.' : 'Its words stand below, beside the edits.'} The
+          effect is shown as if it were mended.
         </span>
       ) : (
         <span>
@@ -300,7 +317,9 @@ function Becomes({ own, edits, source, answer }: BecomesProps): ReactNode {
               <td>
                 <b>{title}</b> <span className="muted">{note}</span>
               </td>
-              <td className="muted">{item.first.kind === 'yaml' ? 'YAML' : 'form'}</td>
+              <td className="muted">
+                {item.first.kind === 'yaml' && describedVersion(item.first) === null ? 'YAML' : 'form'}
+              </td>
               <td>{done.length === 0 ? <SkeletonBar width="8rem" height="1rem" /> : editsEffectText(done)}</td>
             </tr>
           )

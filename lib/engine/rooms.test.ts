@@ -29,6 +29,7 @@ const BESIDE = [
   'grouped.ts',
   'json.ts',
   'kinds.ts',
+  'merge-patch.ts',
   'once.ts',
   'promotion-rule.ts',
   'reader.ts',

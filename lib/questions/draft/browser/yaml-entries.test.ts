@@ -160,6 +160,13 @@ test('what can be edited by itself is listed below its heading', () => {
   ])
 })
 
+test('what is no version is added as it is written, for the API server to refuse', () => {
+  const list = ['spec', 'kubernetes', 'versions']
+  expect(editsBetween(object, withEntry(object, [...list, 'latest'], { version: 'latest' }), false)).toMatchObject([
+    { kind: 'yaml', changes: [{ path: [...list, 'latest'] }] },
+  ])
+})
+
 test('an error stands in the line of its value, or of what is around it', () => {
   const text = textOf(valueAt(object, linux))
   const read = readText(text)

@@ -190,7 +190,7 @@ export function yamlEdit(changes: readonly ValueChange[]): Extract<EditBody, { k
  */
 export function fieldBelow(
   object: JsonObject,
-  entry: readonly string[],
+  entry: readonly (string | number)[],
   field: string,
 ): readonly (string | number)[] | null {
   const path = stepsIn(field)

@@ -3,6 +3,7 @@ import type { EditBody } from '@/lib/contract/edits'
 import { entryPath, type ValueChange, valueAt } from '@/lib/engine/edits'
 import { isJsonObject, type Json, type JsonObject } from '@/lib/engine/json'
 import { CLASSIFICATIONS, IMAGE_STRATEGIES } from '@/lib/engine/kinds'
+import { parseVersion } from '@/lib/engine/rules'
 import { formatInstant, parseInstant } from '@/lib/engine/time'
 
 /**
@@ -70,8 +71,8 @@ function wholeEdit(
     return expirationDate === null ? null : lifeEdits(image, version, { expirationDate })
   }
   if (value === undefined) return [{ kind: 'remove', image, version }]
-  // A version of an image has defaults, which the form would write.
-  if (was !== undefined || image !== null || !isJsonObject(value)) return null
+  // A version of an image has defaults, which the form would write; of what is no version the API server says it.
+  if (was !== undefined || image !== null || !isJsonObject(value) || parseVersion(version) === null) return null
   const { version: _, classification, expirationDate, ...rest } = value
   const stage = CLASSIFICATIONS.find((one) => one === classification)
   const date = expirationDate === undefined ? undefined : dateIn(expirationDate)

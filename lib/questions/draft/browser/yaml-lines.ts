@@ -212,7 +212,7 @@ export interface LineError extends Words {
 /** What is wrong with the text of an entry, by its line. */
 export function errorsBelow(
   object: JsonObject,
-  entry: readonly string[],
+  entry: readonly (string | number)[],
   read: ReadText,
   answer: WhatIfAnswer | undefined,
 ): ReadonlyMap<number, readonly LineError[]> {
