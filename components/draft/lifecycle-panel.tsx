@@ -207,7 +207,7 @@ export function LifecyclePanel(props: LifecyclePanelProps): ReactNode {
                       ? lifeText({ version: life.version, ...life.before }, source.at, source.zone)
                       : ''}
                   </td>
-                  <td>{life.kind === 'turned' ? writtenText(life.after, source.zone) : ''}</td>
+                  <td>{life.kind === 'turned' && chosen.includes(life) ? writtenText(life.after, source.zone) : ''}</td>
                   <td className={own.length > 0 && ticked.includes(name) ? 'bad' : 'muted'}>
                     {life.kind === 'left'
                       ? `stays: ${leftText(life.because)}`
