@@ -4,7 +4,7 @@ import { adviceFor } from '@/lib/engine/advice/advice'
 import { shootJson } from '@/lib/engine/api-server/manifest/shoot-json'
 import { newCluster } from '@/lib/engine/api-server/new-clusters'
 import { forecast } from '@/lib/engine/course/forecast'
-import { shootAtWindow } from '@/lib/engine/course/shoot-at-window'
+import { shootAtWindow } from '@/lib/engine/course/moved-on'
 import { explain, outcomesOf } from '@/lib/engine/explain'
 import { deadEndsOf, profileDeadEndsOf } from '@/lib/engine/explain/obstacles/dead-ends'
 import { constraintsOf } from '@/lib/engine/explain/obstacles/obstacles'
@@ -12,7 +12,7 @@ import { impact } from '@/lib/engine/impact/impact'
 import { compareVersions } from '@/lib/engine/rules/gardener-semver'
 import { stageAt } from '@/lib/engine/rules/lifecycle'
 import { maintain } from '@/lib/engine/rules/maintain'
-import { imageRoles, kubernetesRoles } from '@/lib/engine/rules/offer'
+import { rolesOf } from '@/lib/engine/rules/offer'
 import { accepted, anyInstant, days, deepFreeze, profile, read, shoot, start } from '@/lib/engine/testdata/arbitraries'
 import { memoized } from '@/lib/engine/testdata/memoized'
 import { after } from '@/lib/engine/testdata/replay'
@@ -184,8 +184,8 @@ test('nothing changes what it is given', () => {
     },
     (_, offered, at) => [
       profileDeadEndsOf(memoized(offered), at),
-      kubernetesRoles(memoized(offered), at),
-      imageRoles(memoized(offered), 'ubuntu', at),
+      rolesOf(memoized(offered), null, at),
+      rolesOf(memoized(offered), 'ubuntu', at),
     ],
     (_, offered, at) => newCluster({ pools: [{ name: 'a', machineType: 'small' }] }, offered, at),
     (subject, offered, at) => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { effectOfOperations } from '@/lib/engine/impact/operation-effect'
+import { effectOfOperations } from '@/lib/engine/impact'
 import { readObject } from './read-object'
 
 interface Vector {

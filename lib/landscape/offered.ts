@@ -1,13 +1,5 @@
 import type { Nodes } from '@/lib/engine/outlook'
-import {
-  imageRoles,
-  isClassified,
-  kubernetesRoles,
-  parseVersion,
-  type Roles,
-  type StageSpan,
-  stagesOf,
-} from '@/lib/engine/rules'
+import { isClassified, parseVersion, type Roles, rolesOf, type StageSpan, stagesOf } from '@/lib/engine/rules'
 import type { ExpirableVersion, ImageUpdateStrategy, Instant, MachineImageVersion, Stage } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import type { FleetIndex } from './fleet-index'
@@ -59,7 +51,7 @@ export function offeredVersions(index: FleetIndex, entry: ProfileEntry): Offered
   const key = profileKey(entry.ref)
   const uses = usersOf(index, key).versions
   const compiled = index.forecaster.profiles.of(profile)
-  const roles = kubernetesRoles(compiled, index.at)
+  const roles = rolesOf(compiled, null, index.at)
   const kubernetes = newestFirst(profile.kubernetes, (listed) => ({
     ...offered(index, key, 'Kubernetes', listed, roles, uses),
     minor: minorText(listed.version),
@@ -67,7 +59,7 @@ export function offeredVersions(index: FleetIndex, entry: ProfileEntry): Offered
   }))
   const images: OfferedVersions['images'][number][] = []
   for (const { name, updateStrategy, versions } of profile.machineImages) {
-    const roles = imageRoles(compiled, name, index.at)
+    const roles = rolesOf(compiled, name, index.at)
     images.push({
       name,
       updateStrategy,

@@ -8,7 +8,7 @@ import {
   submittedStage,
 } from '@/lib/engine/api-server'
 import { durationMilliseconds } from '@/lib/engine/duration'
-import { applyPolicy, type PolicyVersion, type VersionManagement } from '@/lib/engine/policy'
+import { judgeVersions, type PolicyVersion, type VersionManagement } from '@/lib/engine/policy'
 import type { ProfileRefusal } from '@/lib/engine/refusal'
 import { stageAt } from '@/lib/engine/rules'
 import { formatInstant } from '@/lib/engine/time'
@@ -168,18 +168,20 @@ export const policy: Runner = {
     if (management === null)
       return firstDifference(fieldsOf(vector.expect).versions, before.map(shownPolicy), 'versions')
     const { versions, error } = fieldsOf(vector.expect)
-    const outcome = applyPolicy(before, management, now)
+    const outcome = judgeVersions(before, management, now)
     if (outcome.kind === 'unreadable') return error === undefined ? `${outcome.version} cannot be read` : null
     if (error !== undefined) return `error: expected ${error}, got none`
-    const difference = firstDifference(versions, outcome.versions.map(shownPolicy), 'versions')
-    return difference ?? secondRun(vector, outcome.versions, management)
+    const wanted = outcome.list.map(({ after }) => after)
+    const difference = firstDifference(versions, wanted.map(shownPolicy), 'versions')
+    return difference ?? secondRun(vector, wanted, management)
   },
 }
 
 function secondRun(vector: VectorCase, versions: readonly PolicyVersion[], management: VersionManagement) {
   const second = fieldsOf(vector.secondRun)
-  const again = applyPolicy(versions, management, instantOf(second, 'now'))
-  return firstDifference(second.changed, again.kind === 'ok' && again.changed, 'secondRun.changed')
+  const again = judgeVersions(versions, management, instantOf(second, 'now'))
+  const isChanged = again.kind === 'ok' && again.list.some(({ before, after }) => before !== after)
+  return firstDifference(second.changed, isChanged, 'secondRun.changed')
 }
 
 function managementOf(config: unknown): VersionManagement | null {

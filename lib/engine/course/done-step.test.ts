@@ -8,7 +8,7 @@ import { DAY } from '@/lib/engine/time'
 import type { ForecastStep, Shoot } from '@/lib/engine/types'
 import { doneStep, shootBefore } from './done-step'
 import { forecast } from './forecast'
-import { shootOn } from './shoot-at-window'
+import { shootOn } from './moved-on'
 
 vi.setConfig({ testTimeout: 120_000 })
 

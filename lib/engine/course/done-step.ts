@@ -22,7 +22,7 @@ import type {
   UpdateReason,
 } from '@/lib/engine/types'
 import { countedKinds, noEffectOn, withOperations } from './forecast'
-import { shootOn } from './shoot-at-window'
+import { shootOn } from './moved-on'
 
 /**
  * The last maintenance of a shoot as a step, read from Gardener's own words in its status

@@ -10,7 +10,7 @@ import { runs } from '@/lib/engine/testdata/runs'
 import { DAY } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
 import { forecast } from './forecast'
-import { shootAtWindow } from './shoot-at-window'
+import { shootAtWindow } from './moved-on'
 
 vi.setConfig({ testTimeout: 120_000 })
 

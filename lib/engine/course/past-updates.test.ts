@@ -4,8 +4,8 @@ import { memoized } from '@/lib/engine/testdata/memoized'
 import { HOUR, MINUTE } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
 import { forecast } from './forecast'
+import { shootOn } from './moved-on'
 import { pastUpdates, type SeenShoot } from './past-updates'
-import { shootOn } from './shoot-at-window'
 
 const night = instant('2026-06-01T22:00:00Z')
 const offered = memoized(profile(['1.33.5', '1.33.6', '1.34.2'], image('linux', 'major', ['1.0.0', '1.1.0'])))

@@ -5,9 +5,6 @@ import type { Instant } from '@/lib/engine/types'
 import { type ControlPlaneEffect, controlPlaneEffect, type PoolImpact, poolImpacts } from './effects'
 import { differingFields, hasField } from './fields'
 
-export type { ShootManifest } from '@/lib/engine/api-server/manifest'
-export type { ControlPlaneEffect, PoolImpact } from './effects'
-
 export interface ImpactInput {
   /** The shoot as it is, accepted by the API server earlier. */
   readonly before: ShootManifest

@@ -3,7 +3,7 @@
  * case.
  */
 
+export * from './effects'
 export * from './fields'
 export * from './impact'
-export * from './operation-effect'
 export * from './rollout'

@@ -6,7 +6,7 @@ import { ofEvent, ofStep } from '@/lib/engine/testdata/foreseen'
 import { memoized } from '@/lib/engine/testdata/memoized'
 import { DAY, HOUR } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
-import { effectOfOperations } from './operation-effect'
+import { effectOfOperations } from './effects'
 
 const now = instant('2026-11-21T18:00:00Z')
 const inPlace = (text: string) =>

@@ -25,12 +25,7 @@ export interface PolicyVersion {
   readonly lifecycle?: readonly unknown[]
 }
 
-export type PolicyOutcome<T extends PolicyVersion> =
-  /** The versions as they should be, in the order given; unchanged ones are the same objects. */
-  | { readonly kind: 'ok'; readonly versions: readonly T[]; readonly changed: boolean }
-  /** A version cannot be read: the policy does nothing at all. */
-  | UnreadableVersion
-
+/** A version cannot be read: the policy does nothing at all. */
 export interface UnreadableVersion {
   readonly kind: 'unreadable'
   readonly version: string
@@ -71,20 +66,9 @@ interface Placed<T> {
  * - Every other version is deprecated and keeps its date; without one it gets now plus the duration.
  * - In an unmaintained minor all are deprecated, and the latest of them, previews included, gets no date.
  *
- * No version is added or removed. Dates have whole seconds. Versions with a `lifecycle` schedule their own stages: left alone.
+ * Each comes with its rule, in the order given. No version is added or removed. Dates have whole seconds. Versions with a
+ * `lifecycle` schedule their own stages: left alone.
  */
-export function applyPolicy<T extends PolicyVersion>(
-  versions: readonly T[],
-  management: VersionManagement,
-  now: Instant,
-): PolicyOutcome<T> {
-  const judgements = judgeVersions(versions, management, now)
-  if (judgements.kind === 'unreadable') return judgements
-  const { list } = judgements
-  return { kind: 'ok', versions: list.map(({ after }) => after), changed: list.some((one) => one.after !== one.before) }
-}
-
-/** The same, with the rule for every version, in the order given. */
 export function judgeVersions<T extends PolicyVersion>(
   versions: readonly T[],
   management: VersionManagement,

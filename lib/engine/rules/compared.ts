@@ -3,7 +3,7 @@ import type { ExpirableVersion, ImageUpdateStrategy, Instant, MachineImageVersio
 import type { CompiledImage, CompiledProfile } from './compile'
 import { valueText } from './gardener-semver'
 import { expiryOf, stageAt, stagesOf, statedStage } from './lifecycle'
-import { imageRoles, kubernetesRoles, type Roles } from './offer'
+import { defaultVersions } from './offer'
 
 export type VersionDifference = (typeof VERSION_DIFFERENCES)[number]
 
@@ -33,12 +33,9 @@ export function comparedProfiles(a: CompiledProfile, b: CompiledProfile, at: Ins
   const lists: ComparedVersions[] = []
   const names = new Set([...a.images, ...b.images].map(({ source }) => source.name))
   for (const image of [null, ...names]) {
-    const saidBy = (profile: CompiledProfile) =>
-      image === null ? kubernetesOf(profile, at) : imageOf(profile, image, at)
     const strategies = { a: strategyOf(a, image), b: strategyOf(b, image) }
-    const one = saidBy(a)
-    const other = saidBy(b)
-    lists.push({ image, strategies, versions: comparedVersions(one, other, at) })
+    const versions = comparedVersions(saidBy(a, image, at), saidBy(b, image, at), at)
+    lists.push({ image, strategies, versions })
   }
   return lists
 }
@@ -58,33 +55,16 @@ interface Said {
 /** By what makes two versions the same one. */
 type SaidByKey = ReadonlyMap<string, Said>
 
-function kubernetesOf(profile: CompiledProfile, at: Instant): SaidByKey {
-  const roles = kubernetesRoles(profile, at)
-  return firstByKey(
-    profile.source.kubernetes,
-    ({ version }) => valueText(version),
-    (source) => saidOf(source, roles, {}),
-  )
-}
-
-function imageOf(profile: CompiledProfile, name: string, at: Instant): SaidByKey {
-  const image = profile.imageByName.get(name)
-  const roles = imageRoles(profile, name, at)
-  return firstByKey(
-    image?.source.versions ?? [],
-    ({ version }) => version,
-    (source) => saidOf(source, roles, machineOf(source, image)),
-  )
-}
-
-function saidOf(source: ExpirableVersion, { defaults }: Roles, machine: Said['machine']): Said {
-  return { source, isDefault: defaults.has(source.version), machine }
-}
-
-function firstByKey<T>(list: readonly T[], keyOf: (one: T) => string, made: (one: T) => Said): SaidByKey {
-  const found = new Map<string, Said>()
-  for (const one of list) if (!found.has(keyOf(one))) found.set(keyOf(one), made(one))
-  return found
+function saidBy(profile: CompiledProfile, image: string | null, at: Instant): SaidByKey {
+  const compiled = image === null ? undefined : profile.imageByName.get(image)
+  const defaults = defaultVersions(profile, image, at)
+  const said = new Map<string, Said>()
+  const add = (key: string, source: ExpirableVersion, machine: Said['machine']) => {
+    if (!said.has(key)) said.set(key, { source, isDefault: defaults.has(source.version), machine })
+  }
+  if (image === null) for (const source of profile.source.kubernetes) add(valueText(source.version), source, {})
+  for (const source of compiled?.source.versions ?? []) add(source.version, source, machineOf(source, compiled))
+  return said
 }
 
 function comparedVersions(a: SaidByKey, b: SaidByKey, at: Instant): readonly ComparedVersion[] {

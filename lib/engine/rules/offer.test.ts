@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { memoized } from '@/lib/engine/testdata/memoized'
 import type { Classification, CloudProfile, MachineImageVersion } from '@/lib/engine/types'
 import { CompiledProfile } from './compile'
-import { defaultSpans, imageRoles, kubernetesRoles, successorsOf } from './offer'
+import { defaultSpans, rolesOf, successorsOf } from './offer'
 
 const at = Date.UTC(2026, 10, 21)
 const past = at - 1
@@ -58,7 +58,7 @@ describe('what a new cluster gets that names no Kubernetes version', () => {
       [],
     ],
   ])('%s', (_, offers, defaults) => {
-    expect([...kubernetesRoles(memoized(kubernetes(...offers)), at).defaults]).toEqual(defaults)
+    expect([...rolesOf(memoized(kubernetes(...offers)), null, at).defaults]).toEqual(defaults)
   })
 })
 
@@ -77,11 +77,11 @@ describe('where auto-update ends', () => {
       [],
     ],
   ])('%s', (_, offers, targets) => {
-    expect([...kubernetesRoles(memoized(kubernetes(...offers)), at).autoTargets]).toEqual(targets)
+    expect([...rolesOf(memoized(kubernetes(...offers)), null, at).autoTargets]).toEqual(targets)
   })
 
   it('counts the highest one listed as the latest, previews included', () => {
-    expect(kubernetesRoles(memoized(kubernetes(['1.35.0', 'preview'], ['1.34.1'])), at).latest).toBe('1.35.0')
+    expect(rolesOf(memoized(kubernetes(['1.35.0', 'preview'], ['1.34.1'])), null, at).latest).toBe('1.35.0')
   })
 })
 
@@ -100,17 +100,17 @@ describe('images', () => {
 
   it('have a default for each architecture', () => {
     const both = profile('major', version('1.0.0', { architectures: ['amd64', 'arm64'] }), version('2.0.0', {}))
-    expect([...imageRoles(memoized(both), 'os', at).defaults].sort()).toEqual(['1.0.0', '2.0.0'])
+    expect([...rolesOf(memoized(both), 'os', at).defaults].sort()).toEqual(['1.0.0', '2.0.0'])
   })
 
   it('prefer as a default what is not deprecated', () => {
     const two = profile('major', version('1.0.0', {}), version('2.0.0', { classification: 'deprecated' }))
-    expect([...imageRoles(memoized(two), 'os', at).defaults]).toEqual(['1.0.0'])
+    expect([...rolesOf(memoized(two), 'os', at).defaults]).toEqual(['1.0.0'])
   })
 
   it('have no default where the API server takes an expired one and then refuses it', () => {
     const expired = profile('major', version('1.0.0', {}), version('2.0.0', { expirationDate: past }))
-    expect([...imageRoles(memoized(expired), 'os', at).defaults]).toEqual([])
+    expect([...rolesOf(memoized(expired), 'os', at).defaults]).toEqual([])
   })
 
   it.each<['patch' | 'minor' | 'major', string[]]>([
@@ -119,11 +119,11 @@ describe('images', () => {
     ['major', ['2.0.0']],
   ])('auto-update with strategy %s ends at %j', (strategy, targets) => {
     const versions = ['1.1.0', '1.1.1', '1.2.0', '2.0.0'].map((text) => version(text, {}))
-    expect([...imageRoles(memoized(profile(strategy, ...versions)), 'os', at).autoTargets]).toEqual(targets)
+    expect([...rolesOf(memoized(profile(strategy, ...versions)), 'os', at).autoTargets]).toEqual(targets)
   })
 
   it('that are not offered have no roles', () => {
-    expect(imageRoles(memoized(profile('major')), 'other', at)).toEqual({
+    expect(rolesOf(memoized(profile('major')), 'other', at)).toEqual({
       defaults: new Set(),
       autoTargets: new Set(),
       latest: null,

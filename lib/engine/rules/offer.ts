@@ -2,7 +2,8 @@ import type { ImageUpdateStrategy, Instant, Stage } from '@/lib/engine/types'
 import type { CompiledImage, CompiledProfile, VersionTable } from './compile'
 import { parseVersion } from './gardener-semver'
 import { isActive } from './lifecycle'
-import { automaticTarget, consecutiveMinorTarget, forcedImageTarget } from './select'
+import { automaticTarget, type Candidates, consecutiveMinorTarget, forcedImageTarget } from './select'
+import type { Version } from './version'
 
 /** What an offered version is good for at an instant. */
 export interface Roles {
@@ -15,36 +16,60 @@ export interface Roles {
 }
 
 /**
- * Kubernetes: without a version the API server takes the highest that is supported at the instant, none if there is none
- * (docs/rules.md#defaults-of-a-shoot).
+ * What the versions of a list are good for; nothing where the profile does not have the image.
+ *
+ * - Kubernetes: without a version the API server takes the highest that is supported at the instant, none if there is none
+ *   (docs/rules.md#defaults-of-a-shoot).
+ * - Images: for a pool that names the image but no version it takes the latest that fits the architecture, no previews, one that is
+ *   not deprecated first. Expired ones are not left out: they are taken and then refused, and are no default here. Filters by pool
+ *   (CRI, kubelet, capabilities) do not count for auto targets: they differ per pool.
+ * @param image a machine image; null: Kubernetes
  */
-export function kubernetesRoles({ kubernetes: table }: CompiledProfile, at: Instant): Roles {
+export function rolesOf(profile: CompiledProfile, image: string | null, at: Instant): Roles {
+  const list = listOf(profile, image)
+  if (list === null) return { defaults: new Set(), autoTargets: new Set(), latest: null }
+  const { table, strategy, defaultsBy } = list
+  const stages = table.stagesAt(at)
+  const latest = table.ascending.at(-1)
   return {
-    defaults: kubernetesDefaults(table, table.stagesAt(at)),
-    autoTargets: autoTargets(table, 'patch', at),
-    latest: latestOf(table),
+    defaults: defaultsBy(stages),
+    autoTargets: autoTargets({ table, ascending: table.ascending, stages }, strategy),
+    latest: latest === undefined ? null : table.at(latest).text,
   }
-}
-
-/**
- * Images: for a pool that names the image but no version the API server takes the latest that fits its architecture, no
- * previews, one that is not deprecated first. Expired ones are not left out: they are taken and then refused, and are no
- * default here. Filters by pool (CRI, kubelet, capabilities) do not count for auto targets: they differ per pool.
- */
-export function imageRoles(profile: CompiledProfile, image: string, at: Instant): Roles {
-  const compiled = profile.imageByName.get(image)
-  if (compiled === undefined) return { defaults: new Set(), autoTargets: new Set(), latest: null }
-  const { table } = compiled
-  const autoTargetsOf = autoTargets(table, compiled.source.updateStrategy, at)
-  return { defaults: imageDefaults(compiled)(table.stagesAt(at)), autoTargets: autoTargetsOf, latest: latestOf(table) }
 }
 
 /** What new clusters and pools get that name no version: of an image, or (null) of Kubernetes. */
 export function defaultVersions(profile: CompiledProfile, image: string | null, at: Instant): ReadonlySet<string> {
-  const { kubernetes } = profile
-  if (image === null) return kubernetesDefaults(kubernetes, kubernetes.stagesAt(at))
+  const list = listOf(profile, image)
+  return list === null ? new Set() : list.defaultsBy(list.table.stagesAt(at))
+}
+
+interface OfferedList {
+  readonly table: VersionTable
+  readonly strategy: ImageUpdateStrategy
+  /** By the stages of all versions; what does not depend on them is found once. */
+  readonly defaultsBy: (stages: readonly Stage[]) => ReadonlySet<string>
+  readonly forcedTarget: (candidates: Candidates, current: Version) => number
+}
+
+function listOf(profile: CompiledProfile, image: string | null): OfferedList | null {
+  if (image === null) {
+    const table = profile.kubernetes
+    const defaultsBy = (stages: readonly Stage[]) => {
+      const taken = defaultKubernetes(table, stages)
+      return new Set(taken === undefined ? [] : [table.at(taken).text])
+    }
+    return { table, strategy: 'patch', defaultsBy, forcedTarget: consecutiveMinorTarget }
+  }
   const compiled = profile.imageByName.get(image)
-  return compiled === undefined ? new Set() : imageDefaults(compiled)(compiled.table.stagesAt(at))
+  if (compiled === undefined) return null
+  const strategy = compiled.source.updateStrategy
+  return {
+    table: compiled.table,
+    strategy,
+    defaultsBy: imageDefaults(compiled),
+    forcedTarget: (candidates, current) => forcedImageTarget(candidates, current, strategy),
+  }
 }
 
 /** The one that is taken: the highest that is supported, of those that are meant. Indices of the table; undefined: none. */
@@ -72,12 +97,6 @@ export function defaultImage(
   )
 }
 
-function kubernetesDefaults(table: VersionTable, stages: readonly Stage[]): Set<string> {
-  const taken = defaultKubernetes(table, stages)
-  return new Set(taken === undefined ? [] : [table.at(taken).text])
-}
-
-/** By the stages of all versions; what does not depend on them is found once. */
 function imageDefaults({ table, versions }: CompiledImage): (stages: readonly Stage[]) => Set<string> {
   const architectures = new Set(versions.flatMap((version) => version.architectures))
   return (stages) => {
@@ -111,16 +130,11 @@ export function defaultSpans(
   version: string,
   from: Instant,
 ): readonly DefaultSpan[] {
-  const compiled = image === null ? undefined : profile.imageByName.get(image)
-  const table = image === null ? profile.kubernetes : compiled?.table
-  if (table === undefined) return []
-  const defaultsAt =
-    compiled === undefined ? (stages: readonly Stage[]) => kubernetesDefaults(table, stages) : imageDefaults(compiled)
-  const isDefault = (stages: readonly Stage[]) => defaultsAt(stages).has(version)
+  const list = listOf(profile, image)
   const spans: DefaultSpan[] = []
-  for (const { at: begin, stages } of table.stagesFrom(from)) {
+  for (const { at: begin, stages } of list?.table.stagesFrom(from) ?? []) {
     const last = spans.at(-1)
-    if (isDefault(stages)) {
+    if (list?.defaultsBy(stages).has(version) === true) {
       if (last?.to !== null) spans.push({ from: begin, to: null })
     } else if (last?.to === null) spans[spans.length - 1] = { ...last, to: begin - 1 }
   }
@@ -140,32 +154,25 @@ export interface Successors {
  * @param image a machine image; null: Kubernetes
  */
 export function successorsOf(profile: CompiledProfile, image: string | null, version: string, at: Instant): Successors {
-  const compiled = image === null ? undefined : profile.imageByName.get(image)
-  const table = image === null ? profile.kubernetes : compiled?.table
+  const list = listOf(profile, image)
   const current = parseVersion(version)
-  if (table === undefined || current === null) return { automatic: null, forced: null }
+  if (list === null || current === null) return { automatic: null, forced: null }
+  const { table, strategy, forcedTarget } = list
   const candidates = { table, ascending: table.ascending, stages: table.stagesAt(at) }
-  const strategy = compiled?.source.updateStrategy ?? 'patch'
   const text = (index: number) => (index < 0 ? null : table.at(index).text)
-  const forced =
-    compiled === undefined
-      ? consecutiveMinorTarget(candidates, current)
-      : forcedImageTarget(candidates, current, strategy)
-  return { automatic: text(automaticTarget(candidates, current, strategy)), forced: text(forced) }
+  return {
+    automatic: text(automaticTarget(candidates, current, strategy)),
+    forced: text(forcedTarget(candidates, current)),
+  }
 }
 
-function autoTargets(table: VersionTable, strategy: ImageUpdateStrategy, at: Instant): Set<string> {
-  const candidates = { table, ascending: table.ascending, stages: table.stagesAt(at) }
+function autoTargets(candidates: Candidates, strategy: ImageUpdateStrategy): Set<string> {
+  const { table, ascending } = candidates
   const ends = new Set<string>()
-  for (const start of table.ascending) {
+  for (const start of ascending) {
     let end = start
     for (let next = end; next !== -1; next = automaticTarget(candidates, table.at(end), strategy)) end = next
     if (end !== start) ends.add(table.at(end).text)
   }
   return ends
-}
-
-function latestOf(table: VersionTable): string | null {
-  const index = table.ascending.at(-1)
-  return index === undefined ? null : table.at(index).text
 }

@@ -18,8 +18,7 @@ import {
 } from '@/lib/engine/rules'
 import { formatInstant, isEndOfDay } from '@/lib/engine/time'
 import type { CloudProfile, Instant } from '@/lib/engine/types'
-import type { Harm, Harms } from './harms'
-import { isFollowed } from './responsible'
+import { type Harm, type Harms, isFollowed } from './responsible'
 
 /** What operators want to know before they apply an edit, although the API server would accept it: a code, and the facts of it. */
 export type Warning = Told & {

@@ -13,7 +13,7 @@ import { runs } from '@/lib/engine/testdata/runs'
 import { DAY } from '@/lib/engine/time'
 import type { CloudProfile, ExpirableVersion, Instant, Shoot } from '@/lib/engine/types'
 import { warningText } from '@/lib/words/warnings'
-import { Harms } from './harms'
+import { Harms } from './responsible'
 import { FREEZES, type Warning, warningsOf } from './warnings'
 import { effectOn, type WhatIf, WhatIfs } from './what-if'
 

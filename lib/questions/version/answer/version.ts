@@ -4,12 +4,11 @@ import { groupedBy } from '@/lib/engine/grouped'
 import type { EventKind } from '@/lib/engine/outlook'
 import {
   defaultSpans,
-  imageRoles,
+  defaultVersions,
   imagesForKubelet,
   inPlaceSteps,
   justAfter,
   kubeletsOf,
-  kubernetesRoles,
   parseVersion,
   successorsOf,
   unsupportedMinor,
@@ -289,7 +288,7 @@ function insteadOf(
   const listed =
     image === null ? profile.kubernetes : (profile.machineImages.find((i) => i.name === image)?.versions ?? [])
   const { automatic, forced } = successorsOf(compiled, image, version, index.at)
-  const { defaults } = image === null ? kubernetesRoles(compiled, index.at) : imageRoles(compiled, image, index.at)
+  const defaults = defaultVersions(compiled, image, index.at)
   const fresh = listed
     .filter((one) => defaults.has(one.version))
     .map((one) => ({ for: 'new' as const, version: one.version }))
