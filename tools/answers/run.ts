@@ -5,19 +5,16 @@
  * API server of our own cuts the gardens for them; the demo is asked as it is, too, as only then it has a past.
  */
 
-import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
-import { json } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { parseAllDocuments } from 'yaml'
 import type { Route } from '@/lib/contract/route'
 import type { StatusAnswer } from '@/lib/contract/status'
 import { demoManifests } from '@/lib/garden/demo/manifests'
+import { FakeApi, KUBECONFIG_TOKEN, refusal, writeKubeconfig } from '@/lib/garden/kubernetes/testdata/fake-api'
 import type { ShootsAnswer } from '@/lib/questions/clusters/contract'
 import type { ProfileAnswer, ProfilesAnswer } from '@/lib/questions/profiles/contract'
 import type { ProfileHistoryAnswer } from '@/lib/questions/profiles/contract/history'
@@ -92,8 +89,6 @@ async function askPlace({ objects }: Place, into: string): Promise<number> {
   const api = objects === null ? undefined : await serveGarden(objects)
   const home = mkdtempSync(join(tmpdir(), 'almanac-answers-'))
   try {
-    const kubeconfig = join(home, 'config')
-    if (api !== undefined) await writeFile(kubeconfig, kubeconfigOf(api.url))
     const clock = new URL('./still-clock.mjs', import.meta.url).href
     const almanac = await startAlmanac({
       garden: api === undefined ? `demo:${BORN}` : 'kubernetes',
@@ -102,7 +97,7 @@ async function askPlace({ objects }: Place, into: string): Promise<number> {
         CLOCK: NOW,
         FREEZE: '2026-12-20..2027-01-03',
         LOG_LEVEL: 'warn',
-        ...(api !== undefined && { AUTH: 'token', KUBECONFIG: kubeconfig }),
+        ...(api !== undefined && { AUTH: 'token', KUBECONFIG: await writeKubeconfig(api, home) }),
       },
     })
     try {
@@ -123,15 +118,6 @@ async function askPlace({ objects }: Place, into: string): Promise<number> {
     await api?.stop()
     rmSync(home, { recursive: true, force: true })
   }
-}
-
-function kubeconfigOf(server: string): string {
-  return JSON.stringify({
-    clusters: [{ name: 'answers', cluster: { server } }],
-    users: [{ name: 'almanac', user: { token: PROCESS_TOKEN } }],
-    contexts: [{ name: 'answers', context: { cluster: 'answers', user: 'almanac' } }],
-    'current-context': 'answers',
-  })
 }
 
 /** What there is to ask about: each profile, and some versions, clusters and projects. */
@@ -290,9 +276,6 @@ interface GardenObject {
 const IDENTITIES = { operator: 'all', member: 'one', nobody: 'none' } as const
 type IdentityName = keyof typeof IDENTITIES
 
-/** The token of Almanac itself. */
-const PROCESS_TOKEN = 'almanac'
-
 interface Review {
   readonly kind: string
   readonly spec?: {
@@ -308,9 +291,8 @@ interface Review {
 /**
  * Serves the objects of a file as a Gardener API does, so that different people may see different parts of them: lists, watches
  * in which nothing happens, and reviews of who somebody is and what they may. It takes no writes.
- * @returns its address and how to end it
  */
-async function serveGarden(objects: readonly GardenObject[]) {
+async function serveGarden(objects: readonly GardenObject[]): Promise<FakeApi> {
   const stored = objects.map((object, index) => {
     const { name, namespace = '' } = object.metadata
     // What an API server gives to each object; the same in each run.
@@ -319,53 +301,31 @@ async function serveGarden(objects: readonly GardenObject[]) {
       metadata: { uid: `${object.kind}-${namespace}-${name}`, resourceVersion: String(index + 1), ...object.metadata },
     }
   })
-  const shown = stored.find(({ kind }) => kind === 'Shoot')?.metadata.namespace
-  const watchers = new Set<ServerResponse>()
-  const server = createServer(async (request, response) => {
-    const token = request.headers.authorization?.replace('Bearer ', '') ?? ''
-    const url = new URL(request.url ?? '/', 'http://garden')
-    const tell = (status: number, body: object) => {
-      response.writeHead(status, { 'content-type': 'application/json' })
-      response.end(JSON.stringify(body))
+  const own = stored.find(({ kind }) => kind === 'Shoot')?.metadata.namespace
+  const api = await FakeApi.start()
+  api.script = ({ token, method, path, query, body }) => {
+    if (!(token in IDENTITIES) && token !== KUBECONFIG_TOKEN) return refusal(401, 'Unauthorized')
+    const namespaces = token === KUBECONFIG_TOKEN ? 'all' : IDENTITIES[token as IdentityName]
+    if (method === 'POST') {
+      const review: Review = JSON.parse(body)
+      return { status: 201, body: { ...review, status: judge(review, token, namespaces, own) } }
     }
-    if (!(token in IDENTITIES) && token !== PROCESS_TOKEN) return tell(401, refusal(401, 'Unauthorized'))
-    const namespaces = token === PROCESS_TOKEN ? 'all' : IDENTITIES[token as IdentityName]
-    if (request.method === 'POST') {
-      const review = (await json(request)) as Review
-      return tell(201, { ...review, status: judge(review, token, namespaces, shown) })
-    }
-    const found = /\/v1beta1\/(?:namespaces\/([^/]+)\/)?([a-z]+)(?:\/([^/]+))?$/.exec(url.pathname)
-    if (request.method !== 'GET' || found === null) return tell(404, refusal(404, 'the server could not find it'))
+    const found = /\/v1beta1\/(?:namespaces\/([^/]+)\/)?([a-z]+)(?:\/([^/]+))?$/.exec(path)
+    if (method !== 'GET' || found === null) return refusal(404, 'the server could not find it')
+    if (query.watch !== undefined) return undefined
     const [, namespace, plural, name] = found
-    if (url.searchParams.has('watch')) {
-      watchers.add(response.on('close', () => watchers.delete(response)))
-      response.writeHead(200, { 'content-type': 'application/json' })
-      return response.flushHeaders()
-    }
     const items = stored.filter(
       ({ kind, metadata }) =>
         `${kind.toLowerCase()}s` === plural &&
         (namespace === undefined || metadata.namespace === namespace) &&
         (name === undefined || metadata.name === name),
     )
-    if (name === undefined) return tell(200, { metadata: { resourceVersion: String(stored.length) }, items })
+    if (name === undefined)
+      return { status: 200, body: { metadata: { resourceVersion: String(stored.length) }, items } }
     const [one] = items
-    return one === undefined ? tell(404, refusal(404, `${plural} "${name}" not found`)) : tell(200, one)
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    stop: async () => {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    return one === undefined ? refusal(404, `${plural} "${name}" not found`) : { status: 200, body: one }
   }
-}
-
-function refusal(code: number, message: string) {
-  return { kind: 'Status', apiVersion: 'v1', status: 'Failure', code, message }
+  return api
 }
 
 function judge({ kind, spec }: Review, token: string, namespaces: string, shown: string | undefined): object {

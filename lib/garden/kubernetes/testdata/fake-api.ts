@@ -12,6 +12,8 @@ export interface Asked {
   readonly path: string
   readonly query: Readonly<Record<string, string>>
   readonly type: string | undefined
+  /** By whom: what stands behind `Bearer`; empty: nobody. */
+  readonly token: string
   readonly body: string
 }
 
@@ -92,6 +94,7 @@ export class FakeApi {
       path: url.pathname,
       query: Object.fromEntries(url.searchParams),
       type: request.headers['content-type'],
+      token: request.headers.authorization?.replace('Bearer ', '') ?? '',
       body: await text(request),
     }
     this.asked.push(asked)
@@ -126,12 +129,15 @@ export function refusal(code: number, message: string, details: object = {}): To
   return { status: code, body: { kind: 'Status', status: 'Failure', code, message, details } }
 }
 
+/** Whom a kubeconfig of `writeKubeconfig` signs in. */
+export const KUBECONFIG_TOKEN = 'secret'
+
 /** Writes a kubeconfig that leads to it into a folder, and tells its path. `context`: more that its context names. */
 export async function writeKubeconfig(api: FakeApi, folder: string, context: object = {}): Promise<string> {
   const path = join(folder, 'config')
   const config = {
     clusters: [{ name: 'c', cluster: { server: api.url } }],
-    users: [{ name: 'u', user: { token: 'secret' } }],
+    users: [{ name: 'u', user: { token: KUBECONFIG_TOKEN } }],
     contexts: [{ name: 'fake', context: { cluster: 'c', user: 'u', ...context } }],
     'current-context': 'fake',
   }
