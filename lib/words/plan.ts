@@ -66,11 +66,11 @@ export function nextForcedText({ after, shoot }: PlanAnswer): readonly [string, 
     : ['the next update is forced on', dayText(after.forced.window.begin, shoot.nextWindow.offset)]
 }
 
-/** Which parts are forced, and to what: `Kubernetes 1.34.7`. */
+/** Which parts are forced, and to what: `Kubernetes 1.34.7`, `gardenlinux 1877.9.0 in pool web`. */
 export function forcedParts({ changes }: Pick<PlanAnswer['before']['steps'][number], 'changes'>): string {
   const [first] = changes
   if (first === undefined) return ''
-  const what = `${first.pool === null ? '' : `${first.pool}, `}${first.image ?? 'Kubernetes'} ${first.to}`
+  const what = `${first.image ?? 'Kubernetes'} ${first.to}${first.pool === null ? '' : ` in pool ${first.pool}`}`
   return changes.length > 1 ? `${what} and ${changes.length - 1} more` : what
 }
 
