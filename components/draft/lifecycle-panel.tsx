@@ -194,7 +194,10 @@ export function LifecyclePanel(props: LifecyclePanelProps): ReactNode {
         </Button>
       </div>
       <Fold summary={countOf(all.length, 'entry', 'entries')}>
-        <DataTable heads={['Entry', 'Today', choice.direction === 'lifecycle' ? 'As lifecycle' : 'As dates', 'Proof']}>
+        <DataTable
+          className="rows"
+          heads={['Entry', 'Today', choice.direction === 'lifecycle' ? 'As lifecycle' : 'As dates', 'Proof']}
+        >
           <tbody>
             {all.map((life) => {
               const name = namesOf(life)

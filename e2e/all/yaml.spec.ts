@@ -45,6 +45,7 @@ test.describe('an entry as YAML', () => {
         await expect(below).toContainText('Unsupported value: "arm46": supported values: "amd64", "arm64"')
         await expect(area(page)).toHaveAccessibleDescription(/Unsupported value: "arm46"/)
         await expectBelow(page, below, '- arm46')
+        await expect(page.locator('pre u')).toHaveText('arm46')
         await expect(edits(page)).toContainText('The API server would refuse the draft, with 1 error here.')
         await expect(page.getByRole('region', { name: 'Effect' })).toContainText('Nothing changes for any cluster')
         await settled(page)
@@ -197,16 +198,51 @@ test.describe('the whole object', () => {
       /Deprecate 1.34.1.*form.*no cluster changes/,
       /Edit m5.large.*cpu: 4.*YAML.*no cluster changes/,
     ])
-    // Lists in braces are other lines, and no edits; what the API server fills in is neither.
+    // How a list is written is no difference, and neither is what the API server fills in.
     const gone = page.getByRole('deletion')
     await expect(gone.filter({ hasText: 'classification: supported' })).toBeVisible()
     await expect(gone.filter({ hasText: 'cpu: "2"' })).toBeVisible()
-    await expect(gone.filter({ hasText: /updateStrategy|usable|memory/ })).toHaveCount(0)
+    await expect(gone.filter({ hasText: /updateStrategy|usable|memory|architectures|1\.33\.5/ })).toHaveCount(0)
     await expect(edits(page)).toContainText('the API server would accept it')
     await apply(page, { typed: false })
     expect(await readFile(join(folder, 'aws.yaml'), 'utf8')).toBe(
       PROFILE.replace('classification: supported', 'classification: deprecated').replace('cpu: "2"', 'cpu: "4"'),
     )
+  })
+
+  test('is uploaded with what is the same folded, and its edits are taken out together', async ({ page }) => {
+    await page.goto(`${almanac.url}/workbench/aws`)
+    await edits(page).getByRole('button', { name: 'Edit as YAML' }).click()
+    await edits(page).getByRole('button', { name: 'Whole object' }).click()
+    const uploaded = (await area(page).inputValue()).replace('name: eu-central-1', 'name: eu-central-2')
+    const file = { name: 'aws.yaml', mimeType: 'text/yaml', buffer: Buffer.from(uploaded) }
+    await page.locator('input[type=file]').setInputFiles(file)
+    const folded = edits(page).getByRole('button', { name: /^⋯?\s*\d+ lines, unchanged$/ })
+    await expect(folded).toHaveCount(1)
+    await expect(page.getByRole('deletion')).toHaveText(/name: eu-central-1/)
+    await folded.click()
+    await expect(folded).toHaveCount(0)
+    await expect(area(page)).toBeFocused()
+    await edits(page).getByRole('button', { name: 'Remove edit', exact: true }).click()
+    await expect(area(page)).toBeHidden()
+    await expect(edits(page)).toContainText('No edit yet.')
+  })
+
+  test('is written as lifecycle and back again, as it was', async ({ page }) => {
+    const written = () => readFile(join(folder, 'aws.yaml'), 'utf8')
+    const before = await written()
+    for (const form of ['As lifecycle', 'Back to dates']) {
+      await page.goto(`${almanac.url}/workbench/aws`)
+      await edits(page).getByRole('button', { name: 'Write as lifecycle' }).click()
+      const panel = page.getByRole('region', { name: 'Write as lifecycle' })
+      await panel.getByRole('button', { name: form }).click()
+      await expect(panel.getByRole('status')).toHaveText('No cluster changes.')
+      await panel.getByRole('button', { name: 'Add to the draft' }).click()
+      await apply(page, { typed: false })
+      expect(/lifecycle:/.test(await written())).toBe(form === 'As lifecycle')
+    }
+    // The comment of the line that went has gone with it.
+    expect(await written()).toBe(before.replace('   # see ticket 7', ''))
   })
 
   test('of another profile is none of this draft', async ({ page }) => {
