@@ -16,7 +16,6 @@ import {
   editsBetween,
   entryGroups,
   isObjectProblem,
-  type ObjectProblem,
   type ReadText,
   readText,
   textOf,
@@ -30,7 +29,7 @@ import { entryTitle, itemWords } from '@/lib/words/edits'
 import { fieldKindText, fieldMeaning } from '@/lib/words/fields'
 import { profileName } from '@/lib/words/phrases'
 import { countOf } from '@/lib/words/time-text'
-import { editsEffectText, objectProblemText, TOO_LONG } from '@/lib/words/yaml'
+import { editsEffectText, type ObjectProblem, objectProblemText, TOO_LONG } from '@/lib/words/yaml'
 import { Button, IconButton, Segmented } from '../ui/button'
 import { DataTable } from '../ui/data-table'
 import { ErrorPart } from '../ui/error-part'

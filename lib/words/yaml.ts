@@ -10,7 +10,7 @@ import { listed, plural, profileName } from './phrases'
 import { countOf, countText, dayText, ms } from './time-text'
 
 /** Why a text is not what is edited. */
-type ObjectProblem = { readonly code: 'no-object' } | { readonly code: 'other-object'; readonly is: string }
+export type ObjectProblem = { readonly code: 'no-object' } | { readonly code: 'other-object'; readonly is: string }
 
 export function objectProblemText(problem: ObjectProblem, isWhole: boolean): string {
   switch (problem.code) {

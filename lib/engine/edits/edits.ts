@@ -12,6 +12,8 @@ import {
   type VersionEdit,
   withLife,
 } from './edit'
+import { readProfileSpec } from './read-profile'
+import { profileJson } from './written'
 import { applyYaml } from './yaml'
 
 /**
@@ -19,7 +21,7 @@ import { applyYaml } from './yaml'
  * checked but whether the edit has something to act on: what the API server would say is another question.
  */
 export function applyEdit(profile: CloudProfile, edit: Edit): EditOutcome<CloudProfile> {
-  if (edit.kind === 'yaml') return applyYaml(profile, edit)
+  if (edit.kind === 'yaml') return applyYaml(profile, edit, profileJson, readProfileSpec)
   const outcome = edit.image === null ? editVersions(profile.kubernetes, edit) : editImages(profile.machineImages, edit)
   if (outcome.kind === 'problem') return outcome
   return ok({ ...profile, [edit.image === null ? 'kubernetes' : 'machineImages']: outcome.value }, outcome.inverse)

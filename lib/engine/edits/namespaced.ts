@@ -2,7 +2,9 @@ import type { ImageOverride, ImageVersionOverride, ProfileOverrides } from '@/li
 import type { CloudProfile } from '@/lib/engine/types'
 import { type Edit, type EditOutcome, type KubernetesEdit, ok, problem, type Unnamespaced } from './edit'
 import { editVersions, unknownImage, unknownVersion } from './edits'
-import { applyYamlToOverrides } from './yaml'
+import { readOverrides } from './read-profile'
+import { overridesJson } from './written'
+import { applyYaml } from './yaml'
 
 /**
  * One edit of a NamespacedCloudProfile. Gardener lets it override the expiration dates and update strategies of its parent
@@ -15,7 +17,7 @@ export function applyNamespacedEdit(
   parent: CloudProfile,
   edit: Edit,
 ): EditOutcome<ProfileOverrides> {
-  if (edit.kind === 'yaml') return applyYamlToOverrides(overrides, edit)
+  if (edit.kind === 'yaml') return applyYaml(overrides, edit, overridesJson, readOverrides)
   if (edit.image === null) return editKubernetes(overrides, parent, edit)
   const { image: name } = edit
   const inParent = parent.machineImages.find((image) => image.name === name)

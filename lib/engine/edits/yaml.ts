@@ -1,32 +1,29 @@
-import type { ProfileOverrides } from '@/lib/engine/api-server'
 import { isDeepEqual } from '@/lib/engine/deep-equal'
 import { isJsonObject, type JsonObject } from '@/lib/engine/json'
 import { Reader } from '@/lib/engine/reader'
-import type { CloudProfile } from '@/lib/engine/types'
 import { type ChangedObject, differences, type ValueChange, withChanges } from './changes'
 import { type EditOutcome, type EditProblem, ok, problem, type YamlEdit } from './edit'
-import { readOverrides, readProfileSpec } from './read-profile'
-import { overridesJson, profileJson } from './written'
 
 /**
- * A YAML edit of what the engine keeps of a CloudProfile. Of values that it does not keep it knows nothing: they are
- * looked at where the whole object is at hand (`applyToObject`).
+ * A YAML edit of what the engine keeps of a CloudProfile, or of what a NamespacedCloudProfile says itself, which `json` writes as an object
+ * and `read` reads again. Of values that it does not keep it knows nothing: they are looked at where the whole object is at hand
+ * (`applyToObject`).
  */
-export function applyYaml(profile: CloudProfile, edit: YamlEdit): EditOutcome<CloudProfile> {
-  return applied(profileJson(profile), edit, (object) => {
-    const [was, is] = [specIn(profileJson(profile)), specIn(object)].map(readProfileSpec)
-    if (was === undefined || is === undefined) return profile
-    return withKept(profile, was, is)
-  })
-}
-
-/** The same of what a NamespacedCloudProfile says itself. */
-export function applyYamlToOverrides(overrides: ProfileOverrides, edit: YamlEdit): EditOutcome<ProfileOverrides> {
-  return applied(overridesJson(overrides), edit, (object) => {
-    const [was, is] = [specIn(overridesJson(overrides)), specIn(object)].map(readOverrides)
-    if (was === undefined || is === undefined) return overrides
-    return withKept(overrides, was, is)
-  })
+export function applyYaml<T>(
+  profile: T,
+  edit: YamlEdit,
+  json: (profile: T) => JsonObject,
+  read: (spec: Reader) => T,
+): EditOutcome<T> {
+  const before = json(profile)
+  let after = before
+  for (const change of edit.changes) {
+    const outcome: ChangedObject = withChanges(after, [change])
+    if (outcome.kind === 'ok') after = outcome.value
+    else if (isKept(before, outcome.path)) return problem(missing(outcome.path))
+  }
+  const readAgain = (object: JsonObject) => read(new Reader(object, '', []).at('spec'))
+  return ok(withKept(profile, readAgain(before), readAgain(after)), inverseOf(edit, before, after))
 }
 
 /** A YAML edit of a whole object, as its source has it. */
@@ -48,16 +45,6 @@ export function imageIn(changes: readonly ValueChange[]): string | null {
   return images.size === 1 ? only : null
 }
 
-function applied<T>(before: JsonObject, edit: YamlEdit, read: (after: JsonObject) => T): EditOutcome<T> {
-  let after = before
-  for (const change of edit.changes) {
-    const outcome: ChangedObject = withChanges(after, [change])
-    if (outcome.kind === 'ok') after = outcome.value
-    else if (isKept(before, outcome.path)) return problem(missing(outcome.path))
-  }
-  return ok(read(after), inverseOf(edit, before, after))
-}
-
 function inverseOf({ image }: YamlEdit, before: JsonObject, after: JsonObject): YamlEdit {
   return { kind: 'yaml', image, changes: differences(after, before) }
 }
@@ -76,10 +63,6 @@ function missing(path: readonly string[]): EditProblem {
   if (list === 'machineImages' && versions === 'versions' && path.length === 5)
     return { code: 'unknown-version', image: name, version: version ?? '' }
   return { code: 'unknown-entry', path }
-}
-
-function specIn(object: JsonObject): Reader {
-  return new Reader(object, '', []).at('spec')
 }
 
 /** What `now` says, with every part that reads as before (`read`) being the same object as before (`old`). */

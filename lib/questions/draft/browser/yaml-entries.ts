@@ -13,6 +13,7 @@ import {
   valueAt,
 } from '@/lib/engine/edits'
 import { isJsonObject, type Json, type JsonObject } from '@/lib/engine/json'
+import type { ObjectProblem } from '@/lib/words/yaml'
 import { formEdits } from './yaml-forms'
 
 /** Entries of a profile as YAML: their texts, what is read of one, and the edits that make the one of the other. */
@@ -138,9 +139,6 @@ function put(value: Json | undefined, [step, ...rest]: readonly string[], wanted
   if (inner !== undefined) return { ...own, [step]: inner }
   return Object.fromEntries(Object.entries(own).filter(([name]) => name !== step))
 }
-
-/** Why a text is not the object that is edited. */
-export type ObjectProblem = { readonly code: 'no-object' } | { readonly code: 'other-object'; readonly is: string }
 
 /**
  * What a whole object that was pasted makes of the one that is edited: only its spec, labels and annotations, and of these only what it
