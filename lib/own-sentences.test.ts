@@ -135,7 +135,6 @@ const SAYING: Readonly<Record<string, string>> = {
   'lib/garden/kubernetes/': 'what an API server answered, as its client tells it: in answers, errors and the log alike',
   'lib/garden/manifests/walk.ts': 'what the system says',
   'lib/garden/manifests/writer.ts': 'what a file answers to an edit, in the place of an API server',
-  'lib/garden/manifests/new-object.ts': 'what a folder answers to a new object, in the place of an API server',
   'lib/garden/manifests/manifests-garden.ts': 'what files answer, in the place of an API server',
   'lib/garden/manifests/json-text.ts': 'states of a reader',
   'lib/garden/open-garden.ts': 'what is said to who starts the process',

@@ -3,9 +3,10 @@ import type { ApplyEffect, ProfileEntry, ShootEffect, ShootEntry } from '@/lib/c
 import { editBody } from '@/lib/contract/edit-codec'
 import { editObject } from '@/lib/engine/edits'
 import { withEdits } from '@/lib/engine/edits/shoot'
+import type { Unplaced } from '@/lib/engine/faults'
 import { isJsonObject, type JsonObject } from '@/lib/engine/json'
 import { formatInstant } from '@/lib/engine/time'
-import type { ObjectRef } from '@/lib/garden'
+import { isObjectUnplaced, type ObjectRef } from '@/lib/garden'
 import { changeCounts } from '@/lib/landscape/draft'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { type Candidate, type MoreTime, type MoreTimeQuestion, moreTimeOf, moveTo } from '@/lib/landscape/more-time'
@@ -44,7 +45,7 @@ interface ShootConfirmed {
   readonly typing: null
 }
 
-type SentProfile = Sent<ToConfirm, ProfileEntry> | Unedited
+type SentProfile = Sent<ToConfirm, ProfileEntry> | Unedited | { readonly outcome: 'unplaced'; readonly why: Unplaced }
 
 /** What became of the draft: of the namespaced profile, then of each cluster. No cluster is sent where the first was not accepted. */
 export interface MoreTimeApplied {
@@ -119,6 +120,7 @@ async function sendProfile(
   try {
     return await send(context, sent, { base, dryRun, confirm })
   } catch (error) {
+    if (isObjectUnplaced(error)) return { outcome: 'unplaced', why: error.why }
     if (!isEditsFailed(error)) throw error
     return uneditedOf(error)
   }

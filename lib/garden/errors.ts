@@ -1,3 +1,5 @@
+import type { Unplaced } from '@/lib/engine/faults'
+
 /** The garden did not say who somebody is, or what they may do. The message says why, in a sentence. */
 export class AccessError extends Error {
   override readonly name = 'AccessError'
@@ -28,4 +30,17 @@ export class GardenSettingError extends Error {
   ) {
     super(message)
   }
+}
+
+/** A new object has no place among the manifests. */
+export class ObjectUnplaced extends Error {
+  override readonly name = 'ObjectUnplaced'
+
+  constructor(readonly why: Unplaced) {
+    super(why.code)
+  }
+}
+
+export function isObjectUnplaced(error: unknown): error is ObjectUnplaced {
+  return error instanceof Error && error.name === 'ObjectUnplaced'
 }

@@ -1,5 +1,5 @@
 export type { Json, JsonObject } from '@/lib/engine/json'
-export { AccessError, isAccessError } from './errors'
+export { AccessError, isAccessError, isObjectUnplaced } from './errors'
 export type {
   Action,
   ApplyOutcome,

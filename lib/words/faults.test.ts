@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Fault, Problem } from '@/lib/engine/faults'
-import { faultText, nothingReadText, problemBody } from './faults'
+import type { Fault, Problem, Unplaced } from '@/lib/engine/faults'
+import { faultText, nothingReadText, problemBody, unplacedText } from './faults'
 
 test.each<[Fault, string]>([
   [{ code: 'missing' }, 'is missing'],
@@ -79,4 +79,13 @@ test('why nothing can be read is told by the first problem, with how many more t
   expect(nothingReadText([first])).toBe('a.yaml, line 3 is empty.')
   expect(nothingReadText([first, first])).toBe('a.yaml, line 3 is empty. There is 1 more problem.')
   expect(nothingReadText([first, first, first])).toBe('a.yaml, line 3 is empty. There are 2 more problems.')
+})
+
+test.each<[Unplaced, string]>([
+  [{ code: 'no-neighbour', root: 'garden', namespace: 'garden-a' }, 'No file of garden holds an object of garden-a.'],
+  [{ code: 'single-file', root: 'all.yaml' }, 'all.yaml is a single file, and takes no new object.'],
+  [{ code: 'listed-often', beside: 'a/one.yaml' }, 'Several kustomizations list a/one.yaml.'],
+  [{ code: 'file-is-there', name: 'a/new.yaml' }, 'a/new.yaml is there already, and holds something else.'],
+])('a new object has no place: %j', (why, text) => {
+  expect(unplacedText(why)).toBe(`${text} Copy what is written, and put it where it belongs.`)
 })

@@ -1,6 +1,6 @@
 import type { Problem as ProblemBody } from '@/lib/contract/common'
 import { shortened } from '@/lib/engine/bounds'
-import type { Fault, FieldProblem, Problem } from '@/lib/engine/faults'
+import type { Fault, FieldProblem, Problem, Unplaced } from '@/lib/engine/faults'
 import { plural } from './phrases'
 import { countOf } from './time-text'
 
@@ -204,4 +204,25 @@ const quoted = (value: string): string => JSON.stringify(value)
 function bytesText(bytes: number): string {
   if (bytes >= 1024 * 1024) return `${Math.round(bytes / 1024 / 1024)} MiB`
   return bytes >= 1024 ? `${Math.round(bytes / 1024)} KiB` : `${bytes} bytes`
+}
+
+/** Why a new object is not written into a folder of manifests, and what to do. */
+export function unplacedText(why: Unplaced): string {
+  const byHand = 'Copy what is written, and put it where it belongs.'
+  switch (why.code) {
+    case 'no-neighbour':
+      return `No file of ${why.root} holds an object of ${why.namespace}. ${byHand}`
+    case 'single-file':
+      return `${why.root} is a single file, and takes no new object. ${byHand}`
+    case 'namespace-given':
+      return `A kustomization gives the objects of ${why.beside} their namespace. ${byHand}`
+    case 'listed-often':
+      return `Several kustomizations list ${why.beside}. ${byHand}`
+    case 'file-is-there':
+      return `${why.name} is there already, and holds something else. ${byHand}`
+    case 'not-listable':
+      return `${why.name} cannot be listed in ${why.kustomization}. ${byHand}`
+    case 'left-unlisted':
+      return `${why.name} was written, but ${why.kustomization} has changed meanwhile: list it there.`
+  }
 }

@@ -121,8 +121,8 @@ describe('an object that is not there yet', () => {
 
   it.each([false, true])('is never written over a file of its name (only tried: %s)', async (dryRun) => {
     const garden = await open({ 'aws.yaml': profile, 'a/one.yaml': shoot('one'), 'a/a-more-time.yaml': '# mine\n' })
-    const message = expect.stringContaining('a/a-more-time.yaml is there already')
-    expect(await make(garden, { dryRun })).toMatchObject({ kind: 'unavailable', message })
+    const why = { code: 'file-is-there', name: 'a/a-more-time.yaml' }
+    await expect(make(garden, { dryRun })).rejects.toMatchObject({ why })
     expect(await text('a/a-more-time.yaml')).toBe('# mine\n')
   })
 
@@ -150,16 +150,16 @@ describe('an object that is not there yet', () => {
     expect(await text('kustomization.yaml')).toBe('resources: [aws.yaml, a/one.yaml, a/a-more-time.yaml]\n')
   })
 
-  it.each<[string, Readonly<Record<string, string>>, RegExp]>([
+  it.each<[string, Readonly<Record<string, string>>, object]>([
     [
       'nothing of its namespace is there',
       { 'b.yaml': shoot('one', 'garden-b') },
-      /No file of .* holds an object of garden-a/,
+      { code: 'no-neighbour', namespace: 'garden-a' },
     ],
     [
       'a kustomization gives the namespace',
       { 'a/one.yaml': shoot('one'), 'a/kustomization.yaml': 'namespace: garden-a\nresources: [one.yaml]\n' },
-      /A kustomization gives the objects of a\/one.yaml their namespace/,
+      { code: 'namespace-given', beside: 'a/one.yaml' },
     ],
     [
       'several kustomizations list its neighbour',
@@ -168,21 +168,17 @@ describe('an object that is not there yet', () => {
         'x/kustomization.yaml': 'resources: [../a/one.yaml]\n',
         'y/kustomization.yaml': 'resources: [../a/one.yaml]\n',
       },
-      /Several kustomizations list a\/one.yaml/,
+      { code: 'listed-often', beside: 'a/one.yaml' },
     ],
-  ])('is not written where %s, and says so', async (_, files, message) => {
+  ])('is not written where %s, and says so', async (_, files, why) => {
     const garden = await open({ 'aws.yaml': profile, ...files })
-    for (const dryRun of [true, false])
-      expect(await make(garden, { dryRun })).toMatchObject({
-        kind: 'unavailable',
-        message: expect.stringMatching(message),
-      })
+    for (const dryRun of [true, false]) await expect(make(garden, { dryRun })).rejects.toMatchObject({ why })
     expect(garden.snapshot().profiles.has('garden-a/a-more-time')).toBe(false)
   })
 
   it('is not written into a single file, nor out of the folder', async () => {
     const single = await open({ 'all.yaml': `${profile}---\n${shoot('one')}` }, 'all.yaml')
-    expect(await make(single)).toMatchObject({ message: expect.stringContaining('is a single file') })
+    await expect(make(single)).rejects.toMatchObject({ why: { code: 'single-file' } })
     await single.close()
     await mkdir(at('garden'))
     await symlink(at('all'), at('garden/a'))

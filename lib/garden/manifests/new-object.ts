@@ -3,6 +3,7 @@ import { lstat, readFile } from 'node:fs/promises'
 import { dirname, join, posix } from 'node:path'
 import { isDeepEqual } from '@/lib/engine/deep-equal'
 import { isJsonObject, type JsonObject } from '@/lib/engine/json'
+import { ObjectUnplaced } from '../errors'
 import type { ObjectRef } from '../garden'
 import { yamlOf } from '../preview'
 import { byAndBy } from '../slices'
@@ -24,11 +25,6 @@ export interface NewPlace {
   readonly listing: { readonly name: string; readonly path: string } | null
 }
 
-/** What keeps an object from being written, as a sentence. */
-interface Unplaced {
-  readonly message: string
-}
-
 /** The files of a garden, by name, and the names of the kustomizations that list one of them. */
 interface Files {
   readonly root: string
@@ -36,10 +32,10 @@ interface Files {
   listing(name: string): readonly string[]
 }
 
-const BY_HAND = 'Copy what is written, and put it where it belongs.'
-
-/** The first file in the order of their names counts; one with a namespaced profile before all others. */
-export function placeFor({ root, files, listing }: Files, { namespace, name }: ObjectRef): NewPlace | Unplaced {
+/**
+ * The first file in the order of their names counts; one with a namespaced profile before all others. Throws `ObjectUnplaced` where there is none.
+ */
+export function placeFor({ root, files, listing }: Files, { namespace, name }: ObjectRef): NewPlace {
   const holds = (kind: string | null) => (known: KnownFile) =>
     known.file.items.some(({ object }) => {
       const ofKind = kind === null || object.kind === kind
@@ -49,13 +45,12 @@ export function placeFor({ root, files, listing }: Files, { namespace, name }: O
   const found =
     inOrder.find(([, known]) => holds('NamespacedCloudProfile')(known)) ??
     inOrder.find(([, known]) => holds(null)(known))
-  if (found === undefined) return { message: `No file of ${root} holds an object of ${namespace}. ${BY_HAND}` }
+  if (found === undefined) throw new ObjectUnplaced({ code: 'no-neighbour', root, namespace: namespace ?? '' })
   const [neighbour, beside] = found
-  if (beside.path === root) return { message: `${root} is a single file, and takes no new object. ${BY_HAND}` }
-  if (beside.role.namespace !== undefined)
-    return { message: `A kustomization gives the objects of ${neighbour} their namespace. ${BY_HAND}` }
+  if (beside.path === root) throw new ObjectUnplaced({ code: 'single-file', root })
+  if (beside.role.namespace !== undefined) throw new ObjectUnplaced({ code: 'namespace-given', beside: neighbour })
   const [kustomization, ...others] = listing(neighbour)
-  if (others.length > 0) return { message: `Several kustomizations list ${neighbour}. ${BY_HAND}` }
+  if (others.length > 0) throw new ObjectUnplaced({ code: 'listed-often', beside: neighbour })
   const path = kustomization === undefined ? undefined : files.get(kustomization)?.path
   return {
     name: posix.join(posix.dirname(neighbour), `${name}.yaml`),
@@ -66,31 +61,32 @@ export function placeFor({ root, files, listing }: Files, { namespace, name }: O
 }
 
 /**
- * Writes the object into its new file, never over one that is there, and lists it in the kustomization. Null: it was written; else what keeps
- * it from that. Rejects with the system's error.
+ * Writes the object into its new file, never over one that is there, and lists it in the kustomization. Rejects with `ObjectUnplaced`, or with the
+ * system's error.
  */
 export async function writeNew(
   { name, path, beside, listing }: NewPlace,
   object: JsonObject,
   { dryRun, limits }: { readonly dryRun: boolean; readonly limits: Limits },
-): Promise<string | null> {
+): Promise<void> {
   const isThere = await lstat(path).then(
     () => true,
     () => false,
   )
-  if (isThere) return `${name} is there already, and holds something else. ${BY_HAND}`
+  if (isThere) throw new ObjectUnplaced({ code: 'file-is-there', name })
   const listed = listing && (await withResource(listing, name, limits))
-  if (listing !== null && listed === null) return `${name} cannot be listed in ${listing.name}. ${BY_HAND}`
+  if (listing !== null && listed === null)
+    throw new ObjectUnplaced({ code: 'not-listable', name, kustomization: listing.name })
   if (dryRun) {
     await checkReplaceable(beside.path)
     if (listing !== null) await checkReplaceable(listing.path)
-    return null
+    return
   }
   const isWritten = await createFile(path, Buffer.from(await yamlOf(object)), beside.path)
-  if (!isWritten) return `${name} is there already, and holds something else. ${BY_HAND}`
-  if (listing === null || listed === null) return null
+  if (!isWritten) throw new ObjectUnplaced({ code: 'file-is-there', name })
+  if (listing === null || listed === null) return
   const isListed = await replaceFile(listing.path, listed.before, Buffer.from(listed.after))
-  return isListed ? null : `${name} was written, but ${listing.name} has changed meanwhile: list it there.`
+  if (!isListed) throw new ObjectUnplaced({ code: 'left-unlisted', name, kustomization: listing.name })
 }
 
 /** A kustomization with one more of its resources; all else of it stays byte for byte. Null: that cannot be written. */

@@ -5,6 +5,7 @@ import { dirname, isAbsolute, relative, sep } from 'node:path'
 import type { JsonObject } from '@/lib/engine/json'
 import { conflict, profileUsedBy, tryEdit, tryNew } from '../admit'
 import { contentVersion } from '../content-version'
+import { isObjectUnplaced } from '../errors'
 import type { ApplyOptions, ApplyOutcome, ObjectEdit, ObjectRef, Preview, PreviewEdit, Snapshot } from '../garden'
 import { labelOf } from '../read-object'
 import { byAndBy } from '../slices'
@@ -115,21 +116,20 @@ export class Writer {
     return { kind: 'applied', resourceVersion: tried.resourceVersion, dryRun }
   }
 
-  /** Writes an object that is not there yet into a file of its own. */
+  /** Writes an object that is not there yet into a file of its own. Rejects with `ObjectUnplaced` where it has no place. */
   private async make(ref: ObjectRef, edit: ObjectEdit, dryRun: boolean): Promise<ApplyOutcome> {
     const { root, limits } = this.source
     const tried = tryNew(ref, edit, { snapshot: this.source.snapshot(), now: Date.now() })
     if (tried.kind === 'done') return tried.outcome
     const place = placeFor(this.source, ref)
-    if ('message' in place) return unavailable(place.message)
     const { name } = place
     try {
       if (!(await this.isOurs(dirname(place.path)))) {
         return unavailable(`${name} cannot be written: its folder is a link that leads out of ${root}.`)
       }
-      const kept = await writeNew(place, tried.object, { dryRun, limits })
-      if (kept !== null) return unavailable(kept)
+      await writeNew(place, tried.object, { dryRun, limits })
     } catch (error) {
+      if (isObjectUnplaced(error)) throw error
       return unavailable(`${name} cannot be written: ${systemReason(error)}.`)
     }
     if (!dryRun) await this.source.look()

@@ -43,7 +43,7 @@ import {
 import { confirmationOf, shootConfirmationOf, type Told } from '@/lib/words/confirmation'
 import { deadEndText } from '@/lib/words/dead-ends'
 import { editProblemText, problemBody } from '@/lib/words/edits'
-import { fieldProblemText } from '@/lib/words/faults'
+import { fieldProblemText, unplacedText } from '@/lib/words/faults'
 import { unwrittenText } from '@/lib/words/journal'
 import type { ExceptionsRoute, MoreTimeApplyRoute, MoreTimeRoute } from './contract'
 
@@ -289,6 +289,12 @@ function profileAnswer(profile: MoreTimeApplied['profile'], name: string, told: 
     }
     case 'applied':
       return { ...profile, unwritten: unwrittenText(profile.unwritten) }
+    case 'unplaced':
+      return {
+        outcome: 'unavailable',
+        message: unplacedText(profile.why),
+        uncertain: profile.why.code === 'left-unlisted',
+      }
     case 'unreadable':
       return { outcome: 'refused', message: `${fieldProblemText(profile.problem)}.`, causes: [] }
     case 'impossible':

@@ -5,6 +5,7 @@ import type { Garden } from '@/lib/garden'
 import { openGarden } from '@/lib/garden/open-garden'
 import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { findShoot } from '@/lib/landscape/lookup'
+import { shootView } from '../shoot'
 import { planView } from './view'
 
 let garden: Garden
@@ -93,6 +94,22 @@ describe('a plan for a cluster', () => {
     }
     // An image of its own rolls in the window in which the plan does: one night, with the nodes of both.
     expect(after.steps[0]?.window.begin).toBe(rollOut?.begin)
+  })
+
+  it('takes each thing to do of the checklist of a cluster, and finds it done where the cluster has it', async () => {
+    let tried = 0
+    for (const [position, { shoot }] of index.roster.members.entries()) {
+      if (position % 8 !== 0) continue
+      for (const { title, edits } of shootView(index, position).advice) {
+        if (edits.length === 0) continue
+        tried++
+        const { outcomes } = await planView({ garden, identity: { kind: 'process' } }, index, position, { edits })
+        expect(new Set(outcomes.map(({ kind }) => kind)), `${shoot.name}: ${title}`).toEqual(new Set(['taken']))
+      }
+    }
+    expect(tried).toBeGreaterThan(15)
+    const known = await plan('payments/checkout-prod', [{ field: 'spec.kubernetes.version', value: '1.32.13' }])
+    expect(known.outcomes).toMatchObject([{ kind: 'same' }])
   })
 
   it('touches no node of a cluster that is hibernated', async () => {
