@@ -85,10 +85,10 @@ export function ExceptionsPage(): ReactNode {
                 <i className={styles.sign} data-look={look} aria-hidden /> {text}
               </span>
             ))}
-            <span>
-              An exception is every date that a NamespacedCloudProfile sets itself. Dates are those of UTC, as they are
-              written.
-            </span>
+          </p>
+          <p className="note">
+            An exception is every date that a NamespacedCloudProfile sets itself. Dates are those of UTC, as they are
+            written.
           </p>
         </>
       )}
@@ -144,7 +144,6 @@ function asListed(answer: MoreTimeAnswer): ListedException {
     clusters: clusters.filter(({ runs, moves, isThere }) => runs && (moves || isThere)).length,
     removal: { refusals: [], changes: 0 },
     canGo: false,
-    holds: false,
     by: null,
   }
 }

@@ -162,7 +162,7 @@ const exception = z.strictObject({
   until: instant.nullable(),
   /** When it ends in the parent; null: never there. */
   parentEnd: instant.nullable(),
-  /** Whether the parent lists the version; false: it is one of its own. */
+  /** Whether the parent lists the version, which it then cannot lose while the date is there; false: it is one of its own. */
   isListed: z.boolean(),
   isOver: z.boolean(),
   /** The date counts for nothing. */
@@ -180,8 +180,6 @@ const exception = z.strictObject({
   }),
   /** Removing it changes nothing for any cluster, and is accepted. */
   canGo: z.boolean(),
-  /** While it is there the parent cannot lose the version. */
-  holds: z.boolean(),
   /** Who set the date, as far as the journal tells; else which program wrote the profile last; null: nothing is known. */
   by: z
     .strictObject({ who: z.string(), at: instant, reason: z.string().nullable(), isRecorded: z.boolean() })

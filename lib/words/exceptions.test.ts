@@ -220,6 +220,7 @@ describe('more time for one project', () => {
       { ok: true, text: 'aws lists Kubernetes 1.32.9.' },
       { ok: true, text: 'It is not the highest version of aws, which may have no end.' },
       { ok: true, text: 'Its entry in aws has no lifecycle; such an entry takes no other date.' },
+      { ok: true, text: 'Only the date is written; the stage stays that of aws.' },
       {
         ok: true,
         text: 'aws stays the root of 2 clusters, and each image, machine type and volume type of theirs is there.',
@@ -264,7 +265,6 @@ describe('exceptions', () => {
       isIdle: false,
       clusters: 3,
       canGo: false,
-      holds: true,
       removal: { refusals: [], changes: 3 },
       ...over,
     }) as unknown as ListedException

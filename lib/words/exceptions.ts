@@ -226,6 +226,9 @@ export function moreTimeChecks(draft: Draft): readonly { readonly ok: boolean | 
               ? `Its entry in ${root} has a lifecycle, and takes no other date.`
               : `Its entry in ${root} has no lifecycle; such an entry takes no other date.`,
           },
+          ...(refusals.length > 0
+            ? []
+            : [{ ok: true, text: `Only the date is written; the stage stays that of ${root}.` }]),
           ...(isPast ? [{ ok: false, text: 'A date that is there may not be moved into the past.' }] : []),
         ]),
     ...(moving.length === 0
@@ -351,8 +354,8 @@ export function followingText(
 }
 
 /** What is said of removing it; empty: nothing. */
-export function removalText({ canGo, removal, holds, version, parent, clusters, isOver }: ListedException): string {
-  const keeps = holds ? ` It keeps ${version} from being removed from ${parent}.` : ''
+export function removalText({ canGo, removal, isListed, version, parent, clusters, isOver }: ListedException): string {
+  const keeps = isListed ? ` It keeps ${version} from being removed from ${parent}.` : ''
   if (canGo)
     return `${isOver ? 'Over. It stays written until somebody removes it.' : clusters === 0 ? `No cluster of it runs ${version} any more.` : 'Removing it changes nothing for any cluster.'}${keeps}`
   const [refusal] = removal.refusals

@@ -355,7 +355,6 @@ function exceptionBody(
     follows: one.follows.map(followingBody),
     removal: { refusals: removal.refusals.map(refusalBody), changes: removal.changes },
     canGo: one.canGo,
-    holds: isListed,
     by: writtenOf(one, entries),
   }
 }
