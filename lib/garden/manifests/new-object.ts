@@ -9,7 +9,6 @@ import { yamlOf } from '../preview'
 import { byAndBy } from '../slices'
 import { compare } from '../snapshot'
 import type { KnownFile } from './manifest-file'
-import { isCannotPatch } from './patch-places'
 import { patchText } from './patch-text'
 import type { Limits } from './reading'
 import { checkReplaceable, createFile, replaceFile } from './replace-file'
@@ -99,12 +98,10 @@ async function withResource(listing: { readonly name: string; readonly path: str
   if (!isJsonObject(value) || !Array.isArray(value.resources)) return null
   const resource = posix.relative(posix.dirname(listing.name), file)
   const wanted: JsonObject = { ...value, resources: [...value.resources, resource] }
-  try {
-    const after = await byAndBy(patchText(text, [], value, wanted))
-    const again = readYaml(after, limits)
-    return again.kind !== 'error' && isDeepEqual(again.value, wanted) ? { before, after } : null
-  } catch (error) {
-    if (isCannotPatch(error)) return null
-    throw error
+  const isRight = (patched: string) => {
+    const again = readYaml(patched, limits)
+    return again.kind !== 'error' && isDeepEqual(again.value, wanted)
   }
+  const after = await byAndBy(patchText(text, [], value, wanted, isRight))
+  return after === null ? null : { before, after }
 }

@@ -23,6 +23,7 @@ import {
   type Entry,
   endOf,
   endOfKey,
+  isCannotPatch,
   isEntry,
   keyOf,
   lineEnd,
@@ -44,22 +45,32 @@ interface Splice {
  * Makes a YAML or JSON text say `after` where it says `before`, at the place that `within` leads to: only entries that differ
  * are touched, everything else stays byte for byte, comments too. Lists are compared entry by entry, by what names an entry.
  *
- * It knows the ways in which people and kubectl write, not all of YAML: whoever calls it reads the result again. Throws
- * `CannotPatch`.
+ * It knows the ways in which people and kubectl write, not all of YAML: the result is read again. Null: it would take more than a
+ * few lines here and there, or says something else then.
+ * @param isRight reads the result, and says whether that is what was wanted
  */
 export function* patchText(
   text: string,
   within: readonly (string | number)[],
   before: JsonObject,
   after: JsonObject,
-): Generator<undefined, string> {
+  isRight: (patched: string) => boolean,
+): Generator<undefined, string | null> {
   yield
   const document = yield* composed(text)
   yield
   const node = within.length === 0 ? document?.contents : document?.getIn(within, true)
-  const patcher = new Patcher(text)
-  if (!isMap(node) || !patcher.patchMap(node as MapNode, before, after)) throw new CannotPatch()
-  return patcher.result()
+  if (!isMap(node)) return null
+  try {
+    const patcher = new Patcher(text)
+    if (!patcher.patchMap(node as MapNode, before, after)) return null
+    const patched = patcher.result()
+    yield
+    return isRight(patched) ? patched : null
+  } catch (error) {
+    if (isCannotPatch(error)) return null
+    throw error
+  }
 }
 
 /** Of the text; it stops for others after so many words. */

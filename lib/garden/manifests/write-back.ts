@@ -3,7 +3,6 @@ import type { JsonObject } from '@/lib/engine/json'
 import { isRecord } from '@/lib/engine/reader'
 import { readObject } from '../read-object'
 import { repeatedKey } from './json-text'
-import { isCannotPatch } from './patch-places'
 import { patchText } from './patch-text'
 import { jsonListIn } from './read-json-file'
 import { yamlStretches } from './read-yaml-file'
@@ -40,17 +39,13 @@ export function* findInFile(
 /** What was written is read again: only the object may differ, and it must say what it should. */
 function* rewritten(text: string, { place, read }: Located, edited: JsonObject): Generator<undefined, string | null> {
   const { start, text: part, within, object, all } = place
-  try {
-    const patched = yield* patchText(part, within, withoutInherited(object), withoutInherited(edited))
-    yield
+  const wanted = all.map((value) => (value === object ? edited : value))
+  const isRight = (patched: string) => {
     const values = read(patched)?.map(({ value }) => value)
-    const wanted = all.map((value) => (value === object ? edited : value))
-    if (!isDeepEqual(values, wanted)) return null
-    return text.slice(0, start) + patched + text.slice(start + part.length)
-  } catch (error) {
-    if (isCannotPatch(error)) return null
-    throw error
+    return isDeepEqual(values, wanted)
   }
+  const patched = yield* patchText(part, within, withoutInherited(object), withoutInherited(edited), isRight)
+  return patched === null ? null : text.slice(0, start) + patched + text.slice(start + part.length)
 }
 
 /** What says what it is; an item of a typed list has that from the list. Edits never touch it. */
