@@ -101,7 +101,7 @@ test('where some clusters may not be changed the others move all the same, and t
   const draft = await askRoute<MoreTimeAnswer>(almanac.url, '/more-time', asked)
   expect(draft.rights).toMatchObject({ profile: true, modify: false, shoots: false })
   // Gardener's own admission asks for the verb, which this API server does not have: it is foreseen all the same.
-  expect(draft.refusals.map(({ text }) => text).join()).toContain('modify-spec-kubernetes')
+  expect(draft.refusals.map(({ text }) => text).join()).toContain('not allowed to modify .spec.kubernetes')
   const moving = draft.clusters.filter(({ moves }) => moves)
   const [kept, changed, ...others] = moving.map(({ name }) => name)
   expect(others.length).toBeGreaterThan(0)
