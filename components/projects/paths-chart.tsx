@@ -222,7 +222,7 @@ function FreezeNames({
   const nowX = pixelAt(box, box.now)
   return spansOf(freezes, box.range, zone).map(({ from, to }) => {
     const x = pixelAt(box, (from + to) / 2)
-    const isFree = Math.abs(x - nowX) > width / 2 + 16 && x > width / 2 && x < box.width - width / 2
+    const isFree = Math.abs(x - nowX) > width / 2 + 24 && x > width / 2 && x < box.width - width / 2
     return isFree ? (
       <span key={from} className={styles.freezeName} style={{ left: `${Math.round(x)}px` }}>
         freeze
