@@ -1,3 +1,5 @@
+import type { RunningStage } from '@/lib/contract/common'
+import { RUNNING_STAGES } from '@/lib/contract/words'
 import { type ClusterForecast, type FleetClass, type FleetForecaster, nothingAhead } from '@/lib/engine/outlook'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import type { ChunkedList } from '@/lib/garden/chunked-list'
@@ -103,8 +105,6 @@ export interface Unclassed {
   readonly roster: Roster
   /** Of `roster.members`, by position. Shoots of a class with the same window share one. */
   readonly forecasts: ChunkedList<ClusterForecast>
-  /** Of `roster.members`: the stages of everything that a shoot runs, as bits of `stageBit`. */
-  readonly stages: ChunkedList<number>
   /** Foresaw them; what it remembers of profiles serves all questions about the index. */
   readonly forecaster: FleetForecaster
   /** What a profile says about versions at `at`. */
@@ -287,8 +287,21 @@ function classFrom(index: Unclassed, position: number): ShootClass & Sums {
   const { shoot, profile } = member
   return {
     ...{ profile, forecast: index.forecasts.at(position) ?? nothingAhead, example: shoot },
-    ...{ stages: index.stages.at(position) ?? 0, ...noneOf(shoot) },
+    ...{ stages: stagesOf(shoot, index.running(profile)), ...noneOf(shoot) },
   }
+}
+
+export function stageBit(stage: RunningStage): number {
+  return 1 << RUNNING_STAGES.indexOf(stage)
+}
+
+function stagesOf({ kubernetesVersion, workers }: Shoot, versions: RunningVersions): number {
+  let bits = stageBit(versions.kubernetes(kubernetesVersion).stage)
+  for (const { kubernetesVersion: own, image } of workers) {
+    if (own !== undefined) bits |= stageBit(versions.kubernetes(own).stage)
+    if (image !== undefined) bits |= stageBit(versions.image(image.name, image.version).stage)
+  }
+  return bits
 }
 
 function noneOf({ workers }: Shoot): Sums {

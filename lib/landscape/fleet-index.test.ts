@@ -12,6 +12,7 @@ import { statusBody } from '@/lib/http/status-body'
 import { shootsView } from '@/lib/questions/clusters/answer/shoots'
 import { gardenView } from '@/lib/questions/overview/answer/garden'
 import * as problemWords from '@/lib/words/faults'
+import { classesOf, classPlaces } from './classes'
 import { advanceIndex, buildIndex, type FleetIndex } from './fleet-index'
 import { projectSizes } from './roster'
 
@@ -129,10 +130,12 @@ describe('an index that goes on from the one before', () => {
   }
 
   /** Everything that an index holds. */
-  function listed({ roster, forecasts, stages }: FleetIndex) {
+  function listed(index: FleetIndex) {
+    const { roster, forecasts } = index
     const { members } = roster
+    const stages = Array.from(classPlaces(index), (place) => classesOf(index)[place]?.stages)
     const events = forecasts.map((one) => one.events.map(({ kind, from, digest }) => [kind, from, digest]))
-    return { shoots: members.map(({ shoot }) => shoot), sizes: projectSizes(roster), events, stages: [...stages] }
+    return { shoots: members.map(({ shoot }) => shoot), sizes: projectSizes(roster), events, stages }
   }
 
   it('looks at no other cluster', async () => {

@@ -1,6 +1,4 @@
-import type { RunningStage } from '@/lib/contract/common'
 import { onWire } from '@/lib/contract/dates'
-import { RUNNING_STAGES } from '@/lib/contract/words'
 import { type MemoizedProfile, MemoizedProfiles } from '@/lib/engine/course'
 import { type ClusterForecast, FleetForecaster, nothingAhead } from '@/lib/engine/outlook'
 import { DAY, startOfDay } from '@/lib/engine/time'
@@ -37,10 +35,6 @@ export function memoizedProfile(
   return entry && forecaster.profiles.of(entry.profile)
 }
 
-export function stageBit(stage: RunningStage): number {
-  return 1 << RUNNING_STAGES.indexOf(stage)
-}
-
 export interface BuildOptions {
   /** One that was used before makes it quick: only what changed is looked at again. That of `before`, or a new one. */
   readonly forecaster?: FleetForecaster
@@ -59,24 +53,14 @@ export async function buildIndex(
   const running = runningIn(snapshot, at)
   const members = roster.members.map((member) => member)
   const forecasts = Array<ClusterForecast>(members.length).fill(nothingAhead)
-  const stages = Array<number>(members.length).fill(0)
   const kept = before?.at === at ? before : undefined
   const sameProfile = keptProfiles(snapshot, kept?.snapshot)
-  const stagesOf = stagesByClass(running)
   await eachOf(members, (member, i) => {
     const forecast = kept?.forecasts.at(i)
-    const stage = kept?.stages.at(i)
-    if (forecast !== undefined && stage !== undefined && kept?.roster.members.at(i) === member && sameProfile(member)) {
-      forecasts[i] = forecast
-      stages[i] = stage
-      return
-    }
-    const ahead = forecastIn(snapshot, member, forecaster, at, until)
-    forecasts[i] = ahead
-    stages[i] = stagesOf(member, ahead)
+    const isKept = forecast !== undefined && kept?.roster.members.at(i) === member && sameProfile(member)
+    forecasts[i] = isKept ? forecast : forecastIn(snapshot, member, forecaster, at, until)
   })
-  const lists = { forecasts: ChunkedList.of(forecasts), stages: ChunkedList.of(stages) }
-  return withSums({ snapshot, at, until, roster, ...lists, forecaster, running })
+  return withSums({ snapshot, at, until, roster, forecasts: ChunkedList.of(forecasts), forecaster, running })
 }
 
 /** With its clusters in classes, and what is added up over them. */
@@ -132,7 +116,7 @@ function withChanges(before: FleetIndex, snapshot: Snapshot, changes: readonly S
   const { at, until, forecaster, running } = before
   const { projectNames } = before.roster
   let { members } = before.roster
-  let { forecasts, stages } = before
+  let { forecasts } = before
   const changed: MemberChange[] = []
   for (const { before: gone, after } of changes) {
     const shoot = after ?? gone
@@ -146,10 +130,9 @@ function withChanges(before: FleetIndex, snapshot: Snapshot, changes: readonly S
     const added = come === null ? [] : [come]
     members = members.toSpliced(place, removed, ...added.map((one) => one.member))
     forecasts = forecasts.toSpliced(place, removed, ...added.map((one) => one.forecast))
-    stages = stages.toSpliced(place, removed, ...added.map(() => stagesOfMember(shoot, running(member.profile))))
   }
   const roster = { snapshot, members, projectNames }
-  const index = { snapshot, at, until, roster, forecasts, stages, forecaster, running }
+  const index = { snapshot, at, until, roster, forecasts, forecaster, running }
   return withClassSums({ ...index, classes: classesAfter(index, before, changed) }, usageAfter(before.usage, changed))
 }
 
@@ -188,29 +171,6 @@ function sameProfiles({ profiles }: Snapshot, { profiles: before }: Snapshot): b
   if (profiles === before) return true
   if (profiles.size !== before.size) return false
   return [...profiles].every(([key, { profile }]) => before.get(key)?.profile === profile)
-}
-
-/** Shoots of a class run the same: looked up once for all of them. */
-function stagesByClass(running: FleetIndex['running']): (member: Member, forecast: ClusterForecast) => number {
-  const known = new Map<ClusterForecast['node'], number>()
-  return ({ shoot, profile }, { node }) => {
-    if (node === null) return stagesOfMember(shoot, running(profile))
-    let stages = known.get(node)
-    if (stages === undefined) {
-      stages = stagesOfMember(shoot, running(profile))
-      known.set(node, stages)
-    }
-    return stages
-  }
-}
-
-function stagesOfMember(shoot: Shoot, versions: RunningVersions): number {
-  let bits = stageBit(versions.kubernetes(shoot.kubernetesVersion).stage)
-  for (const worker of shoot.workers) {
-    if (worker.kubernetesVersion !== undefined) bits |= stageBit(versions.kubernetes(worker.kubernetesVersion).stage)
-    if (worker.image !== undefined) bits |= stageBit(versions.image(worker.image.name, worker.image.version).stage)
-  }
-  return bits
 }
 
 /** What every answer carries: which state it shows, and the instant that it was computed for. */

@@ -56,6 +56,5 @@ function restricted(index: FleetIndex, project: string[]): Promise<FleetIndex> {
     running: (profile) => index.running(profile),
     roster: { ...index.roster, members: ofTheirs(index.roster.members) },
     forecasts: ofTheirs(index.forecasts),
-    stages: ofTheirs(index.stages),
   })
 }

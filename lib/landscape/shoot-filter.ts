@@ -2,10 +2,11 @@ import type { ShootRow } from '@/lib/contract/clusters'
 import type { ListFilter, ShootsQuery } from '@/lib/contract/selection'
 import { AUTO_UPDATES, RUNNING_STAGES, SHOOT_FLAGS } from '@/lib/contract/words'
 import { unmetPreconditions } from '@/lib/engine/explain/obstacles'
-import { type ClusterForecast, type Digest, type Event, isNoticed, isOfKind, nothingAhead } from '@/lib/engine/outlook'
+import { type ClusterForecast, type Digest, type Event, isNoticed, isOfKind } from '@/lib/engine/outlook'
 import { DAY } from '@/lib/engine/time'
 import type { Instant, Shoot } from '@/lib/engine/types'
-import { type FleetIndex, stageBit } from './fleet-index'
+import { classesOf, classPlaces, type ShootClass, stageBit } from './classes'
+import type { FleetIndex } from './fleet-index'
 import type { Member } from './roster'
 import { minorText, sameVersion } from './version-text'
 import { nightAhead, spanOf } from './zone'
@@ -47,11 +48,21 @@ export function shootFilters(index: FleetIndex, query: FilterQuery): ReadonlyMap
     if (unwanted !== null) filters.set(`not.${name}`, (position, member) => !unwanted(position, member))
   }
   if (asksForEvents(query) || leavesOutEvents(query)) {
-    const matches = remembered(aheadFilter(index, query))
-    filters.set('ahead', (i) => matches(index.forecasts.at(i) ?? nothingAhead))
+    const matches = aheadFilter(index, query)
+    filters.set(
+      'ahead',
+      byClass(index, ({ forecast }) => matches(forecast)),
+    )
   }
   if (query.q !== undefined) filters.set('q', wordsFilter(index, query.q))
   return filters
+}
+
+/** What holds for a class holds for each of its clusters. */
+function byClass(index: FleetIndex, matches: (one: ShootClass) => boolean): ShootFilter {
+  const places = classPlaces(index)
+  const isLeft = classesOf(index).map(matches)
+  return (i) => isLeft[places[i] ?? 0] === true
 }
 
 /** Whether a shoot has any of the values; null: none is given. */
@@ -90,7 +101,7 @@ function plainFilter(index: FleetIndex, name: PlainName, values: readonly string
       return isMember(({ shoot }) => wanted.has(shoot[name] ?? ''))
     case 'stage': {
       const bits = RUNNING_STAGES.reduce((all, stage) => (wanted.has(stage) ? all | stageBit(stage) : all), 0)
-      return (i) => ((index.stages.at(i) ?? 0) & bits) !== 0
+      return byClass(index, ({ stages }) => (stages & bits) !== 0)
     }
   }
 }
@@ -178,7 +189,7 @@ export function askedEvent(
   index: FleetIndex,
   query: EventQuery,
 ): ((forecast: ClusterForecast) => Event | undefined) | null {
-  return asksForEvents(query) && query.within !== 'none' ? remembered(firstAsked(index, query)) : null
+  return asksForEvents(query) && query.within !== 'none' ? firstAsked(index, query) : null
 }
 
 function firstAsked(index: FleetIndex, query: EventQuery): (forecast: ClusterForecast) => Event | undefined {

@@ -1,6 +1,7 @@
 import type { ShootsQuery } from '@/lib/contract/selection'
 import { groupedBy } from '@/lib/engine/grouped'
-import type { Event } from '@/lib/engine/outlook'
+import type { ClusterForecast, Event } from '@/lib/engine/outlook'
+import { classesOf, classPlaces } from './classes'
 import type { FleetIndex } from './fleet-index'
 import { compareTexts } from './version-text'
 
@@ -10,7 +11,8 @@ type GroupBy = NonNullable<ShootsQuery['group']>
 /**
  * Positions in the roster in the order of `sort`; every order ends with project, name, which is that of the roster.
  */
-export function shootOrder({ roster: { members }, forecasts }: FleetIndex, sort: Sort): Uint32Array {
+export function shootOrder(index: FleetIndex, sort: Sort): Uint32Array {
+  const { members } = index.roster
   switch (sort) {
     case 'project':
       return everyPlace(members.length)
@@ -21,10 +23,16 @@ export function shootOrder({ roster: { members }, forecasts }: FleetIndex, sort:
     case 'version':
       return placesInOrder(versionRanks(members.map((m) => m.shoot.kubernetesVersion)))
     case 'next':
-      return placesInOrder(forecasts.map(({ next }) => next?.from ?? Number.POSITIVE_INFINITY))
+      return placesInOrder(byClass(index, ({ next }) => next?.from ?? Number.POSITIVE_INFINITY))
     case 'attention':
-      return placesInOrder(forecasts.map(({ nextForced, next }) => attentionOf(nextForced ?? next)))
+      return placesInOrder(byClass(index, ({ nextForced, next }) => attentionOf(nextForced ?? next)))
   }
+}
+
+/** What follows from what is ahead of each cluster, which is one for all of a class. */
+function byClass(index: FleetIndex, keyOf: (forecast: ClusterForecast) => number): readonly number[] {
+  const keys = classesOf(index).map(({ forecast }) => keyOf(forecast))
+  return Array.from(classPlaces(index), (place) => keys[place] ?? Number.POSITIVE_INFINITY)
 }
 
 function everyPlace(length: number): Uint32Array {

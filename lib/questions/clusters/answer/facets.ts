@@ -3,8 +3,8 @@ import { AUTO_UPDATES, RUNNING_STAGES, SHOOT_FLAGS, WINDOW_HOURS, WITHIN_DAYS } 
 import { EFFECT_KINDS, EVENT_KINDS, WORKER_STRATEGIES } from '@/lib/engine/kinds'
 import type { ClusterForecast, Digest } from '@/lib/engine/outlook'
 import type { Shoot } from '@/lib/engine/types'
-import { classesOf, classPlaces } from '@/lib/landscape/classes'
-import { type FleetIndex, stageBit } from '@/lib/landscape/fleet-index'
+import { classesOf, classPlaces, stageBit } from '@/lib/landscape/classes'
+import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { projectSizes } from '@/lib/landscape/roster'
 import {
   aheadFilter,

@@ -1,8 +1,8 @@
 import type { EventKind } from '@/lib/contract/common'
 import { onWire } from '@/lib/contract/dates'
 import { type ShootsQuery, shootsQuery } from '@/lib/contract/selection'
-import { type Event, nothingAhead } from '@/lib/engine/outlook'
-import { classesOf } from '@/lib/landscape/classes'
+import type { Event } from '@/lib/engine/outlook'
+import { classesOf, classPlaces } from '@/lib/landscape/classes'
 import { clusterEvent } from '@/lib/landscape/event'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { Outlook } from '@/lib/landscape/outlook'
@@ -139,11 +139,13 @@ export async function shootsReady(index: FleetIndex, query: AllShootsQuery): Pro
 async function find(index: FleetIndex, query: ShootsQuery): Promise<FilteredShoots> {
   const left = await leftOf(index, query)
   const asked = askedEvent(index, query)
-  const eventOf: EventOf | null = asked && ((i) => asked(index.forecasts.at(i) ?? nothingAhead))
-  const shownEvent: EventOf = (i) => {
-    const { nextForced, next } = index.forecasts.at(i) ?? nothingAhead
-    return eventOf === null ? (nextForced ?? next) : eventOf(i)
-  }
+  const places = classPlaces(index)
+  /** By the place of a class: what its rows show. */
+  const events = classesOf(index).map(({ forecast }) =>
+    asked === null ? (forecast.nextForced ?? forecast.next) : asked(forecast),
+  )
+  const shownEvent: EventOf = (i) => events[places[i] ?? 0]
+  const eventOf = asked && shownEvent
   let ordered = Array.from(shootOrder(index, query.sort)).filter(left.isLeft)
   // What is asked for is what the rows show, so it also makes their order.
   if (eventOf !== null && query.sort === 'attention') ordered = inOrder(ordered, (i) => attentionOf(eventOf(i)))
@@ -154,7 +156,7 @@ async function find(index: FleetIndex, query: ShootsQuery): Promise<FilteredShoo
     eventOf,
     kind: query.event?.length === 1 ? query.event[0] : undefined,
     projects: left.projectCount,
-    rolling: rollingOf(index, left.leftOf, asked),
+    rolling: rollingOf(events, left.leftOf),
     groups,
     month: monthOf(index, query),
     facets: await facetsOf(index, query, left),
@@ -162,14 +164,9 @@ async function find(index: FleetIndex, query: ShootsQuery): Promise<FilteredShoo
 }
 
 /** How many of the clusters that are left have nodes replaced by the event that their rows show, which is one for all of a class. */
-function rollingOf(index: FleetIndex, leftOf: (place: number) => number, asked: ReturnType<typeof askedEvent>): number {
+function rollingOf(events: readonly (Event | null | undefined)[], leftOf: (place: number) => number): number {
   let rolling = 0
-  for (const [place, { forecast }] of classesOf(index).entries()) {
-    const clusters = leftOf(place)
-    if (clusters === 0) continue
-    const event = asked?.(forecast) ?? forecast.nextForced ?? forecast.next
-    if (event?.digest.effect === 'rolling') rolling += clusters
-  }
+  for (const [place, event] of events.entries()) if (event?.digest.effect === 'rolling') rolling += leftOf(place)
   return rolling
 }
 

@@ -65,7 +65,7 @@ export async function tonightView(
 ): Promise<TonightAnswer> {
   const isAboutEvents = asksForEvents(filters) || leavesOutEvents(filters)
   const isAsked = shootFilter(index, { ...filters, ...(isAboutEvents && { within: 'tonight', zone }) })
-  const turns = await turnsOf(index, night, at, isAsked)
+  const { turns, asked } = await turnsOf(index, night, at, isAsked)
   const groups = new Map<string, Turn[]>()
   await eachOf(turns, (turn) => addTo(groups, keyOf(turn, at), turn))
   const rows: Row[] = []
@@ -89,7 +89,7 @@ export async function tonightView(
       windows: opens.size,
       clusters: turns.length,
     },
-    next: nextOpening(index, at, isAsked),
+    next: nextOpening(index, at, { asked, isAsked }),
     rows: rows.slice(0, MOST),
     left: Math.max(0, rows.length - MOST),
   })
@@ -100,8 +100,10 @@ async function turnsOf(
   { begin, end }: Night,
   at: Instant,
   isAsked: ShootFilter,
-): Promise<readonly Turn[]> {
+): Promise<{ readonly turns: readonly Turn[]; readonly asked: Uint8Array }> {
   const turns: Turn[] = []
+  /** By the place of a class: 1 where any cluster of it is asked for. */
+  const asked = new Uint8Array(classesOf(index).length)
   // What is ahead of a class is ahead of each of its clusters.
   const ahead = classesOf(index).map(({ forecast: { events } }) => {
     // They are in order of time.
@@ -111,7 +113,9 @@ async function turnsOf(
   const places = classPlaces(index)
   await eachOf(index.roster.members, (member, i) => {
     if (!isAsked(i, member)) return
-    const { next, event } = ahead[places[i] ?? 0] ?? {}
+    const place = places[i] ?? 0
+    asked[place] = 1
+    const { next, event } = ahead[place] ?? {}
     const done = maintainedSince(index, member, { begin, end, at }, next)
     if (done !== null) turns.push(done)
     // The window in which it was maintained is over for it, open or not.
@@ -127,7 +131,7 @@ async function turnsOf(
       isReconciled: false,
     })
   })
-  return turns
+  return { turns, asked }
 }
 
 /**
@@ -297,14 +301,17 @@ export function nextBegin(events: readonly Event[], after: Instant): Instant | n
 }
 
 /** The first window after an instant in which something happens to a cluster that is asked for, and the largest of its clusters. */
-function nextOpening(index: FleetIndex, after: Instant, isAsked: ShootFilter) {
-  const asked = new Set(classPlaces(index).filter((_, position) => isAsked(position)))
+function nextOpening(
+  index: FleetIndex,
+  after: Instant,
+  { asked, isAsked }: { readonly asked: Uint8Array; readonly isAsked: ShootFilter },
+) {
   let at = Number.POSITIVE_INFINITY
   let first: number[] = []
   for (const [place, { forecast }] of classesOf(index).entries()) {
     const { events } = forecast
     // They are in order of time: none is earlier than the first.
-    if (!asked.has(place) || (events[0]?.from ?? Number.POSITIVE_INFINITY) > at) continue
+    if (asked[place] !== 1 || (events[0]?.from ?? Number.POSITIVE_INFINITY) > at) continue
     const begin = nextBegin(events, after)
     if (begin === null || begin > at) continue
     if (begin < at) first = []

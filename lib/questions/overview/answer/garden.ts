@@ -19,10 +19,11 @@ import {
   placeOfClass,
   positionsOf,
   type ShootClass,
+  stageBit,
 } from '@/lib/landscape/classes'
 import { clusterEvent } from '@/lib/landscape/event'
 import { expiryOfChange, refOf } from '@/lib/landscape/expiries'
-import { evidenceOf, type FleetIndex, stageBit } from '@/lib/landscape/fleet-index'
+import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { Moves } from '@/lib/landscape/moves'
 import { outlookOf } from '@/lib/landscape/outlook'
 import { type Alike, remediesOf } from '@/lib/landscape/remedies'
