@@ -3,7 +3,8 @@ import { flagsOf } from './shoot-filter'
 import { clusterWindow, occurrenceFrom, windowText, windowTroubleKind } from './window'
 
 /** One cluster as lists show it. */
-export function shootRow({ index, member, next, nextForced }: Outlook) {
+export function shootRow(outlook: Outlook) {
+  const { index, member, forecast, next } = outlook
   const { shoot } = member
   const versions = index.running(member.profile)
   return {
@@ -32,6 +33,7 @@ export function shootRow({ index, member, next, nextForced }: Outlook) {
     windowTrouble: windowTroubleKind(shoot.window),
     flags: flagsOf(index, member),
     next,
-    nextForced,
+    // Of most clusters it is the same event, which is told once.
+    nextForced: forecast.nextForced === forecast.next ? next : outlook.nextForced,
   }
 }
