@@ -3,16 +3,7 @@
  * sentences.
  */
 
-export { adviceFor, isTooLarge } from './advice'
-export { type AutoUpdate, autoUpdatesOf, deadlineOf } from './checklist'
-export type { Limit, Outcome, Timing } from './compare-courses'
-export {
-  type HeldBack,
-  type Helping,
-  type ImageVersion,
-  kindOf,
-  type NodesTouched,
-  type Remedy,
-  type StuckPart,
-  type UpdateTo,
-} from './remedy'
+export * from './advice'
+export * from './checklist'
+export * from './compare-courses'
+export * from './remedy'

@@ -3,15 +3,7 @@
  * for, how long its work may take, and the commands that change it. All are facts; `lib/words` has the sentences.
  */
 
-export { commandsOf, type OwnerCommand } from './commands'
-export {
-  FIXED_IN_PLACE,
-  type InPlace,
-  inPlaceOf,
-  nodeCommands,
-  type PoolInPlace,
-  type Switch,
-  type Target,
-} from './in-place'
-export { type Check, nextMaintenance, verdictOf } from './next'
-export { type Task, taskState } from './tasks'
+export * from './commands'
+export * from './in-place'
+export * from './next'
+export * from './tasks'
