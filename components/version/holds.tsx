@@ -1,23 +1,16 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId } from 'react'
-import { useMoment, useZone } from '@/lib/browser/clock'
+import type { ReactNode } from 'react'
+import { useZone } from '@/lib/browser/clock'
 import { scenarioPage, shootPage, versionPage } from '@/lib/browser/paths'
-import { useUrlState } from '@/lib/browser/url-state'
 import { imageOf } from '@/lib/contract/version-name'
-import { clusterQueries } from '@/lib/questions/cluster/queries'
 import type { VersionAnswer } from '@/lib/questions/version/contract'
 import { plural, profileName } from '@/lib/words/phrases'
 import { countOf, countText, dayText, fullText } from '@/lib/words/time-text'
 import { holdingText, removalText } from '@/lib/words/version'
-import { KUBERNETES } from '@/lib/words/wording'
-import { WhyDecisions } from '../outlook/why-decisions'
-import { Answered } from '../ui/error-part'
 import { Fold } from '../ui/fold'
 import { EventGlyph } from '../ui/glyph'
 import { Link } from '../ui/link'
-import { SkeletonBar } from '../ui/parts'
 import { Section } from '../ui/section'
 import styles from './version.module.css'
 
@@ -147,50 +140,4 @@ function Name({ of }: { readonly of: Group['examples'][number] }): ReactNode {
       {of.project} / {of.name}
     </Link>
   )
-}
-
-/** Why those who leave go where they go, for one of them: rule by rule. The cluster is in the address. */
-export function WhyNot({ answer }: { readonly answer: VersionAnswer }): ReactNode {
-  const id = useId()
-  const moment = useMoment()
-  const { params, set } = useUrlState()
-  const leaving = answer.items.filter(({ next }) => next !== null)
-  const key = (one: VersionAnswer['items'][number]) => `${one.namespace}/${one.name}`
-  // Where a forced step decides, there is most to say.
-  const usual = leaving.find(({ next, fails }) => next?.own === 'forced' && fails === null) ?? leaving[0]
-  const chosen = leaving.find((one) => key(one) === params.get('for')) ?? usual
-  const window = chosen?.next?.window.begin ?? ''
-  const query = useQuery({
-    ...clusterQueries.why(chosen?.namespace ?? '', chosen?.name ?? '', { ...moment, window }),
-    enabled: chosen !== undefined,
-  })
-  if (chosen === undefined) return null
-  return (
-    <section aria-labelledby={`${id}-head`}>
-      <div className="section-head">
-        <h2 id={`${id}-head`}>Why, rule by rule</h2>
-        <label className="faint" htmlFor={id}>
-          for
-        </label>
-        <select id={id} className="select" value={key(chosen)} onChange={(event) => set({ for: event.target.value })}>
-          {leaving.map((one) => (
-            <option key={key(one)} value={key(one)}>
-              {one.project} / {one.name}, {one.next && dayText(one.next.window.begin, one.next.window.offset)}
-            </option>
-          ))}
-        </select>
-      </div>
-      <Answered query={query} waiting={<SkeletonBar width="60%" />}>
-        {(why) => <WhyDecisions answer={{ ...why, subjects: why.subjects.filter((one) => isAbout(one, answer)) }} />}
-      </Answered>
-    </section>
-  )
-}
-
-/** Only the parts that are on this version. */
-function isAbout(
-  { image, current }: { readonly image: string | null; readonly current: { readonly version: string } },
-  { what, version }: VersionAnswer,
-): boolean {
-  return (image ?? KUBERNETES) === what && current.version === version
 }

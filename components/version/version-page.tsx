@@ -37,7 +37,7 @@ import { eventSigns, Legend, SkeletonBar } from '../ui/parts'
 import { Fact, Section } from '../ui/section'
 import { NewClusters } from './elsewhere'
 import { AllEvidence, Evidence, useElsewhereFor, useEvidence } from './evidence-part'
-import { Holds, WhyNot } from './holds'
+import { Holds } from './holds'
 import { ImagePart, ImagesPart, PoolsPart } from './image-part'
 import { OnItNow, Projects } from './running'
 import styles from './version.module.css'
@@ -257,7 +257,8 @@ function Facts({ answer, row }: RowProps): ReactNode {
   )
 }
 
-/** In a fold, and with lanes that the page draws nowhere else: its script is loaded after the page. */
+/** In folds, and with parts that the page has nowhere else: their scripts are loaded after the page. */
+const WhyNot = later(async () => (await import('./why-not')).WhyNot, <SkeletonBar width="60%" />)
 const LifeChart = later(async () => (await import('./life-chart')).LifeChart)
 
 interface RowProps {
