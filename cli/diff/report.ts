@@ -14,11 +14,8 @@ import { MOST_EDITS } from '@/lib/contract/words'
 import {
   answerToCloudProfile,
   answerToNamespacedProfile,
-  checkNamespaced,
   mergeNamespacedProfile,
   readSubmitted,
-  submittedOverrides,
-  submittedProfile,
 } from '@/lib/engine/api-server'
 import { MemoizedProfiles } from '@/lib/engine/course'
 import { isDeepEqual } from '@/lib/engine/deep-equal'
@@ -26,6 +23,7 @@ import { isJsonObject } from '@/lib/engine/json'
 import { justAfter } from '@/lib/engine/rules'
 import { DAY } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
+import { namespacedRefusals, submittedOwn } from '@/lib/garden/admit'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import { wholeSeconds } from '@/lib/landscape/clock'
 import { type Computed, draftsOf, type ProfileDraft } from '@/lib/landscape/draft'
@@ -249,23 +247,20 @@ function refusalsOf(index: FleetIndex, { ref, parent = '' }: ProfileEntry, { wri
   if (is === undefined || (was === null && index.snapshot.profiles.has(profileKey(ref)))) return null
   const now = justAfter(index.at)
   const shoots = [...index.snapshot.shoots]
+  const namespaced = [...index.snapshot.profiles.values()].flatMap(submittedOwn)
   const submitted = withoutVersion(is)
   if (ref.kind === 'CloudProfile')
-    return refused(
-      answerToCloudProfile({ before: was, after: submitted, now, users: { shoots, namespaced: namespacedIn(index) } }),
-    )
+    return refused(answerToCloudProfile({ before: was, after: submitted, now, users: { shoots, namespaced } }))
   const above = written.after.get(`CloudProfile ${parent}`)
   if (above !== undefined) {
     const before = was === null ? null : { object: was }
     return refused(answerToNamespacedProfile({ before, after: submitted, parent: () => above, shoots, now }))
   }
   // Its parent is the garden's, and known as far as maintenance goes.
-  const profile = after.get(parent)?.profile
-  if (profile === undefined) return null
-  const own = shoots.filter((shoot) => profileKey(shoot.profile) === profileKey(ref))
-  const before = was === null ? null : { profile: readSubmitted(was), shoots: own }
-  const verdict = checkNamespaced(submittedProfile(parent, profile), readSubmitted(submitted), before, now)
-  return verdict.refusals.map((one) => refusalBody({ ...one, edits: [] }))
+  if (!after.has(parent)) return null
+  const around = { profiles: after, shoots: index.snapshot.shoots }
+  const refusals = namespacedRefusals(was === null ? null : readSubmitted(was), readSubmitted(submitted), around, now)
+  return refusals.map((one) => refusalBody({ ...one, edits: [] }))
 }
 
 type Sides = Pick<ReportInput, 'written' | 'after'>
@@ -279,14 +274,6 @@ function withoutVersion(object: unknown): unknown {
   const { metadata, ...rest } = object as { readonly metadata: Readonly<Record<string, unknown>> }
   const { resourceVersion: _, ...own } = metadata
   return { ...rest, metadata: own }
-}
-
-function namespacedIn({ snapshot }: FleetIndex) {
-  return [...snapshot.profiles.values()].flatMap(({ ref, overrides, parent = '' }) =>
-    ref.kind === 'CloudProfile' || overrides === undefined
-      ? []
-      : [submittedOverrides({ namespace: ref.namespace, name: ref.name, parent }, overrides)],
-  )
 }
 
 /** Refusals with what is known beyond Gardener's words; those of one rule about one thing are one. */

@@ -128,7 +128,7 @@ function cloudProfileRefusals(
   const keys = new Set([before.name, ...children.map(({ ref }) => profileKey(ref))])
   const users = {
     shoots: usersOf(shoots, keys),
-    namespaced: children.flatMap((child) => submittedChild(child, before.name)),
+    namespaced: children.flatMap(submittedOwn),
   }
   return checkUpdate(before, after, now, users)
 }
@@ -154,10 +154,11 @@ function completed({ spec, ...profile }: SubmittedProfile, before: SubmittedProf
   }
 }
 
-function namespacedRefusals(
+/** What is refused of a namespaced profile over its parent as the garden keeps it; `before` is null for a new one. */
+export function namespacedRefusals(
   before: SubmittedProfile | null,
   after: SubmittedProfile,
-  { profiles, shoots }: Snapshot,
+  { profiles, shoots }: Pick<Snapshot, 'profiles' | 'shoots'>,
   now: Instant,
 ): readonly ProfileRefusal[] {
   const name = (before ?? after).parent
@@ -170,9 +171,14 @@ function namespacedRefusals(
   return checkNamespaced(submittedProfile(name, parent.profile), after, stored, now).refusals
 }
 
-function submittedChild({ ref, overrides }: ProfileEntry, parent: string): SubmittedProfile[] {
+/** A namespaced profile as the API server would get it; none of a CloudProfile. */
+export function submittedOwn({
+  ref,
+  overrides,
+  parent = '',
+}: Pick<ProfileEntry, 'ref' | 'overrides' | 'parent'>): SubmittedProfile[] {
   if (ref.kind === 'CloudProfile' || overrides === undefined) return []
-  return [submittedOverrides({ namespace: ref.namespace, name: ref.name, parent }, overrides)]
+  return [submittedOverrides({ ...ref, parent }, overrides)]
 }
 
 function usersOf(shoots: Iterable<Shoot>, keys: ReadonlySet<string>): Shoot[] {

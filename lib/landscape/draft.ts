@@ -41,6 +41,7 @@ import type { ProfileRefusal } from '@/lib/engine/refusal'
 import { justAfter } from '@/lib/engine/rules'
 import { DAY } from '@/lib/engine/time'
 import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
+import { submittedOwn } from '@/lib/garden/admit'
 import { type ProfileEntry, type Project, profileKey } from '@/lib/garden/garden'
 import { parseCloudProfile, parseNamespacedCloudProfile } from '@/lib/garden/parse'
 import { lastPer, oncePerProcess } from '@/lib/process/kept'
@@ -124,11 +125,7 @@ function editedCloudProfile(
         object === undefined
           ? usersOfAny(index, [entry, ...children], unseen.shoots, removedVersions(entry.profile, after), known)
           : [...usersOf(index, keys), ...unseen.shoots],
-      namespaced: [...children, ...unseen.profiles].flatMap(({ ref, overrides }) =>
-        ref.kind === 'CloudProfile' || overrides === undefined
-          ? []
-          : [submittedOverrides({ namespace: ref.namespace, name: ref.name, parent: name }, overrides)],
-      ),
+      namespaced: [...children, ...unseen.profiles].flatMap(submittedOwn),
     }
     const before = submittedProfile(name, entry.profile)
     return {
