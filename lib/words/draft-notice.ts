@@ -4,10 +4,11 @@ import type { WhatIfAnswer, WhatIfRow } from '@/lib/contract/what-if'
 import type { Zone } from '@/lib/contract/zone'
 import { WHAT_IF_CHANGES } from '@/lib/engine/kinds'
 import { CHANGE_WORDS } from './draft'
-import { becauseOf, moveText, orOtherNight, ownWindow } from './event-words'
+import { becauseOf, moveText, orOtherNight } from './event-words'
 import { listed, plural, WITHIN_HORIZON } from './phrases'
 import { codeInMarkdown, inMarkdown, linkInMarkdown, plainLines } from './plain-text'
 import { countOf, countText, dayText, type Time } from './time-text'
+import { ownWindow } from './when'
 import { EVENT_WORDS, effectAnswer } from './wording'
 
 export interface NoticeInput {

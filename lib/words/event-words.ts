@@ -1,32 +1,16 @@
 import type { NextEvent, OnlyAfterBody } from '@/lib/contract/steps'
-import { offsetText, type Zone } from '@/lib/contract/zone'
+import type { Zone } from '@/lib/contract/zone'
 import { causeText } from './causes'
 import { operationWords } from './operations'
 import { capitalized, listed } from './phrases'
-import {
-  clockText,
-  HOUR,
-  isoDay,
-  momentText,
-  ms,
-  relativeText,
-  type SpanStyle,
-  type Time,
-  wallDayText,
-} from './time-text'
+import { clockText, isoDay, momentText, type Time, wallDayText } from './time-text'
+import { ownWindow, untilWindow } from './when'
 
 /** Whole sentences from the contract's types: the fact first, every time relative and absolute. */
 
 /** Of an answer, or as the landscape has it: what counts is the same. */
 interface Happening extends Happens, Pick<NextEvent, 'from' | 'to' | 'cause'> {
   readonly kinds: readonly NextEvent['kind'][]
-}
-
-/** An occurrence of the window of a cluster, in the offset that its owner wrote. */
-interface Window {
-  readonly begin: Time
-  readonly end: Time
-  readonly offset: Zone
 }
 
 /** `: no version to move to`; empty: that is not known. */
@@ -66,7 +50,7 @@ export function moveText(event: Happens & Pick<NextEvent, 'from' | 'to'>): strin
 }
 
 /** `Forced to Kubernetes 1.33.7 in 24 days 3 h, in the window Tue 15 Dec 22:00–23:00 +01:00.` */
-export function eventSentence(event: Happening & { readonly window: Window }, now: Time): string {
+export function eventSentence(event: Happening & Pick<NextEvent, 'window'>, now: Time): string {
   const when = `${untilWindow(event.window, now)}, in the window ${ownWindow(event.window, now)}`
   const other = otherPartText(event)
   const also = other === '' ? '' : `; ${other}`
@@ -108,32 +92,9 @@ function failingText(event: Happening): string {
   return event.from === '' ? whatText(event) : `the update of ${whatText(event)} ${event.from}`
 }
 
-/** `in 24 days 3 h`; `now` while the window is open. */
-export function untilWindow(window: Pick<Window, 'begin' | 'end'>, now: Time, style: SpanStyle = 'long'): string {
-  const at = ms(now)
-  const isOpen = ms(window.begin) <= at && at < ms(window.end)
-  return isOpen ? 'now' : relativeText(window.begin, now, style)
-}
-
-/** `22:00–23:00`; `any time` of a window of a whole day, as a cluster has it whose own is missing or cannot be read. */
-export function clockOrAnyTime({ begin, end }: { begin: Time; end: Time }, zone: Zone): string {
-  return isWholeDay(begin, end) ? 'any time' : `${clockText(begin, zone)}–${clockText(end, zone)}`
-}
-
-function isWholeDay(begin: Time, end: Time): boolean {
-  return ms(end) - ms(begin) > 23 * HOUR
-}
-
-/** `Tue 15 Dec 22:00–23:00 +01:00`, `Tue 15 Dec, any time`; the day is that of the begin. */
-export function windowText(window: { begin: Time; end: Time }, zone: Zone, now: Time): string {
-  if (isWholeDay(window.begin, window.end))
-    return `${wallDayText(window.begin, zone, { now, weekday: true })}, any time`
-  return `${momentText(window.begin, zone, now)}–${clockText(window.end, zone)} ${offsetText(zone, ms(window.begin))}`
-}
-
 /** What happens in a window, and whether it depends on the moment at which its maintenance begins. */
 interface Due {
-  readonly window: Pick<Window, 'begin' | 'offset'>
+  readonly window: { readonly begin: Time; readonly offset: Zone }
   readonly onlyAfter?: { readonly at: Time; readonly otherwise: { readonly begin: Time } | null } | null | undefined
 }
 
@@ -167,9 +128,4 @@ export function lastBegin({
   onlyAfter,
 }: Pick<NextEvent, 'window'> & { readonly onlyAfter?: OnlyAfterBody | null | undefined }): string {
   return onlyAfter?.otherwise?.begin ?? window.begin
-}
-
-/** A window in the cluster's own offset: `Tue 15 Dec 22:00–23:00 +01:00`. */
-export function ownWindow(window: Window, now: Time): string {
-  return windowText(window, window.offset, now)
 }

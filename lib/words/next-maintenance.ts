@@ -9,7 +9,7 @@ import { partText, type TaskWords } from './maintenance'
 import { listed, type Sentence } from './phrases'
 import { type EffectLine, restart, summary } from './steps'
 import { clockText, countOf, momentText as dayMoment, dayText, durationText, MINUTE, ms, spanText } from './time-text'
-import { clockRange, forYou, isAnyTime, isOpen, windowWords } from './when'
+import { forYou, isAnyTime, isOpen, windowWords } from './when'
 
 type TaskKind = (typeof TASK_KINDS)[number]
 type TaskState = (typeof TASK_STATES)[number]
@@ -174,8 +174,4 @@ export function worstCaseText(worst: WorstCase | null, window: WindowBody, now: 
 /** `Sat 21 Nov 2026`, of the begin, on the cluster's clock. */
 export function windowDay(window: WindowBody): string {
   return dayText(window.begin, window.offset, { weekday: true })
-}
-
-export function windowSpan(window: WindowBody): string {
-  return `${clockRange(window)} ${offsetText(window.offset, ms(window.begin))}`
 }

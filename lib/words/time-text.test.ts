@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { clockOrAnyTime, windowText } from './event-words'
 import {
   agoText,
   countOf,
@@ -98,16 +97,6 @@ describe('absolute times', () => {
     expect(fullText(NOW, 'Europe/Berlin')).toBe('Sat 21 Nov 2026, 19:00 +01:00')
     expect(fullText(NOW, 'UTC')).toBe('Sat 21 Nov 2026, 18:00 +00:00')
     expect(fullText(NOW, 'America/St_Johns')).toBe('Sat 21 Nov 2026, 14:30 −03:30')
-  })
-
-  test('a window has a day, a begin, an end and its own offset', () => {
-    const window = { begin: '2026-12-15T21:00:00Z', end: '2026-12-15T22:00:00Z' }
-    expect(windowText(window, '+01:00', NOW)).toBe('Tue 15 Dec 22:00–23:00 +01:00')
-    expect(windowText(window, '+05:30', NOW)).toBe('Wed 16 Dec 02:30–03:30 +05:30')
-    const day = { begin: '2026-12-15T00:00:00Z', end: '2026-12-16T00:00:00Z' }
-    expect(windowText(day, '+01:00', NOW)).toBe('Tue 15 Dec, any time')
-    expect(clockOrAnyTime(day, '+01:00')).toBe('any time')
-    expect(clockOrAnyTime(window, '+01:00')).toBe('22:00–23:00')
   })
 
   test('days, with and without year and weekday', () => {

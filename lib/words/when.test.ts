@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest'
 import type { WindowBody } from '@/lib/contract/common'
-import { beginForYou, beginText, countdown, forYou, inTime, shareOf90Days, windowWords } from './when'
+import {
+  beginForYou,
+  beginText,
+  clockOrAnyTime,
+  countdown,
+  forYou,
+  inTime,
+  ownWindow,
+  shareOf90Days,
+  windowWords,
+} from './when'
 
 const NOW = '2026-11-21T18:00:00Z'
 
@@ -55,4 +65,14 @@ test.each([
 test('a window of any time has no begin on the clock of the viewer', () => {
   const window = { ...windowFrom('2026-11-22T00:00:00Z'), latestStart: '2026-11-22T23:45:00Z' }
   expect(beginForYou(window, now, 'Asia/Kolkata')).toBeNull()
+})
+
+test('a window has a day, a begin, an end and its own offset', () => {
+  const begin = '2026-12-15T21:00:00Z'
+  expect(ownWindow(windowFrom(begin), NOW)).toBe('Tue 15 Dec 22:00–23:00 +01:00')
+  expect(ownWindow(windowFrom(begin, 60, '+05:30'), NOW)).toBe('Wed 16 Dec 02:30–03:30 +05:30')
+  expect(clockOrAnyTime(windowFrom(begin), '+01:00')).toBe('22:00–23:00')
+  const day = windowFrom('2026-12-15T00:00:00Z', 24 * 60)
+  expect(ownWindow(day, NOW)).toBe('Tue 15 Dec at any time of the day')
+  expect(clockOrAnyTime(day, '+01:00')).toBe('any time')
 })

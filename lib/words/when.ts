@@ -11,7 +11,10 @@ import {
   MINUTE,
   momentText,
   ms,
+  relativeText,
+  type SpanStyle,
   spanText,
+  type Time,
   wallDayText,
 } from './time-text'
 
@@ -56,6 +59,12 @@ export function listTime(window: WindowBody, now: number, zone: Zone = window.of
     : wallDayText(window.begin, zone, { now, weekday: true })
 }
 
+/** `in 24 days 3 h`, for a sentence that names the window; `now` until its end, as a maintenance may go on until then. */
+export function untilWindow(window: WindowBody, now: Time, style: SpanStyle = 'long'): string {
+  const isNow = ms(window.begin) <= ms(now) && ms(now) < ms(window.end)
+  return isNow ? 'now' : relativeText(window.begin, now, style)
+}
+
 /** In the evening of the day that it is at the cluster: what begins after midnight is counted in hours. */
 export function isThisEvening(window: WindowBody, now: number): boolean {
   return (
@@ -68,16 +77,25 @@ export function clockRange(window: WindowBody, zone: Zone = window.offset): stri
   return `${clockText(window.begin, zone)}–${clockText(window.end, zone)}`
 }
 
+/** `22:00–23:00`, `any time`: in a column that has a zone of its own. */
+export function clockOrAnyTime(window: WindowBody, zone: Zone): string {
+  return isAnyTime(window) ? 'any time' : clockRange(window, zone)
+}
+
 /** `22:00–23:00 +01:00` */
 export function windowClock(window: WindowBody): string {
   if (isAnyTime(window)) return 'at any time of the day'
   return `${clockRange(window)} ${offsetText(window.offset, ms(window.begin))}`
 }
 
-/** `tonight 22:00–23:00 +01:00`, `Tue 15 Dec 22:00–23:00 +01:00`. */
+/** `Tue 15 Dec 22:00–23:00 +01:00`, for what is read on another day as well. */
+export function ownWindow(window: WindowBody, now: Time): string {
+  return `${wallDayText(window.begin, window.offset, { now, weekday: true })} ${windowClock(window)}`
+}
+
+/** The same, but `tonight 22:00–23:00 +01:00` where it is. */
 export function windowWords(window: WindowBody, now: number): string {
-  const day = isThisEvening(window, now) ? 'tonight' : wallDayText(window.begin, window.offset, { now, weekday: true })
-  return `${day} ${windowClock(window)}`
+  return isThisEvening(window, now) ? `tonight ${windowClock(window)}` : ownWindow(window, now)
 }
 
 /** `Tue 15 Dec 22:00`: the begin only, where the offset stands in the head of the column. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { NextEvent } from '@/lib/contract/steps'
-import { eventSentence, lastBegin, otherNight, untilWindow } from './event-words'
+import { eventSentence, lastBegin, otherNight } from './event-words'
+import { untilWindow } from './when'
 import { effectAnswer, effectName, nodesText } from './wording'
 
 const NOW = '2026-11-21T19:00:00+01:00'

@@ -3,9 +3,8 @@
 import { useRef } from 'react'
 import type { WindowBody } from '@/lib/contract/common'
 import { offsetMinutes, offsetText, type Zone } from '@/lib/contract/zone'
-import { windowSpan } from '@/lib/words/next-maintenance'
 import { HOUR, MINUTE, ms } from '@/lib/words/time-text'
-import { forYou, isAnyTime } from '@/lib/words/when'
+import { forYou, isAnyTime, windowClock } from '@/lib/words/when'
 import { offsetAtOf } from '../../timeline/calendar'
 import { type ChartBox, nowLabelAt } from '../../timeline/layout'
 import { Axis, NowLabel, NowLine } from '../../timeline/parts'
@@ -56,7 +55,7 @@ function Rulers({ window, now, zone }: WindowRulersProps) {
           <i style={{ width: css(reserved) }} />
         </span>
         <span className={styles.text} style={{ left: at(end) }}>
-          <b>{windowSpan(window)}</b>, daily
+          <b>{windowClock(window)}</b>, daily
           {yours === null ? null : <span className="muted">{yours}</span>}
         </span>
         {isSame ? null : <Clock box={box} zone={zone} isLower />}

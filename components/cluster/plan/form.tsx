@@ -7,7 +7,7 @@ import type { PlanAnswer } from '@/lib/contract/plan'
 import { NO_PLAN, type Plan } from '@/lib/questions/cluster/browser/plan'
 import { fieldName, movedProfileText, valueText } from '@/lib/words/plan'
 import { countOf, DAY, dayText, ms } from '@/lib/words/time-text'
-import { isThisEvening, windowClock, windowWords } from '@/lib/words/when'
+import { windowWords } from '@/lib/words/when'
 import { nodesText } from '@/lib/words/wording'
 import { Button } from '../../ui/button'
 import { MomentField } from '../../ui/fields'
@@ -360,7 +360,7 @@ function When({ answer, plan, onChange }: FormProps): ReactNode {
   const { nextWindow } = answer.shoot
   const isConfined = wantedOf(answer, plan, WINDOW_PLACE) === true
   const chosen = plan.on !== null ? 'day' : isConfined ? 'window' : 'once'
-  const night = isThisEvening(nextWindow, now) ? `tonight ${windowClock(nextWindow)}` : windowWords(nextWindow, now)
+  const night = windowWords(nextWindow, now)
   const options = [
     {
       key: 'window',
