@@ -130,7 +130,6 @@ const SAYING: Readonly<Record<string, string>> = {
   'lib/engine/impact/rollout.ts': 'a formula',
   'lib/engine/impact/kubelet-config.ts': 'a part of a key that is never shown',
   'lib/engine/outlook/difference/warnings.ts': 'the name of a freeze',
-  'lib/garden/admit.ts': 'what Gardener says',
   'lib/garden/demo/': 'what Gardener would have said in the demo',
   'lib/garden/kubernetes/': 'what an API server answered, as its client tells it: in answers, errors and the log alike',
   'lib/garden/manifests/walk.ts': 'what the system says',

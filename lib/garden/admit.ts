@@ -1,15 +1,17 @@
 import {
   type AdmissionProfile,
   admissionAnswer,
-  admitShoot,
+  admitReferring,
   checkNamespaced,
   checkUpdate,
   decodeProfile,
   isOfMove,
+  type ProfileReference,
   type ReferencedProfile,
   readOffers,
   readSubmitted,
   type SubmittedProfile,
+  shootStatus,
   submittedOverrides,
   submittedProfile,
 } from '@/lib/engine/api-server'
@@ -94,28 +96,25 @@ function admitChange(
     const message = causes.map(({ field, message }) => `${field}: ${message}`).join(', ')
     return { kind: 'refused', status: 422, message, causes }
   }
-  const { profile: ref, name } = parsed.value
-  const referenced = (ref: ProfileRef): ReferencedProfile | undefined => {
-    const entry = snapshot.profiles.get(profileKey(ref))
-    return entry && { ref, root: entry.parent ?? ref.name, profile: withOffersOf(entry, profileOf?.(ref)) }
-  }
-  const [was, to] = [profileUsedBy(before), referenced(ref)]
+  const { profile: ref, namespace, name } = parsed.value
+  const was = profileUsedBy(before)
   const isMoved = was !== undefined && profileKey(was) !== profileKey(ref)
-  if (to === undefined) return isMoved ? missingProfile(ref) : null
-  const from = isMoved ? referenced(was) : undefined
-  // Gardener cannot tell what a shoot leaves whose profile is gone.
-  if (isMoved && from === undefined) return missingProfile(was)
-  const admission = admitShoot({ before, after, profile: to.profile, move: from && { from, to }, now })
+  // A folder may hold clusters without the profile that they are on: nothing is known of what that would refuse.
+  if (!isMoved && !snapshot.profiles.has(profileKey(ref))) return null
+  const find = ({ kind, name }: ProfileReference): ReferencedProfile | undefined => {
+    const entry = snapshot.profiles.get(kind === 'CloudProfile' ? name : `${namespace}/${name}`)
+    if (entry?.ref.kind !== kind) return undefined
+    return { ref: entry.ref, root: entry.parent ?? name, profile: withOffersOf(entry, profileOf?.(entry.ref)) }
+  }
+  const admission = admitReferring({ before, after, find, now })
   if (admission.allowed) return null
   const moved = admission.errors.find(isOfMove)
   // The API server answers these with no reason but the text.
-  if (moved !== undefined) return { kind: 'refused', status: 500, message: moved.quote ?? moved.text, causes: [] }
+  if (moved !== undefined) {
+    const { code } = shootStatus(admission.errors)
+    return { kind: 'refused', status: code, message: moved.quote ?? moved.text, causes: [] }
+  }
   return outcomeOf('Shoot', name, admission.errors)
-}
-
-function missingProfile({ kind, name }: ProfileRef): ApplyOutcome {
-  const message = `could not find referenced cloud profile: ${kind.toLowerCase()}.core.gardener.cloud ${JSON.stringify(name)} not found`
-  return { kind: 'refused', status: 500, message, causes: [] }
 }
 
 function cloudProfileRefusals(

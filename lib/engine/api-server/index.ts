@@ -49,6 +49,7 @@ export { admissionsOf, admitReferring, admitShoot, asStored, offeredNames, synce
 export {
   type FindProfile,
   missingProfile,
+  type ProfileReference,
   type ReferencedProfile,
 } from './shoot/move'
 export { type AdmissionProfile, readOffers } from './shoot/offers'

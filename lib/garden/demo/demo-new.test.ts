@@ -110,7 +110,8 @@ describe('a cluster of the demo that moves', () => {
     expect(await move(shoot, to('NamespacedCloudProfile', 'nosuch'))).toMatchObject({
       kind: 'refused',
       status: 500,
-      message: 'could not find referenced cloud profile: namespacedcloudprofile.core.gardener.cloud "nosuch" not found',
+      message:
+        'Internal error occurred: could not find referenced cloud profile: namespacedcloudprofile.core.gardener.cloud "nosuch" not found',
     })
   })
 })
