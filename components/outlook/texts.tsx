@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { createElement, Fragment, type ReactNode } from 'react'
 import { versionPage } from '@/lib/browser/paths'
 import type { LaneSegment } from '@/lib/contract/clusters'
 import type { ProfileRefBody } from '@/lib/contract/common'
@@ -8,17 +8,14 @@ import { Icon, type IconName } from '../ui/icon'
 import { Link } from '../ui/link'
 import styles from './texts.module.css'
 
-/** A sentence with its countdown set off and its dates kept on one line. */
+/** A sentence with its countdown set off and its dates kept on one line. Its pieces have no keys, as two of them may read alike. */
 export function SentenceText({ sentence }: { readonly sentence: Sentence }) {
-  return sentence.map((piece) => {
-    if (typeof piece === 'string') return piece
-    if ('strong' in piece) return <strong key={piece.strong}>{piece.strong}</strong>
-    return (
-      <span key={piece.keep} className={styles.keep}>
-        {piece.keep}
-      </span>
-    )
-  })
+  return createElement(Fragment, null, ...sentence.map(pieceOf))
+}
+
+function pieceOf(piece: Sentence[number]): ReactNode {
+  if (typeof piece === 'string') return piece
+  return 'strong' in piece ? <strong>{piece.strong}</strong> : <span className={styles.keep}>{piece.keep}</span>
 }
 
 /** What gardenlet reports of a cluster before it is updated: it holds nothing up. */
