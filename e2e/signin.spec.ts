@@ -5,6 +5,7 @@ import { FakeApi, writeKubeconfig } from '@/lib/garden/kubernetes/testdata/fake-
 import { PUBLIC_FILES } from '@/lib/http/public-files'
 import { type Almanac, startAlmanac } from './support/almanac'
 import { reviewOf } from './support/reviews'
+import { settled } from './support/settled'
 import { expect, test } from './support/test'
 import { ask } from './support/tls-proxy'
 
@@ -43,6 +44,8 @@ test('somebody signs in with a token, comes to where they wanted, and signs out'
   const sessions = async () => (await context.cookies(address)).filter(({ name }) => name.includes('session'))
   expect(await sessions()).toEqual([expect.objectContaining({ name: 'almanac-session', httpOnly: true })])
   await page.getByRole('link', { name: 'anna@example.com' }).click()
+  await expect(page).toHaveURL(/\/account/)
+  await settled(page)
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(`${almanac.url}/signin`)
   // Firefox tells for a moment of what it was told to forget.
