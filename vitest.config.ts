@@ -16,6 +16,14 @@ export default defineConfig({
     maxWorkers: '100%',
     // What was compiled is kept: a tenth of the time of a warm run.
     experimental: { fsModuleCache: true, fsModuleCachePath: '.cache/vitest' },
+    // What the gate leaves to "npm run test:all", see tools/parts.mjs.
+    tags: [
+      { name: 'processes', description: 'starts processes and servers, and kills them' },
+      {
+        name: 'large',
+        description: 'holds the bounds of what is very large, which takes as long as hundreds of other tests',
+      },
+    ],
     // A machine that does other things as well is slow, not wrong.
     testTimeout: 60_000,
     hookTimeout: 60_000,

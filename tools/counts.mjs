@@ -100,19 +100,22 @@ export function readClosingLine(output) {
 /**
  * The numbers in a report of Vitest, where a file that cannot be loaded has no tests but fails.
  * @param {string} file
+ * @param {(tags: readonly string[]) => boolean} isMeant whether a test of these tags was to run: Vitest reports others as skipped
  * @returns {Counts | undefined} undefined: there is no such report, as the run crashed
  */
-export function readVitestReport(file) {
+export function readVitestReport(file, isMeant = () => true) {
   const report = readJson(file)
   if (!report) return undefined
-  /** @typedef {{ status: string, fullName: string }} Assertion */
+  /** @typedef {{ status: string, fullName: string, tags?: readonly string[] }} Assertion */
   /** @type {{ name: string, status: string, assertionResults: Assertion[] }[]} */
   const files = report.testResults
   const failures = files.flatMap(({ name, status, assertionResults }) => {
     if (assertionResults.length === 0) return status === 'failed' ? [name] : []
     return assertionResults.flatMap((test) => (test.status === 'failed' ? [`${name}: ${test.fullName}`] : []))
   })
-  const skipped = report.numPendingTests
+  const isSkipped = (/** @type {Assertion} */ { status, tags = [] }) =>
+    (status === 'skipped' || status === 'pending') && isMeant(tags)
+  const skipped = files.flatMap(({ assertionResults }) => assertionResults.filter(isSkipped)).length
   return {
     passed: report.numPassedTests,
     failed: failures.length,

@@ -114,6 +114,17 @@ test('a report of Vitest tells which tests failed, and which files could not be 
   expect(readVitestReport(file)).toEqual({ passed: 1, failed: 2, failures: ['a.test.ts: takes away', 'b.test.ts'] })
 })
 
+test('a test that a part leaves to another by its tags is not one that it skipped', () => {
+  const assertionResults = [
+    { status: 'passed', fullName: 'adds', tags: [] },
+    { status: 'skipped', fullName: 'asks a database', tags: [] },
+    { status: 'skipped', fullName: 'kills a database', tags: ['processes'] },
+  ]
+  const file = report({ numPassedTests: 1, testResults: [{ name: 'a.test.ts', status: 'passed', assertionResults }] })
+  const isMeant = (tags: readonly string[]) => !tags.includes('processes')
+  expect(readVitestReport(file, isMeant)).toEqual({ passed: 1, failed: 0, skipped: 1 })
+})
+
 test('a report of Playwright tells which tests failed, also below others and also when a second try passed', () => {
   const spec = (line: number, title: string, status: string) => ({
     file: 'a.spec.ts',

@@ -32,20 +32,33 @@ import { root } from './root.mjs'
 const reports = join(root, 'test-results')
 
 /**
- * Vitest, over all files but some, or over some.
+ * Vitest, over the tests with one tag, or over all but those with some: vitest.config.ts says what they are.
  * @param {string} name
- * @param {readonly string[]} args
+ * @param {{ only: string } | { without: readonly string[] }} tags
+ * @param {readonly string[]} [args]
  * @returns {Pick<Part, 'name' | 'run' | 'env' | 'count' | 'report'>}
  */
-function vitest(name, args) {
+function vitest(name, tags, args = []) {
   const report = join(reports, `${name}.json`)
+  const filter = 'only' in tags ? tags.only : tags.without.map((tag) => `!${tag}`).join(' && ')
+  const isMeant = (/** @type {readonly string[]} */ those) =>
+    'only' in tags ? those.includes(tags.only) : !tags.without.some((tag) => those.includes(tag))
   return {
     name,
-    run: ['npm', 'unit', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args],
+    run: [
+      'npm',
+      'unit',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      '--tagsFilter',
+      filter,
+      ...args,
+    ],
     // React behaves differently in production, which the caller's shell may have set.
     env: { NODE_ENV: 'test' },
     report,
-    count: () => readVitestReport(report),
+    count: () => readVitestReport(report, isMeant),
   }
 }
 
@@ -68,12 +81,6 @@ function playwright(name, args = []) {
   }
 }
 
-/** These start processes and servers, and kill them; or ask tools of Prometheus. */
-const processes = ['lib/history/held.test.ts', 'lib/apply/killed.test.ts', 'tools/servers.test.ts']
-const withoutProcesses = processes.flatMap((file) => ['--exclude', file])
-/** These hold the bounds of what is very large, which takes as long as hundreds of other tests. */
-const large = ['lib/landscape/views/many-versions.test.ts', 'lib/questions/cluster/answer/plan/many-pools.test.ts']
-const withoutLarge = [...withoutProcesses, ...large.flatMap((file) => ['--exclude', file])]
 /** Soon: with a tenth of the random cases. */
 const soon = { PROPERTY_RUNS: '0.1' }
 /** Each of these files has a part of its own. */
@@ -103,14 +110,14 @@ export const parts = [
     place: 'background',
   },
   {
-    ...vitest('unit', withoutLarge),
+    ...vitest('unit', { without: ['processes', 'large'] }),
     title: 'Unit tests',
     holds: 'every rule, reader, answer and word by itself, with a tenth of the random cases',
     defaults: soon,
     tools: ['postgres'],
   },
   {
-    ...vitest('properties', withoutProcesses),
+    ...vitest('properties', { without: ['processes'] }),
     title: 'Unit tests, all random cases',
     holds: 'the same, with as many random cases as each property asks for, and the bounds of what is very large',
     tools: ['postgres'],
@@ -170,7 +177,7 @@ export const parts = [
     needs: ['build'],
   },
   {
-    ...vitest('processes', processes),
+    ...vitest('processes', { only: 'processes' }),
     title: 'Killed processes',
     holds: 'what is written survives processes and databases that are killed; alert rules in promtool and amtool',
     tools: ['postgres'],
@@ -184,7 +191,7 @@ export const parts = [
     needs: ['build'],
   },
   {
-    ...vitest('unit-lts', withoutLarge),
+    ...vitest('unit-lts', { without: ['processes', 'large'] }),
     title: `Unit tests on Node ${lts}`,
     holds: 'the same unit tests on the newest Node with long-term support',
     defaults: soon,
@@ -262,7 +269,7 @@ export const parts = [
     place: 'alone',
   },
   {
-    ...vitest('fuzz', ['tools/fuzz', '--no-file-parallelism']),
+    ...vitest('fuzz', { without: ['processes'] }, ['tools/fuzz', '--no-file-parallelism']),
     title: 'Fuzz',
     holds: 'what nobody thought of: nothing throws or hangs, always from the same seed',
     env: { NODE_ENV: 'test', FUZZ_SECONDS: '10' },

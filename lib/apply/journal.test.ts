@@ -260,7 +260,7 @@ describeEachStore('the journal', (kind) => {
     })
   })
 
-  it('loses no entry that was written when the process is killed', async () => {
+  it('loses no entry that was written when the process is killed', { tags: 'processes' }, async () => {
     const node = ['--import', 'tsx', '--input-type=module', '-e', keeping, JSON.stringify(entry('x'))]
     const child = spawn(process.execPath, node, {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -301,7 +301,7 @@ describeEachStore('the journal', (kind) => {
   }
 
   if (kind.name === 'PostgreSQL') {
-    it('goes on without its server, and writes by itself what happened meanwhile', async () => {
+    it('goes on without its server, and writes by itself what happened meanwhile', { tags: 'processes' }, async () => {
       const journal = another()
       await journal.keep(entry('before'))
       await journal.begin(intent('meanwhile'))

@@ -152,7 +152,7 @@ describeEachStore('a store', (kind) => {
     )
   })
 
-  it('keeps every row that was acknowledged when processes that write are killed', async () => {
+  it('keeps every row that was acknowledged when processes that write are killed', { tags: 'processes' }, async () => {
     await countOf(open())
     const writers = ['a', 'b'].map((name) => startAppending(place.env, name))
     const enough = () => writers.every(({ acknowledged }) => acknowledged() >= 20)
@@ -170,7 +170,7 @@ describeEachStore('a store', (kind) => {
   })
 
   if (kind.name === 'PostgreSQL') {
-    it('loses nothing when the server is killed, and goes on by itself', async () => {
+    it('loses nothing when the server is killed, and goes on by itself', { tags: 'processes' }, async () => {
       const { server } = place
       const store = open()
       let acknowledged = 0
@@ -202,7 +202,9 @@ describeEachStore('a store', (kind) => {
       expect(Number(await countOf(store))).toBeGreaterThanOrEqual(acknowledged)
     })
 
-    it('is asked again by itself although the clock was set back while it was away', async () => {
+    it('is asked again by itself although the clock was set back while it was away', {
+      tags: 'processes',
+    }, async () => {
       const { server } = place
       const store = open()
       await store.rows('SELECT 1')

@@ -219,7 +219,9 @@ describeEachStore('addresses that work without signing in', (kind) => {
     })
 
     if (kind.name === 'PostgreSQL') {
-      it('that they cannot be looked up while the server is away, whatever the key', async () => {
+      it('that they cannot be looked up while the server is away, whatever the key', {
+        tags: 'processes',
+      }, async () => {
         const key = keyIn((await makeAddress(contextOf('anna'), cluster)).feed)
         await place.server?.kill()
         for (const one of [key, 'wrong']) {

@@ -1,3 +1,4 @@
+/** @module-tag large */
 import { expect, it } from 'vitest'
 import { DAY } from '@/lib/engine/time'
 import type { CloudProfile, ExpirableVersion } from '@/lib/engine/types'

@@ -1,3 +1,4 @@
+/** @module-tag large */
 import { expect, test } from 'vitest'
 import { DAY } from '@/lib/engine/time'
 import { gardenOf } from '@/lib/garden/garden-of.test.support'
