@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { ProfilesAnswer } from '@/lib/questions/profiles/contract'
 import { expectNoAxeViolations } from './support/axe'
-import { AT, pinned } from './support/pages'
+import { pinned } from './support/pages'
 import { chart, nextToExpire, profile, rowOf } from './support/profiles'
 import { settled } from './support/settled'
 import { expect, test } from './support/test'
@@ -73,39 +72,6 @@ test('each segment says its stage and its dates, each version its expiry', async
   )
 })
 
-test('a profile with lifecycle stages shows each of them where it begins and ends', async ({ page, request }) => {
-  const { kubernetes } = await profile(request, 'azure')
-  expect(kubernetes.some((one) => one.spans.length === 5)).toBe(true)
-  await page.goto(pinned('/cloudprofiles/azure?zoom=all'))
-  const grid = page.getByRole('grid', { name: 'Kubernetes versions of azure' })
-  for (const one of kubernetes) {
-    for (const span of one.spans) {
-      const segment = grid.getByRole('img', { name: `${one.version} ${span.stage}` })
-      await expect(segment, `${one.version} ${span.stage}`).toBeVisible()
-    }
-  }
-})
-
-test('the next expiry is told in one way in the list and on the page of its profile', async ({ page, request }) => {
-  const { items }: ProfilesAnswer = await (await request.get(`/api/cloudprofiles?at=${AT}`)).json()
-  const soonest = items.find((one) => one.ref.kind === 'CloudProfile' && one.ref.name === 'aws')?.nextExpiry
-  if (!soonest) throw new Error('the demo garden has an expiry in aws')
-  // Below 36 hours by hours, beyond by its day: never both.
-  const time = (text: string) => /in \d+ h( \d+ min)?|\b\d+ (Nov|Dec)( 20\d\d)?/.exec(text)?.[0]
-
-  await page.goto(pinned('/cloudprofiles'))
-  const listed = time(
-    await page
-      .getByRole('row')
-      .filter({ has: page.getByRole('link', { name: 'aws', exact: true }) })
-      .innerText(),
-  )
-  expect(listed).toBeDefined()
-  await page.goto(pinned('/cloudprofiles/aws'))
-  const head = page.getByRole('definition').filter({ hasText: soonest.version })
-  expect(time(await head.innerText())).toBe(listed)
-})
-
 test('with the keyboard alone', async ({ page }) => {
   await page.goto(pinned('/cloudprofiles/aws'))
   const grid = chart(page)
@@ -126,49 +92,6 @@ test('with the keyboard alone', async ({ page }) => {
   await page.keyboard.press('Escape')
   await expect(page.getByRole('region', { name: 'Selected version' })).toHaveCount(0)
   expect(search(page).get('select')).toBeNull()
-})
-
-test('zoom, earlier, later, now: by key, and in the address', async ({ page }) => {
-  await page.goto(pinned('/cloudprofiles/aws'))
-  const zoom = page.getByRole('group', { name: 'Zoom' })
-  const months = () => page.getByRole('group', { name: /^Range: / })
-  for (const [key, name] of [
-    ['1', '3m'],
-    ['2', '6m'],
-    ['0', 'all'],
-    ['3', '1y'],
-  ] as const) {
-    await page.keyboard.press(key)
-    await expect(zoom.getByRole('button', { name, exact: true })).toHaveAttribute('aria-pressed', 'true')
-    expect(search(page).get('zoom')).toBe(name === '1y' ? null : name)
-  }
-  const before = await months().getAttribute('aria-label')
-  await page.keyboard.press(']')
-  await expect(months()).not.toHaveAttribute('aria-label', before ?? '')
-  expect(search(page).get('range')).toMatch(/^\d{4}-\d\d-\d\d\.\.\d{4}-\d\d-\d\d$/)
-  await page.keyboard.press('[')
-  await page.keyboard.press('n')
-  await expect(page.getByText('pinned, 21 Nov')).toBeVisible()
-})
-
-test('the brush is dragged, or moved with arrows', async ({ page }) => {
-  await page.goto(pinned('/cloudprofiles/aws'))
-  const end = page.getByRole('slider', { name: 'End of the range' })
-  const first = await end.getAttribute('aria-valuetext')
-  await end.focus()
-  await page.keyboard.press('ArrowRight')
-  await expect(end).not.toHaveAttribute('aria-valuetext', first ?? '')
-  const second = await end.getAttribute('aria-valuetext')
-  const box = await end.boundingBox()
-  if (!box) throw new Error('the handle has a place')
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
-  await page.mouse.down()
-  await page.mouse.move(box.x - 120, box.y + box.height / 2, { steps: 6 })
-  await page.mouse.up()
-  await expect(end).not.toHaveAttribute('aria-valuetext', second ?? '')
-  await page.reload()
-  await expect(chart(page)).toBeVisible()
-  expect(search(page).get('range')).not.toBeNull()
 })
 
 test('the timeline and its table say the same', async ({ page, request }) => {
@@ -195,15 +118,5 @@ test('an image has a tab, an address, and its own facts', async ({ page, request
   await expect(page.getByText('updateStrategy')).toBeVisible()
   await expect(page.getByRole('columnheader', { name: 'Architectures' })).toBeVisible()
   expect(search(page).get('tab')).toBe(image.name)
-  await expectNoAxeViolations(page)
-})
-
-test('a namespaced profile names its parent and which dates are its own', async ({ page, request }) => {
-  const { items }: ProfilesAnswer = await (await request.get(`/api/cloudprofiles?at=${AT}`)).json()
-  const own = items.find((one) => one.ref.kind === 'NamespacedCloudProfile' && one.parent === 'aws')
-  if (own?.ref.kind !== 'NamespacedCloudProfile') throw new Error('the demo garden has a namespaced profile on aws')
-  await page.goto(pinned(`/cloudprofiles/${own.ref.namespace}/${own.ref.name}`))
-  await expect(page.getByRole('definition').getByRole('link', { name: 'aws', exact: true })).toBeVisible()
-  await expect(page.getByText('own date').first()).toBeVisible()
   await expectNoAxeViolations(page)
 })

@@ -10,39 +10,6 @@ test('a new patch is added as a preview', async ({ page, request }) => {
   await fill(page, `Add ${version}`)
 })
 
-test('a new minor: the supported version is deprecated, with a date if that is wanted', async ({ page, request }) => {
-  const { version } = await guide(request, 'scenario=minor&profile=aws')
-  await open(page, 'A new minor version has been released')
-  await expect(steps(page)).toContainText('It follows the highest minor on offer')
-  const until = page.getByLabel('what is deprecated expires on')
-  await until.fill('30 Jun 2027')
-  await until.press('Enter')
-  // A date means the end of that day in UTC, wherever the reader is.
-  await expect(draft(page)).toContainText('expirationDate: "2027-06-30T23:59:59Z"')
-  await expect(until).toHaveValue('30 Jun 2027')
-  await fill(page, `Add ${version}`, /^Deprecate 1\./)
-})
-
-test('a preview is promoted, by hand or with the automation, which has nothing to add', async ({ page, request }) => {
-  const { version } = await guide(request, 'scenario=promote&profile=aws')
-  await open(page, 'Promote a preview to supported')
-  await expect(steps(page)).toContainText(`Set ${version} to supported`)
-  await page.getByLabel('done').selectOption({ label: 'Version Maintenance' })
-  await expect(steps(page)).toContainText('No version of the minor is supported.')
-  await expect(steps(page)).toContainText('A second run: changes nothing')
-  await fill(page, `Promote ${version}`)
-})
-
-test('the supported version is deprecated: where its clusters go, and what a policy would do', async ({ page }) => {
-  await open(page, 'Deprecate the supported version')
-  await expect(steps(page)).toContainText('Make sure there is a version to move to')
-  await page.getByLabel('done').selectOption({ label: 'Version Management' })
-  await expect(steps(page)).toContainText(/The automation leaves it so: no: it sets 1\.\S+ to supported again/)
-  await page.getByLabel('done').selectOption({ label: 'By hand' })
-  await expect(steps(page)).not.toContainText('to supported again')
-  await fill(page, /^Deprecate 1\./)
-})
-
 test('an erroneous version b) that clusters run expires at once, and they go up', async ({ page, request }) => {
   const { versions } = await guide(request, 'scenario=replace&profile=aws')
   const used = versions.findLast(({ clusters }) => clusters > 0)?.version ?? 'none'

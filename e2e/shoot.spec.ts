@@ -1,12 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expectNoAxeViolations } from './support/axe'
 import { AT, pinned } from './support/pages'
-import { expectNoSidewaysScroll, PHONE } from './support/screens'
 import { settled } from './support/settled'
-import { answerOf, CHAIN, LOSES_FIELDS, REFUSED, STUCK, steps, why } from './support/shoot'
+import { CHAIN, REFUSED, STUCK, steps, why } from './support/shoot'
 import { expect, test } from './support/test'
 
-const forecast = (page: Page) => page.getByRole('region', { name: 'Forecast', exact: true })
 const beside = (page: Page) => page.getByRole('complementary', { name: 'What you can do' })
 
 test.describe('a cluster that is forced, step by step', () => {
@@ -64,38 +62,6 @@ test.describe('a cluster that is forced, step by step', () => {
     await expect(may.getByRole('cell', { name: 'Pool web-a', exact: true })).toBeVisible()
     await page.keyboard.press('Enter')
     await expect(may.getByRole('cell', { name: 'Pool web-a', exact: true })).toHaveCount(0)
-  })
-
-  test('its lanes are one stop for the keyboard, and a table with t', async ({ page }) => {
-    await page.goto(pinned(CHAIN))
-    const chart = forecast(page).getByRole('grid')
-    // Pools without a version of their own have a lane that looks the same.
-    await expect(chart.getByRole('img', { name: /^1\.32\.9 / })).toHaveCount(4)
-    const controlPlane = chart.locator('[data-row="control-plane"]')
-    await controlPlane.getByRole('img', { name: /^1\.32\.9 / }).focus()
-    await page.keyboard.press('ArrowRight')
-    await expect(controlPlane.getByRole('img', { name: /^1\.32\.13 deprecated, from 17 Nov to / })).toBeFocused()
-    await expect(chart.getByRole('link', { name: 'gardenlinux' }).first()).toHaveAttribute('href', /1877\.4\.0/)
-    await expect(
-      chart.getByRole('img', { name: /^forced to Kubernetes 1\.33\.11|^1\.33\.11 supported/ }).first(),
-    ).toBeVisible()
-
-    await expect(chart.getByRole('img', { name: /, start unknown, to / }).first()).toBeVisible()
-
-    await page.keyboard.press('t')
-    await expect(page).toHaveURL(/view=table/)
-    const table = forecast(page).getByRole('table')
-    await expect(chart).toHaveCount(0)
-    const now = table.getByRole('row').filter({ has: page.getByRole('cell', { name: 'now', exact: true }) })
-    await expect(now.first()).toContainText('1.32.13')
-    await expect(now.first()).toContainText('deprecated')
-    await settled(page)
-    await expectNoAxeViolations(page)
-    await page.reload()
-    await expect(table).toBeVisible()
-    await page.keyboard.press('t')
-    await expect(chart).toBeVisible()
-    await expect(page).not.toHaveURL(/view=/)
   })
 
   test('beside it stand what can be done, and how the last maintenance went', async ({ page, context }) => {
@@ -176,16 +142,6 @@ test('a cluster that is stuck says since when, why, and who can help', async ({ 
   await expect(beside(page)).toContainText('Failed')
 })
 
-test('a failure that ends says until when, and what gets through after it', async ({ page }) => {
-  await page.goto(pinned(REFUSED))
-  const main = page.getByRole('main')
-  await expect(main).toContainText('and again every night until Sat 20 Mar 2027. The API server refuses it')
-  await expect(main).toContainText(
-    'After that, Sun 21 Mar 2027 23:30–00:30 +01:00: the cluster is forced to Kubernetes 1.33.11',
-  )
-  await expect(steps(page)).toContainText('Refused again every night until 20 Mar 2027')
-})
-
 test.describe('a cluster that does not exist', () => {
   // Next names the style sheet of the page that could not be shown, which is then not needed.
   test.use({ expectedErrors: [/status of 404|was preloaded using link preload but not used/] })
@@ -220,24 +176,5 @@ test.describe('what was done', () => {
     const copied = () => page.evaluate(() => navigator.clipboard.readText())
     await expect.poll(copied).toContain('last maintenance: Succeeded')
     expect(await copied()).toContain('Kubelet restart only')
-  })
-})
-
-test.describe('on a phone', () => {
-  test.use(PHONE)
-
-  test('long paths of fields break, and several that go are one line above the steps', async ({ page, request }) => {
-    const { steps: all } = await answerOf(request, LOSES_FIELDS)
-    const losing = all.find(({ dropped }) => dropped.length > 1)
-    if (losing === undefined) throw new Error('the demo garden has a cluster whose spec loses fields')
-    await page.goto(`${pinned(LOSES_FIELDS)}&why=${losing.window.begin}`)
-    await expect(page.getByRole('region', { name: 'What the spec loses' })).toBeVisible()
-    await expect(page.getByText(/settings end on the way:/)).toHaveCount(1)
-    await settled(page)
-    await expectNoSidewaysScroll(page)
-    for (const path of await page.getByText(/^kubernetes\.\S+.* removed/).all()) {
-      const box = await path.boundingBox()
-      expect(box === null ? Number.NaN : box.x + box.width).toBeLessThanOrEqual(390)
-    }
   })
 })

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { expectNoAxeViolations } from './support/axe'
 import { pinned } from './support/pages'
 import { expectNoSidewaysScroll, PHONE } from './support/screens'
-import { scrollAtRest, settled } from './support/settled'
+import { settled } from './support/settled'
 import { field, filters, open, rows, search, table } from './support/shoots'
 import { expect, test } from './support/test'
 
@@ -59,52 +59,6 @@ test('other orders are in the address', async ({ page }) => {
   await expect(order).toHaveValue('name')
   await order.selectOption('attention')
   await expect(page).not.toHaveURL(/sort=/)
-})
-
-test('clusters are read team by team, or hour by hour, with how many of each there are', async ({ page }) => {
-  await open(page)
-  const group = page.getByRole('combobox', { name: 'Group by' })
-  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('name')
-  await group.selectOption('project')
-  const project = table(page)
-    .getByRole('rowheader', { name: /^[a-z]+ \d+ clusters$/ })
-    .first()
-  await expect(project).toBeVisible()
-  await page.reload()
-  await expect(project).toBeVisible()
-  await expect(group).toHaveValue('project')
-  // The head says of which project they are.
-  await expect(rows(page).first().getByRole('rowheader')).not.toContainText(' / ')
-  await settled(page)
-  await expectNoAxeViolations(page)
-
-  // A project is folded away with the keyboard; that is in the address, and the head keeps the focus.
-  const name = (await project.getByRole('link').innerText()).trim()
-  const fold = table(page).getByRole('button', { name: `Clusters of: ${name}` })
-  await expect(fold).toHaveAttribute('aria-expanded', 'true')
-  const own = rows(page).filter({ has: page.getByRole('button', { name: new RegExp(`^Details of ${name} /`) }) })
-  await expect(own).not.toHaveCount(0)
-  await fold.focus()
-  await page.keyboard.press('Enter')
-  await expect(own).toHaveCount(0)
-  await expect(fold).toHaveAttribute('aria-expanded', 'false')
-  await expect(fold).toBeFocused()
-  await expect(project).toBeVisible()
-  await page.reload()
-  await expect(fold).toHaveAttribute('aria-expanded', 'false')
-  await expect(own).toHaveCount(0)
-  await settled(page)
-  await expectNoAxeViolations(page)
-  await fold.click()
-  await expect(own).not.toHaveCount(0)
-  await expect(page).not.toHaveURL(/fold=/)
-
-  await page.goto(pinned('/shoots?group=window&event=forced'))
-  const hours = table(page).getByRole('rowheader', { name: /^Window begins \d\d:00–\d\d:59 (\d+ of )?\d+ clusters?$/ })
-  await expect(hours.first()).toBeVisible()
-  expect(isSorted(await hours.allInnerTexts())).toBe(true)
-  await group.selectOption('none')
-  await expect(page).not.toHaveURL(/group=/)
 })
 
 test.describe('filters', () => {
@@ -184,43 +138,6 @@ test('a reader keeps projects as theirs: overview and clusters begin with them, 
   await expect(table(page)).toHaveAttribute('aria-rowcount', '121')
 })
 
-test('columns are chosen, and a link to the table keeps them', async ({ page }) => {
-  await open(page)
-  const heads = table(page).getByRole('columnheader')
-  await page.getByRole('button', { name: 'Columns' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Columns' })
-  await expectNoAxeViolations(page)
-  await dialog.getByLabel('Region').check()
-  await dialog.getByLabel('Auto-update').uncheck()
-  await page.keyboard.press('Escape')
-  const shown = ['Cluster', 'Profile', 'Kubernetes', 'Pools’ images', /^Next event/, 'Nodes', /^Window/, 'Region']
-  await expect(heads).toHaveText(shown)
-  await page.reload()
-  await expect(heads).toHaveText(shown)
-  await expectNoSidewaysScroll(page)
-  await rows(page).first().getByRole('button').click()
-  await expect(table(page)).toContainText(/Auto-update\s*(Kubernetes|image|off)/)
-  await page.goto(pinned('/shoots?columns=event,purpose'))
-  await expect(heads).toHaveText(['Cluster', /^Next event/, 'Purpose'])
-})
-
-test('any part of a name is searched for', async ({ page }) => {
-  await open(page)
-  await field(page).fill('thumbs-pr')
-  await expect(page.getByRole('option', { name: /has thumbs-pr/ })).toBeVisible()
-  await page.keyboard.press('Enter')
-  await expect(rows(page)).toHaveCount(1)
-  await expect(rows(page)).toContainText('media / thumbs-prod')
-  expect(search(page).get('q')).toBe('thumbs-pr')
-
-  await page.goto(pinned('/shoots'))
-  await field(page).fill('checkout 1.32')
-  await page.keyboard.press('Enter')
-  await expect(filters(page)).toHaveText(['Name or version has checkout 1.32'])
-  await expect(rows(page).first()).toContainText('checkout')
-  for (const row of await rows(page).all()) expect(await row.innerText()).toMatch(/checkout[\s\S]*1\.32\./)
-})
-
 test('a name in full means what is called so: Enter takes the project, and another filter beside it', async ({
   page,
 }) => {
@@ -241,54 +158,6 @@ test('a name in full means what is called so: Enter takes the project, and anoth
     'An event ahead is forced',
   ])
   await expect(rows(page)).toHaveCount(1)
-})
-
-test('the menu counts what each filter would leave beside those that are set', async ({ page }) => {
-  await open(page, '/shoots?project=payments')
-  await field(page).click()
-  const option = page.getByRole('group', { name: 'Stage' }).getByRole('option', { name: /^expired \d+$/ })
-  const count = Number(/\d+$/.exec(await option.innerText())?.[0])
-  await option.click()
-  await expect(page.getByRole('status').filter({ hasText: `${count} of 120 match` })).toBeVisible()
-  await expect(filters(page)).toHaveText(['Project is payments', 'Stage is expired'])
-  await field(page).click()
-  const others = page.getByRole('group', { name: 'Project' }).getByRole('option')
-  const counts = await Promise.all(
-    (await others.all()).map(async (one) => Number(/\d+$/.exec(await one.innerText())?.[0])),
-  )
-  await page.goto(pinned('/shoots?stage=expired'))
-  const all = Number.parseInt(await page.getByRole('status').filter({ hasText: 'of 120 match' }).innerText(), 10)
-  expect(counts.reduce((sum, one) => sum + one, 0)).toBe(all)
-})
-
-test('a day that is typed is a filter', async ({ page }) => {
-  await open(page)
-  await field(page).fill('2026-12-12')
-  await page.keyboard.press('Enter')
-  await expect(filters(page)).toHaveText(['It happens on Sat 12 Dec 2026'])
-  await expect(page.getByRole('columnheader', { name: 'The event filtered by; bar 0 to 90 days' })).toBeVisible()
-})
-
-test('while an answer is slow, rows of the question before are told from those that are asked for', async ({
-  page,
-}) => {
-  await open(page)
-  let release = () => {}
-  const held = new Promise<void>((done) => {
-    release = done
-  })
-  await page.route(/\/api\/shoots\?/, async (route) => {
-    await held
-    await route.continue()
-  })
-  await field(page).fill('payments')
-  await page.getByRole('option', { name: /^payments \d+$/ }).click()
-  const status = page.getByRole('status').filter({ hasText: /cluster|match|question/ })
-  await expect(status).toHaveText('Asking for others; until they are there, those of the question before are shown.')
-  await expect(table(page)).toHaveAttribute('aria-busy', 'true')
-  release()
-  await expect(status).toContainText(/ of [\d,]+ match/)
-  await expect(table(page)).toHaveAttribute('aria-busy', 'false')
 })
 
 test('when nothing matches, one button leads back', async ({ page }) => {
@@ -390,29 +259,6 @@ test('the list and a ticket can be copied with a link that pins the clock and th
 
 test.describe('on a phone', () => {
   test.use(PHONE)
-  test('a jump ends where it was aimed at, and so does the way back from a cluster', async ({ page }) => {
-    await open(page)
-    await page.evaluate(() => window.scrollTo(0, 3000))
-    const top = await page.evaluate(scrollAtRest)
-    // Rows above that turn out to be higher than thought move the page, so that those in sight stay in their place.
-    expect(Math.abs(top - 3000)).toBeLessThan(PHONE.viewport.height / 2)
-    const inSight = await rows(page).evaluateAll((all) => all.findIndex((row) => row.getBoundingClientRect().top > 200))
-    const cluster = rows(page).nth(inSight).getByRole('rowheader').getByRole('link')
-    const name = await cluster.innerText()
-    await cluster.click()
-    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Clusters')
-    await page.goBack()
-    await expect(page.getByRole('rowheader', { name }).first()).toBeInViewport()
-    expect(Math.abs((await page.evaluate(scrollAtRest)) - top)).toBeLessThan(100)
-    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
-    await page.evaluate(scrollAtRest)
-    await expect(rows(page).last()).toBeInViewport()
-    await expect(rows(page).last()).toHaveAttribute(
-      'aria-rowindex',
-      (await table(page).getAttribute('aria-rowcount')) ?? '',
-    )
-  })
-
   test('rows have two lines, and are expanded with a thumb', async ({ page }) => {
     await open(page)
     const first = rows(page).first()

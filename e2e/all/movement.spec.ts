@@ -5,7 +5,7 @@ import type { GardenAnswer, MovementAnswer } from '@/lib/questions/overview/cont
 import { startAlmanac } from '../support/almanac'
 import { expectNoAxeViolations } from '../support/axe'
 import { STRIP } from '../support/movement'
-import { pinned } from '../support/pages'
+import { AT, pinned } from '../support/pages'
 import { expectNoSidewaysScroll, PHONE } from '../support/screens'
 import { settled } from '../support/settled'
 import { STUCK_GARDEN } from '../support/stuck-garden'
@@ -118,4 +118,31 @@ test('clusters per minor are followed by keys from what was recorded to what is 
   await expect(slider).toHaveAttribute('aria-valuetext', /^from \d+ Nov: /)
   await page.keyboard.press('Home')
   await expect(slider).toHaveAttribute('aria-valuetext', /^from 22 Sep: /)
+})
+
+test('a day that is over leads to the page as it was known when it began', async ({ page }) => {
+  await page.goto(pinned('/'))
+  await settled(page)
+  const strip = page.getByRole('region', { name: STRIP, exact: true })
+  await strip.getByRole('option', { name: /^Wed 11 Nov, 10 days ago: / }).click()
+  await expect(page).toHaveURL(/\?at=2026-11-10T23:00:00Z&seen=2026-11-10T23:00:00Z$/)
+  await expect(page.getByText('You are looking at the past, as read on Wed 11 Nov 2026, 00:00 +01:00.')).toBeVisible()
+  await strip.getByRole('listbox', { name: 'Days' }).focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowLeft')
+  await expect(strip.locator('[aria-live]')).toHaveText(/^Wed 11 Nov, today so far: /)
+  await page.keyboard.press('ArrowLeft')
+  await expect(strip.getByRole('link', { name: 'As known then' })).toHaveAttribute('href', /seen=2026-11-09T23:00:00Z/)
+})
+
+test('a sentence says what was forecast 30 days earlier, and leads to what came in between', async ({ page }) => {
+  await page.goto(pinned('/'))
+  const sentence = page.getByText(
+    /^Since Fri 23 Oct: \d+ forced updates? \(forecast 30 days earlier: \d+\), \d+ new failures? \(forecast: \d+\)\./,
+  )
+  // It is computed in the background.
+  await expect(sentence).toBeVisible()
+  await page.getByRole('link', { name: 'What came in between' }).click()
+  await expect(page).toHaveURL(new RegExp(`/accuracy\\?before=30&days=30&at=${AT}`))
+  await expect(page.getByText(/^\d+ of \d+ went as the forecast said 30 days before/)).toBeVisible()
 })

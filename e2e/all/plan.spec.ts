@@ -1,3 +1,4 @@
+import { expectNoAxeViolations } from '../support/axe'
 import { PAGE } from '../support/plan'
 import { expect, test } from '../support/test'
 
@@ -36,4 +37,45 @@ test('a pool that is updated in place goes over to updates by hand, and a plan s
   await form.getByLabel('Update strategy').nth(2).selectOption('AutoInPlaceUpdate')
   await expect(effect.getByRole('row', { name: /^ledger/ }).last()).toContainText('In-place update, 4 nodes')
   await expect(effect).not.toContainText('each once a person has labelled it')
+})
+
+test('what the API server refuses is said beside the field, left out of the patch, and has a way out', async ({
+  page,
+}) => {
+  await page.goto(PAGE)
+  const form = page.getByRole('region', { name: 'Plan', exact: true })
+  const effect = page.getByRole('region', { name: 'Effect', exact: true })
+  const patch = page.getByRole('region', { name: 'Patch', exact: true })
+  await form.getByLabel('Image version').nth(2).selectOption('suse-chost 15.7.20260915')
+  await expect(form.getByRole('alert')).toContainText('Not allowed.')
+  await expect(page.getByRole('row', { name: /^ledger, image/ })).toContainText('left out')
+  await expect(patch).toContainText('0 of 1 change; image of ledger is left out, it is not allowed')
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await expectNoAxeViolations(page)
+  await form.getByRole('button', { name: 'Take gardenlinux 1877.9.0' }).click()
+  await expect(form.getByRole('alert')).toHaveCount(0)
+  await expect(patch).toContainText('"path": "/spec/provider/workers/2/machine/image/version", "value": "1877.9.0"')
+
+  // Rarer fields are behind More.
+  await form.getByLabel('More of pool web-a').click()
+  await form.getByLabel('machineDrainTimeout').fill('30m')
+  await form.getByLabel('machineDrainTimeout').press('Enter')
+  await expect(patch).toContainText('"machineDrainTimeout"')
+  // Names that the profile has are offered, and a refusal stands with the fields.
+  await form.getByLabel('Volume type').selectOption('io1')
+  await expect(effect.getByRole('row', { name: /^web-a/ })).toContainText('because of volume type')
+  await form.getByLabel('disableHealthTimeout').selectOption('on')
+  await expect(form.getByRole('alert')).toContainText('only has a meaning for pools that are updated in place')
+  await form.getByLabel('More of the whole cluster').click()
+  await form.getByLabel('Operation', { exact: true }).selectOption('rotate-ca-start')
+  await expect(effect.getByRole('row', { name: /^batch/ })).toContainText('because of operation')
+  await form.getByRole('radio', { name: /On a day I choose/ }).check()
+  await expect(form.getByLabel('Sent on: day')).toBeVisible()
+  await patch.getByRole('button', { name: 'kubectl apply' }).click()
+  await expect(patch).toContainText('kubectl apply --server-side --force-conflicts')
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Export' }).click()
+  await expect(page.getByRole('dialog', { name: 'Export' })).toBeVisible()
+  await expectNoAxeViolations(page)
 })

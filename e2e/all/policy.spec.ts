@@ -1,9 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import type { PolicyEffectsAnswer } from '@/lib/questions/policy/contract'
 import { type Almanac, startAlmanac } from '../support/almanac'
 import { expectNoAxeViolations } from '../support/axe'
-import { pinned } from '../support/pages'
+import { AT, pinned } from '../support/pages'
 import { PAGE, proposals, search } from '../support/policy'
 import { DARK, expectNoSidewaysScroll, PHONE } from '../support/screens'
 import { settled } from '../support/settled'
@@ -167,4 +169,49 @@ test('a calendar that is pasted takes the place of the guess', async ({ page }) 
   await expect(chart.getByRole('img', { name: /^1\.98\.0 preview, from 1 Mar 2027/ })).toBeVisible()
   await page.getByLabel('Versions of').selectOption('gardenlinux')
   await expect(chart.getByRole('rowheader', { name: '9999.1.0' })).toBeVisible()
+})
+
+const editor = (page: Page): Locator => page.getByRole('textbox', { name: 'Policy, YAML' })
+
+async function change(page: Page, from: string, to: string): Promise<void> {
+  const text = await editor(page).inputValue()
+  expect(text).toContain(from)
+  await editor(page).fill(text.replace(from, to))
+}
+
+test('each proposal, and the year, say what they mean for clusters', async ({ page, request }) => {
+  const response = await request.post('/api/policy/effects', { data: { profile: 'openstack', at: AT } })
+  const { proposals: effects, year }: PolicyEffectsAnswer = await response.json()
+  if (year === null) throw new Error('the example is a policy')
+  await page.goto(PAGE)
+  for (const { version, forced } of effects) {
+    const difference = forced.after - forced.before
+    const text = difference === 0 ? /none|fail/ : `${Math.abs(difference)} forced`
+    await expect(proposals(page).filter({ hasText: version }).first()).toContainText(text)
+  }
+  await expect(page.getByText(`${year.forced.before} → ${year.forced.after}`)).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Forced updates per month' }).getByRole('listitem')).toHaveCount(
+    year.months.length,
+  )
+})
+
+test('an edited policy proposes something else; a broken one says which line is wrong', async ({ page }) => {
+  await page.goto(PAGE)
+  const before = await proposals(page).count()
+  await change(page, 'maintainedKubernetesVersions: 3', 'maintainedKubernetesVersions: 1')
+  await expect(page.getByText('maintained: the highest')).toBeVisible()
+  await expect(proposals(page).filter({ hasText: 'is not maintained' }).first()).toBeVisible()
+
+  await change(page, '2880h', '120d')
+  await expect(page.getByText(/^Line 7, .*expirationDuration: must be a duration like 2880h/)).toBeVisible()
+  await expect(editor(page)).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByText('Nothing while the policy has 1 problem')).toBeVisible()
+  await expectNoAxeViolations(page)
+
+  await expect.poll(() => search(page).get('policy')).not.toBeNull()
+  await page.reload()
+  await expect(page.getByText(/^Line 7, .*expirationDuration: must be/)).toBeVisible()
+  await page.getByRole('button', { name: 'Undo all' }).click()
+  await expect(proposals(page)).toHaveCount(before)
+  await expect.poll(() => search(page).get('policy')).toBeNull()
 })

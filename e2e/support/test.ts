@@ -1,5 +1,4 @@
 import { test as base, type ConsoleMessage, type Page } from '@playwright/test'
-import { COOKIES } from '@/lib/browser/preferences'
 import { untilAlive } from './alive'
 
 /**
@@ -14,24 +13,17 @@ export const othersOrigins = new Set<string>()
  *
  * A spec that provokes errors says which: `test.use({ expectedErrors: [/status of 404/] })`.
  *
- * Its browser has been here before, so that its zone is known: a first page is answered twice, which tests of it look at in a context of
- * their own.
- *
  * `goto` and `reload` of every page of the test come back when its controls answer, see `untilAlive`.
  */
 export const test = base.extend<{ expectedErrors: readonly RegExp[]; silence: undefined }>({
   expectedErrors: [[], { option: true }],
 
   silence: [
-    async ({ context, timezoneId, expectedErrors }, use) => {
+    async ({ context, expectedErrors }, use) => {
       const heard: string[] = []
       const hear = (text: string) => {
         if (!expectedErrors.some((expected) => expected.test(text))) heard.push(text)
       }
-      // Kept for the host, whatever its port: servers that a test starts itself are among them.
-      const host = { domain: '127.0.0.1', path: '/' }
-      if (timezoneId !== undefined)
-        await context.addCookies([{ name: COOKIES.zone, value: encodeURIComponent(timezoneId), ...host }])
       await context.addInitScript(reportViolations)
       context.on('page', untilAlive)
       context.on('console', (message) => {
