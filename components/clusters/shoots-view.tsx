@@ -23,11 +23,10 @@ import { Empty, eventSigns, Legend } from '../ui/parts'
 import { ChoiceMenu, ColumnsDialog } from './arrangement'
 import { ClustersViews } from './clusters-views'
 import { FilterBar } from './filter-bar'
-import { type Filters, hasFilters, monthWords, NO_FILTERS, pageParams, queryOf } from './filters'
+import { type Filters, hasFilters, monthWords, NO_FILTERS, queryOf } from './filters'
 import { keyOf, type Offer } from './settle'
 import { LoadingTable, ShootsTable, type TableHandle, type View } from './shoots-table'
 import styles from './shoots-view.module.css'
-import { ShootsToday } from './today'
 import { useShootPages } from './use-shoot-pages'
 
 export interface ShootsViewProps {
@@ -128,7 +127,6 @@ export function ShootsView({ filters, view, onFilters, onView }: ShootsViewProps
         <CopyLink of={first ?? undefined} />
       </PageHead>
       <ClustersViews filters={filters} />
-      {moment.seen !== undefined && first !== null && <ShootsToday answer={first} params={pageParams(params)} />}
       {isChoosing ? (
         <ColumnsDialog
           columns={view.columns}

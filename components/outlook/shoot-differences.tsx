@@ -95,18 +95,6 @@ function eventsDiffer(
   }
 }
 
-/** Of the event that is ahead of one of several clusters, or of none. */
-export function eventsOfDiffer(
-  { project, name }: Pick<ShootRow, 'project' | 'name'>,
-  [then, today]: readonly [NextEvent | null, NextEvent | null],
-  rank: number,
-  zone: Zone,
-): Difference | null {
-  const who = `${project} / ${name}`
-  const found = eventsDiffer(`${who}: next`, then, today, rank, zone)
-  return found && { ...found, clause: `of ${who} ${found.clause}` }
-}
-
 /** `forced to 1.33.11 on 12 Dec 2026` */
 function eventText(event: NextEvent | null, zone: Zone): string {
   if (event === null) return 'nothing'

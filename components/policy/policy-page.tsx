@@ -25,7 +25,6 @@ import { Fact, Section, SectionHead } from '../ui/section'
 import { Tabs } from '../ui/tabs'
 import styles from './policy.module.css'
 import { PolicyEditor } from './policy-editor'
-import { PolicyToday } from './policy-today'
 import { ProposalsTable } from './proposals-table'
 import { type PolicyState, usePolicyState } from './use-policy-state'
 import { YearFigures, YearSection } from './year-section'
@@ -66,9 +65,6 @@ export function PolicyPage({ given }: { readonly given: GivenPolicy }): ReactNod
         <CopyLink of={answer} />
       </PageHead>
       {answer && answer.profiles.length > 1 && <ProfileTabs answer={answer} />}
-      {moment.seen !== undefined && answer && !query.isPlaceholderData && (
-        <PolicyToday answer={answer} question={question} />
-      )}
       {query.isError && !answer ? (
         <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
       ) : (

@@ -34,7 +34,6 @@ import { Fact, Section } from '../ui/section'
 import { PathsChart } from './paths-chart'
 import styles from './project.module.css'
 import { isMail, Owner } from './subject'
-import { ProjectToday } from './today'
 
 /** One project: what is ahead of its clusters, whom it names, and what to send them. */
 export function ProjectPage({ name, signsIn }: { readonly name: string; readonly signsIn: boolean }) {
@@ -51,7 +50,6 @@ export function ProjectPage({ name, signsIn }: { readonly name: string; readonly
       </PageHead>
       {error ? <ErrorPart error={error} at={errorUpdatedAt} onRetry={() => refetch()} /> : null}
       {data && <ObjectProblems problems={data.problems} />}
-      {moment.seen !== undefined && data && <ProjectToday answer={data} />}
       {data ? <Project project={data} signsIn={signsIn} /> : null}
     </>
   )

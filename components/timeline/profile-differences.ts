@@ -31,7 +31,7 @@ function versionsOf({ kubernetes, images }: Said): ReadonlyMap<string, OfferedVe
 }
 
 /** Its date, or its stage where that is not only what its dates have brought about since, or that it came or went. */
-export function versionDifferences(
+function versionDifferences(
   name: string,
   then: OfferedVersion | undefined,
   today: OfferedVersion | undefined,

@@ -1,12 +1,25 @@
 import { expect, test } from 'vitest'
+import type { NextEvent } from '@/lib/contract/steps'
 import { shootDifferences } from '../outlook/shoot-differences'
 import { overviewDifferences } from '../overview/overview'
 import { profileDifferences } from '../timeline/profile-differences'
-import { versionPageDifferences } from '../version/version-today'
 import { type Difference, datesDiffer } from './differences'
-import { forcedOn } from './next.test.support'
 
 const ZONE = 'Europe/Berlin'
+
+/** A cluster is forced in the window that begins then. */
+const forcedOn = (begin: string, to = '1.33.11'): NextEvent => ({
+  kind: 'forced',
+  kinds: ['forced'],
+  window: { begin, latestStart: begin, end: begin, offset: '+01:00' },
+  what: 'Kubernetes',
+  from: '1.32.13',
+  to,
+  more: 0,
+  effect: 'rolling',
+  nodes: { min: 1, max: 2 },
+  cause: null,
+})
 
 /** `1.33.9 expires: 30 Jan 2027, 16 Dec 2026 (45 days earlier for 34 clusters)` */
 const line = ({ what, past, today, apart }: Difference) => `${what}: ${past}, ${today}${apart && ` (${apart})`}`
@@ -150,25 +163,6 @@ test('of a cluster: what is ahead of it, what it runs, what its owner wants', ()
   expect(shootDifferences(shoot(), updated, ZONE).map(line)).toEqual([
     'Next forced or failing: forced to 1.33.11 on 12 Dec 2026, nothing',
     'Kubernetes: 1.32.13, 1.33.11',
-  ])
-})
-
-test('of a version: its date, who is on it, who fails to leave it', () => {
-  const page = (offered: Version, clusters: number, fails: number) =>
-    ({
-      what: 'Kubernetes',
-      version: '1.33.9',
-      offered,
-      clusters,
-      projects: [{ project: 'a', clusters, nodes: { min: 0, max: 0 }, auto: 0, fails, leaves: null }],
-      holds: { lastLeaves: null },
-    }) satisfies Parameters<typeof versionPageDifferences>[0]
-  const then = page(version('1.33.9', { expires: '2027-01-30T22:59:59Z', clusters: 34 }), 34, 0)
-  const today = page(version('1.33.9', { expires: '2026-12-16T22:59:59Z', clusters: 30 }), 30, 2)
-  expect(versionPageDifferences(then, today, ZONE).map(line)).toEqual([
-    '1.33.9 expires: 30 Jan 2027, 16 Dec 2026 (45 days earlier for 34 clusters)',
-    'Fail to leave it: 0, 2 (2 more)',
-    'Clusters on it: 34, 30 (4 fewer)',
   ])
 })
 

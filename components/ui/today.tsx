@@ -44,12 +44,6 @@ export function useMomentOfToday(): Moment {
   return at !== undefined && ms(at) > now ? { at } : {}
 }
 
-/** The same question of today. */
-export function useOfToday<Q extends Moment>(question: Q): Q {
-  const { at } = useMomentOfToday()
-  return { ...question, at, seen: undefined }
-}
-
 /** On a page of the past: what it says today, the largest difference in a sentence, all of them in a table. */
 export function Today<A>(props: TodayProps<A>): ReactNode {
   return (

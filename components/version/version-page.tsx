@@ -41,7 +41,6 @@ import { Holds } from './holds'
 import { ImagePart, ImagesPart, PoolsPart } from './image-part'
 import { OnItNow, Projects } from './running'
 import styles from './version.module.css'
-import { VersionToday } from './version-today'
 
 /** Everything about one version of a profile: its life, who is on it, where they go, what holds it. */
 export function VersionPage({ wanted }: { readonly wanted: VersionRef }): ReactNode {
@@ -75,12 +74,7 @@ export function VersionPage({ wanted }: { readonly wanted: VersionRef }): ReactN
         )}
       </PageHead>
       <Answered query={query} waiting={<SkeletonBar width="60%" height="28px" />}>
-        {(answer) => (
-          <>
-            {moment.seen !== undefined && <VersionToday answer={answer} />}
-            <Body answer={answer} />
-          </>
-        )}
+        {(answer) => <Body answer={answer} />}
       </Answered>
     </>
   )

@@ -15,29 +15,13 @@ const PAGES = [
     '/cloudprofiles/aws',
     /^On Sun 1 Nov, 11:00, aws said: \S.* Today it says .* (earlier|later) for \d+ clusters?\.$/,
   ],
-  [
-    'a version',
-    '/versions/aws/kubernetes/1.33.9',
-    /^On Sun 1 Nov, 11:00, aws said: 1\.33\.9 expires on .* Today it says .*\.$/,
-  ],
   ['a cluster', '/shoots/garden-payments/checkout-prod', /^On Sun 1 Nov, 11:00, it said: \S.* Today it says .*\.$/],
-  [
-    'the list of clusters',
-    '/shoots',
-    /^On Sun 1 Nov, 11:00, it said: \d+ clusters? .*\. Today it says \d+, \d+ (fewer|more)\.$/,
-  ],
-  [
-    'the night',
-    '/shoots?view=tonight',
-    /^On Sat 3 Oct, 19:30, it said: \d+ clusters maintained that night\. Today it says \d+, \d+ fewer\.$/,
-  ],
-  [
-    'the wall',
-    '/projects',
-    /^On Sun 1 Nov, 11:00, it said: \d+ clusters? .*\. Today it says [\d,]+, [\d,]+ (fewer|more)\.$/,
-  ],
-  ['a policy', '/workbench/policy', /^On Sun 1 Nov, 11:00, it said: \S.* Today it says .*\.$/],
-  ['a project', '/projects/payments', /^On Sun 1 Nov, 11:00, payments said: \S.* Today it says .*\.$/],
+  ['a version', '/versions/aws/kubernetes/1.33.9', null],
+  ['the list of clusters', '/shoots', null],
+  ['the night', '/shoots?view=tonight', null],
+  ['the wall', '/projects', null],
+  ['a policy', '/workbench/policy', null],
+  ['a project', '/projects/payments', null],
 ] as const
 
 for (const [name, path, sentence] of PAGES) {
@@ -47,14 +31,16 @@ for (const [name, path, sentence] of PAGES) {
   ] as const) {
     test.describe(`${name} ${screen}`, () => {
       test.use(use)
-      test('is shown as it was known then, beside what it says today', async ({ page }) => {
+      test('is shown as it was known then', async ({ page }) => {
         await page.goto(ofThen(path))
         const today = page.getByRole('region', { name: 'Today', exact: true })
-        await expect(today.getByRole('status')).toHaveText(sentence)
-        const rows = today.getByRole('table', { name: 'What differs' }).getByRole('row')
-        expect(await rows.count()).toBeGreaterThan(1)
+        if (sentence !== null) {
+          await expect(today.getByRole('status')).toHaveText(sentence)
+          const rows = today.getByRole('table', { name: 'What differs' }).getByRole('row')
+          expect(await rows.count()).toBeGreaterThan(1)
+        }
         // Which day it is of is never out of sight.
-        const day = path === '/shoots?view=tonight' ? 'Sat 3 Oct 2026, 19:30 +02:00' : 'Sun 1 Nov 2026, 11:00 +01:00'
+        const day = 'Sun 1 Nov 2026, 11:00 +01:00'
         await expect(page.getByRole('banner')).toContainText(day)
         await expect(page.getByText(day, { exact: true }).first()).toBeVisible()
         // What is called today there is of today alone.
@@ -62,9 +48,11 @@ for (const [name, path, sentence] of PAGES) {
           await expect(page.getByRole('region', { name: 'It proposes on 1 Nov' })).toBeVisible()
         if (path === '/') await expect(page.locator('strong').filter({ hasText: '1 Nov' }).first()).toBeVisible()
         await expect(page.getByRole('region', { name: 'Notices' })).toContainText(
-          `You are looking at the past, as read on ${path === '/shoots?view=tonight' ? 'Sat 3 Oct' : 'Sun 1 Nov'} 2026`,
+          'You are looking at the past, as read on Sun 1 Nov 2026',
         )
         await settled(page)
+        // The same question is asked of today on the overview, a profile and a cluster.
+        await expect(today).toHaveCount(sentence === null ? 0 : 1)
         await expectNoAxeViolations(page)
         await expectNoSidewaysScroll(page)
       })

@@ -38,7 +38,6 @@ import { Empty, SkeletonBars } from '../../ui/parts'
 import { ClustersViews } from '../clusters-views'
 import { FilterBar, type FilterBarProps } from '../filter-bar'
 import { type Facets, type Filters, hasFilters, NO_FILTERS, nightQueryOf } from '../filters'
-import { TonightToday } from '../today'
 import styles from './tonight.module.css'
 import { isShownNext, type NightHandle, TonightTable, useFreshness } from './tonight-table'
 
@@ -105,7 +104,6 @@ export function TonightBoard({ filters, onFilters }: TonightBoardProps) {
     <SkeletonBars widths={['100%', '94%', '98%', '90%', '96%', '88%']} height="24px" />
   ) : (
     <>
-      {moment.seen !== undefined && <TonightToday answer={data} params={asked} />}
       <Counts answer={data} isBoard={isBoard} now={now} onShow={(state) => table.current?.show(state)} />
       {isEmpty && !isFiltered ? <p className={styles.quiet}>{quietText(data)}</p> : null}
       {(isEmpty ? isFiltered : isBoard) ? null : <NextLine answer={data} now={now} />}

@@ -36,5 +36,5 @@ export function useWall(state: Pick<WallState, 'range' | 'withDraft'>, draft: Wa
     const asked = wallBody(state, { ...moment, zone, draft })
     return { ...asked, ...(offset > 0 && { offset }), ...(pinned.length > 0 && { pinned: [...pinned] }) }
   }, [state, moment, zone, draft, offset, pinned])
-  return { ...useQuery({ ...projectsQueries.wall(body), placeholderData: keepPreviousData }), body }
+  return useQuery({ ...projectsQueries.wall(body), placeholderData: keepPreviousData })
 }

@@ -21,7 +21,6 @@ import { Link } from '../../ui/link'
 import { NoCluster } from '../../ui/not-found'
 import { PageHead } from '../../ui/page-head'
 import { eventSigns, SkeletonBars } from '../../ui/parts'
-import { WallToday } from '../today'
 import { INK_STEPS, RANGES, type Range } from './cells'
 import { useWall, useWallState } from './use-wall'
 import styles from './wall.module.css'
@@ -91,7 +90,7 @@ const KEYS = [
 export function WallPage({ draft, problem }: OpenedDraft) {
   const state = useWallState()
   const { range, isTable, withDraft, setRange, setWithDraft } = state
-  const { data, error, errorUpdatedAt, refetch, isPlaceholderData, body } = useWall(state, draft)
+  const { data, error, errorUpdatedAt, refetch, isPlaceholderData } = useWall(state, draft)
   const freezes = useFreezes()
   const isPhone = useMedia('(max-width: 720px)')
   useKeys({
@@ -127,7 +126,6 @@ export function WallPage({ draft, problem }: OpenedDraft) {
           {headline.load ? ` ${headline.load}` : null}
         </p>
       )}
-      {body.seen !== undefined && data !== undefined && !isPlaceholderData && <WallToday answer={data} body={body} />}
       <div className={`bar ${styles.tools}`} data-control>
         <DraftPart
           draft={draft}
