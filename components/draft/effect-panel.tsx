@@ -97,8 +97,13 @@ export function EffectPanel({ work, scope, onAct, onPick, onPickEdit }: EffectPa
   )
 }
 
-function headText({ isOld, query, suggestion, source }: Work, answer: WhatIfAnswer | undefined, days: number): string {
+function headText(
+  { edits, isOld, query, suggestion, source }: Work,
+  answer: WhatIfAnswer | undefined,
+  days: number,
+): string {
   const { isFetching, isError } = query
+  if (edits.length === 0) return 'shown as soon as there is an edit'
   if (answer === undefined) return isFetching ? 'being computed' : ''
   // Of which draft the effect is, when not simply of this one.
   const condition =

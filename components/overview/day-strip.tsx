@@ -15,7 +15,7 @@ import { Bars } from '../charts/later'
 import { Swatch } from '../charts/looks'
 import { useMeasure, useWidth } from '../timeline/use-chart-box'
 import { chartMark } from '../ui/chart-mark'
-import { Legend } from '../ui/parts'
+import { Legend, SkeletonBar } from '../ui/parts'
 import { DayMoves, DayReadout, DayTable, PastTable } from './day-table'
 import {
   BAR_WIDTH,
@@ -173,6 +173,7 @@ function PastLine({ movement, isHatched, view }: PastLineProps) {
   const text = pastSentence(movement)
   return (
     <div className={`small muted ${styles.pastLine}`}>
+      {movement.left > 0 && <SkeletonBar width="60%" height="1rem" />}
       {text === '' ? null : (
         <>
           <p>{text}</p>

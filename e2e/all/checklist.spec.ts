@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { startAlmanac } from '../support/almanac'
 import { expectNoAxeViolations } from '../support/axe'
 import { AT } from '../support/pages'
 import { PAGE } from '../support/plan'
@@ -92,6 +93,55 @@ test.describe('on a phone', () => {
     await page.setViewportSize({ width: 390, height: await page.evaluate(() => document.body.scrollHeight + 1) })
     await expectNoAxeViolations(page)
   })
+})
+
+test('what its owner has applied is done, on the list and beside the forecast, also without the plan', async ({
+  page,
+}) => {
+  const almanac = await startAlmanac()
+  try {
+    const cluster = `${almanac.url}/shoots/garden-payments/checkout-prod`
+    const dialog = page.getByRole('dialog', { name: 'Apply to checkout-prod' })
+    const confirmed = async () => {
+      await expect(dialog).toContainText('The garden would accept it.')
+      const name = dialog.getByRole('textbox')
+      if ((await name.count()) > 0) await name.fill('checkout-prod')
+      await dialog.getByRole('button', { name: 'Apply to checkout-prod' }).click()
+      await expect(dialog).toContainText('Applied.')
+      await dialog.getByRole('button', { name: 'Done' }).click()
+    }
+    await page.goto(cluster)
+    const side = page.getByRole('complementary', { name: 'What you can do' })
+    const [keep, update] = ['Keep the automatic image update', 'Update to 1.33.11 on your own day']
+    await expect(side.getByRole('listitem')).toContainText([keep, update])
+    await side.getByRole('listitem').filter({ hasText: keep }).getByRole('button', { name: 'Apply…' }).click()
+    await confirmed()
+    await expect(side.getByRole('listitem').first()).toContainText(update)
+
+    await page.goto(`${cluster}/plan`)
+    const item = list(page).getByRole('listitem').filter({ hasText: update })
+    await item.getByRole('button', { name: /^(Plan it for|Add to the plan)/ }).click()
+    await page.getByRole('radio', { name: /^At once/ }).check()
+    await page.getByRole('region', { name: 'Patch', exact: true }).getByRole('button', { name: 'Apply…' }).click()
+    await confirmed()
+    const done = list(page)
+      .getByRole('listitem')
+      .filter({ has: page.getByText('done', { exact: true }) })
+    await expect(done.filter({ hasText: 'Updated the control plane to Kubernetes 1.33.11' })).toContainText(
+      ', by hand.',
+    )
+    await expect(done.filter({ hasText: 'Image auto-update was turned off.' })).toHaveCount(1)
+    await expect(item).toHaveCount(0)
+    await expect(list(page)).not.toContainText('in your plan')
+    await expectNoAxeViolations(page)
+
+    await page.goto(cluster)
+    await expect(side.getByRole('listitem').first()).toBeVisible()
+    for (const title of [keep, update]) await expect(side).not.toContainText(title)
+  } finally {
+    await page.close()
+    await almanac.stop()
+  }
 })
 
 test('of a cluster that is stuck it says what only operators can do', async ({ page }) => {

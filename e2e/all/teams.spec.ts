@@ -5,7 +5,7 @@ import { expect, test } from '../support/test'
 test('a draft that cannot be read is said, and dates are shown as they are', async ({ page }) => {
   await page.goto(pinned('/projects?profile=aws&draft=1xyz'))
   await expect(page.getByRole('main').getByRole('alert')).toContainText('cannot be read')
-  await expect(page.getByText('furthest behind')).toBeVisible()
+  await expect(page.getByText('Furthest behind')).toBeVisible()
 })
 
 test.describe('on a phone', () => {

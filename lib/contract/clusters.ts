@@ -125,6 +125,8 @@ export const knowledge = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('expired') }),
   z.strictObject({ kind: z.literal('auto-update'), of: z.enum(['kubernetes', 'machineImage']), on: z.boolean() }),
   z.strictObject({ kind: z.literal('window'), from: z.string().nullable(), to: z.string().nullable() }),
+  /** Another profile was chosen. */
+  z.strictObject({ kind: z.literal('profile'), from: z.string(), to: z.string() }),
 ])
 
 /** With what had been said of a version already, when the sixty days or the record began. */

@@ -25,8 +25,6 @@ const deviationFact = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('deleted') }),
   /** A maintenance was asked for, outside of the window. */
   z.strictObject({ kind: z.literal('asked') }),
-  /** Another profile was chosen. */
-  z.strictObject({ kind: z.literal('profile'), from: z.string(), to: z.string() }),
   /** `words`: Gardener's own; null: none are recorded. */
   z.strictObject({ kind: z.literal('failed'), words: z.string().nullable() }),
 ])

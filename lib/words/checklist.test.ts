@@ -106,32 +106,48 @@ test.each([
 })
 
 describe('what is done is recognised', () => {
-  const past = {
+  const moved = {
     at: '2026-11-17T21:06:00Z',
     after: null,
-    cause: 'forced',
+    cause: 'by-hand',
     moves: [{ pool: null, image: null, from: '1.32.8', to: '1.32.9' }],
     step: null,
     reconciliation: null,
-    known: [
-      { at: '2026-11-12T10:00:00Z', fact: { kind: 'window', from: '02:00–03:00', to: '22:00–23:00' } },
-      { at: '2026-10-01T10:00:00Z', image: null, version: '1.32.9', fact: { kind: 'removed' } },
+    known: [],
+  } as const
+  const past = {
+    since: '2026-10-01T00:00:00Z',
+    updates: [moved],
+    settings: [
+      { at: '2026-11-18T10:00:00Z', fact: { kind: 'auto-update', of: 'machineImage', on: false } },
+      { at: '2026-11-12T10:00:00Z', fact: { kind: 'profile', from: 'aws', to: 'garden-payments/aws-extended' } },
     ],
   } as const
 
-  test('as the plan has it, as updates were made, and as the owner set it before', () => {
-    const done = doneOf([edit], [past], ZONE)
-    expect(done.map(({ title }) => title)).toEqual([
-      'Kubernetes: 1.33.7',
-      expect.stringContaining('1.32.9'),
-      expect.stringContaining('22:00–23:00'),
+  test('as updates were made, and as its owner set it since', () => {
+    expect(doneOf([edit], past, ZONE)).toEqual([
+      { title: 'Updated the control plane to Kubernetes 1.32.9', text: 'Tue 17 Nov 2026 22:06, by hand.' },
+      { title: 'Image auto-update was turned off.', text: 'Wed 18 Nov 2026 11:00.' },
+      {
+        title: 'The cluster was moved from the profile aws to garden-payments/aws-extended.',
+        text: 'Thu 12 Nov 2026 11:00.',
+      },
     ])
-    expect(done[1]?.text).toContain('17 Nov')
-    expect(done[2]?.text).toContain('12 Nov')
+  })
+
+  test('as the plan has it, where nothing is recorded', () => {
+    expect(doneOf([edit], { since: null, updates: [], settings: [] }, ZONE).map(({ title }) => title)).toEqual([
+      'Kubernetes: 1.33.7',
+    ])
+  })
+
+  test('of a thing to do, until it is advised no more', () => {
+    expect(told(checklistOf([update, keep], [edit], [edit]))).toEqual([[TONIGHT, 'keep open'], ['update done']])
   })
 
   test('a maintenance that failed has done nothing', () => {
-    expect(doneOf([], [{ ...past, moves: [{ ...past.moves[0], to: null }], known: [] }], ZONE)).toEqual([])
+    const failed = { ...moved, moves: [{ ...moved.moves[0], to: null }] }
+    expect(doneOf([], { ...past, updates: [failed], settings: [] }, ZONE)).toEqual([])
   })
 })
 

@@ -1,6 +1,6 @@
 import type { Advice, KnownFact, ShootAnswer } from '@/lib/contract/clusters'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
-import { factText, pastHeadline } from './past'
+import { CAUSE_WORDS, factText, movedText } from './past'
 import { isGoodNight, nightName, plannedText } from './plan'
 import { clockText, dayText, isTonight, ms, relativeText, type Time } from './time-text'
 
@@ -38,9 +38,13 @@ interface Checklist {
   readonly rest: readonly ChecklistItem[]
 }
 
-/** The advice of a cluster as a list to work through, beside what is planned. */
-export function checklistOf(advice: readonly Advice[], planned: readonly PlannedEdit[] = []): Checklist {
-  const items = advice.map((one): ChecklistItem => ({ advice: one, state: stateOf(one, planned) }))
+/** The advice of a cluster as a list to work through, beside what is planned. `same`: what the plan has and the cluster has by now. */
+export function checklistOf(
+  advice: readonly Advice[],
+  planned: readonly PlannedEdit[] = [],
+  same: readonly PlannedEdit[] = [],
+): Checklist {
+  const items = advice.map((one): ChecklistItem => ({ advice: one, state: stateOf(one, planned, same) }))
   const isRest = ({ state }: ChecklistItem) => state === 'done' || state === 'no-help'
   const groups = new Map<string | null, ChecklistItem[]>()
   for (const item of items) {
@@ -61,9 +65,12 @@ function timeOf(before: string | null): number {
   return before === null ? Number.NEGATIVE_INFINITY : ms(before)
 }
 
-function stateOf({ kind, edits }: Advice, planned: readonly PlannedEdit[]): ItemState {
+function stateOf({ kind, edits }: Advice, planned: readonly PlannedEdit[], same: readonly PlannedEdit[]): ItemState {
   if (kind === 'done' || kind === 'no-help') return kind
-  if (edits.length > 0 && edits.every((edit) => planned.some((one) => isSameEdit(one, edit)))) return 'planned'
+  const isAllOf = (list: readonly PlannedEdit[]) =>
+    edits.length > 0 && edits.every((edit) => list.some((one) => isSameEdit(one, edit)))
+  if (isAllOf(same)) return 'done'
+  if (isAllOf(planned)) return 'planned'
   return kind === 'warning' ? 'others' : 'open'
 }
 
@@ -133,28 +140,31 @@ interface Done {
 const MOST_DONE = 3
 
 /**
- * What was done: what the plan has and the cluster has too by now (`same`), then its last updates and what its owner set before them.
- * `past`: newest first.
+ * What was done: the last updates of a cluster, and what was set of it, each newest first. Where nothing is recorded (`since` null), what
+ * the plan has and the cluster has too by now (`same`).
  */
-export function doneOf(same: readonly PlannedEdit[], past: readonly PastUpdate[], zone: string): readonly Done[] {
-  const facts = new Map(
-    past.flatMap(({ known }) => known.filter(isOfOwner).map((fact) => [factText(fact, zone), fact.at] as const)),
-  )
-  const updates = past.filter(({ moves }) => moves.some(({ to }) => to !== null))
+export function doneOf(
+  same: readonly PlannedEdit[],
+  { since, updates, settings }: Past,
+  zone: string,
+): readonly Done[] {
+  const when = (at: string) => `${dayText(at, zone, { weekday: true })} ${clockText(at, zone)}`
+  const versions = updates.filter(({ moves }) => moves.some(({ to }) => to !== null))
+  if (since === null)
+    return same.map((edit) => ({ title: plannedText(edit), text: 'The cluster has it, as your plan does.' }))
   return [
-    ...same.map((edit) => ({ title: plannedText(edit), text: 'The cluster has it, as your plan does.' })),
-    ...updates.slice(0, MOST_DONE).map((update) => {
-      const { cause, rest } = pastHeadline(update, zone)
-      return { title: `${cause}${rest}`, text: dayText(update.at, zone, { weekday: true }) }
-    }),
-    ...[...facts].slice(0, MOST_DONE).map(([title, at]) => ({ title, text: dayText(at, zone, { weekday: true }) })),
+    ...versions.slice(0, MOST_DONE).map((update) => ({
+      title: `Updated ${movedText(update)}`,
+      text: `${when(update.at)}, ${CAUSE_WORDS[update.cause]}.`,
+    })),
+    ...settings.slice(0, MOST_DONE).map((fact) => ({ title: factText(fact, zone), text: `${when(fact.at)}.` })),
   ]
 }
 
-type PastUpdate = Parameters<typeof pastHeadline>[0]
-
-function isOfOwner({ fact }: KnownFact): boolean {
-  return fact.kind === 'window' || fact.kind === 'auto-update'
+interface Past {
+  readonly since: string | null
+  readonly updates: readonly Parameters<typeof movedText>[0][]
+  readonly settings: readonly KnownFact[]
 }
 
 /** A night on which an update by hand is in nobody's way. */

@@ -212,10 +212,10 @@ export function pastFacts(day: DayPast, isRecorded: boolean): string {
   return expected === null ? happened : `${happened}; expected ${expected}`
 }
 
-/** What happened in these days beside what had been expected of them, in a sentence. */
+/** What happened in these days beside what had been expected of them, in a sentence; empty: it is not known, or not yet. */
 export function pastSentence({ days, left, since, zone, at }: DaysPast): string {
   const known = days.flatMap(({ expected, forced, fails }) => (expected === null ? [] : { expected, forced, fails }))
-  if (left > 0) return 'What had been expected of the last 30 days is being computed.'
+  if (left > 0) return ''
   if (known.length === 0) {
     return since === null || ms(since) + 31 * DAY < ms(at)
       ? ''

@@ -112,7 +112,7 @@ export function pastHeadline(update: PastUpdate, zone: Zone, times = 1): PastHea
 }
 
 /** `pool web to 1877.5.0`, `the control plane and 2 pools to 1.33.6`. */
-function movedText(update: PastUpdate): string {
+export function movedText(update: PastUpdate): string {
   return `${partsText(update, 'the control plane')} to ${wentText(update)}`
 }
 
@@ -220,6 +220,8 @@ export function factText({ image, version = '', fact }: KnownFact, zone: Zone): 
     }
     case 'window':
       return `The window was moved from ${fact.from ?? 'any time'} to ${fact.to ?? 'any time'}.`
+    case 'profile':
+      return `The cluster was moved from the profile ${fact.from} to ${fact.to}.`
   }
 }
 

@@ -98,7 +98,7 @@ function factOf(answer: Wall): string {
   if (behind.length === 0)
     return `${countText(first.length + alike)} projects are furthest behind, with ${countOf(each, 'cluster')} each.`
   const names = listed(behind.map(({ project }) => project))
-  return `${capitalized(names)} ${plural(behind.length, 'is', 'are')} furthest behind.`
+  return `Furthest behind ${plural(behind.length, 'is', 'are')} ${names}.`
 }
 
 function warningOf(answer: Wall): string {

@@ -60,10 +60,10 @@ export function Checklist({ cluster, answer, plan, onChange, isBusy, children }:
   const { shoot } = cluster
   const zone = shoot.nextWindow.offset
   const nights = useQuery(clusterQueries.nights(shoot, moment)).data?.nights ?? []
-  const past = useQuery(clusterQueries.past(shoot, moment)).data?.updates ?? []
-  const list = checklistOf(cluster.advice, plan.edits)
+  const past = useQuery(clusterQueries.past(shoot, moment)).data
   const same = answer.outcomes.flatMap(({ kind, edit }) => (kind === 'same' ? [edit] : []))
-  const done = doneOf(same, past, zone)
+  const list = checklistOf(cluster.advice, plan.edits, same)
+  const done = past === undefined ? [] : doneOf(same, past, zone)
   const [what, when] = decideText(list, zone, now)
   const [ahead, day] = nextForcedText(answer)
   const dayItem = dayItemOf(list)

@@ -126,7 +126,7 @@ describe('the headline', () => {
         { project: 'ads', behind: 1, stuck: 0 },
         { project: 'b', behind: 0, stuck: 0 },
       ]),
-      'Ads is furthest behind.',
+      'Furthest behind is ads.',
     ],
     [
       'two',
@@ -134,13 +134,13 @@ describe('the headline', () => {
         { project: 'billing', behind: 3, stuck: 0 },
         { project: 'ads', behind: 1, stuck: 0 },
       ]),
-      'Billing and ads are furthest behind.',
+      'Furthest behind are billing and ads.',
     ],
     ['eight alike', alikeOf(6), '8 projects are furthest behind, with 2 clusters each.'],
     [
       'one before seven that are alike',
       { ...answer({}, [{ project: 'billing', behind: 3, stuck: 0 }, equal[1]]), alike: 6 },
-      'Billing is furthest behind.',
+      'Furthest behind is billing.',
     ],
   ])('says who is furthest behind: %s', (_, one, fact) => expect(headlineOf(one, []).fact).toBe(fact))
 

@@ -22,8 +22,11 @@ export function listedIn(profile: CloudProfile | undefined, { image, version }: 
   return image === null ? listedKubernetes(profile, version) : listedImage(profile, image, version)
 }
 
+/** What was set of a cluster itself, its versions aside. */
 export function shootFacts(before: Shoot, after: Shoot, at: string): Learned[] {
   const facts: Learned[] = []
+  const [parent, profile] = [profileKey(before.profile), profileKey(after.profile)]
+  if (parent !== profile) facts.push({ at, fact: { kind: 'profile', from: parent, to: profile } })
   const [was, is] = [before.autoUpdate, after.autoUpdate]
   if (was.kubernetesVersion !== is.kubernetesVersion) {
     facts.push({ at, fact: { kind: 'auto-update', of: 'kubernetes', on: is.kubernetesVersion } })
@@ -112,8 +115,6 @@ function ownerFacts(before: Shoot, after: Shoot | null, at: Instant): Facts {
   const added = are.filter((name) => !were.includes(name))
   const removed = were.filter((name) => !are.includes(name))
   if (added.length + removed.length > 0) facts.push({ fact: { kind: 'pools', added, removed } })
-  const [from, to] = [profileKey(before.profile), profileKey(after.profile)]
-  if (from !== to) facts.push({ fact: { kind: 'profile', from, to } })
   return [...facts, ...shootFacts(before, after, onWire(at)).map(({ fact }) => ({ fact }))]
 }
 

@@ -59,6 +59,8 @@ export const shootPastAnswer = z.strictObject({
   gaps: z.array(z.strictObject({ from: instant, until: instant.nullable() })),
   /** Newest first, at most 500. */
   updates: z.array(pastUpdate),
+  /** What was set of the cluster itself in the last 60 days, its versions aside, newest first. */
+  settings: z.array(knownFact),
   /** What ran in the last 60 days, by the same ids as in `GET /api/shoots/NAMESPACE/NAME`. */
   lanes: z.array(z.strictObject({ id: z.string(), segments: z.array(laneSegment) })),
 })

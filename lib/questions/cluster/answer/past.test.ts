@@ -103,6 +103,13 @@ it('tells each update with its cause, what is asked for its rules, and since whe
   ])
 })
 
+it('tells what was set of the cluster, newest first, as far as that was known', async () => {
+  const at = '2026-11-04T09:00:00Z'
+  const of = (one: 'kubernetes' | 'machineImage') => ({ at, fact: { kind: 'auto-update', of: one, on: false } })
+  expect((await past()).settings).toEqual([of('machineImage'), of('kubernetes')])
+  expect((await past(since + DAY)).settings).toEqual([])
+})
+
 it('tells how long it took to carry it out', async () => {
   const [update] = (await past()).updates
   expect(update?.reconciliation).toEqual({

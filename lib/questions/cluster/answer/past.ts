@@ -70,6 +70,7 @@ export async function shootPastView(
         ...updateBody(update, states, profiles, since, sameToday),
         reconciliation: reconciliationBody(reconciliationOf(update, seen)),
       })),
+    settings: settingsIn(states, { from: known - told, to: known }).reverse(),
     lanes: lanesOf(member.shoot, states, profiles, { from: Math.max(known - shown, since ?? known), to: known }),
   }
 }
@@ -158,13 +159,9 @@ function reconciliationBody(found: Reconciliation | null): PastUpdateBody['recon
  * to expire already, as that was known all the while.
  */
 function factsBefore(update: PastUpdate, states: readonly ShootState[], profiles: ProfileStates): KnownFact[] {
-  const [from, to] = [update.at - told, update.at]
-  const isWithin = ({ seen, after }: ObjectState<unknown>) => after !== null && seen > from && seen <= to
-  const facts: KnownFact[] = states.flatMap((state, i) => {
-    const before = states[i - 1]?.value
-    if (!isWithin(state) || before == null || state.value === null) return []
-    return shootFacts(before, state.value, onWire(state.seen))
-  })
+  const range = { from: update.at - told, to: update.at }
+  const { from, to } = range
+  const facts = settingsIn(states, range)
   const moves = update.kind === 'other' ? update.moves : update.step.changes
   const parts = new Map(moves.map(({ image, from: version }) => [`${image} ${version}`, { image, version }]))
   const history = profiles.get(profileKey(update.shoot.profile)) ?? []
@@ -177,7 +174,7 @@ function factsBefore(update: PastUpdate, states: readonly ShootState[], profiles
     for (const [i, state] of history.entries()) {
       if (state.seen > to) break
       const listed = listedIn(state.value?.profile, part)
-      if (i > 0 && isWithin(state))
+      if (i > 0 && isWithin(state, range))
         facts.push(...listedFacts(last, listed, state.seen).map((fact) => ({ ...fact, ...part })))
       last = listed
     }
@@ -187,6 +184,20 @@ function factsBefore(update: PastUpdate, states: readonly ShootState[], profiles
     }
   }
   return facts.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+}
+
+/** What was set of a shoot itself, oldest first. */
+function settingsIn(states: readonly ShootState[], range: Range): KnownFact[] {
+  return states.flatMap((state, i) => {
+    const before = states[i - 1]?.value
+    if (!isWithin(state, range) || before == null || state.value === null) return []
+    return shootFacts(before, state.value, onWire(state.seen))
+  })
+}
+
+/** Whether a state came within, as far as that was seen. */
+function isWithin({ seen, after }: ObjectState<unknown>, { from, to }: Range): boolean {
+  return after !== null && seen > from && seen <= to
 }
 
 interface Range {
