@@ -61,9 +61,17 @@ export function Bars(props: BarsProps): ReactNode {
               {...paintOf(look, id)}
             />
           ))}
-          {/* A column of nothing has a figure, too: it hangs on a line that is not drawn. */}
+          {/* A column of nothing has a figure, too: it hangs on a line that is not drawn. Where there is one column alone, recharts
+              draws a dot even without `dot`. */}
           {FIGURES.map(({ name, heightOf }) => (
-            <Line key={name} dataKey={heightOf} stroke="none" dot={false} activeDot={false} isAnimationActive={false}>
+            <Line
+              key={name}
+              dataKey={heightOf}
+              stroke="none"
+              dot={{ r: 0 }}
+              activeDot={false}
+              isAnimationActive={false}
+            >
               <LabelList content={figuresOf(columns, name, isBeside ? otherWidth / 2 : undefined)} />
             </Line>
           ))}
