@@ -231,7 +231,7 @@ function Facts({ answer, row }: RowProps): ReactNode {
               : 'no expiry set'
             : `${relativeText(row.expires, now, 'prose')}, ${fullText(row.expires, zone)}`}
         </Fact>
-        {since != null && since < now && <Fact term="Since">{dayText(since, zone)}</Fact>}
+        {since != null && since < now && since !== row.expires && <Fact term="Since">{dayText(since, zone)}</Fact>}
         {row.roles.length > 0 && <Fact term="Role">{row.roles.join(', ')}</Fact>}
         <Fact term="Clusters">
           <Link className="link" aria-label={countOf(clusters, 'cluster')} href={shootsPage(clustersOn(answer))}>
