@@ -25,7 +25,7 @@ const BOUNDED: Readonly<Record<string, string>> = {
 }
 
 /** These files are about texts of any kind: `lib/patience.test.ts` holds each to 20,000 characters of the worst that is known. */
-const PATIENT = ['lib/process/log/clean.ts']
+const PATIENT = ['lib/process/log/index.ts']
 
 /** Made of words that are put together; what they are made of, and what bounds what they read. */
 const MADE: Readonly<Record<string, string>> = {

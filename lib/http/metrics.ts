@@ -13,7 +13,7 @@ import { CodedError } from '@/lib/process/errors'
 import type { JobFate, Jobs } from '@/lib/process/jobs'
 import { processWide } from '@/lib/process/kept'
 import { log } from '@/lib/process/log'
-import { REFUSAL_REASONS, REFUSALS, type Refusal } from '@/lib/process/log/refusals'
+import { REFUSAL_REASONS, REFUSALS, type Refusal } from '@/lib/process/log/requests'
 import { refuse } from './respond'
 
 /** From a millisecond to what nobody waits for, in seconds. */

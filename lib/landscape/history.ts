@@ -6,10 +6,11 @@ import { BEAT, type History, InMemoryHistory, isDamaged, StoredHistory } from '@
 import { isCoded } from '@/lib/process/errors'
 import { processWide } from '@/lib/process/kept'
 import { log } from '@/lib/process/log'
+import { readHistoryDays } from '@/lib/process/settings.mjs'
 import { theStore } from '@/lib/store'
 import { prepared } from './current-index'
 import { theGarden, within } from './garden'
-import { readHistoryDays } from './history-days.mjs'
+import { Comparison } from './record/comparison'
 
 /** What is known of the past of this process's garden: in its store, or in memory. Throws as `theGarden` does. */
 export function theHistory(): History {
@@ -102,4 +103,12 @@ export function recordGarden(
     for (const stop of stops) stop()
   }
   return { begun, stop }
+}
+
+/** Of what is recorded of the one garden of this process. Throws as `theGarden` does. */
+export function theComparison(): Comparison {
+  return processWide('comparison', () => {
+    const garden = theGarden()
+    return new Comparison(theHistory(), { maintained: () => garden.maintained?.() ?? null })
+  })
 }

@@ -1,6 +1,7 @@
 /** Who asks: how people sign in, and the token with which the API server knows them. See docs/sign-in.md. */
+
+import { authMode, theAuth } from './provider'
 import { bearerOf, sessionCookie, sessionOf } from './session'
-import { authMode, theAuth } from './the-auth'
 
 export { type Renewal, renewal } from './session'
 export {

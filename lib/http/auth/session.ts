@@ -4,8 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { processWide } from '@/lib/process/kept'
 import { type Asking, replaceCookies, SealedCookie } from './cookies'
-import { isProviderError, type Provider, theProvider } from './provider'
-import { theAuth } from './the-auth'
+import { isProviderError, type Provider, theAuth, theProvider } from './provider'
 
 const session = z.strictObject({
   /** Sent to the API server as it is. */

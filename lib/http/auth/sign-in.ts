@@ -6,9 +6,8 @@ import { originOf } from '../origin'
 import { textOf } from '../read-request'
 import { refuse } from '../respond'
 import { type Asking, noticeCookie, readCookies, SealedCookie } from './cookies'
-import { isProviderError, theProvider } from './provider'
+import { isProviderError, theAuth, theProvider } from './provider'
 import { expiryOf, forgetRenewals, readToken, type Session, sessionBy, sessionCookie, sessionOf } from './session'
-import { theAuth } from './the-auth'
 
 /** How long somebody may take at the provider, in seconds. */
 const flowLife = 600

@@ -2,15 +2,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { Garden, User } from '@/lib/garden'
 import { openGarden } from '@/lib/garden/open-garden'
 import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
+import { readFeedSecrets } from '@/lib/process/settings.mjs'
 import { answerOf } from '@/lib/questions/answers'
 import { type AddressContext, addressesView, makeAddress, revokeAddress, scopeIn } from '@/lib/questions/feeds/answer'
 import { openStore, type Store } from '@/lib/store'
 import { describeEachStore, type Place } from '@/lib/store/kinds.test.support'
 import { theAccess } from '../asker'
 import { errorBodyOf } from '../respond'
-import { Addresses, type Scope } from './addresses'
-import { askerOfKey } from './key-asker'
-import { readFeedSecrets } from './settings.mjs'
+import { Addresses, askerOfKey, type Scope } from './addresses'
 
 const secret = 's'.repeat(32)
 const cluster: Scope = { kind: 'Shoot', namespace: 'garden-payments', name: 'checkout-prod' }

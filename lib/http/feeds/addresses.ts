@@ -1,8 +1,11 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Sight } from '@/lib/garden/cut/cut-snapshot'
+import { type Asker, theGarden } from '@/lib/landscape/garden'
 import { processWide } from '@/lib/process/kept'
+import { readFeedSecrets } from '@/lib/process/settings.mjs'
 import { type Row, type Store, theStore } from '@/lib/store'
+import { theAccess } from '../asker'
 import { authMode } from '../auth'
-import { readFeedSecrets } from './settings.mjs'
 
 /** A cluster or a project; projects are known by the namespace that belongs to them. */
 export interface Scope {
@@ -123,3 +126,42 @@ export function theAddresses(): Addresses | Off {
 export function isOff(addresses: Addresses | Off): addresses is Off {
   return 'reason' in addresses
 }
+
+/** What an address is asked for, by the parts of its path; namespaces may be named by their project. */
+interface AskedScope {
+  readonly kind: Scope['kind']
+  readonly namespace?: string | undefined
+  readonly name: string
+}
+
+/**
+ * Whoever asks with a key: they see the one thing that it is for. With a wrong key, a revoked one, or one for something else they see
+ * nothing, and are answered as if there were nothing.
+ */
+export async function askerOfKey(key: string, asked: AskedScope, addresses = theAddresses()): Promise<Asker> {
+  const scope = isOff(addresses) ? null : await addresses.scopeOf(key)
+  const sight = scope !== null && isFor(scope, asked) ? sightOf(scope) : nothing
+  return { identity: { kind: 'process' }, user: null, ...theAccess().viewOf(sight) }
+}
+
+function isFor(scope: Scope, { kind, namespace, name }: AskedScope): boolean {
+  if (scope.kind !== kind) return false
+  const project = theGarden()
+    .snapshot()
+    .projects.find((one) => one.namespace === scope.namespace)?.name
+  const ofProject = [scope.namespace, project ?? scope.namespace]
+  if (kind === 'Project') return name === scope.name || ofProject.includes(name)
+  return name === scope.name && namespace !== undefined && ofProject.includes(namespace)
+}
+
+/** A forecast needs the profiles; what is told are clusters. */
+const CloudProfile = 'all'
+
+function sightOf({ kind, namespace, name }: Scope): Sight {
+  const own = new Set([namespace])
+  const reach = { CloudProfile, NamespacedCloudProfile: own, Project: own, Shoot: own } as const
+  return kind === 'Shoot' ? { reach, cluster: name } : { reach }
+}
+
+const none: ReadonlySet<string> = new Set()
+const nothing: Sight = { reach: { CloudProfile, NamespacedCloudProfile: none, Project: none, Shoot: none } }

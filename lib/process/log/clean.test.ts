@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleaned, secretsOf } from './clean'
+import { cleaned, secretsOf } from '.'
 
 const TOKEN = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJ4In0.c2lnbmF0dXJl'
 

@@ -6,7 +6,7 @@ import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types
 import type { AnswerTo } from '@/lib/http/answer'
 import { indexAt } from '@/lib/landscape/current-index'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
-import { gardenerOf } from '@/lib/landscape/gardener'
+import { gardenerOf } from '@/lib/landscape/garden'
 import { placeOf, projectSizes } from '@/lib/landscape/roster'
 import { listedImage, listedKubernetes, RunningVersions } from '@/lib/landscape/running'
 import { usersOf, versionKey } from '@/lib/landscape/usage'

@@ -7,10 +7,19 @@ import type { AnswerTo } from '@/lib/http/answer'
 import { readIndexAt } from '@/lib/landscape/current-index'
 import { findShoot, there } from '@/lib/landscape/lookup'
 import { badgeSvg, shootBadge } from '@/lib/pictures/badge'
-import { At, Box, drawable, Frame, INKS, Months, OTHER_STAGE, STAGE_INKS, shortened } from '@/lib/pictures/picture'
-import { pngOf } from '@/lib/pictures/png'
-import { groundOf } from '@/lib/pictures/words'
-import { nextText } from '../../../pictures/words'
+import {
+  At,
+  Box,
+  drawable,
+  Frame,
+  INKS,
+  Months,
+  OTHER_STAGE,
+  pngOf,
+  STAGE_INKS,
+  shortened,
+} from '@/lib/pictures/picture'
+import { groundOf, nextText } from '@/lib/pictures/words'
 import type { ShootBadgeRoute, ShootPictureRoute } from '../contract'
 import { shootView } from './shoot'
 

@@ -21,10 +21,9 @@ import {
   type ShootClass,
   stageBit,
 } from '@/lib/landscape/classes'
-import { clusterEvent } from '@/lib/landscape/event'
+import { clusterEvent, Moves } from '@/lib/landscape/event'
 import { expiryOfChange, refOf } from '@/lib/landscape/expiries'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
-import { Moves } from '@/lib/landscape/moves'
 import { outlookOf } from '@/lib/landscape/outlook'
 import { type Alike, remediesOf } from '@/lib/landscape/remedies'
 import { type Member, projectSizes } from '@/lib/landscape/roster'

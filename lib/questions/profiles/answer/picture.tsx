@@ -13,11 +13,11 @@ import {
   INKS,
   Months,
   OTHER_STAGE,
+  pngOf,
   type Shape,
   Shapes,
   STAGE_INKS,
 } from '@/lib/pictures/picture'
-import { pngOf } from '@/lib/pictures/png'
 import { groundOf } from '@/lib/pictures/words'
 import { countOf } from '@/lib/words/time-text'
 import type { ProfileAnswer, ProfileBadgeRoute, ProfilePictureRoute } from '../contract'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readAuth } from './settings.mjs'
+import { readAuth } from '@/lib/process/settings.mjs'
 
 const secret = 'a secret of more than thirty-two bytes'
 const provider = { OIDC_ISSUER: 'https://sso.example.org/realms/garden', OIDC_CLIENT_ID: 'almanac' }

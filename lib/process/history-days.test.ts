@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readHistoryDays } from './history-days.mjs'
+import { readHistoryDays } from '@/lib/process/settings.mjs'
 
 test.each([
   [undefined, 400],

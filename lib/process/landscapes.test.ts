@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { readLandscapes } from './landscapes.mjs'
+import { readLandscapes } from '@/lib/process/settings.mjs'
 
 const read = (LANDSCAPES: string | undefined) => readLandscapes({ LANDSCAPES })
 
