@@ -1,4 +1,4 @@
-import { isDeepEqual } from '@/lib/engine/deep-equal'
+import { isDeepEqual } from '@/lib/engine/json'
 import type { Snapshot } from '@/lib/garden'
 import { isCoded } from '@/lib/process/errors'
 import { problemLine } from '@/lib/words/faults'

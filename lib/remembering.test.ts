@@ -47,7 +47,7 @@ const bounded = {
   'lib/landscape/past.ts': 'the garden as it was at three instants',
   'lib/landscape/roster.ts': 'the clusters of a snapshot in order, once for all that follow from it',
   'lib/landscape/record/comparison.ts': 'days whose forecasts were compared: they stay as they are',
-  'lib/pictures/png.ts': 'pictures, of which each takes a second',
+  'lib/pictures/picture.tsx': 'pictures, of which each takes a second',
   'lib/questions/feeds/answer/store.ts': 'what calendars told, where nothing else keeps it',
   'lib/questions/overview/answer/movement.ts': 'what was read of the past, for ten minutes',
   'lib/questions/profiles/answer/history.ts': 'what changes of profiles did: that stays as it is',

@@ -1,5 +1,5 @@
-import { isDeepEqual } from '@/lib/engine/deep-equal'
 import type { Edit } from '@/lib/engine/edits'
+import { isDeepEqual } from '@/lib/engine/json'
 import type { CloudProfile, Instant, MachineImageVersion } from '@/lib/engine/types'
 import {
   differenceParts,

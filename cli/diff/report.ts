@@ -18,8 +18,7 @@ import {
   readSubmitted,
 } from '@/lib/engine/api-server'
 import { MemoizedProfiles } from '@/lib/engine/course'
-import { isDeepEqual } from '@/lib/engine/deep-equal'
-import { isJsonObject } from '@/lib/engine/json'
+import { isDeepEqual, isJsonObject } from '@/lib/engine/json'
 import { justAfter } from '@/lib/engine/rules'
 import { DAY } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { EditBody } from '@/lib/contract/edits'
 import { shortName } from '@/lib/contract/version-name'
-import { isDeepEqual } from '@/lib/engine/deep-equal'
 import type { RewrittenLife } from '@/lib/engine/edits'
 import { groupedBy } from '@/lib/engine/grouped'
+import { isDeepEqual } from '@/lib/engine/json'
 import {
   type Direction,
   isSameLife,

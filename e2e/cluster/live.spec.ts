@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
+import { usualTiming } from '@/lib/garden/kubernetes/failure'
 import { KubernetesGarden } from '@/lib/garden/kubernetes/kubernetes-garden'
-import { usualTiming } from '@/lib/garden/kubernetes/timing'
 import { type Api, type KubeObject, paths } from './support/api'
 import { create } from './support/landscape'
 import { clustersListed, clustersShown, statusOf, untilSame, untilState } from './support/shown'

@@ -1,10 +1,19 @@
+import type { ApplyAnswer, Beside } from '@/lib/contract/apply'
+import { readEdit } from '@/lib/contract/edit-codec'
+import type { EditBody } from '@/lib/contract/edits'
+import { promotionsBetween } from '@/lib/engine/policy/evidence'
+import type { PromotionRule } from '@/lib/engine/promotion-rule'
+import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
+import { type History, isDamaged } from '@/lib/history'
 import { readIndexAt, uncutIndexAt } from '@/lib/landscape/current-index'
+import { editedProfiles } from '@/lib/landscape/draft'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import type { Asker } from '@/lib/landscape/garden'
 import { theHistory } from '@/lib/landscape/history'
 import { promotionRule } from '@/lib/landscape/policy'
+import { heldTo, recordOfVersion } from '@/lib/landscape/promotion-evidence'
+import { isCoded } from '@/lib/process/errors'
 import { type Journal, theJournal } from './journal'
-import type { Promoting } from './promotions'
 
 /** Where edits are applied, and in whose name. */
 export interface ApplyContext extends Asker {
@@ -24,4 +33,59 @@ export function applyContextOf(asker: Asker): ApplyContext {
     uncut: () => uncutIndexAt(asker.garden, undefined),
     promoting: { rule: promotionRule(), history: theHistory() },
   }
+}
+
+/** What promotions are held to. */
+interface Promoting {
+  /** Null: the team has none. */
+  readonly rule: PromotionRule | null
+  readonly history: Pick<History, 'shootsSince' | 'statesOf' | 'since'>
+}
+
+type Unexplained = { readonly outcome: 'unexplained'; readonly promotions: readonly Promotion[] }
+
+export type Promotion = Extract<ApplyAnswer, { readonly outcome: 'unexplained' }>['promotions'][number]
+
+/**
+ * The previews among what edits make supported that do not meet the rule of the team, as far as whoever asks sees their clusters: they
+ * want a reason. Null: there is none. A past that cannot be read meets nothing, and keeps nobody from giving one. Of other landscapes
+ * counts what whoever asks read there themselves: the rule forbids nothing, so nobody gains by another figure but a question less.
+ */
+export async function unexplainedPromotions(
+  index: FleetIndex,
+  entry: ProfileEntry,
+  bodies: readonly EditBody[],
+  { rule: limits, history }: Promoting,
+  beside: readonly Beside[],
+): Promise<Unexplained | null> {
+  if (limits === null) return null
+  const edits = bodies.map((body) => readEdit(body, index.at, entry.profile))
+  const { profiles } = editedProfiles(index, { entry, edits })
+  const edited = profiles.get(profileKey(entry.ref))
+  if (edited === undefined) return null
+  const promotions: Promotion[] = []
+  for (const { image, version } of promotionsBetween(edited.before, edited.after, index.at)) {
+    const selection = { what: image ?? 'Kubernetes', version }
+    const parts = await recordOfVersion(index, entry, selection, history).then(
+      (record) =>
+        heldTo(
+          limits,
+          record,
+          beside.filter((one) => one.image === image && one.version === version),
+        ),
+      (error: unknown) => {
+        if (!isCoded(error) && !isDamaged(error)) throw error
+        return null
+      },
+    )
+    const unmet = parts?.flatMap(({ part, value, limit, isMet }) => (isMet ? [] : [{ part, value, limit }])) ?? null
+    if (unmet === null || unmet.length > 0) promotions.push({ image, version, unmet })
+  }
+  if (promotions.length === 0) return null
+  return { outcome: 'unexplained', promotions }
+}
+
+/** What counts of other landscapes. */
+export function countedBeside(beside: readonly Beside[], { rule }: Promoting): Beside[] {
+  return beside.filter(({ landscape }) => rule?.landscapes.includes(landscape))
 }

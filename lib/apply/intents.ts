@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { journalEntry } from '@/lib/contract/apply'
-import { isDeepEqual } from '@/lib/engine/deep-equal'
+import { isDeepEqual } from '@/lib/engine/json'
 import { MAINTENANCE_OPERATION, OPERATION } from '@/lib/engine/rules'
 import type { Json, JsonObject } from '@/lib/garden'
 import type { Store } from '@/lib/store'

@@ -1,7 +1,7 @@
 import { applyPatch, createPatch, type Operation } from 'rfc6902'
 import type { z } from 'zod'
 import type { DraftTextsAnswer, draftTextsQuery } from '@/lib/contract/apply'
-import { smallestMergePatch } from '@/lib/engine/merge-patch'
+import { smallestMergePatch } from '@/lib/engine/json'
 import { shellQuoted, shellWord } from '@/lib/engine/shell'
 import type { Json, JsonObject } from '@/lib/garden'
 import { findProfile } from '@/lib/landscape/lookup'

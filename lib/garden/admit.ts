@@ -15,11 +15,9 @@ import {
   submittedOverrides,
   submittedProfile,
 } from '@/lib/engine/api-server'
-import { isDeepEqual } from '@/lib/engine/deep-equal'
-import { isJsonObject, type JsonObject } from '@/lib/engine/json'
+import { isDeepEqual, isJsonObject, type JsonObject } from '@/lib/engine/json'
 import { lineOf, messageOf, type ProfileRefusal, type ShootRefusal } from '@/lib/engine/refusal'
 import type { Instant, ProfileRef, Shoot } from '@/lib/engine/types'
-import { contentVersion } from './content-version'
 import {
   type ApplyOutcome,
   type Cause,
@@ -30,7 +28,7 @@ import {
   type Snapshot,
 } from './garden'
 import { parseShoot } from './parse'
-import { unmade } from './read-object'
+import { contentVersion, unmade } from './read-object'
 
 /** What a change is held to beside the object itself. */
 interface Surroundings {

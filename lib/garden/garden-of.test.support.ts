@@ -2,10 +2,9 @@ import type { Problem } from '@/lib/engine/faults'
 import type { JsonObject } from '@/lib/engine/json'
 import { isRecord } from '@/lib/engine/reader'
 import type { Instant } from '@/lib/engine/types'
-import { contentVersion, withContentVersion } from './content-version'
 import type { Garden, Snapshot } from './garden'
 import { previewOf } from './preview'
-import { gardenKinds, labelOf, readObject } from './read-object'
+import { contentVersion, gardenKinds, labelOf, readObject, withContentVersion } from './read-object'
 import { makeSnapshot, type Sourced } from './snapshot'
 
 /** What some objects of unknown shape are as a landscape, each of them read as every source reads it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { onlyLastWrite, writtenIn } from './managed-fields'
+import { onlyLastWrite, writtenIn } from './parse'
 
 const entry = (manager: string, time: string, more = {}) => ({ manager, time, operation: 'Update', ...more })
 const at = Date.parse('2026-11-03T10:00:00Z')

@@ -4,9 +4,9 @@ import { readMapped, readOverrides, readProfileSpec, readUnmapped } from '@/lib/
 import type { FieldProblem } from '@/lib/engine/faults'
 import { SUBJECT_KINDS } from '@/lib/engine/kinds'
 import { firstOf, isRecord, present, Reader } from '@/lib/engine/reader'
+import { formatInstant, parseInstant } from '@/lib/engine/time'
 import type { CloudProfile, ProfileRef, Shoot } from '@/lib/engine/types'
-import type { ProfileEntry, Project, ProjectMember, Subject } from './garden'
-import { writtenIn } from './managed-fields'
+import type { ProfileEntry, Project, ProjectMember, Subject, Written } from './garden'
 import { readShoot } from './parse-shoot'
 
 /**
@@ -142,4 +142,26 @@ function entryOf(ref: ProfileRef, profile: CloudProfile, root: Reader): ProfileE
   const metadata = root.at('metadata')
   const resourceVersion = metadata.at('resourceVersion').text()
   return { ref, profile, ...present({ resourceVersion, written: writtenIn(metadata.at('managedFields').raw()) }) }
+}
+
+/**
+ * Who wrote an object last, in `metadata.managedFields` of unknown shape: the entry with the latest time. What only a controller
+ * says about its state (`subresource: status`) is no write of the object. Undefined: it is not told; nothing here is a problem.
+ */
+export function writtenIn(managedFields: unknown): Written | undefined {
+  let last: Written | undefined
+  for (const entry of Array.isArray(managedFields) ? managedFields : []) {
+    if (!isRecord(entry) || entry.subresource === 'status') continue
+    const { manager, time } = entry
+    const at = typeof time === 'string' ? parseInstant(time) : null
+    if (typeof manager !== 'string' || at === null) continue
+    if (last === undefined || at >= last.at) last = { manager, at }
+  }
+  return last
+}
+
+/** A list that says the same to `writtenIn`, without the fields that each entry manages: they are most of an object. */
+export function onlyLastWrite(managedFields: unknown): readonly unknown[] {
+  const written = writtenIn(managedFields)
+  return written === undefined ? [] : [{ manager: written.manager, time: formatInstant(written.at) }]
 }

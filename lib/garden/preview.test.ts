@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { parse, stringify } from 'yaml'
 import type { Json, JsonObject } from '@/lib/engine/json'
-import { withoutBreak } from '@/lib/engine/steps'
+import { withoutBreak } from '@/lib/engine/outlook/difference/what-if'
 import { runs } from '@/lib/engine/testdata/runs'
 import { KubectlYaml } from './preview'
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Shoot } from '@/lib/engine/types'
 import { withEveryField } from './every-field.test.support'
-import { Sharing } from './share'
-import { SHOOT_FIELDS, saysSame, unversioned } from './shoot-fields'
+import { SHOOT_FIELDS, Sharing, saysSame, unversioned } from './shoot-fields'
 
 const fields = Object.keys(SHOOT_FIELDS) as readonly (keyof Shoot)[]
 

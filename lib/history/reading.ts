@@ -5,10 +5,11 @@ import { type ProfileEntry, type Project, profileKey, type Snapshot } from '@/li
 import type { Slices } from '@/lib/garden/slices'
 import { compare, emptySnapshot, profilesInOrder } from '@/lib/garden/snapshot'
 import { anyObjectIn, byPlace, placeOf } from './changes'
-import { DamagedHistory, isBodyOf, readBody } from './content'
 import { asLines, fromLine, inLine, Lines, listed, type Row, type Rows, type Value } from './database'
 import {
   composed,
+  DamagedHistory,
+  isBodyOf,
   type KeptRef,
   type KeptValue,
   keyOf,
@@ -16,6 +17,7 @@ import {
   PART_COUNT,
   type Parts,
   partsOf,
+  readBody,
   refOf,
   saySame,
 } from './parts'

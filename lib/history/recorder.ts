@@ -1,13 +1,22 @@
-import { isDeepEqual } from '@/lib/engine/deep-equal'
+import { isDeepEqual } from '@/lib/engine/json'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import type { Snapshot } from '@/lib/garden/garden'
 import { saysSame } from '@/lib/garden/shoot-fields'
 import { Slices } from '@/lib/garden/slices'
 import { type Change, changesBetween } from './changes'
-import { bodyOf, type Content, contentOf } from './content'
 import { type Database, type Lead, places, type Rows, type Value } from './database'
 import { type Sighting, TOLERANCE } from './history'
-import { type KeptRef, type KeptValue, keyOf, PROBLEMS, partsOf, versionOf } from './parts'
+import {
+  bodyOf,
+  type Content,
+  contentOf,
+  type KeptRef,
+  type KeptValue,
+  keyOf,
+  PROBLEMS,
+  partsOf,
+  versionOf,
+} from './parts'
 import { type KnownObject, type Recorded, readAll } from './reading'
 
 /** What the garden showed from one moment to another. */

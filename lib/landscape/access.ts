@@ -12,7 +12,7 @@ import {
   type User,
 } from '@/lib/garden'
 import { CutGarden } from '@/lib/garden/cut/cut-garden'
-import { isWhole, type Reach, type Sight, seesAll, textOf } from '@/lib/garden/cut/sight'
+import { isWhole, type Reach, type Sight, seesAll, textOf } from '@/lib/garden/cut/cut-snapshot'
 import { CodedError, NotReady } from '@/lib/process/errors'
 import { processWide } from '@/lib/process/kept'
 import type { Asker } from './garden'

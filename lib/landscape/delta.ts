@@ -1,5 +1,5 @@
 import type { Changes } from '@/lib/contract/news'
-import { isDeepEqual } from '@/lib/engine/deep-equal'
+import { isDeepEqual } from '@/lib/engine/json'
 import type { Shoot } from '@/lib/engine/types'
 import type { ChunkedList } from '@/lib/garden/chunked-list'
 import { profileKey, type Snapshot } from '@/lib/garden/garden'

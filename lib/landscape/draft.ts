@@ -14,7 +14,6 @@ import {
   submittedOverrides,
   submittedProfile,
 } from '@/lib/engine/api-server'
-import { isDeepEqual } from '@/lib/engine/deep-equal'
 import {
   applyEach,
   applyNamespacedEdit,
@@ -25,7 +24,7 @@ import {
   stepsIn,
   withoutPlaces,
 } from '@/lib/engine/edits'
-import { isJsonObject, type JsonObject } from '@/lib/engine/json'
+import { isDeepEqual, isJsonObject, type JsonObject } from '@/lib/engine/json'
 import {
   type EditedProfiles as Edited,
   type Effect,

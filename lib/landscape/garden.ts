@@ -1,5 +1,7 @@
 import 'server-only'
-import type { Garden, Identity, User } from '@/lib/garden'
+import type { StatusAnswer } from '@/lib/contract/status'
+import { compareVersions, isNewerThanRules, parseVersion, RULES_RELEASE } from '@/lib/engine/rules'
+import type { Garden, Identity, Snapshot, User } from '@/lib/garden'
 import { processWide } from '@/lib/process/kept'
 
 /** How long an answer waits for the first reading before it says that there is none, and looks how far it is, in milliseconds. */
@@ -58,4 +60,23 @@ export interface Asker {
 /** Almanac itself: for what is told to no one in particular. */
 export function almanac(): Asker {
   return { identity: { kind: 'process' }, user: null, garden: theGarden(), sight: '' }
+}
+
+/** Nobody runs more at a time, but a file may say anything. */
+const MOST = 20
+
+/** Which Gardener the rules are of, and which ones work on the clusters of a landscape. Those that cannot be read are left out. */
+export function gardenerOf({ shoots }: Pick<Snapshot, 'shoots'>): Omit<StatusAnswer['gardener'], 'text'> {
+  const texts = new Set<string>()
+  for (const { gardenerVersion } of shoots) if (gardenerVersion !== undefined) texts.add(gardenerVersion)
+  const running = [...texts]
+    .flatMap((text) => parseVersion(text) ?? [])
+    .sort(compareVersions)
+    .slice(-MOST)
+    .map(({ text }) => text)
+  return {
+    rules: RULES_RELEASE,
+    running,
+    isNewer: running.some((text) => isNewerThanRules(text) === true),
+  }
 }

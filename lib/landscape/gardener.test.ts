@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { shoot } from '@/lib/engine/testdata/builders'
 import { makeSnapshot } from '@/lib/garden/snapshot'
-import { gardenerOf } from './gardener'
+import { gardenerOf } from './garden'
 
 const bodyOf = (...versions: readonly (string | undefined)[]) =>
   gardenerOf(

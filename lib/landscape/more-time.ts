@@ -13,7 +13,6 @@ import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import { InvalidQuery } from '@/lib/process/errors'
 import { type Following, followingOf } from './exceptions'
 import { buildIndex, type FleetIndex } from './fleet-index'
-import { profilesFor, rootOf } from './hierarchy'
 import { overrideOf } from './holders'
 import { findMembers, findProfile, findShoot } from './lookup'
 import {
@@ -26,7 +25,7 @@ import {
   type Rights,
   rightsOf,
 } from './more-time-profile'
-import { type Reader, type Whole, whole, withOffers } from './offers'
+import { profilesFor, type Reader, rootOf, type Whole, whole, withOffers } from './offers'
 import { Outlook } from './outlook'
 import type { Member } from './roster'
 import { isOn } from './trajectory'

@@ -17,8 +17,8 @@ import { objectIn } from '@/lib/history'
 import { lastPer } from '@/lib/process/kept'
 import { type ClusterEvent, clusterEvent } from './event'
 import { type FleetIndex, memoizedProfile } from './fleet-index'
-import { profilesFor } from './hierarchy'
 import { type Lane, lanesOf } from './lanes'
+import { profilesFor } from './offers'
 import type { Member } from './roster'
 
 /** So many are remembered of a landscape, with all that was asked of them: those that were asked for last. */

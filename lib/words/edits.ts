@@ -3,10 +3,9 @@ import type { EditBody } from '@/lib/contract/edits'
 import { shortName } from '@/lib/contract/version-name'
 import type { Zone } from '@/lib/contract/zone'
 import { shortened } from '@/lib/engine/bounds'
-import { isDeepEqual } from '@/lib/engine/deep-equal'
 import { type EditProblem, entryPath, type ValueChange } from '@/lib/engine/edits'
-import type { Json } from '@/lib/engine/json'
-import { expiryOf, statedStageAt, statedStagesOf } from '@/lib/engine/rules'
+import { isDeepEqual, type Json } from '@/lib/engine/json'
+import { expiryOf, stageAt, stagesOf } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
 import { nameOf } from './phrases'
 import { countOf, dayText } from './time-text'
@@ -132,7 +131,7 @@ function lifeWords(
       : { title: `Expire ${name}`, note: date.replace('expiry ', '') }
   }
   // The title says what it becomes.
-  const before = was === undefined ? '' : `was ${statedStageAt(was, at)}`
+  const before = was === undefined ? '' : `was ${isUnclassified(was, at) ? 'unclassified' : stageAt(was, at)}`
   return { title: classifyTitle(classification, name), note: date === '' ? before : date }
 }
 
@@ -177,6 +176,12 @@ function stagesText(stages: NonNullable<NewLife['lifecycle']>, zone: Zone): stri
     .join(', ')
 }
 
+/** Whether a version has no classification, in either form; Gardener treats it as supported. */
+export function isUnclassified(version: ExpirableVersion, at: Instant): boolean {
+  const isPlain = version.classification === undefined && (version.lifecycle ?? []).length === 0
+  return isPlain && stageAt(version, at) !== 'expired'
+}
+
 /**
  * `supported until 2 Mar 2027`, `preview, no expiry`, `expired since 3 Oct 2026`; with stages to come `preview until 9 Dec 2026,
  * supported until 27 Sep 2027`. A stage that ends now is over.
@@ -191,8 +196,9 @@ export function shortLifeText(version: ExpirableVersion, at: Instant, zone: Zone
 }
 
 function lifeParts(version: ExpirableVersion, at: Instant, dayOf: (day: Instant) => string): readonly string[] {
-  const ahead = statedStagesOf(version).filter(({ to }) => to === null || to > at)
-  return ahead.flatMap(({ stage, from, to }, i) => {
+  const ahead = stagesOf(version).filter(({ to }) => to === null || to > at)
+  return ahead.flatMap(({ stage: own, from, to }, i) => {
+    const stage = own === 'supported' && isUnclassified(version, at) ? 'unclassified' : own
     if (to !== null) return [`${stage} until ${dayOf(to)}`]
     if (stage !== 'expired') return [`${i === 0 ? '' : 'then '}${stage}, no expiry`]
     // An end is told as the end of the stage before it.

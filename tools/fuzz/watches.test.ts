@@ -4,7 +4,7 @@ import { demoManifests } from '@/lib/garden/demo/manifests'
 import type { Snapshot } from '@/lib/garden/garden'
 import { type Assembled, assemble, type Contents, nothingYet } from '@/lib/garden/kubernetes/assemble'
 import type { Connection } from '@/lib/garden/kubernetes/connection'
-import { ApiError } from '@/lib/garden/kubernetes/failure'
+import { ApiError, usualTiming } from '@/lib/garden/kubernetes/failure'
 import { Follower } from '@/lib/garden/kubernetes/follower'
 import {
   itemAt,
@@ -16,9 +16,7 @@ import {
   withItems,
 } from '@/lib/garden/kubernetes/kept-objects'
 import { type Resource, resources } from '@/lib/garden/kubernetes/resources'
-import { usualTiming } from '@/lib/garden/kubernetes/timing'
-import { Sharing } from '@/lib/garden/share'
-import { unversioned } from '@/lib/garden/shoot-fields'
+import { Sharing, unversioned } from '@/lib/garden/shoot-fields'
 import { fuzz } from './fuzz.test.support'
 import { type Change, change, changed } from './odd.test.support'
 

@@ -9,7 +9,6 @@ import type { Instant, Shoot, Worker } from '@/lib/engine/types'
 import { isTrouble, judged } from './compare-courses'
 import { heldBackBy, imageAutoPlan, imageMisconceptions, imageUpdates, isHeldBack, otherImage, stuckOn } from './images'
 import { kubernetesAutoPlan, kubernetesMisconceptions, kubernetesPlans } from './kubernetes'
-import { groupedPools, namesOf, ownVersions } from './pools'
 import {
   type AdvisedProspect,
   type KnownProspect,
@@ -29,6 +28,7 @@ import {
   type Tried,
   tryOut,
 } from './trial'
+import { groupedPools, namesOf, ownVersions } from './updates'
 
 /**
  * Turning an automatic update off, where it is what leads to the first trouble, perhaps: it goes from a version that may stay to one

@@ -9,8 +9,6 @@ import {
 } from '@/lib/engine/rules'
 import type { Change, ForecastStep, Worker } from '@/lib/engine/types'
 import { type Course, compareCourses, isTrouble, limitOf } from './compare-courses'
-import { bestOffered, type Offered, offeredIn } from './offered'
-import { groupedPools, imageEffect, namesOf, type Pools, poolPatch, withPools } from './pools'
 import {
   type Forced,
   firstForced,
@@ -21,6 +19,17 @@ import {
   type Remedy,
 } from './remedy'
 import { bestOf, compareTried, helps, type Plan, switched, type Tried, tryOut } from './trial'
+import {
+  bestOffered,
+  groupedPools,
+  imageEffect,
+  namesOf,
+  type Offered,
+  offeredIn,
+  type Pools,
+  poolPatch,
+  withPools,
+} from './updates'
 
 /**
  * For the images of pools what helps most: a version of the same image, for pools that have the same one together where that

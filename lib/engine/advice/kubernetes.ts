@@ -25,10 +25,9 @@ import {
 import { MINUTE, secondOfDay } from '@/lib/engine/time'
 import type { ForecastStep, Instant, Shoot, SpecChange, VersionBoundSettings } from '@/lib/engine/types'
 import { courseOf, isTrouble, limitOf } from './compare-courses'
-import { bestOffered, isPatchUpdate, nextMinorOf, type Offered, offeredIn, updateTo } from './offered'
-import { inPlaceEffect } from './pools'
 import { type KnownProspect, NOTHING_TO_APPLY, type NodesTouched, type Patch, type Remedy } from './remedy'
 import { isAdmitted, type Plan, switched, tryOut } from './trial'
+import { bestOffered, inPlaceEffect, isPatchUpdate, nextMinorOf, type Offered, offeredIn, updateTo } from './updates'
 
 /** Updates of the control plane: to a patch, or to the next minor. Each is worth a piece of advice of its own. */
 export function kubernetesPlans(prospect: KnownProspect): Plan[] {

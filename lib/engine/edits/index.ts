@@ -1,13 +1,11 @@
 /** Edits of a profile as data, each with the edit that takes it back. */
 
 export * from './changes'
-export * from './description'
 export * from './edit'
 export * from './edit-object'
 export * from './edits'
 export * from './lifecycle'
 export * from './namespaced'
 export * from './read-profile'
-export * from './stored'
 export * from './written'
 export * from './yaml'

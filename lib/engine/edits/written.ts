@@ -1,8 +1,8 @@
 import type { ImageOverride, ImageVersionOverride, ProfileOverrides } from '@/lib/engine/api-server'
-import type { Json, JsonObject } from '@/lib/engine/json'
+import { isDeepEqual, type Json, type JsonObject } from '@/lib/engine/json'
 import { formatInstant } from '@/lib/engine/time'
 import type { CloudProfile, ExpirableVersion, MachineImage, MachineImageVersion, MachineType } from '@/lib/engine/types'
-import type { Life } from './edit'
+import type { Life, YamlEdit } from './edit'
 
 /** What the engine keeps of a profile, as its object has it: the way back of `read-profile.ts`. */
 
@@ -93,4 +93,24 @@ function machineTypeJson({ name, architecture, capabilities, memory }: MachineTy
 
 function capabilitiesJson(capabilities: Readonly<Record<string, readonly string[]>>): JsonObject {
   return Object.fromEntries(Object.entries(capabilities).map(([name, values]) => [name, [...values]]))
+}
+
+/** What a profile says of an image version besides its life: what of it runs where. A field that is not there is taken out. */
+export type Description = Omit<MachineImageVersion, keyof ExpirableVersion>
+
+const FIELDS = ['architectures', 'cri', 'kubeletVersionConstraint', 'inPlaceUpdates', 'capabilityFlavors'] as const
+
+/**
+ * The edit that describes a listed version of an image otherwise; null: nothing differs. Each field is put as a whole, as a file may
+ * leave out what the API server fills in.
+ */
+export function describing(image: string, before: MachineImageVersion, after: Description): YamlEdit | null {
+  const { version } = before
+  const [was, is] = [imageVersionJson(before), imageVersionJson({ version, ...after })]
+  const changes = FIELDS.flatMap((field) => {
+    if (isDeepEqual(was[field], is[field])) return []
+    const path = ['spec', 'machineImages', image, 'versions', version, field]
+    return [is[field] === undefined ? { path } : { path, value: is[field] }]
+  })
+  return changes.length === 0 ? null : { kind: 'yaml', image, changes }
 }

@@ -1,6 +1,5 @@
-import { isDeepEqual } from '@/lib/engine/deep-equal'
-import { isJsonObject, type JsonObject } from '@/lib/engine/json'
 import { Reader } from '@/lib/engine/reader'
+import { isDeepEqual, isJsonObject, type JsonObject } from '../json'
 import { type ChangedObject, differences, type ValueChange, withChanges } from './changes'
 import { type EditOutcome, type EditProblem, ok, problem, type YamlEdit } from './edit'
 

@@ -1,6 +1,29 @@
-import { type MemoizedProfile, MemoizedProfiles, type ShootClasses, type TransitionNode } from '@/lib/engine/course'
-import { scheduleOf, sleepKey, sleepOf, windowOf } from '@/lib/engine/rules'
-import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
+import {
+  actsBetween,
+  foreseeFrom,
+  type MemoizedProfile,
+  MemoizedProfiles,
+  type Move,
+  movedOn,
+  type ShootClasses,
+  shootWith,
+  type TransitionNode,
+  windowsOf,
+  workerOn,
+} from '@/lib/engine/course'
+import {
+  blockedRotation,
+  type CarriedState,
+  isUnasked,
+  type Schedule,
+  type Sleep,
+  scheduleOf,
+  sleepKey,
+  sleepOf,
+  sleptOn,
+  windowOf,
+} from '@/lib/engine/rules'
+import type { CloudProfile, Instant, Shoot, Worker } from '@/lib/engine/types'
 import { ClassForecast, type ClusterForecast, nothingAhead, type Question } from './cluster-forecast'
 import { Digests } from './digest'
 
@@ -76,6 +99,80 @@ class ProfileForecaster {
 }
 
 /** Shoots with equal ones are maintained at the same times. */
-export function windowKey({ window }: Shoot): string {
+function windowKey({ window }: Shoot): string {
   return window === undefined ? '' : `${window.begin} ${window.end}`
+}
+
+/**
+ * Moves all shoots of a landscape on, as `movedOn` does with one: what they come to is found once per class of shoots and
+ * window. What only a page about a single cluster tells is left to `movedOn`: the words of its last maintenance, and when
+ * credentials were rotated. A shoot that nothing happens to stays the same object, and so do pools.
+ */
+export class FleetMove {
+  private readonly sleeps = new Map<string, Sleep | null>()
+  private readonly windows = new Map<string, WindowEnds>()
+  /** By the pool before, and its versions after. */
+  private readonly pools = new Map<Worker, Map<string, Worker>>()
+
+  constructor(
+    private readonly move: Move,
+    private readonly profiles: MemoizedProfiles,
+  ) {}
+
+  of(shoot: Shoot, source: CloudProfile): Shoot {
+    if (shoot.deletionTimestamp !== undefined) return shoot
+    const profile = this.profiles.of(source)
+    if (blockedRotation(shoot) !== undefined) return movedOn(shoot, profile, this.move)
+    const { hibernated, asleep } = sleptOn(shoot, this.sleepOf(shoot), this.move.to)
+    const moved = this.maintained(shoot, profile)
+    if (moved.hibernated === hibernated && moved.asleep === asleep) return moved
+    const { asleep: _, ...others } = moved
+    return { ...others, hibernated, ...(asleep && { asleep }) }
+  }
+
+  private maintained(shoot: Shoot, { classes }: MemoizedProfile): Shoot {
+    const { schedule, ends } = this.windowOf(shoot)
+    if (!actsBetween(schedule, this.move)) return shoot
+    const node = classes.of(shoot)
+    const end = ends.get(node) ?? foreseeFrom(node, shoot, { schedule, ...windowsOf(this.move) }).final
+    ends.set(node, end)
+    if (end === node.carried && isUnasked(shoot) && shoot.lastOperation?.state === 'Succeeded') return shoot
+    return shootWith(shoot, end, this.poolOn)
+  }
+
+  private sleepOf(shoot: Shoot): Sleep | null {
+    const key = sleepKey(shoot)
+    let sleep = this.sleeps.get(key)
+    if (sleep === undefined) {
+      sleep = sleepOf(shoot, this.move.from)
+      this.sleeps.set(key, sleep)
+    }
+    return sleep
+  }
+
+  private windowOf(shoot: Shoot): WindowEnds {
+    const key = windowKey(shoot)
+    let window = this.windows.get(key)
+    if (window === undefined) {
+      window = { schedule: scheduleOf(windowOf(shoot), 'latestStart'), ends: new Map() }
+      this.windows.set(key, window)
+    }
+    return window
+  }
+
+  /** Equal pools are one object before: they are one afterwards. */
+  private readonly poolOn: typeof workerOn = (worker, kubernetesVersion, version) => {
+    const known = this.pools.get(worker) ?? new Map<string, Worker>()
+    this.pools.set(worker, known)
+    const key = `${kubernetesVersion} ${version}`
+    const later = known.get(key) ?? workerOn(worker, kubernetesVersion, version)
+    known.set(key, later)
+    return later
+  }
+}
+
+/** What the shoots that have one window come to, whatever their profile: each has nodes of its own. */
+interface WindowEnds {
+  readonly schedule: Schedule
+  readonly ends: Map<TransitionNode, CarriedState>
 }

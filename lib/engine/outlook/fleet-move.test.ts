@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
-import { MemoizedProfiles } from '@/lib/engine/course/memoized-profile'
 import { movedOn } from '@/lib/engine/course/moved-on'
 import { carriedBy } from '@/lib/engine/rules/run'
 import { days, profile, shoot, start } from '@/lib/engine/testdata/arbitraries'
@@ -8,7 +7,8 @@ import { memoized } from '@/lib/engine/testdata/memoized'
 import { runs } from '@/lib/engine/testdata/runs'
 import { DAY } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
-import { FleetMove } from './fleet-move'
+import { MemoizedProfiles } from '../course/memoized-profile'
+import { FleetMove } from './fleet-forecaster'
 
 vi.setConfig({ testTimeout: 120_000 })
 

@@ -3,4 +3,3 @@
 export * from './cluster-forecast'
 export * from './digest'
 export * from './fleet-forecaster'
-export * from './fleet-move'

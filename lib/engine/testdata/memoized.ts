@@ -1,4 +1,4 @@
-import { MemoizedProfiles } from '@/lib/engine/course/memoized-profile'
+import { MemoizedProfiles } from '../course/memoized-profile'
 import type { CloudProfile } from '@/lib/engine/types'
 
 const profiles = new MemoizedProfiles()

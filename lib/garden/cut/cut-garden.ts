@@ -1,5 +1,4 @@
-import { isDeepEqual } from '@/lib/engine/deep-equal'
-import type { JsonObject } from '@/lib/engine/json'
+import { isDeepEqual, type JsonObject } from '@/lib/engine/json'
 import type {
   Action,
   ApplyOptions,
@@ -20,8 +19,7 @@ import type {
 import { Announcer } from '../garden-events'
 import { gardenKinds } from '../read-object'
 import type { ShootEvents } from '../shoot-event'
-import { type Cut, cutSnapshot, unseenIn } from './cut-snapshot'
-import { type Sight, sees } from './sight'
+import { type Cut, cutSnapshot, type Sight, sees, unseenIn } from './cut-snapshot'
 
 const COVERS: Readonly<Record<number, string>> = { 0: 'no project of yours', 1: 'your project' }
 

@@ -7,7 +7,6 @@ import { DAY, MINUTE } from '@/lib/engine/time'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { conflict, done, tryEdit, tryNew } from '../admit'
 import { ChunkedList } from '../chunked-list'
-import { contentVersion, withContentVersion } from '../content-version'
 import type {
   ApplyOptions,
   ApplyOutcome,
@@ -25,9 +24,9 @@ import type {
 } from '../garden'
 import { Announcer } from '../garden-events'
 import { previewOf } from '../preview'
-import { gardenKinds, labelOf, readObject } from '../read-object'
-import { Sharing } from '../share'
+import { contentVersion, gardenKinds, labelOf, readObject, withContentVersion } from '../read-object'
 import { newestFirst, type ShootEvent, type ShootEvents } from '../shoot-event'
+import { Sharing } from '../shoot-fields'
 import { Slices } from '../slices'
 import { compare, emptySnapshot, makeSnapshot, mergeProfiles, type Sourced } from '../snapshot'
 import { calendar } from './calendar'

@@ -1,5 +1,5 @@
 import { forecast, type MemoizedProfiles, shootOn } from '@/lib/engine/course'
-import { isDeepEqual } from '@/lib/engine/deep-equal'
+import { isDeepEqual } from '@/lib/engine/json'
 import { DAY, HOUR, MINUTE, SECOND } from '@/lib/engine/time'
 import type {
   CloudProfile,

@@ -1,7 +1,7 @@
 import { parseInstant } from '@/lib/engine/time'
 import type { Instant, Shoot, Worker } from '@/lib/engine/types'
 import { readObject } from '../read-object'
-import { Sharing } from '../share'
+import { Sharing } from '../shoot-fields'
 import type { Calendar } from './calendar'
 import { Known } from './offers'
 import type { MaintenancePlan, PoolPlan, ShootPlan } from './plan'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Sharing } from '../share'
+import { Sharing } from '../shoot-fields'
 import { type Applied, applyWatchEvent, type Followed } from './apply-watch-event'
 import { itemAt, keptObject, noObjects, sizeOf } from './kept-objects'
 import { resources } from './resources'

@@ -1,5 +1,5 @@
-import { isDeepEqual } from '@/lib/engine/deep-equal'
 import type { Problem } from '@/lib/engine/faults'
+import { isDeepEqual } from '@/lib/engine/json'
 import { oncePer } from '@/lib/engine/once'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { ChunkedList } from '../chunked-list'

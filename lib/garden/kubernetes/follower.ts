@@ -1,9 +1,9 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import { tell } from '../garden-events'
-import { Sharing } from '../share'
+import { Sharing } from '../shoot-fields'
 import { applyWatchEvent, type Followed } from './apply-watch-event'
 import type { Connection } from './connection'
-import { ApiError, type Failure, failureOf } from './failure'
+import { ApiError, type Failure, failureOf, isHopeless, type Timing } from './failure'
 import {
   itemAt,
   type KeptObject,
@@ -18,7 +18,6 @@ import {
 import { listPages, watchEvents } from './list-and-watch'
 import { type Progress, ProgressKeeper } from './progress'
 import type { Resource } from './resources'
-import { isHopeless, type Timing } from './timing'
 
 /** How long objects may be read before the process may do something else, in milliseconds. */
 const slice = 20

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { demoObjects } from '../demo/manifests'
 import { resourceTitle } from '../garden'
+import { usualTiming } from './failure'
 import { KubernetesGarden, namedNamespaces } from './kubernetes-garden'
 import { type Asked, FakeApi, refusal, type Told, writeKubeconfig } from './testdata/fake-api'
-import { usualTiming } from './timing'
 
 /** Somebody who may not list everywhere: the member of some projects. */
 

@@ -1,9 +1,9 @@
 import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isRecord } from '@/lib/engine/reader'
-import { Sharing } from '../share'
+import { Sharing } from '../shoot-fields'
 import { type Connection, textOf } from './connection'
-import { type Failure, failureOf } from './failure'
+import { type Failure, failureOf, type Timing } from './failure'
 import { Follower, type FollowerHooks } from './follower'
 import {
   itemAt,
@@ -17,7 +17,6 @@ import {
 } from './kept-objects'
 import { type Progress, ProgressKeeper } from './progress'
 import { pathOf, type Resource, within } from './resources'
-import type { Timing } from './timing'
 
 /** Where objects of one kind are read from: all namespaces, or one. */
 type Part = Pick<Follower, 'resource' | 'byNamespace' | 'progress' | 'run'>

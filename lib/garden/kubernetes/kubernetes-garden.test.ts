@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Shoot } from '@/lib/engine/types'
 import { demoObjects } from '../demo/manifests'
+import { type Timing, usualTiming } from './failure'
 import { KubernetesGarden } from './kubernetes-garden'
 import { FakeApi, refusal, writeKubeconfig } from './testdata/fake-api'
-import { type Timing, usualTiming } from './timing'
 
 let api: FakeApi
 let folder: string

@@ -1,6 +1,5 @@
 import { setMaxListeners } from 'node:events'
-import { isDeepEqual } from '@/lib/engine/deep-equal'
-import { isJsonObject, type Json, type JsonObject } from '@/lib/engine/json'
+import { isDeepEqual, isJsonObject, type Json, type JsonObject } from '@/lib/engine/json'
 import { isRecord } from '@/lib/engine/reader'
 import { GardenSettingError } from '../errors'
 import type {
@@ -23,12 +22,11 @@ import { newestFirst, readShootEvent, type ShootEvents } from '../shoot-event'
 import { mayDo, userOf } from './access'
 import { type Assembled, assemble, type Contents, nothingYet } from './assemble'
 import { Connection, textOf } from './connection'
-import { failureOf } from './failure'
+import { failureOf, type Timing, usualTiming } from './failure'
 import { versionOf } from './kept-objects'
 import { KindReader, type Reach } from './kind-reader'
 import { gardenStateOf } from './progress'
 import { pathOf, resources } from './resources'
-import { type Timing, usualTiming } from './timing'
 import { previewEdit, writeEdit } from './write'
 
 /** Of one shoot, in bytes; the API server keeps each event for an hour or some days. */

@@ -2,9 +2,8 @@ import { setTimeout } from 'node:timers/promises'
 import { isRecord } from '@/lib/engine/reader'
 import type { Identity } from '../garden'
 import { type Connection, textOf } from './connection'
-import { ApiError, failureOf } from './failure'
+import { ApiError, delayAfter, failureOf, isHopeless } from './failure'
 import type { Resource } from './resources'
-import { delayAfter, isHopeless } from './timing'
 
 /** A part of a list. */
 export interface Page {

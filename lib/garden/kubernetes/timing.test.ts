@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Failure } from './failure'
-import { delayAfter, isHopeless } from './timing'
+import { delayAfter, type Failure, isHopeless } from './failure'
 
 const failure = (kind: Failure['kind'], retryAfter?: number): Failure => ({
   kind,

@@ -1,5 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from '@/lib/engine/json'
-import { smallestMergePatch } from '@/lib/engine/merge-patch'
+import { isJsonObject, type Json, type JsonObject, smallestMergePatch } from '@/lib/engine/json'
 import { AccessError } from '../errors'
 import {
   type ApplyOptions,

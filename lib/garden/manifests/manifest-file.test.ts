@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Sharing } from '../share'
+import { Sharing } from '../shoot-fields'
 import { type ManifestFile, readManifestFile, unreadFile } from './manifest-file'
 import { defaultLimits } from './reading'
 

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { setImmediate, setTimeout } from 'node:timers/promises'
-import { isDeepEqual } from '@/lib/engine/deep-equal'
 import type { Problem } from '@/lib/engine/faults'
+import { isDeepEqual } from '@/lib/engine/json'
 import type {
   ApplyOptions,
   ApplyOutcome,
@@ -18,8 +18,8 @@ import type {
 } from '../garden'
 import { Announcer } from '../garden-events'
 import { gardenKinds, labelOf } from '../read-object'
-import { Sharing } from '../share'
 import { newestFirst, type ShootEvents } from '../shoot-event'
+import { Sharing } from '../shoot-fields'
 import { byAndBy } from '../slices'
 import { compare, emptySnapshot, isSameList, type Sourced } from '../snapshot'
 import { assemble } from './assemble'

@@ -12,8 +12,7 @@ import {
   stringify,
   type YAMLSeq,
 } from 'yaml'
-import { isDeepEqual } from '@/lib/engine/deep-equal'
-import { isJsonObject, type Json, type JsonObject } from '@/lib/engine/json'
+import { isDeepEqual, isJsonObject, type Json, type JsonObject } from '@/lib/engine/json'
 import {
   CannotPatch,
   collectionEnd,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parse, stringify } from 'yaml'
 import { demoManifests } from '../demo/manifests'
-import { Sharing } from '../share'
+import { Sharing } from '../shoot-fields'
 import { readYamlFile, splitYaml } from './read-yaml-file'
 import { defaultLimits } from './reading'
 

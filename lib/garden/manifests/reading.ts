@@ -1,10 +1,8 @@
 import { isDeeperThan } from '@/lib/engine/bounds'
 import type { FieldProblem } from '@/lib/engine/faults'
 import { isRecord } from '@/lib/engine/reader'
-import { withContentVersion } from '../content-version'
-import { type ReadObject, readObject } from '../read-object'
-import type { Sharing } from '../share'
-import { saysAsBefore } from '../shoot-fields'
+import { type ReadObject, readObject, withContentVersion } from '../read-object'
+import { type Sharing, saysAsBefore } from '../shoot-fields'
 import { isPlaceholder, valueAt } from './template'
 
 /** An object that was read from a file. */

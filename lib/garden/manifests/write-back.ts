@@ -1,5 +1,4 @@
-import { isDeepEqual } from '@/lib/engine/deep-equal'
-import type { JsonObject } from '@/lib/engine/json'
+import { isDeepEqual, type JsonObject } from '@/lib/engine/json'
 import { isRecord } from '@/lib/engine/reader'
 import { readObject } from '../read-object'
 import { repeatedKey } from './json-text'

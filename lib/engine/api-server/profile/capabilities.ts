@@ -1,5 +1,5 @@
 import type { ProfileRule } from '@/lib/engine/refusal'
-import { plainNameFaults } from './names'
+import { plainNameFaults } from './metadata'
 import type { Findings } from './profile-refusals'
 import { type SubmittedSpec, withEach } from './submitted'
 

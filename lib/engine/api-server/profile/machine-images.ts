@@ -1,7 +1,7 @@
 import { constraintError, parseConstraint, parseVersion } from '@/lib/engine/rules'
 import { ARCHITECTURES, type CapabilityValues, capabilityValues, checkNamed } from './capabilities'
 import { checkExpirable, latestOf, supportedCheck } from './expirable'
-import { plainNameFaults } from './names'
+import { plainNameFaults } from './metadata'
 import { checkName } from './other-fields'
 import type { Findings } from './profile-refusals'
 import type { SubmittedImage, SubmittedImageVersion, SubmittedSpec } from './submitted'

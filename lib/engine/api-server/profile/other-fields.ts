@@ -13,8 +13,7 @@ import {
 import type { ProfileRule } from '@/lib/engine/refusal'
 import { capabilityValues } from './capabilities'
 import { isCertificate } from './certificate'
-import { checkLabelKey, checkLabels, checkLabelValue } from './metadata'
-import { plainNameFaults } from './names'
+import { checkLabelKey, checkLabels, checkLabelValue, plainNameFaults } from './metadata'
 import type { Findings } from './profile-refusals'
 import { type SubmittedImageVersion, type SubmittedSpec, submittedStage } from './submitted'
 

@@ -8,8 +8,7 @@ import {
   textAt,
   withKey,
 } from '@/lib/engine/api-server/manifest'
-import type { JsonObject as PlainObject } from '@/lib/engine/json'
-import { smallestMergePatch } from '@/lib/engine/merge-patch'
+import { type JsonObject as PlainObject, smallestMergePatch } from '../../json'
 
 /** One operation of a JSON patch (RFC 6902). */
 export interface PatchOperation {

@@ -2,7 +2,6 @@ import { MemoizedProfile } from '@/lib/engine/course'
 import { addTo } from '@/lib/engine/grouped'
 import type { COUNTED } from '@/lib/engine/kinds'
 import { EditedProfile, type Event, type FleetClass, isOfKind } from '@/lib/engine/outlook'
-import { withoutBreak } from '@/lib/engine/steps'
 import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
 import { type Comparison, compareForecasts, type Effect } from './compare'
 import { isWithin, type Load, type Period, Tally, type Totals } from './tally'
@@ -260,4 +259,14 @@ function isSameBegin(a: Event, b: Event): boolean {
 
 function earliest(known: Instant | null, other: Instant): Instant {
   return known === null ? other : Math.min(known, other)
+}
+
+/**
+ * What takes long is computed in steps, so that others can do something in between: a generator gives way now and then, and returns
+ * the outcome. This is all of them without a break.
+ */
+export function withoutBreak<T>(steps: Iterator<unknown, T>): T {
+  let step = steps.next()
+  while (!step.done) step = steps.next()
+  return step.value
 }

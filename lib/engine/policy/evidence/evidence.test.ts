@@ -3,10 +3,8 @@ import type { SeenShoot } from '@/lib/engine/course'
 import { auto, image, instant, profile, shoot, worker } from '@/lib/engine/testdata/builders'
 import { DAY, HOUR, MINUTE } from '@/lib/engine/time'
 import type { CloudProfile, ExpirableVersion, Shoot } from '@/lib/engine/types'
-import { recordOf } from './cluster-record'
-import { clusterTime, courseOf, healthIn, outlierOf } from './health'
-import { KindCounter } from './kinds'
-import { predecessorOf, promotedAt, promotionsBetween, runs } from './promotions'
+import { clusterTime, courseOf, healthIn, outlierOf, recordOf } from './cluster-record'
+import { KindCounter, predecessorOf, promotedAt, promotionsBetween, runs } from './subjects'
 
 const day = (text: string) => instant(`2026-11-${text}`)
 const known = day('20')

@@ -4,6 +4,4 @@
  */
 
 export * from './cluster-record'
-export * from './health'
-export * from './kinds'
-export * from './promotions'
+export * from './subjects'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { JsonObject } from '@/lib/engine/json'
-import { storedDifferences } from './stored'
+import { storedDifferences } from './changes'
 
 /** As the API server stores it: with every default. */
 const stored = {

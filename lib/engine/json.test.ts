@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isJsonObject, type Json, type JsonObject } from '@/lib/engine/json'
-import { smallestMergePatch } from './merge-patch'
+import { isJsonObject, type Json, type JsonObject, smallestMergePatch } from './json'
 
 /** As RFC 7386 tells it. */
 function merge(target: Json | undefined, patch: Json): Json {

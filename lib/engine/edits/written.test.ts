@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { image, instant, profile } from '@/lib/engine/testdata/builders'
 import type { MachineImageVersion } from '@/lib/engine/types'
-import { type Description, describing } from './description'
 import { applyEdit } from './edits'
+import { type Description, describing } from './written'
 
 const listed: MachineImageVersion = {
   version: '1.0.0',

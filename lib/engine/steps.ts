@@ -1,9 +1,0 @@
-/**
- * What takes long is computed in steps, so that others can do something in between: a generator gives way now and then, and returns
- * the outcome. This is all of them without a break.
- */
-export function withoutBreak<T>(steps: Iterator<unknown, T>): T {
-  let step = steps.next()
-  while (!step.done) step = steps.next()
-  return step.value
-}
