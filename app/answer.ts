@@ -3,8 +3,7 @@ import { headers } from 'next/headers'
 import { redirect, unstable_rethrow } from 'next/navigation'
 import { cache } from 'react'
 import type { Answer, AnsweredRoute, Asked, JsonRoute } from '@/lib/contract/route'
-import { type AnswerTo, answer, type Question } from '@/lib/http/answer'
-import { askerOf, identityOf } from '@/lib/http/asker'
+import { type AnswerTo, answer, askerOf, identityOf, type Question } from '@/lib/http/answer'
 import { isCoded } from '@/lib/process/errors'
 
 /** The answer of a route for the reader of the page, who signs in first where they have to. Throws as `answer` does. */

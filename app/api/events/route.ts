@@ -1,4 +1,4 @@
-import { askerOf, identityOf } from '@/lib/http/asker'
+import { askerOf, identityOf } from '@/lib/http/answer'
 import { answered } from '@/lib/http/handle'
 import { refuse } from '@/lib/http/respond'
 import { openStream } from '@/lib/http/streams'

@@ -7,7 +7,7 @@ import { answerOf } from '@/lib/questions/answers'
 import { type AddressContext, addressesView, makeAddress, revokeAddress, scopeIn } from '@/lib/questions/feeds/answer'
 import { openStore, type Store } from '@/lib/store'
 import { describeEachStore, type Place } from '@/lib/store/kinds.test.support'
-import { theAccess } from '../asker'
+import { theAccess } from '../answer'
 import { errorBodyOf } from '../respond'
 import { Addresses, askerOfKey, type Scope } from './addresses'
 

@@ -4,7 +4,7 @@ import { type Asker, theGarden } from '@/lib/landscape/garden'
 import { processWide } from '@/lib/process/kept'
 import { readFeedSecrets } from '@/lib/process/settings.mjs'
 import { type Row, type Store, theStore } from '@/lib/store'
-import { theAccess } from '../asker'
+import { theAccess } from '../answer'
 import { authMode } from '../auth'
 
 /** A cluster or a project; projects are known by the namespace that belongs to them. */

@@ -5,7 +5,7 @@ vi.mock('./auth', () => ({ authMode: () => mode.is, tokenOf: async () => null, e
 
 // Another test of this process may have read the modules already, with the sign-in that there is.
 vi.resetModules()
-const { askerOf } = await import('./asker')
+const { askerOf } = await import('./answer')
 afterAll(() => {
   vi.doUnmock('./auth')
   vi.resetModules()
