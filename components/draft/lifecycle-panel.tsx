@@ -2,6 +2,9 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { useMoment } from '@/lib/browser/clock'
+import { ask } from '@/lib/browser/fetch-json'
+import { MORE_TIME } from '@/lib/browser/paths'
 import type { EditBody } from '@/lib/contract/edits'
 import { shortName } from '@/lib/contract/version-name'
 import type { RewrittenLife } from '@/lib/engine/edits'
@@ -16,20 +19,25 @@ import {
 } from '@/lib/questions/draft/browser/as-lifecycle'
 import type { DraftAction, DraftList } from '@/lib/questions/draft/browser/draft-store'
 import { placesOf, replaced } from '@/lib/questions/draft/browser/in-hand'
+import { useKeptDrafts } from '@/lib/questions/draft/browser/kept-drafts'
 import type { Source } from '@/lib/questions/draft/browser/source'
+import type { ApplyRoute } from '@/lib/questions/draft/contract'
 import { draftQueries, whatIfQueryOf } from '@/lib/questions/draft/queries'
+import { moreTimeIn } from '@/lib/questions/exceptions/queries'
 import { lifeText, writtenText } from '@/lib/words/edits'
 import { listed, profileName } from '@/lib/words/phrases'
 import { countOf, countText } from '@/lib/words/time-text'
 import {
   BEYOND_FORECAST,
   changedClusters,
+  dryRunLine,
   exceptionText,
   leftOutText,
   leftText,
   lifecycleHeadline,
   lifecycleProof,
   lifecycleWarnings,
+  refusedDraftText,
   wayBackText,
 } from '@/lib/words/yaml'
 import { Button, IconButton, Segmented } from '../ui/button'
@@ -38,7 +46,9 @@ import { DataTable } from '../ui/data-table'
 import { ErrorPart } from '../ui/error-part'
 import { Fold } from '../ui/fold'
 import { Icon } from '../ui/icon'
+import { Link } from '../ui/link'
 import { SkeletonBar } from '../ui/parts'
+import { ChangedLines } from './patch-dock'
 import styles from './yaml-panel.module.css'
 
 interface LifecyclePanelProps {
@@ -167,6 +177,7 @@ export function LifecyclePanel(props: LifecyclePanelProps): ReactNode {
             <span>{text}</span>
           </li>
         ))}
+        {choice.direction === 'lifecycle' && <RefusedDrafts source={source} names={chosen.map(namesOf)} />}
       </ul>
       {ticked.length > 0 && (
         <LeaveOut
@@ -177,6 +188,11 @@ export function LifecyclePanel(props: LifecyclePanelProps): ReactNode {
         />
       )}
       {edit !== null && <Proof source={source} edit={edit} />}
+      {edit !== null && (
+        <Fold summary="As it is written">
+          <ChangedLines name={profileName(source.ref)} edits={[edit]} isSettled />
+        </Fold>
+      )}
       {choice.direction === 'lifecycle' && edit !== null && (
         <p className="note">{wayBackText(writableBack(source, edit, chosen), chosen.length)}</p>
       )}
@@ -232,6 +248,30 @@ export function LifecyclePanel(props: LifecyclePanelProps): ReactNode {
   )
 }
 
+interface RefusedDraftsProps {
+  readonly source: Source
+  /** Versions that are to have a lifecycle. */
+  readonly names: readonly string[]
+}
+
+/** Drafts of this browser that give a project more time on such a version: it takes no other date then. */
+function RefusedDrafts({ source, names }: RefusedDraftsProps): ReactNode {
+  return useKeptDrafts().map(({ kind, profile, text }) => {
+    const asked = kind === 'more-time' ? moreTimeIn(text)?.asked : undefined
+    if (asked?.profile !== profileName(source.ref)) return null
+    const name = shortName(asked.image, asked.version)
+    return names.includes(name) ? (
+      <li key={text}>
+        <Icon name="warning" />
+        <span>{refusedDraftText(profile, name, asked.until)}</span>
+        <Link className="link" href={`${MORE_TIME}?${text}`}>
+          Open it
+        </Link>
+      </li>
+    ) : null
+  })
+}
+
 interface LeaveOutProps {
   readonly source: Source
   /** Entries that profiles of projects date. */
@@ -277,6 +317,18 @@ function Proof({ source, edit }: ProofProps): ReactNode {
   const { zone, ref } = source
   const asked = { profile: profileName(ref), edits: [edit], zone, each: NAMED, everyInstant: true }
   const { data, isError } = useQuery(whatIfQueryOf(asked))
+  const { at, seen } = useMoment()
+  const base = source.mayEdit && at === undefined && seen === undefined ? source.resourceVersion : null
+  const dryRun = useQuery({
+    queryKey: ['dry run', asked.profile, base, edit],
+    queryFn: () =>
+      ask<ApplyRoute>('POST /api/apply', {
+        body: { profile: asked.profile, base: base ?? '', edits: [edit], zone, dryRun: true },
+      }),
+    enabled: base !== null,
+  })
+  const lines = data === undefined ? [] : lifecycleProof(data, zone)
+  if (dryRun.data !== undefined) lines.push(dryRunLine(dryRun.data, dryRun.dataUpdatedAt, zone))
   return (
     <>
       <p role="status">
@@ -285,7 +337,7 @@ function Proof({ source, edit }: ProofProps): ReactNode {
       {data !== undefined && (
         <>
           <ul className={`lines small ${parts.warnings} ${styles.proof}`} aria-label="Proof">
-            {lifecycleProof(data, zone).map(({ what, holds, told }) => (
+            {lines.map(({ what, holds, told }) => (
               <li key={what} data-bad={!holds || undefined}>
                 <Icon name={holds ? 'check' : 'stop'} />
                 <span>{what}</span>

@@ -154,7 +154,7 @@ interface ChangedLinesProps {
 }
 
 /** As the garden would write them. */
-function ChangedLines({ name, edits, isSettled }: ChangedLinesProps): ReactNode {
+export function ChangedLines({ name, edits, isSettled }: ChangedLinesProps): ReactNode {
   const query = useQuery({
     ...draftQueries.draftTexts({ profile: name, edits }),
     enabled: isSettled,

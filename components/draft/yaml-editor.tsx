@@ -1,9 +1,11 @@
 import { type CSSProperties, type MouseEvent, type ReactNode, type RefObject, useId, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import {
+  AROUND,
   differingLines,
   foldedRows,
   type LineError,
+  sectionAt,
   type TextRow,
   textRows,
 } from '@/lib/questions/draft/browser/yaml-lines'
@@ -122,6 +124,7 @@ export function YamlEditor(props: YamlEditorProps): ReactNode {
                 }}
               >
                 <span aria-hidden>⋯</span> {countOf(row.to - row.from, 'line')}, unchanged
+                {i + 1 < rows.length && <b>{sectionAt(text, row.to + AROUND)}</b>}
               </button>
             ) : (
               <TextLines key={key} row={row} errors={errors} isActive={row === active} style={style} onPress={press} />

@@ -217,8 +217,10 @@ test.describe('the whole object', () => {
     const uploaded = (await area(page).inputValue()).replace('name: eu-central-1', 'name: eu-central-2')
     const file = { name: 'aws.yaml', mimeType: 'text/yaml', buffer: Buffer.from(uploaded) }
     await page.locator('input[type=file]').setInputFiles(file)
-    const folded = edits(page).getByRole('button', { name: /^⋯?\s*\d+ lines, unchanged$/ })
+    const folded = edits(page).getByRole('button', { name: /^⋯?\s*\d+ lines, unchanged/ })
     await expect(folded).toHaveCount(1)
+    // What stands below the fold is named.
+    await expect(folded).toHaveText(/unchangedspec\.regions\[eu-central-2\]$/)
     await expect(page.getByRole('deletion')).toHaveText(/name: eu-central-1/)
     await folded.click()
     await expect(folded).toHaveCount(0)

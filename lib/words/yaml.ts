@@ -1,5 +1,6 @@
 /** What is said of a profile that is edited as YAML, and whose lives are written in another form. */
 
+import type { ApplyAnswer } from '@/lib/contract/apply'
 import type { ProfileRefBody } from '@/lib/contract/common'
 import type { WhatIfAnswer } from '@/lib/contract/what-if'
 import type { Zone } from '@/lib/contract/zone'
@@ -7,7 +8,7 @@ import type { WhyLeft } from '@/lib/engine/edits'
 import { WHAT_IF_CHANGES } from '@/lib/engine/kinds'
 import { CHANGE_WORDS } from './draft'
 import { listed, plural, profileName } from './phrases'
-import { countOf, countText, dayText, ms } from './time-text'
+import { clockText, countOf, countText, dayText, ms } from './time-text'
 
 /** Why a text is not what is edited. */
 export type ObjectProblem = { readonly code: 'no-object' } | { readonly code: 'other-object'; readonly is: string }
@@ -90,7 +91,7 @@ export interface ProofLine {
 }
 
 /** What was compared to see whether anything changes when lives are written in another form; the answer was asked for every instant. */
-export function lifecycleProof(answer: WhatIfAnswer, zone: Zone): readonly ProofLine[] {
+export function lifecycleProof(answer: WhatIfAnswer, zone: Zone): ProofLine[] {
   const { everyInstant, figures, accepted, refusals, days } = answer
   const { dates = 0, profiles = [] } = everyInstant ?? {}
   const own = profiles.filter(({ profile }) => profileName(profile) === profileName(answer.profile))
@@ -118,6 +119,19 @@ export function lifecycleProof(answer: WhatIfAnswer, zone: Zone): readonly Proof
       told: accepted ? 'would accept it' : (refusals[0]?.message ?? 'would refuse it'),
     },
   ]
+}
+
+/** What the garden itself says of it, when it was asked without anything being written. */
+export function dryRunLine(result: ApplyAnswer, asked: number, zone: Zone): ProofLine {
+  const holds = result.outcome === 'accepted' || result.outcome === 'unchanged'
+  const told = holds ? 'would accept it' : 'message' in result ? result.message : 'would refuse it'
+  return { what: `Dry run in the garden, ${clockText(asked, zone)}`, holds, told }
+}
+
+/** That a draft of more time would be refused by then: `Your draft search-more-time, 1.32.13 until 31 Jan 2027 UTC, would be refused.` */
+export function refusedDraftText(name: string, version: string, until: string | undefined): string {
+  const day = until === undefined ? '' : ` until ${dayText(until, 'UTC')} UTC`
+  return `Your draft ${name}, ${version}${day}, would be refused.`
 }
 
 /** What a forecast that ends does not say by itself. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { differingLines, foldedRows, textRows } from './yaml-lines'
+import { differingLines, foldedRows, sectionAt, textRows } from './yaml-lines'
 
 /** A row in one word for each of its lines: `=` the same, `+` new, `-` gone, `!` something is said about it, `< 3` what is said about line 3. */
 function drawn(before: string, after: string, told: readonly number[] = []): readonly string[] {
@@ -71,4 +71,29 @@ test('lines far from all that differs are folded', () => {
   )
   expect(drawn).toEqual(['0-5', 'told', '5-8', 'folded 8-17', '17-20', 'gone', '20-24', 'folded 24-30'])
   expect(foldedRows(textRows('a: 1', 'a: 1', new Set()))).toHaveLength(1)
+})
+
+test.each([
+  [0, ''],
+  [2, 'spec.kubernetes'],
+  [3, 'spec.kubernetes.versions[1.34.1]'],
+  [4, 'spec.kubernetes.versions[1.34.1]'],
+  [9, 'spec.machineImages[linux].versions[1.0.0]'],
+  [11, 'spec.machineImages[linux].versions[1.0.0].cri[containerd]'],
+])('line %i, counted from 0, stands in %s', (line, section) => {
+  const text = [
+    'spec:',
+    '  kubernetes:',
+    '    versions:',
+    '      - version: 1.34.1',
+    '        classification: supported',
+    '  machineImages:',
+    '    - name: linux',
+    '      versions:',
+    '        - version: 1.0.0',
+    '          architectures: [amd64]',
+    '          cri:',
+    '            - name: containerd',
+  ].join('\n')
+  expect(sectionAt(text, line)).toBe(section)
 })

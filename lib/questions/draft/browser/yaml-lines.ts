@@ -139,7 +139,7 @@ function linesIn(text: string): readonly Said[] {
 }
 
 /** Lines that are the same above and below a difference, which are shown with it. */
-const AROUND = 3
+export const AROUND = 3
 /** Fewer lines are not worth folding. */
 const FEWEST_FOLDED = 4
 
@@ -174,6 +174,34 @@ export function foldedRows(rows: readonly TextRow[]): readonly TextRow[] {
     return parts
   })
 }
+
+/** What holds a line of a text, counted from 0, by the names of entries: `spec.machineImages[gardenlinux].versions[1877.5.0]`. */
+export function sectionAt(text: string, line: number): string {
+  const found: string[] = []
+  let within = Number.POSITIVE_INFINITY
+  let item = ''
+  for (const [i, one] of text
+    .split('\n')
+    .slice(0, line + 1)
+    .reverse()
+    .entries()) {
+    const [, indent = '', dash = '', key = '', value = ''] = /^( *)(- +)?(?:([\w.-]+):(?: +(.*))?)?/.exec(one) ?? []
+    const isItem = dash !== '' && indent.length < within && (i === 0 || indent.length + dash.length <= within)
+    if (isItem) {
+      item = NAMING.has(key) ? `[${value}]` : ''
+      within = indent.length + 1
+    } else if (i === 0) within = indent.length
+    else if (dash === '' && key !== '' && indent.length < within) {
+      found.unshift(`${key}${item}`)
+      item = ''
+      within = indent.length
+    }
+  }
+  return found.join('.')
+}
+
+/** By which entries of a list are told apart. */
+const NAMING: ReadonlySet<string> = new Set(['name', 'version'])
 
 /** A row of text that grows. */
 interface Open {
