@@ -84,7 +84,7 @@ const CLUSTERS: readonly (readonly [project: string, name: string, version: stri
     ['search', 'index-us', '1.34.4', '05', false],
   ]
 
-function dumpText(): string {
+function dumpText(versions: string): string {
   const projects = [...new Set(CLUSTERS.map(([project]) => project))].map(
     (project) => `- apiVersion: core.gardener.cloud/v1beta1
   kind: Project
@@ -92,7 +92,7 @@ function dumpText(): string {
   spec: { namespace: garden-${project} }
 `,
   )
-  const profile = `- ${profileText(VERSIONS).trimEnd().replaceAll('\n', '\n  ')}\n`
+  const profile = `- ${profileText(versions).trimEnd().replaceAll('\n', '\n  ')}\n`
   return `apiVersion: v1\nitems:\n${profile}${projects.join('')}${CLUSTERS.map((one) => shootText(...one)).join('')}kind: List\n`
 }
 
@@ -117,19 +117,19 @@ export function git(folder: string, ...args: readonly string[]): string {
 }
 
 /** `HEAD` is the merge of a pull request, `HEAD^1` what it is merged into; `dump.yaml` is not part of it. */
-export function makeRepository(folder: string): void {
+export function makeRepository(folder: string, before = VERSIONS, after = MERGED): void {
   mkdirSync(join(folder, 'profiles'), { recursive: true })
   const profile = join(folder, 'profiles', 'aws.yaml')
   git(folder, 'init', '--quiet', '--initial-branch=main')
   writeFileSync(join(folder, '.gitignore'), 'dump.yaml\ncomment.md\n.ci\n')
-  writeFileSync(profile, profileText(VERSIONS))
+  writeFileSync(profile, profileText(before))
   writeFileSync(join(folder, 'README.md'), 'The profiles of live.\n')
   git(folder, 'add', '.')
   git(folder, 'commit', '--quiet', '--message=Profiles of live')
   git(folder, 'switch', '--quiet', '--create=aws-1.34')
-  writeFileSync(profile, profileText(MERGED))
+  writeFileSync(profile, profileText(after))
   git(folder, 'commit', '--quiet', '--all', '--message=aws: promote 1.34.4, deprecate 1.34.3')
   git(folder, 'switch', '--quiet', 'main')
   git(folder, 'merge', '--quiet', '--no-ff', '--message=Merge aws-1.34', 'aws-1.34')
-  writeFileSync(join(folder, 'dump.yaml'), dumpText())
+  writeFileSync(join(folder, 'dump.yaml'), dumpText(before))
 }

@@ -18,7 +18,14 @@ import { shortName } from '@/lib/contract/version-name'
 import { encodeDraft } from '@/lib/questions/draft/browser/draft'
 import { useKeptDrafts } from '@/lib/questions/draft/browser/kept-drafts'
 import { exceptionsQueries, moreTimeIn } from '@/lib/questions/exceptions/queries'
-import { exceptionsHeadline, followingText, insteadText, madeByText, removalText } from '@/lib/words/exceptions'
+import {
+  canGoText,
+  exceptionsHeadline,
+  followingText,
+  insteadText,
+  madeByText,
+  removalText,
+} from '@/lib/words/exceptions'
 import { profileName } from '@/lib/words/phrases'
 import { countOf, countText, DAY, dayText, momentText, ms, relativeText } from '@/lib/words/time-text'
 import { SentenceText } from '../outlook/texts'
@@ -44,6 +51,7 @@ export function ExceptionsPage(): ReactNode {
   const now = useNow(DAY)
   const { data, isError, error, errorUpdatedAt, refetch } = useQuery(exceptionsQueries.exceptions(moment))
   const drafted = useDrafted(moment)
+  const free = canGoText(data?.items ?? [])
   return (
     <>
       <PageHead title="Profiles">
@@ -76,7 +84,15 @@ export function ExceptionsPage(): ReactNode {
       ) : (
         <>
           <p className="headline">
-            <SentenceText sentence={exceptionsHeadline(data.items, now)} />
+            <SentenceText sentence={exceptionsHeadline(data.items, now)} />{' '}
+            {free !== null && (
+              <>
+                <a className="link" href={`#${CAN_GO}`}>
+                  {free}
+                </a>
+                .
+              </>
+            )}
           </p>
           <Table answer={data} drafted={drafted} now={now} />
           <p className={`note legend ${styles.foot}`}>
@@ -95,6 +111,9 @@ export function ExceptionsPage(): ReactNode {
     </>
   )
 }
+
+/** Where those stand that are no longer needed. */
+const CAN_GO = 'can-go'
 
 const LEGEND = [
   ['more', 'more time than the parent'],
@@ -185,7 +204,7 @@ function Table({ answer: { items, total }, drafted, now }: TableProps): ReactNod
         {GROUPS.map(({ group, note }) => {
           const own = rows.filter((row) => groupOf(row) === group)
           return own.length === 0 ? null : (
-            <tbody key={group}>
+            <tbody key={group} id={group === 'no longer needed' ? CAN_GO : undefined}>
               <tr>
                 <th scope="rowgroup" colSpan={8} className={styles.group}>
                   {countText(own.length)} {group} <span className={`muted ${styles.beside}`}>{note}</span>

@@ -1,5 +1,9 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { ExceptionsAnswer, MoreTimeAnswer } from '@/lib/contract/more-time'
+import { makeRepository, VERSIONS } from '../../cli/repository.test.support'
 import { type Almanac, startAlmanac } from '../support/almanac'
 import { expectNoAxeViolations } from '../support/axe'
 import { darken, expectNoSidewaysScroll, PHONE } from '../support/screens'
@@ -114,8 +118,57 @@ test('such a draft is listed with the drafts, is opened again with its reason, a
   await expect(page.getByText('No draft is kept in this browser.')).toBeVisible()
 })
 
+test('where one cluster was changed meanwhile the others move all the same, and the dialog says which did not', async ({
+  page,
+}) => {
+  const moving = (await draftOf(page)).clusters.filter(({ moves }) => moves).map(({ name }) => name)
+  const [late, ...others] = moving
+  if (late === undefined) throw new Error('Clusters of search leave the version.')
+  // Somebody else changes it between what the page knows and what is sent.
+  await page.route('**/api/more-time/apply', (route) => {
+    const body = route.request().postDataJSON()
+    return route.continue({ postData: JSON.stringify({ ...body, bases: { ...body.bases, [late]: 'earlier' } }) })
+  })
+  await page.goto(`${almanac.url}/workbench/more-time?project=search&profile=aws&select=kubernetes/${VERSION}`)
+  await settled(page)
+  await page.getByRole('region', { name: 'Apply' }).getByRole('button', { name: 'Apply' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: /^Apply to search-more-time/ }).click()
+  const clusters = dialog.getByRole('list', { name: 'Clusters' }).getByRole('listitem')
+  await expect(clusters).toHaveCount(moving.length)
+  await expect(clusters.filter({ hasText: late })).toContainText('did not move: others have changed it meanwhile')
+  for (const name of others) await expect(clusters.filter({ hasText: name })).toContainText('moved')
+  await expectNoAxeViolations(page)
+  await page.request.post(`${almanac.url}/api/demo/reset`, { data: {}, headers: { origin: almanac.url } })
+})
+
 test.describe('what is refused', () => {
   test.use({ expectedErrors: [/status of 4(?:03|22)/] })
+
+  test('a version whose entry has a lifecycle takes no other date, and that is said before', async ({ page }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'almanac-exceptions-'))
+    const stages = 'lifecycle:\n      - classification: supported\n      - classification: expired\n        startTime:'
+    makeRepository(folder, VERSIONS.replace('classification: supported\n      expirationDate:', stages))
+    const files = await startAlmanac({ garden: join(folder, 'dump.yaml'), env: { DATA_DIR: join(folder, 'data') } })
+    try {
+      await page.goto(
+        `${files.url}/workbench/more-time?project=iot&profile=aws&select=kubernetes/1.33.7&until=2027-12-31`,
+      )
+      const asked = page.getByRole('region', { name: 'What is asked' })
+      await expect(asked).toContainText('The garden would refuse it')
+      await expect(asked).toContainText('Its entry in aws has a lifecycle, and takes no other date.')
+      await settled(page)
+      await expectNoAxeViolations(page)
+      await page.getByRole('region', { name: 'Apply' }).getByRole('button', { name: 'Apply' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: /^Apply to iot-more-time/ }).click()
+      await expect(dialog.getByRole('alert')).toContainText('Nothing was written.')
+    } finally {
+      await page.close()
+      await files.stop()
+      await rm(folder, { recursive: true })
+    }
+  })
 
   test('what the garden refuses is foreseen, and nothing is sent where it refuses it', async ({ page }) => {
     const latest = '1.36.2'

@@ -141,6 +141,9 @@ test('what a listed image version runs on is set in a form', async ({ page }) =>
 })
 
 test('lives are written as lifecycle, with the proof that no cluster changes', async ({ page }) => {
+  await page.goto('/workbench/more-time?project=search&profile=aws&select=kubernetes/1.32.13&until=2027-01-31')
+  await page.getByRole('textbox', { name: /^Why/ }).fill('Devices are replaced in January.')
+  await expect(page).toHaveURL(/#why=/)
   await page.goto('/workbench/aws')
   await edits(page).getByRole('button', { name: 'Write as lifecycle' }).click()
   const panel = page.getByRole('region', { name: 'Write as lifecycle' })
@@ -154,8 +157,17 @@ test('lives are written as lifecycle, with the proof that no cluster changes', a
   await expect(proof).toContainText(/The same in \d+ profiles? of .*?(\d+) of \1 the same/)
   await expect(panel).toContainText(/All \d+ could be written back as dates\./)
   await expect(panel).toContainText('One supported version per minor is not checked any more')
+  await expect(proof).toContainText(/Dry run in the garden, \d\d:\d\d\s*would accept it/)
+  await panel.getByText('As it is written').click()
+  await expect(panel.getByRole('region', { name: 'Changed lines' })).toContainText(/lifecycle:\s*\+.*classification/)
+  const warnings = panel.getByRole('list', { name: 'Warnings' })
+  await expect(warnings).not.toContainText('would be refused')
   await panel.getByRole('checkbox', { name: /^1.32.13/ }).check()
-  await expect(panel.getByRole('list', { name: 'Warnings' })).toContainText('could not be changed any more')
+  await expect(warnings).toContainText('could not be changed any more')
+  await expect(warnings).toContainText(
+    /Your draft .*search-more-time, 1\.32\.13 until 31 Jan 2027 UTC, would be refused\./,
+  )
+  await expect(warnings.getByRole('link', { name: 'Open it' })).toHaveAttribute('href', /more-time\?project=search/)
   await expect(proof).toContainText(/The same in .*1 of \d+ differs/)
   await expect(panel).toContainText('Left out, 1.32.13 stays as it is, and no cluster changes.')
   await panel.getByRole('button', { name: 'Leave it out' }).click()
@@ -247,11 +259,14 @@ test.describe('the whole object', () => {
     expect(await written()).toBe(before.replace('   # see ticket 7', ''))
   })
 
-  test('of another profile is none of this draft', async ({ page }) => {
+  test('of another profile is none of this draft, also where it is pasted', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto(`${almanac.url}/workbench/aws`)
     await edits(page).getByRole('button', { name: 'Edit as YAML' }).click()
     await edits(page).getByRole('button', { name: 'Whole object' }).click()
-    await area(page).fill(PROFILE.replace('name: aws', 'name: gcp'))
+    await page.evaluate((text) => navigator.clipboard.writeText(text), PROFILE.replace('name: aws', 'name: gcp'))
+    await edits(page).getByRole('button', { name: 'Paste' }).click()
+    await expect(area(page)).toHaveValue(/name: gcp/)
     await expect(edits(page)).toContainText('It is CloudProfile gcp, and not the profile of this draft')
   })
 })

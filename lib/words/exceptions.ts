@@ -314,19 +314,23 @@ export function moreTimeFigure({ kind, at }: Draft['figures'][number], zone: Zon
   return `${kind === 'stuck' ? 'Stuck' : 'Forced'} from ${dayText(at, zone)}`
 }
 
-/** `The next of 5 exceptions ends on Thu 31 Dec: 3 clusters are on it. 2 can go.` Dates are those of UTC, as they are written. */
+/** `The next of 5 exceptions ends on Thu 31 Dec: 3 clusters run it.` Dates are those of UTC, as they are written. */
 export function exceptionsHeadline(items: readonly ListedException[], now: Time): Sentence {
   if (items.length === 0) return ['No namespaced profile sets a date of its own.']
   const next = items.find(({ until, isOver, canGo }) => until !== null && !isOver && !canGo)
   const count = countOf(items.length, 'exception')
-  const free = items.filter(({ canGo }) => canGo).length
-  const canGo = free === 0 ? '' : ` ${free} can go.`
-  if (next?.until == null) return [`None of ${count} in force has an end ahead.${canGo}`]
+  if (next?.until == null) return [`None of ${count} in force has an end ahead.`]
   return [
     `The next of ${count} ends on `,
     { strong: dayText(next.until, 'UTC', { now, weekday: true }) },
-    `: ${countOf(next.clusters, 'cluster runs', 'clusters run')} it.${canGo}`,
+    `: ${countOf(next.clusters, 'cluster runs', 'clusters run')} it.`,
   ]
+}
+
+/** `2 can go`; null: none can. */
+export function canGoText(items: readonly ListedException[]): string | null {
+  const free = items.filter(({ canGo }) => canGo).length
+  return free === 0 ? null : `${free} can go`
 }
 
 /** `+52 d, 9 Nov in gcp`, and how it reads. */

@@ -42,7 +42,7 @@ const shoots: readonly (readonly [number, Shoot])[] = [
   [night + 41 * MINUTE, is],
 ]
 
-async function past(seen?: number, said = profiles) {
+async function past(seen?: number, said = profiles, { clock, isPinned } = { clock: at, isPinned: false }) {
   const [, offered] = said.at(-1) ?? []
   if (offered === undefined) throw new Error('There are profiles.')
   const snapshot = {
@@ -69,7 +69,7 @@ async function past(seen?: number, said = profiles) {
     since: async () => since,
     gaps: async () => [{ from: at - 2 * DAY, until: at - DAY }],
   } as Pick<History, 'statesOf' | 'since' | 'gaps'>
-  return shootPastAnswer.parse(await shootPastView(await buildIndex(snapshot, at), 0, history))
+  return shootPastAnswer.parse(await shootPastView(await buildIndex(snapshot, clock), 0, history, isPinned))
 }
 
 it('tells each update with its cause, what is asked for its rules, and since when it could be known', async () => {
@@ -120,6 +120,12 @@ it('tells how long it took to carry it out', async () => {
   })
   const [then] = (await past(night + 20 * MINUTE)).updates
   expect(then?.reconciliation).toMatchObject({ until: '2026-11-18T22:25:00Z', end: 'goes-on' })
+})
+
+it('knows what was recorded just after what is shown was put together, unless the clock is pinned to that', async () => {
+  const clock = since + DAY
+  expect((await past(undefined, profiles, { clock, isPinned: false })).updates).toHaveLength(1)
+  expect((await past(undefined, profiles, { clock, isPinned: true })).updates).toEqual([])
 })
 
 it('begins with the expiry that was set before anything changed', async () => {

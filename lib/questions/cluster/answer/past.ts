@@ -20,7 +20,7 @@ import { stepBody } from './shoot'
 export const answerShootPast: AnswerTo<ShootPastRoute> = async ({ path: { namespace, name }, query }, { garden }) => {
   const index = await indexAt(garden, query.at)
   const position = there(garden, () => findShoot(index, namespace, name))
-  return shootPastView(index, position, await theBegunHistory())
+  return shootPastView(index, position, await theBegunHistory(), query.at !== undefined)
 }
 
 /** How much of the past lanes show. */
@@ -32,17 +32,22 @@ const mostUpdates = 500
 type ShootState = ObjectState<Shoot>
 type ProfileStates = ReadonlyMap<string, readonly ObjectState<ProfileEntry>[]>
 
-/** What happened to one shoot, as far as it is recorded: its updates with their causes, and what it ran when. */
+/**
+ * What happened to one shoot, as far as it is recorded: its updates with their causes, and what it ran when. What was recorded after the
+ * index was made is known too, unless the clock is pinned to it.
+ */
 export async function shootPastView(
   index: FleetIndex,
   position: number,
   history: Pick<History, 'statesOf' | 'since' | 'gaps'>,
+  isPinned: boolean,
 ): Promise<ShootPastAnswer> {
   const member = index.roster.members.at(position)
   if (member === undefined) throw new RangeError(`no shoot at ${position}`)
   const { namespace, name } = member.shoot
-  const known = index.snapshot.seen ?? index.at
-  const states = until(await history.statesOf({ kind: 'Shoot', namespace, name }), known)
+  const recorded = await history.statesOf({ kind: 'Shoot', namespace, name })
+  const known = index.snapshot.seen ?? (isPinned ? index.at : Math.max(index.at, recorded.at(-1)?.seen ?? 0))
+  const states = until(recorded, known)
   const profiles = await profilesOf(index, states, history, known)
   const profile = memoizedProfile(index, member.profile)
   const since = await history.since()
