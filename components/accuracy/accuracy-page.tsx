@@ -42,7 +42,7 @@ export function AccuracyPage() {
       <PageHead
         crumbs={[{ text: 'Overview', href: OVERVIEW }]}
         title="Were we right?"
-        facts={data === undefined ? null : <Facts answer={data} />}
+        facts={data === undefined || data.since === null ? null : <Facts answer={data} />}
       />
       <RecordingNotice />
       {data === undefined ? (

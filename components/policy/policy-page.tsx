@@ -19,6 +19,7 @@ import { Button } from '../ui/button'
 import { CopyButton, CopyLink } from '../ui/copy'
 import { ErrorPart } from '../ui/error-part'
 import { Icon } from '../ui/icon'
+import { NoProfile } from '../ui/not-found'
 import { PageHead } from '../ui/page-head'
 import { SkeletonBar } from '../ui/parts'
 import { Fact, Section, SectionHead } from '../ui/section'
@@ -65,7 +66,9 @@ export function PolicyPage({ given }: { readonly given: GivenPolicy }): ReactNod
         <CopyLink of={answer} />
       </PageHead>
       {answer && answer.profiles.length > 1 && <ProfileTabs answer={answer} />}
-      {query.isError && !answer ? (
+      {query.isError && !answer && query.error.code === 'not-found' && profile === undefined ? (
+        <NoProfile />
+      ) : query.isError && !answer ? (
         <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
       ) : (
         <>

@@ -16,9 +16,7 @@ import {
   selectedVersionPage,
   shootsPage,
 } from '@/lib/browser/paths'
-import { mayBeUnread } from '@/lib/browser/unread'
 import { useUrlState } from '@/lib/browser/url-state'
-import { useStatus } from '@/lib/browser/use-status'
 import type { ProfileRefBody } from '@/lib/contract/common'
 import { imageOf, shortName } from '@/lib/contract/version-name'
 import type { ListedProfile, ProfilesAnswer } from '@/lib/questions/profiles/contract'
@@ -35,8 +33,9 @@ import { CopyLink } from '../ui/copy'
 import { DataTable } from '../ui/data-table'
 import { ErrorPart } from '../ui/error-part'
 import { Link } from '../ui/link'
+import { NoProfile } from '../ui/not-found'
 import { PageHead } from '../ui/page-head'
-import { Empty, SkeletonRows } from '../ui/parts'
+import { SkeletonRows } from '../ui/parts'
 import { Tabs } from '../ui/tabs'
 import styles from './profiles.module.css'
 
@@ -98,7 +97,7 @@ export function ProfilesPage(): ReactNode {
       {query.isError && !items ? (
         <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
       ) : items?.length === 0 ? (
-        <NoProfiles />
+        <NoProfile />
       ) : items === undefined || data === undefined ? (
         <DataTable heads={['Profile', 'Clusters', 'Next expiry']}>
           <tbody aria-busy>
@@ -145,12 +144,6 @@ function Choice({ items, pageOf }: ChoiceProps): ReactNode {
       </tbody>
     </DataTable>
   )
-}
-
-function NoProfiles(): ReactNode {
-  const { data } = useStatus()
-  const isUnread = data === undefined || mayBeUnread(data.garden, 'profiles')
-  return <Empty text={isUnread ? 'No profile has been read so far.' : 'This garden has no CloudProfile.'} />
 }
 
 function Headline({ items }: { readonly items: readonly ListedProfile[] }): ReactNode {

@@ -34,7 +34,6 @@ export function VersionsTable({ name, rows, selected, hrefOf, onSelect }: Versio
         { number: 'From' },
         { number: 'To' },
         { number: 'Lasts' },
-        'Now',
         { number: 'Clusters' },
         'Role',
       ]}
@@ -57,12 +56,11 @@ export function VersionsTable({ name, rows, selected, hrefOf, onSelect }: Versio
                   </th>
                 )}
                 <td>
-                  <StageChip stage={span?.look ?? row.stage} />
+                  <StageChip stage={span?.look ?? row.stage} /> {span && isSpanAt(span, now) && <b>now</b>}
                 </td>
                 <Day at={span?.from ?? null} missing={span ? 'not known' : ''} />
                 <Day at={span?.to ?? null} missing={span ? 'no end' : ''} />
                 <td className="num">{span && spanLength(span)}</td>
-                <td>{span && isSpanAt(span, now) && <b>now</b>}</td>
                 {index === 0 && (
                   <>
                     <td rowSpan={spans.length} className={row.clusters === 0 ? 'num faint' : 'num'}>

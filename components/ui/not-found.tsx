@@ -5,7 +5,7 @@ import { type ReactNode, useMemo } from 'react'
 import { useMoment } from '@/lib/browser/clock'
 import { nearNames } from '@/lib/browser/near'
 import { PROFILES } from '@/lib/browser/paths'
-import { noClusterText } from '@/lib/browser/unread'
+import { mayBeUnread, noClusterText } from '@/lib/browser/unread'
 import { useStatus } from '@/lib/browser/use-status'
 import type { ProfileRefBody } from '@/lib/contract/common'
 import { profilesQueries } from '@/lib/questions/profiles/queries'
@@ -54,6 +54,13 @@ export function NotFound({ title, text, near = [], back, elsewhere, children }: 
       </div>
     </div>
   )
+}
+
+/** In place of a list of profiles. */
+export function NoProfile(): ReactNode {
+  const { data } = useStatus()
+  const isUnread = data === undefined || mayBeUnread(data.garden, 'profiles')
+  return <Empty text={isUnread ? 'No profile has been read so far.' : 'This garden has no CloudProfile.'} />
 }
 
 /** That there is no cluster to show, in the words of every page. */

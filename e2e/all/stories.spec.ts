@@ -135,14 +135,14 @@ ${VERSIONS}`
     const comment = told('markdown')
     expect(comment).toMatch(/^<!-- almanac diff live -->\n## Almanac: what this does to clusters of live\n/)
     expect(comment).toContain('Kubernetes 1.34.3: supported → deprecated')
-    expect(comment).toContain('**3 clusters more are forced within a year**')
-    expect(told('text')).toContain('3 clusters more are forced within a year')
+    expect(comment).toContain('**3 clusters more** are forced within 12 months')
+    expect(told('text')).toContain('3 clusters more are forced within 12 months')
     const link = /\]\((http:\S+)\)/.exec(comment)?.[1]
     if (link === undefined) throw new Error('The comment leads nowhere.')
 
     await page.goto(link)
     const effect = page.getByRole('region', { name: 'Effect' })
-    await expect(effect).toContainText('3 clusters more are forced within a year')
+    await expect(effect).toContainText('3 clusters more are forced within 12 months')
     await page.getByRole('region', { name: 'Patch' }).getByRole('button', { name: 'Apply' }).click()
     const dialog = page.getByRole('dialog')
     await confirmAll(page)

@@ -90,8 +90,7 @@ function isAlike(one: Leader, other: Leader): boolean {
 }
 
 function factOf(answer: Wall): string {
-  const { first, figures, days, alike } = answer
-  if (figures.projects === 0) return 'You may see no project.'
+  const { first, days, alike } = answer
   const behind = leadersOf(answer).filter((row) => row.behind > 0)
   const each = first[0]?.behind ?? 0
   if (each === 0) return `No project is behind: nothing is forced or fails in the next ${days.length} days.`

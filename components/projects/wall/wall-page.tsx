@@ -106,8 +106,8 @@ export function WallPage({ draft, problem }: OpenedDraft) {
         <ErrorPart error={error} at={errorUpdatedAt} onRetry={() => refetch()} />
       </>
     )
-  const headline = data && headlineOf(data, freezes)
   const isEmpty = data?.figures.projects === 0
+  const headline = data && !isEmpty ? headlineOf(data, freezes) : undefined
   return (
     <div aria-busy={data === undefined || isPlaceholderData}>
       <PageHead title="Teams">

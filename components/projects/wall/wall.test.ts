@@ -114,7 +114,6 @@ describe('the headline', () => {
   ] as const
   const alikeOf = (alike: number) => ({ ...answer({}, [...equal]), alike })
   it.each<[string, WallAnswer, string]>([
-    ['no project', answer({ projects: 0 }), 'You may see no project.'],
     [
       'nobody',
       answer({}, [{ project: 'a', behind: 0, stuck: 0 }]),
