@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -110,10 +110,12 @@ ${VERSIONS}`
   test.beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'almanac-story-'))
     makeRepository(folder, before, after)
+    await mkdir(join(folder, 'garden'))
+    await rename(join(folder, 'dump.yaml'), join(folder, 'garden', 'dump.yaml'))
     const [port, other] = [await freePort(), await freePort()]
     const LANDSCAPES = `canary=http://127.0.0.1:${other},live=http://127.0.0.1:${port}`
     const env = { LANDSCAPES, DATA_DIR: join(folder, 'data') }
-    live = await startAlmanac({ garden: join(folder, 'dump.yaml'), port, env })
+    live = await startAlmanac({ garden: join(folder, 'garden'), port, env })
     canary = await startAlmanac({ garden: 'demo:2026-11-01', port: other, env: { LANDSCAPES } })
   })
   test.afterAll(async () => {
@@ -125,7 +127,7 @@ ${VERSIONS}`
   test('reads a comment, gives one project a month more, applies, and promotes with the evidence of canary', async ({
     page,
   }) => {
-    const diff = ['diff', 'HEAD^1:profiles', 'HEAD:profiles', '--garden', 'dump.yaml', '--name', 'live']
+    const diff = ['diff', 'HEAD^1:profiles', 'HEAD:profiles', '--garden', 'garden/dump.yaml', '--name', 'live']
     const told = (format: string) =>
       execFileSync(
         process.execPath,
