@@ -76,11 +76,18 @@ test('a namespaced profile is made, and the clusters move to it', async ({ plane
   })
 })
 
-test('nothing is sent where a right is missing, which is said before', async ({ plane: { admin }, follow }) => {
+test('nothing is sent where a right is missing, which is said before', async ({ plane: { admin }, follow, page }) => {
   const { almanac } = await follow({ user: 'viewer' })
   await untilState(almanac.url, 'live')
   const draft = await askRoute<MoreTimeAnswer>(almanac.url, '/more-time', asked)
   expect(draft.rights).toMatchObject({ profile: false, modify: false, shoots: false })
+  const question = `project=search&profile=aws&select=kubernetes/${asked.version}&until=2030-01-31`
+  await page.goto(`${almanac.url}/workbench/more-time?${question}`)
+  const said = page.getByRole('region', { name: 'What is asked' })
+  await expect(said).toContainText('The garden would refuse it')
+  await expect(said).toContainText(
+    'You may not make namespaced profiles there, do modify-spec-kubernetes and change the clusters. Ask whoever may: copy the link.',
+  )
   const applied = await askRoute<MoreTimeApplyAnswer>(almanac.url, '/more-time/apply', {
     ...asked,
     clusters: draft.clusters.flatMap(({ moves, name }) => (moves ? [name] : [])),

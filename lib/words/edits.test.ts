@@ -11,6 +11,19 @@ it.each<[EditBody, string]>([
     { kind: 'add', image: 'suse', entry: { version: '15.6', expirationDate: '2027-01-31T00:00:00Z' } },
     'Add suse 15.6, unclassified, expires 31 Jan 2027',
   ],
+  [
+    {
+      kind: 'yaml',
+      image: 'suse',
+      changes: [
+        {
+          path: ['spec', 'machineImages', 'suse', 'versions', '15.6', 'capabilityFlavors'],
+          value: [{ arch: ['amd64'] }, { arch: ['arm64'], host: ['kvm'] }],
+        },
+      ],
+    },
+    'Edit suse 15.6, capabilityFlavors: arch amd64; arch arm64, host kvm',
+  ],
   [{ kind: 'remove', image: null, version: '1.31.1' }, 'Remove 1.31.1'],
   [{ kind: 'classify', image: null, version: '1.34.1', classification: 'deprecated' }, 'Deprecate 1.34.1'],
   [{ kind: 'classify', image: null, version: '1.34.1', classification: null }, 'Take the classification off 1.34.1'],

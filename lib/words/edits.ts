@@ -4,7 +4,7 @@ import { shortName } from '@/lib/contract/version-name'
 import type { Zone } from '@/lib/contract/zone'
 import { shortened } from '@/lib/engine/bounds'
 import { type EditProblem, entryPath, type ValueChange } from '@/lib/engine/edits'
-import { isDeepEqual, type Json } from '@/lib/engine/json'
+import { isDeepEqual, isJsonObject, type Json } from '@/lib/engine/json'
 import { expiryOf, stageAt, stagesOf } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
 import { nameOf } from './phrases'
@@ -107,8 +107,17 @@ export function entryTitle(entry: readonly string[]): string {
 
 function valueText(value: Json | undefined): string {
   if (value === undefined) return 'taken out'
-  const isList = Array.isArray(value) && value.every((one) => typeof one === 'string')
-  return shortened(isList ? value.join(', ') : typeof value === 'string' ? value : JSON.stringify(value), VALUE_LENGTH)
+  return shortened(plainValue(value), VALUE_LENGTH)
+}
+
+/** `architecture amd64, hypervisor kvm; architecture arm64` */
+function plainValue(value: Json): string {
+  if (Array.isArray(value)) return value.map(plainValue).join(value.every(isJsonObject) ? '; ' : ', ')
+  if (isJsonObject(value))
+    return Object.entries(value)
+      .map(([name, one]) => `${name} ${plainValue(one)}`)
+      .join(', ')
+  return String(value)
 }
 
 function lifeWords(

@@ -125,7 +125,7 @@ function ImageFields({ entry, capabilities = [], put }: ImageFieldsProps): React
         </span>
       </fieldset>
       <TextField
-        label="Container runtimes beside containerd"
+        label="More container runtimes"
         value={runtimes}
         placeholder="e.g. gvisor, kata"
         onChange={(text) => {
