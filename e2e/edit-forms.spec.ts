@@ -90,7 +90,7 @@ test('a namespaced profile only offers what Gardener allows', async ({ page, req
   const { items: profiles } = await (await request.get(`/api/cloudprofiles?at=${AT}`)).json()
   const own = profiles.find((one: { ref: { kind: string } }) => one.ref.kind === 'NamespacedCloudProfile').ref
   await page.goto(pinned(`/workbench/${own.namespace}/${own.name}`))
-  await expect(effect(page).getByRole('status').first()).toContainText('computed for')
+  await expect(effect(page).getByRole('status').first()).toHaveText('shown as soon as there is an edit')
   await edits(page).getByRole('button', { name: 'Add an edit' }).click()
   const what = page.getByRole('form', { name: 'Add an edit' }).getByLabel('What', { exact: true })
   await expect(what.getByRole('option')).toHaveText([

@@ -182,7 +182,9 @@ function Months({ project: { months } }: { readonly project: ProjectAnswer }) {
               <Count value={month.fails} isBad />
               <td>
                 <span className={styles.load}>
-                  <i style={{ width: `${(month.nodes.max / most) * 60}%` }} aria-hidden="true" />
+                  {month.nodes.max > 0 && (
+                    <i style={{ width: `${(month.nodes.max / most) * 60}%` }} aria-hidden="true" />
+                  )}
                   {nodeFigure(month.nodes)}
                 </span>
               </td>
