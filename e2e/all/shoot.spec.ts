@@ -57,6 +57,8 @@ test.describe('a link in a ticket', () => {
           await page.goto(almanac.url + pinned(path))
           await expect(page.getByText('Times in Europe/Berlin')).toBeVisible()
           await expect(page.getByRole('main').getByRole('table').first()).toBeVisible()
+          // Long texts are measured, and folded, once the page stands.
+          await settled(page)
           told.push(await page.getByRole('main').innerText())
         }
         const clockText = await page.getByRole('banner').innerText()
