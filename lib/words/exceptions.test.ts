@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ListedException, MoreTimeAnswer, MoreTimeCluster, MoreTimeWarning } from '@/lib/contract/more-time'
 import type { NextEvent } from '@/lib/contract/steps'
 import {
+  canGoText,
   clusterText,
   exceptionsHeadline,
   followingText,
@@ -273,6 +274,8 @@ describe('exceptions', () => {
     expect(plain(exceptionsHeadline([item(), item({ canGo: true })], now))).toBe(
       'The next of 2 exceptions ends on Thu 31 Dec: 3 clusters run it.',
     )
+    expect(canGoText([item(), item({ canGo: true })])).toBe('1 can go')
+    expect(canGoText([item()])).toBeNull()
   })
 
   it.each([

@@ -76,14 +76,14 @@ export function Checklist({ cluster, answer, plan, onChange, isBusy, children }:
         {when === '' ? null : (
           <>
             {' '}
-            <strong>{when}</strong>
+            <strong className="nowrap">{when}</strong>
           </>
         )}
         . {plan.edits.length === 0 ? 'As it is' : 'With your plan'}, {ahead}
         {day === '' ? null : (
           <>
             {' '}
-            <strong>{day}</strong>
+            <strong className="nowrap">{day}</strong>
           </>
         )}
         .
