@@ -63,7 +63,7 @@ function Lead({ answer, now }: { readonly answer: ShootAnswer; readonly now: num
       {[before, after].map(
         (other) =>
           other && (
-            <p key={other.when} className={`muted ${styles.sub}`}>
+            <p key={other.when} className={`muted signed ${styles.sub}`}>
               <EventGlyph kind={other.kind} />
               <span>
                 <b>{other.when}</b> {other.text}
@@ -72,8 +72,8 @@ function Lead({ answer, now }: { readonly answer: ShootAnswer; readonly now: num
           ),
       )}
       {obstacles(answer).lead.map(({ severity, text }) => (
-        <p key={text} className={`muted ${styles.sub}`} data-severity={severity}>
-          <Icon name={severity === 'bad' ? 'stop' : 'warning'} />
+        <p key={text} className={`${severity === 'bad' ? 'bad' : 'muted'} signed ${styles.sub}`}>
+          <Icon name={severity === 'bad' ? 'stop' : 'warning'} className={severity === 'bad' ? 'bad' : 'warn'} />
           <span>{text}</span>
         </p>
       ))}

@@ -14,7 +14,7 @@ import { CopyButton } from '../ui/copy'
 import { Icon } from '../ui/icon'
 import { Link } from '../ui/link'
 import { Act } from './act/act'
-import styles from './side.module.css'
+import styles from './shoot-view.module.css'
 
 /** What can be done, what stands in the way, and how the last maintenance went. */
 export function Side({ answer, now }: { readonly answer: ShootAnswer; readonly now: number }) {
@@ -96,10 +96,9 @@ function AdviceItem({ advice, answer: { shoot, mayEdit }, isFirst }: AdviceItemP
   const isWarning = advice.kind === 'warning'
   const command = patchCommand(advice, shoot)
   return (
-    <li data-kind={advice.kind}>
-      <h3>
-        {isWarning ? <Icon name="stop" /> : null}
-        {advice.title}
+    <li>
+      <h3 className={isWarning ? 'bad' : undefined}>
+        {isWarning ? <Icon name="stop" /> : null} {advice.title}
       </h3>
       <p className="note">
         <Told text={advice.text} isOurs />
@@ -145,9 +144,15 @@ export function LastMaintenance({ last, now, offset, overdue }: LastMaintenanceP
   const isQuietSince = last.state === 'Succeeded' && at !== null && now - at > DAY && !overdue
   return (
     <>
-      <p className={`note ${styles.last}`} data-failed={failed || undefined}>
-        <Icon name={failed ? 'stop' : last.state === 'Processing' ? 'clock' : 'check'} />
-        <b>{last.state}</b> {when}
+      <p className="note">
+        <span className={failed ? 'bad' : undefined}>
+          <Icon
+            name={failed ? 'stop' : last.state === 'Processing' ? 'clock' : 'check'}
+            className={failed ? 'bad' : 'good'}
+          />{' '}
+          <b>{last.state}</b>
+        </span>{' '}
+        {when}
         <span className="nowrap">{yours}</span>
       </p>
       {last.description === null ? null : (

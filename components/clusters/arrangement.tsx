@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { Icon } from '../ui/icon'
+import styles from './clusters.module.css'
 import { COLUMN_WORDS, COLUMNS, type Column, columnsText, USUAL_COLUMNS, withColumn } from './columns'
-import styles from './shoots-view.module.css'
 
 export interface ChoiceMenuProps<T extends string> {
   /** What is chosen, e.g. `Sort by`. */

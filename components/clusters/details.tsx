@@ -15,8 +15,8 @@ import { ButtonLink } from '../ui/button'
 import { Answered } from '../ui/error-part'
 import { SkeletonBars } from '../ui/parts'
 import { Fact } from '../ui/section'
+import styles from './clusters.module.css'
 import { autoUpdateText, COLUMN_WORDS, type Column, MORE_COLUMNS } from './columns'
-import styles from './row.module.css'
 
 /** Only an open row needs it. */
 const LaneStrip = dynamic(() => import('../outlook/lane-chart').then((part) => part.LaneStrip), { loading: Loading })

@@ -5,7 +5,7 @@ import { isPinnedList, pinProjects, usePinnedProjects } from '@/lib/browser/pinn
 import { countText } from '@/lib/words/time-text'
 import { Button, FilterChip } from '../ui/button'
 import { Icon } from '../ui/icon'
-import styles from './filter-bar.module.css'
+import styles from './clusters.module.css'
 import {
   chipsOf,
   type Facets,

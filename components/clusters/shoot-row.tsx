@@ -16,8 +16,8 @@ import { EventGlyph, StageChip, StageGlyph } from '../ui/glyph'
 import { Icon } from '../ui/icon'
 import { Link } from '../ui/link'
 import { Tag } from '../ui/parts'
+import styles from './clusters.module.css'
 import { autoUpdateWord, type Column } from './columns'
-import styles from './row.module.css'
 
 export interface ShootRowProps {
   readonly row: Row

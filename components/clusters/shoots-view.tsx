@@ -21,12 +21,12 @@ import { NoCluster } from '../ui/not-found'
 import { PageHead } from '../ui/page-head'
 import { Empty, eventSigns, Legend } from '../ui/parts'
 import { ChoiceMenu, ColumnsDialog } from './arrangement'
+import styles from './clusters.module.css'
 import { ClustersViews } from './clusters-views'
 import { FilterBar } from './filter-bar'
 import { type Filters, hasFilters, monthWords, NO_FILTERS, queryOf } from './filters'
 import { keyOf, type Offer } from './settle'
 import { LoadingTable, ShootsTable, type TableHandle, type View } from './shoots-table'
-import styles from './shoots-view.module.css'
 import { useShootPages } from './use-shoot-pages'
 
 export interface ShootsViewProps {

@@ -16,7 +16,7 @@ import { ChangeGroup, ChangeRow, ChangeTable } from '../outlook/change-table'
 import { Button } from '../ui/button'
 import { saveFile } from '../ui/copy'
 import { Empty } from '../ui/parts'
-import styles from './effect.module.css'
+import styles from './draft.module.css'
 import { PAGE_SIZE, pageOf, tableParams } from './table-params'
 
 interface AffectedProps {

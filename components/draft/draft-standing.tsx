@@ -17,7 +17,7 @@ import { countOf, fullText } from '@/lib/words/time-text'
 import { Button } from '../ui/button'
 import { Icon } from '../ui/icon'
 import { Link } from '../ui/link'
-import styles from './workbench.module.css'
+import styles from './draft.module.css'
 
 interface DraftStandingProps {
   readonly name: string

@@ -1,6 +1,7 @@
 'use client'
 
 import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from 'react'
+import parts from '@/components/ui/change.module.css'
 import { useZone } from '@/lib/browser/clock'
 import { type DraftItem, itemsOf } from '@/lib/contract/edit-items'
 import type { EditProblem } from '@/lib/engine/edits'
@@ -14,11 +15,10 @@ import { editProblemText, itemWords } from '@/lib/words/edits'
 import { findingWords, heldText, remedyLabel } from '@/lib/words/findings'
 import { countOf } from '@/lib/words/time-text'
 import { Button, IconButton } from '../ui/button'
-import parts from '../ui/change.module.css'
 import { Icon } from '../ui/icon'
 import { later } from '../ui/later'
+import styles from './draft.module.css'
 import type { Focus, Work } from './use-work'
-import styles from './workbench.module.css'
 import type { OpenedYaml } from './yaml-panel'
 
 // Loaded when they are first opened.
@@ -206,10 +206,10 @@ export function EditsPanel({ work, list, focus, onFocus, onAct }: EditsPanelProp
               </Button>
             </div>
           )}
-          <ul className={`small muted ${styles.holds}`}>
+          <ul className="small muted">
             {holds.map((held) => (
-              <li key={held.code}>
-                <Icon name="check" />
+              <li key={held.code} className="signed">
+                <Icon name="check" className="good" />
                 {heldText(held)}
               </li>
             ))}

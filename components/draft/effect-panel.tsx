@@ -3,6 +3,7 @@
 import dynamic from 'next/dynamic'
 import { usePathname } from 'next/navigation'
 import { type ReactNode, useMemo, useState } from 'react'
+import parts from '@/components/ui/change.module.css'
 import { useNow, useZone } from '@/lib/browser/clock'
 import { patchSearch, useUrlState } from '@/lib/browser/url-state'
 import { versionsOf } from '@/lib/contract/edit-items'
@@ -17,7 +18,6 @@ import { asIfText } from '@/lib/words/findings'
 import { countOf } from '@/lib/words/time-text'
 import { SentenceText } from '../outlook/texts'
 import { Segmented, ViewSwitch } from '../ui/button'
-import parts from '../ui/change.module.css'
 import { chartMark } from '../ui/chart-mark'
 import { ErrorPart } from '../ui/error-part'
 import { Figure, Figures, FigureValue } from '../ui/figures'
@@ -25,7 +25,7 @@ import { Icon } from '../ui/icon'
 import { Link } from '../ui/link'
 import { SkeletonBar } from '../ui/parts'
 import { AffectedClusters } from './affected-clusters'
-import styles from './effect.module.css'
+import styles from './draft.module.css'
 import { daysOf } from './table-params'
 import type { DraftWarning, Work } from './use-work'
 
@@ -163,10 +163,10 @@ interface WarningsProps {
 export function Warnings({ warnings, onPick }: WarningsProps): ReactNode {
   if (warnings.length === 0) return null
   return (
-    <ul className={`lines ${parts.warnings}`} aria-label="Warnings">
+    <ul className="lines" aria-label="Warnings">
       {warnings.map(({ text, place }) => (
-        <li key={`${place} ${text}`}>
-          <Icon name="warning" />
+        <li key={`${place} ${text}`} className="signed">
+          <Icon name="warning" className="warn" />
           <span>{text}</span>
           <span className="muted">
             {onPick === undefined ? (

@@ -41,15 +41,14 @@ import {
   wayBackText,
 } from '@/lib/words/yaml'
 import { Button, IconButton, Segmented } from '../ui/button'
-import parts from '../ui/change.module.css'
 import { DataTable } from '../ui/data-table'
 import { ErrorPart } from '../ui/error-part'
 import { Fold } from '../ui/fold'
 import { Icon } from '../ui/icon'
 import { Link } from '../ui/link'
 import { SkeletonBar } from '../ui/parts'
+import styles from './draft.module.css'
 import { ChangedLines } from './patch-dock'
-import styles from './yaml-panel.module.css'
 
 interface LifecyclePanelProps {
   readonly source: Source
@@ -170,10 +169,10 @@ export function LifecyclePanel(props: LifecyclePanelProps): ReactNode {
           </p>
         </fieldset>
       )}
-      <ul className={`lines small ${parts.warnings}`} aria-label="Warnings">
+      <ul className="lines small" aria-label="Warnings">
         {(choice.direction === 'lifecycle' ? lifecycleWarnings(kubernetes, profiles) : []).map((text) => (
-          <li key={text}>
-            <Icon name="warning" />
+          <li key={text} className="signed">
+            <Icon name="warning" className="warn" />
             <span>{text}</span>
           </li>
         ))}
@@ -336,10 +335,10 @@ function Proof({ source, edit }: ProofProps): ReactNode {
       </p>
       {data !== undefined && (
         <>
-          <ul className={`lines small ${parts.warnings} ${styles.proof}`} aria-label="Proof">
+          <ul className="lines small" aria-label="Proof">
             {lines.map(({ what, holds, told }) => (
-              <li key={what} data-bad={!holds || undefined}>
-                <Icon name={holds ? 'check' : 'stop'} />
+              <li key={what} className="signed">
+                <Icon name={holds ? 'check' : 'stop'} className={holds ? 'good' : 'bad'} />
                 <span>{what}</span>
                 <span className="muted">{told}</span>
               </li>

@@ -10,7 +10,7 @@ import { fittedTicks } from '../timeline/ticks'
 import { useMeasure, useWidth } from '../timeline/use-chart-box'
 import { chartMark } from '../ui/chart-mark'
 import { Legend } from '../ui/parts'
-import styles from './effect.module.css'
+import styles from './draft.module.css'
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1, PageDown: 30, PageUp: -30 }
 

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
+import styles from '@/components/ui/controls.module.css'
 import { withMoment } from '@/lib/browser/at'
 import { useMoment, useNow, useZone } from '@/lib/browser/clock'
 import type { RequestError } from '@/lib/browser/fetch-json'
@@ -16,7 +17,6 @@ import { countOf, countText } from '@/lib/words/time-text'
 import { NoticeTexts, noticeOf } from '../outlook/notice-texts'
 import { CopyButton } from '../ui/copy'
 import { Dialog } from '../ui/dialog'
-import styles from '../ui/dialog.module.css'
 import { ErrorPart } from '../ui/error-part'
 import { Link } from '../ui/link'
 

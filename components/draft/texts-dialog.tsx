@@ -2,13 +2,13 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import styles from '@/components/ui/controls.module.css'
 import type { DraftTextsAnswer } from '@/lib/contract/apply'
 import type { EditBody } from '@/lib/contract/edits'
 import { draftQueries } from '@/lib/questions/draft/queries'
 import { Segmented } from '../ui/button'
 import { CopyButton } from '../ui/copy'
 import { Dialog } from '../ui/dialog'
-import styles from '../ui/dialog.module.css'
 import { ErrorPart } from '../ui/error-part'
 
 interface TextsDialogProps {

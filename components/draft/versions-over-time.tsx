@@ -14,7 +14,7 @@ import { differenceText } from '../timeline/layout'
 import { MovableFlag } from '../timeline/movable-flag'
 import { rangeMark } from '../ui/chart-mark'
 import { DataTable, Scroll } from '../ui/data-table'
-import styles from './effect.module.css'
+import styles from './draft.module.css'
 
 interface VersionsOverTimeProps {
   readonly rows: readonly EffectRow[]

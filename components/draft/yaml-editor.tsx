@@ -13,7 +13,7 @@ import { listed } from '@/lib/words/phrases'
 import { countOf } from '@/lib/words/time-text'
 import { Button } from '../ui/button'
 import { Icon } from '../ui/icon'
-import styles from './yaml-editor.module.css'
+import styles from './draft.module.css'
 
 interface YamlEditorProps {
   /** Of the field. */

@@ -37,8 +37,8 @@ import { useTellUnreadable } from '../ui/fields'
 import { Fold } from '../ui/fold'
 import { Icon } from '../ui/icon'
 import { SkeletonBar } from '../ui/parts'
+import styles from './draft.module.css'
 import { YamlEditor } from './yaml-editor'
-import styles from './yaml-panel.module.css'
 
 interface YamlPanelProps {
   readonly source: Source
@@ -263,8 +263,8 @@ interface CheckedProps {
 function Checked({ outcome, answer, errors, own }: CheckedProps): ReactNode {
   if (outcome.kind === 'problem')
     return (
-      <p className={styles.check} data-bad role="status">
-        <Icon name="stop" />
+      <p className="signed small" role="status">
+        <Icon name="stop" className="bad" />
         <span>
           <b>It cannot be read.</b> {outcome.line === null ? `${outcome.text}.` : `Line ${outcome.line} says why.`} The
           effect is that of what could be read before.
@@ -274,8 +274,8 @@ function Checked({ outcome, answer, errors, own }: CheckedProps): ReactNode {
   if (own.length === 0) return <p className="note">Nothing differs yet. What is not changed stays byte for byte.</p>
   const isRefused = answer !== undefined && !answer.accepted
   return (
-    <p className={styles.check} data-bad={isRefused || undefined} role="status">
-      <Icon name={isRefused ? 'stop' : 'check'} />
+    <p className="signed small" role="status">
+      <Icon name={isRefused ? 'stop' : 'check'} className={isRefused ? 'bad' : 'good'} />
       {isRefused ? (
         <span>
           <b>The API server would refuse the draft{errors > 0 && `, with ${countOf(errors, 'error')} here`}.</b>{' '}

@@ -14,7 +14,6 @@ import { DataTable } from '../ui/data-table'
 import { Icon } from '../ui/icon'
 import { Section } from '../ui/section'
 import { type Elsewhere, useCountedRule } from './elsewhere'
-import styles from './evidence.module.css'
 import { Together } from './together'
 
 interface BesideProps {
@@ -71,7 +70,7 @@ export function Beside({ answer, elsewhere }: BesideProps): ReactNode {
                     <td data-label="rule">
                       {parts.length === 0 && <span className="faint">no rule</span>}
                       {parts.map((part) => (
-                        <div key={part.part} className={part.isMet ? styles.met : 'bad'}>
+                        <div key={part.part} className={part.isMet ? 'good' : 'bad'}>
                           <Icon name={part.isMet ? 'check' : 'close'} /> {ruleCellText(part)}
                         </div>
                       ))}

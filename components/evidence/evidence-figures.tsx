@@ -69,16 +69,16 @@ interface RulePartsProps {
 /** Each part of a rule with its value and its limit, and whether it is met. There is no sum. */
 export function RuleParts({ parts, updates }: RulePartsProps): ReactNode {
   return (
-    <ul className={styles.parts}>
+    <ul className={`lines ${styles.parts}`}>
       {parts.map((part) => (
-        <li key={part.part}>
+        <li key={part.part} className="signed">
           <Icon name={part.isMet ? 'check' : 'close'} />
           <div>
             <b>{partText(part)}</b>
             <span className="muted small">{limitText(part)}</span>
             {part.part === 'failures' && updates}
           </div>
-          <span className={`small bold ${part.isMet ? styles.met : 'bad'}`}>{part.isMet ? 'met' : 'not met'}</span>
+          <span className={`small bold ${part.isMet ? 'good' : 'bad'}`}>{part.isMet ? 'met' : 'not met'}</span>
         </li>
       ))}
     </ul>

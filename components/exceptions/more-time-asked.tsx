@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import parts from '@/components/ui/change.module.css'
 import { useNow, useZone } from '@/lib/browser/clock'
 import type { MoreTimeAnswer } from '@/lib/contract/more-time'
 import { type AskedMoreTime, endOfDay } from '@/lib/questions/exceptions/queries'
@@ -6,7 +7,6 @@ import { clusterText, madeTexts, moreTimeChecks, moreTimeVerdict, othersText, un
 import { nameOf } from '@/lib/words/phrases'
 import { countOf, countText, isoDay, monthText, ms } from '@/lib/words/time-text'
 import { Button, Segmented } from '../ui/button'
-import parts from '../ui/change.module.css'
 import { DateField, SelectField } from '../ui/fields'
 import { StageChip } from '../ui/glyph'
 import { Icon } from '../ui/icon'
@@ -33,7 +33,7 @@ export function Asked({ answer, onAsk, reason, onReason }: AskedProps): ReactNod
         <h2>What is made</h2>
         <ul className={styles.checks}>
           {madeTexts(answer).map((text, i) => (
-            <li key={text}>
+            <li key={text} className="signed">
               <Icon name={i === 0 && answer.target.isNew ? 'plus' : 'right'} />
               <span>{text}</span>
             </li>
@@ -192,7 +192,7 @@ function Checks({ answer }: { readonly answer: MoreTimeAnswer }): ReactNode {
       ))}
       <ul className={styles.checks}>
         {moreTimeChecks(answer).map(({ ok, text }) => (
-          <li key={text}>
+          <li key={text} className="signed">
             <span className={ok === false ? 'bad' : 'muted'}>
               <Icon name={ok === false ? 'stop' : ok === null ? 'warning' : 'check'} />
               <span className="visually-hidden">{ok === false ? 'No: ' : ok === null ? 'Unknown: ' : 'Yes: '}</span>

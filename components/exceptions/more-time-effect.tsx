@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import parts from '@/components/ui/change.module.css'
 import { useNow, useZone } from '@/lib/browser/clock'
 import { shootPage } from '@/lib/browser/paths'
 import type { MoreTimeAnswer } from '@/lib/contract/more-time'
@@ -19,7 +20,6 @@ import { ChangeGroup, ChangeRow, ChangeTable } from '../outlook/change-table'
 import { SentenceText } from '../outlook/texts'
 import { type LaneRow, Lanes } from '../timeline/lanes'
 import { Button } from '../ui/button'
-import parts from '../ui/change.module.css'
 import { chartMark, rangeMark } from '../ui/chart-mark'
 import { CopyButton } from '../ui/copy'
 import { DiffLines } from '../ui/diff-lines'
@@ -57,14 +57,14 @@ export function Effect({ answer }: { readonly answer: MoreTimeAnswer }): ReactNo
         </Figures>
       )}
       {warnings.length > 0 && (
-        <ul className={`lines ${parts.warnings}`} aria-label="Warnings">
+        <ul className="lines" aria-label="Warnings">
           {warnings.map((warning) => {
             const { lead, text } = moreTimeWarning(warning, answer, zone)
             const [first] = warning.code === 'stuck-later' ? warning.clusters : []
             const cluster = clusters.find(({ name }) => name === first)
             return (
-              <li key={lead}>
-                <Icon name="warning" />
+              <li key={lead} className="signed">
+                <Icon name="warning" className="warn" />
                 <span>
                   <b>{lead}</b> {text}{' '}
                   {cluster && (

@@ -3,6 +3,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import parts from '@/components/ui/change.module.css'
 import { withMoment } from '@/lib/browser/at'
 import { useMoment, useZone } from '@/lib/browser/clock'
 import { DRAFTS, EXCEPTIONS, MORE_TIME, versionPage, WORKBENCH } from '@/lib/browser/paths'
@@ -16,9 +17,7 @@ import { nameOf } from '@/lib/words/phrases'
 import { clockText, countOf, dayText } from '@/lib/words/time-text'
 import { TakeAway } from '../take-away/take-away'
 import { Button } from '../ui/button'
-import parts from '../ui/change.module.css'
 import { CopyLink } from '../ui/copy'
-import dock from '../ui/dock.module.css'
 import { ErrorPart } from '../ui/error-part'
 import { later } from '../ui/later'
 import { Link } from '../ui/link'
@@ -182,8 +181,8 @@ function Dock({ answer, draft, isOld, onApplied }: DockProps): ReactNode {
   const hasChanges = answer.clusters.some(({ change }) => change !== 'unchanged')
   const close = () => setDialog(undefined)
   return (
-    <section className={dock.dock} aria-label="Apply">
-      <div className={dock.row}>
+    <section className={parts.dock} aria-label="Apply">
+      <div className={parts.row}>
         <p>
           <b>
             {target.isNew ? '1 object made' : '1 object changed'}, {countOf(moving, 'cluster')} moved
@@ -197,7 +196,7 @@ function Dock({ answer, draft, isOld, onApplied }: DockProps): ReactNode {
             .
           </span>
         </p>
-        <div className={dock.buttons}>
+        <div className={parts.buttons}>
           <Button
             disabled={isOld || !hasChanges}
             title={hasChanges ? undefined : 'No owner to tell: no cluster changes.'}

@@ -20,7 +20,7 @@ import { Button, ButtonLink } from '../ui/button'
 import { CopyButton, CopyLink } from '../ui/copy'
 import { DiffLines } from '../ui/diff-lines'
 import { Figure, Figures, FigureValue } from '../ui/figures'
-import { Icon, type IconName } from '../ui/icon'
+import { Icon } from '../ui/icon'
 import { Link } from '../ui/link'
 import { PageHead } from '../ui/page-head'
 import { SectionHead } from '../ui/section'
@@ -136,19 +136,23 @@ function Cases({ cases }: Pick<ScenarioAnswer, 'cases'>): ReactNode {
   )
 }
 
-const ICONS: Readonly<Record<ScenarioCheck['state'], IconName>> = { holds: 'check', beware: 'warning', fails: 'stop' }
+const SIGNS: Readonly<Record<ScenarioCheck['state'], ReactNode>> = {
+  holds: <Icon name="check" className="good" />,
+  beware: <Icon name="warning" className="warn" />,
+  fails: <Icon name="stop" className="bad" />,
+}
 
 function Checks({ checks }: { readonly checks: readonly ScenarioCheck[] }): ReactNode {
   if (checks.length === 0) return null
   return (
-    <ul className={styles.checks}>
+    <ul className={`lines small ${styles.checks}`}>
       {checks.map(({ state, what, found }) => (
-        <li key={`${what} ${found}`} data-state={state}>
-          <Icon name={ICONS[state]} />
+        <li key={`${what} ${found}`} className="signed">
+          {SIGNS[state]}
           <span>
             <b>{what}:</b> {found}
           </span>
-          <span className="muted">{CHECK_WORDS[state]}</span>
+          <span className={state === 'fails' ? 'bad' : 'muted'}>{CHECK_WORDS[state]}</span>
         </li>
       ))}
     </ul>
@@ -202,10 +206,10 @@ interface SaidProps {
 function Said({ state, texts, before }: SaidProps): ReactNode {
   if (texts.length === 0) return null
   return (
-    <ul className={styles.checks}>
+    <ul className={`lines small ${styles.checks}`}>
       {[...new Set(texts)].map((text) => (
-        <li key={text} data-state={state}>
-          <Icon name={ICONS[state]} />
+        <li key={text} className="signed">
+          {SIGNS[state]}
           <span>
             {before !== undefined && <b>{before}</b>} {text}
           </span>

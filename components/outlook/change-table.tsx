@@ -7,7 +7,7 @@ import { HORIZON } from '@/lib/words/phrases'
 import { DataTable } from '../ui/data-table'
 import { EventGlyph } from '../ui/glyph'
 import { Link } from '../ui/link'
-import styles from './texts.module.css'
+import styles from './outlook.module.css'
 
 /** Clusters that a draft changes, in groups of what happens to them; all that is ahead of each without it and with it. */
 export function ChangeTable({

@@ -23,8 +23,8 @@ import {
   mergedLanes,
   runsOf,
 } from './lanes'
+import styles from './outlook.module.css'
 import { VersionLink } from './texts'
-import styles from './texts.module.css'
 
 /** A lane of one cluster. */
 export interface ClusterRow extends LaneRow {

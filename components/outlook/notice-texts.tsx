@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
+import styles from '@/components/ui/controls.module.css'
 import { chatText, type NoticeInput, noticeText } from '@/lib/words/draft-notice'
 import { mailLink } from '@/lib/words/plain-text'
 import { buttonClass } from '../ui/button'
 import { CopyButton } from '../ui/copy'
-import styles from '../ui/dialog.module.css'
 import { Icon } from '../ui/icon'
 
 /** So many clusters are named in a notice. */

@@ -14,8 +14,8 @@ import { DataTable } from '../ui/data-table'
 import { EventGlyph } from '../ui/glyph'
 import { Icon } from '../ui/icon'
 import { later } from '../ui/later'
+import styles from './outlook.module.css'
 import { Quote, Told } from './quotes'
-import styles from './step-table.module.css'
 import { EffectCell, VersionLink } from './texts'
 
 /** Its script is loaded when a reason is asked for. */

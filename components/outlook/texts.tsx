@@ -6,7 +6,7 @@ import type { Sentence } from '@/lib/words/phrases'
 import type { EffectLine } from '@/lib/words/steps'
 import { Icon, type IconName } from '../ui/icon'
 import { Link } from '../ui/link'
-import styles from './texts.module.css'
+import styles from './outlook.module.css'
 
 /** A sentence with its countdown set off and its dates kept on one line. Its pieces have no keys, as two of them may read alike. */
 export function SentenceText({ sentence }: { readonly sentence: Sentence }) {
@@ -21,8 +21,8 @@ function pieceOf(piece: Sentence[number]): ReactNode {
 /** What gardenlet reports of a cluster before it is updated: it holds nothing up. */
 export function ReportedLines({ texts }: { readonly texts: readonly string[] }) {
   return texts.map((text) => (
-    <p key={text} className={styles.line}>
-      <Icon name="warning" />
+    <p key={text} className={`muted signed ${styles.line}`}>
+      <Icon name="warning" className="warn" />
       <span>{text}</span>
     </p>
   ))

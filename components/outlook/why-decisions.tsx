@@ -3,8 +3,8 @@ import { belowText, decidedText, whyQuestion } from '@/lib/words/steps'
 import { dayText } from '@/lib/words/time-text'
 import { DataTable } from '../ui/data-table'
 import { StageChip } from '../ui/glyph'
+import styles from './outlook.module.css'
 import { Told } from './quotes'
-import styles from './why.module.css'
 
 /** Of every part, rule by rule, why a maintenance gives it the version that it gets; what stays is a click away. */
 export function WhyDecisions({ answer }: { readonly answer: WhyAnswer }) {

@@ -11,7 +11,7 @@ import { EffectText } from '../ui/effect'
 import { Answered } from '../ui/error-part'
 import { Icon } from '../ui/icon'
 import { SkeletonBar } from '../ui/parts'
-import styles from './why.module.css'
+import styles from './outlook.module.css'
 import { WhyDecisions } from './why-decisions'
 
 interface WhyPanelProps {

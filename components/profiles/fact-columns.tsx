@@ -7,7 +7,7 @@ import { KUBERNETES } from '@/lib/words/wording'
 import type { VersionRow } from '../timeline/rows'
 import { StageChip } from '../ui/glyph'
 import { Tag } from '../ui/parts'
-import styles from './profile.module.css'
+import styles from './profiles.module.css'
 
 /** The columns right of the time: what a row says in words. */
 export interface FactColumn {

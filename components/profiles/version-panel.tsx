@@ -34,7 +34,7 @@ import { ErrorPart } from '../ui/error-part'
 import { EventGlyph, StageChip } from '../ui/glyph'
 import { Link } from '../ui/link'
 import { Fact, SectionHead } from '../ui/section'
-import styles from './profile.module.css'
+import styles from './profiles.module.css'
 
 interface SelectedVersionProps {
   readonly profile: ProfileRefBody

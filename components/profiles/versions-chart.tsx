@@ -13,7 +13,7 @@ import { useColumnWidth, useMeasure } from '../timeline/use-chart-box'
 import { chartMark } from '../ui/chart-mark'
 import { instead } from '../ui/link'
 import type { FactColumn, FactContext, OwnDate } from './fact-columns'
-import styles from './profile.module.css'
+import styles from './profiles.module.css'
 import type { ChartRange } from './use-profile-view'
 
 export interface VersionsChartProps {

@@ -9,7 +9,7 @@ import { DataTable } from '../ui/data-table'
 import { StageChip } from '../ui/glyph'
 import { instead } from '../ui/link'
 import { Empty, Tag } from '../ui/parts'
-import styles from './profile.module.css'
+import styles from './profiles.module.css'
 
 export interface VersionsTableProps {
   readonly name: string

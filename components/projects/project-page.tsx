@@ -221,18 +221,18 @@ function Members({ about: { owner, members } }: { readonly about: NonNullable<Pr
   return (
     <Section title="Owner and members" note="as the garden names them">
       {owner === null ? <p className="small muted">No owner is named.</p> : null}
-      <ul className={`lines note ${styles.members}`}>
+      <ul className="lines note">
         {ordered.slice(0, MOST_MEMBERS).map((member) => {
           const { kind, name, namespace, roles } = member
           const { icon, word } = KINDS[kind]
           const text = namespace === null ? name : `${namespace} / ${name}`
           return (
-            <li key={`${kind} ${text}`} data-owner={isOwner(member) || undefined}>
+            <li key={`${kind} ${text}`} className="signed">
               <span title={word}>
                 <Icon name={icon} />
                 <span className="visually-hidden">{word} </span>
               </span>
-              <span className="cut" title={`${word} ${text}`}>
+              <span className={isOwner(member) ? 'cut bold' : 'cut'} title={`${word} ${text}`}>
                 {isMail(member) ? <a href={`mailto:${name}`}>{text}</a> : text}
               </span>
               <span className="muted">{rolesText(roles, isOwner(member))}</span>

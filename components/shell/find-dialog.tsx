@@ -27,7 +27,7 @@ import {
   mostUsed,
   placesFor,
 } from './find-items'
-import styles from './overlays.module.css'
+import styles from './shell.module.css'
 import { useShell } from './shell-context'
 
 const TYPING_PAUSE_MS = 120

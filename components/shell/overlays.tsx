@@ -21,9 +21,9 @@ import { Icon } from '../ui/icon'
 import { FindDialog } from './find-dialog'
 import { problemsTitle } from './garden-lines'
 import { FIND, NEXT_THEME, THEMES } from './header'
-import styles from './overlays.module.css'
 import { PinDialog } from './pin-dialog'
 import { currentPage, currentSection, SECTIONS, type Section } from './sections'
+import styles from './shell.module.css'
 import { useShell } from './shell-context'
 
 /** What lies over the page, and the keys that work everywhere. */
@@ -276,7 +276,7 @@ function MenuDialog() {
         <Icon name="search" />
         {FIND}
       </button>
-      <nav aria-label="Main" className={styles.menu}>
+      <nav aria-label="Main" className={styles.menuParts}>
         {SECTIONS.map((section) => (
           <SectionPages key={section.href} section={section} />
         ))}

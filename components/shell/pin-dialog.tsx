@@ -12,7 +12,7 @@ import { DAY, fromWall, fullText, MINUTE, ms, wallText } from '@/lib/words/time-
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { type ClockStep, useClockStep } from './clock'
-import styles from './overlays.module.css'
+import styles from './shell.module.css'
 import { useShell } from './shell-context'
 
 const AHEAD = [

@@ -1,10 +1,10 @@
 'use client'
 
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react'
-import styles from './brush.module.css'
 import { add, type OffsetAt } from './calendar'
 import { css, instantAt, isWithin, movedInto, percentAt, resizedRange, shifted, type TimeRange } from './range'
 import { keptLabels, type Measure, type Tick, ticks } from './ticks'
+import styles from './timeline.module.css'
 
 /** One for each instant: what expires together is one tick. */
 export interface BrushExpiry {
@@ -124,7 +124,7 @@ export function Brush(props: BrushProps): ReactNode {
               }}
             />
           ))}
-        <i className={styles.now} style={{ left: css(percentAt(whole, now)) }} />
+        <i className={styles.brushNow} style={{ left: css(percentAt(whole, now)) }} />
         <div
           className={styles.window}
           style={{
@@ -171,7 +171,7 @@ function BrushTicks({ whole, offsetAt, width, measure }: BrushProps): ReactNode 
   return shown
     .filter((_, index) => kept[index])
     .map((tick) => (
-      <b key={tick.at} className={styles.tick} style={{ left: css(tick.percent) }}>
+      <b key={tick.at} className={styles.brushTick} style={{ left: css(tick.percent) }}>
         {tick.label}
       </b>
     ))

@@ -6,7 +6,6 @@ import type { Zone } from '@/lib/contract/zone'
 import { dayText } from '@/lib/words/time-text'
 import { SkeletonBar } from '../ui/parts'
 import { type OffsetAt, offsetAtOf } from './calendar'
-import styles from './lanes.module.css'
 import {
   asTail,
   type ChartBox,
@@ -27,7 +26,7 @@ import {
 import { Axis, EventMark, Flag, Ghost, Grid, NowLabel, NowLine, Segment } from './parts'
 import { css, isWithin, percentAt, type TimeRange } from './range'
 import { fittedTicks, freePlace, type Stretch, type Tick, ticksBeside } from './ticks'
-import timeline from './timeline.module.css'
+import styles from './timeline.module.css'
 import { useChartBox } from './use-chart-box'
 import { useRoving } from './use-roving'
 
@@ -208,7 +207,7 @@ export function Lanes<R extends LaneRow>(props: LanesProps<R>): ReactNode {
 
   return (
     <div
-      className={[timeline.chart, styles.lanes, props.className].filter(Boolean).join(' ')}
+      className={[styles.chart, styles.lanes, props.className].filter(Boolean).join(' ')}
       {...props.mark}
       data-moving={props.isGliding || undefined}
       data-phone={props.phone ?? 'lines'}

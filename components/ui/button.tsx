@@ -3,7 +3,7 @@
 import { type ButtonHTMLAttributes, type ReactNode, useState } from 'react'
 import { useKeys } from '@/lib/browser/keys'
 import { useUrlState } from '@/lib/browser/url-state'
-import styles from './button.module.css'
+import styles from './controls.module.css'
 import { Icon, type IconName } from './icon'
 import { Link, type LinkProps } from './link'
 

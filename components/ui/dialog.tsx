@@ -3,7 +3,7 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { capitalized } from '@/lib/words/phrases'
 import { Button, IconButton } from './button'
-import styles from './dialog.module.css'
+import styles from './controls.module.css'
 
 export interface DialogProps {
   readonly title: string

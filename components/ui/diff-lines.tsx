@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { DiffLine } from '@/lib/contract/apply'
+import styles from './change.module.css'
 import { Scroll } from './data-table'
-import styles from './dock.module.css'
 
 const SIGNS = { same: ' ', new: '+', gone: '-', gap: '…' } as const
 const WORDS = { same: '', new: 'added', gone: 'removed', gap: '' } as const

@@ -13,7 +13,7 @@ import {
 import { onWire } from '@/lib/contract/dates'
 import { offsetText, type Zone } from '@/lib/contract/zone'
 import { ms } from '@/lib/words/time-text'
-import styles from './fields.module.css'
+import styles from './controls.module.css'
 import { Icon } from './icon'
 
 /** How many fields of a form hold text that cannot be read, and how that is counted. */

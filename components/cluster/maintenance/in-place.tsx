@@ -18,7 +18,7 @@ import { Icon } from '../../ui/icon'
 import { Tag } from '../../ui/parts'
 import { Section } from '../../ui/section'
 import { Act } from '../act/act'
-import styles from './in-place.module.css'
+import styles from './maintenance.module.css'
 
 type Pool = InPlaceAnswer['pools'][number]
 
@@ -152,8 +152,8 @@ function PoolPart({ shoot, mayEdit, pool }: BodyProps & { readonly pool: Pool })
       </div>
       <p>{text}</p>
       {inPlace ? (
-        <p className={pending ? styles.pending : undefined}>
-          {pending ? <Icon name="warning" /> : null} {pendingText}
+        <p>
+          {pending ? <Icon name="warning" className="warn" /> : null} {pendingText}
         </p>
       ) : null}
       <p className="faint">
@@ -176,8 +176,8 @@ function PoolPart({ shoot, mayEdit, pool }: BodyProps & { readonly pool: Pool })
       <h4>What it may be switched to</h4>
       <ul className={styles.switches}>
         {switches.map(({ to, allowed, text: why, command, edits }) => (
-          <li key={to} data-allowed={allowed || undefined}>
-            <Icon name={allowed ? 'check' : 'close'} />
+          <li key={to} className="signed">
+            <Icon name={allowed ? 'check' : 'close'} className={allowed ? 'good' : 'faint'} />
             {command === null ? (
               <div>
                 <b>{to}</b>

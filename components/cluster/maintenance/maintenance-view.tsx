@@ -117,18 +117,18 @@ function saidIn({ tasks, outcome, failureReason }: MaintenanceAnswer): readonly 
   return tasks.length === 0 ? [] : [...tasks.map(({ reason }) => reason), outcome === 'refused' ? failureReason : null]
 }
 
-const VERDICTS: Readonly<Record<MaintenanceCheck['verdict'], { readonly icon: IconName; readonly word: string }>> = {
-  holds: { icon: 'check', word: 'in order' },
-  beware: { icon: 'warning', word: 'has a consequence' },
-  fails: { icon: 'stop', word: 'stands in the way' },
-  'no-matter': { icon: 'close', word: 'decides nothing' },
+const VERDICTS: Readonly<Record<MaintenanceCheck['verdict'], [icon: IconName, look: string, word: string]>> = {
+  holds: ['check', 'good', 'in order'],
+  beware: ['warning', 'warn', 'has a consequence'],
+  fails: ['stop', 'bad', 'stands in the way'],
+  'no-matter': ['close', 'faint', 'decides nothing'],
 }
 
 function Check({ check: { verdict, title, text } }: { readonly check: MaintenanceCheck }) {
-  const { icon, word } = VERDICTS[verdict]
+  const [icon, look, word] = VERDICTS[verdict]
   return (
-    <li data-verdict={verdict}>
-      <Icon name={icon} />
+    <li>
+      <Icon name={icon} className={look} />
       <b>
         {title}
         <span className="visually-hidden">, {word}</span>

@@ -11,7 +11,7 @@ import { Axis, NowLabel, NowLine } from '../../timeline/parts'
 import { css, percentAt, type TimeRange } from '../../timeline/range'
 import { fittedTicks } from '../../timeline/ticks'
 import { useChartBox } from '../../timeline/use-chart-box'
-import styles from './rulers.module.css'
+import styles from './maintenance.module.css'
 
 interface WindowRulersProps {
   readonly window: WindowBody

@@ -10,7 +10,7 @@ import { type ChartBox, pixelAt } from '../../timeline/layout'
 import { css, percentAt, type TimeRange } from '../../timeline/range'
 import { useEachPool } from '../../ui/button'
 import { chartMark } from '../../ui/chart-mark'
-import styles from './chart.module.css'
+import styles from './plan.module.css'
 
 /** Between a bar and its text. */
 const GAP = 8

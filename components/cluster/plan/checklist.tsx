@@ -37,13 +37,13 @@ import { Button, ButtonLink } from '../../ui/button'
 import { CopyButton } from '../../ui/copy'
 import { DataTable } from '../../ui/data-table'
 import { EventGlyph } from '../../ui/glyph'
-import { Icon, type IconName } from '../../ui/icon'
+import { Icon } from '../../ui/icon'
 import { patchCommand } from '../side'
-import styles from './checklist.module.css'
 import type { FormProps } from './edited'
 import { withValue } from './edited'
 import { Nights } from './nights'
 import { saveCalendarEntry } from './patch'
+import styles from './plan.module.css'
 
 interface ChecklistProps extends FormProps {
   readonly cluster: ShootAnswer
@@ -93,7 +93,7 @@ export function Checklist({ cluster, answer, plan, onChange, isBusy, children }:
           <EventGlyph kind={ifNothing.kind} /> <b>If you do nothing:</b> {ifNothing.text}.
         </p>
       )}
-      <div className={`columns ${styles.columns}`}>
+      <div className={`columns ${styles.halves}`}>
         <div>
           <div className="section-head">
             <h2>What you can do</h2>
@@ -148,12 +148,12 @@ export function Checklist({ cluster, answer, plan, onChange, isBusy, children }:
   )
 }
 
-const ICONS: Readonly<Record<ItemState, IconName>> = {
-  open: 'right',
-  planned: 'calendar',
-  others: 'stop',
-  done: 'check',
-  'no-help': 'close',
+const SIGNS: Readonly<Record<ItemState, ReactNode>> = {
+  open: <Icon name="right" />,
+  planned: <Icon name="calendar" />,
+  others: <Icon name="stop" className="bad" />,
+  done: <Icon name="check" className="good" />,
+  'no-help': <Icon name="close" />,
 }
 
 interface LineProps {
@@ -167,7 +167,7 @@ interface LineProps {
 function Line({ state, title, text, more, children }: LineProps) {
   return (
     <li className={styles.item} data-state={state}>
-      <Icon name={ICONS[state]} />
+      {SIGNS[state]}
       <div>
         <b>{title}</b>
         <p className="note">

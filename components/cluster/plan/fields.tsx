@@ -5,7 +5,7 @@ import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import { AMOUNTS_OF, type FieldKind, isDuration } from '@/lib/engine/edits/shoot'
 import { fieldClass } from '../../ui/fields'
 import { type FormProps, type Place, plannedAt, wantedOf, withValue } from './edited'
-import styles from './form.module.css'
+import styles from './plan.module.css'
 
 /** What fields that belong together get. */
 export interface FieldsForm extends FormProps {

@@ -1,6 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
+import lanes from '@/components/outlook/outlook.module.css'
 import type { Lane } from '@/lib/contract/clusters'
 import type { PlanAnswer } from '@/lib/contract/plan'
 import type { ForecastStepBody } from '@/lib/contract/steps'
@@ -8,13 +9,12 @@ import { alikeRows } from '@/lib/words/alike-pools'
 import { dayText, ms } from '@/lib/words/time-text'
 import { type ClusterRow, laneDrawing } from '../../outlook/lane-chart'
 import { laneMarks, laneRange } from '../../outlook/lanes'
-import lanes from '../../outlook/texts.module.css'
 import { type LaneColumn, Lanes } from '../../timeline/lanes'
 import { useEachPool, useIsTable, ViewSwitch } from '../../ui/button'
 import { chartMark, rangeMark } from '../../ui/chart-mark'
 import { DataTable } from '../../ui/data-table'
 import { EventGlyph } from '../../ui/glyph'
-import styles from './chart.module.css'
+import styles from './plan.module.css'
 
 /** What is ahead with the plan; where that differs, what it was stands above, dashed. */
 export function PlanForecast({ answer, now }: { readonly answer: PlanAnswer; readonly now: number }): ReactNode {

@@ -25,9 +25,9 @@ import {
   withValue,
 } from './edited'
 import { type FieldsForm, fieldText, PlanField } from './fields'
-import styles from './form.module.css'
 import { Maintenance } from './maintenance'
 import { FieldsOf } from './more-fields'
+import styles from './plan.module.css'
 import { Pool } from './pool'
 
 /** What shall change: the control plane, each pool, the maintenance, and when. */

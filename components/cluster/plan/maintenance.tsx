@@ -6,7 +6,7 @@ import type { Plan } from '@/lib/questions/cluster/browser/plan'
 import { SelectField } from '../../ui/fields'
 import { wantedOf, withValue } from './edited'
 import { type FieldsForm, PlanField, Switch } from './fields'
-import styles from './form.module.css'
+import styles from './plan.module.css'
 
 const AUTO = [
   ['Kubernetes auto-update', 'spec.maintenance.autoUpdate.kubernetesVersion'],
@@ -35,7 +35,7 @@ export function Maintenance({ form }: { readonly form: FieldsForm }): ReactNode 
           />
         ))}
       </div>
-      <div className={styles.window}>
+      <div className={styles.hours}>
         {ENDS.map((end) => (
           <PlanField
             key={end}

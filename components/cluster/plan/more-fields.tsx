@@ -6,7 +6,7 @@ import { type FieldKind, POOL_FIELDS, SHOOT_FIELDS } from '@/lib/engine/edits/sh
 import { capitalized } from '@/lib/words/phrases'
 import { fieldName } from '@/lib/words/plan'
 import { AMOUNT_HINTS, type FieldsForm, type Option, PlanField } from './fields'
-import styles from './form.module.css'
+import styles from './plan.module.css'
 
 interface FieldsOfProps {
   readonly label: string

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button'
 import { chartMark } from '../../ui/chart-mark'
 import { Scroll } from '../../ui/data-table'
 import { EventGlyph } from '../../ui/glyph'
-import styles from './nights.module.css'
+import styles from './plan.module.css'
 
 interface NightsProps {
   readonly shoot: { readonly namespace: string; readonly name: string }

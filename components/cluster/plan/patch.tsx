@@ -15,8 +15,8 @@ import { CopyButton, CopyLink, saveFile } from '../../ui/copy'
 import { Scroll } from '../../ui/data-table'
 import { Icon } from '../../ui/icon'
 import { Act } from '../act/act'
-import styles from './dock.module.css'
 import { refusedIn } from './edited'
+import styles from './plan.module.css'
 
 type Form = 'patch' | 'yaml' | 'apply' | 'calendar'
 

@@ -6,8 +6,8 @@ import { SURGE_FIELDS } from '@/lib/engine/edits/shoot'
 import { dayText } from '@/lib/words/time-text'
 import { wantedOf, withChoice } from './edited'
 import { type FieldsForm, fieldText, isImage, PlanField } from './fields'
-import styles from './form.module.css'
 import { FieldsOf } from './more-fields'
+import styles from './plan.module.css'
 
 interface PoolProps {
   readonly pool: PlanAnswer['pools'][number]

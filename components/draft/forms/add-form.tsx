@@ -19,7 +19,7 @@ import { ADD_WORDS, type AddKind, nextNumberText, numberProblemText } from '@/li
 import { countOf } from '@/lib/words/time-text'
 import { Button } from '../../ui/button'
 import { CountUnreadable, SelectField, TextField, useUnreadable } from '../../ui/fields'
-import styles from './forms.module.css'
+import styles from '../draft.module.css'
 import { ExpiryField } from './life-fields'
 
 interface AddFormProps {

@@ -8,7 +8,7 @@ import { capitalized } from '@/lib/words/phrases'
 import { fullText, relativeText } from '@/lib/words/time-text'
 import { Button } from '../../ui/button'
 import { MomentField, SelectField } from '../../ui/fields'
-import styles from './forms.module.css'
+import styles from '../draft.module.css'
 
 const QUICK_DAYS = [30, 60, 120]
 

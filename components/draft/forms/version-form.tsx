@@ -11,7 +11,7 @@ import { asItIs } from '@/lib/questions/draft/browser/new-edits'
 import type { Source } from '@/lib/questions/draft/browser/source'
 import { Button } from '../../ui/button'
 import { TextField } from '../../ui/fields'
-import styles from './forms.module.css'
+import styles from '../draft.module.css'
 import { LifeFields } from './life-fields'
 
 type AddEdit = Extract<EditBody, { kind: 'add' }>
