@@ -322,15 +322,14 @@ describe('what is told to whom', () => {
 
 /** What may look at the whole garden, and what for. */
 const WHOLE: Readonly<Record<string, string>> = {
-  'http/asker.ts': 'cuts it',
+  'http/answer.ts': 'cuts it',
   'http/auth/sign-in.ts':
     'asks the garden whom it takes a token for, and says where one signs in and whether it answers',
-  'http/feeds/key-asker.ts': 'finds the name of the project that an address is for',
+  'http/feeds/addresses.ts': 'finds the name of the project that an address is for',
   'landscape/current-index.ts': 'counts what is not seen',
   'landscape/garden.ts': 'has it, and says what Almanac itself sees',
-  'landscape/history.ts': 'records it',
+  'landscape/history.ts': 'records it, and asks until when anybody maintains it',
   'landscape/past.ts': 'takes the state that was known then, to be cut like the one of today',
-  'landscape/record/the-comparison.ts': 'asks until when anybody maintains it',
 }
 
 it('is made of nothing but what the asker sees', () => {
