@@ -97,7 +97,9 @@ function Body({ answer, question, set }: BodyProps) {
     <>
       <div className={styles.head}>
         <p className="headline">
-          {total === 0 ? (
+          {total === 0 && answer.computed.left > 0 ? (
+            'What happened is still being compared with the forecasts.'
+          ) : total === 0 ? (
             <>No maintenance of these days has a forecast that was made {ageText(before)}.</>
           ) : (
             <>
