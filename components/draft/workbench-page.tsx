@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import parts from '@/components/ui/change.module.css'
 import { useMoment, useZone } from '@/lib/browser/clock'
 import { useKeys } from '@/lib/browser/keys'
@@ -11,9 +11,11 @@ import { useUrlState } from '@/lib/browser/url-state'
 import { useMedia } from '@/lib/browser/use-media'
 import type { ProfileEntry } from '@/lib/contract/apply'
 import type { ProfileRefBody } from '@/lib/contract/common'
+import { onWire } from '@/lib/contract/dates'
 import { itemsOf } from '@/lib/contract/edit-items'
 import type { WhatIfAnswer } from '@/lib/contract/what-if'
-import type { OpenedDraft } from '@/lib/questions/draft/browser/draft-store'
+import { type DraftState, DraftStore, type OpenedDraft } from '@/lib/questions/draft/browser/draft-store'
+import { keepDraft } from '@/lib/questions/draft/browser/kept-drafts'
 import { isOvertaken } from '@/lib/questions/draft/browser/rebase'
 import { readSource, type Source } from '@/lib/questions/draft/browser/source'
 import { draftQueries, type WhatIfParams } from '@/lib/questions/draft/queries'
@@ -32,7 +34,6 @@ import { EditsPanel } from './edits-panel'
 import { EffectPanel } from './effect-panel'
 import { PatchDock } from './patch-dock'
 import { tableParams } from './table-params'
-import { useDraft } from './use-draft'
 import { type Focus, useShown, useWork } from './use-work'
 
 const DraftStanding = dynamic(() => import('./draft-standing').then((part) => part.DraftStanding))
@@ -183,4 +184,40 @@ function Head({ profile, draft, answer }: HeadProps): ReactNode {
       )}
     </>
   )
+}
+
+/** The draft lives in the address: what is done here is written there, and going back in the browser is followed. */
+function useDraft(
+  profile: string,
+  opened: OpenedDraft,
+  source: Source | undefined,
+): DraftState & Pick<DraftStore, 'act' | 'rebase'> {
+  const { params, set } = useUrlState()
+  const text = params.get('draft')
+  const [store] = useState(() => {
+    const made: DraftStore = new DraftStore(profile, opened, source, (draft) => {
+      const before = new URLSearchParams(window.location.search).get('draft')
+      const edits = itemsOf(made.current().list.edits).length
+      keepDraft(
+        draft === null ? null : { kind: 'profile', profile, text: draft, edits, at: onWire(Date.now()) },
+        before,
+      )
+      set({ draft: draft ?? undefined, deprecate: undefined, edit: undefined })
+    })
+    return made
+  })
+  const state = useSyncExternalStore(store.subscribe, store.current, store.current)
+  useEffect(() => {
+    if (source !== undefined) store.meet(source)
+  }, [store, source])
+  useEffect(() => {
+    window.addEventListener('popstate', store.travel)
+    return () => window.removeEventListener('popstate', store.travel)
+  }, [store])
+  useEffect(() => {
+    // What is rendered lags behind an address that was just written.
+    const isLagging = text !== new URLSearchParams(window.location.search).get('draft')
+    if (!isLagging) void store.show(text)
+  }, [store, text])
+  return { ...state, act: store.act, rebase: store.rebase }
 }
