@@ -127,7 +127,7 @@ function Workbench({ profile, source, draft, readAt }: WorkbenchProps): ReactNod
         />
       )}
       <CountUnreadable>
-        <div className={`${parts.columns} ${styles.columns}`}>
+        <div className={`columns ruled ${parts.columns} ${styles.columns}`}>
           {isNarrow ? [effectPanel, editsPanel] : [editsPanel, effectPanel]}
         </div>
         {edits.length > 0 && (

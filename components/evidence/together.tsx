@@ -67,7 +67,7 @@ export function Together({ version, all, zone, now }: TogetherProps): ReactNode 
         ))}
       </p>
       {isTable ? (
-        <Scroll label="Clusters in all landscapes as a table" className={styles.scroll}>
+        <Scroll label="Clusters in all landscapes as a table" className="tall">
           <DataTable heads={['From', ...told.map(({ name }) => ({ number: name }))]}>
             <tbody>
               {steps.map((at, step) => (

@@ -244,7 +244,7 @@ function Row({ item, draft, box, now }: RowProps): ReactNode {
     <tr data-draft={draft && true}>
       <th scope="row">
         <Link href={draft?.href ?? profilePage(ref)}>{profile.name}</Link>
-        <span className={`faint small ${styles.line}`}>
+        <span className="faint small below">
           of {project}, in {parent}
         </span>
       </th>
@@ -254,7 +254,7 @@ function Row({ item, draft, box, now }: RowProps): ReactNode {
       <td>
         {until === null ? 'no end' : isOver ? `ended ${dayText(until, 'UTC')}` : dayText(until, 'UTC')}
         {until !== null && !isOver && `, ${relativeText(until, now, 'short')}`}
-        <span className={`faint small ${styles.line}`}>{insteadText(item, now)}</span>
+        <span className="faint small below">{insteadText(item, now)}</span>
       </td>
       <td className={styles.time}>
         <Lane item={item} box={box} />
@@ -276,11 +276,11 @@ function Row({ item, draft, box, now }: RowProps): ReactNode {
       </td>
       <td>
         {follows.map((one) => (
-          <span key={`${one.next.kind} ${one.next.to}`} className={styles.line}>
+          <span key={`${one.next.kind} ${one.next.to}`} className="below">
             <EventGlyph kind={one.next.kind} named /> {followingText(one, zone, now)}
           </span>
         ))}
-        {removal !== '' && <span className={`muted ${styles.line}`}>{removal}</span>}
+        {removal !== '' && <span className="muted below">{removal}</span>}
       </td>
       <td className="muted">
         {draft === undefined ? madeByText(by, zone, now) : `your draft, ${momentText(draft.at, zone, now)}`}

@@ -237,7 +237,7 @@ function OverTime({ answer }: { readonly answer: MoreTimeAnswer }): ReactNode {
             phone: 'wide',
             cell: ({ place }) => (
               <span title={place}>
-                <b>{version}</b> <span className={`faint tiny ${styles.line}`}>in {place}</span>
+                <b>{version}</b> <span className="faint tiny below">in {place}</span>
               </span>
             ),
           },

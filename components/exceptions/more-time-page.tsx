@@ -120,7 +120,7 @@ function Draft({ begun }: { readonly begun: MoreTimeDraft }): ReactNode {
         !query.isError && <SkeletonBar width="60%" height="28px" />
       ) : (
         <>
-          <div className={parts.columns}>
+          <div className={`columns ruled ${parts.columns}`}>
             <Asked
               answer={data}
               onAsk={(change) => become({ ...draft, asked: { ...asked, ...change } })}

@@ -50,7 +50,7 @@ export function GuidePage({ answer, draft, texts, effect }: DraftPartProps): Rea
       ) : (
         <>
           {cases.length > 0 && <Cases cases={cases} />}
-          <div className={styles.guide}>
+          <div className={`columns ruled ${styles.guide}`}>
             <section aria-label="Steps">
               <SectionHead
                 title="Steps"

@@ -16,7 +16,7 @@ export function DayTable({ days, months }: { readonly days: readonly Day[]; read
     .filter(({ day }) => day.forced > 0 || day.fails > 0 || day.auto > 0)
   if (rows.length === 0) return <Empty text="Nothing happens within 90 days." />
   return (
-    <Scroll label="Next 90 days as a table" className={styles.tall}>
+    <Scroll label="Next 90 days as a table" className="tall">
       <DataTable
         className="dense"
         heads={[
@@ -77,7 +77,7 @@ export function PastTable({ movement, first }: PastTableProps) {
   return (
     <>
       <h3 className={styles.pastHead}>Last 30 days, beside what had been expected 30 days before</h3>
-      <Scroll label="Last 30 days as a table" className={styles.tall}>
+      <Scroll label="Last 30 days as a table" className="tall">
         <DataTable
           className="dense"
           heads={[

@@ -199,7 +199,7 @@ function stepBox(steps: readonly number[], step: number, from: number, to: numbe
 function MinorsTable({ bands, days }: { readonly bands: readonly Band[]; readonly days: readonly string[] }) {
   const columns = bands.toReversed()
   return (
-    <Scroll label="Clusters per minor as a table" className={styles.tall}>
+    <Scroll label="Clusters per minor as a table" className="tall">
       <DataTable className="dense" heads={['From', ...columns.map(({ minor }) => ({ number: minor }))]}>
         <tbody>
           {days.map((day, step) => (

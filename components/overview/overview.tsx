@@ -111,7 +111,7 @@ export function Overview() {
         view={view}
         movement={movement}
       />
-      <div className={styles.two}>
+      <div className={`columns ${styles.two}`}>
         {data.stuck.total === 0 ? <NextForced next={data.nextForced} /> : <Stuck stuck={data.stuck} />}
         <MinorsSection minors={data.minors} at={data.at} view={view} movement={movement} />
       </div>
@@ -301,7 +301,7 @@ function LoadingOverview() {
       <Section title="Next 90 days" className={styles.strip}>
         <div className={styles.emptyStrip} />
       </Section>
-      <div className={styles.two}>
+      <div className={`columns ${styles.two}`}>
         <Section title="Forced next">
           <SkeletonBars widths={ROWS} height="12px" />
         </Section>

@@ -72,7 +72,7 @@ export function PolicyPage({ given }: { readonly given: GivenPolicy }): ReactNod
         <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
       ) : (
         <>
-          <div className={styles.policy}>
+          <div className={`columns ruled ${styles.policy}`}>
             <Section
               title="Policy"
               note={answer ? ORIGINS[answer.origin] : 'configuration of the controller manager'}

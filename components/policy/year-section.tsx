@@ -38,7 +38,7 @@ export function YearSection({ answer, outcome, state, effects }: YearSectionProp
   const images = outcome.year.lists.flatMap(({ image }) => image ?? [])
   const list = state.list !== null && images.includes(state.list) ? state.list : null
   return (
-    <div className={styles.ahead}>
+    <div className={`columns ${styles.ahead}`}>
       <ReleasesEditor
         releases={outcome.releases}
         images={images}

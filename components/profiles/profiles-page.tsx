@@ -277,9 +277,7 @@ const CLUSTERS: LaneColumn<ProfileRow> = {
         href={shootsPage({ profile: names })}
         look=""
       />
-      {whole.namespaced > 0 && (
-        <span className={`faint tiny ${styles.line}`}>with {countOf(whole.namespaced, 'namespaced')}</span>
-      )}
+      {whole.namespaced > 0 && <span className="faint tiny below">with {countOf(whole.namespaced, 'namespaced')}</span>}
     </>
   ),
 }
@@ -300,7 +298,7 @@ function NextExpiry({ item: { ref, whole } }: { readonly item: ListedProfile }):
   return (
     <span title={fullText(next.at, zone)}>
       <b>{listedTime(next.at, zone, now)}</b>
-      <Link className={styles.line} href={selectedVersionPage(ref, next.what, next.version)}>
+      <Link className={`below ${styles.line}`} href={selectedVersionPage(ref, next.what, next.version)}>
         {shortName(imageOf(next.what), next.version)}
       </Link>
     </span>
@@ -319,7 +317,7 @@ const AHEAD: LaneColumn<ProfileRow> = {
         text={`${countText(whole.forced90)} forced`}
         href={shootsPage({ ...FORCED, profile: names })}
       />
-      <span className={styles.line}>
+      <span className="below">
         <Count
           value={whole.stuck}
           text={`${countText(whole.stuck)} stuck`}

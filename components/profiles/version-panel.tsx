@@ -123,7 +123,7 @@ function VersionPanel(props: VersionPanelProps): ReactNode {
   const section = useRef<HTMLElement>(null)
   useRowInSight(section, row.version)
   return (
-    <section ref={section} className={styles.detail} aria-label={`Selected version ${row.version}`}>
+    <section ref={section} className={`columns ruled ${styles.detail}`} aria-label={`Selected version ${row.version}`}>
       <div>
         <div className="bar">
           <h2 className="cut" title={row.version}>

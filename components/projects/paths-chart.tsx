@@ -133,7 +133,7 @@ function rightOf(zone: Zone, now: number): readonly LaneColumn<Row>[] {
         return (
           <>
             <span className={lookOf(path, 'muted')}>{path.next === null ? '' : targetText(path.next)}</span>{' '}
-            {other !== null && <span className={`${styles.night} muted`}>{other}</span>}
+            {other !== null && <span className="muted below">{other}</span>}
           </>
         )
       },

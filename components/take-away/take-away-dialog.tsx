@@ -15,7 +15,6 @@ import { Fact } from '../ui/section'
 import { drawingOf, pngOf } from './drawing'
 import type { ServerFile } from './server-file'
 import { SignedAddresses } from './signed-addresses'
-import styles from './take-away.module.css'
 
 interface TakeAwayDialogProps {
   readonly files: readonly ServerFile[]
@@ -65,7 +64,7 @@ export function TakeAwayDialog({ files, at, onClose }: TakeAwayDialogProps): Rea
 
   return (
     <Dialog title="Export" onClose={onClose} padded>
-      <dl className={`lines note ${styles.list}`}>
+      <dl className="lines note">
         {files.map((file) => (
           <Row key={file.name} name={file.name}>
             <FormLinks {...file} />
@@ -248,7 +247,7 @@ export function SubscribeDialog({ files, onClose }: SubscribeDialogProps): React
       onClose={onClose}
       padded
     >
-      <dl className={`lines note ${styles.list}`}>
+      <dl className="lines note">
         {files.map(({ name, feed, forms }) => (
           <Fact key={name} term={name} look="bar">
             <CopyButton

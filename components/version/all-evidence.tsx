@@ -33,7 +33,7 @@ export function EvidenceParts({ answer, elsewhere }: LeadProps): ReactNode {
   return (
     <>
       <Beside answer={answer} elsewhere={elsewhere} />
-      <div className={styles.columns}>
+      <div className={`columns ruled ${styles.columns}`}>
         <RulePart answer={answer} elsewhere={elsewhere} onRule={onRule} />
         <Section
           title="Soak"

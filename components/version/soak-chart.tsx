@@ -131,7 +131,7 @@ function changesOf(course: PromotionEvidenceAnswer['course']): PromotionEvidence
 export function SoakTable({ answer }: { readonly answer: PromotionEvidenceAnswer }): ReactNode {
   const zone = useZone()
   return (
-    <Scroll label="Cluster-days as a table" className={styles.scroll}>
+    <Scroll label="Cluster-days as a table" className="tall">
       <DataTable heads={['Up to', { number: 'Clusters on it' }, { number: 'Cluster-days' }]}>
         <tbody>
           {answer.course.map(({ at, clusters, clusterDays }) => (

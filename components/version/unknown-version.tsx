@@ -55,7 +55,7 @@ export function UnknownVersion(): ReactNode {
       title={`${profileName(wanted.profile)} has no version ${name}${own === null ? '' : ` in ${own.name}`}`}
       text="It may have been removed, and no cluster runs it."
       elsewhere={
-        <div className={styles.halves}>
+        <div className={`columns ${styles.halves}`}>
           {near.length > 0 && (
             <NearVersions wanted={wanted} landscape={own?.name ?? null} near={near} listed={listed.length} />
           )}

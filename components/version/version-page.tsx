@@ -182,7 +182,7 @@ function Body({ answer }: { readonly answer: VersionAnswer }): ReactNode {
           <Holds answer={answer} />
         </aside>
       </div>
-      <div className={styles.halves}>
+      <div className={`columns ${styles.halves}`}>
         <div>
           <OnItNow answer={answer} />
           {answer.projects.length > 0 && (
@@ -198,7 +198,7 @@ function Body({ answer }: { readonly answer: VersionAnswer }): ReactNode {
       </div>
       <div className={styles.folds}>
         <Fold summary={isKubernetes ? 'Machine images that allow it, and pools on it' : 'The image, and pools on it'}>
-          <div className={styles.halves}>
+          <div className={`columns ${styles.halves}`}>
             <div>
               {answer.image !== null && <ImagePart answer={answer} image={answer.image} />}
               {answer.images !== null && <ImagesPart answer={answer} images={answer.images} />}
@@ -289,7 +289,7 @@ function tryPage({ profile, what, version }: VersionAnswer, { stage }: VersionRo
 function CourseTable({ answer: { course }, row }: RowProps): ReactNode {
   const zone = useZone()
   return (
-    <Scroll label="Stages and clusters as a table" className={styles.course}>
+    <Scroll label="Stages and clusters as a table" className="tall">
       <ul className="small">
         {row.spans.map((span) => (
           <li key={`${span.look}/${span.from}`}>{spanName(row.version, span, zone)}</li>

@@ -166,7 +166,7 @@ function Update({ answer, past, update, now, ticket, onPick }: UpdateProps) {
         {rest}
       </p>
       <Quotes texts={[saidIn(update)]} place="Gardener’s words">
-        <div className={styles.three}>
+        <div className={`columns ruled ${styles.three}`}>
           <Outcome update={update} zone={zone} />
           <Rules answer={answer} update={update} zone={zone} now={now} />
           <Known update={update} zone={zone} now={now} />
@@ -245,7 +245,7 @@ function Outcome({ update, zone }: { readonly update: PastUpdateBody; readonly z
           {update.moves.length === 0
             ? 'no version'
             : update.moves.map((move) => (
-                <span key={`${move.component} ${move.pool}`} className={styles.move}>
+                <span key={`${move.component} ${move.pool}`} className={`below ${styles.move}`}>
                   {capitalized(move.pool === null ? 'control plane' : `pool ${move.pool}`)},{' '}
                   {move.image ?? 'Kubernetes'} {move.from} <span className="arrow">→</span>{' '}
                   <b>{move.to ?? 'nothing'}</b>
@@ -377,7 +377,7 @@ function UpdateRow({ row: { at, update, first, count }, picked, zone, now, onPic
       <th scope="row" className="nowrap">
         {momentText(at, zone, now)}
         {count === 1 ? null : (
-          <span className={`faint tiny ${styles.since}`}>
+          <span className="faint tiny below">
             {count} times since {momentText(first.at, zone, now)}
           </span>
         )}
@@ -388,7 +388,7 @@ function UpdateRow({ row: { at, update, first, count }, picked, zone, now, onPic
       <td>{capitalized(partsText(update))}</td>
       <td>
         {update.moves.map(({ component, pool, image, from, to }) => (
-          <span key={`${component} ${pool}`} className={styles.move}>
+          <span key={`${component} ${pool}`} className={`below ${styles.move}`}>
             {image ?? 'Kubernetes'} {from} <span className="arrow">→</span> <b>{to ?? 'nothing'}</b>
           </span>
         ))}

@@ -35,7 +35,7 @@ export function Form(form: FormProps): ReactNode {
   const { answer, plan, onChange } = form
   const count = plan.edits.length
   return (
-    <section id="other-change" className={styles.form} aria-label="Plan" tabIndex={-1}>
+    <section id="other-change" aria-label="Plan" tabIndex={-1}>
       <div className="section-head">
         <h2>Plan</h2>
         <span className="faint">{count === 0 ? 'nothing is changed yet' : countOf(count, 'change')}</span>

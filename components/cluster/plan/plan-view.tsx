@@ -78,7 +78,7 @@ function Body({ shoot, opened, cluster }: PlanViewProps & { readonly cluster: Sh
           <Checklist cluster={cluster} answer={data} plan={plan} onChange={change} isBusy={query.isPlaceholderData}>
             <PlanForecast answer={data} now={now} />
           </Checklist>
-          <div className={`columns ${styles.columns}`}>
+          <div className={`columns ruled ${styles.columns}`}>
             <Form answer={data} plan={plan} onChange={change} />
             <div className="stack">
               <Effect answer={data} plan={plan} isBusy={query.isPlaceholderData} />
@@ -115,7 +115,7 @@ function OfThePast() {
 
 function Waiting() {
   return (
-    <div className={`columns ${styles.columns}`} aria-busy="true">
+    <div className={`columns ruled ${styles.columns}`} aria-busy="true">
       {['form', 'outcome'].map((part) => (
         <div key={part} className="stack">
           {['60%', '92%', '84%', '96%', '70%'].map((width) => (
@@ -338,8 +338,8 @@ function PartRow({
             : durationText(rollout.milliseconds)}
       </td>
       <td>
-        {why === null ? null : <span className={`muted ${styles.line}`}>{why}</span>}
-        {cause === '' ? null : <span className={`faint ${styles.line}`}>{cause}</span>}
+        {why === null ? null : <span className="muted below">{why}</span>}
+        {cause === '' ? null : <span className="faint below">{cause}</span>}
       </td>
     </tr>
   )

@@ -187,8 +187,8 @@ function Who({ change }: { readonly change: ProfileChangeBody }): ReactNode {
   return (
     <>
       <span className={who === null ? 'faint' : undefined}>{recordedWho(change)}</span>
-      {detail !== '' && <span className={`faint tiny ${styles.detail}`}>{detail}</span>}
-      {reason !== null && <span className={`tiny ${styles.detail}`}>Why: {reason}</span>}
+      {detail !== '' && <span className="faint tiny below">{detail}</span>}
+      {reason !== null && <span className="tiny below">Why: {reason}</span>}
     </>
   )
 }

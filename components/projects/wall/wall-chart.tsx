@@ -214,7 +214,7 @@ function Sums({ data, dates, columns, isPhone, freezes, open }: SumsProps) {
     <div className={`${styles.row} ${styles.sums}`}>
       <span className={styles.name}>
         <b>All projects</b>
-        <small className={`${styles.unit} faint`}>{columnWord(columns)}</small>
+        <small className="small faint below">{columnWord(columns)}</small>
       </span>
       <div className={styles.cells}>
         {sums.map(({ column, load, before }) => {
