@@ -8,7 +8,7 @@ import { PUBLIC_FILES } from '@/lib/http/public-files'
 import { METHODS, processWide } from '@/lib/process/kept'
 import { REQUEST_ID, requestIdOf, tellRefusal } from '@/lib/process/log/requests'
 import { readLandscapes } from '@/lib/process/settings.mjs'
-import type { methodsOf } from '@/lib/questions/methods'
+import type { methodsOf } from '@/lib/questions/routes'
 
 /** What is answered to whoever is signed out, besides `/api/`, where each route says so itself. */
 const OPEN = /^\/(signin|signout|healthz|readyz|metrics|_next)(\/|$)/

@@ -14,8 +14,7 @@ import { plainLines } from '@/lib/words/plain-text'
 import { ticketText } from '@/lib/words/ticket'
 import { countOf, countText } from '@/lib/words/time-text'
 import { ownWindow } from '@/lib/words/when'
-import { Failure } from './failure'
-import { columns, wrapped } from './layout'
+import { columns, Failure, wrapped } from './layout'
 import type { Command } from './options'
 
 type Of<C extends Command['command']> = Extract<Command, { command: C }>

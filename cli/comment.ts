@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { Failure } from './failure'
+import { Failure } from './layout'
 
 type Env = Readonly<Record<string, string | undefined>>
 

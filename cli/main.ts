@@ -10,7 +10,7 @@ import { jsonOf } from './diff/json'
 import { markdownOf } from './diff/markdown'
 import { type Report, reportOf } from './diff/report'
 import { textOf } from './diff/text'
-import { Failure } from './failure'
+import { Failure } from './layout'
 import { type Command, HELP, readCommand } from './options'
 import { beforeAndAfter, type Manifests, readGarden, readManifests, writtenIn } from './sources'
 

@@ -5,7 +5,7 @@ import type { Instant } from '@/lib/engine/types'
 import { momentOf } from '@/lib/landscape/clock'
 import { isCoded } from '@/lib/process/errors'
 import { type Limit, readLimits } from './diff/limits'
-import { Failure } from './failure'
+import { Failure } from './layout'
 
 export const HELP = `almanac: which version every cluster of a Gardener landscape will run, when, and why
 

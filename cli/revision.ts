@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, sep } from 'node:path'
-import { Failure } from './failure'
+import { Failure } from './layout'
 
 /** The manifests of a revision, in a folder of their own. */
 export interface Revision {

@@ -10,7 +10,7 @@ import { openGarden } from '@/lib/garden/open-garden'
 import { labelOf } from '@/lib/garden/read-object'
 import { emptySnapshot, makeSnapshot, mergeProfiles, profilesInOrder, type Sourced } from '@/lib/garden/snapshot'
 import { nothingReadText, problemLine } from '@/lib/words/faults'
-import { Failure } from './failure'
+import { Failure } from './layout'
 import { isRevision, readRevision } from './revision'
 
 /** What a file, a folder or a revision of a Git checkout holds. */

@@ -98,6 +98,7 @@ function roomOf(file: string): { readonly room: string; readonly part?: string }
   if (top !== 'lib') return null
   if (second === 'engine') return { room: 'engine', part: fourth === undefined ? '' : third }
   if (second !== 'questions') return ROOMS[second] === undefined ? null : { room: second }
+  if (third === 'queries.ts') return { room: 'question/queries' }
   if (fourth === undefined) return { room: 'questions' }
   return { room: `question/${fourth.replace(/\.tsx?$/, '')}`, part: third }
 }
@@ -125,7 +126,8 @@ export function wrongImports(file: string, code: string): readonly string[] {
     if (!isSame && !room.rooms.includes(to.room)) return refuse(`${from.room} may not know ${to.room}`)
     if (isSame && to.room === 'components' && !knows(from.part, to.part))
       return refuse(`components/${from.part} may not know components/${to.part}`)
-    if (to.room.startsWith('question/') && from.room.startsWith('question/') && to.part !== from.part)
+    const ofOne = [from, to].every(({ room, part }) => room.startsWith('question/') && part !== undefined)
+    if (ofOne && to.part !== from.part)
       return refuse('a question imports no other one: what two of them need goes below them')
     if (to.room === 'engine' && isRoomOfEngine(to.part) && !target.endsWith('/index.ts') && to.part !== from.part)
       return refuse('of a room of the engine others import what its index offers')

@@ -6,7 +6,7 @@ import { momentIn } from '@/lib/browser/at'
 import { makeQueryClient } from '@/lib/browser/query'
 import { answerAccuracy } from '@/lib/questions/accuracy/answer'
 import { accuracyRoute } from '@/lib/questions/accuracy/contract'
-import { accuracyQueries } from '@/lib/questions/accuracy/queries'
+import { accuracyQueries } from '@/lib/questions/queries'
 import { prefetch } from '../answer'
 import { viewerOf } from '../viewer'
 

@@ -10,7 +10,7 @@ import { exceptionsRoute } from '@/lib/questions/exceptions/contract'
 import { exceptionsQueries } from '@/lib/questions/exceptions/queries'
 import { answerProfiles } from '@/lib/questions/profiles/answer/profile'
 import { profilesRoute } from '@/lib/questions/profiles/contract'
-import { profilesQueries } from '@/lib/questions/profiles/queries'
+import { profilesQueries } from '@/lib/questions/queries'
 import { prefetch } from '../answer'
 
 export const metadata: Metadata = { title: 'Profiles' }

@@ -6,10 +6,9 @@ import { momentIn } from '@/lib/browser/at'
 import { makeQueryClient } from '@/lib/browser/query'
 import { answerJournal } from '@/lib/questions/journal/answer'
 import { journalRoute } from '@/lib/questions/journal/contract'
-import { journalQueries } from '@/lib/questions/journal/queries'
 import { answerProfiles } from '@/lib/questions/profiles/answer/profile'
 import { profilesRoute } from '@/lib/questions/profiles/contract'
-import { profilesQueries } from '@/lib/questions/profiles/queries'
+import { journalQueries, profilesQueries } from '@/lib/questions/queries'
 import { prefetch } from '../answer'
 
 const TITLES: Readonly<Record<ChangesView, string>> = {

@@ -1,6 +1,6 @@
 import { plural } from '@/lib/words/phrases'
 import { countOf, countText, DAY, ms } from '@/lib/words/time-text'
-import { Failure } from '../failure'
+import { Failure } from '../layout'
 
 /** What may not be exceeded, as `--fail-on` says it. */
 export type Limit =

@@ -36,9 +36,8 @@ import { findingWords } from '@/lib/words/findings'
 import { plural, profilePath } from '@/lib/words/phrases'
 import { countOf, dayText } from '@/lib/words/time-text'
 import { type BeforeAndAfter, labelIn } from '../sources'
-import { type Changed, changesOf, otherFields } from './changed'
+import { type Changed, changesOf, otherFields, sharesOf } from './changed'
 import { type Held, heldLimit, type Limit } from './limits'
-import { sharesOf } from './shares'
 
 /** A profile of which AFTER says something else than BEFORE. */
 export interface ProfileReport {

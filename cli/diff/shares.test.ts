@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sharesOf } from './shares'
+import { sharesOf } from './changed'
 
 test.each<[string, number[], number[]]>([
   ['what comes first has most rows, and no group more than it has', [2, 76, 45, 225], [2, 8, 6, 4]],

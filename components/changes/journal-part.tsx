@@ -9,7 +9,7 @@ import type { JournalEntry, ProfileEntry, ShootEntry } from '@/lib/contract/appl
 import { encodePlan } from '@/lib/questions/cluster/browser/plan'
 import { encodeDraft } from '@/lib/questions/draft/browser/draft'
 import type { BegunEdits, JournalAnswer } from '@/lib/questions/journal/contract'
-import { journalQueries } from '@/lib/questions/journal/queries'
+import { journalQueries } from '@/lib/questions/queries'
 import { draftHeadline, shootConfirmationOf } from '@/lib/words/confirmation'
 import { plansOf } from '@/lib/words/edits'
 import { countedText } from '@/lib/words/landscape-evidence'

@@ -15,7 +15,7 @@ import { chainEnd, headline } from '@/lib/words/headline'
 import { plain } from '@/lib/words/phrases'
 import { leading, unrecordedText } from '@/lib/words/shown-steps'
 import { dayText } from '@/lib/words/time-text'
-import { windowZone } from '@/lib/words/window-zone'
+import { windowZone } from '@/lib/words/when'
 import { ODD_GARDEN } from '../outlook/testdata/odd-garden'
 import { obstacles } from './side'
 

@@ -18,8 +18,8 @@ import {
   writableBack,
 } from '@/lib/questions/draft/browser/as-lifecycle'
 import type { DraftAction, DraftList } from '@/lib/questions/draft/browser/draft-store'
-import { placesOf, replaced } from '@/lib/questions/draft/browser/in-hand'
 import { useKeptDrafts } from '@/lib/questions/draft/browser/kept-drafts'
+import { placesOf, replaced } from '@/lib/questions/draft/browser/rebase'
 import type { Source } from '@/lib/questions/draft/browser/source'
 import type { ApplyRoute } from '@/lib/questions/draft/contract'
 import { draftQueries, whatIfQueryOf } from '@/lib/questions/draft/queries'

@@ -10,7 +10,7 @@ import { fieldsAt } from '@/lib/engine/api-server'
 import { asWritten, editObject, isEditable, storedDifferences, valueAt, withChanges } from '@/lib/engine/edits'
 import { isJsonObject, type JsonObject } from '@/lib/engine/json'
 import type { DraftAction, DraftList } from '@/lib/questions/draft/browser/draft-store'
-import { placesOf, replaced } from '@/lib/questions/draft/browser/in-hand'
+import { placesOf, replaced } from '@/lib/questions/draft/browser/rebase'
 import type { Source } from '@/lib/questions/draft/browser/source'
 import {
   editsBetween,

@@ -1,7 +1,7 @@
 import type { EventKind } from '@/lib/contract/common'
 import type { Zone } from '@/lib/contract/zone'
-import type { ShootsParams } from '@/lib/questions/clusters/queries'
 import type { GardenAnswer, MovementAnswer } from '@/lib/questions/overview/contract'
+import type { ShootsParams } from '@/lib/questions/queries'
 import { agoText, dayName, pastFacts } from '@/lib/words/overview'
 import { countText, fromWall, monthText, ms, partsIn } from '@/lib/words/time-text'
 import type { Measure } from '../timeline/ticks'

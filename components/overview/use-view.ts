@@ -3,7 +3,7 @@ import { addressText, withMoment } from '@/lib/browser/at'
 import { useKeys } from '@/lib/browser/keys'
 import { OVERVIEW, shootsPage } from '@/lib/browser/paths'
 import { useUrlState } from '@/lib/browser/url-state'
-import type { ShootsParams } from '@/lib/questions/clusters/queries'
+import type { ShootsParams } from '@/lib/questions/queries'
 
 export const VIEWS = [
   { value: 'charts', text: 'Charts', title: 'Charts (t)' },

@@ -4,16 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useMoment, useNow, useZone } from '@/lib/browser/clock'
 import { nearVersions } from '@/lib/browser/near'
-import { deprecatePage, shootPage, shootsPage, versionPage, workbenchPage } from '@/lib/browser/paths'
-import { clustersOn } from '@/lib/browser/version-address'
+import { clustersOn, deprecatePage, shootPage, shootsPage, versionPage, workbenchPage } from '@/lib/browser/paths'
 import type { ProfileRefBody } from '@/lib/contract/common'
 import type { VersionPanel as PanelBody } from '@/lib/contract/lifecycle'
 import { imageOf, shortName } from '@/lib/contract/version-name'
 import { offsetText, type Zone } from '@/lib/contract/zone'
 import { isSpanAt } from '@/lib/engine/rules'
-import { profilesQueries } from '@/lib/questions/profiles/queries'
+import { profilesQueries } from '@/lib/questions/queries'
 import { profileName, WITHIN_HORIZON } from '@/lib/words/phrases'
-import { nowText } from '@/lib/words/spans'
 import {
   clockText,
   countOf,
@@ -24,6 +22,7 @@ import {
   relativeText,
   wallDayText,
 } from '@/lib/words/time-text'
+import { nowText } from '@/lib/words/when'
 import { KUBERNETES, nodeFigure, nodesText } from '@/lib/words/wording'
 import { PathDiagram } from '../paths/path-diagram'
 import { PathTable } from '../paths/path-table'

@@ -10,8 +10,8 @@ import {
   stayingLines,
   type Words,
 } from '@/lib/words/paths'
-import { flagDate, nowText, spanLength, spanName } from '@/lib/words/spans'
 import { dayText } from '@/lib/words/time-text'
+import { flagDate, nowText, spanLength, spanName } from '@/lib/words/when'
 import type { VersionSpan } from '../timeline/rows'
 import { NOW, path } from './testdata/aws'
 import { scrollFor } from './version-panel'

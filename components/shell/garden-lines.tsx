@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useNow, useZone } from '@/lib/browser/clock'
 import { signInPage } from '@/lib/browser/paths'
-import { useIsSignedOut } from '@/lib/browser/use-status'
+import { useIsSignedOut } from '@/lib/browser/status'
 import { BASE_PATH } from '@/lib/contract/base-path'
 import type { ErrorBody } from '@/lib/contract/common'
 import type { GardenStatus } from '@/lib/contract/status'

@@ -1,6 +1,6 @@
 import { searchText } from '@/lib/browser/fetch-json'
-import type { ShootsParams } from '@/lib/questions/clusters/queries'
 import type { FeedScopeQuery } from '@/lib/questions/feeds/contract'
+import type { ShootsParams } from '@/lib/questions/queries'
 
 /** What the server makes of the page's question, in several forms. */
 export interface ServerFile {

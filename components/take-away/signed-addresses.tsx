@@ -10,7 +10,7 @@ import type {
   MakeFeedAddressRoute,
   RevokeFeedAddressRoute,
 } from '@/lib/questions/feeds/contract'
-import { feedsQueries } from '@/lib/questions/feeds/queries'
+import { feedsQueries } from '@/lib/questions/queries'
 import { fullText } from '@/lib/words/time-text'
 import { Button } from '../ui/button'
 import { CopyButton } from '../ui/copy'

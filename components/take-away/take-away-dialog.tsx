@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { withMoment } from '@/lib/browser/at'
 import { useMoment, usePinned, useZone } from '@/lib/browser/clock'
-import { useStatus } from '@/lib/browser/use-status'
+import { useStatus } from '@/lib/browser/status'
 import { BASE_PATH } from '@/lib/contract/base-path'
 import { csvLine } from '@/lib/contract/csv'
 import type { Zone } from '@/lib/contract/zone'

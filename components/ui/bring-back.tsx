@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ask } from '@/lib/browser/fetch-json'
 import type { ResetRoute } from '@/lib/questions/draft/contract'
-import { journalQueries } from '@/lib/questions/journal/queries'
+import { journalQueries } from '@/lib/questions/queries'
 import { Button } from './button'
 
 /** In the demo garden, after something was applied: everything as it was at the start. */

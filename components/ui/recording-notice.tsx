@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { useZone } from '@/lib/browser/clock'
-import { useStatus } from '@/lib/browser/use-status'
+import { useStatus } from '@/lib/browser/status'
 import { recordingText } from '@/lib/words/recording'
 import { Icon } from './icon'
 

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { useNow, useZone } from '@/lib/browser/clock'
-import { moreTimePage, shootPage, shootsPage } from '@/lib/browser/paths'
-import { clustersOn } from '@/lib/browser/version-address'
+import { clustersOn, moreTimePage, shootPage, shootsPage } from '@/lib/browser/paths'
 import { offsetText } from '@/lib/contract/zone'
 import type { VersionAnswer } from '@/lib/questions/version/contract'
 import { causeText } from '@/lib/words/causes'

@@ -6,12 +6,18 @@ import type { ReactNode } from 'react'
 import { useMoment, useZone } from '@/lib/browser/clock'
 import { samePage, useLandscapes } from '@/lib/browser/landscapes'
 import { nearVersions } from '@/lib/browser/near'
-import { PROFILES, profilePage, scenarioPage, versionPage } from '@/lib/browser/paths'
+import {
+  PROFILES,
+  profilePage,
+  readVersionParts,
+  scenarioPage,
+  type VersionRef,
+  versionPage,
+} from '@/lib/browser/paths'
 import { useUrlState } from '@/lib/browser/url-state'
-import { readVersionParts, type VersionRef } from '@/lib/browser/version-address'
 import type { OfferedVersion } from '@/lib/contract/lifecycle'
 import { imageOf, shortName } from '@/lib/contract/version-name'
-import { profilesQueries } from '@/lib/questions/profiles/queries'
+import { profilesQueries } from '@/lib/questions/queries'
 import { profileName } from '@/lib/words/phrases'
 import { countOf, countText, dayText } from '@/lib/words/time-text'
 import { ElsewhereLines, useElsewhere } from '../evidence/elsewhere'

@@ -3,16 +3,24 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useMoment, useNow, useZone } from '@/lib/browser/clock'
-import { deprecatePage, PROFILES, profilePage, shootsPage, versionPage, workbenchPage } from '@/lib/browser/paths'
+import {
+  clustersOn,
+  deprecatePage,
+  PROFILES,
+  profilePage,
+  shootsPage,
+  type VersionRef,
+  versionPage,
+  workbenchPage,
+} from '@/lib/browser/paths'
 import { useUrlState } from '@/lib/browser/url-state'
-import { clustersOn, type VersionRef } from '@/lib/browser/version-address'
 import { imageOf, shortName } from '@/lib/contract/version-name'
 import type { VersionAnswer } from '@/lib/questions/version/contract'
 import { versionQueries } from '@/lib/questions/version/queries'
 import { profileName } from '@/lib/words/phrases'
-import { spanName } from '@/lib/words/spans'
 import { countOf, countText, DAY, dayText, fullText, relativeText } from '@/lib/words/time-text'
 import { headline, pastText } from '@/lib/words/version'
+import { spanName } from '@/lib/words/when'
 import { KUBERNETES, nodesText } from '@/lib/words/wording'
 import { PathDiagram } from '../paths/path-diagram'
 import { PathTable } from '../paths/path-table'

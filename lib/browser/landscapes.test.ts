@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, test, vi } from 'vitest'
+import { fieldsOf, number } from './fetch-json'
 import { askLandscape, othersOf, samePage } from './landscapes'
-import { fieldsOf, number } from './shape'
 
 const canary = { name: 'canary', url: 'https://canary.example.org/almanac' }
 const isRight = fieldsOf<{ readonly clusters: number }>({ clusters: number })

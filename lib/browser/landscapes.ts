@@ -5,8 +5,8 @@ import type { ErrorBody } from '@/lib/contract/common'
 import { onWire } from '@/lib/contract/dates'
 import { type Heard, KNOCKED_AT, LANDSCAPE_ROUTES, type NamedLandscape, PROTOCOL } from '@/lib/contract/landscapes'
 import { addressText } from './at'
+import type { Check } from './fetch-json'
 import { keepText, keptText } from './kept'
-import type { Check } from './shape'
 
 export interface Landscapes {
   /** In the order of the setting; empty: there is only this one. */

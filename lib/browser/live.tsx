@@ -7,13 +7,7 @@ import type { News } from '@/lib/contract/news'
 import { SECOND } from '@/lib/words/time-text'
 import { askAgain, askAgainForAll, askAgainForStatus } from './ask-again'
 import { useMoment } from './clock'
-import { useIsSignedOut } from './use-status'
-
-/** Whether changes of the garden reach this page. */
-export type LiveState =
-  | { readonly kind: 'connecting' }
-  | { readonly kind: 'open' }
-  | { readonly kind: 'lost'; readonly since: number }
+import { type LiveState, useIsSignedOut } from './status'
 
 const FIRST_RETRY = SECOND
 const LAST_RETRY = 30 * SECOND

@@ -1,7 +1,8 @@
 import { BASE_PATH } from '@/lib/contract/base-path'
 import type { ProfileRefBody } from '@/lib/contract/common'
 import type { ShootsSearch } from '@/lib/contract/selection'
-import { profileName, profilePath, versionParts } from '@/lib/words/phrases'
+import { imageOf, shortName } from '@/lib/contract/version-name'
+import { profileName, profileOf, profilePath, versionParts } from '@/lib/words/phrases'
 import { addressText } from './at'
 import { searchText } from './fetch-json'
 
@@ -137,4 +138,25 @@ export function scenarioPage(
 /** Signs in, and leads back to an address of ours, both as a browser has them, which takes along what no server is told. */
 export function signInPage({ pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>): string {
   return `${BASE_PATH}${SIGN_IN}?to=${encodeURIComponent(pathname.slice(BASE_PATH.length) + search)}${hash}`
+}
+
+/** A version as its address names it. */
+export interface VersionRef {
+  readonly profile: ProfileRefBody
+  /** `Kubernetes` or an image's name. */
+  readonly what: string
+  readonly version: string
+}
+
+/** `aws/kubernetes/1.33.6`, or `garden-core/aws-ext/gardenlinux/1592.9.0`, in its parts; undefined: it is neither. */
+export function readVersionParts(parts: readonly string[]): VersionRef | undefined {
+  const [version = '', kind] = parts.slice(-2).toReversed()
+  const profile = profileOf(parts.slice(0, -2))
+  if (profile === undefined || kind === undefined) return undefined
+  return { profile, what: kind === 'kubernetes' ? 'Kubernetes' : kind, version }
+}
+
+/** The clusters on a version, as filters of the clusters page. */
+export function clustersOn({ profile, what, version }: VersionRef) {
+  return { profile: [profileName(profile)], version: [shortName(imageOf(what), version)] }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { GardenStatus } from '@/lib/contract/status'
-import { mayBeUnread } from './unread'
+import { mayBeUnread } from './status'
 
 const garden: GardenStatus = {
   kind: 'manifests',

@@ -12,7 +12,7 @@ export function processWide<T>(name: string, make: () => T): T {
 }
 
 /**
- * The name of `methodsOf` in `lib/questions/methods.ts`, for proxy.ts: with all routes in its bundle too, there would be so many modules
+ * The name of `methodsOf` in `lib/questions/routes.ts`, for proxy.ts: with all routes in its bundle too, there would be so many modules
  * that their ids are longer on every page.
  */
 export const METHODS = 'methods'

@@ -4,7 +4,7 @@ import { type AnsweredRouteName, type RouteNamed, routeNamed } from './routes'
 
 /** What answers each route. Its code is loaded when it is asked for first: a process that is never asked for an answer holds none of it. */
 export const answers: { readonly [K in AnsweredRouteName]: () => Promise<AnswerTo<RouteNamed<K>>> } = {
-  'GET /api/status': async () => (await import('./status/answer/status')).answerStatus,
+  'GET /api/status': async () => (await import('@/lib/questions/status/answer/health')).answerStatus,
   'GET /api/garden': async () => (await import('./overview/answer/overview')).answerOverview,
   'GET /api/cloudprofiles': async () => (await import('./profiles/answer/profile')).answerProfiles,
   'GET /api/cloudprofiles/[...ref]': async () => (await import('./profiles/answer/profile')).answerProfile,

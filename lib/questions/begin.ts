@@ -16,7 +16,7 @@ import { METHODS, processWide } from '@/lib/process/kept'
 import { log } from '@/lib/process/log'
 import { listReady, shootsReady } from '@/lib/questions/clusters/answer/shoots'
 import { overviewReady, overviewsReady } from '@/lib/questions/overview/answer/garden'
-import { methodsOf } from './methods'
+import { methodsOf } from '@/lib/questions/routes'
 
 /**
  * Begins what a process does by itself, whether anybody asks or not. A setting that cannot be right ends the process, with a sentence and

@@ -8,7 +8,7 @@ import { poolWord } from './alike-pools'
 import { causeText } from './causes'
 import { capitalized, listed, nameOf } from './phrases'
 import { countOf, dayText, instantText } from './time-text'
-import { windowZone } from './window-zone'
+import { windowZone } from './when'
 
 /** A dead end as one sentence, with days on the shoot's own clock; `of`: said of so many pools that are alike. */
 export function deadEndText(deadEnd: DeadEnd, shoot: Shoot, of = 1): string {

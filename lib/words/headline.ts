@@ -2,8 +2,7 @@ import type { ShootAnswer } from '@/lib/contract/clusters'
 import type { Change, ForecastStepBody } from '@/lib/contract/steps'
 import type { Zone } from '@/lib/contract/zone'
 import { causeText } from './causes'
-import { otherNight } from './event-words'
-import { failureSentence, inPools, type Move, moveClause, moveTitle, refusalSentence } from './moves'
+import { failureSentence, inPools, type Move, moveClause, moveTitle, otherNight, refusalSentence } from './event-words'
 import {
   capitalized,
   fieldName,

@@ -7,7 +7,7 @@ import { reportedText, unreportedText, windowTroubleText } from './obstacles'
 import { operationWords } from './operations'
 import { capitalized, fieldName, listed, nameOf, plural } from './phrases'
 import { dayText, instantText } from './time-text'
-import { windowZone } from './window-zone'
+import { windowZone } from './when'
 
 interface Words {
   readonly title: string

@@ -1,15 +1,16 @@
 import type { Zone } from '@/lib/contract/zone'
-import type {
-  Asked,
-  Beginning,
-  Obstacle,
-  OverdueParts,
-  Retry,
-  SettingsEnd,
-  Span,
-  WindowTrouble,
+import {
+  type Asked,
+  type Beginning,
+  endangersNodes,
+  type Obstacle,
+  type OverdueParts,
+  type Reported,
+  type Retry,
+  type SettingsEnd,
+  type Span,
+  type WindowTrouble,
 } from '@/lib/engine/explain/obstacles'
-import { endangersNodes, type Reported } from '@/lib/engine/explain/obstacles'
 import { MAINTENANCE_OPERATION, NEEDS_RETRY, OPERATION } from '@/lib/engine/rules'
 import { SECOND } from '@/lib/engine/time'
 import type { Change, Instant, ReportedConstraint, RotationTimes, Shoot } from '@/lib/engine/types'
@@ -19,7 +20,7 @@ import { operationEffectText, operationWords } from './operations'
 import { capitalized, listed, nameOf, plural, poolsText } from './phrases'
 import { unsupportedText } from './releases'
 import { clockText, countOf, dayText, durationText, instantText } from './time-text'
-import { windowZone } from './window-zone'
+import { windowZone } from './when'
 
 /** Instants on the shoot's own clock. */
 type Clock = (at: Instant) => string

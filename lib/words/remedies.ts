@@ -20,7 +20,7 @@ import { beginningText } from './obstacles'
 import { capitalized, listed, nameOf, plural, shortPoolsText, WITHIN_HORIZON } from './phrases'
 import { unsupportedText } from './releases'
 import { countOf, dayText, instantText, spanText } from './time-text'
-import { windowZone } from './window-zone'
+import { windowZone } from './when'
 
 interface Words {
   readonly title: string

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Freeze } from '@/lib/engine/outlook/difference'
-import { warningText } from './warnings'
+import { warningText } from './draft'
 
 test.each<[string, Freeze, string]>([
   ['that has a name', { from: '12-20', to: '01-06', name: 'the turn of the year' }, 'the turn of the year'],

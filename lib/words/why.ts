@@ -2,7 +2,7 @@ import type { Candidate, ExplainedStep, Explanation } from '@/lib/engine/explain
 import { expiryOf, minorOf, parseVersion } from '@/lib/engine/rules'
 import type { MachineImageVersion, Shoot, Worker } from '@/lib/engine/types'
 import { dayText } from './time-text'
-import { windowZone } from './window-zone'
+import { windowZone } from './when'
 
 /** Whether the version is updated at all, and why. */
 export function updatedText({ current, why, stage, component, stopped, steps, decision }: Explanation): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { comparedRows, copyPlanText, ifNothingWords } from './with-plan'
+import { comparedRows, copyPlanText, ifNothingWords } from './checklist'
 
 const NOW = '2026-11-21T18:00:00Z'
 type Answer = Parameters<typeof comparedRows>[0]

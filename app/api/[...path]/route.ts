@@ -2,8 +2,7 @@ import { handle } from '@/lib/http/handle'
 import { refuse } from '@/lib/http/respond'
 import { NotFound } from '@/lib/process/errors'
 import { answers } from '@/lib/questions/answers'
-import { methodsOf, routeAt } from '@/lib/questions/methods'
-import { type AnsweredRouteName, type RouteName, routeNamed } from '@/lib/questions/routes'
+import { type AnsweredRouteName, methodsOf, type RouteName, routeAt, routeNamed } from '@/lib/questions/routes'
 
 interface Context {
   /** The parts of the path behind `/api`, decoded. */

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { MissingProfile } from '@/components/ui/not-found'
 import { useMoment } from '@/lib/browser/clock'
 import { comparePage, newClusterPage, PROFILES, profilePage } from '@/lib/browser/paths'
-import { profilesQueries } from '@/lib/questions/profiles/queries'
+import { profilesQueries } from '@/lib/questions/queries'
 import { profileName, profileOf } from '@/lib/words/phrases'
 
 /** In place of a page about a profile that is not there, or of a comparison with one. */

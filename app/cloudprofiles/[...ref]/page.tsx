@@ -8,8 +8,7 @@ import { momentIn } from '@/lib/browser/at'
 import { makeQueryClient } from '@/lib/browser/query'
 import type { ProfileRefBody } from '@/lib/contract/common'
 import { answerNewCluster } from '@/lib/questions/profiles/answer/new-cluster'
-import { profileText } from '@/lib/questions/profiles/answer/picture-words'
-import { answerCompare, answerProfile, answerProfiles } from '@/lib/questions/profiles/answer/profile'
+import { answerCompare, answerProfile, answerProfiles, profileText } from '@/lib/questions/profiles/answer/profile'
 import {
   compareRoute,
   newClusterRoute,
@@ -17,7 +16,7 @@ import {
   profileRoute,
   profilesRoute,
 } from '@/lib/questions/profiles/contract'
-import { profilesQueries } from '@/lib/questions/profiles/queries'
+import { profilesQueries } from '@/lib/questions/queries'
 import { profileName, profileOf, profilePath } from '@/lib/words/phrases'
 import { askedOf, prefetch } from '../../answer'
 import { previewOf } from '../../preview'

@@ -8,7 +8,7 @@ import { makeQueryClient } from '@/lib/browser/query'
 import { authMode } from '@/lib/http/auth'
 import { answerProject } from '@/lib/questions/projects/answer'
 import { projectRoute } from '@/lib/questions/projects/contract'
-import { projectsQueries } from '@/lib/questions/projects/queries'
+import { projectsQueries } from '@/lib/questions/queries'
 import { prefetch } from '../../answer'
 import { viewerOf } from '../../viewer'
 

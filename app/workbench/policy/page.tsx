@@ -7,7 +7,7 @@ import { makeQueryClient } from '@/lib/browser/query'
 import { answerPolicy } from '@/lib/questions/policy/answer'
 import { policyQuestion, readGiven, readPatches } from '@/lib/questions/policy/browser/policy-address'
 import { policyRoute } from '@/lib/questions/policy/contract'
-import { policyQueries } from '@/lib/questions/policy/queries'
+import { policyQueries } from '@/lib/questions/queries'
 import { prefetch } from '../../answer'
 import { viewerOf } from '../../viewer'
 

@@ -3,7 +3,7 @@
 import { createContext, type ReactNode, use, useState } from 'react'
 import { useMoment } from '@/lib/browser/clock'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
-import type { ShootName } from '@/lib/questions/cluster/queries'
+import type { ShootName } from '@/lib/questions/queries'
 import { Button, type ButtonLook } from '../../ui/button'
 import { later } from '../../ui/later'
 

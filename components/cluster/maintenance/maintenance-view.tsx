@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMoment, useNow, useZone } from '@/lib/browser/clock'
 import type { ShootAnswer } from '@/lib/contract/clusters'
 import type { MaintenanceAnswer, MaintenanceCheck, MaintenanceTask } from '@/lib/questions/cluster/contract/maintenance'
-import { clusterQueries, type ShootName } from '@/lib/questions/cluster/queries'
+import { clusterQueries, type ShootName } from '@/lib/questions/queries'
 import {
   alikeTasks,
   beginSentence,

@@ -9,7 +9,7 @@ import { useUrlState } from '@/lib/browser/url-state'
 import { BASE_PATH } from '@/lib/contract/base-path'
 import type { ShootAnswer } from '@/lib/contract/clusters'
 import type { PastUpdateBody, ShootPastAnswer } from '@/lib/questions/cluster/contract'
-import { clusterQueries, type ShootName } from '@/lib/questions/cluster/queries'
+import { clusterQueries, type ShootName } from '@/lib/questions/queries'
 import {
   CAUSE_WORDS,
   factText,

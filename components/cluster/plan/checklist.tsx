@@ -9,11 +9,13 @@ import type { ShootAnswer } from '@/lib/contract/clusters'
 import type { NightsAnswer, PlanAnswer } from '@/lib/contract/plan'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import type { Plan } from '@/lib/questions/cluster/browser/plan'
-import { clusterQueries } from '@/lib/questions/cluster/queries'
+import { clusterQueries } from '@/lib/questions/queries'
 import {
   beforeWords,
   type ChecklistItem,
   checklistOf,
+  comparedRows,
+  copyPlanText,
   countsText,
   dayItemOf,
   decideText,
@@ -21,6 +23,7 @@ import {
   goodNight,
   goodNightText,
   type ItemState,
+  ifNothingWords,
   isSameEdit,
   leftText,
   moreTimeRequest,
@@ -31,7 +34,6 @@ import {
 import { capitalized } from '@/lib/words/phrases'
 import { nextForcedText, nightName, patchCommand as planCommand } from '@/lib/words/plan'
 import { dayText } from '@/lib/words/time-text'
-import { comparedRows, copyPlanText, ifNothingWords } from '@/lib/words/with-plan'
 import { Told } from '../../outlook/quotes'
 import { Button, ButtonLink } from '../../ui/button'
 import { CopyButton } from '../../ui/copy'
@@ -39,8 +41,7 @@ import { DataTable } from '../../ui/data-table'
 import { EventGlyph } from '../../ui/glyph'
 import { Icon } from '../../ui/icon'
 import { patchCommand } from '../side'
-import type { FormProps } from './edited'
-import { withValue } from './edited'
+import { type FormProps, withValue } from './edited'
 import { Nights } from './nights'
 import { saveCalendarEntry } from './patch'
 import styles from './plan.module.css'

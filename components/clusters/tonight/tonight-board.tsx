@@ -9,7 +9,7 @@ import { useUrlState } from '@/lib/browser/url-state'
 import { onWire } from '@/lib/contract/dates'
 import { firstAt, offsetText, wallTime } from '@/lib/contract/zone'
 import type { TonightAnswer } from '@/lib/questions/clusters/contract'
-import { clustersQueries } from '@/lib/questions/clusters/queries'
+import { clustersQueries } from '@/lib/questions/queries'
 import { capitalized, plural, WITHIN_HORIZON } from '@/lib/words/phrases'
 import {
   agoText,

@@ -18,7 +18,7 @@ import type {
   ProfileDifferenceBody,
   ProfileHistoryAnswer,
 } from '@/lib/questions/profiles/contract/history'
-import { profilesQueries } from '@/lib/questions/profiles/queries'
+import { profilesQueries } from '@/lib/questions/queries'
 import { profileName, recordedWho, whoOf } from '@/lib/words/phrases'
 import { countText, dayText, momentText, ms } from '@/lib/words/time-text'
 import { rollText } from '@/lib/words/wording'

@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { useMoment, useZone } from '@/lib/browser/clock'
 import { usePinnedProjects } from '@/lib/browser/pinned-projects'
 import { useUrlState } from '@/lib/browser/url-state'
-import { projectsQueries } from '@/lib/questions/projects/queries'
+import { projectsQueries } from '@/lib/questions/queries'
 import type { Range } from './cells'
 import { CLOSED, readWallState, type WallDraft, type WallState, wallBody } from './wall-state'
 

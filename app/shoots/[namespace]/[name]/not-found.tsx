@@ -5,7 +5,7 @@ import { useParams } from 'next/navigation'
 import { NotFound } from '@/components/ui/not-found'
 import { useMoment } from '@/lib/browser/clock'
 import { SHOOTS, shootPage } from '@/lib/browser/paths'
-import { clusterQueries } from '@/lib/questions/cluster/queries'
+import { clusterQueries } from '@/lib/questions/queries'
 
 /** The page of a cluster that is not there: what was asked, and what is near, as the server's refusal tells. */
 export default function UnknownShoot() {

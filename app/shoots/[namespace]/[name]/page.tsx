@@ -3,7 +3,7 @@ import type { Metadata } from 'next'
 import { ShootView } from '@/components/cluster/shoot-view'
 import { answerWhy } from '@/lib/questions/cluster/answer/shoot'
 import { whyRoute } from '@/lib/questions/cluster/contract'
-import { clusterQueries } from '@/lib/questions/cluster/queries'
+import { clusterQueries } from '@/lib/questions/queries'
 import { askShoot, shootPreview, shootTitle } from './asked'
 
 type Props = PageProps<'/shoots/[namespace]/[name]'>

@@ -12,7 +12,7 @@ import { auto, image, instant, profile, shoot, worker } from '@/lib/engine/testd
 import { runs } from '@/lib/engine/testdata/runs'
 import { DAY } from '@/lib/engine/time'
 import type { CloudProfile, ExpirableVersion, Instant, Shoot } from '@/lib/engine/types'
-import { warningText } from '@/lib/words/warnings'
+import { warningText } from '@/lib/words/draft'
 import { Harms } from './responsible'
 import { FREEZES, type Warning, warningsOf } from './warnings'
 import { effectOn, type WhatIf, WhatIfs } from './what-if'

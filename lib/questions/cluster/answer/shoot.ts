@@ -38,7 +38,7 @@ import { obstacleText, reportedText, unreportedText } from '@/lib/words/obstacle
 import { operationWords } from '@/lib/words/operations'
 import { unsupportedText } from '@/lib/words/releases'
 import { autoUpdateWords, remedyWords, tooLargeText } from '@/lib/words/remedies'
-import { windowZone } from '@/lib/words/window-zone'
+import { windowZone } from '@/lib/words/when'
 import type { ShootRoute, WhyRoute } from '../contract'
 import { whyView } from './why'
 

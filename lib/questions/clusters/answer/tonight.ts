@@ -14,7 +14,7 @@ import { asksForEvents, leavesOutEvents, type ShootFilter, shootFilter } from '@
 import type { Night } from '@/lib/landscape/zone'
 import { eachOf } from '@/lib/process/turns'
 import { reportText } from '@/lib/words/obstacles'
-import { windowZone } from '@/lib/words/window-zone'
+import { windowZone } from '@/lib/words/when'
 import type { TonightAnswer, TonightQuery } from '../contract'
 
 /** Rows that one answer may have, and clusters that a row names. */

@@ -1,17 +1,80 @@
 import 'server-only'
 import { type Applied, apply } from '@/lib/apply/apply'
 import { applyContextOf } from '@/lib/apply/context'
+import { changeId, type Notice, type NoticeTarget, sendNotices } from '@/lib/apply/notices'
 import { draftTextsView } from '@/lib/apply/texts'
-import type { ApplyAnswer } from '@/lib/contract/apply'
+import type { ApplyAnswer, NoticesToSend } from '@/lib/contract/apply'
+import type { EditBody } from '@/lib/contract/edits'
+import { type WhatIfRow, whatIfQuery } from '@/lib/contract/what-if'
 import type { AnswerTo } from '@/lib/http/answer'
+import { theNoticeTarget } from '@/lib/http/notice-target'
+import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { CodedError } from '@/lib/process/errors'
 import { confirmationOf, type Told } from '@/lib/words/confirmation'
-import { problemBody } from '@/lib/words/edits'
+import { chatText, projectsToTell, TOLD } from '@/lib/words/draft-notice'
+import { plansOf, problemBody } from '@/lib/words/edits'
 import { unexplainedText } from '@/lib/words/evidence'
 import { fieldProblemText } from '@/lib/words/faults'
 import { unwrittenText } from '@/lib/words/journal'
 import type { ApplyRoute, DraftTextsRoute, ResetRoute } from '../contract'
-import { noticesToSend, tellingProjects } from './notices'
+import { whatIfView } from './what-if/view'
+
+/** So many clusters of a draft are named. */
+const MOST = 5_000
+const PAGE = 500
+/** And so many in one notice. */
+const NAMED = 100
+
+interface Draft {
+  readonly profile: string
+  readonly edits: EditBody[]
+}
+
+/** What each project is told of a draft once it is applied, as far as whoever asks sees its clusters; most of them first. */
+async function noticesOf(index: FleetIndex, { profile, edits }: Draft): Promise<readonly Notice[]> {
+  const found = new Map<string, WhatIfRow[]>()
+  const asked = (offset: number) =>
+    whatIfView(index, whatIfQuery.parse({ profile, edits, change: TOLD, limit: PAGE, offset }))
+  const first = await asked(0)
+  for (let page = first, seen = 0; page.items.length > 0; page = await asked(seen)) {
+    for (const row of page.items) found.set(row.project, [...(found.get(row.project) ?? []), row])
+    seen += page.items.length
+    if (seen >= Math.min(page.total, MOST)) break
+  }
+  const plans = plansOf(edits, 'UTC')
+  return projectsToTell(first).map(({ project, owner, addresses, clusters, changes }) => {
+    const rows = (found.get(project) ?? []).slice(0, NAMED)
+    const input = { project, people: { owner, addresses }, changes, profile, plans, rows, total: clusters }
+    const text = chatText({ ...input, now: index.at, zone: 'UTC', hrefOf: () => '' }, true)
+    const named = rows.map(({ namespace, name, change, before, after }) => ({ namespace, name, change, before, after }))
+    const body = { kind: 'profile-changed', profile, edits, project, owner, addresses, clusters, named, text }
+    return { project, body: JSON.stringify(body, null, 2) }
+  })
+}
+
+/** The same, to be looked at before it is sent; null: nobody is told, as the setting `NOTICE_URL` names no one. */
+async function noticesToSend(
+  index: () => Promise<FleetIndex>,
+  draft: Draft,
+  target: NoticeTarget | null = theNoticeTarget(),
+): Promise<NoticesToSend | null> {
+  if (target === null) return null
+  return { host: new URL(target.url).host, notices: [...(await noticesOf(await index(), draft))] }
+}
+
+/** Applies, and then tells the projects, where that is wanted. What is told is made before: afterwards nothing differs any more. */
+async function tellingProjects(
+  index: () => Promise<FleetIndex>,
+  draft: Draft & { readonly base: string; readonly tell: boolean; readonly dryRun: boolean },
+  apply: () => Promise<ApplyAnswer>,
+  target: NoticeTarget | null = theNoticeTarget(),
+): Promise<ApplyAnswer> {
+  if (!draft.tell || draft.dryRun || target === null) return apply()
+  const notices = await noticesOf(await index(), draft)
+  const answer = await apply()
+  if (answer.outcome !== 'applied') return answer
+  return { ...answer, notices: await sendNotices(target, changeId(draft), notices) }
+}
 
 export const answerApply: AnswerTo<ApplyRoute> = async ({ body }, asker) => {
   const context = applyContextOf(asker)

@@ -7,11 +7,9 @@ import {
   writtenAsDates,
   writtenAsLifecycle,
 } from '@/lib/engine/edits'
-import type { Json, JsonObject } from '@/lib/engine/json'
-import { isJsonObject } from '@/lib/engine/json'
+import { isJsonObject, type Json, type JsonObject } from '@/lib/engine/json'
 import { stagesOf } from '@/lib/engine/rules'
-import { editedProfile } from './edited'
-import type { Source } from './source'
+import { editedProfile, type Source } from './source'
 import { yamlEdit } from './yaml-entries'
 
 /** Lives of all versions of a profile written as `lifecycle`, or back as classification and date: one edit of their values. */

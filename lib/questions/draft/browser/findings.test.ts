@@ -5,9 +5,8 @@ import { checkSpec } from '@/lib/engine/api-server/profile/cloud-profile'
 import { ALL_GATES, foundBy } from '@/lib/engine/api-server/profile/profile-refusals'
 import { plansOf } from '@/lib/words/edits'
 import { findingWords, remedyLabel } from '@/lib/words/findings'
-import { editedProfile } from './edited'
 import { findingsOf } from './findings'
-import type { Source } from './source'
+import { editedProfile, type Source } from './source'
 import { sourceOf } from './testdata'
 
 /** What the API server says of the profile with the edits, by the engine's own rules. */

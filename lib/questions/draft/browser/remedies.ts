@@ -7,8 +7,7 @@ import { minorOf, parseVersion, sameMinor } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
 import type { BrokenRule, RemedyKind } from '@/lib/words/findings'
 import { daysLater, usualExpiry, workday } from './dates'
-import { withLife } from './edited'
-import { highest, latestOf } from './source'
+import { highest, latestOf, withLife } from './source'
 
 /** What a refusal is about, and how it is set right. */
 export interface Explanation {

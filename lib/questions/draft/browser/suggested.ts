@@ -3,10 +3,9 @@ import type { EditBody } from '@/lib/contract/edits'
 import type { WhatIfAnswer, WhatIfWarning } from '@/lib/contract/what-if'
 import type { WhatIfRoute } from '../contract'
 import { WHAT_IF, type WhatIfParams } from '../queries'
-import { editedProfile } from './edited'
 import { findingsOf, remedyOf } from './findings'
 import type { Remedy } from './remedies'
-import type { Source } from './source'
+import { editedProfile, type Source } from './source'
 
 /** A draft with a remedy for every rule that it breaks, and the effect of that. */
 export interface Suggested {

@@ -21,8 +21,7 @@ import {
 import { groundOf } from '@/lib/pictures/words'
 import { countOf } from '@/lib/words/time-text'
 import type { ProfileAnswer, ProfileBadgeRoute, ProfilePictureRoute } from '../contract'
-import { profileText } from './picture-words'
-import { profileView } from './profile'
+import { profileText, profileView } from './profile'
 
 export const answerProfileBadge: AnswerTo<ProfileBadgeRoute> = async ({ path: { ref }, query }, { garden }) => {
   const index = await readIndexAt(garden, query.at)

@@ -1,8 +1,8 @@
-import { addTo } from '@/lib/engine/grouped'
 import 'server-only'
 import { onWire } from '@/lib/contract/dates'
 import { idleEnds, ownPart } from '@/lib/engine/api-server'
 import { profileDeadEndsOf } from '@/lib/engine/explain/obstacles'
+import { addTo } from '@/lib/engine/grouped'
 import { type CompiledProfile, comparedProfiles } from '@/lib/engine/rules'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import type { AnswerTo } from '@/lib/http/answer'
@@ -19,6 +19,7 @@ import { versionPanel } from '@/lib/landscape/version-panel'
 import { compareTexts, minorText, valueText } from '@/lib/landscape/version-text'
 import { idleTexts, profileDeadEndText } from '@/lib/words/dead-ends'
 import { problemBody } from '@/lib/words/faults'
+import { countOf } from '@/lib/words/time-text'
 import type {
   CompareAnswer,
   CompareRoute,
@@ -277,4 +278,11 @@ function childBody({ side, overrides, parent }: Child): CompareAnswer['child'] {
 
 function ownOf({ overrides, parent }: Child, image: string | null, version: string | null) {
   return version === null ? null : ownPart(overrides, parent.profile, image, version)
+}
+
+export function profileText({ kubernetes, images, notListed }: ProfileAnswer): string {
+  const versions = images.reduce((sum, image) => sum + image.versions.length, 0)
+  const missing = notListed.reduce((sum, one) => sum + one.clusters, 0)
+  const more = missing === 0 ? '' : ` ${countOf(missing, 'cluster')} on versions that it does not list.`
+  return `${kubernetes.length} versions of Kubernetes, ${versions} of machine images.${more}`
 }

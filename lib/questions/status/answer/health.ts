@@ -1,16 +1,21 @@
 import 'server-only'
 import { theJournal } from '@/lib/apply/journal'
-import type { GardenStatus } from '@/lib/contract/status'
+import { onWire } from '@/lib/contract/dates'
+import type { GardenStatus, StatusRoute } from '@/lib/contract/status'
 import type { AnswerTo } from '@/lib/http/answer'
 import { accuracySamples, metricsText } from '@/lib/http/metrics'
 import { statusBody } from '@/lib/http/status-body'
+import { momentOf } from '@/lib/landscape/clock'
 import { isPrepared, prepared, readIndexAt } from '@/lib/landscape/current-index'
-import { within } from '@/lib/landscape/garden'
+import { evidenceOf } from '@/lib/landscape/fleet-index'
+import { theFreezes } from '@/lib/landscape/freezes'
+import { gardenerOf, within } from '@/lib/landscape/garden'
 import { theComparison, theHistory } from '@/lib/landscape/history'
 import { NotReady } from '@/lib/process/errors'
 import { theJobs } from '@/lib/process/jobs'
 import { isUp, theStore } from '@/lib/store'
 import * as problemWords from '@/lib/words/faults'
+import { releasesText } from '@/lib/words/releases'
 import type { HealthRoute, MetricsRoute, ReadyRoute } from '../contract'
 
 export const answerHealth: AnswerTo<HealthRoute> = () => 'ok\n'
@@ -66,3 +71,22 @@ const words = {
   stale: 'not followed',
   forbidden: 'may not be read',
 } as const
+
+/** Without a forecast, so that it is quick also while the garden is being read. */
+export const answerStatus: AnswerTo<StatusRoute> = async ({ query }, { garden }) => {
+  const { at } = momentOf(query.at)
+  // A store that does not answer holds nothing back here.
+  const since = await theHistory()
+    .since()
+    .catch(() => null)
+  const { kept, recorded, problem } = theHistory().state()
+  const gardener = gardenerOf(garden.snapshot())
+  return {
+    ...evidenceOf({ snapshot: garden.snapshot(), at }),
+    garden: statusBody(garden, problemWords),
+    recordedSince: onWire(since),
+    recording: { kept, until: onWire(recorded), problem },
+    gardener: { ...gardener, text: releasesText(gardener.running) },
+    freezes: [...theFreezes().days],
+  }
+}

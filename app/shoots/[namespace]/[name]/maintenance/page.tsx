@@ -3,7 +3,7 @@ import type { Metadata } from 'next'
 import { MaintenanceView } from '@/components/cluster/maintenance/maintenance-view'
 import { answerInPlace, answerMaintenance } from '@/lib/questions/cluster/answer/maintenance'
 import { inPlaceRoute, maintenanceRoute } from '@/lib/questions/cluster/contract'
-import { clusterQueries } from '@/lib/questions/cluster/queries'
+import { clusterQueries } from '@/lib/questions/queries'
 import { askShoot, shootTitle } from '../asked'
 
 type Props = PageProps<'/shoots/[namespace]/[name]/maintenance'>

@@ -3,7 +3,7 @@ import type { Metadata } from 'next'
 import { PastView } from '@/components/cluster/past/past-view'
 import { answerShootPast } from '@/lib/questions/cluster/answer/past'
 import { shootPastRoute } from '@/lib/questions/cluster/contract'
-import { clusterQueries } from '@/lib/questions/cluster/queries'
+import { clusterQueries } from '@/lib/questions/queries'
 import { askShoot, shootTitle } from '../asked'
 
 type Props = PageProps<'/shoots/[namespace]/[name]/past'>

@@ -4,7 +4,7 @@ import { PlanView } from '@/components/cluster/plan/plan-view'
 import { answerPlan } from '@/lib/questions/cluster/answer/plan'
 import { decodePlan } from '@/lib/questions/cluster/browser/plan'
 import { planRoute } from '@/lib/questions/cluster/contract'
-import { clusterQueries } from '@/lib/questions/cluster/queries'
+import { clusterQueries } from '@/lib/questions/queries'
 import { askShoot, shootTitle } from '../asked'
 
 type Props = PageProps<'/shoots/[namespace]/[name]/plan'>

@@ -17,8 +17,8 @@ import {
 } from '@/lib/landscape/draft'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { compareTexts } from '@/lib/landscape/version-text'
+import { warningText } from '@/lib/words/draft'
 import { problemBody } from '@/lib/words/edits'
-import { warningText } from '@/lib/words/warnings'
 import { listedRows, rowOf, someOfEach } from './rows'
 
 const mostRefusals = 100

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EditBody } from '@/lib/contract/edits'
-import { editedProfile } from './edited'
+import { editedProfile } from './source'
 import { LISTS, sourceOf } from './testdata'
 
 const added: EditBody = { kind: 'add', image: 'gardenlinux', entry: { version: '1877.4.0' } }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { methodsOf, routeAt } from './methods'
+import { methodsOf, routeAt } from '@/lib/questions/routes'
 
 test.each([
   ['/api/status', ['GET', 'HEAD', 'OPTIONS']],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fieldsOf, flag, instant, listOf, number, oneOf, orNull, text } from './shape'
+import { fieldsOf, flag, instant, listOf, number, oneOf, orNull, text } from './fetch-json'
 
 interface Told {
   readonly name: string

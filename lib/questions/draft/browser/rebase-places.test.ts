@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EditBody } from '@/lib/contract/edits'
-import { placesOf } from './in-hand'
+import { placesOf } from './rebase'
 
 const remove = (version: string): EditBody => ({ kind: 'remove', image: null, version })
 const [a, b] = [remove('1.33.1'), remove('1.33.2')]

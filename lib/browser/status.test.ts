@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { StatusAnswer } from '@/lib/contract/status'
-import { freshnessOf } from './freshness'
+import { freshnessOf } from './status'
 
 const NOW = Date.parse('2026-11-21T18:00:00Z')
 const READ = Date.parse('2026-11-21T17:59:20Z')
