@@ -104,7 +104,9 @@ function GuidesPart({ profile }: Pick<ChangesPageProps, 'profile'>): ReactNode {
       <ul className={`lines muted ${styles.guides}`}>
         {GUIDES.map(({ scenario, title, text }) => (
           <li key={scenario}>
-            <Link href={scenarioPage(scenario, { profile })}>{title}</Link>
+            <Link className="link lead below" href={scenarioPage(scenario, { profile })}>
+              {title}
+            </Link>
             <span>{text}</span>
           </li>
         ))}

@@ -64,8 +64,8 @@ export function GuidePage({ answer, draft, texts, effect }: DraftPartProps): Rea
                     <span className={styles.number} aria-hidden>
                       {i + 1}
                     </span>
-                    <h3>{step.title}</h3>
-                    <p>{step.text}</p>
+                    <h3 className="lead">{step.title}</h3>
+                    <p className="muted">{step.text}</p>
                     <Checks checks={step.checks} />
                   </li>
                 ))}
@@ -124,9 +124,9 @@ function Cases({ cases }: Pick<ScenarioAnswer, 'cases'>): ReactNode {
     <ul className={styles.cases} aria-label="Cases">
       {cases.map(({ id, title, applies, found }) => (
         <li key={id} aria-current={applies || undefined}>
-          <b>
+          <span className={applies ? 'bold' : undefined}>
             {id}. {title}
-          </b>
+          </span>
           <span>
             {applies ? 'This one' : 'Does not hold'}: {found}
           </span>

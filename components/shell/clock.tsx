@@ -118,7 +118,7 @@ function PinnedClock({ at }: { readonly at: number }) {
     <div className={`${styles.pin} ${seen === undefined ? (isAhead ? '' : styles.past) : styles.seen}`}>
       <button type="button" className={styles.time} title="Pin the clock to another time" onClick={() => show('pin')}>
         <Icon name="clock" />
-        <b>{fullText(at, zone)}</b>
+        <b className="link">{fullText(at, zone)}</b>
         <span className="visually-hidden">. Pin the clock to another time</span>
       </button>
       <span className={`faint ${styles.age}`}>{relativeText(at, now, at < now ? 'prose' : 'short')}</span>

@@ -121,7 +121,7 @@ export function FindDialog() {
   return (
     <Dialog title="Find" onClose={close} bare>
       <div className={styles.findField}>
-        <Icon name="search" />
+        <Icon name="search" className="faint" />
         <input
           type="text"
           data-first

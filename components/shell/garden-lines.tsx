@@ -26,7 +26,7 @@ interface LineProps {
 export function Line({ look, icon, urgent = false, children }: LineProps) {
   return (
     <div className={`${styles.line} ${styles[look]}`} role={urgent ? 'alert' : undefined}>
-      <Icon name={icon} />
+      <Icon name={icon} className={look === 'pinned' ? 'link' : 'warn'} />
       <p>{children}</p>
     </div>
   )

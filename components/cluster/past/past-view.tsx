@@ -295,7 +295,7 @@ function Result({ update }: { readonly update: PastUpdateBody }): ReactNode {
 function Known({ update, zone, now }: Pick<UpdateProps, 'update' | 'now'> & { readonly zone: string }) {
   return (
     <Section title="Since when it could be known">
-      <ol className={styles.known}>
+      <ol className={`small ${styles.known}`}>
         {update.known.map((fact) => (
           <li key={`${fact.at} ${JSON.stringify(fact)}`}>
             <b>{momentText(fact.at, zone, now)}</b>
