@@ -2,8 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { parseWindow } from '@/lib/engine/rules'
 import { checkDirectory } from './conformance/check'
 import { firstDifference } from './conformance/context'
+import { requeueBounds } from './conformance/maintenance'
 
 let directory = ''
 
@@ -80,3 +82,9 @@ function check(path: string): { lines: string[]; holds: boolean } {
   const holds = checkDirectory(path, (line) => lines.push(line))
   return { lines, holds }
 }
+
+test('the controller looks again in the window of tomorrow', () => {
+  const night = parseWindow({ begin: '220000+0000', end: '230000+0000' })
+  expect(requeueBounds(night, Date.parse('2026-06-01T22:10:00Z'))).toEqual({ min: 85_800, max: 88_500 })
+  expect(requeueBounds(night, Date.parse('2026-06-01T12:00:00Z'))).toEqual({ min: 36_000, max: 38_700 })
+})

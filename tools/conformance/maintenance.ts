@@ -1,18 +1,18 @@
 import { forecast, type MemoizedProfile } from '@/lib/engine/course'
 import {
   canRotateInNextWindow,
+  type DailyWindow,
   effectiveDuration,
   isAsleepInNextWindow,
   isInWindow,
   maintain,
   parseWindow,
   refusalOfStored,
-  requeueBounds,
   windowErrors,
   windowOf,
 } from '@/lib/engine/rules'
 import { DAY, formatInstant, MINUTE, SECOND, startOfDay } from '@/lib/engine/time'
-import type { LastMaintenance, Shoot } from '@/lib/engine/types'
+import type { Instant, LastMaintenance, Shoot } from '@/lib/engine/types'
 import { parseShoot } from '@/lib/garden/parse'
 import { type Context, fieldsOf, firstDifference, instantOf, isObject, type Runner, type VectorCase } from './context'
 
@@ -169,4 +169,19 @@ function clock(second: number): string {
   return [Math.floor(second / 3600), Math.floor(second / 60) % 60, second % 60]
     .map((part) => String(part).padStart(2, '0'))
     .join(':')
+}
+
+/**
+ * When the controller looks at the shoot again after the instant: a random moment, `min` inclusive to `max` exclusive,
+ * in seconds from the instant. `min` is negative only in the rest of the day of a window of a single second.
+ */
+export function requeueBounds(window: DailyWindow, at: Instant): { readonly min: number; readonly max: number } {
+  const midnight = startOfDay(at)
+  let begin = midnight + window.begin * SECOND
+  let end = begin + effectiveDuration(window) * SECOND
+  if (begin < at && (isInWindow(window, at) || at > end)) {
+    begin += DAY
+    end += DAY
+  }
+  return { min: (begin - at) / SECOND, max: (end - at) / SECOND }
 }

@@ -6,20 +6,13 @@ import {
   readOffers,
   shootStatus,
 } from '@/lib/engine/api-server'
-import {
-  type JsonObject,
-  objectAt,
-  objectsAt,
-  type ShootManifest,
-  stored,
-  textAt,
-} from '@/lib/engine/api-server/manifest'
+import { type JsonObject, objectAt, objectsAt, type ShootManifest, stored } from '@/lib/engine/api-server/manifest'
 import type { ShootRefusal } from '@/lib/engine/refusal'
 import { parseCloudProfile } from '@/lib/garden/parse'
 import { listOf, storedDifferences } from './any'
 import { type Context, fieldsOf, firstDifference, instantOf, isObject, type Runner, type VectorCase } from './context'
 import { differenceOfRefusals, type ExpectedError } from './refusals'
-import { differenceOfWords } from './shoots'
+import { differenceOfWords, versionsOf } from './shoots'
 
 /** What the API server answers to a shoot that names another profile. */
 export const shootMove: Runner = {
@@ -48,15 +41,7 @@ export const shootMove: Runner = {
         allowed: true,
         cloudProfile: spec?.cloudProfile,
         cloudProfileName: spec?.cloudProfileName,
-        kubernetesVersion: textAt(spec, 'kubernetes', 'version'),
-        workers: objectsAt(spec, 'provider', 'workers').map((worker) => ({
-          name: textAt(worker, 'name'),
-          kubernetesVersion: textAt(worker, 'kubernetes', 'version') ?? null,
-          image: {
-            name: textAt(worker, 'machine', 'image', 'name'),
-            version: textAt(worker, 'machine', 'image', 'version'),
-          },
-        })),
+        ...versionsOf(spec),
         generationRaised: result.isRaised,
         otherChanges: others,
       },

@@ -50,15 +50,7 @@ export const shootCreate: Runner = {
     return firstDifference(
       { kubernetesVersion: expect.kubernetesVersion, workers: expect.workers },
       {
-        kubernetesVersion: textAt(spec, 'kubernetes', 'version'),
-        workers: objectsAt(spec, 'provider', 'workers').map((worker) => ({
-          name: textAt(worker, 'name'),
-          kubernetesVersion: textAt(worker, 'kubernetes', 'version') ?? null,
-          image: {
-            name: textAt(worker, 'machine', 'image', 'name'),
-            version: textAt(worker, 'machine', 'image', 'version'),
-          },
-        })),
+        ...versionsOf(spec),
       },
     )
   },
@@ -206,4 +198,19 @@ function merged(stored: Json | undefined, before: Json | undefined, after: Json 
 
 function isNamedList(value: Json | undefined): value is readonly JsonObject[] {
   return Array.isArray(value) && value.every((entry) => isObject(entry) && typeof entry.name === 'string')
+}
+
+/** What the spec of an accepted shoot has of versions, as cases name it. */
+export function versionsOf(spec: JsonObject | undefined) {
+  return {
+    kubernetesVersion: textAt(spec, 'kubernetes', 'version'),
+    workers: objectsAt(spec, 'provider', 'workers').map((worker) => ({
+      name: textAt(worker, 'name'),
+      kubernetesVersion: textAt(worker, 'kubernetes', 'version') ?? null,
+      image: {
+        name: textAt(worker, 'machine', 'image', 'name'),
+        version: textAt(worker, 'machine', 'image', 'version'),
+      },
+    })),
+  }
 }

@@ -1,15 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatInstant, parseInstant, SECOND } from '@/lib/engine/time'
-import {
-  effectiveDuration,
-  isInWindow,
-  nextWindow,
-  parseWindow,
-  requeueBounds,
-  windowAround,
-  windowErrors,
-} from './window'
+import { effectiveDuration, isInWindow, nextWindow, parseWindow, windowAround, windowErrors } from './window'
 
 const night = { begin: '220000+0000', end: '230000+0000' }
 const overMidnight = { begin: '233000+0100', end: '013000+0100' }
@@ -63,11 +55,6 @@ test('the next occurrence is the running one until its latest start', () => {
 
 test('windows come on leap days too', () => {
   expect(formatInstant(nextWindow(parseWindow(night), read('2028-02-28T23:00:00Z')).begin)).toBe('2028-02-29T22:00:00Z')
-})
-
-test('the controller looks again in the window of tomorrow', () => {
-  expect(requeueBounds(parseWindow(night), read('2026-06-01T22:10:00Z'))).toEqual({ min: 85_800, max: 88_500 })
-  expect(requeueBounds(parseWindow(night), read('2026-06-01T12:00:00Z'))).toEqual({ min: 36_000, max: 38_700 })
 })
 
 const refused: [sentence: string, begin: string, end: string, detail: string][] = [

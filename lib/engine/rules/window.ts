@@ -92,21 +92,6 @@ export function effectiveDuration({ begin, latestStart }: DailyWindow): number {
   return lengthBetween(begin, latestStart)
 }
 
-/**
- * When the controller looks at the shoot again after the instant: a random moment, `min` inclusive to `max` exclusive,
- * in seconds from the instant. `min` is negative only in the rest of the day of a window of a single second.
- */
-export function requeueBounds(window: DailyWindow, at: Instant): { readonly min: number; readonly max: number } {
-  const midnight = startOfDay(at)
-  let begin = midnight + window.begin * SECOND
-  let end = begin + effectiveDuration(window) * SECOND
-  if (begin < at && (isInWindow(window, at) || at > end)) {
-    begin += DAY
-    end += DAY
-  }
-  return { min: (begin - at) / SECOND, max: (end - at) / SECOND }
-}
-
 /** What the API server refuses of a window: it must be readable and 30 minutes to 6 hours long. */
 export function windowErrors(window: MaintenanceTimeWindow | null): WindowError[] {
   const parsed = parseWindow(window)
