@@ -1,5 +1,6 @@
 'use client'
 
+import dynamic from 'next/dynamic'
 import { useCallback, useMemo } from 'react'
 import { type Filters, hasFilters } from '@/components/clusters/filters'
 import type { View } from '@/components/clusters/shoots-table'
@@ -8,6 +9,11 @@ import { useMyProjects } from '@/lib/browser/pinned-projects'
 import { NOT_MINE } from '@/lib/browser/preferences'
 import { useUrlState } from '@/lib/browser/url-state'
 import { filtersPatch, readShootsUrl, viewPatch } from './search-params'
+
+/** Loaded where the night is shown, as the list of clusters has the same page. */
+const TonightBoard = dynamic(() =>
+  import('@/components/clusters/tonight/tonight-board').then((part) => part.TonightBoard),
+)
 
 /** The clusters table with its address: filters, sorting, density and the expanded row. */
 export function ShootsClient() {
@@ -23,4 +29,11 @@ export function ShootsClient() {
     [set, pinned],
   )
   return <ShootsView filters={filters} view={view} onFilters={onFilters} onView={onView} />
+}
+
+/** The night with its address: filters, and whether it is a board. */
+export function TonightClient() {
+  const { params, set } = useUrlState()
+  const { filters } = useMemo(() => readShootsUrl(params), [params])
+  return <TonightBoard filters={filters} onFilters={(next) => set(filtersPatch(next), 'push')} />
 }

@@ -12,9 +12,8 @@ import { shootsRoute, tonightRoute } from '@/lib/questions/clusters/contract'
 import { clusterQueries, clustersQueries } from '@/lib/questions/queries'
 import { prefetch } from '../answer'
 import { beginWithMine, viewerOf } from '../viewer'
-import { ShootsClient } from './client'
+import { ShootsClient, TonightClient } from './client'
 import { readShootsUrl, searchOf } from './search-params'
-import { TonightClient } from './tonight-client'
 
 export async function generateMetadata({ searchParams }: PageProps<'/shoots'>): Promise<Metadata> {
   return { title: (await searchParams).view === 'tonight' ? 'Tonight' : 'Clusters' }

@@ -19,10 +19,9 @@ import { ErrorPart } from '../ui/error-part'
 import { StageChip } from '../ui/glyph'
 import { later } from '../ui/later'
 import { Link } from '../ui/link'
-import { PageHead } from '../ui/page-head'
+import { PageHead, type Tab, Tabs } from '../ui/page-head'
 import { ObjectProblems, Tag } from '../ui/parts'
 import { Fact } from '../ui/section'
-import { type Tab, Tabs } from '../ui/tabs'
 import { Acts } from './act/act'
 
 interface ShootFrameProps {

@@ -1,5 +1,5 @@
 import { FORCED, IN_PLACE, STUCK, shootsPage, tonightPage } from '@/lib/browser/paths'
-import { Tabs } from '../ui/tabs'
+import { Tabs } from '../ui/page-head'
 import { ANY_LIST_NAMES, type Filters, NO_FILTERS } from './filters'
 
 interface ClustersViewsProps {

@@ -40,9 +40,8 @@ import { DataTable, Scroll } from '../ui/data-table'
 import { ErrorPart } from '../ui/error-part'
 import { EventGlyph } from '../ui/glyph'
 import { Link } from '../ui/link'
-import { PageHead } from '../ui/page-head'
+import { PageHead, Tabs } from '../ui/page-head'
 import { Empty, SkeletonRows } from '../ui/parts'
-import { Tabs } from '../ui/tabs'
 import styles from './exceptions.module.css'
 
 /** Every date that a namespaced profile sets itself: who, which version, until when instead of when, why, and what happens then. */

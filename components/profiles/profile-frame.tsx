@@ -20,9 +20,8 @@ import { profileName } from '@/lib/words/phrases'
 import { countOf, countText, listedTime } from '@/lib/words/time-text'
 import { ButtonLink, Segmented } from '../ui/button'
 import { Link } from '../ui/link'
-import { PageHead } from '../ui/page-head'
+import { PageHead, Tabs } from '../ui/page-head'
 import { Fact } from '../ui/section'
-import { Tabs } from '../ui/tabs'
 
 interface ProfileFrameProps {
   readonly profile: ProfileRefBody

@@ -34,9 +34,8 @@ import { DataTable } from '../ui/data-table'
 import { ErrorPart } from '../ui/error-part'
 import { Link } from '../ui/link'
 import { NoProfile } from '../ui/not-found'
-import { PageHead } from '../ui/page-head'
+import { PageHead, Tabs } from '../ui/page-head'
 import { SkeletonRows } from '../ui/parts'
-import { Tabs } from '../ui/tabs'
 import styles from './profiles.module.css'
 
 /** What belongs to one profile, where it is not said to which. */
