@@ -75,3 +75,13 @@ function fractionMilliseconds(digits: string | undefined): number {
   const rest = /[1-9]/.test(digits.slice(3)) ? 1 : 0
   return Math.min(999, whole + rest)
 }
+
+/** The later of two begins; null: it has none. */
+export function later(a: Instant | null, b: Instant | null): Instant | null {
+  return a === null || b === null ? (a ?? b) : Math.max(a, b)
+}
+
+/** The earlier of two ends; null: it has none. */
+export function earlier(a: Instant | null, b: Instant | null): Instant | null {
+  return a === null || b === null ? (a ?? b) : Math.min(a, b)
+}

@@ -32,7 +32,7 @@ interface ShootField {
 }
 
 /**
- * Every field of a shoot: the compiler asks for an entry of each. Memory (`share.ts`), the history (`lib/history/parts.ts`) and what counts
+ * Every field of a shoot: the compiler asks for an entry of each. Memory (`Sharing`), the history (`lib/history/parts.ts`) and what counts
  * as a change are made from this. The fields of `health` are recorded in this order: another order is another text of the same, which is
  * recorded again.
  */

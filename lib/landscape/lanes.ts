@@ -3,7 +3,7 @@ import type { MemoizedProfile } from '@/lib/engine/course'
 import type { DeadEnd } from '@/lib/engine/explain/obstacles'
 import type { ClusterForecast } from '@/lib/engine/outlook'
 import { stagesOf, statedStage } from '@/lib/engine/rules'
-import { DAY, SECOND } from '@/lib/engine/time'
+import { DAY, earlier, later, SECOND } from '@/lib/engine/time'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { listedImage, listedKubernetes } from './running'
 import { type Component, endsStuck, type Hop, hopsOf } from './trajectory'
@@ -153,12 +153,4 @@ function segmentsOf({ profile, at, until }: LaneContext, what: string, { version
     segments.push({ version, stage: span.stage, from: begin, to: end })
   }
   return segments
-}
-
-function later(a: Instant | null, b: Instant | null): Instant | null {
-  return a === null ? b : b === null ? a : Math.max(a, b)
-}
-
-function earlier(a: Instant | null, b: Instant | null): Instant | null {
-  return a === null ? b : b === null ? a : Math.min(a, b)
 }

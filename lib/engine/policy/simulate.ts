@@ -10,6 +10,7 @@ import {
   type StageSpan,
   stagesOf,
 } from '@/lib/engine/rules'
+import { earlier, later } from '@/lib/engine/time'
 import type {
   CloudProfile,
   ExpirableVersion,
@@ -221,14 +222,6 @@ function spansOf({ entries }: History): StageSpan[] {
     }
   }
   return spans
-}
-
-function later(a: Instant | null, b: Instant | null): Instant | null {
-  return a === null || b === null ? (a ?? b) : Math.max(a, b)
-}
-
-function earlier(a: Instant | null, b: Instant | null): Instant | null {
-  return a === null || b === null ? (a ?? b) : Math.min(a, b)
 }
 
 function courseOf(profile: CloudProfile, histories: ReadonlyMap<string, History>): CloudProfile {
