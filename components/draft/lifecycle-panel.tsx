@@ -43,10 +43,10 @@ import {
 import { Button, IconButton, Segmented } from '../ui/button'
 import { DataTable } from '../ui/data-table'
 import { ErrorPart } from '../ui/error-part'
-import { Fold } from '../ui/fold'
 import { Icon } from '../ui/icon'
 import { Link } from '../ui/link'
 import { SkeletonBar } from '../ui/parts'
+import { Fold } from '../ui/section'
 import styles from './draft.module.css'
 import { ChangedLines } from './patch-dock'
 

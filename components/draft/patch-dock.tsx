@@ -2,7 +2,6 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
-import styles from '@/components/ui/change.module.css'
 import { useMoment, useNow, useZone } from '@/lib/browser/clock'
 import { statusQueries } from '@/lib/browser/query'
 import type { ProfileEntry } from '@/lib/contract/apply'
@@ -15,18 +14,19 @@ import { draftQueries } from '@/lib/questions/draft/queries'
 import { profileName } from '@/lib/words/phrases'
 import { agoText, clockText, countOf } from '@/lib/words/time-text'
 import { Button } from '../ui/button'
+import styles from '../ui/change.module.css'
 import { DiffLines } from '../ui/diff-lines'
 import { ErrorPart } from '../ui/error-part'
 import { useUnreadable } from '../ui/fields'
-import { Fold } from '../ui/fold'
 import { later } from '../ui/later'
 import { SkeletonBar } from '../ui/parts'
+import { Fold } from '../ui/section'
 import type { Work } from './use-work'
 
 // Loaded when they are first opened.
 const ApplyDialog = later(() => import('./apply-dialog').then((part) => part.ApplyDialog))
-const NoticeDialog = later(() => import('./notice-dialog').then((part) => part.NoticeDialog))
-const TextsDialog = later(() => import('./texts-dialog').then((part) => part.TextsDialog))
+const NoticeDialog = later(() => import('./copy-dialogs').then((part) => part.NoticeDialog))
+const TextsDialog = later(() => import('./copy-dialogs').then((part) => part.TextsDialog))
 
 interface PatchDockProps {
   readonly work: Work

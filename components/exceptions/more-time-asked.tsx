@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react'
-import parts from '@/components/ui/change.module.css'
 import { useNow, useZone } from '@/lib/browser/clock'
 import type { MoreTimeAnswer } from '@/lib/contract/more-time'
 import { type AskedMoreTime, endOfDay } from '@/lib/questions/exceptions/queries'
@@ -7,6 +6,7 @@ import { clusterText, madeTexts, moreTimeChecks, moreTimeVerdict, othersText, un
 import { nameOf } from '@/lib/words/phrases'
 import { countOf, countText, isoDay, monthText, ms } from '@/lib/words/time-text'
 import { Button, Segmented } from '../ui/button'
+import parts from '../ui/change.module.css'
 import { DateField, SelectField } from '../ui/fields'
 import { StageChip } from '../ui/glyph'
 import { Icon } from '../ui/icon'

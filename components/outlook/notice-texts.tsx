@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import styles from '@/components/ui/controls.module.css'
 import { chatText, type NoticeInput, noticeText } from '@/lib/words/draft-notice'
 import { mailLink } from '@/lib/words/plain-text'
 import { buttonClass } from '../ui/button'
+import styles from '../ui/controls.module.css'
 import { CopyButton } from '../ui/copy'
 import { Icon } from '../ui/icon'
 

@@ -10,8 +10,8 @@ import { countOf } from '@/lib/words/time-text'
 import { Button } from './button'
 import styles from './controls.module.css'
 import { DiffLines } from './diff-lines'
-import { Fold } from './fold'
 import { Link } from './link'
+import { Fold } from './section'
 
 interface OutcomeProps {
   readonly name: string

@@ -1,4 +1,7 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
+'use client'
+
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import styles from './parts.module.css'
 
 interface SectionHeadProps {
   readonly title: ReactNode
@@ -37,6 +40,25 @@ export function Section({ title, note, actions, children, ...more }: SectionProp
       <SectionHead id={id} title={title} note={note} actions={actions} />
       {children}
     </section>
+  )
+}
+
+interface FoldProps {
+  /** What is in it. */
+  readonly summary: string
+  /** Whether it begins open, as an address may ask for it. */
+  readonly isOpen?: boolean
+  readonly children: ReactNode
+}
+
+/** A part that is rarely needed: it is drawn, and asks, once it is opened. */
+export function Fold({ summary, isOpen: begins = false, children }: FoldProps): ReactNode {
+  const [isOpen, setOpen] = useState(begins)
+  return (
+    <details className={styles.fold} open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{summary}</summary>
+      {isOpen ? children : null}
+    </details>
   )
 }
 

@@ -13,12 +13,11 @@ import { countText, dayText } from '@/lib/words/time-text'
 import { type Elsewhere, ElsewhereLines, useCountedRule, useElsewhere } from '../evidence/elsewhere'
 import { ButtonLink } from '../ui/button'
 import { Answered } from '../ui/error-part'
-import { Fold } from '../ui/fold'
 import { later } from '../ui/later'
 import { Link } from '../ui/link'
 import { SkeletonBar } from '../ui/parts'
 import { RecordingNotice } from '../ui/recording-notice'
-import { Fact } from '../ui/section'
+import { Fact, Fold } from '../ui/section'
 
 /** What is recorded of the clusters that run a version. */
 export function useEvidence({ profile, what, version }: VersionRef): UseQueryResult<PromotionEvidenceAnswer> {

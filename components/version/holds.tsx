@@ -8,10 +8,9 @@ import type { VersionAnswer } from '@/lib/questions/version/contract'
 import { plural, profileName } from '@/lib/words/phrases'
 import { countOf, countText, dayText, fullText } from '@/lib/words/time-text'
 import { holdingText, removalText } from '@/lib/words/version'
-import { Fold } from '../ui/fold'
 import { EventGlyph } from '../ui/glyph'
 import { Link } from '../ui/link'
-import { Section } from '../ui/section'
+import { Fold, Section } from '../ui/section'
 import styles from './version.module.css'
 
 type Group = VersionAnswer['holds']['groups'][number]

@@ -2,7 +2,6 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
-import styles from '@/components/ui/controls.module.css'
 import { ask } from '@/lib/browser/fetch-json'
 import { JOURNAL } from '@/lib/browser/paths'
 import type { ShootApplyAnswer, ShootConfirmation } from '@/lib/contract/apply'
@@ -11,6 +10,7 @@ import type { PlanRoute, ShootApplyRoute } from '@/lib/questions/cluster/contrac
 import type { ShootName } from '@/lib/questions/queries'
 import { plannedText } from '@/lib/words/plan'
 import { fullText } from '@/lib/words/time-text'
+import styles from '../../ui/controls.module.css'
 import { ConfirmForm, Dialog } from '../../ui/dialog'
 import { ErrorPart } from '../../ui/error-part'
 import { Link } from '../../ui/link'
