@@ -409,7 +409,7 @@ describeEachStore('what was recorded', (kind) => {
     await history.settled()
     await history.close()
     await store.rows('ALTER TABLE history_states DROP COLUMN resource_version')
-    await store.rows('DROP TABLE journal_intents')
+    for (const table of ['journal_intents', 'notices']) await store.rows(`DROP TABLE ${table}`)
     for (const column of ['beat', 'is_over'])
       await store.rows(`ALTER TABLE history_runs ADD COLUMN ${column} INTEGER NOT NULL DEFAULT 1`)
     await store.rows('UPDATE almanac_schema SET version = 3')

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Garden } from '@/lib/garden'
 import { openGarden } from '@/lib/garden/open-garden'
+import type { History } from '@/lib/history'
 import type { Asker } from './garden'
 
 // Tests share modules and what a process has once; others may have either with a history that is there.
@@ -18,13 +19,15 @@ afterAll(() => {
 })
 vi.mock('./history', async () => {
   const { StoreError } = await import('@/lib/store/store')
+  const { Comparison } = await import('./record/comparison')
   const away = async () => {
     throw new StoreError('The database does not answer.')
   }
   const state = () => ({ kept: 'database', waiting: 3, recorded: null, problem: 'The database does not answer.' })
   const asked = ['snapshotAt', 'statesOf', 'statesOfShoots', 'maintenancesSeen', 'since', 'gaps']
   const history = { state, ...Object.fromEntries(asked.map((name) => [name, away])) }
-  return { theHistory: () => history, theBegunHistory: async () => history }
+  const comparison = new Comparison(history as unknown as History, { maintained: () => null })
+  return { theHistory: () => history, theBegunHistory: async () => history, theComparison: () => comparison }
 })
 
 const { openTheGarden } = await import('./open-the-garden')

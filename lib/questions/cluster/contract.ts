@@ -250,7 +250,7 @@ export const shootPastRoute = {
   name: 'GET /api/shoots/[namespace]/[name]/past',
   summary:
     'What happened to one cluster, as far as it is recorded: every update with its cause and Gardener’s words, since when it ' +
-    'could be known, and what ran when',
+    'could be known, what was set of the cluster in 60 days, and what ran when',
   query: clockQuery,
   answer: shootPastAnswer,
   refusals: notFound,
