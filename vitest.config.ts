@@ -20,8 +20,8 @@ export default defineConfig({
     tags: [
       { name: 'processes', description: 'starts processes and servers, and kills them' },
       {
-        name: 'large',
-        description: 'holds the bounds of what is very large, which takes as long as hundreds of other tests',
+        name: 'long',
+        description: 'takes as long as hundreds of other tests, as the bounds of what is very large do',
       },
     ],
     // A machine that does other things as well is slow, not wrong.

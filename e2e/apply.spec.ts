@@ -50,33 +50,6 @@ test.describe('in a demo garden of their own', () => {
     await expect(entries(page)).toHaveCount(2)
   })
 
-  test("one's own edits are no conflict: they are said to be applied, also when one goes back to the draft", async ({
-    page,
-    playwright,
-  }) => {
-    const request = await playwright.request.newContext({ baseURL: almanac.url })
-    const { version, base } = await expiring(request, almanac.url)
-    await openDraft(page, almanac.url, base, [{ kind: 'expire', image: null, version, expirationDate: soon }])
-    const address = page.url()
-    await apply(page, { typed: true })
-    const applied = page.getByRole('region', { name: 'Applied' })
-    const conflict = page.getByRole('region', { name: 'The profile has changed' })
-    await expect(applied).toContainText(/Applied by you, /)
-    await expect(conflict).toHaveCount(0)
-
-    await page.goto(address)
-    await expect(applied).toContainText('aws is as the draft made it')
-    await expect(page.getByRole('region', { name: 'Patch' })).toContainText(
-      'Apply is off: the draft was applied already.',
-    )
-    await expect(conflict).toHaveCount(0)
-    await expectNoAxeViolations(page)
-    await applied.getByRole('button', { name: 'Draft the edits that undo it' }).click()
-    await apply(page, { typed: false })
-    await expect(applied).toContainText(/Applied by you, /)
-    await expect(conflict).toHaveCount(0)
-  })
-
   test.describe('from a draft to a changed profile, and back', () => {
     // A conflict is an error for the browser, too; so is an effect that went astray.
     test.use({ expectedErrors: [/status of (409|500)/] })

@@ -119,13 +119,6 @@ test.describe('the clock', () => {
     await expect(page).not.toHaveURL(/at=/)
     await expect(page.getByRole('button', { name: 'Back to now' })).toHaveCount(0)
   })
-
-  test('says when it is asked for a time that it cannot read, and shows now', async ({ page }) => {
-    await page.goto('/?at=tomorrow')
-    await expect(page.getByText('The clock cannot be pinned to “tomorrow”.')).toBeVisible()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/within 90 days/)
-    await expectNoAxeViolations(page)
-  })
 })
 
 test.describe('keys', () => {

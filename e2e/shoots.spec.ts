@@ -24,29 +24,6 @@ test('somebody on call finds the cluster that is forced next, and reads when', {
   await expect(rows(page).first()).toBeVisible()
 })
 
-test('first comes what fails, then what is forced, by time, then what happens by itself, then nothing', async ({
-  page,
-}) => {
-  await open(page)
-  const kinds = async () => {
-    const found: string[] = []
-    for (const row of await rows(page).all()) {
-      const sign = row.getByRole('img', { name: /^(fails|forced|auto-update)$/ })
-      found.push((await sign.count()) === 0 ? 'nothing' : ((await sign.first().getAttribute('aria-label')) ?? ''))
-    }
-    return found
-  }
-  const rank = ['fails', 'forced', 'auto-update', 'nothing']
-  const top = await kinds()
-  expect(top[0]).toBe('fails')
-  await page.keyboard.press('End')
-  await expect(rows(page).last()).toContainText('no update within 12 months')
-  for (const all of [top, await kinds()]) {
-    const ranks = all.map((kind) => rank.indexOf(kind))
-    expect(ranks).toEqual([...ranks].sort((a, b) => a - b))
-  }
-})
-
 test('other orders are in the address', async ({ page }) => {
   await open(page)
   const order = page.getByRole('combobox', { name: 'Sort by' })
@@ -71,19 +48,6 @@ test.describe('filters', () => {
     await expect(page).not.toHaveURL(/project|stage/)
   })
 
-  test('a filter is turned round, and back', { tag: '@firefox' }, async ({ page }) => {
-    await open(page, '/shoots?project=payments')
-    const count = Number(await table(page).getAttribute('aria-rowcount')) - 1
-    await page.getByRole('button', { name: 'Project is', exact: true }).click()
-    await expect(filters(page)).toHaveText(['Project is not payments'])
-    await expect(table(page)).toHaveAttribute('aria-rowcount', String(120 - count + 1))
-    expect(search(page).getAll('not.project')).toEqual(['payments'])
-    await settled(page)
-    await expectNoAxeViolations(page)
-    await page.getByRole('button', { name: 'Project is not', exact: true }).click()
-    await expect(filters(page)).toHaveText(['Project is payments'])
-  })
-
   test('back leads to the filters before', async ({ page }) => {
     await open(page)
     await field(page).fill('checkout')
@@ -93,49 +57,6 @@ test.describe('filters', () => {
     await expect(filters(page)).toHaveCount(0)
     await expect(table(page)).toHaveAttribute('aria-rowcount', '121')
   })
-})
-
-test('a reader keeps projects as theirs: overview and clusters begin with them, as a filter that is seen and goes', async ({
-  page,
-}) => {
-  await open(page, '/shoots?project=payments&project=media')
-  await page.getByRole('button', { name: 'Keep as mine' }).click()
-  await expect(filters(page)).toHaveText(['My projects are payments, media'])
-  // What comes from the server is theirs already: others are not seen first.
-  const html = await (await page.request.get(pinned('/shoots'))).text()
-  expect(html).toContain('Details of payments / ')
-  expect(html).not.toMatch(/Details of (?!payments|media)\w+ \/ /)
-  await page.goto(pinned('/shoots'))
-  await expect(filters(page)).toHaveText(['My projects are payments, media'])
-  await expect(page).toHaveURL(/project=payments&project=media/)
-  await expect(page.getByRole('status').filter({ hasText: 'of 120 match, in 2 projects' })).toBeVisible()
-  await settled(page)
-  await expectNoAxeViolations(page)
-
-  await page.goto(pinned('/'))
-  const chip = page.getByRole('button', { name: 'Remove filter My projects are payments, media' })
-  await expect(chip).toBeVisible()
-  const stuck = page.getByRole('link', { name: /clusters? stuck; / })
-  await expect(stuck).toHaveAttribute('href', /project=payments&project=media/)
-  const count = Number.parseInt(await stuck.innerText(), 10)
-  await stuck.click()
-  await expect(page.getByRole('status').filter({ hasText: `${count} of 120` })).toBeVisible()
-  await page.goBack()
-  await chip.click()
-  await expect(stuck).not.toHaveAttribute('href', /project/)
-
-  // Somebody else's question stays as it was asked.
-  await page.goto(pinned('/shoots?stage=expired'))
-  await expect(filters(page)).toHaveText(['Stage is expired'])
-  await page.goto(pinned('/shoots'))
-  await page.getByRole('button', { name: /^Remove filter My projects/ }).click()
-  await expect(table(page)).toHaveAttribute('aria-rowcount', '121')
-  await page.reload()
-  await expect(table(page)).toHaveAttribute('aria-rowcount', '121')
-  await page.getByRole('button', { name: 'My projects' }).click()
-  await page.getByRole('button', { name: 'Forget' }).click()
-  await page.goto(pinned('/shoots'))
-  await expect(table(page)).toHaveAttribute('aria-rowcount', '121')
 })
 
 test('a name in full means what is called so: Enter takes the project, and another filter beside it', async ({

@@ -110,7 +110,7 @@ export const parts = [
     place: 'background',
   },
   {
-    ...vitest('unit', { without: ['processes', 'large'] }),
+    ...vitest('unit', { without: ['processes', 'long'] }),
     title: 'Unit tests',
     holds: 'every rule, reader, answer and word by itself, with a tenth of the random cases',
     defaults: soon,
@@ -191,7 +191,7 @@ export const parts = [
     needs: ['build'],
   },
   {
-    ...vitest('unit-lts', { without: ['processes', 'large'] }),
+    ...vitest('unit-lts', { without: ['processes', 'long'] }),
     title: `Unit tests on Node ${lts}`,
     holds: 'the same unit tests on the newest Node with long-term support',
     defaults: soon,

@@ -5,6 +5,7 @@ import type { ApplyAnswer } from '@/lib/contract/apply'
 import type { EditBody } from '@/lib/contract/edits'
 import { type Almanac, startAlmanac } from '../support/almanac'
 import { apply, entries, expiring, openDraft, profile, soon } from '../support/apply'
+import { expectNoAxeViolations } from '../support/axe'
 import { expect, test } from '../support/test'
 
 test.describe('in a garden of manifests', () => {
@@ -135,5 +136,45 @@ test.describe('while the database of what is remembered is away', () => {
     await page.goto(`${almanac.url}/workbench?view=journal`)
     await expect(entries(page)).toHaveCount(1)
     await expect(page.getByText('The last edit could not be written down yet')).toBeVisible()
+  })
+})
+
+test.describe('in a demo garden of their own', () => {
+  // They share what they change: each leaves it as it was.
+  test.describe.configure({ mode: 'default' })
+
+  let almanac: Almanac
+
+  test.beforeAll(async () => {
+    almanac = await startAlmanac()
+  })
+
+  test.afterAll(() => almanac?.stop())
+
+  test("one's own edits are no conflict: they are said to be applied, also when one goes back to the draft", async ({
+    page,
+    playwright,
+  }) => {
+    const request = await playwright.request.newContext({ baseURL: almanac.url })
+    const { version, base } = await expiring(request, almanac.url)
+    await openDraft(page, almanac.url, base, [{ kind: 'expire', image: null, version, expirationDate: soon }])
+    const address = page.url()
+    await apply(page, { typed: true })
+    const applied = page.getByRole('region', { name: 'Applied' })
+    const conflict = page.getByRole('region', { name: 'The profile has changed' })
+    await expect(applied).toContainText(/Applied by you, /)
+    await expect(conflict).toHaveCount(0)
+
+    await page.goto(address)
+    await expect(applied).toContainText('aws is as the draft made it')
+    await expect(page.getByRole('region', { name: 'Patch' })).toContainText(
+      'Apply is off: the draft was applied already.',
+    )
+    await expect(conflict).toHaveCount(0)
+    await expectNoAxeViolations(page)
+    await applied.getByRole('button', { name: 'Draft the edits that undo it' }).click()
+    await apply(page, { typed: false })
+    await expect(applied).toContainText(/Applied by you, /)
+    await expect(conflict).toHaveCount(0)
   })
 })

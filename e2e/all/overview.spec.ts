@@ -125,3 +125,12 @@ test('two words find a cluster by its project and by what it runs, and a name in
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/projects\/payments\?at=/)
 })
+
+test.describe('the clock', () => {
+  test('says when it is asked for a time that it cannot read, and shows now', async ({ page }) => {
+    await page.goto('/?at=tomorrow')
+    await expect(page.getByText('The clock cannot be pinned to “tomorrow”.')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/within 90 days/)
+    await expectNoAxeViolations(page)
+  })
+})

@@ -32,7 +32,7 @@ const open = (store = openStore({})) => {
   return { store, history }
 }
 
-it('the demo is read as it was recorded', async () => {
+it('the demo is read as it was recorded', { tags: 'long' }, async () => {
   const garden = openGarden({ GARDEN: 'demo:2026-11-21' })
   await garden.ready()
   const { store, history } = open()
@@ -49,7 +49,7 @@ it('the demo is read as it was recorded', async () => {
   expect(known.kind === 'known' && contentsOf(known.snapshot)).toStrictEqual(contentsOf(garden.snapshot()))
   await garden.close()
   await store.close()
-}, 60_000)
+})
 
 it('what is kept of an object is plain, and all of it', async () => {
   const garden = openGarden({ GARDEN: 'demo:2026-11-21' })

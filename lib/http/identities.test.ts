@@ -174,7 +174,7 @@ describe('what is told to whom', () => {
     },
   )
 
-  it('is the same when all ask for it at once', async () => {
+  it('is the same when all ask for it at once', { tags: 'long', timeout: 120_000 }, async () => {
     const costly = all.flatMap(({ name, question }) => {
       const { costly, body }: Route = routeNamed(name)
       if (costly === undefined) return []
@@ -190,7 +190,7 @@ describe('what is told to whom', () => {
       if (together.join() !== alone.join()) differ.push(`${name}: ${together.join()} | ${alone.join()}`)
     }
     expect(differ).toEqual([])
-  }, 120_000)
+  })
 
   it('is computed once for all who see the same and ask at once, or for one where their rights count', async () => {
     const [member, again, operator] = await Promise.all(['member', 'member', 'operator'].map(askerFor))

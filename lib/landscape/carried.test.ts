@@ -177,7 +177,7 @@ describe('a value that answers cannot carry is a problem of its object, and noth
       ['spec.maintenance.autoRotation', { credentials: { sshKeypair: { rotationPeriod: `1${'0'.repeat(40)}h` } } }],
     ],
     ['a time of creation in the year 10000', odd, ['metadata.creationTimestamp', '9999-12-31T23:59:59-23:59']],
-  ])('%s', async (_, object, [path, value]) => {
+  ])('%s', { tags: 'long' }, async (_, object, [path, value]) => {
     const garden = gardenOf(withValue(object, path, value), at)
     const { problems } = statusBody(garden, problemWords)
     expect(problems.length).toBeGreaterThan(0)

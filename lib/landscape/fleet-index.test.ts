@@ -32,7 +32,7 @@ const told = async (index: FleetIndex) => ({
 })
 
 describe('an index made with what was seen before equals one made anew', () => {
-  it('as time goes on, and back', async () => {
+  it('as time goes on, and back', { tags: 'long' }, async () => {
     const forecaster = new FleetForecaster()
     for (const later of [0, MINUTE, 2 * HOUR, 5 * HOUR, 7 * HOUR, DAY, 30 * DAY, 200 * DAY, HOUR, 0]) {
       const again = await buildIndex(snapshot, at + later, { forecaster })

@@ -1,4 +1,4 @@
-/** @module-tag large */
+/** @module-tag long */
 import { expect, it } from 'vitest'
 import { DAY } from '@/lib/engine/time'
 import type { CloudProfile, ExpirableVersion } from '@/lib/engine/types'

@@ -1,4 +1,4 @@
-/** @module-tag large */
+/** @module-tag long */
 import { expect, test } from 'vitest'
 import { DAY } from '@/lib/engine/time'
 import { gardenOf } from '@/lib/garden/garden-of.test.support'
