@@ -139,10 +139,7 @@ test.describe('while the database of what is remembered is away', () => {
   })
 })
 
-test.describe('in a demo garden of their own', () => {
-  // They share what they change: each leaves it as it was.
-  test.describe.configure({ mode: 'default' })
-
+test.describe('in a demo garden of its own', () => {
   let almanac: Almanac
 
   test.beforeAll(async () => {
