@@ -87,7 +87,9 @@ describeEachStore('a process that is killed while it applies edits', (kind) => {
 
   /** Resolves once it is dead to the versions that are in the file, and to the journal as the next process tells it. */
   async function kill(when: 'before' | 'after' | 'at any time') {
-    const node = ['--import', 'tsx', '--input-type=module', '-e', applying, folder, when]
+    // As on a server: what is marked as its own may be imported.
+    const asServer = ['--conditions=react-server', '--import', 'tsx', '--input-type=module']
+    const node = [...asServer, '-e', applying, folder, when]
     const child = spawn(process.execPath, node, {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...place.env },
