@@ -42,7 +42,7 @@ export function AccuracyPage() {
       <PageHead
         crumbs={[{ text: 'Overview', href: OVERVIEW }]}
         title="Were we right?"
-        facts={data === undefined || data.since === null ? null : <Facts answer={data} />}
+        facts={data === undefined || data.since === null || data.computed.at === null ? null : <Facts answer={data} />}
       />
       <RecordingNotice />
       {data === undefined ? (
@@ -67,7 +67,7 @@ function Facts({ answer }: { readonly answer: AccuracyAnswer }) {
   const from = since !== null && ms(since) > ms(answer.from) ? since : answer.from
   return (
     <dl className="facts">
-      <Fact term="Maintenances that changed a version or failed to">
+      <Fact term="Maintenances compared">
         {countText(Math.max(...ages.map(({ counts }) => counts.total)))}, {rangeText(from, answer.to, zone)}
       </Fact>
       <Fact term="Clusters">

@@ -88,6 +88,8 @@ for (const { name, isThere, open } of places) {
     const start = async () => {
       const almanac = await other('kubernetes', { KUBECONFIG: kubeconfig.path, ...place.env })
       await untilState(almanac.url, 'live')
+      // What is shown before the first of it is recorded is told of no earlier moment.
+      await untilRecorded(almanac.url)
       return almanac
     }
 
@@ -166,8 +168,6 @@ for (const { name, isThere, open } of places) {
       await untilRecorded(almanac.url)
       process.kill(almanac.pid, 'SIGKILL')
       almanac = await start()
-      // Only what is seen to change is known to be by hand.
-      await untilRecorded(almanac.url)
       await change(() => version('1.33.11'))
       await change(() => admin.object('DELETE', paths.cloudProfile(PROFILE)))
 
