@@ -72,6 +72,19 @@ it('goes back to an index of before, and leaves that of some projects apart', as
   expect(some.roster.members.length).toBeLessThan(100)
 })
 
+it('goes on from one index in two ways, each with a class that the other does not know', async () => {
+  const index = await buildIndex(snapshot, at)
+  for (const [revision, place, version] of [
+    ['one', 77, '9.9.8'],
+    ['other', 78, '9.9.9'],
+  ] as const) {
+    const changed = await next(index, revision, withVersion(place, version))
+    const classes = (one: FleetIndex) => classesOf(one).map(({ forecast: _, ...rest }) => rest)
+    expect(classes(changed)).toEqual(classes(await buildIndex(changed.snapshot, at)))
+    expect((await countOf(changed)).clusters).toBe(300)
+  }
+})
+
 it('has the same as sums of an index that was made anew, whatever changed and in whatever order they are asked for', async () => {
   const told = async (index: FleetIndex, zone: string) => ({
     overview: await gardenView(index, statusBody(garden, problemWords), zone),

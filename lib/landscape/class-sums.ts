@@ -5,7 +5,7 @@ import { DAY } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
 import { oncePerProcess } from '@/lib/process/kept'
 import { eachOf } from '@/lib/process/turns'
-import type { Classed, Classes, Differences, ShootClass } from './classes'
+import type { Classed, Classes, ShootClass } from './classes'
 
 /** What is added up over the classes of an index. A class adds what follows from it alone, whatever else there is. */
 export interface ClassSum {
@@ -16,8 +16,10 @@ export interface ClassSum {
 /** A sum, and what it was added up from. */
 interface Added<S> {
   readonly sum: S
-  classes: readonly ShootClass[]
+  classes: ByNumber
 }
+
+type ByNumber = Classes['numbered']['classes']
 
 /** Readers of one landscape live in few zones. */
 const keptZones = 16
@@ -33,11 +35,14 @@ export function classSum<S extends ClassSum, V>(
   name: string,
   { make, tell }: { make: (index: Classed, zone: string) => S; tell: (sum: S, index: Classed) => V },
 ): (index: Classed, zone?: string) => Promise<V> {
-  const kept = oncePerProcess(name, (_: Classed['running']) => new LRUCache<string, Added<S>>({ max: keptZones }))
+  const kept = oncePerProcess(
+    name,
+    (_: Classes['numbered']['numbers']) => new LRUCache<string, Added<S>>({ max: keptZones }),
+  )
   return async (index, zone = 'UTC') => {
-    const { classes } = index.classes
-    const known = kept(index.running).get(zone)
-    const differences = known && differencesTo(index.classes, known.classes)
+    const { numbers, classes } = index.classes.numbered
+    const known = kept(numbers).get(zone)
+    const differences = known && differencesOf(known.classes, classes)
     // Without a break: others may bring the same sum up to date with an index of theirs.
     if (known !== undefined && differences !== null && differences !== undefined) {
       for (const one of differences.gone) known.sum.add(one, -1)
@@ -46,28 +51,18 @@ export function classSum<S extends ClassSum, V>(
       return tell(known.sum, index)
     }
     const sum = make(index, zone)
-    await eachOf(classes, (one) => sum.add(one, 1))
-    kept(index.running).set(zone, { sum, classes })
+    await eachOf(index.classes.classes, (one) => sum.add(one, 1))
+    kept(numbers).set(zone, { sum, classes })
     return tell(sum, index)
   }
 }
 
-/** Null: there are too many. */
-function differencesTo({ classes, since }: Classes, before: readonly ShootClass[]): Differences | null {
-  return since?.before === before ? since : differencesOf(before, classes)
-}
-
-/** A class that did not change is the same object, wherever it stands. Null: there are too many. */
-function differencesOf(before: readonly ShootClass[], after: readonly ShootClass[]): Differences | null {
-  const most = Math.min(before.length, after.length)
-  let begin = 0
-  while (begin < most && before[begin] === after[begin]) begin++
-  let end = 0
-  while (end < most - begin && before[before.length - 1 - end] === after[after.length - 1 - end]) end++
-  const [was, is] = [before.slice(begin, before.length - end), after.slice(begin, after.length - end)]
-  const [known, kept] = [new Set(was), new Set(is)]
-  const gone = was.filter((one) => !kept.has(one))
-  const come = is.filter((one) => !known.has(one))
+/** A class that did not change is the same object. Null: there are too many that did. */
+function differencesOf(before: ByNumber, after: ByNumber) {
+  const [was, is] = [new Set(before.notIn(after)), new Set(after.notIn(before))]
+  const only = (some: typeof was, others: typeof was) =>
+    [...some].flatMap((one) => (one === undefined || others.has(one) ? [] : [one]))
+  const [gone, come] = [only(was, is), only(is, was)]
   return gone.length + come.length > mostDifferences ? null : { gone, come }
 }
 

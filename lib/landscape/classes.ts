@@ -2,7 +2,7 @@ import type { RunningStage } from '@/lib/contract/common'
 import { RUNNING_STAGES } from '@/lib/contract/words'
 import { type ClusterForecast, type FleetClass, type FleetForecaster, nothingAhead } from '@/lib/engine/outlook'
 import type { Instant, Shoot } from '@/lib/engine/types'
-import type { ChunkedList } from '@/lib/garden/chunked-list'
+import { ChunkedList } from '@/lib/garden/chunked-list'
 import type { Snapshot } from '@/lib/garden/garden'
 import type { Foreseen } from './ahead'
 import type { Member, Roster } from './roster'
@@ -13,31 +13,58 @@ export interface ShootClass extends FleetClass {
   readonly stages: number
 }
 
-/** The shoots of an index in classes. */
-export interface Classes {
-  /** In the order of the first shoot of each. */
-  readonly classes: readonly ShootClass[]
-  /** Of `roster.members`, by position: the place of its class. */
-  readonly places: Uint32Array
-  readonly shoots: ShootsByClass
-  readonly numbered: Numbered
-  /** How they came of others, if they did. */
-  readonly since?: Differences & { readonly before: readonly ShootClass[] }
-}
-
 /** A class, and where it stands among those of its index. */
 export type PlacedClass = readonly [place: number, ShootClass]
 
-/** The positions in `roster.members` of the shoots of each class, and its place: put in order when they are first asked for. */
-class ShootsByClass {
+/** Classes by numbers that stay when others come and go. */
+interface Numbered {
+  /** Shared by all indexes that come of one: it only grows. */
+  readonly numbers: Map<Key, number>
+  /** Of `roster.members`, by position: the number of its class. */
+  readonly ofMembers: Uint32Array
+  /** By number; undefined: no shoot is of it any more. */
+  readonly classes: ChunkedList<ShootClass | undefined>
+}
+
+/**
+ * The shoots of an index in classes. A change of one shoot goes by numbers; their order, and who is of each, is found when it is first
+ * asked for.
+ */
+export class Classes {
+  private inPlaces: { readonly classes: readonly ShootClass[]; readonly places: Uint32Array } | null = null
   private grouped: { readonly starts: Uint32Array; readonly positions: Uint32Array } | null = null
   private placesOf: ReadonlyMap<ShootClass, number> | null = null
   private readonly ordered = new Map<readonly ShootClass[], readonly PlacedClass[]>()
 
-  constructor(
-    private readonly places: Uint32Array,
-    private readonly classes: readonly ShootClass[],
-  ) {}
+  constructor(readonly numbered: Numbered) {}
+
+  /** In the order of the first shoot of each. */
+  get classes(): readonly ShootClass[] {
+    return this.inOrderOfShoots().classes
+  }
+
+  /** Of `roster.members`, by position: the place of its class. */
+  get places(): Uint32Array {
+    return this.inOrderOfShoots().places
+  }
+
+  private inOrderOfShoots() {
+    if (this.inPlaces !== null) return this.inPlaces
+    const { ofMembers } = this.numbered
+    const byNumber = this.numbered.classes.map((one) => one)
+    const unknown = 0xffffffff
+    const placeOf = new Uint32Array(byNumber.length).fill(unknown)
+    const places = new Uint32Array(ofMembers.length)
+    const classes: ShootClass[] = []
+    for (let i = 0; i < places.length; i++) {
+      const number = ofMembers[i] ?? 0
+      const one = placeOf[number] === unknown ? byNumber[number] : undefined
+      if (one !== undefined) placeOf[number] = classes.push(one) - 1
+      places[i] = placeOf[number] ?? 0
+    }
+    this.inPlaces = { classes, places }
+    return this.inPlaces
+  }
 
   /** Throws a RangeError for a class of another index. */
   placeOf(one: ShootClass): number {
@@ -57,7 +84,7 @@ class ShootsByClass {
     return placed
   }
 
-  /** Of the class at a place, in the order of the roster. */
+  /** The positions in `roster.members` of the shoots of the class at a place, in order. */
   of(place: number): Uint32Array {
     this.grouped ??= this.inGroups()
     const { starts, positions } = this.grouped
@@ -79,21 +106,6 @@ class ShootsByClass {
     }
     return { starts, positions }
   }
-}
-
-/** The same by numbers that stay when others come and go. */
-interface Numbered {
-  /** Shared by all indexes that come of one: it only grows. */
-  readonly numbers: Map<Key, number>
-  /** Of `roster.members`, by position: the number of its class. */
-  readonly ofMembers: Uint32Array
-  /** By number. */
-  readonly classes: readonly (ShootClass | undefined)[]
-}
-
-export interface Differences {
-  readonly gone: readonly ShootClass[]
-  readonly come: readonly ShootClass[]
 }
 
 /** What is ahead of every shoot of a snapshot, computed for one instant. */
@@ -130,17 +142,17 @@ export function classPlaces(index: Classed): Uint32Array {
 
 /** Where a class stands among those of its index. */
 export function placeOfClass(index: Classed, one: ShootClass): number {
-  return index.classes.shoots.placeOf(one)
+  return index.classes.placeOf(one)
 }
 
 /** Classes of an index with their places, in order. The list is remembered with the index. */
 export function inOrder(index: Classed, some: readonly ShootClass[]): readonly PlacedClass[] {
-  return index.classes.shoots.inOrder(some)
+  return index.classes.inOrder(some)
 }
 
 /** Positions in the roster of the shoots of the class at a place. */
 export function positionsOf(index: Classed, place: number): Uint32Array {
-  return index.classes.shoots.of(place)
+  return index.classes.of(place)
 }
 
 /** The same of the classes at several places, in the order of the roster: what is about few classes looks at no other shoots. */
@@ -174,9 +186,8 @@ export class Classing {
   }
 
   done(): Classes {
-    const { numbers, classes, places } = this
-    const shoots = new ShootsByClass(places, classes)
-    return { classes, places, shoots, numbered: { numbers, ofMembers: places, classes } }
+    const { numbers, classes, places: ofMembers } = this
+    return new Classes({ numbers, ofMembers, classes: ChunkedList.of(classes) })
   }
 }
 
@@ -201,7 +212,7 @@ export function classesAfter(
   /** Of classes that change, by number. */
   const sums = new Map<number, Sums>()
   const add = (number: number, shoot: Shoot, times: 1 | -1): void => {
-    const sum = sums.get(number) ?? copied(known[number] ?? noneOf(shoot))
+    const sum = sums.get(number) ?? copied(known.at(number) ?? noneOf(shoot))
     sums.set(number, sum)
     addTo(sum, shoot, times)
   }
@@ -219,39 +230,18 @@ export function classesAfter(
     }
   }
   const ofMembers = room.subarray(0, length)
-  const unknown = 0xffffffff
-  const placeOf = new Uint32Array(numbers.size).fill(unknown)
-  const places = new Uint32Array(length)
-  const classes: ShootClass[] = []
-  const byNumber = known.slice()
-  for (let i = 0; i < length; i++) {
-    const number = ofMembers[i] ?? 0
-    if (placeOf[number] === unknown) {
-      placeOf[number] = classes.length
-      const sum = sums.get(number)
-      const kept = sum === undefined ? known[number] : undefined
-      const one = kept ?? classAt(index, i, known[number], sum)
-      byNumber[number] = one
-      classes.push(one)
-    }
-    places[i] = placeOf[number] ?? 0
+  let classes = known
+  for (const [number, sum] of sums) {
+    const first = ofMembers.indexOf(number)
+    const one = first < 0 ? undefined : classAt(index, first, known.at(number), sum)
+    const unknown = Array<undefined>(Math.max(0, number - classes.length)).fill(undefined)
+    classes = classes.toSpliced(number - unknown.length, number < classes.length ? 1 : 0, ...unknown, one)
   }
-  const gone: ShootClass[] = []
-  const come: ShootClass[] = []
-  for (const number of sums.keys()) {
-    if (placeOf[number] === unknown) byNumber[number] = undefined
-    const [was, is] = [known[number], byNumber[number]]
-    if (was === is) continue
-    if (was !== undefined) gone.push(was)
-    if (is !== undefined) come.push(is)
-  }
-  const numbered = { numbers, ofMembers, classes: byNumber }
-  const shoots = new ShootsByClass(places, classes)
-  return { classes, places, shoots, numbered, since: { before: before.classes, gone, come } }
+  return new Classes({ numbers, ofMembers, classes })
 }
 
 /** The class of which the first shoot is at a position: that of before where nothing about it changed. */
-function classAt(index: Unclassed, first: number, before: ShootClass | undefined, sums: Sums | undefined): ShootClass {
+function classAt(index: Unclassed, first: number, before: ShootClass | undefined, sums: Sums): ShootClass {
   const now = { ...classFrom(index, first), ...sums }
   return before !== undefined && isSame(before, now) ? before : now
 }

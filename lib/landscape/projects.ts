@@ -52,8 +52,6 @@ function restricted(index: FleetIndex, project: string[]): Promise<FleetIndex> {
     ChunkedList.of([...list.entries()].flatMap(([position, item]) => (isTheirs(position) ? [item] : [])))
   return withSums({
     ...index,
-    // What is kept of the whole landscape goes by this.
-    running: (profile) => index.running(profile),
     roster: { ...index.roster, members: ofTheirs(index.roster.members) },
     forecasts: ofTheirs(index.forecasts),
   })

@@ -8,24 +8,29 @@ import { valueText } from './version-text'
 export type VersionClasses = ReadonlyMap<string, ReadonlyMap<string, readonly ShootClass[]>>
 
 class VersionSum implements ClassSum {
-  private readonly profiles = new Map<string, Map<string, readonly ShootClass[]>>()
+  private readonly profiles = new Map<string, Map<string, ShootClass[]>>()
   /** Lists that were not told yet: all others are copied before they change. */
-  private own = new Set<readonly ShootClass[]>()
+  private own = new Set<ShootClass[]>()
   /** Clusters share maintenances: where each leads is looked up once. */
   private readonly targets = new Map<Digest, readonly string[]>()
 
   add(one: ShootClass, times: 1 | -1): void {
-    const versions = this.profiles.get(one.profile) ?? new Map<string, readonly ShootClass[]>()
+    const versions = this.profiles.get(one.profile) ?? new Map<string, ShootClass[]>()
     this.profiles.set(one.profile, versions)
     for (const key of this.keysOf(one)) {
-      const known = versions.get(key) ?? []
-      if (times === 1 && this.own.has(known)) (known as ShootClass[]).push(one)
-      else {
-        const list = times === 1 ? [...known, one] : known.filter((other) => other !== one)
-        this.own.add(list)
-        versions.set(key, list)
-      }
+      const list = this.ownIn(versions, key)
+      if (times === 1) list.push(one)
+      else list.splice(list.indexOf(one), 1)
     }
+  }
+
+  private ownIn(versions: Map<string, ShootClass[]>, key: string): ShootClass[] {
+    const known = versions.get(key)
+    if (known !== undefined && this.own.has(known)) return known
+    const list = known?.slice() ?? []
+    this.own.add(list)
+    versions.set(key, list)
+    return list
   }
 
   told(): VersionClasses {
