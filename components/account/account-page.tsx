@@ -7,7 +7,7 @@ import type { Zone } from '@/lib/contract/zone'
 import type { AccountAnswer } from '@/lib/questions/account/contract'
 import { countOf, fullText, relativeText } from '@/lib/words/time-text'
 import { Button } from '../ui/button'
-import { DataTable } from '../ui/data-table'
+import { RowTable } from '../ui/data-table'
 import { Tag } from '../ui/parts'
 import { Fact, Section } from '../ui/section'
 
@@ -86,19 +86,17 @@ function Projects({ account: { projects, projectCount } }: { readonly account: A
       note={projects.length < projectCount ? `${projects.length} of ${projectCount}` : projectCount}
     >
       <div className="scrollx" style={{ maxWidth: 720 }}>
-        <DataTable caption="Projects" heads={['Project', 'Clusters', 'NamespacedCloudProfiles']}>
-          <tbody>
-            {projects.map(({ name, mayEditShoots, mayEditProfiles }) => (
-              <tr key={name}>
-                <th scope="row">
-                  <Link href={projectPage(name)}>{name}</Link>
-                </th>
-                <td>{mayEditShoots ? 'see and change' : <span className="faint">see</span>}</td>
-                <td>{mayEditProfiles ? 'see and change' : <span className="faint">see</span>}</td>
-              </tr>
-            ))}
-          </tbody>
-        </DataTable>
+        <RowTable caption="Projects" heads={['Project', 'Clusters', 'NamespacedCloudProfiles']}>
+          {projects.map(({ name, mayEditShoots, mayEditProfiles }) => (
+            <tr key={name}>
+              <th scope="row">
+                <Link href={projectPage(name)}>{name}</Link>
+              </th>
+              <td>{mayEditShoots ? 'see and change' : <span className="faint">see</span>}</td>
+              <td>{mayEditProfiles ? 'see and change' : <span className="faint">see</span>}</td>
+            </tr>
+          ))}
+        </RowTable>
       </div>
     </Section>
   )

@@ -12,7 +12,7 @@ import { ageText, happenedText, REASON_ORDER, REASONS, saidText } from '@/lib/wo
 import { countText, MINUTE, momentText, ms } from '@/lib/words/time-text'
 import { Swatch } from '../charts/looks'
 import { Button, Segmented } from '../ui/button'
-import { DataTable } from '../ui/data-table'
+import { RowTable } from '../ui/data-table'
 import { Empty } from '../ui/parts'
 import { Section } from '../ui/section'
 import styles from './accuracy.module.css'
@@ -66,7 +66,7 @@ export function Deviations({ answer, counts, before, reason, onReason }: Deviati
       {rows.length === 0 ? (
         <Empty text="None." />
       ) : (
-        <DataTable
+        <RowTable
           className={`prose rows ${styles.deviations}`}
           caption="Every deviation"
           heads={[
@@ -78,12 +78,10 @@ export function Deviations({ answer, counts, before, reason, onReason }: Deviati
             'Both sides',
           ]}
         >
-          <tbody>
-            {rows.map((row) => (
-              <Row key={`${row.namespace}/${row.name} ${row.at}`} row={row} now={answer.at} />
-            ))}
-          </tbody>
-        </DataTable>
+          {rows.map((row) => (
+            <Row key={`${row.namespace}/${row.name} ${row.at}`} row={row} now={answer.at} />
+          ))}
+        </RowTable>
       )}
       {deviations.length > rows.length ? (
         <Button small onClick={() => setWhole(true)}>

@@ -6,7 +6,7 @@ import { countOf, countText, DAY, dayText, ms } from '@/lib/words/time-text'
 import { Bars } from '../charts/later'
 import { type Look, Swatch } from '../charts/looks'
 import { chartMark } from '../ui/chart-mark'
-import { DataTable, Scroll } from '../ui/data-table'
+import { RowTable, Scroll } from '../ui/data-table'
 import styles from './accuracy.module.css'
 import type { Reason } from './question'
 
@@ -154,7 +154,7 @@ function blanksOf({ gaps, to }: AccuracyAnswer, { knownFrom }: WeeksChartProps['
 export function WeeksTable({ answer: { weeks, at } }: { readonly answer: AccuracyAnswer }) {
   const zone = useZone()
   return (
-    <DataTable
+    <RowTable
       scroll="What became of forecasts, week by week, as a table"
       caption="By reason, week by week"
       heads={[
@@ -164,20 +164,18 @@ export function WeeksTable({ answer: { weeks, at } }: { readonly answer: Accurac
         { number: 'All' },
       ]}
     >
-      <tbody>
-        {weeks.map(({ from, counts }) => (
-          <tr key={from}>
-            <th scope="row">{dayText(from, zone, { now: at })}</th>
-            <td className="num">{countText(counts.asForecast)}</td>
-            {REASON_ORDER.map((reason) => (
-              <td key={reason} className={counts.reasons[reason] === 0 ? 'num faint' : 'num'}>
-                {countText(counts.reasons[reason])}
-              </td>
-            ))}
-            <td className="num">{countText(counts.total)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </DataTable>
+      {weeks.map(({ from, counts }) => (
+        <tr key={from}>
+          <th scope="row">{dayText(from, zone, { now: at })}</th>
+          <td className="num">{countText(counts.asForecast)}</td>
+          {REASON_ORDER.map((reason) => (
+            <td key={reason} className={counts.reasons[reason] === 0 ? 'num faint' : 'num'}>
+              {countText(counts.reasons[reason])}
+            </td>
+          ))}
+          <td className="num">{countText(counts.total)}</td>
+        </tr>
+      ))}
+    </RowTable>
   )
 }

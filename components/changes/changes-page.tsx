@@ -29,7 +29,7 @@ import { SentenceText } from '../outlook/texts'
 import { TakeAway } from '../take-away/take-away'
 import { BringBack } from '../ui/bring-back'
 import { Button, ButtonLink } from '../ui/button'
-import { DataTable } from '../ui/data-table'
+import { RowTable } from '../ui/data-table'
 import { ErrorPart } from '../ui/error-part'
 import { Link } from '../ui/link'
 import { PageHead, Tabs } from '../ui/page-head'
@@ -262,7 +262,7 @@ function ProfilesPart(): ReactNode {
         <Empty text="This garden has no CloudProfile." />
       ) : (
         <div className="scrollx">
-          <DataTable
+          <RowTable
             caption="Profiles to edit"
             heads={[
               'Profile',
@@ -272,31 +272,29 @@ function ProfilesPart(): ReactNode {
               { hidden: 'Policy' },
             ]}
           >
-            <tbody>
-              {items?.map(({ ref, clusters, kubernetesVersions, images }) => (
-                <tr key={profileName(ref)}>
-                  <th scope="row">
-                    <Link href={workbenchPage(ref)}>
-                      <b>{ref.name}</b>
-                      {ref.kind === 'NamespacedCloudProfile' && <span className="faint"> {ref.namespace}</span>}
+            {items?.map(({ ref, clusters, kubernetesVersions, images }) => (
+              <tr key={profileName(ref)}>
+                <th scope="row">
+                  <Link href={workbenchPage(ref)}>
+                    <b>{ref.name}</b>
+                    {ref.kind === 'NamespacedCloudProfile' && <span className="faint"> {ref.namespace}</span>}
+                  </Link>
+                </th>
+                <td className="num">{countText(clusters)}</td>
+                <td className="num">{countText(kubernetesVersions)}</td>
+                <td className="num">{countText(images)}</td>
+                <td>
+                  {ref.kind === 'CloudProfile' ? (
+                    <Link className="link" href={policyPage(ref)} aria-label={`Policy for ${ref.name}`}>
+                      policy
                     </Link>
-                  </th>
-                  <td className="num">{countText(clusters)}</td>
-                  <td className="num">{countText(kubernetesVersions)}</td>
-                  <td className="num">{countText(images)}</td>
-                  <td>
-                    {ref.kind === 'CloudProfile' ? (
-                      <Link className="link" href={policyPage(ref)} aria-label={`Policy for ${ref.name}`}>
-                        policy
-                      </Link>
-                    ) : (
-                      <span className="faint">follows its parent</span>
-                    )}
-                  </td>
-                </tr>
-              )) ?? <SkeletonRows rows={4} columns={['90px', '40px', '40px', '40px', '40px']} />}
-            </tbody>
-          </DataTable>
+                  ) : (
+                    <span className="faint">follows its parent</span>
+                  )}
+                </td>
+              </tr>
+            )) ?? <SkeletonRows rows={4} columns={['90px', '40px', '40px', '40px', '40px']} />}
+          </RowTable>
         </div>
       )}
     </Section>

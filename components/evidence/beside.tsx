@@ -10,7 +10,7 @@ import { besideRows, differencesFrom, ruleCellText, type Told, unnamedText } fro
 import { listed } from '@/lib/words/phrases'
 import { MINUTE } from '@/lib/words/time-text'
 import { Segmented } from '../ui/button'
-import { DataTable } from '../ui/data-table'
+import { RowTable } from '../ui/data-table'
 import { Icon } from '../ui/icon'
 import { Section } from '../ui/section'
 import { type Elsewhere, useCountedRule } from './elsewhere'
@@ -47,7 +47,7 @@ export function Beside({ answer, elsewhere }: BesideProps): ReactNode {
       <div className="stack">
         {told.length > 0 && <Together version={answer.version} all={courses} zone={zone} now={now} />}
         <Section title="In all landscapes" note="each as you may see it there">
-          <DataTable
+          <RowTable
             scroll="Landscapes beside each other"
             className="prose rows"
             heads={[
@@ -57,29 +57,27 @@ export function Beside({ answer, elsewhere }: BesideProps): ReactNode {
               ...(rule === null ? [] : ['Rule']),
             ]}
           >
-            <tbody>
-              {rows.map(({ title, cells, parts }) => (
-                <tr key={title}>
-                  <th scope="row">{title}</th>
-                  {cells.map(({ strong, rest }, i) => (
-                    <td key={told[i - 1]?.name ?? ''} data-label={told[i - 1]?.name ?? name}>
-                      {strong !== '' && <b>{strong}</b>} {rest}
-                    </td>
-                  ))}
-                  {rule !== null && (
-                    <td data-label="rule">
-                      {parts.length === 0 && <span className="faint">no rule</span>}
-                      {parts.map((part) => (
-                        <div key={part.part} className={part.isMet ? 'good' : 'bad'}>
-                          <Icon name={part.isMet ? 'check' : 'close'} /> {ruleCellText(part)}
-                        </div>
-                      ))}
-                    </td>
-                  )}
-                </tr>
-              ))}
-            </tbody>
-          </DataTable>
+            {rows.map(({ title, cells, parts }) => (
+              <tr key={title}>
+                <th scope="row">{title}</th>
+                {cells.map(({ strong, rest }, i) => (
+                  <td key={told[i - 1]?.name ?? ''} data-label={told[i - 1]?.name ?? name}>
+                    {strong !== '' && <b>{strong}</b>} {rest}
+                  </td>
+                ))}
+                {rule !== null && (
+                  <td data-label="rule">
+                    {parts.length === 0 && <span className="faint">no rule</span>}
+                    {parts.map((part) => (
+                      <div key={part.part} className={part.isMet ? 'good' : 'bad'}>
+                        <Icon name={part.isMet ? 'check' : 'close'} /> {ruleCellText(part)}
+                      </div>
+                    ))}
+                  </td>
+                )}
+              </tr>
+            ))}
+          </RowTable>
         </Section>
       </div>
       <aside aria-label="What differs" className="stack">

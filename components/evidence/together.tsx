@@ -9,7 +9,7 @@ import { fittedTicks } from '../timeline/ticks'
 import { useMeasure, useWidth } from '../timeline/use-chart-box'
 import { useIsTable, ViewSwitch } from '../ui/button'
 import { chartMark } from '../ui/chart-mark'
-import { DataTable, Scroll } from '../ui/data-table'
+import { RowTable, Scroll } from '../ui/data-table'
 import { Section } from '../ui/section'
 import styles from './evidence.module.css'
 
@@ -68,20 +68,18 @@ export function Together({ version, all, zone, now }: TogetherProps): ReactNode 
       </p>
       {isTable ? (
         <Scroll label="Clusters in all landscapes as a table" className="tall">
-          <DataTable heads={['From', ...told.map(({ name }) => ({ number: name }))]}>
-            <tbody>
-              {steps.map((at, step) => (
-                <tr key={at}>
-                  <th scope="row">{fullText(at, zone)}</th>
-                  {told.map(({ name, counts }) => (
-                    <td key={name} className="num">
-                      {countText(counts[step] ?? 0)}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </DataTable>
+          <RowTable heads={['From', ...told.map(({ name }) => ({ number: name }))]}>
+            {steps.map((at, step) => (
+              <tr key={at}>
+                <th scope="row">{fullText(at, zone)}</th>
+                {told.map(({ name, counts }) => (
+                  <td key={name} className="num">
+                    {countText(counts[step] ?? 0)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </RowTable>
         </Scroll>
       ) : (
         <div ref={plot} className={styles.plot} style={{ height: HEIGHT }} role="img" aria-label={onText(told)}>

@@ -7,7 +7,7 @@ import type { ScenarioAnswer } from '@/lib/questions/guides/contract'
 import { HELD_WORDS, reasonsText } from '@/lib/words/guides'
 import { plural } from '@/lib/words/phrases'
 import { countOf, dayText, momentText } from '@/lib/words/time-text'
-import { DataTable } from '../ui/data-table'
+import { RowTable } from '../ui/data-table'
 import { Link } from '../ui/link'
 import { SectionHead } from '../ui/section'
 import styles from './guides.module.css'
@@ -60,35 +60,33 @@ function Clusters({ holders }: Pick<Answer, 'holders'>): ReactNode {
   const now = useNow()
   return (
     <div className="scrollx">
-      <DataTable
+      <RowTable
         className={`prose ${styles.holders}`}
         caption="Clusters that still run it"
         heads={['Cluster', 'Why it did not move', 'Leaves by']}
       >
-        <tbody>
-          {holders.slice(0, MOST).map((holder) => (
-            <tr key={`${holder.namespace}/${holder.name}`}>
-              <th scope="row">
-                <Link href={shootPage(holder)}>
-                  {holder.project} / <b>{holder.name}</b>
-                </Link>
-                {holder.pools.length > 0 && <small className="tiny">{poolsText(holder)}</small>}
-              </th>
-              <td title={holder.reason}>
-                {HELD_WORDS[holder.why]}
-                <small className="tiny">{holder.reason}</small>
-              </td>
-              <td className="nowrap">
-                {holder.leaves === null ? (
-                  <span className="bad">not by itself</span>
-                ) : (
-                  momentText(holder.leaves, zone, now)
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </DataTable>
+        {holders.slice(0, MOST).map((holder) => (
+          <tr key={`${holder.namespace}/${holder.name}`}>
+            <th scope="row">
+              <Link href={shootPage(holder)}>
+                {holder.project} / <b>{holder.name}</b>
+              </Link>
+              {holder.pools.length > 0 && <small className="tiny">{poolsText(holder)}</small>}
+            </th>
+            <td title={holder.reason}>
+              {HELD_WORDS[holder.why]}
+              <small className="tiny">{holder.reason}</small>
+            </td>
+            <td className="nowrap">
+              {holder.leaves === null ? (
+                <span className="bad">not by itself</span>
+              ) : (
+                momentText(holder.leaves, zone, now)
+              )}
+            </td>
+          </tr>
+        ))}
+      </RowTable>
       {holders.length > MOST && <p className="small muted">and {countOf(holders.length - MOST, 'more cluster')}</p>}
     </div>
   )
@@ -102,24 +100,22 @@ function poolsText({ controlPlane, pools }: Answer['holders'][number]): string {
 function Profiles({ overrides }: Pick<Answer, 'overrides'>): ReactNode {
   const zone = useZone()
   return (
-    <DataTable
+    <RowTable
       className={`prose ${styles.holders}`}
       caption="Namespaced profiles that still hold it"
       heads={['Namespaced profile', 'Says of it']}
     >
-      <tbody>
-        {overrides.map(({ profile, until }) => (
-          <tr key={`${profile.kind === 'CloudProfile' ? '' : profile.namespace}/${profile.name}`}>
-            <th scope="row">
-              <Link href={workbenchPage(profile)}>
-                {profile.kind === 'NamespacedCloudProfile' && `${profile.namespace} / `}
-                <b>{profile.name}</b>
-              </Link>
-            </th>
-            <td>{until === null ? 'it is one of its own' : `it expires ${dayText(until, zone)}`}</td>
-          </tr>
-        ))}
-      </tbody>
-    </DataTable>
+      {overrides.map(({ profile, until }) => (
+        <tr key={`${profile.kind === 'CloudProfile' ? '' : profile.namespace}/${profile.name}`}>
+          <th scope="row">
+            <Link href={workbenchPage(profile)}>
+              {profile.kind === 'NamespacedCloudProfile' && `${profile.namespace} / `}
+              <b>{profile.name}</b>
+            </Link>
+          </th>
+          <td>{until === null ? 'it is one of its own' : `it expires ${dayText(until, zone)}`}</td>
+        </tr>
+      ))}
+    </RowTable>
   )
 }

@@ -6,7 +6,7 @@ import type { ShootAnswer } from '@/lib/contract/clusters'
 import type { ForecastStepBody } from '@/lib/contract/steps'
 import { clusterQueries } from '@/lib/questions/queries'
 import { causeText, worstCase } from '@/lib/words/steps'
-import { DataTable } from '../ui/data-table'
+import { RowTable } from '../ui/data-table'
 import { EffectText } from '../ui/effect'
 import { Answered } from '../ui/error-part'
 import { Icon } from '../ui/icon'
@@ -63,48 +63,46 @@ function Effects({ answer, step }: StepImpactProps) {
   return (
     <section aria-label="What it does to nodes">
       <h3>What it does to nodes</h3>
-      <DataTable
+      <RowTable
         scroll="Effects"
         className={`dense ${styles.impact}`}
         heads={['Part', 'Effect', 'Because of', 'Worst case']}
       >
-        <tbody>
-          {step.controlPlane === 'restart' ? (
-            <tr>
-              <th scope="row">Control plane</th>
+        {step.controlPlane === 'restart' ? (
+          <tr>
+            <th scope="row">Control plane</th>
+            <td>
+              <Icon name="controlPlane" /> API server and controllers restart
+            </td>
+            <td>
+              <code>{causeText(step.controlPlaneBecause)}</code>
+            </td>
+            <td className="faint">not known</td>
+          </tr>
+        ) : null}
+        {step.effects.map(({ pool, effect, nodes, because }) => {
+          const replaced = effect === 'rolling' || effect === 'inPlace'
+          const rollout = replaced ? answer.rollouts.find((one) => one.pool === pool) : undefined
+          return (
+            <tr key={pool}>
+              <th scope="row">Pool {pool}</th>
               <td>
-                <Icon name="controlPlane" /> API server and controllers restart
+                <EffectText effect={effect} nodes={nodes} form="name" />
               </td>
               <td>
-                <code>{causeText(step.controlPlaneBecause)}</code>
+                <code>{causeText(because)}</code>
               </td>
-              <td className="faint">not known</td>
+              <td title={rollout?.formula}>
+                {rollout === undefined ? null : (
+                  <>
+                    {worstCase(rollout)} <code className="faint">{rollout.figure}</code>
+                  </>
+                )}
+              </td>
             </tr>
-          ) : null}
-          {step.effects.map(({ pool, effect, nodes, because }) => {
-            const replaced = effect === 'rolling' || effect === 'inPlace'
-            const rollout = replaced ? answer.rollouts.find((one) => one.pool === pool) : undefined
-            return (
-              <tr key={pool}>
-                <th scope="row">Pool {pool}</th>
-                <td>
-                  <EffectText effect={effect} nodes={nodes} form="name" />
-                </td>
-                <td>
-                  <code>{causeText(because)}</code>
-                </td>
-                <td title={rollout?.formula}>
-                  {rollout === undefined ? null : (
-                    <>
-                      {worstCase(rollout)} <code className="faint">{rollout.figure}</code>
-                    </>
-                  )}
-                </td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </DataTable>
+          )
+        })}
+      </RowTable>
     </section>
   )
 }
@@ -114,32 +112,26 @@ function Dropped({ step, isDone }: { readonly step: ForecastStepBody; readonly i
   return (
     <section aria-label="What the spec loses">
       <h3>What the spec loses</h3>
-      <DataTable
+      <RowTable
         scroll="Fields"
         className={`dense ${styles.impact}`}
         heads={['Field', 'From', 'To', isDone ? 'Gardener says' : 'Gardener will write']}
       >
-        <tbody>
-          {step.dropped.map(({ path, from, to, reason }) => (
-            <tr key={path}>
-              <th scope="row">
-                <code>{path}</code>
-              </th>
-              <td>
-                {from === null ? (
-                  <span className="faint">{isDone ? 'not known' : 'not set'}</span>
-                ) : (
-                  <code>{from}</code>
-                )}
-              </td>
-              <td>{to === null ? <b>gone</b> : <code>{to}</code>}</td>
-              <td className={styles.words}>
-                {reason ?? <span className="faint">nothing: the API server no longer keeps it</span>}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </DataTable>
+        {step.dropped.map(({ path, from, to, reason }) => (
+          <tr key={path}>
+            <th scope="row">
+              <code>{path}</code>
+            </th>
+            <td>
+              {from === null ? <span className="faint">{isDone ? 'not known' : 'not set'}</span> : <code>{from}</code>}
+            </td>
+            <td>{to === null ? <b>gone</b> : <code>{to}</code>}</td>
+            <td className={styles.words}>
+              {reason ?? <span className="faint">nothing: the API server no longer keeps it</span>}
+            </td>
+          </tr>
+        ))}
+      </RowTable>
     </section>
   )
 }

@@ -12,7 +12,7 @@ import { stuckSince } from '@/lib/words/overview'
 import { capitalized, profileName, profilePath } from '@/lib/words/phrases'
 import { clockText, countOf, countText, MINUTE } from '@/lib/words/time-text'
 import { listTime } from '@/lib/words/when'
-import { DataTable } from '../ui/data-table'
+import { RowTable } from '../ui/data-table'
 import { EffectText, OtherNight } from '../ui/effect'
 import { EventGlyph } from '../ui/glyph'
 import { Link } from '../ui/link'
@@ -41,16 +41,14 @@ export function NextForced({ next: newest }: { readonly next: Next }) {
         <Empty text="No cluster is forced within 90 days, as far as expiry dates are set." />
       ) : (
         <div className="scrollx" {...steady}>
-          <DataTable
+          <RowTable
             className={`cluster-rows dense ${styles.next}`}
             heads={['Cluster', 'Profile', 'What → to what', 'When', `Window begins, ${offsetText(zone, now)}`, 'Nodes']}
           >
-            <tbody>
-              {items.map((item) => (
-                <NextRow key={`${item.namespace}/${item.name}`} item={item} zone={zone} now={now} />
-              ))}
-            </tbody>
-          </DataTable>
+            {items.map((item) => (
+              <NextRow key={`${item.namespace}/${item.name}`} item={item} zone={zone} now={now} />
+            ))}
+          </RowTable>
         </div>
       )}
     </Section>

@@ -1,6 +1,6 @@
 import { agoText, beginningToFail, dayDistance, dayName } from '@/lib/words/overview'
 import { countOf, countText, monthText } from '@/lib/words/time-text'
-import { DataTable, Scroll } from '../ui/data-table'
+import { DataTable, RowTable, Scroll } from '../ui/data-table'
 import { Link } from '../ui/link'
 import { Empty } from '../ui/parts'
 import { type Day, dayFilter, isRecordedDay, type Month, type Movement, monthFilter } from './days'
@@ -78,7 +78,7 @@ export function PastTable({ movement, first }: PastTableProps) {
     <>
       <h3 className={styles.pastHead}>Last 30 days, beside what had been expected 30 days before</h3>
       <Scroll label="Last 30 days as a table" className="tall">
-        <DataTable
+        <RowTable
           className="dense"
           heads={[
             'Day',
@@ -94,34 +94,32 @@ export function PastTable({ movement, first }: PastTableProps) {
             'Most of them',
           ]}
         >
-          <tbody>
-            {rows.map(({ day, index }) => (
-              <tr key={day.date}>
-                <th scope="row">{dayName(day.date, first)}</th>
-                <td className="muted">{agoText(index, movement.days.length)}</td>
-                {isRecordedDay(movement, index) ? (
-                  <>
-                    <Count value={day.forced} />
-                    <Expected value={day.expected?.forced} />
-                    <Count value={day.rolling} />
-                    <Count value={day.fails} isBad />
-                    <Expected value={day.expected?.fails} />
-                    <Count value={day.auto} />
-                    <Expected value={day.expected?.auto} />
-                    <Count value={day.byHand} />
-                    <td className="muted">
-                      <DayMoves day={day} />
-                    </td>
-                  </>
-                ) : (
-                  <td colSpan={9} className="faint">
-                    not recorded
+          {rows.map(({ day, index }) => (
+            <tr key={day.date}>
+              <th scope="row">{dayName(day.date, first)}</th>
+              <td className="muted">{agoText(index, movement.days.length)}</td>
+              {isRecordedDay(movement, index) ? (
+                <>
+                  <Count value={day.forced} />
+                  <Expected value={day.expected?.forced} />
+                  <Count value={day.rolling} />
+                  <Count value={day.fails} isBad />
+                  <Expected value={day.expected?.fails} />
+                  <Count value={day.auto} />
+                  <Expected value={day.expected?.auto} />
+                  <Count value={day.byHand} />
+                  <td className="muted">
+                    <DayMoves day={day} />
                   </td>
-                )}
-              </tr>
-            ))}
-          </tbody>
-        </DataTable>
+                </>
+              ) : (
+                <td colSpan={9} className="faint">
+                  not recorded
+                </td>
+              )}
+            </tr>
+          ))}
+        </RowTable>
       </Scroll>
     </>
   )

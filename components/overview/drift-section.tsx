@@ -8,7 +8,7 @@ import type { PolicyStatusAnswer } from '@/lib/questions/policy/contract'
 import { policyQueries } from '@/lib/questions/queries'
 import { problemText } from '@/lib/words/policy'
 import { countText, fullText, MINUTE } from '@/lib/words/time-text'
-import { DataTable } from '../ui/data-table'
+import { RowTable } from '../ui/data-table'
 import { Icon } from '../ui/icon'
 import { Link } from '../ui/link'
 import { Section } from '../ui/section'
@@ -47,35 +47,33 @@ export function DriftSection(): ReactNode {
 function DriftTable({ profiles }: Pick<PolicyStatusAnswer, 'profiles'>): ReactNode {
   return (
     <div className="scrollx">
-      <DataTable heads={['Profile', { number: 'Clusters' }, { number: 'Differ' }, 'Versions']}>
-        <tbody>
-          {profiles.map(({ profile, clusters, differing, examples, problem }) => (
-            <tr key={profile.name}>
-              <th scope="row">
-                <Link href={profilePage(profile)}>
-                  <b>{profile.name}</b>
+      <RowTable heads={['Profile', { number: 'Clusters' }, { number: 'Differ' }, 'Versions']}>
+        {profiles.map(({ profile, clusters, differing, examples, problem }) => (
+          <tr key={profile.name}>
+            <th scope="row">
+              <Link href={profilePage(profile)}>
+                <b>{profile.name}</b>
+              </Link>
+            </th>
+            <td className="num muted">{countText(clusters)}</td>
+            <td className={differing === 0 ? 'num faint' : 'num'}>{countText(differing)}</td>
+            <td>
+              {problem !== null ? (
+                <span className="bad">{problem}</span>
+              ) : differing === 0 ? (
+                <span className="faint">as the policy wants it</span>
+              ) : (
+                <Link
+                  href={policyPage(profile)}
+                  aria-label={`Policy for ${profile.name}: ${versionsText(differing, examples)}`}
+                >
+                  {versionsText(differing, examples)}
                 </Link>
-              </th>
-              <td className="num muted">{countText(clusters)}</td>
-              <td className={differing === 0 ? 'num faint' : 'num'}>{countText(differing)}</td>
-              <td>
-                {problem !== null ? (
-                  <span className="bad">{problem}</span>
-                ) : differing === 0 ? (
-                  <span className="faint">as the policy wants it</span>
-                ) : (
-                  <Link
-                    href={policyPage(profile)}
-                    aria-label={`Policy for ${profile.name}: ${versionsText(differing, examples)}`}
-                  >
-                    {versionsText(differing, examples)}
-                  </Link>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </DataTable>
+              )}
+            </td>
+          </tr>
+        ))}
+      </RowTable>
     </div>
   )
 }

@@ -12,7 +12,7 @@ import { Steps } from '../charts/later'
 import { fittedTicks } from '../timeline/ticks'
 import { useMeasure, useWidth } from '../timeline/use-chart-box'
 import { chartMark } from '../ui/chart-mark'
-import { DataTable, Scroll } from '../ui/data-table'
+import { RowTable, Scroll } from '../ui/data-table'
 import { Empty } from '../ui/parts'
 import { Section } from '../ui/section'
 import { type Movement, unrecorded } from './days'
@@ -200,26 +200,24 @@ function MinorsTable({ bands, days }: { readonly bands: readonly Band[]; readonl
   const columns = bands.toReversed()
   return (
     <Scroll label="Clusters per minor as a table" className="tall">
-      <DataTable className="dense" heads={['From', ...columns.map(({ minor }) => ({ number: minor }))]}>
-        <tbody>
-          {days.map((day, step) => (
-            <tr key={`${day} ${columns.map((band) => band.counts[step]).join(' ')}`}>
-              <th scope="row">{day}</th>
-              {columns.every((band) => band.counts[step] === 0) ? (
-                <td colSpan={columns.length} className="faint">
-                  not recorded
+      <RowTable className="dense" heads={['From', ...columns.map(({ minor }) => ({ number: minor }))]}>
+        {days.map((day, step) => (
+          <tr key={`${day} ${columns.map((band) => band.counts[step]).join(' ')}`}>
+            <th scope="row">{day}</th>
+            {columns.every((band) => band.counts[step] === 0) ? (
+              <td colSpan={columns.length} className="faint">
+                not recorded
+              </td>
+            ) : (
+              columns.map((band) => (
+                <td key={band.minor} className={band.counts[step] === 0 ? 'num faint' : 'num'}>
+                  {countText(band.counts[step] ?? 0)}
                 </td>
-              ) : (
-                columns.map((band) => (
-                  <td key={band.minor} className={band.counts[step] === 0 ? 'num faint' : 'num'}>
-                    {countText(band.counts[step] ?? 0)}
-                  </td>
-                ))
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </DataTable>
+              ))
+            )}
+          </tr>
+        ))}
+      </RowTable>
     </Scroll>
   )
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { causeText } from '@/lib/words/causes'
 import { bandKey, effectText, kindWord, type PathBand, type Words, whenText } from '@/lib/words/paths'
 import { countText, dayText, isoDay } from '@/lib/words/time-text'
-import { DataTable } from '../ui/data-table'
+import { RowTable } from '../ui/data-table'
 import { EventGlyph } from '../ui/glyph'
 import styles from './path.module.css'
 
@@ -11,35 +11,33 @@ export function PathTable({ words }: { readonly words: Words }): ReactNode {
   const { path } = words
   if (path.bands.length === 0) return <p className="muted small">No cluster moves, as far as expiry dates are set.</p>
   return (
-    <DataTable
+    <RowTable
       scroll="Who moves where, as a table"
       className={styles.table}
       heads={['From', 'To', 'Kind', 'Date', 'Nodes', { number: 'Clusters' }]}
     >
-      <tbody>
-        {path.bands.map((band) => (
-          <tr key={bandKey(band)}>
-            <th scope="row">{band.from}</th>
-            <td>
-              {band.to}
-              {band.kind === 'fails' && (
-                <span className="bad">
-                  {band.to !== null && ' after: '}
-                  {causeText(band.cause ?? 'no-version')}
-                </span>
-              )}
-            </td>
-            <td className="nowrap">
-              <EventGlyph kind={band.kind} /> {kindWord(band)}
-              {band.onward !== null && `, then ${band.onward}`}
-            </td>
-            <td className={band.kind === 'fails' ? undefined : 'nowrap'}>{dates(band, words)}</td>
-            <td>{band.to === null ? '' : effectText(band, words)}</td>
-            <td className="num">{countText(band.clusters)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </DataTable>
+      {path.bands.map((band) => (
+        <tr key={bandKey(band)}>
+          <th scope="row">{band.from}</th>
+          <td>
+            {band.to}
+            {band.kind === 'fails' && (
+              <span className="bad">
+                {band.to !== null && ' after: '}
+                {causeText(band.cause ?? 'no-version')}
+              </span>
+            )}
+          </td>
+          <td className="nowrap">
+            <EventGlyph kind={band.kind} /> {kindWord(band)}
+            {band.onward !== null && `, then ${band.onward}`}
+          </td>
+          <td className={band.kind === 'fails' ? undefined : 'nowrap'}>{dates(band, words)}</td>
+          <td>{band.to === null ? '' : effectText(band, words)}</td>
+          <td className="num">{countText(band.clusters)}</td>
+        </tr>
+      ))}
+    </RowTable>
   )
 }
 

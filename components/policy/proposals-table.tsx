@@ -7,7 +7,7 @@ import { shortName } from '@/lib/contract/version-name'
 import type { PolicyEffectsAnswer, PolicyOutcomeBody, ProposalBody } from '@/lib/questions/policy/contract'
 import { WITHIN_HORIZON } from '@/lib/words/phrases'
 import { effectText, expiryText, ruleText } from '@/lib/words/policy'
-import { DataTable } from '../ui/data-table'
+import { RowTable } from '../ui/data-table'
 import { SkeletonBar } from '../ui/parts'
 import styles from './policy.module.css'
 
@@ -23,7 +23,7 @@ interface ProposalsTableProps {
 /** What the policy would edit today, one version a row. */
 export function ProposalsTable({ outcome, left, effects, onTake }: ProposalsTableProps): ReactNode {
   return (
-    <DataTable
+    <RowTable
       scroll="Proposed edits"
       className={`prose rows ${styles.proposals}`}
       heads={[
@@ -36,40 +36,38 @@ export function ProposalsTable({ outcome, left, effects, onTake }: ProposalsTabl
         `Effect ${WITHIN_HORIZON}`,
       ]}
     >
-      <tbody>
-        {outcome.proposals.map((proposal, index) => {
-          const name = shortName(proposal.image, proposal.version)
-          return (
-            <tr key={name} data-left={left.has(name) || undefined}>
-              <td className="faint">{index + 1}</td>
-              <td>
-                <label className="choice">
-                  <input
-                    type="checkbox"
-                    checked={!left.has(name)}
-                    onChange={(event) => onTake(name, event.target.checked)}
-                  />
-                  <span className="visually-hidden">{`Take ${name}`}</span>
-                </label>
-              </td>
-              <th scope="row">
-                <b>{name}</b>
-              </th>
-              <td data-label="Stage">
-                <StageChange proposal={proposal} />
-              </td>
-              <td data-label="Expiry">
-                <DateChange before={proposal.before.expirationDate} after={proposal.after.expirationDate} />
-              </td>
-              <td className="muted">{ruleText(proposal, outcome)}</td>
-              <td data-label={`Effect ${WITHIN_HORIZON}`}>
-                <EffectCell proposal={proposal} effects={effects} />
-              </td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </DataTable>
+      {outcome.proposals.map((proposal, index) => {
+        const name = shortName(proposal.image, proposal.version)
+        return (
+          <tr key={name} data-left={left.has(name) || undefined}>
+            <td className="faint">{index + 1}</td>
+            <td>
+              <label className="choice">
+                <input
+                  type="checkbox"
+                  checked={!left.has(name)}
+                  onChange={(event) => onTake(name, event.target.checked)}
+                />
+                <span className="visually-hidden">{`Take ${name}`}</span>
+              </label>
+            </td>
+            <th scope="row">
+              <b>{name}</b>
+            </th>
+            <td data-label="Stage">
+              <StageChange proposal={proposal} />
+            </td>
+            <td data-label="Expiry">
+              <DateChange before={proposal.before.expirationDate} after={proposal.after.expirationDate} />
+            </td>
+            <td className="muted">{ruleText(proposal, outcome)}</td>
+            <td data-label={`Effect ${WITHIN_HORIZON}`}>
+              <EffectCell proposal={proposal} effects={effects} />
+            </td>
+          </tr>
+        )
+      })}
+    </RowTable>
   )
 }
 

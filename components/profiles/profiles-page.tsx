@@ -30,7 +30,7 @@ import { type LaneColumn, type LaneRow, Lanes } from '../timeline/lanes'
 import { Segmented, useIsTable, ViewSwitch } from '../ui/button'
 import { chartMark } from '../ui/chart-mark'
 import { CopyLink } from '../ui/copy'
-import { DataTable } from '../ui/data-table'
+import { DataTable, RowTable } from '../ui/data-table'
 import { ErrorPart } from '../ui/error-part'
 import { Link } from '../ui/link'
 import { NoProfile } from '../ui/not-found'
@@ -127,21 +127,19 @@ interface ChoiceProps {
 /** To what belongs to one of them: their names alone, so that all of them are in sight on a phone. */
 function Choice({ items, pageOf }: ChoiceProps): ReactNode {
   return (
-    <DataTable caption="Profiles to choose from" heads={['Profile', { number: 'Clusters' }]}>
-      <tbody>
-        {items.map(({ ref, clusters }) => (
-          <tr key={profileName(ref)}>
-            <th scope="row">
-              <Link href={pageOf(ref)}>
-                <b>{ref.name}</b>
-                {ref.kind === 'NamespacedCloudProfile' && <span className="faint"> {ref.namespace}</span>}
-              </Link>
-            </th>
-            <td className="num">{countText(clusters)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </DataTable>
+    <RowTable caption="Profiles to choose from" heads={['Profile', { number: 'Clusters' }]}>
+      {items.map(({ ref, clusters }) => (
+        <tr key={profileName(ref)}>
+          <th scope="row">
+            <Link href={pageOf(ref)}>
+              <b>{ref.name}</b>
+              {ref.kind === 'NamespacedCloudProfile' && <span className="faint"> {ref.namespace}</span>}
+            </Link>
+          </th>
+          <td className="num">{countText(clusters)}</td>
+        </tr>
+      ))}
+    </RowTable>
   )
 }
 

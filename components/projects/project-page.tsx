@@ -21,7 +21,7 @@ import { SignedAddresses } from '../take-away/signed-addresses'
 import { TakeAway } from '../take-away/take-away'
 import { Button, ButtonLink, buttonClass } from '../ui/button'
 import { CopyButton, CopyLink } from '../ui/copy'
-import { DataTable } from '../ui/data-table'
+import { RowTable } from '../ui/data-table'
 import { ErrorPart } from '../ui/error-part'
 import { EventGlyph } from '../ui/glyph'
 import { Icon } from '../ui/icon'
@@ -167,34 +167,30 @@ function Months({ project: { months } }: { readonly project: ProjectAnswer }) {
   const most = Math.max(1, ...months.map(({ nodes }) => nodes.max))
   return (
     <Section title="What is ahead, by month" note="if nobody acts, as far as expiry dates are set">
-      <DataTable
+      <RowTable
         className={styles.months}
         heads={['Month', { number: 'Forced' }, { number: 'Auto' }, { number: 'Fails' }, 'Nodes that roll', 'What']}
       >
-        <tbody>
-          {months.map((month, i) => (
-            <tr key={month.date}>
-              <th scope="row" className="nowrap">
-                {monthText(`${month.date}-01T00:00:00Z`, 'UTC', i === 0)}
-              </th>
-              <Count value={month.forced} />
-              <Count value={month.auto} />
-              <Count value={month.fails} isBad />
-              <td>
-                <span className={styles.load}>
-                  {month.nodes.max > 0 && (
-                    <i style={{ width: `${(month.nodes.max / most) * 60}%` }} aria-hidden="true" />
-                  )}
-                  {nodeFigure(month.nodes)}
-                </span>
-              </td>
-              <td className="muted cut" title={monthNames(month)}>
-                {monthNames(month)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </DataTable>
+        {months.map((month, i) => (
+          <tr key={month.date}>
+            <th scope="row" className="nowrap">
+              {monthText(`${month.date}-01T00:00:00Z`, 'UTC', i === 0)}
+            </th>
+            <Count value={month.forced} />
+            <Count value={month.auto} />
+            <Count value={month.fails} isBad />
+            <td>
+              <span className={styles.load}>
+                {month.nodes.max > 0 && <i style={{ width: `${(month.nodes.max / most) * 60}%` }} aria-hidden="true" />}
+                {nodeFigure(month.nodes)}
+              </span>
+            </td>
+            <td className="muted cut" title={monthNames(month)}>
+              {monthNames(month)}
+            </td>
+          </tr>
+        ))}
+      </RowTable>
     </Section>
   )
 }

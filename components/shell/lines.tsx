@@ -26,7 +26,7 @@ import {
   spanText,
 } from '@/lib/words/time-text'
 import { Button } from '../ui/button'
-import { DataTable } from '../ui/data-table'
+import { RowTable } from '../ui/data-table'
 import { Icon } from '../ui/icon'
 import { liesAhead } from './clock'
 import { GardenLines, Line, SignedOutLine } from './garden-lines'
@@ -234,31 +234,24 @@ function FirstReading({ garden }: { readonly garden: GardenStatus }) {
       </div>
       <Progress label="First reading" value={total > 0 ? done / total : undefined} />
       {garden.resources.length > 0 ? (
-        <DataTable
+        <RowTable
           className="dense"
           heads={['Part', { hidden: 'Progress' }, { number: 'Read' }, { number: 'Of' }, 'State']}
         >
-          <tbody>
-            {garden.resources.map((one) => (
-              <tr key={one.name}>
-                <th scope="row">{one.name}</th>
-                <td>
-                  <Progress
-                    label={one.name}
-                    value={one.of === null ? undefined : one.of === 0 ? 1 : one.read / one.of}
-                  />
-                </td>
-                <td className="num">{countText(one.read)}</td>
-                <td className="num">
-                  {one.of === null ? <span className="faint">not known</span> : countText(one.of)}
-                </td>
-                <td className={one.state === 'forbidden' ? 'bad' : 'muted'}>
-                  {one.state === 'synced' ? <Icon name="check" /> : null} {one.message ?? STATE_WORDS[one.state]}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </DataTable>
+          {garden.resources.map((one) => (
+            <tr key={one.name}>
+              <th scope="row">{one.name}</th>
+              <td>
+                <Progress label={one.name} value={one.of === null ? undefined : one.of === 0 ? 1 : one.read / one.of} />
+              </td>
+              <td className="num">{countText(one.read)}</td>
+              <td className="num">{one.of === null ? <span className="faint">not known</span> : countText(one.of)}</td>
+              <td className={one.state === 'forbidden' ? 'bad' : 'muted'}>
+                {one.state === 'synced' ? <Icon name="check" /> : null} {one.message ?? STATE_WORDS[one.state]}
+              </td>
+            </tr>
+          ))}
+        </RowTable>
       ) : null}
     </section>
   )

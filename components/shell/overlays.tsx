@@ -15,7 +15,7 @@ import { offsetText } from '@/lib/contract/zone'
 import { clockText, countText, ms } from '@/lib/words/time-text'
 import { Button } from '../ui/button'
 import { CopyButton } from '../ui/copy'
-import { DataTable } from '../ui/data-table'
+import { RowTable } from '../ui/data-table'
 import { Dialog } from '../ui/dialog'
 import { Icon } from '../ui/icon'
 import { FindDialog } from './find-dialog'
@@ -93,25 +93,23 @@ function ProblemsDialog() {
       padded
     >
       <div className="stack">
-        <DataTable
+        <RowTable
           className="prose rows"
           heads={[garden.kind === 'manifests' ? 'File' : 'Source', { number: 'Line' }, 'Object', 'Reason']}
         >
-          <tbody>
-            {garden.problems.map((problem) => (
-              <tr key={problemText(problem)}>
-                <th scope="row" className="mono">
-                  {problem.source}
-                </th>
-                <td className="num" data-label="line">
-                  {problem.line ?? ''}
-                </td>
-                <td>{problem.object ?? <span className="faint">not known</span>}</td>
-                <td className="muted">{problem.reason}</td>
-              </tr>
-            ))}
-          </tbody>
-        </DataTable>
+          {garden.problems.map((problem) => (
+            <tr key={problemText(problem)}>
+              <th scope="row" className="mono">
+                {problem.source}
+              </th>
+              <td className="num" data-label="line">
+                {problem.line ?? ''}
+              </td>
+              <td>{problem.object ?? <span className="faint">not known</span>}</td>
+              <td className="muted">{problem.reason}</td>
+            </tr>
+          ))}
+        </RowTable>
         <div className="bar">
           <CopyButton text={garden.problems.map(problemText).join('\n')} label="Copy list" />
           {hidden > 0 ? <span className="faint small">and {countText(hidden)} more</span> : null}

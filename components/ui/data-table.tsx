@@ -29,11 +29,19 @@ interface DataTableProps {
   readonly caption?: string
   readonly heads: readonly Head[]
   readonly className?: string | undefined
-  /** The bodies. */
   readonly children: ReactNode
 }
 
-/** A table of data: its heads, what it is called, and its rows. */
+/** A table of data of which all rows are in one body. */
+export function RowTable({ children, ...table }: DataTableProps) {
+  return (
+    <DataTable {...table}>
+      <tbody>{children}</tbody>
+    </DataTable>
+  )
+}
+
+/** A table of data: its heads, what it is called, and its bodies. */
 export function DataTable({ scroll, caption, heads, className, children }: DataTableProps) {
   const table = (
     <table className={className}>

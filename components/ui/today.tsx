@@ -16,7 +16,7 @@ import { profilesQueries } from '@/lib/questions/queries'
 import { NOT_RECORDED, whoOf } from '@/lib/words/phrases'
 import { clockText, countText, momentText, ms, wallDayText } from '@/lib/words/time-text'
 import { Button } from './button'
-import { DataTable } from './data-table'
+import { RowTable } from './data-table'
 import type { Difference } from './differences'
 import styles from './parts.module.css'
 import { RecordingNotice } from './recording-notice'
@@ -89,25 +89,23 @@ function Differences<A>({ who, past, query, differences, changed }: TodayProps<A
         </b>
         {first.apart === '' ? '' : ` ${first.apart}.`}
       </p>
-      <DataTable
+      <RowTable
         className={`prose rows ${styles.table}`}
         caption="What differs"
         heads={['What differs', `On ${day}`, 'Today', 'Difference', ...(changed === undefined ? [] : ['Changed'])]}
       >
-        <tbody>
-          {found.slice(0, isWhole ? MOST : FEW).map((one) => (
-            <tr key={one.what}>
-              <th scope="row">{one.what}</th>
-              <td data-label="then">{one.past}</td>
-              <td data-label="today">
-                <b>{one.today}</b>
-              </td>
-              <td>{one.apart}</td>
-              {changed === undefined ? null : <td data-label="changed">{linkOf(changed(one))}</td>}
-            </tr>
-          ))}
-        </tbody>
-      </DataTable>
+        {found.slice(0, isWhole ? MOST : FEW).map((one) => (
+          <tr key={one.what}>
+            <th scope="row">{one.what}</th>
+            <td data-label="then">{one.past}</td>
+            <td data-label="today">
+              <b>{one.today}</b>
+            </td>
+            <td>{one.apart}</td>
+            {changed === undefined ? null : <td data-label="changed">{linkOf(changed(one))}</td>}
+          </tr>
+        ))}
+      </RowTable>
       {!isWhole && found.length > FEW && (
         <Button small look="quiet" onClick={() => setWhole(true)}>
           {found.length > MOST

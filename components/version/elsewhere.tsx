@@ -5,7 +5,7 @@ import type { VersionAnswer } from '@/lib/questions/version/contract'
 import { listed, profileName } from '@/lib/words/phrases'
 import { listedTime } from '@/lib/words/time-text'
 import { insteadText, spanText } from '@/lib/words/version'
-import { DataTable } from '../ui/data-table'
+import { RowTable } from '../ui/data-table'
 import { StageChip } from '../ui/glyph'
 import { Link } from '../ui/link'
 import { Section } from '../ui/section'
@@ -20,28 +20,26 @@ export function NewClusters({ answer }: { readonly answer: VersionAnswer }): Rea
       {instead.length === 0 ? (
         <p className="note">The profile offers nothing in its place.</p>
       ) : (
-        <DataTable className="prose" heads={['For what', 'Version', 'Stage', 'Expires']}>
-          <tbody>
-            {instead.map((one) => (
-              <tr key={`${one.for}/${one.version}`}>
-                <td>{insteadText(one, instead)}</td>
-                <th scope="row">
-                  <Link href={versionPage(profile, what, one.version)}>{one.version}</Link>
-                </th>
-                <td>
-                  <StageChip stage={one.stage} />
-                </td>
-                <td>
-                  {one.expires === null ? (
-                    <span className="faint">no expiry set</span>
-                  ) : (
-                    listedTime(one.expires, zone, now)
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </DataTable>
+        <RowTable className="prose" heads={['For what', 'Version', 'Stage', 'Expires']}>
+          {instead.map((one) => (
+            <tr key={`${one.for}/${one.version}`}>
+              <td>{insteadText(one, instead)}</td>
+              <th scope="row">
+                <Link href={versionPage(profile, what, one.version)}>{one.version}</Link>
+              </th>
+              <td>
+                <StageChip stage={one.stage} />
+              </td>
+              <td>
+                {one.expires === null ? (
+                  <span className="faint">no expiry set</span>
+                ) : (
+                  listedTime(one.expires, zone, now)
+                )}
+              </td>
+            </tr>
+          ))}
+        </RowTable>
       )}
       {defaults.length === 0 ? (
         <p className="note">It is nobody’s default, now or later, as far as dates are set.</p>

@@ -6,7 +6,7 @@ import { arrivalText, besideText, differenceText, hoursText, sameText } from '@/
 import { countOf, countText, dayText, fullText, spanText } from '@/lib/words/time-text'
 import { Swatch } from '../charts/looks'
 import styles from '../evidence/evidence.module.css'
-import { DataTable } from '../ui/data-table'
+import { RowTable } from '../ui/data-table'
 import { Figure, Figures, FigureValue } from '../ui/figures'
 import { EventGlyph } from '../ui/glyph'
 import { Link } from '../ui/link'
@@ -56,7 +56,7 @@ export function HealthPart({ answer }: { readonly answer: PromotionEvidenceAnswe
         </Fact>
       </Figures>
       {items.length > 0 && (
-        <DataTable
+        <RowTable
           scroll="Clusters that have run it, as a table"
           className="dense"
           heads={[
@@ -69,29 +69,27 @@ export function HealthPart({ answer }: { readonly answer: PromotionEvidenceAnswe
             { number: 'Since' },
           ]}
         >
-          <tbody>
-            {items.map((item) => (
-              <tr key={`${item.namespace}/${item.name}`}>
-                <th scope="row">
-                  <Link href={shootPage(item)}>
-                    {item.project} / <b>{item.name}</b>
-                  </Link>
-                  {!item.running && <span className="faint"> no longer on it</span>}
-                </th>
-                <td className="muted">{[item.region, item.purpose].filter((one) => one !== null).join(', ')}</td>
-                <td>{dayText(item.at, zone)}</td>
-                <td>{arrivalText(item)}</td>
-                <td className="num">
-                  {item.before === null ? <span className="faint">none</span> : hoursText(item.before)}
-                </td>
-                <td aria-hidden className={styles.pairs}>
-                  <Pair before={item.before} since={item.since} most={most} />
-                </td>
-                <td className="num bold">{hoursText(item.since)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </DataTable>
+          {items.map((item) => (
+            <tr key={`${item.namespace}/${item.name}`}>
+              <th scope="row">
+                <Link href={shootPage(item)}>
+                  {item.project} / <b>{item.name}</b>
+                </Link>
+                {!item.running && <span className="faint"> no longer on it</span>}
+              </th>
+              <td className="muted">{[item.region, item.purpose].filter((one) => one !== null).join(', ')}</td>
+              <td>{dayText(item.at, zone)}</td>
+              <td>{arrivalText(item)}</td>
+              <td className="num">
+                {item.before === null ? <span className="faint">none</span> : hoursText(item.before)}
+              </td>
+              <td aria-hidden className={styles.pairs}>
+                <Pair before={item.before} since={item.since} most={most} />
+              </td>
+              <td className="num bold">{hoursText(item.since)}</td>
+            </tr>
+          ))}
+        </RowTable>
       )}
       {clusters.ran > items.length && (
         <p className="note">

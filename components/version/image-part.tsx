@@ -3,7 +3,7 @@ import { versionPage } from '@/lib/browser/paths'
 import type { VersionAnswer } from '@/lib/questions/version/contract'
 import { countOf, countText } from '@/lib/words/time-text'
 import { nodeFigure } from '@/lib/words/wording'
-import { DataTable } from '../ui/data-table'
+import { RowTable } from '../ui/data-table'
 import { Link } from '../ui/link'
 import { Fact, Section } from '../ui/section'
 import styles from './version.module.css'
@@ -67,7 +67,7 @@ function InPlace({ what, version, steps }: InPlaceProps): ReactNode {
       {targets.length === 0 ? (
         <p className="note">No version of {what} can be reached in place: nodes are always replaced.</p>
       ) : (
-        <DataTable
+        <RowTable
           scroll="In-place updates from and to"
           className={`dense ${styles.matrix}`}
           heads={[
@@ -79,19 +79,17 @@ function InPlace({ what, version, steps }: InPlaceProps): ReactNode {
             )),
           ]}
         >
-          <tbody>
-            {steps.map(({ from, to }) => (
-              <tr key={from} data-own={from === version || undefined}>
-                <th scope="row">{from}</th>
-                {targets.map((target) => (
-                  <td key={target.from} data-own={target.from === version || undefined}>
-                    {to.includes(target.from) ? <b>in place</b> : <span className="faint">no</span>}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </DataTable>
+          {steps.map(({ from, to }) => (
+            <tr key={from} data-own={from === version || undefined}>
+              <th scope="row">{from}</th>
+              {targets.map((target) => (
+                <td key={target.from} data-own={target.from === version || undefined}>
+                  {to.includes(target.from) ? <b>in place</b> : <span className="faint">no</span>}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </RowTable>
       )}
     </Section>
   )
@@ -148,7 +146,7 @@ export function PoolsPart({ answer }: { readonly answer: VersionAnswer }): React
       }
     >
       {pools.length > 0 && (
-        <DataTable
+        <RowTable
           scroll="Pools that run it"
           className="dense"
           heads={[
@@ -162,23 +160,21 @@ export function PoolsPart({ answer }: { readonly answer: VersionAnswer }): React
             { number: 'Nodes' },
           ]}
         >
-          <tbody>
-            {pools.map((one) => (
-              <tr
-                key={[one.machineType, one.architecture, one.cri, one.updateStrategy, one.image, one.kubelet].join('/')}
-              >
-                <th scope="row">{one.machineType}</th>
-                <td>{one.architecture}</td>
-                <td>{one.cri}</td>
-                <td>{one.updateStrategy}</td>
-                <td>{isKubernetes ? (one.image ?? 'none') : one.kubelet}</td>
-                <td className="num">{countText(one.pools)}</td>
-                <td className="num">{countText(one.clusters)}</td>
-                <td className="num nowrap">{nodeFigure(one.nodes)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </DataTable>
+          {pools.map((one) => (
+            <tr
+              key={[one.machineType, one.architecture, one.cri, one.updateStrategy, one.image, one.kubelet].join('/')}
+            >
+              <th scope="row">{one.machineType}</th>
+              <td>{one.architecture}</td>
+              <td>{one.cri}</td>
+              <td>{one.updateStrategy}</td>
+              <td>{isKubernetes ? (one.image ?? 'none') : one.kubelet}</td>
+              <td className="num">{countText(one.pools)}</td>
+              <td className="num">{countText(one.clusters)}</td>
+              <td className="num nowrap">{nodeFigure(one.nodes)}</td>
+            </tr>
+          ))}
+        </RowTable>
       )}
     </Section>
   )

@@ -7,7 +7,7 @@ import { causeText } from '@/lib/words/causes'
 import { orOtherNight } from '@/lib/words/event-words'
 import { countText, dayText, isoDay, momentText } from '@/lib/words/time-text'
 import { nodeFigure } from '@/lib/words/wording'
-import { DataTable } from '../ui/data-table'
+import { RowTable } from '../ui/data-table'
 import { EffectText, OtherNight } from '../ui/effect'
 import { EventGlyph } from '../ui/glyph'
 import { Link } from '../ui/link'
@@ -39,28 +39,26 @@ export function OnItNow({ answer }: { readonly answer: VersionAnswer }): ReactNo
       {items.length === 0 ? (
         <p className="note">No cluster runs it.</p>
       ) : (
-        <DataTable
+        <RowTable
           scroll="Clusters on it"
           className={`dense rows ${styles.clusters}`}
           heads={['Cluster', 'Auto-update', 'Leaves, window begins, its own zone', 'To', 'Nodes roll?']}
         >
-          <tbody>
-            {shown.map((one) => (
-              <tr key={`${one.namespace}/${one.name}`}>
-                <th scope="row" className="nowrap">
-                  {one.next && <EventGlyph kind={one.fails === null ? one.next.own : 'fails'} named />}{' '}
-                  <Link href={shootPage(one)}>
-                    {one.project} / <b>{one.name}</b>
-                  </Link>
-                </th>
-                <td className={one.auto ? undefined : 'muted'} data-label="Auto-update">
-                  {one.auto ? 'on' : 'off'}
-                </td>
-                <Leaves of={one} />
-              </tr>
-            ))}
-          </tbody>
-        </DataTable>
+          {shown.map((one) => (
+            <tr key={`${one.namespace}/${one.name}`}>
+              <th scope="row" className="nowrap">
+                {one.next && <EventGlyph kind={one.fails === null ? one.next.own : 'fails'} named />}{' '}
+                <Link href={shootPage(one)}>
+                  {one.project} / <b>{one.name}</b>
+                </Link>
+              </th>
+              <td className={one.auto ? undefined : 'muted'} data-label="Auto-update">
+                {one.auto ? 'on' : 'off'}
+              </td>
+              <Leaves of={one} />
+            </tr>
+          ))}
+        </RowTable>
       )}
     </Section>
   )
@@ -122,7 +120,7 @@ export function Projects({ answer }: { readonly answer: VersionAnswer }): ReactN
       title="By project"
       note={projectsTotal > projects.length && `${countText(projects.length)} of ${countText(projectsTotal)}`}
     >
-      <DataTable
+      <RowTable
         scroll="Projects that run it"
         className="dense"
         heads={[
@@ -135,34 +133,32 @@ export function Projects({ answer }: { readonly answer: VersionAnswer }): ReactN
           { hidden: 'More time' },
         ]}
       >
-        <tbody>
-          {projects.map((one) => (
-            <tr key={one.project}>
-              <th scope="row">
-                <Link href={shootsPage({ ...clustersOn(answer), project: [one.project] })}>{one.project}</Link>
-              </th>
-              <td className="num">{countText(one.clusters)}</td>
-              <td className={one.auto === 0 ? 'num faint' : 'num'}>{countText(one.auto)}</td>
-              <td className="num nowrap">{nodeFigure(one.nodes)}</td>
-              <td className="nowrap">
-                <LeavesBy leaves={one.leaves} />
-              </td>
-              <td className={one.fails === 0 ? 'num faint' : 'num bad'}>{countText(one.fails)}</td>
-              <td className="nowrap">
-                {one.leaves !== null && (
-                  <Link
-                    className="link"
-                    href={moreTimePage(one.project, answer.profile, answer)}
-                    aria-label={`Give ${one.project} more time`}
-                  >
-                    More time
-                  </Link>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </DataTable>
+        {projects.map((one) => (
+          <tr key={one.project}>
+            <th scope="row">
+              <Link href={shootsPage({ ...clustersOn(answer), project: [one.project] })}>{one.project}</Link>
+            </th>
+            <td className="num">{countText(one.clusters)}</td>
+            <td className={one.auto === 0 ? 'num faint' : 'num'}>{countText(one.auto)}</td>
+            <td className="num nowrap">{nodeFigure(one.nodes)}</td>
+            <td className="nowrap">
+              <LeavesBy leaves={one.leaves} />
+            </td>
+            <td className={one.fails === 0 ? 'num faint' : 'num bad'}>{countText(one.fails)}</td>
+            <td className="nowrap">
+              {one.leaves !== null && (
+                <Link
+                  className="link"
+                  href={moreTimePage(one.project, answer.profile, answer)}
+                  aria-label={`Give ${one.project} more time`}
+                >
+                  More time
+                </Link>
+              )}
+            </td>
+          </tr>
+        ))}
+      </RowTable>
     </Section>
   )
 }

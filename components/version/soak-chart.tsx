@@ -11,7 +11,7 @@ import { percentAt } from '../timeline/range'
 import { fittedTicks } from '../timeline/ticks'
 import { useMeasure, useWidth } from '../timeline/use-chart-box'
 import { rangeMark } from '../ui/chart-mark'
-import { DataTable, Scroll } from '../ui/data-table'
+import { RowTable, Scroll } from '../ui/data-table'
 import { EventGlyph } from '../ui/glyph'
 
 const GUESSED_WIDTH = 640
@@ -132,17 +132,15 @@ export function SoakTable({ answer }: { readonly answer: PromotionEvidenceAnswer
   const zone = useZone()
   return (
     <Scroll label="Cluster-days as a table" className="tall">
-      <DataTable heads={['Up to', { number: 'Clusters on it' }, { number: 'Cluster-days' }]}>
-        <tbody>
-          {answer.course.map(({ at, clusters, clusterDays }) => (
-            <tr key={at}>
-              <th scope="row">{fullText(at, zone)}</th>
-              <td className="num">{countText(clusters)}</td>
-              <td className="num">{clusterDays.toLocaleString('en')}</td>
-            </tr>
-          ))}
-        </tbody>
-      </DataTable>
+      <RowTable heads={['Up to', { number: 'Clusters on it' }, { number: 'Cluster-days' }]}>
+        {answer.course.map(({ at, clusters, clusterDays }) => (
+          <tr key={at}>
+            <th scope="row">{fullText(at, zone)}</th>
+            <td className="num">{countText(clusters)}</td>
+            <td className="num">{clusterDays.toLocaleString('en')}</td>
+          </tr>
+        ))}
+      </RowTable>
     </Scroll>
   )
 }

@@ -22,7 +22,7 @@ import { profileName } from '@/lib/words/phrases'
 import { countOf, countText, dayText } from '@/lib/words/time-text'
 import { ElsewhereLines, useElsewhere } from '../evidence/elsewhere'
 import { ButtonLink, buttonClass } from '../ui/button'
-import { DataTable } from '../ui/data-table'
+import { RowTable } from '../ui/data-table'
 import { StageChip } from '../ui/glyph'
 import { Link } from '../ui/link'
 import { MissingProfile, NotFound } from '../ui/not-found'
@@ -150,27 +150,25 @@ function NearVersions({ wanted, landscape, near, listed }: NearVersionsProps): R
         </Link>
       }
     >
-      <DataTable className="prose" heads={['Version', 'Stage', 'Until', 'Clusters']}>
-        <tbody>
-          {near.map(({ version, stage, expires, clusters, defaultForNew }) => (
-            <tr key={version}>
-              <th scope="row">
-                <Link className="link" href={versionPage(profile, what, version)}>
-                  {version}
-                </Link>
-              </th>
-              <td>
-                <StageChip stage={stage} />
-              </td>
-              <td>{expires === null ? <span className="faint">no expiry set</span> : dayText(expires, zone)}</td>
-              <td>
-                {countOf(clusters, 'cluster')}
-                {defaultForNew && <span className="faint">, default for new</span>}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </DataTable>
+      <RowTable className="prose" heads={['Version', 'Stage', 'Until', 'Clusters']}>
+        {near.map(({ version, stage, expires, clusters, defaultForNew }) => (
+          <tr key={version}>
+            <th scope="row">
+              <Link className="link" href={versionPage(profile, what, version)}>
+                {version}
+              </Link>
+            </th>
+            <td>
+              <StageChip stage={stage} />
+            </td>
+            <td>{expires === null ? <span className="faint">no expiry set</span> : dayText(expires, zone)}</td>
+            <td>
+              {countOf(clusters, 'cluster')}
+              {defaultForNew && <span className="faint">, default for new</span>}
+            </td>
+          </tr>
+        ))}
+      </RowTable>
     </Section>
   )
 }

@@ -33,7 +33,7 @@ import { type VersionRow, versionRows } from '../timeline/rows'
 import { ButtonLink, useIsTable, ViewSwitch } from '../ui/button'
 import { chartMark } from '../ui/chart-mark'
 import { CopyLink } from '../ui/copy'
-import { DataTable, Scroll } from '../ui/data-table'
+import { RowTable, Scroll } from '../ui/data-table'
 import { Answered } from '../ui/error-part'
 import { StageChip } from '../ui/glyph'
 import { Icon } from '../ui/icon'
@@ -302,16 +302,14 @@ function CourseTable({ answer: { course }, row }: RowProps): ReactNode {
           <li key={`${span.look}/${span.from}`}>{spanName(row.version, span, zone)}</li>
         ))}
       </ul>
-      <DataTable className="dense" heads={['From', { number: 'Clusters on it' }]}>
-        <tbody>
-          {course.map(({ at, clusters }, index) => (
-            <tr key={at}>
-              <th scope="row">{index === 0 ? 'now' : fullText(at, zone)}</th>
-              <td className="num">{countText(clusters)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </DataTable>
+      <RowTable className="dense" heads={['From', { number: 'Clusters on it' }]}>
+        {course.map(({ at, clusters }, index) => (
+          <tr key={at}>
+            <th scope="row">{index === 0 ? 'now' : fullText(at, zone)}</th>
+            <td className="num">{countText(clusters)}</td>
+          </tr>
+        ))}
+      </RowTable>
     </Scroll>
   )
 }

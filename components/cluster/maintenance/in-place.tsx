@@ -11,7 +11,7 @@ import { plural, shortList } from '@/lib/words/phrases'
 import { countOf, durationText } from '@/lib/words/time-text'
 import { nodesText } from '@/lib/words/wording'
 import { Command } from '../../ui/copy'
-import { DataTable } from '../../ui/data-table'
+import { RowTable } from '../../ui/data-table'
 import { Answered } from '../../ui/error-part'
 import { Icon } from '../../ui/icon'
 import { Tag } from '../../ui/parts'
@@ -196,16 +196,14 @@ function PoolPart({ shoot, mayEdit, pool }: BodyProps & { readonly pool: Pool })
       {targets.length === 0 ? null : (
         <>
           <h4>Where its image can go in place</h4>
-          <DataTable scroll={`Image versions for ${name}`} className="dense" heads={['Version', 'In place']}>
-            <tbody>
-              {targets.map(({ version, fits, text: why }) => (
-                <tr key={version}>
-                  <th scope="row">{version}</th>
-                  <td className={fits ? undefined : 'faint'}>{why}</td>
-                </tr>
-              ))}
-            </tbody>
-          </DataTable>
+          <RowTable scroll={`Image versions for ${name}`} className="dense" heads={['Version', 'In place']}>
+            {targets.map(({ version, fits, text: why }) => (
+              <tr key={version}>
+                <th scope="row">{version}</th>
+                <td className={fits ? undefined : 'faint'}>{why}</td>
+              </tr>
+            ))}
+          </RowTable>
         </>
       )}
     </section>

@@ -23,7 +23,7 @@ import { EffectCell, SentenceText } from '../../outlook/texts'
 import { useEachPool } from '../../ui/button'
 import { chartMark } from '../../ui/chart-mark'
 import { Command } from '../../ui/copy'
-import { DataTable, Scroll } from '../../ui/data-table'
+import { RowTable, Scroll } from '../../ui/data-table'
 import { Answered } from '../../ui/error-part'
 import { Icon, type IconName } from '../../ui/icon'
 import { SkeletonBars } from '../../ui/parts'
@@ -183,27 +183,25 @@ function EventTable({ events, offset, now }: EventTableProps) {
     )
   }
   return (
-    <DataTable
+    <RowTable
       scroll="Events of the cluster"
       className="prose rows"
       heads={[`When, ${offset.replace('-', '−')}`, 'Type', 'Reason', 'Message']}
     >
-      <tbody>
-        {events.events.map(({ at, type, reason, message, count, by }) => (
-          <tr key={`${at} ${reason} ${message}`}>
-            <td className="nowrap muted">{at === null ? 'not told' : instantText(at, offset, now)}</td>
-            <td className={type === 'Warning' ? 'bad nowrap' : 'nowrap'}>{type}</td>
-            <td className="nowrap" title={by ?? undefined}>
-              {reason}
-            </td>
-            <td>
-              <Told text={message} />
-              {count > 1 ? <span className="faint"> {count} times</span> : null}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </DataTable>
+      {events.events.map(({ at, type, reason, message, count, by }) => (
+        <tr key={`${at} ${reason} ${message}`}>
+          <td className="nowrap muted">{at === null ? 'not told' : instantText(at, offset, now)}</td>
+          <td className={type === 'Warning' ? 'bad nowrap' : 'nowrap'}>{type}</td>
+          <td className="nowrap" title={by ?? undefined}>
+            {reason}
+          </td>
+          <td>
+            <Told text={message} />
+            {count > 1 ? <span className="faint"> {count} times</span> : null}
+          </td>
+        </tr>
+      ))}
+    </RowTable>
   )
 }
 
@@ -216,39 +214,37 @@ function TaskTable({ answer }: { readonly answer: MaintenanceAnswer }) {
   const effects = effectsOfTasks(tasks)
   return (
     <Scroll label="Parts of the maintenance">
-      <DataTable
+      <RowTable
         className={`prose rows ${styles.tasks}`}
         heads={[{ hidden: 'Order' }, 'What', 'From → to', 'Reason Gardener will give', 'Effect']}
       >
-        <tbody>
-          {tasks.map((task, i) => (
-            <Task
-              key={`${task.what} ${task.note}`}
-              task={task}
-              order={i + 1}
-              effects={effects[i] ?? []}
-              isSaid={tasks.findIndex(({ reason }) => reason === task.reason) < i}
-            />
-          ))}
-          {outcome === 'refused' && failureReason !== null ? (
-            <tr className={styles.refused}>
-              <td>
-                <Icon name="stop" />
-              </td>
-              <th scope="row">All of it is refused</th>
-              <td colSpan={3}>
-                <span className="mono">
-                  {tasks.some(({ reason }) => reason === failureReason) ? (
-                    <Told text={failureReason} />
-                  ) : (
-                    <Quote text={failureReason} />
-                  )}
-                </span>
-              </td>
-            </tr>
-          ) : null}
-        </tbody>
-      </DataTable>
+        {tasks.map((task, i) => (
+          <Task
+            key={`${task.what} ${task.note}`}
+            task={task}
+            order={i + 1}
+            effects={effects[i] ?? []}
+            isSaid={tasks.findIndex(({ reason }) => reason === task.reason) < i}
+          />
+        ))}
+        {outcome === 'refused' && failureReason !== null ? (
+          <tr className={styles.refused}>
+            <td>
+              <Icon name="stop" />
+            </td>
+            <th scope="row">All of it is refused</th>
+            <td colSpan={3}>
+              <span className="mono">
+                {tasks.some(({ reason }) => reason === failureReason) ? (
+                  <Told text={failureReason} />
+                ) : (
+                  <Quote text={failureReason} />
+                )}
+              </span>
+            </td>
+          </tr>
+        ) : null}
+      </RowTable>
       {button}
     </Scroll>
   )

@@ -29,7 +29,7 @@ import { Quote, Quotes } from '../../outlook/quotes'
 import { WhyDecisions } from '../../outlook/why-decisions'
 import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy'
-import { DataTable, Scroll } from '../../ui/data-table'
+import { RowTable, Scroll } from '../../ui/data-table'
 import { Answered } from '../../ui/error-part'
 import { Icon } from '../../ui/icon'
 import { Empty, Legend, SkeletonBar, SkeletonBars } from '../../ui/parts'
@@ -330,7 +330,7 @@ function UpdateTable({ past, picked, zone, now, onPick }: UpdateTableProps) {
         <Empty text="None is recorded." />
       ) : (
         <Scroll label="All of them, newest first" className={styles.table}>
-          <DataTable
+          <RowTable
             className="prose rows"
             heads={[
               `Begun, ${zone.replace('-', '−')}`,
@@ -343,18 +343,16 @@ function UpdateTable({ past, picked, zone, now, onPick }: UpdateTableProps) {
               'Why',
             ]}
           >
-            <tbody>
-              {rows.map((row) =>
-                row.kind === 'gap' ? (
-                  <tr key={`gap ${row.at}`} className="faint">
-                    <td colSpan={8}>{gapText(row.gap, zone)}</td>
-                  </tr>
-                ) : (
-                  <UpdateRow key={row.at} row={row} picked={picked} zone={zone} now={now} onPick={onPick} />
-                ),
-              )}
-            </tbody>
-          </DataTable>
+            {rows.map((row) =>
+              row.kind === 'gap' ? (
+                <tr key={`gap ${row.at}`} className="faint">
+                  <td colSpan={8}>{gapText(row.gap, zone)}</td>
+                </tr>
+              ) : (
+                <UpdateRow key={row.at} row={row} picked={picked} zone={zone} now={now} onPick={onPick} />
+              ),
+            )}
+          </RowTable>
         </Scroll>
       )}
     </Section>

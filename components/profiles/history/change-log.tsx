@@ -24,7 +24,7 @@ import { countText, dayText, momentText, ms } from '@/lib/words/time-text'
 import { rollText } from '@/lib/words/wording'
 import { Button } from '../../ui/button'
 import { saveFile } from '../../ui/copy'
-import { DataTable } from '../../ui/data-table'
+import { RowTable } from '../../ui/data-table'
 import { StageChip } from '../../ui/glyph'
 import { Empty, SkeletonBar } from '../../ui/parts'
 import { SectionHead } from '../../ui/section'
@@ -97,13 +97,11 @@ export function ChangeLog(props: ChangeLogProps): ReactNode {
       {listed.length === 0 ? (
         <Empty text={changes.length === 0 ? 'No change in this range.' : 'No change in this range fits.'} />
       ) : (
-        <DataTable className="prose rows" caption="Changes" heads={HEADS}>
-          <tbody>
-            {listed.slice(0, most).map((change) => (
-              <Row key={change.number} change={change} {...props} />
-            ))}
-          </tbody>
-        </DataTable>
+        <RowTable className="prose rows" caption="Changes" heads={HEADS}>
+          {listed.slice(0, most).map((change) => (
+            <Row key={change.number} change={change} {...props} />
+          ))}
+        </RowTable>
       )}
       {listed.length > most && (
         <p className="note">

@@ -10,7 +10,7 @@ import {
   spanOn,
   typeText,
 } from '@/lib/words/new-cluster'
-import { DataTable } from '../../ui/data-table'
+import { RowTable } from '../../ui/data-table'
 import { StageChip, StageGlyph } from '../../ui/glyph'
 import { Icon } from '../../ui/icon'
 import { Section } from '../../ui/section'
@@ -43,46 +43,44 @@ export function ImagesPart(props: ImagesPartProps): ReactNode {
         </>
       }
     >
-      <DataTable
+      <RowTable
         scroll="Images to write, and what they give"
         className={`prose rows ${styles.images}`}
         heads={['You write', 'You get', 'Why']}
       >
-        <tbody>
-          {rows.map((row) => {
-            const span = spanOn(row.spans, date)
-            return (
-              <tr key={`${row.image}/${row.version}`}>
-                <th scope="row">
-                  {row.image === null ? (
-                    <i>left empty</i>
-                  ) : row.version === null && row.image !== opened ? (
-                    <button
-                      type="button"
-                      className="link"
-                      title={`Show the versions of ${row.image}`}
-                      onClick={() => row.image !== null && onOpen(row.image)}
-                    >
-                      {row.image}
-                    </button>
-                  ) : (
-                    <span>
-                      <b>{row.image}</b> {row.version}
-                    </span>
-                  )}{' '}
-                  <small className="faint tiny">
-                    {row.image === null ? '' : row.version === null ? 'name only' : row.form}
-                  </small>
-                </th>
-                <td>
-                  <Got span={span} named={row.image === null} numbers={numbers} />
-                </td>
-                <td className="muted">{span?.got ? imageWhy(row, date, zone) : span?.defaulted}</td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </DataTable>
+        {rows.map((row) => {
+          const span = spanOn(row.spans, date)
+          return (
+            <tr key={`${row.image}/${row.version}`}>
+              <th scope="row">
+                {row.image === null ? (
+                  <i>left empty</i>
+                ) : row.version === null && row.image !== opened ? (
+                  <button
+                    type="button"
+                    className="link"
+                    title={`Show the versions of ${row.image}`}
+                    onClick={() => row.image !== null && onOpen(row.image)}
+                  >
+                    {row.image}
+                  </button>
+                ) : (
+                  <span>
+                    <b>{row.image}</b> {row.version}
+                  </span>
+                )}{' '}
+                <small className="faint tiny">
+                  {row.image === null ? '' : row.version === null ? 'name only' : row.form}
+                </small>
+              </th>
+              <td>
+                <Got span={span} named={row.image === null} numbers={numbers} />
+              </td>
+              <td className="muted">{span?.got ? imageWhy(row, date, zone) : span?.defaulted}</td>
+            </tr>
+          )
+        })}
+      </RowTable>
     </Section>
   )
 }
@@ -91,7 +89,7 @@ export function ImagesPart(props: ImagesPartProps): ReactNode {
 export function TypesPart({ answer, numbers, date, dateText }: PartProps): ReactNode {
   return (
     <Section title="Per machine type and architecture" note={<>image version left empty, {dateText}</>}>
-      <DataTable
+      <RowTable
         scroll="Machine types and what they get"
         className="prose rows"
         heads={[
@@ -100,24 +98,22 @@ export function TypesPart({ answer, numbers, date, dateText }: PartProps): React
           ...(answer.types[0]?.cells ?? []).flatMap(({ image: name }) => name ?? []),
         ]}
       >
-        <tbody>
-          {answer.types.map((type) => (
-            <tr key={type.names[0]}>
-              <th scope="row">
-                <b>{typeText(type)}</b>{' '}
-                <small className="faint tiny" title={type.names.join(', ')}>
-                  {namesText(type.names)}
-                </small>
-              </th>
-              {type.cells.map((cell) => (
-                <td key={cell.image ?? ''} data-label={cell.image ?? 'left empty'}>
-                  <Got span={spanOn(cell.spans, date)} named={cell.image === null} numbers={numbers} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </DataTable>
+        {answer.types.map((type) => (
+          <tr key={type.names[0]}>
+            <th scope="row">
+              <b>{typeText(type)}</b>{' '}
+              <small className="faint tiny" title={type.names.join(', ')}>
+                {namesText(type.names)}
+              </small>
+            </th>
+            {type.cells.map((cell) => (
+              <td key={cell.image ?? ''} data-label={cell.image ?? 'left empty'}>
+                <Got span={spanOn(cell.spans, date)} named={cell.image === null} numbers={numbers} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </RowTable>
     </Section>
   )
 }

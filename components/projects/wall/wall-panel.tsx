@@ -16,7 +16,7 @@ import { cellNotice, cellSentence, daysText } from '@/lib/words/wall'
 import { clockOrAnyTime } from '@/lib/words/when'
 import { ButtonLink, IconButton } from '../../ui/button'
 import { CopyButton } from '../../ui/copy'
-import { DataTable } from '../../ui/data-table'
+import { RowTable } from '../../ui/data-table'
 import { EffectText, OtherNight } from '../../ui/effect'
 import { ErrorPart } from '../../ui/error-part'
 import { EventGlyph } from '../../ui/glyph'
@@ -113,40 +113,38 @@ export function CellClusters({ cell: { items, total, at } }: { readonly cell: Wa
   const offset = offsetText(zone, Date.parse(items[0]?.next.window.begin ?? at))
   return (
     <div className={styles.clusters}>
-      <DataTable className="dense rows" heads={['Cluster', 'From → to', 'Effect', { number: `Window, ${offset}` }]}>
-        <tbody>
-          {items.map(({ namespace, name, profile, next }) => (
-            <tr key={`${namespace}/${name}`}>
-              <th scope="row">
-                <EventGlyph kind={next.kind} named />
-                <Link href={shootPage({ namespace, name })}>{name}</Link>{' '}
-                <span className="faint">{profileName(profile)}</span>
-              </th>
-              <td>
-                {next.what === 'Kubernetes' ? '' : `${whatText(next)} `}
-                {next.from}
-                {next.to === null ? null : (
-                  <>
-                    <span className="arrow">→</span>
-                    <b>{next.to}</b>
-                  </>
-                )}
-              </td>
-              <td title={next.cause === null ? undefined : causeText(next.cause)}>
-                {next.cause === null ? (
-                  <EffectText effect={next.effect} nodes={next.nodes} />
-                ) : (
-                  <span className="bad">{causeText(next.cause)}</span>
-                )}
-              </td>
-              <td className="num">
-                {clockOrAnyTime(next.window, zone)}
-                <OtherNight of={next} now={at} zone={zone} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </DataTable>
+      <RowTable className="dense rows" heads={['Cluster', 'From → to', 'Effect', { number: `Window, ${offset}` }]}>
+        {items.map(({ namespace, name, profile, next }) => (
+          <tr key={`${namespace}/${name}`}>
+            <th scope="row">
+              <EventGlyph kind={next.kind} named />
+              <Link href={shootPage({ namespace, name })}>{name}</Link>{' '}
+              <span className="faint">{profileName(profile)}</span>
+            </th>
+            <td>
+              {next.what === 'Kubernetes' ? '' : `${whatText(next)} `}
+              {next.from}
+              {next.to === null ? null : (
+                <>
+                  <span className="arrow">→</span>
+                  <b>{next.to}</b>
+                </>
+              )}
+            </td>
+            <td title={next.cause === null ? undefined : causeText(next.cause)}>
+              {next.cause === null ? (
+                <EffectText effect={next.effect} nodes={next.nodes} />
+              ) : (
+                <span className="bad">{causeText(next.cause)}</span>
+              )}
+            </td>
+            <td className="num">
+              {clockOrAnyTime(next.window, zone)}
+              <OtherNight of={next} now={at} zone={zone} />
+            </td>
+          </tr>
+        ))}
+      </RowTable>
       {total > items.length ? <p className="faint small">and {countOf(total - items.length, 'more cluster')}</p> : null}
     </div>
   )
