@@ -45,7 +45,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
   words: { rooms: ['contract', 'engine'], packages: [], inBrowser: true },
   browser: { rooms: ['words', 'contract', 'engine'], packages: PAGES, inBrowser: true },
   garden: { rooms: ['engine'], without: ['react', 'next'] },
-  history: { rooms: ['garden', 'engine'], without: ['react', 'next'] },
+  history: { rooms: ['garden', 'store', 'engine'], without: ['react', 'next'] },
   process: { rooms: ['contract', 'engine'] },
   store: { rooms: ['process'] },
   landscape: { rooms: ['process', 'store', 'history', 'garden', 'contract', 'engine'] },

@@ -1,6 +1,9 @@
-import { readFileSync } from 'node:fs'
+/**
+ * npm run licences: writes docs/dependencies.md from package-lock.json, and says which licences are not allowed, which is an error.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from './root.mjs'
+import { isProgram, root } from './root.mjs'
 
 /** @typedef {{ name: string, version: string, licence: string, use: 'server' | 'optional' | 'development' }} Package */
 /** @typedef {{ version?: string, license?: string, dev?: boolean, optional?: boolean, devOptional?: boolean }} Locked */
@@ -103,7 +106,7 @@ export function dependenciesPage(packages, before) {
   })
   return `# Dependencies
 
-\`npm run licences\` writes this page from \`package-lock.json\`, but for what is by hand, and asks the registry for known advisories; a test holds both together.
+\`npm run licences\` writes this page from \`package-lock.json\`, but for what is by hand; a test holds both together.
 The server and pages take ${count('server')} packages, ${count('optional')} are optional, and ${count('development')} are for development.
 
 Allowed are ${PERMISSIVE.join(', ')}; LGPL-3.0-or-later of \`@img/…\` alone, MPL-2.0 for development alone.
@@ -119,4 +122,13 @@ ${byHand}${sections.join('\n')}`
  */
 function compare(a, b) {
   return a < b ? -1 : a > b ? 1 : 0
+}
+
+if (isProgram(import.meta)) {
+  const packages = packagesOf(readLock())
+  const page = join(root, 'docs', 'dependencies.md')
+  writeFileSync(page, dependenciesPage(packages, readFileSync(page, 'utf8')))
+  const wrong = unlicensed(packages)
+  for (const { name, version, licence } of wrong) console.log(`${name} ${version}: ${licence} is not allowed.`)
+  process.exitCode = wrong.length > 0 ? 1 : 0
 }

@@ -1,5 +1,6 @@
 import type { Instant } from '@/lib/engine/types'
-import { type Database, listed } from './database'
+import type { Store } from '@/lib/store'
+import { listed } from './database'
 import { keyOf } from './parts'
 import { type KnownObject, positionAt, refIn } from './reading'
 
@@ -10,7 +11,7 @@ const page = 500
  * Forgets what was no longer so at `edge`: the state that held then stays. A little at a time, so that nobody waits for it; whatever is
  * interrupted goes on with the next one.
  */
-export async function cleanUp(database: Database, edge: Instant, objects: Map<string, KnownObject>): Promise<void> {
+export async function cleanUp(database: Store, edge: Instant, objects: Map<string, KnownObject>): Promise<void> {
   const last = await positionAt(database.rows, edge)
   for (let from = 0; from < last; ) {
     const [row] = await database.rows(
@@ -26,7 +27,7 @@ export async function cleanUp(database: Database, edge: Instant, objects: Map<st
 }
 
 function forgetBetween(
-  { together }: Database,
+  { together }: Store,
   from: number,
   until: number,
   last: number,

@@ -1,27 +1,4 @@
-/** What a column holds. */
-export type Value = string | number | null
-export type Row = Readonly<Record<string, Value>>
-/** Runs one statement, which PostgreSQL and SQLite both know, and resolves to its rows. Values stand in it as `$1`, `$2`, … */
-export type Rows = (statement: string, values?: readonly Value[]) => Promise<readonly Row[]>
-
-/** Where a history is kept, as the server has it. Rejects with a sentence that may be told while it cannot be used. */
-export interface Database {
-  readonly kept: 'process' | 'file' | 'database'
-  readonly rows: Rows
-  /** All of it is done or nothing, and only one at a time does this, of all processes that share the database. */
-  together<T>(work: (rows: Rows) => Promise<T>): Promise<T>
-  /** What one process at a time has, of all that share the database; null: another one has it. */
-  lead(): Promise<Lead | null>
-}
-
-/** Held until it is ended, or lost with the process or its connection. */
-export interface Lead {
-  readonly isHeld: boolean
-  /** As that of the database; rejects once the lead is lost. */
-  together<T>(work: (rows: Rows) => Promise<T>): Promise<T>
-  /** Never rejects. */
-  end(): Promise<void>
-}
+import type { Value } from '@/lib/store'
 
 /** `($1, $2), ($3, $4)` for two rows like `(?, ?)`. */
 export function places(rows: number, row: string): string {

@@ -4,8 +4,9 @@ import { ChunkedList } from '@/lib/garden/chunked-list'
 import { type ProfileEntry, type Project, profileKey, type Snapshot } from '@/lib/garden/garden'
 import type { Slices } from '@/lib/garden/slices'
 import { compare, emptySnapshot, profilesInOrder } from '@/lib/garden/snapshot'
+import type { Row, Rows, Value } from '@/lib/store'
 import { anyObjectIn, byPlace, placeOf } from './changes'
-import { asLines, fromLine, inLine, Lines, listed, type Row, type Rows, type Value } from './database'
+import { asLines, fromLine, inLine, Lines, listed } from './database'
 import {
   composed,
   DamagedHistory,

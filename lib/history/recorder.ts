@@ -3,8 +3,9 @@ import type { Instant, Shoot } from '@/lib/engine/types'
 import type { Snapshot } from '@/lib/garden/garden'
 import { saysSame } from '@/lib/garden/shoot-fields'
 import { Slices } from '@/lib/garden/slices'
+import type { Lead, Rows, Store, Value } from '@/lib/store'
 import { type Change, changesBetween } from './changes'
-import { type Database, type Lead, places, type Rows, type Value } from './database'
+import { places } from './database'
 import { type Sighting, TOLERANCE } from './history'
 import {
   bodyOf,
@@ -132,7 +133,7 @@ export class Recorder {
   private lastSeen: Instant = 0
 
   constructor(
-    private readonly database: Database,
+    private readonly database: Store,
     private readonly clock: () => number,
   ) {}
 

@@ -3,9 +3,10 @@ import type { Instant, LastMaintenance, Shoot } from '@/lib/engine/types'
 import type { GardenKind, ObjectRef, Snapshot } from '@/lib/garden/garden'
 import { Slices } from '@/lib/garden/slices'
 import { emptySnapshot } from '@/lib/garden/snapshot'
+import type { Row, Rows, Store } from '@/lib/store'
 import { objectIn } from './changes'
 import { cleanUp } from './clean-up'
-import { type Database, listed, type Row, type Rows } from './database'
+import { listed } from './database'
 import {
   BEAT,
   edgeOf,
@@ -72,7 +73,7 @@ export class StoredHistory implements History {
   private known: { readonly since: Instant; readonly at: number } | null = null
 
   constructor(
-    private readonly database: Database,
+    private readonly database: Store,
     private readonly options: StoredHistoryOptions,
   ) {
     this.recorder = new Recorder(database, this.clock)

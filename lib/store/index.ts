@@ -6,7 +6,7 @@ import { migrate } from './schema'
 import type { Rows, Store, Value } from './store'
 
 /** What Almanac must remember: one set of statements for PostgreSQL and for the embedded SQLite. */
-export { isUp, type Row, type Store, type Value } from './store'
+export { isUp, type Lead, type Row, type Rows, type Store, type Value } from './store'
 
 /** The one store of this process: PostgreSQL where `DATABASE_URL` is set, else a file in `DATA_DIR`, else in memory. */
 export function theStore(): Store {
