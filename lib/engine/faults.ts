@@ -116,12 +116,10 @@ export interface Problem extends FieldProblem {
   readonly isOutdated?: true
 }
 
-/** Why a folder of manifests has no place for a new object. `beside`: the file that it would lie beside; `name`: its own file. */
+/** Why manifests have no place for a new object. `beside`: the file that it would lie beside; `name`: its own file. */
 export type Unplaced =
-  | { readonly code: 'no-neighbour'; readonly root: string; readonly namespace: string }
-  | { readonly code: 'single-file'; readonly root: string }
   | { readonly code: 'namespace-given' | 'listed-often'; readonly beside: string }
-  | { readonly code: 'file-is-there'; readonly name: string }
+  | { readonly code: 'file-is-there' | 'no-list'; readonly name: string }
   | { readonly code: 'not-listable'; readonly name: string; readonly kustomization: string }
   /** It was written all the same. */
   | { readonly code: 'left-unlisted'; readonly name: string; readonly kustomization: string }

@@ -1,9 +1,11 @@
 import { answerToNamespacedProfile } from '@/lib/engine/api-server'
 import { type Edit, type EditProblem, editObject } from '@/lib/engine/edits'
+import type { Unplaced } from '@/lib/engine/faults'
 import type { JsonObject } from '@/lib/engine/json'
 import type { ProfileRefusal } from '@/lib/engine/refusal'
 import { justAfter } from '@/lib/engine/rules'
 import type { ProfileRef, Shoot } from '@/lib/engine/types'
+import { isObjectUnplaced } from '@/lib/garden'
 import { type Action, type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import { parseNamespacedCloudProfile } from '@/lib/garden/parse'
 import { unmade } from '@/lib/garden/read-object'
@@ -72,6 +74,8 @@ export interface Judged {
   readonly problem: EditProblem | null
   /** What the API server says to it. */
   readonly refusals: readonly ProfileRefusal[]
+  /** Why manifests do not take it, a text where the system says so; null: they do, or an API server is asked. */
+  readonly unwritable: Unplaced | string | null
   /** As the API server stores it; where it refuses it, as it is written. */
   readonly target: ProfileEntry & Required<Pick<ProfileEntry, 'overrides'>>
 }
@@ -116,7 +120,25 @@ export async function judgedTarget(
     written: { before, after },
     problem: edited.kind === 'ok' ? (edited.problems[0] ?? null) : null,
     refusals: isAccepted ? [] : withoutUnseen(answer.refusals),
+    unwritable: isAccepted ? await unwritable(reader, ref, existing?.resourceVersion ?? null, after) : null,
     target: { ...existing, ref, profile, parent: root.ref.name, overrides },
+  }
+}
+
+/** What applying it would meet, tried without writing: a folder may have no place for an object, and a file may be closed to Almanac. */
+async function unwritable(
+  { garden, identity }: Reader,
+  ref: NamespacedRef,
+  resourceVersion: string | null,
+  after: JsonObject,
+): Promise<Judged['unwritable']> {
+  if (garden.status().kind !== 'manifests') return null
+  try {
+    const tried = await garden.apply(identity, ref, () => after, { resourceVersion, dryRun: true })
+    return tried.kind === 'unavailable' ? tried.message : null
+  } catch (error) {
+    if (isObjectUnplaced(error)) return error.why
+    throw error
   }
 }
 

@@ -10,7 +10,7 @@ import { DAY, startOfDay } from '@/lib/engine/time'
 import type { CloudProfile, Instant, ProfileRef, Shoot, Stage } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
-import { InvalidQuery } from '@/lib/process/errors'
+import { InvalidQuery, isCoded } from '@/lib/process/errors'
 import { type Following, followingOf } from './exceptions'
 import { buildIndex, type FleetIndex } from './fleet-index'
 import { overrideOf } from './holders'
@@ -57,8 +57,10 @@ export interface Candidate {
   /** It is on the profile that gives more time already. */
   readonly isThere: boolean
   readonly moves: boolean
-  /** As it was read to be moved; null: it does not move. */
+  /** As it was read to be moved; null: it does not move, or cannot be read. */
   readonly read: Whole | null
+  /** Why it cannot be read; null: it was, or does not move. */
+  readonly unread: string | null
   /** Why the API server would not let it move. */
   readonly refusals: readonly ShootRefusal[]
   /** When it comes to the version by itself, at the earliest; null: it runs it, or does not come to it. */
@@ -167,6 +169,7 @@ export async function moreTimeOf(reader: Reader, index: FleetIndex, question: Mo
       isThere: isThere(before),
       moves,
       read: read?.whole ?? null,
+      unread: read?.unread ?? null,
       refusals: read?.refusals ?? [],
       comes: isRunning(before) ? null : comesTo(before.forecast.events, image ?? 'Kubernetes', version),
       comparison: compareForecasts(before.forecast.events, after.forecast.events, index.until),
@@ -232,10 +235,20 @@ async function readToMove(
   { shoot }: Member,
   leaves: { readonly from: ProfileEntry; readonly profile: AdmissionProfile } | undefined,
   target: ProfileEntry & { readonly offered: AdmissionProfile },
-): Promise<{ readonly whole: Whole; readonly refusals: readonly ShootRefusal[] }> {
+): Promise<{
+  readonly whole: Whole | null
+  readonly unread: string | null
+  readonly refusals: readonly ShootRefusal[]
+}> {
   const { namespace, name } = shoot
-  const read = await whole(reader, index.snapshot, { kind: 'Shoot', namespace, name })
-  if (leaves === undefined) return { whole: read, refusals: [] }
+  let read: Whole
+  try {
+    read = await whole(reader, index.snapshot, { kind: 'Shoot', namespace, name })
+  } catch (error) {
+    if (isCoded(error)) return { whole: null, unread: error.message, refusals: [] }
+    throw error
+  }
+  if (leaves === undefined) return { whole: read, unread: null, refusals: [] }
   const { from, profile } = leaves
   const { outcomes } = sortOut({
     manifest: read.object,
@@ -248,7 +261,7 @@ async function readToMove(
     now: justAfter(index.at),
   })
   const [outcome] = outcomes
-  return { whole: read, refusals: outcome?.kind === 'refused' ? outcome.refusals : [] }
+  return { whole: read, unread: null, refusals: outcome?.kind === 'refused' ? outcome.refusals : [] }
 }
 
 /** The edit that puts a cluster on a profile. */

@@ -82,8 +82,7 @@ test('why nothing can be read is told by the first problem, with how many more t
 })
 
 test.each<[Unplaced, string]>([
-  [{ code: 'no-neighbour', root: 'garden', namespace: 'garden-a' }, 'No file of garden holds an object of garden-a.'],
-  [{ code: 'single-file', root: 'all.yaml' }, 'all.yaml is a single file, and takes no new object.'],
+  [{ code: 'no-list', name: 'all.json' }, 'all.json is no list of objects of all kinds, and takes no other one.'],
   [{ code: 'listed-often', beside: 'a/one.yaml' }, 'Several kustomizations list a/one.yaml.'],
   [{ code: 'file-is-there', name: 'a/new.yaml' }, 'a/new.yaml is there already, and holds something else.'],
 ])('a new object has no place: %j', (why, text) => {

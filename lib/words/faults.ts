@@ -206,14 +206,12 @@ function bytesText(bytes: number): string {
   return bytes >= 1024 ? `${Math.round(bytes / 1024)} KiB` : `${bytes} bytes`
 }
 
-/** Why a new object is not written into a folder of manifests, and what to do. */
+/** Why a new object is not written into manifests, and what to do. */
 export function unplacedText(why: Unplaced): string {
   const byHand = 'Copy what is written, and put it where it belongs.'
   switch (why.code) {
-    case 'no-neighbour':
-      return `No file of ${why.root} holds an object of ${why.namespace}. ${byHand}`
-    case 'single-file':
-      return `${why.root} is a single file, and takes no new object. ${byHand}`
+    case 'no-list':
+      return `${why.name} is no list of objects of all kinds, and takes no other one. ${byHand}`
     case 'namespace-given':
       return `A kustomization gives the objects of ${why.beside} their namespace. ${byHand}`
     case 'listed-often':

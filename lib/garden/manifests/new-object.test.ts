@@ -1,6 +1,7 @@
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { CORE_SCHEMA, load as loadYaml } from 'js-yaml'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { editObject } from '@/lib/engine/edits'
 import type { JsonObject } from '@/lib/engine/json'
@@ -22,6 +23,7 @@ spec:
   kubernetes: {version: 1.34.1}
   provider: {workers: []}
 `
+const load = (text: string): unknown => loadYaml(text, { schema: CORE_SCHEMA })
 const MADE = `apiVersion: core.gardener.cloud/v1beta1
 kind: NamespacedCloudProfile
 metadata:
@@ -61,6 +63,8 @@ async function open(files: Readonly<Record<string, string>>, path = ''): Promise
   return garden
 }
 
+const indentOf = (json: string): number => /^\{\n( +)/.exec(json)?.[1]?.length ?? 0
+
 function make(garden: ManifestsGarden, { dryRun = false, version = '1.34.1' } = {}) {
   const edit = (object: JsonObject): JsonObject => {
     const parent = garden.snapshot().profiles.get('aws')?.profile ?? null
@@ -96,6 +100,11 @@ describe('an object that is not there yet', () => {
         'a/one.yaml': shoot('one'),
         'profiles/other.yaml': MADE.replace('name: a-more-time', 'name: other'),
       },
+      'profiles/a-more-time.yaml',
+    ],
+    [
+      'beside its parent where nothing of its namespace is there',
+      { 'profiles/aws.yaml': profile, 'b.yaml': shoot('one', 'garden-b') },
       'profiles/a-more-time.yaml',
     ],
   ])('is written as a file of its own %s', async (_, files, name) => {
@@ -152,11 +161,6 @@ describe('an object that is not there yet', () => {
 
   it.each<[string, Readonly<Record<string, string>>, object]>([
     [
-      'nothing of its namespace is there',
-      { 'b.yaml': shoot('one', 'garden-b') },
-      { code: 'no-neighbour', namespace: 'garden-a' },
-    ],
-    [
       'a kustomization gives the namespace',
       { 'a/one.yaml': shoot('one'), 'a/kustomization.yaml': 'namespace: garden-a\nresources: [one.yaml]\n' },
       { code: 'namespace-given', beside: 'a/one.yaml' },
@@ -176,10 +180,35 @@ describe('an object that is not there yet', () => {
     expect(garden.snapshot().profiles.has('garden-a/a-more-time')).toBe(false)
   })
 
-  it('is not written into a single file, nor out of the folder', async () => {
-    const single = await open({ 'all.yaml': `${profile}---\n${shoot('one')}` }, 'all.yaml')
-    await expect(make(single)).rejects.toMatchObject({ why: { code: 'single-file' } })
+  const all = `${profile}---\n${shoot('one')}`
+  const list = (indent?: number, items = [load(profile), load(shoot('one'))]): string =>
+    JSON.stringify({ apiVersion: 'v1', kind: 'List', items }, null, indent)
+  it.each<[string, string, string]>([
+    ['a document of a single file', 'all.yaml', all],
+    ['a document of one without a last line break', 'all.yaml', `${all}# the end`],
+    ['a document of one with Windows line breaks', 'all.yaml', all.replaceAll('\n', '\r\n')],
+    ['an item of a list in one line', 'all.json', list()],
+    ['an item of a list with a line for each value', 'all.json', list(4)],
+    ['an item of a list without a name that says JSON', 'dump', list(1)],
+  ])('is written as %s, whose other bytes stay', async (_, name, before) => {
+    const garden = await open({ [name]: before }, name)
+    expect(await make(garden, { dryRun: true })).toMatchObject({ kind: 'applied', dryRun: true })
+    expect(await text(name)).toBe(before)
+    expect(await make(garden)).toMatchObject({ kind: 'applied', dryRun: false })
+    const after = await text(name)
+    const same = [...before].findIndex((letter, i) => letter !== after[i])
+    expect(same === -1 || after.endsWith(before.slice(same))).toBe(true)
+    expect(garden.snapshot()).toMatchObject({ problems: [], shoots: { length: 1 } })
+    expect(garden.snapshot().profiles.get('garden-a/a-more-time')?.parent).toBe('aws')
+    if (before.startsWith('{'))
+      expect(after).toBe(list(indentOf(before), [load(profile), load(shoot('one')), load(MADE)]))
+  })
+
+  it('is not written beside a single JSON object, nor out of the folder', async () => {
+    const single = await open({ 'all.json': JSON.stringify(load(profile)) }, 'all.json')
+    await expect(make(single)).rejects.toMatchObject({ why: { code: 'no-list' } })
     await single.close()
+    await rm(at('all.json'))
     await mkdir(at('garden'))
     await symlink(at('all'), at('garden/a'))
     const linked = await open({ 'all/one.yaml': shoot('one'), 'garden/aws.yaml': profile }, 'garden')

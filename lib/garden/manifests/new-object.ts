@@ -5,15 +5,17 @@ import { isDeepEqual, isJsonObject, type JsonObject } from '@/lib/engine/json'
 import { ObjectUnplaced } from '../errors'
 import type { ObjectRef } from '../garden'
 import { yamlOf } from '../preview'
+import { labelOf } from '../read-object'
 import { byAndBy } from '../slices'
 import { compare } from '../snapshot'
 import type { KnownFile } from './manifest-file'
 import { patchText } from './patch-text'
+import { jsonListIn } from './read-json-file'
 import type { Limits } from './reading'
 import { checkReplaceable, createFile, replaceFile } from './replace-file'
 import { readYaml } from './yaml-text'
 
-/** Where an object that is not there yet goes: a file of its own, beside one that holds another object of its namespace. */
+/** Where a namespaced profile that is not there yet goes in a folder: a file of its own, beside one that holds what it belongs to. */
 export interface NewPlace {
   readonly name: string
   readonly path: string
@@ -25,15 +27,15 @@ export interface NewPlace {
 
 /** The files of a garden, by name, and the names of the kustomizations that list one of them. */
 interface Files {
-  readonly root: string
   readonly files: ReadonlyMap<string, KnownFile>
   listing(name: string): readonly string[]
 }
 
 /**
- * The first file in the order of their names counts; one with a namespaced profile before all others. Throws `ObjectUnplaced` where there is none.
+ * The first file in the order of their names counts: one with a namespaced profile of the namespace before those with others of its objects,
+ * and where it has none the file of the parent. Throws `ObjectUnplaced`.
  */
-export function placeFor({ root, files, listing }: Files, { namespace, name }: ObjectRef): NewPlace {
+export function placeFor({ files, listing }: Files, { namespace, name }: ObjectRef, object: JsonObject): NewPlace {
   const holds = (kind: string | null) => (known: KnownFile) =>
     known.file.items.some(({ object }) => {
       const ofKind = kind === null || object.kind === kind
@@ -42,10 +44,10 @@ export function placeFor({ root, files, listing }: Files, { namespace, name }: O
   const inOrder = [...files].sort(([a], [b]) => compare(a, b))
   const found =
     inOrder.find(([, known]) => holds('NamespacedCloudProfile')(known)) ??
-    inOrder.find(([, known]) => holds(null)(known))
-  if (found === undefined) throw new ObjectUnplaced({ code: 'no-neighbour', root, namespace: namespace ?? '' })
+    inOrder.find(([, known]) => holds(null)(known)) ??
+    inOrder.find(([, { file }]) => file.items.some(({ object: { label } }) => label === parentOf(object)))
+  if (found === undefined) throw new RangeError(`no parent of ${name}`)
   const [neighbour, beside] = found
-  if (beside.path === root) throw new ObjectUnplaced({ code: 'single-file', root })
   if (beside.role.namespace !== undefined) throw new ObjectUnplaced({ code: 'namespace-given', beside: neighbour })
   const [kustomization, ...others] = listing(neighbour)
   if (others.length > 0) throw new ObjectUnplaced({ code: 'listed-often', beside: neighbour })
@@ -56,6 +58,48 @@ export function placeFor({ root, files, listing }: Files, { namespace, name }: O
     beside,
     listing: kustomization === undefined || path === undefined ? null : { name: kustomization, path },
   }
+}
+
+/** The label of the CloudProfile that a namespaced profile builds on. */
+function parentOf({ spec }: JsonObject): string | undefined {
+  const { parent } = isJsonObject(spec) ? spec : {}
+  return isJsonObject(parent) ? labelOf({ kind: 'CloudProfile', name: String(parent.name) }) : undefined
+}
+
+/**
+ * Adds the object to the single file that a garden is: as one more document, or to the list that a JSON file is; all that stands there stays
+ * byte for byte. Rejects with `ObjectUnplaced`, or with the system's error.
+ */
+export async function append(
+  path: string,
+  object: JsonObject,
+  { dryRun }: { readonly dryRun: boolean },
+): Promise<void> {
+  for (;;) {
+    const before = await readFile(path)
+    const after = isUtf8(before) ? await withOneMore(path, before.toString('utf8'), object) : null
+    if (after === null) throw new ObjectUnplaced({ code: 'no-list', name: path })
+    if (dryRun) return checkReplaceable(path)
+    if (await replaceFile(path, before, Buffer.from(after))) return
+  }
+}
+
+/** Null: it is one JSON object, or a list of a single kind. */
+async function withOneMore(path: string, text: string, object: JsonObject): Promise<string | null> {
+  if (!/\.json$/i.test(path) && !/^\uFEFF?\s*[[{]/.test(text)) {
+    const end = text.endsWith('\n') ? '' : '\n'
+    const added = `${end}---\n${await yamlOf(object)}`
+    return text + (text.includes('\r\n') ? added.replaceAll('\n', '\r\n') : added)
+  }
+  const found = await byAndBy(jsonListIn(text), 10)
+  const [last, before] = [found?.spans.at(-1), found?.spans.at(-2)]
+  if (found?.list.kind !== 'List' || last === undefined) return null
+  const start = before?.[1] ?? text.lastIndexOf('[', last[0])
+  const lead = text.slice(start, last[0]).replace(/[,[]/, '')
+  const indent = /[^\n]*$/.exec(lead)?.[0] ?? ''
+  const inner = /^\{\s*\n([ \t]*)/.exec(text.slice(...last))?.[1]?.slice(indent.length)
+  const item = JSON.stringify(object, null, inner).replaceAll('\n', `\n${indent}`)
+  return `${text.slice(0, last[1])},${lead}${item}${text.slice(last[1])}`
 }
 
 /**

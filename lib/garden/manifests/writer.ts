@@ -10,7 +10,7 @@ import { contentVersion, labelOf } from '../read-object'
 import { byAndBy } from '../slices'
 import { compare } from '../snapshot'
 import type { KnownFile } from './manifest-file'
-import { placeFor, writeNew } from './new-object'
+import { append, placeFor, writeNew } from './new-object'
 import type { Limits } from './reading'
 import { checkReplaceable, replaceFile } from './replace-file'
 import { systemReason } from './walk'
@@ -115,18 +115,17 @@ export class Writer {
     return { kind: 'applied', resourceVersion: tried.resourceVersion, dryRun }
   }
 
-  /** Writes an object that is not there yet into a file of its own. Rejects with `ObjectUnplaced` where it has no place. */
+  /** Writes an object that is not there yet into the single file, else into one of its own. Rejects with `ObjectUnplaced`. */
   private async make(ref: ObjectRef, edit: ObjectEdit, dryRun: boolean): Promise<ApplyOutcome> {
     const { root, limits } = this.source
     const tried = tryNew(ref, edit, { snapshot: this.source.snapshot(), now: Date.now() })
     if (tried.kind === 'done') return tried.outcome
-    const place = placeFor(this.source, ref)
-    const { name } = place
+    const place = this.source.files.has(root) ? null : placeFor(this.source, ref, tried.object)
+    const name = place?.name ?? root
     try {
-      if (!(await this.isOurs(dirname(place.path)))) {
-        return unavailable(`${name} cannot be written: its folder is a link that leads out of ${root}.`)
-      }
-      await writeNew(place, tried.object, { dryRun, limits })
+      if (place === null) await append(root, tried.object, { dryRun })
+      else if (await this.isOurs(dirname(place.path))) await writeNew(place, tried.object, { dryRun, limits })
+      else return unavailable(`${name} cannot be written: its folder is a link that leads out of ${root}.`)
     } catch (error) {
       if (isObjectUnplaced(error)) throw error
       return unavailable(`${name} cannot be written: ${systemReason(error)}.`)

@@ -1,4 +1,6 @@
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ApplyContext } from '@/lib/apply/context'
 import { Journal } from '@/lib/apply/journal'
@@ -84,6 +86,33 @@ describe('more time for one project', () => {
       'name: search-more-time',
     )
     expect(garden.isEdited?.()).toBe(false)
+  })
+
+  it('says before, in the words of the answer after, that manifests have no place for it', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'almanac-place-'))
+    const object = (kind: string, metadata: object, spec: object) =>
+      JSON.stringify({ apiVersion: 'core.gardener.cloud/v1beta1', kind, metadata, spec })
+    const versions = [{ version: '1.35.1' }, { version: '1.34.1', expirationDate: '2026-12-31T00:00:00Z' }]
+    await writeFile(
+      join(folder, 'aws.json'),
+      object('CloudProfile', { name: 'aws' }, { type: 'aws', kubernetes: { versions } }),
+    )
+    const cloudProfile = { kind: 'CloudProfile', name: 'aws' }
+    const spec = { cloudProfile, kubernetes: { version: '1.34.1' }, provider: { workers: [] } }
+    await writeFile(join(folder, 'one.json'), object('Shoot', { name: 'one' }, spec))
+    await writeFile(join(folder, 'kustomization.yaml'), 'namespace: garden-a\nresources: [one.json]\n')
+    const own = openGarden({ GARDEN: folder })
+    await own.ready()
+    const question: MoreTimeQuestion = { project: 'garden-a', profile: 'aws', image: null, version: '1.34.1' }
+    const current = await buildIndex(own.snapshot(), at)
+    const view = await moreTimeView(current, await moreTimeOf({ garden: own, identity }, current, question))
+    const applied = await apply(question, {}, own)
+    await own.close()
+    await rm(folder, { recursive: true })
+    const text =
+      'A kustomization gives the objects of one.json their namespace. Copy what is written, and put it where it belongs.'
+    expect(view.refusals).toEqual([{ rule: 'unwritable', text }])
+    expect(applied.profile).toMatchObject({ outcome: 'unavailable', message: text })
   })
 
   it('is a change of the namespaced profile that there is, and changes its clusters too', async () => {

@@ -71,7 +71,7 @@ function questionOf({ project, profile, image, version, until, clusters }: Asked
 }
 
 export async function moreTimeView(index: FleetIndex, draft: MoreTime): Promise<MoreTimeAnswer> {
-  const { project, namespace, root, image, version, stage, target, parentEnd, until, rights } = draft
+  const { project, namespace, root, image, version, stage, target, parentEnd, until, rights, unwritable } = draft
   let changed = 0
   const clusters = draft.candidates.map((candidate) => {
     const isTold = candidate.comparison.effect !== 'unchanged' && changed++ < MOST_TOLD
@@ -99,6 +99,9 @@ export async function moreTimeView(index: FleetIndex, draft: MoreTime): Promise<
     refusals: [
       ...(draft.problem === null ? [] : [{ rule: draft.problem.code, text: editProblemText(draft.problem) }]),
       ...draft.refusals.map(refusalBody),
+      ...(unwritable === null
+        ? []
+        : [{ rule: 'unwritable', text: typeof unwritable === 'string' ? unwritable : unplacedText(unwritable) }]),
     ],
     rights,
     clusters,
@@ -138,7 +141,10 @@ function clusterBody(index: FleetIndex, candidate: Candidate, isTold: boolean): 
     isThere: candidate.isThere,
     moves: candidate.moves,
     resourceVersion: read?.resourceVersion ?? null,
-    refusals: candidate.refusals.map((refusal) => ({ rule: refusal.rule, text: refusal.quote ?? messageOf(refusal) })),
+    refusals: [
+      ...(candidate.unread === null ? [] : [{ rule: 'unread', text: candidate.unread }]),
+      ...candidate.refusals.map((refusal) => ({ rule: refusal.rule, text: refusal.quote ?? messageOf(refusal) })),
+    ],
     comes: onWire(comes),
     change: comparison.effect,
     before: ahead(before),
@@ -168,7 +174,8 @@ function warningsOf(draft: MoreTime, clusters: readonly MoreTimeCluster[]): More
   const { candidates, target, parentEnd, until, stage } = draft
   const before = target.own ?? parentEnd
   // What is refused or dropped stands nowhere.
-  const isStored = draft.problem === null && draft.refusals.length === 0 && !draft.isDropped
+  const isStored =
+    draft.problem === null && draft.refusals.length === 0 && draft.unwritable === null && !draft.isDropped
   const later = clusters.filter(
     ({ change, after }) => change === 'stuckLater' || (change !== 'unchanged' && isStuck(after)),
   )
