@@ -9,6 +9,7 @@ import {
   pathSentence,
   stayingLines,
   type Words,
+  whenText,
 } from '@/lib/words/paths'
 import { dayText } from '@/lib/words/time-text'
 import { flagDate, nowText, spanLength, spanName } from '@/lib/words/when'
@@ -66,6 +67,15 @@ describe('the path in words', () => {
       'kubelet restart only',
       'unless owners move earlier',
     ])
+  })
+
+  test.each([
+    ['2026-11-21T20:00:00Z', '2026-11-21T22:00:00Z', 'tonight'],
+    ['2026-11-22T00:00:00Z', '2026-11-22T12:00:00Z', 'on Sun 22 Nov'],
+    ['2026-11-22T00:00:00Z', '2026-11-23T00:00:00Z', 'from tonight'],
+  ])('from %s to %s is %s', (firstAt, lastAt, text) => {
+    const band = { ...auto, firstAt, lastAt }
+    expect(whenText(band, { ...words, now: Date.parse('2026-11-21T18:00:00Z'), zone: 'UTC' })).toBe(text)
   })
 
   test('leaves out the count where all take the same way, and names the next minor', () => {

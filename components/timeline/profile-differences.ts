@@ -5,6 +5,7 @@ import type { ProfileAnswer } from '@/lib/questions/profiles/contract'
 import { countOf } from '@/lib/words/time-text'
 import { STAGE_WORDS } from '@/lib/words/wording'
 import { countsDiffer, type Difference, datesDiffer, inOrder, textsDiffer } from '../ui/differences'
+import { lookOf } from './rows'
 
 type Said = Pick<ProfileAnswer, 'profile' | 'kubernetes' | 'images'>
 
@@ -55,7 +56,7 @@ function versionDifferences(
     none: 'no expiry set',
     whom: clusters === 0 ? '' : whom,
   })
-  const stage = textsDiffer(STAGE_WORDS[stageOf(then)], STAGE_WORDS[stageOf(today)], {
+  const stage = textsDiffer(STAGE_WORDS[lookOf(then)], STAGE_WORDS[lookOf(today)], {
     what: name,
     clause,
     rank: clusters === 0 ? 1 : 2,
@@ -64,9 +65,5 @@ function versionDifferences(
 }
 
 function listedText(version: OfferedVersion | undefined): string {
-  return version === undefined ? STAGE_WORDS.notInProfile : `listed, ${STAGE_WORDS[stageOf(version)]}`
-}
-
-function stageOf({ stage, classified }: OfferedVersion) {
-  return stage === 'supported' && !classified ? 'unclassified' : stage
+  return version === undefined ? STAGE_WORDS.notInProfile : `listed, ${STAGE_WORDS[lookOf(version)]}`
 }

@@ -1,6 +1,7 @@
 import type { NodeRange, RunningStage } from '@/lib/contract/common'
 import type { OfferedVersion } from '@/lib/contract/lifecycle'
 import type { Zone } from '@/lib/contract/zone'
+import type { StatedStage } from '@/lib/engine/rules'
 import type { ProfileAnswer } from '@/lib/questions/profiles/contract'
 import { dayText } from '@/lib/words/time-text'
 import { flagDate, spanName } from '@/lib/words/when'
@@ -78,9 +79,9 @@ function offeredRow(what: string, one: OfferedVersion): VersionRow {
     version: one.version,
     minor: one.minor,
     isFirstOfMinor: false,
-    stage: lookOf(one.stage, one.classified),
+    stage: lookOf(one),
     spans: one.spans.map((span) => {
-      const look = lookOf(span.stage, one.classified)
+      const look = lookOf({ ...one, stage: span.stage })
       return { look, label: look, from: toInstant(span.from), to: toInstant(span.to) }
     }),
     expires: toInstant(one.expires),
@@ -114,8 +115,8 @@ function notListedRow(one: NotListed, offered: readonly OfferedVersion[]): Versi
 }
 
 /** Without classification and lifecycle Gardener treats a version as supported until its date, but nobody said so. */
-function lookOf(stage: OfferedVersion['stage'], isClassified: boolean): SegmentLook {
-  return stage === 'supported' && !isClassified ? 'unclassified' : stage
+export function lookOf({ stage, classified }: Pick<OfferedVersion, 'stage' | 'classified'>): StatedStage {
+  return stage === 'supported' && !classified ? 'unclassified' : stage
 }
 
 function toInstant(text: string | null): number | null {

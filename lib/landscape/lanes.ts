@@ -2,7 +2,7 @@ import type { RunningStage } from '@/lib/contract/common'
 import type { MemoizedProfile } from '@/lib/engine/course'
 import type { DeadEnd } from '@/lib/engine/explain/obstacles'
 import type { ClusterForecast } from '@/lib/engine/outlook'
-import { stagesOf, statedStage } from '@/lib/engine/rules'
+import { statedStagesOf } from '@/lib/engine/rules'
 import { DAY, earlier, later, SECOND } from '@/lib/engine/time'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { listedImage, listedKubernetes } from './running'
@@ -140,10 +140,7 @@ function segmentsOf({ profile, at, until }: LaneContext, what: string, { version
   const listed =
     what === 'Kubernetes' ? listedKubernetes(profile?.source, version) : listedImage(profile?.source, what, version)
   const unlisted = profile === undefined ? ('unknown' as const) : ('notInProfile' as const)
-  const spans =
-    listed === undefined
-      ? [{ stage: unlisted, from: null, to: null }]
-      : stagesOf(listed).map((span) => ({ ...span, stage: statedStage(listed, span.stage) }))
+  const spans = listed === undefined ? [{ stage: unlisted, from: null, to: null }] : statedStagesOf(listed)
   const segments: LaneSegment[] = []
   for (const span of spans) {
     const begin = later(from, span.from)

@@ -1,5 +1,5 @@
 import type { RunningStage } from '@/lib/contract/common'
-import { expiryOf, stageAt, statedStage } from '@/lib/engine/rules'
+import { expiryOf, statedStageAt } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
 import { valueText } from './version-text'
 
@@ -51,7 +51,7 @@ export class RunningVersions {
       const stage = this.profile === undefined ? 'unknown' : 'notInProfile'
       return { version, stage, expires: null }
     }
-    return { version, stage: statedStage(listed, stageAt(listed, this.at)), expires: expiryOf(listed) }
+    return { version, stage: statedStageAt(listed, this.at), expires: expiryOf(listed) }
   }
 }
 

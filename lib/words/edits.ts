@@ -5,7 +5,7 @@ import type { Zone } from '@/lib/contract/zone'
 import { shortened } from '@/lib/engine/bounds'
 import { type EditProblem, entryPath, type ValueChange } from '@/lib/engine/edits'
 import { isDeepEqual, isJsonObject, type Json } from '@/lib/engine/json'
-import { expiryOf, stageAt, stagesOf } from '@/lib/engine/rules'
+import { expiryOf, statedStageAt, statedStagesOf } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
 import { nameOf } from './phrases'
 import { countOf, dayText } from './time-text'
@@ -140,7 +140,7 @@ function lifeWords(
       : { title: `Expire ${name}`, note: date.replace('expiry ', '') }
   }
   // The title says what it becomes.
-  const before = was === undefined ? '' : `was ${isUnclassified(was, at) ? 'unclassified' : stageAt(was, at)}`
+  const before = was === undefined ? '' : `was ${statedStageAt(was, at)}`
   return { title: classifyTitle(classification, name), note: date === '' ? before : date }
 }
 
@@ -185,12 +185,6 @@ function stagesText(stages: NonNullable<NewLife['lifecycle']>, zone: Zone): stri
     .join(', ')
 }
 
-/** Whether a version has no classification, in either form; Gardener treats it as supported. */
-export function isUnclassified(version: ExpirableVersion, at: Instant): boolean {
-  const isPlain = version.classification === undefined && (version.lifecycle ?? []).length === 0
-  return isPlain && stageAt(version, at) !== 'expired'
-}
-
 /**
  * `supported until 2 Mar 2027`, `preview, no expiry`, `expired since 3 Oct 2026`; with stages to come `preview until 9 Dec 2026,
  * supported until 27 Sep 2027`. A stage that ends now is over.
@@ -205,9 +199,8 @@ export function shortLifeText(version: ExpirableVersion, at: Instant, zone: Zone
 }
 
 function lifeParts(version: ExpirableVersion, at: Instant, dayOf: (day: Instant) => string): readonly string[] {
-  const ahead = stagesOf(version).filter(({ to }) => to === null || to > at)
-  return ahead.flatMap(({ stage: own, from, to }, i) => {
-    const stage = own === 'supported' && isUnclassified(version, at) ? 'unclassified' : own
+  const ahead = statedStagesOf(version).filter(({ to }) => to === null || to > at)
+  return ahead.flatMap(({ stage, from, to }, i) => {
     if (to !== null) return [`${stage} until ${dayOf(to)}`]
     if (stage !== 'expired') return [`${i === 0 ? '' : 'then '}${stage}, no expiry`]
     // An end is told as the end of the stage before it.

@@ -30,9 +30,9 @@ export function whenText(band: PathBand, words: Words): string {
   const isLasting = band.kind === 'fails'
   if (isLasting && band.failedLast === band.clusters) return `as before${overText(band, words)}`
   if (!isLasting && isTonight(band.firstAt, zone, now) && isTonight(band.lastAt, zone, now)) return 'tonight'
-  const isOneDay = !isLasting && isoDay(band.firstAt, zone) === isoDay(band.lastAt, zone)
-  const day = isTonight(band.firstAt, zone, now) ? 'tonight' : dayText(band.firstAt, zone, { now, weekday: true })
-  return `${isOneDay ? 'on' : 'from'} ${day}${overText(band, words)}`
+  const day = dayText(band.firstAt, zone, { now, weekday: true })
+  if (!isLasting && isoDay(band.firstAt, zone) === isoDay(band.lastAt, zone)) return `on ${day}${overText(band, words)}`
+  return `from ${isTonight(band.firstAt, zone, now) ? 'tonight' : day}${overText(band, words)}`
 }
 
 /** ` until Sun 21 Mar 2027` of what fails for a time, with the last of them; else nothing. */

@@ -40,26 +40,6 @@ interface Place {
   readonly objects: readonly GardenObject[] | null
 }
 
-const [, , folder, ...chosen] = process.argv
-if (folder === undefined) {
-  console.error('usage: npm run answers -- FOLDER')
-  process.exitCode = 1
-} else if (ensureBuilt() === null) {
-  process.exitCode = 1
-} else {
-  const target = resolve(process.env.INIT_CWD ?? '.', folder)
-  rmSync(target, { recursive: true, force: true })
-  let files = 0
-  for (const place of places()) {
-    if (chosen.length > 0 && !chosen.includes(place.name)) continue
-    const begin = performance.now()
-    const written = await askPlace(place, join(target, place.name))
-    console.log(`${place.name}: ${written} answers, ${((performance.now() - begin) / 1000).toFixed(0)} s`)
-    files += written
-  }
-  console.log(`${files} answers in ${folder}`)
-}
-
 function places(): readonly Place[] {
   const given = resolve(root, '..', 'shared', 'garden')
   const demo = demoManifests({ born: BORN, shoots: 120 }) as readonly GardenObject[]
@@ -337,4 +317,25 @@ function judge({ kind, spec }: Review, token: string, namespaces: string, shown:
   if (namespaces !== 'one' || shown === undefined) return { allowed: false }
   const isTheirs = resource === 'projects' ? shown === `garden-${name}` : namespace === shown
   return { allowed: isReading && isTheirs }
+}
+
+// Below all that it uses: what is declared with const is there only after its line.
+const [, , folder, ...chosen] = process.argv
+if (folder === undefined) {
+  console.error('usage: npm run answers -- FOLDER')
+  process.exitCode = 1
+} else if (ensureBuilt() === null) {
+  process.exitCode = 1
+} else {
+  const target = resolve(process.env.INIT_CWD ?? '.', folder)
+  rmSync(target, { recursive: true, force: true })
+  let files = 0
+  for (const place of places()) {
+    if (chosen.length > 0 && !chosen.includes(place.name)) continue
+    const begin = performance.now()
+    const written = await askPlace(place, join(target, place.name))
+    console.log(`${place.name}: ${written} answers, ${((performance.now() - begin) / 1000).toFixed(0)} s`)
+    files += written
+  }
+  console.log(`${files} answers in ${folder}`)
 }

@@ -2,7 +2,7 @@ import type { VERSION_DIFFERENCES } from '@/lib/engine/kinds'
 import type { ExpirableVersion, ImageUpdateStrategy, Instant, MachineImageVersion } from '@/lib/engine/types'
 import type { CompiledImage, CompiledProfile } from './compile'
 import { valueText } from './gardener-semver'
-import { expiryOf, stageAt, stagesOf, statedStage } from './lifecycle'
+import { expiryOf, stagesOf, statedStageAt } from './lifecycle'
 import { defaultVersions } from './offer'
 
 export type VersionDifference = (typeof VERSION_DIFFERENCES)[number]
@@ -79,7 +79,7 @@ function comparedVersions(a: SaidByKey, b: SaidByKey, at: Instant): readonly Com
 }
 
 function differencesOf(a: Said, b: Said, at: Instant): readonly VersionDifference[] {
-  const stage = ({ source }: Said) => statedStage(source, stageAt(source, at))
+  const stage = ({ source }: Said) => statedStageAt(source, at)
   const differences: VersionDifference[] = []
   if (expiryOf(a.source) !== expiryOf(b.source)) differences.push('expiry')
   if (stage(a) !== stage(b)) differences.push('stage')

@@ -1,8 +1,11 @@
 import type { Classification, CloudProfile, ExpirableVersion, Instant, Stage } from '@/lib/engine/types'
 
+/** A stage as the profile states it. */
+export type StatedStage = Stage | 'unclassified'
+
 /** The time that a version is in one stage. `from` null: it has always been so; `to` null: nothing further is known. */
-export interface StageSpan {
-  readonly stage: Stage
+export interface StageSpan<S extends StatedStage = Stage> {
+  readonly stage: S
   /** The stage holds strictly after this instant. */
   readonly from: Instant | null
   /** The last instant of the stage: the next one holds strictly after it. */
@@ -99,8 +102,18 @@ export function isClassified(version: ExpirableVersion): boolean {
 }
 
 /** A stage as the profile states it: one that Gardener makes of the lack of a classification is none. */
-export function statedStage(version: ExpirableVersion, stage: Stage): Stage | 'unclassified' {
+export function statedStage(version: ExpirableVersion, stage: Stage): StatedStage {
   return stage === 'supported' && !isClassified(version) ? 'unclassified' : stage
+}
+
+/** `stageAt`, as the profile states it. */
+export function statedStageAt(version: ExpirableVersion, at: Instant): StatedStage {
+  return statedStage(version, stageAt(version, at))
+}
+
+/** `stagesOf`, as the profile states them. */
+export function statedStagesOf(version: ExpirableVersion): StageSpan<StatedStage>[] {
+  return stagesOf(version).map((span) => ({ ...span, stage: statedStage(version, span.stage) }))
 }
 
 /** What a profile lists of an image, or (null) of Kubernetes; nothing where it does not have the image. */

@@ -3,7 +3,7 @@ import { onWire } from '@/lib/contract/dates'
 import type { DeviationBody } from '@/lib/contract/record'
 import { type ClusterRecord, type Deviation, type KnownState, knownAt } from '@/lib/engine/accuracy'
 import { movesBetween } from '@/lib/engine/course'
-import { expiryOf, stageAt, statedStage } from '@/lib/engine/rules'
+import { expiryOf, statedStageAt } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, ForecastStep, Instant, ProfileRef, Shoot } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import { listedImage, listedKubernetes } from '../running'
@@ -46,9 +46,9 @@ export function listedFacts(
 ): Pick<Learned, 'at' | 'fact'>[] {
   const at = onWire(seen)
   if (after === undefined) return before === undefined ? [] : [{ at, fact: { kind: 'removed' } }]
-  const [stage, expires] = [statedStage(after, stageAt(after, seen)), expiryText(after)]
+  const [stage, expires] = [statedStageAt(after, seen), expiryText(after)]
   if (before === undefined) return [{ at, fact: { kind: 'listed', stage, expires } }]
-  if (statedStage(before, stageAt(before, seen)) !== stage) return [{ at, fact: { kind: 'stage', stage, expires } }]
+  if (statedStageAt(before, seen) !== stage) return [{ at, fact: { kind: 'stage', stage, expires } }]
   const from = expiryText(before)
   return from === expires ? [] : [{ at, fact: { kind: 'expiry', from, to: expires } }]
 }
@@ -57,7 +57,7 @@ export function listedFacts(
 export function stoodFact(version: ExpirableVersion | undefined, at: Instant): Pick<KnownFact, 'at' | 'fact'> | null {
   const expires = version === undefined ? null : expiryText(version)
   if (version === undefined || expires === null) return null
-  return { at: onWire(at), fact: { kind: 'stood', stage: statedStage(version, stageAt(version, at)), expires } }
+  return { at: onWire(at), fact: { kind: 'stood', stage: statedStageAt(version, at), expires } }
 }
 
 function expiryText(version: ExpirableVersion): string | null {

@@ -2,7 +2,7 @@ import 'server-only'
 import type { KnownFact, LaneSegment } from '@/lib/contract/clusters'
 import { onWire } from '@/lib/contract/dates'
 import { type PastUpdate, pastUpdates, type Reconciliation, reconciliationOf, shootBefore } from '@/lib/engine/course'
-import { expiryOf, maintain, stagesOf, statedStage } from '@/lib/engine/rules'
+import { expiryOf, maintain, statedStagesOf } from '@/lib/engine/rules'
 import { DAY, SECOND } from '@/lib/engine/time'
 import type { ExpirableVersion, Instant, Shoot } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
@@ -270,10 +270,10 @@ function segmentsOf(
   return stretchesIn(profile, range).flatMap(({ value, from, to }) => {
     const listed = listedIn(value?.profile, part)
     if (listed === undefined) return [segment(value === null ? 'unknown' : 'notInProfile', from, to)]
-    return stagesOf(listed).flatMap((span) => {
+    return statedStagesOf(listed).flatMap((span) => {
       const begin = Math.max(span.from ?? from, from)
       const end = Math.min(span.to ?? to, to)
-      return begin < end ? [segment(statedStage(listed, span.stage), begin, end)] : []
+      return begin < end ? [segment(span.stage, begin, end)] : []
     })
   })
 }

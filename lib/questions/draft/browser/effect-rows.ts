@@ -1,8 +1,15 @@
 import { versionsOf } from '@/lib/contract/edit-items'
 import { shortName } from '@/lib/contract/version-name'
 import { two, type Zone } from '@/lib/contract/zone'
-import { compareVersions, expiryOf, parseVersion, stagesOf } from '@/lib/engine/rules'
-import type { CloudProfile, ExpirableVersion, Instant, Stage } from '@/lib/engine/types'
+import {
+  compareVersions,
+  expiryOf,
+  parseVersion,
+  type StageSpan,
+  type StatedStage,
+  statedStagesOf,
+} from '@/lib/engine/rules'
+import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
 import { lifeText, shortLifeText } from '@/lib/words/edits'
 import { DAY, fromWall, partsIn } from '@/lib/words/time-text'
 
@@ -81,11 +88,7 @@ export interface EffectRow {
   readonly will: string | null
 }
 
-export interface RowSpan {
-  readonly stage: Stage
-  readonly from: Instant | null
-  readonly to: Instant | null
-}
+type RowSpan = StageSpan<StatedStage>
 
 export function effectRow(change: VersionChange, at: Instant, zone: Zone): EffectRow {
   const { image, version, before, after } = change
@@ -96,8 +99,8 @@ export function effectRow(change: VersionChange, at: Instant, zone: Zone): Effec
     name: shortName(image, version),
     kind,
     spans: [
-      ...(before === null ? [] : until(spansOf(before), at)),
-      ...(after === null ? [] : since(spansOf(after), at)),
+      ...(before === null ? [] : until(statedStagesOf(before), at)),
+      ...(after === null ? [] : since(statedStagesOf(after), at)),
     ].reduce(joined, []),
     expires: after === null ? null : expiryOf(after),
     was: before === null || kind === 'same' ? null : ghostOf(before, at, zone),
@@ -108,10 +111,6 @@ export function effectRow(change: VersionChange, at: Instant, zone: Zone): Effec
 /** Rows of versions that the edits leave alone. */
 export function sameRow(image: string | null, listed: ExpirableVersion, at: Instant, zone: Zone): EffectRow {
   return effectRow({ image, version: listed.version, before: listed, after: listed }, at, zone)
-}
-
-function spansOf(version: ExpirableVersion): readonly RowSpan[] {
-  return stagesOf(version)
 }
 
 function until(spans: readonly RowSpan[], at: Instant): readonly RowSpan[] {
@@ -137,7 +136,7 @@ function joined(spans: readonly RowSpan[], next: RowSpan): readonly RowSpan[] {
 
 function ghostOf(before: ExpirableVersion, at: Instant, zone: Zone): NonNullable<EffectRow['was']> {
   const expires = expiryOf(before)
-  const spans = spansOf(before).filter(({ stage }) => stage !== 'unavailable' && stage !== 'expired')
+  const spans = statedStagesOf(before).filter(({ stage }) => stage !== 'unavailable' && stage !== 'expired')
   return {
     from: spans[0]?.from ?? null,
     to: expires,

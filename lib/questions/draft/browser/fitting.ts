@@ -1,8 +1,16 @@
 import { versionsOf } from '@/lib/contract/edit-items'
 import { nextImageVersion } from '@/lib/engine/policy'
-import { compareVersions, expiryOf, parseVersion, plus, stageAt, type Version } from '@/lib/engine/rules'
+import {
+  compareVersions,
+  expiryOf,
+  parseVersion,
+  plus,
+  type StatedStage,
+  stageAt,
+  statedStageAt,
+  type Version,
+} from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
-import { isUnclassified } from '@/lib/words/edits'
 import type { AddKind, NextNumber, NumberProblem } from '@/lib/words/new-edits'
 import { latestOf } from './source'
 
@@ -22,14 +30,12 @@ interface Context {
 /** How well an edit fits a version: 0 is best; null: there is nothing to do. */
 const FIT: Readonly<Partial<Record<AddKind, (candidate: Candidate, context: Context) => number | null>>> = {
   deprecate: ({ listed }, { at }) => {
-    if (isUnclassified(listed, at)) return 1
-    const stage = stageAt(listed, at)
-    return stage === 'supported' ? 0 : stage === 'preview' ? 2 : null
+    const fit: Partial<Record<StatedStage, number>> = { supported: 0, unclassified: 1, preview: 2 }
+    return fit[statedStageAt(listed, at)] ?? null
   },
   promote: ({ listed }, { at }) => {
-    if (isUnclassified(listed, at)) return 2
-    const stage = stageAt(listed, at)
-    return stage === 'preview' ? 0 : stage === 'deprecated' ? 1 : null
+    const fit: Partial<Record<StatedStage, number>> = { preview: 0, deprecated: 1, unclassified: 2 }
+    return fit[statedStageAt(listed, at)] ?? null
   },
   preview: ({ listed }, { at }) => {
     const stage = stageAt(listed, at)

@@ -120,9 +120,12 @@ describe('what a version was and what it will be', () => {
   })
 })
 
-test('a new version begins now and has no ghost', () => {
-  const row = effectRow({ image: null, version: '1.36.0', before: null, after: { version: '1.36.0' } }, now, 'UTC')
-  expect(row).toMatchObject({ kind: 'new', was: null, spans: [{ stage: 'supported', from: now, to: null }] })
+test.each<[string, ExpirableVersion]>([
+  ['preview', { version: '1.36.0', classification: 'preview' }],
+  ['unclassified', { version: '1.36.0' }],
+])('a new version begins now and has no ghost: %s', (stage, after) => {
+  const row = effectRow({ image: null, version: '1.36.0', before: null, after }, now, 'UTC')
+  expect(row).toMatchObject({ kind: 'new', was: null, spans: [{ stage, from: now, to: null }] })
 })
 
 test.each([

@@ -12,13 +12,14 @@ import {
   isQualifying,
   parseVersion,
   plus,
+  type StatedStage,
   sameMinor,
   stageAt,
-  statedStage,
+  statedStageAt,
   type Version,
   VersionTable,
 } from '@/lib/engine/rules'
-import type { CloudProfile, ExpirableVersion, ImageUpdateStrategy, Instant, Stage } from '@/lib/engine/types'
+import type { CloudProfile, ExpirableVersion, ImageUpdateStrategy, Instant } from '@/lib/engine/types'
 import { countOf, dayText } from '@/lib/words/time-text'
 
 export type Way = (typeof WAYS)[number]
@@ -29,7 +30,7 @@ export interface Listed {
   readonly version: string
   readonly parsed: Version
   /** Now. */
-  readonly stage: Stage | 'unclassified'
+  readonly stage: StatedStage
   readonly expires: Instant | null
   /** How many clusters run it, in their control plane or a pool. */
   readonly clusters: number
@@ -79,7 +80,7 @@ export function groundOf(setting: Setting): Ground {
     const { version } = entry
     const parsed = parseVersion(version)
     if (parsed === null) return []
-    const stage = statedStage(entry, stageAt(entry, at))
+    const stage = statedStageAt(entry, at)
     const users = { clusters: clusters(version), overriddenBy: overriddenBy(version) }
     return [{ entry, version, parsed, stage, expires: expiryOf(entry), ...users }]
   })

@@ -12,7 +12,7 @@ import {
   fieldOf,
 } from '@/lib/engine/edits/shoot'
 import { messageOf } from '@/lib/engine/refusal'
-import { expiryOf, stageAt, statedStage } from '@/lib/engine/rules'
+import { expiryOf, stageAt, statedStageAt } from '@/lib/engine/rules'
 import type { ExpirableVersion, Instant, Shoot, Worker } from '@/lib/engine/types'
 
 type PoolVersion = PlanAnswer['poolVersions'][number]
@@ -135,7 +135,7 @@ function versionBody({ edit, version }: Choice, at: Instant): PoolVersion {
 function lifeBody(version: ExpirableVersion | undefined, at: Instant): Pick<PlanChoice, 'stage' | 'expires'> {
   const expiry = version === undefined ? null : expiryOf(version)
   return {
-    stage: version === undefined ? null : statedStage(version, stageAt(version, at)),
+    stage: version === undefined ? null : statedStageAt(version, at),
     expires: onWire(expiry),
   }
 }

@@ -1,12 +1,9 @@
 import { applyEdit, applyEdits, type Edit, lifeOf } from '@/lib/engine/edits'
 import { isDeepEqual } from '@/lib/engine/json'
-import { expiryOf, stageAt, statedStage } from '@/lib/engine/rules'
+import { expiryOf, type StatedStage, statedStageAt } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, Instant, MachineImage, Stage } from '@/lib/engine/types'
 import type { ProfileEntry } from '@/lib/garden/garden'
 import type { ObjectState } from '@/lib/history'
-
-/** A stage as the profile states it. */
-export type StatedStage = Stage | 'unclassified'
 
 /** Null: there was or is none. */
 export interface Pair<T> {
@@ -206,17 +203,13 @@ function listIn({ kubernetes, machineImages }: CloudProfile, image: string | nul
 
 function pairs(was: ExpirableVersion | null, is: ExpirableVersion | null, at: Instant) {
   return {
-    stage: pairOf(was && stageIn(was, at), is && stageIn(is, at)),
+    stage: pairOf(was && statedStageAt(was, at), is && statedStageAt(is, at)),
     expires: pairOf(was && expiryOf(was), is && expiryOf(is)),
   }
 }
 
 function pairOf<T>(before: T | null, after: T | null): Pair<T> | null {
   return before === after ? null : { before, after }
-}
-
-function stageIn(listed: ExpirableVersion, at: Instant): StatedStage {
-  return statedStage(listed, stageAt(listed, at))
 }
 
 /** From one state of a profile to the next one that says anything else. */

@@ -2,7 +2,7 @@ import { onWire } from '@/lib/contract/dates'
 import { editBody } from '@/lib/contract/edit-codec'
 import { applyEdit, applyNamespacedEdit, type Edit, type EditOutcome, lifeOf } from '@/lib/engine/edits'
 import { isDeepEqual } from '@/lib/engine/json'
-import { expiryOf, stageAt, stagesOf, statedStage } from '@/lib/engine/rules'
+import { expiryOf, type StatedStage, statedStageAt, statedStagesOf } from '@/lib/engine/rules'
 import { DAY, formatInstant, SECOND } from '@/lib/engine/time'
 import type { ExpirableVersion, Instant } from '@/lib/engine/types'
 import { FIELD_MANAGER, type ProfileEntry, profileKey } from '@/lib/garden/garden'
@@ -19,15 +19,7 @@ import type {
   ProfileHistoryAnswer,
   RecordedVersionBody,
 } from '../../contract/history'
-import {
-  type Change,
-  changesIn,
-  differencesBetween,
-  differenceText,
-  editsOf,
-  isOwnChange,
-  type StatedStage,
-} from './differences'
+import { type Change, changesIn, differencesBetween, differenceText, editsOf, isOwnChange } from './differences'
 
 /** By whom, and why, an edit was applied. */
 export interface Applied {
@@ -101,7 +93,7 @@ function versionBody(
     what,
     version,
     minor: groupOf(version, strategy),
-    stage: listed && statedStage(listed, stageAt(listed, index.at)),
+    stage: listed && statedStageAt(listed, index.at),
     expires: onWire(listed === null ? (dates.at(-1)?.expires ?? null) : expiryOf(listed)),
     spans: spans.map(({ stage, from, to }) => ({ stage, from: onWire(from), to: onWire(to) })),
     dates: dates.map(({ expires, since }) => ({
@@ -298,11 +290,10 @@ function recordedOf({ what, version, stretches, removed }: Open): RecordedVersio
   const spans: RecordedSpan[] = []
   const dates: RecordedDate[] = []
   for (const { listed, from, to, isFirst } of stretches) {
-    for (const span of stagesOf(listed)) {
+    for (const { stage, ...span } of statedStagesOf(listed)) {
       const begin = span.from === null ? from : Math.max(from, span.from)
       const end = span.to === null ? to : to === null ? span.to : Math.min(to, span.to)
       if (end !== null && end <= begin) continue
-      const stage = statedStage(listed, span.stage)
       const previous = spans.at(-1)
       if (previous?.stage === stage && previous.to === begin) spans[spans.length - 1] = { ...previous, to: end }
       else spans.push({ stage, from: begin, to: end })
