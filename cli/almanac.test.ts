@@ -103,6 +103,13 @@ describe('almanac diff', () => {
     }
   })
 
+  test('ends in silence where nobody reads to the end', async () => {
+    const command = `"$0" "$@" | true; exit "\${PIPESTATUS[0]}"`
+    const json = [...DIFF, '--format', 'json']
+    const read = await run('bash', ['-c', command, process.execPath, program, ...json])
+    expect(read).toEqual({ code: 0, out: '', err: '' })
+  })
+
   test('is facts for programs, and ends with 0 where no limit is exceeded', async () => {
     const { code, out } = await almanac(...DIFF, '--format', 'json', '--fail-on', 'refused,stuck,forced>100')
     const { figures, groups, limits, profiles, failure } = JSON.parse(out)

@@ -4,6 +4,10 @@ process.env.LOG_LEVEL ??= 'silent'
 
 const { main } = await import('./main')
 
+// Whoever reads the first lines alone, as head does, has read enough.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+})
 process.exitCode = await main(process.argv.slice(2), {
   folder: process.cwd(),
   env: process.env,

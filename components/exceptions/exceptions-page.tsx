@@ -31,7 +31,7 @@ import { countOf, countText, DAY, dayText, momentText, ms, relativeText } from '
 import { SentenceText } from '../outlook/texts'
 import { TakeAway } from '../take-away/take-away'
 import { type ChartBox, pixelAt, placedFlag } from '../timeline/layout'
-import { Axis, Flag, Grid, NowLine } from '../timeline/parts'
+import { Axis, Flag, Grid, lookSigns, NowLine } from '../timeline/parts'
 import { css, percentAt, type TimeRange } from '../timeline/range'
 import { fittedTicks, type Tick } from '../timeline/ticks'
 import { useChartBox } from '../timeline/use-chart-box'
@@ -99,6 +99,9 @@ export function ExceptionsPage(): ReactNode {
               <span key={look}>
                 <i className={styles.sign} data-look={look} aria-hidden /> {text}
               </span>
+            ))}
+            {lookSigns(['expiry']).map(({ sign, text }) => (
+              <span key={text}>{sign} own date</span>
             ))}
           </p>
           <p className="note">
