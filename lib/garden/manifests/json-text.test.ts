@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { jsonPlaces, repeatedKey, splitJson } from './json-text'
+import { jsonErrorAt, repeatedKey, splitJson } from './json-text'
 
-describe('jsonPlaces', () => {
+describe('jsonErrorAt', () => {
   it.each<[string, string]>([
     ['{"a": 1,}', '}'],
     ['{"a": 1 "b": 2}', '"b": 2}'],
@@ -23,25 +23,16 @@ describe('jsonPlaces', () => {
     [']', ']'],
   ])('%s stops to be JSON at %s', (text, rest) => {
     expect(() => JSON.parse(text)).toThrow()
-    const { errorAt } = jsonPlaces(text)
+    const errorAt = jsonErrorAt(text)
     expect(errorAt !== undefined && text.slice(errorAt)).toBe(rest)
   })
 
   it.each(['{}', '[]', ' {"a": [1, -2.5e+3, null, true, "\\u00e4\\n"], "b": {"c": {}}} ', '"x"', '12', '\ufeff{}'])(
     '%s is JSON',
     (text) => {
-      expect(jsonPlaces(text).errorAt).toBeUndefined()
+      expect(jsonErrorAt(text)).toBeUndefined()
     },
   )
-
-  it.each<[string, string[]]>([
-    ['{"kind": "List", "items": [ {"a": 1}, {"items": [1]} ]}', ['{"a": 1}', '{"items": [1]}']],
-    ['[{"a": 1}, 2]', ['{"a": 1}', '2']],
-    ['{"x": {"items": [1]}, "items": []}', []],
-    ['{"a": "items", "b": [1]}', []],
-  ])('finds the items of %s', (text, expected) => {
-    expect(jsonPlaces(text).items.map((range) => text.slice(...range))).toEqual(expected)
-  })
 })
 
 function split(text: string): { readonly items: string[]; readonly around: string | undefined } {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { jsonPlaces, repeatedKey, repeats, type Span, splitJson } from './json-text'
+import { jsonErrorAt, repeatedKey, repeats, type Span, splitJson } from './json-text'
 import {
   type Context,
   isList,
@@ -115,7 +115,7 @@ function breaks(text: string, from: number, to: number): number {
 
 /** The part that says where a text stopped to be JSON. One letter is told of it: it may be no manifest at all. */
 export function brokenJson(text: string): ReadPart {
-  const { errorAt = 0 } = jsonPlaces(text)
+  const errorAt = jsonErrorAt(text) ?? 0
   const rest = text.slice(errorAt)
   const endsInText = /^"(?:[^"\\\n]|\\.)*\\?$/.test(rest)
   const from = endsInText ? null : (rest.slice(0, 2).match(/^\S/u)?.[0] ?? null)
