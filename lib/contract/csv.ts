@@ -8,9 +8,14 @@ export function csvLine(values: readonly CsvValue[]): string {
 }
 
 /** Spreadsheets take a text that begins with one of these for a formula, some of them the wide ones of East Asia too. */
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
+/** Most texts are as they are: one look tells. */
+const ODD = /^[=+\-@\t\r\n＝＋－＠]|[",\r\n]/
+
 function field(value: CsvValue): string {
   if (value === null) return ''
   if (typeof value !== 'string') return String(value)
-  const text = /^[=+\-@\t\r\n＝＋－＠]/.test(value) ? `'${value}` : value
+  if (!ODD.test(value)) return value
+  const text = FORMULA.test(value) ? `'${value}` : value
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -68,15 +68,25 @@ export function clusterEvent(
   const { kinds, changes } = digest
   const isForced = asked === 'forced' && kinds.length > 1
   const change = (isForced && changes.find(({ to, why }) => to !== null && why !== 'auto')) || digest.lead
-  return { ...clusterPart(index, member, { event, change, kind }, known), kinds }
+  return told(index, member, { event, change, kind }, kinds, known)
 }
 
 /** What it does to one part of the cluster; its effect on nodes is that of the whole maintenance, and so is on what it depends. */
 export function clusterPart(
   index: FleetIndex,
   member: Member,
+  part: PartEvent,
+  known: Pick<Options, 'edited' | 'steps'> = {},
+): ClusterEvent {
+  return told(index, member, part, [part.kind], known)
+}
+
+function told(
+  index: FleetIndex,
+  member: Member,
   { event, change, kind }: PartEvent,
-  { edited, steps }: Pick<Options, 'edited' | 'steps'> = {},
+  kinds: readonly EventKind[],
+  { edited, steps }: Pick<Options, 'edited' | 'steps'>,
 ): ClusterEvent {
   const { window, digest } = event
   const { changes, effect, pools, cause } = digest
@@ -85,7 +95,7 @@ export function clusterPart(
   const onlyAfter = step === undefined ? onlyAfterOn(index, member, event, edited) : step.onlyAfter
   return {
     kind,
-    kinds: [kind],
+    kinds,
     window: clusterWindow(window, shoot.window),
     what: change?.what ?? null,
     ...(digest.operations.length > 0 && { operations: digest.operations }),

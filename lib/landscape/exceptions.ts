@@ -2,12 +2,12 @@ import type { NodeRange } from '@/lib/contract/common'
 import { versionOf } from '@/lib/contract/edit-items'
 import { idleEnds, type ProfileOverrides } from '@/lib/engine/api-server'
 import type { Edit } from '@/lib/engine/edits'
+import { addTo } from '@/lib/engine/grouped'
 import type { Event } from '@/lib/engine/outlook'
 import type { ProfileRefusal } from '@/lib/engine/refusal'
 import { expiryOf, justAfter } from '@/lib/engine/rules'
 import type { CloudProfile, Instant, ProfileRef } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
-import { eachOf } from '@/lib/process/turns'
 import { editedProfiles, whatIfOf } from './draft'
 import { type ClusterEvent, clusterEvent } from './event'
 import type { FleetIndex } from './fleet-index'
@@ -93,7 +93,7 @@ function* datesIn({ kubernetes, machineImages }: ProfileOverrides, base: CloudPr
 
 /** What becomes of the clusters of some, and what removing each would do: foreseen like any edit. Others get through meanwhile. */
 export async function judged(index: FleetIndex, exceptions: readonly Exception[]): Promise<readonly JudgedException[]> {
-  const users = await usersOf(index, new Set(exceptions.map(({ ref }) => profileKey(ref))))
+  const users = usersOf(index, new Set(exceptions.map(({ ref }) => profileKey(ref))))
   const found: JudgedException[] = []
   for (const exception of exceptions) {
     const { image, version, entry } = exception
@@ -135,18 +135,10 @@ interface User {
   readonly position: number
 }
 
-async function usersOf(
-  { roster }: FleetIndex,
-  keys: ReadonlySet<string>,
-): Promise<ReadonlyMap<string, readonly User[]>> {
+function usersOf({ roster }: FleetIndex, keys: ReadonlySet<string>): ReadonlyMap<string, readonly User[]> {
   const users = new Map<string, User[]>()
-  let position = 0
-  await eachOf(roster.members, (member) => {
-    const place = position++
-    if (!keys.has(member.profile)) return
-    const known = users.get(member.profile)
-    if (known === undefined) users.set(member.profile, [{ member, position: place }])
-    else known.push({ member, position: place })
+  roster.members.forEach((member, position) => {
+    if (keys.has(member.profile)) addTo(users, member.profile, { member, position })
   })
   return users
 }

@@ -43,6 +43,7 @@ export async function remediesOf(index: FleetIndex, alike: readonly Alike[], say
   for (const { position, clusters } of alike
     .toSorted((a, b) => b.clusters - a.clusters || a.position - b.position)
     .slice(0, MOST)) {
+    await letThrough()
     const { remedy, shoot, member } = outlookOf(index, position)
     if (remedy === null) continue
     const { text, anyPools, byOwner } = say(remedy, shoot)
@@ -59,7 +60,6 @@ export async function remediesOf(index: FleetIndex, alike: readonly Alike[], say
       clusters: known.clusters + clusters,
       otherPools: known.otherPools + (text === known.text ? 0 : clusters),
     })
-    await letThrough()
   }
   return [...found.values()].toSorted((a, b) => b.clusters - a.clusters)
 }

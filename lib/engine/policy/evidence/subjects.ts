@@ -123,7 +123,8 @@ export class KindCounter {
     { readonly kinds: readonly Kind[]; readonly tried: Kinds; clusters: number }
   >()
   /** Clusters share pools: what kinds each is of is read once, on a kubelet where that decides. */
-  private readonly pools = new Map<string, Map<Worker, string>>()
+  private readonly pools = new Map<string, Map<Worker, number>>()
+  private readonly numbers = new Map<string | undefined, number>()
 
   constructor(private readonly subject: Subject) {}
 
@@ -141,16 +142,23 @@ export class KindCounter {
 
   private textOf(shoot: Shoot, onIt: boolean): string {
     const { region, purpose, kubernetesVersion, workers } = shoot
-    const texts = this.pools.get(kubernetesVersion) ?? new Map<Worker, string>()
-    this.pools.set(kubernetesVersion, texts)
-    let text = JSON.stringify([region, purpose])
+    const known = this.pools.get(kubernetesVersion) ?? new Map<Worker, number>()
+    this.pools.set(kubernetesVersion, known)
+    let text = `${this.numberOf(region)} ${this.numberOf(purpose)}`
     for (const worker of workers) {
       if (onIt && !runsIn(shoot, worker, this.subject)) continue
-      const own = texts.get(worker) ?? poolKinds(worker, kubernetesVersion, this.subject).map(keyOf).join()
-      texts.set(worker, own)
+      const own =
+        known.get(worker) ?? this.numberOf(poolKinds(worker, kubernetesVersion, this.subject).map(keyOf).join())
+      known.set(worker, own)
       text += `|${own}`
     }
     return text
+  }
+
+  private numberOf(text: string | undefined): number {
+    const number = this.numbers.get(text) ?? this.numbers.size
+    this.numbers.set(text, number)
+    return number
   }
 
   /** What was counted, those that most have tried first; `untried`: how many clusters are of some kind that was not tried. */

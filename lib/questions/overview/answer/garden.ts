@@ -30,7 +30,6 @@ import { type Member, projectSizes } from '@/lib/landscape/roster'
 import { type Days, dayIndex, daysOf, type Night, nightAhead, spanOf } from '@/lib/landscape/zone'
 import { lastPer } from '@/lib/process/kept'
 import { forEverybody } from '@/lib/process/on-behalf'
-import { letThrough } from '@/lib/process/turns'
 import { remedyBody } from '@/lib/words/remedies'
 import type { GardenAnswer } from '../contract'
 import { minorsOverTime } from './minors'
@@ -341,7 +340,6 @@ async function stuck(index: FleetIndex): Part<'stuck'> {
   for (const { profile, cause, clusters, first, alike } of groups) {
     told.push({ profile: refOf(index, profile), cause, clusters, remedies: await remediesOf(index, alike, remedyBody) })
     items.push(...first.map((one) => stuckShoot(index, one)))
-    await letThrough()
   }
   return { total, causes, groups: told, items }
 }

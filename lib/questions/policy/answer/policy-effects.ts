@@ -11,7 +11,6 @@ import { whatIfOf } from '@/lib/landscape/draft'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { compareTexts, minorText } from '@/lib/landscape/version-text'
 import { daysOf } from '@/lib/landscape/zone'
-import { eachOf } from '@/lib/process/turns'
 import type { PolicyEffectsAnswer } from '../contract'
 import { expectedOf, type PolicyQuestion } from './policy'
 
@@ -45,7 +44,7 @@ export async function policyEffectsView(
     const { value } = applyEdits(profile, proposal.edits, applyEdit)
     proposals.push(proposalEffect(proposal, await compare(value)))
   }
-  return { clusters, proposals, year: await yearEffect(index, entry, await compare(simulation.course), zone) }
+  return { clusters, proposals, year: yearEffect(index, entry, await compare(simulation.course), zone) }
 }
 
 /** The clusters on a profile, as it is and as it would be; those on namespaced profiles that build on it are among them. */
@@ -56,13 +55,13 @@ function comparison(
 ): (after: CloudProfile) => Promise<WhatIf> {
   const children = childrenOf(index, ref.name)
   const { starts } = daysOf(zone, index.at, days + 1)
-  return async (after) => {
+  return (after) => {
     const profiles = new Map([[profileKey(ref), { before, after }]])
-    await eachOf(children, (child) => {
+    for (const child of children) {
       const merged =
         child.overrides && after !== before ? mergeCourse(after, child.profile, child.overrides) : child.profile
       profiles.set(profileKey(child.ref), { before: child.profile, after: merged })
-    })
+    }
     return whatIfOf(index, { profiles, until: index.at + days * DAY, days: starts, soon: null })
   }
 }
@@ -83,12 +82,7 @@ function proposalEffect(
   }
 }
 
-async function yearEffect(
-  index: FleetIndex,
-  entry: ProfileEntry,
-  compared: WhatIf,
-  zone: string,
-): Promise<Effects['year']> {
+function yearEffect(index: FleetIndex, entry: ProfileEntry, compared: WhatIf, zone: string): Effects['year'] {
   const { load, totals } = compared
   const sum = (list: readonly Load[], kind: 'forced' | 'fails') => list.reduce((all, day) => all + day[kind], 0)
   const both = (kind: 'forced' | 'fails') => ({ before: sum(load.before, kind), after: sum(load.after, kind) })
@@ -97,7 +91,7 @@ async function yearEffect(
     fails: both('fails'),
     nodes: { before: totals.before.nodes, after: totals.after.nodes },
     months: monthsOf(daysOf(zone, index.at, days + 1).dates, load),
-    minors: await minorsAtEnd(index, entry, compared),
+    minors: minorsAtEnd(index, entry, compared),
   }
 }
 
@@ -115,11 +109,11 @@ function monthsOf(dates: readonly string[], { before, after }: WhatIf['load']): 
   return [...months.values()]
 }
 
-async function minorsAtEnd(
+function minorsAtEnd(
   index: FleetIndex,
   { ref }: ProfileEntry,
   { changed }: WhatIf,
-): Promise<NonNullable<Effects['year']>['minors']> {
+): NonNullable<Effects['year']>['minors'] {
   const keys = new Set([profileKey(ref), ...childrenOf(index, ref.name).map((child) => profileKey(child.ref))])
   const minors = new Map<string, { before: number; after: number }>()
   const add = (minor: string, side: 'before' | 'after', clusters: number) => {
@@ -127,11 +121,11 @@ async function minorsAtEnd(
     minors.set(minor, counts)
     counts[side] += clusters
   }
-  await eachOf(classesOf(index), ({ profile, forecast, example, clusters }, place) => {
-    if (!keys.has(profile)) return
+  for (const [place, { profile, forecast, example, clusters }] of classesOf(index).entries()) {
+    if (!keys.has(profile)) continue
     const endOf = (events: readonly Event[]) => events.at(-1)?.digest.minor ?? minorText(example.kubernetesVersion)
     add(endOf(forecast.events), 'before', clusters)
     add(endOf(changed.get(place)?.after ?? forecast.events), 'after', clusters)
-  })
+  }
   return [...minors].sort(([a], [b]) => compareTexts(a, b)).map(([minor, clusters]) => ({ minor, clusters }))
 }

@@ -6,26 +6,26 @@ import { profileKey } from '@/lib/garden/garden'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import type { ClassWays, Selection } from '@/lib/landscape/path'
 import { isSameOf } from '@/lib/landscape/trajectory'
-import { eachOf } from '@/lib/process/turns'
 import type { VersionAnswer } from '../contract'
 
 /** When a cluster is on a version: from the first instant to before the second one; infinite: it is on it now, or stays. */
 type Stay = readonly [Instant, Instant]
 
 /** How many clusters of a profile are on a version, day by day (UTC), as far as is foreseen. */
-export async function courseOf(
+export function courseOf(
   index: FleetIndex,
   about: readonly ClassWays[],
   selection: Selection,
-): Promise<VersionAnswer['course']> {
+): VersionAnswer['course'] {
   const changes = new Map<Instant, number>()
   const change = (at: Instant, clusters: number) => changes.set(at, (changes.get(at) ?? 0) + clusters)
-  await eachOf(about, ({ placed: [, { clusters }], parts }) => {
+  for (const { placed, parts } of about) {
+    const [, { clusters }] = placed
     for (const [from, to] of staysOf(parts, selection)) {
       change(from, clusters)
       change(to, -clusters)
     }
-  })
+  }
   const course: { at: Instant; clusters: number }[] = [{ at: index.at, clusters: changes.get(-Infinity) ?? 0 }]
   for (const [at, by] of [...changes].sort(([a], [b]) => a - b)) {
     const last = course.at(-1)
@@ -64,20 +64,16 @@ type Recorded = VersionAnswer['past']['came'][number]
 /**
  * What is recorded of the past of a version: each cluster keeps its last maintenance, and no more. Most clusters first.
  */
-export async function pastOf(
-  index: FleetIndex,
-  profile: string,
-  { what, version }: Selection,
-): Promise<VersionAnswer['past']> {
+export function pastOf(index: FleetIndex, profile: string, { what, version }: Selection): VersionAnswer['past'] {
   const came = new Map<string, Stretch>()
   const left = new Map<string, Stretch>()
   const { shoots } = index.foreseen?.recorded ?? index.snapshot
-  await eachOf(shoots, (shoot) => {
+  shoots.forEach((shoot) => {
     const { lastMaintenance } = shoot
     const at = lastMaintenance?.triggeredTime
+    if (at === undefined || at > index.at || profileKey(shoot.profile) !== profile) return
     // Reading the text in full is only worth it where it can name the version.
-    if (at === undefined || at > index.at || !lastMaintenance?.description.includes(version)) return
-    if (profileKey(shoot.profile) !== profile) return
+    if (!lastMaintenance?.description.includes(version)) return
     const moves = doneChanges(shoot).flatMap((change) =>
       change.kind === 'update' && (change.image ?? 'Kubernetes') === what ? [change] : [],
     )
