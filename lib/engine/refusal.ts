@@ -387,9 +387,10 @@ export function lineOf(refusal: Refusal): string {
   return refusal.field === '' ? refusal.text : `${refusal.field}: ${messageOf(refusal)}`
 }
 
-/** The same without the field. */
+/** The same without the field. A text may say its type itself, as `Internal error occurred` does. */
 export function messageOf({ type, subject: { value }, text }: Pick<Refusal, 'type' | 'subject' | 'text'>): string {
-  return [WORDS[type], value, text].filter((part) => part !== undefined && part !== '').join(': ')
+  const word = WORDS[type]
+  return [text.startsWith(word) ? '' : word, value, text].filter((part) => part !== undefined && part !== '').join(': ')
 }
 
 /** Lines in one answer, as the API server puts them together: equal ones once, and several in brackets. */

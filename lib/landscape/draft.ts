@@ -229,7 +229,8 @@ function editedNamespaced(
           answerToNamespacedProfile({
             before: own === undefined ? null : { object: own.own },
             after,
-            parent: () => own?.parent ?? undefined,
+            // Another one is only there or not: no profile may go over to it.
+            parent: (name) => (name === parentName || index.snapshot.profiles.has(name) ? own?.parent : undefined),
             now: at,
             shoots,
           }),

@@ -246,7 +246,7 @@ async function writtenBy({ target, written, candidates }: MoreTime): Promise<Mor
   }
 }
 
-/** Only what names the cluster and its profile. */
+/** Only what names the cluster and its profile; its name stands nearest to what differs. */
 function clusterDifference(object: JsonObject, ref: MoreTime['target']['ref']): MoreTimeAnswer['written']['cluster'] {
   const part = (of: JsonObject): string => {
     const { name, namespace } = of.metadata as JsonObject
@@ -255,7 +255,7 @@ function clusterDifference(object: JsonObject, ref: MoreTime['target']['ref']): 
       ...(cloudProfile !== undefined && { cloudProfile }),
       ...(cloudProfileName !== undefined && { cloudProfileName }),
     }
-    return stringify({ metadata: { name, namespace }, spec } as object)
+    return stringify({ metadata: { namespace, name }, spec } as object)
   }
   return difference(part(object), part(withEdits(object, [moveTo(ref)]) as JsonObject))
 }

@@ -47,6 +47,20 @@ test('the example of docs/workbench.md is accepted, and moves no cluster', async
   expect(answer).toMatchObject({ accepted: true, edits: [{ problem: null }], figures: { changed: 0 } })
 })
 
+test.each([
+  ['CloudProfile', 'gcp', 'Invalid value: {"Kind":"CloudProfile","Name":"gcp"}: field is immutable'],
+  ['CloudProfile', 'nowhere', 'Internal error occurred: cloudprofile.core.gardener.cloud "nowhere" not found'],
+  ['NamespacedCloudProfile', 'aws', 'invalid parent kind'],
+])('a namespaced profile stays with its parent: %s %s', async (kind, name, message) => {
+  const input = { profile: 'garden-payments/aws-extended', edits: [put(['spec', 'parent'], { kind, name })] }
+  const whole = {
+    own: await objectOf('NamespacedCloudProfile', 'aws-extended', 'garden-payments'),
+    parent: await objectOf('CloudProfile', 'aws'),
+  }
+  const answer = await whatIfView(index, whatIfQuery.parse(input), null, whole)
+  expect(answer).toMatchObject({ accepted: false, refusals: [{ message }] })
+})
+
 const LINUX = ['spec', 'machineImages', 'gardenlinux', 'versions', '1592.9.0']
 
 test.each<[string, EditBody, object]>([
