@@ -10,7 +10,7 @@ import type { ProjectAnswer } from '@/lib/questions/projects/contract'
 import { otherNight } from '@/lib/words/event-words'
 import { profileName } from '@/lib/words/phrases'
 import { targetText } from '@/lib/words/project'
-import { dayText, fullText, ms } from '@/lib/words/time-text'
+import { dateText, dayText, fullText, ms } from '@/lib/words/time-text'
 import { listTime } from '@/lib/words/when'
 import { EVENT_WORDS, effectAnswer, inPlaceText, nodeFigure, STAGE_WORDS } from '@/lib/words/wording'
 import { type LaneColumn, type LaneRow, Lanes } from '../timeline/lanes'
@@ -201,31 +201,32 @@ function Tail({ path, box }: { readonly path: Path; readonly box: ChartBox }): R
 }
 
 /** Freeze days as stretches of time where the reader is, as far as they are on the axis. */
-function spansOf(freezes: readonly FreezeDays[], range: TimeRange, zone: Zone) {
+export function spansOf(freezes: readonly FreezeDays[], range: TimeRange, zone: Zone) {
   return freezes.flatMap(({ from, to }) => {
     const begin = Math.max(range.from, firstAt(zone, Date.parse(from)))
     const end = Math.min(range.to, firstAt(zone, Date.parse(to) + DAY))
-    return begin < end ? [{ from: begin, to: end }] : []
+    return begin < end ? [{ from: begin, to: end, days: `freeze, ${dateText(from, to)} – ${dateText(to, from)}` }] : []
   })
 }
 
-function FreezeNames({
-  box,
-  freezes,
-  zone,
-}: {
+interface FreezeNamesProps {
   readonly box: ChartBox
   readonly freezes: readonly FreezeDays[]
   readonly zone: Zone
-}) {
-  const width = box.measure('freeze', 11)
+}
+
+/** In the axis, with its days where there is room. */
+export function FreezeNames({ box, freezes, zone }: FreezeNamesProps): ReactNode {
   const nowX = pixelAt(box, box.now)
-  return spansOf(freezes, box.range, zone).map(({ from, to }) => {
+  return spansOf(freezes, box.range, zone).map(({ from, to, days }) => {
     const x = pixelAt(box, (from + to) / 2)
+    const room = pixelAt(box, to) - pixelAt(box, from)
+    const text = box.measure(days, 11) < room ? days : 'freeze'
+    const width = box.measure(text, 11)
     const isFree = Math.abs(x - nowX) > width / 2 + 24 && x > width / 2 && x < box.width - width / 2
     return isFree ? (
       <span key={from} className={styles.freezeName} style={{ left: `${Math.round(x)}px` }}>
-        freeze
+        {text}
       </span>
     ) : null
   })

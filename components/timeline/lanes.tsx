@@ -132,7 +132,9 @@ export interface LanesProps<R extends LaneRow> {
   readonly above?: (box: ChartBox) => ReactNode
   readonly axis?: (box: ChartBox) => ReactNode
   readonly under?: (box: ChartBox) => ReactNode
-  readonly draw?: (row: R, box: ChartBox) => ReactNode
+  readonly draw?: (row: R, box: ChartBox, stop: (name: string) => Stop) => ReactNode
+  /** Opened below a row, over all of its width. */
+  readonly below?: (row: R) => ReactNode
   /** What no text of a row may touch, of what `draw` draws. */
   readonly taken?: (row: R, box: ChartBox) => readonly Stretch[]
   /** In place of the flag of an expiry. */
@@ -144,6 +146,8 @@ export interface LanesProps<R extends LaneRow> {
   ) => { readonly plot: ReactNode; readonly label: string; readonly note: ReactNode }
   /** In place of rows, or across them. */
   readonly emptyText?: string | undefined
+  /** The stop that Tab reaches at first, where it is none of the first row. */
+  readonly firstStop?: string | undefined
   /** A press or Enter anywhere in a row but on what is a link. */
   readonly onPick?: (row: R) => void
 }
@@ -196,7 +200,7 @@ export function Lanes<R extends LaneRow>(props: LanesProps<R>): ReactNode {
     const row = rows?.find((one) => one.id === id)
     if (row) props.onPick(row)
   }
-  const firstStop = rows?.[0] && `${rows[0].id}/${left.some(({ isStop }) => isStop) ? 'name' : 0}`
+  const firstStop = props.firstStop ?? (rows?.[0] && `${rows[0].id}/${left.some(({ isStop }) => isStop) ? 'name' : 0}`)
   const stop = (id: string): Stop => ({ 'data-stop': id, tabIndex: roving.isCurrent(id, id === firstStop) ? 0 : -1 })
   const keyboard = kind === 'grid' && {
     onKeyDown: (event: KeyboardEvent) => (event.key === 'Enter' ? pick(event.target) : roving.onKeyDown(event)),
@@ -370,6 +374,7 @@ type RowProps<R extends LaneRow> = LanesProps<R> & {
 
 function Row<R extends LaneRow>(props: RowProps<R>): ReactNode {
   const { row, left, right, roles, stop, onPick } = props
+  const below = props.below?.(row)
   const cell = (column: LaneColumn<R>) => {
     const Cell = column.isName ? 'th' : 'td'
     return (
@@ -387,21 +392,30 @@ function Row<R extends LaneRow>(props: RowProps<R>): ReactNode {
     )
   }
   return (
-    <tr
-      {...roles.row}
-      className={styles.row}
-      aria-selected={onPick === undefined ? undefined : row.isSelected === true}
-      data-row={row.id}
-      data-first={row.isFirst || undefined}
-      data-was={(row.ghosts?.length ?? 0) > 0 || undefined}
-      style={row.counts && ({ '--lines': row.counts.length } as CSSProperties)}
-    >
-      {left.map(cell)}
-      <td {...roles.cell} className={styles.plot}>
-        <Lane {...props} />
-      </td>
-      {right.map(cell)}
-    </tr>
+    <>
+      <tr
+        {...roles.row}
+        className={styles.row}
+        aria-selected={onPick === undefined ? undefined : row.isSelected === true}
+        data-row={row.id}
+        data-first={row.isFirst || undefined}
+        data-was={(row.ghosts?.length ?? 0) > 0 || undefined}
+        style={row.counts && ({ '--lines': row.counts.length } as CSSProperties)}
+      >
+        {left.map(cell)}
+        <td {...roles.cell} className={styles.plot}>
+          <Lane {...props} />
+        </td>
+        {right.map(cell)}
+      </tr>
+      {below && (
+        <tr {...roles.row}>
+          <td {...roles.cell} className={styles.below}>
+            {below}
+          </td>
+        </tr>
+      )}
+    </>
   )
 }
 
@@ -452,7 +466,7 @@ function Lane<R extends LaneRow>({
         </span>
       )}
       <NowLine range={range} now={box.now} />
-      {draw?.(row, box)}
+      {draw?.(row, box, (name) => stop(`${row.id}/${name}`))}
       {placed && flag && (ownFlag?.(row, placed) ?? <Flag flag={placed} title={flag.name} />)}
       {shown.map(({ at, name, glyph }) => (
         <EventMark key={`${at} ${name}`} at={at} range={range} name={name}>

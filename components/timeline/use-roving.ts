@@ -54,17 +54,19 @@ function rowsOf(chart: HTMLElement | null): readonly (readonly HTMLElement[])[] 
     .filter((stops) => stops.length > 0)
 }
 
-/** Where an arrow leads: left and right within the row, up and down to the same kind of place in the next row. */
+/** Where an arrow leads: left and right within the row, up and down to what lies nearest above or below. */
 function stopFrom(chart: HTMLElement | null, event: KeyboardEvent): HTMLElement | undefined {
   const rows = rowsOf(chart)
   const y = rows.findIndex((row) => row.includes(event.target as HTMLElement))
   const row = rows[y]
   if (!row) return undefined
   const x = row.indexOf(event.target as HTMLElement)
-  const inRow = (index: number) => {
-    const stops = rows[index]
-    return stops?.[Math.min(x, stops.length - 1)]
+  const middle = (stop: HTMLElement | undefined) => {
+    const { left = 0, right = 0 } = stop?.getBoundingClientRect() ?? {}
+    return (left + right) / 2
   }
+  const away = (stop: HTMLElement) => Math.abs(middle(stop) - middle(row[x]))
+  const inRow = (index: number) => rows[index]?.toSorted((a, b) => away(a) - away(b))[0]
   switch (event.key) {
     case 'ArrowRight':
       return row[x + 1]

@@ -14,7 +14,7 @@ test.describe('on a phone', () => {
     await page.goto(pinned('/projects?open=payments/2026-12-12'))
     await expect(page.getByRole('button', { name: 'Weeks' })).toBeVisible()
     await expect(page.getByRole('region', { name: 'payments, 12 Dec – 18 Dec 2026' })).toBeVisible()
-    await expect(page.getByRole('listitem').filter({ hasText: 'monitoring' })).toContainText(/of 14 behind/)
+    await expect(page.getByRole('row').filter({ hasText: 'monitoring' })).toContainText(/of 14 behind/)
     await page.getByRole('link', { name: 'Open in Clusters' }).click()
     await expect(page).toHaveURL(/project=payments&.*date=2026-12-12\.\.2026-12-18/)
     await expect(page.getByText('from 12 Dec to 18 Dec 2026')).toBeVisible()

@@ -1,7 +1,5 @@
 import type { EventKind } from '@/lib/contract/common'
-import type { FreezeDays } from '@/lib/contract/status'
 import type { WallAnswer } from '@/lib/questions/projects/contract'
-import { monthText } from '@/lib/words/time-text'
 import type { Load } from '@/lib/words/wall'
 
 /** How far the wall looks, and how many days a column has on a desk and on a phone. */
@@ -40,39 +38,6 @@ export function stretchOf({ from, to }: Column, days: number): Stretch {
 /** Saturdays and Sundays, those that follow on each other as one. */
 export function weekendsIn(dates: readonly string[]): readonly Column[] {
   return runs(dates, (date) => [0, 6].includes(new Date(date).getUTCDay()))
-}
-
-export interface Frozen extends Column {
-  /** Of the whole freeze, which may go on outside. */
-  readonly freeze: FreezeDays
-}
-
-export function freezesIn(dates: readonly string[], freezes: readonly FreezeDays[]): readonly Frozen[] {
-  return freezes.flatMap((freeze) =>
-    runs(dates, (date) => date >= freeze.from && date <= freeze.to).map((column) => ({ ...column, freeze })),
-  )
-}
-
-export interface AxisLabel {
-  readonly day: number
-  readonly text: string
-}
-
-/** The first of each month; a January, and the first of them, with its year. */
-export function monthsIn(dates: readonly string[]): readonly AxisLabel[] {
-  return dates.flatMap((date, day) =>
-    date.endsWith('-01') ? [{ day, text: monthText(`${date}T00:00:00Z`, 'UTC') }] : [],
-  )
-}
-
-/** Days of the month: Mondays where columns are days, else the first day of every column as far as there is room. */
-export function daysIn(dates: readonly string[], columns: readonly Column[]): readonly AxisLabel[] {
-  const isByDay = columns.length === dates.length
-  const every = columns.length > 30 ? 2 : 1
-  const shown = isByDay
-    ? dates.flatMap((date, day) => (day > 0 && new Date(date).getUTCDay() === 1 ? [day] : []))
-    : columns.flatMap(({ from }, i) => (i > 0 && i % every === 0 ? [from] : []))
-  return shown.map((day) => ({ day, text: String(Number((dates[day] ?? '').slice(-2))) }))
 }
 
 function runs(dates: readonly string[], belongs: (date: string) => boolean): Column[] {
@@ -168,49 +133,4 @@ export function figuresShown(sums: readonly Cell[], apart: number): ReadonlySet<
     if ([...shown].every((other) => Math.abs(other - column) >= apart)) shown.add(column)
   }
   return shown
-}
-
-/**
- * Where a key leads from a cell of the wall: left and right to the next cell of the row, up and down to the nearest in the next
- * row that has any. Rows carry `data-row`, cells `data-stop` and the number of their column.
- */
-export function nextStop(chart: HTMLElement | null, from: EventTarget, key: string): HTMLElement | undefined {
-  const row = from instanceof HTMLElement && from.dataset.stop !== undefined ? from.closest('[data-row]') : null
-  if (chart === null || row === null) return undefined
-  const cell = from as HTMLElement
-  const inRow = stopsIn(row)
-  const place = inRow.indexOf(cell)
-  switch (key) {
-    case 'ArrowRight':
-      return inRow[place + 1]
-    case 'ArrowLeft':
-      return inRow[place - 1]
-    case 'Home':
-      return inRow[0]
-    case 'End':
-      return inRow.at(-1)
-    case 'ArrowDown':
-      return inOtherRow(chart, row, cell, 1)
-    case 'ArrowUp':
-      return inOtherRow(chart, row, cell, -1)
-    case 'PageDown':
-      return inOtherRow(chart, row, cell, 10)
-    case 'PageUp':
-      return inOtherRow(chart, row, cell, -10)
-    default:
-      return undefined
-  }
-}
-
-function stopsIn(row: Element): readonly HTMLElement[] {
-  return [...row.querySelectorAll<HTMLElement>('[data-stop]')]
-}
-
-function inOtherRow(chart: HTMLElement, row: Element, cell: HTMLElement, by: number): HTMLElement | undefined {
-  const rows = [...chart.querySelectorAll('[data-row]')].filter((one) => stopsIn(one).length > 0)
-  const target = rows[Math.min(Math.max(rows.indexOf(row) + by, 0), rows.length - 1)]
-  if (target === undefined || target === row) return undefined
-  const column = Number(cell.dataset.column)
-  const distance = (stop: HTMLElement) => Math.abs(Number(stop.dataset.column) - column)
-  return stopsIn(target).toSorted((a, b) => distance(a) - distance(b))[0]
 }

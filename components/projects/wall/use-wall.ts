@@ -1,13 +1,13 @@
 'use client'
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useMoment, useZone } from '@/lib/browser/clock'
 import { usePinnedProjects } from '@/lib/browser/pinned-projects'
 import { useUrlState } from '@/lib/browser/url-state'
 import { projectsQueries } from '@/lib/questions/queries'
 import type { Range } from './cells'
-import { CLOSED, readWallState, type WallDraft, type WallState, wallBody } from './wall-state'
+import { CLOSED, FIRST, MOST, readWallState, type WallDraft, type WallState, wallBody } from './wall-state'
 
 export function useWallState() {
   const { params, set } = useUrlState()
@@ -27,14 +27,17 @@ export function useWallState() {
   )
 }
 
-/** The rows from `offset` on. What was shown stays in sight until the next is there. */
-export function useWall(state: Pick<WallState, 'range' | 'withDraft'>, draft: WallDraft | null, offset = 0) {
+/** All rows or the first. What was shown stays in sight until the next is there. */
+export function useWall(state: Pick<WallState, 'range' | 'withDraft' | 'isAll'>, draft: WallDraft | null) {
   const moment = useMoment()
   const zone = useZone()
   const pinned = usePinnedProjects()
-  const body = useMemo(() => {
-    const asked = wallBody(state, { ...moment, zone, draft })
-    return { ...asked, ...(offset > 0 && { offset }), ...(pinned.length > 0 && { pinned: [...pinned] }) }
-  }, [state, moment, zone, draft, offset, pinned])
-  return useQuery({ ...projectsQueries.wall(body), placeholderData: keepPreviousData })
+  const body = { ...wallBody(state, { ...moment, zone, draft }), ...(pinned.length > 0 && { pinned: [...pinned] }) }
+  const { data, ...query } = useQuery({ ...projectsQueries.wall(body), placeholderData: keepPreviousData })
+  const pages = state.isAll && data !== undefined ? Math.ceil(data.figures.projects / MOST) - 1 : 0
+  const more = useQueries({
+    queries: Array.from({ length: pages }, (_, i) => projectsQueries.wall({ ...body, offset: (i + 1) * MOST })),
+  })
+  const items = [...(data?.items ?? []), ...more.flatMap((page) => page.data?.items ?? [])]
+  return { ...query, data, items: state.isAll ? items : items.slice(0, FIRST) }
 }

@@ -1,29 +1,29 @@
 'use client'
 
-import { type CSSProperties, type KeyboardEvent, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { useNowWord, useZone } from '@/lib/browser/clock'
 import { projectPage } from '@/lib/browser/paths'
 import type { FreezeDays } from '@/lib/contract/status'
+import { firstAt } from '@/lib/contract/zone'
+import { DAY } from '@/lib/engine/time'
 import type { WallAnswer } from '@/lib/questions/projects/contract'
-import { countOf, countText, dateText } from '@/lib/words/time-text'
+import { countText } from '@/lib/words/time-text'
 import { cellName, daysText, loadText } from '@/lib/words/wall'
 import { nodeFigure } from '@/lib/words/wording'
-import { Button } from '../../ui/button'
+import { type LaneColumn, type LaneRow, Lanes, type Stop } from '../../timeline/lanes'
+import { css, percentAt } from '../../timeline/range'
 import { EventGlyph } from '../../ui/glyph'
 import { Link } from '../../ui/link'
+import { FreezeNames, spansOf } from '../paths-chart'
 import { Owner } from '../subject'
 import {
   type Cell,
   type Column,
   cellsOf,
   columnsOf,
-  daysIn,
   differs,
   figuresShown,
-  freezesIn,
   inkOf,
-  monthsIn,
-  nextStop,
   RANGES,
   signOf,
   stretchOf,
@@ -31,87 +31,117 @@ import {
   type WallRow,
   weekendsIn,
 } from './cells'
-import { useWall, type useWallState } from './use-wall'
+import type { useWallState } from './use-wall'
 import styles from './wall.module.css'
 import { WallPanel } from './wall-panel'
-import { PAGE, type WallDraft } from './wall-state'
+import type { WallDraft } from './wall-state'
 
 export interface WallViewProps {
   readonly data: WallAnswer
+  /** Those of its rows that are shown. */
+  readonly rows: readonly WallRow[]
   readonly state: ReturnType<typeof useWallState>
   readonly draft: WallDraft | null
   readonly freezes: readonly FreezeDays[]
   readonly isPhone: boolean
 }
 
-/** So many rows are shown at first. */
-const FIRST_ROWS = 12
+interface Frame {
+  readonly columns: readonly Column[]
+  readonly dates: readonly string[]
+  readonly isPhone: boolean
+}
 
-/** The picture: an axis, the sums of all projects, and a row for each; a cell opens below its row. */
-export function WallChart({ data, state: asked, draft, freezes, isPhone }: WallViewProps) {
-  const { range, isAll } = asked
-  const chart = useRef<HTMLElement>(null)
-  const dates = useMemo(() => data.days.map(({ date }) => date), [data.days])
-  const { desk, phone } = RANGES[range]
-  const columns = useMemo(() => columnsOf(dates.length, isPhone ? phone : desk), [dates.length, desk, phone, isPhone])
-  const frame = useMemo(() => ({ columns, dates, isPhone }), [columns, dates, isPhone])
+/** The sums of all projects come first: they are of no project. */
+interface Row extends LaneRow, Pick<WallRow, 'behind' | 'clusters' | 'nodes' | 'stuck'> {
+  readonly project: WallRow | null
+  readonly cells: readonly Cell[]
+}
+
+/** From the begin of the first day to the end of the last one, where the reader is. */
+export function rangeOf({ days, zone }: WallAnswer) {
+  const dayAt = (date: string | undefined) => Date.parse(date ?? '')
+  return { from: firstAt(zone, dayAt(days[0]?.date)), to: firstAt(zone, dayAt(days.at(-1)?.date) + DAY) }
+}
+
+/** The picture: the sums of all projects, and a row for each; a cell opens below its row. */
+export function WallChart({ data, rows: shown, state: asked, draft, freezes, isPhone }: WallViewProps) {
+  const zone = useZone()
+  const dates = data.days.map(({ date }) => date)
+  const { desk, phone } = RANGES[asked.range]
+  const columns = columnsOf(dates.length, isPhone ? phone : desk)
+  const frame = { columns, dates, isPhone }
   const state = openedOnly(asked, data, frame)
-  const [current, setCurrent] = useState<string | null>(null)
-  const shown = isAll ? data.items : data.items.slice(0, FIRST_ROWS)
-  const first = shown.flatMap(({ project, days }) =>
-    cellsOf(days, columns).map(({ column }) => stopName(project, column)),
-  )[0]
-  const rows = { ...frame, state, draft, freezes, current: current ?? first ?? null }
-  const { projects } = data.figures
-  const onKeyDown = useCallback((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    const target = nextStop(chart.current, event.target, event.key)
-    if (target === undefined) return
-    event.preventDefault()
-    event.stopPropagation()
-    target.focus()
-  }, [])
+  const range = rangeOf(data)
+  const { figures } = data
+  const rows = shown.map((project): Row => {
+    const { behind, clusters, nodes, stuck } = project
+    const cells = cellsOf(project.days, columns)
+    return { id: project.project, isFirst: true, behind, clusters, nodes, stuck, project, cells }
+  })
+  // Two lines high, for bars.
+  const sums: Row = { ...figures, id: '', counts: [[], []], project: null, cells: sumsOf(data.days, columns) }
+  const first = rows.find(({ cells }) => cells.length > 0)
+  const opened = columns.find(({ from, to }) => state.open !== null && isIn(state.open.date, dates, from, to))
+  const back = <Back {...frame} freezes={spansOf(freezes, range, zone)} range={range} />
+  const draw = ({ project, cells }: Row, stop: (name: string) => Stop) => {
+    if (project === null) return <Sums {...frame} sums={cells} opened={opened} />
+    const isHere = state.open?.project === project.project
+    return (
+      <Cells
+        {...frame}
+        row={project}
+        cells={cells}
+        opened={isHere ? opened : undefined}
+        stop={stop}
+        onOpen={state.setOpen}
+      />
+    )
+  }
   return (
-    <div className={styles.frame}>
-      {/* The keys are served here for all cells at once. */}
-      <section
-        ref={chart}
+    <section aria-label="Projects by days">
+      <Lanes<Row>
+        name="Projects by days"
+        rows={figures.projects > 1 ? [sums, ...rows] : rows}
+        left={[nameColumn(columnWord(columns))]}
+        right={rightOf(figures, isPhone)}
+        range={range}
+        now={range.from}
+        nowText={useNowWord('today', zone)}
+        zone={zone}
+        guessedWidth={780}
+        least={480}
         className={styles.wall}
-        aria-label="Projects by days"
-        onKeyDown={onKeyDown}
-        onFocus={({ target }) => {
-          const stop = target instanceof HTMLElement ? target.dataset.stop : undefined
-          if (stop !== undefined) setCurrent(stop)
-        }}
-      >
-        <Back {...frame} freezes={freezes} />
-        <div className={styles.sticky}>
-          <Back {...frame} freezes={freezes} />
-          <Axis {...frame} />
-          {projects > 1 ? <Sums {...frame} data={data} freezes={freezes} open={state.open} /> : null}
-        </div>
-        <ul aria-label="Projects">
-          {shown.map((row) => (
-            <Row key={row.project} row={row} {...rows} />
-          ))}
-          {isAll
-            ? offsetsAfterFirst(projects).map((offset) => (
-                <MoreRows key={offset} offset={offset} projects={projects} {...rows} />
-              ))
-            : null}
-        </ul>
-      </section>
-      {!isAll && projects > FIRST_ROWS ? (
-        <p className="note">
-          <Button onClick={state.showAll}>{countText(projects - FIRST_ROWS)} more</Button>
-        </p>
-      ) : null}
-    </div>
+        firstStop={first && `${first.id}/${first.cells[0]?.column}`}
+        axis={(box) => <FreezeNames box={box} freezes={freezes} zone={zone} />}
+        under={() => back}
+        draw={(row, _, stop) => (
+          <>
+            {isPhone && back}
+            {draw(row, stop)}
+          </>
+        )}
+        below={({ project }) =>
+          opened &&
+          project !== null &&
+          project.project === state.open?.project && (
+            <WallPanel
+              project={project.project}
+              from={dates[opened.from] ?? ''}
+              to={dates[opened.to] ?? ''}
+              today={dates[0] ?? ''}
+              draft={state.withDraft ? draft : null}
+              onClose={() => state.setOpen(null)}
+            />
+          )
+        }
+      />
+    </section>
   )
 }
 
 /** One project alone is open at its first cell, until it is closed. */
-function openedOnly(state: WallViewProps['state'], { figures, items }: WallAnswer, { columns, dates }: FrameProps) {
+function openedOnly(state: WallViewProps['state'], { figures, items }: WallAnswer, { columns, dates }: Frame) {
   const [only] = items
   if (figures.projects !== 1 || only === undefined) return state
   const [first] = cellsOf(only.days, columns)
@@ -125,150 +155,152 @@ function openedOnly(state: WallViewProps['state'], { figures, items }: WallAnswe
   }
 }
 
-/** Where the pages of rows begin, but for the first. */
-function offsetsAfterFirst(projects: number): readonly number[] {
-  return Array.from({ length: Math.max(0, Math.ceil(projects / PAGE) - 1) }, (_, i) => (i + 1) * PAGE)
+function placeOf(column: Column, { dates }: Frame) {
+  const { left, width } = stretchOf(column, dates.length)
+  return { left: css(left), width: css(width) }
 }
 
-interface FrameProps {
-  readonly columns: readonly Column[]
-  readonly dates: readonly string[]
-  readonly isPhone: boolean
+interface BackProps extends Frame {
+  readonly freezes: ReturnType<typeof spansOf>
+  readonly range: ReturnType<typeof rangeOf>
 }
 
-/** What lies behind all rows: weekends, months, freeze days. */
-function Back({ dates, columns, freezes }: FrameProps & { readonly freezes: readonly FreezeDays[] }) {
-  const place = (column: Column) => {
-    const { left, width } = stretchOf(column, dates.length)
-    return { left: `${left}%`, width: `${width}%` }
-  }
-  return (
-    <div className={styles.back} aria-hidden="true">
-      {columns.length === dates.length
-        ? weekendsIn(dates).map((days) => <i key={days.from} className={styles.weekend} style={place(days)} />)
-        : null}
-      {monthsIn(dates).map(({ day }) => (
-        <i key={day} className={styles.month} style={{ left: `${(day / dates.length) * 100}%` }} />
-      ))}
-      {freezesIn(dates, freezes).map((days) => (
-        <i key={days.from} className={styles.freeze} style={place(days)} />
-      ))}
-    </div>
-  )
-}
-
-function Axis({ dates, columns, isPhone }: FrameProps) {
-  const todayText = useNowWord('today', useZone())
+/** What lies behind all rows: weekends, and freeze days. */
+function Back({ freezes, range, ...frame }: BackProps) {
+  const { columns, dates } = frame
   const isByDay = columns.length === dates.length
-  const at = (day: number) => `${(day / dates.length) * 100}%`
-  const months = monthsIn(dates)
   return (
-    <div className={`${styles.row} ${styles.axis}`}>
-      <span className={styles.name}>Project</span>
-      <div className={styles.cells} aria-hidden="true">
-        {(months[0]?.day ?? 99) > dates.length / 14 ? (
-          <b className={`${styles.monthName} ${styles.today}`}>{todayText}</b>
-        ) : null}
-        {months.map(({ day, text }) => (
-          <b key={day} className={styles.monthName} style={{ left: at(day) }}>
-            {isPhone ? text.slice(0, 3) : text}
-          </b>
-        ))}
-        {daysIn(dates, columns).map(({ day, text }) => (
-          <span
-            key={day}
-            className={styles.dayName}
-            style={{ left: isByDay ? at(day + 0.5) : at(day) }}
-            data-edge={isByDay ? undefined : true}
-          >
-            {text}
-          </span>
-        ))}
-      </div>
-      <span className={styles.behind}>Clusters behind</span>
-      <span className={styles.nodes}>Nodes roll</span>
-      <span className={styles.stuck}>Stuck</span>
-      <span className={styles.call}>Whom to call</span>
-    </div>
+    <>
+      {isByDay &&
+        weekendsIn(dates).map((days) => <i key={days.from} className={styles.weekend} style={placeOf(days, frame)} />)}
+      {freezes.map(({ from, to }) => {
+        const left = percentAt(range, from)
+        return (
+          <i
+            key={from}
+            className={styles.freeze}
+            style={{ left: css(left), width: css(percentAt(range, to) - left) }}
+          />
+        )
+      })}
+    </>
   )
+}
+
+function nameColumn(word: string): LaneColumn<Row> {
+  return {
+    key: 'name',
+    head: 'Project',
+    width: 'clamp(112px, 11vw, 176px)',
+    isName: true,
+    title: ({ id }) => id || undefined,
+    cell: ({ project }) =>
+      project === null ? (
+        <>
+          <b>All projects</b> <small className="small faint below">{word}</small>
+        </>
+      ) : (
+        <Link href={projectPage(project.project)} className="bold">
+          {project.project}
+        </Link>
+      ),
+  }
+}
+
+function rightOf(figures: WallAnswer['figures'], isPhone: boolean): readonly LaneColumn<Row>[] {
+  return [
+    {
+      key: 'behind',
+      head: 'Clusters behind',
+      width: 132,
+      cell: ({ behind, clusters }) => (
+        <>
+          <b>{countText(behind)}</b> <span className="faint">of {countText(clusters)}</span>{' '}
+          <i className={styles.word}>behind</i>
+          <i className={styles.share} aria-hidden="true">
+            <i style={{ width: `${clusters === 0 ? 0 : (behind / clusters) * 100}%` }} />
+          </i>
+        </>
+      ),
+    },
+    {
+      key: 'nodes',
+      head: 'Nodes roll',
+      width: 82,
+      isNumber: true,
+      phone: 'end',
+      title: ({ nodes }) => (nodes.min === nodes.max ? undefined : `${nodeFigure(nodes)} nodes roll`),
+      cell: ({ nodes }) => (
+        <>
+          {countText(nodes.max)} <i className={styles.word}>nodes</i>
+        </>
+      ),
+    },
+    {
+      key: 'stuck',
+      head: 'Stuck',
+      width: 62,
+      isNumber: true,
+      phone: 'end',
+      cell: ({ stuck }) => (
+        <span className={stuck > 0 ? 'bad bold' : `faint ${styles.none}`}>
+          {countText(stuck)} <i className={styles.word}>stuck</i>
+        </span>
+      ),
+    },
+    {
+      key: 'call',
+      head: 'Whom to call',
+      width: 176,
+      phone: 'below',
+      cell: ({ project }) =>
+        project === null ? (
+          <span className="faint">
+            {countText(figures.owned)} of {countText(figures.projects)} name an owner
+          </span>
+        ) : (
+          <Owner owner={project.owner} isWhole={isPhone} />
+        ),
+    },
+  ]
 }
 
 /** Pixels of the tallest bar. */
-const BAR = { desk: 64, phone: 52 }
+const BAR = { desk: 56, phone: 52 }
 
-interface SumsProps extends FrameProps {
-  readonly data: WallAnswer
-  readonly freezes: readonly FreezeDays[]
-  readonly open: { readonly date: string } | null
+interface SumsProps extends Frame {
+  readonly sums: readonly Cell[]
+  readonly opened: Column | undefined
 }
 
-function Sums({ data, dates, columns, isPhone, freezes, open }: SumsProps) {
-  const { figures } = data
-  const sums = useMemo(() => sumsOf(data.days, columns), [data.days, columns])
-  const shown = useMemo(() => figuresShown(sums, isPhone ? 1 : columns.length > 40 ? 2 : 1), [sums, columns, isPhone])
+function Sums({ sums, opened, ...frame }: SumsProps) {
+  const { dates, columns, isPhone } = frame
+  const shown = figuresShown(sums, !isPhone && columns.length > 40 ? 2 : 1)
   const most = Math.max(1, ...sums.map(({ load, before }) => Math.max(load.nodes.max, before.nodes.max)))
   const height = (nodes: number) =>
     nodes === 0 ? 0 : Math.max(2, Math.round((nodes / most) * BAR[isPhone ? 'phone' : 'desk']))
-  const opened = columns.findIndex(({ from, to }) => open !== null && isIn(open.date, dates, from, to))
-  return (
-    <div className={`${styles.row} ${styles.sums}`}>
-      <span className={styles.name}>
-        <b>All projects</b>
-        <small className="small faint below">{columnWord(columns)}</small>
+  return sums.map(({ column, load, before }) => {
+    const [now, was] = [load.nodes.max, before.nodes.max]
+    const span = columns[column] ?? { from: 0, to: 0 }
+    const isOpen = span === opened
+    const text = `${daysText(dates[span.from] ?? '', dates[span.to] ?? '')}: ${loadText(load)}${now === was ? '' : `; before the draft ${nodeFigure(before.nodes)} nodes`}`
+    return (
+      <span
+        key={column}
+        className={isOpen ? `${styles.sum} ${styles.selected}` : styles.sum}
+        style={placeOf(span, frame)}
+        title={text}
+      >
+        {now === was ? null : <i className={styles.wasBar} style={{ height: height(was) }} />}
+        {now === 0 ? null : <i className={styles.sumBar} style={{ height: height(now) }} />}
+        {shown.has(column) || isOpen ? (
+          <small style={{ bottom: Math.max(height(now), height(was)) + 1 }} data-first={column === 0 || undefined}>
+            {countText(Math.max(now, now === 0 ? was : 0))}
+          </small>
+        ) : null}
       </span>
-      <div className={styles.cells}>
-        {sums.map(({ column, load, before }) => {
-          const [now, was] = [load.nodes.max, before.nodes.max]
-          const { left, width } = stretchOf(columns[column] ?? { from: 0, to: 0 }, dates.length)
-          const { from, to } = columns[column] ?? { from: 0, to: 0 }
-          const text = `${daysText(dates[from] ?? '', dates[to] ?? '')}: ${loadText(load)}${now === was ? '' : `; before the draft ${nodeFigure(before.nodes)} nodes`}`
-          return (
-            <span
-              key={column}
-              className={column === opened ? `${styles.sum} ${styles.selected}` : styles.sum}
-              style={{ left: `${left}%`, width: `${width}%` }}
-              title={text}
-            >
-              {now === was ? null : <i className={styles.wasBar} style={{ height: height(was) }} />}
-              {now === 0 ? null : <i className={styles.sumBar} style={{ height: height(now) }} />}
-              {shown.has(column) || column === opened ? (
-                <small
-                  style={{ bottom: Math.max(height(now), height(was)) + 1 }}
-                  data-first={column === 0 || undefined}
-                >
-                  {countText(Math.max(now, now === 0 ? was : 0))}
-                </small>
-              ) : null}
-            </span>
-          )
-        })}
-        {freezesIn(dates, freezes).map(({ from, to, freeze }) => {
-          const { left, width } = stretchOf({ from, to }, dates.length)
-          return width < 12 && !isPhone ? null : (
-            <span key={from} className={styles.freezeName} style={{ left: `${left}%`, width: `${width}%` }}>
-              <span className={styles.freezeText}>
-                {isPhone ? 'freeze' : `freeze, ${dateText(freeze.from, freeze.to)} – ${dateText(freeze.to, dates[0])}`}
-              </span>
-            </span>
-          )
-        })}
-      </div>
-      <span className={styles.behind}>
-        <span>
-          <b>{countText(figures.behind)}</b> of {countText(figures.clusters)} <i className={styles.word}>behind</i>
-        </span>
-      </span>
-      <span className={styles.nodes}>
-        <b>{countText(figures.nodes.max)}</b> <i className={styles.word}>nodes</i>
-      </span>
-      <span className={figures.stuck > 0 ? `${styles.stuck} bad` : `${styles.stuck} faint`}>
-        <b>{countText(figures.stuck)}</b> <i className={styles.word}>stuck</i>
-      </span>
-      <span className={`${styles.call} faint`}>
-        {countText(figures.owned)} of {countText(figures.projects)} name an owner
-      </span>
-    </div>
-  )
+    )
+  })
 }
 
 function columnWord(columns: readonly Column[]): string {
@@ -280,102 +312,46 @@ function isIn(date: string, dates: readonly string[], from: number, to: number):
   return date >= (dates[from] ?? '') && date <= (dates[to] ?? '')
 }
 
-function stopName(project: string, column: number): string {
-  return `${project} ${column}`
-}
-
-interface RowProps extends FrameProps {
+interface CellsProps extends Frame {
   readonly row: WallRow
-  readonly state: WallViewProps['state']
-  readonly draft: WallDraft | null
-  readonly freezes: readonly FreezeDays[]
-  /** The one cell that Tab reaches. */
-  readonly current: string | null
+  readonly cells: readonly Cell[]
+  readonly opened: Column | undefined
+  readonly stop: (name: string) => Stop
+  readonly onOpen: WallViewProps['state']['setOpen']
 }
 
-/** Rows are many: one is drawn again when it changes itself. */
-const Row = memo(function Row({ row, columns, dates, isPhone, state, draft, freezes, current }: RowProps) {
-  const { project, clusters, behind, stuck, nodes, owner } = row
-  const cells = useMemo(() => cellsOf(row.days, columns), [row.days, columns])
-  const isHere = state.open?.project === project
-  const opened = isHere ? columns.find(({ from, to }) => isIn(state.open?.date ?? '', dates, from, to)) : undefined
-  const end = dates.length
+/** What begins in the columns of a row, and in which nights it fails again. */
+function Cells({ row: { project, failing }, cells, opened, stop, onOpen, ...frame }: CellsProps): ReactNode {
+  const { columns, dates, isPhone } = frame
   return (
-    <li className={opened ? styles.open : undefined}>
-      <div className={styles.row} data-row>
-        <span className={styles.name}>
-          <Link href={projectPage(project)} title={project}>
-            {project}
-          </Link>
-        </span>
-        <div className={styles.cells}>
-          {isPhone ? <Back columns={columns} dates={dates} isPhone freezes={freezes} /> : null}
-          {row.failing.map(({ from, to }) => {
-            const { left, width } = stretchOf({ from, to }, end)
-            return <i key={from} className={styles.tail} style={{ left: `${left}%`, width: `${width}%` }} />
-          })}
-          {cells.map((cell) => {
-            const { column } = cell
-            const span = columns[column] ?? { from: 0, to: 0 }
-            const { left, width } = stretchOf(span, end)
-            const [from = '', to = ''] = [dates[span.from], dates[span.to]]
-            const isOpen = opened === span
-            const name = cellName(project, daysText(from, to), cell)
-            const stop = stopName(project, column)
-            return (
-              <button
-                key={column}
-                type="button"
-                className={styles.cell}
-                style={{ left: `${left}%`, width: `${width}%` }}
-                aria-label={name}
-                title={name}
-                aria-expanded={isOpen}
-                data-stop={stop}
-                data-column={column}
-                tabIndex={stop === current ? 0 : -1}
-                onClick={() => state.setOpen(isOpen ? null : project, from)}
-              >
-                <CellMarks cell={cell} isPhone={isPhone} />
-              </button>
-            )
-          })}
-        </div>
-        <span className={styles.behind}>
-          <span>
-            <b>{countText(behind)}</b> <span className="faint">of {countText(clusters)}</span>{' '}
-            <i className={styles.word}>behind</i>
-          </span>
-          <i className={styles.share} aria-hidden="true">
-            <i style={{ width: `${clusters === 0 ? 0 : (behind / clusters) * 100}%` }} />
-          </i>
-        </span>
-        <span className={styles.nodes} title={nodes.min === nodes.max ? undefined : `${nodeFigure(nodes)} nodes roll`}>
-          {countText(nodes.max)} <i className={styles.word}>nodes</i>
-        </span>
-        <span
-          className={stuck > 0 ? `${styles.stuck} bad bold` : `${styles.stuck} faint`}
-          data-none={stuck === 0 || undefined}
-        >
-          {countText(stuck)} <i className={styles.word}>stuck</i>
-        </span>
-        <span className={styles.call}>
-          <Owner owner={owner} isWhole={isPhone} />
-        </span>
-      </div>
-      {opened ? (
-        <WallPanel
-          project={project}
-          from={dates[opened.from] ?? ''}
-          to={dates[opened.to] ?? ''}
-          today={dates[0] ?? ''}
-          draft={state.withDraft ? draft : null}
-          onClose={() => state.setOpen(null)}
-        />
-      ) : null}
-    </li>
+    <>
+      {failing.map((days) => (
+        <i key={days.from} className={styles.tail} style={placeOf(days, frame)} />
+      ))}
+      {cells.map((cell) => {
+        const span = columns[cell.column] ?? { from: 0, to: 0 }
+        const [from = '', to = ''] = [dates[span.from], dates[span.to]]
+        const isOpen = opened === span
+        const name = cellName(project, daysText(from, to), cell)
+        return (
+          <button
+            key={cell.column}
+            type="button"
+            className={styles.cell}
+            style={placeOf(span, frame)}
+            aria-label={name}
+            title={name}
+            aria-expanded={isOpen}
+            {...stop(`${cell.column}`)}
+            onClick={() => onOpen(isOpen ? null : project, from)}
+          >
+            <CellMarks cell={cell} isPhone={isPhone} />
+          </button>
+        )
+      })}
+    </>
   )
-})
+}
 
 /** Ink by the nodes that roll: the higher the step, the higher and the darker. */
 export function inkStyle(step: number): CSSProperties {
@@ -394,50 +370,5 @@ function CellMarks({ cell, isPhone }: { readonly cell: Cell; readonly isPhone: b
       {sign ? <EventGlyph kind={sign} /> : was ? <EventGlyph kind="done" /> : null}
       {isPhone && load.nodes.max > 0 ? <small>{countText(load.nodes.max)}</small> : null}
     </>
-  )
-}
-
-interface MoreRowsProps extends Omit<RowProps, 'row'> {
-  readonly offset: number
-  readonly projects: number
-}
-
-/** Height of a row before it is drawn, in pixels. */
-const ROW = { desk: 39, phone: 110 }
-
-/** A page of rows, which is asked for and drawn when it comes near to what is seen, and gone when it is far. */
-function MoreRows({ offset, projects, ...rest }: MoreRowsProps) {
-  const box = useRef<HTMLLIElement>(null)
-  const [isNear, setNear] = useState(false)
-  useEffect(() => {
-    const element = box.current
-    if (element === null) return
-    const observer = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting ?? false), {
-      rootMargin: '1200px 0px',
-    })
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
-  const count = Math.min(PAGE, projects - offset)
-  return (
-    <li
-      ref={box}
-      style={{ minHeight: count * ROW[rest.isPhone ? 'phone' : 'desk'] }}
-      aria-label={countOf(count, 'more project')}
-    >
-      {isNear ? <PageOfRows offset={offset} {...rest} /> : null}
-    </li>
-  )
-}
-
-function PageOfRows({ offset, ...rest }: Omit<MoreRowsProps, 'projects'>) {
-  const { data, isPlaceholderData } = useWall(rest.state, rest.draft, offset)
-  if (data === undefined || isPlaceholderData) return null
-  return (
-    <ul>
-      {data.items.map((row) => (
-        <Row key={row.project} row={row} {...rest} />
-      ))}
-    </ul>
   )
 }

@@ -6,14 +6,11 @@ import { useKeys } from '@/lib/browser/keys'
 import { WORKBENCH } from '@/lib/browser/paths'
 import { useFreezes } from '@/lib/browser/status'
 import { useMedia } from '@/lib/browser/use-media'
-import { firstAt } from '@/lib/contract/zone'
-import { DAY } from '@/lib/engine/time'
-import type { WallAnswer } from '@/lib/questions/projects/contract'
 import { plansOf } from '@/lib/words/edits'
-import { countOf } from '@/lib/words/time-text'
+import { countOf, countText } from '@/lib/words/time-text'
 import { headlineOf, wallText } from '@/lib/words/wall'
 import { TakeAway } from '../../take-away/take-away'
-import { Segmented, ViewSwitch } from '../../ui/button'
+import { Button, Segmented, ViewSwitch } from '../../ui/button'
 import { chartMark } from '../../ui/chart-mark'
 import { CopyButton, CopyLink } from '../../ui/copy'
 import { ErrorPart } from '../../ui/error-part'
@@ -24,7 +21,7 @@ import { eventSigns, SkeletonBars } from '../../ui/parts'
 import { INK_STEPS, RANGES, type Range } from './cells'
 import { useWall, useWallState } from './use-wall'
 import styles from './wall.module.css'
-import { inkStyle, WallChart } from './wall-chart'
+import { inkStyle, rangeOf, WallChart } from './wall-chart'
 import type { OpenedDraft, WallDraft } from './wall-state'
 import { WallTable } from './wall-table'
 
@@ -90,7 +87,7 @@ const KEYS = [
 export function WallPage({ draft, problem }: OpenedDraft) {
   const state = useWallState()
   const { range, isTable, withDraft, setRange, setWithDraft } = state
-  const { data, error, errorUpdatedAt, refetch, isPlaceholderData } = useWall(state, draft)
+  const { data, items, error, errorUpdatedAt, refetch, isPlaceholderData } = useWall(state, draft)
   const freezes = useFreezes()
   const isPhone = useMedia('(max-width: 720px)')
   useKeys({
@@ -156,13 +153,18 @@ export function WallPage({ draft, problem }: OpenedDraft) {
       ) : isEmpty ? (
         <NoCluster />
       ) : isTable ? (
-        <WallTable data={data} state={state} draft={draft} freezes={freezes} isPhone={isPhone} />
+        <WallTable data={data} rows={items} state={state} draft={draft} freezes={freezes} isPhone={isPhone} />
       ) : (
         <div {...chartMark('Projects by days', rangeOf(data))}>
-          <WallChart data={data} state={state} draft={draft} freezes={freezes} isPhone={isPhone} />
+          <WallChart data={data} rows={items} state={state} draft={draft} freezes={freezes} isPhone={isPhone} />
           <Legend hasDraft={draft !== null && withDraft} hasFreezes={freezes.length > 0} />
         </div>
       )}
+      {data && !state.isAll && data.figures.projects > items.length ? (
+        <p className="note">
+          <Button onClick={state.showAll}>{countText(data.figures.projects - items.length)} more</Button>
+        </p>
+      ) : null}
       <div className="bar note">
         {freezes.length > 0 && !isEmpty ? <p>Gardener does not know freeze days, and forces in them too.</p> : null}
         <span className="grow" />
@@ -186,12 +188,6 @@ export function WallPage({ draft, problem }: OpenedDraft) {
       ) : null}
     </div>
   )
-}
-
-/** From the begin of the first day to the end of the last one, where the reader is. */
-function rangeOf({ days, zone }: WallAnswer) {
-  const dayAt = (date: string | undefined) => Date.parse(date ?? '')
-  return { from: firstAt(zone, dayAt(days[0]?.date)), to: firstAt(zone, dayAt(days.at(-1)?.date) + DAY) }
 }
 
 interface DraftPartProps extends OpenedDraft {

@@ -53,7 +53,7 @@ export function WallPanel({ project, from, to, today, draft, onClose }: WallPane
   useKeys({
     Escape: () => {
       // The cell that opened it is where the reader was.
-      const cell = box.current?.closest('li')?.querySelector<HTMLElement>('[aria-expanded="true"]')
+      const cell = box.current?.closest('tbody')?.querySelector<HTMLElement>('[aria-expanded="true"]')
       onClose()
       cell?.focus()
     },

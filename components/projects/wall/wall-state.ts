@@ -5,8 +5,10 @@ import type { Asked } from '@/lib/contract/route'
 import type { WallRoute } from '@/lib/questions/projects/contract'
 import { RANGES, type Range } from './cells'
 
-/** So many rows are asked for at a time. */
-export const PAGE = 50
+/** So many rows are shown at first. */
+export const FIRST = 12
+/** So many at most are asked for at a time. */
+export const MOST = 500
 
 export interface WallDraft {
   readonly profile: string
@@ -56,10 +58,10 @@ type WallBody = Asked<WallRoute>['body']
 
 /** What is asked for the first rows; pages ask the same on the server. */
 export function wallBody(
-  { range, withDraft }: Pick<WallState, 'range' | 'withDraft'>,
+  { range, withDraft, isAll }: Pick<WallState, 'range' | 'withDraft' | 'isAll'>,
   { at, seen, zone, draft }: Moment & { readonly zone: string; readonly draft: WallDraft | null },
 ): WallBody {
   const { days } = RANGES[range]
   const shown = withDraft && draft !== null ? { draft: { profile: draft.profile, edits: [...draft.edits] } } : {}
-  return { at, seen, zone, days, limit: PAGE, ...shown }
+  return { at, seen, zone, days, limit: isAll ? MOST : FIRST, ...shown }
 }

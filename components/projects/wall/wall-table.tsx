@@ -5,101 +5,84 @@ import { projectPage } from '@/lib/browser/paths'
 import { countText } from '@/lib/words/time-text'
 import { daysText, loadText } from '@/lib/words/wall'
 import { nodeFigure } from '@/lib/words/wording'
-import { Button } from '../../ui/button'
-import { DataTable, Scroll } from '../../ui/data-table'
+import { DataTable } from '../../ui/data-table'
 import { Link } from '../../ui/link'
 import { Owner } from '../subject'
 import { cellsOf, columnsOf, differs, RANGES } from './cells'
 import type { WallViewProps } from './wall-chart'
-import { PAGE } from './wall-state'
 
 /** The wall as a table: what the picture shows, in words. */
-export function WallTable({ data, state, isPhone }: WallViewProps) {
-  const { range, isAll } = state
+export function WallTable({ data, rows, state, isPhone }: WallViewProps) {
+  const { range } = state
   const { desk, phone } = RANGES[range]
   const columns = useMemo(
     () => columnsOf(data.days.length, isPhone ? phone : desk),
     [data.days.length, desk, phone, isPhone],
   )
   const dates = data.days.map(({ date }) => date)
-  const rows = isAll ? data.items : data.items.slice(0, 12)
-  const { projects } = data.figures
   return (
-    <>
-      <Scroll label="Projects by days as a table">
-        <DataTable
-          className="prose rows"
-          heads={[
-            'Project',
-            { number: 'Clusters behind' },
-            { number: 'Nodes roll' },
-            { number: 'Stuck' },
-            'Whom to call',
-            'When',
-            'What begins',
-          ]}
-        >
-          {rows.map(({ project, behind, clusters, nodes, stuck, owner, days }) => {
-            const cells = cellsOf(days, columns)
-            const lines = cells.length === 0 ? [undefined] : cells
-            return (
-              <tbody key={project}>
-                {lines.map((cell, i) => {
-                  const { from, to } = columns[cell?.column ?? 0] ?? { from: 0, to: 0 }
-                  return (
-                    <tr key={cell?.column ?? -1}>
-                      {i === 0 ? (
-                        <>
-                          <th scope="rowgroup" rowSpan={lines.length}>
-                            <Link href={projectPage(project)}>{project}</Link>
-                          </th>
-                          <td className="num" rowSpan={lines.length} data-label="Clusters behind">
-                            {countText(behind)} of {countText(clusters)}
-                          </td>
-                          <td className="num" rowSpan={lines.length} data-label="Nodes roll">
-                            {nodeFigure(nodes)}
-                          </td>
-                          <td className={stuck > 0 ? 'num bad' : 'num faint'} rowSpan={lines.length} data-label="Stuck">
-                            {countText(stuck)}
-                          </td>
-                          <td rowSpan={lines.length} data-label="Whom to call">
-                            <Owner owner={owner} />
-                          </td>
-                        </>
-                      ) : null}
-                      {cell === undefined ? (
-                        <td colSpan={2} className="faint">
-                          nothing begins
-                        </td>
-                      ) : (
-                        <>
-                          <td className="nowrap bold">{daysText(dates[from] ?? '', dates[to] ?? '')}</td>
-                          <td>
-                            {loadText(cell.load)}
-                            {differs(cell) ? (
-                              <span className="faint">; before the draft: {loadText(cell.before)}</span>
-                            ) : null}
-                          </td>
-                        </>
-                      )}
-                    </tr>
-                  )
-                })}
-              </tbody>
-            )
-          })}
-        </DataTable>
-      </Scroll>
-      {!isAll && projects > rows.length ? (
-        <p className="note">
-          <Button onClick={state.showAll}>{countText(Math.min(projects, PAGE) - rows.length)} more</Button>
-        </p>
-      ) : null}
-      {isAll && projects > rows.length ? (
-        <p className="note">
-          {countText(projects - rows.length)} more projects are in the chart, and in <code>POST /api/wall</code>.
-        </p>
-      ) : null}
-    </>
+    <DataTable
+      scroll="Projects by days as a table"
+      className="prose rows"
+      heads={[
+        'Project',
+        { number: 'Clusters behind' },
+        { number: 'Nodes roll' },
+        { number: 'Stuck' },
+        'Whom to call',
+        'When',
+        'What begins',
+      ]}
+    >
+      {rows.map(({ project, behind, clusters, nodes, stuck, owner, days }) => {
+        const cells = cellsOf(days, columns)
+        const lines = cells.length === 0 ? [undefined] : cells
+        return (
+          <tbody key={project}>
+            {lines.map((cell, i) => {
+              const { from, to } = columns[cell?.column ?? 0] ?? { from: 0, to: 0 }
+              return (
+                <tr key={cell?.column ?? -1}>
+                  {i === 0 ? (
+                    <>
+                      <th scope="rowgroup" rowSpan={lines.length}>
+                        <Link href={projectPage(project)}>{project}</Link>
+                      </th>
+                      <td className="num" rowSpan={lines.length} data-label="Clusters behind">
+                        {countText(behind)} of {countText(clusters)}
+                      </td>
+                      <td className="num" rowSpan={lines.length} data-label="Nodes roll">
+                        {nodeFigure(nodes)}
+                      </td>
+                      <td className={stuck > 0 ? 'num bad' : 'num faint'} rowSpan={lines.length} data-label="Stuck">
+                        {countText(stuck)}
+                      </td>
+                      <td rowSpan={lines.length} data-label="Whom to call">
+                        <Owner owner={owner} />
+                      </td>
+                    </>
+                  ) : null}
+                  {cell === undefined ? (
+                    <td colSpan={2} className="faint">
+                      nothing begins
+                    </td>
+                  ) : (
+                    <>
+                      <td className="nowrap bold">{daysText(dates[from] ?? '', dates[to] ?? '')}</td>
+                      <td>
+                        {loadText(cell.load)}
+                        {differs(cell) ? (
+                          <span className="faint">; before the draft: {loadText(cell.before)}</span>
+                        ) : null}
+                      </td>
+                    </>
+                  )}
+                </tr>
+              )
+            })}
+          </tbody>
+        )
+      })}
+    </DataTable>
   )
 }

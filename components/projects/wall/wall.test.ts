@@ -2,20 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { WallAnswer, WallCellAnswer } from '@/lib/questions/projects/contract'
 import { cellNotice, cellSentence, daysText, headlineOf, type Load, loadText } from '@/lib/words/wall'
 import { shortSubject } from '../subject'
-import {
-  cellsOf,
-  columnsOf,
-  daysIn,
-  figuresShown,
-  freezesIn,
-  inkOf,
-  monthsIn,
-  NO_LOAD,
-  signOf,
-  stretchOf,
-  sumsOf,
-  weekendsIn,
-} from './cells'
+import { cellsOf, columnsOf, figuresShown, inkOf, NO_LOAD, signOf, stretchOf, sumsOf, weekendsIn } from './cells'
 import { readWallState } from './wall-state'
 
 const dates = Array.from({ length: 60 }, (_, i) => new Date(Date.UTC(2026, 10, 21 + i)).toISOString().slice(0, 10))
@@ -33,26 +20,11 @@ describe('columns', () => {
     expect(stretchOf({ from: 30, to: 44 }, 60)).toEqual({ left: 50, width: 25 })
   })
 
-  it('lie over weekends, months and freeze days', () => {
+  it('lie over weekends', () => {
     expect(weekendsIn(dates).slice(0, 2)).toEqual([
       { from: 0, to: 1 },
       { from: 7, to: 8 },
     ])
-    expect(monthsIn(dates)).toEqual([
-      { day: 10, text: 'Dec' },
-      { day: 41, text: 'Jan 2027' },
-    ])
-    const freeze = { from: '2026-12-20', to: '2027-01-03' }
-    expect(freezesIn(dates, [freeze, { from: '2027-08-01', to: '2027-08-01' }])).toEqual([{ from: 29, to: 43, freeze }])
-    expect(freezesIn(dates, [{ from: '2026-01-01', to: '2026-11-22' }])).toMatchObject([{ from: 0, to: 1 }])
-  })
-
-  it('have the days of Mondays, or the first day of each', () => {
-    expect(daysIn(dates, columnsOf(60, 1)).slice(0, 2)).toEqual([
-      { day: 2, text: '23' },
-      { day: 9, text: '30' },
-    ])
-    expect(daysIn(dates, columnsOf(60, 7))[0]).toEqual({ day: 7, text: '28' })
   })
 })
 
