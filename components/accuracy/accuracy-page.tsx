@@ -13,6 +13,7 @@ import { TakeAway } from '../take-away/take-away'
 import { useIsTable, ViewSwitch } from '../ui/button'
 import { CopyLink } from '../ui/copy'
 import { ErrorPart } from '../ui/error-part'
+import { Select } from '../ui/fields'
 import { PageHead } from '../ui/page-head'
 import { Empty, SkeletonBars } from '../ui/parts'
 import { RecordingNotice } from '../ui/recording-notice'
@@ -112,29 +113,21 @@ function Body({ answer, question, set }: BodyProps) {
         </p>
         <span className="grow" />
         <div className="bar">
-          <select
-            className="select"
-            aria-label="Profile"
+          <Select
+            label="Profile"
             value={question.profile ?? ''}
-            onChange={({ target }) => set({ profile: target.value || undefined }, 'push')}
-          >
-            <option value="">All profiles</option>
-            {[...new Set([...answer.profiles, question.profile ?? []].flat())].map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </select>
-          <select
-            className="select"
-            aria-label="Days"
+            options={[
+              { value: '', text: 'All profiles' },
+              ...new Set([...answer.profiles, question.profile ?? []].flat()),
+            ]}
+            onChange={(profile) => set({ profile: profile || undefined }, 'push')}
+          />
+          <Select
+            label="Days"
             value={question.days}
-            onChange={({ target }) => set({ days: target.value }, 'push')}
-          >
-            {DAYS.map((days) => (
-              <option key={days} value={days}>
-                {days} days
-              </option>
-            ))}
-          </select>
+            options={DAYS.map((value) => ({ value, text: `${value} days` }))}
+            onChange={(days) => set({ days }, 'push')}
+          />
           <TakeAway at={answer.at} />
           <CopyLink of={answer} />
         </div>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
+import { Select } from '../ui/fields'
 import { Icon } from '../ui/icon'
 import styles from './clusters.module.css'
 import { COLUMN_WORDS, COLUMNS, type Column, columnsText, USUAL_COLUMNS, withColumn } from './columns'
@@ -17,24 +18,17 @@ export interface ChoiceMenuProps<T extends string> {
 export function ChoiceMenu<T extends string>({ label, value, words, onChange }: ChoiceMenuProps<T>) {
   const values = Object.keys(words) as T[]
   return (
-    <label className={styles.menu}>
+    <span className={styles.menu}>
       {label} <b>{words[value]}</b>
       <Icon name="down" />
-      <select
+      <Select
+        label={label}
+        className=""
         value={value}
-        aria-label={label}
-        onChange={(event) => {
-          const next = values.find((one) => one === event.target.value)
-          if (next !== undefined) onChange(next)
-        }}
-      >
-        {values.map((one) => (
-          <option key={one} value={one}>
-            {words[one]}
-          </option>
-        ))}
-      </select>
-    </label>
+        options={values.map((one) => ({ value: one, text: words[one] }))}
+        onChange={onChange}
+      />
+    </span>
   )
 }
 

@@ -7,7 +7,7 @@ import type { PolicyOutcomeBody, ReleaseBody } from '@/lib/questions/policy/cont
 import { releaseText } from '@/lib/words/policy'
 import { countOf } from '@/lib/words/time-text'
 import { Button, IconButton } from '../ui/button'
-import { DateField } from '../ui/fields'
+import { DateField, Select } from '../ui/fields'
 import { Icon } from '../ui/icon'
 import { Section } from '../ui/section'
 import styles from './policy.module.css'
@@ -30,11 +30,11 @@ interface ReleasesEditorProps {
 }
 
 const PATCHES = [
-  [1, 'monthly'],
-  [2, 'every 2 months'],
-  [3, 'every 3 months'],
-  [0, 'none'],
-] as const
+  { value: '1', text: 'monthly' },
+  { value: '2', text: 'every 2 months' },
+  { value: '3', text: 'every 3 months' },
+  { value: '0', text: 'none' },
+]
 
 /** The calendar of expected releases. */
 export function ReleasesEditor(props: ReleasesEditorProps): ReactNode {
@@ -111,20 +111,15 @@ export function ReleasesEditor(props: ReleasesEditorProps): ReactNode {
             Expect the usual again
           </Button>
         ) : (
-          <label className="choice">
+          <span className="choice">
             Patches{' '}
-            <select
-              className="select"
-              value={props.patches}
-              onChange={(event) => props.onPatches(Number(event.target.value))}
-            >
-              {PATCHES.map(([months, text]) => (
-                <option key={months} value={months}>
-                  {text}
-                </option>
-              ))}
-            </select>
-          </label>
+            <Select
+              label="Patches"
+              value={`${props.patches}`}
+              options={PATCHES}
+              onChange={(months) => props.onPatches(Number(months))}
+            />
+          </span>
         )}
         <p className="tiny faint">
           A first guess, for you to correct: minors every four months, previews for six weeks, images every three

@@ -13,6 +13,7 @@ import { lookSigns } from '../timeline/parts'
 import { useIsTable, ViewSwitch } from '../ui/button'
 import { chartMark } from '../ui/chart-mark'
 import { DataTable } from '../ui/data-table'
+import { Select } from '../ui/fields'
 import { Figure, Figures, FigureValue } from '../ui/figures'
 import { StageChip } from '../ui/glyph'
 import { Legend, SkeletonBar } from '../ui/parts'
@@ -68,19 +69,15 @@ export function YearSection({ answer, outcome, state, effects }: YearSectionProp
         <div className="bar" data-control>
           <ViewSwitch drawn="Chart" />
           {images.length > 0 && (
-            <label className="choice">
+            <span className="choice">
               Versions of{' '}
-              <select
-                className="select"
+              <Select
+                label="Versions of"
                 value={list ?? ''}
-                onChange={(event) => state.showList(event.target.value || null)}
-              >
-                <option value="">Kubernetes</option>
-                {images.map((image) => (
-                  <option key={image}>{image}</option>
-                ))}
-              </select>
-            </label>
+                options={[{ value: '', text: 'Kubernetes' }, ...images]}
+                onChange={(image) => state.showList(image || null)}
+              />
+            </span>
           )}
         </div>
         {isTable ? (

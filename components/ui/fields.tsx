@@ -220,35 +220,67 @@ function WordField(props: WordFieldProps): ReactNode {
   )
 }
 
+/** One of a list; a text alone stands for itself. */
+type Option<T extends string> = T | { readonly value: T; readonly text: string; readonly group?: string }
+
 interface SelectProps<T extends string> {
-  readonly label: string
+  readonly id?: string
+  /** Names it, where no label around or before it does. */
+  readonly label?: string
+  readonly className?: string | undefined
   readonly value: T
-  readonly options: readonly { readonly value: T; readonly text: string }[]
+  readonly options: readonly Option<T>[]
   readonly onChange: (value: T) => void
-  readonly isFirst?: boolean
+  readonly isFirst?: boolean | undefined
 }
 
-/** A choice of a list, with its label above. */
-export function SelectField<T extends string>({ label, value, options, onChange, isFirst }: SelectProps<T>): ReactNode {
+/** A choice of a list; those of one group stand together under its name. */
+export function Select<T extends string>(props: SelectProps<T>): ReactNode {
+  const { id, label, className = 'select', value, options, onChange, isFirst } = props
+  const all = options.map((one) => (typeof one === 'string' ? { value: one, text: one } : one))
+  const groups = [...new Set(all.map(({ group }) => group))]
+  return (
+    <select
+      id={id}
+      aria-label={label}
+      className={className || undefined}
+      value={value}
+      data-first={isFirst || undefined}
+      onChange={({ target }) => {
+        const chosen = all.find((one) => one.value === target.value)
+        if (chosen) onChange(chosen.value)
+      }}
+    >
+      {groups.map((group) => {
+        const own = all
+          .filter((one) => one.group === group)
+          .map((one) => (
+            <option key={one.value} value={one.value}>
+              {one.text}
+            </option>
+          ))
+        return group === undefined ? (
+          own
+        ) : (
+          <optgroup key={group} label={group}>
+            {own}
+          </optgroup>
+        )
+      })}
+    </select>
+  )
+}
+
+/** A choice with its label above. */
+export function SelectField<T extends string>({
+  label,
+  ...choice
+}: Omit<SelectProps<T>, 'id'> & { readonly label: string }): ReactNode {
   const id = useId()
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
-      <select
-        id={id}
-        value={value}
-        data-first={isFirst || undefined}
-        onChange={(event) => {
-          const chosen = options.find((option) => option.value === event.target.value)
-          if (chosen) onChange(chosen.value)
-        }}
-      >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.text}
-          </option>
-        ))}
-      </select>
+      <Select {...choice} id={id} className="" />
     </div>
   )
 }

@@ -10,6 +10,7 @@ import { dayText } from '@/lib/words/time-text'
 import { KUBERNETES } from '@/lib/words/wording'
 import { WhyDecisions } from '../outlook/why-decisions'
 import { Answered } from '../ui/error-part'
+import { Select } from '../ui/fields'
 import { SkeletonBar } from '../ui/parts'
 
 /** Why those who leave go where they go, for one of them: rule by rule. The cluster is in the address. */
@@ -35,13 +36,15 @@ export function WhyNot({ answer }: { readonly answer: VersionAnswer }): ReactNod
         <label className="faint" htmlFor={id}>
           for
         </label>
-        <select id={id} className="select" value={key(chosen)} onChange={(event) => set({ for: event.target.value })}>
-          {leaving.map((one) => (
-            <option key={key(one)} value={key(one)}>
-              {one.project} / {one.name}, {one.next && dayText(one.next.window.begin, one.next.window.offset)}
-            </option>
-          ))}
-        </select>
+        <Select
+          id={id}
+          value={key(chosen)}
+          options={leaving.map((one) => ({
+            value: key(one),
+            text: `${one.project} / ${one.name}, ${one.next && dayText(one.next.window.begin, one.next.window.offset)}`,
+          }))}
+          onChange={(next) => set({ for: next })}
+        />
       </div>
       <Answered query={query} waiting={<SkeletonBar width="60%" />}>
         {(why) => <WhyDecisions answer={{ ...why, subjects: why.subjects.filter((one) => isAbout(one, answer)) }} />}

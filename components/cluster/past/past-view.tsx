@@ -31,6 +31,7 @@ import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy'
 import { RowTable, Scroll } from '../../ui/data-table'
 import { Answered } from '../../ui/error-part'
+import { Select } from '../../ui/fields'
 import { Icon } from '../../ui/icon'
 import { Empty, Legend, SkeletonBar, SkeletonBars } from '../../ui/parts'
 import { RecordingNotice } from '../../ui/recording-notice'
@@ -147,13 +148,15 @@ function Update({ answer, past, update, now, ticket, onPick }: UpdateProps) {
         <label htmlFor={id} className="bold">
           What happened
         </label>
-        <select id={id} className="select" value={update.at} onChange={(event) => onPick(event.target.value)}>
-          {updates.map((one) => (
-            <option key={one.at} value={one.at}>
-              {`${momentText(one.at, zone, now)}, ${CAUSE_WORDS[one.cause]}: ${partsText(one)}`}
-            </option>
-          ))}
-        </select>
+        <Select
+          id={id}
+          value={update.at}
+          options={updates.map((one) => ({
+            value: one.at,
+            text: `${momentText(one.at, zone, now)}, ${CAUSE_WORDS[one.cause]}: ${partsText(one)}`,
+          }))}
+          onChange={onPick}
+        />
         <span className="muted small">
           {fullText(update.at, zone)}, {relativeText(update.at, now)}
         </span>

@@ -22,6 +22,7 @@ import { Button, Segmented } from '../../ui/button'
 import { chartMark } from '../../ui/chart-mark'
 import { CopyLink } from '../../ui/copy'
 import { ErrorPart } from '../../ui/error-part'
+import { Select } from '../../ui/fields'
 import { Link } from '../../ui/link'
 import { Empty, Legend, SkeletonBar } from '../../ui/parts'
 import { imageColumns, kubernetesColumns } from '../fact-columns'
@@ -185,24 +186,18 @@ function ProfileSelect({ profiles, value, other, onChange }: ProfileSelectProps)
   const groups = groupsFor(profiles, other, profiles)
   const isListed = profiles.some(({ ref }) => profileName(ref) === value)
   return (
-    <select
+    <Select
       id="compare-with"
       className={`select ${styles.profile}`}
       value={value ?? ''}
-      onChange={(event) => onChange(event.target.value)}
-    >
-      {value === null && <option value="">choose a profile</option>}
-      {value !== null && !isListed && <option value={value}>{value}</option>}
-      {groups.map(({ title, items }) => (
-        <optgroup key={title} label={title}>
-          {items.map(({ ref }) => (
-            <option key={profileName(ref)} value={profileName(ref)}>
-              {profileName(ref)}
-            </option>
-          ))}
-        </optgroup>
-      ))}
-    </select>
+      options={[
+        ...(value === null ? [{ value: '', text: 'choose a profile' }] : isListed ? [] : [value]),
+        ...groups.flatMap(({ title, items }) =>
+          items.map(({ ref }) => ({ value: profileName(ref), text: profileName(ref), group: title })),
+        ),
+      ]}
+      onChange={onChange}
+    />
   )
 }
 

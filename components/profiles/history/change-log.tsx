@@ -25,6 +25,7 @@ import { rollText } from '@/lib/words/wording'
 import { Button } from '../../ui/button'
 import { saveFile } from '../../ui/copy'
 import { RowTable } from '../../ui/data-table'
+import { Select } from '../../ui/fields'
 import { StageChip } from '../../ui/glyph'
 import { Empty, SkeletonBar } from '../../ui/parts'
 import { SectionHead } from '../../ui/section'
@@ -65,28 +66,18 @@ export function ChangeLog(props: ChangeLogProps): ReactNode {
         note={`newest first, ${offsetText(zone, now)}, ${countText(listed.length)} of ${countText(answer.changes.length)} in this range`}
         actions={
           <>
-            <select
-              className="select"
-              aria-label="Changes of"
+            <Select
+              label="Changes of"
               value={of}
-              onChange={(event) => set({ of: event.target.value || undefined })}
-            >
-              <option value="">All versions</option>
-              {withOwn(versions, of).map((version) => (
-                <option key={version}>{version}</option>
-              ))}
-            </select>
-            <select
-              className="select"
-              aria-label="Changes by"
+              options={[{ value: '', text: 'All versions' }, ...withOwn(versions, of)]}
+              onChange={(version) => set({ of: version || undefined })}
+            />
+            <Select
+              label="Changes by"
               value={by}
-              onChange={(event) => set({ by: event.target.value || undefined })}
-            >
-              <option value="">Everybody</option>
-              {withOwn(people, by).map((who) => (
-                <option key={who}>{who}</option>
-              ))}
-            </select>
+              options={[{ value: '', text: 'Everybody' }, ...withOwn(people, by)]}
+              onChange={(who) => set({ by: who || undefined })}
+            />
             <Button icon="save" disabled={listed.length === 0} onClick={() => void save()}>
               CSV
             </Button>

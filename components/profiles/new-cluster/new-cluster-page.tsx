@@ -15,7 +15,7 @@ import { lookSigns } from '../../timeline/parts'
 import { chartMark } from '../../ui/chart-mark'
 import { CopyButton, CopyLink } from '../../ui/copy'
 import { Answered } from '../../ui/error-part'
-import { DateField } from '../../ui/fields'
+import { DateField, Select } from '../../ui/fields'
 import { Legend, SkeletonBar } from '../../ui/parts'
 import { Fact, Section } from '../../ui/section'
 import { ProfileFrame } from '../profile-frame'
@@ -107,49 +107,31 @@ function Body({ profile, answer, params, set }: BodyProps): ReactNode {
           onChange={(next) => set({ date: next === isoDay(begin, zone) ? undefined : next })}
         />
         <label htmlFor="machine">for a machine of</label>
-        <select
+        <Select
           id="machine"
-          className="select"
           value={answer.asked.machineType ?? ''}
-          onChange={(event) => set({ machine: event.target.value })}
-        >
-          {answer.types.map((type) => (
-            <optgroup key={type.names[0]} label={typeText(type)}>
-              {type.names.map((name) => (
-                <option key={name} value={name}>
-                  {name}, {type.architecture}
-                </option>
-              ))}
-            </optgroup>
-          ))}
-        </select>
+          options={answer.types.flatMap((type) =>
+            type.names.map((value) => ({ value, text: `${value}, ${type.architecture}`, group: typeText(type) })),
+          )}
+          onChange={(machine) => set({ machine })}
+        />
         <label htmlFor="runtime">with</label>
-        <select
+        <Select
           id="runtime"
-          className="select"
           value={answer.asked.runtime ?? ''}
-          onChange={(event) => set({ runtime: event.target.value === '' ? undefined : event.target.value })}
-        >
-          <option value="">containerd</option>
-          {answer.runtimes.map((name) => (
-            <option key={name} value={name}>
-              containerd and {name}
-            </option>
-          ))}
-        </select>
+          options={[
+            { value: '', text: 'containerd' },
+            ...answer.runtimes.map((value) => ({ value, text: `containerd and ${value}` })),
+          ]}
+          onChange={(runtime) => set({ runtime: runtime || undefined })}
+        />
         <label htmlFor="kubernetes">and Kubernetes</label>
-        <select
+        <Select
           id="kubernetes"
-          className="select"
           value={answer.asked.kubernetes ?? ''}
-          onChange={(event) => set({ kubernetes: event.target.value === '' ? undefined : event.target.value })}
-        >
-          {answer.kubernetes.map(({ asked }) => (
-            <option key={asked ?? ''} value={asked ?? ''}>
-              {asked ?? 'left empty'}
-            </option>
-          ))}
-        </select>
+          options={answer.kubernetes.map(({ asked }) => asked ?? { value: '', text: 'left empty' })}
+          onChange={(asked) => set({ kubernetes: asked || undefined })}
+        />
         <span className="grow" />
         <CopyButton
           icon="copy"
