@@ -190,14 +190,13 @@ function instantOf(text: string): Instant {
 export function isEdit(raw: unknown): raw is EditBody {
   if (!isRecord(raw) || typeof raw.kind !== 'string' || !Object.hasOwn(SHAPES, raw.kind)) return false
   const shape = SHAPES[raw.kind as EditBody['kind']]
-  return hasShape(raw, { kind: isText, ...shape }) && (raw.kind !== 'yaml' || isOfImage(raw as YamlBody))
+  return (
+    hasShape(raw, { kind: isText, ...shape }) &&
+    (raw.kind !== 'yaml' || raw.image === imageIn((raw as YamlBody).changes))
+  )
 }
 
 type YamlBody = Extract<EditBody, { readonly kind: 'yaml' }>
-
-function isOfImage({ image, changes }: YamlBody): boolean {
-  return image === imageIn(changes)
-}
 
 type Check = (value: unknown) => boolean
 /** By field; every other field is one too many. */

@@ -79,13 +79,11 @@ function entryLines(entry: CalendarEntry, { alarm }: CalendarOptions): readonly 
     `STATUS:${isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
     // Who reads it is not busy then.
     'TRANSP:TRANSPARENT',
-    ...(alarm === undefined || isCancelled ? [] : alarmLines(alarm, summary)),
+    ...(alarm === undefined || isCancelled
+      ? []
+      : ['BEGIN:VALARM', 'ACTION:DISPLAY', `TRIGGER:-${alarm}`, `DESCRIPTION:${escaped(summary)}`, 'END:VALARM']),
     'END:VEVENT',
   ]
-}
-
-function alarmLines(before: string, summary: string): readonly string[] {
-  return ['BEGIN:VALARM', 'ACTION:DISPLAY', `TRIGGER:-${before}`, `DESCRIPTION:${escaped(summary)}`, 'END:VALARM']
 }
 
 /** `20261215T210000Z` (section 3.3.5). */

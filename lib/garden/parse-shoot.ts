@@ -61,7 +61,7 @@ export function readShoot(root: Reader, mayBeNew = false): Shoot | undefined {
   const confineSpecUpdateRollout = maintenance.at('confineSpecUpdateRollout').flag() ?? false
   const hibernated = spec.in('hibernation', 'enabled').flag() ?? false
   const pendingWorkerUpdates = readPending(status)
-  const isAsked = asksForOperations(annotations)
+  const isAsked = ANNOTATIONS.slice(0, 2).some((name) => annotations[name] !== undefined)
   const optional: OptionalFields = {
     ...readHibernationSchedules(spec.in('hibernation', 'schedules')),
     ...(isAsked ? readOperationState(status) : { pendingLists: undefined, rotationPhases: undefined }),
@@ -323,10 +323,6 @@ function readConstraints(field: Reader): Pick<OptionalFields, 'manualInPlaceWork
 function readPending(status: Reader): string[] {
   const pending = status.in('inPlaceUpdates', 'pendingWorkerUpdates')
   return [...pending.at('autoInPlaceUpdate').texts(), ...pending.at('manualInPlaceUpdate').texts()]
-}
-
-function asksForOperations(annotations: Readonly<Record<string, string>>): boolean {
-  return ANNOTATIONS.slice(0, 2).some((name) => annotations[name] !== undefined)
 }
 
 /** What the API server compares operations with. */

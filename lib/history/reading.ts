@@ -210,7 +210,10 @@ async function readObjects(
   slices: Slices,
 ): Promise<[KnownObject, KeptValue | null][]> {
   const read = new Map(
-    objects.map((object) => [object.id, { object, contents: noContents(), version: null as string | null }]),
+    objects.map((object) => [
+      object.id,
+      { object, contents: NO_PARTS.map((): string | null => null), version: null as string | null },
+    ]),
   )
   for (const lines = new Lines(states); !lines.isOver; ) {
     const [id, part, state, content] = lines.next()?.split(' ') ?? []
@@ -229,10 +232,6 @@ async function readObjects(
     if (slices.isOver) await slices.breathe()
   }
   return values
-}
-
-function noContents(): (string | null)[] {
-  return NO_PARTS.map(() => null)
 }
 
 /** Of contents as they were found: hash and body. Nearly always it is what is known, in the same words. Then that is it. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type ErrorBody, type ErrorCode, errorStatus } from '@/lib/contract/common'
+import { type ErrorBody, errorStatus } from '@/lib/contract/common'
 import { isCoded, RETRY_AFTER } from '@/lib/process/errors'
 import { log, thisRequest } from '@/lib/process/log'
 
@@ -29,13 +29,11 @@ export function refuse(error: unknown): Response {
   const headers = { ...json, 'cache-control': 'no-store' }
   return new Response(JSON.stringify(body), {
     status: errorStatus[body.error.code],
-    headers: { ...headers, ...(isPassing(body.error.code) && { 'retry-after': String(RETRY_AFTER) }) },
+    headers: {
+      ...headers,
+      ...(['not-ready', 'too-many'].includes(body.error.code) && { 'retry-after': String(RETRY_AFTER) }),
+    },
   })
-}
-
-/** Whether asking again a little later helps. */
-function isPassing(code: ErrorCode): boolean {
-  return code === 'not-ready' || code === 'too-many'
 }
 
 /** The body for an error, for routes and for pages that show it in place. */

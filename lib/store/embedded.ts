@@ -49,7 +49,7 @@ export class EmbeddedStore implements Store {
         await patient(() => database.exec('COMMIT'))
         return result
       } catch (error) {
-        if (isInTransaction(database)) await database.exec('ROLLBACK')
+        if ('inTransaction' in database && database.inTransaction === true) await database.exec('ROLLBACK')
         throw error
       }
     })
@@ -167,10 +167,6 @@ async function begin(database: Database): Promise<void> {
     if (codeOf(error) !== 'SQLITE_READONLY') throw error
     await database.exec('BEGIN')
   }
-}
-
-function isInTransaction(database: Database): boolean {
-  return 'inTransaction' in database && database.inTransaction === true
 }
 
 /** Runs it again while another process has the file. The waiting is ours, as SQLite would stop this whole process meanwhile. */

@@ -68,7 +68,11 @@ export const namespacedAny: Runner = {
         'stored',
       ) ??
       firstDifference(expect.cloudProfileSpec, answer.merged, 'cloudProfileSpec') ??
-      firstDifference(expect.generation, generationOf(vector, answer.generationRaised), 'generation') ??
+      firstDifference(
+        expect.generation,
+        vector.operation === 'update' && answer.generationRaised ? 2 : 1,
+        'generation',
+      ) ??
       firstDifference(
         [expect.mergedKubernetes, expect.mergedImages],
         [
@@ -81,10 +85,6 @@ export const namespacedAny: Runner = {
       )
     )
   },
-}
-
-function generationOf({ operation }: VectorCase, isRaised: boolean): number {
-  return operation === 'update' && isRaised ? 2 : 1
 }
 
 /** A profile that was accepted 30 days earlier, perhaps with another parent; its status was merged again with the parent of now. */

@@ -78,14 +78,11 @@ function patchTo(to: string, operations: TakenOut['operations']): Patch {
 
 function nodesOf({ workers }: Shoot, isPatch: boolean, gone: readonly string[]): NodesTouched {
   const following = workers.filter(({ kubernetesVersion }) => kubernetesVersion === undefined)
-  if (following.length === 0) return gone.some(isOfKubelet) ? 'kubelets-restart' : 'none'
+  // Pools with a version of their own have the gates of the shoot's kubelet as well.
+  const areOfKubelet = gone.some((path) => path.includes('.kubelet.featureGates'))
+  if (following.length === 0) return areOfKubelet ? 'kubelets-restart' : 'none'
   if (isPatch) return 'kubelets-restart'
   return following.every(isInPlace) ? inPlaceEffect(following) : 'rolling'
-}
-
-/** Pools with a version of their own have the gates of the shoot's kubelet as well. */
-function isOfKubelet(path: string): boolean {
-  return path.includes('.kubelet.featureGates')
 }
 
 /** What would lead past the first trouble that the control plane runs into, one might think. */
@@ -218,16 +215,14 @@ function takenOutFor(shoot: Shoot, to: string): TakenOut {
   }
   // Anything else that changes is a name of what takes the place of another.
   const isMigrated = changes.length > removed.length
-  const operations = [...removed, ...more.map(goes)].flatMap((change) => operationsOf(change, shoot))
+  const operations = [...removed, ...more.map((path): SpecChange => ({ path, from: undefined, to: null }))].flatMap(
+    (change) => operationsOf(change, shoot),
+  )
   return {
     settings: Object.keys(rest).length > 0 ? rest : undefined,
     paths: [...removed.map(({ path }) => path), ...more],
     operations: isMigrated ? null : operations,
   }
-}
-
-function goes(path: string): SpecChange {
-  return { path, from: undefined, to: null }
 }
 
 /** Gates without those that may only have another value; `versionFor`: of the component whose gates are at a path. */

@@ -83,9 +83,11 @@ export function remedyOf({ shoot, at, course: now }: KnownProspect, { plan, cour
   const { action, after, patch, patchType, expiry, deadline } = plan
   // Whether Gardener updates by itself is not rolled out: it counts as soon as it is stored.
   const rolled = action.code === 'auto-off' ? { ...shoot, confineSpecUpdateRollout: false } : shoot
+  // Some take out fields that no edit knows.
+  const takesOut = action.code === 'update-kubernetes' && action.gone.length > 0
   return {
     ...action,
-    ...{ patch, patchType, edits: patch === null || takesOut(action) ? [] : editsBetween(shoot, after) },
+    ...{ patch, patchType, edits: patch === null || takesOut ? [] : editsBetween(shoot, after) },
     timing: timingOf(rolled, at, deadline ?? spared, expiry),
     outcome: outcomeOf(now, course),
     // In a maintenance that it sleeps through no nodes are there to be the same.
@@ -95,11 +97,6 @@ export function remedyOf({ shoot, at, course: now }: KnownProspect, { plan, cour
         (one) => one.component === 'controlPlane' && one.kind === 'update' && one.to === after.kubernetesVersion,
       ),
   }
-}
-
-/** Whether it takes out fields that no edit knows. */
-function takesOut(action: Action): boolean {
-  return action.code === 'update-kubernetes' && action.gone.length > 0
 }
 
 /** What a plan changes: the profile, versions, images, and whether Gardener updates by itself. */

@@ -95,7 +95,7 @@ export function editedLife(life: Life, edit: LifeEdit): Life {
     case 'expire':
       return expiring(life, edit.expirationDate)
     case 'schedule':
-      return scheduled(edit.lifecycle)
+      return edit.lifecycle === null || edit.lifecycle.length === 0 ? {} : { lifecycle: edit.lifecycle }
     case 'restore':
       return edit.life
   }
@@ -167,9 +167,4 @@ export function expiring(life: Life, expires: Instant | null): Life {
   if (expires === null) return others.length === 0 ? {} : { lifecycle: others }
   const kept = others.filter(({ startTime }) => startTime === undefined || startTime < expires)
   return { lifecycle: [...kept, { classification: 'expired', startTime: expires }] }
-}
-
-/** The stages replace everything; without any, nothing is known of the version's life. */
-function scheduled(stages: readonly LifecycleStage[] | null): Life {
-  return stages === null || stages.length === 0 ? {} : { lifecycle: stages }
 }

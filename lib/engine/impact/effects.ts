@@ -50,8 +50,10 @@ export function poolImpacts(input: EffectsInput): readonly PoolImpact[] {
   const before = viewShoot(input.before)
   const after = viewShoot(input.after)
   const all = judge(before, after)
-  const alone = new Map(input.changed.map((path) => [path, fieldAlone(path, input, judge, before)]))
-  const without = new Map(input.changed.map((path) => [path, fieldLeftOut(path, input, judge, before)]))
+  const judged = (was: ShootManifest, path: string, is: ShootManifest): Lazy =>
+    once(() => judge(before, viewShoot(withField(was, path, is))))
+  const alone = new Map(input.changed.map((path) => [path, judged(input.before, path, input.after)]))
+  const without = new Map(input.changed.map((path) => [path, judged(input.after, path, input.before)]))
   return [...all].map(([name, effect]) => ({
     name,
     effect,
@@ -73,14 +75,6 @@ const STRENGTH: Readonly<Record<NodeEffect, number>> = {
   rolling: 2,
   added: 3,
   removed: 3,
-}
-
-function fieldAlone(path: string, { before, after }: EffectsInput, judge: Judge, view: ShootView): Lazy {
-  return once(() => judge(view, viewShoot(withField(before, path, after))))
-}
-
-function fieldLeftOut(path: string, { before, after }: EffectsInput, judge: Judge, view: ShootView): Lazy {
-  return once(() => judge(view, viewShoot(withField(after, path, before))))
 }
 
 function causes(

@@ -77,7 +77,8 @@ function zoneRollout(pool: RolloutPool, timeouts: Timeouts, place: Place): ZoneR
   const { surge, unavailable } = limitsOf(pool, nodes, place)
   const updated = pool.updateStrategy === 'AutoInPlaceUpdate' ? Math.max(0, nodes - surge) : nodes
   const rounds = pool.updateStrategy === 'ManualInPlaceUpdate' ? updated : Math.ceil(updated / (surge + unavailable))
-  const milliseconds = nodes === 0 ? 0 : durationOf(pool.updateStrategy, timeouts, rounds, surge)
+  const milliseconds =
+    nodes === 0 ? 0 : Math.min(exactDurationOf(pool.updateStrategy, timeouts, rounds, surge), Number.MAX_SAFE_INTEGER)
   return { zone: place.zone, nodes, surge, unavailable, rounds, milliseconds }
 }
 
@@ -92,11 +93,6 @@ function limitsOf(pool: RolloutPool, nodes: number, { index, zones }: Place) {
     nodesOf(inZone(pool.maxUnavailable ?? usualUnavailable), nodes, 'down') ??
     countOfZone(usualUnavailable, index, zones)
   return { surge, unavailable: surge === 0 && unavailable === 0 ? 1 : Math.min(unavailable, Math.max(nodes, 1)) }
-}
-
-/** More than this cannot be counted, nor waited for. */
-function durationOf(...rollout: Parameters<typeof exactDurationOf>): number {
-  return Math.min(exactDurationOf(...rollout), Number.MAX_SAFE_INTEGER)
 }
 
 function exactDurationOf(strategy: WorkerUpdateStrategy, timeouts: Timeouts, rounds: number, surge: number): number {
@@ -192,13 +188,11 @@ export function pendingUpdates({
   workers,
   pendingWorkerUpdates,
 }: Pick<Shoot, 'workers' | 'pendingWorkerUpdates'>): PendingUpdates {
-  const pools = workers.filter((worker) => isPending(worker, pendingWorkerUpdates)).map(pendingUpdate)
+  const pools = workers
+    .filter((worker) => isInPlace(worker) && pendingWorkerUpdates.includes(worker.name))
+    .map(pendingUpdate)
   const operations = pendingWorkerUpdates.length === 0 ? [] : ROTATIONS
   return { pools, operations: operations.flatMap((name) => [name, `${name}-without-workers-rollout`]) }
-}
-
-function isPending(worker: Worker, pending: readonly string[]): boolean {
-  return isInPlace(worker) && pending.includes(worker.name)
 }
 
 function pendingUpdate({ name, updateStrategy, kubernetesVersion }: Worker): PendingUpdate {

@@ -35,7 +35,7 @@ export function parseVersion(text: string): Version | null {
   const [major, minor, patch] = [readCount(match[1]), readCount(match[2]), readCount(match[3])]
   if (major === null || minor === null || patch === null) return null
   const [prerelease = '', build = ''] = match.slice(4)
-  if (prerelease !== '' && prerelease.split('.').some(startsWithZero)) return null
+  if (prerelease !== '' && prerelease.split('.').some((identifier) => /^0\d+$/.test(identifier))) return null
   const version = { text, major, minor, patch, prerelease, build, npm: null }
   const npm = parse(canonical(version))
   return npm !== null && isExact(npm) ? { ...version, npm } : version
@@ -74,10 +74,6 @@ export function versionError(text: string): string {
     return `error parsing version segment: strconv.ParseUint: parsing "${tooLarge}": value out of range`
   }
   return 'version segment starts with 0'
-}
-
-function startsWithZero(identifier: string): boolean {
-  return /^0\d+$/.test(identifier)
 }
 
 /** npm's library compares numbers of a pre-release as if they were close to each other where they are too large for it. */

@@ -1,5 +1,5 @@
 import type { UpdateRefusal } from '@/lib/engine/refusal'
-import type { Instant, LastMaintenance, Shoot, SpecChange, VersionBoundSettings } from '@/lib/engine/types'
+import type { Instant, LastMaintenance, Shoot, VersionBoundSettings } from '@/lib/engine/types'
 import { decide, type MaintenanceDecisions, type State, type Subject, stateOf, type VersionPicker } from './decide'
 import type { RotationResult } from './describe'
 import { versionError } from './gardener-semver'
@@ -166,7 +166,10 @@ function acceptedRun(shoot: Shoot, carried: CarriedState, attempt: Attempt): Run
     ended: attempt.ended,
     added: attempt.added,
     started: startedOperations(shoot, attempt.annotations),
-    otherSpecChanges: dropped.length > 0 ? byPath([...attempt.otherSpecChanges, ...dropped]) : attempt.otherSpecChanges,
+    otherSpecChanges:
+      dropped.length > 0
+        ? [...attempt.otherSpecChanges, ...dropped].sort((a, b) => (a.path < b.path ? -1 : 1))
+        : attempt.otherSpecChanges,
     carried: isSame ? carried : { state: decided.next, settings, lastState },
     specChanged,
     reported,
@@ -175,10 +178,6 @@ function acceptedRun(shoot: Shoot, carried: CarriedState, attempt: Attempt): Run
     error: null,
     refused: NOTHING,
   }
-}
-
-function byPath(changes: readonly SpecChange[]): readonly SpecChange[] {
-  return changes.toSorted((a, b) => (a.path < b.path ? -1 : 1))
 }
 
 function stateOfAttempt(
@@ -231,11 +230,8 @@ export function fails(
  * step ended before; or the API server refuses what had nothing to report, of which only an event tells.
  */
 export function failsUnreported(run: Pick<Run, 'decided' | 'kind' | 'written'>): boolean {
-  return endsUnreported(run) || (run.kind === 'error' && !run.written)
-}
-
-function endsUnreported({ decided }: Pick<Run, 'decided'>): boolean {
-  return decided?.stop?.decisions.some(({ kind }) => kind === 'failure') === true
+  const endsUnreported = run.decided?.stop?.decisions.some(({ kind }) => kind === 'failure') === true
+  return endsUnreported || (run.kind === 'error' && !run.written)
 }
 
 /** Whether the API server refuses all of it, reported or not: then none of its updates takes place. */

@@ -50,7 +50,8 @@ export function refusalOf(update: Update): RefusedUpdate | null {
   const { shoot } = update.subject
   const mutator = mutatorErrors(update)
   if (mutator.length > 0) return refused(`shoots.core.gardener.cloud ${quote(shoot.name)} is forbidden`, mutator)
-  const validation = validationErrors(update, annotationsOf(update))
+  const isChanged = update.before !== update.after || update.settings !== update.settingsBefore
+  const validation = validationErrors(update, validatedAnnotations(shoot, update.annotations, isChanged))
   if (validation.length > 0) return refused(`Shoot.core.gardener.cloud ${quote(shoot.name)} is invalid`, validation)
   if (!update.differs) return null
   const panic = panicOf(update.subject)
@@ -90,10 +91,6 @@ export function refusalOfStored(shoot: Shoot, profile: CompiledProfile, at: Inst
     at,
   })
   return refusal?.text ?? null
-}
-
-function annotationsOf({ subject, before, after, settings, settingsBefore, annotations }: Update): Annotations {
-  return validatedAnnotations(subject.shoot, annotations, before !== after || settings !== settingsBefore)
 }
 
 function refused(what: string, refusals: readonly UpdateRefusal[]): RefusedUpdate {

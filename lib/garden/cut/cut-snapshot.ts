@@ -4,7 +4,7 @@ import { isDeepEqual } from '@/lib/engine/json'
 import { oncePer } from '@/lib/engine/once'
 import type { ProfileRef, Shoot } from '@/lib/engine/types'
 import { ChunkedList } from '../chunked-list'
-import type { GardenKind, ProfileEntry, Project, Snapshot, Unseen } from '../garden'
+import type { GardenKind, Snapshot, Unseen } from '../garden'
 import { gardenKinds } from '../read-object'
 import { unversioned } from '../shoot-fields'
 import { compare, isSameList } from '../snapshot'
@@ -61,8 +61,14 @@ export interface Cut {
 export function cutSnapshot(whole: Snapshot, sight: Sight, unseen: () => Unseen, before?: Cut): Cut {
   if (before?.whole === whole) return before
   const shoots = before?.whole.shoots === whole.shoots ? before.shoots : shootsIn(whole.shoots, sight, before?.shoots)
-  const profiles = before?.whole.profiles === whole.profiles ? before.snapshot.profiles : profilesIn(whole, sight)
-  const projects = before?.whole.projects === whole.projects ? before.snapshot.projects : projectsIn(whole, sight)
+  const profiles =
+    before?.whole.profiles === whole.profiles
+      ? before.snapshot.profiles
+      : new Map([...whole.profiles].filter(([, { ref }]) => seesProfile(sight, ref)))
+  const projects =
+    before?.whole.projects === whole.projects
+      ? before.snapshot.projects
+      : whole.projects.filter(({ namespace, name }) => sees(sight, 'Project', namespace, name))
   const problems = before?.whole.problems === whole.problems ? before.snapshot.problems : problemsIn(whole, sight)
   const events = eventsIn(whole, sight)
   const known = before?.snapshot
@@ -125,16 +131,8 @@ function inNamespace(all: ChunkedList<Shoot>, namespace: string): readonly Shoot
   return found
 }
 
-function profilesIn({ profiles }: Snapshot, sight: Sight): ReadonlyMap<string, ProfileEntry> {
-  return new Map([...profiles].filter(([, { ref }]) => seesProfile(sight, ref)))
-}
-
 function seesProfile(sight: Sight, ref: ProfileRef): boolean {
   return sees(sight, ref.kind, ref.kind === 'CloudProfile' ? undefined : ref.namespace, ref.name)
-}
-
-function projectsIn({ projects }: Snapshot, sight: Sight): readonly Project[] {
-  return projects.filter(({ namespace, name }) => sees(sight, 'Project', namespace, name))
 }
 
 /** What is wrong with an object is told to who sees the object; what is wrong with anything else, to nobody. */

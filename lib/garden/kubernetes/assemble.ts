@@ -39,7 +39,10 @@ export function assemble(contents: Contents, before: Assembled, observedAt: Inst
   const merged = areProfilesKept
     ? { profiles: snapshot.profiles, problems: before.mergeProblems }
     : mergeProfiles([...objectsOf(contents.CloudProfile), ...objectsOf(contents.NamespacedCloudProfile)])
-  const problems = [...gardenKinds.flatMap((kind) => problemsOf(contents[kind])), ...merged.problems]
+  const problems = [
+    ...gardenKinds.flatMap((kind) => inOrder(contents[kind]).flatMap(({ problems }) => problems)),
+    ...merged.problems,
+  ]
   return {
     contents,
     mergeProblems: merged.problems,
@@ -97,10 +100,6 @@ function inOrder(byNamespace: ObjectsByNamespace): Digest[] {
 
 function objectsOf(byNamespace: ObjectsByNamespace): Sourced[] {
   return inOrder(byNamespace).flatMap(({ objects }) => objects)
-}
-
-function problemsOf(byNamespace: ObjectsByNamespace): Problem[] {
-  return inOrder(byNamespace).flatMap(({ problems }) => problems)
 }
 
 /** A sum does not depend on the order, and changes with one object at the cost of one. */

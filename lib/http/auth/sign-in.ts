@@ -93,7 +93,9 @@ export async function signOut(request: Request): Promise<Response> {
   const there = await theProvider(auth.provider)
     .end(session.refresh, back)
     .catch(() => null)
-  return there === null ? backWith(request, { kind: 'signed-out' }, '/', gone) : leadAway(there, gone)
+  if (there === null) return backWith(request, { kind: 'signed-out' }, '/', gone)
+  // A form may not lead to another site (see csp.ts), an answer that is read may.
+  return answerWith(200, { refresh: `0; url=${there}` }, gone)
 }
 
 /** Begins a session if the garden lets its token in. */
@@ -142,11 +144,6 @@ async function backWith(
 
 function leadTo(location: string, cookies: readonly string[] = []): Response {
   return answerWith(303, { location: location.startsWith('/') ? `${BASE_PATH}${location}` : location }, cookies)
-}
-
-/** A form may not lead to another site (see csp.ts), an answer that is read may. */
-function leadAway(location: string, cookies: readonly string[]): Response {
-  return answerWith(200, { refresh: `0; url=${location}` }, cookies)
 }
 
 function answerWith(status: number, headers: Readonly<Record<string, string>>, cookies: readonly string[]): Response {

@@ -62,7 +62,11 @@ export function nextMaintenance(
   steps?: readonly ForecastStep[],
 ): NextMaintenance {
   const window = nextWindow(windowOf(shoot), at)
-  const [first] = steps ?? (profile === undefined ? [] : stepsUntil(shoot, profile, at, window.latestStart + SECOND))
+  const [first] =
+    steps ??
+    (profile === undefined
+      ? []
+      : forecast(shoot, profile, { from: at, to: window.latestStart + SECOND, rotations: true }).steps)
   const step = first?.window.begin === window.begin ? first : null
   const outcome = outcomeOf(shoot, profile, step)
   const isMaintained = outcome !== 'never' && outcome !== 'unknown'
@@ -75,10 +79,6 @@ export function nextMaintenance(
     asLast: asLast(shoot, step, at),
     worstCase: step === null ? null : worstCaseOf(shoot, step, window),
   }
-}
-
-function stepsUntil(shoot: Shoot, profile: MemoizedProfile, from: Instant, to: Instant): readonly ForecastStep[] {
-  return forecast(shoot, profile, { from, to, rotations: true }).steps
 }
 
 function outcomeOf(

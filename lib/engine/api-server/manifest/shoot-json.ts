@@ -8,7 +8,9 @@ import type { Json, JsonObject, ShootManifest } from './manifest'
  */
 export function shootJson({ name, namespace, workers, ...shoot }: Shoot): ShootManifest {
   const bound = shoot.versionBound ?? {}
-  const pools = workers.map((worker, i) => poolJson(worker, gatesAt(bound, poolGates(i))))
+  const pools = workers.map((worker, i) =>
+    poolJson(worker, gatesAt(bound, `spec.provider.workers[${i}].kubernetes.kubelet.featureGates`)),
+  )
   return {
     metadata: { name, namespace, annotations: shoot.annotations },
     spec: {
@@ -74,10 +76,6 @@ function kubernetesJson(bound: VersionBoundSettings): JsonObject {
     },
   }
   return present(Object.fromEntries(Object.entries(components).map(([name, one]) => [name, filled(present(one))])))
-}
-
-function poolGates(pool: number): string {
-  return `spec.provider.workers[${pool}].kubernetes.kubelet.featureGates`
 }
 
 function gatesAt({ featureGates }: VersionBoundSettings, path: string): JsonObject | undefined {

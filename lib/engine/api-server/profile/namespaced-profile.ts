@@ -420,13 +420,14 @@ function mergeImage(image: SubmittedImage, override: SubmittedImage): SubmittedI
   return {
     ...image,
     ...(override.updateStrategy ? { updateStrategy: override.updateStrategy } : {}),
-    versions: merge(image.versions, override.versions, ({ version }) => version, mergeVersion),
+    // One that describes itself was here before its parent had it and stands for itself.
+    versions: merge(
+      image.versions,
+      override.versions,
+      ({ version }) => version,
+      (version, own) => (describesItself(own) ? own : withDateOf(version, own)),
+    ),
   }
-}
-
-/** A version that describes itself was here before its parent had it and stands for itself. */
-function mergeVersion(version: SubmittedImageVersion, override: SubmittedImageVersion): SubmittedImageVersion {
-  return describesItself(override) ? override : withDateOf(version, override)
 }
 
 function describesItself(version: SubmittedImageVersion): boolean {

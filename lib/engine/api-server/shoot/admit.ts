@@ -17,15 +17,7 @@ import { atLeastMinor, parseVersion, windowErrors } from '@/lib/engine/rules'
 import type { Instant } from '@/lib/engine/types'
 import { compareWithProfile } from './compare-with-profile'
 import { CPU_MANAGER_POLICIES } from './kubelet'
-import {
-  type FindProfile,
-  type Move,
-  missingProfile,
-  type ProfileReference,
-  referenceOf,
-  refuseLeaving,
-  refuseMove,
-} from './move'
+import { type FindProfile, type Move, missingProfile, referenceOf, refuseLeaving, refuseMove } from './move'
 import { mutate, withArchitectures } from './mutate'
 import { type AdmissionProfile, indexed, type ListedAs, searched } from './offers'
 import { refuseFallingAsleep, refuseHibernation, refuseOperations, refuseSchedules } from './operations'
@@ -137,13 +129,9 @@ export function admitReferring({
   if (named !== undefined && to === undefined) {
     return { allowed: false, errors: inStage('mutator', [missingProfile(named)]) }
   }
-  const isMoved = left !== undefined && named !== undefined && !isSame(left, named)
+  const isMoved = left !== undefined && named !== undefined && (left.kind !== named.kind || left.name !== named.name)
   const leave = (view: ShootView) => (to && isMoved ? refuseLeaving(view, left, find(left), to) : [])
   return admitting({ before, profile: to?.profile, leave, mustRefer: true, now }, searched)(after)
-}
-
-function isSame(a: ProfileReference, b: ProfileReference): boolean {
-  return a.kind === b.kind && a.name === b.name
 }
 
 interface Circumstances {

@@ -89,7 +89,7 @@ export function refuseReserved(
   const machines = profile.offers?.machines.filter(({ name }) => name === pool.machineType) ?? []
   return machines.flatMap((machine) =>
     (['cpu', 'memory'] as const).flatMap((resource) => {
-      const text = kubelet === undefined ? undefined : reservedText(kubelet, resource)
+      const text = kubelet === undefined ? undefined : textAt(kubelet, 'kubeReserved', resource)
       const [reserved, capacity] = [parseQuantity(text ?? '0'), parseQuantity(machine[resource])]
       if (kubelet === undefined || reserved === null || capacity === null) return []
       if (compareQuantities(reserved, capacity) < 0) return []
@@ -142,10 +142,6 @@ export function refuseTotal({ manifest, pools }: ShootView, { profile }: Profile
   if (total <= most) return []
   const detail = `The pools have at least ${total} nodes together, but ${most} are allowed.`
   return [forbidden('spec.provider.workers', 'too-many-nodes', detail, { supported: [String(most)] })]
-}
-
-function reservedText(kubelet: JsonObject, resource: 'cpu' | 'memory'): string | undefined {
-  return textAt(kubelet, 'kubeReserved', resource)
 }
 
 /** The machine type must be listed, usable, of the pool's architecture and available in all its zones. */

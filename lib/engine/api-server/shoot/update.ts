@@ -29,7 +29,8 @@ export function refuseUpdate(
   before: ShootView,
   reference: readonly StageRefusal[],
 ): readonly StageRefusal[] {
-  if (isDeleting(after) && !sameJson(after.manifest.spec, before.manifest.spec)) {
+  const isDeleting = textAt(after.manifest, 'metadata', 'deletionTimestamp') !== undefined
+  if (isDeleting && !sameJson(after.manifest.spec, before.manifest.spec)) {
     const text = 'The shoot is being deleted: its specification is fixed.'
     return [forbidden('spec', 'being-deleted', text), ...reference]
   }
@@ -66,10 +67,6 @@ function refuseFixed(after: ShootView, before: ShootView, fields: readonly strin
     if (was === undefined || sameJson(was, is)) return []
     return [invalid(field, 'field-fixed', 'This cannot be changed any more.')]
   })
-}
-
-function isDeleting({ manifest }: ShootView): boolean {
-  return textAt(manifest, 'metadata', 'deletionTimestamp') !== undefined
 }
 
 /** Node-local DNS can only be switched while no in-place pool would have to replace its nodes for it; the old state counts. */

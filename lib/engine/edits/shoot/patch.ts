@@ -86,16 +86,12 @@ function differences(before: Json | undefined, after: Json | undefined, path: st
     const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])]
     return keys.flatMap((key) => differences(before[key], after[key], `${path}/${escaped(key)}`))
   }
-  if (isPools(path) && isList(before) && isList(after) && before.length === after.length) {
+  if (path === '/spec/provider/workers' && isList(before) && isList(after) && before.length === after.length) {
     return after.flatMap((entry, i) => differences(before[i], entry, `${path}/${i}`))
   }
   const old = before ?? undefined
   if (after === undefined || after === null) return [{ operation: { op: 'remove', path }, old }]
   return [{ operation: { op: old === undefined ? 'add' : 'replace', path, value: after }, old }]
-}
-
-function isPools(path: string): boolean {
-  return path === '/spec/provider/workers'
 }
 
 function isList(value: Json | undefined): value is readonly Json[] {
