@@ -59,16 +59,6 @@ if (positionals.some((name) => !(name in mixes)) || !(minutes > 0)) {
   process.exit(2)
 }
 
-let failed = 0
-const names = positionals.length > 0 ? positionals : Object.keys(mixes)
-for (const name of names) {
-  const faults = await soak(name)
-  for (const fault of faults) console.log(`✗ ${name}: ${fault}`)
-  if (faults.length > 0) failed++
-}
-console.log(`${names.length - failed} passed, ${failed} failed`)
-process.exitCode = failed > 0 ? 1 : 0
-
 /** What was beyond its bound, one sentence each. */
 async function soak(name: string): Promise<readonly string[]> {
   const { flaps, heap } = mixes[name] ?? { flaps: false }
@@ -337,3 +327,14 @@ class Landscape {
     return JSON.stringify(this.files.get(namespace))
   }
 }
+
+// Below all that it uses: a class is there only after its lines.
+let failed = 0
+const names = positionals.length > 0 ? positionals : Object.keys(mixes)
+for (const name of names) {
+  const faults = await soak(name)
+  for (const fault of faults) console.log(`✗ ${name}: ${fault}`)
+  if (faults.length > 0) failed++
+}
+console.log(`${names.length - failed} passed, ${failed} failed`)
+process.exitCode = failed > 0 ? 1 : 0
