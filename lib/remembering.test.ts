@@ -21,10 +21,9 @@ const facts = {
   'lib/landscape/event.ts': 'on what a maintenance depends that clusters share',
   'lib/landscape/offers.ts': 'an object as its source has it',
   'lib/landscape/outlook.ts': 'what is ahead of a cluster',
-  'lib/landscape/projects.ts': 'the landscape of some projects',
   'lib/landscape/window.ts': 'what a window says, which many clusters share',
   'lib/questions/clusters/answer/shoots.ts': 'a list of clusters, which is read page by page',
-  'lib/questions/overview/answer/garden.ts': 'the overview',
+  'lib/questions/overview/answer/garden.ts': 'the overview, of all and of some projects',
   'lib/questions/projects/answer/wall.ts': 'the wall',
 }
 
@@ -45,11 +44,9 @@ const bounded = {
   'lib/landscape/current-index.ts':
     'the landscape of each garden, as long as the garden is there, and at three instants',
   'lib/landscape/past.ts': 'the garden as it was at three instants',
-  'lib/landscape/roster.ts': 'the clusters of a snapshot in order, once for all that follow from it',
   'lib/landscape/record/comparison.ts': 'days whose forecasts were compared: they stay as they are',
   'lib/pictures/picture.tsx': 'pictures, of which each takes a second',
   'lib/questions/feeds/answer/store.ts': 'what calendars told, where nothing else keeps it',
-  'lib/questions/overview/answer/movement.ts': 'what was read of the past, for ten minutes',
   'lib/questions/profiles/answer/history.ts': 'what changes of profiles did: that stays as it is',
   'lib/store/embedded.ts': 'statements that SQLite has read',
 }

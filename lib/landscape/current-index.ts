@@ -42,18 +42,19 @@ export class PinnedIndexes {
    * was read later than now (a demo with a birthday to come) is moved on from then. Any other instant has today's landscape at
    * that hour: what it was like then is not kept.
    */
-  async at(snapshot: Snapshot, at: Instant, now: Instant): Promise<FleetIndex> {
+  async at(snapshot: Snapshot, at: Instant, now: Instant, before?: FleetIndex): Promise<FleetIndex> {
     const from = Math.max(now, snapshot.observedAt)
     const pin = `${at} ${snapshot.revision}`
     const known = this.known.get(pin)
-    const index = known !== undefined && isUsable(known, snapshot, from) ? known : await this.build(snapshot, at, from)
+    const index =
+      known !== undefined && isUsable(known, snapshot, from) ? known : await this.build(snapshot, at, from, before)
     this.known.set(pin, index)
     return index
   }
 
-  private build(snapshot: Snapshot, at: Instant, from: Instant): Promise<FleetIndex> {
+  private build(snapshot: Snapshot, at: Instant, from: Instant, before?: FleetIndex): Promise<FleetIndex> {
     const key = `${this.name} ${at} ${snapshot.revision} ${at > from}`
-    return this.building.ask(key, () => buildIndexAhead(snapshot, from, at, this.profiles))
+    return this.building.ask(key, () => buildIndexAhead(snapshot, from, at, this.profiles, before))
   }
 }
 
@@ -132,7 +133,7 @@ export async function indexAt(garden: Garden, at: string | undefined): Promise<F
   await isRead(garden)
   const snapshot = garden.snapshot()
   const indexes = indexesOf(garden)
-  if (pinned) return indexes.pinned.at(snapshot, wanted, nowOf(snapshot))
+  if (pinned) return indexes.pinned.at(snapshot, wanted, nowOf(snapshot), indexes.latest)
   // The past stays as it is, and so does its clock.
   if (snapshot.seen !== undefined) return indexes.pinned.at(snapshot, snapshot.seen, snapshot.seen)
   return currentIndex(garden, indexes, wanted)

@@ -81,16 +81,17 @@ async function withClassSums(index: Classed, usage: Usage): Promise<FleetIndex> 
 
 /**
  * The index for an instant that lies ahead: that of the landscape as the forecast has it then, if nobody acts from `from` on.
- * An `at` that does not lie after `from` has the landscape as it was read.
+ * An `at` that does not lie after `from` has the landscape as it was read, with the roster of `before` where that is of the same.
  */
 export async function buildIndexAhead(
   recorded: Snapshot,
   from: Instant,
   at: Instant,
   profiles = new MemoizedProfiles(),
+  before?: FleetIndex,
 ): Promise<FleetIndex> {
   const forecaster = new FleetForecaster(profiles)
-  if (at <= from) return buildIndex(recorded, at, { forecaster })
+  if (at <= from) return buildIndex(recorded, at, { forecaster, ...(before && { before }) })
   const then = movedOn(recorded, { from, to: at }, profiles)
   const shoots: Shoot[] = []
   await eachOf(recorded.shoots, (shoot) => shoots.push(then(shoot)))

@@ -2,8 +2,6 @@ import type { SubjectBody } from '@/lib/contract/common'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import type { Project, Snapshot, Subject } from '@/lib/garden/garden'
 import { NotFound } from '@/lib/process/errors'
-import { lastPer } from '@/lib/process/kept'
-import { forEverybody } from '@/lib/process/on-behalf'
 import { type FleetIndex, withSums } from './fleet-index'
 import { near } from './lookup'
 import { projectSizes } from './roster'
@@ -33,20 +31,8 @@ export function positionsIn({ roster }: FleetIndex, project: string, mayBeNone =
   return positions
 }
 
-/** Readers look at few lists of projects at a time. */
-const kept = 16
-
-/** The same landscape with the clusters of these projects alone, by name or namespace; without projects all of it. */
-export async function indexOfProjects(index: FleetIndex, projects: readonly string[] | undefined): Promise<FleetIndex> {
-  return projects === undefined ? index : known.of(index, [...projects].sort())
-}
-
-const known = lastPer('indexes of projects', kept, {
-  textOf: (projects: string[]) => projects.join(' '),
-  make: (index: FleetIndex, projects) => forEverybody(() => restricted(index, projects)),
-})
-
-function restricted(index: FleetIndex, project: string[]): Promise<FleetIndex> {
+/** The same landscape with the clusters of these projects alone, by name or namespace. */
+export function indexOfProjects(index: FleetIndex, project: string[]): Promise<FleetIndex> {
   const isTheirs = shootFilter(index, { project })
   const ofTheirs = <T>(list: ChunkedList<T>) =>
     ChunkedList.of([...list.entries()].flatMap(([position, item]) => (isTheirs(position) ? [item] : [])))

@@ -2,8 +2,6 @@ import type { Nodes } from '@/lib/engine/outlook'
 import type { Shoot } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import { profileKey, type Snapshot } from '@/lib/garden/garden'
-import { processWide } from '@/lib/process/kept'
-import { forEverybody } from '@/lib/process/on-behalf'
 import { eachOf } from '@/lib/process/turns'
 import { windowText } from './window'
 
@@ -35,20 +33,8 @@ export function projectSizes({ members }: Roster): ReadonlyMap<string, number> {
   return sizes
 }
 
-/** One for all bundles: what follows from a roster is kept by which roster it is. */
-const rosters = processWide('rosters', () => new WeakMap<Snapshot, Promise<Roster>>())
-
-/** Made once per snapshot; members of shoots that did not change are those of `before`. */
-export function rosterOf(snapshot: Snapshot, before?: Roster): Promise<Roster> {
-  let roster = rosters.get(snapshot)
-  if (roster === undefined) {
-    roster = forEverybody(() => rosterIn(snapshot, before))
-    rosters.set(snapshot, roster)
-  }
-  return roster
-}
-
-async function rosterIn(snapshot: Snapshot, before: Roster | undefined): Promise<Roster> {
+/** Members of shoots that did not change are those of `before`. */
+export async function rosterOf(snapshot: Snapshot, before?: Roster): Promise<Roster> {
   if (before !== undefined && hasSameShoots(snapshot, before.snapshot))
     return before.snapshot === snapshot ? before : { ...before, snapshot }
   const projectNames = new Map(snapshot.projects.map((project) => [project.namespace, project.name]))

@@ -25,6 +25,7 @@ import { clusterEvent, Moves } from '@/lib/landscape/event'
 import { expiryOfChange, refOf } from '@/lib/landscape/expiries'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { outlookOf } from '@/lib/landscape/outlook'
+import { indexOfProjects } from '@/lib/landscape/projects'
 import { type Alike, remediesOf } from '@/lib/landscape/remedies'
 import { type Member, projectSizes } from '@/lib/landscape/roster'
 import { type Days, dayIndex, daysOf, type Night, nightAhead, spanOf } from '@/lib/landscape/zone'
@@ -36,23 +37,28 @@ import { minorsOverTime } from './minors'
 
 type Overview = Omit<GardenAnswer, 'garden'>
 
-/** The overview: what needs attention, garden-wide. Days are those of `zone`. */
-export async function gardenView(index: FleetIndex, garden: GardenStatus, zone: string): Promise<GardenAnswer> {
-  return { ...(await overviews.of(index, zone)), garden }
+/** The overview: what needs attention, garden-wide, or in some projects alone. Days are those of `zone`. */
+export async function gardenView(
+  index: FleetIndex,
+  garden: GardenStatus,
+  zone: string,
+  projects: readonly string[] = [],
+): Promise<GardenAnswer> {
+  return { ...(await overviews.of(index, [zone, ...projects])), garden }
 }
 
 /** Resolves when the overview is known: that of many clusters takes a while. */
-export async function overviewReady(index: FleetIndex, zone: string): Promise<void> {
-  await overviews.of(index, zone)
+export async function overviewReady(index: FleetIndex, zone: string, projects: readonly string[] = []): Promise<void> {
+  await overviews.of(index, [zone, ...projects])
 }
 
-/** The same in every zone in which that of an earlier index was asked for. */
+/** The same in every zone in which that of all clusters of an earlier index was asked for. */
 export async function overviewsReady(index: FleetIndex, before: FleetIndex): Promise<void> {
-  for (const zone of overviews.asked(before)) await overviewReady(index, zone)
+  for (const asked of overviews.asked(before)) if (!asked.includes(' ')) await overviewReady(index, asked)
 }
 
-/** Readers of one landscape live in few zones; an overview of many clusters takes a while. */
-const keptZones = 16
+/** Readers of one landscape live in few zones, and look at few lists of projects; an overview of many clusters takes a while. */
+const keptOverviews = 16
 
 /** How far the overview looks ahead, in days of 24 hours, and how many days of the calendar that touches. */
 const aheadDays = 90
@@ -300,9 +306,10 @@ const clustersByMonth = classSum('overview months', {
 
 const forcedFirst = comingOf('forced')
 
-const overviews = lastPer('overviews', keptZones, {
-  textOf: (zone: string) => zone,
-  make: (index: FleetIndex, zone) => forEverybody(() => overviewIn(index, zone)),
+const overviews = lastPer('overviews', keptOverviews, {
+  textOf: ([zone, ...projects]: readonly [zone: string, ...projects: string[]]) => [zone, ...projects.sort()].join(' '),
+  make: (index: FleetIndex, [zone, ...projects]) =>
+    forEverybody(async () => overviewIn(projects.length === 0 ? index : await indexOfProjects(index, projects), zone)),
 })
 
 /** A sum over all clusters, which goes on with the landscape. */

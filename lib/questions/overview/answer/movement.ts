@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import { onWire } from '@/lib/contract/dates'
 import { isNews, isToCount } from '@/lib/engine/accuracy'
 import { type PastUpdate, pastUpdates } from '@/lib/engine/course'
@@ -242,19 +241,23 @@ interface ReadMovement {
 
 /** What moved in the last sixty days, cluster by cluster. It is read once for all who ask: what each of them sees is cut from it. */
 export class RecordedMovement {
-  private readonly kept = new LRUCache<Instant, Promise<ReadMovement>>({ max: 3 })
+  /** The last, for now and for an instant that is over. */
+  private readonly last: { [of in 'now' | 'past']?: { readonly to: Instant; readonly read: Promise<ReadMovement> } } =
+    {}
 
   constructor(private readonly history: Pick<History, 'shootsSince'>) {}
 
   /** Up to `known`, or a few minutes less. */
   upTo(known: Instant, isPast: boolean): Promise<ReadMovement> {
     const to = isPast ? known : Math.floor(known / fresh) * fresh + fresh
-    let read = this.kept.get(to)
-    if (read === undefined) {
-      read = forEverybody(async () => ({ clusters: await this.read(to), until: known }))
-      this.kept.set(to, read)
-      read.catch(() => this.kept.delete(to))
-    }
+    const of = isPast ? 'past' : 'now'
+    const { [of]: last } = this.last
+    if (last?.to === to) return last.read
+    const read = forEverybody(async () => ({ clusters: await this.read(to), until: known }))
+    this.last[of] = { to, read }
+    read.catch(() => {
+      if (this.last[of]?.read === read) delete this.last[of]
+    })
     return read
   }
 

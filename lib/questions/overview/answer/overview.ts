@@ -5,7 +5,6 @@ import { momentOf } from '@/lib/landscape/clock'
 import { indexAt } from '@/lib/landscape/current-index'
 import { isRead } from '@/lib/landscape/garden'
 import { theBegunHistory, theComparison, theHistory } from '@/lib/landscape/history'
-import { indexOfProjects } from '@/lib/landscape/projects'
 import { NotReady } from '@/lib/process/errors'
 import * as problemWords from '@/lib/words/faults'
 import type { MovementRoute, OverviewRoute } from '../contract'
@@ -15,9 +14,9 @@ import 'server-only'
 import { processWide } from '@/lib/process/kept'
 
 export const answerOverview: AnswerTo<OverviewRoute> = async ({ query: { at, zone = 'UTC', project } }, { garden }) => {
-  const index = await indexOfProjects(await indexAt(garden, at), project)
-  await overviewReady(index, zone)
-  return gardenView(index, statusBody(garden, problemWords), zone)
+  const index = await indexAt(garden, at)
+  await overviewReady(index, zone, project)
+  return gardenView(index, statusBody(garden, problemWords), zone, project)
 }
 
 /** Without a forecast of its own, as for `GET /api/accuracy`. */
