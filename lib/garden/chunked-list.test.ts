@@ -37,9 +37,10 @@ function expectSame(items: readonly number[], list: ChunkedList<number>): void {
   expect([...list.entries()]).toEqual([...items.entries()])
   expect(list.map((item, i) => [i, item])).toEqual([...items.entries()])
   expect(items.map((_, i) => list.at(i))).toEqual(items)
-  for (const least of [items.at(-1) ?? 0, Number.POSITIVE_INFINITY]) {
-    const isWanted = (item: number) => item >= least
-    expect(list.findIndex(isWanted)).toBe(items.findIndex(isWanted))
+  for (const least of [items.at(-1) ?? 0, 0, Number.POSITIVE_INFINITY]) {
+    const ordered = items.toSorted((a, b) => a - b)
+    const first = ordered.findIndex((item) => item >= least)
+    expect(ChunkedList.of(ordered).firstNot((item) => item < least)).toBe(first === -1 ? items.length : first)
   }
   expect([list.at(items.length), list.at(items.length + 1000), list.at(-1)]).toEqual([undefined, undefined, undefined])
 }

@@ -59,15 +59,17 @@ export class ChunkedList<T> implements Iterable<T> {
     return all
   }
 
-  /** -1: there is none. */
-  findIndex(isWanted: (item: T) => boolean): number {
-    let begin = 0
-    for (const chunk of this.chunks) {
-      const place = chunk.findIndex(isWanted)
-      if (place !== -1) return begin + place
-      begin += chunk.length
+  /** Of items in order: the position of the first one that is not before what is looked for. */
+  firstNot(isBefore: (item: T) => boolean): number {
+    let low = 0
+    let high = this.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      const item = this.at(middle)
+      if (item !== undefined && isBefore(item)) low = middle + 1
+      else high = middle
     }
-    return -1
+    return low
   }
 
   /** A list with other items in place of one, or of none. Throws a RangeError for a place outside of it. */

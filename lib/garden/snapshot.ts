@@ -88,7 +88,7 @@ export function makeSnapshot({ revision, observedAt, objects, problems: given }:
     if (versioned.kind === 'versioned') shoots.push(versioned.shoot)
     else problems.push(problemOf(sourced, { path: '', fault: versioned.fault }))
   }
-  shoots.sort((a, b) => compare(a.namespace, b.namespace) || compare(a.name, b.name))
+  shoots.sort(byPlace)
   projects.sort((a, b) => compare(a.name, b.name))
   const parts = { profiles, projects, shoots: ChunkedList.of(shoots) }
   return { revision, observedAt, ...parts, problems: [...given, ...problems], ...(events.size > 0 && { events }) }
@@ -154,4 +154,32 @@ export function isSameList<T>(a: readonly T[], b: readonly T[]): boolean {
 /** By code units: the same order everywhere, whatever the locale. */
 export function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
+}
+
+/** What a cluster is found by in a list of clusters. */
+type Place = Pick<Shoot, 'namespace' | 'name'>
+
+/** Shoots are in this order. */
+export function byPlace(a: Place, b: Place): number {
+  return compare(a.namespace, b.namespace) || compare(a.name, b.name)
+}
+
+/** Where something stands in a list in that order, or where it would. `guess`: where it may be. */
+export function placeOf<T extends Place>(
+  list: ChunkedList<T>,
+  wanted: Place,
+  guess?: number,
+): { readonly position: number; readonly isThere: boolean } {
+  const isIt = (one: T | undefined) => one?.name === wanted.name && one.namespace === wanted.namespace
+  if (guess !== undefined && isIt(list.at(guess))) return { position: guess, isThere: true }
+  const position = list.firstNot((one) => byPlace(one, wanted) < 0)
+  return { position, isThere: isIt(list.at(position)) }
+}
+
+/** With another shoot, or none, at its place. */
+export function withShoot(shoots: ChunkedList<Shoot>, place: Place, shoot: Shoot | null): ChunkedList<Shoot> {
+  const { position, isThere } = placeOf(shoots, place)
+  if (shoot === null) return isThere ? shoots.toSpliced(position, 1) : shoots
+  if (isThere && shoots.at(position) === shoot) return shoots
+  return shoots.toSpliced(position, isThere ? 1 : 0, shoot)
 }

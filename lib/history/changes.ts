@@ -1,5 +1,4 @@
 import type { Shoot } from '@/lib/engine/types'
-import type { ChunkedList } from '@/lib/garden/chunked-list'
 import {
   type GardenKind,
   type ObjectRef,
@@ -9,7 +8,7 @@ import {
   type Snapshot,
 } from '@/lib/garden/garden'
 import { labelOf } from '@/lib/garden/read-object'
-import { compare } from '@/lib/garden/snapshot'
+import { byPlace, compare, placeOf } from '@/lib/garden/snapshot'
 import type { ObjectOf } from './history'
 
 /** Another object than before; null: there was none, or there is none now. Whether it says anything else is not looked at. */
@@ -72,14 +71,6 @@ function* pairs<T>(
   }
 }
 
-/** Shoots are in this order. */
-export function byPlace(
-  a: { readonly namespace: string; readonly name: string },
-  b: { readonly namespace: string; readonly name: string },
-): number {
-  return compare(a.namespace, b.namespace) || compare(a.name, b.name)
-}
-
 function inOrder(profiles: Snapshot['profiles']): ProfileEntry[] {
   return [...profiles.values()].sort((a, b) => compare(labelOf(a.ref), labelOf(b.ref)))
 }
@@ -104,29 +95,4 @@ export function anyObjectIn({ profiles, projects, shoots }: Snapshot, { kind, na
       return isThere ? shoots.at(position) : undefined
     }
   }
-}
-
-type Place = Parameters<typeof byPlace>[0]
-
-/** Where something stands in a list that is in order of namespace, then name, or where it would. `guess`: where it may be. */
-export function placeOf<T extends Place>(
-  list: ChunkedList<T>,
-  wanted: Place,
-  guess?: number,
-): { readonly position: number; readonly isThere: boolean } {
-  if (guess !== undefined) {
-    const guessed = list.at(guess)
-    if (guessed?.name === wanted.name && guessed.namespace === wanted.namespace)
-      return { position: guess, isThere: true }
-  }
-  let low = 0
-  let high = list.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    const at = list.at(middle)
-    if (at !== undefined && byPlace(at, wanted) < 0) low = middle + 1
-    else high = middle
-  }
-  const found = list.at(low)
-  return { position: low, isThere: found !== undefined && byPlace(found, wanted) === 0 }
 }

@@ -3,9 +3,9 @@ import type { Instant, Shoot } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import { type ProfileEntry, type Project, profileKey, type Snapshot } from '@/lib/garden/garden'
 import type { Slices } from '@/lib/garden/slices'
-import { compare, emptySnapshot, profilesInOrder } from '@/lib/garden/snapshot'
+import { byPlace, compare, emptySnapshot, placeOf, profilesInOrder, withShoot } from '@/lib/garden/snapshot'
 import type { Row, Rows, Value } from '@/lib/store'
-import { anyObjectIn, byPlace, placeOf } from './changes'
+import { anyObjectIn } from './changes'
 import { asLines, fromLine, inLine, Lines, listed } from './database'
 import {
   composed,
@@ -173,18 +173,6 @@ export async function readAt(
     }
   }
   return { ...from, profiles: profilesInOrder(profiles), projects, shoots, problems }
-}
-
-/** With another shoot, or none, at its place. */
-export function withShoot(
-  shoots: ChunkedList<Shoot>,
-  place: { readonly namespace: string; readonly name: string },
-  shoot: Shoot | null,
-): ChunkedList<Shoot> {
-  const { position, isThere } = placeOf(shoots, place)
-  if (shoot === null) return isThere ? shoots.toSpliced(position, 1) : shoots
-  if (isThere && shoots.at(position) === shoot) return shoots
-  return shoots.toSpliced(position, isThere ? 1 : 0, shoot)
 }
 
 /** What stands for an object in a snapshot; null: nothing does. */

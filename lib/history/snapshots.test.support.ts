@@ -2,9 +2,8 @@
 import type { Instant, LastMaintenance, Shoot } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import type { ProfileEntry, Project, Snapshot } from '@/lib/garden/garden'
-import { emptySnapshot, profilesInOrder } from '@/lib/garden/snapshot'
+import { byPlace, emptySnapshot, profilesInOrder } from '@/lib/garden/snapshot'
 import type { Store } from '@/lib/store'
-import { byPlace } from './changes'
 
 export const day0: Instant = Date.parse('2026-11-01T10:00:00Z')
 export const SECOND = 1000

@@ -2,7 +2,7 @@ import { DAY, formatInstant } from '@/lib/engine/time'
 import type { Instant, LastMaintenance, Shoot } from '@/lib/engine/types'
 import type { GardenKind, ObjectRef, Snapshot } from '@/lib/garden/garden'
 import { Slices } from '@/lib/garden/slices'
-import { emptySnapshot } from '@/lib/garden/snapshot'
+import { emptySnapshot, withShoot } from '@/lib/garden/snapshot'
 import type { Row, Rows, Store } from '@/lib/store'
 import { objectIn } from './changes'
 import { cleanUp } from './clean-up'
@@ -26,17 +26,7 @@ import {
   type SnapshotAt,
 } from './history'
 import { composed, type KeptRef, keyOf, MAINTENANCE, NO_PARTS, partsOf, saySame } from './parts'
-import {
-  type KnownObject,
-  partIn,
-  positionAt,
-  type Recorded,
-  readAll,
-  readAt,
-  refIn,
-  versionIn,
-  withShoot,
-} from './reading'
+import { type KnownObject, partIn, positionAt, type Recorded, readAll, readAt, refIn, versionIn } from './reading'
 import { afterOf, Recorder, type Shown } from './recorder'
 
 export interface StoredHistoryOptions {

@@ -111,15 +111,7 @@ export function placeOf(
   members: ChunkedList<Member>,
   wanted: Placed,
 ): { readonly place: number; readonly found: boolean } {
-  let low = 0
-  let high = members.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    const member = members.at(middle)
-    const order = member === undefined ? 1 : byProjectAndName(member, wanted)
-    if (order === 0) return { place: middle, found: true }
-    if (order < 0) low = middle + 1
-    else high = middle
-  }
-  return { place: low, found: false }
+  const place = members.firstNot((member) => byProjectAndName(member, wanted) < 0)
+  const member = members.at(place)
+  return { place, found: member !== undefined && byProjectAndName(member, wanted) === 0 }
 }

@@ -119,15 +119,9 @@ export function unseenIn({ shoots, profiles }: Snapshot, sight: Sight): Unseen {
 
 /** They are in order of namespaces. */
 function inNamespace(all: ChunkedList<Shoot>, namespace: string): readonly Shoot[] {
-  let low = 0
-  let high = all.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((all.at(middle)?.namespace ?? '') < namespace) low = middle + 1
-    else high = middle
-  }
+  let at = all.firstNot((shoot) => shoot.namespace < namespace)
   const found: Shoot[] = []
-  for (let shoot = all.at(low); shoot?.namespace === namespace; shoot = all.at(++low)) found.push(shoot)
+  for (let shoot = all.at(at); shoot?.namespace === namespace; shoot = all.at(++at)) found.push(shoot)
   return found
 }
 

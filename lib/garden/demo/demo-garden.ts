@@ -28,7 +28,7 @@ import { contentVersion, gardenKinds, labelOf, readObject, withContentVersion } 
 import { newestFirst, type ShootEvent, type ShootEvents } from '../shoot-event'
 import { Sharing } from '../shoot-fields'
 import { Slices } from '../slices'
-import { compare, emptySnapshot, makeSnapshot, mergeProfiles, type Sourced } from '../snapshot'
+import { compare, emptySnapshot, makeSnapshot, mergeProfiles, type Sourced, withShoot } from '../snapshot'
 import { calendar } from './calendar'
 import { type DemoSize, demoPlans, isManifest } from './manifests'
 import { clustersWithPast, demoPast, isWithPast, type PastSnapshot } from './past'
@@ -205,9 +205,7 @@ export class DemoGarden implements Garden {
       return mergeProfiles([...this.shown.values()], 'here')
     }
     const { shoots } = this.current
-    const { namespace, name } = object.value
-    const place = shoots.findIndex((shoot) => shoot.namespace === namespace && shoot.name === name)
-    return { shoots: shoots.toSpliced(place, 1, object.value) }
+    return { shoots: withShoot(shoots, object.value, object.value) }
   }
 
   private async generate(): Promise<void> {

@@ -2,9 +2,8 @@ import { setImmediate } from 'node:timers/promises'
 import { MemoizedProfiles } from '@/lib/engine/course'
 import { DAY } from '@/lib/engine/time'
 import type { Instant, Shoot } from '@/lib/engine/types'
-import type { ChunkedList } from '../chunked-list'
 import type { Maintained, Snapshot } from '../garden'
-import { compare } from '../snapshot'
+import { withShoot } from '../snapshot'
 import { calendar } from './calendar'
 import { type Departed, departed } from './past-beginnings'
 import { type DemoTime, pastProfiles, type ReadProfile } from './past-profiles'
@@ -103,28 +102,4 @@ async function lives(shoots: readonly Shoot[], stretch: Stretch): Promise<readon
 /** The one of today that a cluster that is gone was like. */
 function likeOf(shoots: readonly Shoot[], gone: Departed): Shoot | undefined {
   return shoots.find(({ namespace, name }) => `${namespace}/${name}` === `garden-${gone.like}`)
-}
-
-/** In order of namespace, then name. */
-function withShoot(
-  shoots: ChunkedList<Shoot>,
-  place: Pick<Shoot, 'namespace' | 'name'>,
-  shoot: Shoot | null,
-): ChunkedList<Shoot> {
-  let low = 0
-  let high = shoots.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    const other = shoots.at(middle)
-    if (other !== undefined && compareShoots(other, place) < 0) low = middle + 1
-    else high = middle
-  }
-  const found = shoots.at(low)
-  const isThere = found !== undefined && compareShoots(found, place) === 0
-  if (isThere && found === shoot) return shoots
-  return shoots.toSpliced(low, isThere ? 1 : 0, ...(shoot === null ? [] : [shoot]))
-}
-
-function compareShoots(a: Pick<Shoot, 'namespace' | 'name'>, b: Pick<Shoot, 'namespace' | 'name'>): number {
-  return compare(a.namespace, b.namespace) || compare(a.name, b.name)
 }

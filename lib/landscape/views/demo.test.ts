@@ -90,7 +90,7 @@ it('tells of those that are stuck for one cause what helps each of them, in the 
       remedies.map((one) => [one.clusters, one.otherPools]),
     )
     for (const { text, first } of remedies) {
-      const position = index.roster.members.findIndex(
+      const position = [...index.roster.members].findIndex(
         ({ shoot }) => shoot.namespace === first.namespace && shoot.name === first.name,
       )
       const { remedy, shoot } = outlookOf(index, position)
