@@ -139,11 +139,7 @@ export function EditsPanel({ work, list, focus, onFocus, onAct }: EditsPanelProp
           />
         </div>
       )}
-      {isLifecycle && (
-        <div className={styles.yaml}>
-          <LifecyclePanel source={source} list={list} onAct={onAct} onClose={() => setLifecycle(false)} />
-        </div>
-      )}
+      {isLifecycle && <LifecyclePanel source={source} list={list} onAct={onAct} onClose={() => setLifecycle(false)} />}
       {items.length === 0 ? (
         !isAddOpen &&
         yaml === null && (

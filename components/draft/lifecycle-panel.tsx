@@ -106,7 +106,7 @@ export function LifecyclePanel(props: LifecyclePanelProps): ReactNode {
       exceptions: isOn ? [...choice.exceptions, name] : choice.exceptions.filter((one) => one !== name),
     })
   return (
-    <section className={styles.panel} aria-label="Write as lifecycle">
+    <section className={`${styles.panel} ${styles.lives}`} aria-label="Write as lifecycle">
       <div className="section-head">
         <h3>Write as lifecycle</h3>
         <span className="faint">
@@ -124,125 +124,133 @@ export function LifecyclePanel(props: LifecyclePanelProps): ReactNode {
         />
         <IconButton icon="close" label="Close the lifecycle" onClick={onClose} />
       </div>
-      <p className="note">
-        {choice.direction === 'lifecycle'
-          ? 'Classification and expiry of a version become a list of stages with their starts. No date is added or moved. When the present stage began is not written today, and is left open.'
-          : 'Stages become a classification and an expiry where these say the same from now on. A stage to come has no place in the old form.'}
-      </p>
-      <fieldset>
-        <legend className="visually-hidden">Which entries</legend>
-        <span className="bar">
-          {(['kubernetes', 'images'] as const).map((kind) => (
-            <label key={kind} className="choice">
-              <input
-                type="checkbox"
-                checked={choice[kind]}
-                onChange={(event) => setChoice({ ...choice, [kind]: event.target.checked })}
-              />
-              {kind === 'kubernetes' ? 'Kubernetes' : 'Images'}{' '}
-              <span className="muted">{count(({ image }) => (image === null) === (kind === 'kubernetes'))}</span>
-            </label>
-          ))}
-        </span>
-      </fieldset>
-      {turnable.some(isDated) && (
-        <fieldset>
-          <legend className="small">With a date in a project’s profile</legend>
-          {turnable.filter(isDated).map((life) => {
-            const name = namesOf(life)
-            return (
-              <label key={name} className="choice">
-                <input
-                  type="checkbox"
-                  checked={choice.exceptions.includes(name)}
-                  onChange={(event) => tick(name, event.target.checked)}
-                />
-                {name}{' '}
-                <span className="muted">
-                  {listed((dated.get(name) ?? []).map(({ profile }) => profileName(profile)))}
-                </span>
-              </label>
-            )
-          })}
+      <div className="columns ruled">
+        <div>
           <p className="note">
-            An entry with a lifecycle takes no other date. So these are left out unless you tick them.
+            {choice.direction === 'lifecycle'
+              ? 'Classification and expiry of a version become a list of stages with their starts. No date is added or moved. When the present stage began is not written today, and is left open.'
+              : 'Stages become a classification and an expiry where these say the same from now on. A stage to come has no place in the old form.'}
           </p>
-        </fieldset>
-      )}
-      <ul className="lines small" aria-label="Warnings">
-        {(choice.direction === 'lifecycle' ? lifecycleWarnings(kubernetes, profiles) : []).map((text) => (
-          <li key={text} className="signed">
-            <Icon name="warning" className="warn" />
-            <span>{text}</span>
-          </li>
-        ))}
-        {choice.direction === 'lifecycle' && <RefusedDrafts source={source} names={chosen.map(namesOf)} />}
-      </ul>
-      {ticked.length > 0 && (
-        <LeaveOut
-          source={source}
-          names={ticked}
-          rest={lifecycleEdit(chosen.filter((life) => !isDated(life)))}
-          onLeave={() => setChoice({ ...choice, exceptions: [] })}
-        />
-      )}
-      {edit !== null && <Proof source={source} edit={edit} />}
-      {edit !== null && (
-        <Fold summary="As it is written">
-          <ChangedLines name={profileName(source.ref)} edits={[edit]} isSettled />
-        </Fold>
-      )}
-      {choice.direction === 'lifecycle' && edit !== null && (
-        <p className="note">{wayBackText(writableBack(source, edit, chosen), chosen.length)}</p>
-      )}
-      <div className="bar">
-        <Button
-          look="primary"
-          disabled={edit === null || !isNew}
-          onClick={() => {
-            const next = edit === null ? [] : [edit]
-            onAct({ kind: 'change', about: 'lifecycle', change: (edits) => replaced(edits, own, next) })
-            setOwn(next)
-          }}
-        >
-          {isThere ? 'Change the edit' : 'Add to the draft'}
-        </Button>
+          <fieldset>
+            <legend className="visually-hidden">Which entries</legend>
+            <span className="bar">
+              {(['kubernetes', 'images'] as const).map((kind) => (
+                <label key={kind} className="choice">
+                  <input
+                    type="checkbox"
+                    checked={choice[kind]}
+                    onChange={(event) => setChoice({ ...choice, [kind]: event.target.checked })}
+                  />
+                  {kind === 'kubernetes' ? 'Kubernetes' : 'Images'}{' '}
+                  <span className="muted">{count(({ image }) => (image === null) === (kind === 'kubernetes'))}</span>
+                </label>
+              ))}
+            </span>
+          </fieldset>
+          {turnable.some(isDated) && (
+            <fieldset>
+              <legend className="small">With a date in a project’s profile</legend>
+              {turnable.filter(isDated).map((life) => {
+                const name = namesOf(life)
+                return (
+                  <label key={name} className="choice">
+                    <input
+                      type="checkbox"
+                      checked={choice.exceptions.includes(name)}
+                      onChange={(event) => tick(name, event.target.checked)}
+                    />
+                    {name}{' '}
+                    <span className="muted">
+                      {listed((dated.get(name) ?? []).map(({ profile }) => profileName(profile)))}
+                    </span>
+                  </label>
+                )
+              })}
+              <p className="note">
+                An entry with a lifecycle takes no other date. So these are left out unless you tick them.
+              </p>
+            </fieldset>
+          )}
+          {choice.direction === 'lifecycle' && edit !== null && (
+            <p className="note">{wayBackText(writableBack(source, edit, chosen), chosen.length)}</p>
+          )}
+        </div>
+        <div>
+          {edit !== null && <Proof source={source} edit={edit} />}
+          <ul className="lines small" aria-label="Warnings">
+            {(choice.direction === 'lifecycle' ? lifecycleWarnings(kubernetes, profiles) : []).map((text) => (
+              <li key={text} className="signed">
+                <Icon name="warning" className="warn" />
+                <span>{text}</span>
+              </li>
+            ))}
+            {choice.direction === 'lifecycle' && <RefusedDrafts source={source} names={chosen.map(namesOf)} />}
+          </ul>
+          {ticked.length > 0 && (
+            <LeaveOut
+              source={source}
+              names={ticked}
+              rest={lifecycleEdit(chosen.filter((life) => !isDated(life)))}
+              onLeave={() => setChoice({ ...choice, exceptions: [] })}
+            />
+          )}
+          <div className="bar">
+            <Button
+              look="primary"
+              disabled={edit === null || !isNew}
+              onClick={() => {
+                const next = edit === null ? [] : [edit]
+                onAct({ kind: 'change', about: 'lifecycle', change: (edits) => replaced(edits, own, next) })
+                setOwn(next)
+              }}
+            >
+              {isThere ? 'Change the edit' : 'Add to the draft'}
+            </Button>
+          </div>
+          <Fold summary={countOf(all.length, 'entry', 'entries')} isOpen>
+            <DataTable
+              className="rows"
+              heads={['Entry', 'Today', choice.direction === 'lifecycle' ? 'As lifecycle' : 'As dates', 'Proof']}
+            >
+              <tbody>
+                {all.map((life) => {
+                  const name = namesOf(life)
+                  const own = isDated(life) ? (dated.get(name) ?? []) : []
+                  return (
+                    <tr key={name}>
+                      <th scope="row">{name}</th>
+                      <td>
+                        {life.kind === 'turned'
+                          ? lifeText({ version: life.version, ...life.before }, source.at, source.zone)
+                          : ''}
+                      </td>
+                      <td>
+                        {life.kind === 'turned' && chosen.includes(life) ? writtenText(life.after, source.zone) : ''}
+                      </td>
+                      <td className={own.length > 0 && ticked.includes(name) ? 'bad' : 'muted'}>
+                        {life.kind === 'left'
+                          ? `stays: ${leftText(life.because)}`
+                          : !chosen.includes(life)
+                            ? 'stays as it is'
+                            : own.length > 0
+                              ? listed(own.map((one) => exceptionText(one, source.zone)))
+                              : isSameLife(life)
+                                ? 'same at every instant'
+                                : 'same from now on'}
+                      </td>
+                    </tr>
+                  )
+                })}
+              </tbody>
+            </DataTable>
+          </Fold>
+          {edit !== null && (
+            <Fold summary="As it is written">
+              <ChangedLines name={profileName(source.ref)} edits={[edit]} isSettled />
+            </Fold>
+          )}
+        </div>
       </div>
-      <Fold summary={countOf(all.length, 'entry', 'entries')}>
-        <DataTable
-          className="rows"
-          heads={['Entry', 'Today', choice.direction === 'lifecycle' ? 'As lifecycle' : 'As dates', 'Proof']}
-        >
-          <tbody>
-            {all.map((life) => {
-              const name = namesOf(life)
-              const own = isDated(life) ? (dated.get(name) ?? []) : []
-              return (
-                <tr key={name}>
-                  <th scope="row">{name}</th>
-                  <td>
-                    {life.kind === 'turned'
-                      ? lifeText({ version: life.version, ...life.before }, source.at, source.zone)
-                      : ''}
-                  </td>
-                  <td>{life.kind === 'turned' && chosen.includes(life) ? writtenText(life.after, source.zone) : ''}</td>
-                  <td className={own.length > 0 && ticked.includes(name) ? 'bad' : 'muted'}>
-                    {life.kind === 'left'
-                      ? `stays: ${leftText(life.because)}`
-                      : !chosen.includes(life)
-                        ? 'stays as it is'
-                        : own.length > 0
-                          ? listed(own.map((one) => exceptionText(one, source.zone)))
-                          : isSameLife(life)
-                            ? 'same at every instant'
-                            : 'same from now on'}
-                  </td>
-                </tr>
-              )
-            })}
-          </tbody>
-        </DataTable>
-      </Fold>
     </section>
   )
 }
@@ -330,7 +338,7 @@ function Proof({ source, edit }: ProofProps): ReactNode {
   if (dryRun.data !== undefined) lines.push(dryRunLine(dryRun.data, dryRun.dataUpdatedAt, zone))
   return (
     <>
-      <p role="status">
+      <p role="status" className="headline">
         <b>{lifecycleHeadline(data ?? null, isError)}</b> {data !== undefined && changedClusters(data).join('; ')}
       </p>
       {data !== undefined && (
