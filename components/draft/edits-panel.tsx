@@ -142,7 +142,8 @@ export function EditsPanel({ work, list, focus, onFocus, onAct }: EditsPanelProp
       {isLifecycle && <LifecyclePanel source={source} list={list} onAct={onAct} onClose={() => setLifecycle(false)} />}
       {items.length === 0 ? (
         !isAddOpen &&
-        yaml === null && (
+        yaml === null &&
+        !isLifecycle && (
           <p className="note">
             No edit yet. Add one here, edit any entry as YAML, or pick a version in the timeline; its expiry flag can be
             dragged.

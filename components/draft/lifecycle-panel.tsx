@@ -225,7 +225,9 @@ export function LifecyclePanel(props: LifecyclePanelProps): ReactNode {
                           : ''}
                       </td>
                       <td>
-                        {life.kind === 'turned' && chosen.includes(life) ? writtenText(life.after, source.zone) : ''}
+                        {life.kind === 'turned' && chosen.includes(life)
+                          ? writtenText(life.after, source.zone)
+                          : 'unchanged'}
                       </td>
                       <td className={own.length > 0 && ticked.includes(name) ? 'bad' : 'muted'}>
                         {life.kind === 'left'
