@@ -78,7 +78,7 @@ export function LifecyclePanel(props: LifecyclePanelProps): ReactNode {
   const [own, setOwn] = useState<readonly EditBody[]>([])
   if (query.isError)
     return <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
-  const { object, exceptions = [] } = query.data ?? {}
+  const { object, resourceVersion, exceptions = [] } = query.data ?? {}
   if (object === undefined || object === null) return <SkeletonBar width="100%" height="12rem" />
   const namesOf = ({ image, version }: Pick<RewrittenLife, 'image' | 'version'>) => shortName(image, version)
   const dated = groupedBy(exceptions, namesOf)
@@ -176,7 +176,9 @@ export function LifecyclePanel(props: LifecyclePanelProps): ReactNode {
           )}
         </div>
         <div>
-          {edit !== null && <Proof source={source} edit={edit} />}
+          {edit !== null && (
+            <Proof source={source} edit={edit} isSettled={resourceVersion === source.resourceVersion} />
+          )}
           <ul className="lines small" aria-label="Warnings">
             {(choice.direction === 'lifecycle' ? lifecycleWarnings(kubernetes, profiles) : []).map((text) => (
               <li key={text} className="signed">
@@ -319,15 +321,17 @@ const NAMED = 5
 interface ProofProps {
   readonly source: Source
   readonly edit: EditBody
+  /** The edit is made for the profile as the draft has it; while only one of the two is read again the garden is not asked. */
+  readonly isSettled: boolean
 }
 
 /** That nothing changes, or what does: of the landscape with this edit alone. */
-function Proof({ source, edit }: ProofProps): ReactNode {
+function Proof({ source, edit, isSettled }: ProofProps): ReactNode {
   const { zone, ref } = source
   const asked = { profile: profileName(ref), edits: [edit], zone, each: NAMED, everyInstant: true }
   const { data, isError } = useQuery(whatIfQueryOf(asked))
   const { at, seen } = useMoment()
-  const base = source.mayEdit && at === undefined && seen === undefined ? source.resourceVersion : null
+  const base = isSettled && source.mayEdit && at === undefined && seen === undefined ? source.resourceVersion : null
   const dryRun = useQuery({
     queryKey: ['dry run', asked.profile, base, edit],
     queryFn: () =>

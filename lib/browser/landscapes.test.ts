@@ -53,6 +53,12 @@ describe('another landscape', () => {
     await expect(ask()).resolves.toEqual({ kind: 'away', lastAt: null })
   })
 
+  it('that is silent for long is away, and is not asked again', async () => {
+    const fetched = answers(() => Promise.reject(new DOMException('late', 'TimeoutError')))
+    await expect(ask()).resolves.toEqual({ kind: 'away', lastAt: null })
+    expect(fetched).toHaveBeenCalledTimes(1)
+  })
+
   test.each([
     ['does not name this one', ['/api/landscapes/'], 'unnamed'],
     ['does not name this one, and has badges as all have', ['/api/landscapes/', '/api/badges/'], 'unnamed'],

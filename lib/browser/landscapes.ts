@@ -58,8 +58,10 @@ export async function askLandscape<T>(
     return response.ok ? heardIn<T>(body, isRight) : refusalIn(response.status, body as Partial<ErrorBody> | null)
   } catch (error) {
     if (signal.aborted) throw error
-    if (await isThere(url + LANDSCAPE_ROUTES, signal)) return { kind: 'unnamed' }
-    if (await isThere(url + KNOCKED_AT, signal)) return { kind: 'earlier' }
+    // One that was silent all the time is not asked for longer.
+    const isSilent = error instanceof DOMException && error.name === 'TimeoutError'
+    if (!isSilent && (await isThere(url + LANDSCAPE_ROUTES, signal))) return { kind: 'unnamed' }
+    if (!isSilent && (await isThere(url + KNOCKED_AT, signal))) return { kind: 'earlier' }
     const last = keptText(lastKey(url))
     return { kind: 'away', lastAt: last === null || Number.isNaN(Date.parse(last)) ? null : last }
   }
