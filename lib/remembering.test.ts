@@ -29,8 +29,6 @@ const facts = {
 
 /** Kept beyond a landscape, and why that has a bound. */
 const bounded = {
-  'components/timeline/use-chart-box.ts':
-    'widths of texts, until the font changes: to measure one makes the browser lay out the page',
   'lib/apply/remembered.ts': 'texts of objects, for who edits a version that is no longer there: 64 MB',
   'lib/browser/ask-again.ts': 'news that came while a query was on its way, as long as the query is there',
   'lib/contract/dates.ts': 'texts of instants: files have millions, and clusters share their windows',

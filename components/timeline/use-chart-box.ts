@@ -6,8 +6,8 @@ import type { TimeRange } from './range'
 import type { Measure } from './ticks'
 
 /**
- * Text widths. The browser measures with the page's own font and remembers each answer; the server, and the first render in
- * the browser that must equal it, estimate from the usual widths of a sans serif.
+ * Text widths. The browser measures with the page's own font; the server, and the first render in the browser that must equal it,
+ * estimate from the usual widths of a sans serif.
  */
 
 const NARROW = new Set("ijlI.,:;'|!()[]ft-/ ")
@@ -26,27 +26,22 @@ export const estimatedWidth: Measure = (text, size = 11, weight = 400) => {
   return Math.ceil(em * size * (weight === 600 ? 1.06 : 1))
 }
 
-let canvas: CanvasRenderingContext2D | null = null
-const known = new Map<string, number>()
-const MOST_KNOWN = 5000
+/** Null: nothing was measured since the page's font arrived. */
+let canvas: { readonly context: CanvasRenderingContext2D; readonly family: string } | null = null
+
+/** To ask for the family makes the browser lay out the page: it is asked for once. */
+function newCanvas(): typeof canvas {
+  const context = document.createElement('canvas').getContext('2d')
+  return context && { context, family: getComputedStyle(document.body).fontFamily }
+}
 
 /** Measured with the page's font; only in the browser. */
 const measuredWidth: Measure = (text, size = 11, weight = 400) => {
-  const key = `${weight}/${size}/${text}`
-  const before = known.get(key)
-  if (before !== undefined) return before
-  canvas ??= document.createElement('canvas').getContext('2d')
-  if (!canvas) return estimatedWidth(text, size, weight)
-  canvas.font = `${weight} ${size}px ${getComputedStyle(document.body).fontFamily}`
-  const width = Math.ceil(canvas.measureText(text).width)
-  if (known.size >= MOST_KNOWN) known.clear()
-  known.set(key, width)
-  return width
-}
-
-/** Forgets what was measured, e.g. when the page's font has arrived. */
-function forgetWidths(): void {
-  known.clear()
+  canvas ??= newCanvas()
+  if (canvas === null) return estimatedWidth(text, size, weight)
+  const { context, family } = canvas
+  context.font = `${weight} ${size}px ${family}`
+  return Math.ceil(context.measureText(text).width)
 }
 
 const never = () => () => {}
@@ -86,7 +81,7 @@ export function useMeasure(): Measure {
     let mounted = true
     if (document.fonts.status === 'loaded') return
     document.fonts.ready.then(() => {
-      forgetWidths()
+      canvas = null
       if (mounted) setFonts((count) => count + 1)
     })
     return () => {
