@@ -136,6 +136,18 @@ describe('almanac diff', () => {
     expect(await facts('main^1:profiles', './profiles')).toEqual(revisions)
   })
 
+  test('tells once of a problem that both files have', async () => {
+    const files = [VERSIONS, MERGED].map((versions, i) => {
+      const file = join(home, `problem-${i}.yaml`)
+      writeFileSync(file, profileText(`${versions}    - version: 1.31.0\n      expirationDate: soon\n`))
+      return file
+    })
+    const { code, out } = await almanac('diff', ...files, '--garden', 'dump.yaml', ...AT)
+    expect(code).toBe(0)
+    expect(out).not.toMatch(/^Note +\S*problem-1/m)
+    expect(out.replaceAll(/\s+/g, ' ')).toContain('has 1 problem that the change leaves as it is')
+  })
+
   test('follows the links of a revision within it, and reads nothing outside of it', async () => {
     const secret = join(home, 'secret.yaml')
     writeFileSync(secret, profileText(VERSIONS).replace('name: aws', 'name: secret'))

@@ -104,10 +104,10 @@ async function diff(
   return report.limits.some(({ isOver }) => isOver) ? 1 : 0
 }
 
-/** Problems of AFTER that BEFORE has not. */
+/** Problems of AFTER that BEFORE has not, of an object wherever it lies. */
 function newProblems(before: Manifests, after: Manifests): Manifests['problems'] {
   const keyOf = ({ source, object, path, fault }: Manifests['problems'][number]) =>
-    JSON.stringify([source, object, path, fault])
+    JSON.stringify([object ?? source, path, fault])
   const known = new Set(before.problems.map(keyOf))
   return after.problems.filter((one) => !known.has(keyOf(one)))
 }
