@@ -47,9 +47,7 @@ export const applyQuery = z.strictObject({
   tell: z.boolean().default(false),
 })
 
-/** Whom was told of edits that were applied. */
 const noticesSent = z.strictObject({
-  /** How many projects were told. */
   sent: z.int(),
   /** Those that were not, as their notice was refused, or nobody took it. It is not sent again. */
   failed: z.array(z.string()),
@@ -61,9 +59,7 @@ const noticesSent = z.strictObject({
   unreached: z.array(z.string()),
 })
 
-/** What is sent when edits are applied, one for each project. */
 const noticesToSend = z.strictObject({
-  /** Where it goes. */
   host: z.string(),
   notices: z.array(
     z.strictObject({
@@ -108,7 +104,6 @@ export const confirmation = z.strictObject({
   effect,
 })
 
-/** What edits of a cluster do. */
 export const shootEffect = z.strictObject({
   /** Pools of which something happens to nodes. */
   pools: z.array(z.strictObject({ pool: z.string(), effect: z.enum(EFFECT_KINDS), nodes: nodeRange })),
@@ -123,7 +118,6 @@ export const shootEffect = z.strictObject({
   isActedOn: z.boolean(),
 })
 
-/** What whoever applies edits of a cluster must know. */
 export const shootConfirmation = z.strictObject({
   /** E.g. `Replaces up to 20 nodes (web-a, batch) in the next maintenance window.` */
   sentence: z.string(),
@@ -137,7 +131,6 @@ export const shootConfirmation = z.strictObject({
 /** A part of the rule that a preview is promoted by. */
 export const rulePart = z.enum(['clusters', 'clustersHere', 'days', 'failures'])
 
-/** One reason of a refusal. */
 const cause = z.strictObject({
   /** Empty when it concerns the whole, e.g. `spec.kubernetes.versions[2].expirationDate`. */
   field: z.string(),
@@ -182,7 +175,6 @@ export const profileEntry = z.strictObject({
   beside: z.array(beside).optional(),
 })
 
-/** The same of a cluster. */
 export const shootEntry = z.strictObject({
   kind: z.literal('shoot'),
   ...applied,
@@ -255,7 +247,6 @@ export const applyAnswer = z.discriminatedUnion('outcome', [
   ...outcomes,
 ])
 
-/** The same for a cluster. */
 export const shootApplyAnswer = z.discriminatedUnion('outcome', [
   z.strictObject({ outcome: z.literal('accepted'), resourceVersion: z.string(), confirmation: shootConfirmation }),
   z.strictObject({ outcome: z.literal('applied'), resourceVersion: z.string(), entry: shootEntry, unwritten }),

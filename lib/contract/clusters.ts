@@ -37,7 +37,6 @@ export const shootRow = z.strictObject({
   flags: z.strictObject({
     hibernated: z.boolean(),
     deleting: z.boolean(),
-    /** Last operation failed. */
     failed: z.boolean(),
     workerless: z.boolean(),
     /** Its profile cannot be found: nothing can be forecast. */
@@ -106,7 +105,6 @@ export const remedies = z.array(
 )
 export type Remedies = z.infer<typeof remedies>
 
-/** How long maintenance has failed. */
 export const failingSoFar = z.strictObject({
   /** Begin of the first window in a row, as far as the dates of the profile tell; null: they do not. */
   since: instant.nullable(),
@@ -166,7 +164,6 @@ export const shootAnswer = z.strictObject({
   mayEdit: z.boolean(),
   /** Its page in the Gardener dashboard, where `DASHBOARD_URL` says how those are called. */
   dashboard: z.string().nullable(),
-  /** How far ahead is computed. */
   until: instant,
   /** The last date anybody set that matters here; beyond it nothing is known. Null: no date is set. */
   knownUntil: instant.nullable(),

@@ -14,6 +14,7 @@ import {
 } from '@/lib/engine/bounds'
 import { type Edit, imageIn, isEditable, type Life } from '@/lib/engine/edits'
 import { CLASSIFICATIONS, IMAGE_STRATEGIES } from '@/lib/engine/kinds'
+import { isRecord } from '@/lib/engine/reader'
 import { parseInstant } from '@/lib/engine/time'
 import type {
   Classification,
@@ -293,8 +294,4 @@ function hasShape(raw: Readonly<Record<string, unknown>>, shape: Shape): boolean
     Object.keys(raw).every((field) => Object.hasOwn(shape, field)) &&
     Object.entries(shape).every(([field, check]) => check(raw[field]))
   )
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -3,13 +3,11 @@
  * It knows nothing of clusters. Instants are in milliseconds; they are told in UTC, so no calendar needs a zone.
  */
 
-/** One entry of a calendar. */
 export interface CalendarEntry {
   /** The same for as long as it is the same entry, whatever date it moves to. */
   readonly uid: string
   /** Grows with every change of the entry: a program takes a change only then. From 0 to 2,147,483,647. */
   readonly sequence: number
-  /** When the entry was last changed. */
   readonly changedAt: number
   readonly begin: number
   readonly end: number

@@ -7,7 +7,6 @@ import { move } from './steps'
 /** So many days before a maintenance its forecast was made. */
 export const FORECAST_AGES = ['1', '7', '30'] as const
 
-/** A maintenance in short. */
 const outcome = z.strictObject({
   kind: eventKind,
   /** When it began; of one that was to come, begin of the window. */

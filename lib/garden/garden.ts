@@ -64,7 +64,6 @@ export interface Maintained {
 /** Who asks: Almanac itself, with the rights of whoever started it, or somebody who signed in, with those of their token. */
 export type Identity = { readonly kind: 'process' } | { readonly kind: 'user'; readonly token: string }
 
-/** Somebody, in the words of the garden. */
 export interface User {
   readonly name: string
   readonly groups: readonly string[]
@@ -141,7 +140,6 @@ export interface Project {
   readonly members: readonly ProjectMember[]
 }
 
-/** Whom a project names, as Kubernetes does in role bindings. */
 export interface Subject {
   readonly kind: (typeof SUBJECT_KINDS)[number]
   readonly name: string
@@ -193,7 +191,6 @@ export function profileKey(ref: ProfileRef): string {
 
 export type GardenKind = 'CloudProfile' | 'NamespacedCloudProfile' | 'Project' | 'Shoot'
 
-/** An object of the garden as its API names it. */
 export interface ObjectRef {
   readonly kind: GardenKind
   /** Absent for CloudProfiles and Projects. */
@@ -246,7 +243,6 @@ export interface NewerObject {
   readonly object: JsonObject
 }
 
-/** One reason of a refusal. */
 export interface Cause {
   /** As the server names it, e.g. `spec.kubernetes.versions[2].expirationDate`; empty when it concerns the whole. */
   readonly field: string

@@ -2,14 +2,12 @@ import { NAME_LENGTH } from '@/lib/engine/bounds'
 import { present, Reader } from '@/lib/engine/reader'
 import type { Instant } from '@/lib/engine/types'
 
-/** A Kubernetes Event about one shoot. */
 export interface ShootEvent {
   /** `Normal`, `Warning`. */
   readonly type: string
   /** E.g. `MachineImageVersionMaintenance`. */
   readonly reason: string
   readonly message: string
-  /** How often it happened. */
   readonly count: number
   /** When it happened last; absent: it does not say. */
   readonly at?: Instant

@@ -28,7 +28,6 @@ export interface History {
   since(): Promise<Instant | null>
   /** When nothing was recorded since then, oldest first: what happened there is known by what was found after. */
   gaps(): Promise<readonly Gap[]>
-  /** How recording goes on. */
   state(): HistoryState
   /** Writes what waits, as far as that can be, and ends. */
   close(): Promise<void>
@@ -75,7 +74,6 @@ export interface ShootStates extends ShootPlace {
   readonly states: readonly ObjectState<Shoot>[]
 }
 
-/** When something was seen. */
 export interface Sighting {
   readonly seen: Instant
   /**
@@ -85,7 +83,6 @@ export interface Sighting {
   readonly after?: Instant | null
 }
 
-/** What an object became. */
 export interface ObjectState<T> extends Sighting {
   /** Null: it is gone. */
   readonly value: T | null
@@ -100,7 +97,6 @@ export interface SeenMaintenance extends Sighting {
 export interface HistoryState {
   /** Where it is kept: it ends with the process, or lies in `DATA_DIR`, or in the database. */
   readonly kept: 'process' | 'file' | 'database'
-  /** How many changes wait to be written. */
   readonly waiting: number
   /** Up to which moment everything that was seen is written; null: nothing is. */
   readonly recorded: Instant | null

@@ -9,7 +9,6 @@ import { fieldsOf, saysSame } from '@/lib/garden/shoot-fields'
 /** Texts from this length on are deflated, in characters: below, that saves nothing worth the time. */
 const LONG = 4000
 
-/** A part as it is kept. */
 export interface Content {
   /** Names it: the same content is kept once. */
   readonly hash: string

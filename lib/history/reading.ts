@@ -23,7 +23,6 @@ import {
   saySame,
 } from './parts'
 
-/** So many objects are read with one statement. */
 const page = 2000
 
 /** An object that is or was there. */

@@ -20,7 +20,6 @@ import {
 } from './parts'
 import { type KnownObject, type Recorded, readAll } from './reading'
 
-/** What the garden showed from one moment to another. */
 export interface Shown {
   readonly snapshot: Snapshot
   readonly seen: Instant
@@ -50,7 +49,6 @@ const keptForLong = 60_000
 /** A reconciliation that goes on for so long is a state of its own, in milliseconds; else only how it ended is kept. */
 const longReconciliation = 30 * 60_000
 
-/** One part of an object that became something else. */
 interface NewState {
   readonly ref: KeptRef
   readonly part: number
@@ -59,10 +57,8 @@ interface NewState {
   readonly resourceVersion: string | null
 }
 
-/** What is written in one transaction. */
 interface Batch {
   states: (NewState & { readonly seen: Instant; readonly after: Sighting['after'] | undefined })[]
-  /** How many objects these are of. */
   objects: number
   /** The last moment up to which everything is written with it; null: no more than before. */
   alive: Instant | null

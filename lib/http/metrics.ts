@@ -93,7 +93,6 @@ export function countJob(kind: string, fate: JobFate): void {
   metrics().jobs.inc({ kind, fate })
 }
 
-/** How the parts of this process do. */
 interface Standing {
   readonly history: HistoryState
   /** Whether what is remembered can be read and written, and how many outcomes of edits wait for that. */

@@ -5,7 +5,7 @@ import type Database from 'libsql/promise'
 import { LRUCache } from 'lru-cache'
 import { isCoded } from '@/lib/process/errors'
 import { log } from '@/lib/process/log'
-import { type Lead, type Row, type Rows, type Store, StoreError, type Value } from './store'
+import { codeOf, type Lead, type Row, type Rows, type Store, StoreError, type Value } from './store'
 
 interface Statement {
   all(values: Value[]): Promise<readonly Row[]>
@@ -203,9 +203,4 @@ function told(error: unknown): unknown {
   if (!/^SQLITE_(FULL|IOERR|READONLY|CANTOPEN|CORRUPT|NOTADB)/.test(code)) return error
   log.error({ err: error }, 'almanac.db cannot be used')
   return new StoreError(`almanac.db in DATA_DIR cannot be used (${code}).`)
-}
-
-/** Of SQLite, e.g. `SQLITE_BUSY`, or of the system, e.g. `EACCES`; empty: neither. */
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }

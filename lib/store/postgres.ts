@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { log } from '@/lib/process/log'
-import { type Lead, type Rows, type Store, StoreError } from './store'
+import { codeOf, type Lead, type Rows, type Store, StoreError } from './store'
 
 /** So many connections a process has at most: what it remembers is read and written rarely. */
 const mostConnections = 4
@@ -190,11 +190,6 @@ class Session {
 /** Counts and instants come as text, as not every 64-bit number fits a number of ours; all of ours do. */
 function getTypeParser(type: number): (text: string) => unknown {
   return type === pg.types.builtins.INT8 ? Number : (text) => (type === pg.types.builtins.INT4 ? Number(text) : text)
-}
-
-/** SQLSTATE of PostgreSQL, or a code of the system, e.g. `ECONNREFUSED`; empty: neither. */
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }
 
 /**

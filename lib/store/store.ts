@@ -57,3 +57,8 @@ export class StoreError extends CodedError {
     super('not-ready', reason, { hint: 'Ask again in a few seconds; pages go on meanwhile.' })
   }
 }
+
+/** SQLSTATE of PostgreSQL, of SQLite, e.g. `SQLITE_BUSY`, or of the system, e.g. `ECONNREFUSED`; empty: none of them. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+}

@@ -8,7 +8,6 @@ export interface Question {
   readonly body?: Readonly<Record<string, unknown>>
 }
 
-/** What there is to ask about in a garden. */
 export interface Known {
   readonly profiles: readonly KnownProfile[]
   readonly shoots: readonly { readonly namespace: string; readonly name: string; readonly project: string }[]
@@ -38,7 +37,6 @@ const ofVersion = ({ profiles }: Known): readonly Question[] =>
 
 const ofProject = ({ projects }: Known): readonly Question[] => projects.map((name) => ({ path: [name] }))
 
-/** With a draft of edits, and without. */
 const drafts = ({ profiles }: Known): readonly { profile: string; edits: WhatIfInput['edits'] }[] =>
   profiles.flatMap(({ ref, edits }) => (edits.length === 0 ? [] : [{ profile: ref, edits }]))
 

@@ -158,7 +158,6 @@ function anew(snapshot: Snapshot): Snapshot {
   return { ...snapshot, profiles, shoots: ChunkedList.of(snapshot.shoots.map((shoot) => ({ ...shoot }))) }
 }
 
-/** One figure of a bench. */
 export interface Figure {
   readonly what: string
   readonly value: number

@@ -10,10 +10,11 @@ import {
   readSubmitted,
   submittedStage,
 } from '@/lib/engine/api-server'
+import { isRecord } from '@/lib/engine/reader'
 import { formatInstant } from '@/lib/engine/time'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { parseShoot } from '@/lib/garden/parse'
-import { type Context, fieldsOf, firstDifference, instantOf, isObject, type Runner, type VectorCase } from './context'
+import { type Context, fieldsOf, firstDifference, instantOf, type Runner, type VectorCase } from './context'
 
 /** What the API server answers to any change of a CloudProfile. */
 export const profileAny: Runner = {
@@ -153,7 +154,7 @@ export function storedDifferences(from: unknown, to: unknown, path = 'spec'): un
   if (Array.isArray(from) && Array.isArray(to) && from.length === to.length) {
     return from.flatMap((entry, i) => storedDifferences(entry, to[i], `${path}[${i}]`))
   }
-  if (isObject(from) && isObject(to)) {
+  if (isRecord(from) && isRecord(to)) {
     const keys = [...new Set([...Object.keys(from), ...Object.keys(to)])].sort()
     return keys.flatMap((key) => storedDifferences(from[key], to[key], `${path}.${key}`))
   }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { MemoizedProfile } from '@/lib/engine/course'
+import { isRecord } from '@/lib/engine/reader'
 import { parseInstant } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 import { parseCloudProfile } from '@/lib/garden/parse'
@@ -8,7 +9,6 @@ import { parseCloudProfile } from '@/lib/garden/parse'
 /** One line of a vector file; every kind of vectors has a name in it. */
 export type VectorCase = { readonly name: string } & Readonly<Record<string, unknown>>
 
-/** Checks the cases of one file. */
 export interface Runner {
   /** E.g. `maintain.jsonl`. */
   readonly file: string
@@ -16,7 +16,6 @@ export interface Runner {
   readonly run: (vector: VectorCase, context: Context) => string | null
 }
 
-/** What cases refer to by name. */
 export interface Context {
   /** Throws if there is no such profile. */
   readonly profile: (name: string) => MemoizedProfile
@@ -79,7 +78,7 @@ export function firstDifference(expected: unknown, actual: unknown, path = ''): 
     }
     return null
   }
-  if (isObject(expected) && isObject(actual)) {
+  if (isRecord(expected) && isRecord(actual)) {
     for (const key of new Set([...Object.keys(expected), ...Object.keys(actual)])) {
       const difference = firstDifference(expected[key], actual[key], path === '' ? key : `${path}.${key}`)
       if (difference !== null) return difference
@@ -91,11 +90,7 @@ export function firstDifference(expected: unknown, actual: unknown, path = ''): 
 
 /** What is no object has no fields. */
 export function fieldsOf(value: unknown): Record<string, unknown> {
-  return isObject(value) ? { ...value } : {}
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isRecord(value) ? { ...value } : {}
 }
 
 function show(value: unknown): string {

@@ -1,4 +1,5 @@
 import { forecast, type MemoizedProfile } from '@/lib/engine/course'
+import { isRecord } from '@/lib/engine/reader'
 import {
   canRotateInNextWindow,
   type DailyWindow,
@@ -14,7 +15,7 @@ import {
 import { DAY, formatInstant, MINUTE, SECOND, startOfDay } from '@/lib/engine/time'
 import type { Instant, LastMaintenance, Shoot } from '@/lib/engine/types'
 import { parseShoot } from '@/lib/garden/parse'
-import { type Context, fieldsOf, firstDifference, instantOf, isObject, type Runner, type VectorCase } from './context'
+import { type Context, fieldsOf, firstDifference, instantOf, type Runner, type VectorCase } from './context'
 
 /** One maintenance of one shoot, with everything it writes. */
 export const maintenance: Runner = {
@@ -36,7 +37,7 @@ export const maintenance: Runner = {
       ...(done.proposal === null ? {} : { controllerProposal: done.proposal }),
       ...(done.error === null ? {} : { error: true }),
     })
-    if (difference !== null || !isObject(vector.also)) return difference
+    if (difference !== null || !isRecord(vector.also)) return difference
     const { generationRaised, storedRefused } = vector.also
     return firstDifference(
       { ...(generationRaised !== undefined && { generationRaised }), storedRefused: storedRefused !== undefined },
@@ -66,7 +67,7 @@ function writtenOut({ description, state, failureReason = null }: Partial<Record
 
 /** The order of operations, and so of what is said of each, has no meaning. */
 function inOrder(annotations: unknown): unknown {
-  if (!isObject(annotations)) return annotations
+  if (!isRecord(annotations)) return annotations
   return Object.fromEntries(Object.entries(annotations).map(([name, value]) => [name, partsOf(String(value), ';')]))
 }
 
@@ -81,7 +82,7 @@ function partsOf(text: string, between: string | RegExp): readonly string[] {
 function comparable({ lastMaintenance, annotations, error, ...same }: Record<string, unknown>): unknown {
   return {
     ...same,
-    lastMaintenance: isObject(lastMaintenance) ? writtenOut(lastMaintenance) : lastMaintenance,
+    lastMaintenance: isRecord(lastMaintenance) ? writtenOut(lastMaintenance) : lastMaintenance,
     annotations: inOrder(annotations),
     ...(error === undefined || error === null || error === '' ? {} : { error: true }),
   }

@@ -7,10 +7,11 @@ import {
   shootStatus,
 } from '@/lib/engine/api-server'
 import { type JsonObject, objectAt, objectsAt, type ShootManifest, stored } from '@/lib/engine/api-server/manifest'
+import { isRecord } from '@/lib/engine/reader'
 import type { ShootRefusal } from '@/lib/engine/refusal'
 import { parseCloudProfile } from '@/lib/garden/parse'
 import { listOf, storedDifferences } from './any'
-import { type Context, fieldsOf, firstDifference, instantOf, isObject, type Runner, type VectorCase } from './context'
+import { type Context, fieldsOf, firstDifference, instantOf, type Runner, type VectorCase } from './context'
 import { differenceOfRefusals, type ExpectedError } from './refusals'
 import { differenceOfWords, versionsOf } from './shoots'
 
@@ -100,7 +101,7 @@ function referenced(ref: ReferencedProfile['ref'], root: string, spec: unknown):
 
 /** The compact shoot of a case with what is the same in all of them. */
 function completed(raw: unknown): ShootManifest {
-  const shoot: JsonObject = isObject(raw) ? (raw as JsonObject) : {}
+  const shoot: JsonObject = isRecord(raw) ? (raw as JsonObject) : {}
   const spec = objectAt(shoot, 'spec') ?? {}
   const workers = objectsAt(spec, 'provider', 'workers').map((worker) => ({
     minimum: 1,

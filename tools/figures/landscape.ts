@@ -33,7 +33,6 @@ export interface Landscape {
   readonly overview: GardenAnswer
   readonly clusters: readonly Cluster[]
   readonly profiles: readonly Profile[]
-  /** How many clusters a list has. */
   total(query: Query): Promise<number>
 }
 

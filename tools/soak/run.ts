@@ -14,7 +14,6 @@ import { type Almanac, startAlmanac } from '../../e2e/support/almanac'
  */
 const CLUSTERS = 10_000
 const STREAMS = 200
-/** Requests a second. */
 const RATE = 6
 /** So many may wait for an answer: a machine that cannot keep up is slow, not wrong. */
 const MOST_WAITING = 16
@@ -36,7 +35,6 @@ const BEGINS = 10
 const EARLY = `in the first ${BEGINS} s`
 const bounds = { heap: 400, p99: 250, growth: 1.1, growthOfShort: 1.25 }
 
-/** What a run has met. */
 interface Met {
   /** Milliseconds of each answer, by what was asked. */
   readonly times: Map<string, number[]>
@@ -188,7 +186,6 @@ function quantile(values: readonly number[], share: number): number {
   return ascending[Math.min(ascending.length - 1, Math.floor(share * ascending.length))] ?? Number.NaN
 }
 
-/** A cluster by its names. */
 interface ClusterName {
   readonly namespace: string
   readonly name: string

@@ -3,7 +3,6 @@ import { rollOutMoment } from '@/lib/engine/rules'
 import { DAY } from '@/lib/engine/time'
 import type { ForecastStep, Instant, Shoot } from '@/lib/engine/types'
 
-/** What is ahead of a shoot, and how bad that is. */
 export interface Course {
   readonly steps: readonly ForecastStep[]
   /** In which maintenance fails. */

@@ -68,7 +68,6 @@ export function nextMinorOf({ kubernetes: table }: CompiledProfile, current: str
   return { kind: 'not-yet', minor, from: from ?? null }
 }
 
-/** Some pools of a shoot. */
 export type Pools = readonly { readonly position: number; readonly worker: Worker }[]
 
 /** Pools for which the key is the same; those without one are left out. */

@@ -16,7 +16,6 @@ import type { CloudProfile, ExpirableVersion, Instant, MachineType, Stage } from
 import { admitShoot } from './shoot/admit'
 import { type AdmissionProfile, architectureOf } from './shoot/offers'
 
-/** How much of a version is written. */
 export type Form = 'omitted' | 'partial' | 'full'
 
 /** What is written of a Kubernetes version; null: nothing. */
@@ -67,7 +66,6 @@ export interface Period {
   readonly to: Instant
 }
 
-/** What a pool runs on. */
 export interface Machine {
   readonly machineType: string
   readonly architecture: string

@@ -143,7 +143,6 @@ export function unknownImage(image: string): EditOutcome<never> {
   return problem({ code: 'unknown-image', image })
 }
 
-/** A list of versions, and the same read. */
 interface ReadList {
   readonly list: readonly ExpirableVersion[]
   readonly numbers: readonly (Version | null)[]

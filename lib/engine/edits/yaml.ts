@@ -1,4 +1,4 @@
-import { Reader } from '@/lib/engine/reader'
+import { isRecord, Reader } from '@/lib/engine/reader'
 import { isDeepEqual, isJsonObject, type JsonObject } from '../json'
 import { type ChangedObject, differences, type ValueChange, withChanges } from './changes'
 import { type EditOutcome, type EditProblem, ok, problem, type YamlEdit } from './edit'
@@ -74,18 +74,14 @@ function withKept<T>(old: T, read: T, now: T): T {
       return i === undefined ? entry : withKept(old[i], read[i], entry)
     }) as T
   }
-  if (!isObject(old) || !isObject(read) || !isObject(now)) return now
+  if (!isRecord(old) || !isRecord(read) || !isRecord(now)) return now
   return Object.fromEntries(
     Object.entries(now).map(([name, value]) => [name, withKept(old[name], read[name], value)]),
   ) as T
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 /** Of an entry of a list; that of an override is the one of its version. */
 function nameIn(entry: unknown): unknown {
-  if (!isObject(entry)) return entry
-  return entry.name ?? (isObject(entry.version) ? entry.version.version : entry.version)
+  if (!isRecord(entry)) return entry
+  return entry.name ?? (isRecord(entry.version) ? entry.version.version : entry.version)
 }

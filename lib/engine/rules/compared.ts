@@ -7,7 +7,6 @@ import { defaultVersions } from './offer'
 
 export type VersionDifference = (typeof VERSION_DIFFERENCES)[number]
 
-/** One version of two profiles. */
 export interface ComparedVersion {
   /** As each of them spells it; null: it does not list it. One of them does. */
   readonly a: string | null
@@ -44,7 +43,6 @@ function strategyOf({ imageByName }: CompiledProfile, image: string | null): Ima
   return image === null ? null : (imageByName.get(image)?.source.updateStrategy ?? null)
 }
 
-/** What one profile says of a version. */
 interface Said {
   readonly source: ExpirableVersion
   readonly isDefault: boolean

@@ -76,7 +76,6 @@ export function runMaintenance(subject: Subject, carried: CarriedState, at: Inst
   return refusedRun(subject, carried, attempt, at) ?? acceptedRun(shoot, carried, attempt)
 }
 
-/** What the controller sends to the API server. */
 interface Attempt {
   readonly decided: MaintenanceDecisions
   readonly rotations: readonly RotationResult[]
@@ -187,7 +186,6 @@ function stateOfAttempt(
   return attemptedState(lastState, reported, reported && fails(decided, rotations))
 }
 
-/** What is recorded before the update. */
 function attemptedState(
   before: CarriedState['lastState'],
   reported: boolean,

@@ -17,7 +17,6 @@ export interface DailyWindow {
   readonly error?: string
 }
 
-/** One occurrence of a daily window. */
 export interface WindowOccurrence {
   readonly begin: Instant
   /** A maintenance may begin within this second as well. */

@@ -15,7 +15,6 @@ interface ProjectPlan {
   readonly words: readonly [string, ...string[]]
 }
 
-/** The eight projects of the small demo. */
 const projects: readonly [ProjectPlan, ...ProjectPlan[]] = [
   {
     name: 'payments',
@@ -94,7 +93,6 @@ export interface DemoSize {
   readonly shoots: number
 }
 
-/** How many clusters a demo has when nobody says otherwise. */
 export const defaultShoots = 120
 
 /** So many clusters go to the eight named projects; a larger demo has more projects, not larger ones. */
@@ -142,7 +140,6 @@ export function demoManifests(size: DemoSize): object[] {
   return [...demoObjects(size)]
 }
 
-/** Some projects are larger than others. */
 function namedProject(index: number): ProjectPlan {
   const weights = [22, 12, 14, 10, 12, 11, 16, 8]
   return seeded(index * 31 + 7).pick(projects.map((project, i) => [weights[i] ?? 1, project] as const))

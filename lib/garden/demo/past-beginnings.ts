@@ -12,7 +12,6 @@ export interface Written {
   readonly autoUpdate?: 'on' | 'off'
 }
 
-/** What an owner wrote. */
 interface Hand extends Written {
   readonly at: Moment
 }
@@ -216,7 +215,6 @@ export const beginnings: Readonly<Record<string, Beginning>> = {
   'search/vectors-qa': waiting([-26, '08:24:00'], { kubernetes: '1.35.2' }),
 }
 
-/** Clusters that are gone by the birthday. */
 export interface Departed extends Beginning {
   readonly name: string
   /** The cluster of the same project that it is a copy of, apart from what is said here. */

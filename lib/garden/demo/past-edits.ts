@@ -35,7 +35,6 @@ const was =
   (version: string, classification: 'preview' | 'supported' | 'deprecated'): Before =>
   (at, image) => ({ kind: 'classify', image, version, classification, from: instantOf(at, 0) })
 
-/** The stages that were planned. */
 const planned =
   (version: string, days: Partial<Record<Classification, Day>>): Before =>
   (at, image) => ({
@@ -52,7 +51,6 @@ const added =
   (version: string): Before =>
   (_, image) => ({ kind: 'remove', image, version })
 
-/** It was deprecated, with a date. */
 const removed =
   (version: string, expires: number): Before =>
   (at, image) => {

@@ -9,7 +9,6 @@ import type { Manifest } from './api-objects'
 import { type Calendar, calendar } from './calendar'
 import { type PastEdit, pastEdits } from './past-edits'
 
-/** The profiles from a moment on, until the next one. */
 export interface ProfilesSince {
   readonly since: Instant
   readonly profiles: Snapshot['profiles']
@@ -21,7 +20,6 @@ export interface DemoTime {
   readonly now: Instant
 }
 
-/** A profile as it is written and as it is read. */
 export interface ReadProfile {
   readonly manifest: Manifest
   readonly sourced: Sourced

@@ -17,7 +17,6 @@ import { type Beginning, beginnings, type Departed, type Moment, type Unwell, ty
 import type { ProfilesSince } from './past-profiles'
 import { minutesIntoWindow } from './shoot'
 
-/** The profile of a shoot from a moment on, until the next one. */
 interface ProfileSince {
   readonly since: Instant
   readonly profile: CloudProfile
@@ -30,9 +29,7 @@ interface Occurrence {
 }
 
 interface Course {
-  /** How the shoot began. */
   readonly shoot: Shoot
-  /** What its owner writes. */
   readonly edits: readonly { readonly at: Instant; readonly edited: (shoot: Shoot) => Shoot }[]
   readonly from: Instant
   readonly to: Instant

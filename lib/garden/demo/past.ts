@@ -9,7 +9,6 @@ import { type Departed, departed } from './past-beginnings'
 import { type DemoTime, pastProfiles, type ReadProfile } from './past-profiles'
 import { type Stretch, seenOf, seenOfDeparted } from './past-shoots'
 
-/** So far back the demo remembers, in days. */
 const days = 60
 
 /**
@@ -30,7 +29,6 @@ export function isWithPast(there: readonly Shoot[]): Maintained['has'] {
   return ({ namespace, name }) => names.get(namespace)?.has(name) === true
 }
 
-/** A demo as it is when it has just been made. */
 export interface DemoToday extends DemoTime {
   readonly snapshot: Snapshot
   readonly profiles: readonly ReadProfile[]

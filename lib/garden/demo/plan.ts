@@ -60,7 +60,6 @@ export interface MaintenancePlan {
   readonly failureReason?: string
 }
 
-/** A maintenance that updated the control plane. */
 export function kubernetesUpdated(
   nightsAgo: number,
   from: string,
@@ -99,7 +98,6 @@ export function imageEndOfLife(pools: readonly string[], image: string, version:
   )
 }
 
-/** An expired version that nothing is left for. */
 function failing(cause: 'no-target' | 'end-of-life') {
   return { kind: 'failure', why: 'expired', cause, misfit: null } as const
 }

@@ -18,7 +18,6 @@ export interface Followed {
   readonly resourceVersion: string
 }
 
-/** What an event of a watch does. */
 export type Applied =
   /** Something that is shown differs. */
   | { readonly kind: 'changed'; readonly followed: Followed }

@@ -9,10 +9,8 @@ import { compare, emptySnapshot, mergeProfiles, type Sourced } from '../snapshot
 import { noObjects, type ObjectsByName, type ObjectsByNamespace } from './kept-objects'
 import { resources } from './resources'
 
-/** What is known of each resource. */
 export type Contents = Readonly<Record<GardenKind, ObjectsByNamespace>>
 
-/** A snapshot with what it was made from. */
 export interface Assembled {
   readonly contents: Contents
   readonly snapshot: Snapshot

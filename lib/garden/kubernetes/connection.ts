@@ -59,7 +59,6 @@ export class Connection {
     return this.access.server
   }
 
-  /** The namespace that the context names. */
   get namespace(): string | undefined {
     return this.access.namespace
   }

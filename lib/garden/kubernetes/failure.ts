@@ -1,7 +1,6 @@
 import { isRecord } from '@/lib/engine/reader'
 import type { Cause } from '../garden'
 
-/** Why the API did not give what it was asked for. */
 export interface Failure {
   readonly kind: /** 410: the version or the continue token is too old. */
     | 'expired'

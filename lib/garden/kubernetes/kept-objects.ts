@@ -9,7 +9,6 @@ import { type Sharing, saysAsBefore, unversioned } from '../shoot-fields'
 import type { Sourced } from '../snapshot'
 import type { Resource } from './resources'
 
-/** What is kept of an object of the API. */
 export interface KeptObject {
   /** Empty for what lies in no namespace. */
   readonly namespace: string

@@ -5,7 +5,6 @@ import { type Connection, textOf } from './connection'
 import { ApiError, delayAfter, failureOf, isHopeless } from './failure'
 import type { Resource } from './resources'
 
-/** A part of a list. */
 export interface Page {
   readonly items: readonly unknown[]
   /** Of the whole list: where a watch goes on. All pages have the same. */
@@ -16,7 +15,6 @@ export interface Page {
 
 export interface ListOptions {
   readonly identity: Identity
-  /** Items per page. */
   readonly limit: number
   readonly silence: number
   readonly signal: AbortSignal
@@ -107,7 +105,6 @@ export interface WatchOptions {
   /** Milliseconds without a byte after which the watch is given up. Bookmarks come about once a minute. */
   readonly silence: number
   readonly signal: AbortSignal
-  /** The server has begun to watch. */
   readonly onOpen: () => void
 }
 

@@ -4,10 +4,8 @@ import { tell } from '../garden-events'
 import type { Failure } from './failure'
 import { type Resource, reachOf } from './resources'
 
-/** What was tried of a resource. */
 type Verb = 'list' | 'watch'
 
-/** How the reading of one resource goes. */
 export interface Progress {
   readonly phase: ResourceState['state']
   readonly read: number

@@ -132,7 +132,6 @@ export function repeatedKey(text: string, value: unknown): RepeatedKey | undefin
   return keysIn(text) === keysOf(value) ? undefined : firstRepeated(text)
 }
 
-/** How many keys stand in a text. */
 function keysIn(text: string): number {
   let keys = 0
   for (let at = text.indexOf('"'); at !== -1; at = text.indexOf('"', at)) {

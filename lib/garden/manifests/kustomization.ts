@@ -18,7 +18,6 @@ const PLAIN_FILE: FileRole = { isPatch: false, namespace: undefined }
 
 /** A kustomization, as far as it decides what manifests say. Paths are those of the folder. */
 export interface Kustomization {
-  /** The file it stands in. */
   readonly name: string
   /** Files, and folders with kustomizations of their own. */
   readonly resources: readonly string[]

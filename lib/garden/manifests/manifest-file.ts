@@ -9,7 +9,6 @@ import { isAboutGardener, templateFault } from './template'
 /** Why nothing is in a file with which nothing is wrong. */
 type Hollow = 'empty' | 'only-comments' | 'no-objects' | 'patch'
 
-/** What is known of a file of the folder. */
 export interface KnownFile {
   readonly stamp: string
   readonly path: string
@@ -19,7 +18,6 @@ export interface KnownFile {
   readonly file: ManifestFile
 }
 
-/** What is known of one file. */
 export interface ManifestFile {
   /** What counts: read now, or, where that is broken, what was read before. */
   readonly items: readonly FileObject[]

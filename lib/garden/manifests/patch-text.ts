@@ -33,7 +33,6 @@ import {
   valueStart,
 } from './patch-places'
 
-/** Part of a text that is replaced. */
 interface Splice {
   readonly start: number
   readonly end: number

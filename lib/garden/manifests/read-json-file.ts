@@ -16,7 +16,6 @@ import { Locator, lineAt } from './yaml-text'
 /** In longer texts that are no list it would take too long to find a line. */
 const mostWithLines = 4 * 1024 * 1024
 
-/** A moment in which others may work. */
 type Moment = undefined
 
 /**
@@ -57,7 +56,6 @@ function repeating(text: string, value: unknown): Reading | undefined {
   return { items: [], faults: [{ line: lineAt(text, repeated.offset), path: '', fault: repeats(repeated.key) }] }
 }
 
-/** An item of a list. */
 interface Item {
   readonly text: string
   readonly hash: string
@@ -128,7 +126,6 @@ export function brokenJson(text: string): ReadPart {
   return { hash: 'broken', line: 1, reading: { items: [], faults: [fault] } }
 }
 
-/** The list that a text is. */
 interface JsonList {
   /** What it says of its items. */
   readonly list: Record<string, unknown> & { readonly kind: string }

@@ -89,7 +89,6 @@ const MOST_INDENT = 100
 /** A stretch of a YAML file that can be read on its own. */
 export type Part = DocumentPart | ListPart
 
-/** A whole document. */
 export interface DocumentPart extends Stretch {
   readonly kind: 'document'
 }
@@ -181,7 +180,6 @@ function* items(text: string, { start, end, indent, line }: Span): Generator<Str
   }
 }
 
-/** Line breaks. */
 function count(text: string): number {
   let lines = 0
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines++

@@ -5,7 +5,6 @@ import { type ReadObject, readObject, withContentVersion } from '../read-object'
 import { type Sharing, saysAsBefore } from '../shoot-fields'
 import { isPlaceholder, valueAt } from './template'
 
-/** An object that was read from a file. */
 export interface FileObject {
   readonly object: Exclude<ReadObject, { kind: 'other' | 'unreadable' }>
   /** Differs when the text it was read from differs. */

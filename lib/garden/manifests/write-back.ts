@@ -52,7 +52,6 @@ function withoutInherited({ apiVersion: _, kind: __, ...rest }: JsonObject): Jso
   return rest
 }
 
-/** An object in the text of a file. */
 export interface Place {
   /** The part of the file that is read on its own. */
   readonly start: number

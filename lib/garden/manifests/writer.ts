@@ -19,7 +19,6 @@ import { findInFile, type InFile } from './write-back'
 /** So many bytes are hashed in one step, in some milliseconds. */
 const digestStep = 4 * 1024 * 1024
 
-/** The garden that is written into. */
 interface Source {
   /** The file or folder that it is. */
   readonly root: string

@@ -24,7 +24,6 @@ export type Session = Readonly<z.infer<typeof session>>
 /** The browser forgets it when it is closed. It outlives its token, so that pages can say when it ended. */
 export const sessionCookie = new SealedCookie('session', session)
 
-/** What a request brings along. */
 export type SessionState =
   | { readonly kind: 'open'; readonly session: Session }
   /** It ended at `at`, in milliseconds. */
@@ -48,7 +47,6 @@ const rest = 5_000
 
 /** The request as it goes on, and what its browser is told. */
 export interface Renewal {
-  /** The Cookie header. */
   readonly cookie: string
   readonly setCookie: readonly string[]
 }
@@ -101,7 +99,6 @@ function nextOf(session: Session, provider: Provider, now: number): Promise<Sess
   return next
 }
 
-/** What the provider was asked for lately. */
 function renewals() {
   return processWide('renewals', () => new LRUCache<string, Promise<Session | null>>({ max: 10_000, ttl: kept }))
 }

@@ -1,3 +1,4 @@
+import { present } from '@/lib/engine/reader'
 import type { Shoot, VersionBoundSettings, Worker } from '@/lib/engine/types'
 import type { Json, JsonObject, ShootManifest } from './manifest'
 
@@ -112,11 +113,6 @@ function pendingJson(workers: readonly Worker[], pending: readonly string[]) {
   const of = (strategy: Worker['updateStrategy']) =>
     workers.filter((one) => one.updateStrategy === strategy && pending.includes(one.name)).map(({ name }) => name)
   return { autoInPlaceUpdate: of('AutoInPlaceUpdate'), manualInPlaceUpdate: of('ManualInPlaceUpdate') }
-}
-
-/** Without the fields that are absent. */
-function present(fields: Readonly<Record<string, Json | undefined>>): JsonObject {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 
 /** Undefined for an object without any field. */

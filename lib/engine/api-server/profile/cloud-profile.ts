@@ -38,7 +38,6 @@ import {
 
 export interface CreateVerdict {
   readonly refusals: readonly ProfileRefusal[]
-  /** What is left of it. */
   readonly kept: SubmittedSpec
   /** What the API server leaves out silently, as `1.33.5` and `gardenlinux/1592.9.0`. */
   readonly dropped: { readonly kubernetes: readonly string[]; readonly images: readonly string[] }
@@ -159,7 +158,6 @@ export function checkKubernetesList(found: Findings, versions: readonly Submitte
   })
 }
 
-/** A version as the API server prints it. */
 function printed({ version, expirationDate, classification, lifecycle }: SubmittedVersion): unknown {
   const date = (instant: Instant | undefined) => (instant === undefined ? null : formatInstant(instant))
   return {

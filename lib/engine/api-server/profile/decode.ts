@@ -25,7 +25,6 @@ function isWritten(value: unknown): value is WrittenNumber {
   return typeof value === 'object' && value !== null && WRITTEN in value
 }
 
-/** Something that cannot be read. */
 export interface Unreadable {
   readonly rule: 'field-unknown' | 'kind-unknown' | 'value-unreadable'
   /** The path with positions of what it is about. */

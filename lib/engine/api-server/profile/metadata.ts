@@ -73,7 +73,6 @@ function subdomainFaults(value: string, measure: 'characters' | 'bytes' = 'chara
   return found
 }
 
-/** The name of a namespace. */
 function namespaceFaults(value: string): readonly string[] {
   const found: string[] = []
   if (value.length > 63) found.push('must be no more than 63 characters')
@@ -126,7 +125,6 @@ function checkNamespace(found: Findings, namespace: string, isNamespaced: boolea
   else for (const fault of namespaceFaults(namespace)) found.invalid('object-name', field, fault, namespace)
 }
 
-/** Keys and values. */
 export function checkLabels(found: Findings, labels: Readonly<Record<string, string>>, field: string): void {
   for (const [key, value] of sorted(labels)) {
     checkLabelKey(found, key, field)

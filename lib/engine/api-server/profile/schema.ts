@@ -9,7 +9,6 @@ export type Shape =
   | { readonly kind: 'int32' | 'int64' }
   /** Read by functions of their own, which break off at the first fault. */
   | { readonly kind: 'quantity' | 'duration' | 'time' }
-  /** Anything that JSON can hold. */
   | { readonly kind: 'any' }
   | { readonly kind: 'list'; readonly of: Shape; readonly type?: string }
   | { readonly kind: 'map'; readonly of: Shape; readonly type?: string; readonly reads?: 'alone' }
@@ -283,7 +282,6 @@ export const KINDS = {
 
 export type ProfileKind = keyof typeof KINDS
 
-/** A field that an entry of a profile may have. */
 export interface ProfileField {
   /** Below the entry: `cri[].name`. */
   readonly path: string

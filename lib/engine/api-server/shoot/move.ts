@@ -12,7 +12,6 @@ export interface ReferencedProfile {
   readonly profile: AdmissionProfile
 }
 
-/** From one profile to another. */
 export interface Move {
   readonly from: ReferencedProfile
   readonly to: ReferencedProfile

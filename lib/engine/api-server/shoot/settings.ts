@@ -52,7 +52,6 @@ function secretNames(manifest: ShootManifest): readonly string[] {
   )
 }
 
-/** The field, if the shoot has it. */
 function given({ manifest }: ShootView, field: string): readonly string[] {
   return valueAt(manifest, ...field.split('.')) === undefined ? [] : [field]
 }

@@ -117,7 +117,6 @@ export interface OverdueParts extends Named {
   readonly last: Instant | null
 }
 
-/** A known operation. */
 export interface Asked {
   readonly operation: string
   /** Null: it has nothing to do with nodes or control plane. */
@@ -226,7 +225,6 @@ export interface Reported extends ReportedConstraint, Touching {
   readonly by: 'maintenance' | 'plan'
 }
 
-/** An update of a cluster. */
 export interface Touching {
   /** When the window begins in which it takes place, or when a plan is sent. */
   readonly begins: Instant

@@ -69,7 +69,6 @@ export function constraintsOf(prospect: Prospect): Obstacle[] {
   return found.sort((a, b) => rank(b) - rank(a))
 }
 
-/** Why nothing is forecast at all. */
 function standing({ shoot: { deletionTimestamp: since, profile: ref }, profile }: Prospect): Obstacle[] {
   return [
     ...(profile === undefined ? [{ code: 'profile-unknown', profile: ref.name } as const] : []),
@@ -246,7 +245,6 @@ export function overdueObstacles(overdue: readonly Overdue[], shoot: Shoot, at: 
   })
 }
 
-/** A shoot with its next maintenances. */
 interface Requested {
   readonly shoot: Shoot
   readonly steps: readonly ForecastStep[]
