@@ -2,14 +2,14 @@ import { isDeepEqual } from '@/lib/engine/json'
 import type { Snapshot } from '@/lib/garden'
 import { isCoded } from '@/lib/process/errors'
 import { problemLine } from '@/lib/words/faults'
-import { listed, plural } from '@/lib/words/phrases'
+import { listed, plain, plural } from '@/lib/words/phrases'
 import { countOf } from '@/lib/words/time-text'
 import { listText, shootText } from './clusters'
 import { comment } from './comment'
-import { jsonOf } from './diff/json'
 import { markdownOf } from './diff/markdown'
 import { type Report, reportOf } from './diff/report'
 import { textOf } from './diff/text'
+import { failureText, headlineOf } from './diff/words'
 import { Failure } from './layout'
 import { type Command, HELP, readCommand } from './options'
 import { beforeAndAfter, type Manifests, readGarden, readManifests, writtenIn } from './sources'
@@ -67,6 +67,24 @@ const FORMS = { text: textOf, markdown: markdownOf, json: jsonOf } as const sati
   string,
   (report: Report) => string
 >
+
+/** A report for programs: facts as `POST /api/what-if` has them, with the sentences that were made of them. */
+function jsonOf(report: Report): string {
+  const { effect, groups, ...rest } = report
+  const failure = failureText(report)
+  return `${JSON.stringify(
+    {
+      ...rest,
+      headline: plain(headlineOf(report)),
+      failure,
+      figures: effect?.figures ?? null,
+      defaults: effect?.defaults ?? [],
+      groups: groups.map(({ group, ...rest }) => ({ ...group, ...rest })),
+    },
+    null,
+    2,
+  )}\n`
+}
 
 async function diff(
   command: Extract<Command, { command: 'diff' }>,

@@ -2,7 +2,6 @@
 
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react'
 import type { WhatIfAnswer } from '@/lib/contract/what-if'
-import { loadPaths, mostChangedDay } from '@/lib/questions/draft/browser/load-curve'
 import { loadText } from '@/lib/words/draft'
 import { countText, DAY } from '@/lib/words/time-text'
 import { Axis } from '../timeline/parts'
@@ -90,4 +89,42 @@ export function LoadCurve({ answer }: { readonly answer: WhatIfAnswer }): ReactN
       )}
     </section>
   )
+}
+
+/**
+ * Nodes that roll per day, before and after, as paths of SVG: one unit wide per day, 100 high, steps and not slopes. `most`: the
+ * largest number of nodes of a day, which is 100 high.
+ */
+interface LoadPaths {
+  readonly most: number
+  readonly before: string
+  readonly after: string
+}
+
+export function loadPaths(days: readonly WhatIfAnswer['load'][number][]): LoadPaths {
+  const most = Math.max(0, ...days.flatMap(({ before, after }) => [before.nodes.max, after.nodes.max]))
+  const height = (nodes: number) => (most === 0 ? 0 : Math.round((nodes / most) * 1000) / 10)
+  return {
+    most,
+    before: steps(days.map(({ before }) => height(before.nodes.max))),
+    after: steps(days.map(({ after }) => height(after.nodes.max))),
+  }
+}
+
+/** From the ground to the ground. */
+function steps(heights: readonly number[]): string {
+  const parts = ['M0 100']
+  let level = 0
+  for (const [day, height] of heights.entries()) {
+    if (height === level) continue
+    parts.push(`H${day}V${Math.round((100 - height) * 10) / 10}`)
+    level = height
+  }
+  return `${parts.join('')}H${heights.length}V100`
+}
+
+/** The day whose load changes most; the first when nothing changes. */
+function mostChangedDay(days: readonly WhatIfAnswer['load'][number][]): number {
+  const shift = ({ before, after }: WhatIfAnswer['load'][number]) => Math.abs(after.nodes.max - before.nodes.max)
+  return days.reduce((best, day, i) => (shift(day) > shift(days[best] ?? day) ? i : best), 0)
 }

@@ -6,7 +6,6 @@ import { itemWords } from '@/lib/words/edits'
 import { shortNoticeText } from '@/lib/words/findings'
 import { shortNoticeOf, usualExpiry, workday } from './dates'
 import { changesBetween, effectRow } from './effect-rows'
-import { loadPaths } from './load-curve'
 import { addKinds, newEdits } from './new-edits'
 import { editedProfile } from './source'
 import { AT, LISTS, sourceOf } from './testdata'
@@ -192,17 +191,5 @@ describe('what can be begun', () => {
     expect(newEdits('add', { ...chosen, image: 'gardenlinux' })).toMatchObject([
       { entry: { version: '1592.9.1', architectures: ['amd64'], cri: [{ name: 'containerd' }] } },
     ])
-  })
-})
-
-test('the curve steps down to the ground again', () => {
-  const day = (date: string, before: number, after: number) => {
-    const load = (max: number) => ({ forced: 0, fails: 0, auto: 0, nodes: { min: 0, max } })
-    return { date, before: load(before), after: load(after) }
-  }
-  expect(loadPaths([day('2026-11-21', 0, 20), day('2026-11-22', 10, 0)])).toEqual({
-    most: 20,
-    before: 'M0 100H1V50H2V100',
-    after: 'M0 100H0V0H1V100H2V100',
   })
 })
