@@ -8,7 +8,7 @@ import { isProgram, npm } from './root.mjs'
  */
 
 /** @returns {Asked} */
-export function askForAdvisories() {
+function askForAdvisories() {
   const { command, args, options } = npm(
     'audit',
     '--json',
@@ -55,31 +55,26 @@ export function readAudit(text) {
   return { kind: 'none', lower: info + low + moderate }
 }
 
-/** @param {Asked} asked */
-export function wordsOf(asked) {
-  switch (asked.kind) {
-    case 'found':
-      return `Advisories of high severity:\n${asked.packages.join('\n')}\nnpm audit says what to do.`
-    case 'none':
-      return `No advisory of high severity is known${asked.lower > 0 ? `, ${asked.lower} of lower` : ''}.`
-    case 'not-asked':
-      return `Advisories: not asked, as the registry does not answer (${asked.why}).`
-  }
-}
-
 /**
  * What that counts as a part of npm test. What was not asked is skipped, and not passed.
  * @param {Asked} asked
  * @returns {string[]} the lines to print
  */
 export function linesOf(asked) {
-  if (asked.kind === 'not-asked') {
-    const why = `${SKIPPED}the registry does not answer (${asked.why})`
-    return [why, closingLine([{ passed: 0, failed: 0, skipped: 1 }])]
+  switch (asked.kind) {
+    case 'found': {
+      const closing = closingLine([{ passed: 0, failed: asked.packages.length }])
+      return ['npm audit says what to do.', ...asked.packages.map((one) => FAILED + one), closing]
+    }
+    case 'none': {
+      const lower = asked.lower > 0 ? `, ${asked.lower} of lower` : ''
+      return [`No advisory of high severity is known${lower}.`, closingLine([{ passed: 1, failed: 0 }])]
+    }
+    case 'not-asked': {
+      const why = `${SKIPPED}the registry does not answer (${asked.why})`
+      return [why, closingLine([{ passed: 0, failed: 0, skipped: 1 }])]
+    }
   }
-  const found = asked.kind === 'found' ? asked.packages : []
-  const counts = { passed: found.length === 0 ? 1 : 0, failed: found.length }
-  return [wordsOf(asked), ...found.map((one) => FAILED + one), closingLine([counts])]
 }
 
 /** `node tools/advisories.mjs` */

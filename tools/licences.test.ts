@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readAudit, wordsOf } from './advisories.mjs'
+import { linesOf, readAudit } from './advisories.mjs'
 import { dependenciesPage, packagesOf, readLock, unlicensed } from './licences.mjs'
 import { root } from './root.mjs'
 
@@ -49,19 +49,22 @@ test('a package that is there twice is used for what is stricter', () => {
 const counted = { info: 0, low: 1, moderate: 2, high: 0, critical: 0 }
 
 test.each([
-  ['', 'Advisories: not asked, as the registry does not answer (npm gave no answer).'],
+  ['', 'Skipped: the registry does not answer (npm gave no answer)\n0 passed, 0 failed, 1 skipped'],
   [
     JSON.stringify({ message: '405 Method Not Allowed - POST https://registry.example.org/bulk', statusCode: 405 }),
-    'Advisories: not asked, as the registry does not answer (405 Method Not Allowed).',
+    'Skipped: the registry does not answer (405 Method Not Allowed)\n0 passed, 0 failed, 1 skipped',
   ],
-  [JSON.stringify({ metadata: { vulnerabilities: counted } }), 'No advisory of high severity is known, 3 of lower.'],
+  [
+    JSON.stringify({ metadata: { vulnerabilities: counted } }),
+    'No advisory of high severity is known, 3 of lower.\n1 passed, 0 failed',
+  ],
   [
     JSON.stringify({
       metadata: { vulnerabilities: { ...counted, high: 1 } },
       vulnerabilities: { a: { severity: 'high', range: '<2' }, b: { severity: 'low', range: '*' } },
     }),
-    'Advisories of high severity:\na <2: high\nnpm audit says what to do.',
+    'npm audit says what to do.\n✗ a <2: high\n0 passed, 1 failed',
   ],
 ])('what npm audit says is told: %s', (text, words) => {
-  expect(wordsOf(readAudit(text))).toBe(words)
+  expect(linesOf(readAudit(text)).join('\n')).toBe(words)
 })
