@@ -28,123 +28,95 @@ interface OutcomeProps {
 /** What became of edits that were sent, and what to do next. */
 export function ApplyOutcome({ name, result, words, names, next, onClose }: OutcomeProps): ReactNode {
   const kind = useQuery(statusQueries.status()).data?.garden.kind
-  const close = (text: string) => (
-    <div className="bar">
-      <Button look="primary" onClick={onClose}>
-        {text}
-      </Button>
-    </div>
-  )
-  switch (result.outcome) {
-    case 'accepted':
-      return (
-        <div role="status">
-          <p>
-            <b>The garden would accept it.</b> Nothing was written.
-          </p>
-          {close(words.back)}
-        </div>
-      )
-    case 'applied':
-      return (
-        <div role="status">
-          <p>
-            <b>Applied.</b> {name} is now at resourceVersion {result.resourceVersion}.
-          </p>
-          {result.unwritten === null ? null : <p className="bad">{result.unwritten}</p>}
-          <div className="bar">
-            <Button look="primary" onClick={onClose}>
-              Done
-            </Button>
-            {next}
-          </div>
-        </div>
-      )
-    case 'unchanged':
-      return (
-        <div role="status">
-          <p>
-            <b>{name} is like that already.</b> Nothing was written.
-          </p>
-          {close(words.back)}
-        </div>
-      )
-    case 'conflict': {
-      // What else is in the file, or only how it is written, may have changed.
-      const isOther = result.base !== result.resourceVersion
-      return (
-        <div role="alert">
-          <p>
-            {isOther ? (
-              <>
-                <b className="bad">{name} has changed.</b> Based on {result.base}, now {result.resourceVersion}.
-              </>
-            ) : (
-              <>
-                <b className="bad">Its file has changed, {name} has not.</b> It was read again.
-              </>
-            )}{' '}
-            Nothing was written.
-          </p>
-          {isOther &&
-            (result.difference === null ? (
+  const { isBad = true, fact, text = 'Nothing was written.', more, back = words.back } = outcomeWords()
+  function outcomeWords(): Words {
+    switch (result.outcome) {
+      case 'accepted':
+        return { isBad: false, fact: 'The garden would accept it.' }
+      case 'applied':
+        return {
+          isBad: false,
+          fact: 'Applied.',
+          text: `${name} is now at resourceVersion ${result.resourceVersion}.`,
+          more: result.unwritten !== null && <p className="bad">{result.unwritten}</p>,
+          back: 'Done',
+        }
+      case 'unchanged':
+        return { isBad: false, fact: `${name} is like that already.` }
+      case 'conflict': {
+        // What else is in the file, or only how it is written, may have changed.
+        if (result.base === result.resourceVersion)
+          return {
+            fact: `Its file has changed, ${name} has not.`,
+            text: 'It was read again. Nothing was written.',
+          }
+        return {
+          fact: `${name} has changed.`,
+          text: `Based on ${result.base}, now ${result.resourceVersion}. Nothing was written.`,
+          more:
+            result.difference === null ? (
               <p className="muted">What it was is no longer known.</p>
             ) : (
               <DiffLines label="What others changed" lines={result.difference} />
-            ))}
-          {close(isOther ? words.rebase : words.back)}
-        </div>
-      )
+            ),
+          back: words.rebase,
+        }
+      }
+      case 'impossible': {
+        const called = names()
+        return {
+          fact: 'It cannot be made.',
+          more: (
+            <ul>
+              {result.problems.map(
+                (problem, i) =>
+                  problem && <li key={problem.text}>{`${called[i] ?? `Edit ${i + 1}`}: ${problem.text}`}</li>,
+              )}
+            </ul>
+          ),
+        }
+      }
+      case 'gone':
+        return { fact: `${name} was deleted.`, text: words.gone, back: 'Close' }
+      case 'forbidden':
+      case 'refused':
+        return { more: <RefusalPart result={result} /> }
+      case 'unavailable':
+        return {
+          fact: kind === 'manifests' ? 'It cannot be written.' : 'The garden does not answer.',
+          text: result.uncertain
+            ? 'It was sent and may have been applied: apply it again to see, it is a conflict then.'
+            : 'Nothing was written.',
+          more: <code className="code">{result.message}</code>,
+        }
     }
-    case 'impossible': {
-      const called = names()
-      return (
-        <div role="alert">
-          <p>
-            <b className="bad">It cannot be made.</b> Nothing was written.
-          </p>
-          <ul>
-            {result.problems.flatMap((problem, i) =>
-              problem === null
-                ? []
-                : [<li key={problem.text}>{`${called[i] ?? `Edit ${i + 1}`}: ${problem.text}`}</li>],
-            )}
-          </ul>
-          {close(words.back)}
-        </div>
-      )
-    }
-    case 'gone':
-      return (
-        <div role="alert">
-          <p>
-            <b className="bad">{name} was deleted.</b> {words.gone}
-          </p>
-          {close('Close')}
-        </div>
-      )
-    case 'forbidden':
-    case 'refused':
-      return (
-        <div role="alert">
-          <RefusalPart result={result} />
-          {close(words.back)}
-        </div>
-      )
-    case 'unavailable':
-      return (
-        <div role="alert">
-          <p>
-            <b className="bad">{kind === 'manifests' ? 'It cannot be written.' : 'The garden does not answer.'}</b>{' '}
-            {result.uncertain
-              ? 'It was sent and may have been applied: apply it again to see, it is a conflict then.'
-              : 'Nothing was written.'}
-          </p>
-          <code className="code">{result.message}</code>
-          {close(words.back)}
-        </div>
-      )
   }
+  return (
+    <div role={isBad ? 'alert' : 'status'}>
+      {fact !== undefined && (
+        <p>
+          <b className={isBad ? 'bad' : undefined}>{fact}</b> {text}
+        </p>
+      )}
+      {more}
+      <div className="bar">
+        <Button look="primary" onClick={onClose}>
+          {back}
+        </Button>
+        {result.outcome === 'applied' && next}
+      </div>
+    </div>
+  )
+}
+
+interface Words {
+  readonly isBad?: boolean
+  /** What became of it; absent: `more` says it. */
+  readonly fact?: string
+  readonly text?: string
+  readonly more?: ReactNode
+  /** What the button says. */
+  readonly back?: string
 }
 
 interface RefusalPartProps {
