@@ -12,7 +12,7 @@ import { Shares, Swatch } from '../charts/looks'
 import { TakeAway } from '../take-away/take-away'
 import { useIsTable, ViewSwitch } from '../ui/button'
 import { CopyLink } from '../ui/copy'
-import { ErrorPart } from '../ui/error-part'
+import { QueryError } from '../ui/error-part'
 import { Select } from '../ui/fields'
 import { PageHead } from '../ui/page-head'
 import { Empty, SkeletonBars } from '../ui/parts'
@@ -29,7 +29,7 @@ export function AccuracyPage() {
   const zone = useZone()
   const { params, set } = useUrlState()
   const question = questionIn((name) => params.get(name) ?? undefined)
-  const { data, error, errorUpdatedAt, refetch } = useQuery({
+  const query = useQuery({
     ...accuracyQueries.accuracy(queryOf(question, zone, moment)),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => {
@@ -38,6 +38,7 @@ export function AccuracyPage() {
       return moment.at === undefined && moment.seen === undefined && 5 * MINUTE
     },
   })
+  const { data, error } = query
   return (
     <>
       <PageHead
@@ -48,16 +49,14 @@ export function AccuracyPage() {
       <RecordingNotice />
       {data === undefined ? (
         error && error.code !== 'not-ready' ? (
-          <ErrorPart error={error} at={errorUpdatedAt} onRetry={() => refetch()} />
+          <QueryError query={query} />
         ) : (
           <SkeletonBars widths={['60%', '100%', '98%', '96%']} height="28px" />
         )
       ) : (
         <Body answer={data} question={question} set={set} />
       )}
-      {data !== undefined && error ? (
-        <ErrorPart error={error} at={errorUpdatedAt} onRetry={() => refetch()} rest="What was read before is shown." />
-      ) : null}
+      {data !== undefined && <QueryError query={query} rest="What was read before is shown." />}
     </>
   )
 }

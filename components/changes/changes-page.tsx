@@ -30,7 +30,7 @@ import { TakeAway } from '../take-away/take-away'
 import { BringBack } from '../ui/bring-back'
 import { Button, ButtonLink } from '../ui/button'
 import { RowTable } from '../ui/data-table'
-import { ErrorPart } from '../ui/error-part'
+import { QueryError } from '../ui/error-part'
 import { Link } from '../ui/link'
 import { PageHead, Tabs } from '../ui/page-head'
 import { Empty, SkeletonRows } from '../ui/parts'
@@ -257,7 +257,7 @@ function ProfilesPart(): ReactNode {
   return (
     <Section title="New draft" note="of which profile? Nothing changes until you apply it">
       {query.isError && !items ? (
-        <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
+        <QueryError query={query} />
       ) : items?.length === 0 ? (
         <Empty text="This garden has no CloudProfile." />
       ) : (

@@ -15,7 +15,7 @@ import { nodeFigure } from '@/lib/words/wording'
 import type { ServerFile } from '../take-away/server-file'
 import { TakeAway } from '../take-away/take-away'
 import { CopyLink } from '../ui/copy'
-import { ErrorPart } from '../ui/error-part'
+import { Answered } from '../ui/error-part'
 import { StageChip } from '../ui/glyph'
 import { later } from '../ui/later'
 import { Link } from '../ui/link'
@@ -59,12 +59,11 @@ export function ShootFrame({ shoot, tab, waiting, children }: ShootFrameProps) {
         )}
       </PageHead>
       <ShootTabs shoot={shoot} tab={tab} answer={data} />
-      {query.isError && data === undefined ? (
-        <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
-      ) : null}
       {data && <ObjectProblems problems={data.problems} />}
       {moment.seen !== undefined && data && <ShootToday answer={data} />}
-      {data === undefined ? query.isError ? null : waiting : <Acts>{children(data)}</Acts>}
+      <Answered query={query} waiting={waiting}>
+        {(answer) => <Acts>{children(answer)}</Acts>}
+      </Answered>
     </ClusterTimes>
   )
 }

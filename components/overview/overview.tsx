@@ -19,7 +19,7 @@ import { TakeAway } from '../take-away/take-away'
 import { FilterChip, Segmented } from '../ui/button'
 import { CopyLink } from '../ui/copy'
 import { clustersDiffer, type Difference, datesDiffer, inOrder } from '../ui/differences'
-import { ErrorPart } from '../ui/error-part'
+import { QueryError } from '../ui/error-part'
 import { Figure, Figures, FigureValue } from '../ui/figures'
 import { Link } from '../ui/link'
 import { PageHead } from '../ui/page-head'
@@ -40,13 +40,14 @@ export function Overview() {
   const pinned = usePinned()
   const projects = useProjects()
   useMyProjects(projects !== undefined)
-  const { data, error, errorUpdatedAt, refetch } = useQuery({
+  const query = useQuery({
     ...overviewQueries.garden({ ...moment, zone, project: projects && [...projects] }),
     refetchInterval: (query) => {
       const isReading = query.state.error?.code === 'not-ready' || query.state.data?.garden.state === 'reading'
       return isReading ? 3 * SECOND : pinned === undefined && 5 * MINUTE
     },
   })
+  const { data, error } = query
   // The page is whole without it: what is not there is not waited for, and before the garden was read there is nothing to tell.
   const { data: movement } = useQuery({
     ...overviewQueries.movement({ ...moment, zone, project: projects && [...projects] }),
@@ -59,7 +60,7 @@ export function Overview() {
     return (
       <>
         <h1>What needs attention</h1>
-        <ErrorPart error={error} at={errorUpdatedAt} onRetry={() => refetch()} />
+        <QueryError query={query} />
       </>
     )
   }
@@ -98,9 +99,7 @@ export function Overview() {
       </PageHead>
       {moment.seen !== undefined && <OverviewToday answer={data} projects={projects} />}
       <GardenFigures figures={data.figures} />
-      {error ? (
-        <ErrorPart error={error} at={errorUpdatedAt} onRetry={() => refetch()} rest="What was read before is shown." />
-      ) : null}
+      <QueryError query={query} rest="What was read before is shown." />
       <DayStrip
         key={data.days[0]?.date}
         days={data.days}

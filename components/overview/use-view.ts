@@ -1,4 +1,3 @@
-import { useCallback, useMemo } from 'react'
 import { addressText, withMoment } from '@/lib/browser/at'
 import { useKeys } from '@/lib/browser/keys'
 import { OVERVIEW, shootsPage } from '@/lib/browser/paths'
@@ -24,29 +23,19 @@ export function useView(): readonly [View, (view: View) => void] {
 /** The projects that the overview is about, as its address has them; undefined: all. */
 export function useProjects(): readonly string[] | undefined {
   const { params } = useUrlState()
-  return useMemo(() => {
-    const names = params.getAll('project').filter(Boolean)
-    return names.length === 0 ? undefined : names
-  }, [params])
+  const names = params.getAll('project').filter(Boolean)
+  return names.length === 0 ? undefined : names
 }
 
 /** Addresses of clusters that the overview counts: in its projects. */
 export function useShootsPage(): (filters: ShootsParams) => string {
   const projects = useProjects()
-  return useCallback(
-    (filters) => shootsPage(projects === undefined ? filters : { ...filters, project: [...projects] }),
-    [projects],
-  )
+  return (filters) => shootsPage(projects === undefined ? filters : { ...filters, project: [...projects] })
 }
 
 /** The address of the overview of the same projects as it was known at a moment; undefined without one. */
 export function useOverviewThen(): (seen: string | undefined) => string | undefined {
   const { params } = useUrlState()
-  return useCallback(
-    (seen) =>
-      seen === undefined
-        ? undefined
-        : withMoment(addressText(OVERVIEW, new URLSearchParams(params)), { at: seen, seen }),
-    [params],
-  )
+  return (seen) =>
+    seen === undefined ? undefined : withMoment(addressText(OVERVIEW, new URLSearchParams(params)), { at: seen, seen })
 }

@@ -17,7 +17,7 @@ import { countOf } from '@/lib/words/time-text'
 import { TakeAway } from '../take-away/take-away'
 import { Button } from '../ui/button'
 import { CopyButton, CopyLink } from '../ui/copy'
-import { ErrorPart } from '../ui/error-part'
+import { QueryError } from '../ui/error-part'
 import { Icon } from '../ui/icon'
 import { NoProfile } from '../ui/not-found'
 import { PageHead, Tabs } from '../ui/page-head'
@@ -68,7 +68,7 @@ export function PolicyPage({ given }: { readonly given: GivenPolicy }): ReactNod
       {query.isError && !answer && query.error.code === 'not-found' && profile === undefined ? (
         <NoProfile />
       ) : query.isError && !answer ? (
-        <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
+        <QueryError query={query} />
       ) : (
         <>
           <div className={`columns ruled ${styles.policy}`}>
@@ -100,22 +100,11 @@ export function PolicyPage({ given }: { readonly given: GivenPolicy }): ReactNod
               ) : (
                 <NoProposals outcome={outcome} />
               )}
-              {effectsQuery.isError && (
-                <ErrorPart
-                  error={effectsQuery.error}
-                  at={effectsQuery.errorUpdatedAt}
-                  onRetry={() => void effectsQuery.refetch()}
-                  rest="What the policy proposes is complete; its effect on clusters is not known."
-                />
-              )}
-              {query.isError && answer && (
-                <ErrorPart
-                  error={query.error}
-                  at={query.errorUpdatedAt}
-                  onRetry={() => void query.refetch()}
-                  rest="What was answered before is shown."
-                />
-              )}
+              <QueryError
+                query={effectsQuery}
+                rest="What the policy proposes is complete; its effect on clusters is not known."
+              />
+              {answer && <QueryError query={query} rest="What was answered before is shown." />}
             </section>
           </div>
           {answer && outcome?.kind === 'ok' && (

@@ -22,7 +22,7 @@ import { type Zoom, zooms } from '../timeline/range'
 import { datesOf, foundRows, looksOf, type VersionRow, versionRows } from '../timeline/rows'
 import { ViewSwitch } from '../ui/button'
 import { CopyLink } from '../ui/copy'
-import { ErrorPart } from '../ui/error-part'
+import { QueryError } from '../ui/error-part'
 import { Icon } from '../ui/icon'
 import { Tabs } from '../ui/page-head'
 import { Empty, Legend, ObjectProblems } from '../ui/parts'
@@ -142,7 +142,7 @@ function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): ReactNo
       {isUnknownTab && !isHistory ? (
         <Empty text={`${name} offers no machine image ${tab}.`} />
       ) : query.isError && !answer ? (
-        <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
+        <QueryError query={query} />
       ) : isHistory ? (
         <ProfileHistory
           profile={profile}

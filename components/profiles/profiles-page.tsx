@@ -31,7 +31,7 @@ import { Segmented, useIsTable, ViewSwitch } from '../ui/button'
 import { chartMark } from '../ui/chart-mark'
 import { CopyLink } from '../ui/copy'
 import { DataTable, RowTable } from '../ui/data-table'
-import { ErrorPart } from '../ui/error-part'
+import { QueryError } from '../ui/error-part'
 import { Link } from '../ui/link'
 import { NoProfile } from '../ui/not-found'
 import { PageHead, Tabs } from '../ui/page-head'
@@ -94,7 +94,7 @@ export function ProfilesPage(): ReactNode {
       />
       {wanted !== undefined && <p className={`lead ${styles.lead}`}>{wanted.text}</p>}
       {query.isError && !items ? (
-        <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
+        <QueryError query={query} />
       ) : items?.length === 0 ? (
         <NoProfile />
       ) : items === undefined || data === undefined ? (

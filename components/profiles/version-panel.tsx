@@ -29,7 +29,7 @@ import { PathTable } from '../paths/path-table'
 import type { VersionRow } from '../timeline/rows'
 import { IconButton } from '../ui/button'
 import { OtherNight } from '../ui/effect'
-import { ErrorPart } from '../ui/error-part'
+import { QueryError } from '../ui/error-part'
 import { EventGlyph, StageChip } from '../ui/glyph'
 import { Link } from '../ui/link'
 import { Fact, SectionHead } from '../ui/section'
@@ -54,19 +54,11 @@ export function SelectedVersion(props: SelectedVersionProps): ReactNode {
   const moment = useMoment()
   const query = useQuery({ ...profilesQueries.profile(profile, { ...moment, select }), enabled: row !== undefined })
   if (!row) return known && <UnknownVersion {...props} near={nearVersions(version, known)} />
-  const failure = query.isError ? (
-    <ErrorPart
-      error={query.error}
-      at={query.errorUpdatedAt}
-      onRetry={() => void query.refetch()}
-      rest="The other parts of this page are complete."
-    />
-  ) : null
   return (
     <VersionPanel
       row={row}
       panel={query.data?.selected ?? undefined}
-      failure={failure}
+      failure={query.isError ? <QueryError query={query} rest="The other parts of this page are complete." /> : null}
       profileRef={profile}
       isTable={props.isTable}
       onClose={props.onClose}

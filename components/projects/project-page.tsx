@@ -22,7 +22,7 @@ import { TakeAway } from '../take-away/take-away'
 import { Button, ButtonLink, buttonClass } from '../ui/button'
 import { CopyButton, CopyLink } from '../ui/copy'
 import { RowTable } from '../ui/data-table'
-import { ErrorPart } from '../ui/error-part'
+import { QueryError } from '../ui/error-part'
 import { EventGlyph } from '../ui/glyph'
 import { Icon } from '../ui/icon'
 import { useIsInBrowser } from '../ui/later'
@@ -39,7 +39,8 @@ import { isMail, Owner } from './subject'
 export function ProjectPage({ name, signsIn }: { readonly name: string; readonly signsIn: boolean }) {
   const moment = useMoment()
   const zone = useZone()
-  const { data, error, errorUpdatedAt, refetch } = useQuery(projectsQueries.project(name, { ...moment, zone }))
+  const query = useQuery(projectsQueries.project(name, { ...moment, zone }))
+  const { data } = query
   return (
     <>
       <PageHead crumbs={[{ text: 'Teams', href: TEAMS }]} title={name} facts={data ? <Facts project={data} /> : null}>
@@ -48,7 +49,7 @@ export function ProjectPage({ name, signsIn }: { readonly name: string; readonly
         <TakeAway at={data?.at} files={filesOf(name)} />
         <CopyLink of={data} />
       </PageHead>
-      {error ? <ErrorPart error={error} at={errorUpdatedAt} onRetry={() => refetch()} /> : null}
+      <QueryError query={query} />
       {data && <ObjectProblems problems={data.problems} />}
       {data ? <Project project={data} signsIn={signsIn} /> : null}
     </>

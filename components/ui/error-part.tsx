@@ -16,7 +16,7 @@ export interface ErrorPartProps {
   readonly at?: number
   readonly onRetry?: () => void
   /** What still holds, e.g. `The other parts of this page are complete.` */
-  readonly rest?: string
+  readonly rest?: string | undefined
 }
 
 /** Stands in the place of the part that failed: the server's own message, when, and the way to try again. */
@@ -43,16 +43,24 @@ export function ErrorPart({ error, at = 0, onRetry, rest }: ErrorPartProps) {
   )
 }
 
-interface AnsweredProps<A> {
-  readonly query: Pick<UseQueryResult<A>, 'data' | 'error' | 'isError' | 'errorUpdatedAt' | 'refetch'>
+interface QueryErrorProps extends Pick<ErrorPartProps, 'rest'> {
+  readonly query: Pick<UseQueryResult, 'error' | 'errorUpdatedAt' | 'refetch'>
+}
+
+/** Why a question was not answered, with the way to ask again; nothing where it was, or is awaited. */
+export function QueryError({ query: { error, errorUpdatedAt, refetch }, rest }: QueryErrorProps): ReactNode {
+  return error && <ErrorPart error={error} at={errorUpdatedAt} onRetry={() => void refetch()} rest={rest} />
+}
+
+interface AnsweredProps<A> extends QueryErrorProps {
+  readonly query: Pick<UseQueryResult<A>, 'data' | 'error' | 'errorUpdatedAt' | 'refetch'>
   /** Stands in its place until it is there. */
   readonly waiting?: ReactNode
   readonly children: (answer: A) => ReactNode
 }
 
 /** What is made of an answer; before it is there what stands for it, and where it cannot be had why, with the way to ask again. */
-export function Answered<A>({ query, waiting = null, children }: AnsweredProps<A>): ReactNode {
+export function Answered<A>({ query, waiting = null, rest, children }: AnsweredProps<A>): ReactNode {
   if (query.data !== undefined) return children(query.data)
-  if (!query.isError) return waiting
-  return <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
+  return query.error === null ? waiting : <QueryError query={query} rest={rest} />
 }

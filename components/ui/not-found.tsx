@@ -1,14 +1,14 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import { useMoment } from '@/lib/browser/clock'
 import { nearNames } from '@/lib/browser/near'
 import { PROFILES } from '@/lib/browser/paths'
 import { mayBeUnread, noClusterText, useStatus } from '@/lib/browser/status'
 import type { ProfileRefBody } from '@/lib/contract/common'
 import { profilesQueries } from '@/lib/questions/queries'
-import { profileName } from '@/lib/words/phrases'
+import { profileName, profileNamed } from '@/lib/words/phrases'
 import { ButtonLink } from './button'
 import { Link } from './link'
 import { Empty } from './parts'
@@ -79,13 +79,8 @@ interface MissingProfileProps {
 export function MissingProfile({ wanted, pageOf }: MissingProfileProps): ReactNode {
   const moment = useMoment()
   const { data } = useQuery(profilesQueries.profiles(moment))
-  const near = useMemo(() => {
-    const refs = new Map(data?.items.map((item) => [profileName(item.ref), item.ref]))
-    return nearNames(wanted, [...refs.keys()]).flatMap((name) => {
-      const ref = refs.get(name)
-      return ref ? [{ href: pageOf(ref), text: name }] : []
-    })
-  }, [data, wanted, pageOf])
+  const names = data?.items.map(({ ref }) => profileName(ref)) ?? []
+  const near = nearNames(wanted, names).map((text) => ({ href: pageOf(profileNamed(text)), text }))
   return (
     <NotFound
       title={`This garden has no profile ${wanted}`}

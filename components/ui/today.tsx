@@ -2,7 +2,7 @@
 
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { usePathname, useSearchParams } from 'next/navigation'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { addressText, type Moment, withMoment } from '@/lib/browser/at'
 import { useMoment, useZone } from '@/lib/browser/clock'
 import type { RequestError } from '@/lib/browser/fetch-json'
@@ -59,10 +59,7 @@ function Differences<A>({ who, past, query, differences, changed }: TodayProps<A
   const zone = useZone()
   const [isWhole, setWhole] = useState(false)
   const { data: today, error } = query
-  const found = useMemo(
-    () => (today === undefined ? undefined : differences(past, today, zone)),
-    [past, today, zone, differences],
-  )
+  const found = today && differences(past, today, zone)
   const [first] = found ?? []
   if (found === undefined) {
     return (

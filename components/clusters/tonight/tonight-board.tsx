@@ -31,7 +31,7 @@ import { rowsFile } from '../../take-away/server-file'
 import { TakeAway } from '../../take-away/take-away'
 import { Button, IconButton } from '../../ui/button'
 import { CopyLink } from '../../ui/copy'
-import { ErrorPart } from '../../ui/error-part'
+import { QueryError } from '../../ui/error-part'
 import { Link } from '../../ui/link'
 import { PageHead } from '../../ui/page-head'
 import { Empty, SkeletonBars } from '../../ui/parts'
@@ -99,7 +99,7 @@ export function TonightBoard({ filters, onFilters }: TonightBoardProps) {
     )
   const bars = <NightFilters filters={filters} onChange={onFilters} handle={bar} />
   const body = hasFailed ? (
-    <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
+    <QueryError query={query} />
   ) : data === undefined ? (
     <SkeletonBars widths={['100%', '94%', '98%', '90%', '96%', '88%']} height="24px" />
   ) : (

@@ -21,7 +21,7 @@ import { wholeRange, type Zoom, zoomRange, zooms } from '../../timeline/range'
 import { Button, Segmented } from '../../ui/button'
 import { chartMark } from '../../ui/chart-mark'
 import { CopyLink } from '../../ui/copy'
-import { ErrorPart } from '../../ui/error-part'
+import { Answered } from '../../ui/error-part'
 import { Select } from '../../ui/fields'
 import { Link } from '../../ui/link'
 import { Empty, Legend, SkeletonBar } from '../../ui/parts'
@@ -88,12 +88,10 @@ export function ComparePage({ profile }: { readonly profile: ProfileRefBody }): 
         </Button>
       </div>
       {profiles.data && b === null && <Partners profiles={profiles.data.items} of={profile} />}
-      {b !== null && query.isError ? (
-        <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
-      ) : answer ? (
-        <Body answer={answer} />
-      ) : (
-        b !== null && <SkeletonBar width="60%" height="28px" />
+      {b !== null && (
+        <Answered query={query} waiting={<SkeletonBar width="60%" height="28px" />}>
+          {(of) => <Body answer={of} />}
+        </Answered>
       )}
     </ProfileFrame>
   )

@@ -12,7 +12,7 @@ import { profileName, writerText } from '@/lib/words/phrases'
 import { countOf, countText, DAY, dayText, momentText, ms, spanText } from '@/lib/words/time-text'
 import { offsetAtOf } from '../../timeline/calendar'
 import { isWithin } from '../../timeline/range'
-import { ErrorPart } from '../../ui/error-part'
+import { QueryError } from '../../ui/error-part'
 import { Empty } from '../../ui/parts'
 import { RecordingNotice } from '../../ui/recording-notice'
 import { Fact } from '../../ui/section'
@@ -66,11 +66,7 @@ export function ProfileHistory(props: ProfileHistoryProps): ReactNode {
   useKeys(selected === undefined ? {} : { Escape: () => onSelect(undefined) })
 
   if (answer === undefined) {
-    return query.isError ? (
-      <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
-    ) : (
-      <div className={styles.waiting} aria-busy="true" />
-    )
+    return query.isError ? <QueryError query={query} /> : <div className={styles.waiting} aria-busy="true" />
   }
   const name = profileName(profile)
   const version = answer.versions.find((one) => one.what === what && one.version === selected)

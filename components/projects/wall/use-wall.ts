@@ -1,7 +1,6 @@
 'use client'
 
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { useMoment, useZone } from '@/lib/browser/clock'
 import { usePinnedProjects } from '@/lib/browser/pinned-projects'
 import { useUrlState } from '@/lib/browser/url-state'
@@ -11,20 +10,16 @@ import { CLOSED, FIRST, MOST, readWallState, type WallDraft, type WallState, wal
 
 export function useWallState() {
   const { params, set } = useUrlState()
-  const state = useMemo(() => readWallState(params), [params])
-  return useMemo(
-    () => ({
-      ...state,
-      setRange: (range: Range) => set({ range: range === '60d' ? undefined : range, open: undefined }, 'push'),
-      setWithDraft: (withDraft: boolean) => set({ dates: withDraft ? undefined : 'as-they-are' }, 'push'),
-      showAll: () => set({ rows: 'all' }, 'push'),
-      setOpen: (project: string | null, date = '') =>
-        set({ open: project === null ? undefined : `${project}/${date}` }, 'push'),
-      /** Where the one project is open unless the address says otherwise. */
-      closeOnly: () => set({ open: CLOSED }, 'push'),
-    }),
-    [state, set],
-  )
+  return {
+    ...readWallState(params),
+    setRange: (range: Range) => set({ range: range === '60d' ? undefined : range, open: undefined }, 'push'),
+    setWithDraft: (withDraft: boolean) => set({ dates: withDraft ? undefined : 'as-they-are' }, 'push'),
+    showAll: () => set({ rows: 'all' }, 'push'),
+    setOpen: (project: string | null, date = '') =>
+      set({ open: project === null ? undefined : `${project}/${date}` }, 'push'),
+    /** Where the one project is open unless the address says otherwise. */
+    closeOnly: () => set({ open: CLOSED }, 'push'),
+  }
 }
 
 /** All rows or the first. What was shown stays in sight until the next is there. */
@@ -33,11 +28,12 @@ export function useWall(state: Pick<WallState, 'range' | 'withDraft' | 'isAll'>,
   const zone = useZone()
   const pinned = usePinnedProjects()
   const body = { ...wallBody(state, { ...moment, zone, draft }), ...(pinned.length > 0 && { pinned: [...pinned] }) }
-  const { data, ...query } = useQuery({ ...projectsQueries.wall(body), placeholderData: keepPreviousData })
+  const query = useQuery({ ...projectsQueries.wall(body), placeholderData: keepPreviousData })
+  const { data } = query
   const pages = state.isAll && data !== undefined ? Math.ceil(data.figures.projects / MOST) - 1 : 0
   const more = useQueries({
     queries: Array.from({ length: pages }, (_, i) => projectsQueries.wall({ ...body, offset: (i + 1) * MOST })),
   })
   const items = [...(data?.items ?? []), ...more.flatMap((page) => page.data?.items ?? [])]
-  return { ...query, data, items: state.isAll ? items : items.slice(0, FIRST) }
+  return { query, items: state.isAll ? items : items.slice(0, FIRST) }
 }

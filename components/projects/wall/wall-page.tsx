@@ -13,7 +13,7 @@ import { TakeAway } from '../../take-away/take-away'
 import { Button, Segmented, ViewSwitch } from '../../ui/button'
 import { chartMark } from '../../ui/chart-mark'
 import { CopyButton, CopyLink } from '../../ui/copy'
-import { ErrorPart } from '../../ui/error-part'
+import { QueryError } from '../../ui/error-part'
 import { Link } from '../../ui/link'
 import { NoCluster } from '../../ui/not-found'
 import { PageHead } from '../../ui/page-head'
@@ -87,7 +87,8 @@ const KEYS = [
 export function WallPage({ draft, problem }: OpenedDraft) {
   const state = useWallState()
   const { range, isTable, withDraft, setRange, setWithDraft } = state
-  const { data, items, error, errorUpdatedAt, refetch, isPlaceholderData } = useWall(state, draft)
+  const { query, items } = useWall(state, draft)
+  const { data, error, isPlaceholderData } = query
   const freezes = useFreezes()
   const isPhone = useMedia('(max-width: 720px)')
   useKeys({
@@ -100,7 +101,7 @@ export function WallPage({ draft, problem }: OpenedDraft) {
     return (
       <>
         <h1>Teams</h1>
-        <ErrorPart error={error} at={errorUpdatedAt} onRetry={() => refetch()} />
+        <QueryError query={query} />
       </>
     )
   const isEmpty = data?.figures.projects === 0
@@ -183,9 +184,7 @@ export function WallPage({ draft, problem }: OpenedDraft) {
           </p>
         )}
       </div>
-      {error && data ? (
-        <ErrorPart error={error} at={errorUpdatedAt} onRetry={() => refetch()} rest="What was read before is shown." />
-      ) : null}
+      {data && <QueryError query={query} rest="What was read before is shown." />}
     </div>
   )
 }

@@ -18,7 +18,7 @@ import { ButtonLink, IconButton } from '../../ui/button'
 import { CopyButton } from '../../ui/copy'
 import { RowTable } from '../../ui/data-table'
 import { EffectText, OtherNight } from '../../ui/effect'
-import { ErrorPart } from '../../ui/error-part'
+import { Answered } from '../../ui/error-part'
 import { EventGlyph } from '../../ui/glyph'
 import { Link } from '../../ui/link'
 import { SkeletonBars } from '../../ui/parts'
@@ -49,7 +49,8 @@ export function WallPanel({ project, from, to, today, draft, onClose }: WallPane
     to,
     ...(draft && { draft: { profile: draft.profile, edits: [...draft.edits] } }),
   }
-  const { data, error, errorUpdatedAt, refetch } = useQuery(projectsQueries.wallCell(body))
+  const query = useQuery(projectsQueries.wallCell(body))
+  const { data } = query
   useKeys({
     Escape: () => {
       // The cell that opened it is where the reader was.
@@ -87,13 +88,9 @@ export function WallPanel({ project, from, to, today, draft, onClose }: WallPane
           </div>
         ) : null}
       </div>
-      {data ? (
-        <CellClusters cell={data} />
-      ) : error ? (
-        <ErrorPart error={error} at={errorUpdatedAt} onRetry={() => refetch()} />
-      ) : (
-        <SkeletonBars widths={['100%', '98%', '96%', '94%', '92%']} height="16px" />
-      )}
+      <Answered query={query} waiting={<SkeletonBars widths={['100%', '98%', '96%', '94%', '92%']} height="16px" />}>
+        {(cell) => <CellClusters cell={cell} />}
+      </Answered>
       <IconButton icon="close" label="Close" className={styles.close} onClick={onClose} />
     </section>
   )

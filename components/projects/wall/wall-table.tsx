@@ -1,6 +1,5 @@
 'use client'
 
-import { useMemo } from 'react'
 import { projectPage } from '@/lib/browser/paths'
 import { countText } from '@/lib/words/time-text'
 import { daysText, loadText } from '@/lib/words/wall'
@@ -13,12 +12,8 @@ import type { WallViewProps } from './wall-chart'
 
 /** The wall as a table: what the picture shows, in words. */
 export function WallTable({ data, rows, state, isPhone }: WallViewProps) {
-  const { range } = state
-  const { desk, phone } = RANGES[range]
-  const columns = useMemo(
-    () => columnsOf(data.days.length, isPhone ? phone : desk),
-    [data.days.length, desk, phone, isPhone],
-  )
+  const { desk, phone } = RANGES[state.range]
+  const columns = columnsOf(data.days.length, isPhone ? phone : desk)
   const dates = data.days.map(({ date }) => date)
   return (
     <DataTable
