@@ -1,6 +1,6 @@
 import type { Moment } from '@/lib/browser/at'
 import type { ShootRow } from '@/lib/contract/clusters'
-import type { EffectKind, EventKind, RunningStage } from '@/lib/contract/common'
+import type { EffectKind } from '@/lib/contract/common'
 import { datesOf } from '@/lib/contract/dates'
 import type { ListFilter, ShootsQuery } from '@/lib/contract/selection'
 import type { Zone } from '@/lib/contract/zone'
@@ -51,43 +51,6 @@ export interface OptionGroup {
   readonly options: readonly Option[]
 }
 
-/** Every filter, in the order of the chips. */
-const LABELS: Readonly<Record<FilterName, string>> = {
-  q: 'Name or version has',
-  project: 'Project is',
-  'not.project': 'Project is not',
-  profile: 'Profile is',
-  'not.profile': 'Profile is not',
-  version: 'Runs',
-  'not.version': 'Does not run',
-  stage: 'Stage is',
-  'not.stage': 'No stage is',
-  window: 'Window begins',
-  'not.window': 'Window does not begin',
-  flag: 'Cluster is',
-  'not.flag': 'Cluster is not',
-  autoUpdate: 'Auto-updated:',
-  'not.autoUpdate': 'Not auto-updated:',
-  strategy: 'A pool is updated',
-  'not.strategy': 'No pool is updated',
-  machine: 'A pool has',
-  'not.machine': 'No pool has',
-  region: 'Region is',
-  'not.region': 'Region is not',
-  purpose: 'Purpose is',
-  'not.purpose': 'Purpose is not',
-  within: 'Something happens',
-  event: 'An event ahead is',
-  'not.event': 'No event ahead is',
-  effect: 'An event ahead will',
-  'not.effect': 'No event ahead will',
-  to: 'An event ahead leads to',
-  'not.to': 'No event ahead leads to',
-  cause: 'An event ahead fails:',
-  'not.cause': 'No event ahead fails:',
-  date: 'It happens',
-}
-
 const WITHIN_WORDS: Readonly<Record<Within, string>> = {
   tonight: 'tonight',
   '1': 'within a day',
@@ -122,10 +85,53 @@ const STRATEGY_WORDS: Readonly<Record<string, string>> = {
   ManualInPlaceUpdate: 'in place, nodes selected by hand',
 }
 
-const ORDER = Object.keys(LABELS) as readonly FilterName[]
+interface FilterWords {
+  /** Its chip begins so, and so where its values are left out; without the latter it takes one value, which cannot be. */
+  readonly is: string
+  readonly not?: string
+  /** What values are called, as far as they are not called as they are. */
+  readonly words?: Readonly<Record<string, string>> | ((value: string) => string)
+}
+
+/** Every filter, in the order of the chips. */
+const FILTERS: Readonly<Record<ListName | 'q' | 'within' | 'date', FilterWords>> = {
+  q: { is: 'Name or version has' },
+  project: { is: 'Project is', not: 'Project is not' },
+  profile: { is: 'Profile is', not: 'Profile is not' },
+  version: { is: 'Runs', not: 'Does not run' },
+  stage: { is: 'Stage is', not: 'No stage is', words: STAGE_WORDS },
+  window: { is: 'Window begins', not: 'Window does not begin', words: hourWords },
+  flag: { is: 'Cluster is', not: 'Cluster is not', words: FLAG_WORDS },
+  autoUpdate: { is: 'Auto-updated:', not: 'Not auto-updated:', words: AUTO_WORDS },
+  strategy: { is: 'A pool is updated', not: 'No pool is updated', words: STRATEGY_WORDS },
+  machine: { is: 'A pool has', not: 'No pool has' },
+  region: { is: 'Region is', not: 'Region is not' },
+  purpose: { is: 'Purpose is', not: 'Purpose is not' },
+  within: { is: 'Something happens', words: WITHIN_WORDS },
+  event: { is: 'An event ahead is', not: 'No event ahead is', words: EVENT_WORDS },
+  effect: { is: 'An event ahead will', not: 'No event ahead will', words: EFFECT_WORDS },
+  to: { is: 'An event ahead leads to', not: 'No event ahead leads to' },
+  cause: { is: 'An event ahead fails:', not: 'No event ahead fails:', words: causeText },
+  date: { is: 'It happens', words: dateWords },
+}
+
+const PLAIN_NAMES = Object.keys(FILTERS) as readonly (keyof typeof FILTERS)[]
 /** Those that take several values, and can be turned into "is not". */
-const LIST_NAMES = ORDER.filter((name): name is ListName => `not.${name}` in LABELS)
-export const ANY_LIST_NAMES: readonly AnyListName[] = LIST_NAMES.flatMap((name) => [name, `not.${name}`] as const)
+export const ANY_LIST_NAMES: readonly AnyListName[] = PLAIN_NAMES.flatMap((name) =>
+  name === 'q' || name === 'within' || name === 'date' ? [] : [name, `not.${name}` as const],
+)
+const ORDER: readonly FilterName[] = PLAIN_NAMES.flatMap((name) => {
+  const opposite = oppositeOf(name)
+  return opposite === null ? [name] : [name, opposite]
+})
+
+/** What is filtered by, whether its values are wanted or left out. */
+const wordsOf = (name: FilterName) => FILTERS[name.replace('not.', '') as keyof typeof FILTERS]
+
+function labelOf(name: FilterName): string {
+  const { is, not = is } = wordsOf(name)
+  return name.startsWith('not.') ? not : is
+}
 
 export const NO_FILTERS: Filters = {
   q: null,
@@ -150,30 +156,8 @@ export function hourWords(hour: string): string {
 }
 
 function wordOf(name: FilterName, value: string): string {
-  switch (name.replace('not.', '')) {
-    case 'window':
-      return hourWords(value)
-    case 'flag':
-      return value in FLAG_WORDS ? FLAG_WORDS[value as keyof ShootRow['flags']] : value
-    case 'autoUpdate':
-      return AUTO_WORDS[value] ?? value
-    case 'strategy':
-      return STRATEGY_WORDS[value] ?? value
-    case 'stage':
-      return value in STAGE_WORDS ? STAGE_WORDS[value as RunningStage] : value
-    case 'within':
-      return value in WITHIN_WORDS ? WITHIN_WORDS[value as Within] : value
-    case 'event':
-      return value in EVENT_WORDS ? EVENT_WORDS[value as EventKind] : value
-    case 'effect':
-      return value in EFFECT_WORDS ? EFFECT_WORDS[value as EffectKind] : value
-    case 'date':
-      return dateWords(value)
-    case 'cause':
-      return causeText(value)
-    default:
-      return value
-  }
+  const { words = {} } = wordsOf(name)
+  return typeof words === 'function' ? words(value) : Object.hasOwn(words, value) ? (words[value] ?? value) : value
 }
 
 /** `on Sat 12 Dec 2026`, `in Dec 2026`, `from 12 Dec to 18 Dec 2026`. */
@@ -210,7 +194,7 @@ export function chipsOf(filters: Filters): readonly Chip[] {
     if (filters.within === 'none' && name === 'within') {
       return [{ name, label: 'Nothing happens', value: WITHIN_WORDS['365'] }]
     }
-    return [{ name, label: LABELS[name], value: values.map((value) => wordOf(name, value)).join(', ') }]
+    return [{ name, label: labelOf(name), value: values.map((value) => wordOf(name, value)).join(', ') }]
   })
 }
 
@@ -260,7 +244,7 @@ export function optionsFor(typed: string, filters: Filters, facets: Facets | nul
     if (isNot && opposite === null) return { title, options: [] }
     const name = opposite ?? plain
     return {
-      title: isNot ? LABELS[name] : title,
+      title: isNot ? labelOf(name) : title,
       options: values
         .map(({ value, count }) => ({
           name,
