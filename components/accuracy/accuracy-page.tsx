@@ -12,6 +12,7 @@ import { Shares, Swatch } from '../charts/looks'
 import { TakeAway } from '../take-away/take-away'
 import { useIsTable, ViewSwitch } from '../ui/button'
 import { CopyLink } from '../ui/copy'
+import { Count } from '../ui/data-table'
 import { QueryError } from '../ui/error-part'
 import { Select } from '../ui/fields'
 import { PageHead } from '../ui/page-head'
@@ -223,14 +224,9 @@ function Ages({ answer, before, onBefore }: AgesProps) {
                 ]}
               />
             </td>
-            {REASON_ORDER.map((reason) => {
-              const count = counts.reasons[reason]
-              return (
-                <td key={reason} className={count === 0 ? 'num faint' : 'num'} data-label={REASONS[reason].lane}>
-                  {countText(count)}
-                </td>
-              )
-            })}
+            {REASON_ORDER.map((reason) => (
+              <Count key={reason} value={counts.reasons[reason]} data-label={REASONS[reason].lane} />
+            ))}
           </tr>
         ))}
       </tbody>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from '@/components/ui/link'
+import { ClusterLink } from '@/components/ui/link'
 import { withMoment } from '@/lib/browser/at'
 import { useZone } from '@/lib/browser/clock'
 import { shootPage } from '@/lib/browser/paths'
@@ -104,9 +104,7 @@ function Row({ row, now }: { readonly row: DeviationBody; readonly now: string }
     <tr>
       <td className="nowrap">{momentText(at, zone, now)}</td>
       <th scope="row">
-        <Link href={page}>
-          {project} / <b>{name}</b>
-        </Link>
+        <ClusterLink of={row} />
       </th>
       <td className="nowrap">
         <Swatch look={LOOKS[reason]} /> {REASONS[reason].row}

@@ -6,7 +6,7 @@ import { countOf, countText, DAY, dayText, ms } from '@/lib/words/time-text'
 import { Bars } from '../charts/later'
 import { type Look, Swatch } from '../charts/looks'
 import { chartMark } from '../ui/chart-mark'
-import { RowTable, Scroll } from '../ui/data-table'
+import { Count, RowTable, Scroll } from '../ui/data-table'
 import styles from './accuracy.module.css'
 import type { Reason } from './question'
 
@@ -169,9 +169,7 @@ export function WeeksTable({ answer: { weeks, at } }: { readonly answer: Accurac
           <th scope="row">{dayText(from, zone, { now: at })}</th>
           <td className="num">{countText(counts.asForecast)}</td>
           {REASON_ORDER.map((reason) => (
-            <td key={reason} className={counts.reasons[reason] === 0 ? 'num faint' : 'num'}>
-              {countText(counts.reasons[reason])}
-            </td>
+            <Count key={reason} value={counts.reasons[reason]} />
           ))}
           <td className="num">{countText(counts.total)}</td>
         </tr>

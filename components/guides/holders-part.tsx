@@ -2,13 +2,13 @@
 
 import type { ReactNode } from 'react'
 import { useNow, useZone } from '@/lib/browser/clock'
-import { shootPage, workbenchPage } from '@/lib/browser/paths'
+import { workbenchPage } from '@/lib/browser/paths'
 import type { ScenarioAnswer } from '@/lib/questions/guides/contract'
 import { HELD_WORDS, reasonsText } from '@/lib/words/guides'
 import { plural } from '@/lib/words/phrases'
 import { countOf, dayText, momentText } from '@/lib/words/time-text'
 import { RowTable } from '../ui/data-table'
-import { Link } from '../ui/link'
+import { ClusterLink, Link } from '../ui/link'
 import { SectionHead } from '../ui/section'
 import styles from './guides.module.css'
 
@@ -68,9 +68,7 @@ function Clusters({ holders }: Pick<Answer, 'holders'>): ReactNode {
         {holders.slice(0, MOST).map((holder) => (
           <tr key={`${holder.namespace}/${holder.name}`}>
             <th scope="row">
-              <Link href={shootPage(holder)}>
-                {holder.project} / <b>{holder.name}</b>
-              </Link>
+              <ClusterLink of={holder} />
               {holder.pools.length > 0 && <small className="tiny">{poolsText(holder)}</small>}
             </th>
             <td title={holder.reason}>

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 import { useNow, useZone } from '@/lib/browser/clock'
-import { shootPage } from '@/lib/browser/paths'
 import type { WhatIfRow } from '@/lib/contract/what-if'
 import { NOTHING_AHEAD, outlookLines } from '@/lib/words/draft'
 import { HORIZON } from '@/lib/words/phrases'
 import { DataTable } from '../ui/data-table'
 import { EventGlyph } from '../ui/glyph'
-import { Link } from '../ui/link'
+import { ClusterLink } from '../ui/link'
 import styles from './outlook.module.css'
 
 /** Clusters that a draft changes, in groups of what happens to them; all that is ahead of each without it and with it. */
@@ -62,9 +61,7 @@ export function ChangeRow({ cluster, outlook, children }: ChangeRowProps): React
   return (
     <tr>
       <th scope="row">
-        <Link href={shootPage(cluster)}>
-          <span className="muted">{cluster.project} /</span> {cluster.name}
-        </Link>
+        <ClusterLink of={cluster} />
       </th>
       {(['before', 'after'] as const).map((side) => {
         const lines = outlookLines({ outlook }, side, zone, now)

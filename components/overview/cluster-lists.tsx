@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { useNow, useZone } from '@/lib/browser/clock'
-import { FORCED, STUCK, shootPage } from '@/lib/browser/paths'
+import { FORCED, STUCK } from '@/lib/browser/paths'
 import { pinnedFirst, usePinnedProjects } from '@/lib/browser/pinned-projects'
 import { offsetText } from '@/lib/contract/zone'
 import type { GardenAnswer } from '@/lib/questions/overview/contract'
@@ -15,8 +15,8 @@ import { listTime } from '@/lib/words/when'
 import { RowTable } from '../ui/data-table'
 import { EffectText, OtherNight } from '../ui/effect'
 import { EventGlyph } from '../ui/glyph'
-import { Link } from '../ui/link'
-import { Empty } from '../ui/parts'
+import { ClusterLink, Link } from '../ui/link'
+import { Empty, Move } from '../ui/parts'
 import { Remedies } from '../ui/remedies'
 import { Section } from '../ui/section'
 import styles from './overview.module.css'
@@ -68,21 +68,13 @@ function NextRow({ item, zone, now }: NextRowProps) {
     <tr data-row>
       <th scope="row" data-cell="name">
         <EventGlyph kind={toldKind(next)} named />
-        <Link href={shootPage(item)} className="cluster-name" title={`${item.project} / ${item.name}`}>
-          <span className="muted">{item.project} /</span> {item.name}
-        </Link>
+        <ClusterLink of={item} className="cluster-name" title={`${item.project} / ${item.name}`} />
       </th>
       <td className="faint" title={profileName(item.profile)}>
         {profileName(item.profile)}
       </td>
       <td data-cell="what">
-        <span className="muted">{whatText(next)}</span> {next.from}
-        {next.to === null ? null : (
-          <>
-            <span className="arrow">→</span>
-            <b>{next.to}</b>
-          </>
-        )}
+        <span className="muted">{whatText(next)}</span> <Move {...next} />
         {next.more > 0 ? (
           <span className="faint" title={`and ${countOf(next.more, 'more change')} in the same window`}>
             {' '}
@@ -165,10 +157,7 @@ function StuckCause({ group: { profile, cause, clusters, remedies }, items }: St
         <p className="small">
           {items.map((item, i) => (
             <span key={`${item.namespace}/${item.name}`}>
-              <Link href={shootPage(item)}>
-                <span className="muted">{item.project} /</span> {item.name}
-              </Link>{' '}
-              <span className="faint">{stuckSince(item, now)}</span>
+              <ClusterLink of={item} /> <span className="faint">{stuckSince(item, now)}</span>
               {i === items.length - 1 ? '' : '; '}
             </span>
           ))}

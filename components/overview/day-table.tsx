@@ -1,6 +1,6 @@
 import { agoText, beginningToFail, dayDistance, dayName } from '@/lib/words/overview'
 import { countOf, countText, monthText } from '@/lib/words/time-text'
-import { DataTable, RowTable, Scroll } from '../ui/data-table'
+import { Count, DataTable, RowTable, Scroll } from '../ui/data-table'
 import { Link } from '../ui/link'
 import { Empty } from '../ui/parts'
 import { type Day, dayFilter, isRecordedDay, type Month, type Movement, monthFilter } from './days'
@@ -180,9 +180,4 @@ export function DayMoves({ day }: { readonly day: Day }) {
       <b>{countText(move.clusters)}</b>
     </span>
   ))
-}
-
-/** A cell with how many something happens to. */
-function Count({ value, isBad = false }: { readonly value: number; readonly isBad?: boolean }) {
-  return <td className={value === 0 ? 'num faint' : isBad ? 'num bad' : 'num'}>{countText(value)}</td>
 }

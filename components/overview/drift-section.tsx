@@ -8,7 +8,7 @@ import type { PolicyStatusAnswer } from '@/lib/questions/policy/contract'
 import { policyQueries } from '@/lib/questions/queries'
 import { problemText } from '@/lib/words/policy'
 import { countText, fullText, MINUTE } from '@/lib/words/time-text'
-import { RowTable } from '../ui/data-table'
+import { Count, RowTable } from '../ui/data-table'
 import { Icon } from '../ui/icon'
 import { Link } from '../ui/link'
 import { Section } from '../ui/section'
@@ -56,7 +56,7 @@ function DriftTable({ profiles }: Pick<PolicyStatusAnswer, 'profiles'>): ReactNo
               </Link>
             </th>
             <td className="num muted">{countText(clusters)}</td>
-            <td className={differing === 0 ? 'num faint' : 'num'}>{countText(differing)}</td>
+            <Count value={differing} />
             <td>
               {problem !== null ? (
                 <span className="bad">{problem}</span>

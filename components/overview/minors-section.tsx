@@ -12,7 +12,7 @@ import { Steps } from '../charts/later'
 import { fittedTicks } from '../timeline/ticks'
 import { useMeasure, useWidth } from '../timeline/use-chart-box'
 import { chartMark } from '../ui/chart-mark'
-import { RowTable, Scroll } from '../ui/data-table'
+import { Count, RowTable, Scroll } from '../ui/data-table'
 import { Empty } from '../ui/parts'
 import { Section } from '../ui/section'
 import { type Movement, unrecorded } from './days'
@@ -209,11 +209,7 @@ function MinorsTable({ bands, days }: { readonly bands: readonly Band[]; readonl
                 not recorded
               </td>
             ) : (
-              columns.map((band) => (
-                <td key={band.minor} className={band.counts[step] === 0 ? 'num faint' : 'num'}>
-                  {countText(band.counts[step] ?? 0)}
-                </td>
-              ))
+              columns.map((band) => <Count key={band.minor} value={band.counts[step] ?? 0} />)
             )}
           </tr>
         ))}

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useMoment, useNow, useZone } from '@/lib/browser/clock'
 import { nearVersions } from '@/lib/browser/near'
-import { clustersOn, deprecatePage, shootPage, shootsPage, versionPage, workbenchPage } from '@/lib/browser/paths'
+import { clustersOn, deprecatePage, shootsPage, versionPage, workbenchPage } from '@/lib/browser/paths'
 import type { ProfileRefBody } from '@/lib/contract/common'
 import type { VersionPanel as PanelBody } from '@/lib/contract/lifecycle'
 import { imageOf, shortName } from '@/lib/contract/version-name'
@@ -31,7 +31,7 @@ import { IconButton } from '../ui/button'
 import { OtherNight } from '../ui/effect'
 import { QueryError } from '../ui/error-part'
 import { EventGlyph, StageChip } from '../ui/glyph'
-import { Link } from '../ui/link'
+import { ClusterLink, Link } from '../ui/link'
 import { Fact, SectionHead } from '../ui/section'
 import styles from './profiles.module.css'
 
@@ -249,9 +249,7 @@ function Largest({ panel }: { readonly panel: PanelBody }): ReactNode {
       <ul className={styles.largest}>
         {panel.largest.slice(0, SHOWN).map((one) => (
           <li key={`${one.namespace}/${one.name}`}>
-            <Link className="cut" href={shootPage(one)} title={`${one.project} / ${one.name}`}>
-              {one.project} / {one.name}
-            </Link>
+            <ClusterLink of={one} className="cut" title={`${one.project} / ${one.name}`} />
             <span>{nodeFigure(one.nodes)} nodes</span>
             <span className="nowrap">
               {one.next ? (

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { useNow, useZone } from '@/lib/browser/clock'
 import { BASE_PATH } from '@/lib/contract/base-path'
 import { isSpanAt } from '@/lib/engine/rules'
-import { countText, dayText, fullText } from '@/lib/words/time-text'
+import { dayText, fullText } from '@/lib/words/time-text'
 import { spanLength } from '@/lib/words/when'
 import type { VersionRow, VersionSpan } from '../timeline/rows'
-import { DataTable } from '../ui/data-table'
+import { Count, DataTable } from '../ui/data-table'
 import { StageChip } from '../ui/glyph'
 import { instead } from '../ui/link'
 import { Empty, Tag } from '../ui/parts'
@@ -63,9 +63,7 @@ export function VersionsTable({ name, rows, selected, hrefOf, onSelect }: Versio
                 <td className="num">{span && spanLength(span)}</td>
                 {index === 0 && (
                   <>
-                    <td rowSpan={spans.length} className={row.clusters === 0 ? 'num faint' : 'num'}>
-                      {countText(row.clusters)}
-                    </td>
+                    <Count value={row.clusters} rowSpan={spans.length} />
                     <td rowSpan={spans.length}>
                       {row.roles.map((role) => (
                         <Tag key={role}>{role}</Tag>

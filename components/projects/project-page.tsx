@@ -21,7 +21,7 @@ import { SignedAddresses } from '../take-away/signed-addresses'
 import { TakeAway } from '../take-away/take-away'
 import { Button, ButtonLink, buttonClass } from '../ui/button'
 import { CopyButton, CopyLink } from '../ui/copy'
-import { RowTable } from '../ui/data-table'
+import { Count, RowTable } from '../ui/data-table'
 import { QueryError } from '../ui/error-part'
 import { EventGlyph } from '../ui/glyph'
 import { Icon } from '../ui/icon'
@@ -194,10 +194,6 @@ function Months({ project: { months } }: { readonly project: ProjectAnswer }) {
       </RowTable>
     </Section>
   )
-}
-
-function Count({ value, isBad = false }: { readonly value: number; readonly isBad?: boolean }) {
-  return <td className={value === 0 ? 'num faint' : isBad ? 'num bad bold' : 'num'}>{countText(value)}</td>
 }
 
 const KINDS = {

@@ -1,4 +1,5 @@
-import type { ReactElement, ReactNode } from 'react'
+import type { ComponentProps, ReactElement, ReactNode } from 'react'
+import { countText } from '@/lib/words/time-text'
 
 export interface ScrollProps {
   /** What is inside; differs from the names of the sections around it. */
@@ -16,6 +17,20 @@ export function Scroll({ label, className, children }: ScrollProps) {
     <section {...STOP} aria-label={label} className={className ? `scrollx ${className}` : 'scrollx'}>
       {children}
     </section>
+  )
+}
+
+interface CountProps extends ComponentProps<'td'> {
+  readonly value: number
+  readonly isBad?: boolean
+}
+
+/** A cell with how many; none is quiet. */
+export function Count({ value, isBad, ...rest }: CountProps) {
+  return (
+    <td className={value === 0 ? 'num faint' : isBad ? 'num bad' : 'num'} {...rest}>
+      {countText(value)}
+    </td>
   )
 }
 

@@ -4,6 +4,7 @@ import NextLink from 'next/link'
 import type { ComponentProps, MouseEvent } from 'react'
 import { withMoment } from '@/lib/browser/at'
 import { useMoment } from '@/lib/browser/clock'
+import { shootPage } from '@/lib/browser/paths'
 
 export type LinkProps = Omit<ComponentProps<typeof NextLink>, 'href' | 'prefetch'> & {
   /** A path of ours, with its search. */
@@ -13,6 +14,19 @@ export type LinkProps = Omit<ComponentProps<typeof NextLink>, 'href' | 'prefetch
 /** A link that keeps the pinned clock. The page it leads to is not loaded ahead: tables have hundreds of links, and pages answer fast. */
 export function Link({ href, ...rest }: LinkProps) {
   return <NextLink {...rest} href={withMoment(href, useMoment())} prefetch={false} />
+}
+
+interface ClusterLinkProps extends Omit<LinkProps, 'href'> {
+  readonly of: { readonly project: string; readonly namespace: string; readonly name: string }
+}
+
+/** To a cluster, called by its project and its name. */
+export function ClusterLink({ of, ...rest }: ClusterLinkProps) {
+  return (
+    <Link {...rest} href={shootPage(of)}>
+      <span className="muted">{of.project} /</span> {of.name}
+    </Link>
+  )
 }
 
 /** What a press on a link does instead of leading there; with a key held, or another button, it does what links do. */

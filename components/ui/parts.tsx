@@ -19,6 +19,25 @@ export function eventSigns(kinds: readonly EventKind[] = ['auto', 'forced', 'fai
   return kinds.map((kind) => ({ sign: <EventGlyph kind={kind} />, text: kind }))
 }
 
+interface MoveProps {
+  readonly from: ReactNode
+  /** Null: nowhere. */
+  readonly to: string | null
+  /** In place of where it leads, where that is nowhere. */
+  readonly nowhere?: ReactNode
+}
+
+/** From a version to another: `1.33.6 → 1.33.7`. */
+export function Move({ from, to, nowhere }: MoveProps): ReactNode {
+  return (
+    <>
+      {from}
+      {to === null && nowhere === undefined ? null : <span className="arrow">→</span>}
+      {to === null ? nowhere : <b>{to}</b>}
+    </>
+  )
+}
+
 interface LegendProps {
   readonly items: readonly { readonly sign: ReactNode; readonly text: string }[]
   /** What no sign tells. */

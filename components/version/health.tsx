@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { useZone } from '@/lib/browser/clock'
-import { shootPage } from '@/lib/browser/paths'
 import type { PromotionEvidenceAnswer } from '@/lib/questions/version/contract'
 import { arrivalText, besideText, differenceText, hoursText, sameText } from '@/lib/words/evidence'
 import { countOf, countText, dayText, fullText, spanText } from '@/lib/words/time-text'
@@ -9,7 +8,7 @@ import styles from '../evidence/evidence.module.css'
 import { RowTable } from '../ui/data-table'
 import { Figure, Figures, FigureValue } from '../ui/figures'
 import { EventGlyph } from '../ui/glyph'
-import { Link } from '../ui/link'
+import { ClusterLink } from '../ui/link'
 import { Legend } from '../ui/parts'
 import { Fact, Section } from '../ui/section'
 
@@ -72,9 +71,7 @@ export function HealthPart({ answer }: { readonly answer: PromotionEvidenceAnswe
           {items.map((item) => (
             <tr key={`${item.namespace}/${item.name}`}>
               <th scope="row">
-                <Link href={shootPage(item)}>
-                  {item.project} / <b>{item.name}</b>
-                </Link>
+                <ClusterLink of={item} />
                 {!item.running && <span className="faint"> no longer on it</span>}
               </th>
               <td className="muted">{[item.region, item.purpose].filter((one) => one !== null).join(', ')}</td>
@@ -142,9 +139,7 @@ export function Errors({ answer }: { readonly answer: PromotionEvidenceAnswer })
         {errors.map((one) => (
           <li key={`${one.at}${one.namespace}/${one.name}`}>
             <span>{fullText(one.at, zone)}</span>
-            <Link href={shootPage(one)}>
-              {one.project} / <b>{one.name}</b>
-            </Link>
+            <ClusterLink of={one} />
             <div className={one.kind === 'error' ? undefined : 'bad'}>
               {one.kind !== 'error' && <EventGlyph kind="fails" />}{' '}
               {codesOf(one).map((code) => (

@@ -2,14 +2,14 @@
 
 import type { ReactNode } from 'react'
 import { useZone } from '@/lib/browser/clock'
-import { scenarioPage, shootPage, versionPage } from '@/lib/browser/paths'
+import { scenarioPage, versionPage } from '@/lib/browser/paths'
 import { imageOf } from '@/lib/contract/version-name'
 import type { VersionAnswer } from '@/lib/questions/version/contract'
 import { plural, profileName } from '@/lib/words/phrases'
 import { countOf, countText, dayText, fullText } from '@/lib/words/time-text'
 import { holdingText, removalText } from '@/lib/words/version'
 import { EventGlyph } from '../ui/glyph'
-import { Link } from '../ui/link'
+import { ClusterLink, Link } from '../ui/link'
 import { Fold, Section } from '../ui/section'
 import styles from './version.module.css'
 
@@ -105,7 +105,7 @@ function Examples({ group }: { readonly group: Group }): ReactNode {
   if (last.leaves !== null && group.leaves !== null)
     return (
       <p>
-        The last one, <Name of={last} />, by {fullText(last.leaves, zone)}.
+        The last one, <ClusterLink of={last} />, by {fullText(last.leaves, zone)}.
       </p>
     )
   const stuck = group.examples.filter(({ leaves }) => leaves === null)
@@ -116,7 +116,7 @@ function Examples({ group }: { readonly group: Group }): ReactNode {
         {stuck.map((one, index) => (
           <span key={`${one.namespace}/${one.name}`}>
             {index > 0 && ', '}
-            <Name of={one} />
+            <ClusterLink of={one} />
             {!one.controlPlane &&
               one.pools.length > 0 &&
               ` (${plural(one.pools.length, 'pool')} ${one.pools.join(', ')})`}
@@ -130,13 +130,5 @@ function Examples({ group }: { readonly group: Group }): ReactNode {
         </blockquote>
       ))}
     </>
-  )
-}
-
-function Name({ of }: { readonly of: Group['examples'][number] }): ReactNode {
-  return (
-    <Link href={shootPage(of)}>
-      {of.project} / {of.name}
-    </Link>
   )
 }

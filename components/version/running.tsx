@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import { useNow, useZone } from '@/lib/browser/clock'
-import { clustersOn, moreTimePage, shootPage, shootsPage } from '@/lib/browser/paths'
+import { clustersOn, moreTimePage, shootsPage } from '@/lib/browser/paths'
 import { offsetText } from '@/lib/contract/zone'
 import type { VersionAnswer } from '@/lib/questions/version/contract'
 import { causeText } from '@/lib/words/causes'
 import { orOtherNight } from '@/lib/words/event-words'
 import { countText, dayText, isoDay, momentText } from '@/lib/words/time-text'
 import { nodeFigure } from '@/lib/words/wording'
-import { RowTable } from '../ui/data-table'
+import { Count, RowTable } from '../ui/data-table'
 import { EffectText, OtherNight } from '../ui/effect'
 import { EventGlyph } from '../ui/glyph'
-import { Link } from '../ui/link'
+import { ClusterLink, Link } from '../ui/link'
 import { Section } from '../ui/section'
 import styles from './version.module.css'
 
@@ -48,9 +48,7 @@ export function OnItNow({ answer }: { readonly answer: VersionAnswer }): ReactNo
             <tr key={`${one.namespace}/${one.name}`}>
               <th scope="row" className="nowrap">
                 {one.next && <EventGlyph kind={one.fails === null ? one.next.own : 'fails'} named />}{' '}
-                <Link href={shootPage(one)}>
-                  {one.project} / <b>{one.name}</b>
-                </Link>
+                <ClusterLink of={one} />
               </th>
               <td className={one.auto ? undefined : 'muted'} data-label="Auto-update">
                 {one.auto ? 'on' : 'off'}
@@ -139,12 +137,12 @@ export function Projects({ answer }: { readonly answer: VersionAnswer }): ReactN
               <Link href={shootsPage({ ...clustersOn(answer), project: [one.project] })}>{one.project}</Link>
             </th>
             <td className="num">{countText(one.clusters)}</td>
-            <td className={one.auto === 0 ? 'num faint' : 'num'}>{countText(one.auto)}</td>
+            <Count value={one.auto} />
             <td className="num nowrap">{nodeFigure(one.nodes)}</td>
             <td className="nowrap">
               <LeavesBy leaves={one.leaves} />
             </td>
-            <td className={one.fails === 0 ? 'num faint' : 'num bad'}>{countText(one.fails)}</td>
+            <Count value={one.fails} isBad />
             <td className="nowrap">
               {one.leaves !== null && (
                 <Link

@@ -26,7 +26,7 @@ import { Command } from '../../ui/copy'
 import { RowTable, Scroll } from '../../ui/data-table'
 import { Answered } from '../../ui/error-part'
 import { Icon, type IconName } from '../../ui/icon'
-import { SkeletonBars } from '../../ui/parts'
+import { Move, SkeletonBars } from '../../ui/parts'
 import { Section } from '../../ui/section'
 import { Act } from '../act/act'
 import { ShootFrame } from '../shoot-frame'
@@ -271,11 +271,7 @@ function Task({ task, order, effects, isSaid }: TaskProps) {
             {note}
           </span>
         ) : (
-          <>
-            {from}
-            <span className="arrow">→</span>
-            {to === null ? <span className="bad">{stays ? 'stays' : 'no later version'}</span> : <b>{to}</b>}
-          </>
+          <Move from={from} to={to} nowhere={<span className="bad">{stays ? 'stays' : 'no later version'}</span>} />
         )}
       </td>
       <td className={`muted ${styles.cell}`}>

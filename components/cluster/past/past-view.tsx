@@ -33,7 +33,7 @@ import { RowTable, Scroll } from '../../ui/data-table'
 import { Answered } from '../../ui/error-part'
 import { Select } from '../../ui/fields'
 import { Icon } from '../../ui/icon'
-import { Empty, Legend, SkeletonBar, SkeletonBars } from '../../ui/parts'
+import { Empty, Legend, Move, SkeletonBar, SkeletonBars } from '../../ui/parts'
 import { RecordingNotice } from '../../ui/recording-notice'
 import { Fact, Fold, Section } from '../../ui/section'
 import { ShootFrame } from '../shoot-frame'
@@ -249,8 +249,7 @@ function Outcome({ update, zone }: { readonly update: PastUpdateBody; readonly z
             : update.moves.map((move) => (
                 <span key={`${move.component} ${move.pool}`} className={`below ${styles.move}`}>
                   {capitalized(move.pool === null ? 'control plane' : `pool ${move.pool}`)},{' '}
-                  {move.image ?? 'Kubernetes'} {move.from} <span className="arrow">→</span>{' '}
-                  <b>{move.to ?? 'nothing'}</b>
+                  {move.image ?? 'Kubernetes'} <Move from={move.from} to={move.to ?? 'nothing'} />
                 </span>
               ))}
         </Fact>
@@ -389,7 +388,7 @@ function UpdateRow({ row: { at, update, first, count }, picked, zone, now, onPic
       <td>
         {update.moves.map(({ component, pool, image, from, to }) => (
           <span key={`${component} ${pool}`} className={`below ${styles.move}`}>
-            {image ?? 'Kubernetes'} {from} <span className="arrow">→</span> <b>{to ?? 'nothing'}</b>
+            {image ?? 'Kubernetes'} <Move from={from} to={to ?? 'nothing'} />
           </span>
         ))}
       </td>

@@ -4,7 +4,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useMoment, useNow, usePin, usePinned, useZone } from '@/lib/browser/clock'
 import { useKeys } from '@/lib/browser/keys'
-import { shootPage } from '@/lib/browser/paths'
 import { useUrlState } from '@/lib/browser/url-state'
 import { onWire } from '@/lib/contract/dates'
 import { firstAt, offsetText, wallTime } from '@/lib/contract/zone'
@@ -32,7 +31,7 @@ import { TakeAway } from '../../take-away/take-away'
 import { Button, IconButton } from '../../ui/button'
 import { CopyLink } from '../../ui/copy'
 import { QueryError } from '../../ui/error-part'
-import { Link } from '../../ui/link'
+import { ClusterLink } from '../../ui/link'
 import { PageHead } from '../../ui/page-head'
 import { Empty, SkeletonBars } from '../../ui/parts'
 import { ClustersViews } from '../clusters-views'
@@ -327,9 +326,7 @@ function NextLine({ answer, now }: { readonly answer: TonightAnswer; readonly no
         <>
           Next:{' '}
           <b>
-            <Link href={shootPage(next)}>
-              {next.project} / {next.name}
-            </Link>
+            <ClusterLink of={next} />
             {next.clusters > 1 ? ` and ${countText(next.clusters - 1)} more` : ''}, {soonText(ms(next.at), now, zone)}.
           </b>
         </>

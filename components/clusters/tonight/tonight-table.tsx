@@ -2,7 +2,6 @@ import { scaleLinear } from 'd3-scale'
 import { type CSSProperties, Fragment, type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { useRunningClock, useZone } from '@/lib/browser/clock'
 import { useLiveState } from '@/lib/browser/live'
-import { shootPage } from '@/lib/browser/paths'
 import { usePinnedProjects } from '@/lib/browser/pinned-projects'
 import { freshnessOf, useStatus } from '@/lib/browser/status'
 import { TONIGHT_STATES } from '@/lib/contract/words'
@@ -20,7 +19,7 @@ import {
 } from '@/lib/words/tonight'
 import { EventGlyph } from '../../ui/glyph'
 import { Icon } from '../../ui/icon'
-import { Link } from '../../ui/link'
+import { ClusterLink } from '../../ui/link'
 import { Legend } from '../../ui/parts'
 import { NodesText, ROW_HEIGHT, Spacer } from '../shoot-row'
 import { useRows } from '../use-rows'
@@ -206,13 +205,11 @@ function NightLine({ line: { row, name, more }, night, onToggle }: NightLineProp
         <th scope="row" className={styles.name} data-cell="name">
           {more === undefined ? <EventGlyph kind={state === 'done' ? 'done' : kind} named /> : null}
           {'cluster' in name ? (
-            <Link
-              href={shootPage(name.cluster)}
+            <ClusterLink
+              of={name.cluster}
               className="cut cluster-name"
               title={`${name.cluster.project} / ${name.cluster.name}`}
-            >
-              <span className="muted">{name.cluster.project} /</span> {name.cluster.name}
-            </Link>
+            />
           ) : more === undefined ? (
             <b>{name.text}</b>
           ) : (

@@ -21,7 +21,7 @@ import { EffectText, OtherNight } from '../../ui/effect'
 import { Answered } from '../../ui/error-part'
 import { EventGlyph } from '../../ui/glyph'
 import { Link } from '../../ui/link'
-import { SkeletonBars } from '../../ui/parts'
+import { Move, SkeletonBars } from '../../ui/parts'
 import { Owner } from '../subject'
 import styles from './wall.module.css'
 import type { WallDraft } from './wall-state'
@@ -120,13 +120,7 @@ export function CellClusters({ cell: { items, total, at } }: { readonly cell: Wa
             </th>
             <td>
               {next.what === 'Kubernetes' ? '' : `${whatText(next)} `}
-              {next.from}
-              {next.to === null ? null : (
-                <>
-                  <span className="arrow">→</span>
-                  <b>{next.to}</b>
-                </>
-              )}
+              <Move {...next} />
             </td>
             <td title={next.cause === null ? undefined : causeText(next.cause)}>
               {next.cause === null ? (
