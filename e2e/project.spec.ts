@@ -46,7 +46,10 @@ test('a project is pinned in this browser, and comes first among the teams', asy
   await expect(pin).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByRole('region', { name: 'My project' })).toContainText('1 project is pinned: monitoring.')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Teams' }).click()
-  const rows = page.getByRole('list', { name: 'Projects' }).getByRole('listitem')
+  const rows = page
+    .getByRole('region', { name: 'Projects by days' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('link') })
   await expect(rows.first()).toContainText('monitoring')
   await rows.first().getByRole('link', { name: 'monitoring', exact: true }).click()
   await expect(pin).toHaveAttribute('aria-pressed', 'true')
