@@ -43,16 +43,15 @@ export function usageAfter(before: Usage, changes: readonly MemberChange[]): Usa
   return usage.now()
 }
 
-interface GrowingUse {
-  readonly what: string
-  readonly version: string
+interface GrowingUse extends Pick<Use, 'what' | 'version' | 'projects'> {
   clusters: number
-  readonly projects: Map<string, number>
   readonly nodes: { min: number; max: number }
+  /** By project, how many more there are. */
+  readonly more: Map<string, number>
 }
 
 interface GrowingUsers {
-  readonly projects: Map<string, number>
+  readonly more: Map<string, number>
   readonly versions: Map<string, GrowingUse>
 }
 
@@ -66,14 +65,14 @@ export class GrowingUsage {
 
   add({ profile, project, shoot }: Member, times: 1 | -1): void {
     const own = this.usersOf(profile)
-    count(own.projects, project, times)
+    count(own.more, project, times)
     const seen = new Set<GrowingUse>()
     eachRun(shoot, (what, version, worker) => {
       const use = this.versionOf(profile, own, what, version)
       if (!seen.has(use)) {
         seen.add(use)
         use.clusters += times
-        count(use.projects, project, times)
+        count(use.more, project, times)
       }
       use.nodes.min += times * (worker?.minimum ?? 0)
       use.nodes.max += times * (worker?.maximum ?? 0)
@@ -82,10 +81,12 @@ export class GrowingUsage {
 
   now(): Usage {
     const usage = new Map(this.before)
-    for (const [profile, { projects, versions }] of this.profiles) {
-      const all = new Map<string, Use>(this.before.get(profile)?.versions)
-      for (const [key, use] of versions) {
-        if (use.clusters > 0) all.set(key, use)
+    for (const [profile, { more, versions }] of this.profiles) {
+      const before = this.before.get(profile) ?? unused
+      const projects = withMore(before.projects, more)
+      const all = new Map<string, Use>(before.versions)
+      for (const [key, { more: others, ...use }] of versions) {
+        if (use.clusters > 0) all.set(key, { ...use, projects: withMore(use.projects, others) })
         else all.delete(key)
       }
       if (projects.size > 0) usage.set(profile, { projects, versions: all })
@@ -97,7 +98,7 @@ export class GrowingUsage {
   private usersOf(profile: string): GrowingUsers {
     let own = this.profiles.get(profile)
     if (own === undefined) {
-      own = { projects: new Map(this.before.get(profile)?.projects), versions: new Map() }
+      own = { more: new Map(), versions: new Map() }
       this.profiles.set(profile, own)
     }
     return own
@@ -108,7 +109,7 @@ export class GrowingUsage {
     let use = own.versions.get(key)
     if (use === undefined) {
       const before = this.before.get(profile)?.versions.get(key) ?? noneOf(what, version)
-      use = { ...before, projects: new Map(before.projects), nodes: { ...before.nodes } }
+      use = { ...before, nodes: { ...before.nodes }, more: new Map() }
       own.versions.set(key, use)
     }
     return use
@@ -119,10 +120,20 @@ function noneOf(what: string, version: string): Use {
   return { what, version, clusters: 0, projects: new Map(), nodes: { min: 0, max: 0 } }
 }
 
-function count(clusters: Map<string, number>, project: string, times: 1 | -1): void {
-  const now = (clusters.get(project) ?? 0) + times
-  if (now > 0) clusters.set(project, now)
-  else clusters.delete(project)
+function count(clusters: Map<string, number>, project: string, times: number): void {
+  clusters.set(project, (clusters.get(project) ?? 0) + times)
+}
+
+/** Copied only where it changes: a cluster that runs something else is still of its project. */
+function withMore(before: ReadonlyMap<string, number>, more: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
+  const changes = [...more].filter(([, by]) => by !== 0)
+  if (changes.length === 0) return before
+  const clusters = new Map(before)
+  for (const [project, by] of changes) {
+    count(clusters, project, by)
+    if (clusters.get(project) === 0) clusters.delete(project)
+  }
+  return clusters
 }
 
 /** Everything that a cluster runs; `worker` is null for its control plane. */
