@@ -214,6 +214,16 @@ test('an exception is removed as any edit is foreseen', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Edits' })).toContainText('1.34.4')
 })
 
+test('from the headline one comes to those that are no longer needed', async ({ page }) => {
+  const later = new Date(Date.now() + 65 * 86_400_000).toISOString()
+  await page.goto(`${almanac.url}/cloudprofiles?view=exceptions&at=${later}`)
+  await page.getByRole('link', { name: /^\d+ can go$/ }).click()
+  const group = page.getByRole('rowgroup').filter({ hasText: 'no longer needed' })
+  await expect(group).toBeInViewport()
+  await expect(group).toContainText('Over. It stays written until somebody removes it.')
+  await expect(page.getByText('own date', { exact: true })).toBeVisible()
+})
+
 test.describe('on a phone', () => {
   test.use(PHONE)
   for (const path of [
