@@ -125,7 +125,6 @@ async function gather({ roster }: FleetIndex, profile: string, history: Records,
   const found: Found[] = []
   const tried = new Map<Member, ClusterRecord>()
   const others = new Others()
-  let read = 0
   for await (const { states: all, ...place } of history.shootsSince(from, (one) => members.has(placeOf(one)))) {
     const member = members.get(placeOf(place))
     const states = (all.at(-1)?.seen ?? 0) <= known ? all : all.filter(({ seen }) => seen <= known)
@@ -137,8 +136,7 @@ async function gather({ roster }: FleetIndex, profile: string, history: Records,
     }
     const before = other && recordOf(states, other, known)
     if (other && before) others.add(before, states, other, { from: begin, to: known })
-    // To wait costs more than to read one.
-    if (++read % 16 === 0) await letThrough()
+    await letThrough()
   }
   const counter = new KindCounter(subject)
   let among = 0
