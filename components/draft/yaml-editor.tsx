@@ -10,7 +10,7 @@ import {
   textRows,
 } from '@/lib/questions/draft/browser/yaml-lines'
 import { listed } from '@/lib/words/phrases'
-import { countOf } from '@/lib/words/time-text'
+import { countOf, countText } from '@/lib/words/time-text'
 import { Button } from '../ui/button'
 import { Icon } from '../ui/icon'
 import styles from './draft.module.css'
@@ -97,7 +97,9 @@ export function YamlEditor(props: YamlEditorProps): ReactNode {
         <p className={styles.title}>
           <span>{title}</span>
           <span className="grow" />
-          <span>{count > 0 && `${countOf(count, 'error')}, ${linesText([...errors.keys()])}`}</span>
+          <span>
+            {count > 0 ? `${countOf(count, 'error')}, ${linesText([...errors.keys()])}` : differenceText(all)}
+          </span>
         </p>
         <div className={styles.field}>
           {rows.map((row, i) => {
@@ -294,4 +296,18 @@ function bringIntoSight(field: HTMLTextAreaElement | null, line: number): void {
   const isInSight = top >= frame.scrollTop && top < frame.scrollTop + frame.clientHeight / 2
   if (!isInSight) frame.scrollTop = top - frame.clientHeight / 4
   frame.scrollIntoView({ block: 'nearest' })
+}
+
+/** `6 lines added, 3 removed`; nothing where the texts say the same. */
+function differenceText(rows: readonly TextRow[]): string {
+  const linesOf = (some: readonly { readonly lines: readonly string[] }[]) =>
+    some.reduce((sum, { lines }) => sum + lines.length, 0)
+  const removed = linesOf(rows.filter((row) => row.kind === 'gone'))
+  const added = linesOf(
+    rows.flatMap((row) => (row.kind === 'text' ? row.stretches.filter(({ kind }) => kind === 'new') : [])),
+  )
+  return [
+    ...(added > 0 ? [`${countOf(added, 'line')} added`] : []),
+    ...(removed > 0 ? [added > 0 ? `${countText(removed)} removed` : `${countOf(removed, 'line')} removed`] : []),
+  ].join(', ')
 }

@@ -88,6 +88,7 @@ test.describe('an entry as YAML', () => {
     await page.goto('/workbench/aws')
     const before = await openEntry(page, '1.34.7')
     await area(page).fill(before.replace('classification: supported', 'classification: deprecated'))
+    await expect(edits(page)).toContainText('1 line added, 1 removed')
     await expect(page.getByRole('row', { name: /Deprecate 1.34.7.* form (no cluster changes|\d+ )/ })).toBeVisible()
     await edits(page)
       .getByRole('button', { name: /^Edit 1: Deprecate 1.34.7/ })
