@@ -39,7 +39,7 @@ export function WindowRulers({ window, now, zone }: WindowRulersProps) {
           head: `Cluster${isSame ? ' and you' : ''}, ${window.offset.replace('-', '−')}`,
           width: 132,
           isName: true,
-          cell: ({ id }) => id,
+          cell: ({ id }) => (id === '' ? <span className="visually-hidden">Window</span> : id),
         },
       ]}
       range={range}
