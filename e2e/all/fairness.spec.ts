@@ -80,7 +80,7 @@ test('a page says that too much was asked for, and asks again by itself', async 
   const seen = told.waitFor()
   await page.keyboard.press('2')
   await seen
-  await expect(page.getByRole('main')).toContainText('furthest behind')
+  await expect(page.getByRole('main')).toContainText('Furthest behind')
   await expect(told).toHaveCount(0)
   expect(asked).toBe(2)
 })
