@@ -1,6 +1,15 @@
 'use client'
 
-import { type KeyboardEvent, type Ref, type RefObject, useId, useImperativeHandle, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
 import { isPinnedList, pinProjects, usePinnedProjects } from '@/lib/browser/pinned-projects'
 import { countText } from '@/lib/words/time-text'
 import { Button, FilterChip } from '../ui/button'
@@ -125,8 +134,14 @@ function AddFilter({ filters, onChange, facets, input, handle }: AddFilterProps)
     setOpen(false)
     setActive(-1)
   }
+  // The address follows a moment later than a filter is chosen: the next one is beside it all the same.
+  const latest = useRef(filters)
+  useEffect(() => {
+    latest.current = filters
+  }, [filters])
   const choose = (option: Pick<Option, 'name' | 'value'>) => {
-    onChange(toggled(filters, option))
+    latest.current = toggled(latest.current, option)
+    onChange(latest.current)
     setText('')
     close()
   }
