@@ -51,7 +51,7 @@ const counted = { info: 0, low: 1, moderate: 2, high: 0, critical: 0 }
 test.each([
   ['', 'Skipped: the registry does not answer (npm gave no answer)\n0 passed, 0 failed, 1 skipped'],
   [
-    JSON.stringify({ message: '405 Method Not Allowed - POST https://registry.example.org/bulk', statusCode: 405 }),
+    JSON.stringify({ message: '405 Method Not Allowed - POST https://example.org/bulk', statusCode: 405 }),
     'Skipped: the registry does not answer (405 Method Not Allowed)\n0 passed, 0 failed, 1 skipped',
   ],
   [

@@ -31,7 +31,7 @@ import { BringBack } from '../ui/bring-back'
 import { Button, ButtonLink } from '../ui/button'
 import { RowTable } from '../ui/data-table'
 import { QueryError } from '../ui/error-part'
-import { Link } from '../ui/link'
+import { Link, ProfileLink } from '../ui/link'
 import { PageHead, Tabs } from '../ui/page-head'
 import { Empty, SkeletonRows } from '../ui/parts'
 import { Section } from '../ui/section'
@@ -275,10 +275,7 @@ function ProfilesPart(): ReactNode {
             {items?.map(({ ref, clusters, kubernetesVersions, images }) => (
               <tr key={profileName(ref)}>
                 <th scope="row">
-                  <Link href={workbenchPage(ref)}>
-                    <b>{ref.name}</b>
-                    {ref.kind === 'NamespacedCloudProfile' && <span className="faint"> {ref.namespace}</span>}
-                  </Link>
+                  <ProfileLink of={ref} href={workbenchPage(ref)} />
                 </th>
                 <td className="num">{countText(clusters)}</td>
                 <td className="num">{countText(kubernetesVersions)}</td>

@@ -32,7 +32,7 @@ import { chartMark } from '../ui/chart-mark'
 import { CopyLink } from '../ui/copy'
 import { DataTable, RowTable } from '../ui/data-table'
 import { QueryError } from '../ui/error-part'
-import { Link } from '../ui/link'
+import { Link, ProfileLink } from '../ui/link'
 import { NoProfile } from '../ui/not-found'
 import { PageHead, Tabs } from '../ui/page-head'
 import { SkeletonRows } from '../ui/parts'
@@ -131,10 +131,7 @@ function Choice({ items, pageOf }: ChoiceProps): ReactNode {
       {items.map(({ ref, clusters }) => (
         <tr key={profileName(ref)}>
           <th scope="row">
-            <Link href={pageOf(ref)}>
-              <b>{ref.name}</b>
-              {ref.kind === 'NamespacedCloudProfile' && <span className="faint"> {ref.namespace}</span>}
-            </Link>
+            <ProfileLink of={ref} href={pageOf(ref)} />
           </th>
           <td className="num">{countText(clusters)}</td>
         </tr>

@@ -1,6 +1,16 @@
 'use client'
 
-import { createContext, type KeyboardEvent, type ReactNode, use, useEffect, useId, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  createContext,
+  type KeyboardEvent,
+  type ReactNode,
+  use,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import {
   dayMoved,
   dayWords,
@@ -223,8 +233,8 @@ function WordField(props: WordFieldProps): ReactNode {
 /** One of a list; a text alone stands for itself. */
 type Option<T extends string> = T | { readonly value: T; readonly text: string; readonly group?: string }
 
-interface SelectProps<T extends string> {
-  readonly id?: string
+interface SelectProps<T extends string>
+  extends Pick<ComponentProps<'select'>, 'id' | 'aria-invalid' | 'aria-describedby'> {
   /** Names it, where no label around or before it does. */
   readonly label?: string
   readonly className?: string | undefined
@@ -232,20 +242,23 @@ interface SelectProps<T extends string> {
   readonly options: readonly Option<T>[]
   readonly onChange: (value: T) => void
   readonly isFirst?: boolean | undefined
+  /** It differs from what is there now. */
+  readonly isChanged?: boolean
 }
 
 /** A choice of a list; those of one group stand together under its name. */
 export function Select<T extends string>(props: SelectProps<T>): ReactNode {
-  const { id, label, className = 'select', value, options, onChange, isFirst } = props
+  const { label, className = 'select', value, options, onChange, isFirst, isChanged, ...rest } = props
   const all = options.map((one) => (typeof one === 'string' ? { value: one, text: one } : one))
   const groups = [...new Set(all.map(({ group }) => group))]
   return (
     <select
-      id={id}
+      {...rest}
       aria-label={label}
       className={className || undefined}
       value={value}
       data-first={isFirst || undefined}
+      data-changed={isChanged || undefined}
       onChange={({ target }) => {
         const chosen = all.find((one) => one.value === target.value)
         if (chosen) onChange(chosen.value)

@@ -5,6 +5,7 @@ import type { ComponentProps, MouseEvent } from 'react'
 import { withMoment } from '@/lib/browser/at'
 import { useMoment } from '@/lib/browser/clock'
 import { shootPage } from '@/lib/browser/paths'
+import type { ProfileRefBody } from '@/lib/contract/common'
 
 export type LinkProps = Omit<ComponentProps<typeof NextLink>, 'href' | 'prefetch'> & {
   /** A path of ours, with its search. */
@@ -25,6 +26,20 @@ export function ClusterLink({ of, ...rest }: ClusterLinkProps) {
   return (
     <Link {...rest} href={shootPage(of)}>
       <span className="muted">{of.project} /</span> {of.name}
+    </Link>
+  )
+}
+
+interface ProfileLinkProps extends LinkProps {
+  readonly of: ProfileRefBody
+}
+
+/** To something of a profile, called by the profile's name, and its namespace behind it. */
+export function ProfileLink({ of, ...rest }: ProfileLinkProps) {
+  return (
+    <Link {...rest}>
+      <b>{of.name}</b>
+      {of.kind === 'NamespacedCloudProfile' && <span className="faint"> {of.namespace}</span>}
     </Link>
   )
 }

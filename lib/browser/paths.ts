@@ -96,10 +96,12 @@ export function profileFor(tab: 'history' | 'new-cluster' | 'compare'): string {
   return PROFILES + searchText({ for: tab })
 }
 
+/** Where a profile is edited; `draft` as `encodeDraft` makes it. */
 export function workbenchPage(ref: ProfileRefBody, draft?: string): string {
   return `${WORKBENCH}/${profilePath(ref)}${searchText({ draft })}`
 }
 
+/** What a policy makes of a profile. */
 export function policyPage(ref: ProfileRefBody): string {
   return POLICY + searchText({ profile: profilePath(ref) })
 }

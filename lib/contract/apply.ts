@@ -48,6 +48,7 @@ export const applyQuery = z.strictObject({
 })
 
 const noticesSent = z.strictObject({
+  /** How many projects were told. */
   sent: z.int(),
   /** Those that were not, as their notice was refused, or nobody took it. It is not sent again. */
   failed: z.array(z.string()),
@@ -60,6 +61,7 @@ const noticesSent = z.strictObject({
 })
 
 const noticesToSend = z.strictObject({
+  /** Where it goes. */
   host: z.string(),
   notices: z.array(
     z.strictObject({

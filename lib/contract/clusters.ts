@@ -37,6 +37,7 @@ export const shootRow = z.strictObject({
   flags: z.strictObject({
     hibernated: z.boolean(),
     deleting: z.boolean(),
+    /** Last operation failed. */
     failed: z.boolean(),
     workerless: z.boolean(),
     /** Its profile cannot be found: nothing can be forecast. */
@@ -164,6 +165,7 @@ export const shootAnswer = z.strictObject({
   mayEdit: z.boolean(),
   /** Its page in the Gardener dashboard, where `DASHBOARD_URL` says how those are called. */
   dashboard: z.string().nullable(),
+  /** How far ahead is computed. */
   until: instant,
   /** The last date anybody set that matters here; beyond it nothing is known. Null: no date is set. */
   knownUntil: instant.nullable(),

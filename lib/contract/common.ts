@@ -23,6 +23,7 @@ export const oneOrTwoNames = z
   .max(2 * NAME_LENGTH + 1)
   .regex(ONE_LINE, 'must not contain control characters')
 
+/** A time zone by its IANA name. */
 export const zoneName = z.string().min(1).max(64)
 
 /** A day of the calendar, a month, or days from one to another: `2026-12-15`, `2026-12`, `2026-12-12..2026-12-18`. */
@@ -73,6 +74,7 @@ export const effectKind = z.enum(EFFECT_KINDS)
 /** How many nodes a pool may have: `minimum` to `maximum` of the pool (the garden does not tell the current number). */
 export const nodeRange = z.strictObject({ min: z.int().min(0), max: z.int().min(0) })
 
+/** Nodes that something happens to. */
 export const affectedNodes = nodeRange.extend({
   /** Of nodes that are updated in place, at most so many only once a person has labelled each; absent: none. */
   byHand: z.int().min(1).optional(),
@@ -116,6 +118,7 @@ export const errorBody = z.strictObject({
       'internal',
     ]),
     message: z.string(),
+    /** What to do next. */
     hint: z.string().optional(),
     fields: z.array(z.strictObject({ field: z.string(), reason: z.string() })).optional(),
     /** For unauthenticated: when the session ended, where it did. */

@@ -67,6 +67,7 @@ export function lifeEdits(image: string | null, version: string, change: LifeCha
   ]
 }
 
+/** The fields that describe what an image version runs on. */
 const DESCRIBING = ['architectures', 'cri', 'kubeletVersionConstraint', 'inPlaceUpdates', 'capabilityFlavors']
 
 /** The listed version of an image that an edit of values only describes otherwise; null: it does something else. */

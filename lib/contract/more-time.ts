@@ -78,6 +78,7 @@ export const moreTimeAnswer = z.strictObject({
   namespace: z.string(),
   /** Whom the project names: its owner, and the mail addresses of its owner and admins. */
   people: z.strictObject({ owner: z.string().nullable(), addresses: z.array(z.string()) }),
+  /** The CloudProfile at the root. */
   root: z.string(),
   image: z.string().nullable(),
   version: z.string(),
@@ -169,9 +170,11 @@ const exception = z.strictObject({
   clusters: z.int(),
   /** What happens then, most clusters first; empty: nothing. */
   follows: z.array(following).max(3),
+  /** What removing it would do. */
   removal: z.strictObject({
     /** Why the API server would refuse it; empty: it would accept it. */
     refusals: z.array(refusal),
+    /** Clusters for which something changes. */
     changes: z.int(),
   }),
   /** Removing it changes nothing for any cluster, and is accepted. */

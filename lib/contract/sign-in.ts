@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 /** What the sign-in page tells, once, of what was tried before. */
 export const signInNotice = z.discriminatedUnion('kind', [
+  /** Nothing was pasted. */
   z.strictObject({ kind: z.literal('no-token') }),
   /** It has letters that no token has. */
   z.strictObject({ kind: z.literal('no-such-token') }),

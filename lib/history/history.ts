@@ -97,6 +97,7 @@ export interface SeenMaintenance extends Sighting {
 export interface HistoryState {
   /** Where it is kept: it ends with the process, or lies in `DATA_DIR`, or in the database. */
   readonly kept: 'process' | 'file' | 'database'
+  /** How many changes wait to be written. */
   readonly waiting: number
   /** Up to which moment everything that was seen is written; null: nothing is. */
   readonly recorded: Instant | null

@@ -23,6 +23,7 @@ import {
   saySame,
 } from './parts'
 
+/** So many objects are read with one statement. */
 const page = 2000
 
 /** An object that is or was there. */

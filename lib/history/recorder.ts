@@ -59,6 +59,7 @@ interface NewState {
 
 interface Batch {
   states: (NewState & { readonly seen: Instant; readonly after: Sighting['after'] | undefined })[]
+  /** How many objects these are of. */
   objects: number
   /** The last moment up to which everything is written with it; null: no more than before. */
   alive: Instant | null

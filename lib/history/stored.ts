@@ -30,6 +30,7 @@ import { type KnownObject, partIn, positionAt, type Recorded, readAll, readAt, r
 import { afterOf, Recorder, type Shown } from './recorder'
 
 export interface StoredHistoryOptions {
+  /** So many days are kept. */
   readonly days: number
   /** What of a failure may be told: a sentence. It is told once for each time that it begins to fail. */
   readonly onFailure: (error: unknown) => string
@@ -41,6 +42,7 @@ export interface StoredHistoryOptions {
 
 /** How long it waits before it tries again to write what could not be written, in milliseconds; twice as long each time. */
 const pause = { first: 1000, longest: 30_000 }
+/** So many rows are read with one statement. */
 const page = 1000
 /** So many shoots are read with one statement, each with all of its states. */
 const together = 50

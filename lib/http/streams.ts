@@ -30,6 +30,7 @@ interface Stream {
 interface Reader {
   /** As `identityOf` has it. */
   readonly identity: string
+  /** Whether they may go on. */
   readonly isAllowed: () => Promise<boolean>
 }
 

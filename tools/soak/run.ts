@@ -14,6 +14,7 @@ import { type Almanac, startAlmanac } from '../../e2e/support/almanac'
  */
 const CLUSTERS = 10_000
 const STREAMS = 200
+/** Requests a second. */
 const RATE = 6
 /** So many may wait for an answer: a machine that cannot keep up is slow, not wrong. */
 const MOST_WAITING = 16

@@ -3,7 +3,7 @@
 import { type ReactNode, useId, useState } from 'react'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import { AMOUNTS_OF, type FieldKind, isDuration } from '@/lib/engine/edits/shoot'
-import { fieldClass } from '../../ui/fields'
+import { fieldClass, Select } from '../../ui/fields'
 import { type FormProps, type Place, plannedAt, wantedOf, withValue } from './edited'
 import styles from './plan.module.css'
 
@@ -68,42 +68,24 @@ function Chosen({
   // What was picked stays to be seen, also when it is no longer offered.
   const isListed = text === '' || options.some(({ value }) => value === text)
   const all = isListed ? options : [...options, { value: text, text }]
-  const groups = [...new Set(all.map(({ group }) => group))]
   return (
     <div className={fieldClass}>
       <label htmlFor={id} title={label}>
         {label}
       </label>
-      <select
+      <Select
         id={id}
+        className=""
         value={text}
-        data-changed={isChanged || undefined}
+        options={all}
+        isChanged={isChanged}
         aria-invalid={refusedBy !== undefined || undefined}
         aria-describedby={refusedBy}
-        onChange={(event) => {
-          const reading = readField(kind, event.target.value)
+        onChange={(value) => {
+          const reading = readField(kind, value)
           if (reading.kind === 'ok') onChange(reading.value)
         }}
-      >
-        {groups.map((group) => {
-          const own = all.flatMap((option) =>
-            option.group === group
-              ? [
-                  <option key={option.value} value={option.value}>
-                    {option.text}
-                  </option>,
-                ]
-              : [],
-          )
-          return group === undefined ? (
-            own
-          ) : (
-            <optgroup key={group} label={group}>
-              {own}
-            </optgroup>
-          )
-        })}
-      </select>
+      />
     </div>
   )
 }

@@ -84,6 +84,7 @@ export function isTooLarge({ workers }: Pick<Shoot, 'workers'>): boolean {
   return workers.length > POOLS_ADVISED
 }
 
+/** What helps, the best first. */
 function triedOut(known: KnownProspect): Tried[] {
   const plans: (Plan | null)[] = [
     ...kubernetesPlans(known),

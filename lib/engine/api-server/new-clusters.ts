@@ -16,6 +16,7 @@ import type { CloudProfile, ExpirableVersion, Instant, MachineType, Stage } from
 import { admitShoot } from './shoot/admit'
 import { type AdmissionProfile, architectureOf } from './shoot/offers'
 
+/** How much of a version is written. */
 export type Form = 'omitted' | 'partial' | 'full'
 
 /** What is written of a Kubernetes version; null: nothing. */

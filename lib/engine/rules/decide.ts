@@ -41,6 +41,7 @@ export interface MaintenanceDecisions {
 /** An unknown machine type or image ended the image step: nothing of it is reported, whatever it did. */
 export interface StoppedImages {
   readonly because: ImageStop['because']
+  /** Position of the pool. */
   readonly pool: number
   /** Of all pools: what was chosen before, and what fails from there on, as the version should have been left. */
   readonly decisions: readonly Decision[]

@@ -14,6 +14,7 @@ export interface PoolDemands {
   readonly machineType: MachineType | undefined
   /** The version that the pool's kubelets have now. */
   readonly kubelet: Version
+  /** The pool's image version. */
   readonly current: string
 }
 

@@ -272,6 +272,7 @@ function notListed(profile: CompiledProfile, field: string, version: string, poo
 /** A pool whose image is to go from one version to another, or to stay. */
 export interface ImageStep {
   readonly worker: Worker
+  /** Position of the pool. */
   readonly pool: number
   readonly from: string
   readonly to: string

@@ -58,8 +58,10 @@ export class DemoGarden implements Garden {
   private readonly editable = new Map<string, JsonObject>()
   private original: Snapshot = emptySnapshot
   private isRead = false
+  /** In the order in which they are made. */
   private readonly first: Shoot[] = []
   private readonly profiles: ReadProfile[] = []
+  /** Profiles as they are shown, by label. */
   private readonly shown = new Map<string, Sourced>()
   private readonly edits = new Map<string, JsonObject>()
   private current: Snapshot = emptySnapshot

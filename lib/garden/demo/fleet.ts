@@ -137,6 +137,7 @@ function poolsOf(random: Random, profile: ProfileName, kubernetes: string, autoI
   })
 }
 
+/** Kept, as many clusters are told the same. */
 const updates = new Known<MaintenancePlan>()
 
 /** What the last maintenance that did anything has left in the status; absent where nothing was ever done. */

@@ -9,6 +9,7 @@ import { type Departed, departed } from './past-beginnings'
 import { type DemoTime, pastProfiles, type ReadProfile } from './past-profiles'
 import { type Stretch, seenOf, seenOfDeparted } from './past-shoots'
 
+/** So far back the demo remembers, in days. */
 const days = 60
 
 /**

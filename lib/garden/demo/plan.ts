@@ -60,6 +60,7 @@ export interface MaintenancePlan {
   readonly failureReason?: string
 }
 
+/** A maintenance that updated the control plane. */
 export function kubernetesUpdated(
   nightsAgo: number,
   from: string,

@@ -7,9 +7,11 @@ export interface Random {
   next(): number
   /** Whole number in [from, to], both inclusive. */
   between(from: number, to: number): number
+  /** True with the given probability. */
   chance(probability: number): boolean
   /** One of the values; each is as likely as its weight is large. */
   pick<T>(weighted: readonly Weighted<T>[]): T
+  /** One of the values, all equally likely. */
   oneOf<T>(values: readonly [T, ...T[]]): T
 }
 

@@ -8,6 +8,7 @@ import { pluralOf } from './resources'
 
 /** Of an answer, in bytes: groups are in it. */
 const longest = 1024 * 1024
+/** So many reviews are asked at the same time. */
 const atOnce = 8
 
 interface Asking {

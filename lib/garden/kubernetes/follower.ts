@@ -48,6 +48,7 @@ export class Follower {
   /** Absent while a list is needed. */
   private followed: Followed | undefined
   private shown: ObjectsByNamespace = noObjects
+  /** Whether a list was ever read to its end. */
   private isKnown = false
   private listedFrom = ''
   private limit = usualLimit

@@ -15,6 +15,7 @@ export interface Page {
 
 export interface ListOptions {
   readonly identity: Identity
+  /** Items per page. */
   readonly limit: number
   readonly silence: number
   readonly signal: AbortSignal
@@ -105,6 +106,7 @@ export interface WatchOptions {
   /** Milliseconds without a byte after which the watch is given up. Bookmarks come about once a minute. */
   readonly silence: number
   readonly signal: AbortSignal
+  /** The server has begun to watch. */
   readonly onOpen: () => void
 }
 

@@ -73,6 +73,7 @@ export function dashOf(seq: YAMLSeq<Node> | MapNode, index: number): number {
   return dash.offset
 }
 
+/** Where the line begins in which something stands. */
 export function lineStart(text: string, offset: number): number {
   return text.lastIndexOf('\n', offset - 1) + 1
 }

@@ -16,6 +16,7 @@ import { Locator, lineAt } from './yaml-text'
 /** In longer texts that are no list it would take too long to find a line. */
 const mostWithLines = 4 * 1024 * 1024
 
+/** A moment in which others may work. */
 type Moment = undefined
 
 /**

@@ -126,6 +126,7 @@ const words: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
 }
 
+/** What the system says, in words. */
 export function systemReason(error: unknown): string {
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
   if (code !== undefined) return words[code] ?? code

@@ -11,9 +11,12 @@ const longestPart = 3900
 /** So many parts one text may have: Node refuses requests whose headers together exceed 16 KB. */
 const mostParts = 3
 
+/** Of a cookie that is set. */
 export interface CookieRules {
+  /** Only over https. */
   readonly secure: boolean
   readonly path: string
+  /** In seconds; absent: until the browser is closed. */
   readonly maxAge?: number
 }
 
@@ -84,6 +87,7 @@ export class SealedCookie<S extends z.ZodType> {
   constructor(
     private readonly purpose: Purpose,
     private readonly schema: S,
+    /** In seconds; absent: until the browser is closed. */
     private readonly maxAge?: number,
   ) {}
 

@@ -193,6 +193,7 @@ function wordsOf(error: unknown): string {
   return cause instanceof Error && cause.message !== '' ? `${error.message}: ${cause.message}` : error.message
 }
 
+/** The one provider of this process. */
 export function theProvider(settings: Settings): Provider {
   return processWide('provider', () => new Provider(settings))
 }

@@ -47,6 +47,7 @@ const rest = 5_000
 
 /** The request as it goes on, and what its browser is told. */
 export interface Renewal {
+  /** The Cookie header. */
   readonly cookie: string
   readonly setCookie: readonly string[]
 }

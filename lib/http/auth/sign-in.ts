@@ -21,6 +21,7 @@ const flowCookie = new SealedCookie(
     state: z.string(),
     nonce: z.string(),
     verifier: z.string(),
+    /** Where to go afterwards. */
     to: z.string(),
     /** Seconds. */
     began: z.number(),

@@ -111,6 +111,7 @@ export interface Off {
   readonly reason: string
 }
 
+/** Those of this process. */
 export function theAddresses(): Addresses | Off {
   return processWide('addresses', () => {
     if (authMode() === 'none') return { isNeeded: false, reason: 'Nobody signs in here: the plain address works.' }

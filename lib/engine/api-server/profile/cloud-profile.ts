@@ -38,6 +38,7 @@ import {
 
 export interface CreateVerdict {
   readonly refusals: readonly ProfileRefusal[]
+  /** What is left of it. */
   readonly kept: SubmittedSpec
   /** What the API server leaves out silently, as `1.33.5` and `gardenlinux/1592.9.0`. */
   readonly dropped: { readonly kubernetes: readonly string[]; readonly images: readonly string[] }

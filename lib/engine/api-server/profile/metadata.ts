@@ -125,6 +125,7 @@ function checkNamespace(found: Findings, namespace: string, isNamespaced: boolea
   else for (const fault of namespaceFaults(namespace)) found.invalid('object-name', field, fault, namespace)
 }
 
+/** Keys and values. */
 export function checkLabels(found: Findings, labels: Readonly<Record<string, string>>, field: string): void {
   for (const [key, value] of sorted(labels)) {
     checkLabelKey(found, key, field)

@@ -32,6 +32,7 @@ import {
 
 export interface NamespacedVerdict {
   readonly refusals: readonly ProfileRefusal[]
+  /** What is left of it. */
   readonly own: SubmittedSpec
   /** What maintenance would use, if it is accepted. */
   readonly merged: SubmittedSpec
@@ -40,6 +41,7 @@ export interface NamespacedVerdict {
 /** What is there already when a namespaced profile is changed. */
 export interface StoredNamespacedProfile {
   readonly profile: SubmittedProfile
+  /** Clusters that use it. */
   readonly shoots: readonly Shoot[]
   /** What its controller made of it and its parent, if that is known; else it counts as merged with the parent of now. */
   readonly merged?: SubmittedSpec
