@@ -142,7 +142,7 @@ export function landscape(shoots: number): { readonly snapshot: Snapshot; readon
 /** The demo as `kubectl get … -A -o yaml` writes it. */
 export function dumpText(shoots: number): string {
   const items = [...demoObjects({ born, shoots })]
-  return dump({ apiVersion: 'v1', items, kind: 'List' }, { noArrayIndent: true, noRefs: true, lineWidth: -1 })
+  return dump({ apiVersion: 'v1', items, kind: 'List' }, { noArrayIndent: true, noRefs: true })
 }
 
 /** A CloudProfile of it as JSON. */

@@ -5,6 +5,15 @@ import { runs } from '@/lib/engine/testdata/runs'
 import { defaultLimits } from './reading'
 import { readAnyYaml, readYaml } from './yaml-text'
 
+it.each([
+  ['further to the right than its key', "a:\n  b: 'one\n    two'\n", true],
+  ['below its key', "a:\n  b: 'one\n  two'\n", false],
+  ['below the dash of its key', "a:\n- b: 'one\n  two'\n", false],
+  ['at the left', 'a:\n  b: "one\n two"\n', false],
+])('a quoted text goes on %s', (_, text, isRead) => {
+  expect(readYaml(text, defaultLimits).kind).toBe(isRead ? 'value' : 'error')
+})
+
 describe('what is read fast is what yaml says', () => {
   const agree = (text: string): void => {
     // Lines of spaces alone in a block text are a matter of taste between parsers.
@@ -35,6 +44,7 @@ describe('what is read fast is what yaml says', () => {
     const seeds = [
       'apiVersion: v1\nitems:\n- a: 1\n  b:\n    c: "x y"\n    d: |\n      text\n\n      more\n  e: []\n- f: \'q\'\nkind: List\n',
       '- spec:\n    begin: 220000+0100\n    long: one two\n      three four\n    list:\n    - x\n    - y: 1\n      z: true\n  m: "one\n      two \\\n      three"\n  status: {}\n',
+      "- message: 'it''s\n    a b'\n  d: \"x: \\\"y\n    & z \\\n    \\ !w\"\n  e:\n    f: 'g:\n      - h'\n  i: *j\n",
     ]
     const pieces = [
       ...' \n:-#|>"\'{}[]&*!?,%@`~.\\01ex',

@@ -33,7 +33,8 @@ export function readYaml(text: string, limits: Pick<Limits, 'aliases' | 'depth'>
 
 /** Undefined: only yaml says what it means. */
 function quickly(text: string, depth: number): unknown {
-  if (READ_OTHERWISE.some((sign) => sign.test(text)) || mayHaveLongKey(text)) return undefined
+  const unfolded = text.replace(FOLDED, (all, indent: string) => (goesOnInside(all, indent.length) ? '' : all))
+  if (READ_OTHERWISE.some((sign) => sign.test(unfolded)) || mayHaveLongKey(text)) return undefined
   // The types do not know of the depth yet.
   const options = { schema: CORE_SCHEMA, maxDepth: depth }
   try {
@@ -41,6 +42,17 @@ function quickly(text: string, depth: number): unknown {
   } catch {
     return undefined
   }
+}
+
+/**
+ * A key with a quoted text that goes on in further lines, none of them empty, as kubectl writes a long message. Nothing in it means
+ * anything else to one of the two, as long as it goes on further to the right than its key.
+ */
+const FOLDED =
+  /^( *(?:- )?)[\w./-]+: (?:"(?:[^"\\\n]|\\.)*(?:\\?\n +(?=\S)(?:[^"\\\n]|\\.)*)+"|'(?:[^'\n]|'')*(?:\n +(?=\S)(?:[^'\n]|'')*)+')$/gm
+
+function goesOnInside(text: string, indent: number): boolean {
+  return text.split('\n').every((line, at) => at === 0 || line.search(/\S/) > indent)
 }
 
 /** Where both may differ: what is rare in a manifest. */
@@ -52,9 +64,10 @@ const READ_OTHERWISE: readonly RegExp[] = [
   // Keys that are no texts unless they are taken for what they say.
   /(?:^|[\s[{,])\?(?:\s|$)/,
   /(?:^|[\s[{,])(?:~|null|true|false)? ?:/i,
+  /[{,]\s*(?:~|null|true|false)\s*[,}]/i,
   /^[ -]*[+.\d][^\s:]* ?:/m,
   // Lists in lists.
-  /- +-(?:\s|$)/,
+  /(?:^|\s)-\s+-(?:\s|$)/,
   // What only begins like the end of a document.
   /^(?:---|\.\.\.)\S/m,
   // What ends lines for one of them only.
