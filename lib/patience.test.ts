@@ -6,7 +6,6 @@ import { isZone } from '@/lib/contract/zone'
 import { parseQuantity } from '@/lib/engine/api-server/manifest/quantity'
 import { isLabel } from '@/lib/engine/api-server/shoot/pool'
 import { canonicalDuration, durationFault } from '@/lib/engine/duration'
-import { isEdit } from '@/lib/engine/edits/shoot'
 import { withField } from '@/lib/engine/impact/fields'
 import { nextImageVersion } from '@/lib/engine/policy/calendar'
 import { readPolicy } from '@/lib/engine/policy/read'
@@ -27,6 +26,7 @@ import { requestIdOf } from '@/lib/process/log/requests'
 import { readLandscapes } from '@/lib/process/settings.mjs'
 import { readCalendar } from '@/lib/questions/policy/browser/release-calendar'
 import { objectName, shortText } from './contract/common'
+import { plannedEdit } from './contract/planned-edit'
 import { isAboutGardener, isPlaceholder, isTemplate, templateFault } from './garden/manifests/template'
 import { readYaml } from './garden/manifests/yaml-text'
 
@@ -109,8 +109,8 @@ test.each<[what: string, read: (text: string) => unknown, units?: readonly strin
   [
     'a change of a plan',
     (text) => [
-      isEdit({ field: 'spec.kubernetes.version', value: text }),
-      isEdit({ pool: text, field: 'maxSurge', value: text }),
+      plannedEdit.safeParse({ field: 'spec.kubernetes.version', value: text }),
+      plannedEdit.safeParse({ pool: text, field: 'maxSurge', value: text }),
     ],
   ],
   ['names', (text) => [isLabel(text), objectName.safeParse(text), shortText.safeParse(text)]],

@@ -35,6 +35,7 @@ const cases: readonly [file: string, code: string, verdict: 'refused' | 'fine'][
   ['lib/browser/a.ts', "import type { ShootRow } from '@/lib/contract'", 'refused'],
   ['lib/browser/a.ts', "import { EVENT_KINDS } from '@/lib/contract/words'", 'fine'],
   ['lib/browser/a.ts', "import { errorBody } from '@/lib/contract/common'", 'refused'],
+  ['lib/browser/a.ts', "export const a = () => import('@/lib/contract/common')", 'fine'],
   ['lib/browser/a.ts', "import { z } from 'zod'", 'refused'],
   ['lib/browser/a.ts', "import { useQuery } from '@tanstack/react-query'", 'fine'],
   ['lib/browser/a.ts', "import { a } from '@/lib/landscape/outlook'", 'refused'],

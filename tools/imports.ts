@@ -115,7 +115,7 @@ export function wrongImports(file: string, code: string): readonly string[] {
     return [
       `${file} stands in no room: name it like one of its kind, or give ${from.room} its line in tools/imports.ts`,
     ]
-  return importsOf(code).flatMap(({ spec, onlyTypes }) => {
+  return importsOf(code).flatMap(({ spec, isLoaded }) => {
     const refuse = (why: string) => [`${file} imports ${spec}: ${why}`]
     const target = targetOf(file, spec)
     if (target === null) return packageRefusal(room, spec).flatMap(refuse)
@@ -133,8 +133,10 @@ export function wrongImports(file: string, code: string): readonly string[] {
       return refuse('of a room of the engine others import what its index offers')
     if (OFFERING.includes(to.room) && !isSame && !target.endsWith('/index.ts'))
       return refuse('others import what its index offers')
-    if (room.inBrowser && !onlyTypes && !isSame && bringsValidator(target))
-      return refuse('schemas bring the validator into the browser: import types')
+    if (room.inBrowser && isLoaded && !isSame && bringsValidator(target))
+      return refuse(
+        'schemas bring the validator into the browser: import types, or call import() where something is checked',
+      )
     return []
   })
 }
@@ -164,23 +166,19 @@ const isRoomOfEngine = (part: string | undefined) => part !== '' && part !== 'te
 
 interface Import {
   readonly spec: string
-  readonly onlyTypes: boolean
+  /** Its values are loaded with the file: it is neither of types alone, nor loaded when it is called for. */
+  readonly isLoaded: boolean
 }
 
 /** Of code as the formatter leaves it: single quotes, and a statement begins its line. */
-const CALL = /(typeof )?import\('([^']+)'\)(\.[A-Z])?/g
-
 function importsOf(code: string): readonly Import[] {
   const statements = code.split(/^(?=import |export )/m).flatMap((text) => {
     const [, spec] = /^import '([^']+)'/.exec(text) ?? /^[^'";]+? from '([^']+)'/.exec(text) ?? []
     if (spec === undefined || !/^(?:import|export) /.test(text)) return []
     const names = text.slice(text.indexOf(' ') + 1, text.indexOf("'"))
-    return [{ spec, onlyTypes: names.startsWith('type ') || areTypes(names) }]
+    return [{ spec, isLoaded: !names.startsWith('type ') && !areTypes(names) }]
   })
-  const calls = [...code.matchAll(CALL)].map(([, typeOf, spec = '', member]) => ({
-    spec,
-    onlyTypes: typeOf !== undefined || member !== undefined,
-  }))
+  const calls = [...code.matchAll(/import\('([^']+)'\)/g)].map(([, spec = '']) => ({ spec, isLoaded: false }))
   return [...statements, ...calls]
 }
 
@@ -208,8 +206,8 @@ function bringsValidator(file: string): boolean {
   validators.set(file, false)
   const path = join(root, file)
   if (!existsSync(path) || !/^lib\/(?:contract|questions)\//.test(file)) return false
-  const brings = importsOf(readFileSync(path, 'utf8')).some(({ spec, onlyTypes }) => {
-    if (onlyTypes) return false
+  const brings = importsOf(readFileSync(path, 'utf8')).some(({ spec, isLoaded }) => {
+    if (!isLoaded) return false
     const target = targetOf(file, spec)
     return target === null ? /^zod(?:$|\/)/.test(spec) : bringsValidator(target)
   })

@@ -1,7 +1,7 @@
 import type { EffectKind } from '@/lib/contract/common'
-import { editBody, isEdit, readEdit } from '@/lib/contract/edit-codec'
+import { editBody, readEdit } from '@/lib/contract/edit-codec'
 import { versionIn } from '@/lib/contract/edit-items'
-import type { EditBody } from '@/lib/contract/edits'
+import { type EditBody, isEdit } from '@/lib/contract/edits'
 import { shortName } from '@/lib/contract/version-name'
 import {
   type WhatIfAnswer,
@@ -203,7 +203,7 @@ function draftedOf(
   const [before, now] = [written.before, written.after].map((side) => side.get(labelIn(was)))
   const draft = { entry: was, edits: changes.edits, whole: is }
   if (!isJsonObject(before) || !isJsonObject(now)) return { ...changes, draft }
-  const bodies = editsBetween(before, now, was.ref.kind === 'NamespacedCloudProfile')
+  const bodies = editsBetween(before, now, was.ref.kind === 'NamespacedCloudProfile', isEdit)
   const edits = bodies.map((body) => readEdit(body, at, was.profile))
   return { lines: [...changes.lines, ...otherFields(before, now, changes.lines)], draft: { ...draft, edits } }
 }

@@ -1,8 +1,8 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { type ChangeEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react'
-import { isEdit, readEdit } from '@/lib/contract/edit-codec'
+import { type ChangeEvent, type ReactNode, use, useId, useMemo, useRef, useState } from 'react'
+import { readEdit } from '@/lib/contract/edit-codec'
 import { describedVersion, itemsOf } from '@/lib/contract/edit-items'
 import type { EditBody } from '@/lib/contract/edits'
 import type { WhatIfAnswer } from '@/lib/contract/what-if'
@@ -59,6 +59,9 @@ export interface OpenedYaml {
   readonly edits: readonly EditBody[]
 }
 
+/** The schema of an edit comes with this panel, which is only loaded when it is opened. */
+const loading = import('@/lib/contract/edits')
+
 /** An entry of the profile, or all of it, as YAML: what differs becomes edits of the draft at once. */
 export function YamlPanel(props: YamlPanelProps): ReactNode {
   const { source } = props
@@ -86,6 +89,7 @@ interface Typed {
 }
 
 function Editor({ source, list, answer, opened, object, onAct, onOwn, onClose }: EditorProps): ReactNode {
+  const { isEdit } = use(loading)
   const area = useRef<HTMLTextAreaElement>(null)
   const file = useRef<HTMLInputElement>(null)
   const described = useId()
@@ -102,10 +106,10 @@ function Editor({ source, list, answer, opened, object, onAct, onOwn, onClose }:
     [object, list.edits, own, source],
   )
   const read = useMemo(() => readText(text), [text])
-  const outcome = useMemo(() => becomes(before, entry, read, source), [before, entry, read, source])
+  const outcome = useMemo(() => becomes(before, entry, read, source, isEdit), [before, entry, read, source, isEdit])
   useTellUnreadable(outcome.kind === 'problem')
   const type = (next: string) => {
-    const made = becomes(before, entry, readText(next), source)
+    const made = becomes(before, entry, readText(next), source, isEdit)
     const edits = made.kind === 'ok' ? made.edits : own
     setTyped({ entry, text: next, own: edits })
     onOwn(edits)
@@ -216,7 +220,13 @@ type Outcome =
   | { readonly kind: 'problem'; readonly line: number | null; readonly text: string }
 
 /** The edits that a text becomes. */
-function becomes(before: JsonObject, entry: readonly string[], read: ReadText, source: Source): Outcome {
+function becomes(
+  before: JsonObject,
+  entry: readonly string[],
+  read: ReadText,
+  source: Source,
+  isEdit: (edit: EditBody) => boolean,
+): Outcome {
   if (read.kind === 'error') return { kind: 'problem', line: read.words.line, text: read.reason }
   const after: JsonObject | ObjectProblem =
     entry.length === 0
@@ -225,7 +235,7 @@ function becomes(before: JsonObject, entry: readonly string[], read: ReadText, s
         ? { code: 'no-object' }
         : withEntry(before, entry, read.value)
   if (isObjectProblem(after)) return { kind: 'problem', line: null, text: objectProblemText(after, entry.length === 0) }
-  const edits = editsBetween(before, after, source.namespaced !== null)
+  const edits = editsBetween(before, after, source.namespaced !== null, isEdit)
   if (!edits.every(isEdit)) return { kind: 'problem', line: null, text: TOO_LONG }
   const written = entry.length === 0 && isJsonObject(read.value) ? read.value : after
   const back = withChanges(

@@ -1,10 +1,19 @@
 import { afterEach, describe, expect, it, test, vi } from 'vitest'
-import { fieldsOf, number } from './fetch-json'
+import { standingRoute } from '@/lib/questions/landscapes/contract'
+import { landscapeEvidenceRoute } from '@/lib/questions/version/contract'
 import { askLandscape, othersOf, samePage } from './landscapes'
 
 const canary = { name: 'canary', url: 'https://canary.example.org/almanac' }
-const isRight = fieldsOf<{ readonly clusters: number }>({ clusters: number })
-const ask = () => askLandscape(canary, 'standing?page=/', isRight, new AbortController().signal)
+const told = {
+  protocol: 1,
+  revision: '7',
+  observedAt: '2026-11-21T18:00:00Z',
+  at: '2026-11-21T18:00:00Z',
+  gardener: null,
+  isCut: false,
+}
+const standing = { ...told, clusters: 3, object: null }
+const ask = () => askLandscape(canary, 'standing?page=/', async () => standingRoute, new AbortController().signal)
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -16,8 +25,8 @@ function answers(response: () => Response | Promise<Response>) {
 
 describe('another landscape', () => {
   it('is asked with the session that the reader has there, and with nothing of this one', async () => {
-    const fetched = answers(() => Response.json({ protocol: 1, clusters: 3 }))
-    await expect(ask()).resolves.toEqual({ kind: 'told', answer: { protocol: 1, clusters: 3 } })
+    const fetched = answers(() => Response.json(standing))
+    await expect(ask()).resolves.toEqual({ kind: 'told', answer: standing })
     const [address, options] = fetched.mock.calls[0] ?? []
     expect(address).toBe('https://canary.example.org/almanac/api/landscapes/standing?page=/')
     expect(options).toMatchObject({ credentials: 'include', mode: 'cors', redirect: 'error', cache: 'no-store' })
@@ -39,13 +48,32 @@ describe('another landscape', () => {
       () => new Response('<h1>Bad gateway', { status: 502 }),
       { kind: 'refused', message: 'HTTP 502' },
     ],
-    ['another protocol', () => Response.json({ protocol: 2, clusters: 3 }), { kind: 'unreadable' }],
-    ['a field that is wrong', () => Response.json({ protocol: 1, clusters: '3' }), { kind: 'unreadable' }],
+    ['another protocol', () => Response.json({ ...standing, protocol: 2 }), { kind: 'unreadable' }],
+    ['a field that is wrong', () => Response.json({ ...standing, clusters: '3' }), { kind: 'unreadable' }],
+    ['a field that is missing', () => Response.json({ ...standing, gardener: undefined }), { kind: 'unreadable' }],
+    ['an instant that is none', () => Response.json({ ...standing, at: 'yesterday' }), { kind: 'unreadable' }],
+    ['more than is read', () => Response.json({ ...standing, more: 1 }), { kind: 'told', answer: standing }],
     ['a page in place of an answer', () => new Response('<h1>Welcome'), { kind: 'unreadable' }],
     ['nothing', () => Response.json(null), { kind: 'unreadable' }],
   ])('%s', async (_, response, heard) => {
     answers(response)
     await expect(ask()).resolves.toEqual(heard)
+  })
+
+  it.each([
+    ['what is recorded', 2, 'told'],
+    ['a list without end', 30_000, 'unreadable'],
+  ])('tells of a version %s', async (_, length, kind) => {
+    const at = told.at
+    const found = {
+      ...{ stage: 'preview', expires: null, since: null, known: at, among: 3, ran: 1, running: 1, firstAt: null },
+      ...{ isWhole: true, clusterDays: 2, updates: 1, failed: 0, kinds: [], health: null },
+      course: Array(length).fill({ at, clusters: 1, clusterDays: 2, more: 1 }),
+      more: 1,
+    }
+    answers(() => Response.json({ ...told, found }))
+    const asked = askLandscape(canary, 'evidence', async () => landscapeEvidenceRoute, new AbortController().signal)
+    await expect(asked).resolves.toMatchObject({ kind })
   })
 
   it('that does not answer is away', async () => {
@@ -78,7 +106,9 @@ describe('another landscape', () => {
 
   it('is no longer asked when nobody waits for it', async () => {
     answers(() => Promise.reject(new DOMException('gone', 'AbortError')))
-    await expect(askLandscape(canary, 'standing', isRight, AbortSignal.abort())).rejects.toThrow('gone')
+    await expect(askLandscape(canary, 'standing', async () => standingRoute, AbortSignal.abort())).rejects.toThrow(
+      'gone',
+    )
   })
 })
 

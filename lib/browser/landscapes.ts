@@ -3,9 +3,9 @@
 import { createContext, use } from 'react'
 import type { ErrorBody } from '@/lib/contract/common'
 import { onWire } from '@/lib/contract/dates'
-import { type Heard, KNOCKED_AT, LANDSCAPE_ROUTES, type NamedLandscape, PROTOCOL } from '@/lib/contract/landscapes'
+import { type Heard, KNOCKED_AT, LANDSCAPE_ROUTES, type NamedLandscape } from '@/lib/contract/landscapes'
+import type { Answer, JsonRoute } from '@/lib/contract/route'
 import { addressText } from './at'
-import type { Check } from './fetch-json'
 import { keepText, keptText } from './kept'
 
 export interface Landscapes {
@@ -35,14 +35,14 @@ const PATIENCE = 10_000
  * Asks the Almanac of another landscape, with the session that the reader has there, which no script of ours sees. Never throws, but
  * where nobody waits for the answer any more.
  * @param route below `LANDSCAPE_ROUTES`, with the search
- * @param isRight whether an answer is what it should be: it may be of another release
+ * @param load the contract of the route, to which an answer is held: it may be of another release, which says more
  */
-export async function askLandscape<T>(
+export async function askLandscape<R extends JsonRoute>(
   { url }: NamedLandscape,
   route: string,
-  isRight: Check,
+  load: () => Promise<R>,
   signal: AbortSignal,
-): Promise<Heard<T>> {
+): Promise<Heard<Answer<R>>> {
   try {
     const response = await fetch(url + LANDSCAPE_ROUTES + route, {
       headers: { accept: 'application/json' },
@@ -55,7 +55,9 @@ export async function askLandscape<T>(
     })
     keepText(lastKey(url), onWire(Date.now()))
     const body: unknown = await response.json().catch(() => null)
-    return response.ok ? heardIn<T>(body, isRight) : refusalIn(response.status, body as Partial<ErrorBody> | null)
+    if (!response.ok) return refusalIn(response.status, body as Partial<ErrorBody> | null)
+    const answer = (await load()).answer.safeParse(body)
+    return answer.success ? { kind: 'told', answer: answer.data as Answer<R> } : { kind: 'unreadable' }
   } catch (error) {
     if (signal.aborted) throw error
     // One that was silent all the time is not asked for longer.
@@ -85,11 +87,6 @@ async function isThere(address: string, signal: AbortSignal): Promise<boolean> {
 
 /** When a landscape last answered: without that nobody could tell one that is away from one that does not name this one. */
 const lastKey = (url: string) => `almanac-heard:${url}`
-
-function heardIn<T>(body: unknown, isRight: Check): Heard<T> {
-  const { protocol } = (body ?? {}) as { readonly protocol?: unknown }
-  return protocol === PROTOCOL && isRight(body) ? { kind: 'told', answer: body as T } : { kind: 'unreadable' }
-}
 
 function refusalIn(status: number, body: Partial<ErrorBody> | null): Heard<never> {
   const { message, endedAt } = body?.error ?? {}

@@ -1,9 +1,12 @@
 import { z } from 'zod'
-import { NAME_LENGTH, OBJECT_NAME, ONE_LINE, TEXT_LENGTH } from '@/lib/engine/bounds'
+import { isDeeperThan, JSON_LEVELS, NAME_LENGTH, OBJECT_NAME, ONE_LINE, TEXT_LENGTH } from '@/lib/engine/bounds'
 import { EFFECT_KINDS, EVENT_KINDS, STAGES, SUBJECT_KINDS } from '@/lib/engine/kinds'
 import { parseInstant } from '@/lib/engine/time'
 import { datesOf } from './dates'
 import { RUNNING_STAGES } from './words'
+
+// In a page zod would try whether it may compile schemas, which the policy of our pages forbids, and each browser reports.
+if ('document' in globalThis) z.config({ jitless: true })
 
 /** An instant on the wire: RFC 3339 with offset; answers always use UTC with whole seconds, e.g. `2026-12-15T21:00:00Z`. */
 export const instant = z.iso
@@ -15,6 +18,18 @@ export const objectName = z.string().min(1).max(NAME_LENGTH).regex(OBJECT_NAME, 
 
 /** A version, a name of an image, …: short text without line breaks. */
 export const shortText = z.string().min(1).max(TEXT_LENGTH).regex(ONE_LINE, 'must not contain control characters')
+
+/** The same as long as a name may be. */
+export const longText = z.string().min(1).max(NAME_LENGTH).regex(ONE_LINE, 'must not contain control characters')
+
+/** Anything that JSON can say. */
+export const jsonValue = z.json()
+
+/** What lies deeper is not looked at: that could take more calls than there are. */
+export const shallow = z.unknown().refine((value) => !isDeeperThan(value, JSON_LEVELS), {
+  error: `must not be nested more than ${JSON_LEVELS} levels deep`,
+  abort: true,
+})
 
 /** A name, or two with what stands between them: `garden-core/aws-ext`, `gardenlinux/1592.9.0`, `gardenlinux 1592.9.0`. */
 export const oneOrTwoNames = z

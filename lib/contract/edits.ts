@@ -5,17 +5,14 @@ import {
   CONSTRAINT_LENGTH,
   FEW,
   FLAVORS_MOST,
-  isDeeperThan,
   JSON_LEVELS,
   LIFECYCLE_MOST,
-  NAME_LENGTH,
-  ONE_LINE,
   VERSIONS_MOST,
 } from '@/lib/engine/bounds'
 import { imageIn, isEditable } from '@/lib/engine/edits'
 import type { Json } from '@/lib/engine/json'
 import { CLASSIFICATIONS, IMAGE_STRATEGIES } from '@/lib/engine/kinds'
-import { instant, oneOrTwoNames, profileRef, shortText } from './common'
+import { instant, jsonValue, longText, oneOrTwoNames, profileRef, shallow, shortText } from './common'
 import { MOST_EDITS } from './words'
 
 const classification = z.enum(CLASSIFICATIONS)
@@ -48,21 +45,18 @@ export const newVersion = z.strictObject({
   inPlaceUpdates: z.strictObject({ supported: z.boolean(), minVersionForUpdate: shortText.optional() }).optional(),
 })
 
-const json: z.ZodType<Json> = z.json()
-
 /**
  * One value that is put or, without `value`, taken out. Steps of `path` name fields or, in lists whose entries have a `name`, a `version`
  * or a `type`, the entry by it. Only what people write of a profile: its spec, labels and annotations.
  */
 const valueChange = z
   .strictObject({
-    path: z.array(z.string().min(1).max(NAME_LENGTH).regex(ONE_LINE)).min(2).max(JSON_LEVELS).readonly(),
-    value: json.optional(),
+    path: z.array(longText).min(2).max(JSON_LEVELS).readonly(),
+    value: shallow.pipe<z.ZodType<Json>>(jsonValue).optional(),
     /** Of a new entry: its place in its list; absent: the end. */
     index: z.int().min(0).max(VERSIONS_MOST).optional(),
   })
   .refine(({ path }) => isEditable(path), 'only spec, metadata.labels and metadata.annotations can be edited')
-  .refine(({ value }) => !isDeeperThan(value, JSON_LEVELS), 'is nested too deeply')
 
 /** Where in its list something is put. When absent, a version goes to its place in the order of versions, an image to the end. */
 const index = z.int().min(0).max(VERSIONS_MOST).optional()
@@ -132,4 +126,9 @@ export const draftStanding = {
 }
 
 export type EditBody = z.infer<typeof edit>
+
+export function isEdit(raw: unknown): raw is EditBody {
+  return edit.safeParse(raw).success
+}
+
 export type NewVersionBody = z.infer<typeof newVersion>

@@ -1,17 +1,15 @@
 import { z } from 'zod'
-import { FEW, isDeeperThan, JSON_LEVELS, NAME_LENGTH, ONE_LINE } from '@/lib/engine/bounds'
+import { FEW } from '@/lib/engine/bounds'
 import {
   AMOUNTS_OF,
+  type Edit,
   type FieldKind,
   isDuration,
   POOL_FIELDS,
-  type PoolField,
   PROFILE_KINDS,
   SHOOT_FIELDS,
-  type ShootField,
 } from '@/lib/engine/edits/shoot'
-
-const text = z.string().min(1).max(NAME_LENGTH).regex(ONE_LINE, 'must not contain control characters')
+import { jsonValue, shallow, longText as text } from './common'
 
 const count = z.int().min(0).max(1_000_000)
 
@@ -22,9 +20,6 @@ function amounts(kind: keyof typeof AMOUNTS_OF) {
   return z.record(text, text).refine(areNamed, `may only have ${names.join(', ')}`)
 }
 
-/** Anything that JSON can say. */
-export const jsonValue = z.json()
-
 /** What fields hold; null takes a field out, so that its default counts. */
 const VALUES = {
   text,
@@ -34,34 +29,32 @@ const VALUES = {
   share: z.union([count, z.string().regex(/^\d{1,3}%$/, 'must be a number or a percentage')]),
   image: z.strictObject({ name: text, version: text }),
   profile: z.strictObject({ kind: z.enum(PROFILE_KINDS), name: text }),
-  texts: z.array(text).max(FEW),
+  texts: z.array(text).max(FEW).readonly(),
   reserved: amounts('reserved'),
   thresholds: amounts('thresholds'),
-  json: z
-    .record(z.string(), jsonValue)
-    .refine((value) => !isDeeperThan(value, JSON_LEVELS), {
-      error: `must not be nested more than ${JSON_LEVELS} levels deep`,
-      abort: true,
-    })
+  json: shallow
+    .pipe(z.record(z.string(), jsonValue))
     .refine((value) => JSON.stringify(value).length <= 4096, 'is too long'),
 } as const satisfies Readonly<Record<FieldKind, z.ZodType>>
 
 /** A pool is named as its owner named it. */
 const pool = text
 
-function fieldsOf<F extends string, K extends FieldKind>(fields: Readonly<Record<F, FieldKind>>, kind: K): [F, ...F[]] {
-  return (Object.keys(fields) as F[]).filter((field) => fields[field] === kind) as [F, ...F[]]
+type FieldOf<Fields, K extends FieldKind> = { [F in keyof Fields]: Fields[F] extends K ? F : never }[keyof Fields]
+
+function fieldsOf<Fields extends Readonly<Record<string, FieldKind>>, K extends FieldKind>(fields: Fields, kind: K) {
+  return Object.keys(fields).filter((field) => fields[field] === kind) as FieldOf<Fields, K>[]
 }
 
 function shootEdit<K extends FieldKind>(kind: K) {
-  return z.strictObject({ field: z.enum(fieldsOf<ShootField, K>(SHOOT_FIELDS, kind)), value: VALUES[kind].nullable() })
+  return z.strictObject({ field: z.enum(fieldsOf(SHOOT_FIELDS, kind)), value: z.nullable(VALUES[kind]) })
 }
 
 function poolEdit<K extends FieldKind>(kind: K) {
   return z.strictObject({
     pool,
-    field: z.enum(fieldsOf<PoolField, K>(POOL_FIELDS, kind)),
-    value: VALUES[kind].nullable(),
+    field: z.enum(fieldsOf(POOL_FIELDS, kind)),
+    value: z.nullable(VALUES[kind]),
   })
 }
 
@@ -83,6 +76,6 @@ export const plannedEdit = z.union([
   poolEdit('thresholds'),
   poolEdit('duration'),
   poolEdit('json'),
-])
+]) satisfies z.ZodType<Edit>
 
 export type PlannedEdit = z.infer<typeof plannedEdit>

@@ -9,7 +9,8 @@ export const standingQuery = z.strictObject({
   page: z.string().max(2000).startsWith('/', 'must be the path of a page, e.g. /versions/aws/kubernetes/1.34.4'),
 })
 
-export const standingAnswer = z.strictObject({
+/** What it does not say is left out of it: another release may say more. */
+export const standingAnswer = z.object({
   ...evidence,
   /** In which way landscapes speak with each other: one that says another number is read by none of this one. */
   protocol: z.literal(PROTOCOL),
@@ -20,11 +21,11 @@ export const standingAnswer = z.strictObject({
   gardener: z.string().nullable(),
   /** What the page is about; null: it is about the whole landscape, or about nothing that is in every landscape. */
   object: z
-    .strictObject({
+    .object({
       kind: z.enum(OBJECT_KINDS),
       /** Null: it is not here, or whoever asks may not see it. */
       found: z
-        .strictObject({
+        .object({
           /** Of a version: what the profile says of it. Of a cluster: of the Kubernetes version that it runs. */
           stage: runningStage.nullable(),
           /** Since when, as far as the profile has dates. */

@@ -1,34 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Moment } from '@/lib/browser/at'
-import { fieldsOf, flag, instant, number, oneOf, orNull, searchText, text } from '@/lib/browser/fetch-json'
+import { searchText } from '@/lib/browser/fetch-json'
 import { askLandscape } from '@/lib/browser/landscapes'
 import { timed } from '@/lib/browser/query'
-import { type Heard, type NamedLandscape, OBJECT_KINDS } from '@/lib/contract/landscapes'
-import { RUNNING_STAGES } from '@/lib/contract/words'
-import type { StandingAnswer, StandingRoute } from './contract'
+import type { NamedLandscape } from '@/lib/contract/landscapes'
+import type { StandingRoute } from './contract'
 
-type StandingObject = NonNullable<StandingAnswer['object']>
-
-const isStanding = fieldsOf<Pick<StandingAnswer, 'observedAt' | 'clusters' | 'isCut' | 'gardener' | 'object'>>({
-  observedAt: instant,
-  clusters: number,
-  isCut: flag,
-  gardener: orNull(text),
-  object: orNull(
-    fieldsOf<StandingObject>({
-      kind: oneOf(OBJECT_KINDS),
-      found: orNull(
-        fieldsOf<NonNullable<StandingObject['found']>>({
-          stage: orNull(oneOf(RUNNING_STAGES)),
-          since: orNull(instant),
-          clusters: orNull(number),
-          version: orNull(text),
-        }),
-      ),
-      newest: orNull(text),
-    }),
-  ),
-})
+const standingRoute = () => import('./contract').then((contract) => contract.standingRoute)
 
 interface PageQuery extends Moment {
   /** The path of a page. */
@@ -42,8 +20,7 @@ export const landscapesQueries = {
   standing: (landscape: NamedLandscape, { page, at }: PageQuery) =>
     queryOptions({
       queryKey: ['landscape', landscape.url, 'standing', page, at ?? null],
-      queryFn: ({ signal }): Promise<Heard<StandingAnswer>> =>
-        askLandscape(landscape, `standing${searchText({ page, at })}`, isStanding, signal),
+      queryFn: ({ signal }) => askLandscape(landscape, `standing${searchText({ page, at })}`, standingRoute, signal),
       meta: { about: { kind: 'elsewhere' } },
       staleTime: 0,
     }),

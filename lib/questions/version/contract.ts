@@ -26,6 +26,9 @@ const promotionEvidenceQuery = z.strictObject({
     .optional(),
 })
 
+/** So many days and kinds are read of another landscape. */
+const MOST_TOLD = 20_000
+
 const cluster = { namespace: z.string(), name: z.string(), project: z.string() }
 
 /** For how long of a week a condition was not `True`, in seconds; null: it is not known. */
@@ -67,7 +70,7 @@ export const promotionEvidenceAnswer = z.strictObject({
   /** Of all of them together; time in which a cluster slept is left out. */
   clusterDays: z.number(),
   /** How that came together: at first, at the end of every day (UTC), and at last. `clusters`: how many ran it just then. */
-  course: z.array(z.strictObject({ at: instant, clusters: z.int(), clusterDays: z.number() })),
+  course: z.array(z.object({ at: instant, clusters: z.int(), clusterDays: z.number() })).max(MOST_TOLD),
   ...updates,
   /** In the order in which they began, the last 200. */
   order: z.array(z.strictObject({ ...cluster, at: instant, from: z.string(), failed: z.boolean() })),
@@ -88,14 +91,14 @@ export const promotionEvidenceAnswer = z.strictObject({
     })
     .nullable(),
   /** By what clusters are told apart; `tried` of `clusters` have run it. */
-  kinds: z.array(
-    z.strictObject({ property: z.enum(KIND_PROPERTIES), value: z.string(), clusters: z.int(), tried: z.int() }),
-  ),
+  kinds: z
+    .array(z.object({ property: z.enum(KIND_PROPERTIES), value: z.string(), clusters: z.int(), tried: z.int() }))
+    .max(MOST_TOLD),
   /** How many clusters are of some kind that nobody has tried. */
   untried: z.int(),
   health: z.strictObject({
     /** Clusters that were updated to it and of which both is known; `before`: in the seven days before. Null: there are none. */
-    same: z.strictObject({ clusters: z.int(), before: z.int(), since: z.int() }).nullable(),
+    same: z.object({ clusters: z.int(), before: z.int(), since: z.int() }).nullable(),
     /** The one of them that makes most of the difference, and what it is without it; null: none does. */
     outlier: z.strictObject({ ...cluster, before: z.int(), since: z.int() }).nullable(),
   }),
@@ -150,8 +153,11 @@ export type PromotionEvidenceAnswer = z.infer<typeof promotionEvidenceAnswer>
 
 const recordedHere = promotionEvidenceAnswer.shape
 
-/** What is told of it to pages of other landscapes: figures, and no name of a cluster. */
-export const landscapeEvidenceAnswer = z.strictObject({
+/**
+ * What is told of it to pages of other landscapes: figures, and no name of a cluster. What it does not say is left out of it: another
+ * release may say more.
+ */
+export const landscapeEvidenceAnswer = z.object({
   ...evidence,
   /** In which way landscapes speak with each other. */
   protocol: z.literal(PROTOCOL),
@@ -161,7 +167,7 @@ export const landscapeEvidenceAnswer = z.strictObject({
   isCut: z.boolean(),
   /** Null: the profile does not list it and nobody runs it, or whoever asks sees no such profile. */
   found: z
-    .strictObject({
+    .object({
       stage: recordedHere.stage,
       expires: recordedHere.expires,
       since: recordedHere.since,

@@ -8,7 +8,6 @@ import {
   valueAt,
   withKey,
 } from '@/lib/engine/api-server/manifest'
-import { isDeeperThan, JSON_LEVELS, ONE_LINE } from '@/lib/engine/bounds'
 import { durationMilliseconds } from '@/lib/engine/duration'
 import { strategyRules } from '@/lib/engine/impact'
 import type { WorkerUpdateStrategy } from '@/lib/engine/types'
@@ -119,58 +118,9 @@ export function isPoolEdit(edit: Edit): edit is PoolEdit {
   return 'pool' in edit
 }
 
-const LONGEST_TEXT = 253
-const LONGEST_JSON = 4096
-const MOST_ENTRIES = 20
-
-/** Whether something is an edit, within bounds: a plan may come from anywhere. */
-export function isEdit(value: unknown): value is Edit {
-  if (!isObject(value)) return false
-  const { field, pool, value: to } = value
-  if (typeof field !== 'string' || (pool !== undefined && !isText(pool)) || to === undefined) return false
-  const fields: Readonly<Record<string, FieldKind>> = pool === undefined ? SHOOT_FIELDS : POOL_FIELDS
-  const kind = Object.hasOwn(fields, field) ? fields[field] : undefined
-  if (kind === undefined || Object.keys(value).length !== (pool === undefined ? 2 : 3)) return false
-  return to === null || CHECKS[kind](to)
-}
-
-const CHECKS: Readonly<Record<FieldKind, (value: Json) => boolean>> = {
-  text: isText,
-  duration: isDuration,
-  flag: (value) => typeof value === 'boolean',
-  count: isCount,
-  share: (value) => isCount(value) || (typeof value === 'string' && /^\d{1,3}%$/.test(value)),
-  image: (value) => isObject(value) && hasKeys(value, ['name', 'version']) && Object.values(value).every(isText),
-  profile: (value) =>
-    isObject(value) &&
-    hasKeys(value, ['kind', 'name']) &&
-    isText(value.name) &&
-    PROFILE_KINDS.some((kind) => kind === value.kind),
-  texts: (value) => Array.isArray(value) && value.length <= MOST_ENTRIES && value.every(isText),
-  reserved: (value) => areAmounts(value, AMOUNTS_OF.reserved),
-  thresholds: (value) => areAmounts(value, AMOUNTS_OF.thresholds),
-  json: (value) => isObject(value) && !isDeeperThan(value, JSON_LEVELS) && JSON.stringify(value).length <= LONGEST_JSON,
-}
-
-function isText(value: unknown): boolean {
-  return typeof value === 'string' && value !== '' && value.length <= LONGEST_TEXT && ONE_LINE.test(value)
-}
-
 /** As Go writes one; the API server reads nothing else. */
-export function isDuration(value: unknown): boolean {
-  return typeof value === 'string' && isText(value) && durationMilliseconds(value) !== null
-}
-
-function areAmounts(value: Json, names: readonly string[]): boolean {
-  return isObject(value) && Object.entries(value).every(([key, text]) => names.includes(key) && isText(text))
-}
-
-function isCount(value: unknown): boolean {
-  return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 1_000_000
-}
-
-function hasKeys(value: JsonObject, keys: readonly string[]): boolean {
-  return Object.keys(value).length === keys.length && keys.every((key) => Object.hasOwn(value, key))
+export function isDuration(text: string): boolean {
+  return durationMilliseconds(text) !== null
 }
 
 /** The whole path of what an edit changes, as `impact` names it: `spec.provider.workers[web-a].machine.image`. */

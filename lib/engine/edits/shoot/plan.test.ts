@@ -7,7 +7,7 @@ import { accepted } from '@/lib/engine/testdata/arbitraries'
 import { image, imageVersion, profile } from '@/lib/engine/testdata/builders'
 import { runs } from '@/lib/engine/testdata/runs'
 import { type ChoicesInput, type ChosenField, choiceEffects, choosing } from './choices'
-import { type Edit, fieldOf, isEdit, presentIn, presentValue, withEdits } from './fields'
+import { type Edit, fieldOf, presentIn, presentValue, withEdits } from './fields'
 import { changedPart, patchBetween } from './patch'
 import { tryPlan, withOperationsOf } from './plan'
 
@@ -119,7 +119,6 @@ test.each<[string, Edit, string, string]>([
   ['a surge in place', { pool: 'ledger', field: 'maxSurge', value: 0 }, 'none', 'none'],
 ])('%s', (_, edit, web, ledger) => {
   expect([...effects(edit)]).toEqual([web, ledger])
-  expect(isEdit(edit)).toBe(true)
 })
 
 test.each<[string, Edit]>([
@@ -285,20 +284,6 @@ describe('choices', () => {
     expect(also([{ pool: 'ledger', field: 'maxSurge', value: 2 }])).toEqual([[], [], [surge, unavailable]])
     expect(also([surge, unavailable].flatMap((one) => one ?? []))).toEqual([[], [], [surge, unavailable]])
   })
-})
-
-test.each<[string, unknown]>([
-  ['a field that there is not', { field: 'spec.region', value: 'x' }],
-  ['a field of pools without a pool', { field: 'maxSurge', value: 1 }],
-  ['a pool with a field of the shoot', { pool: 'web', field: 'spec.kubernetes.version', value: '1.33.7' }],
-  ['no value', { pool: 'web', field: 'maxSurge' }],
-  ['a value of another kind', { pool: 'web', field: 'maxSurge', value: true }],
-  ['more than is asked for', { pool: 'web', field: 'maxSurge', value: 1, more: 1 }],
-  ['an inherited name', { field: 'toString', value: 'x' }],
-  ['a text that is too long', { field: 'spec.kubernetes.version', value: '1'.repeat(300) }],
-  ['half an image', { pool: 'web', field: 'machine.image', value: { name: 'linux' } }],
-])('%s is no edit', (_, value) => {
-  expect(isEdit(value)).toBe(false)
 })
 
 test('edits at once are edits one after the other, and fields read at once are fields read one by one', () => {

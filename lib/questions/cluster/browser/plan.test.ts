@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
 import { packText } from '@/lib/browser/packed-text'
-import { planQuery } from '@/lib/contract/plan'
-import type { PlannedEdit } from '@/lib/contract/planned-edit'
-import { isEdit } from '@/lib/engine/edits/shoot'
+import { type PlannedEdit, plannedEdit } from '@/lib/contract/planned-edit'
 import { decodePlan, encodePlan, NO_PLAN, type Plan } from './plan'
 
 const edits: readonly PlannedEdit[] = [
@@ -56,21 +54,29 @@ test('a plan that is nested very deeply is a problem', async () => {
   expect(await decodePlan(text)).toMatchObject({ kind: 'problem', reason: expect.stringMatching(/^Change 1 /) })
 })
 
-test.each<unknown>([
-  ...edits,
-  { field: 'spec.region', value: 'x' },
-  { field: 'maxSurge', value: 1 },
-  { pool: 'a', field: 'maxSurge', value: 'x%' },
-  { pool: 'a', field: 'maxSurge', value: -1 },
-  { pool: 'a', field: 'machine.image', value: { name: 'a' } },
-  { pool: 'a', field: 'providerConfig', value: { a: 'x'.repeat(5000) } },
-  { pool: '', field: 'maxSurge', value: 1 },
-  { pool: 'a', field: 'volume.encrypted', value: true },
-  { pool: 'a', field: 'volume.encrypted' },
-  { field: 'spec.kubernetes.version', value: '\n' },
-  { field: 'spec.kubernetes.version', value: '\ud800' },
-  { pool: 'a', field: 'providerConfig', value: nested(20) },
-  { pool: 'a', field: 'providerConfig', value: nested(21) },
-])('browser and server agree on what an edit is: %j', (edit) => {
-  expect(isEdit(edit)).toBe(planQuery.safeParse({ edits: [edit] }).success)
+test.each<[string, unknown]>([
+  ['a field that there is not', { field: 'spec.region', value: 'x' }],
+  ['a field of pools without a pool', { field: 'maxSurge', value: 1 }],
+  ['a field of a pool without a name', { pool: '', field: 'maxSurge', value: 1 }],
+  ['a pool with a field of the shoot', { pool: 'web', field: 'spec.kubernetes.version', value: '1.33.7' }],
+  ['no value', { pool: 'web', field: 'maxSurge' }],
+  ['a value of another kind', { pool: 'web', field: 'maxSurge', value: true }],
+  ['a share that is none', { pool: 'web', field: 'maxSurge', value: 'x%' }],
+  ['less than nothing', { pool: 'web', field: 'maxSurge', value: -1 }],
+  ['more than is asked for', { pool: 'web', field: 'maxSurge', value: 1, more: 1 }],
+  ['an inherited name', { field: 'toString', value: 'x' }],
+  ['a text that is too long', { field: 'spec.kubernetes.version', value: '1'.repeat(300) }],
+  ['more than one line', { field: 'spec.kubernetes.version', value: '\n' }],
+  ['half a character', { field: 'spec.kubernetes.version', value: '\ud800' }],
+  ['half an image', { pool: 'web', field: 'machine.image', value: { name: 'linux' } }],
+  ['an amount that is not reserved', { pool: 'web', field: 'kubernetes.kubelet.kubeReserved', value: { gpu: '1' } }],
+  ['a duration that is none', { pool: 'web', field: 'machineControllerManager.machineDrainTimeout', value: '2 h' }],
+  ['an object that is too long', { pool: 'web', field: 'providerConfig', value: { a: 'x'.repeat(5000) } }],
+  ['an object that is too deep', { pool: 'web', field: 'providerConfig', value: nested(21) }],
+])('%s is no edit', (_, value) => {
+  expect(plannedEdit.safeParse(value).success).toBe(false)
+})
+
+test('an object may be so deep', () => {
+  expect(plannedEdit.safeParse({ pool: 'web', field: 'providerConfig', value: nested(20) }).success).toBe(true)
 })

@@ -1,7 +1,6 @@
 import { packText, unpackText } from '@/lib/browser/packed-text'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import { MOST_PLANNED } from '@/lib/contract/words'
-import { isEdit } from '@/lib/engine/edits/shoot'
 import { parseInstant } from '@/lib/engine/time'
 
 /** What somebody plans for a cluster. It lives in the address of the cluster's page, so that a link shows it to others. */
@@ -34,7 +33,8 @@ export async function decodePlan(text: string | null): Promise<PlanReading> {
   if (!Array.isArray(edits)) return problem('The plan in this address has no changes.')
   if (edits.length > MOST_PLANNED)
     return problem(`The plan in this address has ${edits.length} changes; ${MOST_PLANNED} are read at most.`)
-  const wrong = edits.findIndex((edit) => !isEdit(edit))
+  const { plannedEdit } = await import('@/lib/contract/planned-edit')
+  const wrong = edits.findIndex((edit) => !plannedEdit.safeParse(edit).success)
   if (wrong !== -1) return problem(`Change ${wrong + 1} of the plan in this address is none that Almanac knows.`)
   if (on !== null && (typeof on !== 'string' || parseInstant(on) === null))
     return problem('The day of the plan in this address cannot be read.')

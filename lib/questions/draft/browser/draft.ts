@@ -1,5 +1,4 @@
 import { packText, unpackText } from '@/lib/browser/packed-text'
-import { isEdit } from '@/lib/contract/edit-codec'
 import type { EditBody } from '@/lib/contract/edits'
 import { MOST_EDITS } from '@/lib/contract/words'
 import type { DraftProblem } from '@/lib/words/new-edits'
@@ -35,6 +34,7 @@ export async function decodeDraft(text: string, page: string): Promise<DraftRead
   if (base !== null && (typeof base !== 'string' || base.length > 128)) return problem({ code: 'no-base' })
   if (!Array.isArray(edits)) return problem({ code: 'no-edits' })
   if (edits.length > MOST_EDITS) return problem({ code: 'too-many', edits: edits.length })
+  const { isEdit } = await import('@/lib/contract/edits')
   const wrong = edits.findIndex((edit) => !isEdit(edit))
   if (wrong !== -1) return problem({ code: 'unknown-edit', number: wrong + 1 })
   if (profile !== page) return problem({ code: 'other-profile', profile, page })

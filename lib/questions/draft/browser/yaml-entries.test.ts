@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
+import { isEdit } from '@/lib/contract/edits'
 import { valueAt } from '@/lib/engine/edits'
 import type { Json, JsonObject } from '@/lib/engine/json'
-import { editsBetween, entryGroups, fieldBelow, readText, textOf, withEntry, withWhole } from './yaml-entries'
+import {
+  editsBetween as editsWithin,
+  entryGroups,
+  fieldBelow,
+  readText,
+  textOf,
+  withEntry,
+  withWhole,
+} from './yaml-entries'
 
 const object: JsonObject = {
   apiVersion: 'core.gardener.cloud/v1beta1',
@@ -23,6 +32,8 @@ const object: JsonObject = {
 }
 const kubernetes = ['spec', 'kubernetes', 'versions']
 const linux = ['spec', 'machineImages', 'linux', 'versions', '2.0.0']
+const editsBetween = (before: JsonObject, after: JsonObject, isNamespaced: boolean) =>
+  editsWithin(before, after, isNamespaced, isEdit)
 const of = (path: readonly string[], change: Readonly<Record<string, Json | undefined>>, isNamespaced = false) => {
   const value = valueAt(object, path) as JsonObject
   const entries = Object.entries({ ...value, ...change }).filter(([, one]) => one !== undefined)

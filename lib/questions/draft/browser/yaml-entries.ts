@@ -1,5 +1,4 @@
 import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument, stringify } from 'yaml'
-import { isEdit } from '@/lib/contract/edit-codec'
 import type { EditBody } from '@/lib/contract/edits'
 import {
   asWritten,
@@ -163,8 +162,14 @@ export function isObjectProblem(outcome: JsonObject | ObjectProblem): outcome is
 /**
  * The edits that make one object of another: those with a form where there is one, else one of the values of each entry. Nothing that is
  * the same becomes an edit.
+ * @param isEdit whether what would be written is within the bounds of an edit
  */
-export function editsBetween(before: JsonObject, after: JsonObject, isNamespaced: boolean): readonly EditBody[] {
+export function editsBetween(
+  before: JsonObject,
+  after: JsonObject,
+  isNamespaced: boolean,
+  isEdit: (edit: EditBody) => boolean,
+): readonly EditBody[] {
   const changes = storedDifferences(before, after).filter(({ path }) => isEditable(path))
   const entries = new Map<string, ValueChange[]>()
   for (const change of changes) {
