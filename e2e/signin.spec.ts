@@ -52,6 +52,23 @@ test('somebody signs in with a token, comes to where they wanted, and signs out'
   await expect.poll(sessions).toEqual([])
 })
 
+test('whoever signs out hears no more of the garden from then on, and asks nothing that only who is signed in may ask', async ({
+  page,
+}) => {
+  api.script = reviewOf('anna@example.com')
+  await page.goto(`${almanac.url}/account`)
+  await page.getByLabel('Bearer token').fill('of-anna')
+  const heard = page.waitForRequest(/\/api\/events$/)
+  await page.getByRole('button', { name: 'Sign in with the token' }).click()
+  await heard
+  await settled(page)
+  // The page stays as long as the way out is not answered.
+  await page.route('**/signout', () => {})
+  const silent = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/events'))
+  await page.getByRole('button', { name: 'Sign out' }).click({ noWaitAfter: true })
+  await silent
+})
+
 /** What the framework says to itself, and has once believed of others. */
 const INTERNAL: readonly Readonly<Record<string, string>>[] = [
   { 'x-middleware-subrequest': Array(5).fill('proxy').join(':') },

@@ -1,10 +1,14 @@
 import { FORCED, IN_PLACE, STUCK, shootsPage, tonightPage } from '@/lib/browser/paths'
+import { countText } from '@/lib/words/time-text'
 import { Tabs } from '../ui/page-head'
 import { ANY_LIST_NAMES, type Filters, NO_FILTERS } from './filters'
 
 interface ClustersViewsProps {
   readonly filters: Filters
   readonly isTonight?: boolean
+  /** Of all clusters, and of the view that is shown; absent where they are not known. */
+  readonly all?: number | undefined
+  readonly shown?: number | undefined
 }
 
 const LISTS = [
@@ -14,8 +18,9 @@ const LISTS = [
 ] as const
 
 /** The views of the clusters: the list, the night, and the lists that people ask for most. The projects that are set stay. */
-export function ClustersViews({ filters, isTonight = false }: ClustersViewsProps) {
+export function ClustersViews({ filters, isTonight = false, all, shown }: ClustersViewsProps) {
   const project = [...filters.project]
+  const countOf = (count: number | undefined) => (count === undefined ? {} : { count: countText(count) })
   const isList = (search: (typeof LISTS)[number]['search']) =>
     !isTonight && isSame(filters, { ...NO_FILTERS, ...search, project })
   const current = LISTS.find(({ search }) => isList(search))
@@ -23,12 +28,23 @@ export function ClustersViews({ filters, isTonight = false }: ClustersViewsProps
     <Tabs
       label="Views of the clusters"
       tabs={[
-        { text: 'All', href: shootsPage({ project }), current: !isTonight && current === undefined },
-        { text: 'Tonight', href: tonightPage(project), current: isTonight },
+        {
+          text: 'All',
+          href: shootsPage({ project }),
+          current: !isTonight && current === undefined,
+          ...countOf(project.length === 0 ? all : undefined),
+        },
+        {
+          text: 'Tonight',
+          href: tonightPage(project),
+          current: isTonight,
+          ...countOf(isTonight && isSame(filters, { ...NO_FILTERS, project }) ? shown : undefined),
+        },
         ...LISTS.map((list) => ({
           text: list.text,
           href: shootsPage({ ...list.search, project, group: list.group }),
           current: list === current,
+          ...countOf(list === current ? shown : undefined),
         })),
       ]}
     />

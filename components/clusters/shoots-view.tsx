@@ -14,7 +14,7 @@ import { shootsFiles } from '../take-away/server-file'
 import { TakeAway } from '../take-away/take-away'
 import { Button, Segmented } from '../ui/button'
 import { CopyLink } from '../ui/copy'
-import { ErrorPart } from '../ui/error-part'
+import { QueryError } from '../ui/error-part'
 import { StageGlyph } from '../ui/glyph'
 import { Icon } from '../ui/icon'
 import { NoCluster } from '../ui/not-found'
@@ -126,7 +126,7 @@ export function ShootsView({ filters, view, onFilters, onView }: ShootsViewProps
         <TakeAway at={first?.at} files={shootsFiles(params)} />
         <CopyLink of={first ?? undefined} />
       </PageHead>
-      <ClustersViews filters={filters} />
+      <ClustersViews filters={filters} all={first?.all} shown={pages.isChanging ? undefined : first?.total} />
       {isChoosing ? (
         <ColumnsDialog
           columns={view.columns}
@@ -165,7 +165,7 @@ export function ShootsView({ filters, view, onFilters, onView }: ShootsViewProps
         </Button>
       )}
       {pages.offer === null ? null : <OfferLine offer={pages.offer} onShow={pages.accept} />}
-      {failure === null ? null : <ErrorPart error={failure.error} at={failure.at} onRetry={failure.retry} />}
+      {failure === null ? null : <QueryError query={failure} />}
       {first === null && failure === null ? <LoadingTable columns={view.columns} /> : null}
       {first?.total !== 0 ? null : hasFilters(filters) ? (
         <Empty text="No cluster matches.">

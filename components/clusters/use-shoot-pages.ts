@@ -2,12 +2,12 @@
 
 import { useQueries } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { RequestError } from '@/lib/browser/fetch-json'
 import { keptFor } from '@/lib/browser/query'
 import { useStatus } from '@/lib/browser/status'
 import type { ListedShoot, ShootsAnswer } from '@/lib/questions/clusters/contract'
 import { clustersQueries, type ShootsParams } from '@/lib/questions/queries'
 import { MINUTE } from '@/lib/words/time-text'
+import type { Failing } from '../ui/error-part'
 import { PAGE_ROWS, pageParams } from './filters'
 import { type Offer, offerOf, type Pages, type Settled, settle } from './settle'
 
@@ -28,7 +28,7 @@ export interface ShootPages {
   readonly accept: () => void
   /** Another list is asked for than the one shown. */
   readonly isChanging: boolean
-  readonly failure: { readonly error: RequestError; readonly at: number; readonly retry: () => void } | null
+  readonly failure: Failing | null
 }
 
 /** Reads the pages that hold rows `from` to `to`, and always the first one. */
@@ -54,7 +54,7 @@ export function useShootPages(params: ShootsParams, from: number, to: number): S
   if (settled !== stored) setStored(settled)
 
   const failed = results.find((result) => result.isError && result.data === undefined)
-  const retry = () => {
+  const refetch = () => {
     for (const result of results) if (result.isError) void result.refetch()
   }
   return {
@@ -66,7 +66,7 @@ export function useShootPages(params: ShootsParams, from: number, to: number): S
     offer: offerOf(settled, list, latest),
     accept: () => setStored({ list, pages: latest }),
     isChanging: settled.list !== list,
-    failure: failed?.error ? { error: failed.error, at: failed.errorUpdatedAt, retry } : null,
+    failure: failed ? { error: failed.error, errorUpdatedAt: failed.errorUpdatedAt, refetch } : null,
   }
 }
 

@@ -20,7 +20,7 @@ import { NoticeTexts, noticeOf } from '../outlook/notice-texts'
 import { Segmented } from '../ui/button'
 import { CopyButton } from '../ui/copy'
 import { Dialog } from '../ui/dialog'
-import { ErrorPart } from '../ui/error-part'
+import { QueryError } from '../ui/error-part'
 import { Link } from '../ui/link'
 
 interface NoticeDialogProps {
@@ -90,11 +90,7 @@ export function NoticeDialog({ answer, asked, onClose }: NoticeDialogProps): Rea
             />
           )}
         </div>
-        {query.isError ? (
-          <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
-        ) : (
-          <NoticeTexts project={project} notice={notice} />
-        )}
+        {query.isError ? <QueryError query={query} /> : <NoticeTexts project={project} notice={notice} />}
       </div>
     </Dialog>
   )
@@ -128,7 +124,7 @@ export function TextsDialog({ name, edits, onClose }: TextsDialogProps): ReactNo
           {text !== undefined && <CopyButton text={text} label="Copy" look="primary" />}
         </div>
         {query.isError ? (
-          <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
+          <QueryError query={query} />
         ) : (
           <>
             <textarea className={styles.text} readOnly aria-label="Text to copy" value={text ?? ''} rows={16} />

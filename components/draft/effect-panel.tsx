@@ -18,7 +18,7 @@ import { SentenceText } from '../outlook/texts'
 import { Segmented, ViewSwitch } from '../ui/button'
 import parts from '../ui/change.module.css'
 import { chartMark } from '../ui/chart-mark'
-import { ErrorPart } from '../ui/error-part'
+import { QueryError } from '../ui/error-part'
 import { Figure, Figures, FigureValue } from '../ui/figures'
 import { Icon } from '../ui/icon'
 import { Link } from '../ui/link'
@@ -69,14 +69,7 @@ export function EffectPanel({ work, scope, onAct, onPick, onPickEdit }: EffectPa
         />
       </div>
       <div className={styles.answer} data-old={isOld || undefined}>
-        {query.isError && (
-          <ErrorPart
-            error={query.error}
-            at={query.errorUpdatedAt}
-            onRetry={() => void query.refetch()}
-            {...(answer && { rest: 'What is shown is the answer to an earlier draft.' })}
-          />
-        )}
+        <QueryError query={query} {...(answer && { rest: 'What is shown is the answer to an earlier draft.' })} />
         {edits.length > 0 && (answer !== undefined || !query.isError) && <EffectFigures answer={answer} />}
         <Warnings warnings={work.warnings} onPick={onPickEdit} />
       </div>

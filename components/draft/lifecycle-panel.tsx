@@ -42,7 +42,7 @@ import {
 } from '@/lib/words/yaml'
 import { Button, IconButton, Segmented } from '../ui/button'
 import { DataTable } from '../ui/data-table'
-import { ErrorPart } from '../ui/error-part'
+import { QueryError } from '../ui/error-part'
 import { Icon } from '../ui/icon'
 import { Link } from '../ui/link'
 import { SkeletonBar } from '../ui/parts'
@@ -76,8 +76,7 @@ export function LifecyclePanel(props: LifecyclePanelProps): ReactNode {
     exceptions: [],
   })
   const [own, setOwn] = useState<readonly EditBody[]>([])
-  if (query.isError)
-    return <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
+  if (query.isError) return <QueryError query={query} />
   const { object, resourceVersion, exceptions = [] } = query.data ?? {}
   if (object === undefined || object === null) return <SkeletonBar width="100%" height="12rem" />
   const namesOf = ({ image, version }: Pick<RewrittenLife, 'image' | 'version'>) => shortName(image, version)

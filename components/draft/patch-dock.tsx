@@ -16,7 +16,7 @@ import { agoText, clockText, countOf } from '@/lib/words/time-text'
 import { Button } from '../ui/button'
 import styles from '../ui/change.module.css'
 import { DiffLines } from '../ui/diff-lines'
-import { ErrorPart } from '../ui/error-part'
+import { QueryError } from '../ui/error-part'
 import { useUnreadable } from '../ui/fields'
 import { later } from '../ui/later'
 import { SkeletonBar } from '../ui/parts'
@@ -162,7 +162,7 @@ export function ChangedLines({ name, edits, isSettled }: ChangedLinesProps): Rea
   })
   if (query.data !== undefined) return <DiffLines label="Changed lines" lines={query.data.difference} />
   if (!query.isError) return <SkeletonBar width="60%" height="4rem" />
-  return <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
+  return <QueryError query={query} />
 }
 
 /** Why nothing can be applied now; null: it can. */

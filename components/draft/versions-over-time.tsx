@@ -87,8 +87,6 @@ export function VersionsOverTime({ rows, at, now, onAct, onPick }: VersionsOverT
       ]}
       range={range}
       now={now}
-      zone={zone}
-      guessedWidth={800}
       mark={rangeMark(range)}
       flag={({ row }, flag) =>
         flag.at <= at || row.kind === 'removed' ? null : (

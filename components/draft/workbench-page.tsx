@@ -26,7 +26,7 @@ import { BringBack } from '../ui/bring-back'
 import { Button, ButtonLink } from '../ui/button'
 import parts from '../ui/change.module.css'
 import { CopyLink } from '../ui/copy'
-import { ErrorPart } from '../ui/error-part'
+import { QueryError } from '../ui/error-part'
 import { CountUnreadable } from '../ui/fields'
 import { PageHead } from '../ui/page-head'
 import styles from './draft.module.css'
@@ -57,9 +57,7 @@ export function WorkbenchPage({ profile, opened }: WorkbenchPageProps): ReactNod
       ) : (
         <>
           <Head profile={profile} draft={draft} answer={undefined} />
-          {query.isError && (
-            <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
-          )}
+          <QueryError query={query} />
         </>
       )}
     </div>

@@ -32,7 +32,7 @@ import { countOf } from '@/lib/words/time-text'
 import { editsEffectText, type ObjectProblem, objectProblemText, TOO_LONG } from '@/lib/words/yaml'
 import { Button, IconButton, Segmented } from '../ui/button'
 import { DataTable } from '../ui/data-table'
-import { ErrorPart } from '../ui/error-part'
+import { QueryError } from '../ui/error-part'
 import { useTellUnreadable } from '../ui/fields'
 import { Icon } from '../ui/icon'
 import { SkeletonBar } from '../ui/parts'
@@ -67,8 +67,7 @@ export function YamlPanel(props: YamlPanelProps): ReactNode {
   const { source } = props
   const query = useQuery(draftQueries.object(source.ref))
   const object = query.data?.object
-  if (query.isError)
-    return <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
+  if (query.isError) return <QueryError query={query} />
   if (object === undefined || object === null) return <SkeletonBar width="100%" height="12rem" />
   const whole: JsonObject = { kind: source.ref.kind, ...object }
   const { entry, edits } = props.opened

@@ -37,7 +37,7 @@ import { fittedTicks, type Tick } from '../timeline/ticks'
 import { useChartBox } from '../timeline/use-chart-box'
 import { CopyLink } from '../ui/copy'
 import { DataTable, Scroll } from '../ui/data-table'
-import { ErrorPart } from '../ui/error-part'
+import { QueryError } from '../ui/error-part'
 import { EventGlyph } from '../ui/glyph'
 import { Link } from '../ui/link'
 import { PageHead, Tabs } from '../ui/page-head'
@@ -48,7 +48,8 @@ import styles from './exceptions.module.css'
 export function ExceptionsPage(): ReactNode {
   const moment = useMoment()
   const now = useNow(DAY)
-  const { data, isError, error, errorUpdatedAt, refetch } = useQuery(exceptionsQueries.exceptions(moment))
+  const query = useQuery(exceptionsQueries.exceptions(moment))
+  const { data } = query
   const drafted = useDrafted(moment)
   const free = canGoText(data?.items ?? [])
   return (
@@ -69,9 +70,9 @@ export function ExceptionsPage(): ReactNode {
           },
         ]}
       />
-      {isError && data === undefined && <ErrorPart error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />}
+      {data === undefined && <QueryError query={query} />}
       {data === undefined ? (
-        !isError && (
+        !query.isError && (
           <DataTable heads={['Profile', 'What', 'Until']}>
             <tbody aria-busy>
               <SkeletonRows rows={4} columns={['160px', '80px', '160px']} />

@@ -244,8 +244,6 @@ function OverTime({ answer }: { readonly answer: MoreTimeAnswer }): ReactNode {
         ]}
         range={range}
         now={now}
-        zone={zone}
-        guessedWidth={700}
         kind="plain"
         mark={rangeMark(range)}
       />

@@ -18,7 +18,7 @@ import { TakeAway } from '../take-away/take-away'
 import { Button } from '../ui/button'
 import parts from '../ui/change.module.css'
 import { CopyLink } from '../ui/copy'
-import { ErrorPart } from '../ui/error-part'
+import { QueryError } from '../ui/error-part'
 import { later } from '../ui/later'
 import { Link } from '../ui/link'
 import { PageHead } from '../ui/page-head'
@@ -113,9 +113,7 @@ function Draft({ begun }: { readonly begun: MoreTimeDraft }): ReactNode {
           Discard draft
         </Button>
       </PageHead>
-      {query.isError && (
-        <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
-      )}
+      <QueryError query={query} />
       {data === undefined ? (
         !query.isError && <SkeletonBar width="60%" height="28px" />
       ) : (

@@ -75,7 +75,6 @@ interface ClusterLanesProps {
   readonly happened: (lane: Lane) => readonly LaneMark[]
   readonly draw?: () => ReactNode
   readonly mark?: Readonly<Record<string, string | undefined>>
-  readonly guessedWidth: number
 }
 
 /** Lanes for the control plane and each pool of a cluster, with a line for each maintenance run. */
@@ -194,7 +193,6 @@ export function LaneChart({ answer, now, done }: LaneChartProps): ReactNode {
       now={now}
       runs={runsOf(shownSteps(answer), now)}
       happened={(lane) => doneMarks(done === null ? undefined : doneOn(lane, done), zone)}
-      guessedWidth={866}
     />
   )
 }
@@ -226,7 +224,6 @@ export function LaneStrip({ answer, now }: { readonly answer: ShootAnswer; reado
       range={laneRange(answer, now)}
       now={now}
       zone={zone}
-      guessedWidth={790}
       tails="middle"
       className={styles.chart}
     />

@@ -87,9 +87,11 @@ export function MinorsSection({ minors, at, view, movement }: MinorsSectionProps
       ) : (
         <div className={styles.area}>
           <div className={styles.scale} aria-hidden="true">
-            <span style={{ bottom: '100%' }}>{countText(chart.top)}</span>
-            <span style={{ bottom: '50%' }}>{countText(Math.round(chart.top / 2))}</span>
-            <span style={{ bottom: 0 }}>0</span>
+            {[...new Set([chart.top, Math.floor(chart.top / 2), 0])].map((count) => (
+              <span key={count} style={{ bottom: `${(count / chart.top) * 100}%` }}>
+                {countText(count)}
+              </span>
+            ))}
           </div>
           <div
             ref={plot}

@@ -59,7 +59,6 @@ export function YearChart({ outcome, image, at, months }: YearChartProps): React
       range={range}
       now={now}
       nowText={nowText}
-      zone={zone}
       guessedWidth={GUESSED_WIDTH}
       least={600}
       phone="scroll"

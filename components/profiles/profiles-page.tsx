@@ -201,8 +201,6 @@ function ProfileLanes({ answer, items }: ProfileLanesProps): ReactNode {
         right={[NEXT, AHEAD]}
         range={range}
         now={now}
-        zone={zone}
-        guessedWidth={700}
         least={360}
         hasRowKeys
         mark={chartMark('Expiries of profiles', range)}

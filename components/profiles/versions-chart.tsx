@@ -39,7 +39,6 @@ interface Row extends LaneRow {
 
 /** Beside all facts it fits a window of 1024 pixels. */
 const LEAST_PLOT = 300
-const GUESSED_WIDTH = 736
 
 /** The versions of a profile over time: one row per version, labels left, time between, facts right. */
 export function VersionsChart(props: VersionsChartProps): ReactNode {
@@ -82,8 +81,6 @@ export function VersionsChart(props: VersionsChartProps): ReactNode {
       range={range}
       now={now}
       nowText={useNowLabel(now)}
-      zone={zone}
-      guessedWidth={GUESSED_WIDTH}
       least={LEAST_PLOT}
       phone="scroll"
       hasRowKeys

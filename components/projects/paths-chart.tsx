@@ -51,7 +51,6 @@ export function PathsChart({ project, now, freezes }: PathsChartProps): ReactNod
         range={range}
         now={now}
         nowText={useNowWord('now', zone)}
-        zone={zone}
         guessedWidth={410}
         least={240}
         tails="middle"

@@ -1,6 +1,7 @@
 'use client'
 
 import { type CSSProperties, type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react'
+import { useZone } from '@/lib/browser/clock'
 import { useKeys } from '@/lib/browser/keys'
 import type { Zone } from '@/lib/contract/zone'
 import { dayText } from '@/lib/words/time-text'
@@ -107,10 +108,10 @@ export interface LanesProps<R extends LaneRow> {
   readonly range: TimeRange
   readonly now: number
   readonly nowText?: string
-  /** In which days begin. */
-  readonly zone: Zone
-  /** Of the time in pixels, before it is measured. */
-  readonly guessedWidth: number
+  /** In which days begin, where that is not the zone of the page. */
+  readonly zone?: Zone
+  /** Of the time in pixels, before it is measured, where it is much less than most have. */
+  readonly guessedWidth?: number
   /** With less than so many pixels for the time it scrolls sideways, but on a phone. */
   readonly least?: number
   /** On a phone: the lane below its words; so, with nothing printed in it; or all of it scrolls. */
@@ -175,12 +176,14 @@ const ROLES = {
  * lanes of the product are drawn by it. As a `grid` it is one stop for the keyboard, and arrows move inside.
  */
 export function Lanes<R extends LaneRow>(props: LanesProps<R>): ReactNode {
-  const { name, rows, left, right = NO_COLUMNS, range, now, nowText = 'now', zone, kind = 'grid' } = props
+  const { name, rows, left, right = NO_COLUMNS, range, now, nowText = 'now', kind = 'grid' } = props
+  const own = useZone()
+  const zone = props.zone ?? own
   const plot = useRef<HTMLDivElement>(null)
   const table = useRef<HTMLTableElement>(null)
   const roving = useRoving(table)
   useKeys(props.hasRowKeys ? { j: () => roving.moveRow(1), k: () => roving.moveRow(-1) } : {})
-  const box = useChartBox(plot, range, now, props.guessedWidth)
+  const box = useChartBox(plot, range, now, props.guessedWidth ?? USUAL_WIDTH)
   const ticks = ticksOf(box, offsetAtOf(zone))
   const most = Math.max(0, ...(rows ?? []).flatMap(({ counts = [] }) => counts.flat().map(({ count }) => count)))
   const runs = props.runs && placedRuns(props.runs, box)
@@ -319,6 +322,7 @@ export function Lanes<R extends LaneRow>(props: LanesProps<R>): ReactNode {
 }
 
 const NO_COLUMNS: readonly never[] = []
+const USUAL_WIDTH = 780
 /** From so many rows on the axis stays in sight. */
 const LONG = 12
 /** The now line begins under its label. */

@@ -43,8 +43,11 @@ export function ErrorPart({ error, at = 0, onRetry, rest }: ErrorPartProps) {
   )
 }
 
+/** What is asked, as far as it tells of a failure. */
+export type Failing = Pick<UseQueryResult, 'error' | 'errorUpdatedAt'> & { readonly refetch: () => unknown }
+
 interface QueryErrorProps extends Pick<ErrorPartProps, 'rest'> {
-  readonly query: Pick<UseQueryResult, 'error' | 'errorUpdatedAt' | 'refetch'>
+  readonly query: Failing
 }
 
 /** Why a question was not answered, with the way to ask again; nothing where it was, or is awaited. */
@@ -53,7 +56,7 @@ export function QueryError({ query: { error, errorUpdatedAt, refetch }, rest }: 
 }
 
 interface AnsweredProps<A> extends QueryErrorProps {
-  readonly query: Pick<UseQueryResult<A>, 'data' | 'error' | 'errorUpdatedAt' | 'refetch'>
+  readonly query: Failing & Pick<UseQueryResult<A>, 'data'>
   /** Stands in its place until it is there. */
   readonly waiting?: ReactNode
   readonly children: (answer: A) => ReactNode

@@ -20,7 +20,6 @@ interface LifeChartProps {
   readonly range: TimeRange
 }
 
-const GUESSED_WIDTH = 760
 /** Of the part with the clusters, in pixels. */
 const HEIGHT = 76
 /** Above the highest step, for its words. */
@@ -48,8 +47,6 @@ export function LifeChart({ row, profile, course, range }: LifeChartProps): Reac
       range={range}
       now={now}
       nowText={useNowLabel(now)}
-      zone={zone}
-      guessedWidth={GUESSED_WIDTH}
       mark={rangeMark(range)}
       draw={() => stage === 'notInProfile' && <span className="small faint">the profile does not list it</span>}
       foot={(box) => ({

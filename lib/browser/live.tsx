@@ -71,9 +71,16 @@ function useLive(isOff: boolean): LiveState {
       if (document.visibilityState === 'visible') open()
     }
 
+    // A form that leads away signs in or out: what would be asked until the page is gone would be answered to somebody else.
+    const leave = ({ defaultPrevented }: SubmitEvent) => {
+      if (!defaultPrevented) hangUp()
+    }
+
     if (document.visibilityState === 'visible') open()
+    window.addEventListener('submit', leave)
     document.addEventListener('visibilitychange', followVisibility)
     return () => {
+      window.removeEventListener('submit', leave)
       document.removeEventListener('visibilitychange', followVisibility)
       hangUp()
     }

@@ -40,7 +40,7 @@ export function PreferencesProvider({ viewer, children }: PreferencesProviderPro
   useEffect(() => {
     const own = Intl.DateTimeFormat().resolvedOptions().timeZone
     if (own && (own !== ownZone || !isZoneKnown)) keepCookie(COOKIES.zone, own)
-    // With the answer the page is painted. Where no cookie is kept, or it is right as it is, nothing is waited for.
+    // With the answer all times are theirs. Where no cookie is kept, or they are right as they are, nothing is waited for.
     if (own && own !== ownZone && isKept(COOKIES.zone)) router.refresh()
     else delete document.documentElement.dataset.zone
   }, [ownZone, isZoneKnown, router])

@@ -37,7 +37,7 @@ export function keysOf(text: string | undefined): boolean {
 }
 
 /**
- * What `<html>` says while the zone of the user is not known. Nothing is painted then: every time would change under their eyes.
+ * What `<html>` says while the zone of the user is not known. The clock in the head is not painted then: it would jump.
  */
 export const UNKNOWN_ZONE = 'unknown'
 

@@ -55,7 +55,6 @@ export function PastChart({ answer, past, now }: PastChartProps): ReactNode {
           ))
         }
         mark={chartMark('Past and forecast', range, zone)}
-        guessedWidth={1080}
       />
       <p className="faint tiny">60 days back and what is known ahead: the scale changes at {nowText}.</p>
     </>

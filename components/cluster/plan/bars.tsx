@@ -83,7 +83,6 @@ export function WorstCase({ answer, now }: { readonly answer: PlanAnswer; readon
         now={from}
         nowText=""
         zone={zone}
-        guessedWidth={780}
         under={() =>
           rollOut && <i className={styles.window} style={stretchOf(range, ms(rollOut.begin), ms(rollOut.end))} />
         }

@@ -15,7 +15,7 @@ import { durationText } from '@/lib/words/time-text'
 import { ReportedLines } from '../../outlook/texts'
 import { useEachPool } from '../../ui/button'
 import { DataTable, Scroll } from '../../ui/data-table'
-import { ErrorPart } from '../../ui/error-part'
+import { QueryError } from '../../ui/error-part'
 import { Figure, Figures, FigureValue } from '../../ui/figures'
 import { Icon, type IconName } from '../../ui/icon'
 import { SkeletonBar } from '../../ui/parts'
@@ -66,9 +66,7 @@ function Body({ shoot, opened, cluster }: PlanViewProps & { readonly cluster: Sh
           {problem}
         </p>
       )}
-      {query.isError ? (
-        <ErrorPart error={query.error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
-      ) : null}
+      <QueryError query={query} />
       {data === undefined ? (
         query.isError ? null : (
           <Waiting />

@@ -141,7 +141,7 @@ export function TonightBoard({ filters, onFilters }: TonightBoardProps) {
         <TakeAway at={data?.at} files={files} />
         <CopyLink of={data} />
       </PageHead>
-      <ClustersViews filters={filters} isTonight />
+      <ClustersViews filters={filters} isTonight shown={query.isPlaceholderData ? undefined : data?.figures.clusters} />
       {data === undefined || hasFailed ? bars : null}
       {body}
     </div>

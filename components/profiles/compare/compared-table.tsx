@@ -112,7 +112,6 @@ export function ComparedTable(props: ComparedTableProps): ReactNode {
       range={range}
       now={now}
       nowText={props.nowText}
-      zone={zone}
       guessedWidth={420}
       least={200}
       className={styles.chart}

@@ -89,7 +89,6 @@ export function HistoryChart(props: HistoryChartProps): ReactNode {
       range={range}
       now={now}
       nowText={nowText}
-      zone={zone}
       guessedWidth={GUESSED_WIDTH}
       hasRowKeys
       mark={chartMark(name, range)}

@@ -78,7 +78,6 @@ export function Strip(props: StripProps): ReactNode {
       ]}
       range={range}
       now={range.from - 1}
-      zone={zone}
       guessedWidth={520}
       tails="middle"
       className={styles.strip}

@@ -108,8 +108,6 @@ export function WallChart({ data, rows: shown, state: asked, draft, freezes, isP
         range={range}
         now={range.from}
         nowText={useNowWord('today', zone)}
-        zone={zone}
-        guessedWidth={780}
         least={480}
         className={styles.wall}
         firstStop={first && `${first.id}/${first.cells[0]?.column}`}
