@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as later } from 'node:timers/promises'
 import { freePort } from '../../tools/address.mjs'
 import { root } from '../../tools/root.mjs'
 
@@ -47,6 +48,22 @@ export async function startAlmanac(options: StartOptions = {}): Promise<Almanac>
     log: output,
     stop,
   }
+}
+
+/** Of a server, for `NODE_OPTIONS`: what it then tells to `measured`. */
+export const MEASURED = `--import=${new URL('measured.mjs', import.meta.url).href}`
+
+/**
+ * The longest that the event loop was held since this was asked before, in milliseconds, the bytes that the process has, and those that
+ * are in use on its heap after a collection.
+ */
+export async function measured({ pid, log }: Almanac) {
+  const told = () => [...log().matchAll(/^held ([\d.]+) bytes (\d+) heap (\d+)$/gm)]
+  const count = told().length
+  process.kill(pid, 'SIGUSR2')
+  while (told().length === count) await later(10)
+  const [held = 0, bytes = 0, heap = 0] = told().at(-1)?.slice(1).map(Number) ?? []
+  return { held, bytes, heap }
 }
 
 /** Starts what is not to start, and tells with which code it ended, and what it printed. */

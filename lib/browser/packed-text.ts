@@ -26,6 +26,17 @@ export async function unpackText(packed: string): Promise<string | null> {
   }
 }
 
+/** What was packed as JSON; null where it is none, undefined when it is nothing that `packText` made. */
+export async function unpackJson(packed: string): Promise<unknown> {
+  const text = await unpackText(packed)
+  if (text === null) return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
 function through(bytes: Uint8Array<ArrayBuffer>, transform: CompressionStream | DecompressionStream) {
   const writer = transform.writable.getWriter()
   // What is wrong with the bytes is told by the readable side as well.

@@ -13,6 +13,7 @@ import { setTimeout } from 'node:timers/promises'
 import { parseAllDocuments } from 'yaml'
 import type { Route } from '@/lib/contract/route'
 import type { StatusAnswer } from '@/lib/contract/status'
+import { groupedBy } from '@/lib/engine/grouped'
 import { demoManifests } from '@/lib/garden/demo/manifests'
 import { FakeApi, KUBECONFIG_TOKEN, refusal, writeKubeconfig } from '@/lib/garden/kubernetes/testdata/fake-api'
 import type { ShootsAnswer } from '@/lib/questions/clusters/contract'
@@ -269,41 +270,28 @@ interface Review {
 }
 
 /**
- * Serves the objects of a file as a Gardener API does, so that different people may see different parts of them: lists, watches
- * in which nothing happens, and reviews of who somebody is and what they may. It takes no writes.
+ * Serves the objects of a file, so that different people may see different parts of them: lists and objects, watches in which nothing
+ * happens, and reviews of who somebody is and what they may. It takes no writes.
  */
 async function serveGarden(objects: readonly GardenObject[]): Promise<FakeApi> {
+  const api = await FakeApi.start()
+  // What an API server gives to each object; the same in each run.
   const stored = objects.map((object, index) => {
     const { name, namespace = '' } = object.metadata
-    // What an API server gives to each object; the same in each run.
-    return {
-      ...object,
-      metadata: { uid: `${object.kind}-${namespace}-${name}`, resourceVersion: String(index + 1), ...object.metadata },
-    }
+    const given = { uid: `${object.kind}-${namespace}-${name}`, resourceVersion: String(index + 1) }
+    return { ...object, metadata: { ...given, ...object.metadata } }
   })
+  for (const [kind, items] of groupedBy(stored, (one) => one.kind))
+    api.set(`${kind.toLowerCase()}s`, String(stored.length), ...items)
   const own = stored.find(({ kind }) => kind === 'Shoot')?.metadata.namespace
-  const api = await FakeApi.start()
-  api.script = ({ token, method, path, query, body }) => {
+  api.script = ({ token, method, path, body }) => {
     if (!(token in IDENTITIES) && token !== KUBECONFIG_TOKEN) return refusal(401, 'Unauthorized')
-    const namespaces = token === KUBECONFIG_TOKEN ? 'all' : IDENTITIES[token as IdentityName]
     if (method === 'POST') {
+      const namespaces = token === KUBECONFIG_TOKEN ? 'all' : IDENTITIES[token as IdentityName]
       const review: Review = JSON.parse(body)
       return { status: 201, body: { ...review, status: judge(review, token, namespaces, own) } }
     }
-    const found = /\/v1beta1\/(?:namespaces\/([^/]+)\/)?([a-z]+)(?:\/([^/]+))?$/.exec(path)
-    if (method !== 'GET' || found === null) return refusal(404, 'the server could not find it')
-    if (query.watch !== undefined) return undefined
-    const [, namespace, plural, name] = found
-    const items = stored.filter(
-      ({ kind, metadata }) =>
-        `${kind.toLowerCase()}s` === plural &&
-        (namespace === undefined || metadata.namespace === namespace) &&
-        (name === undefined || metadata.name === name),
-    )
-    if (name === undefined)
-      return { status: 200, body: { metadata: { resourceVersion: String(stored.length) }, items } }
-    const [one] = items
-    return one === undefined ? refusal(404, `${plural} "${name}" not found`) : { status: 200, body: one }
+    return method === 'GET' && path.includes('/v1beta1/') ? undefined : refusal(404, 'the server could not find it')
   }
   return api
 }

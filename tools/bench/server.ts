@@ -2,8 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { type Almanac, startAlmanac } from '@/e2e/support/almanac'
+import { type Almanac, MEASURED, measured, startAlmanac } from '@/e2e/support/almanac'
 import { PAGES } from '@/e2e/support/pages'
 import { onWire } from '@/lib/contract/dates'
 import { DAY } from '@/lib/engine/time'
@@ -37,9 +36,9 @@ export async function pages(shoots: number, rounds = 7): Promise<readonly Figure
       ...ROUTES,
     ]) {
       await read(almanac, path, body)
-      await heldOf(almanac)
+      await measured(almanac)
       const { median } = await times(rounds, () => read(almanac, path, body))
-      const { held } = await heldOf(almanac)
+      const { held } = await measured(almanac)
       figures.push(
         { what: `${name}, warm, median of ${rounds}`, value: median, unit: 'ms', below },
         { what: `${name}: the longest that the event loop is held`, value: held, unit: 'ms', below: 100 },
@@ -68,7 +67,7 @@ export async function start(shoots: number): Promise<readonly Figure[]> {
   const almanac = await startServer(shoots)
   try {
     // Until it answers no client waits for it.
-    await heldOf(almanac)
+    await measured(almanac)
     const cold = await time(() => read(almanac, '/'))
     figures.push({ what: 'the first page, as soon as the server answers', value: cold, unit: 'ms', below: 1000 })
     await untilReady(almanac)
@@ -79,7 +78,7 @@ export async function start(shoots: number): Promise<readonly Figure[]> {
         const value = await time(() => read(almanac, path))
         figures.push({ what: `${name}, asked ${when}`, value, unit: 'ms', below: 500 })
       }
-      const { held } = await heldOf(almanac)
+      const { held } = await measured(almanac)
       figures.push({ what: 'the longest that the event loop is held until then', value: held, unit: 'ms', below: 100 })
       if (when === 'the first time') await new Promise((done) => setTimeout(done, quiet))
     }
@@ -99,7 +98,7 @@ async function ofDump(shoots: number): Promise<readonly Figure[]> {
   try {
     await untilReady(almanac)
     const ready = performance.now() - begin
-    const { bytes } = await heldOf(almanac)
+    const { bytes } = await measured(almanac)
     await almanac.stop()
     return [
       { what: `with a dump of ${shoots} clusters, to /readyz`, value: ready, unit: 'ms', below: 5000 },
@@ -165,7 +164,7 @@ async function ofServer(shoots: number): Promise<number> {
     await untilReady(almanac)
     for (const path of ['/', '/shoots', '/cloudprofiles/aws', '/shoots?view=tonight', '/projects'])
       await read(almanac, path)
-    return (await heldOf(almanac)).bytes / 2 ** 20
+    return (await measured(almanac)).bytes / 2 ** 20
   } finally {
     await almanac.stop()
   }
@@ -173,14 +172,13 @@ async function ofServer(shoots: number): Promise<number> {
 
 /** The server as it is built, with a demo of many clusters or another garden, asked from outside. Needs `npm run build` before. */
 function startServer(shoots: number, garden = 'demo'): Promise<Almanac> {
-  const preload = fileURLToPath(new URL('holds.mjs', import.meta.url))
   return startAlmanac({
     garden,
     env: {
       DEMO_BORN: '2026-11-21',
       DEMO_SHOOTS: String(shoots),
       LOG_LEVEL: 'warn',
-      NODE_OPTIONS: `--import=${preload}`,
+      NODE_OPTIONS: MEASURED,
     },
   })
 }
@@ -197,14 +195,4 @@ async function read({ url }: Almanac, path: string, body?: object): Promise<stri
   const text = await response.text()
   if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text.slice(0, 200)}`)
   return text
-}
-
-/** The longest that the event loop was held since this was asked before, in milliseconds, and the bytes that the process has. */
-async function heldOf({ pid, log }: Almanac): Promise<{ readonly held: number; readonly bytes: number }> {
-  const told = () => [...log().matchAll(/^held ([\d.]+) bytes (\d+)$/gm)]
-  const count = told().length
-  process.kill(pid, 'SIGUSR2')
-  while (told().length === count) await new Promise((done) => setTimeout(done, 10))
-  const [, held, bytes] = told().at(-1) ?? []
-  return { held: Number(held), bytes: Number(bytes) }
 }

@@ -8,7 +8,9 @@ import {
   isInWindow,
   maintain,
   parseWindow,
-  refusalOfStored,
+  refusalOf,
+  stateOf,
+  subjectOf,
   windowErrors,
   windowOf,
 } from '@/lib/engine/rules'
@@ -39,11 +41,23 @@ export const maintenance: Runner = {
     })
     if (difference !== null || !isRecord(vector.also)) return difference
     const { generationRaised, storedRefused } = vector.also
+    // What the API server answers to any write of the shoot as it is stored.
+    const stored = stateOf(shoot)
+    const refused = refusalOf({
+      subject: subjectOf(shoot, profile),
+      before: stored,
+      after: stored,
+      settings: shoot.versionBound,
+      settingsBefore: shoot.versionBound,
+      annotations: shoot.annotations,
+      differs: true,
+      at,
+    })
     return firstDifference(
       { ...(generationRaised !== undefined && { generationRaised }), storedRefused: storedRefused !== undefined },
       {
         ...(generationRaised !== undefined && { generationRaised: done.reconciles }),
-        storedRefused: refusalOfStored(shoot, profile, at) !== null,
+        storedRefused: refused !== null,
       },
       'also',
     )

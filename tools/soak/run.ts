@@ -3,10 +3,9 @@ import { rename, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { demoObjects } from '@/lib/garden/demo/manifests'
-import { type Almanac, startAlmanac } from '../../e2e/support/almanac'
+import { type Almanac, MEASURED, measured, startAlmanac } from '../../e2e/support/almanac'
 
 /**
  * `npm run soak`, or `npm run soak -- steady --minutes 2`: a server of 10,000 clusters in files, of which one changes every second,
@@ -62,8 +61,7 @@ if (positionals.some((name) => !(name in mixes)) || !(minutes > 0)) {
 async function soak(name: string): Promise<readonly string[]> {
   const { flaps, heap } = mixes[name] ?? { flaps: false }
   const landscape = new Landscape(CLUSTERS)
-  const preload = fileURLToPath(new URL('../../e2e/support/heap.mjs', import.meta.url))
-  const options = [...(heap === undefined ? [] : [`--max-old-space-size=${heap}`]), `--import=${preload}`]
+  const options = [...(heap === undefined ? [] : [`--max-old-space-size=${heap}`]), MEASURED]
   let almanac: Almanac | undefined
   try {
     almanac = await startAlmanac({
@@ -88,7 +86,8 @@ async function soak(name: string): Promise<readonly string[]> {
  * For as long as the run lasts, each second one cluster changes and so many requests are sent, at even times. To see what is in use on
  * the heap all garbage is collected, for which a request would wait: nothing is asked in that second, and what was asked is answered before.
  */
-async function run({ url, pid, log }: Almanac, landscape: Landscape, flaps: boolean): Promise<Met> {
+async function run(almanac: Almanac, landscape: Landscape, flaps: boolean): Promise<Met> {
+  const { url, pid } = almanac
   const met: Met = { times: new Map(), errors: [], left: 0, resident: [], heap: [] }
   const failed = (error: unknown) => void met.errors.push(error instanceof Error ? error.message : String(error))
   const end = new AbortController()
@@ -119,7 +118,7 @@ async function run({ url, pid, log }: Almanac, landscape: Landscape, flaps: bool
     met.resident[part] = Math.max(met.resident[part] ?? 0, memoryOf(pid, 'VmRSS'))
     if (!looksAt(second, seconds)) continue
     await Promise.all(waiting)
-    met.heap.push(await heapOf(pid, log))
+    met.heap.push((await measured(almanac)).heap / 1e6)
   }
   end.abort()
   await Promise.all([...streams, ...waiting])
@@ -135,15 +134,6 @@ function looksAt(second: number, seconds: number): boolean {
 function memoryOf(pid: number, field: 'VmRSS' | 'VmHWM'): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return (Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) * 1024) / 1e6
-}
-
-/** What is in use on the heap after a collection, in MB: see heap.mjs. */
-async function heapOf(pid: number, log: () => string): Promise<number> {
-  const told = () => [...log().matchAll(/^heap (\d+)$/gm)]
-  const count = told().length
-  process.kill(pid, 'SIGUSR2')
-  for (let tries = 0; tries < 1200 && told().length === count; tries++) await setTimeout(50)
-  return Number(told()[count]?.[1] ?? Number.NaN) / 1e6
 }
 
 function report(name: string, { times, errors, left, resident, heap }: Met, { pid }: Almanac): void {

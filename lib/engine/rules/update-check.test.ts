@@ -4,7 +4,7 @@ import { image, imageVersion, instant, profile, shoot, unavailableUntil, worker 
 import type { CloudProfile, Shoot, VersionBoundSettings, Worker } from '@/lib/engine/types'
 import { CompiledProfile } from './compile'
 import { type State, stateOf, subjectOf } from './decide'
-import { movingRefusal, refusalOf, refusalOfStored, type Update } from './update-check'
+import { movingRefusal, refusalOf, type Update } from './update-check'
 
 const at = instant('2026-11-21')
 const offered = profile(
@@ -228,21 +228,6 @@ describe('what a maintenance is refused for', () => {
     expect(refusal?.text).toBe(
       'shoots.core.gardener.cloud "shoot" is forbidden: spec.kubernetes.version: Unsupported value: "1.33.9": supported values: "1.33.5", "1.34.0 (preview)"',
     )
-  })
-
-  test.each<[string, Partial<Shoot>, string, string | null]>([
-    ['nothing', {}, '1.0.0', null],
-    [
-      'an image that does not fit its kubelets',
-      { kubernetesVersion: '1.34.1' },
-      '6.0.0',
-      'does not support kubelet version',
-    ],
-  ])('and any write of what is stored: %s', (_, more, version, expected) => {
-    const subject = shoot('1.33.5', [worker(`a linux ${version}`)], more)
-    const text = refusalOfStored(subject, new CompiledProfile(offered), at)
-    if (expected === null) expect(text).toBeNull()
-    else expect(text).toContain(expected)
   })
 })
 

@@ -77,22 +77,6 @@ export function refusalOfKubernetes(shoot: Shoot, profile: CompiledProfile, to: 
   return refusal?.text ?? null
 }
 
-/** What the API server answers to any write of the shoot as it is stored; null if it accepts. */
-export function refusalOfStored(shoot: Shoot, profile: CompiledProfile, at: Instant): string | null {
-  const state = stateOf(shoot)
-  const refusal = refusalOf({
-    subject: subjectOf(shoot, profile),
-    before: state,
-    after: state,
-    settings: shoot.versionBound,
-    settingsBefore: shoot.versionBound,
-    annotations: shoot.annotations,
-    differs: true,
-    at,
-  })
-  return refusal?.text ?? null
-}
-
 function refused(what: string, refusals: readonly UpdateRefusal[]): RefusedUpdate {
   return { text: `${what}: ${joinedLines(refusals.map(lineOf))}`, refusals }
 }

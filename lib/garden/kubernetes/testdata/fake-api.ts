@@ -27,11 +27,16 @@ export type Told =
 /** What is told instead of the usual; undefined: the usual. */
 export type Script = (asked: Asked) => Told | undefined
 
-/** An API server that says what no real one can be made to say on demand. Usually: empty lists, and watches that are quiet. */
+/** As far as it is looked at. */
+interface Stored {
+  readonly metadata: { readonly name: string; readonly namespace?: string }
+}
+
+/** An API server that says what no real one can be made to say on demand. Usually: what was set, and watches that are quiet. */
 export class FakeApi {
   readonly asked: Asked[] = []
   private readonly watches = new Map<string, Set<ServerResponse>>()
-  private readonly lists = new Map<string, { items: readonly object[]; resourceVersion: string }>()
+  private readonly lists = new Map<string, { items: readonly Stored[]; resourceVersion: string }>()
   script: Script = () => undefined
 
   private constructor(private readonly server: Server) {
@@ -49,7 +54,7 @@ export class FakeApi {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`
   }
 
-  set(plural: string, resourceVersion: string, ...items: readonly object[]): void {
+  set<T extends Stored>(plural: string, resourceVersion: string, ...items: readonly T[]): void {
     this.lists.set(plural, { items, resourceVersion })
   }
 
@@ -109,9 +114,14 @@ export class FakeApi {
     }
   }
 
-  private usual({ plural, query }: Asked): Told {
+  private usual({ plural, path, query }: Asked): Told {
     if (query.watch !== undefined) return 'watch'
     const { items, resourceVersion } = this.lists.get(plural) ?? { items: [], resourceVersion: '10' }
+    const [, namespace, name] = /\/v1beta1\/(?:namespaces\/([^/]+)\/)?[^/]+\/([^/]+)$/.exec(path) ?? []
+    if (name !== undefined) {
+      const one = items.find(({ metadata }) => metadata.name === name && metadata.namespace === namespace)
+      return one === undefined ? refusal(404, `${plural} "${name}" not found`) : { status: 200, body: one }
+    }
     return { status: 200, body: { metadata: { resourceVersion }, items } }
   }
 

@@ -1,4 +1,4 @@
-import { packText, unpackText } from '@/lib/browser/packed-text'
+import { packText, unpackJson } from '@/lib/browser/packed-text'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import { MOST_PLANNED } from '@/lib/contract/words'
 import { parseInstant } from '@/lib/engine/time'
@@ -27,9 +27,9 @@ export async function encodePlan({ edits, on }: Plan): Promise<string | undefine
 /** The plan of an address. Never throws: an address can be cut or made up. The server checks the edits again. */
 export async function decodePlan(text: string | null): Promise<PlanReading> {
   if (text === null) return { kind: 'ok', plan: NO_PLAN }
-  const plain = await unpackText(text)
-  if (plain === null) return problem('The plan in this address cannot be read. Was the link copied completely?')
-  const [edits, on = null] = listIn(plain)
+  const given = await unpackJson(text)
+  if (given === undefined) return problem('The plan in this address cannot be read. Was the link copied completely?')
+  const [edits, on = null]: readonly unknown[] = Array.isArray(given) ? given : []
   if (!Array.isArray(edits)) return problem('The plan in this address has no changes.')
   if (edits.length > MOST_PLANNED)
     return problem(`The plan in this address has ${edits.length} changes; ${MOST_PLANNED} are read at most.`)
@@ -39,15 +39,6 @@ export async function decodePlan(text: string | null): Promise<PlanReading> {
   if (on !== null && (typeof on !== 'string' || parseInstant(on) === null))
     return problem('The day of the plan in this address cannot be read.')
   return { kind: 'ok', plan: { edits: edits as PlannedEdit[], on } }
-}
-
-function listIn(plain: string): readonly unknown[] {
-  try {
-    const value: unknown = JSON.parse(plain)
-    return Array.isArray(value) ? value : []
-  } catch {
-    return []
-  }
 }
 
 function problem(reason: string): PlanReading {

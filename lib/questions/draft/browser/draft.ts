@@ -1,4 +1,4 @@
-import { packText, unpackText } from '@/lib/browser/packed-text'
+import { packText, unpackJson } from '@/lib/browser/packed-text'
 import type { EditBody } from '@/lib/contract/edits'
 import { MOST_EDITS } from '@/lib/contract/words'
 import type { DraftProblem } from '@/lib/words/new-edits'
@@ -27,9 +27,9 @@ export function encodeDraft({ profile, base, edits }: Draft): Promise<string> {
  * edits again when it is asked about them.
  */
 export async function decodeDraft(text: string, page: string): Promise<DraftReading> {
-  const plain = await unpackText(text)
-  if (plain === null) return problem({ code: 'unreadable' })
-  const [profile, base, edits] = parsed(plain)
+  const given = await unpackJson(text)
+  if (given === undefined) return problem({ code: 'unreadable' })
+  const [profile, base, edits]: readonly unknown[] = Array.isArray(given) ? given : []
   if (typeof profile !== 'string' || profile === '' || profile.length > 507) return problem({ code: 'no-profile' })
   if (base !== null && (typeof base !== 'string' || base.length > 128)) return problem({ code: 'no-base' })
   if (!Array.isArray(edits)) return problem({ code: 'no-edits' })
@@ -39,15 +39,6 @@ export async function decodeDraft(text: string, page: string): Promise<DraftRead
   if (wrong !== -1) return problem({ code: 'unknown-edit', number: wrong + 1 })
   if (profile !== page) return problem({ code: 'other-profile', profile, page })
   return { kind: 'ok', draft: { profile, base, edits } }
-}
-
-function parsed(plain: string): readonly unknown[] {
-  try {
-    const value: unknown = JSON.parse(plain)
-    return Array.isArray(value) ? value : []
-  } catch {
-    return []
-  }
 }
 
 function problem(what: DraftProblem): DraftReading {
