@@ -10,6 +10,7 @@ import { shortName } from '@/lib/contract/version-name'
 import type { RewrittenLife } from '@/lib/engine/edits'
 import { groupedBy } from '@/lib/engine/grouped'
 import { isDeepEqual } from '@/lib/engine/json'
+import { type StatedStage, statedStageAt } from '@/lib/engine/rules'
 import {
   type Direction,
   isSameLife,
@@ -24,25 +25,29 @@ import type { Source } from '@/lib/questions/draft/browser/source'
 import type { ApplyRoute } from '@/lib/questions/draft/contract'
 import { draftQueries, whatIfQueryOf } from '@/lib/questions/draft/queries'
 import { moreTimeIn } from '@/lib/questions/exceptions/queries'
+import { draftHeadline } from '@/lib/words/confirmation'
+import { CHANGE_WORDS, groupSpan } from '@/lib/words/draft'
 import { lifeText, writtenText } from '@/lib/words/edits'
 import { listed, profileName } from '@/lib/words/phrases'
 import { countOf, countText } from '@/lib/words/time-text'
 import {
   BEYOND_FORECAST,
-  changedClusters,
+  DATE_WITHOUT_EFFECT,
   dryRunLine,
   exceptionText,
   leftOutText,
   leftText,
-  lifecycleHeadline,
   lifecycleProof,
   lifecycleWarnings,
   refusedDraftText,
   wayBackText,
 } from '@/lib/words/yaml'
+import { ChangeGroup, ChangeRow, ChangeTable } from '../outlook/change-table'
+import { SentenceText } from '../outlook/texts'
 import { Button, IconButton, Segmented } from '../ui/button'
 import { DataTable } from '../ui/data-table'
 import { QueryError } from '../ui/error-part'
+import { StageGlyph } from '../ui/glyph'
 import { Icon } from '../ui/icon'
 import { Link } from '../ui/link'
 import { SkeletonBar } from '../ui/parts'
@@ -176,24 +181,25 @@ export function LifecyclePanel(props: LifecyclePanelProps): ReactNode {
         </div>
         <div>
           {edit !== null && (
-            <Proof source={source} edit={edit} isSettled={resourceVersion === source.resourceVersion} />
-          )}
-          <ul className="lines small" aria-label="Warnings">
-            {(choice.direction === 'lifecycle' ? lifecycleWarnings(kubernetes, profiles) : []).map((text) => (
-              <li key={text} className="signed">
-                <Icon name="warning" className="warn" />
-                <span>{text}</span>
-              </li>
-            ))}
-            {choice.direction === 'lifecycle' && <RefusedDrafts source={source} names={chosen.map(namesOf)} />}
-          </ul>
-          {ticked.length > 0 && (
-            <LeaveOut
-              source={source}
-              names={ticked}
-              rest={lifecycleEdit(chosen.filter((life) => !isDated(life)))}
-              onLeave={() => setChoice({ ...choice, exceptions: [] })}
-            />
+            <Proof source={source} edit={edit} isSettled={resourceVersion === source.resourceVersion}>
+              {ticked.length > 0 && (
+                <LeaveOut
+                  source={source}
+                  names={ticked}
+                  rest={lifecycleEdit(chosen.filter((life) => !isDated(life)))}
+                  onLeave={() => setChoice({ ...choice, exceptions: [] })}
+                />
+              )}
+              <ul className="lines small" aria-label="Warnings">
+                {(choice.direction === 'lifecycle' ? lifecycleWarnings(kubernetes, profiles) : []).map((text) => (
+                  <li key={text} className="signed">
+                    <Icon name="warning" className="warn" />
+                    <span>{text}</span>
+                  </li>
+                ))}
+                {choice.direction === 'lifecycle' && <RefusedDrafts source={source} names={chosen.map(namesOf)} />}
+              </ul>
+            </Proof>
           )}
           <div className="bar">
             <Button
@@ -221,26 +227,35 @@ export function LifecyclePanel(props: LifecyclePanelProps): ReactNode {
                     <tr key={name}>
                       <th scope="row">{name}</th>
                       <td>
-                        {life.kind === 'turned'
-                          ? lifeText({ version: life.version, ...life.before }, source.at, source.zone)
-                          : ''}
+                        {life.kind === 'turned' && (
+                          <StageText stage={statedStageAt({ version: life.version, ...life.before }, source.at)}>
+                            {lifeText({ version: life.version, ...life.before }, source.at, source.zone)}
+                          </StageText>
+                        )}
                       </td>
                       <td>
-                        {life.kind === 'turned' && chosen.includes(life)
-                          ? writtenText(life.after, source.zone)
-                          : 'unchanged'}
+                        {life.kind === 'turned' && chosen.includes(life) ? (
+                          <StageText stage={statedStageAt({ version: life.version, ...life.after }, source.at)}>
+                            {writtenText(life.after, source.zone)}
+                          </StageText>
+                        ) : (
+                          'unchanged'
+                        )}
                       </td>
-                      <td className={own.length > 0 && ticked.includes(name) ? 'bad' : 'muted'}>
-                        {life.kind === 'left'
-                          ? `stays: ${leftText(life.because)}`
-                          : !chosen.includes(life)
-                            ? 'stays as it is'
-                            : own.length > 0
-                              ? listed(own.map((one) => exceptionText(one, source.zone)))
-                              : isSameLife(life)
-                                ? 'same at every instant'
-                                : 'same from now on'}
-                      </td>
+                      {life.kind === 'left' || !chosen.includes(life) ? (
+                        <td className="muted">
+                          {life.kind === 'left' ? `stays: ${leftText(life.because)}` : 'stays as it is'}
+                        </td>
+                      ) : own.length > 0 ? (
+                        <td className="bad">
+                          <Icon name="stop" /> {listed(own.map((one) => exceptionText(one, source.zone)))}
+                        </td>
+                      ) : (
+                        <td className="muted">
+                          <Icon name="check" className="good" />{' '}
+                          {isSameLife(life) ? 'same at every instant' : 'same from now on'}
+                        </td>
+                      )}
                     </tr>
                   )
                 })}
@@ -255,6 +270,15 @@ export function LifecyclePanel(props: LifecyclePanelProps): ReactNode {
         </div>
       </div>
     </section>
+  )
+}
+
+/** What is said of a version, behind the sign of its stage now; one that is not there yet has none. */
+function StageText({ stage, children }: { readonly stage: StatedStage; readonly children: string }): ReactNode {
+  return (
+    <>
+      {stage !== 'unavailable' && <StageGlyph stage={stage} />} {children}
+    </>
   )
 }
 
@@ -322,10 +346,12 @@ interface ProofProps {
   readonly edit: EditBody
   /** The edit is made for the profile as the draft has it; while only one of the two is read again the garden is not asked. */
   readonly isSettled: boolean
+  /** What else is to be known of it, between the proof and the clusters that change. */
+  readonly children: ReactNode
 }
 
 /** That nothing changes, or what does: of the landscape with this edit alone. */
-function Proof({ source, edit, isSettled }: ProofProps): ReactNode {
+function Proof({ source, edit, isSettled, children }: ProofProps): ReactNode {
   const { zone, ref } = source
   const asked = { profile: profileName(ref), edits: [edit], zone, each: NAMED, everyInstant: true }
   const { data, isError } = useQuery(whatIfQueryOf(asked))
@@ -341,24 +367,54 @@ function Proof({ source, edit, isSettled }: ProofProps): ReactNode {
   })
   const lines = data === undefined ? [] : lifecycleProof(data, zone)
   if (dryRun.data !== undefined) lines.push(dryRunLine(dryRun.data, dryRun.dataUpdatedAt, zone))
+  if (data === undefined)
+    return (
+      <p role="status" className="headline">
+        {isError ? 'It is not known what changes.' : 'What changes is being computed.'}
+      </p>
+    )
+  const told = { zone, now: source.at }
   return (
     <>
       <p role="status" className="headline">
-        <b>{lifecycleHeadline(data ?? null, isError)}</b> {data !== undefined && changedClusters(data).join('; ')}
+        <SentenceText sentence={draftHeadline(data.figures, told, data.figures.others)} />
       </p>
-      {data !== undefined && (
-        <>
-          <ul className="lines small" aria-label="Proof">
-            {lines.map(({ what, holds, told }) => (
-              <li key={what} className="signed">
-                <Icon name={holds ? 'check' : 'stop'} className={holds ? 'good' : 'bad'} />
-                <span>{what}</span>
-                <span className="muted">{told}</span>
-              </li>
-            ))}
-          </ul>
-          <p className="note">{BEYOND_FORECAST}</p>
-        </>
+      <ul className="lines small" aria-label="Proof">
+        {lines.map(({ what, holds, told }) => (
+          <li key={what} className="signed">
+            <Icon name={holds ? 'check' : 'stop'} className={holds ? 'good' : 'bad'} />
+            <span>{what}</span>
+            <span className="muted">{told}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="note">{BEYOND_FORECAST}</p>
+      {children}
+      {data.groups.length > 0 && (
+        <ChangeTable caption="Clusters that change">
+          {data.groups.map((group) => {
+            const { change, clusters } = group
+            const rows = data.items.filter((row) => row.change === change)
+            return (
+              <ChangeGroup
+                key={change}
+                title={`${countText(clusters)} ${CHANGE_WORDS[change]}`}
+                note={groupSpan(group, zone, told.now)}
+              >
+                {rows.map((row) => (
+                  <ChangeRow key={`${row.namespace}/${row.name}`} cluster={row} outlook={row.outlook}>
+                    {DATE_WITHOUT_EFFECT}
+                  </ChangeRow>
+                ))}
+                {clusters > rows.length && (
+                  <tr>
+                    <td colSpan={4}>and {countText(clusters - rows.length)} more</td>
+                  </tr>
+                )}
+              </ChangeGroup>
+            )
+          })}
+        </ChangeTable>
       )}
     </>
   )

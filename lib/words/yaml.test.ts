@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { WhatIfAnswer } from '@/lib/contract/what-if'
-import { changedClusters, editsEffectText, lifecycleHeadline, lifecycleProof, wayBackText } from './yaml'
+import { editsEffectText, lifecycleProof, wayBackText } from './yaml'
 
 const aws = { kind: 'CloudProfile', name: 'aws' } as const
 const own = { kind: 'NamespacedCloudProfile', namespace: 'garden-billing', name: 'strict' } as const
@@ -47,30 +47,6 @@ describe('what was compared before it is said that nothing changes', () => {
       'no: The API server: Forbidden: no',
     ])
   })
-})
-
-test.each<[WhatIfAnswer | null, boolean, string]>([
-  [null, false, 'What changes is being computed.'],
-  [null, true, 'It is not known what changes.'],
-  [answer({}), false, 'No cluster changes.'],
-  [answer({ figures: { clusters: 9, changed: 1 } }), false, '1 cluster changes.'],
-])('the proof begins with what is known', (known, isFailed, wanted) => {
-  expect(lifecycleHeadline(known, isFailed)).toBe(wanted)
-})
-
-test('clusters that change are named, some of each change', () => {
-  const row = (name: string, change: string) => ({ project: 'billing', name, change })
-  const fields = {
-    groups: [
-      { change: 'later', clusters: 3 },
-      { change: 'auto', clusters: 1 },
-    ],
-    items: [row('a', 'later'), row('b', 'later'), row('c', 'auto')],
-  }
-  expect(changedClusters(answer(fields))).toEqual([
-    'forced later: billing/a, billing/b and 1 more',
-    'other time of an automatic update: billing/c',
-  ])
 })
 
 test.each([

@@ -66,6 +66,9 @@ export function lifecycleWarnings(kubernetes: number, exceptions: readonly strin
   ]
 }
 
+/** Why a cluster changes where entries are written otherwise: what else they say stays. */
+export const DATE_WITHOUT_EFFECT = 'the date of its own profile has no effect beside a lifecycle'
+
 /** For whom a version that is written as `lifecycle` does not stay the same. */
 export function exceptionText(
   { profile, expirationDate }: { readonly profile: ProfileRefBody; readonly expirationDate: string | null },
@@ -160,20 +163,4 @@ export function wayBackText(could: number, all: number): string {
   return could === all
     ? `All ${all} could be written back as dates.`
     : `${could} of ${all} could be written back as dates; the old form has no place for what the others say.`
-}
-
-/** The first sentence of the proof. Null: it is not known yet, or cannot be. */
-export function lifecycleHeadline(answer: WhatIfAnswer | null, isFailed: boolean): string {
-  if (answer === null) return isFailed ? 'It is not known what changes.' : 'What changes is being computed.'
-  const { changed } = answer.figures
-  return changed === 0 ? 'No cluster changes.' : `${countOf(changed, 'cluster changes', 'clusters change')}.`
-}
-
-/** Which clusters change, by what happens to them: `forced later: billing/ledger-a and 4 more`. */
-export function changedClusters({ groups, items }: Pick<WhatIfAnswer, 'groups' | 'items'>): readonly string[] {
-  return groups.map(({ change, clusters }) => {
-    const names = items.filter((row) => row.change === change).map(({ project, name }) => `${project}/${name}`)
-    const more = clusters - names.length
-    return `${CHANGE_WORDS[change]}: ${listed(more === 0 ? names : [...names, `${more} more`])}`
-  })
 }
