@@ -287,20 +287,3 @@ export function tagsOf({ flags, next, nextForced }: Pick<ListedShoot, 'flags' | 
 }
 
 export const ROW_HEIGHT = { dense: 29, cosy: 37 } as const
-
-interface SpacerProps {
-  readonly width: number
-  readonly height: number
-  readonly row: number
-}
-
-/** The room of the rows that are not drawn, ruled as they are: for the blink in which a page moves faster than rows are drawn. */
-export function Spacer({ width, height, row }: SpacerProps) {
-  return (
-    <tbody aria-hidden="true">
-      <tr className={styles.spacer}>
-        <td colSpan={width} style={{ height: Math.max(0, height), backgroundSize: `100% ${row}px` }} />
-      </tr>
-    </tbody>
-  )
-}

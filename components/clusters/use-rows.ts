@@ -1,7 +1,16 @@
 import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import { type RefCallback, type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react'
 
-export interface Rows {
+export interface RowsOf {
+  /** Of all rows. */
+  readonly count: number
+  /** The height of a row before one is measured. */
+  readonly usual: number
+  /** Which list this is: measures of another one do not count, nor those of another density or in a window of another width. */
+  readonly list: string
+}
+
+interface Rows {
   /** The rows to draw, both included; none when `to` is below `from`. */
   readonly from: number
   readonly to: number
@@ -32,17 +41,8 @@ interface Learned {
 /** What was learned of the list that was left last, so that the way back leads to the same rows. */
 let left: { readonly learned: Learned; readonly rows: VirtualItem[] } | undefined
 
-/**
- * Which rows of a table to draw, for a page that scrolls as a whole.
- * @param options.count of all rows
- * @param options.usual height of a row before one is measured
- * @param options.list which list this is: measures of another one do not count, nor those of another density or in a window of
- *   another width
- */
-export function useRows(
-  table: RefObject<HTMLTableElement | null>,
-  { count, usual, list }: { readonly count: number; readonly usual: number; readonly list: string },
-): Rows {
+/** Which rows of a table to draw, for a page that scrolls as a whole. */
+export function useRows(table: RefObject<HTMLTableElement | null>, { count, usual, list }: RowsOf): Rows {
   const of = JSON.stringify([list, usual, typeof window === 'undefined' ? 0 : window.innerWidth])
   const [back] = useState(() => (left?.learned.of === of ? left : undefined))
   const [learned, setLearned] = useState<Learned>(back?.learned ?? { of: '', top: 0, usual })

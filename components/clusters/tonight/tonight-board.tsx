@@ -76,6 +76,8 @@ export function TonightBoard({ filters, onFilters }: TonightBoardProps) {
   useKeys({
     ArrowLeft: () => go(-1),
     ArrowRight: () => go(1),
+    j: () => table.current?.move(1),
+    k: () => table.current?.move(-1),
     f: () => bar.current?.focus(),
     ...(isBoard && { Escape: leave }),
   })

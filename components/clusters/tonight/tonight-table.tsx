@@ -1,5 +1,5 @@
 import { scaleLinear } from 'd3-scale'
-import { type CSSProperties, Fragment, type Ref, useImperativeHandle, useRef, useState } from 'react'
+import { type CSSProperties, type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { useRunningClock, useZone } from '@/lib/browser/clock'
 import { useLiveState } from '@/lib/browser/live'
 import { usePinnedProjects } from '@/lib/browser/pinned-projects'
@@ -17,12 +17,13 @@ import {
   type TonightState,
   whenText,
 } from '@/lib/words/tonight'
+import { Quote } from '../../outlook/quotes'
 import { EventGlyph } from '../../ui/glyph'
 import { Icon } from '../../ui/icon'
 import { ClusterLink } from '../../ui/link'
 import { Legend } from '../../ui/parts'
-import { NodesText, ROW_HEIGHT, Spacer } from '../shoot-row'
-import { useRows } from '../use-rows'
+import { ClusterTable, GroupRow, type TableHandle } from '../cluster-table'
+import { NodesText, ROW_HEIGHT } from '../shoot-row'
 import { boardLines, type Line, linesOf, ownFirst, type Row } from './lines'
 import styles from './tonight.module.css'
 
@@ -35,7 +36,7 @@ interface TonightTableProps {
   readonly handle: Ref<NightHandle>
 }
 
-export interface NightHandle {
+export interface NightHandle extends Pick<TableHandle, 'move'> {
   /** Scrolls to the first row that is so far. */
   readonly show: (state: TonightState) => void
 }
@@ -60,33 +61,36 @@ export function TonightTable({ answer, now, isBoard, handle }: TonightTableProps
   const isInside = now >= begin && now <= end
   const board = isBoard ? boardLines(rows) : null
   const lines = board?.lines ?? linesOf(rows, open)
-  const table = useRef<HTMLTableElement>(null)
-  const { from, to, before, after, usual, measure, show } = useRows(table, {
-    count: lines.length,
-    usual: ROW_HEIGHT.dense,
-    list: `night ${answer.begin} ${isBoard}`,
-  })
-  const stateAt = (index: number) => lines[index]?.row.state
+  const rowHandle = useRef<TableHandle>(null)
   useImperativeHandle(handle, () => ({
-    show: (state) =>
-      show(
-        lines.findIndex(({ row }) => row.state === state),
-        'center',
-      ),
+    move: (by) => rowHandle.current?.move(by),
+    show: (state) => rowHandle.current?.show(lines.findIndex(({ row }) => row.state === state)),
   }))
   const toggle = (key: string) =>
     setOpen(open.has(key) ? new Set([...open].filter((one) => one !== key)) : new Set([...open, key]))
+  const row = (index: number) => {
+    const line = lines[index]
+    return line && <NightLine line={line} index={index} night={night} onToggle={() => toggle(line.key)} />
+  }
+  /** The first of each state has its head. */
+  const groups = (index: number) => {
+    const state = lines[index]?.row.state
+    if (isBoard || state === undefined || state === lines[index - 1]?.row.state) return []
+    return [<GroupHead key={state} state={state} rows={rows.filter((one) => one.state === state)} />]
+  }
   return (
     <>
-      <table
-        ref={table}
-        aria-rowcount={lines.length + 1}
-        className={`sticky cluster-rows ${styles.table}`}
+      <ClusterTable
+        count={lines.length}
+        usual={ROW_HEIGHT.dense}
+        list={`night ${answer.begin} ${isBoard}`}
+        width={COLUMNS}
+        handle={rowHandle}
+        className={`cluster-rows ${styles.table}`}
         style={{ '--now': isInside ? night.share(now) : 0 } as CSSProperties}
         data-now={isInside || undefined}
         aria-label="Clusters of this night"
-      >
-        <thead>
+        head={
           <tr>
             <th scope="col">Cluster</th>
             <th scope="col">Profile</th>
@@ -101,26 +105,11 @@ export function TonightTable({ answer, now, isBoard, handle }: TonightTableProps
               When
             </th>
           </tr>
-        </thead>
-        <Spacer width={COLUMNS} height={before} row={usual} />
-        {lines.slice(from, to + 1).map((line, i) => {
-          const index = from + i
-          const { state } = line.row
-          return (
-            <Fragment key={line.key}>
-              {isBoard || state === stateAt(index - 1) ? null : (
-                <tbody data-head={index}>
-                  <GroupHead state={state} rows={rows.filter((row) => row.state === state)} />
-                </tbody>
-              )}
-              <tbody ref={measure} data-index={index} data-state={state}>
-                <NightLine line={line} night={night} onToggle={() => toggle(line.key)} />
-              </tbody>
-            </Fragment>
-          )
-        })}
-        <Spacer width={COLUMNS} height={after} row={usual} />
-      </table>
+        }
+        groups={groups}
+        keyOf={(index) => lines[index]?.key ?? index}
+        row={row}
+      />
       <div className={styles.foot}>
         <Legend
           items={[
@@ -176,32 +165,31 @@ function Axis({ begin, end, night: { now, zone, share }, isInside }: AxisProps) 
 function GroupHead({ state, rows }: { readonly state: TonightState; readonly rows: readonly Row[] }) {
   const clusters = rows.reduce((sum, row) => sum + row.clusters, 0)
   return (
-    <tr className={styles.group}>
-      <th colSpan={COLUMNS} scope="rowgroup">
-        <b className={state === 'willFail' || state === 'failed' ? 'bad' : undefined}>
-          {TONIGHT_WORDS[state]} {countText(clusters)}
-        </b>{' '}
-        <span className="faint small">{groupText(state, rows)}</span>
-      </th>
-    </tr>
+    <GroupRow width={COLUMNS}>
+      <b className={state === 'willFail' || state === 'failed' ? 'bad' : undefined}>
+        {TONIGHT_WORDS[state]} {countText(clusters)}
+      </b>{' '}
+      <span className="faint small">{groupText(state, rows)}</span>
+    </GroupRow>
   )
 }
 
 interface NightLineProps {
   readonly line: Line
+  readonly index: number
   readonly night: Night
   readonly onToggle: () => void
 }
 
-function NightLine({ line: { row, name, more }, night, onToggle }: NightLineProps) {
+function NightLine({ line: { row, name, more }, index, night, onToggle }: NightLineProps) {
   const { now, zone, share, isKnown } = night
   const { state, kind, windows } = row
   const isBad = row.cause !== null
   const result = resultText(row, now, isKnown)
   const said = saidText(row)
   return (
-    <Fragment>
-      <tr data-row>
+    <>
+      <tr data-row={index} data-state={state}>
         <th scope="row" className={styles.name} data-cell="name">
           {more === undefined ? <EventGlyph kind={state === 'done' ? 'done' : kind} named /> : null}
           {'cluster' in name ? (
@@ -253,12 +241,12 @@ function NightLine({ line: { row, name, more }, night, onToggle }: NightLineProp
       </tr>
       {said === null || more !== undefined ? null : (
         <tr className={styles.said} data-failed={row.failureReason !== null || undefined}>
-          <td colSpan={COLUMNS} title={said}>
-            {said}
+          <td colSpan={COLUMNS}>
+            <Quote text={said} />
           </td>
         </tr>
       )}
-    </Fragment>
+    </>
   )
 }
 
