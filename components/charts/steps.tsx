@@ -82,8 +82,8 @@ export function Steps(props: StepsProps): ReactNode {
               name={name}
               type={between === 'stays' ? 'stepAfter' : 'linear'}
               {...(!isEachFromBelow && { stackId: 'bands' })}
-              {...paintOf(look, id)}
               {...stroke}
+              {...paintOf(look, id)}
               fillOpacity={1}
               isAnimationActive={false}
               activeDot={false}

@@ -16,6 +16,7 @@ import { ChangeGroup, ChangeRow, ChangeTable } from '../outlook/change-table'
 import { Button } from '../ui/button'
 import { saveFile } from '../ui/copy'
 import { Empty } from '../ui/parts'
+import { Section } from '../ui/section'
 import styles from './draft.module.css'
 import { PAGE_SIZE, pageOf, tableParams } from './table-params'
 
@@ -40,14 +41,11 @@ export function AffectedClusters({ answer, asked, edits, onPick }: AffectedProps
   const pages = Math.max(1, Math.ceil(total / PAGE_SIZE))
   const only = (change: string) => ({ change: change || undefined, counted: undefined, page: undefined })
   return (
-    <section aria-labelledby="clusters">
-      <div className="section-head">
-        <h2 id="clusters">Clusters</h2>
-        <span className="faint">
-          {counted === undefined ? '' : `${COUNTED_WORDS[counted]}: `}
-          {countText(total)} of {countText(figures.clusters)} change
-        </span>
-        <span className="grow" />
+    <Section
+      id="clusters"
+      title="Clusters"
+      note={`${counted === undefined ? '' : `${COUNTED_WORDS[counted]}: `}${countText(total)} of ${countText(figures.clusters)} change`}
+      actions={
         <Button
           small
           disabled={total === 0}
@@ -62,7 +60,8 @@ export function AffectedClusters({ answer, asked, edits, onPick }: AffectedProps
         >
           CSV
         </Button>
-      </div>
+      }
+    >
       {figures.others && <p className="muted small">{othersSentence(figures.others, { zone, now })}</p>}
       {failure !== '' && (
         <p className="bad small" role="alert">
@@ -145,7 +144,7 @@ export function AffectedClusters({ answer, asked, edits, onPick }: AffectedProps
           </Button>
         </nav>
       )}
-    </section>
+    </Section>
   )
 }
 

@@ -23,6 +23,7 @@ import { Figure, Figures, FigureValue } from '../ui/figures'
 import { Icon } from '../ui/icon'
 import { Link } from '../ui/link'
 import { SkeletonBar } from '../ui/parts'
+import { Section, SectionHead } from '../ui/section'
 import { AffectedClusters } from './affected-clusters'
 import styles from './draft.module.css'
 import { daysOf } from './table-params'
@@ -51,23 +52,24 @@ export function EffectPanel({ work, scope, onAct, onPick, onPickEdit }: EffectPa
   const days = daysOf(params)
   return (
     <section className={parts.effect} aria-label="Effect">
-      <div className="section-head">
-        <h2>Effect</h2>
-        <span className="faint" role="status">
-          {headText(work, answer, days)}
-        </span>
-        <span className="grow" />
-        {scope}
-        <Segmented<'90' | '365'>
-          label="Compared over"
-          value={days === 90 ? '90' : '365'}
-          options={[
-            { value: '90', text: '90 days' },
-            { value: '365', text: '1 year' },
-          ]}
-          onChange={(value) => set({ days: value === '90' ? '90' : undefined, page: undefined })}
-        />
-      </div>
+      <SectionHead
+        title="Effect"
+        note={<span role="status">{headText(work, answer, days)}</span>}
+        actions={
+          <>
+            {scope}
+            <Segmented<'90' | '365'>
+              label="Compared over"
+              value={days === 90 ? '90' : '365'}
+              options={[
+                { value: '90', text: '90 days' },
+                { value: '365', text: '1 year' },
+              ]}
+              onChange={(value) => set({ days: value === '90' ? '90' : undefined, page: undefined })}
+            />
+          </>
+        }
+      />
       <div className={styles.answer} data-old={isOld || undefined}>
         <QueryError query={query} {...(answer && { rest: 'What is shown is the answer to an earlier draft.' })} />
         {edits.length > 0 && (answer !== undefined || !query.isError) && <EffectFigures answer={answer} />}
@@ -210,34 +212,38 @@ function EffectTimeline({ work, onAct, onPick }: Pick<EffectPanelProps, 'work' |
   }, [shown, list, changes, source])
 
   return (
-    <div className={styles.timeline} {...(isTable ? {} : chartMark('Versions'))}>
-      <div className="section-head">
-        <h2>Versions</h2>
-        <span className="grow" />
-        {shown === 'all' && source.profile.machineImages.length > 0 && (
-          <select
-            className="select"
-            aria-label="Versions of"
-            value={list ?? ''}
-            onChange={(event) => setList(event.target.value === '' ? null : event.target.value)}
-          >
-            <option value="">Kubernetes</option>
-            {source.profile.machineImages.map(({ name }) => (
-              <option key={name}>{name}</option>
-            ))}
-          </select>
-        )}
-        <ViewSwitch own={{ isTable, show: setTable }} />
-        <Segmented<Shown>
-          label="Which versions"
-          value={shown}
-          options={[
-            { value: 'changed', text: 'Changed' },
-            { value: 'all', text: 'All versions' },
-          ]}
-          onChange={setShown}
-        />
-      </div>
+    <Section
+      className={styles.timeline}
+      {...(isTable ? {} : chartMark('Versions'))}
+      title="Versions"
+      actions={
+        <>
+          {shown === 'all' && source.profile.machineImages.length > 0 && (
+            <select
+              className="select"
+              aria-label="Versions of"
+              value={list ?? ''}
+              onChange={(event) => setList(event.target.value === '' ? null : event.target.value)}
+            >
+              <option value="">Kubernetes</option>
+              {source.profile.machineImages.map(({ name }) => (
+                <option key={name}>{name}</option>
+              ))}
+            </select>
+          )}
+          <ViewSwitch own={{ isTable, show: setTable }} />
+          <Segmented<Shown>
+            label="Which versions"
+            value={shown}
+            options={[
+              { value: 'changed', text: 'Changed' },
+              { value: 'all', text: 'All versions' },
+            ]}
+            onChange={setShown}
+          />
+        </>
+      }
+    >
       {rows.length === 0 ? (
         <p className="note">{edits.length === 0 ? 'No version is listed.' : 'No version changes.'}</p>
       ) : isTable ? (
@@ -245,6 +251,6 @@ function EffectTimeline({ work, onAct, onPick }: Pick<EffectPanelProps, 'work' |
       ) : (
         <VersionsOverTime rows={rows} at={source.at} now={now} onAct={onAct} onPick={onPick} />
       )}
-    </div>
+    </Section>
   )
 }

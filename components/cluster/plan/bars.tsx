@@ -10,6 +10,7 @@ import { type ChartBox, pixelAt } from '../../timeline/layout'
 import { css, percentAt, type TimeRange } from '../../timeline/range'
 import { useEachPool } from '../../ui/button'
 import { chartMark } from '../../ui/chart-mark'
+import { Section } from '../../ui/section'
 import styles from './plan.module.css'
 
 /** Between a bar and its text. */
@@ -66,14 +67,13 @@ export function WorstCase({ answer, now }: { readonly answer: PlanAnswer; readon
     text: 'minutes',
   }
   return (
-    <section aria-label="Worst case" className={styles.section} {...chartMark('Worst case', range, zone)}>
-      <div className="section-head">
-        <h2>{night}, if every drain takes its limit</h2>
-        <span className="faint">
-          begun at {clockText(begins, zone)}
-          {rollOut === null ? '' : ', the latest moment at which Gardener begins'}; {zone}
-        </span>
-      </div>
+    <Section
+      aria-label="Worst case"
+      className={styles.section}
+      {...chartMark('Worst case', range, zone)}
+      title={`${night}, if every drain takes its limit`}
+      note={`begun at ${clockText(begins, zone)}${rollOut === null ? '' : ', the latest moment at which Gardener begins'}; ${zone}`}
+    >
       <Lanes<BarRow>
         name="How long each part takes at worst"
         kind="table"
@@ -99,7 +99,7 @@ export function WorstCase({ answer, now }: { readonly answer: PlanAnswer; readon
           </>
         )}
       </p>
-    </section>
+    </Section>
   )
 }
 

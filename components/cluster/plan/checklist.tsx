@@ -40,6 +40,7 @@ import { CopyButton } from '../../ui/copy'
 import { DataTable } from '../../ui/data-table'
 import { EventGlyph } from '../../ui/glyph'
 import { Icon } from '../../ui/icon'
+import { SectionHead } from '../../ui/section'
 import { patchCommand } from '../side'
 import { type FormProps, withValue } from './edited'
 import { Nights } from './nights'
@@ -96,14 +97,15 @@ export function Checklist({ cluster, answer, plan, onChange, isBusy, children }:
       )}
       <div className={`columns ${styles.halves}`}>
         <div>
-          <div className="section-head">
-            <h2>What you can do</h2>
-            <span className="faint">{countsText(list, done.length)}; each was tried by the rules of Gardener</span>
-            <span className="grow" />
-            <a className="link" href="#other-change">
-              Another change…
-            </a>
-          </div>
+          <SectionHead
+            title="What you can do"
+            note={`${countsText(list, done.length)}; each was tried by the rules of Gardener`}
+            actions={
+              <a className="link" href="#other-change">
+                Another change…
+              </a>
+            }
+          />
           {list.groups.map((group) => (
             <div key={group.before ?? ''}>
               <h3 className={styles.when}>

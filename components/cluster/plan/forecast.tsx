@@ -14,37 +14,35 @@ import { useEachPool, useIsTable, ViewSwitch } from '../../ui/button'
 import { chartMark, rangeMark } from '../../ui/chart-mark'
 import { DataTable } from '../../ui/data-table'
 import { EventGlyph } from '../../ui/glyph'
+import { eventSigns, Legend } from '../../ui/parts'
+import { Section } from '../../ui/section'
 import styles from './plan.module.css'
 
 /** What is ahead with the plan; where that differs, what it was stands above, dashed. */
 export function PlanForecast({ answer, now }: { readonly answer: PlanAnswer; readonly now: number }): ReactNode {
   const isTable = useIsTable()
   return (
-    <section aria-label="Forecast" className={styles.section} {...(isTable ? {} : chartMark('Forecast'))}>
-      <div className="section-head bar">
-        <h2>Forecast</h2>
-        <span className="faint">
-          {answer.patch.operations.length === 0 && answer.before === answer.after
-            ? 'as it is'
-            : 'with the plan; above, dashed: without it, where that differs'}
-        </span>
-        <span className="grow" />
-        <div className="legend" aria-hidden="true">
-          {answer.parts.length === 0 ? null : (
-            <span>
-              <EventGlyph kind="done" />
-              your plan
-            </span>
-          )}
-          {(['auto', 'forced', 'fails'] as const).map((kind) => (
-            <span key={kind}>
-              <EventGlyph kind={kind} />
-              {kind}
-            </span>
-          ))}
-        </div>
-        <ViewSwitch />
-      </div>
+    <Section
+      className={styles.section}
+      {...(isTable ? {} : chartMark('Forecast'))}
+      title="Forecast"
+      note={
+        answer.patch.operations.length === 0 && answer.before === answer.after
+          ? 'as it is'
+          : 'with the plan; above, dashed: without it, where that differs'
+      }
+      actions={
+        <>
+          <Legend
+            items={[
+              ...(answer.parts.length === 0 ? [] : [{ sign: <EventGlyph kind="done" />, text: 'your plan' }]),
+              ...eventSigns(),
+            ]}
+          />
+          <ViewSwitch />
+        </>
+      }
+    >
       {isTable ? <ForecastTable answer={answer} /> : <ForecastChart answer={answer} now={now} />}
       {answer.stepsUntil !== null && (
         <p className="small muted">
@@ -52,7 +50,7 @@ export function PlanForecast({ answer, now }: { readonly answer: PlanAnswer; rea
           {dayText(answer.stepsUntil, answer.shoot.nextWindow.offset)}.
         </p>
       )}
-    </section>
+    </Section>
   )
 }
 

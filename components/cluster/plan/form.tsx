@@ -13,6 +13,7 @@ import { Button } from '../../ui/button'
 import { MomentField } from '../../ui/fields'
 import { StageChip } from '../../ui/glyph'
 import { Icon } from '../../ui/icon'
+import { Section } from '../../ui/section'
 import {
   alikePoolsOf,
   type FormProps,
@@ -35,17 +36,19 @@ export function Form(form: FormProps): ReactNode {
   const { answer, plan, onChange } = form
   const count = plan.edits.length
   return (
-    <section id="other-change" aria-label="Plan" tabIndex={-1}>
-      <div className="section-head">
-        <h2>Plan</h2>
-        <span className="faint">{count === 0 ? 'nothing is changed yet' : countOf(count, 'change')}</span>
-        <span className="grow" />
-        {(count > 0 || plan.on !== null) && (
+    <Section
+      id="other-change"
+      tabIndex={-1}
+      title="Plan"
+      note={count === 0 ? 'nothing is changed yet' : countOf(count, 'change')}
+      actions={
+        (count > 0 || plan.on !== null) && (
           <Button look="quiet" small onClick={() => onChange(NO_PLAN)}>
             Reset
           </Button>
-        )}
-      </div>
+        )
+      }
+    >
       <Presets {...form} />
       {answer.profiles.length > 1 && (
         <Block
@@ -105,7 +108,7 @@ export function Form(form: FormProps): ReactNode {
       <div className={styles.block}>
         <When {...form} />
       </div>
-    </section>
+    </Section>
   )
 }
 

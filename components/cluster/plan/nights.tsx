@@ -11,6 +11,7 @@ import { Button } from '../../ui/button'
 import { chartMark } from '../../ui/chart-mark'
 import { Scroll } from '../../ui/data-table'
 import { EventGlyph } from '../../ui/glyph'
+import { SectionHead } from '../../ui/section'
 import styles from './plan.module.css'
 
 interface NightsProps {
@@ -34,12 +35,7 @@ export function Nights({ shoot, moment, plan, onChange, before }: NightsProps): 
   const range = { from: ms(nights[0]?.window.begin ?? data.at), to: ms(nights.at(-1)?.window.end ?? data.at) }
   return (
     <section aria-label="Nights" {...chartMark('Nights', range, offset)}>
-      {before === undefined && (
-        <div className="section-head">
-          <h2>When would be a good night?</h2>
-          <span className="faint">{untilText(data)} </span>
-        </div>
-      )}
+      {before === undefined && <SectionHead title="When would be a good night?" note={untilText(data)} />}
       <Scroll label="Coming nights" className={styles.nights}>
         <fieldset aria-label="Night">
           {nights.map((night) => {

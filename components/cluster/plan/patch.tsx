@@ -14,6 +14,7 @@ import { Button, Segmented } from '../../ui/button'
 import { CopyButton, CopyLink, saveFile } from '../../ui/copy'
 import { Scroll } from '../../ui/data-table'
 import { Icon } from '../../ui/icon'
+import { SectionHead } from '../../ui/section'
 import { Act } from '../act/act'
 import { refusedIn } from './edited'
 import styles from './plan.module.css'
@@ -39,23 +40,24 @@ function Patch({ answer, plan, now, mayEdit, isBusy }: PatchProps): ReactNode {
   return (
     <>
       <div>
-        <div className="section-head">
-          <h2>Patch</h2>
-          <span className="faint">{countWords(answer, plan)}</span>
-          <span className="grow" />
-          <Segmented<Form>
-            label="Form of the patch"
-            className={styles.forms ?? ''}
-            value={form}
-            options={[
-              { value: 'patch', text: 'kubectl patch' },
-              { value: 'apply', text: 'kubectl apply' },
-              { value: 'yaml', text: 'YAML' },
-              { value: 'calendar', text: 'Calendar entry' },
-            ]}
-            onChange={setForm}
-          />
-        </div>
+        <SectionHead
+          title="Patch"
+          note={countWords(answer, plan)}
+          actions={
+            <Segmented<Form>
+              label="Form of the patch"
+              className={styles.forms ?? ''}
+              value={form}
+              options={[
+                { value: 'patch', text: 'kubectl patch' },
+                { value: 'apply', text: 'kubectl apply' },
+                { value: 'yaml', text: 'YAML' },
+                { value: 'calendar', text: 'Calendar entry' },
+              ]}
+              onChange={setForm}
+            />
+          }
+        />
         {isEmpty ? (
           <p className="faint">Nothing would be sent.</p>
         ) : (
@@ -174,9 +176,7 @@ export function Dock(props: PatchProps): ReactNode {
       ) : (
         <>
           <div>
-            <div className="section-head">
-              <h2>Patch</h2>
-            </div>
+            <SectionHead title="Patch" />
             <p className="faint">Nothing would be sent.</p>
           </div>
           <div>

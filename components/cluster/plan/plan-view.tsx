@@ -19,6 +19,7 @@ import { QueryError } from '../../ui/error-part'
 import { Figure, Figures, FigureValue } from '../../ui/figures'
 import { Icon, type IconName } from '../../ui/icon'
 import { SkeletonBar } from '../../ui/parts'
+import { Section } from '../../ui/section'
 import { TodayLink } from '../../ui/today'
 import { ShootFrame } from '../shoot-frame'
 import { Checklist } from './checklist'
@@ -136,11 +137,11 @@ function Effect({ answer, plan, isBusy }: EffectProps): ReactNode {
   const { nodes, worst, forced } = planFigures(answer)
   const refused = refusedIn(answer, plan)
   return (
-    <section aria-label="Effect" aria-busy={isBusy || undefined}>
-      <div className="section-head">
-        <h2>Effect</h2>
-        <span className="faint">computed with the checks that Gardener makes, not sent</span>
-      </div>
+    <Section
+      title="Effect"
+      note="computed with the checks that Gardener makes, not sent"
+      aria-busy={isBusy || undefined}
+    >
       <Figures className={styles.figures}>
         <Figure label="Nodes replaced">
           <FigureValue {...(nodes.value === '0' && { look: 'zero' as const })} value={nodes.value} note={nodes.note} />
@@ -169,7 +170,7 @@ function Effect({ answer, plan, isBusy }: EffectProps): ReactNode {
           {text}
         </p>
       ))}
-    </section>
+    </Section>
   )
 }
 

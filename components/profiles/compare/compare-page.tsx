@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { addressText } from '@/lib/browser/at'
 import { useMoment, useNow, useNowLabel, useZone } from '@/lib/browser/clock'
 import { useKeys } from '@/lib/browser/keys'
@@ -25,6 +25,7 @@ import { Answered } from '../../ui/error-part'
 import { Select } from '../../ui/fields'
 import { Link } from '../../ui/link'
 import { Empty, Legend, SkeletonBar } from '../../ui/parts'
+import { Section } from '../../ui/section'
 import { imageColumns, kubernetesColumns } from '../fact-columns'
 import { ProfileFrame, ZoomSwitch } from '../profile-frame'
 import styles from './compare.module.css'
@@ -288,7 +289,6 @@ interface ListPartProps {
 }
 
 function ListPart({ answer, list, shown, time }: ListPartProps): ReactNode {
-  const id = useId()
   const names = namesOf(answer)
   const { what, versions, updateStrategies } = list
   const only = onlyIn(list)
@@ -296,14 +296,12 @@ function ListPart({ answer, list, shown, time }: ListPartProps): ReactNode {
   const isDrawn = only === null && shown.length > 0
   const isOtherStrategy = only === null && updateStrategies.a !== updateStrategies.b
   return (
-    <section
-      aria-labelledby={id}
+    <Section
       className={styles.list}
       {...(isDrawn ? chartMark(`${what} versions of ${names.a} and ${names.b}`, time.range) : {})}
-    >
-      <div className="section-head bar">
-        <h2 id={id}>{what}</h2>
-        <span className="faint">
+      title={what}
+      note={
+        <>
           {only === null ? (
             countsText(list)
           ) : (
@@ -320,10 +318,10 @@ function ListPart({ answer, list, shown, time }: ListPartProps): ReactNode {
           )}
           {isOtherStrategy &&
             `; updateStrategy ${updateStrategies.a} in ${names.a}, ${updateStrategies.b} in ${names.b}`}
-        </span>
-        {isDrawn && <span className="grow" />}
-        {isDrawn && <Legend items={lookSigns([...looksIn([{ ...list, versions: shown }]), 'expiry'])} />}
-      </div>
+        </>
+      }
+      actions={isDrawn && <Legend items={lookSigns([...looksIn([{ ...list, versions: shown }]), 'expiry'])} />}
+    >
       {isDrawn && (
         <ComparedTable
           {...time}
@@ -334,6 +332,6 @@ function ListPart({ answer, list, shown, time }: ListPartProps): ReactNode {
           columns={what === 'Kubernetes' ? kubernetesColumns : IMAGE_COLUMNS}
         />
       )}
-    </section>
+    </Section>
   )
 }
