@@ -48,6 +48,8 @@ const cases: readonly [file: string, code: string, verdict: 'refused' | 'fine'][
   ['lib/browser/a.ts', "import { answerFind } from '@/lib/questions/find/answer'", 'refused'],
   ['lib/browser/a.ts', "import { findQueries } from '@/lib/questions/queries'", 'refused'],
   ['lib/browser/a.ts', "import type { RouteName } from '@/lib/questions/routes'", 'refused'],
+  ['lib/words/a.ts', "import type { WallAnswer } from '@/lib/questions/projects/contract'", 'fine'],
+  ['lib/words/a.ts', "import { wallAnswer } from '@/lib/questions/projects/contract'", 'refused'],
   ['components/ui/a.tsx', "import { a } from '../timeline/scale'", 'refused'],
   ['components/timeline/a.tsx', "import { a } from '../ui/button'", 'fine'],
   ['components/cluster/a.tsx', "import { a } from '../outlook/why'", 'fine'],

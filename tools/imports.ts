@@ -42,7 +42,7 @@ const PAGES = [
 const ROOMS: Readonly<Record<string, Room>> = {
   engine: { rooms: [], packages: ['semver'] },
   contract: { rooms: ['engine'], packages: ['zod'] },
-  words: { rooms: ['contract', 'engine'], packages: [], inBrowser: true },
+  words: { rooms: ['question/contract', 'contract', 'engine'], packages: [], inBrowser: true },
   browser: { rooms: ['words', 'contract', 'engine'], packages: PAGES, inBrowser: true },
   garden: { rooms: ['engine'], without: ['react', 'next'] },
   history: { rooms: ['garden', 'store', 'engine'], without: ['react', 'next'] },

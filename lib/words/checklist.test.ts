@@ -106,23 +106,24 @@ test.each([
 })
 
 describe('what is done is recognised', () => {
+  const move = { component: 'controlPlane', pool: null, image: null, from: '1.32.8', to: '1.32.9' } as const
   const moved = {
     at: '2026-11-17T21:06:00Z',
     after: null,
-    cause: 'by-hand',
-    moves: [{ pool: null, image: null, from: '1.32.8', to: '1.32.9' }],
+    cause: 'by-hand' as const,
+    moves: [move],
     step: null,
     reconciliation: null,
     known: [],
-  } as const
+  }
   const past = {
     since: '2026-10-01T00:00:00Z',
     updates: [moved],
     settings: [
       { at: '2026-11-18T10:00:00Z', fact: { kind: 'auto-update', of: 'machineImage', on: false } },
       { at: '2026-11-12T10:00:00Z', fact: { kind: 'profile', from: 'aws', to: 'garden-payments/aws-extended' } },
-    ],
-  } as const
+    ] as const,
+  }
 
   test('as updates were made, and as its owner set it since', () => {
     expect(doneOf([edit], past, ZONE)).toEqual([
@@ -146,7 +147,7 @@ describe('what is done is recognised', () => {
   })
 
   test('a maintenance that failed has done nothing', () => {
-    const failed = { ...moved, moves: [{ ...moved.moves[0], to: null }] }
+    const failed = { ...moved, moves: [{ ...move, to: null }] }
     expect(doneOf([], { ...past, updates: [failed], settings: [] }, ZONE)).toEqual([])
   })
 })

@@ -1,39 +1,19 @@
-import type { ProfileRefBody } from '@/lib/contract/common'
-import type { OfferedVersion } from '@/lib/contract/lifecycle'
 import type { Zone } from '@/lib/contract/zone'
-import type { OWN_PARTS, VERSION_DIFFERENCES } from '@/lib/engine/kinds'
+import type { VERSION_DIFFERENCES } from '@/lib/engine/kinds'
+import type { CompareAnswer } from '@/lib/questions/profiles/contract'
 import { plural, profileName } from './phrases'
 import { countOf, countText, isoDay, spanText } from './time-text'
 
 /** A version that at least one of two profiles lists, as each of them offers it; null: it does not list it. */
-export interface ComparedVersion {
-  readonly version: string
-  readonly a: OfferedVersion | null
-  readonly b: OfferedVersion | null
-  /** Clusters that run it on the profile that does not list it. */
-  readonly unlisted: number
-  /** What matters most first. */
-  readonly differences: readonly Difference[]
-  readonly own: (typeof OWN_PARTS)[number] | null
-}
+export type ComparedVersion = ComparedList['versions'][number]
 
 export type Difference = (typeof VERSION_DIFFERENCES)[number]
 
 /** `Kubernetes` or an image, with the versions that one of them has. */
-export interface ComparedList {
-  readonly what: string
-  readonly updateStrategies: { readonly a: string | null; readonly b: string | null }
-  readonly versions: readonly ComparedVersion[]
-}
+export type ComparedList = CompareAnswer['lists'][number]
 
 /** Two profiles beside each other; `child`: which of them builds on the other. */
-interface Comparison {
-  readonly at: string
-  readonly a: { readonly ref: ProfileRefBody }
-  readonly b: { readonly ref: ProfileRefBody }
-  readonly child: { readonly side: 'a' | 'b' } | null
-  readonly lists: readonly ComparedList[]
-}
+type Comparison = Pick<CompareAnswer, 'at' | 'a' | 'b' | 'child' | 'lists'>
 
 /** What the comparison of two profiles says in whole sentences. */
 

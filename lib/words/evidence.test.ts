@@ -97,7 +97,7 @@ it('each part of a rule is told by itself', () => {
 
 it('the health of the same clusters is told with the one that makes the difference', () => {
   const outlier = { namespace: 'garden-media', name: 'encode-dev', project: 'media', before: 2880, since: 2580 }
-  expect(differenceText({ same: { before: 3060, since: 4140 }, outlier })).toBe(
+  expect(differenceText({ same: { clusters: 3, before: 3060, since: 4140 }, outlier })).toBe(
     '+18 min, 0 h 51 → 1 h 09. Without media / encode-dev it is 0 h 48 → 0 h 43.',
   )
   expect(differenceText({ same: null, outlier: null })).toBe('No cluster was updated to it of which both is known.')

@@ -1,54 +1,27 @@
 import { imageOf, shortName } from '@/lib/contract/version-name'
-import type { KIND_PROPERTIES } from '@/lib/engine/policy/evidence'
+import type { PromotionEvidenceAnswer } from '@/lib/questions/version/contract'
 import { listed, plural } from './phrases'
 import { countOf, countText } from './time-text'
 
 /** How long a version ran, of how many clusters, and what became of updates to it. */
-interface Course {
-  readonly what: string
-  readonly version: string
-  readonly clusters: { readonly ran: number }
-  readonly clusterDays: number
-  /** False: some ran it when recording began. */
-  readonly isWhole: boolean
-  readonly updates: number
-  readonly failed: number
-}
+type Course = Pick<
+  PromotionEvidenceAnswer,
+  'what' | 'version' | 'clusters' | 'clusterDays' | 'isWhole' | 'updates' | 'failed'
+>
 
 /** By what clusters are told apart; `tried` of `clusters` have run it. */
-interface Kind {
-  readonly property: (typeof KIND_PROPERTIES)[number]
-  readonly value: string
-  readonly clusters: number
-  readonly tried: number
-}
+type Kind = PromotionEvidenceAnswer['kinds'][number]
 
 interface Kinds {
   readonly kinds: readonly Kind[]
 }
 
-interface RulePart {
-  readonly part: 'clusters' | 'clustersHere' | 'days' | 'failures'
-  readonly value: number
-  readonly limit: number
-  readonly isMet: boolean
-}
+type RulePart = NonNullable<PromotionEvidenceAnswer['rule']>['parts'][number]
 
 /** Seconds of a week in which clusters were not healthy, before they were updated to it and since. */
-interface Health {
-  readonly same: { readonly before: number; readonly since: number } | null
-  readonly outlier: {
-    readonly project: string
-    readonly name: string
-    readonly before: number
-    readonly since: number
-  } | null
-}
+type Health = PromotionEvidenceAnswer['health']
 
-interface Arrival {
-  readonly arrival: 'before' | 'made' | 'updated'
-  readonly from: string | null
-}
+type Arrival = Pick<PromotionEvidenceAnswer['items'][number], 'arrival' | 'from'>
 
 /** What the page of evidence says in whole sentences. It says what there is, and judges nothing. */
 

@@ -1,5 +1,6 @@
 import type { SCENARIOS } from '@/lib/contract/words'
 import type { CHECK_STATES, WAYS } from '@/lib/engine/kinds'
+import type { ScenarioAnswer } from '@/lib/questions/guides/contract'
 import { plural } from './phrases'
 import { durationText } from './policy'
 import { countText } from './time-text'
@@ -16,19 +17,7 @@ interface Step {
 }
 
 /** What a guide is about, and whose values its automation has. */
-interface Choice {
-  readonly scenario: Scenario
-  readonly way: Way
-  readonly image: string | null
-  readonly policy: {
-    readonly file: string | null
-    readonly inForce: Exclude<Way, 'hand'> | null
-    readonly expiration: number
-    readonly maintained: number
-    readonly expirationUnmaintained: number
-    readonly problem: string | null
-  }
-}
+type Choice = Pick<ScenarioAnswer, 'scenario' | 'way' | 'image' | 'policy'>
 
 /** The guides, in the order of seed 003. */
 export const GUIDES: readonly { readonly scenario: Scenario; readonly title: string; readonly text: string }[] = [

@@ -32,7 +32,7 @@ const canary: Told = {
     { property: 'region', value: 'ap-1', clusters: 2, tried: 0 },
     { property: 'updateStrategy', value: 'AutoInPlaceUpdate', clusters: 3, tried: 0 },
   ],
-  health: { before: 1860, since: 1620 },
+  health: { clusters: 3, before: 1860, since: 1620 },
   gardener: 'v1.150.0',
   stage: 'supported',
   expires: null,

@@ -1,27 +1,13 @@
 import type { Zone } from '@/lib/contract/zone'
 import type { RulePart } from '@/lib/engine/promotion-rule'
+import type { LandscapeEvidenceAnswer } from '@/lib/questions/version/contract'
 import { daysText, hoursText, limitText, partText, valueText } from './evidence'
 import { capitalized, listed } from './phrases'
 import { countOf, countText, DAY, dayText, ms } from './time-text'
 
 /** What is recorded of a version in a landscape, in figures. */
-export interface Figures {
-  readonly known: string
-  /** When the first cluster was seen on it; null: none was. */
-  readonly firstAt: string | null
-  /** Since when anything is recorded; null: nothing is. */
-  readonly since: string | null
-  readonly clusterDays: number
-  readonly isWhole: boolean
-  readonly ran: number
-  /** Clusters that might run it, of those that the reader may see; `isCut`: there may be others. */
-  readonly among: number
-  readonly isCut: boolean
-  readonly updates: number
-  readonly failed: number
-  readonly kinds: readonly (Parameters<typeof valueText>[0] & { readonly tried: number })[]
-  readonly health: { readonly before: number; readonly since: number } | null
-}
+export type Figures = Omit<NonNullable<LandscapeEvidenceAnswer['found']>, 'course' | 'running' | 'stage' | 'expires'> &
+  Pick<LandscapeEvidenceAnswer, 'isCut'>
 
 /** So long ago the first cluster came to it, in days with fractions. */
 export function daysOn({ known, firstAt }: Pick<Figures, 'known' | 'firstAt'>): number {

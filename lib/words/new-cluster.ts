@@ -1,66 +1,25 @@
-import type { StageName } from '@/lib/contract/common'
 import type { Zone } from '@/lib/contract/zone'
 import type { ShootRefusal } from '@/lib/engine/refusal'
 import type { Shoot } from '@/lib/engine/types'
+import type { NewClusterAnswer } from '@/lib/questions/profiles/contract/new-cluster'
 import { HORIZON } from './phrases'
 import { inYaml } from './plain-text'
 import { dayText } from './time-text'
 
-interface Got {
-  readonly image: string | null
-  readonly version: string
-  readonly stage: StageName
-  /** The highest version beyond it that is meant as well, and is not taken. */
-  readonly passedOver: { readonly version: string; readonly stage: StageName } | null
-}
-
 /** What a new cluster gets for a while; `got` null: it is refused, `inactive` being why a version in the profile is. */
-export interface AnswerSpan {
-  readonly from: string
-  readonly to: string | null
-  readonly got: Got | null
-  readonly refusal: number | null
-  /** The API server filled in what was left out, and refuses just that: why, in a few words. */
-  readonly defaulted: string | null
-  readonly inactive: { readonly stage: StageName; readonly from: string | null; readonly to: string | null } | null
-}
-
-type Form = 'omitted' | 'partial' | 'full'
+export type AnswerSpan = Row['spans'][number]
 
 /** A way to write a Kubernetes version; null: nothing. */
-export interface Row {
-  readonly asked: string | null
-  readonly form: Form
-  readonly spans: readonly AnswerSpan[]
-}
+export type Row = NewClusterAnswer['kubernetes'][number]
 
 /** A way to write the image of a pool. */
-export interface ImageRow {
-  readonly image: string | null
-  readonly version: string | null
-  readonly form: Form
-  readonly spans: readonly AnswerSpan[]
-}
+export type ImageRow = NewClusterAnswer['images'][number]
 
-interface Offers {
-  readonly kubernetes: readonly Row[]
-  readonly images: readonly ImageRow[]
-}
+type Offers = Pick<NewClusterAnswer, 'kubernetes' | 'images'>
 
-interface Asked {
-  readonly asked: {
-    readonly machineType: string | null
-    readonly architecture: string
-    readonly kubernetes: string | null
-    readonly runtime: string | null
-  }
-}
+type Asked = Pick<NewClusterAnswer, 'asked'>
 
-interface MachineTypes {
-  readonly architecture: string
-  readonly capabilities: readonly { readonly name: string; readonly values: readonly string[] }[]
-  readonly usable: boolean
-}
+type MachineTypes = Omit<NewClusterAnswer['types'][number], 'names' | 'cells'>
 
 /** Sentences about what the API server fills in for a new cluster. */
 

@@ -1,9 +1,9 @@
 import type { FailingSoFar } from '@/lib/contract/clusters'
 import type { WindowBody } from '@/lib/contract/common'
-import type { PoolEffectBody } from '@/lib/contract/steps'
 import { offsetText, type Zone } from '@/lib/contract/zone'
-import type { MAINTENANCE_OUTCOMES, TASK_KINDS, TASK_STATES } from '@/lib/engine/kinds'
+import type { TASK_KINDS, TASK_STATES } from '@/lib/engine/kinds'
 import type { Component } from '@/lib/engine/types'
+import type { MaintenanceAnswer, MaintenanceTask } from '@/lib/questions/cluster/contract/maintenance'
 import { alikeRows } from './alike-pools'
 import { partText, type TaskWords } from './maintenance'
 import { listed, type Sentence } from './phrases'
@@ -15,27 +15,12 @@ type TaskKind = (typeof TASK_KINDS)[number]
 type TaskState = (typeof TASK_STATES)[number]
 
 /** One part of a maintenance, in Gardener's order. */
-interface Task {
-  readonly kind: TaskKind
-  readonly state: TaskState
-  readonly effects: readonly PoolEffectBody[]
-  readonly restarts: boolean
-}
+type Task = Pick<MaintenanceTask, 'kind' | 'state' | 'effects' | 'restarts'>
 
-interface Outcome {
-  readonly outcome: (typeof MAINTENANCE_OUTCOMES)[number]
-  readonly tasks: readonly Task[]
-  /** The last maintenance on record failed with just these words. */
-  readonly asLast: string | null
-  readonly window: WindowBody
-}
+type Outcome = Pick<MaintenanceAnswer, 'outcome' | 'asLast' | 'window'> & { readonly tasks: readonly Task[] }
 
 /** Of work on nodes, in milliseconds; null: as long as somebody takes to select nodes. */
-interface WorstCase {
-  readonly milliseconds: number | null
-  readonly window: number
-  readonly pools: readonly { readonly pool: string; readonly milliseconds: number | null; readonly figure: string }[]
-}
+type WorstCase = NonNullable<MaintenanceAnswer['worstCase']>
 
 /** When the next maintenance begins. */
 export function beginSentence(window: WindowBody, now: number, zone: Zone): Sentence {

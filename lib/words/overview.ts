@@ -1,7 +1,5 @@
-import type { FailingSoFar } from '@/lib/contract/clusters'
-import type { NextEvent } from '@/lib/contract/steps'
 import { imageOf, shortName } from '@/lib/contract/version-name'
-import type { Zone } from '@/lib/contract/zone'
+import type { GardenAnswer, MovementAnswer } from '@/lib/questions/overview/contract'
 import { orOtherNight } from './event-words'
 import { plural } from './phrases'
 import { countOf, countText, DAY, dayText, monthText, ms, type Time } from './time-text'
@@ -75,10 +73,7 @@ export function stuckNote({ stuck, unknown }: Figures): string {
 }
 
 /** A cluster that fails within 90 days. */
-interface StuckCluster {
-  readonly next: Pick<NextEvent, 'window' | 'onlyAfter'>
-  readonly failing: FailingSoFar | null
-}
+type StuckCluster = Pick<GardenAnswer['stuck']['items'][number], 'next' | 'failing'>
 
 /**
  * `since Tue 10 Nov, 11 nights`; of one that has not failed yet `from Wed 9 Dec on`. On the days of the cluster, as its own page. What is
@@ -106,36 +101,13 @@ export function autoNote({ autoTonight: { clusters, top } }: Figures): string {
 }
 
 /** A day of the strip or a month of it, in clusters; `date` is one of the viewer's zone without a time. */
-interface DayAhead {
-  readonly date: string
-  readonly forced: number
-  readonly rolling: number
-  readonly fails: number
-  readonly auto: number
-}
+type DayAhead = Omit<GardenAnswer['days'][number], 'nodes' | 'top'>
 
-interface MonthAhead {
-  readonly date: string
-  readonly clusters: number
-  readonly forced: number
-  readonly fails: number
-}
+type MonthAhead = GardenAnswer['months'][number]
 
-interface DayPast extends DayAhead {
-  readonly byHand: number
-  /** What was forecast 30 days earlier; null: it is not known. */
-  readonly expected: { readonly forced: number; readonly fails: number; readonly auto: number } | null
-}
+type DayPast = Omit<MovementAnswer['days'][number], 'nodes' | 'top'>
 
-interface DaysPast {
-  readonly days: readonly DayPast[]
-  /** So many of what was expected are still being computed. */
-  readonly left: number
-  /** Since when is recorded; null: nothing is. */
-  readonly since: string | null
-  readonly zone: Zone
-  readonly at: string
-}
+type DaysPast = Pick<MovementAnswer, 'days' | 'left' | 'since' | 'zone' | 'at'>
 
 /** `1 begins to fail`, `2 begin to fail`. */
 export function beginningToFail(clusters: number): string {

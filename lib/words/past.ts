@@ -1,36 +1,16 @@
 import type { KnownFact } from '@/lib/contract/clusters'
-import type { ForecastStepBody } from '@/lib/contract/steps'
 import type { Zone } from '@/lib/contract/zone'
+import type { PastUpdateBody } from '@/lib/questions/cluster/contract'
 import { capitalized, nameOf, shortPoolsText } from './phrases'
 import { plainLines } from './plain-text'
 import { clockText, DAY, dayText, fullText, isoDay, ms, spanText, wallDayText } from './time-text'
 import { allNodes, inPlaceText, labelledText, nodesText, STAGE_WORDS } from './wording'
 
 /** What happened to a cluster once: a maintenance, or versions that no maintenance changed. Instants as answers have them. */
-interface PastUpdate {
-  readonly at: string
-  /** It came about between this instant and `at`, while nothing was recorded; null: it was seen as it happened. */
-  readonly after: string | null
-  readonly cause: 'auto' | 'forced' | 'fails' | 'other' | 'by-hand' | 'not-recorded'
-  readonly moves: readonly {
-    readonly pool: string | null
-    readonly image: string | null
-    readonly from: string
-    readonly to: string | null
-  }[]
-  /** As Gardener told of it; null: it told nothing. */
-  readonly step: ForecastStepBody | null
-  readonly reconciliation: Reconciliation | null
-  readonly known: readonly KnownFact[]
-}
+type PastUpdate = Pick<PastUpdateBody, 'at' | 'after' | 'cause' | 'moves' | 'step' | 'reconciliation' | 'known'>
 
 /** How the reconciliation went that carried it out, as far as it was seen. */
-interface Reconciliation {
-  readonly from: string
-  readonly until: string
-  readonly end: 'succeeded' | 'goes-on' | 'changed' | 'not-recorded' | 'not-begun'
-  readonly failed: { readonly at: string; readonly codes: readonly string[] } | null
-}
+type Reconciliation = NonNullable<PastUpdateBody['reconciliation']>
 
 /** The word for the cause of an update, beside its sign. */
 export const CAUSE_WORDS: Readonly<Record<PastUpdate['cause'], string>> = {

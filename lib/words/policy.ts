@@ -4,51 +4,24 @@ import type { Zone } from '@/lib/contract/zone'
 import { shortened } from '@/lib/engine/bounds'
 import type { Fault, PolicyFault } from '@/lib/engine/faults'
 import type { POLICY_RULES } from '@/lib/engine/kinds'
+import type { PolicyEffectsAnswer, PolicyOutcomeBody, ProposalBody, ReleaseBody } from '@/lib/questions/policy/contract'
 import { faultText } from './faults'
 import { listed } from './phrases'
 import { clockText, countOf, countText, DAY, dayText, HOUR, isEndOfDay, MINUTE, ms, SECOND } from './time-text'
 
 /** What a policy does with one kind of versions; durations in seconds, null: it does not look at minors. */
-interface Management {
-  readonly expiration: number
-  readonly maintained: number | null
-  readonly expirationUnmaintained: number | null
-}
+type Management = NonNullable<PolicyOutcomeBody['kubernetes']>
 
 /** Null: it leaves them alone. */
-interface Managed {
-  readonly kubernetes: Management | null
-  readonly machineImages: Management | null
-}
-
-interface Life {
-  readonly classification: string | null
-  readonly expirationDate: string | null
-}
+type Managed = Pick<PolicyOutcomeBody, 'kubernetes' | 'machineImages'>
 
 type PolicyRule = (typeof POLICY_RULES)[number]
 
 /** A version that the policy wants otherwise; `latest` of `minor`, or of all versions where that is null. */
-interface Proposal {
-  readonly image: string | null
-  readonly version: string
-  readonly before: Life
-  readonly after: Life
-  readonly rule: PolicyRule
-  readonly minor: string | null
-  readonly latest: string | null
-}
-
-interface Change {
-  readonly before: number
-  readonly after: number
-}
+type Proposal = Omit<ProposalBody, 'edits'>
 
 /** Clusters with a forced update, and with one that fails. */
-interface Effect {
-  readonly forced: Change
-  readonly fails: Change
-}
+type Effect = Pick<PolicyEffectsAnswer['proposals'][number], 'forced' | 'fails'>
 
 /** What the policy leaves to people. */
 type Duty = { readonly image: string | null; readonly version: string; readonly minor: string } & (
@@ -56,11 +29,7 @@ type Duty = { readonly image: string | null; readonly version: string; readonly 
   | { readonly kind: 'promote' }
 )
 
-interface Release {
-  readonly image: string | null
-  readonly version: string
-  readonly classification: string | null
-}
+type Release = Omit<ReleaseBody, 'date'>
 
 /** What the page says of a policy, in whole sentences. */
 

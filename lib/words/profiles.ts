@@ -1,17 +1,12 @@
 import { imageOf } from '@/lib/contract/version-name'
 import type { Zone } from '@/lib/contract/zone'
+import type { ListedProfile } from '@/lib/questions/profiles/contract'
 import type { Sentence } from './phrases'
 import { nameOf, plural } from './phrases'
 import { countOf, countText, dayText, ms } from './time-text'
 
 /** An expiry that hits clusters, of which `fails` cannot leave the version. */
-export interface Expiry {
-  readonly at: string
-  readonly what: string
-  readonly version: string
-  readonly clusters: number
-  readonly fails: number
-}
+export type Expiry = ListedProfile['whole']['expiries'][number]
 
 interface Expiring {
   readonly ref: { readonly kind: string; readonly name: string }

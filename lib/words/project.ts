@@ -1,8 +1,8 @@
-import type { NodeRange } from '@/lib/contract/common'
 import type { FreezeDays } from '@/lib/contract/status'
 import type { NextEvent } from '@/lib/contract/steps'
 import { imageOf, shortName } from '@/lib/contract/version-name'
 import { offsetText, type Zone } from '@/lib/contract/zone'
+import type { ProjectAnswer } from '@/lib/questions/projects/contract'
 import { causeText } from './causes'
 import { becauseOf, lastBegin, moveText, orOtherNight, whatText } from './event-words'
 import { capitalized, listed, plural } from './phrases'
@@ -11,52 +11,18 @@ import { countOf, countText, dateText, dayText, isoDay, isTonight, momentText, m
 import { rollText } from './wording'
 
 /** A cluster with something that happens to it. */
-interface Affected {
-  readonly name: string
-  readonly next: NextEvent
-}
+type Affected = ProjectAnswer['forced'][number]
 
 /** What is ahead of the clusters of a project within 60 days. */
-interface ProjectFacts {
-  readonly at: string
-  readonly name: string
-  readonly figures: {
-    readonly clusters: number
-    readonly forced: { readonly clusters: number; readonly updates: number; readonly nodes: NodeRange }
-  }
-  /** In order of time, the first of them. */
-  readonly forced: readonly Affected[]
-  /** `until`: begin of the last window in which it fails for that; null: every night, as far as can be seen. */
-  readonly stuck: {
-    readonly total: number
-    readonly items: readonly (Affected & { readonly until: string | null; readonly remedy: string | null })[]
-  }
-}
+type ProjectFacts = Pick<ProjectAnswer, 'at' | 'name' | 'figures' | 'forced' | 'stuck'>
 
 /** The first day on which clusters update by themselves, if that is before anything is forced. */
-interface Automatic {
-  readonly auto: {
-    readonly date: string
-    readonly clusters: number
-    readonly nodes: NodeRange
-    readonly next: NextEvent
-  } | null
-}
+type Automatic = Pick<ProjectAnswer, 'auto'>
 
 /** How many clusters have nothing ahead until then. */
-interface Quiet {
-  readonly quiet: number
-  readonly until: string
-  readonly figures: { readonly clusters: number }
-}
+type Quiet = Pick<ProjectAnswer, 'quiet' | 'until' | 'figures'>
 
-interface Month {
-  /** The first of `clusters`. */
-  readonly names: readonly string[]
-  readonly clusters: number
-  readonly fails: number
-  readonly forced: number
-}
+type Month = Pick<ProjectAnswer['months'][number], 'names' | 'clusters' | 'fails' | 'forced'>
 
 export interface Headline {
   /** How many clusters are forced, and by when. */

@@ -1,8 +1,7 @@
-import type { AffectedNodes, EffectKind, WindowBody } from '@/lib/contract/common'
-import type { NextEvent } from '@/lib/contract/steps'
 import { imageOf, shortName } from '@/lib/contract/version-name'
 import type { TONIGHT_STATES } from '@/lib/contract/words'
 import type { Zone } from '@/lib/contract/zone'
+import type { TonightAnswer } from '@/lib/questions/clusters/contract'
 import { causeText } from './causes'
 import { orOtherNight, whatText } from './event-words'
 import { clockText, countOf, countText, durationText, MINUTE, ms, type Time } from './time-text'
@@ -11,23 +10,7 @@ import { EVENT_WORDS } from './wording'
 export type TonightState = (typeof TONIGHT_STATES)[number]
 
 /** Clusters of one profile to which the same happens, and which are as far with it. Times as answers have them. */
-export interface TonightRow extends Pick<NextEvent, 'kind' | 'what' | 'operations' | 'onlyAfter'> {
-  readonly state: TonightState
-  readonly from: string
-  readonly to: string | null
-  readonly effect: EffectKind
-  readonly nodes: AffectedNodes
-  readonly clusters: number
-  readonly windows: readonly (WindowBody & { readonly clusters: number })[]
-  readonly reconciling: boolean
-  readonly progress: number | null
-  readonly lastDoneAt: string | null
-  readonly foreseen: boolean
-  readonly cause: string | null
-  readonly failureReason: string | null
-  /** Of how many gardenlet reports preconditions that are not met, and its words for the largest. */
-  readonly reported: { readonly clusters: number; readonly text: string } | null
-}
+export type TonightRow = Omit<TonightAnswer['rows'][number], 'profile' | 'members'>
 
 /** `1.34.6 → 1.34.7`, `gardenlinux 1877.4.0 → 1877.9.0`; of what has no version to move to, what it is. */
 export function stepText(row: TonightRow): string {
@@ -112,10 +95,7 @@ export function groupText(state: TonightState, rows: readonly TonightRow[]): str
     .join(', ')
 }
 
-interface Night {
-  readonly at: string
-  readonly end: string
-}
+type Night = Pick<TonightAnswer, 'at' | 'end'>
 
 /**
  * What the night is called: `Tonight` until it is over, and `Last night` for what stays in sight of it until noon. A night that is

@@ -1,32 +1,16 @@
 import type { Zone } from '@/lib/contract/zone'
-import type { HeldWhy } from './guides'
+import type { VersionAnswer } from '@/lib/questions/version/contract'
 import type { Words as PathWords } from './paths'
 import { listed, plural } from './phrases'
 import { countOf, countText, dayText, fullText, isoDay } from './time-text'
 
 /** Clusters that keep a version from being removed, for one reason; `leaves` null: not all do by themselves. */
-interface Holding {
-  readonly why: HeldWhy
-  readonly clusters: number
-  readonly leaves: string | null
-}
+type Holding = VersionAnswer['holds']['groups'][number]
 
-interface Holds {
-  readonly groups: readonly Holding[]
-  readonly overrides: readonly unknown[]
-  /** What Gardener answers to its removal now; null: it is not this profile that lists it. */
-  readonly refusals: readonly string[] | null
-  readonly refusalsTotal: number
-  readonly lastLeaves: string | null
-}
+type Holds = Pick<VersionAnswer['holds'], 'groups' | 'overrides' | 'refusals' | 'refusalsTotal' | 'lastLeaves'>
 
 /** Clusters that a recorded maintenance took from one version to another. */
-interface Recorded {
-  readonly version: string
-  readonly clusters: number
-  readonly firstAt: string
-  readonly lastAt: string
-}
+type Recorded = VersionAnswer['past']['came'][number]
 
 interface Instead {
   readonly for: 'automatic' | 'forced' | 'new'

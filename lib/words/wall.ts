@@ -1,9 +1,9 @@
-import type { NodeRange, ProfileRefBody } from '@/lib/contract/common'
+import type { NodeRange } from '@/lib/contract/common'
 import type { FreezeDays } from '@/lib/contract/status'
-import type { NextEvent } from '@/lib/contract/steps'
 import { imageOf, shortName } from '@/lib/contract/version-name'
 import type { Zone } from '@/lib/contract/zone'
 import { DAY } from '@/lib/engine/time'
+import type { WallAnswer, WallCellAnswer } from '@/lib/questions/projects/contract'
 import { becauseOf, moveText, orOtherNight } from './event-words'
 import { capitalized, listed, plural, profileName } from './phrases'
 import { plainLines } from './plain-text'
@@ -11,58 +11,17 @@ import { countOf, countText, dateText, dayText, type Time } from './time-text'
 import { rollText } from './wording'
 
 /** What begins on a day: clusters that are forced, begin to fail or update by themselves, and nodes that roll. */
-export interface Load {
-  readonly forced: number
-  readonly fails: number
-  readonly auto: number
-  readonly nodes: NodeRange
-}
+export type Load = Pick<WallCellAnswer, 'forced' | 'fails' | 'auto' | 'nodes'>
 
 /** By how many clusters are forced or fail, and in how many an update fails. */
-interface Leader {
-  readonly project: string
-  readonly behind: number
-  readonly stuck: number
-}
+type Leader = WallAnswer['first'][number]
 
-interface Wall {
-  readonly draft: unknown
-  /** Of all projects; `before`: without the draft, null where it makes no difference. */
-  readonly days: readonly (Load & { readonly date: string; readonly before: Load | null })[]
-  readonly figures: { readonly projects: number; readonly stuck: number }
-  /** The first by attention; `alike`: how many more only come after them by name. */
-  readonly first: readonly Leader[]
-  readonly alike: number
-}
+type Wall = Pick<WallAnswer, 'draft' | 'days' | 'figures' | 'first' | 'alike'>
 
-interface Rows {
-  readonly at: string
-  readonly zone: string
-  readonly items: readonly (Leader & {
-    readonly clusters: number
-    readonly nodes: NodeRange
-    readonly owner: { readonly name: string } | null
-  })[]
-}
+type Rows = Pick<WallAnswer, 'at' | 'zone' | 'items'>
 
 /** One project on some days. */
-interface WallCell extends Load {
-  readonly at: string
-  readonly project: string
-  /** Without the draft; null: there is none, or it makes no difference. */
-  readonly before: Load | null
-  readonly total: number
-  /** Clusters that fail again as they did before. */
-  readonly again: number
-  /** The versions whose end brings that; `at` null: no date is known. */
-  readonly causes: readonly {
-    readonly profile: ProfileRefBody
-    readonly what: string
-    readonly version: string
-    readonly at: string | null
-  }[]
-  readonly items: readonly { readonly name: string; readonly next: NextEvent }[]
-}
+type WallCell = Pick<WallCellAnswer, keyof Load | 'at' | 'project' | 'before' | 'total' | 'again' | 'causes' | 'items'>
 
 export interface Headline {
   /** Who is furthest behind. */
