@@ -200,6 +200,13 @@ describe('a CloudProfile is stored', () => {
     return answer.kind === 'accepted' ? (answer.stored.spec as JsonObject) : undefined
   }
 
+  test('with two digits for the hour of a date', () => {
+    const versions = [{ version: '1.34.1' }, { version: '1.33.1', expirationDate: '2027-01-01T9:00:00Z' }]
+    expect(storedOf({ kubernetes: { versions } })).toMatchObject({
+      kubernetes: { versions: [{ version: '1.34.1' }, { version: '1.33.1', expirationDate: '2027-01-01T09:00:00Z' }] },
+    })
+  })
+
   test('with quantities, durations and times in their one spelling, and what is left out filled in', () => {
     const machineControllerManager = { machineCreationTimeout: '90m' }
     const given = { name: 'm', cpu: 0.5, memory: '1.5Gi', machineControllerManager }

@@ -249,9 +249,9 @@ function typeName(shape: Shape): string {
   }
 }
 
-/** Times are stored without fractions, in UTC. */
+/** Times are stored without fractions, in UTC, and with two digits for the hour, which may be given with one. */
 function wholeSeconds(text: string): string {
-  const at = parseInstant(text.replace(/[.,]\d+/, ''))
+  const at = parseInstant(text.replace(/[.,]\d+/, '').replace(/T(?=\d:)/, 'T0'))
   return at === null ? text : formatInstant(Math.floor(at / SECOND) * SECOND)
 }
 

@@ -185,6 +185,7 @@ export function admissionAnswer(object: string, refusals: readonly ProfileRefusa
     const text = `error while validating merged NamespacedCloudProfile: [${refusals.map(lineOf).join(' ')}]`
     return { field: '', head: null, texts: [text] }
   }
-  const fields = [...new Set(refusals.map(({ field }) => field))]
-  return { field: fields.join(','), head: null, texts: [joinedLines(refusals.map(lineOf))] }
+  // What is found twice is told once, but two findings about one field name it twice.
+  const fields = new Map(refusals.map((refusal) => [lineOf(refusal), refusal.field]))
+  return { field: [...fields.values()].join(','), head: null, texts: [joinedLines(refusals.map(lineOf))] }
 }
