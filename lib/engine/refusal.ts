@@ -269,6 +269,7 @@ export const SHOOT_RULES = [
   'preserved-too-many',
   'priority-too-low',
   'profile-gone',
+  'profile-kind',
   'profile-missing',
   'profile-name-ended',
   'profile-unnamed',

@@ -138,7 +138,7 @@ function viewPool(json: JsonObject, index: number, version: string, kubelet: Jso
     imageName: textAt(json, 'machine', 'image', 'name') ?? '',
     imageVersion: textAt(json, 'machine', 'image', 'version') ?? '',
     volume: volume && { size: textAt(volume, 'size') ?? '', type: textAt(volume, 'type') },
-    cri: textAt(json, 'cri', 'name') ?? 'containerd',
+    cri: textAt(json, 'cri', 'name') ?? (objectAt(json, 'cri') === undefined ? 'containerd' : ''),
     containerRuntimes: objectsAt(json, 'cri', 'containerRuntimes').map((runtime) => textAt(runtime, 'type') ?? ''),
     labels: textMapAt(json, 'labels'),
     zones: textsAt(json, 'zones'),

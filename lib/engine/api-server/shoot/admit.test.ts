@@ -7,7 +7,8 @@ import {
   textAt,
 } from '@/lib/engine/api-server/manifest/manifest'
 import { parseInstant } from '@/lib/engine/time'
-import { admitShoot, syncedProfileName } from './admit'
+import { admitReferring, admitShoot, syncedProfileName } from './admit'
+import type { FindProfile } from './move'
 import { type AdmissionProfile, readOffers } from './offers'
 
 const now = parseInstant('2026-06-01T00:00:00Z') ?? 0
@@ -231,6 +232,7 @@ describe('what is refused on update', () => {
     ],
     ['an expired image that is lower', shoot('1.32.1', os('1.1.0')), 'image-version-not-usable'],
     ['another region', withSpec(before, { region: 'south' }), 'field-fixed'],
+    ['the last pool gone', withSpec(before, { provider: {} }), 'becomes-workerless'],
     ['nothing for what is not touched', before, ''],
   ])('%s', (_, after, expected) => {
     expect(rulesOf(after, before)).toBe(expected)
@@ -292,6 +294,7 @@ describe('the stage that answers', () => {
     ['a runtime twice', shoot('1.34.2', runtimes('kata', 'kata')), ['validation container-runtime-twice']],
     ['a runtime without a type', shoot('1.34.2', runtimes('kata', '')), ['validation container-runtime']],
     ['an interface that is none', shoot('1.34.2', { cri: { name: 'docker' } }), ['validation cri-unknown']],
+    ['an interface without a name', shoot('1.34.2', { cri: {} }), ['validation cri-unknown']],
     ['an unknown zone', shoot('1.34.2', { zones: ['z'] }), ['validator zone-unknown']],
     ['a zone twice', shoot('1.34.2', { zones: ['a', 'a'] }), ['validator zone-twice']],
     [
@@ -481,7 +484,23 @@ describe('what ends with a minor, or is not valid as it is stored, is refused of
       shoot(version, { machine: { type: 'lost', image: { name: 'os', version: '2.0.0' } } })
     expect(answerTo(of('1.34.2'), of('1.33.1'), capable).map(([rule]) => rule)).toEqual(['machine-type-gone'])
     expect(answerTo(of('1.34.2'), of('1.33.1')).map(([rule]) => rule)).toEqual([])
+    const other = shoot('1.34.2', { machine: { type: 'lost', image: { name: 'os', version: '9.9.9' } } })
+    expect(answerTo(other, of('1.33.1'), capable)[0]?.[0]).toBe('image-version-not-offered')
   })
+})
+
+it('refuses the first pool of a shoot without workers, and the network that comes with it', () => {
+  const workerless = withSpec(shoot('1.32.1'), { provider: {} })
+  expect(rulesOf(shoot('1.32.1', os('2.0.0')), workerless)).toBe('field-fixed,becomes-with-workers')
+})
+
+it('fills in no kind of profile for a shoot that is being deleted', () => {
+  const before = withSpec(shoot('1.34.2', os('2.0.0')), { cloudProfile: { kind: 'CloudProfile', name: 'local' } })
+  const metadata = { name: 'shoot', deletionTimestamp: '2026-05-31T00:00:00Z' }
+  const after = { ...withSpec(before, { cloudProfile: { name: 'local' } }), metadata }
+  const find: FindProfile = ({ name }) => ({ ref: { kind: 'CloudProfile', name }, root: name, profile })
+  const answer = admitReferring({ before: { ...before, metadata }, after, find, now })
+  expect(answer.allowed ? [] : answer.errors.map(({ rule }) => rule)).toEqual(['being-deleted', 'profile-kind'])
 })
 
 describe('the old name of the profile', () => {

@@ -17,14 +17,31 @@ import { atLeastMinor, parseVersion, windowErrors } from '@/lib/engine/rules'
 import type { Instant } from '@/lib/engine/types'
 import { compareWithProfile } from './compare-with-profile'
 import { CPU_MANAGER_POLICIES } from './kubelet'
-import { type FindProfile, type Move, missingProfile, referenceOf, refuseLeaving, refuseMove } from './move'
+import {
+  type FindProfile,
+  type Move,
+  missingProfile,
+  PROFILE_KINDS,
+  referenceOf,
+  refuseLeaving,
+  refuseMove,
+} from './move'
 import { mutate, withArchitectures } from './mutate'
 import { type AdmissionProfile, indexed, type ListedAs, searched } from './offers'
 import { refuseFallingAsleep, refuseHibernation, refuseOperations, refuseSchedules } from './operations'
 import { CONTAINER_RUNTIMES, refusePools } from './pool'
 import { offeredMachines, offeredVolumes, type UsableImages } from './profile-offers'
 import { refuseApiServer, refuseSharedSettings } from './settings'
-import { forbidden, inStage, invalid, required, type StageRefusal } from './shoot-refusals'
+import {
+  forbidden,
+  inStage,
+  invalid,
+  listed,
+  notSupported,
+  quotedList,
+  required,
+  type StageRefusal,
+} from './shoot-refusals'
 import { refuseDnsSwitch, refusePendingChange, refuseUpdate } from './update'
 
 /** Fields that only make sense with workers, in the API server's order; two have another name in its answers. */
@@ -216,9 +233,19 @@ function refuseReference({ manifest, version: kubernetes }: ShootView): readonly
     const text = 'From Kubernetes 1.34 on a shoot names its profile in cloudProfile alone: leave cloudProfileName out.'
     found.push({ ...forbidden('spec.cloudProfileName', 'profile-name-ended', text), quote: `Forbidden: ${words}` })
   }
-  if ((referenceOf(manifest)?.name ?? '') !== '') return found
+  if ((referenceOf(manifest)?.name ?? '') !== '') return [...found, ...refuseKind(manifest)]
   const missing = required('spec.cloudProfile.name', 'profile-unnamed', 'The shoot names no profile.')
   return [...found, { ...missing, quote: 'Required value: must specify a cloud profile' }]
+}
+
+/** Only the kind of a shoot that is being deleted is not filled in where it is left out. */
+function refuseKind(manifest: ShootManifest): readonly StageRefusal[] {
+  const reference = objectAt(manifest, 'spec', 'cloudProfile')
+  const kind = textAt(reference, 'kind') ?? ''
+  if (reference === undefined || PROFILE_KINDS.includes(kind)) return []
+  const text = `"${kind}" is no kind of profile: use ${listed(PROFILE_KINDS)}.`
+  const facts = { value: kind, supported: PROFILE_KINDS, quote: quotedList(kind, PROFILE_KINDS) }
+  return [notSupported('spec.cloudProfile.kind', 'profile-kind', text, facts)]
 }
 
 function validate(after: ShootView, before: ShootView | undefined, mustRefer: boolean): readonly StageRefusal[] {

@@ -85,15 +85,19 @@ function refuseWhileMoving({ lastOperation }: ShootView): readonly StageRefusal[
 
 /**
  * In a profile that describes machines by capabilities the API server breaks off where the machine type of a pool that stays is gone,
- * whatever is written.
+ * whatever is written, unless it refuses the pool's image before.
  */
-function refuseLostMachine(after: ShootView, { before, profile }: ProfileCheck): readonly StageRefusal[] {
+function refuseLostMachine(after: ShootView, check: ProfileCheck): readonly StageRefusal[] {
+  const { before, profile } = check
   if (before === undefined || (profile.machineCapabilities?.length ?? 0) === 0) return []
-  const lost = after.pools.find(
-    ({ name, machineType }) =>
-      poolNamed(before, name)?.machineType === machineType &&
-      !profile.machineTypes.some((listed) => listed.name === machineType),
-  )
+  const lost = after.pools.find((pool) => {
+    const old = poolNamed(before, pool.name)
+    return (
+      old?.machineType === pool.machineType &&
+      !profile.machineTypes.some((listed) => listed.name === pool.machineType) &&
+      refuseImageVersion(pool, old, check) === null
+    )
+  })
   if (lost === undefined) return []
   const { name, index, machineType } = lost
   const refusal = lostMachineRefusal(textAt(after.manifest, 'metadata', 'name') ?? '', index, machineType)

@@ -116,7 +116,7 @@ function refuseCri({ cri, containerRuntimes }: PoolView, at: At): readonly Stage
   const found: StageRefusal[] = []
   if (!CONTAINER_RUNTIMES.includes(cri)) {
     const facts = { value: cri, supported: CONTAINER_RUNTIMES }
-    found.push(notSupported(at('cri.name'), 'cri-unknown', `${cri} is not supported: use containerd.`, facts))
+    found.push(notSupported(at('cri.name'), 'cri-unknown', `"${cri}" is not supported: use containerd.`, facts))
   }
   containerRuntimes.forEach((type, i) => {
     // In this stage the API server spells the list in lower case.

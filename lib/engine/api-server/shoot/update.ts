@@ -45,7 +45,9 @@ export function refuseUpdate(
   }
   if (before.pools.length === 0 && after.pools.length > 0) {
     const detail = 'A workerless shoot cannot get workers.'
-    return [...found, forbidden('spec.provider.workers', 'becomes-with-workers', detail)]
+    // With workers the size of the nodes' networks is filled in, which is a change as well.
+    const mask = invalid('spec.kubernetes.kubeControllerManager.nodeCIDRMaskSize', 'field-fixed', FIXED)
+    return [...found, mask, forbidden('spec.provider.workers', 'becomes-with-workers', detail)]
   }
   found.push(...refuseFixed(after, before, ['spec.provider.type']))
   for (const pool of after.pools) found.push(...refusePoolChange(pool, poolNamed(before, pool.name)))
@@ -58,6 +60,8 @@ export function refuseUpdate(
   return [...found, ...refuseFixed(after, before, FIXED_ADDRESSES)]
 }
 
+const FIXED = 'This cannot be changed any more.'
+
 /** Set once and for all; they may be added later, but not changed. */
 const FIXED_ADDRESSES = ['spec.networking.pods', 'spec.networking.services']
 
@@ -65,7 +69,7 @@ function refuseFixed(after: ShootView, before: ShootView, fields: readonly strin
   return fields.flatMap((field) => {
     const [was, is] = [valueAt(before.manifest, ...field.split('.')), valueAt(after.manifest, ...field.split('.'))]
     if (was === undefined || sameJson(was, is)) return []
-    return [invalid(field, 'field-fixed', 'This cannot be changed any more.')]
+    return [invalid(field, 'field-fixed', FIXED)]
   })
 }
 
