@@ -33,7 +33,7 @@ export async function readerName(): Promise<string | null> {
 }
 
 /** How a prefetch went. A page turns a not-found into its 404; other errors are asked for again and shown in place. */
-export type Prefetched = { readonly kind: 'ready' } | { readonly kind: 'failed'; readonly error: unknown }
+export type Prefetched = 'ready' | 'not-found' | 'failed'
 
 /** What the browser asks of a route. */
 export interface Query<R extends JsonRoute> {
@@ -49,11 +49,11 @@ export async function prefetch<R extends JsonRoute>(
 ): Promise<Prefetched> {
   try {
     client.setQueryData(queryKey, await answerOnce(route, answerTo, JSON.stringify(queryKey[1])))
-    return { kind: 'ready' }
+    return 'ready'
   } catch (error) {
     // A redirect is thrown too.
     unstable_rethrow(error)
-    return { kind: 'failed', error }
+    return isCoded(error) && error.code === 'not-found' ? 'not-found' : 'failed'
   }
 }
 

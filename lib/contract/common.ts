@@ -16,6 +16,9 @@ export const instant = z.iso
 /** Names as the Kubernetes API allows them (RFC 1123 subdomain); bounds every name that comes in. */
 export const objectName = z.string().min(1).max(NAME_LENGTH).regex(OBJECT_NAME, 'must be a Kubernetes object name')
 
+/** Of which cluster something is told. */
+export const clusterName = { namespace: z.string(), name: z.string(), project: z.string() }
+
 /** A version, a name of an image, …: short text without line breaks. */
 export const shortText = z.string().min(1).max(TEXT_LENGTH).regex(ONE_LINE, 'must not contain control characters')
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { eventKind, instant, nodeRange, runningStage, stage } from './common'
+import { clusterName, eventKind, instant, nodeRange, runningStage, stage } from './common'
 import { leaving } from './steps'
 
 /**
@@ -41,6 +41,20 @@ export const offeredVersion = z.strictObject({
       inPlaceUpdates: z.strictObject({ supported: z.boolean(), minVersionForUpdate: z.string().nullable() }).nullable(),
     })
     .nullable(),
+})
+
+/** Why a cluster keeps a version from being removed. */
+export const heldWhy = z.enum(['deleting', 'failed', 'noNextVersion', 'window', 'overdue', 'extended', 'nothing'])
+
+/** A cluster that does. */
+export const holder = z.strictObject({
+  ...clusterName,
+  /** Whether the control plane runs it, and which pools do: of Kubernetes those with a version of their own. */
+  controlPlane: z.boolean(),
+  pools: z.array(z.string()),
+  reason: z.string(),
+  /** By when it has left, at the latest; null: not by itself. */
+  leaves: instant.nullable(),
 })
 
 /** How clusters move on: columns are versions, bands are moves. It begins at one version, or at those from which others come to it. */
@@ -99,15 +113,15 @@ export const versionPanel = z.strictObject({
   /** Largest first by nodes, those without auto-update; `next` is when they leave this version or fail to. */
   largest: z.array(
     z.strictObject({
-      namespace: z.string(),
-      name: z.string(),
-      project: z.string(),
+      ...clusterName,
       nodes: nodeRange,
       next: leaving.nullable(),
     }),
   ),
   notOnAutoUpdate: z.int(),
 })
+
+export type HeldWhy = z.infer<typeof heldWhy>
 
 export type StageSpan = z.infer<typeof stageSpan>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DEVIATION_REASONS } from '@/lib/engine/kinds'
 import { knowledge } from './clusters'
-import { eventKind, instant } from './common'
+import { clusterName, eventKind, instant } from './common'
 import { move } from './steps'
 
 /** So many days before a maintenance its forecast was made. */
@@ -29,9 +29,7 @@ const deviationFact = z.discriminatedUnion('kind', [
 ])
 
 export const deviation = z.strictObject({
-  namespace: z.string(),
-  name: z.string(),
-  project: z.string(),
+  ...clusterName,
   /** As in `profile` of the question. */
   profile: z.string(),
   /** When the maintenance began, or was to begin at the latest. */

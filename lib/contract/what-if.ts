@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { COUNTED, EDIT_PROBLEMS, WHAT_IF_CHANGES, WHAT_IF_WARNINGS } from '@/lib/engine/kinds'
 import { PROFILE_RULES, PROFILE_STAGES } from '@/lib/engine/refusal'
-import { clock, evidence, instant, nodeRange, objectName, profileRef, shortText } from './common'
+import { clock, clusterName, evidence, instant, nodeRange, objectName, profileRef, shortText } from './common'
 import { edits } from './edits'
 import { type NextEvent, nextEvent } from './steps'
 
@@ -117,8 +117,9 @@ const warning = z.strictObject({
   to: z.string().nullable(),
 })
 
-/** What happens on one day, in windows that begin on it. */
-const load = z.strictObject({
+/** What begins on one day, in its windows. */
+export const load = z.strictObject({
+  /** Clusters that are forced, begin to fail, or update because auto-update is on; one may be more than one of it. */
   forced: z.int(),
   fails: z.int(),
   auto: z.int(),
@@ -127,9 +128,7 @@ const load = z.strictObject({
 })
 
 export const whatIfRow = z.strictObject({
-  namespace: z.string(),
-  name: z.string(),
-  project: z.string(),
+  ...clusterName,
   profile: profileRef,
   change: whatIfChange,
   /**

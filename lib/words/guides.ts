@@ -1,3 +1,4 @@
+import type { HeldWhy } from '@/lib/contract/lifecycle'
 import type { SCENARIOS } from '@/lib/contract/words'
 import type { CHECK_STATES, WAYS } from '@/lib/engine/kinds'
 import type { ScenarioAnswer } from '@/lib/questions/guides/contract'
@@ -9,7 +10,6 @@ type Scenario = (typeof SCENARIOS)[number]
 type Way = (typeof WAYS)[number]
 
 /** Why a cluster still runs a version. */
-export type HeldWhy = 'deleting' | 'failed' | 'noNextVersion' | 'window' | 'overdue' | 'extended' | 'nothing'
 
 interface Step {
   readonly checks: readonly { readonly state: (typeof CHECK_STATES)[number] }[]

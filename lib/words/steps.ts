@@ -6,6 +6,7 @@ import type {
   RolloutBody,
   StepOperationBody,
 } from '@/lib/contract/steps'
+import type { Why } from '@/lib/questions/cluster/contract'
 import { capitalized, fieldName, plural, shortPoolsText } from './phrases'
 import type { ShownStep } from './shown-steps'
 import { sumNodes } from './shown-steps'
@@ -317,16 +318,7 @@ export function summary(pools: readonly PoolEffectBody[]): EffectLine {
 }
 
 /** What was decided about a part of a cluster. */
-interface Decision {
-  readonly component: Change['component']
-  /** Null for Kubernetes. */
-  readonly image: string | null
-  readonly current: { readonly version: string }
-  readonly outcome: 'keeps' | 'updates' | 'fails'
-  readonly to: string | null
-  /** Lower versions of other minors, that are never looked at. */
-  readonly below: readonly string[]
-}
+type Decision = Pick<Why, 'component' | 'image' | 'current' | 'outcome' | 'to' | 'below'>
 
 /** Which parts a decision is about: `Control plane`, `gardenlinux of pools web-a and ledger`. */
 export function decidedText({ component, image }: Decision, pools: readonly string[]): string {

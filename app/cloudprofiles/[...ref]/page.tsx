@@ -60,7 +60,7 @@ export default async function Page({ params, searchParams }: Props) {
   const moment = momentIn(search)
   const client = makeQueryClient()
   const asked = await prefetch(client, profileRoute, answerProfile, profilesQueries.profile(profile, moment))
-  if (asked.kind === 'failed' && isNotFound(asked.error)) notFound()
+  if (asked === 'not-found') notFound()
   return (
     <HydrationBoundary state={dehydrate(await withView(client, profile, search))}>
       <ProfileViews profile={profile} view={[search.view].flat()[0]} />
@@ -82,7 +82,7 @@ async function withView(client: QueryClient, profile: ProfileRefBody, search: Se
       query && prefetch(client, compareRoute, answerCompare, query),
       prefetch(client, profilesRoute, answerProfiles, profilesQueries.profiles(moment)),
     ])
-    if (asked && asked.kind === 'failed' && isNotFound(asked.error)) notFound()
+    if (asked === 'not-found') notFound()
   } else await withVersions(client, profile, search)
   return client
 }
@@ -104,8 +104,4 @@ async function withVersions(client: QueryClient, profile: ProfileRefBody, search
         profilesQueries.profile({ kind: 'CloudProfile', name: parent }, moment),
       ),
   ])
-}
-
-function isNotFound(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'code' in error && error.code === 'not-found'
 }

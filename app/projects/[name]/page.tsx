@@ -26,14 +26,10 @@ export default async function Page({ params, searchParams }: Props) {
   const { zone } = await viewerOf()
   const client = makeQueryClient()
   const asked = await prefetch(client, projectRoute, answerProject, projectsQueries.project(name, { ...moment, zone }))
-  if (asked.kind === 'failed' && isNotFound(asked.error)) notFound()
+  if (asked === 'not-found') notFound()
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <ProjectPage name={name} signsIn={authMode() !== 'none'} />
     </HydrationBoundary>
   )
-}
-
-function isNotFound(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'code' in error && error.code === 'not-found'
 }

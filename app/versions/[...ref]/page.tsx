@@ -32,7 +32,7 @@ export default async function Page({ params, searchParams }: Props) {
   const { zone } = await viewerOf()
   const client = makeQueryClient()
   const asked = await prefetch(client, versionRoute, answerVersion, versionQueries.version(wanted, { ...moment, zone }))
-  if (asked.kind === 'failed' && isNotFound(asked.error)) notFound()
+  if (asked === 'not-found') notFound()
   // Who follows a link to the evidence looks at it at once.
   const fetch = search.evidence === undefined && rule === undefined ? prefetchSoon : prefetch
   await fetch(client, evidenceRoute, answerEvidence, versionQueries.evidence(wanted, { ...moment, rule }))
@@ -41,8 +41,4 @@ export default async function Page({ params, searchParams }: Props) {
       <VersionPage wanted={wanted} />
     </HydrationBoundary>
   )
-}
-
-function isNotFound(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'code' in error && error.code === 'not-found'
 }

@@ -39,7 +39,7 @@ export default async function Page({ params, searchParams }: Props) {
   const client = makeQueryClient()
   const query = draftQueries.source(profile, moment)
   const asked = await prefetch(client, sourceRoute, answerSource, query)
-  if (asked.kind === 'failed' && isNotFound(asked.error)) notFound()
+  if (asked === 'not-found') notFound()
   await prefetch(client, profileRoute, answerProfile, profilesQueries.profile(profile, moment))
   const source = client.getQueryData<SourceAnswer>(query.queryKey)
   const opened = await openedDraft(profileName(profile), search, source, (await viewerOf()).zone)
@@ -48,10 +48,6 @@ export default async function Page({ params, searchParams }: Props) {
       <WorkbenchPage key={profileName(profile)} profile={profile} opened={opened} />
     </HydrationBoundary>
   )
-}
-
-function isNotFound(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'code' in error && error.code === 'not-found'
 }
 
 /**

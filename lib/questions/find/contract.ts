@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { clock, evidence, profileRef } from '@/lib/contract/common'
+import { clock, clusterName, evidence, profileRef } from '@/lib/contract/common'
 import type { Route } from '@/lib/contract/route'
 import { nextEvent } from '@/lib/contract/steps'
 
@@ -16,9 +16,7 @@ export const findAnswer = z.strictObject({
       z.discriminatedUnion('kind', [
         z.strictObject({
           kind: z.literal('shoot'),
-          namespace: z.string(),
-          name: z.string(),
-          project: z.string(),
+          ...clusterName,
           kubernetes: z.string(),
           next: nextEvent.nullable(),
         }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { clock, evidence, instant, oneOrTwoNames, profileRef, runningStage, shortText } from '@/lib/contract/common'
 import { edits } from '@/lib/contract/edits'
+import { heldWhy, holder } from '@/lib/contract/lifecycle'
 import { notFound, type Route } from '@/lib/contract/route'
 import { SCENARIOS } from '@/lib/contract/words'
 import { CHECK_STATES, WAYS } from '@/lib/engine/kinds'
@@ -78,20 +79,7 @@ export const scenarioAnswer = z.strictObject({
   /** All edits of the steps, for one draft: `POST /api/what-if` tells what they do to clusters. */
   edits,
   /** `remove` only: who still runs the version, and why; those that never leave first. */
-  holders: z.array(
-    z.strictObject({
-      namespace: z.string(),
-      name: z.string(),
-      project: z.string(),
-      /** Whether the control plane runs it, and which pools do: of Kubernetes those with a version of their own. */
-      controlPlane: z.boolean(),
-      pools: z.array(z.string()),
-      why: z.enum(['deleting', 'failed', 'noNextVersion', 'window', 'overdue', 'extended', 'nothing']),
-      reason: z.string(),
-      /** By when it has left, at the latest; null: not by itself. */
-      leaves: instant.nullable(),
-    }),
-  ),
+  holders: z.array(holder.extend({ why: heldWhy })),
   /** `remove` only: clusters that run it and that whoever asks may not see. */
   others: z.int(),
   /** `remove` only: namespaced profiles that say something of the version, and until when they give it. */

@@ -3,6 +3,7 @@ import { failingSoFar, remedies } from '@/lib/contract/clusters'
 import {
   clock,
   clockQuery,
+  clusterName,
   eventKind,
   evidence,
   instant,
@@ -44,9 +45,7 @@ export const overviewDay = z.strictObject({
 
 /** A cluster with the event that it is listed for. */
 const comingShoot = z.strictObject({
-  namespace: z.string(),
-  name: z.string(),
-  project: z.string(),
+  ...clusterName,
   profile: profileRef,
   next: nextEvent,
 })

@@ -16,6 +16,7 @@ import {
 import { draft, draftStanding } from '@/lib/contract/edits'
 import { notFound, type Route } from '@/lib/contract/route'
 import { nextEvent } from '@/lib/contract/steps'
+import { load } from '@/lib/contract/what-if'
 
 /** `GET /api/projects/[name]`. Months are those of `zone`, an IANA name (default UTC). */
 export const projectQuery = z.strictObject({ ...clock, zone: zoneName.optional() })
@@ -134,16 +135,6 @@ export const wallQuery = z.strictObject({
   pinned: z.array(objectName).max(50).default([]),
   offset: z.int().min(0).max(1_000_000).default(0),
   limit: z.int().min(0).max(500).default(100),
-})
-
-/** What begins on one day. */
-const load = z.strictObject({
-  /** Clusters that are forced, begin to fail, or update because auto-update is on; one may be more than one of it. */
-  forced: z.int(),
-  fails: z.int(),
-  auto: z.int(),
-  /** That roll. */
-  nodes: nodeRange,
 })
 
 const dayLoad = z.strictObject({

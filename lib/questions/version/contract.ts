@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { rulePart } from '@/lib/contract/apply'
 import {
   clock,
+  clusterName,
   eventKind,
   evidence,
   instant,
@@ -11,7 +12,7 @@ import {
   zoneName,
 } from '@/lib/contract/common'
 import { PROTOCOL } from '@/lib/contract/landscapes'
-import { offeredVersion, path } from '@/lib/contract/lifecycle'
+import { heldWhy, holder, offeredVersion, path } from '@/lib/contract/lifecycle'
 import { notFound, type Route } from '@/lib/contract/route'
 import { leaving } from '@/lib/contract/steps'
 import { KIND_PROPERTIES } from '@/lib/engine/policy/evidence'
@@ -28,8 +29,6 @@ const promotionEvidenceQuery = z.strictObject({
 
 /** So many days and kinds are read of another landscape. */
 const MOST_TOLD = 20_000
-
-const cluster = { namespace: z.string(), name: z.string(), project: z.string() }
 
 /** For how long of a week a condition was not `True`, in seconds; null: it is not known. */
 const perWeek = z.int().nullable()
@@ -73,7 +72,7 @@ export const promotionEvidenceAnswer = z.strictObject({
   course: z.array(z.object({ at: instant, clusters: z.int(), clusterDays: z.number() })).max(MOST_TOLD),
   ...updates,
   /** In the order in which they began, the last 200. */
-  order: z.array(z.strictObject({ ...cluster, at: instant, from: z.string(), failed: z.boolean() })),
+  order: z.array(z.strictObject({ ...clusterName, at: instant, from: z.string(), failed: z.boolean() })),
   /** The rule, part by part; null: there is none. */
   rule: z
     .strictObject({
@@ -100,12 +99,12 @@ export const promotionEvidenceAnswer = z.strictObject({
     /** Clusters that were updated to it and of which both is known; `before`: in the seven days before. Null: there are none. */
     same: z.object({ clusters: z.int(), before: z.int(), since: z.int() }).nullable(),
     /** The one of them that makes most of the difference, and what it is without it; null: none does. */
-    outlier: z.strictObject({ ...cluster, before: z.int(), since: z.int() }).nullable(),
+    outlier: z.strictObject({ ...clusterName, before: z.int(), since: z.int() }).nullable(),
   }),
   /** Who ran it, in the order in which they came to it, the first 200. */
   items: z.array(
     z.strictObject({
-      ...cluster,
+      ...clusterName,
       region: z.string().nullable(),
       purpose: z.string().nullable(),
       at: instant,
@@ -121,7 +120,7 @@ export const promotionEvidenceAnswer = z.strictObject({
   /** What went wrong while they ran it, and updates to it that were denied; newest first, the last 200. */
   errors: z.array(
     z.strictObject({
-      ...cluster,
+      ...clusterName,
       at: instant,
       /** Null: it is not over. */
       until: instant.nullable(),
@@ -203,24 +202,13 @@ const listedVersion = z.strictObject({ version: z.string(), stage: runningStage,
 /** Clusters that a recorded maintenance took from one version to another. */
 const recorded = z.strictObject({ version: z.string(), clusters: z.int(), firstAt: instant, lastAt: instant })
 
-const clusterName = { namespace: z.string(), name: z.string(), project: z.string() }
-
 /** Clusters for which the same holds; the first of them by name. */
 const holding = z.strictObject({
-  why: z.enum(['deleting', 'failed', 'noNextVersion', 'window', 'overdue', 'extended', 'nothing']),
+  why: heldWhy,
   clusters: z.int(),
   /** By when the last of them has left; null: not all do by themselves. */
   leaves: instant.nullable(),
-  examples: z.array(
-    z.strictObject({
-      ...clusterName,
-      /** Whether the control plane runs it, and which pools do: of Kubernetes those with a version of their own. */
-      controlPlane: z.boolean(),
-      pools: z.array(z.string()),
-      reason: z.string(),
-      leaves: instant.nullable(),
-    }),
-  ),
+  examples: z.array(holder),
 })
 
 export const versionAnswer = z.strictObject({

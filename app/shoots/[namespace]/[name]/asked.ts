@@ -46,7 +46,7 @@ export async function askShoot({ params, searchParams }: Props): Promise<Asked> 
   const client = makeQueryClient()
   const query = clusterQueries.shoot(shoot.namespace, shoot.name, moment)
   const asked = await prefetch(client, shootRoute, answerShoot, query)
-  if (asked.kind === 'failed' && isNotFound(asked.error)) notFound()
+  if (asked === 'not-found') notFound()
   const isLarge = (client.getQueryData(query.queryKey)?.shoot.pools.length ?? 0) > MOST_POOLS
   if (isLarge) client.clear()
   const add: Asked['add'] = async (route, answerTo, more) => {
@@ -74,8 +74,4 @@ export async function shootPreview({ params, searchParams }: Props): Promise<Met
 async function shootNameOf(params: Props['params']): Promise<ShootName> {
   const { namespace, name } = await params
   return { namespace: decodeURIComponent(namespace), name: decodeURIComponent(name) }
-}
-
-function isNotFound(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'code' in error && error.code === 'not-found'
 }
