@@ -15,6 +15,7 @@ import { countText } from '@/lib/words/time-text'
 import { ChangeGroup, ChangeRow, ChangeTable } from '../outlook/change-table'
 import { Button } from '../ui/button'
 import { saveFile } from '../ui/copy'
+import { Select } from '../ui/fields'
 import { Empty } from '../ui/parts'
 import { Section } from '../ui/section'
 import styles from './draft.module.css'
@@ -70,32 +71,30 @@ export function AffectedClusters({ answer, asked, edits, onPick }: AffectedProps
       )}
       {figures.changed > 0 && (
         <div className={`bar ${styles.filters}`}>
-          <select
-            className="select"
-            aria-label="Change"
+          <Select
+            label="Change"
             value={chosen ?? ''}
-            onChange={(event) => set(only(event.target.value))}
-          >
-            <option value="">All {countText(figures.changed)}</option>
-            {groups.map(({ change, clusters }) => (
-              <option key={change} value={change}>
-                {CHANGE_WORDS[change]}, {countText(clusters)}
-              </option>
-            ))}
-          </select>
-          <select
-            className="select"
-            aria-label="Project"
+            options={[
+              { value: '', text: `All ${countText(figures.changed)}` },
+              ...groups.map(({ change, clusters }) => ({
+                value: change,
+                text: `${CHANGE_WORDS[change]}, ${countText(clusters)}`,
+              })),
+            ]}
+            onChange={(change) => set(only(change))}
+          />
+          <Select
+            label="Project"
             value={project?.[0] ?? ''}
-            onChange={(event) => set({ project: event.target.value || undefined, page: undefined })}
-          >
-            <option value="">All projects</option>
-            {answer.projects.map((one) => (
-              <option key={one.project} value={one.project}>
-                {one.project}, {countText(one.changed)}
-              </option>
-            ))}
-          </select>
+            options={[
+              { value: '', text: 'All projects' },
+              ...answer.projects.map((one) => ({
+                value: one.project,
+                text: `${one.project}, ${countText(one.changed)}`,
+              })),
+            ]}
+            onChange={(one) => set({ project: one || undefined, page: undefined })}
+          />
           <input
             className="select"
             type="search"

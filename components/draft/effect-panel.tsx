@@ -19,6 +19,7 @@ import { Segmented, ViewSwitch } from '../ui/button'
 import parts from '../ui/change.module.css'
 import { chartMark } from '../ui/chart-mark'
 import { QueryError } from '../ui/error-part'
+import { Select } from '../ui/fields'
 import { Figure, Figures, FigureValue } from '../ui/figures'
 import { Icon } from '../ui/icon'
 import { Link } from '../ui/link'
@@ -219,17 +220,12 @@ function EffectTimeline({ work, onAct, onPick }: Pick<EffectPanelProps, 'work' |
       actions={
         <>
           {shown === 'all' && source.profile.machineImages.length > 0 && (
-            <select
-              className="select"
-              aria-label="Versions of"
+            <Select
+              label="Versions of"
               value={list ?? ''}
-              onChange={(event) => setList(event.target.value === '' ? null : event.target.value)}
-            >
-              <option value="">Kubernetes</option>
-              {source.profile.machineImages.map(({ name }) => (
-                <option key={name}>{name}</option>
-              ))}
-            </select>
+              options={[{ value: '', text: 'Kubernetes' }, ...source.profile.machineImages.map(({ name }) => name)]}
+              onChange={(name) => setList(name || null)}
+            />
           )}
           <ViewSwitch own={{ isTable, show: setTable }} />
           <Segmented<Shown>

@@ -33,7 +33,7 @@ import { editsEffectText, type ObjectProblem, objectProblemText, TOO_LONG } from
 import { Button, IconButton, Segmented } from '../ui/button'
 import { DataTable } from '../ui/data-table'
 import { QueryError } from '../ui/error-part'
-import { useTellUnreadable } from '../ui/fields'
+import { Select, useTellUnreadable } from '../ui/fields'
 import { Icon } from '../ui/icon'
 import { SkeletonBar } from '../ui/parts'
 import { Fold } from '../ui/section'
@@ -168,22 +168,14 @@ function Editor({ source, list, answer, opened, object, onAct, onOwn, onClose }:
             />
           </>
         ) : (
-          <select
-            className="select"
-            aria-label="Entry"
+          <Select
+            label="Entry"
             value={JSON.stringify(entry)}
-            onChange={(event) => open(JSON.parse(event.target.value) as string[])}
-          >
-            {entryGroups(edited).map((group) => (
-              <optgroup key={group.title} label={group.title}>
-                {group.entries.map((path) => (
-                  <option key={JSON.stringify(path)} value={JSON.stringify(path)}>
-                    {entryTitle(path)}
-                  </option>
-                ))}
-              </optgroup>
-            ))}
-          </select>
+            options={entryGroups(edited).flatMap(({ title: group, entries }) =>
+              entries.map((path) => ({ value: JSON.stringify(path), text: entryTitle(path), group })),
+            )}
+            onChange={(path) => open(JSON.parse(path) as string[])}
+          />
         )}
       </div>
       <YamlEditor
