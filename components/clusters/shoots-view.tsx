@@ -79,27 +79,19 @@ export function ShootsView({ filters, view, onFilters, onView }: ShootsViewProps
     (row: ShootRow) => onView({ open: view.open === keyOf(row) ? null : keyOf(row) }),
     [onView, view.open],
   )
-  const onFold = useCallback(
-    (value: string) => {
-      const others = folded.filter((one) => one !== value)
-      // One too many opens the one that was folded first.
-      onView({ folded: others.length < folded.length ? others : [...others, value].slice(-MOST_FOLDED) })
-    },
-    [onView, folded],
-  )
-  useKeys(
-    useMemo(
-      () => ({
-        j: () => table.current?.move(1),
-        k: () => table.current?.move(-1),
-        Home: () => table.current?.moveTo('first'),
-        End: () => table.current?.moveTo('last'),
-        f: () => bar.current?.focus(),
-        Escape: () => onView({ open: null }),
-      }),
-      [onView],
-    ),
-  )
+  const onFold = (value: string) => {
+    const others = folded.filter((one) => one !== value)
+    // One too many opens the one that was folded first.
+    onView({ folded: others.length < folded.length ? others : [...others, value].slice(-MOST_FOLDED) })
+  }
+  useKeys({
+    j: () => table.current?.move(1),
+    k: () => table.current?.move(-1),
+    Home: () => table.current?.moveTo('first'),
+    End: () => table.current?.moveTo('last'),
+    f: () => bar.current?.focus(),
+    Escape: () => onView({ open: null }),
+  })
   const change = (next: Filters) => {
     table.current?.toTop()
     onFilters(next)

@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { type CSSProperties, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, memo, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Link } from '@/components/ui/link'
 import { withMoment } from '@/lib/browser/at'
 import { useMoment, useNowWord, useZone } from '@/lib/browser/clock'
@@ -226,69 +226,27 @@ const STEPS: Readonly<Record<string, number>> = {
   PageUp: -30,
 }
 
-function Strip({ days, months, past, hatched, selected, onSelect, onPoint }: StripProps) {
+/** It stays as it is while a pointer moves over the days. */
+const Strip = memo(function Strip({ days, months, past, hatched, selected, onSelect, onPoint }: StripProps) {
   const id = useId()
   const frame = useRef<HTMLDivElement>(null)
   const box = useRef<HTMLDivElement>(null)
   const before = past?.days.length ?? 0
-  const all = useMemo(() => [...(past?.days ?? []), ...days], [past, days])
-  const columns = useMemo(() => dayColumns(all), [all])
+  const all = [...(past?.days ?? []), ...days]
+  const columns = dayColumns(all)
   const width = useWidth(box, GUESSED_WIDTH)
   const measure = useMeasure()
   const room = width / columns.length
-  const kept = useMemo(() => keptFigures(columns, room, measure), [columns, room, measure])
-  const drawn = useMemo(
-    () =>
-      columns.map(({ rolling, kubelet, fails, expected, isCut, figure }, position) => {
-        const isChosen = position === selected + before
-        return {
-          at: position + 0.5,
-          counts: [rolling, isCut ? CUT : 0, kubelet, fails],
-          other: expected,
-          figure: kept[position] === true || isChosen ? figure : '',
-          look: isChosen ? ('chosen' as const) : undefined,
-        }
-      }),
-    [columns, kept, selected, before],
-  )
-  const mondays = useMemo(() => mondayLabels(all), [all])
-  const parts = useMemo(
-    () =>
-      monthParts(days, months, before).filter(
-        // A name that is wider than the rest of its month would make the strip wider than its place.
-        ({ text, width: percent }, i) => i === 0 || measure(text, 11, 600) + 5 <= (percent / 100) * width,
-      ),
-    [days, months, before, measure, width],
-  )
-  // It stays as it is while a pointer moves over the days.
-  const chart = useMemo(
-    () => (
-      <Bars
-        series={['m-5', 'bg', 'striped', 'failing']}
-        columns={drawn}
-        from={0}
-        to={drawn.length}
-        top={STRIP_HEIGHT}
-        width={Math.min(BAR_WIDTH, room * 0.8)}
-        otherWidth={room}
-        ticks={mondays}
-        areas={[
-          ...hatched.map((one) => ({ ...one, look: 'hatched' as const })),
-          ...(before > 0 ? [{ from: 0, to: before, look: 'past' as const }] : []),
-        ]}
-        now={before > 0 ? before : undefined}
-      />
-    ),
-    [drawn, room, mondays, hatched, before],
+  const kept = keptFigures(columns, room, measure)
+  const parts = monthParts(days, months, before).filter(
+    // A name that is wider than the rest of its month would make the strip wider than its place.
+    ({ text, width: percent }, i) => i === 0 || measure(text, 11, 600) + 5 <= (percent / 100) * width,
   )
   const first = days[0]?.date ?? ''
-  const titles = useMemo(
-    () => [
-      ...(past?.days ?? []).map((_, index) => (past ? pastTitle(past, index, first) : '')),
-      ...days.map((day) => dayTitle(day, first)),
-    ],
-    [past, days, first],
-  )
+  const titles = [
+    ...(past?.days ?? []).map((_, index) => (past ? pastTitle(past, index, first) : '')),
+    ...days.map((day) => dayTitle(day, first)),
+  ]
   const pageOf = useShootsPage()
   const router = useRouter()
   const moment = useMoment()
@@ -380,7 +338,32 @@ function Strip({ days, months, past, hatched, selected, onSelect, onPoint }: Str
             )
           })}
         </div>
-        <div className={styles.bars}>{chart}</div>
+        <div className={styles.bars}>
+          <Bars
+            series={['m-5', 'bg', 'striped', 'failing']}
+            columns={columns.map(({ rolling, kubelet, fails, expected, isCut, figure }, position) => {
+              const isChosen = position === selected + before
+              return {
+                at: position + 0.5,
+                counts: [rolling, isCut ? CUT : 0, kubelet, fails],
+                other: expected,
+                figure: kept[position] === true || isChosen ? figure : '',
+                look: isChosen ? ('chosen' as const) : undefined,
+              }
+            })}
+            from={0}
+            to={columns.length}
+            top={STRIP_HEIGHT}
+            width={Math.min(BAR_WIDTH, room * 0.8)}
+            otherWidth={room}
+            ticks={mondayLabels(all)}
+            areas={[
+              ...hatched.map((one) => ({ ...one, look: 'hatched' as const })),
+              ...(before > 0 ? [{ from: 0, to: before, look: 'past' as const }] : []),
+            ]}
+            now={before > 0 ? before : undefined}
+          />
+        </div>
         <div className={styles.axis}>
           <div aria-hidden="true">
             {pastMonths(past?.days ?? []).map(({ text, position }) => (
@@ -399,7 +382,7 @@ function Strip({ days, months, past, hatched, selected, onSelect, onPoint }: Str
       </div>
     </div>
   )
-}
+})
 
 /** So many pixels of the past are seen beside today where the strip is scrolled. */
 const LEAD = 64

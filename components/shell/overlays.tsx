@@ -1,11 +1,11 @@
 'use client'
 
 import { usePathname, useRouter, useSearchParams } from 'next/navigation'
-import { useEffect, useId, useMemo } from 'react'
+import { useEffect, useId } from 'react'
 import { Link } from '@/components/ui/link'
 import { withMoment } from '@/lib/browser/at'
 import { useMoment, useZone } from '@/lib/browser/clock'
-import { type Keys, useKeys } from '@/lib/browser/keys'
+import { useKeys } from '@/lib/browser/keys'
 import { ACCOUNT, projectPage, TONIGHT } from '@/lib/browser/paths'
 import { usePinnedProjects } from '@/lib/browser/pinned-projects'
 import { usePreferences } from '@/lib/browser/preferences-context'
@@ -32,19 +32,14 @@ export function Overlays() {
   const router = useRouter()
   const moment = useMoment()
 
-  const keys = useMemo<Keys>(() => {
-    const go = SECTIONS.map(
-      (section) => [`g ${section.key}`, () => router.push(withMoment(section.href, moment))] as const,
-    )
-    return {
-      '/': () => show('find'),
-      '?': () => show('keys'),
-      p: () => show('pin'),
-      'g t': () => router.push(withMoment(TONIGHT, moment)),
-      ...Object.fromEntries(go),
-    }
-  }, [router, show, moment])
-  useKeys(keys)
+  const go = (href: string) => () => router.push(withMoment(href, moment))
+  useKeys({
+    '/': () => show('find'),
+    '?': () => show('keys'),
+    p: () => show('pin'),
+    'g t': go(TONIGHT),
+    ...Object.fromEntries(SECTIONS.map(({ key, href }) => [`g ${key}`, go(href)])),
+  })
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey } = event

@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react'
  * Single keys. A key is `KeyboardEvent.key` (`t`, `/`, `?`, `[`, `Shift+ArrowLeft`), or two after each other (`g o`). They
  * never fire while something is typed, or a space presses what has the focus, with Ctrl, Meta or Alt, behind an open dialog, or when the viewer turned them off.
  */
-export type Keys = Readonly<Record<string, () => void>>
+type Keys = Readonly<Record<string, () => void>>
 
 const SEQUENCE_MS = 1200
 const layers: { readonly current: Keys }[] = []
