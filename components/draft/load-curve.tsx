@@ -38,18 +38,18 @@ export function LoadCurve({ answer: { load, at } }: { readonly answer: WhatIfAns
       className={styles.load}
       {...chartMark('Nodes that roll per day', { from, to })}
       title="Nodes that roll per day"
+      note={
+        <Legend
+          items={[
+            { sign: <Swatch look="dashed" />, text: 'before' },
+            { sign: <Swatch look="m-3" />, text: 'after' },
+          ]}
+        />
+      }
       actions={
-        <>
-          <Legend
-            items={[
-              { sign: <Swatch look="dashed" />, text: 'before' },
-              { sign: <Swatch look="m-3" />, text: 'after' },
-            ]}
-          />
-          <p className={`note cut ${styles.readout}`} aria-live="polite">
-            {shown && loadText(shown)}
-          </p>
-        </>
+        <p className={`note cut ${styles.readout}`} aria-live="polite">
+          {shown && loadText(shown)}
+        </p>
       }
     >
       {most === 0 ? (
