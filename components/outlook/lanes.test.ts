@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Lane, ShootAnswer } from '@/lib/contract/clusters'
 import { shownSteps, stuckText } from '@/lib/words/shown-steps'
-import { namedOnce } from '../timeline/lanes'
+import { namedOnce } from '../timeline/lane'
 import { type ChartBox, pixelAt, placedRuns } from '../timeline/layout'
 import { ticksBeside } from '../timeline/ticks'
 import { laneGroups, laneMarks, lanePath, laneRange, laneSegments, mergedLanes, runsOf } from './lanes'

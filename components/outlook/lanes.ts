@@ -9,7 +9,7 @@ import { DAY, dayText, ms } from '@/lib/words/time-text'
 import { inTime } from '@/lib/words/when'
 import { allNodes, nodeFigure, STAGE_WORDS } from '@/lib/words/wording'
 import { ceilTo, offsetAtOf, startOf } from '../timeline/calendar'
-import type { LaneSegment } from '../timeline/lanes'
+import type { LaneSegment } from '../timeline/lane'
 import { type LaneRun, STAGE_LOOKS } from '../timeline/layout'
 import type { TimeRange } from '../timeline/range'
 

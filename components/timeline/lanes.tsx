@@ -7,26 +7,11 @@ import type { Zone } from '@/lib/contract/zone'
 import { dayText } from '@/lib/words/time-text'
 import { SkeletonBar } from '../ui/parts'
 import { type OffsetAt, offsetAtOf } from './calendar'
-import {
-  asTail,
-  type ChartBox,
-  type CountMark,
-  type GhostSpan,
-  type LaneRun,
-  markStretch,
-  nowLabelAt,
-  nowStretch,
-  pixelAt,
-  placedCounts,
-  placedFlag,
-  placedGhost,
-  placedRuns,
-  placedSegments,
-  type Span,
-} from './layout'
-import { Axis, EventMark, Flag, Ghost, Grid, NowLabel, NowLine, Segment } from './parts'
-import { css, isWithin, percentAt, type TimeRange } from './range'
-import { fittedTicks, freePlace, type Stretch, type Tick, ticksBeside } from './ticks'
+import { Lane, type LaneDrawing, type LaneRow, type Stop } from './lane'
+import { type ChartBox, type LaneRun, nowLabelAt, placedRuns } from './layout'
+import { Axis, Grid, NowLabel, NowLine } from './parts'
+import { css, percentAt, type TimeRange } from './range'
+import { fittedTicks, type Tick, ticksBeside } from './ticks'
 import styles from './timeline.module.css'
 import { useChartBox } from './use-chart-box'
 import { useRoving } from './use-roving'
@@ -36,45 +21,6 @@ import { useRoving } from './use-roving'
  * says what stands left and right of the time. What draws something else over time takes `fittedTicks`, `useWidth` and `useMeasure`, or
  * the charts of `components/charts`. A text never touches the now line or a mark: `keptLabels` chooses by rank which labels may be printed.
  */
-
-/** A stretch of a lane, and what it is called with its dates. */
-export interface LaneSegment extends Span {
-  readonly name: string
-  /** What stands on the line of one that is expired; its label comes first where no segment before has said it. Absent: nothing. */
-  readonly words?: string
-}
-
-/** Something that happens at one instant. */
-export interface LaneMark {
-  readonly at: number
-  readonly name: string
-  readonly glyph: ReactNode
-}
-
-/** What a row says; a view makes its rows of its facts, with more in them for its columns. */
-export interface LaneRow {
-  /** Unique in the chart. */
-  readonly id: string
-  /** A hairline parts it from the row above: it is the first of its group. */
-  readonly isFirst?: boolean
-  readonly isSelected?: boolean
-  readonly segments?: readonly LaneSegment[]
-  /** What is said in place of segments. */
-  readonly instead?: string
-  readonly marks?: readonly LaneMark[]
-  /** Marks whose area is a count, in as many lines below each other. */
-  readonly counts?: readonly (readonly CountMark[])[]
-  /** What it was before, dashed above its segments. Of each the first label that fits is printed. */
-  readonly ghosts?: readonly (GhostSpan & { readonly name: string; readonly short?: string })[]
-  /** An expiry; `name` is read as its title. */
-  readonly flag?: { readonly at: number; readonly text: string; readonly name: string } | null
-}
-
-/** For an element of a cell that is a stop of the chart: arrows lead to it. */
-export interface Stop {
-  readonly 'data-stop': string
-  readonly tabIndex: number
-}
 
 export interface LaneColumn<R extends LaneRow> {
   readonly key: string
@@ -97,7 +43,7 @@ export interface LaneColumn<R extends LaneRow> {
   readonly phone?: 'end' | 'wide' | 'below' | 'hidden' | 'only'
 }
 
-export interface LanesProps<R extends LaneRow> {
+export interface LanesProps<R extends LaneRow> extends LaneDrawing<R> {
   /** `Kubernetes versions of aws` */
   readonly name: string
   /** Undefined while they are not known: axis and now line are there at once. */
@@ -118,8 +64,6 @@ export interface LanesProps<R extends LaneRow> {
   readonly phone?: 'lines' | 'bars' | 'scroll'
   /** What is expired is a line below its lane, or in the middle of it, where words stand on it. */
   readonly tails?: 'below' | 'middle'
-  /** Arrows lead into a `grid` alone; what is `plain` is a picture beside words that say the same. */
-  readonly kind?: 'grid' | 'table' | 'plain'
   /** Whether the keys j and k go from row to row. */
   readonly hasRowKeys?: boolean
   /** Whether parts glide to their new places: after a key or a button, not while something is dragged. */
@@ -129,17 +73,12 @@ export interface LanesProps<R extends LaneRow> {
   /** Attributes of the chart, for the dialog that takes it away. */
   readonly mark?: Readonly<Record<string, string | undefined>>
   readonly className?: string | undefined
-  /** What only this view draws: above the time, in its axis, under all rows, and over each of them. */
+  /** What only this view draws: above the time, in its axis, and under all rows. */
   readonly above?: (box: ChartBox) => ReactNode
   readonly axis?: (box: ChartBox) => ReactNode
   readonly under?: (box: ChartBox) => ReactNode
-  readonly draw?: (row: R, box: ChartBox, stop: (name: string) => Stop) => ReactNode
   /** Opened below a row, over all of its width. */
   readonly below?: (row: R) => ReactNode
-  /** What no text of a row may touch, of what `draw` draws. */
-  readonly taken?: (row: R, box: ChartBox) => readonly Stretch[]
-  /** In place of the flag of an expiry. */
-  readonly flag?: (row: R, flag: NonNullable<ReturnType<typeof placedFlag>>) => ReactNode
   /** Below the rows, where the time is. */
   readonly foot?: (
     box: ChartBox,
@@ -154,20 +93,18 @@ export interface LanesProps<R extends LaneRow> {
 }
 
 /** What a table is where its rows are laid out in another way than tables are: a browser may then not tell any more. */
-const GRID = { role: 'grid' } as const
-const GROUP = { role: 'rowgroup' } as const
-const ROW = { role: 'row' } as const
-const COLUMN_HEAD = { role: 'columnheader' } as const
-const ROW_HEAD = { role: 'rowheader' } as const
-const GRID_CELL = { role: 'gridcell' } as const
-const TABLE = { role: 'table' } as const
-const CELL = { role: 'cell' } as const
+const NAMED = {
+  group: { role: 'rowgroup' },
+  row: { role: 'row' },
+  head: { role: 'columnheader' },
+  name: { role: 'rowheader' },
+} as const
 /** A picture beside words that say the same is no table for readers. */
 const NONE = { role: 'none' } as const
 
 const ROLES = {
-  grid: { table: GRID, group: GROUP, row: ROW, head: COLUMN_HEAD, name: ROW_HEAD, cell: GRID_CELL },
-  table: { table: TABLE, group: GROUP, row: ROW, head: COLUMN_HEAD, name: ROW_HEAD, cell: CELL },
+  grid: { ...NAMED, table: { role: 'grid' }, cell: { role: 'gridcell' } },
+  table: { ...NAMED, table: { role: 'table' }, cell: { role: 'cell' } },
   plain: { table: NONE, group: NONE, row: NONE, head: NONE, name: NONE, cell: NONE },
 } as const
 
@@ -303,7 +240,7 @@ export function Lanes<R extends LaneRow>(props: LanesProps<R>): ReactNode {
                     <NowLine range={range} now={now} />
                     {foot.plot}
                   </td>
-                  <td {...CELL} className={styles.cell}>
+                  <td {...roles.cell} className={styles.cell}>
                     {foot.note}
                   </td>
                 </tr>
@@ -418,144 +355,6 @@ function Row<R extends LaneRow>(props: RowProps<R>): ReactNode {
             {below}
           </td>
         </tr>
-      )}
-    </>
-  )
-}
-
-/** What is drawn in one row. */
-function Lane<R extends LaneRow>({
-  row,
-  box,
-  most,
-  stop,
-  kind = 'grid',
-  draw,
-  flag: ownFlag,
-  ...more
-}: RowProps<R>): ReactNode {
-  const { segments = [], marks = [], counts = [], ghosts = [], flag = null } = row
-  const { range } = box
-  const shown = marks.filter(({ at }) => isWithin(range, at))
-  const taken = [...shown.map(({ at }) => markStretch(pixelAt(box, at), MARK)), ...(more.taken?.(row, box) ?? [])]
-  const placed = flag === null ? null : placedFlag(flag.at, flag.text, box, taken)
-  const pole = flag === null ? [] : [markStretch(pixelAt(box, flag.at), POLE)]
-  return (
-    <>
-      {ghosts.map(({ short, ...ghost }) => {
-        const tries = [ghost.label, short ?? ghost.label].map((label) => placedGhost({ ...ghost, label }, box))
-        const found = tries.find((one) => one?.textAt != null) ?? tries.at(-1)
-        return found && <Ghost key={ghost.label} ghost={found} name={ghost.name} />
-      })}
-      {namedOnce(segments, box, [...taken, ...pole]).map((segment, place) => {
-        const { span } = segment
-        const { 'data-stop': id, tabIndex } = stop(`${row.id}/${place}`)
-        return (
-          <span key={`${span.look}/${span.label}/${span.from}`}>
-            <Segment
-              segment={segment}
-              name={span.name}
-              focusable={kind === 'grid' ? { id, current: tabIndex === 0 } : undefined}
-            />
-            {segment.words !== '' && <ExpiredWords text={segment.words} segment={segment} box={box} />}
-          </span>
-        )
-      })}
-      {row.instead !== undefined && (
-        <span
-          className={styles.instead}
-          style={{ left: freePlace(6, box.width, box.measure(row.instead, 11), nowStretch(box)) ?? 6 }}
-        >
-          {row.instead}
-        </span>
-      )}
-      <NowLine range={range} now={box.now} />
-      {draw?.(row, box, (name) => stop(`${row.id}/${name}`))}
-      {placed && flag && (ownFlag?.(row, placed) ?? <Flag flag={placed} title={flag.name} />)}
-      {shown.map(({ at, name, glyph }) => (
-        <EventMark key={`${at} ${name}`} at={at} range={range} name={name}>
-          {glyph}
-        </EventMark>
-      ))}
-      {counts.map((line, index) =>
-        placedCounts(line, most, box).map((mark) => (
-          <CountedMark key={`${mark.at} ${mark.name}`} mark={mark} line={index} box={box} />
-        )),
-      )}
-    </>
-  )
-}
-
-/** Width of a mark and of a pole, in pixels. */
-const MARK = 16
-const POLE = 4
-
-/**
- * Placed; neighbouring stretches of one label carry it once, in the first that has room for it. What is expired is too thin for a text: its
- * words stand on its line.
- */
-export function namedOnce<T extends LaneSegment>(
-  segments: readonly T[],
-  box: ChartBox,
-  taken: Parameters<typeof placedSegments>[2],
-) {
-  let named = ''
-  return placedSegments(segments, box, taken).map((segment) => {
-    const { label, look, words } = segment.span
-    const isNamed = label === named
-    const told =
-      look !== 'expired' || words === undefined ? '' : [isNamed ? '' : label, words].filter(Boolean).join(', ')
-    if (!isNamed) named = segment.textAt === null && told === '' ? '' : label
-    const tail = words === undefined ? asTail(segment) : segment
-    return { ...tail, words: told, textAt: isNamed ? null : segment.textAt }
-  })
-}
-
-interface ExpiredWordsProps {
-  readonly text: string
-  readonly segment: { readonly left: number; readonly width: number }
-  readonly box: ChartBox
-}
-
-/** On the red line, right of the diamond that begins it or of the now line; nothing where it does not fit. */
-function ExpiredWords({ text, segment, box }: ExpiredWordsProps): ReactNode {
-  const px = (percent: number) => (percent / 100) * box.width
-  const width = box.measure(text, 11) + 10
-  const now = pixelAt(box, box.now)
-  let left = px(segment.left) + 12
-  if (left < now + 10 && left + width > now - 4) left = now + 12
-  if (left + width > px(segment.left + segment.width)) return null
-  return (
-    <span className={styles.expired} style={{ left: Math.round(left) }}>
-      {text}
-    </span>
-  )
-}
-
-interface CountedMarkProps {
-  readonly mark: ReturnType<typeof placedCounts>[number]
-  readonly line: number
-  readonly box: ChartBox
-}
-
-/** A diamond as large as its count, with its words beside it where there is room. */
-function CountedMark({ mark, line, box }: CountedMarkProps): ReactNode {
-  const { at, name, size, isBad, text, strong, textAt } = mark
-  const look = { '--line': line, color: isBad ? 'var(--expired-ink)' : undefined } as CSSProperties
-  return (
-    <>
-      <span
-        role="img"
-        aria-label={name}
-        title={name}
-        className={styles.count}
-        data-bad={isBad || undefined}
-        style={{ ...look, left: css(percentAt(box.range, at)), width: size, height: size }}
-      />
-      {textAt !== null && (
-        <span aria-hidden className={styles.countText} style={{ ...look, left: textAt }}>
-          {text} <b>{strong}</b>
-        </span>
       )}
     </>
   )

@@ -5,7 +5,7 @@ import type { StatedStage } from '@/lib/engine/rules'
 import type { ProfileAnswer } from '@/lib/questions/profiles/contract'
 import { dayText } from '@/lib/words/time-text'
 import { flagDate, spanName } from '@/lib/words/when'
-import type { LaneRow } from './lanes'
+import type { LaneRow } from './lane'
 import type { SegmentLook, Span } from './layout'
 
 /** What one row of a profile's timeline and table says, in plain values. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DAY } from '@/lib/words/time-text'
-import { type LaneSegment, namedOnce } from './lanes'
+import { type LaneSegment, namedOnce } from './lane'
 import { type ChartBox, type CountMark, placedCounts, placedRuns } from './layout'
 
 const from = Date.parse('2026-11-01T00:00:00Z')
