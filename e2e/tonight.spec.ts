@@ -10,13 +10,16 @@ test('the night says what is open, what is done and what will fail; Esc leaves i
   await page.keyboard.press('g')
   await page.keyboard.press('t')
   const views = page.getByRole('navigation', { name: 'Views of the clusters' })
-  await expect(views.getByRole('link', { name: 'Tonight' })).toHaveAttribute('aria-current', 'page')
+  await expect(views.getByRole('link', { name: /^Tonight \d+$/ })).toHaveAttribute('aria-current', 'page')
   const main = page.getByRole('navigation', { name: 'Main' })
   await expect(main.getByRole('link', { name: 'Clusters' })).toHaveAttribute('aria-current', 'page')
   const row = (name: string | RegExp) => page.getByRole('row').filter({ hasText: name })
   await expect(row('parcels-jp')).toContainText('in 1 h')
   await expect(row('origin-apac')).toContainText('no version to move to')
   await expect(row(/^Will fail \d+/)).toHaveCount(1)
+  // Keys go through its rows as through those of the list.
+  await page.keyboard.press('j')
+  await expect(row('origin-apac').getByRole('link')).toBeFocused()
   // Three or more that are alike are one row, which opens.
   const more = page.getByRole('button', { name: /^\d+ more of \w+$/ }).first()
   const rows = await page.getByRole('row').count()

@@ -5,17 +5,12 @@ import styles from './parts.module.css'
 interface FiguresProps {
   /** How many stand side by side is for the page to say. */
   readonly className: string | undefined
-  readonly isBusy?: boolean
   readonly children: ReactNode
 }
 
 /** Key figures side by side. */
-export function Figures({ className, isBusy, children }: FiguresProps) {
-  return (
-    <dl className={`${styles.figures} ${className}`} aria-busy={isBusy}>
-      {children}
-    </dl>
-  )
+export function Figures({ className, children }: FiguresProps) {
+  return <dl className={`${styles.figures} ${className}`}>{children}</dl>
 }
 
 interface FigureProps {

@@ -76,12 +76,12 @@ export function EventGlyph({ kind, named = false }: { readonly kind: EventLook; 
   return <Glyph shape={EVENT_SHAPES[kind]} look={styles[kind]} name={named ? word : undefined} />
 }
 
-/** The sign and the word of a stage. `children` replaces the word, e.g. with the version. */
-export function StageChip({ stage, children }: { readonly stage: StageLook; readonly children?: ReactNode }) {
+/** The sign and the word of a stage. */
+export function StageChip({ stage }: { readonly stage: StageLook }) {
   return (
     <span className={`${styles.chip} ${styles[stage]}`}>
-      <StageGlyph stage={stage} named={children !== undefined} />
-      {children ?? stageWord(stage)}
+      <StageGlyph stage={stage} />
+      {stageWord(stage)}
     </span>
   )
 }
