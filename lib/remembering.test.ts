@@ -16,7 +16,6 @@ const facts = {
   'lib/garden/kubernetes/assemble.ts': 'what a namespace holds, in order, with its hash',
   'lib/landscape/access.ts': 'the projects that name somebody; what the API server said of who may edit, for a minute',
   'lib/landscape/class-sums.ts': 'sums over classes, which go on with the landscape',
-  'lib/landscape/current-index.ts': 'that a garden is made ready',
   'lib/landscape/draft.ts': 'what a draft comes to',
   'lib/landscape/event.ts': 'on what a maintenance depends that clusters share',
   'lib/landscape/offers.ts': 'an object as its source has it',

@@ -7,7 +7,6 @@ import { holdsFrom } from './ahead'
 import { advanceIndex, buildIndex, buildIndexAhead, type FleetIndex } from './fleet-index'
 import 'server-only'
 import { setFlagsFromString } from 'node:v8'
-import { oncePer } from '@/lib/engine/once'
 import { FleetForecaster } from '@/lib/engine/outlook'
 import { NotReady } from '@/lib/process/errors'
 import { subscribers } from '@/lib/process/jobs'
@@ -100,6 +99,8 @@ interface Indexes {
   /** Waits until the next one is made. */
   renewal?: NodeJS.Timeout
   isRenewing?: boolean
+  /** Of what readers ask for first. */
+  preparation?: Promise<void>
   readonly pinned: PinnedIndexes
   /** Being computed for now, by revision. */
   readonly building: Map<string, Promise<FleetIndex>>
@@ -228,35 +229,14 @@ export async function wholeIndexAt(garden: Garden, at: string | undefined): Prom
   return index
 }
 
-interface Preparation {
-  readonly done: Promise<void>
-  isDone: boolean
-}
-
-/** Whether `prepared` resolved; the first question begins it. */
-export function isPrepared(garden: Garden): boolean {
-  return preparationOf(garden).isDone
-}
-
 /**
  * Resolves when what readers ask for first was computed once of a garden that was read: all that is ahead, which every page needs, and
  * what `onNew` says. Of many clusters the first takes seconds; after a change it takes much less. Never rejects: should it fail, the log says so, and whoever asks is told.
  */
 export function prepared(garden: Garden): Promise<void> {
-  return preparationOf(garden).done
-}
-
-function preparationOf(garden: Garden): Preparation {
-  return processWide('preparations', () => oncePer(begin))(garden)
-}
-
-function begin(garden: Garden): Preparation {
-  const preparation = { done: forEverybody(() => prepare(garden)), isDone: false }
-  preparation.done = preparation.done.then(() => {
-    preparation.isDone = true
-    processWide('small-steps', collectInSmallSteps)
-  })
-  return preparation
+  const indexes = indexesOf(garden)
+  indexes.preparation ??= forEverybody(() => prepare(garden))
+  return indexes.preparation
 }
 
 /**
@@ -276,4 +256,5 @@ async function prepare(garden: Garden): Promise<void> {
   } catch (error) {
     log.error({ err: error }, 'What readers ask for first could not be prepared')
   }
+  processWide('small-steps', collectInSmallSteps)
 }

@@ -31,14 +31,15 @@ export async function isRead(garden: Garden): Promise<boolean> {
   return true
 }
 
-/** Resolves with a promise, or after so many milliseconds. */
-export async function within(done: Promise<void>, most = patience): Promise<void> {
+/** Resolves with a promise, or after so many milliseconds; whether it was the promise. */
+export async function within(done: Promise<void>, most = patience): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
-  const enough = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, most)
+  const enough = new Promise<false>((resolve) => {
+    timer = setTimeout(resolve, most, false)
   })
-  await Promise.race([done, enough])
+  const isDone = await Promise.race([done.then(() => true), enough])
   clearTimeout(timer)
+  return isDone
 }
 
 /** As far as it is known yet. */

@@ -33,8 +33,8 @@ export function oncePerProcess<K extends object, V>(name: string, make: (key: K)
 /** What is computed of a landscape, or of what else lives for a while, for each that is asked of it. */
 export interface LastPer<K extends object, Q, V> {
   of(key: K, asked: Q): V
-  /** The texts of what was asked of it, as far as the answers are kept. */
-  asked(key: K): readonly string[]
+  /** What was asked of it, as far as the answers are kept. */
+  asked(key: K): readonly Q[]
 }
 
 /**
@@ -46,14 +46,14 @@ export function lastPer<K extends object, Q, V extends object>(
   most: number,
   { textOf, make }: { readonly textOf: (asked: Q) => string; readonly make: (key: K, asked: Q) => V },
 ): LastPer<K, Q, V> {
-  const answersOf = oncePerProcess(name, (_: K) => new LRUCache<string, V>({ max: most }))
+  const answersOf = oncePerProcess(name, (_: K) => new LRUCache<string, { asked: Q; answer: V }>({ max: most }))
   return {
     of: (key, asked) => {
       const text = textOf(asked)
-      const answer = answersOf(key).get(text) ?? make(key, asked)
-      answersOf(key).set(text, answer)
-      return answer
+      const known = answersOf(key).get(text) ?? { asked, answer: make(key, asked) }
+      answersOf(key).set(text, known)
+      return known.answer
     },
-    asked: (key) => [...answersOf(key).keys()],
+    asked: (key) => Array.from(answersOf(key).values(), ({ asked }) => asked),
   }
 }

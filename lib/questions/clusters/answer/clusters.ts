@@ -1,13 +1,13 @@
 import 'server-only'
-import { type CsvValue, csvLine } from '@/lib/contract/csv'
+import type { CsvValue } from '@/lib/contract/csv'
 import { onWire } from '@/lib/contract/dates'
 import type { AnswerTo, Parts } from '@/lib/http/answer'
+import { type Column, csvParts, inParts } from '@/lib/http/in-parts'
 import { momentOf, nowOf } from '@/lib/landscape/clock'
 import { indexAt, readIndexAt } from '@/lib/landscape/current-index'
 import type { ClusterEvent } from '@/lib/landscape/event'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { nightOf } from '@/lib/landscape/zone'
-import { letThrough } from '@/lib/process/turns'
 import { whatText } from '@/lib/words/event-words'
 import type { AllShootsQuery, ShootsCsvRoute, ShootsJsonRoute, ShootsRoute, TonightRoute } from '../contract'
 import { allShoots, type ListedItem, shootsReady, shootsView } from './shoots'
@@ -37,9 +37,7 @@ export const answerTonight: AnswerTo<TonightRoute> = async (
   return tonightView(await readIndexAt(garden, from), { night, at, zone, filters })
 }
 
-type Column = readonly [title: string, value: (row: ListedItem) => CsvValue]
-
-const COLUMNS: readonly Column[] = [
+const COLUMNS: readonly Column<ListedItem>[] = [
   ['project', (row) => row.project],
   ['namespace', (row) => row.namespace],
   ['cluster', (row) => row.name],
@@ -71,7 +69,7 @@ function poolText({ name, kubernetes, image, nodes }: ListedItem['pools'][number
   return `${name}: ${[...runs, `${nodes.min} to ${nodes.max} nodes`].filter(Boolean).join(', ')}`
 }
 
-function eventColumns(title: string, event: (row: ListedItem) => ClusterEvent | null): Column[] {
+function eventColumns(title: string, event: (row: ListedItem) => ClusterEvent | null): Column<ListedItem>[] {
   const of = (value: (event: ClusterEvent) => CsvValue) => (row: ListedItem) => {
     const one = event(row)
     return one && value(one)
@@ -90,12 +88,7 @@ function eventColumns(title: string, event: (row: ListedItem) => ClusterEvent | 
 /** All clusters that a question finds, as a table in its order. What is wrong with the question is thrown before the first part. */
 export async function shootsCsv(index: FleetIndex, query: AllShootsQuery): Promise<Parts> {
   const { items } = await allShoots(index, query)
-  return csvParts(items)
-}
-
-async function* csvParts(items: Iterable<ListedItem>): Parts {
-  yield csvLine(COLUMNS.map(([title]) => title))
-  yield* inParts(items, (row) => csvLine(COLUMNS.map(([, value]) => value(row))))
+  return csvParts(COLUMNS, items)
 }
 
 /** The answer with all its items. */
@@ -112,19 +105,4 @@ async function* jsonParts({ head, items }: Awaited<ReturnType<typeof allShoots>>
     return text
   })
   yield '\n]}\n'
-}
-
-const partLength = 64_000
-
-/** Lets other requests through now and then. */
-async function* inParts<T>(items: Iterable<T>, text: (item: T) => string): Parts {
-  let part = ''
-  for (const item of items) {
-    part += text(item)
-    if (part.length < partLength) continue
-    yield part
-    part = ''
-    await letThrough()
-  }
-  yield part
 }

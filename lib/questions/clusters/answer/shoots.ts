@@ -128,7 +128,7 @@ function keyOf(query: ShootsQuery): string {
 /** The list of all clusters of an index is known, if that of an earlier one was asked for: readers begin with it. */
 export async function listReady(index: FleetIndex, before: FleetIndex): Promise<void> {
   const all = shootsQuery.parse({})
-  if (lists.asked(before).includes(keyOf(all))) await shootsReady(index, all)
+  if (lists.asked(before).some((query) => keyOf(query) === keyOf(all))) await shootsReady(index, all)
 }
 
 /** Resolves when it is known which shoots match, and in which order: of many that takes a while. */

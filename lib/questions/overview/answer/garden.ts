@@ -44,17 +44,17 @@ export async function gardenView(
   zone: string,
   projects: readonly string[] = [],
 ): Promise<GardenAnswer> {
-  return { ...(await overviews.of(index, [zone, ...projects])), garden }
+  return { ...(await overviews.of(index, { zone, projects })), garden }
 }
 
 /** Resolves when the overview is known: that of many clusters takes a while. */
 export async function overviewReady(index: FleetIndex, zone: string, projects: readonly string[] = []): Promise<void> {
-  await overviews.of(index, [zone, ...projects])
+  await overviews.of(index, { zone, projects })
 }
 
 /** The same in every zone in which that of all clusters of an earlier index was asked for. */
 export async function overviewsReady(index: FleetIndex, before: FleetIndex): Promise<void> {
-  for (const asked of overviews.asked(before)) if (!asked.includes(' ')) await overviewReady(index, asked)
+  for (const { zone, projects } of overviews.asked(before)) if (projects.length === 0) await overviewReady(index, zone)
 }
 
 /** Readers of one landscape live in few zones, and look at few lists of projects; an overview of many clusters takes a while. */
@@ -307,9 +307,12 @@ const clustersByMonth = classSum('overview months', {
 const forcedFirst = comingOf('forced')
 
 const overviews = lastPer('overviews', keptOverviews, {
-  textOf: ([zone, ...projects]: readonly [zone: string, ...projects: string[]]) => [zone, ...projects.sort()].join(' '),
-  make: (index: FleetIndex, [zone, ...projects]) =>
-    forEverybody(async () => overviewIn(projects.length === 0 ? index : await indexOfProjects(index, projects), zone)),
+  textOf: ({ zone, projects }: { zone: string; projects: readonly string[] }) =>
+    JSON.stringify([zone, ...projects.toSorted()]),
+  make: (index: FleetIndex, { zone, projects }) =>
+    forEverybody(async () =>
+      overviewIn(projects.length === 0 ? index : await indexOfProjects(index, [...projects]), zone),
+    ),
 })
 
 /** A sum over all clusters, which goes on with the landscape. */

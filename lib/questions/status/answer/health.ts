@@ -6,7 +6,7 @@ import type { AnswerTo } from '@/lib/http/answer'
 import { accuracySamples, metricsText } from '@/lib/http/metrics'
 import { statusBody } from '@/lib/http/status-body'
 import { momentOf } from '@/lib/landscape/clock'
-import { isPrepared, prepared, readIndexAt } from '@/lib/landscape/current-index'
+import { prepared, readIndexAt } from '@/lib/landscape/current-index'
 import { evidenceOf } from '@/lib/landscape/fleet-index'
 import { theFreezes } from '@/lib/landscape/freezes'
 import { gardenerOf, within } from '@/lib/landscape/garden'
@@ -28,8 +28,7 @@ export const answerReady: AnswerTo<ReadyRoute> = async (_, { garden }) => {
   await within(garden.ready())
   const { isReady, missing } = readinessOf(statusBody(garden, problemWords))
   if (!isReady) throw new NotReady(`Not read yet: ${missing.join(' ')}`)
-  await within(prepared(garden))
-  if (!isPrepared(garden)) {
+  if (!(await within(prepared(garden)))) {
     throw new NotReady('Read, and not prepared yet: what is ahead of the clusters is being computed.')
   }
   return ['ok', ...missing, ''].join('\n')

@@ -1,4 +1,4 @@
-import { type CsvValue, csvLine } from '@/lib/contract/csv'
+import type { CsvValue } from '@/lib/contract/csv'
 import { onWire } from '@/lib/contract/dates'
 import type { NextEvent } from '@/lib/contract/steps'
 import type { WhatIfQuery, WhatIfRow } from '@/lib/contract/what-if'
@@ -7,12 +7,12 @@ import { WHAT_IF_CHANGES } from '@/lib/engine/kinds'
 import { type Event, isLate, isNoticed } from '@/lib/engine/outlook'
 import { type Compared, type Effect, effectOn, UNCHANGED } from '@/lib/engine/outlook/difference'
 import { DAY } from '@/lib/engine/time'
+import { type Column, csvParts } from '@/lib/http/in-parts'
 import { classesOf, classPlaces } from '@/lib/landscape/classes'
 import { type Computed, draftOf } from '@/lib/landscape/draft'
 import { clusterEvent, clusterPart } from '@/lib/landscape/event'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { Outlook } from '@/lib/landscape/outlook'
-import { eachOf } from '@/lib/process/turns'
 import { causeText } from '@/lib/words/causes'
 import { whatText } from '@/lib/words/event-words'
 
@@ -115,7 +115,7 @@ function attentionOf({ effect, before, after }: Compared): number {
   return WHAT_IF_CHANGES.indexOf(effect) * 1e14 + ((after ?? before)?.event.from ?? 0)
 }
 
-const columns: readonly (readonly [title: string, value: (row: WhatIfRow) => CsvValue])[] = [
+const columns: readonly Column<WhatIfRow>[] = [
   ['project', (row) => row.project],
   ['namespace', (row) => row.namespace],
   ['cluster', (row) => row.name],
@@ -142,12 +142,12 @@ const columns: readonly (readonly [title: string, value: (row: WhatIfRow) => Csv
 /** All clusters that the answer lists, as RFC 4180: the rows of every page, with a line of titles. */
 export async function whatIfCsv(index: FleetIndex, query: WhatIfQuery): Promise<string> {
   const found = await draftOf(index, query)
-  const lines = [csvLine(columns.map(([title]) => title))]
-  await eachOf(listedRows(index, found, query), (position) => {
-    const row = rowOf(index, found, position)
-    lines.push(csvLine(columns.map(([, value]) => value(row))))
-  })
-  return lines.join('')
+  function* rows(): Generator<WhatIfRow> {
+    for (const position of listedRows(index, found, query)) yield rowOf(index, found, position)
+  }
+  let text = ''
+  for await (const part of csvParts(columns, rows())) text += part
+  return text
 }
 
 function whatOf(event: NextEvent | null): string | null {
