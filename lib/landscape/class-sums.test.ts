@@ -8,7 +8,7 @@ import { statusBody } from '@/lib/http/status-body'
 import { gardenView } from '@/lib/questions/overview/answer/garden'
 import * as problemWords from '@/lib/words/faults'
 import { type ClassSum, classSum } from './class-sums'
-import { classesOf, classPlaces, positionsIn, positionsOf, type ShootClass } from './classes'
+import { positionsIn, type ShootClass } from './classes'
 import { advanceIndex, buildIndex, type FleetIndex } from './fleet-index'
 import { indexOfProjects } from './projects'
 import { arrivals, isOn } from './trajectory'
@@ -79,7 +79,7 @@ it('goes on from one index in two ways, each with a class that the other does no
     ['other', 78, '9.9.9'],
   ] as const) {
     const changed = await next(index, revision, withVersion(place, version))
-    const classes = (one: FleetIndex) => classesOf(one).map(({ forecast: _, ...rest }) => rest)
+    const classes = (one: FleetIndex) => one.classes.all.map(({ forecast: _, ...rest }) => rest)
     expect(classes(changed)).toEqual(classes(await buildIndex(changed.snapshot, at)))
     expect((await countOf(changed)).clusters).toBe(300)
   }
@@ -91,9 +91,9 @@ it('has the same as sums of an index that was made anew, whatever changed and in
     marks: [...index.expiries].filter(([, marks]) => marks.length > 0).sort(),
     figures: [...index.figures].sort(),
     usage: index.usage,
-    classes: classesOf(index).map(({ forecast: _, ...rest }) => rest),
-    places: [...classPlaces(index)],
-    shoots: classesOf(index).map((_, place) => [...positionsOf(index, place)]),
+    classes: index.classes.all.map(({ forecast: _, ...rest }) => rest),
+    places: [...index.classes.places],
+    shoots: index.classes.all.map((_, place) => [...index.classes.of(place)]),
     versions: index.snapshot.profiles
       .get('aws')
       ?.profile.kubernetes.map((listed) =>
@@ -138,10 +138,10 @@ it('has the same as sums of an index that was made anew, whatever changed and in
 
 it('knows the shoots of each class, and every class that has to do with a version', async () => {
   const index = await buildIndex(snapshot, at)
-  const all = [...classesOf(index).entries()]
-  expect([...positionsIn(index, all.map(([place]) => place).reverse())]).toEqual([...classPlaces(index).keys()])
+  const all = [...index.classes.all.entries()]
+  expect([...positionsIn(index, all.map(([place]) => place).reverse())]).toEqual([...index.classes.places.keys()])
   for (const [place] of all)
-    for (const position of positionsOf(index, place)) expect(classPlaces(index)[position]).toBe(place)
+    for (const position of index.classes.of(place)) expect(index.classes.places[position]).toBe(place)
   let found = 0
   for (const [key, { profile }] of snapshot.profiles) {
     const listed = [

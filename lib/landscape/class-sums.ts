@@ -51,7 +51,7 @@ export function classSum<S extends ClassSum, V>(
       return tell(known.sum, index)
     }
     const sum = make(index, zone)
-    await eachOf(index.classes.classes, (one) => sum.add(one, 1))
+    await eachOf(index.classes.all, (one) => sum.add(one, 1))
     kept(numbers).set(zone, { sum, classes })
     return tell(sum, index)
   }

@@ -39,7 +39,7 @@ export class Classes {
   constructor(readonly numbered: Numbered) {}
 
   /** In the order of the first shoot of each. */
-  get classes(): readonly ShootClass[] {
+  get all(): readonly ShootClass[] {
     return this.inOrderOfShoots().classes
   }
 
@@ -68,7 +68,7 @@ export class Classes {
 
   /** Throws a RangeError for a class of another index. */
   placeOf(one: ShootClass): number {
-    this.placesOf ??= new Map(this.classes.map((known, place) => [known, place]))
+    this.placesOf ??= new Map(this.all.map((known, place) => [known, place]))
     const place = this.placesOf.get(one)
     if (place === undefined) throw new RangeError('a class of another index')
     return place
@@ -93,7 +93,7 @@ export class Classes {
 
   private inGroups() {
     const { places } = this
-    const classes = this.classes.length
+    const classes = this.all.length
     const starts = new Uint32Array(classes + 1)
     for (const place of places) starts[place + 1] = (starts[place + 1] ?? 0) + 1
     for (let place = 0; place < classes; place++) starts[place + 1] = (starts[place + 1] ?? 0) + (starts[place] ?? 0)
@@ -130,34 +130,9 @@ export interface Classed extends Unclassed {
   readonly classes: Classes
 }
 
-/** All shoots of an index in classes. */
-export function classesOf(index: Classed): readonly ShootClass[] {
-  return index.classes.classes
-}
-
-/** Of `roster.members`, by position: the place of its class in `classesOf`. */
-export function classPlaces(index: Classed): Uint32Array {
-  return index.classes.places
-}
-
-/** Where a class stands among those of its index. */
-export function placeOfClass(index: Classed, one: ShootClass): number {
-  return index.classes.placeOf(one)
-}
-
-/** Classes of an index with their places, in order. The list is remembered with the index. */
-export function inOrder(index: Classed, some: readonly ShootClass[]): readonly PlacedClass[] {
-  return index.classes.inOrder(some)
-}
-
-/** Positions in the roster of the shoots of the class at a place. */
-export function positionsOf(index: Classed, place: number): Uint32Array {
-  return index.classes.of(place)
-}
-
-/** The same of the classes at several places, in the order of the roster: what is about few classes looks at no other shoots. */
+/** Positions in the roster of the shoots of several classes, in order: what is about few classes looks at no other shoots. */
 export function positionsIn(index: Classed, places: Iterable<number>): Uint32Array {
-  const groups = Array.from(places, (place) => positionsOf(index, place))
+  const groups = Array.from(places, (place) => index.classes.of(place))
   const all = new Uint32Array(groups.reduce((sum, { length }) => sum + length, 0))
   let begin = 0
   for (const group of groups) {

@@ -46,7 +46,7 @@ import { parseCloudProfile, parseNamespacedCloudProfile } from '@/lib/garden/par
 import { lastPer, oncePerProcess } from '@/lib/process/kept'
 import { forEverybody } from '@/lib/process/on-behalf'
 import { eachOf, through } from '@/lib/process/turns'
-import { type Classed, classesOf, classPlaces, positionsIn } from './classes'
+import { type Classed, positionsIn } from './classes'
 import type { FleetIndex } from './fleet-index'
 import { warnedFreezes } from './freezes'
 import { unseenUsers, withoutUnseen } from './holders'
@@ -331,7 +331,7 @@ const keptDrafts = 8
 
 const whatIfs = oncePerProcess(
   'what-ifs',
-  (index: Classed) => new WhatIfs({ classes: classesOf(index), from: index.at }),
+  (index: Classed) => new WhatIfs({ classes: index.classes.all, from: index.at }),
 )
 const drafts = lastPer('drafts', keptDrafts, {
   textOf: ({ profile, edits, days, zone, object }: AskedDraft) =>
@@ -455,7 +455,7 @@ export async function othersOf(
   if (uncut === null) return null
   const { effects, edited } = await draftOf(uncut, query)
   const { members, projectNames } = uncut.roster
-  const places = classPlaces(uncut)
+  const places = uncut.classes.places
   const seen = new Map<Effect, number>()
   let clusters = effects.clusters
   for (const { shoot } of index.roster.members) {
@@ -479,7 +479,7 @@ const most = 1000
 
 /** Clusters that change, by project, most of them first. */
 export function projectsOf(index: FleetIndex, { effects }: Computed): ProjectBody[] {
-  const places = classPlaces(index)
+  const places = index.classes.places
   const projects = new Map<string, ProjectBody>()
   const { members } = index.roster
   for (let i = 0; i < members.length; i++) {

@@ -12,7 +12,6 @@ import { statusBody } from '@/lib/http/status-body'
 import { shootsView } from '@/lib/questions/clusters/answer/shoots'
 import { gardenView } from '@/lib/questions/overview/answer/garden'
 import * as problemWords from '@/lib/words/faults'
-import { classesOf, classPlaces } from './classes'
 import { advanceIndex, buildIndex, type FleetIndex } from './fleet-index'
 import { projectSizes } from './roster'
 
@@ -133,7 +132,7 @@ describe('an index that goes on from the one before', () => {
   function listed(index: FleetIndex) {
     const { roster, forecasts } = index
     const { members } = roster
-    const stages = Array.from(classPlaces(index), (place) => classesOf(index)[place]?.stages)
+    const stages = Array.from(index.classes.places, (place) => index.classes.all[place]?.stages)
     const events = forecasts.map((one) => one.events.map(({ kind, from, digest }) => [kind, from, digest]))
     return { shoots: members.map(({ shoot }) => shoot), sizes: projectSizes(roster), events, stages }
   }

@@ -13,7 +13,7 @@ import type {
 } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey, type Unseen } from '@/lib/garden/garden'
 import { eachOf } from '@/lib/process/turns'
-import { classPlaces, positionsIn } from './classes'
+import { positionsIn } from './classes'
 import type { FleetIndex } from './fleet-index'
 import { wholeShoot } from './outlook'
 import { type Component, componentsOn, isOn } from './trajectory'
@@ -56,7 +56,7 @@ export async function holdersOf(index: FleetIndex, profile: string, subject: Sub
       runBy.set(place, { profile: memoized, places, longer, isOver: life.isOver, ...wayOut(forecast.events, places) })
     })
   }
-  const classOf = classPlaces(index)
+  const classOf = index.classes.places
   const found: ClusterHolding[] = []
   await eachOf(positionsIn(index, runBy.keys()), (i) => {
     const member = index.roster.members.at(i)

@@ -1,6 +1,6 @@
 import type { Cause } from '@/lib/engine/outlook'
 import type { Instant, Shoot } from '@/lib/engine/types'
-import { type PlacedClass, positionsOf } from './classes'
+import type { PlacedClass } from './classes'
 import type { FleetIndex } from './fleet-index'
 import { endsStuck, type Hop, isOn, isSameOf, partsOf } from './trajectory'
 import { type Use, versionKey } from './usage'
@@ -134,7 +134,7 @@ function spelled(text: string, { what, version }: Selection): string {
 /** Of how many shoots of the class at a place the last maintenance failed. */
 function failedLastOf(index: FleetIndex, place: number): number {
   let found = 0
-  for (const position of positionsOf(index, place)) {
+  for (const position of index.classes.of(place)) {
     if (index.roster.members.at(position)?.shoot.lastMaintenance?.state === 'Failed') found++
   }
   return found

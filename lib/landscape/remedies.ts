@@ -2,7 +2,6 @@ import type { Remedies } from '@/lib/contract/clusters'
 import type { Remedy } from '@/lib/engine/advice'
 import type { Shoot } from '@/lib/engine/types'
 import { letThrough } from '@/lib/process/turns'
-import { classPlaces } from './classes'
 import type { FleetIndex } from './fleet-index'
 import { outlookOf } from './outlook'
 
@@ -20,7 +19,7 @@ const MOST = 16
 
 /** The clusters at some positions by their classes. */
 export function alikeOf(index: FleetIndex, positions: readonly number[]): readonly Alike[] {
-  const places = classPlaces(index)
+  const places = index.classes.places
   const found = new Map<number | undefined, { position: number; clusters: number }>()
   for (const position of positions) {
     const place = places[position]

@@ -5,7 +5,7 @@ import { unmetPreconditions } from '@/lib/engine/explain/obstacles'
 import { type ClusterForecast, type Digest, type Event, isNoticed, isOfKind } from '@/lib/engine/outlook'
 import { DAY } from '@/lib/engine/time'
 import type { Instant, Shoot } from '@/lib/engine/types'
-import { classesOf, classPlaces, type ShootClass, stageBit } from './classes'
+import { type ShootClass, stageBit } from './classes'
 import type { FleetIndex } from './fleet-index'
 import type { Member } from './roster'
 import { minorText, sameVersion } from './version-text'
@@ -60,8 +60,8 @@ export function shootFilters(index: FleetIndex, query: FilterQuery): ReadonlyMap
 
 /** What holds for a class holds for each of its clusters. */
 function byClass(index: FleetIndex, matches: (one: ShootClass) => boolean): ShootFilter {
-  const places = classPlaces(index)
-  const isLeft = classesOf(index).map(matches)
+  const places = index.classes.places
+  const isLeft = index.classes.all.map(matches)
   return (i) => isLeft[places[i] ?? 0] === true
 }
 

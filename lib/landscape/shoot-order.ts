@@ -1,7 +1,6 @@
 import type { ShootsQuery } from '@/lib/contract/selection'
 import { groupedBy } from '@/lib/engine/grouped'
 import type { ClusterForecast, Event } from '@/lib/engine/outlook'
-import { classesOf, classPlaces } from './classes'
 import type { FleetIndex } from './fleet-index'
 import { compareTexts } from './version-text'
 
@@ -31,8 +30,8 @@ export function shootOrder(index: FleetIndex, sort: Sort): Uint32Array {
 
 /** What follows from what is ahead of each cluster, which is one for all of a class. */
 function byClass(index: FleetIndex, keyOf: (forecast: ClusterForecast) => number): readonly number[] {
-  const keys = classesOf(index).map(({ forecast }) => keyOf(forecast))
-  return Array.from(classPlaces(index), (place) => keys[place] ?? Number.POSITIVE_INFINITY)
+  const keys = index.classes.all.map(({ forecast }) => keyOf(forecast))
+  return Array.from(index.classes.places, (place) => keys[place] ?? Number.POSITIVE_INFINITY)
 }
 
 function everyPlace(length: number): Uint32Array {

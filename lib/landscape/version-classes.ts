@@ -1,7 +1,7 @@
 import type { Digest } from '@/lib/engine/outlook'
 import { hasThreeNumbers } from '@/lib/engine/rules'
 import { type ClassSum, classSum } from './class-sums'
-import { type Classed, inOrder, type PlacedClass, type ShootClass } from './classes'
+import type { Classed, PlacedClass, ShootClass } from './classes'
 import { valueText } from './version-text'
 
 /** Classes that run a version, or come to it as far as is foreseen: by the profile, then by the version. */
@@ -76,5 +76,5 @@ export function classesAbout(
   { what, version }: { readonly what: string; readonly version: string },
 ): readonly PlacedClass[] {
   const classes = index.versionClasses.get(profile)?.get(keyOf(what, version))
-  return classes === undefined ? [] : inOrder(index, classes)
+  return classes === undefined ? [] : index.classes.inOrder(classes)
 }

@@ -3,7 +3,7 @@ import { AUTO_UPDATES, RUNNING_STAGES, SHOOT_FLAGS, WINDOW_HOURS, WITHIN_DAYS } 
 import { EFFECT_KINDS, EVENT_KINDS, WORKER_STRATEGIES } from '@/lib/engine/kinds'
 import type { ClusterForecast, Digest } from '@/lib/engine/outlook'
 import type { Shoot } from '@/lib/engine/types'
-import { classesOf, classPlaces, stageBit } from '@/lib/landscape/classes'
+import { stageBit } from '@/lib/landscape/classes'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { projectSizes } from '@/lib/landscape/roster'
 import {
@@ -36,7 +36,7 @@ export async function facetsOf(
   query: ShootsQuery,
   { projects, hours, flags, autoUpdates, strategies, machines, regions, purposes, isCounted, leftWithout }: Left,
 ): Promise<Facets> {
-  const classes = classesOf(index)
+  const classes = index.classes.all
   const sizes = projectSizes(index.roster)
   const profile = new Tally()
   const minor = new Tally()
@@ -245,8 +245,8 @@ type Left = Awaited<ReturnType<typeof leftOf>>
  */
 export async function leftOf(index: FleetIndex, query: ShootsQuery) {
   const filters = [...shootFilters(index, query)]
-  const places = classPlaces(index)
-  const size = classesOf(index).length
+  const places = index.classes.places
+  const size = index.classes.all.length
   const left = new Uint32Array(size)
   const taken = new Map<FilterName, Uint32Array>(BY_CLASS.map((name) => [name, new Uint32Array(size)]))
   const counted = new Uint8Array(size)

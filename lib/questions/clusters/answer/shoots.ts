@@ -2,7 +2,6 @@ import type { EventKind } from '@/lib/contract/common'
 import { onWire } from '@/lib/contract/dates'
 import { type ShootsQuery, shootsQuery } from '@/lib/contract/selection'
 import type { Event } from '@/lib/engine/outlook'
-import { classesOf, classPlaces } from '@/lib/landscape/classes'
 import { clusterEvent } from '@/lib/landscape/event'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { Outlook } from '@/lib/landscape/outlook'
@@ -139,9 +138,9 @@ export async function shootsReady(index: FleetIndex, query: AllShootsQuery): Pro
 async function find(index: FleetIndex, query: ShootsQuery): Promise<FilteredShoots> {
   const left = await leftOf(index, query)
   const asked = askedEvent(index, query)
-  const places = classPlaces(index)
+  const places = index.classes.places
   /** By the place of a class: what its rows show. */
-  const events = classesOf(index).map(({ forecast }) =>
+  const events = index.classes.all.map(({ forecast }) =>
     asked === null ? (forecast.nextForced ?? forecast.next) : asked(forecast),
   )
   const shownEvent: EventOf = (i) => events[places[i] ?? 0]

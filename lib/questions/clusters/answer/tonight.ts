@@ -6,7 +6,7 @@ import { addTo } from '@/lib/engine/grouped'
 import { type Event, isNoticed } from '@/lib/engine/outlook'
 import { DAY } from '@/lib/engine/time'
 import type { Instant, Shoot } from '@/lib/engine/types'
-import { classesOf, classPlaces, positionsIn } from '@/lib/landscape/classes'
+import { positionsIn } from '@/lib/landscape/classes'
 import { type ClusterEvent, clusterEvent, doneEvent } from '@/lib/landscape/event'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import type { Member } from '@/lib/landscape/roster'
@@ -103,14 +103,14 @@ async function turnsOf(
 ): Promise<{ readonly turns: readonly Turn[]; readonly asked: Uint8Array }> {
   const turns: Turn[] = []
   /** By the place of a class: 1 where any cluster of it is asked for. */
-  const asked = new Uint8Array(classesOf(index).length)
+  const asked = new Uint8Array(index.classes.all.length)
   // What is ahead of a class is ahead of each of its clusters.
-  const ahead = classesOf(index).map(({ forecast: { events } }) => {
+  const ahead = index.classes.all.map(({ forecast: { events } }) => {
     // They are in order of time.
     const event = (events[0]?.from ?? end) < end ? events.find(isNoticed) : undefined
     return { next: events[0], event: event && event.from < end && event.window.begin >= begin ? event : undefined }
   })
-  const places = classPlaces(index)
+  const places = index.classes.places
   await eachOf(index.roster.members, (member, i) => {
     if (!isAsked(i, member)) return
     const place = places[i] ?? 0
@@ -308,7 +308,7 @@ function nextOpening(
 ) {
   let at = Number.POSITIVE_INFINITY
   let first: number[] = []
-  for (const [place, { forecast }] of classesOf(index).entries()) {
+  for (const [place, { forecast }] of index.classes.all.entries()) {
     const { events } = forecast
     // They are in order of time: none is earlier than the first.
     if (asked[place] !== 1 || (events[0]?.from ?? Number.POSITIVE_INFINITY) > at) continue

@@ -12,15 +12,7 @@ import {
   happensWithin,
   profilesInUse,
 } from '@/lib/landscape/class-sums'
-import {
-  type Classed,
-  classesOf,
-  classPlaces,
-  placeOfClass,
-  positionsOf,
-  type ShootClass,
-  stageBit,
-} from '@/lib/landscape/classes'
+import { type Classed, type ShootClass, stageBit } from '@/lib/landscape/classes'
 import { clusterEvent, Moves } from '@/lib/landscape/event'
 import { expiryOfChange, refOf } from '@/lib/landscape/expiries'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
@@ -204,7 +196,7 @@ const stuckGroups = classSum('overview stuck', {
     const found = shown.map(({ profile, cause, clusters, classes }) => {
       const first = firstIn(index, classes, (event) => stuckBy(event, end) === cause).slice(0, namedStuck)
       const alike = [...classes].flatMap((one): Alike[] => {
-        const [position] = positionsOf(index, placeOfClass(index, one))
+        const [position] = index.classes.of(index.classes.placeOf(one))
         return position === undefined ? [] : [{ position, clusters: one.clusters }]
       })
       return { profile, cause, clusters, first, alike }
@@ -424,13 +416,13 @@ function firstIn(
   wanted: ReadonlySet<ShootClass>,
   isAsked: (event: Event) => boolean,
 ): readonly ComingEvent[] {
-  const classes = classesOf(index)
+  const classes = index.classes.all
   const isWanted = new Uint8Array(classes.length)
   for (let place = 0; place < classes.length; place++) {
     const one = classes[place]
     if (one !== undefined && wanted.has(one)) isWanted[place] = 1
   }
-  const places = classPlaces(index)
+  const places = index.classes.places
   const found: ComingEvent[] = []
   for (let i = 0; i < places.length; i++) {
     if (isWanted[places[i] ?? 0] !== 1) continue

@@ -6,7 +6,6 @@ import { DAY } from '@/lib/engine/time'
 import type { CloudProfile } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import { figuresOf } from '@/lib/landscape/class-sums'
-import { classesOf } from '@/lib/landscape/classes'
 import { whatIfOf } from '@/lib/landscape/draft'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { compareTexts, minorText } from '@/lib/landscape/version-text'
@@ -121,7 +120,7 @@ function minorsAtEnd(
     minors.set(minor, counts)
     counts[side] += clusters
   }
-  for (const [place, { profile, forecast, example, clusters }] of classesOf(index).entries()) {
+  for (const [place, { profile, forecast, example, clusters }] of index.classes.all.entries()) {
     if (!keys.has(profile)) continue
     const endOf = (events: readonly Event[]) => events.at(-1)?.digest.minor ?? minorText(example.kubernetesVersion)
     add(endOf(forecast.events), 'before', clusters)

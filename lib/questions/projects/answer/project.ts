@@ -3,7 +3,6 @@ import { onWire } from '@/lib/contract/dates'
 import { type Event, isNoticed, isOfKind, nothingAhead } from '@/lib/engine/outlook'
 import { DAY } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
-import { classPlaces } from '@/lib/landscape/classes'
 import { clusterEvent } from '@/lib/landscape/event'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { type Outlook, outlookOf } from '@/lib/landscape/outlook'
@@ -194,7 +193,7 @@ function pathsOf(index: FleetIndex, clusters: readonly Cluster[], until: Instant
 }
 
 function grouped(index: FleetIndex, clusters: readonly Cluster[]): readonly Cluster[][] {
-  const places = classPlaces(index)
+  const places = index.classes.places
   const groups = new Map<number | undefined, Cluster[]>()
   for (const cluster of clusters) {
     const place = places[cluster.position]

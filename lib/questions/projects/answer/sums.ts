@@ -1,7 +1,6 @@
 import { whatIfQuery } from '@/lib/contract/what-if'
 import { type Event, nothingAhead } from '@/lib/engine/outlook'
 import type { Worker } from '@/lib/engine/types'
-import { classesOf, classPlaces } from '@/lib/landscape/classes'
 import { type Computed, draftOf } from '@/lib/landscape/draft'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { type Days, dayIndex } from '@/lib/landscape/zone'
@@ -52,8 +51,8 @@ const NO_POOLS: readonly number[] = []
 /** Sums of every project, in the order of the roster. */
 export function sumsOf(index: FleetIndex, days: Days, eventsOf: EventsOf): ProjectSums[] {
   const { members } = index.roster
-  const places = classPlaces(index)
-  const courses = classesOf(index).map((_, place) => courseOf(eventsOf(place), days))
+  const places = index.classes.places
+  const courses = index.classes.all.map((_, place) => courseOf(eventsOf(place), days))
   const sums: ProjectSums[] = []
   const sheet = new Sheet(days.dates.length)
   let project: string | undefined
@@ -187,12 +186,12 @@ class Sheet {
   }
 }
 
-/** What is ahead of the classes of an index, by place in `classesOf`. */
+/** What is ahead of the classes of an index, by place in `classes.all`. */
 export type EventsOf = (place: number) => readonly Event[]
 
 /** As things are. */
 export function eventsAsTheyAre(index: FleetIndex): EventsOf {
-  const classes = classesOf(index)
+  const classes = index.classes.all
   return (place) => (classes[place]?.forecast ?? nothingAhead).events
 }
 

@@ -1,6 +1,5 @@
 import { onWire } from '@/lib/contract/dates'
 import { type Event, isNoticed } from '@/lib/engine/outlook'
-import { classPlaces } from '@/lib/landscape/classes'
 import type { Computed } from '@/lib/landscape/draft'
 import { clusterEvent } from '@/lib/landscape/event'
 import { expiryOfChange, refOf } from '@/lib/landscape/expiries'
@@ -173,7 +172,7 @@ export async function wallCellView(index: FleetIndex, query: WallCellQuery): Pro
   const asTheyAre = eventsAsTheyAre(index)
   const found = draft && (await draftWithin(index, draft, { zone, days: daysUntil(index, query) }))
   const events = found === undefined ? asTheyAre : eventsWith(found, asTheyAre)
-  const places = classPlaces(index)
+  const places = index.classes.places
   const begins = new Map<number, Event>()
   let again = 0
   for (const position of positions) {
@@ -228,7 +227,7 @@ function strongest(events: readonly Event[]): Event | undefined {
 }
 
 function loadOf(index: FleetIndex, positions: readonly number[], eventsOf: EventsOf, span: Span): DayLoad {
-  const places = classPlaces(index)
+  const places = index.classes.places
   const load: DayLoad = { forced: 0, fails: 0, auto: 0, nodes: { min: 0, max: 0 } }
   for (const position of positions) {
     const shoot = index.roster.members.at(position)?.shoot

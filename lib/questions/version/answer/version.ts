@@ -15,7 +15,7 @@ import {
 } from '@/lib/engine/rules'
 import type { Instant, Shoot, Worker } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
-import { classPlaces, positionsIn } from '@/lib/landscape/classes'
+import { positionsIn } from '@/lib/landscape/classes'
 import { editedProfiles } from '@/lib/landscape/draft'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import {
@@ -152,7 +152,7 @@ async function runningOn(
   await eachOf(about, ({ placed: [place, { example }], parts }) => {
     if (parts.some(({ isOn }) => isOn)) ways.set(place, wayOf(example, parts, selection))
   })
-  const places = classPlaces(index)
+  const places = index.classes.places
   const running: Running[] = []
   await eachOf(positionsIn(index, ways.keys()), (position) => {
     const [member, way] = [index.roster.members.at(position), ways.get(places[position] ?? 0)]

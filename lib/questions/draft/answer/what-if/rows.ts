@@ -8,7 +8,6 @@ import { type Event, isLate, isNoticed } from '@/lib/engine/outlook'
 import { type Compared, type Effect, effectOn, UNCHANGED } from '@/lib/engine/outlook/difference'
 import { DAY } from '@/lib/engine/time'
 import { type Column, csvParts } from '@/lib/http/in-parts'
-import { classesOf, classPlaces } from '@/lib/landscape/classes'
 import { type Computed, draftOf } from '@/lib/landscape/draft'
 import { clusterEvent, clusterPart } from '@/lib/landscape/event'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
@@ -20,8 +19,8 @@ import { whatText } from '@/lib/words/event-words'
 export function listedRows(index: FleetIndex, computed: Computed, query: WhatIfQuery): number[] {
   const { members } = index.roster
   const { effects } = computed
-  const places = classPlaces(index)
-  const classes = classesOf(index)
+  const places = index.classes.places
+  const classes = index.classes.all
   const wanted = query.change && new Set<Effect>(query.change)
   const projects = query.project && new Set(query.project)
   const words = query.q?.toLowerCase().split(/\s+/).filter(Boolean) ?? []
@@ -44,7 +43,7 @@ export function listedRows(index: FleetIndex, computed: Computed, query: WhatIfQ
 }
 
 export function rowOf(index: FleetIndex, computed: Computed, position: number): WhatIfRow {
-  const place = classPlaces(index)[position]
+  const place = index.classes.places[position]
   if (place === undefined) throw new RangeError(`no shoot at ${position}`)
   const outlook = new Outlook(index, position)
   const { member } = outlook
@@ -87,7 +86,7 @@ const MOST_EVENTS = 8
 
 /** Some of each change, where so many are asked for. */
 export function someOfEach(computed: Computed, index: FleetIndex, rows: readonly number[], each: number): number[] {
-  const places = classPlaces(index)
+  const places = index.classes.places
   const seen = new Map<Effect, number>()
   return rows.filter((position) => {
     const effect = effectOn(computed.effects, places[position] ?? 0)
@@ -104,8 +103,8 @@ function shiftOf({ before, after }: Pick<Compared, 'before' | 'after'>): number 
 
 /** What worries most first, then what comes first; equal ones stay as the roster has them. There are far fewer keys than rows: only keys are sorted. */
 function sorted(index: FleetIndex, rows: readonly number[], { effects }: Computed): number[] {
-  const places = classPlaces(index)
-  const keys = classesOf(index).map((_, place) => attentionOf(effects.changed.get(place)?.comparison ?? UNCHANGED))
+  const places = index.classes.places
+  const keys = index.classes.all.map((_, place) => attentionOf(effects.changed.get(place)?.comparison ?? UNCHANGED))
   const byKey = new Map<number, number[]>(keys.map((key) => [key, []]))
   for (const row of rows) byKey.get(keys[places[row] ?? 0] ?? 0)?.push(row)
   return [...byKey].sort(([a], [b]) => a - b).flatMap(([, equal]) => equal)

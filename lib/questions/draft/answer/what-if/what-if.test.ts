@@ -13,7 +13,6 @@ import type { CloudProfile } from '@/lib/engine/types'
 import type { Snapshot } from '@/lib/garden'
 import { profileKey } from '@/lib/garden/garden'
 import { openGarden } from '@/lib/garden/open-garden'
-import { classesOf } from '@/lib/landscape/classes'
 import { draftOf, draftsOf, editedProfiles } from '@/lib/landscape/draft'
 import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { nightAhead } from '@/lib/landscape/zone'
@@ -70,7 +69,7 @@ function drafts(profile: CloudProfile): EditBody[][] {
 /** What is said of classes, by the name of one of their clusters. */
 const told = (comparisonOf: (place: number) => Compared | undefined) =>
   Object.fromEntries(
-    classesOf(index).flatMap(({ example }, place) => {
+    index.classes.all.flatMap(({ example }, place) => {
       const { effect, before, after } = comparisonOf(place) ?? { effect: 'unchanged' }
       if (effect === 'unchanged') return []
       const sides = [before, after].map(
@@ -91,7 +90,7 @@ describe('what edits change', () => {
       // Nothing is remembered for a copy.
       const copies = new Map([...found.edited.profiles].map(([key, { after }]) => [key, structuredClone(after)]))
       const tally = new Tally({ until: found.until, days: found.days.starts, soon: nightAhead('UTC', at) })
-      const expected = classesOf(index).map((one): Compared | undefined => {
+      const expected = index.classes.all.map((one): Compared | undefined => {
         const fresh = copies.get(one.profile)
         if (fresh === undefined) return undefined
         const { autoRotation: _, ...shoot } = one.example
@@ -226,7 +225,7 @@ describe('a draft', () => {
     const text = await whatIfCsv(own, query)
     clock.mockRestore()
     // Two for each stop.
-    expect(turns.mock.calls.length).toBeGreaterThan(2 * (classesOf(own).length / 128))
+    expect(turns.mock.calls.length).toBeGreaterThan(2 * (own.classes.all.length / 128))
     expect(text).toBe(await whatIfCsv(index, query))
   })
 
