@@ -16,6 +16,7 @@ describe('from one Kubernetes version to another', () => {
     ['so it is where minors may be skipped', '1.32.9', '1.33.5', true, ['version-downgrade']],
     ['a suffix does not make it lower', '1.33.5-rc1', '1.33.5', false, []],
     ['nor higher', '1.33.5', '1.33.5-rc1', false, []],
+    ['nor does one that cannot be read', '1.33.5-01', '1.33.5', false, []],
     [
       'what cannot be read is told by both questions',
       'x',

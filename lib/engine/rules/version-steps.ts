@@ -27,7 +27,8 @@ export function stepFaults(
   maySkip: boolean,
   readVersion: ReadVersion = parseVersion,
 ): readonly VersionFault[] {
-  const [target, current] = [readVersion(to), readVersion(from)]
+  // Of the version to come the suffix is not read, also one that could not be.
+  const [target, current] = [readVersion(withoutSuffix(to)), readVersion(from)]
   if (target === null) return maySkip ? [unreadable(to)] : [unreadable(to), unreadable(to)]
   if (current === null) return [unreadable(from)]
   const faults: VersionFault[] = []
