@@ -55,18 +55,19 @@ function differenceOfRefused(expect: Record<string, unknown>, errors: readonly S
     return `allowed: expected true, got ${errors.map(({ field, text }) => `${field}: ${text}`).join(' | ')}`
   }
   const expected = onceEach(listOf(expect.errors) as readonly ExpectedError[])
+  const told = onceEach(errors)
   const { code, reason, message } = fieldsOf(expect.answer)
   const status = shootStatus(errors)
   const { text, verbatim } = answerText(errors, 'shoot')
   return (
-    differenceOfRefusals(expected, errors) ??
-    differenceOfWords(expected, errors) ??
+    differenceOfRefusals(expected, told) ??
+    differenceOfWords(expected, told) ??
     firstDifference({ code, reason }, { code: status.code, reason: status.reason ?? '' }, 'answer') ??
     (verbatim ? firstDifference(message, text, 'answer.message') : null)
   )
 }
 
-function onceEach(errors: readonly ExpectedError[]): readonly ExpectedError[] {
+function onceEach<T>(errors: readonly T[]): readonly T[] {
   return [...new Map(errors.map((error) => [JSON.stringify(error), error])).values()]
 }
 

@@ -89,6 +89,7 @@ const WORDS: Partial<Record<ShootRule, RegExp>> = {
   'becomes-with-workers': /cannot switch from a workerless Shoot/,
   'becomes-workerless': /cannot switch from a Shoot with workers/,
   'being-deleted': /^cannot update shoot spec if deletion timestamp is set/,
+  'container-runtime': /^must specify a container runtime type$/,
   'container-runtime-not-supported': /does not support container runtime/,
   'cri-unknown': /^supported values: "containerd"$/,
   'dns-switch-with-in-place-pool': /node-local-dns setting cannot be changed/,
