@@ -17,7 +17,7 @@ import type { Member } from './roster'
  */
 export async function withOffers(reader: Reader, index: FleetIndex, entry: ProfileEntry): Promise<AdmissionProfile> {
   try {
-    return withOffersOf(entry, await wholeObject(reader, index.snapshot, { ...entry.ref }))
+    return withOffersOf(entry, (await whole(reader, index.snapshot, { ...entry.ref })).object)
   } catch {
     return entry.profile
   }
@@ -32,19 +32,14 @@ export interface Whole {
   readonly resourceVersion: string
 }
 
-/** One object as its source has it, with all that snapshots leave out; see `whole`. */
-async function wholeObject(reader: Reader, snapshot: Snapshot, ref: ObjectRef): Promise<JsonObject> {
-  return (await whole(reader, snapshot, ref)).object
-}
-
 /** What was read for a snapshot is read anew when it is asked for next: somebody has changed it, or may have. */
 export function forgetWhole(snapshot: Snapshot, ref: ObjectRef): void {
   objectsOf(snapshot).delete(labelOf(ref))
 }
 
 /**
- * The same with its version; read once for a snapshot. Throws what may be told: that it is gone, that it may not be read, or why
- * nobody can read it now.
+ * One object as its source has it, with all that snapshots leave out, and its version; read once for a snapshot. Throws what may be
+ * told: that it is gone, that it may not be read, or why nobody can read it now.
  */
 export async function whole({ garden, identity }: Reader, snapshot: Snapshot, ref: ObjectRef): Promise<Whole> {
   const known = objectsOf(snapshot)

@@ -1,6 +1,7 @@
 import 'server-only'
 import type { CsvValue } from '@/lib/contract/csv'
 import { onWire } from '@/lib/contract/dates'
+import { profileKey } from '@/lib/garden/garden'
 import type { AnswerTo, Parts } from '@/lib/http/answer'
 import { type Column, csvParts, inParts } from '@/lib/http/in-parts'
 import { momentOf, nowOf } from '@/lib/landscape/clock'
@@ -41,10 +42,7 @@ const COLUMNS: readonly Column<ListedItem>[] = [
   ['project', (row) => row.project],
   ['namespace', (row) => row.namespace],
   ['cluster', (row) => row.name],
-  [
-    'profile',
-    ({ profile }) => (profile.kind === 'CloudProfile' ? profile.name : `${profile.namespace}/${profile.name}`),
-  ],
+  ['profile', ({ profile }) => profileKey(profile)],
   ['purpose', (row) => row.purpose],
   ['region', (row) => row.region],
   ['kubernetes', (row) => row.kubernetes.version],

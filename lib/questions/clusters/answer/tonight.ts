@@ -6,6 +6,8 @@ import { addTo } from '@/lib/engine/grouped'
 import { type Event, isNoticed } from '@/lib/engine/outlook'
 import { DAY } from '@/lib/engine/time'
 import type { Instant, Shoot } from '@/lib/engine/types'
+import { profileKey } from '@/lib/garden/garden'
+import { compare } from '@/lib/garden/snapshot'
 import { positionsIn } from '@/lib/landscape/classes'
 import { type ClusterEvent, clusterEvent, doneEvent } from '@/lib/landscape/event'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
@@ -264,16 +266,8 @@ function byAttention(a: Row, b: Row): number {
     TONIGHT_STATES.indexOf(a.state) - TONIGHT_STATES.indexOf(b.state) ||
     KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) ||
     begin(a) - begin(b) ||
-    compare(profileText(a), profileText(b))
+    compare(profileKey(a.profile), profileKey(b.profile))
   )
-}
-
-function profileText({ profile }: Row): string {
-  return profile.kind === 'CloudProfile' ? profile.name : `${profile.namespace}/${profile.name}`
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }
 
 function sumOf(rows: readonly Row[]): TonightAnswer['figures']['open'] {
