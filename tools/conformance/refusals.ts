@@ -121,6 +121,7 @@ const WORDS: Partial<Record<ShootRule, RegExp>> = {
   'no-images': /does not contain any machine image/,
   'no-suitable-version': /couldn't find a suitable version/,
   'other-hierarchy': /must remain within the same hierarchy$/,
+  'plugins-unknown': /^invalid semantic version$|version segment/,
   'pool-above-control-plane': /must not be higher than control plane version/,
   'pool-name': /RFC 1123 label|must not contain dots/,
   'pool-name-length': /^may not be more than 15 bytes$/,
