@@ -96,7 +96,7 @@ async function withOneMore(path: string, text: string, object: JsonObject): Prom
   if (found?.list.kind !== 'List' || last === undefined) return null
   const start = before?.[1] ?? text.lastIndexOf('[', last[0])
   const lead = text.slice(start, last[0]).replace(/[,[]/, '')
-  const indent = /[^\n]*$/.exec(lead)?.[0] ?? ''
+  const indent = lead.slice(lead.lastIndexOf('\n') + 1)
   const inner = /^\{\s*\n([ \t]*)/.exec(text.slice(...last))?.[1]?.slice(indent.length)
   const item = JSON.stringify(object, null, inner).replaceAll('\n', `\n${indent}`)
   return `${text.slice(0, last[1])},${lead}${item}${text.slice(last[1])}`
