@@ -1,6 +1,8 @@
 #!/usr/bin/env node
 /** The program `almanac`. Its output is the answer: the log of what it is made of stays silent. */
 process.env.LOG_LEVEL ??= 'silent'
+// That a library of ours asks for an old module of Node is nothing that its user can mend.
+process.noDeprecation = true
 
 const { main } = await import('./main')
 
