@@ -1,6 +1,14 @@
 'use client'
 
-import { type ComponentProps, Fragment, type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from 'react'
+import {
+  type ComponentProps,
+  type ReactElement,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+} from 'react'
 import styles from './clusters.module.css'
 import { type RowsOf, useRows } from './use-rows'
 
@@ -23,8 +31,8 @@ interface ClusterTableProps extends ComponentProps<'table'>, RowsOf {
   readonly keyOf: (index: number) => string | number
   /** One `tr` with its `data-row`, and what is opened below it. */
   readonly row: (index: number) => ReactNode
-  /** The heads of groups that stand before a row, each a `tr`; with the count of all rows, those behind the last. */
-  readonly groups: (index: number) => readonly ReactNode[]
+  /** The heads of groups that stand before a row, each a `tr` with its key; with the count of all rows, those behind the last. */
+  readonly groups: (index: number) => readonly ReactElement[]
   /** Which rows are drawn, so that they are read. */
   readonly onRange?: (from: number, to: number) => void
   readonly handle: Ref<TableHandle>
@@ -84,22 +92,23 @@ export function ClusterTable(props: ClusterTableProps): ReactNode {
     },
   }))
 
-  const headsAt = (index: number) => {
-    const heads = groups(index)
-    return heads.length > 0 && <tbody data-head={index}>{heads}</tbody>
-  }
+  // A head that comes to stand before another row stays the same, with the focus in it.
+  const headsAt = (index: number) =>
+    groups(index).map((head) => (
+      <tbody key={`group ${head.key}`} data-head={index}>
+        {head}
+      </tbody>
+    ))
   return (
     <table ref={table} aria-rowcount={count + 1} className={`sticky ${styles.table} ${className}`} {...more}>
       <thead>{head}</thead>
       <Spacer width={width} height={before} row={usual} />
-      {Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i).map((index) => (
-        <Fragment key={keyOf(index)}>
-          {headsAt(index)}
-          <tbody ref={measure} data-index={index}>
-            {row(index)}
-          </tbody>
-        </Fragment>
-      ))}
+      {Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i).flatMap((index) => [
+        ...headsAt(index),
+        <tbody key={keyOf(index)} ref={measure} data-index={index}>
+          {row(index)}
+        </tbody>,
+      ])}
       <Spacer width={width} height={after} row={usual} />
       {headsAt(count)}
     </table>

@@ -6,6 +6,7 @@ import { encodeDraft } from '@/lib/questions/draft/browser/draft'
 import type { ProfileAnswer } from '@/lib/questions/profiles/contract'
 import { isBuilt } from '../../tools/build.mjs'
 import { copyPath as BASE_PATH, copyOfCheckout } from '../../tools/copy.mjs'
+import { alive } from '../support/alive'
 import { type Almanac, startAlmanac } from '../support/almanac'
 import { confirmAll } from '../support/apply'
 import { PAGES } from '../support/pages'
@@ -231,6 +232,8 @@ test.describe('below a path', () => {
     expect(await sessions()).toEqual([
       expect.objectContaining({ name: '__Secure-almanac-session', path: BASE_PATH, secure: true, httpOnly: true }),
     ])
+    // One that has begun to listen to the garden stops when it signs out.
+    await alive(page)
     await page.getByRole('link', { name: 'anna@example.com' }).click()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await expect(page).toHaveURL(`${front.url}${BASE_PATH}/signin`)

@@ -13,10 +13,15 @@ export function untilAlive(page: Page): void {
     const go = page[way].bind(page) as (...how: unknown[]) => ReturnType<Page['reload']>
     page[way] = async (...how: unknown[]) => {
       const response = await go(...how)
-      await page.waitForFunction(controlsAnswer, undefined, { polling: OFTEN })
+      await alive(page)
       return response
     }
   }
+}
+
+/** The same of a page that a form has led to. */
+export async function alive(page: Page): Promise<void> {
+  await page.waitForFunction(controlsAnswer, undefined, { polling: OFTEN })
 }
 
 /** Runs in the page. React marks each element that it has taken over. */
