@@ -6,13 +6,13 @@ import { request } from '@/lib/browser/fetch-json'
 import { useUrlState } from '@/lib/browser/url-state'
 import { itemsOf } from '@/lib/contract/edit-items'
 import type { EditBody } from '@/lib/contract/edits'
-import type { WhatIfAnswer } from '@/lib/contract/what-if'
+import type { WhatIfAnswer, WhatIfRow } from '@/lib/contract/what-if'
 import type { WhatIfRoute } from '@/lib/questions/draft/contract'
 import { WHAT_IF, type WhatIfParams } from '@/lib/questions/draft/queries'
 import { othersSentence } from '@/lib/words/confirmation'
-import { CHANGE_WORDS, COUNTED_WORDS, groupSpan } from '@/lib/words/draft'
+import { CHANGE_WORDS, COUNTED_WORDS } from '@/lib/words/draft'
 import { countText } from '@/lib/words/time-text'
-import { ChangeGroup, ChangeRow, ChangeTable } from '../outlook/change-table'
+import { ChangeTable, WhatIfGroup } from '../outlook/change-table'
 import { Button } from '../ui/button'
 import { saveFile } from '../ui/copy'
 import { Select } from '../ui/fields'
@@ -121,7 +121,23 @@ export function AffectedClusters({ answer, asked, edits, onPick }: AffectedProps
       ) : (
         <ChangeTable caption="Affected clusters">
           {groups.map((group) => (
-            <Group key={group.change} group={group} answer={answer} asked={asked} edits={edits} onPick={onPick} />
+            <WhatIfGroup
+              key={group.change}
+              group={group}
+              items={items}
+              why={(row) => <Bringing row={row} edits={edits} onPick={onPick} />}
+              more={(left) =>
+                asked.each !== undefined && (
+                  <button
+                    type="button"
+                    className={styles.edit}
+                    onClick={() => set({ change: group.change, counted: undefined, page: undefined })}
+                  >
+                    {countText(left)} more {CHANGE_WORDS[group.change]}
+                  </button>
+                )
+              }
+            />
           ))}
         </ChangeTable>
       )}
@@ -147,51 +163,23 @@ export function AffectedClusters({ answer, asked, edits, onPick }: AffectedProps
   )
 }
 
-/** The clusters to which the same happens. */
-function Group({
-  group,
-  answer,
-  asked,
-  edits,
-  onPick,
-}: AffectedProps & { readonly group: WhatIfAnswer['groups'][number] }): ReactNode {
-  const { set } = useUrlState()
-  const zone = useZone()
-  const now = useNow()
-  const { change, clusters } = group
-  const rows = answer.items.filter((row) => row.change === change)
-  if (rows.length === 0) return null
-  const left = asked.each === undefined ? 0 : clusters - rows.length
-  const numbered = itemsOf(edits).map((item, place) => ({ ...item, place }))
-  return (
-    <ChangeGroup title={`${countText(clusters)} ${CHANGE_WORDS[change]}`} note={groupSpan(group, zone, now)}>
-      {rows.map((row) => {
-        const brought = numbered.filter(({ from, count }) => row.edits.some((at) => at >= from && at < from + count))
-        return (
-          <ChangeRow key={`${row.namespace}/${row.name}`} cluster={row} outlook={row.outlook}>
-            {brought.map(({ place }) => (
-              <button key={place} type="button" className={styles.edit} onClick={() => onPick(place)}>
-                edit {place + 1}
-              </button>
-            ))}
-            {brought.length === 0 && <span className="faint">all edits together</span>}
-          </ChangeRow>
-        )
-      })}
-      {left > 0 && (
-        <tr>
-          <td colSpan={4}>
-            <button
-              type="button"
-              className={styles.edit}
-              onClick={() => set({ change, counted: undefined, page: undefined })}
-            >
-              {countText(left)} more {CHANGE_WORDS[change]}
-            </button>
-          </td>
-        </tr>
-      )}
-    </ChangeGroup>
+interface BringingProps extends Pick<AffectedProps, 'edits' | 'onPick'> {
+  readonly row: WhatIfRow
+}
+
+/** The edits that bring a change about, each of which can be gone to. */
+function Bringing({ row, edits, onPick }: BringingProps): ReactNode {
+  const brought = itemsOf(edits).flatMap(({ from, count }, place) =>
+    row.edits.some((at) => at >= from && at < from + count) ? [place] : [],
+  )
+  return brought.length === 0 ? (
+    <span className="faint">all edits together</span>
+  ) : (
+    brought.map((place) => (
+      <button key={place} type="button" className={styles.edit} onClick={() => onPick(place)}>
+        edit {place + 1}
+      </button>
+    ))
   )
 }
 

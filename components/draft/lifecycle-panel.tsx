@@ -26,7 +26,6 @@ import type { ApplyRoute } from '@/lib/questions/draft/contract'
 import { draftQueries, whatIfQueryOf } from '@/lib/questions/draft/queries'
 import { moreTimeIn } from '@/lib/questions/exceptions/queries'
 import { draftHeadline } from '@/lib/words/confirmation'
-import { CHANGE_WORDS, groupSpan } from '@/lib/words/draft'
 import { lifeText, writtenText } from '@/lib/words/edits'
 import { listed, profileName } from '@/lib/words/phrases'
 import { countOf, countText } from '@/lib/words/time-text'
@@ -42,7 +41,7 @@ import {
   refusedDraftText,
   wayBackText,
 } from '@/lib/words/yaml'
-import { ChangeGroup, ChangeRow, ChangeTable } from '../outlook/change-table'
+import { ChangeTable, WhatIfGroup } from '../outlook/change-table'
 import { SentenceText } from '../outlook/texts'
 import { Button, IconButton, Segmented } from '../ui/button'
 import { DataTable } from '../ui/data-table'
@@ -181,7 +180,12 @@ export function LifecyclePanel(props: LifecyclePanelProps): ReactNode {
         </div>
         <div>
           {edit !== null && (
-            <Proof source={source} edit={edit} isSettled={resourceVersion === source.resourceVersion}>
+            <Proof
+              source={source}
+              edit={edit}
+              isSettled={resourceVersion === source.resourceVersion}
+              why={ticked.length > 0 ? DATE_WITHOUT_EFFECT : ''}
+            >
               {ticked.length > 0 && (
                 <LeaveOut
                   source={source}
@@ -346,12 +350,14 @@ interface ProofProps {
   readonly edit: EditBody
   /** The edit is made for the profile as the draft has it; while only one of the two is read again the garden is not asked. */
   readonly isSettled: boolean
+  /** Why clusters change, if they do. */
+  readonly why: string
   /** What else is to be known of it, between the proof and the clusters that change. */
   readonly children: ReactNode
 }
 
 /** That nothing changes, or what does: of the landscape with this edit alone. */
-function Proof({ source, edit, isSettled, children }: ProofProps): ReactNode {
+function Proof({ source, edit, isSettled, why, children }: ProofProps): ReactNode {
   const { zone, ref } = source
   const asked = { profile: profileName(ref), edits: [edit], zone, each: NAMED, everyInstant: true }
   const { data, isError } = useQuery(whatIfQueryOf(asked))
@@ -373,11 +379,10 @@ function Proof({ source, edit, isSettled, children }: ProofProps): ReactNode {
         {isError ? 'It is not known what changes.' : 'What changes is being computed.'}
       </p>
     )
-  const told = { zone, now: source.at }
   return (
     <>
       <p role="status" className="headline">
-        <SentenceText sentence={draftHeadline(data.figures, told, data.figures.others)} />
+        <SentenceText sentence={draftHeadline(data.figures, { zone, now: source.at }, data.figures.others)} />
       </p>
       <ul className="lines small" aria-label="Proof">
         {lines.map(({ what, holds, told }) => (
@@ -392,28 +397,15 @@ function Proof({ source, edit, isSettled, children }: ProofProps): ReactNode {
       {children}
       {data.groups.length > 0 && (
         <ChangeTable caption="Clusters that change">
-          {data.groups.map((group) => {
-            const { change, clusters } = group
-            const rows = data.items.filter((row) => row.change === change)
-            return (
-              <ChangeGroup
-                key={change}
-                title={`${countText(clusters)} ${CHANGE_WORDS[change]}`}
-                note={groupSpan(group, zone, told.now)}
-              >
-                {rows.map((row) => (
-                  <ChangeRow key={`${row.namespace}/${row.name}`} cluster={row} outlook={row.outlook}>
-                    {DATE_WITHOUT_EFFECT}
-                  </ChangeRow>
-                ))}
-                {clusters > rows.length && (
-                  <tr>
-                    <td colSpan={4}>and {countText(clusters - rows.length)} more</td>
-                  </tr>
-                )}
-              </ChangeGroup>
-            )
-          })}
+          {data.groups.map((group) => (
+            <WhatIfGroup
+              key={group.change}
+              group={group}
+              items={data.items}
+              why={() => why}
+              more={(left) => `and ${countText(left)} more`}
+            />
+          ))}
         </ChangeTable>
       )}
     </>

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { useNow, useZone } from '@/lib/browser/clock'
-import type { WhatIfRow } from '@/lib/contract/what-if'
-import { NOTHING_AHEAD, outlookLines } from '@/lib/words/draft'
+import type { WhatIfAnswer, WhatIfRow } from '@/lib/contract/what-if'
+import { CHANGE_WORDS, groupSpan, NOTHING_AHEAD, outlookLines } from '@/lib/words/draft'
 import { HORIZON } from '@/lib/words/phrases'
+import { countText } from '@/lib/words/time-text'
 import { DataTable } from '../ui/data-table'
 import { EventGlyph } from '../ui/glyph'
 import { ClusterLink } from '../ui/link'
@@ -45,6 +46,39 @@ export function ChangeGroup({ title, note, children }: ChangeGroupProps): ReactN
       </tr>
       {children}
     </tbody>
+  )
+}
+
+interface WhatIfGroupProps {
+  readonly group: WhatIfAnswer['groups'][number]
+  /** Of all groups. */
+  readonly items: readonly WhatIfRow[]
+  readonly why: (row: WhatIfRow) => ReactNode
+  /** What stands below them where so many of the group are not among the items. */
+  readonly more: (left: number) => ReactNode
+}
+
+/** The clusters to which the same happens in a draft. */
+export function WhatIfGroup({ group, items, why, more }: WhatIfGroupProps): ReactNode {
+  const zone = useZone()
+  const now = useNow()
+  const { change, clusters } = group
+  const rows = items.filter((row) => row.change === change)
+  if (rows.length === 0) return null
+  const rest = clusters > rows.length && more(clusters - rows.length)
+  return (
+    <ChangeGroup title={`${countText(clusters)} ${CHANGE_WORDS[change]}`} note={groupSpan(group, zone, now)}>
+      {rows.map((row) => (
+        <ChangeRow key={`${row.namespace}/${row.name}`} cluster={row} outlook={row.outlook}>
+          {why(row)}
+        </ChangeRow>
+      ))}
+      {rest && (
+        <tr>
+          <td colSpan={4}>{rest}</td>
+        </tr>
+      )}
+    </ChangeGroup>
   )
 }
 
