@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import type { DeadEnd } from '@/lib/contract/steps'
+import { STEPS } from '@/components/outlook/testdata/answers'
+import type { ShootAnswer } from '@/lib/contract/clusters'
+import type { DeadEnd, ForecastStepBody } from '@/lib/contract/steps'
 import { obstacles, patchCommand } from './side'
 
 const shoot = { namespace: 'garden-payments', name: 'checkout-prod' }
@@ -40,9 +42,10 @@ const end: DeadEnd = {
   blocksAll: false,
   text: 'the profile lists no version of 1.32',
 }
+const april = STEPS[3] as ForecastStepBody
 const line = (severity: 'info' | 'warning' | 'bad', text: string) => ({ severity, text })
-const told = (given: Parameters<typeof obstacles>[0]) => {
-  const { lead, side } = obstacles(given)
+const told = (given: Omit<Parameters<typeof obstacles>[0], 'steps'>, steps: ShootAnswer['steps'] = []) => {
+  const { lead, side } = obstacles({ ...given, steps })
   return [lead.map(({ text }) => text), side.map(({ text }) => text)]
 }
 
@@ -53,6 +56,17 @@ test('a dead end stands for the constraint that only tells the fact', () => {
       stuck: { failing: null, deadEnds: [end] },
     }),
   ).toEqual([[end.text], ['hibernated']])
+})
+
+test('what the headline says whole is not said again below it', () => {
+  const change = april.changes[0]
+  const gone = { ...end, kind: 'image-end-of-life' as const, image: change?.image ?? null, version: change?.from ?? '' }
+  const given = { constraints: [line('bad', 'it is stuck')], stuck: { failing: null, deadEnds: [gone] } }
+  expect(told(given, [april])).toEqual([[], []])
+  expect(told(given, [{ ...april, denied: true }])).toEqual([[end.text], []])
+  expect(told({ ...given, stuck: { failing: null, deadEnds: [{ ...gone, version: '1' }] } }, [april])[0]).toEqual([
+    end.text,
+  ])
 })
 
 test('without one the constraint is told', () => {

@@ -6,6 +6,7 @@ import type { Advice, ShootAnswer, ShootRow } from '@/lib/contract/clusters'
 import { offsetText } from '@/lib/contract/zone'
 import { shellQuoted } from '@/lib/engine/shell'
 import { checklistOf } from '@/lib/words/checklist'
+import { isInHeadline } from '@/lib/words/headline'
 import { commandFor } from '@/lib/words/plan'
 import { lastText, unrecordedText } from '@/lib/words/shown-steps'
 import { clockText, DAY, momentText, ms } from '@/lib/words/time-text'
@@ -179,13 +180,16 @@ const MOST_LINES = 3
  * What stands in the way: under the headline where maintenance does not get on and what is most worth a warning, beside the
  * forecast the rest. A dead end tells the cause, so it stands for the constraint that only tells the fact.
  */
-export function obstacles(answer: Pick<ShootAnswer, 'constraints' | 'stuck'>): {
+export function obstacles(answer: Pick<ShootAnswer, 'constraints' | 'steps' | 'stuck'>): {
   readonly lead: readonly Constraint[]
   readonly side: readonly Constraint[]
 } {
   const constraints = once(answer.constraints)
-  const ends = once(answer.stuck?.deadEnds ?? []).map(({ text }): Constraint => ({ severity: 'bad', text }))
-  const bad = ends.length > 0 ? ends : constraints.filter(({ severity }) => severity === 'bad')
+  const ends = once(answer.stuck?.deadEnds ?? [])
+  const bad =
+    ends.length > 0
+      ? ends.filter((end) => !isInHeadline(end, answer)).map(({ text }): Constraint => ({ severity: 'bad', text }))
+      : constraints.filter(({ severity }) => severity === 'bad')
   const warnings = constraints.filter(({ severity }) => severity === 'warning')
   const room = Math.max(0, MOST_LINES - bad.length)
   return {

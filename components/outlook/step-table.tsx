@@ -224,7 +224,11 @@ function Rows({ blocks, when, offset, before, fold = null, profile }: RowsProps)
               <>
                 {row.from}
                 <span className="arrow">→</span>
-                {row.to === null ? <span className="bad">{row.noTarget}</span> : <Target row={row} profile={profile} />}
+                {row.to === null ? (
+                  <span className="bad nowrap">{row.noTarget}</span>
+                ) : (
+                  <Target row={row} profile={profile} />
+                )}
               </>
             )}
           </td>

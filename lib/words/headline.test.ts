@@ -121,15 +121,19 @@ describe('the headline of a cluster', () => {
 
   test('a failure that began before says since when, how many nights, and that it goes on', () => {
     const first = { ...april, window: TONIGHT, lastWindowBegin: '2027-11-20T21:00:00Z' }
-    const failing = (since: string | null, nights: number | null) =>
-      said({ steps: [first], stuck: { failing: { since, nights, last: '2026-11-20T21:03:00Z' }, deadEnds: [] } })
+    const failing = (since: string | null, nights: number | null, step = first, now?: number) => {
+      const stuck = { failing: { since, nights, last: '2026-11-20T21:03:00Z' }, deadEnds: [] }
+      return said({ steps: [step], stuck }, '+01:00', now)
+    }
     expect(failing('2026-11-10T21:00:00Z', 11)).toMatch(
-      /^Maintenance has failed for 11 nights, since Tue 10 Nov, and fails again in 3 h, tonight in the window 22:00–23:00 \+01:00, and again every night\. There is no version/,
+      /^Maintenance has failed for 11 nights, since Tue 10 Nov\. It fails again every night, next in 3 h\. There is no version/,
     )
-    expect(failing('2026-11-20T21:00:00Z', 1)).toMatch(
-      /^Maintenance failed Fri 20 Nov, and fails again in 3 h, tonight /,
-    )
-    expect(failing(null, null)).toMatch(/^Maintenance failed Fri 20 Nov, and fails again in 3 h, tonight /)
+    const last = 'Maintenance failed Fri 20 Nov. It fails again every night, next in 3 h. There'
+    expect(failing('2026-11-20T21:00:00Z', 1)).toContain(last)
+    expect(failing(null, null)).toContain(last)
+    const once = { ...first, repeats: 0, lastWindowBegin: TONIGHT.begin }
+    expect(failing(null, null, once)).toContain('It fails again in 3 h. There')
+    expect(failing(null, null, first, Date.parse('2026-11-21T21:10:00Z'))).toContain('every night, next now. There')
     expect(said({ steps: [first] })).toMatch(/^Maintenance fails in 3 h, tonight /)
   })
 

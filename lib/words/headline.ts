@@ -1,5 +1,5 @@
 import type { ShootAnswer } from '@/lib/contract/clusters'
-import type { Change, ForecastStepBody } from '@/lib/contract/steps'
+import type { Change, DeadEnd, ForecastStepBody } from '@/lib/contract/steps'
 import type { Zone } from '@/lib/contract/zone'
 import { causeText } from './causes'
 import { failureSentence, inPools, type Move, moveClause, moveTitle, otherNight, refusalSentence } from './event-words'
@@ -86,11 +86,8 @@ export function noDateAhead({ kubernetes, pools }: ShootAnswer['shoot'], now: nu
 
 function leadOf(answer: ShootAnswer, step: ForecastStepBody, phase: Phase | null, now: number, zone: Zone): Sentence {
   if (phase !== null) {
-    const again = againText(step, phase, now)
     return [
-      ...(step === answer.steps[0] ? sofar(answer, step, now) : ['Maintenance fails ']),
-      ...closed(moment(step, now, zone), again.length === 0 ? '.' : ','),
-      ...again,
+      ...(onceMore(answer, step, phase, now) ?? failsAt(step, phase, now, zone)),
       ' ',
       cause(step, shortCause(answer, step)),
       ...allTheSame(step),
@@ -112,16 +109,30 @@ function allTheSame(step: ForecastStepBody): Sentence {
   return step.denied || mainChange(step) === undefined ? [] : [` All the same, ${eventText(step)}.`]
 }
 
-/** `Maintenance has failed for 11 nights, since Tue 10 Nov, and fails again `: what is known of the nights before. */
-function sofar({ stuck }: ShootAnswer, { window }: ForecastStepBody, now: number): Sentence {
-  const failing = stuck?.failing ?? null
-  if (failing === null) return ['Maintenance fails ']
-  const day = (at: string) => ({ keep: dayText(at, window.offset, { now, weekday: true }) })
+/** `Maintenance fails in 160 days, in the window Fri 30 Apr 2027 22:00–23:00 +01:00, and again every night.` */
+function failsAt(step: ForecastStepBody, phase: Phase, now: number, zone: Zone): Sentence {
+  const again = nightsText(step, phase, now)
+  const more = again.length === 0 ? [] : [' and again ', ...again, '.']
+  return ['Maintenance fails ', ...closed(moment(step, now, zone), again.length === 0 ? '.' : ','), ...more]
+}
+
+/**
+ * `Maintenance has failed for 11 nights, since Tue 10 Nov. It fails again every night, next in **3 h**.`: for whom it is nothing new, the
+ * window stands among the facts of the cluster. Null: it did not fail before.
+ */
+function onceMore({ steps, stuck }: ShootAnswer, step: ForecastStepBody, phase: Phase, now: number): Sentence | null {
+  const failing = step === steps[0] ? (stuck?.failing ?? null) : null
+  if (failing === null) return null
   const { since, nights, last } = failing
-  if (since === null || nights === null || nights < 2) {
-    return ['Maintenance failed ', day(since ?? last), ', and fails again ']
-  }
-  return [`Maintenance has failed for ${nights} nights, since `, day(since), ', and fails again ']
+  const day: Piece = { keep: `${dayText(since ?? last, step.window.offset, { now, weekday: true })}.` }
+  const past =
+    nights === null || nights < 2 ? 'Maintenance failed ' : `Maintenance has failed for ${nights} nights, since `
+  const again = nightsText(step, phase, now)
+  const open = isAnyTime(step.window) ? 'at any time from now on' : 'now'
+  const next: Sentence = isOpen(step.window, now)
+    ? [{ strong: open }]
+    : ['in ', { strong: spanText(ms(step.window.begin) - now, 'long') }]
+  return [past, day, ' It fails again ', ...again, again.length === 0 ? '' : ', next ', ...next, '.']
 }
 
 /** ` and on to 1.35.4 by 7 Sep 2027.`: where a chain of updates ends; nothing when there is only one. */
@@ -161,12 +172,11 @@ export function chainEnd(
   return last === null ? null : { versions: [...new Set(ends.map(({ to }) => to))], step: last.step }
 }
 
-/** ` and again every night until Sat 20 Mar 2027.`: the last such night, when there is one. */
-function againText(step: ForecastStepBody, { last }: Phase, now: number): Sentence {
+/** `every night until Sat 20 Mar 2027`: how it goes on, with the last such night when there is one; empty: it fails once. */
+function nightsText(step: ForecastStepBody, { last }: Phase, now: number): Sentence {
   if (last === step.window.begin) return []
-  if (last === null) return [' and again every night.']
-  const day = dayText(last, step.window.offset, { now, weekday: true })
-  return [' and again every night ', { keep: `until ${day}.` }]
+  if (last === null) return ['every night']
+  return ['every night ', { keep: `until ${dayText(last, step.window.offset, { now, weekday: true })}` }]
 }
 
 /** A mark stays on the line of what it follows. */
@@ -242,6 +252,13 @@ function poolsOf(step: ForecastStepBody, main: Change): readonly string[] {
 /** Why it fails, as lists and calendars have it; null: they tell of another event. */
 function shortCause({ shoot: { nextForced } }: ShootAnswer, { window }: ForecastStepBody): string | null {
   return nextForced !== null && nextForced.window.begin === window.begin ? nextForced.cause : null
+}
+
+/** Whether the headline says all that is known of a dead end: that the image has no version left for the pools that it names first. */
+export function isInHeadline({ kind, image, version }: DeadEnd, { steps }: Pick<ShootAnswer, 'steps'>): boolean {
+  const step = leading(steps)
+  const first = step?.kind === 'fails' && !step.denied ? step.changes.find((change) => change.to === null) : undefined
+  return kind === 'image-end-of-life' && first?.image === image && first.from === version && first.unreported === null
 }
 
 function cause(step: ForecastStepBody, short: string | null): string {
