@@ -92,29 +92,34 @@ interface ChangeRowProps {
 export function ChangeRow({ cluster, outlook, children }: ChangeRowProps): ReactNode {
   const zone = useZone()
   const now = useNow()
+  const lines = {
+    before: outlookLines({ outlook }, 'before', zone, now),
+    after: outlookLines({ outlook }, 'after', zone, now),
+  }
+  const before = new Set(lines.before.map(({ text }) => text))
+  const both = new Set(lines.after.flatMap(({ text }) => (before.has(text) ? [text] : [])))
   return (
     <tr>
       <th scope="row">
         <ClusterLink of={cluster} />
       </th>
-      {(['before', 'after'] as const).map((side) => {
-        const lines = outlookLines({ outlook }, side, zone, now)
-        return (
-          <td key={side} data-label={side}>
-            {lines.length === 0 ? (
-              <span className="faint">{NOTHING_AHEAD}</span>
-            ) : (
-              <ul>
-                {lines.map(({ kind, text }) => (
-                  <li key={text}>
-                    <EventGlyph kind={kind} named /> <span>{text}</span>
-                  </li>
-                ))}
-              </ul>
-            )}
-          </td>
-        )
-      })}
+      {(['before', 'after'] as const).map((side) => (
+        <td key={side} data-label={side}>
+          {lines[side].length === 0 ? (
+            <span className="faint">{NOTHING_AHEAD}</span>
+          ) : (
+            <ul>
+              {lines[side].map(({ kind, text }) => (
+                <li key={text} className="signed">
+                  <EventGlyph kind={kind} named />
+                  {/* What stays as it is stands back. */}
+                  <span className={both.has(text) ? 'muted' : undefined}>{text}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </td>
+      ))}
       <td data-label="why">{children}</td>
     </tr>
   )

@@ -76,7 +76,7 @@ const LEFT: readonly LaneColumn<Row>[] = [
   {
     key: 'name',
     head: 'Cluster',
-    width: 'clamp(150px, 18vw, 220px)',
+    width: 'clamp(150px, 14vw, 220px)',
     isName: true,
     isStop: true,
     phone: 'wide',
