@@ -1,5 +1,5 @@
 /**
- * npm start: installs when needed, builds when the sources changed, serves. See README.md for GARDEN, PORT and HOST.
+ * npm start: installs when needed, builds when the sources changed, serves. docs/operations.md has the settings.
  * Runs before anything is installed, so it and what it imports use nothing but Node.
  */
 import { claim, ensureBuilt } from './build.mjs'

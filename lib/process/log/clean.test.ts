@@ -41,12 +41,13 @@ test('secrets of the settings are known, however they are quoted', () => {
     DATABASE_URL: 'postgres://a:p%40ss"word1@db/x',
     OIDC_CLIENT_SECRET: 'over-the-hills',
     SESSION_SECRET: 'first-key, second-key',
+    NOTICE_SECRET: 'sign-what-is-sent',
   }
   const known = secretsOf(env)
   const line = JSON.stringify({
     msg: 'p@ss"word1 and p%40ss"word1 and p%40ss%22word1',
-    other: 'over-the-hills second-key',
+    other: 'over-the-hills second-key sign-what-is-sent',
   })
-  expect(cleaned(line, known)).not.toMatch(/word1|over-the-hills|second-key/)
+  expect(cleaned(line, known)).not.toMatch(/word1|over-the-hills|second-key|sign-what/)
   expect(secretsOf({ DATABASE_URL: 'postgres://db/x', FEED_SECRET: 'a' })).toEqual([])
 })

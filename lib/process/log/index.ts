@@ -43,7 +43,7 @@ export function cleaned(line: string, known: readonly string[] = []): string {
   return clean
 }
 
-const SECRETS = ['OIDC_CLIENT_SECRET', 'SESSION_SECRET', 'FEED_SECRET'] as const
+const SECRETS = ['OIDC_CLIENT_SECRET', 'SESSION_SECRET', 'FEED_SECRET', 'NOTICE_SECRET'] as const
 
 /** The secrets of the settings, as they may stand in JSON. What is shorter than this would take words apart. */
 export function secretsOf(env: Env): readonly string[] {
