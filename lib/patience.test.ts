@@ -13,9 +13,9 @@ import { constraintError, parseConstraint, parseVersion, versionError } from '@/
 import { readClockTime } from '@/lib/engine/rules/window'
 import { parseInstant } from '@/lib/engine/time'
 import { PatchStyle } from '@/lib/garden/manifests/patch-text'
-import { brokenJson, readJsonFile } from '@/lib/garden/manifests/read-json-file'
-import { splitYaml } from '@/lib/garden/manifests/read-yaml-file'
 import { defaultLimits } from '@/lib/garden/manifests/reading'
+import { splitYaml } from '@/lib/garden/manifests/split-yaml'
+import { readParts } from '@/lib/garden/manifests/stretches'
 import { Sharing } from '@/lib/garden/shoot-fields'
 import { isKnownHost, isOwnRequest } from '@/lib/http/origin'
 import { readFreezes } from '@/lib/landscape/freezes'
@@ -129,7 +129,7 @@ test.each<[what: string, read: (text: string) => unknown, units?: readonly strin
   ],
   [
     'a JSON file',
-    (text) => [...readJsonFile(text, { ...context, known: { parts: new Map(), items: new Map() } }), brokenJson(text)],
+    (text) => [...readParts('a.json', text, { ...context, known: { parts: new Map(), items: new Map() } })],
   ],
   [
     'the style of a file',

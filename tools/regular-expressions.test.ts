@@ -33,7 +33,7 @@ const MADE: Readonly<Record<string, string>> = {
   'lib/questions/routes.ts': 'Our own routes: each part of a path ends at a slash.',
   'lib/engine/rules/gardener-semver.ts': 'A constraint has 512 characters at most, and patience.test.ts has the worst.',
   'lib/engine/course/done-step.ts': 'What Gardener wrote of a maintenance; quotes and blanks end each part.',
-  'lib/garden/manifests/read-yaml-file.ts': 'A bounded number of blanks; patience.test.ts has it as well.',
+  'lib/garden/manifests/split-yaml.ts': 'A bounded number of blanks; patience.test.ts has it as well.',
   'lib/questions/find/answer.ts': 'A word after one letter.',
 }
 

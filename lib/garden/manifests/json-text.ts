@@ -1,5 +1,6 @@
 import { shortened } from '@/lib/engine/bounds'
 import type { FileFault } from '@/lib/engine/faults'
+import { isList } from './reading'
 
 const token =
   /[ \t\r\n]*(?:([[\]{},:])|("[^"\\\n\r]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\n\r]*)*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.]))/y
@@ -33,7 +34,7 @@ export function jsonErrorAt(text: string): number | undefined {
 }
 
 /** Where an item of a list begins and ends in the text. */
-export type Span = readonly [start: number, end: number]
+type Span = readonly [start: number, end: number]
 
 /**
  * Finds the items of the list that a text is, or of its `items`, by brackets and quotes alone, one after the other. Returns where all
@@ -112,6 +113,41 @@ function afterValue(text: string, from: number): number | undefined {
     } else if (depth === 0 && (code === 44 || code <= 32)) return at
   }
   return undefined
+}
+
+interface JsonList {
+  /** What it says of its items. */
+  readonly list: Record<string, unknown> & { readonly kind: string }
+  readonly spans: readonly Span[]
+}
+
+/**
+ * Finds the list that a JSON text is, and where its items stand; undefined: it is none whose items can be read one by one, or what is
+ * around them is no JSON. Where each item is JSON, so is the text, and nowhere else. In steps, as there may be many.
+ */
+export function* jsonListIn(text: string): Generator<undefined, JsonList | undefined> {
+  const spans: Span[] = []
+  const split = splitJson(text)
+  let found = split.next()
+  for (; !found.done; found = split.next()) {
+    spans.push(found.value)
+    yield
+  }
+  const list = found.value && listAround(text, found.value)
+  return list && { list, spans }
+}
+
+/** With a key that is there twice, `items` perhaps, the text is read as a whole, and refused. */
+function listAround(text: string, [start, end]: Span): JsonList['list'] | undefined {
+  const around = text.slice(0, start) + text.slice(end)
+  try {
+    const value: unknown = JSON.parse(around)
+    if (repeatedKey(around, value) !== undefined) return undefined
+    if (Array.isArray(value)) return { kind: 'List' }
+    return isList(value) ? value : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** A key that stands in one object for the second time, and where. */

@@ -1,9 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import type { FieldProblem, FileFault, Problem } from '@/lib/engine/faults'
 import type { FileRole } from './kustomization'
-import { brokenJson, readJsonFile } from './read-json-file'
-import { readYamlFile } from './read-yaml-file'
 import type { Context, FileObject, Known, PlacedFault, Reading, ReadPart } from './reading'
+import { readParts } from './stretches'
 import { isAboutGardener, templateFault } from './template'
 
 /** Why nothing is in a file with which nothing is wrong. */
@@ -56,16 +55,6 @@ export function* readManifestFile(
   if (isHollow(parts)) return hollowFile(name, before, text)
   const file = yield* updateFile(name, before, known.items, parts)
   return { ...file, parts: new Map(read.map(({ hash, reading }) => [hash, reading])) }
-}
-
-/** What begins like JSON is read as JSON; if it is none, it is read as YAML unless its name says JSON. */
-function* readParts(name: string, text: string, context: Context): Generator<ReadPart | undefined> {
-  const content = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
-  const isNamedJson = /\.json$/i.test(name)
-  const isJson = (isNamedJson || /^\s*[[{]/.test(content)) && (yield* readJsonFile(content, context))
-  if (isJson) return
-  if (isNamedJson) yield brokenJson(content)
-  else yield* readYamlFile(content, context)
 }
 
 /** What a parser makes of a template is told once, in words; one of anything else than Gardener is passed over in silence. */

@@ -287,6 +287,13 @@ describe('what is wrong', () => {
     expect(snapshot.problems).toHaveLength(1)
   })
 
+  it('nor does one in JSON', async () => {
+    await write('a.json', `[\n${JSON.stringify(shoot('one'))},\n{"a": tru},\n${JSON.stringify(shoot('three'))}]`)
+    const snapshot = (await open()).snapshot()
+    expect(names(snapshot)).toEqual(['one', 'three'])
+    expect(told(snapshot.problems)).toEqual(['a.json:3 -: is not JSON from "t" on'])
+  })
+
   it.each(['yaml', 'json'] as const)(
     'a key twice in one item of a list, in %s: that item counts as it was',
     async (form) => {

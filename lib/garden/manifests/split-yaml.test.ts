@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { parse, stringify } from 'yaml'
 import { demoManifests } from '../demo/manifests'
 import { Sharing } from '../shoot-fields'
-import { readYamlFile, splitYaml } from './read-yaml-file'
 import { defaultLimits } from './reading'
+import { splitYaml } from './split-yaml'
+import { readParts } from './stretches'
 
 describe('a long list', () => {
   const project = (name: string, more = '') =>
@@ -11,7 +12,7 @@ describe('a long list', () => {
   const steps = (...items: readonly string[]) => {
     const text = `apiVersion: v1\nitems:\n${items.join('')}kind: List\n`
     const known = { parts: new Map(), items: new Map() }
-    const read = [...readYamlFile(text, { limits: defaultLimits, sharing: new Sharing(), known })]
+    const read = [...readParts('a.yaml', text, { limits: defaultLimits, sharing: new Sharing(), known })]
     return read.map((part) => part?.reading.items.map(({ object }) => object.label))
   }
 
@@ -51,13 +52,13 @@ describe('splitYaml', () => {
     expect(parts(text).map((part) => part.text)).toEqual(expected)
   })
 
-  it('tells the line on which each document and item begins', () => {
+  it('tells where each document and item begins', () => {
     const text = 'x: 1\n---\nkind: List\nitems:\n\n- a: 1\n  b: 2\n- a: 3\n---\ny: 1\n'
-    expect(parts(text).map((part) => part.line)).toEqual([1, 2, 9])
+    expect(parts(text).map(({ at }) => text.slice(at, at + 7))).toEqual(['x: 1\n--', '---\nkin', '---\ny: '])
     const list = parts(text)[1]
     expect(list?.kind === 'list' && [...list.items()]).toEqual([
-      { text: '- a: 1\n  b: 2\n', line: 6 },
-      { text: '- a: 3\n', line: 8 },
+      { text: '- a: 1\n  b: 2\n', at: text.indexOf('- a: 1') },
+      { text: '- a: 3\n', at: text.indexOf('- a: 3') },
     ])
   })
 
