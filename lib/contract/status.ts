@@ -69,8 +69,7 @@ export type StatusAnswer = z.infer<typeof statusAnswer>
 export const statusRoute = {
   name: 'GET /api/status',
   summary:
-    'Whether what is shown follows the garden: live, stale since, what could not be read; which Gardener the rules are of, and ' +
-    'which ones work on its clusters',
+    'Whether the garden is followed, what could not be read, and which Gardener releases the rules and the clusters have',
   query: clockQuery,
   answer: statusAnswer,
 } as const satisfies Route

@@ -30,7 +30,7 @@ export type AccountAnswer = z.infer<typeof accountAnswer>
 
 export const accountRoute = {
   name: 'GET /api/account',
-  summary: 'Whoever asks: their name and groups in the garden, which projects they see, and what they may change',
+  summary: 'Your name and groups in the garden, the projects that you see, and what you may change',
   answer: accountAnswer,
   refusals: ['not-ready'],
 } as const satisfies Route
@@ -40,15 +40,14 @@ export type AccountRoute = typeof accountRoute
 export const signInWithTokenRoute = {
   name: 'POST /signin/token',
   summary:
-    'Begins a session with a bearer token, as the form of `/signin` sends it (`token`, `to`); the session is a cookie, programs ' +
-    'send `Authorization: Bearer` instead',
+    'Begins a session with a bearer token, as the form of `/signin` sends it (`token`, `to`); programs send `Authorization: Bearer` instead',
   answer: 'a redirect',
   refusals: ['too-large'],
 } as const satisfies Route
 
 export const signInAtProviderRoute = {
   name: 'GET /signin/provider',
-  summary: 'Begins to sign in at the OpenID Connect provider, to come back to the page that `to` names',
+  summary: 'Begins to sign in at the OpenID Connect provider; `to` is the page to come back to',
   answer: 'a redirect',
 } as const satisfies Route
 

@@ -70,8 +70,7 @@ export type AccuracyAnswer = z.infer<typeof accuracyAnswer>
 export const accuracyRoute = {
   name: 'GET /api/accuracy',
   summary:
-    'How right forecasts were: of the maintenances of the last `days`, those that went as was said 1, 7 and 30 days before, and ' +
-    'every deviation with its reason, in pages',
+    'How right forecasts of 1, 7 and 30 days before were in the last `days`, and every deviation with its reason, in pages',
   query: accuracyQuery,
   answer: accuracyAnswer,
   costly: 'sight',

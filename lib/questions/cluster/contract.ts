@@ -163,8 +163,7 @@ const keyedBadgeQuery = z.strictObject({ ...clock, key: addressKey })
 export const shootRoute = {
   name: 'GET /api/shoots/[namespace]/[name]',
   summary:
-    'One cluster: every update ahead with window, reason and effect, and what its owner can do; the name of a project does ' +
-    'for the namespace',
+    'One cluster: every update ahead with window, reason and effect, and what its owner can do; the name of a project may stand for the namespace',
   query: clockQuery,
   answer: shootAnswer,
   refusals: notFound,
@@ -174,9 +173,7 @@ export type ShootRoute = typeof shootRoute
 
 export const inPlaceRoute = {
   name: 'GET /api/shoots/[namespace]/[name]/in-place',
-  summary:
-    'How the pools of one cluster are updated: strategies and what they may be switched to, what is pending and what that ' +
-    'blocks, commands for nodes',
+  summary: 'Update strategies of the pools of a cluster, and what is pending',
   query: clockQuery,
   answer: inPlaceAnswer,
   refusals: notFound,
@@ -187,8 +184,7 @@ export type InPlaceRoute = typeof inPlaceRoute
 export const maintenanceRoute = {
   name: 'GET /api/shoots/[namespace]/[name]/maintenance',
   summary:
-    'The next maintenance of one cluster: what runs in it in Gardener’s order, what it is skipped or refused for, how long it ' +
-    'may take, commands, and the events that Gardener wrote',
+    'The next maintenance of a cluster: what runs in Gardener’s order, what prevents it, how long it may take, and Gardener’s events',
   query: clockQuery,
   answer: maintenanceAnswer,
   refusals: notFound,
@@ -199,8 +195,7 @@ export type MaintenanceRoute = typeof maintenanceRoute
 export const whyRoute = {
   name: 'GET /api/shoots/[namespace]/[name]/why',
   summary:
-    'Why one maintenance takes the versions that it takes: every candidate, and the rule that keeps or removes it; ' +
-    '`window=2026-12-15T21:00:00Z` asks about a later one',
+    'Why a maintenance takes these versions: every candidate, and the rule that keeps or removes it; `window=2026-12-15T21:00:00Z` asks about a later one',
   query: whyQuery,
   answer: whyAnswer,
   refusals: notFound,
@@ -211,8 +206,7 @@ export type WhyRoute = typeof whyRoute
 export const planRoute = {
   name: 'POST /api/shoots/[namespace]/[name]/plan',
   summary:
-    'What a plan of `edits` of one cluster does, sent now or `on` another day: what the API server refuses of it, what happens ' +
-    'to nodes and for how long at worst, the forecast without and with it, the patch',
+    'What `edits` of a cluster do now or `on` another day: refusals, effect on nodes, the forecast without and with them, the patch',
   body: planQuery,
   answer: planAnswer,
   costly: 'asker',
@@ -223,9 +217,7 @@ export type PlanRoute = typeof planRoute
 
 export const shootApplyRoute = {
   name: 'POST /api/shoots/[namespace]/[name]/apply',
-  summary:
-    'Applies `edits` of one cluster, as its plan has them, or with `dryRun` only asks; `outcome` says what became of it, the ' +
-    'status too: 409 is a conflict, as somebody else has changed the cluster since `base`',
+  summary: 'Applies `edits` of a cluster, or with `dryRun` only asks; 409: the cluster has changed since `base`',
   body: shootApplyQuery,
   answer: shootApplyAnswer,
   statuses: applyStatuses,
@@ -236,9 +228,7 @@ export type ShootApplyRoute = typeof shootApplyRoute
 
 export const nightsRoute = {
   name: 'GET /api/shoots/[namespace]/[name]/nights',
-  summary:
-    'The nights in which an update could be done by hand until one is forced: what the cluster does then, other clusters of its ' +
-    'project, freeze days',
+  summary: 'The nights before the next forced update of a cluster, and which are quiet',
   query: clockQuery,
   answer: nightsAnswer,
   refusals: notFound,
@@ -248,9 +238,7 @@ export type NightsRoute = typeof nightsRoute
 
 export const shootPastRoute = {
   name: 'GET /api/shoots/[namespace]/[name]/past',
-  summary:
-    'What happened to one cluster, as far as it is recorded: every update with its cause and Gardener’s words, since when it ' +
-    'could be known, what was set of the cluster in 60 days, and what ran when',
+  summary: 'What is recorded of a cluster: every update with its cause, and since when it could be known',
   query: clockQuery,
   answer: shootPastAnswer,
   refusals: notFound,
@@ -260,8 +248,7 @@ export type ShootPastRoute = typeof shootPastRoute
 
 export const shootBadgeRoute = {
   name: 'GET /api/badges/shoots/[namespace]/[name]',
-  summary:
-    'A badge with the version of a cluster and when it is forced, for a page of others; it holds for five minutes',
+  summary: 'A badge with the version of a cluster and when it is forced',
   query: keyedBadgeQuery,
   keyed: 'Shoot',
   answer: 'image/svg+xml',
@@ -273,7 +260,7 @@ export type ShootBadgeRoute = typeof shootBadgeRoute
 
 export const shootPictureRoute = {
   name: 'GET /api/pictures/shoots/[namespace]/[name]',
-  summary: 'The timeline of a cluster as a picture, as programs for messages show it beside a link',
+  summary: 'The timeline of a cluster as a picture, for links in messages',
   query: clockQuery,
   answer: 'image/png',
   costly: 'sight',

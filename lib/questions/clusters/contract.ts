@@ -180,7 +180,7 @@ export type ShootsRoute = typeof shootsRoute
 
 export const shootsCsvRoute = {
   name: 'GET /api/shoots.csv',
-  summary: 'All clusters of such a question as a table',
+  summary: 'The same as a table, all pages at once',
   query: allShootsQuery,
   answer: 'text/csv',
   costly: 'request',
@@ -189,7 +189,7 @@ export type ShootsCsvRoute = typeof shootsCsvRoute
 
 export const shootsJsonRoute = {
   name: 'GET /api/shoots.json',
-  summary: 'The same as a file, with the shape of `GET /api/shoots`',
+  summary: 'The same as a file, all pages at once',
   query: allShootsQuery,
   answer: 'application/json',
   costly: 'request',

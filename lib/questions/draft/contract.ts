@@ -78,9 +78,7 @@ export type SourceAnswer = z.infer<typeof sourceAnswer>
 
 export const sourceRoute = {
   name: 'GET /api/workbench/[...ref]',
-  summary:
-    'A profile as a draft of edits begins with it; a namespaced one with the lists of its parent; with `object=true` the ' +
-    'object as well',
+  summary: 'A profile as a draft begins with it; with `object=true` the whole object',
   query: sourceQuery,
   answer: sourceAnswer,
   refusals: notFound,
@@ -91,8 +89,7 @@ export type SourceRoute = typeof sourceRoute
 export const whatIfRoute = {
   name: 'POST /api/what-if',
   summary:
-    'What a draft of edits of a profile changes: for every cluster, per day and per project, what the API server refuses of ' +
-    'it; with `"format": "csv"` the clusters that change as a table',
+    'What a draft of edits of a profile changes: for every cluster, per day and per project, and what the API server refuses; `"format": "csv"` gives a table',
   body: whatIfQuery,
   answer: whatIfAnswer,
   costly: 'sight',
@@ -105,8 +102,7 @@ export type WhatIfRoute = typeof whatIfRoute
 export const applyRoute = {
   name: 'POST /api/apply',
   summary:
-    'Applies edits of a profile, or with `dryRun` only asks; `outcome` says what became of it, the status too: 409 is a ' +
-    'conflict, as the profile has another version than `base`; 428 wants `confirm`, or a `reason`',
+    'Applies edits of a profile, or with `dryRun` only asks; 409: the profile has changed since `base`; 428: `confirm` or a `reason` is missing',
   body: applyQuery,
   answer: applyAnswer,
   statuses: applyStatuses,
@@ -117,7 +113,7 @@ export type ApplyRoute = typeof applyRoute
 
 export const draftTextsRoute = {
   name: 'POST /api/apply/texts',
-  summary: 'Edits as a diff of the manifest, as a patch for the API server and as command',
+  summary: 'Edits as a diff of the manifest, as a patch for the API server and as a command',
   body: draftTextsQuery,
   answer: draftTextsAnswer,
   refusals: ['forbidden', ...notFound],

@@ -29,8 +29,7 @@ export type MoreTimeInput = z.input<typeof moreTimeQuery>
 export const moreTimeRoute = {
   name: 'POST /api/more-time',
   summary:
-    'More time for one project: a namespaced profile with a later date for one version, and the clusters that move to it; what ' +
-    'that does to them, and what the API server would refuse',
+    'More time for one project: the namespaced profile, the clusters that move to it, what that does, and what the API server would refuse',
   body: moreTimeQuery,
   answer: moreTimeAnswer,
   costly: 'asker',
@@ -61,8 +60,7 @@ const moreTimeApplyQuery = z.strictObject({
 export const moreTimeApplyRoute = {
   name: 'POST /api/more-time/apply',
   summary:
-    'Applies more time for one project, or with `dryRun` only asks: the namespaced profile first, and where that is accepted each ' +
-    'cluster; `outcome` and status say what became of the first',
+    'Applies more time for one project, or with `dryRun` only asks: first the profile, then each cluster; `outcome` and status are of the profile',
   body: moreTimeApplyQuery,
   answer: moreTimeApplyAnswer,
   statuses: applyStatuses,
@@ -77,8 +75,7 @@ const exceptionsQuery = z.strictObject({ ...clock })
 export const exceptionsRoute = {
   name: 'GET /api/exceptions',
   summary:
-    'Every date that a namespaced profile sets itself: until when instead of when, who and why, what happens then, and what ' +
-    'removing it would do',
+    'Every date that a namespaced profile sets itself: until when, who and why, what happens then, and what removing it would do',
   query: exceptionsQuery,
   answer: exceptionsAnswer,
   costly: 'sight',

@@ -80,8 +80,7 @@ export type FeedAddressesAnswer = z.infer<typeof feedAddressesAnswer>
 export const shootFeedRoute = {
   name: 'GET /api/feeds/shoots/[namespace]/[name]',
   summary:
-    'A calendar with the windows in which a cluster is forced or fails, to subscribe to; `auto=1` adds automatic updates, ' +
-    '`alarm=P1D` an alarm a day before',
+    'A calendar of the windows in which a cluster is forced or fails; `auto=1` adds automatic updates, `alarm=P1D` an alarm a day before',
   query: keyedFeedQuery,
   keyed: 'Shoot',
   answer: 'text/calendar',
@@ -117,7 +116,7 @@ export type ProfileFeedRoute = typeof profileFeedRoute
 
 export const shootsFeedRoute = {
   name: 'GET /api/feeds/shoots.ics',
-  summary: 'The same for clusters filtered as in `GET /api/shoots`; where a filter is about what is ahead, only that',
+  summary: 'The same for clusters filtered as in `GET /api/shoots`',
   query: filteredFeedQuery,
   answer: 'text/calendar',
   costly: 'sight',
@@ -129,8 +128,7 @@ export type ShootsFeedRoute = typeof shootsFeedRoute
 export const feedAddressesRoute = {
   name: 'GET /api/feeds/addresses',
   summary:
-    'The addresses of a calendar and a badge that work without signing in, of a cluster (`kind=Shoot&namespace=…&name=…`) or a ' +
-    'project (`kind=Project&name=…`): those that whoever asks may revoke',
+    'Addresses that work without signing in, of a cluster (`kind=Shoot&namespace=…&name=…`) or a project (`kind=Project&name=…`): those that you may revoke',
   query: feedScopeQuery,
   answer: feedAddressesAnswer,
   refusals: notFound,
@@ -140,8 +138,7 @@ export type FeedAddressesRoute = typeof feedAddressesRoute
 
 export const makeFeedAddressRoute = {
   name: 'POST /api/feeds/addresses',
-  summary:
-    'Makes such an address for whoever asks, or gives the one that they have; a calendar takes its `key` as it is',
+  summary: 'Makes such an address, or gives the one that you have',
   body: feedScopeQuery,
   answer: feedAddress,
   refusals: ['forbidden', 'not-found', 'not-ready'],
@@ -151,7 +148,7 @@ export type MakeFeedAddressRoute = typeof makeFeedAddressRoute
 
 export const revokeFeedAddressRoute = {
   name: 'POST /api/feeds/addresses/revoke',
-  summary: 'Ends one: of whoever made it, or of a cluster that whoever asks may edit',
+  summary: 'Ends such an address',
   body: revokeQuery,
   answer: revokeAnswer,
   refusals: notFound,

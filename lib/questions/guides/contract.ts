@@ -97,8 +97,7 @@ export type ScenarioCheck = z.infer<typeof check>
 export const guideRoute = {
   name: 'GET /api/scenarios',
   summary:
-    'A guide through a `scenario` of operators: `patch`, `minor`, `promote`, `deprecate`, `replace`, `remove`; steps, ' +
-    'preconditions as they are, edits',
+    'A guide through a `scenario` of operators: `patch`, `minor`, `promote`, `deprecate`, `replace`, `remove`; steps, conditions, edits',
   query: scenarioQuery,
   answer: scenarioAnswer,
   costly: 'sight',

@@ -34,7 +34,7 @@ export const journalAnswer = z.strictObject({
 export const journalRoute = {
   name: 'GET /api/journal',
   summary:
-    'What was applied: who, when, what, its effect as computed then, and what undoes it; and what was begun without an outcome',
+    'What was applied: who, when, what, with what effect, and what undoes it; and what was begun without an outcome',
   answer: journalAnswer,
 } as const satisfies Route
 export type JournalRoute = typeof journalRoute

@@ -46,9 +46,7 @@ export type StandingAnswer = z.infer<typeof standingAnswer>
 
 export const standingRoute = {
   name: 'GET /api/landscapes/standing',
-  summary:
-    'What stands in this landscape of what a `page` is about: the stage of a version and who runs it, who uses a profile, what a ' +
-    'cluster runs. Pages of the landscapes that `LANDSCAPES` names may ask it too',
+  summary: 'What this landscape says of the object of a `page`; pages of the landscapes in `LANDSCAPES` may ask it too',
   query: standingQuery,
   answer: standingAnswer,
 } as const satisfies Route

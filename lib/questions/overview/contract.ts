@@ -214,7 +214,7 @@ export type MovementAnswer = z.infer<typeof movementAnswer>
 
 export const overviewRoute = {
   name: 'GET /api/garden',
-  summary: 'What needs attention: figures, forced updates per day, clusters per minor, expiries per profile',
+  summary: 'The overview: figures, forced updates per day, clusters per minor, expiries per profile',
   query: gardenQuery,
   answer: gardenAnswer,
 } as const satisfies Route

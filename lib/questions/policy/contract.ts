@@ -262,7 +262,7 @@ export type PolicyRoute = typeof policyRoute
 
 export const policyEffectsRoute = {
   name: 'POST /api/policy/effects',
-  summary: 'What that means for its clusters',
+  summary: 'What these edits mean for its clusters',
   body: policyQuery,
   answer: policyEffectsAnswer,
   costly: 'sight',

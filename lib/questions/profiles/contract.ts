@@ -208,7 +208,8 @@ export type ProfilesRoute = typeof profilesRoute
 
 export const profileRoute = {
   name: 'GET /api/cloudprofiles/[...ref]',
-  summary: 'One profile: its versions over time, who runs them; `select=kubernetes/1.33.6` adds where they go',
+  summary:
+    'One profile: its versions over time and who runs them; `select=kubernetes/1.33.6` adds where these clusters go',
   query: profileQuery,
   answer: profileAnswer,
   refusals: notFound,
@@ -218,8 +219,7 @@ export type ProfileRoute = typeof profileRoute
 export const profileHistoryRoute = {
   name: 'GET /api/history/cloudprofiles/[...ref]',
   summary:
-    'How a profile came to be what it is, as far as it is recorded: each version’s life, where its expiry stood before, every ' +
-    'change with who made it and what takes it back',
+    'The recorded history of a profile: each version’s life, and every change with who made it and what reverts it',
   query: profileHistoryQuery,
   answer: profileHistoryAnswer,
   costly: 'sight',
@@ -229,8 +229,7 @@ export type ProfileHistoryRoute = typeof profileHistoryRoute
 
 export const changeEffectRoute = {
   name: 'GET /api/history/effects/[...ref]',
-  summary:
-    'What one `change` of a profile, by its moment as its history tells it, did to what was ahead then, of the clusters that were there just before',
+  summary: 'What one `change` of a profile did to the clusters of that time; `change` is its moment in the history',
   query: changeEffectQuery,
   answer: changeEffectAnswer,
   costly: 'sight',
@@ -240,9 +239,7 @@ export type ChangeEffectRoute = typeof changeEffectRoute
 
 export const compareRoute = {
   name: 'GET /api/compare',
-  summary:
-    'Two profiles `a` and `b` beside each other, version by version: stages, ends, clusters, defaults and what images run on, ' +
-    'with what differs; of a namespaced one and its parent also what it overrides, adds and inherits',
+  summary: 'Two profiles `a` and `b`, version by version, with what differs',
   query: compareQuery,
   answer: compareAnswer,
   refusals: notFound,
@@ -261,8 +258,7 @@ export type DefaultsRoute = typeof defaultsRoute
 export const newClusterRoute = {
   name: 'GET /api/new-cluster/[...ref]',
   summary:
-    'What a new cluster of a profile gets on every day of the next 12 months, whatever is written of version and image, per ' +
-    'machine type, with the refusals in the words of the API server; of very many versions the newest, `leftOut` counts the others, and up to `until`',
+    'What a new cluster of a profile gets on every day of the next 12 months, for each way to write a version; `leftOut` counts versions that are not in the answer',
   query: newClusterQuery,
   answer: newClusterAnswer,
   costly: 'asker',
@@ -281,7 +277,7 @@ export type NearestUpdateRoute = typeof nearestUpdateRoute
 
 export const profileBadgeRoute = {
   name: 'GET /api/badges/cloudprofiles/[...ref]',
-  summary: 'The same for a profile: how many of its clusters are forced or fail within 90 days',
+  summary: 'A badge of a profile: how many of its clusters are forced or fail within 90 days',
   query: clockQuery,
   answer: 'image/svg+xml',
   ending: 'svg',

@@ -236,7 +236,7 @@ export type WallCellAnswer = z.infer<typeof wallCellAnswer>
 
 export const projectRoute = {
   name: 'GET /api/projects/[name]',
-  summary: 'One project: owner and members, what is ahead of its clusters by time and by month, which are stuck',
+  summary: 'One project: owner and members, what is ahead of its clusters, which are stuck',
   query: projectQuery,
   answer: projectAnswer,
   refusals: notFound,
@@ -247,8 +247,7 @@ export type ProjectRoute = typeof projectRoute
 export const wallRoute = {
   name: 'POST /api/wall',
   summary:
-    'Projects by days: clusters that are forced, fail or update by themselves, nodes that roll, whom to call; with a `draft` of ' +
-    'edits before and after',
+    'Projects by days: clusters that are forced, fail or update by themselves, nodes that roll, whom to call; with a `draft` before and after',
   body: wallQuery,
   answer: wallAnswer,
   costly: 'sight',

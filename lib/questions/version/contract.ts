@@ -327,8 +327,7 @@ export type VersionAnswer = z.infer<typeof versionAnswer>
 export const versionRoute = {
   name: 'GET /api/versions/[...ref]',
   summary:
-    'One version of a profile, e.g. `/api/versions/aws/kubernetes/1.33.6`: its life, who runs it, where they go, what keeps it ' +
-    'from being removed, what is offered instead',
+    'One version of a profile, e.g. `/api/versions/aws/kubernetes/1.33.6`: its life, who runs it, where they go, what prevents its removal',
   query: versionQuery,
   answer: versionAnswer,
   refusals: notFound,
@@ -339,8 +338,7 @@ export type VersionRoute = typeof versionRoute
 export const evidenceRoute = {
   name: 'GET /api/evidence/[...ref]',
   summary:
-    'What is recorded of the clusters that run a version, e.g. `/api/evidence/aws/kubernetes/1.36.2`: for how long, what failed, how they ' +
-    'are doing, what nobody has tried; beside the version that it would replace, and a `rule` of one’s own part by part',
+    'What is recorded of clusters that run a version, e.g. `/api/evidence/aws/kubernetes/1.36.2`, beside the version that it would replace; `rule` checks a rule of your own',
   query: promotionEvidenceQuery,
   answer: promotionEvidenceAnswer,
   costly: 'sight',
@@ -352,8 +350,7 @@ export type EvidenceRoute = typeof evidenceRoute
 export const landscapeEvidenceRoute = {
   name: 'GET /api/landscapes/evidence/[...ref]',
   summary:
-    'The figures of what is recorded of a version, e.g. `/api/landscapes/evidence/aws/kubernetes/1.36.2`, beside those of other landscapes, whose ' +
-    'pages may ask it too',
+    'The figures of `GET /api/evidence` for other landscapes, e.g. `/api/landscapes/evidence/aws/kubernetes/1.36.2`; their pages may ask it too',
   query: z.strictObject(clock),
   answer: landscapeEvidenceAnswer,
   costly: 'sight',
