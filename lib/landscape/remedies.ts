@@ -8,38 +8,33 @@ import { outlookOf } from './outlook'
 /** What is said of a remedy: `anyPools` is the same for clusters whose pools are called otherwise. */
 type Say = (remedy: Remedy, shoot: Shoot) => Pick<Remedies[number], 'text' | 'byOwner'> & { readonly anyPools: string }
 
-/** Clusters of one class, of which the one at a position of the roster stands for all. */
+/** Clusters of which the one at a position of the roster stands for all. */
 export interface Alike {
   readonly position: number
   readonly clusters: number
 }
 
-/** So many classes are looked at, the largest first: to know what helps, what can be done to a cluster is tried. */
-const MOST = 16
+/** So many kinds are looked at, the largest first: to know what helps, what can be done to a cluster is tried. */
+const MOST = 8
 
-/** The clusters at some positions by their classes. */
-export function alikeOf(index: FleetIndex, positions: readonly number[]): readonly Alike[] {
-  const places = index.classes.places
-  const found = new Map<number | undefined, { position: number; clusters: number }>()
-  for (const position of positions) {
-    const place = places[position]
-    const known = found.get(place)
-    if (known === undefined) found.set(place, { position, clusters: 1 })
-    else {
-      known.clusters++
-      known.position = Math.min(known.position, position)
-    }
+/** Those that run the same together, whatever their windows. */
+function byKind(index: FleetIndex, alike: Iterable<Alike>): readonly Alike[] {
+  const kinds = new Map<unknown, Alike>()
+  for (const one of alike) {
+    const kind = index.forecasts.at(one.position)?.node ?? one
+    const { position, clusters } = kinds.get(kind) ?? { position: one.position, clusters: 0 }
+    kinds.set(kind, { position: Math.min(position, one.position), clusters: clusters + one.clusters })
   }
-  return [...found.values()]
+  return [...kinds.values()]
 }
 
 /**
  * What helps clusters that fail for one cause, most of them first: what helps one of them need not help another. Where the
  * remedies count fewer clusters than there are, nothing helps the others, or they were not looked at.
  */
-export async function remediesOf(index: FleetIndex, alike: readonly Alike[], say: Say): Promise<Remedies> {
+export async function remediesOf(index: FleetIndex, alike: Iterable<Alike>, say: Say): Promise<Remedies> {
   const found = new Map<string, Remedies[number]>()
-  for (const { position, clusters } of alike
+  for (const { position, clusters } of byKind(index, alike)
     .toSorted((a, b) => b.clusters - a.clusters || a.position - b.position)
     .slice(0, MOST)) {
     await letThrough()

@@ -44,7 +44,7 @@ export function isOn({ kubernetesVersion, workers }: Shoot, what: string, versio
 }
 
 /** Everything of the shoot that runs some version of it. */
-export function componentsOf(shoot: Shoot, what: string): (Component & { readonly version: string })[] {
+function componentsOf(shoot: Shoot, what: string): (Component & { readonly version: string })[] {
   if (what !== 'Kubernetes') {
     return shoot.workers.flatMap(({ image }, pool) =>
       image?.name === what ? [{ kind: 'poolImage' as const, pool, version: image.version }] : [],

@@ -5,7 +5,7 @@ import type { Event } from '@/lib/engine/outlook'
 import { clusterEvent } from '@/lib/landscape/event'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { Outlook } from '@/lib/landscape/outlook'
-import { alikeOf, remediesOf } from '@/lib/landscape/remedies'
+import { remediesOf } from '@/lib/landscape/remedies'
 import { askedEvent, shootFilter } from '@/lib/landscape/shoot-filter'
 import { attentionOf, groupSizes, groupsOf, placesInOrder, shootOrder } from '@/lib/landscape/shoot-order'
 import { shootRow } from '@/lib/landscape/shoot-row'
@@ -47,8 +47,9 @@ async function withRemedies(
   for (const group of shown) {
     const all = groups.find(({ value }) => value === group.value)
     const isStuck = by === 'cause' && group.value !== '-' && all !== undefined
-    const own = isStuck ? alikeOf(index, positions.slice(all.from, all.from + all.count)) : []
-    told.push({ ...group, remedies: await remediesOf(index, own, remedyBody) })
+    const own = isStuck ? positions.slice(all.from, all.from + all.count) : []
+    const alike = own.map((position) => ({ position, clusters: 1 }))
+    told.push({ ...group, remedies: await remediesOf(index, alike, remedyBody) })
   }
   return told
 }

@@ -1,6 +1,7 @@
 import { offsetText } from '@/lib/contract/zone'
+import { groupedBy } from '@/lib/engine/grouped'
 import { type DigestChange, type Event, nothingAhead } from '@/lib/engine/outlook'
-import type { Shoot } from '@/lib/engine/types'
+import type { Instant, Shoot } from '@/lib/engine/types'
 import { type ClusterEvent, clusterEvent } from '@/lib/landscape/event'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { eachOf } from '@/lib/process/turns'
@@ -48,23 +49,32 @@ export async function entriesOf(
   most = mostEntries,
 ): Promise<Entries> {
   const isTold = (event: Event) => hasEntry(event) && isWanted(event)
-  const begins: number[] = []
-  await eachOf(positions, (position) => {
-    for (const event of eventsOf(index, position)) if (isTold(event)) begins.push(event.from)
+  const { places } = index.classes
+  /** Those of a class have the same ahead. */
+  const alike = [...groupedBy(positions, (position) => places[position]).values()]
+  const begins = new Map<Instant, number>()
+  await eachOf(alike, (of) => {
+    for (const event of eventsOf(index, of[0]))
+      if (isTold(event)) begins.set(event.from, (begins.get(event.from) ?? 0) + of.length)
   })
   // Of many clusters there are far more than are told.
-  const last = Float64Array.from(begins).sort()[most - 1] ?? Number.POSITIVE_INFINITY
+  let total = 0
+  let last = Number.POSITIVE_INFINITY
+  for (const [from, clusters] of [...begins].sort(([a], [b]) => a - b)) {
+    if (total < most) last = from
+    total += clusters
+  }
   const found: WantedEvent[] = []
-  await eachOf(positions, (position) => {
-    for (const event of eventsOf(index, position)) {
+  await eachOf(alike, (of) => {
+    for (const event of eventsOf(index, of[0])) {
       if (event.from > last) break
-      if (isTold(event)) found.push({ position, event })
+      if (isTold(event)) for (const position of of) found.push({ position, event })
     }
   })
   found.sort((a, b) => a.event.from - b.event.from || a.position - b.position)
   const entries: FeedEntry[] = []
   await eachOf(found.slice(0, most), (one) => entries.push(entryOf(index, one)))
-  return { entries, total: begins.length }
+  return { entries, total }
 }
 
 /** In order of time. */

@@ -13,10 +13,11 @@ import { findProfile, there } from '@/lib/landscape/lookup'
 import { offeredVersions } from '@/lib/landscape/offered'
 import type { Selection } from '@/lib/landscape/path'
 import { problemsOfObject } from '@/lib/landscape/problems'
-import { componentsOf } from '@/lib/landscape/trajectory'
+import { isOn } from '@/lib/landscape/trajectory'
 import { type Use, usersOf, versionKey } from '@/lib/landscape/usage'
+import { classesAbout } from '@/lib/landscape/version-classes'
 import { versionPanel } from '@/lib/landscape/version-panel'
-import { compareTexts, minorText, valueText } from '@/lib/landscape/version-text'
+import { compareTexts, minorText } from '@/lib/landscape/version-text'
 import { idleTexts, profileDeadEndText } from '@/lib/words/dead-ends'
 import { problemBody } from '@/lib/words/faults'
 import { countOf } from '@/lib/words/time-text'
@@ -148,48 +149,27 @@ function profileSummary(index: FleetIndex, { ref, profile, parent, resourceVersi
 
 /** Where the versions of a profile lead nowhere once they have expired, and how many clusters are on them; step by step. */
 function profileDeadEnds(index: FleetIndex, key: string, profile: CompiledProfile): ProfileDeadEndBody[] {
-  const deadEnds = profileDeadEndsOf(profile, index.at)
-  const clusters = clustersByVersion(index, key, new Set(deadEnds.map(whatOf)))
-  return deadEnds.map((deadEnd) => {
+  return profileDeadEndsOf(profile, index.at).map((deadEnd) => {
     const { kind, versions, since, until } = deadEnd
-    const what = whatOf(deadEnd)
+    const what = deadEnd.image ?? 'Kubernetes'
     return {
       kind,
       what,
       versions: [...versions],
       since: Number.isFinite(since) ? onWire(since) : null,
       until: onWire(until),
-      clusters: new Set(versions.flatMap((version) => clusters.get(nameOf(what, version)) ?? [])).size,
+      clusters: clustersOnAny(index, key, what, versions),
       text: profileDeadEndText(deadEnd),
     }
   })
 }
 
-function whatOf({ image }: { readonly image: string | null }): string {
-  return image ?? 'Kubernetes'
-}
-
-/** Kubernetes versions are the same by value, those of images by their text. */
-function nameOf(what: string, version: string): string {
-  return `${what} ${what === 'Kubernetes' ? valueText(version) : version}`
-}
-
-/** The clusters of a profile that run a version in their control plane or a pool, by its name, as places. */
-function clustersByVersion(
-  { roster }: FleetIndex,
-  key: string,
-  whats: ReadonlySet<string>,
-): ReadonlyMap<string, number[]> {
-  const clusters = new Map<string, number[]>()
-  for (const [place, { profile, shoot }] of roster.members.entries()) {
-    if (profile !== key) continue
-    for (const what of whats) {
-      for (const { version } of componentsOf(shoot, what)) {
-        addTo(clusters, nameOf(what, version), place)
-      }
-    }
-  }
-  return clusters
+/** Those of a class run the same. */
+function clustersOnAny(index: FleetIndex, key: string, what: string, versions: readonly string[]): number {
+  const about = versions.flatMap((version) =>
+    classesAbout(index, key, { what, version }).filter(([, { example }]) => isOn(example, what, version)),
+  )
+  return [...new Map(about).values()].reduce((sum, { clusters }) => sum + clusters, 0)
 }
 
 type List = CompareAnswer['lists'][number]
