@@ -24,7 +24,9 @@ const NODE_GAP = 14
 const LEAST_GAP = 220
 const MOST_LABEL = 280
 const MOST_GAP = 380
+/** Beside the words of a band, and where the whole has too little room. */
 const LABEL_ROOM = 48
+const LEAST_LABEL_ROOM = 37
 const LEAST_TAIL = 96
 /** Name and count of a source, one above the other. */
 const SOURCE_WORDS = 32
@@ -66,19 +68,23 @@ export function columnXs(
     path.bands.some((band) => band.from === node.version && band.kind === 'fails') ? staysWidth(node) : 0,
   ])
   const first = Math.ceil(Math.max(40, ...left) + 8)
-  const gaps = columns.slice(1).map((_, hop) => {
-    const labels = bands
+  const labels = columns.slice(1).map((_, hop) => {
+    const widths = bands
       .filter((band) => columnOf.get(band.from) === hop)
       .flatMap((band) =>
         sizes.labelWidths(band).map((width, line) => (line === 0 ? width : Math.min(width, MOST_LABEL))),
       )
-    return Math.max(LEAST_GAP, Math.max(0, ...labels) + LABEL_ROOM)
+    return Math.max(0, ...widths)
   })
   const tail = Math.max(
     LEAST_TAIL,
     ...(columns.at(-1) ?? []).flatMap((node) => [sizes.nodeWidth(node) - BAR, WORDS_AT + staysWidth(node)]),
   )
-  const needed = first + BAR + tail + gaps.reduce((sum, gap) => sum + gap + BAR, 0)
+  const gapsWith = (room: number) => labels.map((width) => Math.max(LEAST_GAP, width + room))
+  const neededFor = (gaps: readonly number[]) => first + BAR + tail + gaps.reduce((sum, gap) => sum + gap + BAR, 0)
+  const roomy = gapsWith(LABEL_ROOM)
+  const gaps = neededFor(roomy) > sizes.available ? gapsWith(LEAST_LABEL_ROOM) : roomy
+  const needed = neededFor(gaps)
   const spare = gaps.length > 0 ? Math.max(0, sizes.available - needed) / gaps.length : 0
   const xs = [first]
   for (const gap of gaps) xs.push((xs.at(-1) ?? first) + BAR + Math.max(gap, Math.min(gap + spare, MOST_GAP)))

@@ -52,9 +52,7 @@ interface DrawingProps extends Required<PathDiagramProps> {
 }
 
 function Drawing({ words, drawn, available }: DrawingProps): ReactNode {
-  const measure = useMeasure()
-  const { path, later } = foldedPath(words.path, drawn)
-  const layout = pathLayout(path, pathSizes({ words, later, available, measure }))
+  const { later, layout } = fittingPath({ words, drawn, available, measure: useMeasure() })
   const unplaced = layout.bands.filter((one) => one.label === null).map((one) => one.band)
   const unsaid = layout.nodes.filter((one) => one.staying > 0 && one.stays === null)
 
@@ -145,6 +143,18 @@ function Drawing({ words, drawn, available }: DrawingProps): ReactNode {
       )}
     </>
   )
+}
+
+/** With as many columns drawn as fit, two at least; where the rest cannot be said in words, all are drawn, and scroll. */
+function fittingPath({ words, drawn, available, measure }: DrawingProps & { readonly measure: Measure }) {
+  const withColumns = (columns: number) => {
+    const { path, later } = foldedPath(words.path, columns)
+    return { later, layout: pathLayout(path, pathSizes({ words, later, available, measure })) }
+  }
+  const all = withColumns(drawn)
+  let one = all
+  for (let columns = drawn - 1; one.layout.width > available && columns >= 2; columns--) one = withColumns(columns)
+  return one.layout.width > available ? all : one
 }
 
 interface BandsProps {

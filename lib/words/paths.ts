@@ -116,7 +116,7 @@ export function stayingLines(
 ): readonly string[] {
   const { zone } = words
   if (later.length > 0) {
-    return later.map((band) => `then ${band.to}, ${dayText(band.firstAt, zone)}`)
+    return later.flatMap((band) => [`then ${band.to},`, dayText(band.firstAt, zone)])
   }
   const who =
     staying > 0 && staying < node.clusters ? [`${countOf(staying, 'cluster')} ${plural(staying, 'stays', 'stay')}`] : []
