@@ -90,6 +90,9 @@ const FIGURES = [
   { name: 'otherFigure', heightOf: ({ other = 0 }: Column) => other },
 ] as const
 
+/** Pixels. */
+const HALF_DIGIT = 3.2
+
 interface Place {
   readonly x?: number | string | undefined
   readonly y?: number | string | undefined
@@ -100,9 +103,11 @@ function figuresOf(columns: readonly Column[], name: 'figure' | 'otherFigure', a
   return function Figure({ x, y, index = 0 }: Place): ReactElement {
     const { [name]: text, look } = columns[index] ?? {}
     if (!text) return <g />
+    // Over the first column it begins where the chart does: half of it would be cut off.
+    const isCut = Number(x) < text.length * HALF_DIGIT
     const place =
       aside === undefined
-        ? { x, y: Number(y) - 3, textAnchor: 'middle' as const }
+        ? { x: isCut ? 0 : x, y: Number(y) - 3, textAnchor: isCut ? ('start' as const) : ('middle' as const) }
         : { x: Number(x) + aside + 3, y: Number(y) + (name === 'figure' ? -2 : 9), textAnchor: 'start' as const }
     return (
       <text {...place} data-look={name === 'figure' ? look : 'zero'}>

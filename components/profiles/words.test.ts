@@ -127,7 +127,10 @@ describe('the path in words', () => {
     if (!last) throw new Error('the sample has three nodes')
     expect(nodeCount(last)).toBe('279 with the 121 there')
     expect(stayingLines(last, 158, words)).toEqual(['no expiry set:', 'nothing further', 'is known'])
-    expect(stayingLines(last, 1, words)[0]).toBe('1 cluster stays')
+    expect(stayingLines(last, 1, words)).toEqual(['1 cluster stays'])
+    const ending = (expires: string) => stayingLines({ ...last, expires }, last.clusters, words)
+    expect(ending('2028-03-01T00:00:00Z')).toEqual(['expires 1 Mar 2028,', 'beyond what', 'is computed'])
+    expect(ending('2027-03-01T00:00:00Z')).toEqual(['expires 1 Mar 2027'])
   })
 
   test('is one sentence for who cannot see it', () => {

@@ -2,7 +2,7 @@ import type { PathBody } from '@/lib/contract/lifecycle'
 import type { Zone } from '@/lib/contract/zone'
 import { causeText } from './causes'
 import { plural } from './phrases'
-import { countOf, countText, dayText, isoDay, isTonight } from './time-text'
+import { countOf, countText, DAY, dayText, isoDay, isTonight, ms } from './time-text'
 import { EVENT_WORDS } from './wording'
 
 /** What the path diagram and its table say. */
@@ -114,15 +114,20 @@ export function stayingLines(
   words: Words,
   later: readonly PathBand[] = [],
 ): readonly string[] {
-  const { zone } = words
+  const { zone, now } = words
   if (later.length > 0) {
     return later.flatMap((band) => [`then ${band.to},`, dayText(band.firstAt, zone)])
   }
-  const who =
-    staying > 0 && staying < node.clusters ? [`${countOf(staying, 'cluster')} ${plural(staying, 'stays', 'stay')}`] : []
-  if (node.expires === null) return [...who, 'no expiry set:', 'nothing further', 'is known']
-  return [...who, `expires ${dayText(node.expires, zone)},`, 'beyond what', 'is computed']
+  // Where others leave, each of those who stay has a reason of its own.
+  if (staying > 0 && staying < node.clusters)
+    return [`${countOf(staying, 'cluster')} ${plural(staying, 'stays', 'stay')}`]
+  if (node.expires === null) return ['no expiry set:', 'nothing further', 'is known']
+  const expires = `expires ${dayText(node.expires, zone)}`
+  return ms(node.expires) < now + AHEAD ? [expires] : [`${expires},`, 'beyond what', 'is computed']
 }
+
+/** As far as courses are computed. */
+const AHEAD = 365 * DAY
 
 /** The whole diagram in one sentence, for who cannot see it. */
 export function pathSentence(words: Words): string {

@@ -12,6 +12,7 @@ import { cellName, daysText, loadText } from '@/lib/words/wall'
 import { nodeFigure } from '@/lib/words/wording'
 import type { LaneRow, Stop } from '../../timeline/lane'
 import { type LaneColumn, Lanes } from '../../timeline/lanes'
+import type { ChartBox } from '../../timeline/layout'
 import { css, percentAt } from '../../timeline/range'
 import { EventGlyph } from '../../ui/glyph'
 import { Link } from '../../ui/link'
@@ -85,8 +86,8 @@ export function WallChart({ data, rows: shown, state: asked, draft, freezes, isP
   const first = rows.find(({ cells }) => cells.length > 0)
   const opened = columns.find(({ from, to }) => state.open !== null && isIn(state.open.date, dates, from, to))
   const back = <Back {...frame} freezes={spansOf(freezes, range, zone)} range={range} />
-  const draw = ({ project, cells }: Row, stop: (name: string) => Stop) => {
-    if (project === null) return <Sums {...frame} sums={cells} opened={opened} />
+  const draw = ({ project, cells }: Row, box: ChartBox, stop: (name: string) => Stop) => {
+    if (project === null) return <Sums {...frame} sums={cells} opened={opened} box={box} />
     const isHere = state.open?.project === project.project
     return (
       <Cells
@@ -114,10 +115,10 @@ export function WallChart({ data, rows: shown, state: asked, draft, freezes, isP
         firstStop={first && `${first.id}/${first.cells[0]?.column}`}
         axis={(box) => <FreezeNames box={box} freezes={freezes} zone={zone} />}
         under={() => back}
-        draw={(row, _, stop) => (
+        draw={(row, box, stop) => (
           <>
             {isPhone && back}
-            {draw(row, stop)}
+            {draw(row, box, stop)}
           </>
         )}
         below={({ project }) =>
@@ -270,11 +271,13 @@ const BAR = { desk: 56, phone: 52 }
 interface SumsProps extends Frame {
   readonly sums: readonly Cell[]
   readonly opened: Column | undefined
+  readonly box: ChartBox
 }
 
-function Sums({ sums, opened, ...frame }: SumsProps) {
+function Sums({ sums, opened, box, ...frame }: SumsProps) {
   const { dates, columns, isPhone } = frame
-  const shown = figuresShown(sums, !isPhone && columns.length > 40 ? 2 : 1)
+  const widest = Math.max(0, ...sums.map((sum) => box.measure(figureOf(sum), 11)))
+  const shown = figuresShown(sums, Math.ceil((widest + 4) / (box.width / columns.length)))
   const most = Math.max(1, ...sums.map(({ load, before }) => Math.max(load.nodes.max, before.nodes.max)))
   const height = (nodes: number) =>
     nodes === 0 ? 0 : Math.max(2, Math.round((nodes / most) * BAR[isPhone ? 'phone' : 'desk']))
@@ -294,12 +297,16 @@ function Sums({ sums, opened, ...frame }: SumsProps) {
         {now === 0 ? null : <i className={styles.sumBar} style={{ height: height(now) }} />}
         {shown.has(column) || isOpen ? (
           <small style={{ bottom: Math.max(height(now), height(was)) + 1 }} data-first={column === 0 || undefined}>
-            {countText(Math.max(now, now === 0 ? was : 0))}
+            {figureOf({ load, before })}
           </small>
         ) : null}
       </span>
     )
   })
+}
+
+function figureOf({ load, before }: Pick<Cell, 'load' | 'before'>): string {
+  return countText(load.nodes.max === 0 ? before.nodes.max : load.nodes.max)
 }
 
 function columnWord(columns: readonly Column[]): string {
