@@ -11,7 +11,7 @@ import {
   worker,
 } from '@/lib/engine/testdata/builders'
 import { memoized } from '@/lib/engine/testdata/memoized'
-import type { CloudProfile, Shoot, Worker } from '@/lib/engine/types'
+import type { CloudProfile, LastOperation, Shoot, Worker } from '@/lib/engine/types'
 import { maintain, rollOutMoment } from './maintain'
 
 const now = instant('2026-06-01T22:00:00Z')
@@ -591,6 +591,23 @@ describe('what else a maintenance does', () => {
     const told = maintain(shoot('1.34.1', [], { ...auto, droppedOnWrite: dropped }), memoized(profile(['1.35.0'])), now)
     expect(told.lastMaintenance?.description).toContain('enableAnonymousAuthentication was removed')
     expect(told.otherSpecChanges).toEqual(quiet.otherSpecChanges)
+  })
+
+  test.each<[string, boolean, Record<string, string>]>([
+    ['alone leaves nothing to reconcile for', true, {}],
+    ['after a report changes the spec back and forth', false, { 'gardener.cloud/operation': 'reconcile' }],
+  ])('what the API server drops: %s', (_, isListed, annotations) => {
+    const subject = shoot('1.34.1', [], { droppedOnWrite: { maxEmptyBulkDelete: 5 } })
+    expect(maintain(subject, memoized(profile([isListed ? '1.34.1' : '1.34.0'])), now).annotations).toEqual(annotations)
+  })
+
+  test.each<[string, LastOperation, boolean]>([
+    ['a migration that goes on is left alone by a refusal', { type: 'Migrate', state: 'Processing' }, false],
+    ['one that has ended goes on to the restoration', { type: 'Migrate', state: 'Succeeded' }, true],
+    ['one that was aborted is taken up', { type: 'Migrate', state: 'Aborted' }, true],
+  ])('%s', (_, lastOperation, reconciles) => {
+    const moving = maintain(shoot('1.33.5', [], { ...auto, lastOperation }), memoized(profile(['1.33.6'])), now)
+    expect([moving.denied, moving.reconciles]).toEqual([true, reconciles])
   })
 })
 

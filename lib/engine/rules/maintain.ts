@@ -148,17 +148,20 @@ function eventsFor(run: Run, changes: readonly Change[], sentences: readonly str
 }
 
 /**
- * Of a shoot without a last operation, or with one that failed, a reconciliation is only asked for by a retry; a migration that was
- * aborted is taken up with whatever is written.
+ * Of a shoot without a last operation, or with one that failed, a reconciliation is only asked for by a retry; while a migration has
+ * ended, or was aborted, also by whatever is written to the status.
  */
 function raisesGeneration({ confineSpecUpdateRollout, lastOperation }: Shoot, run: Run): boolean {
-  const { kind, specChanged, started } = run
-  if (lastOperation?.type === 'Migrate' && lastOperation.state === 'Aborted') return true
+  const { kind, specChanged, started, written } = run
+  const hasMigrated = lastOperation?.type === 'Migrate' && MIGRATED.includes(lastOperation.state)
+  if (hasMigrated && written) return true
   if (kind !== 'done') return false
   if (specChanged && !confineSpecUpdateRollout) return true
   if (lastOperation === undefined) return false
   return lastOperation.state !== 'Failed' || started.includes('retry')
 }
+
+const MIGRATED: readonly string[] = ['Succeeded', 'Aborted']
 
 function skip(shoot: Shoot, skipped: 'deletionTimestamp' | 'outsideWindow'): Maintenance {
   return {

@@ -173,7 +173,8 @@ function acceptedRun(shoot: Shoot, carried: CarriedState, attempt: Attempt): Run
     specChanged,
     reported,
     written: reported || lastState !== carried.lastState,
-    annotations: storedAnnotations(shoot, attempt.annotations, attempt.specChanged),
+    // With a report its status is written first, and that drops them already: then the update changes the spec back and forth.
+    annotations: storedAnnotations(shoot, attempt.annotations, reported ? specChanged : attempt.specChanged),
     error: null,
     refused: NOTHING,
   }

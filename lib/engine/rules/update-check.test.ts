@@ -188,6 +188,16 @@ describe('what a maintenance is refused for', () => {
       { more: { lastOperation: { type: 'Migrate', state: 'Processing' } }, kubernetes: '1.33.6' },
       ['validator control-plane-moves'],
     ],
+    [
+      'it before a machine type that is gone',
+      {
+        pools: [worker('a linux 1.0.0', { machineType: 'gone' })],
+        profile: described,
+        more: { lastOperation: { type: 'Migrate', state: 'Processing' } },
+        kubernetes: '1.33.6',
+      },
+      ['validator control-plane-moves'],
+    ],
     ['not where nothing changes', { more: { lastOperation: { type: 'Migrate', state: 'Processing' } } }, []],
     [
       'but where every write is another',

@@ -54,9 +54,10 @@ export function refusalOf(update: Update): RefusedUpdate | null {
   const validation = validationErrors(update, validatedAnnotations(shoot, update.annotations, isChanged))
   if (validation.length > 0) return refused(`Shoot.core.gardener.cloud ${quote(shoot.name)} is invalid`, validation)
   if (!update.differs) return null
-  const panic = panicOf(update.subject)
+  const moving = movingErrors(update)
+  const panic = moving.length > 0 ? null : panicOf(update.subject)
   if (panic !== null) return { text: lineOf(panic), refusals: [panic] }
-  const validator = validatorErrors(update)
+  const validator = moving.length > 0 ? moving : validatorErrors(update)
   return validator.length > 0
     ? refused(`shoots.core.gardener.cloud ${quote(shoot.name)} is forbidden`, validator)
     : null
@@ -186,8 +187,6 @@ function pendingErrors(
 }
 
 function validatorErrors(update: Update): readonly UpdateRefusal[] {
-  const moving = movingErrors(update)
-  if (moving.length > 0) return moving
   const { subject, before, after, at } = update
   const { shoot, profile } = subject
   const errors: UpdateRefusal[] = []
