@@ -38,7 +38,7 @@ const context: ApplyContext = {
   identity: { kind: 'process' },
   user: null,
   sight: '',
-  journal: new Journal(openStore({}), null),
+  journal: new Journal(openStore({})),
   index: () => buildIndex(garden.snapshot(), at, { forecaster }),
   uncut: async () => null,
   promoting: { rule: null, history: new InMemoryHistory() },
@@ -98,7 +98,7 @@ describe('applying a draft', () => {
     const lost = () => Promise.reject(new StoreError('The database does not answer.'))
     const store: Store = { kept: 'database', rows: lost, together: lost, lead: lost, close: async () => {} }
     const asked = applyQuery.parse({ profile: 'aws', base: base(), edits: [fresh] })
-    const applied = await applyAt({ ...context, journal: new Journal(store, null) }, asked)
+    const applied = await applyAt({ ...context, journal: new Journal(store) }, asked)
     const answer = applyAnswer.parse(appliedBody(applied, 'aws', told))
     if (answer.outcome !== 'applied') throw new Error(JSON.stringify(answer))
     expect(answer.unwritten).toMatch(
@@ -125,7 +125,7 @@ describe('applying a draft', () => {
         return { kind: 'unavailable', message: 'No answer.', uncertain: true }
       },
     })
-    const theirs = { ...context, garden: silent, journal: new Journal(openStore({}), null) }
+    const theirs = { ...context, garden: silent, journal: new Journal(openStore({})) }
     const query = applyQuery.parse({ profile: 'aws', base: base(), edits: [fresh] })
     expect(await applyAt(theirs, query)).toMatchObject({ outcome: 'unavailable', uncertain: true })
     const { entries, begun } = journalAnswer.parse(await journalView(theirs))
@@ -141,7 +141,7 @@ describe('applying a draft', () => {
       apply: async (...asked: Parameters<Garden['apply']>) =>
         asked[3].dryRun ? garden.apply(...asked) : { kind: 'forbidden', message: 'No.', causes: [] },
     })
-    const theirs = { ...context, garden: refusing, journal: new Journal(openStore({}), null) }
+    const theirs = { ...context, garden: refusing, journal: new Journal(openStore({})) }
     const query = applyQuery.parse({ profile: 'aws', base: base(), edits: [fresh] })
     expect(await applyAt(theirs, query)).toMatchObject({ outcome: 'forbidden' })
     expect(await journalView(theirs)).toMatchObject({ entries: [], begun: [] })

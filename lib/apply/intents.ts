@@ -20,19 +20,9 @@ const part = z.strictObject({
   value: z.json() as z.ZodType<Json>,
 })
 
-/** An entry of the journal as it was written down: what an earlier Almanac counted as forced once more is forced earlier. */
-export const recordedEntry = z.preprocess((entry) => {
-  const written = z
-    .looseObject({ effect: z.looseObject({ changes: z.looseObject({ earlier: z.int(), more: z.int() }) }) })
-    .safeParse(entry).data
-  if (written === undefined) return entry
-  const { more, ...changes } = written.effect.changes
-  return { ...written, effect: { ...written.effect, changes: { ...changes, earlier: changes.earlier + more } } }
-}, journalEntry)
-
 const schema = z.strictObject({
   /** What the entry will be; its `resourceVersion` is still that of `base`. */
-  entry: recordedEntry,
+  entry: journalEntry,
   /** What it changes of the object: by these it is found there. */
   parts: z.array(part).readonly(),
 })

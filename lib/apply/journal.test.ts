@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { JournalEntry } from '@/lib/contract/apply'
 import { log } from '@/lib/process/log'
 import { openStore, type Store } from '@/lib/store'
@@ -61,7 +61,6 @@ const keeping = `
 describeEachStore('the journal', (kind) => {
   let running: Awaited<ReturnType<typeof kind.start>>
   let place: Place
-  /** Of an earlier Almanac. */
   let folder: string
   let store: Store
   let said: string[]
@@ -69,7 +68,7 @@ describeEachStore('the journal', (kind) => {
   const another = () => {
     const more = openStore(place.env)
     opened.push(more)
-    return new Journal(more, folder)
+    return new Journal(more)
   }
   beforeAll(async () => {
     running = await kind.start()
@@ -116,13 +115,6 @@ describeEachStore('the journal', (kind) => {
     await another().keep(entry('a'))
     await another().keep(entry('a'))
     expect(await ids(another())).toEqual(['a'])
-  })
-
-  it('reads what an earlier Almanac wrote: what it counted as forced once more is forced earlier', async () => {
-    const text = JSON.stringify(entry('a')).replace('"earlier":0', '"earlier":2,"more":3')
-    await store.rows('INSERT INTO journal VALUES ($1, $2, $3, $4, $5, $6, $7)', ['a', 1, '', null, null, null, text])
-    const [read] = (await another().read()).entries
-    expect(read).toEqual(JSON.parse(JSON.stringify(entry('a')).replace('"earlier":0', '"earlier":5')))
   })
 
   it('counts what cannot be read, as a newer Almanac may have written it', async () => {
@@ -206,60 +198,6 @@ describeEachStore('the journal', (kind) => {
     expect(await all(another()), 'but so long ago is over').toMatchObject({ ended: 'ended' })
   })
 
-  describe('of an earlier Almanac', () => {
-    const lines = (...all: string[]) => writeFile(join(folder, 'journal.jsonl'), all.join('\n'))
-    const line = (id: string, at?: string) => JSON.stringify(entry(id, at))
-    const names = async () => (await readdir(folder)).sort()
-
-    it('is taken over once, with torn lines counted, and the file is put aside', async () => {
-      const text = [line('a'), line('b'), '', '{"id": 1}', '\u0000\u0000', line('c').slice(0, 200)]
-      await lines(...text)
-      const journal = another()
-      await journal.keep(entry('d', '2026-11-22T18:00:00Z'))
-      const reading = { entries: ['d', 'b', 'a'], begun: [], unreadable: 3, problems: [] }
-      const told = async (of: Journal) => ({ ...(await of.read()), entries: await ids(of) })
-      expect(await told(journal)).toEqual(reading)
-      expect(await told(another())).toEqual(reading)
-      expect(await names()).toEqual(['journal.jsonl.taken-over'])
-      expect(await readFile(join(folder, 'journal.jsonl.taken-over'), 'utf8')).toBe(text.join('\n'))
-    })
-
-    it('is not taken over twice after a crash before the file was put aside', async () => {
-      await lines(line('a'), 'torn', line('b'))
-      await another().read()
-      await copyFile(join(folder, 'journal.jsonl.taken-over'), join(folder, 'journal.jsonl'))
-      expect(await another().read()).toEqual({
-        entries: [entry('b'), entry('a')],
-        begun: [],
-        unreadable: 1,
-        problems: [],
-      })
-      expect(await names()).toEqual(['journal.jsonl.taken-over', 'journal.jsonl.taken-over.2'])
-    })
-
-    it('is taken over once by processes that start together', async () => {
-      await lines(line('a'), 'torn', line('b'))
-      const readings = await Promise.all([another(), another(), another()].map((one) => one.read()))
-      for (const reading of readings) {
-        expect(reading).toEqual({ entries: [entry('b'), entry('a')], begun: [], unreadable: 1, problems: [] })
-      }
-    })
-
-    it('says where it cannot be taken over, tells the rest, and tries again', async () => {
-      await mkdir(join(folder, 'journal.jsonl'))
-      const journal = another()
-      await journal.keep(entry('new'))
-      const reading = await journal.read()
-      expect(reading.entries).toEqual([entry('new')])
-      expect(journalProblemText(reading.problems)).toMatch(
-        /^The journal.jsonl of an earlier Almanac could not be taken over: /,
-      )
-      await rm(join(folder, 'journal.jsonl'), { recursive: true })
-      await lines(line('a', '2026-11-20T18:00:00Z'))
-      expect(await journal.read()).toMatchObject({ entries: [{ id: 'new' }, { id: 'a' }], problems: [] })
-    })
-  })
-
   it('loses no entry that was written when the process is killed', { tags: 'processes' }, async () => {
     const node = ['--import', 'tsx', '--input-type=module', '-e', keeping, JSON.stringify(entry('x'))]
     const child = spawn(process.execPath, node, {
@@ -282,7 +220,7 @@ describeEachStore('the journal', (kind) => {
       await writeFile(join(folder, 'data'), 'no folder')
       const blocked = openStore({ DATA_DIR: join(folder, 'data') })
       opened.push(blocked)
-      const journal = new Journal(blocked, null)
+      const journal = new Journal(blocked)
       expect(await journal.begin(intent('a')), 'edits do not wait for it').toBe(false)
       expect(await journal.keep(entry('a'))).toBe(false)
       expect(await journal.keep(entry('b', '2026-11-22T18:00:00Z'))).toBe(false)
@@ -296,7 +234,7 @@ describeEachStore('the journal', (kind) => {
       expect(await ids(journal, { sees }), 'nor is it told to who may not see it').toEqual([])
       await rm(join(folder, 'data'))
       expect(await journal.read()).toMatchObject({ entries: [{ id: 'b' }, { id: 'a' }], problems: [] })
-      expect(await ids(new Journal(blocked, null))).toEqual(['b', 'a'])
+      expect(await ids(new Journal(blocked))).toEqual(['b', 'a'])
     })
   }
 
@@ -332,7 +270,7 @@ it('what waits is written within 10 s of the return of a database, however long 
 
 it('the journal of a process tells the newest first, and keeps 500', async () => {
   const store = openStore({})
-  const journal = new Journal(store, null)
+  const journal = new Journal(store)
   for (let i = 0; i < 503; i++) await journal.keep(entry(String(i)))
   const all = await ids(journal)
   expect([all.length, all[0], all.at(-1)]).toEqual([500, '502', '3'])

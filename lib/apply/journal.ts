@@ -1,12 +1,9 @@
-import { createHash } from 'node:crypto'
-import { readFile, rename, stat } from 'node:fs/promises'
-import { join } from 'node:path'
-import type { JournalEntry } from '@/lib/contract/apply'
+import { type JournalEntry, journalEntry } from '@/lib/contract/apply'
 import { isCoded } from '@/lib/process/errors'
 import { processWide } from '@/lib/process/kept'
 import { log } from '@/lib/process/log'
 import { type Row, type Store, theStore, type Value } from '@/lib/store'
-import { type BegunIntent, type Intent, Intents, type JournalObject, recordedEntry } from './intents'
+import { type BegunIntent, type Intent, Intents, type JournalObject } from './intents'
 
 export interface JournalQuestion {
   /** So many entries at most. */
@@ -31,9 +28,9 @@ export interface JournalTrouble {
   readonly said: string | null
 }
 
-/** What is wrong with the journal: the one of an earlier Almanac is not in it yet, outcomes are in memory only, or it cannot be read. */
+/** What is wrong with the journal: it cannot be read, or outcomes are in memory only. */
 export type JournalProblem = JournalTrouble &
-  ({ readonly kind: 'not-taken-over' | 'unreadable' } | { readonly kind: 'unwritten'; readonly count: number })
+  ({ readonly kind: 'unreadable' } | { readonly kind: 'unwritten'; readonly count: number })
 
 /** What became of an edit: it was made, nothing was done, or nobody said. */
 type Outcome = JournalEntry | 'nothing' | 'unanswered'
@@ -63,15 +60,10 @@ export class Journal {
   /** Oldest first. */
   private readonly waiting: Waiting[] = []
   private timer: NodeJS.Timeout | null = null
-  private takingOver: Promise<void> | null = null
   private lastPlace = 0
   private readonly intents: Intents
 
-  /** @param folder where an earlier Almanac kept its journal; null: nowhere */
-  constructor(
-    private readonly store: Store,
-    private readonly folder: string | null,
-  ) {
+  constructor(private readonly store: Store) {
     this.intents = new Intents(store)
   }
 
@@ -92,7 +84,6 @@ export class Journal {
   /** Never rejects: what cannot be read is told as a problem. */
   async read({ most = mostEntries, sees = () => true }: JournalQuestion = {}): Promise<JournalReading> {
     const problems: JournalProblem[] = []
-    await this.takeOver().catch((error: unknown) => problems.push({ kind: 'not-taken-over', ...troubleOf(error) }))
     // Somebody is looking: the database may be back.
     await this.writeWaiting()
     const waiting = this.waiting.flatMap(({ outcome, why }) =>
@@ -237,15 +228,6 @@ export class Journal {
     }, wait)
     this.timer.unref()
   }
-
-  /** Once; after a failure it is tried again with the next question. */
-  private takeOver(): Promise<void> {
-    this.takingOver ??= takeOver(this.store, this.folder).catch((error: unknown) => {
-      this.takingOver = null
-      throw error
-    })
-    return this.takingOver
-  }
 }
 
 const insert = 'INSERT INTO journal VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (id) DO NOTHING'
@@ -268,51 +250,13 @@ function objectIn({ kind, namespace, name }: Row): JournalObject | null {
   return { kind, namespace: typeof namespace === 'string' ? namespace : null, name }
 }
 
-/** Null: it was written by a newer Almanac, or torn by a crash of an earlier one. */
+/** Null: it was written by a newer Almanac. */
 function readEntry(text: string): JournalEntry | null {
   try {
-    return recordedEntry.safeParse(JSON.parse(text)).data ?? null
+    return journalEntry.safeParse(JSON.parse(text)).data ?? null
   } catch {
     return null
   }
-}
-
-/**
- * Takes over the lines of JSON in which Almanac kept its journal before, and gives the file another name. Lines that cannot be read are
- * taken over too, and count as such. A process that dies meanwhile, or several that do this at once, take nothing over twice.
- */
-async function takeOver(store: Store, folder: string | null): Promise<void> {
-  if (folder === null) return
-  const path = join(folder, 'journal.jsonl')
-  const text = await readFile(path, 'utf8').catch(unlessMissing)
-  if (text === null) return
-  const lines = text.split('\n').filter((line) => line.trim() !== '')
-  await store.together(async (rows) => {
-    let place = 0
-    for (const [i, line] of lines.entries()) {
-      const entry = readEntry(line)
-      place = Math.max(place + 1, entry === null ? 0 : Date.parse(entry.at) * 1000)
-      if (entry !== null) await rows(insert, rowOf(entry, place))
-      else {
-        const id = createHash('sha256').update(`${i} ${line}`).digest('base64url')
-        await rows(insert, [id, place, '', null, null, null, JSON.stringify(line)])
-      }
-    }
-  })
-  await rename(path, await freeName(`${path}.taken-over`)).catch(unlessMissing)
-}
-
-/** An earlier Almanac may have been started again in between, and its journal taken over a second time. */
-async function freeName(path: string): Promise<string> {
-  for (let i = 1; ; i++) {
-    const name = i === 1 ? path : `${path}.${i}`
-    if ((await stat(name).catch(unlessMissing)) === null) return name
-  }
-}
-
-function unlessMissing(error: unknown): null {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-  throw error
 }
 
 function troubleOf(error: unknown): JournalTrouble {
@@ -323,5 +267,5 @@ function troubleOf(error: unknown): JournalTrouble {
 
 /** The one journal of this process. */
 export function theJournal(): Journal {
-  return processWide('journal', () => new Journal(theStore(), process.env.DATA_DIR?.trim() || null))
+  return processWide('journal', () => new Journal(theStore()))
 }

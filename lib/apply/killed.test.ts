@@ -78,7 +78,7 @@ describeEachStore('a process that is killed while it applies edits', (kind) => {
     const store = openStore(place.env)
     await garden.ready()
     try {
-      const journal = new Journal(store, null)
+      const journal = new Journal(store)
       return await journalView({ garden, identity: { kind: 'process' }, sight: '', journal })
     } finally {
       await Promise.all([garden.close(), store.close()])
@@ -108,7 +108,7 @@ describeEachStore('a process that is killed while it applies edits', (kind) => {
     const garden = openGarden({ GARDEN: folder })
     const store = openStore(place.env)
     await garden.ready()
-    const journal = new Journal(store, null)
+    const journal = new Journal(store)
     const look = () => journalView({ garden, identity: { kind: 'process' }, sight: '', journal })
     await look()
     const now = performance.now()

@@ -91,7 +91,7 @@ export const shootApplyQuery = z.strictObject({
 export const effect = z.strictObject({
   clusters: z.int(),
   changes: changeCounts,
-  /** Absent of clusters that are not seen, and of what was written down before this was told. */
+  /** Absent of clusters that are not seen. */
   gained: gained.optional(),
 })
 
@@ -161,9 +161,9 @@ const applied = {
 /** Why what was applied is not in the journal yet, and what that means: sentences; null: it is there. */
 const unwritten = z.string().nullable()
 
-/** Edits of a profile that were applied, and how to undo them. Entries of old journals say no kind. */
+/** Edits of a profile that were applied, and how to undo them. */
 export const profileEntry = z.strictObject({
-  kind: z.literal('profile').default('profile'),
+  kind: z.literal('profile'),
   ...applied,
   profile: profileRef,
   edits,

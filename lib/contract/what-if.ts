@@ -51,14 +51,13 @@ const beforeAndAfter = z.strictObject({ before: z.int(), after: z.int() })
 
 export const changeCounts = z.strictObject({
   stuck: z.int(),
-  /** What was written down before these were told apart has none of them. */
-  stuckSooner: z.int().default(0),
-  stuckLater: z.int().default(0),
+  stuckSooner: z.int(),
+  stuckLater: z.int(),
   freed: z.int(),
   forced: z.int(),
   earlier: z.int(),
   later: z.int(),
-  unforced: z.int().default(0),
+  unforced: z.int(),
   target: z.int(),
   auto: z.int(),
 })

@@ -8,10 +8,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Snapshot } from '@/lib/garden/garden'
 import { isCoded } from '@/lib/process/errors'
 import { openStore, type Store } from '@/lib/store'
-import { EmbeddedStore } from '@/lib/store/embedded'
 import { describeEachStore, type Place } from '@/lib/store/kinds.test.support'
 import { PostgresStore } from '@/lib/store/postgres'
-import { migrate, migrations } from '@/lib/store/schema'
 import { isDamaged, StoredHistory } from '.'
 import {
   changed,
@@ -375,57 +373,6 @@ describeEachStore('what was recorded', (kind) => {
     await other.settled()
     expect(other.state()).toMatchObject({ waiting: 0, problem: null })
     expect(await shown(other, day0)).toEqual(contentsOf(first))
-  })
-
-  it('is begun in what any older version left, which stays', async () => {
-    const anything = ['a', 1, '2026-11-01T10:00:00Z', null, null, null, '{}']
-    for (let version = 1; version < migrations.length; version++) {
-      const own = await running.place()
-      const { DATA_DIR = '', DATABASE_URL } = own.env
-      const older = DATABASE_URL === undefined ? new EmbeddedStore(DATA_DIR) : new PostgresStore(DATABASE_URL)
-      await migrate(older, migrations.slice(0, version))
-      await older.rows('INSERT INTO journal VALUES ($1, $2, $3, $4, $5, $6, $7)', anything)
-      await older.close()
-      const store = openPlace(own.env)
-      const history = open(store)
-      history.record(first, day0)
-      await history.settled()
-      expect(history.state()).toMatchObject({ waiting: 0, recorded: day0, problem: null })
-      expect(await shown(open(openPlace(own.env)), day0)).toEqual(contentsOf(first))
-      expect(await store.rows('SELECT id FROM journal')).toEqual([{ id: 'a' }])
-      await Promise.all(stores.splice(0).map((one) => one.close()))
-      await own.remove()
-    }
-  })
-
-  it('has no versions of clusters where none were kept yet, and those of what came since', async () => {
-    const numbered = (version: string, more = {}) => ({
-      shoots: { api: shoot('api', { ...more, resourceVersion: version }) },
-    })
-    const before = changed(first, numbered('10'))
-    const store = openPlace()
-    const history = open(store)
-    history.record(before, day0)
-    await history.settled()
-    await history.close()
-    await store.rows('ALTER TABLE history_states DROP COLUMN resource_version')
-    for (const table of ['journal_intents', 'notices']) await store.rows(`DROP TABLE ${table}`)
-    for (const column of ['beat', 'is_over'])
-      await store.rows(`ALTER TABLE history_runs ADD COLUMN ${column} INTEGER NOT NULL DEFAULT 1`)
-    await store.rows('UPDATE almanac_schema SET version = 3')
-    // What is there today is of another version of the object, and says the same.
-    const other = await openAnother(changed(first, numbered('20')), day0 + HOUR)
-    other.record(changed(first, numbered('30', { hibernated: true })), day0 + 2 * HOUR, true)
-    await other.settled()
-    other.record(changed(first, numbered('40', { hibernated: true })), day0 + 3 * HOUR, true)
-    await other.settled()
-    for (const one of [other, open()]) {
-      const states = await one.statesOf(api)
-      expect(states.map(({ seen, value }) => [seen, value?.resourceVersion])).toEqual([
-        [day0, undefined],
-        [day0 + 2 * HOUR, '30'],
-      ])
-    }
   })
 
   if (kind.name === 'a file') {

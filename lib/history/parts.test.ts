@@ -1,6 +1,6 @@
-import { expect, it, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { withEveryField } from '@/lib/garden/every-field.test.support'
-import { composed, PROBLEMS, partsOf, versionOf } from './parts'
+import { composed, partsOf, versionOf } from './parts'
 
 it('every field of a shoot is in one of its parts, in the order in which it was always recorded', () => {
   const [spec, health, maintenance, version] = partsOf('Shoot', withEveryField())
@@ -22,20 +22,4 @@ it('a shoot is again what it was when it is put together of its parts', () => {
   const shoot = withEveryField()
   const ref = { kind: 'Shoot', namespace: shoot.namespace, name: shoot.name } as const
   expect(composed(ref, partsOf('Shoot', shoot), versionOf('Shoot', shoot))).toStrictEqual(shoot)
-})
-
-test('problems that were recorded as texts are told as they were', () => {
-  const place = { source: 'a.yaml', line: 3, object: 'Shoot garden-a/one' }
-  const kept = [
-    { ...place, reason: 'spec.region: must be text', more: 'What was read before still counts.' },
-    { ...place, path: 'spec.region', fault: { code: 'no-text' } },
-  ]
-  expect(composed(PROBLEMS, [kept], null)).toEqual([
-    {
-      ...place,
-      path: '',
-      fault: { code: 'said', text: 'spec.region: must be text. What was read before still counts.' },
-    },
-    kept[1],
-  ])
 })

@@ -113,20 +113,7 @@ export function composed(
     const itself = namespace === undefined ? { kind, name } : { kind, namespace, name }
     return { ref: itself, ...(spec as object), ...(version as object) } as ProfileEntry
   }
-  return kind === 'Problems' ? (spec as readonly KeptProblem[]).map(problemIn) : (spec as Project)
-}
-
-/** A problem that was recorded as a text, before it was a fault. */
-interface ToldProblem extends Pick<Problem, 'source' | 'line' | 'object'> {
-  readonly reason: string
-  readonly more?: string
-}
-type KeptProblem = Problem | ToldProblem
-
-function problemIn(kept: KeptProblem): Problem {
-  if ('fault' in kept) return kept
-  const { reason, more, ...place } = kept
-  return { ...place, path: '', fault: { code: 'said', text: more === undefined ? reason : `${reason}. ${more}` } }
+  return spec as Project | readonly Problem[]
 }
 
 /** Whether both are made of the same parts, whatever their versions; null: there is none. */

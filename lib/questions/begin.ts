@@ -30,7 +30,7 @@ export function begin(): void {
     theFreezes()
     theNoticeTarget()
     policyFile()
-    // What an earlier Almanac remembered is taken over, and the log says where a database does not answer.
+    // The log says from the start where a database does not answer.
     if (theJournal().kept !== 'process') void theJournal().read()
     openTheGarden()
     startRecording()

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { EmbeddedStore } from './embedded'
 import { openStore, withSchema } from './index'
 import { describeEachStore, type Place } from './kinds.test.support'
-import { migrate, migrations } from './schema'
+import { migrate, migrations, versionOf } from './schema'
 import type { Store } from './store'
 
 /** A process that adds one row after the other and says each as soon as it is acknowledged. */
@@ -136,7 +136,7 @@ describeEachStore('a store', (kind) => {
   it('is made once by processes that start at the same time', async () => {
     const stores = Array.from({ length: 6 }, () => open())
     expect(await Promise.all(stores.map((store) => countOf(store)))).toEqual([0, 0, 0, 0, 0, 0])
-    expect(await open().rows('SELECT version FROM almanac_schema')).toEqual([{ version: migrations.length }])
+    expect(await open().rows('SELECT version FROM almanac_schema')).toEqual([{ version: versionOf(migrations) }])
   })
 
   it('is brought from version to version, and a migration that fails changes nothing', async () => {
@@ -148,8 +148,19 @@ describeEachStore('a store', (kind) => {
     await migrate(store, more).catch(() => {})
     const raw = open()
     await expect(raw.rows('SELECT 1')).rejects.toThrow(
-      `What is remembered was written by a newer Almanac: its schema has version ${migrations.length + 1}, this one knows ${migrations.length}.`,
+      `What is remembered was written by a newer Almanac: its schema has version ${versionOf(more)}, this one knows ${versionOf(migrations)}.`,
     )
+  })
+
+  it('is left as it is where it is from before the first release, and what to do is said', async () => {
+    const raw = open()
+    await raw.rows('UPDATE almanac_schema SET version = 3')
+    await raw.rows("INSERT INTO feeds VALUES ('kept', 1, 1, '')")
+    await expect(countOf(open())).rejects.toThrow(
+      /^What is remembered was written by an Almanac from before its first release: its schema has version 3, .* Keep it elsewhere,/,
+    )
+    await raw.rows(`UPDATE almanac_schema SET version = ${versionOf(migrations)}`)
+    expect(await countOf(open())).toBe(1)
   })
 
   it('keeps every row that was acknowledged when processes that write are killed', { tags: 'processes' }, async () => {

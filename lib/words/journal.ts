@@ -6,8 +6,7 @@ interface Trouble {
   readonly said: string | null
 }
 
-type Problem = Trouble &
-  ({ readonly kind: 'not-taken-over' | 'unreadable' } | { readonly kind: 'unwritten'; readonly count: number })
+type Problem = Trouble & ({ readonly kind: 'unreadable' } | { readonly kind: 'unwritten'; readonly count: number })
 
 /** Why entries of the journal may be missing; null: all is well. */
 export function journalProblemText(problems: readonly Problem[]): string | null {
@@ -17,8 +16,6 @@ export function journalProblemText(problems: readonly Problem[]): string | null 
 function problemText(problem: Problem): string {
   const why = saidText(problem)
   switch (problem.kind) {
-    case 'not-taken-over':
-      return `The journal.jsonl of an earlier Almanac could not be taken over: ${why}`
     case 'unreadable':
       return `The journal cannot be read: ${why}`
     case 'unwritten': {

@@ -20,7 +20,7 @@ vi.mock('server-only', () => ({}))
 const garden: Garden = openGarden({ GARDEN: 'demo:2026-11-21' })
 const at = Date.parse('2026-11-21T18:00:00Z')
 const identity = { kind: 'process' } as const
-let journal = new Journal(openStore({}), null)
+let journal = new Journal(openStore({}))
 const index = () => buildIndex(garden.snapshot(), at)
 const contextWith = (own: Garden = garden): ApplyContext => ({
   garden: own,
@@ -36,7 +36,7 @@ const contextWith = (own: Garden = garden): ApplyContext => ({
 beforeEach(async () => {
   await garden.ready()
   await garden.reset?.()
-  journal = new Journal(openStore({}), null)
+  journal = new Journal(openStore({}))
 })
 afterAll(() => garden.close())
 

@@ -28,7 +28,7 @@ function applyContextOf(garden: Garden): ApplyContext {
     identity: { kind: 'process' },
     user: null,
     sight: '',
-    journal: new Journal(openStore({}), null),
+    journal: new Journal(openStore({})),
     index: () => buildIndex(garden.snapshot(), Date.parse('2026-11-21T18:00:00Z'), { forecaster }),
     uncut: async () => null,
     promoting: { rule: null, history: new InMemoryHistory() },

@@ -30,7 +30,7 @@ test.each([
   ['what is no JSON', '[', []],
   ['nothing', null, []],
   ['one whose profile is none', JSON.stringify([draft('1a', '../x'), one]), [one]],
-  ['one without a kind', JSON.stringify([{ ...one, kind: undefined }]), [one]],
+  ['one without a kind', JSON.stringify([{ ...one, kind: undefined }]), []],
   ['one of a kind that nobody knows', JSON.stringify([{ ...one, kind: 'other' }, other]), [other]],
   ['one without a time', JSON.stringify([{ ...one, at: 'then' }, other]), [other]],
 ])('of %s what can be read is kept', (_, text, expected) => {

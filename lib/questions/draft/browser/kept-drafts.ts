@@ -46,11 +46,7 @@ export function withDraft(
 export function readKept(text: string | null): readonly KeptDraft[] {
   try {
     const value: unknown = JSON.parse(text ?? '[]')
-    // What was kept before there was more time is of a profile.
-    const items = Array.isArray(value)
-      ? value.map((one) => (one?.kind === undefined ? { ...one, kind: 'profile' } : one))
-      : []
-    return items.filter(isKept).slice(0, MOST)
+    return Array.isArray(value) ? value.filter(isKept).slice(0, MOST) : []
   } catch {
     return []
   }

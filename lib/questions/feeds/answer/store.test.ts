@@ -1,6 +1,3 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { openGarden } from '@/lib/garden/open-garden'
 import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
@@ -20,7 +17,6 @@ const entry = (id: string, sequence = 1): ToldEntry => ({
 describeEachStore('what feeds told', (kind) => {
   let running: Awaited<ReturnType<typeof kind.start>>
   let place: Place
-  let folder: string
   let store: Store
   let index: FleetIndex
   const opened: Store[] = []
@@ -39,13 +35,11 @@ describeEachStore('what feeds told', (kind) => {
   beforeEach(async () => {
     place = await running.place()
     store = open()
-    folder = await mkdtemp(join(tmpdir(), 'almanac-feeds-'))
   })
   afterEach(async () => {
     vi.restoreAllMocks()
     await Promise.all(opened.splice(0).map((one) => one.close()))
     await place.remove()
-    await rm(folder, { recursive: true })
   })
 
   const text = (feeds: FeedStore, now = at) =>
@@ -94,17 +88,6 @@ describeEachStore('what feeds told', (kind) => {
     expect(before).toEqual({ entries: [], revision: 1 })
     expect(await next.write('a', before, [entry('x', 9)])).toBe(true)
     expect((await new StoredFeeds(store).read('a')).entries).toEqual([entry('x', 9)])
-  })
-
-  it('is taken over from the files of an earlier Almanac', async () => {
-    const first = await text(new StoredFeeds(store))
-    const [row] = await store.rows('SELECT id, told FROM feeds')
-    await store.rows('DELETE FROM feeds')
-    const files = join(folder, 'feeds')
-    await mkdir(files)
-    await writeFile(join(files, `${row?.id}.json`), String(row?.told))
-    expect(await text(new StoredFeeds(open(), files), at + 60_000)).toBe(first)
-    expect(await readdir(folder)).toEqual(['feeds.taken-over'])
   })
 
   if (kind.name === 'PostgreSQL') {

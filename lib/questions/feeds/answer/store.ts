@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile, rename } from 'node:fs/promises'
-import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { Instant } from '@/lib/engine/types'
@@ -60,18 +58,12 @@ export class MemoryFeeds implements FeedStore {
  */
 export class StoredFeeds implements FeedStore {
   private readonly memory = new MemoryFeeds()
-  private takingOver: Promise<void> | null = null
 
-  /** @param folder where an earlier Almanac kept them; null: nowhere */
-  constructor(
-    private readonly store: Store,
-    private readonly folder: string | null = null,
-  ) {}
+  constructor(private readonly store: Store) {}
 
   async read(key: string): Promise<LastFeed> {
     const known = await this.memory.read(key)
     try {
-      await this.takeOver()
       const [row] = await this.store.rows(
         'SELECT revision, CASE WHEN revision = $2 THEN NULL ELSE told END AS told FROM feeds WHERE id = $1',
         [idOf(key), known.revision],
@@ -116,33 +108,10 @@ export class StoredFeeds implements FeedStore {
     }
     return true
   }
-
-  private takeOver(): Promise<void> {
-    this.takingOver ??= takeOver(this.store, this.folder).catch((error: unknown) => {
-      this.takingOver = null
-      throw error
-    })
-    return this.takingOver
-  }
 }
 
-/** As files were named, so that these can be taken over. */
 function idOf(key: string): string {
   return createHash('sha256').update(key).digest('base64url')
-}
-
-/** An earlier Almanac had a file for each feed, named by its id. */
-async function takeOver(store: Store, folder: string | null): Promise<void> {
-  if (folder === null) return
-  const files = await readdir(folder).catch(() => [])
-  for (const file of files.filter((name) => name.endsWith('.json'))) {
-    const told = await readFile(join(folder, file), 'utf8')
-    await store.rows('INSERT INTO feeds VALUES ($1, 1, $2, $3) ON CONFLICT (id) DO NOTHING', [
-      ...[file.slice(0, -'.json'.length), Date.now(), told],
-    ])
-  }
-  // Whoever starts together with us may have done it already.
-  if (files.length > 0) await rename(folder, `${folder}.taken-over`).catch(() => {})
 }
 
 function readEntries(text: string): readonly ToldEntry[] {
@@ -177,8 +146,7 @@ const toldEntries = z.array(
 export function theFeeds(): FeedStore {
   return processWide('feeds', () => {
     const store = theStore()
-    const folder = process.env.DATA_DIR?.trim()
-    return store.kept === 'process' ? new MemoryFeeds() : new StoredFeeds(store, folder ? join(folder, 'feeds') : null)
+    return store.kept === 'process' ? new MemoryFeeds() : new StoredFeeds(store)
   })
 }
 
