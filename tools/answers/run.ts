@@ -1,21 +1,15 @@
 /**
  * npm run answers -- FOLDER [GARDEN…]: what every route of the built server answers, one file for each question, so that two commits can be
  * compared with `diff -r`. Asked are the demo, and the dump, the odd cases and the small gardens in ../shared/garden where they are
- * there: at three pinned clocks, with and without a draft of edits, by people who see all of it, one project, or no cluster at all. An
- * API server of our own cuts the gardens for them; the demo is asked as it is, too, as only then it has a past.
+ * there: at three pinned clocks, with and without a draft of edits.
  */
 
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { parseAllDocuments } from 'yaml'
 import type { Route } from '@/lib/contract/route'
 import type { StatusAnswer } from '@/lib/contract/status'
-import { groupedBy } from '@/lib/engine/grouped'
-import { demoManifests } from '@/lib/garden/demo/manifests'
-import { FakeApi, KUBECONFIG_TOKEN, refusal, writeKubeconfig } from '@/lib/garden/kubernetes/testdata/fake-api'
 import type { ShootsAnswer } from '@/lib/questions/clusters/contract'
 import type { ProfileAnswer, ProfilesAnswer } from '@/lib/questions/profiles/contract'
 import type { ProfileHistoryAnswer } from '@/lib/questions/profiles/contract/history'
@@ -35,76 +29,39 @@ const CLOCKS = ['2026-11-21T18:00:00Z', '2026-11-26T13:00:00Z', '2027-01-20T12:0
 /** So many clusters of a garden, projects of it, and versions of each list are asked about, those evenly between first and last. */
 const MOST = { shoots: 12, projects: 3, versions: 3, changes: 3 } as const
 
-interface Place {
-  readonly name: string
-  /** Null: the demo as it is, with its past, and whoever asks sees all of it. */
-  readonly objects: readonly GardenObject[] | null
-}
-
-function places(): readonly Place[] {
+/** What GARDEN is, by the name of the folder that its answers go to. */
+function gardens(): ReadonlyMap<string, string> {
   const given = resolve(root, '..', 'shared', 'garden')
-  const demo = demoManifests({ born: BORN, shoots: 120 }) as readonly GardenObject[]
-  const own: readonly Place[] = [
-    { name: 'demo', objects: null },
-    { name: 'demo-of-people', objects: demo },
-  ]
+  const found = new Map([['demo', `demo:${BORN}`]])
   if (!existsSync(given)) {
     console.log('There is no ../shared/garden: only the demo is asked.')
-    return own
+    return found
   }
   const cases = readdirSync(join(given, 'cases')).map((file) => join(given, 'cases', file))
   const files = [join(given, 'dump.yaml'), join(given, 'odd.yaml'), ...cases].filter((file) => file.endsWith('.yaml'))
-  return [...own, ...files.map((file) => ({ name: basename(file, '.yaml'), objects: objectsOf(file) }))]
-}
-
-/** The objects of a file, those in lists too; what is no object of a garden is left out. */
-function objectsOf(file: string): readonly GardenObject[] {
-  return parseAllDocuments(readFileSync(file, 'utf8'))
-    .map((document): unknown => document.toJS())
-    .flatMap((one): readonly unknown[] => (Array.isArray(Object(one).items) ? Object(one).items : [one]))
-    .filter((one): one is GardenObject => typeof Object(Object(one).metadata).name === 'string')
+  for (const file of files) found.set(basename(file, '.yaml'), file)
+  return found
 }
 
 /** Returns how many answers were written. */
-async function askPlace({ objects }: Place, into: string): Promise<number> {
-  const api = objects === null ? undefined : await serveGarden(objects)
-  const home = mkdtempSync(join(tmpdir(), 'almanac-answers-'))
+async function askGarden(garden: string, into: string): Promise<number> {
+  const clock = new URL('./still-clock.mjs', import.meta.url).href
+  const env = { NODE_OPTIONS: `--import=${clock}`, CLOCK: NOW, FREEZE: '2026-12-20..2027-01-03', LOG_LEVEL: 'warn' }
+  const almanac = await startAlmanac({ garden, env })
   try {
-    const clock = new URL('./still-clock.mjs', import.meta.url).href
-    const almanac = await startAlmanac({
-      garden: api === undefined ? `demo:${BORN}` : 'kubernetes',
-      env: {
-        NODE_OPTIONS: `--import=${clock}`,
-        CLOCK: NOW,
-        FREEZE: '2026-12-20..2027-01-03',
-        LOG_LEVEL: 'warn',
-        ...(api !== undefined && { AUTH: 'token', KUBECONFIG: await writeKubeconfig(api, home) }),
-      },
-    })
-    try {
-      const identities = api === undefined ? [undefined] : Object.keys(IDENTITIES)
-      const known = await explore(almanac.url, identities[0])
-      let count = 0
-      for (const identity of identities) {
-        for (const at of CLOCKS) {
-          const where = join(into, identity ?? 'everybody', at.slice(0, 10))
-          count += await askAll(almanac.url, identity, at, known, where)
-        }
-      }
-      return count
-    } finally {
-      await almanac.stop()
-    }
+    const known = await explore(almanac.url)
+    let count = 0
+    for (const at of CLOCKS) count += await askAll(almanac.url, at, known, join(into, at.slice(0, 10)))
+    return count
   } finally {
-    await api?.stop()
-    rmSync(home, { recursive: true, force: true })
+    await almanac.stop()
   }
 }
 
 /** What there is to ask about: each profile, and some versions, clusters and projects. */
-async function explore(url: string, identity: string | undefined): Promise<Known> {
+async function explore(url: string): Promise<Known> {
   const get = async <T>(path: string): Promise<T> => {
-    const response = await whole(() => fetch(`${url}${path}`, { headers: headersOf(identity) }))
+    const response = await whole(() => fetch(`${url}${path}`))
     if (!response.ok) throw new Error(`${path} answers ${response.status}: ${await response.text()}`)
     return (await response.json()) as T
   }
@@ -148,24 +105,15 @@ function evenly<T>(all: readonly T[], most: number): readonly T[] {
   return Array.from({ length: most }, (_, i) => all[Math.round((i * (all.length - 1)) / (most - 1))] as T)
 }
 
-function headersOf(identity: string | undefined): Record<string, string> {
-  return identity === undefined ? {} : { authorization: `Bearer ${identity}` }
-}
-
 /** Asks every route all its questions, and returns how many there were. */
-async function askAll(url: string, identity: string | undefined, at: string, known: Known, into: string) {
+async function askAll(url: string, at: string, known: Known, into: string) {
   const all = Object.entries(questions).flatMap(([name, of]) =>
     of(known).map((question, index) => ({ name: name as RouteName, question, index })),
   )
   await each(all, async ({ name, question, index }) => {
     const { method, address, body } = requestOf(name, question, at)
     const response = await whole(() =>
-      fetch(`${url}${address}`, {
-        method,
-        headers: headersOf(identity),
-        redirect: 'manual',
-        ...(body !== undefined && { body }),
-      }),
+      fetch(`${url}${address}`, { method, redirect: 'manual', ...(body !== undefined && { body }) }),
     )
     const type = response.headers.get('content-type')?.split(';')[0] ?? ''
     const file = join(into, fileOf(name, question, index, type))
@@ -242,71 +190,6 @@ function shown(type: string, text: string): string {
     .join('\n')
 }
 
-/** A Gardener API object, as far as this server looks at it. */
-interface GardenObject {
-  readonly kind: string
-  readonly metadata: {
-    readonly name: string
-    readonly namespace?: string
-    readonly uid?: string
-    readonly resourceVersion?: string
-  }
-}
-
-/** By the token that lets them in: the namespaces whose clusters they see. Everybody may read CloudProfiles. */
-const IDENTITIES = { operator: 'all', member: 'one', nobody: 'none' } as const
-type IdentityName = keyof typeof IDENTITIES
-
-interface Review {
-  readonly kind: string
-  readonly spec?: {
-    readonly resourceAttributes?: {
-      readonly verb: string
-      readonly resource: string
-      readonly namespace?: string
-      readonly name?: string
-    }
-  }
-}
-
-/**
- * Serves the objects of a file, so that different people may see different parts of them: lists and objects, watches in which nothing
- * happens, and reviews of who somebody is and what they may. It takes no writes.
- */
-async function serveGarden(objects: readonly GardenObject[]): Promise<FakeApi> {
-  const api = await FakeApi.start()
-  // What an API server gives to each object; the same in each run.
-  const stored = objects.map((object, index) => {
-    const { name, namespace = '' } = object.metadata
-    const given = { uid: `${object.kind}-${namespace}-${name}`, resourceVersion: String(index + 1) }
-    return { ...object, metadata: { ...given, ...object.metadata } }
-  })
-  for (const [kind, items] of groupedBy(stored, (one) => one.kind))
-    api.set(`${kind.toLowerCase()}s`, String(stored.length), ...items)
-  const own = stored.find(({ kind }) => kind === 'Shoot')?.metadata.namespace
-  api.script = ({ token, method, path, body }) => {
-    if (!(token in IDENTITIES) && token !== KUBECONFIG_TOKEN) return refusal(401, 'Unauthorized')
-    if (method === 'POST') {
-      const namespaces = token === KUBECONFIG_TOKEN ? 'all' : IDENTITIES[token as IdentityName]
-      const review: Review = JSON.parse(body)
-      return { status: 201, body: { ...review, status: judge(review, token, namespaces, own) } }
-    }
-    return method === 'GET' && path.includes('/v1beta1/') ? undefined : refusal(404, 'the server could not find it')
-  }
-  return api
-}
-
-function judge({ kind, spec }: Review, token: string, namespaces: string, shown: string | undefined): object {
-  if (kind === 'SelfSubjectReview') return { userInfo: { username: `${token}@example.com`, groups: [] } }
-  const { verb, resource, namespace, name } = spec?.resourceAttributes ?? { verb: '', resource: '' }
-  if (namespaces === 'all') return { allowed: true }
-  const isReading = verb === 'get' || verb === 'list' || verb === 'watch'
-  if (resource === 'cloudprofiles') return { allowed: isReading }
-  if (namespaces !== 'one' || shown === undefined) return { allowed: false }
-  const isTheirs = resource === 'projects' ? shown === `garden-${name}` : namespace === shown
-  return { allowed: isReading && isTheirs }
-}
-
 // Below all that it uses: what is declared with const is there only after its line.
 const [, , folder, ...chosen] = process.argv
 if (folder === undefined) {
@@ -318,11 +201,11 @@ if (folder === undefined) {
   const target = resolve(process.env.INIT_CWD ?? '.', folder)
   rmSync(target, { recursive: true, force: true })
   let files = 0
-  for (const place of places()) {
-    if (chosen.length > 0 && !chosen.includes(place.name)) continue
+  for (const [name, garden] of gardens()) {
+    if (chosen.length > 0 && !chosen.includes(name)) continue
     const begin = performance.now()
-    const written = await askPlace(place, join(target, place.name))
-    console.log(`${place.name}: ${written} answers, ${((performance.now() - begin) / 1000).toFixed(0)} s`)
+    const written = await askGarden(garden, join(target, name))
+    console.log(`${name}: ${written} answers, ${((performance.now() - begin) / 1000).toFixed(0)} s`)
     files += written
   }
   console.log(`${files} answers in ${folder}`)

@@ -140,7 +140,7 @@ export function refusal(code: number, message: string, details: object = {}): To
 }
 
 /** Whom a kubeconfig of `writeKubeconfig` signs in. */
-export const KUBECONFIG_TOKEN = 'secret'
+const KUBECONFIG_TOKEN = 'secret'
 
 /** Writes a kubeconfig that leads to it into a folder, and tells its path. `context`: more that its context names. */
 export async function writeKubeconfig(api: FakeApi, folder: string, context: object = {}): Promise<string> {
