@@ -1,12 +1,13 @@
 'use client'
 
-import { type ReactNode, useRef } from 'react'
+import { Fragment, type ReactNode, useRef } from 'react'
 import {
   bandKey,
   bandLines,
   kindWord,
   nodeCount,
   type PathBand,
+  type PathNode,
   pathSentence,
   stayingLines,
   type Words,
@@ -16,8 +17,7 @@ import { useMeasure, useWidth } from '../timeline/use-chart-box'
 import { chartMark } from '../ui/chart-mark'
 import { EventGlyph, StageGlyph } from '../ui/glyph'
 import styles from './path.module.css'
-import { BAR, type PathSizes } from './path-columns'
-import { DRAWN, foldedPath, type PlacedNode, pathLayout } from './path-layout'
+import { DRAWN, foldedPath, type PathSizes, pathLayout } from './path-layout'
 
 /** Below this width, in pixels, most of a diagram would be out of sight: a phone has its words. */
 const NARROW = 480
@@ -37,11 +37,7 @@ export function PathDiagram({ words, drawn = DRAWN }: PathDiagramProps): ReactNo
   const available = useWidth(frame, 760)
   return (
     <div ref={frame}>
-      {available < NARROW ? (
-        <BandList bands={words.path.bands} words={words} lines={3} />
-      ) : (
-        <Drawing words={words} drawn={drawn} available={available} />
-      )}
+      {available < NARROW ? <BandList words={words} /> : <Drawing words={words} drawn={drawn} available={available} />}
     </div>
   )
 }
@@ -53,95 +49,59 @@ interface DrawingProps extends Required<PathDiagramProps> {
 
 function Drawing({ words, drawn, available }: DrawingProps): ReactNode {
   const { later, layout } = fittingPath({ words, drawn, available, measure: useMeasure() })
-  const unplaced = layout.bands.filter((one) => one.label === null).map((one) => one.band)
-  const unsaid = layout.nodes.filter((one) => one.staying > 0 && one.stays === null)
-
   return (
-    <>
-      <div className={styles.frame} {...(layout.width > available ? SCROLLER : {})}>
-        <div
-          className={styles.canvas}
-          {...chartMark('Where its clusters go')}
-          style={{ width: layout.width, height: layout.height }}
+    <div className={styles.frame} {...(layout.width > available ? SCROLLER : {})}>
+      <div
+        className={styles.canvas}
+        {...chartMark('Where its clusters go')}
+        style={{ width: layout.width, height: layout.height }}
+      >
+        <svg
+          width={layout.width}
+          height={layout.height}
+          viewBox={`0 0 ${layout.width} ${layout.height}`}
+          role="img"
+          aria-label={pathSentence(words)}
         >
-          <svg
-            width={layout.width}
-            height={layout.height}
-            viewBox={`0 0 ${layout.width} ${layout.height}`}
-            role="img"
-            aria-label={pathSentence(words)}
-          >
-            {layout.bands.map(({ band, shape }) => (
-              <path key={bandKey(band)} className={styles.band} data-kind={band.kind} d={shape}>
-                <title>{bandTitle(band, words)}</title>
-              </path>
-            ))}
-            {layout.failures.map(({ band, shape, onward, stop }) => (
-              <g key={bandKey(band)}>
-                <title>{bandTitle(band, words)}</title>
-                <path className={styles.failure} d={shape} />
-                {onward !== null && <path className={styles.band} data-kind={band.onward} d={onward} />}
-                <rect className={styles.stop} x={stop.x} y={stop.y} width={stop.width} height={stop.height} />
-              </g>
-            ))}
-            {layout.nodes.map((one) => (
-              <rect
-                key={one.node.version}
-                className={styles.node}
-                x={one.x}
-                y={one.y}
-                width={BAR}
-                height={one.height}
-              />
-            ))}
-          </svg>
-          <div aria-hidden>
-            {layout.nodes.map((one) => (
+          {layout.bands.map(({ band, shape, onward, stop }) => (
+            <g key={bandKey(band)}>
+              <title>{bandTitle(band, words)}</title>
+              <path className={styles.band} data-kind={band.kind} d={shape} />
+              {onward !== null && <path className={styles.band} data-kind={band.onward} d={onward} />}
+              {stop !== null && <rect className={styles.stop} {...stop} />}
+            </g>
+          ))}
+          {layout.nodes.map(({ node, x, y, width, height }) => (
+            <rect key={node.version} className={styles.node} {...{ x, y, width, height }} />
+          ))}
+        </svg>
+        <div aria-hidden>
+          {layout.nodes.map(({ node, words: { x, y, width }, isSource, staying, stays }) => (
+            <Fragment key={node.version}>
               <span
-                key={one.node.version}
                 className={styles.label}
-                data-side={one.isSource ? 'left' : 'above'}
-                style={
-                  one.isSource
-                    ? { right: layout.width - one.words.x - one.words.width, top: one.words.y }
-                    : { left: one.words.x, top: one.words.y }
-                }
+                data-side={isSource ? 'left' : 'above'}
+                style={isSource ? { right: layout.width - x - width, top: y } : { left: x, top: y }}
               >
-                <b>{one.node.version}</b> {!one.isSource && <StageGlyph stage={one.node.stage} />}
+                <b>{node.version}</b> {!isSource && <StageGlyph stage={node.stage} />}
                 <br />
-                <span className="muted">{nodeCount(one.node)}</span>
+                <span className="muted">{nodeCount(node)}</span>
               </span>
-            ))}
-            {layout.nodes.map((one) => (
-              <Staying key={one.node.version} placed={one} words={words} later={later} width={layout.width} />
-            ))}
-            {layout.bands.map(
-              ({ band, label }) =>
-                label && (
-                  <span key={bandKey(band)} className={styles.label} style={{ left: label.x, top: label.y }}>
-                    <BandText band={band} words={words} lines={label.lines} />
-                  </span>
-                ),
-            )}
-            {layout.failures.map(({ band, label }) => (
-              <span key={bandKey(band)} className={styles.label} style={{ left: label.x, top: label.y }}>
-                <BandText band={band} words={words} lines={3} />
-              </span>
-            ))}
-          </div>
+              {stays && (
+                <span className={`${styles.label} muted`} style={{ left: stays.x, top: stays.y }}>
+                  {toldOf(node, staying, words, later).join('\n')}
+                </span>
+              )}
+            </Fragment>
+          ))}
+          {layout.bands.map(({ band, label: { x, y, lines } }) => (
+            <span key={bandKey(band)} className={styles.label} style={{ left: x, top: y }}>
+              <BandText band={band} words={words} lines={lines} />
+            </span>
+          ))}
         </div>
       </div>
-      {unplaced.length + unsaid.length > 0 && (
-        <ul className={styles.more}>
-          <BandItems bands={unplaced} words={words} lines={1} />
-          {unsaid.map(({ node, staying }) => (
-            <li key={node.version}>
-              {node.version}: {stayingLines(node, staying, words).join(' ')}
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
+    </div>
   )
 }
 
@@ -157,28 +117,24 @@ function fittingPath({ words, drawn, available, measure }: DrawingProps & { read
   return one.layout.width > available ? all : one
 }
 
-interface BandsProps {
-  readonly bands: readonly PathBand[]
-  readonly words: Words
-  readonly lines: number
+/** What is known of those who stay: beside a bar that nobody leaves, or below the bands of one that some leave. */
+function toldOf(node: PathNode, staying: number, words: Words, later: readonly PathBand[]): readonly string[] {
+  return stayingLines(node, staying, words, staying === node.clusters ? later : [])
 }
 
-function BandList(props: BandsProps): ReactNode {
-  if (props.bands.length === 0) return <p className="muted small">{pathSentence(props.words)}</p>
+/** All of it in words. */
+function BandList({ words }: { readonly words: Words }): ReactNode {
+  const { bands } = words.path
+  if (bands.length === 0) return <p className="muted small">{pathSentence(words)}</p>
   return (
     <ul className={styles.more}>
-      <BandItems {...props} />
+      {bands.map((band) => (
+        <li key={bandKey(band)}>
+          {whereText(band)}: <BandText band={band} words={words} lines={3} />
+        </li>
+      ))}
     </ul>
   )
-}
-
-function BandItems({ bands, words, lines }: BandsProps): ReactNode {
-  return bands.map((band) => (
-    <li key={bandKey(band)}>
-      {band.from}
-      {band.to === null ? '' : ` → ${band.to}`}: <BandText band={band} words={words} lines={lines} />
-    </li>
-  ))
 }
 
 interface BandTextProps {
@@ -203,38 +159,13 @@ function BandText({ band, words, lines }: BandTextProps): ReactNode {
   )
 }
 
-/** Beside a bar that nobody leaves, or beside the bands of one that some leave: what is known of those who stay. */
-interface StayingProps {
-  readonly placed: PlacedNode
-  readonly words: Words
-  readonly later: readonly PathBand[]
-  readonly width: number
-}
-
-function Staying({ placed, words, later, width }: StayingProps): ReactNode {
-  const { node, x, staying, stays } = placed
-  if (!stays) return null
-  const lines = stayingLines(node, staying, words, staying === node.clusters ? later : [])
-  const isLeft = stays.x < x
-  return (
-    <span
-      className={`${styles.label} muted`}
-      data-side={isLeft ? 'left' : undefined}
-      style={{ top: stays.y, ...(isLeft ? { right: width - stays.x - stays.width } : { left: stays.x }) }}
-    >
-      {lines.map((line, index) => (
-        <span key={line}>
-          {index > 0 && <br />}
-          {line}
-        </span>
-      ))}
-    </span>
-  )
-}
-
 function bandTitle(band: PathBand, words: Words): string {
-  const where = band.to === null ? band.from : `${band.from} → ${band.to}`
-  return `${where}: ${kindWord(band)} ${bandLines(band, words).join(', ')}`
+  return `${whereText(band)}: ${kindWord(band)} ${bandLines(band, words).join(', ')}`
+}
+
+/** `1.33.6 → 1.33.7` */
+function whereText({ from, to }: PathBand): string {
+  return to === null ? from : `${from} → ${to}`
 }
 
 /** Of a glyph and the space after it. */
@@ -259,7 +190,6 @@ export function pathSizes({ words, later, available, measure }: Said): PathSizes
       return [head, ...rest.map((line) => measure(line, SIZE))]
     },
     nodeWidth: (node) => Math.max(measure(node.version, SIZE, 600) + GLYPH, measure(nodeCount(node), SIZE)),
-    stayingWidths: (node, staying) =>
-      stayingLines(node, staying, words, staying === node.clusters ? later : []).map((line) => measure(line, SIZE)),
+    stayingWidths: (node, staying) => toldOf(node, staying, words, later).map((line) => measure(line, SIZE)),
   }
 }

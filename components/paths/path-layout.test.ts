@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { PathBody } from '@/lib/contract/lifecycle'
-import type { PathSizes } from './path-columns'
-import { foldedPath, pathLayout } from './path-layout'
+import { foldedPath, type PathSizes, pathLayout } from './path-layout'
 
 const sizes: PathSizes = {
   available: 790,
@@ -39,6 +38,8 @@ const simple: PathBody = {
   bands: [band('1.33.6', '1.33.7', 46), band('1.33.6', '1.33.7', 112, 'auto'), band('1.33.7', '1.34.3', 158)],
 }
 
+const failuresOf = ({ bands }: ReturnType<typeof pathLayout>) => bands.filter(({ stop }) => stop !== null)
+
 describe('the path diagram', () => {
   test('has the largest bar 120 px high and all others to the same scale', () => {
     const heights = pathLayout(simple, sizes).nodes.map((one) => one.height)
@@ -60,18 +61,20 @@ describe('the path diagram', () => {
 
   test('puts words into a band that is high enough, all lines or only the first', () => {
     const [auto, forced] = pathLayout(simple, sizes).bands
-    expect(auto?.label).toMatchObject({ isInside: true, lines: 2 })
-    expect(forced?.label).toMatchObject({ isInside: true, lines: 1 })
+    expect(auto?.label).toMatchObject({ lines: 2, height: 32 })
+    expect(forced?.label).toMatchObject({ lines: 1, height: 16 })
+    expect(forced?.label.y).toBeGreaterThan((auto?.label.y ?? 0) + 32)
   })
 
-  test('puts words beside a band that is too thin', () => {
+  test('puts words below a band that is too thin, and the next band below them', () => {
     const thin: PathBody = {
       nodes: simple.nodes,
       bands: [band('1.33.6', '1.33.7', 150), band('1.33.6', '1.33.7', 3, 'auto')],
     }
-    const [auto] = pathLayout(thin, sizes).bands
+    const [auto, forced] = pathLayout(thin, sizes).bands
     expect(auto?.band.kind).toBe('auto')
-    expect(auto?.label).toMatchObject({ isInside: false, lines: 1 })
+    expect(auto?.label).toMatchObject({ y: 43, lines: 1 })
+    expect(forced?.label.y).toBeGreaterThan(43 + 16)
   })
 
   test('lets no words of a thin band touch the name and count above a bar', () => {
@@ -84,8 +87,8 @@ describe('the path diagram', () => {
     )
     const label = layout.bands[1]?.label
     const from = layout.nodes[1]
-    expect(label).toMatchObject({ isInside: false })
-    expect(label?.y ?? 0).toBeGreaterThan((from?.y ?? 0) + (layout.nodes[0]?.height ?? 0))
+    expect(label?.y ?? 0).toBeGreaterThan(from?.y ?? 0)
+    expect(label?.x ?? 0).toBeGreaterThan((from?.x ?? 0) + 6)
   })
 
   test('draws a single cluster among thousands 3 px high', () => {
@@ -108,14 +111,15 @@ describe('the path diagram', () => {
       sizes,
     )
     const lowest = Math.max(...layout.nodes.map((one) => one.y + one.height))
-    expect(layout.failures).toHaveLength(1)
-    expect(layout.failures[0]?.stop.y).toBeGreaterThan(lowest + 20)
-    expect(layout.height).toBeGreaterThan((layout.failures[0]?.label.y ?? 0) + 32)
+    const [failure, ...others] = failuresOf(layout)
+    expect(others).toEqual([])
+    expect(failure?.stop?.y).toBeGreaterThan(lowest + 20)
+    expect(layout.height).toBeGreaterThan((failure?.label.y ?? 0) + 32)
   })
 
   test('bends only 44 px down what fails where nobody moves', () => {
     const layout = pathLayout({ nodes: [node('1', 0, 3)], bands: [band('1', null, 3, 'fails')] }, sizes)
-    expect((layout.failures[0]?.stop.y ?? 0) + 2).toBe((layout.nodes[0]?.y ?? 0) + 44)
+    expect((failuresOf(layout)[0]?.stop?.y ?? 0) + 2).toBe((layout.nodes[0]?.y ?? 0) + 44)
   })
 
   test('brings who fails for a time back to the version that they move to', () => {
@@ -124,12 +128,13 @@ describe('the path diagram', () => {
       { nodes: [node('1', 0, 14), node('2', 1, 14)], bands: [band('1', '2', 11), forATime] },
       sizes,
     )
-    const [failure] = layout.failures
-    const target = layout.nodes[1]
-    const end = failure?.ribbons.at(-1)
-    expect(end?.to.x).toBe(target?.x)
-    expect((end?.to.y ?? 0) + (end?.height ?? 0)).toBeCloseTo((target?.y ?? 0) + (target?.height ?? 0), 6)
-    expect(failure?.stop.y).toBeGreaterThan((target?.y ?? 0) + (target?.height ?? 0))
+    const [failure] = failuresOf(layout)
+    const [, target] = layout.nodes
+    const bottom = (target?.y ?? 0) + (target?.height ?? 0)
+    const [, x, y] = /C[^CV]* ([\d.]+) ([\d.]+)V/.exec(failure?.onward ?? '') ?? []
+    expect(Number(x)).toBe(target?.x)
+    expect(Number(y) + ((failure?.stop?.height ?? 0) - 4)).toBeCloseTo(bottom, 0)
+    expect(failure?.stop?.y).toBeGreaterThan(bottom)
     expect(layout.nodes.map(({ staying }) => staying)).toEqual([0, 14])
   })
 
@@ -149,13 +154,14 @@ describe('the path diagram', () => {
       sizes,
     )
     const passing = layout.bands.find((one) => one.band.kind === 'auto')
-    expect(passing?.shape.split('C')).toHaveLength(5)
+    // From its bar to its row, along it, past the column in a row of that one, and to where it ends; and back.
+    expect(passing?.shape.split('C')).toHaveLength(1 + 2 * 5)
   })
 
   test('leaves out a band that leads nowhere or back, and never fails', () => {
     const odd: PathBody = { nodes: [node('1', 0, 1)], bands: [band('1', '9', 1), band('1', '1', 1)] }
     expect(pathLayout(odd, sizes).bands).toEqual([])
-    expect(pathLayout({ nodes: [], bands: [] }, sizes)).toMatchObject({ nodes: [], bands: [], failures: [] })
+    expect(pathLayout({ nodes: [], bands: [] }, sizes)).toMatchObject({ nodes: [], bands: [] })
   })
 
   test('draws straight what goes straight on', () => {
@@ -163,7 +169,7 @@ describe('the path diagram', () => {
     expect(new Set(layout.nodes.map((one) => one.y)).size).toBe(1)
   })
 
-  test('lays words neither on a failing band nor on other words', () => {
+  test('begins the words of every band right of where those that fail bend down', () => {
     const layout = pathLayout(
       {
         nodes: [node('1', 0, 9), node('2', 1, 8, 23)],
@@ -171,9 +177,8 @@ describe('the path diagram', () => {
       },
       sizes,
     )
-    const [, forced] = layout.bands
-    const stop = layout.failures[0]?.stop
-    expect(forced?.label === null || (forced?.label?.x ?? 0) > (stop?.x ?? 0)).toBe(true)
+    const [, down] = /C[^C]* ([\d.]+) [\d.]+C/.exec(failuresOf(layout)[0]?.shape ?? '') ?? []
+    expect(layout.bands.map(({ label }) => label.x >= Number(down))).toEqual([true, true, true])
   })
 })
 

@@ -1,48 +1,57 @@
 import type { PathBody } from '@/lib/contract/lifecycle'
-import { BAR, columnRows, columnXs, HEAD, laneKey, nodeKey, type PathSizes, stayingAt, WORDS_AT } from './path-columns'
-import {
-  type Box,
-  type LabelPlace,
-  type Leaving,
-  LINE,
-  labelPlace,
-  type PlacedFailure,
-  type Point,
-  placedFailures,
-  type Ribbon,
-  ribbonPath,
-  slicesOf,
-} from './path-labels'
 
 /**
- * Where the bars, bands and words of a path diagram go (visual.md, "Path diagram"). Columns are versions in the order of
- * hops, a bar is as high as its clusters, a band as wide as those that move. Pixels, from the top left corner.
+ * Where the bars, bands and words of a path diagram go (visual.md, "Path diagram"). Columns are versions in the order of hops, a bar is as
+ * high as its clusters, a band as wide as those that move. A band runs straight for as long as its words are, in a row of its own beside
+ * its bar, and bends before and after that alone: so no words lie on anything else. Pixels, from the top left corner.
  */
 
 type PathNode = PathBody['nodes'][number]
 type PathBand = PathBody['bands'][number]
 
-export interface PlacedNode {
-  readonly node: PathNode
+export interface PathSizes {
+  /** The width that can be seen; a wider diagram scrolls. */
+  readonly available: number
+  /** Pixels that the words of a band take: one entry per line, the first line is the one that matters most. */
+  readonly labelWidths: (band: PathBand) => readonly number[]
+  /** Pixels that name and count of a node take. */
+  readonly nodeWidth: (node: PathNode) => number
+  /** Pixels that the words about those who stay at a node take, line by line. */
+  readonly stayingWidths: (node: PathNode, staying: number) => readonly number[]
+}
+
+interface Point {
   readonly x: number
   readonly y: number
+}
+
+export interface Box extends Point {
+  readonly width: number
   readonly height: number
+}
+
+export interface PlacedNode extends Box {
+  readonly node: PathNode
   /** In the first column the words stand left of the bar, elsewhere above it. */
   readonly isSource: boolean
   /** Where name and count stand. */
   readonly words: Box
   /** How many neither move on nor fail. */
   readonly staying: number
-  /** Where it says what is known of those; null: all move on or fail, or there is no room and it is listed below. */
+  /** Where it says what is known of those; null: all move on or fail. */
   readonly stays: Box | null
 }
 
 export interface PlacedBand {
   readonly band: PathBand
-  /** SVG path of the filled band. */
+  /** SVG path of the filled band; of those that fail to where they do. */
   readonly shape: string
-  /** Null: there is no room, its words are listed below. */
-  readonly label: (LabelPlace & Box) | null
+  /** The open bar at which those end that fail. */
+  readonly stop: Box | null
+  /** From there on to the version that they reach in the end; null: they do not move. */
+  readonly onward: string | null
+  /** As many lines of its words as fit into it; beside one that is too thin the first. */
+  readonly label: Box & { readonly lines: number }
 }
 
 export interface PathLayout {
@@ -50,147 +59,227 @@ export interface PathLayout {
   readonly height: number
   readonly nodes: readonly PlacedNode[]
   readonly bands: readonly PlacedBand[]
-  readonly failures: readonly PlacedFailure[]
 }
 
 /** The height of the largest bar; all else is to the same scale. */
 const LARGEST = 120
 const THINNEST = 3
+/** Width of a bar. */
+const BAR = 6
+const LINE = 16
+/** Room for name and count above a bar. */
+const HEAD = 40
 /** How far above its bar a node's name begins. */
 const NAME_RISE = 37
-/** How far left of its bar a source's name ends. */
-const NAME_LEFT = 8
+/** How far words stand from the bar beside which they are. */
+const BESIDE = 10
+/** From a bar to where its bands run straight, and at least from where they end to the next bar. */
+const [SPREAD, BEND] = [24, 13]
+const NODE_GAP = 14
+const [LEAST_GAP, MOST_GAP] = [220, 380]
+const LEAST_TAIL = 96
+/** How far those who fail run until they do, and at least how far below all else, or below their bar where nobody moves. */
+const [FAIL_LENGTH, FAIL_DROP, FAIL_BEND] = [110, 24, 44]
+/** How much higher the open bar is at each end. */
+const STOP_MORE = 2
+const MARGIN = 8
 
 export function pathLayout(path: PathBody, sizes: PathSizes): PathLayout {
   const columnOf = new Map(path.nodes.map((node) => [node.version, node.column]))
   const column = (version: string | null) => columnOf.get(version ?? '') ?? -1
   const leads = (band: PathBand) => column(band.from) >= 0 && column(band.to) > column(band.from)
-  const moving = path.bands.filter((band) => band.kind !== 'fails' && leads(band))
-  const failing = path.bands.filter((band) => band.kind === 'fails' && column(band.from) >= 0)
   const scale = LARGEST / Math.max(1, ...path.nodes.map((node) => node.clusters + node.already))
   const thickness = (clusters: number) => Math.max(THINNEST, clusters * scale)
+  const slots = path.bands
+    .filter((band) => leads(band) || (band.kind === 'fails' && column(band.from) >= 0))
+    .map((band) => slotOf(band, thickness(band.clusters), sizes.labelWidths(band)))
+  const moving = slots.filter(({ band }) => band.kind !== 'fails')
+  const columns = Array.from({ length: 1 + Math.max(-1, ...columnOf.values()) }, (_, at) => ({
+    nodes: path.nodes.filter((node) => node.column === at),
+    leaving: moving.filter(({ band }) => column(band.from) === at),
+    passing: moving.filter(({ band }) => column(band.from) < at && at < column(band.to)),
+  }))
 
-  const xs = columnXs(path, moving, columnOf, sizes)
-  const { ys, bottom } = columnRows(path, moving, columnOf, thickness)
-  const place = (key: string, at: number): Point => ({ x: xs[at] ?? 0, y: ys.get(key) ?? 0 })
-  const leaving = cursors()
-  const arriving = cursors()
-  const startOf = (band: PathBand, height: number): Point => {
-    const { x, y } = place(nodeKey(band.from), column(band.from))
-    return { x: x + BAR, y: y + leaving(band.from, height) }
-  }
-  const endOf = (to: string, height: number): Point => {
-    const { x, y } = place(nodeKey(to), column(to))
-    return { x, y: y + arriving(to, height) }
-  }
+  /** What is told of those who stay, none where all leave. */
+  const told = new Map(
+    path.nodes.map((node) => {
+      const out = path.bands.filter(({ from }) => from === node.version)
+      const staying = Math.max(0, node.clusters - sumOf(out, ({ clusters }) => clusters))
+      const widths = staying === 0 && out.length > 0 ? [] : sizes.stayingWidths(node, staying)
+      const x = BAR + (out.length === 0 ? BESIDE : SPREAD)
+      return [node, { staying, x, width: Math.max(0, ...widths), height: widths.length * LINE }]
+    }),
+  )
+  const places = columnPlaces(columns, sizes, (node) => {
+    const { x = 0, width = 0 } = told.get(node) ?? {}
+    return width === 0 ? 0 : x + width
+  })
 
+  // From the top down, so that what goes straight on is drawn straight: first what passes, then bars.
+  const rows = new Map<PathNode | Slot, Map<number, number>>()
+  let bottom = HEAD
+  const put = (key: PathNode | Slot, at: number, y: number) => rows.set(key, (rows.get(key) ?? new Map()).set(at, y))
+  for (const [at, { nodes, leaving, passing }] of columns.entries()) {
+    let y = HEAD
+    for (const slot of passing) {
+      put(slot, at, y)
+      y += slot.height + NODE_GAP
+    }
+    for (const [index, node] of nodes.entries()) {
+      if (at > 0 && (index > 0 || passing.length > 0)) y += HEAD - 4
+      put(node, at, y)
+      const own = leaving.filter(({ band }) => band.from === node.version)
+      const beside = sumOf(own, ({ size }) => size) + (told.get(node)?.height ?? 0)
+      const name = at === 0 && nodes.length > 1 ? 2 * LINE - NODE_GAP / 2 : 0
+      y += Math.max(thickness(node.clusters + node.already), beside, name) + NODE_GAP
+    }
+    bottom = Math.max(bottom, y - NODE_GAP)
+  }
+  const byName = new Map(path.nodes.map((node) => [node.version, node]))
+  const yOf = (version: string | null, at = column(version)) =>
+    rows.get(byName.get(version ?? '') as PathNode)?.get(at) ?? 0
+  const xOf = (at: number) => places[at]?.x ?? 0
+  const bendOf = (at: number) => places[at]?.bend ?? 0
+
+  const [leaving, arriving, beside] = [cursors(), cursors(), cursors()]
+  const startOf = ({ band, height }: Slot): Point => ({
+    x: xOf(column(band.from)) + BAR,
+    y: yOf(band.from) + leaving(band.from, height),
+  })
+  const endOf = ({ band: { to }, height }: Slot): Point => ({
+    x: xOf(column(to)),
+    y: yOf(to) + arriving(to ?? '', height),
+  })
   // By where they arrive and begin, so that bands of one hop never cross; auto-updates above what is forced, then by time.
+  const nextY = (slot: Slot) => rows.get(slot)?.get(column(slot.band.from) + 1) ?? yOf(slot.band.to)
   const inOrder = moving.toSorted(
     (a, b) =>
-      (ys.get(nodeKey(a.to ?? '')) ?? 0) - (ys.get(nodeKey(b.to ?? '')) ?? 0) ||
-      (ys.get(nodeKey(a.from)) ?? 0) - (ys.get(nodeKey(b.from)) ?? 0) ||
-      Number(b.kind === 'auto') - Number(a.kind === 'auto') ||
-      (a.firstAt < b.firstAt ? -1 : 1),
+      nextY(a) - nextY(b) ||
+      yOf(a.band.from) - yOf(b.band.from) ||
+      Number(b.band.kind === 'auto') - Number(a.band.kind === 'auto') ||
+      (a.band.firstAt < b.band.firstAt ? -1 : 1),
   )
-  const drawn = inOrder.map((band) => {
-    const height = thickness(band.clusters)
-    const lanes = Array.from({ length: column(band.to) - column(band.from) - 1 }, (_, index) => {
-      const at = column(band.from) + 1 + index
-      return place(laneKey(band, at), at)
-    })
-    const start = startOf(band, height)
-    const end = endOf(band.to ?? '', height)
-    const points = [start, ...lanes, end]
-    return { band, height, points, ribbon: { from: start, to: points[1] ?? end, height } }
-  })
-  const failed = failing.map((band): Leaving => {
-    const height = thickness(band.clusters)
-    const to = band.to !== null && leads(band) ? endOf(band.to, height) : null
-    return { band, height, column: column(band.from), from: startOf(band, height), to }
+  const bands = inOrder.map((slot): PlacedBand => {
+    const { band, height, lines, words, isInside, size } = slot
+    const start = startOf(slot)
+    const y = yOf(band.from) + beside(band.from, size)
+    const straight = [
+      { from: start.x + SPREAD, at: column(band.from), y },
+      ...[...(rows.get(slot) ?? [])].map(([at, y]) => ({ from: xOf(at), at, y })),
+    ].flatMap(({ from, at, y }) => [
+      { x: from, y },
+      { x: bendOf(at), y },
+    ])
+    const label = { x: start.x + SPREAD, y: isInside ? y + (height - words.height) / 2 : y + height, ...words, lines }
+    return { band, shape: ribbon([start, ...straight, endOf(slot)], height), stop: null, onward: null, label }
   })
 
-  const nodes = path.nodes.map((node) =>
-    placedNode(node, place(nodeKey(node.version), node.column), path, sizes, thickness),
-  )
-  const words = nodes.flatMap((one) => (one.stays ? [one.words, one.stays] : [one.words]))
-  // Where nobody moves there is nothing that the lanes would have to go below.
-  const floor = xs.length > 1 ? Math.max(bottom, ...words.map((box) => box.y + box.height)) : HEAD
-  const failures = placedFailures(failed, floor, sizes.labelWidths)
-  const labels = placedLabels(drawn, failures, [...words, ...failures.map(({ label }) => label)], sizes)
+  const nodes = path.nodes.map((node): PlacedNode => {
+    const [x, y] = [xOf(node.column), yOf(node.version)]
+    const height = thickness(node.clusters + node.already)
+    const isSource = node.column === 0
+    const width = sizes.nodeWidth(node)
+    const { staying = 0, ...box } = told.get(node) ?? { x: 0, width: 0, height: 0 }
+    const isAlone = path.bands.every(({ from }) => from !== node.version)
+    const stays = {
+      ...{ width: box.width, height: box.height, x: x + box.x },
+      y: y + (isAlone ? Math.max(0, (height - box.height) / 2) : beside(node.version, box.height)),
+    }
+    return {
+      ...{ node, x, y, width: BAR, height, isSource, staying },
+      words: isSource
+        ? { x: x - BESIDE - width, y: y + Math.max(0, height / 2 - LINE), width, height: 2 * LINE }
+        : { x, y: y - NAME_RISE, width, height: 2 * LINE },
+      stays: box.height === 0 ? null : stays,
+    }
+  })
+
+  // Where nobody moves there is nothing that those who fail would have to go below.
+  let top = places.length > 1 ? bottom + FAIL_DROP : HEAD
+  // Nearest to the columns what begins last, and before that what goes back up: so that they cross each other least.
+  const failing = slots
+    .filter(({ band }) => band.kind === 'fails')
+    .toSorted((a, b) => column(b.band.from) - column(a.band.from) || Number(leads(b.band)) - Number(leads(a.band)))
+  const failed = failing.map((slot): PlacedBand => {
+    const { band, height, lines, words } = slot
+    const start = startOf(slot)
+    const isForGood = !leads(band)
+    const y = Math.max(
+      top + (isForGood ? Math.max(STOP_MORE, (words.height - height) / 2) : STOP_MORE),
+      start.y + FAIL_BEND,
+    )
+    const shape = ribbon([start, { x: start.x + SPREAD, y }, { x: start.x + FAIL_LENGTH, y }], height)
+    const stop = { x: start.x + FAIL_LENGTH, y: y - STOP_MORE, width: BAR - 1, height: height + 2 * STOP_MORE }
+    const label = isForGood
+      ? { x: stop.x + BAR + BESIDE, y: y + (height - words.height) / 2, ...words, lines }
+      : { x: start.x + SPREAD, y: stop.y + stop.height + 2, ...words, lines }
+    top = Math.max(stop.y + stop.height, label.y + label.height) + MARGIN
+    if (isForGood) return { band, shape, stop, onward: null, label }
+    const end = endOf(slot)
+    const after = { x: stop.x + BAR, y }
+    const rise = { x: Math.max(after.x, bendOf(column(band.to) - 1)), y }
+    return { band, shape, stop, onward: ribbon([after, rise, end], height), label }
+  })
+
+  const placed = [...bands, ...failed]
   const boxes = [
-    ...words,
-    ...labels.values(),
-    ...failures.flatMap(({ label, stop }) => [label, stop]),
-    ...nodes.map(({ x, y, height }) => ({ x, y, width: BAR, height })),
+    ...nodes.flatMap((one) => [one, one.words, one.stays ?? one]),
+    ...placed.flatMap(({ label, stop }) => [label, stop ?? label]),
   ]
   return {
     width: Math.ceil(Math.max(0, ...boxes.map((box) => box.x + box.width))),
     height: Math.ceil(Math.max(bottom, ...boxes.map((box) => box.y + box.height))) + MARGIN,
     nodes,
-    bands: drawn.map(({ band, points, height }) => ({
-      band,
-      shape: ribbonPath(points, height),
-      label: labels.get(band) ?? null,
-    })),
-    failures,
+    bands: placed,
   }
 }
 
-const MARGIN = 8
-
-function placedNode(
-  node: PathNode,
-  { x, y }: Point,
-  path: PathBody,
-  sizes: PathSizes,
-  thickness: (clusters: number) => number,
-): PlacedNode {
-  const out = path.bands.filter((band) => band.from === node.version)
-  const staying = stayingAt(path, node)
-  const height = thickness(node.clusters + node.already)
-  const isSource = node.column === 0
-  const width = sizes.nodeWidth(node)
-  const words = isSource
-    ? { x: x - NAME_LEFT - width, y: y + Math.max(0, height / 2 - LINE), width, height: 2 * LINE }
-    : { x, y: y - NAME_RISE, width, height: 2 * LINE }
-  const placed = { node, x, y, height, isSource, words, staying }
-  if (staying === 0 && out.length > 0) return { ...placed, stays: null }
-  const lines = sizes.stayingWidths(node, staying)
-  const box = { width: Math.max(0, ...lines), height: lines.length * LINE }
-  const right = x + BAR + WORDS_AT
-  if (out.length === 0) {
-    const below = isSource ? 0 : words.y + words.height
-    return { ...placed, stays: { x: right, y: Math.max(below, y + (height - box.height) / 2), ...box } }
-  }
-  if (!out.some(({ kind }) => kind === 'fails')) {
-    const used = out.reduce((sum, band) => sum + thickness(band.clusters), 0)
-    return { ...placed, stays: { x: right, y: y + used + 2, ...box } }
-  }
-  // Those that fail bend down where the words would be.
-  const left = { x: x - NAME_LEFT - box.width, y: words.y + words.height, ...box }
-  return { ...placed, stays: isSource ? left : null }
+/** The row of a band: how high it is, and its words. */
+interface Slot {
+  readonly band: PathBand
+  readonly height: number
+  readonly lines: number
+  readonly words: { readonly width: number; readonly height: number }
+  /** Words stand on a band that is high enough, else below it. */
+  readonly isInside: boolean
+  /** The height of both. */
+  readonly size: number
 }
 
-/** The largest bands first; nothing lies on another band, on a failing one, or on words. */
-function placedLabels(
-  drawn: readonly { readonly band: PathBand; readonly ribbon: Ribbon }[],
-  failures: readonly PlacedFailure[],
-  taken: readonly Box[],
-  sizes: PathSizes,
-): ReadonlyMap<PathBand, LabelPlace & Box> {
-  const labels = new Map<PathBand, LabelPlace & Box>()
-  const words: Box[] = [...taken]
-  const bodies = [...drawn.map(({ ribbon }) => ribbon), ...failures.flatMap(({ ribbons }) => ribbons)].flatMap(slicesOf)
-  for (const { band, ribbon } of drawn.toSorted((a, b) => b.ribbon.height - a.ribbon.height)) {
-    const widths = sizes.labelWidths(band)
-    const place = labelPlace(ribbon, widths, [...words, ...bodies])
-    if (!place) continue
-    const width = Math.max(...widths.slice(0, place.lines))
-    const label = { ...place, width, height: place.lines * LINE }
-    labels.set(band, label)
-    words.push(label)
-  }
-  return labels
+function slotOf(band: PathBand, height: number, widths: readonly number[]): Slot {
+  const fitting = Math.min(widths.length, Math.floor((height - 2) / LINE))
+  const lines = band.kind === 'fails' ? widths.length : Math.max(1, fitting)
+  const words = { width: Math.max(0, ...widths.slice(0, lines)), height: lines * LINE }
+  const isInside = band.kind !== 'fails' && fitting > 0
+  return { band, height, lines, words, isInside, size: isInside ? height : height + words.height }
+}
+
+interface PathColumn {
+  readonly nodes: readonly PathNode[]
+  readonly leaving: readonly Slot[]
+}
+
+/**
+ * Where each bar stands, the first right of its words, and where what runs straight beside it bends. Between two columns is room for what is
+ * said there, and more if there is room.
+ */
+function columnPlaces(
+  columns: readonly PathColumn[],
+  { available, nodeWidth }: PathSizes,
+  reachOf: (node: PathNode) => number,
+): readonly { readonly x: number; readonly bend: number }[] {
+  const reaches = columns.map(({ nodes, leaving }) =>
+    Math.max(BAR, ...leaving.map(({ words }) => BAR + SPREAD + words.width), ...nodes.map(reachOf)),
+  )
+  const hops = reaches.slice(0, -1).map((reach) => Math.max(BAR + LEAST_GAP, reach + BEND))
+  const last = Math.max(BAR + LEAST_TAIL, reaches.at(-1) ?? 0, ...(columns.at(-1)?.nodes ?? []).map(nodeWidth))
+  let x = Math.ceil(Math.max(40, ...(columns[0]?.nodes ?? []).map(nodeWidth)) + BESIDE)
+  const spare = Math.max(0, available - x - last - sumOf(hops, (hop) => hop)) / Math.max(1, hops.length)
+  return reaches.map((reach, at) => {
+    const [left, hop = 0] = [Math.round(x), hops[at]]
+    x += Math.max(hop, Math.min(hop + spare, BAR + MOST_GAP))
+    return { x: left, bend: left + reach }
+  })
 }
 
 /** Hands out places from top to bottom, per bar. */
@@ -201,6 +290,25 @@ function cursors(): (key: string, height: number) => number {
     used.set(key, before + height)
     return before
   }
+}
+
+/** A band as an SVG path, flat at both ends; `points` are those of its upper edge. */
+function ribbon(points: readonly Point[], height: number): string {
+  const n = (value: number) => Math.round(value * 10) / 10
+  const edge = (points: readonly Point[], dy: number) =>
+    points.slice(1).map(({ x, y }, index) => {
+      const from = points[index] ?? { x, y }
+      const mid = n((from.x + x) / 2)
+      return `C${mid} ${n(from.y + dy)} ${mid} ${n(y + dy)} ${n(x)} ${n(y + dy)}`
+    })
+  const [first, last] = [points[0], points.at(-1)]
+  if (first === undefined || last === undefined) return ''
+  const back = edge(points.toReversed(), height)
+  return `M${n(first.x)} ${n(first.y)}${edge(points, 0).join('')}V${n(last.y + height)}${back.join('')}Z`
+}
+
+function sumOf<T>(all: readonly T[], of: (one: T) => number): number {
+  return all.reduce((sum, one) => sum + of(one), 0)
 }
 
 export interface FoldedPath {
