@@ -10,6 +10,7 @@ import { dayText, fullText, momentText, ms, spanText } from '@/lib/words/time-te
 import type { LaneMark, LaneRow } from '../timeline/lane'
 import { type LaneColumn, Lanes } from '../timeline/lanes'
 import type { LaneRun } from '../timeline/layout'
+import type { TimeArea } from '../timeline/parts'
 import type { TimeRange } from '../timeline/range'
 import { useEachPool } from '../ui/button'
 import { DataTable, Scroll } from '../ui/data-table'
@@ -74,7 +75,7 @@ interface ClusterLanesProps {
   readonly runs: readonly LaneRun[]
   /** What happened to a lane beside its steps. */
   readonly happened: (lane: Lane) => readonly LaneMark[]
-  readonly draw?: () => ReactNode
+  readonly areas?: readonly TimeArea[]
   readonly mark?: Readonly<Record<string, string | undefined>>
 }
 
@@ -108,7 +109,6 @@ export function ClusterLanes({ answer, lanes, now, happened, ...more }: ClusterL
         phone="bars"
         tails="middle"
         className={styles.chart}
-        {...(more.draw && { draw: more.draw })}
       />
       {button}
     </>

@@ -15,8 +15,8 @@ import { listTime } from '@/lib/words/when'
 import { EVENT_WORDS, effectAnswer, inPlaceText, nodeFigure, STAGE_WORDS } from '@/lib/words/wording'
 import type { LaneRow } from '../timeline/lane'
 import { type LaneColumn, Lanes } from '../timeline/lanes'
-import { type ChartBox, pixelAt, STAGE_LOOKS } from '../timeline/layout'
-import { lookSigns } from '../timeline/parts'
+import { type ChartBox, STAGE_LOOKS } from '../timeline/layout'
+import { lookSigns, type TimeArea } from '../timeline/parts'
 import { css, percentAt, type TimeRange } from '../timeline/range'
 import { chartMark } from '../ui/chart-mark'
 import { EventGlyph, StageGlyph } from '../ui/glyph'
@@ -56,16 +56,7 @@ export function PathsChart({ project, now, freezes }: PathsChartProps): ReactNod
         least={240}
         tails="middle"
         mark={chartMark(`Clusters of ${project.name}`, range)}
-        axis={(box) => <FreezeNames box={box} freezes={freezes} zone={zone} />}
-        under={() =>
-          spansOf(freezes, range, zone).map(({ from, to }) => (
-            <i
-              key={from}
-              className={styles.freeze}
-              style={{ left: css(percentAt(range, from)), width: css(percentAt(range, to) - percentAt(range, from)) }}
-            />
-          ))
-        }
+        areas={freezeAreas(freezes, zone)}
         draw={({ path }, box) => <Tail path={path} box={box} />}
       />
     </>
@@ -200,35 +191,17 @@ function Tail({ path, box }: { readonly path: Path; readonly box: ChartBox }): R
   )
 }
 
-/** Freeze days as stretches of time where the reader is, as far as they are on the axis. */
-export function spansOf(freezes: readonly FreezeDays[], range: TimeRange, zone: Zone) {
-  return freezes.flatMap(({ from, to }) => {
-    const begin = Math.max(range.from, firstAt(zone, Date.parse(from)))
-    const end = Math.min(range.to, firstAt(zone, Date.parse(to) + DAY))
-    return begin < end ? [{ from: begin, to: end, days: `freeze, ${dateText(from, to)} – ${dateText(to, from)}` }] : []
-  })
-}
-
-interface FreezeNamesProps {
-  readonly box: ChartBox
-  readonly freezes: readonly FreezeDays[]
-  readonly zone: Zone
-}
-
-/** In the axis, with its days where there is room. */
-export function FreezeNames({ box, freezes, zone }: FreezeNamesProps): ReactNode {
-  const nowX = pixelAt(box, box.now)
-  return spansOf(freezes, box.range, zone).map(({ from, to, days }) => {
-    const x = pixelAt(box, (from + to) / 2)
-    const room = pixelAt(box, to) - pixelAt(box, from)
-    const text = box.measure(days, 11) < room ? days : 'freeze'
-    const width = box.measure(text, 11)
-    const isFree = Math.abs(x - nowX) > width / 2 + 24 && x > width / 2 && x < box.width - width / 2
-    return isFree ? (
-      <span key={from} className={styles.freezeName} style={{ left: `${Math.round(x)}px` }}>
-        {text}
-      </span>
-    ) : null
+/** Freeze days as stretches of time where the reader is. */
+export function freezeAreas(freezes: readonly FreezeDays[], zone: Zone): readonly TimeArea[] {
+  return freezes.map(({ from, to }) => {
+    const name = `freeze, ${dateText(from, to)} – ${dateText(to, from)}`
+    return {
+      from: firstAt(zone, Date.parse(from)),
+      to: firstAt(zone, Date.parse(to) + DAY),
+      look: 'frozen',
+      title: name,
+      names: [name, 'freeze'],
+    }
   })
 }
 

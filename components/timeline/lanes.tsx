@@ -9,8 +9,8 @@ import { SkeletonBar } from '../ui/parts'
 import { type OffsetAt, offsetAtOf } from './calendar'
 import { Lane, type LaneDrawing, type LaneRow, type Stop } from './lane'
 import { type ChartBox, type LaneRun, nowLabelAt, placedRuns } from './layout'
-import { Axis, Grid, NowLabel, NowLine } from './parts'
-import { css, percentAt, type TimeRange } from './range'
+import { AreaNames, Areas, Axis, Grid, NowLabel, NowLine, type TimeArea } from './parts'
+import { css, partsWithin, percentAt, type TimeRange } from './range'
 import { fittedTicks, type Tick, ticksBeside } from './ticks'
 import styles from './timeline.module.css'
 import { useChartBox } from './use-chart-box'
@@ -70,6 +70,7 @@ export interface LanesProps<R extends LaneRow> extends LaneDrawing<R> {
   readonly isGliding?: boolean
   /** Lines through all lanes, with labels on top. */
   readonly runs?: readonly LaneRun[]
+  readonly areas?: readonly TimeArea[]
   /** Attributes of the chart, for the dialog that takes it away. */
   readonly mark?: Readonly<Record<string, string | undefined>>
   readonly className?: string | undefined
@@ -124,6 +125,7 @@ export function Lanes<R extends LaneRow>(props: LanesProps<R>): ReactNode {
   const ticks = ticksOf(box, offsetAtOf(zone))
   const most = Math.max(0, ...(rows ?? []).flatMap(({ counts = [] }) => counts.flat().map(({ count }) => count)))
   const runs = props.runs && placedRuns(props.runs, box)
+  const areas = partsWithin(range, props.areas ?? [])
   const roles = ROLES[kind]
   const widths = {
     '--columns': [...left.map(lengthOf), 'minmax(0, 1fr)', ...right.map(lengthOf)].join(' '),
@@ -203,6 +205,7 @@ export function Lanes<R extends LaneRow>(props: LanesProps<R>): ReactNode {
                         ),
                     )}
                     <Axis ticks={ticks} initials={props.phone !== 'scroll'} />
+                    <AreaNames areas={areas} box={box} nowText={nowText} />
                     {props.axis?.(box)}
                     {runs ? (
                       <span className={styles.nowBeside} style={{ left: css(percentAt(range, now)) }}>
@@ -227,7 +230,17 @@ export function Lanes<R extends LaneRow>(props: LanesProps<R>): ReactNode {
                   </tr>
                 ))}
               {rows?.map((row) => (
-                <Row key={row.id} {...props} row={row} right={right} box={box} most={most} stop={stop} roles={roles} />
+                <Row
+                  key={row.id}
+                  {...props}
+                  row={row}
+                  areas={areas}
+                  right={right}
+                  box={box}
+                  most={most}
+                  stop={stop}
+                  roles={roles}
+                />
               ))}
             </tbody>
             {foot && (
@@ -237,6 +250,7 @@ export function Lanes<R extends LaneRow>(props: LanesProps<R>): ReactNode {
                     {foot.label}
                   </th>
                   <td {...roles.cell} className={styles.plot}>
+                    <Areas areas={areas} box={box} />
                     <NowLine range={range} now={now} />
                     {foot.plot}
                   </td>
@@ -306,6 +320,7 @@ function ticksOf({ range, width, measure, now }: ChartBox, offsetAt: OffsetAt): 
 
 type RowProps<R extends LaneRow> = LanesProps<R> & {
   readonly row: R
+  readonly areas: readonly TimeArea[]
   readonly right: readonly LaneColumn<R>[]
   readonly box: ChartBox
   readonly most: number
@@ -314,7 +329,7 @@ type RowProps<R extends LaneRow> = LanesProps<R> & {
 }
 
 function Row<R extends LaneRow>(props: RowProps<R>): ReactNode {
-  const { row, left, right, roles, stop, onPick } = props
+  const { row, left, right, areas, box, roles, stop, onPick } = props
   const below = props.below?.(row)
   const cell = (column: LaneColumn<R>) => {
     const Cell = column.isName ? 'th' : 'td'
@@ -345,6 +360,7 @@ function Row<R extends LaneRow>(props: RowProps<R>): ReactNode {
       >
         {left.map(cell)}
         <td {...roles.cell} className={styles.plot}>
+          <Areas areas={areas} box={box} />
           <Lane {...props} />
         </td>
         {right.map(cell)}

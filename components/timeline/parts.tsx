@@ -1,7 +1,16 @@
 import type { ReactNode } from 'react'
-import type { PlacedFlag, PlacedGhost, PlacedSegment, SegmentEnd, SegmentLook } from './layout'
-import { css, percentAt, type TimeRange } from './range'
-import type { Tick } from './ticks'
+import {
+  type ChartBox,
+  nowLabelAt,
+  type PlacedFlag,
+  type PlacedGhost,
+  type PlacedSegment,
+  pixelAt,
+  type SegmentEnd,
+  type SegmentLook,
+} from './layout'
+import { css, percentAt, stretchStyle, type TimeRange } from './range'
+import { keptLabels, type Tick } from './ticks'
 import styles from './timeline.module.css'
 
 /** The drawn parts of a chart over time. All are placed by percentages in a box with `position: relative`. */
@@ -61,6 +70,58 @@ export function Grid({ range, now, ticks }: { range: TimeRange; now: number; tic
 export function NowLine({ range, now, rise = 0 }: { range: TimeRange; now: number; rise?: number }): ReactNode {
   const left = percentAt(range, now)
   return left < 0 || left > 100 ? null : <span className={styles.now} style={{ left: css(left), top: -rise }} />
+}
+
+/** A stretch of time in which something holds for all lanes. */
+export interface TimeArea {
+  readonly from: number
+  readonly to: number
+  /** What nobody saw lies over the lanes, unless it is what was `before` all that is recorded. */
+  readonly look: 'frozen' | 'weekend' | 'unrecorded' | 'before'
+  readonly title?: string
+  /** In the axis: the first that is no longer than it, else the last, where that has room. */
+  readonly names?: readonly string[]
+}
+
+interface AreasProps {
+  readonly areas: readonly TimeArea[]
+  readonly box: ChartBox
+}
+
+/** In each lane, as lanes need not lie close together. */
+export function Areas({ areas, box }: AreasProps): ReactNode {
+  return areas.map((area) => (
+    <span
+      key={`${area.look} ${area.from}`}
+      aria-hidden
+      className={styles.area}
+      data-look={area.look}
+      title={area.title}
+      style={stretchStyle(box.range, area)}
+    />
+  ))
+}
+
+/** What the areas are, in the axis beside the label of now. */
+export function AreaNames({ areas, box, nowText }: AreasProps & { readonly nowText: string }): ReactNode {
+  const labels = areas.map(({ from, to, names = [] }) => {
+    const [begin, end] = [pixelAt(box, from), pixelAt(box, to)]
+    const text = names.find((name) => box.measure(name, 11) < end - begin) ?? names.at(-1) ?? ''
+    const width = box.measure(text, 11) + 8
+    const left = Math.min(Math.max(0, (begin + end - width) / 2), Math.max(0, box.width - width))
+    return { text, from, left, right: left + width, rank: from - to }
+  })
+  const now = nowLabelAt(box, nowText)
+  const half = box.measure(nowText, 11) / 2 + 8
+  const taken = now === null ? [] : [{ left: now - half, right: now + half }]
+  const kept = keptLabels(labels, { gap: 6, from: 0, to: box.width, taken })
+  return labels
+    .filter(({ text }, i) => text !== '' && kept[i])
+    .map(({ text, from, left }) => (
+      <span key={from} className={styles.areaName} style={{ left }}>
+        {text}
+      </span>
+    ))
 }
 
 interface SegmentProps {

@@ -41,6 +41,23 @@ export function css(percent: number): string {
   return `${Math.round(percent * 1000) / 1000}%`
 }
 
+/** Where a stretch of time lies, as a style of what is drawn there. */
+export function stretchStyle(range: TimeRange, { from, to }: Pick<TimeRange, 'from' | 'to'>) {
+  const left = percentAt(range, from)
+  return { left: css(left), width: css(percentAt(range, to) - left) }
+}
+
+/** Those of some stretches of time that a range shows, cut to it. */
+export function partsWithin<T extends Pick<TimeRange, 'from' | 'to'>>(
+  range: TimeRange,
+  all: readonly T[],
+): readonly T[] {
+  return all.flatMap((one) => {
+    const [from, to] = [Math.max(one.from, range.from), Math.min(one.to, range.to)]
+    return from < to ? [{ ...one, from, to }] : []
+  })
+}
+
 /** What part of time a chart shows: the whole range that matters, four zooms, and steps earlier and later. */
 
 export type Zoom = '3m' | '6m' | '1y' | 'all'

@@ -3,13 +3,16 @@
 import type { ReactNode } from 'react'
 import { useNowWord } from '@/lib/browser/clock'
 import type { ShootAnswer } from '@/lib/contract/clusters'
+import { onWire } from '@/lib/contract/dates'
+import type { Zone } from '@/lib/contract/zone'
 import type { PastUpdateBody, ShootPastAnswer } from '@/lib/questions/cluster/contract'
 import { CAUSE_WORDS } from '@/lib/words/past'
 import { shownSteps } from '@/lib/words/shown-steps'
 import { fullText, ms } from '@/lib/words/time-text'
 import { ClusterLanes } from '../../outlook/lane-chart'
 import { runsOf } from '../../outlook/lanes'
-import { css, percentAt, type TimeRange } from '../../timeline/range'
+import type { TimeArea } from '../../timeline/parts'
+import type { TimeRange } from '../../timeline/range'
 import { chartMark } from '../../ui/chart-mark'
 import { EventGlyph, type EventLook } from '../../ui/glyph'
 import styles from './past.module.css'
@@ -44,16 +47,7 @@ export function PastChart({ answer, past, now }: PastChartProps): ReactNode {
             glyph: <PastGlyph cause={cause} />,
           }))
         }
-        draw={() =>
-          unrecorded(past, range, now).map(({ from, to }) => (
-            <span
-              key={from}
-              className={styles.untold}
-              title={`not recorded from ${fullText(from, zone)} to ${fullText(to, zone)}`}
-              style={{ left: css(percentAt(range, from)), width: css(percentAt(range, to) - percentAt(range, from)) }}
-            />
-          ))
-        }
+        areas={unrecorded(past, range, zone, now)}
         mark={chartMark('Past and forecast', range, zone)}
       />
       <p className="faint tiny">60 days back and what is known ahead: the scale changes at {nowText}.</p>
@@ -62,14 +56,14 @@ export function PastChart({ answer, past, now }: PastChartProps): ReactNode {
 }
 
 /** What is hatched: before anything was recorded, and in between. */
-function unrecorded({ since, gaps }: ShootPastAnswer, range: TimeRange, now: number) {
-  const begin = since === null ? now : Math.min(now, ms(since))
-  return [
-    { from: range.from, to: begin },
-    ...gaps.map(({ from, until }) => ({ from: ms(from), to: until === null ? now : ms(until) })),
-  ]
-    .map(({ from, to }) => ({ from: Math.max(from, range.from), to: Math.min(to, now) }))
-    .filter(({ from, to }) => to > from)
+function unrecorded({ since, gaps }: ShootPastAnswer, { from: first }: TimeRange, zone: Zone, now: number) {
+  return [{ from: onWire(first), until: since }, ...gaps].map(({ from, until }): TimeArea => {
+    const to = Math.min(now, until === null ? now : ms(until))
+    return {
+      ...{ from: ms(from), to, look: 'unrecorded' },
+      title: `not recorded from ${fullText(from, zone)} to ${fullText(to, zone)}`,
+    }
+  })
 }
 
 const LOOKS: Readonly<Record<PastUpdateBody['cause'], EventLook>> = {

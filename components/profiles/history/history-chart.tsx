@@ -8,10 +8,11 @@ import { countText, dayText, fullText, momentText, ms } from '@/lib/words/time-t
 import { flagDate } from '@/lib/words/when'
 import type { LaneRow, Stop } from '../../timeline/lane'
 import { type LaneColumn, Lanes } from '../../timeline/lanes'
-import { type ChartBox, markStretch, nowLabelAt, pixelAt } from '../../timeline/layout'
+import { type ChartBox, markStretch, pixelAt } from '../../timeline/layout'
+import type { TimeArea } from '../../timeline/parts'
 import { css, isWithin, percentAt, type TimeRange } from '../../timeline/range'
 import { lifeOf } from '../../timeline/rows'
-import { keptLabels, type Stretch } from '../../timeline/ticks'
+import type { Stretch } from '../../timeline/ticks'
 import { chartMark } from '../../ui/chart-mark'
 import { StageChip } from '../../ui/glyph'
 import { instead, Link } from '../../ui/link'
@@ -43,7 +44,6 @@ const GUESSED_WIDTH = 640
 /** Each version's life as it was recorded, where its expiry stood before, and the changes below. */
 export function HistoryChart(props: HistoryChartProps): ReactNode {
   const { name, answer, lanes, changes, range, now, nowText, zone, selected } = props
-  const gaps = gapsIn(answer, range, now)
   const rows = lanes.map((lane): Row => ({ ...rowOf(lane, zone, now), isSelected: lane.body.version === selected }))
   return (
     <Lanes<Row>
@@ -94,22 +94,12 @@ export function HistoryChart(props: HistoryChartProps): ReactNode {
       hasRowKeys
       mark={chartMark(name, range)}
       className={styles.chart}
-      axis={(box) => <GapLabels gaps={gaps} box={box} zone={zone} nowText={nowText} />}
-      draw={(row, box) => (
-        <>
-          <Gaps gaps={gaps} range={range} zone={zone} />
-          <Moves {...row} box={box} zone={zone} now={now} />
-        </>
-      )}
+      areas={unknownIn(answer, zone, now)}
+      draw={(row, box) => <Moves {...row} box={box} zone={zone} now={now} />}
       taken={({ lane }, box) => takenBy(placedMoves(lane, box, zone, now), box)}
       foot={(box, stop) => ({
         label: 'Changes',
-        plot: (
-          <>
-            <Gaps gaps={gaps} range={range} zone={zone} />
-            <Boxes box={box} stop={stop} {...props} />
-          </>
-        ),
+        plot: <Boxes box={box} stop={stop} {...props} />,
         note: <span className="faint">{countText(changes.length)} in this range</span>,
       })}
       onPick={({ id }) => props.onSelect(id)}
@@ -156,29 +146,18 @@ function versionColumn({ hrefOf, onSelect }: HistoryChartProps): LaneColumn<Row>
   }
 }
 
-interface ShownGap extends TimeRange {
-  /** Nothing was recorded yet. */
-  readonly isBefore: boolean
-  readonly text: (zone: Zone) => string
-}
-
-/** What is not known of a range, cut to it. */
-function gapsIn({ recordedSince, gaps }: ProfileHistoryAnswer, range: TimeRange, now: number): readonly ShownGap[] {
+/** What is not known. */
+function unknownIn({ recordedSince, gaps }: ProfileHistoryAnswer, zone: Zone, now: number): readonly TimeArea[] {
   const since = recordedSince === null ? now : ms(recordedSince)
-  const before: ShownGap = {
-    from: Number.NEGATIVE_INFINITY,
-    to: since,
-    isBefore: true,
-    text: (zone) => (recordedSince === null ? 'nothing is recorded' : `recorded since ${dayText(since, zone)}`),
-  }
-  const holes = gaps.map(({ from, until }): ShownGap => {
-    const [begin, end] = [ms(from), until === null ? now : ms(until)]
-    return { from: begin, to: end, isBefore: false, text: (zone) => `not recorded ${spanOf(begin, end, zone)}` }
-  })
-  return [before, ...holes].flatMap((gap) => {
-    const [from, to] = [Math.max(gap.from, range.from), Math.min(gap.to, range.to)]
-    return from < to ? [{ ...gap, from, to }] : []
-  })
+  const before = recordedSince === null ? 'nothing is recorded' : `recorded since ${dayText(since, zone)}`
+  return [
+    { from: Number.NEGATIVE_INFINITY, to: since, look: 'before', title: before, names: [before] },
+    ...gaps.map(({ from, until }): TimeArea => {
+      const [begin, end] = [ms(from), until === null ? now : ms(until)]
+      const title = `not recorded ${spanOf(begin, end, zone)}`
+      return { from: begin, to: end, look: 'unrecorded', title, names: [title] }
+    }),
+  ]
 }
 
 /** `3–5 Oct`, `30 Sep – 2 Oct`, `3 Oct` */
@@ -187,58 +166,6 @@ function spanOf(from: number, to: number, zone: Zone): string {
   if (first === last) return first
   const [day, ...month] = first.split(' ')
   return last.endsWith(` ${month.join(' ')}`) ? `${day}–${last}` : `${first} – ${last}`
-}
-
-/** Over what is drawn: nobody saw it. In each lane, as lanes need not lie close together. */
-interface GapsProps {
-  readonly gaps: readonly ShownGap[]
-  readonly range: TimeRange
-  readonly zone: Zone
-}
-
-function Gaps({ gaps, range, zone }: GapsProps): ReactNode {
-  return gaps.map((gap) => {
-    const left = percentAt(range, gap.from)
-    return (
-      <span
-        key={gap.from}
-        aria-hidden
-        className={styles.gap}
-        data-before={gap.isBefore || undefined}
-        title={gap.text(zone)}
-        style={{ left: css(left), width: css(percentAt(range, gap.to) - left) }}
-      />
-    )
-  })
-}
-
-interface GapLabelsProps {
-  readonly gaps: readonly ShownGap[]
-  readonly box: ChartBox
-  readonly zone: Zone
-  readonly nowText: string
-}
-
-function GapLabels({ gaps, box, zone, nowText }: GapLabelsProps): ReactNode {
-  const now = nowLabelAt(box, nowText)
-  const half = box.measure(nowText, 11) / 2 + 8
-  const labels = gaps.map((gap) => {
-    const text = gap.text(zone)
-    const width = box.measure(text, 11) + 8
-    const middle = (pixelAt(box, gap.from) + pixelAt(box, gap.to)) / 2
-    const left = Math.min(Math.max(0, middle - width / 2), Math.max(0, box.width - width))
-    return { text, from: gap.from, left, right: left + width, rank: gap.to - gap.from > 0 ? gap.from - gap.to : 0 }
-  })
-  const taken = now === null ? [] : [{ left: now - half, right: now + half }]
-  const kept = keptLabels(labels, { gap: 6, from: 0, to: box.width, taken })
-  return labels.map(
-    ({ text, from, left }, i) =>
-      kept[i] && (
-        <span key={from} className={styles.gapLabel} style={{ left }}>
-          {text}
-        </span>
-      ),
-  )
 }
 
 function placedMoves(lane: Lane, box: ChartBox, zone: Zone, now: number) {

@@ -13,10 +13,11 @@ import { nodeFigure } from '@/lib/words/wording'
 import type { LaneRow, Stop } from '../../timeline/lane'
 import { type LaneColumn, Lanes } from '../../timeline/lanes'
 import type { ChartBox } from '../../timeline/layout'
-import { css, percentAt } from '../../timeline/range'
+import type { TimeArea } from '../../timeline/parts'
+import { css } from '../../timeline/range'
 import { EventGlyph } from '../../ui/glyph'
 import { Link } from '../../ui/link'
-import { FreezeNames, spansOf } from '../paths-chart'
+import { freezeAreas } from '../paths-chart'
 import { Owner } from '../subject'
 import {
   type Cell,
@@ -62,8 +63,12 @@ interface Row extends LaneRow, Pick<WallRow, 'behind' | 'clusters' | 'nodes' | '
 
 /** From the begin of the first day to the end of the last one, where the reader is. */
 export function rangeOf({ days, zone }: WallAnswer) {
-  const dayAt = (date: string | undefined) => Date.parse(date ?? '')
-  return { from: firstAt(zone, dayAt(days[0]?.date)), to: firstAt(zone, dayAt(days.at(-1)?.date) + DAY) }
+  return daysIn(days, { from: 0, to: days.length - 1 }, zone)
+}
+
+function daysIn(days: WallAnswer['days'], { from, to }: Column, zone: string) {
+  const dayAt = (place: number) => Date.parse(days[place]?.date ?? '')
+  return { from: firstAt(zone, dayAt(from)), to: firstAt(zone, dayAt(to) + DAY) }
 }
 
 /** The picture: the sums of all projects, and a row for each; a cell opens below its row. */
@@ -84,8 +89,10 @@ export function WallChart({ data, rows: shown, state: asked, draft, freezes, isP
   // Two lines high, for bars.
   const sums: Row = { ...figures, id: '', counts: [[], []], project: null, cells: sumsOf(data.days, columns) }
   const first = rows.find(({ cells }) => cells.length > 0)
+  const weekends = (columns.length === dates.length ? weekendsIn(dates) : []).map(
+    (weekend): TimeArea => ({ ...daysIn(data.days, weekend, data.zone), look: 'weekend' }),
+  )
   const opened = columns.find(({ from, to }) => state.open !== null && isIn(state.open.date, dates, from, to))
-  const back = <Back {...frame} freezes={spansOf(freezes, range, zone)} range={range} />
   const draw = ({ project, cells }: Row, box: ChartBox, stop: (name: string) => Stop) => {
     if (project === null) return <Sums {...frame} sums={cells} opened={opened} box={box} />
     const isHere = state.open?.project === project.project
@@ -113,14 +120,8 @@ export function WallChart({ data, rows: shown, state: asked, draft, freezes, isP
         least={480}
         className={styles.wall}
         firstStop={first && `${first.id}/${first.cells[0]?.column}`}
-        axis={(box) => <FreezeNames box={box} freezes={freezes} zone={zone} />}
-        under={() => back}
-        draw={(row, box, stop) => (
-          <>
-            {isPhone && back}
-            {draw(row, box, stop)}
-          </>
-        )}
+        areas={[...weekends, ...freezeAreas(freezes, zone)]}
+        draw={draw}
         below={({ project }) =>
           opened &&
           project !== null &&
@@ -158,33 +159,6 @@ function openedOnly(state: WallViewProps['state'], { figures, items }: WallAnswe
 function placeOf(column: Column, { dates }: Frame) {
   const { left, width } = stretchOf(column, dates.length)
   return { left: css(left), width: css(width) }
-}
-
-interface BackProps extends Frame {
-  readonly freezes: ReturnType<typeof spansOf>
-  readonly range: ReturnType<typeof rangeOf>
-}
-
-/** What lies behind all rows: weekends, and freeze days. */
-function Back({ freezes, range, ...frame }: BackProps) {
-  const { columns, dates } = frame
-  const isByDay = columns.length === dates.length
-  return (
-    <>
-      {isByDay &&
-        weekendsIn(dates).map((days) => <i key={days.from} className={styles.weekend} style={placeOf(days, frame)} />)}
-      {freezes.map(({ from, to }) => {
-        const left = percentAt(range, from)
-        return (
-          <i
-            key={from}
-            className={styles.freeze}
-            style={{ left: css(left), width: css(percentAt(range, to) - left) }}
-          />
-        )
-      })}
-    </>
-  )
 }
 
 function nameColumn(word: string): LaneColumn<Row> {
