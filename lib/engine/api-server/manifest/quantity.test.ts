@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { canonicalQuantity, compareQuantities, parseQuantity } from './quantity'
+import { canonicalQuantity, compareQuantities, parseQuantity, quantityFault } from './quantity'
 
 describe('canonicalQuantity', () => {
   it.each([
@@ -42,4 +42,20 @@ describe('parseQuantity', () => {
     expect(compareQuantities(gibi, mebi)).toBe(0)
     expect(compareQuantities(gibi, giga)).toBeGreaterThan(0)
   })
+})
+
+/** What the library itself answers, as Go 1.26 prints it. */
+describe('what is wrong with a quantity', () => {
+  const format = "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'"
+  it.each<[string, string | null]>([
+    ['1500m', null],
+    ['-1Gi', null],
+    ['Gi', null],
+    ['-', null],
+    ['1e', "unable to parse quantity's suffix"],
+    ['', format],
+    ['two', format],
+    ['20 GB', format],
+    ['20K', "unable to parse quantity's suffix"],
+  ])('%j', (text, fault) => expect(quantityFault(text)).toBe(fault))
 })

@@ -93,3 +93,12 @@ function scaled(digits: bigint, tens: number): bigint {
   if (rest === 0n) return digits / divisor
   return digits / divisor + (digits < 0n ? -1n : 1n)
 }
+
+/** What `resource.ParseQuantity` of Kubernetes says of a text, which takes a number without digits as zero; null: it is a quantity. */
+export function quantityFault(value: string): string | null {
+  const suffix = value.slice(/^[+-]?\d*(?:\.\d*)?/.exec(value)?.[0].length ?? 0)
+  if (value === '' || !/^[eEinumkKMGTP]*[-+]?\d*$/.test(suffix)) {
+    return "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'"
+  }
+  return /^(?:[numkMGTPE]|[KMGTPE]i|[eE][-+]?\d+)?$/.test(suffix) ? null : "unable to parse quantity's suffix"
+}

@@ -4,10 +4,11 @@ import {
   type Json,
   type JsonObject,
   parseQuantity,
+  quantityFault,
 } from '@/lib/engine/api-server/manifest'
 import { canonicalDuration, durationFault } from '@/lib/engine/duration'
+import { timeFault } from '@/lib/engine/rules'
 import { formatInstant, parseInstant, SECOND } from '@/lib/engine/time'
-import { quantityFault, timeFault } from './go-texts'
 import { type Field, KINDS, type ProfileKind, type Shape, type Structure } from './schema'
 
 const WRITTEN = Symbol.for('almanac: a number as it is written')
