@@ -27,10 +27,10 @@ import {
   refuseMove,
 } from './move'
 import { mutate, withArchitectures } from './mutate'
-import { type AdmissionProfile, indexed, type ListedAs, searched } from './offers'
+import type { AdmissionProfile } from './offers'
 import { refuseFallingAsleep, refuseHibernation, refuseOperations, refuseSchedules } from './operations'
 import { CONTAINER_RUNTIMES, refusePools } from './pool'
-import { offeredMachines, offeredVolumes, type UsableImages } from './profile-offers'
+import { offeredMachines, offeredVolumes } from './profile-offers'
 import { refuseApiServer, refuseSharedSettings } from './settings'
 import {
   forbidden,
@@ -119,16 +119,17 @@ export type Admission =
  * secrets, extensions, …) it lets pass. Neither manifest is changed.
  */
 export function admitShoot(input: AdmissionInput): Admission {
-  return admitting(circumstances(input), searched)(input.after)
+  return admissionsOf(input)(input.after)
 }
 
 /** The same for many changes of one shoot, as it is before each of them: what they share is read once. */
-export function admissionsOf(shared: Omit<AdmissionInput, 'after'>): (after: ShootManifest) => Admission {
-  return admitting(circumstances(shared), indexed())
-}
-
-function circumstances({ before, profile, move, now }: Omit<AdmissionInput, 'after'>): Circumstances {
-  return { before, profile, leave: move && ((after) => refuseMove(after, move)), mustRefer: false, now }
+export function admissionsOf({
+  before,
+  profile,
+  move,
+  now,
+}: Omit<AdmissionInput, 'after'>): (after: ShootManifest) => Admission {
+  return admitting({ before, profile, leave: move && ((after) => refuseMove(after, move)), mustRefer: false, now })
 }
 
 /**
@@ -148,7 +149,7 @@ export function admitReferring({
   }
   const isMoved = left !== undefined && named !== undefined && (left.kind !== named.kind || left.name !== named.name)
   const leave = (view: ShootView) => (to && isMoved ? refuseLeaving(view, left, find(left), to) : [])
-  return admitting({ before, profile: to?.profile, leave, mustRefer: true, now }, searched)(after)
+  return admitting({ before, profile: to?.profile, leave, mustRefer: true, now })(after)
 }
 
 interface Circumstances {
@@ -162,16 +163,13 @@ interface Circumstances {
   readonly now: Instant
 }
 
-function admitting(
-  { before, profile, leave, mustRefer, now }: Circumstances,
-  listedAs: ListedAs,
-): (after: ShootManifest) => Admission {
+function admitting({ before, profile, leave, mustRefer, now }: Circumstances): (after: ShootManifest) => Admission {
   const old = before === undefined || profile === undefined ? before && stored(before) : asStored(before, profile)
   const oldView = old && viewShoot(old)
-  const usableImages = new Map<string, UsableImages>()
+  const usableImages = new Map<string, readonly string[]>()
   return (after) => {
     const sent = stored(withKey(after, 'status', old?.status))
-    const mutation = profile && mutate(sent, { before: old, profile, now, listedAs })
+    const mutation = profile && mutate(sent, { before: old, profile, now })
     const { shoot: mutated, found } = mutation ?? { shoot: sent, found: [] }
     if (found.length > 0) return { allowed: false, errors: inStage('mutator', found) }
     const shoot = withProfileFields(mutated, old)
@@ -181,7 +179,7 @@ function admitting(
     const left = leave?.(view) ?? []
     if (left.length > 0) return { allowed: false, errors: inStage('validator', left) }
     const refused =
-      profile === undefined ? [] : compareWithProfile(view, { before: oldView, profile, now, listedAs, usableImages })
+      profile === undefined ? [] : compareWithProfile(view, { before: oldView, profile, now, usableImages })
     if (refused.length > 0) return { allowed: false, errors: inStage('validator', refused) }
     return { allowed: true, shoot, isRaised: !sameJson(mutated.spec, old?.spec) }
   }

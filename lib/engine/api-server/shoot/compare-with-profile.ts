@@ -35,7 +35,6 @@ import {
   refuseTotal,
   refuseVolume,
   refuseZones,
-  type UsableImages,
 } from './profile-offers'
 import { invalid, listed, notSupported, ofUpdate, poolPath, quotedList, type StageRefusal } from './shoot-refusals'
 
@@ -133,11 +132,11 @@ function refuseVersion(
   from: string | undefined,
   isNew: boolean,
   field: string,
-  { profile, now, listedAs }: ProfileCheck,
+  { profile, now }: ProfileCheck,
 ): readonly StageRefusal[] {
   if (to === from) return []
   const isOffered = (version: ExpirableVersion) => !isNew || isActive(stageAt(version, now))
-  const same = listedAs(profile.kubernetes, to)
+  const same = profile.kubernetes.filter(({ version }) => version === to)
   if (same.some(isOffered)) return []
   // Only a refusal names what there is instead.
   const supported = supportedVersions(profile.kubernetes.filter(isOffered))
@@ -169,12 +168,18 @@ function refuseImageVersion(pool: PoolView, old: PoolView | undefined, check: Pr
   if (old !== undefined && isSameImage(pool, old) && pool.architecture === old.architecture) return null
   const isFit = ({ active, architecture, inPlace }: Usability): boolean =>
     active && architecture && (!pool.inPlace || inPlace)
-  const verdict = judged(pool, old, check, (versions) => check.listedAs(versions, pool.imageVersion)).get(
-    pool.imageVersion,
-  )
+  const named = ({ version }: MachineImageVersion): boolean => version === pool.imageVersion
+  const verdict = judged(pool, old, check, named).get(pool.imageVersion)
   if (verdict !== undefined && isFit(verdict)) return null
   // Only a refusal names what there is instead.
-  const { names: supported, printed } = usableImages(pool, old, check, isFit)
+  const key = JSON.stringify([pool.imageName, pool.architecture, pool.inPlace, old?.imageVersion])
+  const supported =
+    check.usableImages.get(key) ??
+    [...judged(pool, old, check, () => true)]
+      .filter(([, usability]) => isFit(usability))
+      .map(([text]) => `${pool.imageName}:${text}`)
+      .sort()
+  check.usableImages.set(key, supported)
   const value = `${pool.imageName}:${pool.imageVersion}`
   if (verdict === undefined) {
     const detail = `${pool.imageName} ${pool.imageVersion} is not offered. Offered are: ${listed(supported)}.`
@@ -196,60 +201,30 @@ function refuseImageVersion(pool: PoolView, old: PoolView | undefined, check: Pr
           ? []
           : [`does not support CPU architecture ${JSON.stringify(pool.architecture ?? '')}`]),
         ...(verdict.active ? [] : ['is expired']),
-      ].join(', ')}, supported machine image versions are: [${printed}]`
+      ].join(', ')}, supported machine image versions are: [${supported.join(' ')}]`
   return invalid(poolPath(pool.index, 'machine.image'), 'image-version-not-usable', detail, { value, supported, quote })
-}
-
-function usableImages(
-  pool: PoolView,
-  old: PoolView | undefined,
-  check: ProfileCheck,
-  isFit: (usability: Usability) => boolean,
-): UsableImages {
-  const key = JSON.stringify([pool.imageName, pool.architecture, pool.inPlace, old?.imageVersion])
-  let usable = check.usableImages.get(key)
-  if (usable === undefined) {
-    const names = [...judged(pool, old, check, (versions) => versions)]
-      .filter(([, usability]) => isFit(usability))
-      .map(([text]) => `${pool.imageName}:${text}`)
-      .sort()
-    usable = { names, printed: names.join(' ') }
-    check.usableImages.set(key, usable)
-  }
-  return usable
 }
 
 /** The versions of a pool's image that are asked for, by their text: of equal ones all that any of them can. */
 function judged(
   pool: PoolView,
   old: PoolView | undefined,
-  check: ProfileCheck,
-  askedOf: (versions: readonly MachineImageVersion[]) => readonly MachineImageVersion[],
+  { profile, now }: ProfileCheck,
+  isAsked: (version: MachineImageVersion) => boolean,
 ): ReadonlyMap<string, Usability> {
   const found = new Map<string, Usability>()
-  for (const { name, versions } of check.profile.machineImages) {
-    if (name !== pool.imageName) continue
-    for (const version of askedOf(versions)) {
-      const [known, now] = [found.get(version.version), judge(version, pool, old, check)]
-      found.set(version.version, {
-        active: now.active || known?.active === true,
-        architecture: now.architecture || known?.architecture === true,
-        inPlace: now.inPlace || known?.inPlace === true,
-      })
-    }
+  const listed = profile.machineImages.flatMap(({ name, versions }) => (name === pool.imageName ? versions : []))
+  for (const version of listed.filter(isAsked)) {
+    const asked = { architecture: pool.architecture ?? '', old: old?.imageVersion }
+    const one = usabilityOf(version, stageAt(version, now), architecturesOf(version, profile), asked)
+    const known = found.get(version.version)
+    found.set(version.version, {
+      active: one.active || known?.active === true,
+      architecture: one.architecture || known?.architecture === true,
+      inPlace: one.inPlace || known?.inPlace === true,
+    })
   }
   return found
-}
-
-function judge(
-  version: MachineImageVersion,
-  pool: PoolView,
-  old: PoolView | undefined,
-  check: ProfileCheck,
-): Usability {
-  const architectures = architecturesOf(version, check.profile)
-  const asked = { architecture: pool.architecture ?? '', old: old?.imageVersion }
-  return usabilityOf(version, stageAt(version, check.now), architectures, asked)
 }
 
 /** Checked on every write, also for pools that are not touched. */
@@ -257,7 +232,7 @@ function refuseCapabilities(pool: PoolView, check: ProfileCheck): StageRefusal |
   const { profile } = check
   if ((profile.machineCapabilities ?? []).length === 0) return null
   const machine = machineNamed(profile, pool.machineType)
-  const version = imageVersionNamed(check, pool.imageName, pool.imageVersion)
+  const version = imageVersionNamed(check.profile, pool.imageName, pool.imageVersion)
   if (
     machine === undefined ||
     version === undefined ||
@@ -275,7 +250,7 @@ function refuseCapabilities(pool: PoolView, check: ProfileCheck): StageRefusal |
 /** The image must support the pool's container runtimes; looked at when either changes. */
 function refuseRuntimes(pool: PoolView, old: PoolView | undefined, check: ProfileCheck): readonly StageRefusal[] {
   if (old !== undefined && sameJson(pool.json.cri, old.json.cri) && isSameImage(pool, old)) return []
-  const version = imageVersionNamed(check, pool.imageName, pool.imageVersion)
+  const version = imageVersionNamed(check.profile, pool.imageName, pool.imageVersion)
   if (version === undefined) return []
   const image = `${pool.imageName} ${pool.imageVersion}`
   const runtimes = supportedRuntimes(version, pool.cri)
@@ -295,7 +270,7 @@ function refuseRuntimes(pool: PoolView, old: PoolView | undefined, check: Profil
 
 /** The image's constraint on kubelet versions is checked for all pools on every write. */
 function refuseUnsupportedKubelet(pool: PoolView, check: ProfileCheck): readonly StageRefusal[] {
-  const image = imageVersionNamed(check, pool.imageName, pool.imageVersion)
+  const image = imageVersionNamed(check.profile, pool.imageName, pool.imageVersion)
   const version = parseVersion(pool.version)
   if (image === undefined || version === null || supportsKubelet(kubeletConstraintOf(image), version)) return []
   const text = image.kubeletVersionConstraint ?? ''

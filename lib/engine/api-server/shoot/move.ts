@@ -1,6 +1,6 @@
 import { objectAt, type ShootManifest, type ShootView, textAt } from '@/lib/engine/api-server/manifest'
 import type { ProfileRef } from '@/lib/engine/types'
-import { type AdmissionProfile, imageVersionNamed, machineNamed, searched } from './offers'
+import { type AdmissionProfile, imageVersionNamed, machineNamed } from './offers'
 import type { StageRefusal } from './shoot-refusals'
 
 /** A profile that a shoot names, with its place in a hierarchy: a CloudProfile and the NamespacedCloudProfiles that build on it. */
@@ -93,8 +93,7 @@ export function refuseMove(after: ShootView, { from, to }: Move): readonly Stage
       return [refused(rule, text, quote)]
     }
     const { imageName, imageVersion, machineType, volume } = pool
-    const lists = ({ profile }: ReferencedProfile) =>
-      imageVersionNamed({ profile, listedAs: searched }, imageName, imageVersion) !== undefined
+    const lists = ({ profile }: ReferencedProfile) => imageVersionNamed(profile, imageName, imageVersion) !== undefined
     if (lists(from) && !lists(to)) {
       const value = `${imageName}@${imageVersion}`
       return lost('move-loses-image', `${imageName} ${imageVersion}`, 'machine image version', value)

@@ -22,7 +22,7 @@ import {
   VersionTable,
 } from '@/lib/engine/rules'
 import type { CloudProfile, Instant, MachineImage, MachineImageVersion } from '@/lib/engine/types'
-import { architectureOf, imageNamed, type ListedAs, machineNamed } from './offers'
+import { architectureOf, imageNamed, machineNamed } from './offers'
 import { invalid, poolPath, type StageRefusal } from './shoot-refusals'
 
 export interface Mutation {
@@ -109,7 +109,6 @@ interface MutationContext {
   readonly before: ShootManifest | undefined
   readonly profile: CloudProfile
   readonly now: Instant
-  readonly listedAs: ListedAs
 }
 
 /**
@@ -141,11 +140,7 @@ interface Choice {
 }
 
 /** Exactly listed versions and ones with three parts stay as they are, whether they fit or not: that is judged later. */
-function chooseImage(
-  worker: JsonObject,
-  field: string,
-  { profile, now, listedAs }: MutationContext,
-): Choice | StageRefusal {
+function chooseImage(worker: JsonObject, field: string, { profile, now }: MutationContext): Choice | StageRefusal {
   const asked = objectAt(worker, 'machine', 'image')
   const [name, version] = [textAt(asked, 'name') ?? '', textAt(asked, 'version') ?? '']
   const reference = asked === undefined ? '' : `${name}@${version}`
@@ -155,7 +150,7 @@ function chooseImage(
   const image = name === '' ? firstFitting(worker, profile) : imageNamed(profile, name)
   if (image === undefined) return noImage(worker, name, reference, field)
   const parts = version.replace(/^v/, '').split('.')
-  const isListed = name !== '' && listedAs(image.versions, version).length > 0
+  const isListed = name !== '' && image.versions.some((listed) => listed.version === version)
   if (isListed || parts.length === 3) return { name, version }
   const wanted = wantedNumbers(parts)
   if ('part' in wanted) {

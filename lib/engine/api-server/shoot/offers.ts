@@ -1,5 +1,4 @@
 import { flagAt, isObject, type Json, numberAt, objectsAt, textAt, textsAt } from '@/lib/engine/api-server/manifest'
-import { groupedBy } from '@/lib/engine/grouped'
 import type { Capabilities, CloudProfile, MachineImage, MachineImageVersion, MachineType } from '@/lib/engine/types'
 
 /**
@@ -77,29 +76,6 @@ export function readOffers(spec: unknown): Offers {
   }
 }
 
-interface Versioned {
-  readonly version: string
-}
-
-/** The versions of a list with exactly this text, in its order. */
-export type ListedAs = <V extends Versioned>(versions: readonly V[], text: string) => readonly V[]
-
-/** For a few questions. */
-export const searched: ListedAs = (versions, text) => versions.filter(({ version }) => version === text)
-
-/** For many questions about the same lists, of which each may have thousands of versions: each list is gone through once. */
-export function indexed(): ListedAs {
-  const lists = new Map<readonly Versioned[], ReadonlyMap<string, readonly Versioned[]>>()
-  return <V extends Versioned>(versions: readonly V[], text: string) => {
-    let byText = lists.get(versions) as ReadonlyMap<string, readonly V[]> | undefined
-    if (byText === undefined) {
-      byText = groupedBy(versions, ({ version }) => version)
-      lists.set(versions, byText)
-    }
-    return byText.get(text) ?? []
-  }
-}
-
 /** The machine type's own architecture: the only one that its capabilities allow, else the field; empty if unknown. */
 export function architectureOf(machine: MachineType, profile: CloudProfile): string {
   const definition = profile.machineCapabilities?.find(({ name }) => name === 'architecture')
@@ -117,15 +93,12 @@ export function imageNamed(profile: CloudProfile, name: string): MachineImage | 
 
 /** The version with exactly this text, whichever of several images of the name has it. */
 export function imageVersionNamed(
-  { profile, listedAs }: { readonly profile: CloudProfile; readonly listedAs: ListedAs },
+  { machineImages }: CloudProfile,
   name: string,
   text: string,
 ): MachineImageVersion | undefined {
-  for (const image of profile.machineImages) {
-    const [found] = image.name === name ? listedAs(image.versions, text) : []
-    if (found !== undefined) return found
-  }
-  return undefined
+  const ofName = machineImages.filter((image) => image.name === name)
+  return ofName.flatMap(({ versions }) => versions.find(({ version }) => version === text) ?? [])[0]
 }
 
 /** For sentences: `architecture: amd64; hypervisor: gen1, gen2`. */

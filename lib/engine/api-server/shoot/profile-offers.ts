@@ -11,7 +11,7 @@ import {
   textAt,
 } from '@/lib/engine/api-server/manifest'
 import type { Instant } from '@/lib/engine/types'
-import { type AdmissionProfile, architectureOf, type ListedAs, type Offers, type RegionOffer } from './offers'
+import { type AdmissionProfile, architectureOf, type Offers, type RegionOffer } from './offers'
 import { duplicate, forbidden, invalid, listed, notSupported, poolPath, type StageRefusal } from './shoot-refusals'
 
 /** A changed volume type must be listed, usable and available in all zones; the size has a minimum. First problem only. */
@@ -211,18 +211,11 @@ function isMissingInZones(
     .some((zone) => zones.includes(zone.name) && missing(zone).includes(name))
 }
 
-/** Each as `name:version`, and all of them as Gardener prints them. */
-export interface UsableImages {
-  readonly names: readonly string[]
-  readonly printed: string
-}
-
 /** What a shoot is compared with: itself before the write, and what its profile offers. */
 export interface ProfileCheck {
   readonly before: ShootView | undefined
   readonly profile: AdmissionProfile
   readonly now: Instant
-  readonly listedAs: ListedAs
-  /** What refusals of images name instead, by what decides about it: it is the same for very many. */
-  readonly usableImages: Map<string, UsableImages>
+  /** What refusals of images name instead, as `name:version`, by what decides about it: it is the same for very many. */
+  readonly usableImages: Map<string, readonly string[]>
 }
