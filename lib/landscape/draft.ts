@@ -15,7 +15,7 @@ import {
   submittedProfile,
 } from '@/lib/engine/api-server'
 import {
-  applyEach,
+  applyEdit,
   applyNamespacedEdit,
   type Edit,
   type EditOutcome,
@@ -103,7 +103,7 @@ function editedCloudProfile(
   index: FleetIndex,
   { entry, edits, whole, object, users: known }: ProfileDraft,
 ): EditedProfiles {
-  const own = statesOf(entry.profile, edits, applyEach(), whole?.profile)
+  const own = statesOf(entry.profile, edits, applyEdit, whole?.profile)
   const written = objectsOf(object?.own, edits, null)
   const { states } = own
   const problems = problemsOf(own, written)

@@ -5,7 +5,7 @@ import { Reader } from '@/lib/engine/reader'
 import type { CloudProfile, ExpirableVersion, MachineImageVersion } from '@/lib/engine/types'
 import { differences, type ValueChange, valueAt, withChanges } from './changes'
 import { type Edit, type EditOutcome, type EditProblem, ok, type YamlEdit } from './edit'
-import { applyEach, applyEdits } from './edits'
+import { applyEdit, applyEdits } from './edits'
 import { applyNamespacedEdit } from './namespaced'
 import { readOverrides, readProfileSpec } from './read-profile'
 import { imageJson, imageVersionJson, overriddenJson, versionJson } from './written'
@@ -32,12 +32,12 @@ export type EditedObject =
 export function editObject(object: JsonObject, edits: readonly Edit[], parent: CloudProfile | null): EditedObject {
   // Values are changed by their paths, whatever the object is.
   if (edits.length > 0 && edits.every(({ kind }) => kind === 'yaml'))
-    return edited(object, edits, readProfileSpec, applyEach(), false)
+    return edited(object, edits, readProfileSpec, applyEdit, false)
   const problems: FieldProblem[] = []
   const name = new Reader(object, '', problems).in('metadata', 'name').objectName()
   const [problem] = problems
   if (name === undefined && problem !== undefined) return { kind: 'problem', problem }
-  if (object.kind !== 'NamespacedCloudProfile') return edited(object, edits, readProfileSpec, applyEach(), false)
+  if (object.kind !== 'NamespacedCloudProfile') return edited(object, edits, readProfileSpec, applyEdit, false)
   if (parent !== null)
     return edited(object, edits, readOverrides, (own, edit) => applyNamespacedEdit(own, parent, edit), true)
   const unknown = specOf(object).in('parent', 'name').objectName() ?? ''

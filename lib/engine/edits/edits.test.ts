@@ -1,11 +1,11 @@
 import fc from 'fast-check'
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { mergeNamespacedProfile, type ProfileOverrides } from '@/lib/engine/api-server/profile/overrides'
 import { runs } from '@/lib/engine/testdata/runs'
 import { parseInstant } from '@/lib/engine/time'
 import type { CloudProfile, ExpirableVersion, Instant, MachineImageVersion } from '@/lib/engine/types'
 import type { Edit, EditOutcome } from './edit'
-import { applyEach, applyEdit, applyEdits } from './edits'
+import { applyEdit, applyEdits } from './edits'
 import { applyNamespacedEdit } from './namespaced'
 
 const at = (text: string): Instant => parseInstant(`${text}T00:00:00Z`) ?? Number.NaN
@@ -15,8 +15,6 @@ const image = (version: string, more: Partial<MachineImageVersion> = {}): Machin
   cri: [{ name: 'containerd', containerRuntimes: [] }],
   ...more,
 })
-
-const text = fc.constantFrom('1.33.1', '1.34.9', 'v1.34.9', '1.40.0', '2.1.0', 'none', '1.33')
 
 const profile: CloudProfile = {
   kubernetes: [
@@ -348,33 +346,4 @@ describe('edits followed by their inverse', () => {
       { numRuns: runs(500) },
     )
   })
-})
-
-const texts = fc.uniqueArray(text, { maxLength: 5 })
-const anyEdits = fc.array(
-  fc.record({ how: fc.constantFrom('add', 'remove'), image: fc.constantFrom(null, 'linux', 'other'), version: text }),
-  { maxLength: 8 },
-)
-
-test('many edits come to what each of them does by itself', () => {
-  fc.assert(
-    fc.property(texts, texts, anyEdits, (kubernetes, images, chosen) => {
-      const details = { architectures: ['amd64'], cri: [] }
-      const profile: CloudProfile = {
-        kubernetes: kubernetes.map((version) => ({ version })),
-        machineImages: [
-          { name: 'linux', updateStrategy: 'major', versions: images.map((version) => ({ version, ...details })) },
-        ],
-        machineTypes: [],
-      }
-      const edits = chosen.map(({ how, image, version }): Edit => {
-        if (how === 'remove') return { kind: 'remove', image, version }
-        return image === null
-          ? { kind: 'add', image, entry: { version } }
-          : { kind: 'add', image, entry: { version, ...details } }
-      })
-      expect(applyEdits(profile, edits, applyEach())).toEqual(applyEdits(profile, edits, applyEdit))
-    }),
-    { numRuns: runs(300) },
-  )
 })

@@ -1,5 +1,5 @@
 import { mergeNamespacedProfile, type ProfileOverrides } from '@/lib/engine/api-server'
-import { applyEach, type applyEdit, type Edit, type EditProblem, expiring, lifeOf, withLife } from '@/lib/engine/edits'
+import { applyEdit, type Edit, type EditProblem, expiring, lifeOf, withLife } from '@/lib/engine/edits'
 import type { RELEASE_STAGES } from '@/lib/engine/kinds'
 import {
   compareVersions,
@@ -99,14 +99,13 @@ export function simulatePolicy(
   const histories = new Map<string, History>()
   const openDates: OpenDate[] = []
   const steps: SimulatedStep[] = []
-  const apply = applyEach()
   record(histories, profile, null)
   let current = profile
   for (const at of new Set([now, ...expected.map((release) => release.at)])) {
     const due = expected.filter((release) => release.at === at)
     const come: SimulatedRelease[] = []
     for (const release of due) {
-      const outcome = takePlace(current, release, apply)
+      const outcome = takePlace(current, release)
       if (outcome.kind === 'ok') current = outcome.profile
       come.push({ release, problem: outcome.kind === 'ok' ? null : outcome.problem })
     }
@@ -167,14 +166,14 @@ type TakenPlace =
   | { readonly kind: 'ok'; readonly profile: CloudProfile }
   | { readonly kind: 'problem'; readonly problem: EditProblem }
 
-function takePlace(profile: CloudProfile, release: Release, apply: typeof applyEdit): TakenPlace {
+function takePlace(profile: CloudProfile, release: Release): TakenPlace {
   const { image, version, classification, at } = release
   const isListed = listedOf(profile, image).some((one) => one.version === version)
   const edit: Edit =
     isListed && classification !== null
       ? { kind: 'classify', image, version, classification, from: at }
       : addition(profile, release)
-  const outcome = apply(profile, edit)
+  const outcome = applyEdit(profile, edit)
   if (outcome.kind === 'ok') return { kind: 'ok', profile: outcome.value }
   return outcome
 }
