@@ -11,7 +11,7 @@ import { type Figures, figuresIn } from './class-sums'
 import { type Classed, Classing, classesAfter, type MemberChange, type Unclassed } from './classes'
 import { type ShootChange, shootChanges } from './delta'
 import { type ExpiryMarks, marksIn } from './expiries'
-import { type Member, memberOf, placeOf, rosterOf } from './roster'
+import { byProjectAndName, type Member, memberOf, placeOf, type Roster } from './roster'
 import { RunningVersions } from './running'
 import { GrowingUsage, type Usage, usageAfter } from './usage'
 import { type VersionClasses, versionClassesIn } from './version-classes'
@@ -61,6 +61,27 @@ export async function buildIndex(
     forecasts[i] = isKept ? forecast : forecastIn(snapshot, member, forecaster, at, until)
   })
   return withSums({ snapshot, at, until, roster, forecasts: ChunkedList.of(forecasts), forecaster, running })
+}
+
+/** Members of shoots that did not change are those of `before`. */
+async function rosterOf(snapshot: Snapshot, before?: Roster): Promise<Roster> {
+  if (before !== undefined && hasSameShoots(snapshot, before.snapshot))
+    return before.snapshot === snapshot ? before : { ...before, snapshot }
+  const projectNames = new Map(snapshot.projects.map((project) => [project.namespace, project.name]))
+  const known = new Map<Shoot, Member>()
+  await eachOf(before?.members ?? [], (member) => known.set(member.shoot, member))
+  const members: Member[] = []
+  await eachOf(snapshot.shoots, (shoot) => {
+    const project = projectNames.get(shoot.namespace) ?? shoot.namespace
+    const same = known.get(shoot)
+    members.push(same?.project === project ? same : memberOf(shoot, project))
+  })
+  members.sort(byProjectAndName)
+  return { snapshot, members: ChunkedList.of(members), projectNames }
+}
+
+function hasSameShoots(a: Snapshot, b: Snapshot): boolean {
+  return a.shoots === b.shoots && a.projects === b.projects
 }
 
 /** With its clusters in classes, and what is added up over them. */

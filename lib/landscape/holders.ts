@@ -16,13 +16,16 @@ import { eachOf } from '@/lib/process/turns'
 import { positionsIn } from './classes'
 import type { FleetIndex } from './fleet-index'
 import { wholeShoot } from './outlook'
-import { type Component, componentsOn, isOn } from './trajectory'
+import { type ClassWays, waysOf } from './path'
+import { type Component, isOn } from './trajectory'
 import { classesAbout } from './version-classes'
 
 /** A cluster that runs a version, and why it still does. */
 export interface ClusterHolding extends Holder {
   /** Of the roster. */
   readonly position: number
+  /** Of its class. */
+  readonly place: number
   readonly namespace: string
   readonly project: string
   readonly controlPlane: boolean
@@ -38,10 +41,19 @@ export interface Subject {
   readonly version: string
 }
 
-/** Clusters that run a version of a CloudProfile, directly or through a profile that builds on it; who stays comes first. */
-export async function holdersOf(index: FleetIndex, profile: string, subject: Subject): Promise<ClusterHolding[]> {
+/** What a version of a profile means to clusters, found in one walk. */
+interface VersionUsers {
+  /** The classes of the profile itself that run it or come to it. */
+  readonly about: readonly ClassWays[]
+  /** Clusters that run it, directly or through a profile that builds on this one; who stays comes first. */
+  readonly holders: readonly ClusterHolding[]
+}
+
+/** Who a version matters to. `index` is walked by classes first, and then only the clusters of those that run it. */
+export async function holdersOf(index: FleetIndex, profile: string, subject: Subject): Promise<VersionUsers> {
   const family = familyOf(index, profile)
   const asked = lifeIn(index.snapshot.profiles.get(profile)?.profile, index.at, subject)
+  const about: ClassWays[] = []
   /** By the place of a class: clusters of one run the same, and leave it in the same way. */
   const runBy = new Map<number, ClassHolding>()
   const selection = { what: subject.image ?? 'Kubernetes', version: subject.version }
@@ -50,9 +62,12 @@ export async function holdersOf(index: FleetIndex, profile: string, subject: Sub
     const isLonger = life.until !== null && life.until > (asked.until ?? Infinity)
     const longer = key !== profile && (asked.isOver || isLonger) && !life.isOver ? life.until : null
     const memoized = index.forecaster.profiles.of(source)
-    await eachOf(classesAbout(index, key, selection), ([place, { example, forecast }]) => {
-      const places = componentsOn(example, selection.what, selection.version)
+    await eachOf(classesAbout(index, key, selection), (placed) => {
+      const ways = waysOf(placed, selection)
+      if (key === profile) about.push(ways)
+      const places = ways.parts.filter((part) => part.isOn)
       if (places.length === 0) return
+      const [place, { forecast }] = placed
       runBy.set(place, { profile: memoized, places, longer, isOver: life.isOver, ...wayOut(forecast.events, places) })
     })
   }
@@ -68,6 +83,7 @@ export async function holdersOf(index: FleetIndex, profile: string, subject: Sub
     const held = heldBy(wholeShoot(index, member), runs, index.at)
     found.push({
       position: i,
+      place: classOf[i] ?? 0,
       namespace: shoot.namespace,
       name: shoot.name,
       project,
@@ -79,7 +95,7 @@ export async function holdersOf(index: FleetIndex, profile: string, subject: Sub
       window: shoot.window,
     })
   })
-  return found.sort((a, b) => orderOf(a.held) - orderOf(b.held))
+  return { about, holders: found.sort((a, b) => orderOf(a.held) - orderOf(b.held)) }
 }
 
 /** A CloudProfile and the namespaced ones that build on it, by key. */
@@ -142,8 +158,8 @@ interface ClassHolding extends WayOut {
   readonly isOver: boolean
 }
 
-function wayOut(events: readonly Event[], places: readonly Component[]): WayOut {
-  const left = places.map((place) => events.find((event) => moves(event, place)))
+function wayOut(events: readonly Event[], places: ClassWays['parts']): WayOut {
+  const left = places.map(({ hops: [first] }) => (first === undefined || first.to === null ? undefined : first.event))
   const last = left.includes(undefined) ? undefined : left.reduce((a, b) => (a && b && b.from > a.from ? b : a))
   const fails = events.find(
     (event) =>
@@ -185,11 +201,6 @@ function overdueBecause(
     one.component === place.kind && one.pool === (place.pool === null ? null : shoot.workers[place.pool]?.name)
   const overdue = overdueOf(shoot, profile, at)
   return places.flatMap((place) => overdue.find(isHere(place)) ?? [])[0] ?? null
-}
-
-/** Whether it takes a place away from the version that it has. */
-function moves({ digest }: Event, place: Component): boolean {
-  return !digest.denied && digest.changes.some((change) => change.to !== null && isOf(change, place))
 }
 
 function isOf({ component, pool }: DigestChange, place: Component): boolean {

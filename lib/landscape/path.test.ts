@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { PathBody } from '@/lib/contract/lifecycle'
 import { forecast } from '@/lib/engine/course/forecast'
+import { nothingAhead } from '@/lib/engine/outlook'
 import { image, profile, shoot, worker } from '@/lib/engine/testdata/builders'
 import { memoized } from '@/lib/engine/testdata/memoized'
 import { DAY } from '@/lib/engine/time'
@@ -10,7 +11,7 @@ import type { ProfileEntry } from '@/lib/garden/garden'
 import { openGarden } from '@/lib/garden/open-garden'
 import { profileView } from '@/lib/questions/profiles/answer/profile'
 import { buildIndex, type FleetIndex } from './fleet-index'
-import { type Component, componentsOn } from './trajectory'
+import { type Component, partsOf } from './trajectory'
 
 const at = Date.parse('2026-11-21T18:00:00Z')
 
@@ -81,7 +82,8 @@ describe.each([120, 400])('the paths of all versions of a demo with %i clusters'
       const failing = [...index.roster.members].filter(({ shoot, profile }) => {
         if (profile !== name || shoot.deletionTimestamp !== undefined) return false
         const { steps } = forecast(shoot, memoized(entry.profile), { from: at, to: index.until })
-        return componentsOn(shoot, what, version).some((part) => steps.some((step) => failsIn(step, part, shoot)))
+        const parts = partsOf(shoot, nothingAhead, what, version).filter(({ isOn }) => isOn)
+        return parts.some((part) => steps.some((step) => failsIn(step, part, shoot)))
       })
       const bands = path.bands.filter(({ kind }) => kind === 'fails')
       const shown = bands.reduce((sum, { clusters }) => sum + clusters, 0)

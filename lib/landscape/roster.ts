@@ -1,8 +1,7 @@
 import type { Nodes } from '@/lib/engine/outlook'
 import type { Shoot } from '@/lib/engine/types'
-import { ChunkedList } from '@/lib/garden/chunked-list'
+import type { ChunkedList } from '@/lib/garden/chunked-list'
 import { profileKey, type Snapshot } from '@/lib/garden/garden'
-import { eachOf } from '@/lib/process/turns'
 import { windowText } from './window'
 
 /** A shoot with what lists need of it at any time. */
@@ -33,34 +32,14 @@ export function projectSizes({ members }: Roster): ReadonlyMap<string, number> {
   return sizes
 }
 
-/** Members of shoots that did not change are those of `before`. */
-export async function rosterOf(snapshot: Snapshot, before?: Roster): Promise<Roster> {
-  if (before !== undefined && hasSameShoots(snapshot, before.snapshot))
-    return before.snapshot === snapshot ? before : { ...before, snapshot }
-  const projectNames = new Map(snapshot.projects.map((project) => [project.namespace, project.name]))
-  const known = new Map<Shoot, Member>()
-  await eachOf(before?.members ?? [], (member) => known.set(member.shoot, member))
-  const members: Member[] = []
-  await eachOf(snapshot.shoots, (shoot) => {
-    const project = projectNames.get(shoot.namespace) ?? shoot.namespace
-    const same = known.get(shoot)
-    members.push(same?.project === project ? same : memberOf(shoot, project))
-  })
-  members.sort(byProjectAndName)
-  return { snapshot, members: ChunkedList.of(members), projectNames }
-}
-
-function hasSameShoots(a: Snapshot, b: Snapshot): boolean {
-  return a.shoots === b.shoots && a.projects === b.projects
-}
-
 /** What a roster is ordered by. */
 interface Placed {
   readonly project: string
   readonly shoot: Pick<Shoot, 'namespace' | 'name'>
 }
 
-function byProjectAndName(a: Placed, b: Placed): number {
+/** The order of a roster. */
+export function byProjectAndName(a: Placed, b: Placed): number {
   if (a.project !== b.project) return a.project < b.project ? -1 : 1
   if (a.shoot.name !== b.shoot.name) return a.shoot.name < b.shoot.name ? -1 : 1
   return a.shoot.namespace < b.shoot.namespace ? -1 : a.shoot.namespace > b.shoot.namespace ? 1 : 0

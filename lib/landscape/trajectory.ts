@@ -26,13 +26,6 @@ export interface Failing {
   readonly over: Event | null
 }
 
-/** Everything of the shoot that runs the version. */
-export function componentsOn(shoot: Shoot, what: string, version: string): Component[] {
-  return isOn(shoot, what, version)
-    ? componentsOf(shoot, what).filter((component) => isSameOf(what, component.version, version))
-    : []
-}
-
 /** Whether anything of the shoot runs the version. */
 export function isOn({ kubernetesVersion, workers }: Shoot, what: string, version: string): boolean {
   if (what !== 'Kubernetes') return workers.some(({ image }) => image?.name === what && image.version === version)
@@ -78,7 +71,7 @@ export function arrivals(what: string, version: string): (forecast: ClusterForec
 }
 
 /** A component of shoots that are alike, and which way it goes. */
-interface Part {
+interface Part extends Component {
   readonly hops: readonly Hop[]
   /** Whether it runs the version that is asked about. */
   readonly isOn: boolean
@@ -86,9 +79,10 @@ interface Part {
 
 /** Each component of a shoot, with its way. */
 export function partsOf(shoot: Shoot, forecast: ClusterForecast, what: string, version: string): readonly Part[] {
-  return componentsOf(shoot, what).map((component) => ({
+  return componentsOf(shoot, what).map(({ version: own, ...component }) => ({
+    ...component,
     hops: hopsOf(forecast, component),
-    isOn: isSameOf(what, component.version, version),
+    isOn: isSameOf(what, own, version),
   }))
 }
 

@@ -14,7 +14,7 @@ import { policyFile } from '@/lib/landscape/policy'
 import { onJob } from '@/lib/process/jobs'
 import { METHODS, processWide } from '@/lib/process/kept'
 import { log } from '@/lib/process/log'
-import { listReady, shootsReady } from '@/lib/questions/clusters/answer/shoots'
+import { listsReady, shootsReady } from '@/lib/questions/clusters/answer/shoots'
 import { overviewReady, overviewsReady } from '@/lib/questions/overview/answer/garden'
 import { methodsOf } from '@/lib/questions/routes'
 
@@ -54,7 +54,7 @@ function subscribeAll(): true {
   onNew(async (index, before) => {
     if (before !== null) {
       await overviewsReady(index, before)
-      await listReady(index, before)
+      await listsReady(index, before)
       return
     }
     await overviewReady(index, 'UTC')

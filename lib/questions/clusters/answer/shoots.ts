@@ -1,6 +1,6 @@
 import type { EventKind } from '@/lib/contract/common'
 import { onWire } from '@/lib/contract/dates'
-import { type ShootsQuery, shootsQuery } from '@/lib/contract/selection'
+import type { ShootsQuery } from '@/lib/contract/selection'
 import type { Event } from '@/lib/engine/outlook'
 import { clusterEvent } from '@/lib/landscape/event'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
@@ -125,10 +125,12 @@ function keyOf(query: ShootsQuery): string {
   return JSON.stringify({ ...query, at: undefined, fold: undefined, offset: undefined, limit: undefined })
 }
 
-/** The list of all clusters of an index is known, if that of an earlier one was asked for: readers begin with it. */
-export async function listReady(index: FleetIndex, before: FleetIndex): Promise<void> {
-  const all = shootsQuery.parse({})
-  if (lists.asked(before).some((query) => keyOf(query) === keyOf(all))) await shootsReady(index, all)
+/** So many lists are made again for the next landscape: what a reader may just be looking at. */
+const renewed = 3
+
+/** The lists of an index are known that were asked for last of an earlier one: readers go on with them. */
+export async function listsReady(index: FleetIndex, before: FleetIndex): Promise<void> {
+  for (const query of lists.asked(before).slice(0, renewed)) await shootsReady(index, query)
 }
 
 /** Resolves when it is known which shoots match, and in which order: of many that takes a while. */

@@ -73,7 +73,7 @@ export async function scenarioView(
   const asked = query.previous === undefined ? undefined : listedIn(ground, query.previous)
   const previous = returns && (asked ?? previousOf(ground, returns))
   const subject = scenario === 'remove' && target !== undefined ? { image, version: target.version } : null
-  const holders = subject === null ? [] : await holdersOf(index, ref.name, subject)
+  const { holders } = subject === null ? { holders: [] } : await holdersOf(index, ref.name, subject)
   const others = subject === null ? 0 : unseenHolders(index, entry, subject)
   const last = lastLeaves(holders)
   const { cases, steps } = guideOf()
@@ -95,7 +95,7 @@ export async function scenarioView(
     cases: [...cases],
     steps: steps.map(({ checks, edits, ...texts }) => ({ ...texts, checks: [...checks], edits: edits.length })),
     edits: steps.flatMap(({ edits }) => edits.map(editBody)),
-    holders: holders.map(({ held, window, counts: _, position: __, ...one }) => ({
+    holders: holders.map(({ held, window, counts: _, position: __, place: ___, ...one }) => ({
       ...one,
       pools: [...one.pools],
       why: held.kind,

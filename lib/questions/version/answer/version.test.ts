@@ -3,7 +3,7 @@ import { profileKey } from '@/lib/garden/garden'
 import { openGarden } from '@/lib/garden/open-garden'
 import { buildIndexAhead, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { findVersion } from '@/lib/landscape/lookup'
-import { componentsOn } from '@/lib/landscape/trajectory'
+import { isOn } from '@/lib/landscape/trajectory'
 import { versionKey } from '@/lib/landscape/usage'
 import { type VersionAnswer, versionAnswer } from '../contract'
 import { versionView } from './version'
@@ -89,7 +89,7 @@ describe('every version of the demo', () => {
     const then = await gardenAt(later)
     for (const { what, version, profile, course } of all.filter(({ clusters }) => clusters > 0)) {
       const expected = [...then.roster.members].filter(
-        (member) => member.profile === profileKey(profile) && componentsOn(member.shoot, what, version).length > 0,
+        (member) => member.profile === profileKey(profile) && isOn(member.shoot, what, version),
       ).length
       const known = course.findLast((step) => Date.parse(step.at) <= later)?.clusters
       // Between the begin of a window and its latest start a cluster may be counted as either.

@@ -15,7 +15,6 @@ import {
 } from '@/lib/engine/rules'
 import type { Instant, Shoot, Worker } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
-import { positionsIn } from '@/lib/landscape/classes'
 import { editedProfiles } from '@/lib/landscape/draft'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import {
@@ -28,14 +27,13 @@ import {
 } from '@/lib/landscape/holders'
 import { offeredVersions } from '@/lib/landscape/offered'
 import { Outlook } from '@/lib/landscape/outlook'
-import { type ClassWays, pathOf, type Selection, waysOf } from '@/lib/landscape/path'
+import { type ClassWays, pathOf, type Selection } from '@/lib/landscape/path'
 import { type Member, nodesOf } from '@/lib/landscape/roster'
-import { firstHopIn, type Hop, isSameOf } from '@/lib/landscape/trajectory'
+import { firstHopIn, type Hop } from '@/lib/landscape/trajectory'
 import { usersOf, versionKey } from '@/lib/landscape/usage'
-import { classesAbout } from '@/lib/landscape/version-classes'
 import { leavingOf, updatesItself } from '@/lib/landscape/version-panel'
 import { compareTexts, minorText } from '@/lib/landscape/version-text'
-import { eachOf, letThrough } from '@/lib/process/turns'
+import { letThrough } from '@/lib/process/turns'
 import { heldText } from '@/lib/words/dead-ends'
 import { unsupportedText } from '@/lib/words/releases'
 import type { VersionAnswer } from '../contract'
@@ -60,11 +58,11 @@ export async function versionView(
   const listed = image === null ? kubernetes : (images.find(({ name }) => name === image)?.versions ?? [])
   const uses = usersOf(index, key).versions
   const use = uses.get(versionKey(what, version))
-  const about: ClassWays[] = []
-  await eachOf(classesAbout(index, key, selection), (one) => about.push(waysOf(one, selection)))
-  const running = await runningOn(index, about, selection)
-  const projects = await projectsOf(running, selection)
-  const pools = await poolsOf(running, selection)
+  const { about, holders } = await holdersOf(index, key, subject)
+  const running = runningOn(index, about, holders, selection)
+  await letThrough()
+  const projects = projectsOf(running, selection)
+  const pools = poolsOf(running, selection)
   await letThrough()
   const past = pastOf(index, key, selection)
   await letThrough()
@@ -72,7 +70,7 @@ export async function versionView(
   await letThrough()
   const path = onWire(pathOf(index, key, selection, about, uses, { through: true }))
   await letThrough()
-  const holds = await versionHolds(index, entry, subject, zone)
+  const holds = versionHolds(index, entry, subject, holders, zone)
   const defaults = defaultsOf(index, entry, subject)
   const instead = insteadOf(index, entry, subject)
   const imageBody = image === null ? null : imageFacts(index, entry, image, version)
@@ -143,32 +141,33 @@ interface Failing {
 }
 
 /** Those that fail first, then by time; those that stay come last. */
-async function runningOn(
+function runningOn(
   index: FleetIndex,
   about: readonly ClassWays[],
+  holders: readonly ClusterHolding[],
   selection: Selection,
-): Promise<readonly Running[]> {
+): readonly Running[] {
   const ways = new Map<number, Way>()
-  await eachOf(about, ({ placed: [place, { example }], parts }) => {
+  for (const { placed, parts } of about) {
+    const [place, { example }] = placed
     if (parts.some(({ isOn }) => isOn)) ways.set(place, wayOf(example, parts, selection))
-  })
-  const places = index.classes.places
+  }
   const running: Running[] = []
-  await eachOf(positionsIn(index, ways.keys()), (position) => {
-    const [member, way] = [index.roster.members.at(position), ways.get(places[position] ?? 0)]
+  for (const { position, place } of holders) {
+    const [member, way] = [index.roster.members.at(position), ways.get(place)]
     if (member !== undefined && way !== undefined) running.push({ member, position, way })
-  })
+  }
   return running.sort(byTime)
 }
 
-function byTime({ way: a }: Running, { way: b }: Running): number {
-  return Number(b.fails !== null) - Number(a.fails !== null) || (a.begin === b.begin ? 0 : a.begin - b.begin)
+function byTime({ way: a, position: i }: Running, { way: b, position: k }: Running): number {
+  return Number(b.fails !== null) - Number(a.fails !== null) || (a.begin === b.begin ? i - k : a.begin - b.begin)
 }
 
 function wayOf(example: Shoot, parts: ClassWays['parts'], selection: Selection): Way {
   const hop = firstHopIn(parts)
   const begin = hop === null ? Infinity : (hop.failing?.first ?? hop.event).from
-  return { hop, fails: failingOf(hop), begin, pools: poolsOn(example, selection) }
+  return { hop, fails: failingOf(hop), begin, pools: poolsOn(example, parts, selection) }
 }
 
 function failingOf(hop: Hop | null): Failing | null {
@@ -189,9 +188,9 @@ interface Project {
 }
 
 /** In the order in which the first of their clusters come. Nodes are those of pools that run the version. */
-async function projectsOf(running: readonly Running[], selection: Selection): Promise<readonly Project[]> {
+function projectsOf(running: readonly Running[], selection: Selection): readonly Project[] {
   const projects = new Map<string, Project>()
-  await eachOf(running, ({ member, way }) => {
+  for (const { member, way } of running) {
     const { hop, fails, pools } = way
     const { project, shoot } = member
     const nodes = nodesOf(shoot, pools)
@@ -205,7 +204,7 @@ async function projectsOf(running: readonly Running[], selection: Selection): Pr
     body.nodes.max += nodes.max
     if (updatesItself(shoot, selection.what)) body.auto++
     if (fails !== null) body.fails++
-    if (hop === null || hop.to === null) return
+    if (hop === null || hop.to === null) continue
     const at = hop.event.window.begin
     const { kind, firstAt, lastAt } = body.leaves ?? { kind: hop.kind, firstAt: at, lastAt: at }
     body.leaves = {
@@ -213,14 +212,14 @@ async function projectsOf(running: readonly Running[], selection: Selection): Pr
       firstAt: Math.min(firstAt, at),
       lastAt: Math.max(lastAt, at),
     }
-  })
+  }
   return [...projects.values()]
 }
 
 type PoolBody = VersionAnswer['pools'][number]
 
 /** Pools that run the version, alike ones together. */
-async function poolsOf(running: readonly Running[], { what }: Selection): Promise<readonly PoolBody[]> {
+function poolsOf(running: readonly Running[], { what }: Selection): readonly PoolBody[] {
   const found = new Map<string, PoolBody>()
   /** Clusters share pools, by their kubelet. */
   const known = new Map<string, Map<Worker, PoolBody>>()
@@ -238,7 +237,7 @@ async function poolsOf(running: readonly Running[], { what }: Selection): Promis
     found.set(key, body)
     return body
   }
-  await eachOf(running, ({ member, way }) => {
+  for (const { member, way } of running) {
     const { shoot } = member
     const counted = new Set<PoolBody>()
     for (const pool of way.pools) {
@@ -255,21 +254,16 @@ async function poolsOf(running: readonly Running[], { what }: Selection): Promis
       body.nodes.min += worker.minimum
       body.nodes.max += worker.maximum
     }
-  })
+  }
   return [...found.values()].sort((a, b) => b.pools - a.pools || b.nodes.max - a.nodes.max)
 }
 
-/** The positions of the pools that run it. */
-function poolsOn({ workers, kubernetesVersion }: Shoot, selection: Selection): readonly number[] {
-  return workers.flatMap((worker, i) =>
-    runsOn(worker, worker.kubernetesVersion ?? kubernetesVersion, selection) ? [i] : [],
+/** The positions of the pools that run it: without a version of Kubernetes of their own they run that of the control plane. */
+function poolsOn({ workers }: Shoot, parts: ClassWays['parts'], { what }: Selection): readonly number[] {
+  const on = new Set(parts.flatMap(({ isOn, pool }) => (isOn ? [pool] : [])))
+  return workers.flatMap(({ kubernetesVersion }, i) =>
+    on.has(what === 'Kubernetes' && kubernetesVersion === undefined ? null : i) ? [i] : [],
   )
-}
-
-function runsOn({ image }: Worker, kubelet: string, { what, version }: Selection): boolean {
-  return what === 'Kubernetes'
-    ? isSameOf(what, kubelet, version)
-    : image?.name === what && isSameOf(what, image.version, version)
 }
 
 /** In this profile and those that build on it. */
@@ -343,17 +337,16 @@ const mostExamples = 5
 const mostRefusals = 3
 
 /** What keeps a version of a profile from being removed. */
-async function versionHolds(
+function versionHolds(
   index: FleetIndex,
   entry: ProfileEntry,
   subject: Subject,
+  holders: readonly ClusterHolding[],
   zone: string,
-): Promise<VersionAnswer['holds']> {
+): VersionAnswer['holds'] {
   const key = profileKey(entry.ref)
-  const holders = await holdersOf(index, key, subject)
   const last = lastLeaves(holders)
   const others = unseenHolders(index, entry, subject)
-  await letThrough()
   const refusals = refusalsOf(index, entry, subject, holders)
   return {
     groups: groupsOf(holders, zone),
