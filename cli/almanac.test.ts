@@ -19,7 +19,7 @@ import { FakeApi, refusal, writeKubeconfig } from '@/lib/garden/kubernetes/testd
 import { decodeDraft } from '@/lib/questions/draft/browser/draft'
 import { bundleCli } from '@/tools/bundle-cli.mjs'
 import { root } from '@/tools/root.mjs'
-import { git, MERGED, makeRepository, profileText, VERSIONS } from './repository.test.support'
+import { git, MERGED, makeRepository, profileText, VERSIONS } from './testdata/repository'
 
 let home = ''
 let repository = ''

@@ -42,7 +42,7 @@ const ROOTS = ['lib', 'app', 'cli', 'components', 'tools', 'proxy.ts', 'instrume
 /** Tools that only developers run read what is in the repository, and nothing else. */
 const isOurs = (file: string) =>
   /\.(?:ts|tsx|mjs)$/.test(file) &&
-  !/\.test(?:\.support)?\.tsx?$|\.d\.ts$/.test(file) &&
+  !/\.test\.tsx?$|\.d\.ts$/.test(file) &&
   !file.includes('/testdata/') &&
   !/^tools\/(?:answers|bench|conformance|fuzz|soak)\//.test(file)
 

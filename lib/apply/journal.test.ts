@@ -7,8 +7,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import type { JournalEntry } from '@/lib/contract/apply'
 import { log } from '@/lib/process/log'
 import { openStore, type Store } from '@/lib/store'
-import { describeEachStore, type Place } from '@/lib/store/kinds.test.support'
 import { NOTICED } from '@/lib/store/postgres'
+import { describeEachStore, type Place } from '@/lib/store/testdata/kinds'
 import { journalProblemText } from '@/lib/words/journal'
 import { Journal, type JournalQuestion, TRIED_AGAIN } from './journal'
 

@@ -10,7 +10,7 @@ import { demoManifests } from '@/lib/garden/demo/manifests'
 import { openGarden } from '@/lib/garden/open-garden'
 import { journalView } from '@/lib/questions/journal/answer'
 import { openStore } from '@/lib/store'
-import { describeEachStore, type Place } from '@/lib/store/kinds.test.support'
+import { describeEachStore, type Place } from '@/lib/store/testdata/kinds'
 import { Journal } from './journal'
 
 /** A process that adds one version after the other to a profile; it may kill itself just before or after the fifth is written. */

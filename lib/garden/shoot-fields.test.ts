@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Shoot } from '@/lib/engine/types'
-import { withEveryField } from './every-field.test.support'
 import { SHOOT_FIELDS, Sharing, saysSame, unversioned } from './shoot-fields'
+import { withEveryField } from './testdata/every-field'
 
 const fields = Object.keys(SHOOT_FIELDS) as readonly (keyof Shoot)[]
 

@@ -6,6 +6,7 @@ import { openGarden } from '@/lib/garden/open-garden'
 import { openStore } from '@/lib/store'
 import { InMemoryHistory } from './in-memory'
 import { composed, partsOf, versionOf } from './parts'
+import { StoredHistory } from './stored'
 import {
   changed,
   contentsOf,
@@ -18,8 +19,7 @@ import {
   project,
   SECOND,
   shoot,
-} from './snapshots.test.support'
-import { StoredHistory } from './stored'
+} from './testdata/snapshots'
 
 const open = (store = openStore({})) => {
   const history = new StoredHistory(store, {

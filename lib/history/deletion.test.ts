@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import Libsql from 'libsql'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openStore, type Store } from '@/lib/store'
-import { describeEachStore, type Place } from '@/lib/store/kinds.test.support'
+import { describeEachStore, type Place } from '@/lib/store/testdata/kinds'
 import { StoredHistory } from '.'
-import { changed, contentsOf, day0, landscape, MINUTE, maintained, shoot } from './snapshots.test.support'
+import { changed, contentsOf, day0, landscape, MINUTE, maintained, shoot } from './testdata/snapshots'
 
 const api = { kind: 'Shoot', namespace: 'garden-core', name: 'api' } as const
 

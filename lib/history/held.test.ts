@@ -8,8 +8,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Snapshot } from '@/lib/garden/garden'
 import { isCoded } from '@/lib/process/errors'
 import { openStore, type Store } from '@/lib/store'
-import { describeEachStore, type Place } from '@/lib/store/kinds.test.support'
 import { PostgresStore } from '@/lib/store/postgres'
+import { describeEachStore, type Place } from '@/lib/store/testdata/kinds'
 import { isDamaged, StoredHistory } from '.'
 import {
   changed,
@@ -22,11 +22,11 @@ import {
   SECOND,
   shoot,
   writingThrough,
-} from './snapshots.test.support'
+} from './testdata/snapshots'
 
 /** A process that records a garden, which changes every hundredth of a second from an instant on, and counts that as a second. */
 const recording = `
-  const { changed, day0, landscape, SECOND, shoot } = await import('@/lib/history/snapshots.test.support')
+  const { changed, day0, landscape, SECOND, shoot } = await import('@/lib/history/testdata/snapshots')
   const { StoredHistory } = await import('@/lib/history')
   const { openStore } = await import('@/lib/store')
   const history = new StoredHistory(openStore(process.env), {

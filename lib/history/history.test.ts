@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Shoot } from '@/lib/engine/types'
 import { openStore, type Store } from '@/lib/store'
-import { describeEachStore, type Place } from '@/lib/store/kinds.test.support'
+import { describeEachStore, type Place } from '@/lib/store/testdata/kinds'
 import { BEAT, StoredHistory } from '.'
 import type { History } from './history'
 import {
@@ -18,7 +18,7 @@ import {
   SECOND,
   shoot,
   writingThrough,
-} from './snapshots.test.support'
+} from './testdata/snapshots'
 
 const api = { kind: 'Shoot', namespace: 'garden-core', name: 'api' } as const
 const web = { kind: 'Shoot', namespace: 'garden-core', name: 'web' } as const

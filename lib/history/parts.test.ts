@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { withEveryField } from '@/lib/garden/every-field.test.support'
+import { withEveryField } from '@/lib/garden/testdata/every-field'
 import { composed, partsOf, versionOf } from './parts'
 
 it('every field of a shoot is in one of its parts, in the order in which it was always recorded', () => {

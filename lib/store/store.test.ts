@@ -7,9 +7,9 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { EmbeddedStore } from './embedded'
 import { openStore, withSchema } from './index'
-import { describeEachStore, type Place } from './kinds.test.support'
 import { migrate, migrations, versionOf } from './schema'
 import type { Store } from './store'
+import { describeEachStore, type Place } from './testdata/kinds'
 
 /** A process that adds one row after the other and says each as soon as it is acknowledged. */
 const appending = `

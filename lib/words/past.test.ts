@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { failureAt, updateOf } from '@/components/cluster/past/updates.test.support'
+import { failureAt, updateOf } from '@/components/cluster/past/testdata/updates'
 import { stepOf } from '@/components/outlook/testdata/answers'
 import type { KnownFact } from '@/lib/contract/clusters'
 import type { PastUpdateBody } from '@/lib/questions/cluster/contract'

@@ -14,7 +14,7 @@ import { carriedBy, pickerFor, runMaintenance, type State, settleSettings, subje
 import { dueRotations, withOperations } from '@/lib/engine/rules/operations'
 import { parseInstant } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
-import { gardenOf } from '@/lib/garden/garden-of.test.support'
+import { gardenOf } from '@/lib/garden/testdata/garden-of'
 import type { ClusterEvent } from '@/lib/landscape/event'
 import { buildIndex } from '@/lib/landscape/fleet-index'
 import { Outlook } from '@/lib/landscape/outlook'

@@ -7,7 +7,6 @@ import { withoutBreak } from '@/lib/engine/outlook/difference/what-if'
 import type { Garden } from '@/lib/garden'
 import { demoManifests } from '@/lib/garden/demo/manifests'
 import type { Snapshot } from '@/lib/garden/garden'
-import { gardenOf } from '@/lib/garden/garden-of.test.support'
 import { assemble } from '@/lib/garden/manifests/assemble'
 import {
   type ManifestFile,
@@ -19,10 +18,11 @@ import {
 import { defaultLimits, takeApart } from '@/lib/garden/manifests/reading'
 import { type ReadObject, readObject, withContentVersion } from '@/lib/garden/read-object'
 import { Sharing, saysAsBefore } from '@/lib/garden/shoot-fields'
+import { gardenOf } from '@/lib/garden/testdata/garden-of'
 import { answerOf } from '@/lib/questions/answers'
 import { routeNamed } from '@/lib/questions/routes'
-import { fuzz } from './fuzz.test.support'
-import { textChange, withChanges } from './odd.test.support'
+import { fuzz } from './testdata/fuzz'
+import { textChange, withChanges } from './testdata/odd'
 
 const AT = '2026-11-21T18:00:00Z'
 const all = JSON.parse(JSON.stringify(demoManifests({ born: '2026-11-21', shoots: 12 }))) as readonly {

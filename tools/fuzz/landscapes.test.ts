@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { isRecord } from '@/lib/engine/reader'
 import { demoManifests } from '@/lib/garden/demo/manifests'
-import { gardenOf } from '@/lib/garden/garden-of.test.support'
 import { readObject } from '@/lib/garden/read-object'
+import { gardenOf } from '@/lib/garden/testdata/garden-of'
 import type { Question } from '@/lib/http/answer'
 import { isCoded } from '@/lib/process/errors'
 import { answerOf } from '@/lib/questions/answers'
 import { type JsonRouteName, routeNamed } from '@/lib/questions/routes'
-import { fuzz } from './fuzz.test.support'
-import { type Change, change, changed } from './odd.test.support'
+import { fuzz } from './testdata/fuzz'
+import { type Change, change, changed } from './testdata/odd'
 
 const AT = '2026-11-21T18:00:00Z'
 const all = JSON.parse(JSON.stringify(demoManifests({ born: '2026-11-21', shoots: 12 }))) as readonly Named[]

@@ -17,8 +17,8 @@ import { readCalendar } from '@/lib/questions/policy/browser/release-calendar'
 import { release } from '@/lib/questions/policy/contract'
 import { draftProblemText } from '@/lib/words/new-edits'
 import { policyProblemBody } from '@/lib/words/policy'
-import { fuzz } from './fuzz.test.support'
-import { nearly, textChange, withChanges, withDepth } from './odd.test.support'
+import { fuzz } from './testdata/fuzz'
+import { nearly, textChange, withChanges, withDepth } from './testdata/odd'
 
 type Input =
   /** Of these parts, which are packed as they are. */

@@ -17,8 +17,8 @@ import {
 } from '@/lib/garden/kubernetes/kept-objects'
 import { type Resource, resources } from '@/lib/garden/kubernetes/resources'
 import { Sharing, unversioned } from '@/lib/garden/shoot-fields'
-import { fuzz } from './fuzz.test.support'
-import { type Change, change, changed } from './odd.test.support'
+import { fuzz } from './testdata/fuzz'
+import { type Change, change, changed } from './testdata/odd'
 
 type Raw = Readonly<Record<string, unknown>> & { readonly kind: string; readonly metadata: Record<string, unknown> }
 

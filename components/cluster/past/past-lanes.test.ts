@@ -3,7 +3,7 @@ import type { Lane, LaneSegment, ShootAnswer } from '@/lib/contract/clusters'
 import type { ShootPastAnswer } from '@/lib/questions/cluster/contract'
 import { placedRuns } from '../../timeline/layout'
 import { pastRows, pastRuns, timesFailed, updatesOn, wholeLanes } from './past-lanes'
-import { failureAt, updateOf } from './updates.test.support'
+import { failureAt, updateOf } from './testdata/updates'
 
 const NOW = Date.parse('2026-11-21T18:00:00Z')
 const segment = (version: string, from: string | null, to: string | null): LaneSegment => ({

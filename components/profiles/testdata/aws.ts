@@ -22,10 +22,18 @@ function spans(text: string): StageSpan[] {
   return found
 }
 
-function version(version: string, minor: string, text: string, clusters: number, more: Partial<OfferedVersion> = {}): OfferedVersion {
+function version(
+  version: string,
+  minor: string,
+  text: string,
+  clusters: number,
+  more: Partial<OfferedVersion> = {},
+): OfferedVersion {
   const all = spans(text)
   const now = Date.parse(NOW)
-  const current = all.find((span) => Date.parse(span.from ?? '1970') <= now && now < Date.parse(span.to ?? '9999-01-01'))
+  const current = all.find(
+    (span) => Date.parse(span.from ?? '1970') <= now && now < Date.parse(span.to ?? '9999-01-01'),
+  )
   return {
     version,
     minor,
@@ -62,7 +70,11 @@ const kubernetes: OfferedVersion[] = [
   version('1.30.12', '1.30', '? deprecated 2026-09-15 expired -', 0),
 ]
 
-const image = (kubelet: string | null, from: string | null, more: Partial<OfferedVersion> = {}): Partial<OfferedVersion> => ({
+const image = (
+  kubelet: string | null,
+  from: string | null,
+  more: Partial<OfferedVersion> = {},
+): Partial<OfferedVersion> => ({
   image: {
     architectures: from === null ? ['amd64'] : ['amd64', 'arm64'],
     cri: from === null ? ['containerd'] : ['containerd', 'gvisor'],
@@ -73,10 +85,22 @@ const image = (kubelet: string | null, from: string | null, more: Partial<Offere
 })
 
 const gardenlinux: OfferedVersion[] = [
-  version('2150.0.0', '2150', '2026-08-01 unavailable 2027-01-12 preview -', 0, image('>= 1.33', '1877.5.0', { latest: true })),
+  version(
+    '2150.0.0',
+    '2150',
+    '2026-08-01 unavailable 2027-01-12 preview -',
+    0,
+    image('>= 1.33', '1877.5.0', { latest: true }),
+  ),
   version('1877.6.0', '1877', '2026-11-10 preview -', 4, image('>= 1.30', '1877.3.0')),
   version('1877.5.0', '1877', '2026-10-06 preview 2026-11-05 supported -', 214, image('>= 1.30', '1877.3.0', target)),
-  version('1877.4.0', '1877', '2026-09-02 supported 2026-11-05 deprecated 2027-01-31 expired -', 63, image('>= 1.30', '1877.3.0')),
+  version(
+    '1877.4.0',
+    '1877',
+    '2026-09-02 supported 2026-11-05 deprecated 2027-01-31 expired -',
+    63,
+    image('>= 1.30', '1877.3.0'),
+  ),
   version('1877.3.0', '1877', '? deprecated 2026-12-04 expired -', 22, image('>= 1.30', '1592.15.0')),
   version('1592.15.0', '1592', '? deprecated 2027-02-28 expired -', 31, image('< 1.34', '1592.9.0')),
   version('1592.12.0', '1592', '? deprecated 2026-11-27 expired -', 5, image('< 1.33', null)),
@@ -86,7 +110,15 @@ const gardenlinux: OfferedVersion[] = [
 
 export const path: PathBody = {
   nodes: [
-    { version: '1.33.6', stage: 'deprecated', column: 0, clusters: 158, now: 158, already: 0, expires: at('2026-12-15') },
+    {
+      version: '1.33.6',
+      stage: 'deprecated',
+      column: 0,
+      clusters: 158,
+      now: 158,
+      already: 0,
+      expires: at('2026-12-15'),
+    },
     { version: '1.33.7', stage: 'supported', column: 1, clusters: 158, now: 0, already: 13, expires: at('2027-06-30') },
     { version: '1.34.3', stage: 'supported', column: 2, clusters: 158, now: 0, already: 121, expires: null },
   ],
@@ -144,7 +176,12 @@ export const aws: ProfileAnswer = {
       updateStrategy: 'patch',
       versions: [
         version('15.6.20260930', '15.6', '? supported -', 40, image(null, null, { ...target, latest: true })),
-        version('15.5.20250901', '15.5', '? unavailable ?', 4, { ...image(null, null), spans: spans('? supported -'), stage: 'supported', classified: false }),
+        version('15.5.20250901', '15.5', '? unavailable ?', 4, {
+          ...image(null, null),
+          spans: spans('? supported -'),
+          stage: 'supported',
+          classified: false,
+        }),
       ],
     },
     { name: 'flatcar', updateStrategy: 'major', versions: [] },
@@ -207,7 +244,11 @@ export const awsExt: ProfileAnswer = {
   ),
   images: [
     ...aws.images,
-    { name: 'hardened', updateStrategy: 'major', versions: [version('1.0.0', '1.0', '? supported -', 1, image(null, null))] },
+    {
+      name: 'hardened',
+      updateStrategy: 'major',
+      versions: [version('1.0.0', '1.0', '? supported -', 1, image(null, null))],
+    },
   ],
   notListed: [],
 }

@@ -1,11 +1,21 @@
 import fc from 'fast-check'
+import { shootJson } from '@/lib/engine/api-server/manifest/shoot-json'
+import { admitShoot } from '@/lib/engine/api-server/shoot/admit'
+import { compareVersions, parseVersion } from '@/lib/engine/rules/gardener-semver'
 import { stageAt } from '@/lib/engine/rules/lifecycle'
 import type { Moment } from '@/lib/engine/rules/window'
-import { admitShoot } from '@/lib/engine/api-server/shoot/admit'
-import { shootJson } from '@/lib/engine/api-server/manifest/shoot-json'
 import { DAY, HOUR, MINUTE } from '@/lib/engine/time'
-import type { CloudProfile, ExpirableVersion, Instant, MachineImage, MachineImageVersion, Shoot, Stage, VersionBoundSettings, Worker } from '@/lib/engine/types'
-import { compareVersions, parseVersion } from '@/lib/engine/rules/gardener-semver'
+import type {
+  CloudProfile,
+  ExpirableVersion,
+  Instant,
+  MachineImage,
+  MachineImageVersion,
+  Shoot,
+  Stage,
+  VersionBoundSettings,
+  Worker,
+} from '@/lib/engine/types'
 
 /** Profiles and shoots for properties: small, so that versions meet, and around a leap day. */
 
@@ -150,7 +160,9 @@ export const shoot: fc.Arbitrary<Shoot> = fc
       ...(lastState === undefined ? {} : { lastMaintenance: { state: lastState, description: 'before' } }),
       ...(operation === undefined ? {} : { lastOperation: lastOperation(operation) }),
       ...(dropped === undefined ? {} : { droppedOnWrite: dropped }),
-      ...(settings ? { versionBound: { podEvictionTimeout: '1m0s', kubeMaxPDVols: '30', secretBindingName: 'own' } } : {}),
+      ...(settings
+        ? { versionBound: { podEvictionTimeout: '1m0s', kubeMaxPDVols: '30', secretBindingName: 'own' } }
+        : {}),
     }),
   )
 
@@ -178,8 +190,16 @@ const ending: readonly VersionBoundSettings[] = [
   { runtimeConfig: ['apps/v1', 'networking.k8s.io/v1alpha1', 'storagemigration.k8s.io/v1alpha1'] },
   { ignoreTaints: true },
   { admissionPlugins: [{ name: 'PodSecurity', stored: { name: 'PodSecurity' } }] },
-  ...gates('spec.kubernetes.kubeAPIServer.featureGates', { ComponentSLIs: true }, { APIServerIdentity: true, MemoryManager: false }),
-  ...gates('spec.kubernetes.kubelet.featureGates', { MemoryManager: false }, { AllowOverwriteTerminationGracePeriodSeconds: true }),
+  ...gates(
+    'spec.kubernetes.kubeAPIServer.featureGates',
+    { ComponentSLIs: true },
+    { APIServerIdentity: true, MemoryManager: false },
+  ),
+  ...gates(
+    'spec.kubernetes.kubelet.featureGates',
+    { MemoryManager: false },
+    { AllowOverwriteTerminationGracePeriodSeconds: true },
+  ),
   ...gates(POOL_GATES, { MemoryManager: false }, { AllowOverwriteTerminationGracePeriodSeconds: true }),
 ]
 
@@ -205,12 +225,18 @@ export interface Accepted {
 }
 
 export const accepted: fc.Arbitrary<Accepted> = acceptedWith(
-  fc.constantFrom<VersionBoundSettings>({}, { podEvictionTimeout: '1m0s', kubeMaxPDVols: '30', secretBindingName: 'own' }),
+  fc.constantFrom<VersionBoundSettings>(
+    {},
+    { podEvictionTimeout: '1m0s', kubeMaxPDVols: '30', secretBindingName: 'own' },
+  ),
 )
 
 /** The same with any settings that end with a minor, while something is asked for or goes on. */
 export const acceptedBusy: fc.Arbitrary<Accepted> = fc
-  .tuple(acceptedWith(fc.subarray([...ending], { minLength: 1, maxLength: 3 }).map((some) => Object.assign({}, ...some))), goingOn)
+  .tuple(
+    acceptedWith(fc.subarray([...ending], { minLength: 1, maxLength: 3 }).map((some) => Object.assign({}, ...some))),
+    goingOn,
+  )
   .map(([{ shoot: subject, ...rest }, state]) => ({ shoot: { ...subject, ...state }, ...rest }))
 
 /** It has the settings only if the API server accepted them. */
@@ -228,7 +254,9 @@ function acceptedWith(anySettings: fc.Arbitrary<VersionBoundSettings>): fc.Arbit
       const at = start + created * DAY
       const { versionBound: _, ...bare } = activeOnly(given.shoot, offered, at, picks)
       const full = withSettings(bare, settings)
-      const subject = [full, bare].find((one) => admitShoot({ after: shootJson(one), profile: offered, now: at }).allowed)
+      const subject = [full, bare].find(
+        (one) => admitShoot({ after: shootJson(one), profile: offered, now: at }).allowed,
+      )
       return { shoot: subject, profile: offered, at: at + later }
     })
     .filter((given): given is Accepted => given.shoot !== undefined)
@@ -259,7 +287,9 @@ function activeOnly(subject: Shoot, offered: CloudProfile, at: Instant, picks: r
         ...rest,
         machineType: 'small',
         architecture: 'amd64',
-        ...(chosen === undefined ? {} : { image: { name: chosen.name, version: pick(chosen.versions, at, imagePick) ?? '1.0.0' } }),
+        ...(chosen === undefined
+          ? {}
+          : { image: { name: chosen.name, version: pick(chosen.versions, at, imagePick) ?? '1.0.0' } }),
         ...(behind === undefined ? {} : notAbove({ kubernetesVersion: behind }, kubernetesVersion)),
       }
     }),

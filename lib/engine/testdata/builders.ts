@@ -1,5 +1,15 @@
-import type { CloudProfile, ExpirableVersion, ImageUpdateStrategy, Instant, MachineImage, MachineImageVersion, Shoot, Stage, Worker } from '@/lib/engine/types'
 import { parseInstant } from '@/lib/engine/time'
+import type {
+  CloudProfile,
+  ExpirableVersion,
+  ImageUpdateStrategy,
+  Instant,
+  MachineImage,
+  MachineImageVersion,
+  Shoot,
+  Stage,
+  Worker,
+} from '@/lib/engine/types'
 
 /** Short ways to write profiles and shoots in tests. */
 
@@ -24,7 +34,10 @@ export function unavailableUntil(number: string, day: string): ExpirableVersion 
   return { version: number, lifecycle: [{ classification: 'supported', startTime: instant(day) }] }
 }
 
-export function imageVersion(text: string | ExpirableVersion, more: Partial<MachineImageVersion> = {}): MachineImageVersion {
+export function imageVersion(
+  text: string | ExpirableVersion,
+  more: Partial<MachineImageVersion> = {},
+): MachineImageVersion {
   return {
     ...(typeof text === 'string' ? version(text) : text),
     architectures: ['amd64'],
@@ -41,7 +54,10 @@ export function image(
   return { name, updateStrategy, versions: versions.map((one) => (typeof one === 'string' ? imageVersion(one) : one)) }
 }
 
-export function profile(kubernetes: readonly (string | ExpirableVersion)[], ...machineImages: MachineImage[]): CloudProfile {
+export function profile(
+  kubernetes: readonly (string | ExpirableVersion)[],
+  ...machineImages: MachineImage[]
+): CloudProfile {
   return {
     kubernetes: kubernetes.map((one) => (typeof one === 'string' ? version(one) : one)),
     machineImages,

@@ -1,5 +1,5 @@
-import { MemoizedProfiles } from '../course/memoized-profile'
 import type { CloudProfile } from '@/lib/engine/types'
+import { MemoizedProfiles } from '../course/memoized-profile'
 
 const profiles = new MemoizedProfiles()
 

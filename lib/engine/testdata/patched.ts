@@ -1,5 +1,14 @@
-import { flagAt, isObject, type Json, type JsonObject, objectAt, objectsAt, textAt, withKey } from '@/lib/engine/api-server/manifest/manifest'
 import type { Remedy } from '@/lib/engine/advice/remedy'
+import {
+  flagAt,
+  isObject,
+  type Json,
+  type JsonObject,
+  objectAt,
+  objectsAt,
+  textAt,
+  withKey,
+} from '@/lib/engine/api-server/manifest/manifest'
 import { shootJson } from '@/lib/engine/api-server/manifest/shoot-json'
 import type { Shoot, VersionBoundSettings } from '@/lib/engine/types'
 
@@ -58,8 +67,11 @@ function settingsIn(json: JsonObject, before: VersionBoundSettings): VersionBoun
     ...Object.fromEntries(Object.entries(fields).filter(([name]) => stays(PLACES[name] ?? ''))),
     ...(gates.length > 0 && { featureGates: Object.fromEntries(gates) }),
     ...(apis.length > 0 && { runtimeConfig: apis }),
-    ...(plugins.length > 0 && { admissionPlugins: admissionPlugins.filter(({ name }) => plugins.some((one) => one.name === name)) }),
-    ...(dnsProviderSecretNames && providers.some((name) => name !== undefined) && { dnsProviderSecretNames: providers }),
+    ...(plugins.length > 0 && {
+      admissionPlugins: admissionPlugins.filter(({ name }) => plugins.some((one) => one.name === name)),
+    }),
+    ...(dnsProviderSecretNames &&
+      providers.some((name) => name !== undefined) && { dnsProviderSecretNames: providers }),
   }
   return Object.keys(settings).length > 0 ? settings : undefined
 }

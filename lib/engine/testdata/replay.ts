@@ -8,15 +8,7 @@ import type { ForecastStep, Shoot, SpecChange } from '@/lib/engine/types'
 /** What of a step must come out the same either way. */
 export type Essence = Pick<
   ForecastStep,
-  | 'at'
-  | 'lastAt'
-  | 'repeats'
-  | 'versions'
-  | 'description'
-  | 'state'
-  | 'failureReason'
-  | 'specChanged'
-  | 'denied'
+  'at' | 'lastAt' | 'repeats' | 'versions' | 'description' | 'state' | 'failureReason' | 'specChanged' | 'denied'
 > & { readonly dropped: readonly SpecChange[] }
 
 export function essence(step: ForecastStep): Essence {
@@ -86,7 +78,9 @@ export function after(current: Shoot, done: ReturnType<typeof maintain>): Shoot 
   const { lastMaintenance, versionBound, droppedOnWrite, ...rest } = current
   const isWritten = !done.denied && done.error === null
   const asked = current.annotations[MAINTENANCE_OPERATION]
-  const removed = new Set(done.otherSpecChanges.filter(({ to }) => to === null).map(({ path }) => path.split('.').at(-1)))
+  const removed = new Set(
+    done.otherSpecChanges.filter(({ to }) => to === null).map(({ path }) => path.split('.').at(-1)),
+  )
   const kept = Object.entries(versionBound ?? {}).filter(([key]) => !removed.has(key))
   const migrated = done.otherSpecChanges.filter(({ path, to }) => path.split('.').length === 2 && to !== null)
   const settings = Object.fromEntries([...kept, ...migrated.map(({ path, to }) => [path.slice('spec.'.length), to])])

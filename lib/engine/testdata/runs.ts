@@ -9,5 +9,7 @@ export function runs(count: number): number {
 /** Of many things to which the same applies, those that are looked at: as many as `runs` says, evenly spread. */
 export function share<T>(things: readonly T[]): readonly T[] {
   const count = Math.min(things.length, runs(things.length))
-  return things.filter((_, i) => Math.floor((i * count) / things.length) !== Math.floor(((i - 1) * count) / things.length))
+  return things.filter(
+    (_, i) => Math.floor((i * count) / things.length) !== Math.floor(((i - 1) * count) / things.length),
+  )
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { shootView } from '@/lib/questions/cluster/answer/shoot'
-import { caseIndex } from '../case.test.support'
+import { caseIndex } from '../testdata/case'
 
 it('an automatic update into a dead end is warned of, and turning it off is the first advice', async () => {
   const { constraints, advice, steps } = shootView(await caseIndex('auto-from-supported-to-deprecated'), 0)

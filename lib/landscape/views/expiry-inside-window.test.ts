@@ -18,10 +18,10 @@ import { wallCellView } from '@/lib/questions/projects/answer/wall'
 import { wallCellQuery } from '@/lib/questions/projects/contract'
 import { versionView } from '@/lib/questions/version/answer/version'
 import * as problemWords from '@/lib/words/faults'
-import { CASE_AT, caseGarden, caseIndex } from '../case.test.support'
 import { buildIndex, type FleetIndex } from '../fleet-index'
 import { Outlook } from '../outlook'
 import { shootRow } from '../shoot-row'
+import { CASE_AT, caseGarden, caseIndex } from '../testdata/case'
 import { versionPanel } from '../version-panel'
 
 const stepsOf = async (name: string, at?: number) => {

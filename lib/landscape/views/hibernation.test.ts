@@ -3,9 +3,9 @@ import { nightOf } from '@/lib/landscape/zone'
 import { maintenanceView } from '@/lib/questions/cluster/answer/maintenance'
 import { shootView } from '@/lib/questions/cluster/answer/shoot'
 import { tonightView } from '@/lib/questions/clusters/answer/tonight'
-import { caseIndex } from '../case.test.support'
 import { Outlook } from '../outlook'
 import { shootRow } from '../shoot-row'
+import { caseIndex } from '../testdata/case'
 
 describe('a cluster that wakes up while a rotation of the etcd key is due', () => {
   it('has its whole maintenance refused every night, on its page, in lists and in what runs tonight', async () => {

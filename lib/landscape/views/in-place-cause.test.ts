@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { shootView } from '@/lib/questions/cluster/answer/shoot'
-import { caseIndex } from '../case.test.support'
+import { caseIndex } from '../testdata/case'
 
 const placeOf = (index: Awaited<ReturnType<typeof caseIndex>>, name: string) =>
   [...index.snapshot.shoots].findIndex((shoot) => shoot.name === name)

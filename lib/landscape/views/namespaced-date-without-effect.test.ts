@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { shootView } from '@/lib/questions/cluster/answer/shoot'
 import { compareView, profileView } from '@/lib/questions/profiles/answer/profile'
-import { caseIndex } from '../case.test.support'
+import { caseIndex } from '../testdata/case'
 
 it('a date beside stages of the parent is said to have no effect, and none of it is forecast', async () => {
   const index = await caseIndex('namespaced-date-without-effect')

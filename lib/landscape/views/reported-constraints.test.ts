@@ -5,10 +5,10 @@ import { maintenanceView } from '@/lib/questions/cluster/answer/maintenance'
 import { planView } from '@/lib/questions/cluster/answer/plan/view'
 import { shootView } from '@/lib/questions/cluster/answer/shoot'
 import { tonightView } from '@/lib/questions/clusters/answer/tonight'
-import { CASE_AT, caseGarden, caseIndex } from '../case.test.support'
 import { buildIndex } from '../fleet-index'
 import { Outlook } from '../outlook'
 import { shootRow } from '../shoot-row'
+import { CASE_AT, caseGarden, caseIndex } from '../testdata/case'
 
 it('what gardenlet reports is said before nodes roll, and changes nothing of what is foreseen', async () => {
   const index = await caseIndex('maintenance-preconditions')

@@ -8,10 +8,10 @@ import { tonightView } from '@/lib/questions/clusters/answer/tonight'
 import { entriesOf } from '@/lib/questions/feeds/answer/entries'
 import { gardenView } from '@/lib/questions/overview/answer/garden'
 import * as problemWords from '@/lib/words/faults'
-import { CASE_AT, caseGarden, caseIndex } from '../case.test.support'
 import { buildIndex } from '../fleet-index'
 import { Outlook } from '../outlook'
 import { shootRow } from '../shoot-row'
+import { CASE_AT, caseGarden, caseIndex } from '../testdata/case'
 
 /** Pool a rolls tonight; the image step ends at pool gone, whose machine type left the profile, so gone and z stay. */
 const index = await caseIndex('machine-type-removed')

@@ -6,9 +6,9 @@ import { planView } from '@/lib/questions/cluster/answer/plan/view'
 import { shootView } from '@/lib/questions/cluster/answer/shoot'
 import { whatIfView } from '@/lib/questions/draft/answer/what-if/view'
 import { versionView } from '@/lib/questions/version/answer/version'
-import { CASE_AT, caseGarden } from '../case.test.support'
 import { buildIndex, type FleetIndex } from '../fleet-index'
 import { findShoot } from '../lookup'
+import { CASE_AT, caseGarden } from '../testdata/case'
 
 let garden: Garden
 let index: FleetIndex

@@ -1,8 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { openGarden } from '@/lib/garden/open-garden'
-import { caseIndex } from '@/lib/landscape/case.test.support'
 import { buildIndex, type FleetIndex, memoizedProfile } from '@/lib/landscape/fleet-index'
 import { Outlook } from '@/lib/landscape/outlook'
+import { caseIndex } from '@/lib/landscape/testdata/case'
 import { shootView } from './shoot'
 
 afterEach(() => {

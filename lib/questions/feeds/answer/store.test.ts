@@ -3,7 +3,7 @@ import { openGarden } from '@/lib/garden/open-garden'
 import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { membersWhere } from '@/lib/landscape/lookup'
 import { openStore, type Store } from '@/lib/store'
-import { describeEachStore, type Place } from '@/lib/store/kinds.test.support'
+import { describeEachStore, type Place } from '@/lib/store/testdata/kinds'
 import { feedText } from './feed'
 import { type FeedStore, StoredFeeds, type ToldEntry } from './store'
 

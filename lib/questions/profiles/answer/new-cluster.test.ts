@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { caseIndex } from '@/lib/landscape/case.test.support'
+import { caseIndex } from '@/lib/landscape/testdata/case'
 import { newClusterView } from './new-cluster'
 
 it('tells of a version that is listed and has expired since when that is so', async () => {

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type PlanAnswer, planAnswer } from '@/lib/contract/plan'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import { choosing } from '@/lib/engine/edits/shoot'
-import { gardenOf } from '@/lib/garden/garden-of.test.support'
+import { gardenOf } from '@/lib/garden/testdata/garden-of'
 import { buildIndex } from '@/lib/landscape/fleet-index'
 import { planView } from './view'
 

@@ -1,7 +1,7 @@
 /** @module-tag long */
 import { expect, test } from 'vitest'
 import { DAY } from '@/lib/engine/time'
-import { gardenOf } from '@/lib/garden/garden-of.test.support'
+import { gardenOf } from '@/lib/garden/testdata/garden-of'
 import { buildIndex } from '@/lib/landscape/fleet-index'
 import { planView } from './view'
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe } from 'vitest'
 import { findPostgres, startPostgres } from '@/tools/postgres.mjs'
-import { PostgresStore } from './postgres'
+import { PostgresStore } from '../postgres'
 
 export type Server = Awaited<ReturnType<typeof startPostgres>>
 type Env = Readonly<Record<string, string>>

@@ -2,10 +2,10 @@ import type { Problem } from '@/lib/engine/faults'
 import type { JsonObject } from '@/lib/engine/json'
 import { isRecord } from '@/lib/engine/reader'
 import type { Instant } from '@/lib/engine/types'
-import type { Garden, Snapshot } from './garden'
-import { previewOf } from './preview'
-import { contentVersion, gardenKinds, labelOf, readObject, withContentVersion } from './read-object'
-import { makeSnapshot, type Sourced } from './snapshot'
+import type { Garden, Snapshot } from '../garden'
+import { previewOf } from '../preview'
+import { contentVersion, gardenKinds, labelOf, readObject, withContentVersion } from '../read-object'
+import { makeSnapshot, type Sourced } from '../snapshot'
 
 /** What some objects of unknown shape are as a landscape, each of them read as every source reads it. */
 function snapshotOf(raws: readonly unknown[], observedAt: Instant): Snapshot {

@@ -1,5 +1,5 @@
 import type { PastUpdateBody } from '@/lib/questions/cluster/contract'
-import { stepOf, windowFrom } from '../../outlook/testdata/answers'
+import { stepOf, windowFrom } from '../../../outlook/testdata/answers'
 
 /** The night of the update below. */
 const NIGHT = { window: windowFrom('2026-11-20T02:00:00Z'), description: 'All maintenance operations successful.' }

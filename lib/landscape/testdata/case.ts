@@ -1,6 +1,6 @@
 import type { Garden } from '@/lib/garden'
 import { openGarden } from '@/lib/garden/open-garden'
-import { buildIndex, type FleetIndex } from './fleet-index'
+import { buildIndex, type FleetIndex } from '../fleet-index'
 
 /** When the small gardens of `testdata/cases` are looked at. */
 export const CASE_AT = Date.parse('2026-11-26T08:00:00Z')
