@@ -101,16 +101,20 @@ export function dependenciesPage(packages, before) {
   const count = (/** @type {Package['use']} */ use) => packages.filter((one) => one.use === use).length
   const sections = SECTIONS.map(([use, title, text]) => {
     const own = packages.filter((one) => one.use === use)
-    const rows = own.map(({ name, version, licence }) => `| ${name} | ${version} | ${licence} |\n`)
-    return `## ${title}\n\n${text}| package | version | licence |\n|---|---|---|\n${rows.join('')}`
+    const licences = [...new Set(own.map(({ licence }) => licence))].sort(compare)
+    const rows = licences.map((one) => {
+      const names = own.flatMap(({ name, licence }) => (licence === one ? name : []))
+      return `| ${one} | ${[...new Set(names)].join(', ')} |\n`
+    })
+    return `## ${title}\n\n${text}| licence | packages |\n|---|---|\n${rows.join('')}`
   })
   return `# Dependencies
 
-\`npm run licences\` writes this page from \`package-lock.json\`, but for what is by hand; a test holds both together.
+\`npm run licences\` writes the lists of this page from \`package-lock.json\`, which has the versions; a test compares both.
 The server and pages take ${count('server')} packages, ${count('optional')} are optional, and ${count('development')} are for development.
 
 Allowed are ${PERMISSIVE.join(', ')}; LGPL-3.0-or-later of \`@img/…\` alone, MPL-2.0 for development alone.
-Known advisories are part of \`npm test\`: one of high severity fails, and where no registry can be asked that is said and counted as skipped.
+\`npm test\` asks for known advisories: one of high severity fails. If no registry answers, it is counted as skipped.
 
 ${byHand}${sections.join('\n')}`
 }
