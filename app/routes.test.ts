@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import type { Route } from '@/lib/contract/route'
 import { answers } from '@/lib/questions/answers'
 import { answerOpenapi } from '@/lib/questions/openapi'
 import { routes } from '@/lib/questions/routes'
@@ -19,22 +18,6 @@ test('what does not answer below /api once has a handler of its own, and every s
 
 test('no two routes have one name', () => {
   expect(new Set(routes.map(({ name }) => name)).size).toBe(routes.length)
-})
-
-test('docs/api.md lists all routes', () => {
-  const rows = routes.map(({ name, summary, ending }: Route) => {
-    const path = `${name}${ending === undefined ? '' : `.${ending}`}`
-      .replace(/\[(\w+)]/g, (_, part: string) => part.toUpperCase())
-      .replace('[...ref]', '[NAMESPACE/]NAME')
-    return `| \`${path}\` | ${summary} |`
-  })
-  const docs = readFileSync('docs/api.md', 'utf8')
-  expect(
-    docs
-      .split('\n')
-      .filter((line) => /^\| `(GET|POST)/.test(line))
-      .sort(),
-  ).toEqual(rows.sort())
 })
 
 test('docs/api.md says what every status means that the description foresees', () => {

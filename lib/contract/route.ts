@@ -5,7 +5,7 @@ import type { ErrorCode } from './common'
 export interface Route {
   /** Its method and its path: `GET /api/shoots`; `[...ref]` is `NAME` or `NAMESPACE/NAME`, of versions with what follows. */
   readonly name: `${'GET' | 'POST'} /${string}`
-  /** What it answers: for the description and for docs/api.md. */
+  /** What it answers, for the description. */
   readonly summary: string
   /** Left out: no parameter is looked at. */
   readonly query?: z.ZodObject
