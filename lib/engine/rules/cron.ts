@@ -1,13 +1,13 @@
 import { durationFault, parseDuration } from '@/lib/engine/duration'
-import { DAY, MINUTE, SECOND } from '@/lib/engine/time'
+import { DAY, HOUR, MINUTE, SECOND } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 
 /** When something is to be done again and again: at minutes of days by the clock of a place, or after so long each time. */
 export type Cron =
   | {
       readonly kind: 'times'
-      /** Of a day, 0 to 1439, ascending; never empty. */
-      readonly minutes: readonly number[]
+      readonly minutes: ReadonlySet<number>
+      readonly hours: ReadonlySet<number>
       readonly daysOfMonth: ReadonlySet<number>
       /** 1 to 12. */
       readonly months: ReadonlySet<number>
@@ -76,9 +76,12 @@ function readDescriptor(text: string): Cron {
   return { kind: 'every', milliseconds: Math.max(1, Math.floor(Number(nanoseconds / 1_000_000_000n))) * SECOND }
 }
 
+/** White space as Go has it: with the next line of old, without the mark of a byte order. */
+const SPACE = /(?:[^\S\ufeff]|\u0085)+/
+
 function readFields(text: string): Cron {
   if (text === '') throw new CronError('Empty spec string')
-  const fields = text.split(/\s+/).filter((field) => field !== '')
+  const fields = text.split(SPACE).filter((field) => field !== '')
   if (fields.length !== 5) throw new CronError(`Expected exactly 5 fields, found ${fields.length}: ${text}`)
   const [minute = '', hour = '', day = '', month = '', weekday = ''] = fields
   const minutes = readField(minute, MINUTES)
@@ -86,10 +89,10 @@ function readFields(text: string): Cron {
   const daysOfMonth = readField(day, DAYS)
   const months = readField(month, MONTHS)
   const weekdays = readField(weekday, WEEKDAYS)
-  const ofDay = [...hours.values].flatMap((one) => [...minutes.values].map((other) => one * 60 + other))
   return {
     kind: 'times',
-    minutes: ofDay.sort((a, b) => a - b),
+    minutes: minutes.values,
+    hours: hours.values,
     daysOfMonth: daysOfMonth.values,
     months: months.values,
     weekdays: weekdays.values,
@@ -144,50 +147,90 @@ function readNumber(text: string, names: Bounds['names']): number {
   return number
 }
 
-/** So many days ahead it is looked for; beyond, there is none, as on 30 February. */
-const DAYS_AHEAD = 5 * 366
+/** Beyond so many years there is no time, as on 30 February. */
+const YEARS_AHEAD = 5
 
-/** The first time after the instant, by the clock of the zone; infinity if there is none within five years. */
+type Times = Cron & { kind: 'times' }
+
+/** What is looked for first, and then within it. `clock`: what the zone's clock shows then, as if that were UTC. */
+interface Unit {
+  readonly fits: (cron: Times, clock: Date) => boolean
+  /** When this one begins. */
+  readonly begin: (at: Instant, clock: Date, zone: Zone) => Instant
+  readonly next: (at: Instant, clock: Date, zone: Zone) => Instant
+  /** Whether it is the first of what it belongs to, which is then looked at anew. */
+  readonly isFirst: (clock: Date) => boolean
+}
+
+const UNITS: readonly Unit[] = [
+  {
+    fits: ({ months }, clock) => months.has(clock.getUTCMonth() + 1),
+    begin: (_, clock, zone) => instantOf(zone, Date.UTC(clock.getUTCFullYear(), clock.getUTCMonth())),
+    next: (_, clock, zone) => instantOf(zone, new Date(clock).setUTCMonth(clock.getUTCMonth() + 1)),
+    isFirst: (clock) => clock.getUTCMonth() === 0,
+  },
+  {
+    fits: isOn,
+    begin: (_, clock, zone) => instantOf(zone, new Date(clock).setUTCHours(0, 0)),
+    next: (_, clock, zone) => instantOf(zone, clock.getTime() + DAY),
+    isFirst: (clock) => clock.getUTCDate() === 1,
+  },
+  {
+    fits: ({ hours }, clock) => hours.has(clock.getUTCHours()),
+    begin: (_, clock, zone) => instantOf(zone, new Date(clock).setUTCMinutes(0)),
+    next: (at) => at + HOUR,
+    isFirst: (clock) => clock.getUTCHours() === 0,
+  },
+  {
+    fits: ({ minutes }, clock) => minutes.has(clock.getUTCMinutes()),
+    begin: (at) => at,
+    next: (at) => at + MINUTE,
+    isFirst: (clock) => clock.getUTCMinutes() === 0,
+  },
+]
+
+/**
+ * The first time after the instant, by the clock of the zone; infinity if there is none within five years. A time that a clock shows
+ * twice is two times, and one that it leaves out is none. Months and days are passed with the time that the clock shows: behind a
+ * midnight that it leaves out days begin an hour off, so that a time, or the first of a month, may be missed (docs/rules.md#hibernation).
+ */
 export function nextTime(cron: Cron, zone: Zone, after: Instant): Instant {
   if (cron.kind === 'every') return Math.floor(after / SECOND) * SECOND + cron.milliseconds
-  const first = localDay(zone, after)
-  for (let day = first; day <= first + DAYS_AHEAD; day++) {
-    if (!isOn(cron, day)) continue
-    let next = Number.POSITIVE_INFINITY
-    for (const minute of cron.minutes) {
-      // A clock that goes back shows a time twice, one that goes forward leaves some out.
-      for (const instant of instantsOf(zone, day * DAY + minute * MINUTE)) {
-        if (instant > after && instant < next) next = instant
-      }
+  let at = (Math.floor(after / MINUTE) + 1) * MINUTE
+  let clock = clockOf(zone, at)
+  const lastYear = clock.getUTCFullYear() + YEARS_AHEAD
+  let hasBegun = false
+  for (let i = 0; i < UNITS.length; ) {
+    const { fits, begin, next, isFirst } = UNITS[i] as Unit
+    if (fits(cron, clock)) {
+      i++
+      continue
     }
-    if (next < Number.POSITIVE_INFINITY) return next
+    if (!hasBegun) at = begin(at, clock, zone)
+    hasBegun = true
+    at = next(at, clockOf(zone, at), zone)
+    clock = clockOf(zone, at)
+    if (!isFirst(clock)) continue
+    if (clock.getUTCFullYear() > lastYear) return Number.POSITIVE_INFINITY
+    i = 0
   }
-  return Number.POSITIVE_INFINITY
+  return at
+}
+
+function isOn({ daysOfMonth, weekdays, bothFit }: Times, clock: Date): boolean {
+  const [onDay, onWeekday] = [daysOfMonth.has(clock.getUTCDate()), weekdays.has(clock.getUTCDay())]
+  return bothFit ? onDay && onWeekday : onDay || onWeekday
 }
 
 /** The last time up to the instant, itself included, and after `since`; null: there is none. */
 export function lastTime(cron: Cron, zone: Zone, at: Instant, since: Instant): Instant | null {
   if (cron.kind === 'every') return null
-  for (let day = localDay(zone, at); day >= localDay(zone, since); day--) {
-    if (!isOn(cron, day)) continue
-    let last = Number.NEGATIVE_INFINITY
-    for (const minute of cron.minutes) {
-      for (const instant of instantsOf(zone, day * DAY + minute * MINUTE)) {
-        if (instant <= at && instant > last) last = instant
-      }
-    }
-    if (last > since) return last
-    if (last > Number.NEGATIVE_INFINITY) return null
+  for (let back = DAY; ; back *= 8) {
+    const from = Math.max(since, at - back)
+    let last: Instant | null = null
+    for (let next = nextTime(cron, zone, from); next <= at; next = nextTime(cron, zone, next)) last = next
+    if (last !== null || from === since) return last
   }
-  return null
-}
-
-/** `day`: counted from 1970-01-01, whatever the zone. */
-function isOn({ daysOfMonth, months, weekdays, bothFit }: Cron & { kind: 'times' }, day: number): boolean {
-  const date = new Date(day * DAY)
-  if (!months.has(date.getUTCMonth() + 1)) return false
-  const [onDay, onWeekday] = [daysOfMonth.has(date.getUTCDate()), weekdays.has(date.getUTCDay())]
-  return bothFit ? onDay && onWeekday : onDay || onWeekday
 }
 
 /** How far the clocks of a place are ahead of UTC, in milliseconds, at an instant. */
@@ -236,9 +279,11 @@ function aheadBy(format: Intl.DateTimeFormat, at: Instant): number {
 function rememberedBy(aheadAt: (at: Instant) => number): Zone['aheadAt'] {
   const midnights = new Map<number, number>()
   const atMidnight = (day: number): number => {
-    const known = midnights.get(day) ?? aheadAt(day * DAY)
-    midnights.set(day, known)
-    return known
+    const known = midnights.get(day)
+    if (known !== undefined) return known
+    const ahead = aheadAt(day * DAY)
+    midnights.set(day, ahead)
+    return ahead
   }
   return (at) => {
     const day = Math.floor(at / DAY)
@@ -247,13 +292,11 @@ function rememberedBy(aheadAt: (at: Instant) => number): Zone['aheadAt'] {
   }
 }
 
-/** The day that a clock of the zone shows, counted from 1970-01-01. */
-function localDay(zone: Zone, at: Instant): number {
-  return Math.floor((at + zone.aheadAt(at)) / DAY)
+function clockOf(zone: Zone, at: Instant): Date {
+  return new Date(at + zone.aheadAt(at))
 }
 
-/** When a clock of the zone shows a time (given as if it were UTC): once, twice where it went back, never where it went forward. */
-function instantsOf(zone: Zone, shown: number): readonly Instant[] {
-  const offsets = new Set([zone.aheadAt(shown - DAY), zone.aheadAt(shown + DAY)])
-  return [...offsets].map((ahead) => shown - ahead).filter((at) => at + zone.aheadAt(at) === shown)
+/** When a clock of the zone shows a time: one of the two instants where it went back, an hour off where it went forward. */
+function instantOf(zone: Zone, shown: number): Instant {
+  return shown - zone.aheadAt(shown - zone.aheadAt(shown))
 }

@@ -125,6 +125,17 @@ describe('the next time of a cron text', () => {
     ['an hour that a clock leaves out', '30 2 * * *', 'Europe/Berlin', '2026-03-28T12:00:00Z', '2026-03-30T00:30:00Z'],
     ['the first of two', '30 2 * * *', 'Europe/Berlin', '2026-10-24T12:00:00Z', '2026-10-25T00:30:00Z'],
     ['the second of two', '30 2 * * *', 'Europe/Berlin', '2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z'],
+    [
+      'after a midnight left out',
+      '35 14 */11 * 1-6',
+      'America/Santiago',
+      '2026-09-05T09:43:30Z',
+      '2026-09-23T17:35:00Z',
+    ],
+    ['never the first after one', '39 12 * * 3', 'Atlantic/Azores', '2026-03-28T17:34:20Z', '2026-04-08T12:39:00Z'],
+    ['half an hour back', '0 17 * * *', 'Australia/Lord_Howe', '2026-04-04T11:56:19Z', '2026-04-06T06:30:00Z'],
+    ['by the next line of old', '0\u008520 * * *', 'UTC', '2026-11-26T08:00:00Z', '2026-11-26T20:00:00Z'],
+    ['not by the mark of a byte order', '0\ufeff20 * * * *', 'UTC', '2026-11-26T08:00:00Z', null],
   ])('%s', (_, text, zone, after, next) => {
     const read = parseCron(text)
     const found =
@@ -159,6 +170,13 @@ describe('when a shoot is asleep, at an instant after 26 November 2026, 08:00 UT
     ['awake on a weekday', sleeper(false, weekend), '2026-11-27T16:59:59Z', false, '2026-11-30T06:00:00Z'],
     ['asleep from Friday on', sleeper(false, weekend), '2026-11-28T12:00:00Z', true, '2026-11-30T06:00:00Z'],
     ['months later', sleeper(false, weekend), '2027-07-31T12:00:00Z', true, '2027-08-02T05:00:00Z'],
+    [
+      'at one time by the first',
+      sleeper(false, [{ start: '0 18 * * *', end: '0 18 * * 1-5' }]),
+      '2026-11-26T18:00:00Z',
+      true,
+      '2026-11-27T18:00:00Z',
+    ],
     [
       'by schedules that cannot be read: as it is',
       sleeper(false, [{ start: 'never' }]),
@@ -198,7 +216,7 @@ function never(): never {
 }
 
 describe('whether gardenlet says that the next window may find it asleep', () => {
-  // The window of the builders is from 22:00 to 23:00, of which the last quarter of an hour does not count.
+  // The window of the builders is from 22:00 to 23:00; its last quarter of an hour counts here.
   const NO_WINDOW = { window: undefined } as unknown as Partial<Shoot>
   const sleeps = (start: string) => ({ start })
   const wakes = (end: string) => ({ end })
@@ -219,7 +237,7 @@ describe('whether gardenlet says that the next window may find it asleep', () =>
     ],
     [
       'asleep, wakes before and sleeps at its end',
-      { asleep: true, hibernationSchedules: [wakes('0 21 * * *'), sleeps('45 22 * * *')] },
+      { asleep: true, hibernationSchedules: [wakes('0 21 * * *'), sleeps('0 23 * * *')] },
       '12:00',
       false,
     ],
@@ -230,8 +248,10 @@ describe('whether gardenlet says that the next window may find it asleep', () =>
       false,
     ],
     ['awake, sleeps before it', { hibernationSchedules: [sleeps('0 20 * * *')] }, '12:00', true],
-    ['awake, sleeps at its end', { hibernationSchedules: [sleeps('45 22 * * *')] }, '12:00', true],
-    ['awake, sleeps after it', { hibernationSchedules: [sleeps('46 22 * * *')] }, '12:00', false],
+    ['awake, sleeps at its end', { hibernationSchedules: [sleeps('0 23 * * *')] }, '12:00', true],
+    ['awake, sleeps after it', { hibernationSchedules: [sleeps('1 23 * * *')] }, '12:00', false],
+    ['asleep, wakes on no day', { asleep: true, hibernationSchedules: [wakes('0 0 30 2 *')] }, '12:00', false],
+    ['awake, sleeps on no day', { hibernationSchedules: [sleeps('0 0 30 2 *')] }, '12:00', true],
     [
       'awake, sleeps before it and wakes before it',
       { hibernationSchedules: [sleeps('0 20 * * *'), wakes('0 21 * * *')] },
@@ -268,7 +288,7 @@ describe('whether gardenlet says that the next window may find it asleep', () =>
     ],
     [
       'over midnight, after its end',
-      { window: { begin: '233000+0000', end: '003000+0000' }, hibernationSchedules: [sleeps('20 0 * * *')] },
+      { window: { begin: '233000+0000', end: '003000+0000' }, hibernationSchedules: [sleeps('31 0 * * *')] },
       '12:00',
       false,
     ],

@@ -3,7 +3,7 @@ import { DAY, SECOND, startOfDay } from '@/lib/engine/time'
 import type { HibernationSchedule, Instant, Shoot } from '@/lib/engine/types'
 import { type Cron, lastTime, nextTime, parseCron, UTC, type Zone, zoneNamed } from './cron'
 import { quote } from './describe'
-import { parseWindow } from './window'
+import { lengthBetween, parseWindow } from './window'
 
 /**
  * Hibernation has two halves (docs/rules.md#hibernation): what the specification wants, and what is so. A shoot of which only the first
@@ -69,35 +69,35 @@ export function hibernationScheduleErrors(schedules: readonly HibernationSchedul
   return errors
 }
 
-/** When a shoot falls asleep and wakes up by its schedules. */
-interface Times {
-  readonly starts: readonly (readonly [Cron, Zone])[]
-  readonly ends: readonly (readonly [Cron, Zone])[]
+/** When schedules put a shoot to sleep, or wake it. */
+interface ScheduledTime {
+  readonly cron: Cron
+  readonly zone: Zone
+  readonly sleeps: boolean
 }
 
-/** Null: something in them cannot be read. */
-function timesOf(schedules: readonly HibernationSchedule[]): Times | null {
-  const starts: (readonly [Cron, Zone])[] = []
-  const ends: (readonly [Cron, Zone])[] = []
+/** In the order of the schedules; null: something in them cannot be read. */
+function timesOf(schedules: readonly HibernationSchedule[]): readonly ScheduledTime[] | null {
+  const times: ScheduledTime[] = []
   for (const { start, end, location } of schedules) {
     const zone = location === undefined ? UTC : zoneNamed(location)
     if (zone === null) return null
-    for (const [text, times] of [
-      [start, starts],
-      [end, ends],
+    for (const [text, sleeps] of [
+      [start, true],
+      [end, false],
     ] as const) {
       if (text === undefined) continue
       const read = parseCron(text)
       if (read.kind === 'error') return null
-      times.push([read.cron, zone])
+      times.push({ cron: read.cron, zone, sleeps })
     }
   }
-  return { starts, ends }
+  return times
 }
 
 /** Infinity: there is none. */
-function firstAfter(times: Times['starts'], after: Instant): Instant {
-  return Math.min(Number.POSITIVE_INFINITY, ...times.map(([cron, zone]) => nextTime(cron, zone, after)))
+function firstAfter(times: readonly ScheduledTime[], after: Instant): Instant {
+  return Math.min(Number.POSITIVE_INFINITY, ...times.map(({ cron, zone }) => nextTime(cron, zone, after)))
 }
 
 /**
@@ -114,9 +114,12 @@ export function isAsleepInNextWindow(
   const today = startOfDay(now)
   const begin = today + daily.begin * SECOND
   const from = begin <= now ? begin + DAY : begin
-  const end = startOfDay(from) + daily.latestStart * SECOND
-  const to = end <= from ? end + DAY : end
-  const [sleeps, wakes] = [firstAfter(times.starts, now), firstAfter(times.ends, now)]
+  const to = from + lengthBetween(daily.begin, daily.end) * SECOND
+  // A time that never comes is long past to it.
+  const [sleeps, wakes] = [true, false].map((which) => {
+    const ahead = times.filter(({ sleeps }) => sleeps === which).map((time) => firstAfter([time], now))
+    return Math.min(...ahead.map((at) => (at === Number.POSITIVE_INFINITY ? Number.NEGATIVE_INFINITY : at)))
+  }) as [Instant, Instant]
   if (asleep === true) return wakes === Number.POSITIVE_INFINITY || wakes > from || (sleeps > wakes && sleeps < to)
   if (sleeps === Number.POSITIVE_INFINITY || sleeps > to) return false
   return wakes === Number.POSITIVE_INFINITY || wakes < sleeps || wakes > from
@@ -147,20 +150,24 @@ export function sleepOf(shoot: Shoot, from: Instant): Sleep | null {
     const never = Number.POSITIVE_INFINITY
     return { key: 'asleep', from, isAsleepAt: () => true, wakesAfter: () => null, changesAfter: () => never }
   }
-  const last = (of: Times['starts'], at: Instant): Instant =>
-    Math.max(...of.map(([cron, zone]) => lastTime(cron, zone, at, from) ?? Number.NEGATIVE_INFINITY))
+  const wakes = times.filter(({ sleeps }) => !sleeps)
   return {
     key: sleepKey(shoot),
     from,
     isAsleepAt: (at) => {
-      const [slept, woke] = [last(times.starts, at), last(times.ends, at)]
-      return slept === woke ? hibernated : slept > woke
+      let [since, isAsleep] = [Number.NEGATIVE_INFINITY, hibernated]
+      for (const { cron, zone, sleeps } of times) {
+        const last = lastTime(cron, zone, at, from)
+        // Of two at once the first of the list counts.
+        if (last !== null && last > since) [since, isAsleep] = [last, sleeps]
+      }
+      return isAsleep
     },
     wakesAfter: (at) => {
-      const wakes = firstAfter(times.ends, at)
-      return wakes === Number.POSITIVE_INFINITY ? null : wakes
+      const woken = firstAfter(wakes, at)
+      return woken === Number.POSITIVE_INFINITY ? null : woken
     },
-    changesAfter: (at) => firstAfter([...times.starts, ...times.ends], at),
+    changesAfter: (at) => firstAfter(times, at),
   }
 }
 
