@@ -241,14 +241,20 @@ export interface Zone {
 
 export const UTC: Zone = { name: 'UTC', aheadAt: () => 0 }
 
+/** How names of the database of time zones begin: by an area, or they are one of the old ones without. */
+const ZONE = new RegExp(
+  '^(?:(?:Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Brazil|Canada|Chile|Etc|Europe|Indian|Mexico|Pacific|US)/[A-Z]|' +
+    '(?:[CEMW]ET|[EHM]ST|(?:CST6C|EST5E|MST7M|PST8P)DT|GMT|UCT|PRC|RO[CK]|[A-Z][a-z]+$|GB|NZ|W-SU))',
+)
+
 /**
  * The zone of that name in the database of time zones; null if it has none. `Local` and no name at all mean UTC, as the clocks of
  * Gardener's controllers show it.
  */
 export function zoneNamed(name: string): Zone | null {
   if (name === '' || name === 'UTC' || name === 'Local') return UTC
-  // What begins with a sign is an offset here, and no name there.
-  if (!/^[A-Za-z]/.test(name)) return null
+  // An offset, `PST` and the like are zones here, and none there.
+  if (!ZONE.test(name)) return null
   let format: Intl.DateTimeFormat
   try {
     format = new Intl.DateTimeFormat('en-US', {

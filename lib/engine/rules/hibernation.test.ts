@@ -98,13 +98,22 @@ describe('schedules that every write refuses', () => {
         'spec.hibernation.schedules[0].location: Invalid value: "Europe/Bonn": not a valid location: unknown time zone Europe/Bonn',
       ],
     ],
-    [
-      'a zone in another case',
-      [{ start: '0 20 * * *', location: 'europe/berlin' }],
-      [
-        'spec.hibernation.schedules[0].location: Invalid value: "europe/berlin": not a valid location: unknown time zone europe/berlin',
+    ...['europe/berlin', 'Europe/BERLIN', 'asia/calcutta', 'PST', 'CST', '+01:00'].map(
+      (location): [string, { start: string; location: string }[], string[]] => [
+        `a zone that is none there: ${location}`,
+        [{ start: '0 20 * * *', location }],
+        [
+          `spec.hibernation.schedules[0].location: Invalid value: "${location}": not a valid location: unknown time zone ${location}`,
+        ],
       ],
-    ],
+    ),
+    ...['Asia/Calcutta', 'US/East-Indiana', 'EST5EDT', 'GB-Eire', 'Japan', 'W-SU', 'GMT+0', 'HST', 'Etc/GMT+5'].map(
+      (location): [string, { start: string; location: string }[], string[]] => [
+        `not a zone of old: ${location}`,
+        [{ start: '0 20 * * *', location }],
+        [],
+      ],
+    ),
   ])('%s', (_, schedules, errors) => {
     expect(hibernationScheduleErrors(schedules).map(lineOf)).toEqual(errors)
   })
