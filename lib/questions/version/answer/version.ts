@@ -260,9 +260,9 @@ function poolsOf(running: readonly Running[], { what }: Selection): readonly Poo
 
 /** The positions of the pools that run it: without a version of Kubernetes of their own they run that of the control plane. */
 function poolsOn({ workers }: Shoot, parts: ClassWays['parts'], { what }: Selection): readonly number[] {
-  const on = new Set(parts.flatMap(({ isOn, pool }) => (isOn ? [pool] : [])))
-  return workers.flatMap(({ kubernetesVersion }, i) =>
-    on.has(what === 'Kubernetes' && kubernetesVersion === undefined ? null : i) ? [i] : [],
+  const runs = (at: number | null) => parts.some(({ isOn, pool }) => isOn && pool === at)
+  return [...workers.keys()].filter((i) =>
+    runs(what === 'Kubernetes' && workers[i]?.kubernetesVersion === undefined ? null : i),
   )
 }
 
