@@ -2,12 +2,10 @@ import { isRecord } from '@/lib/engine/reader'
 import { AccessError } from '../errors'
 import type { Action, Identity, User } from '../garden'
 import { gardenApiGroup } from '../read-object'
-import { type Connection, textOf } from './connection'
+import type { Connection } from './connection'
 import { failureOf } from './failure'
 import { pluralOf } from './resources'
 
-/** Of an answer, in bytes: groups are in it. */
-const longest = 1024 * 1024
 /** So many reviews are asked at the same time. */
 const atOnce = 8
 
@@ -72,13 +70,12 @@ async function statusOf(
   asking: Asking,
 ): Promise<Record<string, unknown>> {
   try {
-    const { body } = await connection.ask(identity, {
+    const answer = await connection.json(identity, {
       method: 'POST',
       path: `/apis/${review.apiVersion}/${review.kind.toLowerCase()}s`,
       body: { type: 'application/json', text: JSON.stringify(review) },
       ...asking,
     })
-    const answer: unknown = JSON.parse(await textOf(body, longest))
     return isRecord(answer) && isRecord(answer.status) ? answer.status : {}
   } catch (error) {
     const { kind, message, said } = failureOf(error)

@@ -5,6 +5,7 @@ import { type RequestOptions, request as secure } from 'node:https'
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import type { KubeConfig } from '@kubernetes/client-node'
+import type { Json } from '@/lib/engine/json'
 import type { Identity } from '../garden'
 import { ApiError, failureOfAnswer, oneLine } from './failure'
 import { type Access, findAccess } from './kubeconfig'
@@ -30,8 +31,9 @@ interface Prepared {
 const kept = 10_000
 /** How long a credential plugin may take, in milliseconds. */
 const pluginPatience = 60_000
-/** Of an answer that is a refusal. */
+/** Of an answer that is a refusal, and of any other but a page of a list, in bytes. */
 const longestRefusal = 1024 * 1024
+const largestAnswer = 16 * 1024 * 1024
 
 /**
  * The way to the API server. Kubeconfig, certificates and token files are read again when they change, and after a 401; the
@@ -102,6 +104,17 @@ export class Connection {
     const text = await textOf(answer.body, longestRefusal)
     if (answer.status === 401) this.forget(identity.kind, prepared)
     throw new ApiError(failureOfAnswer(answer.status, text, answer.headers['retry-after']))
+  }
+
+  /** The whole answer, which is JSON. Throws an `ApiError` also where it is none, or longer than `most` bytes. */
+  async json(identity: Identity, question: Question, most = largestAnswer): Promise<Json> {
+    const { body } = await this.ask(identity, question)
+    const text = await textOf(body, most)
+    try {
+      return JSON.parse(text)
+    } catch {
+      throw new ApiError({ kind: 'unusable', message: 'answers something that is no JSON' })
+    }
   }
 
   private async tokenOf(identity: Identity): Promise<string | undefined> {
@@ -254,7 +267,7 @@ function unpacked(packed: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> 
 }
 
 /** The whole body as text. Throws an `ApiError` when it is longer than `most` bytes. */
-export async function textOf(body: AsyncIterable<Uint8Array>, most: number): Promise<string> {
+async function textOf(body: AsyncIterable<Uint8Array>, most: number): Promise<string> {
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of body) {

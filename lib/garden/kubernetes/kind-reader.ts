@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isRecord } from '@/lib/engine/reader'
 import { Sharing } from '../shoot-fields'
-import { type Connection, textOf } from './connection'
+import type { Connection } from './connection'
 import { type Failure, failureOf, type Timing } from './failure'
 import { Follower, type FollowerHooks } from './follower'
 import {
@@ -122,8 +122,6 @@ export class KindReader {
 }
 
 const identity = { kind: 'process' } as const
-/** Of one object, in bytes. */
-const largest = 4 * 1024 * 1024
 /** What Gardener writes on the namespace of a project. */
 const PROJECT_LABEL = 'project.gardener.cloud/name'
 const USUAL_PREFIX = /^garden-/
@@ -218,14 +216,8 @@ class OwnProjects {
     }
   }
 
-  private async get(path: string, signal: AbortSignal): Promise<unknown> {
-    const { body } = await this.connection.ask(identity, {
-      method: 'GET',
-      path,
-      silence: this.timing.listSilence,
-      signal,
-    })
-    return JSON.parse(await textOf(body, largest))
+  private get(path: string, signal: AbortSignal): Promise<unknown> {
+    return this.connection.json(identity, { method: 'GET', path, silence: this.timing.listSilence, signal })
   }
 }
 

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events'
-import { isDeepEqual, isJsonObject, type Json, type JsonObject } from '@/lib/engine/json'
+import { isDeepEqual, isJsonObject, type JsonObject } from '@/lib/engine/json'
 import { isRecord } from '@/lib/engine/reader'
 import { GardenSettingError } from '../errors'
 import type {
@@ -21,7 +21,7 @@ import { Announcer } from '../garden-events'
 import { newestFirst, readShootEvent, type ShootEvents } from '../shoot-event'
 import { mayDo, userOf } from './access'
 import { type Assembled, assemble, type Contents, nothingYet } from './assemble'
-import { Connection, textOf } from './connection'
+import { Connection } from './connection'
 import { failureOf, type Timing, usualTiming } from './failure'
 import { versionOf } from './kept-objects'
 import { KindReader, type Reach } from './kind-reader'
@@ -29,8 +29,7 @@ import { gardenStateOf } from './progress'
 import { pathOf, resources } from './resources'
 import { previewEdit, writeEdit } from './write'
 
-/** Of one shoot, in bytes; the API server keeps each event for an hour or some days. */
-const longest = 4 * 1024 * 1024
+/** Of one shoot: the API server keeps each event for an hour or some days. */
 const most = '200'
 
 interface Asking {
@@ -47,21 +46,18 @@ async function eventsOf(
   asking: Asking,
 ): Promise<ShootEvents> {
   try {
-    const { body } = await connection.ask(identity, {
+    const list = await connection.json(identity, {
       method: 'GET',
       path: `/api/v1/namespaces/${encodeURIComponent(namespace)}/events`,
       query: { fieldSelector: `involvedObject.kind=Shoot,involvedObject.name=${name}`, limit: most },
       ...asking,
     })
-    const list: unknown = JSON.parse(await textOf(body, longest))
     const items = isRecord(list) && Array.isArray(list.items) ? list.items : []
     const found = items
       .flatMap((item) => readShootEvent(item) ?? [])
       .filter(({ shoot }) => shoot === `${namespace}/${name}`)
     return { kind: 'read', events: newestFirst(found.map(({ event }) => event)) }
   } catch (error) {
-    if (error instanceof SyntaxError)
-      return { kind: 'unreadable', reason: 'The API server answers something that is no JSON.' }
     const { kind, message } = failureOf(error)
     return {
       kind: 'unreadable',
@@ -263,9 +259,6 @@ interface At {
   readonly signal: AbortSignal
 }
 
-/** Of one object, in bytes. */
-const largestObject = 16 * 1024 * 1024
-
 /**
  * An object as it was at a version. Only lists may be asked for as of one, and only for as long as the API server's storage keeps
  * what was replaced: some minutes. Null: it does not any more, or whoever asks may not list.
@@ -279,8 +272,7 @@ export async function objectAt(
   const path = pathOf(kind, namespace, name).replace(/\/[^/]*$/, '')
   const query = { fieldSelector: `metadata.name=${name}`, resourceVersion, resourceVersionMatch: 'Exact' }
   try {
-    const { body } = await connection.ask(identity, { method: 'GET', path, query, silence, signal })
-    const list: Json = JSON.parse(await textOf(body, largestObject))
+    const list = await connection.json(identity, { method: 'GET', path, query, silence, signal })
     const items = isJsonObject(list) && Array.isArray(list.items) ? list.items : []
     const [item] = items.filter(isJsonObject)
     return item !== undefined && versionOf(item) === resourceVersion ? item : null

@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
+import type { Json } from '@/lib/engine/json'
 import { isRecord } from '@/lib/engine/reader'
 import type { Identity } from '../garden'
-import { type Connection, textOf } from './connection'
+import type { Connection } from './connection'
 import { ApiError, delayAfter, failureOf, isHopeless } from './failure'
 import type { Resource } from './resources'
 
@@ -62,8 +63,8 @@ async function getPage(
   const query = { limit: String(limit), ...(token !== '' && { continue: token }) }
   for (let failures = 0; ; failures++) {
     try {
-      const { body } = await connection.ask(identity, { method: 'GET', path: resource.path, query, silence, signal })
-      return readPage(await textOf(body, largestPage))
+      const question = { method: 'GET', path: resource.path, query, silence, signal } as const
+      return readPage(await connection.json(identity, question, largestPage))
     } catch (error) {
       const failure = failureOf(error)
       const isOver = token === '' || failure.kind === 'expired' || failure.kind === 'unusable' || isHopeless(failure)
@@ -73,8 +74,7 @@ async function getPage(
   }
 }
 
-function readPage(text: string): RawPage {
-  const list = parsePage(text)
+function readPage(list: Json): RawPage {
   const metadata = isRecord(list) && isRecord(list.metadata) ? list.metadata : {}
   const { resourceVersion, continue: token, remainingItemCount: remaining } = metadata
   // Without items: an empty list, which some servers write as null.
@@ -87,14 +87,6 @@ function readPage(text: string): RawPage {
     resourceVersion,
     token: typeof token === 'string' ? token : '',
     ...(Number.isSafeInteger(remaining) && { remaining: Math.max(0, Number(remaining)) }),
-  }
-}
-
-function parsePage(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new ApiError({ kind: 'unusable', message: 'answers something that is no JSON' })
   }
 }
 

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, smallestMergePatch } from '@/lib/engine/json'
+import { isJsonObject, type JsonObject, smallestMergePatch } from '@/lib/engine/json'
 import { AccessError } from '../errors'
 import {
   type ApplyOptions,
@@ -12,7 +12,7 @@ import {
 } from '../garden'
 import { previewOf } from '../preview'
 import { unmade } from '../read-object'
-import { type Connection, type Question, textOf } from './connection'
+import type { Connection, Question } from './connection'
 import { type Failure, failureOf } from './failure'
 import { versionOf } from './kept-objects'
 import { listPathOf, pathOf } from './resources'
@@ -21,9 +21,6 @@ interface WriteOptions extends ApplyOptions {
   readonly silence: number
   readonly signal: AbortSignal
 }
-
-/** Of one object, in bytes. */
-const largestObject = 16 * 1024 * 1024
 
 /**
  * Sends an edit as the smallest JSON merge patch, with the resourceVersion inside, so that the server refuses it when somebody
@@ -126,14 +123,10 @@ type Answer =
 
 async function askForObject(connection: Connection, identity: Identity, question: Question): Promise<Answer> {
   try {
-    const { body } = await connection.ask(identity, question)
-    const object: Json = JSON.parse(await textOf(body, largestObject))
+    const object = await connection.json(identity, question)
     if (isJsonObject(object)) return { kind: 'object', object }
     return { kind: 'failed', failure: { kind: 'unusable', message: 'answers something that is no object' } }
   } catch (error) {
-    if (error instanceof SyntaxError) {
-      return { kind: 'failed', failure: { kind: 'unusable', message: 'answers something that is no JSON' } }
-    }
     const failure = failureOf(error)
     // It is no matter of the object: whoever asks has to sign in again.
     if (failure.kind === 'credentials' && identity.kind === 'user') throw new AccessError('refused', failure.message)

@@ -29,7 +29,7 @@ interface Target<Input> {
 
 /** Tests a target: one case that breaks it is shrunk, kept as a file, and asked first on every run. */
 export function fuzz<Input>(name: string, { inputs, check }: Target<Input>): void {
-  const folder = join(import.meta.dirname, '..', 'corpus', name)
+  const folder = join(import.meta.dirname, 'corpus', name)
   const files = existsSync(folder) ? readdirSync(folder).sort() : []
   const kept = files.map((file) => [file, JSON.parse(readFileSync(join(folder, file), 'utf8')) as Input] as const)
 
