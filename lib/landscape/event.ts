@@ -1,8 +1,8 @@
 import { onlyAfterIn } from '@/lib/engine/course'
-import { strategyRules } from '@/lib/engine/impact'
 import { oncePer } from '@/lib/engine/once'
 import type { Cause, Digest, DigestChange, Event, EventKind, Nodes } from '@/lib/engine/outlook'
 import type { PartEvent } from '@/lib/engine/outlook/difference'
+import { isByHand } from '@/lib/engine/rules'
 import type { Change, CloudProfile, ForecastStep, OnlyAfter, Shoot } from '@/lib/engine/types'
 import { type FleetIndex, memoizedProfile } from './fleet-index'
 import { type Member, nodesOf } from './roster'
@@ -169,13 +169,12 @@ const knownOf = oncePer((_: FleetIndex | Edited) => new Map<Event, OnlyAfter | n
 
 /** The nodes of these pools, to which the same happens; those that a person has to label are told apart. */
 export function affectedNodes(shoot: Shoot, effect: Digest['effect'], pools: readonly number[]): AffectedNodes {
-  const manual = pools.filter((i) => strategyOf(shoot, i).orchestrator === 'person')
+  const manual = pools.filter((i) => {
+    const worker = shoot.workers[i]
+    return worker !== undefined && isByHand(worker)
+  })
   const byHand = effect === 'inPlace' ? nodesOf(shoot, manual).max : 0
   return { ...nodesOf(shoot, pools), ...(byHand > 0 && { byHand }) }
-}
-
-function strategyOf({ workers }: Shoot, pool: number) {
-  return strategyRules(workers[pool]?.updateStrategy ?? 'AutoRollingUpdate')
 }
 
 /** Clusters that go the same way. */

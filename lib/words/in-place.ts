@@ -1,23 +1,25 @@
 import type { InPlace, nodeCommands, PoolInPlace, Switch, Target } from '@/lib/engine/advice/maintenance'
-import type { Blocked } from '@/lib/engine/impact'
+import type { WorkerUpdateStrategy } from '@/lib/engine/types'
 import { listed, plural } from './phrases'
 
 /** What the strategy of a pool means. */
-export function strategyText({ nodes, orchestrator }: Pick<PoolInPlace, 'nodes' | 'orchestrator'>): string {
-  if (nodes === 'replaced') return 'Nodes are replaced by new ones, one after the other, by Gardener.'
-  return orchestrator === 'gardener'
-    ? 'Nodes are kept: Gardener drains and updates them where they are.'
-    : 'Nodes are kept: each is drained and updated where it is, once somebody has selected it.'
+export const STRATEGY_TEXTS: Readonly<Record<WorkerUpdateStrategy, string>> = {
+  AutoRollingUpdate: 'Nodes are replaced by new ones, one after the other, by Gardener.',
+  AutoInPlaceUpdate: 'Nodes are kept: Gardener drains and updates them where they are.',
+  ManualInPlaceUpdate: 'Nodes are kept: each is drained and updated where it is, once somebody has selected it.',
 }
 
-export function pendingText({ waitsFor, blocks }: Pick<PoolInPlace, 'waitsFor' | 'blocks'>): string {
-  if (waitsFor === null) return 'Nothing is pending.'
-  const who = waitsFor === 'person' ? 'It waits until somebody selects its nodes.' : 'Gardener is updating its nodes.'
-  return `${who} Until that is done the API server refuses every change of ${listed(blocks.map(blockText))}.`
-}
-
-function blockText({ field, when }: Blocked): string {
-  return when === 'always' ? field : `${field}, unless the pool has kubelet settings of its own`
+export function pendingText({ worker, isPending }: Pick<PoolInPlace, 'worker' | 'isPending'>): string {
+  if (!isPending) return 'Nothing is pending.'
+  const { name, updateStrategy, kubernetesVersion } = worker
+  const isByHand = updateStrategy === 'ManualInPlaceUpdate'
+  const who = isByHand ? 'It waits until somebody selects its nodes.' : 'Gardener is updating its nodes.'
+  const blocked = [
+    `spec.provider.workers[${name}]`,
+    ...(kubernetesVersion === undefined ? ['spec.kubernetes.version'] : []),
+    'spec.kubernetes.kubelet, unless the pool has kubelet settings of its own',
+  ]
+  return `${who} Until that is done the API server refuses every change of ${listed(blocked)}.`
 }
 
 export function switchText({ because }: Switch): string {
@@ -58,7 +60,7 @@ export function nodeCommandWords(code: ReturnType<typeof nodeCommands>[number]['
 
 /** What the annotation does, and what it does not. */
 export function forceText({ force, pools }: InPlace): string {
-  const waiting = pools.filter(({ waitsFor }) => waitsFor !== null).map(({ worker }) => worker.name)
+  const waiting = pools.filter(({ isPending }) => isPending).map(({ worker }) => worker.name)
   const skips =
     waiting.length === 0
       ? 'Lets a change through although a pool is pending.'

@@ -147,7 +147,7 @@ export function checkWords(check: Check, shoot: Pick<Shoot, 'window' | 'workers'
         text: `${OPERATION}=maintain: Gardener does all of this right away, whatever the window says.`,
       }
     case 'pending': {
-      const who = check.waitsFor === 'person' ? 'Somebody has to select its nodes.' : 'Gardener is at it.'
+      const who = check.isByHand ? 'Somebody has to select its nodes.' : 'Gardener is at it.'
       const text = check.isRefused
         ? 'The API server refuses a change to it or to what it follows, and one refusal blocks everything, every night.'
         : 'Nothing of this maintenance touches it, or what it follows, so nothing is refused.'

@@ -3,6 +3,7 @@ import {
   type CompiledProfile,
   compareVersions,
   expiryOf,
+  isByHand,
   isInPlace,
   isOfNextMinor,
   isQualifying,
@@ -106,9 +107,7 @@ export function imageEffect(pools: Pools): NodesTouched {
 
 /** The same of pools that are updated in place. */
 export function inPlaceEffect(workers: readonly Worker[]): NodesTouched {
-  return workers.some(({ updateStrategy }) => updateStrategy === 'ManualInPlaceUpdate')
-    ? 'in-place-by-hand'
-    : 'in-place'
+  return workers.some(isByHand) ? 'in-place-by-hand' : 'in-place'
 }
 
 /** For pools with a Kubernetes version of their own the best update of each, whether it helps or not. */

@@ -1,16 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { HOUR, MINUTE } from '@/lib/engine/time'
 import type { Worker, WorkerUpdateStrategy } from '@/lib/engine/types'
-import {
-  maySwitch,
-  nodesOf,
-  pendingUpdates,
-  type RolloutPool,
-  rolloutOf,
-  selectCommand,
-  strategyRules,
-  timeoutsOf,
-} from './rollout'
+import { maySwitch, nodesOf, pendingPools, type RolloutPool, rolloutOf, selectCommand } from './rollout'
 
 const rolling: RolloutPool = { updateStrategy: 'AutoRollingUpdate', zones: ['a'], maximum: 10 }
 const inPlace: RolloutPool = { updateStrategy: 'AutoInPlaceUpdate', zones: ['a'], maximum: 10 }
@@ -28,8 +19,7 @@ describe('strategies', () => {
     expect(maySwitch(from, to)).toBe(allowed)
   })
 
-  it('leaves the choice of nodes to a person where updates are manual, who then needs no surge', () => {
-    expect(strategyRules('ManualInPlaceUpdate')).toMatchObject({ orchestrator: 'person', surge: false, nodes: 'kept' })
+  it('are followed node by node where a person selects them', () => {
     expect(selectCommand('node-1')).toBe('kubectl label node node-1 node.machine.sapcloud.io/selected-for-update=true')
   })
 })
@@ -50,34 +40,11 @@ describe('nodesOf', () => {
   })
 })
 
-describe('timeoutsOf', () => {
-  it('has the defaults of machine-controller-manager as Gardener starts it', () => {
-    expect(timeoutsOf({}, 'AutoRollingUpdate')).toEqual({
-      drain: { milliseconds: 2 * HOUR, isDefault: true },
-      creation: { milliseconds: 20 * MINUTE, isDefault: true },
-      health: { milliseconds: 10 * MINUTE, isDefault: true },
-      inPlaceUpdate: { milliseconds: 20 * MINUTE, isDefault: true },
-      evictRetries: { count: 360, isDefault: true },
-      ignoresHealth: false,
-    })
-  })
-
-  it('tries evictions no longer than draining may take', () => {
-    const { evictRetries } = timeoutsOf({ machineDrainTimeout: '1m', maxEvictRetries: 10 }, 'AutoRollingUpdate')
-    expect(evictRetries).toEqual({ count: 3, isDefault: false })
-  })
-
-  it('keeps unhealthy nodes of in-place pools unless told otherwise', () => {
-    expect(timeoutsOf({}, 'AutoInPlaceUpdate').ignoresHealth).toBe(true)
-    expect(timeoutsOf({ disableHealthTimeout: false }, 'AutoInPlaceUpdate').ignoresHealth).toBe(false)
-  })
-
-  it.each(['soon', '-1h', ''])('takes "%s" for absent', (machineDrainTimeout) => {
-    expect(timeoutsOf({ machineDrainTimeout }, 'AutoRollingUpdate').drain.isDefault).toBe(true)
-  })
-})
-
 describe('rolloutOf', () => {
+  it.each(['soon', '-1h', ''])('takes a timeout "%s" for absent', (machineDrainTimeout) => {
+    expect(rolloutOf({ ...rolling, machineDrainTimeout }, 5)).toEqual(rolloutOf(rolling, 5))
+  })
+
   it('replaces one node after the other by default', () => {
     expect(rolloutOf(rolling, 5).worstCase).toEqual({
       kind: 'bounded',
@@ -149,7 +116,7 @@ describe('rolloutOf', () => {
   })
 })
 
-describe('pendingUpdates', () => {
+describe('pending pools', () => {
   const worker: Worker = {
     name: 'pool-a',
     machineType: 'm',
@@ -161,29 +128,10 @@ describe('pendingUpdates', () => {
     zones: ['a'],
   }
 
-  it('blocks the pool, the version and the kubelet settings that it follows, and rotations', () => {
-    const { pools, operations } = pendingUpdates({ workers: [worker], pendingWorkerUpdates: ['pool-a'] })
-    expect(pools).toEqual([
-      {
-        pool: 'pool-a',
-        waitsFor: 'person',
-        blocks: [
-          { field: 'spec.provider.workers[pool-a]', when: 'always' },
-          { field: 'spec.kubernetes.version', when: 'always' },
-          { field: 'spec.kubernetes.kubelet', when: 'unless-own-kubelet' },
-        ],
-      },
-    ])
-    expect(operations).toContain('rotate-ca-start-without-workers-rollout')
-  })
-
-  it('leaves the control plane free if the pool has a version of its own', () => {
-    const own = { ...worker, kubernetesVersion: '1.33.1' }
-    const { pools } = pendingUpdates({ workers: [own], pendingWorkerUpdates: ['pool-a'] })
-    expect(pools[0]?.blocks.map(({ field }) => field)).not.toContain('spec.kubernetes.version')
-  })
-
-  it('blocks nothing without pending pools', () => {
-    expect(pendingUpdates({ workers: [worker], pendingWorkerUpdates: [] })).toEqual({ pools: [], operations: [] })
+  it('are those updated in place that are not finished', () => {
+    const rolling: Worker = { ...worker, name: 'pool-b', updateStrategy: 'AutoRollingUpdate' }
+    const workers = [rolling, worker, { ...worker, name: 'pool-c' }]
+    expect(pendingPools({ workers, pendingWorkerUpdates: ['pool-a', 'pool-b', 'pool-x'] })).toEqual([worker])
+    expect(pendingPools({ workers, pendingWorkerUpdates: [] })).toEqual([])
   })
 })

@@ -1,10 +1,11 @@
 import { durationMilliseconds } from '@/lib/engine/duration'
-import { isInPlace } from '@/lib/engine/rules'
+import { isByHand, isInPlace } from '@/lib/engine/rules'
 import { HOUR, MINUTE, SECOND } from '@/lib/engine/time'
 import type { Shoot, Worker, WorkerUpdateStrategy } from '@/lib/engine/types'
 
 /** What of a pool decides about its rollouts; a `Worker` is one. */
-export interface RolloutPool extends TimeoutSettings {
+export interface RolloutPool
+  extends Pick<Worker, 'machineDrainTimeout' | 'machineCreationTimeout' | 'inPlaceUpdateTimeout'> {
   readonly updateStrategy: WorkerUpdateStrategy
   readonly zones: readonly string[]
   readonly maximum: number
@@ -58,7 +59,7 @@ export type WorstCase =
  * one node may be missing there.
  */
 export function rolloutOf(pool: RolloutPool, nodes: number): Rollout {
-  const timeouts = timeoutsOf(pool, pool.updateStrategy)
+  const timeouts = timeoutsOf(pool)
   const names = pool.zones.length === 0 ? [''] : pool.zones
   const zones = names.map((zone, i) => zoneRollout(pool, timeouts, { zone, index: i, zones: names.length, nodes }))
   return { zones, timeouts, worstCase: worstCaseOf(pool, timeouts, zones) }
@@ -76,7 +77,7 @@ function zoneRollout(pool: RolloutPool, timeouts: Timeouts, place: Place): ZoneR
   const nodes = countOfZone(place.nodes, place.index, place.zones)
   const { surge, unavailable } = limitsOf(pool, nodes, place)
   const updated = pool.updateStrategy === 'AutoInPlaceUpdate' ? Math.max(0, nodes - surge) : nodes
-  const rounds = pool.updateStrategy === 'ManualInPlaceUpdate' ? updated : Math.ceil(updated / (surge + unavailable))
+  const rounds = isByHand(pool) ? updated : Math.ceil(updated / (surge + unavailable))
   const milliseconds =
     nodes === 0 ? 0 : Math.min(exactDurationOf(pool.updateStrategy, timeouts, rounds, surge), Number.MAX_SAFE_INTEGER)
   return { zone: place.zone, nodes, surge, unavailable, rounds, milliseconds }
@@ -84,7 +85,7 @@ function zoneRollout(pool: RolloutPool, timeouts: Timeouts, place: Place): ZoneR
 
 /** Unreadable shares count as their defaults. */
 function limitsOf(pool: RolloutPool, nodes: number, { index, zones }: Place) {
-  if (pool.updateStrategy === 'ManualInPlaceUpdate') return { surge: 0, unavailable: 1 }
+  if (isByHand(pool)) return { surge: 0, unavailable: 1 }
   const isRolling = pool.updateStrategy === 'AutoRollingUpdate'
   const [usualSurge, usualUnavailable] = isRolling ? [1, 0] : [0, 1]
   const inZone = (share: Share): Share => shareOfZone(share, index, zones, pool.maximum)
@@ -97,17 +98,17 @@ function limitsOf(pool: RolloutPool, nodes: number, { index, zones }: Place) {
 
 function exactDurationOf(strategy: WorkerUpdateStrategy, timeouts: Timeouts, rounds: number, surge: number): number {
   const { drain, creation, inPlaceUpdate } = timeouts
-  if (strategy === 'AutoRollingUpdate') return rounds * (drain.milliseconds + creation.milliseconds)
-  const extra = strategy === 'AutoInPlaceUpdate' && surge > 0 ? creation.milliseconds + drain.milliseconds : 0
-  return rounds * (drain.milliseconds + inPlaceUpdate.milliseconds) + extra
+  if (strategy === 'AutoRollingUpdate') return rounds * (drain + creation)
+  const extra = strategy === 'AutoInPlaceUpdate' && surge > 0 ? creation + drain : 0
+  return rounds * (drain + inPlaceUpdate) + extra
 }
 
 function worstCaseOf(pool: RolloutPool, timeouts: Timeouts, zones: readonly ZoneRollout[]): WorstCase {
   const slowest = zones.reduce((a, b) => (b.milliseconds > a.milliseconds ? b : a), zones[0] ?? NOTHING)
   const { surge, rounds, milliseconds } = slowest
-  const drain = `drain ${spelled(timeouts.drain.milliseconds)}`
-  const create = `create ${spelled(timeouts.creation.milliseconds)}`
-  const update = `update ${spelled(timeouts.inPlaceUpdate.milliseconds)}`
+  const drain = `drain ${spelled(timeouts.drain)}`
+  const create = `create ${spelled(timeouts.creation)}`
+  const update = `update ${spelled(timeouts.inPlaceUpdate)}`
   switch (pool.updateStrategy) {
     case 'AutoRollingUpdate':
       return {
@@ -154,103 +155,29 @@ function spelled(milliseconds: number): string {
   return told.length === 0 ? '0 s' : told.join(' ')
 }
 
-/** Something that the API server refuses as long as a pool's in-place update is not finished. */
-export interface Blocked {
-  /** `spec.provider.workers[x]`: every field of the pool. */
-  readonly field: string
-  /** `unless-own-kubelet`: only if the pool has no kubelet settings of its own. */
-  readonly when: 'always' | 'unless-own-kubelet'
-}
-
-export interface PendingUpdate {
-  readonly pool: string
-  /** A ManualInPlaceUpdate pool waits for a person to select its nodes. */
-  readonly waitsFor: 'gardener' | 'person'
-  readonly blocks: readonly Blocked[]
-}
-
-export interface PendingUpdates {
-  /** In the order of the pools. */
-  readonly pools: readonly PendingUpdate[]
-  /** Operations that cannot be started as long as any pool is pending. */
-  readonly operations: readonly string[]
-}
-
-const ROTATIONS = ['rotate-ca-start', 'rotate-serviceaccount-key-start', 'rotate-credentials-start']
-
 /**
- * What unfinished in-place updates block (docs/rules.md#in-place-updates): the pool itself, and what it follows. One
- * refused pool refuses the whole write, so a nightly maintenance that would move the control plane fails as a whole, every
- * night. Other pools, the rest of the shoot and removing the pool stay free; `force-in-place-update` as the only operation
- * lifts the block.
+ * Pools whose in-place update is not finished (docs/rules.md#in-place-updates). The API server refuses every change of such a pool, of the
+ * Kubernetes version if it has none of its own, and of the shoot's kubelet settings unless it has its own. One refused pool refuses the
+ * whole write, so a nightly maintenance that would move the control plane fails as a whole, every night. Other pools, the rest of the
+ * shoot and removing the pool stay free; `force-in-place-update` as the only operation lifts the block.
  */
-export function pendingUpdates({
+export function pendingPools({
   workers,
   pendingWorkerUpdates,
-}: Pick<Shoot, 'workers' | 'pendingWorkerUpdates'>): PendingUpdates {
-  const pools = workers
-    .filter((worker) => isInPlace(worker) && pendingWorkerUpdates.includes(worker.name))
-    .map(pendingUpdate)
-  const operations = pendingWorkerUpdates.length === 0 ? [] : ROTATIONS
-  return { pools, operations: operations.flatMap((name) => [name, `${name}-without-workers-rollout`]) }
+}: Pick<Shoot, 'workers' | 'pendingWorkerUpdates'>): readonly Worker[] {
+  return workers.filter((worker) => isInPlace(worker) && pendingWorkerUpdates.includes(worker.name))
 }
 
-function pendingUpdate({ name, updateStrategy, kubernetesVersion }: Worker): PendingUpdate {
-  return {
-    pool: name,
-    waitsFor: updateStrategy === 'ManualInPlaceUpdate' ? 'person' : 'gardener',
-    blocks: [
-      { field: `spec.provider.workers[${name}]`, when: 'always' },
-      ...(kubernetesVersion === undefined ? [{ field: 'spec.kubernetes.version', when: 'always' as const }] : []),
-      { field: 'spec.kubernetes.kubelet', when: 'unless-own-kubelet' },
-    ],
-  }
-}
+/** Operations that cannot be started as long as any pool is pending. */
+export const BLOCKED_OPERATIONS: readonly string[] = [
+  'rotate-ca-start',
+  'rotate-serviceaccount-key-start',
+  'rotate-credentials-start',
+].flatMap((name) => [name, `${name}-without-workers-rollout`])
 
-/** What a pool's update strategy means for those who run on it (docs/rules.md#rollout-figures). */
-export interface StrategyRules {
-  readonly strategy: WorkerUpdateStrategy
-  /** Whether the nodes are replaced by new ones, or stay and are updated. */
-  readonly nodes: 'replaced' | 'kept'
-  /** Who decides which node is next. */
-  readonly orchestrator: 'gardener' | 'person'
-  /** Whether `maxSurge` and `maxUnavailable` may be set; if not, the API server refuses them. */
-  readonly surge: boolean
-  /** The strategies that the pool may be switched to. For any other one: create a new pool. */
-  readonly mayBecome: readonly WorkerUpdateStrategy[]
-}
-
-const RULES: Readonly<Record<WorkerUpdateStrategy, StrategyRules>> = {
-  AutoRollingUpdate: {
-    strategy: 'AutoRollingUpdate',
-    nodes: 'replaced',
-    orchestrator: 'gardener',
-    surge: true,
-    mayBecome: [],
-  },
-  AutoInPlaceUpdate: {
-    strategy: 'AutoInPlaceUpdate',
-    nodes: 'kept',
-    orchestrator: 'gardener',
-    surge: true,
-    mayBecome: ['ManualInPlaceUpdate'],
-  },
-  ManualInPlaceUpdate: {
-    strategy: 'ManualInPlaceUpdate',
-    nodes: 'kept',
-    orchestrator: 'person',
-    surge: false,
-    mayBecome: ['AutoInPlaceUpdate'],
-  },
-}
-
-export function strategyRules(strategy: WorkerUpdateStrategy): StrategyRules {
-  return RULES[strategy]
-}
-
-/** Whether a pool may be switched; staying is always fine. */
+/** Whether a pool may be switched: nodes are kept with both, or replaced with both. For any other strategy: create a new pool. */
 export function maySwitch(from: WorkerUpdateStrategy, to: WorkerUpdateStrategy): boolean {
-  return from === to || RULES[from].mayBecome.includes(to)
+  return isInPlace({ updateStrategy: from }) === isInPlace({ updateStrategy: to })
 }
 
 /** Labels by which a person and machine-controller-manager agree on the next node of a ManualInPlaceUpdate pool. */
@@ -262,66 +189,36 @@ export function selectCommand(node: string): string {
   return `kubectl label node ${node} ${SELECTED_LABEL}=true`
 }
 
-/** `machineControllerManager` of a pool, as written; absent: the default. */
-interface TimeoutSettings {
-  readonly machineDrainTimeout?: string
-  readonly machineCreationTimeout?: string
-  readonly machineHealthTimeout?: string
-  readonly inPlaceUpdateTimeout?: string
-  readonly maxEvictRetries?: number
-  readonly disableHealthTimeout?: boolean
-}
-
-export interface Timeout {
-  readonly milliseconds: number
-  /** False: the pool sets it itself. */
-  readonly isDefault: boolean
-}
-
-interface Timeouts {
-  /** Draining one node; then what is left on it is deleted by force. */
-  readonly drain: Timeout
-  /** From the order of a machine until its node has joined; then the machine has failed and is replaced. */
-  readonly creation: Timeout
-  /** A node that is not healthy; then its machine has failed and is replaced. */
-  readonly health: Timeout
-  /** Updating one node in place; then the update has failed. */
-  readonly inPlaceUpdate: Timeout
-  /** How often the eviction of a pod is tried, one attempt every 20 seconds; then the pod is deleted. */
-  readonly evictRetries: { readonly count: number; readonly isDefault: boolean }
-  /** In-place pools: unhealthy nodes are kept, for a person to look after. */
-  readonly ignoresHealth: boolean
-}
-
-const EVICTION_INTERVAL = 20 * SECOND
-
 /**
- * The timeouts of a pool. The defaults are those that Gardener starts machine-controller-manager with; two differ from the
- * text of Gardener's documentation (docs/rules.md#rollout-figures): machines have 20 minutes (not 10) to join, and
- * evictions are tried for as long as draining may take (360 times in two hours, not 10 times). A CloudProfile may set
- * another creation timeout per machine type, which is not known here. Unreadable text counts as absent.
+ * How long draining a node may take until what is left on it is deleted by force, a new machine until its node has joined, and an update
+ * in place until it has failed; how long a node may be unhealthy until its machine is replaced. In milliseconds.
+ *
+ * They are what Gardener starts machine-controller-manager with; two differ from the text of Gardener's documentation
+ * (docs/rules.md#rollout-figures): machines have 20 minutes (not 10) to join, and evictions are tried for as long as draining may take,
+ * one attempt every 20 seconds (360 times in two hours, not 10 times). A CloudProfile may set another creation timeout per machine type,
+ * which is not known here.
  */
-export function timeoutsOf(settings: TimeoutSettings, strategy: WorkerUpdateStrategy): Timeouts {
-  const drain = timeout(settings.machineDrainTimeout, 2 * HOUR)
-  const tries = Math.floor(drain.milliseconds / EVICTION_INTERVAL)
-  return {
-    drain,
-    creation: timeout(settings.machineCreationTimeout, 20 * MINUTE),
-    health: timeout(settings.machineHealthTimeout, 10 * MINUTE),
-    inPlaceUpdate: timeout(settings.inPlaceUpdateTimeout, 20 * MINUTE),
-    evictRetries: {
-      count: Math.min(settings.maxEvictRetries ?? (2 * HOUR) / EVICTION_INTERVAL, tries),
-      isDefault: settings.maxEvictRetries === undefined,
-    },
-    ignoresHealth: settings.disableHealthTimeout ?? strategy !== 'AutoRollingUpdate',
-  }
+export const DEFAULT_TIMEOUTS = {
+  drain: 2 * HOUR,
+  creation: 20 * MINUTE,
+  health: 10 * MINUTE,
+  inPlaceUpdate: 20 * MINUTE,
 }
+export const DEFAULT_EVICT_RETRIES = DEFAULT_TIMEOUTS.drain / (20 * SECOND)
 
-function timeout(text: string | undefined, otherwise: number): Timeout {
-  const milliseconds = text === undefined ? null : durationMilliseconds(text)
-  return milliseconds === null || milliseconds < 0
-    ? { milliseconds: otherwise, isDefault: true }
-    : { milliseconds, isDefault: false }
+type Timeouts = Omit<typeof DEFAULT_TIMEOUTS, 'health'>
+
+/** Of a pool as written; unreadable text counts as absent. */
+function timeoutsOf(pool: RolloutPool): Timeouts {
+  const read = (text: string | undefined, otherwise: number): number => {
+    const milliseconds = text === undefined ? null : durationMilliseconds(text)
+    return milliseconds === null || milliseconds < 0 ? otherwise : milliseconds
+  }
+  return {
+    drain: read(pool.machineDrainTimeout, DEFAULT_TIMEOUTS.drain),
+    creation: read(pool.machineCreationTimeout, DEFAULT_TIMEOUTS.creation),
+    inPlaceUpdate: read(pool.inPlaceUpdateTimeout, DEFAULT_TIMEOUTS.inPlaceUpdate),
+  }
 }
 
 /**

@@ -84,6 +84,11 @@ export function isInPlace({ updateStrategy }: Pick<Worker, 'updateStrategy'>): b
   return updateStrategy !== 'AutoRollingUpdate'
 }
 
+/** Whether a person selects the nodes of a pool to update; then the API server takes no `maxSurge` and no `maxUnavailable`. */
+export function isByHand({ updateStrategy }: Pick<Worker, 'updateStrategy'>): boolean {
+  return updateStrategy === 'ManualInPlaceUpdate'
+}
+
 /** The versions of an image that fit a pool: indices of its table, ascending by version. */
 export function fittingVersions(image: CompiledImage, demands: PoolDemands, profile: CompiledProfile): number[] {
   const { versions, table } = image

@@ -86,7 +86,11 @@ describe('a pool that is pending', () => {
       'It waits until somebody selects its nodes. Until that is done the API server refuses every change of ' +
         'spec.provider.workers[db], spec.kubernetes.version and spec.kubernetes.kubelet, unless the pool has kubelet settings of its own.',
     )
-    expect(db(pool('AutoInPlaceUpdate'), pending)?.waitsFor).toBe('gardener')
+    const auto = db(pool('AutoInPlaceUpdate', { kubernetesVersion: '1.34.7' }), pending)
+    expect(auto && pendingText(auto)).toMatch(
+      /^Gardener is updating .* of spec\.provider\.workers\[db\] and spec\.kubernetes\.kubelet/,
+    )
+    expect(db(pool('AutoInPlaceUpdate'))?.isPending).toBe(false)
     expect(of(pool('ManualInPlaceUpdate'), pending).operations).toContain('rotate-ca-start')
     expect(of(pool('ManualInPlaceUpdate')).operations).toEqual([])
   })

@@ -1,14 +1,13 @@
 import type { MemoizedProfile } from '@/lib/engine/course'
 import { type Edit, goesWithStrategy } from '@/lib/engine/edits/shoot'
 import {
-  type Blocked,
+  BLOCKED_OPERATIONS,
   CANDIDATE_LABEL,
   maySwitch,
-  pendingUpdates,
+  pendingPools,
   rolloutOf,
   SELECTED_LABEL,
   selectCommand,
-  strategyRules,
 } from '@/lib/engine/impact'
 import { WORKER_STRATEGIES } from '@/lib/engine/kinds'
 import {
@@ -16,6 +15,7 @@ import {
   compareVersions,
   FORCE_OPERATION,
   forcesInPlaceUpdate,
+  isInPlace,
   type Misfit,
   misfitOf,
   OPERATION,
@@ -37,11 +37,8 @@ export interface InPlace {
 
 export interface PoolInPlace {
   readonly worker: Worker
-  readonly nodes: 'replaced' | 'kept'
-  readonly orchestrator: 'gardener' | 'person'
-  /** Null: nothing is pending. */
-  readonly waitsFor: 'gardener' | 'person' | null
-  readonly blocks: readonly Blocked[]
+  /** Its update in place is not finished. */
+  readonly isPending: boolean
   /** To the other strategies. */
   readonly switches: readonly Switch[]
   /** Higher versions of its image in the profile, the lowest first; empty for a pool whose nodes are replaced. */
@@ -90,28 +87,25 @@ export const FIXED_IN_PLACE: readonly string[] = [
 ]
 
 export function inPlaceOf(shoot: Shoot, profile: MemoizedProfile | undefined, at: Instant): InPlace {
-  const pending = pendingUpdates(shoot)
+  const pending = pendingPools(shoot)
   // It lifts the block where it is the only operation.
   const isForced = forcesInPlaceUpdate(operationsIn(shoot.annotations[OPERATION]))
   const pools = shoot.workers.map((worker, position): PoolInPlace => {
-    const { nodes, orchestrator, strategy } = strategyRules(worker.updateStrategy)
-    const waiting = pending.pools.find(({ pool }) => pool === worker.name)
+    const isPending = pending.includes(worker)
     const { worstCase } = rolloutOf(worker, worker.maximum)
     return {
       worker,
-      nodes,
-      orchestrator,
-      waitsFor: waiting?.waitsFor ?? null,
-      blocks: waiting?.blocks ?? [],
-      switches: WORKER_STRATEGIES.filter((to) => to !== strategy).map((to) =>
-        switchOf(shoot, position, worker, to, waiting !== undefined && !isForced),
+      isPending,
+      switches: WORKER_STRATEGIES.filter((to) => to !== worker.updateStrategy).map((to) =>
+        switchOf(shoot, position, worker, to, isPending && !isForced),
       ),
-      targets: profile === undefined || nodes === 'replaced' ? [] : targetsOf(shoot, worker, profile),
+      targets: profile === undefined || !isInPlace(worker) ? [] : targetsOf(shoot, worker, profile),
       milliseconds: worstCase.kind === 'bounded' ? worstCase.milliseconds : null,
       figure: worstCase.figure,
     }
   })
-  return { pools, operations: pending.operations, force: forceOf(shoot, profile, at) }
+  const operations = shoot.pendingWorkerUpdates.length === 0 ? [] : BLOCKED_OPERATIONS
+  return { pools, operations, force: forceOf(shoot, profile, at) }
 }
 
 function switchOf(

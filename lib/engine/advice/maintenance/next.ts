@@ -1,9 +1,10 @@
 import { forecast, type MemoizedProfile } from '@/lib/engine/course'
 import { endangersNodes, type Reported, reportedOf, windowTrouble } from '@/lib/engine/explain/obstacles'
-import { pendingUpdates, rolloutOf, touchesNodes } from '@/lib/engine/impact'
+import { pendingPools, rolloutOf, touchesNodes } from '@/lib/engine/impact'
 import type { CHECK_VERDICTS, MAINTENANCE_OUTCOMES } from '@/lib/engine/kinds'
 import type { UpdateRefusal } from '@/lib/engine/refusal'
 import {
+  isByHand,
   isInPlace,
   isTrue,
   MAINTENANCE_OPERATION,
@@ -136,7 +137,8 @@ export type Check =
   | {
       readonly code: 'pending'
       readonly pool: string
-      readonly waitsFor: 'gardener' | 'person'
+      /** A person selects its nodes; else Gardener is at it. */
+      readonly isByHand: boolean
       readonly isRefused: boolean
     }
   | { readonly code: 'none-pending'; readonly pools: readonly string[] }
@@ -180,13 +182,13 @@ function checksOf({ shoot, isProfileKnown, step }: Looked): Check[] {
 }
 
 function ofPools(shoot: Shoot, step: ForecastStep | null): Check[] {
-  const { pools } = pendingUpdates(shoot)
+  const pools = pendingPools(shoot)
   const inPlace = shoot.workers.filter(isInPlace).map(({ name }) => name)
   if (pools.length === 0) return inPlace.length === 0 ? [] : [{ code: 'none-pending', pools: inPlace }]
-  return pools.map(({ pool, waitsFor }): Check => {
-    const position = shoot.workers.findIndex(({ name }) => name === pool)
+  return pools.map((worker): Check => {
+    const position = shoot.workers.indexOf(worker)
     const isRefused = step?.refused.some(({ rule, subject }) => rule === PENDING && subject.pool === position) === true
-    return { code: 'pending', pool, waitsFor, isRefused }
+    return { code: 'pending', pool: worker.name, isByHand: isByHand(worker), isRefused }
   })
 }
 

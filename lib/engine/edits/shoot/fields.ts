@@ -9,7 +9,7 @@ import {
   withKey,
 } from '@/lib/engine/api-server/manifest'
 import { durationMilliseconds } from '@/lib/engine/duration'
-import { strategyRules } from '@/lib/engine/impact'
+import { isByHand } from '@/lib/engine/rules'
 import type { WorkerUpdateStrategy } from '@/lib/engine/types'
 
 /**
@@ -208,6 +208,6 @@ export function goesWithStrategy(
   to: WorkerUpdateStrategy,
   isSet: (field: (typeof SURGE_FIELDS)[number]) => boolean,
 ): readonly Edit[] {
-  if (strategyRules(to).surge) return []
+  if (!isByHand({ updateStrategy: to })) return []
   return SURGE_FIELDS.filter(isSet).map((field) => ({ pool, field, value: null }))
 }

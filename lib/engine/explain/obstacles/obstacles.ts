@@ -1,13 +1,13 @@
 import { type MemoizedProfile, updatesIn } from '@/lib/engine/course'
 import { groupedBy } from '@/lib/engine/grouped'
-import { effectOfOperations } from '@/lib/engine/impact'
+import { effectOfOperations, pendingPools } from '@/lib/engine/impact'
 import { SEVERITIES } from '@/lib/engine/kinds'
 import {
   type CompiledProfile,
   canRotateInNextWindow,
   expiryOf,
+  isByHand,
   isClassified,
-  isInPlace,
   isKnownOperation,
   isTrue,
   listedEntry,
@@ -57,7 +57,7 @@ export function constraintsOf(prospect: Prospect): Obstacle[] {
     ...autoToDeadEnd(prospect),
     ...unmapped(prospect),
     ...overdue(prospect),
-    ...pendingPools(prospect),
+    ...pending(prospect),
     ...windowTroubles(prospect),
     ...requestsOf(prospect),
     ...confinement(prospect),
@@ -159,10 +159,9 @@ function unmapped({ steps, isUnmapped = () => false }: Prospect): Obstacle[] {
   )
 }
 
-function pendingPools({ shoot }: Prospect): Obstacle[] {
-  return shoot.workers.flatMap((worker): Obstacle[] => {
-    if (!isInPlace(worker) || !shoot.pendingWorkerUpdates.includes(worker.name)) return []
-    return [{ code: 'in-place-pending', pool: worker.name, follows: worker.kubernetesVersion === undefined }]
+function pending({ shoot }: Prospect): Obstacle[] {
+  return pendingPools(shoot).map(({ name, kubernetesVersion }) => {
+    return { code: 'in-place-pending', pool: name, follows: kubernetesVersion === undefined }
   })
 }
 
@@ -180,10 +179,9 @@ function confinement({ shoot, at }: Prospect): Obstacle[] {
 
 /** What many expect to hold maintenance back, although it does not. */
 function conditions({ shoot, steps, at }: Prospect): Obstacle[] {
-  const byHand = shoot.workers.flatMap(({ name: pool, updateStrategy }): Obstacle[] => {
+  const byHand = shoot.workers.filter(isByHand).flatMap(({ name: pool }): Obstacle[] => {
     const step = steps.find(({ effects }) => effects.some((e) => e.pool === pool && e.effect === 'inPlace'))
-    if (updateStrategy !== 'ManualInPlaceUpdate' || step === undefined) return []
-    return [{ code: 'in-place-by-hand', pool, begins: step.window.begin }]
+    return step === undefined ? [] : [{ code: 'in-place-by-hand', pool, begins: step.window.begin }]
   })
   const asleep = steps.find((step) => step.asleep !== null)
   if (asleep?.asleep) {

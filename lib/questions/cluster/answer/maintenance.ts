@@ -11,6 +11,7 @@ import {
   taskState,
   verdictOf,
 } from '@/lib/engine/advice/maintenance'
+import { isByHand, isInPlace } from '@/lib/engine/rules'
 import type { Shoot } from '@/lib/engine/types'
 import type { ShootEvents } from '@/lib/garden'
 import type { AnswerTo } from '@/lib/http/answer'
@@ -25,7 +26,7 @@ import {
   gateText,
   nodeCommandWords,
   pendingText,
-  strategyText,
+  STRATEGY_TEXTS,
   switchText,
   targetText,
 } from '@/lib/words/in-place'
@@ -143,11 +144,11 @@ export function inPlaceView(index: FleetIndex, position: number): InPlaceAnswer 
     pools: pools.map((pool, i) => ({
       name: pool.worker.name,
       strategy: pool.worker.updateStrategy,
-      inPlace: pool.nodes === 'kept',
-      text: strategyText(pool),
+      inPlace: isInPlace(pool.worker),
+      text: STRATEGY_TEXTS[pool.worker.updateStrategy],
       nodes: nodesOf(shoot, [i]),
       image: pool.worker.image ?? null,
-      pending: pool.waitsFor !== null,
+      pending: pool.isPending,
       pendingText: pendingText(pool),
       switches: pool.switches.map((one) => ({
         to: one.to,
@@ -164,14 +165,14 @@ export function inPlaceView(index: FleetIndex, position: number): InPlaceAnswer 
       milliseconds: pool.milliseconds,
       figure: pool.figure,
       commands:
-        pool.waitsFor === 'person'
+        pool.isPending && isByHand(pool.worker)
           ? nodeCommands(pool.worker).map(({ code, command }) => ({ ...nodeCommandWords(code), command, edits: [] }))
           : [],
     })),
     fixed: [...FIXED_IN_PLACE],
     blockedOperations: [...operations],
     constraint: shoot.manualInPlaceWorkersUpdated ?? null,
-    gate: gateText(pools.filter(({ nodes }) => nodes === 'kept').map(({ worker }) => worker.name)),
+    gate: gateText(pools.flatMap(({ worker }) => (isInPlace(worker) ? [worker.name] : []))),
     force: { isSet: force.isSet, text: forceText(found), command: force.command, edits: force.edits as PlannedEdit[] },
   }
 }

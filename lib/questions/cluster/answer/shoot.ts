@@ -5,7 +5,7 @@ import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import type { ForecastStepBody, RolloutBody, StepOperationBody } from '@/lib/contract/steps'
 import { type AutoUpdate, deadlineOf, isTooLarge, kindOf, type Remedy } from '@/lib/engine/advice'
 import { constraintsOf, type DeadEnd, reportedOf, severityOf, unclassifiedOf } from '@/lib/engine/explain/obstacles'
-import { pendingUpdates, rolloutOf, type ZoneRollout } from '@/lib/engine/impact'
+import { pendingPools, rolloutOf, type ZoneRollout } from '@/lib/engine/impact'
 import { boundariesOf, parseWindow, rollOutMoment, windowAround } from '@/lib/engine/rules'
 import type {
   CloudProfile,
@@ -103,7 +103,7 @@ function viewOf(index: FleetIndex, position: number): ShootAnswer {
     reported: reportedOf(shoot, outlook.steps).map((one) => reportedText(one, windowZone(shoot.window))),
     advice: [...outlook.advice, ...outlook.autoUpdates].map((one) => remedyBody(one, shoot)),
     rollouts: shoot.workers.map(rolloutBody),
-    pending: pendingUpdates(shoot).pools.map(({ pool }) => pool),
+    pending: pendingPools(shoot).map(({ name }) => name),
   })
 }
 
@@ -203,7 +203,7 @@ export function rolloutBody(worker: Worker): RolloutBody {
     pool: worker.name,
     surge: sum(({ surge }) => surge),
     unavailable: sum(({ nodes, unavailable }) => Math.min(nodes, unavailable)),
-    drainMilliseconds: timeouts.drain.milliseconds,
+    drainMilliseconds: timeouts.drain,
     milliseconds: worstCase.kind === 'bounded' ? worstCase.milliseconds : null,
     formula,
     figure,

@@ -23,10 +23,11 @@ import {
   withOperationsOf,
 } from '@/lib/engine/edits/shoot'
 import { reportedBefore, reportedOf } from '@/lib/engine/explain/obstacles'
-import { timeoutsOf } from '@/lib/engine/impact'
+import { DEFAULT_EVICT_RETRIES, DEFAULT_TIMEOUTS } from '@/lib/engine/impact'
 import { messageOf } from '@/lib/engine/refusal'
 import {
   firstDay,
+  isInPlace,
   offsetOf,
   rollOutMoment,
   scheduleOf,
@@ -177,16 +178,16 @@ function offeredBody(names: Readonly<Record<string, readonly string[]>>): PlanAn
 }
 
 function defaultsOf(strategy: WorkerUpdateStrategy): PlanAnswer['pools'][number]['defaults'] {
-  const { drain, creation, health, inPlaceUpdate, evictRetries, ignoresHealth } = timeoutsOf({}, strategy)
-  const written = ({ milliseconds }: { readonly milliseconds: number }) =>
+  const { drain, creation, health, inPlaceUpdate } = DEFAULT_TIMEOUTS
+  const written = (milliseconds: number) =>
     milliseconds % HOUR === 0 ? `${milliseconds / HOUR}h` : `${milliseconds / MINUTE}m`
   return {
     'machineControllerManager.machineDrainTimeout': written(drain),
     'machineControllerManager.machineCreationTimeout': written(creation),
     'machineControllerManager.machineHealthTimeout': written(health),
     'machineControllerManager.inPlaceUpdateTimeout': written(inPlaceUpdate),
-    'machineControllerManager.maxEvictRetries': String(evictRetries.count),
-    'machineControllerManager.disableHealthTimeout': ignoresHealth ? 'on' : 'off',
+    'machineControllerManager.maxEvictRetries': String(DEFAULT_EVICT_RETRIES),
+    'machineControllerManager.disableHealthTimeout': isInPlace({ updateStrategy: strategy }) ? 'on' : 'off',
   }
 }
 
