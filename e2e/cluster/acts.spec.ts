@@ -1,7 +1,7 @@
 import type { ShootApplyAnswer, ShootApplyInput } from '@/lib/contract/apply'
 import type { PlanAnswer } from '@/lib/contract/plan'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
-import { presentValue } from '@/lib/engine/edits/shoot'
+import { presentIn } from '@/lib/engine/edits/shoot'
 import type { JournalAnswer } from '@/lib/questions/journal/contract'
 import { type KubeObject, paths } from './support/api'
 import { askRoute, untilState } from './support/shown'
@@ -85,7 +85,7 @@ test('what owners change is tried, made, and in the journal with a way back wher
       const done = await apply(edits)
       const after = await admin.object('GET', SHOOT)
       expect(done).toMatchObject({ outcome: 'applied', resourceVersion: after.metadata.resourceVersion })
-      for (const edit of edits) expect(presentValue(after as never, edit), edit.field).toEqual(edit.value)
+      for (const edit of edits) expect(presentIn(after as never)(edit), edit.field).toEqual(edit.value)
       // All pools are there, with all that nobody has touched.
       const poolsOf = (object: typeof after) =>
         (object.spec as { provider: { workers: { name: string }[] } }).provider.workers

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { parse } from 'yaml'
 import type { PlanAnswer } from '@/lib/contract/plan'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
-import { presentValue } from '@/lib/engine/edits/shoot'
+import { presentIn } from '@/lib/engine/edits/shoot'
 import { applyCommand, patchCommand, patchFile } from '@/lib/words/plan'
 import { AT } from '../support/pages'
 import { paths } from './support/api'
@@ -72,7 +72,7 @@ test('the patch of a plan is taken by the API server as it is printed, and makes
       const answer = await ask(edits)
       expect(answer.outcomes.map(({ kind, refusals }) => [kind, refusals])).toEqual(edits.map(() => ['taken', []]))
       const made = await tried(sentBy(patchCommand(answer)))
-      for (const edit of edits) expect(presentValue(made as never, edit) ?? null, edit.field).toEqual(edit.value)
+      for (const edit of edits) expect(presentIn(made as never)(edit) ?? null, edit.field).toEqual(edit.value)
       expect(await tried(parse(patchFile(answer)))).toMatchObject({ spec: made.spec as object, status: before.status })
       expect((await tried(sentBy(patchCommand(answer, answer.patch.later)))).spec).toEqual(made.spec)
       const command = applyCommand(answer)

@@ -1,4 +1,4 @@
-import { type AdmissionProfile, admissionsOf, admitShoot, asStored } from '@/lib/engine/api-server'
+import { type AdmissionProfile, admissionsOf, asStored } from '@/lib/engine/api-server'
 import { objectAt, type ShootManifest, stored, withKey } from '@/lib/engine/api-server/manifest'
 import type { ShootRefusal } from '@/lib/engine/refusal'
 import type { Instant } from '@/lib/engine/types'
@@ -34,18 +34,12 @@ export type Impact =
  * counted.
  */
 export function impact({ after, changed, ...shared }: ImpactInput): Impact {
-  return judging(shared, (sent) => admitShoot({ ...shared, after: sent }))(after, changed)
+  return impactsOf(shared)(after, changed)
 }
 
 /** The same for many changes of one shoot, as it is before each of them: what they share is read once. */
-export function impactsOf(shared: SharedInput): (after: ShootManifest, changed: readonly string[]) => Impact {
-  return judging(shared, admissionsOf(shared))
-}
-
-type SharedInput = Pick<ImpactInput, 'before' | 'profile' | 'now'>
-
-function judging({ before, profile, now }: SharedInput, admit: ReturnType<typeof admissionsOf>) {
-  const was = asStored(before, profile)
+export function impactsOf({ before, profile, now }: Pick<ImpactInput, 'before' | 'profile' | 'now'>) {
+  const [admit, was] = [admissionsOf({ before, profile, now }), asStored(before, profile)]
   return (after: ShootManifest, changed?: readonly string[]): Impact => {
     const admission = admit(after)
     if (!admission.allowed) return admission

@@ -5,7 +5,7 @@ import { WORKER_STRATEGIES } from '@/lib/engine/kinds'
 import type { ShootRefusal } from '@/lib/engine/refusal'
 import { compareVersions, isActive, KNOWN, parseVersion, stageAt } from '@/lib/engine/rules'
 import type { ExpirableVersion, Instant } from '@/lib/engine/types'
-import { type Edit, fieldOf, goesWithStrategy, type PoolField, presentValue, withEdits } from './fields'
+import { type Edit, fieldOf, goesWithStrategy, type PoolField, presentIn, withEdits } from './fields'
 import { isAbout, placeOf, sortOut } from './plan'
 
 /** A value that a field may have, and what the API server says to it. */
@@ -67,7 +67,7 @@ function once<T>(find: () => T): () => T {
 }
 
 function* choicesFor(input: Choosing, field: ChosenField, isWanted: IsWanted): Generator<Choice> {
-  const present = presentValue(input.manifest, field)
+  const present = presentIn(input.manifest)(field)
   const refusalsOf = refusing(input, field)
   for (const { edit, version, also = [] } of candidatesOf(input, field)) {
     const candidate = { edit, also, version, isPresent: sameJson(edit.value, present ?? null) }
@@ -80,7 +80,7 @@ type Candidate = Pick<Choice, 'edit' | 'version'> & Partial<Pick<Choice, 'also'>
 
 function candidatesOf(input: Choosing, field: ChosenField): readonly Candidate[] {
   const { manifest, profile, now } = input
-  const present = presentValue(manifest, field)
+  const present = presentIn(manifest)(field)
   const controlPlane = textAt(manifest, 'spec', 'kubernetes', 'version') ?? ''
   switch (field.field) {
     case 'spec.kubernetes.version': {
@@ -125,7 +125,7 @@ function candidatesOf(input: Choosing, field: ChosenField): readonly Candidate[]
       const beside = besideOthers(input, field)
       // What the plan takes out already goes with it nevertheless, so that it comes back with another strategy.
       const isSet = (one: PoolField) =>
-        [manifest, beside].some((some) => presentValue(some, { pool, field: one }) !== undefined)
+        [manifest, beside].some((some) => presentIn(some)({ pool, field: one }) !== undefined)
       return WORKER_STRATEGIES.map((value) => ({
         edit: { pool, field: 'updateStrategy', value },
         also: goesWithStrategy(pool, value, isSet),

@@ -128,16 +128,10 @@ export function fieldOf(edit: Pick<Edit, 'field'> & { readonly pool?: string }):
   return edit.pool === undefined ? edit.field : `spec.provider.workers[${edit.pool}].${edit.field}`
 }
 
-/** What the manifest has in the place of an edit; undefined: nothing, or no such pool. */
-export function presentValue(
+/** What the manifest has in the place of edits, of which there may be one for each of hundreds of pools; undefined: nothing, or no such pool. */
+export function presentIn(
   manifest: ShootManifest,
-  edit: Pick<Edit, 'field'> & { readonly pool?: string },
-): Json | undefined {
-  return presentIn(manifest)(edit)
-}
-
-/** The same for many fields of one manifest: it may have hundreds of pools. */
-export function presentIn(manifest: ShootManifest): (edit: Parameters<typeof presentValue>[1]) => Json | undefined {
+): (edit: Pick<Edit, 'field'> & { readonly pool?: string }) => Json | undefined {
   const pools = new Map(
     poolsOf(manifest)
       .map((pool) => [textAt(pool, 'name'), pool] as const)

@@ -20,7 +20,7 @@ import { changedFields, type Impact, impact } from '@/lib/engine/impact'
 import type { ShootRefusal } from '@/lib/engine/refusal'
 import { MAINTENANCE_OPERATION, OPERATION } from '@/lib/engine/rules'
 import type { ForecastStep, Instant, Shoot } from '@/lib/engine/types'
-import { type Edit, fieldOf, isPoolEdit, presentIn, presentValue, withEdits } from './fields'
+import { type Edit, fieldOf, isPoolEdit, presentIn, withEdits } from './fields'
 
 /** What becomes of one edit of a plan. */
 export type EditOutcome =
@@ -205,8 +205,9 @@ interface WayBackInput {
 export function wayBack({ manifest, edits, profile, hierarchy, now, isActedOn }: WayBackInput): WayBack {
   const isTakenAway = ({ field }: Edit) => isActedOn && field === ASKED_NOW
   const last = edits.filter((edit, i) => !edits.some((other, j) => j > i && fieldOf(other) === fieldOf(edit)))
+  const presentOf = presentIn(manifest)
   const undone = last.flatMap((edit) => {
-    const was = presentValue(manifest, edit) ?? null
+    const was = presentOf(edit) ?? null
     if (isTakenAway(edit) || sameJson(was, edit.value as typeof was)) return []
     return [{ ...edit, value: was } as Edit]
   })

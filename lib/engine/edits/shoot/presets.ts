@@ -3,7 +3,7 @@ import { parseVersion, sameMinor, stageAt } from '@/lib/engine/rules'
 import { DAY } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 import { type Choice, type ChoicesInput, type ChosenField, choosing } from './choices'
-import { type Edit, presentValue } from './fields'
+import { type Edit, presentIn } from './fields'
 
 /** Plans that many owners want. */
 export type PresetKey = 'latest-patch' | 'minor-pools-later' | 'weekend' | 'auto-update'
@@ -75,7 +75,7 @@ function newestOf(
 ): (field: ChosenField, isPatch: boolean) => string | null {
   const eachChoice = choosing({ ...input, taken })
   return (field, isPatch) => {
-    const shown = presentValue(input.manifest, field)
+    const shown = presentIn(input.manifest)(field)
     const present = parseVersion(typeof shown === 'string' ? shown : '')
     const isWanted = ({ edit, version, isPresent }: Omit<Choice, 'refusals'>): boolean => {
       const target = parseVersion(String(edit.value ?? ''))
