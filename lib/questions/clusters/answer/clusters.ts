@@ -11,7 +11,7 @@ import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { nightOf } from '@/lib/landscape/zone'
 import { whatText } from '@/lib/words/event-words'
 import type { AllShootsQuery, ShootsCsvRoute, ShootsJsonRoute, ShootsRoute, TonightRoute } from '../contract'
-import { allShoots, type ListedItem, shootsReady, shootsView } from './shoots'
+import { allItems, allShoots, type ListedItem, shootsReady, shootsView } from './shoots'
 import { tonightView } from './tonight'
 
 export const answerShoots: AnswerTo<ShootsRoute> = async ({ query }, { garden }) => {
@@ -85,8 +85,7 @@ function eventColumns(title: string, event: (row: ListedItem) => ClusterEvent | 
 
 /** All clusters that a question finds, as a table in its order. What is wrong with the question is thrown before the first part. */
 export async function shootsCsv(index: FleetIndex, query: AllShootsQuery): Promise<Parts> {
-  const { items } = await allShoots(index, query)
-  return csvParts(COLUMNS, items)
+  return csvParts(COLUMNS, allItems(index, query))
 }
 
 /** The answer with all its items. */

@@ -78,10 +78,16 @@ function folded(
 /** Everything but the items, and the items one by one: for files with all of them. */
 export async function allShoots(index: FleetIndex, query: AllShootsQuery) {
   const found = await lists.of(index, { ...query, offset: 0, limit: 0 })
-  function* items(): Generator<ListedItem> {
-    for (const position of found.positions) yield itemOf(index, found, position)
-  }
-  return { head: headOf(index, found), items: items() }
+  return { head: headOf(index, found), items: itemsOf(index, found) }
+}
+
+/** The items alone, for which nothing is counted. */
+export function allItems(index: FleetIndex, query: AllShootsQuery): Iterable<ListedItem> {
+  return itemsOf(index, listed(index, { ...query, offset: 0, limit: 0 }, shootFilter(index, query)))
+}
+
+function* itemsOf(index: FleetIndex, found: Listed): Generator<ListedItem> {
+  for (const position of found.positions) yield itemOf(index, found, position)
 }
 
 function headOf(
@@ -95,7 +101,7 @@ function headOf(
 /** A row of the list, with its instants as numbers. */
 export type ListedItem = ReturnType<typeof itemOf>
 
-function itemOf(index: FleetIndex, { eventOf, kind }: FilteredShoots, position: number) {
+function itemOf(index: FleetIndex, { eventOf, kind }: Listed, position: number) {
   const outlook = new Outlook(index, position)
   const asked = eventOf?.(position)
   return Object.assign(shootRow(outlook), {
@@ -105,7 +111,7 @@ function itemOf(index: FleetIndex, { eventOf, kind }: FilteredShoots, position: 
 
 type EventOf = (position: number) => Event | null | undefined
 
-interface FilteredShoots extends Pick<ShootsAnswer, 'projects' | 'rolling' | 'groups' | 'month' | 'facets'> {
+interface Listed extends Pick<ShootsAnswer, 'groups'> {
   /** In order. */
   readonly positions: readonly number[]
   /** The event that is asked for; null when none is. */
@@ -113,6 +119,8 @@ interface FilteredShoots extends Pick<ShootsAnswer, 'projects' | 'rolling' | 'gr
   /** The one kind of event that is asked for; undefined: several or any. */
   readonly kind: EventKind | undefined
 }
+
+type FilteredShoots = Listed & Pick<ShootsAnswer, 'projects' | 'rolling' | 'month' | 'facets'>
 
 /** So many lists are remembered of a landscape at an instant: readers scroll through one page by page. */
 const remembered = 8
@@ -140,28 +148,34 @@ export async function shootsReady(index: FleetIndex, query: AllShootsQuery): Pro
 
 async function find(index: FleetIndex, query: ShootsQuery): Promise<FilteredShoots> {
   const left = await leftOf(index, query)
+  const { events, ...found } = listed(index, query, left.isLeft)
+  return {
+    ...found,
+    projects: left.projectCount,
+    rolling: rollingOf(events, left.leftOf),
+    month: monthOf(index, query),
+    facets: await facetsOf(index, query, left),
+  }
+}
+
+/** The clusters that are left, in order. `events`: what the rows of each class show, by its place. */
+function listed(index: FleetIndex, query: ShootsQuery, isLeft: (position: number) => boolean) {
   const asked = askedEvent(index, query)
   const places = index.classes.places
-  /** By the place of a class: what its rows show. */
   const events = index.classes.all.map(({ forecast }) =>
     asked === null ? (forecast.nextForced ?? forecast.next) : asked(forecast),
   )
   const shownEvent: EventOf = (i) => events[places[i] ?? 0]
   const eventOf = asked && shownEvent
-  let ordered = Array.from(shootOrder(index, query.sort)).filter(left.isLeft)
+  let ordered = Array.from(shootOrder(index, query.sort)).filter((position) => isLeft(position))
   // What is asked for is what the rows show, so it also makes their order.
   if (eventOf !== null && query.sort === 'attention') ordered = inOrder(ordered, (i) => attentionOf(eventOf(i)))
   if (eventOf !== null && query.sort === 'next') ordered = inOrder(ordered, (i) => timeOf(eventOf(i)))
-  const { positions, groups } = grouped(index, query.group, ordered, shownEvent)
   return {
-    positions,
+    ...grouped(index, query.group, ordered, shownEvent),
+    events,
     eventOf,
     kind: query.event?.length === 1 ? query.event[0] : undefined,
-    projects: left.projectCount,
-    rolling: rollingOf(events, left.leftOf),
-    groups,
-    month: monthOf(index, query),
-    facets: await facetsOf(index, query, left),
   }
 }
 
