@@ -99,7 +99,7 @@ export function DateField({ value, min = '2000-01-01', name, required = false, .
         {...props}
         value={day}
         words={dayWords}
-        hint="Write a day such as 3 Jan 2027."
+        hint={() => 'Write a day such as 3 Jan 2027.'}
         read={(text) => {
           if (text.trim() === '' && !required && name !== undefined) return ''
           const read = readDay(text)
@@ -110,7 +110,7 @@ export function DateField({ value, min = '2000-01-01', name, required = false, .
           const next = by === undefined || from === '' ? null : dayMoved(from, by)
           return next === null || next < min ? null : next
         }}
-        isRequired={required}
+        input={{ required }}
         onChange={change}
       >
         <input
@@ -152,7 +152,7 @@ function ClockField({ value, onChange, ...props }: ClockFieldProps): ReactNode {
       {...props}
       value={value}
       words={(clock) => clock}
-      hint="Write a time such as 23:59:59."
+      hint={() => 'Write a time such as 23:59:59.'}
       read={readClock}
       moved={() => null}
       onChange={onChange}
@@ -168,16 +168,17 @@ interface WordFieldProps extends FieldProps {
   /** Where a key leads; null: nowhere. */
   readonly moved: (from: string, key: string) => string | null
   /** Said of what cannot be read. */
-  readonly hint: string
-  readonly isRequired?: boolean
+  readonly hint: (text: string) => string
   readonly onChange: (value: string) => void
+  /** More of the field itself; what is told there of a value counts while it can be read. */
+  readonly input?: ComponentProps<'input'> & { readonly 'data-changed'?: true | undefined }
   /** Stands in the field, at its end. */
   readonly children?: ReactNode
 }
 
 /** Text that stands for a value: while it is typed it stays as it is, afterwards it is written as it is understood. */
-function WordField(props: WordFieldProps): ReactNode {
-  const { value, words, read, moved, label, tells = 'typed' } = props
+export function WordField(props: WordFieldProps): ReactNode {
+  const { value, words, read, moved, label, tells = 'typed', input = {} } = props
   const hint = useId()
   const [typed, setTyped] = useState<string | null>(null)
   const meant = typed === null ? value : read(typed)
@@ -201,17 +202,17 @@ function WordField(props: WordFieldProps): ReactNode {
     <span>
       <span className={styles.box}>
         <input
+          maxLength={32}
+          {...input}
           id={props.id}
           type="text"
           inputMode="text"
           aria-label={label}
-          aria-invalid={meant === null || undefined}
-          aria-describedby={meant === null ? hint : undefined}
-          required={props.isRequired}
+          aria-invalid={meant === null || input['aria-invalid']}
+          aria-describedby={meant === null ? hint : input['aria-describedby']}
           value={typed ?? words(value)}
           spellCheck={false}
           autoComplete="off"
-          maxLength={32}
           onChange={(event) => {
             setTyped(event.target.value)
             if (tells === 'typed') tell(read(event.target.value))
@@ -223,7 +224,7 @@ function WordField(props: WordFieldProps): ReactNode {
       </span>
       {meant === null && (
         <small id={hint} className={styles.hint} role="alert">
-          {props.hint}
+          {props.hint(typed ?? '')}
         </small>
       )}
     </span>

@@ -43,21 +43,37 @@ export function Section({ title, note, actions, children, ...more }: SectionProp
   )
 }
 
-interface FoldProps {
+interface FoldProps extends Omit<ComponentProps<'details'>, 'open' | 'onToggle'> {
   /** What is in it. */
-  readonly summary: string
+  readonly summary: ReactNode
+  /** In place of its summary for who does not see where it stands. */
+  readonly label?: string
   /** Whether it begins open, as an address may ask for it. */
   readonly isOpen?: boolean
-  readonly children: ReactNode
+  /** It holds what must be seen. */
+  readonly mustOpen?: boolean
 }
 
-/** A part that is rarely needed: it is drawn, and asks, once it is opened. */
-export function Fold({ summary, isOpen: begins = false, children }: FoldProps): ReactNode {
+/** A part that is rarely needed: it is drawn, and asks, once it is opened. A class is in place of its own look. */
+export function Fold({
+  summary,
+  label,
+  isOpen: begins = false,
+  mustOpen = false,
+  children,
+  ...more
+}: FoldProps): ReactNode {
   const [isOpen, setOpen] = useState(begins)
+  const isShown = isOpen || mustOpen
   return (
-    <details className={styles.fold} open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{summary}</summary>
-      {isOpen ? children : null}
+    <details
+      className={styles.fold}
+      {...more}
+      open={isShown}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary aria-label={label}>{summary}</summary>
+      {isShown ? children : null}
     </details>
   )
 }

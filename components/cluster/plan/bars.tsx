@@ -8,7 +8,7 @@ import { isThisEvening, windowClock } from '@/lib/words/when'
 import type { LaneRow } from '../../timeline/lane'
 import { type LaneColumn, Lanes } from '../../timeline/lanes'
 import { type ChartBox, pixelAt } from '../../timeline/layout'
-import { css, percentAt, type TimeRange } from '../../timeline/range'
+import { stretchStyle } from '../../timeline/range'
 import { useEachPool } from '../../ui/button'
 import { chartMark } from '../../ui/chart-mark'
 import { Section } from '../../ui/section'
@@ -85,7 +85,12 @@ export function WorstCase({ answer, now }: { readonly answer: PlanAnswer; readon
         nowText=""
         zone={zone}
         under={() =>
-          rollOut && <i className={styles.window} style={stretchOf(range, ms(rollOut.begin), ms(rollOut.end))} />
+          rollOut && (
+            <i
+              className={styles.window}
+              style={stretchStyle(range, { from: ms(rollOut.begin), to: ms(rollOut.end) })}
+            />
+          )
         }
         draw={(row, box) => <Bar row={row} start={start} box={box} />}
       />
@@ -114,10 +119,6 @@ const TITLE: LaneColumn<BarRow> = {
   cell: ({ title }) => <b>{title}</b>,
 }
 
-function stretchOf(range: TimeRange, from: number, to: number) {
-  return { left: css(percentAt(range, from)), width: css(percentAt(range, to) - percentAt(range, from)) }
-}
-
 function Bar({ row, start, box }: { readonly row: BarRow; readonly start: number; readonly box: ChartBox }) {
   const size = box.measure(row.text, 11)
   const end = pixelAt(box, row.end)
@@ -126,7 +127,11 @@ function Bar({ row, start, box }: { readonly row: BarRow; readonly start: number
   const place = isBeside ? end + GAP : Math.min(pixelAt(box, start) + GAP, Math.max(0, box.width - size))
   return (
     <>
-      <span className={styles.worst} data-open={row.isOpen || undefined} style={stretchOf(box.range, start, row.end)} />
+      <span
+        className={styles.worst}
+        data-open={row.isOpen || undefined}
+        style={stretchStyle(box.range, { from: start, to: row.end })}
+      />
       <span className={styles.worstText} data-inside={!isBeside || undefined} style={{ left: `${place}px` }}>
         {row.text}
       </span>

@@ -1,11 +1,10 @@
 'use client'
 
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import { AMOUNTS_OF, type FieldKind, isDuration } from '@/lib/engine/edits/shoot'
-import { fieldClass, Select } from '../../ui/fields'
+import { fieldClass, Select, WordField } from '../../ui/fields'
 import { type FormProps, type Place, plannedAt, wantedOf, withValue } from './edited'
-import styles from './plan.module.css'
 
 /** What fields that belong together get. */
 export interface FieldsForm extends FormProps {
@@ -33,117 +32,57 @@ interface PlanFieldProps extends Place {
   readonly onChange?: (value: FieldValue) => void
 }
 
-interface DrawnProps extends Pick<PlanFieldProps, 'label' | 'kind' | 'placeholder'> {
-  readonly text: string
-  /** It differs from what is there now. */
-  readonly isChanged: boolean
-  readonly refusedBy: string | undefined
-  readonly onChange: (value: FieldValue) => void
-}
-
-/** A field of the plan, with its label above. */
-export function PlanField({ form, options, value, onChange, ...field }: PlanFieldProps): ReactNode {
-  const { label, kind, placeholder } = field
-  const { answer, plan, refusedBy } = form
-  const drawn = {
-    ...{ label, kind, placeholder },
-    text: fieldText(kind, value ?? wantedOf(answer, plan, field)),
-    isChanged: plannedAt(plan, field) !== undefined,
-    refusedBy: refusedBy(field.field),
-    onChange: onChange ?? ((next: FieldValue) => form.onChange(withValue(answer, plan, field, next))),
-  }
-  return options === undefined ? <Written {...drawn} /> : <Chosen {...drawn} options={options} />
-}
-
-function Chosen({
-  label,
-  kind,
-  text,
-  options,
-  isChanged,
-  refusedBy,
-  onChange,
-}: DrawnProps & { options: readonly Option[] }) {
+/** A field of the plan, with its label above. What is written is told when it is left or Enter is pressed; empty: the field is not set. */
+export function PlanField(props: PlanFieldProps): ReactNode {
+  const { label, kind, form, options, placeholder, pool, field } = props
+  const { answer, plan } = form
   const id = useId()
+  const refusedBy = form.refusedBy(field)
+  const told = { 'aria-invalid': refusedBy !== undefined || undefined, 'aria-describedby': refusedBy }
+  const isChanged = plannedAt(plan, { pool, field }) !== undefined
+  const text = fieldText(kind, props.value ?? wantedOf(answer, plan, { pool, field }))
+  const change = (next: string) => {
+    const reading = readField(kind, next)
+    if (reading.kind === 'problem') return
+    if (props.onChange) props.onChange(reading.value)
+    else form.onChange(withValue(answer, plan, { pool, field }, reading.value))
+  }
   // What was picked stays to be seen, also when it is no longer offered.
-  const isListed = text === '' || options.some(({ value }) => value === text)
-  const all = isListed ? options : [...options, { value: text, text }]
+  const isListed = text === '' || options?.some(({ value }) => value === text)
   return (
     <div className={fieldClass}>
       <label htmlFor={id} title={label}>
         {label}
       </label>
-      <Select
-        id={id}
-        className=""
-        value={text}
-        options={all}
-        isChanged={isChanged}
-        aria-invalid={refusedBy !== undefined || undefined}
-        aria-describedby={refusedBy}
-        onChange={(value) => {
-          const reading = readField(kind, value)
-          if (reading.kind === 'ok') onChange(reading.value)
-        }}
-      />
-    </div>
-  )
-}
-
-/** It is told when the field is left or Enter is pressed. Empty: the field is not set. */
-function Written({ label, kind, text, placeholder, isChanged, refusedBy, onChange }: DrawnProps) {
-  const id = useId()
-  const [typed, setTyped] = useState<string | null>(null)
-  const reading = readField(kind, typed ?? text)
-  const isWrong = typed !== null && reading.kind === 'problem'
-  const leave = () => {
-    if (typed === null || reading.kind === 'problem') return
-    setTyped(null)
-    if (typed !== text) onChange(reading.value)
-  }
-  return (
-    <div className={fieldClass}>
-      <label htmlFor={id} title={label}>
-        {label}
-      </label>
-      <input
-        id={id}
-        type="text"
-        value={typed ?? text}
-        placeholder={placeholder}
-        data-changed={isChanged || undefined}
-        aria-invalid={isWrong || refusedBy !== undefined || undefined}
-        aria-describedby={isWrong ? `${id}-hint` : refusedBy}
-        spellCheck={false}
-        autoComplete="off"
-        maxLength={4096}
-        onChange={(event) => setTyped(event.target.value)}
-        onBlur={leave}
-        onKeyDown={(event) => event.key === 'Enter' && leave()}
-      />
-      {isWrong && (
-        <small id={`${id}-hint`} className="bad" role="alert">
-          {reading.hint}
-        </small>
+      {options === undefined ? (
+        <WordField
+          id={id}
+          value={text}
+          words={(one) => one}
+          read={(typed) => (readField(kind, typed).kind === 'ok' ? typed : null)}
+          hint={(typed) => hintOf(readField(kind, typed))}
+          moved={() => null}
+          tells="left"
+          input={{ ...told, placeholder, maxLength: 4096, 'data-changed': isChanged || undefined }}
+          onChange={change}
+        />
+      ) : (
+        <Select
+          {...told}
+          id={id}
+          className=""
+          value={text}
+          options={isListed ? options : [...options, { value: text, text }]}
+          isChanged={isChanged}
+          onChange={change}
+        />
       )}
     </div>
   )
 }
 
-interface SwitchProps {
-  readonly label: string
-  readonly isOn: boolean
-  readonly onChange: (isOn: boolean) => void
-}
-
-export function Switch({ label, isOn, onChange }: SwitchProps): ReactNode {
-  return (
-    <label className={`choice ${styles.switch}`}>
-      <input type="checkbox" checked={isOn} onChange={(event) => onChange(event.target.checked)} />
-      <span className={styles.track} aria-hidden="true" />
-      {label}
-    </label>
-  )
+function hintOf(reading: FieldReading): string {
+  return reading.kind === 'ok' ? '' : reading.hint
 }
 
 /** What a field holds as a person writes it, and back. */

@@ -1,6 +1,6 @@
 'use client'
 
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useNow, useZone } from '@/lib/browser/clock'
 import { onWire } from '@/lib/contract/dates'
 import type { PlanAnswer } from '@/lib/contract/plan'
@@ -13,7 +13,7 @@ import { Button } from '../../ui/button'
 import { MomentField } from '../../ui/fields'
 import { StageChip } from '../../ui/glyph'
 import { Icon } from '../../ui/icon'
-import { Section } from '../../ui/section'
+import { Fold, Section } from '../../ui/section'
 import {
   alikePoolsOf,
   type FormProps,
@@ -134,45 +134,18 @@ function Pools(form: FormProps): ReactNode {
     const count = plan.edits.filter((edit) => isHere({ edit })).length
     const note = `${nodesText(first.nodes)} each${count === 0 ? '' : `, ${countOf(count, 'change')}`}`
     return (
-      <Folding
+      <Fold
         key={first.name}
-        title={title}
-        note={note}
-        isChanged={count > 0}
-        isRefused={refusedIn(answer, plan).some(isHere)}
+        className={styles.block}
+        data-changed={count > 0 || undefined}
+        summary={<Heading title={title} note={note} />}
+        isOpen={count > 0}
+        mustOpen={refusedIn(answer, plan).some(isHere)}
       >
         {blocks}
-      </Folding>
+      </Fold>
     )
   })
-}
-
-interface FoldingProps {
-  readonly title: string
-  readonly note: string | undefined
-  /** What is changed is open at first, what is refused always. */
-  readonly isChanged: boolean
-  readonly isRefused: boolean
-  readonly children: ReactNode
-}
-
-/** Fields that are drawn once they are opened. */
-function Folding({ title, note, isChanged, isRefused, children }: FoldingProps): ReactNode {
-  const [isOpen, setOpen] = useState(isChanged)
-  const isShown = isOpen || isRefused
-  return (
-    <details
-      className={styles.block}
-      data-changed={isChanged || undefined}
-      open={isShown}
-      onToggle={(event) => setOpen(event.currentTarget.open)}
-    >
-      <summary>
-        <Heading title={title} note={note} />
-      </summary>
-      {isShown && children}
-    </details>
-  )
 }
 
 function Heading({ title, note }: { readonly title: string; readonly note: string | undefined }) {
@@ -239,15 +212,18 @@ function Block({ title, note, pool: name, form, fields = /./, mayFold = false, c
   const refusedBy = (field: string) => (refused.some(({ edit }) => edit.field === field) ? `${id}-${field}` : undefined)
   const content = children({ ...form, refusedBy }, notes)
   const isChanged = edits.length > 0
+  const heading = <Heading title={title} note={note} />
+  const look = { className: styles.block, 'data-changed': isChanged || undefined }
+  // What is changed is open at first, what is refused always.
   if (mayFold)
     return (
-      <Folding title={title} note={note} isChanged={isChanged} isRefused={refused.length > 0}>
+      <Fold {...look} summary={heading} isOpen={isChanged} mustOpen={refused.length > 0}>
         {content}
-      </Folding>
+      </Fold>
     )
   return (
-    <div className={styles.block} data-changed={isChanged || undefined}>
-      <Heading title={title} note={note} />
+    <div {...look}>
+      {heading}
       {content}
     </div>
   )
@@ -256,8 +232,7 @@ function Block({ title, note, pool: name, form, fields = /./, mayFold = false, c
 /** Plans that many owners want, to begin with: what is planned already is replaced. */
 function Presets({ answer, plan, onChange }: FormProps): ReactNode {
   return (
-    <details className={styles.more} data-control open={plan.edits.length === 0 || undefined}>
-      <summary>Begin with</summary>
+    <Fold key={`${plan.edits.length === 0}`} data-control summary="Begin with" isOpen={plan.edits.length === 0}>
       <ul className={styles.presets}>
         {answer.presets.map(({ key, name, text, edits, on }) => (
           <li key={key}>
@@ -268,7 +243,7 @@ function Presets({ answer, plan, onChange }: FormProps): ReactNode {
           </li>
         ))}
       </ul>
-    </details>
+    </Fold>
   )
 }
 

@@ -5,7 +5,7 @@ import type { PlanAnswer } from '@/lib/contract/plan'
 import type { Plan } from '@/lib/questions/cluster/browser/plan'
 import { SelectField } from '../../ui/fields'
 import { wantedOf, withValue } from './edited'
-import { type FieldsForm, PlanField, Switch } from './fields'
+import { type FieldsForm, PlanField } from './fields'
 import styles from './plan.module.css'
 
 const AUTO = [
@@ -27,12 +27,14 @@ export function Maintenance({ form }: { readonly form: FieldsForm }): ReactNode 
     <>
       <div className={styles.fields}>
         {shown.map(([label, field]) => (
-          <Switch
-            key={field}
-            label={label}
-            isOn={wantedOf(answer, plan, { pool: null, field }) === true}
-            onChange={(isOn) => onChange(withValue(answer, plan, { pool: null, field }, isOn))}
-          />
+          <label key={field} className="choice">
+            <input
+              type="checkbox"
+              checked={wantedOf(answer, plan, { pool: null, field }) === true}
+              onChange={({ target }) => onChange(withValue(answer, plan, { pool: null, field }, target.checked))}
+            />
+            {label}
+          </label>
         ))}
       </div>
       <div className={styles.hours}>

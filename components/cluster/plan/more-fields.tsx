@@ -1,10 +1,11 @@
 'use client'
 
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import { type FieldKind, POOL_FIELDS, SHOOT_FIELDS } from '@/lib/engine/edits/shoot'
 import { capitalized } from '@/lib/words/phrases'
 import { fieldName } from '@/lib/words/plan'
+import { Fold } from '../../ui/section'
 import { AMOUNT_HINTS, type FieldsForm, type Option, PlanField } from './fields'
 import styles from './plan.module.css'
 
@@ -25,15 +26,15 @@ interface FieldsOfProps {
 export function FieldsOf({ label, pool, isAbove, choices, defaults = {}, form }: FieldsOfProps): ReactNode {
   const isOfIt = (edit: PlannedEdit) => ('pool' in edit ? edit.pool : null) === pool
   const changed = form.plan.edits.filter((edit) => isOfIt(edit) && !isAbove(edit.field)).length
-  const [isOpen, setOpen] = useState(changed > 0)
   const groups: readonly Group[] = pool === null ? OF_CLUSTER : OF_POOL
   return (
-    <details className={styles.more} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary aria-label={label}>
-        More{changed > 0 ? <span className="faint">, {changed} changed</span> : null}
-      </summary>
-      {isOpen &&
-        groups.map(({ title, fields }) => (
+    <Fold
+      label={label}
+      summary={<>More{changed > 0 ? <span className="faint">, {changed} changed</span> : null}</>}
+      isOpen={changed > 0}
+    >
+      <div className="stack">
+        {groups.map(({ title, fields }) => (
           <fieldset key={title}>
             <legend className="faint small">{title}</legend>
             <div className={styles.fields}>
@@ -54,7 +55,8 @@ export function FieldsOf({ label, pool, isAbove, choices, defaults = {}, form }:
             </div>
           </fieldset>
         ))}
-    </details>
+      </div>
+    </Fold>
   )
 }
 
