@@ -130,7 +130,7 @@ export function AffectedClusters({ answer, asked, edits, onPick }: AffectedProps
                 asked.each !== undefined && (
                   <button
                     type="button"
-                    className={styles.edit}
+                    className="link nowrap"
                     onClick={() => set({ change: group.change, counted: undefined, page: undefined })}
                   >
                     {countText(left)} more {CHANGE_WORDS[group.change]}
@@ -176,7 +176,7 @@ function Bringing({ row, edits, onPick }: BringingProps): ReactNode {
     <span className="faint">all edits together</span>
   ) : (
     brought.map((place) => (
-      <button key={place} type="button" className={styles.edit} onClick={() => onPick(place)}>
+      <button key={place} type="button" className="link nowrap" onClick={() => onPick(place)}>
         edit {place + 1}
       </button>
     ))

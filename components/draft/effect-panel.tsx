@@ -169,7 +169,7 @@ export function Warnings({ warnings, onPick }: WarningsProps): ReactNode {
             ) : (
               <>
                 from{' '}
-                <button type="button" className={styles.edit} onClick={() => onPick(place)}>
+                <button type="button" className="link nowrap" onClick={() => onPick(place)}>
                   edit {place + 1}
                 </button>
               </>

@@ -2,7 +2,17 @@
 
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react'
 import { add, type OffsetAt } from './calendar'
-import { css, instantAt, isWithin, movedInto, percentAt, resizedRange, shifted, type TimeRange } from './range'
+import {
+  css,
+  instantAt,
+  isWithin,
+  movedInto,
+  percentAt,
+  resizedRange,
+  shifted,
+  stretchStyle,
+  type TimeRange,
+} from './range'
 import { keptLabels, type Measure, type Tick, ticks } from './ticks'
 import styles from './timeline.module.css'
 
@@ -127,10 +137,7 @@ export function Brush(props: BrushProps): ReactNode {
         <i className={styles.brushNow} style={{ left: css(percentAt(whole, now)) }} />
         <div
           className={styles.window}
-          style={{
-            left: css(percentAt(whole, range.from)),
-            width: css(percentAt(whole, range.to) - percentAt(whole, range.from)),
-          }}
+          style={stretchStyle(whole, range)}
           onPointerDown={grab('window')}
           onPointerMove={move}
           onPointerUp={release}

@@ -1,4 +1,4 @@
-import type { NodeRange, RunningStage } from '@/lib/contract/common'
+import type { RunningStage } from '@/lib/contract/common'
 import type { OfferedVersion } from '@/lib/contract/lifecycle'
 import type { Zone } from '@/lib/contract/zone'
 import type { StatedStage } from '@/lib/engine/rules'
@@ -27,8 +27,6 @@ export interface VersionRow {
   readonly spans: readonly VersionSpan[]
   readonly expires: number | null
   readonly clusters: number
-  readonly projects: number
-  readonly nodes: NodeRange
   /** What Gardener uses it for: `default for new`, `auto target`. */
   readonly roles: readonly string[]
   readonly image: OfferedVersion['image']
@@ -86,8 +84,6 @@ function offeredRow(what: string, one: OfferedVersion): VersionRow {
     }),
     expires: toInstant(one.expires),
     clusters: one.clusters,
-    projects: one.projects,
-    nodes: one.nodes,
     roles: [...(one.defaultForNew ? ['default for new'] : []), ...(one.autoTarget ? ['auto target'] : [])],
     image: one.image,
   }
@@ -107,8 +103,6 @@ function notListedRow(one: NotListed, offered: readonly OfferedVersion[]): Versi
     spans: [],
     expires: null,
     clusters: one.clusters,
-    projects: 0,
-    nodes: { min: 0, max: 0 },
     roles: [],
     image: null,
   }
