@@ -9,14 +9,13 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Route } from '@/lib/contract/route'
-import type { StatusAnswer } from '@/lib/contract/status'
 import type { ShootsAnswer } from '@/lib/questions/clusters/contract'
 import type { ProfileAnswer, ProfilesAnswer } from '@/lib/questions/profiles/contract'
 import type { ProfileHistoryAnswer } from '@/lib/questions/profiles/contract/history'
 import { type RouteName, routeNamed } from '@/lib/questions/routes'
 import { startAlmanac } from '../../e2e/support/almanac'
 import { ensureBuilt } from '../build.mjs'
-import { each } from '../figures/landscape'
+import { each, untilRead } from '../figures/landscape'
 import { root } from '../root.mjs'
 import { type Known, type Question, questions } from './questions'
 
@@ -65,11 +64,7 @@ async function explore(url: string): Promise<Known> {
     if (!response.ok) throw new Error(`${path} answers ${response.status}: ${await response.text()}`)
     return (await response.json()) as T
   }
-  // What is watched is there bit by bit.
-  for (let status = await get<StatusAnswer>('/api/status'); status.garden.state !== 'live'; ) {
-    await setTimeout(500)
-    status = await get<StatusAnswer>('/api/status')
-  }
+  await untilRead(url)
   const { items } = await get<ProfilesAnswer>(`/api/cloudprofiles?at=${CLOCKS[0]}`)
   const profiles: Known['profiles'][number][] = []
   for (const { ref } of items) {

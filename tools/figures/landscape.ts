@@ -1,4 +1,6 @@
+import { setTimeout } from 'node:timers/promises'
 import type { ShootAnswer } from '@/lib/contract/clusters'
+import type { StatusAnswer } from '@/lib/contract/status'
 import type { ForecastStepBody } from '@/lib/contract/steps'
 import { DAY } from '@/lib/engine/time'
 import type { ListedShoot, ShootsAnswer } from '@/lib/questions/clusters/contract'
@@ -34,6 +36,15 @@ export interface Landscape {
   readonly clusters: readonly Cluster[]
   readonly profiles: readonly Profile[]
   total(query: Query): Promise<number>
+}
+
+/** Until a server has read its garden: on a busy machine it answers before, with what there is then. */
+export async function untilRead(url: string): Promise<void> {
+  for (;;) {
+    const { garden }: StatusAnswer = await (await fetch(`${url}/api/status`)).json()
+    if (garden.state === 'live') return
+    await setTimeout(200)
+  }
 }
 
 /** So many questions are asked at the same time. */

@@ -8,7 +8,7 @@ import { startAlmanac } from '../../e2e/support/almanac'
 import { ensureBuilt } from '../build.mjs'
 import { closingLine, FAILED } from '../counts.mjs'
 import { root } from '../root.mjs'
-import { type Ask, type Query, readLandscape } from './landscape'
+import { type Ask, type Query, readLandscape, untilRead } from './landscape'
 import { comparePlaces } from './places'
 
 /** What the clock of each server shows all the time, and when a version of the demo expires to the second. */
@@ -48,6 +48,7 @@ async function compareIn(garden: string): Promise<readonly string[]> {
   const env = { NODE_OPTIONS: `--import=${clock}`, CLOCK: NOW, DEMO_SHOOTS: '150', LOG_LEVEL: 'warn' }
   const almanac = await startAlmanac({ garden, env })
   try {
+    await untilRead(almanac.url)
     const found: string[] = []
     for (const at of [NOW, AHEAD]) {
       const { compared, differ } = await comparePlaces(await readLandscape(askAt(almanac.url, at)))
