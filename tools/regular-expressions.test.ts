@@ -30,6 +30,8 @@ const MADE: Readonly<Record<string, string>> = {
   'lib/questions/policy/browser/release-calendar.ts':
     'Words, in a row of a calendar, which patience.test.ts has as well.',
   'lib/contract/icalendar.ts': 'Digits of bounded number.',
+  'lib/engine/rules/cron.ts':
+    'Areas of time zones at the beginning of a name, of which nothing is repeated but the letters of one word.',
   'lib/questions/routes.ts': 'Our own routes: each part of a path ends at a slash.',
   'lib/engine/rules/gardener-semver.ts': 'A constraint has 512 characters at most, and patience.test.ts has the worst.',
   'lib/engine/course/done-step.ts': 'What Gardener wrote of a maintenance; quotes and blanks end each part.',
