@@ -80,6 +80,8 @@ const [LEAST_GAP, MOST_GAP] = [220, 380]
 const LEAST_TAIL = 96
 /** How far those who fail run until they do, and at least how far below all else, or below their bar where nobody moves. */
 const [FAIL_LENGTH, FAIL_DROP, FAIL_BEND] = [110, 24, 44]
+/** In what width those who fail bend down, and up again, where no words are in the way. */
+const [FAIL_SLOPE, RISE_SLOPE] = [90, 120]
 /** How much higher the open bar is at each end. */
 const STOP_MORE = 2
 const MARGIN = 8
@@ -200,6 +202,13 @@ export function pathLayout(path: PathBody, sizes: PathSizes): PathLayout {
   const failing = slots
     .filter(({ band }) => band.kind === 'fails')
     .toSorted((a, b) => column(b.band.from) - column(a.band.from) || Number(leads(b.band)) - Number(leads(a.band)))
+  const taken: Box[] = [
+    ...bands.map(({ label }) => label),
+    ...nodes.flatMap(({ words, stays }) => [words, stays ?? words]),
+  ]
+  /** As wide as wanted where no words lie within. */
+  const widthOf = (wanted: number, least: number, boxOf: (width: number) => Box) =>
+    taken.some((box) => overlaps(box, boxOf(wanted))) ? least : Math.max(wanted, least)
   const failed = failing.map((slot): PlacedBand => {
     const { band, height, lines, words } = slot
     const start = startOf(slot)
@@ -208,16 +217,22 @@ export function pathLayout(path: PathBody, sizes: PathSizes): PathLayout {
       top + (isForGood ? Math.max(STOP_MORE, (words.height - height) / 2) : STOP_MORE),
       start.y + FAIL_BEND,
     )
-    const shape = ribbon([start, { x: start.x + SPREAD, y }, { x: start.x + FAIL_LENGTH, y }], height)
+    const down = { ...start, height: y - start.y }
+    const slope = widthOf(FAIL_SLOPE, SPREAD, (width) => ({ ...down, width }))
+    const shape = ribbon([start, { x: start.x + slope, y }, { x: start.x + FAIL_LENGTH, y }], height)
     const stop = { x: start.x + FAIL_LENGTH, y: y - STOP_MORE, width: BAR - 1, height: height + 2 * STOP_MORE }
     const label = isForGood
       ? { x: stop.x + BAR + BESIDE, y: y + (height - words.height) / 2, ...words, lines }
       : { x: start.x + SPREAD, y: stop.y + stop.height + 2, ...words, lines }
     top = Math.max(stop.y + stop.height, label.y + label.height) + MARGIN
+    taken.push(label)
     if (isForGood) return { band, shape, stop, onward: null, label }
     const end = endOf(slot)
     const after = { x: stop.x + BAR, y }
-    const rise = { x: Math.max(after.x, bendOf(column(band.to) - 1)), y }
+    const least = end.x - bendOf(column(band.to) - 1)
+    const up = { y: end.y, height: y - end.y }
+    const rising = widthOf(RISE_SLOPE, least, (width) => ({ ...up, x: end.x - width, width }))
+    const rise = { x: Math.max(after.x, end.x - rising), y }
     return { band, shape, stop, onward: ribbon([after, rise, end], height), label }
   })
 
@@ -280,6 +295,11 @@ function columnPlaces(
     x += Math.max(hop, Math.min(hop + spare, BAR + MOST_GAP))
     return { x: left, bend: left + reach }
   })
+}
+
+/** Whether two boxes have some of their area in common. */
+export function overlaps(a: Box, b: Box): boolean {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 }
 
 /** Hands out places from top to bottom, per bar. */

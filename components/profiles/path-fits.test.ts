@@ -6,7 +6,7 @@ import { buildIndex } from '@/lib/landscape/fleet-index'
 import { profileView } from '@/lib/questions/profiles/answer/profile'
 import { KUBERNETES } from '@/lib/words/wording'
 import { pathSizes } from '../paths/path-diagram'
-import { type Box, foldedPath, type PathLayout, pathLayout } from '../paths/path-layout'
+import { type Box, foldedPath, overlaps, type PathLayout, pathLayout } from '../paths/path-layout'
 import { estimatedWidth } from '../timeline/use-chart-box'
 
 const at = Date.parse('2026-11-21T18:00:00Z')
@@ -48,10 +48,6 @@ function words({ nodes, bands }: PathLayout): (Box & { readonly text: string })[
     ]),
     ...bands.map(({ band, label }) => ({ ...label, text: `${band.from} to ${band.to}, ${band.kind}` })),
   ]
-}
-
-function overlaps(a: Box, b: Box): boolean {
-  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 }
 
 /** The corners of an SVG path of `M`, `C` and `V`: its curves do not leave the box of their points. */
