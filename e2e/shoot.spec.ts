@@ -135,7 +135,9 @@ test.describe('why this version', () => {
 test('a cluster that is stuck says since when, why, and who can help', async ({ page }) => {
   await page.goto(pinned(STUCK))
   const main = page.getByRole('main')
-  await expect(main).toContainText('It fails again every night, next in 3 h. There is no version to move to from Kubernetes 1.31.14.')
+  await expect(main).toContainText(
+    'It fails again every night, next in 3 h. There is no version to move to from Kubernetes 1.31.14.',
+  )
   await expect(main).toContainText('the profile lists no version of 1.32, and a minor cannot be skipped.')
   await expect(steps(page)).toContainText('No suitable version found in CloudProfile')
   await expect(beside(page)).toContainText('You cannot fix this')
