@@ -58,6 +58,15 @@ describe('every version of the demo', () => {
     }
   })
 
+  it('tells of those that failed before since when they do', () => {
+    const failing = all.flatMap(({ items }) =>
+      items.flatMap(({ name, fails }) => (fails === null ? [] : [{ name, ...fails }])),
+    )
+    const before = failing.filter(({ from }) => Date.parse(from) < at)
+    expect(before.map(({ name }) => name)).toContain('bidder-legacy')
+    expect(before.length).toBeLessThan(failing.length)
+  })
+
   it('brings everybody of a path from somewhere', () => {
     const coming = all.filter(({ path }) => path.nodes.some((node) => node.column > 0 && node.now > 0))
     expect(coming.length).toBeGreaterThan(5)

@@ -92,14 +92,17 @@ export async function versionView(
     path,
     projects: onWire(projects.slice(0, mostProjects)),
     projectsTotal: projects.length,
-    items: running.slice(0, mostItems).map(({ member: { shoot, project, nodes }, position, way }) => ({
-      namespace: shoot.namespace,
-      name: shoot.name,
-      project,
-      nodes,
-      auto: updatesItself(shoot, what),
-      ...onWire({ next: leavingOf(new Outlook(index, position), selection), fails: way.fails }),
-    })),
+    items: running.slice(0, mostItems).map(({ member: { shoot, project, nodes }, position, way }) => {
+      const outlook = new Outlook(index, position)
+      return {
+        namespace: shoot.namespace,
+        name: shoot.name,
+        project,
+        nodes,
+        auto: updatesItself(shoot, what),
+        ...onWire({ next: leavingOf(outlook, selection), fails: sinceBefore(outlook, way.fails) }),
+      }
+    }),
     holds,
     defaults,
     instead,
@@ -174,6 +177,12 @@ function failingOf(hop: Hop | null): Failing | null {
   if (hop === null || hop.failing === null) return null
   const { first, over } = hop.failing
   return { from: first.from, until: over?.from ?? null, cause: first.digest.cause }
+}
+
+/** What fails in the next window may have failed in those before it: then from the first of them that is known. */
+function sinceBefore({ stuck }: Outlook, fails: Failing | null): Failing | null {
+  const failing = fails !== null && stuck?.event?.from === fails.from ? stuck.failing : null
+  return fails && failing ? { ...fails, from: failing.since ?? failing.last } : fails
 }
 
 /** The clusters of a project that are on the version. */
