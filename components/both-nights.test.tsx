@@ -68,7 +68,9 @@ function project(next: NextEvent): ProjectAnswer {
   const answer = {
     ...{ name: 'payments', at: NOW, auto: null, figures: { clusters: 3, forced: { clusters: 1, updates: 1, nodes } } },
     forced: isStuck ? [] : [item],
-    stuck: isStuck ? { total: 1, items: [{ ...item, until: null, remedy: null }] } : { total: 0, items: [] },
+    stuck: isStuck
+      ? { total: 1, items: [{ ...item, failing: null, until: null, remedy: null }] }
+      : { total: 0, items: [] },
   }
   return answer as unknown as ProjectAnswer
 }

@@ -45,7 +45,9 @@ const failing = next('2026-11-21T22:00:00Z', { kind: 'fails', to: null, cause: '
 const stuck = {
   stuck: {
     total: 1,
-    items: [{ name: 'kyc-legacy', next: failing, until: null, remedy: 'Move pool old to another image first' }],
+    items: [
+      { name: 'kyc-legacy', next: failing, failing: null, until: null, remedy: 'Move pool old to another image first' },
+    ],
   },
 }
 
@@ -84,14 +86,36 @@ describe('the headline', () => {
     ],
     ['once', failing.window.begin, 'kyc-legacy fails tonight.', 'on 21 Nov 2026'],
   ])('says how long the stuck one fails: %s', (_, until, warning, nights) => {
-    const answer = project({ stuck: { total: 1, items: [{ name: 'kyc-legacy', next: failing, until, remedy: null }] } })
+    const answer = project({
+      stuck: { total: 1, items: [{ name: 'kyc-legacy', next: failing, failing: null, until, remedy: null }] },
+    })
     expect(headlineOf(answer, [], zone).warning).toBe(warning)
     expect(projectNotice(answer, [], zone)).toContain(`\nkyc-legacy fails ${nights}: image allows kubelet < 1.32.\n`)
   })
 
+  it.each([
+    ['2026-11-10T21:00:00Z', null, 'has failed since 10 Nov 2026, and fails again every night'],
+    [
+      '2026-11-10T21:00:00Z',
+      '2027-03-20T22:00:00Z',
+      'has failed since 10 Nov 2026, and fails again every night until 20 Mar 2027',
+    ],
+    [null, null, 'failed on 20 Nov 2026, and fails again every night'],
+  ])('says since when a stuck one has failed, and until when: %s, %s', (since, until, text) => {
+    const sofar = { since, nights: null, last: '2026-11-20T21:00:00Z' }
+    const item = { name: 'kyc-legacy', next: failing, failing: sofar, until, remedy: null }
+    expect(projectNotice(project({ stuck: { total: 1, items: [item] } }), [], zone)).toContain(`kyc-legacy ${text}: `)
+  })
+
   it('calls the stuck ones by name', () => {
     expect(headlineOf(project(stuck), [], zone).warning).toBe('kyc-legacy is stuck and fails tonight.')
-    const items = ['a', 'b', 'c', 'd'].map((name) => ({ name, next: failing, until: null, remedy: null }))
+    const items = ['a', 'b', 'c', 'd'].map((name) => ({
+      name,
+      next: failing,
+      failing: null,
+      until: null,
+      remedy: null,
+    }))
     expect(headlineOf(project({ stuck: { total: 6, items } }), [], zone).warning).toBe('a, b, c and 3 more are stuck.')
   })
 })

@@ -1,3 +1,4 @@
+import type { FailingSoFar } from '@/lib/contract/clusters'
 import type { FreezeDays } from '@/lib/contract/status'
 import type { NextEvent } from '@/lib/contract/steps'
 import { imageOf, shortName } from '@/lib/contract/version-name'
@@ -142,8 +143,10 @@ export function projectNotice(answer: ProjectFacts, freezes: readonly FreezeDays
     ...forced.map(({ name: cluster, next }) => noticeLine(cluster, next, freezes, zone, at)),
     ...(more > 0 ? [`… and ${countOf(more, 'more update')}.`] : []),
     ...(stuck.items.length > 0 ? [''] : []),
-    ...stuck.items.map(({ name: cluster, next, until, remedy }) => {
-      return `${cluster} fails ${nightsText(next.window.begin, until, zone)}${orOtherNight(next, at, zone)}${becauseOf(next)}.${remedy === null ? '' : ` ${remedy}.`}`
+    ...stuck.items.map(({ name: cluster, next, failing, until, remedy }) => {
+      const nights =
+        failing === null ? `fails ${nightsText(next.window.begin, until, zone)}` : againText(failing, until, zone)
+      return `${cluster} ${nights}${orOtherNight(next, at, zone)}${becauseOf(next)}.${remedy === null ? '' : ` ${remedy}.`}`
     }),
     ...(stuck.total > stuck.items.length
       ? [`… and ${countOf(stuck.total - stuck.items.length, 'more cluster')} that fail.`]
@@ -159,6 +162,12 @@ function nightsText(begin: string, until: string | null, zone: Zone): string {
   const first = dayText(begin, zone)
   if (until === null) return `every night from ${first} on`
   return until === begin ? `on ${first}` : `every night from ${first} until ${dayText(until, zone)}`
+}
+
+/** `has failed since 7 Nov 2026, and fails again every night`, and until when; what is not known of the nights before is not said. */
+function againText({ since, last }: FailingSoFar, until: string | null, zone: Zone): string {
+  const before = since === null ? `failed on ${dayText(last, zone)}` : `has failed since ${dayText(since, zone)}`
+  return `${before}, and fails again every night${until === null ? '' : ` until ${dayText(until, zone)}`}`
 }
 
 function noticeLine(cluster: string, next: NextEvent, freezes: readonly FreezeDays[], zone: Zone, now: Time): string {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { laneSegment } from '@/lib/contract/clusters'
+import { failingSoFar, laneSegment } from '@/lib/contract/clusters'
 import {
   clock,
   eventKind,
@@ -81,11 +81,18 @@ export const projectAnswer = z.strictObject({
   stuck: z.strictObject({
     total: z.int(),
     /**
-     * With the begin of the last window in which it fails for that (null: as far as can be seen it does every night), and what would help,
-     * where one thing would.
+     * With since when it has failed already (null: it has not), the begin of the last window in which it fails for that (null: as far as can
+     * be seen it does every night), and what would help, where one thing would.
      */
     items: z
-      .array(z.strictObject({ ...affected.shape, until: instant.nullable(), remedy: z.string().nullable() }))
+      .array(
+        z.strictObject({
+          ...affected.shape,
+          failing: failingSoFar.nullable(),
+          until: instant.nullable(),
+          remedy: z.string().nullable(),
+        }),
+      )
       .max(5),
   }),
   /** The forced updates within 60 days, in order of time. */

@@ -118,7 +118,8 @@ function stuckOf(index: FleetIndex, clusters: readonly Cluster[]) {
     total: found.length,
     items: found.slice(0, mostStuck).map((one) => {
       const outlook = outlookOf(index, one.cluster.position)
-      return { ...affected(index, one), until: outlook.stuck?.until ?? null, remedy: remedyOf(outlook) }
+      const { failing = null, until = null } = outlook.stuck ?? {}
+      return { ...affected(index, one), failing, until, remedy: remedyOf(outlook) }
     }),
   }
 }
