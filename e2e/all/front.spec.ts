@@ -235,6 +235,8 @@ test.describe('below a path', () => {
     // One that has begun to listen to the garden stops when it signs out.
     await alive(page)
     await page.getByRole('link', { name: 'anna@example.com' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible()
+    await alive(page)
     await page.getByRole('button', { name: 'Sign out' }).click()
     await expect(page).toHaveURL(`${front.url}${BASE_PATH}/signin`)
     expect(await sessions()).toEqual([])
