@@ -44,12 +44,14 @@ describe('the index for now', () => {
     vi.setSystemTime(begin + 600_000)
     await vi.advanceTimersByTimeAsync(40_000)
     await vi.waitFor(() => expect(computed).toBe(2))
+    // On a slow machine more than ten minutes may have passed by this clock before the third one is there.
     await vi.waitFor(async () => {
       await vi.advanceTimersByTimeAsync(60_000)
-      expect(computed).toBe(3)
+      expect(computed).toBeGreaterThanOrEqual(3)
     })
+    const before = computed
     const index = await indexAt(garden, undefined)
-    expect(computed).toBe(3)
+    expect(computed).toBe(before)
     expect(index.at).toBeGreaterThanOrEqual(begin + 1_240_000)
   })
 
