@@ -133,7 +133,9 @@ describe('the headline of a cluster', () => {
     expect(failing(null, null)).toContain(last)
     const once = { ...first, repeats: 0, lastWindowBegin: TONIGHT.begin }
     expect(failing(null, null, once)).toContain('It fails again in 3 h. There')
-    expect(failing(null, null, first, Date.parse('2026-11-21T21:10:00Z'))).toContain('every night, next now. There')
+    expect(failing(null, null, first, Date.parse('2026-11-21T21:10:00Z'))).toContain(
+      'every night, next now, in the open window. There',
+    )
     expect(said({ steps: [first] })).toMatch(/^Maintenance fails in 3 h, tonight /)
   })
 

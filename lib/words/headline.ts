@@ -128,9 +128,9 @@ function onceMore({ steps, stuck }: ShootAnswer, step: ForecastStepBody, phase: 
   const past =
     nights === null || nights < 2 ? 'Maintenance failed ' : `Maintenance has failed for ${nights} nights, since `
   const again = nightsText(step, phase, now)
-  const open = isAnyTime(step.window) ? 'at any time from now on' : 'now'
+  const open = isAnyTime(step.window) ? ['at any time from now on'] : [{ strong: 'now' }, ', in the open window']
   const next: Sentence = isOpen(step.window, now)
-    ? [{ strong: open }]
+    ? open
     : ['in ', { strong: spanText(ms(step.window.begin) - now, 'long') }]
   return [past, day, ' It fails again ', ...again, again.length === 0 ? '' : ', next ', ...next, '.']
 }

@@ -95,9 +95,9 @@ export async function scenarioView(
     cases: [...cases],
     steps: steps.map(({ checks, edits, ...texts }) => ({ ...texts, checks: [...checks], edits: edits.length })),
     edits: steps.flatMap(({ edits }) => edits.map(editBody)),
-    holders: holders.map(({ held, window, counts: _, position: __, place: ___, ...one }) => ({
-      ...one,
-      pools: [...one.pools],
+    holders: holders.map(({ namespace, name, project, controlPlane, pools, held, window }) => ({
+      ...{ namespace, name, project, controlPlane },
+      pools: [...pools],
       why: held.kind,
       reason: heldText(held, window, zone),
       leaves: onWire(leavesAt(held)),
