@@ -8,9 +8,11 @@ export interface Calendar {
 
 const DAY = 86_400_000
 
-/** `born` is `YYYY-MM-DD`, a day in UTC; `parseBorn` makes sure that it is one. */
+/** When the birthday begins. It is `YYYY-MM-DD`, a day in UTC; `parseBorn` makes sure that it is one. */
+export const birthOf = (born: string): number => Date.parse(`${born}T00:00:00Z`)
+
 export function calendar(born: string): Calendar {
-  const start = Date.parse(`${born}T00:00:00Z`)
+  const start = birthOf(born)
   const dates = new Map<number, string>()
   const date = (days: number): string => {
     const known = dates.get(days)
@@ -40,6 +42,6 @@ function utcMinutes(begin: string): number {
 /** The day when it exists in the calendar (so not 2026-02-30), in years the API can write. */
 export function parseBorn(text: string): string | undefined {
   if (!/^(19[7-9]\d|2\d\d\d)-\d\d-\d\d$/.test(text)) return undefined
-  const instant = Date.parse(`${text}T00:00:00Z`)
+  const instant = birthOf(text)
   return Number.isFinite(instant) && new Date(instant).toISOString().startsWith(text) ? text : undefined
 }

@@ -29,7 +29,7 @@ import { newestFirst, type ShootEvent, type ShootEvents } from '../shoot-event'
 import { Sharing } from '../shoot-fields'
 import { Slices } from '../slices'
 import { compare, emptySnapshot, makeSnapshot, mergeProfiles, type Sourced, withShoot } from '../snapshot'
-import { calendar } from './calendar'
+import { birthOf, calendar } from './calendar'
 import { type DemoSize, demoPlans, isManifest } from './manifests'
 import { clustersWithPast, demoPast, isWithPast, type PastSnapshot } from './past'
 import { type ReadProfile, readProfile } from './past-profiles'
@@ -144,10 +144,13 @@ export class DemoGarden implements Garden {
     yield* demoPast({ born, now, snapshot, profiles, shoots: this.first })
   }
 
-  /** What is shown of the present stays as it is, and so did the clusters that have no past. */
+  /**
+   * Until its birthday begins: what is shown of that day stays as it is, however late the process begins on it. Clusters that have
+   * no past have always been as they are.
+   */
   maintained(): Maintained {
     if (this.withPast === null && this.isRead) this.withPast = isWithPast(this.first)
-    return { until: this.observedAt, has: (cluster) => this.withPast?.(cluster) === true }
+    return { until: birthOf(this.size.born), has: (cluster) => this.withPast?.(cluster) === true }
   }
 
   isEdited(): boolean {

@@ -4,7 +4,7 @@ import { DAY } from '@/lib/engine/time'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import type { Maintained, Snapshot } from '../garden'
 import { withShoot } from '../snapshot'
-import { calendar } from './calendar'
+import { birthOf, calendar } from './calendar'
 import { type Departed, departed } from './past-beginnings'
 import { type DemoTime, pastProfiles, type ReadProfile } from './past-profiles'
 import { type Stretch, seenOf, seenOfDeparted } from './past-shoots'
@@ -50,7 +50,7 @@ export interface PastSnapshot {
  */
 export async function* demoPast(demo: DemoToday): AsyncGenerator<PastSnapshot> {
   const { snapshot: today, born, now } = demo
-  const birth = Date.parse(`${born}T00:00:00Z`)
+  const birth = birthOf(born)
   const from = birth - days * DAY
   const profiles = pastProfiles(demo, demo.profiles, today)
   const memoized = new MemoizedProfiles()

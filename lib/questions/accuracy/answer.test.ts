@@ -2,26 +2,27 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { DAY } from '@/lib/engine/time'
 import type { Snapshot } from '@/lib/garden'
 import { ChunkedList } from '@/lib/garden/chunked-list'
+import { DemoGarden } from '@/lib/garden/demo/demo-garden'
 import type { Maintained } from '@/lib/garden/garden'
-import { openGarden } from '@/lib/garden/open-garden'
 import { InMemoryHistory } from '@/lib/history'
 import { Comparison } from '@/lib/landscape/record/comparison'
 import { accuracyView } from './answer'
 import { accuracyAnswer, accuracyQuery } from './contract'
 
-const now = Date.parse('2026-11-21T18:00:00Z')
+/** So late that windows of the demo's birthday have passed, in which nobody maintained. */
+const now = Date.parse('2026-11-21T23:50:00Z')
 let history: InMemoryHistory
 let today: Snapshot
 let comparison: Comparison
 let maintained: Maintained | null
 
 beforeAll(async () => {
-  const garden = openGarden({ GARDEN: 'demo:2026-11-21' })
+  const garden = new DemoGarden({ born: '2026-11-21', shoots: 120 }, now)
   await garden.ready()
   history = new InMemoryHistory()
-  for await (const { seen, snapshot } of garden.past?.() ?? []) history.record(snapshot, seen, true)
+  for await (const { seen, snapshot } of garden.past()) history.record(snapshot, seen, true)
   today = garden.snapshot()
-  maintained = garden.maintained?.() ?? null
+  maintained = garden.maintained()
   history.record(today, now, true)
   await garden.close()
   comparison = new Comparison(history, { now: () => now, maintained: () => maintained })
@@ -41,7 +42,7 @@ const asked = async (query: object = {}, snapshot = today) =>
 describe('what became of forecasts', () => {
   it('adds up', async () => {
     const { ages, weeks, computed } = await asked({ limit: 500 })
-    expect(computed).toEqual({ at: '2026-11-21T18:00:00Z', left: 0 })
+    expect(computed).toEqual({ at: '2026-11-21T23:50:00Z', left: 0 })
     for (const { before, counts } of ages) {
       const sum = counts.asForecast + Object.values(counts.reasons).reduce((all, one) => all + one, 0)
       expect(sum).toBe(counts.total)
