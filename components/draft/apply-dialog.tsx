@@ -253,21 +253,21 @@ function AppliedPart({ name, result, onClose }: AppliedPartProps): ReactNode {
           ))}
         </ul>
       )}
-      <p className={unwritten === null ? 'muted small' : 'bad'}>
-        {unwritten ?? 'It is written to the journal, and this draft is closed.'}
-      </p>
       {notices === undefined ? null : (
         <p className={[notices.failed, notices.unsure, notices.unreached].flat().length > 0 ? 'bad' : 'muted'}>
           {sentText(notices)}
         </p>
       )}
-      <div className="bar">
-        <Button look="primary" onClick={() => onClose()}>
-          Done
-        </Button>
-        <ButtonLink href={JOURNAL}>Open the journal</ButtonLink>
+      <div className={styles.ends}>
+        <p className={unwritten === null ? 'muted small' : 'bad'}>
+          {unwritten ?? 'It is written to the journal, and this draft is closed.'}
+        </p>
         <Button look="quiet" onClick={() => onClose(entry.inverse)}>
           Draft the edits that undo it
+        </Button>
+        <ButtonLink href={JOURNAL}>Open the journal</ButtonLink>
+        <Button look="primary" onClick={() => onClose()}>
+          Done
         </Button>
       </div>
     </div>

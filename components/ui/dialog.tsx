@@ -147,9 +147,7 @@ export function ConfirmForm(props: ConfirmFormProps): ReactNode {
       )}
       {typing !== null && (
         <label className={styles.ask}>
-          {reasons.length > 0
-            ? `Then type ${typing} to confirm.`
-            : `${capitalized(because)}. Type ${typing} to confirm.`}
+          {reasons.length > 0 ? 'Then type' : `${capitalized(because)}. Type`} <b>{typing}</b> to confirm.
           <input
             data-first={reasons.length === 0 || undefined}
             type="text"
@@ -160,8 +158,11 @@ export function ConfirmForm(props: ConfirmFormProps): ReactNode {
           />
         </label>
       )}
-      <p className="note">{children}</p>
-      <div className="bar">
+      <div className={styles.ends}>
+        <p className="note">{children}</p>
+        <Button look="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
         <Button
           type="submit"
           look="primary"
@@ -169,9 +170,6 @@ export function ConfirmForm(props: ConfirmFormProps): ReactNode {
           disabled={isPending || isIncomplete || !isTicked || (typing !== null && typed.trim() !== typing)}
         >
           {isPending ? 'Applying' : `Apply to ${name}`}
-        </Button>
-        <Button look="quiet" onClick={onCancel}>
-          Cancel
         </Button>
       </div>
     </form>

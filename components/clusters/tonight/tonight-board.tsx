@@ -24,7 +24,7 @@ import {
   type Time,
   wallDayText,
 } from '@/lib/words/time-text'
-import { nightText, quietText, TONIGHT_WORDS, type TonightState } from '@/lib/words/tonight'
+import { groupText, nightText, quietText, TONIGHT_WORDS, type TonightState } from '@/lib/words/tonight'
 import { nodesText } from '@/lib/words/wording'
 import { rowsFile } from '../../take-away/server-file'
 import { TakeAway } from '../../take-away/take-away'
@@ -269,11 +269,13 @@ interface CountsProps extends NightProps {
 function Counts({ answer, now, isBoard, onShow }: CountsProps) {
   const zone = useZone()
   const { open, failed, toCome, done, willFail } = answer.figures
+  const rowsOf = (state: TonightState) => answer.rows.filter((row) => row.state === state)
+  const firstToFail = Math.min(...rowsOf('willFail').flatMap(({ windows }) => windows.map(({ begin }) => ms(begin))))
   const counts: Readonly<Record<TonightState, readonly [count: number, note: string]>> = {
     open: [open.clusters, rollText(open.nodes)],
     failed: [failed.clusters, `since ${clockText(answer.begin, zone)}`],
-    willFail: [willFail, ''],
-    toCome: [toCome.clusters - willFail, rollText(toCome.nodes)],
+    willFail: [willFail, Number.isFinite(firstToFail) ? `the first ${soonText(firstToFail, now, zone)}` : ''],
+    toCome: [toCome.clusters - willFail, groupText('toCome', rowsOf('toCome'))],
     done: [done.clusters, rollText(done.nodes)],
   }
   return (
@@ -282,7 +284,7 @@ function Counts({ answer, now, isBoard, onShow }: CountsProps) {
         const [count, note] = counts[state]
         const isBad = state === 'failed' || state === 'willFail'
         return (
-          <div key={state} className={count === 0 ? 'faint' : isBad ? 'bad' : undefined}>
+          <div key={state} data-state={state} className={count === 0 ? 'faint' : isBad ? 'bad' : undefined}>
             <dt>{TONIGHT_WORDS[state]}</dt>
             <dd>
               {count === 0 || isBoard ? (
@@ -307,7 +309,7 @@ function Counts({ answer, now, isBoard, onShow }: CountsProps) {
           <dd>
             <time>{clockText(now, zone)}</time>
           </dd>
-          <dd className="muted">{offsetText(zone, now)}</dd>
+          <dd className="muted">{rollText(nodesOf(answer))}</dd>
         </div>
       ) : null}
     </dl>
@@ -316,10 +318,9 @@ function Counts({ answer, now, isBoard, onShow }: CountsProps) {
 
 /** `Next: media / origin-apac, in 30 min. Up to 80 nodes roll in this night.` */
 function NextLine({ answer, now }: { readonly answer: TonightAnswer; readonly now: number }) {
-  const { next, figures } = answer
+  const { next } = answer
   const zone = useZone()
-  const parts = [figures.open, figures.failed, figures.toCome, figures.done].map(({ nodes }) => nodes)
-  const nodes = { min: parts.reduce((sum, { min }) => sum + min, 0), max: parts.reduce((sum, { max }) => sum + max, 0) }
+  const nodes = nodesOf(answer)
   return (
     <p className="muted">
       {next === null ? (
@@ -333,7 +334,7 @@ function NextLine({ answer, now }: { readonly answer: TonightAnswer; readonly no
           </b>
         </>
       )}
-      {nodes.max === 0 ? '' : ` ${capitalized(nodesText(nodes))} ${plural(nodes.max, 'rolls', 'roll')} in this night.`}
+      {nodes.max === 0 ? '' : ` ${capitalized(rollText(nodes))} in this night.`}
     </p>
   )
 }
@@ -342,7 +343,15 @@ function soonText(at: number, now: number, zone: string): string {
   return at - now < 12 * HOUR ? relativeText(at, now) : momentText(at, zone, now)
 }
 
-function rollText(nodes: TonightAnswer['figures']['open']['nodes']): string {
+type Nodes = TonightAnswer['figures']['open']['nodes']
+
+/** Of all that happens in the night. */
+function nodesOf({ figures }: TonightAnswer): Nodes {
+  const parts = [figures.open, figures.failed, figures.toCome, figures.done].map(({ nodes }) => nodes)
+  return { min: parts.reduce((sum, { min }) => sum + min, 0), max: parts.reduce((sum, { max }) => sum + max, 0) }
+}
+
+function rollText(nodes: Nodes): string {
   return nodes.max === 0 ? '' : `${nodesText(nodes)} ${plural(nodes.max, 'rolls', 'roll')}`
 }
 

@@ -142,17 +142,18 @@ interface AxisProps {
   readonly isInside: boolean
 }
 
-/** Every two hours, and the time now. */
+/** Every two hours, where room is scarce every six, and the time now. */
 function Axis({ begin, end, night: { now, zone, share }, isInside }: AxisProps) {
-  const hours = Array.from({ length: Math.round((end - begin) / HOUR / 2) + 1 }, (_, i) =>
-    Math.min(begin + i * 2 * HOUR, end),
-  )
+  const hours = Array.from({ length: Math.round((end - begin) / HOUR / 2) + 1 }, (_, i) => ({
+    hour: Math.min(begin + i * 2 * HOUR, end),
+    isSpare: i % 3 !== 0,
+  }))
   return (
     <span className={styles.axis} aria-hidden="true">
       {hours
-        .filter((hour) => !isInside || Math.abs(hour - now) > 1.5 * HOUR)
-        .map((hour) => (
-          <span key={hour} style={{ left: `${share(hour) * 100}%` }}>
+        .filter(({ hour }) => !isInside || Math.abs(hour - now) > 1.5 * HOUR)
+        .map(({ hour, isSpare }) => (
+          <span key={hour} data-spare={isSpare || undefined} style={{ left: `${share(hour) * 100}%` }}>
             {clockText(hour, zone) === '00:00' ? weekdayText(hour, zone) : clockText(hour, zone)}
           </span>
         ))}
