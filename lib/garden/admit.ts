@@ -5,6 +5,7 @@ import {
   checkNamespaced,
   checkUpdate,
   decodeProfile,
+  hasAny,
   isOfMove,
   type ProfileReference,
   type ReferencedProfile,
@@ -136,17 +137,15 @@ function cloudProfileRefusals(
  */
 function completed({ spec, ...profile }: SubmittedProfile, before: SubmittedProfile): SubmittedProfile {
   const { type, regions, machineTypes, machineImages } = before.spec
-  const version = { version: '1.0.0', architectures: [], cri: [], capabilityFlavors: [] }
   return {
     ...profile,
     spec: {
       ...spec,
-      ...(type === '' && { type: 'any' }),
-      ...(regions === 0 && { regions: 1 }),
-      ...(machineTypes.length === 0 && { machineTypes: [{ name: 'any', capabilities: {} }] }),
-      ...(machineImages.length + spec.machineImages.length === 0 && {
-        machineImages: [{ name: 'any', versions: [version] }],
-      }),
+      ...((type ?? '') === '' && { type: 'any' }),
+      ...(!hasAny(regions) && { regions: [{ name: 'any' }] }),
+      ...(!hasAny(machineTypes) && { machineTypes: [{ name: 'any' }] }),
+      ...(!hasAny(machineImages) &&
+        !hasAny(spec.machineImages) && { machineImages: [{ name: 'any', versions: [{ version: '1.0.0' }] }] }),
     },
   }
 }

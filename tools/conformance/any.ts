@@ -4,13 +4,16 @@ import {
   answerToCloudProfile,
   answerToNamespacedProfile,
   type Gates,
+  kubernetesOf,
   mergedSpec,
   objectName,
   type RefusedProfile,
   readSubmitted,
-  submittedStage,
+  type SubmittedSpec,
+  type SubmittedVersion,
 } from '@/lib/engine/api-server'
 import { isRecord } from '@/lib/engine/reader'
+import { stageAt } from '@/lib/engine/rules'
 import { formatInstant } from '@/lib/engine/time'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { parseShoot } from '@/lib/garden/parse'
@@ -60,7 +63,7 @@ export const namespacedAny: Runner = {
     if (answer.kind === 'refused') {
       return differenceOfRefusal(expect, answer, objectName('NamespacedCloudProfile', nameOf(vector)))
     }
-    const { kubernetes, machineImages } = readSubmitted({ spec: answer.merged }).spec
+    const { spec } = readSubmitted({ spec: answer.merged })
     return (
       firstDifference(true, expect.allowed, 'allowed (accepted)') ??
       firstDifference(
@@ -76,12 +79,7 @@ export const namespacedAny: Runner = {
       ) ??
       firstDifference(
         [expect.mergedKubernetes, expect.mergedImages],
-        [
-          kubernetes.map((version) => shown(version, now)),
-          Object.fromEntries(
-            machineImages.map(({ name, versions }) => [name, versions.map((version) => shown(version, now))]),
-          ),
-        ],
+        [kubernetesOf(spec).map((version) => shown(version, now)), shownImages(spec, now)],
         'merged',
       )
     )
@@ -106,13 +104,19 @@ function storedBefore(vector: VectorCase, context: Context, now: Instant) {
   return { object: stored, merged: mergedSpec(parent, stored) }
 }
 
-function shown(version: Parameters<typeof submittedStage>[0] & { readonly version: string }, now: Instant) {
+export function shown(version: SubmittedVersion, now: Instant) {
   const { expirationDate } = version
   return {
     version: version.version,
-    classification: submittedStage(version, now),
+    classification: stageAt(version, now),
     expirationDate: expirationDate === undefined ? undefined : formatInstant(expirationDate),
   }
+}
+
+export function shownImages({ machineImages = [] }: SubmittedSpec, now: Instant) {
+  return Object.fromEntries(
+    machineImages.map(({ name, versions }) => [name, versions.map((version) => shown(version, now))]),
+  )
 }
 
 /** A finding that is made more than once is compared once, as the answer tells it. */

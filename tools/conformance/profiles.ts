@@ -3,9 +3,9 @@ import {
   checkCreate,
   checkNamespaced,
   checkUpdate,
+  kubernetesOf,
   readSubmitted,
   type SubmittedVersion,
-  submittedStage,
 } from '@/lib/engine/api-server'
 import { durationMilliseconds } from '@/lib/engine/duration'
 import { judgeVersions, type PolicyVersion, type VersionManagement } from '@/lib/engine/policy'
@@ -14,6 +14,7 @@ import { stageAt } from '@/lib/engine/rules'
 import { formatInstant } from '@/lib/engine/time'
 import type { ExpirableVersion, Instant } from '@/lib/engine/types'
 import { parseCloudProfile, parseShoot } from '@/lib/garden/parse'
+import { shown, shownImages } from './any'
 import { type Context, fieldsOf, firstDifference, instantOf, type Runner, type VectorCase } from './context'
 
 const EMPTY_CONSTRAINT = /^spec\.machineImages\[(\d+)\]\.versions\[(\d+)\]\.kubeletVersionConstraint$/
@@ -106,20 +107,10 @@ export const namespacedEdits: Runner = {
     return firstDifference(vector.expect, {
       allowed: true,
       errors,
-      mergedKubernetes: merged.kubernetes.map((version) => shown(version, now)),
-      mergedImages: Object.fromEntries(
-        merged.machineImages.map(({ name, versions }) => [name, versions.map((version) => shown(version, now))]),
-      ),
+      mergedKubernetes: kubernetesOf(merged).map((version) => shown(version, now)),
+      mergedImages: shownImages(merged, now),
     })
   },
-}
-
-function shown(version: SubmittedVersion, now: Instant) {
-  return {
-    version: version.version,
-    classification: submittedStage(version, now),
-    expirationDate: version.expirationDate === undefined ? undefined : formatInstant(version.expirationDate),
-  }
 }
 
 /** Anything else is a word that is not Gardener's: it stays as it is while a profile is judged, and is a problem once it is read. */
@@ -139,9 +130,8 @@ export const classify: Runner = {
 }
 
 function asWritten(vector: VectorCase, at: Instant): string | undefined {
-  const { spec } = readSubmitted({ spec: { kubernetes: { versions: [vector.versionObject] } } })
-  const [version] = spec.kubernetes
-  return version && submittedStage(version, at)
+  const [version] = versionsOf([vector.versionObject])
+  return version && stageAt(version, at)
 }
 
 function versionOf(vector: VectorCase, context: Context): ExpirableVersion | undefined {
@@ -204,8 +194,8 @@ function duration(raw: unknown): number | null {
   return typeof raw === 'string' ? durationMilliseconds(raw) : null
 }
 
-function versionsOf(versions: unknown): readonly PolicyVersion[] {
-  return readSubmitted({ spec: { kubernetes: { versions } } }).spec.kubernetes
+function versionsOf(versions: unknown): readonly SubmittedVersion[] {
+  return kubernetesOf(readSubmitted({ spec: { kubernetes: { versions } } }).spec)
 }
 
 function shownPolicy({ version, classification, expirationDate }: PolicyVersion) {

@@ -231,8 +231,9 @@ describe('a CloudProfile is stored', () => {
     const answer = changedTo(profile({}, { status: { kubernetes: {} } }))
     expect(answer).toMatchObject({
       kind: 'accepted',
-      stored: { metadata: { labels: { 'provider.extensions.gardener.cloud/local': 'true' } }, status: undefined },
+      stored: { metadata: { labels: { 'provider.extensions.gardener.cloud/local': 'true' } } },
     })
+    expect(answer).not.toHaveProperty('stored.status')
   })
 })
 

@@ -1,13 +1,20 @@
-import { isObject, type JsonObject, objectAt, textAt } from '@/lib/engine/api-server/manifest'
+import type { JsonObject } from '@/lib/engine/api-server/manifest'
 import { joinedLines, lineOf, type ProfileRefusal, type ProfileRule, type RefusalType } from '@/lib/engine/refusal'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { canonical, checkChange, checkCreate, checkRemovals, type ProfileUsers, updated } from './cloud-profile'
-import { decodeProfile, marshalled } from './decode'
+import { decodeProfile, marshalled, type ProfileObject, readLeniently, type UnreadableProfile } from './decode'
 import { checkMetadata, checkSameObject, sameMetadata, withProviderLabel } from './metadata'
 import { checkNamespaced, mergedWith, storedOwn } from './namespaced-profile'
 import { ALL_GATES, admissionAnswer, type Findings, foundBy, type Gates } from './profile-refusals'
-import { CLOUD_PROFILE_SPEC, NAMESPACED_SPEC, OBJECT_META, type ProfileKind } from './schema'
-import { readSpec, readSubmitted, type SubmittedProfile, type SubmittedSpec, specJson, withDefaults } from './submitted'
+import { CLOUD_PROFILE_SPEC, KINDS, type ProfileKind } from './schema'
+import {
+  readSubmitted,
+  type SubmittedMetadata,
+  type SubmittedProfile,
+  type SubmittedSpec,
+  submittedAs,
+  withDefaults,
+} from './submitted'
 
 /** What a client is told whose request is refused: the Status of the API server. */
 export interface StatusAnswer {
@@ -57,18 +64,19 @@ export interface CloudProfileRequest {
  */
 export function answerToCloudProfile(request: CloudProfileRequest): AcceptedProfile | RefusedProfile {
   const { before, now, users, gates = ALL_GATES } = request
-  const decoded = decoding(request.after, 'CloudProfile')
-  if ('refused' in decoded) return decoded.refused
-  const after = decoded.profile
-  const object = withProviderLabel(decoded.object, after.spec.type)
-  const metadata = foundBy(now, gates, (found) => checkWholeMetadata(found, object, before, false))
-  if (before === null || before === undefined) {
+  const decoded = decodeProfile(request.after, 'CloudProfile')
+  if (decoded.kind === 'unreadable') return refusedReading(decoded)
+  const after = submittedAs(decoded.object)
+  const object = { ...decoded.object, metadata: withProviderLabel(decoded.object.metadata, after.spec.type) }
+  const was = before === null || before === undefined ? null : readLeniently(KINDS.CloudProfile, before)
+  const metadata = foundBy(now, gates, (found) => checkWholeMetadata(found, object.metadata, was, false))
+  if (was === null) {
     const { refusals, kept } = checkCreate(after, now, gates)
     const [first, ...others] = [...metadata, ...refusals]
     if (first !== undefined) return refusedBy('CloudProfile', after, [first, ...others])
     return { kind: 'accepted', stored: storedProfile(object, kept) }
   }
-  const old = readSubmitted(before)
+  const old = submittedAs(was)
   const spec = updated(old.spec, after.spec)
   const changed = foundBy(now, gates, (found) => checkChange(found, withDefaults(old.spec), spec))
   const [first, ...others] = [...metadata, ...changed]
@@ -106,10 +114,10 @@ export interface NamespacedRequest {
  */
 export function answerToNamespacedProfile(request: NamespacedRequest): AcceptedNamespaced | RefusedProfile {
   const { now, gates = ALL_GATES } = request
-  const decoded = decoding(request.after, 'NamespacedCloudProfile')
-  if ('refused' in decoded) return decoded.refused
-  const after = decoded.profile
-  const kind = textAt(decoded.object, 'spec', 'parent', 'kind') ?? ''
+  const decoded = decodeProfile(request.after, 'NamespacedCloudProfile')
+  if (decoded.kind === 'unreadable') return refusedReading(decoded)
+  const after = submittedAs(decoded.object)
+  const { kind } = decoded.object.spec.parent
   if (kind !== 'CloudProfile') return unfit('parent-kind', 'BadRequest', 'spec.parent.kind', 'invalid parent kind', 400)
   const raw = request.parent(after.parent)
   if (raw === undefined || raw === null) {
@@ -117,15 +125,16 @@ export function answerToNamespacedProfile(request: NamespacedRequest): AcceptedN
     return unfit('parent-unknown', 'InternalError', 'spec.parent.name', `Internal error occurred: ${text}`, 500)
   }
   const parent = readSubmitted(raw)
-  const object = withProviderLabel(decoded.object, parent.spec.type)
+  const object = { ...decoded.object, metadata: withProviderLabel(decoded.object.metadata, parent.spec.type) }
   const before = storedBefore(request)
   const metadata = foundBy(now, gates, (found) => {
-    checkWholeMetadata(found, object, before?.object, true)
+    checkWholeMetadata(found, object.metadata, before?.object ?? null, true)
     if (before === null || before.profile.parent === after.parent) return
     const value = { Kind: 'CloudProfile', Name: after.parent }
     found.invalid('parent-fixed', 'spec.parent', 'field is immutable', value)
   })
-  const isRelabelled = before !== null && !sameMetadata(withProviderLabel(before.object, parent.spec.type), object)
+  const isRelabelled =
+    before !== null && !sameMetadata(withProviderLabel(before.object.metadata, parent.spec.type), object.metadata)
   const verdict = checkNamespaced(
     parent,
     after,
@@ -143,14 +152,9 @@ export function answerToNamespacedProfile(request: NamespacedRequest): AcceptedN
   if (missing !== null) return refusedBy('NamespacedCloudProfile', after, [missing])
   return {
     kind: 'accepted',
-    stored: {
-      ...object,
-      metadata: marshalled(OBJECT_META, objectAt(object, 'metadata') ?? {}),
-      spec,
-      status: undefined,
-    },
+    stored: { ...storedObject('NamespacedCloudProfile', object), spec },
     generationRaised: before === null || JSON.stringify(old) !== JSON.stringify(spec),
-    merged: marshalled(CLOUD_PROFILE_SPEC, specJson(verdict.merged)),
+    merged: marshalled(CLOUD_PROFILE_SPEC, verdict.merged),
   }
 }
 
@@ -160,7 +164,7 @@ export function answerToNamespacedProfile(request: NamespacedRequest): AcceptedN
  */
 export function mergedSpec(parent: unknown, own: unknown): JsonObject {
   const merged = mergedWith(withDefaults(readSubmitted(parent).spec), readSubmitted(own).spec)
-  return marshalled(CLOUD_PROFILE_SPEC, specJson(merged))
+  return marshalled(CLOUD_PROFILE_SPEC, merged)
 }
 
 export type StoredForm =
@@ -173,13 +177,15 @@ export type StoredForm =
  * quantity, duration and time in its one spelling. In a namespaced profile only reading fills something in.
  */
 export function storedForm(before: JsonObject, after: JsonObject): StoredForm {
-  const kind = before.kind === 'NamespacedCloudProfile' ? before.kind : 'CloudProfile'
-  const decoded = decodeProfile(after, kind)
+  if (before.kind === 'NamespacedCloudProfile') {
+    const decoded = decodeProfile(after, before.kind)
+    if (decoded.kind === 'read') return { kind: 'read', object: storedObject(before.kind, decoded.object) }
+    return { kind: 'unreadable', places: decoded.found.map(({ at }) => at) }
+  }
+  const decoded = decodeProfile(after, 'CloudProfile')
   if (decoded.kind === 'unreadable') return { kind: 'unreadable', places: decoded.found.map(({ at }) => at) }
-  const { object } = decoded
-  const spec = updated(readSubmitted(before).spec, readSubmitted(object).spec)
-  if (kind === 'CloudProfile') return { kind: 'read', object: storedProfile(object, spec) }
-  return { kind: 'read', object: { ...object, spec: marshalled(NAMESPACED_SPEC, objectAt(object, 'spec') ?? {}) } }
+  const spec = updated(readSubmitted(before).spec, decoded.object.spec)
+  return { kind: 'read', object: storedProfile(decoded.object, spec) }
 }
 
 /** Where an error stands in what was submitted, as a path of its fields; empty: it is about the whole object. */
@@ -189,21 +195,24 @@ export function placeOf({ field, subject }: ProfileRefusal): string {
   return place.replace('minVersionForInPlaceUpdate', 'inPlaceUpdates.minVersionForUpdate')
 }
 
-function checkWholeMetadata(found: Findings, object: JsonObject, before: unknown, isNamespaced: boolean): void {
-  const metadata = objectAt(object, 'metadata') ?? {}
-  if (isObject(before)) checkSameObject(found, objectAt(before, 'metadata') ?? {}, metadata)
+function checkWholeMetadata(
+  found: Findings,
+  metadata: SubmittedMetadata,
+  before: { readonly metadata?: SubmittedMetadata } | null,
+  isNamespaced: boolean,
+): void {
+  if (before !== null) checkSameObject(found, before.metadata ?? {}, metadata)
   checkMetadata(found, metadata, isNamespaced)
 }
 
 function storedBefore({ before, shoots }: NamespacedRequest) {
   if (before === null) return null
-  const decoded = decodeProfile(before.object, 'NamespacedCloudProfile')
-  const object = decoded.kind === 'read' ? decoded.object : {}
-  const profile = readSubmitted(object)
+  const object = readLeniently(KINDS.NamespacedCloudProfile, before.object)
+  const profile = submittedAs(object)
   const own = shoots.filter(({ profile: { kind, name }, namespace }) => {
     return kind === 'NamespacedCloudProfile' && name === profile.name && namespace === profile.namespace
   })
-  const merged = before.merged === undefined ? {} : { merged: readSpec(before.merged) }
+  const merged = before.merged === undefined ? {} : { merged: readLeniently(CLOUD_PROFILE_SPEC, before.merged) }
   return { object, profile, shoots: profile.isDeleting === true ? [] : own, ...merged }
 }
 
@@ -254,38 +263,28 @@ function usersOf(name: string, { shoots, namespaced }: ProfileUsers): ProfileUse
   }
 }
 
-function storedProfile(object: JsonObject, spec: SubmittedSpec): JsonObject {
-  return {
-    ...object,
-    metadata: marshalled(OBJECT_META, objectAt(object, 'metadata') ?? {}),
-    spec: marshalled(CLOUD_PROFILE_SPEC, specJson(canonical(spec))),
-    status: undefined,
-  }
+function storedProfile(object: ProfileObject<'CloudProfile'>, spec: SubmittedSpec): JsonObject {
+  return { ...storedObject('CloudProfile', object), spec: marshalled(CLOUD_PROFILE_SPEC, canonical(spec)) }
 }
 
-type Decoding =
-  | { readonly refused: RefusedProfile }
-  | { readonly object: JsonObject; readonly profile: SubmittedProfile }
+/** The status is not what users write. */
+function storedObject<Kind extends ProfileKind>(kind: Kind, object: ProfileObject<Kind>): JsonObject {
+  const { status: _, ...stored } = marshalled(KINDS[kind], object)
+  return stored
+}
 
-function decoding(raw: unknown, kind: ProfileKind): Decoding {
-  const decoded = decodeProfile(raw, kind)
-  if (decoded.kind === 'read') {
-    const object = decoded.object
-    return { object, profile: readSubmitted(object) }
-  }
-  const [first, ...others] = decoded.found.map(
-    ({ rule, at }): ProfileRefusal => ({
-      stage: 'decode',
-      rule,
-      type: 'BadRequest',
-      field: '',
-      subject: { at },
-      text: decoded.message,
-    }),
-  )
-  if (first === undefined) throw new Error('unreadable, but nothing was found')
-  const status: StatusAnswer = { code: 400, reason: 'BadRequest', message: decoded.message }
-  return { refused: { kind: 'refused', refusals: [first, ...others], status } }
+function refusedReading({ found, message }: UnreadableProfile): RefusedProfile {
+  const [first, ...others] = found
+  const refusalOf = ({ rule, at }: typeof first): ProfileRefusal => ({
+    stage: 'decode',
+    rule,
+    type: 'BadRequest',
+    field: '',
+    subject: { at },
+    text: message,
+  })
+  const status: StatusAnswer = { code: 400, reason: 'BadRequest', message }
+  return { kind: 'refused', refusals: [refusalOf(first), ...others.map(refusalOf)], status }
 }
 
 /** What a plug-in says before the validation. */

@@ -1,7 +1,7 @@
 import type { ProfileRule } from '@/lib/engine/refusal'
 import { plainNameFaults } from './metadata'
 import type { Findings } from './profile-refusals'
-import { type SubmittedSpec, withEach } from './submitted'
+import { hasAny, type SubmittedSpec, withEach } from './submitted'
 
 export const ARCHITECTURES: readonly string[] = ['amd64', 'arm64']
 const RESERVED = 'gardener-'
@@ -9,27 +9,30 @@ const RESERVED_FOR = `the "${RESERVED}" prefix is reserved for Gardener-core cap
 
 export type CapabilityValues = ReadonlyMap<string, readonly string[]>
 
-export function capabilityValues(spec: Pick<SubmittedSpec, 'machineCapabilities'>): CapabilityValues {
-  return new Map(spec.machineCapabilities.map(({ name, values }) => [name, values]))
+export function capabilityValues({ machineCapabilities = [] }: SubmittedSpec): CapabilityValues {
+  return new Map(machineCapabilities.map(({ name, values }) => [name, values]))
+}
+
+type Capabilities = Readonly<Record<string, readonly string[] | null>> | null
+
+/** What an image flavor or a machine type says of one capability; undefined: nothing. */
+export function valuesOf(capabilities: Capabilities = {}, name = 'architecture'): readonly string[] | undefined {
+  const values = capabilities?.[name]
+  return values === null ? [] : values
 }
 
 /** The API server looks at them in no order; here it is that of their names. */
-function byName(capabilities: Readonly<Record<string, readonly string[]>>) {
-  return Object.entries(capabilities).sort(([a], [b]) => (a < b ? -1 : 1))
+function byName(capabilities: Capabilities) {
+  return Object.entries(capabilities ?? {}).sort(([a], [b]) => (a < b ? -1 : 1))
 }
 
 /** What the API server wants of the capabilities that a machine type or an image flavor names. `field`: of all of them. */
-export function checkNamed(
-  found: Findings,
-  named: Readonly<Record<string, readonly string[]>>,
-  defined: CapabilityValues,
-  field: string,
-): void {
+export function checkNamed(found: Findings, named: Capabilities, defined: CapabilityValues, field: string): void {
   for (const [name, values] of byName(named)) {
     const supported = defined.get(name)
     if (supported === undefined) found.notSupported('capability-unknown', field, name, [...defined.keys()].sort())
     else {
-      values.forEach((value, i) => {
+      values?.forEach((value, i) => {
         if (supported.includes(value)) return
         found.notSupported('capability-value-unknown', `${under(field, name)}[${i}]`, value, supported)
       })
@@ -43,7 +46,7 @@ function under(field: string, name: string): string {
 }
 
 /** What the API server wants of the capabilities that a profile defines. None at all is fine. */
-export function checkCapabilities(found: Findings, { machineCapabilities }: SubmittedSpec): void {
+export function checkCapabilities(found: Findings, { machineCapabilities = [] }: SubmittedSpec): void {
   const field = 'spec.machineCapabilities'
   if (machineCapabilities.length === 0) return
   if (!found.gates.capabilities) {
@@ -66,7 +69,8 @@ export function checkCapabilities(found: Findings, { machineCapabilities }: Subm
     found.invalid('architecture-not-allowed', path, `allowed architectures are: ${ARCHITECTURES.join(', ')}`, value)
   }
   // Of a name that is there twice the last definition counts, also for what is wrong with its values.
-  for (const [name, values] of byName(Object.fromEntries(capabilityValues({ machineCapabilities })))) {
+  const defined = [...capabilityValues({ machineCapabilities })].sort(([a], [b]) => (a < b ? -1 : 1))
+  for (const [name, values] of defined) {
     checkWord(found, ['capability-name-missing', 'capability-name'], name, field, 'capability key', 'keys')
     if (values.length === 0) {
       found.required('capability-empty', under(field, name), 'capability values must not be empty')
@@ -99,36 +103,35 @@ function checkWord(
  * with them, architectures that are not given follow from the flavors.
  */
 export function withSyncedArchitectures(spec: SubmittedSpec, old: SubmittedSpec): SubmittedSpec {
-  const defined = spec.machineCapabilities
-  if (defined.length === 0 && old.machineCapabilities.length === 0) return spec
-  const named = defined.findLast(({ name }) => name === 'architecture')?.values
-  const isFirst = old.machineCapabilities.length === 0 && (named?.length ?? 0) > 1
-  if (defined.length === 0) {
+  const wasWithout = !hasAny(old.machineCapabilities)
+  if (!hasAny(spec.machineCapabilities)) {
+    if (wasWithout) return spec
     return withEach(
       spec,
       (version) => ({ ...version, capabilityFlavors: [] }),
       (type) => ({ ...type, capabilities: {} }),
     )
   }
+  const named = capabilityValues(spec).get('architecture')
+  const isFirst = wasWithout && (named?.length ?? 0) > 1
   return withEach(
     spec,
     (version) => {
-      const given = version.architectures.length > 0 ? version.architectures : ['amd64']
+      const given = hasAny(version.architectures) ? version.architectures : undefined
       const capabilityFlavors =
-        isFirst && version.capabilityFlavors.length === 0
-          ? given.map((architecture) => ({ architecture: [architecture] }))
-          : version.capabilityFlavors
-      if (version.architectures.length > 0) return { ...version, capabilityFlavors }
+        isFirst && !hasAny(version.capabilityFlavors)
+          ? (given ?? ['amd64']).map((architecture) => ({ architecture: [architecture] }))
+          : (version.capabilityFlavors ?? [])
       // Architectures of flavors count only where the profile defines that capability.
-      const architectures = named === undefined ? [] : architecturesOf(capabilityFlavors, named)
+      const architectures = given ?? (named === undefined ? [] : architecturesOf(capabilityFlavors, named))
       return { ...version, capabilityFlavors, architectures }
     },
     (type) => {
       const capabilities =
-        isFirst && Object.keys(type.capabilities).length === 0
+        isFirst && Object.keys(type.capabilities ?? {}).length === 0
           ? { architecture: [type.architecture ?? 'amd64'] }
-          : type.capabilities
-      const [only, ...others] = named === undefined ? [] : orAll(capabilities, named)
+          : (type.capabilities ?? {})
+      const [only, ...others] = named === undefined ? [] : (valuesOf(capabilities) ?? named)
       return type.architecture === undefined && only !== undefined && others.length === 0
         ? { ...type, capabilities, architecture: only }
         : { ...type, capabilities }
@@ -138,16 +141,16 @@ export function withSyncedArchitectures(spec: SubmittedSpec, old: SubmittedSpec)
 
 /** What a namespaced profile and its parent give, with the architectures that are not named: those of the flavors, or amd64. */
 export function withDefaultArchitectures(spec: SubmittedSpec): SubmittedSpec {
-  const named = spec.machineCapabilities.findLast(({ name }) => name === 'architecture')?.values
+  const named = capabilityValues(spec).get('architecture')
   return withEach(
     spec,
     (version) => {
-      if (version.architectures.length > 0) return version
+      if (hasAny(version.architectures)) return version
       const architectures = named === undefined ? [] : architecturesOf(version.capabilityFlavors, named)
       return { ...version, architectures: architectures.length > 0 ? architectures : ['amd64'] }
     },
     (type) => {
-      const values = named === undefined ? [] : orAll(type.capabilities, named)
+      const values = named === undefined ? [] : (valuesOf(type.capabilities) ?? named)
       const effective = (values.length === 1 ? values[0] : type.architecture) ?? ''
       if (effective === '') return { ...type, architecture: 'amd64' }
       return type.architecture === undefined ? { ...type, architecture: effective } : type
@@ -155,14 +158,8 @@ export function withDefaultArchitectures(spec: SubmittedSpec): SubmittedSpec {
   )
 }
 
-function architecturesOf(
-  flavors: readonly Readonly<Record<string, readonly string[]>>[],
-  all: readonly string[],
-): readonly string[] {
-  return [...new Set((flavors.length > 0 ? flavors : [{}]).flatMap((flavor) => orAll(flavor, all)))].sort()
-}
-
 /** What is not named is as good as everything. */
-function orAll(capabilities: Readonly<Record<string, readonly string[]>>, all: readonly string[]): readonly string[] {
-  return capabilities.architecture ?? all
+function architecturesOf(flavors: readonly Capabilities[] | undefined, all: readonly string[]): readonly string[] {
+  const named = flavors !== undefined && hasAny(flavors) ? flavors : [{}]
+  return [...new Set(named.flatMap((flavor) => valuesOf(flavor) ?? all))].sort()
 }

@@ -1,6 +1,5 @@
-import { objectAt } from '@/lib/engine/api-server/manifest'
 import type { ProfileRefusal } from '@/lib/engine/refusal'
-import { isActive } from '@/lib/engine/rules'
+import { isActive, stageAt } from '@/lib/engine/rules'
 import { formatInstant } from '@/lib/engine/time'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import {
@@ -9,6 +8,7 @@ import {
   capabilityValues,
   checkCapabilities,
   checkNamed,
+  valuesOf,
   withSyncedArchitectures,
 } from './capabilities'
 import { checkExpirable, checkNotUnavailableAgain, latestOf, supportedCheck } from './expirable'
@@ -24,15 +24,14 @@ import {
   checkSeedSelector,
   checkStorage,
   checkVolumeTypes,
-  maxNodesOf,
 } from './other-fields'
 import { ALL_GATES, type Findings, foundBy, type Gates } from './profile-refusals'
 import {
+  kubernetesOf,
   type SubmittedMachineType,
   type SubmittedProfile,
   type SubmittedSpec,
   type SubmittedVersion,
-  submittedStage,
   withDefaults,
 } from './submitted'
 
@@ -52,10 +51,10 @@ export function checkCreate(submitted: SubmittedProfile, now: Instant, gates: Ga
   const spec = withDefaults(submitted.spec)
   const kept: SubmittedSpec = {
     ...spec,
-    kubernetes: spec.kubernetes.filter((version) => isActive(submittedStage(version, now))),
-    machineImages: spec.machineImages.map((image) => ({
+    kubernetes: { versions: kubernetesOf(spec).filter((version) => isActive(stageAt(version, now))) },
+    machineImages: (spec.machineImages ?? []).map((image) => ({
       ...image,
-      versions: image.versions.filter((version) => submittedStage(version, now) !== 'expired'),
+      versions: image.versions.filter((version) => stageAt(version, now) !== 'expired'),
     })),
   }
   const { kubernetes, imageVersions } = removedVersions(spec, kept)
@@ -102,19 +101,19 @@ export function canonical(spec: SubmittedSpec): SubmittedSpec {
 
 /** The validation of a change: what holds for every profile, then what only a change is held to. */
 export function checkChange(found: Findings, old: SubmittedSpec, spec: SubmittedSpec): void {
-  const oldImages = new Map(old.machineImages.map((image) => [image.name, image.versions]))
+  const oldImages = new Map(old.machineImages?.map((image) => [image.name, image.versions]))
   checkSpec(found, spec)
   checkLimitsNotLowered(found, old, spec)
-  checkNotUnavailableAgain(found, old.kubernetes, spec.kubernetes, 'spec.kubernetes.versions')
-  for (const [i, { name, versions }] of spec.machineImages.entries()) {
+  checkNotUnavailableAgain(found, kubernetesOf(old), kubernetesOf(spec), 'spec.kubernetes.versions')
+  for (const [i, { name, versions }] of (spec.machineImages ?? []).entries()) {
     checkNotUnavailableAgain(found, oldImages.get(name) ?? [], versions, `spec.machineImages[${i}].versions`)
   }
 }
 
 export function checkSpec(found: Findings, spec: SubmittedSpec): void {
-  if (spec.type === '') found.required('provider-type-missing', 'spec.type', 'must provide a provider type')
+  if ((spec.type ?? '') === '') found.required('provider-type-missing', 'spec.type', 'must provide a provider type')
   checkCapabilities(found, spec)
-  checkKubernetes(found, spec.kubernetes, 'spec.kubernetes')
+  checkKubernetes(found, kubernetesOf(spec), 'spec.kubernetes')
   checkImages(found, spec, 'spec.machineImages')
   checkMachineTypes(found, spec, 'spec.machineTypes')
   checkVolumeTypes(found, spec, 'spec.volumeTypes')
@@ -195,12 +194,12 @@ function checkLatest(found: Findings, versions: readonly SubmittedVersion[], pat
 
 /** What the API server wants of a CloudProfile's machine types. `field`: the path of their list. */
 export function checkMachineTypes(found: Findings, spec: SubmittedSpec, field: string): void {
-  const { machineTypes } = spec
+  const { machineTypes = [] } = spec
   const capabilities = capabilityValues(spec)
   if (machineTypes.length === 0) found.required('no-machine-type', field, 'must provide at least one machine type')
   checkMachineTypeList(found, machineTypes, capabilities, field)
   if (capabilities.size > 0) return
-  for (const [i, { architecture = '', capabilities: own }] of machineTypes.entries()) {
+  for (const [i, { architecture = '', capabilities: own = {} }] of machineTypes.entries()) {
     // Without capabilities a machine type names its architecture, and none of them.
     if (architecture === '') {
       const detail = 'must provide an architecture'
@@ -229,10 +228,10 @@ export function checkMachineTypeList(
         found.duplicate('machine-type-twice', `${path}.name`, type.name)
         return
       }
-      for (const amount of ['cpu', 'gpu', 'memory']) checkAmount(found, type.json?.[amount], `${path}.${amount}`)
+      for (const amount of ['cpu', 'gpu', 'memory'] as const) checkAmount(found, type[amount], `${path}.${amount}`)
       checkArchitecture(found, type, capabilities, path)
-      if (capabilities.size > 0) checkNamed(found, type.capabilities, capabilities, `${path}.capabilities`)
-      checkStorage(found, objectAt(type.json, 'storage'), `${path}.storage`)
+      if (capabilities.size > 0) checkNamed(found, type.capabilities ?? {}, capabilities, `${path}.capabilities`)
+      checkStorage(found, type, `${path}.storage`)
     })
     names.add(type.name)
   })
@@ -240,11 +239,11 @@ export function checkMachineTypeList(
 
 function checkArchitecture(
   found: Findings,
-  { architecture = '', capabilities: { architecture: own = [] } }: SubmittedMachineType,
+  { architecture = '', capabilities: own }: SubmittedMachineType,
   capabilities: CapabilityValues,
   field: string,
 ): void {
-  const named = capabilities.size > 0 ? own : []
+  const named = (capabilities.size > 0 ? valuesOf(own) : undefined) ?? []
   const [only] = named
   if (named.length > 1) {
     const detail = 'must not define more than one architecture'
@@ -278,12 +277,12 @@ export function checkRemovals(
     const user = { kind: 'NamespacedCloudProfile', namespace: own.namespace, name: own.name } as const
     const kept = (what: string) => `unable to delete ${what} from ${profile}`
     const inUse = `in use by NamespacedCloudProfile '${name}'`
-    for (const { version } of own.spec.kubernetes) {
+    for (const { version } of kubernetesOf(own.spec)) {
       if (!removed.kubernetes.has(version)) continue
       const text = `${kept(`Kubernetes version ${JSON.stringify(version)}`)} - version is still ${inUse}`
       found.byAdmission('kubernetes-version-in-use', text, { version, user })
     }
-    for (const { name: image, versions } of own.spec.machineImages) {
+    for (const { name: image, versions } of own.spec.machineImages ?? []) {
       const what = `MachineImage ${JSON.stringify(image)}`
       const by = `by NamespacedCloudProfile ${JSON.stringify(name)}`
       if (removed.images.has(image)) {
@@ -300,14 +299,14 @@ export function checkRemovals(
       }
     }
     for (const [capability, gone] of capabilities) {
-      const values = [...new Set(capabilitiesOf(own.spec).flatMap((one) => one[capability] ?? []))]
+      const values = [...new Set(capabilitiesOf(own.spec).flatMap((one) => valuesOf(one, capability) ?? []))]
       const used = values.filter((value) => gone.includes(value)).sort()
       if (used.length === 0) continue
       const what = `MachineCapability ${JSON.stringify(capability)} with values [${used.join(' ')}]`
       found.byAdmission('capability-in-use', `${kept(what)} - capability values are still ${inUse}`, { user })
     }
   }
-  checkShoots(found, shoots, profile, sameLimits(before.spec, after.spec) ? undefined : maxNodesOf(after.spec), {
+  checkShoots(found, shoots, profile, changedLimit(before.spec, after.spec), {
     kubernetes: (version) => removed.kubernetes.has(version),
     image: (image, version) => removed.imageVersions.has(`${image}/${version}`),
     why: 'version',
@@ -354,19 +353,16 @@ export function checkShoots(
   }
 }
 
-/** Limits that are there without a number differ from none. */
-export function sameLimits(before: SubmittedSpec, after: SubmittedSpec): boolean {
-  return JSON.stringify(before.json?.limits) === JSON.stringify(after.json?.limits)
+/** How many nodes a cluster may have from now on; undefined: as many as before, or any number. Limits without a number differ from none. */
+export function changedLimit(before: SubmittedSpec, after: SubmittedSpec): number | undefined {
+  return JSON.stringify(before.limits) === JSON.stringify(after.limits) ? undefined : after.limits?.maxNodesTotal
 }
 
 /** All that a namespaced profile says of what its images and machines are capable of. */
-function capabilitiesOf({
-  machineImages,
-  machineTypes,
-}: SubmittedSpec): readonly Readonly<Record<string, readonly string[]>>[] {
+function capabilitiesOf({ machineImages = [], machineTypes = [] }: SubmittedSpec) {
   return [
-    ...machineImages.flatMap(({ versions }) => versions.flatMap(({ capabilityFlavors }) => capabilityFlavors)),
-    ...machineTypes.map((type) => type.capabilities),
+    ...machineImages.flatMap(({ versions }) => versions.flatMap(({ capabilityFlavors }) => capabilityFlavors ?? [])),
+    ...machineTypes.map(({ capabilities = {} }) => capabilities),
   ]
 }
 
@@ -382,7 +378,7 @@ function removedCapabilities(
   const removed = new Map<string, readonly string[]>()
   const names = namespaced
     .filter(({ isDeleting }) => isDeleting !== true)
-    .flatMap(({ spec }) => capabilitiesOf(spec).flatMap((one) => Object.keys(one)))
+    .flatMap(({ spec }) => capabilitiesOf(spec).flatMap((one) => Object.keys(one ?? {})))
   if (names.every((name) => name === 'architecture')) return removed
   const kept = capabilityValues(after)
   for (const [name, values] of capabilityValues(before)) {
@@ -394,15 +390,15 @@ function removedCapabilities(
 
 /** What one of two specifications lists and the other does not. */
 export function removedVersions(before: SubmittedSpec, after: SubmittedSpec) {
-  const images = new Map(after.machineImages.map((image) => [image.name, image.versions]))
-  const old = new Set(before.machineImages.map(({ name }) => name))
+  const images = new Map(after.machineImages?.map((image) => [image.name, image.versions]))
+  const old = new Set(before.machineImages?.map(({ name }) => name))
   return {
-    kubernetes: missing(before.kubernetes, after.kubernetes),
+    kubernetes: missing(kubernetesOf(before), kubernetesOf(after)),
     images: new Set([...old].filter((name) => !images.has(name))),
     added: new Set([...images.keys()].filter((name) => !old.has(name))),
     /** `gardenlinux/1592.9.0` */
     imageVersions: new Set(
-      before.machineImages.flatMap(({ name, versions }) =>
+      before.machineImages?.flatMap(({ name, versions }) =>
         [...missing(versions, images.get(name) ?? [])].map((version) => `${name}/${version}`),
       ),
     ),

@@ -9,7 +9,8 @@ import {
 import { canonicalDuration, durationFault } from '@/lib/engine/duration'
 import { timeFault } from '@/lib/engine/rules'
 import { formatInstant, parseInstant, SECOND } from '@/lib/engine/time'
-import { type Field, KINDS, type ProfileKind, type Shape, type Structure } from './schema'
+import type { Instant } from '@/lib/engine/types'
+import { type Field, KINDS, type ProfileKind, type Shape, type Structure, type Value } from './schema'
 
 const WRITTEN = Symbol.for('almanac: a number as it is written')
 
@@ -32,19 +33,27 @@ export interface Unreadable {
   readonly at: string
 }
 
-export type Decoded =
-  | { readonly kind: 'read'; readonly object: JsonObject }
-  /** Unknown fields come all together; of all else the first. `message`: what the client is told. */
-  | { readonly kind: 'unreadable'; readonly found: readonly [Unreadable, ...Unreadable[]]; readonly message: string }
+export type ProfileObject<Kind extends ProfileKind = ProfileKind> = Value<(typeof KINDS)[Kind]>
+
+export type Decoded<Kind extends ProfileKind> =
+  | { readonly kind: 'read'; readonly object: ProfileObject<Kind> }
+  | UnreadableProfile
+
+/** Unknown fields come all together; of all else the first. `message`: what the client is told. */
+export interface UnreadableProfile {
+  readonly kind: 'unreadable'
+  readonly found: readonly [Unreadable, ...Unreadable[]]
+  readonly message: string
+}
 
 const GROUP_VERSION = 'core.gardener.cloud/v1beta1'
 
 /**
  * Reads what a client submits as the API server does with strict reading, as kubectl asks for: unknown fields are refused, quantities,
- * durations and times get their one spelling, and what is always stored is filled in with its zero. Lists stay as they are, also
- * empty ones, as some rules ask whether they were given; `marshalled` leaves them out.
+ * durations get their one spelling, times are instants, and what is always stored is filled in with its zero. Lists stay as they are,
+ * also empty ones, as some rules ask whether they were given; `marshalled` leaves them out.
  */
-export function decodeProfile(raw: unknown, kind: ProfileKind): Decoded {
+export function decodeProfile<Kind extends ProfileKind>(raw: unknown, kind: Kind): Decoded<Kind> {
   if (!isObject(raw as Json)) return unreadable(kind, kind, 'value-unreadable', '', notAnObject(raw))
   const given = raw as JsonObject
   const named = typeof given.kind === 'string' && given.kind !== '' ? given.kind : kind
@@ -59,9 +68,15 @@ export function decodeProfile(raw: unknown, kind: ProfileKind): Decoded {
   const { fault, unknown } = reading
   if (fault !== null) return unreadable(kind, kind, 'value-unreadable', fault.at, fault.text)
   const [first, ...others] = unknown.map((at) => ({ rule: 'field-unknown' as const, at }))
-  if (first === undefined) return { kind: 'read', object }
+  if (first === undefined) return { kind: 'read', object: object as ProfileObject<Kind> }
   const text = `strict decoding error: ${unknown.map((at) => `unknown field ${JSON.stringify(at)}`).join(', ')}`
   return { kind: 'unreadable', found: [first, ...others], message: cannotBeHandled(kind, kind, text) }
+}
+
+/** The same without ever failing: what has the wrong shape counts as absent. */
+export function readLeniently<S extends Structure>(shape: S, raw: unknown): Value<S> {
+  const object = isObject(raw) ? raw : {}
+  return new Reading().structure(shape, object, { path: '', names: [], within: shape.type }) as Value<S>
 }
 
 function unreadable(
@@ -71,7 +86,7 @@ function unreadable(
   at: string,
   text: string,
   version?: string,
-): Decoded {
+): UnreadableProfile {
   return { kind: 'unreadable', found: [{ rule, at }], message: cannotBeHandled(named, kind, text, version) }
 }
 
@@ -118,7 +133,6 @@ class Reading {
       const embedded = field.embedded === undefined ? [] : [field.embedded]
       const place = { path: at, names: [...names, ...embedded, name], within: type }
       const result = this.value(field.shape, value, place)
-      if (this.ended !== null) return {}
       if (result !== undefined) read.set(name, result)
     }
     return withZeros(fields, read)
@@ -158,18 +172,14 @@ class Reading {
   }
 
   private list(of: Shape, raw: readonly Json[], place: Place): Json {
-    return raw.map((entry, i) => {
-      if (this.ended !== null) return null
-      return this.value(of, entry, { ...place, path: `${place.path}[${i}]` }) ?? zero(of)
-    })
+    return raw.map((entry, i) => this.value(of, entry, { ...place, path: `${place.path}[${i}]` }) ?? nothing(of))
   }
 
   private map(shape: Extract<Shape, { kind: 'map' }>, raw: Json, place: Place): Json | undefined {
     if (!isObject(raw)) return this.wrongType(shape, wordFor(raw), place)
     const entries = Object.entries(raw).map(([key, value]): [string, Json] => {
-      if (this.ended !== null) return [key, null]
       const result = this.value(shape.of, value, { ...place, path: `${place.path}.${key}` })
-      return [key, result ?? zero(shape.of)]
+      return [key, result ?? nothing(shape.of)]
     })
     return Object.fromEntries(entries)
   }
@@ -195,7 +205,7 @@ class Reading {
     const text = typeof raw === 'string' ? raw : JSON.stringify(raw)
     const fault = quantityFault(text.trim())
     if (fault === null) return parseQuantity(text) === null ? '0' : canonicalQuantity(text)
-    this.ended = { at: path, text: fault }
+    this.ended ??= { at: path, text: fault }
     return undefined
   }
 
@@ -203,15 +213,15 @@ class Reading {
     raw: Json,
     place: Place,
     faultOf: (text: string) => string | null,
-    spell: (text: string) => string,
+    spell: (text: string) => Json | undefined,
   ): Json | undefined {
     if (typeof raw !== 'string') {
-      this.ended = faultOfType({ kind: 'text' }, wordFor(raw), place)
+      this.ended ??= faultOfType({ kind: 'text' }, wordFor(raw), place)
       return undefined
     }
     const fault = faultOf(raw)
     if (fault === null) return spell(raw)
-    this.ended = { at: place.path, text: fault }
+    this.ended ??= { at: place.path, text: fault }
     return undefined
   }
 
@@ -250,10 +260,10 @@ function typeName(shape: Shape): string {
   }
 }
 
-/** Times are stored without fractions, in UTC, and with two digits for the hour, which may be given with one. */
-function wholeSeconds(text: string): string {
+/** Times are kept without fractions; the hour may be given with one digit. */
+function wholeSeconds(text: string): Instant | undefined {
   const at = parseInstant(text.replace(/[.,]\d+/, '').replace(/T(?=\d:)/, 'T0'))
-  return at === null ? text : formatInstant(Math.floor(at / SECOND) * SECOND)
+  return at === null ? undefined : Math.floor(at / SECOND) * SECOND
 }
 
 function withZeros(fields: Structure['fields'], read: ReadonlyMap<string, Json>): JsonObject {
@@ -279,15 +289,23 @@ function zero(shape: Shape): Json {
       return 0
     case 'quantity':
       return '0'
+    case 'list':
+      return []
     default:
       return null
   }
 }
 
-/** As it is stored: what is empty is left out, but for fields that are always there. */
-export function marshalled({ fields }: Structure, value: JsonObject): JsonObject {
+/** What stands in a list or a map for null. */
+function nothing(shape: Shape): Json {
+  return shape.kind === 'list' ? null : zero(shape)
+}
+
+/** As it is stored: what is empty is left out, but for fields that are always there; times are texts again, in UTC. */
+export function marshalled({ fields }: Structure, value: object): JsonObject {
+  const given = value as JsonObject
   const entries = Object.entries(fields).flatMap(([name, field]): [string, Json][] => {
-    const own = value[name] ?? (field.always === true ? zero(field.shape) : undefined)
+    const own = given[name] ?? (field.always === true ? zero(field.shape) : undefined)
     if (own === undefined || (field.always !== true && isEmpty(field, own))) return []
     return [[name, written(field.shape, own)]]
   })
@@ -295,6 +313,7 @@ export function marshalled({ fields }: Structure, value: JsonObject): JsonObject
 }
 
 function written(shape: Shape, value: Json): Json {
+  if (shape.kind === 'time' && typeof value === 'number') return formatInstant(value)
   if (shape.kind === 'structure' && isObject(value)) return marshalled(shape, value)
   if (shape.kind === 'list' && Array.isArray(value)) {
     const entries = value as readonly Json[]

@@ -1,9 +1,17 @@
 import { addTo } from '@/lib/engine/grouped'
-import { compareVersions, hasStages, minorOf, parseVersion, type Version, versionError } from '@/lib/engine/rules'
+import {
+  compareVersions,
+  hasStages,
+  minorOf,
+  parseVersion,
+  stageAt,
+  type Version,
+  versionError,
+} from '@/lib/engine/rules'
 import { formatInstant } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 import type { Findings } from './profile-refusals'
-import { type SubmittedStage, type SubmittedVersion, submittedStage } from './submitted'
+import type { SubmittedVersion } from './submitted'
 
 /** In the order in which a version passes through them; an unknown word counts as the first. */
 const ORDER = ['unavailable', 'preview', 'supported', 'deprecated', 'expired']
@@ -51,7 +59,11 @@ function rank(classification: string): number {
 }
 
 /** Only the first stage may be without a time; the others do not go back in time. */
-function checkStartTimes(found: Findings, [first, ...others]: readonly SubmittedStage[], path: string): void {
+function checkStartTimes(
+  found: Findings,
+  [first, ...others]: NonNullable<SubmittedVersion['lifecycle']>,
+  path: string,
+): void {
   let previous = first?.startTime ?? Number.NEGATIVE_INFINITY
   for (const [i, { startTime }] of others.entries()) {
     const field = `${path}[${i + 1}]`
@@ -86,7 +98,7 @@ export function supportedCheck<T extends SubmittedVersion>(
   return (version, field) => {
     const parsed = parseVersion(version.version)
     if (byMinor === null || parsed === null) return
-    if (version.classification === undefined || submittedStage(version, found.now) !== 'supported') return
+    if (version.classification === undefined || stageAt(version, found.now) !== 'supported') return
     const own = supportedSpan(version)
     const clashes = (byMinor.get(minorOf(parsed)) ?? []).filter(
       ({ span, parsed: candidate }) => compareVersions(candidate, parsed) !== 0 && supportedTogether(own, span),
@@ -169,8 +181,8 @@ export function checkNotUnavailableAgain(
   const old = new Map(before.map((version) => [version.version, version]))
   after.forEach((version, i) => {
     const previous = old.get(version.version)
-    if (previous === undefined || submittedStage(previous, found.now) === 'unavailable') return
-    if (submittedStage(version, found.now) !== 'unavailable') return
+    if (previous === undefined || stageAt(previous, found.now) === 'unavailable') return
+    if (stageAt(version, found.now) !== 'unavailable') return
     const detail = 'a version cannot be turned unavailable if it was already moved into a later lifecycle stage'
     found.forbidden('unavailable-again', `${field}[${i}]`, detail)
   })

@@ -1,10 +1,10 @@
 import { constraintError, parseConstraint, parseVersion } from '@/lib/engine/rules'
-import { ARCHITECTURES, type CapabilityValues, capabilityValues, checkNamed } from './capabilities'
+import { ARCHITECTURES, type CapabilityValues, capabilityValues, checkNamed, valuesOf } from './capabilities'
 import { checkExpirable, latestOf, supportedCheck } from './expirable'
 import { plainNameFaults } from './metadata'
 import { checkName } from './other-fields'
 import type { Findings } from './profile-refusals'
-import type { SubmittedImage, SubmittedImageVersion, SubmittedSpec } from './submitted'
+import { hasAny, type SubmittedImage, type SubmittedImageVersion, type SubmittedSpec } from './submitted'
 
 const STRATEGIES = ['major', 'minor', 'patch']
 const NOT_SEMANTIC =
@@ -12,13 +12,14 @@ const NOT_SEMANTIC =
 
 /** What the API server wants of a CloudProfile's machine images. */
 export function checkImages(found: Findings, spec: SubmittedSpec, field: string): void {
+  const { machineImages = [] } = spec
   const capabilities = capabilityValues(spec)
-  if (spec.machineImages.length === 0) {
+  if (machineImages.length === 0) {
     found.required('no-machine-image', field, 'must provide at least one machine image')
     return
   }
-  checkImageList(found, spec.machineImages, capabilities, field, 'versions needed')
-  for (const [i, image] of spec.machineImages.entries()) {
+  checkImageList(found, machineImages, capabilities, field, 'versions needed')
+  for (const [i, image] of machineImages.entries()) {
     if (image.updateStrategy === undefined) {
       const detail = 'must provide an update strategy'
       found.required('update-strategy-missing', `${field}[${i}].updateStrategy`, detail)
@@ -99,7 +100,7 @@ export function checkImageVersion(
     }
     checkArchitectures(found, version, capabilities, field)
     if (capabilities.size > 0) {
-      version.capabilityFlavors.forEach((flavor, i) => {
+      version.capabilityFlavors?.forEach((flavor, i) => {
         checkNamed(found, flavor, capabilities, `${field}.capabilityFlavors[${i}]`)
       })
     }
@@ -126,10 +127,10 @@ export function checkWholeVersions(
       checkSupported(version, path)
       checkExpirable(found, version, path)
       if (capabilities.size > 0) return
-      if (version.architectures.length === 0) {
+      if (!hasAny(version.architectures)) {
         found.required('architectures-missing', `${path}.architectures`, 'must provide at least one architecture')
       }
-      if (version.capabilityFlavors.length > 0) {
+      if (hasAny(version.capabilityFlavors)) {
         const detail = 'must not provide capabilities without global definition'
         found.forbidden('capabilities-undefined', `${path}.capabilityFlavors`, detail)
       }
@@ -137,23 +138,23 @@ export function checkWholeVersions(
   })
 }
 
-function checkCri(found: Findings, { cri }: SubmittedImageVersion, field: string): void {
+function checkCri(found: Findings, { cri = [] }: SubmittedImageVersion, field: string): void {
   if (cri.length === 0) {
     found.required('runtimes-missing', field, 'must provide at least one supported container runtime')
   }
-  cri.forEach(({ name, containerRuntimes }, i) => {
+  cri.forEach(({ name, containerRuntimes = [] }, i) => {
     if (cri.findIndex((other) => other.name === name) < i) {
       found.duplicate('runtime-interface-twice', `${field}[${i}]`, name)
     }
     if (name !== 'containerd') {
       found.notSupported('runtime-interface-unknown', `${field}[${i}].name`, name, ['containerd'])
     }
-    containerRuntimes.forEach((type, j) => {
+    containerRuntimes.forEach(({ type }, j) => {
       const path = `${field}[${i}].containerRuntimes[${j}].type`
       const faults = plainNameFaults(type)
       const detail = `container runtime type must be a qualified name: [${faults.join(' ')}]`
       if (faults.length > 0) found.invalid('runtime-name', path, detail, type)
-      if (containerRuntimes.indexOf(type) < j) found.duplicate('runtime-twice', path, type)
+      if (containerRuntimes.findIndex((other) => other.type === type) < j) found.duplicate('runtime-twice', path, type)
     })
   })
 }
@@ -165,16 +166,17 @@ function checkArchitectures(
   capabilities: CapabilityValues,
   field: string,
 ): void {
+  const { architectures = [], capabilityFlavors: flavors = [] } = version
   const supported = capabilities.size > 0 ? (capabilities.get('architecture') ?? []) : ARCHITECTURES
   if (capabilities.size > 0) {
-    const flavors = version.capabilityFlavors
     if (supported.length > 1 && flavors.length === 0) {
       const detail =
         'must provide at least one image flavor when multiple architectures are defined in spec.machineCapabilities'
       found.required('flavors-missing', `${field}.capabilityFlavors`, detail)
       return
     }
-    flavors.forEach(({ architecture: own = [] }, i) => {
+    flavors.forEach((flavor, i) => {
+      const own = valuesOf(flavor) ?? []
       const path = `${field}.capabilityFlavors[${i}].architecture`
       if (own.length === 0 && supported.length > 1) {
         const detail =
@@ -185,14 +187,14 @@ function checkArchitectures(
         found.invalid('flavor-with-architectures', path, detail, own)
       }
     })
-    const named = new Set(flavors.flatMap((flavor) => flavor.architecture ?? []))
+    const named = new Set(flavors.flatMap((flavor) => valuesOf(flavor) ?? []))
     const effective = named.size === 0 && supported.length === 1 ? new Set(supported) : named
-    if (!version.architectures.every((architecture) => effective.has(architecture))) {
-      const detail = `architecture field values set (${version.architectures.join(',')}) conflict with the capability architectures (${[...effective].sort().join(',')})`
-      found.invalid('architectures-conflict', `${field}.architectures`, detail, version.architectures)
+    if (!architectures.every((architecture) => effective.has(architecture))) {
+      const detail = `architecture field values set (${architectures.join(',')}) conflict with the capability architectures (${[...effective].sort().join(',')})`
+      found.invalid('architectures-conflict', `${field}.architectures`, detail, architectures)
     }
   }
-  version.architectures.forEach((architecture, i) => {
+  architectures.forEach((architecture, i) => {
     if (!supported.includes(architecture))
       found.notSupported('architecture-unknown', `${field}.architectures[${i}]`, architecture, supported)
   })

@@ -1,13 +1,5 @@
-import {
-  isObject,
-  type JsonObject,
-  objectAt,
-  objectsAt,
-  textAt,
-  textMapAt,
-  textsAt,
-} from '@/lib/engine/api-server/manifest'
 import type { Findings } from './profile-refusals'
+import type { SubmittedMetadata } from './submitted'
 
 /** What Kubernetes wants of names and labels, in its words; nothing is found where they are in order. */
 
@@ -89,10 +81,10 @@ function namespaceFaults(value: string): readonly string[] {
 const ANNOTATIONS_MOST = 256 * 1024
 
 /** An object keeps its name and its namespace. */
-export function checkSameObject(found: Findings, old: JsonObject, metadata: JsonObject): void {
-  for (const key of ['name', 'namespace']) {
-    const value = textAt(metadata, key) ?? ''
-    if (value !== (textAt(old, key) ?? '')) {
+export function checkSameObject(found: Findings, old: SubmittedMetadata, metadata: SubmittedMetadata): void {
+  for (const key of ['name', 'namespace'] as const) {
+    const value = metadata[key] ?? ''
+    if (value !== (old[key] ?? '')) {
       found.invalid('object-name', `metadata.${key}`, 'field is immutable', value)
     }
   }
@@ -102,16 +94,16 @@ export function checkSameObject(found: Findings, old: JsonObject, metadata: Json
  * What the API server wants of the metadata of a profile. It makes most of these findings more than once, but
  * tells each once.
  */
-export function checkMetadata(found: Findings, metadata: JsonObject, isNamespaced: boolean): void {
+export function checkMetadata(found: Findings, metadata: SubmittedMetadata, isNamespaced: boolean): void {
   const field = 'metadata'
-  const [name, namespace] = [textAt(metadata, 'name') ?? '', textAt(metadata, 'namespace') ?? '']
+  const { name = '', namespace = '', labels = {}, annotations = {}, ownerReferences = [], finalizers = [] } = metadata
   if (name === '') found.required('object-name', `${field}.name`, 'name or generateName is required')
   else for (const fault of subdomainFaults(name)) found.invalid('object-name', `${field}.name`, fault, name)
   checkNamespace(found, namespace, isNamespaced, `${field}.namespace`)
-  checkLabels(found, textMapAt(metadata, 'labels'), `${field}.labels`)
-  checkAnnotations(found, textMapAt(metadata, 'annotations'), `${field}.annotations`)
-  for (const owner of objectsAt(metadata, 'ownerReferences')) checkOwner(found, owner, `${field}.ownerReferences`)
-  for (const finalizer of textsAt(metadata, 'finalizers')) {
+  checkLabels(found, labels, `${field}.labels`)
+  checkAnnotations(found, annotations, `${field}.annotations`)
+  for (const owner of ownerReferences) checkOwner(found, owner, `${field}.ownerReferences`)
+  for (const finalizer of finalizers) {
     for (const fault of qualifiedNameFaults(finalizer)) {
       found.invalid('finalizer', `${field}.finalizers`, fault, finalizer)
     }
@@ -151,9 +143,11 @@ function checkAnnotations(found: Findings, annotations: Readonly<Record<string, 
     found.tooLong('annotations-size', field, `may not be more than ${ANNOTATIONS_MOST} bytes`)
 }
 
-function checkOwner(found: Findings, owner: JsonObject, field: string): void {
-  for (const key of ['apiVersion', 'kind', 'name', 'uid']) {
-    const value = textAt(owner, key) ?? ''
+type Owner = NonNullable<SubmittedMetadata['ownerReferences']>[number]
+
+function checkOwner(found: Findings, owner: Owner, field: string): void {
+  for (const key of ['apiVersion', 'kind', 'name', 'uid'] as const) {
+    const value = owner[key]
     const isFine = key === 'apiVersion' ? hasVersion(value) : value !== ''
     const detail = key === 'apiVersion' ? 'version must not be empty' : 'must not be empty'
     if (!isFine) found.invalid('owner-reference', `${field}.${key}`, detail, value)
@@ -179,23 +173,19 @@ const EXTENSION_LABELS = [
   'containerruntime.extensions.gardener.cloud/',
 ]
 
-/** The object with the label of its provider's type, which the API server always puts back, and no other of its kind. */
-export function withProviderLabel(object: JsonObject, type: string): JsonObject {
-  const metadata = objectAt(object, 'metadata') ?? {}
-  const labels = Object.entries(textMapAt(metadata, 'labels')).filter(
+/** The metadata with the label of the provider's type, which the API server always puts back, and no other of its kind. */
+export function withProviderLabel(metadata: SubmittedMetadata = {}, type = ''): SubmittedMetadata {
+  const labels = Object.entries(metadata.labels ?? {}).filter(
     ([key]) => !EXTENSION_LABELS.some((prefix) => key.startsWith(prefix)),
   )
-  const all = [...labels, [`${EXTENSION_LABELS[0]}${type}`, 'true'] as const]
-  return { ...object, metadata: { ...metadata, labels: Object.fromEntries(all) } }
+  return { ...metadata, labels: Object.fromEntries([...labels, [`${EXTENSION_LABELS[0]}${type}`, 'true'] as const]) }
 }
 
 /** Whether what users write of the metadata is the same. */
-export function sameMetadata(a: JsonObject, b: JsonObject): boolean {
+export function sameMetadata(a: SubmittedMetadata, b: SubmittedMetadata): boolean {
   return JSON.stringify(ofUsers(a)) === JSON.stringify(ofUsers(b))
 }
 
-function ofUsers(object: JsonObject): unknown {
-  const { labels, annotations, finalizers, ownerReferences } = objectAt(object, 'metadata') ?? {}
-  const map = (value: unknown) => (isObject(value as JsonObject) ? Object.entries(value as JsonObject).sort() : [])
-  return [map(labels), map(annotations), finalizers ?? [], ownerReferences ?? []]
+function ofUsers({ labels = {}, annotations = {}, finalizers = [], ownerReferences = [] }: SubmittedMetadata): unknown {
+  return [Object.entries(labels).sort(), Object.entries(annotations).sort(), finalizers, ownerReferences]
 }

@@ -1,31 +1,33 @@
-import { type JsonObject, numberAt, objectAt, objectsAt, textAt } from '@/lib/engine/api-server/manifest'
+import type { JsonObject } from '@/lib/engine/api-server/manifest'
+import { present } from '@/lib/engine/reader'
 import type { ProfileRefusal, ProfileRule } from '@/lib/engine/refusal'
+import { stageAt } from '@/lib/engine/rules'
 import { formatInstant } from '@/lib/engine/time'
 import type { Instant, Shoot } from '@/lib/engine/types'
-import { capabilityValues, withDefaultArchitectures } from './capabilities'
+import { capabilityValues, valuesOf, withDefaultArchitectures } from './capabilities'
 import {
+  changedLimit,
   checkKubernetes,
   checkKubernetesList,
   checkMachineTypeList,
   checkMachineTypes,
   checkShoots,
   removedVersions,
-  sameLimits,
 } from './cloud-profile'
 import { marshalled } from './decode'
 import { checkImage, checkImageList, checkImages, checkImageVersion, checkWholeVersions } from './machine-images'
-import { checkCaBundle, checkLimits, checkVolumeTypes, maxNodesOf } from './other-fields'
+import { checkCaBundle, checkLimits, checkVolumeTypes } from './other-fields'
 import { merge, nameOf, withDateOf } from './overrides'
 import { ALL_GATES, type Findings, foundBy, type Gates } from './profile-refusals'
 import { NAMESPACED_SPEC } from './schema'
 import {
+  hasAny,
+  kubernetesOf,
   type SubmittedImage,
   type SubmittedImageVersion,
   type SubmittedProfile,
   type SubmittedSpec,
   type SubmittedVersion,
-  specJson,
-  submittedStage,
   withDefaults,
   withEach,
 } from './submitted'
@@ -83,40 +85,29 @@ export function mergedWith(parent: SubmittedSpec, own: SubmittedSpec): Submitted
 
 /** What can be said of it without the parent. */
 function checkOwn(found: Findings, own: SubmittedSpec): void {
-  for (const [i, { classification }] of own.kubernetes.entries()) {
+  for (const [i, { classification }] of kubernetesOf(own).entries()) {
     if (classification === undefined) continue
     const detail = 'must not provide a classification to a Kubernetes version in NamespacedCloudProfile'
     found.forbidden('override-classified', `spec.kubernetes.versions[${i}].classification`, detail)
   }
-  checkKubernetesList(found, own.kubernetes, 'spec.kubernetes')
-  checkImageList(found, own.machineImages, new Map(), 'spec.machineImages', 'empty allowed')
+  checkKubernetesList(found, kubernetesOf(own), 'spec.kubernetes')
+  checkImageList(found, own.machineImages ?? [], new Map(), 'spec.machineImages', 'empty allowed')
   checkVolumeTypes(found, own, 'spec.volumeTypes')
-  checkMachineTypeList(found, own.machineTypes, new Map(), 'spec.machineTypes')
+  checkMachineTypeList(found, own.machineTypes ?? [], new Map(), 'spec.machineTypes')
   checkCaBundle(found, own)
   checkLimits(found, own)
 }
 
+/** A list that is given empty differs from none, but for those that may lose versions that are over. */
 function isSameSpec(a: SubmittedSpec, b: SubmittedSpec): boolean {
-  if (a.json === undefined || b.json === undefined) return JSON.stringify(a) === JSON.stringify(b)
-  return JSON.stringify(asRead(a)) === JSON.stringify(asRead(b))
-}
-
-/** As it was read but for what is dropped: a list that is given empty differs from none, and a quantity of zero too. */
-function asRead({ json, kubernetes, machineImages }: SubmittedSpec): unknown {
-  const given = json === undefined ? undefined : objectAt(json, 'kubernetes')
-  const none = <T>(list: readonly T[]) => (list.length === 0 ? undefined : list)
-  return {
-    ...json,
-    kubernetes: given && { ...given, versions: none(kubernetes.map((version) => version.json)) },
-    machineImages: none(
-      machineImages.map((image) => ({ ...image.json, versions: image.versions.map((one) => one.json) })),
-    ),
-  }
+  const compared = ({ kubernetes, machineImages = [], ...others }: SubmittedSpec) =>
+    JSON.stringify([kubernetes && kubernetesOf({ kubernetes }), machineImages, others])
+  return compared(a) === compared(b)
 }
 
 /** As it is stored. */
 export function storedOwn(own: SubmittedSpec): JsonObject {
-  return marshalled(NAMESPACED_SPEC, specJson(own))
+  return marshalled(NAMESPACED_SPEC, own)
 }
 
 interface Circumstances {
@@ -134,18 +125,18 @@ function admit(
   const stored = before === null ? null : inParentsFormat(before.profile.spec, parent)
   const storedMerged = stored === null ? null : (before?.merged ?? mergeSubmitted(parent, stored))
   const kubernetes = foundBy(now, gates, (found) =>
-    checkOverrides(found, parent.kubernetes, own.kubernetes, storedMerged),
+    checkOverrides(found, kubernetesOf(parent), kubernetesOf(own), storedMerged),
   )
   if (kubernetes.length > 0) return kubernetes
   const images = foundBy(now, gates, (found) => {
-    for (const [i, image] of own.machineImages.entries())
+    for (const [i, image] of (own.machineImages ?? []).entries())
       checkOwnImage(found, image, `spec.machineImages[${i}]`, { parent, stored, storedMerged })
   })
   if (images.length > 0) return inAdmission(images)
   const faults = foundBy(now, gates, (found) => {
-    checkKubernetes(found, merged.kubernetes, `${MERGED}.kubernetes`)
-    if (merged.machineImages.length > 0) checkImages(found, merged, `${MERGED}.machineImages`)
-    if (merged.machineTypes.length > 0) checkMachineTypes(found, merged, `${MERGED}.machineTypes`)
+    checkKubernetes(found, kubernetesOf(merged), `${MERGED}.kubernetes`)
+    if (hasAny(merged.machineImages)) checkImages(found, merged, `${MERGED}.machineImages`)
+    if (hasAny(merged.machineTypes)) checkMachineTypes(found, merged, `${MERGED}.machineTypes`)
     checkVolumeTypes(found, merged, `${MERGED}.volumeTypes`)
   })
   return inAdmission(faults).map((fault) => ({
@@ -163,19 +154,18 @@ function ownPlace({ field, subject }: ProfileRefusal, merged: SubmittedSpec, own
     /^(kubernetes\.versions|machineImages|machineTypes)\[(\d*)\](.*)$/.exec(path) ?? []
   if (list === '') return `spec.${path}`
   if (list === 'kubernetes.versions') {
-    const version = subject.version ?? merged.kubernetes[Number(position)]?.version
-    const index = own.kubernetes.findIndex((one) => one.version === version)
+    const version = subject.version ?? kubernetesOf(merged)[Number(position)]?.version
+    const index = kubernetesOf(own).findIndex((one) => one.version === version)
     return index === -1 ? 'spec.kubernetes.versions' : `spec.${list}[${index}]${rest}`
   }
-  const named = list === 'machineImages' ? merged.machineImages : merged.machineTypes
-  const name = named[Number(position)]?.name
-  const ownNamed = list === 'machineImages' ? own.machineImages : own.machineTypes
-  const index = ownNamed.findIndex((one) => one.name === name)
+  const namesIn = ({ machineImages, machineTypes }: SubmittedSpec) =>
+    (list === 'machineImages' ? machineImages : machineTypes)?.map(({ name }) => name) ?? []
+  const index = namesIn(own).indexOf(namesIn(merged)[Number(position)] ?? '')
   if (index === -1) return `spec.${list}`
   const [, versionPosition, inVersion = ''] = /^\.versions\[(\d+)\](.*)$/.exec(rest) ?? []
   if (versionPosition === undefined) return `spec.${list}[${index}]${rest}`
-  const version = merged.machineImages[Number(position)]?.versions[Number(versionPosition)]?.version
-  const ownVersion = own.machineImages[index]?.versions.findIndex((one) => one.version === version) ?? -1
+  const version = merged.machineImages?.[Number(position)]?.versions[Number(versionPosition)]?.version
+  const ownVersion = own.machineImages?.[index]?.versions.findIndex((one) => one.version === version) ?? -1
   return ownVersion === -1
     ? `spec.${list}[${index}].versions`
     : `spec.${list}[${index}].versions[${ownVersion}]${inVersion}`
@@ -216,8 +206,8 @@ function overrideFault(
   if (expirationDate === undefined) {
     return ['override-without-date', `specified version '${version}' does not set expiration date`]
   }
-  if (storedMerged === null || submittedStage(one, now) !== 'expired') return null
-  const stored = storedMerged.kubernetes.find((candidate) => candidate.version === version)
+  if (storedMerged === null || stageAt(one, now) !== 'expired') return null
+  const stored = kubernetesOf(storedMerged).find((candidate) => candidate.version === version)
   if (stored?.expirationDate === expirationDate) return null
   return ['override-expired', `expiration date for version ${JSON.stringify(version)} is in the past`]
 }
@@ -231,14 +221,14 @@ interface ImageContext {
 function checkOwnImage(found: Findings, image: SubmittedImage, field: string, context: ImageContext): void {
   const { parent, stored } = context
   const capabilities = capabilityValues(parent)
-  const inParent = parent.machineImages.find(({ name }) => name === image.name)
+  const inParent = parent.machineImages?.find(({ name }) => name === image.name)
   if (inParent === undefined) {
     const seen = { names: new Set<string>(), spellings: new Set<string>(), empty: 'versions needed' } as const
     checkImage(found, image, capabilities, field, seen)
     checkWholeVersions(found, image, capabilities, field)
     return
   }
-  const storedImage = stored?.machineImages.find(({ name }) => name === image.name)
+  const storedImage = stored?.machineImages?.find(({ name }) => name === image.name)
   if (storedImage !== undefined && (storedImage.updateStrategy ?? '') !== (image.updateStrategy ?? '')) {
     const detail = `cannot update the machine image update strategy of ${JSON.stringify(image.name)}, as this version has been added to the parent CloudProfile by now`
     found.forbidden('override-strategy-fixed', `${field}.updateStrategy`, detail)
@@ -274,27 +264,25 @@ function checkImageOverride(
     const detail = `cannot update the machine image version spec (except for the expiration date) of "${image.name}@${version.version}", as this version has been added to the parent CloudProfile by now`
     found.forbidden('override-version-fixed', field, detail)
   }
-  if (storedMerged === null || submittedStage(version, found.now) !== 'expired') return
+  if (storedMerged === null || stageAt(version, found.now) !== 'expired') return
   const date = storedMerged.machineImages
-    .find(({ name }) => name === image.name)
+    ?.find(({ name }) => name === image.name)
     ?.versions.find((candidate) => candidate.version === version.version)?.expirationDate
   if (date === version.expirationDate) return
   const value = version.expirationDate === undefined ? null : formatInstant(version.expirationDate)
   found.invalid('override-expired', path, `expiration date for version ${text} is in the past`, value)
 }
 
-function withoutDate(version: SubmittedImageVersion | undefined): unknown {
-  if (version === undefined) return undefined
-  const { expirationDate: _, json: __, ...rest } = version
+function withoutDate({ expirationDate: _, ...rest }: SubmittedImageVersion): unknown {
   return Object.entries(rest).toSorted(([a], [b]) => (a < b ? -1 : 1))
 }
 
 function checkUndescribed(found: Findings, version: SubmittedImageVersion, field: string): void {
   const given: readonly [boolean, string, string][] = [
     [(version.classification ?? '') !== '', 'classification', 'a classification'],
-    [version.cri.length > 0, 'cri', 'a cri'],
-    [version.architectures.length > 0, 'architectures', 'an architecture'],
-    [version.capabilityFlavors.length > 0, 'capabilityFlavors', 'capabilities'],
+    [hasAny(version.cri), 'cri', 'a cri'],
+    [hasAny(version.architectures), 'architectures', 'an architecture'],
+    [hasAny(version.capabilityFlavors), 'capabilityFlavors', 'capabilities'],
     [(version.kubeletVersionConstraint ?? '') !== '', 'kubeletVersionConstraint', 'a kubelet version constraint'],
     [version.inPlaceUpdates !== undefined, 'inPlaceUpdates', 'inPlaceUpdates'],
   ]
@@ -306,13 +294,16 @@ function checkUndescribed(found: Findings, version: SubmittedImageVersion, field
 
 /** Leaves out overrides that are expired or unavailable now and were not stored before. */
 function dropOver(spec: SubmittedSpec, before: SubmittedSpec | null, now: Instant): SubmittedSpec {
-  const lives = (version: SubmittedVersion) => !['expired', 'unavailable'].includes(submittedStage(version, now))
-  const known = new Set((before?.kubernetes ?? []).map(({ version }) => version))
+  const lives = (version: SubmittedVersion) => !['expired', 'unavailable'].includes(stageAt(version, now))
+  const known = new Set(kubernetesOf(before ?? {}).map(({ version }) => version))
+  const kubernetes = spec.kubernetes && {
+    versions: kubernetesOf(spec).filter((version) => known.has(version.version) || lives(version)),
+  }
   return {
     ...spec,
-    kubernetes: spec.kubernetes.filter((version) => known.has(version.version) || lives(version)),
-    machineImages: spec.machineImages.flatMap((image) => {
-      const stored = before?.machineImages.find(({ name }) => name === image.name)
+    ...present({ kubernetes }),
+    machineImages: (spec.machineImages ?? []).flatMap((image) => {
+      const stored = before?.machineImages?.find(({ name }) => name === image.name)
       const kept = new Set((stored?.versions ?? []).map(({ version }) => version))
       const versions = image.versions.filter((version) => kept.has(version.version) || lives(version))
       return versions.length > 0 || (image.updateStrategy ?? '') !== '' ? [{ ...image, versions }] : []
@@ -322,17 +313,20 @@ function dropOver(spec: SubmittedSpec, before: SubmittedSpec | null, now: Instan
 
 /** Architectures in the form the parent uses: as capability flavors, or as a list. */
 function inParentsFormat(spec: SubmittedSpec, parent: SubmittedSpec): SubmittedSpec {
-  if (parent.machineCapabilities.length === 0) {
+  if (!hasAny(parent.machineCapabilities)) {
     return withEach(
       spec,
-      (version) => {
-        const named = version.capabilityFlavors.flatMap(({ architecture = [] }) => architecture)
-        const architectures = version.architectures.length > 0 ? version.architectures : [...new Set(named)].sort()
-        return { ...version, architectures, capabilityFlavors: [] }
+      ({ architectures = [], capabilityFlavors = [], ...version }) => {
+        const named = capabilityFlavors.flatMap((flavor) => valuesOf(flavor) ?? [])
+        return {
+          ...version,
+          architectures: architectures.length > 0 ? architectures : [...new Set(named)].sort(),
+          capabilityFlavors: [],
+        }
       },
       (type) => {
-        const architecture = type.architecture ?? type.capabilities.architecture?.[0]
-        return { ...type, ...(architecture !== undefined && { architecture }), capabilities: {} }
+        const architecture = type.architecture ?? valuesOf(type.capabilities)?.[0]
+        return { ...type, ...present({ architecture }), capabilities: {} }
       },
     )
   }
@@ -340,14 +334,14 @@ function inParentsFormat(spec: SubmittedSpec, parent: SubmittedSpec): SubmittedS
   return withEach(
     spec,
     (version) =>
-      version.capabilityFlavors.length > 0
+      hasAny(version.capabilityFlavors)
         ? version
         : {
             ...version,
-            capabilityFlavors: version.architectures.map((architecture) => ({ architecture: [architecture] })),
+            capabilityFlavors: (version.architectures ?? []).map((architecture) => ({ architecture: [architecture] })),
           },
     (type) => {
-      if (Object.keys(type.capabilities).length > 0) return type
+      if (Object.keys(type.capabilities ?? {}).length > 0) return type
       const architecture = (defined.length === 1 ? defined[0] : type.architecture) || (type.architecture ?? 'amd64')
       return { ...type, capabilities: { architecture: [architecture] } }
     },
@@ -364,13 +358,13 @@ function checkRemovals(
   const removed = removedVersions(profile.spec, own)
   const inParent = (versions: readonly SubmittedVersion[] = [], version: string) => {
     const listed = versions.find((candidate) => candidate.version === version)
-    return listed === undefined ? 'not listed' : submittedStage(listed, found.now)
+    return listed === undefined ? 'not listed' : stageAt(listed, found.now)
   }
-  const most = sameLimits(profile.spec, own) ? undefined : maxNodesOf(own)
-  checkShoots(found, shoots, `NamespacedCloudProfile '${profile.namespace}/${profile.name}'`, most, {
-    kubernetes: (version) => removed.kubernetes.has(version) && inParent(parent.kubernetes, version) === 'expired',
+  const name = `NamespacedCloudProfile '${profile.namespace}/${profile.name}'`
+  checkShoots(found, shoots, name, changedLimit(profile.spec, own), {
+    kubernetes: (version) => removed.kubernetes.has(version) && inParent(kubernetesOf(parent), version) === 'expired',
     image: (image, version) => {
-      const versions = parent.machineImages.find(({ name }) => name === image)?.versions
+      const versions = parent.machineImages?.find(({ name }) => name === image)?.versions
       return (
         removed.imageVersions.has(`${image}/${version}`) &&
         ['not listed', 'expired'].includes(inParent(versions, version))
@@ -382,37 +376,24 @@ function checkRemovals(
 
 /**
  * What a NamespacedCloudProfile and its parent give together, in the form in which the API server checks it. The rule is that
- * of `mergeNamespacedProfile`; here words are not yet checked.
+ * of `mergeNamespacedProfile`; here words are not yet checked. Volume types are replaced whole, certificates follow those of the
+ * parent, and a limit replaces its.
  */
 function mergeSubmitted(parent: SubmittedSpec, own: SubmittedSpec): SubmittedSpec {
+  const most = own.limits?.maxNodesTotal ?? 0
   return {
     ...parent,
-    kubernetes: parent.kubernetes.map((version) => {
-      const override = own.kubernetes.findLast((candidate) => candidate.version === version.version)
-      return override === undefined ? version : withDateOf(version, override)
-    }),
-    machineImages: merge(parent.machineImages, own.machineImages, nameOf, mergeImage),
-    machineTypes: merge(parent.machineTypes, own.machineTypes, nameOf, (_, override) => override),
-    ...(parent.json !== undefined && { json: mergeOthers(parent.json, own.json ?? {}) }),
-  }
-}
-
-/** Of the parts without versions: volume types are replaced whole, certificates follow those of the parent, and a limit replaces its. */
-function mergeOthers(parent: JsonObject, own: JsonObject): JsonObject {
-  const volumeTypes = merge(
-    objectsAt(parent, 'volumeTypes'),
-    objectsAt(own, 'volumeTypes'),
-    (volume) => textAt(volume, 'name') ?? '',
-    (_, override) => override,
-  )
-  const [bundle, ownBundle] = [textAt(parent, 'caBundle'), textAt(own, 'caBundle')]
-  const most = numberAt(own, 'limits', 'maxNodesTotal') ?? 0
-  const limits = { ...objectAt(parent, 'limits'), ...(most > 0 && { maxNodesTotal: most }) }
-  return {
-    ...parent,
-    volumeTypes,
-    ...(ownBundle !== undefined && { caBundle: `${bundle ?? ''}${ownBundle}` }),
-    ...(objectAt(own, 'limits') !== undefined && { limits }),
+    kubernetes: {
+      versions: kubernetesOf(parent).map((version) => {
+        const override = kubernetesOf(own).findLast((candidate) => candidate.version === version.version)
+        return override === undefined ? version : withDateOf(version, override)
+      }),
+    },
+    machineImages: merge(parent.machineImages ?? [], own.machineImages ?? [], nameOf, mergeImage),
+    machineTypes: merge(parent.machineTypes ?? [], own.machineTypes ?? [], nameOf, (_, override) => override),
+    volumeTypes: merge(parent.volumeTypes ?? [], own.volumeTypes ?? [], nameOf, (_, override) => override),
+    ...(own.caBundle !== undefined && { caBundle: `${parent.caBundle ?? ''}${own.caBundle}` }),
+    ...(own.limits !== undefined && { limits: { ...parent.limits, ...(most > 0 && { maxNodesTotal: most }) } }),
   }
 }
 
@@ -432,9 +413,9 @@ function mergeImage(image: SubmittedImage, override: SubmittedImage): SubmittedI
 
 function describesItself(version: SubmittedImageVersion): boolean {
   return (
-    version.architectures.length > 0 ||
-    version.capabilityFlavors.length > 0 ||
-    version.cri.length > 0 ||
+    hasAny(version.architectures) ||
+    hasAny(version.capabilityFlavors) ||
+    hasAny(version.cri) ||
     (version.kubeletVersionConstraint ?? '') !== '' ||
     (version.classification ?? '') !== ''
   )

@@ -1,3 +1,5 @@
+import type { Json } from '@/lib/engine/api-server/manifest'
+
 /**
  * The fields of a CloudProfile and of a NamespacedCloudProfile, as the API has them (`pkg/apis/core/v1beta1`). Reading is strict:
  * what is not here is refused. The names of structures and types stand in the answers to what cannot be read.
@@ -33,33 +35,62 @@ export interface Field {
   readonly embedded?: string
 }
 
-const text: Shape = { kind: 'text' }
-const flag: Shape = { kind: 'flag' }
-const time: Shape = { kind: 'time' }
-const quantity: Shape = { kind: 'quantity' }
-const texts: Shape = { kind: 'list', of: text }
-const textMap: Shape = { kind: 'map', of: text }
+/** A value of a shape, as it is read (`decode.ts`); of lists and maps in a list or a map that are null, null. */
+export type Value<S> = S extends { kind: 'text' | 'quantity' | 'duration' }
+  ? string
+  : S extends { kind: 'flag' }
+    ? boolean
+    : S extends { kind: 'int32' | 'int64' | 'time' }
+      ? number
+      : S extends { kind: 'list'; of: infer Of }
+        ? readonly Entry<Of>[]
+        : S extends { kind: 'map'; of: infer Of }
+          ? Readonly<Record<string, Entry<Of>>>
+          : S extends { kind: 'structure'; fields: infer Fields }
+            ? {
+                readonly [Name in keyof Fields as Fields[Name] extends Filled ? Name : never]: ValueOf<Fields[Name]>
+              } & {
+                readonly [Name in keyof Fields as Fields[Name] extends Filled ? never : Name]?: ValueOf<Fields[Name]>
+              }
+            : Json
 
-function named(type: string): Shape {
-  return { kind: 'text', type }
+type Entry<S> = S extends { kind: 'list' | 'map' } ? Value<S> | null : Value<S>
+type ValueOf<F> = F extends { shape: infer S } ? Value<S> : never
+
+/** Whether a quantity was given is known until it is stored. */
+interface Filled {
+  readonly always: true
+  readonly shape: { readonly kind: 'text' | 'flag' | 'list' | 'structure' }
 }
 
-function listOf(of: Shape): Shape {
-  return { kind: 'list', of }
+const text = { kind: 'text' } as const
+const flag = { kind: 'flag' } as const
+const time = { kind: 'time' } as const
+const quantity = { kind: 'quantity' } as const
+const texts = listOf(text)
+const textMap = { kind: 'map', of: text } as const
+
+function named(type: string) {
+  return { kind: 'text', type } as const
 }
 
-function structure(type: string, fields: Structure['fields']): Structure {
-  return { kind: 'structure', type, fields }
+function listOf<const S extends Shape>(of: S) {
+  return { kind: 'list', of } as const
 }
 
-const always = (shape: Shape): Field => ({ shape, always: true })
-const given = (shape: Shape): Field => ({ shape })
+function structure<const F extends Structure['fields']>(type: string, fields: F) {
+  return { kind: 'structure', type, fields } as const
+}
 
-const capabilityValues: Shape = { kind: 'list', of: text, type: 'v1beta1.CapabilityValues' }
-const capabilities: Shape = { kind: 'map', of: capabilityValues, type: 'v1beta1.Capabilities' }
+const always = <const S extends Shape>(shape: S) => ({ shape, always: true }) as const
+const given = <const S extends Shape>(shape: S) => ({ shape }) as const
+const plain = <const S extends Shape>(shape: S) => ({ shape, plain: true }) as const
+
+const capabilityValues = { kind: 'list', of: text, type: 'v1beta1.CapabilityValues' } as const
+const capabilities = { kind: 'map', of: capabilityValues, type: 'v1beta1.Capabilities' } as const
 const classification = named('v1beta1.VersionClassification')
 
-const expirable: Structure['fields'] = {
+const expirable = {
   version: always(text),
   expirationDate: given(time),
   classification: given(classification),
@@ -68,9 +99,13 @@ const expirable: Structure['fields'] = {
   ),
 }
 
-const embeddedExpirable: Structure['fields'] = Object.fromEntries(
-  Object.entries(expirable).map(([name, field]) => [name, { ...field, embedded: 'ExpirableVersion' }]),
-)
+const EMBEDDED = { embedded: 'ExpirableVersion' } as const
+const embeddedExpirable = {
+  version: { ...expirable.version, ...EMBEDDED },
+  expirationDate: { ...expirable.expirationDate, ...EMBEDDED },
+  classification: { ...expirable.classification, ...EMBEDDED },
+  lifecycle: { ...expirable.lifecycle, ...EMBEDDED },
+}
 
 const kubernetes = structure('v1beta1.KubernetesSettings', {
   versions: given(listOf(structure('v1beta1.ExpirableVersion', expirable))),
@@ -202,9 +237,7 @@ export const CLOUD_PROFILE_SPEC = structure('v1beta1.CloudProfileSpec', {
   machineCapabilities: given(
     listOf(structure('v1beta1.CapabilityDefinition', { name: always(text), values: always(capabilityValues) })),
   ),
-  controlPlane: given(
-    structure('v1beta1.CloudProfileControlPlane', { allowZonePinning: { shape: flag, plain: true } }),
-  ),
+  controlPlane: given(structure('v1beta1.CloudProfileControlPlane', { allowZonePinning: plain(flag) })),
 })
 
 export const NAMESPACED_SPEC = structure('v1beta1.NamespacedCloudProfileSpec', {
@@ -218,16 +251,19 @@ export const NAMESPACED_SPEC = structure('v1beta1.NamespacedCloudProfileSpec', {
   limits: given(limits),
 })
 
+/** The fields of both, of which none needs to be there. */
+const ANY_SPEC = structure('v1beta1.CloudProfileSpec', { ...CLOUD_PROFILE_SPEC.fields, ...NAMESPACED_SPEC.fields })
+
 const uid = named('types.UID')
 
-export const OBJECT_META = structure('v1.ObjectMeta', {
-  name: { shape: text, plain: true },
-  generateName: { shape: text, plain: true },
-  namespace: { shape: text, plain: true },
-  selfLink: { shape: text, plain: true },
-  uid: { shape: uid, plain: true },
-  resourceVersion: { shape: text, plain: true },
-  generation: { shape: { kind: 'int64' }, plain: true },
+const OBJECT_META = structure('v1.ObjectMeta', {
+  name: plain(text),
+  generateName: plain(text),
+  namespace: plain(text),
+  selfLink: plain(text),
+  uid: plain(uid),
+  resourceVersion: plain(text),
+  generation: plain({ kind: 'int64' }),
   creationTimestamp: given(time),
   deletionTimestamp: given(time),
   deletionGracePeriodSeconds: given({ kind: 'int64' }),
@@ -265,7 +301,11 @@ const namespacedStatus = structure('v1beta1.NamespacedCloudProfileStatus', {
   observedGeneration: given({ kind: 'int64' }),
 })
 
-function object(type: string, spec: Structure, status: Structure): Structure {
+function object<const Spec extends Structure, const Status extends Structure>(
+  type: string,
+  spec: Spec,
+  status: Status,
+) {
   return structure(type, {
     kind: { shape: text, embedded: 'TypeMeta' },
     apiVersion: { shape: text, embedded: 'TypeMeta' },
@@ -279,6 +319,9 @@ export const KINDS = {
   CloudProfile: object('v1beta1.CloudProfile', CLOUD_PROFILE_SPEC, profileStatus),
   NamespacedCloudProfile: object('v1beta1.NamespacedCloudProfile', NAMESPACED_SPEC, namespacedStatus),
 } as const
+
+/** An object of either kind, for what is not known to be in order. */
+export const ANY_PROFILE = object('v1beta1.CloudProfile', ANY_SPEC, structure('v1beta1.CloudProfileStatus', {}))
 
 export type ProfileKind = keyof typeof KINDS
 

@@ -3,6 +3,7 @@ import type { EditBody } from '@/lib/contract/edits'
 import type { WhatIfRefusal } from '@/lib/contract/what-if'
 import { checkSpec } from '@/lib/engine/api-server/profile/cloud-profile'
 import { ALL_GATES, foundBy } from '@/lib/engine/api-server/profile/profile-refusals'
+import { submittedProfile } from '@/lib/engine/api-server/profile/submitted'
 import { plansOf } from '@/lib/words/edits'
 import { findingWords, remedyLabel } from '@/lib/words/findings'
 import { findingsOf } from './findings'
@@ -11,18 +12,9 @@ import { sourceOf } from './testdata'
 
 /** What the API server says of the profile with the edits, by the engine's own rules. */
 function refusals(source: Source, edits: readonly EditBody[]): WhatIfRefusal[] {
-  const { kubernetes, machineImages } = editedProfile(source, edits).profile
-  const spec = {
-    kubernetes,
-    machineImages: machineImages.map((image) => ({
-      ...image,
-      versions: image.versions.map((version) => ({ ...version, capabilityFlavors: version.capabilityFlavors ?? [] })),
-    })),
-    machineTypes: [{ name: 'm5.large', architecture: 'amd64', capabilities: {} }],
-    machineCapabilities: [],
-    regions: 1,
-    type: 'aws',
-  }
+  const { profile } = editedProfile(source, edits)
+  const machineTypes = [{ name: 'm5.large', architecture: 'amd64' }]
+  const { spec } = submittedProfile('aws', { ...profile, machineTypes })
   const found = foundBy(source.at, ALL_GATES, (list) => checkSpec(list, spec))
   return found.map(({ subject: { image = null, version = null }, ...refusal }) => ({
     ...refusal,
