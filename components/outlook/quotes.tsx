@@ -66,7 +66,7 @@ export function Told({ text, isOurs = false }: ToldProps): ReactNode {
     isQuote(piece) ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: a piece is known by its place alone
       <a key={i} className="link" href={`#${id}${piece.quote}`} onClick={() => ask(piece.quote)}>
-        the same reason as in {name}
+        the reason told in {name}
       </a>
     ) : (
       piece.text

@@ -43,7 +43,7 @@ for (const [screen, use] of [
 
 async function followFirst(page: Page): Promise<void> {
   await page
-    .getByRole('link', { name: /^the same reason as in/ })
+    .getByRole('link', { name: /^the reason told in/ })
     .first()
     .click()
 }

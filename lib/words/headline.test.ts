@@ -191,7 +191,7 @@ describe('the headline of a cluster', () => {
       ],
     })
     expect(said({ shoot, steps: [], knownUntil: null })).toBe(
-      'No update is due: every expiry date that is set for what this cluster runs has come.',
+      'No update is due: all expiry dates of what this cluster runs have passed.',
     )
   })
 

@@ -80,7 +80,7 @@ function nothingDue({ knownUntil, shoot }: ShootAnswer, now: number): Sentence {
 export function noDateAhead({ kubernetes, pools }: ShootAnswer['shoot'], now: number): string {
   const running = [kubernetes, ...pools.flatMap(({ kubernetes: own, image }) => [own ?? [], image ?? []].flat())]
   return running.some(({ expires }) => expires !== null && ms(expires) <= now)
-    ? 'every expiry date that is set for what this cluster runs has come'
+    ? 'all expiry dates of what this cluster runs have passed'
     : 'no expiry date is set for what this cluster runs'
 }
 
