@@ -9,8 +9,8 @@ import {
   isOfMove,
   type ProfileReference,
   type ReferencedProfile,
-  readOffers,
   readSubmitted,
+  readSubmittedSpec,
   type SubmittedProfile,
   shootStatus,
   submittedOverrides,
@@ -276,5 +276,5 @@ export function withOffersOf({ ref, profile }: ProfileEntry, object: JsonObject 
   const status = object?.status
   const merged = isJsonObject(status) ? status.cloudProfileSpec : undefined
   const spec = ref.kind === 'CloudProfile' ? object?.spec : merged
-  return spec === undefined ? profile : { ...profile, offers: readOffers(spec) }
+  return spec === undefined ? profile : { ...profile, offers: readSubmittedSpec(spec) }
 }

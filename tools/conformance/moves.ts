@@ -3,7 +3,7 @@ import {
   answerText,
   type FindProfile,
   type ReferencedProfile,
-  readOffers,
+  readSubmittedSpec,
   shootStatus,
 } from '@/lib/engine/api-server'
 import { type JsonObject, objectAt, objectsAt, type ShootManifest, stored } from '@/lib/engine/api-server/manifest'
@@ -97,7 +97,7 @@ function finding(vector: VectorCase, context: Context): FindProfile {
 function referenced(ref: ReferencedProfile['ref'], root: string, spec: unknown): ReferencedProfile {
   const parsed = parseCloudProfile({ metadata: { name: ref.name }, spec })
   const profile = parsed.kind === 'ok' ? parsed.value.profile : { kubernetes: [], machineImages: [], machineTypes: [] }
-  return { ref, root, profile: { ...profile, offers: readOffers(spec) } }
+  return { ref, root, profile: { ...profile, offers: readSubmittedSpec(spec) } }
 }
 
 /** The compact shoot of a case with what is the same in all of them. */

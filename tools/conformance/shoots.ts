@@ -1,4 +1,4 @@
-import { type AdmissionProfile, admitShoot, answerText, asStored, readOffers } from '@/lib/engine/api-server'
+import { type AdmissionProfile, admitShoot, answerText, asStored, readSubmittedSpec } from '@/lib/engine/api-server'
 import {
   isObject,
   type Json,
@@ -130,7 +130,7 @@ function jsonOf(value: unknown): Json | undefined {
 export function admissionProfileOf(vector: VectorCase, context: Context): AdmissionProfile {
   const name = String(vector.profile)
   const raw = context.rawProfile(name)
-  return { ...context.profile(name).source, offers: readOffers(isObject(raw) ? raw.spec : undefined) }
+  return { ...context.profile(name).source, offers: readSubmittedSpec(isObject(raw) ? raw.spec : undefined) }
 }
 
 /** The compact shoot of a case with what is the same in all of them: see the vectors' README, how the oracle was run. */

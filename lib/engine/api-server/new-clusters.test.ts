@@ -29,18 +29,7 @@ const offered = {
     { name: 'large', architecture: 'amd64' },
     { name: 'old', architecture: 'amd64' },
   ],
-  offers: {
-    machines: ['small', 'arm', 'large', 'old'].map((name) => ({
-      name,
-      usable: name !== 'old',
-      cpu: '2',
-      memory: '8Gi',
-      storage: undefined,
-    })),
-    volumes: [],
-    regions: [],
-    maxNodesTotal: undefined,
-  },
+  offers: { machineTypes: ['small', 'arm', 'large', 'old'].map((name) => ({ name, usable: name !== 'old' })) },
 }
 
 const told = (spans: readonly AnswerSpan[]) =>

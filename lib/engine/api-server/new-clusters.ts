@@ -295,7 +295,7 @@ export interface MachineGroup {
 /** The machine types of a profile, those with the same architecture and capabilities together; in its order, unusable ones last. */
 export function machineGroups(profile: AdmissionProfile): readonly MachineGroup[] {
   const groups = new Map<string, Omit<MachineGroup, 'names'> & { readonly names: string[] }>()
-  const unusable = new Set(profile.offers?.machines.filter(({ usable }) => !usable).map(({ name }) => name))
+  const unusable = new Set(profile.offers?.machineTypes?.filter(({ usable }) => !usable).map(({ name }) => name))
   for (const machine of profile.machineTypes) {
     const facts = factsOf(machine, profile, !unusable.has(machine.name))
     const key = JSON.stringify(facts)

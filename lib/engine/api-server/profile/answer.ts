@@ -9,6 +9,7 @@ import { ALL_GATES, admissionAnswer, type Findings, foundBy, type Gates } from '
 import { CLOUD_PROFILE_SPEC, KINDS, type ProfileKind } from './schema'
 import {
   readSubmitted,
+  readSubmittedSpec,
   type SubmittedMetadata,
   type SubmittedProfile,
   type SubmittedSpec,
@@ -212,7 +213,7 @@ function storedBefore({ before, shoots }: NamespacedRequest) {
   const own = shoots.filter(({ profile: { kind, name }, namespace }) => {
     return kind === 'NamespacedCloudProfile' && name === profile.name && namespace === profile.namespace
   })
-  const merged = before.merged === undefined ? {} : { merged: readLeniently(CLOUD_PROFILE_SPEC, before.merged) }
+  const merged = before.merged === undefined ? {} : { merged: readSubmittedSpec(before.merged) }
   return { object, profile, shoots: profile.isDeleting === true ? [] : own, ...merged }
 }
 

@@ -251,8 +251,13 @@ export const NAMESPACED_SPEC = structure('v1beta1.NamespacedCloudProfileSpec', {
   limits: given(limits),
 })
 
-/** The fields of both, of which none needs to be there. */
-const ANY_SPEC = structure('v1beta1.CloudProfileSpec', { ...CLOUD_PROFILE_SPEC.fields, ...NAMESPACED_SPEC.fields })
+/** The fields of both, for what is not known to be in order: nothing is filled in that is not there. */
+export const ANY_SPEC = structure('v1beta1.CloudProfileSpec', {
+  ...CLOUD_PROFILE_SPEC.fields,
+  ...NAMESPACED_SPEC.fields,
+  regions: given(regions),
+  type: given(text),
+})
 
 const uid = named('types.UID')
 

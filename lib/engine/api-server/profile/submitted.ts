@@ -2,7 +2,7 @@ import { present } from '@/lib/engine/reader'
 import type { CloudProfile, MachineImageVersion, MachineType } from '@/lib/engine/types'
 import { readLeniently } from './decode'
 import type { ImageVersionOverride, ProfileOverrides } from './overrides'
-import { ANY_PROFILE, type Value } from './schema'
+import { ANY_PROFILE, ANY_SPEC, type Value } from './schema'
 
 type AnyProfile = Value<typeof ANY_PROFILE>
 
@@ -32,6 +32,11 @@ export interface SubmittedProfile {
 /** Reads a CloudProfile or a NamespacedCloudProfile as it is written, without defaults. */
 export function readSubmitted(raw: unknown): SubmittedProfile {
   return submittedAs(readLeniently(ANY_PROFILE, raw))
+}
+
+/** The specification alone. */
+export function readSubmittedSpec(raw: unknown): SubmittedSpec {
+  return readLeniently(ANY_SPEC, raw)
 }
 
 export function submittedAs({

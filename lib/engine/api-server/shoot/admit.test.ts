@@ -7,15 +7,16 @@ import {
   textAt,
 } from '@/lib/engine/api-server/manifest/manifest'
 import { parseInstant } from '@/lib/engine/time'
+import { readSubmittedSpec } from '../profile/submitted'
 import { admitReferring, admitShoot, syncedProfileName } from './admit'
 import type { FindProfile } from './move'
-import { type AdmissionProfile, readOffers } from './offers'
+import type { AdmissionProfile } from './offers'
 
 const now = parseInstant('2026-06-01T00:00:00Z') ?? 0
 const past = parseInstant('2026-01-01T00:00:00Z') ?? 0
 const cri = [{ name: 'containerd', containerRuntimes: ['gvisor'] }]
 
-const offers = readOffers({
+const offers = readSubmittedSpec({
   machineTypes: [
     { name: 'amd', cpu: '4', memory: '16Gi', usable: true },
     { name: 'arm', cpu: '4', memory: '16Gi', usable: true },

@@ -102,9 +102,9 @@ export function refuseMove(after: ShootView, { from, to }: Move): readonly Stage
       const what = `The machine type ${machineType}`
       return lost('move-loses-machine-type', what, 'machine type', machineType)
     }
-    const offered = to.profile.offers?.volumes
+    const { offers } = to.profile
     const type = volume?.type
-    if (type !== undefined && offered?.some(({ name }) => name === type) === false)
+    if (type !== undefined && offers !== undefined && !offers.volumeTypes?.some(({ name }) => name === type))
       return lost('move-loses-volume-type', `The volume type ${type}`, 'volume type', type)
   }
   return []

@@ -11,7 +11,8 @@ import {
   textAt,
 } from '@/lib/engine/api-server/manifest'
 import type { Instant } from '@/lib/engine/types'
-import { type AdmissionProfile, architectureOf, type Offers, type RegionOffer } from './offers'
+import type { SubmittedSpec } from '../profile/submitted'
+import { type AdmissionProfile, architectureOf } from './offers'
 import { duplicate, forbidden, invalid, listed, notSupported, poolPath, type StageRefusal } from './shoot-refusals'
 
 /** A changed volume type must be listed, usable and available in all zones; the size has a minimum. First problem only. */
@@ -29,7 +30,7 @@ export function refuseVolume(
     const supported = offeredVolumes(pool, region, offers)
     const field = poolPath(pool.index, 'volume.type')
     const facts = { value: type, supported }
-    if (!offers.volumes.some(({ name }) => name === type)) {
+    if (!offers.volumeTypes?.some(({ name }) => name === type)) {
       const detail = `There is no volume type ${type}. Offered are: ${listed(supported)}.`
       return [notSupported(field, 'volume-type-unknown', detail, facts)]
     }
@@ -46,14 +47,14 @@ export function refuseVolume(
 }
 
 /** The volume types that a pool may change to, by name. */
-export function offeredVolumes(pool: PoolView, region: string, offers: Offers): readonly string[] {
+export function offeredVolumes(pool: PoolView, region: string, offers: SubmittedSpec): readonly string[] {
   const { usable, isAvailable } = volumesFor(pool, region, offers)
   return [...new Set(usable.filter(isAvailable))].sort()
 }
 
-function volumesFor(pool: PoolView, region: string, { volumes, regions }: Offers) {
+function volumesFor(pool: PoolView, region: string, { volumeTypes = [], regions }: SubmittedSpec) {
   return {
-    usable: volumes.filter((volume) => volume.usable).map(({ name }) => name),
+    usable: volumeTypes.filter(({ usable }) => usable).map(({ name }) => name),
     isAvailable: (name: string): boolean =>
       !isMissingInZones(regions, region, pool.zones, (zone) => zone.unavailableVolumeTypes, name),
   }
@@ -63,13 +64,13 @@ function volumesFor(pool: PoolView, region: string, { volumes, regions }: Offers
 function refuseVolumeSize(
   { index, machineType, volume }: PoolView,
   type: string,
-  offers: Offers,
+  { machineTypes = [], volumeTypes = [] }: SubmittedSpec,
 ): readonly StageRefusal[] {
   const size = parseQuantity(volume?.size ?? '')
   const minimums = [
-    ...offers.machines.filter(({ name, storage }) => name === machineType && storage?.type === type),
-    ...offers.volumes.filter(({ name }) => name === type),
-  ].map((offer) => ('storage' in offer ? offer.storage?.minSize : 'minSize' in offer ? offer.minSize : undefined))
+    ...machineTypes.flatMap(({ name, storage }) => (name === machineType && storage?.type === type ? [storage] : [])),
+    ...volumeTypes.filter(({ name }) => name === type),
+  ].map(({ minSize }) => minSize)
   for (const text of minimums) {
     const minimum = parseQuantity(text ?? '')
     if (size === null || minimum === null || compareQuantities(size, minimum) >= 0) continue
@@ -86,11 +87,11 @@ export function refuseReserved(
   kubelet: JsonObject | undefined,
   { profile }: ProfileCheck,
 ): readonly StageRefusal[] {
-  const machines = profile.offers?.machines.filter(({ name }) => name === pool.machineType) ?? []
+  const machines = profile.offers?.machineTypes?.filter(({ name }) => name === pool.machineType) ?? []
   return machines.flatMap((machine) =>
     (['cpu', 'memory'] as const).flatMap((resource) => {
       const text = kubelet === undefined ? undefined : textAt(kubelet, 'kubeReserved', resource)
-      const [reserved, capacity] = [parseQuantity(text ?? '0'), parseQuantity(machine[resource])]
+      const [reserved, capacity] = [parseQuantity(text ?? '0'), parseQuantity(machine[resource] ?? '')]
       if (kubelet === undefined || reserved === null || capacity === null) return []
       if (compareQuantities(reserved, capacity) < 0) return []
       const detail = `${text ?? '0'} of ${resource} are reserved, but ${machine.name} has only ${machine[resource]}.`
@@ -107,14 +108,15 @@ export function refuseZones(
   { region }: ShootView,
   { profile, before }: ProfileCheck,
 ): readonly StageRefusal[] {
-  const regions = profile.offers?.regions
+  const { offers } = profile
   if (
-    regions === undefined ||
+    offers === undefined ||
     (region === before?.region && old !== undefined && sameJson(pool.json.zones, old.json.zones))
   ) {
     return []
   }
-  const supported = regions.find(({ name }) => name === region)?.zones.map(({ name }) => name) ?? []
+  const zones = offers.regions?.find(({ name }) => name === region)?.zones ?? []
+  const supported = zones.map(({ name }) => name)
   return pool.zones.flatMap((zone, i) => {
     const field = poolPath(pool.index, `zones[${i}]`)
     const found: StageRefusal[] = []
@@ -136,7 +138,7 @@ export function refuseZones(
 
 /** All pools together may not need more nodes than the CloudProfile allows. */
 export function refuseTotal({ manifest, pools }: ShootView, { profile }: ProfileCheck): readonly StageRefusal[] {
-  const most = profile.offers?.maxNodesTotal
+  const most = profile.offers?.limits?.maxNodesTotal
   if (most === undefined || textAt(manifest, 'metadata', 'deletionTimestamp') !== undefined) return []
   const total = pools.reduce((sum, pool) => sum + (numberAt(pool.json, 'minimum') ?? 0), 0)
   if (total <= most) return []
@@ -185,31 +187,33 @@ export function offeredMachines(pool: PoolView, region: string, profile: Admissi
 
 function machinesFor(pool: PoolView, region: string, profile: AdmissionProfile) {
   const { offers, machineTypes } = profile
-  const usable = offers?.machines.filter((machine) => machine.usable).map(({ name }) => name)
+  const usable = offers && (offers.machineTypes ?? []).filter((machine) => machine.usable).map(({ name }) => name)
   const ofArchitecture = machineTypes.filter(
     (machine) => architectureOf(machine, profile) === (pool.architecture ?? ''),
   )
   return {
     isUsable: (name: string): boolean => usable?.includes(name) ?? true,
     isAvailable: (name: string): boolean =>
-      !isMissingInZones(offers?.regions ?? [], region, pool.zones, (zone) => zone.unavailableMachineTypes, name),
+      !isMissingInZones(offers?.regions, region, pool.zones, (zone) => zone.unavailableMachineTypes, name),
     fitting: new Set(ofArchitecture.map(({ name }) => name)),
   }
 }
 
 /** Whether one of the zones says that it does not have the type. Unknown zones and regions say nothing. */
 function isMissingInZones(
-  regions: readonly RegionOffer[],
+  regions: SubmittedSpec['regions'] = [],
   region: string,
   zones: readonly string[],
-  missing: (zone: RegionOffer['zones'][number]) => readonly string[],
+  missing: (zone: ZoneOffer) => readonly string[] | undefined,
   name: string,
 ): boolean {
   return regions
     .filter((offer) => offer.name === region)
-    .flatMap((offer) => offer.zones)
-    .some((zone) => zones.includes(zone.name) && missing(zone).includes(name))
+    .flatMap((offer) => offer.zones ?? [])
+    .some((zone) => zones.includes(zone.name) && missing(zone)?.includes(name) === true)
 }
+
+type ZoneOffer = NonNullable<NonNullable<SubmittedSpec['regions']>[number]['zones']>[number]
 
 /** What a shoot is compared with: itself before the write, and what its profile offers. */
 export interface ProfileCheck {

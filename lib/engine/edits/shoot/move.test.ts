@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type ReferencedProfile, readOffers } from '@/lib/engine/api-server'
+import { type ReferencedProfile, readSubmittedSpec } from '@/lib/engine/api-server'
 import type { ShootManifest } from '@/lib/engine/api-server/manifest'
 import type { CloudProfile } from '@/lib/engine/types'
 import type { Edit } from './fields'
@@ -17,7 +17,7 @@ function profileWith(change: Partial<CloudProfile> & { readonly volumes?: readon
       { name: 'linux', updateStrategy: 'major' as const, versions: [versionOf('1.0.0'), versionOf('2.0.0')] },
     ],
     machineTypes: [{ name: 'm', architecture: 'amd64' }],
-    offers: readOffers({
+    offers: readSubmittedSpec({
       machineTypes: [{ name: 'm', cpu: '4', memory: '8Gi' }],
       volumeTypes: volumes.map((name) => ({ name })),
     }),
