@@ -8,7 +8,7 @@ import { type Edit, type EditOutcome, type EditProblem, ok, type YamlEdit } from
 import { applyEdit, applyEdits } from './edits'
 import { applyNamespacedEdit } from './namespaced'
 import { readOverrides, readProfileSpec } from './read-profile'
-import { imageJson, imageVersionJson, overriddenJson, versionJson } from './written'
+import { imageJson, imageVersionJson, versionJson } from './written'
 import { applyToObject } from './yaml'
 
 export type EditedObject =
@@ -85,13 +85,12 @@ function changesBetween(was: Profile, is: Profile, edit: Exclude<Edit, YamlEdit>
   if (old === undefined)
     return [{ path, value: imageJson(now), index: is.machineImages.findIndex(({ name }) => name === edit.image) }]
   if (edit.kind === 'strategy') return [{ path: [...path, 'updateStrategy'], value: now.updateStrategy }]
-  const json = (one: Listed) => ('kind' in one ? overriddenJson(one) : imageVersionJson(one as MachineImageVersion))
-  return versionChanges([...path, 'versions'], old.versions, now.versions, edit, json)
+  return versionChanges<ImageListed>([...path, 'versions'], old.versions, now.versions, edit, imageVersionJson)
 }
 
-type Listed = ExpirableVersion | MachineImageVersion | ImageVersionOverride
+type ImageListed = MachineImageVersion | ImageVersionOverride
 
-function versionChanges<T extends Listed>(
+function versionChanges<T extends ExpirableVersion | ImageVersionOverride>(
   list: readonly string[],
   was: readonly T[],
   is: readonly T[],

@@ -1,39 +1,31 @@
-import type { ImageOverride, ImageVersionOverride, ProfileOverrides } from '@/lib/engine/api-server'
-import { isDeepEqual, type Json, type JsonObject } from '@/lib/engine/json'
+import { hasAny, type ImageOverride, type ImageVersionOverride, type ProfileOverrides } from '@/lib/engine/api-server'
+import { isDeepEqual, type JsonObject } from '@/lib/engine/json'
 import { formatInstant } from '@/lib/engine/time'
-import type { CloudProfile, ExpirableVersion, MachineImage, MachineImageVersion, MachineType } from '@/lib/engine/types'
+import type { CloudProfile, ExpirableVersion, MachineImage, MachineImageVersion } from '@/lib/engine/types'
 import type { Life, YamlEdit } from './edit'
 
 /** What the engine keeps of a profile, as its object has it: the way back of `read-profile.ts`. */
 
 /** The object of a CloudProfile, as far as the engine keeps it. */
-export function profileJson({
-  kubernetes,
-  machineImages,
-  machineTypes,
-  machineCapabilities,
-}: CloudProfile): JsonObject {
-  return {
-    spec: {
-      kubernetes: { versions: kubernetes.map(versionJson) },
-      machineImages: machineImages.map(imageJson),
-      machineTypes: machineTypes.map(machineTypeJson),
-      ...(machineCapabilities !== undefined && {
-        machineCapabilities: machineCapabilities.map(({ name, values }) => ({ name, values: [...values] })),
-      }),
-    },
-  }
+export function profileJson(profile: CloudProfile): JsonObject {
+  const { kubernetes: versions, machineImages, machineTypes, machineCapabilities } = profile
+  const images = machineImages.map(imageJson)
+  return { spec: jsonOf({ kubernetes: { versions }, machineImages: images, machineTypes, machineCapabilities }) }
 }
 
 /** The object of a NamespacedCloudProfile, likewise. */
-export function overridesJson({ kubernetes, machineImages, machineTypes }: ProfileOverrides): JsonObject {
+export function overridesJson({ kubernetes: versions, machineImages, machineTypes }: ProfileOverrides): JsonObject {
   return {
-    spec: {
-      ...(kubernetes.length > 0 && { kubernetes: { versions: kubernetes.map(versionJson) } }),
-      ...(machineImages.length > 0 && { machineImages: machineImages.map(imageJson) }),
-      ...(machineTypes.length > 0 && { machineTypes: machineTypes.map(machineTypeJson) }),
-    },
+    spec: jsonOf({
+      kubernetes: hasAny(versions) ? { versions } : undefined,
+      machineImages: hasAny(machineImages) ? machineImages.map(imageJson) : undefined,
+      machineTypes: hasAny(machineTypes) ? machineTypes : undefined,
+    }),
   }
+}
+
+export function lifeJson({ classification, expirationDate, lifecycle }: Life): JsonObject {
+  return jsonOf({ classification, expirationDate, lifecycle })
 }
 
 export function versionJson(version: ExpirableVersion): JsonObject {
@@ -41,58 +33,31 @@ export function versionJson(version: ExpirableVersion): JsonObject {
 }
 
 export function imageJson({ name, updateStrategy, versions }: MachineImage | ImageOverride): JsonObject {
-  return {
+  return jsonOf({ name, updateStrategy, versions: versions.map(imageVersionJson) })
+}
+
+/** Of an override that gives only a date all else was filled in when it was read. */
+export function imageVersionJson(given: MachineImageVersion | ImageVersionOverride): JsonObject {
+  const listed = 'kind' in given ? given.version : given
+  if ('kind' in given && given.kind === 'date') return versionJson(listed)
+  const { architectures, cri, kubeletVersionConstraint, capabilityFlavors, inPlaceUpdates } = listed
+  const runtimes = cri.map(({ name, containerRuntimes }) => ({
     name,
-    ...(updateStrategy !== undefined && { updateStrategy }),
-    versions: versions.map((one) => ('kind' in one ? overriddenJson(one) : imageVersionJson(one))),
-  }
-}
-
-export function overriddenJson({ kind, version }: ImageVersionOverride): JsonObject {
-  return kind === 'whole' ? imageVersionJson(version) : versionJson(version)
-}
-
-export function lifeJson({ classification, expirationDate, lifecycle }: Life): Record<string, Json> {
+    containerRuntimes: hasAny(containerRuntimes) ? containerRuntimes.map((type) => ({ type })) : undefined,
+  }))
   return {
-    ...(classification !== undefined && { classification }),
-    ...(expirationDate !== undefined && { expirationDate: formatInstant(expirationDate) }),
-    ...(lifecycle !== undefined && {
-      lifecycle: lifecycle.map((stage) => ({
-        classification: stage.classification,
-        ...(stage.startTime !== undefined && { startTime: formatInstant(stage.startTime) }),
-      })),
+    ...versionJson(listed),
+    ...jsonOf({
+      architectures: hasAny(architectures) ? architectures : undefined,
+      cri: hasAny(runtimes) ? runtimes : undefined,
+      ...{ kubeletVersionConstraint, capabilityFlavors, inPlaceUpdates },
     }),
   }
 }
 
-export function imageVersionJson(version: MachineImageVersion): JsonObject {
-  const { architectures, cri, kubeletVersionConstraint, capabilityFlavors, inPlaceUpdates } = version
-  return {
-    ...versionJson(version),
-    ...(architectures.length > 0 && { architectures: [...architectures] }),
-    ...(cri.length > 0 && {
-      cri: cri.map(({ name, containerRuntimes }) => ({
-        name,
-        ...(containerRuntimes.length > 0 && { containerRuntimes: containerRuntimes.map((type) => ({ type })) }),
-      })),
-    }),
-    ...(kubeletVersionConstraint !== undefined && { kubeletVersionConstraint }),
-    ...(capabilityFlavors !== undefined && { capabilityFlavors: capabilityFlavors.map(capabilitiesJson) }),
-    ...(inPlaceUpdates !== undefined && { inPlaceUpdates: { ...inPlaceUpdates } }),
-  }
-}
-
-function machineTypeJson({ name, architecture, capabilities, memory }: MachineType): JsonObject {
-  return {
-    name,
-    ...(architecture !== undefined && { architecture }),
-    ...(capabilities !== undefined && { capabilities: capabilitiesJson(capabilities) }),
-    ...(memory !== undefined && { memory }),
-  }
-}
-
-function capabilitiesJson(capabilities: Readonly<Record<string, readonly string[]>>): JsonObject {
-  return Object.fromEntries(Object.entries(capabilities).map(([name, values]) => [name, [...values]]))
+/** Without what is undefined. The only numbers that the engine keeps of a profile are instants. */
+function jsonOf(object: object): JsonObject {
+  return JSON.parse(JSON.stringify(object, (_, value) => (typeof value === 'number' ? formatInstant(value) : value)))
 }
 
 /** What a profile says of an image version besides its life: what of it runs where. A field that is not there is taken out. */
