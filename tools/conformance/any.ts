@@ -126,7 +126,7 @@ function differenceOfRefusal(expect: Record<string, unknown>, answer: RefusedPro
   const findings =
     first.stage === 'validation'
       ? refusals.map(({ stage, type, field, text }) => ({ stage, type, field, detail: text }))
-      : [{ ...partsOf(object, answer), stage: first.stage, type: status.reason ?? 'Forbidden' }]
+      : [{ ...foundIn(object, answer), stage: first.stage, type: status.reason ?? 'Forbidden' }]
   return (
     firstDifference(false, expect.allowed, 'allowed (refused)') ??
     firstDifference(onceEach(listOf(expect.errors)), onceEach(findings), 'errors') ??
@@ -134,10 +134,15 @@ function differenceOfRefusal(expect: Record<string, unknown>, answer: RefusedPro
   )
 }
 
-function partsOf(object: string, { status, refusals }: RefusedProfile) {
+function foundIn(object: string, { status, refusals }: RefusedProfile) {
   if (refusals[0].stage === 'decode' || status.reason === 'BadRequest' || status.reason === 'InternalError') {
     return { field: '', detail: status.message }
   }
+  return partsOf(object, refusals)
+}
+
+/** What an admission finds as one. */
+export function partsOf(object: string, refusals: RefusedProfile['refusals']) {
   const { field, head, texts } = admissionAnswer(object, refusals)
   return { field, detail: [...(head === null ? [] : [head]), ...texts].join(' | ') }
 }

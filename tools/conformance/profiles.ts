@@ -1,20 +1,21 @@
 import {
-  admissionAnswer,
-  checkCreate,
-  checkNamespaced,
-  checkUpdate,
+  answerToCloudProfile,
+  answerToNamespacedProfile,
   kubernetesOf,
+  objectName,
+  type ProfileKind,
+  type RefusedProfile,
   readSubmitted,
+  removedVersions,
   type SubmittedVersion,
 } from '@/lib/engine/api-server'
 import { durationMilliseconds } from '@/lib/engine/duration'
 import { judgeVersions, type PolicyVersion, type VersionManagement } from '@/lib/engine/policy'
-import type { ProfileRefusal } from '@/lib/engine/refusal'
 import { stageAt } from '@/lib/engine/rules'
 import { formatInstant } from '@/lib/engine/time'
 import type { ExpirableVersion, Instant } from '@/lib/engine/types'
 import { parseCloudProfile, parseShoot } from '@/lib/garden/parse'
-import { shown, shownImages } from './any'
+import { partsOf, shown, shownImages } from './any'
 import { type Context, fieldsOf, firstDifference, instantOf, type Runner, type VectorCase } from './context'
 
 const EMPTY_CONSTRAINT = /^spec\.machineImages\[(\d+)\]\.versions\[(\d+)\]\.kubeletVersionConstraint$/
@@ -23,23 +24,16 @@ const EMPTY_CONSTRAINT = /^spec\.machineImages\[(\d+)\]\.versions\[(\d+)\]\.kube
 export const profileEdits: Runner = {
   file: 'profile-edits.jsonl',
   run: (vector, context) => {
-    const now = instantOf(vector, 'now')
-    const after = readSubmitted(withLostText(vector))
-    const object = `cloudprofiles.core.gardener.cloud ${JSON.stringify(after.name)}`
-    if (vector.operation === 'create') {
-      const { refusals, dropped } = checkCreate(after, now)
-      const allowed = refusals.length === 0
-      const lists = { kubernetes: sorted(dropped.kubernetes), images: sorted(dropped.images) }
-      const any = allowed && lists.kubernetes.length + lists.images.length > 0
-      return firstDifference(withoutEmptyDropped(vector.expect), {
-        allowed,
-        errors: errorsOf(object, refusals),
-        ...(any ? { dropped: lists } : {}),
-      })
-    }
-    const before = readSubmitted(context.rawProfile(String(vector.profile)))
-    const refusals = checkUpdate(before, after, now, { shoots: shootsOf(vector), namespaced: [] })
-    return firstDifference(vector.expect, { allowed: refusals.length === 0, errors: errorsOf(object, refusals) })
+    const after = withLostText(vector)
+    const before = vector.operation === 'create' ? null : context.rawProfile(String(vector.profile))
+    const users = { shoots: shootsOf(vector), namespaced: [] }
+    const answer = answerToCloudProfile({ before, after, now: instantOf(vector, 'now'), users })
+    if (answer.kind === 'refused') return firstDifference(vector.expect, refusalOf('CloudProfile', answer, after))
+    const dropped = removedVersions(readSubmitted(after).spec, readSubmitted(answer.stored).spec)
+    const lists = { kubernetes: sorted([...dropped.kubernetes]), images: sorted([...dropped.imageVersions]) }
+    const any = lists.kubernetes.length + lists.images.length > 0
+    const expect = before === null ? withoutEmptyDropped(vector.expect) : vector.expect
+    return firstDifference(expect, { allowed: true, errors: [], ...(any ? { dropped: lists } : {}) })
   },
 }
 
@@ -97,18 +91,21 @@ export const namespacedEdits: Runner = {
   file: 'namespaced-edits.jsonl',
   run: (vector, context) => {
     const now = instantOf(vector, 'now')
-    const before = vector.before === undefined ? null : { profile: readSubmitted(vector.before), shoots: [] }
-    const parent = readSubmitted(context.rawProfile(String(vector.profile)))
-    const after = readSubmitted(vector.after)
-    const object = `namespacedcloudprofiles.core.gardener.cloud ${JSON.stringify(after.name)}`
-    const { refusals, merged } = checkNamespaced(parent, after, before, now)
-    const errors = errorsOf(object, refusals)
-    if (errors.length > 0) return firstDifference(vector.expect, { allowed: false, errors })
+    const answer = answerToNamespacedProfile({
+      before: vector.before === undefined ? null : { object: vector.before },
+      after: vector.after,
+      parent: () => context.rawProfile(String(vector.profile)),
+      now,
+      shoots: [],
+    })
+    if (answer.kind === 'refused')
+      return firstDifference(vector.expect, refusalOf('NamespacedCloudProfile', answer, vector.after))
+    const { spec } = readSubmitted({ spec: answer.merged })
     return firstDifference(vector.expect, {
       allowed: true,
-      errors,
-      mergedKubernetes: kubernetesOf(merged).map((version) => shown(version, now)),
-      mergedImages: shownImages(merged, now),
+      errors: [],
+      mergedKubernetes: kubernetesOf(spec).map((version) => shown(version, now)),
+      mergedImages: shownImages(spec, now),
     })
   },
 }
@@ -210,11 +207,10 @@ function shownPolicy({ version, classification, expirationDate }: PolicyVersion)
  * Refusals as the vectors list them: what an admission finds is one error, its parts joined with ` | `. The values that were
  * refused are part of longer texts only.
  */
-function errorsOf(object: string, refusals: readonly ProfileRefusal[]) {
-  if (refusals[0]?.stage !== 'admission') {
-    return refusals.map(({ stage, type, field, text }) => ({ stage, type, field, detail: text }))
-  }
-  const { field, head, texts } = admissionAnswer(object, refusals)
-  const detail = [...(head === null ? [] : [head]), ...texts].join(' | ')
-  return [{ stage: 'admission', type: 'Forbidden', field, detail }]
+function refusalOf(kind: ProfileKind, { refusals }: RefusedProfile, after: unknown) {
+  const errors =
+    refusals[0].stage === 'admission'
+      ? [{ stage: 'admission', type: 'Forbidden', ...partsOf(objectName(kind, readSubmitted(after).name), refusals) }]
+      : refusals.map(({ stage, type, field, text }) => ({ stage, type, field, detail: text }))
+  return { allowed: false, errors }
 }

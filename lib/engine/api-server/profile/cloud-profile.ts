@@ -35,19 +35,11 @@ import {
   withDefaults,
 } from './submitted'
 
-export interface CreateVerdict {
-  readonly refusals: readonly ProfileRefusal[]
-  /** What is left of it. */
-  readonly kept: SubmittedSpec
-  /** What the API server leaves out silently, as `1.33.5` and `gardenlinux/1592.9.0`. */
-  readonly dropped: { readonly kubernetes: readonly string[]; readonly images: readonly string[] }
-}
-
 /**
- * Whether a new CloudProfile would be accepted. Versions that are over are dropped first: Kubernetes versions that are
- * expired or unavailable, image versions that are expired (docs/rules.md#profile-validation).
+ * Whether a new CloudProfile would be accepted. Versions that are over are dropped first, which leaves what is `kept`: Kubernetes versions
+ * that are expired or unavailable, image versions that are expired (docs/rules.md#profile-validation).
  */
-export function checkCreate(submitted: SubmittedProfile, now: Instant, gates: Gates = ALL_GATES): CreateVerdict {
+export function checkCreate(submitted: SubmittedProfile, now: Instant, gates: Gates = ALL_GATES) {
   const spec = withDefaults(submitted.spec)
   const kept: SubmittedSpec = {
     ...spec,
@@ -57,12 +49,7 @@ export function checkCreate(submitted: SubmittedProfile, now: Instant, gates: Ga
       versions: image.versions.filter((version) => stageAt(version, now) !== 'expired'),
     })),
   }
-  const { kubernetes, imageVersions } = removedVersions(spec, kept)
-  return {
-    refusals: foundBy(now, gates, (found) => checkSpec(found, kept)),
-    kept,
-    dropped: { kubernetes: [...kubernetes], images: [...imageVersions] },
-  }
+  return { refusals: foundBy(now, gates, (found) => checkSpec(found, kept)), kept }
 }
 
 /** What may hold on to versions of a profile. */
