@@ -86,7 +86,7 @@ function profileLines(profile: ProfileReport, report: Report): string[] {
     '',
     ...lines.map((line) => `- ${inMarkdown(line.name)}: ${inMarkdown(line.text)}`),
     ...(refusals.length === 0 ? [] : ['', '**Refused**', '']),
-    ...refusals.map(({ text, quote }) => `- ${inMarkdown(text)}. ${codeInMarkdown(quote)}`),
+    ...refusals.map(({ text, quote }) => `- ${inMarkdown(text)} ${codeInMarkdown(quote)}`),
   ]
 }
 

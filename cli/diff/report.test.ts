@@ -150,7 +150,7 @@ describe('a change', () => {
     const without = aws.replace(/ {4}- version: 1\.33\.7\n(?: {6}.*\n)+/, '')
     const found = await report([aws], [without])
     expect(told(found)[0]?.refused).toEqual([
-      'A version in use cannot be removed. 1.33.7 is still run. Let it expire first.',
+      'A version that clusters or namespaced profiles use cannot be removed. Let it expire first.',
     ])
     expect(found.profiles[0]?.refusals[0]?.quote).toContain('version is still in use by shoot')
   })

@@ -32,8 +32,8 @@ import { draftView, refusalBody } from '@/lib/questions/draft/answer/what-if/vie
 import { encodeDraft } from '@/lib/questions/draft/browser/draft'
 import { findingsOf } from '@/lib/questions/draft/browser/findings'
 import { editsBetween } from '@/lib/questions/draft/browser/yaml-entries'
-import { findingWords } from '@/lib/words/findings'
 import { plural, profilePath } from '@/lib/words/phrases'
+import { refusalReason } from '@/lib/words/refusal-reasons'
 import { countOf, dayText } from '@/lib/words/time-text'
 import { type BeforeAndAfter, labelIn } from '../sources'
 import { type Changed, changesOf, otherFields, sharesOf } from './changed'
@@ -274,12 +274,9 @@ function withoutVersion(object: unknown): unknown {
   return { ...rest, metadata: own }
 }
 
-/** Refusals with what is known beyond Gardener's words; those of one rule about one thing are one. */
+/** Refusals by their rules; those of one rule about one thing are one. */
 function told(refusals: readonly WhatIfRefusal[], input: Parameters<typeof findingsOf>[1]): ProfileReport['refusals'] {
-  return findingsOf(refusals, input).map(({ broken, quote }) => {
-    const { rule, text } = findingWords(broken)
-    return { text: [rule, text].filter((part) => part !== '').join('. '), quote }
-  })
+  return findingsOf(refusals, input).map(({ rule, quote }) => ({ text: refusalReason(rule), quote }))
 }
 
 /** Clusters on a profile, or on one that builds on it. */

@@ -49,10 +49,7 @@ function profileLines(profile: ProfileReport, report: Report): readonly string[]
   return [
     ...wrapped(`${label}, ${clustersText(profile, report)}. ${verdictOf(profile)}`.trim()),
     ...columns(lines.map(({ name, text }) => [name, text])).map((line) => `  ${line}`),
-    ...refusals.flatMap(({ text, quote }) => [
-      ...wrapped(`${text}.`, '  x ', '    '),
-      ...wrapped(quote, '    ', '    '),
-    ]),
+    ...refusals.flatMap(({ text, quote }) => [...wrapped(text, '  x ', '    '), ...wrapped(quote, '    ', '    ')]),
   ]
 }
 

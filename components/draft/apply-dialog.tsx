@@ -12,7 +12,6 @@ import { draftQueries } from '@/lib/questions/draft/queries'
 import { confirmationOf, draftHeadline, followingOf } from '@/lib/words/confirmation'
 import { sentText } from '@/lib/words/draft-notice'
 import { plansOf } from '@/lib/words/edits'
-import { findingWords } from '@/lib/words/findings'
 import { profileName } from '@/lib/words/phrases'
 import { countOf, fullText } from '@/lib/words/time-text'
 import { UnmetRule } from '../evidence/evidence-figures'
@@ -87,7 +86,7 @@ export function ApplyDialog(props: ApplyDialogProps): ReactNode {
   const result = send.data
   const isAsked = result?.outcome === 'unconfirmed' || result?.outcome === 'unexplained'
   const isOpen = !isDryRun && (result === undefined || isAsked)
-  const rules = work.findings.map(({ broken }) => findingWords(broken).rule)
+  const broken = work.findings.length
   const close = (inverse: readonly EditBody[] | null = null) => {
     if (result?.outcome === 'applied') props.onApplied(inverse)
     onClose()
@@ -145,9 +144,9 @@ export function ApplyDialog(props: ApplyDialogProps): ReactNode {
             typing={typing}
             reasons={[
               ...(asked?.reasons ?? []),
-              ...(rules.length === 0
+              ...(broken === 0
                 ? []
-                : [`The garden will refuse it: ${countOf(rules.length, 'rule is', 'rules are')} broken.`]),
+                : [`The garden will refuse it: ${countOf(broken, 'rule is', 'rules are')} broken.`]),
             ]}
             isPending={send.isPending}
             isIncomplete={isUnmet && reason.trim() === ''}

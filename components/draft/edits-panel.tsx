@@ -10,7 +10,8 @@ import type { Finding } from '@/lib/questions/draft/browser/findings'
 import { rulesThatHold } from '@/lib/questions/draft/browser/holds'
 import { editedProfile, type Source } from '@/lib/questions/draft/browser/source'
 import { editProblemText, itemWords } from '@/lib/words/edits'
-import { findingWords, heldText, remedyLabel } from '@/lib/words/findings'
+import { heldText, remedyLabel } from '@/lib/words/findings'
+import { refusalReason } from '@/lib/words/refusal-reasons'
 import { countOf } from '@/lib/words/time-text'
 import { Button, IconButton } from '../ui/button'
 import parts from '../ui/change.module.css'
@@ -316,18 +317,13 @@ interface FindingPartProps {
 /** A rule that is broken: what is wrong, Gardener's words, and one click that sets it right. */
 function FindingPart({ finding, isAtLarge = false, onAct }: FindingPartProps): ReactNode {
   const zone = useZone()
-  const { broken, quote, count, remedies } = finding
-  const { rule, text } = findingWords(broken)
+  const { rule, quote, count, remedies } = finding
   return (
     <div className={`callout ${styles.finding}`} data-bad role="alert">
       <Icon name="stop" />
       <div>
         <p>
-          <b>
-            {rule}
-            {text === '' ? '.' : ':'}
-          </b>{' '}
-          {text} {isAtLarge && 'It is so without these edits.'}
+          <b>{refusalReason(rule)}</b> {isAtLarge && 'It is so without these edits.'}
         </p>
         <p className="tiny muted">
           Gardener: {quote}

@@ -39,7 +39,9 @@ test('a draft that the API server refuses, and that no remedy saves, is said to 
   const { busy } = await versions(request)
   await page.goto(pinned('/workbench/aws'))
   await addEdit(page, 'remove', busy)
-  await expect(items(page).getByRole('alert')).toContainText('A version in use cannot be removed')
+  await expect(items(page).getByRole('alert')).toContainText(
+    'A version that clusters or namespaced profiles use cannot be removed',
+  )
   await expect(effect(page).getByRole('status').first()).toContainText('as if the API server accepted these edits')
 })
 
@@ -60,13 +62,15 @@ test('without edits no figure stands; with one a sentence says what it does, and
 })
 
 test('who uses a removed version is not said to be known while something else is wrong', async ({ page, request }) => {
-  const { busy, rival } = await versions(request)
+  const { rival } = await versions(request)
   await page.goto(pinned('/workbench/aws'))
   await addEdit(page, 'remove', '1.31.12')
   await computed(page)
   await expect(edits(page)).toContainText('No version that Gardener counts as in use is removed.')
   await addEdit(page, 'promote', rival)
-  await expect(items(page).getByRole('alert')).toContainText(`${busy} is supported too`)
+  await expect(items(page).getByRole('alert')).toContainText(
+    'Only one version of each minor is classified as supported.',
+  )
   await expect(edits(page)).not.toContainText('in use is removed')
 })
 

@@ -1,57 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import {
-  asIfText,
-  type BrokenRule,
-  findingWords,
-  type HeldRule,
-  heldText,
-  type RemedyKind,
-  remedyLabel,
-} from './findings'
+import { asIfText, type HeldRule, heldText, type RemedyKind, remedyLabel } from './findings'
 
 const MARCH = '2027-03-22T23:59:59Z'
-
-describe('a rule that is broken', () => {
-  test.each<[string, BrokenRule]>([
-    [
-      'A version in use cannot be removed: 1.32.9 is still run. Let it expire first.',
-      inUse('kubernetes-version-in-use'),
-    ],
-    ['A version in use cannot be removed: 1.32.9 is still run. Let it expire first.', inUse('image-version-in-use')],
-    ['A namespaced profile takes no date in the past: 1.32.9 would be over at once.', inUse('override-expired')],
-    [
-      'Only one supported version per minor: 1.34.3, 1.34.4 are supported too – deprecate them?',
-      { code: 'supported-twice', names: ['1.34.3', '1.34.4'] },
-    ],
-    [
-      'The latest version has no expiry: 1.35.0 is the highest version: clusters on it would have nowhere to go.',
-      { code: 'latest-version-expires', version: '1.35.0' },
-    ],
-    [
-      'A machine image has at least one version: Add one.',
-      { code: 'image-without-versions', image: 'flatcar', isNew: true },
-    ],
-    [
-      'A machine image has at least one version: flatcar has none left.',
-      { code: 'image-without-versions', image: 'flatcar', isNew: false },
-    ],
-    ['A Kubernetes version has three numbers: Nothing may follow them.', { code: 'kubernetes-version-spelling' }],
-    ['Stages follow each other: preview, supported, deprecated, expired', { code: 'stages-out-of-time' }],
-    ['An image version names its architectures', { code: 'architectures-missing' }],
-    ['An image version names a container runtime', { code: 'runtimes-missing' }],
-    [
-      'Gardener would not accept this: Sizes are not negative, and storage has either a size or a least size.',
-      { code: 'validation', because: 'amount-negative' },
-    ],
-    [
-      'Gardener would not admit this: What clusters or namespaced profiles use cannot be taken away.',
-      { code: 'admission', because: 'capability-in-use' },
-    ],
-  ])('%s', (told, broken) => {
-    const { rule, text } = findingWords(broken)
-    expect(text === '' ? rule : `${rule}: ${text}`).toBe(told)
-  })
-})
 
 describe('what sets it right', () => {
   const REMEDIES: readonly [string, RemedyKind][] = [
@@ -90,7 +40,3 @@ test.each<[string, HeldRule]>([
 ])('holds: %s', (text, held) => {
   expect(heldText(held)).toBe(text)
 })
-
-function inUse<C extends BrokenRule['code']>(code: C) {
-  return { code, name: '1.32.9' }
-}

@@ -1,80 +1,8 @@
 import { shortName } from '@/lib/contract/version-name'
 import type { Zone } from '@/lib/contract/zone'
-import type { ProfileRule } from '@/lib/engine/refusal'
-import { plural } from './phrases'
-import { refusalReason } from './refusal-reasons'
 import { countOf, dayText, type Time } from './time-text'
 
-/** What the API server refuses of a draft, what would set that right, what holds, and what speaks against it all the same. */
-
-/** A rule that a draft breaks, and what is known of that beyond the API server's words. */
-export type BrokenRule =
-  | { readonly code: 'kubernetes-version-in-use' | 'image-version-in-use' | 'override-expired'; readonly name: string }
-  /** `names`: those that are to give way. */
-  | { readonly code: 'supported-twice'; readonly names: readonly string[] }
-  | { readonly code: 'latest-version-expires'; readonly version: string }
-  /** `isNew`: the draft adds it. */
-  | { readonly code: 'image-without-versions'; readonly image: string; readonly isNew: boolean }
-  | { readonly code: 'stages-out-of-order' | 'stages-out-of-time' | 'kubernetes-version-spelling' }
-  | { readonly code: 'architectures-missing' | 'runtimes-missing' }
-  /** Any other, which the API server finds when it reads, validates or admits. */
-  | { readonly code: 'decode' | 'validation' | 'admission'; readonly because: ProfileRule }
-
-interface FindingWords {
-  /** `Only one supported version per minor` */
-  readonly rule: string
-  /** The rest of the sentence: `1.34.3 is supported too.` Empty: the rule says it all. */
-  readonly text: string
-}
-
-export function findingWords(broken: BrokenRule): FindingWords {
-  switch (broken.code) {
-    case 'kubernetes-version-in-use':
-    case 'image-version-in-use':
-      return {
-        rule: 'A version in use cannot be removed',
-        text: `${broken.name} is still run. Let it expire first.`,
-      }
-    case 'override-expired':
-      return {
-        rule: 'A namespaced profile takes no date in the past',
-        text: `${broken.name} would be over at once.`,
-      }
-    case 'supported-twice': {
-      const { names } = broken
-      const [are, them] = [plural(names.length, 'is', 'are'), plural(names.length, 'it', 'them')]
-      return {
-        rule: 'Only one supported version per minor',
-        text: `${names.join(', ')} ${are} supported too – deprecate ${them}?`,
-      }
-    }
-    case 'latest-version-expires':
-      return {
-        rule: 'The latest version has no expiry',
-        text: `${broken.version} is the highest version: clusters on it would have nowhere to go.`,
-      }
-    case 'image-without-versions':
-      return {
-        rule: 'A machine image has at least one version',
-        text: broken.isNew ? 'Add one.' : `${broken.image} has none left.`,
-      }
-    case 'stages-out-of-order':
-    case 'stages-out-of-time':
-      return { rule: 'Stages follow each other: preview, supported, deprecated, expired', text: '' }
-    case 'kubernetes-version-spelling':
-      return { rule: 'A Kubernetes version has three numbers', text: 'Nothing may follow them.' }
-    case 'architectures-missing':
-      return { rule: 'An image version names its architectures', text: '' }
-    case 'runtimes-missing':
-      return { rule: 'An image version names a container runtime', text: '' }
-    case 'decode':
-      return { rule: 'Gardener cannot read this', text: refusalReason(broken.because) }
-    case 'validation':
-      return { rule: 'Gardener would not accept this', text: refusalReason(broken.because) }
-    case 'admission':
-      return { rule: 'Gardener would not admit this', text: refusalReason(broken.because) }
-  }
-}
+/** What would set right what the API server refuses of a draft, what holds, and what speaks against it all the same. */
 
 /** What sets a refusal right. */
 export type RemedyKind =

@@ -34,6 +34,7 @@ const OWN_DATE =
   'Of a version of its parent, a namespaced profile gives a date that is still to come, and nothing else.'
 const ADDED_SINCE = 'The parent has this by now: a namespaced profile may only change its date any more.'
 const IN_USE = 'What clusters or namespaced profiles use cannot be taken away.'
+const VERSION_IN_USE = 'A version that clusters or namespaced profiles use cannot be removed. Let it expire first.'
 const STAGES =
   'Stages follow each other in time: preview, supported, deprecated, expired, each once, and only the first without a beginning.'
 const ARCHITECTURES =
@@ -94,14 +95,14 @@ const REASONS: Readonly<Record<ProfileRule, string>> = {
   'image-in-use': IN_USE,
   'image-name': NAMES,
   'image-twice': IMAGES,
-  'image-version-in-use': IN_USE,
+  'image-version-in-use': VERSION_IN_USE,
   'image-version-missing': IMAGES,
   'image-version-twice': IMAGES,
   'image-version-unreadable': IMAGES,
   'image-without-versions': 'A machine image has at least one version.',
   'kind-unknown': READING,
   'kubelet-constraint-unreadable': CONSTRAINT,
-  'kubernetes-version-in-use': IN_USE,
+  'kubernetes-version-in-use': VERSION_IN_USE,
   'kubernetes-version-spelling': KUBERNETES,
   'kubernetes-version-twice': KUBERNETES,
   'label-key': LABELS,

@@ -1,8 +1,7 @@
 import type { WhatIfRefusal } from '@/lib/contract/what-if'
-import type { BrokenRule } from '@/lib/words/findings'
+import { minorOf, parseVersion } from '@/lib/engine/rules'
 import {
   architectureRemedies,
-  type Explanation,
   emptyImageRemedies,
   expiryRemedies,
   type FindingInput,
@@ -10,6 +9,7 @@ import {
   pastRemedies,
   type Remedy,
   removalRemedies,
+  runtimeRemedies,
   spellingRemedies,
   stageRemedies,
   supportedRemedies,
@@ -17,12 +17,12 @@ import {
 } from './remedies'
 
 /**
- * Refusals of the API server as an operator reads them: the rule, what is wrong, Gardener's words, and what would set it right.
- * Refusals of one rule about one thing are one finding.
+ * Refusals of the API server as an operator reads them: the rule, Gardener's words, and what would set it right. Refusals of one rule about
+ * one thing are one finding.
  */
 export interface Finding {
   readonly key: string
-  readonly broken: BrokenRule
+  readonly rule: WhatIfRefusal['rule']
   /** In Gardener's own words; the first of several. */
   readonly quote: string
   /** How many refusals it stands for. */
@@ -36,57 +36,48 @@ export interface Finding {
 export function findingsOf(refusals: readonly WhatIfRefusal[], input: FindingInput): readonly Finding[] {
   const findings = new Map<string, Finding>()
   for (const refusal of refusals) {
-    const found = explained(refusal, input)
-    const before = findings.get(found.key)
+    const key = keyOf(refusal)
+    const before = findings.get(key)
     const edits = [...new Set([...(before?.edits ?? []), ...refusal.edits])].sort((a, b) => a - b)
-    findings.set(found.key, {
-      ...found,
+    findings.set(key, {
+      key,
+      rule: refusal.rule,
       quote: before?.quote ?? quoteOf(refusal),
       count: (before?.count ?? 0) + 1,
       edits,
-      remedies: remediesFor(found, edits, input),
+      remedies: remediesFor(refusal, edits, input),
     })
   }
   return [...findings.values()]
 }
 
-function explained(refusal: WhatIfRefusal, input: FindingInput): Explanation {
-  const { field, text, stage } = refusal
-  return (
-    known(refusal, input) ?? { key: `${field} ${text}`, broken: { code: stage, because: refusal.rule }, remedies: [] }
-  )
+/** What is known to set a rule right besides taking the edit out. */
+const REMEDIES: Readonly<
+  Partial<Record<WhatIfRefusal['rule'], (refusal: WhatIfRefusal, input: FindingInput) => readonly Remedy[]>>
+> = {
+  'architectures-missing': architectureRemedies,
+  'image-version-in-use': removalRemedies,
+  'image-without-versions': emptyImageRemedies,
+  'kubernetes-version-in-use': removalRemedies,
+  'kubernetes-version-spelling': spellingRemedies,
+  'latest-version-expires': expiryRemedies,
+  'override-expired': pastRemedies,
+  'runtimes-missing': runtimeRemedies,
+  'stages-out-of-order': stageRemedies,
+  'stages-out-of-time': stageRemedies,
+  'supported-twice': supportedRemedies,
 }
 
-/** What is known beyond the API server's words; null: these are enough. */
-function known(refusal: WhatIfRefusal, input: FindingInput): Explanation | null {
-  const { rule } = refusal
-  switch (rule) {
-    case 'architectures-missing':
-    case 'runtimes-missing':
-      return architectureRemedies(rule, refusal, input)
-    case 'image-version-in-use':
-    case 'kubernetes-version-in-use':
-      return removalRemedies(rule, refusal, input)
-    case 'stages-out-of-order':
-    case 'stages-out-of-time':
-      return stageRemedies(rule, refusal, input)
-    case 'image-without-versions':
-      return emptyImageRemedies(refusal, input)
-    case 'kubernetes-version-spelling':
-      return spellingRemedies(refusal, input)
-    case 'latest-version-expires':
-      return expiryRemedies(refusal, input)
-    case 'override-expired':
-      return pastRemedies(refusal, input)
-    case 'supported-twice':
-      return supportedRemedies(refusal, input)
-    default:
-      return null
-  }
+/** Of what has a remedy the rule and its subject: both sides of a clash have one minor. */
+function keyOf({ rule, field, text, subject: { image, version } }: WhatIfRefusal): string {
+  if (REMEDIES[rule] === undefined) return `${field} ${text}`
+  const parsed = rule === 'supported-twice' && version !== null ? parseVersion(version) : null
+  return `${rule} ${image} ${parsed === null ? version : minorOf(parsed)}`
 }
 
 /** To take an edit out always helps, if it is what causes it. */
-function remediesFor({ remedies }: Explanation, edits: readonly number[], input: FindingInput): readonly Remedy[] {
+function remediesFor(refusal: WhatIfRefusal, edits: readonly number[], input: FindingInput): readonly Remedy[] {
+  const remedies = REMEDIES[refusal.rule]?.(refusal, input) ?? []
   const last = edits.at(-1)
   if (last === undefined || remedies.some(isTakeOut)) return remedies
   return [...remedies, { kind: 'takeOut', edits: withoutEdit(input.edits, last) }]
