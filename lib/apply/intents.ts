@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { journalEntry } from '@/lib/contract/apply'
-import { isDeepEqual } from '@/lib/engine/json'
+import { differences, valueAt } from '@/lib/engine/edits'
+import { isDeepEqual, isJsonObject } from '@/lib/engine/json'
 import { MAINTENANCE_OPERATION, OPERATION } from '@/lib/engine/rules'
 import type { Json, JsonObject } from '@/lib/garden'
 import type { Store } from '@/lib/store'
@@ -133,20 +134,9 @@ export type Held = 'all' | 'some' | 'none' | 'taken'
 
 /** What an edit changed, as small as that can be told: what others change later beside it is no part of it. */
 export function changedParts(before: JsonObject, after: JsonObject): readonly Part[] {
-  return [...partsBetween(before, after, [])]
-}
-
-function* partsBetween(before: Json | undefined, after: Json | undefined, path: readonly string[]): Generator<Part> {
-  if (isDeepEqual(before, after)) return
-  const then = before === undefined ? new Map<string, Json | undefined>() : membersOf(before)
-  const now = membersOf(after)
-  if (then === null || now === null) {
-    yield { path: [...path], value: after ?? null }
-    return
-  }
-  for (const name of new Set([...then.keys(), ...now.keys()])) {
-    yield* partsBetween(then.get(name), now.get(name), [...path, name])
-  }
+  return differences(before, after)
+    .flatMap((change) => (isJsonObject(change.value) ? differences({}, change.value, change.path) : [change]))
+    .map(({ path, value = null }) => ({ path: [...path], value }))
 }
 
 /** How much of what an edit changed an object holds. */
@@ -154,7 +144,7 @@ export function heldOf(parts: readonly Part[], object: JsonObject): Held {
   let held = 0
   let told = 0
   for (const { path, value } of parts) {
-    const now = valueAt(object, path)
+    const now = valueAt(object, path) ?? null
     if (now === null && value !== null && isTakenAway(path)) continue
     told++
     if (isDeepEqual(now, value)) held++
@@ -168,34 +158,4 @@ function isTakenAway(path: readonly string[]): boolean {
   return (
     metadata === 'metadata' && annotations === 'annotations' && (name === OPERATION || name === MAINTENANCE_OPERATION)
   )
-}
-
-function valueAt(object: JsonObject, path: readonly string[]): Json {
-  let value: Json | undefined = object
-  for (const name of path) value = membersOf(value)?.get(name)
-  return value ?? null
-}
-
-/** Members of an object, or of a list whose members all have a name or a version of their own; null: it has none to be told apart. */
-function membersOf(value: Json | undefined): ReadonlyMap<string, Json | undefined> | null {
-  if (typeof value !== 'object' || value === null) return null
-  if (!isList(value)) return new Map(Object.entries(value))
-  const members = new Map<string, Json>()
-  for (const member of value) {
-    const name = nameOf(member)
-    if (name === null || members.has(name)) return null
-    members.set(name, member)
-  }
-  return members
-}
-
-function nameOf(member: Json): string | null {
-  if (typeof member !== 'object' || member === null || isList(member)) return null
-  const name = member.name ?? member.version
-  return typeof name === 'string' ? name : null
-}
-
-/** `Array.isArray` does not tell a list that may not be changed from an object. */
-function isList(value: readonly Json[] | JsonObject): value is readonly Json[] {
-  return Array.isArray(value)
 }
