@@ -18,17 +18,13 @@ export function deadEndText(deadEnd: DeadEnd, shoot: Shoot, of = 1): string {
   const stuck = `${when} ${owner} cannot leave ${nameOf(image, version)}`
   switch (deadEnd.kind) {
     case 'minor-gap':
-      return `${stuck}: the profile lists no version of ${nextMinor(version)}, and a minor cannot be skipped.`
     case 'only-previews':
-      return `${stuck}: all versions of ${nextMinor(version)} are previews, and those are never a target.`
     case 'last-minor':
-      return `${stuck}: the profile lists no higher minor.`
     case 'image-end-of-life':
-      return `${stuck}: no version of the image is left to go to.`
+    case 'unreadable':
+      return `${stuck}: ${endText(deadEnd.kind, version)}.`
     case 'no-fitting-image':
       return `${stuck}: ${misfitText(deadEnd.misfit)}.`
-    case 'unreadable':
-      return `${stuck}: Gardener cannot read the version.`
     case 'machine-type-unknown':
       return `${when} no image of ${owner} and of the pools after it is updated, and nothing is said about it: the machine type ${machineTypeOf(shoot, pool)} is not in the profile.`
     case 'image-unknown':
@@ -101,16 +97,22 @@ export function profileDeadEndText({ kind, image, versions, since, until }: Prof
     ...(until === null ? [] : [`until ${dayText(until, 'UTC')}`]),
   ]
   const stuck = `${capitalized([...days, 'nothing'].join(' '))} leads away from ${nameOf(image, listed(versions))}`
-  const next = nextMinor(versions[0] ?? '')
+  return `${stuck}: ${endText(kind, versions[0] ?? '')}.`
+}
+
+/** Why nothing leads away from a version, as the end of a sentence. */
+export function endText(kind: ProfileDeadEnd['kind'] | 'unreadable', version: string): string {
   switch (kind) {
     case 'minor-gap':
-      return `${stuck}: no version of ${next} is listed, and a minor cannot be skipped.`
+      return `the profile lists no version of ${nextMinor(version)}, and a minor cannot be skipped`
     case 'only-previews':
-      return `${stuck}: all versions of ${next} are previews, and those are never a target.`
+      return `all versions of ${nextMinor(version)} are previews, and those are never a target`
     case 'last-minor':
-      return `${stuck}: no higher minor is listed.`
+      return 'the profile lists no higher minor'
     case 'image-end-of-life':
-      return `${stuck}: no higher version is left.`
+      return 'no version of the image is left to go to'
+    case 'unreadable':
+      return 'Gardener cannot read the version'
   }
 }
 
@@ -123,32 +125,11 @@ function machineTypeOf({ workers }: Shoot, pool: string | null): string {
   return workers.find(({ name }) => name === pool)?.machineType ?? ''
 }
 
-/**
- * Why a pool has no version of its image to go to although there are some: the end of a sentence that has named pool and version.
- * Null: there are none.
- */
+/** Why a pool has no version of its image to go to although there are some, in the words of lists. Null: there are none. */
 export function misfitText(misfit: ImageMisfit | null): string {
-  if (misfit === null) return 'no version of the image is left to go to'
-  return misfit.isOwn
-    ? `it ${OWN[misfit.rule]}, and no other version fits the pool`
-    : `there are other versions of the image, but none ${OTHERS[misfit.rule]}`
+  if (misfit === null) return endText('image-end-of-life', '')
+  return causeText(`${misfit.isOwn ? 'unfit' : 'none-for'}-${misfit.rule}`)
 }
-
-const OWN = {
-  architecture: 'does not run on the architecture of the pool',
-  capability: 'does not fit the machine type of the pool',
-  cri: 'does not have the container runtime of the pool',
-  kubelet: 'does not support the kubelet of the pool',
-  'in-place': 'is not marked for updates in place',
-} as const satisfies Record<ImageMisfit['rule'], string>
-
-const OTHERS = {
-  architecture: 'for the architecture of the pool',
-  capability: 'for the machine type of the pool',
-  cri: 'with the container runtime of the pool',
-  kubelet: 'for the kubelet of the pool',
-  'in-place': 'that can be reached in place',
-} as const satisfies Record<ImageMisfit['rule'], string>
 
 /**
  * Why a cluster did not move away from a version, as a whole sentence. Its window is told in its own time; the date of a

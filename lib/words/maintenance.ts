@@ -176,10 +176,10 @@ export function checkWords(check: Check, shoot: Pick<Shoot, 'window' | 'workers'
       const stopped = unreportedText(check.change, shoot)
       if (stopped !== null) return { title: 'Not updated', text: `${where}, ${nameOf(image, from)}. ${stopped}` }
       const misfit = check.change.kind === 'failure' ? check.change.misfit : null
-      const why = misfit === null ? '' : `, as ${misfitText(misfit)}`
+      const why = misfit === null ? '' : `: ${misfitText(misfit)}`
       return {
         title: 'No version to move to',
-        text: `${where} stays on ${nameOf(image, from)}${why}: this part fails, and the others go on.`,
+        text: `${where} stays on ${nameOf(image, from)}${why}. This part fails, and the others go on.`,
       }
     }
     case 'only-after': {

@@ -40,7 +40,7 @@ export function obstacleText(obstacle: Obstacle, { window }: Pick<Shoot, 'window
       const stuck = `${pool === null ? 'The control plane' : capitalized(poolWord(pool, of))} cannot leave ${nameOf(image, version)}: ${beginningText(begins, day)}`
       return misfit === null
         ? `${stuck} there is no version to move to, and maintenance fails every night.`
-        : `${stuck} maintenance fails every night, as ${misfitText(misfit)}.`
+        : `${stuck} maintenance fails every night: ${misfitText(misfit)}.`
     }
     case 'stopped-for-good': {
       const { pools, stop, begins } = obstacle

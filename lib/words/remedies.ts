@@ -15,7 +15,7 @@ import {
 import { POOLS_ADVISED } from '@/lib/engine/bounds'
 import { isToSleep } from '@/lib/engine/rules'
 import type { Instant, Shoot } from '@/lib/engine/types'
-import { misfitText } from './dead-ends'
+import { endText, misfitText } from './dead-ends'
 import { beginningText } from './obstacles'
 import { capitalized, listed, nameOf, plural, shortPoolsText, WITHIN_HORIZON } from './phrases'
 import { unsupportedText } from './releases'
@@ -221,7 +221,7 @@ function hintWords(hint: Exclude<Remedy, Helping>, clock: Clock): Words {
       return { title: moveOffText(pools, from), text: `${heldText(held, clock)} ${why}` }
     }
     case 'kubernetes-of-operators': {
-      const texts = hint.stuck.map((part) => stuckText(part, hint.profile, clock))
+      const texts = hint.stuck.map((part) => stuckText(part, clock))
       return {
         title: 'You cannot fix this',
         text: `${texts.join(' ')} ${askText(hint)}.`,
@@ -378,16 +378,10 @@ function heldText({ isRefused, misfit, begins, until }: HeldBack, { day }: Clock
       : `${when} its update fails every night: ${misfitText(misfit)}.`
 }
 
-function stuckText({ pool, version, from, because }: StuckPart, profile: string, { day }: Clock): string {
+function stuckText({ pool, version, from, because }: StuckPart, { day }: Clock): string {
   const owner = pool === null ? 'The control plane' : `Pool ${pool}`
   const is = from === null ? 'is' : `is, from ${day(from)} on,`
-  const why = {
-    'minor-gap': 'lists no version of the next minor',
-    'only-previews': 'has only previews of the next minor',
-    'last-minor': 'lists no higher minor',
-    unreadable: 'lists nothing that Gardener could compare it with',
-  }[because]
-  return `${owner} ${is} stuck on ${version}: the profile ${profile} ${why}.`
+  return `${owner} ${is} stuck on ${version}: ${endText(because, version)}.`
 }
 
 /** What is said in place of advice where nothing is tried. */

@@ -129,10 +129,13 @@ describe('a profile', () => {
       ]),
     ).toEqual([
       [
-        'From 1 Dec 2026 on nothing leads away from Kubernetes 1.30.1: no version of 1.31 is listed, and a minor cannot be skipped.',
+        'From 1 Dec 2026 on nothing leads away from Kubernetes 1.30.1: the profile lists no version of 1.31, and a minor cannot be skipped.',
         0,
       ],
-      ['From 30 Apr 2027 on nothing leads away from linux 1.1.0 and 1.0.0: no higher version is left.', 1],
+      [
+        'From 30 Apr 2027 on nothing leads away from linux 1.1.0 and 1.0.0: no version of the image is left to go to.',
+        1,
+      ],
     ])
   })
 })
