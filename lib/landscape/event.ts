@@ -1,5 +1,4 @@
 import { onlyAfterIn } from '@/lib/engine/course'
-import { oncePer } from '@/lib/engine/once'
 import type { Cause, Digest, DigestChange, Event, EventKind, Nodes } from '@/lib/engine/outlook'
 import type { PartEvent } from '@/lib/engine/outlook/difference'
 import { isByHand } from '@/lib/engine/rules'
@@ -153,19 +152,11 @@ export function onlyAfterFact({ at, otherwise }: OnlyAfter, { window }: Shoot): 
 }
 
 /** In which other night it may come, see `onlyAfterIn`; null too where the profile of the cluster is missing. */
-function onlyAfterOn(index: FleetIndex, member: Member, event: Event, edited?: Edited): OnlyAfter | null {
-  const known = knownOf(edited ?? index)
-  const before = known.get(event)
-  if (before !== undefined) return before
-  const source = edited?.profiles.get(member.profile)?.after
-  const profile = source === undefined ? memoizedProfile(index, member.profile) : index.forecaster.profiles.of(source)
-  const found = profile === undefined ? null : onlyAfterIn(member.shoot, profile, event.window, index.at)
-  known.set(event, found)
-  return found
+function onlyAfterOn(index: FleetIndex, { profile: key, shoot }: Member, { window }: Event, edited?: Edited) {
+  const source = edited?.profiles.get(key)?.after
+  const profile = source === undefined ? memoizedProfile(index, key) : index.forecaster.profiles.of(source)
+  return profile === undefined ? null : onlyAfterIn(shoot, profile, window, index.at)
 }
-
-/** Clusters of one class have the same events: what holds for one of them holds for all. */
-const knownOf = oncePer((_: FleetIndex | Edited) => new Map<Event, OnlyAfter | null>())
 
 /** The nodes of these pools, to which the same happens; those that a person has to label are told apart. */
 export function affectedNodes(shoot: Shoot, effect: Digest['effect'], pools: readonly number[]): AffectedNodes {

@@ -249,9 +249,11 @@ export function onlyAfterIn(
   { begin, latestStart, end }: WindowOccurrence,
   from: Instant,
 ): OnlyAfter | null {
-  const earliest = Math.max(begin, from)
-  const boundaries = profile.classes.picker.boundariesFor(shoot)
-  if (!boundaries.some((at) => earliest < at && at < latestStart + SECOND)) return null
+  const [after, before] = [Math.max(begin, from), latestStart + SECOND]
+  const { picker } = profile.classes
+  // Of most windows that tells at once, and it is asked for each cluster of a list.
+  if (!picker.mayChangeBetween(after, before)) return null
+  if (!picker.boundariesFor(shoot).some((at) => after < at && at < before)) return null
   const { steps } = forecast(shoot, profile, { from, to: end })
   return steps.find(({ window }) => window.begin === begin)?.onlyAfter ?? null
 }

@@ -1,6 +1,7 @@
 import {
   type CompiledImage,
   type CompiledProfile,
+  countBelow,
   type Decision,
   fittingVersions,
   imageOf,
@@ -42,12 +43,16 @@ export class MemoizedPicker implements VersionPicker {
   private readonly metConstraints = new Map<CompiledImage, Map<string, string>>()
   private readonly allTargets = new Map<CompiledImage, TargetsOverTime>()
   private readonly boundaries = new Map<string, readonly Instant[]>()
+  /** Of all that the profile lists, ascending. */
+  private readonly allBoundaries: readonly Instant[]
 
   constructor(
     private readonly profile: CompiledProfile,
     private readonly pools: PoolClasses,
   ) {
-    const { kubernetes } = profile
+    const { kubernetes, images } = profile
+    const tables = [kubernetes, ...images.map(({ table }) => table)]
+    this.allBoundaries = tables.flatMap(({ boundaries }) => boundaries).sort((a, b) => a - b)
     this.kubernetesTargets = new TargetsOverTime(kubernetes, kubernetes.ascending, 'patch', 'Kubernetes')
   }
 
@@ -122,6 +127,11 @@ export class MemoizedPicker implements VersionPicker {
     const boundaries = [...new Set([...kubernetes.boundaries, ...images])].sort((a, b) => a - b)
     this.boundaries.set(key, boundaries)
     return boundaries
+  }
+
+  /** Whether the stage of any version may change after one instant and before another, whoever runs it. */
+  mayChangeBetween(after: Instant, before: Instant): boolean {
+    return countBelow(this.allBoundaries, after + 1) < countBelow(this.allBoundaries, before)
   }
 
   private fitOf(image: CompiledImage, pool: PoolDemands): Fit {
