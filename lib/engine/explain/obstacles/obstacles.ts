@@ -50,36 +50,40 @@ export interface Prospect {
 
 /** Everything about a shoot that its owner should know before trusting to maintenance; the worst first. */
 export function constraintsOf(prospect: Prospect): Obstacle[] {
-  const found = [
-    ...standing(prospect),
-    ...deadEnds(prospect),
-    ...reported(prospect),
-    ...autoToDeadEnd(prospect),
-    ...unmapped(prospect),
-    ...overdue(prospect),
-    ...pending(prospect),
-    ...windowTroubles(prospect),
-    ...requestsOf(prospect),
-    ...confinement(prospect),
-    ...conditions(prospect),
-    ...lostSettings(prospect),
-    ...unsupported(prospect),
-  ]
   const rank = (obstacle: Obstacle) => SEVERITIES.indexOf(severityOf(obstacle))
-  return found.sort((a, b) => rank(b) - rank(a))
+  return [...obstaclesOf(prospect)].sort((a, b) => rank(b) - rank(a))
 }
 
-function standing({ shoot: { deletionTimestamp: since, profile: ref }, profile }: Prospect): Obstacle[] {
-  return [
-    ...(profile === undefined ? [{ code: 'profile-unknown', profile: ref.name } as const] : []),
-    ...(since === undefined ? [] : [{ code: 'being-deleted', since } as const]),
-  ]
+function* obstaclesOf(prospect: Prospect): Generator<Obstacle, undefined> {
+  const { shoot, profile, steps, at } = prospect
+  const { deletionTimestamp: since, window } = shoot
+  if (profile === undefined) yield { code: 'profile-unknown', profile: shoot.profile.name }
+  if (since !== undefined) yield { code: 'being-deleted', since }
+  if (profile !== undefined) yield* deadEnds(shoot, profile, steps, at)
+  for (const one of reportedOf(shoot, steps)) yield { code: 'reported', ...one }
+  yield* ofUpdates(prospect)
+  // Parts that stay although they should not, where no maintenance tells why.
+  if (profile !== undefined) yield* overdueObstacles(overdueOf(shoot, profile, at), shoot, at)
+  for (const { name: pool, kubernetesVersion } of pendingPools(shoot))
+    yield { code: 'in-place-pending', pool, follows: kubernetesVersion === undefined }
+  const trouble = windowTrouble(window)
+  if (window === undefined) yield { code: 'no-window' }
+  if (trouble !== null) yield { code: 'window-trouble', trouble }
+  yield* requestsOf(prospect)
+  // Otherwise every change of the specification is rolled out at once.
+  const moment = rollOutMoment(shoot, at)
+  if (moment.kind !== 'at-once') yield { code: 'confined', until: moment.window.begin }
+  yield* conditions(prospect)
+  const ends = lostSettings(shoot, steps)
+  if (ends.length > 0) yield { code: 'settings-end', ends }
+  for (const { window, unsupported: minors } of steps)
+    if (minors.length > 0) yield { code: 'unsupported', begins: window.begin, minors }
 }
 
 /** Failures that go on to the end of the forecast. */
-function deadEnds({ shoot, profile, steps, at }: Prospect): Obstacle[] {
+function deadEnds(shoot: Shoot, profile: MemoizedProfile, steps: readonly ForecastStep[], at: Instant): Obstacle[] {
   const last = steps.at(-1)
-  if (last?.kind !== 'fails' || profile === undefined) return []
+  if (last?.kind !== 'fails') return []
   const soSince = pastOf(shoot, profile, at)
   const from = (fails: (step: ForecastStep) => boolean, isSo: IsSo): Beginning => {
     const first = failingSince(steps, fails) ?? last
@@ -93,28 +97,25 @@ function deadEnds({ shoot, profile, steps, at }: Prospect): Obstacle[] {
     )
     return [{ code: 'refused-for-good', begins }]
   }
-  const stopped = last.changes.filter(({ kind, unreported }) => kind === 'failure' && unreported !== undefined)
+  const beginOf = (change: Change) => from(sameFailure(change), (run) => failsIn(run, shoot, change))
+  const failures = last.changes.filter((change) => change.kind === 'failure')
+  const stuck = failures.filter(({ unreported }) => unreported === undefined)
   return [
-    ...stoppedPools(stopped, shoot, (change) => from(sameFailure(change), (run) => failsIn(run, shoot, change))),
-    ...stuckParts(),
-  ]
-
-  function stuckParts(): Obstacle[] {
-    return (last?.changes ?? []).flatMap((change): Obstacle[] => {
-      if (change.kind === 'update' || change.unreported !== undefined) return []
+    ...stoppedPools(failures, shoot, beginOf),
+    ...stuck.map((change): Obstacle => {
       const { pool, image, from: version, misfit } = change
-      const begins = from(sameFailure(change), (run) => failsIn(run, shoot, change))
-      return [{ code: 'stuck-for-good', pool, image, version, begins, misfit }]
-    })
-  }
+      return { code: 'stuck-for-good', pool, image, version, begins: beginOf(change), misfit }
+    }),
+  ]
 }
 
-/** `stopped`: what fails although nothing says so; all for one reason. */
+/** What fails although nothing says so; all for one reason. */
 function stoppedPools(
-  stopped: readonly Change[],
+  failures: readonly Change[],
   { workers }: Shoot,
   beginOf: (change: Change) => Beginning,
 ): Obstacle[] {
+  const stopped = failures.filter(({ unreported }) => unreported !== undefined)
   const [first] = stopped
   if (first?.unreported === undefined) return []
   const begins = stopped.map(beginOf).reduce((earliest, one) => (one.at < earliest.at ? one : earliest))
@@ -124,77 +125,47 @@ function stoppedPools(
   return [{ code: 'stopped-for-good', pools, stop: first.unreported, machineType, image, begins }]
 }
 
-/** Parts that stay although they should not, where no maintenance tells why. */
-function overdue({ shoot, profile, at }: Prospect): Obstacle[] {
-  return profile === undefined ? [] : overdueObstacles(overdueOf(shoot, profile, at), shoot, at)
-}
-
-function reported({ shoot, steps }: Prospect): Obstacle[] {
-  return reportedOf(shoot, steps).map((one) => ({ code: 'reported', ...one }))
-}
-
-/** Automatic updates from a version that could stay to one that ends, and that nothing leads away from. */
-function autoToDeadEnd({ steps, profile }: Prospect): Obstacle[] {
-  return steps.flatMap((step, i) =>
-    updatesIn(step).flatMap(({ component, why, pool, image, from, to }): Obstacle[] => {
-      if (why !== 'auto') return []
-      const isStuck = (one: Change) =>
-        one.kind === 'failure' && one.component === component && one.pool === pool && one.from === to
-      const stuck = steps.slice(i + 1).find(({ changes }) => changes.some(isStuck))?.window.begin
-      const listed = profile === undefined ? undefined : listedEntry(profile, image, from)
-      const end = listed === undefined ? null : expiryOf(listed)
-      if (stuck === undefined || listed === undefined || (end !== null && end <= stuck)) return []
-      return [{ code: 'auto-to-dead-end', pool, image, from, to, begins: step.window.begin, stuck }]
-    }),
+/**
+ * Automatic updates from a version that could stay to one that ends, and that nothing leads away from; then updates to image versions that
+ * the provider's part of the profile does not map.
+ */
+function ofUpdates({ steps, profile, isUnmapped = () => false }: Prospect): Obstacle[] {
+  const updates = steps.flatMap((step, i) =>
+    updatesIn(step).map((update) => ({ ...update, begins: step.window.begin, i })),
   )
-}
-
-/** Updates to image versions that the provider's part of the profile does not map. */
-function unmapped({ steps, isUnmapped = () => false }: Prospect): Obstacle[] {
-  return steps.flatMap((step) =>
-    updatesIn(step).flatMap(({ pool, image, to: version }): Obstacle[] => {
-      if (image === null || pool === null || !isUnmapped(image, version)) return []
-      return [{ code: 'image-unmapped', pool, image, version, begins: step.window.begin }]
-    }),
-  )
-}
-
-function pending({ shoot }: Prospect): Obstacle[] {
-  return pendingPools(shoot).map(({ name, kubernetesVersion }) => {
-    return { code: 'in-place-pending', pool: name, follows: kubernetesVersion === undefined }
+  const toDeadEnds = updates.flatMap(({ component, why, pool, image, from, to, begins, i }): Obstacle[] => {
+    if (why !== 'auto') return []
+    const isStuck = (one: Change) =>
+      one.kind === 'failure' && one.component === component && one.pool === pool && one.from === to
+    const stuck = steps.slice(i + 1).find(({ changes }) => changes.some(isStuck))?.window.begin
+    const listed = profile === undefined ? undefined : listedEntry(profile, image, from)
+    const end = listed === undefined ? null : expiryOf(listed)
+    if (stuck === undefined || listed === undefined || (end !== null && end <= stuck)) return []
+    return [{ code: 'auto-to-dead-end', pool, image, from, to, begins, stuck }]
   })
-}
-
-function windowTroubles({ shoot: { window } }: Prospect): Obstacle[] {
-  if (window === undefined) return [{ code: 'no-window' }]
-  const trouble = windowTrouble(window)
-  return trouble === null ? [] : [{ code: 'window-trouble', trouble }]
-}
-
-/** Otherwise every change of the specification is rolled out at once. */
-function confinement({ shoot, at }: Prospect): Obstacle[] {
-  const moment = rollOutMoment(shoot, at)
-  return moment.kind === 'at-once' ? [] : [{ code: 'confined', until: moment.window.begin }]
+  const unmapped = updates.flatMap(({ pool, image, to: version, begins }): Obstacle[] => {
+    if (image === null || pool === null || !isUnmapped(image, version)) return []
+    return [{ code: 'image-unmapped', pool, image, version, begins }]
+  })
+  return [...toDeadEnds, ...unmapped]
 }
 
 /** What many expect to hold maintenance back, although it does not. */
-function conditions({ shoot, steps, at }: Prospect): Obstacle[] {
-  const byHand = shoot.workers.filter(isByHand).flatMap(({ name: pool }): Obstacle[] => {
-    const step = steps.find(({ effects }) => effects.some((e) => e.pool === pool && e.effect === 'inPlace'))
-    return step === undefined ? [] : [{ code: 'in-place-by-hand', pool, begins: step.window.begin }]
-  })
-  const asleep = steps.find((step) => step.asleep !== null)
-  if (asleep?.asleep) {
-    const { wakes } = asleep.asleep
+function* conditions({ shoot, steps, at }: Prospect): Generator<Obstacle, undefined> {
+  const night = steps.find(({ asleep }) => asleep !== null)
+  if (night?.asleep) {
     const skipsRotation = !canRotateInNextWindow(shoot, at)
-    const { begin: begins } = asleep.window
-    return [{ code: 'sleeps', isHibernated: shoot.hibernated, begins, wakes, skipsRotation }, ...byHand]
+    const { wakes } = night.asleep
+    yield { code: 'sleeps', isHibernated: shoot.hibernated, begins: night.window.begin, wakes, skipsRotation }
+  } else if (shoot.hibernated) yield { code: 'hibernated' }
+  for (const { name: pool } of shoot.workers.filter(isByHand)) {
+    const step = steps.find(({ effects }) => effects.some((one) => one.pool === pool && one.effect === 'inPlace'))
+    if (step !== undefined) yield { code: 'in-place-by-hand', pool, begins: step.window.begin }
   }
-  return shoot.hibernated ? [{ code: 'hibernated' }, ...byHand] : byHand
 }
 
 /** Settings that end with a minor which the forecast crosses, in Gardener's words. */
-function lostSettings({ shoot, steps }: Prospect): Obstacle[] {
+function lostSettings(shoot: Shoot, steps: readonly ForecastStep[]): SettingsEnd[] {
   const ends: SettingsEnd[] = []
   let settings = shoot.versionBound
   let before = stateFrom({ kubernetesVersion: shoot.kubernetesVersion, workers: [] })
@@ -208,13 +179,7 @@ function lostSettings({ shoot, steps }: Prospect): Obstacle[] {
     settings = outcome.settings
     before = after
   }
-  return ends.length === 0 ? [] : [{ code: 'settings-end', ends }]
-}
-
-function unsupported({ steps }: Prospect): Obstacle[] {
-  return steps.flatMap(({ window, unsupported: minors }): Obstacle[] =>
-    minors.length === 0 ? [] : [{ code: 'unsupported', begins: window.begin, minors }],
-  )
+  return ends
 }
 
 function stateFrom({ kubernetesVersion, workers }: ShootVersions): State {
