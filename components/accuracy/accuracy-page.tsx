@@ -11,7 +11,6 @@ import { countOf, countText, dayText, MINUTE, momentText, ms, SECOND } from '@/l
 import { Shares, Swatch } from '../charts/looks'
 import { TakeAway } from '../take-away/take-away'
 import { useIsTable, ViewSwitch } from '../ui/button'
-import { CopyLink } from '../ui/copy'
 import { Count } from '../ui/data-table'
 import { QueryError } from '../ui/error-part'
 import { Select } from '../ui/fields'
@@ -128,8 +127,7 @@ function Body({ answer, question, set }: BodyProps) {
             options={DAYS.map((value) => ({ value, text: `${value} days` }))}
             onChange={(days) => set({ days }, 'push')}
           />
-          <TakeAway at={answer.at} />
-          <CopyLink of={answer} />
+          <TakeAway of={answer} />
         </div>
       </div>
       <p className="note">

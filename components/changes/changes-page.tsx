@@ -60,7 +60,7 @@ export function ChangesPage({ view, profile }: ChangesPageProps): ReactNode {
       <PageHead title="Changes">
         <BringBack />
         <ButtonLink href={POLICY}>Policy</ButtonLink>
-        <TakeAway at={undefined} />
+        <TakeAway of={undefined} isUnlinked />
         {view === 'drafts' ? null : (
           <ButtonLink look="primary" icon="plus" href={DRAFTS}>
             New draft
@@ -71,19 +71,9 @@ export function ChangesPage({ view, profile }: ChangesPageProps): ReactNode {
         label="Views of the changes"
         tabs={[
           { text: 'All', href: WORKBENCH, current: view === 'all' },
-          {
-            text: 'Drafts',
-            href: DRAFTS,
-            current: view === 'drafts',
-            ...(kept > 0 && { count: countText(kept) }),
-          },
-          { text: 'Guides', href: GUIDES_PAGE, count: countText(GUIDES.length), current: view === 'guides' },
-          {
-            text: 'Journal',
-            href: JOURNAL,
-            current: view === 'journal',
-            ...(entries !== undefined && { count: countText(entries) }),
-          },
+          { text: 'Drafts', href: DRAFTS, count: kept || undefined, current: view === 'drafts' },
+          { text: 'Guides', href: GUIDES_PAGE, count: GUIDES.length, current: view === 'guides' },
+          { text: 'Journal', href: JOURNAL, count: entries, current: view === 'journal' },
         ]}
       />
       <div className={styles.parts} data-all={view === 'all' || undefined}>

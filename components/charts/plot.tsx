@@ -27,7 +27,7 @@ export interface Tick {
 /** Before a plot is measured. */
 export const GUESSED = { width: 480, height: 100 }
 export const NO_MARGIN = { top: 0, right: 0, bottom: 0, left: 0 }
-const AXIS_HEIGHT = 18
+export const AXIS_HEIGHT = 18
 
 /** The two axes; a second scale along the same time lets what was expected stand behind what is counted. */
 export function axesOf({ from, to, top, ticks = [] }: PlotProps, also?: string): ReactNode {

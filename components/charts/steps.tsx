@@ -1,10 +1,14 @@
 'use client'
 
-import { type ReactNode, useId, useMemo } from 'react'
+import { type ReactNode, useId, useMemo, useRef } from 'react'
 import { Area, AreaChart, ReferenceLine, ResponsiveContainer } from 'recharts'
+import { useZone } from '@/lib/browser/clock'
+import { offsetAtOf } from '../timeline/calendar'
+import { fittedTicks, freePlace, type Measure, type Stretch } from '../timeline/ticks'
+import { useMeasure, useWidth } from '../timeline/use-chart-box'
 import styles from './charts.module.css'
 import { type Look, Patterns, paintOf } from './looks'
-import { axesOf, GUESSED, marksOf, NO_MARGIN, type PlotProps } from './plot'
+import { AXIS_HEIGHT, axesOf, GUESSED, marksOf, NO_MARGIN, type PlotProps, type Tick } from './plot'
 
 export interface Band {
   readonly name: string
@@ -13,11 +17,12 @@ export interface Band {
   readonly counts: readonly number[]
 }
 
+/** Words within a band, in their place. */
 export interface Label {
   readonly strong: string
   readonly text: string
   /** Of the text. */
-  readonly color?: string
+  readonly color: string
   readonly side: 'start' | 'end'
   /** Percent of the width, from the side's edge of the plot. */
   readonly inset: number
@@ -25,12 +30,29 @@ export interface Label {
   readonly middle: number
 }
 
-export interface StepsProps extends PlotProps {
+/** Words of a count: above it, and above all that they stand over. */
+export interface Peak {
+  readonly at: number
+  readonly count: number
+  readonly strong: string
+  readonly text?: string
+  /** They end there in place of beginning. */
+  readonly isEnd?: boolean
+}
+
+export interface StepsProps extends Omit<PlotProps, 'ticks'> {
   /** From the bottom to the top. */
   readonly bands: readonly Band[]
   /** When each step begins, in milliseconds. */
   readonly steps: readonly number[]
+  /** What it is in words, and its height with the axis, in pixels; without, it fills its parent, which says what it is. */
+  readonly as?: { readonly name: string; readonly height: number }
+  readonly hasAxis?: boolean
+  /** On the axis, where the time is now. */
+  readonly nowText?: string | undefined
   readonly labels?: readonly Label[]
+  /** Of which as many are printed as have room, the first before all others. */
+  readonly peaks?: readonly Peak[]
   /** Until when the last count holds; the right edge where it is not told. */
   readonly until?: number
   /** `stays`: a count stays until somebody moves; `grows`: it goes evenly from each to the next. */
@@ -43,22 +65,15 @@ export interface StepsProps extends PlotProps {
   readonly beside?: number | undefined
 }
 
-/** Counts over time as areas, one on the other or each from the axis. Fills its parent, which says in words what they are. */
+/** Counts over time as areas, one on the other or each from the axis, with the time below. */
 export function Steps(props: StepsProps): ReactNode {
   const id = useId()
-  const {
-    bands,
-    steps,
-    from,
-    to,
-    labels = [],
-    until = to,
-    between = 'stays',
-    edge,
-    beside,
-    isEachFromBelow,
-    areas = [],
-  } = props
+  const box = useRef<HTMLDivElement>(null)
+  const width = useWidth(box, GUESSED.width)
+  const measure = useMeasure()
+  const zone = useZone()
+  const { bands, steps, from, to, as, hasAxis = false, labels = [], peaks = [], until = to } = props
+  const { between = 'stays', edge, beside, isEachFromBelow, areas = [] } = props
   const points = useMemo(() => {
     const at = (step: number) => ({ at: Math.max(from, steps[step] ?? from), step })
     const all = [...steps.keys()].map(at)
@@ -69,12 +84,17 @@ export function Steps(props: StepsProps): ReactNode {
       ? { stroke: 'var(--bg)', strokeWidth: 1 }
       : { stroke: 'var(--m-4)', strokeWidth: 1.5, ...(edge === 'dashed' && { strokeDasharray: '3 2' }) }
   return (
-    <div className={styles.chart} aria-hidden="true">
+    <div
+      ref={box}
+      className={styles.chart}
+      {...(as === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': as.name })}
+      style={as && { position: 'relative', height: as.height }}
+    >
       {/* Its labels are to be read on the areas: these are drawn before their place is measured, too. */}
       <ResponsiveContainer width="100%" height="100%" initialDimension={GUESSED}>
         <AreaChart data={points} margin={NO_MARGIN} accessibilityLayer={false}>
           <Patterns id={id} looks={[...bands.map(({ look }) => look), ...areas.map(({ look }) => look)]} />
-          {axesOf(props)}
+          {axesOf({ ...props, ticks: hasAxis ? ticksOf(props, zone, width, measure) : [] })}
           {bands.map(({ name, look, counts }) => (
             <Area
               key={name}
@@ -103,6 +123,61 @@ export function Steps(props: StepsProps): ReactNode {
           <b>{strong}</b> {text}
         </span>
       ))}
+      {placedPeaks(peaks, props, width, measure).map(({ strong, text, left, above }) => (
+        <span
+          key={left}
+          className={styles.peak}
+          style={{ left, bottom: hasAxis ? `calc(${above}% + ${AXIS_HEIGHT * (1 - above / 100)}px)` : `${above}%` }}
+        >
+          <b>{strong}</b> {text}
+        </span>
+      ))}
     </div>
   )
 }
+
+/** What the word for now takes on the axis, in pixels. */
+const NOW_ROOM = 40
+
+/** As many as have room; none beside the word for now. */
+function ticksOf(
+  { from, to, now, nowText }: StepsProps,
+  zone: string,
+  width: number,
+  measure: Measure,
+): readonly Tick[] {
+  const own = now === undefined || nowText === undefined ? [] : [{ at: now, text: nowText, look: 'strong' as const }]
+  const isFree = (at: number) => own.every((one) => Math.abs(at - one.at) / (to - from) >= NOW_ROOM / width)
+  const fitted = fittedTicks({ from, to }, width, measure, offsetAtOf(zone))
+  return [
+    ...own,
+    ...fitted
+      .filter(({ label, at }) => label !== '' && isFree(at))
+      .map(({ at, label, year }) => ({ at, text: label, look: year ? ('strong' as const) : ('line' as const) })),
+  ]
+}
+
+/** In pixels and in percent of the plot: each off the line of now and off those before it, above every count that it stands over. */
+function placedPeaks(
+  peaks: readonly Peak[],
+  { bands, steps, from, to, top, now, until = to }: StepsProps,
+  width: number,
+  measure: Measure,
+) {
+  const pixel = (at: number) => ((at - from) / (to - from)) * width
+  const taken: Stretch[] = now === undefined ? [] : [{ left: pixel(now) - 3, right: pixel(now) + 8 }]
+  return peaks.flatMap(({ at, count, strong, text = '', isEnd = false }) => {
+    const size = measure(`${strong} ${text}`, 12) + PEAK_ROOM
+    const left = freePlace(Math.max(0, pixel(at) - (isEnd ? size : 0)), width, size, isEnd ? [] : taken)
+    if (left === null) return []
+    taken.push({ left, right: left + size })
+    const under = steps.flatMap((step, i) => {
+      const isUnder = pixel(step) < left + size && pixel(steps[i + 1] ?? until) > left
+      return isUnder ? bands.map(({ counts }) => counts[i] ?? 0) : []
+    })
+    return [{ strong, text, left, above: (Math.max(count, ...under) / top) * 100 }]
+  })
+}
+
+/** Beside the words of a count, in pixels. */
+const PEAK_ROOM = 12

@@ -14,7 +14,6 @@ import { clockRange } from '@/lib/words/when'
 import { nodeFigure } from '@/lib/words/wording'
 import type { ServerFile } from '../take-away/server-file'
 import { TakeAway } from '../take-away/take-away'
-import { CopyLink } from '../ui/copy'
 import { Answered } from '../ui/error-part'
 import { StageChip } from '../ui/glyph'
 import { later } from '../ui/later'
@@ -49,9 +48,8 @@ export function ShootFrame({ shoot, tab, waiting, children }: ShootFrameProps) {
         title={`${project} / ${shoot.name}`}
         facts={data === undefined ? null : <Facts answer={data} />}
       >
-        <TakeAway at={data?.at} files={shootFiles(shoot, project)} />
         {/* A plan is sent from beside its patch. */}
-        {tab === 'plan' ? null : <CopyLink of={data} />}
+        <TakeAway of={data} files={shootFiles(shoot, project)} isUnlinked={tab === 'plan'} />
         {data?.dashboard == null ? null : (
           <a className="link" href={data.dashboard} rel="noreferrer">
             Gardener dashboard
@@ -105,12 +103,12 @@ function ShootTabs({ shoot, tab, answer }: ShootTabsProps) {
   const toDo = answer === undefined ? null : toDoText(answer.advice)
   const tabs: Tab[] = [
     { href: shootPage(shoot), text: 'Forecast', current: tab === 'forecast' },
-    { href: shootPage(shoot, 'plan'), text: 'Plan', current: tab === 'plan', ...(toDo !== null && { count: toDo }) },
+    { href: shootPage(shoot, 'plan'), text: 'Plan', count: toDo ?? undefined, current: tab === 'plan' },
     {
       href: shootPage(shoot, 'maintenance'),
       text: 'Maintenance',
+      count: pending > 0 ? `${pending} pending` : undefined,
       current: tab === 'maintenance',
-      ...(pending > 0 && { count: `${pending} pending` }),
     },
     { href: shootPage(shoot, 'past'), text: 'Past', current: tab === 'past' },
   ]

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button } from '../ui/button'
+import { Button, Tick } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { Select } from '../ui/fields'
 import { Icon } from '../ui/icon'
@@ -51,15 +51,14 @@ export function ColumnsDialog({ columns: before, onChange, onClose }: ColumnsDia
       <div className={styles.columnsBody}>
         <div className={styles.columns}>
           {COLUMNS.map((column, i) => (
-            <label key={column} className="choice">
-              <input
-                type="checkbox"
-                data-first={i === 0 || undefined}
-                checked={columns.includes(column)}
-                onChange={(event) => choose(withColumn(columns, column, event.target.checked))}
-              />
+            <Tick
+              key={column}
+              isOn={columns.includes(column)}
+              isFirst={i === 0}
+              onChange={(isOn) => choose(withColumn(columns, column, isOn))}
+            >
               {COLUMN_WORDS[column]}
-            </label>
+            </Tick>
           ))}
         </div>
         <p className="note">

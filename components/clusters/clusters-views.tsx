@@ -1,5 +1,4 @@
 import { FORCED, IN_PLACE, STUCK, shootsPage, tonightPage } from '@/lib/browser/paths'
-import { countText } from '@/lib/words/time-text'
 import { Tabs } from '../ui/page-head'
 import { ANY_LIST_NAMES, type Filters, NO_FILTERS } from './filters'
 
@@ -20,7 +19,6 @@ const LISTS = [
 /** The views of the clusters: the list, the night, and the lists that people ask for most. The projects that are set stay. */
 export function ClustersViews({ filters, isTonight = false, all, shown }: ClustersViewsProps) {
   const project = [...filters.project]
-  const countOf = (count: number | undefined) => (count === undefined ? {} : { count: countText(count) })
   const isList = (search: (typeof LISTS)[number]['search']) =>
     !isTonight && isSame(filters, { ...NO_FILTERS, ...search, project })
   const current = LISTS.find(({ search }) => isList(search))
@@ -32,19 +30,19 @@ export function ClustersViews({ filters, isTonight = false, all, shown }: Cluste
           text: 'All',
           href: shootsPage({ project }),
           current: !isTonight && current === undefined,
-          ...countOf(project.length === 0 ? all : undefined),
+          count: project.length === 0 ? all : undefined,
         },
         {
           text: 'Tonight',
           href: tonightPage(project),
           current: isTonight,
-          ...countOf(isTonight && isSame(filters, { ...NO_FILTERS, project }) ? shown : undefined),
+          count: isTonight && isSame(filters, { ...NO_FILTERS, project }) ? shown : undefined,
         },
         ...LISTS.map((list) => ({
           text: list.text,
           href: shootsPage({ ...list.search, project, group: list.group }),
           current: list === current,
-          ...countOf(list === current ? shown : undefined),
+          count: list === current ? shown : undefined,
         })),
       ]}
     />

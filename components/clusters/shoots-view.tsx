@@ -13,7 +13,6 @@ import { STAGE_WORDS } from '@/lib/words/wording'
 import { shootsFiles } from '../take-away/server-file'
 import { TakeAway } from '../take-away/take-away'
 import { Button, Segmented } from '../ui/button'
-import { CopyLink } from '../ui/copy'
 import { QueryError } from '../ui/error-part'
 import { StageGlyph } from '../ui/glyph'
 import { Icon } from '../ui/icon'
@@ -116,8 +115,7 @@ export function ShootsView({ filters, view, onFilters, onView }: ShootsViewProps
           </p>
         }
       >
-        <TakeAway at={first?.at} files={shootsFiles(params)} />
-        <CopyLink of={first ?? undefined} />
+        <TakeAway of={first ?? undefined} files={shootsFiles(params)} />
       </PageHead>
       <ClustersViews filters={filters} all={first?.all} shown={pages.isChanging ? undefined : first?.total} />
       {isChoosing ? (

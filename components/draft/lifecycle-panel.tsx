@@ -43,8 +43,8 @@ import {
 } from '@/lib/words/yaml'
 import { ChangeTable, WhatIfGroup } from '../outlook/change-table'
 import { SentenceText } from '../outlook/texts'
-import { Button, IconButton, Segmented } from '../ui/button'
-import { DataTable } from '../ui/data-table'
+import { Button, IconButton, Segmented, Tick, ticked } from '../ui/button'
+import { RowTable } from '../ui/data-table'
 import { QueryError } from '../ui/error-part'
 import { StageGlyph } from '../ui/glyph'
 import { Icon } from '../ui/icon'
@@ -98,16 +98,11 @@ export function LifecyclePanel(props: LifecyclePanelProps): ReactNode {
   const isNew = !isThere || !isDeepEqual(own, [edit])
   const count = (isOf: (life: RewrittenLife) => boolean) =>
     `${chosen.filter(isOf).length} of ${all.filter(isOf).length}`
-  const ticked = chosen.flatMap((life) => (isDated(life) ? [namesOf(life)] : []))
+  const datedToo = chosen.flatMap((life) => (isDated(life) ? [namesOf(life)] : []))
   const profiles = [
-    ...new Set(exceptions.flatMap((one) => (ticked.includes(namesOf(one)) ? [profileName(one.profile)] : []))),
+    ...new Set(exceptions.flatMap((one) => (datedToo.includes(namesOf(one)) ? [profileName(one.profile)] : []))),
   ]
   const kubernetes = chosen.filter(({ image }) => image === null).length
-  const tick = (name: string, isOn: boolean) =>
-    setChoice({
-      ...choice,
-      exceptions: isOn ? [...choice.exceptions, name] : choice.exceptions.filter((one) => one !== name),
-    })
   return (
     <section className={`${styles.panel} ${styles.lives}`} aria-label="Write as lifecycle">
       <div className="section-head">
@@ -138,15 +133,10 @@ export function LifecyclePanel(props: LifecyclePanelProps): ReactNode {
             <legend className="visually-hidden">Which entries</legend>
             <span className="bar">
               {(['kubernetes', 'images'] as const).map((kind) => (
-                <label key={kind} className="choice">
-                  <input
-                    type="checkbox"
-                    checked={choice[kind]}
-                    onChange={(event) => setChoice({ ...choice, [kind]: event.target.checked })}
-                  />
+                <Tick key={kind} isOn={choice[kind]} onChange={(isOn) => setChoice({ ...choice, [kind]: isOn })}>
                   {kind === 'kubernetes' ? 'Kubernetes' : 'Images'}{' '}
                   <span className="muted">{count(({ image }) => (image === null) === (kind === 'kubernetes'))}</span>
-                </label>
+                </Tick>
               ))}
             </span>
           </fieldset>
@@ -156,17 +146,16 @@ export function LifecyclePanel(props: LifecyclePanelProps): ReactNode {
               {turnable.filter(isDated).map((life) => {
                 const name = namesOf(life)
                 return (
-                  <label key={name} className="choice">
-                    <input
-                      type="checkbox"
-                      checked={choice.exceptions.includes(name)}
-                      onChange={(event) => tick(name, event.target.checked)}
-                    />
+                  <Tick
+                    key={name}
+                    isOn={choice.exceptions.includes(name)}
+                    onChange={(isOn) => setChoice({ ...choice, exceptions: ticked(choice.exceptions, name, isOn) })}
+                  >
                     {name}{' '}
                     <span className="muted">
                       {listed((dated.get(name) ?? []).map(({ profile }) => profileName(profile)))}
                     </span>
-                  </label>
+                  </Tick>
                 )
               })}
               <p className="note">
@@ -184,12 +173,12 @@ export function LifecyclePanel(props: LifecyclePanelProps): ReactNode {
               source={source}
               edit={edit}
               isSettled={resourceVersion === source.resourceVersion}
-              why={ticked.length > 0 ? DATE_WITHOUT_EFFECT : ''}
+              why={datedToo.length > 0 ? DATE_WITHOUT_EFFECT : ''}
             >
-              {ticked.length > 0 && (
+              {datedToo.length > 0 && (
                 <LeaveOut
                   source={source}
-                  names={ticked}
+                  names={datedToo}
                   rest={lifecycleEdit(chosen.filter((life) => !isDated(life)))}
                   onLeave={() => setChoice({ ...choice, exceptions: [] })}
                 />
@@ -219,52 +208,50 @@ export function LifecyclePanel(props: LifecyclePanelProps): ReactNode {
             </Button>
           </div>
           <Fold summary={countOf(all.length, 'entry', 'entries')} isOpen>
-            <DataTable
+            <RowTable
               className="rows"
               heads={['Entry', 'Today', choice.direction === 'lifecycle' ? 'As lifecycle' : 'As dates', 'Proof']}
             >
-              <tbody>
-                {all.map((life) => {
-                  const name = namesOf(life)
-                  const own = isDated(life) ? (dated.get(name) ?? []) : []
-                  return (
-                    <tr key={name}>
-                      <th scope="row">{name}</th>
-                      <td>
-                        {life.kind === 'turned' && (
-                          <StageText stage={statedStageAt({ version: life.version, ...life.before }, source.at)}>
-                            {lifeText({ version: life.version, ...life.before }, source.at, source.zone)}
-                          </StageText>
-                        )}
-                      </td>
-                      <td>
-                        {life.kind === 'turned' && chosen.includes(life) ? (
-                          <StageText stage={statedStageAt({ version: life.version, ...life.after }, source.at)}>
-                            {writtenText(life.after, source.zone)}
-                          </StageText>
-                        ) : (
-                          'unchanged'
-                        )}
-                      </td>
-                      {life.kind === 'left' || !chosen.includes(life) ? (
-                        <td className="muted">
-                          {life.kind === 'left' ? `stays: ${leftText(life.because)}` : 'stays as it is'}
-                        </td>
-                      ) : own.length > 0 ? (
-                        <td className="bad">
-                          <Icon name="stop" /> {listed(own.map((one) => exceptionText(one, source.zone)))}
-                        </td>
-                      ) : (
-                        <td className="muted">
-                          <Icon name="check" className="good" />{' '}
-                          {isSameLife(life) ? 'same at every instant' : 'same from now on'}
-                        </td>
+              {all.map((life) => {
+                const name = namesOf(life)
+                const own = isDated(life) ? (dated.get(name) ?? []) : []
+                return (
+                  <tr key={name}>
+                    <th scope="row">{name}</th>
+                    <td>
+                      {life.kind === 'turned' && (
+                        <StageText stage={statedStageAt({ version: life.version, ...life.before }, source.at)}>
+                          {lifeText({ version: life.version, ...life.before }, source.at, source.zone)}
+                        </StageText>
                       )}
-                    </tr>
-                  )
-                })}
-              </tbody>
-            </DataTable>
+                    </td>
+                    <td>
+                      {life.kind === 'turned' && chosen.includes(life) ? (
+                        <StageText stage={statedStageAt({ version: life.version, ...life.after }, source.at)}>
+                          {writtenText(life.after, source.zone)}
+                        </StageText>
+                      ) : (
+                        'unchanged'
+                      )}
+                    </td>
+                    {life.kind === 'left' || !chosen.includes(life) ? (
+                      <td className="muted">
+                        {life.kind === 'left' ? `stays: ${leftText(life.because)}` : 'stays as it is'}
+                      </td>
+                    ) : own.length > 0 ? (
+                      <td className="bad">
+                        <Icon name="stop" /> {listed(own.map((one) => exceptionText(one, source.zone)))}
+                      </td>
+                    ) : (
+                      <td className="muted">
+                        <Icon name="check" className="good" />{' '}
+                        {isSameLife(life) ? 'same at every instant' : 'same from now on'}
+                      </td>
+                    )}
+                  </tr>
+                )
+              })}
+            </RowTable>
           </Fold>
           {edit !== null && (
             <Fold summary="As it is written">

@@ -1,23 +1,21 @@
 'use client'
 
-import { type PointerEvent, type ReactNode, useMemo, useRef, useState } from 'react'
+import { type PointerEvent, type ReactNode, useMemo, useState } from 'react'
 import type { WhatIfAnswer } from '@/lib/contract/what-if'
 import { loadText } from '@/lib/words/draft'
 import { countText, DAY } from '@/lib/words/time-text'
 import { Steps } from '../charts/later'
 import { Swatch } from '../charts/looks'
-import { fittedTicks } from '../timeline/ticks'
-import { useMeasure, useWidth } from '../timeline/use-chart-box'
 import { chartMark } from '../ui/chart-mark'
 import { Legend } from '../ui/parts'
 import { Section } from '../ui/section'
 import styles from './draft.module.css'
 
+/** The words of the highest day stand above it. */
+const HEADROOM = 1.2
+
 /** How many nodes roll on each day, before and after. One stop for the keyboard: arrows go from day to day. */
 export function LoadCurve({ answer: { load, at } }: { readonly answer: WhatIfAnswer }): ReactNode {
-  const box = useRef<HTMLDivElement>(null)
-  const width = useWidth(box, 800)
-  const measure = useMeasure()
   const days = useMemo(() => load.map(({ date }) => Date.parse(`${date}T00:00:00Z`)), [load])
   const from = days[0] ?? Date.parse(`${at.slice(0, 10)}T00:00:00Z`)
   const to = from + Math.max(1, days.length) * DAY
@@ -55,7 +53,7 @@ export function LoadCurve({ answer: { load, at } }: { readonly answer: WhatIfAns
       {most === 0 ? (
         <p className="note">No node rolls, before or after.</p>
       ) : (
-        <div ref={box} className={styles.curve}>
+        <div className={styles.curve}>
           <Steps
             bands={[
               { name: 'after', look: 'm-3', counts: after },
@@ -65,11 +63,9 @@ export function LoadCurve({ answer: { load, at } }: { readonly answer: WhatIfAns
             steps={days}
             from={from}
             to={to}
-            top={most}
-            labels={[{ strong: '', text: countText(most), side: 'start', inset: 0, middle: 92 }]}
-            ticks={fittedTicks({ from, to }, width, measure).flatMap((tick) =>
-              tick.label === '' ? [] : [{ at: tick.at, text: tick.label, look: 'line' as const }],
-            )}
+            top={most * HEADROOM}
+            peaks={[{ at: from, count: most, strong: countText(most) }]}
+            hasAxis
           />
           <span
             className={styles.day}

@@ -14,7 +14,7 @@ import { Lanes } from '../timeline/lanes'
 import { differenceText } from '../timeline/layout'
 import { MovableFlag } from '../timeline/movable-flag'
 import { rangeMark } from '../ui/chart-mark'
-import { DataTable, Scroll } from '../ui/data-table'
+import { RowTable } from '../ui/data-table'
 import styles from './draft.module.css'
 
 interface VersionsOverTimeProps {
@@ -133,30 +133,25 @@ function Label({ row, onPick }: { readonly row: EffectRow } & Pick<VersionsOverT
 export function EffectTable({ rows }: { readonly rows: readonly EffectRow[] }): ReactNode {
   const zone = useZone()
   return (
-    <Scroll label="Versions before and after, as a table">
-      <DataTable
-        className="dense"
-        caption="Versions before and after"
-        heads={['Version', 'Was', 'Will be', 'Expires', 'Difference']}
-      >
-        <tbody>
-          {rows.map((row) => (
-            <tr key={`${row.image}/${row.version}`}>
-              <th scope="row">{row.name}</th>
-              <td className="muted">{row.kind === 'new' ? 'not listed' : (row.was?.text ?? 'the same')}</td>
-              <td>{row.will ?? 'not listed'}</td>
-              <td>
-                {row.expires === null ? <span className="faint">no expiry set</span> : dayText(row.expires, zone)}
-              </td>
-              <td>
-                {row.was === null || row.kind === 'removed'
-                  ? row.kind
-                  : (differenceText(row.was.to, row.expires) ?? 'same date')}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </DataTable>
-    </Scroll>
+    <RowTable
+      scroll="Versions before and after, as a table"
+      className="dense"
+      caption="Versions before and after"
+      heads={['Version', 'Was', 'Will be', 'Expires', 'Difference']}
+    >
+      {rows.map((row) => (
+        <tr key={`${row.image}/${row.version}`}>
+          <th scope="row">{row.name}</th>
+          <td className="muted">{row.kind === 'new' ? 'not listed' : (row.was?.text ?? 'the same')}</td>
+          <td>{row.will ?? 'not listed'}</td>
+          <td>{row.expires === null ? <span className="faint">no expiry set</span> : dayText(row.expires, zone)}</td>
+          <td>
+            {row.was === null || row.kind === 'removed'
+              ? row.kind
+              : (differenceText(row.was.to, row.expires) ?? 'same date')}
+          </td>
+        </tr>
+      ))}
+    </RowTable>
   )
 }

@@ -25,7 +25,6 @@ import { TakeAway } from '../take-away/take-away'
 import { BringBack } from '../ui/bring-back'
 import { Button, ButtonLink } from '../ui/button'
 import parts from '../ui/change.module.css'
-import { CopyLink } from '../ui/copy'
 import { QueryError } from '../ui/error-part'
 import { CountUnreadable } from '../ui/fields'
 import { PageHead } from '../ui/page-head'
@@ -166,8 +165,7 @@ function Head({ profile, draft, answer }: HeadProps): ReactNode {
         }
       >
         <BringBack />
-        <TakeAway at={answer?.at} />
-        <CopyLink of={answer} />
+        <TakeAway of={answer} />
         <ButtonLink href={profilePage(profile)}>Profile</ButtonLink>
         {edits > 0 && (
           <Button look="quiet" onClick={() => draft.act({ kind: 'set', edits: [] })}>

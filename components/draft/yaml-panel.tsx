@@ -31,7 +31,7 @@ import { profileName } from '@/lib/words/phrases'
 import { countOf } from '@/lib/words/time-text'
 import { editsEffectText, type ObjectProblem, objectProblemText, TOO_LONG } from '@/lib/words/yaml'
 import { Button, IconButton, Segmented } from '../ui/button'
-import { DataTable } from '../ui/data-table'
+import { RowTable } from '../ui/data-table'
 import { QueryError } from '../ui/error-part'
 import { Select, useTellUnreadable } from '../ui/fields'
 import { Icon } from '../ui/icon'
@@ -305,27 +305,25 @@ interface BecomesProps {
 function Becomes({ own, edits, source, answer }: BecomesProps): ReactNode {
   const places = placesOf(own, edits)
   return (
-    <DataTable className="rows" heads={['What it becomes', 'As', 'What it does']}>
-      <tbody>
-        {itemsOf(own).map((item) => {
-          const { title, note } = itemWords(item, source.profile, source.at, source.zone)
-          const done = places
-            .slice(item.from, item.from + item.count)
-            .flatMap((place) => answer?.edits[place]?.changes ?? [])
-          return (
-            <tr key={item.from}>
-              <td>
-                <b>{title}</b> <span className="muted">{note}</span>
-              </td>
-              <td className="muted">
-                {item.first.kind === 'yaml' && describedVersion(item.first) === null ? 'YAML' : 'form'}
-              </td>
-              <td>{done.length === 0 ? <SkeletonBar width="8rem" height="1rem" /> : editsEffectText(done)}</td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </DataTable>
+    <RowTable className="rows" heads={['What it becomes', 'As', 'What it does']}>
+      {itemsOf(own).map((item) => {
+        const { title, note } = itemWords(item, source.profile, source.at, source.zone)
+        const done = places
+          .slice(item.from, item.from + item.count)
+          .flatMap((place) => answer?.edits[place]?.changes ?? [])
+        return (
+          <tr key={item.from}>
+            <td>
+              <b>{title}</b> <span className="muted">{note}</span>
+            </td>
+            <td className="muted">
+              {item.first.kind === 'yaml' && describedVersion(item.first) === null ? 'YAML' : 'form'}
+            </td>
+            <td>{done.length === 0 ? <SkeletonBar width="8rem" height="1rem" /> : editsEffectText(done)}</td>
+          </tr>
+        )
+      })}
+    </RowTable>
   )
 }
 
@@ -340,19 +338,17 @@ function Fields({ kind, entry }: FieldsProps): ReactNode {
   if (fields.length === 0) return null
   return (
     <Fold summary="Fields and their meaning">
-      <DataTable className="rows" heads={['Field', 'Holds', 'Meaning']}>
-        <tbody>
-          {fields.map((field) => (
-            <tr key={field.path}>
-              <th scope="row" className="mono">
-                {field.path}
-              </th>
-              <td className="muted">{fieldKindText(field)}</td>
-              <td>{fieldMeaning(field)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </DataTable>
+      <RowTable className="rows" heads={['Field', 'Holds', 'Meaning']}>
+        {fields.map((field) => (
+          <tr key={field.path}>
+            <th scope="row" className="mono">
+              {field.path}
+            </th>
+            <td className="muted">{fieldKindText(field)}</td>
+            <td>{fieldMeaning(field)}</td>
+          </tr>
+        ))}
+      </RowTable>
     </Fold>
   )
 }

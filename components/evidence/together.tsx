@@ -1,17 +1,13 @@
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import type { Zone } from '@/lib/contract/zone'
 import { onText } from '@/lib/words/landscape-evidence'
 import { countText, DAY, fullText, ms } from '@/lib/words/time-text'
 import { Steps } from '../charts/later'
 import { type Look, Swatch } from '../charts/looks'
-import { offsetAtOf } from '../timeline/calendar'
-import { fittedTicks } from '../timeline/ticks'
-import { useMeasure, useWidth } from '../timeline/use-chart-box'
 import { useIsTable, ViewSwitch } from '../ui/button'
 import { chartMark } from '../ui/chart-mark'
-import { RowTable, Scroll } from '../ui/data-table'
+import { RowTable } from '../ui/data-table'
 import { Section } from '../ui/section'
-import styles from './evidence.module.css'
 
 /** How many ran a version in a landscape, from each instant on. */
 interface Course {
@@ -27,7 +23,6 @@ interface TogetherProps {
   readonly now: number
 }
 
-const GUESSED_WIDTH = 760
 /** Of the plot with its axis, in pixels. */
 const HEIGHT = 130
 /** Of these there are enough for those landscapes that have recorded anything; beyond, two look alike. */
@@ -36,14 +31,10 @@ const LOOKS: readonly Look[] = ['m-4', 'm-1', 'm-2', 'striped', 'm-5']
 /** How many clusters ran a version over time, in all landscapes in one drawing. */
 export function Together({ version, all, zone, now }: TogetherProps): ReactNode {
   const isTable = useIsTable()
-  const plot = useRef<HTMLDivElement>(null)
-  const width = useWidth(plot, GUESSED_WIDTH)
-  const measure = useMeasure()
   const { steps, lines } = joinedCourses(all)
   const first = steps[0]
   if (first === undefined) return null
   const range = { from: first, to: Math.max(now, first + DAY) }
-  const ticks = fittedTicks(range, width, measure, offsetAtOf(zone))
   const told = lines.map(({ name, counts }, i) => ({
     name,
     counts,
@@ -67,36 +58,34 @@ export function Together({ version, all, zone, now }: TogetherProps): ReactNode 
         ))}
       </p>
       {isTable ? (
-        <Scroll label="Clusters in all landscapes as a table" className="tall">
-          <RowTable heads={['From', ...told.map(({ name }) => ({ number: name }))]}>
-            {steps.map((at, step) => (
-              <tr key={at}>
-                <th scope="row">{fullText(at, zone)}</th>
-                {told.map(({ name, counts }) => (
-                  <td key={name} className="num">
-                    {countText(counts[step] ?? 0)}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </RowTable>
-        </Scroll>
+        <RowTable
+          scroll="Clusters in all landscapes as a table"
+          isTall
+          heads={['From', ...told.map(({ name }) => ({ number: name }))]}
+        >
+          {steps.map((at, step) => (
+            <tr key={at}>
+              <th scope="row">{fullText(at, zone)}</th>
+              {told.map(({ name, counts }) => (
+                <td key={name} className="num">
+                  {countText(counts[step] ?? 0)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </RowTable>
       ) : (
-        <div ref={plot} className={styles.plot} style={{ height: HEIGHT }} role="img" aria-label={onText(told)}>
-          <Steps
-            // Where fewer ran it is drawn over where more did.
-            bands={told.toSorted((a, b) => b.most - a.most)}
-            isEachFromBelow
-            edge="solid"
-            steps={steps}
-            {...range}
-            top={peak * 1.1}
-            until={range.to}
-            ticks={ticks
-              .filter(({ label }) => label !== '')
-              .map(({ at, label, year }) => ({ at, text: label, look: year ? 'strong' : 'line' }))}
-          />
-        </div>
+        <Steps
+          as={{ name: onText(told), height: HEIGHT }}
+          // Where fewer ran it is drawn over where more did.
+          bands={told.toSorted((a, b) => b.most - a.most)}
+          isEachFromBelow
+          edge="solid"
+          steps={steps}
+          {...range}
+          top={peak * 1.1}
+          hasAxis
+        />
       )}
     </Section>
   )

@@ -35,7 +35,6 @@ import { Axis, Flag, Grid, lookSigns, NowLine } from '../timeline/parts'
 import { css, percentAt, type TimeRange } from '../timeline/range'
 import { fittedTicks, type Tick } from '../timeline/ticks'
 import { useChartBox } from '../timeline/use-chart-box'
-import { CopyLink } from '../ui/copy'
 import { DataTable, Scroll } from '../ui/data-table'
 import { QueryError } from '../ui/error-part'
 import { EventGlyph } from '../ui/glyph'
@@ -55,19 +54,13 @@ export function ExceptionsPage(): ReactNode {
   return (
     <>
       <PageHead title="Profiles">
-        <TakeAway at={data?.at} />
-        <CopyLink of={data} />
+        <TakeAway of={data} />
       </PageHead>
       <Tabs
         label="Which profiles"
         tabs={[
           { href: PROFILES, text: 'All', current: false },
-          {
-            href: EXCEPTIONS,
-            text: 'Exceptions',
-            current: true,
-            ...(data !== undefined && { count: countText(data.total) }),
-          },
+          { href: EXCEPTIONS, text: 'Exceptions', current: true, count: data?.total },
         ]}
       />
       {data === undefined && <QueryError query={query} />}

@@ -17,7 +17,6 @@ import { clockText, countOf, dayText } from '@/lib/words/time-text'
 import { TakeAway } from '../take-away/take-away'
 import { Button } from '../ui/button'
 import parts from '../ui/change.module.css'
-import { CopyLink } from '../ui/copy'
 import { QueryError } from '../ui/error-part'
 import { later } from '../ui/later'
 import { Link } from '../ui/link'
@@ -101,8 +100,7 @@ function Draft({ begun }: { readonly begun: MoreTimeDraft }): ReactNode {
           </span>
         }
       >
-        <TakeAway at={data?.at} />
-        <CopyLink of={data} />
+        <TakeAway of={data} />
         <Button
           look="quiet"
           onClick={() => {

@@ -17,7 +17,7 @@ import { EvidenceFigures } from '../evidence/evidence-figures'
 import { SentenceText } from '../outlook/texts'
 import { TakeAway } from '../take-away/take-away'
 import { Button, ButtonLink } from '../ui/button'
-import { CopyButton, CopyLink } from '../ui/copy'
+import { CopyButton } from '../ui/copy'
 import { DiffLines } from '../ui/diff-lines'
 import { Figure, Figures, FigureValue } from '../ui/figures'
 import { Icon } from '../ui/icon'
@@ -41,8 +41,7 @@ export function GuidePage({ answer, draft, texts, effect }: DraftPartProps): Rea
         ]}
         title={GUIDES.find((one) => one.scenario === scenario)?.title ?? 'Guide'}
       >
-        <TakeAway at={at} />
-        <CopyLink of={answer} />
+        <TakeAway of={answer} />
       </PageHead>
       <GuideForm answer={answer} />
       {version === null ? (

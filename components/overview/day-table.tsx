@@ -1,6 +1,6 @@
 import { agoText, beginningToFail, dayDistance, dayName } from '@/lib/words/overview'
 import { countOf, countText, monthText } from '@/lib/words/time-text'
-import { Count, DataTable, RowTable, Scroll } from '../ui/data-table'
+import { Count, DataTable, RowTable } from '../ui/data-table'
 import { Link } from '../ui/link'
 import { Empty } from '../ui/parts'
 import { type Day, dayFilter, isRecordedDay, type Month, type Movement, monthFilter } from './days'
@@ -16,52 +16,52 @@ export function DayTable({ days, months }: { readonly days: readonly Day[]; read
     .filter(({ day }) => day.forced > 0 || day.fails > 0 || day.auto > 0)
   if (rows.length === 0) return <Empty text="Nothing happens within 90 days." />
   return (
-    <Scroll label="Next 90 days as a table" className="tall">
-      <DataTable
-        className="dense"
-        heads={[
-          'Day',
-          'In',
-          { number: 'Forced' },
-          { number: 'Nodes roll' },
-          { number: 'Begin to fail' },
-          { number: 'Auto-updates' },
-          'Most of them',
-        ]}
-      >
-        <tbody>
-          {rows.map(({ day, index }) => (
-            <tr key={day.date}>
-              <th scope="row">
-                <Link href={pageOf(dayFilter(day))}>{dayName(day.date, first)}</Link>
-              </th>
-              <td className="muted">{dayDistance(index)}</td>
-              <Count value={day.forced} />
-              <Count value={day.rolling} />
-              <Count value={day.fails} isBad />
-              <Count value={day.auto} />
-              <td className="muted">
-                <DayMoves day={day} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          {months.map((month) => (
-            <tr key={month.date}>
-              <th scope="row">
-                <Link href={pageOf(monthFilter(month))}>{monthText(`${month.date}-01`, 'UTC', true)}</Link>
-              </th>
-              <td className="muted">{countOf(month.clusters, 'cluster')}</td>
-              <Count value={month.forced} />
-              <td />
-              <Count value={month.fails} isBad />
-              <td colSpan={2} />
-            </tr>
-          ))}
-        </tfoot>
-      </DataTable>
-    </Scroll>
+    <DataTable
+      scroll="Next 90 days as a table"
+      isTall
+      className="dense"
+      heads={[
+        'Day',
+        'In',
+        { number: 'Forced' },
+        { number: 'Nodes roll' },
+        { number: 'Begin to fail' },
+        { number: 'Auto-updates' },
+        'Most of them',
+      ]}
+    >
+      <tbody>
+        {rows.map(({ day, index }) => (
+          <tr key={day.date}>
+            <th scope="row">
+              <Link href={pageOf(dayFilter(day))}>{dayName(day.date, first)}</Link>
+            </th>
+            <td className="muted">{dayDistance(index)}</td>
+            <Count value={day.forced} />
+            <Count value={day.rolling} />
+            <Count value={day.fails} isBad />
+            <Count value={day.auto} />
+            <td className="muted">
+              <DayMoves day={day} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        {months.map((month) => (
+          <tr key={month.date}>
+            <th scope="row">
+              <Link href={pageOf(monthFilter(month))}>{monthText(`${month.date}-01`, 'UTC', true)}</Link>
+            </th>
+            <td className="muted">{countOf(month.clusters, 'cluster')}</td>
+            <Count value={month.forced} />
+            <td />
+            <Count value={month.fails} isBad />
+            <td colSpan={2} />
+          </tr>
+        ))}
+      </tfoot>
+    </DataTable>
   )
 }
 
@@ -77,50 +77,50 @@ export function PastTable({ movement, first }: PastTableProps) {
   return (
     <>
       <h3 className={styles.pastHead}>Last 30 days, beside what had been expected 30 days before</h3>
-      <Scroll label="Last 30 days as a table" className="tall">
-        <RowTable
-          className="dense"
-          heads={[
-            'Day',
-            'Ago',
-            { number: 'Forced' },
-            { number: 'expected forced' },
-            { number: 'Nodes rolled' },
-            { number: 'Began to fail' },
-            { number: 'expected to fail' },
-            { number: 'Auto-updates' },
-            { number: 'expected auto' },
-            { number: 'By hand' },
-            'Most of them',
-          ]}
-        >
-          {rows.map(({ day, index }) => (
-            <tr key={day.date}>
-              <th scope="row">{dayName(day.date, first)}</th>
-              <td className="muted">{agoText(index, movement.days.length)}</td>
-              {isRecordedDay(movement, index) ? (
-                <>
-                  <Count value={day.forced} />
-                  <Expected value={day.expected?.forced} />
-                  <Count value={day.rolling} />
-                  <Count value={day.fails} isBad />
-                  <Expected value={day.expected?.fails} />
-                  <Count value={day.auto} />
-                  <Expected value={day.expected?.auto} />
-                  <Count value={day.byHand} />
-                  <td className="muted">
-                    <DayMoves day={day} />
-                  </td>
-                </>
-              ) : (
-                <td colSpan={9} className="faint">
-                  not recorded
+      <RowTable
+        scroll="Last 30 days as a table"
+        isTall
+        className="dense"
+        heads={[
+          'Day',
+          'Ago',
+          { number: 'Forced' },
+          { number: 'expected forced' },
+          { number: 'Nodes rolled' },
+          { number: 'Began to fail' },
+          { number: 'expected to fail' },
+          { number: 'Auto-updates' },
+          { number: 'expected auto' },
+          { number: 'By hand' },
+          'Most of them',
+        ]}
+      >
+        {rows.map(({ day, index }) => (
+          <tr key={day.date}>
+            <th scope="row">{dayName(day.date, first)}</th>
+            <td className="muted">{agoText(index, movement.days.length)}</td>
+            {isRecordedDay(movement, index) ? (
+              <>
+                <Count value={day.forced} />
+                <Expected value={day.expected?.forced} />
+                <Count value={day.rolling} />
+                <Count value={day.fails} isBad />
+                <Expected value={day.expected?.fails} />
+                <Count value={day.auto} />
+                <Expected value={day.expected?.auto} />
+                <Count value={day.byHand} />
+                <td className="muted">
+                  <DayMoves day={day} />
                 </td>
-              )}
-            </tr>
-          ))}
-        </RowTable>
-      </Scroll>
+              </>
+            ) : (
+              <td colSpan={9} className="faint">
+                not recorded
+              </td>
+            )}
+          </tr>
+        ))}
+      </RowTable>
     </>
   )
 }

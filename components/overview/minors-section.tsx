@@ -4,15 +4,13 @@ import { scaleLinear } from 'd3-scale'
 import { type KeyboardEvent, memo, type PointerEvent, useMemo, useRef, useState } from 'react'
 import { useNowWord, useZone } from '@/lib/browser/clock'
 import { onWire } from '@/lib/contract/dates'
-import { offsetMinutes } from '@/lib/contract/zone'
 import { stepText } from '@/lib/words/overview'
 import { HORIZON } from '@/lib/words/phrases'
-import { countText, DAY, dayText, MINUTE, ms } from '@/lib/words/time-text'
+import { countText, DAY, dayText, ms } from '@/lib/words/time-text'
 import { Steps } from '../charts/later'
-import { fittedTicks } from '../timeline/ticks'
-import { useMeasure, useWidth } from '../timeline/use-chart-box'
+import { useWidth } from '../timeline/use-chart-box'
 import { chartMark } from '../ui/chart-mark'
-import { Count, RowTable, Scroll } from '../ui/data-table'
+import { Count, RowTable } from '../ui/data-table'
 import { Empty } from '../ui/parts'
 import { Section } from '../ui/section'
 import { type Movement, unrecorded } from './days'
@@ -28,8 +26,6 @@ const BACK = 60 * DAY
 const GUESSED_WIDTH = 480
 /** A label with its distance from the edge, in pixels. */
 const LABEL_WIDTH = 76
-/** What the word for today takes on the axis, in pixels. */
-const TODAY_ROOM = 40
 /** So many minors are named in the section's line. */
 const SAID = 3
 
@@ -108,7 +104,7 @@ export function MinorsSection({ minors, at, view, movement }: MinorsSectionProps
             onBlur={() => setPointed(undefined)}
             onKeyDown={onKeyDown}
           >
-            <Drawing chart={chart} past={past} at={at} width={width} />
+            <Drawing chart={chart} past={past} at={at} />
             {step === undefined ? null : <span className={styles.step} style={stepBox(steps, step, from, to)} />}
           </div>
         </div>
@@ -123,20 +119,14 @@ interface DrawingProps {
   readonly chart: Chart
   readonly past: Movement | undefined
   readonly at: string
-  /** In pixels. */
-  readonly width: number
 }
 
 /** What is drawn, which stays as it is while a pointer moves over it. */
-const Drawing = memo(function Drawing({ chart, past, at, width }: DrawingProps) {
-  const zone = useZone()
-  const todayText = useNowWord('today', zone)
-  const measure = useMeasure()
+const Drawing = memo(function Drawing({ chart, past, at }: DrawingProps) {
+  const todayText = useNowWord('today', useZone())
   const { bands, labels, steps, from, to, top } = chart
   const now = ms(at)
   const hatched = past ? unrecorded(past, from, now) : []
-  const isByToday = (tick: number) => past && Math.abs(tick - now) / (to - from) < TODAY_ROOM / width
-  const months = fittedTicks({ from, to }, width, measure, (tick) => offsetMinutes(zone, tick) * MINUTE)
   return (
     <Steps
       bands={bands.map(({ minor, tint, counts }) => ({ name: minor, look: `m-${tint}`, counts }))}
@@ -150,12 +140,8 @@ const Drawing = memo(function Drawing({ chart, past, at, width }: DrawingProps) 
         text: countText(count),
         color: `var(--m-${tint}-ink)`,
       }))}
-      ticks={[
-        ...(past ? [{ at: now, text: todayText, look: 'strong' as const }] : []),
-        ...months.flatMap((tick) =>
-          tick.label === '' || isByToday(tick.at) ? [] : [{ at: tick.at, text: tick.label, look: 'line' as const }],
-        ),
-      ]}
+      hasAxis
+      nowText={todayText}
       areas={[
         ...hatched.map((one) => ({ ...one, look: 'hatched' as const })),
         ...(past ? [{ from, to: now, look: 'past' as const }] : []),
@@ -201,21 +187,24 @@ function stepBox(steps: readonly number[], step: number, from: number, to: numbe
 function MinorsTable({ bands, days }: { readonly bands: readonly Band[]; readonly days: readonly string[] }) {
   const columns = bands.toReversed()
   return (
-    <Scroll label="Clusters per minor as a table" className="tall">
-      <RowTable className="dense" heads={['From', ...columns.map(({ minor }) => ({ number: minor }))]}>
-        {days.map((day, step) => (
-          <tr key={`${day} ${columns.map((band) => band.counts[step]).join(' ')}`}>
-            <th scope="row">{day}</th>
-            {columns.every((band) => band.counts[step] === 0) ? (
-              <td colSpan={columns.length} className="faint">
-                not recorded
-              </td>
-            ) : (
-              columns.map((band) => <Count key={band.minor} value={band.counts[step] ?? 0} />)
-            )}
-          </tr>
-        ))}
-      </RowTable>
-    </Scroll>
+    <RowTable
+      scroll="Clusters per minor as a table"
+      isTall
+      className="dense"
+      heads={['From', ...columns.map(({ minor }) => ({ number: minor }))]}
+    >
+      {days.map((day, step) => (
+        <tr key={`${day} ${columns.map((band) => band.counts[step]).join(' ')}`}>
+          <th scope="row">{day}</th>
+          {columns.every((band) => band.counts[step] === 0) ? (
+            <td colSpan={columns.length} className="faint">
+              not recorded
+            </td>
+          ) : (
+            columns.map((band) => <Count key={band.minor} value={band.counts[step] ?? 0} />)
+          )}
+        </tr>
+      ))}
+    </RowTable>
   )
 }

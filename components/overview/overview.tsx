@@ -17,7 +17,6 @@ import { countText, MINUTE, SECOND } from '@/lib/words/time-text'
 import { shootsFiles } from '../take-away/server-file'
 import { TakeAway } from '../take-away/take-away'
 import { FilterChip, Segmented } from '../ui/button'
-import { CopyLink } from '../ui/copy'
 import { clustersDiffer, type Difference, datesDiffer, inOrder } from '../ui/differences'
 import { QueryError } from '../ui/error-part'
 import { Figure, Figures, FigureValue } from '../ui/figures'
@@ -94,8 +93,7 @@ export function Overview() {
           Were we right?
         </Link>
         <Segmented label="View" value={view} options={VIEWS} onChange={setView} />
-        <TakeAway at={data.at} files={shootsFiles({})} />
-        <CopyLink of={data} />
+        <TakeAway of={data} files={shootsFiles({})} />
       </PageHead>
       {moment.seen !== undefined && <OverviewToday answer={data} projects={projects} />}
       <GardenFigures figures={data.figures} />

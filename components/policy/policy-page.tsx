@@ -16,7 +16,7 @@ import { dutyText, policySentences } from '@/lib/words/policy'
 import { countOf } from '@/lib/words/time-text'
 import { TakeAway } from '../take-away/take-away'
 import { Button } from '../ui/button'
-import { CopyButton, CopyLink } from '../ui/copy'
+import { CopyButton } from '../ui/copy'
 import { QueryError } from '../ui/error-part'
 import { Icon } from '../ui/icon'
 import { NoProfile } from '../ui/not-found'
@@ -61,8 +61,7 @@ export function PolicyPage({ given }: { readonly given: GivenPolicy }): ReactNod
           </span>
         }
       >
-        <TakeAway at={answer?.at} />
-        <CopyLink of={answer} />
+        <TakeAway of={answer} />
       </PageHead>
       {answer && answer.profiles.length > 1 && <ProfileTabs answer={answer} />}
       {query.isError && !answer && query.error.code === 'not-found' && profile === undefined ? (

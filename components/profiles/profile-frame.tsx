@@ -59,7 +59,7 @@ export function ProfileFrame({ profile, tab, hrefs, actions, children }: Profile
             text: 'Versions',
             href: hrefs?.versions ?? profilePage(profile),
             current: tab === 'versions',
-            ...(counts && { count: countText(counts.reduce((a, b) => a + b, 0)) }),
+            count: counts?.reduce((a, b) => a + b, 0),
           },
           { text: 'History', href: hrefs?.history ?? historyPage(profile), current: tab === 'history' },
           { text: 'New cluster', href: newClusterPage(profile), current: tab === 'new-cluster' },

@@ -12,7 +12,7 @@ import type { ProfileRefBody } from '@/lib/contract/common'
 import type { ProfileAnswer } from '@/lib/questions/profiles/contract'
 import { profilesQueries } from '@/lib/questions/queries'
 import { profileName, profilePath } from '@/lib/words/phrases'
-import { countText, DAY } from '@/lib/words/time-text'
+import { DAY } from '@/lib/words/time-text'
 import { KUBERNETES } from '@/lib/words/wording'
 import type { ServerFile } from '../take-away/server-file'
 import { TakeAway } from '../take-away/take-away'
@@ -21,7 +21,6 @@ import { profileDifferences } from '../timeline/profile-differences'
 import { type Zoom, zooms } from '../timeline/range'
 import { datesOf, foundRows, looksOf, type VersionRow, versionRows } from '../timeline/rows'
 import { ViewSwitch } from '../ui/button'
-import { CopyLink } from '../ui/copy'
 import { QueryError } from '../ui/error-part'
 import { Icon } from '../ui/icon'
 import { Tabs } from '../ui/page-head'
@@ -92,10 +91,11 @@ function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): ReactNo
       tab={isHistory ? 'history' : 'versions'}
       hrefs={{ versions: hrefWith({ shown: 'timeline' }), history: hrefWith({ shown: 'history' }) }}
       actions={
-        <>
-          <TakeAway at={answer?.at} files={profileFiles(profile)} />
-          <CopyLink of={answer} patch={view.shown === 'timeline' ? rangePatch(chart.range, zone) : undefined} />
-        </>
+        <TakeAway
+          of={answer}
+          files={profileFiles(profile)}
+          patch={view.shown === 'timeline' ? rangePatch(chart.range, zone) : undefined}
+        />
       }
     >
       <Tabs
@@ -209,7 +209,7 @@ function tabsOf(answer: ProfileAnswer | undefined, tab: string) {
     { text: KUBERNETES, versions: answer.kubernetes },
     ...answer.images.map((image) => ({ text: image.name, versions: image.versions })),
   ]
-  return all.map(({ text, versions }) => ({ text, count: countText(versions.length), current: text === tab }))
+  return all.map(({ text, versions }) => ({ text, count: versions.length, current: text === tab }))
 }
 
 function emptyText(rows: readonly VersionRow[] | undefined, tab: string): string | undefined {

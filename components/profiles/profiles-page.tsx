@@ -30,7 +30,6 @@ import type { LaneRow } from '../timeline/lane'
 import { type LaneColumn, Lanes } from '../timeline/lanes'
 import { Segmented, useIsTable, ViewSwitch } from '../ui/button'
 import { chartMark } from '../ui/chart-mark'
-import { CopyLink } from '../ui/copy'
 import { DataTable, RowTable } from '../ui/data-table'
 import { QueryError } from '../ui/error-part'
 import { Link, ProfileLink } from '../ui/link'
@@ -83,8 +82,7 @@ export function ProfilesPage(): ReactNode {
           />
         ) : null}
         {wanted === undefined && <ViewSwitch />}
-        <TakeAway at={data?.at} />
-        <CopyLink of={data} />
+        <TakeAway of={data} />
       </PageHead>
       <Tabs
         label="Which profiles"

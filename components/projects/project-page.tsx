@@ -19,8 +19,8 @@ import { nodeFigure } from '@/lib/words/wording'
 import { rowsFile, type ServerFile } from '../take-away/server-file'
 import { SignedAddresses } from '../take-away/signed-addresses'
 import { TakeAway } from '../take-away/take-away'
-import { Button, ButtonLink, buttonClass } from '../ui/button'
-import { CopyButton, CopyLink } from '../ui/copy'
+import { Button, ButtonLink, buttonClass, Tick } from '../ui/button'
+import { CopyButton } from '../ui/copy'
 import { Count, RowTable } from '../ui/data-table'
 import { QueryError } from '../ui/error-part'
 import { EventGlyph } from '../ui/glyph'
@@ -46,8 +46,7 @@ export function ProjectPage({ name, signsIn }: { readonly name: string; readonly
       <PageHead crumbs={[{ text: 'Teams', href: TEAMS }]} title={name} facts={data ? <Facts project={data} /> : null}>
         <PinButton name={name} />
         {data && <MoreTime project={data} />}
-        <TakeAway at={data?.at} files={filesOf(name)} />
-        <CopyLink of={data} />
+        <TakeAway of={data} files={filesOf(name)} />
       </PageHead>
       <QueryError query={query} />
       {data && <ObjectProblems problems={data.problems} />}
@@ -322,10 +321,9 @@ function Feed({ name, signsIn }: { readonly name: string; readonly signsIn: bool
           <Icon name="calendar" />
           Subscribe
         </a>
-        <label className="choice">
-          <input type="checkbox" checked={withAuto} onChange={(event) => setWithAuto(event.target.checked)} />
+        <Tick isOn={withAuto} onChange={setWithAuto}>
           with auto-updates
-        </label>
+        </Tick>
       </div>
       {signsIn ? <SignedAddresses scope={{ kind: 'Project', name }} /> : null}
     </Section>

@@ -1,7 +1,10 @@
 'use client'
 
 import { type ReactNode, useEffect, useState } from 'react'
+import type { Shown } from '@/lib/browser/at'
+import type { SearchPatch } from '@/lib/browser/url-state'
 import { Button } from '../ui/button'
+import { CopyLink } from '../ui/copy'
 import { later } from '../ui/later'
 import type { ServerFile } from './server-file'
 
@@ -11,15 +14,19 @@ const TakeAwayDialog = later(() => import('./take-away-dialog').then((part) => p
 
 interface TakeAwayProps {
   readonly files?: readonly ServerFile[]
-  /** The instant that what is seen was answered for. */
-  readonly at: string | undefined
+  /** The answer that is seen; undefined: there is none yet. */
+  readonly of: Shown | undefined
+  /** What else of the address depends on now, said in dates. */
+  readonly patch?: SearchPatch | undefined
+  /** The page is not shared as it is, or by another button. */
+  readonly isUnlinked?: boolean
 }
 
 /** What is open of it: at the end of an address too. */
 export type Taken = 'files' | 'calendars'
 
-/** Everything of a page that can be taken elsewhere: its calendars, and files, charts as pictures, tables, paper. */
-export function TakeAway({ files = [], at }: TakeAwayProps): ReactNode {
+/** Everything of a page that can be taken elsewhere: its calendars, and files, charts as pictures, tables, paper, its address. */
+export function TakeAway({ files = [], of, patch, isUnlinked = false }: TakeAwayProps): ReactNode {
   const [open, setOpen] = useState<Taken | null>(null)
   const calendars = files.filter(({ feed }) => feed !== undefined)
   const hasCalendars = calendars.length > 0
@@ -38,9 +45,10 @@ export function TakeAway({ files = [], at }: TakeAwayProps): ReactNode {
       <Button icon="save" data-take="files" onClick={() => setOpen('files')}>
         Export
       </Button>
+      {isUnlinked || <CopyLink of={of} patch={patch} />}
       {open === 'calendars' ? <SubscribeDialog files={calendars} onClose={close} /> : null}
       {open === 'files' ? (
-        <TakeAwayDialog files={files.filter(({ feed }) => feed === undefined)} at={at} onClose={close} />
+        <TakeAwayDialog files={files.filter(({ feed }) => feed === undefined)} at={of?.at} onClose={close} />
       ) : null}
     </>
   )

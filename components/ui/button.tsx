@@ -83,6 +83,33 @@ export function Segmented<T extends string>({ label, value, options, onChange, c
   )
 }
 
+interface TickProps {
+  readonly isOn: boolean
+  readonly isFirst?: boolean
+  readonly onChange: (isOn: boolean) => void
+  readonly children: ReactNode
+}
+
+/** A box to tick, with its words. */
+export function Tick({ isOn, isFirst, onChange, children }: TickProps): ReactNode {
+  return (
+    <label className="choice">
+      <input
+        type="checkbox"
+        data-first={isFirst || undefined}
+        checked={isOn}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      {children}
+    </label>
+  )
+}
+
+/** What is ticked, with one more or without it. */
+export function ticked<T>(all: readonly T[], one: T, isOn: boolean): T[] {
+  return isOn ? [...all, one] : all.filter((other) => other !== one)
+}
+
 /** The look of a button, for a plain link that is no page of ours: a file, a mail. */
 export const buttonClass = (look?: ButtonLook['look'], small?: boolean) => classes(look, small)
 

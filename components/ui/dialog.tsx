@@ -2,7 +2,7 @@
 
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { capitalized } from '@/lib/words/phrases'
-import { Button, IconButton } from './button'
+import { Button, IconButton, Tick, ticked } from './button'
 import styles from './controls.module.css'
 
 export interface DialogProps {
@@ -119,8 +119,8 @@ export function ConfirmForm(props: ConfirmFormProps): ReactNode {
     children,
   } = props
   const [typed, setTyped] = useState('')
-  const [ticked, setTicked] = useState<readonly string[]>([])
-  const isTicked = reasons.every((reason) => ticked.includes(reason))
+  const [confirmed, setConfirmed] = useState<readonly string[]>([])
+  const isTicked = reasons.every((reason) => confirmed.includes(reason))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onConfirm(typed)
@@ -131,17 +131,14 @@ export function ConfirmForm(props: ConfirmFormProps): ReactNode {
         <fieldset className={styles.reasons}>
           <legend>{reasons.length === 1 ? 'Confirm this' : `Confirm these ${reasons.length}`}</legend>
           {reasons.map((reason, i) => (
-            <label key={reason} className="choice">
-              <input
-                type="checkbox"
-                data-first={i === 0 || undefined}
-                checked={ticked.includes(reason)}
-                onChange={({ target }) =>
-                  setTicked(target.checked ? [...ticked, reason] : ticked.filter((one) => one !== reason))
-                }
-              />
+            <Tick
+              key={reason}
+              isOn={confirmed.includes(reason)}
+              isFirst={i === 0}
+              onChange={(isOn) => setConfirmed(ticked(confirmed, reason, isOn))}
+            >
               {reason}
-            </label>
+            </Tick>
           ))}
         </fieldset>
       )}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { countText } from '@/lib/words/time-text'
 import { Link } from './link'
 import styles from './parts.module.css'
 
@@ -45,7 +46,8 @@ export function PageHead({ crumbs = [], here, title, facts, children }: PageHead
 export interface Tab {
   readonly href: string
   readonly text: string
-  readonly count?: string
+  /** How many, or what there is to do. */
+  readonly count?: number | string | undefined
   readonly current: boolean
 }
 
@@ -61,7 +63,9 @@ export function Tabs({ label, tabs }: { readonly label: string; readonly tabs: r
       {tabs.map((tab) => (
         <Link key={tab.href} href={tab.href} aria-current={tab.current ? 'page' : undefined} scroll={false}>
           {tab.text}
-          {tab.count === undefined ? null : <small> {tab.count}</small>}
+          {tab.count === undefined ? null : (
+            <small> {typeof tab.count === 'number' ? countText(tab.count) : tab.count}</small>
+          )}
         </Link>
       ))}
     </nav>

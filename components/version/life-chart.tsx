@@ -4,14 +4,11 @@ import type { Zone } from '@/lib/contract/zone'
 import type { VersionAnswer } from '@/lib/questions/version/contract'
 import { countText, dayText } from '@/lib/words/time-text'
 import { Steps } from '../charts/later'
-import type { Label } from '../charts/steps'
 import { Lanes } from '../timeline/lanes'
-import { type ChartBox, nowStretch, pixelAt } from '../timeline/layout'
+import type { ChartBox } from '../timeline/layout'
 import type { TimeRange } from '../timeline/range'
 import { lifeOf, type VersionRow } from '../timeline/rows'
-import { freePlace, type Stretch } from '../timeline/ticks'
 import { rangeMark } from '../ui/chart-mark'
-import styles from './version.module.css'
 
 interface LifeChartProps {
   readonly row: VersionRow
@@ -74,52 +71,27 @@ function Clusters({ course, box }: ClustersProps): ReactNode {
   const { from, to } = box.range
   const steps = course.map(({ at, clusters }): Step => ({ at: Date.parse(at), clusters })).filter(({ at }) => at < to)
   const most = Math.max(1, ...steps.map(({ clusters }) => clusters))
-  const top = (most * HEIGHT) / (HEIGHT - ROOM)
+  const told = new Set([steps[0], steps.at(-1), steps.find(({ clusters }) => clusters === most)])
   return (
-    <div className={styles.plot} style={{ height: HEIGHT }} role="img" aria-label={courseSentence(steps, zone)}>
-      <Steps
-        bands={[{ name: 'clusters', look: 'm-0', counts: steps.map(({ clusters }) => clusters) }]}
-        steps={steps.map(({ at }) => at)}
-        from={from}
-        to={to}
-        top={top}
-        edge="dashed"
-        areas={[{ from, to: steps[0]?.at ?? box.now, look: 'hatched' }]}
-        labels={labelsOf(steps, box, top, zone)}
-      />
-    </div>
+    <Steps
+      as={{ name: courseSentence(steps, zone), height: HEIGHT }}
+      bands={[{ name: 'clusters', look: 'm-0', counts: steps.map(({ clusters }) => clusters) }]}
+      steps={steps.map(({ at }) => at)}
+      from={from}
+      to={to}
+      top={(most * HEIGHT) / (HEIGHT - ROOM)}
+      edge="dashed"
+      areas={[{ from, to: steps[0]?.at ?? box.now, look: 'hatched' }]}
+      peaks={[...told]
+        .flatMap((step) => step ?? [])
+        .map((step) => ({
+          at: step.at,
+          count: step.clusters,
+          strong: countText(step.clusters),
+          text: step === steps[0] ? 'now' : `from ${dayText(step.at, zone, { now: box.now })}`,
+        }))}
+    />
   )
-}
-
-/** Of now, of the most and of the last, where there is room; none lies on another. */
-function labelsOf(steps: readonly Step[], box: ChartBox, most: number, zone: Zone): readonly Label[] {
-  const [first] = steps
-  if (first === undefined) return []
-  const peak = steps.reduce((a, b) => (b.clusters > a.clusters ? b : a), first)
-  const labels: Label[] = []
-  const taken: Stretch[] = []
-  for (const step of new Set([first, steps.at(-1) ?? first, peak])) {
-    const text = step === first ? 'now' : `from ${dayText(step.at, zone, { now: box.now })}`
-    const width = box.measure(`${step.clusters} ${text}`, 12) + 12
-    const left = freePlace(Math.max(0, pixelAt(box, step.at)), box.width, width, [...nowStretch(box), ...taken])
-    if (left === null) continue
-    // Above every step that it stands over.
-    const under = steps.filter(({ at }, index) => {
-      const end = steps[index + 1]?.at ?? box.range.to
-      return pixelAt(box, at) < left + width && pixelAt(box, end) > left
-    })
-    const above = (Math.max(step.clusters, ...under.map(({ clusters }) => clusters)) / most) * HEIGHT
-    labels.push({
-      strong: countText(step.clusters),
-      text,
-      color: 'var(--ink-2)',
-      side: 'start',
-      inset: (left / box.width) * 100,
-      middle: (Math.min(HEIGHT - 8, above + 9) / HEIGHT) * 100,
-    })
-    taken.push({ left, right: left + width })
-  }
-  return labels
 }
 
 /** The course in words: what it is now, the most, and the last. */

@@ -32,7 +32,6 @@ import { wholeRange, zoomRange } from '../timeline/range'
 import { type VersionRow, versionRows } from '../timeline/rows'
 import { ButtonLink, useIsTable, ViewSwitch } from '../ui/button'
 import { chartMark } from '../ui/chart-mark'
-import { CopyLink } from '../ui/copy'
 import { RowTable, Scroll } from '../ui/data-table'
 import { Answered } from '../ui/error-part'
 import { StageChip } from '../ui/glyph'
@@ -75,8 +74,7 @@ export function VersionPage({ wanted }: { readonly wanted: VersionRef }): ReactN
           <>
             <Neighbours answer={data} />
             <ButtonLink href={tryPage(data, rowOf(data))}>Change it</ButtonLink>
-            <TakeAway at={data.at} files={shootsFiles(clustersOn(data))} />
-            <CopyLink of={data} />
+            <TakeAway of={data} files={shootsFiles(clustersOn(data))} />
           </>
         )}
       </PageHead>

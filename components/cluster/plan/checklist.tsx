@@ -37,7 +37,7 @@ import { dayText } from '@/lib/words/time-text'
 import { Told } from '../../outlook/quotes'
 import { Button, ButtonLink } from '../../ui/button'
 import { CopyButton } from '../../ui/copy'
-import { DataTable } from '../../ui/data-table'
+import { RowTable } from '../../ui/data-table'
 import { EventGlyph } from '../../ui/glyph'
 import { Icon } from '../../ui/icon'
 import { SectionHead } from '../../ui/section'
@@ -272,17 +272,15 @@ function Compared({ answer, plan, planned, isBusy }: ComparedProps): ReactNode {
   const zone = answer.shoot.nextWindow.offset
   return (
     <>
-      <DataTable className="prose" heads={['Your plan', { number: 'Without' }, { number: 'With' }]}>
-        <tbody>
-          {comparedRows(answer).map(({ title, without, with: then }) => (
-            <tr key={title}>
-              <th scope="row">{title}</th>
-              <td className="num">{without}</td>
-              <td className="num">{then === without ? then : <b>{then}</b>}</td>
-            </tr>
-          ))}
-        </tbody>
-      </DataTable>
+      <RowTable className="prose" heads={['Your plan', { number: 'Without' }, { number: 'With' }]}>
+        {comparedRows(answer).map(({ title, without, with: then }) => (
+          <tr key={title}>
+            <th scope="row">{title}</th>
+            <td className="num">{without}</td>
+            <td className="num">{then === without ? then : <b>{then}</b>}</td>
+          </tr>
+        ))}
+      </RowTable>
       {isEmpty ? null : (
         <div className="bar" inert={isBusy}>
           <CopyButton look="primary" text={planCommand(answer)} label={copyPlanText(planned)} />

@@ -12,7 +12,7 @@ import lanes from '../../outlook/outlook.module.css'
 import { type LaneColumn, Lanes } from '../../timeline/lanes'
 import { useEachPool, useIsTable, ViewSwitch } from '../../ui/button'
 import { chartMark, rangeMark } from '../../ui/chart-mark'
-import { DataTable } from '../../ui/data-table'
+import { RowTable } from '../../ui/data-table'
 import { EventGlyph } from '../../ui/glyph'
 import { eventSigns, Legend } from '../../ui/parts'
 import { Section } from '../../ui/section'
@@ -114,19 +114,17 @@ const TITLE: LaneColumn<ClusterRow> = {
 /** The same as text: every window in which something happens, without the plan and with it. */
 function ForecastTable({ answer }: { readonly answer: PlanAnswer }) {
   return (
-    <DataTable heads={['Window', 'Without the plan', 'With it']}>
-      <tbody>
-        {stepRows(answer).map(({ begin, day, without, with: then }) => (
-          <tr key={begin}>
-            <th scope="row" className="nowrap">
-              {day}
-            </th>
-            <td>{without}</td>
-            <td>{then}</td>
-          </tr>
-        ))}
-      </tbody>
-    </DataTable>
+    <RowTable heads={['Window', 'Without the plan', 'With it']}>
+      {stepRows(answer).map(({ begin, day, without, with: then }) => (
+        <tr key={begin}>
+          <th scope="row" className="nowrap">
+            {day}
+          </th>
+          <td>{without}</td>
+          <td>{then}</td>
+        </tr>
+      ))}
+    </RowTable>
   )
 }
 

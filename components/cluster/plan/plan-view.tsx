@@ -14,7 +14,7 @@ import { alikeParts, causeWords, effectWords, fieldName, planFigures, valueText,
 import { durationText } from '@/lib/words/time-text'
 import { ReportedLines } from '../../outlook/texts'
 import { useEachPool } from '../../ui/button'
-import { DataTable, Scroll } from '../../ui/data-table'
+import { RowTable, Scroll } from '../../ui/data-table'
 import { QueryError } from '../../ui/error-part'
 import { Figure, Figures, FigureValue } from '../../ui/figures'
 import { Icon, type IconName } from '../../ui/icon'
@@ -251,34 +251,32 @@ function EffectTable({ answer, refused }: EffectTableProps): ReactNode {
   const { isEach, button } = useEachPool(alike.some(({ count }) => count > 1))
   return (
     <Scroll label="Effect on each part">
-      <DataTable className="prose rows" heads={['Part', 'From → to', 'Effect', { number: 'Worst case' }, 'Why']}>
-        <tbody>
-          {(isEach ? alikeParts(answer.parts, true) : alike).map(({ part, title }) => (
-            <PartRow key={part.pool ?? ''} part={part} title={title} controlPlane={answer.controlPlane} />
-          ))}
-          {refused.map((one) => {
-            const { edit } = one
-            const pool = 'pool' in edit ? edit.pool : null
-            return (
-              <tr key={`${pool} ${edit.field}`}>
-                <th scope="row">
-                  {pool ?? 'Control plane'}, {fieldName(edit.field)}
-                </th>
-                <td>
-                  {valueText(presentOf(answer, { pool, field: edit.field }))}
-                  <span className="arrow">→</span>
-                  <span className="bad">{valueText(edit.value)}</span>
-                </td>
-                <td className="bad">
-                  <Icon name="stop" /> Not allowed
-                </td>
-                <td className="num faint">left out</td>
-                <td>{refusalText(one)}</td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </DataTable>
+      <RowTable className="prose rows" heads={['Part', 'From → to', 'Effect', { number: 'Worst case' }, 'Why']}>
+        {(isEach ? alikeParts(answer.parts, true) : alike).map(({ part, title }) => (
+          <PartRow key={part.pool ?? ''} part={part} title={title} controlPlane={answer.controlPlane} />
+        ))}
+        {refused.map((one) => {
+          const { edit } = one
+          const pool = 'pool' in edit ? edit.pool : null
+          return (
+            <tr key={`${pool} ${edit.field}`}>
+              <th scope="row">
+                {pool ?? 'Control plane'}, {fieldName(edit.field)}
+              </th>
+              <td>
+                {valueText(presentOf(answer, { pool, field: edit.field }))}
+                <span className="arrow">→</span>
+                <span className="bad">{valueText(edit.value)}</span>
+              </td>
+              <td className="bad">
+                <Icon name="stop" /> Not allowed
+              </td>
+              <td className="num faint">left out</td>
+              <td>{refusalText(one)}</td>
+            </tr>
+          )
+        })}
+      </RowTable>
       {button}
     </Scroll>
   )

@@ -29,7 +29,6 @@ import { nodesText } from '@/lib/words/wording'
 import { rowsFile } from '../../take-away/server-file'
 import { TakeAway } from '../../take-away/take-away'
 import { Button, IconButton } from '../../ui/button'
-import { CopyLink } from '../../ui/copy'
 import { QueryError } from '../../ui/error-part'
 import { ClusterLink } from '../../ui/link'
 import { PageHead } from '../../ui/page-head'
@@ -126,8 +125,7 @@ export function TonightBoard({ filters, onFilters }: TonightBoardProps) {
           {night}
           <span className="grow" />
           <Heard />
-          <TakeAway at={data?.at} files={files} />
-          <CopyLink of={data} />
+          <TakeAway of={data} files={files} />
           <Button small onClick={leave}>
             Leave the board <kbd>Esc</kbd>
           </Button>
@@ -140,8 +138,7 @@ export function TonightBoard({ filters, onFilters }: TonightBoardProps) {
     <div className={styles.night} data-late={query.isPlaceholderData || undefined}>
       <PageHead title="Clusters" facts={night}>
         <Button onClick={() => set({ board: '1' }, 'push')}>Board</Button>
-        <TakeAway at={data?.at} files={files} />
-        <CopyLink of={data} />
+        <TakeAway of={data} files={files} />
       </PageHead>
       <ClustersViews filters={filters} isTonight shown={query.isPlaceholderData ? undefined : data?.figures.clusters} />
       {data === undefined || hasFailed ? bars : null}

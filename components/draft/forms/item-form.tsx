@@ -20,7 +20,7 @@ import { daysLater, usualExpiry } from '@/lib/questions/draft/browser/dates'
 import type { Source } from '@/lib/questions/draft/browser/source'
 import { lifeText } from '@/lib/words/edits'
 import { EvidenceFigures } from '../../evidence/evidence-figures'
-import { Button } from '../../ui/button'
+import { Button, Tick } from '../../ui/button'
 import { MomentField, SelectField } from '../../ui/fields'
 import styles from '../draft.module.css'
 import type { OpenedYaml } from '../yaml-panel'
@@ -193,17 +193,15 @@ function ScheduleForm({ edit, source, onChange }: ScheduleFormProps): ReactNode 
             put(inOrder([...others, { classification: name, ...(startTime !== undefined && { startTime }) }]))
           return (
             <div key={name} className={styles.stage}>
-              <label className="choice">
-                <input
-                  type="checkbox"
-                  checked={stage !== undefined}
-                  onChange={(event) => {
-                    if (!event.target.checked) put(others)
-                    else set(stages.length === 0 ? undefined : onWire(daysLater(source.at, 30 * stages.length)))
-                  }}
-                />
+              <Tick
+                isOn={stage !== undefined}
+                onChange={(isOn) => {
+                  if (!isOn) put(others)
+                  else set(stages.length === 0 ? undefined : onWire(daysLater(source.at, 30 * stages.length)))
+                }}
+              >
                 {name}
-              </label>
+              </Tick>
               {stage !== undefined &&
                 (isFirst && stage.startTime === undefined ? (
                   <span className="muted small">has begun</span>

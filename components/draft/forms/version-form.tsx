@@ -9,7 +9,7 @@ import type { CloudProfile, MachineImageVersion } from '@/lib/engine/types'
 import { usualExpiry } from '@/lib/questions/draft/browser/dates'
 import { asItIs } from '@/lib/questions/draft/browser/new-edits'
 import type { Source } from '@/lib/questions/draft/browser/source'
-import { Button } from '../../ui/button'
+import { Button, Tick, ticked } from '../../ui/button'
 import { TextField } from '../../ui/fields'
 import styles from '../draft.module.css'
 import { LifeFields } from './life-fields'
@@ -107,20 +107,13 @@ function ImageFields({ entry, capabilities = [], put }: ImageFieldsProps): React
         <legend>Architectures</legend>
         <span className="bar">
           {ARCHITECTURES.map((one) => (
-            <label key={one} className="choice">
-              <input
-                type="checkbox"
-                checked={architectures.includes(one)}
-                onChange={(event) =>
-                  put({
-                    architectures: event.target.checked
-                      ? [...architectures, one]
-                      : architectures.filter((other) => other !== one),
-                  })
-                }
-              />
+            <Tick
+              key={one}
+              isOn={architectures.includes(one)}
+              onChange={(isOn) => put({ architectures: ticked(architectures, one, isOn) })}
+            >
               {one}
-            </label>
+            </Tick>
           ))}
         </span>
       </fieldset>
@@ -139,14 +132,12 @@ function ImageFields({ entry, capabilities = [], put }: ImageFieldsProps): React
         placeholder="any, or e.g. >= 1.30"
         onChange={(text) => put({ kubeletVersionConstraint: text === '' ? undefined : text })}
       />
-      <label className="choice">
-        <input
-          type="checkbox"
-          checked={inPlaceUpdates?.supported === true}
-          onChange={(event) => put({ inPlaceUpdates: event.target.checked ? { supported: true } : undefined })}
-        />
+      <Tick
+        isOn={inPlaceUpdates?.supported === true}
+        onChange={(isOn) => put({ inPlaceUpdates: isOn ? { supported: true } : undefined })}
+      >
         In-place updates
-      </label>
+      </Tick>
       {inPlaceUpdates?.supported === true && (
         <TextField
           label="In place from version"
@@ -177,7 +168,7 @@ function Flavors({ flavors, capabilities, put }: FlavorsProps): ReactNode {
   const numbered = flavors.map((flavor, place) => ({ flavor, place }))
   const toggle = (place: number, name: string, value: string, isOn: boolean) => {
     const { [name]: values = [], ...rest } = flavors[place] ?? {}
-    const next = isOn ? [...values, value] : values.filter((one) => one !== value)
+    const next = ticked(values, value, isOn)
     put({ capabilityFlavors: flavors.with(place, next.length === 0 ? rest : { ...rest, [name]: next }) })
   }
   return (
@@ -189,14 +180,13 @@ function Flavors({ flavors, capabilities, put }: FlavorsProps): ReactNode {
             <span key={name} className="bar">
               <span className="muted">{name}</span>
               {values.map((value) => (
-                <label key={value} className="choice">
-                  <input
-                    type="checkbox"
-                    checked={flavor[name]?.includes(value) === true}
-                    onChange={(event) => toggle(place, name, value, event.target.checked)}
-                  />
+                <Tick
+                  key={value}
+                  isOn={flavor[name]?.includes(value) === true}
+                  onChange={(isOn) => toggle(place, name, value, isOn)}
+                >
                   {value}
-                </label>
+                </Tick>
               ))}
             </span>
           ))}

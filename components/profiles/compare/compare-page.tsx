@@ -20,7 +20,6 @@ import { lookSigns } from '../../timeline/parts'
 import { wholeRange, type Zoom, zoomRange, zooms } from '../../timeline/range'
 import { Button, Segmented } from '../../ui/button'
 import { chartMark } from '../../ui/chart-mark'
-import { CopyLink } from '../../ui/copy'
 import { Answered } from '../../ui/error-part'
 import { Select } from '../../ui/fields'
 import { Link } from '../../ui/link'
@@ -54,18 +53,7 @@ export function ComparePage({ profile }: { readonly profile: ProfileRefBody }): 
   }
   useKeys({ x: swap })
   return (
-    <ProfileFrame
-      profile={profile}
-      tab="compare"
-      actions={
-        answer && (
-          <>
-            <TakeAway at={answer.at} />
-            <CopyLink of={answer} />
-          </>
-        )
-      }
-    >
+    <ProfileFrame profile={profile} tab="compare" actions={answer && <TakeAway of={answer} />}>
       {answer && (
         <p className="headline">
           {headline(answer, zone).map(({ text, isStrong }, index) => (

@@ -13,7 +13,7 @@ import { countOf, countText, DAY, dayText, fromWall, isoDay } from '@/lib/words/
 import { TakeAway } from '../../take-away/take-away'
 import { lookSigns } from '../../timeline/parts'
 import { chartMark } from '../../ui/chart-mark'
-import { CopyButton, CopyLink } from '../../ui/copy'
+import { CopyButton } from '../../ui/copy'
 import { Answered } from '../../ui/error-part'
 import { DateField, Select } from '../../ui/fields'
 import { Legend, SkeletonBar } from '../../ui/parts'
@@ -34,16 +34,7 @@ export function NewClusterPage({ profile }: { readonly profile: ProfileRefBody }
     placeholderData: keepPreviousData,
   })
   return (
-    <ProfileFrame
-      profile={profile}
-      tab="new-cluster"
-      actions={
-        <>
-          <TakeAway at={query.data?.at} />
-          <CopyLink of={query.data} />
-        </>
-      }
-    >
+    <ProfileFrame profile={profile} tab="new-cluster" actions={<TakeAway of={query.data} />}>
       <Answered query={query} waiting={<SkeletonBar width="60%" height="28px" />}>
         {(answer) => <Body profile={profile} answer={answer} params={params} set={set} />}
       </Answered>

@@ -12,7 +12,7 @@ import { headlineOf, wallText } from '@/lib/words/wall'
 import { TakeAway } from '../../take-away/take-away'
 import { Button, Segmented, ViewSwitch } from '../../ui/button'
 import { chartMark } from '../../ui/chart-mark'
-import { CopyButton, CopyLink } from '../../ui/copy'
+import { CopyButton } from '../../ui/copy'
 import { QueryError } from '../../ui/error-part'
 import { Link } from '../../ui/link'
 import { NoCluster } from '../../ui/not-found'
@@ -112,8 +112,7 @@ export function WallPage({ draft, problem }: OpenedDraft) {
         {data && !isEmpty ? (
           <>
             <CopyButton label="Copy as text" text={() => wallText(data, freezes)} />
-            <TakeAway at={data.at} />
-            <CopyLink of={data} />
+            <TakeAway of={data} />
           </>
         ) : null}
       </PageHead>
