@@ -1,12 +1,13 @@
-import type { CSSProperties } from 'react'
 import { useZone } from '@/lib/browser/clock'
 import type { AccuracyAnswer } from '@/lib/questions/accuracy/contract'
 import { ageText, REASON_ORDER, REASONS, rangeText } from '@/lib/words/accuracy'
 import { countOf, countText, DAY, dayText, ms } from '@/lib/words/time-text'
 import { Bars } from '../charts/later'
 import { type Look, Swatch } from '../charts/looks'
+import type { LaneRow } from '../timeline/lane'
+import { type LaneColumn, Lanes } from '../timeline/lanes'
 import { chartMark } from '../ui/chart-mark'
-import { Count, RowTable, Scroll } from '../ui/data-table'
+import { Count, RowTable } from '../ui/data-table'
 import styles from './accuracy.module.css'
 import type { Reason } from './question'
 
@@ -15,11 +16,12 @@ interface WeeksChartProps {
   readonly age: AccuracyAnswer['ages'][number]
 }
 
-interface Lane {
-  readonly key: 'as-forecast' | Reason
+interface Row extends LaneRow {
+  readonly id: keyof typeof LOOKS
   readonly name: string
   readonly means: string
-  readonly counts: readonly number[]
+  /** One per week. */
+  readonly weekly: readonly number[]
   readonly sum: number
   readonly highest: number
 }
@@ -27,67 +29,76 @@ interface Lane {
 /** A lane for what was as forecast, and one for each reason, by weeks. */
 export function WeeksChart({ answer, age }: WeeksChartProps) {
   const zone = useZone()
-  const { weeks, to, at } = answer
-  const lanes = lanesOf(answer, age)
+  const { weeks, at } = answer
   const from = ms(weeks[0]?.from ?? answer.from)
+  const range = { from, to: from + weeks.length * WEEK }
   const known = age.knownFrom === null ? from : ms(age.knownFrom)
-  const weekAt = (instant: number) => Math.max(0, Math.min(weeks.length, (instant - from) / (7 * DAY)))
-  const blanks = blanksOf(answer, age, from).map((blank) => ({
-    from: weekAt(blank.from),
-    to: weekAt(blank.to),
-    look: 'hatched' as const,
-  }))
+  const blanks = blanksOf(answer, age, from)
   const days = weeks.map((week) => dayText(week.from, zone, { now: at }))
   return (
     <>
-      <div {...chartMark('By reason, week by week', { from, to: ms(to) })}>
-        <Scroll label="What became of forecasts, week by week">
-          <div className={styles.lanes} style={{ '--weeks': weeks.length } as CSSProperties}>
-            <div aria-hidden="true">
-              <span />
-              <span className={styles.weeks}>
-                {days.map((day) => (
-                  <span key={day}>{day}</span>
-                ))}
-              </span>
-              <span className="right">{rangeText(new Date(from).toISOString(), to, zone)}</span>
+      <Lanes<Row>
+        name="What became of forecasts, week by week"
+        kind="table"
+        rows={rowsOf(answer, age)}
+        left={[NAME]}
+        right={[SUM]}
+        range={range}
+        // The past is all that there is.
+        now={from - 1}
+        least={weeks.length * 40}
+        areas={blanks.map((blank) => ({ ...blank, look: 'unrecorded' }))}
+        mark={chartMark('By reason, week by week', { from, to: ms(answer.to) })}
+        className={styles.weeks}
+        draw={({ id, name, weekly, highest }) => {
+          // What lies before anything is known is not nothing.
+          const counts = weekly.map((count, i) => (from + (i + 1) * WEEK <= known ? null : count))
+          const texts = counts.map((count, i) => `week of ${days[i]}: ${count === null ? 'not known' : count}`)
+          return (
+            <div className={styles.lane} role="img" aria-label={`${name}, ${texts.join(', ')}`}>
+              <Bars
+                series={[LOOKS[id]]}
+                columns={counts.map((count, i) => ({
+                  at: from + (i + 0.5) * WEEK,
+                  counts: [count],
+                  figure: count === null ? '' : countText(count),
+                  look: count === 0 ? 'zero' : undefined,
+                }))}
+                {...range}
+                top={Math.max(1, highest) * HEADROOM}
+                width={40}
+              />
             </div>
-            {lanes.map(({ key, name, means, sum, highest, ...lane }) => {
-              // What lies before anything is known is not nothing.
-              const counts = lane.counts.map((count, i) => (ms(weeks[i]?.from ?? at) + 7 * DAY <= known ? null : count))
-              const texts = counts.map((count, i) => `week of ${days[i]}: ${count === null ? 'not known' : count}`)
-              return (
-                <div key={key}>
-                  <p>
-                    <b>{name}</b>
-                    <span className="faint">{means}</span>
-                  </p>
-                  <div className={styles.lane} role="img" aria-label={`${name}, ${texts.join(', ')}`}>
-                    <Bars
-                      series={[LOOKS[key]]}
-                      columns={counts.map((count, i) => ({
-                        at: i + 0.5,
-                        counts: [count],
-                        figure: count === null ? '' : countText(count),
-                        look: count === 0 ? 'zero' : undefined,
-                      }))}
-                      from={0}
-                      to={weeks.length}
-                      top={Math.max(1, highest) * HEADROOM}
-                      width={40}
-                      areas={blanks}
-                    />
-                  </div>
-                  <b className={sum === 0 ? 'num faint' : 'num'}>{countText(sum)}</b>
-                </div>
-              )
-            })}
-          </div>
-        </Scroll>
-      </div>
+          )
+        }}
+      />
       {blanks.length === 0 ? null : <BlankText answer={answer} age={age} />}
     </>
   )
+}
+
+const WEEK = 7 * DAY
+
+const NAME: LaneColumn<Row> = {
+  key: 'name',
+  head: { hidden: 'Reason' },
+  width: 190,
+  isName: true,
+  phone: 'wide',
+  cell: ({ name, means }) => (
+    <>
+      <b>{name}</b> <span className="faint tiny below desk">{means}</span>
+    </>
+  ),
+}
+
+const SUM: LaneColumn<Row> = {
+  key: 'sum',
+  head: 'In all',
+  width: 60,
+  isNumber: true,
+  phone: 'end',
+  cell: ({ sum }) => <b className={sum === 0 ? 'faint' : undefined}>{countText(sum)}</b>,
 }
 
 /** A figure stands over the highest bar. */
@@ -119,26 +130,20 @@ function BlankText({ answer, age }: WeeksChartProps) {
   )
 }
 
-function lanesOf({ weeks }: AccuracyAnswer, { counts }: WeeksChartProps['age']): Lane[] {
+function rowsOf({ weeks }: AccuracyAnswer, { counts }: WeeksChartProps['age']): Row[] {
   const highest = Math.max(...REASON_ORDER.flatMap((reason) => weeks.map((week) => week.counts.reasons[reason])), 0)
   const right = weeks.map((week) => week.counts.asForecast)
   return [
     {
-      key: 'as-forecast',
-      name: 'As forecast',
-      means: 'own scale',
-      counts: right,
-      sum: counts.asForecast,
-      highest: Math.max(...right, 0),
+      ...{ id: 'as-forecast', isFirst: true, name: 'As forecast', means: 'own scale' },
+      ...{ weekly: right, sum: counts.asForecast, highest: Math.max(...right, 0) },
     },
-    ...REASON_ORDER.map((reason) => ({
-      key: reason,
-      name: REASONS[reason].lane,
-      means: REASONS[reason].means,
-      counts: weeks.map((week) => week.counts.reasons[reason]),
-      sum: counts.reasons[reason],
-      highest,
-    })),
+    ...REASON_ORDER.map(
+      (reason): Row => ({
+        ...{ id: reason, isFirst: true, name: REASONS[reason].lane, means: REASONS[reason].means },
+        ...{ weekly: weeks.map((week) => week.counts.reasons[reason]), sum: counts.reasons[reason], highest },
+      }),
+    ),
   ]
 }
 

@@ -1,36 +1,8 @@
 import { useState } from 'react'
 import { Button, Tick } from '../ui/button'
 import { Dialog } from '../ui/dialog'
-import { Select } from '../ui/fields'
-import { Icon } from '../ui/icon'
 import styles from './clusters.module.css'
 import { COLUMN_WORDS, COLUMNS, type Column, columnsText, USUAL_COLUMNS, withColumn } from './columns'
-
-export interface ChoiceMenuProps<T extends string> {
-  /** What is chosen, e.g. `Sort by`. */
-  readonly label: string
-  readonly value: T
-  readonly words: Readonly<Record<T, string>>
-  readonly onChange: (value: T) => void
-}
-
-/** A native list under the look of a button: it works with every keyboard and on every phone. */
-export function ChoiceMenu<T extends string>({ label, value, words, onChange }: ChoiceMenuProps<T>) {
-  const values = Object.keys(words) as T[]
-  return (
-    <span className={styles.menu}>
-      {label} <b>{words[value]}</b>
-      <Icon name="down" />
-      <Select
-        label={label}
-        className=""
-        value={value}
-        options={values.map((one) => ({ value: one, text: words[one] }))}
-        onChange={onChange}
-      />
-    </span>
-  )
-}
 
 export interface ColumnsDialogProps {
   readonly columns: readonly Column[]

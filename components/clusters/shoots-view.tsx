@@ -4,7 +4,6 @@ import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } f
 import { useMoment, useZone } from '@/lib/browser/clock'
 import { useKeys } from '@/lib/browser/keys'
 import type { ShootRow } from '@/lib/contract/clusters'
-import type { ShootsQuery } from '@/lib/contract/selection'
 import { MOST_FOLDED } from '@/lib/contract/words'
 import type { ShootsAnswer } from '@/lib/questions/clusters/contract'
 import { plural } from '@/lib/words/phrases'
@@ -14,12 +13,13 @@ import { shootsFiles } from '../take-away/server-file'
 import { TakeAway } from '../take-away/take-away'
 import { Button, Segmented } from '../ui/button'
 import { QueryError } from '../ui/error-part'
+import { optionsOf, Select } from '../ui/fields'
 import { StageGlyph } from '../ui/glyph'
 import { Icon } from '../ui/icon'
 import { NoCluster } from '../ui/not-found'
 import { PageHead } from '../ui/page-head'
 import { Empty, eventSigns, Legend } from '../ui/parts'
-import { ChoiceMenu, ColumnsDialog } from './arrangement'
+import { ColumnsDialog } from './arrangement'
 import type { TableHandle } from './cluster-table'
 import styles from './clusters.module.css'
 import { ClustersViews } from './clusters-views'
@@ -36,22 +36,22 @@ export interface ShootsViewProps {
   readonly onView: (view: Partial<View>) => void
 }
 
-const GROUPS = {
-  none: 'none',
-  project: 'project',
-  profile: 'profile',
-  version: 'version',
-  window: 'window hour',
-  cause: 'cause',
-} as const satisfies Record<string, string>
+const GROUPS: Readonly<Record<NonNullable<View['group']> | 'none', string>> = {
+  none: 'Not grouped',
+  project: 'Grouped by project',
+  profile: 'Grouped by profile',
+  version: 'Grouped by version',
+  window: 'Grouped by window hour',
+  cause: 'Grouped by cause',
+}
 
-const SORTS: Readonly<Record<ShootsQuery['sort'], string>> = {
-  attention: 'attention',
-  next: 'next event',
-  project: 'project',
-  name: 'name',
-  profile: 'profile',
-  version: 'version',
+const SORTS: Readonly<Record<View['sort'], string>> = {
+  attention: 'Sorted by attention',
+  next: 'Sorted by next event',
+  project: 'Sorted by project',
+  name: 'Sorted by name',
+  profile: 'Sorted by profile',
+  version: 'Sorted by version',
 }
 
 /** All clusters: filter them, sort them, see what comes next for each, expand one. */
@@ -127,13 +127,13 @@ export function ShootsView({ filters, view, onFilters, onView }: ShootsViewProps
       ) : null}
       <search className={styles.tools}>
         <FilterBar filters={filters} onChange={change} facets={first?.facets ?? null} handle={bar} />
-        <ChoiceMenu
+        <Select
           label="Group by"
           value={group ?? 'none'}
-          words={GROUPS}
+          options={optionsOf(GROUPS)}
           onChange={(next) => arrange({ group: next === 'none' ? null : next })}
         />
-        <ChoiceMenu label="Sort by" value={sort} words={SORTS} onChange={(next) => arrange({ sort: next })} />
+        <Select label="Sort by" value={sort} options={optionsOf(SORTS)} onChange={(next) => arrange({ sort: next })} />
         <Button className={styles.wide} onClick={() => setChoosing(true)}>
           Columns
         </Button>

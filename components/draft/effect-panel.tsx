@@ -20,7 +20,7 @@ import parts from '../ui/change.module.css'
 import { chartMark } from '../ui/chart-mark'
 import { QueryError } from '../ui/error-part'
 import { Select } from '../ui/fields'
-import { Figure, Figures, FigureValue } from '../ui/figures'
+import { Figure, Figures } from '../ui/figures'
 import { Icon } from '../ui/icon'
 import { Link } from '../ui/link'
 import { SkeletonBar } from '../ui/parts'
@@ -135,9 +135,10 @@ function EffectFigures({ answer }: { readonly answer: WhatIfAnswer | undefined }
               key={label}
               label={counted === null ? label : <Link href={hrefOf(counted)}>{label}</Link>}
               className={value.length > LONG ? parts.long : undefined}
-            >
-              <FigureValue look={isBad ? 'bad' : undefined} value={value} note={note} />
-            </Figure>
+              look={isBad ? 'bad' : undefined}
+              value={value}
+              note={note}
+            />
           ))}
         </Figures>
       )}

@@ -40,7 +40,7 @@ import { QueryError } from '../ui/error-part'
 import { EventGlyph } from '../ui/glyph'
 import { Link } from '../ui/link'
 import { PageHead, Tabs } from '../ui/page-head'
-import { Empty, SkeletonRows } from '../ui/parts'
+import { Empty, Legend, SkeletonRows } from '../ui/parts'
 import styles from './exceptions.module.css'
 
 /** Every date that a namespaced profile sets itself: who, which version, until when instead of when, why, and what happens then. */
@@ -88,16 +88,17 @@ export function ExceptionsPage(): ReactNode {
             )}
           </p>
           <Table answer={data} drafted={drafted} now={now} />
-          <p className={`note legend ${styles.foot}`}>
-            {LEGEND.map(([look, text]) => (
-              <span key={look}>
-                <i className={styles.sign} data-look={look} aria-hidden /> {text}
-              </span>
-            ))}
-            {lookSigns(['expiry']).map(({ sign, text }) => (
-              <span key={text}>{sign} own date</span>
-            ))}
-          </p>
+          <div className={styles.foot}>
+            <Legend
+              items={[
+                ...LEGEND.map(([look, text]) => ({
+                  sign: <i className={styles.sign} data-look={look} aria-hidden />,
+                  text,
+                })),
+                ...lookSigns(['expiry']).map(({ sign }) => ({ sign, text: 'own date' })),
+              ]}
+            />
+          </div>
           <p className="note">
             An exception is every date that a NamespacedCloudProfile sets itself. Dates are those of UTC, as they are
             written.

@@ -24,7 +24,7 @@ import parts from '../ui/change.module.css'
 import { chartMark, rangeMark } from '../ui/chart-mark'
 import { CopyButton } from '../ui/copy'
 import { DiffLines } from '../ui/diff-lines'
-import { Figure, Figures, FigureValue } from '../ui/figures'
+import { Figure, Figures } from '../ui/figures'
 import { Icon } from '../ui/icon'
 import { Link } from '../ui/link'
 import { Section, SectionHead } from '../ui/section'
@@ -47,12 +47,12 @@ export function Effect({ answer }: { readonly answer: MoreTimeAnswer }): ReactNo
           {figures.map((figure) => {
             const change = figure.after - figure.before
             return (
-              <Figure key={`${figure.kind} ${figure.at}`} label={moreTimeFigure(figure, zone)}>
-                <FigureValue
-                  value={`${change > 0 ? '+' : '−'}${countText(Math.abs(change))}`}
-                  note={`${countText(figure.before)} → ${countText(figure.after)}`}
-                />
-              </Figure>
+              <Figure
+                key={`${figure.kind} ${figure.at}`}
+                label={moreTimeFigure(figure, zone)}
+                value={`${change > 0 ? '+' : '−'}${countText(Math.abs(change))}`}
+                note={`${countText(figure.before)} → ${countText(figure.after)}`}
+              />
             )
           })}
         </Figures>

@@ -19,7 +19,7 @@ import { TakeAway } from '../take-away/take-away'
 import { Button, ButtonLink } from '../ui/button'
 import { CopyButton } from '../ui/copy'
 import { DiffLines } from '../ui/diff-lines'
-import { Figure, Figures, FigureValue } from '../ui/figures'
+import { Figure, Figures } from '../ui/figures'
 import { Icon } from '../ui/icon'
 import { Link } from '../ui/link'
 import { PageHead } from '../ui/page-head'
@@ -238,9 +238,7 @@ function Effect({ effect }: Pick<DraftPartProps, 'effect'>): ReactNode {
       {changed.length > 0 && (
         <Figures className={styles.figures}>
           {changed.map(({ label, value, note, isBad }) => (
-            <Figure key={label} label={label}>
-              <FigureValue look={isBad ? 'bad' : undefined} value={value} note={note} />
-            </Figure>
+            <Figure key={label} label={label} look={isBad ? 'bad' : undefined} value={value} note={note} />
           ))}
         </Figures>
       )}

@@ -19,8 +19,8 @@ import { ClusterLink, Link } from '../ui/link'
 import { Empty, Move } from '../ui/parts'
 import { Remedies } from '../ui/remedies'
 import { Section } from '../ui/section'
+import { useShootsPage } from './addresses'
 import styles from './overview.module.css'
-import { useShootsPage } from './use-view'
 
 type Next = GardenAnswer['nextForced']
 

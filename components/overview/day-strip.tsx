@@ -14,8 +14,10 @@ import { countOf, DAY, fullText, ms } from '@/lib/words/time-text'
 import { Bars } from '../charts/later'
 import { Swatch } from '../charts/looks'
 import { useMeasure, useWidth } from '../timeline/use-chart-box'
+import { useIsTable } from '../ui/button'
 import { chartMark } from '../ui/chart-mark'
 import { Legend, SkeletonBar } from '../ui/parts'
+import { useOverviewThen, useShootsPage } from './addresses'
 import { DayMoves, DayReadout, DayTable, PastTable } from './day-table'
 import {
   BAR_WIDTH,
@@ -38,7 +40,6 @@ import {
   startOfDay,
 } from './days'
 import styles from './overview.module.css'
-import { useOverviewThen, useShootsPage, type View } from './use-view'
 
 export interface DayStripProps {
   /** At least one; the first is today. */
@@ -46,7 +47,6 @@ export interface DayStripProps {
   readonly months: readonly Month[]
   readonly zone: Zone
   readonly at: string
-  readonly view: View
   /** What happened before; undefined as long as it is not known. */
   readonly movement: Movement | undefined
 }
@@ -57,8 +57,9 @@ export interface DayStripProps {
  * finger, which cannot point, first reads the day and opens it when it taps again. Days are counted from today: those before are
  * negative, and what of today is over is the last of these.
  */
-export function DayStrip({ days, months, zone, at, view, movement }: DayStripProps) {
+export function DayStrip({ days, months, zone, at, movement }: DayStripProps) {
   const pageOf = useShootsPage()
+  const isTable = useIsTable()
   const [chosen, setSelected] = useState(() => busiestDay(days))
   const [pointed, setPointed] = useState<number>()
   // Around midnight one of the two may be of the day before.
@@ -66,24 +67,20 @@ export function DayStrip({ days, months, zone, at, view, movement }: DayStripPro
   const before = past?.days.length ?? 0
   const selected = Math.max(chosen, -before)
   const index = pointed ?? selected
-  const shown = view === 'table' ? undefined : days[index]
+  const shown = isTable ? undefined : days[index]
   const hasFails = [...(past?.days ?? []), ...days].some((day) => day.fails > 0)
   const hatched = useMemo(() => (past ? hatchedParts(past) : []), [past])
   const from = past ? startOfDay(past.days[0]?.date ?? '', zone) : ms(at)
   const to = ms(at) + 90 * DAY
   const title = past ? 'Last 30 and next 90 days' : 'Next 90 days'
   return (
-    <section
-      aria-labelledby="days"
-      className={styles.strip}
-      {...(view === 'charts' ? chartMark(title, { from, to }) : {})}
-    >
+    <section aria-labelledby="days" className={styles.strip} {...(isTable ? {} : chartMark(title, { from, to }))}>
       <div className="section-head">
         <h2 id="days">{title}</h2>
         <span className="faint">
           {hasFails ? 'forced updates and new failures' : 'forced updates'} per day, days {zoneName(zone, from, to)}
         </span>
-        {view === 'charts' ? (
+        {isTable ? null : (
           <Legend
             items={[
               { sign: <Swatch look="m-5" />, text: 'nodes roll' },
@@ -91,10 +88,10 @@ export function DayStrip({ days, months, zone, at, view, movement }: DayStripPro
               ...(hasFails ? [{ sign: <Swatch look="failing" />, text: 'begins to fail' }] : []),
             ]}
           />
-        ) : null}
+        )}
         <p className={styles.readout} aria-live="polite">
           {shown ? <DayReadout day={shown} index={index} first={days[0]?.date ?? shown.date} /> : null}
-          {past && view === 'charts' && index < 0 ? (
+          {past && !isTable && index < 0 ? (
             <PastReadout movement={past} index={before + index} first={days[0]?.date ?? ''} />
           ) : null}
         </p>
@@ -103,9 +100,9 @@ export function DayStrip({ days, months, zone, at, view, movement }: DayStripPro
             Show its clusters
           </Link>
         ) : null}
-        {past && view === 'charts' && index < 0 ? <ThenLink movement={past} index={before + index} /> : null}
+        {past && !isTable && index < 0 ? <ThenLink movement={past} index={before + index} /> : null}
       </div>
-      {view === 'table' ? (
+      {isTable ? (
         <DayTable days={days} months={months} />
       ) : (
         <Strip
@@ -118,8 +115,8 @@ export function DayStrip({ days, months, zone, at, view, movement }: DayStripPro
           onPoint={setPointed}
         />
       )}
-      {past ? <PastLine movement={past} isHatched={hatched.length > 0} view={view} /> : null}
-      {past && view === 'table' ? <PastTable movement={past} first={days[0]?.date ?? ''} /> : null}
+      {past ? <PastLine movement={past} isHatched={hatched.length > 0} /> : null}
+      {past && isTable ? <PastTable movement={past} first={days[0]?.date ?? ''} /> : null}
       {movement?.since && movement.days.length === 0 ? (
         <p className={`faint small ${styles.pastLine}`}>Recorded since {fullText(movement.since, zone)}.</p>
       ) : null}
@@ -165,11 +162,11 @@ function seenOn({ days, zone, since }: Movement, index: number): string | undefi
 interface PastLineProps {
   readonly movement: Movement
   readonly isHatched: boolean
-  readonly view: View
 }
 
 /** What had been expected of these days, beside what happened, and the signs that only they have. */
-function PastLine({ movement, isHatched, view }: PastLineProps) {
+function PastLine({ movement, isHatched }: PastLineProps) {
+  const isTable = useIsTable()
   const text = pastSentence(movement)
   return (
     <div className={`small muted ${styles.pastLine}`}>
@@ -183,14 +180,14 @@ function PastLine({ movement, isHatched, view }: PastLineProps) {
         </>
       )}
       <span className="grow" />
-      {view === 'charts' ? (
+      {isTable ? null : (
         <Legend
           items={[
             { sign: <Swatch look="dashed" />, text: 'expected 30 days before' },
             ...(isHatched ? [{ sign: <Swatch look="hatched" />, text: 'not recorded' }] : []),
           ]}
         />
-      ) : null}
+      )}
     </div>
   )
 }

@@ -3,9 +3,9 @@ import { countOf, countText, monthText } from '@/lib/words/time-text'
 import { Count, DataTable, RowTable } from '../ui/data-table'
 import { Link } from '../ui/link'
 import { Empty } from '../ui/parts'
+import { useShootsPage } from './addresses'
 import { type Day, dayFilter, isRecordedDay, type Month, type Movement, monthFilter } from './days'
 import styles from './overview.module.css'
-import { useShootsPage } from './use-view'
 
 /** The strip as a table: the days on which something happens. */
 export function DayTable({ days, months }: { readonly days: readonly Day[]; readonly months: readonly Month[] }) {

@@ -9,6 +9,7 @@ import { HORIZON } from '@/lib/words/phrases'
 import { countText, DAY, dayText, ms } from '@/lib/words/time-text'
 import { Steps } from '../charts/later'
 import { useWidth } from '../timeline/use-chart-box'
+import { useIsTable } from '../ui/button'
 import { chartMark } from '../ui/chart-mark'
 import { Count, RowTable } from '../ui/data-table'
 import { Empty } from '../ui/parts'
@@ -16,7 +17,6 @@ import { Section } from '../ui/section'
 import { type Movement, unrecorded } from './days'
 import { type Band, bandLabels, highest, type Minors, minorBands, stepAt, thinText, withPast } from './minors'
 import styles from './overview.module.css'
-import type { View } from './use-view'
 
 /** How far ahead is computed. */
 const YEAR = 365 * DAY
@@ -32,14 +32,14 @@ const SAID = 3
 export interface MinorsSectionProps {
   readonly minors: Minors
   readonly at: string
-  readonly view: View
   /** What happened before; undefined as long as it is not known. */
   readonly movement: Movement | undefined
 }
 
 /** Clusters per minor until the horizon, in steps, after those that were recorded. */
-export function MinorsSection({ minors, at, view, movement }: MinorsSectionProps) {
+export function MinorsSection({ minors, at, movement }: MinorsSectionProps) {
   const zone = useZone()
+  const isTable = useIsTable()
   const nowText = useNowWord('now', zone)
   const [pointed, setPointed] = useState<number>()
   const plot = useRef<HTMLDivElement>(null)
@@ -52,7 +52,7 @@ export function MinorsSection({ minors, at, view, movement }: MinorsSectionProps
   const stepDay = (index: number) => (index === now ? nowText : dayText(steps[index] ?? at, zone, { now: at }))
   const said = (index: number, most?: number) =>
     `${index === now ? '' : 'from '}${stepDay(index)}: ${stepText(bands, index, most) || 'not recorded'}`
-  const thin = view === 'charts' ? thinText(chart.ahead, chart.labels) : ''
+  const thin = isTable ? '' : thinText(chart.ahead, chart.labels)
   const note = ['if nobody acts', thin].filter(Boolean).join('; ')
 
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
@@ -71,14 +71,14 @@ export function MinorsSection({ minors, at, view, movement }: MinorsSectionProps
       title={`Clusters per minor, ${past ? '14 months' : HORIZON}`}
       actions={
         <p className="faint small cut" aria-live="polite" title={step === undefined ? note : said(step)}>
-          {step === undefined || view === 'table' ? note : said(step, SAID)}
+          {step === undefined || isTable ? note : said(step, SAID)}
         </p>
       }
-      {...(view === 'charts' ? chartMark('Clusters per minor', { from, to }) : {})}
+      {...(isTable ? {} : chartMark('Clusters per minor', { from, to }))}
     >
       {bands.length === 0 ? (
         <Empty text="No cluster runs a version that can be counted." />
-      ) : view === 'table' ? (
+      ) : isTable ? (
         <MinorsTable bands={bands} days={steps.map((_, index) => stepDay(index))} />
       ) : (
         <div className={styles.area}>

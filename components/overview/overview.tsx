@@ -16,7 +16,7 @@ import { HORIZON, profileName } from '@/lib/words/phrases'
 import { countText, MINUTE, SECOND } from '@/lib/words/time-text'
 import { shootsFiles } from '../take-away/server-file'
 import { TakeAway } from '../take-away/take-away'
-import { FilterChip, Segmented } from '../ui/button'
+import { FilterChip, ViewSwitch } from '../ui/button'
 import { clustersDiffer, type Difference, datesDiffer, inOrder } from '../ui/differences'
 import { QueryError } from '../ui/error-part'
 import { Figure, Figures, FigureValue } from '../ui/figures'
@@ -25,12 +25,12 @@ import { PageHead } from '../ui/page-head'
 import { SkeletonBar, SkeletonBars } from '../ui/parts'
 import { Section } from '../ui/section'
 import { Today, useMomentOfToday } from '../ui/today'
+import { useProjects, useShootsPage } from './addresses'
 import { NextForced, Stuck } from './cluster-lists'
 import { DayStrip } from './day-strip'
 import { DriftSection } from './drift-section'
 import { MinorsSection } from './minors-section'
 import styles from './overview.module.css'
-import { useProjects, useShootsPage, useView, VIEWS } from './use-view'
 
 /** What needs attention on the landscape. */
 export function Overview() {
@@ -53,7 +53,6 @@ export function Overview() {
     enabled: data?.garden.state === 'live' || data?.garden.state === 'stale',
     refetchInterval: (query) => (query.state.data?.left ? 3 * SECOND : pinned === undefined && 5 * MINUTE),
   })
-  const [view, setView] = useView()
 
   if (data === undefined && error && error.code !== 'not-ready') {
     return (
@@ -92,7 +91,7 @@ export function Overview() {
         <Link className="link small" href={ACCURACY}>
           Were we right?
         </Link>
-        <Segmented label="View" value={view} options={VIEWS} onChange={setView} />
+        <ViewSwitch drawn="Chart" />
         <TakeAway of={data} files={shootsFiles({})} />
       </PageHead>
       {moment.seen !== undefined && <OverviewToday answer={data} projects={projects} />}
@@ -104,12 +103,11 @@ export function Overview() {
         months={data.months}
         zone={data.zone}
         at={data.at}
-        view={view}
         movement={movement}
       />
       <div className={`columns ${styles.two}`}>
         {data.stuck.total === 0 ? <NextForced next={data.nextForced} /> : <Stuck stuck={data.stuck} />}
-        <MinorsSection minors={data.minors} at={data.at} view={view} movement={movement} />
+        <MinorsSection minors={data.minors} at={data.at} movement={movement} />
       </div>
       {data.stuck.total === 0 ? null : <NextForced next={data.nextForced} />}
       <DriftSection />

@@ -14,7 +14,7 @@ import { useIsTable, ViewSwitch } from '../ui/button'
 import { chartMark } from '../ui/chart-mark'
 import { DataTable } from '../ui/data-table'
 import { Select } from '../ui/fields'
-import { Figure, Figures, FigureValue } from '../ui/figures'
+import { Figure, Figures } from '../ui/figures'
 import { StageChip } from '../ui/glyph'
 import { Legend, SkeletonBar } from '../ui/parts'
 import { Section } from '../ui/section'
@@ -120,17 +120,16 @@ export function YearFigures({ outcome, at, year }: YearFiguresProps): ReactNode 
       ) : (
         <Change name="Updates that begin to fail" change={year?.fails} />
       )}
-      <Figure label="Dates you must set yourself">
-        <FigureValue
-          value={dates.length}
-          note={
-            listed([
-              ...dates.slice(0, NAMED).map((duty) => shownDate(duty, at, zone)),
-              ...(dates.length > NAMED ? [`${countText(dates.length - NAMED)} more`] : []),
-            ]) || 'none'
-          }
-        />
-      </Figure>
+      <Figure
+        label="Dates you must set yourself"
+        value={dates.length}
+        note={
+          listed([
+            ...dates.slice(0, NAMED).map((duty) => shownDate(duty, at, zone)),
+            ...(dates.length > NAMED ? [`${countText(dates.length - NAMED)} more`] : []),
+          ]) || 'none'
+        }
+      />
     </Figures>
   )
 }
@@ -143,18 +142,14 @@ interface ChangeProps {
 
 function Change({ name, change, note }: ChangeProps): ReactNode {
   return (
-    <Figure label={name}>
-      {change ? (
-        <FigureValue
-          value={differenceText(change.after - change.before)}
-          note={`${countText(change.before)} → ${countText(change.after)}${note && change.after > change.before ? `, ${note}` : ''}`}
-        />
-      ) : (
-        <dd>
-          <SkeletonBar width="72px" height="20px" />
-        </dd>
-      )}
-    </Figure>
+    <Figure
+      label={name}
+      value={change ? differenceText(change.after - change.before) : <SkeletonBar width="72px" height="20px" />}
+      note={
+        change &&
+        `${countText(change.before)} → ${countText(change.after)}${note && change.after > change.before ? `, ${note}` : ''}`
+      }
+    />
   )
 }
 

@@ -1,6 +1,6 @@
 'use client'
 
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react'
 import { DAY } from '@/lib/words/time-text'
 import type { PlacedFlag } from './layout'
 import { css, type TimeRange } from './range'
@@ -15,12 +15,8 @@ export interface MovableFlagProps {
   readonly name: string
   /** A date as it is read out. */
   readonly dayText: (at: number) => string
-  /**
-   * Where the flag is now: while it is dragged with `isFinal` false, for a preview; when it is let go, or after a key, with
-   * `isFinal` true. A drag that is broken off (Escape, or the browser takes the pointer) ends at where it began, with
-   * `isFinal` false. Always whole days away from where it was, same time of day.
-   */
-  readonly onFlagMove: (at: number, isFinal: boolean) => void
+  /** Always whole days away from where it was, same time of day; a drag that is broken off goes back to where it began. */
+  readonly onFlagMove: (at: number) => void
 }
 
 interface Drag {
@@ -28,7 +24,6 @@ interface Drag {
   readonly start: number
   /** Pixels of the whole chart. */
   readonly width: number
-  latest: number
 }
 
 /**
@@ -37,53 +32,41 @@ interface Drag {
  */
 export function MovableFlag({ flag, range, limits, name, dayText, onFlagMove }: MovableFlagProps): ReactNode {
   const drag = useRef<Drag | null>(null)
-  const [isDragging, setDragging] = useState(false)
-
   const grab = (event: PointerEvent<HTMLElement>) => {
     const { parentElement } = event.currentTarget
     if (event.button !== 0 || !parentElement) return
     event.stopPropagation()
     event.currentTarget.setPointerCapture(event.pointerId)
-    drag.current = { startX: event.clientX, start: flag.at, width: parentElement.clientWidth, latest: flag.at }
-    setDragging(true)
+    drag.current = { startX: event.clientX, start: flag.at, width: parentElement.clientWidth }
   }
   const move = (event: PointerEvent) => {
-    const { current } = drag
-    if (!current) return
-    const at = draggedBy(current.start, event.clientX - current.startX, { width: current.width, range }, limits)
-    if (at === current.latest) return
-    current.latest = at
-    onFlagMove(at, false)
+    if (!drag.current) return
+    const { start, startX, width } = drag.current
+    const at = draggedBy(start, event.clientX - startX, { width, range }, limits)
+    if (at !== flag.at) onFlagMove(at)
   }
-  const end = (isKept: boolean) => () => {
-    const { current } = drag
-    if (!current) return
+  const release = () => {
     drag.current = null
-    setDragging(false)
-    if (current.latest === current.start) return
-    onFlagMove(isKept ? current.latest : current.start, isKept)
+  }
+  const breakOff = () => {
+    if (drag.current && drag.current.start !== flag.at) onFlagMove(drag.current.start)
+    release()
   }
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    if (event.key === 'Escape' && drag.current) {
-      event.stopPropagation()
-      end(false)()
-      return
-    }
-    const at = keyedTo(flag.at, event.key, event.shiftKey, limits)
-    if (at === null || drag.current) return
+    const at = drag.current ? null : keyedTo(flag.at, event.key, event.shiftKey, limits)
+    if (at === null && !(event.key === 'Escape' && drag.current)) return
     event.preventDefault()
     // Arrows here move the flag, not the focus in the chart.
     event.stopPropagation()
-    if (at !== flag.at) onFlagMove(at, true)
+    if (at === null) breakOff()
+    else if (at !== flag.at) onFlagMove(at)
   }
-
   return (
     <span
       role="slider"
       tabIndex={0}
       className={styles.grip}
-      data-dragging={isDragging || undefined}
       style={{ left: css(flag.left) }}
       title={`${name}: ${dayText(flag.at)}. Drag it, or move it with the arrow keys.`}
       aria-label={name}
@@ -94,8 +77,8 @@ export function MovableFlag({ flag, range, limits, name, dayText, onFlagMove }: 
       onKeyDown={press}
       onPointerDown={grab}
       onPointerMove={move}
-      onPointerUp={end(true)}
-      onPointerCancel={end(false)}
+      onPointerUp={release}
+      onPointerCancel={breakOff}
       onClick={(event) => event.stopPropagation()}
     >
       <span aria-hidden className={styles.flag}>

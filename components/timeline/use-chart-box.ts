@@ -1,6 +1,7 @@
 'use client'
 
-import { type RefObject, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
+import { useIsInBrowser } from '../ui/later'
 import type { ChartBox } from './layout'
 import type { TimeRange } from './range'
 import type { Measure } from './ticks'
@@ -44,17 +45,6 @@ const measuredWidth: Measure = (text, size = 11, weight = 400) => {
   return Math.ceil(context.measureText(text).width)
 }
 
-const never = () => () => {}
-
-/** False on the server and in the first render in the browser, which must equal the server's; true from then on. */
-function useInBrowser(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
-}
-
 const useBrowserLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect
 
 /** The width of an element in pixels, before it is known a guess; follows the window. */
@@ -75,7 +65,7 @@ export function useWidth(ref: RefObject<HTMLElement | null>, guess: number): num
 
 /** How wide texts are: estimated on the server, measured in the browser, measured again when the page's font has arrived. */
 export function useMeasure(): Measure {
-  const inBrowser = useInBrowser()
+  const inBrowser = useIsInBrowser()
   const [, setFonts] = useState(0)
   useEffect(() => {
     let mounted = true

@@ -234,6 +234,11 @@ export function WordField(props: WordFieldProps): ReactNode {
 /** One of a list; a text alone stands for itself. */
 type Option<T extends string> = T | { readonly value: T; readonly text: string; readonly group?: string }
 
+/** One for each of some words, as what that is called. */
+export function optionsOf<T extends string>(words: Readonly<Record<T, string>>) {
+  return (Object.keys(words) as T[]).map((value) => ({ value, text: words[value] }))
+}
+
 interface SelectProps<T extends string>
   extends Pick<ComponentProps<'select'>, 'id' | 'aria-invalid' | 'aria-describedby'> {
   /** Names it, where no label around or before it does. */

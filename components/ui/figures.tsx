@@ -13,20 +13,20 @@ export function Figures({ className, children }: FiguresProps) {
   return <dl className={`${styles.figures} ${className}`}>{children}</dl>
 }
 
-interface FigureProps {
+interface FigureProps extends Partial<FigureValueProps> {
   /** Words, which may be a link to the list that is counted. */
   readonly label: ReactNode
   readonly className?: string | undefined
-  /** One `FigureValue` or several. */
-  readonly children: ReactNode
+  /** Several `FigureValue`, or what stands in their place, where there is no one number. */
+  readonly children?: ReactNode
 }
 
-/** What is counted, and the numbers. */
-export function Figure({ label, className, children }: FigureProps) {
+/** What is counted, and the number. */
+export function Figure({ label, className, children, value, note, ...more }: FigureProps) {
   return (
     <div className={className}>
       <dt>{label}</dt>
-      {children}
+      {children ?? <FigureValue value={value} note={note} {...more} />}
     </div>
   )
 }

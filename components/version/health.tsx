@@ -6,7 +6,7 @@ import { countOf, countText, dayText, fullText, spanText } from '@/lib/words/tim
 import { Swatch } from '../charts/looks'
 import styles from '../evidence/evidence.module.css'
 import { RowTable } from '../ui/data-table'
-import { Figure, Figures, FigureValue } from '../ui/figures'
+import { Figure, Figures } from '../ui/figures'
 import { EventGlyph } from '../ui/glyph'
 import { ClusterLink } from '../ui/link'
 import { Legend } from '../ui/parts'
@@ -34,21 +34,16 @@ export function HealthPart({ answer }: { readonly answer: PromotionEvidenceAnswe
       <Figures className={undefined}>
         {same && (
           <>
-            <Figure label={`${sameText(same.clusters)} before`}>
-              <FigureValue value={hoursText(same.before)} note="per week" />
-            </Figure>
-            <Figure label={`${sameText(same.clusters)} on ${version}`}>
-              <FigureValue value={hoursText(same.since)} note="per week" />
-            </Figure>
+            <Figure label={`${sameText(same.clusters)} before`} value={hoursText(same.before)} note="per week" />
+            <Figure label={`${sameText(same.clusters)} on ${version}`} value={hoursText(same.since)} note="per week" />
           </>
         )}
         {predecessor && (
-          <Figure label={`${predecessor.version} next to it`}>
-            <FigureValue
-              value={hoursText(predecessor.perWeek)}
-              note={`${countOf(predecessor.clusters, 'cluster')}, since ${dayText(predecessor.from, zone)}`}
-            />
-          </Figure>
+          <Figure
+            label={`${predecessor.version} next to it`}
+            value={hoursText(predecessor.perWeek)}
+            note={`${countOf(predecessor.clusters, 'cluster')}, since ${dayText(predecessor.from, zone)}`}
+          />
         )}
         <Fact term="The difference" look="small">
           {differenceText(health)}

@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId, useSyncExternalStore } from 'react'
+import { type ReactNode, useId } from 'react'
 import { linkTo, withMoment } from '@/lib/browser/at'
 import { useMoment, useNow, useNowWord } from '@/lib/browser/clock'
 import { profilePage, shootPage } from '@/lib/browser/paths'
@@ -33,6 +33,7 @@ import { RowTable, Scroll } from '../../ui/data-table'
 import { Answered } from '../../ui/error-part'
 import { Select } from '../../ui/fields'
 import { Icon } from '../../ui/icon'
+import { useIsInBrowser } from '../../ui/later'
 import { Empty, Legend, Move, SkeletonBar, SkeletonBars } from '../../ui/parts'
 import { RecordingNotice } from '../../ui/recording-notice'
 import { Fact, Fold, Section } from '../../ui/section'
@@ -96,18 +97,10 @@ function Past({ answer, past }: PastProps) {
 
 /** The update that is picked as plain text; empty: none is. */
 function useTicket({ shoot }: ShootAnswer, past: ShootPastAnswer, update: PastUpdateBody | undefined): string {
-  const origin = useSyncExternalStore(
-    never,
-    () => window.location.origin,
-    () => '',
-  )
+  const origin = useIsInBrowser() ? window.location.origin : ''
   if (update === undefined) return ''
   const link = linkTo(`${shootPage(shoot, 'past')}?update=${update.at}`, past, origin + BASE_PATH)
   return pastTicket(`${shoot.project} / ${shoot.name}`, update, shoot.nextWindow.offset, link)
-}
-
-function never(): () => void {
-  return () => {}
 }
 
 /** The signs that the chart shows. */

@@ -16,7 +16,7 @@ import { ReportedLines } from '../../outlook/texts'
 import { useEachPool } from '../../ui/button'
 import { RowTable, Scroll } from '../../ui/data-table'
 import { QueryError } from '../../ui/error-part'
-import { Figure, Figures, FigureValue } from '../../ui/figures'
+import { Figure, Figures } from '../../ui/figures'
 import { Icon, type IconName } from '../../ui/icon'
 import { SkeletonBar } from '../../ui/parts'
 import { Section } from '../../ui/section'
@@ -143,19 +143,19 @@ function Effect({ answer, plan, isBusy }: EffectProps): ReactNode {
       aria-busy={isBusy || undefined}
     >
       <Figures className={styles.figures}>
-        <Figure label="Nodes replaced">
-          <FigureValue {...(nodes.value === '0' && { look: 'zero' as const })} value={nodes.value} note={nodes.note} />
-        </Figure>
-        <Figure label="Worst case">
-          <FigureValue
-            {...(worst.value === 'none' && { look: 'zero' as const })}
-            value={worst.value}
-            note={worst.note}
-          />
-        </Figure>
-        <Figure label="Next forced update">
-          <FigureValue value={forced.value} note={forced.note} />
-        </Figure>
+        <Figure
+          label="Nodes replaced"
+          look={nodes.value === '0' ? 'zero' : undefined}
+          value={nodes.value}
+          note={nodes.note}
+        />
+        <Figure
+          label="Worst case"
+          look={worst.value === 'none' ? 'zero' : undefined}
+          value={worst.value}
+          note={worst.note}
+        />
+        <Figure label="Next forced update" value={forced.value} note={forced.note} />
       </Figures>
       {answer.parts.length === 0 && refused.length === 0 ? (
         <p className="muted">

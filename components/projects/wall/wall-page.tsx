@@ -17,7 +17,7 @@ import { QueryError } from '../../ui/error-part'
 import { Link } from '../../ui/link'
 import { NoCluster } from '../../ui/not-found'
 import { PageHead } from '../../ui/page-head'
-import { eventSigns, SkeletonBars } from '../../ui/parts'
+import { eventSigns, Legend, SkeletonBars } from '../../ui/parts'
 import { INK_STEPS, RANGES, type Range } from './cells'
 import { useWall, useWallState } from './use-wall'
 import styles from './wall.module.css'
@@ -31,45 +31,24 @@ const STEP_TEXTS = INK_STEPS.map((from, i) => {
 })
 
 /** What the marks mean. */
-function Legend({ hasDraft, hasFreezes }: { readonly hasDraft: boolean; readonly hasFreezes: boolean }) {
+function Marks({ hasDraft, hasFreezes }: { readonly hasDraft: boolean; readonly hasFreezes: boolean }) {
+  const ink = (name: string | undefined, step: number) => (
+    <i className={styles.key}>
+      <i className={name} style={inkStyle(step)} />
+    </i>
+  )
+  const title = 'At most: the garden tells the bounds of pools. Nodes that are updated in place count as well.'
   return (
-    <ul className="legend note" aria-label="Legend">
-      <li title="At most: the garden tells the bounds of pools. Nodes that are updated in place count as well.">
-        Nodes that roll
-      </li>
-      {STEP_TEXTS.map((text, i) => (
-        <li key={text}>
-          <i className={styles.key}>
-            <i className={styles.ink} style={inkStyle(i + 1)} />
-          </i>
-          {text}
-        </li>
-      ))}
-      {hasDraft ? (
-        <li>
-          <i className={styles.key}>
-            <i className={styles.was} style={inkStyle(3)} />
-          </i>
-          before the draft
-        </li>
-      ) : null}
-      {eventSigns(['forced', 'auto', 'fails']).map(({ sign, text }) => (
-        <li key={text}>
-          {sign}
-          {text}
-        </li>
-      ))}
-      <li>
-        <i className={styles.tailKey} />
-        fails again every night
-      </li>
-      {hasFreezes ? (
-        <li>
-          <i className={styles.freezeKey} />
-          freeze
-        </li>
-      ) : null}
-    </ul>
+    <Legend
+      items={[
+        { sign: <span title={title}>Nodes that roll</span>, text: '' },
+        ...STEP_TEXTS.map((text, i) => ({ sign: ink(styles.ink, i + 1), text })),
+        ...(hasDraft ? [{ sign: ink(styles.was, 3), text: 'before the draft' }] : []),
+        ...eventSigns(['forced', 'auto', 'fails']),
+        { sign: <i className={styles.tailKey} />, text: 'fails again every night' },
+        ...(hasFreezes ? [{ sign: <i className={styles.freezeKey} />, text: 'freeze' }] : []),
+      ]}
+    />
   )
 }
 
@@ -157,7 +136,9 @@ export function WallPage({ draft, problem }: OpenedDraft) {
       ) : (
         <div {...chartMark('Projects by days', rangeOf(data))}>
           <WallChart data={data} rows={items} state={state} draft={draft} freezes={freezes} isPhone={isPhone} />
-          <Legend hasDraft={draft !== null && withDraft} hasFreezes={freezes.length > 0} />
+          <div className="note">
+            <Marks hasDraft={draft !== null && withDraft} hasFreezes={freezes.length > 0} />
+          </div>
         </div>
       )}
       {data && !state.isAll && data.figures.projects > items.length ? (

@@ -1,24 +1,7 @@
 import { addressText, withMoment } from '@/lib/browser/at'
-import { useKeys } from '@/lib/browser/keys'
 import { OVERVIEW, shootsPage } from '@/lib/browser/paths'
 import { useUrlState } from '@/lib/browser/url-state'
 import type { ShootsParams } from '@/lib/questions/queries'
-
-export const VIEWS = [
-  { value: 'charts', text: 'Charts', title: 'Charts (t)' },
-  { value: 'table', text: 'Tables', title: 'The same data as tables (t)' },
-] as const
-
-export type View = (typeof VIEWS)[number]['value']
-
-/** Charts or their tables: in the address, so that a link shows the same. */
-export function useView(): readonly [View, (view: View) => void] {
-  const { params, set } = useUrlState()
-  const view: View = params.get('view') === 'table' ? 'table' : 'charts'
-  const setView = (next: View) => set({ view: next === 'table' ? next : undefined })
-  useKeys({ t: () => setView(view === 'table' ? 'charts' : 'table') })
-  return [view, setView]
-}
 
 /** The projects that the overview is about, as its address has them; undefined: all. */
 export function useProjects(): readonly string[] | undefined {
