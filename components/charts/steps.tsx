@@ -160,7 +160,7 @@ function ticksOf(
 /** In pixels and in percent of the plot: each off the line of now and off those before it, above every count that it stands over. */
 function placedPeaks(
   peaks: readonly Peak[],
-  { bands, steps, from, to, top, now, until = to }: StepsProps,
+  { bands, steps, from, to, top, now, until = to, between }: StepsProps,
   width: number,
   measure: Measure,
 ) {
@@ -172,8 +172,11 @@ function placedPeaks(
     if (left === null) return []
     taken.push({ left, right: left + size })
     const under = steps.flatMap((step, i) => {
-      const isUnder = pixel(step) < left + size && pixel(steps[i + 1] ?? until) > left
-      return isUnder ? bands.map(({ counts }) => counts[i] ?? 0) : []
+      const [begin, end] = [pixel(step), pixel(steps[i + 1] ?? until)]
+      if (begin >= left + size || end <= left) return []
+      // A count that grows has grown by then.
+      const share = between === 'grows' ? Math.min(1, (left + size - begin) / (end - begin)) : 0
+      return bands.map(({ counts }) => (counts[i] ?? 0) * (1 - share) + (counts[i + 1] ?? counts[i] ?? 0) * share)
     })
     return [{ strong, text, left, above: (Math.max(count, ...under) / top) * 100 }]
   })

@@ -1,6 +1,6 @@
 'use client'
 
-import { memo, type ReactElement } from 'react'
+import { memo, type ReactNode } from 'react'
 import { ClusterTimes, useNow } from '@/lib/browser/clock'
 import { shootPage } from '@/lib/browser/paths'
 import type { NextEvent } from '@/lib/contract/steps'
@@ -64,90 +64,71 @@ export const ShootRow = memo(function ShootRow(props: ShootRowProps) {
             )}
           </span>
         </th>
-        {columns.map((column) => (
-          <Cell key={column} column={column} row={row} offset={offset} />
-        ))}
+        {columns.map((column) => {
+          const { of, look, title } = CELLS[column]
+          return (
+            <td key={column} className={`${styles[column]} ${look ?? ''}`} title={title?.(row) ?? undefined}>
+              {of(row, offset)}
+            </td>
+          )
+        })}
       </tr>
     </ClusterTimes>
   )
 })
 
-interface CellProps {
-  readonly column: Column
-  readonly row: Row
-  readonly offset: string | null
+interface Cell {
+  /** In pixels; the column without takes what the others leave. */
+  readonly width?: number
+  readonly of: (row: Row, offset: string | null) => ReactNode
+  readonly look?: string
+  /** What is cut where it has no room. */
+  readonly title?: (row: Row) => string | null
 }
 
-function Cell({ column, row, offset }: CellProps): ReactElement {
-  switch (column) {
-    case 'profile':
-      return (
-        <td className={`${styles.profile} muted`} title={profileName(row.profile)}>
-          {row.profile.name}
-        </td>
-      )
-    case 'kubernetes':
-      return (
-        <td className={styles.kubernetes}>
-          <span className={styles.version}>{row.kubernetes.version}</span>
-          <StageChip stage={row.kubernetes.stage} />
-        </td>
-      )
-    case 'pools':
-      return (
-        <td className={styles.pools} title={poolsTitle(row)}>
-          <Pools row={row} />
-        </td>
-      )
-    case 'event':
-      return (
-        <td className={styles.event}>
-          <NextEventCell row={row} />
-        </td>
-      )
-    case 'nodes':
-      return (
-        <td className={styles.nodes}>
-          <NodesText event={shownEvent(row)} />
-        </td>
-      )
-    case 'auto': {
-      const text = autoUpdateWord(row)
-      return <td className={text === 'off' ? `${styles.auto} faint` : styles.auto}>{text}</td>
-    }
-    case 'window':
-      return (
-        <td className={`${styles.window} muted`}>
-          {row.windowText ?? 'any time'}
-          {row.windowText === null || row.nextWindow.offset === offset ? null : (
-            <span className="faint"> {row.nextWindow.offset.replace('-', '−')}</span>
-          )}
-        </td>
-      )
-    case 'region':
-      return (
-        <td className={`${styles.region} muted`} title={row.region ?? undefined}>
-          {row.region}
-        </td>
-      )
-    case 'purpose':
-      return (
-        <td className={`${styles.purpose} muted`} title={row.purpose ?? undefined}>
-          {row.purpose}
-        </td>
-      )
-    case 'size':
-      return <td className={`${styles.size} muted`}>{nodeFigure(row.nodes)}</td>
-  }
+export const CELLS: Readonly<Record<Column, Cell>> = {
+  profile: {
+    width: 76,
+    of: ({ profile }) => profile.name,
+    look: 'muted',
+    title: ({ profile }) => profileName(profile),
+  },
+  kubernetes: {
+    width: 148,
+    of: ({ kubernetes }) => (
+      <>
+        <span className={styles.version}>{kubernetes.version}</span>
+        <StageChip stage={kubernetes.stage} />
+      </>
+    ),
+  },
+  pools: { of: (row) => <Pools row={row} />, title: poolsTitle },
+  event: { width: 304, of: (row) => <NextEventCell row={row} /> },
+  nodes: { width: 100, of: (row) => <NodesText event={shownEvent(row)} /> },
+  auto: {
+    width: 112,
+    of: (row) => <span className={autoUpdateWord(row) === 'off' ? 'faint' : undefined}>{autoUpdateWord(row)}</span>,
+  },
+  window: {
+    width: 126,
+    of: ({ windowText, nextWindow }, offset) => (
+      <>
+        {windowText ?? 'any time'}
+        {windowText === null || nextWindow.offset === offset ? null : (
+          <span className="faint"> {nextWindow.offset.replace('-', '−')}</span>
+        )}
+      </>
+    ),
+    look: 'muted',
+  },
+  region: { width: 84, of: ({ region }) => region, look: 'muted', title: ({ region }) => region },
+  purpose: { width: 84, of: ({ purpose }) => purpose, look: 'muted', title: ({ purpose }) => purpose },
+  size: { width: 84, of: ({ nodes }) => nodeFigure(nodes), look: 'muted' },
 }
 
 function Pools({ row }: { readonly row: Row }) {
   if (row.pools.length === 0) return <span className="faint">no workers</span>
-  const groups = alikePools(
-    row.pools,
-    ({ name }) => name,
-    ({ image }) => image,
-  )
+  const groups = kindsOfPools(row)
   const rest = groups.slice(MOST_POOLS).reduce((sum, { all }) => sum + all.length, 0)
   return (
     <span className={styles.images}>
@@ -169,12 +150,16 @@ function Pools({ row }: { readonly row: Row }) {
   )
 }
 
-function poolsTitle(row: Row): string {
+function kindsOfPools({ pools }: Row) {
   return alikePools(
-    row.pools,
+    pools,
     ({ name }) => name,
     ({ image }) => image,
   )
+}
+
+function poolsTitle(row: Row): string {
+  return kindsOfPools(row)
     .map(
       ({ names, first: { image } }) =>
         `${names.join(', ')}: ${image === null ? 'no image' : `${image.name} ${image.version}`}`,

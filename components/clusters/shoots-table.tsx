@@ -1,6 +1,6 @@
 'use client'
 
-import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { type CSSProperties, type RefObject, useEffect, useEffectEvent } from 'react'
 import { projectPage } from '@/lib/browser/paths'
 import type { ShootsQuery } from '@/lib/contract/selection'
 import type { ListedShoot as Row, ShootsAnswer } from '@/lib/questions/clusters/contract'
@@ -17,7 +17,7 @@ import { COLUMN_WORDS, type Column } from './columns'
 import { Details } from './details'
 import { hourWords } from './filters'
 import { keyOf } from './settle'
-import { ROW_HEIGHT, ShootRow } from './shoot-row'
+import { CELLS, ROW_HEIGHT, ShootRow } from './shoot-row'
 import type { Group, ShootPages } from './use-shoot-pages'
 
 /** What the address says beside the filters. */
@@ -136,7 +136,12 @@ function Head({ columns, offset, isAsked }: HeadProps) {
         Cluster
       </th>
       {columns.map((column) => (
-        <th key={column} scope="col" className={styles[column]}>
+        <th
+          key={column}
+          scope="col"
+          className={styles[column]}
+          style={{ '--own': CELLS[column].width } as CSSProperties}
+        >
           {texts[column] ?? COLUMN_WORDS[column]}
         </th>
       ))}

@@ -232,7 +232,7 @@ function FirstReading({ garden }: { readonly garden: GardenStatus }) {
           {garden.label}. Pages open now and fill up; figures count what is read so far.
         </span>
       </div>
-      <Progress label="First reading" value={total > 0 ? done / total : undefined} />
+      <progress aria-label="First reading" value={total > 0 ? done / total : undefined} />
       {garden.resources.length > 0 ? (
         <RowTable
           className="dense"
@@ -242,7 +242,10 @@ function FirstReading({ garden }: { readonly garden: GardenStatus }) {
             <tr key={one.name}>
               <th scope="row">{one.name}</th>
               <td>
-                <Progress label={one.name} value={one.of === null ? undefined : one.of === 0 ? 1 : one.read / one.of} />
+                <progress
+                  aria-label={one.name}
+                  value={one.of === null ? undefined : one.of === 0 ? 1 : one.read / one.of}
+                />
               </td>
               <td className="num">{countText(one.read)}</td>
               <td className="num">{one.of === null ? <span className="faint">not known</span> : countText(one.of)}</td>
@@ -254,21 +257,5 @@ function FirstReading({ garden }: { readonly garden: GardenStatus }) {
         </RowTable>
       ) : null}
     </section>
-  )
-}
-
-function Progress({ label, value }: { readonly label: string; readonly value: number | undefined }) {
-  const percent = value === undefined ? undefined : Math.round(Math.min(1, value) * 100)
-  return (
-    <div
-      className={styles.progress}
-      role="progressbar"
-      aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={percent}
-    >
-      <i style={{ width: `${percent ?? 0}%` }} />
-    </div>
   )
 }
