@@ -76,7 +76,7 @@ export interface Tick {
   readonly percent: number
   /** E.g. `Aug 2026`, `Sep`, `2 Nov`; empty when it would touch a neighbour. */
   readonly label: string
-  /** For narrow screens: `A`, `S`. */
+  /** For narrow screens: `A`, `S`, of days and weeks `21`. */
   readonly initial: string
   /** 1 January, of hours midnight: bold, and a stronger line. */
   readonly year: boolean
@@ -105,6 +105,12 @@ function labelOf(at: number, unit: CalendarUnit, withYear: boolean, offsetAt: Of
   if (unit === 'year') return year
   const text = unit === 'day' || unit === 'week' ? `${date.getUTCDate()} ${month}` : month
   return withYear ? `${text} ${year}` : text
+}
+
+function initialOf(at: number, unit: CalendarUnit, offsetAt: OffsetAt): string {
+  const date = wallClock(at, offsetAt)
+  if (unit === 'day' || unit === 'week') return String(date.getUTCDate())
+  return (MONTHS[date.getUTCMonth()] ?? '').slice(0, 1)
 }
 
 const HOURS = [1, 2, 3, 6, 12, 24] as const
@@ -139,7 +145,7 @@ export function ticks(range: TimeRange, offsetAt: OffsetAt = utc, unit = tickUni
       at,
       percent: percentAt(range, at),
       label: labelOf(at, unit, year || index === 0, offsetAt),
-      initial: (MONTHS[wallClock(at, offsetAt).getUTCMonth()] ?? '').slice(0, 1),
+      initial: initialOf(at, unit, offsetAt),
       year,
     }
   })
