@@ -15,7 +15,7 @@ import { draftFigures } from '@/lib/words/draft'
 import { asIfText } from '@/lib/words/findings'
 import { countOf } from '@/lib/words/time-text'
 import { SentenceText } from '../outlook/texts'
-import { Segmented, ViewSwitch } from '../ui/button'
+import { Segmented, useIsTable, ViewSwitch } from '../ui/button'
 import parts from '../ui/change.module.css'
 import { chartMark } from '../ui/chart-mark'
 import { QueryError } from '../ui/error-part'
@@ -201,7 +201,7 @@ function EffectTimeline({ work, onAct, onPick }: Pick<EffectPanelProps, 'work' |
   const [chosen, setList] = useState<string | null>()
   // An edit may be of an image and yet change none of its versions.
   const list = chosen === undefined ? (edits.at(-1)?.image ?? null) : chosen
-  const [isTable, setTable] = useState(false)
+  const isTable = useIsTable()
   const shown = wanted ?? (changes.length === 0 ? 'all' : 'changed')
   const rows = useMemo(() => {
     if (shown === 'changed') return changes.toSorted(byNewest)
@@ -228,7 +228,7 @@ function EffectTimeline({ work, onAct, onPick }: Pick<EffectPanelProps, 'work' |
               onChange={(name) => setList(name || null)}
             />
           )}
-          <ViewSwitch own={{ isTable, show: setTable }} />
+          <ViewSwitch />
           <Segmented<Shown>
             label="Which versions"
             value={shown}

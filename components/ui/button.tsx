@@ -148,8 +148,6 @@ export function FilterChip({ label, value, onRemove, turn }: FilterChipProps) {
 interface ViewSwitchProps {
   /** What the drawn view is called. */
   readonly drawn?: 'Timeline' | 'Chart'
-  /** Where it is not in the address which of them is shown. */
-  readonly own?: { readonly isTable: boolean; readonly show: (isTable: boolean) => void }
 }
 
 /** Whether the address asks for the table behind a chart. */
@@ -158,13 +156,10 @@ export function useIsTable(): boolean {
 }
 
 /** Between a chart and the table behind it; key `t` does the same. */
-export function ViewSwitch({ drawn = 'Timeline', own }: ViewSwitchProps): ReactNode {
+export function ViewSwitch({ drawn = 'Timeline' }: ViewSwitchProps): ReactNode {
   const { set } = useUrlState()
-  const addressed = useIsTable()
-  const { isTable, show } = own ?? {
-    isTable: addressed,
-    show: (asTable: boolean) => set({ view: asTable ? 'table' : undefined }),
-  }
+  const isTable = useIsTable()
+  const show = (asTable: boolean) => set({ view: asTable ? 'table' : undefined })
   useKeys({ t: () => show(!isTable) })
   return (
     <Segmented<'drawn' | 'table'>
