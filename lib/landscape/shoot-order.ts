@@ -8,60 +8,66 @@ type Sort = ShootsQuery['sort']
 type GroupBy = NonNullable<ShootsQuery['group']>
 
 /**
- * Positions in the roster in the order of `sort`; every order ends with project, name, which is that of the roster.
+ * Positions of the roster, which are given in its order, in the order of `sort`. Those that are alike in it stay as they are: by project
+ * and name.
  */
-export function shootOrder(index: FleetIndex, sort: Sort): Uint32Array {
+export function shootOrder(index: FleetIndex, sort: Sort, positions: readonly number[]): readonly number[] {
   const { members } = index.roster
+  const versionOf = (position: number) => members.at(position)?.shoot.kubernetesVersion ?? ''
   switch (sort) {
     case 'project':
-      return everyPlace(members.length)
+      return positions
     case 'name':
-      return placesInOrder(members.map((m) => m.shoot.name))
+      return inOrder(positions, (position) => members.at(position)?.shoot.name ?? '')
     case 'profile':
-      return placesInOrder(members.map((m) => m.profile))
-    case 'version':
-      return placesInOrder(versionRanks(members.map((m) => m.shoot.kubernetesVersion)))
+      return inOrder(positions, (position) => members.at(position)?.profile ?? '')
+    case 'version': {
+      const ranks = versionRanks(new Set(positions.map(versionOf)))
+      return inOrder(positions, (position) => ranks.get(versionOf(position)) ?? 0)
+    }
     case 'next':
-      return placesInOrder(byClass(index, ({ next }) => next?.from ?? Number.POSITIVE_INFINITY))
+      return inOrder(
+        positions,
+        byClass(index, ({ next }) => next?.from ?? Number.POSITIVE_INFINITY),
+      )
     case 'attention':
-      return placesInOrder(byClass(index, ({ nextForced, next }) => attentionOf(nextForced ?? next)))
+      return inOrder(
+        positions,
+        byClass(index, ({ nextForced, next }) => attentionOf(nextForced ?? next)),
+      )
   }
 }
 
 /** What follows from what is ahead of each cluster, which is one for all of a class. */
-function byClass(index: FleetIndex, keyOf: (forecast: ClusterForecast) => number): readonly number[] {
-  const keys = index.classes.all.map(({ forecast }) => keyOf(forecast))
-  return Array.from(index.classes.places, (place) => keys[place] ?? Number.POSITIVE_INFINITY)
-}
-
-function everyPlace(length: number): Uint32Array {
-  return Uint32Array.from({ length }, (_, position) => position)
+function byClass({ classes }: FleetIndex, keyOf: (forecast: ClusterForecast) => number): (position: number) => number {
+  const keys = classes.all.map(({ forecast }) => keyOf(forecast))
+  return (position) => keys[classes.places[position] ?? 0] ?? Number.POSITIVE_INFINITY
 }
 
 /**
- * The places of values in their order; equal ones stay in the order in which they stand. Of 100,000 clusters most share what they are
- * ordered by with others: only what differs is compared.
+ * Positions in the order of what belongs to each; where that is equal they stay in the order in which they stand. Of 100,000 clusters most
+ * share what they are ordered by with others: only what differs is compared.
  */
-export function placesInOrder<T extends string | number>(values: readonly T[]): Uint32Array {
+export function inOrder<T extends string | number>(
+  positions: readonly number[],
+  keyOf: (position: number) => T,
+): readonly number[] {
+  const keys = positions.map(keyOf)
   const next = new Map<T, number>()
-  for (let i = 0; i < values.length; i++) {
-    const value = values[i] as T
-    next.set(value, (next.get(value) ?? 0) + 1)
-  }
+  for (const key of keys) next.set(key, (next.get(key) ?? 0) + 1)
   let from = 0
-  for (const value of [...next.keys()].sort((a, b) => (a < b ? -1 : 1))) {
-    const count = next.get(value) ?? 0
-    next.set(value, from)
+  for (const key of [...next.keys()].sort((a, b) => (a < b ? -1 : 1))) {
+    const count = next.get(key) ?? 0
+    next.set(key, from)
     from += count
   }
-  const places = new Uint32Array(values.length)
-  for (let place = 0; place < values.length; place++) {
-    const value = values[place] as T
-    const at = next.get(value) ?? 0
-    places[at] = place
-    next.set(value, at + 1)
+  const ordered = positions.slice()
+  for (const [i, key] of keys.entries()) {
+    const place = next.get(key) ?? 0
+    ordered[place] = positions[i] ?? 0
+    next.set(key, place + 1)
   }
-  return places
+  return ordered
 }
 
 export interface Group {
@@ -88,7 +94,7 @@ export function groupsOf(
 
 /** How many clusters each group has in all. */
 export function groupSizes(index: FleetIndex, group: GroupBy): ReadonlyMap<string, number> {
-  const groups = groupsOf(index, group, everyPlace(index.roster.members.length))
+  const groups = groupsOf(index, group, Array(index.roster.members.length).keys())
   return new Map(groups.map(({ value, positions }) => [value, positions.length]))
 }
 
@@ -138,15 +144,15 @@ const NOTHING = 4
 /** No instant is as late. With four times as much, numbers are still exact. */
 const LATER_THAN_ALL = 2 ** 50
 
-/** Oldest first. There are few different versions: they are compared once, then by their ranks. */
-function versionRanks(values: readonly string[]): readonly number[] {
-  const distinct = [...new Set(values)].sort(compareTexts)
+/** Oldest first: the same for versions that are equal. */
+function versionRanks(versions: Iterable<string>): ReadonlyMap<string, number> {
   const ranks = new Map<string, number>()
   let rank = 0
-  for (const [i, version] of distinct.entries()) {
-    const previous = distinct[i - 1]
+  let previous: string | undefined
+  for (const version of [...versions].sort(compareTexts)) {
     if (previous !== undefined && compareTexts(previous, version) !== 0) rank++
     ranks.set(version, rank)
+    previous = version
   }
-  return values.map((version) => ranks.get(version) ?? 0)
+  return ranks
 }

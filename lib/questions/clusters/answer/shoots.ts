@@ -7,10 +7,11 @@ import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { Outlook } from '@/lib/landscape/outlook'
 import { remediesOf } from '@/lib/landscape/remedies'
 import { askedEvent, shootFilter } from '@/lib/landscape/shoot-filter'
-import { attentionOf, groupSizes, groupsOf, placesInOrder, shootOrder } from '@/lib/landscape/shoot-order'
+import { attentionOf, groupSizes, groupsOf, inOrder, shootOrder } from '@/lib/landscape/shoot-order'
 import { shootRow } from '@/lib/landscape/shoot-row'
 import { lastPer } from '@/lib/process/kept'
 import { forEverybody } from '@/lib/process/on-behalf'
+import { eachOf, letThrough } from '@/lib/process/turns'
 import { remedyBody } from '@/lib/words/remedies'
 import type { AllShootsQuery, ShootsAnswer } from '../contract'
 import { facetsOf, leftOf } from './facets'
@@ -82,8 +83,8 @@ export async function allShoots(index: FleetIndex, query: AllShootsQuery) {
 }
 
 /** The items alone, for which nothing is counted. */
-export function allItems(index: FleetIndex, query: AllShootsQuery): Iterable<ListedItem> {
-  return itemsOf(index, listed(index, { ...query, offset: 0, limit: 0 }, shootFilter(index, query)))
+export async function allItems(index: FleetIndex, query: AllShootsQuery): Promise<Iterable<ListedItem>> {
+  return itemsOf(index, await listed(index, { ...query, offset: 0, limit: 0 }, shootFilter(index, query)))
 }
 
 function* itemsOf(index: FleetIndex, found: Listed): Generator<ListedItem> {
@@ -148,7 +149,7 @@ export async function shootsReady(index: FleetIndex, query: AllShootsQuery): Pro
 
 async function find(index: FleetIndex, query: ShootsQuery): Promise<FilteredShoots> {
   const left = await leftOf(index, query)
-  const { events, ...found } = listed(index, query, left.isLeft)
+  const { events, ...found } = await listed(index, query, left.isLeft)
   return {
     ...found,
     projects: left.projectCount,
@@ -159,18 +160,25 @@ async function find(index: FleetIndex, query: ShootsQuery): Promise<FilteredShoo
 }
 
 /** The clusters that are left, in order. `events`: what the rows of each class show, by its place. */
-function listed(index: FleetIndex, query: ShootsQuery, isLeft: (position: number) => boolean) {
+async function listed(index: FleetIndex, query: ShootsQuery, isLeft: (position: number) => boolean) {
   const asked = askedEvent(index, query)
   const places = index.classes.places
-  const events = index.classes.all.map(({ forecast }) =>
-    asked === null ? (forecast.nextForced ?? forecast.next) : asked(forecast),
-  )
+  const events: (Event | null | undefined)[] = []
+  await eachOf(index.classes.all, ({ forecast }) => {
+    events.push(asked === null ? (forecast.nextForced ?? forecast.next) : asked(forecast))
+  })
   const shownEvent: EventOf = (i) => events[places[i] ?? 0]
   const eventOf = asked && shownEvent
-  let ordered = Array.from(shootOrder(index, query.sort)).filter((position) => isLeft(position))
+  const left: number[] = []
+  await eachOf(index.roster.members, (_, position) => {
+    if (isLeft(position)) left.push(position)
+  })
+  let ordered = shootOrder(index, query.sort, left)
+  await letThrough()
   // What is asked for is what the rows show, so it also makes their order.
   if (eventOf !== null && query.sort === 'attention') ordered = inOrder(ordered, (i) => attentionOf(eventOf(i)))
   if (eventOf !== null && query.sort === 'next') ordered = inOrder(ordered, (i) => timeOf(eventOf(i)))
+  await letThrough()
   return {
     ...grouped(index, query.group, ordered, shownEvent),
     events,
@@ -184,10 +192,6 @@ function rollingOf(events: readonly (Event | null | undefined)[], leftOf: (place
   let rolling = 0
   for (const [place, event] of events.entries()) if (event?.digest.effect === 'rolling') rolling += leftOf(place)
   return rolling
-}
-
-function inOrder(positions: readonly number[], keyOf: (position: number) => number): number[] {
-  return Array.from(placesInOrder(positions.map(keyOf)), (place) => positions[place] ?? 0)
 }
 
 function grouped(
