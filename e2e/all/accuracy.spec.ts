@@ -41,7 +41,7 @@ test('each deviation says what came in between, and leads to what was forecast a
   await expect(table.getByText('owner acted first')).toHaveCount(0)
   const row = table.getByRole('row').filter({ hasText: 'catalog-dev' })
   await expect(row).toContainText('gardenlinux 1877.4.0 → 1877.9.0 forced, Fri 20 Nov')
-  await expect(row).toContainText('expiry of gardenlinux 1877.4.0 moved from 20 Nov to 30 Nov, Tue 17 Nov')
+  await expect(row).toContainText('the expiry of gardenlinux 1877.4.0 was moved to 30 Nov, 10 days later, Tue 17 Nov')
   await row.getByRole('link', { name: /^forecast then/ }).click()
   await expect(page).toHaveURL(/\/shoots\/garden-media\/catalog-dev\?/)
   expect(new URL(page.url()).searchParams.get('seen')).toBe('2026-11-13T00:00:00Z')

@@ -41,7 +41,7 @@ describe('a deviation', () => {
 
   it('says what came in between and what ran', () => {
     expect(happenedText(deviation, 'UTC', now)).toBe(
-      'expiry of gardenlinux 1877.4.0 moved from 20 Nov to 30 Nov, Tue 17 Nov 10:29; not due then',
+      'the expiry of gardenlinux 1877.4.0 was moved to 30 Nov, 10 days later, Tue 17 Nov 10:29; not due then',
     )
     expect(happenedText({ ...deviation, facts: [], turned: null, reason: 'almanac-wrong' }, 'UTC', now)).toBe(
       'nothing ran',
@@ -50,7 +50,7 @@ describe('a deviation', () => {
     const ran = { kind: 'fails', at: '2026-11-09T21:12:00Z', moves: [fails], denied: false } as const
     const facts: DeviationBody['facts'] = [{ image: null, version: '1.32.13', fact: { kind: 'removed' } }]
     expect(happenedText({ ...deviation, facts, ran: { ...ran, moves: [fails] } }, 'UTC', now)).toBe(
-      '1.32.13 removed, Tue 17 Nov 10:29; 1.31.14 has no version to move to, Mon 9 Nov 21:12',
+      'Kubernetes 1.32.13 was removed from the profile, Tue 17 Nov 10:29; 1.31.14 has no version to move to, Mon 9 Nov 21:12',
     )
   })
 })

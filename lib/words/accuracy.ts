@@ -1,8 +1,8 @@
 import type { AccuracyCounts, DeviationBody } from '@/lib/contract/record'
 import type { Zone } from '@/lib/contract/zone'
 import type { DEVIATION_REASONS } from '@/lib/engine/kinds'
+import { knowledgeText } from './past'
 import { countOf, countText, dayText, momentText } from './time-text'
-import { STAGE_WORDS } from './wording'
 
 type Reason = (typeof DEVIATION_REASONS)[number]
 
@@ -114,26 +114,8 @@ export function happenedText({ facts, turned, ran, reason }: DeviationBody, zone
   return `${between}${reason === 'almanac-wrong' ? 'nothing ran' : 'not due then'}`
 }
 
-function factText({ image, version = '', fact }: Fact, zone: Zone, now: string): string {
-  const part = image == null ? version : `${image} ${version}`
-  const day = (at: string) => dayText(at, zone, { now })
+function factText({ fact, ...part }: Fact, zone: Zone, now: string): string {
   switch (fact.kind) {
-    case 'listed':
-      return `${part} listed as ${STAGE_WORDS[fact.stage]}`
-    case 'removed':
-      return `${part} removed`
-    case 'stage':
-      return `${part} made ${STAGE_WORDS[fact.stage]}`
-    case 'expiry':
-      if (fact.to === null) return `expiry of ${part} taken away`
-      if (fact.from === null) return `${part} set to expire on ${day(fact.to)}`
-      return `expiry of ${part} moved from ${day(fact.from)} to ${day(fact.to)}`
-    case 'expired':
-      return `${part} expired`
-    case 'auto-update':
-      return `auto-update of ${fact.of === 'kubernetes' ? 'Kubernetes' : 'images'} switched ${fact.on ? 'on' : 'off'}`
-    case 'window':
-      return fact.to === null ? 'window taken away' : `window moved to ${fact.to}`
     case 'by-hand':
       return `moved to ${[...new Set(fact.moves.map((one) => `${one.image === null ? '' : `${one.image} `}${one.to ?? ''}`))].join(', ')} by hand`
     case 'pools':
@@ -145,10 +127,10 @@ function factText({ image, version = '', fact }: Fact, zone: Zone, now: string):
       return 'cluster deleted'
     case 'asked':
       return 'maintenance asked for outside of the window'
-    case 'profile':
-      return `moved to the profile ${fact.to}`
     case 'failed':
       return fact.words ?? 'the reconciliation that followed failed'
+    default:
+      return knowledgeText(part, fact, (at) => dayText(at, zone, { now }))
   }
 }
 

@@ -176,41 +176,49 @@ export function untouchedText({ moves, step }: PastUpdate): string | null {
 }
 
 /** What became known, as a sentence. */
-export function factText({ image, version = '', fact }: KnownFact, zone: Zone): string {
-  const name = nameOf(image ?? null, version)
-  const until = (expires: string | null) => (expires === null ? '' : `, to expire on ${dayText(expires, zone)}`)
-  switch (fact.kind) {
-    case 'stood':
-      return fact.stage === 'expired'
-        ? `By then ${name} had expired, on ${dayText(fact.expires, zone)}.`
-        : `By then ${name} was ${STAGE_WORDS[fact.stage]}${until(fact.expires)}.`
-    case 'listed':
-      return `${name} was added as ${STAGE_WORDS[fact.stage]}${until(fact.expires)}.`
-    case 'removed':
-      return `${name} was removed from the profile.`
-    case 'stage':
-      return `${name} became ${STAGE_WORDS[fact.stage]}${until(fact.expires)}.`
-    case 'expiry':
-      return expiryText(name, fact.from, fact.to, zone)
-    case 'expired':
-      return `${name} expired.`
-    case 'auto-update': {
-      const what = fact.of === 'kubernetes' ? 'Kubernetes' : 'Image'
-      return `${what} auto-update was turned ${fact.on ? 'on' : 'off'}.`
-    }
-    case 'window':
-      return `The window was moved from ${fact.from ?? 'any time'} to ${fact.to ?? 'any time'}.`
-    case 'profile':
-      return `The cluster was moved from the profile ${fact.from} to ${fact.to}.`
+export function factText({ fact, ...part }: KnownFact, zone: Zone): string {
+  const day = (at: string) => dayText(at, zone)
+  if (fact.kind !== 'stood') {
+    const clause = knowledgeText(part, fact, day)
+    return `${/^(?:the|image auto-update) /.test(clause) ? capitalized(clause) : clause}.`
   }
+  const name = nameOf(part.image ?? null, part.version ?? '')
+  return fact.stage === 'expired'
+    ? `By then ${name} had expired, on ${day(fact.expires)}.`
+    : `By then ${name} was ${STAGE_WORDS[fact.stage]}, to expire on ${day(fact.expires)}.`
 }
 
-function expiryText(name: string, from: string | null, to: string | null, zone: Zone): string {
-  if (to === null) return `The expiry of ${name} was taken away.`
-  if (from === null) return `${name} got an expiry, ${dayText(to, zone)}.`
-  const by = ms(to) - ms(from)
-  const length = spanText(Math.abs(by), 'prose')
-  return `The expiry of ${name} was moved to ${dayText(to, zone)}, ${length} ${by > 0 ? 'later' : 'earlier'}.`
+/** The same as a clause, of what was not so before: `the expiry of Kubernetes 1.33.6 was moved to 30 Nov, 10 days later`. */
+export function knowledgeText(
+  { image, version = '' }: Omit<KnownFact, 'at' | 'fact'>,
+  fact: Exclude<KnownFact['fact'], { readonly kind: 'stood' }>,
+  day: (at: string) => string,
+): string {
+  const name = nameOf(image ?? null, version)
+  const until = (expires: string | null) => (expires === null ? '' : `, to expire on ${day(expires)}`)
+  switch (fact.kind) {
+    case 'listed':
+      return `${name} was added as ${STAGE_WORDS[fact.stage]}${until(fact.expires)}`
+    case 'removed':
+      return `${name} was removed from the profile`
+    case 'stage':
+      return `${name} became ${STAGE_WORDS[fact.stage]}${until(fact.expires)}`
+    case 'expiry': {
+      const { from, to } = fact
+      if (to === null) return `the expiry of ${name} was taken away`
+      if (from === null) return `${name} got an expiry, ${day(to)}`
+      const by = ms(to) - ms(from)
+      return `the expiry of ${name} was moved to ${day(to)}, ${spanText(by, 'prose')} ${by > 0 ? 'later' : 'earlier'}`
+    }
+    case 'expired':
+      return `${name} expired`
+    case 'auto-update':
+      return `${fact.of === 'kubernetes' ? 'Kubernetes' : 'image'} auto-update was turned ${fact.on ? 'on' : 'off'}`
+    case 'window':
+      return `the window was moved from ${fact.from ?? 'any time'} to ${fact.to ?? 'any time'}`
+    case 'profile':
+      return `the cluster was moved from the profile ${fact.from} to ${fact.to}`
+  }
 }
 
 /** How long nothing is recorded, as a row between updates. */
