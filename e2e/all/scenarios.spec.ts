@@ -117,7 +117,7 @@ test.describe('why each cluster did not move', () => {
   test('deleting, failed maintenance, window not reached, a later date; and who leaves last', async ({ page }) => {
     await page.goto(`${almanac.url}${pinned('/workbench/scenarios/remove?version=1.33.0')}`)
     await expect(draft(page)).toContainText(
-      '1 being deleted, 1 where maintenance fails, 1 with a later date of their namespaced profile, 1 whose window was not reached.',
+      '1 cluster is being deleted, 1 cluster fails to leave, 1 cluster may stay longer, 1 cluster leaves in time.',
     )
     await expect(row(page, 'leaving')).toContainText('It is being deleted: maintenance is not performed.')
     await expect(row(page, 'leaving')).toContainText('not by itself')

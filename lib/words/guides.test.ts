@@ -57,7 +57,7 @@ describe('whose values an automation has', () => {
 
 test('reasons are counted, those that stay first', () => {
   expect(reasonsText([{ why: 'window' }, { why: 'deleting' }, { why: 'window' }, { why: 'noNextVersion' }])).toBe(
-    '1 being deleted, 1 without a next version, 2 whose window was not reached.',
+    '1 cluster is being deleted, 1 cluster has no next version, 2 clusters leave in time.',
   )
 })
 

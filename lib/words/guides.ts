@@ -4,7 +4,7 @@ import type { CHECK_STATES, WAYS } from '@/lib/engine/kinds'
 import type { ScenarioAnswer } from '@/lib/questions/guides/contract'
 import { plural } from './phrases'
 import { durationText } from './policy'
-import { countText } from './time-text'
+import { holdingText } from './version'
 
 type Scenario = (typeof SCENARIOS)[number]
 type Way = (typeof WAYS)[number]
@@ -96,22 +96,12 @@ export function stepState({ checks, edits }: Step): 'edits' | 'fails' | 'holds' 
   return checks.length > 0 && checks.every(({ state }) => state === 'holds') ? 'holds' : 'open'
 }
 
-const REASON_WORDS: Readonly<Record<HeldWhy, string>> = {
-  deleting: 'being deleted',
-  failed: 'where maintenance fails',
-  noNextVersion: 'without a next version',
-  window: 'whose window was not reached',
-  overdue: 'that should have left by now',
-  extended: 'with a later date of their namespaced profile',
-  nothing: 'that nothing moves',
-}
-
-/** `1 being deleted, 3 where maintenance fails`: those that stay first. */
+/** `1 cluster is being deleted, 3 clusters fail to leave.`: those that stay first. */
 export function reasonsText(holders: readonly { readonly why: HeldWhy }[]): string {
   const order: readonly HeldWhy[] = ['deleting', 'failed', 'noNextVersion', 'nothing', 'extended', 'overdue', 'window']
   const parts = order.flatMap((why) => {
-    const count = holders.filter((one) => one.why === why).length
-    return count === 0 ? [] : [`${countText(count)} ${REASON_WORDS[why]}`]
+    const clusters = holders.filter((one) => one.why === why).length
+    return clusters === 0 ? [] : [holdingText({ why, clusters })]
   })
   return `${parts.join(', ')}.`
 }

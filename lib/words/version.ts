@@ -97,25 +97,18 @@ function targetsText(bands: Bands): string {
 }
 
 /** What a group of holders has in common, as a heading. */
-export function holdingText({ why, clusters }: Holding): string {
-  const many = countOf(clusters, 'cluster')
-  const one = clusters === 1
-  switch (why) {
-    case 'window':
-      return `${many} ${one ? 'leaves' : 'leave'} in time`
-    case 'overdue':
-      return `${many} should have left by now`
-    case 'extended':
-      return `${many} may stay longer`
-    case 'failed':
-      return `${many} ${one ? 'fails' : 'fail'} to leave`
-    case 'noNextVersion':
-      return `${many} ${one ? 'has' : 'have'} no next version`
-    case 'deleting':
-      return `${many} ${one ? 'is' : 'are'} being deleted`
-    case 'nothing':
-      return `${many} ${one ? 'has' : 'have'} no date`
-  }
+export function holdingText({ why, clusters }: Pick<Holding, 'why' | 'clusters'>): string {
+  return `${countOf(clusters, 'cluster')} ${plural(clusters, ...HOLDING[why])}`
+}
+
+const HOLDING: Readonly<Record<Holding['why'], readonly [one: string, many: string]>> = {
+  window: ['leaves in time', 'leave in time'],
+  overdue: ['should have left by now', 'should have left by now'],
+  extended: ['may stay longer', 'may stay longer'],
+  failed: ['fails to leave', 'fail to leave'],
+  noNextVersion: ['has no next version', 'have no next version'],
+  deleting: ['is being deleted', 'are being deleted'],
+  nothing: ['has no date', 'have no date'],
 }
 
 /** From when nobody is in the way of its removal, if nobody acts. */
