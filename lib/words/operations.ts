@@ -16,9 +16,17 @@ export interface OperationWords {
   readonly meaning: string
 }
 
-const CREDENTIALS: Readonly<
-  Record<string, { readonly name: string; readonly subject: string; readonly both: string; readonly old: string }>
-> = {
+/** What is rotated: in two steps, the second of which does away with the old ones, or in one go. */
+interface Credentials {
+  readonly name: string
+  readonly subject: string
+  readonly both: string
+  /** Null: there is no second step. */
+  readonly old: string | null
+  readonly isAtOnce?: boolean
+}
+
+const CREDENTIALS: Readonly<Record<string, Credentials>> = {
   'rotate-credentials': {
     name: 'all credentials',
     subject: 'All credentials',
@@ -42,28 +50,23 @@ const CREDENTIALS: Readonly<
     subject: 'Etcd encryption key',
     both: 'What etcd stores encrypted is written anew with a new key.',
     old: 'The old key is dropped.',
+    isAtOnce: true,
+  },
+  'rotate-observability-credentials': {
+    name: 'the observability passwords',
+    subject: 'Observability passwords',
+    both: 'Prometheus and Plutono get new passwords.',
+    old: null,
+    isAtOnce: true,
+  },
+  'rotate-ssh-keypair': {
+    name: 'the SSH key pair',
+    subject: 'SSH key pair',
+    both: 'All nodes accept a new key; the one before stays valid until the next rotation.',
+    old: null,
+    isAtOnce: true,
   },
 }
-
-/** Rotations that are done in one go. */
-const AT_ONCE: Readonly<Record<string, { readonly name: string; readonly subject: string; readonly meaning: string }>> =
-  {
-    'rotate-etcd-encryption-key': {
-      name: 'the etcd encryption key',
-      subject: 'Etcd encryption key',
-      meaning: 'What etcd stores encrypted is written anew with a new key.',
-    },
-    'rotate-observability-credentials': {
-      name: 'the observability passwords',
-      subject: 'Observability passwords',
-      meaning: 'Prometheus and Plutono get new passwords.',
-    },
-    'rotate-ssh-keypair': {
-      name: 'the SSH key pair',
-      subject: 'SSH key pair',
-      meaning: 'All nodes accept a new key; the one before stays valid until the next rotation.',
-    },
-  }
 
 const OTHERS: Readonly<Record<string, OperationWords>> = {
   reconcile: {
@@ -102,14 +105,14 @@ function knownWords(operation: string): OperationWords | null {
   if (isRolloutOfRotation(operation) || isRolloutOfPools(operation)) return rolloutWords(operation)
   const other = OTHERS[operation]
   if (other !== undefined) return other
-  const atOnce = AT_ONCE[operation]
-  if (atOnce !== undefined) {
-    const { name, subject, meaning } = atOnce
-    return { subject, action: 'rotation', clause: `the rotation of ${name} runs`, meaning }
+  const whole = CREDENTIALS[operation]
+  if (whole?.isAtOnce) {
+    const { name, subject, both } = whole
+    return { subject, action: 'rotation', clause: `the rotation of ${name} runs`, meaning: both }
   }
   const [, what = '', step = ''] = /^(.*)-(start|start-without-workers-rollout|complete)$/.exec(operation) ?? []
   const credentials = CREDENTIALS[what]
-  if (credentials === undefined) return null
+  if (credentials === undefined || credentials.old === null) return null
   const { name, subject, both, old } = credentials
   if (step === 'complete') {
     return { subject, action: 'rotation ends', clause: `the rotation of ${name} is completed`, meaning: old }
