@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { OfferedVersion } from '@/lib/contract/lifecycle'
 import type { CompareAnswer } from '@/lib/questions/profiles/contract'
 import { differenceText, headline, namesOf } from './compare'
+import { plain } from './phrases'
 
 const profile = (name: string, namespace?: string): CompareAnswer['a'] => ({
   ref: namespace === undefined ? { kind: 'CloudProfile', name } : { kind: 'NamespacedCloudProfile', namespace, name },
@@ -62,10 +63,7 @@ const march = '2027-03-02T12:00:00Z'
 const may = '2027-05-19T12:00:00Z'
 const same = row('1.33.1', march, march, [])
 
-const text = (one: CompareAnswer) =>
-  headline(one, 'UTC')
-    .map((piece) => piece.text)
-    .join(' ')
+const text = (one: CompareAnswer) => plain(headline(one, 'UTC'))
 
 describe('the headline of two profiles', () => {
   it.each<[string, CompareAnswer]>([

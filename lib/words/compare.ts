@@ -1,7 +1,7 @@
 import type { Zone } from '@/lib/contract/zone'
 import type { VERSION_DIFFERENCES } from '@/lib/engine/kinds'
 import type { CompareAnswer } from '@/lib/questions/profiles/contract'
-import { plural, profileName } from './phrases'
+import { type Piece, plural, profileName, type Sentence } from './phrases'
 import { countOf, countText, isoDay, spanText } from './time-text'
 
 /** A version that at least one of two profiles lists, as each of them offers it; null: it does not list it. */
@@ -38,27 +38,22 @@ export function isTold({ differences, own }: ComparedVersion): boolean {
   return differences.length > 0 || own === 'overrides'
 }
 
-/** A piece of the headline: what stands out is bold. */
-export interface Piece {
-  readonly text: string
-  readonly isStrong?: boolean
+/** In how many versions two profiles differ, and how; of a namespaced one and its parent what it says itself. */
+export function headline(answer: Comparison, zone: Zone): Sentence {
+  return headlinePieces(answer, zone).flatMap((piece, i) => (i === 0 ? [piece] : [' ', piece]))
 }
 
-/** In how many versions two profiles differ, and how; of a namespaced one and its parent what it says itself. */
-export function headline(answer: Comparison, zone: Zone): readonly Piece[] {
+function headlinePieces(answer: Comparison, zone: Zone): readonly Piece[] {
   const names = namesOf(answer)
   const [kubernetes, ...images] = answer.lists
   const ofKubernetes = kubernetes?.versions ?? []
   const ofImages = images.flatMap(({ versions }) => versions)
-  if (isItself(answer))
-    return [{ text: `${names.a} is compared with itself, so nothing differs.` }, { text: 'Choose another profile.' }]
+  if (isItself(answer)) return [`${names.a} is compared with itself, so nothing differs.`, 'Choose another profile.']
   if (answer.child !== null) return childPieces(answer, names, [...ofKubernetes, ...ofImages], zone)
   if (![...ofKubernetes, ...ofImages].some(isTold))
     return [
-      { text: 'Nothing differs:', isStrong: true },
-      {
-        text: `${names.a} and ${names.b} say the same of ${countText(ofKubernetes.length)} Kubernetes and ${countOf(ofImages.length, 'image version')}.`,
-      },
+      { strong: 'Nothing differs:' },
+      `${names.a} and ${names.b} say the same of ${countText(ofKubernetes.length)} Kubernetes and ${countOf(ofImages.length, 'image version')}.`,
     ]
   return [
     ...listPieces('Kubernetes version', ofKubernetes, names, zone),
@@ -69,15 +64,15 @@ export function headline(answer: Comparison, zone: Zone): readonly Piece[] {
 function listPieces(what: string, versions: readonly ComparedVersion[], names: Names, zone: Zone): readonly Piece[] {
   const differ = versions.filter(({ differences }) => differences.length > 0)
   if (versions.length === 0) return []
-  if (differ.length === 0) return [{ text: `${allOf(versions.length, what)} the same in both.` }]
+  if (differ.length === 0) return [`${allOf(versions.length, what)} the same in both.`]
   const kinds = KINDS.flatMap(({ is, text }) => {
     const these = differ.filter(({ differences: [first] }) => first !== undefined && is(first))
     return these.length === 0 ? [] : [text(these, names, zone)]
   })
   return [
-    { text: `Of ${countOf(versions.length, what)}` },
-    { text: `${countOf(differ.length, 'differs', 'differ')}:`, isStrong: true },
-    { text: `${kinds.join(', ')}.` },
+    `Of ${countOf(versions.length, what)}`,
+    { strong: `${countOf(differ.length, 'differs', 'differ')}:` },
+    `${kinds.join(', ')}.`,
   ]
 }
 
@@ -146,27 +141,22 @@ function childPieces(
     ...(overridden.length === 0 ? [] : [`overrides ${countText(overridden.length)}`]),
     ...(added.length === 0 ? [] : [`adds ${countText(added.length)}`]),
   ]
-  if (says.length === 0)
-    return [
-      { text: own },
-      { text: `inherits all ${countOf(total, 'version')}`, isStrong: true },
-      { text: `from ${parent}.` },
-    ]
+  if (says.length === 0) return [own, { strong: `inherits all ${countOf(total, 'version')}` }, `from ${parent}.`]
   const ends = overridden.filter(({ differences }) => differences.includes('expiry'))
   const same = overridden.filter(({ differences }) => differences.length === 0)
   const [first] = ends
   return [
-    { text: `Of its ${countOf(total, 'version')} ${own}` },
-    { text: says.join(', '), isStrong: true },
-    { text: `and inherits ${countText(inherited.length)} from ${parent}.` },
+    `Of its ${countOf(total, 'version')} ${own}`,
+    { strong: says.join(', ') },
+    `and inherits ${countText(inherited.length)} from ${parent}.`,
     ...(first === undefined
       ? []
       : ends.length === 1
-        ? [{ text: `${first.version} ${endText(first, names, seen)}.` }]
-        : [{ text: `${countText(ends.length)} end ${otherDays(ends, zone)}.` }]),
+        ? [`${first.version} ${endText(first, names, seen)}.`]
+        : [`${countText(ends.length)} end ${otherDays(ends, zone)}.`]),
     ...(same.length === 0
       ? []
-      : [{ text: `${countOf(same.length, 'override')} ${plural(same.length, 'says', 'say')} what ${parent} says.` }]),
+      : [`${countOf(same.length, 'override')} ${plural(same.length, 'says', 'say')} what ${parent} says.`]),
   ]
 }
 

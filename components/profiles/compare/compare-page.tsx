@@ -14,6 +14,7 @@ import { profilesQueries } from '@/lib/questions/queries'
 import { type ComparedList, countsText, headline, isTold, namesOf, onlyIn } from '@/lib/words/compare'
 import { profileName, profileOf } from '@/lib/words/phrases'
 import { countOf, countText, DAY } from '@/lib/words/time-text'
+import { SentenceText } from '../../outlook/texts'
 import { TakeAway } from '../../take-away/take-away'
 import { offsetAtOf } from '../../timeline/calendar'
 import { lookSigns } from '../../timeline/parts'
@@ -56,12 +57,7 @@ export function ComparePage({ profile }: { readonly profile: ProfileRefBody }): 
     <ProfileFrame profile={profile} tab="compare" actions={answer && <TakeAway of={answer} />}>
       {answer && (
         <p className="headline">
-          {headline(answer, zone).map(({ text, isStrong }, index) => (
-            <span key={text}>
-              {index > 0 && ' '}
-              {isStrong ? <b>{text}</b> : text}
-            </span>
-          ))}
+          <SentenceText sentence={headline(answer, zone)} />
         </p>
       )}
       <div className={`bar ${styles.choices}`}>
