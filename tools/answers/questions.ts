@@ -40,18 +40,23 @@ const ofProject = ({ projects }: Known): readonly Question[] => projects.map((na
 const drafts = ({ profiles }: Known): readonly { profile: string; edits: WhatIfInput['edits'] }[] =>
   profiles.flatMap(({ ref, edits }) => (edits.length === 0 ? [] : [{ profile: ref, edits }]))
 
-/** For every route what is asked of it. A new route is a line here, or does not compile. */
-export const questions: Readonly<Record<RouteName, (known: Known) => readonly Question[]>> = {
-  'GET /api/status': () => [{}],
+/** What is asked of a route: where nothing else is said of it, each thing that its path can name. */
+export function questionsOf(name: RouteName, known: Known): readonly Question[] {
+  const own = QUESTIONS[name]
+  if (own !== undefined) return own(known)
+  if (name.includes('[namespace]')) return ofShoot(known)
+  if (name.includes('[...ref]')) return ofProfile(known)
+  return name.includes('[name]') ? ofProject(known) : [{}]
+}
+
+const QUESTIONS: Readonly<Partial<Record<RouteName, (known: Known) => readonly Question[]>>> = {
   'GET /api/garden': () => [{}, { query: { zone: 'Europe/Berlin' } }],
-  'GET /api/cloudprofiles': () => [{}],
   'GET /api/cloudprofiles/[...ref]': (known) => [
     ...ofProfile(known),
     ...known.profiles.flatMap(({ ref, versions }) =>
       versions.map((select) => ({ path: ref.split('/'), query: { select } })),
     ),
   ],
-  'GET /api/history/cloudprofiles/[...ref]': ofProfile,
   // What each change did that was recorded of a profile, and one that was not.
   'GET /api/history/effects/[...ref]': ({ profiles }) =>
     profiles.flatMap(({ ref, changes }) =>
@@ -76,12 +81,6 @@ export const questions: Readonly<Record<RouteName, (known: Known) => readonly Qu
     ...projects.map((project) => ({ query: { limit: '500', project } })),
     ...profiles.map(({ ref }) => ({ query: { limit: '500', profile: ref } })),
   ],
-  'GET /api/shoots.csv': () => [{}],
-  'GET /api/shoots.json': () => [{}],
-  'GET /api/shoots/[namespace]/[name]': ofShoot,
-  'GET /api/shoots/[namespace]/[name]/in-place': ofShoot,
-  'GET /api/shoots/[namespace]/[name]/maintenance': ofShoot,
-  'GET /api/shoots/[namespace]/[name]/why': ofShoot,
   'POST /api/shoots/[namespace]/[name]/plan': (known) => ofShoot(known).map((one) => ({ ...one, body: { edits: [] } })),
   'POST /api/shoots/[namespace]/[name]/apply': (known) =>
     ofShoot(known).map((one) => ({
@@ -92,37 +91,25 @@ export const questions: Readonly<Record<RouteName, (known: Known) => readonly Qu
         edits: [{ field: 'spec.maintenance.confineSpecUpdateRollout', value: true }],
       },
     })),
-  'GET /api/shoots/[namespace]/[name]/nights': ofShoot,
-  'GET /api/shoots/[namespace]/[name]/past': ofShoot,
-  'GET /api/projects/[name]': ofProject,
   'POST /api/wall': (known) => [{ body: {} }, ...drafts(known).map((draft) => ({ body: { draft } }))],
   'POST /api/wall/cell': ({ projects }) =>
     projects.map((project) => ({ body: { project, from: '2026-11-21', to: '2027-02-21' } })),
   'GET /api/defaults': ({ profiles }) => profiles.map(({ ref }) => ({ query: { profile: ref } })),
-  'GET /api/new-cluster/[...ref]': ofProfile,
   'GET /api/find': ({ shoots, profiles }) =>
     [...shoots.slice(0, 2).map(({ name }) => name), ...profiles.slice(0, 1).map(({ ref }) => ref), '1.33'].map((q) => ({
       query: { q },
     })),
   'GET /api/feeds/shoots/[namespace]/[name]': (known) =>
     ofShoot(known).map((one) => ({ ...one, query: { auto: '1' } })),
-  'GET /api/feeds/projects/[name]': ofProject,
-  'GET /api/feeds/cloudprofiles/[...ref]': ofProfile,
   'GET /api/feeds/shoots.ics': () => [{ query: { event: 'forced', within: '90' } }],
   'GET /api/feeds/addresses': ({ projects }) => projects.map((name) => ({ query: { kind: 'Project', name } })),
   // Each makes an address at random.
   'POST /api/feeds/addresses': () => NOT_ASKED,
   'POST /api/feeds/addresses/revoke': () => [{ body: { id: 'unknown' } }],
-  'GET /api/accuracy': () => [{}],
-  'GET /api/movement': () => [{}],
   'GET /api/tonight': () => [{}, { query: { zone: 'Europe/Berlin' } }],
   'GET /api/updates/nearest': () => [{}, { query: { only: 'forced' } }],
-  'GET /api/badges/shoots/[namespace]/[name]': ofShoot,
-  'GET /api/badges/cloudprofiles/[...ref]': ofProfile,
   'GET /api/pictures/shoots/[namespace]/[name]': (known) => ofShoot(known).slice(0, 2),
   'GET /api/pictures/cloudprofiles/[...ref]': (known) => ofProfile(known).slice(0, 2),
-  'GET /api/pictures/overview.png': () => [{}],
-  'GET /api/workbench/[...ref]': ofProfile,
   'POST /api/what-if': (known) =>
     known.profiles.flatMap(({ ref: profile, edits }) => [
       { body: { profile, edits: [] } },
@@ -145,9 +132,6 @@ export const questions: Readonly<Record<RouteName, (known: Known) => readonly Qu
     ),
   // What it changes is told by tests of its own.
   'POST /api/more-time/apply': () => NOT_ASKED,
-  'GET /api/exceptions': () => [{}],
-  'GET /api/journal': () => [{}],
-  'GET /api/policy': () => [{}],
   'POST /api/policy': ({ profiles }) => profiles.map(({ ref }) => ({ body: { profile: ref } })),
   'POST /api/policy/effects': ({ profiles }) => profiles.map(({ ref }) => ({ body: { profile: ref } })),
   'GET /api/scenarios': ({ profiles }) =>
@@ -162,14 +146,9 @@ export const questions: Readonly<Record<RouteName, (known: Known) => readonly Qu
   'POST /api/demo/reset': () => NOT_ASKED,
   // It does not end.
   'GET /api/events': () => NOT_ASKED,
-  'GET /api/account': () => [{}],
   // They begin and end sessions, and lead elsewhere.
   'POST /signin/token': () => NOT_ASKED,
   'GET /signin/provider': () => NOT_ASKED,
   'GET /signin/callback': () => NOT_ASKED,
   'POST /signout': () => NOT_ASKED,
-  'GET /api/openapi.json': () => [{}],
-  'GET /healthz': () => [{}],
-  'GET /readyz': () => [{}],
-  'GET /metrics': () => [{}],
 }

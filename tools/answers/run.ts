@@ -12,12 +12,12 @@ import type { Route } from '@/lib/contract/route'
 import type { ShootsAnswer } from '@/lib/questions/clusters/contract'
 import type { ProfileAnswer, ProfilesAnswer } from '@/lib/questions/profiles/contract'
 import type { ProfileHistoryAnswer } from '@/lib/questions/profiles/contract/history'
-import { type RouteName, routeNamed } from '@/lib/questions/routes'
+import { type RouteName, routeNamed, routes } from '@/lib/questions/routes'
 import { startAlmanac } from '../../e2e/support/almanac'
 import { ensureBuilt } from '../build.mjs'
 import { each, untilRead } from '../figures/landscape'
 import { root } from '../root.mjs'
-import { type Known, type Question, questions } from './questions'
+import { type Known, type Question, questionsOf } from './questions'
 
 /** The day that the demo was born on, and what the clock of each server shows all the time: the answers do not depend on today. */
 const BORN = '2026-11-21'
@@ -102,8 +102,8 @@ function evenly<T>(all: readonly T[], most: number): readonly T[] {
 
 /** Asks every route all its questions, and returns how many there were. */
 async function askAll(url: string, at: string, known: Known, into: string) {
-  const all = Object.entries(questions).flatMap(([name, of]) =>
-    of(known).map((question, index) => ({ name: name as RouteName, question, index })),
+  const all = routes.flatMap(({ name }) =>
+    questionsOf(name, known).map((question, index) => ({ name, question, index })),
   )
   await each(all, async ({ name, question, index }) => {
     const { method, address, body } = requestOf(name, question, at)
