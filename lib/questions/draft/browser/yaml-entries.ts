@@ -10,6 +10,7 @@ import {
   storedDifferences,
   type ValueChange,
   valueAt,
+  withChanges,
 } from '@/lib/engine/edits'
 import { isJsonObject, type Json, type JsonObject } from '@/lib/engine/json'
 import type { ObjectProblem } from '@/lib/words/yaml'
@@ -120,23 +121,8 @@ function wordsOf(document: Document, lines: LineCounter, path: readonly (string 
 
 /** The object with another value in the place of an entry. Undefined: it is gone. */
 export function withEntry(object: JsonObject, path: readonly string[], value: Json | undefined): JsonObject {
-  const changed = put(object, path, value)
-  return isJsonObject(changed) ? changed : object
-}
-
-function put(value: Json | undefined, [step, ...rest]: readonly string[], wanted: Json | undefined): Json | undefined {
-  if (step === undefined) return wanted
-  if (Array.isArray(value)) {
-    const list = value as readonly Json[]
-    const at = list.findIndex((entry) => entryName(entry) === step)
-    const inner = put(list[at], rest, wanted)
-    if (at === -1) return inner === undefined ? list : [...list, inner]
-    return inner === undefined ? list.toSpliced(at, 1) : list.with(at, inner)
-  }
-  const own = isJsonObject(value) ? value : {}
-  const inner = put(own[step], rest, wanted)
-  if (inner !== undefined) return { ...own, [step]: inner }
-  return Object.fromEntries(Object.entries(own).filter(([name]) => name !== step))
+  const changed = withChanges(object, [{ path, value }])
+  return changed.kind === 'ok' ? changed.value : object
 }
 
 /**
