@@ -1,7 +1,11 @@
 import { afterAll, expect, it, vi } from 'vitest'
 
 const mode = vi.hoisted(() => ({ is: 'proxy', ended: null as number | null }))
-vi.mock('./auth', () => ({ authMode: () => mode.is, tokenOf: async () => null, endOfSession: async () => mode.ended }))
+vi.mock('./auth', () => ({
+  authMode: () => mode.is,
+  tokenOf: async () => null,
+  sessionIn: async () => (mode.ended === null ? { kind: 'none' } : { kind: 'ended', at: mode.ended }),
+}))
 
 // Another test of this process may have read the modules already, with the sign-in that there is.
 vi.resetModules()

@@ -12,7 +12,7 @@ import { CodedError, NotReady, SIGN_IN_HINTS } from '@/lib/process/errors'
 import { theCostly } from '@/lib/process/jobs'
 import { processWide } from '@/lib/process/kept'
 import { onBehalf } from '@/lib/process/on-behalf'
-import { authMode, endOfSession, tokenOf } from './auth'
+import { authMode, sessionIn, tokenOf } from './auth'
 import { parseBody, parseQuery, type SearchInput } from './read-request'
 
 /** Whoever sent a request. Throws `unauthenticated` when they are signed out. */
@@ -29,10 +29,11 @@ async function notSignedIn(headers: Pick<Headers, 'get'>): Promise<CodedError> {
       hint: SIGN_IN_HINTS.proxy,
     })
   }
-  const ended = await endOfSession(headers)
-  return new CodedError('unauthenticated', ended === null ? 'You are signed out.' : 'Your session ended.', {
+  const session = await sessionIn(headers)
+  const isEnded = session.kind === 'ended'
+  return new CodedError('unauthenticated', isEnded ? 'Your session ended.' : 'You are signed out.', {
     hint: SIGN_IN_HINTS.here,
-    ...(ended !== null && { endedAt: onWire(ended) }),
+    ...(isEnded && { endedAt: onWire(session.at) }),
   })
 }
 

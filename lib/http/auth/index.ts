@@ -1,7 +1,7 @@
 /** Who asks: how people sign in, and the token with which the API server knows them. See docs/sign-in.md. */
 
 import { authMode, theAuth } from './provider'
-import { bearerOf, sessionCookie, sessionOf } from './session'
+import { bearerOf, type SessionState, sessionCookie, sessionOf } from './session'
 
 export { type Renewal, renewal } from './session'
 export {
@@ -25,8 +25,14 @@ export async function tokenOf(headers: Pick<Headers, 'get' | 'has'>): Promise<st
   // Set by the server for each connection, whatever the request says of itself.
   if (auth.mode === 'proxy') return headers.get('x-almanac-peer-trusted') === '1' ? bearerOf(headers) : null
   if (headers.has('authorization')) return bearerOf(headers)
-  const state = await sessionOf(headers, auth.secrets, Date.now())
+  const state = await sessionIn(headers)
   return state.kind === 'open' ? state.session.token : null
+}
+
+/** The session that a request brings along. */
+export async function sessionIn(headers: Pick<Headers, 'get'>): Promise<SessionState> {
+  const auth = theAuth()
+  return 'secrets' in auth ? sessionOf(headers, auth.secrets, Date.now()) : { kind: 'none' }
 }
 
 /** Whether a request brings a session along, open or not. */
@@ -34,19 +40,9 @@ export function hasSession(headers: Pick<Headers, 'get'>): boolean {
   return sessionCookie.isIn(headers)
 }
 
-/** When the session ended that a request brings along, in milliseconds; null: it brings none, or one that is open. */
-export async function endOfSession(headers: Pick<Headers, 'get'>): Promise<number | null> {
-  const auth = theAuth()
-  if (auth.mode === 'none' || auth.mode === 'proxy') return null
-  const state = await sessionOf(headers, auth.secrets, Date.now())
-  return state.kind === 'ended' ? state.at : null
-}
-
 /** The open session that a request brings along; null: it brings none. */
 export async function openSession(headers: Pick<Headers, 'get'>): Promise<OpenSession | null> {
-  const auth = theAuth()
-  if (auth.mode === 'none' || auth.mode === 'proxy') return null
-  const state = await sessionOf(headers, auth.secrets, Date.now())
+  const state = await sessionIn(headers)
   if (state.kind !== 'open') return null
   const { exp, refresh } = state.session
   return { endsAt: exp === undefined ? null : exp * 1000, isRenewed: refresh !== undefined }
