@@ -10,8 +10,7 @@ const LIMIT = 512 * 1024
 
 /** Nearly any text shrinks to a quarter or less. Works in browsers and in Node. */
 export async function packText(text: string): Promise<string> {
-  const bytes = await collect(through(new TextEncoder().encode(text), new CompressionStream('deflate-raw')), Infinity)
-  return FORM + toLetters(bytes ?? new Uint8Array())
+  return FORM + toLetters(await through(text, new CompressionStream('deflate-raw'), Number.POSITIVE_INFINITY))
 }
 
 /** The text again; null when it is none that `packText` made, or longer than half a megabyte. */
@@ -19,8 +18,8 @@ export async function unpackText(packed: string): Promise<string | null> {
   const bytes = packed.startsWith(FORM) ? fromLetters(packed.slice(FORM.length)) : null
   if (bytes === null) return null
   try {
-    const plain = await collect(through(bytes, new DecompressionStream('deflate-raw')), LIMIT)
-    return plain === null ? null : new TextDecoder('utf-8', { fatal: true }).decode(plain)
+    const plain = await through(bytes, new DecompressionStream('deflate-raw'), LIMIT)
+    return new TextDecoder('utf-8', { fatal: true }).decode(plain)
   } catch {
     return null
   }
@@ -37,36 +36,22 @@ export async function unpackJson(packed: string): Promise<unknown> {
   }
 }
 
-function through(bytes: Uint8Array<ArrayBuffer>, transform: CompressionStream | DecompressionStream) {
-  const writer = transform.writable.getWriter()
-  // What is wrong with the bytes is told by the readable side as well.
-  writer.write(bytes).catch(() => {})
-  writer.close().catch(() => {})
-  return transform.readable
-}
-
-/** Null when there are more than `limit` bytes; reading stops there. */
-async function collect(stream: ReadableStream<Uint8Array>, limit: number): Promise<Uint8Array | null> {
-  const reader = stream.getReader()
-  const chunks: Uint8Array[] = []
+/** Rejects where the bytes are damaged, or become more than `limit`: reading stops there. */
+async function through(
+  from: BlobPart,
+  transform: CompressionStream | DecompressionStream,
+  limit: number,
+): Promise<Uint8Array> {
   let length = 0
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) break
-    length += value.length
-    if (length > limit) {
-      await reader.cancel()
-      return null
-    }
-    chunks.push(value)
-  }
-  const all = new Uint8Array(length)
-  let at = 0
-  for (const chunk of chunks) {
-    all.set(chunk, at)
-    at += chunk.length
-  }
-  return all
+  const bounded = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(chunk, controller) {
+      length += chunk.length
+      if (length > limit) controller.error(new Error('It is too long.'))
+      else controller.enqueue(chunk)
+    },
+  })
+  const stream = new Blob([from]).stream().pipeThrough(transform).pipeThrough(bounded)
+  return new Uint8Array(await new Response(stream).arrayBuffer())
 }
 
 function toLetters(bytes: Uint8Array): string {
