@@ -180,13 +180,17 @@ export function factText({ fact, ...part }: KnownFact, zone: Zone): string {
   const day = (at: string) => dayText(at, zone)
   if (fact.kind !== 'stood') {
     const clause = knowledgeText(part, fact, day)
-    return `${/^(?:the|image auto-update) /.test(clause) ? capitalized(clause) : clause}.`
+    // Names of images stay as they are.
+    return `${WITHOUT_NAME.has(fact.kind) ? capitalized(clause) : clause}.`
   }
   const name = nameOf(part.image ?? null, part.version ?? '')
   return fact.stage === 'expired'
     ? `By then ${name} had expired, on ${day(fact.expires)}.`
     : `By then ${name} was ${STAGE_WORDS[fact.stage]}, to expire on ${day(fact.expires)}.`
 }
+
+/** Facts whose clauses do not begin with the name of a version. */
+const WITHOUT_NAME: ReadonlySet<KnownFact['fact']['kind']> = new Set(['expiry', 'auto-update', 'window', 'profile'])
 
 /** The same as a clause, of what was not so before: `the expiry of Kubernetes 1.33.6 was moved to 30 Nov, 10 days later`. */
 export function knowledgeText(
@@ -206,7 +210,7 @@ export function knowledgeText(
     case 'expiry': {
       const { from, to } = fact
       if (to === null) return `the expiry of ${name} was taken away`
-      if (from === null) return `${name} got an expiry, ${day(to)}`
+      if (from === null) return `the expiry of ${name} was set to ${day(to)}`
       const by = ms(to) - ms(from)
       return `the expiry of ${name} was moved to ${day(to)}, ${spanText(by, 'prose')} ${by > 0 ? 'later' : 'earlier'}`
     }
