@@ -125,11 +125,32 @@ function machineTypeOf({ workers }: Shoot, pool: string | null): string {
   return workers.find(({ name }) => name === pool)?.machineType ?? ''
 }
 
-/** Why a pool has no version of its image to go to although there are some, in the words of lists. Null: there are none. */
+/**
+ * Why a pool has no version of its image to go to although there are some: the end of a sentence that has named pool and version. Lists
+ * have no room for it, and tell it by `causeText`. Null: there are none.
+ */
 export function misfitText(misfit: ImageMisfit | null): string {
   if (misfit === null) return endText('image-end-of-life', '')
-  return causeText(`${misfit.isOwn ? 'unfit' : 'none-for'}-${misfit.rule}`)
+  return misfit.isOwn
+    ? `it ${OWN[misfit.rule]}, and no other version fits the pool`
+    : `there are other versions of the image, but none ${OTHERS[misfit.rule]}`
 }
+
+const OWN = {
+  architecture: 'does not run on the architecture of the pool',
+  capability: 'does not fit the machine type of the pool',
+  cri: 'does not have the container runtime of the pool',
+  kubelet: 'does not support the kubelet of the pool',
+  'in-place': 'is not marked for updates in place',
+} as const satisfies Record<ImageMisfit['rule'], string>
+
+const OTHERS = {
+  architecture: 'for the architecture of the pool',
+  capability: 'for the machine type of the pool',
+  cri: 'with the container runtime of the pool',
+  kubelet: 'for the kubelet of the pool',
+  'in-place': 'that can be reached in place',
+} as const satisfies Record<ImageMisfit['rule'], string>
 
 /**
  * Why a cluster did not move away from a version, as a whole sentence. Its window is told in its own time; the date of a
