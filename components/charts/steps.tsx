@@ -69,7 +69,7 @@ export interface StepsProps extends Omit<PlotProps, 'ticks'> {
 export function Steps(props: StepsProps): ReactNode {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
-  const width = useWidth(box, GUESSED.width)
+  const width = useWidth(box)
   const measure = useMeasure()
   const zone = useZone()
   const { bands, steps, from, to, as, hasAxis = false, labels = [], peaks = [], until = to } = props

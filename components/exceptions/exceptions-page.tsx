@@ -1,7 +1,7 @@
 'use client'
 
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Moment } from '@/lib/browser/at'
 import { useMoment, useNow, useZone } from '@/lib/browser/clock'
 import {
@@ -173,10 +173,8 @@ interface TableProps {
 function Table({ answer: { items, total }, drafted, now }: TableProps): ReactNode {
   const axis = useRef<HTMLDivElement>(null)
   const rows: readonly TableRow[] = [...items.map((item) => ({ item })), ...drafted]
-  const { from, to } = rangeOf(rows, now)
-  // The chart is measured again for another range alone.
-  const range = useMemo(() => ({ from, to }), [from, to])
-  const box = useChartBox(axis, range, now, 300)
+  const range = rangeOf(rows, now)
+  const box = useChartBox(axis, range, now)
   return (
     <Scroll label="Exceptions by their end">
       <DataTable

@@ -198,8 +198,7 @@ function zoneName(zone: Zone, from: number, to: number): string {
   return offset === offsetText(zone, to) ? `in ${offset}` : `in ${zone}`
 }
 
-/** Width of the strip before it is measured, and its height, in pixels. */
-const GUESSED_WIDTH = 1392
+/** In pixels. */
 const STRIP_HEIGHT = 98
 /** Of a bar that is cut, what is left out. */
 const CUT = 3
@@ -231,7 +230,7 @@ const Strip = memo(function Strip({ days, months, past, hatched, selected, onSel
   const before = past?.days.length ?? 0
   const all = [...(past?.days ?? []), ...days]
   const columns = dayColumns(all)
-  const width = useWidth(box, GUESSED_WIDTH)
+  const width = useWidth(box)
   const measure = useMeasure()
   const room = width / columns.length
   const kept = keptFigures(columns, room, measure)

@@ -22,8 +22,6 @@ import styles from './overview.module.css'
 const YEAR = 365 * DAY
 /** How far back is shown. */
 const BACK = 60 * DAY
-/** Width of the plot before it is measured. */
-const GUESSED_WIDTH = 480
 /** A label with its distance from the edge, in pixels. */
 const LABEL_WIDTH = 76
 /** So many minors are named in the section's line. */
@@ -43,7 +41,7 @@ export function MinorsSection({ minors, at, movement }: MinorsSectionProps) {
   const nowText = useNowWord('now', zone)
   const [pointed, setPointed] = useState<number>()
   const plot = useRef<HTMLDivElement>(null)
-  const width = useWidth(plot, GUESSED_WIDTH)
+  const width = useWidth(plot)
   const past = movement !== undefined && movement.minors.at.length > 0 ? movement : undefined
   const chart = useMemo(() => chartOf(minors, at, LABEL_WIDTH / width, past), [minors, at, width, past])
   const { bands, from, to, now, steps } = chart

@@ -34,7 +34,7 @@ interface PathDiagramProps {
 /** How clusters move on: a bar per version, a band per move, as wide as the clusters that make it. */
 export function PathDiagram({ words, drawn = DRAWN }: PathDiagramProps): ReactNode {
   const frame = useRef<HTMLDivElement>(null)
-  const available = useWidth(frame, 760)
+  const available = useWidth(frame)
   return (
     <div ref={frame}>
       {available < NARROW ? <BandList words={words} /> : <Drawing words={words} drawn={drawn} available={available} />}

@@ -19,8 +19,6 @@ import { useColumnWidth } from '../timeline/use-chart-box'
 import { rangeMark } from '../ui/chart-mark'
 import styles from './policy.module.css'
 
-const GUESSED_WIDTH = 1000
-
 interface YearChartProps {
   readonly outcome: PolicyOutcomeBody
   readonly image: string | null
@@ -60,7 +58,6 @@ export function YearChart({ outcome, image, at, months }: YearChartProps): React
       range={range}
       now={now}
       nowText={nowText}
-      guessedWidth={GUESSED_WIDTH}
       least={600}
       phone="scroll"
       mark={rangeMark(range)}

@@ -52,7 +52,6 @@ export function PathsChart({ project, now, freezes }: PathsChartProps): ReactNod
         range={range}
         now={now}
         nowText={useNowWord('now', zone)}
-        guessedWidth={410}
         least={240}
         tails="middle"
         mark={chartMark(`Clusters of ${project.name}`, range)}

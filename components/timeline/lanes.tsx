@@ -56,8 +56,6 @@ export interface LanesProps<R extends LaneRow> extends LaneDrawing<R> {
   readonly nowText?: string
   /** In which days begin, where that is not the zone of the page. */
   readonly zone?: Zone
-  /** Of the time in pixels, before it is measured, where it is much less than most have. */
-  readonly guessedWidth?: number
   /** With less than so many pixels for the time it scrolls sideways, but on a phone. */
   readonly least?: number
   /** On a phone: the lane below its words; so, with nothing printed in it; or all of it scrolls. */
@@ -121,7 +119,7 @@ export function Lanes<R extends LaneRow>(props: LanesProps<R>): ReactNode {
   const table = useRef<HTMLTableElement>(null)
   const roving = useRoving(table)
   useKeys(props.hasRowKeys ? { j: () => roving.moveRow(1), k: () => roving.moveRow(-1) } : {})
-  const box = useChartBox(plot, range, now, props.guessedWidth ?? USUAL_WIDTH)
+  const box = useChartBox(plot, range, now)
   const ticks = ticksOf(box, offsetAtOf(zone))
   const most = Math.max(0, ...(rows ?? []).flatMap(({ counts = [] }) => counts.flat().map(({ count }) => count)))
   const runs = props.runs && placedRuns(props.runs, box)
@@ -273,7 +271,6 @@ export function Lanes<R extends LaneRow>(props: LanesProps<R>): ReactNode {
 }
 
 const NO_COLUMNS: readonly never[] = []
-const USUAL_WIDTH = 780
 /** From so many rows on the axis stays in sight. */
 const LONG = 12
 /** The now line begins under its label. */

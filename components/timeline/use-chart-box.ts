@@ -47,19 +47,22 @@ const measuredWidth: Measure = (text, size = 11, weight = 400) => {
 
 const useBrowserLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect
 
+/** Of an element in pixels, before it is measured. */
+const GUESS = 780
+
 /** The width of an element in pixels, before it is known a guess; follows the window. */
-export function useWidth(ref: RefObject<HTMLElement | null>, guess: number): number {
-  const [width, setWidth] = useState(guess)
+export function useWidth(ref: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(GUESS)
   useBrowserLayoutEffect(() => {
     const element = ref.current
     if (!element) return
     const observer = new ResizeObserver(([entry]) => {
       if (entry && entry.contentRect.width > 0) setWidth(entry.contentRect.width)
     })
-    setWidth(element.clientWidth || guess)
+    setWidth(element.clientWidth || GUESS)
     observer.observe(element)
     return () => observer.disconnect()
-  }, [ref, guess])
+  }, [ref])
   return width
 }
 
@@ -89,13 +92,8 @@ export function useColumnWidth(): (texts: readonly string[], least: number, long
 }
 
 /** All that `placedSegments` and the like need: hand in the element that is as wide as the chart's time. */
-export function useChartBox(
-  ref: RefObject<HTMLElement | null>,
-  range: TimeRange,
-  now: number,
-  guessedWidth: number,
-): ChartBox {
-  const width = useWidth(ref, guessedWidth)
+export function useChartBox(ref: RefObject<HTMLElement | null>, range: TimeRange, now: number): ChartBox {
+  const width = useWidth(ref)
   const measure = useMeasure()
   return { range, width, now, measure }
 }

@@ -45,7 +45,6 @@ export function WindowRulers({ window, now, zone }: WindowRulersProps) {
       range={range}
       now={now}
       zone={window.offset}
-      guessedWidth={780}
       phone="scroll"
       className={styles.rulers}
       draw={({ id }, { width: room, measure }) =>

@@ -87,7 +87,6 @@ function ForecastChart({ answer, now }: { readonly answer: PlanAnswer; readonly 
         range={range}
         now={now}
         zone={zone}
-        guessedWidth={280}
         tails="middle"
         mark={rangeMark(range, zone)}
         className={lanes.chart}

@@ -113,7 +113,6 @@ export function ComparedTable(props: ComparedTableProps): ReactNode {
       range={range}
       now={now}
       nowText={props.nowText}
-      guessedWidth={420}
       least={200}
       className={styles.chart}
     />

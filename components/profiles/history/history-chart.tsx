@@ -39,8 +39,6 @@ export interface HistoryChartProps {
   readonly zone: Zone
 }
 
-const GUESSED_WIDTH = 640
-
 /** Each version's life as it was recorded, where its expiry stood before, and the changes below. */
 export function HistoryChart(props: HistoryChartProps): ReactNode {
   const { name, answer, lanes, changes, range, now, nowText, zone, selected } = props
@@ -90,7 +88,6 @@ export function HistoryChart(props: HistoryChartProps): ReactNode {
       range={range}
       now={now}
       nowText={nowText}
-      guessedWidth={GUESSED_WIDTH}
       hasRowKeys
       mark={chartMark(name, range)}
       className={styles.chart}

@@ -79,7 +79,6 @@ export function Strip(props: StripProps): ReactNode {
       ]}
       range={range}
       now={range.from - 1}
-      guessedWidth={520}
       tails="middle"
       className={styles.strip}
       axis={() => (
