@@ -1,6 +1,6 @@
 import type { NodeRange } from '@/lib/contract/common'
 import { versionOf } from '@/lib/contract/edit-items'
-import { idleEnds, type ProfileOverrides } from '@/lib/engine/api-server'
+import { idleEnds, isWhole, type ProfileOverrides } from '@/lib/engine/api-server'
 import type { Edit } from '@/lib/engine/edits'
 import { addTo } from '@/lib/engine/grouped'
 import type { Event } from '@/lib/engine/outlook'
@@ -82,10 +82,10 @@ function endOf({ until }: Exception): number {
 function* datesIn({ kubernetes, machineImages }: ProfileOverrides, base: CloudProfile) {
   for (const { version, expirationDate } of kubernetes) yield { image: null, version, until: expirationDate ?? null }
   for (const { name, versions } of machineImages) {
-    for (const { kind, version: own } of versions) {
+    for (const own of versions) {
       const { version, expirationDate } = own
       // A version of its own is an exception only where it ends.
-      if (kind === 'whole' && expirationDate === undefined && versionOf(base, name, version) === undefined) continue
+      if (isWhole(own) && expirationDate === undefined && versionOf(base, name, version) === undefined) continue
       yield { image: name, version, until: expirationDate ?? null }
     }
   }

@@ -107,7 +107,7 @@ export function familyOf({ snapshot }: Pick<FleetIndex, 'snapshot'>, profile: st
 export function overrideOf({ overrides }: ProfileEntry, { image, version }: Subject): ExpirableVersion | undefined {
   if (image === null) return overrides?.kubernetes.find((one) => one.version === version)
   const versions = overrides?.machineImages.find(({ name }) => name === image)?.versions
-  return versions?.find((one) => one.version.version === version)?.version
+  return versions?.find((one) => one.version === version)
 }
 
 /** Namespaced profiles of a CloudProfile that say something of a version, and until when they give it; null: without an end. */

@@ -226,9 +226,7 @@ function ownDatesPlan({ shoot, profile, at, course }: KnownProspect): Plan | nul
     machineImages: [...new Set(all.flatMap(({ image }) => image ?? []))].map((name) => ({
       name,
       versions: all.flatMap(({ image, version, expires }) =>
-        image === name
-          ? [{ kind: 'date', version: { version, architectures: [], cri: [], expirationDate: expires } } as const]
-          : [],
+        image === name ? [{ version, expirationDate: expires }] : [],
       ),
     })),
     machineTypes: [],

@@ -1,8 +1,8 @@
-import type { ImageVersionOverride, ProfileOverrides } from '@/lib/engine/api-server'
+import type { ProfileOverrides } from '@/lib/engine/api-server'
 import type { FieldProblem } from '@/lib/engine/faults'
 import { isJsonObject, type Json, type JsonObject } from '@/lib/engine/json'
 import { Reader } from '@/lib/engine/reader'
-import type { CloudProfile, ExpirableVersion, MachineImageVersion } from '@/lib/engine/types'
+import type { CloudProfile, ExpirableVersion } from '@/lib/engine/types'
 import { differences, type ValueChange, valueAt, withChanges } from './changes'
 import { type Edit, type EditOutcome, type EditProblem, ok, type YamlEdit } from './edit'
 import { applyEdit, applyEdits } from './edits'
@@ -85,12 +85,10 @@ function changesBetween(was: Profile, is: Profile, edit: Exclude<Edit, YamlEdit>
   if (old === undefined)
     return [{ path, value: imageJson(now), index: is.machineImages.findIndex(({ name }) => name === edit.image) }]
   if (edit.kind === 'strategy') return [{ path: [...path, 'updateStrategy'], value: now.updateStrategy }]
-  return versionChanges<ImageListed>([...path, 'versions'], old.versions, now.versions, edit, imageVersionJson)
+  return versionChanges([...path, 'versions'], old.versions, now.versions, edit, imageVersionJson)
 }
 
-type ImageListed = MachineImageVersion | ImageVersionOverride
-
-function versionChanges<T extends ExpirableVersion | ImageVersionOverride>(
+function versionChanges<T extends ExpirableVersion>(
   list: readonly string[],
   was: readonly T[],
   is: readonly T[],
@@ -99,9 +97,7 @@ function versionChanges<T extends ExpirableVersion | ImageVersionOverride>(
 ): readonly ValueChange[] {
   const version = edit.kind === 'add' ? edit.entry.version : 'version' in edit ? edit.version : ''
   const path = [...list, version]
-  const [old, now] = [was, is].map((entries) =>
-    entries.find((one) => ('kind' in one ? one.version.version : one.version) === version),
-  )
+  const [old, now] = [was, is].map((entries) => entries.find((one) => one.version === version))
   // Of equal texts the first is meant: the one that is left is another.
   if (now === undefined || edit.kind === 'remove') return [{ path }]
   if (old === undefined) return [{ path, value: json(now), index: is.indexOf(now) }]

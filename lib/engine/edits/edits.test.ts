@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { mergeNamespacedProfile, type ProfileOverrides } from '@/lib/engine/api-server/profile/overrides'
+import { isWhole, mergeNamespacedProfile, type ProfileOverrides } from '@/lib/engine/api-server/profile/overrides'
 import { runs } from '@/lib/engine/testdata/runs'
 import { parseInstant } from '@/lib/engine/time'
 import type { CloudProfile, ExpirableVersion, Instant, MachineImageVersion } from '@/lib/engine/types'
@@ -44,11 +44,11 @@ const overrides: ProfileOverrides = {
     {
       name: 'gardenlinux',
       versions: [
-        { kind: 'whole', version: image('1600.0.0', { classification: 'preview' }) },
-        { kind: 'date', version: image('1443.0.0', { expirationDate: at('2027-02-01') }) },
+        image('1600.0.0', { classification: 'preview' }),
+        { version: '1443.0.0', expirationDate: at('2027-02-01') },
       ],
     },
-    { name: 'special', updateStrategy: 'patch', versions: [{ kind: 'whole', version: image('1.0.0') }] },
+    { name: 'special', updateStrategy: 'patch', versions: [image('1.0.0')] },
   ],
   machineTypes: [],
 }
@@ -264,10 +264,7 @@ const normal = ({ kubernetes, machineImages }: ProfileOverrides) => ({
   images: new Map(
     machineImages.map((i) => [
       i.name,
-      [
-        i.updateStrategy,
-        new Map(i.versions.map((v) => [v.version.version, v.kind === 'whole' ? v.version : v.version.expirationDate])),
-      ],
+      [i.updateStrategy, new Map(i.versions.map((v) => [v.version, isWhole(v) ? v : v.expirationDate]))],
     ]),
   ),
 })
@@ -311,7 +308,7 @@ describe('a version that is added goes to its place in the order', () => {
     const edited = applyNamespacedEdit(overrides, profile, edit)
     if (edited.kind === 'problem') throw new Error(edited.problem.code)
     const own = edited.value.machineImages.find(({ name }) => name === 'special')
-    expect(own?.versions.map(({ version }) => version.version)).toEqual(['2.0.0', '1.0.0'])
+    expect(own?.versions.map(({ version }) => version)).toEqual(['2.0.0', '1.0.0'])
   })
 })
 

@@ -1,4 +1,4 @@
-import type { ImageOverride, ImageVersionOverride, ProfileOverrides } from '@/lib/engine/api-server'
+import { type ImageOverride, isWhole, type ProfileOverrides } from '@/lib/engine/api-server'
 import type { CloudProfile } from '@/lib/engine/types'
 import { type Edit, type EditOutcome, type KubernetesEdit, ok, problem, type Unnamespaced } from './edit'
 import { editVersions, unknownImage, unknownVersion } from './edits'
@@ -51,23 +51,19 @@ export function applyNamespacedEdit(
   }
   const version = edit.kind === 'add' ? edit.entry.version : edit.version
   const isListed = inParent?.versions.some((one) => one.version === version) === true
-  const index = image.versions.findIndex((one) => one.version.version === version)
+  const index = image.versions.findIndex((one) => one.version === version)
   const override = image.versions[index]
-  if (edit.kind === 'add' ? !isListed : override?.kind === 'whole') {
-    const known = new Map(image.versions.map((one) => [one.version, one]))
-    const outcome = editVersions([...known.keys()], edit)
-    if (outcome.kind === 'problem') return outcome
-    const versions = outcome.value.map((one): ImageVersionOverride => known.get(one) ?? { kind: 'whole', version: one })
-    return put({ ...image, versions }, outcome.inverse)
+  if (edit.kind === 'add' ? !isListed : override !== undefined && isWhole(override)) {
+    const outcome = editVersions(image.versions, edit)
+    return outcome.kind === 'problem' ? outcome : put({ ...image, versions: outcome.value }, outcome.inverse)
   }
   if (!isListed) return unknownVersion(name, version)
   if (edit.kind === 'add') return problem({ code: 'already-listed', image: name, version })
   if (edit.kind === 'remove') return notHere({ because: 'version-of-parent', image: name, version })
   if (edit.kind !== 'expire') return notHere({ because: 'only-dates', image: name, version })
   const { expirationDate } = edit
-  const dated: ImageVersionOverride | null =
-    expirationDate === null ? null : { kind: 'date', version: { version, architectures: [], cri: [], expirationDate } }
-  const inverse: Edit = { ...edit, expirationDate: override?.version.expirationDate ?? null }
+  const dated = expirationDate === null ? null : { version, expirationDate }
+  const inverse: Edit = { ...edit, expirationDate: override?.expirationDate ?? null }
   return put({ ...image, versions: withOne(image.versions, index, dated) }, inverse)
 }
 

@@ -218,7 +218,9 @@ export function readOverrides(spec: Reader): ProfileOverrides {
     machineTypes: readMachineTypes(spec, 'amd64'),
     machineImages: readImages(spec, (entry): ImageVersionOverride | undefined => {
       const version = readImageVersion(entry, ['amd64'])
-      return version && { kind: whole.some((field) => entry.at(field).isPresent()) ? 'whole' : 'date', version }
+      if (version === undefined || whole.some((field) => entry.at(field).isPresent())) return version
+      const { architectures: _, cri: __, ...dated } = version
+      return dated
     }),
   }
 }

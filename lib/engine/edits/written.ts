@@ -1,4 +1,10 @@
-import { hasAny, type ImageOverride, type ImageVersionOverride, type ProfileOverrides } from '@/lib/engine/api-server'
+import {
+  hasAny,
+  type ImageOverride,
+  type ImageVersionOverride,
+  isWhole,
+  type ProfileOverrides,
+} from '@/lib/engine/api-server'
 import { isDeepEqual, type JsonObject } from '@/lib/engine/json'
 import { formatInstant } from '@/lib/engine/time'
 import type { CloudProfile, ExpirableVersion, MachineImage, MachineImageVersion } from '@/lib/engine/types'
@@ -36,10 +42,8 @@ export function imageJson({ name, updateStrategy, versions }: MachineImage | Ima
   return jsonOf({ name, updateStrategy, versions: versions.map(imageVersionJson) })
 }
 
-/** Of an override that gives only a date all else was filled in when it was read. */
-export function imageVersionJson(given: MachineImageVersion | ImageVersionOverride): JsonObject {
-  const listed = 'kind' in given ? given.version : given
-  if ('kind' in given && given.kind === 'date') return versionJson(listed)
+export function imageVersionJson(listed: ImageVersionOverride): JsonObject {
+  if (!isWhole(listed)) return versionJson(listed)
   const { architectures, cri, kubeletVersionConstraint, capabilityFlavors, inPlaceUpdates } = listed
   const runtimes = cri.map(({ name, containerRuntimes }) => ({
     name,

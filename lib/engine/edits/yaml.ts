@@ -80,8 +80,6 @@ function withKept<T>(old: T, read: T, now: T): T {
   ) as T
 }
 
-/** Of an entry of a list; that of an override is the one of its version. */
 function nameIn(entry: unknown): unknown {
-  if (!isRecord(entry)) return entry
-  return entry.name ?? (isRecord(entry.version) ? entry.version.version : entry.version)
+  return isRecord(entry) ? (entry.name ?? entry.version) : entry
 }

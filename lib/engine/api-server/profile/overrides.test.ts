@@ -32,12 +32,9 @@ describe('a namespaced profile', () => {
         {
           name: 'linux',
           updateStrategy: 'minor',
-          versions: [
-            { kind: 'date', version: imageVersion('1.0.0 - 2026-12-01') },
-            { kind: 'whole', version: imageVersion('1.2.0 preview') },
-          ],
+          versions: [version('1.0.0 - 2026-12-01'), imageVersion('1.2.0 preview')],
         },
-        { name: 'own', versions: [{ kind: 'whole', version: imageVersion('9.0.0') }] },
+        { name: 'own', versions: [imageVersion('9.0.0')] },
       ],
       machineTypes: [{ name: 'huge', architecture: 'arm64' }],
     }

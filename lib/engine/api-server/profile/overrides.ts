@@ -25,11 +25,14 @@ export interface ImageOverride {
   readonly versions: readonly ImageVersionOverride[]
 }
 
-export type ImageVersionOverride =
-  /** Gives nothing but a date: the parent's version with another expiration date, if the parent lists it. */
-  | { readonly kind: 'date'; readonly version: MachineImageVersion }
-  /** Describes the version: it stands for itself. */
-  | { readonly kind: 'whole'; readonly version: MachineImageVersion }
+/** One that describes itself stands for itself. Of any other only the date counts, if the parent lists the version. */
+export type ImageVersionOverride = MachineImageVersion | DatedVersion
+export type DatedVersion = Omit<MachineImageVersion, 'architectures' | 'cri'>
+
+/** Whether it describes itself. */
+export function isWhole(version: ImageVersionOverride): version is MachineImageVersion {
+  return 'architectures' in version
+}
 
 /**
  * What maintenance uses for a NamespacedCloudProfile: its parent, with expiration dates and update strategies overridden
@@ -47,7 +50,7 @@ export function mergeNamespacedProfile(parent: CloudProfile, overrides: ProfileO
     machineImages: merge(parent.machineImages, overrides.machineImages, nameOf, mergeImage, (override) => ({
       name: override.name,
       updateStrategy: override.updateStrategy ?? 'major',
-      versions: override.versions.map(({ version }) => version),
+      versions: override.versions.map(described),
     })),
     machineTypes: merge(parent.machineTypes, overrides.machineTypes, nameOf, (_, override) => override),
   }
@@ -61,14 +64,19 @@ function mergeImage(image: MachineImage, override: ImageOverride): MachineImage 
   return {
     ...image,
     updateStrategy: override.updateStrategy ?? image.updateStrategy,
-    versions: merge(
-      image.versions.map((version) => ({ kind: 'whole', version })),
+    versions: merge<MachineImageVersion, ImageVersionOverride>(
+      image.versions,
       override.versions,
-      ({ version }) => version.version,
-      (base, { kind, version }) =>
-        kind === 'whole' ? { kind, version } : { kind: 'whole', version: withDateOf(base.version, version) },
-    ).map(({ version }) => version),
+      ({ version }) => version,
+      (base, own) => (isWhole(own) ? own : withDateOf(base, own)),
+      described,
+    ),
   }
+}
+
+/** With the defaults of what it does not say, where there is no other version to say it. */
+function described(version: ImageVersionOverride): MachineImageVersion {
+  return { architectures: ['amd64'], cri: [{ name: 'containerd', containerRuntimes: [] }], ...version }
 }
 
 /** A version with the date of another, or without one where that has none. */
@@ -111,8 +119,7 @@ export function ownPart(
   image: string | null,
   version: string,
 ): OwnPart {
-  const own =
-    image === null ? kubernetes : machineImages.find(({ name }) => name === image)?.versions.map((one) => one.version)
+  const own = image === null ? kubernetes : machineImages.find(({ name }) => name === image)?.versions
   if (!listedOf(parent, image).some((one) => one.version === version)) return 'adds'
   return own?.some((one) => one.version === version) ? 'overrides' : 'inherits'
 }
@@ -140,9 +147,10 @@ export function idleEnds({ kubernetes, machineImages }: ProfileOverrides, parent
   })
   const ofImages = machineImages.flatMap(({ name, versions }) => {
     const listed = listedOf(parent, name)
-    return versions.flatMap(({ kind, version: { version, expirationDate: end } }): IdleEnd[] => {
+    return versions.flatMap((own): IdleEnd[] => {
+      const { version, expirationDate: end } = own
       const base = listed.find((one) => one.version === version)
-      if (kind !== 'date' || base === undefined || !hasStages(base)) return []
+      if (isWhole(own) || base === undefined || !hasStages(base)) return []
       return [{ image: name, version, end, because: 'lifecycle' }]
     })
   })

@@ -15,12 +15,9 @@ const overrides: ProfileOverrides = {
   machineImages: [
     {
       name: 'linux',
-      versions: [
-        { kind: 'date', version: imageVersion('1.0.0 - 2027-02-01') },
-        { kind: 'whole', version: imageVersion('1.2.0') },
-      ],
+      versions: [version('1.0.0 - 2027-02-01'), imageVersion('1.2.0')],
     },
-    { name: 'own', versions: [{ kind: 'whole', version: imageVersion('3.0.0') }] },
+    { name: 'own', versions: [imageVersion('3.0.0')] },
   ],
   machineTypes: [],
 }

@@ -1,7 +1,7 @@
 import { present } from '@/lib/engine/reader'
 import type { CloudProfile, MachineImageVersion, MachineType } from '@/lib/engine/types'
 import { readLeniently } from './decode'
-import type { ImageVersionOverride, ProfileOverrides } from './overrides'
+import { type ImageVersionOverride, isWhole, type ProfileOverrides } from './overrides'
 import { ANY_PROFILE, ANY_SPEC, type Value } from './schema'
 
 type AnyProfile = Value<typeof ANY_PROFILE>
@@ -132,8 +132,7 @@ function submittedVersion({ cri, ...version }: MachineImageVersion): SubmittedIm
   }
 }
 
-/** Defaults that reading filled in were not written by the user. */
-function submittedOverride({ kind, version }: ImageVersionOverride): SubmittedImageVersion {
-  if (kind === 'whole') return submittedVersion(version)
+function submittedOverride(version: ImageVersionOverride): SubmittedImageVersion {
+  if (isWhole(version)) return submittedVersion(version)
   return { version: version.version, ...present({ expirationDate: version.expirationDate }) }
 }

@@ -110,10 +110,10 @@ function imageOverride(image: MachineImage, parent: CloudProfile): ImageOverride
   const known = new Map(base?.versions.map((listed) => [listed.version, listed]))
   const versions = image.versions.flatMap((version): ImageVersionOverride[] => {
     const listed = known.get(version.version)
-    if (listed === undefined) return [{ kind: 'whole', version }]
+    if (listed === undefined) return [version]
     const { expirationDate } = version
     if (expirationDate === undefined || listed.expirationDate === expirationDate) return []
-    return [{ kind: 'date', version: { version: version.version, architectures: [], cri: [], expirationDate } }]
+    return [{ version: version.version, expirationDate }]
   })
   const isOther = base?.updateStrategy !== image.updateStrategy
   if (versions.length === 0 && !isOther) return undefined

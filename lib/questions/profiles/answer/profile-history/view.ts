@@ -183,7 +183,7 @@ function asOverride(edit: Edit, { overrides }: ProfileEntry): Edit {
     image === null
       ? overrides.kubernetes.some((one) => one.version === version)
       : overrides.machineImages.some(
-          ({ name, versions }) => name === image && versions.some((one) => one.version.version === version),
+          ({ name, versions }) => name === image && versions.some((one) => one.version === version),
         )
   return isOwn ? edit : { ...edit, expirationDate: null }
 }
