@@ -95,8 +95,7 @@ export interface Explanation extends Outcome {
 type LookedAt = Pick<Explanation, 'steps' | 'below'>
 
 /** What was looked at is found when it is asked for. */
-interface Explainable {
-  readonly outcome: Outcome
+interface Explainable extends Outcome {
   readonly lookedAt: () => LookedAt
 }
 
@@ -107,21 +106,16 @@ interface Explainable {
  * thousands of versions each that takes its time.
  */
 export function* explain(shoot: Shoot, profile: CompiledProfile, at: Instant): Generator<Explanation, undefined> {
-  for (const { outcome, lookedAt } of explainable(shoot, profile, at, pickerFor(profile)))
-    yield { ...outcome, ...lookedAt() }
+  for (const { lookedAt, ...outcome } of outcomesOf(shoot, profile, at)) yield { ...outcome, ...lookedAt() }
 }
 
-/** What comes of each component, without what was looked at. `picker`: one that remembers what it picked, where there is one. */
+/** What comes of each component. `picker`: one that remembers what it picked, where there is one. */
 export function outcomesOf(
   shoot: Shoot,
   profile: CompiledProfile,
   at: Instant,
   picker: VersionPicker = pickerFor(profile),
-): Outcome[] {
-  return explainable(shoot, profile, at, picker).map(({ outcome }) => outcome)
-}
-
-function explainable(shoot: Shoot, profile: CompiledProfile, at: Instant, picker: VersionPicker): Explainable[] {
+): Explainable[] {
   const state = stateOf(shoot)
   const subject = subjectOf(shoot, profile)
   const decided = decide(subject, state, at, picker)
@@ -132,13 +126,8 @@ function explainable(shoot: Shoot, profile: CompiledProfile, at: Instant, picker
     current: string,
     decision: Decision = KEEP,
   ): Explainable => {
-    const { stage, why, lookedAt } = explainKubernetes(
-      profile.kubernetes,
-      current,
-      shoot.autoUpdate.kubernetesVersion,
-      at,
-    )
-    return { outcome: { component, pool, decision, current, stage, why, ...common }, lookedAt }
+    const found = explainKubernetes(profile.kubernetes, current, shoot.autoUpdate.kubernetesVersion, at)
+    return { component, pool, decision, current, ...common, ...found }
   }
   const controlPlane = kubernetes('controlPlane', null, state.kubernetes, decided?.controlPlane)
   const pools = shoot.workers.flatMap(({ name }, i): Explainable[] => {
@@ -148,7 +137,7 @@ function explainable(shoot: Shoot, profile: CompiledProfile, at: Instant, picker
   return [controlPlane, ...pools, ...explainImages(subject, state, at, picker)]
 }
 
-type Found = Pick<Outcome, 'stage' | 'why'> & Pick<Explainable, 'lookedAt'>
+type Found = Pick<Explainable, 'stage' | 'why' | 'lookedAt'>
 
 function explainKubernetes(table: VersionTable, current: string, auto: boolean, at: Instant): Found {
   return found(table, { current, listed: listedKubernetes(table, current), auto }, at, (stages, version, why) =>
@@ -166,7 +155,7 @@ function found(
   const stage = typeof listed === 'number' ? stageIn(table, listed, at) : undefined
   const why = listed === 'unreadable' ? null : reasonFor(stage, auto)
   const version = parseVersion(current)
-  if (why === null || version === null) return { stage, why, lookedAt: () => ({ steps: [], below: [] }) }
+  if (why === null || version === null) return { stage, why, lookedAt: nothing }
   return {
     stage,
     why,
@@ -175,6 +164,10 @@ function found(
       return told(table, stages, version, stepsFrom(stages, version, why))
     },
   }
+}
+
+function nothing(): LookedAt {
+  return { steps: [], below: [] }
 }
 
 function stageIn(table: VersionTable, index: number, at: Instant): Stage | undefined {
@@ -204,18 +197,12 @@ function explainImages(subject: Subject, state: State, at: Instant, picker: Vers
       stopped,
     }
     if (stopped !== null || image === undefined || kubelet === null || pool === undefined) {
-      return [
-        {
-          outcome: { ...common, decision: KEEP, stage: undefined, why: null },
-          lookedAt: () => ({ steps: [], below: [] }),
-        },
-      ]
+      return [{ ...common, decision: KEEP, stage: undefined, why: null, lookedAt: nothing }]
     }
     const demands = { worker, machineType: pool.machineType, kubelet, current }
     const auto = shoot.autoUpdate.machineImageVersion
     const decision = picker.image(image, demands, auto, at)
-    const { stage, why, lookedAt } = explainImage(image, demands, auto, profile, at)
-    return [{ outcome: { ...common, decision, stage, why }, lookedAt }]
+    return [{ ...common, decision, ...explainImage(image, demands, auto, profile, at) }]
   })
 }
 
