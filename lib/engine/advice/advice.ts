@@ -11,6 +11,7 @@ import { heldBackBy, imageAutoPlan, imageMisconceptions, imageUpdates, isHeldBac
 import { kubernetesAutoPlan, kubernetesMisconceptions, kubernetesPlans } from './kubernetes'
 import {
   type AdvisedProspect,
+  type Hint,
   type KnownProspect,
   NOTHING_TO_APPLY,
   type OwnDate,
@@ -71,12 +72,12 @@ export function adviceFor(prospect: AdvisedProspect): Remedy[] {
   const known = { ...prospect, course }
   const helpful = triedOut(known)
   const plans = helpful.map(({ plan }) => plan)
-  return [
-    ...helpful.map((tried) => remedyOf(known, tried)),
+  const hints = [
     ...warnings(known, helpful),
     ...kubernetesMisconceptions(known, plans),
     ...imageMisconceptions(known, plans),
   ]
+  return [...helpful.map((tried) => remedyOf(known, tried)), ...hints.map((hint) => ({ ...hint, ...NOTHING_TO_APPLY }))]
 }
 
 /** Whether a cluster has so many pools that nothing is tried. */
@@ -134,13 +135,13 @@ function finishPlan({ shoot }: KnownProspect): Plan | null {
 }
 
 /** What fails for good and nothing of the above changes: others have to act. `helped`: what does help. */
-function warnings(prospect: KnownProspect, helped: readonly Tried[]): Remedy[] {
+function warnings(prospect: KnownProspect, helped: readonly Tried[]): Hint[] {
   if (prospect.course.steps.at(-1)?.kind !== 'fails') return []
   return [...deadKubernetes(prospect), ...deadImages(prospect, helped), ...laggingPools(prospect, helped)]
 }
 
 /** Without a version to move to, Kubernetes can only wait for the profile. */
-function deadKubernetes({ shoot, profile, course, at }: KnownProspect): Remedy[] {
+function deadKubernetes({ shoot, profile, course, at }: KnownProspect): Hint[] {
   const [last] = course.steps.slice(-1)
   const stuck = last?.changes.filter(({ kind, component }) => kind === 'failure' && component !== 'poolImage') ?? []
   if (last === undefined || stuck.length === 0) return []
@@ -151,14 +152,14 @@ function deadKubernetes({ shoot, profile, course, at }: KnownProspect): Remedy[]
     const isNow = since === undefined || since.window.begin < at + DAY
     return { pool, version, from: isNow ? null : since.window.begin, because: whyNoMinor(table, version, last.at) }
   })
-  return [{ code: 'kubernetes-of-operators', profile: shoot.profile.name, stuck: parts, ...NOTHING_TO_APPLY }]
+  return [{ code: 'kubernetes-of-operators', profile: shoot.profile.name, stuck: parts }]
 }
 
-function deadImages(prospect: KnownProspect, helped: readonly Tried[]): Remedy[] {
+function deadImages(prospect: KnownProspect, helped: readonly Tried[]): Hint[] {
   const { shoot, course } = prospect
   const end = { steps: course.steps.slice(-1) }
   const groups = groupedPools(shoot, ({ image }) => (image === undefined ? null : `${image.name} ${image.version}`))
-  return groups.flatMap((pools): Remedy[] => {
+  return groups.flatMap((pools): Hint[] => {
     const left = pools.filter(
       (pool) =>
         isHeldBack(end, [pool]) &&
@@ -173,7 +174,7 @@ function deadImages(prospect: KnownProspect, helped: readonly Tried[]): Remedy[]
     const image = otherImage(prospect, left)?.plan.after.workers[left[0]?.position ?? 0]?.image
     const instead = image === undefined ? null : { image: image.name, version: image.version }
     const facts = { pools: namesOf(left), from: stuckOn(end, left), held, instead }
-    return [{ code: 'image-of-operators', ...facts, ...NOTHING_TO_APPLY }]
+    return [{ code: 'image-of-operators', ...facts }]
   })
 }
 
@@ -182,14 +183,14 @@ function isMoved(worker: Worker, after: Worker | undefined): boolean {
 }
 
 /** Pools too far behind, with no version to go to that is offered. */
-function laggingPools({ shoot, course }: KnownProspect, helped: readonly Tried[]): Remedy[] {
+function laggingPools({ shoot, course }: KnownProspect, helped: readonly Tried[]): Hint[] {
   const last = course.steps.at(-1)
-  return shoot.workers.flatMap((worker, i): Remedy[] => {
+  return shoot.workers.flatMap((worker, i): Hint[] => {
     const own = worker.kubernetesVersion
     const isRefused = last?.refused.some(({ field }) => field === `spec.provider.workers[${i}].kubernetes.version`)
     if (own === undefined || isRefused !== true) return []
     if (helped.some(({ plan }) => plan.after.workers[i]?.kubernetesVersion !== own)) return []
-    return [{ code: 'pool-by-hand', pool: worker.name, version: own, ...NOTHING_TO_APPLY }]
+    return [{ code: 'pool-by-hand', pool: worker.name, version: own }]
   })
 }
 
@@ -242,8 +243,7 @@ function ownDatesPlan({ shoot, profile, at, course }: KnownProspect): Plan | nul
     after,
     profile: merged,
     // The profile has to be there first.
-    patch: null,
-    patchType: null,
+    ...NOTHING_TO_APPLY,
     expiry: null,
     rank: 9,
   }

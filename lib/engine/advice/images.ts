@@ -13,10 +13,10 @@ import {
   type Forced,
   firstForced,
   type HeldBack,
+  type Hint,
   type ImageVersion,
   type KnownProspect,
   NOTHING_TO_APPLY,
-  type Remedy,
 } from './remedy'
 import { bestOf, compareTried, helps, type Plan, switched, type Tried, tryOut } from './trial'
 import {
@@ -221,7 +221,7 @@ export function imageAutoPlan({ shoot }: KnownProspect): Plan | null {
 }
 
 /** What auto-update would not do about the first trouble with images. */
-export function imageMisconceptions(prospect: KnownProspect, helped: readonly Plan[]): Remedy[] {
+export function imageMisconceptions(prospect: KnownProspect, helped: readonly Plan[]): Hint[] {
   const { course, at } = prospect
   const step = course.steps.find(isTrouble)
   const forced = firstForced(course.steps, 'poolImage')
@@ -234,11 +234,10 @@ export function imageMisconceptions(prospect: KnownProspect, helped: readonly Pl
   const { begin } = forced.step.window
   const earlier = firstForced(tried.course.steps, 'poolImage')
   if (earlier !== null && earlier.step.at < forced.step.at) {
-    const when = { begins: earlier.step.window.begin, otherwise: begin }
-    return [{ code: 'auto-images-worse', ...poolIn(earlier), ...when, ...NOTHING_TO_APPLY }]
+    return [{ code: 'auto-images-worse', ...poolIn(earlier), begins: earlier.step.window.begin, otherwise: begin }]
   }
   const until = begin <= at ? null : limitOf(begin, at)
-  return [{ code: 'auto-images-idle', ...poolIn(forced), until, ...NOTHING_TO_APPLY }]
+  return [{ code: 'auto-images-idle', ...poolIn(forced), until }]
 }
 
 /** The pool that is forced, and what it is on. */

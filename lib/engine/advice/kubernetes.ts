@@ -25,7 +25,7 @@ import {
 import { MINUTE, secondOfDay } from '@/lib/engine/time'
 import type { ForecastStep, Instant, Shoot, SpecChange, VersionBoundSettings } from '@/lib/engine/types'
 import { courseOf, isTrouble, limitOf } from './compare-courses'
-import { type KnownProspect, NOTHING_TO_APPLY, type NodesTouched, type Patch, type Remedy } from './remedy'
+import type { Hint, KnownProspect, NodesTouched, Patch } from './remedy'
 import { isAdmitted, type Plan, switched, tryOut } from './trial'
 import { bestOffered, inPlaceEffect, isPatchUpdate, nextMinorOf, type Offered, offeredIn, updateTo } from './updates'
 
@@ -86,7 +86,7 @@ function nodesOf({ workers }: Shoot, isPatch: boolean, gone: readonly string[]):
 }
 
 /** What would lead past the first trouble that the control plane runs into, one might think. */
-export function kubernetesMisconceptions(prospect: KnownProspect, helped: readonly Plan[]): Remedy[] {
+export function kubernetesMisconceptions(prospect: KnownProspect, helped: readonly Plan[]): Hint[] {
   const { course, shoot } = prospect
   const step = course.steps.find(isTrouble)
   const change = step?.changes.find(
@@ -100,30 +100,29 @@ export function kubernetesMisconceptions(prospect: KnownProspect, helped: readon
   ]
 }
 
-function noOwnDay(prospect: KnownProspect, step: ForecastStep, { to }: Update, helped: readonly Plan[]): Remedy[] {
+function noOwnDay(prospect: KnownProspect, step: ForecastStep, { to }: Update, helped: readonly Plan[]): Hint[] {
   const { shoot, profile, at, course } = prospect
   const targets = targetsOf(prospect)
   if (helped.some(({ after }) => after.kubernetesVersion !== shoot.kubernetesVersion)) return []
   const target = targets.find(({ version }) => version.text === to)
   if (target !== undefined) {
     if (isAdmitted(shoot, updatePlan(prospect, target).after, profile.source, at)) return []
-    const refusal = refusalOfKubernetes(shoot, profile, to, at)
-    return [{ code: 'refused-now', to, reason: refusal, ...NOTHING_TO_APPLY }]
+    return [{ code: 'refused-now', to, reason: refusalOfKubernetes(shoot, profile, to, at) }]
   }
   const next = nextMinorOf(profile, shoot.kubernetesVersion, at)
   if (next.kind === 'expired') {
     const end = course.steps.findLast(({ denied }) => !denied)?.versions.kubernetesVersion ?? to
-    return [{ code: 'next-minor-expired', minor: next.minor, end, ...NOTHING_TO_APPLY }]
+    return [{ code: 'next-minor-expired', minor: next.minor, end }]
   }
   if (next.kind !== 'not-yet') return []
   const { from, minor } = next
   const { begin } = step.window
   const choice = from === null ? null : { from, until: from < begin ? limitOf(begin, at) : null }
-  return [{ code: 'next-minor-not-yet', minor, choice, ...NOTHING_TO_APPLY }]
+  return [{ code: 'next-minor-not-yet', minor, choice }]
 }
 
 /** A window cannot prevent a forced update; it only decides which one comes first after the expiry. */
-function moveWindow(prospect: KnownProspect, { denied, window }: ForecastStep, { from: version }: Update): Remedy[] {
+function moveWindow(prospect: KnownProspect, { denied, window }: ForecastStep, { from: version }: Update): Hint[] {
   const { profile, at, shoot, until } = prospect
   const own = listedEntry(profile, null, version)
   const expires = own === undefined ? null : expiryOf(own)
@@ -132,7 +131,7 @@ function moveWindow(prospect: KnownProspect, { denied, window }: ForecastStep, {
   const isTaken = after !== null && isAdmitted(shoot, after, profile.source, at)
   const begins = isTaken ? courseOf(after, profile, at, until).steps.find(isTrouble)?.window.begin : undefined
   const tried = begins === undefined || begins <= window.begin ? null : { begins, later: begins - window.begin }
-  return [{ code: 'other-window', version, expires, isRefused: denied, tried, ...NOTHING_TO_APPLY }]
+  return [{ code: 'other-window', version, expires, isRefused: denied, tried }]
 }
 
 /** The shoot with its window moved so that it ends at the time of the day of an instant, to the minute before; null: it has none. */
@@ -158,17 +157,16 @@ export function kubernetesAutoPlan({ shoot, profile, at }: KnownProspect): Plan 
 }
 
 /** Many wonder why something is forced although auto-update is on. */
-function autoUpdate(prospect: KnownProspect, step: ForecastStep, change: Update, helped: readonly Plan[]): Remedy[] {
+function autoUpdate(prospect: KnownProspect, step: ForecastStep, change: Update, helped: readonly Plan[]): Hint[] {
   const { from, to } = change
   const begins = step.window.begin
   const plan = kubernetesAutoPlan(prospect)
   const isPatch = isPatchUpdate(from, to)
   if (plan === null ? isPatch : helped.some(({ action }) => action.code === 'auto-kubernetes')) return []
   if (plan !== null && tryOut(prospect, plan) === null) return []
-  if (isPatch) return [{ code: 'auto-too-late', from, to, begins, ...NOTHING_TO_APPLY }]
+  if (isPatch) return [{ code: 'auto-too-late', from, to, begins }]
   const minor = prospect.shoot.kubernetesVersion.split('.').slice(0, 2).join('.')
-  const facts = { isOn: plan === null, minor, begins, isRefused: step.denied }
-  return [{ code: 'auto-stays-in-minor', ...facts, ...NOTHING_TO_APPLY }]
+  return [{ code: 'auto-stays-in-minor', isOn: plan === null, minor, begins, isRefused: step.denied }]
 }
 
 /** What has to go from a shoot together with a change of its Kubernetes version. */
