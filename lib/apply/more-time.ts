@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { ApplyEffect, ProfileEntry, ShootEffect, ShootEntry } from '@/lib/contract/apply'
 import { editBody } from '@/lib/contract/edit-codec'
-import { editObject } from '@/lib/engine/edits'
 import { withEdits } from '@/lib/engine/edits/shoot'
 import type { Unplaced } from '@/lib/engine/faults'
 import { isJsonObject, type JsonObject } from '@/lib/engine/json'
@@ -12,9 +11,9 @@ import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { type Candidate, type MoreTime, type MoreTimeQuestion, moreTimeOf, moveTo } from '@/lib/landscape/more-time'
 import { forgetWhole } from '@/lib/landscape/offers'
 import type { ApplyContext } from './context'
-import { isSameShoot, recallShoot, rememberShoot, shootDifference } from './remembered'
+import { recallShoot, rememberShoot, shootChange } from './remembered'
 import { type Sent, send } from './send'
-import { EditsFailed, isEditsFailed, type Unedited, uneditedOf } from './target'
+import { editedOf, isEditsFailed, type Unedited, uneditedOf } from './target'
 
 /** What is asked beside the draft itself. */
 export interface MoreTimeAsked {
@@ -99,9 +98,7 @@ async function sendProfile(
     ref: ref as ObjectRef,
     edit: (object: JsonObject) => {
       const parent = { kind: 'CloudProfile', name: root.ref.name }
-      const edited = editObject(target.isNew ? { ...object, spec: { parent } } : object, [edit], root.profile)
-      if (edited.kind === 'problem') throw new EditsFailed(edited.problem)
-      if (edited.problems.some((problem) => problem !== null)) throw new EditsFailed(edited.problems)
+      const edited = editedOf(target.isNew ? { ...object, spec: { parent } } : object, [edit], root.profile)
       inverse = edited.inverse.map(editBody)
       return edited.object
     },
@@ -167,10 +164,8 @@ async function sendCluster(
   { before, read }: Candidate,
   { dryRun, reason, bases }: MoreTimeAsked,
 ): Promise<Sent<ShootConfirmed, ShootEntry>> {
-  const { garden, identity } = context
   const { namespace, name } = before.member.shoot
   const shoot = { namespace, name }
-  const ref: ObjectRef = { kind: 'Shoot', ...shoot }
   const edit = moveTo(target.ref)
   const from = before.member.shoot.profile
   const effect: ShootEffect = {
@@ -179,14 +174,13 @@ async function sendCluster(
     window: null,
     operations: [],
     final: [],
-    isActedOn: garden.status().kind === 'kubernetes',
+    isActedOn: context.garden.status().kind === 'kubernetes',
   }
   const base = bases[name] ?? read?.resourceVersion ?? ''
   await recallShoot(context, shoot, base)
   const change = {
-    ref,
+    ...shootChange(context, shoot, base),
     edit: (now: JsonObject) => withEdits(now, [edit]) as JsonObject,
-    isSame: (now: JsonObject) => isSameShoot(shoot, base, now),
     confirmation: () => ({ effect, typing: null }),
     entry: (head: Omit<ShootEntry, 'kind' | 'shoot' | 'edits' | 'inverse' | 'effect'>): ShootEntry => ({
       kind: 'shoot',
@@ -197,16 +191,11 @@ async function sendCluster(
       effect,
       ...(reason !== undefined && { reason }),
     }),
-    difference: async () => {
-      const now = await garden.preview(identity, ref, (one) => one)
-      if (now.kind !== 'ok') return null
-      return { resourceVersion: now.resourceVersion, difference: shootDifference(shoot, base, now.object) }
-    },
   }
   try {
     return await send(context, change, { base, dryRun })
   } finally {
-    forgetWhole(index.snapshot, ref)
+    forgetWhole(index.snapshot, change.ref)
   }
 }
 

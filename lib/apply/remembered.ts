@@ -65,14 +65,22 @@ export function recallShoot(
   return recall(reader, { kind: 'Shoot', ...shoot }, { object: keyOf(shoot), resourceVersion }, textOf)
 }
 
-/** Whether people would call it unchanged: Gardener writes the status at any time, and each time the version rises. */
-export function isSameShoot(shoot: ShootName, resourceVersion: string, now: JsonObject): boolean {
-  return remembered(keyOf(shoot), resourceVersion) === textOf(now)
-}
-
-/** What has changed since; null where that version is not remembered. */
-export function shootDifference(shoot: ShootName, resourceVersion: string, now: JsonObject): DiffLine[] | null {
-  return differenceFrom(keyOf(shoot), resourceVersion, textOf(now))
+/** What is the same of every change of a cluster that was made for some version of it. */
+export function shootChange({ garden, identity }: Pick<Asker, 'garden' | 'identity'>, shoot: ShootName, base: string) {
+  const ref: ObjectRef = { kind: 'Shoot', ...shoot }
+  return {
+    ref,
+    /** Whether people would call it unchanged: Gardener writes the status at any time, and each time the version rises. */
+    isSame: (now: JsonObject) => remembered(keyOf(shoot), base) === textOf(now),
+    /** What has changed since; null where that version is not remembered. */
+    difference: async () => {
+      const now = await garden.preview(identity, ref, (one) => one)
+      if (now.kind !== 'ok') return null
+      const { resourceVersion, object } = now
+      rememberShoot(shoot, resourceVersion, object)
+      return { resourceVersion, difference: differenceFrom(keyOf(shoot), base, textOf(object)) }
+    },
+  }
 }
 
 function keyOf({ namespace, name }: ShootName): string {

@@ -17,7 +17,7 @@ export interface Target {
 }
 
 /** Edits that cannot be made of the object as it is now. */
-export class EditsFailed extends Error {
+class EditsFailed extends Error {
   override readonly name = 'EditsFailed'
   constructor(
     /** Of every edit; or what is wrong with an object that cannot be edited at all. */
@@ -45,12 +45,10 @@ export function targetOf({ snapshot, at }: FleetIndex, entry: ProfileEntry, bodi
   const edits = bodies.map((body) => readEdit(body, at, entry.profile))
   const parent = parentOf(snapshot, entry)
   return {
-    ref: refOf(entry),
+    ref: entry.ref,
     edits,
     edit: (onInverse) => (object) => {
-      const edited = editObject(object, edits, parent)
-      if (edited.kind === 'problem') throw new EditsFailed(edited.problem)
-      if (edited.problems.some((problem) => problem !== null)) throw new EditsFailed(edited.problems)
+      const edited = editedOf(object, edits, parent)
       onInverse(edited.inverse)
       return edited.object
     },
@@ -61,8 +59,12 @@ export function targetOf({ snapshot, at }: FleetIndex, entry: ProfileEntry, bodi
   }
 }
 
-function refOf({ ref }: ProfileEntry): ObjectRef {
-  return ref
+/** An object with all edits made, and what would undo them. Throws `EditsFailed`. */
+export function editedOf(object: JsonObject, edits: readonly Edit[], parent: CloudProfile | null) {
+  const edited = editObject(object, edits, parent)
+  if (edited.kind === 'problem') throw new EditsFailed(edited.problem)
+  if (edited.problems.some((problem) => problem !== null)) throw new EditsFailed(edited.problems)
+  return edited
 }
 
 function parentOf({ profiles }: Snapshot, { parent }: ProfileEntry): CloudProfile | null {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ApplyContext } from '@/lib/apply/context'
-import { isSameShoot, recallShoot, rememberShoot, shootDifference } from '@/lib/apply/remembered'
+import { recallShoot, shootChange } from '@/lib/apply/remembered'
 import { type EntryHead, send } from '@/lib/apply/send'
 import type {
   ShootApplyAnswer,
@@ -37,7 +37,6 @@ export async function applyToShoot(
   path: { readonly namespace: string; readonly name: string },
   query: ShootApplyQuery,
 ): Promise<ShootApplyAnswer> {
-  const { garden, identity } = context
   const index = await context.index()
   const position = findShoot(index, path.namespace, path.name)
   const { namespace, name } = index.roster.members.at(position)?.shoot ?? path
@@ -49,7 +48,7 @@ export async function applyToShoot(
   const { object, resourceVersion } = await whole(context, index.snapshot, ref)
   // Whether others have changed anything that matters is asked of what it was.
   if (resourceVersion !== query.base) await recallShoot(context, shoot, query.base)
-  const isActedOn = garden.status().kind === 'kubernetes'
+  const isActedOn = context.garden.status().kind === 'kubernetes'
   const undo = wayBack({
     manifest: object,
     edits,
@@ -59,13 +58,12 @@ export async function applyToShoot(
     isActedOn,
   })
   const change = {
-    ref,
+    ...shootChange(context, shoot, query.base),
     edit: (now: JsonObject) => {
       const missing = edits.map((edit) => 'pool' in edit && !hasPool(now, edit.pool))
       if (missing.includes(true)) throw new PoolsMissing(missing)
       return withEdits(now, edits) as JsonObject
     },
-    isSame: (now: JsonObject) => isSameShoot(shoot, query.base, now),
     confirmation: async (): Promise<ShootConfirmation> => {
       const plan = await planView(context, index, position, { edits: [...query.edits] })
       const final = undo.final.flatMap(({ field, refusals: [first] }) =>
@@ -81,13 +79,6 @@ export async function applyToShoot(
       inverse: undo.inverse as PlannedEdit[],
       effect,
     }),
-    difference: async () => {
-      const now = await garden.preview(identity, ref, (one) => one)
-      if (now.kind !== 'ok') return null
-      rememberShoot(shoot, now.resourceVersion, now.object)
-      const difference = shootDifference(shoot, query.base, now.object)
-      return { resourceVersion: now.resourceVersion, difference }
-    },
   }
   try {
     const sent = await send(context, change, query)

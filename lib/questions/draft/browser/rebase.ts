@@ -8,14 +8,19 @@ import { editedProfile, type Source } from './source'
  * no place.
  */
 export function placesOf(some: readonly EditBody[], edits: readonly EditBody[]): readonly number[] {
+  return ownPlacesOf(some, edits).flatMap((place) => place ?? [])
+}
+
+/** The same with null for one that has no place. */
+export function ownPlacesOf(some: readonly EditBody[], edits: readonly EditBody[]): readonly (number | null)[] {
   const texts = edits.map((edit) => JSON.stringify(edit))
   const taken = new Set<number>()
-  return some.flatMap((edit) => {
+  return some.map((edit) => {
     const text = JSON.stringify(edit)
     const place = texts.findIndex((other, i) => other === text && !taken.has(i))
-    if (place === -1) return []
+    if (place === -1) return null
     taken.add(place)
-    return [place]
+    return place
   })
 }
 

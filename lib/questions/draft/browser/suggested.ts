@@ -4,6 +4,7 @@ import type { WhatIfAnswer, WhatIfWarning } from '@/lib/contract/what-if'
 import type { WhatIfRoute } from '../contract'
 import { WHAT_IF, type WhatIfParams } from '../queries'
 import { findingsOf, remedyOf } from './findings'
+import { ownPlacesOf } from './rebase'
 import type { Remedy } from './remedies'
 import { editedProfile, type Source } from './source'
 
@@ -67,15 +68,9 @@ export function warningsBeside(
   /** Positions of the edits that break a rule. */
   broken: readonly number[],
 ): readonly (readonly WhatIfWarning[])[] {
-  const texts = edits.map((edit) => JSON.stringify(edit))
   const warnings = edits.map((): WhatIfWarning[] => [])
-  const taken = new Set<number>()
-  for (const [i, edit] of remedied.edits.entries()) {
-    const text = JSON.stringify(edit)
-    const same = texts.findIndex((one, place) => one === text && !taken.has(place))
-    if (same !== -1) taken.add(same)
-    const place = same === -1 ? (broken[0] ?? 0) : same
-    warnings[place]?.push(...(remedied.answer.edits[i]?.warnings ?? []))
+  for (const [i, place] of ownPlacesOf(remedied.edits, edits).entries()) {
+    warnings[place ?? broken[0] ?? 0]?.push(...(remedied.answer.edits[i]?.warnings ?? []))
   }
   return warnings
 }
