@@ -217,7 +217,7 @@ export function classesAfter(
 
 /** The class of which the first shoot is at a position: that of before where nothing about it changed. */
 function classAt(index: Unclassed, first: number, before: ShootClass | undefined, sums: Sums): ShootClass {
-  const now = { ...classFrom(index, first), ...sums }
+  const now = Object.assign(classFrom(index, first), sums)
   return before !== undefined && isSame(before, now) ? before : now
 }
 
@@ -250,9 +250,15 @@ function classFrom(index: Unclassed, position: number): ShootClass & Sums {
   const member = index.roster.members.at(position)
   if (member === undefined) throw new RangeError(`no shoot at ${position}`)
   const { shoot, profile } = member
+  // Put together of others, each of 50,000 would have a shape of its own for V8: that is as large as the class, and slow to read.
+  const { clusters, pools } = noneOf(shoot)
   return {
-    ...{ profile, forecast: index.forecasts.at(position) ?? nothingAhead, example: shoot },
-    ...{ stages: stagesOf(shoot, index.running(profile)), ...noneOf(shoot) },
+    profile,
+    forecast: index.forecasts.at(position) ?? nothingAhead,
+    example: shoot,
+    stages: stagesOf(shoot, index.running(profile)),
+    clusters,
+    pools,
   }
 }
 

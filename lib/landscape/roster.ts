@@ -52,7 +52,6 @@ export function memberOf(shoot: Shoot, project: string): Member {
 /** What a search looks at is made with the first search: 100,000 texts are many. */
 class RosterMember implements Member {
   readonly profile: string
-  readonly nodes: Member['nodes']
   private text: string | null = null
 
   constructor(
@@ -60,7 +59,10 @@ class RosterMember implements Member {
     readonly project: string,
   ) {
     this.profile = profileKey(shoot.profile)
-    this.nodes = nodesOf(shoot)
+  }
+
+  get nodes(): Nodes {
+    return nodesOf(this.shoot)
   }
 
   get search(): string {

@@ -4,6 +4,7 @@ import { DAY, HOUR, MINUTE } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
 import { openGarden } from '@/lib/garden/open-garden'
 import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
+import { memberOf } from '@/lib/landscape/roster'
 import { nightAhead, nightOf } from '@/lib/landscape/zone'
 import { type TonightAnswer, tonightAnswer } from '../../contract'
 import { nextBegin, type Tonight, tonightView } from '../tonight'
@@ -146,7 +147,8 @@ describe('tonight in the demo', () => {
       const begin = status.window ? Date.parse('2026-11-22T07:00:00Z') : Date.parse(turn.window.begin)
       const lastMaintenance = status.lastMaintenance && { ...status.lastMaintenance, triggeredTime: begin + MINUTE }
       const shoot = { ...member.shoot, ...status, ...(lastMaintenance && { lastMaintenance }) }
-      const roster = { ...index.roster, members: index.roster.members.toSpliced(position, 1, { ...member, shoot }) }
+      const changed = memberOf(shoot, member.project)
+      const roster = { ...index.roster, members: index.roster.members.toSpliced(position, 1, changed) }
       const at = begin + minutes * MINUTE
       const answer = await tonightView({ ...index, at, roster }, { night: nightOf('UTC', evening), at, zone: 'UTC' })
       expect(tonightAnswer.parse(answer)).toEqual(answer)
