@@ -19,7 +19,8 @@ const cri = [{ name: 'containerd', containerRuntimes: ['gvisor'] }]
 const offers = readSubmittedSpec({
   machineTypes: [
     { name: 'amd', cpu: '4', memory: '16Gi', usable: true },
-    { name: 'arm', cpu: '4', memory: '16Gi', usable: true },
+    // It does not say so, and is usable.
+    { name: 'arm', cpu: '4', memory: '16Gi' },
     { name: 'old', cpu: '4', memory: '16Gi', usable: false },
   ],
   volumeTypes: [{ name: 'fast', usable: true, minSize: '20Gi' }],
