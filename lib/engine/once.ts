@@ -1,3 +1,12 @@
+/** What is found when it is first asked for. */
+export function once<T>(find: () => T): () => T {
+  let found: { readonly value: T } | undefined
+  return () => {
+    found ??= { value: find() }
+    return found.value
+  }
+}
+
 /** `make`, run once for each object, for as long as that object lives: what follows from it is dropped with it. */
 export function oncePer<K extends object, V>(make: (key: K) => V): (key: K) => V {
   return onceIn(new WeakMap(), make)

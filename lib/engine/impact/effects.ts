@@ -13,6 +13,7 @@ import {
   shootJson,
   viewShoot,
 } from '@/lib/engine/api-server/manifest'
+import { once } from '@/lib/engine/once'
 import { ROLLING_ROTATIONS } from '@/lib/engine/rules'
 import type { Instant, MachineType, PoolEffect, Shoot } from '@/lib/engine/types'
 import { poolOf, withField } from './fields'
@@ -138,14 +139,6 @@ function isUndecided(path: string, pool: string): boolean {
 
 function sameList(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((entry, i) => entry === b[i])
-}
-
-function once(compute: () => Effects): Lazy {
-  let known: Effects | undefined
-  return () => {
-    known ??= compute()
-    return known
-  }
 }
 
 /**

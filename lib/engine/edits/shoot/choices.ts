@@ -2,6 +2,7 @@ import { type AdmissionProfile, admissionsOf } from '@/lib/engine/api-server'
 import { EMPTY, objectAt, objectsAt, type ShootManifest, sameJson, textAt } from '@/lib/engine/api-server/manifest'
 import { type Impact, impactsOf } from '@/lib/engine/impact'
 import { WORKER_STRATEGIES } from '@/lib/engine/kinds'
+import { once } from '@/lib/engine/once'
 import type { ShootRefusal } from '@/lib/engine/refusal'
 import { compareVersions, isActive, KNOWN, parseVersion, stageAt } from '@/lib/engine/rules'
 import type { ExpirableVersion, Instant } from '@/lib/engine/types'
@@ -56,14 +57,6 @@ export function choosing(input: ChoicesInput): (field: ChosenField, isWanted?: I
     errorsOfAll: (after) => ofAll()(after),
   }
   return (field, isWanted = () => true) => choicesFor(shared, field, isWanted)
-}
-
-function once<T>(find: () => T): () => T {
-  let found: { readonly value: T } | undefined
-  return () => {
-    found ??= { value: find() }
-    return found.value
-  }
 }
 
 function* choicesFor(input: Choosing, field: ChosenField, isWanted: IsWanted): Generator<Choice> {
