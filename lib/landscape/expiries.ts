@@ -1,4 +1,4 @@
-import type { Digest, DigestChange } from '@/lib/engine/outlook'
+import { type Digest, type DigestChange, tight } from '@/lib/engine/outlook'
 import type { Instant, ProfileRef, Shoot } from '@/lib/engine/types'
 import { type ClassSum, classSum } from './class-sums'
 import type { Classed, ShootClass } from './classes'
@@ -108,13 +108,14 @@ function hitsOf(
 }
 
 function expiriesIn(index: Classed, profile: string, { changes, denied }: Digest): readonly Expiry[] {
-  return changes.flatMap((change) => {
+  const expiries = changes.flatMap((change) => {
     if (change.why !== 'expired') return []
     const { what, from: version, to } = change
     const at = expiryOfChange(index, profile, change)
     if (at === null || at <= index.at || at > index.until) return []
     return [{ key: `${what} ${version}`, at, what, version, fails: to === null || denied, change }]
   })
+  return tight(expiries)
 }
 
 /** When the version expires that a change leaves, or cannot leave; null: no date is known. */

@@ -1,4 +1,4 @@
-import type { Digest } from '@/lib/engine/outlook'
+import { type Digest, tight } from '@/lib/engine/outlook'
 import { hasThreeNumbers } from '@/lib/engine/rules'
 import { type ClassSum, classSum } from './class-sums'
 import type { Classed, PlacedClass, ShootClass } from './classes'
@@ -52,7 +52,7 @@ class VersionSum implements ClassSum {
     let targets = this.targets.get(digest)
     if (targets === undefined) {
       const { changes, denied } = digest
-      targets = denied ? [] : changes.flatMap(({ what, to }) => (to === null ? [] : [keyOf(what, to)]))
+      targets = denied ? [] : tight(changes.flatMap(({ what, to }) => (to === null ? [] : [keyOf(what, to)])))
       this.targets.set(digest, targets)
     }
     return targets

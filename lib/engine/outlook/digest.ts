@@ -146,7 +146,12 @@ function onPools(effects: readonly EffectKind[]): OnPools {
 const NO_POOLS: readonly number[] = []
 
 function poolsWith(effects: readonly EffectKind[], effect: EffectKind): readonly number[] {
-  return effects.includes(effect) ? effects.flatMap((one, i) => (one === effect ? [i] : [])) : NO_POOLS
+  return effects.includes(effect) ? tight(effects.flatMap((one, i) => (one === effect ? [i] : []))) : NO_POOLS
+}
+
+/** What `flatMap` makes has room for 17 more, and there are as many digests as maintenances. */
+export function tight<T>(list: readonly T[]): readonly T[] {
+  return list.slice()
 }
 
 /** In the order of `changesOf`. */
@@ -157,7 +162,8 @@ function changesIn(
   readVersion: ReadVersion,
 ): readonly DigestChange[] {
   if (decided === null) return []
-  return partDecisions(decided, before).flatMap(({ component, position: pool, from, decision }): DigestChange[] => {
+  const changes = partDecisions(decided, before).flatMap((part): DigestChange[] => {
+    const { component, position: pool, from, decision } = part
     const what = component === 'poolImage' ? workers[pool ?? -1]?.image?.name : 'Kubernetes'
     if (what === undefined) return []
     const to = decision.kind === 'update' ? decision.to : null
@@ -165,6 +171,7 @@ function changesIn(
     const misfit = decision.kind === 'failure' ? decision.misfit : null
     return [{ component, pool, what, from, to, ...minors, why: decision.why, misfit }]
   })
+  return tight(changes)
 }
 
 /** What fails stands for a maintenance that fails, what is forced for one that forces, else the first change. */
