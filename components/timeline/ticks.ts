@@ -76,7 +76,7 @@ export interface Tick {
   readonly percent: number
   /** E.g. `Aug 2026`, `Sep`, `2 Nov`; empty when it would touch a neighbour. */
   readonly label: string
-  /** For narrow screens: `A`, `S`, of days and weeks `21`. */
+  /** For narrow screens: `A`, `S`, of days and weeks `21`, the first of a month `5 Oct`. */
   readonly initial: string
   /** 1 January, of hours midnight: bold, and a stronger line. */
   readonly year: boolean
@@ -109,8 +109,10 @@ function labelOf(at: number, unit: CalendarUnit, withYear: boolean, offsetAt: Of
 
 function initialOf(at: number, unit: CalendarUnit, offsetAt: OffsetAt): string {
   const date = wallClock(at, offsetAt)
-  if (unit === 'day' || unit === 'week') return String(date.getUTCDate())
-  return (MONTHS[date.getUTCMonth()] ?? '').slice(0, 1)
+  const month = MONTHS[date.getUTCMonth()] ?? ''
+  if (unit !== 'day' && unit !== 'week') return month.slice(0, 1)
+  const day = date.getUTCDate()
+  return day <= (unit === 'day' ? 1 : 7) ? `${day} ${month}` : String(day)
 }
 
 const HOURS = [1, 2, 3, 6, 12, 24] as const
