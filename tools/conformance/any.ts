@@ -121,30 +121,24 @@ export function shownImages({ machineImages = [] }: SubmittedSpec, now: Instant)
 
 /** A finding that is made more than once is compared once, as the answer tells it. */
 function differenceOfRefusal(expect: Record<string, unknown>, answer: RefusedProfile, object: string): string | null {
-  const { status, refusals } = answer
-  const [first] = refusals
-  const findings =
-    first.stage === 'validation'
-      ? refusals.map(({ stage, type, field, text }) => ({ stage, type, field, detail: text }))
-      : [{ ...foundIn(object, answer), stage: first.stage, type: status.reason ?? 'Forbidden' }]
+  const { status } = answer
   return (
     firstDifference(false, expect.allowed, 'allowed (refused)') ??
-    firstDifference(onceEach(listOf(expect.errors)), onceEach(findings), 'errors') ??
+    firstDifference(onceEach(listOf(expect.errors)), onceEach(findingsOf(object, answer)), 'errors') ??
     firstDifference(expect.answer, { ...status, reason: status.reason ?? '' }, 'answer')
   )
 }
 
-function foundIn(object: string, { status, refusals }: RefusedProfile) {
-  if (refusals[0].stage === 'decode' || status.reason === 'BadRequest' || status.reason === 'InternalError') {
-    return { field: '', detail: status.message }
+/** Refusals as the vectors list them: what an admission finds is one error, its parts joined with ` | `. */
+export function findingsOf(object: string, { status, refusals }: RefusedProfile) {
+  const [{ stage }] = refusals
+  if (stage === 'validation') {
+    return refusals.map(({ stage, type, field, text }) => ({ stage, type, field, detail: text }))
   }
-  return partsOf(object, refusals)
-}
-
-/** What an admission finds as one. */
-export function partsOf(object: string, refusals: RefusedProfile['refusals']) {
+  const type = status.reason ?? 'Forbidden'
+  if (stage === 'decode' || type !== 'Forbidden') return [{ stage, type, field: '', detail: status.message }]
   const { field, head, texts } = admissionAnswer(object, refusals)
-  return { field, detail: [...(head === null ? [] : [head]), ...texts].join(' | ') }
+  return [{ stage, type, field, detail: [...(head === null ? [] : [head]), ...texts].join(' | ') }]
 }
 
 /** Of metadata some findings carry the value in their text as well. */

@@ -15,7 +15,7 @@ import { stageAt } from '@/lib/engine/rules'
 import { formatInstant } from '@/lib/engine/time'
 import type { ExpirableVersion, Instant } from '@/lib/engine/types'
 import { parseCloudProfile, parseShoot } from '@/lib/garden/parse'
-import { partsOf, shown, shownImages } from './any'
+import { findingsOf, shown, shownImages } from './any'
 import { type Context, fieldsOf, firstDifference, instantOf, type Runner, type VectorCase } from './context'
 
 const EMPTY_CONSTRAINT = /^spec\.machineImages\[(\d+)\]\.versions\[(\d+)\]\.kubeletVersionConstraint$/
@@ -203,14 +203,7 @@ function shownPolicy({ version, classification, expirationDate }: PolicyVersion)
   }
 }
 
-/**
- * Refusals as the vectors list them: what an admission finds is one error, its parts joined with ` | `. The values that were
- * refused are part of longer texts only.
- */
-function refusalOf(kind: ProfileKind, { refusals }: RefusedProfile, after: unknown) {
-  const errors =
-    refusals[0].stage === 'admission'
-      ? [{ stage: 'admission', type: 'Forbidden', ...partsOf(objectName(kind, readSubmitted(after).name), refusals) }]
-      : refusals.map(({ stage, type, field, text }) => ({ stage, type, field, detail: text }))
-  return { allowed: false, errors }
+/** The values that were refused are part of longer texts only. */
+function refusalOf(kind: ProfileKind, answer: RefusedProfile, after: unknown) {
+  return { allowed: false, errors: findingsOf(objectName(kind, readSubmitted(after).name), answer) }
 }
