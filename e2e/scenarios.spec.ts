@@ -42,7 +42,7 @@ test('an expired version: who holds it, why each did not move, and when the last
 
   await page.getByRole('combobox', { name: /^In/ }).selectOption('openstack')
   await expect(table.getByRole('row')).toHaveCount((openstack?.holders.length ?? 0) + 1)
-  await expect(table).toContainText('window not reached')
+  await expect(table).toContainText('window was not reached')
   await expect(draft(page)).toContainText(/the last one leaves by/)
   await fill(page, `Remove ${openstack?.version}`)
 })

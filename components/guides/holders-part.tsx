@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useNow, useZone } from '@/lib/browser/clock'
 import { workbenchPage } from '@/lib/browser/paths'
 import type { ScenarioAnswer } from '@/lib/questions/guides/contract'
-import { HELD_WORDS, reasonsText } from '@/lib/words/guides'
+import { reasonsText } from '@/lib/words/guides'
 import { plural } from '@/lib/words/phrases'
 import { countOf, dayText, momentText } from '@/lib/words/time-text'
 import { RowTable } from '../ui/data-table'
@@ -71,10 +71,7 @@ function Clusters({ holders }: Pick<Answer, 'holders'>): ReactNode {
               <ClusterLink of={holder} />
               {holder.pools.length > 0 && <small className="tiny">{poolsText(holder)}</small>}
             </th>
-            <td title={holder.reason}>
-              {HELD_WORDS[holder.why]}
-              <small className="tiny">{holder.reason}</small>
-            </td>
+            <td>{holder.reason}</td>
             <td className="nowrap">
               {holder.leaves === null ? (
                 <span className="bad">not by itself</span>

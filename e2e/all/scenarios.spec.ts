@@ -142,7 +142,7 @@ test.describe('why each cluster did not move', () => {
   test('an image, by its pools', async ({ page }) => {
     await page.goto(`${almanac.url}${pinned('/workbench/scenarios/remove?image=linux')}`)
     await expect(row(page, 'old-image')).toContainText('pool pool')
-    await expect(row(page, 'old-image')).toContainText('window not reached')
+    await expect(row(page, 'old-image')).toContainText('window was not reached')
     await expect(draft(page)).toContainText(/the last one leaves by .*22:45/)
     await fill(page, 'Remove linux 1.0.0')
   })

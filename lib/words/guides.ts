@@ -9,8 +9,6 @@ import { holdingText } from './version'
 type Scenario = (typeof SCENARIOS)[number]
 type Way = (typeof WAYS)[number]
 
-/** Why a cluster still runs a version. */
-
 interface Step {
   readonly checks: readonly { readonly state: (typeof CHECK_STATES)[number] }[]
   readonly edits: number
@@ -72,16 +70,6 @@ export const CHECK_WORDS: Readonly<Record<(typeof CHECK_STATES)[number], string>
   holds: 'holds',
   beware: 'beware',
   fails: 'does not hold',
-}
-
-export const HELD_WORDS: Readonly<Record<HeldWhy, string>> = {
-  deleting: 'deleting',
-  failed: 'maintenance fails',
-  noNextVersion: 'no next version',
-  window: 'window not reached',
-  overdue: 'overdue',
-  extended: 'namespaced profile gives it longer',
-  nothing: 'nothing moves it',
 }
 
 /** Whether the scenario has a date that may be chosen. */

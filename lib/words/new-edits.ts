@@ -66,7 +66,7 @@ export function numberProblemText(problem: NumberProblem, version: string): stri
 
 /** Why the draft of an address is not shown; `number`: of an edit, from 1. */
 export type DraftProblem =
-  | { readonly code: 'unreadable' | 'no-profile' | 'no-base' | 'no-edits' }
+  | { readonly code: 'unreadable' }
   | { readonly code: 'too-many'; readonly edits: number }
   | { readonly code: 'unknown-edit'; readonly number: number }
   | { readonly code: 'other-profile'; readonly profile: string; readonly page: string }
@@ -75,12 +75,6 @@ export function draftProblemText(problem: DraftProblem): string {
   switch (problem.code) {
     case 'unreadable':
       return 'The draft in this address cannot be read. Was the link copied completely?'
-    case 'no-profile':
-      return 'The draft in this address names no profile.'
-    case 'no-base':
-      return 'The draft in this address does not say which state of the profile it is based on.'
-    case 'no-edits':
-      return 'The draft in this address has no edits.'
     case 'too-many':
       return `The draft in this address has ${problem.edits} edits; ${MOST_EDITS} are read at most.`
     case 'unknown-edit':

@@ -74,10 +74,10 @@ describe('a draft in an address', () => {
   })
 
   test.each([
-    ['no JSON', 'hello', /names no profile/],
-    ['an object', '{}', /names no profile/],
-    ['a base that is a number', '["aws",7,[]]', /which state/],
-    ['no edits', '["aws",null]', /has no edits/],
+    ['no JSON', 'hello', /cannot be read/],
+    ['an object', '{}', /cannot be read/],
+    ['a base that is a number', '["aws",7,[]]', /cannot be read/],
+    ['no edits', '["aws",null]', /cannot be read/],
     ['a draft of another profile', '["gcp",null,[]]', /is for gcp, not for aws/],
     ['an edit of a kind nobody knows', '["aws",null,[{"kind":"explode"}]]', /Edit 1 /],
     ['a kind that every object has', '["aws",null,[{"kind":"constructor"}]]', /Edit 1 /],

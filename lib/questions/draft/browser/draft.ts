@@ -28,11 +28,10 @@ export function encodeDraft({ profile, base, edits }: Draft): Promise<string> {
  */
 export async function decodeDraft(text: string, page: string): Promise<DraftReading> {
   const given = await unpackJson(text)
-  if (given === undefined) return problem({ code: 'unreadable' })
   const [profile, base, edits]: readonly unknown[] = Array.isArray(given) ? given : []
-  if (typeof profile !== 'string' || profile === '' || profile.length > 507) return problem({ code: 'no-profile' })
-  if (base !== null && (typeof base !== 'string' || base.length > 128)) return problem({ code: 'no-base' })
-  if (!Array.isArray(edits)) return problem({ code: 'no-edits' })
+  if (typeof profile !== 'string' || profile === '' || profile.length > 507) return problem({ code: 'unreadable' })
+  if (base !== null && (typeof base !== 'string' || base.length > 128)) return problem({ code: 'unreadable' })
+  if (!Array.isArray(edits)) return problem({ code: 'unreadable' })
   if (edits.length > MOST_EDITS) return problem({ code: 'too-many', edits: edits.length })
   const { isEdit } = await import('@/lib/contract/edits')
   const wrong = edits.findIndex((edit) => !isEdit(edit))
