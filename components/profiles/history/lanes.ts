@@ -8,7 +8,7 @@ import { add, type OffsetAt, startOf } from '../../timeline/calendar'
 import { type ChartBox, markStretch, pixelAt } from '../../timeline/layout'
 import { isWithin, type TimeRange } from '../../timeline/range'
 import type { VersionSpan } from '../../timeline/rows'
-import { freePlace, type Stretch } from '../../timeline/ticks'
+import { keptLabels, type Stretch } from '../../timeline/ticks'
 import type { HistorySpan } from '../view-state'
 
 /** What the history of a profile draws, as numbers: nothing here draws. */
@@ -112,33 +112,25 @@ export function placedGhosts(lane: Lane, box: ChartBox, textOf: (at: number) => 
   const poles = [...lane.ghosts.map(({ at }) => at), lane.flag, box.now].flatMap((at) =>
     at === null ? [] : [markStretch(pixelAt(box, at), POLE)],
   )
-  const flag = lane.flag === null ? [] : [flagStretch(lane.flag, box)]
-  const texts: Stretch[] = []
-  return lane.ghosts
-    .filter(({ at }) => isWithin(box.range, at))
-    .map((ghost) => {
-      const text = textOf(ghost.at)
-      const width = box.measure(text, 11) + 6
-      const x = pixelAt(box, ghost.at)
-      const others = [...poles.filter(({ left, right }) => left > x || right < x), ...flag, ...texts]
-      const right = freeOrNull(x + POLE, width, box.width, others)
-      const left = freeOrNull(x - 6 - width, width, box.width, others)
-      const place = right ?? left
-      if (place !== null) texts.push({ left: place, right: place + width })
-      return { ...ghost, text, textAt: place === null ? null : Math.round(place - x) }
-    })
+  const taken = lane.flag === null ? poles : [...poles, flagStretch(lane.flag, box)]
+  const shown = lane.ghosts.filter(({ at }) => isWithin(box.range, at))
+  // A text stands right of its pole, else left of it.
+  const labels = shown.flatMap(({ at }) => {
+    const [x, width] = [pixelAt(box, at), box.measure(textOf(at), 11) + 6]
+    return [x + POLE, x - POLE - width].map((left, rank) => ({ left, right: left + width, rank }))
+  })
+  const kept = keptLabels(labels, { gap: 0, from: 0, to: box.width, taken })
+  return shown.map((ghost, i) => {
+    const label = labels.slice(2 * i, 2 * i + 2).find((_, side) => kept[2 * i + side])
+    const textAt = label === undefined ? null : Math.round(label.left - pixelAt(box, ghost.at))
+    return { ...ghost, text: textOf(ghost.at), textAt }
+  })
 }
 
 /** The flag with its date. */
 function flagStretch(at: number, box: ChartBox): Stretch {
   const x = pixelAt(box, at)
   return { left: x, right: x + 56 }
-}
-
-function freeOrNull(from: number, width: number, end: number, taken: readonly Stretch[]): number | null {
-  if (from < 0) return null
-  const place = freePlace(from, Math.min(end, from + width), width, taken)
-  return place === from ? place : null
 }
 
 /** Numbered boxes of changes; those that lie too close are one. */
