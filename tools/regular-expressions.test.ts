@@ -18,7 +18,6 @@ const BOUNDED: Readonly<Record<string, string>> = {
   '/rgba?\\([^)]*\\)|color\\([^)]*\\)|oklch\\([^)]*\\)/': 'It reads what the browser made of our own styles.',
   '/%.*$/': 'It reads the address that a socket has.',
   '/(\\d+) passed, (\\d+) failed(?:, (\\d+) skipped)?/g': 'It reads what our own tests print.',
-  '/ ?-? ?(?:[A-Z]+ )?https?:\\S+/g': 'It reads what npm says of an error.',
   '/\\/\\S+\\.so\\S*(?= \\(0x)/g': 'It reads what ldd prints.',
 }
 
