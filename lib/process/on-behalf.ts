@@ -7,7 +7,7 @@ export interface Behalf {
   readonly identity?: string
   /** Aborts when nobody waits for it any more. Left out: it is computed to its end. */
   readonly signal?: AbortSignal
-  /** Nobody waits for it: it leaves others half of the time, and most of it while they compute. Left out: somebody does. */
+  /** Nobody waits for it: it leaves others half of the time. Left out: somebody does. */
   readonly pace?: 'background'
 }
 

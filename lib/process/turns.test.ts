@@ -77,20 +77,6 @@ describe('a loop over many', () => {
     expect(begins.slice(1).map((begin, i) => begin - (ends[i] ?? begin) > 8)).toEqual([true, true, true])
   })
 
-  it('is done before what nobody waits for, where somebody does', async () => {
-    const done: string[] = []
-    const quick = (name: string) =>
-      eachOf([1, 2, 3, 4], () => {
-        done.push(name)
-        hold()
-      })
-    const unasked = inBackground(() => quick('unasked'))
-    await quick('asked')
-    expect(done.filter((name) => name === 'unasked').length).toBeLessThan(4)
-    await unasked
-    expect(done.filter((name) => name === 'unasked').length).toBe(4)
-  })
-
   it('ends when whoever asks has left', async () => {
     const done: number[] = []
     const leave = new AbortController()

@@ -5,17 +5,12 @@ import { thisBehalf } from './on-behalf'
 /** Computing stops for others at least this often, in milliseconds. */
 const longest = 10
 
-/** What nobody waits for rests for at most so many milliseconds between two turns. */
-const longestRest = 5 * longest
-
 /** Of the event loop, for the whole process. */
 interface Turns {
   /** The last that was asked for: of all that compute, one goes on in each. */
   last: Promise<void>
   /** When computing began in the present one, in milliseconds; null: nothing computes in it yet. */
   since: number | null
-  /** How many that somebody waits for stopped, and go on in one of the next. */
-  awaited: number
 }
 
 /**
@@ -49,7 +44,7 @@ export async function letThrough(): Promise<void> {
 }
 
 function theTurns(): Turns {
-  return processWide('turns', (): Turns => ({ last: Promise.resolve(), since: null, awaited: 0 }))
+  return processWide('turns', (): Turns => ({ last: Promise.resolve(), since: null }))
 }
 
 function isOver(turns: Turns): boolean {
@@ -66,22 +61,12 @@ function begun(turns: Turns): number {
 
 /**
  * Of all that compute, one goes on in each turn of the event loop, in the order in which they stopped. If all did, what needs some turns
- * and little else would wait for all of them each time. What nobody waits for rests for as long as it computes besides, and several times
- * as long while something computes that somebody waits for.
+ * and little else would wait for all of them each time. What nobody waits for rests for as long as it computes besides.
  */
 async function nextTurn(turns: Turns): Promise<void> {
-  const isAwaited = thisBehalf()?.pace !== 'background'
-  if (isAwaited) turns.awaited++
-  else await rest(turns)
+  if (thisBehalf()?.pace === 'background') await sleep(longest)
   turns.last = turns.last.then(() => new Promise((resolve) => setImmediate(resolve)))
   await turns.last
-  if (isAwaited) turns.awaited--
   turns.since = begun(turns)
   thisBehalf()?.signal?.throwIfAborted()
-}
-
-async function rest(turns: Turns): Promise<void> {
-  const until = performance.now() + longestRest
-  do await sleep(longest)
-  while (turns.awaited > 0 && performance.now() < until)
 }

@@ -14,7 +14,6 @@ import { policyFile } from '@/lib/landscape/policy'
 import { onJob } from '@/lib/process/jobs'
 import { METHODS, processWide } from '@/lib/process/kept'
 import { log } from '@/lib/process/log'
-import { inBackground } from '@/lib/process/on-behalf'
 import { listsReady, shootsReady } from '@/lib/questions/clusters/answer/shoots'
 import { overviewReady, overviewsReady } from '@/lib/questions/overview/answer/garden'
 import { methodsOf } from '@/lib/questions/routes'
@@ -59,8 +58,8 @@ function subscribeAll(): true {
       return
     }
     await overviewReady(index, 'UTC')
-    // The list of 100,000 clusters takes half a second, for which nobody is kept away, nor what they ask.
-    inBackground(() => shootsReady(index, shootsQuery.parse({}))).catch((error: unknown) => {
+    // The list of 100,000 clusters takes half a second, for which nobody is kept away.
+    shootsReady(index, shootsQuery.parse({})).catch((error: unknown) => {
       log.error({ err: error }, 'The list of clusters could not be prepared')
     })
   })
