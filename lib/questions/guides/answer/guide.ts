@@ -27,17 +27,8 @@ import { heldText } from '@/lib/words/dead-ends'
 import type { GuideRoute, ScenarioAnswer, ScenarioQuery } from '../contract'
 import { policiesOf, policyBody, policyIn } from './automation'
 import { type Ground, groundOf, type Listed, listedIn, type Setting, usualVersion } from './ground'
-import {
-  type Arriving,
-  deprecateSupported,
-  type Guide,
-  newMinor,
-  newPatch,
-  previousOf,
-  promote,
-  removeExpired,
-  replaceErroneous,
-} from './presets'
+import { deprecateSupported, type Guide, newMinor, newPatch, promote, removeExpired } from './presets'
+import { type Arriving, previousOf, replaceErroneous } from './replace'
 
 export const answerGuide: AnswerTo<GuideRoute> = async ({ query }, { garden }) =>
   scenarioView(await readIndexAt(garden, query.at), query, policyFile())
@@ -96,7 +87,10 @@ export async function scenarioView(
     steps: steps.map(({ checks, edits, ...texts }) => ({ ...texts, checks: [...checks], edits: edits.length })),
     edits: steps.flatMap(({ edits }) => edits.map(editBody)),
     holders: holders.map(({ namespace, name, project, controlPlane, pools, held, window }) => ({
-      ...{ namespace, name, project, controlPlane },
+      namespace,
+      name,
+      project,
+      controlPlane,
       pools: [...pools],
       why: held.kind,
       reason: heldText(held, window, zone),

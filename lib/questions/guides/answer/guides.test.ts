@@ -7,17 +7,8 @@ import type { CloudProfile, ExpirableVersion, ImageUpdateStrategy, Stage } from 
 import { heldText } from '@/lib/words/dead-ends'
 import { policiesOf } from './automation'
 import { type Ground, groundOf, type Listed, usualVersion, type Way } from './ground'
-import {
-  type Arriving,
-  deprecateSupported,
-  type Guide,
-  newMinor,
-  newPatch,
-  previousOf,
-  promote,
-  removeExpired,
-  replaceErroneous,
-} from './presets'
+import { deprecateSupported, type Guide, newMinor, newPatch, promote, removeExpired } from './presets'
+import { type Arriving, previousOf, replaceErroneous } from './replace'
 
 /**
  * The common scenarios of seed 003 on the profile that it assumes, sentence by sentence: each for Kubernetes and for a machine
