@@ -40,16 +40,20 @@ const ofProject = ({ projects }: Known): readonly Question[] => projects.map((na
 const drafts = ({ profiles }: Known): readonly { profile: string; edits: WhatIfInput['edits'] }[] =>
   profiles.flatMap(({ ref, edits }) => (edits.length === 0 ? [] : [{ profile: ref, edits }]))
 
-/** What is asked of a route: where nothing else is said of it, each thing that its path can name. */
+/** What is asked of a route: of one to be read, where nothing else is said of it, each thing that its path can name. */
 export function questionsOf(name: RouteName, known: Known): readonly Question[] {
-  const own = QUESTIONS[name]
+  const own: Asked | undefined = QUESTIONS[name]
   if (own !== undefined) return own(known)
   if (name.includes('[namespace]')) return ofShoot(known)
   if (name.includes('[...ref]')) return ofProfile(known)
   return name.includes('[name]') ? ofProject(known) : [{}]
 }
 
-const QUESTIONS: Readonly<Partial<Record<RouteName, (known: Known) => readonly Question[]>>> = {
+type Asked = (known: Known) => readonly Question[]
+type Get = Extract<RouteName, `GET ${string}`>
+
+/** A new route that takes a body is a line here, or does not compile. */
+const QUESTIONS: Readonly<Partial<Record<Get, Asked>> & Record<Exclude<RouteName, Get>, Asked>> = {
   'GET /api/garden': () => [{}, { query: { zone: 'Europe/Berlin' } }],
   'GET /api/cloudprofiles/[...ref]': (known) => [
     ...ofProfile(known),
