@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button, Tick } from '../ui/button'
+import { Button, Checkbox } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import styles from './clusters.module.css'
 import { COLUMN_WORDS, COLUMNS, type Column, columnsText, USUAL_COLUMNS, withColumn } from './columns'
@@ -23,14 +23,14 @@ export function ColumnsDialog({ columns: before, onChange, onClose }: ColumnsDia
       <div className={styles.columnsBody}>
         <div className={styles.columns}>
           {COLUMNS.map((column, i) => (
-            <Tick
+            <Checkbox
               key={column}
               isOn={columns.includes(column)}
               isFirst={i === 0}
               onChange={(isOn) => choose(withColumn(columns, column, isOn))}
             >
               {COLUMN_WORDS[column]}
-            </Tick>
+            </Checkbox>
           ))}
         </div>
         <p className="note">

@@ -16,7 +16,7 @@ import { profileName } from '@/lib/words/phrases'
 import { countOf, fullText } from '@/lib/words/time-text'
 import { UnmetRule } from '../evidence/evidence-figures'
 import { SentenceText } from '../outlook/texts'
-import { Button, ButtonLink, Tick } from '../ui/button'
+import { Button, ButtonLink, Checkbox } from '../ui/button'
 import styles from '../ui/controls.module.css'
 import { ConfirmForm, Dialog } from '../ui/dialog'
 import { ErrorPart } from '../ui/error-part'
@@ -189,9 +189,9 @@ interface TellProjectsProps {
 function TellProjects({ to: { host, notices }, isChosen, onChange }: TellProjectsProps): ReactNode {
   return (
     <>
-      <Tick isOn={isChosen} onChange={onChange}>
+      <Checkbox isOn={isChosen} onChange={onChange}>
         Tell {countOf(notices.length, 'project')} at {host} once it is applied
-      </Tick>
+      </Checkbox>
       <Fold summary="What is sent">
         {notices.map(({ project, body }) => (
           <Fold key={project} summary={project}>

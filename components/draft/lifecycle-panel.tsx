@@ -43,7 +43,7 @@ import {
 } from '@/lib/words/yaml'
 import { ChangeTable, WhatIfGroup } from '../outlook/change-table'
 import { SentenceText } from '../outlook/texts'
-import { Button, IconButton, Segmented, Tick, ticked } from '../ui/button'
+import { Button, Checkbox, IconButton, Segmented, withTicked } from '../ui/button'
 import { RowTable } from '../ui/data-table'
 import { QueryError } from '../ui/error-part'
 import { StageGlyph } from '../ui/glyph'
@@ -133,10 +133,10 @@ export function LifecyclePanel(props: LifecyclePanelProps): ReactNode {
             <legend className="visually-hidden">Which entries</legend>
             <span className="bar">
               {(['kubernetes', 'images'] as const).map((kind) => (
-                <Tick key={kind} isOn={choice[kind]} onChange={(isOn) => setChoice({ ...choice, [kind]: isOn })}>
+                <Checkbox key={kind} isOn={choice[kind]} onChange={(isOn) => setChoice({ ...choice, [kind]: isOn })}>
                   {kind === 'kubernetes' ? 'Kubernetes' : 'Images'}{' '}
                   <span className="muted">{count(({ image }) => (image === null) === (kind === 'kubernetes'))}</span>
-                </Tick>
+                </Checkbox>
               ))}
             </span>
           </fieldset>
@@ -146,16 +146,16 @@ export function LifecyclePanel(props: LifecyclePanelProps): ReactNode {
               {turnable.filter(isDated).map((life) => {
                 const name = namesOf(life)
                 return (
-                  <Tick
+                  <Checkbox
                     key={name}
                     isOn={choice.exceptions.includes(name)}
-                    onChange={(isOn) => setChoice({ ...choice, exceptions: ticked(choice.exceptions, name, isOn) })}
+                    onChange={(isOn) => setChoice({ ...choice, exceptions: withTicked(choice.exceptions, name, isOn) })}
                   >
                     {name}{' '}
                     <span className="muted">
                       {listed((dated.get(name) ?? []).map(({ profile }) => profileName(profile)))}
                     </span>
-                  </Tick>
+                  </Checkbox>
                 )
               })}
               <p className="note">

@@ -59,8 +59,7 @@ export function Together({ version, all, zone, now }: TogetherProps): ReactNode 
       </p>
       {isTable ? (
         <RowTable
-          scroll="Clusters in all landscapes as a table"
-          isTall
+          behindChart="Clusters in all landscapes as a table"
           heads={['From', ...told.map(({ name }) => ({ number: name }))]}
         >
           {steps.map((at, step) => (

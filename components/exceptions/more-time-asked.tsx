@@ -5,7 +5,7 @@ import { type AskedMoreTime, endOfDay } from '@/lib/questions/exceptions/queries
 import { clusterText, madeTexts, moreTimeChecks, moreTimeVerdict, othersText, untilText } from '@/lib/words/exceptions'
 import { nameOf } from '@/lib/words/phrases'
 import { countOf, countText, isoDay, monthText, ms } from '@/lib/words/time-text'
-import { Button, Segmented, Tick, ticked } from '../ui/button'
+import { Button, Checkbox, Segmented, withTicked } from '../ui/button'
 import parts from '../ui/change.module.css'
 import { DateField, SelectField } from '../ui/fields'
 import { StageChip } from '../ui/glyph'
@@ -147,9 +147,9 @@ function Moving({ answer, onAsk }: PartProps): ReactNode {
       <ul className="lines">
         {offered.slice(0, most).map((one) => (
           <li key={one.name}>
-            <Tick isOn={one.moves} onChange={(isOn) => onAsk({ clusters: ticked(moving, one.name, isOn) })}>
+            <Checkbox isOn={one.moves} onChange={(isOn) => onAsk({ clusters: withTicked(moving, one.name, isOn) })}>
               <b>{one.name}</b>
-            </Tick>{' '}
+            </Checkbox>{' '}
             <span className={one.refusals.length > 0 ? 'bad small' : 'muted small'}>
               {clusterText(one, answer, zone, now)}
             </span>

@@ -17,8 +17,7 @@ export function DayTable({ days, months }: { readonly days: readonly Day[]; read
   if (rows.length === 0) return <Empty text="Nothing happens within 90 days." />
   return (
     <DataTable
-      scroll="Next 90 days as a table"
-      isTall
+      behindChart="Next 90 days as a table"
       className="dense"
       heads={[
         'Day',
@@ -78,8 +77,7 @@ export function PastTable({ movement, first }: PastTableProps) {
     <>
       <h3 className={styles.pastHead}>Last 30 days, beside what had been expected 30 days before</h3>
       <RowTable
-        scroll="Last 30 days as a table"
-        isTall
+        behindChart="Last 30 days as a table"
         className="dense"
         heads={[
           'Day',

@@ -186,8 +186,7 @@ function MinorsTable({ bands, days }: { readonly bands: readonly Band[]; readonl
   const columns = bands.toReversed()
   return (
     <RowTable
-      scroll="Clusters per minor as a table"
-      isTall
+      behindChart="Clusters per minor as a table"
       className="dense"
       heads={['From', ...columns.map(({ minor }) => ({ number: minor }))]}
     >

@@ -7,7 +7,7 @@ import { shortName } from '@/lib/contract/version-name'
 import type { PolicyEffectsAnswer, PolicyOutcomeBody, ProposalBody } from '@/lib/questions/policy/contract'
 import { WITHIN_HORIZON } from '@/lib/words/phrases'
 import { effectText, expiryText, ruleText } from '@/lib/words/policy'
-import { Tick } from '../ui/button'
+import { Checkbox } from '../ui/button'
 import { RowTable } from '../ui/data-table'
 import { SkeletonBar } from '../ui/parts'
 import styles from './policy.module.css'
@@ -43,9 +43,9 @@ export function ProposalsTable({ outcome, left, effects, onTake }: ProposalsTabl
           <tr key={name} data-left={left.has(name) || undefined}>
             <td className="faint">{index + 1}</td>
             <td>
-              <Tick isOn={!left.has(name)} onChange={(isOn) => onTake(name, isOn)}>
+              <Checkbox isOn={!left.has(name)} onChange={(isOn) => onTake(name, isOn)}>
                 <span className="visually-hidden">{`Take ${name}`}</span>
-              </Tick>
+              </Checkbox>
             </td>
             <th scope="row">
               <b>{name}</b>

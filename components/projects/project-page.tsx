@@ -19,7 +19,7 @@ import { nodeFigure } from '@/lib/words/wording'
 import { rowsFile, type ServerFile } from '../take-away/server-file'
 import { SignedAddresses } from '../take-away/signed-addresses'
 import { TakeAway } from '../take-away/take-away'
-import { Button, ButtonLink, buttonClass, Tick } from '../ui/button'
+import { Button, ButtonLink, buttonClass, Checkbox } from '../ui/button'
 import { CopyButton } from '../ui/copy'
 import { Count, RowTable } from '../ui/data-table'
 import { QueryError } from '../ui/error-part'
@@ -321,9 +321,9 @@ function Feed({ name, signsIn }: { readonly name: string; readonly signsIn: bool
           <Icon name="calendar" />
           Subscribe
         </a>
-        <Tick isOn={withAuto} onChange={setWithAuto}>
+        <Checkbox isOn={withAuto} onChange={setWithAuto}>
           with auto-updates
-        </Tick>
+        </Checkbox>
       </div>
       {signsIn ? <SignedAddresses scope={{ kind: 'Project', name }} /> : null}
     </Section>

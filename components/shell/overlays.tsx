@@ -13,7 +13,7 @@ import { useStatus } from '@/lib/browser/status'
 import type { Problem } from '@/lib/contract/common'
 import { offsetText } from '@/lib/contract/zone'
 import { clockText, countText, ms } from '@/lib/words/time-text'
-import { Button, Tick } from '../ui/button'
+import { Button, Checkbox } from '../ui/button'
 import { CopyButton } from '../ui/copy'
 import { RowTable } from '../ui/data-table'
 import { Dialog } from '../ui/dialog'
@@ -230,9 +230,9 @@ function KeyHelp() {
           <KeyList title="Rows" lines={ROWS} />
         </div>
       </div>
-      <Tick isOn={keys} onChange={setKeys}>
+      <Checkbox isOn={keys} onChange={setKeys}>
         Single keys work on every page
-      </Tick>
+      </Checkbox>
     </Dialog>
   )
 }

@@ -83,7 +83,7 @@ export function Segmented<T extends string>({ label, value, options, onChange, c
   )
 }
 
-interface TickProps {
+interface CheckboxProps {
   readonly isOn: boolean
   readonly isFirst?: boolean
   readonly onChange: (isOn: boolean) => void
@@ -91,7 +91,7 @@ interface TickProps {
 }
 
 /** A box to tick, with its words. */
-export function Tick({ isOn, isFirst, onChange, children }: TickProps): ReactNode {
+export function Checkbox({ isOn, isFirst, onChange, children }: CheckboxProps): ReactNode {
   return (
     <label className="choice">
       <input
@@ -106,7 +106,7 @@ export function Tick({ isOn, isFirst, onChange, children }: TickProps): ReactNod
 }
 
 /** What is ticked, with one more or without it. */
-export function ticked<T>(all: readonly T[], one: T, isOn: boolean): T[] {
+export function withTicked<T>(all: readonly T[], one: T, isOn: boolean): T[] {
   return isOn ? [...all, one] : all.filter((other) => other !== one)
 }
 

@@ -40,8 +40,8 @@ type Head = string | { readonly number: string } | { readonly hidden: string } |
 interface DataTableProps {
   /** What it is called where it is wider than its place, and scrolls in it. */
   readonly scroll?: string
-  /** It stands behind a chart, and is no higher. */
-  readonly isTall?: boolean
+  /** The same of a table behind a chart, which is no higher than that. */
+  readonly behindChart?: string
   /** Read out before the table, where what stands around it does not name it. */
   readonly caption?: string
   readonly heads: readonly Head[]
@@ -59,7 +59,7 @@ export function RowTable({ children, ...table }: DataTableProps) {
 }
 
 /** A table of data: its heads, what it is called, and its bodies. */
-export function DataTable({ scroll, isTall, caption, heads, className, children }: DataTableProps) {
+export function DataTable({ scroll, behindChart, caption, heads, className, children }: DataTableProps) {
   const table = (
     <table className={className}>
       {caption && <caption className="visually-hidden">{caption}</caption>}
@@ -69,10 +69,10 @@ export function DataTable({ scroll, isTall, caption, heads, className, children 
       {children}
     </table>
   )
-  return scroll === undefined ? (
-    table
-  ) : (
-    <Scroll label={scroll} className={isTall ? 'tall' : undefined}>
+  const label = scroll ?? behindChart
+  if (label === undefined) return table
+  return (
+    <Scroll label={label} className={behindChart === undefined ? undefined : 'tall'}>
       {table}
     </Scroll>
   )

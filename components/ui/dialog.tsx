@@ -2,7 +2,7 @@
 
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { capitalized } from '@/lib/words/phrases'
-import { Button, IconButton, Tick, ticked } from './button'
+import { Button, Checkbox, IconButton, withTicked } from './button'
 import styles from './controls.module.css'
 
 export interface DialogProps {
@@ -131,14 +131,14 @@ export function ConfirmForm(props: ConfirmFormProps): ReactNode {
         <fieldset className={styles.reasons}>
           <legend>{reasons.length === 1 ? 'Confirm this' : `Confirm these ${reasons.length}`}</legend>
           {reasons.map((reason, i) => (
-            <Tick
+            <Checkbox
               key={reason}
               isOn={confirmed.includes(reason)}
               isFirst={i === 0}
-              onChange={(isOn) => setConfirmed(ticked(confirmed, reason, isOn))}
+              onChange={(isOn) => setConfirmed(withTicked(confirmed, reason, isOn))}
             >
               {reason}
-            </Tick>
+            </Checkbox>
           ))}
         </fieldset>
       )}

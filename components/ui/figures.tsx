@@ -13,24 +13,6 @@ export function Figures({ className, children }: FiguresProps) {
   return <dl className={`${styles.figures} ${className}`}>{children}</dl>
 }
 
-interface FigureProps extends Partial<FigureValueProps> {
-  /** Words, which may be a link to the list that is counted. */
-  readonly label: ReactNode
-  readonly className?: string | undefined
-  /** Several `FigureValue`, or what stands in their place, where there is no one number. */
-  readonly children?: ReactNode
-}
-
-/** What is counted, and the number. */
-export function Figure({ label, className, children, value, note, ...more }: FigureProps) {
-  return (
-    <div className={className}>
-      <dt>{label}</dt>
-      {children ?? <FigureValue value={value} note={note} {...more} />}
-    </div>
-  )
-}
-
 interface FigureValueProps {
   /** Zero steps back, what is wrong is red. */
   readonly look?: 'zero' | 'bad' | undefined
@@ -39,6 +21,27 @@ interface FigureValueProps {
   readonly note: ReactNode
   /** The list that it is the length of: the number and the words beside it are one link, with a name of its own. */
   readonly to?: { readonly href: string; readonly name: string }
+}
+
+/** Several `FigureValue`, or what stands in their place, where there is no one number. */
+interface OtherFigure {
+  readonly children: ReactNode
+}
+
+type FigureProps = (FigureValueProps | OtherFigure) & {
+  /** Words, which may be a link to the list that is counted. */
+  readonly label: ReactNode
+  readonly className?: string | undefined
+}
+
+/** What is counted, and the number. */
+export function Figure({ label, className, ...figure }: FigureProps) {
+  return (
+    <div className={className}>
+      <dt>{label}</dt>
+      {'children' in figure ? figure.children : <FigureValue {...figure} />}
+    </div>
+  )
 }
 
 export function FigureValue({ look, value, note, to }: FigureValueProps) {

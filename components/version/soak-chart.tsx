@@ -101,8 +101,7 @@ export function SoakTable({ answer }: { readonly answer: PromotionEvidenceAnswer
   const zone = useZone()
   return (
     <RowTable
-      scroll="Cluster-days as a table"
-      isTall
+      behindChart="Cluster-days as a table"
       heads={['Up to', { number: 'Clusters on it' }, { number: 'Cluster-days' }]}
     >
       {answer.course.map(({ at, clusters, clusterDays }) => (

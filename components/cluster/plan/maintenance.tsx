@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react'
 import type { PlanAnswer } from '@/lib/contract/plan'
 import type { Plan } from '@/lib/questions/cluster/browser/plan'
-import { Tick } from '../../ui/button'
+import { Checkbox } from '../../ui/button'
 import { SelectField } from '../../ui/fields'
 import { wantedOf, withValue } from './edited'
 import { type FieldsForm, PlanField } from './fields'
@@ -28,13 +28,13 @@ export function Maintenance({ form }: { readonly form: FieldsForm }): ReactNode 
     <>
       <div className={styles.fields}>
         {shown.map(([label, field]) => (
-          <Tick
+          <Checkbox
             key={field}
             isOn={wantedOf(answer, plan, { pool: null, field }) === true}
             onChange={(isOn) => onChange(withValue(answer, plan, { pool: null, field }, isOn))}
           >
             {label}
-          </Tick>
+          </Checkbox>
         ))}
       </div>
       <div className={styles.hours}>

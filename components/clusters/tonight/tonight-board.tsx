@@ -266,13 +266,14 @@ interface CountsProps extends NightProps {
 function Counts({ answer, now, isBoard, onShow }: CountsProps) {
   const zone = useZone()
   const { open, failed, toCome, done, willFail } = answer.figures
-  const rowsOf = (state: TonightState) => answer.rows.filter((row) => row.state === state)
-  const firstToFail = Math.min(...rowsOf('willFail').flatMap(({ windows }) => windows.map(({ begin }) => ms(begin))))
+  // Rows of one state that fail are in order of time.
+  const firstToFail = answer.rows.find(({ state }) => state === 'willFail')?.windows[0]?.begin
+  const ahead = answer.rows.filter(({ state }) => state === 'toCome')
   const counts: Readonly<Record<TonightState, readonly [count: number, note: string]>> = {
     open: [open.clusters, rollText(open.nodes)],
     failed: [failed.clusters, `since ${clockText(answer.begin, zone)}`],
-    willFail: [willFail, Number.isFinite(firstToFail) ? `the first ${soonText(firstToFail, now, zone)}` : ''],
-    toCome: [toCome.clusters - willFail, groupText('toCome', rowsOf('toCome'))],
+    willFail: [willFail, firstToFail === undefined ? '' : `the first ${soonText(ms(firstToFail), now, zone)}`],
+    toCome: [toCome.clusters - willFail, groupText('toCome', ahead)],
     done: [done.clusters, rollText(done.nodes)],
   }
   return (

@@ -20,7 +20,7 @@ import { daysLater, usualExpiry } from '@/lib/questions/draft/browser/dates'
 import type { Source } from '@/lib/questions/draft/browser/source'
 import { lifeText } from '@/lib/words/edits'
 import { EvidenceFigures } from '../../evidence/evidence-figures'
-import { Button, Tick } from '../../ui/button'
+import { Button, Checkbox } from '../../ui/button'
 import { MomentField, SelectField } from '../../ui/fields'
 import styles from '../draft.module.css'
 import type { OpenedYaml } from '../yaml-panel'
@@ -193,7 +193,7 @@ function ScheduleForm({ edit, source, onChange }: ScheduleFormProps): ReactNode 
             put(inOrder([...others, { classification: name, ...(startTime !== undefined && { startTime }) }]))
           return (
             <div key={name} className={styles.stage}>
-              <Tick
+              <Checkbox
                 isOn={stage !== undefined}
                 onChange={(isOn) => {
                   if (!isOn) put(others)
@@ -201,7 +201,7 @@ function ScheduleForm({ edit, source, onChange }: ScheduleFormProps): ReactNode 
                 }}
               >
                 {name}
-              </Tick>
+              </Checkbox>
               {stage !== undefined &&
                 (isFirst && stage.startTime === undefined ? (
                   <span className="muted small">has begun</span>

@@ -9,7 +9,7 @@ import type { CloudProfile, MachineImageVersion } from '@/lib/engine/types'
 import { usualExpiry } from '@/lib/questions/draft/browser/dates'
 import { asItIs } from '@/lib/questions/draft/browser/new-edits'
 import type { Source } from '@/lib/questions/draft/browser/source'
-import { Button, Tick, ticked } from '../../ui/button'
+import { Button, Checkbox, withTicked } from '../../ui/button'
 import { TextField } from '../../ui/fields'
 import styles from '../draft.module.css'
 import { LifeFields } from './life-fields'
@@ -107,13 +107,13 @@ function ImageFields({ entry, capabilities = [], put }: ImageFieldsProps): React
         <legend>Architectures</legend>
         <span className="bar">
           {ARCHITECTURES.map((one) => (
-            <Tick
+            <Checkbox
               key={one}
               isOn={architectures.includes(one)}
-              onChange={(isOn) => put({ architectures: ticked(architectures, one, isOn) })}
+              onChange={(isOn) => put({ architectures: withTicked(architectures, one, isOn) })}
             >
               {one}
-            </Tick>
+            </Checkbox>
           ))}
         </span>
       </fieldset>
@@ -132,12 +132,12 @@ function ImageFields({ entry, capabilities = [], put }: ImageFieldsProps): React
         placeholder="any, or e.g. >= 1.30"
         onChange={(text) => put({ kubeletVersionConstraint: text === '' ? undefined : text })}
       />
-      <Tick
+      <Checkbox
         isOn={inPlaceUpdates?.supported === true}
         onChange={(isOn) => put({ inPlaceUpdates: isOn ? { supported: true } : undefined })}
       >
         In-place updates
-      </Tick>
+      </Checkbox>
       {inPlaceUpdates?.supported === true && (
         <TextField
           label="In place from version"
@@ -168,7 +168,7 @@ function Flavors({ flavors, capabilities, put }: FlavorsProps): ReactNode {
   const numbered = flavors.map((flavor, place) => ({ flavor, place }))
   const toggle = (place: number, name: string, value: string, isOn: boolean) => {
     const { [name]: values = [], ...rest } = flavors[place] ?? {}
-    const next = ticked(values, value, isOn)
+    const next = withTicked(values, value, isOn)
     put({ capabilityFlavors: flavors.with(place, next.length === 0 ? rest : { ...rest, [name]: next }) })
   }
   return (
@@ -180,13 +180,13 @@ function Flavors({ flavors, capabilities, put }: FlavorsProps): ReactNode {
             <span key={name} className="bar">
               <span className="muted">{name}</span>
               {values.map((value) => (
-                <Tick
+                <Checkbox
                   key={value}
                   isOn={flavor[name]?.includes(value) === true}
                   onChange={(isOn) => toggle(place, name, value, isOn)}
                 >
                   {value}
-                </Tick>
+                </Checkbox>
               ))}
             </span>
           ))}
