@@ -66,7 +66,10 @@ function project(next: NextEvent): ProjectAnswer {
   const isStuck = next.kind === 'fails'
   const item = { ...cluster, next }
   const answer = {
-    ...{ name: 'payments', at: NOW, auto: null, figures: { clusters: 3, forced: { clusters: 1, updates: 1, nodes } } },
+    name: 'payments',
+    at: NOW,
+    auto: null,
+    figures: { clusters: 3, forced: { clusters: 1, updates: 1, nodes } },
     forced: isStuck ? [] : [item],
     stuck: isStuck
       ? { total: 1, items: [{ ...item, failing: null, until: null, remedy: null }] }
@@ -90,7 +93,12 @@ const tonight = (next: NextEvent, part: Partial<TonightRow>): string => {
 
 const draftRow = (before: NextEvent, after: NextEvent): WhatIfRow => ({
   ...cluster,
-  ...{ profile, change: 'stuck', before, after, ofPart: { before: true, after: true }, shiftDays: 0 },
+  profile,
+  change: 'stuck',
+  before,
+  after,
+  ofPart: { before: true, after: true },
+  shiftDays: 0,
   nextForced: { before, after },
   outlook: { before: [before], after: [after] },
   edits: [],
@@ -104,7 +112,9 @@ const cell = (next: NextEvent): WallCellAnswer => {
   const load = { forced: 1, fails: 0, auto: 0, nodes }
   const found = { project: 'payments', owner: null, ...load, before: null, total: 1, again: 0, causes: [] }
   return {
-    ...{ revision: '1', observedAt: NOW, at: NOW, instead: null },
+    revision: '1',
+    observedAt: NOW,
+    at: NOW,
     ...found,
     items: [{ ...cluster, profile, next }],
   }

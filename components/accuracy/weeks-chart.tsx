@@ -135,13 +135,23 @@ function rowsOf({ weeks }: AccuracyAnswer, { counts }: WeeksChartProps['age']): 
   const right = weeks.map((week) => week.counts.asForecast)
   return [
     {
-      ...{ id: 'as-forecast', isFirst: true, name: 'As forecast', means: 'own scale' },
-      ...{ weekly: right, sum: counts.asForecast, highest: Math.max(...right, 0) },
+      id: 'as-forecast',
+      isFirst: true,
+      name: 'As forecast',
+      means: 'own scale',
+      weekly: right,
+      sum: counts.asForecast,
+      highest: Math.max(...right, 0),
     },
     ...REASON_ORDER.map(
       (reason): Row => ({
-        ...{ id: reason, isFirst: true, name: REASONS[reason].lane, means: REASONS[reason].means },
-        ...{ weekly: weeks.map((week) => week.counts.reasons[reason]), sum: counts.reasons[reason], highest },
+        id: reason,
+        isFirst: true,
+        name: REASONS[reason].lane,
+        means: REASONS[reason].means,
+        weekly: weeks.map((week) => week.counts.reasons[reason]),
+        sum: counts.reasons[reason],
+        highest,
       }),
     ),
   ]

@@ -52,8 +52,16 @@ export function NoticeDialog({ answer, asked, onClose }: NoticeDialogProps): Rea
       projects.map(({ project: name, clusters, changes, ...people }) => {
         const named = rows.get(name) ?? []
         const input = {
-          ...{ project: name, people, changes, profile: asked.profile, plans },
-          ...{ rows: named, total: clusters, now, zone, hrefOf },
+          project: name,
+          people,
+          changes,
+          profile: asked.profile,
+          plans,
+          rows: named,
+          total: clusters,
+          now,
+          zone,
+          hrefOf,
         }
         return [name, noticeOf(input)]
       }),

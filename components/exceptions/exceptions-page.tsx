@@ -152,7 +152,13 @@ function useDrafted(moment: Moment): readonly TableRow[] {
 function asListed(answer: MoreTimeAnswer): ListedException {
   const { project, root, image, version, until, parentEnd, target, stage, clusters, follows, warnings } = answer
   return {
-    ...{ project, parent: root, image, version, until, parentEnd, follows },
+    project,
+    parent: root,
+    image,
+    version,
+    until,
+    parentEnd,
+    follows,
     profile: { namespace: target.namespace, name: target.name },
     isListed: stage !== null,
     isOver: false,

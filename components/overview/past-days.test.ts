@@ -70,7 +70,11 @@ test('a day says what happened, and what had been expected', () => {
   const days = [
     day('2026-11-19', { expected: { forced: 0, fails: 0, auto: 0 } }),
     day('2026-11-20', {
-      ...{ forced: 3, rolling: 3, fails: 1, auto: 1, byHand: 2 },
+      forced: 3,
+      rolling: 3,
+      fails: 1,
+      auto: 1,
+      byHand: 2,
       expected: { forced: 14, fails: 2, auto: 2 },
     }),
     day('2026-11-21', { auto: 4 }),

@@ -184,11 +184,19 @@ export function pathLayout(path: PathBody, sizes: PathSizes): PathLayout {
     const { staying = 0, ...box } = told.get(node) ?? { x: 0, width: 0, height: 0 }
     const isAlone = path.bands.every(({ from }) => from !== node.version)
     const stays = {
-      ...{ width: box.width, height: box.height, x: x + box.x },
+      width: box.width,
+      height: box.height,
+      x: x + box.x,
       y: y + (isAlone ? Math.max(0, (height - box.height) / 2) : beside(node.version, box.height)),
     }
     return {
-      ...{ node, x, y, width: BAR, height, isSource, staying },
+      node,
+      x,
+      y,
+      width: BAR,
+      height,
+      isSource,
+      staying,
       words: isSource
         ? { x: x - BESIDE - width, y: y + Math.max(0, height / 2 - LINE), width, height: 2 * LINE }
         : { x, y: y - NAME_RISE, width, height: 2 * LINE },

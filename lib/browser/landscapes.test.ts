@@ -66,8 +66,20 @@ describe('another landscape', () => {
   ])('tells of a version %s', async (_, length, kind) => {
     const at = told.at
     const found = {
-      ...{ stage: 'preview', expires: null, since: null, known: at, among: 3, ran: 1, running: 1, firstAt: null },
-      ...{ isWhole: true, clusterDays: 2, updates: 1, failed: 0, kinds: [], health: null },
+      stage: 'preview',
+      expires: null,
+      since: null,
+      known: at,
+      among: 3,
+      ran: 1,
+      running: 1,
+      firstAt: null,
+      isWhole: true,
+      clusterDays: 2,
+      updates: 1,
+      failed: 0,
+      kinds: [],
+      health: null,
       course: Array(length).fill({ at, clusters: 1, clusterDays: 2, more: 1 }),
       more: 1,
     }

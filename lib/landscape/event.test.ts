@@ -21,8 +21,14 @@ test.each([
 
 test('what leads a maintenance that is over is what led it while it was ahead: what is forced, not what comes with it', () => {
   const of = (pool: string | null, why: 'auto' | 'expired', to: string): Change => ({
-    ...{ kind: 'update', component: pool === null ? 'controlPlane' : 'poolImage', pool, why, reason: '' },
-    ...{ image: pool === null ? null : 'linux', from: '1.0.0', to },
+    kind: 'update',
+    component: pool === null ? 'controlPlane' : 'poolImage',
+    pool,
+    why,
+    reason: '',
+    image: pool === null ? null : 'linux',
+    from: '1.0.0',
+    to,
   })
   const step = {
     ...{
@@ -31,7 +37,8 @@ test('what leads a maintenance that is over is what led it while it was ahead: w
       denied: false,
       changes: [of(null, 'auto', '1.0.1'), of('a', 'expired', '2.0.0')],
     },
-    ...{ effects: [], window: { begin: 0, latestStart: 1, end: 2 } },
+    effects: [],
+    window: { begin: 0, latestStart: 1, end: 2 },
   } as unknown as ForecastStep
   expect(doneEvent(step, one)).toMatchObject({ kind: 'forced', what: 'linux', to: '2.0.0', more: 1 })
   const auto = { ...step, kind: 'auto' as const, changes: [of(null, 'auto', '1.0.1')] }

@@ -28,12 +28,24 @@ const profile: CloudProfile = {
 
 async function gardenOf(updateStrategy: Worker['updateStrategy']): Promise<FleetIndex> {
   const pool: Worker = {
-    ...{ name: 'a', machineType: 'n2', architecture: 'amd64', cri: { name: 'containerd', containerRuntimes: [] } },
-    ...{ updateStrategy, minimum: 4, maximum: 4, zones: ['a'] },
+    name: 'a',
+    machineType: 'n2',
+    architecture: 'amd64',
+    cri: { name: 'containerd', containerRuntimes: [] },
+    updateStrategy,
+    minimum: 4,
+    maximum: 4,
+    zones: ['a'],
   }
   const shoot: Shoot = {
-    ...{ namespace: 'garden-p', name: 'c', profile: { kind: 'CloudProfile', name: 'gcp' }, annotations: {} },
-    ...{ kubernetesVersion: '1.33.7', workers: [pool], confineSpecUpdateRollout: false, hibernated: false },
+    namespace: 'garden-p',
+    name: 'c',
+    profile: { kind: 'CloudProfile', name: 'gcp' },
+    annotations: {},
+    kubernetesVersion: '1.33.7',
+    workers: [pool],
+    confineSpecUpdateRollout: false,
+    hibernated: false,
     autoUpdate: { kubernetesVersion: false, machineImageVersion: false },
     window: { begin: '220000+0000', end: '230000+0000' },
     lastOperation: { type: 'Reconcile', state: 'Succeeded' },

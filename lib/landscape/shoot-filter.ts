@@ -19,8 +19,17 @@ type PlainName = Exclude<ListFilter, (typeof EVENT_NAMES)[number]>
 
 /** In the order in which they are asked. */
 const PLAIN_NAMES = Object.keys({
-  ...{ project: true, profile: true, stage: true, version: true, window: true, flag: true },
-  ...{ autoUpdate: true, strategy: true, machine: true, region: true, purpose: true },
+  project: true,
+  profile: true,
+  stage: true,
+  version: true,
+  window: true,
+  flag: true,
+  autoUpdate: true,
+  strategy: true,
+  machine: true,
+  region: true,
+  purpose: true,
 } satisfies Readonly<Record<PlainName, true>>) as readonly PlainName[]
 
 /**

@@ -19,8 +19,14 @@ const TONIGHT = '2026-11-21T21:00:00Z'
 const DECEMBER = '2026-12-15T21:00:00Z'
 
 const advice = (title: string, kind: Advice['kind'], before: string | null, edits: Advice['edits'] = []): Advice => ({
-  ...{ title, kind, before, edits },
-  ...{ text: '', patch: null, patchType: null, asksForTime: false },
+  title,
+  kind,
+  before,
+  edits,
+  text: '',
+  patch: null,
+  patchType: null,
+  asksForTime: false,
 })
 const edit = { field: 'spec.kubernetes.version', value: '1.33.7' } as const
 const update = advice('update', 'do', DECEMBER, [edit])
@@ -160,7 +166,11 @@ describe('a good night', () => {
       latestStart: `2026-11-${day}T21:45:00Z`,
       offset: ZONE,
     },
-    ...{ isWeekend: false, isFrozen: false, own: null, isQuiet: true, ...is },
+    isWeekend: false,
+    isFrozen: false,
+    own: null,
+    isQuiet: true,
+    ...is,
     others: { clusters: 0, names: [], nodes: 0 },
   })
   const nights = [night(20), night(21, { isQuiet: false }), night(22, { isWeekend: true }), night(23), night(24)]

@@ -38,12 +38,21 @@ describe('the headline of a cluster', () => {
     const why = 'and Gardener says nothing of it.'
     const image = (pool: string, to: string | null) => ({
       component: 'poolImage' as const,
-      ...{ pool, image: 'os', from: '1', to, why: 'expired' as const, reason: '', error: null, misfit: null },
+      pool,
+      image: 'os',
+      from: '1',
+      to,
+      why: 'expired' as const,
+      reason: '',
+      error: null,
+      misfit: null,
       unreported: to === null ? `This stays, ${why}` : `This is stored, ${why}`,
     })
     const changes = [image('a', '2'), image('gone', null), image('z', null)]
     const effects = ['a', 'gone', 'z'].map((pool) => ({
-      ...{ pool, effect: pool === 'a' ? ('rolling' as const) : ('none' as const), because: [] },
+      pool,
+      effect: pool === 'a' ? ('rolling' as const) : ('none' as const),
+      because: [],
       nodes: pool === 'a' ? { min: 1, max: 3 } : { min: 0, max: 0 },
     }))
     const step = stepOf({ kind: 'fails', changes, effects, window: windowFrom('2026-12-01T21:00:00Z') })
@@ -198,7 +207,10 @@ describe('the headline of a cluster', () => {
   test('what a person has to select is not updated by maintenance alone', () => {
     const pools = rowOf().pools.map((pool) => ({ ...pool, updateStrategy: 'ManualInPlaceUpdate' as const }))
     const effects = ['web-a', 'batch', 'ledger'].map((pool) => ({
-      ...{ pool, effect: 'inPlace' as const, nodes: { min: 1, max: 1 }, because: [] },
+      pool,
+      effect: 'inPlace' as const,
+      nodes: { min: 1, max: 1 },
+      because: [],
     }))
     const step = stepOf({ changes: december.changes, effects })
     expect(said({ shoot: rowOf({ pools }), steps: [step] })).toMatch(

@@ -39,8 +39,15 @@ const canary: Told = {
 }
 const live: Told = {
   ...canary,
-  ...{ firstAt: null, clusterDays: 0, ran: 0, among: 1248, updates: 0, kinds: [], health: null },
-  ...{ gardener: 'v1.149.2', stage: 'preview' },
+  firstAt: null,
+  clusterDays: 0,
+  ran: 0,
+  among: 1248,
+  updates: 0,
+  kinds: [],
+  health: null,
+  gardener: 'v1.149.2',
+  stage: 'preview',
 }
 
 it('tells in few words what a version went through in another landscape', () => {

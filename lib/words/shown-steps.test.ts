@@ -35,8 +35,16 @@ describe('what is new in a step', () => {
     const [change] = april.changes
     if (change === undefined) throw new Error('nothing fails')
     const end: DeadEnd = {
-      ...{ kind: 'image-end-of-life', rule: null, to: null, until: null, blocksAll: false, text: '' },
-      ...{ component: change.component, pool: change.pool, image: change.image, version: change.from },
+      kind: 'image-end-of-life',
+      rule: null,
+      to: null,
+      until: null,
+      blocksAll: false,
+      text: '',
+      component: change.component,
+      pool: change.pool,
+      image: change.image,
+      version: change.from,
       since: april.window.begin,
       began: '2027-04-20T21:00:00Z',
     }

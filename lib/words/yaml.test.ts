@@ -57,8 +57,16 @@ test.each([
 })
 
 const none = {
-  ...{ stuck: 0, stuckSooner: 0, stuckLater: 0, freed: 0, forced: 0 },
-  ...{ earlier: 0, later: 0, unforced: 0, target: 0, auto: 0 },
+  stuck: 0,
+  stuckSooner: 0,
+  stuckLater: 0,
+  freed: 0,
+  forced: 0,
+  earlier: 0,
+  later: 0,
+  unforced: 0,
+  target: 0,
+  auto: 0,
 }
 
 test.each([

@@ -60,7 +60,9 @@ function unrecorded({ since, gaps }: ShootPastAnswer, { from: first }: TimeRange
   return [{ from: onWire(first), until: since }, ...gaps].map(({ from, until }): TimeArea => {
     const to = Math.min(now, until === null ? now : ms(until))
     return {
-      ...{ from: ms(from), to, look: 'unrecorded' },
+      from: ms(from),
+      to,
+      look: 'unrecorded',
       title: `not recorded from ${fullText(from, zone)} to ${fullText(to, zone)}`,
     }
   })

@@ -19,19 +19,35 @@ function windowAt(minutes: number): Row['members'][number]['window'] {
 /** Clusters of one row: their names, each with the begin of its window. */
 function rowOf(names: Readonly<Record<string, number>>, part: Partial<Row> = {}): Row {
   const members = Object.entries(names).map(([name, minutes]) => ({
-    ...{ project: 'payments', namespace: 'garden-payments', name, nodes },
+    project: 'payments',
+    namespace: 'garden-payments',
+    name,
+    nodes,
     window: windowAt(minutes),
   }))
   const begins = [...new Set(Object.values(names))]
   return {
-    ...{ state: 'toCome', profile: { kind: 'CloudProfile', name: 'aws' }, kind: 'auto', what: 'Kubernetes' },
-    ...{ from: '1.34.6', to: '1.34.7', effect: 'rolling', cause: null, clusters: members.length, members },
+    state: 'toCome',
+    profile: { kind: 'CloudProfile', name: 'aws' },
+    kind: 'auto',
+    what: 'Kubernetes',
+    from: '1.34.6',
+    to: '1.34.7',
+    effect: 'rolling',
+    cause: null,
+    clusters: members.length,
+    members,
     nodes: { min: members.length, max: 3 * members.length },
     windows: begins.map((begin) => ({
       ...windowAt(begin),
       clusters: Object.values(names).filter((one) => one === begin).length,
     })),
-    ...{ reconciling: false, progress: null, lastDoneAt: null, foreseen: true, failureReason: null, reported: null },
+    reconciling: false,
+    progress: null,
+    lastDoneAt: null,
+    foreseen: true,
+    failureReason: null,
+    reported: null,
     ...part,
   }
 }

@@ -87,7 +87,9 @@ export function remedyOf({ shoot, at, course: now }: KnownProspect, { plan, cour
   const takesOut = action.code === 'update-kubernetes' && action.gone.length > 0
   return {
     ...action,
-    ...{ patch, patchType, edits: patch === null || takesOut ? [] : editsBetween(shoot, after) },
+    patch,
+    patchType,
+    edits: patch === null || takesOut ? [] : editsBetween(shoot, after),
     timing: timingOf(rolled, at, deadline ?? spared, expiry),
     outcome: outcomeOf(now, course),
     // In a maintenance that it sleeps through no nodes are there to be the same.

@@ -54,7 +54,9 @@ export function imageVersionJson(listed: ImageVersionOverride): JsonObject {
     ...jsonOf({
       architectures: hasAny(architectures) ? architectures : undefined,
       cri: hasAny(runtimes) ? runtimes : undefined,
-      ...{ kubeletVersionConstraint, capabilityFlavors, inPlaceUpdates },
+      kubeletVersionConstraint,
+      capabilityFlavors,
+      inPlaceUpdates,
     }),
   }
 }

@@ -152,7 +152,10 @@ function addressBody({ user, origin }: AddressContext, addresses: Addresses, add
   const key = by === user?.name ? addresses.keyOf(address) : null
   const api = `${origin}/api`
   return {
-    ...{ id, scope: shown, by, at: onWire(at) },
+    id,
+    scope: shown,
+    by,
+    at: onWire(at),
     feed: key && `${api}/feeds/${scope.kind === 'Project' ? 'projects' : 'shoots'}/${path}.ics?key=${key}`,
     badge: key && scope.kind === 'Shoot' ? `${api}/badges/shoots/${path}.svg?key=${key}` : null,
   }

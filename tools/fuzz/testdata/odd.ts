@@ -93,8 +93,19 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   key: ['cpu', 'memory', 'memoryAvailable', 'imageFSAvailable', 'pid', 'payments', 'aws'],
 }
 const SAME: Readonly<Record<string, string>> = {
-  ...{ window: 'at', on: 'at', startTime: 'at', expirationDate: 'at', until: 'at', from: 'day', date: 'day' },
-  ...{ a: 'profile', b: 'profile', kubernetes: 'version', imageVersion: 'version', to: 'version', target: 'version' },
+  window: 'at',
+  on: 'at',
+  startTime: 'at',
+  expirationDate: 'at',
+  until: 'at',
+  from: 'day',
+  date: 'day',
+  a: 'profile',
+  b: 'profile',
+  kubernetes: 'version',
+  imageVersion: 'version',
+  to: 'version',
+  target: 'version',
 }
 const anyWord = fc.constantFrom(...Object.values(WORDS).flat())
 

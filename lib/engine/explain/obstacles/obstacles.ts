@@ -200,7 +200,11 @@ export function overdueObstacles(overdue: readonly Overdue[], shoot: Shoot, at: 
     const pools = parts.flatMap(({ pool }) => pool ?? [])
     return {
       code: 'overdue',
-      ...{ image, version, expired, windows, fails },
+      image,
+      version,
+      expired,
+      windows,
+      fails,
       pools: pools.length < parts.length ? null : pools,
       made: made !== undefined && made > expired ? made : null,
       last: last === undefined || last > at ? null : last,

@@ -166,8 +166,17 @@ export function effectOn({ changed }: Pick<WhatIf, 'changed'>, place: number): E
 
 function noEffects(): Record<Effect, number> {
   return {
-    ...{ stuck: 0, stuckSooner: 0, stuckLater: 0, freed: 0, forced: 0, earlier: 0 },
-    ...{ later: 0, unforced: 0, target: 0, auto: 0, unchanged: 0 },
+    stuck: 0,
+    stuckSooner: 0,
+    stuckLater: 0,
+    freed: 0,
+    forced: 0,
+    earlier: 0,
+    later: 0,
+    unforced: 0,
+    target: 0,
+    auto: 0,
+    unchanged: 0,
   }
 }
 

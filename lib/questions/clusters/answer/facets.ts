@@ -298,7 +298,14 @@ export async function leftOf(index: FleetIndex, query: ShootsQuery) {
     counted[place] = 1
   })
   return {
-    ...{ projects, hours, flags, autoUpdates, strategies, machines, regions, purposes },
+    projects,
+    hours,
+    flags,
+    autoUpdates,
+    strategies,
+    machines,
+    regions,
+    purposes,
     projectCount,
     /** Of a shoot by its position in the roster. */
     isLeft: (position: number) => isLeft[position] === 1,

@@ -220,8 +220,11 @@ function rowOf(turns: readonly Turn[], at: Instant) {
     clusters: turns.length,
     windows: windowsOf(inOrder),
     members: inOrder.slice(0, NAMED).map(({ member: { project, shoot }, event }) => ({
-      ...{ project, namespace: shoot.namespace, name: shoot.name },
-      ...{ window: event.window, nodes: event.nodes },
+      project,
+      namespace: shoot.namespace,
+      name: shoot.name,
+      window: event.window,
+      nodes: event.nodes,
     })),
     reconciling: isReconciled,
     progress: progress.length === 0 ? null : Math.min(...progress),

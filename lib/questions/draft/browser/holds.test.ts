@@ -10,8 +10,16 @@ import { AT, LISTS, sourceOf } from './testdata'
 const at = Date.parse(AT)
 
 const NONE = {
-  ...{ stuck: 0, stuckSooner: 0, stuckLater: 0, freed: 0, forced: 0 },
-  ...{ earlier: 0, later: 0, unforced: 0, target: 0, auto: 0 },
+  stuck: 0,
+  stuckSooner: 0,
+  stuckLater: 0,
+  freed: 0,
+  forced: 0,
+  earlier: 0,
+  later: 0,
+  unforced: 0,
+  target: 0,
+  auto: 0,
 }
 
 function held(edits: readonly EditBody[], { accepted = true, isNamespaced = false } = {}, source = sourceOf()) {

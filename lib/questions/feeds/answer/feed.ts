@@ -126,7 +126,14 @@ function calendarEntry({ namespace, name, ...entry }: ToldEntry, origin: string)
   const url = `${origin}/shoots/${encodeURIComponent(namespace)}/${encodeURIComponent(name)}`
   return {
     uid: `${id}@${new URL(origin).hostname}`,
-    ...{ sequence, changedAt, begin, end, summary, categories, isCancelled, url },
+    sequence,
+    changedAt,
+    begin,
+    end,
+    summary,
+    categories,
+    isCancelled,
+    url,
     // Many programs show no URL beside the text.
     description: `${description}\n${url}`,
   }

@@ -10,8 +10,17 @@ import { type FeedStore, StoredFeeds, type ToldEntry } from './store'
 const at = Date.parse('2026-11-21T18:00:00Z')
 
 const entry = (id: string, sequence = 1): ToldEntry => ({
-  ...{ id, begin: at, end: at + 3_600_000, summary: id, description: '', categories: ['forced'] },
-  ...{ namespace: 'garden-dev', name: 'api', sequence, changedAt: at, isCancelled: false },
+  id,
+  begin: at,
+  end: at + 3_600_000,
+  summary: id,
+  description: '',
+  categories: ['forced'],
+  namespace: 'garden-dev',
+  name: 'api',
+  sequence,
+  changedAt: at,
+  isCancelled: false,
 })
 
 describeEachStore('what feeds told', (kind) => {

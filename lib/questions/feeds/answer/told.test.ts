@@ -12,7 +12,11 @@ function entry(id: string, days: number, rest: Partial<FeedEntry> = {}): FeedEnt
     id,
     begin,
     end: begin + 3_600_000,
-    ...{ summary: `forced: ${id}`, description: '', categories: ['forced'], namespace: 'garden-dev', name: 'api' },
+    summary: `forced: ${id}`,
+    description: '',
+    categories: ['forced'],
+    namespace: 'garden-dev',
+    name: 'api',
     ...rest,
   }
 }

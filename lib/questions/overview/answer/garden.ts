@@ -68,8 +68,13 @@ class DaySum implements ClassSum {
     this.end = endOf(index)
     this.days = daysOf(zone, index.at, shownDays)
     this.counts = this.days.dates.map((date) => ({
-      ...{ date, forced: 0, rolling: 0, fails: 0, auto: 0 },
-      ...{ late: new Moves(), early: new Moves() },
+      date,
+      forced: 0,
+      rolling: 0,
+      fails: 0,
+      auto: 0,
+      late: new Moves(),
+      early: new Moves(),
     }))
   }
 

@@ -106,8 +106,13 @@ interface HappenedOn {
 function happenedOn({ clusters, days, from, known, profiles }: HappenedOn): Omit<Day, 'expected'>[] {
   const all = days.dates.map((date) => ({
     date,
-    ...{ forced: 0, rolling: 0, fails: 0, auto: 0, byHand: 0 },
-    ...{ late: new Moves(), early: new Moves() },
+    forced: 0,
+    rolling: 0,
+    fails: 0,
+    auto: 0,
+    byHand: 0,
+    late: new Moves(),
+    early: new Moves(),
   }))
   for (const { updates } of clusters) {
     for (const update of updates) {

@@ -99,7 +99,17 @@ export function figuresView(
   const view = evidenceView(index, entry, selection, record, { rule: null, isCut: false })
   const { stage, expires, since, known, among, clusters, firstAt, isWhole, clusterDays, course, kinds, health } = view
   return {
-    ...{ stage, expires, since, known, among, ...clusters, firstAt, isWhole, clusterDays, course, kinds },
+    stage,
+    expires,
+    since,
+    known,
+    among,
+    ...clusters,
+    firstAt,
+    isWhole,
+    clusterDays,
+    course,
+    kinds,
     updates: view.updates,
     failed: view.failed,
     health: health.same,

@@ -115,7 +115,10 @@ describe('tonight in the demo', () => {
       for (const { name, window } of row.members) {
         const after = rowOf(morning, name)
         expect({ name, state: after?.state, to: after?.to, foreseen: after?.foreseen }).toEqual({
-          ...{ name, state: row.state === 'toCome' ? 'done' : 'failed', to: row.to, foreseen: true },
+          name,
+          state: row.state === 'toCome' ? 'done' : 'failed',
+          to: row.to,
+          foreseen: true,
         })
         expect(after?.members.find((member) => member.name === name)?.window).toEqual(window)
       }
