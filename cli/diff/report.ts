@@ -15,14 +15,15 @@ import {
   answerToCloudProfile,
   answerToNamespacedProfile,
   mergeNamespacedProfile,
-  readSubmitted,
+  type ProfileAnswer,
+  profileObject,
 } from '@/lib/engine/api-server'
 import { MemoizedProfiles } from '@/lib/engine/course'
 import { isDeepEqual, isJsonObject } from '@/lib/engine/json'
 import { justAfter } from '@/lib/engine/rules'
 import { DAY } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
-import { namespacedRefusals, submittedOwn } from '@/lib/garden/admit'
+import { submittedOwn } from '@/lib/garden/admit'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import { wholeSeconds } from '@/lib/landscape/clock'
 import { type Computed, draftsOf, type ProfileDraft } from '@/lib/landscape/draft'
@@ -249,21 +250,17 @@ function refusalsOf(index: FleetIndex, { ref, parent = '' }: ProfileEntry, { wri
   const submitted = withoutVersion(is)
   if (ref.kind === 'CloudProfile')
     return refused(answerToCloudProfile({ before: was, after: submitted, now, users: { shoots, namespaced } }))
-  const above = written.after.get(`CloudProfile ${parent}`)
-  if (above !== undefined) {
-    const before = was === null ? null : { object: was }
-    return refused(answerToNamespacedProfile({ before, after: submitted, parent: () => above, shoots, now }))
-  }
-  // Its parent is the garden's, and known as far as maintenance goes.
-  if (!after.has(parent)) return null
-  const around = { profiles: after, shoots: index.snapshot.shoots }
-  const refusals = namespacedRefusals(was === null ? null : readSubmitted(was), readSubmitted(submitted), around, now)
-  return refusals.map((one) => refusalBody({ ...one, edits: [] }))
+  // A parent that is not written is the garden's, and known as far as maintenance goes.
+  const known = after.get(parent)?.profile
+  const above = written.after.get(`CloudProfile ${parent}`) ?? (known && profileObject(parent, known))
+  if (above === undefined) return null
+  const before = was === null ? null : { object: was }
+  return refused(answerToNamespacedProfile({ before, after: submitted, parent: () => above, shoots, now }))
 }
 
 type Sides = Pick<ReportInput, 'written' | 'after'>
 
-function refused(answer: ReturnType<typeof answerToCloudProfile>): WhatIfRefusal[] {
+function refused(answer: ProfileAnswer): WhatIfRefusal[] {
   return answer.kind === 'accepted' ? [] : answer.refusals.map((one) => refusalBody({ ...one, edits: [] }))
 }
 

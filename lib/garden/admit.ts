@@ -1,24 +1,26 @@
 import {
   type AdmissionProfile,
-  admissionAnswer,
   admitReferring,
-  checkNamespaced,
-  checkUpdate,
+  answerToCloudProfile,
+  answerToNamespacedProfile,
   decodeProfile,
   hasAny,
   isOfMove,
+  type ProfileAnswer,
+  type ProfileKind,
   type ProfileReference,
+  profileObject,
   type ReferencedProfile,
+  readablePart,
   readSubmitted,
   readSubmittedSpec,
   type SubmittedProfile,
   shootStatus,
   submittedOverrides,
-  submittedProfile,
 } from '@/lib/engine/api-server'
 import { isDeepEqual, isJsonObject, type JsonObject } from '@/lib/engine/json'
-import { lineOf, messageOf, type ProfileRefusal, type ShootRefusal } from '@/lib/engine/refusal'
-import type { Instant, ProfileRef, Shoot } from '@/lib/engine/types'
+import { joinedLines, lineOf, messageOf, type ProfileRefusal, type ShootRefusal } from '@/lib/engine/refusal'
+import type { Instant, ProfileRef } from '@/lib/engine/types'
 import {
   type ApplyOutcome,
   type Cause,
@@ -30,6 +32,11 @@ import {
 } from './garden'
 import { parseShoot } from './parse'
 import { contentVersion, unmade } from './read-object'
+
+/** What is looked at of the object of a profile. */
+interface ProfileParts {
+  readonly spec?: unknown
+}
 
 /** What a change is held to beside the object itself. */
 interface Surroundings {
@@ -50,32 +57,56 @@ export function profileUsedBy(object: JsonObject): ProfileRef | undefined {
  * Objects of other kinds are not looked at.
  */
 function admit(before: JsonObject, after: JsonObject, around: Surroundings): ApplyOutcome | null {
-  const { snapshot, now } = around
   if (after.kind === 'Shoot') return admitChange(before, after, around)
-  const unreadable = unreadableBy(before, after)
-  if (unreadable !== null) return unreadable
-  const submitted = readSubmitted(after)
-  if (after.kind === 'CloudProfile') {
-    const old = readSubmitted(before)
-    const refusals = cloudProfileRefusals(completed(old, old), completed(submitted, old), snapshot, now)
-    return outcomeOf('CloudProfile', submitted.name, refusals)
-  }
-  if (after.kind === 'NamespacedCloudProfile') {
-    const refusals = namespacedRefusals(readSubmitted(before), submitted, snapshot, now)
-    return outcomeOf('NamespacedCloudProfile', submitted.name, refusals)
-  }
+  if (after.kind === 'CloudProfile') return outcomeOf(answerToProfile(before, after, around))
+  if (after.kind === 'NamespacedCloudProfile') return outcomeOf(answerToNamespaced(before, after, around))
   return null
 }
 
-/** What an edit makes unreadable. A file may hold what the API server would not read: an edit of something else is no matter of that. */
-function unreadableBy(before: JsonObject | null, after: JsonObject): ApplyOutcome | null {
-  const kind = after.kind === 'CloudProfile' || after.kind === 'NamespacedCloudProfile' ? after.kind : null
-  const read = kind && decodeProfile(after, kind)
-  if (kind === null || read?.kind !== 'unreadable') return null
-  const was = before === null ? null : decodeProfile(before, kind)
-  if (was?.kind === 'unreadable') return null
-  const causes = read.found.map(({ at }): Cause => ({ field: at, reason: 'BadRequest', message: read.message }))
-  return { kind: 'refused', status: 400, message: read.message, causes }
+/** What the API server answers to a CloudProfile. */
+function answerToProfile(before: JsonObject, after: JsonObject, { snapshot, now }: Surroundings): ProfileAnswer {
+  const [old, submitted] = readableParts(before, after, 'CloudProfile')
+  const namespaced = [...snapshot.profiles.values()].flatMap(submittedOwn)
+  return answerToCloudProfile({
+    before: completed(old, old),
+    after: completed(submitted, old),
+    now,
+    users: { shoots: [...snapshot.shoots], namespaced },
+  })
+}
+
+/** The same of a namespaced profile, a new one if there is none before; null: the garden does not have its parent, and nothing is known of what that would refuse. */
+function answerToNamespaced(
+  before: JsonObject | null,
+  after: JsonObject,
+  { snapshot: { profiles, shoots }, now }: Surroundings,
+): ProfileAnswer | null {
+  const [old, submitted] = before === null ? [null, after] : readableParts(before, after, 'NamespacedCloudProfile')
+  if (!profiles.has(readSubmitted(old ?? submitted).parent)) return null
+  const parent = (name: string) => {
+    const entry = profiles.get(name)
+    return entry && profileObject(name, entry.profile)
+  }
+  return answerToNamespacedProfile({
+    before: old && { object: old },
+    after: submitted,
+    parent,
+    now,
+    shoots: [...shoots],
+  })
+}
+
+/**
+ * A file may hold what the API server would not read: an edit of something else is no matter of that, so both are then looked at
+ * without it.
+ */
+function readableParts(
+  before: JsonObject,
+  after: JsonObject,
+  kind: ProfileKind,
+): readonly [ProfileParts, ProfileParts] {
+  if (decodeProfile(before, kind).kind === 'read') return [before, after]
+  return [readablePart(before, kind), readablePart(after, kind)]
 }
 
 function admitChange(
@@ -113,58 +144,29 @@ function admitChange(
     const { code } = shootStatus(admission.errors)
     return { kind: 'refused', status: code, message: moved.quote ?? moved.text, causes: [] }
   }
-  return outcomeOf('Shoot', name, admission.errors)
-}
-
-function cloudProfileRefusals(
-  before: SubmittedProfile,
-  after: SubmittedProfile,
-  { profiles, shoots }: Snapshot,
-  now: Instant,
-): readonly ProfileRefusal[] {
-  const children = [...profiles.values()].filter(({ parent }) => parent === before.name)
-  const keys = new Set([before.name, ...children.map(({ ref }) => profileKey(ref))])
-  const users = {
-    shoots: usersOf(shoots, keys),
-    namespaced: children.flatMap(submittedOwn),
-  }
-  return checkUpdate(before, after, now, users)
+  const lines = joinedLines(admission.errors.map(lineOf))
+  const message = `Shoot.core.gardener.cloud ${JSON.stringify(name)} is invalid: ${lines}`
+  return { kind: 'refused', status: 422, message, causes: admission.errors.map(causeOf) }
 }
 
 /**
  * A folder may hold only a part of a profile, which something else completes: parts that were missing before count as being
  * there. Otherwise the API server's first stage would refuse everything, and its second one would never be asked.
  */
-function completed({ spec, ...profile }: SubmittedProfile, before: SubmittedProfile): SubmittedProfile {
-  const { type, regions, machineTypes, machineImages } = before.spec
+function completed(object: ProfileParts, before: ProfileParts): ProfileParts {
+  const { type, regions, machineTypes, machineImages } = readSubmitted(before).spec
+  const spec = typeof object.spec === 'object' ? object.spec : {}
+  const isWithoutImages = !hasAny(machineImages) && !hasAny(readSubmitted(object).spec.machineImages)
   return {
-    ...profile,
+    ...object,
     spec: {
       ...spec,
       ...((type ?? '') === '' && { type: 'any' }),
       ...(!hasAny(regions) && { regions: [{ name: 'any' }] }),
       ...(!hasAny(machineTypes) && { machineTypes: [{ name: 'any' }] }),
-      ...(!hasAny(machineImages) &&
-        !hasAny(spec.machineImages) && { machineImages: [{ name: 'any', versions: [{ version: '1.0.0' }] }] }),
+      ...(isWithoutImages && { machineImages: [{ name: 'any', versions: [{ version: '1.0.0' }] }] }),
     },
   }
-}
-
-/** What is refused of a namespaced profile over its parent as the garden keeps it; `before` is null for a new one. */
-export function namespacedRefusals(
-  before: SubmittedProfile | null,
-  after: SubmittedProfile,
-  { profiles, shoots }: Pick<Snapshot, 'profiles' | 'shoots'>,
-  now: Instant,
-): readonly ProfileRefusal[] {
-  const name = (before ?? after).parent
-  const parent = profiles.get(name)
-  if (parent === undefined) return []
-  const stored = before && {
-    profile: before,
-    shoots: usersOf(shoots, new Set([`${before.namespace}/${before.name}`])),
-  }
-  return checkNamespaced(submittedProfile(name, parent.profile), after, stored, now).refusals
 }
 
 /** A namespaced profile as the API server would get it; none of a CloudProfile. */
@@ -177,47 +179,15 @@ export function submittedOwn({
   return [submittedOverrides({ ...ref, parent }, overrides)]
 }
 
-function usersOf(shoots: Iterable<Shoot>, keys: ReadonlySet<string>): Shoot[] {
-  return [...shoots].filter(({ profile }) => keys.has(profileKey(profile)))
+function outcomeOf(answer: ProfileAnswer | null): ApplyOutcome | null {
+  if (answer === null || answer.kind === 'accepted') return null
+  const { code, message } = answer.status
+  const causes = code === 422 ? answer.refusals.map(causeOf) : []
+  return code === 403 ? { kind: 'forbidden', message, causes } : { kind: 'refused', status: code, message, causes }
 }
 
-/** As the API server answers: 422 for what is not valid, 403 for what an admission rule forbids, 500 for what it breaks off at. */
-function outcomeOf(
-  kind: string,
-  name: string,
-  refusals: readonly (ProfileRefusal | ShootRefusal)[],
-): ApplyOutcome | null {
-  const [first] = refusals
-  if (first === undefined) return null
-  if (isOfProfile(refusals) && first.stage === 'admission') {
-    const object = `${kind.toLowerCase()}s.core.gardener.cloud ${JSON.stringify(name)}`
-    const { field, head, texts } = admissionAnswer(object, refusals)
-    // A plug-in that gives no list breaks off with its text alone: 500, unless it is a matter of rights.
-    if (head === null) {
-      const message = texts.join()
-      return first.rule === 'verb-missing'
-        ? { kind: 'forbidden', message, causes: [] }
-        : { kind: 'refused', status: 500, message, causes: [] }
-    }
-    const causes = texts.map((message): Cause => ({ field, message }))
-    return { kind: 'forbidden', message: `${head} ${texts.join('; ')}`, causes }
-  }
-  const lines = refusals.map(lineOf)
-  const list = lines.length === 1 ? lines.join('') : `[${lines.join(', ')}]`
-  return {
-    kind: 'refused',
-    status: 422,
-    message: `${kind}.core.gardener.cloud ${JSON.stringify(name)} is invalid: ${list}`,
-    causes: refusals.map((refusal) => ({
-      field: refusal.field,
-      reason: refusal.type,
-      message: messageOf(refusal),
-    })),
-  }
-}
-
-function isOfProfile(refusals: readonly (ProfileRefusal | ShootRefusal)[]): refusals is readonly ProfileRefusal[] {
-  return refusals[0]?.stage === 'admission'
+function causeOf(refusal: ProfileRefusal | ShootRefusal): Cause {
+  return { field: refusal.field, reason: refusal.type, message: messageOf(refusal) }
 }
 
 export type TriedEdit =
@@ -249,13 +219,10 @@ export function tryEdit(
 }
 
 /** The same of a NamespacedCloudProfile that is not there yet; others are made elsewhere. */
-export function tryNew(ref: ObjectRef, edit: ObjectEdit, { snapshot, now }: Surroundings): TriedEdit {
+export function tryNew(ref: ObjectRef, edit: ObjectEdit, around: Surroundings): TriedEdit {
   if (ref.kind !== 'NamespacedCloudProfile') return done({ kind: 'gone' })
   const object = edit(unmade(ref))
-  const submitted = readSubmitted(object)
-  const refused =
-    unreadableBy(null, object) ??
-    outcomeOf(ref.kind, submitted.name, namespacedRefusals(null, submitted, snapshot, now))
+  const refused = outcomeOf(answerToNamespaced(null, object, around))
   return refused === null ? { kind: 'change', object, resourceVersion: contentVersion(object) } : done(refused)
 }
 

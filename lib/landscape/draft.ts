@@ -10,6 +10,7 @@ import {
   checkUpdate,
   placeOf as fieldOf,
   mergeNamespacedProfile,
+  type ProfileAnswer,
   type ProfileOverrides,
   submittedOverrides,
   submittedProfile,
@@ -142,7 +143,7 @@ function editedCloudProfile(
   }
 }
 
-function refusedOf(answer: ReturnType<typeof answerToCloudProfile>): readonly ProfileRefusal[] {
+function refusedOf(answer: ProfileAnswer): readonly ProfileRefusal[] {
   return answer.kind === 'accepted' ? [] : withoutUnseen(answer.refusals)
 }
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@/lib/engine/api-server/manifest'
 import { joinedLines, lineOf, type ProfileRefusal, type ProfileRule, type RefusalType } from '@/lib/engine/refusal'
-import type { Instant, Shoot } from '@/lib/engine/types'
+import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
 import { canonical, checkChange, checkCreate, checkRemovals, type ProfileUsers, updated } from './cloud-profile'
 import { decodeProfile, marshalled, type ProfileObject, readLeniently, type UnreadableProfile } from './decode'
 import { checkMetadata, checkSameObject, sameMetadata, withProviderLabel } from './metadata'
@@ -14,6 +14,7 @@ import {
   type SubmittedProfile,
   type SubmittedSpec,
   submittedAs,
+  submittedProfile,
   withDefaults,
 } from './submitted'
 
@@ -46,6 +47,8 @@ export interface AcceptedNamespaced extends AcceptedProfile {
   readonly merged: JsonObject
 }
 
+export type ProfileAnswer = AcceptedProfile | RefusedProfile
+
 export interface CloudProfileRequest {
   /** As it is stored; null: it is created. */
   readonly before: unknown
@@ -63,7 +66,7 @@ export interface CloudProfileRequest {
  *
  * Webhooks of extensions, which judge `providerConfig`, and other plug-ins are not known here.
  */
-export function answerToCloudProfile(request: CloudProfileRequest): AcceptedProfile | RefusedProfile {
+export function answerToCloudProfile(request: CloudProfileRequest): ProfileAnswer {
   const { before, now, users, gates = ALL_GATES } = request
   const decoded = decodeProfile(request.after, 'CloudProfile')
   if (decoded.kind === 'unreadable') return refusedReading(decoded)
@@ -187,6 +190,16 @@ export function storedForm(before: JsonObject, after: JsonObject): StoredForm {
   if (decoded.kind === 'unreadable') return { kind: 'unreadable', places: decoded.found.map(({ at }) => at) }
   const spec = updated(readSubmitted(before).spec, decoded.object.spec)
   return { kind: 'read', object: storedProfile(decoded.object, spec) }
+}
+
+/** An object without what the API server could not read of it. */
+export function readablePart(object: JsonObject, kind: ProfileKind): JsonObject {
+  return storedObject(kind, readLeniently(KINDS[kind], object))
+}
+
+/** A CloudProfile as an object, where only what the engine keeps of it is known: all else is taken to be in order. */
+export function profileObject(name: string, profile: CloudProfile): JsonObject {
+  return { metadata: { name }, spec: marshalled(CLOUD_PROFILE_SPEC, submittedProfile(name, profile).spec) }
 }
 
 /** Where an error stands in what was submitted, as a path of its fields; empty: it is about the whole object. */
