@@ -148,11 +148,10 @@ function ticksOf(
 ): readonly Tick[] {
   const own = now === undefined || nowText === undefined ? [] : [{ at: now, text: nowText, look: 'strong' as const }]
   const isFree = (at: number) => own.every((one) => Math.abs(at - one.at) / (to - from) >= NOW_ROOM / width)
-  const fitted = fittedTicks({ from, to }, width, measure, offsetAtOf(zone))
   return [
     ...own,
-    ...fitted
-      .filter(({ label, at }) => label !== '' && isFree(at))
+    ...fittedTicks({ from, to }, width, measure, offsetAtOf(zone), isFree)
+      .filter(({ label }) => label !== '')
       .map(({ at, label, year }) => ({ at, text: label, look: year ? ('strong' as const) : ('line' as const) })),
   ]
 }

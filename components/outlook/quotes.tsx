@@ -52,13 +52,15 @@ interface ToldProps {
   readonly text: string
   /** A sentence of ours, in which Gardener may be quoted: such are read as a whole. */
   readonly isOurs?: boolean
+  /** The quote stands above it in the same table. */
+  readonly isBelow?: boolean
 }
 
 /** Our longest sentence is shorter. */
 const LONGEST = 400
 
 /** A text that may hold what the page quotes: a link stands for that. */
-export function Told({ text, isOurs = false }: ToldProps): ReactNode {
+export function Told({ text, isOurs = false, isBelow = false }: ToldProps): ReactNode {
   const { texts, name, id, ask } = useContext(QuotePlace)
   const pieces = piecesOf(text, texts)
   if (!pieces.some(isQuote)) return isOurs && text.length < LONGEST ? text : <LongText>{text}</LongText>
@@ -66,7 +68,7 @@ export function Told({ text, isOurs = false }: ToldProps): ReactNode {
     isQuote(piece) ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: a piece is known by its place alone
       <a key={i} className="link" href={`#${id}${piece.quote}`} onClick={() => ask(piece.quote)}>
-        the reason told in {name}
+        {isBelow ? 'the same as above' : `the reason told in ${name}`}
       </a>
     ) : (
       piece.text

@@ -237,7 +237,7 @@ function Rows({ blocks, when, offset, before, fold = null, profile }: RowsProps)
               {block.since !== null ? (
                 <span className="faint">the same as since {dayText(block.since, offset)}</span>
               ) : [...before, ...reasonsOf(blocks.slice(0, b))].includes(block.reason) ? (
-                <Told text={block.reason} />
+                <Told text={block.reason} isBelow />
               ) : (
                 <Quote text={block.reason} />
               )}

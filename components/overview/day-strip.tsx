@@ -367,11 +367,22 @@ const Strip = memo(function Strip({ days, months, past, hatched, selected, onSel
                 {text}
               </b>
             ))}
-            <strong style={{ left: `${(before / columns.length) * 100}%` }}>{todayText}</strong>
+            <strong
+              className={before > 0 ? styles.afterPast : undefined}
+              style={{ left: `${(before / columns.length) * 100}%` }}
+            >
+              {todayText}
+            </strong>
           </div>
           <ul aria-label="Months">
             {parts.map((part, index) => (
-              <MonthLabel key={part.month.date} part={part} isFirst={index === 0} width={(part.width / 100) * width} />
+              <MonthLabel
+                key={part.month.date}
+                part={part}
+                isBesideToday={index === 0 && before === 0}
+                isRest={index === 0}
+                width={(part.width / 100) * width}
+              />
             ))}
           </ul>
         </div>
@@ -383,25 +394,31 @@ const Strip = memo(function Strip({ days, months, past, hatched, selected, onSel
 /** So many pixels of the past are seen beside today where the strip is scrolled. */
 const LEAD = 64
 
-/** Pixels that a month needs for its name and its sum; the first one shares its line with "today". */
+/** Pixels that a month needs for its name and its sum; without a past the first one shares its line with "today". */
 const MONTH_ROOM = 110
 const TODAY_ROOM = 40
 
 interface MonthLabelProps {
   readonly part: MonthPart
-  readonly isFirst: boolean
+  readonly isBesideToday: boolean
+  /** What is left of the month in which today is. */
+  readonly isRest: boolean
   /** In pixels. */
   readonly width: number
 }
 
-/** `Dec 36 clusters`, a link to these. Where there is no room, a month has its name, and a beginning without room nothing. */
-function MonthLabel({ part, isFirst, width }: MonthLabelProps) {
+/** `Dec 36 clusters`, a link to these. Where there is no room, a month has its name, and the rest of the present one nothing. */
+function MonthLabel({ part, isBesideToday, isRest, width }: MonthLabelProps) {
   const pageOf = useShootsPage()
   const { month, text, left } = part
-  const hasRoom = width >= MONTH_ROOM + (isFirst ? TODAY_ROOM : 0)
-  if (isFirst && !hasRoom) return null
+  const hasRoom = width >= MONTH_ROOM + (isBesideToday ? TODAY_ROOM : 0)
+  if (isRest && !hasRoom) return null
   return (
-    <li className={isFirst ? styles.firstMonth : undefined} style={{ left: `${left}%` }} title={monthTitle(month)}>
+    <li
+      className={isBesideToday ? styles.besideToday : undefined}
+      style={{ left: `${left}%` }}
+      title={monthTitle(month)}
+    >
       {hasRoom && month.clusters > 0 ? (
         <Link className={styles.monthLink} href={pageOf(monthFilter(month))} aria-label={monthTitle(month)}>
           <b>{text}</b> {countOf(month.clusters, 'cluster')}

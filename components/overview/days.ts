@@ -238,8 +238,12 @@ export function pastMonths(days: readonly PastDay[]): readonly { readonly text: 
   const begins = days.flatMap(({ date }, position) =>
     position === 0 || date.endsWith('-01') ? [{ text: monthText(date, 'UTC'), position }] : [],
   )
-  return begins.filter(({ position }, i) => (begins[i + 1]?.position ?? days.length) - position >= NAME_DAYS)
+  return begins.filter(({ position }, i) => {
+    const next = begins[i + 1]
+    return next === undefined ? days.length - position >= LAST_NAME_DAYS : next.position - position >= NAME_DAYS
+  })
 }
 
-/** So many days are as wide as the name of a month. */
+/** So many days are as wide as the name of a month; the last one has the word for today behind it. */
 const NAME_DAYS = 4
+const LAST_NAME_DAYS = 8

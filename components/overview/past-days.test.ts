@@ -129,9 +129,14 @@ test('today has its number once, though it stands in two columns', () => {
   expect(mondayLabels([{ date: '2026-11-22' }, { date: monday }, { date: monday }])).toEqual([{ text: '23', at: 2.5 }])
 })
 
-test('months of the past are named where there is room', () => {
-  const dates = ['2026-10-30', '2026-10-31', '2026-11-01', '2026-11-02', '2026-11-03', '2026-11-04']
-  expect(pastMonths(dates.map((date) => day(date)))).toEqual([{ text: 'Nov', position: 2 }])
+test('months of the past are named where there is room, the last beside the word for today', () => {
+  const past = (to: number) => [
+    day('2026-10-30'),
+    day('2026-10-31'),
+    ...Array.from({ length: to }, (_, i) => day(`2026-11-${String(i + 1).padStart(2, '0')}`)),
+  ]
+  expect(pastMonths(past(7))).toEqual([])
+  expect(pastMonths(past(8))).toEqual([{ text: 'Nov', position: 2 }])
 })
 
 describe('minors of the past and ahead', () => {

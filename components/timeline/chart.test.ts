@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DAY } from '@/lib/words/time-text'
+import { utc } from './calendar'
 import { asTail, type ChartBox, nowLabelAt, placedFlag, placedSegments, type Span } from './layout'
 import { resizedRange, steppedRange, wholeRange, zoomRange } from './range'
 import { fittedTicks, type Measure, ticks, tickUnit } from './ticks'
@@ -88,6 +89,12 @@ describe('ticks', () => {
   test('on a narrow chart labels are dropped, first those between, never the year', () => {
     const labels = fittedTicks(zoomRange('1y', now, whole), 300, six).map((tick) => tick.label)
     expect(labels).toEqual(['Aug 2026', '', '', 'Nov', '', 'Jan 2027', '', '', 'Apr', '', 'Jun', ''])
+  })
+
+  test('a year whose own label has no room is named with the next one', () => {
+    const isFree = (at: number) => at < t('2026-12-01') || at > t('2027-01-01')
+    const labels = fittedTicks(zoomRange('1y', now, whole), 600, six, utc, isFree).map((tick) => tick.label)
+    expect(labels).toEqual(['Aug 2026', '', 'Oct', 'Nov', '', '', 'Feb 2027', '', 'Apr', 'May', 'Jun', 'Jul'])
   })
 })
 

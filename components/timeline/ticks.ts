@@ -135,33 +135,48 @@ function hourTicks(range: TimeRange, width: number, offsetAt: OffsetAt): readonl
   })
 }
 
-/** All ticks of a range in order, each with its label, whether or not the labels fit side by side. */
-export function ticks(range: TimeRange, offsetAt: OffsetAt = utc, unit = tickUnit(range)): readonly Tick[] {
+/**
+ * All ticks of a range in order, each with its label, whether or not the labels fit side by side.
+ * @param isFree whether a label may begin there; a year whose own label may not is named with the next one that may
+ */
+export function ticks(
+  range: TimeRange,
+  offsetAt: OffsetAt = utc,
+  unit = tickUnit(range),
+  isFree: (at: number) => boolean = () => true,
+): readonly Tick[] {
   const years = beginnings('year', range.from, range.to, offsetAt)
   const instants = [...new Set([...beginnings(unit, range.from, range.to, offsetAt), ...years])]
     .filter((at) => at < range.to)
     .sort((a, b) => a - b)
+  let isYearDue = false
   return instants.map((at, index) => {
-    const year = years.includes(at)
+    isYearDue ||= years.includes(at)
+    const year = isYearDue && isFree(at)
+    if (year) isYearDue = false
     return {
       at,
       percent: percentAt(range, at),
-      label: labelOf(at, unit, year || index === 0, offsetAt),
+      label: isFree(at) ? labelOf(at, unit, year || index === 0, offsetAt) : '',
       initial: initialOf(at, unit, offsetAt),
       year,
     }
   })
 }
 
-/** The ticks of an axis `width` pixels wide; labels that would touch are empty. The years go first, then left to right. */
+/**
+ * The ticks of an axis `width` pixels wide; labels that would touch are empty. The years go first, then left to right.
+ * @param isFree as for `ticks`
+ */
 export function fittedTicks(
   range: TimeRange,
   width: number,
   measure: Measure,
   offsetAt: OffsetAt = utc,
+  isFree?: (at: number) => boolean,
 ): readonly Tick[] {
   const unit = tickUnit(range)
-  const all = unit === 'hour' ? hourTicks(range, width, offsetAt) : ticks(range, offsetAt, unit)
+  const all = unit === 'hour' ? hourTicks(range, width, offsetAt) : ticks(range, offsetAt, unit, isFree)
   const kept = keptLabels(
     all.map((tick, index) => {
       const left = (tick.percent / 100) * width + LABEL_PAD

@@ -236,7 +236,7 @@ function TaskTable({ answer }: { readonly answer: MaintenanceAnswer }) {
             <td colSpan={3}>
               <span className="mono">
                 {tasks.some(({ reason }) => reason === failureReason) ? (
-                  <Told text={failureReason} />
+                  <Told text={failureReason} isBelow />
                 ) : (
                   <Quote text={failureReason} />
                 )}
@@ -275,7 +275,7 @@ function Task({ task, order, effects, isSaid }: TaskProps) {
         )}
       </td>
       <td className={`muted ${styles.cell}`}>
-        {reason === null ? null : <span>{isSaid ? <Told text={reason} /> : <Quote text={reason} />}</span>}
+        {reason === null ? null : <span>{isSaid ? <Told text={reason} isBelow /> : <Quote text={reason} />}</span>}
         {text === '' ? null : <span className="faint">{text}</span>}
       </td>
       <td className={styles.cell}>

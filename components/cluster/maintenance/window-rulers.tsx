@@ -8,7 +8,7 @@ import { offsetAtOf } from '../../timeline/calendar'
 import { Lanes } from '../../timeline/lanes'
 import { Axis } from '../../timeline/parts'
 import { css, percentAt, type TimeRange } from '../../timeline/range'
-import { fittedTicks } from '../../timeline/ticks'
+import { fittedTicks, ticksBeside } from '../../timeline/ticks'
 import styles from './maintenance.module.css'
 
 interface WindowRulersProps {
@@ -59,7 +59,13 @@ export function WindowRulers({ window, now, zone }: WindowRulersProps) {
             </span>
           </>
         ) : (
-          <Axis ticks={fittedTicks(range, room, measure, offsetAtOf(zone))} />
+          <Axis
+            ticks={ticksBeside(fittedTicks(range, room, measure, offsetAtOf(zone)), {
+              width: room,
+              measure,
+              now: (percentAt(range, now) / 100) * room,
+            })}
+          />
         )
       }
     />
