@@ -85,7 +85,7 @@ function eventColumns(title: string, event: (row: ListedItem) => ClusterEvent | 
 
 /** All clusters that a question finds, as a table in its order. What is wrong with the question is thrown before the first part. */
 export async function shootsCsv(index: FleetIndex, query: AllShootsQuery): Promise<Parts> {
-  return csvParts(COLUMNS, await allItems(index, query))
+  return csvParts(COLUMNS, allItems(index, query))
 }
 
 /** The answer with all its items. */

@@ -4,6 +4,7 @@ import type { ShootsQuery } from '@/lib/contract/selection'
 import type { Event } from '@/lib/engine/outlook'
 import { clusterEvent } from '@/lib/landscape/event'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
+import { membersWhere } from '@/lib/landscape/lookup'
 import { Outlook } from '@/lib/landscape/outlook'
 import { remediesOf } from '@/lib/landscape/remedies'
 import { askedEvent, shootFilter } from '@/lib/landscape/shoot-filter'
@@ -11,7 +12,6 @@ import { attentionOf, groupSizes, groupsOf, inOrder, shootOrder } from '@/lib/la
 import { shootRow } from '@/lib/landscape/shoot-row'
 import { lastPer } from '@/lib/process/kept'
 import { forEverybody } from '@/lib/process/on-behalf'
-import { eachOf, letThrough } from '@/lib/process/turns'
 import { remedyBody } from '@/lib/words/remedies'
 import type { AllShootsQuery, ShootsAnswer } from '../contract'
 import { facetsOf, leftOf } from './facets'
@@ -83,8 +83,8 @@ export async function allShoots(index: FleetIndex, query: AllShootsQuery) {
 }
 
 /** The items alone, for which nothing is counted. */
-export async function allItems(index: FleetIndex, query: AllShootsQuery): Promise<Iterable<ListedItem>> {
-  return itemsOf(index, await listed(index, { ...query, offset: 0, limit: 0 }, shootFilter(index, query)))
+export function allItems(index: FleetIndex, query: AllShootsQuery): Iterable<ListedItem> {
+  return itemsOf(index, listed(index, { ...query, offset: 0, limit: 0 }, shootFilter(index, query)))
 }
 
 function* itemsOf(index: FleetIndex, found: Listed): Generator<ListedItem> {
@@ -149,7 +149,7 @@ export async function shootsReady(index: FleetIndex, query: AllShootsQuery): Pro
 
 async function find(index: FleetIndex, query: ShootsQuery): Promise<FilteredShoots> {
   const left = await leftOf(index, query)
-  const { events, ...found } = await listed(index, query, left.isLeft)
+  const { events, ...found } = listed(index, query, left.isLeft)
   return {
     ...found,
     projects: left.projectCount,
@@ -160,25 +160,19 @@ async function find(index: FleetIndex, query: ShootsQuery): Promise<FilteredShoo
 }
 
 /** The clusters that are left, in order. `events`: what the rows of each class show, by its place. */
-async function listed(index: FleetIndex, query: ShootsQuery, isLeft: (position: number) => boolean) {
+function listed(index: FleetIndex, query: ShootsQuery, isLeft: (position: number) => boolean) {
   const asked = askedEvent(index, query)
   const places = index.classes.places
-  const events: (Event | null | undefined)[] = []
-  await eachOf(index.classes.all, ({ forecast }) => {
-    events.push(asked === null ? (forecast.nextForced ?? forecast.next) : asked(forecast))
-  })
+  const events = index.classes.all.map(({ forecast }) =>
+    asked === null ? (forecast.nextForced ?? forecast.next) : asked(forecast),
+  )
   const shownEvent: EventOf = (i) => events[places[i] ?? 0]
   const eventOf = asked && shownEvent
-  const left: number[] = []
-  await eachOf(index.roster.members, (_, position) => {
-    if (isLeft(position)) left.push(position)
-  })
+  const left = membersWhere(index, (_, position) => isLeft(position))
   let ordered = shootOrder(index, query.sort, left)
-  await letThrough()
   // What is asked for is what the rows show, so it also makes their order.
   if (eventOf !== null && query.sort === 'attention') ordered = inOrder(ordered, (i) => attentionOf(eventOf(i)))
   if (eventOf !== null && query.sort === 'next') ordered = inOrder(ordered, (i) => timeOf(eventOf(i)))
-  await letThrough()
   return {
     ...grouped(index, query.group, ordered, shownEvent),
     events,
