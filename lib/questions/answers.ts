@@ -24,7 +24,7 @@ export const answers: { readonly [K in AnsweredRouteName]: () => Promise<AnswerT
     (await import('./cluster/answer/maintenance')).answerMaintenance,
   'GET /api/shoots/[namespace]/[name]/why': async () => (await import('./cluster/answer/shoot')).answerWhy,
   'POST /api/shoots/[namespace]/[name]/plan': async () => (await import('./cluster/answer/plan')).answerPlan,
-  'POST /api/shoots/[namespace]/[name]/apply': async () => (await import('./cluster/answer/plan')).answerShootApply,
+  'POST /api/shoots/[namespace]/[name]/apply': async () => (await import('./cluster/answer/apply')).answerShootApply,
   'GET /api/shoots/[namespace]/[name]/nights': async () => (await import('./cluster/answer/plan')).answerNights,
   'GET /api/shoots/[namespace]/[name]/past': async () => (await import('./cluster/answer/past')).answerShootPast,
   'GET /api/projects/[name]': async () => (await import('./projects/answer')).answerProject,

@@ -1,5 +1,6 @@
+import 'server-only'
 import type { z } from 'zod'
-import type { ApplyContext } from '@/lib/apply/context'
+import { type ApplyContext, applyContextOf } from '@/lib/apply/context'
 import { recallShoot, shootChange } from '@/lib/apply/remembered'
 import { type EntryHead, send } from '@/lib/apply/send'
 import type {
@@ -17,14 +18,19 @@ import { stronger } from '@/lib/engine/impact'
 import { messageOf } from '@/lib/engine/refusal'
 import { MAINTENANCE_OPERATION, OPERATION } from '@/lib/engine/rules'
 import type { JsonObject, ObjectRef } from '@/lib/garden'
+import type { AnswerTo } from '@/lib/http/answer'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { findShoot } from '@/lib/landscape/lookup'
 import { forgetWhole, hierarchyOf, whole, withOffers } from '@/lib/landscape/offers'
 import { outlookOf } from '@/lib/landscape/outlook'
 import { shootConfirmationOf } from '@/lib/words/confirmation'
 import { unwrittenText } from '@/lib/words/journal'
+import type { ShootApplyRoute } from '../contract'
 import { maintenanceView } from './maintenance'
 import { planView } from './plan/view'
+
+export const answerShootApply: AnswerTo<ShootApplyRoute> = ({ path, body }, asker) =>
+  applyToShoot(applyContextOf(asker), path, body)
 
 type ShootApplyQuery = z.output<typeof shootApplyQuery>
 

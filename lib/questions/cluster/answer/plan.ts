@@ -1,5 +1,4 @@
 import 'server-only'
-import { applyContextOf } from '@/lib/apply/context'
 import { onWire } from '@/lib/contract/dates'
 import type { NightsAnswer } from '@/lib/contract/plan'
 import { type Event, isLate, isNoticed } from '@/lib/engine/outlook'
@@ -13,8 +12,7 @@ import { type Freezes, theFreezes } from '@/lib/landscape/freezes'
 import { findShoot, there } from '@/lib/landscape/lookup'
 import { type Member, nodesOf } from '@/lib/landscape/roster'
 import { clusterWindow } from '@/lib/landscape/window'
-import type { NightsRoute, PlanRoute, ShootApplyRoute } from '../contract'
-import { applyToShoot } from './apply'
+import type { NightsRoute, PlanRoute } from '../contract'
 import { planView } from './plan/view'
 
 export const answerPlan: AnswerTo<PlanRoute> = async ({ path: { namespace, name }, body }, { garden, identity }) => {
@@ -22,9 +20,6 @@ export const answerPlan: AnswerTo<PlanRoute> = async ({ path: { namespace, name 
   const position = there(garden, () => findShoot(index, namespace, name))
   return planView({ garden, identity }, index, position, body)
 }
-
-export const answerShootApply: AnswerTo<ShootApplyRoute> = ({ path, body }, asker) =>
-  applyToShoot(applyContextOf(asker), path, body)
 
 export const answerNights: AnswerTo<NightsRoute> = async ({ path: { namespace, name }, query }, { garden }) => {
   const index = await indexAt(garden, query.at)
