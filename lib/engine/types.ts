@@ -113,9 +113,8 @@ export interface Worker {
   readonly zones: readonly string[]
   /** `machineControllerManager.machineDrainTimeout`, as written, e.g. `2h`. */
   readonly machineDrainTimeout?: string
-  /** The same for `machineCreationTimeout`, `machineHealthTimeout` and `inPlaceUpdateTimeout`. */
+  /** The same for `machineCreationTimeout` and `inPlaceUpdateTimeout`. */
   readonly machineCreationTimeout?: string
-  readonly machineHealthTimeout?: string
   readonly inPlaceUpdateTimeout?: string
 }
 

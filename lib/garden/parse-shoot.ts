@@ -213,7 +213,6 @@ function readWorker(item: Reader): Worker | undefined {
       maxUnavailable: item.at('maxUnavailable').share(),
       machineDrainTimeout: readDurationText(item.in('machineControllerManager', 'machineDrainTimeout')),
       machineCreationTimeout: readDurationText(item.in('machineControllerManager', 'machineCreationTimeout')),
-      machineHealthTimeout: readDurationText(item.in('machineControllerManager', 'machineHealthTimeout')),
       inPlaceUpdateTimeout: readDurationText(item.in('machineControllerManager', 'inPlaceUpdateTimeout')),
     }),
   }

@@ -107,10 +107,8 @@ describe('a year with releases', () => {
     ])
   })
 
-  test('what lies before now or beyond the year is told apart', () => {
-    const { outside, steps } = simulate([release('2026-11-20', '1.34.4'), release('2028-01-01', '1.34.5')])
-    expect(outside).toHaveLength(2)
-    expect(steps).toHaveLength(1)
+  test('what lies before now or beyond the year does not take place', () => {
+    expect(simulate([release('2026-11-20', '1.34.4'), release('2028-01-01', '1.34.5')]).steps).toHaveLength(1)
   })
 
   test('a new image version runs where the highest one does', () => {
@@ -229,8 +227,9 @@ describe('the releases that are expected', () => {
   })
 
   test('every one of them takes place', () => {
-    const { steps, outside } = simulate(expectedReleases(PROFILE, SPAN))
-    expect(outside).toEqual([])
+    const expected = expectedReleases(PROFILE, SPAN)
+    const { steps } = simulate(expected)
+    expect(steps.flatMap((step) => step.releases)).toHaveLength(expected.length)
     expect(steps.flatMap((step) => step.releases).filter(({ problem }) => problem !== null)).toEqual([])
   })
 

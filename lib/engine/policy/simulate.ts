@@ -72,8 +72,6 @@ export type Simulation =
       readonly kind: 'ok'
       /** In order of time; the first is now, whatever it holds. */
       readonly steps: readonly SimulatedStep[]
-      /** Releases that lie before now or after the end. */
-      readonly outside: readonly Release[]
       /** In the order of the profile at the end: of each list as it is stored, what was added at its end. */
       readonly lives: readonly SimulatedLife[]
       readonly openDates: readonly OpenDate[]
@@ -95,7 +93,6 @@ export function simulatePolicy(
 ): Simulation {
   const { now, until } = span
   const expected = releases.filter(({ at }) => at >= now && at <= until).toSorted((a, b) => a.at - b.at)
-  const outside = releases.filter(({ at }) => at < now || at > until)
   const histories = new Map<string, History>()
   const openDates: OpenDate[] = []
   const steps: SimulatedStep[] = []
@@ -124,7 +121,6 @@ export function simulatePolicy(
   return {
     kind: 'ok',
     steps,
-    outside,
     lives,
     openDates: openDates.filter((open) => isUndated(current, open)),
     course,
