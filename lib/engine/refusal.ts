@@ -417,7 +417,7 @@ export function invalidUpdate(
   type: RefusalType,
   field: string,
   text: string,
-  subject: RefusalSubject = {},
+  subject: RefusalSubject,
 ): UpdateRefusal {
   return { stage: 'validation', rule, type, field, subject, text }
 }

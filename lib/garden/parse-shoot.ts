@@ -37,7 +37,7 @@ const ANNOTATIONS = [
  * A Shoot with the defaults of the API server; undefined if it lacks what nothing can be said without. `mayBeNew`: it may not be created
  * yet, so that a version that is left out, or given in part, is kept as it is written, for `versionWhenCreated`.
  */
-export function readShoot(root: Reader, mayBeNew = false): Shoot | undefined {
+export function readShoot(root: Reader, mayBeNew: boolean): Shoot | undefined {
   const metadata = root.at('metadata').object()
   const spec = root.at('spec').object()
   const status = root.at('status').object()

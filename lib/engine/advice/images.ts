@@ -1,3 +1,4 @@
+import { type Update, updatesIn } from '@/lib/engine/course'
 import { failsIn, pastOf } from '@/lib/engine/explain/obstacles'
 import {
   type CompiledImage,
@@ -9,15 +10,7 @@ import {
 } from '@/lib/engine/rules'
 import type { Change, ForecastStep, Worker } from '@/lib/engine/types'
 import { type Course, compareCourses, isTrouble, limitOf } from './compare-courses'
-import {
-  type Forced,
-  firstForced,
-  type HeldBack,
-  type Hint,
-  type ImageVersion,
-  type KnownProspect,
-  NOTHING_TO_APPLY,
-} from './remedy'
+import { type HeldBack, type Hint, type ImageVersion, type KnownProspect, NOTHING_TO_APPLY } from './remedy'
 import { bestOf, compareTried, helps, type Plan, switched, type Tried, tryOut } from './trial'
 import {
   bestOffered,
@@ -224,7 +217,7 @@ export function imageAutoPlan({ shoot }: KnownProspect): Plan | null {
 export function imageMisconceptions(prospect: KnownProspect, helped: readonly Plan[]): Hint[] {
   const { course, at } = prospect
   const step = course.steps.find(isTrouble)
-  const forced = firstForced(course.steps, 'poolImage')
+  const forced = firstForced(course.steps)
   const plan = imageAutoPlan(prospect)
   if (step === undefined || forced === null || plan === null) return []
   if (step !== forced.step && !step.denied) return []
@@ -232,12 +225,26 @@ export function imageMisconceptions(prospect: KnownProspect, helped: readonly Pl
   const tried = tryOut(prospect, plan)
   if (tried === null) return []
   const { begin } = forced.step.window
-  const earlier = firstForced(tried.course.steps, 'poolImage')
+  const earlier = firstForced(tried.course.steps)
   if (earlier !== null && earlier.step.at < forced.step.at) {
     return [{ code: 'auto-images-worse', ...poolIn(earlier), begins: earlier.step.window.begin, otherwise: begin }]
   }
   const until = begin <= at ? null : limitOf(begin, at)
   return [{ code: 'auto-images-idle', ...poolIn(forced), until }]
+}
+
+/** A forced update of the image of a pool that is not refused. */
+interface Forced {
+  readonly step: ForecastStep
+  readonly change: Update
+}
+
+function firstForced(steps: readonly ForecastStep[]): Forced | null {
+  for (const step of steps) {
+    const change = updatesIn(step).find(({ component, why }) => component === 'poolImage' && why !== 'auto')
+    if (change !== undefined) return { step, change }
+  }
+  return null
 }
 
 /** The pool that is forced, and what it is on. */

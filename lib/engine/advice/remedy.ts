@@ -1,9 +1,9 @@
-import { type MemoizedProfile, type Update, updatesIn } from '@/lib/engine/course'
+import type { MemoizedProfile } from '@/lib/engine/course'
 import type { Edit } from '@/lib/engine/edits/shoot'
 import type { whyNoMinor } from '@/lib/engine/explain'
 import type { Beginning, Prospect } from '@/lib/engine/explain/obstacles'
 import type { PATCH_TYPES, REMEDY_KINDS } from '@/lib/engine/kinds'
-import type { Change, ForecastStep, ImageMisfit, Instant, ProfileRef } from '@/lib/engine/types'
+import type { ImageMisfit, Instant, ProfileRef } from '@/lib/engine/types'
 import type { Course, Limit, Outcome, Timing } from './compare-courses'
 
 /** What the owner of a shoot can do, or might think of: what it is, and the facts of it. */
@@ -202,18 +202,3 @@ export type AdvisedProspect = Prospect & {
 
 /** With what is ahead of it if nothing is done. */
 export type KnownProspect = AdvisedProspect & { readonly course: Course }
-
-/** A forced update that is not refused. */
-export interface Forced {
-  readonly step: ForecastStep
-  readonly change: Update
-}
-
-/** The first forced update of the control plane, or of any pool's image. */
-export function firstForced(steps: readonly ForecastStep[], component: Change['component']): Forced | null {
-  for (const step of steps) {
-    const change = updatesIn(step).find((one) => one.component === component && one.why !== 'auto')
-    if (change !== undefined) return { step, change }
-  }
-  return null
-}

@@ -95,8 +95,8 @@ describe('a step', () => {
 
   it('restarts the control plane for a version, for what it drops of its components, and for nothing else', () => {
     const drops = (path: string) => controlPlaneCauses(before, before, [gates(path)])
-    expect(controlPlaneCauses(before, state('1.33.2', null, '1.0.0'))).toEqual(['spec.kubernetes.version'])
-    expect(controlPlaneCauses(before, state('1.33.1', null, '1.0.1'))).toEqual([])
+    expect(controlPlaneCauses(before, state('1.33.2', null, '1.0.0'), [])).toEqual(['spec.kubernetes.version'])
+    expect(controlPlaneCauses(before, state('1.33.1', null, '1.0.1'), [])).toEqual([])
     expect(drops('spec.kubernetes.kubeAPIServer.featureGates')).toHaveLength(1)
     expect(drops('spec.kubernetes.kubeScheduler.featureGates')).toHaveLength(1)
     expect(drops('spec.kubernetes.kubelet.featureGates')).toEqual([])

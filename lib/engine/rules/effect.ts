@@ -9,19 +9,12 @@ import { sameMinor } from './version'
  * place where the pool is updated so), a restart of the kubelet for a patch and for feature gates of the kubelet that are
  * dropped. The rules for all other fields are in `impact.ts`; none of them is changed by a maintenance.
  */
-export function effectsOf(
-  shoot: Shoot,
-  before: State,
-  after: State,
-  dropped: readonly SpecChange[] = NOTHING,
-): PoolEffect[] {
+export function effectsOf(shoot: Shoot, before: State, after: State, dropped: readonly SpecChange[]): PoolEffect[] {
   return shoot.workers.map((worker, i) => effectOn(worker, i, before, after, dropped))
 }
 
-const NOTHING: readonly SpecChange[] = []
-
 /** The fields of the specification for which API server and controllers restart: a new version, and a setting of them that is dropped. */
-export function controlPlaneCauses(before: State, after: State, dropped: readonly SpecChange[] = NOTHING): string[] {
+export function controlPlaneCauses(before: State, after: State, dropped: readonly SpecChange[]): string[] {
   return [
     ...(before.kubernetes === after.kubernetes ? [] : ['spec.kubernetes.version']),
     ...dropped.map(({ path }) => path).filter((path) => CONTROL_PLANE.test(path)),
@@ -36,7 +29,7 @@ export function effectKindOn(
   i: number,
   before: State,
   after: State,
-  dropped: readonly SpecChange[] = NOTHING,
+  dropped: readonly SpecChange[],
   readVersion: ReadVersion = parseVersion,
 ): PoolEffect['effect'] {
   const kubelet = kubeletChange(before.pools[i] ?? before.kubernetes, after.pools[i] ?? after.kubernetes, readVersion)

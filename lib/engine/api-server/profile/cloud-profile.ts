@@ -39,7 +39,7 @@ import {
  * Whether a new CloudProfile would be accepted. Versions that are over are dropped first, which leaves what is `kept`: Kubernetes versions
  * that are expired or unavailable, image versions that are expired (docs/rules.md#profile-validation).
  */
-export function checkCreate(submitted: SubmittedProfile, now: Instant, gates: Gates = ALL_GATES) {
+export function checkCreate(submitted: SubmittedProfile, now: Instant, gates: Gates) {
   const spec = withDefaults(submitted.spec)
   const kept: SubmittedSpec = {
     ...spec,

@@ -107,13 +107,12 @@ export interface CausedRefusal extends ProfileRefusal {
  * What the API server refuses of the last of several states. `check` judges a state; `states[0]` is without edits, `states[i]`
  * with the first i of them. A refusal is caused by the edit since which it is there all the time; what a later edit sets
  * right is none.
- * @param final what is refused of the last one, where that is known
  */
 export function causedRefusals<T>(
   states: readonly T[],
   check: (state: T) => readonly ProfileRefusal[],
-  final: readonly ProfileRefusal[] = states.slice(-1).flatMap(check),
 ): CausedRefusal[] {
+  const final = states.slice(-1).flatMap(check)
   if (final.length === 0) return []
   const causes = new Map<string, number>()
   const open = keysOf(final)

@@ -3,7 +3,7 @@ import type { ProfileRefusal } from '@/lib/engine/refusal'
 import { parseInstant } from '@/lib/engine/time'
 import { checkCreate, checkUpdate } from './cloud-profile'
 import { checkNamespaced } from './namespaced-profile'
-import { admissionAnswer } from './profile-refusals'
+import { ALL_GATES, admissionAnswer } from './profile-refusals'
 import { readSubmitted } from './submitted'
 
 const NOW = parseInstant('2026-06-01T00:00:00Z') ?? 0
@@ -120,7 +120,7 @@ describe('a changed profile is refused:', () => {
 test('the first capabilities turn architectures into flavors on an update, not on creation', () => {
   const after = profile({ machineCapabilities: CAPABILITIES })
   expect(checkUpdate(profile({}), after, NOW, { shoots: [], namespaced: [] })).toEqual([])
-  expect(checkCreate(after, NOW).refusals.map(({ field }) => field)).toEqual([
+  expect(checkCreate(after, NOW, ALL_GATES).refusals.map(({ field }) => field)).toEqual([
     'spec.machineImages[0].versions[0].capabilityFlavors',
   ])
 })

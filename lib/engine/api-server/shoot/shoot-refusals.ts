@@ -33,7 +33,7 @@ export function notSupported(
   field: string,
   rule: ShootRule,
   text: string,
-  { quote, ...subject }: RefusalFacts = {},
+  { quote, ...subject }: RefusalFacts,
 ): StageRefusal {
   const said = quote === undefined ? {} : { quote: `Unsupported value: ${quote}` }
   return { type: 'FieldValueNotSupported', field, rule, subject, text, ...said }

@@ -30,7 +30,7 @@ export type PatchGuard = 'version' | 'values'
 export function patchBetween(
   before: ShootManifest,
   after: ShootManifest,
-  guard: PatchGuard = 'version',
+  guard: PatchGuard,
 ): readonly PatchOperation[] {
   const changes = differences(before, after, '')
   if (changes.length === 0) return []
@@ -61,7 +61,7 @@ export function patchBetween(
  * has changed, and null for what goes. Lists are whole, as a client that takes a list puts it in the place of the old one. With the
  * version that it is made for it changes nothing after another client has; a merge patch cannot test values.
  */
-export function changedPart(before: ShootManifest, after: ShootManifest, guard: PatchGuard = 'version'): JsonObject {
+export function changedPart(before: ShootManifest, after: ShootManifest, guard: PatchGuard): JsonObject {
   const [name, namespace] = ['name', 'namespace'].map((field) => textAt(after, 'metadata', field))
   const resourceVersion = guard === 'version' ? textAt(before, 'metadata', 'resourceVersion') : undefined
   const changed = smallestMergePatch(before as PlainObject, after as PlainObject)

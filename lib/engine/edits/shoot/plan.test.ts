@@ -189,7 +189,7 @@ describe('a plan', () => {
       { pool: 'ledger', field: `${machineManager}.maxEvictRetries`, value: 4 },
       { field: 'metadata.annotations[gardener.cloud/operation]', value: 'rotate-ca-start' },
     )
-    expect(patchBetween(manifest, after)).toEqual([
+    expect(patchBetween(manifest, after, 'version')).toEqual([
       { op: 'test', path: '/metadata/resourceVersion', value: '77' },
       { op: 'add', path: '/metadata/annotations', value: { 'gardener.cloud/operation': 'rotate-ca-start' } },
       { op: 'replace', path: '/spec/kubernetes/version', value: '1.33.7' },
@@ -199,14 +199,14 @@ describe('a plan', () => {
         value: { machineDrainTimeout: '30m', maxEvictRetries: 4 },
       },
     ])
-    expect(patchBetween(manifest, manifest)).toEqual([])
+    expect(patchBetween(manifest, manifest, 'version')).toEqual([])
     expect(patchBetween(manifest, after, 'values').slice(0, 4)).toEqual([
       { op: 'test', path: '/spec/provider/workers/1/name', value: 'ledger' },
       { op: 'test', path: '/metadata/annotations', value: null },
       { op: 'test', path: '/spec/kubernetes/version', value: '1.32.9' },
       { op: 'test', path: '/spec/provider/workers/1/machineControllerManager', value: null },
     ])
-    expect(changedPart(manifest, after)).toMatchObject({
+    expect(changedPart(manifest, after, 'version')).toMatchObject({
       kind: 'Shoot',
       metadata: { name: 'shoot', namespace: 'garden-dev', resourceVersion: '77' },
       spec: { kubernetes: { version: '1.33.7' }, provider: { workers: [{ name: 'web' }, { name: 'ledger' }] } },
@@ -218,11 +218,11 @@ describe('a plan', () => {
     const { metadata: _, ...rest } = manifest
     const bare = { ...rest, metadata: { annotations: { 'a/b~c': 'x' } } }
     const after = withEdits(bare, [{ pool: 'web', field: 'volume.type', value: null }])
-    expect(patchBetween(bare, after)).toEqual([
+    expect(patchBetween(bare, after, 'version')).toEqual([
       { op: 'test', path: '/spec/provider/workers/0/name', value: 'web' },
       { op: 'remove', path: '/spec/provider/workers/0/volume/type' },
     ])
-    expect(patchBetween(bare, { ...bare, metadata: { annotations: {} } })).toEqual([
+    expect(patchBetween(bare, { ...bare, metadata: { annotations: {} } }, 'version')).toEqual([
       { op: 'remove', path: '/metadata/annotations/a~1b~0c' },
     ])
   })
