@@ -90,7 +90,8 @@ function Standing({ name, answer, silence, note }: StandingProps): ReactNode {
   const object = pageObject(usePathname())
   const zone = useZone()
   const now = useNow()
-  const stage = answer?.object?.found?.stage ?? null
+  const found = answer?.object?.found
+  const stage = found?.stage ?? null
   return (
     <>
       <span className={styles.landscapeHead}>
@@ -108,7 +109,8 @@ function Standing({ name, answer, silence, note }: StandingProps): ReactNode {
           <SkeletonBar width="60%" height="14px" />
         ) : (
           <>
-            {stage !== null && <StageChip stage={stage} />}{' '}
+            {stage !== null && <StageChip stage={stage} />}
+            {stage !== null && found?.since === null ? ', ' : ' '}
             {object && answer.object && standingText(object, answer.object, zone, now)}
           </>
         )}
