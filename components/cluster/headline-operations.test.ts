@@ -7,7 +7,6 @@ const now = Date.parse(NOW)
 const tonight = windowFrom('2026-11-21T21:00:00Z')
 const rotation = {
   name: 'rotate-ca-start',
-  why: 'asked' as const,
   starts: true,
   subject: 'CAs',
   action: 'rotation starts',
@@ -38,7 +37,7 @@ test('and what comes before a forced update', () => {
 })
 
 test('what is due by itself and touches no node gives way to any update', () => {
-  const due = stepOf({ kind: 'other', window: tonight, operations: [{ ...rotation, why: 'due' }] })
+  const due = stepOf({ kind: 'other', window: tonight, operations: [rotation] })
   const auto = { ...STEPS[0], window: windowFrom('2026-11-25T21:00:00Z') } as typeof rolling
   expect(plain(told([due, auto]).lead)).toContain('auto-update to gardenlinux 1877.5.0')
 })

@@ -30,16 +30,13 @@ test('a name that a shell would run is one word of the command', () => {
 
 const end: DeadEnd = {
   kind: 'minor-gap',
-  rule: null,
   component: 'controlPlane',
   pool: null,
   image: null,
   version: '1.31.14',
-  to: null,
   began: null,
   since: '2026-11-21T21:00:00Z',
   until: null,
-  blocksAll: false,
   text: 'the profile lists no version of 1.32',
 }
 const april = STEPS[3] as ForecastStepBody

@@ -12,7 +12,6 @@ const image: Why = {
   current: { version: '1877.4.0', stage: 'deprecated' },
   outcome: 'updates',
   to: '1877.5.0',
-  why: 'auto',
   text: 'Yes, 1877.4.0 is listed and deprecated, and image auto-update is on.',
   reason: 'Automatic update of the machine image version is configured (image update strategy: minor)',
   error: null,

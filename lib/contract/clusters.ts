@@ -21,7 +21,6 @@ export const shootRow = z.strictObject({
       /** Own Kubernetes version; null: follows the control plane. */
       kubernetes: runningVersion.nullable(),
       image: z.strictObject({ name: z.string(), ...runningVersion.shape }).nullable(),
-      machineType: z.string(),
       updateStrategy: z.enum(WORKER_STRATEGIES),
       nodes: nodeRange,
     }),

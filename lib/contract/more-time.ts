@@ -89,8 +89,6 @@ export const moreTimeAnswer = z.strictObject({
     z.strictObject({
       image: z.string().nullable(),
       version: z.string(),
-      stage: runningStage,
-      expires: instant.nullable(),
       clusters: z.int(),
     }),
   ),
@@ -187,7 +185,6 @@ const exception = z.strictObject({
 
 export const exceptionsAnswer = z.strictObject({
   ...evidence,
-  until: instant,
   total: z.int(),
   /** By their end; those that can go last. At most 200 are told. */
   items: z.array(exception).max(200),

@@ -4,10 +4,8 @@ import {
   CONTROL_PLANE_EFFECTS,
   DEAD_END_KINDS,
   MAINTENANCE_STATES,
-  OPERATION_REASONS,
   UPDATE_REASONS,
 } from '@/lib/engine/kinds'
-import { UPDATE_RULES } from '@/lib/engine/refusal'
 import { affectedNodes, effectKind, eventKind, instant, window } from './common'
 
 /** Which version a component leaves. */
@@ -52,8 +50,6 @@ export const rollout = z.strictObject({
   /** Nodes more and fewer than usual, at most and in all zones together. */
   surge: z.int(),
   unavailable: z.int(),
-  /** What draining one node may take; then what is left on it is deleted by force. */
-  drainMilliseconds: z.int(),
   milliseconds: z.int().nullable(),
   /** E.g. `ceil(nodes / (maxSurge + maxUnavailable)) × (machineDrainTimeout + machineCreationTimeout)`. */
   formula: z.string(),
@@ -65,7 +61,6 @@ export const rollout = z.strictObject({
 export const stepOperation = z.strictObject({
   /** As annotations have it, e.g. `rotate-credentials-start`. */
   name: z.string(),
-  why: z.enum(OPERATION_REASONS),
   /** False: it cannot start, or the API server refuses the maintenance. */
   starts: z.boolean(),
   /** In words: `All credentials`, `rotation starts`, and as a clause `the rotation of all credentials starts`. */
@@ -92,23 +87,17 @@ export const droppedField = z.strictObject({
 /** Where maintenance does not get on. */
 export const deadEnd = z.strictObject({
   kind: z.enum(DEAD_END_KINDS),
-  /** The API server's rule, e.g. `image-kubelet` or `pool-too-far-behind`; null unless it refuses. */
-  rule: z.enum(UPDATE_RULES).nullable(),
   component: z.enum(COMPONENTS),
   pool: z.string().nullable(),
   image: z.string().nullable(),
   /** What it is stuck on. */
   version: z.string(),
-  /** What the API server refuses to change it to. */
-  to: z.string().nullable(),
   /** Begin of the first window that shows it. */
   since: instant,
   /** Begin of the first window of those before that would have shown it without a break; null: none, or not known. */
   began: instant.nullable(),
   /** Begin of the last such window; null: to the end of what is computed. */
   until: instant.nullable(),
-  /** Nothing of the cluster is updated meanwhile. */
-  blocksAll: z.boolean(),
   /** All of it as one sentence. */
   text: z.string(),
 })

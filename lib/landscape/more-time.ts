@@ -106,8 +106,6 @@ export interface MoreTime extends Omit<Judged, 'target'> {
 interface RunningVersion {
   readonly image: string | null
   readonly version: string
-  readonly stage: Stage
-  readonly expires: Instant | null
   readonly clusters: number
 }
 
@@ -185,7 +183,7 @@ export async function moreTimeOf(reader: Reader, index: FleetIndex, question: Mo
     image,
     version,
     stage: listed === undefined ? null : stageAt(listed, index.at),
-    versions: runningVersions(own, root.profile, index.at),
+    versions: runningVersions(own, root.profile),
     target: { ref, resourceVersion: existing?.resourceVersion ?? null, isNew, own: ownDate },
     parentEnd,
     until,
@@ -277,12 +275,11 @@ function comesTo(events: readonly Event[], what: string, version: string): Insta
 }
 
 /** What the clusters run, Kubernetes first, in the order of the profile. */
-function runningVersions(own: readonly Outlook[], root: CloudProfile, at: Instant): RunningVersion[] {
+function runningVersions(own: readonly Outlook[], root: CloudProfile): RunningVersion[] {
   return [null, ...root.machineImages.map(({ name }) => name)].flatMap((image) =>
-    versionsOf(root, image).flatMap((listed): RunningVersion[] => {
-      const { version } = listed
+    versionsOf(root, image).flatMap(({ version }): RunningVersion[] => {
       const clusters = own.filter(({ member }) => isOn(member.shoot, image ?? 'Kubernetes', version)).length
-      return clusters === 0 ? [] : [{ image, version, stage: stageAt(listed, at), expires: expiryOf(listed), clusters }]
+      return clusters === 0 ? [] : [{ image, version, clusters }]
     }),
   )
 }

@@ -22,7 +22,6 @@ export function shootRow(outlook: Outlook) {
         worker.image === undefined
           ? null
           : { name: worker.image.name, ...versions.image(worker.image.name, worker.image.version) },
-      machineType: worker.machineType,
       updateStrategy: worker.updateStrategy,
       nodes: { min: worker.minimum, max: worker.maximum },
     })),

@@ -193,7 +193,6 @@ describe('the headline of a cluster', () => {
           name: 'a',
           kubernetes: null,
           image: { name: 'gardenlinux', version: '1.0.0', stage: 'expired', expires: '2026-11-01T00:00:00Z' },
-          machineType: 'large',
           updateStrategy: 'AutoRollingUpdate',
           nodes: { min: 1, max: 1 },
         },

@@ -111,7 +111,6 @@ const rolls: PlanPart = {
     pool: 'web-a',
     surge: 3,
     unavailable: 0,
-    drainMilliseconds: 7_200_000,
     milliseconds: (8 * 60 + 40) * MINUTE,
     formula: '',
     figure: '4 × (create 10 min + drain 2 h)',

@@ -36,10 +36,7 @@ describe('what is new in a step', () => {
     if (change === undefined) throw new Error('nothing fails')
     const end: DeadEnd = {
       kind: 'image-end-of-life',
-      rule: null,
-      to: null,
       until: null,
-      blocksAll: false,
       text: '',
       component: change.component,
       pool: change.pool,

@@ -31,7 +31,6 @@ export interface ZoneRollout {
 
 export interface Rollout {
   readonly zones: readonly ZoneRollout[]
-  readonly timeouts: Timeouts
   readonly worstCase: WorstCase
 }
 
@@ -62,7 +61,7 @@ export function rolloutOf(pool: RolloutPool, nodes: number): Rollout {
   const timeouts = timeoutsOf(pool)
   const names = pool.zones.length === 0 ? [''] : pool.zones
   const zones = names.map((zone, i) => zoneRollout(pool, timeouts, { zone, index: i, zones: names.length, nodes }))
-  return { zones, timeouts, worstCase: worstCaseOf(pool, timeouts, zones) }
+  return { zones, worstCase: worstCaseOf(pool, timeouts, zones) }
 }
 
 interface Place {

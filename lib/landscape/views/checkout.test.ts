@@ -347,7 +347,7 @@ describe('the clusters table', () => {
     const { facets } = await shootsView(index, shootsQuery.parse({}))
     expect(facets.version).toContainEqual({ value: '1.33.4', count: 3 })
     expect(facets.minor).toContainEqual({ value: '1.32', count: 2 })
-    expect(facets.project).toEqual([{ value: 'payments', count: 6, all: 6 }])
+    expect(facets.project).toEqual([{ value: 'payments', count: 6 }])
   })
 
   it('filters without a query match all', () => {

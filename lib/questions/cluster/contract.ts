@@ -5,7 +5,7 @@ import { addressKey, clock, clockQuery, evidence, instant, runningStage, stage, 
 import { nightsAnswer, planAnswer, planQuery } from '@/lib/contract/plan'
 import { notFound, type Route } from '@/lib/contract/route'
 import { forecastStep, move } from '@/lib/contract/steps'
-import { CANDIDATE_RULES, COMPONENTS, IMAGE_STRATEGIES, REACHES, STEP_KINDS, UPDATE_REASONS } from '@/lib/engine/kinds'
+import { CANDIDATE_RULES, COMPONENTS, IMAGE_STRATEGIES, REACHES, STEP_KINDS } from '@/lib/engine/kinds'
 import { inPlaceAnswer, maintenanceAnswer } from './contract/maintenance'
 
 /** How the reconciliation went that carries an update out, as far as it was seen. */
@@ -116,7 +116,6 @@ export const why = z.strictObject({
   outcome: z.enum(['keeps', 'updates', 'fails']),
   /** `updates`: what it gets; not the chosen candidate where a pool may not pass its control plane. */
   to: z.string().nullable(),
-  why: z.enum(UPDATE_REASONS).nullable(),
   /** Whether it is updated at all and why, e.g. `Yes, 1.32.9 is listed and expired: that is never left to auto-update.` */
   text: z.string(),
   /** Gardener's own reason; null when it keeps its version. */

@@ -59,10 +59,10 @@ export const shootsAnswer = z.strictObject({
   ),
   /**
    * Values to filter by. Those of which there is no list of words, as projects and versions: those that leave any, most frequent
-   * first, at most 200 each; a project also with all its clusters. The others: all their words.
+   * first, at most 200 each. The others: all their words.
    */
   facets: z.strictObject({
-    project: z.array(z.strictObject({ value: z.string(), count: z.int(), all: z.int() })),
+    project: facet,
     profile: facet,
     /** `1.33`, counted as the filter `version` does. */
     minor: facet,
@@ -154,7 +154,6 @@ export const tonightAnswer = z.strictObject({
     toCome: sum,
     /** Of those to come. */
     willFail: z.int(),
-    windows: z.int(),
     clusters: z.int(),
   }),
   /** The next window that opens, tonight or later; null: none does within the horizon. */

@@ -86,7 +86,7 @@ export async function moreTimeView(index: FleetIndex, draft: MoreTime): Promise<
     image,
     version,
     stage,
-    versions: draft.versions.map((one) => ({ ...one, expires: onWire(one.expires) })),
+    versions: [...draft.versions],
     target: {
       namespace,
       name: target.ref.name,
@@ -330,7 +330,6 @@ export async function exceptionsView(index: FleetIndex, journal: Pick<Journal, '
   const items = known.map((one) => exceptionBody(index, one, projects, entries))
   return {
     ...evidenceOf(index),
-    until: onWire(index.until),
     total: all.length,
     items: [...items.filter(({ canGo }) => !canGo), ...items.filter(({ canGo }) => canGo)],
   }

@@ -80,8 +80,6 @@ const yearList = z.strictObject({
     z.strictObject({
       version: z.string(),
       minor: z.string(),
-      /** Null: it is there already. */
-      added: instant.nullable(),
       spans: z.array(stageSpan),
       expires: instant.nullable(),
       /** Whether a release or the policy changes it. */

@@ -61,7 +61,6 @@ export function maintenanceView(index: FleetIndex, position: number, events: Sho
   return onWire({
     ...evidenceOf(index),
     window: clusterWindow(next.window, shoot.window),
-    written: shoot.window === undefined ? null : { begin: shoot.window.begin, end: shoot.window.end },
     outcome,
     failureReason: step?.failureReason ?? null,
     asLast,
@@ -173,6 +172,6 @@ export function inPlaceView(index: FleetIndex, position: number): InPlaceAnswer 
     blockedOperations: [...operations],
     constraint: shoot.manualInPlaceWorkersUpdated ?? null,
     gate: gateText(pools.flatMap(({ worker }) => (isInPlace(worker) ? [worker.name] : []))),
-    force: { isSet: force.isSet, text: forceText(found), command: force.command, edits: force.edits as PlannedEdit[] },
+    force: { text: forceText(found), command: force.command, edits: force.edits as PlannedEdit[] },
   }
 }

@@ -181,7 +181,7 @@ export function stepBody(step: ForecastStep, shoot: Shoot): ForecastStepBody {
 function operationBody({ name, why, starts, reason }: StepOperation, { autoRotation }: Shoot): StepOperationBody {
   const { subject, action, clause } = operationWords(name)
   const every = why === 'due' ? (planOf(name, autoRotation)?.rotationPeriod ?? null) : null
-  return { name, why, starts, subject, action, clause, reason, every }
+  return { name, starts, subject, action, clause, reason, every }
 }
 
 function planOf(operation: string, plans: Shoot['autoRotation']): RotationPlan | undefined {
@@ -196,14 +196,13 @@ function jsonText(value: unknown): string | null {
 
 /** With all the nodes that the pool may have. */
 export function rolloutBody(worker: Worker): RolloutBody {
-  const { zones, timeouts, worstCase } = rolloutOf(worker, worker.maximum)
+  const { zones, worstCase } = rolloutOf(worker, worker.maximum)
   const sum = (of: (zone: ZoneRollout) => number) => zones.reduce((total, zone) => total + of(zone), 0)
   const { formula, figure } = worstCase
   return {
     pool: worker.name,
     surge: sum(({ surge }) => surge),
     unavailable: sum(({ nodes, unavailable }) => Math.min(nodes, unavailable)),
-    drainMilliseconds: timeouts.drain,
     milliseconds: worstCase.kind === 'bounded' ? worstCase.milliseconds : null,
     formula,
     figure,
@@ -211,8 +210,8 @@ export function rolloutBody(worker: Worker): RolloutBody {
 }
 
 function deadEndBody([deadEnd, text]: readonly [DeadEnd, string]) {
-  const { older: _, misfit: __, ...told } = deadEnd
-  return { ...told, text }
+  const { kind, component, pool, image, version, since, began, until } = deadEnd
+  return { kind, component, pool, image, version, since, began, until, text }
 }
 
 function remedyBody(one: Remedy | AutoUpdate, shoot: Shoot): ShootAnswer['advice'][number] {

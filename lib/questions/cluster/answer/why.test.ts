@@ -59,7 +59,7 @@ describe('why', () => {
   it('takes the next window before there is one to ask about', async () => {
     const answer = await why(cluster(auto), '2026-01-01')
     expect(answer.window.begin).toBe('2026-11-21T21:00:00Z')
-    expect(answer.subjects[1]).toMatchObject({ component: 'poolImage', why: 'auto', to: '1.1.0' })
+    expect(answer.subjects[1]).toMatchObject({ component: 'poolImage', to: '1.1.0' })
   })
 
   it('says what the API server says if it refuses all', async () => {
@@ -93,7 +93,6 @@ describe('a cluster', () => {
         pool: 'a',
         surge: 1,
         unavailable: 0,
-        drainMilliseconds: 7_200_000,
         milliseconds: 25_200_000,
         formula: 'ceil(nodes / (maxSurge + maxUnavailable)) × (machineDrainTimeout + machineCreationTimeout)',
         figure: '3 × (create 20 min + drain 2 h)',

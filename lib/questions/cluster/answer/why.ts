@@ -80,7 +80,7 @@ function otherwise({ component, pool, to, current }: Why, changes: readonly Chan
 }
 
 function whyBody(explanation: Explanation, changes: readonly Change[], shoot: Shoot, profile: CloudProfile): Why {
-  const { component, pool, image, strategy, current, stage, why, decision } = explanation
+  const { component, pool, image, strategy, current, stage, decision } = explanation
   const change = changes.find((one) => one.component === component && one.pool === pool)
   return {
     component,
@@ -90,7 +90,6 @@ function whyBody(explanation: Explanation, changes: readonly Change[], shoot: Sh
     current: { version: current, stage: stage === undefined ? 'notInProfile' : statedAs(explanation, stage, profile) },
     outcome: decision.kind === 'keep' ? 'keeps' : decision.kind === 'update' ? 'updates' : 'fails',
     to: decision.kind === 'update' ? decision.to : null,
-    why,
     text: updatedText(explanation),
     reason: change?.reason ?? null,
     error: change?.kind === 'failure' ? change.error || null : null,

@@ -69,8 +69,6 @@ export const maintenanceAnswer = z.strictObject({
   ...evidence,
   /** The next window, or the one that is open. */
   window,
-  /** As the specification has it; null: there is none. */
-  written: z.strictObject({ begin: z.string(), end: z.string() }).nullable(),
   outcome: z.enum(MAINTENANCE_OUTCOMES),
   /** What Gardener will write into `status.lastMaintenance.failureReason`, or into an event alone; null: nothing fails. */
   failureReason: z.string().nullable(),
@@ -150,7 +148,6 @@ export const inPlaceAnswer = z.strictObject({
   gate: z.string(),
   /** The annotation that lifts the block of pending pools. */
   force: z.strictObject({
-    isSet: z.boolean(),
     text: z.string(),
     command: z.string(),
     /** The same as a plan has it; empty where it is set. */

@@ -5,7 +5,6 @@ import type { ClusterForecast, Digest } from '@/lib/engine/outlook'
 import type { Shoot } from '@/lib/engine/types'
 import { stageBit } from '@/lib/landscape/classes'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
-import { projectSizes } from '@/lib/landscape/roster'
 import {
   aheadFilter,
   type EventQuery,
@@ -37,7 +36,6 @@ export async function facetsOf(
   { projects, hours, flags, autoUpdates, strategies, machines, regions, purposes, isCounted, leftWithout }: Left,
 ): Promise<Facets> {
   const classes = index.classes.all
-  const sizes = projectSizes(index.roster)
   const profile = new Tally()
   const minor = new Tally()
   const version = new Tally()
@@ -73,7 +71,7 @@ export async function facetsOf(
   }
   for (const [stages, count] of staged) for (const value of stagesIn(stages)) stage.add(value, count)
   return {
-    project: projects.mostFrequent().map((one) => ({ ...one, all: sizes.get(one.value) ?? one.count })),
+    project: projects.mostFrequent(),
     profile: profile.mostFrequent(),
     minor: minor.mostFrequent(),
     version: version.mostFrequent(),

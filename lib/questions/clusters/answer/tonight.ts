@@ -73,7 +73,6 @@ export async function tonightView(
   const rows: Row[] = []
   await eachOf(groups.values(), (group) => rows.push(rowOf(group, at)))
   rows.sort(byAttention)
-  const opens = new Set(turns.map(({ begin, end }) => `${begin} ${end}`))
   const sum = (...states: readonly State[]) => sumOf(rows.filter(({ state }) => states.includes(state)))
   return onWire({
     ...evidenceOf(index),
@@ -88,7 +87,6 @@ export async function tonightView(
       failed: sum('failed'),
       toCome: sum('toCome', 'willFail'),
       willFail: sum('willFail').clusters,
-      windows: opens.size,
       clusters: turns.length,
     },
     next: nextOpening(index, at, { asked, isAsked }),

@@ -128,8 +128,8 @@ test.each([
     if (entry === undefined) throw new Error('the demo has no profile')
     const view = viewOf(entry, { zone, releases: [release] })
     expect(view.releases).toEqual([{ ...release, problem: null }])
-    const added = view.year.lists.flatMap(({ versions }) => versions).find(({ version }) => version === '1.99.0')?.added
-    expect(added).toBe(begins)
+    const added = view.year.lists.flatMap(({ versions }) => versions).find(({ version }) => version === '1.99.0')
+    expect(added?.spans[0]?.from).toBe(begins)
   },
 )
 

@@ -182,10 +182,9 @@ function listsOf(lives: readonly SimulatedLife[]): PolicyOutcomeBody['year']['li
     const sorted = versions.sort((a, b) => compareTexts(b.version, a.version))
     lists.push({
       image,
-      versions: sorted.map(({ version, added, spans, changed }) => ({
+      versions: sorted.map(({ version, spans, changed }) => ({
         version,
         minor: minorText(version),
-        added: onWire(added),
         spans: spans.map(({ stage, from, to }) => ({ stage, from: onWire(from), to: onWire(to) })),
         expires: expiryOf(spans),
         changed,
