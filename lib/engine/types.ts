@@ -298,8 +298,8 @@ export interface Shoot {
   /** False: no SSH access to nodes, hence no SSH key to rotate. */
   readonly sshAccess?: boolean
   /**
-   * True: an update of the controller differs from what is stored even if it changes nothing, since the API server or the
-   * controller fills something in. Only known where it matters: without a last operation, or after one that failed.
+   * True: an update of the controller differs from what is stored even if it changes nothing, since the API server fills
+   * something in. Only known where it matters: without a last operation, or after one that failed.
    */
   readonly alwaysDiffers?: boolean
   /**

@@ -142,22 +142,10 @@ function readProfileRef(spec: Reader, namespace: string): ProfileRef | undefined
   return kind === 'CloudProfile' ? { kind, name } : { kind, namespace, name }
 }
 
-/**
- * Whether every update looks like a change: the API server adapts the old name of the profile, and the controller gives kubelet
- * settings of a pool that have no feature gates an empty list of them.
- */
+/** Whether every update looks like a change: the API server adapts the old name of the profile. */
 function readAlwaysDiffers(spec: Reader, profile: ProfileRef, kubernetesVersion: string): boolean {
   const name = spec.at('cloudProfileName').text()
-  if (profile.kind === 'CloudProfile' && syncedProfileName(profile.name, name, name, kubernetesVersion) !== name) {
-    return true
-  }
-  return spec
-    .in('provider', 'workers')
-    .items()
-    .some(
-      (item) =>
-        item.in('kubernetes', 'kubelet').isPresent() && !item.in('kubernetes', 'kubelet', 'featureGates').isPresent(),
-    )
+  return profile.kind === 'CloudProfile' && syncedProfileName(profile.name, name, name, kubernetesVersion) !== name
 }
 
 /** gardenlet notes the generation as it begins with it. */

@@ -299,8 +299,11 @@ describe('every write of a shoot differs', () => {
     ['not if it is there', read('1.32.0', named), false],
     ['if it is still there from 1.34 on', read('1.34.0', named), true],
     ['not without it', read('1.34.0', {}), false],
-    ['if a pool has kubelet settings without feature gates', read('1.34.0', {}, { maxPods: 50 }), true],
-    ['not with feature gates', read('1.34.0', {}, { featureGates: { A: true } }), false],
+    [
+      'not if a pool has kubelet settings without feature gates: of an empty list of them nothing is sent',
+      read('1.34.0', {}, { maxPods: 50 }),
+      false,
+    ],
     [
       'and nobody asks after an operation that did not fail',
       read('1.32.0', {}, undefined, { lastOperation: { type: 'Create', state: 'Succeeded' } }),
