@@ -18,6 +18,7 @@ const facts = {
   'lib/landscape/class-sums.ts': 'sums over classes, which go on with the landscape',
   'lib/landscape/draft.ts': 'what a draft comes to',
   'lib/landscape/offers.ts': 'an object as its source has it',
+  'lib/landscape/outlook.ts': 'what is ahead of a cluster',
   'lib/landscape/window.ts': 'what a window says, which many clusters share',
   'lib/questions/clusters/answer/shoots.ts': 'a list of clusters, which is read page by page',
   'lib/questions/overview/answer/garden.ts': 'the overview, of all and of some projects',

@@ -3,7 +3,7 @@ import type { Remedy } from '@/lib/engine/advice'
 import type { Shoot } from '@/lib/engine/types'
 import { letThrough } from '@/lib/process/turns'
 import type { FleetIndex } from './fleet-index'
-import { Outlook } from './outlook'
+import { outlookOf } from './outlook'
 
 /** What is said of a remedy: `anyPools` is the same for clusters whose pools are called otherwise. */
 type Say = (remedy: Remedy, shoot: Shoot) => Pick<Remedies[number], 'text' | 'byOwner'> & { readonly anyPools: string }
@@ -38,7 +38,7 @@ export async function remediesOf(index: FleetIndex, alike: Iterable<Alike>, say:
     .toSorted((a, b) => b.clusters - a.clusters || a.position - b.position)
     .slice(0, MOST)) {
     await letThrough()
-    const { remedy, shoot, member } = new Outlook(index, position)
+    const { remedy, shoot, member } = outlookOf(index, position)
     if (remedy === null) continue
     const { text, anyPools, byOwner } = say(remedy, shoot)
     const { namespace, name } = shoot

@@ -4,7 +4,7 @@ import { readObject } from '@/lib/garden/read-object'
 import { makeSnapshot } from '@/lib/garden/snapshot'
 import { shootView } from '@/lib/questions/cluster/answer/shoot'
 import { buildIndex } from '../fleet-index'
-import { Outlook } from '../outlook'
+import { outlookOf } from '../outlook'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -88,9 +88,9 @@ test('what is ahead of a cluster is computed once for its page, its title and wh
   const [page, title] = [shootView(index, 0), shootView(index, 0)]
   expect(title).toEqual(page)
   expect(shootView(index, 0, true)).toEqual({ ...page, mayEdit: true })
-  const { steps, advice, stuck } = new Outlook(index, 0)
-  expect(new Outlook(index, 0).steps).toBe(steps)
-  expect(new Outlook(index, 0).advice).toBe(advice)
-  expect(new Outlook(index, 0).stuck).toBe(stuck)
+  const { steps, advice, stuck } = outlookOf(index, 0)
+  expect(outlookOf(index, 0).steps).toBe(steps)
+  expect(outlookOf(index, 0).advice).toBe(advice)
+  expect(outlookOf(index, 0).stuck).toBe(stuck)
   expect(page.mayEdit).toBe(false)
 })

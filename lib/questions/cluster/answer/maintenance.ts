@@ -18,7 +18,7 @@ import type { AnswerTo } from '@/lib/http/answer'
 import { indexAt } from '@/lib/landscape/current-index'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { findShoot, there } from '@/lib/landscape/lookup'
-import { Outlook } from '@/lib/landscape/outlook'
+import { outlookOf } from '@/lib/landscape/outlook'
 import { nodesOf } from '@/lib/landscape/roster'
 import { clusterWindow } from '@/lib/landscape/window'
 import {
@@ -55,7 +55,7 @@ export const answerMaintenance: AnswerTo<MaintenanceRoute> = async (
 
 /** The next maintenance of one shoot, whether it takes place, and what its owner can tell Gardener about it. */
 export function maintenanceView(index: FleetIndex, position: number, events: ShootEvents): MaintenanceAnswer {
-  const { shoot, profile, stepsWithRotations } = new Outlook(index, position)
+  const { shoot, profile, stepsWithRotations } = outlookOf(index, position)
   const next = nextMaintenance(shoot, profile, index.at, stepsWithRotations)
   const { step, outcome, asLast, worstCase } = next
   return onWire({
@@ -135,7 +135,7 @@ function eventsBody(events: ShootEvents) {
 
 /** How the pools of one shoot are updated, what they may be switched to, and what waits. */
 export function inPlaceView(index: FleetIndex, position: number): InPlaceAnswer {
-  const { shoot, profile } = new Outlook(index, position)
+  const { shoot, profile } = outlookOf(index, position)
   const found = inPlaceOf(shoot, profile, index.at)
   const { pools, operations, force } = found
   return {

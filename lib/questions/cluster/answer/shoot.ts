@@ -25,7 +25,7 @@ import { affectedNodes, moveOf, onlyAfterFact } from '@/lib/landscape/event'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import type { Asker } from '@/lib/landscape/garden'
 import { findShoot, there } from '@/lib/landscape/lookup'
-import { Outlook } from '@/lib/landscape/outlook'
+import { type Outlook, outlookOf } from '@/lib/landscape/outlook'
 import { problemsOfObject } from '@/lib/landscape/problems'
 import { shootRow } from '@/lib/landscape/shoot-row'
 import { compareTexts } from '@/lib/landscape/version-text'
@@ -75,7 +75,7 @@ export function shootView(index: FleetIndex, position: number, mayEdit = false):
 
 /** For whoever may not edit it. */
 function viewOf(index: FleetIndex, position: number): ShootAnswer {
-  const outlook = new Outlook(index, position)
+  const outlook = outlookOf(index, position)
   const { shoot, profile, stuck } = outlook
   const { at, until } = index
   const row = shootRow(outlook)

@@ -5,7 +5,7 @@ import { type Explanation, explain } from '@/lib/engine/explain'
 import { type CompiledProfile, maintain, nextWindow, statedStage, windowOf } from '@/lib/engine/rules'
 import type { Change, CloudProfile, ForecastStep, Instant, Shoot, Stage } from '@/lib/engine/types'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
-import { Outlook } from '@/lib/landscape/outlook'
+import { outlookOf } from '@/lib/landscape/outlook'
 import { listedImage, listedKubernetes } from '@/lib/landscape/running'
 import { clusterWindow } from '@/lib/landscape/window'
 import { releaseText } from '@/lib/words/releases'
@@ -17,7 +17,7 @@ import type { Why, WhyAnswer } from '../contract'
  * through between its components.
  */
 export function whyView(index: FleetIndex, position: number, wanted: Instant): WhyAnswer {
-  const { member, profile, shoot: whole, lastStep: done } = new Outlook(index, position)
+  const { member, profile, shoot: whole, lastStep: done } = outlookOf(index, position)
   if (profile !== undefined && done !== null && onWire(done.at) === onWire(wanted)) {
     return pastView(index, whole, profile, done)
   }

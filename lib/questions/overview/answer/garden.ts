@@ -16,7 +16,7 @@ import { type Classed, type ShootClass, stageBit } from '@/lib/landscape/classes
 import { clusterEvent, Moves } from '@/lib/landscape/event'
 import { expiryOfChange, refOf } from '@/lib/landscape/expiries'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
-import { Outlook } from '@/lib/landscape/outlook'
+import { outlookOf } from '@/lib/landscape/outlook'
 import { indexOfProjects } from '@/lib/landscape/projects'
 import { type Alike, remediesOf } from '@/lib/landscape/remedies'
 import { type Member, projectSizes } from '@/lib/landscape/roster'
@@ -356,7 +356,7 @@ function stuckShoot(index: FleetIndex, one: ComingEvent): GardenAnswer['stuck'][
   const expiry = lead === null ? null : expiryOfChange(index, one.member.profile, lead)
   return {
     ...comingShoot(index, one),
-    failing: onWire(new Outlook(index, one.position).stuck?.failing ?? null),
+    failing: onWire(outlookOf(index, one.position).stuck?.failing ?? null),
     expiredAt: onWire(expiry === null || expiry > index.at ? null : expiry),
   }
 }

@@ -5,7 +5,7 @@ import { DAY } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 import { clusterEvent } from '@/lib/landscape/event'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
-import { Outlook } from '@/lib/landscape/outlook'
+import { type Outlook, outlookOf } from '@/lib/landscape/outlook'
 import { problemsOfObject } from '@/lib/landscape/problems'
 import { positionsIn, projectNamed, subjectBody } from '@/lib/landscape/projects'
 import { type Member, nodesOf } from '@/lib/landscape/roster'
@@ -117,7 +117,7 @@ function stuckOf(index: FleetIndex, clusters: readonly Cluster[]) {
   return {
     total: found.length,
     items: found.slice(0, mostStuck).map((one) => {
-      const outlook = new Outlook(index, one.cluster.position)
+      const outlook = outlookOf(index, one.cluster.position)
       const { failing = null, until = null } = outlook.stuck ?? {}
       return { ...affected(index, one), failing, until, remedy: remedyOf(outlook) }
     }),
@@ -206,7 +206,7 @@ function grouped(index: FleetIndex, clusters: readonly Cluster[]): readonly Clus
 }
 
 function pathOf(index: FleetIndex, { member, position, events }: Cluster, same: number, until: Instant) {
-  const outlook = new Outlook(index, position)
+  const outlook = outlookOf(index, position)
   const { shoot } = outlook
   const [lane] = outlook.lanes
   const { version, stage } = index.running(member.profile).kubernetes(shoot.kubernetesVersion)

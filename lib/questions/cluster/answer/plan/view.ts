@@ -45,7 +45,7 @@ import { parseShoot } from '@/lib/garden/parse'
 import { instantOf } from '@/lib/landscape/clock'
 import { evidenceOf, type FleetIndex, memoizedProfile } from '@/lib/landscape/fleet-index'
 import { hierarchyOf, profilesFor, type Reader, whole, withOffers } from '@/lib/landscape/offers'
-import { Outlook } from '@/lib/landscape/outlook'
+import { type Outlook, outlookOf } from '@/lib/landscape/outlook'
 import { type Member, nodesOf } from '@/lib/landscape/roster'
 import { shootRow } from '@/lib/landscape/shoot-row'
 import { clusterWindow } from '@/lib/landscape/window'
@@ -66,7 +66,7 @@ export async function planView(
   position: number,
   { edits, on }: PlanQuery,
 ): Promise<PlanAnswer> {
-  const outlook = new Outlook(index, position)
+  const outlook = outlookOf(index, position)
   const { member, profile, shoot } = outlook
   if (profile === undefined)
     throw new CodedError('not-found', `The profile ${member.profile} of this cluster is not in this garden.`)
