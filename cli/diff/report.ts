@@ -15,7 +15,7 @@ import {
   answerToCloudProfile,
   answerToNamespacedProfile,
   mergeNamespacedProfile,
-  type ProfileAnswer,
+  type ProfileAdmission,
   profileObject,
 } from '@/lib/engine/api-server'
 import { MemoizedProfiles } from '@/lib/engine/course'
@@ -260,7 +260,7 @@ function refusalsOf(index: FleetIndex, { ref, parent = '' }: ProfileEntry, { wri
 
 type Sides = Pick<ReportInput, 'written' | 'after'>
 
-function refused(answer: ProfileAnswer): WhatIfRefusal[] {
+function refused(answer: ProfileAdmission): WhatIfRefusal[] {
   return answer.kind === 'accepted' ? [] : answer.refusals.map((one) => refusalBody({ ...one, edits: [] }))
 }
 

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { ApplyEffect, ProfileEntry, ShootEffect, ShootEntry } from '@/lib/contract/apply'
 import { editBody } from '@/lib/contract/edit-codec'
 import { withEdits } from '@/lib/engine/edits/shoot'
-import type { Unplaced } from '@/lib/engine/faults'
+import type { UnplacedReason } from '@/lib/engine/faults'
 import { isJsonObject, type JsonObject } from '@/lib/engine/json'
 import { formatInstant } from '@/lib/engine/time'
 import { isObjectUnplaced, type ObjectRef } from '@/lib/garden'
@@ -44,7 +44,10 @@ interface ShootConfirmed {
   readonly typing: null
 }
 
-type SentProfile = Sent<ToConfirm, ProfileEntry> | Unedited | { readonly outcome: 'unplaced'; readonly why: Unplaced }
+type SentProfile =
+  | Sent<ToConfirm, ProfileEntry>
+  | Unedited
+  | { readonly outcome: 'unplaced'; readonly why: UnplacedReason }
 
 /** What became of the draft: of the namespaced profile, then of each cluster. No cluster is sent where the first was not accepted. */
 export interface MoreTimeApplied {

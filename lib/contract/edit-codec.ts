@@ -1,4 +1,4 @@
-import type { Edit, Life } from '@/lib/engine/edits'
+import type { Edit, VersionLife } from '@/lib/engine/edits'
 import { CLASSIFICATIONS } from '@/lib/engine/kinds'
 import { parseInstant } from '@/lib/engine/time'
 import type {
@@ -110,7 +110,7 @@ function stageBody<S extends Stage>({ classification, startTime }: StageOf<S, In
 }
 
 /** The life as far as it can be written: `unavailable` follows from the other stages. */
-function writable({ classification, expirationDate, lifecycle }: Life): LifeOf<Classification, Instant> {
+function writable({ classification, expirationDate, lifecycle }: VersionLife): LifeOf<Classification, Instant> {
   return { classification: writableStage(classification), expirationDate, lifecycle: lifecycle?.flatMap(writableIn) }
 }
 

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { FEW } from '@/lib/engine/bounds'
 import {
   AMOUNTS_OF,
-  type Edit,
   type FieldKind,
   isDuration,
   POOL_FIELDS,
   PROFILE_KINDS,
   SHOOT_FIELDS,
+  type ShootEdit,
 } from '@/lib/engine/edits/shoot'
 import { jsonValue, shallow, longText as text } from './common'
 
@@ -76,6 +76,6 @@ export const plannedEdit = z.union([
   poolEdit('thresholds'),
   poolEdit('duration'),
   poolEdit('json'),
-]) satisfies z.ZodType<Edit>
+]) satisfies z.ZodType<ShootEdit>
 
 export type PlannedEdit = z.infer<typeof plannedEdit>

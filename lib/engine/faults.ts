@@ -96,10 +96,10 @@ export type PolicyFault =
   | { readonly code: 'policy-too-large'; readonly most: number }
   | { readonly code: 'file-unread'; readonly reason: string }
 
-export type Fault = FieldFault | ObjectFault | FileFault
+export type ProblemFault = FieldFault | ObjectFault | FileFault
 
 /** Something in an object that could not be understood. */
-export interface FieldProblem<F extends Fault = Fault> {
+export interface FieldProblem<F extends ProblemFault = ProblemFault> {
   /** E.g. `spec.kubernetes.versions[3].expirationDate`; empty for the whole. */
   readonly path: string
   readonly fault: F
@@ -117,7 +117,7 @@ export interface Problem extends FieldProblem {
 }
 
 /** Why manifests have no place for a new object. `beside`: the file that it would lie beside; `name`: its own file. */
-export type Unplaced =
+export type UnplacedReason =
   | { readonly code: 'namespace-given' | 'listed-often'; readonly beside: string }
   | { readonly code: 'file-is-there' | 'no-list'; readonly name: string }
   | { readonly code: 'not-listable'; readonly name: string; readonly kustomization: string }

@@ -193,7 +193,7 @@ export const DEVIATION_REASONS = [
   'almanac-wrong',
 ] as const
 
-/** The parts of a maintenance: see `Task` of the room `maintenance`. */
+/** The parts of a maintenance: see `MaintenancePart` of the room `maintenance`. */
 export const TASK_KINDS = [
   'change',
   'rotation',

@@ -1,5 +1,5 @@
 /** What clusters of a landscape went through with a version, in figures. */
-export interface Soaked {
+export interface SoakFigures {
   /** That have run it. */
   readonly clusters: number
   /** Since the first one came to it, whole and fractions. */
@@ -9,7 +9,7 @@ export interface Soaked {
 }
 
 /** The same of another landscape, by its name. */
-export interface SoakedElsewhere extends Soaked {
+export interface SoakedElsewhere extends SoakFigures {
   readonly landscape: string
 }
 
@@ -38,10 +38,10 @@ export interface RulePart {
 /** Each part by itself. There is no sum of them. Of `others` only those count that the rule names. */
 export function ruleParts(
   { clusters, days, failures, clustersHere, landscapes }: PromotionRule,
-  here: Soaked,
+  here: SoakFigures,
   others: readonly SoakedElsewhere[],
 ): readonly RulePart[] {
-  const counted: readonly Soaked[] = [here, ...others.filter(({ landscape }) => landscapes.includes(landscape))]
+  const counted: readonly SoakFigures[] = [here, ...others.filter(({ landscape }) => landscapes.includes(landscape))]
   const sum = (what: 'clusters' | 'failures') => counted.reduce((all, one) => all + one[what], 0)
   return [
     atLeast('clusters', sum('clusters'), clusters),

@@ -11,7 +11,7 @@ const MOST_PROBLEMS = 100
  * Reads a value of unknown shape. What is absent (or null) reads as undefined without a word; what is present but of the
  * wrong kind, or beyond what answers can carry, reads as undefined and is noted as a problem. No method throws.
  */
-export class Reader {
+export class FieldReader {
   constructor(
     private readonly value: unknown,
     private readonly path: string,
@@ -22,26 +22,26 @@ export class Reader {
     return this.value !== undefined && this.value !== null
   }
 
-  at(name: string): Reader {
+  at(name: string): FieldReader {
     const path = this.path === '' ? name : `${this.path}.${name}`
-    if (!this.isPresent()) return new Reader(undefined, path, this.problems)
+    if (!this.isPresent()) return new FieldReader(undefined, path, this.problems)
     const inner = isRecord(this.value) && Object.hasOwn(this.value, name) ? this.value[name] : undefined
-    return new Reader(inner, path, this.problems)
+    return new FieldReader(inner, path, this.problems)
   }
 
   /** Several names in a row. */
-  in(...names: string[]): Reader {
-    return names.reduce<Reader>((reader, name) => reader.at(name), this)
+  in(...names: string[]): FieldReader {
+    return names.reduce<FieldReader>((reader, name) => reader.at(name), this)
   }
 
   /** Notes a problem if the value is present but no object. */
-  object(): Reader {
+  object(): FieldReader {
     if (this.isPresent() && !isRecord(this.value)) this.note({ code: 'no-object' })
     return this
   }
 
   /** The first `most` of them, and a problem if there are more. */
-  items(most = Number.POSITIVE_INFINITY): Reader[] {
+  items(most = Number.POSITIVE_INFINITY): FieldReader[] {
     if (!this.isPresent()) return []
     if (!Array.isArray(this.value)) {
       this.note({ code: 'no-list' })
@@ -49,10 +49,10 @@ export class Reader {
     }
     const { length } = this.value
     if (length > most) this.note({ code: 'too-many-entries', count: length, most })
-    return this.value.slice(0, most).map((item, i) => new Reader(item, `${this.path}[${i}]`, this.problems))
+    return this.value.slice(0, most).map((item, i) => new FieldReader(item, `${this.path}[${i}]`, this.problems))
   }
 
-  entries(): [string, Reader][] {
+  entries(): [string, FieldReader][] {
     if (!this.isPresent()) return []
     if (!isRecord(this.value)) {
       this.note({ code: 'no-object' })
@@ -172,7 +172,7 @@ export function present<T extends object>(entries: T): { [K in keyof T]?: Exclud
 }
 
 /** In milliseconds: as long as a duration of Go can be, and not negative. */
-export function readDuration(field: Reader): number | undefined {
+export function readDuration(field: FieldReader): number | undefined {
   const text = field.text()
   if (text === undefined) return undefined
   const length = parseDuration(text)
@@ -182,6 +182,6 @@ export function readDuration(field: Reader): number | undefined {
 }
 
 /** The same as it is written. */
-export function readDurationText(field: Reader): string | undefined {
+export function readDurationText(field: FieldReader): string | undefined {
   return readDuration(field) === undefined ? undefined : field.text()
 }

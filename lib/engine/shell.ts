@@ -14,19 +14,19 @@ export function shellWord(name: string): string {
   return /^[\w./:@%+,=-]+$/.test(plain) ? plain : shellQuoted(plain)
 }
 
-interface Named {
+interface NamespacedName {
   readonly namespace: string
   readonly name: string
 }
 
 /** The command that patches a shoot. */
-export function patchCommand({ namespace, name }: Named, type: 'merge' | 'json', patch: unknown): string {
+export function patchCommand({ namespace, name }: NamespacedName, type: 'merge' | 'json', patch: unknown): string {
   const text = shellQuoted(JSON.stringify(patch))
   return `kubectl -n ${shellWord(namespace)} patch shoot ${shellWord(name)} --type ${type} -p ${text}`
 }
 
 /** The command that gives a shoot an annotation; `isThere`: in the place of the one that it has. */
-export function annotateCommand({ namespace, name }: Named, annotation: string, isThere: boolean): string {
+export function annotateCommand({ namespace, name }: NamespacedName, annotation: string, isThere: boolean): string {
   const overwrite = isThere ? ' --overwrite' : ''
   return `kubectl -n ${shellWord(namespace)} annotate shoot ${shellWord(name)} ${annotation}${overwrite}`
 }

@@ -338,7 +338,7 @@ export interface ImageStop {
 }
 
 /** What a maintenance decided for one component. */
-export type Change = {
+export type ComponentChange = {
   readonly component: Component
   /** The pool; null for the control plane. */
   readonly pool: string | null
@@ -420,7 +420,7 @@ export interface ForecastStep {
   /** As what it counts, lightest first: one that forces a part and fails for another is both. */
   readonly kinds: readonly (typeof EVENT_KINDS)[number][]
   /** What was decided. When `denied`, none of the updates takes place. */
-  readonly changes: readonly Change[]
+  readonly changes: readonly ComponentChange[]
   /** After this step. */
   readonly versions: ShootVersions
   readonly specChanged: boolean
@@ -454,7 +454,7 @@ export interface ForecastStep {
   readonly waitsForRetry: boolean
 }
 
-export interface Forecast {
+export interface ShootForecast {
   readonly from: Instant
   readonly to: Instant
   readonly steps: readonly ForecastStep[]

@@ -6,7 +6,7 @@ import {
   decodeProfile,
   hasAny,
   isOfMove,
-  type ProfileAnswer,
+  type ProfileAdmission,
   type ProfileKind,
   type ProfileReference,
   profileObject,
@@ -64,7 +64,7 @@ function admit(before: JsonObject, after: JsonObject, around: Surroundings): App
 }
 
 /** What the API server answers to a CloudProfile. */
-function answerToProfile(before: JsonObject, after: JsonObject, { snapshot, now }: Surroundings): ProfileAnswer {
+function answerToProfile(before: JsonObject, after: JsonObject, { snapshot, now }: Surroundings): ProfileAdmission {
   const [old, submitted] = readableParts(before, after, 'CloudProfile')
   const namespaced = [...snapshot.profiles.values()].flatMap(submittedOwn)
   return answerToCloudProfile({
@@ -80,7 +80,7 @@ function answerToNamespaced(
   before: JsonObject | null,
   after: JsonObject,
   { snapshot: { profiles, shoots }, now }: Surroundings,
-): ProfileAnswer | null {
+): ProfileAdmission | null {
   const [old, submitted] = before === null ? [null, after] : readableParts(before, after, 'NamespacedCloudProfile')
   if (!profiles.has(readSubmitted(old ?? submitted).parent)) return null
   const parent = (name: string) => {
@@ -179,7 +179,7 @@ export function submittedOwn({
   return [submittedOverrides({ ...ref, parent }, overrides)]
 }
 
-function outcomeOf(answer: ProfileAnswer | null): ApplyOutcome | null {
+function outcomeOf(answer: ProfileAdmission | null): ApplyOutcome | null {
   if (answer === null || answer.kind === 'accepted') return null
   const { code, message } = answer.status
   const causes = code === 422 ? answer.refusals.map(causeOf) : []

@@ -1,4 +1,4 @@
-import type { Unplaced } from '@/lib/engine/faults'
+import type { UnplacedReason } from '@/lib/engine/faults'
 
 /** The garden did not say who somebody is, or what they may do. The message says why, in a sentence. */
 export class AccessError extends Error {
@@ -36,7 +36,7 @@ export class GardenSettingError extends Error {
 export class ObjectUnplaced extends Error {
   override readonly name = 'ObjectUnplaced'
 
-  constructor(readonly why: Unplaced) {
+  constructor(readonly why: UnplacedReason) {
     super(why.code)
   }
 }

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { syncedProfileName } from '@/lib/engine/api-server'
 import { FEW, POOLS_MOST, shortened } from '@/lib/engine/bounds'
 import { readRuntimes } from '@/lib/engine/edits'
-import { present, type Reader, readDuration, readDurationText } from '@/lib/engine/reader'
+import { type FieldReader, present, readDuration, readDurationText } from '@/lib/engine/reader'
 import { messageOf } from '@/lib/engine/refusal'
 import { areSameResources, hibernationScheduleErrors, isMoving, parseVersion, windowErrors } from '@/lib/engine/rules'
 import type {
@@ -37,7 +37,7 @@ const ANNOTATIONS = [
  * A Shoot with the defaults of the API server; undefined if it lacks what nothing can be said without. `mayBeNew`: it may not be created
  * yet, so that a version that is left out, or given in part, is kept as it is written, for `versionWhenCreated`.
  */
-export function readShoot(root: Reader, mayBeNew: boolean): Shoot | undefined {
+export function readShoot(root: FieldReader, mayBeNew: boolean): Shoot | undefined {
   const metadata = root.at('metadata').object()
   const spec = root.at('spec').object()
   const status = root.at('status').object()
@@ -109,18 +109,18 @@ type OptionalFields = {
 }
 
 /** In a file somebody may have written anything there, of which nothing depends. */
-function readResourceVersion(metadata: Reader): string | undefined {
+function readResourceVersion(metadata: FieldReader): string | undefined {
   const version = metadata.at('resourceVersion').raw()
   return typeof version === 'string' && version !== '' ? version : undefined
 }
 
 /** Undefined: it is written as a whole, or cannot be read. */
-function readWrittenVersion(spec: Reader): string | undefined {
+function readWrittenVersion(spec: FieldReader): string | undefined {
   const written = spec.in('kubernetes', 'version').raw() ?? ''
   return typeof written === 'string' && /^(?:\d+(?:\.\d+)?)?$/.test(written) ? written : undefined
 }
 
-function readKubernetesVersion(spec: Reader): string | undefined {
+function readKubernetesVersion(spec: FieldReader): string | undefined {
   const field = spec.in('kubernetes', 'version')
   const version = field.requiredText()
   if (version !== undefined && parseVersion(version) === null)
@@ -128,7 +128,7 @@ function readKubernetesVersion(spec: Reader): string | undefined {
   return version
 }
 
-function readProfileRef(spec: Reader, namespace: string): ProfileRef | undefined {
+function readProfileRef(spec: FieldReader, namespace: string): ProfileRef | undefined {
   const reference = spec.at('cloudProfile')
   if (!reference.isPresent() && spec.at('cloudProfileName').isPresent()) {
     const name = spec.at('cloudProfileName').objectName()
@@ -143,18 +143,18 @@ function readProfileRef(spec: Reader, namespace: string): ProfileRef | undefined
 }
 
 /** Whether every update looks like a change: the API server adapts the old name of the profile. */
-function readAlwaysDiffers(spec: Reader, profile: ProfileRef, kubernetesVersion: string): boolean {
+function readAlwaysDiffers(spec: FieldReader, profile: ProfileRef, kubernetesVersion: string): boolean {
   const name = spec.at('cloudProfileName').text()
   return profile.kind === 'CloudProfile' && syncedProfileName(profile.name, name, name, kubernetesVersion) !== name
 }
 
 /** gardenlet notes the generation as it begins with it. */
-function readAwaited(metadata: Reader, status: Reader): boolean {
+function readAwaited(metadata: FieldReader, status: FieldReader): boolean {
   const [asked, observed] = [metadata.at('generation').number(), status.at('observedGeneration').number()]
   return asked !== undefined && observed !== undefined && observed < asked
 }
 
-function readAnnotations(annotations: Reader): Record<string, string> {
+function readAnnotations(annotations: FieldReader): Record<string, string> {
   return Object.fromEntries(
     ANNOTATIONS.flatMap((name) => {
       const value = annotations.at(name).prose()
@@ -164,14 +164,14 @@ function readAnnotations(annotations: Reader): Record<string, string> {
 }
 
 /** Without the block both are on; with it, an absent `kubernetesVersion` is off. Images only matter where there are nodes. */
-function readAutoUpdate(autoUpdate: Reader, hasWorkers: boolean): Shoot['autoUpdate'] {
+function readAutoUpdate(autoUpdate: FieldReader, hasWorkers: boolean): Shoot['autoUpdate'] {
   return {
     kubernetesVersion: autoUpdate.at('kubernetesVersion').flag() ?? !autoUpdate.isPresent(),
     machineImageVersion: hasWorkers && (autoUpdate.at('machineImageVersion').flag() ?? true),
   }
 }
 
-function readWorker(item: Reader): Worker | undefined {
+function readWorker(item: FieldReader): Worker | undefined {
   const name = item.at('name').requiredText()
   const machine = item.at('machine')
   const machineType = machine.at('type').requiredText()
@@ -206,7 +206,7 @@ function readWorker(item: Reader): Worker | undefined {
   }
 }
 
-function readWindow(field: Reader): MaintenanceTimeWindow | undefined {
+function readWindow(field: FieldReader): MaintenanceTimeWindow | undefined {
   if (!field.isPresent()) return undefined
   const window = { begin: field.at('begin').text() ?? '', end: field.at('end').text() ?? '' }
   // What the API server says to it today.
@@ -218,7 +218,9 @@ function readWindow(field: Reader): MaintenanceTimeWindow | undefined {
 /** As many entries of a list of schedules are read. */
 const SCHEDULES = 100
 
-function readHibernationSchedules(field: Reader): Pick<OptionalFields, 'hibernationSchedules' | 'invalidSchedules'> {
+function readHibernationSchedules(
+  field: FieldReader,
+): Pick<OptionalFields, 'hibernationSchedules' | 'invalidSchedules'> {
   const hibernationSchedules = field
     .items(SCHEDULES)
     .map((item) =>
@@ -239,14 +241,14 @@ const scheduleErrors = new LRUCache<string, readonly string[], readonly Hibernat
     ),
 })
 
-function readEncryptionChanges(spec: Reader, status: Reader): boolean {
+function readEncryptionChanges(spec: FieldReader, status: FieldReader): boolean {
   const wanted = spec.in('kubernetes', 'kubeAPIServer', 'encryptionConfig', 'resources')
   const done = status.in('credentials', 'encryptionAtRest', 'resources')
   if (!wanted.isPresent() && !done.isPresent()) return false
   return !areSameResources(wanted.texts(), done.texts())
 }
 
-function readLastOperation(field: Reader): LastOperation | undefined {
+function readLastOperation(field: FieldReader): LastOperation | undefined {
   if (!field.isPresent()) return undefined
   const type = field.at('type').text() ?? ''
   const state = field.at('state').text() ?? ''
@@ -259,7 +261,7 @@ function readLastOperation(field: Reader): LastOperation | undefined {
   }
 }
 
-function readLastErrors(field: Reader): readonly LastError[] | undefined {
+function readLastErrors(field: FieldReader): readonly LastError[] | undefined {
   const errors = field
     .items()
     .map((item) => ({ description: item.at('description').prose() ?? '', codes: item.at('codes').texts() }))
@@ -267,7 +269,7 @@ function readLastErrors(field: Reader): readonly LastError[] | undefined {
 }
 
 /** Those that are as they should be say nothing more. */
-function readConditions(field: Reader): readonly StatusCondition[] | undefined {
+function readConditions(field: FieldReader): readonly StatusCondition[] | undefined {
   const conditions = field
     .items()
     .map((item) => ({ type: item.at('type').text() ?? '', status: item.at('status').text() ?? '' }))
@@ -275,7 +277,7 @@ function readConditions(field: Reader): readonly StatusCondition[] | undefined {
   return conditions.length === 0 ? undefined : conditions
 }
 
-function readLastMaintenance(field: Reader): LastMaintenance | undefined {
+function readLastMaintenance(field: FieldReader): LastMaintenance | undefined {
   const state = field.at('state').oneOf(MAINTENANCE_STATES)
   if (state === undefined) return undefined
   return {
@@ -289,7 +291,9 @@ function readLastMaintenance(field: Reader): LastMaintenance | undefined {
 }
 
 /** Those that are as they should be say nothing more, but for the one that tells of pools that a person updates in place. */
-function readConstraints(field: Reader): Pick<OptionalFields, 'manualInPlaceWorkersUpdated' | 'reportedConstraints'> {
+function readConstraints(
+  field: FieldReader,
+): Pick<OptionalFields, 'manualInPlaceWorkersUpdated' | 'reportedConstraints'> {
   const entries = field.items(FEW).map((item): ReportedConstraint => {
     const text = (name: string) => item.at(name).prose() ?? ''
     const since = present({ since: item.at('lastTransitionTime').instant() })
@@ -307,13 +311,13 @@ function readConstraints(field: Reader): Pick<OptionalFields, 'manualInPlaceWork
   }
 }
 
-function readPending(status: Reader): string[] {
+function readPending(status: FieldReader): string[] {
   const pending = status.in('inPlaceUpdates', 'pendingWorkerUpdates')
   return [...pending.at('autoInPlaceUpdate').texts(), ...pending.at('manualInPlaceUpdate').texts()]
 }
 
 /** What the API server compares operations with. */
-function readOperationState(status: Reader): Pick<OptionalFields, 'pendingLists' | 'rotationPhases'> {
+function readOperationState(status: FieldReader): Pick<OptionalFields, 'pendingLists' | 'rotationPhases'> {
   const pending = status.in('inPlaceUpdates', 'pendingWorkerUpdates')
   const rotation = status.in('credentials', 'rotation')
   const lists = (['autoInPlaceUpdate', 'manualInPlaceUpdate'] as const).filter(
@@ -333,7 +337,7 @@ function readOperationState(status: Reader): Pick<OptionalFields, 'pendingLists'
 const ROLLING_ROTATIONS = ['certificateAuthorities', 'serviceAccountKey'] as const
 
 /** Without operations only pools that wait for a rollout are worth knowing. */
-function readRotationTimes(status: Reader, isAsked: boolean): RotationTimes | undefined {
+function readRotationTimes(status: FieldReader, isAsked: boolean): RotationTimes | undefined {
   const rotation = status.in('credentials', 'rotation')
   if (!rotation.isPresent()) return undefined
   const times = ROLLING_ROTATIONS.flatMap((kind) => {
@@ -355,7 +359,7 @@ function readRotationTimes(status: Reader, isAsked: boolean): RotationTimes | un
   return times.length === 0 ? undefined : Object.fromEntries(times)
 }
 
-function readAutoRotation(maintenance: Reader, status: Reader): AutoRotation | undefined {
+function readAutoRotation(maintenance: FieldReader, status: FieldReader): AutoRotation | undefined {
   const plans = maintenance.in('autoRotation', 'credentials')
   if (!plans.isPresent()) return undefined
   const states = status.in('credentials', 'rotation')

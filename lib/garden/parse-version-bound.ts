@@ -1,12 +1,12 @@
 import { NAME_LENGTH } from '@/lib/engine/bounds'
 import { canonicalDuration } from '@/lib/engine/duration'
-import { isRecord, present, type Reader } from '@/lib/engine/reader'
+import { type FieldReader, isRecord, present } from '@/lib/engine/reader'
 import type { Shoot, VersionBoundSettings } from '@/lib/engine/types'
 
 const COMPONENTS = ['kubeAPIServer', 'kubeControllerManager', 'kubeScheduler', 'kubeProxy', 'kubelet']
 
 /** The settings that a maintenance removes or migrates when it crosses a minor; undefined if there are none. */
-export function readVersionBound(spec: Reader): VersionBoundSettings | undefined {
+export function readVersionBound(spec: FieldReader): VersionBoundSettings | undefined {
   const kubernetes = spec.at('kubernetes')
   const apiServer = kubernetes.at('kubeAPIServer')
   const podEvictionTimeout = kubernetes.in('kubeControllerManager', 'podEvictionTimeout').text()
@@ -48,7 +48,7 @@ export function readVersionBound(spec: Reader): VersionBoundSettings | undefined
  * Settings that mean the same as none, or nothing any more: the API server drops them with every write, hence it gives none
  * of them out but in a shoot that was not written for long.
  */
-export function readDroppedOnWrite(spec: Reader): Shoot['droppedOnWrite'] {
+export function readDroppedOnWrite(spec: FieldReader): Shoot['droppedOnWrite'] {
   const kubernetes = spec.at('kubernetes')
   const anonymous = kubernetes.in('kubeAPIServer', 'enableAnonymousAuthentication').flag()
   const dropped = present({
@@ -60,16 +60,16 @@ export function readDroppedOnWrite(spec: Reader): Shoot['droppedOnWrite'] {
 }
 
 /** Addons of which there is only a dashboard that is switched off. */
-function dashboardIsOff(field: Reader): boolean {
+function dashboardIsOff(field: FieldReader): boolean {
   const addons = field.raw()
   if (!isRecord(addons)) return false
   const { kubernetesDashboard: dashboard, nginxIngress: ingress } = addons
   return isRecord(dashboard) && dashboard.enabled !== true && !isRecord(ingress)
 }
 
-function readFeatureGates(spec: Reader): Record<string, Record<string, boolean>> {
+function readFeatureGates(spec: FieldReader): Record<string, Record<string, boolean>> {
   const gates: Record<string, Record<string, boolean>> = {}
-  const add = (path: string, field: Reader) => {
+  const add = (path: string, field: FieldReader) => {
     const entries = field.entries().flatMap(([name, value]) => {
       const enabled = value.flag()
       return enabled === undefined ? [] : [[name, enabled] as const]
@@ -92,7 +92,7 @@ function readFeatureGates(spec: Reader): Record<string, Record<string, boolean>>
 }
 
 /** As stored: an ingress controller gets its traffic policy, a dashboard its way to log in. */
-function readAddons(field: Reader): unknown {
+function readAddons(field: FieldReader): unknown {
   const addons = field.raw()
   if (!isRecord(addons)) return undefined
   const { kubernetesDashboard: dashboard, nginxIngress: ingress, ...rest } = addons

@@ -3,7 +3,7 @@ import { NAME_LENGTH } from '@/lib/engine/bounds'
 import { readMapped, readOverrides, readProfileSpec, readUnmapped } from '@/lib/engine/edits'
 import type { FieldProblem } from '@/lib/engine/faults'
 import { SUBJECT_KINDS } from '@/lib/engine/kinds'
-import { firstOf, isRecord, present, Reader } from '@/lib/engine/reader'
+import { FieldReader, firstOf, isRecord, present } from '@/lib/engine/reader'
 import { formatInstant, parseInstant } from '@/lib/engine/time'
 import type { CloudProfile, ProfileRef, Shoot } from '@/lib/engine/types'
 import type { ProfileEntry, Project, ProjectMember, Subject, Written } from './garden'
@@ -61,7 +61,7 @@ export function parseNamespacedCloudProfile(raw: unknown, parent: CloudProfile |
 
 /** The name of the CloudProfile that a NamespacedCloudProfile builds on; null if it names none. */
 export function parentOf(raw: unknown): string | null {
-  return new Reader(raw, '', []).in('spec', 'parent', 'name').objectName() ?? null
+  return new FieldReader(raw, '', []).in('spec', 'parent', 'name').objectName() ?? null
 }
 
 /** What a `NamespacedCloudProfile` says itself. */
@@ -99,7 +99,7 @@ export function parseProject(raw: unknown): Parsed<Project> {
 }
 
 /** `role` is what was there before `roles`; the API server still fills it in. */
-function readMember(item: Reader): ProjectMember[] {
+function readMember(item: FieldReader): ProjectMember[] {
   const subject = readSubject(item.object())
   if (subject === undefined) return []
   const roles = [
@@ -112,7 +112,7 @@ function readMember(item: Reader): ProjectMember[] {
   return [{ ...subject, roles: [...new Set(roles)] }]
 }
 
-function readSubject(reader: Reader): Subject | undefined {
+function readSubject(reader: FieldReader): Subject | undefined {
   const name = reader.at('name').requiredText(NAME_LENGTH)
   const kind = reader.at('kind').isPresent()
     ? reader.at('kind').oneOf(SUBJECT_KINDS)
@@ -121,10 +121,10 @@ function readSubject(reader: Reader): Subject | undefined {
   return { kind, name, ...present({ namespace: reader.at('namespace').text(NAME_LENGTH) || undefined }) }
 }
 
-function parse<T>(raw: unknown, read: (root: Reader) => T | undefined): Parsed<T> {
+function parse<T>(raw: unknown, read: (root: FieldReader) => T | undefined): Parsed<T> {
   const problems: FieldProblem[] = []
   if (!isRecord(raw)) return { kind: 'problem', problems: [{ path: '', fault: { code: 'no-object' } }] }
-  const value = read(new Reader(raw, '', problems))
+  const value = read(new FieldReader(raw, '', problems))
   if (value !== undefined) return { kind: 'ok', value, problems: firstOf(problems) }
   return {
     kind: 'problem',
@@ -132,13 +132,13 @@ function parse<T>(raw: unknown, read: (root: Reader) => T | undefined): Parsed<T
   }
 }
 
-function readSpec(root: Reader): Reader {
+function readSpec(root: FieldReader): FieldReader {
   const spec = root.at('spec').object()
   if (!spec.isPresent()) spec.note({ code: 'missing' })
   return spec
 }
 
-function entryOf(ref: ProfileRef, profile: CloudProfile, root: Reader): ProfileEntry {
+function entryOf(ref: ProfileRef, profile: CloudProfile, root: FieldReader): ProfileEntry {
   const metadata = root.at('metadata')
   const resourceVersion = metadata.at('resourceVersion').text()
   return { ref, profile, ...present({ resourceVersion, written: writtenIn(metadata.at('managedFields').raw()) }) }

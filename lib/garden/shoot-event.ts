@@ -1,5 +1,5 @@
 import { NAME_LENGTH } from '@/lib/engine/bounds'
-import { present, Reader } from '@/lib/engine/reader'
+import { FieldReader, present } from '@/lib/engine/reader'
 import type { Instant } from '@/lib/engine/types'
 
 export interface ShootEvent {
@@ -32,7 +32,7 @@ export const eventApiVersions: readonly unknown[] = ['v1', 'events.k8s.io/v1']
 
 /** What an Event says of a shoot; undefined: it is about something else, or says nothing. Never throws. */
 export function readShootEvent(raw: unknown): SourcedEvent | undefined {
-  const root = new Reader(raw, '', [])
+  const root = new FieldReader(raw, '', [])
   const about = root.at('involvedObject').isPresent() ? root.at('involvedObject') : root.at('regarding')
   const [kind, namespace, name] = [
     about.at('kind').text(),

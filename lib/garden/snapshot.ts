@@ -1,5 +1,5 @@
 import { newCluster } from '@/lib/engine/api-server'
-import type { Fault, FieldProblem, Problem } from '@/lib/engine/faults'
+import type { FieldProblem, Problem, ProblemFault } from '@/lib/engine/faults'
 import { addTo } from '@/lib/engine/grouped'
 import { isRecord } from '@/lib/engine/reader'
 import { messageOf } from '@/lib/engine/refusal'
@@ -13,7 +13,7 @@ import type { ShootEvent } from './shoot-event'
 /** What became of a cluster that names no whole version: it has the one that it would get, or there is none, and why. */
 type Versioned =
   | { readonly kind: 'versioned'; readonly shoot: Shoot }
-  | { readonly kind: 'none'; readonly fault: Fault }
+  | { readonly kind: 'none'; readonly fault: ProblemFault }
 
 /** The same cluster that would get the same version is the same one. */
 const made = new WeakMap<Shoot, Shoot>()

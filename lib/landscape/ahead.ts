@@ -1,6 +1,6 @@
-import { actsBetween, type MemoizedProfiles, type Move } from '@/lib/engine/course'
+import { actsBetween, type ElapsedTime, type MemoizedProfiles } from '@/lib/engine/course'
 import { FleetMove } from '@/lib/engine/outlook'
-import { type Schedule, scheduleOf, windowOf } from '@/lib/engine/rules'
+import { type MaintenanceSchedule, scheduleOf, windowOf } from '@/lib/engine/rules'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { profileKey, type Snapshot } from '@/lib/garden/garden'
 
@@ -11,11 +11,15 @@ export interface Foreseen {
   /** The landscape as it was read. */
   readonly recorded: Snapshot
   /** Those of the windows that shoots have, each once. */
-  readonly schedules: readonly Schedule[]
+  readonly schedules: readonly MaintenanceSchedule[]
 }
 
 /** Moves shoots of a snapshot on, as the forecast has them. */
-export function movedOn({ profiles }: Snapshot, move: Move, memoized: MemoizedProfiles): (shoot: Shoot) => Shoot {
+export function movedOn(
+  { profiles }: Snapshot,
+  move: ElapsedTime,
+  memoized: MemoizedProfiles,
+): (shoot: Shoot) => Shoot {
   const fleet = new FleetMove(move, memoized)
   return (shoot) => {
     const profile = profiles.get(profileKey(shoot.profile))?.profile

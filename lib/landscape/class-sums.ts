@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { EventKind } from '@/lib/contract/common'
-import { type ClusterForecast, type Event, firstOf } from '@/lib/engine/outlook'
+import { type ClusterForecast, type ForecastEvent, firstOf } from '@/lib/engine/outlook'
 import { DAY } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
 import { oncePerProcess } from '@/lib/process/kept'
@@ -121,7 +121,11 @@ export function profilesInUse({ figures }: Figures): string[] {
 }
 
 /** Whether the last maintenance failed and the next one fails again: what pages call stuck already. Shoots of a class are alike in this. */
-export function failsAgain(index: Pick<Classed, 'at'>, [next]: readonly Event[], { lastMaintenance }: Shoot): boolean {
+export function failsAgain(
+  index: Pick<Classed, 'at'>,
+  [next]: readonly ForecastEvent[],
+  { lastMaintenance }: Shoot,
+): boolean {
   return lastMaintenance?.state === 'Failed' && next?.kind === 'fails' && next.from < index.at + DAY
 }
 

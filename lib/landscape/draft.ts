@@ -10,7 +10,7 @@ import {
   checkUpdate,
   placeOf as fieldOf,
   mergeNamespacedProfile,
-  type ProfileAnswer,
+  type ProfileAdmission,
   type ProfileOverrides,
   submittedOverrides,
   submittedProfile,
@@ -19,20 +19,20 @@ import {
   applyEdit,
   applyNamespacedEdit,
   type Edit,
-  type EditOutcome,
   type EditProblem,
   editObject,
+  type ProfileEditOutcome,
   stepsIn,
   withoutPlaces,
 } from '@/lib/engine/edits'
 import { isDeepEqual, isJsonObject, type JsonObject } from '@/lib/engine/json'
 import {
-  type EditedProfiles as Edited,
-  type Effect,
+  type ProfilePairs as Edited,
+  type EditWarning,
   effectOn,
-  Harms,
-  Responsible,
-  type Warning,
+  HarmOfEdits,
+  type PartComparisonEffect,
+  ResponsibleEdits,
   type WhatIf,
   WhatIfs,
   warningsOf,
@@ -143,7 +143,7 @@ function editedCloudProfile(
   }
 }
 
-function refusedOf(answer: ProfileAnswer): readonly ProfileRefusal[] {
+function refusedOf(answer: ProfileAdmission): readonly ProfileRefusal[] {
   return answer.kind === 'accepted' ? [] : withoutUnseen(answer.refusals)
 }
 
@@ -255,7 +255,7 @@ interface States<T> {
 function statesOf<T>(
   before: T,
   edits: readonly Edit[],
-  apply: (value: T, edit: Edit) => EditOutcome<T>,
+  apply: (value: T, edit: Edit) => ProfileEditOutcome<T>,
   whole?: T,
 ): States<T> {
   const states = [before]
@@ -317,9 +317,9 @@ export interface Computed {
   readonly until: Instant
   readonly effects: WhatIf
   /** Says which edits make clusters fare otherwise. */
-  readonly responsible: Responsible
+  readonly responsible: ResponsibleEdits
   readonly refusals: readonly CausedRefusal[]
-  readonly warnings: readonly (readonly Warning[])[]
+  readonly warnings: readonly (readonly EditWarning[])[]
 }
 
 /** `object`: see `ProfileDraft`. An index is of one state of it. */
@@ -413,7 +413,7 @@ export async function draftsOf(
   const found: Computed[] = []
   for (const { entry, edits, edited } of all) {
     const { states } = edited
-    const harms = new Harms(edits, states)
+    const harms = new HarmOfEdits(edits, states)
     await eachOf(effects.changed.values(), (one) => {
       const { profile } = one.shoots
       const isOwn = profile === profileKey(entry.ref)
@@ -432,7 +432,7 @@ export async function draftsOf(
     })
     // The API server is asked when the edits are there, and not before.
     const refusals = edited.refusals(justAfter(at))
-    const responsible = new Responsible(edits, states)
+    const responsible = new ResponsibleEdits(edits, states)
     found.push({ entry, edited: { ...edited, profiles }, days, until, effects, responsible, warnings, refusals })
   }
   return found
@@ -457,7 +457,7 @@ export async function othersOf(
   const { effects, edited } = await draftOf(uncut, query)
   const { members, projectNames } = uncut.roster
   const places = uncut.classes.places
-  const seen = new Map<Effect, number>()
+  const seen = new Map<PartComparisonEffect, number>()
   let clusters = effects.clusters
   for (const { shoot } of index.roster.members) {
     const { place, found } = placeOf(members, memberOf(shoot, projectNames.get(shoot.namespace) ?? shoot.namespace))
@@ -518,7 +518,7 @@ export function gainedOf({ gained, totals }: WhatIf): WhatIfAnswer['figures']['g
   return onWire({ ...gained, nodes: totals.after.nodes.max - totals.before.nodes.max })
 }
 
-export function changeCounts(effects?: Readonly<Record<Effect, number>>): Changes {
+export function changeCounts(effects?: Readonly<Record<PartComparisonEffect, number>>): Changes {
   const { stuck = 0, stuckSooner = 0, stuckLater = 0, freed = 0, forced = 0, earlier = 0 } = effects ?? {}
   const { later = 0, unforced = 0, target = 0, auto = 0 } = effects ?? {}
   return { stuck, stuckSooner, stuckLater, freed, forced, earlier, later, unforced, target, auto }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { shoot, worker } from '@/lib/engine/testdata/builders'
-import type { Change, ForecastStep } from '@/lib/engine/types'
+import type { ComponentChange, ForecastStep } from '@/lib/engine/types'
 import { affectedNodes, doneEvent } from './event'
 
 const one = shoot('1.34.1', [
@@ -20,7 +20,7 @@ test.each([
 })
 
 test('what leads a maintenance that is over is what led it while it was ahead: what is forced, not what comes with it', () => {
-  const of = (pool: string | null, why: 'auto' | 'expired', to: string): Change => ({
+  const of = (pool: string | null, why: 'auto' | 'expired', to: string): ComponentChange => ({
     kind: 'update',
     component: pool === null ? 'controlPlane' : 'poolImage',
     pool,

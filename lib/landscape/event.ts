@@ -1,8 +1,15 @@
 import { onlyAfterIn } from '@/lib/engine/course'
-import type { Cause, Digest, DigestChange, Event, EventKind, Nodes } from '@/lib/engine/outlook'
+import type {
+  DigestChange,
+  EventKind,
+  FailureCause,
+  ForecastEvent,
+  MaintenanceDigest,
+  NodeBounds,
+} from '@/lib/engine/outlook'
 import type { PartEvent } from '@/lib/engine/outlook/difference'
 import { isByHand } from '@/lib/engine/rules'
-import type { Change, CloudProfile, ForecastStep, OnlyAfter, Shoot } from '@/lib/engine/types'
+import type { CloudProfile, ComponentChange, ForecastStep, OnlyAfter, Shoot } from '@/lib/engine/types'
 import { type FleetIndex, memoizedProfile } from './fleet-index'
 import { type Member, nodesOf } from './roster'
 import { type ClusterWindow, clusterWindow } from './window'
@@ -10,7 +17,7 @@ import { type ClusterWindow, clusterWindow } from './window'
 /** One maintenance of a cluster in a line: what leads it stands for all that it changes. */
 export interface ClusterEvent {
   readonly kind: EventKind
-  /** As what it counts, see `Digest`. */
+  /** As what it counts, see `MaintenanceDigest`. */
   readonly kinds: readonly EventKind[]
   readonly window: ClusterWindow
   /** `Kubernetes` or the image; null where no version changes. */
@@ -23,10 +30,10 @@ export interface ClusterEvent {
   /** How many more changes it makes. */
   readonly more: number
   /** The strongest effect on nodes, and how many nodes have it. */
-  readonly effect: Digest['effect']
+  readonly effect: MaintenanceDigest['effect']
   readonly nodes: AffectedNodes
   /** Why it fails; null: it does not. */
-  readonly cause: Cause | null
+  readonly cause: FailureCause | null
   /** Absent: it comes whenever the maintenance begins. */
   readonly onlyAfter?: OnlyAfterFact
 }
@@ -38,7 +45,7 @@ export interface OnlyAfterFact {
 }
 
 /** Nodes that something happens to; `byHand`: of those that are updated in place, at most so many only once a person has labelled each. */
-export interface AffectedNodes extends Nodes {
+export interface AffectedNodes extends NodeBounds {
   readonly byHand?: number
 }
 
@@ -60,7 +67,7 @@ interface Options {
 export function clusterEvent(
   index: FleetIndex,
   member: Member,
-  event: Event,
+  event: ForecastEvent,
   { asked, ...known }: Options = {},
 ): ClusterEvent {
   const { kind, digest } = event
@@ -109,7 +116,7 @@ function told(
 }
 
 /** Which version a part leaves; `to` null: it fails to. */
-export function moveOf(change: Change) {
+export function moveOf(change: ComponentChange) {
   const { component, pool, image, from } = change
   return { component, pool, image, from, to: change.kind === 'update' ? change.to : null }
 }
@@ -128,7 +135,7 @@ const STRENGTH = { none: 0, kubeletRestart: 1, inPlace: 2, rolling: 3 } as const
 export function doneEvent(step: ForecastStep, shoot: Shoot): ClusterEvent {
   const { changes, effects, kind, kinds, denied, window } = step
   const lead = leadOf(step)
-  const effect = effects.reduce<Digest['effect']>(
+  const effect = effects.reduce<MaintenanceDigest['effect']>(
     (most, one) => (STRENGTH[one.effect] > STRENGTH[most] ? one.effect : most),
     'none',
   )
@@ -152,14 +159,18 @@ export function onlyAfterFact({ at, otherwise }: OnlyAfter, { window }: Shoot): 
 }
 
 /** In which other night it may come, see `onlyAfterIn`; null too where the profile of the cluster is missing. */
-function onlyAfterOn(index: FleetIndex, { profile: key, shoot }: Member, { window }: Event, edited?: Edited) {
+function onlyAfterOn(index: FleetIndex, { profile: key, shoot }: Member, { window }: ForecastEvent, edited?: Edited) {
   const source = edited?.profiles.get(key)?.after
   const profile = source === undefined ? memoizedProfile(index, key) : index.forecaster.profiles.of(source)
   return profile === undefined ? null : onlyAfterIn(shoot, profile, window, index.at)
 }
 
 /** The nodes of these pools, to which the same happens; those that a person has to label are told apart. */
-export function affectedNodes(shoot: Shoot, effect: Digest['effect'], pools: readonly number[]): AffectedNodes {
+export function affectedNodes(
+  shoot: Shoot,
+  effect: MaintenanceDigest['effect'],
+  pools: readonly number[],
+): AffectedNodes {
   const manual = pools.filter((i) => {
     const worker = shoot.workers[i]
     return worker !== undefined && isByHand(worker)

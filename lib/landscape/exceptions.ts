@@ -3,7 +3,7 @@ import { versionOf } from '@/lib/contract/edit-items'
 import { idleEnds, isWhole, type ProfileOverrides } from '@/lib/engine/api-server'
 import type { Edit } from '@/lib/engine/edits'
 import { addTo } from '@/lib/engine/grouped'
-import type { Event } from '@/lib/engine/outlook'
+import type { ForecastEvent } from '@/lib/engine/outlook'
 import type { ProfileRefusal } from '@/lib/engine/refusal'
 import { expiryOf, justAfter } from '@/lib/engine/rules'
 import type { CloudProfile, Instant, ProfileRef } from '@/lib/engine/types'
@@ -150,7 +150,7 @@ export function followingOf(
   { image, version, until }: Pick<Exception, 'image' | 'version' | 'until'>,
 ): Following[] {
   const what = image ?? 'Kubernetes'
-  const leaves = ({ digest }: Event) =>
+  const leaves = ({ digest }: ForecastEvent) =>
     digest.denied || digest.changes.some((one) => one.what === what && one.from === version && one.why !== 'auto')
   const found = new Map<string, { clusters: number; nodes: NodeRange; next: ClusterEvent }>()
   for (const { member, position } of own) {

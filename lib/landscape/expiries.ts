@@ -1,4 +1,4 @@
-import { type Digest, type DigestChange, tight } from '@/lib/engine/outlook'
+import { type DigestChange, type MaintenanceDigest, tight } from '@/lib/engine/outlook'
 import type { Instant, ProfileRef, Shoot } from '@/lib/engine/types'
 import { type ClassSum, classSum } from './class-sums'
 import type { Classed, ShootClass } from './classes'
@@ -76,7 +76,7 @@ interface Hit {
 }
 
 /** By maintenance: clusters share them, so that there are far fewer than classes. */
-type KnownExpiries = Map<Digest, readonly Expiry[]>
+type KnownExpiries = Map<MaintenanceDigest, readonly Expiry[]>
 
 const noHits: readonly Hit[] = []
 
@@ -107,7 +107,7 @@ function hitsOf(
   return hits
 }
 
-function expiriesIn(index: Classed, profile: string, { changes, denied }: Digest): readonly Expiry[] {
+function expiriesIn(index: Classed, profile: string, { changes, denied }: MaintenanceDigest): readonly Expiry[] {
   const expiries = changes.flatMap((change) => {
     if (change.why !== 'expired') return []
     const { what, from: version, to } = change

@@ -1,7 +1,7 @@
 import { isDateOrMonth } from '@/lib/contract/dates'
 import type { FreezeDays } from '@/lib/contract/status'
 import { shortened } from '@/lib/engine/bounds'
-import { FREEZES, type Freeze } from '@/lib/engine/outlook/difference'
+import { FREEZES, type FreezePeriod } from '@/lib/engine/outlook/difference'
 import { DAY } from '@/lib/engine/time'
 import { processWide } from '@/lib/process/kept'
 
@@ -21,7 +21,7 @@ export function theFreezes(): Freezes {
 }
 
 /** What the setting means for warnings: the freezes that it names, or the turn of every year where it names none. */
-export function warnedFreezes({ days }: Freezes = theFreezes()): readonly Freeze[] {
+export function warnedFreezes({ days }: Freezes = theFreezes()): readonly FreezePeriod[] {
   if (days.length === 0) return FREEZES
   return days
 }

@@ -1,6 +1,6 @@
 import type { MemoizedProfile } from '@/lib/engine/course'
-import { type Held, type Holder, leavesAt, type Overdue, overdueOf } from '@/lib/engine/explain/obstacles'
-import type { DigestChange, Event } from '@/lib/engine/outlook'
+import { type HeldShoot, type HoldReason, leavesAt, type OverduePart, overdueOf } from '@/lib/engine/explain/obstacles'
+import type { DigestChange, ForecastEvent } from '@/lib/engine/outlook'
 import type { ProfileRefusal } from '@/lib/engine/refusal'
 import { expiryOf, stageAt } from '@/lib/engine/rules'
 import type {
@@ -21,7 +21,7 @@ import { type Component, isOn } from './trajectory'
 import { classesAbout } from './version-classes'
 
 /** A cluster that runs a version, and why it still does. */
-export interface ClusterHolding extends Holder {
+export interface ClusterHolding extends HeldShoot {
   /** Of the roster. */
   readonly position: number
   /** Of its class. */
@@ -136,16 +136,16 @@ function lifeIn(profile: CloudProfile | undefined, at: Instant, { image, version
   return { isOver, until: isOver ? null : expiryOf(listed) }
 }
 
-function orderOf(held: Held): number {
+function orderOf(held: HoldReason): number {
   return leavesAt(held) ?? Number.NEGATIVE_INFINITY
 }
 
 /** When the clusters of a class have left a version. */
 interface WayOut {
   /** The maintenance that takes the last of it away; undefined: none does. */
-  readonly last: Event | undefined
+  readonly last: ForecastEvent | undefined
   /** The first before it that fails for some of it; undefined: none does. */
-  readonly fails: Event | undefined
+  readonly fails: ForecastEvent | undefined
 }
 
 /** What holds for all clusters of a class that run a version. */
@@ -158,7 +158,7 @@ interface ClassHolding extends WayOut {
   readonly isOver: boolean
 }
 
-function wayOut(events: readonly Event[], places: ClassWays['parts']): WayOut {
+function wayOut(events: readonly ForecastEvent[], places: ClassWays['parts']): WayOut {
   const left = places.map(({ hops: [first] }) => (first === undefined || first.to === null ? undefined : first.event))
   const last = left.includes(undefined) ? undefined : left.reduce((a, b) => (a && b && b.from > a.from ? b : a))
   const fails = events.find(
@@ -170,7 +170,7 @@ function wayOut(events: readonly Event[], places: ClassWays['parts']): WayOut {
   return { last, fails }
 }
 
-function heldBy(shoot: Shoot, { profile, places, longer, isOver, last, fails }: ClassHolding, at: Instant): Held {
+function heldBy(shoot: Shoot, { profile, places, longer, isOver, last, fails }: ClassHolding, at: Instant): HoldReason {
   if (shoot.deletionTimestamp !== undefined) return { kind: 'deleting' }
   const leaves = last?.window.latestStart ?? null
   if (longer !== null) return { kind: 'extended', until: longer, leaves }
@@ -194,10 +194,10 @@ function overdueBecause(
   profile: MemoizedProfile,
   at: Instant,
   places: readonly Component[],
-): (Held & { kind: 'overdue' })['because'] | null {
+): (HoldReason & { kind: 'overdue' })['because'] | null {
   const lastFailure = failureOf(shoot)
   if (lastFailure !== undefined) return { lastFailure }
-  const isHere = (place: Component) => (one: Overdue) =>
+  const isHere = (place: Component) => (one: OverduePart) =>
     one.component === place.kind && one.pool === (place.pool === null ? null : shoot.workers[place.pool]?.name)
   const overdue = overdueOf(shoot, profile, at)
   return places.flatMap((place) => overdue.find(isHere(place)) ?? [])[0] ?? null

@@ -1,6 +1,6 @@
 import { answerToNamespacedProfile } from '@/lib/engine/api-server'
 import { type Edit, type EditProblem, editObject } from '@/lib/engine/edits'
-import type { Unplaced } from '@/lib/engine/faults'
+import type { UnplacedReason } from '@/lib/engine/faults'
 import type { JsonObject } from '@/lib/engine/json'
 import type { ProfileRefusal } from '@/lib/engine/refusal'
 import { justAfter } from '@/lib/engine/rules'
@@ -75,7 +75,7 @@ export interface Judged {
   /** What the API server says to it. */
   readonly refusals: readonly ProfileRefusal[]
   /** Why manifests do not take it, a text where the system says so; null: they do, or an API server is asked. */
-  readonly unwritable: Unplaced | string | null
+  readonly unwritable: UnplacedReason | string | null
   /** As the API server stores it; where it refuses it, as it is written. */
   readonly target: ProfileEntry & Required<Pick<ProfileEntry, 'overrides'>>
 }

@@ -2,8 +2,8 @@ import { versionOf, versionsOf } from '@/lib/contract/edit-items'
 import { type AdmissionProfile, idleEnds } from '@/lib/engine/api-server'
 import type { Edit } from '@/lib/engine/edits'
 import { sortOut } from '@/lib/engine/edits/shoot'
-import type { Event } from '@/lib/engine/outlook'
-import { type Compared, compareForecasts } from '@/lib/engine/outlook/difference'
+import type { ForecastEvent } from '@/lib/engine/outlook'
+import { type ComparedEvents, compareForecasts } from '@/lib/engine/outlook/difference'
 import type { ShootRefusal } from '@/lib/engine/refusal'
 import { expiryOf, justAfter, stageAt } from '@/lib/engine/rules'
 import { DAY, startOfDay } from '@/lib/engine/time'
@@ -65,7 +65,7 @@ export interface Candidate {
   readonly refusals: readonly ShootRefusal[]
   /** When it comes to the version by itself, at the earliest; null: it runs it, or does not come to it. */
   readonly comes: Instant | null
-  readonly comparison: Compared
+  readonly comparison: ComparedEvents
 }
 
 /** What must be known of a draft that is applied: an object that is made or changed, then clusters that move to it. */
@@ -267,7 +267,7 @@ export function moveTo({ kind, name }: ProfileRef) {
   return { field: 'spec.cloudProfile', value: { kind, name } } as const
 }
 
-function comesTo(events: readonly Event[], what: string, version: string): Instant | null {
+function comesTo(events: readonly ForecastEvent[], what: string, version: string): Instant | null {
   const event = events.find(
     ({ digest }) => !digest.denied && digest.changes.some((change) => change.what === what && change.to === version),
   )
@@ -297,7 +297,7 @@ export function closeMinors({ before, after }: Pick<Candidate, 'before' | 'after
   return { first: first.from, second: second.from, before: gap }
 }
 
-function minorMoves(events: readonly Event[]): readonly Event[] {
+function minorMoves(events: readonly ForecastEvent[]): readonly ForecastEvent[] {
   return events.filter(
     ({ digest }) =>
       !digest.denied &&

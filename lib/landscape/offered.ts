@@ -1,5 +1,5 @@
-import type { Nodes } from '@/lib/engine/outlook'
-import { isClassified, parseVersion, type Roles, rolesOf, type StageSpan, stagesOf } from '@/lib/engine/rules'
+import type { NodeBounds } from '@/lib/engine/outlook'
+import { isClassified, parseVersion, rolesOf, type StageSpan, stagesOf, type VersionRoles } from '@/lib/engine/rules'
 import type { ExpirableVersion, ImageUpdateStrategy, Instant, MachineImageVersion, Stage } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import type { FleetIndex } from './fleet-index'
@@ -19,7 +19,7 @@ export interface OfferedVersion {
   readonly clusters: number
   readonly projects: number
   /** Of an image those of the pools that run it. */
-  readonly nodes: Nodes
+  readonly nodes: NodeBounds
   readonly defaultForNew: boolean
   /** Auto-update of at least one listed lower version ends here. */
   readonly autoTarget: boolean
@@ -84,7 +84,7 @@ function offered(
   profile: string,
   what: string,
   listed: ExpirableVersion,
-  roles: Roles,
+  roles: VersionRoles,
   uses: ReadonlyMap<string, Use>,
 ): Omit<OfferedVersion, 'minor' | 'image'> {
   const { version } = listed

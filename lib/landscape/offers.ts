@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { AdmissionProfile, ReferencedProfile } from '@/lib/engine/api-server'
-import type { Edit, Hierarchy } from '@/lib/engine/edits/shoot'
+import type { ReachableProfiles, ShootEdit } from '@/lib/engine/edits/shoot'
 import { oncePer } from '@/lib/engine/once'
 import type { ProfileRef } from '@/lib/engine/types'
 import type { JsonObject, ObjectRef, Snapshot } from '@/lib/garden'
@@ -105,8 +105,8 @@ export async function hierarchyOf(
   reader: Reader,
   index: FleetIndex,
   { shoot, profile }: Pick<Member, 'shoot' | 'profile'>,
-  edits: readonly Edit[],
-): Promise<Hierarchy | undefined> {
+  edits: readonly ShootEdit[],
+): Promise<ReachableProfiles | undefined> {
   const own = index.snapshot.profiles.get(profile)
   if (own === undefined) return undefined
   const referenced = async (entry: ProfileEntry): Promise<ReferencedProfile> => {

@@ -1,4 +1,4 @@
-import { type AutoUpdate, adviceFor, autoUpdatesOf, kindOf, type Remedy } from '@/lib/engine/advice'
+import { type AutoUpdate, adviceFor, autoUpdatesOf, kindOf, type OwnerRemedy } from '@/lib/engine/advice'
 import {
   doneStep,
   type ForeseenMaintenances,
@@ -9,7 +9,13 @@ import {
   withFirstRotations,
 } from '@/lib/engine/course'
 import { type DeadEnd, deadEndsOf, type FailingNow, failingNow, overdueOf } from '@/lib/engine/explain/obstacles'
-import { type ClusterForecast, type Digest, type Event, isOfKind, nothingAhead } from '@/lib/engine/outlook'
+import {
+  type ClusterForecast,
+  type ForecastEvent,
+  isOfKind,
+  type MaintenanceDigest,
+  nothingAhead,
+} from '@/lib/engine/outlook'
 import { DAY } from '@/lib/engine/time'
 import type { ForecastStep, Instant, Shoot } from '@/lib/engine/types'
 import { profileKey } from '@/lib/garden/garden'
@@ -40,7 +46,7 @@ export interface Stuck {
    * The first that fails: in which window, what of it, for which cause, and with what effect on nodes all the same. Null: none does, as
    * Gardener passes over what it cannot update, and says nothing.
    */
-  readonly event: Event | null
+  readonly event: ForecastEvent | null
   /** Since when it has failed already, where the next one goes on with that; null: it does not, or that is not known. */
   readonly failing: FailingNow | null
   /** Begin of the last window in which it fails for the same; null: as far as can be seen. */
@@ -87,7 +93,7 @@ export class Outlook {
     return this.told(this.forecast.nextForced)
   }
 
-  private told(event: Event | null): ClusterEvent | null {
+  private told(event: ForecastEvent | null): ClusterEvent | null {
     const steps = this.known?.get('steps') as readonly ForecastStep[] | undefined
     return event && clusterEvent(this.index, this.member, event, { steps })
   }
@@ -154,7 +160,7 @@ export class Outlook {
   }
 
   /** What can be done about what is ahead, the best first. */
-  get advice(): readonly Remedy[] {
+  get advice(): readonly OwnerRemedy[] {
     const { profile, shoot, steps, index, member } = this
     const { at, until } = index
     return this.once('advice', () =>
@@ -177,7 +183,7 @@ export class Outlook {
    * What a list says of what fails: what its owner can do so that fewer nights fail, else who has to add a version, else what helps a
    * while. Of a control plane that has nowhere to go only others can help. Null: nothing that was tried helps.
    */
-  get remedy(): Remedy | null {
+  get remedy(): OwnerRemedy | null {
     const { advice } = this
     const lead = this.stuck?.event?.digest.lead
     const helps = (kind: ReturnType<typeof kindOf>) =>
@@ -217,7 +223,7 @@ export function withRotations(
 }
 
 /** What fails comes again every night, until another maintenance gets through: of a refusal as a whole the next one, else the same part. */
-function failsAlike(first: Digest, other: Digest): boolean {
+function failsAlike(first: MaintenanceDigest, other: MaintenanceDigest): boolean {
   if (first.denied || other.denied) return other.denied
   const parts = first.failing.split('\n')
   return other.failing !== '' && other.failing.split('\n').some((part) => parts.includes(part))

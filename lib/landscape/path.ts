@@ -1,4 +1,4 @@
-import type { Cause } from '@/lib/engine/outlook'
+import type { FailureCause } from '@/lib/engine/outlook'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import type { PlacedClass } from './classes'
 import type { FleetIndex } from './fleet-index'
@@ -19,7 +19,7 @@ interface GrowingBand {
   readonly kind: Hop['kind']
   /** How it goes on from a failure; null: it does not fail, or does not go on. */
   readonly onward: 'auto' | 'forced' | null
-  readonly cause: Cause | null
+  readonly cause: FailureCause | null
   clusters: number
   failedLast: number
   rolling: number

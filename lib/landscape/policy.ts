@@ -1,8 +1,8 @@
 import { readFileSync, statSync, watchFile } from 'node:fs'
 import { resolve } from 'node:path'
 import { isMap, isNode, isScalar, LineCounter, parseDocument, type Scalar, type YAMLMap } from 'yaml'
-import type { Fault, PolicyFault } from '@/lib/engine/faults'
-import { isPromotionRule, type Policy, pathText, readPolicy, readPromotionRule } from '@/lib/engine/policy'
+import type { PolicyFault, ProblemFault } from '@/lib/engine/faults'
+import { isPromotionRule, type LifecyclePolicy, pathText, readPolicy, readPromotionRule } from '@/lib/engine/policy'
 import type { PromotionRule } from '@/lib/engine/promotion-rule'
 import type { Instant } from '@/lib/engine/types'
 import { readAnyYaml } from '@/lib/garden/manifests/yaml-text'
@@ -24,7 +24,11 @@ controllers:
 `
 
 type PolicyText =
-  | { readonly kind: 'ok'; readonly policy: Policy /** Null: it has none. */; readonly promotion: PromotionRule | null }
+  | {
+      readonly kind: 'ok'
+      readonly policy: LifecyclePolicy /** Null: it has none. */
+      readonly promotion: PromotionRule | null
+    }
   | { readonly kind: 'problems'; readonly problems: readonly PolicyTextProblem[] }
 
 /** What is wrong with the text of a policy, and on which line; null: with the whole of it. */
@@ -32,7 +36,7 @@ export interface PolicyTextProblem {
   /** Keys from the top with dots between; empty: the whole. */
   readonly path: string
   readonly line: number | null
-  readonly fault: Fault | PolicyFault
+  readonly fault: ProblemFault | PolicyFault
 }
 
 /** As many problems are told one by one. */

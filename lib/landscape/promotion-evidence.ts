@@ -1,11 +1,11 @@
 import {
   type ClusterRecord,
+  type EvidenceVersion,
   healthOn,
   KindCounter,
   predecessorOf,
   promotedAt,
   recordOf,
-  type Subject,
 } from '@/lib/engine/policy/evidence'
 import { type PromotionRule, ruleParts, type SoakedElsewhere } from '@/lib/engine/promotion-rule'
 import { DAY } from '@/lib/engine/time'
@@ -60,7 +60,7 @@ export async function recordOfVersion(
   history: Records,
 ): Promise<VersionRecord> {
   const known = Math.min(nowOf(index.snapshot), index.at)
-  const subject: Subject = { image: what === 'Kubernetes' ? null : what, version }
+  const subject: EvidenceVersion = { image: what === 'Kubernetes' ? null : what, version }
   const states = (await history.statesOf(ref)).filter(({ seen }) => seen <= known)
   const since = await history.since()
   const before = predecessorOf(profile, subject, known)
@@ -107,9 +107,9 @@ export interface Found {
 }
 
 interface Wanted {
-  readonly subject: Subject
+  readonly subject: EvidenceVersion
   /** The version that it would replace. */
-  readonly other: Subject | null
+  readonly other: EvidenceVersion | null
   /** What is read begins here. */
   readonly from: Instant
   /** Of the other version is told what there was since then. */
@@ -164,7 +164,7 @@ export class Others {
   add(
     record: ClusterRecord,
     states: ShootStates['states'],
-    subject: Subject,
+    subject: EvidenceVersion,
     within: { readonly from: Instant; readonly to: Instant },
   ): void {
     this.stays.push(...record.stays)
@@ -187,7 +187,10 @@ export class Others {
 }
 
 /** The first moment at which a profile was known to list a version; null: it never was. */
-function listedSince(states: readonly ObjectState<ProfileEntry>[], { image, version }: Subject): Instant | null {
+function listedSince(
+  states: readonly ObjectState<ProfileEntry>[],
+  { image, version }: EvidenceVersion,
+): Instant | null {
   const isListed = ({ value }: ObjectState<ProfileEntry>) =>
     (image === null ? listedKubernetes(value?.profile, version) : listedImage(value?.profile, image, version)) !==
     undefined

@@ -1,12 +1,15 @@
 import type { Remedies } from '@/lib/contract/clusters'
-import type { Remedy } from '@/lib/engine/advice'
+import type { OwnerRemedy } from '@/lib/engine/advice'
 import type { Shoot } from '@/lib/engine/types'
 import { letThrough } from '@/lib/process/turns'
 import type { FleetIndex } from './fleet-index'
 import { outlookOf } from './outlook'
 
 /** What is said of a remedy: `anyPools` is the same for clusters whose pools are called otherwise. */
-type Say = (remedy: Remedy, shoot: Shoot) => Pick<Remedies[number], 'text' | 'byOwner'> & { readonly anyPools: string }
+type Say = (
+  remedy: OwnerRemedy,
+  shoot: Shoot,
+) => Pick<Remedies[number], 'text' | 'byOwner'> & { readonly anyPools: string }
 
 /** Clusters of which the one at a position of the roster stands for all. */
 export interface Alike {

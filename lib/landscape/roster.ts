@@ -1,4 +1,4 @@
-import type { Nodes } from '@/lib/engine/outlook'
+import type { NodeBounds } from '@/lib/engine/outlook'
 import type { Shoot } from '@/lib/engine/types'
 import type { ChunkedList } from '@/lib/garden/chunked-list'
 import { profileKey, type Snapshot } from '@/lib/garden/garden'
@@ -10,7 +10,7 @@ export interface Member {
   /** Name of its project, or its namespace when no project is known for it. */
   readonly project: string
   readonly profile: string
-  readonly nodes: Nodes
+  readonly nodes: NodeBounds
   /** Lower case: what a search looks at. */
   readonly search: string
   /** The hour in which the window begins, on the clock of the cluster: one of `WINDOW_HOURS`. */
@@ -61,7 +61,7 @@ class RosterMember implements Member {
     this.profile = profileKey(shoot.profile)
   }
 
-  get nodes(): Nodes {
+  get nodes(): NodeBounds {
     return nodesOf(this.shoot)
   }
 

@@ -2,7 +2,13 @@ import type { ShootRow } from '@/lib/contract/clusters'
 import type { ListFilter, ShootsQuery } from '@/lib/contract/selection'
 import { AUTO_UPDATES, RUNNING_STAGES, SHOOT_FLAGS } from '@/lib/contract/words'
 import { unmetPreconditions } from '@/lib/engine/explain/obstacles'
-import { type ClusterForecast, type Digest, type Event, isNoticed, isOfKind } from '@/lib/engine/outlook'
+import {
+  type ClusterForecast,
+  type ForecastEvent,
+  isNoticed,
+  isOfKind,
+  type MaintenanceDigest,
+} from '@/lib/engine/outlook'
 import { DAY } from '@/lib/engine/time'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { type ShootClass, stageBit } from './classes'
@@ -184,7 +190,7 @@ export function aheadFilter(
   return (forecast) => (first(forecast) === undefined) === isNone && !hasUnwanted(forecast)
 }
 
-function unwantedEvent(index: FleetIndex, query: NoEventQuery): (event: Event) => boolean {
+function unwantedEvent(index: FleetIndex, query: NoEventQuery): (event: ForecastEvent) => boolean {
   const time = { within: query.within, date: query.date, zone: query.zone }
   const unwanted = EVENT_NAMES.flatMap((name) => {
     const values = query[`not.${name}`]
@@ -197,11 +203,11 @@ function unwantedEvent(index: FleetIndex, query: NoEventQuery): (event: Event) =
 export function askedEvent(
   index: FleetIndex,
   query: EventQuery,
-): ((forecast: ClusterForecast) => Event | undefined) | null {
+): ((forecast: ClusterForecast) => ForecastEvent | undefined) | null {
   return asksForEvents(query) && query.within !== 'none' ? firstAsked(index, query) : null
 }
 
-function firstAsked(index: FleetIndex, query: EventQuery): (forecast: ClusterForecast) => Event | undefined {
+function firstAsked(index: FleetIndex, query: EventQuery): (forecast: ClusterForecast) => ForecastEvent | undefined {
   const isAsked = eventFilter(index, query)
   return ({ events }) => events.find(isAsked)
 }
@@ -215,12 +221,13 @@ export function withinLimit({ at, until }: FleetIndex, within: NonNullable<Event
 export function eventFilter(
   index: FleetIndex,
   { within, event, effect, to, cause: causes, date, zone }: EventQuery,
-): (event: Event) => boolean {
+): (event: ForecastEvent) => boolean {
   const limit = within === undefined ? index.until : withinLimit(index, within)
   const night = within === 'tonight' ? nightAhead(zone ?? 'UTC', index.at) : null
   const span = date === undefined ? null : spanOf(zone ?? 'UTC', date)
   const wanted = to && wantedVersions(to)
-  const leadsThere = wanted && remembered((digest: Digest) => targetsOf(digest).some((one) => isWanted(wanted, one)))
+  const leadsThere =
+    wanted && remembered((digest: MaintenanceDigest) => targetsOf(digest).some((one) => isWanted(wanted, one)))
   return (one) =>
     (event === undefined ? isNoticed(one) : event.some((kind) => isOfKind(one, kind))) &&
     one.from <= limit &&
@@ -238,7 +245,7 @@ interface Version {
 }
 
 /** What a maintenance leads to, part by part; one that is refused as a whole leads nowhere. */
-export function targetsOf({ changes, denied }: Digest): readonly Version[] {
+export function targetsOf({ changes, denied }: MaintenanceDigest): readonly Version[] {
   return changes.flatMap(({ component, what, to }) =>
     to === null || denied ? [] : [{ image: component === 'poolImage' ? what : null, version: to }],
   )

@@ -1,6 +1,6 @@
 import type { ShootsQuery } from '@/lib/contract/selection'
 import { groupedBy } from '@/lib/engine/grouped'
-import type { ClusterForecast, Event } from '@/lib/engine/outlook'
+import type { ClusterForecast, ForecastEvent } from '@/lib/engine/outlook'
 import type { FleetIndex } from './fleet-index'
 import { compareTexts } from './version-text'
 
@@ -83,7 +83,7 @@ export function groupsOf(
   index: FleetIndex,
   group: GroupBy,
   positions: Iterable<number>,
-  eventOf: (position: number) => Event | null | undefined = () => null,
+  eventOf: (position: number) => ForecastEvent | null | undefined = () => null,
 ): readonly Group[] {
   const groupOf = groupValue(index, group, eventOf)
   const groups = [...groupedBy(positions, groupOf)].map(([value, members]) => ({ value, positions: members }))
@@ -101,7 +101,7 @@ export function groupSizes(index: FleetIndex, group: GroupBy): ReadonlyMap<strin
 function groupValue(
   { roster: { members } }: FleetIndex,
   group: GroupBy,
-  eventOf: (position: number) => Event | null | undefined,
+  eventOf: (position: number) => ForecastEvent | null | undefined,
 ): (position: number) => string {
   switch (group) {
     case 'project':
@@ -121,7 +121,9 @@ function groupValue(
 }
 
 /** By events of positions: fails, then forced, then auto, each by time, then nothing. */
-export function byAttention(eventOf: (position: number) => Event | null | undefined): (a: number, b: number) => number {
+export function byAttention(
+  eventOf: (position: number) => ForecastEvent | null | undefined,
+): (a: number, b: number) => number {
   const known = new Map<number, number>()
   const placeOf = (position: number) => {
     let place = known.get(position)
@@ -135,7 +137,7 @@ export function byAttention(eventOf: (position: number) => Event | null | undefi
 }
 
 /** The less, the sooner: fails, then forced, then auto, each by time, then nothing. */
-export function attentionOf(event: Event | null | undefined): number {
+export function attentionOf(event: ForecastEvent | null | undefined): number {
   return event ? RANKS[event.kind] * LATER_THAN_ALL + event.from : NOTHING * LATER_THAN_ALL
 }
 

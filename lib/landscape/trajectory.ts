@@ -1,4 +1,4 @@
-import type { ClusterForecast, Digest, Event } from '@/lib/engine/outlook'
+import type { ClusterForecast, ForecastEvent, MaintenanceDigest } from '@/lib/engine/outlook'
 import type { Shoot } from '@/lib/engine/types'
 import { sameVersion } from './version-text'
 
@@ -14,16 +14,16 @@ export interface Hop {
   readonly to: string | null
   readonly kind: 'auto' | 'forced' | 'fails'
   /** The maintenance that makes the move, or (`to` null) the first that fails. */
-  readonly event: Event
+  readonly event: ForecastEvent
   /** Null: nothing fails before the move. */
   readonly failing: Failing | null
 }
 
 /** Several maintenances in a row, more or less, that cannot bring a component to another version. */
 export interface Failing {
-  readonly first: Event
+  readonly first: ForecastEvent
   /** The first maintenance after them that does not fail for this component; null: there is none. */
-  readonly over: Event | null
+  readonly over: ForecastEvent | null
 }
 
 /** Whether anything of the shoot runs the version. */
@@ -57,9 +57,9 @@ export function isSameOf(what: string, a: string, b: string): boolean {
 }
 
 /** The first event of a forecast that brings something to a version. Clusters share maintenances: each of these is looked at once. */
-export function arrivals(what: string, version: string): (forecast: ClusterForecast) => Event | undefined {
-  const known = new Map<Digest, boolean>()
-  const leads = (digest: Digest): boolean => {
+export function arrivals(what: string, version: string): (forecast: ClusterForecast) => ForecastEvent | undefined {
+  const known = new Map<MaintenanceDigest, boolean>()
+  const leads = (digest: MaintenanceDigest): boolean => {
     const before = known.get(digest)
     if (before !== undefined) return before
     const { changes, denied } = digest

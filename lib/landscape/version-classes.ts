@@ -1,4 +1,4 @@
-import { type Digest, tight } from '@/lib/engine/outlook'
+import { type MaintenanceDigest, tight } from '@/lib/engine/outlook'
 import { hasThreeNumbers } from '@/lib/engine/rules'
 import { type ClassSum, classSum } from './class-sums'
 import type { Classed, PlacedClass, ShootClass } from './classes'
@@ -12,7 +12,7 @@ class VersionSum implements ClassSum {
   /** Lists that were not told yet: all others are copied before they change. */
   private own = new Set<ShootClass[]>()
   /** Clusters share maintenances: where each leads is looked up once. */
-  private readonly targets = new Map<Digest, readonly string[]>()
+  private readonly targets = new Map<MaintenanceDigest, readonly string[]>()
 
   add(one: ShootClass, times: 1 | -1): void {
     const versions = this.profiles.get(one.profile) ?? new Map<string, ShootClass[]>()
@@ -48,7 +48,7 @@ class VersionSum implements ClassSum {
     return keys
   }
 
-  private targetsOf(digest: Digest): readonly string[] {
+  private targetsOf(digest: MaintenanceDigest): readonly string[] {
     let targets = this.targets.get(digest)
     if (targets === undefined) {
       const { changes, denied } = digest

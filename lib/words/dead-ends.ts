@@ -1,6 +1,6 @@
 import type { Zone } from '@/lib/contract/zone'
 import type { IdleEnd } from '@/lib/engine/api-server'
-import type { DeadEnd, FailureReason, Held, ProfileDeadEnd } from '@/lib/engine/explain/obstacles'
+import type { DeadEnd, FailureReason, HoldReason, ProfileDeadEnd } from '@/lib/engine/explain/obstacles'
 import type { UpdateRule } from '@/lib/engine/refusal'
 import { minorOf, parseVersion, plus } from '@/lib/engine/rules'
 import type { ImageMisfit, MaintenanceTimeWindow, Shoot } from '@/lib/engine/types'
@@ -156,7 +156,7 @@ const OTHERS = {
  * Why a cluster did not move away from a version, as a whole sentence. Its window is told in its own time; the date of a
  * version is a day in the zone of the reader, as everywhere.
  */
-export function heldText(held: Held, window: MaintenanceTimeWindow | undefined, zone: Zone): string {
+export function heldText(held: HoldReason, window: MaintenanceTimeWindow | undefined, zone: Zone): string {
   switch (held.kind) {
     case 'deleting':
       return 'It is being deleted: maintenance is not performed.'
@@ -180,7 +180,7 @@ function reasonText(reason: FailureReason): string {
 }
 
 function overdueText(
-  { begins, because }: Held & { kind: 'overdue' },
+  { begins, because }: HoldReason & { kind: 'overdue' },
   window: MaintenanceTimeWindow | undefined,
   zone: Zone,
 ): string {

@@ -2,7 +2,7 @@ import type { NextEvent } from '@/lib/contract/steps'
 import type { WhatIfAnswer, WhatIfChange, WhatIfRow } from '@/lib/contract/what-if'
 import type { Zone } from '@/lib/contract/zone'
 import type { COUNTED } from '@/lib/engine/kinds'
-import type { Freeze, Warning } from '@/lib/engine/outlook/difference'
+import type { EditWarning, FreezePeriod } from '@/lib/engine/outlook/difference'
 import { WEEKDAYS } from '@/lib/engine/time'
 import { causeText } from './causes'
 import { orOtherNight, toldKind, whatText } from './event-words'
@@ -167,7 +167,7 @@ export function loadText({ date, before, after }: WhatIfAnswer['load'][number]):
 }
 
 /** A warning as a whole sentence. */
-export function warningText(warning: Warning): string {
+export function warningText(warning: EditWarning): string {
   switch (warning.code) {
     case 'strands-clusters':
       return strandedText(warning)
@@ -206,7 +206,13 @@ export function warningText(warning: Warning): string {
   }
 }
 
-function strandedText({ harm, what, from, cause, clusters }: Warning & { readonly code: 'strands-clusters' }): string {
+function strandedText({
+  harm,
+  what,
+  from,
+  cause,
+  clusters,
+}: EditWarning & { readonly code: 'strands-clusters' }): string {
   const anyway = harm === 'stuck' ? '' : ` that ${plural(clusters, 'fails', 'fail')} to update anyway`
   const either = harm === 'stuck' ? '' : ' either'
   const left = what === '' ? 'be updated' : `leave ${what} ${from}`
@@ -221,7 +227,7 @@ function forcedText({
   clusters,
   nodes,
   date,
-}: Warning & { readonly code: 'forces-minor' | 'forces-update' }): string {
+}: EditWarning & { readonly code: 'forces-minor' | 'forces-update' }): string {
   const who = `${countOf(clusters, 'cluster')} ${plural(clusters, 'is', 'are')}`
   const where = code === 'forces-minor' ? `to another minor, ${what} ${to}` : `to ${what} ${to}`
   const how = {
@@ -238,6 +244,6 @@ function endText({ date, utcDay }: { readonly date: string; readonly utcDay: str
 }
 
 /** `the turn of the year`, or its days: `18 Dec 2026 to 4 Jan 2027`. */
-function freezeText({ from, to, name }: Freeze): string {
+function freezeText({ from, to, name }: FreezePeriod): string {
   return name ?? [...new Set([from, to])].map((day) => dateText(day)).join(' to ')
 }

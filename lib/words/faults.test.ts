@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Fault, Problem, Unplaced } from '@/lib/engine/faults'
+import type { Problem, ProblemFault, UnplacedReason } from '@/lib/engine/faults'
 import { faultText, nothingReadText, problemBody, unplacedText } from './faults'
 
-test.each<[Fault, string]>([
+test.each<[ProblemFault, string]>([
   [{ code: 'missing' }, 'is missing'],
   [{ code: 'no-list' }, 'must be a list'],
   [{ code: 'too-many-entries', count: 30, most: 20 }, 'has 30 entries; only the first 20 are read'],
@@ -81,7 +81,7 @@ test('why nothing can be read is told by the first problem, with how many more t
   expect(nothingReadText([first, first, first])).toBe('a.yaml, line 3 is empty. There are 2 more problems.')
 })
 
-test.each<[Unplaced, string]>([
+test.each<[UnplacedReason, string]>([
   [{ code: 'no-list', name: 'all.json' }, 'all.json is no list of objects of all kinds, and takes no other one.'],
   [{ code: 'listed-often', beside: 'a/one.yaml' }, 'Several kustomizations list a/one.yaml.'],
   [{ code: 'file-is-there', name: 'a/new.yaml' }, 'a/new.yaml is there already, and holds something else.'],

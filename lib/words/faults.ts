@@ -1,6 +1,6 @@
 import type { Problem as ProblemBody } from '@/lib/contract/common'
 import { shortened } from '@/lib/engine/bounds'
-import type { Fault, FieldProblem, Problem, Unplaced } from '@/lib/engine/faults'
+import type { FieldProblem, Problem, ProblemFault, UnplacedReason } from '@/lib/engine/faults'
 import { plural } from './phrases'
 import { countOf } from './time-text'
 
@@ -50,7 +50,7 @@ function helpOf({ fault, isOutdated }: Problem): string {
 }
 
 /** What is wrong, without a full stop at the end: `must be a list`. */
-export function faultText(fault: Fault): string {
+export function faultText(fault: ProblemFault): string {
   switch (fault.code) {
     case 'missing':
       return 'is missing'
@@ -170,7 +170,7 @@ export function faultText(fault: Fault): string {
 }
 
 /** What can be done about it, or what is not known for it: a sentence; empty where there is none. */
-function helpText(fault: Fault): string {
+function helpText(fault: ProblemFault): string {
   switch (fault.code) {
     case 'profile-missing':
     case 'profile-unreadable':
@@ -192,7 +192,7 @@ function helpText(fault: Fault): string {
   }
 }
 
-function apiVersionText({ value, isFormerGroup }: Extract<Fault, { code: 'api-version' }>): string {
+function apiVersionText({ value, isFormerGroup }: Extract<ProblemFault, { code: 'api-version' }>): string {
   if (value === undefined) return 'is missing'
   if (value === null) return 'what is there cannot be read'
   return isFormerGroup ? `${quoted(value)} is of the former group of Gardener's API` : `${quoted(value)} cannot be read`
@@ -207,7 +207,7 @@ function bytesText(bytes: number): string {
 }
 
 /** Why a new object is not written into manifests, and what to do. */
-export function unplacedText(why: Unplaced): string {
+export function unplacedText(why: UnplacedReason): string {
   const byHand = 'Copy what is written, and put it where it belongs.'
   switch (why.code) {
     case 'no-list':

@@ -1,4 +1,4 @@
-import type { InPlace, nodeCommands, PoolInPlace, Switch, Target } from '@/lib/engine/advice/maintenance'
+import type { InPlace, InPlaceTarget, nodeCommands, PoolInPlace, StrategySwitch } from '@/lib/engine/advice/maintenance'
 import type { WorkerUpdateStrategy } from '@/lib/engine/types'
 import { listed, plural } from './phrases'
 
@@ -22,20 +22,20 @@ export function pendingText({ worker, isPending }: Pick<PoolInPlace, 'worker' | 
   return `${who} Until that is done the API server refuses every change of ${listed(blocked)}.`
 }
 
-export function switchText({ because }: Switch): string {
+export function switchText({ because }: StrategySwitch): string {
   if (because === null) return 'May be switched to at any time.'
   return because === 'pending'
     ? 'Not now: the pool is pending, and every change of it is refused.'
     : 'Not allowed: a pool goes over between nodes that are kept and nodes that are replaced only as a new pool.'
 }
 
-export function targetText({ minimum, misfit }: Target): string {
+export function targetText({ minimum, misfit }: InPlaceTarget): string {
   if (misfit === null) return `Fits, from ${minimum} on.`
   if (misfit === 'in-place') return minimum === null ? 'Not in place.' : `In place from ${minimum} on only.`
   return `Does not fit the pool: ${MISFIT_WORDS[misfit]}.`
 }
 
-const MISFIT_WORDS: Readonly<Record<Exclude<NonNullable<Target['misfit']>, 'in-place'>, string>> = {
+const MISFIT_WORDS: Readonly<Record<Exclude<NonNullable<InPlaceTarget['misfit']>, 'in-place'>, string>> = {
   architecture: 'architecture',
   capability: 'capabilities',
   cri: 'container runtime',

@@ -1,4 +1,4 @@
-import type { Check, OwnerCommand, Task } from '@/lib/engine/advice/maintenance'
+import type { MaintenanceCondition, MaintenancePart, OwnerCommand } from '@/lib/engine/advice/maintenance'
 import { messageOf } from '@/lib/engine/refusal'
 import { MAINTENANCE_OPERATION, NEEDS_RETRY, OPERATION } from '@/lib/engine/rules'
 import type { Component, MaintenanceTimeWindow, Shoot } from '@/lib/engine/types'
@@ -37,7 +37,7 @@ export function partText(component: Component, pools: string): string {
   }
 }
 
-export function taskWords(task: Task): TaskWords {
+export function taskWords(task: MaintenancePart): TaskWords {
   switch (task.kind) {
     case 'change': {
       const { component, pool } = task.change
@@ -78,7 +78,7 @@ export function taskWords(task: Task): TaskWords {
   }
 }
 
-type Reconciliation = Extract<Task, { kind: 'reconciliation' }>
+type Reconciliation = Extract<MaintenancePart, { kind: 'reconciliation' }>
 
 function reconciliationText({ because, isConfined }: Reconciliation): string {
   const when = isConfined
@@ -96,7 +96,7 @@ const RECONCILIATION: Readonly<Record<Reconciliation['because'], string>> = {
   refused: 'Not started by a maintenance that is refused.',
 }
 
-function operationText({ name, outcome }: Extract<Task, { kind: 'operation' }>): string {
+function operationText({ name, outcome }: Extract<MaintenancePart, { kind: 'operation' }>): string {
   const { clause, meaning } = operationWords(name)
   switch (outcome) {
     case 'starts':
@@ -117,7 +117,7 @@ function sentence(clause: string, meaning: string): string {
 }
 
 /** What was looked at, and what came of it; days are on the shoot's own clock. */
-export function checkWords(check: Check, shoot: Pick<Shoot, 'window' | 'workers'>): Words {
+export function checkWords(check: MaintenanceCondition, shoot: Pick<Shoot, 'window' | 'workers'>): Words {
   const { window } = shoot
   switch (check.code) {
     case 'profile':
@@ -206,7 +206,7 @@ export function checkWords(check: Check, shoot: Pick<Shoot, 'window' | 'workers'
   }
 }
 
-function windowWords({ window, trouble }: Extract<Check, { code: 'window' }>): Words {
+function windowWords({ window, trouble }: Extract<MaintenanceCondition, { code: 'window' }>): Words {
   if (window === null) {
     return { title: 'No window', text: 'Without one any time of the day counts.' }
   }
@@ -221,7 +221,11 @@ function windowWords({ window, trouble }: Extract<Check, { code: 'window' }>): W
   }
 }
 
-function operationWordsOf({ operation, asked, isMarked }: Extract<Check, { code: 'last-operation' }>): Words {
+function operationWordsOf({
+  operation,
+  asked,
+  isMarked,
+}: Extract<MaintenanceCondition, { code: 'last-operation' }>): Words {
   const annotation = asked.length === 0 ? 'an operation annotation' : listed(asked)
   if (operation === null) {
     return {

@@ -1,19 +1,19 @@
 import type { Zone } from '@/lib/contract/zone'
 import {
-  type Asked,
-  type Beginning,
+  type ClockSpan,
+  type ConstraintBeforeUpdate,
   endangersNodes,
   type Obstacle,
+  type ObstacleBegin,
+  type OperationRetry,
   type OverdueParts,
-  type Reported,
-  type Retry,
+  type RequestedOperation,
   type SettingsEnd,
-  type Span,
   type WindowTrouble,
 } from '@/lib/engine/explain/obstacles'
 import { MAINTENANCE_OPERATION, NEEDS_RETRY, OPERATION } from '@/lib/engine/rules'
 import { SECOND } from '@/lib/engine/time'
-import type { Change, Instant, ReportedConstraint, RotationTimes, Shoot } from '@/lib/engine/types'
+import type { ComponentChange, Instant, ReportedConstraint, RotationTimes, Shoot } from '@/lib/engine/types'
 import { poolWord } from './alike-pools'
 import { misfitText } from './dead-ends'
 import { operationEffectText, operationWords } from './operations'
@@ -125,7 +125,7 @@ export function obstacleText(obstacle: Obstacle, { window }: Pick<Shoot, 'window
 }
 
 /** `since 3 Nov 2026`, `from 12 Dec 2026 on` */
-export function beginningText({ at, isPast }: Beginning, day: Clock): string {
+export function beginningText({ at, isPast }: ObstacleBegin, day: Clock): string {
   return isPast ? `since ${day(at)}` : `from ${day(at)} on`
 }
 
@@ -164,7 +164,7 @@ export function windowTroubleText(trouble: WindowTrouble): string {
   return `${is}; at least 30 min are allowed, and the last 15 are kept free. ${when}.`
 }
 
-function clockSpan({ from, to }: Span): string {
+function clockSpan({ from, to }: ClockSpan): string {
   return `${clockOf(from)}–${clockOf(to)}`
 }
 
@@ -173,17 +173,17 @@ function clockOf(second: number): string {
   return clockText(second * SECOND, 'UTC')
 }
 
-function atOnceText(asked: Asked): string {
+function atOnceText(asked: RequestedOperation): string {
   return `${OPERATION} asks for ${asked.operation}, and Gardener acts on it at once, outside of maintenance: ${outcomeText(asked)}`
 }
 
 /** What becomes of what is asked for: a clause to its full stop, then what that means. */
-function outcomeText({ operation, effect }: Asked): string {
+function outcomeText({ operation, effect }: RequestedOperation): string {
   const { clause, meaning } = operationWords(operation)
   return [`${clause}.`, meaning, ...(effect === null ? [] : [operationEffectText(effect)])].join(' ')
 }
 
-function retryText(retry: Retry, day: Clock): string {
+function retryText(retry: OperationRetry, day: Clock): string {
   const still = 'That does not hold maintenance back: it changes versions all the same'
   const atOnce = `${OPERATION}=retry does so at once.`
   switch (retry.kind) {
@@ -234,7 +234,10 @@ function stopText({ stop, machineType, image }: Stopped): string {
 type Stopped = Pick<Obstacle & { code: 'stopped-for-good' }, 'stop' | 'machineType' | 'image'>
 
 /** Why nothing is said of a change; null: it is. */
-export function unreportedText({ kind, unreported: stop }: Change, { workers }: Pick<Shoot, 'workers'>): string | null {
+export function unreportedText(
+  { kind, unreported: stop }: ComponentChange,
+  { workers }: Pick<Shoot, 'workers'>,
+): string | null {
   if (stop === undefined) return null
   const worker = workers.find(({ name }) => name === stop.pool)
   const why = stopText({ stop, machineType: worker?.machineType ?? '', image: worker?.image?.name ?? '' })
@@ -253,7 +256,7 @@ const STOP_REMEDY = {
 /**
  * What gardenlet reports of a cluster, in its words, and what that means for the update that is foreseen. `zone`: that of its window.
  */
-export function reportedText(reported: Reported, zone: Zone): string {
+export function reportedText(reported: ConstraintBeforeUpdate, zone: Zone): string {
   return `${reportText(reported, zone)} ${meaningText(reported, zone)}`
 }
 
@@ -271,7 +274,7 @@ function reasonText({ reason, message }: ReportedConstraint): string {
   return said === '' ? `${code}.` : `${code}: ${/[.!?]$/.test(said) ? said : `${said}.`}`
 }
 
-function meaningText(reported: Reported, zone: Zone): string {
+function meaningText(reported: ConstraintBeforeUpdate, zone: Zone): string {
   const { begins, pools, by } = reported
   const what = by === 'plan' ? 'The change' : `The maintenance of ${dayText(begins, zone)}`
   if (!endangersNodes(reported)) return `${what} does not look at that.`

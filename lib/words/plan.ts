@@ -2,7 +2,7 @@ import type { ShootRow } from '@/lib/contract/clusters'
 import type { NightsAnswer, PlanAnswer, PlanPart } from '@/lib/contract/plan'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import { offsetText } from '@/lib/contract/zone'
-import type { Preset, PresetKey } from '@/lib/engine/edits/shoot'
+import type { PresetKey, ShootPreset } from '@/lib/engine/edits/shoot'
 import type { CONTROL_PLANE_EFFECTS } from '@/lib/engine/kinds'
 import { shellQuoted, shellWord } from '@/lib/engine/shell'
 import { alikeRows } from './alike-pools'
@@ -275,7 +275,7 @@ export const PRESET_NAMES: Readonly<Record<PresetKey, string>> = {
 }
 
 /** What a preset does, or why it does nothing; and what Gardener cannot do. */
-export function presetText({ key, edits, to }: Preset): string {
+export function presetText({ key, edits, to }: ShootPreset): string {
   switch (key) {
     case 'latest-patch':
       if (edits.length === 0) return 'No later patch of this minor is supported.'
@@ -291,7 +291,7 @@ export function presetText({ key, edits, to }: Preset): string {
   }
 }
 
-function weekendText(edits: Preset['edits'], to: Preset['to']): string {
+function weekendText(edits: ShootPreset['edits'], to: ShootPreset['to']): string {
   if (edits.length === 0) return 'Auto-update is off, so only updates that are forced come on any day.'
   if (edits.some(({ field }) => field.startsWith('spec.maintenance.autoUpdate')))
     return 'First auto-update goes off, at once; then only updates that are forced come on any day, and yours when you send them.'

@@ -2,7 +2,7 @@ import type { PolicyProblemBody } from '@/lib/contract/common'
 import { shortName } from '@/lib/contract/version-name'
 import type { Zone } from '@/lib/contract/zone'
 import { shortened } from '@/lib/engine/bounds'
-import type { Fault, PolicyFault } from '@/lib/engine/faults'
+import type { PolicyFault, ProblemFault } from '@/lib/engine/faults'
 import type { POLICY_RULES } from '@/lib/engine/kinds'
 import type { PolicyEffectsAnswer, PolicyOutcomeBody, ProposalBody, ReleaseBody } from '@/lib/questions/policy/contract'
 import { faultText } from './faults'
@@ -162,13 +162,13 @@ const REASON_LENGTH = 300
 export function policyProblemBody(problem: {
   readonly path: string
   readonly line: number | null
-  readonly fault: Fault | PolicyFault
+  readonly fault: ProblemFault | PolicyFault
 }): PolicyProblemBody {
   const { path, line, fault } = problem
   return { path, line, reason: shortened(policyFaultText(fault), REASON_LENGTH) }
 }
 
-function policyFaultText(fault: Fault | PolicyFault): string {
+function policyFaultText(fault: ProblemFault | PolicyFault): string {
   switch (fault.code) {
     case 'more':
       return `There are ${fault.count} more problems`

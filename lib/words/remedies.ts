@@ -1,16 +1,16 @@
 import {
   type AutoUpdate,
+  type CourseOutcome,
   type HeldBack,
-  type Helping,
-  type ImageVersion,
+  type ImageTarget,
+  type KubernetesTarget,
   kindOf,
-  type Limit,
   type NodesTouched,
-  type Outcome,
-  type Remedy,
+  type OwnerRemedy,
+  type RemedyTiming,
   type StuckPart,
-  type Timing,
-  type UpdateTo,
+  type TimeLimit,
+  type TriedRemedy,
 } from '@/lib/engine/advice'
 import { POOLS_ADVISED } from '@/lib/engine/bounds'
 import { isToSleep } from '@/lib/engine/rules'
@@ -35,7 +35,7 @@ interface Clock {
 }
 
 /** A remedy in words, with days on the shoot's own clock. */
-export function remedyWords(remedy: Remedy, shoot: Shoot): Words {
+export function remedyWords(remedy: OwnerRemedy, shoot: Shoot): Words {
   const { window, confineSpecUpdateRollout } = shoot
   const zone = windowZone(window)
   const clock = { day: (at: Instant) => dayText(at, zone), instant: (at: Instant) => instantText(at, zone) }
@@ -70,7 +70,7 @@ export function autoUpdateWords(one: AutoUpdate, { window }: Shoot): Words {
 }
 
 /** The same in a line, for a list, and whether the owner of the cluster can do it. */
-export function remedyBody(remedy: Remedy, shoot: Shoot): RemedyBody {
+export function remedyBody(remedy: OwnerRemedy, shoot: Shoot): RemedyBody {
   const text = remedyLine(remedy, shoot)
   const anyPools = 'pools' in remedy ? remedyLine({ ...remedy, pools: [''] }, shoot) : text
   return { text, anyPools, byOwner: kindOf(remedy) !== 'warning' }
@@ -86,7 +86,7 @@ interface RemedyBody {
 }
 
 /** What to do, or whom to ask where the owner of the cluster can do nothing, without a full stop. */
-export function remedyLine(remedy: Remedy, shoot: Shoot): string {
+export function remedyLine(remedy: OwnerRemedy, shoot: Shoot): string {
   switch (remedy.code) {
     case 'kubernetes-of-operators':
       return `You cannot fix this. ${askText(remedy)}`
@@ -100,7 +100,7 @@ export function remedyLine(remedy: Remedy, shoot: Shoot): string {
 }
 
 /** `Ask the operators of gcp to add a Kubernetes 1.32 version` */
-function askText({ profile, stuck }: Extract<Remedy, { readonly code: 'kubernetes-of-operators' }>): string {
+function askText({ profile, stuck }: Extract<OwnerRemedy, { readonly code: 'kubernetes-of-operators' }>): string {
   const minors = [...new Set(stuck.flatMap(({ version }) => nextMinorText(version) ?? []))]
   if (minors.length === 0) return `Ask the operators of ${profile} to add a version`
   const isPreview = stuck.every(({ because }) => because === 'only-previews')
@@ -114,7 +114,7 @@ function nextMinorText(version: string): string | null {
   return minor === undefined ? null : `${major}.${Number(minor) + 1}`
 }
 
-function actionWords(remedy: Helping, shoot: Shoot, own: string, clock: Clock): Words {
+function actionWords(remedy: TriedRemedy, shoot: Shoot, own: string, clock: Clock): Words {
   const when = timingText(remedy.timing, clock)
   const touchedText = (nodes: NodesTouched, who?: string) =>
     isToSleep(shoot) && nodes !== 'none' ? 'No node rolls while it is hibernated' : nodesText(nodes, who)
@@ -208,7 +208,7 @@ function actionWords(remedy: Helping, shoot: Shoot, own: string, clock: Clock): 
   }
 }
 
-function hintWords(hint: Exclude<Remedy, Helping>, clock: Clock): Words {
+function hintWords(hint: Exclude<OwnerRemedy, TriedRemedy>, clock: Clock): Words {
   const { day, instant } = clock
   switch (hint.code) {
     case 'image-of-operators': {
@@ -291,7 +291,7 @@ function hintWords(hint: Exclude<Remedy, Helping>, clock: Clock): Words {
 }
 
 /** What goes with an update of Kubernetes, as a sentence more. */
-function takenOutText({ to, gone, patch }: Extract<Helping, { readonly code: 'update-kubernetes' }>): string {
+function takenOutText({ to, gone, patch }: Extract<TriedRemedy, { readonly code: 'update-kubernetes' }>): string {
   if (gone.length === 0) return ''
   if (patch !== null) return ` The patch also takes out ${listed(gone)}, which ${to} does not go with.`
   const them = plural(gone.length, 'it', 'them')
@@ -299,7 +299,7 @@ function takenOutText({ to, gone, patch }: Extract<Helping, { readonly code: 'up
 }
 
 /** `Patch update, deprecated now, until 30 Jun 2027` */
-function updateText({ isPatch, stage, expiry }: UpdateTo, { day }: Clock): string {
+function updateText({ isPatch, stage, expiry }: KubernetesTarget, { day }: Clock): string {
   const until = expiry === null ? 'no expiry set' : `until ${day(expiry)}`
   return `${isPatch ? 'Patch' : 'Minor'} update, ${stage} now, ${until}`
 }
@@ -315,7 +315,7 @@ function nodesText(nodes: NodesTouched, who = 'The nodes'): string {
 }
 
 /** Until when a change helps, as the end of a sentence that says what it does: `, at a time you choose before 12 Dec 2026.` */
-function timingText(timing: Timing, clock: Clock): string {
+function timingText(timing: RemedyTiming, clock: Clock): string {
   const why = 'as roll-outs are confined to the maintenance window (confineSpecUpdateRollout)'
   switch (timing.kind) {
     case 'any-time':
@@ -332,11 +332,11 @@ function timingText(timing: Timing, clock: Clock): string {
 }
 
 /** `before 12 Dec 2026` */
-function beforeText({ at, isNear }: Limit, { day, instant }: Clock): string {
+function beforeText({ at, isNear }: TimeLimit, { day, instant }: Clock): string {
   return `before ${isNear ? instant(at) : day(at)}`
 }
 
-function outcomeText(outcome: Outcome, { day }: Clock): string {
+function outcomeText(outcome: CourseOutcome, { day }: Clock): string {
   switch (outcome.kind) {
     case 'fewer-fail': {
       const { before, after } = outcome
@@ -361,11 +361,11 @@ function nightsText(nights: number): string {
   return countOf(nights, 'night')
 }
 
-function moveOffText(pools: readonly string[], from: ImageVersion): string {
+function moveOffText(pools: readonly string[], from: ImageTarget): string {
   return `Move ${shortPoolsText(pools)} off ${imageText(from)}`
 }
 
-function imageText({ image, version }: ImageVersion): string {
+function imageText({ image, version }: ImageTarget): string {
   return nameOf(image, version)
 }
 

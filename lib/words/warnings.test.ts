@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Freeze } from '@/lib/engine/outlook/difference'
+import type { FreezePeriod } from '@/lib/engine/outlook/difference'
 import { warningText } from './draft'
 
-test.each<[string, Freeze, string]>([
+test.each<[string, FreezePeriod, string]>([
   ['that has a name', { from: '12-20', to: '01-06', name: 'the turn of the year' }, 'the turn of the year'],
   ['of some days', { from: '2026-12-18', to: '2027-01-04' }, '18 Dec 2026 to 4 Jan 2027'],
   ['of one day', { from: '2026-12-21', to: '2026-12-21' }, '21 Dec 2026'],

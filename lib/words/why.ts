@@ -1,4 +1,4 @@
-import type { Candidate, ExplainedStep, Explanation } from '@/lib/engine/explain'
+import type { ExplainedCandidate, ExplainedStep, Explanation } from '@/lib/engine/explain'
 import { expiryOf, minorOf, parseVersion } from '@/lib/engine/rules'
 import type { MachineImageVersion, Shoot, Worker } from '@/lib/engine/types'
 import { dayText } from './time-text'
@@ -60,7 +60,7 @@ export function stepText({ kind, reach }: ExplainedStep, { current, why }: Expla
 
 /** Why a candidate is or is not chosen. */
 export function candidateText(
-  { version, rule, source }: Candidate,
+  { version, rule, source }: ExplainedCandidate,
   step: ExplainedStep,
   explanation: Explanation,
   shoot: Shoot,
@@ -134,7 +134,7 @@ function chosenText({ kind, reach, candidates }: ExplainedStep, version: string)
 }
 
 function expiredText(
-  source: Candidate['source'],
+  source: ExplainedCandidate['source'],
   { kind }: ExplainedStep,
   chosen: string | undefined,
   { window }: Shoot,

@@ -3,7 +3,7 @@ import {
   admissionAnswer,
   answerToCloudProfile,
   answerToNamespacedProfile,
-  type Gates,
+  type FeatureGates,
   kubernetesOf,
   mergedSpec,
   objectName,
@@ -166,7 +166,7 @@ export function storedDifferences(from: unknown, to: unknown, path = 'spec'): un
   return [{ path, ...(was !== undefined && { from: was }), ...(is !== undefined && { to: is }) }]
 }
 
-function gatesOf({ gates }: VectorCase): Gates {
+function gatesOf({ gates }: VectorCase): FeatureGates {
   const { VersionClassificationLifecycle, CloudProfileCapabilities } = fieldsOf(gates)
   return {
     lifecycle: VersionClassificationLifecycle !== false && ALL_GATES.lifecycle,

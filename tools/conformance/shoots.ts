@@ -1,8 +1,8 @@
 import { type AdmissionProfile, admitShoot, answerText, asStored, readSubmittedSpec } from '@/lib/engine/api-server'
 import {
   isObject,
-  type Json,
-  type JsonObject,
+  type ManifestObject,
+  type ManifestValue,
   objectAt,
   objectsAt,
   type ShootManifest,
@@ -35,7 +35,7 @@ export const shootCreate: Runner = {
     const now = instantOf(vector, 'now')
     const profile = admissionProfileOf(vector, context)
     const before = isObject(vector.old) ? asStored(completed(vector.old), profile) : undefined
-    const shoot: Json | undefined = isObject(vector.shoot) ? vector.shoot : undefined
+    const shoot: ManifestValue | undefined = isObject(vector.shoot) ? vector.shoot : undefined
     const result = admitShoot({ before, after: completed(shoot), profile, now })
     const expect = fieldsOf(vector.expect)
     const errors = (Array.isArray(expect.errors) ? expect.errors : []) as readonly ExpectedError[]
@@ -122,7 +122,7 @@ function refused(errors: readonly { readonly field: string; readonly text: strin
   return `allowed: expected true, got ${errors.map(({ field, text }) => `${field}: ${text}`).join(' | ')}`
 }
 
-function jsonOf(value: unknown): Json | undefined {
+function jsonOf(value: unknown): ManifestValue | undefined {
   return isObject(value) ? value : undefined
 }
 
@@ -134,7 +134,7 @@ export function admissionProfileOf(vector: VectorCase, context: Context): Admiss
 }
 
 /** The compact shoot of a case with what is the same in all of them: see the vectors' README, how the oracle was run. */
-export function completed(shoot: Json | undefined): ShootManifest {
+export function completed(shoot: ManifestValue | undefined): ShootManifest {
   const manifest = isObject(shoot) ? shoot : {}
   const spec = objectAt(manifest, 'spec') ?? {}
   return {
@@ -149,7 +149,7 @@ export function completed(shoot: Json | undefined): ShootManifest {
   }
 }
 
-function completedProvider(spec: JsonObject): JsonObject {
+function completedProvider(spec: ManifestObject): ManifestObject {
   const workers = objectsAt(spec, 'provider', 'workers').map((worker) => ({
     minimum: 1,
     maximum: 3,
@@ -175,11 +175,15 @@ function edited(
 }
 
 /** Takes from `after` what it has other than `before`; everything else is as stored. */
-function merged(stored: Json | undefined, before: Json | undefined, after: Json | undefined): Json | undefined {
+function merged(
+  stored: ManifestValue | undefined,
+  before: ManifestValue | undefined,
+  after: ManifestValue | undefined,
+): ManifestValue | undefined {
   if (sameJson(before, after)) return stored
   if (isNamedList(before) && isNamedList(after)) {
     return after.map((entry) => {
-      const same = (other: JsonObject): boolean => textAt(other, 'name') === textAt(entry, 'name')
+      const same = (other: ManifestObject): boolean => textAt(other, 'name') === textAt(entry, 'name')
       const old = before.find(same)
       const kept = isNamedList(stored) ? stored.find(same) : undefined
       return merged(kept, old, entry) ?? entry
@@ -187,7 +191,7 @@ function merged(stored: Json | undefined, before: Json | undefined, after: Json 
   }
   if (!isObject(stored) || !isObject(after)) return after
   const was = isObject(before) ? before : {}
-  const result: Record<string, Json | undefined> = { ...stored }
+  const result: Record<string, ManifestValue | undefined> = { ...stored }
   for (const key of new Set([...Object.keys(was), ...Object.keys(after)])) {
     const value = merged(stored[key], was[key], after[key])
     if (value === undefined) delete result[key]
@@ -196,12 +200,12 @@ function merged(stored: Json | undefined, before: Json | undefined, after: Json 
   return result
 }
 
-function isNamedList(value: Json | undefined): value is readonly JsonObject[] {
+function isNamedList(value: ManifestValue | undefined): value is readonly ManifestObject[] {
   return Array.isArray(value) && value.every((entry) => isObject(entry) && typeof entry.name === 'string')
 }
 
 /** What the spec of an accepted shoot has of versions, as cases name it. */
-export function versionsOf(spec: JsonObject | undefined) {
+export function versionsOf(spec: ManifestObject | undefined) {
   return {
     kubernetesVersion: textAt(spec, 'kubernetes', 'version'),
     workers: objectsAt(spec, 'provider', 'workers').map((worker) => ({

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { admitShoot, answerText } from '@/lib/engine/api-server'
 import {
   isObject,
-  type Json,
-  type JsonObject,
+  type ManifestObject,
+  type ManifestValue,
   objectAt,
   objectsAt,
   textAt,
   withKey,
 } from '@/lib/engine/api-server/manifest'
-import { carriedBy, pickerFor, runMaintenance, type State, settleSettings, subjectOf } from '@/lib/engine/rules'
+import { carriedBy, pickerFor, runMaintenance, settleSettings, subjectOf, type VersionState } from '@/lib/engine/rules'
 import { dueRotations, withOperations } from '@/lib/engine/rules/operations'
 import { parseInstant } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
@@ -34,8 +34,8 @@ const DIRECTORY = 'lib/engine/testdata/states'
 const context = createContext(DIRECTORY)
 
 interface Case extends VectorCase {
-  readonly shoot: JsonObject
-  readonly expect: JsonObject
+  readonly shoot: ManifestObject
+  readonly expect: ManifestObject
 }
 
 const vectors = readFileSync(`${DIRECTORY}/maintain.jsonl`, 'utf8')
@@ -73,12 +73,12 @@ describe('a user who writes what a maintenance would is refused by the same rule
 })
 
 /** A workerless shoot has no networking to complete. */
-function asSent(shoot: JsonObject): JsonObject {
+function asSent(shoot: ManifestObject): ManifestObject {
   return objectsAt(shoot, 'spec', 'provider', 'workers').length === 0 ? shoot : completed(shoot)
 }
 
 /** The shoot as the controller would write it. */
-function written(vector: (typeof vectors)[number], before: JsonObject): JsonObject {
+function written(vector: (typeof vectors)[number], before: ManifestObject): ManifestObject {
   const shoot = shootOf(vector)
   const profile = profileOf(vector, context)
   const carried = carriedBy(shoot)
@@ -86,7 +86,7 @@ function written(vector: (typeof vectors)[number], before: JsonObject): JsonObje
   if (decided === null) throw new Error(`${vector.name} cannot be read`)
   const settled = carried.settings && settleSettings(carried.settings, carried.state, decided.next)
   const gone = (settled?.changes ?? []).filter(({ to }) => to === null).map(({ path }) => keysOf(path))
-  const changed = gone.reduce<Json | undefined>(without, withVersions(before, decided.next))
+  const changed = gone.reduce<ManifestValue | undefined>(without, withVersions(before, decided.next))
   if (!isObject(changed)) throw new Error('no shoot')
   return withKey(changed, 'metadata', {
     ...objectAt(changed, 'metadata'),
@@ -95,14 +95,14 @@ function written(vector: (typeof vectors)[number], before: JsonObject): JsonObje
 }
 
 /** Operations are in the order of their names, as in the cases. */
-function annotationsOf(shoot: Shoot, at: number): JsonObject {
+function annotationsOf(shoot: Shoot, at: number): ManifestObject {
   const { annotations } = withOperations(shoot, dueRotations(shoot, at))
   return Object.fromEntries(
     Object.entries(annotations).map(([name, value]) => [name, value.split(';').toSorted().join(';')]),
   )
 }
 
-function withVersions(manifest: JsonObject, { kubernetes, pools, images }: State): JsonObject {
+function withVersions(manifest: ManifestObject, { kubernetes, pools, images }: VersionState): ManifestObject {
   const spec = objectAt(manifest, 'spec') ?? {}
   const provider = objectAt(spec, 'provider') ?? {}
   const workers = objectsAt(provider, 'workers').map((worker, i) => {
@@ -129,7 +129,7 @@ function keysOf(path: string): readonly string[] {
   return path.split(/[.[\]]+/).filter((key) => key !== '')
 }
 
-function without(json: Json | undefined, [key, ...rest]: readonly string[]): Json | undefined {
+function without(json: ManifestValue | undefined, [key, ...rest]: readonly string[]): ManifestValue | undefined {
   if (key === undefined) return undefined
   if (Array.isArray(json)) return json.map((one, i) => (i === Number(key) ? (without(one, rest) ?? {}) : one))
   return isObject(json) ? withKey(json, key, without(json[key], rest)) : json

@@ -4,13 +4,13 @@ import { isInWindow, windowAround, windowOf } from '@/lib/engine/rules'
 import { DAY, MINUTE, SECOND } from '@/lib/engine/time'
 import type { ForecastStep, Instant, Shoot } from '@/lib/engine/types'
 import {
-  type ClusterRecord,
   type Deviation,
   isSameOutcome,
+  type KnownClusterStates,
   type KnownState,
   knownAt,
   outcomeOf,
-  type Ran,
+  type RecordedMaintenance,
   stepFor,
 } from './outcome'
 
@@ -27,12 +27,12 @@ export type Verdict =
  * reason is the first, in their order, that happened when its answer turned. What only Almanac can be blamed for is what it would not say even with all that
  * was known just before.
  */
-export function judgeRan(ran: Ran, record: ClusterRecord, made: Instant): Verdict {
+export function judgeRan(ran: RecordedMaintenance, record: KnownClusterStates, made: Instant): Verdict {
   const { step, seen } = ran
   const before = Math.min(step.at, seen - 1)
   const steps = stepsAt(record, made, { from: made, to: step.at + 40 * DAY })
   if (steps === null) return { kind: 'unknown' }
-  const answer: Answer = (shoot, profile, from) => {
+  const answer: WindowForecaster = (shoot, profile, from) => {
     const options = { from: Math.min(from, step.at), to: step.at + DAY, rotations: true }
     return outcomeOf(stepFor(forecast(shoot, profile, options).steps, step.at))
   }
@@ -66,9 +66,9 @@ export function judgeRan(ran: Ran, record: ClusterRecord, made: Instant): Verdic
  * Why what a forecast named for a window did not happen in it: `named` is of the forecast that was made at the instant, for the
  * first time in a window that nothing ran in that would be told of.
  */
-export function judgeMissed(named: ForecastStep, record: ClusterRecord, made: Instant): Deviation {
+export function judgeMissed(named: ForecastStep, record: KnownClusterStates, made: Instant): Deviation {
   const { at } = named
-  const answer: Answer = (shoot, profile, from) => {
+  const answer: WindowForecaster = (shoot, profile, from) => {
     const options = { from: Math.min(from, at), to: at, rotations: true }
     return outcomeOf(stepFor(forecast(shoot, profile, options).steps, at))
   }
@@ -79,7 +79,7 @@ export function judgeMissed(named: ForecastStep, record: ClusterRecord, made: In
 
 /** What was forecast with all that was known at a moment; null: the cluster was not. */
 function stepsAt(
-  record: ClusterRecord,
+  record: KnownClusterStates,
   known: Instant,
   options: { readonly from: Instant; readonly to: Instant },
 ): readonly ForecastStep[] | null {
@@ -95,7 +95,7 @@ function names(steps: readonly ForecastStep[], step: ForecastStep): boolean {
 }
 
 /** Whether a maintenance at just this instant would do it, with all that was known just before. */
-function namesItNow(shoot: Shoot, record: ClusterRecord, step: ForecastStep): boolean {
+function namesItNow(shoot: Shoot, record: KnownClusterStates, step: ForecastStep): boolean {
   const window = windowAround(windowOf(shoot), step.at)
   const profile = knownAt(record.profilesOf(shoot.profile), step.at)
   if (window === null || profile === null) return false
@@ -117,7 +117,10 @@ function isAbout(one: ForecastStep, other: ForecastStep): boolean {
 }
 
 /** When the reconciliation that followed a maintenance failed, within a day or before the next one. */
-function failureAfter({ seen, step, shoot: { lastMaintenance } }: Ran, { shoots }: ClusterRecord): Deviation | null {
+function failureAfter(
+  { seen, step, shoot: { lastMaintenance } }: RecordedMaintenance,
+  { shoots }: KnownClusterStates,
+): Deviation | null {
   const before = knownAt(shoots, seen - 1)
   if (before === null || hasFailed(before)) return null
   const failed = shoots.find(
@@ -131,7 +134,7 @@ function failureAfter({ seen, step, shoot: { lastMaintenance } }: Ran, { shoots 
   return failed === undefined ? null : { reason: 'gardener-failed', at: failed.seen }
 }
 
-function firstOf(turns: readonly Turn[]): Deviation | null {
+function firstOf(turns: readonly ForecastChange[]): Deviation | null {
   for (const reason of DEVIATION_REASONS) {
     const turn = turns.find(({ reasons }) => reasons.includes(reason))
     if (turn !== undefined) return { reason, at: turn.at }
@@ -140,16 +143,16 @@ function firstOf(turns: readonly Turn[]): Deviation | null {
 }
 
 /** What a forecast says of one window that is made at an instant, with what is known then: the same text for the same. */
-type Answer = (shoot: Shoot, profile: MemoizedProfile, from: Instant) => string
+type WindowForecaster = (shoot: Shoot, profile: MemoizedProfile, from: Instant) => string
 
 /** A moment at which what happened made a forecast say something else. */
-interface Turn {
+interface ForecastChange {
   readonly at: Instant
   /** Empty: it can be explained by nothing that was recorded. */
   readonly reasons: readonly Deviation['reason'][]
 }
 
-interface Happened {
+interface RecordedChange {
   readonly at: Instant
   readonly reasons: readonly Deviation['reason'][]
   readonly shoot: Shoot | null
@@ -158,11 +161,11 @@ interface Happened {
 
 /** The moments after one instant and up to another at which the answer turned, since it was last what it had been at first. */
 function turnsOf(
-  record: ClusterRecord,
+  record: KnownClusterStates,
   { from, to }: { readonly from: Instant; readonly to: Instant },
-  answer: Answer,
-): Turn[] {
-  let turns: Turn[] = []
+  answer: WindowForecaster,
+): ForecastChange[] {
+  let turns: ForecastChange[] = []
   const [first, ...course] = courseOf(record, from, to)
   if (first === undefined) return turns
   const begin = eitherAnswer(first, from, answer)
@@ -181,7 +184,7 @@ function turnsOf(
  * Gardener looks at a shoot once in a window, at a moment that is not known before: while one is open it may be over already, so
  * what happens then takes effect in it or in the next one. Both answers are told, unless it is known to have looked.
  */
-function eitherAnswer({ shoot, profile }: Happened, at: Instant, answer: Answer): string {
+function eitherAnswer({ shoot, profile }: RecordedChange, at: Instant, answer: WindowForecaster): string {
   if (shoot === null || profile === null) return ''
   const open = windowAround(windowOf(shoot), at)
   if (open === null) return answer(shoot, profile, at)
@@ -192,12 +195,12 @@ function eitherAnswer({ shoot, profile }: Happened, at: Instant, answer: Answer)
 }
 
 /** What was known at `from`, and all that happened since. */
-function courseOf({ shoots, profilesOf }: ClusterRecord, from: Instant, to: Instant): Happened[] {
+function courseOf({ shoots, profilesOf }: KnownClusterStates, from: Instant, to: Instant): RecordedChange[] {
   const first = Math.max(
     0,
     shoots.findLastIndex(({ seen }) => seen <= from),
   )
-  const course: Happened[] = []
+  const course: RecordedChange[] = []
   for (const [i, known] of shoots.entries()) {
     if (i < first || known.seen > to) continue
     const since = i === first ? from : known.seen
@@ -215,7 +218,7 @@ function courseOf({ shoots, profilesOf }: ClusterRecord, from: Instant, to: Inst
   return course
 }
 
-function happenedAt(before: KnownState<Shoot>, after: KnownState<Shoot>): Pick<Happened, 'at' | 'reasons'> {
+function happenedAt(before: KnownState<Shoot>, after: KnownState<Shoot>): Pick<RecordedChange, 'at' | 'reasons'> {
   const { owner, window, maintenance, failed } = between(before, after)
   const reasons: Deviation['reason'][] = []
   if (owner) reasons.push('owner-acted')
@@ -226,7 +229,7 @@ function happenedAt(before: KnownState<Shoot>, after: KnownState<Shoot>): Pick<H
 }
 
 /** What happened to a cluster between two of its states; nothing: its health is another, or what no forecast asks for. */
-export interface Between {
+export interface ChangesBetweenStates {
   readonly owner: boolean
   readonly window: boolean
   /** Whether the API server refused it; null: there was none. */
@@ -239,7 +242,10 @@ export interface Between {
 const CLOSE = 10 * MINUTE
 
 /** What happened from one state to the next. What no maintenance says that it changed was changed by the owner. */
-function between({ value: before }: KnownState<Shoot>, { seen, value: after }: KnownState<Shoot>): Between {
+function between(
+  { value: before }: KnownState<Shoot>,
+  { seen, value: after }: KnownState<Shoot>,
+): ChangesBetweenStates {
   if (before === null || after === null)
     return { owner: before !== after, window: false, maintenance: null, failed: false }
   const maintenance = after.lastMaintenance

@@ -1,10 +1,10 @@
 import { doneStep, type MemoizedProfile, updatesIn } from '@/lib/engine/course'
 import type { DEVIATION_REASONS } from '@/lib/engine/kinds'
 import { DAY, SECOND } from '@/lib/engine/time'
-import type { Change, ForecastStep, Instant, LastMaintenance, ProfileRef, Shoot } from '@/lib/engine/types'
+import type { ComponentChange, ForecastStep, Instant, LastMaintenance, ProfileRef, Shoot } from '@/lib/engine/types'
 
 /** A maintenance as the record has it. */
-export interface Ran {
+export interface RecordedMaintenance {
   /** When it was seen first, at the latest when it had ended. */
   readonly seen: Instant
   /** By Gardener's own words. */
@@ -14,7 +14,7 @@ export interface Ran {
 }
 
 /** Of a cluster's states, the maintenance that began at an instant; null: there is none, or its words are of another kind. */
-export function ranIn(states: readonly KnownState<Shoot>[], at: Instant): Ran | null {
+export function ranIn(states: readonly KnownState<Shoot>[], at: Instant): RecordedMaintenance | null {
   const of = states.filter(({ value }) => value?.lastMaintenance?.triggeredTime === at)
   // It is told as soon as it begins, and once more when it has ended: by then its owner may have written again.
   const ended = of.find(({ value }) => value?.lastMaintenance?.state !== 'Processing') ?? of.at(-1)
@@ -61,11 +61,11 @@ export function sharesUpdate(a: ForecastStep, b: ForecastStep): boolean {
   return updatesIn(a).some((update) => others.has(partOf(update)))
 }
 
-function partOf({ component, pool, from }: Change): string {
+function partOf({ component, pool, from }: ComponentChange): string {
   return JSON.stringify([component, pool, from])
 }
 
-function textOf(change: Change): string {
+function textOf(change: ComponentChange): string {
   const { component, pool, image, kind, from } = change
   return JSON.stringify([component, pool, image, kind, from, change.kind === 'update' ? change.to : null])
 }
@@ -78,7 +78,7 @@ export interface KnownState<T> {
 }
 
 /** What was known of one cluster, and when. Both lists are oldest first. */
-export interface ClusterRecord {
+export interface KnownClusterStates {
   readonly shoots: readonly KnownState<Shoot>[]
   readonly profilesOf: (ref: ProfileRef) => readonly KnownState<MemoizedProfile>[]
 }

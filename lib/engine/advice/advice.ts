@@ -11,11 +11,11 @@ import { heldBackBy, imageAutoPlan, imageMisconceptions, imageUpdates, isHeldBac
 import { kubernetesAutoPlan, kubernetesMisconceptions, kubernetesPlans } from './kubernetes'
 import {
   type AdvisedProspect,
-  type Hint,
   type KnownProspect,
   NOTHING_TO_APPLY,
-  type OwnDate,
-  type Remedy,
+  type OverriddenExpiry,
+  type OwnerRemedy,
+  type RemedyHint,
   type StuckPart,
 } from './remedy'
 import {
@@ -23,10 +23,10 @@ import {
   compareTried,
   helps,
   isAdmitted,
-  type Plan,
+  type RemedyPlan,
+  type RemedyTrial,
   remedyOf,
   switched,
-  type Tried,
   tryOut,
 } from './trial'
 import { groupedPools, namesOf, ownVersions } from './updates'
@@ -35,9 +35,9 @@ import { groupedPools, namesOf, ownVersions } from './updates'
  * Turning an automatic update off, where it is what leads to the first trouble, perhaps: it goes from a version that may stay to one
  * that ends, and that nothing leads away from. It has to be done before the first such update.
  */
-function autoOffPlans({ shoot, course }: KnownProspect): Plan[] {
+function autoOffPlans({ shoot, course }: KnownProspect): RemedyPlan[] {
   const end = course.steps.findIndex(isTrouble)
-  return AUTO_UPDATES.flatMap(({ flag, components }): Plan[] => {
+  return AUTO_UPDATES.flatMap(({ flag, components }): RemedyPlan[] => {
     if (!shoot.autoUpdate[flag]) return []
     const found = course.steps.slice(0, end + 1).flatMap((step) =>
       updatesIn(step).flatMap((change) => {
@@ -65,7 +65,7 @@ function autoOffPlans({ shoot, course }: KnownProspect): Plan[] {
  * helps, and the one that helps most comes first. Then what only others can do, and at the end what one might think of, but does
  * not help. Nothing when nothing is forced and nothing fails.
  */
-export function adviceFor(prospect: AdvisedProspect): Remedy[] {
+export function adviceFor(prospect: AdvisedProspect): OwnerRemedy[] {
   if (isTooLarge(prospect.shoot)) return []
   const course = judged(prospect.steps)
   if (prospect.shoot.deletionTimestamp !== undefined || course.first === Number.POSITIVE_INFINITY) return []
@@ -86,8 +86,8 @@ export function isTooLarge({ workers }: Pick<Shoot, 'workers'>): boolean {
 }
 
 /** What helps, the best first. */
-function triedOut(known: KnownProspect): Tried[] {
-  const plans: (Plan | null)[] = [
+function triedOut(known: KnownProspect): RemedyTrial[] {
+  const plans: (RemedyPlan | null)[] = [
     ...kubernetesPlans(known),
     kubernetesAutoPlan(known),
     imageAutoPlan(known),
@@ -103,14 +103,14 @@ function triedOut(known: KnownProspect): Tried[] {
 }
 
 /** It only puts off what comes, and others have to agree: whatever else helps comes first. */
-function moreTime(known: KnownProspect): Tried[] {
+function moreTime(known: KnownProspect): RemedyTrial[] {
   const plan = ownDatesPlan(known)
   const tried = plan === null ? null : tryOut(known, plan)
   return helps(known, tried) ? [tried] : []
 }
 
 /** Another profile on the same base: a namespaced one may give versions later ends, or have more of them. */
-function profilePlans({ shoot, alternatives = [] }: KnownProspect): Plan[] {
+function profilePlans({ shoot, alternatives = [] }: KnownProspect): RemedyPlan[] {
   return alternatives.map(({ ref, profile }, i) => ({
     action: { code: 'other-profile', kind: ref.kind, name: ref.name, from: shoot.profile.name },
     after: { ...shoot, profile: ref },
@@ -123,7 +123,7 @@ function profilePlans({ shoot, alternatives = [] }: KnownProspect): Plan[] {
 }
 
 /** Updates in place that are to be finished before anything else can be done. */
-function finishPlan({ shoot }: KnownProspect): Plan | null {
+function finishPlan({ shoot }: KnownProspect): RemedyPlan | null {
   if (shoot.pendingWorkerUpdates.length === 0) return null
   return {
     action: { code: 'finish-in-place', pools: shoot.pendingWorkerUpdates },
@@ -135,13 +135,13 @@ function finishPlan({ shoot }: KnownProspect): Plan | null {
 }
 
 /** What fails for good and nothing of the above changes: others have to act. `helped`: what does help. */
-function warnings(prospect: KnownProspect, helped: readonly Tried[]): Hint[] {
+function warnings(prospect: KnownProspect, helped: readonly RemedyTrial[]): RemedyHint[] {
   if (prospect.course.steps.at(-1)?.kind !== 'fails') return []
   return [...deadKubernetes(prospect), ...deadImages(prospect, helped), ...laggingPools(prospect, helped)]
 }
 
 /** Without a version to move to, Kubernetes can only wait for the profile. */
-function deadKubernetes({ shoot, profile, course, at }: KnownProspect): Hint[] {
+function deadKubernetes({ shoot, profile, course, at }: KnownProspect): RemedyHint[] {
   const [last] = course.steps.slice(-1)
   const stuck = last?.changes.filter(({ kind, component }) => kind === 'failure' && component !== 'poolImage') ?? []
   if (last === undefined || stuck.length === 0) return []
@@ -155,11 +155,11 @@ function deadKubernetes({ shoot, profile, course, at }: KnownProspect): Hint[] {
   return [{ code: 'kubernetes-of-operators', profile: shoot.profile.name, stuck: parts }]
 }
 
-function deadImages(prospect: KnownProspect, helped: readonly Tried[]): Hint[] {
+function deadImages(prospect: KnownProspect, helped: readonly RemedyTrial[]): RemedyHint[] {
   const { shoot, course } = prospect
   const end = { steps: course.steps.slice(-1) }
   const groups = groupedPools(shoot, ({ image }) => (image === undefined ? null : `${image.name} ${image.version}`))
-  return groups.flatMap((pools): Hint[] => {
+  return groups.flatMap((pools): RemedyHint[] => {
     const left = pools.filter(
       (pool) =>
         isHeldBack(end, [pool]) &&
@@ -183,9 +183,9 @@ function isMoved(worker: Worker, after: Worker | undefined): boolean {
 }
 
 /** Pools too far behind, with no version to go to that is offered. */
-function laggingPools({ shoot, course }: KnownProspect, helped: readonly Tried[]): Hint[] {
+function laggingPools({ shoot, course }: KnownProspect, helped: readonly RemedyTrial[]): RemedyHint[] {
   const last = course.steps.at(-1)
-  return shoot.workers.flatMap((worker, i): Hint[] => {
+  return shoot.workers.flatMap((worker, i): RemedyHint[] => {
     const own = worker.kubernetesVersion
     const isRefused = last?.refused.some(({ field }) => field === `spec.provider.workers[${i}].kubernetes.version`)
     if (own === undefined || isRefused !== true) return []
@@ -205,12 +205,12 @@ const NAME = 'more-time'
  * API server would not take it. It takes no date of the highest Kubernetes version, and none of a version with stages
  * (docs/rules.md#namespaced-profiles).
  */
-function ownDatesPlan({ shoot, profile, at, course }: KnownProspect): Plan | null {
+function ownDatesPlan({ shoot, profile, at, course }: KnownProspect): RemedyPlan | null {
   const { kind, name: parent } = shoot.profile
   const step = course.steps.find(isTrouble)
   if (kind !== 'CloudProfile' || step === undefined) return null
   const { source } = profile
-  const dates = new Map<string, OwnDate>()
+  const dates = new Map<string, OverriddenExpiry>()
   for (const { image = null, from, kind: outcome, why } of step.changes) {
     if (outcome === 'update' && why === 'auto') continue
     const entry = listedEntry(profile, image, from)

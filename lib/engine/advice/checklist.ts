@@ -1,21 +1,21 @@
-import { type Update, updatesIn } from '@/lib/engine/course'
+import { type UpdateChange, updatesIn } from '@/lib/engine/course'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { isTooLarge } from './advice'
 import { courseOf, firstSpared, isBetter, judged } from './compare-courses'
-import { type AdvisedProspect, NOTHING_TO_APPLY, type Patch, type Remedy } from './remedy'
+import { type AdvisedProspect, NOTHING_TO_APPLY, type OwnerRemedy, type RemedyPatch } from './remedy'
 import { AUTO_UPDATES, editsBetween, isAdmitted, switched } from './trial'
 
-type Flag = keyof Shoot['autoUpdate']
+type AutoUpdateFlag = keyof Shoot['autoUpdate']
 
 /** What stands on the list of an owner beside remedies: an automatic update is on. */
-export type AutoUpdate = LeaveOut | Kept
+export type AutoUpdate = LeaveOut | KeptAutoUpdate
 
 /** The next automatic update can be left out: it was tried, and then it does not come. */
-interface LeaveOut extends Patch, Pick<Remedy, 'edits'> {
+interface LeaveOut extends RemedyPatch, Pick<OwnerRemedy, 'edits'> {
   readonly code: 'leave-out'
-  readonly flag: Flag
+  readonly flag: AutoUpdateFlag
   /** What it would do; `pool` null: the control plane, `image` null: Kubernetes. */
-  readonly moves: readonly Pick<Update, 'pool' | 'image' | 'to'>[]
+  readonly moves: readonly Pick<UpdateChange, 'pool' | 'image' | 'to'>[]
   /** Begin of its window, before which it is to be decided. */
   readonly begins: Instant
   /** Begin of the window of what comes first without it that is forced or fails, and does not with it; null: nothing, as far as known. */
@@ -23,9 +23,9 @@ interface LeaveOut extends Patch, Pick<Remedy, 'edits'> {
 }
 
 /** It is done already: an automatic update is on, and without it more would be forced, or fail. */
-type Kept = typeof NOTHING_TO_APPLY & {
+type KeptAutoUpdate = typeof NOTHING_TO_APPLY & {
   readonly code: 'auto-kept'
-  readonly flag: Flag
+  readonly flag: AutoUpdateFlag
   /** Begin of the window of what would come first without it that does not come with it, and whether that fails. */
   readonly begins: Instant
   readonly fails: boolean
@@ -35,7 +35,7 @@ type Kept = typeof NOTHING_TO_APPLY & {
  * What the automatic updates of a cluster that are on give its owner to decide, and which of them help as they are. Each is tried: the
  * forecast without it says so. `advice`: what is advised anyhow; what it turns off is not told twice.
  */
-export function autoUpdatesOf(prospect: AdvisedProspect, advice: readonly Remedy[]): readonly AutoUpdate[] {
+export function autoUpdatesOf(prospect: AdvisedProspect, advice: readonly OwnerRemedy[]): readonly AutoUpdate[] {
   const { shoot, profile, at, until } = prospect
   if (isTooLarge(shoot) || shoot.deletionTimestamp !== undefined) return []
   const course = judged(prospect.steps)
@@ -76,7 +76,7 @@ export function autoUpdatesOf(prospect: AdvisedProspect, advice: readonly Remedy
  * Before when something is to be done so that it helps. Null: it is due already, or there is nothing to be done, as with what does not
  * help.
  */
-export function deadlineOf(one: Remedy | AutoUpdate): Instant | null {
+export function deadlineOf(one: OwnerRemedy | AutoUpdate): Instant | null {
   switch (one.code) {
     case 'leave-out':
       return one.begins

@@ -3,7 +3,7 @@ import { rollOutMoment } from '@/lib/engine/rules'
 import { DAY } from '@/lib/engine/time'
 import type { ForecastStep, Instant, Shoot } from '@/lib/engine/types'
 
-export interface Course {
+export interface ForecastCourse {
   readonly steps: readonly ForecastStep[]
   /** In which maintenance fails. */
   readonly nights: number
@@ -15,11 +15,11 @@ export interface Course {
   readonly first: Instant
 }
 
-export function courseOf(shoot: Shoot, profile: MemoizedProfile, from: Instant, to: Instant): Course {
+export function courseOf(shoot: Shoot, profile: MemoizedProfile, from: Instant, to: Instant): ForecastCourse {
   return judged(forecast(shoot, profile, { from, to }).steps)
 }
 
-export function judged(steps: readonly ForecastStep[]): Course {
+export function judged(steps: readonly ForecastStep[]): ForecastCourse {
   const failing = steps.filter(({ kind }) => kind === 'fails')
   const forced = steps.map(forcedIn).filter((count) => count > 0)
   return {
@@ -44,7 +44,7 @@ function forcedIn(step: ForecastStep): number {
  * Negative: the first is the better one. Fewer nights that fail, then fewer in which something is forced, then a later first
  * one, then fewer updates that are forced.
  */
-export function compareCourses(a: Course, b: Course): number {
+export function compareCourses(a: ForecastCourse, b: ForecastCourse): number {
   if (a.nights !== b.nights) return a.nights - b.nights
   if (a.forced !== b.forced) return a.forced - b.forced
   if (a.first !== b.first) return a.first > b.first ? -1 : 1
@@ -52,12 +52,12 @@ export function compareCourses(a: Course, b: Course): number {
 }
 
 /** Whether it pays to go the one instead of the other: nothing may come earlier in exchange for something later. */
-export function isBetter(a: Course, b: Course): boolean {
+export function isBetter(a: ForecastCourse, b: ForecastCourse): boolean {
   return compareCourses(a, b) < 0 && (a.nights < b.nights || a.first >= b.first)
 }
 
 /** The first step of one course that is spared on the other: it fails, or forces something. */
-export function firstSpared(before: Course, after: Course): ForecastStep | undefined {
+export function firstSpared(before: ForecastCourse, after: ForecastCourse): ForecastStep | undefined {
   const left = after.steps.flatMap((step) => troublesIn(step).map((trouble) => ({ trouble, step })))
   const isLeft = (trouble: string, at: Instant) =>
     left.some((one) => one.trouble === trouble && one.step.at <= at && at <= one.step.lastAt)
@@ -76,12 +76,12 @@ function troublesIn({ denied, kind, changes }: ForecastStep): string[] {
 }
 
 /** What is better on another course, counted in nights within 12 months. */
-export type Outcome =
+export type CourseOutcome =
   | { readonly kind: 'fewer-fail' | 'fewer-forced'; readonly before: number; readonly after: number }
   | { readonly kind: 'nothing-forced' | 'as-many-forced' }
   | { readonly kind: 'nothing-forced-until'; readonly begins: Instant }
 
-export function outcomeOf(now: Course, then: Course): Outcome {
+export function outcomeOf(now: ForecastCourse, then: ForecastCourse): CourseOutcome {
   if (then.nights < now.nights) return { kind: 'fewer-fail', before: now.nights, after: then.nights }
   const next = then.steps.find(({ at }) => at === then.first)
   if (next === undefined) return { kind: 'nothing-forced' }
@@ -91,8 +91,8 @@ export function outcomeOf(now: Course, then: Course): Outcome {
 }
 
 /** When what is changed is to be rolled out, so that it helps. */
-export type Timing =
-  | { readonly kind: 'any-time'; readonly until: Limit }
+export type RemedyTiming =
+  | { readonly kind: 'any-time'; readonly until: TimeLimit }
   /** The window is open, and its maintenance begins by then. */
   | { readonly kind: 'at-once'; readonly until: Instant }
   /** Roll-outs are confined, and there is a window before the one that begins then. */
@@ -101,17 +101,17 @@ export type Timing =
   | { readonly kind: 'next-window'; readonly begins: Instant | null }
 
 /** A limit less than two days ahead is told to the minute: a day that has begun is none. */
-export interface Limit {
+export interface TimeLimit {
   readonly at: Instant
   readonly isNear: boolean
 }
 
-export function limitOf(limit: Instant, at: Instant): Limit {
+export function limitOf(limit: Instant, at: Instant): TimeLimit {
   return { at: limit, isNear: limit - at < 2 * DAY }
 }
 
 /** `spared`: the step of the forecast that the change is to be earlier than; `expiry`: of what is changed to. */
-export function timingOf(shoot: Shoot, at: Instant, { window }: ForecastStep, expiry: Instant | null): Timing {
+export function timingOf(shoot: Shoot, at: Instant, { window }: ForecastStep, expiry: Instant | null): RemedyTiming {
   const { begin, latestStart } = window
   const moment = rollOutMoment(shoot, at)
   if (moment.kind === 'next-window') {

@@ -1,4 +1,4 @@
-import { type Update, updatesIn } from '@/lib/engine/course'
+import { type UpdateChange, updatesIn } from '@/lib/engine/course'
 import { failsIn, pastOf } from '@/lib/engine/explain/obstacles'
 import {
   type CompiledImage,
@@ -8,18 +8,18 @@ import {
   isInPlace,
   parseVersion,
 } from '@/lib/engine/rules'
-import type { Change, ForecastStep, Worker } from '@/lib/engine/types'
-import { type Course, compareCourses, isTrouble, limitOf } from './compare-courses'
-import { type HeldBack, type Hint, type ImageVersion, type KnownProspect, NOTHING_TO_APPLY } from './remedy'
-import { bestOf, compareTried, helps, type Plan, switched, type Tried, tryOut } from './trial'
+import type { ComponentChange, ForecastStep, Worker } from '@/lib/engine/types'
+import { compareCourses, type ForecastCourse, isTrouble, limitOf } from './compare-courses'
+import { type HeldBack, type ImageTarget, type KnownProspect, NOTHING_TO_APPLY, type RemedyHint } from './remedy'
+import { bestOf, compareTried, helps, type RemedyPlan, type RemedyTrial, switched, tryOut } from './trial'
 import {
   bestOffered,
+  type ChoosableVersion,
   groupedPools,
   imageEffect,
   namesOf,
-  type Offered,
   offeredIn,
-  type Pools,
+  type PositionedPools,
   poolPatch,
   withPools,
 } from './updates'
@@ -28,7 +28,7 @@ import {
  * For the images of pools what helps most: a version of the same image, for pools that have the same one together where that
  * does, or else another image where the own one has no way on.
  */
-export function imageUpdates(prospect: KnownProspect): Tried[] {
+export function imageUpdates(prospect: KnownProspect): RemedyTrial[] {
   const together = groupedPools(prospect.shoot, (worker) =>
     worker.image === undefined ? null : `${worker.image.name} ${worker.image.version} ${isInPlace(worker)}`,
   )
@@ -46,7 +46,7 @@ export function imageUpdates(prospect: KnownProspect): Tried[] {
 }
 
 /** Of pools that have the same image: only those that hold maintenance up, where that is enough and not all of them do. */
-function blockingAlone(prospect: KnownProspect, pools: Pools): Tried | null {
+function blockingAlone(prospect: KnownProspect, pools: PositionedPools): RemedyTrial | null {
   const blocking = pools.filter((pool) => isHeldBack(prospect.course, [pool]))
   if (blocking.length === 0 || blocking.length === pools.length) return null
   const best = bestOf(prospect, versionPlans(prospect, blocking))
@@ -54,7 +54,7 @@ function blockingAlone(prospect: KnownProspect, pools: Pools): Tried | null {
 }
 
 /** Pools of a group for which the same versions fit. */
-function alike({ shoot }: KnownProspect, pools: Pools): Pools[] {
+function alike({ shoot }: KnownProspect, pools: PositionedPools): PositionedPools[] {
   const chosen = new Set(pools.map(({ position }) => position))
   const groups = groupedPools(shoot, ({ architecture, cri, machineType, kubernetesVersion, image, updateStrategy }) =>
     JSON.stringify([architecture, cri, machineType, kubernetesVersion, image, updateStrategy]),
@@ -63,7 +63,7 @@ function alike({ shoot }: KnownProspect, pools: Pools): Pools[] {
 }
 
 /** To another image where the own one does not lead on, and within the own one. Whether they help remains to be seen. */
-function waysOn(prospect: KnownProspect, pools: Pools): Tried[] {
+function waysOn(prospect: KnownProspect, pools: PositionedPools): RemedyTrial[] {
   const best = bestOf(prospect, versionPlans(prospect, pools))
   const isEnough = best !== null && !isHeldBack(best.course, pools)
   const other = isEnough || !isHeldBack(prospect.course, pools) ? null : otherImage(prospect, pools)
@@ -71,7 +71,7 @@ function waysOn(prospect: KnownProspect, pools: Pools): Tried[] {
 }
 
 /** What all of the pools may be updated to now. */
-function versionsFor({ shoot, profile, at }: KnownProspect, pools: Pools): Offered[] {
+function versionsFor({ shoot, profile, at }: KnownProspect, pools: PositionedPools): ChoosableVersion[] {
   const image = profile.imageByName.get(pools[0]?.worker.image?.name ?? '')
   const current = parseVersion(pools[0]?.worker.image?.version ?? '')
   if (image === undefined || current === null) return []
@@ -96,7 +96,7 @@ function fittingAll(
   return fitting.reduce((all, some) => all.filter((index) => some.includes(index)))
 }
 
-function versionPlans(prospect: KnownProspect, pools: Pools): Plan[] {
+function versionPlans(prospect: KnownProspect, pools: PositionedPools): RemedyPlan[] {
   const { shoot, course } = prospect
   const names = new Set(pools.map(({ worker }) => worker.name))
   const foreseen = course.steps.flatMap(({ changes }) =>
@@ -105,7 +105,7 @@ function versionPlans(prospect: KnownProspect, pools: Pools): Plan[] {
     ),
   )
   const highestFirst = versionsFor(prospect, pools).toReversed()
-  return highestFirst.map(({ version: { text: to }, stage, expiry }, i): Plan => {
+  return highestFirst.map(({ version: { text: to }, stage, expiry }, i): RemedyPlan => {
     const image = pools[0]?.worker.image?.name ?? ''
     // What maintenance comes to in the end is preferred, then what is supported, then what is highest.
     const order = foreseen.includes(to)
@@ -123,13 +123,13 @@ function versionPlans(prospect: KnownProspect, pools: Pools): Plan[] {
 }
 
 /** Another image that leads on, for pools whose own one holds them back; it may be that others still fail. */
-export function otherImage(prospect: KnownProspect, pools: Pools): Tried | null {
+export function otherImage(prospect: KnownProspect, pools: PositionedPools): RemedyTrial | null {
   const { shoot } = prospect
   const held = heldBackBy(prospect, pools)
   if (held === null) return null
   const action = { code: 'replace-image', pools: namesOf(pools), from: stuckOn(prospect.course, pools), held } as const
   const inPlace = pools.some(({ worker }) => isInPlace(worker))
-  const plans = choicesFor(prospect, pools).map(({ name, offered }, i): Plan => {
+  const plans = choicesFor(prospect, pools).map(({ name, offered }, i): RemedyPlan => {
     const to = { name, version: offered.version.text }
     const isUsed = shoot.workers.some((one) => one.image?.name === name && one.image.version === to.version)
     return {
@@ -151,13 +151,16 @@ export function otherImage(prospect: KnownProspect, pools: Pools): Tried | null 
   return { ...best, plan: { ...best.plan, action: { ...action, choices } } }
 }
 
-function imageOf({ after }: Plan, pools: Pools): ImageVersion {
+function imageOf({ after }: RemedyPlan, pools: PositionedPools): ImageTarget {
   const image = after.workers[pools[0]?.position ?? 0]?.image
   return { image: image?.name ?? '', version: image?.version ?? '' }
 }
 
 /** Of each image the best version that may be chosen now and fits the pools, as long as it is not the one they have. */
-function choicesFor({ shoot, profile, at }: KnownProspect, pools: Pools): { name: string; offered: Offered }[] {
+function choicesFor(
+  { shoot, profile, at }: KnownProspect,
+  pools: PositionedPools,
+): { name: string; offered: ChoosableVersion }[] {
   // A person may choose what an update in place could not reach.
   const workers = pools.map(({ worker }): Worker => ({ ...worker, updateStrategy: 'AutoRollingUpdate' }))
   return profile.images.flatMap((image) => {
@@ -170,7 +173,11 @@ function choicesFor({ shoot, profile, at }: KnownProspect, pools: Pools): { name
 }
 
 /** Where a refusal has several images as its cause, only all of them together help. */
-function allAtOnce(prospect: KnownProspect, found: readonly Tried[], helping: readonly Tried[]): Tried[] {
+function allAtOnce(
+  prospect: KnownProspect,
+  found: readonly RemedyTrial[],
+  helping: readonly RemedyTrial[],
+): RemedyTrial[] {
   const { shoot, course } = prospect
   const moving = found.filter(
     ({ plan }, i) => plan.patch !== null && !found.slice(0, i).some((one) => isSamePool(one.plan, plan, shoot)),
@@ -185,7 +192,7 @@ function allAtOnce(prospect: KnownProspect, found: readonly Tried[], helping: re
       ? []
       : [{ pool, image: image.name, version: image.version }],
   )
-  const plan: Plan = {
+  const plan: RemedyPlan = {
     action: { code: 'replace-images', moves },
     after: { ...shoot, workers: moved },
     patch: JSON.stringify(moving.flatMap((one) => JSON.parse(one.plan.patch ?? '[]'))),
@@ -198,12 +205,12 @@ function allAtOnce(prospect: KnownProspect, found: readonly Tried[], helping: re
 }
 
 /** Whether both change the same pool. */
-function isSamePool(a: Plan, b: Plan, { workers }: KnownProspect['shoot']): boolean {
+function isSamePool(a: RemedyPlan, b: RemedyPlan, { workers }: KnownProspect['shoot']): boolean {
   return workers.some((worker, i) => a.after.workers[i] !== worker && b.after.workers[i] !== worker)
 }
 
 /** Turning auto-update of images on, where it is off. */
-export function imageAutoPlan({ shoot }: KnownProspect): Plan | null {
+export function imageAutoPlan({ shoot }: KnownProspect): RemedyPlan | null {
   if (shoot.autoUpdate.machineImageVersion || shoot.workers.length === 0) return null
   return {
     action: { code: 'auto-images' },
@@ -214,7 +221,7 @@ export function imageAutoPlan({ shoot }: KnownProspect): Plan | null {
 }
 
 /** What auto-update would not do about the first trouble with images. */
-export function imageMisconceptions(prospect: KnownProspect, helped: readonly Plan[]): Hint[] {
+export function imageMisconceptions(prospect: KnownProspect, helped: readonly RemedyPlan[]): RemedyHint[] {
   const { course, at } = prospect
   const step = course.steps.find(isTrouble)
   const forced = firstForced(course.steps)
@@ -236,7 +243,7 @@ export function imageMisconceptions(prospect: KnownProspect, helped: readonly Pl
 /** A forced update of the image of a pool that is not refused. */
 interface Forced {
   readonly step: ForecastStep
-  readonly change: Update
+  readonly change: UpdateChange
 }
 
 function firstForced(steps: readonly ForecastStep[]): Forced | null {
@@ -248,23 +255,23 @@ function firstForced(steps: readonly ForecastStep[]): Forced | null {
 }
 
 /** The pool that is forced, and what it is on. */
-function poolIn({ change: { pool, image, from } }: Forced): ImageVersion & { readonly pool: string } {
+function poolIn({ change: { pool, image, from } }: Forced): ImageTarget & { readonly pool: string } {
   return { pool: pool ?? '', image: image ?? '', version: from }
 }
 
 /** Whether the image of one of the pools has no way on at some time, or is what the API server refuses a maintenance for. */
-export function isHeldBack(course: Pick<Course, 'steps'>, pools: Pools): boolean {
+export function isHeldBack(course: Pick<ForecastCourse, 'steps'>, pools: PositionedPools): boolean {
   return course.steps.some((step) => holdsBack(step, pools))
 }
 
 /** The image and version that the pools are then on. */
-export function stuckOn({ steps }: Pick<Course, 'steps'>, pools: Pools): ImageVersion {
+export function stuckOn({ steps }: Pick<ForecastCourse, 'steps'>, pools: PositionedPools): ImageTarget {
   const step = steps.findLast((one) => holdsBack(one, pools))
   const image = step?.versions.workers[pools[0]?.position ?? 0]?.image ?? pools[0]?.worker.image
   return { image: image?.name ?? '', version: image?.version ?? '' }
 }
 
-function holdsBack(step: ForecastStep, pools: Pools): boolean {
+function holdsBack(step: ForecastStep, pools: PositionedPools): boolean {
   return pools.some(({ position, worker }) => refusesImage(step, position) || failureOf(step, worker) !== undefined)
 }
 
@@ -276,12 +283,12 @@ function isBelow(field: string, path: string): boolean {
   return field === path || field.startsWith(`${path}.`)
 }
 
-function failureOf({ changes }: ForecastStep, worker: Worker): Change | undefined {
+function failureOf({ changes }: ForecastStep, worker: Worker): ComponentChange | undefined {
   return changes.find((one) => one.component === 'poolImage' && one.pool === worker.name && one.kind === 'failure')
 }
 
 /** From when to when the image of the pools holds up maintenance, and how; null: it does not. */
-export function heldBackBy({ course, shoot, profile, at }: KnownProspect, pools: Pools): HeldBack | null {
+export function heldBackBy({ course, shoot, profile, at }: KnownProspect, pools: PositionedPools): HeldBack | null {
   const refuses = (step: ForecastStep) => pools.some(({ position }) => refusesImage(step, position))
   const isRefused = course.steps.some(refuses)
   const isSo = isRefused

@@ -1,5 +1,5 @@
-import type { Json } from '@/lib/engine/api-server/manifest'
-import type { Update } from '@/lib/engine/course'
+import type { ManifestValue } from '@/lib/engine/api-server/manifest'
+import type { UpdateChange } from '@/lib/engine/course'
 import { escaped, type PatchOperation } from '@/lib/engine/edits/shoot'
 import {
   clockText,
@@ -25,19 +25,27 @@ import {
 import { MINUTE, secondOfDay } from '@/lib/engine/time'
 import type { ForecastStep, Instant, Shoot, SpecChange, VersionBoundSettings } from '@/lib/engine/types'
 import { courseOf, isTrouble, limitOf } from './compare-courses'
-import type { Hint, KnownProspect, NodesTouched, Patch } from './remedy'
-import { isAdmitted, type Plan, switched, tryOut } from './trial'
-import { bestOffered, inPlaceEffect, isPatchUpdate, nextMinorOf, type Offered, offeredIn, updateTo } from './updates'
+import type { KnownProspect, NodesTouched, RemedyHint, RemedyPatch } from './remedy'
+import { isAdmitted, type RemedyPlan, switched, tryOut } from './trial'
+import {
+  bestOffered,
+  type ChoosableVersion,
+  inPlaceEffect,
+  isPatchUpdate,
+  nextMinorOf,
+  offeredIn,
+  updateTo,
+} from './updates'
 
 /** Updates of the control plane: to a patch, or to the next minor. Each is worth a piece of advice of its own. */
-export function kubernetesPlans(prospect: KnownProspect): Plan[] {
+export function kubernetesPlans(prospect: KnownProspect): RemedyPlan[] {
   const { shoot, profile, at } = prospect
   return targetsOf(prospect)
     .map((target) => updatePlan(prospect, target))
     .filter(({ patch, after }) => patch !== null || isAdmitted(shoot, after, profile.source, at))
 }
 
-function targetsOf({ shoot, profile, at }: KnownProspect): Offered[] {
+function targetsOf({ shoot, profile, at }: KnownProspect): ChoosableVersion[] {
   const current = parseVersion(shoot.kubernetesVersion)
   if (current === null) return []
   const offered = offeredIn(profile.kubernetes, at).filter(({ version }) => compareVersions(version, current) > 0)
@@ -46,7 +54,7 @@ function targetsOf({ shoot, profile, at }: KnownProspect): Offered[] {
   return [patch, minor].flatMap((target) => target ?? [])
 }
 
-function updatePlan({ shoot }: KnownProspect, target: Offered): Plan {
+function updatePlan({ shoot }: KnownProspect, target: ChoosableVersion): RemedyPlan {
   const update = updateTo(target, shoot.kubernetesVersion)
   const { to, isPatch } = update
   const { settings, paths, operations } = takenOutFor(shoot, to)
@@ -67,7 +75,7 @@ function updatePlan({ shoot }: KnownProspect, target: Offered): Plan {
 }
 
 /** A merge patch cannot take out an entry of a list without saying all of the list. */
-function patchTo(to: string, operations: TakenOut['operations']): Patch {
+function patchTo(to: string, operations: TakenOut['operations']): RemedyPatch {
   if (operations === null) return { patch: null, patchType: null }
   if (operations.length === 0) {
     return { patch: JSON.stringify({ spec: { kubernetes: { version: to } } }), patchType: 'merge' }
@@ -86,11 +94,11 @@ function nodesOf({ workers }: Shoot, isPatch: boolean, gone: readonly string[]):
 }
 
 /** What would lead past the first trouble that the control plane runs into, one might think. */
-export function kubernetesMisconceptions(prospect: KnownProspect, helped: readonly Plan[]): Hint[] {
+export function kubernetesMisconceptions(prospect: KnownProspect, helped: readonly RemedyPlan[]): RemedyHint[] {
   const { course, shoot } = prospect
   const step = course.steps.find(isTrouble)
   const change = step?.changes.find(
-    (one): one is Update => one.component === 'controlPlane' && one.kind === 'update' && one.why !== 'auto',
+    (one): one is UpdateChange => one.component === 'controlPlane' && one.kind === 'update' && one.why !== 'auto',
   )
   if (step === undefined || change === undefined || change.from !== shoot.kubernetesVersion) return []
   return [
@@ -100,7 +108,12 @@ export function kubernetesMisconceptions(prospect: KnownProspect, helped: readon
   ]
 }
 
-function noOwnDay(prospect: KnownProspect, step: ForecastStep, { to }: Update, helped: readonly Plan[]): Hint[] {
+function noOwnDay(
+  prospect: KnownProspect,
+  step: ForecastStep,
+  { to }: UpdateChange,
+  helped: readonly RemedyPlan[],
+): RemedyHint[] {
   const { shoot, profile, at, course } = prospect
   const targets = targetsOf(prospect)
   if (helped.some(({ after }) => after.kubernetesVersion !== shoot.kubernetesVersion)) return []
@@ -122,7 +135,11 @@ function noOwnDay(prospect: KnownProspect, step: ForecastStep, { to }: Update, h
 }
 
 /** A window cannot prevent a forced update; it only decides which one comes first after the expiry. */
-function moveWindow(prospect: KnownProspect, { denied, window }: ForecastStep, { from: version }: Update): Hint[] {
+function moveWindow(
+  prospect: KnownProspect,
+  { denied, window }: ForecastStep,
+  { from: version }: UpdateChange,
+): RemedyHint[] {
   const { profile, at, shoot, until } = prospect
   const own = listedEntry(profile, null, version)
   const expires = own === undefined ? null : expiryOf(own)
@@ -145,7 +162,7 @@ function endingAt(shoot: Shoot, instant: Instant): Shoot | null {
 }
 
 /** Turning auto-update on, where it is off. */
-export function kubernetesAutoPlan({ shoot, profile, at }: KnownProspect): Plan | null {
+export function kubernetesAutoPlan({ shoot, profile, at }: KnownProspect): RemedyPlan | null {
   if (shoot.autoUpdate.kubernetesVersion) return null
   const own = pickerFor(profile).kubernetes(shoot.kubernetesVersion, true, at)
   return {
@@ -157,7 +174,12 @@ export function kubernetesAutoPlan({ shoot, profile, at }: KnownProspect): Plan 
 }
 
 /** Many wonder why something is forced although auto-update is on. */
-function autoUpdate(prospect: KnownProspect, step: ForecastStep, change: Update, helped: readonly Plan[]): Hint[] {
+function autoUpdate(
+  prospect: KnownProspect,
+  step: ForecastStep,
+  change: UpdateChange,
+  helped: readonly RemedyPlan[],
+): RemedyHint[] {
   const { from, to } = change
   const begins = step.window.begin
   const plan = kubernetesAutoPlan(prospect)
@@ -249,9 +271,12 @@ function operationsOf({ path, from, to }: SpecChange, { workers }: Shoot): Patch
     name !== undefined
       ? [{ op: 'test', path: `/spec/provider/workers/${pool}/name`, value: name }]
       : Array.isArray(from) || path.includes('.providers[')
-        ? [{ op: 'test', path: pointer, value: from as Json }]
+        ? [{ op: 'test', path: pointer, value: from as ManifestValue }]
         : []
-  return [...tests, to === null ? { op: 'remove', path: pointer } : { op: 'replace', path: pointer, value: to as Json }]
+  return [
+    ...tests,
+    to === null ? { op: 'remove', path: pointer } : { op: 'replace', path: pointer, value: to as ManifestValue },
+  ]
 }
 
 /** The path of the API as RFC 6901 writes it: `a.b[0].c` and `a.b[c/d]` name what is at `/a/b/0/c` and `/a/b/c~1d`. */

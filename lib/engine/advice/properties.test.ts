@@ -13,7 +13,7 @@ import { DAY, MINUTE } from '@/lib/engine/time'
 import type { ExpirableVersion, ForecastStep, Shoot } from '@/lib/engine/types'
 import { remedyWords } from '@/lib/words/remedies'
 import { adviceFor } from './advice'
-import type { Remedy } from './remedy'
+import type { OwnerRemedy } from './remedy'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -43,7 +43,7 @@ function everyPatch(
   count: number,
   check: (followed: {
     given: Accepted
-    remedy: Remedy
+    remedy: OwnerRemedy
     after: ReturnType<typeof patched>
     troubles: { before: number[]; then: number[] }
   }) => void,

@@ -1,50 +1,54 @@
 import type { MemoizedProfile } from '@/lib/engine/course'
-import type { Edit } from '@/lib/engine/edits/shoot'
+import type { ShootEdit } from '@/lib/engine/edits/shoot'
 import type { whyNoMinor } from '@/lib/engine/explain'
-import type { Beginning, Prospect } from '@/lib/engine/explain/obstacles'
+import type { ObstacleBegin, ShootWithForecast } from '@/lib/engine/explain/obstacles'
 import type { PATCH_TYPES, REMEDY_KINDS } from '@/lib/engine/kinds'
 import type { ImageMisfit, Instant, ProfileRef } from '@/lib/engine/types'
-import type { Course, Limit, Outcome, Timing } from './compare-courses'
+import type { CourseOutcome, ForecastCourse, RemedyTiming, TimeLimit } from './compare-courses'
 
 /** What the owner of a shoot can do, or might think of: what it is, and the facts of it. */
-export type Remedy = Helping | (Hint & typeof NOTHING_TO_APPLY)
+export type OwnerRemedy = TriedRemedy | (RemedyHint & typeof NOTHING_TO_APPLY)
 
 /** Something to do that was tried in a forecast. */
-export type Helping = Action &
-  Patch & {
+export type TriedRemedy = RemedyAction &
+  RemedyPatch & {
     /** The same as edits; empty where there is nothing to apply, or where the patch does what edits cannot. */
-    readonly edits: readonly Edit[]
-    readonly timing: Timing
-    readonly outcome: Outcome
+    readonly edits: readonly ShootEdit[]
+    readonly timing: RemedyTiming
+    readonly outcome: CourseOutcome
     /** The maintenance that is spared would have gone to the same Kubernetes version. */
     readonly isForeseen: boolean
   }
 
-export interface Patch {
+export interface RemedyPatch {
   /** Null: there is nothing to apply. */
   readonly patch: string | null
   readonly patchType: (typeof PATCH_TYPES)[number] | null
 }
 
-export const NOTHING_TO_APPLY: Patch & Pick<Helping, 'edits'> = { patch: null, patchType: null, edits: [] }
+export const NOTHING_TO_APPLY: RemedyPatch & Pick<TriedRemedy, 'edits'> = { patch: null, patchType: null, edits: [] }
 
 /** What can be done; `pools` are names. */
-export type Action =
+export type RemedyAction =
   /**
    * `gone`: settings that do not go with the version, which the patch takes out as well; without one, the user has to.
    * `unsupported`: its minor, if it is not known which.
    */
-  | (UpdateTo & {
+  | (KubernetesTarget & {
       readonly code: 'update-kubernetes'
       readonly nodes: NodesTouched
       readonly gone: readonly string[]
       readonly unsupported: string | null
     })
-  | (UpdateTo & { readonly code: 'update-pools'; readonly pools: readonly string[]; readonly nodes: NodesTouched })
-  | ({ readonly code: 'update-images'; readonly pools: readonly string[]; readonly nodes: NodesTouched } & ImageVersion)
+  | (KubernetesTarget & {
+      readonly code: 'update-pools'
+      readonly pools: readonly string[]
+      readonly nodes: NodesTouched
+    })
+  | ({ readonly code: 'update-images'; readonly pools: readonly string[]; readonly nodes: NodesTouched } & ImageTarget)
   /** `choices`: all images that lead on, the one of the patch first. */
-  | (HeldPools & { readonly code: 'replace-image'; readonly choices: readonly ImageVersion[] })
-  | { readonly code: 'replace-images'; readonly moves: readonly (ImageVersion & { readonly pool: string })[] }
+  | (HeldPools & { readonly code: 'replace-image'; readonly choices: readonly ImageTarget[] })
+  | { readonly code: 'replace-images'; readonly moves: readonly (ImageTarget & { readonly pool: string })[] }
   /** `first`: where it goes at once; null: nowhere yet. */
   | { readonly code: 'auto-kubernetes'; readonly first: string | null }
   | { readonly code: 'auto-images' }
@@ -66,13 +70,13 @@ export type Action =
       readonly from: string
     }
   /** A namespaced profile that the user has to create, with later ends of the versions that trouble comes from. */
-  | { readonly code: 'own-dates'; readonly parent: string; readonly dates: readonly OwnDate[] }
+  | { readonly code: 'own-dates'; readonly parent: string; readonly dates: readonly OverriddenExpiry[] }
   | { readonly code: 'finish-in-place'; readonly pools: readonly string[] }
 
 /** What only others can do, and what does not help. */
-export type Hint =
+export type RemedyHint =
   /** `instead`: an image with which they could go on, though something else fails then; null: there is none. */
-  | (HeldPools & { readonly code: 'image-of-operators'; readonly instead: ImageVersion | null })
+  | (HeldPools & { readonly code: 'image-of-operators'; readonly instead: ImageTarget | null })
   | { readonly code: 'kubernetes-of-operators'; readonly profile: string; readonly stuck: readonly StuckPart[] }
   | { readonly code: 'pool-by-hand'; readonly pool: string; readonly version: string }
   /** `reason`: what the API server says; null: it is not known. */
@@ -83,7 +87,7 @@ export type Hint =
   | {
       readonly code: 'next-minor-not-yet'
       readonly minor: string
-      readonly choice: { readonly from: Instant; readonly until: Limit | null } | null
+      readonly choice: { readonly from: Instant; readonly until: TimeLimit | null } | null
     }
   /** `tried`: the window that waits longest, which ends as the version expires, and when it would be forced or fail in it; null: no later. */
   | {
@@ -103,16 +107,16 @@ export type Hint =
     }
   | { readonly code: 'auto-too-late'; readonly from: string; readonly to: string; readonly begins: Instant }
   /** With it the pool comes to a version that is forced on earlier. */
-  | (ImageVersion & {
+  | (ImageTarget & {
       readonly code: 'auto-images-worse'
       readonly pool: string
       readonly begins: Instant
       readonly otherwise: Instant
     })
   /** `until`: then it is forced; null: the window is open. */
-  | (ImageVersion & { readonly code: 'auto-images-idle'; readonly pool: string; readonly until: Limit | null })
+  | (ImageTarget & { readonly code: 'auto-images-idle'; readonly pool: string; readonly until: TimeLimit | null })
 
-const KIND: Readonly<Record<Remedy['code'], (typeof REMEDY_KINDS)[number]>> = {
+const KIND: Readonly<Record<OwnerRemedy['code'], (typeof REMEDY_KINDS)[number]>> = {
   'update-kubernetes': 'do',
   'update-pools': 'do',
   'update-images': 'do',
@@ -137,7 +141,7 @@ const KIND: Readonly<Record<Remedy['code'], (typeof REMEDY_KINDS)[number]>> = {
   'auto-images-idle': 'no-help',
 }
 
-export function kindOf({ code }: Pick<Remedy, 'code'>): (typeof REMEDY_KINDS)[number] {
+export function kindOf({ code }: Pick<OwnerRemedy, 'code'>): (typeof REMEDY_KINDS)[number] {
   return KIND[code]
 }
 
@@ -145,7 +149,7 @@ export function kindOf({ code }: Pick<Remedy, 'code'>): (typeof REMEDY_KINDS)[nu
 export type NodesTouched = 'none' | 'kubelets-restart' | 'in-place' | 'in-place-by-hand' | 'rolling'
 
 /** A Kubernetes version, and what it is now. */
-export interface UpdateTo {
+export interface KubernetesTarget {
   readonly to: string
   readonly isPatch: boolean
   readonly stage: 'supported' | 'deprecated'
@@ -154,13 +158,13 @@ export interface UpdateTo {
 }
 
 /** When a version ends in a namespaced profile; `image` null: Kubernetes. */
-export interface OwnDate {
+export interface OverriddenExpiry {
   readonly image: string | null
   readonly version: string
   readonly expires: Instant
 }
 
-export interface ImageVersion {
+export interface ImageTarget {
   readonly image: string
   readonly version: string
 }
@@ -168,7 +172,7 @@ export interface ImageVersion {
 /** Pools whose image holds maintenance up. */
 export interface HeldPools {
   readonly pools: readonly string[]
-  readonly from: ImageVersion
+  readonly from: ImageTarget
   readonly held: HeldBack
 }
 
@@ -177,7 +181,7 @@ export interface HeldBack {
   readonly isRefused: boolean
   /** What keeps them from versions of it; null: nothing does. */
   readonly misfit: ImageMisfit | null
-  readonly begins: Beginning
+  readonly begins: ObstacleBegin
   /** Null: to the end of the forecast. */
   readonly until: Instant | null
 }
@@ -193,7 +197,7 @@ export interface StuckPart {
 }
 
 /** A shoot whose profile is known, and until when its forecast goes. */
-export type AdvisedProspect = Prospect & {
+export type AdvisedProspect = ShootWithForecast & {
   readonly profile: MemoizedProfile
   readonly until: Instant
   /** Other profiles on the same base that the shoot may have. */
@@ -201,4 +205,4 @@ export type AdvisedProspect = Prospect & {
 }
 
 /** With what is ahead of it if nothing is done. */
-export type KnownProspect = AdvisedProspect & { readonly course: Course }
+export type KnownProspect = AdvisedProspect & { readonly course: ForecastCourse }

@@ -1,15 +1,23 @@
 import { admitShoot } from '@/lib/engine/api-server'
 import { shootJson } from '@/lib/engine/api-server/manifest'
 import type { MemoizedProfile } from '@/lib/engine/course'
-import type { Edit } from '@/lib/engine/edits/shoot'
+import type { ShootEdit } from '@/lib/engine/edits/shoot'
 import { isMoving } from '@/lib/engine/rules'
 import type { CloudProfile, ForecastStep, Instant, Shoot } from '@/lib/engine/types'
-import { type Course, compareCourses, courseOf, firstSpared, isBetter, outcomeOf, timingOf } from './compare-courses'
-import type { Action, KnownProspect, Patch, Remedy } from './remedy'
+import {
+  compareCourses,
+  courseOf,
+  type ForecastCourse,
+  firstSpared,
+  isBetter,
+  outcomeOf,
+  timingOf,
+} from './compare-courses'
+import type { KnownProspect, OwnerRemedy, RemedyAction, RemedyPatch } from './remedy'
 
 /** Something that the owner could do, whether it helps or not. */
-export interface Plan extends Patch {
-  readonly action: Action
+export interface RemedyPlan extends RemedyPatch {
+  readonly action: RemedyAction
   /** The shoot once it is done. */
   readonly after: Shoot
   /** When the version that it goes to expires; null: no date is set, or it goes to none. */
@@ -33,7 +41,7 @@ export function switched(
   shoot: Shoot,
   flag: keyof Shoot['autoUpdate'],
   isOn: boolean,
-): Pick<Plan, 'after' | 'patch' | 'patchType'> {
+): Pick<RemedyPlan, 'after' | 'patch' | 'patchType'> {
   return {
     after: { ...shoot, autoUpdate: { ...shoot.autoUpdate, [flag]: isOn } },
     patch: JSON.stringify({ spec: { maintenance: { autoUpdate: { [flag]: isOn } } } }),
@@ -42,15 +50,15 @@ export function switched(
 }
 
 /** What becomes of the shoot if the plan is followed now. */
-export interface Tried {
-  readonly plan: Plan
-  readonly course: Course
+export interface RemedyTrial {
+  readonly plan: RemedyPlan
+  readonly course: ForecastCourse
   /** The step of the forecast that the change is to be earlier than. */
   readonly spared: ForecastStep
 }
 
 /** The plan with its forecast; null if the API server would not take it. */
-export function tryOut({ shoot, profile, at, until, course }: KnownProspect, plan: Plan): Tried | null {
+export function tryOut({ shoot, profile, at, until, course }: KnownProspect, plan: RemedyPlan): RemedyTrial | null {
   const then = plan.profile ?? profile
   if (plan.patch !== null && !isAdmitted(shoot, plan.after, then.source, at)) return null
   const after = courseOf(plan.after, then, at, until)
@@ -65,21 +73,24 @@ export function isAdmitted(before: Shoot, after: Shoot, profile: CloudProfile, n
 }
 
 /** The best of several ways to do one thing, though it may not help; null: none is taken. */
-export function bestOf(prospect: KnownProspect, plans: readonly Plan[]): Tried | null {
+export function bestOf(prospect: KnownProspect, plans: readonly RemedyPlan[]): RemedyTrial | null {
   const tried = plans.flatMap((plan) => tryOut(prospect, plan) ?? [])
   return tried.sort(compareTried)[0] ?? null
 }
 
 /** The one that helps most first. */
-export function compareTried(a: Tried, b: Tried): number {
+export function compareTried(a: RemedyTrial, b: RemedyTrial): number {
   return compareCourses(a.course, b.course) || a.plan.rank - b.plan.rank
 }
 
-export function helps({ course }: KnownProspect, tried: Tried | null): tried is Tried {
+export function helps({ course }: KnownProspect, tried: RemedyTrial | null): tried is RemedyTrial {
   return tried !== null && isBetter(tried.course, course)
 }
 
-export function remedyOf({ shoot, at, course: now }: KnownProspect, { plan, course, spared }: Tried): Remedy {
+export function remedyOf(
+  { shoot, at, course: now }: KnownProspect,
+  { plan, course, spared }: RemedyTrial,
+): OwnerRemedy {
   const { action, after, patch, patchType, expiry, deadline } = plan
   // Whether Gardener updates by itself is not rolled out: it counts as soon as it is stored.
   const rolled = action.code === 'auto-off' ? { ...shoot, confineSpecUpdateRollout: false } : shoot
@@ -102,9 +113,9 @@ export function remedyOf({ shoot, at, course: now }: KnownProspect, { plan, cour
 }
 
 /** What a plan changes: the profile, versions, images, and whether Gardener updates by itself. */
-export function editsBetween(before: Shoot, after: Shoot): Edit[] {
+export function editsBetween(before: Shoot, after: Shoot): ShootEdit[] {
   const { kubernetesVersion, autoUpdate, profile } = after
-  const pools = after.workers.flatMap((worker, i): Edit[] => {
+  const pools = after.workers.flatMap((worker, i): ShootEdit[] => {
     const [was, pool] = [before.workers[i], worker.name]
     const { kubernetesVersion: own, image } = worker
     return [
@@ -127,6 +138,6 @@ export function editsBetween(before: Shoot, after: Shoot): Edit[] {
       ? []
       : [{ field: 'spec.kubernetes.version', value: kubernetesVersion } as const]),
     ...pools,
-    ...flags.map((flag): Edit => ({ field: `spec.maintenance.autoUpdate.${flag}`, value: autoUpdate[flag] })),
+    ...flags.map((flag): ShootEdit => ({ field: `spec.maintenance.autoUpdate.${flag}`, value: autoUpdate[flag] })),
   ]
 }

@@ -15,16 +15,16 @@ import {
   type VersionTable,
 } from '@/lib/engine/rules'
 import type { Instant, Shoot, Worker } from '@/lib/engine/types'
-import type { KnownProspect, NodesTouched, UpdateTo } from './remedy'
-import { bestOf, type Plan, type Tried } from './trial'
+import type { KnownProspect, KubernetesTarget, NodesTouched } from './remedy'
+import { bestOf, type RemedyPlan, type RemedyTrial } from './trial'
 
 /** A version that a user may choose now: supported or deprecated, hence neither a preview nor expired nor unavailable. */
-export interface Offered extends Pick<UpdateTo, 'stage' | 'expiry'> {
+export interface ChoosableVersion extends Pick<KubernetesTarget, 'stage' | 'expiry'> {
   readonly version: Version
 }
 
 /** An update to it, of Kubernetes. */
-export function updateTo({ version, stage, expiry }: Offered, from: string): UpdateTo {
+export function updateTo({ version, stage, expiry }: ChoosableVersion, from: string): KubernetesTarget {
   return { to: version.text, isPatch: isPatchUpdate(from, version.text), stage, expiry }
 }
 
@@ -34,9 +34,13 @@ export function isPatchUpdate(from: string, to: string): boolean {
 }
 
 /** In ascending order, `indices` at most. */
-export function offeredIn(table: VersionTable, at: Instant, indices: readonly number[] = table.ascending): Offered[] {
+export function offeredIn(
+  table: VersionTable,
+  at: Instant,
+  indices: readonly number[] = table.ascending,
+): ChoosableVersion[] {
   const stages = table.stagesAt(at)
-  return indices.flatMap((index): Offered[] => {
+  return indices.flatMap((index): ChoosableVersion[] => {
     const [stage, source] = [stages[index], table.sources[index]]
     if (source === undefined || stage === undefined || !isQualifying(stage)) return []
     return [{ version: table.at(index), stage, expiry: expiryOf(source) }]
@@ -44,7 +48,7 @@ export function offeredIn(table: VersionTable, at: Instant, indices: readonly nu
 }
 
 /** The highest that is supported, else the highest. */
-export function bestOffered(offered: readonly Offered[]): Offered | undefined {
+export function bestOffered(offered: readonly ChoosableVersion[]): ChoosableVersion | undefined {
   return offered.findLast(({ stage }) => stage === 'supported') ?? offered.at(-1)
 }
 
@@ -69,10 +73,10 @@ export function nextMinorOf({ kubernetes: table }: CompiledProfile, current: str
   return { kind: 'not-yet', minor, from: from ?? null }
 }
 
-export type Pools = readonly { readonly position: number; readonly worker: Worker }[]
+export type PositionedPools = readonly { readonly position: number; readonly worker: Worker }[]
 
 /** Pools for which the key is the same; those without one are left out. */
-export function groupedPools({ workers }: Shoot, keyOf: (worker: Worker) => string | null): Pools[] {
+export function groupedPools({ workers }: Shoot, keyOf: (worker: Worker) => string | null): PositionedPools[] {
   const groups = new Map<string, { position: number; worker: Worker }[]>()
   for (const [position, worker] of workers.entries()) {
     const key = keyOf(worker)
@@ -82,7 +86,7 @@ export function groupedPools({ workers }: Shoot, keyOf: (worker: Worker) => stri
 }
 
 /** A patch that changes one field of some pools, if they are still where they were. */
-export function poolPatch(pools: Pools, path: string, value: unknown): string {
+export function poolPatch(pools: PositionedPools, path: string, value: unknown): string {
   return JSON.stringify(
     pools.flatMap(({ position, worker }) => [
       { op: 'test', path: `/spec/provider/workers/${position}/name`, value: worker.name },
@@ -91,17 +95,17 @@ export function poolPatch(pools: Pools, path: string, value: unknown): string {
   )
 }
 
-export function withPools(shoot: Shoot, pools: Pools, changed: (worker: Worker) => Worker): Shoot {
+export function withPools(shoot: Shoot, pools: PositionedPools, changed: (worker: Worker) => Worker): Shoot {
   const positions = new Set(pools.map(({ position }) => position))
   return { ...shoot, workers: shoot.workers.map((one, i) => (positions.has(i) ? changed(one) : one)) }
 }
 
-export function namesOf(pools: Pools): string[] {
+export function namesOf(pools: PositionedPools): string[] {
   return pools.map(({ worker }) => worker.name)
 }
 
 /** What becomes of the nodes by another minor or another version of the image. */
-export function imageEffect(pools: Pools): NodesTouched {
+export function imageEffect(pools: PositionedPools): NodesTouched {
   return pools.some(({ worker }) => isInPlace(worker)) ? inPlaceEffect(pools.map(({ worker }) => worker)) : 'rolling'
 }
 
@@ -111,7 +115,7 @@ export function inPlaceEffect(workers: readonly Worker[]): NodesTouched {
 }
 
 /** For pools with a Kubernetes version of their own the best update of each, whether it helps or not. */
-export function ownVersions(prospect: KnownProspect): Tried[] {
+export function ownVersions(prospect: KnownProspect): RemedyTrial[] {
   const groups = groupedPools(prospect.shoot, (worker) =>
     worker.kubernetesVersion === undefined ? null : `${worker.kubernetesVersion} ${isInPlace(worker)}`,
   )
@@ -119,11 +123,11 @@ export function ownVersions(prospect: KnownProspect): Tried[] {
 }
 
 /** To the best version of every minor up to the control plane's, the nearest first. */
-function plansFor({ shoot, profile, at }: KnownProspect, pools: Pools): Plan[] {
+function plansFor({ shoot, profile, at }: KnownProspect, pools: PositionedPools): RemedyPlan[] {
   const own = pools[0]?.worker.kubernetesVersion ?? ''
   const [current, limit] = [parseVersion(own), parseVersion(shoot.kubernetesVersion)]
   if (current === null || limit === null) return []
-  const byMinor = new Map<string, Offered[]>()
+  const byMinor = new Map<string, ChoosableVersion[]>()
   for (const offered of offeredIn(profile.kubernetes, at)) {
     const { version } = offered
     if (compareVersions(version, current) <= 0 || compareVersions(version, limit) > 0) continue
@@ -135,7 +139,13 @@ function plansFor({ shoot, profile, at }: KnownProspect, pools: Pools): Plan[] {
   })
 }
 
-function updatePlan(shoot: Shoot, pools: Pools, own: string, target: Offered, rank: number): Plan {
+function updatePlan(
+  shoot: Shoot,
+  pools: PositionedPools,
+  own: string,
+  target: ChoosableVersion,
+  rank: number,
+): RemedyPlan {
   const update = updateTo(target, own)
   const nodes = update.isPatch ? 'kubelets-restart' : imageEffect(pools)
   return {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { image, imageVersion, instant, profile } from '@/lib/engine/testdata/builders'
 import { defaultedText } from '@/lib/words/new-cluster'
 import {
-  type AnswerSpan,
+  type CreationSpan,
   imagesToWrite,
   isOtherAnswer,
   kubernetesToWrite,
@@ -32,7 +32,7 @@ const offered = {
   offers: { machineTypes: ['small', 'arm', 'large', 'old'].map((name) => ({ name, usable: name !== 'old' })) },
 }
 
-const told = (spans: readonly AnswerSpan[]) =>
+const told = (spans: readonly CreationSpan[]) =>
   spans.map(({ from: begin, answer }) => {
     const what = answer.kind === 'created' ? `${answer.got.version} ${answer.got.stage}` : answer.errors[0]?.rule
     return `${new Date(begin).toISOString().slice(0, 10)} ${what}`

@@ -2,7 +2,6 @@ import { objectAt, objectsAt, textAt } from '@/lib/engine/api-server/manifest'
 import type { ShootRefusal } from '@/lib/engine/refusal'
 import {
   boundariesOf,
-  type Count,
   compareVersions,
   isActive,
   justAfter,
@@ -10,6 +9,7 @@ import {
   type StageSpan,
   stageAt,
   stagesOf,
+  type VersionNumber,
   valueText,
 } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, Instant, MachineType, Stage } from '@/lib/engine/types'
@@ -17,23 +17,23 @@ import { admitShoot } from './shoot/admit'
 import { type AdmissionProfile, architectureOf } from './shoot/offers'
 
 /** How much of a version is written. */
-export type Form = 'omitted' | 'partial' | 'full'
+export type WrittenForm = 'omitted' | 'partial' | 'full'
 
 /** What is written of a Kubernetes version; null: nothing. */
-export interface Written {
+export interface WrittenVersion {
   readonly text: string | null
-  readonly form: Form
+  readonly form: WrittenForm
 }
 
 /** What is written of a machine image; null: nothing. */
 export interface WrittenImage {
   readonly image: string | null
   readonly version: string | null
-  readonly form: Form
+  readonly form: WrittenForm
 }
 
 /** A version that a new cluster would get, and what was passed over for it: the highest one beyond it that was asked for as well. */
-export interface Got {
+export interface NewClusterVersion {
   /** Null: Kubernetes. */
   readonly image: string | null
   readonly version: string
@@ -46,8 +46,8 @@ export interface Got {
  * just that afterwards. `inactive`: the version that is written is in the profile, but has expired or is not available yet, from
  * when to when; null: that is not so.
  */
-export type NewClusterAnswer =
-  | { readonly kind: 'created'; readonly got: Got }
+export type CreationOutcome =
+  | { readonly kind: 'created'; readonly got: NewClusterVersion }
   | {
       readonly kind: 'refused'
       readonly errors: readonly ShootRefusal[]
@@ -56,25 +56,25 @@ export type NewClusterAnswer =
     }
 
 /** An answer that holds for a while; `to` null: to the end of what was asked. Both ends are instants that still belong to it. */
-export interface AnswerSpan {
+export interface CreationSpan {
   readonly from: Instant
   readonly to: Instant | null
-  readonly answer: NewClusterAnswer
+  readonly answer: CreationOutcome
 }
 
-export interface Period {
+export interface CreationPeriod {
   readonly from: Instant
   readonly to: Instant
 }
 
-export interface Machine {
+export interface NewClusterMachine {
   readonly machineType: string
   readonly architecture: string
   readonly containerRuntimes: readonly string[]
 }
 
 /** Every way to write a Kubernetes version of a profile: nothing, majors, minors and versions in full; newest first. */
-export function kubernetesToWrite({ kubernetes }: CloudProfile): readonly Written[] {
+export function kubernetesToWrite({ kubernetes }: CloudProfile): readonly WrittenVersion[] {
   return [{ text: null, form: 'omitted' }, ...writable(kubernetes)]
 }
 
@@ -90,17 +90,17 @@ export function imagesToWrite({ machineImages }: CloudProfile): readonly Written
 }
 
 /** A minor is not told where it means just what its major means. */
-function writable(versions: readonly ExpirableVersion[]): readonly Written[] {
+function writable(versions: readonly ExpirableVersion[]): readonly WrittenVersion[] {
   const found = versions.flatMap(({ version }) => {
     const parsed = parseVersion(version)
     return parsed === null ? [] : [{ version, parsed }]
   })
   found.sort((a, b) => compareVersions(b.parsed, a.parsed))
-  const minors = new Map<Count, Set<Count>>()
+  const minors = new Map<VersionNumber, Set<VersionNumber>>()
   for (const { parsed } of found) minors.set(parsed.major, (minors.get(parsed.major) ?? new Set()).add(parsed.minor))
-  const written: Written[] = []
+  const written: WrittenVersion[] = []
   const said = new Set<string>()
-  const say = (text: string, form: Form) => {
+  const say = (text: string, form: WrittenForm) => {
     if (!said.has(text)) written.push({ text, form })
     said.add(text)
   }
@@ -120,14 +120,14 @@ export class NewClusters {
 
   constructor(
     private readonly profile: AdmissionProfile,
-    period: Period,
+    period: CreationPeriod,
   ) {
     this.kubernetesBegins = [period.from, ...boundariesIn(profile.kubernetes, period).map(justAfter)]
     this.allBegins = [period.from, ...boundariesIn(listedIn(profile), period).map(justAfter)]
   }
 
   /** Of Kubernetes, whatever its pools are. */
-  kubernetes({ text }: Written): readonly AnswerSpan[] {
+  kubernetes({ text }: WrittenVersion): readonly CreationSpan[] {
     const { profile } = this
     return spansOf(this.kubernetesBegins, (at) => {
       const made = newCluster({ pools: [], ...(text === null ? {} : { kubernetesVersion: text }) }, profile, at)
@@ -145,9 +145,9 @@ export class NewClusters {
    */
   image(
     written: WrittenImage,
-    { machineType, architecture, containerRuntimes }: Machine,
+    { machineType, architecture, containerRuntimes }: NewClusterMachine,
     kubernetes: string | null,
-  ): readonly AnswerSpan[] {
+  ): readonly CreationSpan[] {
     const { profile } = this
     const { image, version, form } = written
     const wanted = {
@@ -182,7 +182,7 @@ export class NewClusters {
     versions: readonly ExpirableVersion[],
     asked: string | null,
     at: Instant,
-  ): Got {
+  ): NewClusterVersion {
     const listed = this.listedAs(versions, version)
     const got = parseVersion(version)
     const higher = versions.flatMap((one) => {
@@ -222,7 +222,7 @@ export class NewClusters {
   }
 }
 
-function refusedImage(made: NewCluster, form: Form, inactive: StageSpan | null): NewClusterAnswer {
+function refusedImage(made: NewCluster, form: WrittenForm, inactive: StageSpan | null): CreationOutcome {
   const errors = made.kind === 'refused' ? made.errors : []
   // What the validator does not like about an image that was not written is what was filled in.
   const defaulted = form !== 'full' && errors.some(({ rule }) => FILLED_IN.has(rule))
@@ -243,8 +243,8 @@ function isWithin(version: string, asked: string | null): boolean {
 }
 
 /** The answers from each instant on, one after the other; neighbours differ, be it only in what is offered instead. */
-function spansOf(begins: readonly Instant[], answerAt: (at: Instant) => NewClusterAnswer): readonly AnswerSpan[] {
-  const spans: AnswerSpan[] = []
+function spansOf(begins: readonly Instant[], answerAt: (at: Instant) => CreationOutcome): readonly CreationSpan[] {
+  const spans: CreationSpan[] = []
   for (const begin of begins) {
     const answer = answerAt(begin)
     const last = spans.at(-1)
@@ -256,7 +256,7 @@ function spansOf(begins: readonly Instant[], answerAt: (at: Instant) => NewClust
 }
 
 /** The instants of a period after which some stage may differ, ascending. */
-function boundariesIn(versions: readonly ExpirableVersion[], { from, to }: Period): readonly Instant[] {
+function boundariesIn(versions: readonly ExpirableVersion[], { from, to }: CreationPeriod): readonly Instant[] {
   return [...new Set(versions.flatMap(boundariesOf))].filter((at) => at >= from && at < to).sort((a, b) => a - b)
 }
 
@@ -264,7 +264,7 @@ function boundariesIn(versions: readonly ExpirableVersion[], { from, to }: Perio
  * The begin of a period, as far as answers need to look no more than `most` times for each way to write: from one change of a stage
  * to the next it looks once.
  */
-export function shortened(profile: CloudProfile, { from, to }: Period, most: number): Period {
+export function shortened(profile: CloudProfile, { from, to }: CreationPeriod, most: number): CreationPeriod {
   const next = boundariesIn(listedIn(profile), { from: justAfter(from), to })[most - 1]
   return { from, to: next ?? to }
 }
@@ -274,7 +274,7 @@ function listedIn({ kubernetes, machineImages }: CloudProfile): readonly Expirab
 }
 
 /** Whether a user gets something else than before, or is refused for another reason: not only with other words. */
-export function isOtherAnswer(a: NewClusterAnswer, b: NewClusterAnswer): boolean {
+export function isOtherAnswer(a: CreationOutcome, b: CreationOutcome): boolean {
   if (a.kind === 'created' && b.kind === 'created')
     return a.got.version !== b.got.version || a.got.image !== b.got.image || a.got.stage !== b.got.stage
   if (a.kind === 'created' || b.kind === 'created') return true

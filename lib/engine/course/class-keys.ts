@@ -65,10 +65,10 @@ function hasMore(settings: VersionBoundSettings): boolean {
 }
 
 /** Whether shoots are told apart by their machine types: only where the profile describes these by capabilities, or in any case. */
-export type MachineTypes = 'by capabilities' | 'apart'
+export type MachineTypeDistinction = 'by capabilities' | 'apart'
 
 /** Of a pool without its versions: what decides which image versions fit. */
-function poolKey(worker: Worker, { source, machineTypes }: CompiledProfile, types: MachineTypes): string {
+function poolKey(worker: Worker, { source, machineTypes }: CompiledProfile, types: MachineTypeDistinction): string {
   const { image, architecture, cri, machineType } = worker
   const type = types === 'apart' || (source.machineCapabilities?.length ?? 0) > 0 ? machineType : ''
   const inPlace = isInPlace(worker) ? 'in-place' : ''
@@ -163,7 +163,7 @@ export class PoolClasses {
 
   constructor(
     private readonly profile: CompiledProfile,
-    private readonly types: MachineTypes = 'by capabilities',
+    private readonly types: MachineTypeDistinction = 'by capabilities',
   ) {}
 
   /** Each pool is looked at once. */

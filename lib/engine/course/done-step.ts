@@ -4,15 +4,15 @@ import {
   imageReason,
   KUBERNETES_REASONS,
   operationsIn,
-  type State,
   sleepOf,
+  type VersionState,
   versionsOf,
   windowAround,
   windowOf,
 } from '@/lib/engine/rules'
 import { DAY } from '@/lib/engine/time'
 import type {
-  Change,
+  ComponentChange,
   DroppedField,
   ForecastStep,
   Instant,
@@ -73,7 +73,7 @@ export function doneStep(shoot: Shoot): ForecastStep | null {
 }
 
 /** What the last maintenance of a shoot changed, or could not change; see `doneStep`. */
-export function doneChanges(shoot: Shoot): readonly Change[] {
+export function doneChanges(shoot: Shoot): readonly ComponentChange[] {
   const { triggeredTime, description = '', failureReason = null } = shoot.lastMaintenance ?? {}
   if (triggeredTime === undefined) return []
   return partsOf(description).flatMap((part) => changeIn(part, shoot, failureReason) ?? [])
@@ -116,7 +116,7 @@ const FAILED = new RegExp(
   String.raw`^${OWNER}: (?:'[^']+' )?(Kubernetes|machine image) version (?:update|maintenance) failed\. Reason for update: (.+)$`,
 )
 
-function changeIn(part: string, shoot: Shoot, failureReason: string | null): Change | null {
+function changeIn(part: string, shoot: Shoot, failureReason: string | null): ComponentChange | null {
   const [isUpdate, pool = null, image = null, from = '', to = '', reason = ''] = UPDATED.exec(part) ?? []
   if (isUpdate !== undefined) {
     const component = image === null ? (pool === null ? 'controlPlane' : 'poolKubernetes') : 'poolImage'
@@ -176,8 +176,12 @@ function operationsOf(parts: readonly string[]): StepOperation[] {
 }
 
 /** The versions before or after; what is not told of is as it is now. */
-function stateBy({ kubernetesVersion, workers }: Shoot, changes: readonly Change[], side: 'from' | 'to'): State {
-  const version = (component: Change['component'], pool: string | null) => {
+function stateBy(
+  { kubernetesVersion, workers }: Shoot,
+  changes: readonly ComponentChange[],
+  side: 'from' | 'to',
+): VersionState {
+  const version = (component: ComponentChange['component'], pool: string | null) => {
     const change = changes.find((one) => one.kind === 'update' && one.component === component && one.pool === pool)
     return change?.kind === 'update' ? change[side] : undefined
   }
@@ -188,7 +192,7 @@ function stateBy({ kubernetesVersion, workers }: Shoot, changes: readonly Change
   }
 }
 
-function doneKind(state: LastMaintenance['state'], changes: readonly Change[]): ForecastStep['kind'] {
+function doneKind(state: LastMaintenance['state'], changes: readonly ComponentChange[]): ForecastStep['kind'] {
   if (state === 'Failed') return 'fails'
   if (changes.length === 0) return 'other'
   return changes.some(({ why }) => why !== 'auto') ? 'forced' : 'auto'

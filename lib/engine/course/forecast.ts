@@ -6,19 +6,19 @@ import {
   effectsOf,
   isRefused,
   lastMaintenanceAfter,
+  type MaintenanceRun,
+  type MaintenanceSchedule,
   momentOn,
   NEEDS_RETRY,
   parseVersion,
-  type Run,
   reportedOf,
   runMaintenance,
-  type Schedule,
-  type State,
   sameMinor,
   sentencesOf,
   sleepOf,
   subjectOf,
   unsupportedMinor,
+  type VersionState,
   versionsOf,
   type WindowOccurrence,
   windowOn,
@@ -27,14 +27,14 @@ import {
 } from '@/lib/engine/rules'
 import { DAY, SECOND } from '@/lib/engine/time'
 import type {
-  Change,
-  Forecast,
+  ComponentChange,
   ForecastStep,
   Instant,
   LastMaintenance,
   OnlyAfter,
   PoolEffect,
   Shoot,
+  ShootForecast,
   SpecChange,
   StepOperation,
 } from '@/lib/engine/types'
@@ -52,7 +52,7 @@ export function forecast(
   profile: MemoizedProfile,
   options: ForecastOptions,
   { list, schedule, final } = foresee(shoot, profile, options),
-): Forecast {
+): ShootForecast {
   const steps: ForecastStep[] = []
   const sleep = sleepOf(shoot, options.from)
   let last = shoot.lastMaintenance
@@ -76,9 +76,9 @@ interface StepFacts extends Pick<ForecastStep, 'changes' | 'asleep'> {
 
 function stepOf(
   shoot: Shoot,
-  schedule: Schedule,
+  schedule: MaintenanceSchedule,
   { day, lastDay, repeats, before }: ForeseenMaintenance,
-  run: Run,
+  run: MaintenanceRun,
   { changes, written, asleep }: StepFacts,
 ): Omit<ForecastStep, 'onlyAfter'> {
   const at = momentOn(schedule, day)
@@ -108,7 +108,7 @@ function stepOf(
 }
 
 /** The minors that an update brings and that are not supported. A patch takes nothing away. */
-function unsupportedIn(changes: readonly Change[]): readonly string[] {
+function unsupportedIn(changes: readonly ComponentChange[]): readonly string[] {
   const minors = changes.flatMap((change) => {
     if (change.kind !== 'update' || change.component === 'poolImage') return []
     const [from, to] = [change.from, change.to].map((text) => parseVersion(withoutSuffix(text)))
@@ -125,14 +125,18 @@ function reasonOf({ path }: SpecChange, ended: readonly EndedSetting[]): string 
 }
 
 /** A shoot that sleeps has neither nodes nor an API server that runs. */
-export function noEffectOn({ workers }: Shoot): Effect {
+export function noEffectOn({ workers }: Shoot): StepEffect {
   const effects = workers.map(({ name }): PoolEffect => ({ pool: name, effect: 'none', because: [] }))
   return { controlPlane: 'none', controlPlaneBecause: [], effects }
 }
 
-type Effect = Pick<ForecastStep, 'controlPlane' | 'controlPlaneBecause' | 'effects'>
+type StepEffect = Pick<ForecastStep, 'controlPlane' | 'controlPlaneBecause' | 'effects'>
 
-function effectOfRun(shoot: Shoot, before: State, { carried, otherSpecChanges, started }: Run): Effect {
+function effectOfRun(
+  shoot: Shoot,
+  before: VersionState,
+  { carried, otherSpecChanges, started }: MaintenanceRun,
+): StepEffect {
   const controlPlaneBecause = controlPlaneCauses(before, carried.state, otherSpecChanges)
   const effects = effectsOf(shoot, before, carried.state, otherSpecChanges)
   return withOperations({ controlPlaneBecause, effects }, shoot, started)
@@ -140,10 +144,10 @@ function effectOfRun(shoot: Shoot, before: State, { carried, otherSpecChanges, s
 
 /** What operations do on top of what changes do. */
 export function withOperations(
-  { controlPlaneBecause, effects }: Omit<Effect, 'controlPlane'>,
+  { controlPlaneBecause, effects }: Omit<StepEffect, 'controlPlane'>,
   shoot: Shoot,
   operations: readonly string[],
-): Effect {
+): StepEffect {
   const more = operations.length === 0 ? null : effectOfOperations(shoot, operations)
   const because = [...controlPlaneBecause, ...(more?.controlPlaneBecause ?? [])]
   return {
@@ -156,7 +160,10 @@ export function withOperations(
   }
 }
 
-function operationsOf({ lastOperation }: Shoot, { rotations, started, added }: Run): readonly StepOperation[] {
+function operationsOf(
+  { lastOperation }: Shoot,
+  { rotations, started, added }: MaintenanceRun,
+): readonly StepOperation[] {
   const due = rotations.map(({ operation, reason, ...rotation }): StepOperation => {
     const starts = rotation.started && started.includes(operation)
     return { name: operation, why: 'due', starts, reason }
@@ -168,21 +175,26 @@ function operationsOf({ lastOperation }: Shoot, { rotations, started, added }: R
 }
 
 /** What is foreseen is shared by all shoots of a class, but a refusal names the shoot and its pools, and a change its bindings. */
-export function inOwnWords(shoot: Shoot, profile: MemoizedProfile, foreseen: ForeseenMaintenance, at: Instant): Run {
+export function inOwnWords(
+  shoot: Shoot,
+  profile: MemoizedProfile,
+  foreseen: ForeseenMaintenance,
+  at: Instant,
+): MaintenanceRun {
   const { run } = foreseen
   if (run.error === null && run.otherSpecChanges.length === 0) return run
   return runIn(foreseen, shoot, profile)(at)
 }
 
 /** What a maintenance updates: nothing where it is refused. */
-export function updatesIn({ denied, changes }: Pick<ForecastStep, 'denied' | 'changes'>): readonly Update[] {
+export function updatesIn({ denied, changes }: Pick<ForecastStep, 'denied' | 'changes'>): readonly UpdateChange[] {
   return denied ? [] : changes.filter((change) => change.kind === 'update')
 }
 
-export type Update = Change & { readonly kind: 'update' }
+export type UpdateChange = ComponentChange & { readonly kind: 'update' }
 
 /** What a maintenance is: see `ForecastStep.kind`. */
-export function stepKindOf({ kind, decided }: Run): ForecastStep['kind'] {
+export function stepKindOf({ kind, decided }: MaintenanceRun): ForecastStep['kind'] {
   const made =
     decided === null
       ? []
@@ -200,7 +212,7 @@ function runIn(
   { before, resting, autoRotation }: ForeseenMaintenance,
   shoot: Shoot,
   profile: MemoizedProfile,
-): (at: Instant) => Run {
+): (at: Instant) => MaintenanceRun {
   const { asked } = before
   const { autoRotation: _, ...others } =
     asked !== undefined ? stillAsked(shoot, asked) : resting ? atRest(shoot) : shoot
@@ -218,7 +230,7 @@ function onlyAfterOf(
   foreseen: ForeseenMaintenance,
   shoot: Shoot,
   profile: MemoizedProfile,
-  { schedule, from }: { readonly schedule: Schedule; readonly from: Instant },
+  { schedule, from }: { readonly schedule: MaintenanceSchedule; readonly from: Instant },
 ): OnlyAfter | null {
   const { day } = foreseen
   const latest = momentOn(schedule, day)
@@ -258,7 +270,7 @@ export function onlyAfterIn(
   return steps.find(({ window }) => window.begin === begin)?.onlyAfter ?? null
 }
 
-type Kind = ForecastStep['kind']
+type StepKind = ForecastStep['kind']
 
 interface CountedChange {
   /** Null or absent: there is no version to move to. */
@@ -274,7 +286,7 @@ const FORCED_AND_FAILS = ['forced', 'fails'] as const
  * As what a maintenance counts, see `ForecastStep.kinds`: one that forces a part and fails for another is both, unless it is refused as
  * a whole. The one place that says so.
  */
-export function countedKinds(kind: Kind, changes: readonly CountedChange[], denied: boolean): readonly Kind[] {
+export function countedKinds(kind: StepKind, changes: readonly CountedChange[], denied: boolean): readonly StepKind[] {
   const isBoth = kind === 'fails' && !denied && changes.some(({ to, why }) => typeof to === 'string' && why !== 'auto')
   return isBoth ? FORCED_AND_FAILS : ONE[kind]
 }

@@ -1,16 +1,16 @@
 import { isSameRefusal } from '@/lib/engine/refusal'
 import {
   type CarriedState,
-  type Decision,
   failsUnreported,
   firstDay,
   lastDay,
-  type Moment,
+  type MaintenanceMoment,
+  type MaintenanceRun,
+  type MaintenanceSchedule,
   momentOn,
   operationTexts,
-  type Run,
-  type Schedule,
   scheduleOf,
+  type VersionDecision,
   windowOf,
 } from '@/lib/engine/rules'
 import type { Instant, Shoot } from '@/lib/engine/types'
@@ -25,14 +25,14 @@ export interface ForecastOptions {
   /** The last window whose moment is at or before it counts. */
   readonly to: Instant
   /** When in its window a maintenance is assumed; the latest start by default, as only then the window is sure to act. */
-  readonly moment?: Moment
+  readonly moment?: MaintenanceMoment
   /** True: rotations of credentials are foreseen as well, each assumed to complete at once. Off by default. */
   readonly rotations?: boolean
 }
 
 /** Something that will happen to a shoot: one maintenance, or several in a row that come out the same. No texts yet. */
 export interface ForeseenMaintenance {
-  /** Windows are counted by the day they begin on, see `Schedule`. */
+  /** Windows are counted by the day they begin on, see `MaintenanceSchedule`. */
   readonly day: number
   readonly lastDay: number
   readonly repeats: number
@@ -42,11 +42,11 @@ export interface ForeseenMaintenance {
   readonly resting: boolean
   /** Its automatic rotations as they are then; null: it has none, or they are not foreseen. */
   readonly autoRotation: NonNullable<Shoot['autoRotation']> | null
-  readonly run: Run
+  readonly run: MaintenanceRun
 }
 
 export interface ForeseenMaintenances {
-  readonly schedule: Schedule
+  readonly schedule: MaintenanceSchedule
   /** Only maintenances that changed the spec, wrote something, or failed in silence, in order. */
   readonly list: readonly ForeseenMaintenance[]
   /** What the shoot has in the end. */
@@ -70,7 +70,7 @@ export function foresee(shoot: Shoot, profile: MemoizedProfile, options: Forecas
 export function foreseeFrom(
   start: TransitionNode,
   shoot: Shoot,
-  { schedule, from, to }: Pick<ForecastOptions, 'from' | 'to'> & { readonly schedule: Schedule },
+  { schedule, from, to }: Pick<ForecastOptions, 'from' | 'to'> & { readonly schedule: MaintenanceSchedule },
 ): ForeseenMaintenances {
   let node = start
   const list: ForeseenMaintenance[] = []
@@ -108,7 +108,7 @@ function append(list: ForeseenMaintenance[], foreseen: ForeseenMaintenance): voi
 }
 
 /** Whether one that follows the other right away counts as its repetition. */
-export function isSameMaintenance(a: Run, b: Run): boolean {
+export function isSameMaintenance(a: MaintenanceRun, b: MaintenanceRun): boolean {
   if (a.specChanged || b.specChanged || a.kind !== b.kind || !isSameError(a, b) || a.reported !== b.reported)
     return false
   if (a.written !== b.written || !areSame(unreportedIn(a), unreportedIn(b))) return false
@@ -120,12 +120,12 @@ export function isSameMaintenance(a: Run, b: Run): boolean {
 }
 
 /** Whether both decide the same, and the API server says the same of it. */
-export function isSameResult(a: Run, b: Run): boolean {
+export function isSameResult(a: MaintenanceRun, b: MaintenanceRun): boolean {
   return a.kind === b.kind && isSameError(a, b) && isSameReport(a, b)
 }
 
 /** Names aside: the first maintenance may be known from one shoot, those that follow from another. */
-function isSameError(a: Run, b: Run): boolean {
+function isSameError(a: MaintenanceRun, b: MaintenanceRun): boolean {
   if (a.error === b.error) return true
   if (a.error === null || b.error === null || a.refused.length === 0) return false
   if (a.refused.length !== b.refused.length) return false
@@ -136,7 +136,7 @@ function isSameError(a: Run, b: Run): boolean {
 }
 
 /** Whether the two would be described in the same words. */
-function isSameReport(a: Run, b: Run): boolean {
+function isSameReport(a: MaintenanceRun, b: MaintenanceRun): boolean {
   if (a.decided === null || b.decided === null) return a.decided === b.decided
   const operations = operationTexts(a).join() === operationTexts(b).join()
   const rotations = a.rotations.map(({ reason }) => reason).join() === b.rotations.map(({ reason }) => reason).join()
@@ -149,11 +149,11 @@ function isSameReport(a: Run, b: Run): boolean {
   )
 }
 
-function unreportedIn({ decided }: Run): readonly Decision[] {
+function unreportedIn({ decided }: MaintenanceRun): readonly VersionDecision[] {
   return decided?.stop?.decisions ?? []
 }
 
-function areSame(a: NonNullable<Run['decided']>['pools'], b: typeof a): boolean {
+function areSame(a: NonNullable<MaintenanceRun['decided']>['pools'], b: typeof a): boolean {
   return (
     a.length === b.length &&
     a.every((decision, i) => {

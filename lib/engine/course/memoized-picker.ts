@@ -2,7 +2,6 @@ import {
   type CompiledImage,
   type CompiledProfile,
   countBelow,
-  type Decision,
   fittingVersions,
   imageOf,
   isInPlace,
@@ -11,6 +10,7 @@ import {
   type PoolDemands,
   satisfies,
   type Version,
+  type VersionDecision,
   type VersionPicker,
   withMisfit,
 } from '@/lib/engine/rules'
@@ -19,16 +19,16 @@ import type { PoolClasses } from './class-keys'
 import { DecisionTimeline, TargetsOverTime } from './targets-over-time'
 
 /** By current version; automatic updates off and on apart. */
-interface Timelines {
+interface DecisionTimelines {
   readonly off: Map<string, DecisionTimeline>
   readonly on: Map<string, DecisionTimeline>
 }
 
 /** The versions of an image that fit pools of one class, and what is decided for the versions that such pools have. */
-interface Fit {
+interface FittingVersions {
   readonly fitting: readonly number[]
   readonly targets: TargetsOverTime
-  readonly timelines: Timelines
+  readonly timelines: DecisionTimelines
 }
 
 /**
@@ -37,9 +37,9 @@ interface Fit {
  */
 export class MemoizedPicker implements VersionPicker {
   private readonly kubernetesTargets: TargetsOverTime
-  private readonly kubernetesTimelines: Timelines = { off: new Map(), on: new Map() }
+  private readonly kubernetesTimelines: DecisionTimelines = { off: new Map(), on: new Map() }
   /** By class of pools, versions aside; then by the constraints that kubelets meet, and by version, where it is updated in place. */
-  private readonly fits: (Map<string, Fit> | undefined)[] = []
+  private readonly fits: (Map<string, FittingVersions> | undefined)[] = []
   private readonly metConstraints = new Map<CompiledImage, Map<string, string>>()
   private readonly allTargets = new Map<CompiledImage, TargetsOverTime>()
   private readonly boundaries = new Map<string, readonly Instant[]>()
@@ -56,11 +56,11 @@ export class MemoizedPicker implements VersionPicker {
     this.kubernetesTargets = new TargetsOverTime(kubernetes, kubernetes.ascending, 'patch', 'Kubernetes')
   }
 
-  kubernetes(current: string, auto: boolean, at: Instant): Decision {
+  kubernetes(current: string, auto: boolean, at: Instant): VersionDecision {
     return this.ofKubernetes(current, auto).at(at)
   }
 
-  image(image: CompiledImage, pool: PoolDemands, auto: boolean, at: Instant): Decision {
+  image(image: CompiledImage, pool: PoolDemands, auto: boolean, at: Instant): VersionDecision {
     return this.ofImage(image, pool, auto).at(at)
   }
 
@@ -134,9 +134,9 @@ export class MemoizedPicker implements VersionPicker {
     return countBelow(this.allBoundaries, after + 1) < countBelow(this.allBoundaries, before)
   }
 
-  private fitOf(image: CompiledImage, pool: PoolDemands): Fit {
+  private fitOf(image: CompiledImage, pool: PoolDemands): FittingVersions {
     const { bare } = this.pools.of(pool.worker)
-    const fits = this.fits[bare] ?? new Map<string, Fit>()
+    const fits = this.fits[bare] ?? new Map<string, FittingVersions>()
     this.fits[bare] = fits
     const inPlace = isInPlace(pool.worker)
     const key = `${this.constraintsMet(image, pool.kubelet)} ${inPlace ? pool.current : ''}`
@@ -165,7 +165,7 @@ export class MemoizedPicker implements VersionPicker {
 }
 
 function timelineIn(
-  timelines: Timelines,
+  timelines: DecisionTimelines,
   current: string,
   auto: boolean,
   make: () => DecisionTimeline,
@@ -185,11 +185,11 @@ export class WatchedPicker implements VersionPicker {
 
   constructor(private readonly picker: MemoizedPicker) {}
 
-  kubernetes(current: string, auto: boolean, at: Instant): Decision {
+  kubernetes(current: string, auto: boolean, at: Instant): VersionDecision {
     return this.pickedFrom(this.picker.ofKubernetes(current, auto), at)
   }
 
-  image(image: CompiledImage, pool: PoolDemands, auto: boolean, at: Instant): Decision {
+  image(image: CompiledImage, pool: PoolDemands, auto: boolean, at: Instant): VersionDecision {
     return this.pickedFrom(this.picker.ofImage(image, pool, auto), at)
   }
 
@@ -201,7 +201,7 @@ export class WatchedPicker implements VersionPicker {
     )
   }
 
-  private pickedFrom(timeline: DecisionTimeline, at: Instant): Decision {
+  private pickedFrom(timeline: DecisionTimeline, at: Instant): VersionDecision {
     this.picked.push(timeline)
     return timeline.at(at)
   }

@@ -1,7 +1,7 @@
 import { oncePer } from '@/lib/engine/once'
 import { CompiledProfile } from '@/lib/engine/rules'
 import type { CloudProfile, Shoot } from '@/lib/engine/types'
-import { isPlain, type MachineTypes, PoolClasses, plainKey } from './class-keys'
+import { isPlain, type MachineTypeDistinction, PoolClasses, plainKey } from './class-keys'
 import { MemoizedPicker } from './memoized-picker'
 import { TransitionGraph, type TransitionNode } from './transition-graph'
 
@@ -15,7 +15,7 @@ export class MemoizedProfile extends CompiledProfile {
   /** @param types `apart`: the same classes are asked about a profile that describes its machine types otherwise, or has others */
   constructor(
     source: CloudProfile,
-    private readonly types: MachineTypes = 'by capabilities',
+    private readonly types: MachineTypeDistinction = 'by capabilities',
   ) {
     super(source)
     this.known = new ShootClasses(this, types)
@@ -32,7 +32,7 @@ export class MemoizedProfile extends CompiledProfile {
 export class MemoizedProfiles {
   readonly of: (profile: CloudProfile) => MemoizedProfile
 
-  constructor(types?: MachineTypes) {
+  constructor(types?: MachineTypeDistinction) {
     this.of = oncePer((profile) => new MemoizedProfile(profile, types))
   }
 }
@@ -51,7 +51,7 @@ export class ShootClasses {
   /** By what tells them apart, where that is nothing unusual. */
   private readonly plain = new Map<string, TransitionNode>()
 
-  constructor(profile: CompiledProfile, types: MachineTypes) {
+  constructor(profile: CompiledProfile, types: MachineTypeDistinction) {
     this.pools = new PoolClasses(profile, types)
     this.picker = new MemoizedPicker(profile, this.pools)
     this.graph = new TransitionGraph(profile, this.pools, this.picker)

@@ -12,11 +12,11 @@ import { runs } from '@/lib/engine/testdata/runs'
 import { DAY, MINUTE } from '@/lib/engine/time'
 import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
 import { forecast } from './forecast'
-import { type Move, movedOn } from './moved-on'
+import { type ElapsedTime, movedOn } from './moved-on'
 
 vi.setConfig({ testTimeout: 120_000 })
 
-const move = fc.tuple(fc.nat(40 * DAY), fc.nat(days * DAY)).map(([first, length]): Move => {
+const move = fc.tuple(fc.nat(40 * DAY), fc.nat(days * DAY)).map(([first, length]): ElapsedTime => {
   const from = start + first
   return { from, to: from + length }
 })
@@ -47,7 +47,7 @@ const anyShoot: fc.Arbitrary<Shoot> = fc
   }))
 
 /** The plain way: a maintenance in every window whose latest start lies between, each followed by a reconciliation. */
-function maintained(subject: Shoot, offered: CloudProfile, { from, to }: Move): Shoot {
+function maintained(subject: Shoot, offered: CloudProfile, { from, to }: ElapsedTime): Shoot {
   const schedule = scheduleOf(windowOf(subject), 'latestStart')
   let current = subject
   for (let day = firstDay(schedule, from); momentOn(schedule, day) < to; day++) {

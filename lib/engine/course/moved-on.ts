@@ -4,15 +4,15 @@ import {
   firstDay,
   lastDay,
   lastMaintenanceAfter,
+  type MaintenanceSchedule,
   momentOn,
   reportedOf,
   rotated,
-  type Schedule,
-  type State,
   scheduleOf,
   sentencesOf,
   sleepOf,
   sleptOn,
+  type VersionState,
   type WindowOccurrence,
   windowOf,
   windowOn,
@@ -25,7 +25,7 @@ import { type ForecastOptions, type ForeseenMaintenances, foresee } from './fore
 import type { MemoizedProfile } from './memoized-profile'
 
 /** From when on nothing is done, and the instant that is looked at. */
-export interface Move {
+export interface ElapsedTime {
   readonly from: Instant
   readonly to: Instant
 }
@@ -34,7 +34,7 @@ export interface Move {
  * The shoot as the forecast has it at `to` if nothing is done from `from` on: maintained in every window of `windowsOf`, each time
  * reconciled, with the words that Gardener will have written. It is the same shoot while there is no such window.
  */
-export function movedOn(shoot: Shoot, profile: MemoizedProfile, move: Move): Shoot {
+export function movedOn(shoot: Shoot, profile: MemoizedProfile, move: ElapsedTime): Shoot {
   const slept = sleptOn(shoot, sleepOf(shoot, move.from), move.to)
   if (!isMaintained(shoot, move)) return slept
   const foreseen = foresee(shoot, profile, { ...windowsOf(move), rotations: true })
@@ -66,17 +66,17 @@ function hibernationOf({ hibernated, asleep }: Shoot): Pick<Shoot, 'hibernated' 
  * second. A window that is open at the second has not acted by then. Every forecast begins with the first window whose moment
  * lies at or after its own beginning, so that no window acts twice or never for who goes on from there.
  */
-export function windowsOf({ from, to }: Move): Pick<ForecastOptions, 'from' | 'to'> {
+export function windowsOf({ from, to }: ElapsedTime): Pick<ForecastOptions, 'from' | 'to'> {
   return { from, to: to - 1 }
 }
 
 /** Whether any window of the shoot acts between the two instants. */
-function isMaintained(shoot: Shoot, move: Move): boolean {
+function isMaintained(shoot: Shoot, move: ElapsedTime): boolean {
   return shoot.deletionTimestamp === undefined && actsBetween(scheduleOf(windowOf(shoot), 'latestStart'), move)
 }
 
 /** Whether one of these windows acts between the two instants. */
-export function actsBetween(schedule: Schedule, move: Move): boolean {
+export function actsBetween(schedule: MaintenanceSchedule, move: ElapsedTime): boolean {
   const { from, to } = windowsOf(move)
   return firstDay(schedule, from) <= lastDay(schedule, to)
 }
@@ -147,7 +147,7 @@ export function shootWith(shoot: Shoot, carried: CarriedState, poolOn = workerOn
 }
 
 /** The shoot with other versions. Pools whose versions stay are the same objects. */
-export function shootOn(shoot: Shoot, { kubernetes, pools, images }: State, poolOn = workerOn): Shoot {
+export function shootOn(shoot: Shoot, { kubernetes, pools, images }: VersionState, poolOn = workerOn): Shoot {
   const workers = shoot.workers.map((worker, i) => poolOn(worker, pools[i] ?? null, images[i] ?? null))
   const isSame = workers.every((worker, i) => worker === shoot.workers[i])
   return { ...shoot, kubernetesVersion: kubernetes, workers: isSame ? shoot.workers : workers }

@@ -60,11 +60,11 @@ export function pastUpdates(states: readonly SeenShoot[]): PastUpdate[] {
   return [...maintenances, ...others].sort((a, b) => a.at - b.at)
 }
 
-type Maintenance = Extract<PastUpdate, { kind: 'maintenance' }>
+type PastMaintenance = Extract<PastUpdate, { kind: 'maintenance' }>
 
 /** Each maintenance once, with what was said of it last. */
-function maintenancesIn(states: readonly SeenShoot[]): Maintenance[] {
-  const found = new Map<Instant, Maintenance>()
+function maintenancesIn(states: readonly SeenShoot[]): PastMaintenance[] {
+  const found = new Map<Instant, PastMaintenance>()
   for (const [i, { value }] of states.entries()) {
     if (value === null) continue
     const step = doneStep(value)
@@ -97,7 +97,7 @@ const CLOSE = 10 * MINUTE
 function isClaimed(
   move: VersionMove,
   { seen, after }: Pick<SeenShoot, 'seen' | 'after'>,
-  maintenances: readonly Maintenance[],
+  maintenances: readonly PastMaintenance[],
   claimed: Set<string>,
 ): boolean {
   const since = (after ?? seen) - CLOSE
@@ -161,7 +161,7 @@ export function movesBetween(before: Shoot, after: Shoot): VersionMove[] {
 }
 
 /** How the reconciliation went that carries an update out, as far as it was seen. */
-export interface Reconciliation {
+export interface PastReconciliation {
   /** When the maintenance began; of what no maintenance did, when the reconciliation was seen to begin. */
   readonly from: Instant
   /** Up to then it is known to have gone on. */
@@ -193,14 +193,17 @@ export function isUnwell({ lastOperation }: Pick<Shoot, 'lastOperation'>): boole
  * Null: it is not known when, or whether, it began. An operation that goes on when versions change is of what was before, and a cluster
  * is reconciled every hour for no reason: only what is seen to begin with the versions counts.
  */
-export function reconciliationOf(update: PastUpdate, { states, gaps, known }: ObservedStates): Reconciliation | null {
+export function reconciliationOf(
+  update: PastUpdate,
+  { states, gaps, known }: ObservedStates,
+): PastReconciliation | null {
   const first = versionsCame(update, states)
   const begin = states[first]
   if (begin === undefined || begin.after !== undefined) return null
   const unseen = Math.min(...gaps.filter((from) => from >= begin.seen), Number.POSITIVE_INFINITY)
   let from: Instant | null = null
-  let failed: Reconciliation['failed'] = null
-  const until = (moment: Instant, end: Reconciliation['end']): Reconciliation | null =>
+  let failed: PastReconciliation['failed'] = null
+  const until = (moment: Instant, end: PastReconciliation['end']): PastReconciliation | null =>
     from === null ? null : { from, until: moment, end, failed }
   for (const [i, { seen, after, value }] of states.entries()) {
     if (i < first) continue

@@ -1,9 +1,9 @@
 import { addTo } from '@/lib/engine/grouped'
 import {
+  type AutomaticRange,
   boundariesOf,
   compareVersions,
   countBelow,
-  type Decision,
   type DecisionInput,
   decisionBy,
   forcedImageSearch,
@@ -11,16 +11,16 @@ import {
   justAfter,
   plus,
   RANGES,
-  type Range,
   rangeKey,
   stageAt,
   type Version,
+  type VersionDecision,
   type VersionTable,
 } from '@/lib/engine/rules'
 import type { ImageUpdateStrategy, Instant, Stage } from '@/lib/engine/types'
 
 /** Strictly after `after` and up to `until`. */
-interface Interval {
+interface OpenInterval {
   readonly after: Instant
   readonly until: Instant
 }
@@ -35,7 +35,7 @@ export class TargetsOverTime {
   /** By what they have in common: the versions that a step chooses among, highest first. */
   private readonly members: ReadonlyMap<string, readonly number[]>
   private readonly groups = new Map<string, FirstsOverTime>()
-  private readonly forcedImages = new Map<string, (Interval & { readonly target: number })[]>()
+  private readonly forcedImages = new Map<string, (OpenInterval & { readonly target: number })[]>()
 
   /**
    * @param ascending indices of the table: the versions that may be taken, ascending
@@ -47,7 +47,7 @@ export class TargetsOverTime {
     private readonly strategy: ImageUpdateStrategy,
     private readonly kind: 'Kubernetes' | 'image',
   ) {
-    const ranges = new Set<Range>(['same-minor', 'any', ...RANGES[strategy]])
+    const ranges = new Set<AutomaticRange>(['same-minor', 'any', ...RANGES[strategy]])
     const members = new Map<string, number[]>()
     for (const index of ascending.toReversed()) {
       const version = table.at(index)
@@ -59,9 +59,9 @@ export class TargetsOverTime {
   }
 
   /** What is decided for a version at an instant, and an interval around it in which it stays so. */
-  decisionAt(decided: DecisionInput, at: Instant): Interval & { readonly decision: Decision } {
+  decisionAt(decided: DecisionInput, at: Instant): OpenInterval & { readonly decision: VersionDecision } {
     const { table, strategy } = this
-    const looked: Interval[] = []
+    const looked: OpenInterval[] = []
     const decision = decisionBy(
       {
         table,
@@ -80,7 +80,7 @@ export class TargetsOverTime {
   }
 
   /** As `automaticTarget`. */
-  private automatic(current: Version, at: Instant, looked: Interval[]): number {
+  private automatic(current: Version, at: Instant, looked: OpenInterval[]): number {
     for (const range of RANGES[this.strategy]) {
       // Everything is a patch of 0.0.0.
       const firsts = this.groupOf(range === 'same-minor' && isZero(current) ? 'any' : range, current).at(at)
@@ -93,14 +93,14 @@ export class TargetsOverTime {
   }
 
   /** As `consecutiveMinorTarget`. */
-  private consecutive(current: Version, at: Instant, looked: Interval[]): number {
+  private consecutive(current: Version, at: Instant, looked: OpenInterval[]): number {
     const firsts = this.groupOf('same-minor', { ...current, minor: plus(current.minor, 1) }).at(at)
     looked.push(firsts)
     return firsts.anyhow
   }
 
   /** As `forcedImageTarget`, which is the same for all versions of a minor, with `minor` for those of a major. */
-  private forcedImage(current: Version, at: Instant, looked: Interval[]): number {
+  private forcedImage(current: Version, at: Instant, looked: OpenInterval[]): number {
     const { table, ascending, strategy } = this
     const key = rangeKey(strategy === 'patch' ? 'same-minor' : 'same-major', current)
     const known = this.forcedImages.get(key) ?? []
@@ -120,7 +120,7 @@ export class TargetsOverTime {
     return found.target
   }
 
-  private groupOf(range: Range, version: Version): FirstsOverTime {
+  private groupOf(range: AutomaticRange, version: Version): FirstsOverTime {
     const key = rangeKey(range, version)
     let group = this.groups.get(key)
     if (group === undefined) {
@@ -132,7 +132,7 @@ export class TargetsOverTime {
 }
 
 /** The highest of some versions by what they are; -1: none is that. */
-interface Firsts {
+interface HighestPositions {
   /** Neither preview nor deprecated nor expired. */
   readonly live: number
   readonly deprecated: number
@@ -142,11 +142,11 @@ interface Firsts {
 
 const KINDS = ['live', 'deprecated', 'expired', 'preview'] as const
 
-type Kind = (typeof KINDS)[number]
+type TargetKind = (typeof KINDS)[number]
 
 /** The highest of some versions over time. */
 class FirstsOverTime {
-  private readonly intervals: readonly (Firsts & Interval)[]
+  private readonly intervals: readonly (HighestPositions & OpenInterval)[]
   /** Of the intervals, but for the last one, which does not end. */
   private readonly ends: readonly Instant[]
 
@@ -158,13 +158,13 @@ class FirstsOverTime {
       for (const boundary of boundariesOf(table.sources[index] ?? NEVER)) addTo(changes, boundary, place)
     }
     const kinds = descending.map((_, place) => kindAt(place, Number.NEGATIVE_INFINITY))
-    const first = Object.fromEntries(KINDS.map((kind) => [kind, placeOf(kinds, kind, 0)])) as Record<Kind, number>
-    const firsts = (): Firsts => ({
+    const first = Object.fromEntries(KINDS.map((kind) => [kind, placeOf(kinds, kind, 0)])) as Record<TargetKind, number>
+    const firsts = (): HighestPositions => ({
       live: descending[first.live] ?? ABSENT,
       deprecated: descending[first.deprecated] ?? ABSENT,
       anyhow: descending[Math.min(first.live, first.deprecated)] ?? descending[first.expired] ?? ABSENT,
     })
-    const intervals: (Firsts & Interval)[] = []
+    const intervals: (HighestPositions & OpenInterval)[] = []
     let now = firsts()
     let after = Number.NEGATIVE_INFINITY
     for (const boundary of [...changes.keys()].sort((a, b) => a - b)) {
@@ -185,24 +185,24 @@ class FirstsOverTime {
     this.intervals = [...intervals, { ...now, after, until: Number.POSITIVE_INFINITY }]
   }
 
-  at(at: Instant): Firsts & Interval {
+  at(at: Instant): HighestPositions & OpenInterval {
     const interval = this.intervals[countBelow(this.ends, at)]
     if (interval === undefined) throw new RangeError('the last interval does not end')
     return interval
   }
 }
 
-function isSame(a: Firsts, b: Firsts): boolean {
+function isSame(a: HighestPositions, b: HighestPositions): boolean {
   return a.live === b.live && a.deprecated === b.deprecated && a.anyhow === b.anyhow
 }
 
 /** The first place of that kind from one on; behind the last one: there is none. */
-function placeOf(kinds: readonly Kind[], kind: Kind, from: number): number {
+function placeOf(kinds: readonly TargetKind[], kind: TargetKind, from: number): number {
   const place = kinds.indexOf(kind, from)
   return place === -1 ? kinds.length : place
 }
 
-function kindOf(stage: Stage | undefined): Kind {
+function kindOf(stage: Stage | undefined): TargetKind {
   return stage === 'preview' || stage === 'deprecated' || stage === 'expired' ? stage : 'live'
 }
 
@@ -215,7 +215,7 @@ function stageOf(table: VersionTable, index: number, at: Instant): Stage | undef
 }
 
 /** Around an instant, no boundary of the version in between. */
-function intervalOf(table: VersionTable, index: number, at: Instant): Interval {
+function intervalOf(table: VersionTable, index: number, at: Instant): OpenInterval {
   const boundaries = boundariesOf(table.sources[index] ?? NEVER)
   const past = countBelow(boundaries, at)
   return {
@@ -225,7 +225,7 @@ function intervalOf(table: VersionTable, index: number, at: Instant): Interval {
 }
 
 /** What lies in all of them. */
-function common(intervals: readonly Interval[]): Interval {
+function common(intervals: readonly OpenInterval[]): OpenInterval {
   let [after, until]: [Instant, Instant] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
   for (const interval of intervals) {
     after = Math.max(after, interval.after)
@@ -236,7 +236,7 @@ function common(intervals: readonly Interval[]): Interval {
 
 /** The decisions for one version over time: each is made once, for all of the interval ahead in which it stays the same. */
 export class DecisionTimeline {
-  private readonly known: (Interval & { readonly decision: Decision })[] = []
+  private readonly known: (OpenInterval & { readonly decision: VersionDecision })[] = []
   /** Of what is known, ascending. */
   private readonly ends: Instant[] = []
 
@@ -245,7 +245,7 @@ export class DecisionTimeline {
     private readonly decided: DecisionInput,
   ) {}
 
-  at(at: Instant): Decision {
+  at(at: Instant): VersionDecision {
     return this.around(at).decision
   }
 
@@ -255,7 +255,7 @@ export class DecisionTimeline {
   }
 
   /** The decision at an instant, and the interval in which it is that; to its end, but not always from its beginning. */
-  around(at: Instant): Interval & { readonly decision: Decision } {
+  around(at: Instant): OpenInterval & { readonly decision: VersionDecision } {
     const place = countBelow(this.ends, at)
     const next = this.known[place]
     if (next !== undefined && next.after < at) return next
@@ -282,18 +282,18 @@ export class DecisionTimeline {
 }
 
 /** From 0.0.0, whose patches all versions are, one target may be reached by either step. */
-function isForced(decision: Decision): boolean {
+function isForced(decision: VersionDecision): boolean {
   return decision.kind === 'update' && decision.forced
 }
 
 /** Whether nothing keeps a pool from other versions, or the same. */
-function isSameMisfit(a: Decision, b: Decision): boolean {
+function isSameMisfit(a: VersionDecision, b: VersionDecision): boolean {
   const [one, other] = [a, b].map((decision) => (decision.kind === 'failure' ? decision.misfit : null))
   return one?.rule === other?.rule && one?.isOwn === other?.isOwn
 }
 
 /** Whether two decisions for one version come to the same; what keeps a pool from other versions does not matter for that. */
-export function isSameDecision(a: Decision, b: Decision): boolean {
+export function isSameDecision(a: VersionDecision, b: VersionDecision): boolean {
   if (a === b) return true
   if (a.kind === 'update') return b.kind === 'update' && a.to === b.to && a.why === b.why
   if (a.kind === 'failure') return b.kind === 'failure' && a.cause === b.cause && a.why === b.why

@@ -4,14 +4,14 @@ import {
   type CompiledProfile,
   carriedBy,
   countBelow,
+  type HibernationTimes,
   isReadyForRotation,
   isUnasked,
+  type MaintenanceRun,
+  type MaintenanceSubject,
   nextRotation,
-  type Run,
   rotated,
   runMaintenance,
-  type Sleep,
-  type Subject,
   sleepOf,
   subjectOf,
 } from '@/lib/engine/rules'
@@ -107,26 +107,26 @@ function isBlockedUntilReconciled(shoot: Shoot): boolean {
  * versions in its profile, but not on its name or window: so every shoot with the same profile, versions, pools and flags
  * walks through the same nodes, and each transition is computed once.
  */
-export interface Transition {
+export interface MaintenanceTransition {
   /** The transition is the same for every maintenance strictly after `after` and up to `until`. */
   after: Instant
   readonly until: Instant
-  readonly run: Run
+  readonly run: MaintenanceRun
   readonly next: TransitionNode
   /** The next maintenance up to `until` finds everything as this one did and comes out the same. */
   readonly settled: boolean
   /** The one of its node that was computed before it. */
-  readonly earlier: Transition | null
+  readonly earlier: MaintenanceTransition | null
 }
 
 /** Shoots of one profile that differ in nothing but what they carry: once they carry the same, they go the same way. */
 interface StateSpace {
   /** Any of them, at rest. */
-  readonly rested: Subject
+  readonly rested: MaintenanceSubject
   /** Its automatic rotations are foreseen: then no two shoots come out the same, and each maintenance leads to a node of its own. */
   readonly rotates: boolean
   /** When it sleeps, as far as that decides which rotations begin; null: it does not, or none is foreseen. */
-  readonly sleep: Sleep | null
+  readonly sleep: HibernationTimes | null
   /** Of their profile. */
   readonly picker: MemoizedPicker
   /** The instants after which any stage may change for them. */
@@ -139,15 +139,15 @@ interface StateSpace {
 
 /** A shoot of a class, with what it carries. */
 export class TransitionNode {
-  private latest: Transition | null = null
+  private latest: MaintenanceTransition | null = null
   constructor(
-    readonly subject: Subject,
+    readonly subject: MaintenanceSubject,
     readonly carried: CarriedState,
     readonly space: StateSpace,
   ) {}
 
   /** What a maintenance at the instant does. */
-  at(at: Instant): Transition {
+  at(at: Instant): MaintenanceTransition {
     for (let known = this.latest; known !== null; known = known.earlier) {
       if (known.after < at && at <= known.until) return known
     }
@@ -155,7 +155,7 @@ export class TransitionNode {
   }
 
   /** As it sleeps or wakes then: the controller begins no rotation of the etcd encryption key of a shoot that is to be asleep. */
-  private subjectAt(at: Instant): Subject {
+  private subjectAt(at: Instant): MaintenanceSubject {
     const { subject, space } = this
     const hibernated = space.sleep?.isAsleepAt(at) ?? subject.shoot.hibernated
     return hibernated === subject.shoot.hibernated
@@ -163,7 +163,7 @@ export class TransitionNode {
       : subjectOf({ ...subject.shoot, hibernated }, subject.profile)
   }
 
-  private computedAt(at: Instant): Transition {
+  private computedAt(at: Instant): MaintenanceTransition {
     const { carried, space } = this
     const subject = this.subjectAt(at)
     const { shoot } = subject
@@ -185,7 +185,7 @@ export class TransitionNode {
   }
 
   /** What the API server accepts of a change depends on the stages of its targets; without a change only decisions matter. */
-  private validUntil(run: Run, at: Instant, picker: WatchedPicker, nextBoundary: Instant): Instant {
+  private validUntil(run: MaintenanceRun, at: Instant, picker: WatchedPicker, nextBoundary: Instant): Instant {
     const { subject, carried, space } = this
     const attempted = run.decided !== null && run.decided.next !== carried.state
     const until = attempted || run.error !== null ? nextBoundary : picker.unchangedUntil(at)
@@ -195,7 +195,7 @@ export class TransitionNode {
     return Math.min(until, changes, nextRotation({ ...subject.shoot, hibernated: false }, at))
   }
 
-  private following(run: Run, at: Instant): TransitionNode {
+  private following(run: MaintenanceRun, at: Instant): TransitionNode {
     const { space } = this
     const { shoot, profile } = this.subject
     const asked = run.carried.asked === undefined ? null : stillAsked(shoot, run.carried.asked)
@@ -214,7 +214,7 @@ export class TransitionNode {
 }
 
 /** Whether it begins a rotation of credentials, which the next maintenance finds completed. */
-function rotates({ kind, rotations }: Run): boolean {
+function rotates({ kind, rotations }: MaintenanceRun): boolean {
   return kind === 'done' && rotations.some(({ started }) => started)
 }
 

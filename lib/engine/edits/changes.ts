@@ -116,24 +116,24 @@ export function withChanges(object: JsonObject, changes: readonly ValueChange[])
 }
 
 /** The place of the step that leads nowhere. */
-class Lost {
+class MissingStep {
   constructor(readonly lost: number) {}
 }
 
-function isLost(value: Json | Lost): value is Lost {
-  return value instanceof Lost
+function isLost(value: Json | MissingStep): value is MissingStep {
+  return value instanceof MissingStep
 }
 
-function changedAt(value: Json | undefined, change: ValueChange, place: number): Json | undefined | Lost {
+function changedAt(value: Json | undefined, change: ValueChange, place: number): Json | undefined | MissingStep {
   const step = change.path[place]
   if (step === undefined) return change.value
   const isLast = place === change.path.length - 1
   if (Array.isArray(value)) return changedList(value, step, isLast, change, place)
-  if (!isJsonObject(value)) return new Lost(place)
+  if (!isJsonObject(value)) return new MissingStep(place)
   const own = ownOf(value, step)
   // What is gone already needs not be taken out.
   if (own === undefined && change.value === undefined) return value
-  if (own === undefined && !isLast) return new Lost(place)
+  if (own === undefined && !isLast) return new MissingStep(place)
   const inner = changedAt(own, change, place + 1)
   if (inner === undefined) return Object.fromEntries(Object.entries(value).filter(([name]) => name !== step))
   return isLost(inner) ? inner : withField(value, step, inner)
@@ -161,11 +161,11 @@ function changedList(
   isLast: boolean,
   change: ValueChange,
   place: number,
-): Json | Lost {
+): Json | MissingStep {
   const at = list.findIndex((entry) => entryName(entry) === step)
   if (at === -1) {
     if (change.value === undefined) return list
-    if (!isLast) return new Lost(place)
+    if (!isLast) return new MissingStep(place)
     // Entries without a name count as part of the one before them.
     const named = list.flatMap((entry, i) => (entryName(entry) === undefined ? [] : [i]))
     return list.toSpliced(named[change.index ?? named.length] ?? list.length, 0, change.value)
@@ -229,7 +229,7 @@ export function storedDifferences(before: JsonObject, after: JsonObject): ValueC
   })
 }
 
-interface Readable {
+interface ReadableEntry {
   readonly written: JsonObject
   /** Without the values that cannot be read. */
   readonly read: JsonObject
@@ -240,7 +240,7 @@ interface Readable {
 const MOST_UNREADABLE = 20
 
 /** Null: too much of it cannot be read. */
-function readable(before: JsonObject, written: JsonObject): Readable | null {
+function readable(before: JsonObject, written: JsonObject): ReadableEntry | null {
   let read = written
   for (let i = 0; i <= MOST_UNREADABLE; i++) {
     const form = storedForm(before, read)

@@ -1,10 +1,10 @@
 import type { ProfileOverrides } from '@/lib/engine/api-server'
 import type { FieldProblem } from '@/lib/engine/faults'
 import { isJsonObject, type Json, type JsonObject } from '@/lib/engine/json'
-import { Reader } from '@/lib/engine/reader'
+import { FieldReader } from '@/lib/engine/reader'
 import type { CloudProfile, ExpirableVersion } from '@/lib/engine/types'
 import { differences, type ValueChange, valueAt, withChanges } from './changes'
-import { type Edit, type EditOutcome, type EditProblem, ok, type YamlEdit } from './edit'
+import { type Edit, type EditProblem, ok, type ProfileEditOutcome, type YamlEdit } from './edit'
 import { applyEdit, applyEdits } from './edits'
 import { applyNamespacedEdit } from './namespaced'
 import { readOverrides, readProfileSpec } from './read-profile'
@@ -34,7 +34,7 @@ export function editObject(object: JsonObject, edits: readonly Edit[], parent: C
   if (edits.length > 0 && edits.every(({ kind }) => kind === 'yaml'))
     return edited(object, edits, readProfileSpec, applyEdit, false)
   const problems: FieldProblem[] = []
-  const name = new Reader(object, '', problems).in('metadata', 'name').objectName()
+  const name = new FieldReader(object, '', problems).in('metadata', 'name').objectName()
   const [problem] = problems
   if (name === undefined && problem !== undefined) return { kind: 'problem', problem }
   if (object.kind !== 'NamespacedCloudProfile') return edited(object, edits, readProfileSpec, applyEdit, false)
@@ -44,19 +44,19 @@ export function editObject(object: JsonObject, edits: readonly Edit[], parent: C
   return { kind: 'problem', problem: { path: 'spec.parent', fault: { code: 'parent-unknown', parent: unknown } } }
 }
 
-type Profile = CloudProfile | ProfileOverrides
+type EditableProfile = CloudProfile | ProfileOverrides
 
-function edited<T extends Profile>(
+function edited<T extends EditableProfile>(
   object: JsonObject,
   edits: readonly Edit[],
-  readSpec: (spec: Reader) => T,
-  apply: (profile: T, edit: Edit) => EditOutcome<T>,
+  readSpec: (spec: FieldReader) => T,
+  apply: (profile: T, edit: Edit) => ProfileEditOutcome<T>,
   isNamespaced: boolean,
 ): EditedObject {
   /** `read`: what the engine reads of the object; null: that is not known since its values were changed. */
   type Standing = { readonly object: JsonObject; readonly read: T | null }
   const before: Standing = { object, read: null }
-  const { value, ...rest } = applyEdits(before, edits, (is: Standing, edit): EditOutcome<Standing> => {
+  const { value, ...rest } = applyEdits(before, edits, (is: Standing, edit): ProfileEditOutcome<Standing> => {
     if (edit.kind === 'yaml') {
       const outcome = applyToObject(is.object, edit)
       return outcome.kind === 'problem' ? outcome : ok({ object: outcome.value, read: null }, outcome.inverse)
@@ -71,12 +71,16 @@ function edited<T extends Profile>(
   return { kind: 'ok', object: value.object, ...rest }
 }
 
-function specOf(object: JsonObject): Reader {
-  return new Reader(object, '', []).at('spec')
+function specOf(object: JsonObject): FieldReader {
+  return new FieldReader(object, '', []).at('spec')
 }
 
 /** What an edit changes, as values of the object. */
-function changesBetween(was: Profile, is: Profile, edit: Exclude<Edit, YamlEdit>): readonly ValueChange[] {
+function changesBetween(
+  was: EditableProfile,
+  is: EditableProfile,
+  edit: Exclude<Edit, YamlEdit>,
+): readonly ValueChange[] {
   if (edit.image === null)
     return versionChanges(['spec', 'kubernetes', 'versions'], was.kubernetes, is.kubernetes, edit, versionJson)
   const path = ['spec', 'machineImages', edit.image]

@@ -48,7 +48,7 @@ export type LifeEdit<I extends string | null = string | null> = { readonly image
   | {
       readonly kind: 'classify'
       /** Null: without one. */
-      readonly classification: Classified | null
+      readonly classification: SettableStage | null
       /** When the stage begins, for a version that has lifecycle stages. */
       readonly from: Instant
     }
@@ -56,39 +56,39 @@ export type LifeEdit<I extends string | null = string | null> = { readonly image
   | { readonly kind: 'expire'; readonly expirationDate: Instant | null }
   /** Replaces all that is known; null: nothing is known any more. */
   | { readonly kind: 'schedule'; readonly lifecycle: readonly LifecycleStage[] | null }
-  | { readonly kind: 'restore'; readonly life: Life }
+  | { readonly kind: 'restore'; readonly life: VersionLife }
 )
 
 /** Why an edit cannot be made, and what it is about; `image` null: Kubernetes. */
 export type EditProblem =
   | { readonly code: 'unknown-image' | 'not-empty'; readonly image: string }
-  | ({ readonly code: 'unknown-version' } & Version)
-  | ({ readonly code: 'already-listed' } & (Version | { readonly image: string; readonly version: null }))
+  | ({ readonly code: 'unknown-version' } & EditedVersion)
+  | ({ readonly code: 'already-listed' } & (EditedVersion | { readonly image: string; readonly version: null }))
   | { readonly code: 'not-a-version'; readonly version: string }
   /** The first steps of the path of a YAML edit, of which the last is not there. */
   | { readonly code: 'unknown-entry'; readonly path: readonly string[] }
-  | ({ readonly code: 'not-in-namespaced' } & Unnamespaced)
+  | ({ readonly code: 'not-in-namespaced' } & NamespacedProblem)
 
-interface Version {
+interface EditedVersion {
   readonly image: string | null
   readonly version: string
 }
 
 /** What cannot be done in a namespaced profile, or only there. */
-export type Unnamespaced =
-  | ({ readonly because: 'only-dates' | 'version-of-parent' } & Version)
+export type NamespacedProblem =
+  | ({ readonly because: 'only-dates' | 'version-of-parent' } & EditedVersion)
   | { readonly because: 'no-parent' | 'image-of-parent'; readonly image: string }
   | { readonly because: 'strategy-needed' | 'kubernetes-of-parent' }
   /** Its parent is not known. */
   | { readonly because: 'parent-unknown'; readonly profile: string; readonly parent: string }
 
-export type EditOutcome<T> =
+export type ProfileEditOutcome<T> =
   /** `inverse` makes `value` what it was. */
   | { readonly kind: 'ok'; readonly value: T; readonly inverse: Edit }
   | { readonly kind: 'problem'; readonly problem: EditProblem }
 
 /** What becomes of a life by an edit. */
-export function editedLife(life: Life, edit: LifeEdit): Life {
+export function editedLife(life: VersionLife, edit: LifeEdit): VersionLife {
   switch (edit.kind) {
     case 'classify':
       return classified(life, edit.classification, edit.from)
@@ -101,7 +101,7 @@ export function editedLife(life: Life, edit: LifeEdit): Life {
   }
 }
 
-export function ok<T>(value: T, inverse: Edit): EditOutcome<T> {
+export function ok<T>(value: T, inverse: Edit): ProfileEditOutcome<T> {
   return { kind: 'ok', value, inverse }
 }
 
@@ -110,14 +110,14 @@ export function problem(facts: EditProblem): { kind: 'problem'; problem: EditPro
 }
 
 /** What a profile says about the life of a version. */
-export type Life = Pick<ExpirableVersion, 'classification' | 'expirationDate' | 'lifecycle'>
+export type VersionLife = Pick<ExpirableVersion, 'classification' | 'expirationDate' | 'lifecycle'>
 
 /** Stages that an operator may classify a version as; it expires by a date. */
-type Classified = Exclude<Classification, 'expired'>
+type SettableStage = Exclude<Classification, 'expired'>
 
 const RANK: Readonly<Record<Stage, number>> = { unavailable: 0, preview: 1, supported: 2, deprecated: 3, expired: 4 }
 
-export function lifeOf({ classification, expirationDate, lifecycle }: ExpirableVersion): Life {
+export function lifeOf({ classification, expirationDate, lifecycle }: ExpirableVersion): VersionLife {
   return {
     ...(classification !== undefined && { classification }),
     ...(expirationDate !== undefined && { expirationDate }),
@@ -125,7 +125,7 @@ export function lifeOf({ classification, expirationDate, lifecycle }: ExpirableV
   }
 }
 
-export function withLife<T extends ExpirableVersion>(version: T, life: Life): T {
+export function withLife<T extends ExpirableVersion>(version: T, life: VersionLife): T {
   const { classification: _, expirationDate: __, lifecycle: ___, ...rest } = version
   return { ...rest, ...life } as T
 }
@@ -134,7 +134,7 @@ export function withLife<T extends ExpirableVersion>(version: T, life: Life): T 
  * The life with another classification. In the newer form its stage begins at `from`, or stays as it is if it began before;
  * what would still come later stays planned, what it overtakes goes. Null: only the expiration stays.
  */
-function classified(life: Life, classification: Classified | null, from: Instant): Life {
+function classified(life: VersionLife, classification: SettableStage | null, from: Instant): VersionLife {
   const stages = life.lifecycle ?? []
   if (stages.length === 0) {
     const { classification: _, ...rest } = life
@@ -157,7 +157,7 @@ function classified(life: Life, classification: Classified | null, from: Instant
  * The life with another expiration; null: without one. In the newer form that is its last stage, and stages that would only
  * begin then go.
  */
-export function expiring(life: Life, expires: Instant | null): Life {
+export function expiring(life: VersionLife, expires: Instant | null): VersionLife {
   const stages = life.lifecycle ?? []
   if (stages.length === 0) {
     const { expirationDate: _, ...rest } = life

@@ -4,7 +4,7 @@ import { isWhole, mergeNamespacedProfile, type ProfileOverrides } from '@/lib/en
 import { runs } from '@/lib/engine/testdata/runs'
 import { parseInstant } from '@/lib/engine/time'
 import type { CloudProfile, ExpirableVersion, Instant, MachineImageVersion } from '@/lib/engine/types'
-import type { Edit, EditOutcome } from './edit'
+import type { Edit, ProfileEditOutcome } from './edit'
 import { applyEdit, applyEdits } from './edits'
 import { applyNamespacedEdit } from './namespaced'
 
@@ -54,7 +54,10 @@ const overrides: ProfileOverrides = {
 }
 
 const now = at('2026-11-21')
-const life = (edited: EditOutcome<CloudProfile>, version: string): Omit<ExpirableVersion, 'version'> | string => {
+const life = (
+  edited: ProfileEditOutcome<CloudProfile>,
+  version: string,
+): Omit<ExpirableVersion, 'version'> | string => {
   if (edited.kind === 'problem') return edited.problem.code
   const found = edited.value.kubernetes.find((v) => v.version === version)
   if (found === undefined) return 'gone'

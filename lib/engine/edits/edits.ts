@@ -2,12 +2,12 @@ import { compareVersions, parseVersion, type Version } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, MachineImage } from '@/lib/engine/types'
 import {
   type Edit,
-  type EditOutcome,
   type EditProblem,
   editedLife,
   type ImageEdit,
   lifeOf,
   ok,
+  type ProfileEditOutcome,
   problem,
   type VersionEdit,
   withLife,
@@ -20,14 +20,14 @@ import { applyYaml } from './yaml'
  * One edit of a CloudProfile. The profile is not changed; what the edit does not touch stays the same object. Nothing is
  * checked but whether the edit has something to act on: what the API server would say is another question.
  */
-export function applyEdit(profile: CloudProfile, edit: Edit): EditOutcome<CloudProfile> {
+export function applyEdit(profile: CloudProfile, edit: Edit): ProfileEditOutcome<CloudProfile> {
   if (edit.kind === 'yaml') return applyYaml(profile, edit, profileJson, readProfileSpec)
   const outcome = edit.image === null ? editVersions(profile.kubernetes, edit) : editImages(profile.machineImages, edit)
   if (outcome.kind === 'problem') return outcome
   return ok({ ...profile, [edit.image === null ? 'kubernetes' : 'machineImages']: outcome.value }, outcome.inverse)
 }
 
-export interface Edited<T> {
+export interface EditsOutcome<T> {
   readonly value: T
   /** Undo all that was done, in the order in which they are to be applied. */
   readonly inverse: readonly Edit[]
@@ -39,8 +39,8 @@ export interface Edited<T> {
 export function applyEdits<T>(
   before: T,
   edits: readonly Edit[],
-  apply: (value: T, edit: Edit) => EditOutcome<T>,
-): Edited<T> {
+  apply: (value: T, edit: Edit) => ProfileEditOutcome<T>,
+): EditsOutcome<T> {
   let value = before
   const inverse: Edit[] = []
   const problems = edits.map((edit) => {
@@ -53,7 +53,7 @@ export function applyEdits<T>(
   return { value, inverse, problems }
 }
 
-function editImages(images: readonly MachineImage[], edit: ImageEdit): EditOutcome<readonly MachineImage[]> {
+function editImages(images: readonly MachineImage[], edit: ImageEdit): ProfileEditOutcome<readonly MachineImage[]> {
   const { image: name } = edit
   const at = images.findIndex((image) => image.name === name)
   const image = images[at]
@@ -84,7 +84,7 @@ function editImages(images: readonly MachineImage[], edit: ImageEdit): EditOutco
 export function editVersions<T extends ExpirableVersion>(
   list: readonly T[],
   edit: VersionEdit<string | null, T>,
-): EditOutcome<readonly T[]> {
+): ProfileEditOutcome<readonly T[]> {
   const { image } = edit
   if (edit.kind === 'add') {
     const { entry, index } = edit
@@ -112,8 +112,8 @@ export function editVersions<T extends ExpirableVersion>(
 function placeIn(list: readonly (Version | null)[], version: Version): number {
   let first: Version | undefined
   let last: Version | undefined
-  let lowest: Placed | undefined
-  let lower: Placed | undefined
+  let lowest: ParsedPlace | undefined
+  let lower: ParsedPlace | undefined
   for (const [place, parsed] of list.entries()) {
     if (parsed === null) continue
     first ??= parsed
@@ -130,15 +130,15 @@ function placeIn(list: readonly (Version | null)[], version: Version): number {
   return isOldestFirst === (lower !== undefined) ? place + 1 : place
 }
 
-interface Placed {
+interface ParsedPlace {
   readonly parsed: Version
   readonly place: number
 }
 
-export function unknownVersion(image: string | null, version: string): EditOutcome<never> {
+export function unknownVersion(image: string | null, version: string): ProfileEditOutcome<never> {
   return problem({ code: 'unknown-version', image, version })
 }
 
-export function unknownImage(image: string): EditOutcome<never> {
+export function unknownImage(image: string): ProfileEditOutcome<never> {
   return problem({ code: 'unknown-image', image })
 }

@@ -5,7 +5,7 @@ import { image, instant, profile } from '@/lib/engine/testdata/builders'
 import type { ExpirableVersion } from '@/lib/engine/types'
 import type { Edit } from './edit'
 import { applyEdit, applyEdits } from './edits'
-import { type Bastion, type RewrittenLife, writtenAsDates, writtenAsLifecycle } from './lifecycle'
+import { type BastionImage, type RewrittenLife, writtenAsDates, writtenAsLifecycle } from './lifecycle'
 
 const NOW = instant('2026-06-01')
 function told(lives: readonly RewrittenLife[]): readonly string[] {
@@ -38,7 +38,7 @@ describe('written as lifecycle', () => {
     ])
   })
 
-  it.each<[string, Bastion, string]>([
+  it.each<[string, BastionImage, string]>([
     ['that it names', { image: 'linux', version: '1.1.0' }, 'bastion'],
     ['of the image that it names', { image: 'linux', version: null }, 'bastion'],
     ['of another image', { image: 'ubuntu', version: null }, 'turned'],

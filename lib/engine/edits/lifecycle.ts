@@ -1,10 +1,10 @@
 import { boundariesOf, justAfter, stageAt } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, Instant, LifecycleStage } from '@/lib/engine/types'
-import { type Life, lifeOf, withLife } from './edit'
+import { lifeOf, type VersionLife, withLife } from './edit'
 
 /** One version of a profile, and whether its life is written otherwise. `image` null: Kubernetes. */
 export type RewrittenLife = { readonly image: string | null; readonly version: string } & (
-  | { readonly kind: 'turned'; readonly before: Life; readonly after: Life }
+  | { readonly kind: 'turned'; readonly before: VersionLife; readonly after: VersionLife }
   | { readonly kind: 'left'; readonly because: WhyLeft }
 )
 
@@ -24,14 +24,18 @@ export type WhyLeft =
   | 'ended-without-date'
 
 /** What `spec.bastion.machineImage` names; null: nothing. */
-export type Bastion = { readonly image: string; readonly version: string | null } | null
+export type BastionImage = { readonly image: string; readonly version: string | null } | null
 
 /**
  * What becomes of each version of a profile whose classifications and dates are written as `lifecycle`: the same stages at the same
  * instants, past ones included. Beside a lifecycle the API server does not hold a version to be the only supported one of its minor, and
  * dates of namespaced profiles have no effect.
  */
-export function writtenAsLifecycle(profile: CloudProfile, bastion: Bastion, now: Instant): readonly RewrittenLife[] {
+export function writtenAsLifecycle(
+  profile: CloudProfile,
+  bastion: BastionImage,
+  now: Instant,
+): readonly RewrittenLife[] {
   return ofAll(profile, (image, entry) => {
     const { classification, expirationDate, lifecycle } = entry
     if (lifecycle !== undefined && lifecycle.length > 0) return 'written-so'
@@ -58,14 +62,14 @@ export function writtenAsDates(profile: CloudProfile, now: Instant): readonly Re
     if (is === 'expired' && end === undefined) return 'ended-without-date'
     const told = ({ classification }: LifecycleStage) => !['expired', 'unavailable'].includes(classification)
     const classification = is === 'expired' ? (stages.findLast(told)?.classification ?? 'deprecated') : is
-    const life: Life = { classification, ...(end !== undefined && { expirationDate: end }) }
+    const life: VersionLife = { classification, ...(end !== undefined && { expirationDate: end }) }
     return isSameFrom(entry, life, now) ? life : 'more-to-come'
   })
 }
 
 function ofAll(
   { kubernetes, machineImages }: CloudProfile,
-  rewrite: (image: string | null, entry: ExpirableVersion) => Life | WhyLeft,
+  rewrite: (image: string | null, entry: ExpirableVersion) => VersionLife | WhyLeft,
 ): readonly RewrittenLife[] {
   const lists = [
     { image: null, versions: kubernetes as readonly ExpirableVersion[] },
@@ -83,18 +87,18 @@ function ofAll(
   })
 }
 
-function isEmpty(life: Life): boolean {
+function isEmpty(life: VersionLife): boolean {
   return life.classification === undefined && life.expirationDate === undefined
 }
 
-function isForBastion(bastion: Bastion, image: string | null, entry: ExpirableVersion, now: Instant): boolean {
+function isForBastion(bastion: BastionImage, image: string | null, entry: ExpirableVersion, now: Instant): boolean {
   if (bastion === null || bastion.image !== image) return false
   if (bastion.version !== null && bastion.version !== entry.version) return false
   return entry.classification !== undefined && stageAt(entry, now) === 'supported'
 }
 
 /** Whether both are the same stage at every instant from one on: between two boundaries nothing changes. */
-function isSameFrom(entry: ExpirableVersion, life: Life, from: Instant): boolean {
+function isSameFrom(entry: ExpirableVersion, life: VersionLife, from: Instant): boolean {
   const other = withLife(entry, life)
   const boundaries = [...boundariesOf(entry), ...boundariesOf(other)].filter((at) => at >= from)
   return [from, ...boundaries.flatMap((at) => [at, justAfter(at)])].every(

@@ -1,6 +1,6 @@
 import { type ImageOverride, isWhole, type ProfileOverrides } from '@/lib/engine/api-server'
 import type { CloudProfile } from '@/lib/engine/types'
-import { type Edit, type EditOutcome, type KubernetesEdit, ok, problem, type Unnamespaced } from './edit'
+import { type Edit, type KubernetesEdit, type NamespacedProblem, ok, type ProfileEditOutcome, problem } from './edit'
 import { editVersions, unknownImage, unknownVersion } from './edits'
 import { readOverrides } from './read-profile'
 import { overridesJson } from './written'
@@ -16,7 +16,7 @@ export function applyNamespacedEdit(
   overrides: ProfileOverrides,
   parent: CloudProfile,
   edit: Edit,
-): EditOutcome<ProfileOverrides> {
+): ProfileEditOutcome<ProfileOverrides> {
   if (edit.kind === 'yaml') return applyYaml(overrides, edit, overridesJson, readOverrides)
   if (edit.image === null) return editKubernetes(overrides, parent, edit)
   const { image: name } = edit
@@ -32,7 +32,7 @@ export function applyNamespacedEdit(
   }
   if (isOwn && own === undefined) return unknownImage(name)
   const image: ImageOverride = own ?? { name, versions: [] }
-  const put = (edited: ImageOverride | null, inverse: Edit): EditOutcome<ProfileOverrides> => {
+  const put = (edited: ImageOverride | null, inverse: Edit): ProfileEditOutcome<ProfileOverrides> => {
     // An override that says nothing of its parent's image is none.
     const isEmpty = !isOwn && edited?.versions.length === 0 && edited.updateStrategy === undefined
     return ok({ ...overrides, machineImages: withOne(overrides.machineImages, at, isEmpty ? null : edited) }, inverse)
@@ -71,7 +71,7 @@ function editKubernetes(
   overrides: ProfileOverrides,
   parent: CloudProfile,
   edit: KubernetesEdit,
-): EditOutcome<ProfileOverrides> {
+): ProfileEditOutcome<ProfileOverrides> {
   if (edit.kind === 'add' || edit.kind === 'remove') return notHere({ because: 'kubernetes-of-parent' })
   const { version } = edit
   if (!parent.kubernetes.some((listed) => listed.version === version)) return unknownVersion(null, version)
@@ -89,6 +89,6 @@ function withOne<T>(list: readonly T[], index: number, entry: T | null): readonl
   return list.toSpliced(place, index === -1 ? 0 : 1, ...(entry === null ? [] : [entry]))
 }
 
-function notHere(why: Unnamespaced): EditOutcome<never> {
+function notHere(why: NamespacedProblem): ProfileEditOutcome<never> {
   return problem({ code: 'not-in-namespaced', ...why })
 }

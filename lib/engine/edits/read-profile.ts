@@ -11,10 +11,10 @@ import type {
   MachineImageVersion,
   MachineType,
 } from '@/lib/engine/types'
-import { isRecord, present, type Reader } from '../reader'
+import { type FieldReader, isRecord, present } from '../reader'
 
 /** A profile's `spec` with the defaults of the API server. Without `defaults`, absent lists stay empty (overrides have none). */
-export function readProfileSpec(spec: Reader): CloudProfile {
+export function readProfileSpec(spec: FieldReader): CloudProfile {
   const definitions = spec.at('machineCapabilities')
   const capabilities = definitions.items().flatMap((item) => {
     const name = item.at('name').requiredText()
@@ -31,14 +31,14 @@ export function readProfileSpec(spec: Reader): CloudProfile {
   }
 }
 
-function readKubernetes(spec: Reader): ExpirableVersion[] {
+function readKubernetes(spec: FieldReader): ExpirableVersion[] {
   return spec
     .in('kubernetes', 'versions')
     .items(VERSIONS_MOST)
     .flatMap((item) => readVersion(item) ?? [])
 }
 
-function readVersion(item: Reader): ExpirableVersion | undefined {
+function readVersion(item: FieldReader): ExpirableVersion | undefined {
   const version = item.at('version').requiredText()
   if (version === undefined) return undefined
   if (parseVersion(version) === null)
@@ -59,7 +59,7 @@ function readVersion(item: Reader): ExpirableVersion | undefined {
   }
 }
 
-function readStage(stage: Reader): LifecycleStage | undefined {
+function readStage(stage: FieldReader): LifecycleStage | undefined {
   const classification = stage.at('classification').oneOf(STAGES)
   if (classification === undefined) {
     if (!stage.at('classification').isPresent()) stage.at('classification').note({ code: 'missing' })
@@ -73,7 +73,7 @@ function readStage(stage: Reader): LifecycleStage | undefined {
 }
 
 /** The images that have a name, with what is read of each of their versions. */
-function readImages<T>(spec: Reader, readOne: (version: Reader) => T | undefined) {
+function readImages<T>(spec: FieldReader, readOne: (version: FieldReader) => T | undefined) {
   return spec
     .at('machineImages')
     .items()
@@ -94,7 +94,7 @@ function readImages<T>(spec: Reader, readOne: (version: Reader) => T | undefined
  * named alike in all that have the list.
  */
 export function readUnmapped(
-  spec: Reader,
+  spec: FieldReader,
   images: readonly MachineImage[],
 ): Readonly<Record<string, readonly string[]>> | undefined {
   const list = spec.in('providerConfig', 'machineImages').raw()
@@ -113,7 +113,7 @@ export function readUnmapped(
 }
 
 /** By image: the versions that the provider's part maps; undefined: there is no such part. */
-export function readMapped(spec: Reader): Readonly<Record<string, readonly string[]>> | undefined {
+export function readMapped(spec: FieldReader): Readonly<Record<string, readonly string[]>> | undefined {
   const list = spec.in('providerConfig', 'machineImages').raw()
   if (!Array.isArray(list)) return undefined
   const mapped = new Map<string, string[]>()
@@ -133,7 +133,7 @@ function mappedIn(image: unknown): { readonly name: string; readonly version: st
   )
 }
 
-function readImageVersion(item: Reader, defaultArchitectures: readonly string[]): MachineImageVersion | undefined {
+function readImageVersion(item: FieldReader, defaultArchitectures: readonly string[]): MachineImageVersion | undefined {
   const version = readVersion(item)
   if (version === undefined) return undefined
   const architectures = item.at('architectures').texts(FEW)
@@ -158,7 +158,7 @@ function readImageVersion(item: Reader, defaultArchitectures: readonly string[])
 }
 
 /** Of one that is too long the beginning is kept, with a character behind it that no constraint has. */
-function readConstraint(field: Reader): string | undefined {
+function readConstraint(field: FieldReader): string | undefined {
   const text = field.prose()
   if (text === undefined || parseConstraint(text) !== null) return text
   const isLong = text.length > CONSTRAINT_LENGTH
@@ -170,14 +170,14 @@ function readConstraint(field: Reader): string | undefined {
   return isLong ? `${text.slice(0, CONSTRAINT_LENGTH - 1)}…` : text
 }
 
-export function readRuntimes(cri: Reader): string[] {
+export function readRuntimes(cri: FieldReader): string[] {
   return cri
     .at('containerRuntimes')
     .items(FEW)
     .flatMap((runtime) => runtime.at('type').requiredText() ?? [])
 }
 
-function readInPlaceUpdates(field: Reader): MachineImageVersion['inPlaceUpdates'] {
+function readInPlaceUpdates(field: FieldReader): MachineImageVersion['inPlaceUpdates'] {
   if (!field.isPresent()) return undefined
   return {
     supported: field.at('supported').flag() ?? false,
@@ -185,14 +185,14 @@ function readInPlaceUpdates(field: Reader): MachineImageVersion['inPlaceUpdates'
   }
 }
 
-function readMachineTypes(spec: Reader, defaultArchitecture: string | undefined): MachineType[] {
+function readMachineTypes(spec: FieldReader, defaultArchitecture: string | undefined): MachineType[] {
   return spec
     .at('machineTypes')
     .items()
     .flatMap((item) => readMachineType(item, defaultArchitecture) ?? [])
 }
 
-function readMachineType(item: Reader, defaultArchitecture: string | undefined): MachineType | undefined {
+function readMachineType(item: FieldReader, defaultArchitecture: string | undefined): MachineType | undefined {
   const name = item.at('name').requiredText()
   if (name === undefined) return undefined
   const capabilities = item.at('capabilities')
@@ -206,12 +206,12 @@ function readMachineType(item: Reader, defaultArchitecture: string | undefined):
   }
 }
 
-function readCapabilities(field: Reader): Capabilities {
+function readCapabilities(field: FieldReader): Capabilities {
   return Object.fromEntries(field.entries().map(([name, values]) => [name, values.texts(FEW)]))
 }
 
 /** An image version that gives nothing but a date overrides; one that describes itself stands for itself. */
-export function readOverrides(spec: Reader): ProfileOverrides {
+export function readOverrides(spec: FieldReader): ProfileOverrides {
   const whole = ['architectures', 'capabilityFlavors', 'cri', 'kubeletVersionConstraint', 'classification']
   return {
     kubernetes: readKubernetes(spec),

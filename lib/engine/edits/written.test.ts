@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { image, instant, profile } from '@/lib/engine/testdata/builders'
 import type { MachineImageVersion } from '@/lib/engine/types'
 import { applyEdit } from './edits'
-import { type Description, describing } from './written'
+import { describing, type ImageDescription } from './written'
 
 const listed: MachineImageVersion = {
   version: '1.0.0',
@@ -13,7 +13,7 @@ const listed: MachineImageVersion = {
 }
 const before = profile(['1.34.1'], image('linux', 'minor', [listed, '0.9.0']))
 
-function described(after: Description): MachineImageVersion | undefined {
+function described(after: ImageDescription): MachineImageVersion | undefined {
   const edit = describing('linux', listed, after)
   const outcome = edit === null ? null : applyEdit(before, edit)
   return outcome?.kind === 'ok' ? outcome.value.machineImages[0]?.versions[0] : undefined
@@ -21,7 +21,7 @@ function described(after: Description): MachineImageVersion | undefined {
 
 describe('a listed image version', () => {
   const { version: _, classification: __, ...now } = listed
-  it.each<[string, Description, Partial<MachineImageVersion>]>([
+  it.each<[string, ImageDescription, Partial<MachineImageVersion>]>([
     ['runs on more', { ...now, architectures: ['amd64', 'arm64'] }, { architectures: ['amd64', 'arm64'] }],
     [
       'loses a runtime',

@@ -8,7 +8,7 @@ import {
 import { isDeepEqual, type JsonObject } from '@/lib/engine/json'
 import { formatInstant } from '@/lib/engine/time'
 import type { CloudProfile, ExpirableVersion, MachineImage, MachineImageVersion } from '@/lib/engine/types'
-import type { Life, YamlEdit } from './edit'
+import type { VersionLife, YamlEdit } from './edit'
 
 /** What the engine keeps of a profile, as its object has it: the way back of `read-profile.ts`. */
 
@@ -30,7 +30,7 @@ export function overridesJson({ kubernetes: versions, machineImages, machineType
   }
 }
 
-export function lifeJson({ classification, expirationDate, lifecycle }: Life): JsonObject {
+export function lifeJson({ classification, expirationDate, lifecycle }: VersionLife): JsonObject {
   return jsonOf({ classification, expirationDate, lifecycle })
 }
 
@@ -67,7 +67,7 @@ function jsonOf(object: object): JsonObject {
 }
 
 /** What a profile says of an image version besides its life: what of it runs where. A field that is not there is taken out. */
-export type Description = Omit<MachineImageVersion, keyof ExpirableVersion>
+export type ImageDescription = Omit<MachineImageVersion, keyof ExpirableVersion>
 
 const FIELDS = ['architectures', 'cri', 'kubeletVersionConstraint', 'inPlaceUpdates', 'capabilityFlavors'] as const
 
@@ -75,7 +75,7 @@ const FIELDS = ['architectures', 'cri', 'kubeletVersionConstraint', 'inPlaceUpda
  * The edit that describes a listed version of an image otherwise; null: nothing differs. Each field is put as a whole, as a file may
  * leave out what the API server fills in.
  */
-export function describing(image: string, before: MachineImageVersion, after: Description): YamlEdit | null {
+export function describing(image: string, before: MachineImageVersion, after: ImageDescription): YamlEdit | null {
   const { version } = before
   const [was, is] = [imageVersionJson(before), imageVersionJson({ version, ...after })]
   const changes = FIELDS.flatMap((field) => {

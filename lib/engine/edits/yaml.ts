@@ -1,7 +1,7 @@
-import { isRecord, Reader } from '@/lib/engine/reader'
+import { FieldReader, isRecord } from '@/lib/engine/reader'
 import { isDeepEqual, isJsonObject, type JsonObject } from '../json'
 import { type ChangedObject, differences, type ValueChange, withChanges } from './changes'
-import { type EditOutcome, type EditProblem, ok, problem, type YamlEdit } from './edit'
+import { type EditProblem, ok, type ProfileEditOutcome, problem, type YamlEdit } from './edit'
 
 /**
  * A YAML edit of what the engine keeps of a CloudProfile, or of what a NamespacedCloudProfile says itself, which `json` writes as an object
@@ -12,8 +12,8 @@ export function applyYaml<T>(
   profile: T,
   edit: YamlEdit,
   json: (profile: T) => JsonObject,
-  read: (spec: Reader) => T,
-): EditOutcome<T> {
+  read: (spec: FieldReader) => T,
+): ProfileEditOutcome<T> {
   const before = json(profile)
   let after = before
   for (const change of edit.changes) {
@@ -21,12 +21,12 @@ export function applyYaml<T>(
     if (outcome.kind === 'ok') after = outcome.value
     else if (isKept(before, outcome.path)) return problem(missing(outcome.path))
   }
-  const readAgain = (object: JsonObject) => read(new Reader(object, '', []).at('spec'))
+  const readAgain = (object: JsonObject) => read(new FieldReader(object, '', []).at('spec'))
   return ok(withKept(profile, readAgain(before), readAgain(after)), inverseOf(edit, before, after))
 }
 
 /** A YAML edit of a whole object, as its source has it. */
-export function applyToObject(object: JsonObject, edit: YamlEdit): EditOutcome<JsonObject> {
+export function applyToObject(object: JsonObject, edit: YamlEdit): ProfileEditOutcome<JsonObject> {
   const outcome = withChanges(object, edit.changes)
   if (outcome.kind === 'missing') return problem(missing(outcome.path))
   const isSame = isDeepEqual(outcome.value, object)

@@ -2,13 +2,12 @@
 
 import type { CANDIDATE_RULES, REACHES, STEP_KINDS } from '@/lib/engine/kinds'
 import {
+  type AutomaticRange,
   automaticTargetIn,
-  type Candidates,
   type CompiledImage,
   type CompiledProfile,
   compareVersions,
   consecutiveMinorTarget,
-  type Decision,
   type DecisionInput,
   decide,
   forcedImageSearch,
@@ -16,25 +15,26 @@ import {
   isPatchOf,
   KEEP,
   listedKubernetes,
+  type MaintenanceSubject,
   type Misfit,
   misfitOf,
   type PoolDemands,
   parseVersion,
   pickerFor,
   RANGES,
-  type Range,
   reasonFor,
   removedFromAutomatic,
   removedFromConsecutive,
   removedFromForced,
-  type State,
-  type Subject,
   stageAt,
   stateOf,
   stopAt,
   subjectOf,
   type Version,
+  type VersionCandidates,
+  type VersionDecision,
   type VersionPicker,
+  type VersionState,
   type VersionTable,
 } from '@/lib/engine/rules'
 import type {
@@ -48,24 +48,24 @@ import type {
   UpdateReason,
 } from '@/lib/engine/types'
 
-export interface Candidate {
+export interface ExplainedCandidate {
   readonly version: string
   readonly stage: Stage
-  readonly rule: Rule
+  readonly rule: CandidateRule
   /** As the profile has it. */
   readonly source: ExpirableVersion
 }
 
 /** One step of the search, with the versions that it reached and that no step before had looked at. */
 export interface ExplainedStep {
-  readonly kind: Step['kind']
-  readonly reach: Step['reach']
+  readonly kind: SearchStep['kind']
+  readonly reach: SearchStep['reach']
   /** Those within reach first, each part with the highest first. */
-  readonly candidates: readonly Candidate[]
+  readonly candidates: readonly ExplainedCandidate[]
 }
 
 /** What comes of one component of a shoot. */
-interface Outcome {
+interface ComponentOutcome {
   readonly component: Component
   readonly pool: string | null
   readonly image: string | null
@@ -79,24 +79,24 @@ interface Outcome {
   /** Null: it may stay as it is, and no other was looked for. */
   readonly why: UpdateReason | null
   /** As maintenance decides; for pools already clipped to the control plane's version. */
-  readonly decision: Decision
+  readonly decision: VersionDecision
   /** Why the image step ended at or before this pool. */
   readonly stopped: ImageStop | null
 }
 
 /** The same with what was looked at. */
-export interface Explanation extends Outcome {
+export interface Explanation extends ComponentOutcome {
   /** In the order in which they were tried; empty where nothing was looked for. */
   readonly steps: readonly ExplainedStep[]
   /** Versions that are lower than the current one, and in no step. Highest first. */
   readonly below: readonly string[]
 }
 
-type LookedAt = Pick<Explanation, 'steps' | 'below'>
+type SearchedVersions = Pick<Explanation, 'steps' | 'below'>
 
 /** What was looked at is found when it is asked for. */
-interface Explainable extends Outcome {
-  readonly lookedAt: () => LookedAt
+interface ExplainableOutcome extends ComponentOutcome {
+  readonly lookedAt: () => SearchedVersions
 }
 
 /**
@@ -115,7 +115,7 @@ export function outcomesOf(
   profile: CompiledProfile,
   at: Instant,
   picker: VersionPicker = pickerFor(profile),
-): Explainable[] {
+): ExplainableOutcome[] {
   const state = stateOf(shoot)
   const subject = subjectOf(shoot, profile)
   const decided = decide(subject, state, at, picker)
@@ -124,22 +124,22 @@ export function outcomesOf(
     component: Component,
     pool: string | null,
     current: string,
-    decision: Decision = KEEP,
-  ): Explainable => {
+    decision: VersionDecision = KEEP,
+  ): ExplainableOutcome => {
     const found = explainKubernetes(profile.kubernetes, current, shoot.autoUpdate.kubernetesVersion, at)
     return { component, pool, decision, current, ...common, ...found }
   }
   const controlPlane = kubernetes('controlPlane', null, state.kubernetes, decided?.controlPlane)
-  const pools = shoot.workers.flatMap(({ name }, i): Explainable[] => {
+  const pools = shoot.workers.flatMap(({ name }, i): ExplainableOutcome[] => {
     const own = state.pools[i] ?? null
     return own === null ? [] : [kubernetes('poolKubernetes', name, own, decided?.pools[i])]
   })
   return [controlPlane, ...pools, ...explainImages(subject, state, at, picker)]
 }
 
-type Found = Pick<Explainable, 'stage' | 'why' | 'lookedAt'>
+type OutcomeSource = Pick<ExplainableOutcome, 'stage' | 'why' | 'lookedAt'>
 
-function explainKubernetes(table: VersionTable, current: string, auto: boolean, at: Instant): Found {
+function explainKubernetes(table: VersionTable, current: string, auto: boolean, at: Instant): OutcomeSource {
   return found(table, { current, listed: listedKubernetes(table, current), auto }, at, (stages, version, why) =>
     stepsOf({ table, ascending: table.ascending, stages }, version, 'patch', why === 'auto' ? null : 'kubernetes'),
   )
@@ -150,8 +150,8 @@ function found(
   table: VersionTable,
   { current, listed, auto }: DecisionInput,
   at: Instant,
-  stepsFrom: (stages: readonly Stage[], version: Version, why: UpdateReason) => readonly Step[],
-): Found {
+  stepsFrom: (stages: readonly Stage[], version: Version, why: UpdateReason) => readonly SearchStep[],
+): OutcomeSource {
   const stage = typeof listed === 'number' ? stageIn(table, listed, at) : undefined
   const why = listed === 'unreadable' ? null : reasonFor(stage, auto)
   const version = parseVersion(current)
@@ -166,7 +166,7 @@ function found(
   }
 }
 
-function nothing(): LookedAt {
+function nothing(): SearchedVersions {
   return { steps: [], below: [] }
 }
 
@@ -176,10 +176,15 @@ function stageIn(table: VersionTable, index: number, at: Instant): Stage | undef
 }
 
 /** Decisions are those made for each pool, also where a pool further on ends the step so that none is reported. */
-function explainImages(subject: Subject, state: State, at: Instant, picker: VersionPicker): Explainable[] {
+function explainImages(
+  subject: MaintenanceSubject,
+  state: VersionState,
+  at: Instant,
+  picker: VersionPicker,
+): ExplainableOutcome[] {
   const { shoot, profile } = subject
   let stopped: ImageStop | null = null
-  return shoot.workers.flatMap((worker, i): Explainable[] => {
+  return shoot.workers.flatMap((worker, i): ExplainableOutcome[] => {
     const current = state.images[i] ?? null
     const kubelet = parseVersion(state.pools[i] ?? state.kubernetes)
     const pool = subject.pools[i]
@@ -212,7 +217,7 @@ function explainImage(
   auto: boolean,
   profile: CompiledProfile,
   at: Instant,
-): Found {
+): OutcomeSource {
   const { table } = image
   const { current } = demands
   const misfitAt = (index: number) => {
@@ -230,7 +235,7 @@ function explainImage(
   })
 }
 
-function filterStep(misfits: readonly (Misfit | null)[]): Step {
+function filterStep(misfits: readonly (Misfit | null)[]): SearchStep {
   return {
     kind: 'filter',
     reach: 'fitting',
@@ -244,7 +249,12 @@ function filterStep(misfits: readonly (Misfit | null)[]): Step {
  * Versions that are lower than the current one and of another minor need no step. Each other one is told once: by the first
  * step that reaches it, else by the last one that was tried.
  */
-function told(table: VersionTable, stages: readonly Stage[], current: Version, steps: readonly Step[]): LookedAt {
+function told(
+  table: VersionTable,
+  stages: readonly Stage[],
+  current: Version,
+  steps: readonly SearchStep[],
+): SearchedVersions {
   const isBelow = (index: number) =>
     compareVersions(table.at(index), current) < 0 && !isPatchOf(table.at(index), current)
   const descending = table.ascending.toReversed()
@@ -266,29 +276,29 @@ function told(table: VersionTable, stages: readonly Stage[], current: Version, s
   }
 }
 
-type Rule = (typeof CANDIDATE_RULES)[number]
+type CandidateRule = (typeof CANDIDATE_RULES)[number]
 
-/** How far a step reaches; see `Range` for the automatic ones. */
-export type Reach = (typeof REACHES)[number]
+/** How far a step reaches; see `AutomaticRange` for the automatic ones. */
+export type StepReach = (typeof REACHES)[number]
 
 /** One step of a search: which versions it reaches, what it takes, and why not the others. */
-interface Step {
+interface SearchStep {
   readonly kind: (typeof STEP_KINDS)[number]
-  readonly reach: Reach
+  readonly reach: StepReach
   readonly reaches: (index: number) => boolean
   /** -1: it finds nothing, and the next step follows. */
   readonly target: number
-  readonly ruleOf: (index: number) => Rule
+  readonly ruleOf: (index: number) => CandidateRule
 }
 
 /** The steps of a search as `decide.ts` makes them, up to the one that finds something. */
 function stepsOf(
-  candidates: Candidates,
+  candidates: VersionCandidates,
   current: Version,
   strategy: ImageUpdateStrategy,
   forced: 'kubernetes' | 'image' | null,
-): Step[] {
-  const steps: Step[] = []
+): SearchStep[] {
+  const steps: SearchStep[] = []
   for (const range of RANGES[strategy]) {
     const step = automaticStep(candidates, current, range)
     steps.push(step)
@@ -299,7 +309,7 @@ function stepsOf(
   return steps
 }
 
-function automaticStep(candidates: Candidates, current: Version, range: Range): Step {
+function automaticStep(candidates: VersionCandidates, current: Version, range: AutomaticRange): SearchStep {
   const { table, stages } = candidates
   const target = automaticTargetIn(candidates, current, range)
   return {
@@ -312,12 +322,12 @@ function automaticStep(candidates: Candidates, current: Version, range: Range): 
   }
 }
 
-function isWithin(version: Version, current: Version, range: Range): boolean {
+function isWithin(version: Version, current: Version, range: AutomaticRange): boolean {
   if (range === 'same-minor') return isPatchOf(version, current)
   return range === 'any' || version.major === current.major
 }
 
-function consecutiveStep(candidates: Candidates, current: Version): Step {
+function consecutiveStep(candidates: VersionCandidates, current: Version): SearchStep {
   const { table, stages } = candidates
   const target = consecutiveMinorTarget(candidates, current)
   return {
@@ -330,7 +340,7 @@ function consecutiveStep(candidates: Candidates, current: Version): Step {
   }
 }
 
-function forcedStep(candidates: Candidates, current: Version, strategy: 'patch' | 'minor'): Step {
+function forcedStep(candidates: VersionCandidates, current: Version, strategy: 'patch' | 'minor'): SearchStep {
   const { table, stages } = candidates
   const { target, expiredToo } = forcedImageSearch(candidates, (index) => candidates.stages[index], current, strategy)
   const level = (index: number) => (strategy === 'patch' ? table.at(index).minor : table.at(index).major)
@@ -352,7 +362,7 @@ function forcedStep(candidates: Candidates, current: Version, strategy: 'patch' 
 }
 
 /** A version that would do, beside the one that was taken. */
-function ranked({ table, stages }: Candidates, index: number, target: number): Rule {
+function ranked({ table, stages }: VersionCandidates, index: number, target: number): CandidateRule {
   if (index === target) return 'chosen'
   if (stages[index] === 'expired' && stages[target] !== 'expired') return 'expired'
   const order = compareVersions(table.at(index), table.at(target))

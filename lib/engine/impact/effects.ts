@@ -51,7 +51,7 @@ export function poolImpacts(input: EffectsInput): readonly PoolImpact[] {
   const before = viewShoot(input.before)
   const after = viewShoot(input.after)
   const all = judge(before, after)
-  const judged = (was: ShootManifest, path: string, is: ShootManifest): Lazy =>
+  const judged = (was: ShootManifest, path: string, is: ShootManifest): LazyNodeEffects =>
     once(() => judge(before, viewShoot(withField(was, path, is))))
   const alone = new Map(input.changed.map((path) => [path, judged(input.before, path, input.after)]))
   const without = new Map(input.changed.map((path) => [path, judged(input.after, path, input.before)]))
@@ -64,9 +64,9 @@ export function poolImpacts(input: EffectsInput): readonly PoolImpact[] {
   }))
 }
 
-type Effects = ReadonlyMap<string, NodeEffect>
-type Judge = (before: ShootView, after: ShootView) => Effects
-type Lazy = () => Effects
+type NodeEffects = ReadonlyMap<string, NodeEffect>
+type NodeEffectRule = (before: ShootView, after: ShootView) => NodeEffects
+type LazyNodeEffects = () => NodeEffects
 
 /** Which of two effects on a pool is the heavier one. */
 const STRENGTH: Readonly<Record<NodeEffect, number>> = {
@@ -82,18 +82,18 @@ function causes(
   name: string,
   effect: NodeEffect,
   changed: readonly string[],
-  alone: ReadonlyMap<string, Lazy>,
-  without: ReadonlyMap<string, Lazy>,
+  alone: ReadonlyMap<string, LazyNodeEffects>,
+  without: ReadonlyMap<string, LazyNodeEffects>,
 ): readonly string[] {
   if (effect === 'none') return []
-  const effectOf = (effects: ReadonlyMap<string, Lazy>, path: string): NodeEffect =>
+  const effectOf = (effects: ReadonlyMap<string, LazyNodeEffects>, path: string): NodeEffect =>
     effects.get(path)?.().get(name) ?? 'none'
   const strength = STRENGTH[effect]
   const sole = changed.filter((path) => STRENGTH[effectOf(alone, path)] >= strength)
   return sole.length > 0 ? sole : changed.filter((path) => effectOf(without, path) !== effect)
 }
 
-function judgeFor({ machineTypes, now }: EffectsInput): Judge {
+function judgeFor({ machineTypes, now }: EffectsInput): NodeEffectRule {
   return (before, after) => {
     const [was, is] = [begun(before, now), begun(after, now)]
     const newOperations = is.operations.filter((operation) => !was.operations.includes(operation))

@@ -1,8 +1,8 @@
 import type { ShootManifest } from '@/lib/engine/api-server/manifest'
 import {
   isObject,
-  type Json,
-  type JsonObject,
+  type ManifestObject,
+  type ManifestValue,
   objectAt,
   objectsAt,
   sameJson,
@@ -46,7 +46,7 @@ export function withField(manifest: ShootManifest, path: string, from: ShootMani
 
 /** Whether the field is there at all. */
 export function hasField(manifest: ShootManifest, path: string): boolean {
-  return stepsOf(path).reduce<Json | undefined>(stepInto, manifest) !== undefined
+  return stepsOf(path).reduce<ManifestValue | undefined>(stepInto, manifest) !== undefined
 }
 
 /** The pool that a path leads into, e.g. `pool-a` for `spec.provider.workers[pool-a].machine.type`; undefined if none. */
@@ -68,7 +68,7 @@ const MEANINGFUL = new Set([
   'volume',
 ])
 
-function differences(was: Json | undefined, is: Json | undefined, path: string): readonly string[] {
+function differences(was: ManifestValue | undefined, is: ManifestValue | undefined, path: string): readonly string[] {
   if (sameJson(was, is)) return []
   if (path === 'spec.provider.workers') return differingPools(objectsAt(was), objectsAt(is), path)
   const name = path.slice(path.lastIndexOf('.') + 1)
@@ -82,7 +82,11 @@ function differences(was: Json | undefined, is: Json | undefined, path: string):
 /** Objects that mean the same whether they are empty or absent. */
 const CONTAINERS = new Set(['kubernetes', 'provider', 'systemComponents', 'machineControllerManager', 'spec'])
 
-function differingPools(before: readonly JsonObject[], after: readonly JsonObject[], path: string): readonly string[] {
+function differingPools(
+  before: readonly ManifestObject[],
+  after: readonly ManifestObject[],
+  path: string,
+): readonly string[] {
   const names = before.map(entryName)
   const namesNow = after.map(entryName)
   const kept = names.filter((name) => namesNow.includes(name))
@@ -98,7 +102,7 @@ function differingPools(before: readonly JsonObject[], after: readonly JsonObjec
   ]
 }
 
-function differingAnnotations(was: JsonObject | undefined, is: JsonObject | undefined): readonly string[] {
+function differingAnnotations(was: ManifestObject | undefined, is: ManifestObject | undefined): readonly string[] {
   return keysOf(was, is)
     .filter((key) => !sameJson(valueAt(was, key), valueAt(is, key)))
     .map((key) => `metadata.annotations[${key}]`)
@@ -118,13 +122,17 @@ function stepsOf(path: string): readonly string[] {
   return path.match(/\[[^[\]]*\]|[^.[\]]+/g) ?? []
 }
 
-function stepInto(value: Json | undefined, step: string): Json | undefined {
+function stepInto(value: ManifestValue | undefined, step: string): ManifestValue | undefined {
   if (!step.startsWith('[')) return valueAt(value, step)
   const name = step.slice(1, -1)
   return isObject(value) ? valueAt(value, name) : objectsAt(value).find((entry) => entryName(entry) === name)
 }
 
-function takeOver(value: Json | undefined, steps: readonly string[], from: Json | undefined): Json | undefined {
+function takeOver(
+  value: ManifestValue | undefined,
+  steps: readonly string[],
+  from: ManifestValue | undefined,
+): ManifestValue | undefined {
   const [step, ...rest] = steps
   if (step === undefined) return from
   if (step.startsWith('[') && !isObject(value) && !isObject(from)) {
@@ -140,11 +148,11 @@ function takeOver(value: Json | undefined, steps: readonly string[], from: Json 
 }
 
 function takeOverEntry(
-  entries: readonly JsonObject[],
+  entries: readonly ManifestObject[],
   name: string,
   rest: readonly string[],
-  from: readonly JsonObject[],
-): readonly JsonObject[] {
+  from: readonly ManifestObject[],
+): readonly ManifestObject[] {
   const index = entries.findIndex((entry) => entryName(entry) === name)
   const source = from.find((entry) => entryName(entry) === name)
   if (rest.length === 0) {
@@ -157,30 +165,34 @@ function takeOverEntry(
 }
 
 /** The pools in the order they have elsewhere; those that are not there stay behind the others. */
-function inOrderOf(pools: readonly JsonObject[], order: readonly JsonObject[], parent: Json | undefined): Json {
+function inOrderOf(
+  pools: readonly ManifestObject[],
+  order: readonly ManifestObject[],
+  parent: ManifestValue | undefined,
+): ManifestValue {
   const names = order.map(entryName)
-  const place = (pool: JsonObject): number =>
+  const place = (pool: ManifestObject): number =>
     names.includes(entryName(pool)) ? names.indexOf(entryName(pool)) : names.length
   const workers = [...pools].sort((a, b) => place(a) - place(b))
   return { ...asObjectOrNone(parent), workers }
 }
 
-function entryName(entry: JsonObject): string {
+function entryName(entry: ManifestObject): string {
   return textAt(entry, 'name') ?? ''
 }
 
-function asObjectOrNone(value: Json | undefined): JsonObject | undefined {
+function asObjectOrNone(value: ManifestValue | undefined): ManifestObject | undefined {
   return isObject(value) ? value : undefined
 }
 
-function asObject(value: Json | undefined, otherwise: JsonObject): JsonObject {
+function asObject(value: ManifestValue | undefined, otherwise: ManifestObject): ManifestObject {
   return isObject(value) ? value : otherwise
 }
 
-function keysOf(...values: readonly (Json | undefined)[]): readonly string[] {
+function keysOf(...values: readonly (ManifestValue | undefined)[]): readonly string[] {
   return [...new Set(values.flatMap((value) => (isObject(value) ? Object.keys(value) : [])))].sort()
 }
 
-function isEmpty(value: Json | undefined): boolean {
+function isEmpty(value: ManifestValue | undefined): boolean {
   return isObject(value) && Object.keys(value).length === 0
 }

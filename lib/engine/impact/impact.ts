@@ -19,7 +19,7 @@ export interface ImpactInput {
   readonly changed?: readonly string[]
 }
 
-export type Impact =
+export type ShootImpact =
   | {
       readonly allowed: true
       /** In the order of the pools afterwards; pools that are gone come last. */
@@ -33,14 +33,14 @@ export type Impact =
  * (docs/rules.md#impact-of-a-change). The effect is what this change adds: updates that are under way already are not
  * counted.
  */
-export function impact({ after, changed, ...shared }: ImpactInput): Impact {
+export function impact({ after, changed, ...shared }: ImpactInput): ShootImpact {
   return impactsOf(shared)(after, changed)
 }
 
 /** The same for many changes of one shoot, as it is before each of them: what they share is read once. */
 export function impactsOf({ before, profile, now }: Pick<ImpactInput, 'before' | 'profile' | 'now'>) {
   const [admit, was] = [admissionsOf({ before, profile, now }), asStored(before, profile)]
-  return (after: ShootManifest, changed?: readonly string[]): Impact => {
+  return (after: ShootManifest, changed?: readonly string[]): ShootImpact => {
     const admission = admit(after)
     if (!admission.allowed) return admission
     const is = withRotations(admission.shoot, after)

@@ -1,8 +1,8 @@
 import {
   compareQuantities,
   flagAt,
-  type Json,
-  type JsonObject,
+  type ManifestObject,
+  type ManifestValue,
   numberAt,
   objectAt,
   objectsAt,
@@ -23,7 +23,7 @@ import type { MachineType } from '@/lib/engine/types'
  * Gardener's defaults filled in. If this differs, gardener-node-agent restarts kubelet; the nodes stay
  * (docs/rules.md#kubelet-restarts). Two values compare by their JSON text.
  */
-export function kubeletSetup(shoot: ShootView, pool: PoolView, machineTypes: readonly MachineType[]): JsonObject {
+export function kubeletSetup(shoot: ShootView, pool: PoolView, machineTypes: readonly MachineType[]): ManifestObject {
   const version = parseVersion(pool.version)
   return {
     binary: version === null ? pool.version : canonical(version),
@@ -67,7 +67,7 @@ function dnsAddress({ nodeLocalDns, kubeProxy, ipFamilies }: ShootView): string 
 
 const THRESHOLDS = ['memoryAvailable', 'imageFSAvailable', 'imageFSInodesFree', 'nodeFSAvailable', 'nodeFSInodesFree']
 
-function configuration({ kubelet, machineType }: PoolView, machineTypes: readonly MachineType[]): JsonObject {
+function configuration({ kubelet, machineType }: PoolView, machineTypes: readonly MachineType[]): ManifestObject {
   const machine = machineTypes.find(({ name }) => name === machineType)
   const hard = objectAt(kubelet, 'evictionHard')
   const soft = objectAt(kubelet, 'evictionSoft')
@@ -104,7 +104,7 @@ function configuration({ kubelet, machineType }: PoolView, machineTypes: readonl
 }
 
 /** An empty text counts as absent. */
-function thresholds(values: JsonObject | undefined, memory: string, others: string): JsonObject {
+function thresholds(values: ManifestObject | undefined, memory: string, others: string): ManifestObject {
   const entries = THRESHOLDS.map((key) => [key, textAt(values, key) || (key === 'memoryAvailable' ? memory : others)])
   return Object.fromEntries(entries)
 }
@@ -117,11 +117,11 @@ function bySize(machine: MachineType | undefined, [unknown, small, large]: reado
   return size !== null && limit !== null && compareQuantities(size, limit) > 0 ? large : small
 }
 
-function featureGates(kubelet: JsonObject | undefined): JsonObject {
+function featureGates(kubelet: ManifestObject | undefined): ManifestObject {
   return sorted(objectAt(kubelet, 'featureGates') ?? {})
 }
 
-function sorted(object: Readonly<Record<string, Json | undefined>>): JsonObject {
+function sorted(object: Readonly<Record<string, ManifestValue | undefined>>): ManifestObject {
   return Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 

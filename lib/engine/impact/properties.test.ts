@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Json } from '@/lib/engine/api-server/manifest/manifest'
+import type { ManifestValue } from '@/lib/engine/api-server/manifest/manifest'
 import { shootJson } from '@/lib/engine/api-server/manifest/shoot-json'
 import { newCluster } from '@/lib/engine/api-server/new-clusters'
 import { accepted, profile, start } from '@/lib/engine/testdata/arbitraries'
@@ -55,7 +55,7 @@ const names = fc.constantFrom(
   ],
 )
 const leaf = fc.oneof(
-  fc.constantFrom<Json>(
+  fc.constantFrom<ManifestValue>(
     null,
     true,
     0,
@@ -72,7 +72,7 @@ const leaf = fc.oneof(
   ),
   fc.jsonValue(),
 )
-const { json } = fc.letrec<{ json: Json }>((tie) => ({
+const { json } = fc.letrec<{ json: ManifestValue }>((tie) => ({
   json: fc.oneof(
     { maxDepth: 6, depthSize: 'large' },
     leaf,

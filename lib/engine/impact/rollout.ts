@@ -10,9 +10,9 @@ export interface RolloutPool
   readonly zones: readonly string[]
   readonly maximum: number
   /** As written; absent: 1 for rolling pools, 0 for in-place ones. */
-  readonly maxSurge?: Share
+  readonly maxSurge?: NodeShare
   /** As written; absent: 0 for rolling pools, 1 for in-place ones. */
-  readonly maxUnavailable?: Share
+  readonly maxUnavailable?: NodeShare
 }
 
 /** The rollout of one zone: Gardener rolls the zones of a pool separately and at the same time. */
@@ -29,12 +29,12 @@ export interface ZoneRollout {
   readonly milliseconds: number
 }
 
-export interface Rollout {
+export interface PoolRollout {
   readonly zones: readonly ZoneRollout[]
-  readonly worstCase: WorstCase
+  readonly worstCase: RolloutWorstCase
 }
 
-export type WorstCase =
+export type RolloutWorstCase =
   | {
       readonly kind: 'bounded'
       /** The slowest zone's. */
@@ -57,14 +57,14 @@ export type WorstCase =
  * and that many old ones go in the end (docs/rules.md#rollout-figures). If both numbers are rounded to nothing in a zone,
  * one node may be missing there.
  */
-export function rolloutOf(pool: RolloutPool, nodes: number): Rollout {
+export function rolloutOf(pool: RolloutPool, nodes: number): PoolRollout {
   const timeouts = timeoutsOf(pool)
   const names = pool.zones.length === 0 ? [''] : pool.zones
   const zones = names.map((zone, i) => zoneRollout(pool, timeouts, { zone, index: i, zones: names.length, nodes }))
   return { zones, worstCase: worstCaseOf(pool, timeouts, zones) }
 }
 
-interface Place {
+interface ZonePlace {
   readonly zone: string
   readonly index: number
   readonly zones: number
@@ -72,7 +72,7 @@ interface Place {
   readonly nodes: number
 }
 
-function zoneRollout(pool: RolloutPool, timeouts: Timeouts, place: Place): ZoneRollout {
+function zoneRollout(pool: RolloutPool, timeouts: MachineTimeouts, place: ZonePlace): ZoneRollout {
   const nodes = countOfZone(place.nodes, place.index, place.zones)
   const { surge, unavailable } = limitsOf(pool, nodes, place)
   const updated = pool.updateStrategy === 'AutoInPlaceUpdate' ? Math.max(0, nodes - surge) : nodes
@@ -83,11 +83,11 @@ function zoneRollout(pool: RolloutPool, timeouts: Timeouts, place: Place): ZoneR
 }
 
 /** Unreadable shares count as their defaults. */
-function limitsOf(pool: RolloutPool, nodes: number, { index, zones }: Place) {
+function limitsOf(pool: RolloutPool, nodes: number, { index, zones }: ZonePlace) {
   if (isByHand(pool)) return { surge: 0, unavailable: 1 }
   const isRolling = pool.updateStrategy === 'AutoRollingUpdate'
   const [usualSurge, usualUnavailable] = isRolling ? [1, 0] : [0, 1]
-  const inZone = (share: Share): Share => shareOfZone(share, index, zones, pool.maximum)
+  const inZone = (share: NodeShare): NodeShare => shareOfZone(share, index, zones, pool.maximum)
   const surge = nodesOf(inZone(pool.maxSurge ?? usualSurge), nodes, 'up') ?? countOfZone(usualSurge, index, zones)
   const unavailable =
     nodesOf(inZone(pool.maxUnavailable ?? usualUnavailable), nodes, 'down') ??
@@ -95,14 +95,19 @@ function limitsOf(pool: RolloutPool, nodes: number, { index, zones }: Place) {
   return { surge, unavailable: surge === 0 && unavailable === 0 ? 1 : Math.min(unavailable, Math.max(nodes, 1)) }
 }
 
-function exactDurationOf(strategy: WorkerUpdateStrategy, timeouts: Timeouts, rounds: number, surge: number): number {
+function exactDurationOf(
+  strategy: WorkerUpdateStrategy,
+  timeouts: MachineTimeouts,
+  rounds: number,
+  surge: number,
+): number {
   const { drain, creation, inPlaceUpdate } = timeouts
   if (strategy === 'AutoRollingUpdate') return rounds * (drain + creation)
   const extra = strategy === 'AutoInPlaceUpdate' && surge > 0 ? creation + drain : 0
   return rounds * (drain + inPlaceUpdate) + extra
 }
 
-function worstCaseOf(pool: RolloutPool, timeouts: Timeouts, zones: readonly ZoneRollout[]): WorstCase {
+function worstCaseOf(pool: RolloutPool, timeouts: MachineTimeouts, zones: readonly ZoneRollout[]): RolloutWorstCase {
   const slowest = zones.reduce((a, b) => (b.milliseconds > a.milliseconds ? b : a), zones[0] ?? NOTHING)
   const { surge, rounds, milliseconds } = slowest
   const drain = `drain ${spelled(timeouts.drain)}`
@@ -205,10 +210,10 @@ export const DEFAULT_TIMEOUTS = {
 }
 export const DEFAULT_EVICT_RETRIES = DEFAULT_TIMEOUTS.drain / (20 * SECOND)
 
-type Timeouts = Omit<typeof DEFAULT_TIMEOUTS, 'health'>
+type MachineTimeouts = Omit<typeof DEFAULT_TIMEOUTS, 'health'>
 
 /** Of a pool as written; unreadable text counts as absent. */
-function timeoutsOf(pool: RolloutPool): Timeouts {
+function timeoutsOf(pool: RolloutPool): MachineTimeouts {
   const read = (text: string | undefined, otherwise: number): number => {
     const milliseconds = text === undefined ? null : durationMilliseconds(text)
     return milliseconds === null || milliseconds < 0 ? otherwise : milliseconds
@@ -224,12 +229,12 @@ function timeoutsOf(pool: RolloutPool): Timeouts {
  * A number of nodes or a percentage of them, as `maxSurge` and `maxUnavailable` have it: `2`, `20%`.
  * Percentages of surge are rounded up, those of unavailability down, as everywhere in Kubernetes.
  */
-type Share = number | string
+type NodeShare = number | string
 
 export type Rounding = 'up' | 'down'
 
 /** How many of `nodes` the share is; null if it is neither a number from 0 on nor a percentage. */
-export function nodesOf(share: Share, nodes: number, rounding: Rounding): number | null {
+export function nodesOf(share: NodeShare, nodes: number, rounding: Rounding): number | null {
   const parsed = parseShare(share)
   if (parsed === null) return null
   if (!parsed.isPercent) return parsed.value
@@ -238,7 +243,7 @@ export function nodesOf(share: Share, nodes: number, rounding: Rounding): number
 }
 
 /** What of the share falls to one zone: numbers and nodes are spread evenly, the first zones get what is left over. */
-function shareOfZone(share: Share, zone: number, zones: number, maximum: number): Share {
+function shareOfZone(share: NodeShare, zone: number, zones: number, maximum: number): NodeShare {
   const parsed = parseShare(share)
   if (parsed === null) return share
   if (!parsed.isPercent) return countOfZone(parsed.value, zone, zones)
@@ -253,7 +258,7 @@ function countOfZone(count: number, zone: number, zones: number): number {
   return Math.floor(count / zones) + (zone < count % zones ? 1 : 0)
 }
 
-function parseShare(share: Share): { readonly value: number; readonly isPercent: boolean } | null {
+function parseShare(share: NodeShare): { readonly value: number; readonly isPercent: boolean } | null {
   const match = /^(\d+)(%?)$/.exec(String(share))
   return match === null ? null : { value: Number(match[1]), isPercent: match[2] === '%' }
 }

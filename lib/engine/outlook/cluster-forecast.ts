@@ -1,34 +1,41 @@
 import { foreseeFrom, type MemoizedProfile, type TransitionNode } from '@/lib/engine/course'
 import { touchesNodes } from '@/lib/engine/impact'
-import { beginOn, momentOn, type Schedule, type Sleep, type WindowOccurrence, windowOn } from '@/lib/engine/rules'
+import {
+  beginOn,
+  type HibernationTimes,
+  type MaintenanceSchedule,
+  momentOn,
+  type WindowOccurrence,
+  windowOn,
+} from '@/lib/engine/rules'
 import type { Instant, Shoot } from '@/lib/engine/types'
-import { asleepDigest, type Digest, Digests, type EventKind } from './digest'
+import { asleepDigest, type EventKind, type MaintenanceDigest, MaintenanceDigests } from './digest'
 
 /** One maintenance that is foreseen, or the first of several in a row that come out the same. */
-export interface Event {
+export interface ForecastEvent {
   readonly kind: EventKind
   /** When its window begins, or the instant of the question when it has begun by then. */
   readonly from: Instant
-  /** On which its window begins, counted as in `Schedule`. */
+  /** On which its window begins, counted as in `MaintenanceSchedule`. */
   readonly day: number
   readonly window: WindowOccurrence
-  readonly digest: Digest
+  readonly digest: MaintenanceDigest
 }
 
 /** What is ahead of a shoot, as lists need it; one object for all shoots of a class with the same window. */
 export interface ClusterForecast {
   /** In order of time. */
-  readonly events: readonly Event[]
+  readonly events: readonly ForecastEvent[]
   /** The earliest event that changes a version, fails to, or touches every node of a pool. */
-  readonly next: Event | null
+  readonly next: ForecastEvent | null
   /** The earliest event that is forced or fails. */
-  readonly nextForced: Event | null
+  readonly nextForced: ForecastEvent | null
   /** What the shoot is now; null: never maintained. */
   readonly node: TransitionNode | null
   /** When its nodes are not there; null: they always are. */
-  readonly sleep: Sleep | null
+  readonly sleep: HibernationTimes | null
   /** The same between the same instants, with edits of the profile. `shoot`: any of them. */
-  with(edited: EditedProfile, shoot: Shoot): ClusterForecast
+  with(edited: ForecastsOfEditedProfile, shoot: Shoot): ClusterForecast
 }
 
 /** Of shoots that are never maintained: being deleted, or without their profile. */
@@ -44,10 +51,10 @@ export const nothingAhead: ClusterForecast = {
 /**
  * A profile after edits of its versions and images. They tell no two shoots of a class apart: what shoots are on it is found once
  * for each class before, and what is ahead of them is kept by whoever asks. Of one with other machine types classes are to be told apart by
- * these before (`MachineTypes`).
+ * these before (`MachineTypeDistinction`).
  */
-export class EditedProfile {
-  readonly digests = new Digests()
+export class ForecastsOfEditedProfile {
+  readonly digests = new MaintenanceDigests()
   private readonly nodes = new Map<TransitionNode, TransitionNode>()
 
   constructor(private readonly profile: MemoizedProfile) {}
@@ -64,20 +71,20 @@ export class EditedProfile {
 }
 
 /** In which windows something is foreseen, between which instants, and who sleeps then. One object for all forecasts that answer it. */
-export interface Question {
-  readonly schedule: Schedule
+export interface ForecastQuestion {
+  readonly schedule: MaintenanceSchedule
   /** Who sleeps in a window has no nodes then; null: never. */
-  readonly sleep: Sleep | null
+  readonly sleep: HibernationTimes | null
   readonly from: Instant
   readonly to: Instant
 }
 
 /** A maintenance in one of the windows of a question. There are many: what follows from the day is found when it is asked for. */
-class ForeseenEvent implements Event {
+class ForeseenEvent implements ForecastEvent {
   constructor(
     readonly day: number,
-    readonly digest: Digest,
-    private readonly question: Question,
+    readonly digest: MaintenanceDigest,
+    private readonly question: ForecastQuestion,
   ) {}
 
   get kind(): EventKind {
@@ -96,14 +103,14 @@ class ForeseenEvent implements Event {
 
 /** What is ahead of the shoots of a class that have one window, and sleep at the same times. */
 export class ClassForecast implements ClusterForecast {
-  readonly events: readonly Event[]
+  readonly events: readonly ForecastEvent[]
 
   /** @param shoot any of them */
   constructor(
     readonly node: TransitionNode,
     shoot: Shoot,
-    private readonly question: Question,
-    digests: Digests,
+    private readonly question: ForecastQuestion,
+    digests: MaintenanceDigests,
   ) {
     const { schedule, sleep } = question
     this.events = foreseeFrom(node, shoot, question).list.map((foreseen) => {
@@ -113,19 +120,19 @@ export class ClassForecast implements ClusterForecast {
     })
   }
 
-  get sleep(): Sleep | null {
+  get sleep(): HibernationTimes | null {
     return this.question.sleep
   }
 
-  get next(): Event | null {
+  get next(): ForecastEvent | null {
     return this.events.find(isNoticed) ?? null
   }
 
-  get nextForced(): Event | null {
+  get nextForced(): ForecastEvent | null {
     return this.events.find(isLate) ?? null
   }
 
-  with(edited: EditedProfile, shoot: Shoot): ClusterForecast {
+  with(edited: ForecastsOfEditedProfile, shoot: Shoot): ClusterForecast {
     return new ClassForecast(edited.nodeOf(this.node, shoot), shoot, this.question, edited.digests)
   }
 
@@ -143,17 +150,17 @@ export class ClassForecast implements ClusterForecast {
 }
 
 /** Whether a version changes or fails to, or nodes are replaced or updated: what an owner notices. */
-export function isNoticed({ kind, digest }: Event): boolean {
+export function isNoticed({ kind, digest }: ForecastEvent): boolean {
   return kind !== 'other' || touchesNodes(digest)
 }
 
 /** Whether it comes whether the owner likes it or not. */
-export function isLate({ kind }: Event): boolean {
+export function isLate({ kind }: ForecastEvent): boolean {
   return kind === 'forced' || kind === 'fails'
 }
 
 /** Whether it counts as one of that kind: a night that forces one part and fails for another counts as both. */
-export function isOfKind({ digest }: Event, kind: EventKind): boolean {
+export function isOfKind({ digest }: ForecastEvent, kind: EventKind): boolean {
   return digest.kinds.includes(kind)
 }
 
@@ -163,7 +170,7 @@ export function firstOf({ events }: Pick<ClusterForecast, 'events'>, kind: Event
 }
 
 /** Bounds of a pool, or of many, added up. */
-export interface Nodes {
+export interface NodeBounds {
   readonly min: number
   readonly max: number
 }
@@ -177,5 +184,5 @@ export interface FleetClass {
   readonly forecast: ClusterForecast
   readonly clusters: number
   /** By position of the pool. */
-  readonly pools: readonly Nodes[]
+  readonly pools: readonly NodeBounds[]
 }

@@ -7,14 +7,14 @@ import {
   fails,
   failsUnreported,
   isRefused,
+  type MaintenanceRun,
   minorText,
   partDecisions,
   type ReadVersion,
-  type Run,
-  type State,
+  type VersionState,
 } from '@/lib/engine/rules'
 import type {
-  Change,
+  ComponentChange,
   ForecastStep,
   ImageMisfit,
   ImageStop,
@@ -31,7 +31,7 @@ export type EffectKind = PoolEffect['effect']
 
 /** One decision, without texts; pools by their position, because shoots that share it name them differently. */
 export interface DigestChange {
-  readonly component: Change['component']
+  readonly component: ComponentChange['component']
   readonly pool: number | null
   /** `Kubernetes` or the image's name. */
   readonly what: string
@@ -47,7 +47,7 @@ export interface DigestChange {
 }
 
 /** What a maintenance comes down to in lists: the same for all shoots of a class, and made once for them. */
-export interface Digest {
+export interface MaintenanceDigest {
   /** The heaviest that happens to a part. */
   readonly kind: EventKind
   /** As `ForecastStep.kinds`. */
@@ -64,7 +64,7 @@ export interface Digest {
   /** Pools whose nodes are updated in place: none of them rolls. */
   readonly inPlace: readonly number[]
   /** Why it fails, in short words; null when it does not. */
-  readonly cause: Cause | null
+  readonly cause: FailureCause | null
   /** It fails as parts of it have no version to move to, and for nothing else. */
   readonly lacksVersion: boolean
   /** Which parts fail to leave a version, as a text that is the same for the same; empty: none does. */
@@ -76,11 +76,15 @@ export interface Digest {
 }
 
 /** The digests of maintenances, each made once and dropped with the maintenance. */
-export class Digests {
-  private readonly known = new WeakMap<Run, Digest>()
+export class MaintenanceDigests {
+  private readonly known = new WeakMap<MaintenanceRun, MaintenanceDigest>()
 
   /** `shoot`: any shoot that it is foreseen for. */
-  of({ run, before }: Pick<ForeseenMaintenance, 'run' | 'before'>, shoot: Shoot, profile: CompiledProfile): Digest {
+  of(
+    { run, before }: Pick<ForeseenMaintenance, 'run' | 'before'>,
+    shoot: Shoot,
+    profile: CompiledProfile,
+  ): MaintenanceDigest {
     let digest = this.known.get(run)
     if (digest === undefined) {
       digest = condense(run, before.state, shoot, profile)
@@ -91,13 +95,18 @@ export class Digests {
 }
 
 /** The same of shoots that sleep then: they have no nodes. */
-export function asleepDigest(digest: Digest): Digest {
+export function asleepDigest(digest: MaintenanceDigest): MaintenanceDigest {
   return digest.effect === 'none' ? digest : { ...digest, ...onPools([]) }
 }
 
 const strength = { none: 0, kubeletRestart: 1, inPlace: 2, rolling: 3 } as const
 
-function condense(run: Run, before: State, shoot: Shoot, { readVersion }: CompiledProfile): Digest {
+function condense(
+  run: MaintenanceRun,
+  before: VersionState,
+  shoot: Shoot,
+  { readVersion }: CompiledProfile,
+): MaintenanceDigest {
   const { workers } = shoot
   const changes = changesIn(run, before, workers, readVersion)
   const kind = stepKindOf(run)
@@ -130,7 +139,7 @@ function withOperations(effects: readonly EffectKind[], shoot: Shoot, started: r
   })
 }
 
-type OnPools = Pick<Digest, 'effect' | 'pools' | 'rolls' | 'inPlace'>
+type OnPools = Pick<MaintenanceDigest, 'effect' | 'pools' | 'rolls' | 'inPlace'>
 
 function onPools(effects: readonly EffectKind[]): OnPools {
   let effect: EffectKind = 'none'
@@ -156,8 +165,8 @@ export function tight<T>(list: readonly T[]): readonly T[] {
 
 /** In the order of `changesOf`. */
 function changesIn(
-  { decided }: Run,
-  before: State,
+  { decided }: MaintenanceRun,
+  before: VersionState,
   workers: readonly Worker[],
   readVersion: ReadVersion,
 ): readonly DigestChange[] {
@@ -187,7 +196,7 @@ function failingText(kind: EventKind, changes: readonly DigestChange[], denied: 
 }
 
 /** Refused as a whole, everything fails that was wanted that night. */
-export function isFailing({ to }: DigestChange, { denied }: Pick<Digest, 'denied'>): boolean {
+export function isFailing({ to }: DigestChange, { denied }: Pick<MaintenanceDigest, 'denied'>): boolean {
   return denied || to === null
 }
 
@@ -205,7 +214,7 @@ export type CauseCode =
   | UpdateRule
 
 /** A code, for some with what it is about after a blank: `no-version`, `image-kubelet < 1.31`. As one text, so that equal causes are equal. */
-export type Cause = CauseCode | `${CauseCode} ${string}`
+export type FailureCause = CauseCode | `${CauseCode} ${string}`
 
 /**
  * Why a maintenance fails, for a row of a list; the whole text is in the step. `error`: what the API server
@@ -213,7 +222,7 @@ export type Cause = CauseCode | `${CauseCode} ${string}`
  * what keeps the first pool that fails from versions of its image.
  * Names of pools are left out: a cause is shared by shoots that name theirs differently.
  */
-function causeOf(error: string | null, refused: readonly UpdateRefusal[], misfit: ImageMisfit | null): Cause {
+function causeOf(error: string | null, refused: readonly UpdateRefusal[], misfit: ImageMisfit | null): FailureCause {
   if (error === null) {
     if (misfit === null) return 'no-version'
     return misfit.isOwn ? `unfit-${misfit.rule}` : `none-for-${misfit.rule}`
@@ -226,7 +235,7 @@ function causeOf(error: string | null, refused: readonly UpdateRefusal[], misfit
 }
 
 /** The same where nothing fails but what Gardener does not report; null: something else does, or nothing. */
-function stopCauseOf(run: Run): Cause | null {
+function stopCauseOf(run: MaintenanceRun): FailureCause | null {
   if (run.kind !== 'done' || !failsUnreported(run) || run.decided === null || run.decided.stop === null) return null
   return fails(run.decided, run.rotations) ? null : run.decided.stop.because
 }

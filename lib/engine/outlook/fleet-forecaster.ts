@@ -1,9 +1,9 @@
 import {
   actsBetween,
+  type ElapsedTime,
   foreseeFrom,
   type MemoizedProfile,
   MemoizedProfiles,
-  type Move,
   movedOn,
   type ShootClasses,
   shootWith,
@@ -14,9 +14,9 @@ import {
 import {
   blockedRotation,
   type CarriedState,
+  type HibernationTimes,
   isUnasked,
-  type Schedule,
-  type Sleep,
+  type MaintenanceSchedule,
   scheduleOf,
   sleepKey,
   sleepOf,
@@ -24,15 +24,15 @@ import {
   windowOf,
 } from '@/lib/engine/rules'
 import type { CloudProfile, Instant, Shoot, Worker } from '@/lib/engine/types'
-import { ClassForecast, type ClusterForecast, nothingAhead, type Question } from './cluster-forecast'
-import { Digests } from './digest'
+import { ClassForecast, type ClusterForecast, type ForecastQuestion, nothingAhead } from './cluster-forecast'
+import { MaintenanceDigests } from './digest'
 
 /** So many forecasts of one profile are remembered; then it begins anew. */
 const FORECASTS_LIMIT = 500_000
 
 /** Looks ahead once per class of shoots and window, and remembers it for as long as it holds. */
 export class FleetForecaster {
-  private readonly digests = new Digests()
+  private readonly digests = new MaintenanceDigests()
   private readonly known = new WeakMap<CloudProfile, ProfileForecaster>()
 
   constructor(readonly profiles = new MemoizedProfiles()) {}
@@ -52,7 +52,7 @@ export class FleetForecaster {
 /** For the shoots that have one window, and sleep at the same times. */
 interface WindowForecasts {
   /** The latest that was asked. */
-  readonly question: Question
+  readonly question: ForecastQuestion
   readonly forecasts: Map<TransitionNode, ClassForecast>
 }
 
@@ -65,7 +65,7 @@ class ProfileForecaster {
 
   constructor(
     profile: MemoizedProfile,
-    private readonly digests: Digests,
+    private readonly digests: MaintenanceDigests,
   ) {
     this.classes = profile.classes
   }
@@ -109,13 +109,13 @@ function windowKey({ window }: Shoot): string {
  * credentials were rotated. A shoot that nothing happens to stays the same object, and so do pools.
  */
 export class FleetMove {
-  private readonly sleeps = new Map<string, Sleep | null>()
+  private readonly sleeps = new Map<string, HibernationTimes | null>()
   private readonly windows = new Map<string, WindowEnds>()
   /** By the pool before, and its versions after. */
   private readonly pools = new Map<Worker, Map<string, Worker>>()
 
   constructor(
-    private readonly move: Move,
+    private readonly move: ElapsedTime,
     private readonly profiles: MemoizedProfiles,
   ) {}
 
@@ -140,7 +140,7 @@ export class FleetMove {
     return shootWith(shoot, end, this.poolOn)
   }
 
-  private sleepOf(shoot: Shoot): Sleep | null {
+  private sleepOf(shoot: Shoot): HibernationTimes | null {
     const key = sleepKey(shoot)
     let sleep = this.sleeps.get(key)
     if (sleep === undefined) {
@@ -173,6 +173,6 @@ export class FleetMove {
 
 /** What the shoots that have one window come to, whatever their profile: each has nodes of its own. */
 interface WindowEnds {
-  readonly schedule: Schedule
+  readonly schedule: MaintenanceSchedule
   readonly ends: Map<TransitionNode, CarriedState>
 }

@@ -1,17 +1,17 @@
 import { compareVersions, minorOf, parseVersion, type Version } from '@/lib/engine/rules'
 import { DAY, startOfDay } from '@/lib/engine/time'
 import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
-import type { Release } from './simulate'
+import type { ExpectedRelease } from './simulate'
 
 /** How often versions are expected, in months; 0: never. */
-export interface Cadence {
+export interface ReleaseCadence {
   readonly minors: number
   readonly patches: number
   readonly images: number
 }
 
 /** Kubernetes has about three minors a year, and patches monthly; not every patch is taken over. */
-const USUAL_CADENCE: Cadence = { minors: 4, patches: 2, images: 3 }
+const USUAL_CADENCE: ReleaseCadence = { minors: 4, patches: 2, images: 3 }
 
 /** So many minors receive patches. */
 const PATCHED_MINORS = 3
@@ -30,8 +30,8 @@ const TRIAL = 42 * DAY
 export function expectedReleases(
   profile: CloudProfile,
   span: { readonly now: Instant; readonly until: Instant },
-  cadence: Cadence = USUAL_CADENCE,
-): readonly Release[] {
+  cadence: ReleaseCadence = USUAL_CADENCE,
+): readonly ExpectedRelease[] {
   const releases = [...kubernetesReleases(profile.kubernetes, span, cadence)]
   for (const image of profile.machineImages) {
     let newest = newestTexts(image.versions)
@@ -45,7 +45,7 @@ export function expectedReleases(
   return releases.filter(({ at }) => at <= span.until).toSorted((a, b) => a.at - b.at)
 }
 
-interface Minor {
+interface MinorReleases {
   readonly major: number
   readonly minor: number
   patch: number
@@ -58,21 +58,21 @@ interface Minor {
 function* kubernetesReleases(
   versions: readonly ExpirableVersion[],
   span: { readonly now: Instant; readonly until: Instant },
-  { minors: everyMinors, patches: everyPatches }: Cadence,
-): Generator<Release> {
+  { minors: everyMinors, patches: everyPatches }: ReleaseCadence,
+): Generator<ExpectedRelease> {
   const minors = minorsOf(versions)
   const release = (
     at: Instant,
-    { major, minor, patch }: Minor,
-    classification: Release['classification'],
-  ): Release => ({
+    { major, minor, patch }: MinorReleases,
+    classification: ExpectedRelease['classification'],
+  ): ExpectedRelease => ({
     at,
     image: null,
     version: `${major}.${minor}.${patch}`,
     classification,
   })
-  const due: { at: Instant; come: () => Iterable<Release> }[] = []
-  const promote = (at: Instant, minor: Minor) => ({
+  const due: { at: Instant; come: () => Iterable<ExpectedRelease> }[] = []
+  const promote = (at: Instant, minor: MinorReleases) => ({
     at,
     *come() {
       if (!minor.waits) return
@@ -85,7 +85,13 @@ function* kubernetesReleases(
   if (newest === undefined) return
   if (!newest.released) due.push(promote(startOfDay(span.now) + TRIAL, newest))
   for (const [i, at] of every(everyMinors, span).entries()) {
-    const next: Minor = { major: newest.major, minor: newest.minor + i + 1, patch: 0, waits: true, released: false }
+    const next: MinorReleases = {
+      major: newest.major,
+      minor: newest.minor + i + 1,
+      patch: 0,
+      waits: true,
+      released: false,
+    }
     due.push({
       at,
       *come() {
@@ -111,8 +117,8 @@ function* kubernetesReleases(
 }
 
 /** Highest first; pre-releases do not count. */
-function minorsOf(versions: readonly ExpirableVersion[]): Minor[] {
-  const minors = new Map<string, Minor & { top: Version }>()
+function minorsOf(versions: readonly ExpirableVersion[]): MinorReleases[] {
+  const minors = new Map<string, MinorReleases & { top: Version }>()
   for (const { version: text, classification } of versions) {
     const version = parseVersion(text)
     if (version === null || version.prerelease !== '') continue

@@ -3,11 +3,11 @@ import { mergeNamespacedProfile, type ProfileOverrides } from '@/lib/engine/api-
 import { expiryOf } from '@/lib/engine/rules/lifecycle'
 import { DAY } from '@/lib/engine/time'
 import type { CloudProfile } from '@/lib/engine/types'
-import type { Policy } from './read'
+import type { LifecyclePolicy } from './read'
 import { mergeCourse, simulatePolicy } from './simulate'
 
 const NOW = Date.UTC(2026, 10, 21)
-const POLICY: Policy = { kubernetes: { expirationDuration: 120 * DAY }, machineImages: null }
+const POLICY: LifecyclePolicy = { kubernetes: { expirationDuration: 120 * DAY }, machineImages: null }
 const PARENT: CloudProfile = {
   kubernetes: [
     { version: '1.34.3', classification: 'supported' },

@@ -34,7 +34,7 @@ export interface UnreadableVersion {
 
 export type PolicyRule = (typeof POLICY_RULES)[number]
 
-export interface Judgement<T extends PolicyVersion> {
+export interface PolicyJudgement<T extends PolicyVersion> {
   readonly before: T
   /** The same object when nothing is to change. */
   readonly after: T
@@ -45,11 +45,11 @@ export interface Judgement<T extends PolicyVersion> {
   readonly latest: string | null
 }
 
-export type Judgements<T extends PolicyVersion> =
-  | { readonly kind: 'ok'; readonly list: readonly Judgement<T>[] }
+export type PolicyJudgements<T extends PolicyVersion> =
+  | { readonly kind: 'ok'; readonly list: readonly PolicyJudgement<T>[] }
   | UnreadableVersion
 
-interface Placed<T> {
+interface GroupedVersion<T> {
   readonly version: T
   readonly parsed: Version
   /** Versions compete for `supported` within their group: all of them (null), or those of a minor. */
@@ -73,14 +73,14 @@ export function judgeVersions<T extends PolicyVersion>(
   versions: readonly T[],
   management: VersionManagement,
   now: Instant,
-): Judgements<T> {
+): PolicyJudgements<T> {
   for (const { version } of versions) {
     if (parseVersion(version) === null) return { kind: 'unreadable', version, reason: versionError(version) }
   }
   const placed = place(versions, management)
   const latest = latestOfGroups(placed)
   const dates = datesAt(management, now)
-  const list = placed.map((entry): Judgement<T> => {
+  const list = placed.map((entry): PolicyJudgement<T> => {
     const { version: before, group: minor } = entry
     const top = latest.get(minor)
     const rule = ruleFor(entry, top === entry)
@@ -101,7 +101,7 @@ export function maintainedMinors(
     .map(([minor], i) => ({ minor, maintained: i < versionMaintenance.maintainedVersions }))
 }
 
-function place<T extends PolicyVersion>(versions: readonly T[], management: VersionManagement): Placed<T>[] {
+function place<T extends PolicyVersion>(versions: readonly T[], management: VersionManagement): GroupedVersion<T>[] {
   const minors = maintainedMinors(versions, management)
   const maintained = new Set(minors?.flatMap((one) => (one.maintained ? one.minor : [])))
   return versions.flatMap((version) => {
@@ -114,8 +114,10 @@ function place<T extends PolicyVersion>(versions: readonly T[], management: Vers
 }
 
 /** Previews can only be the latest where they are not protected. */
-function latestOfGroups<T extends PolicyVersion>(placed: readonly Placed<T>[]): Map<string | null, Placed<T>> {
-  const latest = new Map<string | null, Placed<T>>()
+function latestOfGroups<T extends PolicyVersion>(
+  placed: readonly GroupedVersion<T>[],
+): Map<string | null, GroupedVersion<T>> {
+  const latest = new Map<string | null, GroupedVersion<T>>()
   for (const entry of placed) {
     if (entry.maintained && isPreview(entry.version)) continue
     const highest = latest.get(entry.group)
@@ -124,25 +126,25 @@ function latestOfGroups<T extends PolicyVersion>(placed: readonly Placed<T>[]): 
   return latest
 }
 
-function ruleFor<T extends PolicyVersion>({ version, maintained }: Placed<T>, isLatest: boolean): PolicyRule {
+function ruleFor<T extends PolicyVersion>({ version, maintained }: GroupedVersion<T>, isLatest: boolean): PolicyRule {
   if (hasStages(version)) return 'stages'
   if (!maintained) return isLatest ? 'unmaintainedLatest' : 'unmaintained'
   if (isPreview(version)) return 'preview'
   return isLatest ? 'latest' : 'outranked'
 }
 
-interface Dates {
+interface DeprecationDates {
   readonly outranked: Instant
   readonly unmaintained: Instant
 }
 
-function datesAt({ expirationDuration, versionMaintenance }: VersionManagement, now: Instant): Dates {
+function datesAt({ expirationDuration, versionMaintenance }: VersionManagement, now: Instant): DeprecationDates {
   const own = versionMaintenance?.expirationDurationUnmaintainedVersion ?? expirationDuration
   const wholeSeconds = (at: Instant) => Math.floor(at / 1000) * 1000
   return { outranked: wholeSeconds(now + expirationDuration), unmaintained: wholeSeconds(now + own) }
 }
 
-function ruled<T extends PolicyVersion>(version: T, rule: PolicyRule, dates: Dates): T {
+function ruled<T extends PolicyVersion>(version: T, rule: PolicyRule, dates: DeprecationDates): T {
   switch (rule) {
     case 'preview':
     case 'stages':

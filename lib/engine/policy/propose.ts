@@ -1,16 +1,16 @@
 import type { LifeEdit } from '@/lib/engine/edits'
 import type { CloudProfile, ExpirableVersion, Instant, MachineImage } from '@/lib/engine/types'
-import { type Judgement, judgeVersions, type PolicyRule, type UnreadableVersion } from './policy'
-import type { Policy } from './read'
+import { judgeVersions, type PolicyJudgement, type PolicyRule, type UnreadableVersion } from './policy'
+import type { LifecyclePolicy } from './read'
 
 /** One version that the policy wants otherwise, as edits that make it so. */
-export interface Proposal {
+export interface PolicyProposal {
   /** Null: Kubernetes. */
   readonly image: string | null
   readonly before: ExpirableVersion
   readonly after: ExpirableVersion
   readonly rule: PolicyRule
-  /** As in `Judgement`. */
+  /** As in `PolicyJudgement`. */
   readonly minor: string | null
   readonly latest: string | null
   /** One or two: another classification, another date. */
@@ -18,15 +18,15 @@ export interface Proposal {
 }
 
 /** A version that the policy has looked at, whether or not it wants it otherwise. */
-export type Judged = Judgement<ExpirableVersion> & { readonly image: string | null }
+export type JudgedVersion = PolicyJudgement<ExpirableVersion> & { readonly image: string | null }
 
-export type Proposed =
+export type ProposalOutcome =
   | {
       readonly kind: 'ok'
       /** In the order of the profile: Kubernetes, then the images. */
-      readonly proposals: readonly Proposal[]
+      readonly proposals: readonly PolicyProposal[]
       /** Every version of a list that the policy manages. */
-      readonly judged: readonly Judged[]
+      readonly judged: readonly JudgedVersion[]
       /** With all proposals adopted; the same object when there are none. */
       readonly profile: CloudProfile
     }
@@ -37,8 +37,8 @@ export type Proposed =
  * What a policy would write into a profile at an instant: Kubernetes first, then each machine image for itself, all or
  * nothing (docs/rules.md#version-management).
  */
-export function proposeEdits(profile: CloudProfile, policy: Policy, at: Instant): Proposed {
-  const judged: Judged[] = []
+export function proposeEdits(profile: CloudProfile, policy: LifecyclePolicy, at: Instant): ProposalOutcome {
+  const judged: JudgedVersion[] = []
   let { kubernetes } = profile
   if (policy.kubernetes !== null) {
     const outcome = judgeVersions(kubernetes, policy.kubernetes, at)
@@ -61,11 +61,14 @@ export function proposeEdits(profile: CloudProfile, policy: Policy, at: Instant)
   return { kind: 'ok', proposals, judged, profile: { ...profile, kubernetes, machineImages: images } }
 }
 
-function afterOf<T extends ExpirableVersion>(versions: readonly T[], list: readonly Judgement<T>[]): readonly T[] {
+function afterOf<T extends ExpirableVersion>(
+  versions: readonly T[],
+  list: readonly PolicyJudgement<T>[],
+): readonly T[] {
   return list.some(({ before, after }) => before !== after) ? list.map(({ after }) => after) : versions
 }
 
-function proposalOf({ image, before, after, rule, minor, latest }: Judged, at: Instant): Proposal {
+function proposalOf({ image, before, after, rule, minor, latest }: JudgedVersion, at: Instant): PolicyProposal {
   const { version } = before
   const edits: LifeEdit[] = []
   if (after.classification !== before.classification) {

@@ -7,7 +7,7 @@ import { HOUR } from '@/lib/engine/time'
 import type { VersionManagement } from './policy'
 
 /** What the controller manager is told about versions; null: that kind of versions is left alone. */
-export interface Policy {
+export interface LifecyclePolicy {
   readonly kubernetes: VersionManagement | null
   /** Of every machine image, each for itself. */
   readonly machineImages: VersionManagement | null
@@ -21,7 +21,7 @@ export interface PolicyProblem {
 }
 
 export type PolicyReading =
-  | { readonly kind: 'ok'; readonly policy: Policy }
+  | { readonly kind: 'ok'; readonly policy: LifecyclePolicy }
   /** All of them, in the order of the fields. */
   | { readonly kind: 'problems'; readonly problems: readonly PolicyProblem[] }
 
@@ -44,7 +44,7 @@ const KIND = 'ControllerManagerConfiguration'
  */
 export function readPolicy(raw: unknown): PolicyReading {
   const problems: PolicyProblem[] = []
-  const policy = readConfiguration(new Field(raw, [], problems))
+  const policy = readConfiguration(new PolicyField(raw, [], problems))
   return problems.length === 0 ? { kind: 'ok', policy } : { kind: 'problems', problems }
 }
 
@@ -70,7 +70,7 @@ export function isPromotionRule(raw: unknown): boolean {
  */
 export function readPromotionRule(raw: unknown): PromotionRuleReading {
   const problems: PolicyProblem[] = []
-  const top = new Field(raw, [], problems)
+  const top = new PolicyField(raw, [], problems)
   top.knows('apiVersion', 'kind', 'clusters', 'clustersHere', 'days', 'failedUpdates', 'landscapes')
   top.at('apiVersion').is(RULE_API_VERSION)
   const rule = {
@@ -88,7 +88,7 @@ export function pathText(path: readonly string[]): string {
   return path.map((key) => (/^[\w-]{1,60}$/.test(key) ? key : JSON.stringify(shortened(key)))).join('.')
 }
 
-function readConfiguration(top: Field): Policy {
+function readConfiguration(top: PolicyField): LifecyclePolicy {
   if (!top.isPresent()) top.note({ code: 'policy-empty', kind: KIND })
   top.knows('apiVersion', 'kind', 'controllers')
   top.at('apiVersion').is(API_VERSION)
@@ -104,7 +104,7 @@ function readConfiguration(top: Field): Policy {
   }
 }
 
-function readManagement(field: Field): VersionManagement | null {
+function readManagement(field: PolicyField): VersionManagement | null {
   if (!field.isPresent()) return null
   field.knows('expirationDuration', 'versionMaintenance')
   const expirationDuration = field.at('expirationDuration').duration() ?? DEFAULT_EXPIRATION
@@ -125,7 +125,7 @@ function readManagement(field: Field): VersionManagement | null {
 }
 
 /** A value of unknown kind at a path. Absent (or null) reads as undefined; what is wrong is noted and reads so too. */
-class Field {
+class PolicyField {
   constructor(
     private readonly value: unknown,
     private readonly path: readonly string[],
@@ -140,9 +140,9 @@ class Field {
     return isRecord(this.value)
   }
 
-  at(key: string): Field {
+  at(key: string): PolicyField {
     const inner = isRecord(this.value) && Object.hasOwn(this.value, key) ? this.value[key] : undefined
-    return new Field(inner, [...this.path, key], this.problems)
+    return new PolicyField(inner, [...this.path, key], this.problems)
   }
 
   /** It must be a mapping without other fields. */

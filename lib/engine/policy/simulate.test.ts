@@ -3,12 +3,12 @@ import { stageAt } from '@/lib/engine/rules/lifecycle'
 import { DAY, formatInstant } from '@/lib/engine/time'
 import type { CloudProfile, ExpirableVersion, Instant, Stage } from '@/lib/engine/types'
 import { expectedReleases } from './calendar'
-import type { Policy } from './read'
-import { type Release, type Simulation, simulatePolicy } from './simulate'
+import type { LifecyclePolicy } from './read'
+import { type ExpectedRelease, type PolicySimulation, simulatePolicy } from './simulate'
 
 const NOW = Date.UTC(2026, 10, 21, 18)
 const SPAN = { now: NOW, until: NOW + 365 * DAY }
-const POLICY: Policy = {
+const POLICY: LifecyclePolicy = {
   kubernetes: {
     expirationDuration: 120 * DAY,
     versionMaintenance: { maintainedVersions: 3, expirationDurationUnmaintainedVersion: 30 * DAY },
@@ -38,21 +38,25 @@ const PROFILE = profile(
 )
 
 const on = (day: string): Instant => Date.parse(`${day}T00:00:00Z`)
-const release = (day: string, version: string, classification: Release['classification'] = null): Release => ({
+const release = (
+  day: string,
+  version: string,
+  classification: ExpectedRelease['classification'] = null,
+): ExpectedRelease => ({
   at: on(day),
   image: null,
   version,
   classification,
 })
 
-function simulate(releases: readonly Release[], of = PROFILE): Extract<Simulation, { kind: 'ok' }> {
+function simulate(releases: readonly ExpectedRelease[], of = PROFILE): Extract<PolicySimulation, { kind: 'ok' }> {
   const simulation = simulatePolicy(of, POLICY, releases, SPAN)
   if (simulation.kind !== 'ok') throw new Error(simulation.reason)
   return simulation
 }
 
 /** `preview from 2027-03-16`, … of one version. */
-function spansOf(simulation: Extract<Simulation, { kind: 'ok' }>, version: string): string[] {
+function spansOf(simulation: Extract<PolicySimulation, { kind: 'ok' }>, version: string): string[] {
   const life = simulation.lives.find((one) => one.version === version)
   return (life?.spans ?? []).map(
     ({ stage, from }) => `${stage}${from === null ? '' : ` from ${formatInstant(from).slice(0, 10)}`}`,
@@ -156,7 +160,7 @@ describe('the course of the year as one profile', () => {
 })
 
 describe('the releases that are expected', () => {
-  const lines = (releases: readonly Release[], image: string | null) =>
+  const lines = (releases: readonly ExpectedRelease[], image: string | null) =>
     releases
       .filter((one) => one.image === image)
       .map(({ at, version, classification }) =>

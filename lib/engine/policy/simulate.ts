@@ -19,11 +19,11 @@ import type {
   MachineImage,
   MachineImageVersion,
 } from '@/lib/engine/types'
-import { type Judged, type Proposal, type Proposed, proposeEdits } from './propose'
-import type { Policy } from './read'
+import { type JudgedVersion, type PolicyProposal, type ProposalOutcome, proposeEdits } from './propose'
+import type { LifecyclePolicy } from './read'
 
 /** Something an operator is expected to do: add a version, or give one that is listed another classification. */
-export interface Release {
+export interface ExpectedRelease {
   readonly at: Instant
   /** Null: Kubernetes. */
   readonly image: string | null
@@ -33,7 +33,7 @@ export interface Release {
 }
 
 export interface SimulatedRelease {
-  readonly release: Release
+  readonly release: ExpectedRelease
   /** Why it does not take place; null: it does. */
   readonly problem: EditProblem | null
 }
@@ -42,7 +42,7 @@ export interface SimulatedRelease {
 export interface SimulatedStep {
   readonly at: Instant
   readonly releases: readonly SimulatedRelease[]
-  readonly proposals: readonly Proposal[]
+  readonly proposals: readonly PolicyProposal[]
 }
 
 /** A version over the whole time. */
@@ -67,7 +67,7 @@ export interface OpenDate {
   readonly since: Instant
 }
 
-export type Simulation =
+export type PolicySimulation =
   | {
       readonly kind: 'ok'
       /** In order of time; the first is now, whatever it holds. */
@@ -78,7 +78,7 @@ export type Simulation =
       /** The whole course in one profile: every version that changes has its stages as a lifecycle. For forecasts. */
       readonly course: CloudProfile
     }
-  | Extract<Proposed, { kind: 'unreadable' }>
+  | Extract<ProposalOutcome, { kind: 'unreadable' }>
 
 /**
  * What a policy does to a profile from `now` until `until`, if versions are released as expected and nothing else is done.
@@ -87,13 +87,13 @@ export type Simulation =
  */
 export function simulatePolicy(
   profile: CloudProfile,
-  policy: Policy,
-  releases: readonly Release[],
+  policy: LifecyclePolicy,
+  releases: readonly ExpectedRelease[],
   span: { readonly now: Instant; readonly until: Instant },
-): Simulation {
+): PolicySimulation {
   const { now, until } = span
   const expected = releases.filter(({ at }) => at >= now && at <= until).toSorted((a, b) => a.at - b.at)
-  const histories = new Map<string, History>()
+  const histories = new Map<string, VersionHistory>()
   const openDates: OpenDate[] = []
   const steps: SimulatedStep[] = []
   record(histories, profile, null)
@@ -128,12 +128,12 @@ export function simulatePolicy(
 }
 
 /** What was known of a version since when; the first entry holds since ever, or since it was added. */
-interface History {
+interface VersionHistory {
   readonly added: Instant | null
   readonly entries: { readonly from: Instant | null; readonly version: ExpirableVersion }[]
 }
 
-function record(histories: Map<string, History>, profile: CloudProfile, at: Instant | null): void {
+function record(histories: Map<string, VersionHistory>, profile: CloudProfile, at: Instant | null): void {
   for (const { image, versions } of listsOf(profile)) {
     for (const version of versions) {
       const key = keyOf(image, version.version)
@@ -144,7 +144,7 @@ function record(histories: Map<string, History>, profile: CloudProfile, at: Inst
   }
 }
 
-function noteOpenDates(openDates: OpenDate[], judged: readonly Judged[], since: Instant): void {
+function noteOpenDates(openDates: OpenDate[], judged: readonly JudgedVersion[], since: Instant): void {
   for (const { image, after, rule } of judged) {
     if (rule !== 'unmaintainedLatest' || after.expirationDate !== undefined) continue
     const { version } = after
@@ -162,7 +162,7 @@ type TakenPlace =
   | { readonly kind: 'ok'; readonly profile: CloudProfile }
   | { readonly kind: 'problem'; readonly problem: EditProblem }
 
-function takePlace(profile: CloudProfile, release: Release): TakenPlace {
+function takePlace(profile: CloudProfile, release: ExpectedRelease): TakenPlace {
   const { image, version, classification, at } = release
   const isListed = listedOf(profile, image).some((one) => one.version === version)
   const edit: Edit =
@@ -174,7 +174,7 @@ function takePlace(profile: CloudProfile, release: Release): TakenPlace {
   return outcome
 }
 
-function addition(profile: CloudProfile, { image, version, classification }: Release): Edit {
+function addition(profile: CloudProfile, { image, version, classification }: ExpectedRelease): Edit {
   const life = classification === null ? {} : { classification }
   if (image === null) return { kind: 'add', image, entry: { version, ...life } }
   const like = highest(profile.machineImages.find(({ name }) => name === image))
@@ -191,7 +191,7 @@ function highest(image: MachineImage | undefined): MachineImageVersion | undefin
   }, undefined)
 }
 
-function lifeIn(histories: ReadonlyMap<string, History>, image: string | null, version: string): SimulatedLife {
+function lifeIn(histories: ReadonlyMap<string, VersionHistory>, image: string | null, version: string): SimulatedLife {
   const history = histories.get(keyOf(image, version)) ?? { added: null, entries: [] }
   return {
     image,
@@ -203,7 +203,7 @@ function lifeIn(histories: ReadonlyMap<string, History>, image: string | null, v
 }
 
 /** What was known decides for as long as it was known; a stage may go on from one entry to the next. */
-function spansOf({ entries }: History): StageSpan[] {
+function spansOf({ entries }: VersionHistory): StageSpan[] {
   const spans: StageSpan[] = []
   for (const [i, { from: begin, version }] of entries.entries()) {
     const end = entries[i + 1]?.from ?? null
@@ -219,7 +219,7 @@ function spansOf({ entries }: History): StageSpan[] {
   return spans
 }
 
-function courseOf(profile: CloudProfile, histories: ReadonlyMap<string, History>): CloudProfile {
+function courseOf(profile: CloudProfile, histories: ReadonlyMap<string, VersionHistory>): CloudProfile {
   const scheduled = <T extends ExpirableVersion>(image: string | null, version: T): T => {
     const history = histories.get(keyOf(image, version.version))
     if (history === undefined || (history.added === null && history.entries.length === 1)) return version

@@ -43,7 +43,7 @@ function strategyOf({ imageByName }: CompiledProfile, image: string | null): Ima
   return image === null ? null : (imageByName.get(image)?.source.updateStrategy ?? null)
 }
 
-interface Said {
+interface OfferedFacts {
   readonly source: ExpirableVersion
   readonly isDefault: boolean
   /** By difference, what an image version runs on, as texts that are equal where it is the same. */
@@ -51,13 +51,13 @@ interface Said {
 }
 
 /** By what makes two versions the same one. */
-type SaidByKey = ReadonlyMap<string, Said>
+type SaidByKey = ReadonlyMap<string, OfferedFacts>
 
 function saidBy(profile: CompiledProfile, image: string | null, at: Instant): SaidByKey {
   const compiled = image === null ? undefined : profile.imageByName.get(image)
   const defaults = defaultVersions(profile, image, at)
-  const said = new Map<string, Said>()
-  const add = (key: string, source: ExpirableVersion, machine: Said['machine']) => {
+  const said = new Map<string, OfferedFacts>()
+  const add = (key: string, source: ExpirableVersion, machine: OfferedFacts['machine']) => {
     if (!said.has(key)) said.set(key, { source, isDefault: defaults.has(source.version), machine })
   }
   if (image === null) for (const source of profile.source.kubernetes) add(valueText(source.version), source, {})
@@ -76,8 +76,8 @@ function comparedVersions(a: SaidByKey, b: SaidByKey, at: Instant): readonly Com
   })
 }
 
-function differencesOf(a: Said, b: Said, at: Instant): readonly VersionDifference[] {
-  const stage = ({ source }: Said) => statedStageAt(source, at)
+function differencesOf(a: OfferedFacts, b: OfferedFacts, at: Instant): readonly VersionDifference[] {
+  const stage = ({ source }: OfferedFacts) => statedStageAt(source, at)
   const differences: VersionDifference[] = []
   if (expiryOf(a.source) !== expiryOf(b.source)) differences.push('expiry')
   if (stage(a) !== stage(b)) differences.push('stage')
@@ -97,7 +97,7 @@ function courseFrom(version: ExpirableVersion, at: Instant): string {
 
 const MACHINE = ['architectures', 'capabilities', 'cri', 'kubelet', 'in-place'] as const
 
-function machineOf(source: MachineImageVersion, image: CompiledImage | undefined): Said['machine'] {
+function machineOf(source: MachineImageVersion, image: CompiledImage | undefined): OfferedFacts['machine'] {
   const { cri, kubeletVersionConstraint, inPlaceUpdates } = source
   // A version that cannot be read takes no part in anything, so that nothing is made of it.
   const compiled = image?.versions[image.table.indexOf(source.version)]

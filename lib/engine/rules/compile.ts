@@ -8,7 +8,13 @@ import type {
   MachineType,
   Stage,
 } from '@/lib/engine/types'
-import { type Constraint, compareVersions, parseConstraint, parseVersion, type ReadVersion } from './gardener-semver'
+import {
+  compareVersions,
+  parseConstraint,
+  parseVersion,
+  type ReadVersion,
+  type VersionConstraint,
+} from './gardener-semver'
 import { boundariesOf, justAfter, stageAt } from './lifecycle'
 import { canonical, type Version, withoutSuffix } from './version'
 
@@ -48,13 +54,13 @@ export interface CompiledImage {
   /** In the order of the table. */
   readonly versions: readonly CompiledImageVersion[]
   /** The kubelet constraints that its versions have, each once; null: one that cannot be read. */
-  readonly constraints: readonly (Constraint | null)[]
+  readonly constraints: readonly (VersionConstraint | null)[]
 }
 
 /** What an image version asks of kubelets. */
 export interface KubeletConstraint {
   /** Null: none, or one that cannot be read (then `hasConstraint` is true and nothing meets it). */
-  readonly constraint: Constraint | null
+  readonly constraint: VersionConstraint | null
   readonly hasConstraint: boolean
 }
 
@@ -182,7 +188,7 @@ export function kubeletConstraintOf({ kubeletVersionConstraint: text }: MachineI
 
 function compileImage(image: MachineImage, profile: CloudProfile): CompiledImage {
   const table = new VersionTable(image.versions)
-  const constraints = new Map<string, Constraint | null>()
+  const constraints = new Map<string, VersionConstraint | null>()
   for (const { kubeletVersionConstraint: text } of table.sources) {
     if (text !== undefined && !constraints.has(text)) constraints.set(text, parseConstraint(text))
   }

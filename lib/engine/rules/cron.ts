@@ -3,7 +3,7 @@ import { DAY, HOUR, MINUTE, SECOND } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 
 /** When something is to be done again and again: at minutes of days by the clock of a place, or after so long each time. */
-export type Cron =
+export type CronSchedule =
   | {
       readonly kind: 'times'
       readonly minutes: ReadonlySet<number>
@@ -19,24 +19,24 @@ export type Cron =
   | { readonly kind: 'every'; readonly milliseconds: number }
 
 export type CronText =
-  | { readonly kind: 'cron'; readonly cron: Cron }
+  | { readonly kind: 'cron'; readonly cron: CronSchedule }
   | { readonly kind: 'error'; readonly error: string }
 
-interface Bounds {
+interface CronBounds {
   readonly min: number
   readonly max: number
   readonly names: Readonly<Record<string, number>>
 }
 
-const MINUTES: Bounds = { min: 0, max: 59, names: {} }
-const HOURS: Bounds = { min: 0, max: 23, names: {} }
-const DAYS: Bounds = { min: 1, max: 31, names: {} }
-const MONTHS: Bounds = {
+const MINUTES: CronBounds = { min: 0, max: 59, names: {} }
+const HOURS: CronBounds = { min: 0, max: 23, names: {} }
+const DAYS: CronBounds = { min: 1, max: 31, names: {} }
+const MONTHS: CronBounds = {
   min: 1,
   max: 12,
   names: { jan: 1, feb: 2, mar: 3, apr: 4, may: 5, jun: 6, jul: 7, aug: 8, sep: 9, oct: 10, nov: 11, dec: 12 },
 }
-const WEEKDAYS: Bounds = { min: 0, max: 6, names: { sun: 0, mon: 1, tue: 2, wed: 3, thu: 4, fri: 5, sat: 6 } }
+const WEEKDAYS: CronBounds = { min: 0, max: 6, names: { sun: 0, mon: 1, tue: 2, wed: 3, thu: 4, fri: 5, sat: 6 } }
 
 const DESCRIPTORS: Readonly<Record<string, string>> = {
   '@yearly': '0 0 1 1 *',
@@ -65,7 +65,7 @@ export function parseCron(text: string): CronText {
   }
 }
 
-function readDescriptor(text: string): Cron {
+function readDescriptor(text: string): CronSchedule {
   const fields = DESCRIPTORS[text]
   if (fields !== undefined) return readFields(fields)
   if (!text.startsWith(EVERY)) throw new CronError(`Unrecognized descriptor: ${text}`)
@@ -79,7 +79,7 @@ function readDescriptor(text: string): Cron {
 /** White space as Go has it: with the next line of old, without the mark of a byte order. */
 const SPACE = /(?:[^\S\ufeff]|\u0085)+/
 
-function readFields(text: string): Cron {
+function readFields(text: string): CronSchedule {
   if (text === '') throw new CronError('Empty spec string')
   const fields = text.split(SPACE).filter((field) => field !== '')
   if (fields.length !== 5) throw new CronError(`Expected exactly 5 fields, found ${fields.length}: ${text}`)
@@ -100,12 +100,12 @@ function readFields(text: string): Cron {
   }
 }
 
-interface Field {
+interface CronField {
   readonly values: ReadonlySet<number>
   readonly isStarred: boolean
 }
 
-function readField(text: string, bounds: Bounds): Field {
+function readField(text: string, bounds: CronBounds): CronField {
   const values = new Set<number>()
   let isStarred = false
   for (const expression of text.split(',').filter((part) => part !== '')) {
@@ -116,7 +116,7 @@ function readField(text: string, bounds: Bounds): Field {
   return { values, isStarred }
 }
 
-function readRange(text: string, { min, max, names }: Bounds) {
+function readRange(text: string, { min, max, names }: CronBounds) {
   const [range = '', stepText, ...more] = text.split('/')
   const [low = '', high, ...others] = range.split('-')
   const star = low === '*' || low === '?'
@@ -134,7 +134,7 @@ function readRange(text: string, { min, max, names }: Bounds) {
   return { start, end, step, star }
 }
 
-function readNumber(text: string, names: Bounds['names']): number {
+function readNumber(text: string, names: CronBounds['names']): number {
   const name = text.toLowerCase()
   const named = Object.hasOwn(names, name) ? names[name] : undefined
   if (named !== undefined) return named
@@ -150,19 +150,19 @@ function readNumber(text: string, names: Bounds['names']): number {
 /** Beyond so many years there is no time, as on 30 February. */
 const YEARS_AHEAD = 5
 
-type Times = Cron & { kind: 'times' }
+type CronTimes = CronSchedule & { kind: 'times' }
 
 /** What is looked for first, and then within it. `clock`: what the zone's clock shows then, as if that were UTC. */
-interface Unit {
-  readonly fits: (cron: Times, clock: Date) => boolean
+interface CronUnit {
+  readonly fits: (cron: CronTimes, clock: Date) => boolean
   /** When this one begins. */
-  readonly begin: (at: Instant, clock: Date, zone: Zone) => Instant
-  readonly next: (at: Instant, clock: Date, zone: Zone) => Instant
+  readonly begin: (at: Instant, clock: Date, zone: CronZone) => Instant
+  readonly next: (at: Instant, clock: Date, zone: CronZone) => Instant
   /** Whether it is the first of what it belongs to, which is then looked at anew. */
   readonly isFirst: (clock: Date) => boolean
 }
 
-const UNITS: readonly Unit[] = [
+const UNITS: readonly CronUnit[] = [
   {
     fits: ({ months }, clock) => months.has(clock.getUTCMonth() + 1),
     begin: (_, clock, zone) => instantOf(zone, Date.UTC(clock.getUTCFullYear(), clock.getUTCMonth())),
@@ -194,14 +194,14 @@ const UNITS: readonly Unit[] = [
  * twice is two times, and one that it leaves out is none. Months and days are passed with the time that the clock shows: behind a
  * midnight that it leaves out days begin an hour off, so that a time, or the first of a month, may be missed (docs/rules.md#hibernation).
  */
-export function nextTime(cron: Cron, zone: Zone, after: Instant): Instant {
+export function nextTime(cron: CronSchedule, zone: CronZone, after: Instant): Instant {
   if (cron.kind === 'every') return Math.floor(after / SECOND) * SECOND + cron.milliseconds
   let at = (Math.floor(after / MINUTE) + 1) * MINUTE
   let clock = clockOf(zone, at)
   const lastYear = clock.getUTCFullYear() + YEARS_AHEAD
   let hasBegun = false
   for (let i = 0; i < UNITS.length; ) {
-    const { fits, begin, next, isFirst } = UNITS[i] as Unit
+    const { fits, begin, next, isFirst } = UNITS[i] as CronUnit
     if (fits(cron, clock)) {
       i++
       continue
@@ -217,13 +217,13 @@ export function nextTime(cron: Cron, zone: Zone, after: Instant): Instant {
   return at
 }
 
-function isOn({ daysOfMonth, weekdays, bothFit }: Times, clock: Date): boolean {
+function isOn({ daysOfMonth, weekdays, bothFit }: CronTimes, clock: Date): boolean {
   const [onDay, onWeekday] = [daysOfMonth.has(clock.getUTCDate()), weekdays.has(clock.getUTCDay())]
   return bothFit ? onDay && onWeekday : onDay || onWeekday
 }
 
 /** The last time up to the instant, itself included, and after `since`; null: there is none. */
-export function lastTime(cron: Cron, zone: Zone, at: Instant, since: Instant): Instant | null {
+export function lastTime(cron: CronSchedule, zone: CronZone, at: Instant, since: Instant): Instant | null {
   if (cron.kind === 'every') return null
   for (let back = DAY; ; back *= 8) {
     const from = Math.max(since, at - back)
@@ -234,12 +234,12 @@ export function lastTime(cron: Cron, zone: Zone, at: Instant, since: Instant): I
 }
 
 /** How far the clocks of a place are ahead of UTC, in milliseconds, at an instant. */
-export interface Zone {
+export interface CronZone {
   readonly name: string
   readonly aheadAt: (at: Instant) => number
 }
 
-export const UTC: Zone = { name: 'UTC', aheadAt: () => 0 }
+export const UTC: CronZone = { name: 'UTC', aheadAt: () => 0 }
 
 /** How names of the database of time zones begin: by an area, or they are one of the old ones without. */
 const ZONE = new RegExp(
@@ -251,7 +251,7 @@ const ZONE = new RegExp(
  * The zone of that name in the database of time zones; null if it has none. `Local` and no name at all mean UTC, as the clocks of
  * Gardener's controllers show it.
  */
-export function zoneNamed(name: string): Zone | null {
+export function zoneNamed(name: string): CronZone | null {
   if (name === '' || name === 'UTC' || name === 'Local') return UTC
   // An offset, `PST` and the like are zones here, and none there.
   if (!ZONE.test(name)) return null
@@ -282,7 +282,7 @@ function aheadBy(format: Intl.DateTimeFormat, at: Instant): number {
 }
 
 /** Between two midnights with the same offset there is no other; only days on which clocks change are looked at closely. */
-function rememberedBy(aheadAt: (at: Instant) => number): Zone['aheadAt'] {
+function rememberedBy(aheadAt: (at: Instant) => number): CronZone['aheadAt'] {
   const midnights = new Map<number, number>()
   const atMidnight = (day: number): number => {
     const known = midnights.get(day)
@@ -298,11 +298,11 @@ function rememberedBy(aheadAt: (at: Instant) => number): Zone['aheadAt'] {
   }
 }
 
-function clockOf(zone: Zone, at: Instant): Date {
+function clockOf(zone: CronZone, at: Instant): Date {
   return new Date(at + zone.aheadAt(at))
 }
 
 /** When a clock of the zone shows a time: one of the two instants where it went back, an hour off where it went forward. */
-function instantOf(zone: Zone, shown: number): Instant {
+function instantOf(zone: CronZone, shown: number): Instant {
   return shown - zone.aheadAt(shown - zone.aheadAt(shown))
 }

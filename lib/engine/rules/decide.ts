@@ -14,11 +14,11 @@ import type {
 import type { CompiledImage, CompiledProfile, VersionTable } from './compile'
 import { compareVersions, parseConstraint, parseVersion, type ReadVersion, satisfies } from './gardener-semver'
 import { fittingVersions, misfitOf, type PoolDemands } from './image-filter'
-import { automaticTarget, type Candidates, consecutiveMinorTarget, forcedImageTarget } from './select'
+import { automaticTarget, consecutiveMinorTarget, forcedImageTarget, type VersionCandidates } from './select'
 import { canonical, hasThreeNumbers, type Version, withoutSuffix } from './version'
 
 /** The versions of a shoot; lists are in the order of its pools. A change makes a new state; the same object: no change. */
-export interface State {
+export interface VersionState {
   readonly kubernetes: string
   /** Null: the pool follows the control plane. */
   readonly pools: readonly (string | null)[]
@@ -28,14 +28,14 @@ export interface State {
 
 /** Lists are in the order of the pools, and empty where nothing is decided for any pool. */
 export interface MaintenanceDecisions {
-  readonly controlPlane: Decision
+  readonly controlPlane: VersionDecision
   /** `to` is already clipped to the control plane's version. */
-  readonly pools: readonly Decision[]
+  readonly pools: readonly VersionDecision[]
   /** What is reported. Also empty if the image step ended before the last pool. */
-  readonly images: readonly Decision[]
+  readonly images: readonly VersionDecision[]
   /** Where the image step ended before the last pool; null: it did not. */
   readonly stop: StoppedImages | null
-  readonly next: State
+  readonly next: VersionState
 }
 
 /** An unknown machine type or image ended the image step: nothing of it is reported, whatever it did. */
@@ -44,12 +44,12 @@ export interface StoppedImages {
   /** Position of the pool. */
   readonly pool: number
   /** Of all pools: what was chosen before, and what fails from there on, as the version should have been left. */
-  readonly decisions: readonly Decision[]
+  readonly decisions: readonly VersionDecision[]
 }
 
-const NOTHING: readonly Decision[] = []
+const NOTHING: readonly VersionDecision[] = []
 
-export function stateOf(shoot: Shoot): State {
+export function stateOf(shoot: Shoot): VersionState {
   return {
     kubernetes: shoot.kubernetesVersion,
     pools: shoot.workers.map((worker) => worker.kubernetesVersion ?? null),
@@ -62,8 +62,8 @@ export function stateOf(shoot: Shoot): State {
  * pools with a version of their own (docs/rules.md#order-of-a-maintenance). Null: the Kubernetes version cannot be read.
  */
 export function decide(
-  subject: Subject,
-  state: State,
+  subject: MaintenanceSubject,
+  state: VersionState,
   at: Instant,
   picker: VersionPicker,
 ): MaintenanceDecisions | null {
@@ -79,13 +79,13 @@ export function decide(
 }
 
 function decidePools(
-  { shoot, profile }: Subject,
-  state: State,
+  { shoot, profile }: MaintenanceSubject,
+  state: VersionState,
   controlPlane: string,
   at: Instant,
   picker: VersionPicker,
-): { pools: readonly Decision[]; versions: State['pools'] } {
-  let pools: Decision[] | null = null
+): { pools: readonly VersionDecision[]; versions: VersionState['pools'] } {
+  let pools: VersionDecision[] | null = null
   let versions = state.pools
   for (let i = 0; i < state.pools.length; i++) {
     const own = state.pools[i]
@@ -104,7 +104,7 @@ function decidePools(
 }
 
 /** A pool never goes above the control plane, whose canonical spelling it gets (docs/rules.md#pools-with-their-own-version). */
-function clipped(decision: Decision, controlPlane: string, readVersion: ReadVersion): Decision {
+function clipped(decision: VersionDecision, controlPlane: string, readVersion: ReadVersion): VersionDecision {
   if (decision.kind !== 'update') return decision
   const target = readVersion(decision.to)
   const limit = readVersion(controlPlane)
@@ -118,14 +118,14 @@ function clipped(decision: Decision, controlPlane: string, readVersion: ReadVers
  * stays chosen.
  */
 function decideImages(
-  subject: Subject,
-  state: State,
+  subject: MaintenanceSubject,
+  state: VersionState,
   controlPlane: Version,
   at: Instant,
   picker: VersionPicker,
-): { images: readonly Decision[]; left: State['images']; stop: StoppedImages | null } {
+): { images: readonly VersionDecision[]; left: VersionState['images']; stop: StoppedImages | null } {
   const { shoot, pools, profile } = subject
-  let images: Decision[] | null = null
+  let images: VersionDecision[] | null = null
   let left = state.images
   for (let i = 0; i < pools.length; i++) {
     const pool = pools[i]
@@ -165,13 +165,13 @@ export function stopAt(
 
 /** What becomes of a pool that the image step does not come to: a version that it should have left stays. */
 function stuckAt(
-  { shoot, pools, profile }: Subject,
-  state: State,
+  { shoot, pools, profile }: MaintenanceSubject,
+  state: VersionState,
   controlPlane: Version,
   i: number,
   at: Instant,
   picker: VersionPicker,
-): Decision {
+): VersionDecision {
   const [pool, current] = [pools[i], state.images[i] ?? null]
   if (pool === undefined || current === null) return KEEP
   if (pool.image === undefined) return stuck('not-listed')
@@ -187,12 +187,12 @@ function stuckAt(
   return decision.kind === 'keep' || decision.why === 'auto' ? KEEP : stuck(decision.why)
 }
 
-function stuck(why: UpdateReason): Decision {
+function stuck(why: UpdateReason): VersionDecision {
   return { kind: 'failure', why, cause: 'stopped', misfit: null }
 }
 
 /** What was decided for one Kubernetes or image version. */
-export type Decision =
+export type VersionDecision =
   /** It stays: up to date, or not to be updated automatically. */
   | { readonly kind: 'keep' }
   /** `forced`: no automatic target was left, so the next minor or major is taken. */
@@ -207,7 +207,7 @@ export type Decision =
       readonly misfit: ImageMisfit | null
     }
 
-export const KEEP: Decision = { kind: 'keep' }
+export const KEEP: VersionDecision = { kind: 'keep' }
 
 /** What is to become of one part of a shoot that does not stay as it is. */
 export interface PartDecision {
@@ -216,16 +216,21 @@ export interface PartDecision {
   readonly position: number | null
   /** The version that it has before. */
   readonly from: string
-  readonly decision: Exclude<Decision, { kind: 'keep' }>
+  readonly decision: Exclude<VersionDecision, { kind: 'keep' }>
 }
 
 /** In the order of Gardener's texts: the control plane, pools' Kubernetes versions, pools' images, reported or not. */
 export function partDecisions(
   { controlPlane, pools, images, stop }: MaintenanceDecisions,
-  before: State,
+  before: VersionState,
 ): readonly PartDecision[] {
   const found: PartDecision[] = []
-  const add = (component: Component, position: number | null, from: string | null | undefined, decision: Decision) => {
+  const add = (
+    component: Component,
+    position: number | null,
+    from: string | null | undefined,
+    decision: VersionDecision,
+  ) => {
     if (decision.kind !== 'keep') found.push({ component, position, from: from ?? '', decision })
   }
   add('controlPlane', null, before.kubernetes, controlPlane)
@@ -237,9 +242,9 @@ export function partDecisions(
 /** Picks the versions that a maintenance moves to, from those of one profile. */
 export interface VersionPicker {
   /** For a Kubernetes version, of a control plane or of a pool. `auto`: the shoot wants it updated by itself. */
-  kubernetes(current: string, auto: boolean, at: Instant): Decision
+  kubernetes(current: string, auto: boolean, at: Instant): VersionDecision
   /** For the image version of a pool. */
-  image(image: CompiledImage, pool: PoolDemands, auto: boolean, at: Instant): Decision
+  image(image: CompiledImage, pool: PoolDemands, auto: boolean, at: Instant): VersionDecision
 }
 
 /** Picks from scratch, each time anew. */
@@ -276,7 +281,7 @@ interface UsedImage {
 }
 
 /** Where the versions of a list lead from one of them at an instant; indices of their table, -1: nowhere. */
-export interface Targets {
+export interface VersionTargets {
   readonly table: VersionTable
   readonly strategy: ImageUpdateStrategy
   readonly stageOf: (index: number) => Stage | undefined
@@ -293,9 +298,9 @@ export interface DecisionInput {
 
 /** What is decided for a version (docs/rules.md#whether-to-update). */
 export function decisionBy(
-  { table, strategy, stageOf, automatic, forced }: Targets,
+  { table, strategy, stageOf, automatic, forced }: VersionTargets,
   { current, listed, auto }: DecisionInput,
-): Decision {
+): VersionDecision {
   if (listed === 'unreadable') return KEEP
   const why = reasonFor(listed === null ? undefined : stageOf(listed), auto)
   if (why === null) return KEEP
@@ -315,9 +320,9 @@ export function kubernetesDecision(
   current: string,
   auto: boolean,
   stages: readonly Stage[],
-): Decision {
-  const candidates: Candidates = { table, ascending: table.ascending, stages }
-  const targets: Targets = {
+): VersionDecision {
+  const candidates: VersionCandidates = { table, ascending: table.ascending, stages }
+  const targets: VersionTargets = {
     table,
     strategy: 'patch',
     stageOf: (index) => stages[index],
@@ -334,11 +339,11 @@ export function imageDecision(
   used: UsedImage,
   auto: boolean,
   stages: readonly Stage[],
-): Decision {
+): VersionDecision {
   const { table, source } = image
   const { updateStrategy: strategy } = source
-  const candidates: Candidates = { table, ascending: fitting, stages }
-  const targets: Targets = {
+  const candidates: VersionCandidates = { table, ascending: fitting, stages }
+  const targets: VersionTargets = {
     table,
     strategy,
     stageOf: (index) => stages[index],
@@ -353,12 +358,12 @@ export function imageDecision(
  * fitted the pool.
  */
 export function withMisfit(
-  failure: Decision & { kind: 'failure' },
-  anyhow: Decision,
+  failure: VersionDecision & { kind: 'failure' },
+  anyhow: VersionDecision,
   image: CompiledImage,
   pool: PoolDemands,
   profile: CompiledProfile,
-): Decision {
+): VersionDecision {
   if (anyhow.kind === 'failure') return failure
   const next = anyhow.kind === 'update' && anyhow.why !== 'auto' ? anyhow.to : null
   const version = image.versions[image.table.indexOf(next ?? pool.current)]
@@ -416,7 +421,7 @@ export function listedImage(
 }
 
 /** A shoot brought together with its profile. */
-export interface Subject {
+export interface MaintenanceSubject {
   readonly shoot: Shoot
   readonly profile: CompiledProfile
   readonly pools: readonly PoolSubject[]
@@ -431,7 +436,7 @@ interface PoolSubject {
   readonly machineType: MachineType | undefined
 }
 
-export function subjectOf(shoot: Shoot, profile: CompiledProfile): Subject {
+export function subjectOf(shoot: Shoot, profile: CompiledProfile): MaintenanceSubject {
   const pools = shoot.workers.map((worker): PoolSubject => {
     const image = worker.image && profile.imageByFoldedName.get(worker.image.name.toLowerCase())
     return { worker, image, machineType: profile.machineTypes.get(worker.machineType) }

@@ -1,6 +1,13 @@
-import type { Change, ExpirableVersion, MachineImage, MaintenanceEvent, Shoot, UpdateReason } from '@/lib/engine/types'
+import type {
+  ComponentChange,
+  ExpirableVersion,
+  MachineImage,
+  MaintenanceEvent,
+  Shoot,
+  UpdateReason,
+} from '@/lib/engine/types'
 import type { CompiledProfile } from './compile'
-import { type MaintenanceDecisions, type PartDecision, partDecisions, type State } from './decide'
+import { type MaintenanceDecisions, type PartDecision, partDecisions, type VersionState } from './decide'
 import { versionError } from './gardener-semver'
 
 /**
@@ -17,19 +24,19 @@ export const KUBERNETES_REASONS: Readonly<Record<UpdateReason, string>> = {
   'not-listed': 'Version does not exist in CloudProfile',
 }
 
-const NOTHING: readonly Change[] = []
+const NOTHING: readonly ComponentChange[] = []
 
 /** Updates and failures in the order of the texts: control plane, pools' Kubernetes versions, pools' images. */
 export function changesOf(
   shoot: Shoot,
-  state: State,
+  state: VersionState,
   decided: MaintenanceDecisions,
   profile: CompiledProfile,
-): readonly Change[] {
+): readonly ComponentChange[] {
   const { stop } = decided
   const parts = partDecisions(decided, state)
   if (parts.length === 0) return NOTHING
-  return parts.flatMap(({ component, position, from, decision }): Change[] => {
+  return parts.flatMap(({ component, position, from, decision }): ComponentChange[] => {
     const worker = position === null ? undefined : shoot.workers[position]
     if (component !== 'poolImage') return [kubernetesChange(component, worker?.name ?? null, from, decision)]
     if (worker?.image === undefined) return []
@@ -41,7 +48,7 @@ export function changesOf(
 }
 
 /** Those that Gardener says anything of. */
-export function reportedOf(changes: readonly Change[]): readonly Change[] {
+export function reportedOf(changes: readonly ComponentChange[]): readonly ComponentChange[] {
   return changes.some(({ unreported }) => unreported !== undefined)
     ? changes.filter(({ unreported }) => unreported === undefined)
     : changes
@@ -53,7 +60,7 @@ export function kubernetesChange(
   pool: string | null,
   from: string,
   decision: PartDecision['decision'],
-): Change {
+): ComponentChange {
   const { why } = decision
   const reason = KUBERNETES_REASONS[why]
   if (decision.kind === 'update') {
@@ -71,7 +78,7 @@ export function imageChange(
   from: string,
   decision: PartDecision['decision'],
   offered: Pick<MachineImage, 'name' | 'updateStrategy'> | undefined,
-): Change {
+): ComponentChange {
   const strategy = offered?.updateStrategy ?? 'major'
   const { why } = decision
   const reason = imageReason(why, strategy)
@@ -134,13 +141,13 @@ export interface MaintenanceTexts {
 }
 
 /** What the description says about each change. */
-export function sentencesOf(changes: readonly Change[]): string[] {
+export function sentencesOf(changes: readonly ComponentChange[]): string[] {
   return changes.map((change) => (change.kind === 'update' ? updateText(change) : failureText(change)))
 }
 
 /** The two texts of `status.lastMaintenance`. `operations` (removed fields, annotations) are named but not counted. */
 export function textsOf(
-  changes: readonly Change[],
+  changes: readonly ComponentChange[],
   sentences: readonly string[],
   rotations: readonly RotationResult[],
   operations: readonly string[],
@@ -170,7 +177,7 @@ export function textsOf(
 }
 
 /** The events of a maintenance that the API server accepted. */
-export function eventsOf(changes: readonly Change[], sentences: readonly string[]): MaintenanceEvent[] {
+export function eventsOf(changes: readonly ComponentChange[], sentences: readonly string[]): MaintenanceEvent[] {
   return changes.map((change, i) => {
     const reason = change.component === 'poolImage' ? 'MachineImageVersionMaintenance' : 'KubernetesVersionMaintenance'
     if (change.kind === 'update') return { type: 'Normal', reason, message: `${sentences[i]}.` }
@@ -180,12 +187,12 @@ export function eventsOf(changes: readonly Change[], sentences: readonly string[
   })
 }
 
-function updateText(change: Change & { kind: 'update' }): string {
+function updateText(change: ComponentChange & { kind: 'update' }): string {
   const what = change.image === null ? 'Kubernetes version' : `machine image ${quote(change.image)}`
   return `${ownerOf(change)}: Updated ${what} from ${quote(change.from)} to ${quote(change.to)}. Reason: ${change.reason}`
 }
 
-function failureText(change: Change & { kind: 'failure' }): string {
+function failureText(change: ComponentChange & { kind: 'failure' }): string {
   const what = {
     controlPlane: 'Kubernetes version update failed',
     poolKubernetes: 'Kubernetes version maintenance failed',
@@ -194,12 +201,12 @@ function failureText(change: Change & { kind: 'failure' }): string {
   return `${ownerOf(change)}: ${what}. Reason for update: ${change.reason}`
 }
 
-function failureReason(change: Change & { kind: 'failure' }): string {
+function failureReason(change: ComponentChange & { kind: 'failure' }): string {
   const what = change.component === 'poolImage' ? '' : 'Kubernetes maintenance failure due to: '
   return `${ownerOf(change)}: ${what}${change.error}`
 }
 
-function ownerOf(change: Change): string {
+function ownerOf(change: ComponentChange): string {
   return change.pool === null ? 'Control Plane' : `Worker pool ${quote(change.pool)}`
 }
 

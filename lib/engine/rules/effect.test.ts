@@ -10,11 +10,11 @@ import { runs } from '@/lib/engine/testdata/runs'
 import { DAY } from '@/lib/engine/time'
 import type { MachineImageVersion, Shoot, SpecChange, Worker } from '@/lib/engine/types'
 import { CompiledProfile } from './compile'
-import type { State } from './decide'
+import type { VersionState } from './decide'
 import { controlPlaneCauses, effectsOf, inPlaceSteps } from './effect'
 import { imagesForKubelet, kubeletsOf } from './image-filter'
 
-const state = (kubernetes: string, pool: string | null, image: string): State => ({
+const state = (kubernetes: string, pool: string | null, image: string): VersionState => ({
   kubernetes,
   pools: [pool],
   images: [image],
@@ -24,7 +24,7 @@ const gates = (path: string): SpecChange => ({ path, from: { OldGate: true }, to
 const kubernetes = fc.tuple(fc.integer({ min: 32, max: 35 }), fc.nat(2)).map(([minor, patch]) => `1.${minor}.${patch}`)
 
 describe('a step', () => {
-  const told = (before: State, after: State, more: Partial<Worker> = {}, dropped: SpecChange[] = []) => {
+  const told = (before: VersionState, after: VersionState, more: Partial<Worker> = {}, dropped: SpecChange[] = []) => {
     const [found] = effectsOf(shoot('1.33.1', [worker('a linux 1.0.0', more)]), before, after, dropped)
     return [found?.effect, ...(found?.because ?? [])].join(' ')
   }
@@ -150,16 +150,20 @@ describe('a forecast', () => {
 })
 const own = fc.option(kubernetes)
 const imageText = fc.constantFrom('1.0.0', '1.1.0')
-const states = fc
-  .tuple(kubernetes, own, imageText, own, imageText)
-  .map(([control, a, imageA, b, imageB]): State => ({ kubernetes: control, pools: [a, b], images: [imageA, imageB] }))
+const states = fc.tuple(kubernetes, own, imageText, own, imageText).map(
+  ([control, a, imageA, b, imageB]): VersionState => ({
+    kubernetes: control,
+    pools: [a, b],
+    images: [imageA, imageB],
+  }),
+)
 const strategy = fc.constantFrom('AutoRollingUpdate' as const, 'AutoInPlaceUpdate' as const)
 
 test('the effect of a step is what the same edit by hand would have', () => {
   fc.assert(
     fc.property(states, states, strategy, fc.boolean(), fc.boolean(), (before, after, updateStrategy, dns, drops) => {
       // A pool does not lose or get a version of its own in a maintenance.
-      const same: State = {
+      const same: VersionState = {
         ...after,
         pools: after.pools.map((text, i) => (before.pools[i] === null ? null : (text ?? before.pools[i] ?? null))),
       }
@@ -194,7 +198,7 @@ test('the effect of a step is what the same edit by hand would have', () => {
 
 function manifestOf(
   { workers }: Shoot,
-  { kubernetes: version, pools, images }: State,
+  { kubernetes: version, pools, images }: VersionState,
   dns: boolean,
   gated: boolean,
 ): ShootManifest {

@@ -1,5 +1,5 @@
 import type { MachineImage, PoolEffect, Shoot, SpecChange, Worker } from '@/lib/engine/types'
-import type { State } from './decide'
+import type { VersionState } from './decide'
 import { compareVersions, parseVersion, type ReadVersion } from './gardener-semver'
 import { canUpdateInPlace, isInPlace } from './image-filter'
 import { sameMinor } from './version'
@@ -9,12 +9,21 @@ import { sameMinor } from './version'
  * place where the pool is updated so), a restart of the kubelet for a patch and for feature gates of the kubelet that are
  * dropped. The rules for all other fields are in `impact.ts`; none of them is changed by a maintenance.
  */
-export function effectsOf(shoot: Shoot, before: State, after: State, dropped: readonly SpecChange[]): PoolEffect[] {
+export function effectsOf(
+  shoot: Shoot,
+  before: VersionState,
+  after: VersionState,
+  dropped: readonly SpecChange[],
+): PoolEffect[] {
   return shoot.workers.map((worker, i) => effectOn(worker, i, before, after, dropped))
 }
 
 /** The fields of the specification for which API server and controllers restart: a new version, and a setting of them that is dropped. */
-export function controlPlaneCauses(before: State, after: State, dropped: readonly SpecChange[]): string[] {
+export function controlPlaneCauses(
+  before: VersionState,
+  after: VersionState,
+  dropped: readonly SpecChange[],
+): string[] {
   return [
     ...(before.kubernetes === after.kubernetes ? [] : ['spec.kubernetes.version']),
     ...dropped.map(({ path }) => path).filter((path) => CONTROL_PLANE.test(path)),
@@ -27,8 +36,8 @@ const CONTROL_PLANE = /^spec\.kubernetes\.kube(?:APIServer|ControllerManager|Sch
 export function effectKindOn(
   worker: Worker,
   i: number,
-  before: State,
-  after: State,
+  before: VersionState,
+  after: VersionState,
   dropped: readonly SpecChange[],
   readVersion: ReadVersion = parseVersion,
 ): PoolEffect['effect'] {
@@ -37,7 +46,13 @@ export function effectKindOn(
   return kubelet === 'patch' || droppedGates(worker, i, dropped).length > 0 ? 'kubeletRestart' : 'none'
 }
 
-function effectOn(worker: Worker, i: number, before: State, after: State, dropped: readonly SpecChange[]): PoolEffect {
+function effectOn(
+  worker: Worker,
+  i: number,
+  before: VersionState,
+  after: VersionState,
+  dropped: readonly SpecChange[],
+): PoolEffect {
   const effect = effectKindOn(worker, i, before, after, dropped)
   const kubelet = kubeletChange(before.pools[i] ?? before.kubernetes, after.pools[i] ?? after.kubernetes)
   const kubeletPath =

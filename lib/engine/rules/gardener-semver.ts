@@ -16,7 +16,7 @@
 import type SemVer from 'semver/classes/semver.js'
 import parse from 'semver/functions/parse.js'
 import { CONSTRAINT_LENGTH } from '@/lib/engine/bounds'
-import { type Count, canonical, isZero, minorOf, narrowed, type Version } from './version'
+import { canonical, isZero, minorOf, narrowed, type Version, type VersionNumber } from './version'
 
 const LARGEST = 2n ** 64n - 1n
 /** As much as Gardener's library reads. */
@@ -105,11 +105,11 @@ function compareIdentifiers(a: string, b: string | undefined): number {
   return a < b ? -1 : 1
 }
 
-function numeric(identifier: string): Count | null {
+function numeric(identifier: string): VersionNumber | null {
   return DIGITS.test(identifier) ? readCount(identifier) : null
 }
 
-function readCount(digits = '0'): Count | null {
+function readCount(digits = '0'): VersionNumber | null {
   if (digits.length < 16) return Number(digits)
   const value = BigInt(digits)
   return value > LARGEST ? null : narrowed(value)
@@ -120,26 +120,26 @@ function readCount(digits = '0'): Count | null {
  * by `||`, each a list of comparisons that must all hold, e.g. `>= 1.31 < 1.35`, `~1.33`, `1.32.x || 1.33.x`, `1.30 -
  * 1.32`. `<= 1.32` includes every 1.32 patch, and a pre-release only fits an alternative that names one, of any version.
  */
-export interface Constraint {
+export interface VersionConstraint {
   readonly text: string
-  readonly alternatives: readonly Alternative[]
+  readonly alternatives: readonly ConstraintAlternative[]
 }
 
-interface Alternative {
-  readonly comparisons: readonly Comparison[]
+interface ConstraintAlternative {
+  readonly comparisons: readonly VersionComparison[]
   readonly allowsPrerelease: boolean
 }
 
-interface Comparison {
-  readonly operator: Operator
+interface VersionComparison {
+  readonly operator: ComparisonOperator
   readonly bound: Version
   /** How many of the three numbers are fixed: `*` 0, `1` or `1.x` 1, `1.2` 2, `1.2.3` 3. */
   readonly fixed: 0 | 1 | 2 | 3
 }
 
-type Operator = '=' | '!=' | '>' | '<' | '>=' | '<=' | '~' | '^'
+type ComparisonOperator = '=' | '!=' | '>' | '<' | '>=' | '<=' | '~' | '^'
 
-const SAME_AS: Readonly<Record<string, Operator>> = {
+const SAME_AS: Readonly<Record<string, ComparisonOperator>> = {
   '': '=',
   '=': '=',
   '!=': '!=',
@@ -159,7 +159,7 @@ const MOST_ALTERNATIVES = 32
 const OPEN: ReadonlySet<string> = new Set('xX*')
 
 /** Null if Gardener could not read the text. */
-export function parseConstraint(text: string): Constraint | null {
+export function parseConstraint(text: string): VersionConstraint | null {
   const read = readAlternatives(text)
   return typeof read === 'string' ? null : { text, alternatives: read }
 }
@@ -170,7 +170,7 @@ export function constraintError(text: string): string {
   return typeof read === 'string' ? read : ''
 }
 
-export function satisfies(version: Version, constraint: Constraint): boolean {
+export function satisfies(version: Version, constraint: VersionConstraint): boolean {
   return constraint.alternatives.some(
     ({ comparisons, allowsPrerelease }) =>
       (version.prerelease === '' || allowsPrerelease) && comparisons.every((comparison) => holds(version, comparison)),
@@ -178,12 +178,12 @@ export function satisfies(version: Version, constraint: Constraint): boolean {
 }
 
 /** The alternatives, or the error. */
-function readAlternatives(text: string): readonly Alternative[] | string {
+function readAlternatives(text: string): readonly ConstraintAlternative[] | string {
   if (text.length > CONSTRAINT_LENGTH) return `constraint string is too long (max ${CONSTRAINT_LENGTH} bytes)`
   // A range `1.30 - 1.32` stands for its two bounds, and is found before alternatives are separated.
   const parts = text.replaceAll(RANGE, '>= $1, <= $2 ').split('||')
   if (parts.length > MOST_ALTERNATIVES) return `too many constraint groups (max ${MOST_ALTERNATIVES})`
-  const alternatives: Alternative[] = []
+  const alternatives: ConstraintAlternative[] = []
   for (const part of parts) {
     const written = readComparisons(part)
     if (written === null) return `improper constraint: ${JSON.stringify(part)}`
@@ -196,7 +196,7 @@ function readAlternatives(text: string): readonly Alternative[] | string {
 }
 
 /** What follows an open part of a number does not count. `operator` and `prerelease` are empty where there is none. */
-function comparisonOf([, operator = '', number = '', prerelease = '']: readonly string[]): Comparison | null {
+function comparisonOf([, operator = '', number = '', prerelease = '']: readonly string[]): VersionComparison | null {
   const meaning = SAME_AS[operator]
   const parts = number.split('.')
   const open = parts.findIndex((part) => OPEN.has(part))
@@ -204,10 +204,10 @@ function comparisonOf([, operator = '', number = '', prerelease = '']: readonly 
   const full = [0, 1, 2].map((i) => (i < fixed ? parts[i] : '0')).join('.')
   const bound = parseVersion(`${full}${prerelease}`)
   if (meaning === undefined || bound === null) return null
-  return { operator: meaning, bound, fixed: fixed as Comparison['fixed'] }
+  return { operator: meaning, bound, fixed: fixed as VersionComparison['fixed'] }
 }
 
-function holds(version: Version, { operator, bound, fixed }: Comparison): boolean {
+function holds(version: Version, { operator, bound, fixed }: VersionComparison): boolean {
   const order = compareVersions(version, bound)
   const isOpen = fixed === 1 || fixed === 2
   switch (operator) {
@@ -233,13 +233,13 @@ function holds(version: Version, { operator, bound, fixed }: Comparison): boolea
 }
 
 /** `~0.0.0` and `~*` are met by every version from there on. */
-function isWithinTilde(version: Version, bound: Version, fixed: Comparison['fixed']): boolean {
+function isWithinTilde(version: Version, bound: Version, fixed: VersionComparison['fixed']): boolean {
   const isUnlimited = isZero(bound) && (fixed === 0 || fixed === 3)
   return compareVersions(version, bound) >= 0 && (isUnlimited || agree(version, bound, fixed === 1 ? 1 : 2))
 }
 
 /** Compatible releases: the first number that is not zero stays. */
-function fixedByCaret({ major, minor }: Version, fixed: Comparison['fixed']): 1 | 2 | 3 {
+function fixedByCaret({ major, minor }: Version, fixed: VersionComparison['fixed']): 1 | 2 | 3 {
   if (major > 0 || fixed === 1) return 1
   return minor > 0 || fixed === 2 ? 2 : 3
 }

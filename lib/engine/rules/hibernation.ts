@@ -1,7 +1,7 @@
 import { invalidUpdate, type UpdateRefusal } from '@/lib/engine/refusal'
 import { DAY, SECOND, startOfDay } from '@/lib/engine/time'
 import type { HibernationSchedule, Instant, Shoot } from '@/lib/engine/types'
-import { type Cron, lastTime, nextTime, parseCron, UTC, type Zone, zoneNamed } from './cron'
+import { type CronSchedule, type CronZone, lastTime, nextTime, parseCron, UTC, zoneNamed } from './cron'
 import { quote } from './describe'
 import { lengthBetween, parseWindow } from './window'
 
@@ -9,7 +9,7 @@ import { lengthBetween, parseWindow } from './window'
  * Hibernation has two halves (docs/rules.md#hibernation): what the specification wants, and what is so. A shoot of which only the first
  * is true falls asleep, one of which only the second is true wakes up.
  */
-type Sleeper = Pick<Shoot, 'hibernated' | 'asleep'>
+type HibernatableShoot = Pick<Shoot, 'hibernated' | 'asleep'>
 
 /** What the controller looks at, and nothing else: the specification. */
 export function isToSleep({ hibernated }: Pick<Shoot, 'hibernated'>): boolean {
@@ -17,7 +17,7 @@ export function isToSleep({ hibernated }: Pick<Shoot, 'hibernated'>): boolean {
 }
 
 /** What validation looks at: the specification or the status, so also a shoot that falls asleep or wakes up. */
-export function isInHibernation({ hibernated, asleep }: Sleeper): boolean {
+export function isInHibernation({ hibernated, asleep }: HibernatableShoot): boolean {
   return hibernated || asleep === true
 }
 
@@ -71,8 +71,8 @@ export function hibernationScheduleErrors(schedules: readonly HibernationSchedul
 
 /** When schedules put a shoot to sleep, or wake it. */
 interface ScheduledTime {
-  readonly cron: Cron
-  readonly zone: Zone
+  readonly cron: CronSchedule
+  readonly zone: CronZone
   readonly sleeps: boolean
 }
 
@@ -126,7 +126,7 @@ export function isAsleepInNextWindow(
 }
 
 /** When a shoot is to be asleep, if only its schedules put it to sleep and wake it. */
-export interface Sleep {
+export interface HibernationTimes {
   /** The same for shoots that sleep at the same times. */
   readonly key: string
   /** From when on schedules count; before that it is as it is. */
@@ -142,7 +142,7 @@ export interface Sleep {
  * Null: it is awake, and no schedule puts it to sleep. One that wakes up counts as awake: its nodes are coming. Schedules that cannot be
  * read do nothing.
  */
-export function sleepOf(shoot: Shoot, from: Instant): Sleep | null {
+export function sleepOf(shoot: Shoot, from: Instant): HibernationTimes | null {
   const { hibernated, hibernationSchedules = [], invalidSchedules } = shoot
   const times = hibernationSchedules.length === 0 || invalidSchedules === true ? null : timesOf(hibernationSchedules)
   if (times === null) {
@@ -178,7 +178,7 @@ export function sleepKey({ hibernated, hibernationSchedules }: Shoot): string {
 }
 
 /** The shoot at a later instant, as its schedules have put it to sleep or woken it since; the same object if they did not. */
-export function sleptOn(shoot: Shoot, sleep: Sleep | null, to: Instant): Shoot {
+export function sleptOn(shoot: Shoot, sleep: HibernationTimes | null, to: Instant): Shoot {
   const hibernated = sleep?.isAsleepAt(to) ?? shoot.hibernated
   if (hibernated === shoot.hibernated) return shoot
   const { asleep: _, ...others } = shoot

@@ -101,7 +101,7 @@ export function fittingVersions(image: CompiledImage, demands: PoolDemands, prof
 }
 
 /** Whether the API server lets a pool be given an image version. For pools that are rolled `inPlace` does not count. */
-export interface Usability {
+export interface ImageUsability {
   readonly active: boolean
   readonly architecture: boolean
   readonly inPlace: boolean
@@ -117,7 +117,7 @@ export function usabilityOf(
   stage: Stage,
   architectures: readonly string[],
   pool: { readonly architecture: string; readonly old: string | undefined },
-): Usability {
+): ImageUsability {
   const { old } = pool
   return {
     active:

@@ -13,7 +13,7 @@ export interface StageSpan<S extends StatedStage = Stage> {
 }
 
 /** What decides about stages. The words are free so that a profile can be judged before its words are checked. */
-interface Dated<C extends string> {
+interface StagedVersion<C extends string> {
   readonly classification?: C
   readonly expirationDate?: Instant
   readonly lifecycle?: readonly { readonly classification: C; readonly startTime?: Instant }[]
@@ -26,7 +26,7 @@ interface Dated<C extends string> {
  * Without, the classification (supported by default) counts until the expiration date.
  * Boundaries are strict: at the very instant of its start a stage has not begun.
  */
-export function stageAt<C extends string = Classification>(version: Dated<C>, at: Instant): C | Stage {
+export function stageAt<C extends string = Classification>(version: StagedVersion<C>, at: Instant): C | Stage {
   const stages = version.lifecycle
   if (stages !== undefined && stages.length > 0) {
     for (let i = stages.length - 1; i >= 0; i--) {

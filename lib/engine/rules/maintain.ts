@@ -1,5 +1,5 @@
 import type {
-  Change,
+  ComponentChange,
   Instant,
   LastMaintenance,
   MaintenanceEvent,
@@ -8,18 +8,18 @@ import type {
   SpecChange,
 } from '@/lib/engine/types'
 import type { CompiledProfile } from './compile'
-import { pickerFor, type State, stateOf, subjectOf, type VersionPicker } from './decide'
+import { pickerFor, stateOf, subjectOf, type VersionPicker, type VersionState } from './decide'
 import { changesOf, eventsOf, reportedOf, sentencesOf, textsOf } from './describe'
 import { type Annotations, asksForMaintenance } from './operations'
-import { carriedBy, operationTexts, type Run, runMaintenance } from './run'
+import { carriedBy, type MaintenanceRun, operationTexts, runMaintenance } from './run'
 import { type DailyWindow, isInWindow, nextWindow, parseWindow, type WindowOccurrence } from './window'
 
 /** What a maintenance of one shoot at one instant does. */
-export interface Maintenance {
+export interface MaintenanceOutcome {
   /** Why nothing was done; then everything else echoes the shoot. */
   readonly skipped: null | 'deletionTimestamp' | 'outsideWindow'
   /** What was decided, refused or not. */
-  readonly changes: readonly Change[]
+  readonly changes: readonly ComponentChange[]
   /** As stored afterwards. */
   readonly versions: ShootVersions
   /** What the controller wanted, if the API server refused it (then `versions` are the old ones). */
@@ -57,7 +57,7 @@ export function maintain(
   profile: CompiledProfile,
   at: Instant,
   options: MaintainOptions = {},
-): Maintenance {
+): MaintenanceOutcome {
   if (shoot.deletionTimestamp !== undefined) return skip(shoot, 'deletionTimestamp')
   const isDue =
     options.ignoreWindow === true || asksForMaintenance(shoot.annotations) || isInWindow(windowOf(shoot), at)
@@ -91,7 +91,7 @@ export function windowOf({ window }: Shoot): DailyWindow {
 }
 
 /** The versions in the form that the outside sees. */
-export function versionsOf(shoot: Shoot, state: State): ShootVersions {
+export function versionsOf(shoot: Shoot, state: VersionState): ShootVersions {
   return {
     kubernetesVersion: state.kubernetes,
     workers: shoot.workers.map(({ name, image }, i) => {
@@ -106,15 +106,20 @@ export function versionsOf(shoot: Shoot, state: State): ShootVersions {
 }
 
 /** What a run decided for a shoot that had these versions before. */
-export function changesIn(shoot: Shoot, profile: CompiledProfile, before: State, run: Run): readonly Change[] {
+export function changesIn(
+  shoot: Shoot,
+  profile: CompiledProfile,
+  before: VersionState,
+  run: MaintenanceRun,
+): readonly ComponentChange[] {
   return run.decided === null ? [] : changesOf(shoot, before, run.decided, profile)
 }
 
 /** `status.lastMaintenance` after a run; what there was before if it writes nothing. `changes`: those that are reported. */
 export function lastMaintenanceAfter(
   before: LastMaintenance | undefined,
-  run: Run,
-  changes: readonly Change[],
+  run: MaintenanceRun,
+  changes: readonly ComponentChange[],
   sentences: readonly string[],
   at: Instant,
 ): LastMaintenance | undefined {
@@ -129,8 +134,8 @@ export function lastMaintenanceAfter(
 }
 
 function reportOf(
-  run: Run,
-  changes: readonly Change[],
+  run: MaintenanceRun,
+  changes: readonly ComponentChange[],
   sentences: readonly string[],
 ): Pick<LastMaintenance, 'description' | 'failureReason'> {
   if (run.kind === 'denied') {
@@ -141,7 +146,11 @@ function reportOf(
   return failureReason === null ? { description } : { description, failureReason }
 }
 
-function eventsFor(run: Run, changes: readonly Change[], sentences: readonly string[]): readonly MaintenanceEvent[] {
+function eventsFor(
+  run: MaintenanceRun,
+  changes: readonly ComponentChange[],
+  sentences: readonly string[],
+): readonly MaintenanceEvent[] {
   if (run.kind === 'done') return eventsOf(changes, sentences)
   if (run.kind === 'denied' || run.error === null || run.decided === null) return []
   return [{ type: 'Warning', reason: 'MaintenanceFailed', message: run.error }]
@@ -151,7 +160,7 @@ function eventsFor(run: Run, changes: readonly Change[], sentences: readonly str
  * Of a shoot without a last operation, or with one that failed, a reconciliation is only asked for by a retry; while a migration has
  * ended, or was aborted, also by whatever is written to the status.
  */
-function raisesGeneration({ confineSpecUpdateRollout, lastOperation }: Shoot, run: Run): boolean {
+function raisesGeneration({ confineSpecUpdateRollout, lastOperation }: Shoot, run: MaintenanceRun): boolean {
   const { kind, specChanged, started, written } = run
   const hasMigrated = lastOperation?.type === 'Migrate' && MIGRATED.includes(lastOperation.state)
   if (hasMigrated && written) return true
@@ -163,7 +172,7 @@ function raisesGeneration({ confineSpecUpdateRollout, lastOperation }: Shoot, ru
 
 const MIGRATED: readonly string[] = ['Succeeded', 'Aborted']
 
-function skip(shoot: Shoot, skipped: 'deletionTimestamp' | 'outsideWindow'): Maintenance {
+function skip(shoot: Shoot, skipped: 'deletionTimestamp' | 'outsideWindow'): MaintenanceOutcome {
   return {
     skipped,
     changes: [],

@@ -2,11 +2,11 @@ import type { ImageUpdateStrategy, Instant, Stage } from '@/lib/engine/types'
 import type { CompiledImage, CompiledProfile, VersionTable } from './compile'
 import { parseVersion } from './gardener-semver'
 import { isActive } from './lifecycle'
-import { automaticTarget, type Candidates, consecutiveMinorTarget, forcedImageTarget } from './select'
+import { automaticTarget, consecutiveMinorTarget, forcedImageTarget, type VersionCandidates } from './select'
 import type { Version } from './version'
 
 /** What an offered version is good for at an instant. */
-export interface Roles {
+export interface VersionRoles {
   /** A new cluster or pool that names no version gets one of these. */
   readonly defaults: ReadonlySet<string>
   /** Auto-update of at least one lower listed version ends here. */
@@ -25,7 +25,7 @@ export interface Roles {
  *   (CRI, kubelet, capabilities) do not count for auto targets: they differ per pool.
  * @param image a machine image; null: Kubernetes
  */
-export function rolesOf(profile: CompiledProfile, image: string | null, at: Instant): Roles {
+export function rolesOf(profile: CompiledProfile, image: string | null, at: Instant): VersionRoles {
   const list = listOf(profile, image)
   if (list === null) return { defaults: new Set(), autoTargets: new Set(), latest: null }
   const { table, strategy, defaultsBy } = list
@@ -49,7 +49,7 @@ interface OfferedList {
   readonly strategy: ImageUpdateStrategy
   /** By the stages of all versions; what does not depend on them is found once. */
   readonly defaultsBy: (stages: readonly Stage[]) => ReadonlySet<string>
-  readonly forcedTarget: (candidates: Candidates, current: Version) => number
+  readonly forcedTarget: (candidates: VersionCandidates, current: Version) => number
 }
 
 function listOf(profile: CompiledProfile, image: string | null): OfferedList | null {
@@ -142,7 +142,7 @@ export function defaultSpans(
 }
 
 /** Where a version leads at an instant, of any cluster: filters of pools do not count. Null: nowhere. */
-export interface Successors {
+export interface VersionSuccessors {
   /** Of the automatic step. */
   readonly automatic: string | null
   /** Of the forced step, which comes if the automatic one has none. */
@@ -153,7 +153,12 @@ export interface Successors {
  * The versions that maintenance goes to from one, listed or not.
  * @param image a machine image; null: Kubernetes
  */
-export function successorsOf(profile: CompiledProfile, image: string | null, version: string, at: Instant): Successors {
+export function successorsOf(
+  profile: CompiledProfile,
+  image: string | null,
+  version: string,
+  at: Instant,
+): VersionSuccessors {
   const list = listOf(profile, image)
   const current = parseVersion(version)
   if (list === null || current === null) return { automatic: null, forced: null }
@@ -166,7 +171,7 @@ export function successorsOf(profile: CompiledProfile, image: string | null, ver
   }
 }
 
-function autoTargets(candidates: Candidates, strategy: ImageUpdateStrategy): Set<string> {
+function autoTargets(candidates: VersionCandidates, strategy: ImageUpdateStrategy): Set<string> {
   const { table, ascending } = candidates
   const ends = new Set<string>()
   for (const start of ascending) {

@@ -1,6 +1,13 @@
 import type { UpdateRefusal } from '@/lib/engine/refusal'
 import type { Instant, LastMaintenance, Shoot, VersionBoundSettings } from '@/lib/engine/types'
-import { decide, type MaintenanceDecisions, type State, type Subject, stateOf, type VersionPicker } from './decide'
+import {
+  decide,
+  type MaintenanceDecisions,
+  type MaintenanceSubject,
+  stateOf,
+  type VersionPicker,
+  type VersionState,
+} from './decide'
 import type { RotationResult } from './describe'
 import { versionError } from './gardener-semver'
 import {
@@ -13,12 +20,12 @@ import {
   storedAnnotations,
   withOperations,
 } from './operations'
-import { refusalOf, type Update } from './update-check'
+import { refusalOf, type UpdateRequest } from './update-check'
 import { droppedSettings, type EndedSetting, type SettingsOutcome, settleSettings } from './version-bound'
 
 /** What a shoot carries from one maintenance to the next. */
 export interface CarriedState {
-  readonly state: State
+  readonly state: VersionState
   readonly settings: VersionBoundSettings | undefined
   /** Those of them that the API server drops with the next write that it accepts. */
   readonly dropped?: Shoot['droppedOnWrite']
@@ -29,7 +36,7 @@ export interface CarriedState {
 }
 
 /** The outcome of a maintenance that takes place, before it is put into words. */
-export interface Run {
+export interface MaintenanceRun {
   /** `denied`: the API server refused the dry run; `error`: it refused the update, or the shoot cannot be read. */
   readonly kind: 'done' | 'denied' | 'error'
   /** Null: the shoot's version cannot be read. */
@@ -68,7 +75,12 @@ export function carriedBy(shoot: Shoot): CarriedState {
 }
 
 /** A maintenance that is due. Versions, settings and last maintenance are those carried, not the shoot's own. */
-export function runMaintenance(subject: Subject, carried: CarriedState, at: Instant, picker: VersionPicker): Run {
+export function runMaintenance(
+  subject: MaintenanceSubject,
+  carried: CarriedState,
+  at: Instant,
+  picker: VersionPicker,
+): MaintenanceRun {
   const { shoot } = subject
   const decided = decide(subject, carried.state, at, picker)
   if (decided === null) return unreadable(shoot, carried)
@@ -76,7 +88,7 @@ export function runMaintenance(subject: Subject, carried: CarriedState, at: Inst
   return refusedRun(subject, carried, attempt, at) ?? acceptedRun(shoot, carried, attempt)
 }
 
-interface Attempt {
+interface MaintenanceAttempt {
   readonly decided: MaintenanceDecisions
   readonly rotations: readonly RotationResult[]
   /** As it writes them. */
@@ -89,7 +101,12 @@ interface Attempt {
   readonly reported: boolean
 }
 
-function attemptOf(shoot: Shoot, carried: CarriedState, decided: MaintenanceDecisions, at: Instant): Attempt {
+function attemptOf(
+  shoot: Shoot,
+  carried: CarriedState,
+  decided: MaintenanceDecisions,
+  at: Instant,
+): MaintenanceAttempt {
   const rotations = shoot.autoRotation === undefined ? NOTHING : dueRotations(shoot, at)
   const { annotations, named } = withOperations(shoot, rotations)
   const settled = carried.settings && settleSettings(carried.settings, carried.state, decided.next)
@@ -110,11 +127,16 @@ function attemptOf(shoot: Shoot, carried: CarriedState, decided: MaintenanceDeci
 }
 
 /** Null: the API server accepts. */
-function refusedRun(subject: Subject, carried: CarriedState, attempt: Attempt, at: Instant): Run | null {
+function refusedRun(
+  subject: MaintenanceSubject,
+  carried: CarriedState,
+  attempt: MaintenanceAttempt,
+  at: Instant,
+): MaintenanceRun | null {
   const { shoot } = subject
   const { decided, settings, annotations, specChanged, reported } = attempt
   const isSeen = specChanged || shoot.alwaysDiffers === true || isSeenByServer(shoot, annotations)
-  const sent = (differs: boolean): Update => ({
+  const sent = (differs: boolean): UpdateRequest => ({
     subject,
     before: carried.state,
     after: decided.next,
@@ -152,7 +174,7 @@ function refusedRun(subject: Subject, carried: CarriedState, attempt: Attempt, a
 }
 
 /** The run of an attempt that the API server accepts. */
-function acceptedRun(shoot: Shoot, carried: CarriedState, attempt: Attempt): Run {
+function acceptedRun(shoot: Shoot, carried: CarriedState, attempt: MaintenanceAttempt): MaintenanceRun {
   const { decided, reported } = attempt
   const { settings, dropped } = droppedSettings(attempt.settings, carried.dropped)
   const specChanged = attempt.specChanged || dropped.length > 0
@@ -182,7 +204,7 @@ function acceptedRun(shoot: Shoot, carried: CarriedState, attempt: Attempt): Run
 
 function stateOfAttempt(
   { lastState }: CarriedState,
-  { decided, rotations, reported }: Attempt,
+  { decided, rotations, reported }: MaintenanceAttempt,
 ): CarriedState['lastState'] {
   return attemptedState(lastState, reported, reported && fails(decided, rotations))
 }
@@ -202,7 +224,7 @@ function concluded(state: CarriedState['lastState'], isNew: boolean): CarriedSta
 }
 
 /** What is said of settings and annotations, in order. */
-export function operationTexts({ ended, added }: Pick<Run, 'ended' | 'added'>): readonly string[] {
+export function operationTexts({ ended, added }: Pick<MaintenanceRun, 'ended' | 'added'>): readonly string[] {
   const settings = ended.map(({ text }) => text)
   return added === null ? settings : [...settings, added]
 }
@@ -228,13 +250,13 @@ export function fails(
  * Whether it fails and `status.lastMaintenance` says nothing of it: a pool stays on a version that it should have left, as the image
  * step ended before; or the API server refuses what had nothing to report, of which only an event tells.
  */
-export function failsUnreported(run: Pick<Run, 'decided' | 'kind' | 'written'>): boolean {
+export function failsUnreported(run: Pick<MaintenanceRun, 'decided' | 'kind' | 'written'>): boolean {
   const endsUnreported = run.decided?.stop?.decisions.some(({ kind }) => kind === 'failure') === true
   return endsUnreported || (run.kind === 'error' && !run.written)
 }
 
 /** Whether the API server refuses all of it, reported or not: then none of its updates takes place. */
-export function isRefused({ kind, written, refused }: Pick<Run, 'kind' | 'written' | 'refused'>): boolean {
+export function isRefused({ kind, written, refused }: Pick<MaintenanceRun, 'kind' | 'written' | 'refused'>): boolean {
   return kind === 'denied' || (kind === 'error' && !written && refused.length > 0)
 }
 
@@ -253,7 +275,7 @@ function withoutMaintain(annotations: Annotations): Annotations {
 }
 
 /** The controller gives up before it does anything. */
-function unreadable(shoot: Shoot, carried: CarriedState): Run {
+function unreadable(shoot: Shoot, carried: CarriedState): MaintenanceRun {
   return {
     kind: 'error',
     decided: null,

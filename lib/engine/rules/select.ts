@@ -2,21 +2,21 @@ import type { AUTOMATIC_RANGES, REMOVALS } from '@/lib/engine/kinds'
 import type { ImageUpdateStrategy, Stage } from '@/lib/engine/types'
 import type { VersionTable } from './compile'
 import { compareVersions } from './gardener-semver'
-import { type Count, isOfNextMinor, isZero, minorOf, sameMinor, type Version } from './version'
+import { isOfNextMinor, isZero, minorOf, sameMinor, type Version, type VersionNumber } from './version'
 
 /** Candidates are indices of a table, ascending by version: the table's own order, or what filters left of it. */
-export interface Candidates {
+export interface VersionCandidates {
   readonly table: VersionTable
   readonly ascending: readonly number[]
   readonly stages: readonly Stage[]
 }
 
-export type Removal = (typeof REMOVALS)[number]
+export type CandidateRemoval = (typeof REMOVALS)[number]
 
-export type Range = (typeof AUTOMATIC_RANGES)[number]
+export type AutomaticRange = (typeof AUTOMATIC_RANGES)[number]
 
 /** The ranges that the automatic step tries, one after the other. Kubernetes versions behave like images with `patch`. */
-export const RANGES: Readonly<Record<ImageUpdateStrategy, readonly Range[]>> = {
+export const RANGES: Readonly<Record<ImageUpdateStrategy, readonly AutomaticRange[]>> = {
   patch: ['same-minor'],
   minor: ['same-minor', 'same-major'],
   major: ['same-minor', 'any'],
@@ -29,7 +29,11 @@ const NONE = -1
  * the nearest range that has one. A supported version comes before a higher deprecated one
  * (docs/rules.md#automatic-target). -1: there is none.
  */
-export function automaticTarget(candidates: Candidates, current: Version, strategy: ImageUpdateStrategy): number {
+export function automaticTarget(
+  candidates: VersionCandidates,
+  current: Version,
+  strategy: ImageUpdateStrategy,
+): number {
   for (const range of RANGES[strategy]) {
     const target = automaticTargetIn(candidates, current, range)
     if (target !== NONE) return target
@@ -38,12 +42,16 @@ export function automaticTarget(candidates: Candidates, current: Version, strate
 }
 
 /** What versions of one range have in common. */
-export function rangeKey(range: Range, version: Version): string {
+export function rangeKey(range: AutomaticRange, version: Version): string {
   return range === 'same-minor' ? minorOf(version) : range === 'same-major' ? `${version.major}` : ''
 }
 
 /** The automatic step in one range. -1: it has none. */
-export function automaticTargetIn({ table, ascending, stages }: Candidates, current: Version, range: Range): number {
+export function automaticTargetIn(
+  { table, ascending, stages }: VersionCandidates,
+  current: Version,
+  range: AutomaticRange,
+): number {
   let deprecated = NONE
   for (let i = ascending.length - 1; i >= 0; i--) {
     const index = ascending[i] ?? NONE
@@ -61,8 +69,8 @@ export function removedFromAutomatic(
   version: Version,
   stage: Stage | undefined,
   current: Version,
-  range: Range,
-): Removal | null {
+  range: AutomaticRange,
+): CandidateRemoval | null {
   // The search begins at 0.0.0 and takes only what is higher.
   if (compareVersions(version, current) <= 0 || isZero(version)) return 'not-higher'
   if (stage === 'preview' || stage === 'expired') return stage
@@ -80,7 +88,7 @@ export function isPatchOf(version: Version, current: Version): boolean {
  * The forced step of Kubernetes versions: the highest version of exactly the next minor that is not a preview, one that has
  * not expired if there is any, else an expired one (docs/rules.md#consecutive-minors). -1: there is none.
  */
-export function consecutiveMinorTarget({ table, ascending, stages }: Candidates, current: Version): number {
+export function consecutiveMinorTarget({ table, ascending, stages }: VersionCandidates, current: Version): number {
   let expired = NONE
   for (let i = ascending.length - 1; i >= 0; i--) {
     const index = ascending[i] ?? NONE
@@ -93,7 +101,11 @@ export function consecutiveMinorTarget({ table, ascending, stages }: Candidates,
 }
 
 /** Why the version is no target of the forced Kubernetes step; null if it is one, though expired ones only if all are. */
-export function removedFromConsecutive(version: Version, stage: Stage | undefined, current: Version): Removal | null {
+export function removedFromConsecutive(
+  version: Version,
+  stage: Stage | undefined,
+  current: Version,
+): CandidateRemoval | null {
   if (stage === 'preview') return 'preview'
   return isOfNextMinor(version, current) ? null : 'not-next-minor'
 }
@@ -105,7 +117,7 @@ export function removedFromConsecutive(version: Version, stage: Stage | undefine
  * none.
  */
 export function forcedImageTarget(
-  { stages, ...list }: Candidates,
+  { stages, ...list }: VersionCandidates,
   current: Version,
   strategy: ImageUpdateStrategy,
 ): number {
@@ -117,7 +129,7 @@ export function forcedImageTarget(
  * it comes to the same.
  */
 export function forcedImageSearch(
-  list: Pick<Candidates, 'table' | 'ascending'>,
+  list: Pick<VersionCandidates, 'table' | 'ascending'>,
   stageOf: (index: number) => Stage | undefined,
   current: Version,
   strategy: ImageUpdateStrategy,
@@ -134,16 +146,16 @@ export function forcedImageSearch(
  * majors listed up to the point where the search ends: Gardener's own quirk, seen only with several majors.
  */
 function nextHigher(
-  { table, ascending }: Pick<Candidates, 'table' | 'ascending'>,
+  { table, ascending }: Pick<VersionCandidates, 'table' | 'ascending'>,
   stageOf: (index: number) => Stage | undefined,
   current: Version,
   strategy: 'patch' | 'minor',
   expiredToo: boolean,
 ): { target: number; jumped: boolean; seen: readonly number[] } {
-  const level = (version: Version): Count => (strategy === 'patch' ? version.minor : version.major)
+  const level = (version: Version): VersionNumber => (strategy === 'patch' ? version.minor : version.major)
   let target = NONE
-  let reached: Count = 0
-  let nearest: Count | null = null
+  let reached: VersionNumber = 0
+  let nearest: VersionNumber | null = null
   const seen: number[] = []
   for (const index of inListOrderOfEquals(table, ascending)) {
     const version = table.at(index)
@@ -166,7 +178,7 @@ export function removedFromForced(
   stage: Stage | undefined,
   current: Version,
   strategy: 'patch' | 'minor',
-): Removal | null {
+): CandidateRemoval | null {
   if (strategy === 'patch' && version.major !== current.major) return 'other-major'
   const [level, from] = strategy === 'patch' ? [version.minor, current.minor] : [version.major, current.major]
   if (level <= from) return 'not-higher'

@@ -3,8 +3,8 @@ import { isSameRefusal, type UpdateRefusal } from '@/lib/engine/refusal'
 import { image, imageVersion, instant, profile, shoot, unavailableUntil, worker } from '@/lib/engine/testdata/builders'
 import type { CloudProfile, Shoot, VersionBoundSettings, Worker } from '@/lib/engine/types'
 import { CompiledProfile } from './compile'
-import { type State, stateOf, subjectOf } from './decide'
-import { movingRefusal, refusalOf, type Update } from './update-check'
+import { stateOf, subjectOf, type VersionState } from './decide'
+import { movingRefusal, refusalOf, type UpdateRequest } from './update-check'
 
 const at = instant('2026-11-21')
 const offered = profile(
@@ -34,14 +34,14 @@ interface Wanted {
   readonly image?: string
   readonly settings?: VersionBoundSettings
   readonly differs?: boolean
-  readonly annotations?: Update['annotations']
+  readonly annotations?: UpdateRequest['annotations']
 }
 
 function refusals(wanted: Wanted): readonly string[] {
   const subject = shoot('1.33.5', wanted.pools ?? [worker('a linux 1.0.0')], wanted.more)
   const before = stateOf(subject)
   const isSame = wanted.kubernetes === undefined && wanted.own === undefined && wanted.image === undefined
-  const after: State = isSame
+  const after: VersionState = isSame
     ? before
     : {
         kubernetes: wanted.kubernetes ?? before.kubernetes,

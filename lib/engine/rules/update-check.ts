@@ -1,10 +1,10 @@
 import { invalidUpdate, joinedLines, lineOf, type UpdateRefusal } from '@/lib/engine/refusal'
 import type { Capabilities, Instant, Shoot, VersionBoundSettings, Worker } from '@/lib/engine/types'
 import type { CompiledImage, CompiledImageVersion, CompiledProfile } from './compile'
-import { type State, type Subject, stateOf, subjectOf } from './decide'
+import { type MaintenanceSubject, stateOf, subjectOf, type VersionState } from './decide'
 import { quote, supportedVersions } from './describe'
 import { hibernationScheduleErrors } from './hibernation'
-import { isInPlace, supportsCapabilities, supportsKubelet, type Usability, usabilityOf } from './image-filter'
+import { type ImageUsability, isInPlace, supportsCapabilities, supportsKubelet, usabilityOf } from './image-filter'
 import { stageAt } from './lifecycle'
 import {
   type Annotations,
@@ -20,10 +20,10 @@ import { keepsGates, refusedApiServerSettings, refusedGates, refusedTaints } fro
 import { skewFaults, stepFaults, type VersionFault } from './version-steps'
 
 /** An update that a maintenance (or its dry run) sends to the API server. */
-export interface Update {
-  readonly subject: Subject
-  readonly before: State
-  readonly after: State
+export interface UpdateRequest {
+  readonly subject: MaintenanceSubject
+  readonly before: VersionState
+  readonly after: VersionState
   /** After the maintenance removed what it removes. */
   readonly settings: VersionBoundSettings | undefined
   readonly settingsBefore?: VersionBoundSettings | undefined
@@ -46,7 +46,7 @@ export interface RefusedUpdate {
  * capabilities not met, a pool too far behind, an in-place pool that is still updating, operations that are not permitted.
  * The first stage that refuses names all its errors.
  */
-export function refusalOf(update: Update): RefusedUpdate | null {
+export function refusalOf(update: UpdateRequest): RefusedUpdate | null {
   const { shoot } = update.subject
   const mutator = mutatorErrors(update)
   if (mutator.length > 0) return refused(`shoots.core.gardener.cloud ${quote(shoot.name)} is forbidden`, mutator)
@@ -83,7 +83,7 @@ function refused(what: string, refusals: readonly UpdateRefusal[]): RefusedUpdat
 }
 
 /** A changed image must be known by exactly that name. */
-function mutatorErrors({ subject, before, after }: Update): readonly UpdateRefusal[] {
+function mutatorErrors({ subject, before, after }: UpdateRequest): readonly UpdateRefusal[] {
   const { shoot, profile } = subject
   if (after.images === before.images) return NOTHING
   return shoot.workers.flatMap(({ image }, pool): UpdateRefusal[] => {
@@ -97,7 +97,7 @@ function mutatorErrors({ subject, before, after }: Update): readonly UpdateRefus
 }
 
 /** `annotations`: as this stage sees them. Most nights nothing is wrong: then nothing is put together. */
-function validationErrors(update: Update, annotations: Annotations): readonly UpdateRefusal[] {
+function validationErrors(update: UpdateRequest, annotations: Annotations): readonly UpdateRefusal[] {
   const { after, settings } = update
   const { shoot } = update.subject
   const gates = settings === undefined ? NOTHING : refusedGates(settings, shoot.workers, after)
@@ -125,7 +125,7 @@ function poolByPool(skew: readonly UpdateRefusal[], gates: readonly UpdateRefusa
 }
 
 /** What is wrong with the step of each pool (docs/rules.md#version-steps). */
-function stepErrors({ subject, before, after }: Update): readonly UpdateRefusal[] {
+function stepErrors({ subject, before, after }: UpdateRequest): readonly UpdateRefusal[] {
   if (before.kubernetes === after.kubernetes && before.pools === after.pools) return NOTHING
   const { readVersion } = subject.profile
   return subject.shoot.workers.flatMap((worker, pool): UpdateRefusal[] => {
@@ -135,7 +135,7 @@ function stepErrors({ subject, before, after }: Update): readonly UpdateRefusal[
 }
 
 /** What is wrong with the distance of each pool with a version of its own from the control plane. */
-function skewErrors({ subject, after: { kubernetes, pools } }: Update): readonly UpdateRefusal[] {
+function skewErrors({ subject, after: { kubernetes, pools } }: UpdateRequest): readonly UpdateRefusal[] {
   if (pools.every((own) => own === null)) return NOTHING
   const { readVersion } = subject.profile
   return pools.flatMap((own, pool) =>
@@ -163,7 +163,7 @@ const VERSION_FAULTS: Readonly<Record<Exclude<VersionFault['rule'], 'version-unr
 
 /** A pool that is still being updated in place may not change, neither by itself nor with the control plane. */
 function pendingErrors(
-  { subject, before, after, settings, settingsBefore }: Update,
+  { subject, before, after, settings, settingsBefore }: UpdateRequest,
   annotations: Annotations,
 ): readonly UpdateRefusal[] {
   const { shoot } = subject
@@ -186,7 +186,7 @@ function pendingErrors(
   })
 }
 
-function validatorErrors(update: Update): readonly UpdateRefusal[] {
+function validatorErrors(update: UpdateRequest): readonly UpdateRefusal[] {
   const { subject, before, after, at } = update
   const { shoot, profile } = subject
   const errors: UpdateRefusal[] = []
@@ -213,7 +213,7 @@ function validatorErrors(update: Update): readonly UpdateRefusal[] {
  * In a profile that describes machines by capabilities the API server breaks off where the machine type of a pool is gone: with
  * whatever is written.
  */
-function panicOf({ shoot, profile, pools }: Subject): UpdateRefusal | null {
+function panicOf({ shoot, profile, pools }: MaintenanceSubject): UpdateRefusal | null {
   if ((profile.source.machineCapabilities?.length ?? 0) === 0) return null
   const pool = pools.findIndex(({ machineType }) => machineType === undefined)
   const worker = shoot.workers[pool]
@@ -230,7 +230,7 @@ export function lostMachineRefusal(shoot: string, pool: number, machineType: str
 }
 
 /** While its control plane moves to another seed, the specification of a shoot is fixed. */
-function movingErrors({ subject, before, after, settings, settingsBefore }: Update): readonly UpdateRefusal[] {
+function movingErrors({ subject, before, after, settings, settingsBefore }: UpdateRequest): readonly UpdateRefusal[] {
   const { lastOperation, alwaysDiffers, droppedOnWrite } = subject.shoot
   const isSame = before === after && settings === settingsBefore
   if (isSame && alwaysDiffers !== true && droppedOnWrite === undefined) return NOTHING
@@ -301,7 +301,12 @@ function changeError(name: string, { worker, pool, from, to, profile, at }: Imag
 }
 
 /** Whether a pool on image version `old` may be given the version. */
-function judge({ source, architectures }: CompiledImageVersion, worker: Worker, old: string, at: Instant): Usability {
+function judge(
+  { source, architectures }: CompiledImageVersion,
+  worker: Worker,
+  old: string,
+  at: Instant,
+): ImageUsability {
   const { architecture } = worker
   const judged = usabilityOf(source, stageAt(source, at), architectures, { architecture, old })
   return { ...judged, inPlace: judged.inPlace || !isInPlace(worker) }

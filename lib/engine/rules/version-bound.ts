@@ -1,6 +1,6 @@
 import { type FoundError, invalidUpdate, type RefusalSubject, type UpdateRefusal } from '@/lib/engine/refusal'
 import type { Shoot, SpecChange, VersionBoundSettings, Worker } from '@/lib/engine/types'
-import type { State } from './decide'
+import type { VersionState } from './decide'
 import { parseVersion } from './gardener-semver'
 import {
   apiSupport,
@@ -30,7 +30,7 @@ export interface EndedSetting {
   readonly becomes?: string
 }
 
-interface Removal {
+interface SettingRemoval {
   readonly minor: number
   readonly key: keyof VersionBoundSettings
   readonly path: string
@@ -38,7 +38,7 @@ interface Removal {
 }
 
 /** Fields that end with a minor, in the order in which the controller removes them. */
-const BEFORE_CREDENTIALS: readonly Removal[] = [
+const BEFORE_CREDENTIALS: readonly SettingRemoval[] = [
   {
     minor: 33,
     key: 'podEvictionTimeout',
@@ -66,7 +66,7 @@ const BEFORE_CREDENTIALS: readonly Removal[] = [
   },
 ]
 
-const AFTER_CREDENTIALS: readonly Removal[] = [
+const AFTER_CREDENTIALS: readonly SettingRemoval[] = [
   {
     minor: 35,
     key: 'kubeMaxPDVols',
@@ -93,14 +93,18 @@ const ADMISSION_PLUGINS = 'spec.kubernetes.kubeAPIServer.admissionPlugins'
  * What a maintenance removes or migrates because a setting ends with a minor that the update crosses, and the feature gates
  * and admission plugins that the new version does not know (docs/rules.md#settings-that-end).
  */
-export function settleSettings(settings: VersionBoundSettings, before: State, after: State): SettingsOutcome {
+export function settleSettings(
+  settings: VersionBoundSettings,
+  before: VersionState,
+  after: VersionState,
+): SettingsOutcome {
   const { featureGates, admissionPlugins } = settings
   if (before.kubernetes === after.kubernetes && featureGates === undefined && admissionPlugins === undefined)
     return { settings, ended: NOTHING, changes: NOTHING }
   const left: { -readonly [K in keyof VersionBoundSettings]: VersionBoundSettings[K] } = { ...settings }
   const ended: EndedSetting[] = []
   const changes: SpecChange[] = []
-  const remove = (removals: readonly Removal[]) => {
+  const remove = (removals: readonly SettingRemoval[]) => {
     for (const { minor, key, path, text } of removals) {
       if (left[key] === undefined || !crosses(before.kubernetes, after.kubernetes, minor)) continue
       ended.push({ path, text: `.${path} ${text}` })
@@ -196,7 +200,7 @@ function migratedName(secretBindingName: string): string {
 export function refusedGates(
   settings: VersionBoundSettings,
   workers: readonly Worker[],
-  after: State,
+  after: VersionState,
 ): UpdateRefusal[] {
   const gates = settings.featureGates
   if (gates === undefined) return []
@@ -327,7 +331,7 @@ export function keepsGates(
 
 function settleFeatureGates(
   all: VersionBoundSettings['featureGates'],
-  after: State,
+  after: VersionState,
   ended: EndedSetting[],
   changes: SpecChange[],
 ): VersionBoundSettings['featureGates'] {
@@ -357,7 +361,7 @@ function settleFeatureGates(
 
 function settlePlugins(
   plugins: VersionBoundSettings['admissionPlugins'],
-  after: State,
+  after: VersionState,
   ended: EndedSetting[],
   changes: SpecChange[],
 ): VersionBoundSettings['admissionPlugins'] {
@@ -375,7 +379,7 @@ function settlePlugins(
 }
 
 /** Gates of a pool's kubelet follow the pool's version, all others the control plane's. */
-function versionFor(path: string, state: State): string {
+function versionFor(path: string, state: VersionState): string {
   const pool = /^spec\.provider\.workers\[(\d+)\]/.exec(path)?.[1]
   return (pool === undefined ? null : state.pools[Number(pool)]) ?? state.kubernetes
 }

@@ -1,15 +1,15 @@
 import type SemVer from 'semver/classes/semver.js'
 
 /** A version number. Gardener reads 64 bits; beyond what a JavaScript number holds exactly it is a bigint. */
-export type Count = number | bigint
+export type VersionNumber = number | bigint
 
 /** Of Kubernetes or of a machine image; `gardener-semver.ts` reads and compares them. */
 export interface Version {
   /** As written. */
   readonly text: string
-  readonly major: Count
-  readonly minor: Count
-  readonly patch: Count
+  readonly major: VersionNumber
+  readonly minor: VersionNumber
+  readonly patch: VersionNumber
   /** After `-`, without it; empty for a release. */
   readonly prerelease: string
   /** After `+`, without it. */
@@ -49,7 +49,7 @@ export function isMinorsAhead(from: Version, to: Version, minors: number): boole
   return to.major > from.major || (to.major === from.major && to.minor >= plus(from.minor, minors))
 }
 
-export function plus(count: Count, steps: number): Count {
+export function plus(count: VersionNumber, steps: number): VersionNumber {
   if (typeof count === 'number' && count < Number.MAX_SAFE_INTEGER - steps) return count + steps
   return narrowed(BigInt(count) + BigInt(steps))
 }
@@ -74,6 +74,6 @@ export function isOfNextMinor(version: Version, than: Version): boolean {
 }
 
 /** A number where that is exact. */
-export function narrowed(value: bigint): Count {
+export function narrowed(value: bigint): VersionNumber {
   return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value
 }

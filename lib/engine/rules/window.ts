@@ -129,42 +129,42 @@ export function clockText(second: number, ahead: number): string {
 }
 
 /** The moment inside each window at which a maintenance is assumed: milliseconds after its begin, or as late as possible. */
-export type Moment = number | 'latestStart'
+export type MaintenanceMoment = number | 'latestStart'
 
 /** One assumed moment a day; days are counted from 1970-01-01 by the begin of their window. */
-export interface Schedule {
+export interface MaintenanceSchedule {
   readonly window: DailyWindow
   /** From midnight UTC of the window's day to the moment; a day or more where the window spans midnight. */
   readonly offset: number
 }
 
 /** A moment beyond the latest start counts as the latest start. */
-export function scheduleOf(window: DailyWindow, moment: Moment): Schedule {
+export function scheduleOf(window: DailyWindow, moment: MaintenanceMoment): MaintenanceSchedule {
   const { begin, latestStart } = occurrenceOn(window, 0)
   const wanted = moment === 'latestStart' ? latestStart : begin + moment
   return { window, offset: Math.min(wanted, latestStart + SECOND - 1) }
 }
 
-export function momentOn({ offset }: Schedule, day: number): Instant {
+export function momentOn({ offset }: MaintenanceSchedule, day: number): Instant {
   return day * DAY + offset
 }
 
 /** When the window of a day begins. */
-export function beginOn({ window }: Schedule, day: number): Instant {
+export function beginOn({ window }: MaintenanceSchedule, day: number): Instant {
   return day * DAY + window.begin * SECOND
 }
 
-export function windowOn({ window }: Schedule, day: number): WindowOccurrence {
+export function windowOn({ window }: MaintenanceSchedule, day: number): WindowOccurrence {
   return occurrenceOn(window, day * DAY)
 }
 
 /** The first day whose moment is at or after the instant. */
-export function firstDay({ offset }: Schedule, from: Instant): number {
+export function firstDay({ offset }: MaintenanceSchedule, from: Instant): number {
   return Math.ceil((from - offset) / DAY)
 }
 
 /** The last day whose moment is at or before the instant. */
-export function lastDay({ offset }: Schedule, to: Instant): number {
+export function lastDay({ offset }: MaintenanceSchedule, to: Instant): number {
   return Math.floor((to - offset) / DAY)
 }
 

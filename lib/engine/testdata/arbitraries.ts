@@ -3,7 +3,7 @@ import { shootJson } from '@/lib/engine/api-server/manifest/shoot-json'
 import { admitShoot } from '@/lib/engine/api-server/shoot/admit'
 import { compareVersions, parseVersion } from '@/lib/engine/rules/gardener-semver'
 import { stageAt } from '@/lib/engine/rules/lifecycle'
-import type { Moment } from '@/lib/engine/rules/window'
+import type { MaintenanceMoment } from '@/lib/engine/rules/window'
 import { DAY, HOUR, MINUTE } from '@/lib/engine/time'
 import type {
   CloudProfile,
@@ -171,7 +171,7 @@ function lastOperation(text: string) {
   return { type, state }
 }
 
-export const moment = fc.constantFrom<Moment>('latestStart', 0, 5 * MINUTE)
+export const moment = fc.constantFrom<MaintenanceMoment>('latestStart', 0, 5 * MINUTE)
 
 const POOL_GATES = 'spec.provider.workers[0].kubernetes.kubelet.featureGates'
 

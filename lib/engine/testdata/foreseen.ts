@@ -1,10 +1,10 @@
-import type { Event } from '@/lib/engine/outlook/cluster-forecast'
+import type { ForecastEvent } from '@/lib/engine/outlook/cluster-forecast'
 import type { ForecastStep, PoolEffect, Shoot } from '@/lib/engine/types'
 
 const strength = { none: 0, kubeletRestart: 1, inPlace: 2, rolling: 3 } as const
 
 /** What lists show of an event, with the names of the shoot's pools. */
-export function ofEvent({ kind, window, digest }: Event, { workers }: Shoot) {
+export function ofEvent({ kind, window, digest }: ForecastEvent, { workers }: Shoot) {
   const nameOf = (pool: number) => workers[pool]?.name
   return {
     kind,

@@ -1,9 +1,9 @@
-import type { Remedy } from '@/lib/engine/advice/remedy'
+import type { OwnerRemedy } from '@/lib/engine/advice/remedy'
 import {
   flagAt,
   isObject,
-  type Json,
-  type JsonObject,
+  type ManifestObject,
+  type ManifestValue,
   objectAt,
   objectsAt,
   textAt,
@@ -13,20 +13,23 @@ import { shootJson } from '@/lib/engine/api-server/manifest/shoot-json'
 import type { Shoot, VersionBoundSettings } from '@/lib/engine/types'
 
 /** A shoot after `kubectl patch` with what a piece of advice says, as the API server gets it and as the engine sees it. */
-export function patched(shoot: Shoot, { patch, patchType }: Pick<Remedy, 'patch' | 'patchType'>) {
+export function patched(shoot: Shoot, { patch, patchType }: Pick<OwnerRemedy, 'patch' | 'patchType'>) {
   const json = patchedJson(shootJson(shoot), { patch, patchType })
   return { json, shoot: asShoot(shoot, json) }
 }
 
 /** The same of a manifest. */
-export function patchedJson(sent: JsonObject, { patch, patchType }: Pick<Remedy, 'patch' | 'patchType'>): JsonObject {
-  const wanted: Json = JSON.parse(patch ?? '{}')
+export function patchedJson(
+  sent: ManifestObject,
+  { patch, patchType }: Pick<OwnerRemedy, 'patch' | 'patchType'>,
+): ManifestObject {
+  const wanted: ManifestValue = JSON.parse(patch ?? '{}')
   const json = patchType === 'json' ? operated(sent, wanted) : merged(sent, wanted)
   if (!isObject(json)) throw new Error('no shoot')
   return json
 }
 
-function asShoot(shoot: Shoot, json: JsonObject): Shoot {
+function asShoot(shoot: Shoot, json: ManifestObject): Shoot {
   const auto = objectAt(json, 'spec', 'maintenance', 'autoUpdate')
   const pools = objectsAt(json, 'spec', 'provider', 'workers')
   const { versionBound, ...others } = shoot
@@ -53,8 +56,8 @@ function asShoot(shoot: Shoot, json: JsonObject): Shoot {
 }
 
 /** What is left of the settings that end with a minor. */
-function settingsIn(json: JsonObject, before: VersionBoundSettings): VersionBoundSettings | undefined {
-  const stays = (path: string) => keysOf(path).reduce<Json | undefined>(at, json) !== undefined
+function settingsIn(json: ManifestObject, before: VersionBoundSettings): VersionBoundSettings | undefined {
+  const stays = (path: string) => keysOf(path).reduce<ManifestValue | undefined>(at, json) !== undefined
   const { featureGates = {}, runtimeConfig = [], admissionPlugins = [], dnsProviderSecretNames, ...fields } = before
   const gates = Object.entries(featureGates).flatMap(([path, all]) => {
     const left = Object.entries(all).filter(([name]) => stays(`${path}[${name}]`))
@@ -94,9 +97,9 @@ function keysOf(path: string): string[] {
 }
 
 /** RFC 7396. */
-function merged(target: Json | undefined, patch: Json): Json {
+function merged(target: ManifestValue | undefined, patch: ManifestValue): ManifestValue {
   if (!isObject(patch)) return patch
-  const result: Record<string, Json | undefined> = { ...(isObject(target) ? target : {}) }
+  const result: Record<string, ManifestValue | undefined> = { ...(isObject(target) ? target : {}) }
   for (const [key, value] of Object.entries(patch)) {
     if (value === null) delete result[key]
     else if (value !== undefined) result[key] = merged(result[key], value)
@@ -105,13 +108,13 @@ function merged(target: Json | undefined, patch: Json): Json {
 }
 
 /** As much of RFC 6902 as advice uses. */
-function operated(target: Json, operations: Json): Json {
+function operated(target: ManifestValue, operations: ManifestValue): ManifestValue {
   if (!Array.isArray(operations)) throw new Error('no list')
-  return operations.reduce((json: Json, operation: Json) => {
+  return operations.reduce((json: ManifestValue, operation: ManifestValue) => {
     const keys = (textAt(operation, 'path') ?? '').split('/').slice(1)
     const path = keys.map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
     const value = isObject(operation) ? (operation.value ?? null) : null
-    const found = path.reduce<Json | undefined>(at, json)
+    const found = path.reduce<ManifestValue | undefined>(at, json)
     if (textAt(operation, 'op') === 'replace' && found !== undefined) return replaced(json, path, value)
     if (textAt(operation, 'op') === 'remove' && found !== undefined) return replaced(json, path, undefined)
     if (textAt(operation, 'op') === 'test' && JSON.stringify(found) === JSON.stringify(value)) return json
@@ -119,13 +122,17 @@ function operated(target: Json, operations: Json): Json {
   }, target)
 }
 
-function at(json: Json | undefined, key: string): Json | undefined {
+function at(json: ManifestValue | undefined, key: string): ManifestValue | undefined {
   if (Array.isArray(json)) return json[Number(key)]
   return isObject(json) ? json[key] : undefined
 }
 
 /** Undefined takes a field of an object out; advice never takes out an entry of a list. */
-function replaced(json: Json | undefined, [key = '', ...rest]: readonly string[], value: Json | undefined): Json {
+function replaced(
+  json: ManifestValue | undefined,
+  [key = '', ...rest]: readonly string[],
+  value: ManifestValue | undefined,
+): ManifestValue {
   const inner = rest.length === 0 ? value : replaced(at(json, key), rest, value)
   if (Array.isArray(json) && inner !== undefined) return json.with(Number(key), inner)
   if (!isObject(json)) throw new Error(`nothing to change at ${key}`)

@@ -2,7 +2,7 @@ import type { CompiledProfile } from '@/lib/engine/rules/compile'
 import { stateOf } from '@/lib/engine/rules/decide'
 import { maintain, versionsOf, windowOf } from '@/lib/engine/rules/maintain'
 import { MAINTENANCE_OPERATION, rotated } from '@/lib/engine/rules/operations'
-import { firstDay, lastDay, type Moment, momentOn, scheduleOf } from '@/lib/engine/rules/window'
+import { firstDay, lastDay, type MaintenanceMoment, momentOn, scheduleOf } from '@/lib/engine/rules/window'
 import type { ForecastStep, Shoot, SpecChange } from '@/lib/engine/types'
 
 /** What of a step must come out the same either way. */
@@ -21,7 +21,7 @@ export function essence(step: ForecastStep): Essence {
  * The plain way: one maintenance a day, as the vectors' README says what counts as a step; and what fails although the status does not
  * say so is one as well.
  */
-export function replay(subject: Shoot, offered: CompiledProfile, from: number, to: number, when: Moment) {
+export function replay(subject: Shoot, offered: CompiledProfile, from: number, to: number, when: MaintenanceMoment) {
   const schedule = scheduleOf(windowOf(subject), when)
   const steps: Essence[] = []
   let current = subject

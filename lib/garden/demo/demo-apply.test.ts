@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { editObject } from '@/lib/engine/edits'
 import type { Edit } from '@/lib/engine/edits/edit'
-import { type Edit as ShootEdit, withEdits } from '@/lib/engine/edits/shoot'
+import { type ShootEdit, withEdits } from '@/lib/engine/edits/shoot'
 import type { JsonObject } from '@/lib/engine/json'
 import { parseInstant } from '@/lib/engine/time'
 import type { Garden, ObjectRef, ProfileEntry } from '../garden'

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { forecast } from '@/lib/engine/course/forecast'
-import { type Maintenance, maintain } from '@/lib/engine/rules/maintain'
+import { type MaintenanceOutcome, maintain } from '@/lib/engine/rules/maintain'
 import { memoized } from '@/lib/engine/testdata/memoized'
 import { DAY } from '@/lib/engine/time'
-import type { Change, Shoot } from '@/lib/engine/types'
+import type { ComponentChange, Shoot } from '@/lib/engine/types'
 import { profileKey, type Snapshot } from '../garden'
 import { openGarden } from '../open-garden'
 
@@ -22,7 +22,7 @@ const profileOf = (shoot: Shoot) => {
   return entry.profile
 }
 
-const tonight = (shoot: Shoot): Maintenance =>
+const tonight = (shoot: Shoot): MaintenanceOutcome =>
   maintain(shoot, memoized(profileOf(shoot)), snapshot.observedAt, { ignoreWindow: true })
 
 const named = (name: string): Shoot => {
@@ -31,12 +31,12 @@ const named = (name: string): Shoot => {
   return shoot
 }
 
-const words = (change: Change): string =>
+const words = (change: ComponentChange): string =>
   `${change.image ?? 'Kubernetes'} ${change.from} ${change.kind === 'update' ? change.to : 'fails'} ${change.why}`
 
 describe('the demo keeps to the rules of Gardener', () => {
   it('only what is new since last night changes tonight', () => {
-    const isNew = (shoot: Shoot, change: Change): boolean =>
+    const isNew = (shoot: Shoot, change: ComponentChange): boolean =>
       (shoot.profile.name === 'aws' && words(change) === 'Kubernetes 1.34.6 1.34.7 auto') ||
       (shoot.profile.name === 'aws' && words(change) === 'gardenlinux 1877.4.0 1877.9.0 auto') ||
       (shoot.profile.name === 'openstack' && words(change) === 'Kubernetes 1.33.9 1.33.11 expired')

@@ -6,7 +6,7 @@ import {
   sentencesOf,
   textsOf,
 } from '@/lib/engine/rules'
-import type { Change } from '@/lib/engine/types'
+import type { ComponentChange } from '@/lib/engine/types'
 
 /** What the demo decides about one cluster; `shoot.ts` writes it down as the API would. */
 export interface ShootPlan {
@@ -104,7 +104,7 @@ function failing(cause: 'no-target' | 'end-of-life') {
 }
 
 /** What Gardener writes into `status.lastMaintenance`. */
-function told(nightsAgo: number, changes: readonly Change[]): MaintenancePlan {
+function told(nightsAgo: number, changes: readonly ComponentChange[]): MaintenancePlan {
   const { description, failureReason } = textsOf(changes, sentencesOf(changes), [], [])
   return { nightsAgo, description, ...(failureReason !== null && { failureReason }) }
 }

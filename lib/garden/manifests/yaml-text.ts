@@ -1,7 +1,7 @@
 import { CORE_SCHEMA, load } from 'js-yaml'
 import { Composer, type CST, type Document, isNode, isScalar, LineCounter, Parser, visit } from 'yaml'
 import { shortened } from '@/lib/engine/bounds'
-import type { Fault } from '@/lib/engine/faults'
+import type { ProblemFault } from '@/lib/engine/faults'
 import { type RepeatedKey, repeats } from './json-text'
 import type { Limits } from './reading'
 
@@ -12,7 +12,7 @@ export type YamlValue =
   | { readonly kind: 'value'; readonly value: unknown }
   | {
       readonly kind: 'error'
-      readonly fault: Fault
+      readonly fault: ProblemFault
       /** From 1, in this text. */
       readonly line: number
       /** The text uses an anchor that it does not set; perhaps one of the text around it. */
@@ -153,11 +153,11 @@ function repeatedKey(document: Document): RepeatedKey | undefined {
 }
 
 /** @param found what is wrong, or what the library says */
-function failed(text: string, found: Fault | string, offset: number): YamlValue {
+function failed(text: string, found: ProblemFault | string, offset: number): YamlValue {
   const line = lineAt(text, offset)
   if (typeof found !== 'string') return { kind: 'error', fault: found, line, needsAnchor: false }
   const said = shortened(found.trimEnd(), SAID)
-  const fault: Fault = { code: 'said', text: /[.:]$/.test(said) ? said.slice(0, -1) : said }
+  const fault: ProblemFault = { code: 'said', text: /[.:]$/.test(said) ? said.slice(0, -1) : said }
   return { kind: 'error', fault, line, needsAnchor: /Unresolved alias/.test(found) }
 }
 

@@ -6,7 +6,7 @@ import {
   isToCount,
   judgeMissed,
   judgeRan,
-  type Ran,
+  type RecordedMaintenance,
   ranIn,
   sharesUpdate,
 } from '@/lib/engine/accuracy'
@@ -252,7 +252,7 @@ export class Comparison {
   }
 
   /** Everything that ran on the day; returns it by cluster. */
-  private async compareRan(one: Day): Promise<ReadonlyMap<string, readonly Ran[]>> {
+  private async compareRan(one: Day): Promise<ReadonlyMap<string, readonly RecordedMaintenance[]>> {
     const { day, until } = one
     await letThrough()
     // What was there when recording began ran before it.
@@ -260,7 +260,7 @@ export class Comparison {
     const seen = await this.history.maintenancesSeen(from, Math.min((day + 2) * DAY, until))
     const maintained = this.maintained()
     const done = new Set<string>()
-    const found = new Map<string, Ran[]>()
+    const found = new Map<string, RecordedMaintenance[]>()
     for (const { namespace, name, maintenance, after, seen: then } of seen) {
       const at = maintenance.triggeredTime
       await letThrough()
@@ -288,7 +288,7 @@ export class Comparison {
 
   private async compareOne(
     common: Omit<Case, 'deviation'>,
-    ran: Ran,
+    ran: RecordedMaintenance,
     record: KnownCluster,
     { day, cases, unrecorded }: Day,
   ): Promise<void> {
@@ -306,7 +306,7 @@ export class Comparison {
   }
 
   /** Everything that was named for the day and did not happen. */
-  private async compareMissed(one: Day, ranBy: ReadonlyMap<string, readonly Ran[]>): Promise<void> {
+  private async compareMissed(one: Day, ranBy: ReadonlyMap<string, readonly RecordedMaintenance[]>): Promise<void> {
     const { day, until, gaps, profiles } = one
     for (const daysBefore of DAYS_BEFORE) {
       const made = (day - daysBefore) * DAY
@@ -396,13 +396,13 @@ export class Comparison {
 }
 
 /** Whether it is told of: it changed a version or failed to, and not only once more as in the night before. */
-function isCounted({ seen, step, shoot }: Ran, states: readonly ObjectState<Shoot>[]): boolean {
+function isCounted({ seen, step, shoot }: RecordedMaintenance, states: readonly ObjectState<Shoot>[]): boolean {
   const before = states.findLast((state) => state.seen < seen)?.value?.lastMaintenance
   return isToCount(step) && shoot.lastMaintenance !== undefined && isNews(shoot.lastMaintenance, before)
 }
 
 /** Those of a cluster that began after `from` and not after `to`, and are told of. */
-function ransIn(states: readonly ObjectState<Shoot>[], from: Instant, to: Instant): Ran[] {
+function ransIn(states: readonly ObjectState<Shoot>[], from: Instant, to: Instant): RecordedMaintenance[] {
   const begun = new Set(states.flatMap(({ value }) => value?.lastMaintenance?.triggeredTime ?? []))
   return [...begun]
     .filter((at) => at > from && at <= to)
@@ -410,7 +410,7 @@ function ransIn(states: readonly ObjectState<Shoot>[], from: Instant, to: Instan
     .filter((ran) => isCounted(ran, states))
 }
 
-function isIn({ step: { at } }: Ran, { window }: ForecastStep): boolean {
+function isIn({ step: { at } }: RecordedMaintenance, { window }: ForecastStep): boolean {
   return window.begin <= at && at < window.latestStart + SECOND
 }
 

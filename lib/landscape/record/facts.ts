@@ -1,7 +1,7 @@
 import type { KnownFact } from '@/lib/contract/clusters'
 import { onWire } from '@/lib/contract/dates'
 import type { DeviationBody } from '@/lib/contract/record'
-import { type ClusterRecord, type Deviation, type KnownState, knownAt } from '@/lib/engine/accuracy'
+import { type Deviation, type KnownClusterStates, type KnownState, knownAt } from '@/lib/engine/accuracy'
 import { movesBetween } from '@/lib/engine/course'
 import { expiryOf, statedStageAt } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, ForecastStep, Instant, ProfileRef, Shoot } from '@/lib/engine/types'
@@ -66,7 +66,7 @@ function expiryText(version: ExpirableVersion): string | null {
 
 type Facts = DeviationBody['facts']
 
-export interface KnownCluster extends ClusterRecord {
+export interface KnownCluster extends KnownClusterStates {
   /** The profiles themselves. */
   readonly entriesOf: (ref: ProfileRef) => readonly KnownState<ProfileEntry>[]
 }

@@ -16,7 +16,7 @@ import type {
 } from '@/lib/contract/more-time'
 import { withEdits } from '@/lib/engine/edits/shoot'
 import type { Json, JsonObject } from '@/lib/engine/json'
-import type { Event } from '@/lib/engine/outlook'
+import type { ForecastEvent } from '@/lib/engine/outlook'
 import { isNoticed, isOfKind } from '@/lib/engine/outlook'
 import { messageOf, type Refusal } from '@/lib/engine/refusal'
 import { shellQuoted, shellWord } from '@/lib/engine/shell'
@@ -159,7 +159,7 @@ function figuresOf({ candidates, target, parentEnd, until }: MoreTime): MoreTime
   return ends.flatMap((end) =>
     (['stuck', 'forced'] as const).flatMap((kind) => {
       const wanted = kind === 'stuck' ? ('fails' as const) : ('forced' as const)
-      const begins = (events: readonly Event[]) => {
+      const begins = (events: readonly ForecastEvent[]) => {
         const first = events.find((event) => isOfKind(event, wanted))
         return first !== undefined && first.from >= end && first.from < end + 2 * DAY
       }

@@ -1,4 +1,4 @@
-import type { Edit } from '@/lib/engine/edits/shoot'
+import type { ShootEdit } from '@/lib/engine/edits/shoot'
 import {
   clockText,
   isTrue,
@@ -14,7 +14,7 @@ import { annotateCommand, patchCommand } from '@/lib/engine/shell'
 import type { MaintenanceTimeWindow, Shoot } from '@/lib/engine/types'
 
 /** What the owner can tell Gardener about maintenance, each with the exact command for kubectl, and as edits. */
-export type OwnerCommand = { readonly command: string; readonly edits: readonly Edit[] } & (
+export type OwnerCommand = { readonly command: string; readonly edits: readonly ShootEdit[] } & (
   | { readonly code: 'maintain' | 'confine' | 'free' }
   /** `isNeeded`: the last operation failed; `isMarked`: the next maintenance retries it anyway. */
   | { readonly code: 'retry'; readonly isNeeded: boolean; readonly isMarked: boolean }

@@ -1,5 +1,5 @@
 import type { MemoizedProfile } from '@/lib/engine/course'
-import { type Edit, goesWithStrategy } from '@/lib/engine/edits/shoot'
+import { goesWithStrategy, type ShootEdit } from '@/lib/engine/edits/shoot'
 import {
   BLOCKED_OPERATIONS,
   CANDIDATE_LABEL,
@@ -32,7 +32,7 @@ export interface InPlace {
   readonly pools: readonly PoolInPlace[]
   /** Operations that cannot be started as long as any pool is pending. */
   readonly operations: readonly string[]
-  readonly force: Force
+  readonly force: ForceAnnotation
 }
 
 export interface PoolInPlace {
@@ -40,25 +40,25 @@ export interface PoolInPlace {
   /** Its update in place is not finished. */
   readonly isPending: boolean
   /** To the other strategies. */
-  readonly switches: readonly Switch[]
+  readonly switches: readonly StrategySwitch[]
   /** Higher versions of its image in the profile, the lowest first; empty for a pool whose nodes are replaced. */
-  readonly targets: readonly Target[]
+  readonly targets: readonly InPlaceTarget[]
   /** Null: as long as it takes until a person selects the nodes. */
   readonly milliseconds: number | null
   readonly figure: string
 }
 
-export interface Switch {
+export interface StrategySwitch {
   readonly to: WorkerUpdateStrategy
   /** Why not: the nodes of one are kept and of the other replaced, or the pool is pending. */
   readonly because: 'other-nodes' | 'pending' | null
   /** Null where it may not be. */
   readonly command: string | null
   /** The same; empty where it may not be, and for a shoot that is being deleted. */
-  readonly edits: readonly Edit[]
+  readonly edits: readonly ShootEdit[]
 }
 
-export interface Target {
+export interface InPlaceTarget {
   readonly version: string
   /** From which version on it can be reached in place; null: not in place. */
   readonly minimum: string | null
@@ -67,10 +67,10 @@ export interface Target {
 }
 
 /** The annotation that lifts the block of pending pools. */
-interface Force {
+interface ForceAnnotation {
   readonly command: string
   /** The same; empty where it is set already. */
-  readonly edits: readonly Edit[]
+  readonly edits: readonly ShootEdit[]
   readonly isSet: boolean
   /** Null: the next maintenance is not refused in the first place. Else whether it would get through with the annotation. */
   readonly helpsMaintenance: boolean | null
@@ -114,7 +114,7 @@ function switchOf(
   worker: Worker,
   to: WorkerUpdateStrategy,
   isPending: boolean,
-): Switch {
+): StrategySwitch {
   if (!maySwitch(worker.updateStrategy, to)) return { to, because: 'other-nodes', command: null, edits: [] }
   if (isPending) return { to, because: 'pending', command: null, edits: [] }
   const pool = `/spec/provider/workers/${position}`
@@ -125,11 +125,11 @@ function switchOf(
     ...dropped.map(({ field }) => ({ op: 'remove', path: `${pool}/${field}` })),
   ]
   const command = patchCommand(shoot, 'json', patch)
-  const edits: readonly Edit[] = [{ pool: worker.name, field: 'updateStrategy', value: to }, ...dropped]
+  const edits: readonly ShootEdit[] = [{ pool: worker.name, field: 'updateStrategy', value: to }, ...dropped]
   return { to, because: null, command, edits: shoot.deletionTimestamp === undefined ? edits : [] }
 }
 
-function targetsOf(shoot: Shoot, worker: Worker, profile: CompiledProfile): Target[] {
+function targetsOf(shoot: Shoot, worker: Worker, profile: CompiledProfile): InPlaceTarget[] {
   const image = profile.imageByName.get(worker.image?.name ?? '')
   const current = parseVersion(withoutSuffix(worker.image?.version ?? ''))
   const kubelet = parseVersion(worker.kubernetesVersion ?? shoot.kubernetesVersion)
@@ -149,7 +149,7 @@ function targetsOf(shoot: Shoot, worker: Worker, profile: CompiledProfile): Targ
     .map(({ target }) => target)
 }
 
-function forceOf(shoot: Shoot, profile: MemoizedProfile | undefined, at: Instant): Force {
+function forceOf(shoot: Shoot, profile: MemoizedProfile | undefined, at: Instant): ForceAnnotation {
   const { annotations } = shoot
   const isRefused = (one: Shoot) => nextMaintenance(one, profile, at).outcome === 'refused'
   const forced = { ...shoot, annotations: { ...annotations, [OPERATION]: FORCE_OPERATION } }

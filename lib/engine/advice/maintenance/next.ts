@@ -1,5 +1,5 @@
 import { forecast, type MemoizedProfile } from '@/lib/engine/course'
-import { endangersNodes, type Reported, reportedOf, windowTrouble } from '@/lib/engine/explain/obstacles'
+import { type ConstraintBeforeUpdate, endangersNodes, reportedOf, windowTrouble } from '@/lib/engine/explain/obstacles'
 import { pendingPools, rolloutOf, touchesNodes } from '@/lib/engine/impact'
 import type { CHECK_VERDICTS, MAINTENANCE_OUTCOMES } from '@/lib/engine/kinds'
 import type { UpdateRefusal } from '@/lib/engine/refusal'
@@ -17,7 +17,7 @@ import {
 } from '@/lib/engine/rules'
 import { SECOND } from '@/lib/engine/time'
 import type {
-  Change,
+  ComponentChange,
   ForecastStep,
   Instant,
   LastOperation,
@@ -25,7 +25,7 @@ import type {
   OnlyAfter,
   Shoot,
 } from '@/lib/engine/types'
-import { type Task, tasksOf } from './tasks'
+import { type MaintenancePart, tasksOf } from './tasks'
 
 /** The maintenance in the next window of a shoot. */
 export interface NextMaintenance {
@@ -34,16 +34,16 @@ export interface NextMaintenance {
   /** What the forecast has for the window; null: nothing that changes anything. */
   readonly step: ForecastStep | null
   /** Empty where there is no maintenance. */
-  readonly tasks: readonly Task[]
-  readonly checks: readonly Check[]
+  readonly tasks: readonly MaintenancePart[]
+  readonly checks: readonly MaintenanceCondition[]
   /** The last maintenance on record failed in the very words in which this one will; null: it did not. */
   readonly asLast: Instant | null
   /** Null: no node is replaced or updated. */
-  readonly worstCase: WorstCase | null
+  readonly worstCase: MaintenanceWorstCase | null
 }
 
 /** How long its work on nodes takes at most: pools are rolled at the same time. */
-export interface WorstCase {
+export interface MaintenanceWorstCase {
   /** Of all of them; null: as long as it takes until a person selects the nodes. */
   readonly milliseconds: number | null
   /** From the begin of the window to its end. */
@@ -100,7 +100,7 @@ function asLast({ lastMaintenance }: Shoot, step: ForecastStep | null, at: Insta
   return failureReason !== undefined && failureReason === step?.failureReason ? triggeredTime : null
 }
 
-function worstCaseOf(shoot: Shoot, step: ForecastStep, window: WindowOccurrence): WorstCase | null {
+function worstCaseOf(shoot: Shoot, step: ForecastStep, window: WindowOccurrence): MaintenanceWorstCase | null {
   const pools = step.effects.filter(touchesNodes).flatMap(({ pool }) => {
     const worker = shoot.workers.find(({ name }) => name === pool)
     if (worker === undefined) return []
@@ -115,7 +115,7 @@ function worstCaseOf(shoot: Shoot, step: ForecastStep, window: WindowOccurrence)
 }
 
 /** Something that decides whether a maintenance takes place, and what of it. */
-export type Check =
+export type MaintenanceCondition =
   | { readonly code: 'profile'; readonly profile: string; readonly isKnown: boolean }
   | { readonly code: 'deletion'; readonly since: Instant | null }
   /** Null: it has none. */
@@ -145,14 +145,14 @@ export type Check =
   /** What else the API server refuses it for. */
   | { readonly code: 'refused'; readonly refusal: UpdateRefusal }
   | { readonly code: 'accepted' }
-  | { readonly code: 'no-target'; readonly change: Change }
+  | { readonly code: 'no-target'; readonly change: ComponentChange }
   /** What gardenlet reports of the cluster. */
-  | { readonly code: 'reported'; readonly reported: Reported }
+  | { readonly code: 'reported'; readonly reported: ConstraintBeforeUpdate }
   | { readonly code: 'only-after'; readonly onlyAfter: OnlyAfter }
   | { readonly code: 'nothing-due' }
   | { readonly code: 'without-influence' }
 
-export interface Looked {
+export interface CheckedShoot {
   readonly shoot: Shoot
   readonly isProfileKnown: boolean
   /** What the forecast has for the window; null: nothing. */
@@ -160,7 +160,7 @@ export interface Looked {
 }
 
 /** Everything that is looked at, whether it stands in the way or not. */
-function checksOf({ shoot, isProfileKnown, step }: Looked): Check[] {
+function checksOf({ shoot, isProfileKnown, step }: CheckedShoot): MaintenanceCondition[] {
   const { window, annotations, lastOperation, deletionTimestamp } = shoot
   const isMaintained = deletionTimestamp === undefined && isProfileKnown
   return [
@@ -181,11 +181,11 @@ function checksOf({ shoot, isProfileKnown, step }: Looked): Check[] {
   ]
 }
 
-function ofPools(shoot: Shoot, step: ForecastStep | null): Check[] {
+function ofPools(shoot: Shoot, step: ForecastStep | null): MaintenanceCondition[] {
   const pools = pendingPools(shoot)
   const inPlace = shoot.workers.filter(isInPlace).map(({ name }) => name)
   if (pools.length === 0) return inPlace.length === 0 ? [] : [{ code: 'none-pending', pools: inPlace }]
-  return pools.map((worker): Check => {
+  return pools.map((worker): MaintenanceCondition => {
     const position = shoot.workers.indexOf(worker)
     const isRefused = step?.refused.some(({ rule, subject }) => rule === PENDING && subject.pool === position) === true
     return { code: 'pending', pool: worker.name, isByHand: isByHand(worker), isRefused }
@@ -194,24 +194,24 @@ function ofPools(shoot: Shoot, step: ForecastStep | null): Check[] {
 
 const PENDING = 'pool-pending-in-place'
 
-function ofUpdate(step: ForecastStep | null): Check[] {
+function ofUpdate(step: ForecastStep | null): MaintenanceCondition[] {
   if (step === null) return [{ code: 'nothing-due' }]
   const others = step.refused.filter(({ rule }) => rule !== PENDING)
   const failed = step.changes.filter(({ kind }) => kind === 'failure')
   return [
-    ...others.map((refusal): Check => ({ code: 'refused', refusal })),
+    ...others.map((refusal): MaintenanceCondition => ({ code: 'refused', refusal })),
     ...(step.denied ? [] : [{ code: 'accepted' } as const]),
     ...(step.onlyAfter === null ? [] : [{ code: 'only-after', onlyAfter: step.onlyAfter } as const]),
-    ...failed.map((change): Check => ({ code: 'no-target', change })),
+    ...failed.map((change): MaintenanceCondition => ({ code: 'no-target', change })),
   ]
 }
 
-function ofReports(shoot: Shoot, step: ForecastStep | null): Check[] {
+function ofReports(shoot: Shoot, step: ForecastStep | null): MaintenanceCondition[] {
   return step === null ? [] : reportedOf(shoot, [step]).map((reported) => ({ code: 'reported', reported }))
 }
 
 /** Whether it stands in the way. */
-export function verdictOf(check: Check): (typeof CHECK_VERDICTS)[number] {
+export function verdictOf(check: MaintenanceCondition): (typeof CHECK_VERDICTS)[number] {
   switch (check.code) {
     case 'profile':
       return check.isKnown ? 'holds' : 'fails'

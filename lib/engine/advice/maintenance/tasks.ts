@@ -1,21 +1,21 @@
 import type { TASK_STATES } from '@/lib/engine/kinds'
 import { isTrue, MAINTENANCE_OPERATION, NEEDS_RETRY, operationsIn } from '@/lib/engine/rules'
-import type { Change, DroppedField, ForecastStep, PoolEffect, Shoot } from '@/lib/engine/types'
+import type { ComponentChange, DroppedField, ForecastStep, PoolEffect, Shoot } from '@/lib/engine/types'
 
 /** One part of a maintenance. */
-export type Task =
-  | (Touching & { readonly kind: 'change'; readonly change: Change })
+export type MaintenancePart =
+  | (TaskEffects & { readonly kind: 'change'; readonly change: ComponentChange })
   /** Credentials whose rotation is due by itself; `reason`: Gardener's words. */
-  | (Touching & {
+  | (TaskEffects & {
       readonly kind: 'rotation'
       readonly name: string
       readonly starts: boolean
       readonly reason: string | null
     })
   /** A field of the spec that ends with a minor. */
-  | (Touching & { readonly kind: 'setting'; readonly field: DroppedField })
+  | (TaskEffects & { readonly kind: 'setting'; readonly field: DroppedField })
   /** What the annotation asks for. */
-  | (Touching & { readonly kind: 'operation'; readonly name: string; readonly outcome: OperationOutcome })
+  | (TaskEffects & { readonly kind: 'operation'; readonly name: string; readonly outcome: OperationOutcome })
   /** Changes of the spec that wait for the window; the garden does not tell which, as the generation is not raised. */
   | { readonly kind: 'roll-out'; readonly because: ReconciliationCause }
   /** `isConfined`: roll-outs are, so it takes place in the window only. Else that is for the operators: the garden does not tell. */
@@ -26,7 +26,7 @@ export type Task =
   | { readonly kind: 'restarts' }
 
 /** What it does to nodes and control plane; nothing where the maintenance is refused. */
-interface Touching {
+interface TaskEffects {
   /** Only pools that are touched. */
   readonly effects: readonly PoolEffect[]
   readonly restarts: boolean
@@ -50,12 +50,12 @@ type ReconciliationCause = 'asked' | 'change' | 'retry' | 'failed' | 'never-work
  *
  * @param step what the forecast has for that window; null: no version, setting or operation
  */
-export function tasksOf(shoot: Shoot, step: ForecastStep | null): Task[] {
-  const changes = (component: Change['component']): Task[] =>
+export function tasksOf(shoot: Shoot, step: ForecastStep | null): MaintenancePart[] {
+  const changes = (component: ComponentChange['component']): MaintenancePart[] =>
     (step?.changes ?? [])
       .filter((change) => change.component === component)
       .map((change) => ({ kind: 'change', change, ...touchedBy(shoot, step, change) }))
-  const settings = (isLate: boolean): Task[] =>
+  const settings = (isLate: boolean): MaintenancePart[] =>
     (step?.dropped ?? [])
       .filter(({ path }) => isLate === /\.(featureGates|admissionPlugins)\b/.test(path))
       .map((field) => ({ kind: 'setting', field, ...because(step, field.path) }))
@@ -75,22 +75,22 @@ export function tasksOf(shoot: Shoot, step: ForecastStep | null): Task[] {
   ]
 }
 
-function rotations(step: ForecastStep | null): Task[] {
+function rotations(step: ForecastStep | null): MaintenancePart[] {
   return (step?.operations ?? [])
     .filter(({ why }) => why === 'due')
     .map(({ name, starts, reason }) => ({ kind: 'rotation', name, starts, reason, ...because(step, name) }))
 }
 
-function operations({ annotations, lastOperation }: Shoot, step: ForecastStep | null): Task[] {
+function operations({ annotations, lastOperation }: Shoot, step: ForecastStep | null): MaintenancePart[] {
   const started = (step?.operations ?? []).filter(({ why }) => why !== 'due').map(({ name }) => name)
   const isSkipped = lastOperation === undefined || lastOperation.state === 'Failed'
-  const asked = operationsIn(annotations[MAINTENANCE_OPERATION]).map((name): Task => {
+  const asked = operationsIn(annotations[MAINTENANCE_OPERATION]).map((name): MaintenancePart => {
     const outcome = isSkipped ? 'skipped' : step?.denied ? 'refused' : started.includes(name) ? 'starts' : 'idle'
     return { kind: 'operation', name, outcome, ...because(step, name) }
   })
   const retries = (step?.operations ?? [])
     .filter(({ why }) => why === 'retry')
-    .map(({ name }): Task => ({ kind: 'operation', name, outcome: 'retries', ...because(step, name) }))
+    .map(({ name }): MaintenancePart => ({ kind: 'operation', name, outcome: 'retries', ...because(step, name) }))
   return [...asked, ...retries]
 }
 
@@ -105,7 +105,7 @@ function reconciliationOf(
   return step?.specChanged && !confineSpecUpdateRollout ? 'change' : 'failed'
 }
 
-function touchedBy({ workers }: Shoot, step: ForecastStep | null, { component, pool }: Change): Touching {
+function touchedBy({ workers }: Shoot, step: ForecastStep | null, { component, pool }: ComponentChange): TaskEffects {
   if (step === null || step.denied) return { effects: [], restarts: false }
   const follows = (name: string) => workers.find((worker) => worker.name === name)?.kubernetesVersion === undefined
   const effects = step.effects.filter(
@@ -118,7 +118,7 @@ function touchedBy({ workers }: Shoot, step: ForecastStep | null, { component, p
 
 const KUBERNETES = 'spec.kubernetes.version'
 
-function because(step: ForecastStep | null, cause: string): Touching {
+function because(step: ForecastStep | null, cause: string): TaskEffects {
   if (step === null || step.denied) return { effects: [], restarts: false }
   const effects = step.effects.filter((one) => one.effect !== 'none' && isOf(one, cause))
   return { effects, restarts: step.controlPlaneBecause.includes(cause) }
@@ -139,7 +139,7 @@ const OF_RECONCILIATION = {
 } as const
 
 /** What becomes of a part; `isRefused`: of the whole maintenance. */
-export function taskState(task: Task, isRefused: boolean): (typeof TASK_STATES)[number] {
+export function taskState(task: MaintenancePart, isRefused: boolean): (typeof TASK_STATES)[number] {
   switch (task.kind) {
     case 'change':
       return isRefused ? 'refused' : task.change.kind === 'failure' ? 'fails' : 'runs'

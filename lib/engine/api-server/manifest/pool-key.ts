@@ -1,7 +1,7 @@
 import { minorText, parseVersion } from '@/lib/engine/rules'
 import { parseInstant } from '@/lib/engine/time'
 import {
-  type JsonObject,
+  type ManifestObject,
   objectAt,
   type PoolView,
   type RotationView,
@@ -61,10 +61,10 @@ function rotationTimes({ rotations }: ShootView, pool: PoolView): readonly strin
   )
 }
 
-function kubeletKey(kubelet: JsonObject | undefined): readonly string[] {
+function kubeletKey(kubelet: ManifestObject | undefined): readonly string[] {
   const reserved = objectAt(kubelet, 'kubeReserved')
   const eviction = objectAt(kubelet, 'evictionHard')
-  const joined = (object: JsonObject, keys: readonly string[], absent: string): string =>
+  const joined = (object: ManifestObject, keys: readonly string[], absent: string): string =>
     keys.map((key) => textAt(object, key) ?? absent).join('-')
   return [
     ...(reserved === undefined ? [] : [joined(reserved, ['cpu', 'memory', 'pid', 'ephemeralStorage'], '<nil>')]),

@@ -4,7 +4,7 @@ import type { Instant } from '@/lib/engine/types'
 import {
   EMPTY,
   flagAt,
-  type JsonObject,
+  type ManifestObject,
   objectAt,
   objectsAt,
   type RotationKind,
@@ -68,7 +68,12 @@ function afterOperation(manifest: ShootManifest, operation: string, now: Instant
 }
 
 /** Without a rollout of the workers, every pool first keeps the time of the rotation before. */
-function started(rotation: JsonObject, rollsWorkers: boolean, manifest: ShootManifest, now: Instant): JsonObject {
+function started(
+  rotation: ManifestObject,
+  rollsWorkers: boolean,
+  manifest: ShootManifest,
+  now: Instant,
+): ManifestObject {
   const lastInitiationTime = textAt(rotation, 'lastInitiationTime')
   const pools = objectsAt(manifest, 'spec', 'provider', 'workers')
   const waiting = pools.map((pool) =>
@@ -98,7 +103,7 @@ function afterRollout(manifest: ShootManifest, names: readonly string[]): ShootM
 function withRotation(
   manifest: ShootManifest,
   kind: RotationKind,
-  change: (rotation: JsonObject) => JsonObject,
+  change: (rotation: ManifestObject) => ManifestObject,
 ): ShootManifest {
   const status = objectAt(manifest, 'status') ?? EMPTY
   const credentials = objectAt(status, 'credentials') ?? EMPTY

@@ -1,6 +1,6 @@
 import { present } from '@/lib/engine/reader'
 import type { Shoot, VersionBoundSettings, Worker } from '@/lib/engine/types'
-import type { Json, JsonObject, ShootManifest } from './manifest'
+import type { ManifestObject, ManifestValue, ShootManifest } from './manifest'
 
 /**
  * A shoot in the form in which a user would send it, as far as the engine knows it: its versions and pools, the settings that end
@@ -21,7 +21,7 @@ export function shootJson({ name, namespace, workers, ...shoot }: Shoot): ShootM
       ...present({
         secretBindingName: bound.secretBindingName,
         credentialsBindingName: bound.credentialsBindingName,
-        addons: bound.addons as Json | undefined,
+        addons: bound.addons as ManifestValue | undefined,
         dns: bound.dnsProviderSecretNames && {
           providers: bound.dnsProviderSecretNames.map((secretName) => present({ secretName })),
         },
@@ -38,7 +38,7 @@ export function shootJson({ name, namespace, workers, ...shoot }: Shoot): ShootM
 /** Optional fields that are absent have their defaults; those that no rule about versions reads are left out. */
 function poolJson(
   { name, kubernetesVersion, image, machineType, architecture, cri, ownKubelet, ...rest }: Worker,
-  featureGates: JsonObject | undefined,
+  featureGates: ManifestObject | undefined,
 ) {
   const { updateStrategy, minimum, maximum, zones } = rest
   const kubelet = ownKubelet === true || featureGates !== undefined ? present({ featureGates }) : undefined
@@ -55,14 +55,14 @@ function poolJson(
   }
 }
 
-function kubernetesJson(bound: VersionBoundSettings): JsonObject {
+function kubernetesJson(bound: VersionBoundSettings): ManifestObject {
   const gates = (component: string) => ({ featureGates: gatesAt(bound, `spec.kubernetes.${component}.featureGates`) })
   const { admissionPlugins, runtimeConfig, watchCacheSizesDefault, ignoreTaints } = bound
   const components = {
     kubeAPIServer: {
       ...gates('kubeAPIServer'),
       enableAnonymousAuthentication: bound.enableAnonymousAuthentication,
-      admissionPlugins: admissionPlugins?.map(({ stored }) => stored as Json),
+      admissionPlugins: admissionPlugins?.map(({ stored }) => stored as ManifestValue),
       // It is refused for its name; whether it is switched on is not kept.
       runtimeConfig: runtimeConfig && Object.fromEntries(runtimeConfig.map((api) => [api, true])),
       watchCacheSizes: watchCacheSizesDefault === undefined ? undefined : { default: watchCacheSizesDefault },
@@ -79,7 +79,7 @@ function kubernetesJson(bound: VersionBoundSettings): JsonObject {
   return present(Object.fromEntries(Object.entries(components).map(([name, one]) => [name, filled(present(one))])))
 }
 
-function gatesAt({ featureGates }: VersionBoundSettings, path: string): JsonObject | undefined {
+function gatesAt({ featureGates }: VersionBoundSettings, path: string): ManifestObject | undefined {
   return featureGates?.[path]
 }
 
@@ -89,7 +89,7 @@ function hibernationJson({ hibernated, hibernationSchedules }: Pick<Shoot, 'hibe
   return { hibernation: { enabled: hibernated, ...present({ schedules }) } }
 }
 
-function credentialsJson(shoot: Pick<Shoot, 'rotationPhases' | 'rotationTimes' | 'encryptionChanges'>): JsonObject {
+function credentialsJson(shoot: Pick<Shoot, 'rotationPhases' | 'rotationTimes' | 'encryptionChanges'>): ManifestObject {
   const { rotationPhases = {}, rotationTimes = {}, encryptionChanges } = shoot
   const times = (kind: keyof typeof rotationTimes) => {
     const { lastInitiationTime, pendingWorkersRollouts } = rotationTimes[kind] ?? {}
@@ -116,6 +116,6 @@ function pendingJson(workers: readonly Worker[], pending: readonly string[]) {
 }
 
 /** Undefined for an object without any field. */
-function filled(object: JsonObject): JsonObject | undefined {
+function filled(object: ManifestObject): ManifestObject | undefined {
   return Object.keys(object).length === 0 ? undefined : object
 }

@@ -3,8 +3,8 @@ import {
   EMPTY,
   flagAt,
   isObject,
-  type Json,
-  type JsonObject,
+  type ManifestObject,
+  type ManifestValue,
   numberAt,
   objectAt,
   objectsAt,
@@ -41,7 +41,7 @@ export function stored(manifest: ShootManifest): ShootManifest {
   }
 }
 
-function storedKubernetes(kubernetes: JsonObject, workers: readonly JsonObject[]): JsonObject {
+function storedKubernetes(kubernetes: ManifestObject, workers: readonly ManifestObject[]): ManifestObject {
   const manager = objectAt(kubernetes, 'kubeControllerManager') ?? EMPTY
   const pods = workers.map((worker) => numberAt(worker, 'kubernetes', 'kubelet', 'maxPods') ?? 0)
   const maxPods = Math.max(numberAt(kubernetes, 'kubelet', 'maxPods') ?? 110, ...pods, 1)
@@ -59,12 +59,12 @@ function storedKubernetes(kubernetes: JsonObject, workers: readonly JsonObject[]
   }
 }
 
-function storedMaintenance(maintenance: JsonObject): JsonObject {
+function storedMaintenance(maintenance: ManifestObject): ManifestObject {
   const autoUpdate = objectAt(maintenance, 'autoUpdate') ?? { kubernetesVersion: true }
   return { ...maintenance, autoUpdate: { machineImageVersion: true, ...autoUpdate } }
 }
 
-function storedShootKubelet(kubelet: JsonObject): JsonObject {
+function storedShootKubelet(kubelet: ManifestObject): ManifestObject {
   return {
     imageMinimumGCAge: '2m0s',
     imageMaximumGCAge: '0s',
@@ -77,16 +77,16 @@ function storedShootKubelet(kubelet: JsonObject): JsonObject {
 
 const QUANTITIES = ['kubeReserved', 'evictionMinimumReclaim']
 
-function storedKubelet(kubelet: JsonObject): JsonObject {
+function storedKubelet(kubelet: ManifestObject): ManifestObject {
   const failSwapOn = flagAt(kubelet, 'failSwapOn') ?? true
-  const entries = Object.entries(kubelet).flatMap(([key, value]): [string, Json | undefined][] => {
+  const entries = Object.entries(kubelet).flatMap(([key, value]): [string, ManifestValue | undefined][] => {
     if (key === 'systemReserved' || isEmptyCollection(key, value)) return []
     if (QUANTITIES.includes(key)) return [[key, mapTexts(value, canonicalQuantity)]]
     if (key === 'evictionSoftGracePeriod') return [[key, mapTexts(value, canonicalDuration)]]
     if (key === 'containerLogMaxSize') return [[key, mapText(value, canonicalQuantity)]]
     return [[key, DURATIONS.has(key) ? mapText(value, canonicalDuration) : value]]
   })
-  const result: JsonObject = { ...Object.fromEntries(entries), failSwapOn }
+  const result: ManifestObject = { ...Object.fromEntries(entries), failSwapOn }
   const swaps = flagAt(kubelet, 'featureGates', 'NodeSwap') === true && !failSwapOn
   if (!swaps || valueAt(kubelet, 'memorySwap', 'swapBehavior') !== undefined) return result
   return { ...result, memorySwap: { ...objectAt(kubelet, 'memorySwap'), swapBehavior: 'LimitedSwap' } }
@@ -108,15 +108,15 @@ const DURATIONS = new Set([
 ])
 
 const ROLLING = { maxSurge: 1, maxUnavailable: 0 }
-const IN_PLACE: Readonly<Record<string, JsonObject>> = {
+const IN_PLACE: Readonly<Record<string, ManifestObject>> = {
   AutoInPlaceUpdate: { maxSurge: 0, maxUnavailable: 1 },
   ManualInPlaceUpdate: {},
 }
 
-function storedWorker(worker: JsonObject): JsonObject {
+function storedWorker(worker: ManifestObject): ManifestObject {
   const strategy = textAt(worker, 'updateStrategy') ?? 'AutoRollingUpdate'
   const kept = Object.entries(worker).filter(([key, value]) => !isEmptyCollection(key, value))
-  let result: JsonObject = {
+  let result: ManifestObject = {
     cri: { name: 'containerd' },
     systemComponents: { allow: true },
     ...(IN_PLACE[strategy] ?? ROLLING),
@@ -140,7 +140,7 @@ function storedWorker(worker: JsonObject): JsonObject {
 }
 
 /** Maps and lists that the API server stores the same whether they are empty or absent; empty structures are kept. */
-function isEmptyCollection(key: string, value: Json | undefined): boolean {
+function isEmptyCollection(key: string, value: ManifestValue | undefined): boolean {
   if (value === null || value === undefined) return true
   if (Array.isArray(value)) return value.length === 0
   return MAPS.has(key) && isObject(value) && Object.keys(value).length === 0
@@ -148,19 +148,19 @@ function isEmptyCollection(key: string, value: Json | undefined): boolean {
 
 const MAPS = new Set(['labels', 'annotations', 'sysctls', 'featureGates'])
 
-function mapDurations(settings: JsonObject): JsonObject {
+function mapDurations(settings: ManifestObject): ManifestObject {
   const entries = Object.entries(settings)
     .filter(([key, value]) => !isEmptyCollection(key, value))
     .map(([key, value]) => [key, DURATIONS.has(key) ? mapText(value, canonicalDuration) : value])
-  return Object.fromEntries(entries) as JsonObject
+  return Object.fromEntries(entries) as ManifestObject
 }
 
 /** Numbers count as their text: a quantity may be written `cpu: 1`. */
-function mapText(value: Json | undefined, spell: (text: string) => string): Json | undefined {
+function mapText(value: ManifestValue | undefined, spell: (text: string) => string): ManifestValue | undefined {
   return typeof value === 'string' || typeof value === 'number' ? spell(String(value)) : value
 }
 
-function mapTexts(value: Json | undefined, spell: (text: string) => string): Json | undefined {
+function mapTexts(value: ManifestValue | undefined, spell: (text: string) => string): ManifestValue | undefined {
   if (!isObject(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, mapText(entry, spell)])) as JsonObject
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, mapText(entry, spell)])) as ManifestObject
 }

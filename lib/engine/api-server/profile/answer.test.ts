@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { JsonObject } from '@/lib/engine/api-server/manifest'
+import type { ManifestObject } from '@/lib/engine/api-server/manifest'
 import { parseInstant } from '@/lib/engine/time'
 import { answerToCloudProfile, answerToNamespacedProfile, placeOf } from './answer'
 import { writtenNumber } from './decode'
@@ -195,9 +195,9 @@ describe('a CloudProfile is refused whose', () => {
 })
 
 describe('a CloudProfile is stored', () => {
-  const storedOf = (spec: object): JsonObject | undefined => {
+  const storedOf = (spec: object): ManifestObject | undefined => {
     const answer = changedTo(profile(spec))
-    return answer.kind === 'accepted' ? (answer.stored.spec as JsonObject) : undefined
+    return answer.kind === 'accepted' ? (answer.stored.spec as ManifestObject) : undefined
   }
 
   test('with two digits for the hour of a date', () => {

@@ -1,11 +1,11 @@
-import type { JsonObject } from '@/lib/engine/api-server/manifest'
+import type { ManifestObject } from '@/lib/engine/api-server/manifest'
 import { joinedLines, lineOf, type ProfileRefusal, type ProfileRule, type RefusalType } from '@/lib/engine/refusal'
 import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
 import { canonical, checkChange, checkCreate, checkRemovals, type ProfileUsers, updated } from './cloud-profile'
 import { decodeProfile, marshalled, type ProfileObject, readLeniently, type UnreadableProfile } from './decode'
 import { checkMetadata, checkSameObject, sameMetadata, withProviderLabel } from './metadata'
 import { checkNamespaced, mergedWith, storedOwn } from './namespaced-profile'
-import { ALL_GATES, admissionAnswer, type Findings, foundBy, type Gates } from './profile-refusals'
+import { ALL_GATES, admissionAnswer, type FeatureGates, foundBy, type ProfileFindings } from './profile-refusals'
 import { CLOUD_PROFILE_SPEC, KINDS, type ProfileKind } from './schema'
 import {
   readSubmitted,
@@ -19,7 +19,7 @@ import {
 } from './submitted'
 
 /** What a client is told whose request is refused: the Status of the API server. */
-export interface StatusAnswer {
+export interface ApiServerStatus {
   readonly code: 400 | 403 | 422 | 500
   /** Null: the API server gives none, as a plug-in refuses with a plain error. The rules of the refusals say why. */
   readonly reason: 'BadRequest' | 'Forbidden' | 'Invalid' | 'InternalError' | null
@@ -30,13 +30,13 @@ export interface RefusedProfile {
   readonly kind: 'refused'
   /** All of the first stage that refuses, in its order; where they stand says `placeOf`. */
   readonly refusals: readonly [ProfileRefusal, ...ProfileRefusal[]]
-  readonly status: StatusAnswer
+  readonly status: ApiServerStatus
 }
 
 export interface AcceptedProfile {
   readonly kind: 'accepted'
   /** The object as it is stored. Its status is not part of it. */
-  readonly stored: JsonObject
+  readonly stored: ManifestObject
 }
 
 /** What becomes of a namespaced profile that is accepted. */
@@ -44,10 +44,10 @@ export interface AcceptedNamespaced extends AcceptedProfile {
   /** Of a new one it begins. */
   readonly generationRaised: boolean
   /** What its controller then writes into `status.cloudProfileSpec`. */
-  readonly merged: JsonObject
+  readonly merged: ManifestObject
 }
 
-export type ProfileAnswer = AcceptedProfile | RefusedProfile
+export type ProfileAdmission = AcceptedProfile | RefusedProfile
 
 export interface CloudProfileRequest {
   /** As it is stored; null: it is created. */
@@ -57,7 +57,7 @@ export interface CloudProfileRequest {
   readonly now: Instant
   /** What is in the garden, whatever profile it is on. */
   readonly users: ProfileUsers
-  readonly gates?: Gates
+  readonly gates?: FeatureGates
 }
 
 /**
@@ -66,7 +66,7 @@ export interface CloudProfileRequest {
  *
  * Webhooks of extensions, which judge `providerConfig`, and other plug-ins are not known here.
  */
-export function answerToCloudProfile(request: CloudProfileRequest): ProfileAnswer {
+export function answerToCloudProfile(request: CloudProfileRequest): ProfileAdmission {
   const { before, now, users, gates = ALL_GATES } = request
   const decoded = decodeProfile(request.after, 'CloudProfile')
   if (decoded.kind === 'unreadable') return refusedReading(decoded)
@@ -109,7 +109,7 @@ export interface NamespacedRequest {
   readonly verbs?: readonly string[]
   /** The name of the user, for the words of the answer. */
   readonly user?: string
-  readonly gates?: Gates
+  readonly gates?: FeatureGates
 }
 
 /**
@@ -166,13 +166,13 @@ export function answerToNamespacedProfile(request: NamespacedRequest): AcceptedN
  * What the controller writes into `status.cloudProfileSpec` of a namespaced profile, both as they are stored. It checks nothing: what
  * the parent has lost or changed since stays in it as far as it goes.
  */
-export function mergedSpec(parent: unknown, own: unknown): JsonObject {
+export function mergedSpec(parent: unknown, own: unknown): ManifestObject {
   const merged = mergedWith(withDefaults(readSubmitted(parent).spec), readSubmitted(own).spec)
   return marshalled(CLOUD_PROFILE_SPEC, merged)
 }
 
 export type StoredForm =
-  | { readonly kind: 'read'; readonly object: JsonObject }
+  | { readonly kind: 'read'; readonly object: ManifestObject }
   /** `places`: paths of what is unreadable. */
   | { readonly kind: 'unreadable'; readonly places: readonly string[] }
 
@@ -180,7 +180,7 @@ export type StoredForm =
  * What the API server would store of a change of a profile, were it to refuse nothing but what it cannot read: with defaults, and each
  * quantity, duration and time in its one spelling. In a namespaced profile only reading fills something in.
  */
-export function storedForm(before: JsonObject, after: JsonObject): StoredForm {
+export function storedForm(before: ManifestObject, after: ManifestObject): StoredForm {
   if (before.kind === 'NamespacedCloudProfile') {
     const decoded = decodeProfile(after, before.kind)
     if (decoded.kind === 'read') return { kind: 'read', object: storedObject(before.kind, decoded.object) }
@@ -193,12 +193,12 @@ export function storedForm(before: JsonObject, after: JsonObject): StoredForm {
 }
 
 /** An object without what the API server could not read of it. */
-export function readablePart(object: JsonObject, kind: ProfileKind): JsonObject {
+export function readablePart(object: ManifestObject, kind: ProfileKind): ManifestObject {
   return storedObject(kind, readLeniently(KINDS[kind], object))
 }
 
 /** A CloudProfile as an object, where only what the engine keeps of it is known: all else is taken to be in order. */
-export function profileObject(name: string, profile: CloudProfile): JsonObject {
+export function profileObject(name: string, profile: CloudProfile): ManifestObject {
   return { metadata: { name }, spec: marshalled(CLOUD_PROFILE_SPEC, submittedProfile(name, profile).spec) }
 }
 
@@ -210,7 +210,7 @@ export function placeOf({ field, subject }: ProfileRefusal): string {
 }
 
 function checkWholeMetadata(
-  found: Findings,
+  found: ProfileFindings,
   metadata: SubmittedMetadata,
   before: { readonly metadata?: SubmittedMetadata } | null,
   isNamespaced: boolean,
@@ -245,8 +245,8 @@ const VERBS: readonly (readonly [field: string, verb: string])[] = [
 
 /** Types, volumes, limits and certificates need no verb; compared is what is stored. */
 function missingVerb(
-  old: JsonObject,
-  spec: JsonObject,
+  old: ManifestObject,
+  spec: ManifestObject,
   { verbs, user = 'you' }: NamespacedRequest,
 ): ProfileRefusal | null {
   const missing = VERBS.find(([field, verb]) => {
@@ -277,12 +277,12 @@ function usersOf(name: string, { shoots, namespaced }: ProfileUsers): ProfileUse
   }
 }
 
-function storedProfile(object: ProfileObject<'CloudProfile'>, spec: SubmittedSpec): JsonObject {
+function storedProfile(object: ProfileObject<'CloudProfile'>, spec: SubmittedSpec): ManifestObject {
   return { ...storedObject('CloudProfile', object), spec: marshalled(CLOUD_PROFILE_SPEC, canonical(spec)) }
 }
 
 /** The status is not what users write. */
-function storedObject<Kind extends ProfileKind>(kind: Kind, object: ProfileObject<Kind>): JsonObject {
+function storedObject<Kind extends ProfileKind>(kind: Kind, object: ProfileObject<Kind>): ManifestObject {
   const { status: _, ...stored } = marshalled(KINDS[kind], object)
   return stored
 }
@@ -297,7 +297,7 @@ function refusedReading({ found, message }: UnreadableProfile): RefusedProfile {
     subject: { at },
     text: message,
   })
-  const status: StatusAnswer = { code: 400, reason: 'BadRequest', message }
+  const status: ApiServerStatus = { code: 400, reason: 'BadRequest', message }
   return { kind: 'refused', refusals: [refusalOf(first), ...others.map(refusalOf)], status }
 }
 
@@ -326,7 +326,7 @@ function statusOf(
   kind: ProfileKind,
   name: string,
   refusals: readonly [ProfileRefusal, ...ProfileRefusal[]],
-): StatusAnswer {
+): ApiServerStatus {
   if (refusals[0].stage === 'validation') {
     const all = joinedLines(refusals.map(lineOf))
     const message = `${kind}.core.gardener.cloud ${JSON.stringify(name)} is invalid: ${all}`

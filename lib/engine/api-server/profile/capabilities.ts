@@ -1,6 +1,6 @@
 import type { ProfileRule } from '@/lib/engine/refusal'
 import { plainNameFaults } from './metadata'
-import type { Findings } from './profile-refusals'
+import type { ProfileFindings } from './profile-refusals'
 import { hasAny, type SubmittedSpec, withEach } from './submitted'
 
 export const ARCHITECTURES: readonly string[] = ['amd64', 'arm64']
@@ -13,21 +13,29 @@ export function capabilityValues({ machineCapabilities = [] }: SubmittedSpec): C
   return new Map(machineCapabilities.map(({ name, values }) => [name, values]))
 }
 
-type Capabilities = Readonly<Record<string, readonly string[] | null>> | null
+type SubmittedCapabilities = Readonly<Record<string, readonly string[] | null>> | null
 
 /** What an image flavor or a machine type says of one capability; undefined: nothing. */
-export function valuesOf(capabilities: Capabilities = {}, name = 'architecture'): readonly string[] | undefined {
+export function valuesOf(
+  capabilities: SubmittedCapabilities = {},
+  name = 'architecture',
+): readonly string[] | undefined {
   const values = capabilities?.[name]
   return values === null ? [] : values
 }
 
 /** The API server looks at them in no order; here it is that of their names. */
-function byName(capabilities: Capabilities) {
+function byName(capabilities: SubmittedCapabilities) {
   return Object.entries(capabilities ?? {}).sort(([a], [b]) => (a < b ? -1 : 1))
 }
 
 /** What the API server wants of the capabilities that a machine type or an image flavor names. `field`: of all of them. */
-export function checkNamed(found: Findings, named: Capabilities, defined: CapabilityValues, field: string): void {
+export function checkNamed(
+  found: ProfileFindings,
+  named: SubmittedCapabilities,
+  defined: CapabilityValues,
+  field: string,
+): void {
   for (const [name, values] of byName(named)) {
     const supported = defined.get(name)
     if (supported === undefined) found.notSupported('capability-unknown', field, name, [...defined.keys()].sort())
@@ -46,7 +54,7 @@ function under(field: string, name: string): string {
 }
 
 /** What the API server wants of the capabilities that a profile defines. None at all is fine. */
-export function checkCapabilities(found: Findings, { machineCapabilities = [] }: SubmittedSpec): void {
+export function checkCapabilities(found: ProfileFindings, { machineCapabilities = [] }: SubmittedSpec): void {
   const field = 'spec.machineCapabilities'
   if (machineCapabilities.length === 0) return
   if (!found.gates.capabilities) {
@@ -85,7 +93,7 @@ const VALUE_RULES = ['capability-empty', 'capability-value'] as const
 
 /** `rules`: of one that is empty, and of one that is no name. */
 function checkWord(
-  found: Findings,
+  found: ProfileFindings,
   [empty, unfit]: readonly [ProfileRule, ProfileRule],
   word: string,
   field: string,
@@ -159,7 +167,10 @@ export function withDefaultArchitectures(spec: SubmittedSpec): SubmittedSpec {
 }
 
 /** What is not named is as good as everything. */
-function architecturesOf(flavors: readonly Capabilities[] | undefined, all: readonly string[]): readonly string[] {
+function architecturesOf(
+  flavors: readonly SubmittedCapabilities[] | undefined,
+  all: readonly string[],
+): readonly string[] {
   const named = flavors !== undefined && hasAny(flavors) ? flavors : [{}]
   return [...new Set(named.flatMap((flavor) => valuesOf(flavor) ?? all))].sort()
 }

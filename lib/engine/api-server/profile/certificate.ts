@@ -7,7 +7,7 @@ export function isCertificate(text: string): boolean {
   return block !== null && block.label === 'CERTIFICATE' && isX509(block.bytes)
 }
 
-interface Block {
+interface PemBlock {
   readonly label: string
   readonly bytes: Uint8Array
 }
@@ -16,7 +16,7 @@ const BEGIN = '-----BEGIN '
 const END = '\n-----END '
 
 /** As Go's library finds it: up to the first end, from the last beginning before it; what is no block is skipped. */
-function firstBlock(text: string): Block | null {
+function firstBlock(text: string): PemBlock | null {
   let from = 0
   for (;;) {
     const end = text.indexOf(END, from)
@@ -29,7 +29,7 @@ function firstBlock(text: string): Block | null {
   }
 }
 
-function blockAt(text: string, begin: number, end: number): Block | null {
+function blockAt(text: string, begin: number, end: number): PemBlock | null {
   const [first = '', ...lines] = text.slice(begin, end).split('\n')
   const head = first.trimEnd()
   if (!head.endsWith('-----') || head.length < BEGIN.length + 5) return null
@@ -54,7 +54,7 @@ const VERSION = 0xa0
 /** Identifiers of issuer and subject, and the extensions: each at most once, in this order. */
 const OPTIONAL: readonly (readonly number[])[] = [[0x81, 0xa1], [0x82, 0xa2], [0xa3]]
 
-interface Element {
+interface DerElement {
   readonly tag: number
   readonly content: Uint8Array
 }
@@ -68,7 +68,7 @@ function isX509(bytes: Uint8Array): boolean {
 }
 
 /** What is signed: version, number, algorithm, issuer, validity, subject, key, and what may follow. */
-function isSigned(elements: readonly Element[]): boolean {
+function isSigned(elements: readonly DerElement[]): boolean {
   const rest = elements[0]?.tag === VERSION ? elements.slice(1) : elements
   const [number, algorithm, issuer, validity, subject, key, ...more] = rest
   const sequences = [algorithm, issuer, validity, subject, key]
@@ -85,8 +85,8 @@ function isSigned(elements: readonly Element[]): boolean {
 }
 
 /** Null: they do not fill the bytes, or a length is not written in its shortest form. */
-function elementsOf(bytes: Uint8Array): readonly Element[] | null {
-  const elements: Element[] = []
+function elementsOf(bytes: Uint8Array): readonly DerElement[] | null {
+  const elements: DerElement[] = []
   let at = 0
   while (at < bytes.length) {
     const [tag, first] = [bytes[at], bytes[at + 1]]

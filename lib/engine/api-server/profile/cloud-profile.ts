@@ -25,7 +25,7 @@ import {
   checkStorage,
   checkVolumeTypes,
 } from './other-fields'
-import { ALL_GATES, type Findings, foundBy, type Gates } from './profile-refusals'
+import { ALL_GATES, type FeatureGates, foundBy, type ProfileFindings } from './profile-refusals'
 import {
   kubernetesOf,
   type SubmittedMachineType,
@@ -39,7 +39,7 @@ import {
  * Whether a new CloudProfile would be accepted. Versions that are over are dropped first, which leaves what is `kept`: Kubernetes versions
  * that are expired or unavailable, image versions that are expired (docs/rules.md#profile-validation).
  */
-export function checkCreate(submitted: SubmittedProfile, now: Instant, gates: Gates) {
+export function checkCreate(submitted: SubmittedProfile, now: Instant, gates: FeatureGates) {
   const spec = withDefaults(submitted.spec)
   const kept: SubmittedSpec = {
     ...spec,
@@ -87,7 +87,7 @@ export function canonical(spec: SubmittedSpec): SubmittedSpec {
 }
 
 /** The validation of a change: what holds for every profile, then what only a change is held to. */
-export function checkChange(found: Findings, old: SubmittedSpec, spec: SubmittedSpec): void {
+export function checkChange(found: ProfileFindings, old: SubmittedSpec, spec: SubmittedSpec): void {
   const oldImages = new Map(old.machineImages?.map((image) => [image.name, image.versions]))
   checkSpec(found, spec)
   checkLimitsNotLowered(found, old, spec)
@@ -97,7 +97,7 @@ export function checkChange(found: Findings, old: SubmittedSpec, spec: Submitted
   }
 }
 
-export function checkSpec(found: Findings, spec: SubmittedSpec): void {
+export function checkSpec(found: ProfileFindings, spec: SubmittedSpec): void {
   if ((spec.type ?? '') === '') found.required('provider-type-missing', 'spec.type', 'must provide a provider type')
   checkCapabilities(found, spec)
   checkKubernetes(found, kubernetesOf(spec), 'spec.kubernetes')
@@ -115,7 +115,7 @@ export function checkSpec(found: Findings, spec: SubmittedSpec): void {
 const PATTERN = /^([0-9]+\.){2}[0-9]+$/
 
 /** What the API server wants of a profile's Kubernetes versions. `field` is the path of `kubernetes`. */
-export function checkKubernetes(found: Findings, versions: readonly SubmittedVersion[], field: string): void {
+export function checkKubernetes(found: ProfileFindings, versions: readonly SubmittedVersion[], field: string): void {
   const path = `${field}.versions`
   const checkSupported = supportedCheck(found, versions)
   if (versions.length === 0) {
@@ -129,7 +129,11 @@ export function checkKubernetes(found: Findings, versions: readonly SubmittedVer
 }
 
 /** Spelling, repetition and stages; what a namespaced profile is checked for as well. */
-export function checkKubernetesList(found: Findings, versions: readonly SubmittedVersion[], field: string): void {
+export function checkKubernetesList(
+  found: ProfileFindings,
+  versions: readonly SubmittedVersion[],
+  field: string,
+): void {
   const seen = new Set<string>()
   versions.forEach((version, i) => {
     const path = `${field}.versions[${i}]`
@@ -157,7 +161,7 @@ function printed({ version, expirationDate, classification, lifecycle }: Submitt
 }
 
 /** The highest version, previews included, may not end: otherwise clusters would have nowhere to go. */
-function checkLatest(found: Findings, versions: readonly SubmittedVersion[], path: string): void {
+function checkLatest(found: ProfileFindings, versions: readonly SubmittedVersion[], path: string): void {
   const latest = latestOf(versions)
   if (latest.kind !== 'latest') {
     const detail = 'failed to determine the latest kubernetes version from the cloud profile'
@@ -180,7 +184,7 @@ function checkLatest(found: Findings, versions: readonly SubmittedVersion[], pat
 }
 
 /** What the API server wants of a CloudProfile's machine types. `field`: the path of their list. */
-export function checkMachineTypes(found: Findings, spec: SubmittedSpec, field: string): void {
+export function checkMachineTypes(found: ProfileFindings, spec: SubmittedSpec, field: string): void {
   const { machineTypes = [] } = spec
   const capabilities = capabilityValues(spec)
   if (machineTypes.length === 0) found.required('no-machine-type', field, 'must provide at least one machine type')
@@ -201,7 +205,7 @@ export function checkMachineTypes(found: Findings, spec: SubmittedSpec, field: s
 
 /** Of machine types by themselves; of two of one name the second is not looked at any further. */
 export function checkMachineTypeList(
-  found: Findings,
+  found: ProfileFindings,
   machineTypes: readonly SubmittedMachineType[],
   capabilities: CapabilityValues,
   field: string,
@@ -225,7 +229,7 @@ export function checkMachineTypeList(
 }
 
 function checkArchitecture(
-  found: Findings,
+  found: ProfileFindings,
   { architecture = '', capabilities: own }: SubmittedMachineType,
   capabilities: CapabilityValues,
   field: string,
@@ -250,7 +254,7 @@ function checkArchitecture(
  * and are not being deleted, and namespaced profiles that override them. Own versions of pools are not looked at.
  */
 export function checkRemovals(
-  found: Findings,
+  found: ProfileFindings,
   before: SubmittedProfile,
   after: SubmittedProfile,
   { shoots, namespaced }: ProfileUsers,
@@ -312,7 +316,7 @@ interface GoneForShoots {
  * pools have at least. `profile`: as the API server names it.
  */
 export function checkShoots(
-  found: Findings,
+  found: ProfileFindings,
   shoots: readonly Shoot[],
   profile: string,
   most: number | undefined,

@@ -1,8 +1,8 @@
 import {
   canonicalQuantity,
   isObject,
-  type Json,
-  type JsonObject,
+  type ManifestObject,
+  type ManifestValue,
   parseQuantity,
   quantityFault,
 } from '@/lib/engine/api-server/manifest'
@@ -10,7 +10,14 @@ import { canonicalDuration, durationFault } from '@/lib/engine/duration'
 import { timeFault } from '@/lib/engine/rules'
 import { formatInstant, parseInstant, SECOND } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
-import { type Field, KINDS, type ProfileKind, type Shape, type Structure, type Value } from './schema'
+import {
+  type FieldShape,
+  KINDS,
+  type ProfileKind,
+  type SchemaField,
+  type ShapeValue,
+  type StructureShape,
+} from './schema'
 
 const WRITTEN = Symbol.for('almanac: a number as it is written')
 
@@ -27,22 +34,22 @@ function isWritten(value: unknown): value is WrittenNumber {
   return typeof value === 'object' && value !== null && WRITTEN in value
 }
 
-export interface Unreadable {
+export interface UnreadableField {
   readonly rule: 'field-unknown' | 'kind-unknown' | 'value-unreadable'
   /** The path with positions of what it is about. */
   readonly at: string
 }
 
-export type ProfileObject<Kind extends ProfileKind = ProfileKind> = Value<(typeof KINDS)[Kind]>
+export type ProfileObject<Kind extends ProfileKind = ProfileKind> = ShapeValue<(typeof KINDS)[Kind]>
 
-export type Decoded<Kind extends ProfileKind> =
+export type DecodedProfile<Kind extends ProfileKind> =
   | { readonly kind: 'read'; readonly object: ProfileObject<Kind> }
   | UnreadableProfile
 
 /** Unknown fields come all together; of all else the first. `message`: what the client is told. */
 export interface UnreadableProfile {
   readonly kind: 'unreadable'
-  readonly found: readonly [Unreadable, ...Unreadable[]]
+  readonly found: readonly [UnreadableField, ...UnreadableField[]]
   readonly message: string
 }
 
@@ -53,9 +60,9 @@ const GROUP_VERSION = 'core.gardener.cloud/v1beta1'
  * durations get their one spelling, times are instants, and what is always stored is filled in with its zero. Lists stay as they are,
  * also empty ones, as some rules ask whether they were given; `marshalled` leaves them out.
  */
-export function decodeProfile<Kind extends ProfileKind>(raw: unknown, kind: Kind): Decoded<Kind> {
-  if (!isObject(raw as Json)) return unreadable(kind, kind, 'value-unreadable', '', notAnObject(raw))
-  const given = raw as JsonObject
+export function decodeProfile<Kind extends ProfileKind>(raw: unknown, kind: Kind): DecodedProfile<Kind> {
+  if (!isObject(raw as ManifestValue)) return unreadable(kind, kind, 'value-unreadable', '', notAnObject(raw))
+  const given = raw as ManifestObject
   const named = typeof given.kind === 'string' && given.kind !== '' ? given.kind : kind
   const version = typeof given.apiVersion === 'string' && given.apiVersion !== '' ? given.apiVersion : GROUP_VERSION
   if (named !== kind || version !== GROUP_VERSION) {
@@ -63,7 +70,7 @@ export function decodeProfile<Kind extends ProfileKind>(raw: unknown, kind: Kind
     const at = named === kind ? 'apiVersion' : 'kind'
     return unreadable(named, kind, 'kind-unknown', at, text, version.split('/').at(-1))
   }
-  const reading = new Reading()
+  const reading = new ProfileDecoder()
   const object = reading.structure(KINDS[kind], given, { path: '', names: [], within: KINDS[kind].type })
   const { fault, unknown } = reading
   if (fault !== null) return unreadable(kind, kind, 'value-unreadable', fault.at, fault.text)
@@ -74,15 +81,15 @@ export function decodeProfile<Kind extends ProfileKind>(raw: unknown, kind: Kind
 }
 
 /** The same without ever failing: what has the wrong shape counts as absent. */
-export function readLeniently<S extends Structure>(shape: S, raw: unknown): Value<S> {
+export function readLeniently<S extends StructureShape>(shape: S, raw: unknown): ShapeValue<S> {
   const object = isObject(raw) ? raw : {}
-  return new Reading().structure(shape, object, { path: '', names: [], within: shape.type }) as Value<S>
+  return new ProfileDecoder().structure(shape, object, { path: '', names: [], within: shape.type }) as ShapeValue<S>
 }
 
 function unreadable(
   named: string,
   kind: ProfileKind,
-  rule: Unreadable['rule'],
+  rule: UnreadableField['rule'],
   at: string,
   text: string,
   version?: string,
@@ -99,30 +106,30 @@ function notAnObject(raw: unknown): string {
 }
 
 /** Where a value stands: with positions, in the names of fields alone, and in which structure. */
-interface Place {
+interface FieldLocation {
   readonly path: string
   readonly names: readonly string[]
   /** Type of the structure whose field it is. */
   readonly within: string
 }
 
-interface Fault {
+interface DecodingFault {
   readonly at: string
   readonly text: string
 }
 
-class Reading {
+class ProfileDecoder {
   /** A value that a function of its own reads ends the reading; of others of a wrong type the first counts, if nothing ends it. */
-  private ended: Fault | null = null
-  private wrong: Fault | null = null
+  private ended: DecodingFault | null = null
+  private wrong: DecodingFault | null = null
   readonly unknown: string[] = []
 
-  get fault(): Fault | null {
+  get fault(): DecodingFault | null {
     return this.ended ?? this.wrong
   }
 
-  structure({ fields, type }: Structure, raw: JsonObject, { path, names }: Place): JsonObject {
-    const read = new Map<string, Json>()
+  structure({ fields, type }: StructureShape, raw: ManifestObject, { path, names }: FieldLocation): ManifestObject {
+    const read = new Map<string, ManifestValue>()
     for (const [name, value] of Object.entries(raw)) {
       const at = path === '' ? name : `${path}.${name}`
       const field = Object.hasOwn(fields, name) ? fields[name] : undefined
@@ -139,7 +146,11 @@ class Reading {
   }
 
   /** Undefined: null, or of a wrong type: as if it was not given. */
-  private value(shape: Shape, given: Json | WrittenNumber | undefined, place: Place): Json | undefined {
+  private value(
+    shape: FieldShape,
+    given: ManifestValue | WrittenNumber | undefined,
+    place: FieldLocation,
+  ): ManifestValue | undefined {
     if (given === null || given === undefined) return undefined
     const isWhole = shape.kind === 'int32' || shape.kind === 'int64'
     if (isWritten(given) && isWhole) return this.wrongType(shape, `number ${given[WRITTEN]}`, place)
@@ -162,7 +173,7 @@ class Reading {
         return this.spelled(raw, place, timeFault, wholeSeconds)
       case 'list':
         return Array.isArray(raw)
-          ? this.list(shape.of, raw as readonly Json[], place)
+          ? this.list(shape.of, raw as readonly ManifestValue[], place)
           : this.wrongType(shape, wordFor(raw), place)
       case 'map':
         return shape.reads === 'alone' ? this.alone(shape, raw, place) : this.map(shape, raw, place)
@@ -171,13 +182,17 @@ class Reading {
     }
   }
 
-  private list(of: Shape, raw: readonly Json[], place: Place): Json {
+  private list(of: FieldShape, raw: readonly ManifestValue[], place: FieldLocation): ManifestValue {
     return raw.map((entry, i) => this.value(of, entry, { ...place, path: `${place.path}[${i}]` }) ?? nothing(of))
   }
 
-  private map(shape: Extract<Shape, { kind: 'map' }>, raw: Json, place: Place): Json | undefined {
+  private map(
+    shape: Extract<FieldShape, { kind: 'map' }>,
+    raw: ManifestValue,
+    place: FieldLocation,
+  ): ManifestValue | undefined {
     if (!isObject(raw)) return this.wrongType(shape, wordFor(raw), place)
-    const entries = Object.entries(raw).map(([key, value]): [string, Json] => {
+    const entries = Object.entries(raw).map(([key, value]): [string, ManifestValue] => {
       const result = this.value(shape.of, value, { ...place, path: `${place.path}.${key}` })
       return [key, result ?? nothing(shape.of)]
     })
@@ -185,7 +200,11 @@ class Reading {
   }
 
   /** What goes wrong in it ends the reading, whatever was wrong before. */
-  private alone(shape: Extract<Shape, { kind: 'map' }>, raw: Json, place: Place): Json | undefined {
+  private alone(
+    shape: Extract<FieldShape, { kind: 'map' }>,
+    raw: ManifestValue,
+    place: FieldLocation,
+  ): ManifestValue | undefined {
     const before = this.wrong
     this.wrong = null
     const read = this.map(shape, raw, place)
@@ -194,14 +213,14 @@ class Reading {
     return read
   }
 
-  private whole(shape: Shape, raw: Json, place: Place): Json | undefined {
+  private whole(shape: FieldShape, raw: ManifestValue, place: FieldLocation): ManifestValue | undefined {
     if (typeof raw !== 'number') return this.wrongType(shape, wordFor(raw), place)
     const most = shape.kind === 'int32' ? 2 ** 31 : 2 ** 63
     const fits = Number.isInteger(raw) && raw < most && raw >= -most
     return fits ? raw : this.wrongType(shape, `number ${raw}`, place)
   }
 
-  private quantity(raw: Json, { path }: Place): Json | undefined {
+  private quantity(raw: ManifestValue, { path }: FieldLocation): ManifestValue | undefined {
     const text = typeof raw === 'string' ? raw : JSON.stringify(raw)
     const fault = quantityFault(text.trim())
     if (fault === null) return parseQuantity(text) === null ? '0' : canonicalQuantity(text)
@@ -210,11 +229,11 @@ class Reading {
   }
 
   private spelled(
-    raw: Json,
-    place: Place,
+    raw: ManifestValue,
+    place: FieldLocation,
     faultOf: (text: string) => string | null,
-    spell: (text: string) => Json | undefined,
-  ): Json | undefined {
+    spell: (text: string) => ManifestValue | undefined,
+  ): ManifestValue | undefined {
     if (typeof raw !== 'string') {
       this.ended ??= faultOfType({ kind: 'text' }, wordFor(raw), place)
       return undefined
@@ -225,13 +244,13 @@ class Reading {
     return undefined
   }
 
-  private wrongType(shape: Shape, word: string, place: Place): undefined {
+  private wrongType(shape: FieldShape, word: string, place: FieldLocation): undefined {
     this.wrong ??= faultOfType(shape, word, place)
     return undefined
   }
 }
 
-function faultOfType(shape: Shape, word: string, { path, names, within }: Place): Fault {
+function faultOfType(shape: FieldShape, word: string, { path, names, within }: FieldLocation): DecodingFault {
   const structure = within.split('.').at(-1)
   const field = `${structure}.${names.join('.')}`
   return { at: path, text: `json: cannot unmarshal ${word} into Go struct field ${field} of type ${typeName(shape)}` }
@@ -243,7 +262,7 @@ function wordFor(raw: unknown): string {
   return typeof raw === 'boolean' ? 'bool' : typeof raw
 }
 
-function typeName(shape: Shape): string {
+function typeName(shape: FieldShape): string {
   switch (shape.kind) {
     case 'structure':
       return shape.type
@@ -266,8 +285,8 @@ function wholeSeconds(text: string): Instant | undefined {
   return at === null ? undefined : Math.floor(at / SECOND) * SECOND
 }
 
-function withZeros(fields: Structure['fields'], read: ReadonlyMap<string, Json>): JsonObject {
-  const entries = Object.entries(fields).flatMap(([name, { shape, always, otherwise }]): [string, Json][] => {
+function withZeros(fields: StructureShape['fields'], read: ReadonlyMap<string, ManifestValue>): ManifestObject {
+  const entries = Object.entries(fields).flatMap(([name, { shape, always, otherwise }]): [string, ManifestValue][] => {
     const value = read.get(name) ?? otherwise
     if (value !== undefined) return [[name, value]]
     // Whether a quantity was given is known until it is stored.
@@ -276,7 +295,7 @@ function withZeros(fields: Structure['fields'], read: ReadonlyMap<string, Json>)
   return Object.fromEntries(entries)
 }
 
-function zero(shape: Shape): Json {
+function zero(shape: FieldShape): ManifestValue {
   switch (shape.kind) {
     case 'structure':
       return withZeros(shape.fields, new Map())
@@ -297,14 +316,14 @@ function zero(shape: Shape): Json {
 }
 
 /** What stands in a list or a map for null. */
-function nothing(shape: Shape): Json {
+function nothing(shape: FieldShape): ManifestValue {
   return shape.kind === 'list' ? null : zero(shape)
 }
 
 /** As it is stored: what is empty is left out, but for fields that are always there; times are texts again, in UTC. */
-export function marshalled({ fields }: Structure, value: object): JsonObject {
-  const given = value as JsonObject
-  const entries = Object.entries(fields).flatMap(([name, field]): [string, Json][] => {
+export function marshalled({ fields }: StructureShape, value: object): ManifestObject {
+  const given = value as ManifestObject
+  const entries = Object.entries(fields).flatMap(([name, field]): [string, ManifestValue][] => {
     const own = given[name] ?? (field.always === true ? zero(field.shape) : undefined)
     if (own === undefined || (field.always !== true && isEmpty(field, own))) return []
     return [[name, written(field.shape, own)]]
@@ -312,17 +331,17 @@ export function marshalled({ fields }: Structure, value: object): JsonObject {
   return Object.fromEntries(entries)
 }
 
-function written(shape: Shape, value: Json): Json {
+function written(shape: FieldShape, value: ManifestValue): ManifestValue {
   if (shape.kind === 'time' && typeof value === 'number') return formatInstant(value)
   if (shape.kind === 'structure' && isObject(value)) return marshalled(shape, value)
   if (shape.kind === 'list' && Array.isArray(value)) {
-    const entries = value as readonly Json[]
+    const entries = value as readonly ManifestValue[]
     return entries.length === 0 ? null : entries.map((entry) => written(shape.of, entry))
   }
   return value
 }
 
-function isEmpty({ shape, plain }: Field, value: Json): boolean {
+function isEmpty({ shape, plain }: SchemaField, value: ManifestValue): boolean {
   if (value === null) return true
   if (shape.kind === 'list') return Array.isArray(value) && value.length === 0
   if (shape.kind === 'map') return isObject(value) && Object.keys(value).length === 0

@@ -10,7 +10,7 @@ import {
 } from '@/lib/engine/rules'
 import { formatInstant } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
-import type { Findings } from './profile-refusals'
+import type { ProfileFindings } from './profile-refusals'
 import type { SubmittedVersion } from './submitted'
 
 /** In the order in which a version passes through them; an unknown word counts as the first. */
@@ -18,7 +18,7 @@ const ORDER = ['unavailable', 'preview', 'supported', 'deprecated', 'expired']
 const WORDS = ['deprecated', 'expired', 'preview', 'supported']
 
 /** What the API server wants of the words and times of one version (docs/rules.md#profile-validation). */
-export function checkExpirable(found: Findings, version: SubmittedVersion, field: string): void {
+export function checkExpirable(found: ProfileFindings, version: SubmittedVersion, field: string): void {
   const { classification, expirationDate, lifecycle } = version
   const path = `${field}.lifecycle`
   if (hasStages(version) && !found.gates.lifecycle) {
@@ -60,7 +60,7 @@ function rank(classification: string): number {
 
 /** Only the first stage may be without a time; the others do not go back in time. */
 function checkStartTimes(
-  found: Findings,
+  found: ProfileFindings,
   [first, ...others]: NonNullable<SubmittedVersion['lifecycle']>,
   path: string,
 ): void {
@@ -91,7 +91,7 @@ function spelledOut(instant: Instant): string {
  * for all of its versions.
  */
 export function supportedCheck<T extends SubmittedVersion>(
-  found: Findings,
+  found: ProfileFindings,
   all: readonly T[],
 ): (version: T, field: string) => void {
   const byMinor = supportedByMinor(all)
@@ -110,14 +110,14 @@ export function supportedCheck<T extends SubmittedVersion>(
   }
 }
 
-interface Supported {
+interface SupportedVersion {
   readonly span: SupportedSpan
   readonly parsed: Version
 }
 
 /** Null: one of them cannot be read, and then none is checked. */
-function supportedByMinor(all: readonly SubmittedVersion[]): ReadonlyMap<string, readonly Supported[]> | null {
-  const byMinor = new Map<string, Supported[]>()
+function supportedByMinor(all: readonly SubmittedVersion[]): ReadonlyMap<string, readonly SupportedVersion[]> | null {
+  const byMinor = new Map<string, SupportedVersion[]>()
   for (const other of all) {
     if (!carriesSupported(other)) continue
     const parsed = parseVersion(other.version)
@@ -173,7 +173,7 @@ export function latestOf<T extends SubmittedVersion>(
 
 /** A version that has begun its life may not be made unavailable again. */
 export function checkNotUnavailableAgain(
-  found: Findings,
+  found: ProfileFindings,
   before: readonly SubmittedVersion[],
   after: readonly SubmittedVersion[],
   field: string,

@@ -3,7 +3,7 @@ import { ARCHITECTURES, type CapabilityValues, capabilityValues, checkNamed, val
 import { checkExpirable, latestOf, supportedCheck } from './expirable'
 import { plainNameFaults } from './metadata'
 import { checkName } from './other-fields'
-import type { Findings } from './profile-refusals'
+import type { ProfileFindings } from './profile-refusals'
 import { hasAny, type SubmittedImage, type SubmittedImageVersion, type SubmittedSpec } from './submitted'
 
 const STRATEGIES = ['major', 'minor', 'patch']
@@ -11,7 +11,7 @@ const NOT_SEMANTIC =
   'could not parse version. Use a semantic version. In case there is no semantic version for this image use the extensibility provider (define mapping in the CloudProfile) to map to the actual non semantic version'
 
 /** What the API server wants of a CloudProfile's machine images. */
-export function checkImages(found: Findings, spec: SubmittedSpec, field: string): void {
+export function checkImages(found: ProfileFindings, spec: SubmittedSpec, field: string): void {
   const { machineImages = [] } = spec
   const capabilities = capabilityValues(spec)
   if (machineImages.length === 0) {
@@ -30,7 +30,7 @@ export function checkImages(found: Findings, spec: SubmittedSpec, field: string)
 
 /** Names, strategies and versions; what a namespaced profile is checked for as well. */
 export function checkImageList(
-  found: Findings,
+  found: ProfileFindings,
   images: readonly SubmittedImage[],
   capabilities: CapabilityValues,
   field: string,
@@ -56,7 +56,7 @@ interface ListedSoFar {
 }
 
 export function checkImage(
-  found: Findings,
+  found: ProfileFindings,
   image: SubmittedImage,
   capabilities: CapabilityValues,
   field: string,
@@ -79,7 +79,7 @@ export function checkImage(
 }
 
 export function checkImageVersion(
-  found: Findings,
+  found: ProfileFindings,
   image: SubmittedImage,
   version: SubmittedImageVersion,
   capabilities: CapabilityValues,
@@ -114,7 +114,7 @@ export function checkImageVersion(
 
 /** What versions that stand for themselves need on top: container runtimes, stages, architectures. */
 export function checkWholeVersions(
-  found: Findings,
+  found: ProfileFindings,
   { name, versions }: SubmittedImage,
   capabilities: CapabilityValues,
   field: string,
@@ -138,7 +138,7 @@ export function checkWholeVersions(
   })
 }
 
-function checkCri(found: Findings, { cri = [] }: SubmittedImageVersion, field: string): void {
+function checkCri(found: ProfileFindings, { cri = [] }: SubmittedImageVersion, field: string): void {
   if (cri.length === 0) {
     found.required('runtimes-missing', field, 'must provide at least one supported container runtime')
   }
@@ -161,7 +161,7 @@ function checkCri(found: Findings, { cri = [] }: SubmittedImageVersion, field: s
 
 /** With capabilities the flavors name the architectures: one each, and all when several are defined. */
 function checkArchitectures(
-  found: Findings,
+  found: ProfileFindings,
   version: SubmittedImageVersion,
   capabilities: CapabilityValues,
   field: string,

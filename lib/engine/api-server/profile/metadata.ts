@@ -1,4 +1,4 @@
-import type { Findings } from './profile-refusals'
+import type { ProfileFindings } from './profile-refusals'
 import type { SubmittedMetadata } from './submitted'
 
 /** What Kubernetes wants of names and labels, in its words; nothing is found where they are in order. */
@@ -81,7 +81,7 @@ function namespaceFaults(value: string): readonly string[] {
 const ANNOTATIONS_MOST = 256 * 1024
 
 /** An object keeps its name and its namespace. */
-export function checkSameObject(found: Findings, old: SubmittedMetadata, metadata: SubmittedMetadata): void {
+export function checkSameObject(found: ProfileFindings, old: SubmittedMetadata, metadata: SubmittedMetadata): void {
   for (const key of ['name', 'namespace'] as const) {
     const value = metadata[key] ?? ''
     if (value !== (old[key] ?? '')) {
@@ -94,7 +94,7 @@ export function checkSameObject(found: Findings, old: SubmittedMetadata, metadat
  * What the API server wants of the metadata of a profile. It makes most of these findings more than once, but
  * tells each once.
  */
-export function checkMetadata(found: Findings, metadata: SubmittedMetadata, isNamespaced: boolean): void {
+export function checkMetadata(found: ProfileFindings, metadata: SubmittedMetadata, isNamespaced: boolean): void {
   const field = 'metadata'
   const { name = '', namespace = '', labels = {}, annotations = {}, ownerReferences = [], finalizers = [] } = metadata
   if (name === '') found.required('object-name', `${field}.name`, 'name or generateName is required')
@@ -110,7 +110,7 @@ export function checkMetadata(found: Findings, metadata: SubmittedMetadata, isNa
   }
 }
 
-function checkNamespace(found: Findings, namespace: string, isNamespaced: boolean, field: string): void {
+function checkNamespace(found: ProfileFindings, namespace: string, isNamespaced: boolean, field: string): void {
   if (isNamespaced && namespace === '') found.required('object-name', field, '')
   if (namespace === '') return
   if (!isNamespaced) found.forbidden('object-name', field, 'not allowed on this type')
@@ -118,22 +118,22 @@ function checkNamespace(found: Findings, namespace: string, isNamespaced: boolea
 }
 
 /** Keys and values. */
-export function checkLabels(found: Findings, labels: Readonly<Record<string, string>>, field: string): void {
+export function checkLabels(found: ProfileFindings, labels: Readonly<Record<string, string>>, field: string): void {
   for (const [key, value] of sorted(labels)) {
     checkLabelKey(found, key, field)
     checkLabelValue(found, value, field)
   }
 }
 
-export function checkLabelKey(found: Findings, key: string, field: string): void {
+export function checkLabelKey(found: ProfileFindings, key: string, field: string): void {
   for (const fault of qualifiedNameFaults(key)) found.invalid('label-key', field, fault, key)
 }
 
-export function checkLabelValue(found: Findings, value: string, field: string): void {
+export function checkLabelValue(found: ProfileFindings, value: string, field: string): void {
   for (const fault of labelValueFaults(value)) found.invalid('label-value', field, fault, value)
 }
 
-function checkAnnotations(found: Findings, annotations: Readonly<Record<string, string>>, field: string): void {
+function checkAnnotations(found: ProfileFindings, annotations: Readonly<Record<string, string>>, field: string): void {
   const entries = sorted(annotations)
   const size = entries.reduce((sum, [key, value]) => sum + key.length + value.length, 0)
   for (const [key] of entries) {
@@ -143,9 +143,9 @@ function checkAnnotations(found: Findings, annotations: Readonly<Record<string, 
     found.tooLong('annotations-size', field, `may not be more than ${ANNOTATIONS_MOST} bytes`)
 }
 
-type Owner = NonNullable<SubmittedMetadata['ownerReferences']>[number]
+type OwnerReference = NonNullable<SubmittedMetadata['ownerReferences']>[number]
 
-function checkOwner(found: Findings, owner: Owner, field: string): void {
+function checkOwner(found: ProfileFindings, owner: OwnerReference, field: string): void {
   for (const key of ['apiVersion', 'kind', 'name', 'uid'] as const) {
     const value = owner[key]
     const isFine = key === 'apiVersion' ? hasVersion(value) : value !== ''

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@/lib/engine/api-server/manifest'
+import type { ManifestObject } from '@/lib/engine/api-server/manifest'
 import { present } from '@/lib/engine/reader'
 import type { ProfileRefusal, ProfileRule } from '@/lib/engine/refusal'
 import { stageAt } from '@/lib/engine/rules'
@@ -18,7 +18,7 @@ import { marshalled } from './decode'
 import { checkImage, checkImageList, checkImages, checkImageVersion, checkWholeVersions } from './machine-images'
 import { checkCaBundle, checkLimits, checkVolumeTypes } from './other-fields'
 import { merge, nameOf, withDateOf } from './overrides'
-import { ALL_GATES, type Findings, foundBy, type Gates } from './profile-refusals'
+import { ALL_GATES, type FeatureGates, foundBy, type ProfileFindings } from './profile-refusals'
 import { NAMESPACED_SPEC } from './schema'
 import {
   hasAny,
@@ -63,7 +63,7 @@ export function checkNamespaced(
   submitted: SubmittedProfile,
   before: StoredNamespacedProfile | null,
   now: Instant,
-  gates: Gates = ALL_GATES,
+  gates: FeatureGates = ALL_GATES,
 ): NamespacedVerdict {
   const parentSpec = withDefaults(parent.spec)
   const own = dropOver(submitted.spec, before?.profile.spec ?? null, now)
@@ -84,7 +84,7 @@ export function mergedWith(parent: SubmittedSpec, own: SubmittedSpec): Submitted
 }
 
 /** What can be said of it without the parent. */
-function checkOwn(found: Findings, own: SubmittedSpec): void {
+function checkOwn(found: ProfileFindings, own: SubmittedSpec): void {
   for (const [i, { classification }] of kubernetesOf(own).entries()) {
     if (classification === undefined) continue
     const detail = 'must not provide a classification to a Kubernetes version in NamespacedCloudProfile'
@@ -106,13 +106,13 @@ function isSameSpec(a: SubmittedSpec, b: SubmittedSpec): boolean {
 }
 
 /** As it is stored. */
-export function storedOwn(own: SubmittedSpec): JsonObject {
+export function storedOwn(own: SubmittedSpec): ManifestObject {
   return marshalled(NAMESPACED_SPEC, own)
 }
 
-interface Circumstances {
+interface ValidationContext {
   readonly now: Instant
-  readonly gates: Gates
+  readonly gates: FeatureGates
 }
 
 function admit(
@@ -120,7 +120,7 @@ function admit(
   own: SubmittedSpec,
   merged: SubmittedSpec,
   before: StoredNamespacedProfile | null,
-  { now, gates }: Circumstances,
+  { now, gates }: ValidationContext,
 ): readonly ProfileRefusal[] {
   const stored = before === null ? null : inParentsFormat(before.profile.spec, parent)
   const storedMerged = stored === null ? null : (before?.merged ?? mergeSubmitted(parent, stored))
@@ -178,7 +178,7 @@ function inAdmission(refusals: readonly ProfileRefusal[]): ProfileRefusal[] {
 
 /** The first override that does not hold is told alone. */
 function checkOverrides(
-  found: Findings,
+  found: ProfileFindings,
   parent: readonly SubmittedVersion[],
   own: readonly SubmittedVersion[],
   storedMerged: SubmittedSpec | null,
@@ -218,7 +218,7 @@ interface ImageContext {
   readonly storedMerged: SubmittedSpec | null
 }
 
-function checkOwnImage(found: Findings, image: SubmittedImage, field: string, context: ImageContext): void {
+function checkOwnImage(found: ProfileFindings, image: SubmittedImage, field: string, context: ImageContext): void {
   const { parent, stored } = context
   const capabilities = capabilityValues(parent)
   const inParent = parent.machineImages?.find(({ name }) => name === image.name)
@@ -245,7 +245,7 @@ function checkOwnImage(found: Findings, image: SubmittedImage, field: string, co
 
 /** A version that the parent lists: only its date may be given, unless it was here before the parent had it. */
 function checkImageOverride(
-  found: Findings,
+  found: ProfileFindings,
   image: SubmittedImage,
   version: SubmittedImageVersion,
   storedImage: SubmittedImage | undefined,
@@ -277,7 +277,7 @@ function withoutDate({ expirationDate: _, ...rest }: SubmittedImageVersion): unk
   return Object.entries(rest).toSorted(([a], [b]) => (a < b ? -1 : 1))
 }
 
-function checkUndescribed(found: Findings, version: SubmittedImageVersion, field: string): void {
+function checkUndescribed(found: ProfileFindings, version: SubmittedImageVersion, field: string): void {
   const given: readonly [boolean, string, string][] = [
     [(version.classification ?? '') !== '', 'classification', 'a classification'],
     [hasAny(version.cri), 'cri', 'a cri'],
@@ -350,7 +350,7 @@ function inParentsFormat(spec: SubmittedSpec, parent: SubmittedSpec): SubmittedS
 
 /** A removed override blocks if a cluster runs the version and the parent's own is over (for images: or not listed). */
 function checkRemovals(
-  found: Findings,
+  found: ProfileFindings,
   parent: SubmittedSpec,
   own: SubmittedSpec,
   { profile, shoots }: StoredNamespacedProfile,

@@ -5,17 +5,17 @@ import { stageAt } from '@/lib/engine/rules'
 import { type CapabilityValues, capabilityValues, valuesOf } from './capabilities'
 import { isCertificate } from './certificate'
 import { checkLabelKey, checkLabels, checkLabelValue, plainNameFaults } from './metadata'
-import type { Findings } from './profile-refusals'
+import type { ProfileFindings } from './profile-refusals'
 import type { SubmittedImageVersion, SubmittedMachineType, SubmittedSpec } from './submitted'
 
 /** A quantity that is there must not be negative. */
-export function checkAmount(found: Findings, amount: string | undefined, field: string): void {
+export function checkAmount(found: ProfileFindings, amount: string | undefined, field: string): void {
   if (amount === undefined || (parseQuantity(amount)?.nanos ?? 0n) >= 0n) return
   found.invalid('amount-negative', field, 'must be greater than or equal to 0', amount)
 }
 
 /** What a machine type says of its storage: exactly one of size and least size. */
-export function checkStorage(found: Findings, { storage }: SubmittedMachineType, field: string): void {
+export function checkStorage(found: ProfileFindings, { storage }: SubmittedMachineType, field: string): void {
   if (storage === undefined) return
   const { size, minSize } = storage
   if ((size === undefined) === (minSize === undefined)) {
@@ -32,7 +32,7 @@ export function checkStorage(found: Findings, { storage }: SubmittedMachineType,
 }
 
 /** Behind a name that is there twice nothing is looked at any more. */
-export function checkVolumeTypes(found: Findings, { volumeTypes = [] }: SubmittedSpec, field: string): void {
+export function checkVolumeTypes(found: ProfileFindings, { volumeTypes = [] }: SubmittedSpec, field: string): void {
   const names = new Set<string>()
   for (const [i, { name, class: volumeClass, minSize }] of volumeTypes.entries()) {
     const path = `${field}[${i}]`
@@ -49,7 +49,7 @@ export function checkVolumeTypes(found: Findings, { volumeTypes = [] }: Submitte
 
 /** A name without a domain, that must be there. `what`: as the API server calls it. */
 export function checkName(
-  found: Findings,
+  found: ProfileFindings,
   rule: ProfileRule,
   name: string,
   field: string,
@@ -63,7 +63,7 @@ export function checkName(
   }
 }
 
-export function checkRegions(found: Findings, { regions = [] }: SubmittedSpec): void {
+export function checkRegions(found: ProfileFindings, { regions = [] }: SubmittedSpec): void {
   const field = 'spec.regions'
   if (regions.length === 0) found.required('no-region', field, 'must provide at least one region')
   const names = new Set<string>()
@@ -84,7 +84,7 @@ export function checkRegions(found: Findings, { regions = [] }: SubmittedSpec): 
 }
 
 /** The machine type and the image of the bastion must be listed, and some version that is meant must be supported and run on it. */
-export function checkBastion(found: Findings, spec: SubmittedSpec): void {
+export function checkBastion(found: ProfileFindings, spec: SubmittedSpec): void {
   const field = 'spec.bastion'
   if (spec.bastion === undefined) return
   const { machineType: machine, machineImage: image } = spec.bastion
@@ -105,7 +105,7 @@ export function checkBastion(found: Findings, spec: SubmittedSpec): void {
 }
 
 function checkBastionImage(
-  found: Findings,
+  found: ProfileFindings,
   { name, version }: NonNullable<NonNullable<SubmittedSpec['bastion']>['machineImage']>,
   architecture: string | undefined,
   spec: SubmittedSpec,
@@ -153,20 +153,20 @@ function architectureNamed(spec: SubmittedSpec, name: string): string | undefine
 
 const MOST_NODES = 'spec.limits.maxNodesTotal'
 
-export function checkLimits(found: Findings, spec: SubmittedSpec): void {
+export function checkLimits(found: ProfileFindings, spec: SubmittedSpec): void {
   const most = spec.limits?.maxNodesTotal
   if (most === undefined || most > 0) return
   found.invalid('limit-not-positive', MOST_NODES, 'maxNodesTotal must be greater than 0', most)
 }
 
 /** A limit of a CloudProfile may be raised, taken away and set anew. */
-export function checkLimitsNotLowered(found: Findings, before: SubmittedSpec, after: SubmittedSpec): void {
+export function checkLimitsNotLowered(found: ProfileFindings, before: SubmittedSpec, after: SubmittedSpec): void {
   const [was, is] = [before.limits?.maxNodesTotal, after.limits?.maxNodesTotal]
   if (was === undefined || is === undefined || is >= was) return
   found.invalid('limit-lowered', MOST_NODES, 'maxNodesTotal cannot be decreased', is)
 }
 
-export function checkSeedSelector(found: Findings, { seedSelector = {} }: SubmittedSpec): void {
+export function checkSeedSelector(found: ProfileFindings, { seedSelector = {} }: SubmittedSpec): void {
   const field = 'spec.seedSelector'
   const { matchLabels = {}, matchExpressions = [] } = seedSelector
   checkLabels(found, matchLabels, `${field}.matchLabels`)
@@ -188,7 +188,7 @@ export function checkSeedSelector(found: Findings, { seedSelector = {} }: Submit
   }
 }
 
-export function checkCaBundle(found: Findings, { caBundle: bundle }: SubmittedSpec): void {
+export function checkCaBundle(found: ProfileFindings, { caBundle: bundle }: SubmittedSpec): void {
   if (bundle === undefined || isCertificate(bundle)) return
   found.invalid('ca-bundle', 'spec.caBundle', 'caBundle is not a valid PEM-encoded certificate', bundle)
 }

@@ -9,22 +9,22 @@ import {
 import type { Instant } from '@/lib/engine/types'
 
 /** Feature gates of the API server about profiles. */
-export interface Gates {
+export interface FeatureGates {
   /** `VersionClassificationLifecycle` */
   readonly lifecycle: boolean
   /** `CloudProfileCapabilities` */
   readonly capabilities: boolean
 }
 
-export const ALL_GATES: Gates = { lifecycle: true, capabilities: true }
+export const ALL_GATES: FeatureGates = { lifecycle: true, capabilities: true }
 
 /** What is found wrong with a profile at an instant, in the order in which the API server looks for it. */
-export class Findings {
+export class ProfileFindings {
   readonly list: ProfileRefusal[] = []
 
   constructor(
     readonly now: Instant,
-    readonly gates: Gates,
+    readonly gates: FeatureGates,
   ) {}
 
   invalid(rule: ProfileRule, field: string, text: string, value: unknown = null): void {
@@ -91,8 +91,12 @@ export class Findings {
 }
 
 /** All that some checks find. */
-export function foundBy(now: Instant, gates: Gates, look: (found: Findings) => void): readonly ProfileRefusal[] {
-  const found = new Findings(now, gates)
+export function foundBy(
+  now: Instant,
+  gates: FeatureGates,
+  look: (found: ProfileFindings) => void,
+): readonly ProfileRefusal[] {
+  const found = new ProfileFindings(now, gates)
   look(found)
   return found.list
 }

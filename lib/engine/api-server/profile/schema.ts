@@ -1,30 +1,30 @@
-import type { Json } from '@/lib/engine/api-server/manifest'
+import type { ManifestValue } from '@/lib/engine/api-server/manifest'
 
 /**
  * The fields of a CloudProfile and of a NamespacedCloudProfile, as the API has them (`pkg/apis/core/v1beta1`). Reading is strict:
  * what is not here is refused. The names of structures and types stand in the answers to what cannot be read.
  */
 
-export type Shape =
+export type FieldShape =
   | { readonly kind: 'text'; readonly type?: string }
   | { readonly kind: 'flag' }
   | { readonly kind: 'int32' | 'int64' }
   /** Read by functions of their own, which break off at the first fault. */
   | { readonly kind: 'quantity' | 'duration' | 'time' }
   | { readonly kind: 'any' }
-  | { readonly kind: 'list'; readonly of: Shape; readonly type?: string }
-  | { readonly kind: 'map'; readonly of: Shape; readonly type?: string; readonly reads?: 'alone' }
-  | Structure
+  | { readonly kind: 'list'; readonly of: FieldShape; readonly type?: string }
+  | { readonly kind: 'map'; readonly of: FieldShape; readonly type?: string; readonly reads?: 'alone' }
+  | StructureShape
 
-export interface Structure {
+export interface StructureShape {
   readonly kind: 'structure'
   /** `v1beta1.MachineType` */
   readonly type: string
-  readonly fields: Readonly<Record<string, Field>>
+  readonly fields: Readonly<Record<string, SchemaField>>
 }
 
-export interface Field {
-  readonly shape: Shape
+export interface SchemaField {
+  readonly shape: FieldShape
   /** It is stored even where it is not given: as an empty text, zero or null. */
   readonly always?: true
   /** False is the same as not given; for texts and flags of which it matters whether they are given it is not. */
@@ -36,29 +36,33 @@ export interface Field {
 }
 
 /** A value of a shape, as it is read (`decode.ts`); of lists and maps in a list or a map that are null, null. */
-export type Value<S> = S extends { kind: 'text' | 'quantity' | 'duration' }
+export type ShapeValue<S> = S extends { kind: 'text' | 'quantity' | 'duration' }
   ? string
   : S extends { kind: 'flag' }
     ? boolean
     : S extends { kind: 'int32' | 'int64' | 'time' }
       ? number
       : S extends { kind: 'list'; of: infer Of }
-        ? readonly Entry<Of>[]
+        ? readonly ShapeEntry<Of>[]
         : S extends { kind: 'map'; of: infer Of }
-          ? Readonly<Record<string, Entry<Of>>>
+          ? Readonly<Record<string, ShapeEntry<Of>>>
           : S extends { kind: 'structure'; fields: infer Fields }
             ? {
-                readonly [Name in keyof Fields as Fields[Name] extends Filled ? Name : never]: ValueOf<Fields[Name]>
+                readonly [Name in keyof Fields as Fields[Name] extends AlwaysStoredField ? Name : never]: ValueOf<
+                  Fields[Name]
+                >
               } & {
-                readonly [Name in keyof Fields as Fields[Name] extends Filled ? never : Name]?: ValueOf<Fields[Name]>
+                readonly [Name in keyof Fields as Fields[Name] extends AlwaysStoredField ? never : Name]?: ValueOf<
+                  Fields[Name]
+                >
               }
-            : Json
+            : ManifestValue
 
-type Entry<S> = S extends { kind: 'list' | 'map' } ? Value<S> | null : Value<S>
-type ValueOf<F> = F extends { shape: infer S } ? Value<S> : never
+type ShapeEntry<S> = S extends { kind: 'list' | 'map' } ? ShapeValue<S> | null : ShapeValue<S>
+type ValueOf<F> = F extends { shape: infer S } ? ShapeValue<S> : never
 
 /** Whether a quantity was given is known until it is stored. */
-interface Filled {
+interface AlwaysStoredField {
   readonly always: true
   readonly shape: { readonly kind: 'text' | 'flag' | 'list' | 'structure' }
 }
@@ -74,17 +78,17 @@ function named(type: string) {
   return { kind: 'text', type } as const
 }
 
-function listOf<const S extends Shape>(of: S) {
+function listOf<const S extends FieldShape>(of: S) {
   return { kind: 'list', of } as const
 }
 
-function structure<const F extends Structure['fields']>(type: string, fields: F) {
+function structure<const F extends StructureShape['fields']>(type: string, fields: F) {
   return { kind: 'structure', type, fields } as const
 }
 
-const always = <const S extends Shape>(shape: S) => ({ shape, always: true }) as const
-const given = <const S extends Shape>(shape: S) => ({ shape }) as const
-const plain = <const S extends Shape>(shape: S) => ({ shape, plain: true }) as const
+const always = <const S extends FieldShape>(shape: S) => ({ shape, always: true }) as const
+const given = <const S extends FieldShape>(shape: S) => ({ shape }) as const
+const plain = <const S extends FieldShape>(shape: S) => ({ shape, plain: true }) as const
 
 const capabilityValues = { kind: 'list', of: text, type: 'v1beta1.CapabilityValues' } as const
 const capabilities = { kind: 'map', of: capabilityValues, type: 'v1beta1.Capabilities' } as const
@@ -306,7 +310,7 @@ const namespacedStatus = structure('v1beta1.NamespacedCloudProfileStatus', {
   observedGeneration: given({ kind: 'int64' }),
 })
 
-function object<const Spec extends Structure, const Status extends Structure>(
+function object<const Spec extends StructureShape, const Status extends StructureShape>(
   type: string,
   spec: Spec,
   status: Status,
@@ -335,7 +339,7 @@ export interface ProfileField {
   readonly path: string
   /** Its structure and its name: `CRI.name`. */
   readonly name: string
-  readonly kind: Shape['kind']
+  readonly kind: FieldShape['kind']
 }
 
 /**
@@ -343,7 +347,7 @@ export interface ProfileField {
  * @param entry its path, with names where lists are: `['spec', 'machineTypes', 'm5.large']`
  */
 export function fieldsAt(kind: ProfileKind, entry: readonly string[]): readonly ProfileField[] {
-  let shape: Shape | undefined = KINDS[kind]
+  let shape: FieldShape | undefined = KINDS[kind]
   for (const step of entry) {
     if (shape?.kind === 'structure') shape = shape.fields[step]?.shape
     else shape = shape?.kind === 'list' || shape?.kind === 'map' ? shape.of : undefined
@@ -351,11 +355,11 @@ export function fieldsAt(kind: ProfileKind, entry: readonly string[]): readonly 
   return shape === undefined ? [] : below(shape, '')
 }
 
-function below(shape: Shape, path: string): readonly ProfileField[] {
+function below(shape: FieldShape, path: string): readonly ProfileField[] {
   if (shape.kind === 'list') return below(shape.of, `${path}[]`)
   if (shape.kind !== 'structure') return []
   const structure = shape.type.split('.').at(-1)
-  return Object.entries(shape.fields).flatMap(([name, field]: [string, Field]) => {
+  return Object.entries(shape.fields).flatMap(([name, field]: [string, SchemaField]) => {
     const at = path === '' ? name : `${path}.${name}`
     const own = { path: at, name: `${field.embedded ?? structure}.${name}`, kind: field.shape.kind }
     return [own, ...below(field.shape, at)]

@@ -2,9 +2,9 @@ import { present } from '@/lib/engine/reader'
 import type { CloudProfile, MachineImageVersion, MachineType } from '@/lib/engine/types'
 import { readLeniently } from './decode'
 import { type ImageVersionOverride, isWhole, type ProfileOverrides } from './overrides'
-import { ANY_PROFILE, ANY_SPEC, type Value } from './schema'
+import { ANY_PROFILE, ANY_SPEC, type ShapeValue } from './schema'
 
-type AnyProfile = Value<typeof ANY_PROFILE>
+type AnyProfile = ShapeValue<typeof ANY_PROFILE>
 
 /**
  * The specification of a profile of either kind as a client submits it: nothing in it has been checked, words may be unknown, and

@@ -1,6 +1,6 @@
 import {
   EMPTY,
-  type Json,
+  type ManifestValue,
   objectAt,
   objectsAt,
   type ShootManifest,
@@ -19,9 +19,9 @@ import { compareWithProfile } from './compare-with-profile'
 import { CPU_MANAGER_POLICIES } from './kubelet'
 import {
   type FindProfile,
-  type Move,
   missingProfile,
   PROFILE_KINDS,
+  type ProfileMove,
   referenceOf,
   refuseLeaving,
   refuseMove,
@@ -77,7 +77,7 @@ const ANSWERED_AS: Readonly<Record<string, string>> = {
 
 /** What the validation refuses of a shoot without workers. */
 function refuseWorkerlessFields(manifest: ShootManifest): readonly StageRefusal[] {
-  const present = (path: string): Json | undefined => valueAt(manifest, ...path.split('.'))
+  const present = (path: string): ManifestValue | undefined => valueAt(manifest, ...path.split('.'))
   return FIELDS.filter((path) => present(path) !== undefined).map((path) =>
     forbidden(ANSWERED_AS[path] ?? path, 'workerless', 'A shoot without workers must not set this.'),
   )
@@ -101,11 +101,11 @@ export interface AdmissionInput {
   /** The one that `after` names. */
   readonly profile: AdmissionProfile
   /** Where `before` names another one: that, and the one that `after` names. */
-  readonly move?: Move | undefined
+  readonly move?: ProfileMove | undefined
   readonly now: Instant
 }
 
-export type Admission =
+export type ShootAdmission =
   /**
    * `shoot` is what would be stored, with everything filled in; its status is that of `before`. `isRaised`: what was sent differs from what
    * was stored, so that the generation rises, also where the difference is undone; operations can raise it as well.
@@ -118,7 +118,7 @@ export type Admission =
  * rules about versions, images, pools, kubelet settings and operations; what it does not know (networks, DNS, quotas,
  * secrets, extensions, …) it lets pass. Neither manifest is changed.
  */
-export function admitShoot(input: AdmissionInput): Admission {
+export function admitShoot(input: AdmissionInput): ShootAdmission {
   return admissionsOf(input)(input.after)
 }
 
@@ -128,7 +128,7 @@ export function admissionsOf({
   profile,
   move,
   now,
-}: Omit<AdmissionInput, 'after'>): (after: ShootManifest) => Admission {
+}: Omit<AdmissionInput, 'after'>): (after: ShootManifest) => ShootAdmission {
   return admitting({ before, profile, leave: move && ((after) => refuseMove(after, move)), mustRefer: false, now })
 }
 
@@ -141,7 +141,7 @@ export function admitReferring({
   after,
   find,
   now,
-}: Omit<AdmissionInput, 'profile' | 'move'> & { readonly find: FindProfile }): Admission {
+}: Omit<AdmissionInput, 'profile' | 'move'> & { readonly find: FindProfile }): ShootAdmission {
   const [named, left] = [referenceOf(after), before && referenceOf(before)]
   const to = named && find(named)
   if (named !== undefined && to === undefined) {
@@ -152,7 +152,7 @@ export function admitReferring({
   return admitting({ before, profile: to?.profile, leave, mustRefer: true, now })(after)
 }
 
-interface Circumstances {
+interface AdmissionContext {
   readonly before: ShootManifest | undefined
   /** Undefined: the shoot names none, and nothing is filled in. */
   readonly profile: AdmissionProfile | undefined
@@ -163,7 +163,13 @@ interface Circumstances {
   readonly now: Instant
 }
 
-function admitting({ before, profile, leave, mustRefer, now }: Circumstances): (after: ShootManifest) => Admission {
+function admitting({
+  before,
+  profile,
+  leave,
+  mustRefer,
+  now,
+}: AdmissionContext): (after: ShootManifest) => ShootAdmission {
   const old = before === undefined || profile === undefined ? before && stored(before) : asStored(before, profile)
   const oldView = old && viewShoot(old)
   const usableImages = new Map<string, readonly string[]>()

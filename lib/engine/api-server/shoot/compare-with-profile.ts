@@ -1,5 +1,5 @@
 import {
-  type JsonObject,
+  type ManifestObject,
   objectAt,
   type PoolView,
   poolNamed,
@@ -10,6 +10,7 @@ import {
 import {
   architecturesOf,
   canonical,
+  type ImageUsability,
   isActive,
   kubeletConstraintOf,
   lostMachineRefusal,
@@ -21,7 +22,6 @@ import {
   supportedVersions,
   supportsCapabilities,
   supportsKubelet,
-  type Usability,
   unsupportedCapabilities,
   unsupportedKubelet,
   usabilityOf,
@@ -152,7 +152,7 @@ function refuseVersion(
   return [notSupported(field, 'version-not-offered', detail, { value: to, supported, quote })]
 }
 
-function isUntouched(after: JsonObject, before: JsonObject): boolean {
+function isUntouched(after: ManifestObject, before: ManifestObject): boolean {
   return sameJson(after.spec, before.spec) && sameJson(after.metadata, before.metadata)
 }
 
@@ -166,7 +166,7 @@ function refuseImage(pool: PoolView, old: PoolView | undefined, check: ProfileCh
 
 function refuseImageVersion(pool: PoolView, old: PoolView | undefined, check: ProfileCheck): StageRefusal | null {
   if (old !== undefined && isSameImage(pool, old) && pool.architecture === old.architecture) return null
-  const isFit = ({ active, architecture, inPlace }: Usability): boolean =>
+  const isFit = ({ active, architecture, inPlace }: ImageUsability): boolean =>
     active && architecture && (!pool.inPlace || inPlace)
   const named = ({ version }: MachineImageVersion): boolean => version === pool.imageVersion
   const verdict = judged(pool, old, check, named).get(pool.imageVersion)
@@ -211,8 +211,8 @@ function judged(
   old: PoolView | undefined,
   { profile, now }: ProfileCheck,
   isAsked: (version: MachineImageVersion) => boolean,
-): ReadonlyMap<string, Usability> {
-  const found = new Map<string, Usability>()
+): ReadonlyMap<string, ImageUsability> {
+  const found = new Map<string, ImageUsability>()
   const listed = profile.machineImages.flatMap(({ name, versions }) => (name === pool.imageName ? versions : []))
   for (const version of listed.filter(isAsked)) {
     const asked = { architecture: pool.architecture ?? '', old: old?.imageVersion }

@@ -1,10 +1,17 @@
-import { flagAt, type JsonObject, numberAt, objectAt, parseQuantity, textAt } from '@/lib/engine/api-server/manifest'
+import {
+  flagAt,
+  type ManifestObject,
+  numberAt,
+  objectAt,
+  parseQuantity,
+  textAt,
+} from '@/lib/engine/api-server/manifest'
 import { parseDuration } from '@/lib/engine/duration'
 import { type GateError, gateErrors, parseVersion } from '@/lib/engine/rules'
 import { forbidden, invalid, notSupported, ofError, type StageRefusal } from './shoot-refusals'
 
 /** What the validation refuses of the kubelet settings that nodes of one Kubernetes version are to have. */
-export function refuseKubelet(kubelet: JsonObject, version: string, path: string): readonly StageRefusal[] {
+export function refuseKubelet(kubelet: ManifestObject, version: string, path: string): readonly StageRefusal[] {
   return [
     ...refusePolicy(kubelet, path),
     ...refuseNumbers(kubelet, PODS, path),
@@ -23,7 +30,7 @@ export function refuseKubelet(kubelet: JsonObject, version: string, path: string
 
 export const CPU_MANAGER_POLICIES: readonly string[] = ['none', 'static']
 
-function refusePolicy(kubelet: JsonObject, path: string): readonly StageRefusal[] {
+function refusePolicy(kubelet: ManifestObject, path: string): readonly StageRefusal[] {
   const policy = textAt(kubelet, 'cpuManagerPolicy')
   const supported = CPU_MANAGER_POLICIES
   if (policy === undefined || supported.includes(policy)) return []
@@ -44,7 +51,7 @@ const REGISTRY: readonly AtLeast[] = [
   ['containerLogMaxFiles', 'containerLogMaxFiles', 2],
 ]
 
-function refuseNumbers(kubelet: JsonObject, fields: readonly AtLeast[], path: string): readonly StageRefusal[] {
+function refuseNumbers(kubelet: ManifestObject, fields: readonly AtLeast[], path: string): readonly StageRefusal[] {
   return fields.flatMap(([key, field, least]) => {
     const value = numberAt(kubelet, key)
     if (value === undefined || value >= least) return []
@@ -61,7 +68,7 @@ const THRESHOLDS: readonly (readonly [json: string, field: string])[] = [
   ['imageFSInodesFree', 'imagefsInodesFree'],
 ]
 
-function refuseEviction(kubelet: JsonObject, path: string): readonly StageRefusal[] {
+function refuseEviction(kubelet: ManifestObject, path: string): readonly StageRefusal[] {
   const pressure = textAt(kubelet, 'evictionPressureTransitionPeriod')
   const each = (
     kind: string,
@@ -89,14 +96,14 @@ function refuseEviction(kubelet: JsonObject, path: string): readonly StageRefusa
   ]
 }
 
-function refuseReserved(kubelet: JsonObject, path: string): readonly StageRefusal[] {
+function refuseReserved(kubelet: ManifestObject, path: string): readonly StageRefusal[] {
   return ['cpu', 'memory', 'ephemeralStorage', 'pid'].flatMap((key) => {
     const amount = textAt(kubelet, 'kubeReserved', key)
     return isAmount(amount) ? [] : [negative(`${path}.kubeReserved.${key}`, amount)]
   })
 }
 
-function refuseGarbageCollection(kubelet: JsonObject, path: string): readonly StageRefusal[] {
+function refuseGarbageCollection(kubelet: ManifestObject, path: string): readonly StageRefusal[] {
   const [high, low] = [
     numberAt(kubelet, 'imageGCHighThresholdPercent'),
     numberAt(kubelet, 'imageGCLowThresholdPercent'),
@@ -122,14 +129,14 @@ function refuseGarbageCollection(kubelet: JsonObject, path: string): readonly St
   return found
 }
 
-function refuseLogSize(kubelet: JsonObject, path: string): readonly StageRefusal[] {
+function refuseLogSize(kubelet: ManifestObject, path: string): readonly StageRefusal[] {
   const size = textAt(kubelet, 'containerLogMaxSize')
   return isAmount(size) ? [] : [negative(`${path}.containerLogMaxSize`, size)]
 }
 
 /** Gates that the version does not know, and those that it does not let be switched. */
 export function refuseFeatureGates(
-  component: JsonObject | undefined,
+  component: ManifestObject | undefined,
   version: string,
   path: string,
 ): readonly StageRefusal[] {
@@ -150,7 +157,7 @@ function gateSentence({ rule, name, locked }: GateError, version: string): strin
   }
 }
 
-function refuseIdleTimeout(kubelet: JsonObject, path: string): readonly StageRefusal[] {
+function refuseIdleTimeout(kubelet: ManifestObject, path: string): readonly StageRefusal[] {
   const text = textAt(kubelet, 'streamingConnectionIdleTimeout')
   const timeout = text === undefined ? null : parseDuration(text)
   const second = 1_000_000_000n
@@ -159,7 +166,7 @@ function refuseIdleTimeout(kubelet: JsonObject, path: string): readonly StageRef
   return [invalid(`${path}.streamingConnectionIdleTimeout`, 'idle-timeout', detail, { value: text ?? '' })]
 }
 
-function refuseSwap(kubelet: JsonObject, path: string): readonly StageRefusal[] {
+function refuseSwap(kubelet: ManifestObject, path: string): readonly StageRefusal[] {
   const swap = objectAt(kubelet, 'memorySwap')
   if (swap === undefined) return []
   const behavior = textAt(swap, 'swapBehavior')
@@ -179,7 +186,7 @@ function refuseSwap(kubelet: JsonObject, path: string): readonly StageRefusal[] 
   return found
 }
 
-function refuseParallelPulls(kubelet: JsonObject, path: string): readonly StageRefusal[] {
+function refuseParallelPulls(kubelet: ManifestObject, path: string): readonly StageRefusal[] {
   const pulls = numberAt(kubelet, 'maxParallelImagePulls')
   if (pulls === undefined) return []
   const field = `${path}.maxParallelImagePulls`
@@ -195,7 +202,7 @@ function refuseParallelPulls(kubelet: JsonObject, path: string): readonly StageR
 
 const POLICIES = ['AlwaysVerify', 'NeverVerify', 'NeverVerifyAllowlistedImages', 'NeverVerifyPreloadedImages']
 
-function refuseVerification(kubelet: JsonObject, text: string, path: string): readonly StageRefusal[] {
+function refuseVerification(kubelet: ManifestObject, text: string, path: string): readonly StageRefusal[] {
   const policy = textAt(kubelet, 'imagePullCredentialsVerificationPolicy')
   const field = `${path}.imagePullCredentialsVerificationPolicy`
   const found: StageRefusal[] = []

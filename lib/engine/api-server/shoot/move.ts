@@ -12,7 +12,7 @@ export interface ReferencedProfile {
   readonly profile: AdmissionProfile
 }
 
-export interface Move {
+export interface ProfileMove {
   readonly from: ReferencedProfile
   readonly to: ReferencedProfile
 }
@@ -80,14 +80,14 @@ export function refuseLeaving(
  * types must be there whatever the old one lists. Kubernetes versions, dates, `usable` and architectures are not compared
  * (docs/rules.md#moves-of-a-shoot). Where a profile does not say which volume types it offers, they are not checked.
  */
-export function refuseMove(after: ShootView, { from, to }: Move): readonly StageRefusal[] {
+export function refuseMove(after: ShootView, { from, to }: ProfileMove): readonly StageRefusal[] {
   if (from.root !== to.root) {
     const quote = `cloud profile reference change is invalid: cannot change from ${quoted(from)} to ${quoted(to)}. The cloud profile reference must remain within the same hierarchy`
     const text = `The cluster may only move among ${from.root} and the namespaced profiles that build on it.`
     return [refused('other-hierarchy', text, quote)]
   }
   for (const pool of after.pools) {
-    const lost = (rule: Lost, what: string, named: string, value: string) => {
+    const lost = (rule: LossRule, what: string, named: string, value: string) => {
       const text = `${what} of pool ${pool.name} is not in ${to.ref.name}.`
       const quote = `newly referenced cloud profile does not contain the ${named} ${JSON.stringify(value)} currently in use by worker ${JSON.stringify(pool.name)}`
       return [refused(rule, text, quote)]
@@ -110,10 +110,10 @@ export function refuseMove(after: ShootView, { from, to }: Move): readonly Stage
   return []
 }
 
-type Lost = 'move-loses-image' | 'move-loses-machine-type' | 'move-loses-volume-type'
+type LossRule = 'move-loses-image' | 'move-loses-machine-type' | 'move-loses-volume-type'
 
 /** Gardener answers these without a reason of its own: 500, though it refuses. */
-function refused(rule: Lost | 'other-hierarchy', text: string, quote: string): StageRefusal {
+function refused(rule: LossRule | 'other-hierarchy', text: string, quote: string): StageRefusal {
   return { type: 'Forbidden', field: '', rule, subject: {}, text, quote }
 }
 

@@ -1,6 +1,6 @@
 import {
   EMPTY,
-  type JsonObject,
+  type ManifestObject,
   objectAt,
   objectsAt,
   type ShootManifest,
@@ -10,7 +10,6 @@ import {
 import { WORKER_STRATEGIES } from '@/lib/engine/kinds'
 import {
   architecturesOf,
-  type Count,
   canonical,
   canUpdateInPlace,
   defaultImage,
@@ -19,13 +18,14 @@ import {
   parseVersion,
   supportsCapabilities,
   type Version,
+  type VersionNumber,
   VersionTable,
 } from '@/lib/engine/rules'
 import type { CloudProfile, Instant, MachineImage, MachineImageVersion } from '@/lib/engine/types'
 import { architectureOf, imageNamed, machineNamed } from './offers'
 import { invalid, poolPath, type StageRefusal } from './shoot-refusals'
 
-export interface Mutation {
+export interface ShootMutation {
   readonly shoot: ShootManifest
   readonly found: readonly StageRefusal[]
 }
@@ -34,7 +34,7 @@ export interface Mutation {
  * Fills in what the user left out: the Kubernetes versions, each pool's architecture and machine image
  * (docs/rules.md#defaults-of-a-shoot). What cannot be filled in is refused and stays as it is.
  */
-export function mutate(shoot: ShootManifest, context: MutationContext): Mutation {
+export function mutate(shoot: ShootManifest, context: MutationContext): ShootMutation {
   const found: StageRefusal[] = []
   const spec = objectAt(shoot, 'spec') ?? EMPTY
   const kubernetes = objectAt(spec, 'kubernetes') ?? EMPTY
@@ -58,7 +58,10 @@ export function mutate(shoot: ShootManifest, context: MutationContext): Mutation
 }
 
 /** The architecture is the machine type's if that has only one, else amd64. */
-export function withArchitectures(workers: readonly JsonObject[], profile: CloudProfile): readonly JsonObject[] {
+export function withArchitectures(
+  workers: readonly ManifestObject[],
+  profile: CloudProfile,
+): readonly ManifestObject[] {
   return workers.map((worker) => {
     if (textAt(worker, 'machine', 'architecture') !== undefined) return worker
     const machine = machineNamed(profile, textAt(worker, 'machine', 'type') ?? '')
@@ -69,10 +72,10 @@ export function withArchitectures(workers: readonly JsonObject[], profile: Cloud
 
 /** Pools are filled in one after the other until one cannot be. */
 function fillPoolVersions(
-  workers: readonly JsonObject[],
+  workers: readonly ManifestObject[],
   context: MutationContext,
   found: StageRefusal[],
-): readonly JsonObject[] {
+): readonly ManifestObject[] {
   const count = found.length
   return workers.map((worker, i) => {
     const text = textAt(worker, 'kubernetes', 'version')
@@ -115,7 +118,12 @@ interface MutationContext {
  * The pool with its machine image. An existing pool keeps its own unless another one is asked for; for what is left out of a
  * name and version the newest that fits is taken. What cannot be filled in is added to `found`.
  */
-function fillImage(worker: JsonObject, index: number, context: MutationContext, found: StageRefusal[]): JsonObject {
+function fillImage(
+  worker: ManifestObject,
+  index: number,
+  context: MutationContext,
+  found: StageRefusal[],
+): ManifestObject {
   const image = objectAt(worker, 'machine', 'image')
   const pools = objectsAt(context.before, 'spec', 'provider', 'workers')
   const old = objectAt(
@@ -134,13 +142,17 @@ function fillImage(worker: JsonObject, index: number, context: MutationContext, 
   return 'rule' in outcome ? worker : withImage(worker, { ...image, ...outcome })
 }
 
-interface Choice {
+interface DefaultImage {
   readonly name: string
   readonly version: string
 }
 
 /** Exactly listed versions and ones with three parts stay as they are, whether they fit or not: that is judged later. */
-function chooseImage(worker: JsonObject, field: string, { profile, now }: MutationContext): Choice | StageRefusal {
+function chooseImage(
+  worker: ManifestObject,
+  field: string,
+  { profile, now }: MutationContext,
+): DefaultImage | StageRefusal {
   const asked = objectAt(worker, 'machine', 'image')
   const [name, version] = [textAt(asked, 'name') ?? '', textAt(asked, 'version') ?? '']
   const reference = asked === undefined ? '' : `${name}@${version}`
@@ -170,7 +182,7 @@ function chooseImage(worker: JsonObject, field: string, { profile, now }: Mutati
 }
 
 /** Runtimes and the kubelet constraint take no part in this. */
-function fits(version: MachineImageVersion, worker: JsonObject, profile: CloudProfile): boolean {
+function fits(version: MachineImageVersion, worker: ManifestObject, profile: CloudProfile): boolean {
   const machine = machineNamed(profile, textAt(worker, 'machine', 'type') ?? '')
   const strategy = WORKER_STRATEGIES.find((known) => known === textAt(worker, 'updateStrategy'))
   const inPlace = strategy !== undefined && isInPlace({ updateStrategy: strategy })
@@ -182,7 +194,7 @@ function fits(version: MachineImageVersion, worker: JsonObject, profile: CloudPr
 }
 
 /** The first image of which some version has the pool's architecture, or at least the machine type's capabilities. */
-function firstFitting(worker: JsonObject, profile: CloudProfile): MachineImage | undefined {
+function firstFitting(worker: ManifestObject, profile: CloudProfile): MachineImage | undefined {
   const machine = machineNamed(profile, textAt(worker, 'machine', 'type') ?? '')
   return profile.machineImages.find(({ versions }) =>
     versions.some(
@@ -193,7 +205,7 @@ function firstFitting(worker: JsonObject, profile: CloudProfile): MachineImage |
   )
 }
 
-function noImage(worker: JsonObject, name: string, reference: string, field: string): StageRefusal {
+function noImage(worker: ManifestObject, name: string, reference: string, field: string): StageRefusal {
   if (name !== '') {
     const quote = `${JSON.stringify(name)}: image is not supported`
     return invalid(field, 'image-unknown', `The CloudProfile has no machine image ${name}.`, { value: name, quote })
@@ -202,25 +214,25 @@ function noImage(worker: JsonObject, name: string, reference: string, field: str
   return invalid(field, 'no-image-for-architecture', detail, { value: reference })
 }
 
-function architecture(worker: JsonObject): string {
+function architecture(worker: ManifestObject): string {
   return textAt(worker, 'machine', 'architecture') ?? 'amd64'
 }
 
-function withImage(worker: JsonObject, image: JsonObject): JsonObject {
+function withImage(worker: ManifestObject, image: ManifestObject): ManifestObject {
   return { ...worker, machine: { ...objectAt(worker, 'machine'), image } }
 }
 
 /** The start of a version: what of it was given. */
-export interface Prefix {
-  readonly major?: Count
-  readonly minor?: Count
+export interface VersionPrefix {
+  readonly major?: VersionNumber
+  readonly minor?: VersionNumber
 }
 
 /**
  * The numbers of a version with other than three parts. The minor counts only where there are exactly two parts; empty parts
  * are left open. `part`: the first one, minor before major, that is no number.
  */
-function wantedNumbers(parts: readonly string[]): Prefix | { readonly part: string } {
+function wantedNumbers(parts: readonly string[]): VersionPrefix | { readonly part: string } {
   const [first = '', second = ''] = parts
   const minor = parts.length === 2 && second !== '' ? readNumber(second) : undefined
   if (minor === null) return { part: second }
@@ -229,11 +241,11 @@ function wantedNumbers(parts: readonly string[]): Prefix | { readonly part: stri
   return { ...(major === undefined ? {} : { major }), ...(minor === undefined ? {} : { minor }) }
 }
 
-function isWithin(version: Version, { major, minor }: Prefix): boolean {
+function isWithin(version: Version, { major, minor }: VersionPrefix): boolean {
   return (major === undefined || version.major === major) && (minor === undefined || version.minor === minor)
 }
 
-function readNumber(text: string): Count | null {
+function readNumber(text: string): VersionNumber | null {
   if (!/^\d+$/.test(text)) return null
   return parseVersion(text.replace(/^0+(?=\d)/, ''))?.major ?? null
 }

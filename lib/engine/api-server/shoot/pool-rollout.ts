@@ -1,7 +1,7 @@
 import {
   flagAt,
-  type Json,
-  type JsonObject,
+  type ManifestObject,
+  type ManifestValue,
   numberAt,
   objectAt,
   type PoolView,
@@ -9,10 +9,10 @@ import {
   valueAt,
 } from '@/lib/engine/api-server/manifest'
 import { parseDuration } from '@/lib/engine/duration'
-import { type At, forbidden, invalid, type StageRefusal } from './shoot-refusals'
+import { forbidden, invalid, type PoolFieldPath, type StageRefusal } from './shoot-refusals'
 
 /** How many nodes more and fewer a rollout may have: numbers and percentages, not both zero. */
-export function refuseSurge(pool: PoolView, at: At): readonly StageRefusal[] {
+export function refuseSurge(pool: PoolView, at: PoolFieldPath): readonly StageRefusal[] {
   const [surge, unavailable] = [valueAt(pool.json, 'maxSurge'), valueAt(pool.json, 'maxUnavailable')]
   const found: StageRefusal[] = [
     ...refuseShare(surge, at('maxSurge')),
@@ -37,19 +37,19 @@ export function refuseSurge(pool: PoolView, at: At): readonly StageRefusal[] {
   return found
 }
 
-function refuseShare(value: Json | undefined, field: string): readonly StageRefusal[] {
+function refuseShare(value: ManifestValue | undefined, field: string): readonly StageRefusal[] {
   if (value === undefined) return []
   if (typeof value === 'number' && value >= 0) return []
   if (typeof value === 'string' && /^\d+%$/.test(value)) return []
   return [invalid(field, 'not-a-share', 'Give a number of nodes or a percentage such as 20%.')]
 }
 
-function shareOf(value: Json | undefined): number {
+function shareOf(value: ManifestValue | undefined): number {
   return typeof value === 'number' ? value : Number.parseInt(String(value ?? '0'), 10) || 0
 }
 
 /** The pool's settings for cluster-autoscaler. */
-export function refuseAutoscaler(options: JsonObject | undefined, at: At): readonly StageRefusal[] {
+export function refuseAutoscaler(options: ManifestObject | undefined, at: PoolFieldPath): readonly StageRefusal[] {
   const found: StageRefusal[] = []
   for (const key of ['scaleDownUtilizationThreshold', 'scaleDownGpuUtilizationThreshold']) {
     const share = numberAt(options, key) ?? 0
@@ -63,7 +63,7 @@ export function refuseAutoscaler(options: JsonObject | undefined, at: At): reado
 }
 
 /** The pool's settings for machine-controller-manager; the API server's answers call them `…Settings`. */
-export function refuseMachineManager(pool: PoolView, at: At): readonly StageRefusal[] {
+export function refuseMachineManager(pool: PoolView, at: PoolFieldPath): readonly StageRefusal[] {
   const settings = objectAt(pool.json, 'machineControllerManager')
   if (settings === undefined) return []
   const field = (key: string): string => at(`machineControllerManagerSettings.${key}`)

@@ -2,7 +2,7 @@ import {
   canonicalQuantity,
   compareQuantities,
   formatQuantity,
-  type JsonObject,
+  type ManifestObject,
   numberAt,
   type PoolView,
   parseQuantity,
@@ -84,7 +84,7 @@ function refuseVolumeSize(
 /** What kubelet reserves must leave something of the machine. */
 export function refuseReserved(
   pool: PoolView,
-  kubelet: JsonObject | undefined,
+  kubelet: ManifestObject | undefined,
   { profile }: ProfileCheck,
 ): readonly StageRefusal[] {
   const machines = profile.offers?.machineTypes?.filter(({ name }) => name === pool.machineType) ?? []

@@ -83,7 +83,7 @@ export function poolPath(index: number, rest = ''): string {
 }
 
 /** The path of a field of one pool. */
-export type At = (rest: string) => string
+export type PoolFieldPath = (rest: string) => string
 
 /** So many are named in a sentence: more are not read, and of thousands of versions each refusal would name thousands. */
 const MOST_NAMED = 100

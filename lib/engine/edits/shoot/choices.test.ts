@@ -6,7 +6,7 @@ import { image, imageVersion, profile } from '@/lib/engine/testdata/builders'
 import { runs } from '@/lib/engine/testdata/runs'
 import type { CloudProfile } from '@/lib/engine/types'
 import { type ChoicesInput, type ChosenField, choosing } from './choices'
-import type { Edit } from './fields'
+import type { ShootEdit } from './fields'
 import { sortOut } from './plan'
 
 const choicesOf = (input: ChoicesInput, field: ChosenField) => [...choosing(input)(field)]
@@ -42,7 +42,7 @@ const shootOf = (version: string, workers: readonly object[], more: object = {})
   }) as ShootManifest
 const inPlace = { updateStrategy: 'AutoInPlaceUpdate', maxSurge: 0, maxUnavailable: 1 }
 const gates = { featureGates: { SizeMemoryBackedVolumes: true, KubeletEnsureSecretPulledImages: true } }
-const planned = (manifest: ShootManifest, ...taken: Edit[]) => ({ manifest, taken })
+const planned = (manifest: ShootManifest, ...taken: ShootEdit[]) => ({ manifest, taken })
 
 const asked: readonly [string, Pick<ChoicesInput, 'manifest' | 'taken'>][] = [
   ['without pools', planned(shootOf('1.31.5', []))],
@@ -118,12 +118,12 @@ test('versions of any shoot are refused among others as they are alone, whatever
     .tuple(fc.constantFrom(31, 32, 33, 34, 35, 36), fc.nat(12))
     .map(([minor, last]) => `1.${minor}.${last}`)
   const edit = fc.oneof(
-    patch.map((value): Edit => ({ field: 'spec.kubernetes.version', value })),
-    patch.map((value): Edit => ({ pool: 'pool-0', field: 'kubernetes.version', value })),
-    patch.map((value): Edit => ({ pool: 'pool-1', field: 'kubernetes.version', value })),
+    patch.map((value): ShootEdit => ({ field: 'spec.kubernetes.version', value })),
+    patch.map((value): ShootEdit => ({ pool: 'pool-0', field: 'kubernetes.version', value })),
+    patch.map((value): ShootEdit => ({ pool: 'pool-1', field: 'kubernetes.version', value })),
     fc
       .constantFrom('1.0.0', '1.1.0', '2.0.0')
-      .map((version): Edit => ({ pool: 'pool-0', field: 'machine.image', value: { name: 'linux', version } })),
+      .map((version): ShootEdit => ({ pool: 'pool-0', field: 'machine.image', value: { name: 'linux', version } })),
   )
   fc.assert(
     fc.property(

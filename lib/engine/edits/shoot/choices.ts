@@ -1,19 +1,19 @@
 import { type AdmissionProfile, admissionsOf } from '@/lib/engine/api-server'
 import { EMPTY, objectAt, objectsAt, type ShootManifest, sameJson, textAt } from '@/lib/engine/api-server/manifest'
-import { type Impact, impactsOf } from '@/lib/engine/impact'
+import { impactsOf, type ShootImpact } from '@/lib/engine/impact'
 import { WORKER_STRATEGIES } from '@/lib/engine/kinds'
 import { once } from '@/lib/engine/once'
 import type { ShootRefusal } from '@/lib/engine/refusal'
 import { compareVersions, isActive, KNOWN, parseVersion, stageAt } from '@/lib/engine/rules'
 import type { ExpirableVersion, Instant } from '@/lib/engine/types'
-import { type Edit, fieldOf, goesWithStrategy, type PoolField, presentIn, withEdits } from './fields'
+import { fieldOf, goesWithStrategy, type PoolField, presentIn, type ShootEdit, withEdits } from './fields'
 import { isAbout, placeOf, sortOut } from './plan'
 
 /** A value that a field may have, and what the API server says to it. */
-export interface Choice {
-  readonly edit: Edit
+export interface FieldChoice {
+  readonly edit: ShootEdit
   /** What goes with it in the same patch, as the API server refuses it otherwise. */
-  readonly also: readonly Edit[]
+  readonly also: readonly ShootEdit[]
   /** Listed in the profile; undefined for values that are no versions. */
   readonly version: ExpirableVersion | undefined
   readonly isPresent: boolean
@@ -24,13 +24,13 @@ export interface Choice {
 export interface ChoicesInput {
   readonly manifest: ShootManifest
   /** The edits of the plan that are taken: a choice is made beside those of other fields. */
-  readonly taken: readonly Edit[]
+  readonly taken: readonly ShootEdit[]
   readonly profile: AdmissionProfile
   readonly now: Instant
 }
 
 /** With what is found once for all fields: a shoot may have hundreds of pools. */
-interface Choosing extends ChoicesInput {
+interface ChoicesContext extends ChoicesInput {
   readonly besideAll: () => ShootManifest
   /** What the API server says to the whole shoot. */
   readonly errorsOfAll: (after: ShootManifest) => readonly ShootRefusal[]
@@ -41,17 +41,17 @@ export type ChosenField =
   | { readonly field: 'spec.kubernetes.version' | 'metadata.annotations[gardener.cloud/operation]' }
   | { readonly pool: string; readonly field: 'kubernetes.version' | 'machine.image' | 'updateStrategy' }
 
-type IsWanted = (candidate: Omit<Choice, 'refusals'>) => boolean
+type IsWanted = (candidate: Omit<FieldChoice, 'refusals'>) => boolean
 
 /**
  * What may be chosen for versions, images and strategies, newest first, for many fields of one shoot; versions below the present one are
  * no choice. Each is judged when it is asked for: there may be hundreds.
  */
-export function choosing(input: ChoicesInput): (field: ChosenField, isWanted?: IsWanted) => Generator<Choice> {
+export function choosing(input: ChoicesInput): (field: ChosenField, isWanted?: IsWanted) => Generator<FieldChoice> {
   const { manifest, taken, profile, now } = input
   const besideAll = once(() => withEdits(manifest, taken))
   const ofAll = once(() => errorsAfter({ before: manifest, profile, now }))
-  const shared: Choosing = {
+  const shared: ChoicesContext = {
     ...input,
     besideAll,
     errorsOfAll: (after) => ofAll()(after),
@@ -59,7 +59,7 @@ export function choosing(input: ChoicesInput): (field: ChosenField, isWanted?: I
   return (field, isWanted = () => true) => choicesFor(shared, field, isWanted)
 }
 
-function* choicesFor(input: Choosing, field: ChosenField, isWanted: IsWanted): Generator<Choice> {
+function* choicesFor(input: ChoicesContext, field: ChosenField, isWanted: IsWanted): Generator<FieldChoice> {
   const present = presentIn(input.manifest)(field)
   const refusalsOf = refusing(input, field)
   for (const { edit, version, also = [] } of candidatesOf(input, field)) {
@@ -69,9 +69,9 @@ function* choicesFor(input: Choosing, field: ChosenField, isWanted: IsWanted): G
   }
 }
 
-type Candidate = Pick<Choice, 'edit' | 'version'> & Partial<Pick<Choice, 'also'>>
+type CandidateChoice = Pick<FieldChoice, 'edit' | 'version'> & Partial<Pick<FieldChoice, 'also'>>
 
-function candidatesOf(input: Choosing, field: ChosenField): readonly Candidate[] {
+function candidatesOf(input: ChoicesContext, field: ChosenField): readonly CandidateChoice[] {
   const { manifest, profile, now } = input
   const present = presentIn(manifest)(field)
   const controlPlane = textAt(manifest, 'spec', 'kubernetes', 'version') ?? ''
@@ -129,7 +129,7 @@ function candidatesOf(input: Choosing, field: ChosenField): readonly Candidate[]
 }
 
 /** The manifest with the edits of other fields. */
-function besideOthers({ manifest, taken, besideAll }: Choosing, field: ChosenField): ShootManifest {
+function besideOthers({ manifest, taken, besideAll }: ChoicesContext, field: ChosenField): ShootManifest {
   const others = besides(taken, field)
   return others.length === taken.length ? besideAll() : withEdits(manifest, others)
 }
@@ -138,7 +138,10 @@ function besideOthers({ manifest, taken, besideAll }: Choosing, field: ChosenFie
  * Why the API server would refuse a value of a field beside the edits of other fields. What is refused may be another edit,
  * which is fine only with what the field has in the plan: then that one goes.
  */
-function refusing(input: Choosing, field: ChosenField): (edit: Edit, also: readonly Edit[]) => readonly ShootRefusal[] {
+function refusing(
+  input: ChoicesContext,
+  field: ChosenField,
+): (edit: ShootEdit, also: readonly ShootEdit[]) => readonly ShootRefusal[] {
   const others = besides(input.taken, field)
   const beside = besideOthers(input, field)
   const errorsOf = asking(input, field)
@@ -158,9 +161,9 @@ function refusing(input: Choosing, field: ChosenField): (edit: Edit, also: reado
  * pools, so that pool is asked about alone: a shoot may have many. Where the answer is about anything else, all are.
  */
 function asking(
-  { manifest, profile, now, errorsOfAll }: Choosing,
+  { manifest, profile, now, errorsOfAll }: ChoicesContext,
   field: ChosenField,
-): (after: ShootManifest, edit: Edit) => readonly ShootRefusal[] {
+): (after: ShootManifest, edit: ShootEdit) => readonly ShootRefusal[] {
   if (!('pool' in field)) return errorsOfAll
   const place = placeOf(manifest, field.pool)
   const ofPool = errorsAfter({ before: withPool(manifest, place), profile, now })
@@ -193,7 +196,7 @@ function withPool(manifest: ShootManifest, place: number): ShootManifest {
 export function choiceEffects(
   { manifest, taken, profile, now }: ChoicesInput,
   field: ChosenField,
-): (choice: Choice) => ChoiceEffect {
+): (choice: FieldChoice) => ChoiceEffect {
   const before = withEdits(manifest, besides(taken, field))
   const impactOf = impactsOf({ before, profile, now })
   return ({ edit, also, refusals }) => {
@@ -205,12 +208,12 @@ export function choiceEffects(
 
 export type ChoiceEffect = 'rolling' | 'inPlace' | 'kubeletRestart' | 'none'
 
-function besides(taken: readonly Edit[], field: ChosenField): readonly Edit[] {
+function besides(taken: readonly ShootEdit[], field: ChosenField): readonly ShootEdit[] {
   const path = fieldOf(field)
   return taken.filter((one) => fieldOf(one) !== path)
 }
 
-function strongest({ pools }: Extract<Impact, { readonly allowed: true }>): ChoiceEffect {
+function strongest({ pools }: Extract<ShootImpact, { readonly allowed: true }>): ChoiceEffect {
   const effects = pools.map(({ effect }) => effect)
   return (['rolling', 'inPlace', 'kubeletRestart'] as const).find((effect) => effects.includes(effect)) ?? 'none'
 }

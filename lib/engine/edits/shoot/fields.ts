@@ -1,7 +1,7 @@
 import {
   isObject,
-  type Json,
-  type JsonObject,
+  type ManifestObject,
+  type ManifestValue,
   objectsAt,
   type ShootManifest,
   textAt,
@@ -38,7 +38,7 @@ export const AMOUNTS_OF = {
 /** A NamespacedCloudProfile is one of the namespace of the shoot. */
 export const PROFILE_KINDS = ['CloudProfile', 'NamespacedCloudProfile'] as const
 
-interface Values {
+interface FieldValues {
   readonly text: string
   readonly duration: string
   readonly flag: boolean
@@ -49,7 +49,7 @@ interface Values {
   readonly texts: readonly string[]
   readonly reserved: Readonly<Record<string, string>>
   readonly thresholds: Readonly<Record<string, string>>
-  readonly json: JsonObject
+  readonly json: ManifestObject
 }
 
 /** Fields that concern the whole shoot, by their path, with what they hold. */
@@ -96,25 +96,28 @@ export const POOL_FIELDS = {
   'machineControllerManager.disableHealthTimeout': 'flag',
 } as const satisfies Readonly<Record<string, FieldKind>>
 
-export type ShootField = keyof typeof SHOOT_FIELDS
+export type EditableShootField = keyof typeof SHOOT_FIELDS
 export type PoolField = keyof typeof POOL_FIELDS
 
 /** One field set to another value; null takes it out, so that its default counts. */
-export type Edit =
+export type ShootEdit =
   | {
-      readonly [F in ShootField]: { readonly field: F; readonly value: Values[(typeof SHOOT_FIELDS)[F]] | null }
-    }[ShootField]
+      readonly [F in EditableShootField]: {
+        readonly field: F
+        readonly value: FieldValues[(typeof SHOOT_FIELDS)[F]] | null
+      }
+    }[EditableShootField]
   | {
       readonly [F in PoolField]: {
         readonly pool: string
         readonly field: F
-        readonly value: Values[(typeof POOL_FIELDS)[F]] | null
+        readonly value: FieldValues[(typeof POOL_FIELDS)[F]] | null
       }
     }[PoolField]
 
-export type PoolEdit = Extract<Edit, { readonly pool: string }>
+export type PoolEdit = Extract<ShootEdit, { readonly pool: string }>
 
-export function isPoolEdit(edit: Edit): edit is PoolEdit {
+export function isPoolEdit(edit: ShootEdit): edit is PoolEdit {
   return 'pool' in edit
 }
 
@@ -124,14 +127,14 @@ export function isDuration(text: string): boolean {
 }
 
 /** The whole path of what an edit changes, as `impact` names it: `spec.provider.workers[web-a].machine.image`. */
-export function fieldOf(edit: Pick<Edit, 'field'> & { readonly pool?: string }): string {
+export function fieldOf(edit: Pick<ShootEdit, 'field'> & { readonly pool?: string }): string {
   return edit.pool === undefined ? edit.field : `spec.provider.workers[${edit.pool}].${edit.field}`
 }
 
 /** What the manifest has in the place of edits, of which there may be one for each of hundreds of pools; undefined: nothing, or no such pool. */
 export function presentIn(
   manifest: ShootManifest,
-): (edit: Pick<Edit, 'field'> & { readonly pool?: string }) => Json | undefined {
+): (edit: Pick<ShootEdit, 'field'> & { readonly pool?: string }) => ManifestValue | undefined {
   const pools = new Map(
     poolsOf(manifest)
       .map((pool) => [textAt(pool, 'name'), pool] as const)
@@ -141,7 +144,7 @@ export function presentIn(
 }
 
 /** The manifest with edits, one after the other; the same one if there are no such pools, or nothing to take out. */
-export function withEdits(manifest: ShootManifest, edits: readonly Edit[]): ShootManifest {
+export function withEdits(manifest: ShootManifest, edits: readonly ShootEdit[]): ShootManifest {
   const ofPools = new Map<string | undefined, PoolEdit[]>()
   let edited = manifest
   for (const edit of edits) {
@@ -155,7 +158,7 @@ export function withEdits(manifest: ShootManifest, edits: readonly Edit[]): Shoo
   const before = poolsOf(manifest)
   if (!before.some((pool) => ofPools.has(textAt(pool, 'name')))) return edited
   const workers = before.map((pool) =>
-    (ofPools.get(textAt(pool, 'name')) ?? []).reduce<JsonObject>(
+    (ofPools.get(textAt(pool, 'name')) ?? []).reduce<ManifestObject>(
       (is, edit) => set(is, keysOf(edit.field), wantedOf(edit)),
       pool,
     ),
@@ -163,13 +166,13 @@ export function withEdits(manifest: ShootManifest, edits: readonly Edit[]): Shoo
   return set(edited, WORKERS, workers)
 }
 
-function wantedOf({ value }: Edit): Json | undefined {
-  return value === null ? undefined : (value as Json)
+function wantedOf({ value }: ShootEdit): ManifestValue | undefined {
+  return value === null ? undefined : (value as ManifestValue)
 }
 
 const WORKERS = ['spec', 'provider', 'workers']
 
-function poolsOf(manifest: ShootManifest): readonly JsonObject[] {
+function poolsOf(manifest: ShootManifest): readonly ManifestObject[] {
   return objectsAt(manifest, ...WORKERS)
 }
 
@@ -180,7 +183,11 @@ function keysOf(field: string): readonly string[] {
 }
 
 /** Objects that are empty once the value is gone go with it. */
-function set(object: JsonObject, [key = '', ...rest]: readonly string[], value: Json | undefined): JsonObject {
+function set(
+  object: ManifestObject,
+  [key = '', ...rest]: readonly string[],
+  value: ManifestValue | undefined,
+): ManifestObject {
   if (rest.length === 0) return withKey(object, key, value)
   const old = object[key]
   const inner = isObject(old) ? old : {}
@@ -201,7 +208,7 @@ export function goesWithStrategy(
   pool: string,
   to: WorkerUpdateStrategy,
   isSet: (field: (typeof SURGE_FIELDS)[number]) => boolean,
-): readonly Edit[] {
+): readonly ShootEdit[] {
   if (!isByHand({ updateStrategy: to })) return []
   return SURGE_FIELDS.filter(isSet).map((field) => ({ pool, field, value: null }))
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type ReferencedProfile, readSubmittedSpec } from '@/lib/engine/api-server'
 import type { ShootManifest } from '@/lib/engine/api-server/manifest'
 import type { CloudProfile } from '@/lib/engine/types'
-import type { Edit } from './fields'
+import type { ShootEdit } from './fields'
 import { tryPlan, wayBack } from './plan'
 
 const now = Date.parse('2026-11-21T18:00:00Z')
@@ -57,9 +57,12 @@ function manifest(version = '1.33.1'): ShootManifest {
 }
 
 const from = named('aws', profileWith())
-const moveTo = (name: string): Edit => ({ field: 'spec.cloudProfile', value: { kind: 'NamespacedCloudProfile', name } })
+const moveTo = (name: string): ShootEdit => ({
+  field: 'spec.cloudProfile',
+  value: { kind: 'NamespacedCloudProfile', name },
+})
 
-function tried(to: ReferencedProfile, edits: readonly Edit[] = [moveTo(to.ref.name)], version?: string) {
+function tried(to: ReferencedProfile, edits: readonly ShootEdit[] = [moveTo(to.ref.name)], version?: string) {
   const hierarchy = { from, to: ({ name }: { name: string }) => (name === to.ref.name ? to : undefined) }
   return tryPlan({ manifest: manifest(version), edits, profile: from.profile, hierarchy, now })
 }
@@ -137,7 +140,7 @@ describe('a plan that moves a cluster to another profile of its hierarchy', () =
 
   it('has its other edits judged by the new profile, and leaves them out alone', () => {
     const to = named('more', profileWith({ kubernetes: [{ version: '1.33.1' }] }))
-    const edits: Edit[] = [moveTo('more'), { field: 'spec.kubernetes.version', value: '1.34.2' }]
+    const edits: ShootEdit[] = [moveTo('more'), { field: 'spec.kubernetes.version', value: '1.34.2' }]
     expect(tried(to, edits).outcomes.map(({ kind }) => kind)).toEqual(['taken', 'refused'])
   })
 
@@ -146,7 +149,7 @@ describe('a plan that moves a cluster to another profile of its hierarchy', () =
       'more',
       profileWith({ machineImages: [{ name: 'linux', updateStrategy: 'major', versions: [versionOf('2.0.0')] }] }),
     )
-    const image: Edit = { pool: 'w', field: 'machine.image', value: { name: 'linux', version: '2.0.0' } }
+    const image: ShootEdit = { pool: 'w', field: 'machine.image', value: { name: 'linux', version: '2.0.0' } }
     expect(tried(to, [moveTo('more'), image]).outcomes.map(({ kind }) => kind)).toEqual(['taken', 'taken'])
   })
 

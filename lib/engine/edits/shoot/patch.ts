@@ -1,7 +1,7 @@
 import {
   isObject,
-  type Json,
-  type JsonObject,
+  type ManifestObject,
+  type ManifestValue,
   objectsAt,
   type ShootManifest,
   sameJson,
@@ -14,7 +14,7 @@ import { type JsonObject as PlainObject, smallestMergePatch } from '../../json'
 export interface PatchOperation {
   readonly op: 'add' | 'replace' | 'remove' | 'test'
   readonly path: string
-  readonly value?: Json
+  readonly value?: ManifestValue
 }
 
 /**
@@ -61,7 +61,7 @@ export function patchBetween(
  * has changed, and null for what goes. Lists are whole, as a client that takes a list puts it in the place of the old one. With the
  * version that it is made for it changes nothing after another client has; a merge patch cannot test values.
  */
-export function changedPart(before: ShootManifest, after: ShootManifest, guard: PatchGuard): JsonObject {
+export function changedPart(before: ShootManifest, after: ShootManifest, guard: PatchGuard): ManifestObject {
   const [name, namespace] = ['name', 'namespace'].map((field) => textAt(after, 'metadata', field))
   const resourceVersion = guard === 'version' ? textAt(before, 'metadata', 'resourceVersion') : undefined
   const changed = smallestMergePatch(before as PlainObject, after as PlainObject)
@@ -74,13 +74,17 @@ export function changedPart(before: ShootManifest, after: ShootManifest, guard: 
   }
 }
 
-interface Difference {
+interface PatchedValue {
   readonly operation: PatchOperation
   /** What is replaced or removed; undefined: nothing is there. */
-  readonly old: Json | undefined
+  readonly old: ManifestValue | undefined
 }
 
-function differences(before: Json | undefined, after: Json | undefined, path: string): readonly Difference[] {
+function differences(
+  before: ManifestValue | undefined,
+  after: ManifestValue | undefined,
+  path: string,
+): readonly PatchedValue[] {
   if (before === after || sameJson(before, after)) return []
   if (isObject(before) && isObject(after)) {
     const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])]
@@ -94,7 +98,7 @@ function differences(before: Json | undefined, after: Json | undefined, path: st
   return [{ operation: { op: old === undefined ? 'add' : 'replace', path, value: after }, old }]
 }
 
-function isList(value: Json | undefined): value is readonly Json[] {
+function isList(value: ManifestValue | undefined): value is readonly ManifestValue[] {
   return Array.isArray(value)
 }
 

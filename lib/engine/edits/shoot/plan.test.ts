@@ -7,7 +7,7 @@ import { accepted } from '@/lib/engine/testdata/arbitraries'
 import { image, imageVersion, profile } from '@/lib/engine/testdata/builders'
 import { runs } from '@/lib/engine/testdata/runs'
 import { type ChoicesInput, type ChosenField, choiceEffects, choosing } from './choices'
-import { type Edit, fieldOf, presentIn, withEdits } from './fields'
+import { fieldOf, presentIn, type ShootEdit, withEdits } from './fields'
 import { changedPart, patchBetween } from './patch'
 import { tryPlan, withOperationsOf } from './plan'
 
@@ -54,24 +54,24 @@ const manifest = {
   status: { lastOperation: { type: 'Reconcile', state: 'Succeeded' } },
 } as ShootManifest
 
-const plan = (...edits: Edit[]) => tryPlan({ manifest, edits, profile: offered, now })
-const effects = (...edits: Edit[]) => plan(...edits).effect.pools.map(({ effect }) => effect)
+const plan = (...edits: ShootEdit[]) => tryPlan({ manifest, edits, profile: offered, now })
+const effects = (...edits: ShootEdit[]) => plan(...edits).effect.pools.map(({ effect }) => effect)
 
 const machineManager = 'machineControllerManager'
 
 const text = fc.constantFrom('1.31.0', '1.33.0', '1.33.3', '1.34.1', '1.35.2')
 const edit = fc.oneof(
-  text.map((value): Edit => ({ field: 'spec.kubernetes.version', value })),
-  fc.boolean().map((value): Edit => ({ field: 'spec.maintenance.confineSpecUpdateRollout', value })),
+  text.map((value): ShootEdit => ({ field: 'spec.kubernetes.version', value })),
+  fc.boolean().map((value): ShootEdit => ({ field: 'spec.maintenance.confineSpecUpdateRollout', value })),
   fc
     .tuple(fc.constantFrom('a', 'b', 'pool-a', 'pool-0', 'pool-1'), fc.option(text))
-    .map(([name, value]): Edit => ({ pool: name, field: 'kubernetes.version', value })),
+    .map(([name, value]): ShootEdit => ({ pool: name, field: 'kubernetes.version', value })),
   fc
     .tuple(fc.constantFrom('a', 'b', 'pool-a', 'pool-0', 'pool-1'), fc.option(fc.nat(2)))
-    .map(([name, value]): Edit => ({ pool: name, field: 'maxSurge', value })),
+    .map(([name, value]): ShootEdit => ({ pool: name, field: 'maxSurge', value })),
 )
 
-test.each<[string, Edit, string, string]>([
+test.each<[string, ShootEdit, string, string]>([
   ['a minor of the control plane', { field: 'spec.kubernetes.version', value: '1.33.7' }, 'rolling', 'inPlace'],
   ['auto-update', { field: 'spec.maintenance.autoUpdate.kubernetesVersion', value: true }, 'none', 'none'],
   [
@@ -121,7 +121,7 @@ test.each<[string, Edit, string, string]>([
   expect([...effects(edit)]).toEqual([web, ledger])
 })
 
-test.each<[string, Edit]>([
+test.each<[string, ShootEdit]>([
   ['a window is no shorter than half an hour', { field: 'spec.maintenance.timeWindow.end', value: '221000+0100' }],
   ['a minor cannot be skipped', { field: 'spec.kubernetes.version', value: '1.34.3' }],
   [
@@ -141,7 +141,7 @@ test.each<[string, Edit]>([
   ['no surge and nothing unavailable', { pool: 'web', field: 'maxSurge', value: 0 }],
   ['no version of another profile', { field: 'spec.kubernetes.version', value: '1.33.99' }],
 ])('%s: it is left out, the others go through', (_, edit) => {
-  const other: Edit = { field: 'spec.maintenance.autoUpdate.kubernetesVersion', value: true }
+  const other: ShootEdit = { field: 'spec.maintenance.autoUpdate.kubernetesVersion', value: true }
   const { outcomes, after } = plan(edit, other)
   expect(outcomes.map(({ kind }) => kind)).toEqual(['refused', 'taken'])
   expect(after).toEqual(withEdits(manifest, [other]))
@@ -230,7 +230,7 @@ describe('a plan', () => {
 
 describe('choices', () => {
   const input = { manifest, taken: [], profile: offered, now }
-  const told = (field: Parameters<typeof choicesOf>[1], taken: readonly Edit[] = []) =>
+  const told = (field: Parameters<typeof choicesOf>[1], taken: readonly ShootEdit[] = []) =>
     choicesOf({ ...input, taken }, field).map((choice) => [
       choice.edit.value,
       choice.refusals.length > 0 ? 'refused' : choiceEffects({ ...input, taken }, field)(choice),
@@ -246,8 +246,8 @@ describe('choices', () => {
   })
 
   it('of a pool depend on what the plan has for the control plane', () => {
-    const minor: Edit = { field: 'spec.kubernetes.version', value: '1.33.7' }
-    const taken = (edits: readonly Edit[]) =>
+    const minor: ShootEdit = { field: 'spec.kubernetes.version', value: '1.33.7' }
+    const taken = (edits: readonly ShootEdit[]) =>
       told({ pool: 'web', field: 'kubernetes.version' }, edits).filter(([, effect]) => effect !== 'refused')
     expect(taken([])).toEqual([
       [null, 'none'],
@@ -275,10 +275,10 @@ describe('choices', () => {
   })
 
   it('of a strategy bring along what the API server would refuse beside it, also what the plan sets', () => {
-    const also = (taken: readonly Edit[]) =>
+    const also = (taken: readonly ShootEdit[]) =>
       choicesOf({ ...input, taken }, { pool: 'ledger', field: 'updateStrategy' }).map((choice) => choice.also)
     const [surge, unavailable] = (['maxSurge', 'maxUnavailable'] as const).map(
-      (field): Edit => ({ pool: 'ledger', field, value: null }),
+      (field): ShootEdit => ({ pool: 'ledger', field, value: null }),
     )
     expect(also([])).toEqual([[], [], [surge, unavailable]])
     expect(also([{ pool: 'ledger', field: 'maxSurge', value: 2 }])).toEqual([[], [], [surge, unavailable]])

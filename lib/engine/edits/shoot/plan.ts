@@ -8,7 +8,7 @@ import {
 } from '@/lib/engine/api-server'
 import {
   EMPTY,
-  type Json,
+  type ManifestValue,
   objectAt,
   objectsAt,
   type ShootManifest,
@@ -16,14 +16,14 @@ import {
   textAt,
   withKey,
 } from '@/lib/engine/api-server/manifest'
-import { changedFields, type Impact, impact } from '@/lib/engine/impact'
+import { changedFields, impact, type ShootImpact } from '@/lib/engine/impact'
 import type { ShootRefusal } from '@/lib/engine/refusal'
 import { MAINTENANCE_OPERATION, OPERATION } from '@/lib/engine/rules'
 import type { ForecastStep, Instant, Shoot } from '@/lib/engine/types'
-import { type Edit, fieldOf, isPoolEdit, presentIn, withEdits } from './fields'
+import { fieldOf, isPoolEdit, presentIn, type ShootEdit, withEdits } from './fields'
 
 /** What becomes of one edit of a plan. */
-export type EditOutcome =
+export type ShootEditOutcome =
   | { readonly kind: 'taken' }
   /** The shoot has that value already. */
   | { readonly kind: 'same' }
@@ -36,32 +36,32 @@ export interface PlanInput {
   /** The shoot as the API server has it. */
   readonly manifest: ShootManifest
   /** A later edit of the same field counts instead of an earlier one. */
-  readonly edits: readonly Edit[]
+  readonly edits: readonly ShootEdit[]
   /** The one that the shoot is on. */
   readonly profile: AdmissionProfile
   /** Where it may move; absent: it is not asked to. */
-  readonly hierarchy?: Hierarchy | undefined
+  readonly hierarchy?: ReachableProfiles | undefined
   /** When the edits are sent. */
   readonly now: Instant
 }
 
 /** The profile that a shoot is on, and those that it could name instead. */
-export interface Hierarchy {
+export interface ReachableProfiles {
   readonly from: ReferencedProfile
   /** Undefined: there is none of that name, for clusters of that namespace. */
-  to(ref: Reference): ReferencedProfile | undefined
+  to(ref: CloudProfileReference): ReferencedProfile | undefined
 }
 
-type Reference = NonNullable<Extract<Edit, { readonly field: 'spec.cloudProfile' }>['value']>
+type CloudProfileReference = NonNullable<Extract<ShootEdit, { readonly field: 'spec.cloudProfile' }>['value']>
 
 export interface TriedPlan {
   /** The shoot with the edits that are taken; the same manifest if none is. */
   readonly after: ShootManifest
   /** Of every edit, in order. */
-  readonly outcomes: readonly EditOutcome[]
+  readonly outcomes: readonly ShootEditOutcome[]
   /** Where it moves; null: it stays on its profile. */
   readonly movedTo: ReferencedProfile | null
-  readonly effect: Extract<Impact, { readonly allowed: true }>
+  readonly effect: Extract<ShootImpact, { readonly allowed: true }>
 }
 
 /**
@@ -79,12 +79,12 @@ export function tryPlan(input: PlanInput): TriedPlan {
 export function sortOut({ manifest, edits, profile, hierarchy, now }: PlanInput): Omit<TriedPlan, 'effect'> {
   const presentOf = presentIn(manifest)
   const last = new Map(edits.map((edit, i) => [fieldOf(edit), i]))
-  const standing = edits.map((edit, i): EditOutcome['kind'] => {
+  const standing = edits.map((edit, i): ShootEditOutcome['kind'] => {
     if (isPoolEdit(edit) && !hasPool(manifest, edit.pool)) return 'no-pool'
     return last.get(fieldOf(edit)) !== i || sameJson(presentOf(edit), edit.value) ? 'same' : 'taken'
   })
   const wanted = edits.filter((_, i) => standing[i] === 'taken')
-  const refusalsOf = (some: readonly Edit[]): readonly ShootRefusal[] => {
+  const refusalsOf = (some: readonly ShootEdit[]): readonly ShootRefusal[] => {
     if (some.length === 0) return []
     const ref = referenceIn(some)
     const to = ref && hierarchy?.to(ref)
@@ -100,16 +100,16 @@ export function sortOut({ manifest, edits, profile, hierarchy, now }: PlanInput)
   return {
     after,
     movedTo: (ref && hierarchy?.to(ref)) ?? null,
-    outcomes: edits.map((edit, i): EditOutcome => {
+    outcomes: edits.map((edit, i): ShootEditOutcome => {
       const kind = standing[i] ?? 'same'
-      if (kind !== 'taken') return { kind } as EditOutcome
+      if (kind !== 'taken') return { kind } as ShootEditOutcome
       if (taken.includes(edit)) return { kind: 'taken' }
       return { kind: 'refused', refusals: refusalsOf(wanted.filter((one) => one === edit || taken.includes(one))) }
     }),
   }
 }
 
-function referenceIn(edits: readonly Edit[]): Reference | null {
+function referenceIn(edits: readonly ShootEdit[]): CloudProfileReference | null {
   return edits.findLast((edit) => edit.field === 'spec.cloudProfile')?.value ?? null
 }
 
@@ -133,9 +133,9 @@ function effectBetween(
 /** The edits that the API server takes together, in their order. */
 function admitted(
   manifest: ShootManifest,
-  wanted: readonly Edit[],
-  refusalsOf: (edits: readonly Edit[]) => readonly ShootRefusal[],
-): readonly Edit[] {
+  wanted: readonly ShootEdit[],
+  refusalsOf: (edits: readonly ShootEdit[]) => readonly ShootRefusal[],
+): readonly ShootEdit[] {
   let kept = wanted
   for (let refusals = refusalsOf(kept); refusals.length > 0; refusals = refusalsOf(kept)) {
     const blamed = kept.filter((edit) =>
@@ -160,7 +160,7 @@ function admitted(
 }
 
 /** Whether a refusal names what the edit changes, something in it or something around it; pools are named by their place. */
-export function isAbout(field: string, manifest: ShootManifest, edit: Edit): boolean {
+export function isAbout(field: string, manifest: ShootManifest, edit: ShootEdit): boolean {
   const path = isPoolEdit(edit) ? `spec.provider.workers[${placeOf(manifest, edit.pool)}].${edit.field}` : edit.field
   const named = field.replace('machineControllerManagerSettings', 'machineControllerManager')
   return isWithin(named, path) || (isWithin(path, named) && named !== 'spec' && named !== 'metadata.annotations')
@@ -182,7 +182,7 @@ export function hasPool(manifest: ShootManifest, pool: string): boolean {
 /** How edits of a shoot are undone. */
 export interface WayBack {
   /** What sets the fields back, in the order of the edits. */
-  readonly inverse: readonly Edit[]
+  readonly inverse: readonly ShootEdit[]
   /** Fields that the API server would not let the user set back, with what it says. */
   readonly final: readonly { readonly field: string; readonly refusals: readonly ShootRefusal[] }[]
 }
@@ -190,9 +190,9 @@ export interface WayBack {
 interface WayBackInput {
   /** The shoot before the edits. */
   readonly manifest: ShootManifest
-  readonly edits: readonly Edit[]
+  readonly edits: readonly ShootEdit[]
   readonly profile: AdmissionProfile
-  readonly hierarchy?: Hierarchy | undefined
+  readonly hierarchy?: ReachableProfiles | undefined
   readonly now: Instant
   /** Whether a Gardener takes annotations away when it does what they ask for. */
   readonly isActedOn: boolean
@@ -203,13 +203,13 @@ interface WayBackInput {
  * Gardener was asked to do at once is not in it: it takes the annotation away as soon as it begins.
  */
 export function wayBack({ manifest, edits, profile, hierarchy, now, isActedOn }: WayBackInput): WayBack {
-  const isTakenAway = ({ field }: Edit) => isActedOn && field === ASKED_NOW
+  const isTakenAway = ({ field }: ShootEdit) => isActedOn && field === ASKED_NOW
   const last = edits.filter((edit, i) => !edits.some((other, j) => j > i && fieldOf(other) === fieldOf(edit)))
   const presentOf = presentIn(manifest)
   const undone = last.flatMap((edit) => {
     const was = presentOf(edit) ?? null
     if (isTakenAway(edit) || sameJson(was, edit.value as typeof was)) return []
-    return [{ ...edit, value: was } as Edit]
+    return [{ ...edit, value: was } as ShootEdit]
   })
   const lasting = last.filter((edit) => !isTakenAway(edit))
   const ref = referenceIn(lasting)
@@ -277,7 +277,7 @@ function afterStep(manifest: ShootManifest, { versions, dropped }: ForecastStep)
 /** Lists are left alone: what a maintenance takes out of one stays in sight until it is read again. */
 function withPath(manifest: ShootManifest, [key = '', ...rest]: readonly string[], value: unknown): ShootManifest {
   if (key.includes('[')) return manifest
-  if (rest.length === 0) return withKey(manifest, key, value === null ? undefined : (value as Json))
+  if (rest.length === 0) return withKey(manifest, key, value === null ? undefined : (value as ManifestValue))
   const inner = objectAt(manifest, key)
   if (inner === undefined && value === null) return manifest
   return { ...manifest, [key]: withPath(inner ?? EMPTY, rest, value) }

@@ -2,16 +2,16 @@ import { flagAt, objectsAt, textAt } from '@/lib/engine/api-server/manifest'
 import { parseVersion, sameMinor, stageAt } from '@/lib/engine/rules'
 import { DAY } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
-import { type Choice, type ChoicesInput, type ChosenField, choosing } from './choices'
-import { type Edit, presentIn } from './fields'
+import { type ChoicesInput, type ChosenField, choosing, type FieldChoice } from './choices'
+import { presentIn, type ShootEdit } from './fields'
 
 /** Plans that many owners want. */
 export type PresetKey = 'latest-patch' | 'minor-pools-later' | 'weekend' | 'auto-update'
 
-export interface Preset {
+export interface ShootPreset {
   readonly key: PresetKey
   /** Empty: it is so already, or nothing is offered for it. */
-  readonly edits: readonly Edit[]
+  readonly edits: readonly ShootEdit[]
   /** When it is to be sent; null: at once. */
   readonly on: Instant | null
   /** The Kubernetes version that it goes to; null: to none. */
@@ -25,7 +25,7 @@ export interface Preset {
 export function presetsOf(
   input: Omit<ChoicesInput, 'taken'>,
   windows: { readonly begins: readonly Instant[]; readonly ahead: number },
-): readonly Preset[] {
+): readonly ShootPreset[] {
   const patch = latestPatch(input)
   const minor = minorPoolsLater(input)
   const weekend = windows.begins.find((begin) => isWeekend(begin, windows.ahead)) ?? null
@@ -44,11 +44,11 @@ export function presetsOf(
 const KUBERNETES = { field: 'spec.kubernetes.version' } as const
 
 /** Of the minor that it runs; pools with a version of their own go along. */
-function latestPatch({ ...input }: Omit<ChoicesInput, 'taken'>): Pick<Preset, 'edits' | 'to'> {
+function latestPatch({ ...input }: Omit<ChoicesInput, 'taken'>): Pick<ShootPreset, 'edits' | 'to'> {
   const controlPlane = newestOf(input, [])(KUBERNETES, true)
-  const taken: readonly Edit[] = controlPlane === null ? [] : [{ ...KUBERNETES, value: controlPlane }]
+  const taken: readonly ShootEdit[] = controlPlane === null ? [] : [{ ...KUBERNETES, value: controlPlane }]
   const withTaken = newestOf(input, taken)
-  const pools: Edit[] = []
+  const pools: ShootEdit[] = []
   for (const { name, own } of poolsOf(input)) {
     if (own === undefined) continue
     const version = withTaken({ pool: name, field: 'kubernetes.version' }, true)
@@ -58,26 +58,26 @@ function latestPatch({ ...input }: Omit<ChoicesInput, 'taken'>): Pick<Preset, 'e
 }
 
 /** The control plane goes to the next minor, and pools that follow it stay for now: that takes a version of their own. */
-function minorPoolsLater(input: Omit<ChoicesInput, 'taken'>): Pick<Preset, 'edits' | 'to'> {
+function minorPoolsLater(input: Omit<ChoicesInput, 'taken'>): Pick<ShootPreset, 'edits' | 'to'> {
   const to = newestOf(input, [])(KUBERNETES, false)
   const present = textAt(input.manifest, 'spec', 'kubernetes', 'version')
   if (to === null || present === undefined) return { edits: [], to: null }
   const held = poolsOf(input)
     .filter(({ own }) => own === undefined)
-    .map(({ name }): Edit => ({ pool: name, field: 'kubernetes.version', value: present }))
+    .map(({ name }): ShootEdit => ({ pool: name, field: 'kubernetes.version', value: present }))
   return { edits: [{ ...KUBERNETES, value: to }, ...held], to }
 }
 
 /** The highest version that is taken and supported, higher than the present one; in its minor or beyond it. */
 function newestOf(
   input: Omit<ChoicesInput, 'taken'>,
-  taken: readonly Edit[],
+  taken: readonly ShootEdit[],
 ): (field: ChosenField, isPatch: boolean) => string | null {
   const eachChoice = choosing({ ...input, taken })
   return (field, isPatch) => {
     const shown = presentIn(input.manifest)(field)
     const present = parseVersion(typeof shown === 'string' ? shown : '')
-    const isWanted = ({ edit, version, isPresent }: Omit<Choice, 'refusals'>): boolean => {
+    const isWanted = ({ edit, version, isPresent }: Omit<FieldChoice, 'refusals'>): boolean => {
       const target = parseVersion(String(edit.value ?? ''))
       if (version === undefined || isPresent || target === null || present === null) return false
       return sameMinor(target, present) === isPatch && stageAt(version, input.now) === 'supported'
@@ -89,7 +89,7 @@ function newestOf(
   }
 }
 
-function autoUpdate({ manifest }: Omit<ChoicesInput, 'taken'>, value: boolean): readonly Edit[] {
+function autoUpdate({ manifest }: Omit<ChoicesInput, 'taken'>, value: boolean): readonly ShootEdit[] {
   const has = (key: string) => flagAt(manifest, 'spec', 'maintenance', 'autoUpdate', key)
   const hasPools = objectsAt(manifest, 'spec', 'provider', 'workers').length > 0
   return [

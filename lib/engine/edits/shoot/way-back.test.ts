@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ShootManifest } from '@/lib/engine/api-server/manifest'
 import type { CloudProfile } from '@/lib/engine/types'
-import { type Edit, withEdits } from './fields'
+import { type ShootEdit, withEdits } from './fields'
 import { wayBack } from './plan'
 
 const profile: CloudProfile = {
@@ -44,12 +44,12 @@ const manifest: ShootManifest = {
 }
 
 const now = Date.parse('2026-11-21T18:00:00Z')
-const back = (edits: readonly Edit[], isActedOn = true) => wayBack({ manifest, edits, profile, now, isActedOn })
-const version = (value: string): Edit => ({ field: 'spec.kubernetes.version', value })
-const image: Edit = { pool: 'web', field: 'machine.image', value: { name: 'linux', version: '2.1.0' } }
-const flag: Edit = { field: 'spec.maintenance.autoUpdate.kubernetesVersion', value: true }
-const confine: Edit = { field: 'spec.maintenance.confineSpecUpdateRollout', value: true }
-const asks = (of: 'gardener.cloud' | 'maintenance.gardener.cloud', value = 'rotate-ssh-keypair'): Edit => ({
+const back = (edits: readonly ShootEdit[], isActedOn = true) => wayBack({ manifest, edits, profile, now, isActedOn })
+const version = (value: string): ShootEdit => ({ field: 'spec.kubernetes.version', value })
+const image: ShootEdit = { pool: 'web', field: 'machine.image', value: { name: 'linux', version: '2.1.0' } }
+const flag: ShootEdit = { field: 'spec.maintenance.autoUpdate.kubernetesVersion', value: true }
+const confine: ShootEdit = { field: 'spec.maintenance.confineSpecUpdateRollout', value: true }
+const asks = (of: 'gardener.cloud' | 'maintenance.gardener.cloud', value = 'rotate-ssh-keypair'): ShootEdit => ({
   field: `metadata.annotations[${of}/operation]`,
   value,
 })

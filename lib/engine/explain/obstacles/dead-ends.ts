@@ -10,14 +10,14 @@ import type { DEAD_END_KINDS, PROFILE_DEAD_END_KINDS } from '@/lib/engine/kinds'
 import type { UpdateRule } from '@/lib/engine/refusal'
 import {
   type CompiledProfile,
-  type Decision,
   type DecisionInput,
   firstDay,
   justAfter,
   listedKubernetes,
+  type MaintenanceSchedule,
   partDecisions,
-  type Schedule,
   type Version,
+  type VersionDecision,
   type VersionTable,
   windowOn,
 } from '@/lib/engine/rules'
@@ -27,7 +27,7 @@ import { failsIn, lastFailed, pastOf, type SoSince, unreportedSince } from './pa
 export type DeadEndKind = (typeof DEAD_END_KINDS)[number]
 
 /** Where maintenance does not get on, from when to when. */
-export type DeadEnd = Undated & {
+export type DeadEnd = UndatedDeadEnd & {
   /** Begin of the first window that shows it. */
   readonly since: Instant
   /**
@@ -42,7 +42,7 @@ export type DeadEnd = Undated & {
 }
 
 /** `rule`: what the API server refuses. */
-type Undated = (
+type UndatedDeadEnd = (
   | { readonly kind: 'refused'; readonly rule: UpdateRule }
   | { readonly kind: Exclude<DeadEndKind, 'refused'>; readonly rule: null }
 ) & {
@@ -60,7 +60,7 @@ type Undated = (
 }
 
 /** One of which it is not known yet whether earlier windows would have shown it. */
-type Ahead = Undated & Pick<DeadEnd, 'since' | 'until'>
+type DeadEndAhead = UndatedDeadEnd & Pick<DeadEnd, 'since' | 'until'>
 
 /**
  * Every dead end that the shoot runs into between two instants, in order of time.
@@ -73,7 +73,7 @@ export function deadEndsOf(
   { list, schedule } = foresee(shoot, profile, options),
 ): DeadEnd[] {
   if (shoot.deletionTimestamp !== undefined) return []
-  const found: (Ahead & { key: string; lastDay: number })[] = []
+  const found: (DeadEndAhead & { key: string; lastDay: number })[] = []
   for (const foreseen of list) {
     const { since, until } = spanOf(foreseen, schedule, options.to)
     for (const undated of [...refusals(shoot, foreseen), ...failures(shoot, profile, foreseen, since)]) {
@@ -101,7 +101,7 @@ export function deadEndsOf(
 const NOT_YET = { began: null, older: false }
 
 /** Since when a dead end that the next window shows has been one. */
-function beganOf(shoot: Shoot, soSince: SoSince, from: Instant, deadEnd: Ahead) {
+function beganOf(shoot: Shoot, soSince: SoSince, from: Instant, deadEnd: DeadEndAhead) {
   const { kind, rule, pool } = deadEnd
   if (kind === 'machine-type-unknown' || kind === 'image-unknown') {
     return { began: unreportedSince(soSince), older: false }
@@ -120,21 +120,21 @@ function beganOf(shoot: Shoot, soSince: SoSince, from: Instant, deadEnd: Ahead) 
 /** The begins of the windows; a night that comes out like the last one looked at is as good as for ever. */
 function spanOf(
   { day, lastDay }: ForeseenMaintenance,
-  schedule: Schedule,
+  schedule: MaintenanceSchedule,
   to: Instant,
 ): Pick<DeadEnd, 'since' | 'until'> {
   const isLast = windowOn(schedule, lastDay + 1).latestStart > to
   return { since: windowOn(schedule, day).begin, until: isLast ? null : windowOn(schedule, lastDay).begin }
 }
 
-function refusals(shoot: Shoot, { run, before }: ForeseenMaintenance): Undated[] {
+function refusals(shoot: Shoot, { run, before }: ForeseenMaintenance): UndatedDeadEnd[] {
   const { state } = before
   if (run.decided === null) {
     const common = { rule: null, pool: null, image: null, misfit: null, to: null }
     return [{ kind: 'unreadable', component: 'controlPlane', version: state.kubernetes, blocksAll: true, ...common }]
   }
   const { next } = run.decided
-  return run.refused.map(({ rule, subject: { pool } }): Undated => {
+  return run.refused.map(({ rule, subject: { pool } }): UndatedDeadEnd => {
     const worker = pool === undefined ? undefined : shoot.workers[pool]
     const isImage = rule.startsWith('image-')
     const [from, to] =
@@ -163,10 +163,10 @@ function failures(
   profile: CompiledProfile,
   { run, before }: ForeseenMaintenance,
   at: Instant,
-): Undated[] {
+): UndatedDeadEnd[] {
   const { decided } = run
   if (decided === null) return []
-  return partDecisions(decided, before.state).flatMap(({ component, position, from, decision }): Undated[] => {
+  return partDecisions(decided, before.state).flatMap(({ component, position, from, decision }): UndatedDeadEnd[] => {
     const worker = position === null ? undefined : shoot.workers[position]
     const isImage = component === 'poolImage'
     // What the end of the image step leaves undone is told as that.
@@ -188,13 +188,18 @@ function failures(
 }
 
 /** Versions that only do not fit the pool show that another pool could go on. */
-function whyNoImage({ cause, misfit }: Decision & { kind: 'failure' }) {
+function whyNoImage({ cause, misfit }: VersionDecision & { kind: 'failure' }) {
   if (cause === 'unreadable') return 'unreadable'
   return misfit === null ? 'image-end-of-life' : 'no-fitting-image'
 }
 
 /** The image step ends where the profile does not know something: nothing fails then, and nothing is said. */
-function stopped(shoot: Shoot, profile: MemoizedProfile, schedule: Schedule, { from }: ForecastOptions): Ahead[] {
+function stopped(
+  shoot: Shoot,
+  profile: MemoizedProfile,
+  schedule: MaintenanceSchedule,
+  { from }: ForecastOptions,
+): DeadEndAhead[] {
   const stop = outcomesOf(shoot, profile, from, profile.classes.picker).find(
     (outcome) => outcome.stopped !== null,
   )?.stopped
@@ -250,7 +255,7 @@ export function profileDeadEndsOf({ kubernetes, images }: CompiledProfile, from:
   return found.filter(({ until }) => until === null || until > from).sort((a, b) => a.since - b.since)
 }
 
-type Stuck = Pick<ProfileDeadEnd, 'versions' | 'since' | 'until'>
+type StuckVersions = Pick<ProfileDeadEnd, 'versions' | 'since' | 'until'>
 
 /** The versions that nothing leads away from, those together that their strategy keeps within one group and that are stuck at the same time. */
 function stuckIn(
@@ -258,8 +263,8 @@ function stuckIn(
   strategy: ImageUpdateStrategy,
   targets: TargetsOverTime,
   listedAs: (text: string) => DecisionInput['listed'],
-): Stuck[] {
-  const groups = new Map<string, Stuck & { versions: string[] }>()
+): StuckVersions[] {
+  const groups = new Map<string, StuckVersions & { versions: string[] }>()
   for (const index of table.ascending.toReversed()) {
     const version = table.at(index)
     const { text } = version
@@ -274,8 +279,11 @@ function stuckIn(
 }
 
 /** The last time in which a version has to leave and has no way on; null: there is none. Goes from one change of the decision to the next. */
-function lastWithoutWay(targets: TargetsOverTime, decided: DecisionInput): Pick<Stuck, 'since' | 'until'> | null {
-  let stuck = null as Pick<Stuck, 'since' | 'until'> | null
+function lastWithoutWay(
+  targets: TargetsOverTime,
+  decided: DecisionInput,
+): Pick<StuckVersions, 'since' | 'until'> | null {
+  let stuck = null as Pick<StuckVersions, 'since' | 'until'> | null
   let after = Number.NEGATIVE_INFINITY
   for (;;) {
     const { decision, until } = targets.decisionAt(decided, justAfter(after))

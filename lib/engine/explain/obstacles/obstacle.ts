@@ -24,14 +24,14 @@ import type {
 export type Obstacle =
   | { readonly code: 'profile-unknown'; readonly profile: string }
   | { readonly code: 'being-deleted'; readonly since: Instant }
-  | { readonly code: 'refused-for-good'; readonly begins: Beginning }
+  | { readonly code: 'refused-for-good'; readonly begins: ObstacleBegin }
   /** `pool` null: the control plane. */
   | ({
       readonly code: 'stuck-for-good'
       readonly pool: string | null
-      readonly begins: Beginning
+      readonly begins: ObstacleBegin
       readonly misfit: ImageMisfit | null
-    } & Named)
+    } & ObstacleVersion)
   /** Pools that stay on versions that they should have left, as the image step ends before it comes to them; `machineType` of where it does. */
   | {
       readonly code: 'stopped-for-good'
@@ -39,7 +39,7 @@ export type Obstacle =
       readonly stop: ImageStop
       readonly machineType: string
       readonly image: string
-      readonly begins: Beginning
+      readonly begins: ObstacleBegin
     }
   | ({ readonly code: 'overdue' } & OverdueParts)
   /** `follows`: the pool has no Kubernetes version of its own. */
@@ -58,7 +58,7 @@ export type Obstacle =
       readonly wakes: Instant | null
       readonly skipsRotation: boolean
     }
-  | ({ readonly code: 'reported' } & Reported)
+  | ({ readonly code: 'reported' } & ConstraintBeforeUpdate)
   | { readonly code: 'in-place-by-hand'; readonly pool: string; readonly begins: Instant }
   /** An update that Gardener makes by itself leads to a version that is stuck from `stuck` on; from the one before it would not have to go by then. */
   | {
@@ -71,41 +71,41 @@ export type Obstacle =
       readonly stuck: Instant
     }
   /** An update goes to an image version of which no node can be made. */
-  | ({ readonly code: 'image-unmapped'; readonly pool: string; readonly begins: Instant } & Named)
+  | ({ readonly code: 'image-unmapped'; readonly pool: string; readonly begins: Instant } & ObstacleVersion)
   | { readonly code: 'settings-end'; readonly ends: readonly SettingsEnd[] }
   /** An update brings Kubernetes minors of which the rules do not know what they take away. */
   | { readonly code: 'unsupported'; readonly begins: Instant; readonly minors: readonly string[] }
-  | { readonly code: 'unclassified'; readonly versions: readonly Named[] }
-  | ({ readonly code: 'unclassified-until'; readonly expires: Instant } & Named)
+  | { readonly code: 'unclassified'; readonly versions: readonly ObstacleVersion[] }
+  | ({ readonly code: 'unclassified-until'; readonly expires: Instant } & ObstacleVersion)
 
 /** What annotations ask for, and what becomes of that; what operations left undone. */
 export type RequestObstacle =
   | { readonly code: 'asked-unknown' | 'asked-later-unknown'; readonly operation: string }
   | { readonly code: 'retry-of-nothing' }
   | { readonly code: 'maintains-at-once' }
-  | ({ readonly code: 'asked-at-once' } & Asked)
-  | ({ readonly code: 'asked-later'; readonly begins: Instant } & Asked)
-  | ({ readonly code: 'asked-later-skipped'; readonly because: 'never-worked-on' | 'failed' } & Asked)
+  | ({ readonly code: 'asked-at-once' } & RequestedOperation)
+  | ({ readonly code: 'asked-later'; readonly begins: Instant } & RequestedOperation)
+  | ({ readonly code: 'asked-later-skipped'; readonly because: 'never-worked-on' | 'failed' } & RequestedOperation)
   /** `reason`: Gardener's; null: it has none. */
   | { readonly code: 'asked-later-refused'; readonly operation: string; readonly reason: string | null }
   | { readonly code: 'asked-later-idle'; readonly operation: string }
-  | { readonly code: 'operation-failed'; readonly type: string; readonly retry: Retry }
+  | { readonly code: 'operation-failed'; readonly type: string; readonly retry: OperationRetry }
   | { readonly code: 'rotation-waits'; readonly of: keyof RotationTimes; readonly pools: readonly string[] }
 
 /** A version of Kubernetes (`image` null), or of an image. */
-export interface Named {
+export interface ObstacleVersion {
   readonly image: string | null
   readonly version: string
 }
 
 /** `isPast`: it has been so since then, else it will be. */
-export interface Beginning {
+export interface ObstacleBegin {
   readonly at: Instant
   readonly isPast: boolean
 }
 
 /** Parts on one version that has expired, and what is known of the windows since. */
-export interface OverdueParts extends Named {
+export interface OverdueParts extends ObstacleVersion {
   /** Null: the control plane is among them. */
   readonly pools: readonly string[] | null
   readonly expired: Instant
@@ -117,14 +117,14 @@ export interface OverdueParts extends Named {
   readonly last: Instant | null
 }
 
-export interface Asked {
+export interface RequestedOperation {
   readonly operation: string
   /** Null: it has nothing to do with nodes or control plane. */
   readonly effect: OperationEffect | null
 }
 
 /** What tries a failed operation again. */
-export type Retry =
+export type OperationRetry =
   | { readonly kind: 'asked' | 'marked' | 'nothing' }
   /** A maintenance that changes the specification; or the one after it, as roll-outs are confined. */
   | { readonly kind: 'change' | 'after-change'; readonly begins: Instant }
@@ -136,9 +136,9 @@ export interface SettingsEnd {
   readonly ended: readonly EndedSetting[]
 }
 
-export type Severity = (typeof SEVERITIES)[number]
+export type ObstacleSeverity = (typeof SEVERITIES)[number]
 
-const SEVERITY: Readonly<Record<Obstacle['code'], Severity>> = {
+const SEVERITY: Readonly<Record<Obstacle['code'], ObstacleSeverity>> = {
   'profile-unknown': 'bad',
   'being-deleted': 'info',
   'refused-for-good': 'bad',
@@ -173,7 +173,7 @@ const SEVERITY: Readonly<Record<Obstacle['code'], Severity>> = {
 }
 
 /** A warning at least where nodes are replaced or updated. */
-export function severityOf(obstacle: Obstacle): Severity {
+export function severityOf(obstacle: Obstacle): ObstacleSeverity {
   if (obstacle.code === 'reported' && endangersNodes(obstacle)) return 'warning'
   const pools = 'effect' in obstacle ? (obstacle.effect?.pools ?? []) : []
   return pools.some(touchesNodes) ? 'warning' : SEVERITY[obstacle.code]
@@ -185,13 +185,13 @@ export type WindowTrouble =
   | { readonly kind: 'unreadable'; readonly window: MaintenanceTimeWindow }
   | {
       readonly kind: Exclude<(typeof WINDOW_TROUBLES)[number], 'unreadable'>
-      readonly window: Span
+      readonly window: ClockSpan
       /** `within`: in this span only, both ends included; `outside`: at any other time of the day. */
-      readonly begins: Span & { readonly kind: 'within' | 'outside' }
+      readonly begins: ClockSpan & { readonly kind: 'within' | 'outside' }
     }
 
 /** Two times on the window's own clock, in seconds; a day more or less means the same time. */
-export interface Span {
+export interface ClockSpan {
   readonly from: number
   readonly to: number
 }
@@ -220,12 +220,12 @@ export function windowTrouble(window: MaintenanceTimeWindow | undefined): Window
 }
 
 /** What gardenlet reports of a cluster for which an update is foreseen, and what that update is. */
-export interface Reported extends ReportedConstraint, Touching {
+export interface ConstraintBeforeUpdate extends ReportedConstraint, ForeseenUpdate {
   /** Whether a maintenance makes it, or the user who plans it. */
   readonly by: 'maintenance' | 'plan'
 }
 
-export interface Touching {
+export interface ForeseenUpdate {
   /** When the window begins in which it takes place, or when a plan is sent. */
   readonly begins: Instant
   /** Pools whose nodes are replaced or updated in it. */
@@ -243,7 +243,7 @@ const PRECONDITIONS = 'MaintenancePreconditionsSatisfied'
 export function reportedOf(
   { reportedConstraints = [] }: Pick<Shoot, 'reportedConstraints'>,
   steps: readonly ForecastStep[],
-): Reported[] {
+): ConstraintBeforeUpdate[] {
   const updates = steps.filter(isUpdate)
   const update = updates.find((step) => poolsTouchedIn(step).length > 0) ?? updates[0]
   if (update === undefined) return []
@@ -253,9 +253,9 @@ export function reportedOf(
 /** The same of an update that is known; `by` whom it is made. */
 export function reportedBefore(
   { reportedConstraints = [] }: Pick<Shoot, 'reportedConstraints'>,
-  update: Touching,
-  by: Reported['by'] = 'maintenance',
-): Reported[] {
+  update: ForeseenUpdate,
+  by: ConstraintBeforeUpdate['by'] = 'maintenance',
+): ConstraintBeforeUpdate[] {
   const found = reportedConstraints.map((constraint) => ({ ...constraint, ...update, by }))
   return found.sort((a, b) => Number(b.type === PRECONDITIONS) - Number(a.type === PRECONDITIONS))
 }
@@ -268,7 +268,7 @@ export function unmetPreconditions({
 }
 
 /** Whether it is about maintenance, and nodes are touched. */
-export function endangersNodes({ type, pools }: Reported): boolean {
+export function endangersNodes({ type, pools }: ConstraintBeforeUpdate): boolean {
   return type === PRECONDITIONS && pools.length > 0
 }
 
@@ -284,7 +284,7 @@ function poolsTouchedIn({ effects }: ForecastStep): string[] {
 export type FailureReason = { readonly said: string } | { readonly cause: string }
 
 /** Why a cluster still runs a version that has expired. */
-export type Held =
+export type HoldReason =
   /** Maintenance is not performed for clusters that are being deleted. */
   | { readonly kind: 'deleting' }
   /** Its maintenance fails; what it says, and when it leaves all the same, as something else changes; null: not by itself. */
@@ -308,15 +308,15 @@ export type Held =
   /** Nothing is known to move it, e.g. because the version has not expired and auto-update is off. */
   | { readonly kind: 'nothing' }
 
-export interface Holder {
+export interface HeldShoot {
   readonly name: string
-  readonly held: Held
+  readonly held: HoldReason
   /** Whether the API server counts it as a user: only pools with a Kubernetes version of their own are not looked at. */
   readonly counts: boolean
 }
 
 /** When a cluster has left at the latest; null: not by itself. */
-export function leavesAt(held: Held): Instant | null {
+export function leavesAt(held: HoldReason): Instant | null {
   return 'leaves' in held ? held.leaves : null
 }
 
@@ -324,7 +324,7 @@ export function leavesAt(held: Held): Instant | null {
  * When the last cluster has left, if nobody does anything; null when some never leaves, or there is none. Those that are being deleted are
  * on their way out, nobody knows for how long: Gardener no longer counts them.
  */
-export function lastLeaves(holders: readonly Pick<Holder, 'held'>[]): Instant | null {
+export function lastLeaves(holders: readonly Pick<HeldShoot, 'held'>[]): Instant | null {
   let last = Number.NEGATIVE_INFINITY
   for (const { held } of holders) {
     if (held.kind === 'deleting') continue

@@ -17,27 +17,27 @@ import {
   operationsIn,
   ROLLING_ROTATIONS,
   rollOutMoment,
-  type State,
   settleSettings,
   stageAt,
+  type VersionState,
 } from '@/lib/engine/rules'
-import type { Change, ForecastStep, Instant, Shoot, ShootVersions } from '@/lib/engine/types'
+import type { ComponentChange, ForecastStep, Instant, Shoot, ShootVersions } from '@/lib/engine/types'
 import {
-  type Asked,
-  type Beginning,
-  type Named,
   type Obstacle,
+  type ObstacleBegin,
+  type ObstacleVersion,
+  type OperationRetry,
+  type RequestedOperation,
   type RequestObstacle,
-  type Retry,
   reportedOf,
   type SettingsEnd,
   severityOf,
   windowTrouble,
 } from './obstacle'
-import { failingSince, failsIn, type IsSo, type Overdue, overdueOf, pastOf, sameFailure } from './past-windows'
+import { failingSince, failsIn, type IsSo, type OverduePart, overdueOf, pastOf, sameFailure } from './past-windows'
 
 /** A shoot with what is ahead of it. */
-export interface Prospect {
+export interface ShootWithForecast {
   readonly shoot: Shoot
   /** Undefined: not known. */
   readonly profile: MemoizedProfile | undefined
@@ -49,12 +49,12 @@ export interface Prospect {
 }
 
 /** Everything about a shoot that its owner should know before trusting to maintenance; the worst first. */
-export function constraintsOf(prospect: Prospect): Obstacle[] {
+export function constraintsOf(prospect: ShootWithForecast): Obstacle[] {
   const rank = (obstacle: Obstacle) => SEVERITIES.indexOf(severityOf(obstacle))
   return [...obstaclesOf(prospect)].sort((a, b) => rank(b) - rank(a))
 }
 
-function* obstaclesOf(prospect: Prospect): Generator<Obstacle, undefined> {
+function* obstaclesOf(prospect: ShootWithForecast): Generator<Obstacle, undefined> {
   const { shoot, profile, steps, at } = prospect
   const { deletionTimestamp: since, window } = shoot
   if (profile === undefined) yield { code: 'profile-unknown', profile: shoot.profile.name }
@@ -85,7 +85,7 @@ function deadEnds(shoot: Shoot, profile: MemoizedProfile, steps: readonly Foreca
   const last = steps.at(-1)
   if (last?.kind !== 'fails') return []
   const soSince = pastOf(shoot, profile, at)
-  const from = (fails: (step: ForecastStep) => boolean, isSo: IsSo): Beginning => {
+  const from = (fails: (step: ForecastStep) => boolean, isSo: IsSo): ObstacleBegin => {
     const first = failingSince(steps, fails) ?? last
     const began = first === steps[0] ? soSince(isSo) : null
     return typeof began === 'number' ? { at: began, isPast: true } : { at: first.window.begin, isPast: false }
@@ -97,7 +97,7 @@ function deadEnds(shoot: Shoot, profile: MemoizedProfile, steps: readonly Foreca
     )
     return [{ code: 'refused-for-good', begins }]
   }
-  const beginOf = (change: Change) => from(sameFailure(change), (run) => failsIn(run, shoot, change))
+  const beginOf = (change: ComponentChange) => from(sameFailure(change), (run) => failsIn(run, shoot, change))
   const failures = last.changes.filter((change) => change.kind === 'failure')
   const stuck = failures.filter(({ unreported }) => unreported === undefined)
   return [
@@ -111,9 +111,9 @@ function deadEnds(shoot: Shoot, profile: MemoizedProfile, steps: readonly Foreca
 
 /** What fails although nothing says so; all for one reason. */
 function stoppedPools(
-  failures: readonly Change[],
+  failures: readonly ComponentChange[],
   { workers }: Shoot,
-  beginOf: (change: Change) => Beginning,
+  beginOf: (change: ComponentChange) => ObstacleBegin,
 ): Obstacle[] {
   const stopped = failures.filter(({ unreported }) => unreported !== undefined)
   const [first] = stopped
@@ -129,13 +129,13 @@ function stoppedPools(
  * Automatic updates from a version that could stay to one that ends, and that nothing leads away from; then updates to image versions that
  * the provider's part of the profile does not map.
  */
-function ofUpdates({ steps, profile, isUnmapped = () => false }: Prospect): Obstacle[] {
+function ofUpdates({ steps, profile, isUnmapped = () => false }: ShootWithForecast): Obstacle[] {
   const updates = steps.flatMap((step, i) =>
     updatesIn(step).map((update) => ({ ...update, begins: step.window.begin, i })),
   )
   const toDeadEnds = updates.flatMap(({ component, why, pool, image, from, to, begins, i }): Obstacle[] => {
     if (why !== 'auto') return []
-    const isStuck = (one: Change) =>
+    const isStuck = (one: ComponentChange) =>
       one.kind === 'failure' && one.component === component && one.pool === pool && one.from === to
     const stuck = steps.slice(i + 1).find(({ changes }) => changes.some(isStuck))?.window.begin
     const listed = profile === undefined ? undefined : listedEntry(profile, image, from)
@@ -151,7 +151,7 @@ function ofUpdates({ steps, profile, isUnmapped = () => false }: Prospect): Obst
 }
 
 /** What many expect to hold maintenance back, although it does not. */
-function* conditions({ shoot, steps, at }: Prospect): Generator<Obstacle, undefined> {
+function* conditions({ shoot, steps, at }: ShootWithForecast): Generator<Obstacle, undefined> {
   const night = steps.find(({ asleep }) => asleep !== null)
   if (night?.asleep) {
     const skipsRotation = !canRotateInNextWindow(shoot, at)
@@ -182,7 +182,7 @@ function lostSettings(shoot: Shoot, steps: readonly ForecastStep[]): SettingsEnd
   return ends
 }
 
-function stateFrom({ kubernetesVersion, workers }: ShootVersions): State {
+function stateFrom({ kubernetesVersion, workers }: ShootVersions): VersionState {
   return {
     kubernetes: kubernetesVersion,
     pools: workers.map((worker) => worker.kubernetesVersion),
@@ -191,7 +191,7 @@ function stateFrom({ kubernetesVersion, workers }: ShootVersions): State {
 }
 
 /** What is known of parts that stay on an expired version; parts on the same version together. */
-export function overdueObstacles(overdue: readonly Overdue[], shoot: Shoot, at: Instant): Obstacle[] {
+export function overdueObstacles(overdue: readonly OverduePart[], shoot: Shoot, at: Instant): Obstacle[] {
   const groups = groupedBy(overdue, ({ image, version }) => `${image ?? ''} ${version}`)
   const last = shoot.lastMaintenance?.triggeredTime
   const made = shoot.creationTimestamp
@@ -212,7 +212,7 @@ export function overdueObstacles(overdue: readonly Overdue[], shoot: Shoot, at: 
   })
 }
 
-interface Requested {
+interface ShootWithSteps {
   readonly shoot: Shoot
   readonly steps: readonly ForecastStep[]
 }
@@ -221,7 +221,7 @@ interface Requested {
  * What annotations ask Gardener to do with a shoot, what becomes of that, and of an operation that failed
  * (docs/rules.md#operations-asked-for). Nothing is asked of a shoot that is being deleted.
  */
-function requestsOf(requested: Requested): RequestObstacle[] {
+function requestsOf(requested: ShootWithSteps): RequestObstacle[] {
   if (requested.shoot.deletionTimestamp !== undefined) return []
   return [
     ...atOnce(requested.shoot),
@@ -243,7 +243,7 @@ function atOnce(shoot: Shoot): RequestObstacle[] {
 }
 
 /** The next maintenance hands these over. */
-function inMaintenance({ shoot, steps: [step] }: Requested): RequestObstacle[] {
+function inMaintenance({ shoot, steps: [step] }: ShootWithSteps): RequestObstacle[] {
   const { lastOperation } = shoot
   return operationsIn(shoot.annotations[MAINTENANCE_OPERATION]).map((operation): RequestObstacle => {
     if (!isKnownOperation(operation)) return { code: 'asked-later-unknown', operation }
@@ -258,17 +258,17 @@ function inMaintenance({ shoot, steps: [step] }: Requested): RequestObstacle[] {
   })
 }
 
-function askedOf(shoot: Shoot, operation: string): Asked {
+function askedOf(shoot: Shoot, operation: string): RequestedOperation {
   const isForNodes = operation.startsWith('rotate-') || operation.startsWith('rollout-')
   return { operation, effect: isForNodes ? effectOfOperations(shoot, [operation]) : null }
 }
 
 /** Maintenance changes versions all the same; whether what failed is tried again is another matter. */
-function failure({ shoot, steps }: Requested): RequestObstacle[] {
+function failure({ shoot, steps }: ShootWithSteps): RequestObstacle[] {
   const { lastOperation, annotations, confineSpecUpdateRollout } = shoot
   if (lastOperation?.state !== 'Failed') return []
   const begins = steps.find(({ specChanged }) => specChanged)?.window.begin
-  const retry = ((): Retry => {
+  const retry = ((): OperationRetry => {
     if (operationsIn(annotations[OPERATION]).includes('retry')) return { kind: 'asked' }
     if (isTrue(annotations[NEEDS_RETRY])) return { kind: 'marked' }
     if (begins === undefined) return { kind: 'nothing' }
@@ -292,11 +292,11 @@ function waitingPools({ rotationTimes, workers }: Shoot): RequestObstacle[] {
  */
 export function unclassifiedOf(shoot: Shoot, profile: CompiledProfile, at: Instant): Obstacle[] {
   const own = shoot.workers.flatMap(({ kubernetesVersion }) => kubernetesVersion ?? [])
-  const running: readonly Named[] = [
+  const running: readonly ObstacleVersion[] = [
     ...[shoot.kubernetesVersion, ...own].map((version) => ({ image: null, version })),
     ...shoot.workers.flatMap(({ image }) => (image === undefined ? [] : { image: image.name, version: image.version })),
   ]
-  const versions: Named[] = []
+  const versions: ObstacleVersion[] = []
   const dated: Obstacle[] = []
   for (const named of new Map(running.map((one) => [`${one.image ?? ''} ${one.version}`, one])).values()) {
     const listed = listedEntry(profile, named.image, named.version)

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { forecast } from '@/lib/engine/course/forecast'
-import type { Run } from '@/lib/engine/rules'
+import type { MaintenanceRun } from '@/lib/engine/rules'
 import { image, imageVersion, instant, profile, shoot, worker } from '@/lib/engine/testdata/builders'
 import { memoized } from '@/lib/engine/testdata/memoized'
 import { DAY } from '@/lib/engine/time'
-import type { Change, ForecastStep, Shoot } from '@/lib/engine/types'
+import type { ComponentChange, ForecastStep, Shoot } from '@/lib/engine/types'
 import { obstacleText } from '@/lib/words/obstacles'
 import { deadEndsOf } from './dead-ends'
 import { severityOf } from './obstacle'
@@ -21,7 +21,7 @@ const failed = (time: string): Partial<Shoot> => ({
 })
 const cluster = (more: Partial<Shoot> = {}) => shoot('1.24.12', [], { window, ...more })
 
-const failure = (from: string): Change => ({
+const failure = (from: string): ComponentChange => ({
   kind: 'failure',
   component: 'poolImage',
   pool: 'a',
@@ -65,7 +65,7 @@ describe('since when the control plane has no way on', () => {
 
 test('what a window comes to is computed once, however many parts of a cluster are asked about', () => {
   const soSince = pastOf(cluster(), memoized(gap), at)
-  const seen: Run[] = []
+  const seen: MaintenanceRun[] = []
   for (let part = 0; part < 20; part++) {
     let windows = 0
     soSince((run) => {
@@ -229,10 +229,16 @@ describe('what is overdue of a cluster with many pools', () => {
   })
 })
 
-const update: Change = { ...failure('1.0.0'), kind: 'update', component: 'controlPlane', pool: null, to: '2.0.0' }
+const update: ComponentChange = {
+  ...failure('1.0.0'),
+  kind: 'update',
+  component: 'controlPlane',
+  pool: null,
+  to: '2.0.0',
+}
 
 /** Only what the functions read. */
-const step = (at: number, ...changes: Change[]) => ({ at, changes }) as unknown as ForecastStep
+const step = (at: number, ...changes: ComponentChange[]) => ({ at, changes }) as unknown as ForecastStep
 
 test.each([
   ['one failing step', [step(1, failure('1.0.0'))], 1],

@@ -8,16 +8,16 @@ import {
   failsUnreported,
   firstDay,
   listedEntry,
+  type MaintenanceRun,
+  type MaintenanceSchedule,
   momentOn,
-  type Run,
   runMaintenance,
-  type Schedule,
   scheduleOf,
   subjectOf,
   windowOf,
 } from '@/lib/engine/rules'
 import { DAY, SECOND } from '@/lib/engine/time'
-import type { Change, ForecastStep, Instant, LastMaintenance, Shoot } from '@/lib/engine/types'
+import type { ComponentChange, ForecastStep, Instant, LastMaintenance, Shoot } from '@/lib/engine/types'
 
 /**
  * What can be told of the windows before an instant. Nothing keeps a record of them but `status.lastMaintenance`, so it is asked
@@ -28,7 +28,7 @@ import type { Change, ForecastStep, Instant, LastMaintenance, Shoot } from '@/li
 const MOST_WINDOWS = 366
 
 /** Whether a maintenance comes out in the way that is meant. */
-export type IsSo = (run: Run) => boolean
+export type IsSo = (run: MaintenanceRun) => boolean
 
 /**
  * The begin of the first of the windows without a break before the instant that come out so. Null: not even the last one does;
@@ -46,8 +46,8 @@ export function pastOf(shoot: Shoot, profile: MemoizedProfile, at: Instant): SoS
   const [subject, carried] = [subjectOf(rested, profile), carriedBy(rested)]
   const next = firstDay(schedule, at)
   const earliest = Math.max(firstSince(schedule, knownFrom(shoot, at)), next - MOST_WINDOWS)
-  const runs = new Map<number, Run>()
-  const runOn = (day: number): Run => {
+  const runs = new Map<number, MaintenanceRun>()
+  const runOn = (day: number): MaintenanceRun => {
     const run = runs.get(day) ?? runMaintenance(subject, carried, momentOn(schedule, day), picker)
     runs.set(day, run)
     return run
@@ -118,7 +118,11 @@ function failsLike({ denied, changes }: ForecastStep, shoot: Shoot): IsSo {
 }
 
 /** Whether a maintenance has no version for this part to go to. */
-export function failsIn({ decided }: Run, { workers }: Shoot, part: Pick<Change, 'component' | 'pool'>): boolean {
+export function failsIn(
+  { decided }: MaintenanceRun,
+  { workers }: Shoot,
+  part: Pick<ComponentChange, 'component' | 'pool'>,
+): boolean {
   if (decided === null) return false
   if (part.component === 'controlPlane') return decided.controlPlane.kind === 'failure'
   const position = workers.findIndex(({ name }) => name === part.pool)
@@ -140,8 +144,8 @@ export function lastFailed(shoot: Shoot, at: Instant): Instant | null {
 }
 
 /** A part that should have left its version: it has expired, and windows have passed since. */
-export interface Overdue {
-  readonly component: Change['component']
+export interface OverduePart {
+  readonly component: ComponentChange['component']
   readonly pool: string | null
   /** Null: Kubernetes. */
   readonly image: string | null
@@ -154,7 +158,7 @@ export interface Overdue {
 }
 
 /** What is overdue without a maintenance that would tell why. */
-export function overdueOf(shoot: Shoot, profile: MemoizedProfile, at: Instant): Overdue[] {
+export function overdueOf(shoot: Shoot, profile: MemoizedProfile, at: Instant): OverduePart[] {
   if (shoot.deletionTimestamp !== undefined) return []
   const schedule = scheduleOf(windowOf(shoot), 'latestStart')
   const quiet = Math.max(shoot.creationTimestamp ?? 0, lastOf(shoot, at)?.triggeredTime ?? 0)
@@ -164,7 +168,7 @@ export function overdueOf(shoot: Shoot, profile: MemoizedProfile, at: Instant): 
   const run = runMaintenance(subjectOf(rested, profile), carriedBy(rested), moment, picker)
   const isRefused = run.kind !== 'done'
   return outcomesOf(shoot, profile, at, picker).flatMap(
-    ({ component, pool, image, current, why, decision, stopped }): Overdue[] => {
+    ({ component, pool, image, current, why, decision, stopped }): OverduePart[] => {
       if (why !== 'expired' || decision.kind === 'keep' || stopped !== null) return []
       const listed = listedEntry(profile, image, current)
       const expired = listed === undefined ? null : expiryOf(listed)
@@ -193,7 +197,7 @@ function knownFrom(shoot: Shoot, at: Instant): Instant {
 }
 
 /** The first day whose window begins after the instant. */
-function firstSince({ window }: Schedule, after: Instant): number {
+function firstSince({ window }: MaintenanceSchedule, after: Instant): number {
   return Math.floor((after - window.begin * SECOND) / DAY) + 1
 }
 
@@ -209,7 +213,7 @@ export function failingSince(
 }
 
 /** The same thing cannot be updated: same component and pool, from the same version. */
-export function sameFailure(change: Change): (step: ForecastStep) => boolean {
+export function sameFailure(change: ComponentChange): (step: ForecastStep) => boolean {
   const { component, pool, from } = change
   return ({ changes }) =>
     changes.some((c) => c.kind === 'failure' && c.component === component && c.pool === pool && c.from === from)

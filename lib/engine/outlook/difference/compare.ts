@@ -1,5 +1,5 @@
 import type { WHAT_IF_CHANGES } from '@/lib/engine/kinds'
-import { type Digest, type DigestChange, type Event, isOfKind } from '@/lib/engine/outlook'
+import { type DigestChange, type ForecastEvent, isOfKind, type MaintenanceDigest } from '@/lib/engine/outlook'
 import type { Instant } from '@/lib/engine/types'
 import {
   covers,
@@ -13,31 +13,31 @@ import {
 } from './part-events'
 
 /** Parts are those of `PartEvent`. */
-export type Effect = (typeof WHAT_IF_CHANGES)[number]
+export type PartComparisonEffect = (typeof WHAT_IF_CHANGES)[number]
 
-export interface Comparison {
-  readonly effect: Effect
+export interface PartComparison {
+  readonly effect: PartComparisonEffect
   /** Nothing is forced without the edits, and something is with them, whatever fails later. */
   readonly isNewlyForced: boolean
   /** What decided, both of the same part; null: there is nothing of the kind. */
   readonly before: PartEvent | null
   readonly after: PartEvent | null
   /** Of single parts, in order of time, as far as updates are forced or due and fail. */
-  readonly differences: readonly Difference[]
+  readonly differences: readonly UpdateDifference[]
 }
 
 /** How it fares, and what decided. */
-export type Compared = Pick<Comparison, 'effect' | 'before' | 'after'>
+export type ComparedEvents = Pick<PartComparison, 'effect' | 'before' | 'after'>
 
 /** One part fares differently. One of the two updates at least is there. */
-export interface Difference {
+export interface UpdateDifference {
   readonly effect: 'forced' | 'earlier' | 'later' | 'target'
   readonly before: PartUpdate | null
   readonly after: PartUpdate | null
 }
 
-const NONE: readonly Difference[] = []
-export const UNCHANGED: Comparison = {
+const NONE: readonly UpdateDifference[] = []
+export const UNCHANGED: PartComparison = {
   effect: 'unchanged',
   isNewlyForced: false,
   before: null,
@@ -46,7 +46,11 @@ export const UNCHANGED: Comparison = {
 }
 
 /** Compares what is ahead; only what begins at or before `until` counts, on either side. */
-export function compareForecasts(before: readonly Event[], after: readonly Event[], until: Instant): Comparison {
+export function compareForecasts(
+  before: readonly ForecastEvent[],
+  after: readonly ForecastEvent[],
+  until: Instant,
+): PartComparison {
   if (before === after) return UNCHANGED
   const first = firstDifference(before, after, until)
   if (first === null) return UNCHANGED
@@ -80,7 +84,11 @@ export function compareForecasts(before: readonly Event[], after: readonly Event
 }
 
 /** The place of the first event in which two lists differ; null: they do not up to `until`. */
-function firstDifference(before: readonly Event[], after: readonly Event[], until: Instant): number | null {
+function firstDifference(
+  before: readonly ForecastEvent[],
+  after: readonly ForecastEvent[],
+  until: Instant,
+): number | null {
   for (let i = 0; ; i++) {
     const left = before[i]
     const right = after[i]
@@ -100,9 +108,13 @@ function cancel(was: PartUpdate[], is: PartUpdate[]): void {
   }
 }
 
-function differencesOf(was: readonly PartUpdate[], is: readonly PartUpdate[], until: Instant): readonly Difference[] {
+function differencesOf(
+  was: readonly PartUpdate[],
+  is: readonly PartUpdate[],
+  until: Instant,
+): readonly UpdateDifference[] {
   const left = [...was]
-  const differences: Difference[] = []
+  const differences: UpdateDifference[] = []
   for (const after of is) {
     const place = left.findIndex(({ change }) => isAlike(change, after.change))
     const before = place === -1 ? null : (left[place] ?? null)
@@ -117,7 +129,7 @@ function differencesOf(was: readonly PartUpdate[], is: readonly PartUpdate[], un
 }
 
 /** What fails is not forced. Whether it makes shoots fail is said of them as a whole. */
-function effectOf(before: PartUpdate | null, after: PartUpdate | null): Difference['effect'] {
+function effectOf(before: PartUpdate | null, after: PartUpdate | null): UpdateDifference['effect'] {
   if (before?.kind === 'fails' || after?.kind === 'fails') return 'target'
   if (before === null) return 'forced'
   if (after === null) return 'later'
@@ -126,7 +138,7 @@ function effectOf(before: PartUpdate | null, after: PartUpdate | null): Differen
 }
 
 /** When it first makes a difference. */
-function beginOf({ before, after }: Difference): Instant {
+function beginOf({ before, after }: UpdateDifference): Instant {
   return Math.min(before?.event.from ?? Number.POSITIVE_INFINITY, after?.event.from ?? Number.POSITIVE_INFINITY)
 }
 
@@ -134,7 +146,7 @@ function beginOf({ before, after }: Difference): Instant {
  * Whoever was forced by nothing worries most, then what comes earlier, then what is new to those who were forced anyway: it is forced
  * earlier than never. Else the first.
  */
-function decidingOf(differences: readonly Difference[], isNewlyForced: boolean): Compared | null {
+function decidingOf(differences: readonly UpdateDifference[], isNewlyForced: boolean): ComparedEvents | null {
   const added = differences.find(({ effect }) => effect === 'forced')
   if (added !== undefined && isNewlyForced) return added
   const earlier = differences.find(({ effect }) => effect === 'earlier')
@@ -143,7 +155,7 @@ function decidingOf(differences: readonly Difference[], isNewlyForced: boolean):
 }
 
 /** Whether any part is forced by then. */
-function isForced(events: readonly Event[], by: Instant): boolean {
+function isForced(events: readonly ForecastEvent[], by: Instant): boolean {
   return events.some((event) => event.from <= by && isOfKind(event, 'forced'))
 }
 
@@ -153,9 +165,14 @@ function lateOf({ change }: PartEvent, updates: readonly PartUpdate[]): PartUpda
   return updates.find((update) => isSamePart(update.change, change)) ?? null
 }
 
-type Sides = Pick<Comparison, 'before' | 'after'>
+type EventsBeforeAndAfter = Pick<PartComparison, 'before' | 'after'>
 
-function firstAutomatic(before: readonly Event[], after: readonly Event[], from: number, until: Instant): Sides | null {
+function firstAutomatic(
+  before: readonly ForecastEvent[],
+  after: readonly ForecastEvent[],
+  from: number,
+  until: Instant,
+): EventsBeforeAndAfter | null {
   const was = partUpdatesFrom(before, from, false)
   const is = partUpdatesFrom(after, from, false)
   cancel(was, is)
@@ -167,7 +184,7 @@ function firstAutomatic(before: readonly Event[], after: readonly Event[], from:
 }
 
 /** No version goes another way, and yet two maintenances come out differently. */
-function wholeEvents(before: Event | undefined, after: Event | undefined): Sides {
+function wholeEvents(before: ForecastEvent | undefined, after: ForecastEvent | undefined): EventsBeforeAndAfter {
   const [left, right] = [before, after].map((event) => (event === undefined ? null : leadPartOf(event)))
   const isOfOnePart =
     left?.change && right?.change ? isSamePart(left.change, right.change) : left?.change === right?.change
@@ -175,17 +192,17 @@ function wholeEvents(before: Event | undefined, after: Event | undefined): Sides
   return left.event.from < right.event.from ? { before: left, after: null } : { before: null, after: right }
 }
 
-function firstFailing(events: readonly Event[], until: Instant): Event | null {
+function firstFailing(events: readonly ForecastEvent[], until: Instant): ForecastEvent | null {
   const fails = events.find(({ kind }) => kind === 'fails')
   return fails === undefined || fails.from > until ? null : fails
 }
 
 /** At the same time, of the same kind, with the same moves. */
-function isSameEvent(a: Event, b: Event): boolean {
+function isSameEvent(a: ForecastEvent, b: ForecastEvent): boolean {
   return a.from === b.from && a.kind === b.kind && isSameDigest(a.digest, b.digest)
 }
 
-function isSameDigest(a: Digest, b: Digest): boolean {
+function isSameDigest(a: MaintenanceDigest, b: MaintenanceDigest): boolean {
   if (a === b) return true
   if (a.denied !== b.denied || a.effect !== b.effect || !isSameCause(a, b)) return false
   // An image step that breaks off says nothing of the images that it has changed by then, and their pools roll.
@@ -194,7 +211,7 @@ function isSameDigest(a: Digest, b: Digest): boolean {
 }
 
 /** What keeps a pool from other versions makes no difference where it has none to move to either way. */
-function isSameCause(a: Digest, b: Digest): boolean {
+function isSameCause(a: MaintenanceDigest, b: MaintenanceDigest): boolean {
   return a.cause === b.cause || (a.lacksVersion && b.lacksVersion)
 }
 

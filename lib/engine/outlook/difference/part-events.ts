@@ -1,4 +1,4 @@
-import type { Digest, DigestChange, Event, EventKind } from '@/lib/engine/outlook'
+import type { DigestChange, EventKind, ForecastEvent, MaintenanceDigest } from '@/lib/engine/outlook'
 import { isFailing } from '@/lib/engine/outlook'
 import { compareVersions, parseVersion } from '@/lib/engine/rules'
 
@@ -7,7 +7,7 @@ import { compareVersions, parseVersion } from '@/lib/engine/rules'
  * Parts are updated for reasons of their own, on days of their own: only what happens to the same part can be compared.
  */
 export interface PartEvent {
-  readonly event: Event
+  readonly event: ForecastEvent
   /** Null: no version is to change. */
   readonly change: DigestChange | null
   /** Of the part: the maintenance as a whole may force or fail because of another one. */
@@ -23,7 +23,7 @@ export interface PartUpdate extends PartEvent {
  * What happens to parts from one of the events on, in order of time: what is late, or what is not. A part that fails to leave a version goes on failing: that
  * the maintenance comes out differently for other parts is nothing that happens to it.
  */
-export function partUpdatesFrom(events: readonly Event[], first: number, isLate: boolean): PartUpdate[] {
+export function partUpdatesFrom(events: readonly ForecastEvent[], first: number, isLate: boolean): PartUpdate[] {
   const updates: PartUpdate[] = []
   for (let i = first; i < events.length; i++) {
     const event = events[i]
@@ -41,14 +41,14 @@ export function partUpdatesFrom(events: readonly Event[], first: number, isLate:
 }
 
 /** What stands for an event as a whole. */
-export function leadPartOf(event: Event): PartEvent {
+export function leadPartOf(event: ForecastEvent): PartEvent {
   const { digest, kind } = event
   const failing = kind === 'fails' ? digest.changes.filter((change) => isFailing(change, digest)) : []
   const change = failing.find(({ why }) => why !== 'auto') ?? failing[0] ?? digest.lead
   return { event, change, kind }
 }
 
-function failsIn(digest: Digest, change: DigestChange): boolean {
+function failsIn(digest: MaintenanceDigest, change: DigestChange): boolean {
   return (
     digest.kind === 'fails' &&
     digest.changes.some((one) => isSamePart(one, change) && one.from === change.from && isFailing(one, digest))

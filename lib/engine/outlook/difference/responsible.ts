@@ -1,18 +1,18 @@
 import { type Edit, entryPath } from '@/lib/engine/edits'
-import type { Cause, Event, Nodes } from '@/lib/engine/outlook'
+import type { FailureCause, ForecastEvent, NodeBounds } from '@/lib/engine/outlook'
 import { listsOf, stageAt } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
 import { isDeepEqual } from '../../json'
-import type { Comparison, Difference } from './compare'
+import type { PartComparison, UpdateDifference } from './compare'
 import { isSamePart, type PartEvent, staysInMinor } from './part-events'
 import type { ChangedClass } from './what-if'
 
 /** Says which edits make shoots fare otherwise: what an edit does is told beside it. */
-export class Responsible {
+export class ResponsibleEdits {
   /** Places of the edits that did anything and that none later overrides. */
   private readonly live: readonly number[]
-  private readonly before: Listed
-  private readonly after: Listed
+  private readonly before: VersionsByKey
+  private readonly after: VersionsByKey
 
   constructor(
     private readonly edits: readonly Edit[],
@@ -33,7 +33,7 @@ export class Responsible {
    * The edits that bring something about, of shoots that have `before` ahead without the edits: of the version that is left; else of one that the part would have been at or gone to;
    * else of the one that it goes to; else of any that is another then. Nobody is made to fare otherwise by no edit at all.
    */
-  of({ event, change }: PartEvent, before: readonly Event[]): readonly number[] {
+  of({ event, change }: PartEvent, before: readonly ForecastEvent[]): readonly number[] {
     if (this.live.length < 2) return this.live
     if (change === null) return this.live.slice(-1)
     const image = change.component === 'poolImage' ? change.what : null
@@ -95,9 +95,9 @@ export function isFollowed(edits: readonly Edit[], states: readonly CloudProfile
   )
 }
 
-type Listed = ReadonlyMap<string, ExpirableVersion>
+type VersionsByKey = ReadonlyMap<string, ExpirableVersion>
 
-function listedIn(profile: CloudProfile | undefined): Listed {
+function listedIn(profile: CloudProfile | undefined): VersionsByKey {
   const lists = profile === undefined ? [] : listsOf(profile)
   return new Map(lists.flatMap(({ image, versions }) => versions.map((one) => [keyOf(image, one.version), one])))
 }
@@ -107,7 +107,7 @@ function keyOf(image: string | null, version: string): string {
 }
 
 /** Clusters that fare worse in one way by one edit. Each is counted once beside an edit, as what it counts as everywhere: those that are newly forced and later get stuck as both. */
-export interface Harm {
+export interface HarmedClusters {
   /**
    * `failing`: they fail to update anyway, and by the edit another update of theirs fails too. `more`: they are forced anyway, and
    * by the edit another part of theirs is too.
@@ -120,7 +120,7 @@ export interface Harm {
   /** Of Kubernetes: whether the update leaves its minor. */
   readonly isMinor: boolean
   /** Why it fails. */
-  readonly cause: Cause | null
+  readonly cause: FailureCause | null
   clusters: number
   /** That roll by it. */
   readonly nodes: { min: number; max: number }
@@ -129,14 +129,14 @@ export interface Harm {
 }
 
 /** Adds up what edits cost clusters. */
-export class Harms {
-  private readonly responsible: Responsible
+export class HarmOfEdits {
+  private readonly responsible: ResponsibleEdits
   /** By place of the edit. */
-  private readonly found: readonly Harm[][]
+  private readonly found: readonly HarmedClusters[][]
 
   /** @param states what maintenance uses: without edits, then after each of them */
   constructor(edits: readonly Edit[], states: readonly CloudProfile[]) {
-    this.responsible = new Responsible(edits, states)
+    this.responsible = new ResponsibleEdits(edits, states)
     this.found = edits.map(() => [])
   }
 
@@ -158,37 +158,37 @@ export class Harms {
   }
 
   /** Of the edit at a place, those that most clusters suffer first. */
-  of(place: number): readonly Harm[] {
+  of(place: number): readonly HarmedClusters[] {
     return (this.found[place] ?? []).toSorted((a, b) => b.clusters - a.clusters)
   }
 }
 
-type Told = readonly [Harm['effect'], PartEvent]
+type HarmfulEvent = readonly [HarmedClusters['effect'], PartEvent]
 
 /** What is worse for shoots, each time in the order in which it worries; the first of a list that an edit is responsible for is told. */
-function worse({ effect, isNewlyForced, after, differences }: Comparison): readonly (readonly Told[])[] {
+function worse({ effect, isNewlyForced, after, differences }: PartComparison): readonly (readonly HarmfulEvent[])[] {
   const added = isNewlyForced ? moved('forced', differences) : []
   if (effect === 'stuck') return [after === null ? [] : [['stuck', after]], added]
-  const failing = differences.flatMap(({ before, after: then }): Told[] => {
+  const failing = differences.flatMap(({ before, after: then }): HarmfulEvent[] => {
     const isNew = before?.kind !== 'fails' || (then !== null && then.event.from < before.event.from)
     return then?.kind === 'fails' && isNew ? [['failing', then]] : []
   })
   if (effect === 'freed') return [[...added, ...failing]]
   const earlier = moved('earlier', differences)
   if (isNewlyForced) return [[...added, ...failing, ...earlier]]
-  const more = moved('forced', differences).map(([, update]): Told => ['more', update])
+  const more = moved('forced', differences).map(([, update]): HarmfulEvent => ['more', update])
   return [[...earlier, ...failing, ...more]]
 }
 
-function moved(effect: 'forced' | 'earlier', differences: readonly Difference[]): Told[] {
+function moved(effect: 'forced' | 'earlier', differences: readonly UpdateDifference[]): HarmfulEvent[] {
   return differences.flatMap((one) => (one.effect === effect && one.after !== null ? [[effect, one.after]] : []))
 }
 
 function addTo(
-  harms: Harm[],
-  effect: Harm['effect'],
+  harms: HarmedClusters[],
+  effect: HarmedClusters['effect'],
   { event, change }: PartEvent,
-  { clusters, pools }: { readonly clusters: number; readonly pools: readonly Nodes[] },
+  { clusters, pools }: { readonly clusters: number; readonly pools: readonly NodeBounds[] },
 ): void {
   const { digest } = event
   const fails = effect === 'stuck' || effect === 'failing'

@@ -1,20 +1,20 @@
-import type { Event, FleetClass, Nodes } from '@/lib/engine/outlook'
+import type { FleetClass, ForecastEvent, NodeBounds } from '@/lib/engine/outlook'
 import { DAY } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 
 /** What happens on one day, in windows that begin on it, to how many clusters and to the nodes of how many pools. */
-export interface Load {
+export interface DailyEvents {
   readonly forced: number
   readonly fails: number
   readonly auto: number
   /** Of those that fail, clusters that did not on any day before. */
   readonly stuck: number
   /** That roll; a pool counts each time. */
-  readonly nodes: Nodes
+  readonly nodes: NodeBounds
 }
 
 /** Sums over a period. */
-export interface Totals {
+export interface PeriodTotals {
   /** Maintenances that force an update; a cluster may have several. */
   readonly updates: number
   /** Clusters with at least one forced update, and with one that fails. */
@@ -22,10 +22,10 @@ export interface Totals {
   readonly fails: number
   /** Clusters with an automatic update in the span that counts as soon. */
   readonly autoSoon: number
-  readonly nodes: Nodes
+  readonly nodes: NodeBounds
 }
 
-interface Counts {
+interface EventCounts {
   forced: number
   fails: number
   auto: number
@@ -33,12 +33,12 @@ interface Counts {
   readonly nodes: { min: number; max: number }
 }
 
-interface Sums extends Counts {
+interface PeriodCounts extends EventCounts {
   updates: number
 }
 
 /** What is counted, and until when. */
-export interface Period {
+export interface CountedPeriod {
   readonly until: Instant
   /** When each day begins, and when the last one ends. */
   readonly days: readonly Instant[]
@@ -47,18 +47,18 @@ export interface Period {
 }
 
 /** Whether what begins at an instant counts as soon. */
-export function isWithin(soon: Period['soon'], at: Instant): boolean {
+export function isWithin(soon: CountedPeriod['soon'], at: Instant): boolean {
   return soon !== null && at >= soon.begin && at < soon.end
 }
 
 /** Adds up what is ahead of many clusters, day by day and altogether. */
-export class Tally {
-  readonly days: readonly Counts[]
-  private readonly sums: Sums
+export class EventTally {
+  readonly days: readonly EventCounts[]
+  private readonly sums: PeriodCounts
 
   constructor(
-    private readonly period: Period,
-    start?: Tally,
+    private readonly period: CountedPeriod,
+    start?: EventTally,
   ) {
     const none = { forced: 0, fails: 0, auto: 0, stuck: 0, nodes: { min: 0, max: 0 } }
     this.days = period.days.slice(1).map((_, i) => copy(start?.days[i] ?? none))
@@ -66,7 +66,11 @@ export class Tally {
   }
 
   /** All clusters of a class, with what is ahead of them; `times` -1 takes them away again. */
-  add({ clusters, pools }: Pick<FleetClass, 'clusters' | 'pools'>, events: readonly Event[], times: 1 | -1 = 1): void {
+  add(
+    { clusters, pools }: Pick<FleetClass, 'clusters' | 'pools'>,
+    events: readonly ForecastEvent[],
+    times: 1 | -1 = 1,
+  ): void {
     const { until, soon } = this.period
     const { sums } = this
     const weight = clusters * times
@@ -104,7 +108,7 @@ export class Tally {
     }
   }
 
-  totals(): Totals {
+  totals(): PeriodTotals {
     const { updates, forced, fails, auto, nodes } = this.sums
     return { updates, forced, fails, autoSoon: auto, nodes: { ...nodes } }
   }
@@ -119,6 +123,6 @@ export class Tally {
   }
 }
 
-function copy({ forced, fails, auto, stuck, nodes }: Counts): Counts {
+function copy({ forced, fails, auto, stuck, nodes }: EventCounts): EventCounts {
   return { forced, fails, auto, stuck, nodes: { ...nodes } }
 }

@@ -1,5 +1,5 @@
 import type { Edit } from '@/lib/engine/edits'
-import type { Nodes } from '@/lib/engine/outlook'
+import type { NodeBounds } from '@/lib/engine/outlook'
 import {
   type CompiledProfile,
   compareVersions,
@@ -18,21 +18,21 @@ import {
 } from '@/lib/engine/rules'
 import { formatInstant, isEndOfDay } from '@/lib/engine/time'
 import type { CloudProfile, Instant } from '@/lib/engine/types'
-import { type Harm, type Harms, isFollowed } from './responsible'
+import { type HarmedClusters, type HarmOfEdits, isFollowed } from './responsible'
 
 /** What operators want to know before they apply an edit, although the API server would accept it: a code, and the facts of it. */
-export type Warning = Told & {
+export type EditWarning = WarningFacts & {
   /** Null: it is about none in particular. */
   readonly clusters: number | null
-  readonly nodes: Nodes | null
+  readonly nodes: NodeBounds | null
   /** The version that clusters go to, or that takes over. */
   readonly to: string | null
 }
 
-type Told =
+type WarningFacts =
   /** `harm`: they get stuck, or are `failing` anyway. */
   | ({ readonly code: 'strands-clusters'; readonly harm: 'stuck' | 'failing'; readonly clusters: number } & Pick<
-      Harm,
+      HarmedClusters,
       'what' | 'from' | 'cause'
     >)
   /** `date`: of the first of them, where the reader is. */
@@ -40,7 +40,7 @@ type Told =
       readonly code: 'forces-minor' | 'forces-update'
       readonly harm: 'forced' | 'earlier' | 'more'
       readonly clusters: number
-      readonly nodes: Nodes
+      readonly nodes: NodeBounds
       readonly what: string
       readonly date: string
     }
@@ -50,15 +50,15 @@ type Told =
   /** A version that is added, for which the provider's part of the profile names no image. */
   | { readonly code: 'image-without-mapping'; readonly image: string; readonly version: string }
   /** Not at once: when the version expires. */
-  | ({ readonly code: 'changes-default' } & Expiring)
+  | ({ readonly code: 'changes-default' } & ExpiringVersion)
   /** Of Kubernetes: nothing of a minor that is on offer is supported any more. */
   | { readonly code: 'loses-supported'; readonly minor: string }
-  | ({ readonly code: 'expires-at-once' } & Expiring)
-  | ({ readonly code: 'expires-on-weekend' } & Expiring)
-  | ({ readonly code: 'expires-in-freeze'; readonly freeze: Freeze } & Expiring)
+  | ({ readonly code: 'expires-at-once' } & ExpiringVersion)
+  | ({ readonly code: 'expires-on-weekend' } & ExpiringVersion)
+  | ({ readonly code: 'expires-in-freeze'; readonly freeze: FreezePeriod } & ExpiringVersion)
 
 /** `date`: `YYYY-MM-DD` where the reader is. */
-interface Expiring {
+interface ExpiringVersion {
   readonly image: string | null
   readonly version: string
   readonly date: string
@@ -70,7 +70,7 @@ interface Expiring {
 const NO_CLUSTERS = { clusters: null, nodes: null, to: null }
 
 /** Days on which nobody wants to force anything, both included; `YYYY-MM-DD`, or `MM-DD` for every year. */
-export interface Freeze {
+export interface FreezePeriod {
   readonly from: string
   readonly to: string
   /** What everybody calls them; absent: they have no name. */
@@ -78,26 +78,26 @@ export interface Freeze {
 }
 
 /** The turn of the year. */
-export const FREEZES: readonly Freeze[] = [{ from: '12-20', to: '01-06', name: 'the turn of the year' }]
+export const FREEZES: readonly FreezePeriod[] = [{ from: '12-20', to: '01-06', name: 'the turn of the year' }]
 
 export interface WarningInput {
   readonly edits: readonly Edit[]
   /** What maintenance uses: without edits, then after each of them. */
   readonly states: readonly CloudProfile[]
   /** What the edits cost clusters. */
-  readonly harms: Harms
+  readonly harms: HarmOfEdits
   /** The first or the last of the states, compiled. */
   readonly compiled: (profile: CloudProfile) => CompiledProfile
   readonly at: Instant
   /** `YYYY-MM-DD` of an instant where the reader is. */
   readonly dateOf: (at: Instant) => string
-  readonly freezes: readonly Freeze[]
+  readonly freezes: readonly FreezePeriod[]
   /** Whether the provider's part of the profile has an image of a version, or there is no such part; absent: there is none. */
   readonly isMapped?: (image: string, version: string) => boolean
 }
 
 /** The warnings of every edit, in order. Each is about what is so after all of them. */
-export function warningsOf(input: WarningInput): Warning[][] {
+export function warningsOf(input: WarningInput): EditWarning[][] {
   const { edits, states } = input
   const first = states[0]
   const last = states.at(-1)
@@ -145,7 +145,10 @@ function knownOf<K, V>(of: (key: K) => V): (key: K) => V {
   }
 }
 
-function harmWarning({ effect: harm, isMinor, begins, cause, ...rest }: Harm, { dateOf }: WarningInput): Warning {
+function harmWarning(
+  { effect: harm, isMinor, begins, cause, ...rest }: HarmedClusters,
+  { dateOf }: WarningInput,
+): EditWarning {
   const { what, from, to, clusters, nodes } = rest
   if (harm === 'stuck' || harm === 'failing')
     return { code: 'strands-clusters', harm, what, from, to, cause, clusters, nodes: null }
@@ -154,7 +157,7 @@ function harmWarning({ effect: harm, isMinor, begins, cause, ...rest }: Harm, { 
 }
 
 /** Minors that the edit brings, or that it brings clusters to, and whose losses are not known. */
-function unsupportedMinors(edit: Edit, harms: readonly Harm[]): Warning[] {
+function unsupportedMinors(edit: Edit, harms: readonly HarmedClusters[]): EditWarning[] {
   const added = edit.kind === 'add' && edit.image === null ? [edit.entry.version] : []
   const forced = harms.flatMap(({ what, to, isMinor }) => (isMinor && what === 'Kubernetes' && to !== null ? [to] : []))
   const minors = new Set([...added, ...forced].flatMap((version) => unsupportedMinor(version) ?? []))
@@ -187,14 +190,14 @@ function minorWarnings(
   before: Set<string>,
   after: Set<string>,
   final: Set<string>,
-): Warning[] {
+): EditWarning[] {
   return [...after]
     .filter((minor) => !before.has(minor) && final.has(minor))
     .map((minor) => ({ code, minor, ...NO_CLUSTERS }))
 }
 
 /** Gardener accepts it; the extension of the provider then cannot make a node. */
-function mappingWarnings(edit: Edit, last: CloudProfile, { isMapped = () => true }: WarningInput): Warning[] {
+function mappingWarnings(edit: Edit, last: CloudProfile, { isMapped = () => true }: WarningInput): EditWarning[] {
   if (edit.kind !== 'add' || edit.image === null) return []
   const { image } = edit
   const { version } = edit.entry
@@ -206,7 +209,7 @@ function mappingWarnings(edit: Edit, last: CloudProfile, { isMapped = () => true
 type DefaultsOf = (image: string | null) => ReadonlySet<string>
 
 /** An edit of what new clusters get, after which they get something lower or nothing. */
-function defaultWarning(edit: Edit, before: DefaultsOf, after: DefaultsOf): Warning[] {
+function defaultWarning(edit: Edit, before: DefaultsOf, after: DefaultsOf): EditWarning[] {
   if (!('version' in edit)) return []
   const { image, version } = edit
   const [had, has] = [before(image), after(image)]
@@ -236,7 +239,7 @@ function dateWarnings(
   profile: CloudProfile,
   defaults: DefaultsOf,
   { at, dateOf, freezes, compiled }: WarningInput,
-): Warning[] {
+): EditWarning[] {
   const setsDate = edit.kind === 'expire' || edit.kind === 'schedule' || edit.kind === 'restore' || edit.kind === 'add'
   if (!setsDate) return []
   const version = edit.kind === 'add' ? edit.entry.version : edit.version
@@ -264,7 +267,7 @@ function isWeekend(date: string): boolean {
 }
 
 /** Days of every year may go over its end. */
-function isWithin(date: string, { from, to }: Freeze): boolean {
+function isWithin(date: string, { from, to }: FreezePeriod): boolean {
   const day = from.length === 5 ? date.slice(5) : date
   return from <= to ? from <= day && day <= to : from <= day || day <= to
 }

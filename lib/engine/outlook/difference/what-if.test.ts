@@ -17,9 +17,9 @@ import {
 import { runs } from '@/lib/engine/testdata/runs'
 import { DAY, HOUR } from '@/lib/engine/time'
 import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
-import { type Compared, compareForecasts } from './compare'
+import { type ComparedEvents, compareForecasts } from './compare'
 import type { PartEvent } from './part-events'
-import { Tally } from './tally'
+import { EventTally } from './tally'
 import { type WhatIf, WhatIfs } from './what-if'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -42,7 +42,7 @@ function checked(shoots: readonly Shoot[], before: CloudProfile, after: CloudPro
     days: starts,
     soon,
   })
-  const tally = new Tally({ until, days: starts, soon })
+  const tally = new EventTally({ until, days: starts, soon })
   const fresh = structuredClone(after)
   for (const [place, one] of classes.entries()) {
     const forecast = new FleetForecaster().between(from, to, one.example, fresh)
@@ -56,7 +56,7 @@ function checked(shoots: readonly Shoot[], before: CloudProfile, after: CloudPro
   return found
 }
 
-function told(comparison: Compared | undefined) {
+function told(comparison: ComparedEvents | undefined) {
   if (comparison === undefined || comparison.effect === 'unchanged') return 'unchanged'
   const { effect, before, after } = comparison
   return { effect, sides: [before, after].map(toldSide) }

@@ -1,19 +1,19 @@
 import { MemoizedProfile } from '@/lib/engine/course'
 import { addTo } from '@/lib/engine/grouped'
 import type { COUNTED } from '@/lib/engine/kinds'
-import { EditedProfile, type Event, type FleetClass, isOfKind } from '@/lib/engine/outlook'
+import { type FleetClass, type ForecastEvent, ForecastsOfEditedProfile, isOfKind } from '@/lib/engine/outlook'
 import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
-import { type Comparison, compareForecasts, type Effect } from './compare'
-import { isWithin, type Load, type Period, Tally, type Totals } from './tally'
+import { compareForecasts, type PartComparison, type PartComparisonEffect } from './compare'
+import { type CountedPeriod, type DailyEvents, EventTally, isWithin, type PeriodTotals } from './tally'
 
 /** Classes of shoots with forecasts from `from` on. */
-export interface Fleet {
+export interface ForecastFleet {
   readonly classes: readonly FleetClass[]
   readonly from: Instant
 }
 
 /** `until`: how far before and after are compared. */
-export interface EditedProfiles extends Pick<Period, 'until' | 'days' | 'soon'> {
+export interface ProfilePairs extends Pick<CountedPeriod, 'until' | 'days' | 'soon'> {
   /** Profiles before and after their edits, by key: the edited ones, and those that build on them; others take no part. */
   readonly profiles: ReadonlyMap<string, { readonly before: CloudProfile; readonly after: CloudProfile }>
 }
@@ -21,9 +21,9 @@ export interface EditedProfiles extends Pick<Period, 'until' | 'days' | 'soon'> 
 /** Shoots for which anything is different up to `until`. */
 export interface ChangedClass {
   readonly shoots: FleetClass
-  readonly comparison: Comparison
+  readonly comparison: PartComparison
   /** What is ahead of them with the edits. */
-  readonly after: readonly Event[]
+  readonly after: readonly ForecastEvent[]
   /** The figures that count them otherwise with the edits than without. */
   readonly counted: ReadonlySet<CountedBy>
 }
@@ -34,10 +34,10 @@ export interface WhatIf {
   /** Clusters on the profiles. */
   readonly clusters: number
   /** Clusters by effect. */
-  readonly effects: Readonly<Record<Effect, number>>
-  readonly gained: Gained
-  readonly totals: { readonly before: Totals; readonly after: Totals }
-  readonly load: { readonly before: readonly Load[]; readonly after: readonly Load[] }
+  readonly effects: Readonly<Record<PartComparisonEffect, number>>
+  readonly gained: EditEffects
+  readonly totals: { readonly before: PeriodTotals; readonly after: PeriodTotals }
+  readonly load: { readonly before: readonly DailyEvents[]; readonly after: readonly DailyEvents[] }
 }
 
 /** So many classes are looked at in a step. */
@@ -49,27 +49,27 @@ const BASELINES_LIMIT = 32
 /** Says what edits change for a fleet, and keeps what is ahead without edits, added up: all drafts need it. */
 export class WhatIfs {
   /** By profiles and days. */
-  private readonly baselines = new Map<string, Tally>()
+  private readonly baselines = new Map<string, EventTally>()
   private byProfile: ReadonlyMap<string, readonly (readonly [number, FleetClass])[]> | null = null
 
-  constructor(private readonly fleet: Fleet) {}
+  constructor(private readonly fleet: ForecastFleet) {}
 
   /**
    * What edits of profiles change for the shoots that use them: how each fares, and what every day brings, before and after. All of
    * them are foreseen anew on the edited profiles, and compared with what is ahead of them without the edits.
    */
-  of(edited: EditedProfiles): WhatIf {
+  of(edited: ProfilePairs): WhatIf {
     return withoutBreak(this.steps(edited))
   }
 
   /** The same step by step. */
-  *steps(edited: EditedProfiles): Generator<undefined, WhatIf> {
+  *steps(edited: ProfilePairs): Generator<undefined, WhatIf> {
     const { profiles, until, soon } = edited
     const before = yield* this.baselineOf(edited)
-    const after = new Tally(edited, before)
+    const after = new EventTally(edited, before)
     const changed = new Map<number, ChangedClass>()
     const effects = noEffects()
-    const gained: Gained = {
+    const gained: EditEffects = {
       forced: 0,
       unforced: 0,
       soon: 0,
@@ -81,7 +81,7 @@ export class WhatIfs {
     let clusters = 0
     for (const [key, profile] of profiles) {
       const parts = changedParts(profile.before, profile.after)
-      const profileAfter = new EditedProfile(new MemoizedProfile(profile.after))
+      const profileAfter = new ForecastsOfEditedProfile(new MemoizedProfile(profile.after))
       for (const [place, shoots] of yield* this.classesOn(key)) {
         if (place % stepLength === 0) yield
         clusters += shoots.clusters
@@ -109,11 +109,11 @@ export class WhatIfs {
   }
 
   /** What is ahead without edits. */
-  private *baselineOf({ profiles, until, days, soon }: EditedProfiles): Generator<undefined, Tally> {
+  private *baselineOf({ profiles, until, days, soon }: ProfilePairs): Generator<undefined, EventTally> {
     const key = [...profiles.keys(), until, soon?.begin, soon?.end, ...days].join(' ')
     let tally = this.baselines.get(key)
     if (tally === undefined) {
-      tally = new Tally({ until, days, soon })
+      tally = new EventTally({ until, days, soon })
       for (const profile of profiles.keys()) {
         for (const [place, one] of yield* this.classesOn(profile)) {
           if (place % stepLength === 0) yield
@@ -160,11 +160,11 @@ function isAbout(parts: ChangedParts, { workers }: Shoot): boolean {
 }
 
 /** How a class fares, by its place in the list of all. */
-export function effectOn({ changed }: Pick<WhatIf, 'changed'>, place: number): Effect {
+export function effectOn({ changed }: Pick<WhatIf, 'changed'>, place: number): PartComparisonEffect {
   return changed.get(place)?.comparison.effect ?? 'unchanged'
 }
 
-function noEffects(): Record<Effect, number> {
+function noEffects(): Record<PartComparisonEffect, number> {
   return {
     stuck: 0,
     stuckSooner: 0,
@@ -183,7 +183,7 @@ function noEffects(): Record<Effect, number> {
 type CountedBy = (typeof COUNTED)[number]
 
 /** What the edits bring, in clusters, and when it first happens to one of them; null: to none. */
-interface Gained {
+interface EditEffects {
   /** Forced, and not without the edits. */
   forced: number
   firstForced: Instant | null
@@ -198,16 +198,16 @@ interface Gained {
   firstStuck: Instant | null
 }
 
-interface About extends Pick<Period, 'until' | 'soon'> {
+interface ClassComparison extends Pick<CountedPeriod, 'until' | 'soon'> {
   readonly shoots: Pick<FleetClass, 'clusters' | 'pools'>
 }
 
 /** The figures that count the shoots of a class otherwise with edits; what these bring is added to `gained`. */
 function countedBetween(
-  before: readonly Event[],
-  after: readonly Event[],
-  about: About,
-  gained: Gained,
+  before: readonly ForecastEvent[],
+  after: readonly ForecastEvent[],
+  about: ClassComparison,
+  gained: EditEffects,
 ): ReadonlySet<CountedBy> {
   const { shoots, soon } = about
   const was = standingOf(before, about)
@@ -231,7 +231,7 @@ function countedBetween(
   return counted
 }
 
-interface Standing {
+interface ForeseenResult {
   /** From when on. */
   readonly forced: Instant | null
   readonly stuck: Instant | null
@@ -241,7 +241,10 @@ interface Standing {
 }
 
 /** Asked of every class that changes: one walk, and nothing is made on the way. */
-function standingOf(events: readonly Event[], { shoots: { pools }, until, soon }: About): Standing {
+function standingOf(
+  events: readonly ForecastEvent[],
+  { shoots: { pools }, until, soon }: ClassComparison,
+): ForeseenResult {
   let forced: Instant | null = null
   let stuck: Instant | null = null
   let auto = false
@@ -257,12 +260,13 @@ function standingOf(events: readonly Event[], { shoots: { pools }, until, soon }
 }
 
 /** Whether it changes a version before what counts as soon is over: what begins by day, before the night, goes back as little. */
-function isSoon({ from, digest }: Event, soon: Period['soon']): boolean {
+function isSoon({ from, digest }: ForecastEvent, soon: CountedPeriod['soon']): boolean {
   return soon !== null && from < soon.end && digest.changes.some(({ to }) => to !== null)
 }
 
-function isSameBegin(a: Event, b: Event): boolean {
-  const targets = ({ digest }: Event) => digest.changes.map(({ what, pool, to }) => `${what} ${pool} ${to}`).join()
+function isSameBegin(a: ForecastEvent, b: ForecastEvent): boolean {
+  const targets = ({ digest }: ForecastEvent) =>
+    digest.changes.map(({ what, pool, to }) => `${what} ${pool} ${to}`).join()
   return a.from === b.from && targets(a) === targets(b)
 }
 

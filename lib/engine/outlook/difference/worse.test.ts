@@ -13,8 +13,8 @@ import { runs } from '@/lib/engine/testdata/runs'
 import { DAY } from '@/lib/engine/time'
 import type { CloudProfile, ExpirableVersion, Instant, Shoot } from '@/lib/engine/types'
 import { warningText } from '@/lib/words/draft'
-import { Harms } from './responsible'
-import { FREEZES, type Warning, warningsOf } from './warnings'
+import { HarmOfEdits } from './responsible'
+import { type EditWarning, FREEZES, warningsOf } from './warnings'
 import { effectOn, type WhatIf, WhatIfs } from './what-if'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -52,7 +52,7 @@ function editsOf(profile: CloudProfile, choices: Choices, from: Instant): readon
 
 interface Case {
   readonly found: WhatIf
-  readonly warnings: readonly Warning[]
+  readonly warnings: readonly EditWarning[]
   readonly until: Instant
   /** Of each class. */
   readonly forecasts: readonly { readonly before: ClusterForecast; readonly after: ClusterForecast }[]
@@ -77,7 +77,7 @@ function caseOf(shoots: readonly Shoot[], before: CloudProfile, edits: readonly 
     soon: null,
   })
   const dateOf = (at: Instant) => new Date(at).toISOString().slice(0, 10)
-  const harms = new Harms(edits, states)
+  const harms = new HarmOfEdits(edits, states)
   for (const one of found.changed.values()) harms.add(one)
   const warnings = warningsOf({
     edits,

@@ -1,35 +1,35 @@
 import { isUnwell, pastUpdates, type SeenShoot } from '@/lib/engine/course'
 import { DAY } from '@/lib/engine/time'
 import type { Instant, LastError, Shoot } from '@/lib/engine/types'
-import { isVersion, runs, type Subject } from './subjects'
+import { type EvidenceVersion, isVersion, runs } from './subjects'
 
 /** What one cluster tells of a version. */
 export interface ClusterRecord {
   /** When it ran it, oldest first; not while it slept. What came about unseen counts from when it was seen. */
-  readonly stays: readonly Period[]
+  readonly stays: readonly VersionPeriod[]
   /** How it came to it first; null: it never did. */
-  readonly arrival: Arrival | null
+  readonly arrival: VersionArrival | null
   /** Updates to it, oldest first. */
-  readonly updates: readonly UpdateTo[]
+  readonly updates: readonly UpdateToVersion[]
   /** While it ran it, oldest first. */
-  readonly episodes: readonly Episode[]
+  readonly episodes: readonly FailureEpisode[]
   /** In the seven days before it was updated to it; null: it was not, or nothing is known of them. */
-  readonly before: Health | null
+  readonly before: ObservedHealth | null
   /** While it ran it. */
-  readonly since: Health
+  readonly since: ObservedHealth
   /** As it was last seen on it; null: it never was. */
   readonly shoot: Shoot | null
   readonly isOnIt: boolean
 }
 
-export type Arrival =
+export type VersionArrival =
   /** It ran it when recording began. */
   | { readonly kind: 'before'; readonly at: Instant }
   /** It, or a pool of it, was made with it. */
   | { readonly kind: 'made'; readonly at: Instant }
   | { readonly kind: 'updated'; readonly at: Instant; readonly from: string }
 
-export interface UpdateTo {
+export interface UpdateToVersion {
   readonly at: Instant
   readonly from: string
   /** Gardener's words on why the API server took nothing of it; null: it was made. */
@@ -39,7 +39,7 @@ export interface UpdateTo {
 }
 
 /** A time in which its last operation ended otherwise than well, or had errors. */
-export interface Episode {
+export interface FailureEpisode {
   readonly from: Instant
   /** Null: it is not over. */
   readonly to: Instant | null
@@ -53,7 +53,7 @@ export interface Episode {
 const before = 7 * DAY
 
 /** What the states of a cluster up to `to`, oldest first, tell of a version; null: it never ran it, and no update to it was tried. */
-export function recordOf(states: readonly SeenShoot[], subject: Subject, to: Instant): ClusterRecord | null {
+export function recordOf(states: readonly SeenShoot[], subject: EvidenceVersion, to: Instant): ClusterRecord | null {
   const isOn = states.map(({ value }) => value !== null && runs(value, subject))
   const first = isOn.indexOf(true)
   if (first === -1 && !states.some(({ value }) => value?.lastMaintenance?.state === 'Failed')) return null
@@ -84,18 +84,22 @@ export function recordOf(states: readonly SeenShoot[], subject: Subject, to: Ins
 }
 
 /** How a cluster was doing while it ran a version, within some time. */
-export function healthOn(states: readonly SeenShoot[], subject: Subject, { from, to }: Period): Health {
+export function healthOn(
+  states: readonly SeenShoot[],
+  subject: EvidenceVersion,
+  { from, to }: VersionPeriod,
+): ObservedHealth {
   const isOn = states.map(({ value }) => value !== null && runs(value, subject))
   const within = periodsOf(states, isOn, to).map((period) => ({ ...period, from: Math.max(period.from, from) }))
   return healthDuring(states, within)
 }
 
-function healthDuring(states: readonly SeenShoot[], periods: readonly Period[]): Health {
+function healthDuring(states: readonly SeenShoot[], periods: readonly VersionPeriod[]): ObservedHealth {
   return sumOf(periods.map((period) => healthIn(states, period)))
 }
 
-function periodsOf(states: readonly SeenShoot[], is: readonly boolean[], to: Instant): Period[] {
-  const periods: Period[] = []
+function periodsOf(states: readonly SeenShoot[], is: readonly boolean[], to: Instant): VersionPeriod[] {
+  const periods: VersionPeriod[] = []
   for (const [i, { seen }] of states.entries()) {
     if (is[i] !== true) continue
     const end = Math.min(states[i + 1]?.seen ?? to, to)
@@ -108,10 +112,10 @@ function periodsOf(states: readonly SeenShoot[], is: readonly boolean[], to: Ins
 
 function updatesTo(
   states: readonly SeenShoot[],
-  subject: Subject,
-  onIt: readonly Period[],
-  episodes: readonly Episode[],
-): UpdateTo[] {
+  subject: EvidenceVersion,
+  onIt: readonly VersionPeriod[],
+  episodes: readonly FailureEpisode[],
+): UpdateToVersion[] {
   const found = pastUpdates(states).flatMap((update) => {
     const changes = update.kind === 'other' ? update.moves : update.step.changes
     const change = changes.find(
@@ -129,7 +133,7 @@ function updatesTo(
   })
 }
 
-function arrivalOf(states: readonly SeenShoot[], first: number, updates: readonly UpdateTo[]): Arrival {
+function arrivalOf(states: readonly SeenShoot[], first: number, updates: readonly UpdateToVersion[]): VersionArrival {
   const { seen = 0, after } = states[first] ?? {}
   if (first === 0 && after === null) return { kind: 'before', at: seen }
   const update = updates.find(({ denied }) => denied === null)
@@ -137,9 +141,9 @@ function arrivalOf(states: readonly SeenShoot[], first: number, updates: readonl
   return isUpdated ? { kind: 'updated', at: update.at, from: update.from } : { kind: 'made', at: seen }
 }
 
-function episodesOf(states: readonly SeenShoot[]): Episode[] {
-  const episodes: Episode[] = []
-  let open = null as Episode | null
+function episodesOf(states: readonly SeenShoot[]): FailureEpisode[] {
+  const episodes: FailureEpisode[] = []
+  let open = null as FailureEpisode | null
   for (const { seen, value } of states) {
     const { lastErrors: errors = [], lastOperation } = value ?? {}
     const failed = lastOperation?.state === 'Failed'
@@ -166,19 +170,19 @@ function codesOf(errors: readonly LastError[]): string {
 }
 
 /** For how long it was known how a cluster is doing, and for how long of that a condition was not `True`; in milliseconds. */
-export interface Health {
+export interface ObservedHealth {
   readonly observed: number
   readonly unhealthy: number
 }
 
 /** From when to when something held. */
-export interface Period {
+export interface VersionPeriod {
   readonly from: Instant
   readonly to: Instant
 }
 
 /** How a cluster was doing in some time. One that sleeps, or of which nothing is reported, says nothing. */
-export function healthIn(states: readonly SeenShoot[], { from, to }: Period): Health {
+export function healthIn(states: readonly SeenShoot[], { from, to }: VersionPeriod): ObservedHealth {
   let [observed, unhealthy] = [0, 0]
   for (const [i, { seen, value }] of states.entries()) {
     if (value === null || value.hibernated || value.lastOperation === undefined) continue
@@ -190,7 +194,7 @@ export function healthIn(states: readonly SeenShoot[], { from, to }: Period): He
   return { observed, unhealthy }
 }
 
-export function sumOf(all: readonly Health[]): Health {
+export function sumOf(all: readonly ObservedHealth[]): ObservedHealth {
   return {
     observed: all.reduce((sum, one) => sum + one.observed, 0),
     unhealthy: all.reduce((sum, one) => sum + one.unhealthy, 0),
@@ -198,20 +202,20 @@ export function sumOf(all: readonly Health[]): Health {
 }
 
 /** For how long of a week a condition was not `True`, in milliseconds; null: it is not known of any time. */
-export function perWeek({ observed, unhealthy }: Health): number | null {
+export function perWeek({ observed, unhealthy }: ObservedHealth): number | null {
   return observed === 0 ? null : (unhealthy / observed) * 7 * DAY
 }
 
 /** How a cluster was doing before and since. */
 export interface HealthPair {
-  readonly before: Health
-  readonly since: Health
+  readonly before: ObservedHealth
+  readonly since: ObservedHealth
 }
 
 /** The mean of what clusters were like before and since, per week in milliseconds; null: there are none. */
 export function meansOf(pairs: readonly HealthPair[]): { readonly before: number; readonly since: number } | null {
   if (pairs.length === 0) return null
-  const mean = (of: (pair: HealthPair) => Health) =>
+  const mean = (of: (pair: HealthPair) => ObservedHealth) =>
     pairs.reduce((sum, pair) => sum + (perWeek(of(pair)) ?? 0), 0) / pairs.length
   return { before: mean(({ before }) => before), since: mean(({ since }) => since) }
 }
@@ -230,7 +234,7 @@ export function outlierOf(pairs: readonly HealthPair[]): number | null {
 }
 
 /** The time that clusters ran something, all of theirs together, up to an instant; in milliseconds. */
-export function clusterTime(stays: readonly Period[], until: Instant): number {
+export function clusterTime(stays: readonly VersionPeriod[], until: Instant): number {
   return stays.reduce((sum, { from, to }) => sum + Math.max(0, Math.min(to, until) - from), 0)
 }
 
@@ -243,7 +247,7 @@ export interface CoursePoint {
 }
 
 /** How that came together: at the first moment, at the end of every day (UTC), and at `to`. Empty: nothing ran it. */
-export function courseOf(stays: readonly Period[], to: Instant): CoursePoint[] {
+export function courseOf(stays: readonly VersionPeriod[], to: Instant): CoursePoint[] {
   const ends = [
     ...stays.map(({ from }) => ({ at: from, by: 1 })),
     ...stays.flatMap((stay) => (stay.to < to ? [{ at: stay.to, by: -1 }] : [])),

@@ -10,7 +10,7 @@ import {
 import type { CloudProfile, ExpirableVersion, Instant, Shoot, Stage, Worker } from '@/lib/engine/types'
 
 /** The versions that are previews at an instant, and that a changed profile has supported from then on, or earlier than before. */
-export function promotionsBetween(before: CloudProfile, after: CloudProfile, at: Instant): readonly Subject[] {
+export function promotionsBetween(before: CloudProfile, after: CloudProfile, at: Instant): readonly EvidenceVersion[] {
   const images = [null, ...after.machineImages.map(({ name }) => name)]
   return images.flatMap((image) => {
     const previews = listedOf(before, image).filter((one) => stageAt(one, at) === 'preview')
@@ -32,7 +32,7 @@ function supportedFrom(version: ExpirableVersion, at: Instant): Instant {
  * The version that clusters run where they do not run a newer one: the highest below it that is supported, or where none is, that is
  * deprecated and not expired. Null: there is none.
  */
-export function predecessorOf(profile: CloudProfile, { image, version }: Subject, at: Instant): string | null {
+export function predecessorOf(profile: CloudProfile, { image, version }: EvidenceVersion, at: Instant): string | null {
   const subject = parseVersion(version)
   if (subject === null) return null
   const listed = listedOf(profile, image).flatMap((one) => {
@@ -47,7 +47,7 @@ export function predecessorOf(profile: CloudProfile, { image, version }: Subject
 /** When a preview became supported, as the states of its profile up to `to`, oldest first, tell; null: that was not seen. */
 export function promotedAt(
   states: readonly { readonly seen: Instant; readonly value: { readonly profile: CloudProfile } | null }[],
-  { image, version }: Subject,
+  { image, version }: EvidenceVersion,
   to: Instant,
 ): Instant | null {
   let wasPreview = false
@@ -66,26 +66,26 @@ export function promotedAt(
 }
 
 /** A version of Kubernetes, or of an image. */
-export interface Subject {
+export interface EvidenceVersion {
   /** Null: of Kubernetes. */
   readonly image: string | null
   readonly version: string
 }
 
 /** Whether the control plane or a pool has it. */
-export function runs(shoot: Shoot, subject: Subject): boolean {
+export function runs(shoot: Shoot, subject: EvidenceVersion): boolean {
   if (subject.image === null && isVersion(subject, shoot.kubernetesVersion)) return true
   return shoot.workers.some((worker) => runsIn(shoot, worker, subject))
 }
 
 /** Whether the nodes of a pool have it. */
-function runsIn(shoot: Shoot, { kubernetesVersion, image }: Worker, subject: Subject): boolean {
+function runsIn(shoot: Shoot, { kubernetesVersion, image }: Worker, subject: EvidenceVersion): boolean {
   if (subject.image === null) return isVersion(subject, kubernetesVersion ?? shoot.kubernetesVersion)
   return image?.name === subject.image && image.version === subject.version
 }
 
 /** Versions of Kubernetes are the same by value, those of images by their text. */
-export function isVersion({ image, version }: Subject, other: string): boolean {
+export function isVersion({ image, version }: EvidenceVersion, other: string): boolean {
   if (other === version) return true
   if (image !== null || (hasThreeNumbers(version) && hasThreeNumbers(other))) return false
   const [a, b] = [parseVersion(version), parseVersion(other)]
@@ -103,12 +103,12 @@ export const KIND_PROPERTIES = [
   'updateStrategy',
 ] as const
 
-export interface Kind {
+export interface ClusterProperty {
   readonly property: (typeof KIND_PROPERTIES)[number]
   readonly value: string
 }
 
-export interface KindCount extends Kind {
+export interface KindCount extends ClusterProperty {
   /** Of that kind. */
   readonly clusters: number
   /** Of these: that have tried it. */
@@ -120,13 +120,13 @@ export class KindCounter {
   /** Clusters that say the same of what their kinds follow from, and said the same when they tried it. */
   private readonly groups = new Map<
     string,
-    { readonly kinds: readonly Kind[]; readonly tried: Kinds; clusters: number }
+    { readonly kinds: readonly ClusterProperty[]; readonly tried: ClusterPropertyKeys; clusters: number }
   >()
   /** Clusters share pools: what kinds each is of is read once, on a kubelet where that decides. */
   private readonly pools = new Map<string, Map<Worker, number>>()
   private readonly numbers = new Map<string | undefined, number>()
 
-  constructor(private readonly subject: Subject) {}
+  constructor(private readonly subject: EvidenceVersion) {}
 
   /** A cluster that might run it, and how it was when it last did; null: it never did. */
   add(shoot: Shoot, tried: Shoot | null): void {
@@ -172,7 +172,7 @@ export class KindCounter {
         counts.set(key, { ...known, clusters: known.clusters + clusters, tried: triedOf })
       }
     }
-    const isUntried = (kind: Kind) => counts.get(keyOf(kind))?.tried === 0
+    const isUntried = (kind: ClusterProperty) => counts.get(keyOf(kind))?.tried === 0
     let untried = 0
     for (const { kinds, clusters } of this.groups.values()) if (kinds.some(isUntried)) untried += clusters
     const kinds = [...counts.values()].sort(
@@ -183,21 +183,21 @@ export class KindCounter {
 }
 
 /** As their keys. */
-type Kinds = ReadonlySet<string>
+type ClusterPropertyKeys = ReadonlySet<string>
 
-function order({ property }: Kind): number {
+function order({ property }: ClusterProperty): number {
   return KIND_PROPERTIES.indexOf(property)
 }
 
-function keyOf({ property, value }: Kind): string {
+function keyOf({ property, value }: ClusterProperty): string {
   return `${property} ${value}`
 }
 
 /** Of the whole cluster; of its pools those that run it, or where `onIt` is false that might. */
-function kindsOf(shoot: Shoot, subject: Subject, onIt: boolean): Kind[] {
+function kindsOf(shoot: Shoot, subject: EvidenceVersion, onIt: boolean): ClusterProperty[] {
   const { region, purpose, kubernetesVersion } = shoot
   const workers = onIt ? shoot.workers.filter((worker) => runsIn(shoot, worker, subject)) : shoot.workers
-  const kinds: Kind[] = [
+  const kinds: ClusterProperty[] = [
     ...(region === undefined ? [] : [{ property: 'region', value: region } as const]),
     // What the API server fills in.
     { property: 'purpose', value: purpose ?? 'evaluation' },
@@ -210,8 +210,8 @@ function kindsOf(shoot: Shoot, subject: Subject, onIt: boolean): Kind[] {
 function poolKinds(
   { architecture, image, cri, updateStrategy, kubernetesVersion }: Worker,
   kubelet: string,
-  subject: Subject,
-): Kind[] {
+  subject: EvidenceVersion,
+): ClusterProperty[] {
   if (subject.image !== null && image?.name !== subject.image) return []
   return [
     { property: 'architecture', value: architecture },

@@ -13,7 +13,7 @@ import type {
 import type { PlanAnswer } from '@/lib/contract/plan'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import type { PoolEffectBody } from '@/lib/contract/steps'
-import { type Edit, hasPool, wayBack, withEdits } from '@/lib/engine/edits/shoot'
+import { hasPool, type ShootEdit, wayBack, withEdits } from '@/lib/engine/edits/shoot'
 import { stronger } from '@/lib/engine/impact'
 import { messageOf } from '@/lib/engine/refusal'
 import { MAINTENANCE_OPERATION, OPERATION } from '@/lib/engine/rules'
@@ -48,7 +48,7 @@ export async function applyToShoot(
   const { namespace, name } = index.roster.members.at(position)?.shoot ?? path
   const shoot = { namespace, name }
   const ref: ObjectRef = { kind: 'Shoot', ...shoot }
-  const edits = query.edits as readonly Edit[]
+  const edits = query.edits as readonly ShootEdit[]
   // It is told what the edits do to the cluster as it is now, not as it was when its page was opened.
   forgetWhole(index.snapshot, ref)
   const { object, resourceVersion } = await whole(context, index.snapshot, ref)
@@ -116,7 +116,7 @@ async function profileOf(context: ApplyContext, index: FleetIndex, position: num
 /** What the plan of the edits tells, and what Gardener is asked for. */
 function effectOf(
   plan: PlanAnswer,
-  edits: readonly Edit[],
+  edits: readonly ShootEdit[],
   index: FleetIndex,
   position: number,
 ): Omit<ShootEffect, 'final' | 'isActedOn'> {

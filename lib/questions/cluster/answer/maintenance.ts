@@ -5,9 +5,9 @@ import {
   commandsOf,
   FIXED_IN_PLACE,
   inPlaceOf,
+  type MaintenancePart,
   nextMaintenance,
   nodeCommands,
-  type Task,
   taskState,
   verdictOf,
 } from '@/lib/engine/advice/maintenance'
@@ -77,7 +77,7 @@ export function maintenanceView(index: FleetIndex, position: number, events: Sho
   })
 }
 
-function taskBody(task: Task, isRefused: boolean, shoot: Shoot): MaintenanceTask {
+function taskBody(task: MaintenancePart, isRefused: boolean, shoot: Shoot): MaintenanceTask {
   const { what, note, text } = taskWords(task)
   const { effects = [], restarts = false } = 'effects' in task ? task : {}
   const change = task.kind === 'change' ? task.change : null
@@ -102,7 +102,7 @@ function taskBody(task: Task, isRefused: boolean, shoot: Shoot): MaintenanceTask
 }
 
 /** Gardener's own words; of what it says nothing about, why it does not. */
-function reasonOf(task: Task, shoot: Shoot): string | null {
+function reasonOf(task: MaintenancePart, shoot: Shoot): string | null {
   switch (task.kind) {
     case 'change':
       return (

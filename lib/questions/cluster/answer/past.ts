@@ -1,7 +1,13 @@
 import 'server-only'
 import type { KnownFact, LaneSegment } from '@/lib/contract/clusters'
 import { onWire } from '@/lib/contract/dates'
-import { type PastUpdate, pastUpdates, type Reconciliation, reconciliationOf, shootBefore } from '@/lib/engine/course'
+import {
+  type PastReconciliation,
+  type PastUpdate,
+  pastUpdates,
+  reconciliationOf,
+  shootBefore,
+} from '@/lib/engine/course'
 import { expiryOf, maintain, statedStagesOf } from '@/lib/engine/rules'
 import { DAY, SECOND } from '@/lib/engine/time'
 import type { ExpirableVersion, Instant, Shoot } from '@/lib/engine/types'
@@ -148,7 +154,7 @@ function updateBody(
   }
 }
 
-function reconciliationBody(found: Reconciliation | null): PastUpdateBody['reconciliation'] {
+function reconciliationBody(found: PastReconciliation | null): PastUpdateBody['reconciliation'] {
   if (found === null) return null
   const { from, until, end, failed } = found
   return {

@@ -1,7 +1,7 @@
 import 'server-only'
 import { onWire } from '@/lib/contract/dates'
 import type { NightsAnswer } from '@/lib/contract/plan'
-import { type Event, isLate, isNoticed } from '@/lib/engine/outlook'
+import { type ForecastEvent, isLate, isNoticed } from '@/lib/engine/outlook'
 import { firstDay, offsetOf, scheduleOf, windowOf, windowOn } from '@/lib/engine/rules'
 import { DAY, HOUR, MINUTE } from '@/lib/engine/time'
 import type { AnswerTo } from '@/lib/http/answer'
@@ -79,7 +79,7 @@ export function nightsView(index: FleetIndex, position: number, { days }: Pick<F
 
 /** Other clusters of the project that do something, by the night that is nearest to it. */
 function busyOthers(index: FleetIndex, { project, shoot }: Member, begin: number) {
-  const nights = new Map<number, { readonly shoot: Member['shoot']; readonly event: Event }[]>()
+  const nights = new Map<number, { readonly shoot: Member['shoot']; readonly event: ForecastEvent }[]>()
   for (const [position, other] of index.roster.members.entries()) {
     if (other.project !== project || other.shoot === shoot) continue
     for (const event of index.forecasts.at(position)?.events ?? []) {

@@ -3,7 +3,7 @@ import type { ShootAnswer } from '@/lib/contract/clusters'
 import { onWire } from '@/lib/contract/dates'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import type { ForecastStepBody, RolloutBody, StepOperationBody } from '@/lib/contract/steps'
-import { type AutoUpdate, deadlineOf, isTooLarge, kindOf, type Remedy } from '@/lib/engine/advice'
+import { type AutoUpdate, deadlineOf, isTooLarge, kindOf, type OwnerRemedy } from '@/lib/engine/advice'
 import { constraintsOf, type DeadEnd, reportedOf, severityOf, unclassifiedOf } from '@/lib/engine/explain/obstacles'
 import { pendingPools, rolloutOf, type ZoneRollout } from '@/lib/engine/impact'
 import { boundariesOf, parseWindow, rollOutMoment, windowAround } from '@/lib/engine/rules'
@@ -214,7 +214,7 @@ function deadEndBody([deadEnd, text]: readonly [DeadEnd, string]) {
   return { kind, component, pool, image, version, since, began, until, text }
 }
 
-function remedyBody(one: Remedy | AutoUpdate, shoot: Shoot): ShootAnswer['advice'][number] {
+function remedyBody(one: OwnerRemedy | AutoUpdate, shoot: Shoot): ShootAnswer['advice'][number] {
   const { patch, patchType, edits } = one
   const words =
     one.code === 'leave-out' || one.code === 'auto-kept'

@@ -3,7 +3,7 @@ import { onWire } from '@/lib/contract/dates'
 import { shootAtWindow, shootBefore } from '@/lib/engine/course'
 import { type Explanation, explain } from '@/lib/engine/explain'
 import { type CompiledProfile, maintain, nextWindow, statedStage, windowOf } from '@/lib/engine/rules'
-import type { Change, CloudProfile, ForecastStep, Instant, Shoot, Stage } from '@/lib/engine/types'
+import type { CloudProfile, ComponentChange, ForecastStep, Instant, Shoot, Stage } from '@/lib/engine/types'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { outlookOf } from '@/lib/landscape/outlook'
 import { listedImage, listedKubernetes } from '@/lib/landscape/running'
@@ -64,11 +64,11 @@ function pastView(index: FleetIndex, shoot: Shoot, profile: CompiledProfile, don
   }
 }
 
-function whyBodies(shoot: Shoot, profile: CompiledProfile, at: Instant, changes: readonly Change[]): Why[] {
+function whyBodies(shoot: Shoot, profile: CompiledProfile, at: Instant, changes: readonly ComponentChange[]): Why[] {
   return Array.from(explain(shoot, profile, at), (explanation) => whyBody(explanation, changes, shoot, profile.source))
 }
 
-function otherwise({ component, pool, to, current }: Why, changes: readonly Change[]): string | null {
+function otherwise({ component, pool, to, current }: Why, changes: readonly ComponentChange[]): string | null {
   const did = changes.find((one) => one.component === component && one.pool === pool)
   const [went, goes] = [did?.kind === 'update' ? did.to : null, to]
   if (went === goes) return null
@@ -79,7 +79,12 @@ function otherwise({ component, pool, to, current }: Why, changes: readonly Chan
     : `It went to ${went} then; by the profile of today it would be ${goes}.`
 }
 
-function whyBody(explanation: Explanation, changes: readonly Change[], shoot: Shoot, profile: CloudProfile): Why {
+function whyBody(
+  explanation: Explanation,
+  changes: readonly ComponentChange[],
+  shoot: Shoot,
+  profile: CloudProfile,
+): Why {
   const { component, pool, image, strategy, current, stage, decision } = explanation
   const change = changes.find((one) => one.component === component && one.pool === pool)
   return {

@@ -1,7 +1,7 @@
 import type { ShootsQuery } from '@/lib/contract/selection'
 import { AUTO_UPDATES, RUNNING_STAGES, SHOOT_FLAGS, WINDOW_HOURS, WITHIN_DAYS } from '@/lib/contract/words'
 import { EFFECT_KINDS, EVENT_KINDS, WORKER_STRATEGIES } from '@/lib/engine/kinds'
-import type { ClusterForecast, Digest } from '@/lib/engine/outlook'
+import type { ClusterForecast, MaintenanceDigest } from '@/lib/engine/outlook'
 import type { Shoot } from '@/lib/engine/types'
 import { stageBit } from '@/lib/landscape/classes'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
@@ -208,8 +208,8 @@ function targetsAhead(index: FleetIndex, query: ShootsQuery): (forecast: Cluster
 }
 
 /** Each maintenance is looked at once: clusters share them. */
-function targetTexts(): (digest: Digest) => readonly string[] {
-  const texts = new Map<Digest, readonly string[]>()
+function targetTexts(): (digest: MaintenanceDigest) => readonly string[] {
+  const texts = new Map<MaintenanceDigest, readonly string[]>()
   return (digest) => {
     let known = texts.get(digest)
     if (known === undefined) {

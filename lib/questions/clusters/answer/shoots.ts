@@ -1,7 +1,7 @@
 import type { EventKind } from '@/lib/contract/common'
 import { onWire } from '@/lib/contract/dates'
 import type { ShootsQuery } from '@/lib/contract/selection'
-import type { Event } from '@/lib/engine/outlook'
+import type { ForecastEvent } from '@/lib/engine/outlook'
 import { clusterEvent } from '@/lib/landscape/event'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { membersWhere } from '@/lib/landscape/lookup'
@@ -110,7 +110,7 @@ function itemOf(index: FleetIndex, { eventOf, kind }: Listed, position: number) 
   })
 }
 
-type EventOf = (position: number) => Event | null | undefined
+type EventOf = (position: number) => ForecastEvent | null | undefined
 
 interface Listed extends Pick<ShootsAnswer, 'groups'> {
   /** In order. */
@@ -182,7 +182,7 @@ function listed(index: FleetIndex, query: ShootsQuery, isLeft: (position: number
 }
 
 /** How many of the clusters that are left have nodes replaced by the event that their rows show, which is one for all of a class. */
-function rollingOf(events: readonly (Event | null | undefined)[], leftOf: (place: number) => number): number {
+function rollingOf(events: readonly (ForecastEvent | null | undefined)[], leftOf: (place: number) => number): number {
   let rolling = 0
   for (const [place, event] of events.entries()) if (event?.digest.effect === 'rolling') rolling += leftOf(place)
   return rolling
@@ -206,7 +206,7 @@ function grouped(
   return { positions: found.flatMap((group) => group.positions), groups }
 }
 
-function timeOf(event: Event | null | undefined): number {
+function timeOf(event: ForecastEvent | null | undefined): number {
   return event?.from ?? Number.MAX_SAFE_INTEGER
 }
 

@@ -3,7 +3,7 @@ import { TONIGHT_STATES } from '@/lib/contract/words'
 import { doneStep } from '@/lib/engine/course'
 import { unmetPreconditions } from '@/lib/engine/explain/obstacles'
 import { addTo } from '@/lib/engine/grouped'
-import { type Event, isNoticed } from '@/lib/engine/outlook'
+import { type ForecastEvent, isNoticed } from '@/lib/engine/outlook'
 import { DAY } from '@/lib/engine/time'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { profileKey } from '@/lib/garden/garden'
@@ -142,7 +142,7 @@ function maintainedSince(
   index: FleetIndex,
   member: Member,
   { begin, end, at }: Night & { readonly at: Instant },
-  next: Event | undefined,
+  next: ForecastEvent | undefined,
 ): Turn | null {
   const { shoot } = member
   const doneAt = shoot.lastMaintenance?.triggeredTime
@@ -284,7 +284,7 @@ function total(values: readonly number[]): number {
 }
 
 /** When something happens to a cluster next after an instant, what fails again every night included; null: nothing does within the horizon. */
-export function nextBegin(events: readonly Event[], after: Instant): Instant | null {
+export function nextBegin(events: readonly ForecastEvent[], after: Instant): Instant | null {
   const next = events.find(({ from }) => from > after)
   const current = events.findLast(({ from }) => from <= after)
   if (current?.kind === 'fails') {

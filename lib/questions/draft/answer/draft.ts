@@ -4,7 +4,7 @@ import { imageBody, lifeBody } from '@/lib/contract/edit-codec'
 import type { WhatIfQuery } from '@/lib/contract/what-if'
 import { isWhole } from '@/lib/engine/api-server'
 import { asWritten } from '@/lib/engine/edits'
-import type { Policy } from '@/lib/engine/policy'
+import type { LifecyclePolicy } from '@/lib/engine/policy'
 import { DAY } from '@/lib/engine/time'
 import type { CloudProfile, ExpirableVersion } from '@/lib/engine/types'
 import type { ProfileEntry } from '@/lib/garden'
@@ -63,7 +63,7 @@ async function wholeOf(
 export function sourceView(
   index: FleetIndex,
   { ref, profile, parent, resourceVersion }: ProfileEntry,
-  policy: Policy | null,
+  policy: LifecyclePolicy | null,
   mayEdit = false,
 ): SourceAnswer {
   const base = parent === undefined ? undefined : index.snapshot.profiles.get(parent)

@@ -1,6 +1,6 @@
 import type { EditBody } from '@/lib/contract/edits'
 import {
-  type Bastion,
+  type BastionImage,
   lifeJson,
   type RewrittenLife,
   withLife,
@@ -27,7 +27,7 @@ export function rewrittenLives(
   return direction === 'dates' ? writtenAsDates(profile, at) : writtenAsLifecycle(profile, bastionOf(object), at)
 }
 
-function bastionOf({ spec }: JsonObject): Bastion {
+function bastionOf({ spec }: JsonObject): BastionImage {
   const bastion = isJsonObject(spec) ? spec.bastion : undefined
   const image = isJsonObject(bastion) ? bastion.machineImage : undefined
   if (!isJsonObject(image) || typeof image.name !== 'string') return null

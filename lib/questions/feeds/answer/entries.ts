@@ -1,6 +1,6 @@
 import { offsetText } from '@/lib/contract/zone'
 import { groupedBy } from '@/lib/engine/grouped'
-import { type DigestChange, type Event, nothingAhead } from '@/lib/engine/outlook'
+import { type DigestChange, type ForecastEvent, nothingAhead } from '@/lib/engine/outlook'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { type ClusterEvent, clusterEvent } from '@/lib/landscape/event'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
@@ -38,17 +38,17 @@ export const mostEntries = 2000
 
 interface WantedEvent {
   readonly position: number
-  readonly event: Event
+  readonly event: ForecastEvent
 }
 
 /** An entry for every event of these clusters that is wanted, by their positions in the roster. Rejects when the asker has left. */
 export async function entriesOf(
   index: FleetIndex,
   positions: readonly number[],
-  isWanted: (event: Event) => boolean,
+  isWanted: (event: ForecastEvent) => boolean,
   most = mostEntries,
 ): Promise<Entries> {
-  const isTold = (event: Event) => hasEntry(event) && isWanted(event)
+  const isTold = (event: ForecastEvent) => hasEntry(event) && isWanted(event)
   const { places } = index.classes
   /** Those of a class have the same ahead. */
   const alike = [...groupedBy(positions, (position) => places[position]).values()]
@@ -78,12 +78,12 @@ export async function entriesOf(
 }
 
 /** In order of time. */
-function eventsOf(index: FleetIndex, position: number): readonly Event[] {
+function eventsOf(index: FleetIndex, position: number): readonly ForecastEvent[] {
   return (index.forecasts.at(position) ?? nothingAhead).events
 }
 
 /** What touches no version has none. */
-function hasEntry({ kind }: Event): boolean {
+function hasEntry({ kind }: ForecastEvent): boolean {
   return kind !== 'other'
 }
 
@@ -92,7 +92,7 @@ function hasEntry({ kind }: Event): boolean {
  * part is to leave, or cannot leave. The next update of the part leaves another version, so it is another entry; what becomes
  * forced instead of automatic is the same. Where the same comes twice, the second has a number.
  */
-function identityOf({ kind, digest }: Event, { namespace, name, workers }: Shoot): string {
+function identityOf({ kind, digest }: ForecastEvent, { namespace, name, workers }: Shoot): string {
   const { lead } = digest
   const pool = lead?.pool === null || lead === null ? undefined : (workers[lead.pool]?.name ?? String(lead.pool))
   const part =
@@ -133,7 +133,7 @@ function summaryOf(told: ClusterEvent, cluster: string): string {
  * What an entry says, in the words of the cluster's page: every change, what it does to nodes, when it may begin. Nothing in it changes
  * while time goes by.
  */
-function descriptionOf({ digest }: Event, told: ClusterEvent, shoot: Shoot): string {
+function descriptionOf({ digest }: ForecastEvent, told: ClusterEvent, shoot: Shoot): string {
   const { changes, operations, denied } = digest
   const cause = told.cause === null || told.cause === 'no-version' ? null : causeText(told.cause)
   return [

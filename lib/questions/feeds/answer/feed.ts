@@ -1,5 +1,5 @@
 import { type CalendarEntry, calendarText } from '@/lib/contract/icalendar'
-import { type Event, isLate } from '@/lib/engine/outlook'
+import { type ForecastEvent, isLate } from '@/lib/engine/outlook'
 import { instantOf } from '@/lib/landscape/clock'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { membersWhere } from '@/lib/landscape/lookup'
@@ -18,7 +18,7 @@ export interface FeedOf {
   /** Its clusters, by their positions in the roster. Throws where there is nothing of that name. */
   readonly positions: () => Iterable<number>
   /** Left out: what is forced or fails, and with `auto` what is automatic. */
-  readonly isWanted?: ((event: Event) => boolean) | undefined
+  readonly isWanted?: ((event: ForecastEvent) => boolean) | undefined
 }
 
 export interface FeedContext {
@@ -39,7 +39,7 @@ export interface FeedContext {
 export async function feedText(feed: FeedOf, context: FeedContext): Promise<string> {
   const { index, query, sight } = context
   const hasAuto = query.auto !== undefined
-  const isWanted = feed.isWanted ?? ((event: Event) => isLate(event) || (hasAuto && event.kind === 'auto'))
+  const isWanted = feed.isWanted ?? ((event: ForecastEvent) => isLate(event) || (hasAuto && event.kind === 'auto'))
   const isPinned = query.at !== undefined
   const find = async () => {
     const positions = [...feed.positions()]
@@ -145,7 +145,8 @@ export function filteredFeed(index: FleetIndex, query: FilteredFeedQuery): FeedO
   const matches = shootFilter(index, filters)
   const isAsked = asksForEvents(query) ? eventFilter(index, query) : null
   const hasKinds = query.event !== undefined
-  const isShown = (event: Event) => hasKinds || isLate(event) || (query.auto !== undefined && event.kind === 'auto')
+  const isShown = (event: ForecastEvent) =>
+    hasKinds || isLate(event) || (query.auto !== undefined && event.kind === 'auto')
   return {
     key: `shoots ${JSON.stringify(filters)}`,
     title: 'Clusters',

@@ -1,5 +1,5 @@
 import { applyEdit, applyEdits, type Edit } from '@/lib/engine/edits'
-import { type Proposal, proposeEdits, type VersionManagement } from '@/lib/engine/policy'
+import { type PolicyProposal, proposeEdits, type VersionManagement } from '@/lib/engine/policy'
 import { DAY } from '@/lib/engine/time'
 import type { CloudProfile } from '@/lib/engine/types'
 import type { PolicyFile } from '@/lib/landscape/policy'
@@ -146,7 +146,7 @@ function proposed({ image, at }: Ground, profile: CloudProfile, policy: VersionM
 }
 
 /** What it wants of a version as that is: of one that the edits changed it wants something else, be it the same edit. */
-function textOf({ before, edits }: Proposal): string {
+function textOf({ before, edits }: PolicyProposal): string {
   return JSON.stringify([before, edits])
 }
 

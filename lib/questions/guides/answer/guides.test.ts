@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { applyEdit, applyEdits } from '@/lib/engine/edits/edits'
-import { type Holder, lastLeaves } from '@/lib/engine/explain/obstacles'
+import { type HeldShoot, lastLeaves } from '@/lib/engine/explain/obstacles'
 import type { VersionManagement } from '@/lib/engine/policy/policy'
 import { DAY, HOUR, MINUTE } from '@/lib/engine/time'
 import type { CloudProfile, ExpirableVersion, ImageUpdateStrategy, Stage } from '@/lib/engine/types'
@@ -437,17 +437,17 @@ describe.each([null, 'os'])('image: %s', (image) => {
   })
 
   describe('an expired version that is to be removed', () => {
-    const window = (hours: number): Holder['held'] => ({
+    const window = (hours: number): HeldShoot['held'] => ({
       kind: 'window',
       begins: NOW + (hours - 1) * HOUR,
       leaves: NOW + hours * HOUR,
     })
     const remove = (
-      list: readonly (Omit<Holder, 'counts'> & Partial<Holder>)[],
+      list: readonly (Omit<HeldShoot, 'counts'> & Partial<HeldShoot>)[],
       overridden: readonly string[] = [],
     ) => {
       const on = ground({ overridden })
-      const holders = list.map((one): Holder => ({ counts: true, ...one }))
+      const holders = list.map((one): HeldShoot => ({ counts: true, ...one }))
       return removeExpired(on, listed(on, '1.14.0'), holders)
     }
 
@@ -495,7 +495,7 @@ describe.each([null, 'os'])('image: %s', (image) => {
       expect(found(guide, /more time/)).toBe('beware: 1 cluster')
     })
 
-    test.each<[string, Holder['held'], string]>([
+    test.each<[string, HeldShoot['held'], string]>([
       ['being deleted', { kind: 'deleting' }, 'It is being deleted: maintenance is not performed.'],
       [
         'a failed maintenance',
@@ -514,12 +514,12 @@ describe.each([null, 'os'])('image: %s', (image) => {
       ],
       [
         'a failure that is over',
-        { ...window(2), kind: 'overdue', because: { lastFailure: 'no quota' } } as Holder['held'],
+        { ...window(2), kind: 'overdue', because: { lastFailure: 'no quota' } } as HeldShoot['held'],
         'The next one, from 1 Mar 2026 10:00 +01:00, is foreseen to succeed. The last one failed: no quota',
       ],
       [
         'nobody knows why, days after it expired',
-        { ...window(2), kind: 'overdue', because: { expired: NOW - 12 * DAY, windows: 12 } } as Holder['held'],
+        { ...window(2), kind: 'overdue', because: { expired: NOW - 12 * DAY, windows: 12 } } as HeldShoot['held'],
         'It expired on 17 Feb 2026. 12 windows have passed since then, and no maintenance is recorded. Almanac does not know why it did not leave. The next window begins at 1 Mar 2026 10:00 +01:00.',
       ],
       [

@@ -1,5 +1,5 @@
 import type { Edit } from '@/lib/engine/edits'
-import type { Held, Holder } from '@/lib/engine/explain/obstacles'
+import type { HeldShoot, HoldReason } from '@/lib/engine/explain/obstacles'
 import { compareVersions, minorOf, parseVersion, plus, sameMinor, type Version } from '@/lib/engine/rules'
 import type { Instant } from '@/lib/engine/types'
 import { automated, followUp } from './automation'
@@ -273,11 +273,11 @@ export function wayOn(ground: Ground, { version, parsed }: Listed, what: string)
 }
 
 /** "A version should be removed from the CloudProfile, is already expired but cannot be deleted." Who holds it is listed beside. */
-export function removeExpired(ground: Ground, target: Listed, holders: readonly Holder[]): Guide {
+export function removeExpired(ground: Ground, target: Listed, holders: readonly HeldShoot[]): Guide {
   const { image } = ground
   const { version, overriddenBy } = target
   const name = nameIn(ground, version)
-  const held = (state: Check['state'], what: string, ...kinds: readonly Held['kind'][]): Check => {
+  const held = (state: Check['state'], what: string, ...kinds: readonly HoldReason['kind'][]): Check => {
     const count = holders.filter((one) => kinds.includes(one.held.kind)).length
     return check(count === 0 ? 'holds' : state, what, count === 0 ? 'none' : clustersText(count))
   }

@@ -1,7 +1,7 @@
 import type { EventKind } from '@/lib/contract/common'
 import { onWire } from '@/lib/contract/dates'
 import type { GardenStatus } from '@/lib/contract/status'
-import { type Cause, type Event, firstOf, isLate, isOfKind } from '@/lib/engine/outlook'
+import { type FailureCause, type ForecastEvent, firstOf, isLate, isOfKind } from '@/lib/engine/outlook'
 import { DAY } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 import {
@@ -158,7 +158,7 @@ const namedStuck = 3
 /** Clusters that fail for one cause. */
 interface StuckGroup {
   readonly profile: string
-  readonly cause: Cause
+  readonly cause: FailureCause
   clusters: number
   readonly classes: Set<ShootClass>
 }
@@ -187,7 +187,7 @@ class StuckSum implements ClassSum {
 }
 
 /** Why an event fails that begins by then; null: it does not. */
-function stuckBy(event: Event, end: Instant): Cause | null {
+function stuckBy(event: ForecastEvent, end: Instant): FailureCause | null {
   return event.from <= end && isOfKind(event, 'fails') ? event.digest.cause : null
 }
 
@@ -233,7 +233,7 @@ class FigureSum implements ClassSum {
     if ((stages & stageBit('unknown')) !== 0) unknown.clusters += clusters
     const isLate = (stages & late) !== 0
     if (isLate) expired.clusters += clusters
-    const isTonight = ({ from }: Event) => from >= this.night.begin && from < this.night.end
+    const isTonight = ({ from }: ForecastEvent) => from >= this.night.begin && from < this.night.end
     if (ahead.events.some((event) => isTonight(event) && isOfKind(event, 'forced'))) {
       forced.tonight += clusters
       if (isLate) expired.forcedTonight += clusters
@@ -401,7 +401,7 @@ interface ComingEvent {
   /** In the roster. */
   readonly position: number
   readonly member: Member
-  readonly event: Event
+  readonly event: ForecastEvent
 }
 
 /** How many clusters have an event of a kind soon enough, and of those the first ones, by their first such event in order of time. */
@@ -419,7 +419,7 @@ function comingOf(kind: EventKind) {
 function firstIn(
   index: Classed,
   wanted: ReadonlySet<ShootClass>,
-  isAsked: (event: Event) => boolean,
+  isAsked: (event: ForecastEvent) => boolean,
 ): readonly ComingEvent[] {
   const classes = index.classes.all
   const isWanted = new Uint8Array(classes.length)

@@ -1,7 +1,7 @@
 import { applyEdit, applyEdits } from '@/lib/engine/edits'
-import type { Event } from '@/lib/engine/outlook'
-import type { Load, WhatIf } from '@/lib/engine/outlook/difference'
-import { mergeCourse, type Proposal, proposeEdits, simulatePolicy } from '@/lib/engine/policy'
+import type { ForecastEvent } from '@/lib/engine/outlook'
+import type { DailyEvents, WhatIf } from '@/lib/engine/outlook/difference'
+import { mergeCourse, type PolicyProposal, proposeEdits, simulatePolicy } from '@/lib/engine/policy'
 import { DAY } from '@/lib/engine/time'
 import type { CloudProfile } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
@@ -70,7 +70,7 @@ function childrenOf(index: FleetIndex, name: string): ProfileEntry[] {
 }
 
 function proposalEffect(
-  { image, before: { version } }: Proposal,
+  { image, before: { version } }: PolicyProposal,
   { totals: { before, after } }: WhatIf,
 ): Effects['proposals'][number] {
   return {
@@ -83,7 +83,7 @@ function proposalEffect(
 
 function yearEffect(index: FleetIndex, entry: ProfileEntry, compared: WhatIf, zone: string): Effects['year'] {
   const { load, totals } = compared
-  const sum = (list: readonly Load[], kind: 'forced' | 'fails') => list.reduce((all, day) => all + day[kind], 0)
+  const sum = (list: readonly DailyEvents[], kind: 'forced' | 'fails') => list.reduce((all, day) => all + day[kind], 0)
   const both = (kind: 'forced' | 'fails') => ({ before: sum(load.before, kind), after: sum(load.after, kind) })
   return {
     forced: both('forced'),
@@ -122,7 +122,8 @@ function minorsAtEnd(
   }
   for (const [place, { profile, forecast, example, clusters }] of index.classes.all.entries()) {
     if (!keys.has(profile)) continue
-    const endOf = (events: readonly Event[]) => events.at(-1)?.digest.minor ?? minorText(example.kubernetesVersion)
+    const endOf = (events: readonly ForecastEvent[]) =>
+      events.at(-1)?.digest.minor ?? minorText(example.kubernetesVersion)
     add(endOf(forecast.events), 'before', clusters)
     add(endOf(changed.get(place)?.after ?? forecast.events), 'after', clusters)
   }

@@ -2,15 +2,15 @@ import { onWire } from '@/lib/contract/dates'
 import type { LifeEdit } from '@/lib/engine/edits'
 import { groupedBy } from '@/lib/engine/grouped'
 import {
-  type Cadence,
+  type ExpectedRelease,
   expectedReleases,
-  type Judged,
+  type JudgedVersion,
+  type LifecyclePolicy,
   maintainedMinors,
   type OpenDate,
-  type Policy,
-  type Proposal,
+  type PolicyProposal,
   proposeEdits,
-  type Release,
+  type ReleaseCadence,
   type SimulatedLife,
   simulatePolicy,
   type VersionManagement,
@@ -24,13 +24,13 @@ import type { PolicyAnswer, PolicyOutcomeBody, ReleaseBody } from '../contract'
 
 export interface PolicyQuestion {
   readonly profile: CloudProfile
-  readonly policy: Policy
+  readonly policy: LifecyclePolicy
   readonly at: Instant
   /** Days are those of this IANA zone. */
   readonly zone: string
   /** Absent: those that the profile may expect. */
   readonly releases?: readonly ReleaseBody[] | undefined
-  readonly cadence?: Cadence | undefined
+  readonly cadence?: ReleaseCadence | undefined
 }
 
 type Outcome = PolicyAnswer['outcome']
@@ -44,12 +44,12 @@ export function policyView({ profile, policy, at, zone, releases: asked, cadence
   if (proposed.kind === 'unreadable') return proposed
   const simulation = simulatePolicy(profile, policy, releases, span)
   if (simulation.kind === 'unreadable') return simulation
-  const problems = new Map<Release, string | null>(
+  const problems = new Map<ExpectedRelease, string | null>(
     simulation.steps.flatMap((step) =>
       step.releases.map(({ release, problem }) => [release, problem && editProblemText(problem)] as const),
     ),
   )
-  const outside = (release: Release) =>
+  const outside = (release: ExpectedRelease) =>
     release.at < at ? 'This day has passed.' : 'This day is more than a year away.'
   const lists = listsOf(simulation.lives)
   const kept = proposed.judged.filter(({ before, after, rule }) => before === after && rule !== 'stages')
@@ -101,7 +101,7 @@ function managementBody(management: VersionManagement | null): PolicyOutcomeBody
   }
 }
 
-function minorsOf({ kubernetes }: CloudProfile, policy: Policy): PolicyOutcomeBody['minors'] {
+function minorsOf({ kubernetes }: CloudProfile, policy: LifecyclePolicy): PolicyOutcomeBody['minors'] {
   const minors = policy.kubernetes === null ? null : maintainedMinors(kubernetes, policy.kubernetes)
   if (minors === null) return null
   const released = new Set(
@@ -118,7 +118,7 @@ function proposalBody({
   minor,
   latest,
   edits,
-}: Proposal): PolicyOutcomeBody['proposals'][number] {
+}: PolicyProposal): PolicyOutcomeBody['proposals'][number] {
   return {
     image,
     version: before.version,
@@ -154,8 +154,8 @@ function editBody(edit: LifeEdit): PolicyOutcomeBody['proposals'][number]['edits
 }
 
 /** The highest preview above the latest of its group; one per group. */
-function promotions(judged: readonly Judged[]): PolicyOutcomeBody['duties'] {
-  const highest = new Map<string, Judged>()
+function promotions(judged: readonly JudgedVersion[]): PolicyOutcomeBody['duties'] {
+  const highest = new Map<string, JudgedVersion>()
   for (const one of judged) {
     if (one.rule !== 'preview') continue
     const { version } = one.before
@@ -209,11 +209,11 @@ interface Calendar {
 }
 
 /** A release as the engine takes it. Today's come at once. */
-function readRelease({ date, ...rest }: ReleaseBody, { at, zone }: Calendar): Release {
+function readRelease({ date, ...rest }: ReleaseBody, { at, zone }: Calendar): ExpectedRelease {
   return { ...rest, at: date === dateText(zone, at) ? at : startOfDate(zone, date) }
 }
 
-function releaseBody({ at, image, version, classification }: Release, zone: string): ReleaseBody {
+function releaseBody({ at, image, version, classification }: ExpectedRelease, zone: string): ReleaseBody {
   return { date: dateText(zone, at), image, version, classification }
 }
 
@@ -221,11 +221,11 @@ interface Expectation extends Calendar {
   readonly profile: CloudProfile
   /** Absent: what the profile may expect. */
   readonly releases?: readonly ReleaseBody[] | undefined
-  readonly cadence?: Cadence | undefined
+  readonly cadence?: ReleaseCadence | undefined
 }
 
 /** What is expected. The usual is cut to what may be asked for: an answer can always be sent back as a question. */
-export function expectedOf({ profile, at, zone, releases, cadence }: Expectation): readonly Release[] {
+export function expectedOf({ profile, at, zone, releases, cadence }: Expectation): readonly ExpectedRelease[] {
   if (releases !== undefined) return releases.map((body) => readRelease(body, { at, zone }))
   // The engine counts in days of UTC: the same day on the calendar is meant wherever the reader is.
   return expectedReleases(profile, { now: at, until: yearFrom(at) }, cadence)

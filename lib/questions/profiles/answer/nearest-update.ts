@@ -1,7 +1,7 @@
 import 'server-only'
 import type { z } from 'zod'
 import { onWire } from '@/lib/contract/dates'
-import { type Event, type EventKind, isLate, isNoticed, nothingAhead } from '@/lib/engine/outlook'
+import { type EventKind, type ForecastEvent, isLate, isNoticed, nothingAhead } from '@/lib/engine/outlook'
 import type { Instant } from '@/lib/engine/types'
 import type { AnswerTo } from '@/lib/http/answer'
 import { instantOf, nowOf } from '@/lib/landscape/clock'
@@ -57,10 +57,10 @@ export function nearestUpdateView(
   }
   return { ...evidenceOf(index), update: nearest && { ...nearest, at: onWire(nearest.at) } }
 
-  function isAfter(event: Event): boolean {
+  function isAfter(event: ForecastEvent): boolean {
     return event.from > from && counts(event)
   }
-  function isBefore(event: Event): boolean {
+  function isBefore(event: ForecastEvent): boolean {
     return event.from < from && counts(event)
   }
 }

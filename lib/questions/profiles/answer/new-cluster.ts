@@ -2,14 +2,14 @@ import 'server-only'
 import { onWire } from '@/lib/contract/dates'
 import {
   type AdmissionProfile,
-  type AnswerSpan,
   answerText,
+  type CreationSpan,
   imagesToWrite,
   isOtherAnswer,
   kubernetesToWrite,
-  type Machine,
   machineGroups,
   type NewCluster,
+  type NewClusterMachine,
   NewClusters,
   newCluster,
   shortened,
@@ -81,7 +81,7 @@ export async function newClusterView(
   const machineType = ownGroup?.names.find((name) => name === asked.machineType) ?? ownGroup?.names[0]
   const containerRuntimes = asked.runtime === undefined ? [] : [asked.runtime]
   const kubernetes = asked.kubernetes ?? null
-  const machine: Machine = {
+  const machine: NewClusterMachine = {
     machineType: machineType ?? '',
     architecture: ownGroup?.architecture ?? 'amd64',
     containerRuntimes,
@@ -100,7 +100,7 @@ export async function newClusterView(
   const over = new NewClusters(profile, period)
   const refusals = new Refusals()
   const changes = new Set<number>()
-  const body = (spans: readonly AnswerSpan[]) =>
+  const body = (spans: readonly CreationSpan[]) =>
     spans.map(({ from, to, answer }, i) => {
       const before = spans[i - 1]
       if (before !== undefined && isOtherAnswer(before.answer, answer)) changes.add(from)
@@ -189,7 +189,7 @@ class Refusals {
   readonly list: NewClusterAnswer['refusals'] = []
   private readonly places = new Map<string, number>()
 
-  placeOf({ errors }: AnswerSpan['answer'] & { kind: 'refused' }): number {
+  placeOf({ errors }: CreationSpan['answer'] & { kind: 'refused' }): number {
     const { text, verbatim } = answerText(errors)
     let place = this.places.get(text)
     if (place === undefined) {

@@ -1,6 +1,6 @@
 import type { EventKind } from '@/lib/contract/common'
 import { onWire } from '@/lib/contract/dates'
-import { type Event, isNoticed, isOfKind, nothingAhead } from '@/lib/engine/outlook'
+import { type ForecastEvent, isNoticed, isOfKind, nothingAhead } from '@/lib/engine/outlook'
 import { DAY } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 import { clusterEvent } from '@/lib/landscape/event'
@@ -76,12 +76,12 @@ interface Cluster {
   readonly position: number
   readonly member: Member
   /** What an owner notices of what is ahead. */
-  readonly events: readonly Event[]
+  readonly events: readonly ForecastEvent[]
 }
 
 interface Happening {
   readonly cluster: Cluster
-  readonly event: Event
+  readonly event: ForecastEvent
 }
 
 /** In the order of the roster. Throws `NotFound` where the garden knows no such project, or it has no clusters that may be seen. */
@@ -162,7 +162,7 @@ function monthsOf(clusters: readonly Cluster[], until: Instant, zone: string): P
 }
 
 function monthOf(date: string, there: readonly Happening[]): ProjectAnswer['months'][number] {
-  const of = (kind: Event['kind']) => there.filter(({ event }) => isOfKind(event, kind))
+  const of = (kind: ForecastEvent['kind']) => there.filter(({ event }) => isOfKind(event, kind))
   const [fails, forced, auto] = [of('fails'), of('forced'), of('auto')]
   const leading = fails.length + forced.length > 0 ? [...fails, ...forced] : auto.length > 0 ? auto : there
   const names = [...new Set(leading.map(({ cluster }) => cluster.member.shoot.name))]

@@ -1,5 +1,5 @@
 import { whatIfQuery } from '@/lib/contract/what-if'
-import { type Event, nothingAhead } from '@/lib/engine/outlook'
+import { type ForecastEvent, nothingAhead } from '@/lib/engine/outlook'
 import type { Worker } from '@/lib/engine/types'
 import { type Computed, draftOf } from '@/lib/landscape/draft'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
@@ -67,7 +67,7 @@ export function sumsOf(index: FleetIndex, days: Days, eventsOf: EventsOf): Proje
   return sums
 }
 
-function courseOf(events: readonly Event[], days: Days): Course {
+function courseOf(events: readonly ForecastEvent[], days: Days): Course {
   const end = days.starts.at(-1) ?? 0
   const last = days.dates.length - 1
   const steps: Step[] = []
@@ -75,7 +75,7 @@ function courseOf(events: readonly Event[], days: Days): Course {
   let isBehind = false
   let isStuck = false
   for (let i = 0; i < events.length; i++) {
-    const { kind, from, digest } = events[i] as Event
+    const { kind, from, digest } = events[i] as ForecastEvent
     if (from >= end) break
     const day = dayIndex(days, from)
     if (kind !== 'other' || digest.rolls.length > 0)
@@ -187,7 +187,7 @@ class Sheet {
 }
 
 /** What is ahead of the classes of an index, by place in `classes.all`. */
-export type EventsOf = (place: number) => readonly Event[]
+export type EventsOf = (place: number) => readonly ForecastEvent[]
 
 /** As things are. */
 export function eventsAsTheyAre(index: FleetIndex): EventsOf {

@@ -1,5 +1,5 @@
 import { onWire } from '@/lib/contract/dates'
-import { type Event, isNoticed } from '@/lib/engine/outlook'
+import { type ForecastEvent, isNoticed } from '@/lib/engine/outlook'
 import type { Computed } from '@/lib/landscape/draft'
 import { clusterEvent } from '@/lib/landscape/event'
 import { expiryOfChange, refOf } from '@/lib/landscape/expiries'
@@ -173,7 +173,7 @@ export async function wallCellView(index: FleetIndex, query: WallCellQuery): Pro
   const found = draft && (await draftWithin(index, draft, { zone, days: daysUntil(index, query) }))
   const events = found === undefined ? asTheyAre : eventsWith(found, asTheyAre)
   const places = index.classes.places
-  const begins = new Map<number, Event>()
+  const begins = new Map<number, ForecastEvent>()
   let again = 0
   for (const position of positions) {
     const { inside, previous } = within(events(places[position] ?? 0), span)
@@ -214,7 +214,7 @@ interface Span {
   readonly to: number
 }
 
-function within(events: readonly Event[], { from, to }: Span) {
+function within(events: readonly ForecastEvent[], { from, to }: Span) {
   const inside = events.filter((event) => event.from >= from && event.from < to)
   return { inside, previous: events.findLast((event) => event.from < from) }
 }
@@ -222,7 +222,7 @@ function within(events: readonly Event[], { from, to }: Span) {
 const WEIGHTS = { fails: 3, forced: 2, auto: 1, other: 0 } as const
 
 /** What fails before what is forced before what is automatic; the first of them. */
-function strongest(events: readonly Event[]): Event | undefined {
+function strongest(events: readonly ForecastEvent[]): ForecastEvent | undefined {
   return events.filter(isNoticed).toSorted((a, b) => WEIGHTS[b.kind] - WEIGHTS[a.kind])[0]
 }
 
@@ -245,7 +245,7 @@ function loadOf(index: FleetIndex, positions: readonly number[], eventsOf: Event
 
 function causesOf(
   index: FleetIndex,
-  begins: ReadonlyMap<number, Event>,
+  begins: ReadonlyMap<number, ForecastEvent>,
   draft: Computed | undefined,
 ): WallCellAnswer['causes'] {
   const running = (profile: string) => {

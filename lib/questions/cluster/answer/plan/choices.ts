@@ -3,13 +3,13 @@ import type { PlanAnswer, PlanChoice } from '@/lib/contract/plan'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import { objectsAt, type ShootManifest, textAt } from '@/lib/engine/api-server/manifest'
 import {
-  type Choice,
   type ChoicesInput,
   type ChosenField,
   choiceEffects,
   choosing,
-  type Edit,
+  type FieldChoice,
   fieldOf,
+  type ShootEdit,
 } from '@/lib/engine/edits/shoot'
 import { messageOf } from '@/lib/engine/refusal'
 import { expiryOf, stageAt, statedStageAt } from '@/lib/engine/rules'
@@ -31,7 +31,7 @@ export interface Choices extends Pick<PlanAnswer, 'kubernetes' | 'poolVersions' 
   /** In their order. */
   readonly pools: readonly ChoicesOfPool[]
   /** Instead of a version or an image that is refused: the newest one that would be taken, supported ones first; null: none is known. */
-  readonly insteadOf: (edit: Edit | undefined) => PlannedEdit | null
+  readonly insteadOf: (edit: ShootEdit | undefined) => PlannedEdit | null
 }
 
 type VersionField = Extract<ChosenField, { readonly pool: string }>['field']
@@ -42,12 +42,12 @@ type VersionField = Extract<ChosenField, { readonly pool: string }>['field']
  */
 export function allChoices(
   { workers }: Pick<Shoot, 'workers'>,
-  input: ChoicesInput & { readonly edits: readonly Edit[] },
+  input: ChoicesInput & { readonly edits: readonly ShootEdit[] },
 ): Choices {
   const { manifest, edits, now } = input
   const eachChoice = choosing(input)
-  const all = (field: ChosenField): Choice[] => {
-    const found: Choice[] = []
+  const all = (field: ChosenField): FieldChoice[] => {
+    const found: FieldChoice[] = []
     for (const choice of eachChoice(field)) {
       found.push(choice)
     }
@@ -67,7 +67,7 @@ export function allChoices(
   const [versions, kinds] = [new ToldOnce<PoolVersion>(), new ToldOnce<PoolChoices>()]
   /** The places of versions as the profile lists them. */
   const places = new Map<ExpirableVersion | undefined, number>()
-  const placeOf = (choice: Choice) => {
+  const placeOf = (choice: FieldChoice) => {
     const place = places.get(choice.version) ?? versions.placeOf(versionBody(choice, now))
     places.set(choice.version, place)
     return place
@@ -110,7 +110,7 @@ function likenesses(manifest: ShootManifest): (pool: string) => string {
   return (name) => JSON.stringify({ ...byName.get(name), name: null })
 }
 
-function instead(choices: readonly Choice[], now: Instant): PlannedEdit | null {
+function instead(choices: readonly FieldChoice[], now: Instant): PlannedEdit | null {
   const free = choices.filter(
     ({ refusals, isPresent, version }) => refusals.length === 0 && !isPresent && version !== undefined,
   )
@@ -118,7 +118,7 @@ function instead(choices: readonly Choice[], now: Instant): PlannedEdit | null {
   return best === undefined ? null : (best.edit as PlannedEdit)
 }
 
-function choiceBody({ edit, also, version, isPresent, refusals }: Choice, at: Instant): PlanChoice {
+function choiceBody({ edit, also, version, isPresent, refusals }: FieldChoice, at: Instant): PlanChoice {
   return {
     value: edit.value as PlanChoice['value'],
     ...lifeBody(version, at),
@@ -128,7 +128,7 @@ function choiceBody({ edit, also, version, isPresent, refusals }: Choice, at: In
   }
 }
 
-function versionBody({ edit, version }: Choice, at: Instant): PoolVersion {
+function versionBody({ edit, version }: FieldChoice, at: Instant): PoolVersion {
   return { value: edit.value as PoolVersion['value'], ...lifeBody(version, at) }
 }
 
@@ -141,7 +141,7 @@ function lifeBody(version: ExpirableVersion | undefined, at: Instant): Pick<Plan
 }
 
 /** Choices as stretches of the list in which their versions are told; those that follow each other there are one. */
-function stretchesOf(choices: readonly Choice[], placeOf: (choice: Choice) => number): PoolChoices['images'] {
+function stretchesOf(choices: readonly FieldChoice[], placeOf: (choice: FieldChoice) => number): PoolChoices['images'] {
   const stretches: PoolChoices['images'] = []
   for (const choice of choices) {
     const [place, isRefused] = [placeOf(choice), choice.refusals.length > 0]

@@ -2,11 +2,11 @@ import { onWire } from '@/lib/contract/dates'
 import type { PlanPart } from '@/lib/contract/plan'
 import { type ShootManifest, sameJson } from '@/lib/engine/api-server/manifest'
 import {
+  type EditableShootField,
   POOL_FIELDS,
   type PoolField,
   presentIn,
   SHOOT_FIELDS,
-  type ShootField,
   type TriedPlan,
 } from '@/lib/engine/edits/shoot'
 import { rolloutOf } from '@/lib/engine/impact'
@@ -28,7 +28,7 @@ interface PartsInput {
 export function planParts({ tried, manifest, then, edited, begins, isAsleep }: PartsInput): PlanPart[] {
   const { after } = tried
   const effect = isAsleep ? withoutNodes(tried.effect) : tried.effect
-  const fields = (Object.keys(SHOOT_FIELDS) as ShootField[]).map((field) => ({ field }))
+  const fields = (Object.keys(SHOOT_FIELDS) as EditableShootField[]).map((field) => ({ field }))
   const movesIn = movesBetween(manifest, after)
   const shootMoves = movesIn(fields)
   const nothing = {
@@ -107,7 +107,9 @@ const MOST_SURGE = 1000
 
 function movesBetween(before: ShootManifest, after: ShootManifest) {
   const [was, is] = [presentIn(before), presentIn(after)]
-  return (fields: readonly { readonly pool?: string; readonly field: ShootField | PoolField }[]): PlanPart['moves'] =>
+  return (
+    fields: readonly { readonly pool?: string; readonly field: EditableShootField | PoolField }[],
+  ): PlanPart['moves'] =>
     fields.flatMap((field) => {
       const [from, to] = [was(field) ?? null, is(field) ?? null]
       if (sameJson(from, to)) return []

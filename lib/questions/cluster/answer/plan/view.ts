@@ -10,7 +10,7 @@ import {
   afterSteps,
   type ChoicesInput,
   changedPart,
-  type Edit,
+  type EditableShootField,
   type PatchGuard,
   POOL_FIELDS,
   type PoolField,
@@ -18,7 +18,7 @@ import {
   presentIn,
   presetsOf,
   SHOOT_FIELDS,
-  type ShootField,
+  type ShootEdit,
   tryPlan,
   withOperationsOf,
 } from '@/lib/engine/edits/shoot'
@@ -73,8 +73,8 @@ export async function planView(
   const sentAt = sentAtOf(on, index)
   const then = sentAt > index.at ? movedOn(shoot, profile, { from: index.at, to: sentAt }) : shoot
   const { manifest, resourceVersion } = await manifestAt(reader, outlook, { then, profile }, sentAt)
-  const hierarchy = await hierarchyOf(reader, index, member, edits as readonly Edit[])
-  const own = { manifest, edits: edits as readonly Edit[], now: sentAt }
+  const hierarchy = await hierarchyOf(reader, index, member, edits as readonly ShootEdit[])
+  const own = { manifest, edits: edits as readonly ShootEdit[], now: sentAt }
   const tried = tryPlan({ ...own, profile: await withOffers(reader, index, entryOf(index, member)), hierarchy })
   // What else is chosen is judged by the profile that it is on then.
   const there = tried.movedTo === null ? member.profile : profileKey(tried.movedTo.ref)
@@ -162,7 +162,7 @@ function sentAtOf(on: string | undefined, { at, until }: FleetIndex): Instant {
 }
 
 function presentOf(manifest: ShootManifest, { workers }: Shoot): PlanAnswer['present'] {
-  const shootFields = (Object.keys(SHOOT_FIELDS) as ShootField[]).map((field) => ({ pool: null, field }))
+  const shootFields = (Object.keys(SHOOT_FIELDS) as EditableShootField[]).map((field) => ({ pool: null, field }))
   const poolFields = workers.flatMap(({ name }) =>
     (Object.keys(POOL_FIELDS) as PoolField[]).map((field) => ({ pool: name, field })),
   )
@@ -254,7 +254,7 @@ function isSame(a: unknown, b: unknown): boolean {
 }
 
 /** Of the minors that edits bring and the rules do not know, be it that the API server refuses the edit. */
-function unsupportedBy(edits: readonly Edit[], { kubernetesVersion, workers }: Shoot): string[] {
+function unsupportedBy(edits: readonly ShootEdit[], { kubernetesVersion, workers }: Shoot): string[] {
   const had = new Set([kubernetesVersion, ...workers.map((one) => one.kubernetesVersion ?? '')].map(unsupportedMinor))
   const minors = edits.flatMap(({ field, value }) => {
     const isVersion = field === 'spec.kubernetes.version' || field === 'kubernetes.version'

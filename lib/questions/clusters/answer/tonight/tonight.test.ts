@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Event } from '@/lib/engine/outlook'
+import type { ForecastEvent } from '@/lib/engine/outlook'
 import { DAY, HOUR, MINUTE } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
 import { openGarden } from '@/lib/garden/open-garden'
@@ -28,15 +28,15 @@ describe('a night', () => {
 
 describe('when something happens next', () => {
   const begin = Date.parse('2026-11-21T21:00:00Z')
-  const event = (kind: Event['kind'], day: number, rolls: readonly number[] = []) =>
+  const event = (kind: ForecastEvent['kind'], day: number, rolls: readonly number[] = []) =>
     ({
       kind,
       from: begin + day * DAY,
       window: { begin: begin + day * DAY },
       digest: { rolls, effect: rolls.length > 0 ? 'rolling' : 'none' },
-    }) as unknown as Event
+    }) as unknown as ForecastEvent
 
-  it.each<[string, readonly Event[], number, number | null]>([
+  it.each<[string, readonly ForecastEvent[], number, number | null]>([
     ['nothing is ahead', [], begin, null],
     ['the first window', [event('forced', 3)], begin, begin + 3 * DAY],
     ['what has begun is not next', [event('forced', 0)], begin, null],

@@ -4,8 +4,8 @@ import type { NextEvent } from '@/lib/contract/steps'
 import type { WhatIfQuery, WhatIfRow } from '@/lib/contract/what-if'
 import { partOf } from '@/lib/contract/what-if'
 import { WHAT_IF_CHANGES } from '@/lib/engine/kinds'
-import { type Event, isLate, isNoticed } from '@/lib/engine/outlook'
-import { type Compared, type Effect, effectOn, UNCHANGED } from '@/lib/engine/outlook/difference'
+import { type ForecastEvent, isLate, isNoticed } from '@/lib/engine/outlook'
+import { type ComparedEvents, effectOn, type PartComparisonEffect, UNCHANGED } from '@/lib/engine/outlook/difference'
 import { DAY } from '@/lib/engine/time'
 import { type Column, csvParts } from '@/lib/http/in-parts'
 import { type Computed, draftOf } from '@/lib/landscape/draft'
@@ -21,7 +21,7 @@ export function listedRows(index: FleetIndex, computed: Computed, query: WhatIfQ
   const { effects } = computed
   const places = index.classes.places
   const classes = index.classes.all
-  const wanted = query.change && new Set<Effect>(query.change)
+  const wanted = query.change && new Set<PartComparisonEffect>(query.change)
   const projects = query.project && new Set(query.project)
   const words = query.q?.toLowerCase().split(/\s+/).filter(Boolean) ?? []
   const isListed = classes.map((one, place) => {
@@ -57,7 +57,7 @@ export function rowOf(index: FleetIndex, computed: Computed, position: number): 
     after: late ? onWire(clusterEvent(index, member, late, { edited })) : null,
   }
   const deciding = after ?? before
-  const ahead = (events: readonly Event[], options: Parameters<typeof clusterEvent>[3]) =>
+  const ahead = (events: readonly ForecastEvent[], options: Parameters<typeof clusterEvent>[3]) =>
     events
       .filter((event) => event.from <= computed.until && isNoticed(event))
       .slice(0, MOST_EVENTS)
@@ -87,7 +87,7 @@ const MOST_EVENTS = 8
 /** Some of each change, where so many are asked for. */
 export function someOfEach(computed: Computed, index: FleetIndex, rows: readonly number[], each: number): number[] {
   const places = index.classes.places
-  const seen = new Map<Effect, number>()
+  const seen = new Map<PartComparisonEffect, number>()
   return rows.filter((position) => {
     const effect = effectOn(computed.effects, places[position] ?? 0)
     const count = (seen.get(effect) ?? 0) + 1
@@ -96,7 +96,7 @@ export function someOfEach(computed: Computed, index: FleetIndex, rows: readonly
   })
 }
 
-function shiftOf({ before, after }: Pick<Compared, 'before' | 'after'>): number | null {
+function shiftOf({ before, after }: Pick<ComparedEvents, 'before' | 'after'>): number | null {
   if (before === null || after === null) return null
   return Math.round((after.event.window.begin - before.event.window.begin) / DAY)
 }
@@ -110,7 +110,7 @@ function sorted(index: FleetIndex, rows: readonly number[], { effects }: Compute
   return [...byKey].sort(([a], [b]) => a - b).flatMap(([, equal]) => equal)
 }
 
-function attentionOf({ effect, before, after }: Compared): number {
+function attentionOf({ effect, before, after }: ComparedEvents): number {
   return WHAT_IF_CHANGES.indexOf(effect) * 1e14 + ((after ?? before)?.event.from ?? 0)
 }
 

@@ -2,7 +2,7 @@ import { onWire } from '@/lib/contract/dates'
 import type { WhatIfAnswer, WhatIfQuery, WhatIfRefusal, WhatIfWarning } from '@/lib/contract/what-if'
 import { type CausedRefusal, placeOf } from '@/lib/engine/api-server'
 import { WHAT_IF_CHANGES } from '@/lib/engine/kinds'
-import type { Effect, Load, Warning } from '@/lib/engine/outlook/difference'
+import type { DailyEvents, EditWarning, PartComparisonEffect } from '@/lib/engine/outlook/difference'
 import { messageOf } from '@/lib/engine/refusal'
 import { boundariesOf, defaultVersions, justAfter, stageAt } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
@@ -105,7 +105,7 @@ function loadOf({ days, effects }: Computed): WhatIfAnswer['load'] {
   return days.dates.map((date, i) => ({ date, before: loadOn(before[i]), after: loadOn(after[i]) }))
 }
 
-function loadOn(load: Load | undefined): WhatIfAnswer['load'][number]['before'] {
+function loadOn(load: DailyEvents | undefined): WhatIfAnswer['load'][number]['before'] {
   const { forced = 0, fails = 0, auto = 0, nodes = { min: 0, max: 0 } } = load ?? {}
   return { forced, fails, auto, nodes }
 }
@@ -123,7 +123,7 @@ function stuckOn({ days, effects: { load } }: Computed): WhatIfAnswer['figures']
 }
 
 function groupsOf({ effects: { changed, effects } }: Computed): WhatIfAnswer['groups'] {
-  const spans = new Map<Effect, { from: number; to: number }>()
+  const spans = new Map<PartComparisonEffect, { from: number; to: number }>()
   for (const { comparison } of changed.values()) {
     const { effect, before, after } = comparison
     const at = (after ?? before)?.event.from
@@ -152,7 +152,7 @@ export function refusalBody(refusal: CausedRefusal): WhatIfRefusal {
   }
 }
 
-function warningBody(warning: Warning): WhatIfWarning {
+function warningBody(warning: EditWarning): WhatIfWarning {
   const { code, clusters, nodes, to } = warning
   return { code, text: warningText(warning), clusters, nodes, to }
 }

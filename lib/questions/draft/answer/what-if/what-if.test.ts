@@ -4,8 +4,8 @@ import { readEdit } from '@/lib/contract/edit-codec'
 import type { EditBody } from '@/lib/contract/edits'
 import { partOf, type WhatIfInput, whatIfQuery } from '@/lib/contract/what-if'
 import { WHAT_IF_CHANGES } from '@/lib/engine/kinds'
-import { type Compared, compareForecasts } from '@/lib/engine/outlook/difference/compare'
-import { Tally } from '@/lib/engine/outlook/difference/tally'
+import { type ComparedEvents, compareForecasts } from '@/lib/engine/outlook/difference/compare'
+import { EventTally } from '@/lib/engine/outlook/difference/tally'
 import { FleetForecaster } from '@/lib/engine/outlook/fleet-forecaster'
 import { runs, share } from '@/lib/engine/testdata/runs'
 import { DAY } from '@/lib/engine/time'
@@ -67,7 +67,7 @@ function drafts(profile: CloudProfile): EditBody[][] {
 }
 
 /** What is said of classes, by the name of one of their clusters. */
-const told = (comparisonOf: (place: number) => Compared | undefined) =>
+const told = (comparisonOf: (place: number) => ComparedEvents | undefined) =>
   Object.fromEntries(
     index.classes.all.flatMap(({ example }, place) => {
       const { effect, before, after } = comparisonOf(place) ?? { effect: 'unchanged' }
@@ -89,8 +89,8 @@ describe('what edits change', () => {
       const found = await draftOf(index, whatIfQuery.parse({ profile: name, edits }))
       // Nothing is remembered for a copy.
       const copies = new Map([...found.edited.profiles].map(([key, { after }]) => [key, structuredClone(after)]))
-      const tally = new Tally({ until: found.until, days: found.days.starts, soon: nightAhead('UTC', at) })
-      const expected = index.classes.all.map((one): Compared | undefined => {
+      const tally = new EventTally({ until: found.until, days: found.days.starts, soon: nightAhead('UTC', at) })
+      const expected = index.classes.all.map((one): ComparedEvents | undefined => {
         const fresh = copies.get(one.profile)
         if (fresh === undefined) return undefined
         const { autoRotation: _, ...shoot } = one.example

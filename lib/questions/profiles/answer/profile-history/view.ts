@@ -1,6 +1,6 @@
 import { onWire } from '@/lib/contract/dates'
 import { editBody } from '@/lib/contract/edit-codec'
-import { applyEdit, applyNamespacedEdit, type Edit, type EditOutcome, lifeOf } from '@/lib/engine/edits'
+import { applyEdit, applyNamespacedEdit, type Edit, lifeOf, type ProfileEditOutcome } from '@/lib/engine/edits'
 import { isDeepEqual } from '@/lib/engine/json'
 import { expiryOf, type StatedStage, statedStageAt, statedStagesOf } from '@/lib/engine/rules'
 import { DAY, formatInstant, SECOND } from '@/lib/engine/time'
@@ -188,7 +188,11 @@ function asOverride(edit: Edit, { overrides }: ProfileEntry): Edit {
   return isOwn ? edit : { ...edit, expirationDate: null }
 }
 
-function effective<T>(before: T, edits: readonly Edit[], apply: (value: T, edit: Edit) => EditOutcome<T>): Edit[] {
+function effective<T>(
+  before: T,
+  edits: readonly Edit[],
+  apply: (value: T, edit: Edit) => ProfileEditOutcome<T>,
+): Edit[] {
   let value = before
   return edits.filter((edit) => {
     const outcome = apply(value, edit)
