@@ -29,21 +29,23 @@ export function soakedRest({
   return `${isWhole ? '' : 'at least '}${daysText(clusterDays)}, ${countOf(updates, 'update')}`
 }
 
-/** What is not the same there and here, in a line: `Gardener v1.150.0 there, v1.149.2 here; you may see 12 clusters there`. */
-export function unlikeText(
-  { gardener, among, isCut }: Pick<Told, 'gardener' | 'among' | 'isCut'>,
-  own: string | null,
+/** What is not the same there and here, in a line: `Gardener v1.150.0 there, v1.149.2 here; you may see 12 clusters there.` */
+export function unlikeText(there: Pick<Told, 'gardener' | 'among' | 'isCut'>, own: string | null): string {
+  return `${gardenersText([there.gardener, 'there'], [own, 'here'])}; ${seenText(there)} there.`
+}
+
+/** Which Gardener works in two landscapes, each with its place. */
+function gardenersText(
+  [there, placeThere]: readonly [gardener: string | null, place: string],
+  [here, placeHere]: readonly [gardener: string | null, place: string],
 ): string {
-  const works =
-    gardener === null || own === null
-      ? `which Gardener works ${gardener === null ? 'there' : 'here'} is not known`
-      : gardener === own
-        ? `Gardener ${own} on both`
-        : `Gardener ${gardener} there, ${own} here`
-  const seen = isCut
-    ? `you may see ${countOf(among, 'cluster')} there`
-    : `you see all ${countOf(among, 'cluster')} there`
-  return `${capitalized(works)}; ${seen}.`
+  if (there === null) return `Which Gardener works ${placeThere} is not known`
+  if (here === null) return `Which Gardener works ${placeHere} is not known`
+  return there === here ? `Gardener ${here} on both` : `Gardener ${there} ${placeThere}, ${here} ${placeHere}`
+}
+
+function seenText({ among, isCut }: Pick<Told, 'among' | 'isCut'>): string {
+  return `you ${isCut ? 'may see' : 'see all'} ${countOf(among, 'cluster')}`
 }
 
 /** Which landscapes a rule counts: `It counts live alone.`, `It counts live and canary.` */
@@ -155,25 +157,18 @@ export function differencesFrom(
   zone: Zone,
 ): readonly Difference[] {
   const { told: own } = here
-  const gardener =
+  const updates =
     told.gardener === null || own.gardener === null
-      ? [{ title: `Which Gardener works on ${told.gardener === null ? name : here.name} is not known`, text: '' }]
-      : told.gardener === own.gardener
-        ? [{ title: `Gardener ${own.gardener} on both`, text: 'Updates are made by the same code.' }]
-        : [
-            {
-              title: `Gardener ${told.gardener} on ${name}, ${own.gardener} on ${here.name}`,
-              text: 'Updates are made by other code there.',
-            },
-          ]
-  const seen = `${countOf(told.among, 'cluster')} of ${name} that might run it`
+      ? ''
+      : `Updates are made by ${told.gardener === own.gardener ? 'the same code' : 'other code there'}.`
   const listing = ({ stage, expires }: Told) =>
     `${stage}, ${expires === null ? 'no expiry set' : `expires ${dayText(expires, zone)}`}`
   return [
-    ...gardener,
-    told.isCut
-      ? { title: `You may see ${seen}`, text: 'There may be others, of which nothing counts here.' }
-      : { title: `You see all ${seen}`, text: '' },
+    { title: gardenersText([told.gardener, `on ${name}`], [own.gardener, `on ${here.name}`]), text: updates },
+    {
+      title: `${capitalized(seenText(told))} of ${name} that might run it`,
+      text: told.isCut ? 'There may be others, of which nothing counts here.' : '',
+    },
     {
       title: `${name} lists it: ${listing(told)}`,
       text: listing(told) === listing(own) ? 'The same as here.' : `Here: ${listing(own)}.`,
