@@ -1,19 +1,11 @@
 import type { Problem } from '@/lib/engine/faults'
-import { type GardenState, type ObjectRef, profileKey, type Snapshot } from '@/lib/garden/garden'
+import type { ProfileRef } from '@/lib/engine/types'
+import type { GardenState, ObjectRef, Snapshot } from '@/lib/garden/garden'
 import { labelOf } from '@/lib/garden/read-object'
+import { namedBy } from './named'
 
-/** As many clusters as a problem names. */
-const named = 3
 /** As many problems of one object: its page tells them one by one. */
 const ofObject = 10
-
-interface Missing {
-  readonly kind: 'CloudProfile' | 'NamespacedCloudProfile'
-  /** Null: it lies in none. */
-  readonly namespace: string | null
-  readonly label: string
-  readonly clusters: string[]
-}
 
 /**
  * One problem for each profile that clusters name and that is not there. While profiles are still being read, or where they may not be
@@ -27,36 +19,28 @@ export function missingProfiles(snapshot: Snapshot, { kind, label, resources }: 
         (namespace === undefined || namespace === place) &&
         (state === 'synced' || state === 'stale'),
     )
+  const missing = [...namedBy(snapshot.shoots).profiles].filter(([key]) => !snapshot.profiles.has(key))
   // A namespaced one is nothing without its parent.
-  return missingIn(snapshot)
-    .filter(({ kind, namespace }) => isRead(kind, namespace) && isRead('CloudProfile', null))
-    .map(({ kind: profile, label: object, clusters }) => ({
-      source: kind === 'kubernetes' ? `${profile.toLowerCase()}s` : label,
-      object,
-      path: '',
-      fault: {
-        code: snapshot.problems.some((one) => one.object === object) ? 'profile-unreadable' : 'profile-missing',
-        first: clusters.slice(0, named),
-        count: clusters.length,
-      },
-    }))
+  return missing
+    .filter(([, { ref }]) => isRead(ref.kind, namespaceOf(ref)) && isRead('CloudProfile', null))
+    .map(([key, { ref, first, count }]) => {
+      const object = `${ref.kind} ${key}`
+      return {
+        source: kind === 'kubernetes' ? `${ref.kind.toLowerCase()}s` : label,
+        object,
+        path: '',
+        fault: {
+          code: snapshot.problems.some((one) => one.object === object) ? 'profile-unreadable' : 'profile-missing',
+          first,
+          count,
+        },
+      }
+    })
 }
 
-function missingIn({ shoots, profiles }: Snapshot): readonly Missing[] {
-  const missing = new Map<string, Missing>()
-  for (const { profile, namespace, name } of shoots) {
-    const key = profileKey(profile)
-    if (profiles.has(key)) continue
-    const known = missing.get(key) ?? {
-      kind: profile.kind,
-      namespace: profile.kind === 'CloudProfile' ? null : profile.namespace,
-      label: `${profile.kind} ${key}`,
-      clusters: [],
-    }
-    known.clusters.push(`${namespace}/${name}`)
-    missing.set(key, known)
-  }
-  return [...missing.values()]
+/** Null: it lies in none. */
+function namespaceOf(ref: ProfileRef): string | null {
+  return ref.kind === 'CloudProfile' ? null : ref.namespace
 }
 
 /** What is wrong with one object, for its own page: the first few. */
