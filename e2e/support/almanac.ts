@@ -54,16 +54,16 @@ export async function startAlmanac(options: StartOptions = {}): Promise<Almanac>
 export const MEASURED = `--import=${new URL('measured.mjs', import.meta.url).href}`
 
 /**
- * The longest that the event loop was held since this was asked before, in milliseconds, the bytes that the process has, and those that
- * are in use on its heap after a collection.
+ * The longest that the event loop was held since this was asked before, in milliseconds, the bytes that the process has, for which share
+ * of that time it computed, and the bytes that are in use on its heap after a collection.
  */
 export async function measured({ pid, log }: Almanac) {
-  const told = () => [...log().matchAll(/^held ([\d.]+) bytes (\d+) heap (\d+)$/gm)]
+  const told = () => [...log().matchAll(/^held ([\d.]+) bytes (\d+) busy ([\d.]+) heap (\d+)$/gm)]
   const count = told().length
   process.kill(pid, 'SIGUSR2')
   while (told().length === count) await later(10)
-  const [held = 0, bytes = 0, heap = 0] = told().at(-1)?.slice(1).map(Number) ?? []
-  return { held, bytes, heap }
+  const [held = 0, bytes = 0, busy = 0, heap = 0] = told().at(-1)?.slice(1).map(Number) ?? []
+  return { held, bytes, busy, heap }
 }
 
 /** Starts what is not to start, and tells with which code it ended, and what it printed. */
