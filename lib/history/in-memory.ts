@@ -95,6 +95,8 @@ export class InMemoryHistory implements History {
     if (base === undefined) return
     /** What few shoots became after that, by place: all others are told without a list of their own. */
     const later = new Map<string, ShootPlace & { readonly states: ObjectState<Shoot>[] }>()
+    /** Of those: no other name has to be looked up with its namespace. */
+    const names = new Set<string>()
     let before = base.snapshot
     for (const { seen, after, snapshot } of this.entries) {
       if (seen <= base.seen) continue
@@ -106,6 +108,7 @@ export class InMemoryHistory implements History {
         const key = `${namespace}/${name}`
         const own = later.get(key) ?? { namespace, name, states: [] }
         later.set(key, own)
+        names.add(name)
         own.states.push({ seen, ...(after !== undefined && { after }), value: change.after })
       }
       before = snapshot
@@ -118,10 +121,11 @@ export class InMemoryHistory implements History {
       if (slices.isOver) await slices.breathe()
       if (!isWanted(shoot)) continue
       const { namespace, name } = shoot
-      const key = `${namespace}/${name}`
-      const states = [{ ...sighting, value: shoot }, ...(later.get(key)?.states ?? [])]
+      const first = { ...sighting, value: shoot }
+      const key = names.has(name) ? `${namespace}/${name}` : ''
+      const others = later.get(key)?.states
       later.delete(key)
-      yield { namespace, name, states: thatDiffer(states) }
+      yield { namespace, name, states: others === undefined ? [first] : thatDiffer([first, ...others]) }
     }
     for (const { namespace, name, states } of later.values()) yield { namespace, name, states: thatDiffer(states) }
   }

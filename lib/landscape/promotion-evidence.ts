@@ -120,13 +120,22 @@ interface Wanted {
 /** What is recorded of the clusters of a profile that whoever asks sees today. */
 async function gather({ roster }: FleetIndex, profile: string, history: Records, wanted: Wanted) {
   const { subject, other, from, begin, known } = wanted
-  const members = new Map<string, Member>()
-  for (const member of roster.members) if (member.profile === profile) members.set(placeOf(member.shoot), member)
+  const own: Member[] = []
+  /** By namespace, then by name: a text of both for each of many clusters would take longer than all else. */
+  const places = new Map<string, Map<string, Member>>()
+  roster.members.forEach((member) => {
+    if (member.profile !== profile) return
+    own.push(member)
+    const { namespace, name } = member.shoot
+    const names = places.get(namespace) ?? new Map<string, Member>()
+    places.set(namespace, names.set(name, member))
+  })
+  const memberAt = ({ namespace, name }: Pick<ShootStates, 'namespace' | 'name'>) => places.get(namespace)?.get(name)
   const found: Found[] = []
   const tried = new Map<Member, ClusterRecord>()
   const others = new Others()
-  for await (const { states: all, ...place } of history.shootsSince(from, (one) => members.has(placeOf(one)))) {
-    const member = members.get(placeOf(place))
+  for await (const { states: all, ...place } of history.shootsSince(from, (one) => memberAt(one) !== undefined)) {
+    const member = memberAt(place)
     const states = (all.at(-1)?.seen ?? 0) <= known ? all : all.filter(({ seen }) => seen <= known)
     if (member === undefined || states.length === 0) continue
     const record = recordOf(states, subject, known)
@@ -140,7 +149,7 @@ async function gather({ roster }: FleetIndex, profile: string, history: Records,
   }
   const counter = new KindCounter(subject)
   let among = 0
-  await eachOf(members.values(), (member) => {
+  await eachOf(own, (member) => {
     const { shoot } = member
     if (subject.image !== null && !shoot.workers.some(({ image }) => image?.name === subject.image)) return
     among++
@@ -200,8 +209,4 @@ function listedSince(
 /** When a cluster came to the version. */
 export function arrivedAt({ arrival }: ClusterRecord): Instant {
   return arrival?.at ?? Number.POSITIVE_INFINITY
-}
-
-function placeOf({ namespace, name }: { readonly namespace: string; readonly name: string }): string {
-  return `${namespace}/${name}`
 }
