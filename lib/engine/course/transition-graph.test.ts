@@ -112,7 +112,7 @@ test('nothing changes on the first night while the control plane moves', () => {
   ])
 })
 
-test('what the API server drops goes with the first write that it accepts, and once', () => {
+test('what the API server drops goes with the first write that it accepts, be it that of a refusal, and once', () => {
   const offered = profile(['1.33.5', '1.33.6'])
   const old = (more: Partial<Shoot>) => shoot('1.33.5', [], { droppedOnWrite: { maxEmptyBulkDelete: 5 }, ...more })
   const moving = { lastOperation: { type: 'Migrate', state: 'Processing' } }
@@ -122,8 +122,8 @@ test('what the API server drops goes with the first write that it accepts, and o
     { kind: 'other', repeats: 0, dropped: [{ path }] },
   ])
   expect(forecast(old({ ...auto, ...moving }), memoized(offered), options).steps).toMatchObject([
-    { denied: true, dropped: [] },
-    { kind: 'auto', dropped: [{ path }] },
+    { denied: true, dropped: [{ path }] },
+    { kind: 'auto', dropped: [] },
   ])
 })
 

@@ -601,6 +601,30 @@ describe('what else a maintenance does', () => {
     expect(maintain(subject, memoized(profile([isListed ? '1.34.1' : '1.34.0'])), now).annotations).toEqual(annotations)
   })
 
+  test.each<[string, string, LastOperation, Record<'denied' | 'specChanged' | 'reconciles', boolean>]>([
+    [
+      'alone, is no reason to reconcile',
+      '1.34.1',
+      { type: 'Reconcile', state: 'Failed' },
+      { denied: false, specChanged: true, reconciles: false },
+    ],
+    [
+      'after a report, is one',
+      '1.34.0',
+      { type: 'Reconcile', state: 'Failed' },
+      { denied: false, specChanged: true, reconciles: true },
+    ],
+    [
+      'goes as the status is written, also that of a refusal',
+      '1.34.2',
+      { type: 'Migrate', state: 'Processing' },
+      { denied: true, specChanged: true, reconciles: false },
+    ],
+  ])('what the API server drops: %s', (_, offered, lastOperation, expected) => {
+    const subject = shoot('1.34.1', [], { ...auto, droppedOnWrite: { maxEmptyBulkDelete: 5 }, lastOperation })
+    expect(maintain(subject, memoized(profile([offered])), now)).toMatchObject(expected)
+  })
+
   test.each<[string, LastOperation, boolean]>([
     ['a migration that goes on is left alone by a refusal', { type: 'Migrate', state: 'Processing' }, false],
     ['one that has ended goes on to the restoration', { type: 'Migrate', state: 'Succeeded' }, true],

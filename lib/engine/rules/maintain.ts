@@ -161,11 +161,11 @@ function eventsFor(
  * ended, or was aborted, also by whatever is written to the status.
  */
 function raisesGeneration({ confineSpecUpdateRollout, lastOperation }: Shoot, run: MaintenanceRun): boolean {
-  const { kind, specChanged, started, written } = run
+  const { kind, updatesSpec, started, written } = run
   const hasMigrated = lastOperation?.type === 'Migrate' && MIGRATED.includes(lastOperation.state)
   if (hasMigrated && written) return true
   if (kind !== 'done') return false
-  if (specChanged && !confineSpecUpdateRollout) return true
+  if (updatesSpec && !confineSpecUpdateRollout) return true
   if (lastOperation === undefined) return false
   return lastOperation.state !== 'Failed' || started.includes('retry')
 }

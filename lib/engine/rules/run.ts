@@ -21,13 +21,13 @@ import {
   withOperations,
 } from './operations'
 import { refusalOf, type UpdateRequest } from './update-check'
-import { droppedSettings, type EndedSetting, type SettingsOutcome, settleSettings } from './version-bound'
+import { byPath, droppedSettings, type EndedSetting, type SettingsOutcome, settleSettings } from './version-bound'
 
 /** What a shoot carries from one maintenance to the next. */
 export interface CarriedState {
   readonly state: VersionState
   readonly settings: VersionBoundSettings | undefined
-  /** Those of them that the API server drops with the next write that it accepts. */
+  /** Those of them that the API server drops with the next write that it accepts, of the spec or of the status. */
   readonly dropped?: Shoot['droppedOnWrite']
   /** Of `status.lastMaintenance`; null: there is none. */
   readonly lastState: LastMaintenance['state'] | null
@@ -48,11 +48,13 @@ export interface MaintenanceRun {
   readonly added: string | null
   /** What gardenlet begins to do, apart from reconciling, if the update took place. */
   readonly started: readonly string[]
-  /** Spec changes apart from versions, if the update took place. */
+  /** Spec changes apart from versions: those of the update, if it took place, and what the API server drops. */
   readonly otherSpecChanges: SettingsOutcome['changes']
   /** What the shoot has afterwards. */
   readonly carried: CarriedState
   readonly specChanged: boolean
+  /** Whether the update changes the spec: what the API server drops as it stores it is no change that it was sent. */
+  readonly updatesSpec: boolean
   /** Whether there was anything to report. */
   readonly reported: boolean
   /** Whether `status.lastMaintenance` was written; without a report an earlier failure was declared over. */
@@ -151,6 +153,7 @@ function refusedRun(
   const refusal = denied ?? (reported && isSeen ? null : refusalOf(sent(true)))
   if (refusal === null) return null
   const asked = shoot.annotations[MAINTENANCE_OPERATION]
+  const written = reported ? afterStatusWrite(carried) : { carried, otherSpecChanges: NOTHING }
   return {
     kind: denied === null ? 'error' : 'denied',
     decided,
@@ -158,13 +161,14 @@ function refusedRun(
     ended: attempt.ended,
     added: attempt.added,
     started: NOTHING,
-    otherSpecChanges: NOTHING,
+    otherSpecChanges: written.otherSpecChanges,
     carried: {
-      ...carried,
+      ...written.carried,
       lastState: denied === null ? stateOfAttempt(carried, attempt) : 'Failed',
       ...(asked !== undefined && { asked }),
     },
-    specChanged: false,
+    specChanged: written.otherSpecChanges.length > 0,
+    updatesSpec: false,
     reported,
     written: reported,
     annotations: denied === null ? shoot.annotations : withoutMaintain(shoot.annotations),
@@ -173,11 +177,22 @@ function refusedRun(
   }
 }
 
+/** What is left of the settings once the report is written, whatever becomes of the update: that drops what is to be dropped. */
+function afterStatusWrite({
+  dropped: onWrite,
+  ...carried
+}: CarriedState): Pick<MaintenanceRun, 'carried' | 'otherSpecChanges'> {
+  const { settings, dropped } = droppedSettings(carried.settings, onWrite)
+  return { carried: { ...carried, settings }, otherSpecChanges: dropped }
+}
+
 /** The run of an attempt that the API server accepts. */
 function acceptedRun(shoot: Shoot, carried: CarriedState, attempt: MaintenanceAttempt): MaintenanceRun {
   const { decided, reported } = attempt
   const { settings, dropped } = droppedSettings(attempt.settings, carried.dropped)
   const specChanged = attempt.specChanged || dropped.length > 0
+  // With a report its status is written first, and that drops them already: then the update changes the spec back and forth.
+  const updatesSpec = reported ? specChanged : attempt.specChanged
   const lastState = concluded(stateOfAttempt(carried, attempt), reported)
   const isSame = !specChanged && lastState === carried.lastState && carried.asked === undefined
   return {
@@ -188,15 +203,13 @@ function acceptedRun(shoot: Shoot, carried: CarriedState, attempt: MaintenanceAt
     added: attempt.added,
     started: startedOperations(shoot, attempt.annotations),
     otherSpecChanges:
-      dropped.length > 0
-        ? [...attempt.otherSpecChanges, ...dropped].sort((a, b) => (a.path < b.path ? -1 : 1))
-        : attempt.otherSpecChanges,
+      dropped.length > 0 ? [...attempt.otherSpecChanges, ...dropped].sort(byPath) : attempt.otherSpecChanges,
     carried: isSame ? carried : { state: decided.next, settings, lastState },
     specChanged,
+    updatesSpec,
     reported,
     written: reported || lastState !== carried.lastState,
-    // With a report its status is written first, and that drops them already: then the update changes the spec back and forth.
-    annotations: storedAnnotations(shoot, attempt.annotations, reported ? specChanged : attempt.specChanged),
+    annotations: storedAnnotations(shoot, attempt.annotations, updatesSpec),
     error: null,
     refused: NOTHING,
   }
@@ -286,6 +299,7 @@ function unreadable(shoot: Shoot, carried: CarriedState): MaintenanceRun {
     otherSpecChanges: NOTHING,
     carried,
     specChanged: false,
+    updatesSpec: false,
     reported: false,
     written: false,
     annotations: shoot.annotations,

@@ -149,12 +149,17 @@ export function settleSettings(
   const plugins = settlePlugins(left.admissionPlugins, after, ended, changes)
   if (plugins !== undefined) left.admissionPlugins = plugins
   if (changes.length === 0) return { settings, ended, changes }
-  return { settings: left, ended, changes: changes.sort((a, b) => (a.path < b.path ? -1 : 1)) }
+  return { settings: left, ended, changes: changes.sort(byPath) }
 }
 
 const NOTHING: readonly never[] = []
 
-/** What is left of settings when the API server has dropped some without a word, and which of these were still there. */
+/** Orders changes of a specification as they are listed. */
+export function byPath(a: SpecChange, b: SpecChange): number {
+  return a.path < b.path ? -1 : 1
+}
+
+/** What is left of settings when the API server has dropped some without a word, and which of these were still there, by path. */
 export function droppedSettings(
   settings: VersionBoundSettings | undefined,
   dropped: Shoot['droppedOnWrite'],
@@ -167,7 +172,7 @@ export function droppedSettings(
     changes.push({ path, from: left[key], to: null })
     delete left[key]
   }
-  return { settings: Object.keys(left).length > 0 ? left : undefined, dropped: changes }
+  return { settings: Object.keys(left).length > 0 ? left : undefined, dropped: changes.sort(byPath) }
 }
 
 /** Settings found on another shoot that has the same, with the names of the shoot's own bindings. */

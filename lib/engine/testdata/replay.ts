@@ -99,6 +99,6 @@ export function after(current: Shoot, done: ReturnType<typeof maintain>): Shoot 
     }),
     ...(done.lastMaintenance === null ? {} : { lastMaintenance: done.lastMaintenance }),
     ...(versionBound === undefined ? {} : { versionBound: settings }),
-    ...(droppedOnWrite === undefined || isWritten ? {} : { droppedOnWrite }),
+    ...(droppedOnWrite === undefined || isWritten || done.lastMaintenanceWritten ? {} : { droppedOnWrite }),
   }
 }
