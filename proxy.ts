@@ -1,7 +1,7 @@
 import { type NextRequest, NextResponse } from 'next/server'
 import type { ErrorBody, ErrorCode } from '@/lib/contract/common'
 import { LANDSCAPE_ROUTES } from '@/lib/contract/landscapes'
-import { authMode, hasSession, type Renewal, renewal, signInAddress, tokenOf } from '@/lib/http/auth'
+import { authMode, hasSession, renewal, type SessionRenewal, signInAddress, tokenOf } from '@/lib/http/auth'
 import { contentSecurityPolicy } from '@/lib/http/csp'
 import { hostOf, isAskedByLandscape, isKnownHost, isOwnRequest, type RequestOrigin } from '@/lib/http/origin'
 import { PUBLIC_FILES } from '@/lib/http/public-files'
@@ -124,7 +124,7 @@ function unfitFor(method: string, path: string): NextResponse | null {
 }
 
 /** The browser keeps the session that goes on with this very request. */
-function told(renewed: Renewal | null, response: NextResponse): NextResponse {
+function told(renewed: SessionRenewal | null, response: NextResponse): NextResponse {
   for (const cookie of renewed?.setCookie ?? []) response.headers.append('set-cookie', cookie)
   return response
 }

@@ -2,15 +2,15 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { headers } from 'next/headers'
 import { redirect, unstable_rethrow } from 'next/navigation'
 import { cache } from 'react'
-import type { Answer, AnsweredRoute, Asked, JsonRoute } from '@/lib/contract/route'
-import { type AnswerTo, answer, askerOf, identityOf, type Question } from '@/lib/http/answer'
+import type { AnsweredRoute, JsonRoute, RouteAnswer, RouteQuestion } from '@/lib/contract/route'
+import { type AnswerTo, answer, askerOf, identityOf, type RequestInput } from '@/lib/http/answer'
 import { isCoded } from '@/lib/process/errors'
 
 /** The answer of a route for the reader of the page, who signs in first where they have to. Throws as `answer` does. */
 export async function answerHere<R extends AnsweredRoute>(
   route: R,
   answerTo: AnswerTo<NoInfer<R>>,
-  question?: Question,
+  question?: RequestInput,
 ) {
   const sent = await headers()
   try {
@@ -33,11 +33,11 @@ export async function readerName(): Promise<string | null> {
 }
 
 /** How a prefetch went. A page turns a not-found into its 404; other errors are asked for again and shown in place. */
-export type Prefetched = 'ready' | 'not-found' | 'failed'
+export type PrefetchOutcome = 'ready' | 'not-found' | 'failed'
 
 /** What the browser asks of a route. */
-export interface Query<R extends JsonRoute> {
-  readonly queryKey: QueryKey & readonly [name: R['name'], asked: Asked<R>]
+export interface BrowserQuery<R extends JsonRoute> {
+  readonly queryKey: QueryKey & readonly [name: R['name'], asked: RouteQuestion<R>]
 }
 
 /** Puts an answer of this process, computed without HTTP, under the key that the browser uses for the same question. */
@@ -45,8 +45,8 @@ export async function prefetch<R extends JsonRoute>(
   client: QueryClient,
   route: R,
   answerTo: AnswerTo<NoInfer<R>>,
-  { queryKey }: Query<NoInfer<R>>,
-): Promise<Prefetched> {
+  { queryKey }: BrowserQuery<NoInfer<R>>,
+): Promise<PrefetchOutcome> {
   try {
     client.setQueryData(queryKey, await answerOnce(route, answerTo, JSON.stringify(queryKey[1])))
     return 'ready'
@@ -65,7 +65,7 @@ export async function prefetchSoon<R extends JsonRoute>(
   client: QueryClient,
   route: R,
   answerTo: AnswerTo<NoInfer<R>>,
-  query: Query<NoInfer<R>>,
+  query: BrowserQuery<NoInfer<R>>,
 ): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<void>((resolve) => {
@@ -78,10 +78,10 @@ export async function prefetchSoon<R extends JsonRoute>(
 export async function askedOf<R extends JsonRoute>(
   route: R,
   answerTo: AnswerTo<NoInfer<R>>,
-  { queryKey }: Query<NoInfer<R>>,
-): Promise<Answer<R> | null> {
+  { queryKey }: BrowserQuery<NoInfer<R>>,
+): Promise<RouteAnswer<R> | null> {
   try {
-    return (await answerOnce(route, answerTo, JSON.stringify(queryKey[1]))) as Answer<R>
+    return (await answerOnce(route, answerTo, JSON.stringify(queryKey[1]))) as RouteAnswer<R>
   } catch (error) {
     unstable_rethrow(error)
     return null
@@ -91,5 +91,5 @@ export async function askedOf<R extends JsonRoute>(
 /** Once for each request, whoever asks for it. */
 const answerOnce = cache(
   async <R extends JsonRoute>(route: R, answerTo: AnswerTo<NoInfer<R>>, asked: string): Promise<unknown> =>
-    answerHere(route, answerTo, JSON.parse(asked) as Question),
+    answerHere(route, answerTo, JSON.parse(asked) as RequestInput),
 )

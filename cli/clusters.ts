@@ -14,25 +14,25 @@ import { plainLines } from '@/lib/words/plain-text'
 import { ticketText } from '@/lib/words/ticket'
 import { countOf, countText } from '@/lib/words/time-text'
 import { ownWindow } from '@/lib/words/when'
-import { columns, Failure, wrapped } from './layout'
+import { CommandFailure, columns, wrapped } from './layout'
 import type { Command } from './options'
 
-type Of<C extends Command['command']> = Extract<Command, { command: C }>
+type CommandOf<C extends Command['command']> = Extract<Command, { command: C }>
 
 /** A garden that was read, and when. */
-interface Read {
+interface ReadClusters {
   readonly snapshot: Snapshot
   readonly now: Instant
 }
 
 /** The landscape at an instant; one that lies ahead is as the forecast has it then. */
-function landscapeAt({ snapshot, now }: Read, at: Instant | null): Promise<FleetIndex> {
+function landscapeAt({ snapshot, now }: ReadClusters, at: Instant | null): Promise<FleetIndex> {
   const from = Math.max(now, snapshot.observedAt)
   return buildIndexAhead(snapshot, wholeSeconds(from), wholeSeconds(at ?? now), new MemoizedProfiles())
 }
 
 /** What the page of a cluster says: what is ahead of it, what stands in the way, and what its owner can do. */
-export async function shootText(read: Read, { cluster, at, zone, url }: Of<'shoot'>): Promise<string> {
+export async function shootText(read: ReadClusters, { cluster, at, zone, url }: CommandOf<'shoot'>): Promise<string> {
   const index = await landscapeAt(read, at)
   const answer = shootView(index, positionOf(index, cluster))
   const { shoot, constraints, advice } = answer
@@ -62,7 +62,7 @@ function titled(title: string, texts: readonly string[]): string[] {
 /** By its name alone, if no other project has a cluster of that name. */
 function positionOf(index: FleetIndex, cluster: string): number {
   const [project, name, ...more] = cluster.split('/')
-  if (more.length > 0) throw new Failure(`${cluster}: name a cluster as PROJECT/NAME, or by its name alone.`)
+  if (more.length > 0) throw new CommandFailure(`${cluster}: name a cluster as PROJECT/NAME, or by its name alone.`)
   if (project !== undefined && name !== undefined) return findShoot(index, project, name)
   const found = membersWhere(index, ({ shoot }) => shoot.name === cluster)
   const members = index.roster.members
@@ -75,7 +75,7 @@ function positionOf(index: FleetIndex, cluster: string): number {
         cluster,
         [...members].map(({ shoot }) => shoot.name),
       )
-  throw new Failure(
+  throw new CommandFailure(
     told
       ? `${countOf(found.length, 'cluster')} are called ${cluster}: ${names.slice(0, 10).join(', ')}. Name one of them with its project.`
       : `There is no cluster ${cluster} in this garden.${names.length === 0 ? '' : ` Did you mean ${names.join(', ')}?`}`,
@@ -86,7 +86,7 @@ function positionOf(index: FleetIndex, cluster: string): number {
 const PAGE = 500
 
 /** The list of clusters, in the order of its page: all that match, one a line. */
-export async function listText(read: Read, command: Of<'list'>): Promise<string> {
+export async function listText(read: ReadClusters, command: CommandOf<'list'>): Promise<string> {
   const index = await landscapeAt(read, command.at)
   if (command.project !== null) findMembers(index, command.project)
   const pages = await pagesOf(index, command)
@@ -104,7 +104,7 @@ export async function listText(read: Read, command: Of<'list'>): Promise<string>
   return `${plainLines([title, ...(rows.length > 0 ? ['', ...columns(rows)] : [])])}\n`
 }
 
-async function pagesOf(index: FleetIndex, { forced, within, project, profile, zone }: Of<'list'>) {
+async function pagesOf(index: FleetIndex, { forced, within, project, profile, zone }: CommandOf<'list'>) {
   const pages: ShootsAnswer[] = []
   for (;;) {
     const query = shootsQuery.parse({
@@ -122,7 +122,7 @@ async function pagesOf(index: FleetIndex, { forced, within, project, profile, zo
   }
 }
 
-function conditionText({ forced, within }: Of<'list'>): string {
+function conditionText({ forced, within }: CommandOf<'list'>): string {
   if (!forced && within === null) return ''
   const what = forced ? ' are forced or fail' : ' are updated'
   return `${what} ${within === null ? WITHIN_HORIZON : `within ${countOf(Number(within), 'day')}`}`

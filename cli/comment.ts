@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { Failure } from './layout'
+import { CommandFailure } from './layout'
 
-type Env = Readonly<Record<string, string | undefined>>
+type CommentEnvironment = Readonly<Record<string, string | undefined>>
 
 /** A comment as a host of Git repositories has it. */
-interface Comment {
+interface HostedComment {
   readonly id: number
   readonly body: string
   /** Who wrote it. */
@@ -13,11 +13,11 @@ interface Comment {
 }
 
 /** Where the comments of one pull request are. */
-interface Host {
+interface CommentHost {
   /** Whose comments are ours. */
   author(): Promise<string>
   /** A page of comments, from 1 on; an empty one is the end. */
-  page(number: number): Promise<readonly Comment[]>
+  page(number: number): Promise<readonly HostedComment[]>
   add(body: string): Promise<void>
   update(id: number, body: string): Promise<void>
 }
@@ -37,11 +37,11 @@ const SILENCE = 30_000
  * it. A comment of the same author that begins with the same line is written anew instead: there is one, however often it runs.
  * Resolves with what was done.
  */
-export async function comment(file: string, folder: string, env: Env): Promise<string> {
+export async function comment(file: string, folder: string, env: CommentEnvironment): Promise<string> {
   const body = bodyOf(readBody(file, folder))
   const [mark = ''] = body.split('\n', 1)
   if (!/^<!-- .+ -->$/.test(mark))
-    throw new Failure(
+    throw new CommandFailure(
       `${file} begins with no hidden line, by which its comment would be found: make it with --format markdown.`,
     )
   const host = hostOf(env)
@@ -63,7 +63,7 @@ function readBody(file: string, folder: string): string {
   try {
     return readFileSync(resolve(folder, file), 'utf8')
   } catch (error) {
-    throw new Failure(`${file} cannot be read: ${error instanceof Error ? error.message : error}`)
+    throw new CommandFailure(`${file} cannot be read: ${error instanceof Error ? error.message : error}`)
   }
 }
 
@@ -73,20 +73,20 @@ function bodyOf(text: string): string {
   return `${text.slice(0, text.lastIndexOf('\n', LONGEST))}\n\n</details>\n\nThe rest is too long for a comment: "almanac diff" says all of it.\n`
 }
 
-function hostOf(env: Env): Host {
+function hostOf(env: CommentEnvironment): CommentHost {
   if (env.GITHUB_ACTIONS === 'true') return gitHub(env)
   if (env.GITLAB_CI === 'true') return gitLab(env)
-  throw new Failure(
+  throw new CommandFailure(
     'almanac comment runs in GitHub Actions or GitLab CI, whose environment names the pull request. Neither is here.',
   )
 }
 
-function gitHub(env: Env): Host {
+function gitHub(env: CommentEnvironment): CommentHost {
   const api = needed(env, 'GITHUB_API_URL')
   const repository = needed(env, 'GITHUB_REPOSITORY')
   const [, number] = /^refs\/pull\/(\d+)\//.exec(env.GITHUB_REF ?? '') ?? []
   if (number === undefined)
-    throw new Failure('This is no run for a pull request: GITHUB_REF names none. Run it "on: pull_request".')
+    throw new CommandFailure('This is no run for a pull request: GITHUB_REF names none. Run it "on: pull_request".')
   const headers = { Authorization: `Bearer ${needed(env, 'GITHUB_TOKEN')}`, Accept: 'application/vnd.github+json' }
   const comments = `${api}/repos/${repository}/issues`
   return {
@@ -103,11 +103,13 @@ function gitHub(env: Env): Host {
   }
 }
 
-function gitLab(env: Env): Host {
+function gitLab(env: CommentEnvironment): CommentHost {
   const api = needed(env, 'CI_API_V4_URL')
   const request = env.CI_MERGE_REQUEST_IID
   if (request === undefined)
-    throw new Failure('This is no run for a merge request: CI_MERGE_REQUEST_IID is not set. Add the rule for them.')
+    throw new CommandFailure(
+      'This is no run for a merge request: CI_MERGE_REQUEST_IID is not set. Add the rule for them.',
+    )
   const headers = { 'PRIVATE-TOKEN': needed(env, 'GITLAB_TOKEN') }
   const notes = `${api}/projects/${needed(env, 'CI_PROJECT_ID')}/merge_requests/${request}/notes`
   return {
@@ -119,10 +121,10 @@ function gitLab(env: Env): Host {
   }
 }
 
-function needed(env: Env, name: string): string {
+function needed(env: CommentEnvironment, name: string): string {
   const value = env[name]
   if (value === undefined || value === '')
-    throw new Failure(`${name} is not set. docs/pull-requests.md has a job that sets it.`)
+    throw new CommandFailure(`${name} is not set. docs/pull-requests.md has a job that sets it.`)
   return value
 }
 
@@ -139,11 +141,13 @@ async function ask(
       : { headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(body) }
   const response = await fetch(url, { method, signal, ...init }).catch((error: unknown) => {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error)
-    throw new Failure(`${method} ${url} failed: ${cause}`)
+    throw new CommandFailure(`${method} ${url} failed: ${cause}`)
   })
   const text = await response.text()
   if (!response.ok)
-    throw new Failure(`${method} ${url} answers ${response.status}: ${text.slice(0, 300)}${hintFor(response.status)}`)
+    throw new CommandFailure(
+      `${method} ${url} answers ${response.status}: ${text.slice(0, 300)}${hintFor(response.status)}`,
+    )
   return text === '' ? null : JSON.parse(text)
 }
 
@@ -153,7 +157,7 @@ function hintFor(status: number): string {
     : ''
 }
 
-function listOf(answer: unknown, author: string, name: string): readonly Comment[] {
+function listOf(answer: unknown, author: string, name: string): readonly HostedComment[] {
   const items: readonly unknown[] = Array.isArray(answer) ? answer : []
   return items.flatMap((item) => {
     const { id, body, [author]: by } = recordOf(item)

@@ -7,15 +7,15 @@ import { countOf } from '@/lib/words/time-text'
 import { listText, shootText } from './clusters'
 import { comment } from './comment'
 import { markdownOf } from './diff/markdown'
-import { type Report, reportOf } from './diff/report'
+import { type DiffReport, reportOf } from './diff/report'
 import { textOf } from './diff/text'
 import { failureText, headlineOf } from './diff/words'
-import { Failure } from './layout'
+import { CommandFailure } from './layout'
 import { type Command, HELP, readCommand } from './options'
-import { beforeAndAfter, type Manifests, readGarden, readManifests, writtenIn } from './sources'
+import { beforeAndAfter, type ManifestSource, readGarden, readManifests, writtenIn } from './sources'
 
 /** Where the program runs. */
-export interface Surroundings {
+export interface ProgramEnvironment {
   /** Relative paths and revisions are looked for from there. */
   readonly folder: string
   readonly env: Readonly<Record<string, string | undefined>>
@@ -24,7 +24,7 @@ export interface Surroundings {
 }
 
 /** Runs a command. Resolves with its exit code: 0 all is well, 1 a limit is exceeded, 2 something cannot be read, or was not meant. */
-export async function main(args: readonly string[], around: Surroundings): Promise<number> {
+export async function main(args: readonly string[], around: ProgramEnvironment): Promise<number> {
   try {
     const command = readCommand(args)
     switch (command.command) {
@@ -59,17 +59,17 @@ function failureOf(error: unknown): string | null {
     const { near = [] } = error.details
     return `${error.message}${near.length === 0 ? '' : ` Did you mean ${near.join(', ')}?`}`
   }
-  const isTold = error instanceof Failure || (error instanceof Error && error.name === 'GardenSettingError')
+  const isTold = error instanceof CommandFailure || (error instanceof Error && error.name === 'GardenSettingError')
   return isTold ? error.message : null
 }
 
 const FORMS = { text: textOf, markdown: markdownOf, json: jsonOf } as const satisfies Record<
   string,
-  (report: Report) => string
+  (report: DiffReport) => string
 >
 
 /** A report for programs: facts as `POST /api/what-if` has them, with the sentences that were made of them. */
-function jsonOf(report: Report): string {
+function jsonOf(report: DiffReport): string {
   const { effect, groups, ...rest } = report
   const failure = failureText(report)
   return `${JSON.stringify(
@@ -88,7 +88,7 @@ function jsonOf(report: Report): string {
 
 async function diff(
   command: Extract<Command, { command: 'diff' }>,
-  { folder, env, out }: Surroundings,
+  { folder, env, out }: ProgramEnvironment,
 ): Promise<number> {
   const before = await readManifests(command.before, folder)
   const after = await readManifests(command.after, folder)
@@ -97,7 +97,7 @@ async function diff(
   const { zone, url, limits, name } = command
   const both = beforeAndAfter(before, after, garden?.snapshot ?? null)
   if (both.before.profiles.size === 0 && both.after.size === 0)
-    throw new Failure(
+    throw new CommandFailure(
       `Neither ${before.name} nor ${after.name} holds a CloudProfile or NamespacedCloudProfile that can be read. Name the folder in which they lie.`,
     )
   const now = Date.now()
@@ -123,19 +123,19 @@ async function diff(
 }
 
 /** Problems of AFTER that BEFORE has not, of an object wherever it lies. */
-function newProblems(before: Manifests, after: Manifests): Manifests['problems'] {
-  const keyOf = ({ source, object, path, fault }: Manifests['problems'][number]) =>
+function newProblems(before: ManifestSource, after: ManifestSource): ManifestSource['problems'] {
+  const keyOf = ({ source, object, path, fault }: ManifestSource['problems'][number]) =>
     JSON.stringify([object ?? source, path, fault])
   const known = new Set(before.problems.map(keyOf))
   return after.problems.filter((one) => !known.has(keyOf(one)))
 }
 
 /** What cannot be read in AFTER, and could in BEFORE: nothing can be said of the change. Of a profile that is read the API server is asked. */
-function refuseBroken(before: Manifests, after: Manifests): void {
+function refuseBroken(before: ManifestSource, after: ManifestSource): void {
   const read = writtenIn(after)
   const broken = newProblems(before, after).filter(({ object }) => object === undefined || !read.has(object))
   if (broken.length === 0) return
-  throw new Failure(
+  throw new CommandFailure(
     [
       `${after.name} cannot be read:`,
       ...broken.map((one) => `- ${problemLine(one)}`),
@@ -145,7 +145,12 @@ function refuseBroken(before: Manifests, after: Manifests): void {
 }
 
 /** What a reader should know of what was compared. */
-function notesOn(before: Manifests, after: Manifests, garden: Snapshot | null, { profiles }: Snapshot): string[] {
+function notesOn(
+  before: ManifestSource,
+  after: ManifestSource,
+  garden: Snapshot | null,
+  { profiles }: Snapshot,
+): string[] {
   const [problem, ...more] = before.problems
   const others = garden === null ? otherClusters(before, after) : 0
   const drifted = [...(garden?.profiles ?? [])].flatMap(([key, { profile }]) => {
@@ -179,8 +184,8 @@ function notesOn(before: Manifests, after: Manifests, garden: Snapshot | null, {
   ]
 }
 
-function otherClusters(before: Manifests, after: Manifests): number {
-  const shoots = (of: Manifests) =>
+function otherClusters(before: ManifestSource, after: ManifestSource): number {
+  const shoots = (of: ManifestSource) =>
     new Map(
       of.objects.flatMap(({ object }) =>
         object.kind === 'Shoot' ? [[object.label, JSON.stringify(object.value)]] : [],

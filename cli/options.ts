@@ -4,8 +4,8 @@ import { isZone } from '@/lib/contract/zone'
 import type { Instant } from '@/lib/engine/types'
 import { momentOf } from '@/lib/landscape/clock'
 import { isCoded } from '@/lib/process/errors'
-import { type Limit, readLimits } from './diff/limits'
-import { Failure } from './layout'
+import { type FailOnLimit, readLimits } from './diff/limits'
+import { CommandFailure } from './layout'
 
 export const HELP = `almanac: which version every cluster of a Gardener landscape will run, when, and why
 
@@ -42,12 +42,12 @@ Ends with 0 where all is well, 1 where a limit is exceeded, 2 where something ca
 
 export type Command =
   | { readonly command: 'help' }
-  | ({ readonly command: 'diff' } & Common & DiffOptions)
-  | ({ readonly command: 'shoot'; readonly cluster: string } & Common)
-  | ({ readonly command: 'list' } & Common & ListOptions)
+  | ({ readonly command: 'diff' } & CommonOptions & DiffOptions)
+  | ({ readonly command: 'shoot'; readonly cluster: string } & CommonOptions)
+  | ({ readonly command: 'list' } & CommonOptions & ListOptions)
   | { readonly command: 'comment'; readonly file: string }
 
-interface Common {
+interface CommonOptions {
   readonly garden: string | null
   readonly at: Instant | null
   readonly zone: string
@@ -58,7 +58,7 @@ interface DiffOptions {
   readonly before: string
   readonly after: string
   readonly format: 'text' | 'markdown' | 'json'
-  readonly limits: readonly Limit[]
+  readonly limits: readonly FailOnLimit[]
   readonly name: string | null
 }
 
@@ -83,13 +83,13 @@ const OF = {
   list: { ...COMMON, format: text, forced: { type: 'boolean' }, within: text, project: text, profile: text },
 } as const
 
-/** Throws a `Failure` for what cannot be meant. */
+/** Throws a `CommandFailure` for what cannot be meant. */
 export function readCommand(args: readonly string[]): Command {
   const [command, ...rest] = args
   if (command === undefined || command === 'help' || command === '--help' || command === '-h')
     return { command: 'help' }
   if (!isCommand(command))
-    throw new Failure(
+    throw new CommandFailure(
       `There is no command ${command}. Commands are diff, shoot, list and comment; "almanac help" says more.`,
     )
   const { values, positionals } = parsed(command, rest)
@@ -145,7 +145,9 @@ function parsed(command: keyof typeof OF, args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options: OF[command], allowPositionals: true })
   } catch (error) {
-    throw new Failure(`almanac ${command}: ${error instanceof Error ? error.message : error} "almanac help" lists all.`)
+    throw new CommandFailure(
+      `almanac ${command}: ${error instanceof Error ? error.message : error} "almanac help" lists all.`,
+    )
   }
 }
 
@@ -156,12 +158,14 @@ function named<const N extends readonly string[]>(
 ): { readonly [K in keyof N]: string } {
   if (given.length === names.length) return given as unknown as { readonly [K in keyof N]: string }
   const wanted = names.length === 0 ? 'nothing' : names.join(' ')
-  throw new Failure(`almanac ${command} takes ${wanted} beside options, and got ${given.join(' ') || 'nothing'}.`)
+  throw new CommandFailure(
+    `almanac ${command} takes ${wanted} beside options, and got ${given.join(' ') || 'nothing'}.`,
+  )
 }
 
 function oneOf<const T extends string>(option: string, value: string, of: readonly T[]): T {
   const found = of.find((one) => one === value)
-  if (found === undefined) throw new Failure(`--${option} ${value}: it is one of ${of.join(', ')}.`)
+  if (found === undefined) throw new CommandFailure(`--${option} ${value}: it is one of ${of.join(', ')}.`)
   return found
 }
 
@@ -171,23 +175,25 @@ function instantOf(given: string | null): Instant | null {
     return momentOf(given).at
   } catch (error) {
     if (!isCoded(error)) throw error
-    throw new Failure(`--at ${given}: write an instant as 2026-12-24T18:00:00Z, in the years 2000 to 2199.`)
+    throw new CommandFailure(`--at ${given}: write an instant as 2026-12-24T18:00:00Z, in the years 2000 to 2199.`)
   }
 }
 
 function zoneOf(given: string | null): string {
   const zone = given ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   if (isZone(zone)) return zone
-  throw new Failure(`--zone ${zone}: that is no time zone known here. Write one as Europe/Berlin or UTC.`)
+  throw new CommandFailure(`--zone ${zone}: that is no time zone known here. Write one as Europe/Berlin or UTC.`)
 }
 
 function urlOf(given: string | null): string | null {
   if (given === null || (URL.canParse(given) && /^https?:$/.test(new URL(given).protocol))) return given
-  throw new Failure(`--url ${given}: give the address of a running Almanac, e.g. https://almanac.example.com.`)
+  throw new CommandFailure(`--url ${given}: give the address of a running Almanac, e.g. https://almanac.example.com.`)
 }
 
 /** It stands in a comment of Markdown, which a dash may end. */
 function nameOf(given: string | null): string | null {
   if (given === null || /^[a-z\d](?:[\w.]|-(?!-)){0,62}$/i.test(given)) return given
-  throw new Failure(`--name ${given}: a name has letters, digits, dots and single dashes, e.g. live or canary-eu.`)
+  throw new CommandFailure(
+    `--name ${given}: a name has letters, digits, dots and single dashes, e.g. live or canary-eu.`,
+  )
 }

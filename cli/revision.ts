@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, sep } from 'node:path'
-import { Failure } from './layout'
+import { CommandFailure } from './layout'
 
 /** The manifests of a revision, in a folder of their own. */
 export interface Revision {
@@ -31,11 +31,11 @@ export function isRevision(text: string, folder: string): boolean {
 
 /**
  * Writes the manifests of a revision (`main`, `HEAD~1`, `main:profiles`) into a folder of the system for temporary files. They are read
- * from Git's own storage: neither the work tree nor its index is touched. Throws a `Failure` where Git has no such revision.
+ * from Git's own storage: neither the work tree nor its index is touched. Throws a `CommandFailure` where Git has no such revision.
  */
 export function readRevision(text: string, folder: string): Revision {
   const object = objectOf(text, folder)
-  if (object === null) throw new Failure(noRevision(text, folder))
+  if (object === null) throw new CommandFailure(noRevision(text, folder))
   const listed = gitOf(folder, ['ls-tree', '-r', '-z', '--full-tree', object.id]).toString('utf8').split('\0')
   const files = listed.flatMap((line) => {
     const [, mode = '', id = '', path = ''] = /^(\d+) blob ([0-9a-f]+)\t(.+)$/s.exec(line) ?? []
@@ -90,7 +90,7 @@ function contentsOf(folder: string, ids: readonly string[]): readonly Buffer[] {
     const end = answer.indexOf('\n', at)
     const size = Number(answer.toString('utf8', at, end).split(' ')[2])
     if (end < 0 || !Number.isSafeInteger(size))
-      throw new Failure(`Git does not give the content of ${id}: run "git fsck".`)
+      throw new CommandFailure(`Git does not give the content of ${id}: run "git fsck".`)
     const content = answer.subarray(end + 1, end + 1 + size)
     at = end + 1 + size + 1
     return content
@@ -126,7 +126,7 @@ function noRevision(text: string, folder: string): string {
 function gitOf(folder: string, args: readonly string[], input?: string): Buffer {
   const { status, stdout, stderr, error } = git(folder, args, input)
   if (status === 0) return stdout
-  throw new Failure(`git ${args[0]} failed: ${error?.message ?? stderr.toString('utf8').trim()}`)
+  throw new CommandFailure(`git ${args[0]} failed: ${error?.message ?? stderr.toString('utf8').trim()}`)
 }
 
 function git(folder: string, args: readonly string[], input?: string) {

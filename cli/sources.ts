@@ -8,18 +8,18 @@ import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import { ManifestsGarden } from '@/lib/garden/manifests/manifests-garden'
 import { openGarden } from '@/lib/garden/open-garden'
 import { labelOf } from '@/lib/garden/read-object'
-import { emptySnapshot, makeSnapshot, mergeProfiles, profilesInOrder, type Sourced } from '@/lib/garden/snapshot'
+import { emptySnapshot, makeSnapshot, mergeProfiles, profilesInOrder, type SourcedObject } from '@/lib/garden/snapshot'
 import { nothingReadText, problemLine } from '@/lib/words/faults'
-import { Failure } from './layout'
+import { CommandFailure } from './layout'
 import { isRevision, readRevision } from './revision'
 
 /** What a file, a folder or a revision of a Git checkout holds. */
-export interface Manifests {
+export interface ManifestSource {
   /** As it was named. */
   readonly name: string
   /** Of a revision that is a commit; null: it is none. */
   readonly commit: string | null
-  readonly objects: readonly Sourced[]
+  readonly objects: readonly SourcedObject[]
   readonly problems: readonly Problem[]
   /** Links of a revision that lead out of it, and were not followed. */
   readonly leadingOut: readonly string[]
@@ -29,11 +29,11 @@ export interface Manifests {
 const ONCE = { interval: 86_400_000 }
 
 /** @param folder relative paths and revisions are looked for from there */
-export async function readManifests(name: string, folder: string): Promise<Manifests> {
+export async function readManifests(name: string, folder: string): Promise<ManifestSource> {
   const path = resolve(folder, name)
   const isPath = existsSync(path)
   if (isPath && !name.includes('/') && isRevision(name, folder))
-    throw new Failure(
+    throw new CommandFailure(
       `${name} is a path and a revision of this Git checkout. Write ./${name} for the path, or refs/heads/${name} for the branch.`,
     )
   if (isPath) return { name, commit: null, leadingOut: [], ...(await contentsOf(path, name)) }
@@ -46,7 +46,7 @@ export async function readManifests(name: string, folder: string): Promise<Manif
   }
 }
 
-async function contentsOf(path: string, name: string): Promise<Pick<Manifests, 'objects' | 'problems'>> {
+async function contentsOf(path: string, name: string): Promise<Pick<ManifestSource, 'objects' | 'problems'>> {
   const garden = new ManifestsGarden(path, ONCE)
   try {
     await garden.ready()
@@ -54,7 +54,7 @@ async function contentsOf(path: string, name: string): Promise<Pick<Manifests, '
     const { state } = garden.status()
     // A folder in which nothing is left is one from which all was taken away; one of which nothing can be read is a mistake.
     if (state === 'failed' && problems.length > 0)
-      throw new Failure(
+      throw new CommandFailure(
         [
           `${name} cannot be read:`,
           ...problems.map((one) => `- ${problemLine(one)}`),
@@ -89,7 +89,7 @@ export async function readGarden(
     const { state, reason, label, resources, covers } = garden.status()
     if (state === 'failed') {
       const why = nothingReadText(garden.snapshot().problems) ?? reason ?? ''
-      throw new Failure(`The garden ${label} cannot be read. ${why}`.trim())
+      throw new CommandFailure(`The garden ${label} cannot be read. ${why}`.trim())
     }
     const missing = resources.flatMap(({ state: own, message }) =>
       own === 'synced' || own === 'reading' || message === undefined ? [] : [message],
@@ -123,7 +123,7 @@ async function openNamed(
     return openGarden({ ...env, GARDEN: setting })
   const path = resolve(folder, setting)
   if (!existsSync(path))
-    throw new Failure(
+    throw new CommandFailure(
       `There is no dump ${setting}. Take one with "kubectl get cloudprofiles,namespacedcloudprofiles,projects,shoots -A -o yaml > dump.yaml".`,
     )
   return new ManifestsGarden(path, ONCE)
@@ -137,12 +137,12 @@ async function wholeOf(garden: Garden): Promise<void> {
   await garden.ready()
   while (garden.status().state === 'reading') {
     if (performance.now() > end)
-      throw new Failure('The garden was not read within 5 min: its API server is slow, or there is none.')
+      throw new CommandFailure('The garden was not read within 5 min: its API server is slow, or there is none.')
     await new Promise((done) => setTimeout(done, 100))
   }
 }
 
-export type Written = ReadonlyMap<string, Json>
+export type WrittenObjects = ReadonlyMap<string, Json>
 
 /** The landscape as BEFORE has its profiles, and the profiles as AFTER has them. */
 export interface BeforeAndAfter {
@@ -150,7 +150,7 @@ export interface BeforeAndAfter {
   /** By `profileKey`. */
   readonly after: ReadonlyMap<string, ProfileEntry>
   /** Profiles as they were written, by label, where BEFORE and AFTER have them. */
-  readonly written: { readonly before: Written; readonly after: Written }
+  readonly written: { readonly before: WrittenObjects; readonly after: WrittenObjects }
   /** Profiles that cannot be told of, as what they build on is nowhere. */
   readonly problems: readonly Problem[]
 }
@@ -159,7 +159,7 @@ export interface BeforeAndAfter {
  * Clusters, projects and all profiles of which neither says anything come from the garden, or without one from BEFORE. A profile that
  * BEFORE has and AFTER has not is gone.
  */
-export function beforeAndAfter(before: Manifests, after: Manifests, garden: Snapshot | null): BeforeAndAfter {
+export function beforeAndAfter(before: ManifestSource, after: ManifestSource, garden: Snapshot | null): BeforeAndAfter {
   const base = garden ?? withoutProfiles(before)
   const labels = new Set(before.objects.map(({ object }) => object.label))
   const was = profilesOver(base, before.objects, labels)
@@ -173,13 +173,13 @@ export function beforeAndAfter(before: Manifests, after: Manifests, garden: Snap
 }
 
 /** The profiles of manifests as they were written, by label. */
-export function writtenIn({ objects }: Pick<Manifests, 'objects'>): Written {
+export function writtenIn({ objects }: Pick<ManifestSource, 'objects'>): WrittenObjects {
   return new Map(
     objects.flatMap(({ object }) => ('raw' in object ? [[object.label, object.raw as Json] as const] : [])),
   )
 }
 
-function withoutProfiles({ objects, problems }: Manifests): Snapshot {
+function withoutProfiles({ objects, problems }: ManifestSource): Snapshot {
   if (objects.length === 0) return emptySnapshot
   return makeSnapshot({ revision: 'before', observedAt: Date.now(), objects, problems })
 }
@@ -187,14 +187,14 @@ function withoutProfiles({ objects, problems }: Manifests): Snapshot {
 /** @param replaced labels of profiles of the garden that do not count */
 function profilesOver(
   garden: Snapshot,
-  objects: readonly Sourced[],
+  objects: readonly SourcedObject[],
   replaced: ReadonlySet<string>,
 ): ReturnType<typeof mergeProfiles> {
   const own = new Set(objects.map(({ object }) => object.label))
   const left = [...garden.profiles.values()].filter(
     (entry) => !replaced.has(labelIn(entry)) && !own.has(labelIn(entry)),
   )
-  const parents = left.flatMap((value): Sourced[] =>
+  const parents = left.flatMap((value): SourcedObject[] =>
     value.ref.kind === 'CloudProfile'
       ? [
           {

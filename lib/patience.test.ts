@@ -16,7 +16,7 @@ import { PatchStyle } from '@/lib/garden/manifests/patch-text'
 import { defaultLimits } from '@/lib/garden/manifests/reading'
 import { splitYaml } from '@/lib/garden/manifests/split-yaml'
 import { readParts } from '@/lib/garden/manifests/stretches'
-import { Sharing } from '@/lib/garden/shoot-fields'
+import { SharedParts } from '@/lib/garden/shoot-fields'
 import { isKnownHost, isOwnRequest } from '@/lib/http/origin'
 import { readFreezes } from '@/lib/landscape/freezes'
 import { near } from '@/lib/landscape/lookup'
@@ -70,7 +70,7 @@ const ENDS: readonly (readonly [string, string])[] = [
 const texts = (units: readonly string[], ends = ENDS): string[] =>
   units.flatMap((unit) => ends.map(([before, after]) => before + unit.repeat(Math.ceil(LENGTH / unit.length)) + after))
 
-const context = { limits: defaultLimits, sharing: new Sharing() }
+const context = { limits: defaultLimits, sharing: new SharedParts() }
 
 const origin = {
   method: 'POST',

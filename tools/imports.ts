@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path/posix'
 import { root } from './root.mjs'
 
 /** What a room may import: other rooms, and packages by the start of their names; all packages where none are named. */
-interface Room {
+interface RoomRule {
   readonly rooms: readonly string[]
   readonly packages?: readonly string[]
   /** Packages that have no place in it. */
@@ -39,7 +39,7 @@ const PAGES = [
 ]
 
 /** The rooms of the house, each above those that it may import; a room may always import itself. */
-const ROOMS: Readonly<Record<string, Room>> = {
+const ROOMS: Readonly<Record<string, RoomRule>> = {
   engine: { rooms: [], packages: ['semver'] },
   contract: { rooms: ['engine'], packages: ['zod'] },
   words: { rooms: ['question/contract', 'contract', 'engine'], packages: [], inBrowser: true },
@@ -141,7 +141,7 @@ export function wrongImports(file: string, code: string): readonly string[] {
   })
 }
 
-function packageRefusal({ packages, without = [], inBrowser }: Room, spec: string): readonly string[] {
+function packageRefusal({ packages, without = [], inBrowser }: RoomRule, spec: string): readonly string[] {
   if (without.some((start) => spec.startsWith(start))) return ['it knows no pages']
   if (inBrowser && /^(?:node:|server-only$|next\/(?:server|headers)$)/.test(spec)) return ['this runs in the browser']
   if (packages === undefined || packages.some((start) => spec.startsWith(start)) || spec.endsWith('.css')) return []
@@ -164,14 +164,14 @@ const OFFERING = ['history', 'store']
 
 const isRoomOfEngine = (part: string | undefined) => part !== '' && part !== 'testdata'
 
-interface Import {
+interface ImportedFile {
   readonly spec: string
   /** Its values are loaded with the file: it is neither of types alone, nor loaded when it is called for. */
   readonly isLoaded: boolean
 }
 
 /** Of code as the formatter leaves it: single quotes, and a statement begins its line. */
-function importsOf(code: string): readonly Import[] {
+function importsOf(code: string): readonly ImportedFile[] {
   const statements = code.split(/^(?=import |export )/m).flatMap((text) => {
     const [, spec] = /^import '([^']+)'/.exec(text) ?? /^[^'";]+? from '([^']+)'/.exec(text) ?? []
     if (spec === undefined || !/^(?:import|export) /.test(text)) return []

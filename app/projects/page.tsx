@@ -2,7 +2,7 @@ import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { connection } from 'next/server'
 import { WallPage } from '@/components/projects/wall/wall-page'
-import { type OpenedDraft, readWallState, wallBody } from '@/components/projects/wall/wall-state'
+import { type OpenedWallDraft, readWallState, wallBody } from '@/components/projects/wall/wall-state'
 import { momentIn } from '@/lib/browser/at'
 import { makeQueryClient } from '@/lib/browser/query'
 import { decodeDraft } from '@/lib/questions/draft/browser/draft'
@@ -38,7 +38,7 @@ export default async function Page({ searchParams }: PageProps<'/projects'>) {
 }
 
 /** The draft of an address, `?profile=aws&draft=…`, as the wall shows it. */
-async function openedDraft(search: URLSearchParams): Promise<OpenedDraft> {
+async function openedDraft(search: URLSearchParams): Promise<OpenedWallDraft> {
   const profile = search.get('profile') ?? ''
   const text = search.get('draft') ?? ''
   if (text === '') return { draft: null, problem: null }

@@ -2,8 +2,8 @@
 
 import dynamic from 'next/dynamic'
 import { useCallback, useMemo } from 'react'
-import { type Filters, hasFilters } from '@/components/clusters/filters'
-import type { View } from '@/components/clusters/shoots-table'
+import { type ClusterFilters, hasFilters } from '@/components/clusters/filters'
+import type { TableView } from '@/components/clusters/shoots-table'
 import { ShootsView } from '@/components/clusters/shoots-view'
 import { useMyProjects } from '@/lib/browser/pinned-projects'
 import { NOT_MINE } from '@/lib/browser/preferences'
@@ -19,10 +19,10 @@ const TonightBoard = dynamic(() =>
 export function ShootsClient() {
   const { params, set } = useUrlState()
   const { filters, view } = useMemo(() => readShootsUrl(params), [params])
-  const onView = useCallback((next: Partial<View>) => set(viewPatch(next)), [set])
+  const onView = useCallback((next: Partial<TableView>) => set(viewPatch(next)), [set])
   const pinned = useMyProjects(hasFilters(filters))
   const onFilters = useCallback(
-    (next: Filters) => {
+    (next: ClusterFilters) => {
       const isBare = pinned.length > 0 && !hasFilters(next)
       set({ ...filtersPatch(next), mine: isBare ? NOT_MINE.mine : undefined }, 'push')
     },

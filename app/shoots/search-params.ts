@@ -1,6 +1,6 @@
 import { columnsText, readColumns } from '@/components/clusters/columns'
-import { type Filters, type ListName, listsOf } from '@/components/clusters/filters'
-import type { View } from '@/components/clusters/shoots-table'
+import { type ClusterFilters, type ListName, listsOf } from '@/components/clusters/filters'
+import type { TableView } from '@/components/clusters/shoots-table'
 import type { SearchPatch } from '@/lib/browser/url-state'
 import { datesOf } from '@/lib/contract/dates'
 import {
@@ -19,14 +19,14 @@ import { EFFECT_KINDS, EVENT_KINDS, WORKER_STRATEGIES } from '@/lib/engine/kinds
  * those of `GET /api/shoots`, so a filter looks the same in both. What is not one of the known words is left out.
  */
 export interface ShootsUrl {
-  readonly filters: Filters
-  readonly view: View
+  readonly filters: ClusterFilters
+  readonly view: TableView
 }
 
-type Search = Pick<URLSearchParams, 'get' | 'getAll'>
+type ShootsPageSearch = Pick<URLSearchParams, 'get' | 'getAll'>
 
-export function readShootsUrl(search: Search): ShootsUrl {
-  const filters: Filters = {
+export function readShootsUrl(search: ShootsPageSearch): ShootsUrl {
+  const filters: ClusterFilters = {
     q: search.get('q')?.trim() || null,
     within: WITHIN_DAYS.find((one) => one === search.get('within')) ?? null,
     date: [search.get('date')].find((one) => one !== null && datesOf(one) !== null) ?? null,
@@ -60,13 +60,13 @@ const KNOWN: { readonly [K in ListName]?: readonly string[] } = {
 }
 
 /** What changes in the address for these filters. An expanded row is closed: it may not be among the rows any more. */
-export function filtersPatch(filters: Filters): SearchPatch {
+export function filtersPatch(filters: ClusterFilters): SearchPatch {
   const { q, within, date, ...lists } = filters
   return { ...lists, q: q ?? undefined, within: within ?? undefined, date: date ?? undefined, open: undefined }
 }
 
 /** What changes in the address for the view; defaults are not written. */
-export function viewPatch({ sort, group, folded, density, columns, open }: Partial<View>): SearchPatch {
+export function viewPatch({ sort, group, folded, density, columns, open }: Partial<TableView>): SearchPatch {
   return {
     ...(sort === undefined ? {} : { sort: sort === 'attention' ? undefined : sort, open: undefined }),
     ...(group === undefined ? {} : { group: group ?? undefined, fold: undefined, open: undefined }),
@@ -86,6 +86,6 @@ export function searchOf(params: Readonly<Record<string, string | readonly strin
   return search
 }
 
-function listOf(search: Search, name: string): readonly string[] {
+function listOf(search: ShootsPageSearch, name: string): readonly string[] {
   return [...new Set(search.getAll(name).filter((one) => one !== ''))]
 }

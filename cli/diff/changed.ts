@@ -8,13 +8,13 @@ import {
 } from '@/lib/questions/profiles/answer/profile-history/differences'
 
 /** One thing that a profile says otherwise: `Kubernetes 1.34.4`, `preview → supported`. */
-export interface Changed {
+export interface ChangedVersion {
   readonly name: string
   readonly text: string
 }
 
 interface ProfileChanges {
-  readonly lines: readonly Changed[]
+  readonly lines: readonly ChangedVersion[]
   /** What of its versions edits make that forms are for: of what is known without the object itself. */
   readonly edits: readonly Edit[]
 }
@@ -27,7 +27,7 @@ export function changesOf(
   dayText: (at: Instant) => string,
 ): ProfileChanges {
   const found = differencesBetween(before, after, at)
-  const lines = found.flatMap((one): Changed[] => {
+  const lines = found.flatMap((one): ChangedVersion[] => {
     if (one.kind === 'other') return []
     const { name, text } = differenceParts(one, dayText)
     return [{ name: one.image === null ? `Kubernetes ${name}` : name, text }]
@@ -35,7 +35,7 @@ export function changesOf(
   if (!found.some(({ kind }) => kind === 'other')) return { lines, edits: editsOf(found) }
   const runsOn = after.machineImages.flatMap(({ name, versions }) => {
     const listed = before.machineImages.find((image) => image.name === name)?.versions ?? []
-    return versions.flatMap((is): Changed[] => {
+    return versions.flatMap((is): ChangedVersion[] => {
       const was = listed.find(({ version }) => version === is.version)
       const texts = was === undefined ? [] : runsOnTexts(was, is)
       return texts.length === 0 ? [] : [{ name: `${name} ${is.version}`, text: texts.join(', ') }]
@@ -49,7 +49,11 @@ export function changesOf(
 const TOLD = ['kubernetes', 'machineImages', 'machineTypes', 'machineCapabilities']
 
 /** The fields of `spec` that two texts of a profile write otherwise, and that no line tells yet. */
-export function otherFields(before: unknown, after: unknown, lines: readonly Changed[]): readonly Changed[] {
+export function otherFields(
+  before: unknown,
+  after: unknown,
+  lines: readonly ChangedVersion[],
+): readonly ChangedVersion[] {
   const [was, is] = [specOf(before), specOf(after)]
   const names = [...new Set([...Object.keys(was), ...Object.keys(is)])].sort()
   return names.flatMap((name) => {
@@ -82,7 +86,7 @@ function runsOnTexts(was: MachineImageVersion, is: MachineImageVersion): readonl
   ]
 }
 
-function* machineLines(before: CloudProfile, after: CloudProfile): Generator<Changed> {
+function* machineLines(before: CloudProfile, after: CloudProfile): Generator<ChangedVersion> {
   const were = new Map(before.machineTypes.map((type) => [type.name, type]))
   const are = new Map(after.machineTypes.map((type) => [type.name, type]))
   for (const [name, type] of are) {

@@ -1,9 +1,9 @@
 import { plural } from '@/lib/words/phrases'
 import { countOf, countText, DAY, ms } from '@/lib/words/time-text'
-import { Failure } from '../layout'
+import { CommandFailure } from '../layout'
 
 /** What may not be exceeded, as `--fail-on` says it. */
-export type Limit =
+export type FailOnLimit =
   /** More profiles than so many that the API server would refuse. */
   | { readonly of: 'refused'; readonly most: number; readonly text: string }
   /** More clusters than so many that are newly stuck, or newly forced. */
@@ -11,7 +11,7 @@ export type Limit =
   /** Less time than so many days until the first cluster is newly forced, or earlier. */
   | { readonly of: 'notice'; readonly days: number; readonly text: string }
 
-export interface Held {
+export interface LimitResult {
   /** As it was written: `forced>10`. */
   readonly limit: string
   readonly isOver: boolean
@@ -25,28 +25,28 @@ export interface Held {
 
 const FORMS = 'Limits are refused, stuck, forced and notice, with commas between: refused,stuck,forced>10,notice<30d.'
 
-/** Throws a `Failure` for what is no limit, and where one is given twice. */
-export function readLimits(text: string): readonly Limit[] {
+/** Throws a `CommandFailure` for what is no limit, and where one is given twice. */
+export function readLimits(text: string): readonly FailOnLimit[] {
   const limits = text
     .split(',')
     .map((part) => part.replaceAll(' ', ''))
     .filter((part) => part !== '')
     .map(limitOf)
-  if (limits.length === 0) throw new Failure(`--fail-on names no limit. ${FORMS}`)
+  if (limits.length === 0) throw new CommandFailure(`--fail-on names no limit. ${FORMS}`)
   const twice = limits.find((one, i) => limits.findIndex((other) => other.of === one.of) < i)
-  if (twice !== undefined) throw new Failure(`--fail-on names ${twice.of} twice. ${FORMS}`)
+  if (twice !== undefined) throw new CommandFailure(`--fail-on names ${twice.of} twice. ${FORMS}`)
   return limits
 }
 
-function limitOf(text: string): Limit {
+function limitOf(text: string): FailOnLimit {
   const [, of, most = '0'] = /^(refused|stuck|forced)(?:>(\d{1,7}))?$/.exec(text) ?? []
   if (of === 'refused' || of === 'stuck' || of === 'forced') return { of, most: Number(most), text }
   const [, days] = /^notice<(\d{1,4})d$/.exec(text) ?? []
   if (days !== undefined) return { of: 'notice', days: Number(days), text }
-  throw new Failure(`--fail-on ${text}: that is no limit. ${FORMS}`)
+  throw new CommandFailure(`--fail-on ${text}: that is no limit. ${FORMS}`)
 }
 
-export interface Counted {
+export interface DiffCounts {
   /** Clusters that are newly stuck, and newly forced. */
   readonly stuck: number
   readonly forced: number
@@ -58,7 +58,10 @@ export interface Counted {
   readonly at: string
 }
 
-export function heldLimit(limit: Limit, { stuck, forced, firstForced, refused, profiles, at }: Counted): Held {
+export function heldLimit(
+  limit: FailOnLimit,
+  { stuck, forced, firstForced, refused, profiles, at }: DiffCounts,
+): LimitResult {
   switch (limit.of) {
     case 'refused': {
       const { most } = limit
@@ -81,7 +84,11 @@ export function heldLimit(limit: Limit, { stuck, forced, firstForced, refused, p
   }
 }
 
-function ofClusters(limit: Limit & { readonly most: number }, count: number, how: 'stuck' | 'forced'): Held {
+function ofClusters(
+  limit: FailOnLimit & { readonly most: number },
+  count: number,
+  how: 'stuck' | 'forced',
+): LimitResult {
   const { most } = limit
   const means =
     most === 0 ? `no cluster is newly ${how}` : `at most ${countText(most)} ${plural(most, 'is', 'are')} newly ${how}`
@@ -93,6 +100,6 @@ function withLimit(why: string, most: number): string {
   return `${why}, and the limit is ${countText(most)}`
 }
 
-function held({ text }: Limit, isOver: boolean, is: string, means: string, why: string): Held {
+function held({ text }: FailOnLimit, isOver: boolean, is: string, means: string, why: string): LimitResult {
   return { limit: text, isOver, is, means, why: isOver ? why : '' }
 }

@@ -2,7 +2,7 @@ import { draftFigures } from '@/lib/words/draft'
 import { capitalized, HORIZON, type Sentence } from '@/lib/words/phrases'
 import { codeInMarkdown, inMarkdown, linkInMarkdown } from '@/lib/words/plain-text'
 import { countOf } from '@/lib/words/time-text'
-import type { GroupReport, ProfileReport, Report } from './report'
+import type { DiffReport, GroupReport, ProfileReport } from './report'
 import {
   aheadOf,
   basedText,
@@ -20,12 +20,12 @@ import {
 } from './words'
 
 /** By this first line a comment is found again, to be written anew instead of beside it. */
-function markOf({ landscape }: Pick<Report, 'landscape'>): string {
+function markOf({ landscape }: Pick<DiffReport, 'landscape'>): string {
   return landscape === null ? '<!-- almanac diff -->' : `<!-- almanac diff ${landscape} -->`
 }
 
 /** A report as a comment on a pull request: GitHub and GitLab both read it. */
-export function markdownOf(report: Report): string {
+export function markdownOf(report: DiffReport): string {
   const { landscape, profiles, notes } = report
   const failure = failureText(report)
   const blocks = [
@@ -62,7 +62,7 @@ function sentence(pieces: Sentence): string {
     .join('')
 }
 
-function figureLines({ effect, profiles }: Report): string[] {
+function figureLines({ effect, profiles }: DiffReport): string[] {
   if (effect === null) return []
   const figures = draftFigures(effect, true)
   if (figures.length === 0) return []
@@ -77,7 +77,7 @@ function figureLines({ effect, profiles }: Report): string[] {
   ]
 }
 
-function profileLines(profile: ProfileReport, report: Report): string[] {
+function profileLines(profile: ProfileReport, report: DiffReport): string[] {
   const { label, name, lines, refusals } = profile
   const kind = label.slice(0, label.indexOf(' '))
   const clusters = `${clustersText(profile, report)}. ${verdictOf(profile)}`.trim()
@@ -90,7 +90,7 @@ function profileLines(profile: ProfileReport, report: Report): string[] {
   ]
 }
 
-function warningLines(report: Report): string[] {
+function warningLines(report: DiffReport): string[] {
   const warnings = warningsOf(report)
   if (warnings.length === 0) return []
   return [
@@ -100,7 +100,7 @@ function warningLines(report: Report): string[] {
   ]
 }
 
-function clusterLines(report: Report): string[] {
+function clusterLines(report: DiffReport): string[] {
   const { groups } = report
   if (groups.length === 0) return []
   const same = unchangedText(report)
@@ -114,7 +114,7 @@ function clusterLines(report: Report): string[] {
   ]
 }
 
-function groupLines(group: GroupReport, report: Report): string[] {
+function groupLines(group: GroupReport, report: DiffReport): string[] {
   const { title, rest } = groupWords(group, report.zone)
   const more = moreText(group)
   return [
@@ -132,7 +132,7 @@ function groupLines(group: GroupReport, report: Report): string[] {
   ]
 }
 
-function footOf(report: Report): string {
+function footOf(report: DiffReport): string {
   const { before, after, commit } = report
   const command = codeInMarkdown(`almanac diff ${before} ${after}`)
   const said = `${capitalized(readText(report))}.${basedText(report)}`

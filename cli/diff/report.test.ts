@@ -6,7 +6,7 @@ import { ChunkedList } from '@/lib/garden/chunked-list'
 import { beforeAndAfter, readGarden, readManifests } from '../sources'
 import { MERGED, makeRepository, profileText, VERSIONS } from '../testdata/repository'
 import { markdownOf } from './markdown'
-import { type Report, reportOf } from './report'
+import { type DiffReport, reportOf } from './report'
 import { textOf } from './text'
 
 let home = ''
@@ -33,7 +33,7 @@ async function report(
   before: readonly string[],
   after: readonly string[],
   onOwn: readonly string[] = [],
-): Promise<Report> {
+): Promise<DiffReport> {
   for (const [folder, texts] of [
     ['before', before],
     ['after', after],
@@ -53,7 +53,7 @@ async function report(
   return reportOf({ ...both, names, versions: new Map(), at, now: at, zone: 'UTC', limits: [], url: null, notes: [] })
 }
 
-const told = ({ profiles }: Report) =>
+const told = ({ profiles }: DiffReport) =>
   profiles.map(({ label, change, clusters, lines, refusals }) => ({
     profile: `${label} ${change}, ${clusters}`,
     lines: lines.map(({ name, text }) => `${name}: ${text}`),

@@ -26,7 +26,7 @@ import type { Instant } from '@/lib/engine/types'
 import { submittedOwn } from '@/lib/garden/admit'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import { wholeSeconds } from '@/lib/landscape/clock'
-import { type Computed, draftsOf, type ProfileDraft } from '@/lib/landscape/draft'
+import { type ComputedDraft, draftsOf, type ProfileDraft } from '@/lib/landscape/draft'
 import { buildIndexAhead, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { listedRows, rowOf, someOfEach } from '@/lib/questions/draft/answer/what-if/rows'
 import { draftView, refusalBody } from '@/lib/questions/draft/answer/what-if/view'
@@ -37,8 +37,8 @@ import { plural, profilePath } from '@/lib/words/phrases'
 import { refusalReason } from '@/lib/words/refusal-reasons'
 import { countOf, dayText } from '@/lib/words/time-text'
 import { type BeforeAndAfter, labelIn } from '../sources'
-import { type Changed, changesOf, otherFields, sharesOf } from './changed'
-import { type Held, heldLimit, type Limit } from './limits'
+import { type ChangedVersion, changesOf, otherFields, sharesOf } from './changed'
+import { type FailOnLimit, heldLimit, type LimitResult } from './limits'
 
 /** A profile of which AFTER says something else than BEFORE. */
 export interface ProfileReport {
@@ -50,7 +50,7 @@ export interface ProfileReport {
   readonly resourceVersion: string | null
   /** Clusters on it, or on a profile that builds on it. */
   readonly clusters: number
-  readonly lines: readonly Changed[]
+  readonly lines: readonly ChangedVersion[]
   /** What the API server would refuse, each with Gardener's words; empty: it would accept it. */
   readonly refusals: readonly { readonly text: string; readonly quote: string }[]
   readonly warnings: readonly ToldWarning[]
@@ -75,7 +75,7 @@ export interface GroupReport {
 }
 
 /** What becomes of a landscape when AFTER's profiles take the place of BEFORE's. */
-export interface Report {
+export interface DiffReport {
   readonly before: string
   readonly after: string
   /** Of AFTER, where it is one. */
@@ -94,20 +94,20 @@ export interface Report {
   readonly groups: readonly GroupReport[]
   /** Of clusters that do not change: how many run each version of Kubernetes, most first. */
   readonly unchanged: readonly { readonly version: string; readonly clusters: number }[]
-  readonly limits: readonly Held[]
+  readonly limits: readonly LimitResult[]
   /** What a reader should know of how it was computed. */
   readonly notes: readonly string[]
 }
 
 export interface ReportInput extends BeforeAndAfter {
-  readonly names: Pick<Report, 'before' | 'after' | 'commit' | 'landscape' | 'clusters'>
+  readonly names: Pick<DiffReport, 'before' | 'after' | 'commit' | 'landscape' | 'clusters'>
   /** Versions that a Gardener API has of profiles, by `profileKey`. */
   readonly versions: ReadonlyMap<string, string>
   readonly at: Instant
   /** When the garden was read: an instant after it is one that is foreseen. */
   readonly now: Instant
   readonly zone: string
-  readonly limits: readonly Limit[]
+  readonly limits: readonly FailOnLimit[]
   /** Of a running Almanac; null: none is known. */
   readonly url: string | null
   readonly notes: readonly string[]
@@ -120,13 +120,13 @@ const ROWS = 20
 const DAYS = 365
 
 /** What AFTER's profiles do to the clusters of a landscape that has BEFORE's. */
-export async function reportOf(input: ReportInput): Promise<Report> {
+export async function reportOf(input: ReportInput): Promise<DiffReport> {
   const { before, after, names, zone, notes } = input
   const at = wholeSeconds(input.at)
   // What differs may be about machine types: it may tell apart what is alike before it.
   const index = await buildIndexAhead(before, input.now, at, new MemoizedProfiles('apart'))
   const profiles: ProfileReport[] = []
-  const changed: Drafted[] = []
+  const changed: DraftedProfile[] = []
   for (const key of new Set([...before.profiles.keys(), ...after.keys()])) {
     const [was, is] = [before.profiles.get(key), after.get(key)]
     if (was === undefined) profiles.push(...(is === undefined ? [] : [addedReport(is, index, input)]))
@@ -186,7 +186,7 @@ function isOther(was: ProfileEntry, is: ProfileEntry, { before, after }: ReportI
     : was.parent !== is.parent || !isDeepEqual(was.overrides, is.overrides)
 }
 
-interface Drafted extends Pick<ReturnType<typeof changesOf>, 'lines'> {
+interface DraftedProfile extends Pick<ReturnType<typeof changesOf>, 'lines'> {
   readonly draft: ProfileDraft
 }
 
@@ -195,7 +195,7 @@ function draftedOf(
   is: ProfileEntry,
   { after, written, zone }: Pick<ReportInput, 'after' | 'written' | 'zone'>,
   at: Instant,
-): Drafted {
+): DraftedProfile {
   const parent = after.get(was.parent ?? '')?.profile
   // Over the parent that it will have, so that nothing is told twice.
   const own =
@@ -215,8 +215,8 @@ function queryOf(entry: ProfileEntry, zone: string) {
 
 async function changedReport(
   index: FleetIndex,
-  { lines, draft }: Drafted,
-  computed: Computed,
+  { lines, draft }: DraftedProfile,
+  computed: ComputedDraft,
   { zone, url, versions, ...sides }: ReportInput,
 ): Promise<ProfileReport> {
   const { entry, edits } = draft
@@ -240,7 +240,7 @@ async function changedReport(
 }
 
 /** What the API server refuses of a profile as it is written; null: it is not known as it was written. */
-function refusalsOf(index: FleetIndex, { ref, parent = '' }: ProfileEntry, { written, after }: Sides) {
+function refusalsOf(index: FleetIndex, { ref, parent = '' }: ProfileEntry, { written, after }: ReportedStates) {
   const label = labelIn({ ref })
   const [was, is] = [written.before.get(label) ?? null, written.after.get(label)]
   if (is === undefined || (was === null && index.snapshot.profiles.has(profileKey(ref)))) return null
@@ -258,7 +258,7 @@ function refusalsOf(index: FleetIndex, { ref, parent = '' }: ProfileEntry, { wri
   return refused(answerToNamespacedProfile({ before, after: submitted, parent: () => above, shoots, now }))
 }
 
-type Sides = Pick<ReportInput, 'written' | 'after'>
+type ReportedStates = Pick<ReportInput, 'written' | 'after'>
 
 function refused(answer: ProfileAdmission): WhatIfRefusal[] {
   return answer.kind === 'accepted' ? [] : answer.refusals.map((one) => refusalBody({ ...one, edits: [] }))
@@ -299,7 +299,7 @@ async function draftPage(url: string, { ref }: ProfileEntry, base: string | null
   return `${url.replace(/\/+$/, '')}/workbench/${profilePath(ref)}?draft=${draft}`
 }
 
-function addedReport(entry: ProfileEntry, index: FleetIndex, sides: Sides): ProfileReport {
+function addedReport(entry: ProfileEntry, index: FleetIndex, sides: ReportedStates): ProfileReport {
   const { kubernetes, machineImages } = entry.profile
   const text = `added, with ${countOf(kubernetes.length, 'Kubernetes version')} and ${countOf(machineImages.length, 'machine image')}`
   const refusals = refusalsOf(index, entry, sides) ?? []
@@ -332,7 +332,7 @@ function unchanged(entry: ProfileEntry) {
   }
 }
 
-function groupsOf(index: FleetIndex, found: Computed, { groups }: WhatIfAnswer, zone: string): GroupReport[] {
+function groupsOf(index: FleetIndex, found: ComputedDraft, { groups }: WhatIfAnswer, zone: string): GroupReport[] {
   const query = { ...queryOf(found.entry, zone), each: ROWS }
   const rows = someOfEach(found, index, listedRows(index, found, query), ROWS).map((at) => rowOf(index, found, at))
   const shares = sharesOf(
@@ -347,7 +347,7 @@ function groupsOf(index: FleetIndex, found: Computed, { groups }: WhatIfAnswer, 
 }
 
 /** What is the same of all clusters of a group. */
-function alikeIn({ effects }: Computed, change: WhatIfChange): Pick<GroupReport, 'move' | 'effect'> {
+function alikeIn({ effects }: ComputedDraft, change: WhatIfChange): Pick<GroupReport, 'move' | 'effect'> {
   const moves = new Map<string, GroupReport['move']>()
   const kinds = new Set<EffectKind | null>()
   for (const { comparison } of effects.changed.values()) {
@@ -365,7 +365,7 @@ function alikeIn({ effects }: Computed, change: WhatIfChange): Pick<GroupReport,
   return { move: otherMoves.length === 0 ? move : null, effect: otherKinds.length === 0 ? effect : null }
 }
 
-function unchangedIn(index: FleetIndex, found: Computed, zone: string): Report['unchanged'] {
+function unchangedIn(index: FleetIndex, found: ComputedDraft, zone: string): DiffReport['unchanged'] {
   const counts = new Map<string, number>()
   for (const at of listedRows(index, found, { ...queryOf(found.entry, zone), change: ['unchanged'] })) {
     const version = index.roster.members.at(at)?.shoot.kubernetesVersion

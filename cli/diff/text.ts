@@ -3,7 +3,7 @@ import { plain } from '@/lib/words/phrases'
 import { plainLines } from '@/lib/words/plain-text'
 import { countOf } from '@/lib/words/time-text'
 import { columns, wrapped } from '../layout'
-import type { GroupReport, ProfileReport, Report } from './report'
+import type { DiffReport, GroupReport, ProfileReport } from './report'
 import {
   aheadOf,
   basedText,
@@ -21,7 +21,7 @@ import {
 } from './words'
 
 /** A report for a terminal. */
-export function textOf(report: Report): string {
+export function textOf(report: DiffReport): string {
   const { profiles, notes } = report
   const same = unchangedText(report)
   const blocks = [
@@ -44,7 +44,7 @@ export function textOf(report: Report): string {
   return `${plainLines(lines)}\n`
 }
 
-function profileLines(profile: ProfileReport, report: Report): readonly string[] {
+function profileLines(profile: ProfileReport, report: DiffReport): readonly string[] {
   const { label, lines, refusals } = profile
   return [
     ...wrapped(`${label}, ${clustersText(profile, report)}. ${verdictOf(profile)}`.trim()),
@@ -53,7 +53,7 @@ function profileLines(profile: ProfileReport, report: Report): readonly string[]
   ]
 }
 
-function figureLines({ effect }: Report): readonly string[] {
+function figureLines({ effect }: DiffReport): readonly string[] {
   const figures = effect === null ? [] : draftFigures(effect, true)
   if (figures.length === 0) return []
   const rows = figures.map(({ label, before, after, value, counted }) => [
@@ -65,7 +65,7 @@ function figureLines({ effect }: Report): readonly string[] {
   return columns([['', 'before', 'after', ''], ...rows], [false, true, true, true]).map((line) => `  ${line}`)
 }
 
-function warningLines(report: Report): readonly string[] {
+function warningLines(report: DiffReport): readonly string[] {
   const warnings = warningsOf(report)
   if (warnings.length === 0) return []
   return [
@@ -74,7 +74,7 @@ function warningLines(report: Report): readonly string[] {
   ]
 }
 
-function groupLines(group: GroupReport, report: Report): readonly string[] {
+function groupLines(group: GroupReport, report: DiffReport): readonly string[] {
   const { title, rest } = groupWords(group, report.zone)
   const more = moreText(group)
   const rows = group.rows.flatMap((row) => {
@@ -92,13 +92,13 @@ function groupLines(group: GroupReport, report: Report): readonly string[] {
   ]
 }
 
-function limitLines({ limits }: Report): readonly string[] {
+function limitLines({ limits }: DiffReport): readonly string[] {
   if (limits.length === 0) return []
   const rows = limits.map(({ isOver, limit, is, means }) => [isOver ? 'OVER' : 'ok', limit, is, means])
   return ['Limits', ...columns(rows).map((line) => `  ${line}`)]
 }
 
-function verdictLines(report: Report): readonly string[] {
+function verdictLines(report: DiffReport): readonly string[] {
   if (report.limits.length === 0) return []
   const failure = failureText(report)
   return failure === null ? ['The check passes.'] : wrapped(`The check fails: ${failure}. Exit code 1.`)

@@ -4,17 +4,17 @@ import { draftHeadline } from '@/lib/words/confirmation'
 import { CHANGE_WORDS, groupSpan, NOTHING_AHEAD, outlookLines } from '@/lib/words/draft'
 import { listed, plural, type Sentence } from '@/lib/words/phrases'
 import { countOf, countText, dayText, fullText } from '@/lib/words/time-text'
-import type { GroupReport, ProfileReport, Report } from './report'
+import type { DiffReport, GroupReport, ProfileReport } from './report'
 
 /** What both forms of a report say. It outlives its day: every date has its year, and nothing is told from today. */
 
-export function headlineOf({ effect, profiles, zone }: Report): Sentence {
+export function headlineOf({ effect, profiles, zone }: DiffReport): Sentence {
   if (effect !== null) return draftHeadline(effect.figures, { zone, now: null })
   return [profiles.length === 0 ? 'No profile changes.' : 'Nothing changes for any cluster.']
 }
 
 /** `356 clusters of live` */
-export function clustersText({ clusters }: ProfileReport, { landscape }: Pick<Report, 'landscape'>): string {
+export function clustersText({ clusters }: ProfileReport, { landscape }: Pick<DiffReport, 'landscape'>): string {
   return `${countOf(clusters, 'cluster')}${landscape === null ? '' : ` of ${landscape}`}`
 }
 
@@ -29,7 +29,7 @@ export function fromText(from: string | null): string {
   return from === null ? '' : ` From ${from}.`
 }
 
-export function warningsOf({ profiles }: Report) {
+export function warningsOf({ profiles }: DiffReport) {
   return profiles.flatMap(({ warnings }) => warnings)
 }
 
@@ -60,7 +60,7 @@ export function moreText({ group, rows }: GroupReport): string | null {
 }
 
 /** `The first 20 of 348 clusters that change`; of few: `3 clusters change`. */
-export function listTitle({ effect, groups }: Report): string {
+export function listTitle({ effect, groups }: DiffReport): string {
   const shown = groups.reduce((sum, { rows }) => sum + rows.length, 0)
   const changed = effect?.figures.changed ?? 0
   if (shown >= changed) return `${countOf(changed, 'cluster')} ${plural(changed, 'changes', 'change')}`
@@ -71,7 +71,7 @@ export function listTitle({ effect, groups }: Report): string {
 const VERSIONS = 5
 
 /** `8 of the 356 clusters do not change: 3 on 1.35.0, 2 on 1.34.4 and 3 on others.`; empty: all of them change. */
-export function unchangedText({ effect, unchanged }: Pick<Report, 'effect' | 'unchanged'>): string {
+export function unchangedText({ effect, unchanged }: Pick<DiffReport, 'effect' | 'unchanged'>): string {
   const { clusters = 0, changed = 0 } = effect?.figures ?? {}
   const same = clusters - changed
   if (same === 0) return ''
@@ -81,18 +81,18 @@ export function unchangedText({ effect, unchanged }: Pick<Report, 'effect' | 'un
   return `${countText(same)} of the ${countOf(clusters, 'cluster')} ${plural(same, 'does', 'do')} not change: ${on}.`
 }
 
-export function aheadOf(row: WhatIfRow, side: 'before' | 'after', { zone, at }: Pick<Report, 'zone' | 'at'>) {
+export function aheadOf(row: WhatIfRow, side: 'before' | 'after', { zone, at }: Pick<DiffReport, 'zone' | 'at'>) {
   const lines = outlookLines(row, side, zone, at, true).map(({ text }) => text)
   return lines.length === 0 ? [NOTHING_AHEAD] : lines
 }
 
 /** `as if merged on Sat 21 Nov 2026, 18:58 +01:00, with the clusters of live then; until 21 Nov 2027, as far as expiry dates are set` */
-export function readText({ at, until, zone, clusters }: Report): string {
+export function readText({ at, until, zone, clusters }: DiffReport): string {
   return `as if merged on ${fullText(at, zone)}, with the clusters of ${clusters} then; until ${dayText(until, zone)}, as far as expiry dates are set`
 }
 
 /** `Based on aws 48812907.`; empty: what is changed has no version of the API server. */
-export function basedText({ profiles }: Report): string {
+export function basedText({ profiles }: DiffReport): string {
   const based = profiles.flatMap(({ name, resourceVersion }) =>
     resourceVersion === null ? [] : [`${name} ${resourceVersion}`],
   )
@@ -100,7 +100,7 @@ export function basedText({ profiles }: Report): string {
 }
 
 /** Why the check fails, without a full stop; null: it does not. */
-export function failureText({ limits }: Pick<Report, 'limits'>): string | null {
+export function failureText({ limits }: Pick<DiffReport, 'limits'>): string | null {
   const over = limits.filter(({ isOver }) => isOver).map(({ why }) => why)
   return over.length === 0 ? null : over.join('; ')
 }

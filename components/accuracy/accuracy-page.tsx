@@ -20,7 +20,7 @@ import { RecordingNotice } from '../ui/recording-notice'
 import { Fact, Section } from '../ui/section'
 import styles from './accuracy.module.css'
 import { Deviations } from './deviations'
-import { DAYS, type Question, queryOf, questionIn } from './question'
+import { type AccuracySelection, DAYS, queryOf, questionIn } from './question'
 import { LOOKS, WeeksChart, WeeksTable } from './weeks-chart'
 
 /** Whether what was forecast came about, and why not where it did not. */
@@ -80,7 +80,7 @@ function Facts({ answer }: { readonly answer: AccuracyAnswer }) {
 
 interface BodyProps {
   readonly answer: AccuracyAnswer
-  readonly question: Question
+  readonly question: AccuracySelection
   readonly set: (patch: SearchPatch, how?: 'replace' | 'push') => void
 }
 
@@ -166,8 +166,8 @@ function computedText({ computed, at }: AccuracyAnswer, zone: string): string {
 
 interface AgesProps {
   readonly answer: AccuracyAnswer
-  readonly before: Question['before']
-  readonly onBefore: (before: Question['before']) => void
+  readonly before: AccuracySelection['before']
+  readonly onBefore: (before: AccuracySelection['before']) => void
 }
 
 /** How many were as forecast by how long before that was made, and why the others were not. One of them is what the page is about. */

@@ -16,7 +16,7 @@ import { RowTable } from '../ui/data-table'
 import { Empty } from '../ui/parts'
 import { Section } from '../ui/section'
 import styles from './accuracy.module.css'
-import type { Question, Reason } from './question'
+import type { AccuracyReason, AccuracySelection } from './question'
 import { LOOKS } from './weeks-chart'
 
 /** So many rows stand there at first. */
@@ -27,9 +27,9 @@ const NOTICE = 10 * MINUTE
 interface DeviationsProps {
   readonly answer: AccuracyAnswer
   readonly counts: AccuracyCounts
-  readonly before: Question['before']
-  readonly reason: Reason | undefined
-  readonly onReason: (reason: Reason | undefined) => void
+  readonly before: AccuracySelection['before']
+  readonly reason: AccuracyReason | undefined
+  readonly onReason: (reason: AccuracyReason | undefined) => void
 }
 
 /** Everything that went another way than was forecast, with both sides. */
@@ -47,7 +47,7 @@ export function Deviations({ answer, counts, before, reason, onReason }: Deviati
         </span>
       }
       actions={
-        <Segmented<'all' | Reason>
+        <Segmented<'all' | AccuracyReason>
           label="Reason"
           value={reason ?? 'all'}
           options={[

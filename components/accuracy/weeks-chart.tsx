@@ -3,20 +3,20 @@ import type { AccuracyAnswer } from '@/lib/questions/accuracy/contract'
 import { ageText, REASON_ORDER, REASONS, rangeText } from '@/lib/words/accuracy'
 import { countOf, countText, DAY, dayText, ms } from '@/lib/words/time-text'
 import { Bars } from '../charts/later'
-import { type Look, Swatch } from '../charts/looks'
+import { type CountLook, Swatch } from '../charts/looks'
 import type { LaneRow } from '../timeline/lane'
 import { type LaneColumn, Lanes } from '../timeline/lanes'
 import { chartMark } from '../ui/chart-mark'
 import { Count, RowTable } from '../ui/data-table'
 import styles from './accuracy.module.css'
-import type { Reason } from './question'
+import type { AccuracyReason } from './question'
 
 interface WeeksChartProps {
   readonly answer: AccuracyAnswer
   readonly age: AccuracyAnswer['ages'][number]
 }
 
-interface Row extends LaneRow {
+interface WeeklyCountRow extends LaneRow {
   readonly id: keyof typeof LOOKS
   readonly name: string
   readonly means: string
@@ -37,7 +37,7 @@ export function WeeksChart({ answer, age }: WeeksChartProps) {
   const days = weeks.map((week) => dayText(week.from, zone, { now: at }))
   return (
     <>
-      <Lanes<Row>
+      <Lanes<WeeklyCountRow>
         name="What became of forecasts, week by week"
         kind="table"
         rows={rowsOf(answer, age)}
@@ -79,7 +79,7 @@ export function WeeksChart({ answer, age }: WeeksChartProps) {
 
 const WEEK = 7 * DAY
 
-const NAME: LaneColumn<Row> = {
+const NAME: LaneColumn<WeeklyCountRow> = {
   key: 'name',
   head: { hidden: 'Reason' },
   width: 190,
@@ -92,7 +92,7 @@ const NAME: LaneColumn<Row> = {
   ),
 }
 
-const SUM: LaneColumn<Row> = {
+const SUM: LaneColumn<WeeklyCountRow> = {
   key: 'sum',
   head: 'In all',
   width: 60,
@@ -105,7 +105,7 @@ const SUM: LaneColumn<Row> = {
 const HEADROOM = 1.6
 
 /** How what became of a forecast is drawn. */
-export const LOOKS: Readonly<Record<'as-forecast' | Reason, Look>> = {
+export const LOOKS: Readonly<Record<'as-forecast' | AccuracyReason, CountLook>> = {
   'as-forecast': 'm-1',
   'owner-acted': 'm-4',
   'profile-edited': 'm-2',
@@ -130,7 +130,7 @@ function BlankText({ answer, age }: WeeksChartProps) {
   )
 }
 
-function rowsOf({ weeks }: AccuracyAnswer, { counts }: WeeksChartProps['age']): Row[] {
+function rowsOf({ weeks }: AccuracyAnswer, { counts }: WeeksChartProps['age']): WeeklyCountRow[] {
   const highest = Math.max(...REASON_ORDER.flatMap((reason) => weeks.map((week) => week.counts.reasons[reason])), 0)
   const right = weeks.map((week) => week.counts.asForecast)
   return [
@@ -144,7 +144,7 @@ function rowsOf({ weeks }: AccuracyAnswer, { counts }: WeeksChartProps['age']): 
       highest: Math.max(...right, 0),
     },
     ...REASON_ORDER.map(
-      (reason): Row => ({
+      (reason): WeeklyCountRow => ({
         id: reason,
         isFirst: true,
         name: REASONS[reason].lane,

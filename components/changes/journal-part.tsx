@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { Link } from '@/components/ui/link'
 import { useNow, useZone } from '@/lib/browser/clock'
 import { JOURNAL, shootPage, workbenchPage } from '@/lib/browser/paths'
-import type { JournalEntry, ProfileEntry, ShootEntry } from '@/lib/contract/apply'
+import type { JournalEntry, ProfileJournalEntry, ShootEntry } from '@/lib/contract/apply'
 import { encodePlan } from '@/lib/questions/cluster/browser/plan'
 import { encodeDraft } from '@/lib/questions/draft/browser/draft'
 import type { BegunEdits, JournalAnswer } from '@/lib/questions/journal/contract'
@@ -82,22 +82,22 @@ function keptText({ kept, unreadable }: JournalAnswer): string {
   return `${where[kept]} ${countOf(unreadable, 'line')} of it cannot be read, as after a crash; nothing else is missing.`
 }
 
-interface Line<E extends JournalEntry = JournalEntry> {
+interface JournalLine<E extends JournalEntry = JournalEntry> {
   readonly entry: E
   /** Null: the outcome is known, it was applied. */
   readonly begun: BegunEdits | null
 }
 
 /** Newest first; of the same second, what was begun came last. It has the version in which it was looked up. */
-function linesOf({ entries, begun }: JournalAnswer): readonly Line[] {
-  const all: Line[] = [
+function linesOf({ entries, begun }: JournalAnswer): readonly JournalLine[] {
+  const all: JournalLine[] = [
     ...begun.map((one) => ({ entry: { ...one.begun, resourceVersion: one.resourceVersion ?? '' }, begun: one })),
     ...entries.map((entry) => ({ entry, begun: null })),
   ]
   return all.sort((a, b) => (a.entry.at < b.entry.at ? 1 : a.entry.at > b.entry.at ? -1 : 0))
 }
 
-function Entry({ entry, begun }: Line): ReactNode {
+function Entry({ entry, begun }: JournalLine): ReactNode {
   return entry.kind === 'shoot' ? (
     <ShootPart entry={entry} begun={begun} />
   ) : (
@@ -106,11 +106,11 @@ function Entry({ entry, begun }: Line): ReactNode {
 }
 
 /** There is something to take back: it was applied, or is found to be there. */
-function isThere({ begun }: Line): boolean {
+function isThere({ begun }: JournalLine): boolean {
   return begun === null || begun.holds === 'all'
 }
 
-function ProfilePart(line: Line<ProfileEntry>): ReactNode {
+function ProfilePart(line: JournalLine<ProfileJournalEntry>): ReactNode {
   const { entry } = line
   const zone = useZone()
   const draft = useRevertDraft(entry)
@@ -135,7 +135,7 @@ function ProfilePart(line: Line<ProfileEntry>): ReactNode {
   )
 }
 
-function ShootPart(line: Line<ShootEntry>): ReactNode {
+function ShootPart(line: JournalLine<ShootEntry>): ReactNode {
   const { entry } = line
   const plan = useRevertPlan(entry)
   const { shoot, edits, inverse, effect } = entry
@@ -236,7 +236,7 @@ function EntryFrame({
 }
 
 /** The way back as a draft that an address carries; null until it is packed. It is based on what was there then. */
-function useRevertDraft({ id, profile, resourceVersion, inverse }: ProfileEntry): string | null {
+function useRevertDraft({ id, profile, resourceVersion, inverse }: ProfileJournalEntry): string | null {
   const { data } = useQuery({
     queryKey: ['revert', id],
     queryFn: () => encodeDraft({ profile: profileName(profile), base: resourceVersion, edits: inverse }),

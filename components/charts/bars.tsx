@@ -3,10 +3,10 @@
 import { type ReactElement, type ReactNode, useId, useMemo } from 'react'
 import { Bar, ComposedChart, LabelList, Line, ResponsiveContainer } from 'recharts'
 import styles from './charts.module.css'
-import { type Look, Patterns, paintOf } from './looks'
+import { type CountLook, Patterns, paintOf } from './looks'
 import { axesOf, GUESSED, marksOf, NO_MARGIN, type PlotProps } from './plot'
 
-export interface Column {
+export interface BarColumn {
   /** Its middle. */
   readonly at: number
   /** One per series, from the bottom to the top; null: not known. */
@@ -21,8 +21,8 @@ export interface Column {
 
 export interface BarsProps extends PlotProps {
   /** From the bottom to the top. */
-  readonly series: readonly Look[]
-  readonly columns: readonly Column[]
+  readonly series: readonly CountLook[]
+  readonly columns: readonly BarColumn[]
   /** In pixels. */
   readonly width: number
   readonly otherWidth?: number
@@ -54,7 +54,7 @@ export function Bars(props: BarsProps): ReactNode {
           {series.map((look, index) => (
             <Bar
               key={look}
-              dataKey={(column: Column) => column.counts[index] ?? 0}
+              dataKey={(column: BarColumn) => column.counts[index] ?? 0}
               stackId="counts"
               barSize={width}
               isAnimationActive={false}
@@ -85,22 +85,22 @@ export function Bars(props: BarsProps): ReactNode {
 const FIGURES = [
   {
     name: 'figure',
-    heightOf: ({ counts }: Column) => counts.reduce<number>((sum, count) => sum + (count ?? 0), 0),
+    heightOf: ({ counts }: BarColumn) => counts.reduce<number>((sum, count) => sum + (count ?? 0), 0),
   },
-  { name: 'otherFigure', heightOf: ({ other = 0 }: Column) => other },
+  { name: 'otherFigure', heightOf: ({ other = 0 }: BarColumn) => other },
 ] as const
 
 /** Pixels. */
 const HALF_DIGIT = 3.2
 
-interface Place {
+interface BarPlace {
   readonly x?: number | string | undefined
   readonly y?: number | string | undefined
   readonly index?: number | undefined
 }
 
-function figuresOf(columns: readonly Column[], name: 'figure' | 'otherFigure', aside: number | undefined) {
-  return function Figure({ x, y, index = 0 }: Place): ReactElement {
+function figuresOf(columns: readonly BarColumn[], name: 'figure' | 'otherFigure', aside: number | undefined) {
+  return function Figure({ x, y, index = 0 }: BarPlace): ReactElement {
     const { [name]: text, look } = columns[index] ?? {}
     if (!text) return <g />
     // Over the first column it begins where the chart does: half of it would be cut off.

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import styles from './charts.module.css'
 
 /** How a count is drawn: shades of one hue, and patterns and edges where a shade alone would not tell two of them apart. */
-export type Look =
+export type CountLook =
   | 'm-0'
   | 'm-1'
   | 'm-2'
@@ -19,14 +19,14 @@ export type Look =
   | 'hatched'
   | 'past'
 
-interface Paint {
+interface CountPaint {
   readonly fill: string
   readonly stroke?: string
   readonly strokeWidth?: number
   readonly strokeDasharray?: string
 }
 
-const PATTERNS: { readonly [look in Look]?: ReactNode } = {
+const PATTERNS: { readonly [look in CountLook]?: ReactNode } = {
   striped: (
     <>
       <rect width="6" height="3" fill="var(--m-1)" />
@@ -43,7 +43,7 @@ const PATTERNS: { readonly [look in Look]?: ReactNode } = {
 }
 
 /** As what has this look is painted, where `<Patterns id>` is part of the drawing. */
-export function paintOf(look: Look, id: string): Paint {
+export function paintOf(look: CountLook, id: string): CountPaint {
   if (PATTERNS[look] !== undefined) return { fill: `url(#${id}${look})` }
   if (look === 'hollow') return { fill: 'var(--surface)', stroke: 'var(--m-4)', strokeWidth: 2 }
   if (look === 'failing') return { fill: 'var(--surface)', stroke: 'var(--expired-ink)', strokeWidth: 1.5 }
@@ -52,7 +52,7 @@ export function paintOf(look: Look, id: string): Paint {
 }
 
 /** What the patterns of a drawing are made of: part of its `svg`. */
-export function Patterns({ id, looks }: { readonly id: string; readonly looks: readonly Look[] }): ReactNode {
+export function Patterns({ id, looks }: { readonly id: string; readonly looks: readonly CountLook[] }): ReactNode {
   return (
     <defs>
       {looks.map((look) =>
@@ -73,7 +73,7 @@ export function Patterns({ id, looks }: { readonly id: string; readonly looks: r
 }
 
 /** The sign of a look, beside the words for it. */
-export function Swatch({ look }: { readonly look: Look }): ReactNode {
+export function Swatch({ look }: { readonly look: CountLook }): ReactNode {
   const id = useId()
   const { strokeWidth = 0 } = paintOf(look, id)
   const size = 10 - strokeWidth
@@ -89,7 +89,7 @@ export function Swatch({ look }: { readonly look: Look }): ReactNode {
 export function Shares({
   parts,
 }: {
-  readonly parts: readonly { readonly look: Look; readonly count: number }[]
+  readonly parts: readonly { readonly look: CountLook; readonly count: number }[]
 }): ReactNode {
   const id = useId()
   const shown = parts.filter(({ count }) => count > 0)

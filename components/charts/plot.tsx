@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ReferenceArea, ReferenceLine, XAxis, YAxis } from 'recharts'
-import { type Look, paintOf } from './looks'
+import { type CountLook, paintOf } from './looks'
 
 /** What the charts have in common: a scale that is given to them, and marks of time over what is counted. */
 export interface PlotProps {
@@ -10,14 +10,14 @@ export interface PlotProps {
   /** The count at the upper edge. */
   readonly top: number
   /** Words below; without any there is no axis. */
-  readonly ticks?: readonly Tick[]
+  readonly ticks?: readonly PlotTick[]
   /** Over what is counted: `past` shades it, `hatched` says that nothing is known. */
   readonly areas?: readonly { readonly from: number; readonly to: number; readonly look: 'past' | 'hatched' }[]
   /** Where the time is now. */
   readonly now?: number | undefined
 }
 
-export interface Tick {
+export interface PlotTick {
   readonly at: number
   readonly text: string
   /** Bold, and from its place on; others with a line begin there as well. */
@@ -55,7 +55,7 @@ export function axesOf({ from, to, top, ticks = [] }: PlotProps, also?: string):
 }
 
 interface TickTextProps {
-  readonly tick: Tick | undefined
+  readonly tick: PlotTick | undefined
   readonly x: number
   readonly y: number
 }
@@ -78,7 +78,13 @@ function TickText({ tick, x, y }: TickTextProps): ReactNode {
 export function marksOf({ areas = [], now }: PlotProps, id: string): ReactNode {
   return [
     ...areas.map(({ from, to, look }) => (
-      <ReferenceArea key={`${look} ${from}`} x1={from} x2={to} {...paintOf(look satisfies Look, id)} fillOpacity={1} />
+      <ReferenceArea
+        key={`${look} ${from}`}
+        x1={from}
+        x2={to}
+        {...paintOf(look satisfies CountLook, id)}
+        fillOpacity={1}
+      />
     )),
     now !== undefined && <ReferenceLine key="now" x={now} stroke="var(--ink)" strokeWidth={1.5} />,
   ]

@@ -4,21 +4,21 @@ import { type ReactNode, useId, useMemo, useRef } from 'react'
 import { Area, AreaChart, ReferenceLine, ResponsiveContainer } from 'recharts'
 import { useZone } from '@/lib/browser/clock'
 import { offsetAtOf } from '../timeline/calendar'
-import { fittedTicks, freePlace, type Measure, type Stretch } from '../timeline/ticks'
+import { fittedTicks, freePlace, type MeasureText, type PixelRange } from '../timeline/ticks'
 import { useMeasure, useWidth } from '../timeline/use-chart-box'
 import styles from './charts.module.css'
-import { type Look, Patterns, paintOf } from './looks'
-import { AXIS_HEIGHT, axesOf, GUESSED, marksOf, NO_MARGIN, type PlotProps, type Tick } from './plot'
+import { type CountLook, Patterns, paintOf } from './looks'
+import { AXIS_HEIGHT, axesOf, GUESSED, marksOf, NO_MARGIN, type PlotProps, type PlotTick } from './plot'
 
-export interface Band {
+export interface StepBand {
   readonly name: string
-  readonly look: Look
+  readonly look: CountLook
   /** One per step. */
   readonly counts: readonly number[]
 }
 
 /** Words within a band, in their place. */
-export interface Label {
+export interface BandWords {
   readonly strong: string
   readonly text: string
   /** Of the text. */
@@ -31,7 +31,7 @@ export interface Label {
 }
 
 /** Words of a count: above it, and above all that they stand over. */
-export interface Peak {
+export interface CountWords {
   readonly at: number
   readonly count: number
   readonly strong: string
@@ -42,7 +42,7 @@ export interface Peak {
 
 export interface StepsProps extends Omit<PlotProps, 'ticks'> {
   /** From the bottom to the top. */
-  readonly bands: readonly Band[]
+  readonly bands: readonly StepBand[]
   /** When each step begins, in milliseconds. */
   readonly steps: readonly number[]
   /** What it is in words, and its height with the axis, in pixels; without, it fills its parent, which says what it is. */
@@ -50,9 +50,9 @@ export interface StepsProps extends Omit<PlotProps, 'ticks'> {
   readonly hasAxis?: boolean
   /** On the axis, where the time is now. */
   readonly nowText?: string | undefined
-  readonly labels?: readonly Label[]
+  readonly labels?: readonly BandWords[]
   /** Of which as many are printed as have room, the first before all others. */
-  readonly peaks?: readonly Peak[]
+  readonly peaks?: readonly CountWords[]
   /** Until when the last count holds; the right edge where it is not told. */
   readonly until?: number
   /** `stays`: a count stays until somebody moves; `grows`: it goes evenly from each to the next. */
@@ -144,8 +144,8 @@ function ticksOf(
   { from, to, now, nowText }: StepsProps,
   zone: string,
   width: number,
-  measure: Measure,
-): readonly Tick[] {
+  measure: MeasureText,
+): readonly PlotTick[] {
   const own = now === undefined || nowText === undefined ? [] : [{ at: now, text: nowText, look: 'strong' as const }]
   const isFree = (at: number) => own.every((one) => Math.abs(at - one.at) / (to - from) >= NOW_ROOM / width)
   return [
@@ -158,13 +158,13 @@ function ticksOf(
 
 /** In pixels and in percent of the plot: each off the line of now and off those before it, above every count that it stands over. */
 function placedPeaks(
-  peaks: readonly Peak[],
+  peaks: readonly CountWords[],
   { bands, steps, from, to, top, now, until = to, between }: StepsProps,
   width: number,
-  measure: Measure,
+  measure: MeasureText,
 ) {
   const pixel = (at: number) => ((at - from) / (to - from)) * width
-  const taken: Stretch[] = now === undefined ? [] : [{ left: pixel(now) - 3, right: pixel(now) + 8 }]
+  const taken: PixelRange[] = now === undefined ? [] : [{ left: pixel(now) - 3, right: pixel(now) + 8 }]
   return peaks.flatMap(({ at, count, strong, text = '', isEnd = false }) => {
     const size = measure(`${strong} ${text}`, 12) + PEAK_ROOM
     const left = freePlace(Math.max(0, pixel(at) - (isEnd ? size : 0)), width, size, isEnd ? [] : taken)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { STEPS } from '@/components/outlook/testdata/answers'
 import type { ShootAnswer } from '@/lib/contract/clusters'
-import type { DeadEnd, ForecastStepBody } from '@/lib/contract/steps'
+import type { DeadEndBody, ForecastStepBody } from '@/lib/contract/steps'
 import { obstacles, patchCommand } from './side'
 
 const shoot = { namespace: 'garden-payments', name: 'checkout-prod' }
@@ -28,7 +28,7 @@ test('a name that a shell would run is one word of the command', () => {
   )
 })
 
-const end: DeadEnd = {
+const end: DeadEndBody = {
   kind: 'minor-gap',
   component: 'controlPlane',
   pool: null,

@@ -171,7 +171,7 @@ export function LastMaintenance({ last, now, offset, overdue }: LastMaintenanceP
   )
 }
 
-type Constraint = ShootAnswer['constraints'][number]
+type ListedConstraint = ShootAnswer['constraints'][number]
 
 /** More lines than these below the headline are not read. */
 const MOST_LINES = 3
@@ -181,14 +181,16 @@ const MOST_LINES = 3
  * forecast the rest. A dead end tells the cause, so it stands for the constraint that only tells the fact.
  */
 export function obstacles(answer: Pick<ShootAnswer, 'constraints' | 'steps' | 'stuck'>): {
-  readonly lead: readonly Constraint[]
-  readonly side: readonly Constraint[]
+  readonly lead: readonly ListedConstraint[]
+  readonly side: readonly ListedConstraint[]
 } {
   const constraints = once(answer.constraints)
   const ends = once(answer.stuck?.deadEnds ?? [])
   const bad =
     ends.length > 0
-      ? ends.filter((end) => !isInHeadline(end, answer)).map(({ text }): Constraint => ({ severity: 'bad', text }))
+      ? ends
+          .filter((end) => !isInHeadline(end, answer))
+          .map(({ text }): ListedConstraint => ({ severity: 'bad', text }))
       : constraints.filter(({ severity }) => severity === 'bad')
   const warnings = constraints.filter(({ severity }) => severity === 'warning')
   const room = Math.max(0, MOST_LINES - bad.length)

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { Button, Checkbox } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import styles from './clusters.module.css'
-import { COLUMN_WORDS, COLUMNS, type Column, columnsText, USUAL_COLUMNS, withColumn } from './columns'
+import { type ClusterColumn, COLUMN_WORDS, COLUMNS, columnsText, USUAL_COLUMNS, withColumn } from './columns'
 
 export interface ColumnsDialogProps {
-  readonly columns: readonly Column[]
-  readonly onChange: (columns: readonly Column[]) => void
+  readonly columns: readonly ClusterColumn[]
+  readonly onChange: (columns: readonly ClusterColumn[]) => void
   readonly onClose: () => void
 }
 
@@ -14,7 +14,7 @@ export interface ColumnsDialogProps {
 export function ColumnsDialog({ columns: before, onChange, onClose }: ColumnsDialogProps) {
   // The address follows a moment later than a box is ticked.
   const [columns, setColumns] = useState(before)
-  const choose = (next: readonly Column[]) => {
+  const choose = (next: readonly ClusterColumn[]) => {
     setColumns(next)
     onChange(next)
   }

@@ -1,9 +1,9 @@
 import { FORCED, IN_PLACE, STUCK, shootsPage, tonightPage } from '@/lib/browser/paths'
 import { Tabs } from '../ui/page-head'
-import { ANY_LIST_NAMES, type Filters, NO_FILTERS } from './filters'
+import { ANY_LIST_NAMES, type ClusterFilters, NO_FILTERS } from './filters'
 
 interface ClustersViewsProps {
-  readonly filters: Filters
+  readonly filters: ClusterFilters
   readonly isTonight?: boolean
   /** Of all clusters, and of the view that is shown; absent where they are not known. */
   readonly all?: number | undefined
@@ -49,7 +49,7 @@ export function ClustersViews({ filters, isTonight = false, all, shown }: Cluste
   )
 }
 
-function isSame(a: Filters, b: Filters): boolean {
+function isSame(a: ClusterFilters, b: ClusterFilters): boolean {
   const names = ['q', 'within', 'date', ...ANY_LIST_NAMES] as const
   return names.every((name) => [a[name]].flat().toSorted().join(' ') === [b[name]].flat().toSorted().join(' '))
 }

@@ -6,12 +6,12 @@ export const MORE_COLUMNS = ['region', 'purpose', 'size'] as const
 /** The columns of the clusters table after the name, in their order. */
 export const COLUMNS = [...usual, ...MORE_COLUMNS] as const
 
-export type Column = (typeof COLUMNS)[number]
+export type ClusterColumn = (typeof COLUMNS)[number]
 
 /** What the table shows as long as nobody chooses. */
-export const USUAL_COLUMNS: readonly Column[] = usual
+export const USUAL_COLUMNS: readonly ClusterColumn[] = usual
 
-export const COLUMN_WORDS: Readonly<Record<Column, string>> = {
+export const COLUMN_WORDS: Readonly<Record<ClusterColumn, string>> = {
   profile: 'Profile',
   kubernetes: 'Kubernetes',
   pools: 'Pools’ images',
@@ -25,20 +25,24 @@ export const COLUMN_WORDS: Readonly<Record<Column, string>> = {
 }
 
 /** `kubernetes,event`: what the address says; nothing and what is not known in it stands for the usual columns. */
-export function readColumns(text: string | null): readonly Column[] {
+export function readColumns(text: string | null): readonly ClusterColumn[] {
   const names = new Set(text?.split(','))
   const found = COLUMNS.filter((column) => names.has(column))
   return found.length === 0 ? USUAL_COLUMNS : found
 }
 
 /** Undefined: the usual ones. */
-export function columnsText(columns: readonly Column[]): string | undefined {
+export function columnsText(columns: readonly ClusterColumn[]): string | undefined {
   const text = columns.join()
   return text === USUAL_COLUMNS.join() || text === '' ? undefined : text
 }
 
 /** Without or with a column; one at least stays. */
-export function withColumn(columns: readonly Column[], column: Column, isShown: boolean): readonly Column[] {
+export function withColumn(
+  columns: readonly ClusterColumn[],
+  column: ClusterColumn,
+  isShown: boolean,
+): readonly ClusterColumn[] {
   const next = COLUMNS.filter((one) => (one === column ? isShown : columns.includes(one)))
   return next.length === 0 ? columns : next
 }

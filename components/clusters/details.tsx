@@ -16,13 +16,13 @@ import { Answered } from '../ui/error-part'
 import { SkeletonBars } from '../ui/parts'
 import { Fact } from '../ui/section'
 import styles from './clusters.module.css'
-import { autoUpdateText, COLUMN_WORDS, type Column, MORE_COLUMNS } from './columns'
+import { autoUpdateText, type ClusterColumn, COLUMN_WORDS, MORE_COLUMNS } from './columns'
 
 /** Only an open row needs it. */
 const LaneStrip = dynamic(() => import('../outlook/lane-chart').then((part) => part.LaneStrip), { loading: Loading })
 
 /** What an expanded row shows: lanes, one sentence, what to do next. */
-export function Details({ row, columns }: { readonly row: ShootRow; readonly columns: readonly Column[] }) {
+export function Details({ row, columns }: { readonly row: ShootRow; readonly columns: readonly ClusterColumn[] }) {
   const moment = useMoment()
   const query = useQuery(clusterQueries.shoot(row.namespace, row.name, moment))
   const now = useNow()
@@ -62,7 +62,7 @@ function Summary({ answer }: { readonly answer: ShootAnswer }) {
 }
 
 /** What has no column in every window. */
-function Facts({ row, columns }: { readonly row: ShootRow; readonly columns: readonly Column[] }) {
+function Facts({ row, columns }: { readonly row: ShootRow; readonly columns: readonly ClusterColumn[] }) {
   const more: Readonly<Record<(typeof MORE_COLUMNS)[number], string>> = {
     region: row.region ?? 'none',
     purpose: row.purpose ?? 'none',

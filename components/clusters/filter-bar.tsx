@@ -16,12 +16,12 @@ import { Button, FilterChip } from '../ui/button'
 import { Icon } from '../ui/icon'
 import styles from './clusters.module.css'
 import {
+  type ClusterFilters,
   chipsOf,
-  type Facets,
-  type Filters,
+  type FilterOption,
+  type FilterValues,
   hasFilters,
   NO_FILTERS,
-  type Option,
   oppositeOf,
   optionNamed,
   optionsFor,
@@ -31,10 +31,10 @@ import {
 } from './filters'
 
 export interface FilterBarProps {
-  readonly filters: Filters
-  readonly onChange: (filters: Filters) => void
+  readonly filters: ClusterFilters
+  readonly onChange: (filters: ClusterFilters) => void
   /** What can be chosen; null before the first answer. */
-  readonly facets: Facets | null
+  readonly facets: FilterValues | null
   readonly handle: Ref<{ readonly focus: () => void }>
 }
 
@@ -82,8 +82,8 @@ export function FilterBar({ filters, onChange, facets, handle }: FilterBarProps)
 }
 
 interface MyProjectsProps {
-  readonly filters: Filters
-  readonly onChange: (filters: Filters) => void
+  readonly filters: ClusterFilters
+  readonly onChange: (filters: ClusterFilters) => void
   readonly pinned: readonly string[]
   /** The filter is just them. */
   readonly isMine: boolean
@@ -139,7 +139,7 @@ function AddFilter({ filters, onChange, facets, input, handle }: AddFilterProps)
   useEffect(() => {
     latest.current = filters
   }, [filters])
-  const choose = (option: Pick<Option, 'name' | 'value'>) => {
+  const choose = (option: Pick<FilterOption, 'name' | 'value'>) => {
     latest.current = toggled(latest.current, option)
     onChange(latest.current)
     setText('')

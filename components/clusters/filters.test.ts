@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { shootsOf } from '../outlook/testdata/answers'
 import {
+  type ClusterFilters,
   chipsOf,
-  type Filters,
   hasFilters,
   NO_FILTERS,
   optionNamed,
@@ -13,7 +13,13 @@ import {
   without,
 } from './filters'
 
-const set: Filters = { ...NO_FILTERS, project: ['payments', 'search'], stage: ['notInProfile'], within: '90', q: 'pay' }
+const set: ClusterFilters = {
+  ...NO_FILTERS,
+  project: ['payments', 'search'],
+  stage: ['notInProfile'],
+  within: '90',
+  q: 'pay',
+}
 const { facets } = shootsOf(10)
 const byAttention = { sort: 'attention', group: null, folded: [] } as const
 const found = (typed: string, filters = NO_FILTERS) =>
@@ -117,7 +123,7 @@ describe('the filters', () => {
   })
 
   test('hours, flags, effects and targets read as phrases, and what is left out too', () => {
-    const one = (filters: Partial<Filters>) =>
+    const one = (filters: Partial<ClusterFilters>) =>
       chipsOf({ ...NO_FILTERS, ...filters }).map(({ label, value }) => `${label} ${value}`)
     expect(one({ window: ['22', 'any'] })).toEqual(['Window begins 22:00–22:59, at any time'])
     expect(one({ 'not.window': ['03'] })).toEqual(['Window does not begin 03:00–03:59'])

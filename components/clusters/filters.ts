@@ -1,4 +1,4 @@
-import type { Moment } from '@/lib/browser/at'
+import type { ShownMoment } from '@/lib/browser/at'
 import type { ShootRow } from '@/lib/contract/clusters'
 import type { EffectKind } from '@/lib/contract/common'
 import { datesOf } from '@/lib/contract/dates'
@@ -15,29 +15,29 @@ import { EVENT_WORDS, STAGE_WORDS } from '@/lib/words/wording'
  * The filters of the clusters table: what is set as chips, what could be set as options of the "Add a filter" control,
  * and how choosing one changes what is set. Several values of one filter mean any of them; `not.` leaves all of them out.
  */
-export type Filters = {
+export type ClusterFilters = {
   readonly [K in AnyListName]: NonNullable<ShootsParams[K]> extends readonly (infer V)[] ? readonly V[] : never
 } & {
   readonly q: string | null
-  readonly within: Within | null
+  readonly within: WithinDays | null
   /** A day (`2026-12-15`), a month (`2026-12`) or days (`2026-12-12..2026-12-18`) of the reader's zone. */
   readonly date: string | null
 }
 
-export type Within = NonNullable<ShootsQuery['within']>
+export type WithinDays = NonNullable<ShootsQuery['within']>
 export type ListName = ListFilter
 export type AnyListName = ListName | `not.${ListName}`
-export type FilterName = AnyListName | 'q' | 'within' | 'date'
+export type ClusterFilterName = AnyListName | 'q' | 'within' | 'date'
 
-export interface Chip {
-  readonly name: FilterName
+export interface ChosenFilter {
+  readonly name: ClusterFilterName
   /** `Project is`; together with `value` it reads as a phrase. */
   readonly label: string
   readonly value: string
 }
 
-export interface Option {
-  readonly name: FilterName
+export interface FilterOption {
+  readonly name: ClusterFilterName
   readonly value: string
   /** What the list shows, e.g. `rolling update`. */
   readonly text: string
@@ -48,10 +48,10 @@ export interface Option {
 
 export interface OptionGroup {
   readonly title: string
-  readonly options: readonly Option[]
+  readonly options: readonly FilterOption[]
 }
 
-const WITHIN_WORDS: Readonly<Record<Within, string>> = {
+const WITHIN_WORDS: Readonly<Record<WithinDays, string>> = {
   tonight: 'tonight',
   '1': 'within a day',
   '7': 'within 7 days',
@@ -120,20 +120,20 @@ const PLAIN_NAMES = Object.keys(FILTERS) as readonly (keyof typeof FILTERS)[]
 export const ANY_LIST_NAMES: readonly AnyListName[] = PLAIN_NAMES.flatMap((name) =>
   name === 'q' || name === 'within' || name === 'date' ? [] : [name, `not.${name}` as const],
 )
-const ORDER: readonly FilterName[] = PLAIN_NAMES.flatMap((name) => {
+const ORDER: readonly ClusterFilterName[] = PLAIN_NAMES.flatMap((name) => {
   const opposite = oppositeOf(name)
   return opposite === null ? [name] : [name, opposite]
 })
 
 /** What is filtered by, whether its values are wanted or left out. */
-const wordsOf = (name: FilterName) => FILTERS[name.replace('not.', '') as keyof typeof FILTERS]
+const wordsOf = (name: ClusterFilterName) => FILTERS[name.replace('not.', '') as keyof typeof FILTERS]
 
-function labelOf(name: FilterName): string {
+function labelOf(name: ClusterFilterName): string {
   const { is, not = is } = wordsOf(name)
   return name.startsWith('not.') ? not : is
 }
 
-export const NO_FILTERS: Filters = {
+export const NO_FILTERS: ClusterFilters = {
   q: null,
   within: null,
   date: null,
@@ -141,12 +141,12 @@ export const NO_FILTERS: Filters = {
 }
 
 /** Every list of values, as `valuesOf` has them. */
-export function listsOf(valuesOf: (name: AnyListName) => readonly string[]): Pick<Filters, AnyListName> {
-  return Object.fromEntries(ANY_LIST_NAMES.map((name) => [name, valuesOf(name)])) as Pick<Filters, AnyListName>
+export function listsOf(valuesOf: (name: AnyListName) => readonly string[]): Pick<ClusterFilters, AnyListName> {
+  return Object.fromEntries(ANY_LIST_NAMES.map((name) => [name, valuesOf(name)])) as Pick<ClusterFilters, AnyListName>
 }
 
 /** `project` of `not.project` and the other way round; null: there is no such filter. */
-export function oppositeOf(name: FilterName): AnyListName | null {
+export function oppositeOf(name: ClusterFilterName): AnyListName | null {
   return ANY_LIST_NAMES.find((one) => one === `not.${name}` || `not.${one}` === name) ?? null
 }
 
@@ -155,7 +155,7 @@ export function hourWords(hour: string): string {
   return hour === 'any' ? 'at any time' : `${hour}:00–${hour}:59`
 }
 
-function wordOf(name: FilterName, value: string): string {
+function wordOf(name: ClusterFilterName, value: string): string {
   const { words = {} } = wordsOf(name)
   return typeof words === 'function' ? words(value) : Object.hasOwn(words, value) ? (words[value] ?? value) : value
 }
@@ -176,18 +176,18 @@ export function monthWords(month: string): string {
   return monthText(`${month}-01`, 'UTC', true)
 }
 
-function valuesOf(filters: Filters, name: FilterName): readonly string[] {
+function valuesOf(filters: ClusterFilters, name: ClusterFilterName): readonly string[] {
   const value = filters[name]
   if (value === null) return []
   return typeof value === 'string' ? [value] : value
 }
 
-export function hasFilters(filters: Filters): boolean {
+export function hasFilters(filters: ClusterFilters): boolean {
   return ORDER.some((name) => valuesOf(filters, name).length > 0)
 }
 
 /** In a fixed order, so that a chip does not jump when another one is added. */
-export function chipsOf(filters: Filters): readonly Chip[] {
+export function chipsOf(filters: ClusterFilters): readonly ChosenFilter[] {
   return ORDER.flatMap((name) => {
     const values = valuesOf(filters, name)
     if (values.length === 0) return []
@@ -198,12 +198,12 @@ export function chipsOf(filters: Filters): readonly Chip[] {
   })
 }
 
-export function without(filters: Filters, name: FilterName): Filters {
+export function without(filters: ClusterFilters, name: ClusterFilterName): ClusterFilters {
   return { ...filters, [name]: NO_FILTERS[name] }
 }
 
 /** `Project is` becomes `Project is not`, and the other way round; the same for filters that have no opposite. */
-export function turned(filters: Filters, name: FilterName): Filters {
+export function turned(filters: ClusterFilters, name: ClusterFilterName): ClusterFilters {
   const opposite = oppositeOf(name)
   if (opposite === null) return filters
   const values = new Set([...valuesOf(filters, opposite), ...valuesOf(filters, name)])
@@ -211,7 +211,7 @@ export function turned(filters: Filters, name: FilterName): Filters {
 }
 
 /** Chosen becomes not chosen and the other way round; a filter with one value takes the new one. */
-export function toggled(filters: Filters, option: Pick<Option, 'name' | 'value'>): Filters {
+export function toggled(filters: ClusterFilters, option: Pick<FilterOption, 'name' | 'value'>): ClusterFilters {
   const { name, value } = option
   if (name === 'q') return { ...filters, q: narrowed(filters.q, value) }
   if (name === 'within' || name === 'date') {
@@ -219,7 +219,7 @@ export function toggled(filters: Filters, option: Pick<Option, 'name' | 'value'>
   }
   const values = valuesOf(filters, name)
   const next = values.includes(value) ? values.filter((one) => one !== value) : [...values, value]
-  return { ...filters, [name]: next } satisfies Filters
+  return { ...filters, [name]: next } satisfies ClusterFilters
 }
 
 /** A second search narrows the first one down: a name is to have the words of both. */
@@ -235,11 +235,15 @@ const MOST_WHEN_TYPED = 12
  * What can be chosen for what is typed. Nothing typed: the most frequent values of each filter, and all of the short ones.
  * Something typed: first a search in names and versions, then every value that has it. `not aws` and `!aws` offer to leave out.
  */
-export function optionsFor(typed: string, filters: Filters, facets: Facets | null): readonly OptionGroup[] {
+export function optionsFor(
+  typed: string,
+  filters: ClusterFilters,
+  facets: FilterValues | null,
+): readonly OptionGroup[] {
   const isNot = NOT.test(typed)
   const text = typed.trim().replace(NOT, '').toLowerCase()
   const most = text === '' ? MOST_PER_GROUP : MOST_WHEN_TYPED
-  const group = (title: string, plain: ListName | 'within', values: readonly Counted[]): OptionGroup => {
+  const group = (title: string, plain: ListName | 'within', values: readonly CountedValue[]): OptionGroup => {
     const opposite = isNot ? oppositeOf(plain) : null
     if (isNot && opposite === null) return { title, options: [] }
     const name = opposite ?? plain
@@ -271,7 +275,7 @@ export function optionsFor(typed: string, filters: Filters, facets: Facets | nul
         : [],
   }
   // Minors are offered with the versions.
-  const counted: Readonly<Record<Exclude<keyof Facets, 'minor'>, OptionGroup>> = {
+  const counted: Readonly<Record<Exclude<keyof FilterValues, 'minor'>, OptionGroup>> = {
     within: group('Something happens', 'within', facets?.within ?? fixed(WITHIN_WORDS)),
     event: group('An event ahead is', 'event', facets?.event ?? fixed(EVENT_WORDS)),
     effect: group('An event ahead will', 'effect', facets?.effect ?? fixed(EFFECT_WORDS)),
@@ -298,21 +302,21 @@ export function optionsFor(typed: string, filters: Filters, facets: Facets | nul
 const NOT = /^\s*(?:(?:is )?not\s+|!)(?=\S)/i
 
 /** Most frequent first; what no cluster has is not offered, unless it is set. */
-function someOf(values: readonly Counted[] = [], chosen: readonly string[]): readonly Counted[] {
+function someOf(values: readonly CountedValue[] = [], chosen: readonly string[]): readonly CountedValue[] {
   return values
     .filter(({ value, count }) => count !== 0 || chosen.includes(value))
     .toSorted((a, b) => (b.count ?? 0) - (a.count ?? 0))
 }
 
-interface Counted {
+interface CountedValue {
   readonly value: string
   readonly count: number | null
 }
 
 /** What can be chosen, by filter. */
-export type Facets = { readonly [K in keyof ShootsAnswer['facets']]: readonly Counted[] }
+export type FilterValues = { readonly [K in keyof ShootsAnswer['facets']]: readonly CountedValue[] }
 
-function fixed(words: Readonly<Record<string, string>>): readonly Counted[] {
+function fixed(words: Readonly<Record<string, string>>): readonly CountedValue[] {
   return Object.keys(words).map((value) => ({ value, count: null }))
 }
 
@@ -320,7 +324,7 @@ function fixed(words: Readonly<Record<string, string>>): readonly Counted[] {
  * The option that a text names in full, which Enter then takes: `payments` is the project, `forced` the event. Undefined: the text
  * is a part of a name to search for.
  */
-export function optionNamed(typed: string, groups: readonly OptionGroup[]): Option | undefined {
+export function optionNamed(typed: string, groups: readonly OptionGroup[]): FilterOption | undefined {
   const text = typed.trim().replace(NOT, '').toLowerCase()
   const all = groups.flatMap((group) => group.options)
   return all.find(
@@ -329,7 +333,7 @@ export function optionNamed(typed: string, groups: readonly OptionGroup[]): Opti
 }
 
 /** A minor can be chosen as well as its patch versions. */
-function withMinors(facets: Facets | null): readonly Counted[] {
+function withMinors(facets: FilterValues | null): readonly CountedValue[] {
   return facets === null ? [] : [...facets.minor.slice(0, 3), ...facets.version]
 }
 
@@ -342,7 +346,7 @@ function matches(all: string, own: string, typed: string): boolean {
 }
 
 /** What the address says of the table's rows beside the filters. */
-export interface Arrangement {
+export interface RowArrangement {
   readonly sort: ShootsQuery['sort']
   readonly group: ShootsQuery['group'] | null
   /** Groups whose clusters are not shown. */
@@ -351,9 +355,9 @@ export interface Arrangement {
 
 /** The filters as the request takes them: what is not set is left out, so that equal lists have equal keys. */
 export function queryOf(
-  filters: Filters,
-  { sort, group, folded }: Arrangement,
-  moment: Moment,
+  filters: ClusterFilters,
+  { sort, group, folded }: RowArrangement,
+  moment: ShownMoment,
   zone: Zone,
 ): ShootsParams {
   return {
@@ -369,11 +373,11 @@ export function queryOf(
 }
 
 /** The same of a night, which is a time of its own. */
-export function nightQueryOf(filters: Filters, moment: Moment, zone: Zone): TonightParams {
+export function nightQueryOf(filters: ClusterFilters, moment: ShownMoment, zone: Zone): TonightParams {
   return { ...moment, ...clustersOf(filters), zone }
 }
 
-function clustersOf(filters: Filters): Pick<ShootsParams, AnyListName | 'q'> {
+function clustersOf(filters: ClusterFilters): Pick<ShootsParams, AnyListName | 'q'> {
   const lists = Object.fromEntries(
     ANY_LIST_NAMES.flatMap((name) => (filters[name].length === 0 ? [] : [[name, [...filters[name]]]])),
   ) as Pick<ShootsParams, AnyListName>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { rowOf, shootsOf } from '../outlook/testdata/answers'
-import { movedCount, offerOf, type Settled, settle } from './settle'
+import { movedCount, offerOf, type SettledPages, settle } from './settle'
 
 const answer = (names: string, over = {}) =>
   shootsOf(names.length, 0, 100, {
@@ -9,7 +9,7 @@ const answer = (names: string, over = {}) =>
     ...over,
   })
 
-const shown: Settled = { list: 'all', pages: new Map([[0, answer('abcd')]]) }
+const shown: SettledPages = { list: 'all', pages: new Map([[0, answer('abcd')]]) }
 
 describe('what the table shows when an answer arrives', () => {
   test('the same clusters in the same order: replaced at once', () => {
@@ -30,7 +30,7 @@ describe('what the table shows when an answer arrives', () => {
   })
 
   test('a table without rows fills up by itself', () => {
-    const empty: Settled = { list: 'all', pages: new Map([[0, answer('')]]) }
+    const empty: SettledPages = { list: 'all', pages: new Map([[0, answer('')]]) }
     expect(settle(empty, 'all', shown.pages)).toEqual(shown)
   })
 
@@ -54,7 +54,7 @@ describe('what the table shows when an answer arrives', () => {
   })
 
   test('a cluster pushed over the edge of what is read is not gone', () => {
-    const before: Settled = { list: 'all', pages: new Map([[0, answer('abcd', { total: 50 })]]) }
+    const before: SettledPages = { list: 'all', pages: new Map([[0, answer('abcd', { total: 50 })]]) }
     expect(offerOf(before, 'all', new Map([[0, answer('xabc', { total: 51 })]]))?.counts).toEqual({
       moved: 0,
       added: 1,
@@ -63,7 +63,7 @@ describe('what the table shows when an answer arrives', () => {
   })
 
   test('a page far down the list alone does not tell how much changed', () => {
-    const before: Settled = {
+    const before: SettledPages = {
       list: 'all',
       pages: new Map([
         [0, answer('abcd')],

@@ -8,17 +8,17 @@ import type { ShootsAnswer } from '@/lib/questions/clusters/contract'
  */
 
 /** Answers by their offset in the whole list. */
-export type Pages = ReadonlyMap<number, ShootsAnswer>
+export type AnswersByOffset = ReadonlyMap<number, ShootsAnswer>
 
-export interface Settled {
+export interface SettledPages {
   /** The query without its page: other filters are another list, and replace what is shown. */
   readonly list: string
-  readonly pages: Pages
+  readonly pages: AnswersByOffset
   /** Read while the garden was still being read: the next answer takes its place, as there is more of everything. */
   readonly isPartial?: boolean
 }
 
-export interface Offer {
+export interface ChangesOffer {
   /** How many clusters moved, are new, are gone; null when too little of the list is read to tell. */
   readonly counts: { readonly moved: number; readonly added: number; readonly gone: number } | null
   /** When the list that is shown was read. */
@@ -30,7 +30,7 @@ export interface Offer {
  * more are forgotten. An empty table has no rows to move, and fills up by itself; so does one of a garden that is still being read
  * for the first time (`isReading`).
  */
-export function settle(before: Settled, list: string, latest: Pages, isReading = false): Settled {
+export function settle(before: SettledPages, list: string, latest: AnswersByOffset, isReading = false): SettledPages {
   const settled = settlePages(before, list, latest)
   // What the last answer of a first reading brings may come after the news that it is over.
   const isPartial = isReading || (before.isPartial === true && settled === before)
@@ -39,7 +39,7 @@ export function settle(before: Settled, list: string, latest: Pages, isReading =
   return { list: shown, pages, ...(isPartial && { isPartial }) }
 }
 
-function settlePages(before: Settled, list: string, latest: Pages): Settled {
+function settlePages(before: SettledPages, list: string, latest: AnswersByOffset): SettledPages {
   if (before.list !== list) {
     // The old rows stay until the first page of the new list is there: no flash of an empty table.
     return latest.size > 0 || before.pages.size === 0 ? { list, pages: latest } : before
@@ -55,7 +55,7 @@ function settlePages(before: Settled, list: string, latest: Pages): Settled {
 }
 
 /** What is offered: null when what is shown is the latest. */
-export function offerOf(shown: Settled, list: string, latest: Pages): Offer | null {
+export function offerOf(shown: SettledPages, list: string, latest: AnswersByOffset): ChangesOffer | null {
   if (shown.list !== list) return null
   const newer = [...latest].filter(([offset, answer]) => shown.pages.get(offset) !== answer)
   if (newer.length === 0) return null
@@ -80,7 +80,7 @@ function sameOrder(a: ShootsAnswer, b: ShootsAnswer): boolean {
 }
 
 /** Only a list read from its beginning without a gap can be counted; of others it is only known that they changed. */
-function counted(before: Pages, after: Pages): Offer['counts'] {
+function counted(before: AnswersByOffset, after: AnswersByOffset): ChangesOffer['counts'] {
   const offsets = [...after.keys()].sort((a, b) => a - b)
   const old: string[] = []
   const now: string[] = []

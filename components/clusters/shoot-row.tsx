@@ -17,12 +17,12 @@ import { Icon } from '../ui/icon'
 import { Link } from '../ui/link'
 import { Tag } from '../ui/parts'
 import styles from './clusters.module.css'
-import { autoUpdateWord, type Column } from './columns'
+import { autoUpdateWord, type ClusterColumn } from './columns'
 
 export interface ShootRowProps {
   readonly row: Row
   readonly index: number
-  readonly columns: readonly Column[]
+  readonly columns: readonly ClusterColumn[]
   readonly isOpen: boolean
   /** The project stands in a head above the row. */
   readonly isGrouped: boolean
@@ -77,7 +77,7 @@ export const ShootRow = memo(function ShootRow(props: ShootRowProps) {
   )
 })
 
-interface Cell {
+interface RowCell {
   /** In pixels; the column without takes what the others leave. */
   readonly width?: number
   readonly of: (row: Row, offset: string | null) => ReactNode
@@ -86,7 +86,7 @@ interface Cell {
   readonly title?: (row: Row) => string | null
 }
 
-export const CELLS: Readonly<Record<Column, Cell>> = {
+export const CELLS: Readonly<Record<ClusterColumn, RowCell>> = {
   profile: {
     width: 76,
     of: ({ profile }) => profile.name,

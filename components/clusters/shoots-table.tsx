@@ -13,21 +13,21 @@ import { SkeletonBar, SkeletonRows } from '../ui/parts'
 import { Remedies } from '../ui/remedies'
 import { ClusterTable, GroupRow, type TableHandle } from './cluster-table'
 import styles from './clusters.module.css'
-import { COLUMN_WORDS, type Column } from './columns'
+import { type ClusterColumn, COLUMN_WORDS } from './columns'
 import { Details } from './details'
 import { hourWords } from './filters'
 import { keyOf } from './settle'
 import { CELLS, ROW_HEIGHT, ShootRow } from './shoot-row'
-import type { Group, ShootPages } from './use-shoot-pages'
+import type { ShootPages, ShootsGroup } from './use-shoot-pages'
 
 /** What the address says beside the filters. */
-export interface View {
+export interface TableView {
   readonly sort: ShootsQuery['sort']
   readonly group: NonNullable<ShootsQuery['group']> | null
   /** Groups whose clusters are not shown. */
   readonly folded: readonly string[]
   readonly density: 'dense' | 'cosy'
-  readonly columns: readonly Column[]
+  readonly columns: readonly ClusterColumn[]
   /** The expanded row, `namespace/name`. */
   readonly open: string | null
 }
@@ -35,7 +35,7 @@ export interface View {
 export interface ShootsTableProps {
   readonly first: ShootsAnswer
   readonly pages: ShootPages
-  readonly view: Pick<View, 'open' | 'density' | 'columns'>
+  readonly view: Pick<TableView, 'open' | 'density' | 'columns'>
   /** Which rows are drawn, so that their pages are read. */
   readonly onRange: (from: number, to: number) => void
   readonly onToggle: (row: Row) => void
@@ -118,14 +118,14 @@ export function ShootsTable({ first, pages, view, onRange, onToggle, onFold, isL
 }
 
 interface HeadProps {
-  readonly columns: readonly Column[]
+  readonly columns: readonly ClusterColumn[]
   readonly offset: string | null
   /** The rows show what was filtered by. */
   readonly isAsked: boolean
 }
 
 function Head({ columns, offset, isAsked }: HeadProps) {
-  const texts: { readonly [K in Column]?: string } = {
+  const texts: { readonly [K in ClusterColumn]?: string } = {
     event: isAsked ? 'The event filtered by; bar 0 to 90 days' : 'Next event, forced first; bar 0 to 90 days',
     window: offset === null ? 'Window, its own zone' : `Window, ${offset.replace('-', '−')}`,
   }
@@ -150,7 +150,7 @@ function Head({ columns, offset, isAsked }: HeadProps) {
 }
 
 /** The frame at once, rows as flat bars of their final height. */
-export function LoadingTable({ columns }: { readonly columns: readonly Column[] }) {
+export function LoadingTable({ columns }: { readonly columns: readonly ClusterColumn[] }) {
   return (
     <table className={`sticky ${styles.table} ${styles.all}`} aria-label="Clusters" aria-busy="true">
       <thead>
@@ -166,7 +166,7 @@ export function LoadingTable({ columns }: { readonly columns: readonly Column[] 
 interface GroupHeadProps {
   readonly width: number
   readonly by: NonNullable<ShootsQuery['group']>
-  readonly group: Group
+  readonly group: ShootsGroup
   readonly onFold: (value: string) => void
 }
 

@@ -24,19 +24,19 @@ import type { TableHandle } from './cluster-table'
 import styles from './clusters.module.css'
 import { ClustersViews } from './clusters-views'
 import { FilterBar } from './filter-bar'
-import { type Filters, hasFilters, monthWords, NO_FILTERS, queryOf } from './filters'
-import { keyOf, type Offer } from './settle'
-import { LoadingTable, ShootsTable, type View } from './shoots-table'
+import { type ClusterFilters, hasFilters, monthWords, NO_FILTERS, queryOf } from './filters'
+import { type ChangesOffer, keyOf } from './settle'
+import { LoadingTable, ShootsTable, type TableView } from './shoots-table'
 import { useShootPages } from './use-shoot-pages'
 
 export interface ShootsViewProps {
-  readonly filters: Filters
-  readonly view: View
-  readonly onFilters: (filters: Filters) => void
-  readonly onView: (view: Partial<View>) => void
+  readonly filters: ClusterFilters
+  readonly view: TableView
+  readonly onFilters: (filters: ClusterFilters) => void
+  readonly onView: (view: Partial<TableView>) => void
 }
 
-const GROUPS: Readonly<Record<NonNullable<View['group']> | 'none', string>> = {
+const GROUPS: Readonly<Record<NonNullable<TableView['group']> | 'none', string>> = {
   none: 'Not grouped',
   project: 'Grouped by project',
   profile: 'Grouped by profile',
@@ -45,7 +45,7 @@ const GROUPS: Readonly<Record<NonNullable<View['group']> | 'none', string>> = {
   cause: 'Grouped by cause',
 }
 
-const SORTS: Readonly<Record<View['sort'], string>> = {
+const SORTS: Readonly<Record<TableView['sort'], string>> = {
   attention: 'Sorted by attention',
   next: 'Sorted by next event',
   project: 'Sorted by project',
@@ -91,12 +91,12 @@ export function ShootsView({ filters, view, onFilters, onView }: ShootsViewProps
     f: () => bar.current?.focus(),
     Escape: () => onView({ open: null }),
   })
-  const change = (next: Filters) => {
+  const change = (next: ClusterFilters) => {
     table.current?.toTop()
     onFilters(next)
   }
 
-  const arrange = (next: Partial<View>) => {
+  const arrange = (next: Partial<TableView>) => {
     table.current?.toTop()
     onView(next)
   }
@@ -244,7 +244,7 @@ function Foot() {
 }
 
 /** `3 changes since 18:52: 2 clusters moved, 1 is new`: the rows stay where they are until somebody asks. */
-function OfferLine({ offer, onShow }: { readonly offer: Offer; readonly onShow: () => void }) {
+function OfferLine({ offer, onShow }: { readonly offer: ChangesOffer; readonly onShow: () => void }) {
   const zone = useZone()
   const { counts } = offer
   const all = counts === null ? 0 : counts.moved + counts.added + counts.gone
@@ -267,7 +267,7 @@ function OfferLine({ offer, onShow }: { readonly offer: Offer; readonly onShow: 
   )
 }
 
-function partsOf(counts: Offer['counts']): string {
+function partsOf(counts: ChangesOffer['counts']): string {
   if (counts === null) return ''
   const be = (n: number) => plural(n, 'is', 'are')
   return [

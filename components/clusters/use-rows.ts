@@ -10,7 +10,7 @@ export interface RowsOf {
   readonly list: string
 }
 
-interface Rows {
+interface VisibleRows {
   /** The rows to draw, both included; none when `to` is below `from`. */
   readonly from: number
   readonly to: number
@@ -30,7 +30,7 @@ const AHEAD = 20
 /** As high a window is taken to be by the server, and by the browser before it knows better. */
 const FIRST_SCREEN = 700
 
-interface Learned {
+interface MeasuredRows {
   /** Which list, in which density and width. */
   readonly of: string
   /** Where its first row begins on the page. */
@@ -39,13 +39,13 @@ interface Learned {
 }
 
 /** What was learned of the list that was left last, so that the way back leads to the same rows. */
-let left: { readonly learned: Learned; readonly rows: VirtualItem[] } | undefined
+let left: { readonly learned: MeasuredRows; readonly rows: VirtualItem[] } | undefined
 
 /** Which rows of a table to draw, for a page that scrolls as a whole. */
-export function useRows(table: RefObject<HTMLTableElement | null>, { count, usual, list }: RowsOf): Rows {
+export function useRows(table: RefObject<HTMLTableElement | null>, { count, usual, list }: RowsOf): VisibleRows {
   const of = JSON.stringify([list, usual, typeof window === 'undefined' ? 0 : window.innerWidth])
   const [back] = useState(() => (left?.learned.of === of ? left : undefined))
-  const [learned, setLearned] = useState<Learned>(back?.learned ?? { of: '', top: 0, usual })
+  const [learned, setLearned] = useState<MeasuredRows>(back?.learned ?? { of: '', top: 0, usual })
   const estimate = learned.of === of ? learned.usual : usual
   const keyOf = useCallback((index: number) => `${of} ${estimate} ${index}`, [of, estimate])
   const rows = useWindowVirtualizer<HTMLTableSectionElement>({

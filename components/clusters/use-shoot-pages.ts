@@ -7,11 +7,11 @@ import { useStatus } from '@/lib/browser/status'
 import type { ListedShoot, ShootsAnswer } from '@/lib/questions/clusters/contract'
 import { clustersQueries, type ShootsParams } from '@/lib/questions/queries'
 import { MINUTE } from '@/lib/words/time-text'
-import type { Failing } from '../ui/error-part'
+import type { FailedQuery } from '../ui/error-part'
 import { PAGE_ROWS, pageParams } from './filters'
-import { type Offer, offerOf, type Pages, type Settled, settle } from './settle'
+import { type AnswersByOffset, type ChangesOffer, offerOf, type SettledPages, settle } from './settle'
 
-export type Group = ShootsAnswer['groups'][number]
+export type ShootsGroup = ShootsAnswer['groups'][number]
 
 export interface ShootPages {
   /** The answer for the first page as shown: totals, facets. Null before the first one. */
@@ -21,14 +21,14 @@ export interface ShootPages {
   /** How the rows that are shown are grouped, which may still be as before. */
   readonly group: ShootsParams['group']
   /** The groups whose heads stand before a row, or after the last: the last of them begins with it, the others are folded. */
-  readonly groupsAt: (index: number) => readonly Group[]
+  readonly groupsAt: (index: number) => readonly ShootsGroup[]
   readonly rowAt: (index: number) => ListedShoot | undefined
   /** What changed in the garden that would move rows; null when the rows are the latest. */
-  readonly offer: Offer | null
+  readonly offer: ChangesOffer | null
   readonly accept: () => void
   /** Another list is asked for than the one shown. */
   readonly isChanging: boolean
-  readonly failure: Failing | null
+  readonly failure: FailedQuery | null
 }
 
 /** Reads the pages that hold rows `from` to `to`, and always the first one. */
@@ -42,13 +42,13 @@ export function useShootPages(params: ShootsParams, from: number, to: number): S
       gcTime: keptFor(MINUTE),
     })),
   })
-  const latest: Pages = new Map(
+  const latest: AnswersByOffset = new Map(
     results.flatMap(({ data }, i) => {
       const offset = offsets[i]
       return data === undefined || offset === undefined ? [] : [[offset, data] as const]
     }),
   )
-  const [stored, setStored] = useState<Settled>({ list, pages: latest })
+  const [stored, setStored] = useState<SettledPages>({ list, pages: latest })
   const { data: status } = useStatus()
   const settled = settle(stored, list, latest, status?.garden.state === 'reading')
   if (settled !== stored) setStored(settled)
@@ -71,12 +71,12 @@ export function useShootPages(params: ShootsParams, from: number, to: number): S
 }
 
 /** What is folded after the last row is told with that. */
-function groupsOf(pages: Pages, index: number): readonly Group[] {
+function groupsOf(pages: AnswersByOffset, index: number): readonly ShootsGroup[] {
   const page = pageOf(pages, index) ?? pageOf(pages, index - 1)
   return page?.groups.filter(({ from }) => from === index) ?? []
 }
 
-function pageOf(pages: Pages, index: number): ShootsAnswer | undefined {
+function pageOf(pages: AnswersByOffset, index: number): ShootsAnswer | undefined {
   return pages.get(index - (index % PAGE_ROWS))
 }
 

@@ -5,7 +5,7 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { useNow, useZone } from '@/lib/browser/clock'
 import { ask } from '@/lib/browser/fetch-json'
 import { JOURNAL, shootsPage, TONIGHT } from '@/lib/browser/paths'
-import type { ApplyAnswer, Beside, NoticesToSend, ProfileEntry } from '@/lib/contract/apply'
+import type { ApplyAnswer, NoticesToSend, OtherLandscapeEvidence, ProfileJournalEntry } from '@/lib/contract/apply'
 import type { EditBody } from '@/lib/contract/edits'
 import type { ApplyRoute } from '@/lib/questions/draft/contract'
 import { draftQueries } from '@/lib/questions/draft/queries'
@@ -25,16 +25,16 @@ import { Link } from '../ui/link'
 import { ApplyOutcome } from '../ui/outcome'
 import { Fold } from '../ui/section'
 import { Warnings } from './effect-panel'
-import type { Work } from './use-work'
+import type { DraftWork } from './use-work'
 
 interface ApplyDialogProps {
-  readonly work: Work
+  readonly work: DraftWork
   /** The `resourceVersion` that the draft is made for. */
   readonly base: string
   readonly isDryRun: boolean
   readonly onClose: () => void
   readonly onApplied: (inverse: readonly EditBody[] | null) => void
-  readonly onSent: (entry: ProfileEntry) => void
+  readonly onSent: (entry: ProfileJournalEntry) => void
 }
 
 /** Says what is going to happen, does it once each of what is grave is confirmed, and tells what became of it. */
@@ -47,9 +47,9 @@ export function ApplyDialog(props: ApplyDialogProps): ReactNode {
   const { zone } = told
   const [known, setKnown] = useState<ReturnType<typeof confirmationOf> | null>(null)
   const [isUnmet, setUnmet] = useState(false)
-  const [beside, setBeside] = useState<readonly Beside[]>([])
-  const addBeside = useCallback((told: readonly Beside[]) => {
-    const isSame = (a: Beside, b: Beside) =>
+  const [beside, setBeside] = useState<readonly OtherLandscapeEvidence[]>([])
+  const addBeside = useCallback((told: readonly OtherLandscapeEvidence[]) => {
+    const isSame = (a: OtherLandscapeEvidence, b: OtherLandscapeEvidence) =>
       a.landscape === b.landscape && a.image === b.image && a.version === b.version
     setBeside((before) => [...before.filter((one) => !told.some((other) => isSame(one, other))), ...told])
   }, [])

@@ -110,9 +110,11 @@ interface TextsDialogProps {
   readonly onClose: () => void
 }
 
-type Form = 'patch' | 'kubectl' | 'apiPatch'
+type CopyForm = 'patch' | 'kubectl' | 'apiPatch'
 
-const formsOf = (texts: DraftTextsAnswer | undefined): readonly { readonly value: Form; readonly text: string }[] => [
+const formsOf = (
+  texts: DraftTextsAnswer | undefined,
+): readonly { readonly value: CopyForm; readonly text: string }[] => [
   { value: 'patch', text: 'YAML patch' },
   { value: 'kubectl', text: 'kubectl' },
   { value: 'apiPatch', text: texts?.apiPatch.type === 'json' ? 'JSON patch' : 'Merge patch' },
@@ -120,14 +122,14 @@ const formsOf = (texts: DraftTextsAnswer | undefined): readonly { readonly value
 
 /** The draft for other tools, to copy. */
 export function TextsDialog({ name, edits, onClose }: TextsDialogProps): ReactNode {
-  const [form, setForm] = useState<Form>('patch')
+  const [form, setForm] = useState<CopyForm>('patch')
   const query = useQuery(draftQueries.draftTexts({ profile: name, edits }))
   const text = form === 'apiPatch' ? query.data?.apiPatch.text : query.data?.[form]
   return (
     <Dialog title={`The draft for ${name} as text`} wide onClose={onClose}>
       <div className={styles.body}>
         <div className="bar">
-          <Segmented<Form> label="As" value={form} options={formsOf(query.data)} onChange={setForm} />
+          <Segmented<CopyForm> label="As" value={form} options={formsOf(query.data)} onChange={setForm} />
           <span className="grow" />
           {text !== undefined && <CopyButton text={text} label="Copy" look="primary" />}
         </div>
@@ -144,7 +146,7 @@ export function TextsDialog({ name, edits, onClose }: TextsDialogProps): ReactNo
   )
 }
 
-function noteOf(form: Form, { file, apiPatch }: DraftTextsAnswer): string {
+function noteOf(form: CopyForm, { file, apiPatch }: DraftTextsAnswer): string {
   const guard =
     apiPatch.type === 'merge'
       ? `It is refused if the profile has changed since resourceVersion ${apiPatch.resourceVersion}.`

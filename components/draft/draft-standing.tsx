@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { useZone } from '@/lib/browser/clock'
 import { JOURNAL } from '@/lib/browser/paths'
-import type { JournalEntry, ProfileEntry } from '@/lib/contract/apply'
+import type { JournalEntry, ProfileJournalEntry } from '@/lib/contract/apply'
 import { itemsOf } from '@/lib/contract/edit-items'
 import type { EditBody } from '@/lib/contract/edits'
 import { canonicalText } from '@/lib/questions/draft/browser/effect-rows'
 import { rebased } from '@/lib/questions/draft/browser/rebase'
-import type { Source } from '@/lib/questions/draft/browser/source'
+import type { DraftSource } from '@/lib/questions/draft/browser/source'
 import { journalQueries } from '@/lib/questions/queries'
 import { goneText } from '@/lib/words/edits'
 import { profileName } from '@/lib/words/phrases'
@@ -24,10 +24,10 @@ interface DraftStandingProps {
   /** Whether the profile has changed since the draft was made. */
   readonly isOvertaken: boolean
   readonly base: string | null
-  readonly source: Source
+  readonly source: DraftSource
   readonly edits: readonly EditBody[]
   /** What was applied here, newest first. */
-  readonly own: readonly ProfileEntry[]
+  readonly own: readonly ProfileJournalEntry[]
   readonly onRebase: (edits: readonly EditBody[]) => void
   /** Whether the draft was applied as it is. */
   readonly onKnown: (isApplied: boolean) => void
@@ -121,10 +121,10 @@ export function DraftStanding(props: DraftStandingProps): ReactNode {
 function entryOf(
   { name, base, edits }: Pick<DraftStandingProps, 'name' | 'base' | 'edits'>,
   entries: readonly JournalEntry[],
-): ProfileEntry | undefined {
+): ProfileJournalEntry | undefined {
   const text = canonicalText(edits)
   return entries.find(
-    (entry): entry is ProfileEntry =>
+    (entry): entry is ProfileJournalEntry =>
       entry.kind !== 'shoot' &&
       entry.base === base &&
       profileName(entry.profile) === name &&

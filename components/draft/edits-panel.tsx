@@ -6,9 +6,9 @@ import { type DraftItem, itemsOf } from '@/lib/contract/edit-items'
 import type { EditProblem } from '@/lib/engine/edits'
 import type { CloudProfile } from '@/lib/engine/types'
 import type { DraftAction, DraftList } from '@/lib/questions/draft/browser/draft-store'
-import type { Finding } from '@/lib/questions/draft/browser/findings'
+import type { RefusalFinding } from '@/lib/questions/draft/browser/findings'
 import { rulesThatHold } from '@/lib/questions/draft/browser/holds'
-import { editedProfile, type Source } from '@/lib/questions/draft/browser/source'
+import { type DraftSource, editedProfile } from '@/lib/questions/draft/browser/source'
 import { editProblemText, itemWords } from '@/lib/words/edits'
 import { heldText, remedyLabel } from '@/lib/words/findings'
 import { refusalReason } from '@/lib/words/refusal-reasons'
@@ -18,7 +18,7 @@ import parts from '../ui/change.module.css'
 import { Icon } from '../ui/icon'
 import { later } from '../ui/later'
 import styles from './draft.module.css'
-import type { Focus, Work } from './use-work'
+import type { DraftWork, EditFocus } from './use-work'
 import type { OpenedYaml } from './yaml-panel'
 
 // Loaded when they are first opened.
@@ -30,10 +30,10 @@ const LifecyclePanel = later(() => import('./lifecycle-panel').then((part) => pa
 
 interface EditsPanelProps {
   /** Of all edits. */
-  readonly work: Work
+  readonly work: DraftWork
   readonly list: DraftList
-  readonly focus: Focus
-  readonly onFocus: (focus: Focus) => void
+  readonly focus: EditFocus
+  readonly onFocus: (focus: EditFocus) => void
   readonly onAct: (action: DraftAction) => void
 }
 
@@ -223,10 +223,10 @@ interface EditItemProps {
   readonly last: number
   /** The profile as the edits before leave it. */
   readonly before: CloudProfile
-  readonly source: Source
+  readonly source: DraftSource
   readonly isOpen: boolean
   readonly problem: EditProblem | null
-  readonly findings: readonly Finding[]
+  readonly findings: readonly RefusalFinding[]
   readonly onOpen: (isOpen: boolean) => void
   readonly onMove: (by: -1 | 1) => void
   readonly onAct: (action: DraftAction) => void
@@ -308,7 +308,7 @@ function EditItem(props: EditItemProps): ReactNode {
 }
 
 interface FindingPartProps {
-  readonly finding: Finding
+  readonly finding: RefusalFinding
   /** No edit causes it: the profile is like that already. */
   readonly isAtLarge?: boolean
   readonly onAct: (action: DraftAction) => void

@@ -28,7 +28,7 @@ import { Section, SectionHead } from '../ui/section'
 import { AffectedClusters } from './affected-clusters'
 import styles from './draft.module.css'
 import { daysOf } from './table-params'
-import type { DraftWarning, Work } from './use-work'
+import type { DraftWarning, DraftWork } from './use-work'
 
 const VersionsOverTime = dynamic(() => import('./versions-over-time').then((part) => part.VersionsOverTime))
 const LoadCurve = dynamic(() => import('./load-curve').then((part) => part.LoadCurve))
@@ -36,7 +36,7 @@ const EffectTable = dynamic(() => import('./versions-over-time').then((part) => 
 
 interface EffectPanelProps {
   /** Of all edits, or of those in hand. */
-  readonly work: Work
+  readonly work: DraftWork
   /** Chooses between the two, where there is a choice. */
   readonly scope: ReactNode
   readonly onAct: (action: DraftAction) => void
@@ -93,7 +93,7 @@ export function EffectPanel({ work, scope, onAct, onPick, onPickEdit }: EffectPa
 }
 
 function headText(
-  { edits, isOld, query, suggestion, source }: Work,
+  { edits, isOld, query, suggestion, source }: DraftWork,
   answer: WhatIfAnswer | undefined,
   days: number,
 ): string {
@@ -182,7 +182,7 @@ export function Warnings({ warnings, onPick }: WarningsProps): ReactNode {
   )
 }
 
-type Shown = 'changed' | 'all'
+type ShownRows = 'changed' | 'all'
 
 /** The versions over time with the edits made, above each what it was. A version can be picked, its expiry flag dragged. */
 function EffectTimeline({ work, onAct, onPick }: Pick<EffectPanelProps, 'work' | 'onAct' | 'onPick'>): ReactNode {
@@ -197,7 +197,7 @@ function EffectTimeline({ work, onAct, onPick }: Pick<EffectPanelProps, 'work' |
     const more = suggested === null ? [] : rows(suggested).filter(({ name }) => !known.has(name))
     return [...own, ...more.map((row): EffectRow => ({ ...row, kind: 'suggested' }))]
   }, [source, edited, suggested])
-  const [wanted, setShown] = useState<Shown>()
+  const [wanted, setShown] = useState<ShownRows>()
   const [chosen, setList] = useState<string | null>()
   // An edit may be of an image and yet change none of its versions.
   const list = chosen === undefined ? (edits.at(-1)?.image ?? null) : chosen
@@ -229,7 +229,7 @@ function EffectTimeline({ work, onAct, onPick }: Pick<EffectPanelProps, 'work' |
             />
           )}
           <ViewSwitch />
-          <Segmented<Shown>
+          <Segmented<ShownRows>
             label="Which versions"
             value={shown}
             options={[

@@ -12,16 +12,16 @@ import { groupedBy } from '@/lib/engine/grouped'
 import { isDeepEqual } from '@/lib/engine/json'
 import { type StatedStage, statedStageAt } from '@/lib/engine/rules'
 import {
-  type Direction,
   isSameLife,
   lifecycleEdit,
+  type RewriteDirection,
   rewrittenLives,
   writableBack,
 } from '@/lib/questions/draft/browser/as-lifecycle'
 import type { DraftAction, DraftList } from '@/lib/questions/draft/browser/draft-store'
 import { useKeptDrafts } from '@/lib/questions/draft/browser/kept-drafts'
 import { placesOf, replaced } from '@/lib/questions/draft/browser/rebase'
-import type { Source } from '@/lib/questions/draft/browser/source'
+import type { DraftSource } from '@/lib/questions/draft/browser/source'
 import type { ApplyRoute } from '@/lib/questions/draft/contract'
 import { draftQueries, whatIfQueryOf } from '@/lib/questions/draft/queries'
 import { moreTimeIn } from '@/lib/questions/exceptions/queries'
@@ -55,15 +55,15 @@ import styles from './draft.module.css'
 import { ChangedLines } from './patch-dock'
 
 interface LifecyclePanelProps {
-  readonly source: Source
+  readonly source: DraftSource
   readonly list: DraftList
   readonly onAct: (action: DraftAction) => void
   readonly onClose: () => void
 }
 
 /** Which versions are written otherwise: those of a kind, and those that profiles of projects date, one by one. */
-interface Choice {
-  readonly direction: Direction
+interface RewriteChoice {
+  readonly direction: RewriteDirection
   readonly kubernetes: boolean
   readonly images: boolean
   readonly exceptions: readonly string[]
@@ -73,7 +73,7 @@ interface Choice {
 export function LifecyclePanel(props: LifecyclePanelProps): ReactNode {
   const { source, list, onAct, onClose } = props
   const query = useQuery(draftQueries.object(source.ref))
-  const [choice, setChoice] = useState<Choice>({
+  const [choice, setChoice] = useState<RewriteChoice>({
     direction: 'lifecycle',
     kubernetes: true,
     images: true,
@@ -111,7 +111,7 @@ export function LifecyclePanel(props: LifecyclePanelProps): ReactNode {
           {chosen.length} of {countOf(all.length, 'entry', 'entries')}
         </span>
         <span className="grow" />
-        <Segmented<Direction>
+        <Segmented<RewriteDirection>
           label="Form"
           value={choice.direction}
           options={[
@@ -274,7 +274,7 @@ function StageText({ stage, children }: { readonly stage: StatedStage; readonly 
 }
 
 interface RefusedDraftsProps {
-  readonly source: Source
+  readonly source: DraftSource
   /** Versions that are to have a lifecycle. */
   readonly names: readonly string[]
 }
@@ -298,7 +298,7 @@ function RefusedDrafts({ source, names }: RefusedDraftsProps): ReactNode {
 }
 
 interface LeaveOutProps {
-  readonly source: Source
+  readonly source: DraftSource
   /** Entries that profiles of projects date. */
   readonly names: readonly string[]
   /** The edit without them; null: nothing is left of it. */
@@ -333,7 +333,7 @@ function LeaveOut({ source, names, rest, onLeave }: LeaveOutProps): ReactNode {
 const NAMED = 5
 
 interface ProofProps {
-  readonly source: Source
+  readonly source: DraftSource
   readonly edit: EditBody
   /** The edit is made for the profile as the draft has it; while only one of the two is read again the garden is not asked. */
   readonly isSettled: boolean

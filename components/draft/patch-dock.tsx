@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useMoment, useNow, useZone } from '@/lib/browser/clock'
 import { statusQueries } from '@/lib/browser/query'
-import type { ProfileEntry } from '@/lib/contract/apply'
+import type { ProfileJournalEntry } from '@/lib/contract/apply'
 import { itemsOf } from '@/lib/contract/edit-items'
 import type { EditBody } from '@/lib/contract/edits'
 import type { WhatIfAnswer } from '@/lib/contract/what-if'
@@ -21,7 +21,7 @@ import { useUnreadable } from '../ui/fields'
 import { later } from '../ui/later'
 import { SkeletonBar } from '../ui/parts'
 import { Fold } from '../ui/section'
-import type { Work } from './use-work'
+import type { DraftWork } from './use-work'
 
 // Loaded when they are first opened.
 const ApplyDialog = later(() => import('./apply-dialog').then((part) => part.ApplyDialog))
@@ -29,7 +29,7 @@ const NoticeDialog = later(() => import('./copy-dialogs').then((part) => part.No
 const TextsDialog = later(() => import('./copy-dialogs').then((part) => part.TextsDialog))
 
 interface PatchDockProps {
-  readonly work: Work
+  readonly work: DraftWork
   /** The state that the draft is made for. */
   readonly base: string | null
   readonly isRebaseNeeded: boolean
@@ -40,7 +40,7 @@ interface PatchDockProps {
   /** With edits to go on with: those that undo what was applied. */
   readonly onApplied: (next: readonly EditBody[]) => void
   /** As soon as it is applied. */
-  readonly onSent: (entry: ProfileEntry) => void
+  readonly onSent: (entry: ProfileJournalEntry) => void
 }
 
 /** What would be written, line by line, and the ways to get it there. */

@@ -5,18 +5,18 @@ import { itemsOf } from '@/lib/contract/edit-items'
 import type { EditBody } from '@/lib/contract/edits'
 import type { WhatIfAnswer } from '@/lib/contract/what-if'
 import { shortNoticeOf } from '@/lib/questions/draft/browser/dates'
-import { type Finding, findingsOf, remedyOf } from '@/lib/questions/draft/browser/findings'
+import { findingsOf, type RefusalFinding, remedyOf } from '@/lib/questions/draft/browser/findings'
 import { placesOf } from '@/lib/questions/draft/browser/rebase'
-import { type EditedProfile, editedProfile, type Source } from '@/lib/questions/draft/browser/source'
-import { type Suggested, suggestedDraft } from '@/lib/questions/draft/browser/suggested'
+import { type DraftSource, type EditedProfile, editedProfile } from '@/lib/questions/draft/browser/source'
+import { type SuggestedDraft, suggestedDraft } from '@/lib/questions/draft/browser/suggested'
 import { WHAT_IF, type WhatIfParams, whatIfQueryOf } from '@/lib/questions/draft/queries'
 import { allEditsText, theseEditsText } from '@/lib/words/edits'
 import { shortNoticeText } from '@/lib/words/findings'
 import { Segmented } from '../ui/button'
 
 /** Edits of a profile, and what is known of them. */
-export interface Work {
-  readonly source: Source
+export interface DraftWork {
+  readonly source: DraftSource
   readonly edits: readonly EditBody[]
   /** The profile with them. */
   readonly edited: EditedProfile
@@ -32,9 +32,9 @@ export interface Work {
    */
   readonly ofDraft: WhatIfAnswer | undefined
   /** What the API server refuses, explained. */
-  readonly findings: readonly Finding[]
+  readonly findings: readonly RefusalFinding[]
   /** With a remedy for every rule that is broken: the effect that is shown. Null: no rule is broken, or one has no remedy, or it is being asked for. */
-  readonly suggestion: Suggestion | null
+  readonly suggestion: DraftSuggestion | null
   /** What speaks against the edits although the API server would accept them. */
   readonly warnings: readonly DraftWarning[]
 }
@@ -46,7 +46,7 @@ export interface DraftWarning {
 }
 
 /** Edits as they would be with a remedy for every rule that they break, and the effect of that. */
-export interface Suggestion extends Suggested {
+export interface DraftSuggestion extends SuggestedDraft {
   readonly edited: EditedProfile
   readonly asked: WhatIfParams
 }
@@ -58,7 +58,7 @@ const PAUSE_MS = 120
  * What is known of edits. Their effect is asked for after a pause in typing; a newer question cancels the older one, whose answer stays
  * in sight, also when there is none to the newer one.
  */
-export function useWork(asked: WhatIfParams, source: Source, isWanted = true): Work {
+export function useWork(asked: WhatIfParams, source: DraftSource, isWanted = true): DraftWork {
   const { edits } = asked
   const edited = useMemo(() => editedProfile(source, edits), [source, edits])
   const settled = useSettled(asked)
@@ -86,11 +86,15 @@ export function useWork(asked: WhatIfParams, source: Source, isWanted = true): W
  * While rules are broken that remedies would set right, the effect of the draft with them is worth more than that of a draft
  * that the API server refuses.
  */
-function useSuggestion(findings: readonly Finding[], source: Source, asked: WhatIfParams): Suggestion | null {
+function useSuggestion(
+  findings: readonly RefusalFinding[],
+  source: DraftSource,
+  asked: WhatIfParams,
+): DraftSuggestion | null {
   const remedies = findings.map(remedyOf)
   const broken = findings.flatMap(({ edits }) => edits)
   const wanted = remedies.includes(undefined) ? undefined : remedies[0]
-  const query = useQuery<Suggested | null, RequestError>({
+  const query = useQuery<SuggestedDraft | null, RequestError>({
     queryKey: [WHAT_IF, 'with remedies', asked, wanted?.edits],
     queryFn: async ({ signal }) => (wanted ? suggestedDraft(wanted, source, asked, broken, signal) : null),
     enabled: wanted !== undefined,
@@ -107,7 +111,7 @@ function useSuggestion(findings: readonly Finding[], source: Source, asked: What
 function warningsOf(
   beside: readonly (readonly { readonly text: string }[])[],
   edits: readonly EditBody[],
-  source: Source,
+  source: DraftSource,
 ): readonly DraftWarning[] {
   return itemsOf(edits).flatMap((item, place) => {
     const { from, count } = item
@@ -132,16 +136,16 @@ function useSettled<T>(value: T): T {
 }
 
 /** What the hand is on: a version that was picked to be edited, the open item of the list. */
-export interface Focus {
+export interface EditFocus {
   readonly version: { readonly image: string | null; readonly version: string } | null
   readonly open: number | null
   /** What the text that is edited became. */
   readonly own: readonly EditBody[]
 }
 
-interface Shown {
+interface ShownWork {
   /** What the effect shows: all edits, or those in hand by themselves. */
-  readonly shown: Work
+  readonly shown: DraftWork
   /** The choice between the two; false: none are in hand, or these are all. */
   readonly scope: ReactNode
   /** Where the edits that are shown begin in the list, from 0. */
@@ -149,7 +153,7 @@ interface Shown {
 }
 
 /** The effect of all edits, or of those that the hand is on: the open one, or those that a text became. */
-export function useShown(focus: Focus, all: Work): Shown {
+export function useShown(focus: EditFocus, all: DraftWork): ShownWork {
   const [isAlone, setAlone] = useState(false)
   const { edits, asked, source } = all
   const inHand = useMemo(() => {

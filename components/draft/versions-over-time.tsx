@@ -27,7 +27,7 @@ interface VersionsOverTimeProps {
   readonly onPick: (version: { readonly image: string | null; readonly version: string }) => void
 }
 
-interface Row extends LaneRow {
+interface EffectLaneRow extends LaneRow {
   readonly row: EffectRow
 }
 
@@ -45,7 +45,7 @@ export function VersionsOverTime({ rows, at, now, onAct, onPick }: VersionsOverT
     })
   }
   const range = useMemo(() => effectRange(rows, at, zone), [rows, at, zone])
-  const lanes = rows.map((row): Row => {
+  const lanes = rows.map((row): EffectLaneRow => {
     const { image, version, name, kind, spans, expires, was } = row
     const difference = was === null || kind === 'removed' ? null : differenceText(was.to, expires)
     const wasName = [`${name} was ${was?.text}`, difference].filter(Boolean).join(', ')
@@ -73,7 +73,7 @@ export function VersionsOverTime({ rows, at, now, onAct, onPick }: VersionsOverT
     }
   })
   return (
-    <Lanes<Row>
+    <Lanes<EffectLaneRow>
       name="Versions over time"
       rows={lanes}
       left={[

@@ -8,7 +8,7 @@ import { useKeys } from '@/lib/browser/keys'
 import { profilePage, WORKBENCH } from '@/lib/browser/paths'
 import { useUrlState } from '@/lib/browser/url-state'
 import { useMedia } from '@/lib/browser/use-media'
-import type { ProfileEntry } from '@/lib/contract/apply'
+import type { ProfileJournalEntry } from '@/lib/contract/apply'
 import type { ProfileRefBody } from '@/lib/contract/common'
 import { onWire } from '@/lib/contract/dates'
 import { itemsOf } from '@/lib/contract/edit-items'
@@ -16,7 +16,7 @@ import type { WhatIfAnswer } from '@/lib/contract/what-if'
 import { type DraftState, DraftStore, type OpenedDraft } from '@/lib/questions/draft/browser/draft-store'
 import { keepDraft } from '@/lib/questions/draft/browser/kept-drafts'
 import { isOvertaken } from '@/lib/questions/draft/browser/rebase'
-import { readSource, type Source } from '@/lib/questions/draft/browser/source'
+import { type DraftSource, readSource } from '@/lib/questions/draft/browser/source'
 import { draftQueries, type WhatIfParams } from '@/lib/questions/draft/queries'
 import { draftProblemText } from '@/lib/words/new-edits'
 import { profileName } from '@/lib/words/phrases'
@@ -33,7 +33,7 @@ import { EditsPanel } from './edits-panel'
 import { EffectPanel } from './effect-panel'
 import { PatchDock } from './patch-dock'
 import { tableParams } from './table-params'
-import { type Focus, useShown, useWork } from './use-work'
+import { type EditFocus, useShown, useWork } from './use-work'
 
 const DraftStanding = dynamic(() => import('./draft-standing').then((part) => part.DraftStanding))
 
@@ -65,7 +65,7 @@ export function WorkbenchPage({ profile, opened }: WorkbenchPageProps): ReactNod
 
 interface WorkbenchProps {
   readonly profile: ProfileRefBody
-  readonly source: Source
+  readonly source: DraftSource
   readonly draft: ReturnType<typeof useDraft>
   /** When the profile was read, in milliseconds. */
   readonly readAt: number
@@ -77,7 +77,7 @@ function Workbench({ profile, source, draft, readAt }: WorkbenchProps): ReactNod
   const name = profileName(profile)
   const { list, act } = draft
   const { edits } = list
-  const [focus, setFocus] = useState<Focus>({ version: null, open: null, own: [] })
+  const [focus, setFocus] = useState<EditFocus>({ version: null, open: null, own: [] })
   const { params } = useUrlState()
   // By value: the draft in the address changes with every edit as well, and is no new question.
   const table = JSON.stringify(tableParams(params))
@@ -91,7 +91,7 @@ function Workbench({ profile, source, draft, readAt }: WorkbenchProps): ReactNod
   const isNarrow = useMedia('(max-width: 1180px)')
   const isChanged = edits.length > 0 && isOvertaken(draft.base, source)
   /** What was applied here, newest first. */
-  const [own, setOwn] = useState<readonly ProfileEntry[]>([])
+  const [own, setOwn] = useState<readonly ProfileJournalEntry[]>([])
   const [isApplied, setApplied] = useState(false)
   useKeys({
     u: () => act({ kind: 'undo' }),
@@ -186,7 +186,7 @@ function Head({ profile, draft, answer }: HeadProps): ReactNode {
 function useDraft(
   profile: string,
   opened: OpenedDraft,
-  source: Source | undefined,
+  source: DraftSource | undefined,
 ): DraftState & Pick<DraftStore, 'act' | 'rebase'> {
   const { params, set } = useUrlState()
   const text = params.get('draft')

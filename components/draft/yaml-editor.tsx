@@ -181,10 +181,10 @@ export function YamlEditor(props: YamlEditorProps): ReactNode {
   )
 }
 
-type Text = Extract<TextRow, { kind: 'text' }>
+type TextLineRow = Extract<TextRow, { kind: 'text' }>
 
 interface TextLinesProps {
-  readonly row: Text
+  readonly row: TextLineRow
   readonly errors: YamlEditorProps['errors']
   /** The field stands here: it shows the text itself. */
   readonly isActive: boolean
@@ -280,7 +280,7 @@ function offsetAt({ clientX, clientY }: MouseEvent, text: string): number | null
 }
 
 /** The field stands in the row of its lines; what it holds above and below them reaches beyond, and is cut off. */
-function placeOf({ from, to }: Text, place: number, total: number): CSSProperties {
+function placeOf({ from, to }: TextLineRow, place: number, total: number): CSSProperties {
   return {
     gridRow: place + 1,
     '--above': from,

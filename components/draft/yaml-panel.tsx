@@ -11,7 +11,7 @@ import { asWritten, editObject, isEditable, storedDifferences, valueAt, withChan
 import { isJsonObject, type JsonObject } from '@/lib/engine/json'
 import type { DraftAction, DraftList } from '@/lib/questions/draft/browser/draft-store'
 import { placesOf, replaced } from '@/lib/questions/draft/browser/rebase'
-import type { Source } from '@/lib/questions/draft/browser/source'
+import type { DraftSource } from '@/lib/questions/draft/browser/source'
 import {
   editsBetween,
   entryGroups,
@@ -41,7 +41,7 @@ import styles from './draft.module.css'
 import { YamlEditor } from './yaml-editor'
 
 interface YamlPanelProps {
-  readonly source: Source
+  readonly source: DraftSource
   readonly list: DraftList
   /** Of this very draft; undefined while it is asked for. */
   readonly answer: WhatIfAnswer | undefined
@@ -81,7 +81,7 @@ interface EditorProps extends YamlPanelProps {
 }
 
 /** What was typed, of which entry, and the edits that it became. */
-interface Typed {
+interface TypedEntry {
   readonly entry: readonly string[]
   readonly text: string
   readonly own: readonly EditBody[]
@@ -93,7 +93,7 @@ function Editor({ source, list, answer, opened, object, onAct, onOwn, onClose }:
   const file = useRef<HTMLInputElement>(null)
   const described = useId()
   const edited = useMemo(() => asWritten(withEdits(object, list.edits, source)), [object, list.edits, source])
-  const [typed, setTyped] = useState<Typed>(() => ({
+  const [typed, setTyped] = useState<TypedEntry>(() => ({
     entry: opened.entry,
     text: textOf(valueAt(edited, opened.entry)),
     own: opened.edits,
@@ -205,7 +205,7 @@ function Editor({ source, list, answer, opened, object, onAct, onOwn, onClose }:
   )
 }
 
-type Outcome =
+type TypedOutcome =
   /** `same`: the text as it would be without these edits, written as it is now: what it leaves out or adds to no effect is the same in both. */
   | { readonly kind: 'ok'; readonly edits: readonly EditBody[]; readonly same: string }
   | { readonly kind: 'problem'; readonly line: number | null; readonly text: string }
@@ -215,9 +215,9 @@ function becomes(
   before: JsonObject,
   entry: readonly string[],
   read: ReadText,
-  source: Source,
+  source: DraftSource,
   isEdit: (edit: EditBody) => boolean,
-): Outcome {
+): TypedOutcome {
   if (read.kind === 'error') return { kind: 'problem', line: read.words.line, text: read.reason }
   const after: JsonObject | ObjectProblem =
     entry.length === 0
@@ -236,7 +236,11 @@ function becomes(
   return { kind: 'ok', edits, same: textOf(valueAt(back.kind === 'ok' ? back.value : before, entry)) }
 }
 
-function withEdits(object: JsonObject, bodies: readonly EditBody[], { at, profile, namespaced }: Source): JsonObject {
+function withEdits(
+  object: JsonObject,
+  bodies: readonly EditBody[],
+  { at, profile, namespaced }: DraftSource,
+): JsonObject {
   const edits = bodies.map((body) => readEdit(body, at, profile))
   const edited = editObject(object, edits, namespaced?.parent ?? null)
   return edited.kind === 'ok' ? edited.object : object
@@ -254,7 +258,7 @@ function firstEntry(object: JsonObject): readonly string[] {
 }
 
 interface CheckedProps {
-  readonly outcome: Outcome
+  readonly outcome: TypedOutcome
   readonly answer: WhatIfAnswer | undefined
   readonly errors: number
   readonly own: readonly EditBody[]
@@ -297,7 +301,7 @@ interface BecomesProps {
   readonly own: readonly EditBody[]
   /** The draft, of which they are. */
   readonly edits: readonly EditBody[]
-  readonly source: Source
+  readonly source: DraftSource
   readonly answer: WhatIfAnswer | undefined
 }
 
@@ -328,7 +332,7 @@ function Becomes({ own, edits, source, answer }: BecomesProps): ReactNode {
 }
 
 interface FieldsProps {
-  readonly kind: Source['ref']['kind']
+  readonly kind: DraftSource['ref']['kind']
   readonly entry: readonly string[]
 }
 

@@ -6,19 +6,25 @@ import { useLandscapes } from '@/lib/browser/landscapes'
 import { useStatus } from '@/lib/browser/status'
 import { useUrlState } from '@/lib/browser/url-state'
 import type { PromotionEvidenceAnswer } from '@/lib/questions/version/contract'
-import { besideRows, differencesFrom, ruleCellText, type Told, unnamedText } from '@/lib/words/landscape-evidence'
+import {
+  besideRows,
+  differencesFrom,
+  type LandscapeVersion,
+  ruleCellText,
+  unnamedText,
+} from '@/lib/words/landscape-evidence'
 import { listed } from '@/lib/words/phrases'
 import { MINUTE } from '@/lib/words/time-text'
 import { Segmented } from '../ui/button'
 import { RowTable } from '../ui/data-table'
 import { Icon } from '../ui/icon'
 import { Section } from '../ui/section'
-import { type Elsewhere, useCountedRule } from './elsewhere'
+import { type LandscapeAnswer, useCountedRule } from './elsewhere'
 import { Together } from './together'
 
 interface BesideProps {
   readonly answer: PromotionEvidenceAnswer
-  readonly elsewhere: readonly Elsewhere[]
+  readonly elsewhere: readonly LandscapeAnswer[]
 }
 
 /** This landscape and the others beside each other, with the rule, and in what they differ. Nothing where there is only this one. */
@@ -109,7 +115,7 @@ export function Beside({ answer, elsewhere }: BesideProps): ReactNode {
   )
 }
 
-function toldHere(answer: PromotionEvidenceAnswer, gardener: string | null): Told {
+function toldHere(answer: PromotionEvidenceAnswer, gardener: string | null): LandscapeVersion {
   const { clusters, health, ...same } = answer
   return { ...same, ran: clusters.ran, health: health.same, gardener }
 }

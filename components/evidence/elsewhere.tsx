@@ -7,7 +7,7 @@ import { othersOf, samePage, useLandscapes } from '@/lib/browser/landscapes'
 import { type VersionRef, versionPage } from '@/lib/browser/paths'
 import { useStatus } from '@/lib/browser/status'
 import { useUrlState } from '@/lib/browser/url-state'
-import type { Heard, NamedLandscape } from '@/lib/contract/landscapes'
+import type { LandscapeReply, NamedLandscape } from '@/lib/contract/landscapes'
 import { type RulePart, type SoakedElsewhere, withOthers } from '@/lib/engine/promotion-rule'
 import type { LandscapeEvidenceAnswer, PromotionEvidenceAnswer } from '@/lib/questions/version/contract'
 import { versionQueries } from '@/lib/questions/version/queries'
@@ -18,13 +18,13 @@ import { StageChip } from '../ui/glyph'
 import { SkeletonBar } from '../ui/parts'
 
 /** What another landscape says of a version; `heard` undefined: it is being asked. */
-export interface Elsewhere {
+export interface LandscapeAnswer {
   readonly landscape: NamedLandscape
-  readonly heard: Heard<LandscapeEvidenceAnswer> | undefined
+  readonly heard: LandscapeReply<LandscapeEvidenceAnswer> | undefined
 }
 
 /** Asks the other landscapes what they have recorded of a version; none where nobody looks at it, or where there is only this one. */
-export function useElsewhere({ profile, what, version }: VersionRef, isWanted = true): readonly Elsewhere[] {
+export function useElsewhere({ profile, what, version }: VersionRef, isWanted = true): readonly LandscapeAnswer[] {
   const landscapes = useLandscapes()
   const { at } = useMoment()
   const others = isWanted ? othersOf(landscapes) : []
@@ -35,7 +35,7 @@ export function useElsewhere({ profile, what, version }: VersionRef, isWanted = 
 }
 
 /** What others saw, in the figures that a rule looks at. */
-export function soakedIn(elsewhere: readonly Elsewhere[]): readonly SoakedElsewhere[] {
+export function soakedIn(elsewhere: readonly LandscapeAnswer[]): readonly SoakedElsewhere[] {
   return elsewhere.flatMap(({ landscape, heard }) => {
     const found = heard?.kind === 'told' ? heard.answer.found : null
     return found === null
@@ -44,10 +44,10 @@ export function soakedIn(elsewhere: readonly Elsewhere[]): readonly SoakedElsewh
   })
 }
 
-type Rule = NonNullable<PromotionEvidenceAnswer['rule']>
+type EvidenceRule = NonNullable<PromotionEvidenceAnswer['rule']>
 
 interface CountedRule {
-  readonly origin: Rule['origin']
+  readonly origin: EvidenceRule['origin']
   /** Names of the other landscapes that count. */
   readonly landscapes: readonly string[]
   readonly parts: readonly RulePart[]
@@ -58,15 +58,15 @@ interface CountedRule {
  * @param landscapes looked at in place of those that it names
  */
 export function countedRule(
-  rule: Rule | null,
-  elsewhere: readonly Elsewhere[],
+  rule: EvidenceRule | null,
+  elsewhere: readonly LandscapeAnswer[],
   landscapes: readonly string[] = rule?.landscapes ?? [],
 ): CountedRule | null {
   return rule && { origin: rule.origin, landscapes, parts: withOthers(rule.parts, landscapes, soakedIn(elsewhere)) }
 }
 
 /** The same as the address wants it: `counts=canary,dev` or `counts=none` looks at other landscapes than the rule names. */
-export function useCountedRule(rule: Rule | null, elsewhere: readonly Elsewhere[]): CountedRule | null {
+export function useCountedRule(rule: EvidenceRule | null, elsewhere: readonly LandscapeAnswer[]): CountedRule | null {
   const { params } = useUrlState()
   const counts = params.get('counts')
   return countedRule(rule, elsewhere, counts === null ? undefined : counts === 'none' ? [] : counts.split(','))
@@ -80,7 +80,7 @@ export function RuleCounts({ rule: { landscapes } }: { readonly rule: Pick<Count
 
 /** A line for each other landscape: what it saw of the version, or why it says nothing. */
 interface ElsewhereLinesProps {
-  readonly elsewhere: readonly Elsewhere[]
+  readonly elsewhere: readonly LandscapeAnswer[]
   readonly of: VersionRef
 }
 
@@ -97,7 +97,7 @@ export function ElsewhereLines({ elsewhere, of }: ElsewhereLinesProps) {
   )
 }
 
-function ElsewhereLine({ landscape, heard, of }: Elsewhere & { readonly of: VersionRef }): ReactNode {
+function ElsewhereLine({ landscape, heard, of }: LandscapeAnswer & { readonly of: VersionRef }): ReactNode {
   const zone = useZone()
   const now = useRunningClock(MINUTE)
   const { own } = useLandscapes()

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { evidencePage } from '@/lib/browser/paths'
-import type { Beside } from '@/lib/contract/apply'
+import type { OtherLandscapeEvidence } from '@/lib/contract/apply'
 import type { ProfileRefBody } from '@/lib/contract/common'
 import { shortName } from '@/lib/contract/version-name'
 import type { RulePart } from '@/lib/engine/promotion-rule'
@@ -93,7 +93,7 @@ interface UnmetRuleProps {
   readonly version: string
   readonly onUnmet: (isUnmet: boolean) => void
   /** What other landscapes tell of it that the rule counts: it is sent along. */
-  readonly onBeside: (beside: readonly Beside[]) => void
+  readonly onBeside: (beside: readonly OtherLandscapeEvidence[]) => void
 }
 
 /** That a preview is about to be promoted though the rule of the policy is not met; nothing where it is, or where there is none. */

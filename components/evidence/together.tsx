@@ -3,14 +3,14 @@ import type { Zone } from '@/lib/contract/zone'
 import { onText } from '@/lib/words/landscape-evidence'
 import { countText, DAY, fullText, ms } from '@/lib/words/time-text'
 import { Steps } from '../charts/later'
-import { type Look, Swatch } from '../charts/looks'
+import { type CountLook, Swatch } from '../charts/looks'
 import { useIsTable, ViewSwitch } from '../ui/button'
 import { chartMark } from '../ui/chart-mark'
 import { RowTable } from '../ui/data-table'
 import { Section } from '../ui/section'
 
 /** How many ran a version in a landscape, from each instant on. */
-interface Course {
+interface LandscapeCourse {
   readonly name: string
   readonly course: readonly { readonly at: string; readonly clusters: number }[]
 }
@@ -18,7 +18,7 @@ interface Course {
 interface TogetherProps {
   readonly version: string
   /** This landscape first. */
-  readonly all: readonly Course[]
+  readonly all: readonly LandscapeCourse[]
   readonly zone: Zone
   readonly now: number
 }
@@ -26,7 +26,7 @@ interface TogetherProps {
 /** Of the plot with its axis, in pixels. */
 const HEIGHT = 130
 /** Of these there are enough for those landscapes that have recorded anything; beyond, two look alike. */
-const LOOKS: readonly Look[] = ['m-4', 'm-1', 'm-2', 'striped', 'm-5']
+const LOOKS: readonly CountLook[] = ['m-4', 'm-1', 'm-2', 'striped', 'm-5']
 
 /** How many clusters ran a version over time, in all landscapes in one drawing. */
 export function Together({ version, all, zone, now }: TogetherProps): ReactNode {
@@ -91,7 +91,7 @@ export function Together({ version, all, zone, now }: TogetherProps): ReactNode 
 }
 
 /** The counts of all at each instant at which any of them changes; those that recorded nothing are left out. */
-export function joinedCourses(all: readonly Course[]) {
+export function joinedCourses(all: readonly LandscapeCourse[]) {
   const known = all.filter(({ course }) => course.length > 0)
   const steps = [...new Set(known.flatMap(({ course }) => course.map(({ at }) => ms(at))))].toSorted((a, b) => a - b)
   return {

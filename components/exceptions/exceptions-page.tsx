@@ -2,7 +2,7 @@
 
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { Moment } from '@/lib/browser/at'
+import type { ShownMoment } from '@/lib/browser/at'
 import { useMoment, useNow, useZone } from '@/lib/browser/clock'
 import {
   EXCEPTIONS,
@@ -33,7 +33,7 @@ import { TakeAway } from '../take-away/take-away'
 import { type ChartBox, pixelAt, placedFlag } from '../timeline/layout'
 import { Axis, Flag, Grid, lookSigns, NowLine } from '../timeline/parts'
 import { css, percentAt, type TimeRange } from '../timeline/range'
-import { fittedTicks, type Tick } from '../timeline/ticks'
+import { type AxisTick, fittedTicks } from '../timeline/ticks'
 import { useChartBox } from '../timeline/use-chart-box'
 import { DataTable, Scroll } from '../ui/data-table'
 import { QueryError } from '../ui/error-part'
@@ -135,7 +135,7 @@ function groupOf({ item, draft }: TableRow): (typeof GROUPS)[number]['group'] {
 }
 
 /** What more time this browser keeps as drafts, as it would be listed; what cannot be asked now is left out. */
-function useDrafted(moment: Moment): readonly TableRow[] {
+function useDrafted(moment: ShownMoment): readonly TableRow[] {
   const drafts = useKeptDrafts().flatMap(({ kind, text, at }) => {
     const draft = kind === 'more-time' ? moreTimeIn(text) : null
     return draft === null ? [] : [{ href: `${MORE_TIME}?${text}`, at, asked: draft.asked }]
@@ -368,6 +368,6 @@ function Lane({ item: { until, parentEnd }, box }: Pick<RowProps, 'item' | 'box'
   )
 }
 
-function ticksOf({ range, width, measure }: ChartBox): readonly Tick[] {
+function ticksOf({ range, width, measure }: ChartBox): readonly AxisTick[] {
   return fittedTicks(range, width, measure)
 }

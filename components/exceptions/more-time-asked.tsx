@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useNow, useZone } from '@/lib/browser/clock'
 import type { MoreTimeAnswer } from '@/lib/contract/more-time'
-import { type AskedMoreTime, endOfDay } from '@/lib/questions/exceptions/queries'
+import { endOfDay, type MoreTimeDraftInput } from '@/lib/questions/exceptions/queries'
 import { clusterText, madeTexts, moreTimeChecks, moreTimeVerdict, othersText, untilText } from '@/lib/words/exceptions'
 import { nameOf } from '@/lib/words/phrases'
 import { countOf, countText, isoDay, monthText, ms } from '@/lib/words/time-text'
@@ -14,7 +14,7 @@ import styles from './exceptions.module.css'
 
 interface PartProps {
   readonly answer: MoreTimeAnswer
-  readonly onAsk: (change: Partial<AskedMoreTime>) => void
+  readonly onAsk: (change: Partial<MoreTimeDraftInput>) => void
 }
 
 interface AskedProps extends PartProps {

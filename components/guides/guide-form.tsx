@@ -12,7 +12,7 @@ import { Button } from '../ui/button'
 import { DateField } from '../ui/fields'
 import styles from './guides.module.css'
 
-type Choice = ChangeEvent<HTMLSelectElement>
+type SelectEvent = ChangeEvent<HTMLSelectElement>
 
 /** What the guide is about, as a sentence with choices. It is asked again with every choice. */
 export function GuideForm({ answer }: { readonly answer: ScenarioAnswer }): ReactNode {
@@ -21,9 +21,9 @@ export function GuideForm({ answer }: { readonly answer: ScenarioAnswer }): Reac
   const { at, seen } = useMoment()
   const untilId = useId()
   const form = useRef<HTMLFormElement>(null)
-  const choose = (event: Choice) => event.currentTarget.form?.requestSubmit()
+  const choose = (event: SelectEvent) => event.currentTarget.form?.requestSubmit()
   // Another list has other versions.
-  const chooseList = (event: Choice) => {
+  const chooseList = (event: SelectEvent) => {
     leaveOut(event.currentTarget.form, ['version', 'previous'])
     choose(event)
   }
@@ -112,19 +112,19 @@ export function GuideForm({ answer }: { readonly answer: ScenarioAnswer }): Reac
   )
 }
 
-interface Option {
+interface ImageOption {
   readonly value: string
   readonly text: string
 }
 
-const plain = (value: string): Option => ({ value, text: value })
+const plain = (value: string): ImageOption => ({ value, text: value })
 
 interface SelectProps {
   readonly label: string
   readonly name: string
   readonly value: string
-  readonly options: readonly Option[]
-  readonly onChange: (event: Choice) => void
+  readonly options: readonly ImageOption[]
+  readonly onChange: (event: SelectEvent) => void
 }
 
 /** A choice as part of the sentence; one of nothing says so. */

@@ -15,10 +15,10 @@ import styles from './guides.module.css'
 /** So many are shown; the rest is counted. */
 const MOST = 50
 
-type Answer = Pick<ScenarioAnswer, 'holders' | 'others' | 'overrides' | 'lastLeaves'>
+type HoldersAnswer = Pick<ScenarioAnswer, 'holders' | 'others' | 'overrides' | 'lastLeaves'>
 
 /** Who still holds a version: clusters, why each did not move and when it will, and namespaced profiles. */
-export function HoldersPart({ answer }: { readonly answer: Answer }): ReactNode {
+export function HoldersPart({ answer }: { readonly answer: HoldersAnswer }): ReactNode {
   const zone = useZone()
   const now = useNow()
   const { holders, others, overrides, lastLeaves } = answer
@@ -55,7 +55,7 @@ export function HoldersPart({ answer }: { readonly answer: Answer }): ReactNode 
   )
 }
 
-function Clusters({ holders }: Pick<Answer, 'holders'>): ReactNode {
+function Clusters({ holders }: Pick<HoldersAnswer, 'holders'>): ReactNode {
   const zone = useZone()
   const now = useNow()
   return (
@@ -87,12 +87,12 @@ function Clusters({ holders }: Pick<Answer, 'holders'>): ReactNode {
   )
 }
 
-function poolsText({ controlPlane, pools }: Answer['holders'][number]): string {
+function poolsText({ controlPlane, pools }: HoldersAnswer['holders'][number]): string {
   const names = `${plural(pools.length, 'pool')} ${pools.join(', ')}`
   return controlPlane ? `control plane and ${names}` : names
 }
 
-function Profiles({ overrides }: Pick<Answer, 'overrides'>): ReactNode {
+function Profiles({ overrides }: Pick<HoldersAnswer, 'overrides'>): ReactNode {
   const zone = useZone()
   return (
     <RowTable

@@ -1,11 +1,11 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import type { Lane, ShootAnswer, ShootRow } from '@/lib/contract/clusters'
+import type { LaneBody, ShootAnswer, ShootRow } from '@/lib/contract/clusters'
 import type { ForecastStepBody } from '@/lib/contract/steps'
 import type { Zone } from '@/lib/contract/zone'
 import { capitalized } from '@/lib/words/phrases'
-import { type Done, doneOn, shownSteps, stuckText } from '@/lib/words/shown-steps'
+import { type DoneMaintenance, doneOn, shownSteps, stuckText } from '@/lib/words/shown-steps'
 import { dayText, fullText, momentText, ms, spanText } from '@/lib/words/time-text'
 import type { LaneMark, LaneRow } from '../timeline/lane'
 import { type LaneColumn, Lanes } from '../timeline/lanes'
@@ -30,7 +30,7 @@ import { VersionLink } from './texts'
 
 /** A lane of one cluster. */
 export interface ClusterRow extends LaneRow {
-  readonly lane: Lane
+  readonly lane: LaneBody
   /** What it is part of, and what that has. */
   readonly title: string
   readonly note: string
@@ -48,7 +48,7 @@ interface LaneOptions {
 }
 
 /** What a lane shows: versions in their stages, and diamonds where the version changes. */
-export function laneDrawing(lane: Lane, options: LaneOptions): Pick<LaneRow, 'segments' | 'marks'> {
+export function laneDrawing(lane: LaneBody, options: LaneOptions): Pick<LaneRow, 'segments' | 'marks'> {
   const { steps, zone, done } = options
   const marks = laneMarks(lane, steps).map(
     ({ at, kind, text }): LaneMark => ({
@@ -68,13 +68,13 @@ function doneMarks(done: LaneOptions['done'], zone: Zone): readonly LaneMark[] {
 interface ClusterLanesProps {
   readonly name: string
   readonly answer: ShootAnswer
-  readonly lanes: readonly Lane[]
+  readonly lanes: readonly LaneBody[]
   readonly range: TimeRange
   readonly now: number
   readonly nowText?: string
   readonly runs: readonly LaneRun[]
   /** What happened to a lane beside its steps. */
-  readonly happened: (lane: Lane) => readonly LaneMark[]
+  readonly happened: (lane: LaneBody) => readonly LaneMark[]
   readonly areas?: readonly TimeArea[]
   readonly mark?: Readonly<Record<string, string | undefined>>
 }
@@ -179,7 +179,7 @@ interface LaneChartProps {
   readonly answer: ShootAnswer
   readonly now: number
   /** What the last maintenance changed. */
-  readonly done: Done | null
+  readonly done: DoneMaintenance | null
 }
 
 /** The forecast of one cluster. */
@@ -236,8 +236,8 @@ function CurrentVersion({
   profile,
   lane,
   now,
-}: Pick<ShootRow, 'profile'> & { readonly lane: Lane; readonly now: number }) {
-  const isNow = ({ from, to }: Lane['segments'][number]) =>
+}: Pick<ShootRow, 'profile'> & { readonly lane: LaneBody; readonly now: number }) {
+  const isNow = ({ from, to }: LaneBody['segments'][number]) =>
     (from === null || ms(from) <= now) && (to === null || now < ms(to))
   const segment = lane.segments.find(isNow)
   if (segment === undefined) return lane.what

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Lane, ShootAnswer } from '@/lib/contract/clusters'
+import type { LaneBody, ShootAnswer } from '@/lib/contract/clusters'
 import { shownSteps, stuckText } from '@/lib/words/shown-steps'
 import { namedOnce } from '../timeline/lane'
 import { type ChartBox, pixelAt, placedRuns } from '../timeline/layout'
@@ -15,13 +15,13 @@ const boxOf = (answer: ShootAnswer, width = 860): ChartBox => ({
   now,
   measure: (text) => text.length * 6,
 })
-const laneOf = (id: string, answer = shootOf()): Lane => {
+const laneOf = (id: string, answer = shootOf()): LaneBody => {
   const lane = answer.lanes.find((one) => one.id === id)
   if (lane === undefined) throw new Error(`no lane ${id}`)
   return lane
 }
 
-const drawn = (lane: Lane, answer: ShootAnswer) =>
+const drawn = (lane: LaneBody, answer: ShootAnswer) =>
   namedOnce(laneSegments(lane, answer.steps, { zone: '+01:00', now }), boxOf(answer), [])
 
 describe('the range of a forecast', () => {
@@ -70,7 +70,7 @@ describe('a lane', () => {
 
   test('a version that ages within the lane is named in the first stretch with room', () => {
     const answer = shootOf()
-    const lane: Lane = {
+    const lane: LaneBody = {
       ...laneOf('control-plane'),
       segments: [
         { version: '1.1.1', stage: 'preview', from: null, to: '2026-11-02T00:00:00Z' },
@@ -87,7 +87,7 @@ test('lanes that look the same are one line of the small chart', () => {
 })
 
 test('in words, a lane names each version once, in its stage at that time', () => {
-  const lane: Lane = {
+  const lane: LaneBody = {
     ...laneOf('control-plane'),
     segments: [
       { version: '1.1.1', stage: 'preview', from: null, to: '2026-11-02T00:00:00Z' },

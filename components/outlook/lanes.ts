@@ -1,4 +1,4 @@
-import type { Lane, ShootAnswer } from '@/lib/contract/clusters'
+import type { LaneBody, ShootAnswer } from '@/lib/contract/clusters'
 import type { RunningStage } from '@/lib/contract/common'
 import type { ForecastStepBody } from '@/lib/contract/steps'
 import type { Zone } from '@/lib/contract/zone'
@@ -37,7 +37,7 @@ export function laneRange(
  * stands that nothing follows.
  */
 export function laneSegments(
-  lane: Lane,
+  lane: LaneBody,
   steps: readonly ForecastStepBody[],
   { zone, now, withImage = false }: { readonly zone: Zone; readonly now: number; readonly withImage?: boolean },
 ): readonly LaneSegment[] {
@@ -58,7 +58,7 @@ export function laneSegments(
   })
 }
 
-export interface LaneMark {
+export interface MaintenanceMark {
   readonly at: number
   readonly kind: 'auto' | 'forced' | 'fails'
   /** `forced from 1.32.9 to 1.33.7`. */
@@ -69,12 +69,12 @@ export interface LaneMark {
  * The diamonds of a lane. A pool without its own version moves with the control plane. What fails for the same reason as
  * before has no mark of its own: only the first night is an event.
  */
-export function laneMarks(lane: Lane, steps: readonly ForecastStepBody[]): readonly LaneMark[] {
+export function laneMarks(lane: LaneBody, steps: readonly ForecastStepBody[]): readonly MaintenanceMark[] {
   const marks = allMarks(lane, steps)
   return marks.filter((mark, i) => mark.kind !== 'fails' || marks[i - 1]?.text !== mark.text)
 }
 
-function allMarks(lane: Lane, steps: readonly ForecastStepBody[]): readonly LaneMark[] {
+function allMarks(lane: LaneBody, steps: readonly ForecastStepBody[]): readonly MaintenanceMark[] {
   return steps.flatMap((step) => {
     const change = changeOn(lane, step)
     if (change === undefined) return []
@@ -92,14 +92,14 @@ function allMarks(lane: Lane, steps: readonly ForecastStepBody[]): readonly Lane
 export interface LaneGroup {
   readonly title: string
   readonly note: string
-  readonly lanes: readonly Lane[]
+  readonly lanes: readonly LaneBody[]
   /** How many pools it stands for. */
   readonly count: number
 }
 
 /** Lanes of a cluster, all or some, with what they are drawn from. */
 export interface LanesOfShoot extends Pick<ShootAnswer, 'steps' | 'shoot'> {
-  readonly lanes: readonly Lane[]
+  readonly lanes: readonly LaneBody[]
 }
 
 /** The control plane, then one group per pool; unless each is wanted, many pools whose lanes are the same are one group. */
@@ -132,11 +132,11 @@ export interface MergedLane {
   readonly id: string
   /** `Kubernetes`, `web-a, ledger`. */
   readonly title: string
-  readonly lane: Lane
+  readonly lane: LaneBody
 }
 
 /** Few lines for a small chart: lanes that look the same are one. */
-export function mergedLanes(lanes: readonly Lane[]): readonly MergedLane[] {
+export function mergedLanes(lanes: readonly LaneBody[]): readonly MergedLane[] {
   const merged = alikePools(
     lanes,
     ({ pool, what }) => pool ?? what,
@@ -168,7 +168,7 @@ export function runsOf(shown: readonly ShownStep[], now: number): readonly LaneR
 
 /** The versions of a lane in words, each in its stage now or, if it comes later, at its beginning. */
 export function lanePath(
-  lane: Lane,
+  lane: LaneBody,
   now: number,
 ): readonly { readonly version: string; readonly stage: RunningStage }[] {
   const path: { version: string; stage: RunningStage }[] = []

@@ -10,14 +10,14 @@ import { Icon } from '../ui/icon'
 const NAMED = 100
 
 /** A notice in each of its forms. */
-interface Notice {
+interface NoticeForms {
   readonly markdown: string
   readonly chat: string
   /** Null: nobody has an address. */
   readonly mail: string | null
 }
 
-export function noticeOf({ rows, ...rest }: NoticeInput): Notice {
+export function noticeOf({ rows, ...rest }: NoticeInput): NoticeForms {
   const input = { ...rest, rows: rows.slice(0, NAMED) }
   const chat = chatText(input)
   const [subject = ''] = chat.split('\n', 1)
@@ -27,7 +27,7 @@ export function noticeOf({ rows, ...rest }: NoticeInput): Notice {
 interface NoticeTextsProps {
   readonly project: string
   /** Undefined while it is asked for. */
-  readonly notice: Notice | undefined
+  readonly notice: NoticeForms | undefined
 }
 
 /** What one project is told, to read, to copy and to mail. */

@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useContext, useEffect, useId, useRef, us
 import { Button } from '../ui/button'
 import styles from '../ui/parts.module.css'
 
-interface Place {
+interface QuotePlaces {
   readonly texts: readonly string[]
   /** Where they stand: `the forecast`. */
   readonly name: string
@@ -14,7 +14,7 @@ interface Place {
   readonly ask: (quote: number) => void
 }
 
-const NOWHERE: Place = { texts: [], name: '', id: '', asked: null, ask: () => {} }
+const NOWHERE: QuotePlaces = { texts: [], name: '', id: '', asked: null, ask: () => {} }
 const QuotePlace = createContext(NOWHERE)
 
 interface QuotesProps {
@@ -76,7 +76,7 @@ export function Told({ text, isOurs = false, isBelow = false }: ToldProps): Reac
   )
 }
 
-function isQuote(piece: Piece): piece is Extract<Piece, { quote: number }> {
+function isQuote(piece: TextPiece): piece is Extract<TextPiece, { quote: number }> {
   return 'quote' in piece
 }
 
@@ -91,7 +91,7 @@ const LONG = 100
 /** An error names what it is about first, part by part. The last parts alone may be quoted; how many of them are looked for. */
 const MOST_PARTS = 20
 
-type Piece = { readonly text: string } | { readonly quote: number }
+type TextPiece = { readonly text: string } | { readonly quote: number }
 
 /** The texts that a page quotes once, in their order. */
 export function longTexts(texts: readonly (string | null | undefined)[]): readonly string[] {
@@ -99,7 +99,7 @@ export function longTexts(texts: readonly (string | null | undefined)[]): readon
 }
 
 /** What a text says of its own, and which of the `quotes`, by its number, stand in it or hold it. */
-export function piecesOf(text: string, quotes: readonly string[]): readonly Piece[] {
+export function piecesOf(text: string, quotes: readonly string[]): readonly TextPiece[] {
   if (text.length < LONG) return [{ text }]
   const whole = quotes.findIndex((quote) => quote.includes(text))
   if (whole >= 0) return [{ quote: whole }]
@@ -108,7 +108,7 @@ export function piecesOf(text: string, quotes: readonly string[]): readonly Piec
     if (part === undefined) continue
     return text
       .split(part)
-      .flatMap((between, i): Piece[] => [
+      .flatMap((between, i): TextPiece[] => [
         ...(i === 0 ? [] : [{ quote }]),
         ...(between === '' ? [] : piecesOf(between, quotes)),
       ])

@@ -11,13 +11,17 @@ import { whatText } from '@/lib/words/event-words'
 import { lowered } from '@/lib/words/phrases'
 import { dayText, isoDay, ms } from '@/lib/words/time-text'
 import { EVENT_WORDS } from '@/lib/words/wording'
-import { apartText, type Difference, datesDiffer, inOrder, textsDiffer } from '../ui/differences'
+import { type AnswerDifference, apartText, datesDiffer, inOrder, textsDiffer } from '../ui/differences'
 import { Today, useMomentOfToday } from '../ui/today'
 
-type Said = { readonly shoot: Omit<ShootRow, 'nextWindow'> }
+type ShootAnswerRow = { readonly shoot: Omit<ShootRow, 'nextWindow'> }
 
 /** What the page of a cluster said then and says otherwise today: what is ahead of it, what it runs, what its owner wants. */
-export function shootDifferences({ shoot: then }: Said, { shoot: today }: Said, zone: Zone): readonly Difference[] {
+export function shootDifferences(
+  { shoot: then }: ShootAnswerRow,
+  { shoot: today }: ShootAnswerRow,
+  zone: Zone,
+): readonly AnswerDifference[] {
   const [was, is] = [partsOf(then), partsOf(today)]
   const onOff = (on: boolean) => (on ? 'on' : 'off')
   const setting = (what: string, before: string, after: string) =>
@@ -54,16 +58,16 @@ export function shootDifferences({ shoot: then }: Said, { shoot: today }: Said, 
   ])
 }
 
-interface Part {
+interface VersionAndExpiry {
   readonly version: string
   readonly expires: string | null
 }
 
 /** What it runs: the control plane, the pools with a version of their own, the images. */
-function partsOf({ kubernetes, pools }: Said['shoot']): ReadonlyMap<string, Part> {
-  return new Map<string, Part>([
+function partsOf({ kubernetes, pools }: ShootAnswerRow['shoot']): ReadonlyMap<string, VersionAndExpiry> {
+  return new Map<string, VersionAndExpiry>([
     ['Kubernetes', kubernetes],
-    ...pools.flatMap(({ name, kubernetes: own, image }): (readonly [string, Part])[] => [
+    ...pools.flatMap(({ name, kubernetes: own, image }): (readonly [string, VersionAndExpiry])[] => [
       ...(own === null ? [] : [[`Kubernetes of ${name}`, own] as const]),
       ...(image === null
         ? []
@@ -78,7 +82,7 @@ function eventsDiffer(
   today: NextEvent | null,
   rank: number,
   zone: Zone,
-): Difference | null {
+): AnswerDifference | null {
   const [was, is] = [eventText(then, zone), eventText(today, zone)]
   if (was === is) return null
   const apart = then === null || today === null ? 0 : ms(today.window.begin) - ms(then.window.begin)

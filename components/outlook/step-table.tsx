@@ -6,7 +6,7 @@ import { useUrlState } from '@/lib/browser/url-state'
 import type { ShootAnswer } from '@/lib/contract/clusters'
 import type { EventKind, ProfileRefBody } from '@/lib/contract/common'
 import { otherNight } from '@/lib/words/event-words'
-import { type Done, doneOf, doneWord, leading, type ShownStep, shownSteps } from '@/lib/words/shown-steps'
+import { type DoneMaintenance, doneOf, doneWord, leading, type ShownStep, shownSteps } from '@/lib/words/shown-steps'
 import { canFold, type ReasonBlock, stepBlocks } from '@/lib/words/steps'
 import { dayText, relativeText } from '@/lib/words/time-text'
 import { beginForYou, beginText, inTime } from '@/lib/words/when'
@@ -111,7 +111,7 @@ interface StepProps {
   readonly now: number
   readonly startsFolded: boolean
   /** It is the last maintenance. */
-  readonly done?: Done
+  readonly done?: DoneMaintenance
   /** The reasons of the steps above, which are not said again. */
   readonly before: readonly string[]
 }

@@ -1,6 +1,6 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 import { versionPage } from '@/lib/browser/paths'
-import type { LaneSegment } from '@/lib/contract/clusters'
+import type { LaneSegmentBody } from '@/lib/contract/clusters'
 import type { ProfileRefBody } from '@/lib/contract/common'
 import type { Sentence } from '@/lib/words/phrases'
 import type { EffectLine } from '@/lib/words/steps'
@@ -32,7 +32,7 @@ interface VersionLinkProps {
   readonly profile: ProfileRefBody
   /** `Kubernetes` or the image's name. */
   readonly what: string
-  readonly segment: Pick<LaneSegment, 'version' | 'stage'>
+  readonly segment: Pick<LaneSegmentBody, 'version' | 'stage'>
   /** In place of the version. */
   readonly children?: ReactNode
 }

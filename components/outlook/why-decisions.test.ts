@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { Why } from '@/lib/questions/cluster/contract'
+import type { WhyDecision } from '@/lib/questions/cluster/contract'
 import { belowText, causeText, whyQuestion } from '@/lib/words/steps'
 import { durationText } from '@/lib/words/time-text'
 import { whyGroups } from './why-decisions'
 
-const image: Why = {
+const image: WhyDecision = {
   component: 'poolImage',
   pool: 'web-a',
   image: 'gardenlinux',
@@ -19,7 +19,7 @@ const image: Why = {
   steps: [],
   below: ['1592.9.0', '1312.7.0'],
 }
-const controlPlane: Why = {
+const controlPlane: WhyDecision = {
   ...image,
   component: 'controlPlane',
   pool: null,

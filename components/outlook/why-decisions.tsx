@@ -1,4 +1,4 @@
-import type { Why, WhyAnswer, WhyStep } from '@/lib/questions/cluster/contract'
+import type { WhyAnswer, WhyDecision, WhyStep } from '@/lib/questions/cluster/contract'
 import { belowText, decidedText, whyQuestion } from '@/lib/words/steps'
 import { dayText } from '@/lib/words/time-text'
 import { DataTable } from '../ui/data-table'
@@ -59,7 +59,7 @@ const STEP_WORDS: Readonly<Record<WhyStep['kind'], string>> = {
 }
 
 /** A table in the order of the rules: each step, below it the versions with the first rule that removes them. */
-function Decision({ why, day, isPast }: { readonly why: Why; readonly day: string; readonly isPast: boolean }) {
+function Decision({ why, day, isPast }: { readonly why: WhyDecision; readonly day: string; readonly isPast: boolean }) {
   const below = belowText(why)
   const says = why.error ?? why.reason
   return (
@@ -127,7 +127,7 @@ interface WhyGroup {
   readonly id: string
   /** `Control plane`, `gardenlinux of pools web-a and ledger`. */
   readonly parts: string
-  readonly why: Why
+  readonly why: WhyDecision
 }
 
 /** What is updated or fails to be, and what stays as it is; each in Gardener's order, equal decisions together. */
@@ -137,7 +137,7 @@ export interface WhyGroups {
 }
 
 export function whyGroups({ subjects }: Pick<WhyAnswer, 'subjects'>): WhyGroups {
-  const groups = new Map<string, { readonly why: Why; readonly pools: string[] }>()
+  const groups = new Map<string, { readonly why: WhyDecision; readonly pools: string[] }>()
   for (const why of subjects) {
     const id = JSON.stringify({ ...why, pool: why.pool === null ? null : '' })
     const group = groups.get(id) ?? { why, pools: [] }

@@ -22,10 +22,10 @@ import { Section } from '../ui/section'
 import { useShootsPage } from './addresses'
 import styles from './overview.module.css'
 
-type Next = GardenAnswer['nextForced']
+type NextForcedClusters = GardenAnswer['nextForced']
 
 /** The clusters whose owners have to know first. */
-export function NextForced({ next: newest }: { readonly next: Next }) {
+export function NextForced({ next: newest }: { readonly next: NextForcedClusters }) {
   const [next, steady] = useSteady(newest)
   const items = pinnedFirst(next.items, usePinnedProjects(), ({ project }) => project)
   const pageOf = useShootsPage()
@@ -56,7 +56,7 @@ export function NextForced({ next: newest }: { readonly next: Next }) {
 }
 
 interface NextRowProps {
-  readonly item: Next['items'][number]
+  readonly item: NextForcedClusters['items'][number]
   readonly zone: string
   readonly now: number
 }
@@ -98,7 +98,7 @@ function NextRow({ item, zone, now }: NextRowProps) {
 }
 
 type StuckClusters = GardenAnswer['stuck']
-type StuckGroup = StuckClusters['groups'][number]
+type StuckClusterGroup = StuckClusters['groups'][number]
 
 /** The clusters that do not get on by themselves, by why they do not: apart from those that do, whom they would hide. */
 export function Stuck({ stuck: newest }: { readonly stuck: StuckClusters }) {
@@ -129,12 +129,12 @@ export function Stuck({ stuck: newest }: { readonly stuck: StuckClusters }) {
   )
 }
 
-function isOf(group: StuckGroup, profile: StuckGroup['profile'], cause: string | null): boolean {
+function isOf(group: StuckClusterGroup, profile: StuckClusterGroup['profile'], cause: string | null): boolean {
   return cause === group.cause && profileName(profile) === profileName(group.profile)
 }
 
 interface StuckCauseProps {
-  readonly group: StuckGroup
+  readonly group: StuckClusterGroup
   /** The first clusters of the group. */
   readonly items: readonly StuckClusters['items'][number][]
 }

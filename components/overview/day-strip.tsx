@@ -22,19 +22,19 @@ import { DayMoves, DayReadout, DayTable, PastTable } from './day-table'
 import {
   BAR_WIDTH,
   busiestDay,
-  type Day,
   dayColumns,
   dayFilter,
   hatchedParts,
   isEmptyDay,
   isRecordedDay,
   keptFigures,
-  type Month,
   type MonthPart,
-  type Movement,
   mondayLabels,
   monthFilter,
   monthParts,
+  type OverviewDay,
+  type OverviewMonth,
+  type PastMovement,
   pastMonths,
   pastTitle,
   startOfDay,
@@ -43,12 +43,12 @@ import styles from './overview.module.css'
 
 export interface DayStripProps {
   /** At least one; the first is today. */
-  readonly days: readonly Day[]
-  readonly months: readonly Month[]
+  readonly days: readonly OverviewDay[]
+  readonly months: readonly OverviewMonth[]
   readonly zone: Zone
   readonly at: string
   /** What happened before; undefined as long as it is not known. */
-  readonly movement: Movement | undefined
+  readonly movement: PastMovement | undefined
 }
 
 /**
@@ -125,7 +125,7 @@ export function DayStrip({ days, months, zone, at, movement }: DayStripProps) {
 }
 
 interface PastDayProps {
-  readonly movement: Movement
+  readonly movement: PastMovement
   /** Of its days. */
   readonly index: number
 }
@@ -154,13 +154,13 @@ function ThenLink({ movement, index }: PastDayProps) {
 }
 
 /** When a day began; undefined: nothing had been recorded by then. */
-function seenOn({ days, zone, since }: Movement, index: number): string | undefined {
+function seenOn({ days, zone, since }: PastMovement, index: number): string | undefined {
   const begin = startOfDay(days[index]?.date ?? '', zone)
   return since !== null && ms(since) <= begin ? onWire(begin) : undefined
 }
 
 interface PastLineProps {
-  readonly movement: Movement
+  readonly movement: PastMovement
   readonly isHatched: boolean
 }
 
@@ -204,9 +204,9 @@ const STRIP_HEIGHT = 98
 const CUT = 3
 
 interface StripProps {
-  readonly days: readonly Day[]
-  readonly months: readonly Month[]
-  readonly past: Movement | undefined
+  readonly days: readonly OverviewDay[]
+  readonly months: readonly OverviewMonth[]
+  readonly past: PastMovement | undefined
   readonly hatched: ReturnType<typeof hatchedParts>
   readonly selected: number
   readonly onSelect: (index: number) => void

@@ -4,11 +4,17 @@ import { Count, DataTable, RowTable } from '../ui/data-table'
 import { Link } from '../ui/link'
 import { Empty } from '../ui/parts'
 import { useShootsPage } from './addresses'
-import { type Day, dayFilter, isRecordedDay, type Month, type Movement, monthFilter } from './days'
+import { dayFilter, isRecordedDay, monthFilter, type OverviewDay, type OverviewMonth, type PastMovement } from './days'
 import styles from './overview.module.css'
 
 /** The strip as a table: the days on which something happens. */
-export function DayTable({ days, months }: { readonly days: readonly Day[]; readonly months: readonly Month[] }) {
+export function DayTable({
+  days,
+  months,
+}: {
+  readonly days: readonly OverviewDay[]
+  readonly months: readonly OverviewMonth[]
+}) {
   const pageOf = useShootsPage()
   const first = days[0]?.date ?? ''
   const rows = days
@@ -65,7 +71,7 @@ export function DayTable({ days, months }: { readonly days: readonly Day[]; read
 }
 
 interface PastTableProps {
-  readonly movement: Movement
+  readonly movement: PastMovement
   /** Today: years are printed when they are not its year. */
   readonly first: string
 }
@@ -133,7 +139,7 @@ function Expected({ value }: { readonly value: number | undefined }) {
 }
 
 interface DayReadoutProps {
-  readonly day: Day
+  readonly day: OverviewDay
   readonly index: number
   /** The first day of the strip: years are printed when they are not its year. */
   readonly first: string
@@ -161,7 +167,7 @@ export function DayReadout({ day, index, first }: DayReadoutProps) {
 }
 
 /** The most frequent moves of a day, each with its clusters. */
-export function DayMoves({ day }: { readonly day: Day }) {
+export function DayMoves({ day }: { readonly day: OverviewDay }) {
   return day.top.map((move, index) => (
     <span key={`${move.kind} ${move.profile} ${move.what} ${move.from} ${move.to}`}>
       {index > 0 ? ', ' : null}

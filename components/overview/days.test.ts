@@ -2,16 +2,16 @@ import { describe, expect, test } from 'vitest'
 import {
   BAR_HEIGHT,
   busiestDay,
-  type Day,
   dayColumns,
   dayFilter,
   keptFigures,
   mondayLabels,
   monthFilter,
   monthParts,
+  type OverviewDay,
 } from './days'
 
-function day(date: string, change: Partial<Day> = {}): Day {
+function day(date: string, change: Partial<OverviewDay> = {}): OverviewDay {
   return { date, forced: 0, rolling: 0, fails: 0, auto: 0, top: [], ...change }
 }
 

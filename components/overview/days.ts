@@ -4,12 +4,12 @@ import type { GardenAnswer, MovementAnswer } from '@/lib/questions/overview/cont
 import type { ShootsParams } from '@/lib/questions/queries'
 import { agoText, dayName, pastFacts } from '@/lib/words/overview'
 import { countText, fromWall, monthText, ms, partsIn } from '@/lib/words/time-text'
-import type { Measure } from '../timeline/ticks'
+import type { MeasureText } from '../timeline/ticks'
 
 /** The strip of the next 90 days, of which the first and the last are days in part: its geometry. Its days are dates of the viewer's zone, without a time. */
 
-export type Day = GardenAnswer['days'][number]
-export type Month = GardenAnswer['months'][number]
+export type OverviewDay = GardenAnswer['days'][number]
+export type OverviewMonth = GardenAnswer['months'][number]
 
 /** Height of the highest bar, in pixels; above it stands its figure. */
 export const BAR_HEIGHT = 72
@@ -35,12 +35,12 @@ export interface DayColumn {
 }
 
 /** What had been expected of a day that is over; null: it is not known. */
-interface Expected {
+interface ExpectedCounts {
   readonly expected?: { readonly forced: number; readonly fails: number } | null
 }
 
 /** A column per day; heights are in proportion to the clusters, the largest in proportion has `BAR_HEIGHT`. */
-export function dayColumns(days: readonly (Day & Expected)[]): readonly DayColumn[] {
+export function dayColumns(days: readonly (OverviewDay & ExpectedCounts)[]): readonly DayColumn[] {
   const expected = days.map((day) => (day.expected ? sizeOf(day.expected) : 0))
   const sizes = days.map((day, index) => Math.max(sizeOf(day), expected[index] ?? 0))
   const scale = BAR_HEIGHT / Math.max(1, largestInProportion(sizes))
@@ -63,7 +63,7 @@ export function dayColumns(days: readonly (Day & Expected)[]): readonly DayColum
 }
 
 /** What is worth a bar: clusters that are forced, and those whose updates begin to fail. */
-function sizeOf({ forced, fails }: Pick<Day, 'forced' | 'fails'>): number {
+function sizeOf({ forced, fails }: Pick<OverviewDay, 'forced' | 'fails'>): number {
   return forced + fails
 }
 
@@ -88,7 +88,7 @@ export const BAR_WIDTH = 10
  * Which figures may be printed: the larger first, each only if it touches no figure and no bar beside it.
  * @param width of a column, in pixels
  */
-export function keptFigures(columns: readonly DayColumn[], width: number, measure: Measure): readonly boolean[] {
+export function keptFigures(columns: readonly DayColumn[], width: number, measure: MeasureText): readonly boolean[] {
   const boxes = columns.map((column, index) => {
     const bottom = column.rolling + column.kubelet + column.fails
     const center = (index + 0.5) * width
@@ -119,7 +119,7 @@ function reach(box: { readonly left: number; readonly right: number }, left: num
 }
 
 /** The day that is looked at first: the fullest, the earliest of equals; the first when none has anything. */
-export function busiestDay(days: readonly Day[]): number {
+export function busiestDay(days: readonly OverviewDay[]): number {
   let busiest = 0
   days.forEach((day, index) => {
     if (sizeOf(day) > sizeOf(days[busiest] ?? day)) busiest = index
@@ -129,7 +129,7 @@ export function busiestDay(days: readonly Day[]): number {
 
 /** The numbers of the Mondays, in the middle of their columns. A day that stands in two columns, as today does beside the past, has its number in the second one. */
 export function mondayLabels(
-  days: readonly Pick<Day, 'date'>[],
+  days: readonly Pick<OverviewDay, 'date'>[],
 ): readonly { readonly text: string; readonly at: number }[] {
   return days.flatMap(({ date }, index) => {
     const { day, weekday } = partsIn(date, 'UTC')
@@ -138,7 +138,7 @@ export function mondayLabels(
 }
 
 export interface MonthPart {
-  readonly month: Month
+  readonly month: OverviewMonth
   /** `Nov`, `Jan 2027`. */
   readonly text: string
   /** Percent of the strip. */
@@ -150,7 +150,11 @@ export interface MonthPart {
  * The parts of the strip that belong to one month.
  * @param before columns that stand before these days
  */
-export function monthParts(days: readonly Day[], months: readonly Month[], before = 0): readonly MonthPart[] {
+export function monthParts(
+  days: readonly OverviewDay[],
+  months: readonly OverviewMonth[],
+  before = 0,
+): readonly MonthPart[] {
   return months.flatMap((month) => {
     const first = days.findIndex(({ date }) => date.startsWith(month.date))
     if (first < 0) return []
@@ -161,24 +165,24 @@ export function monthParts(days: readonly Day[], months: readonly Month[], befor
 }
 
 /** Whether nothing at all happens on a day. */
-export function isEmptyDay({ forced, fails, auto }: Day): boolean {
+export function isEmptyDay({ forced, fails, auto }: OverviewDay): boolean {
   return forced + fails + auto === 0
 }
 
 /** Which clusters a day stands for: those whose bar it is; on a day without a bar those that are updated by themselves. */
-export function dayFilter({ date, forced, fails, auto }: Day): ShootsParams {
+export function dayFilter({ date, forced, fails, auto }: OverviewDay): ShootsParams {
   const event: EventKind[] = forced + fails === 0 && auto > 0 ? ['auto'] : ['forced', 'fails']
   return { event, within: '90', date }
 }
 
-export function monthFilter({ date }: Month): ShootsParams {
+export function monthFilter({ date }: OverviewMonth): ShootsParams {
   return { event: ['forced', 'fails'], within: '90', date }
 }
 
 /** The days before now: what happened, beside what had been expected. Today is the last of them, as far as it is over. */
 
-export type Movement = MovementAnswer
-export type PastDay = Movement['days'][number]
+export type PastMovement = MovementAnswer
+export type PastDay = PastMovement['days'][number]
 
 /** When a day begins in a zone, in milliseconds. */
 export function startOfDay(date: string, zone: Zone): number {
@@ -187,7 +191,7 @@ export function startOfDay(date: string, zone: Zone): number {
 
 /** What of the time between two instants was not recorded, in order. */
 export function unrecorded(
-  { since, gaps }: Pick<Movement, 'since' | 'gaps'>,
+  { since, gaps }: Pick<PastMovement, 'since' | 'gaps'>,
   from: number,
   to: number,
 ): readonly { readonly from: number; readonly to: number }[] {
@@ -200,7 +204,7 @@ export function unrecorded(
 }
 
 /** Where the strip is hatched, in columns: the days of the past come first, and each is as wide as any other. */
-export function hatchedParts(movement: Movement): readonly { readonly from: number; readonly to: number }[] {
+export function hatchedParts(movement: PastMovement): readonly { readonly from: number; readonly to: number }[] {
   const { days, zone, at } = movement
   const starts = days.map(({ date }) => startOfDay(date, zone))
   const end = ms(at)
@@ -216,7 +220,7 @@ export function hatchedParts(movement: Movement): readonly { readonly from: numb
 }
 
 /** Whether anything of a day is recorded. */
-export function isRecordedDay(movement: Movement, index: number): boolean {
+export function isRecordedDay(movement: PastMovement, index: number): boolean {
   const { days, zone, at } = movement
   const from = startOfDay(days[index]?.date ?? '', zone)
   const next = days[index + 1]
@@ -226,7 +230,7 @@ export function isRecordedDay(movement: Movement, index: number): boolean {
 }
 
 /** `Tue 10 Nov, 11 days ago: 1 began to fail; expected 8 forced`, what a day is called to who does not see it. */
-export function pastTitle(movement: Movement, index: number, first: string): string {
+export function pastTitle(movement: PastMovement, index: number, first: string): string {
   const { days } = movement
   const day = days[index]
   if (day === undefined) return ''

@@ -14,8 +14,17 @@ import { chartMark } from '../ui/chart-mark'
 import { Count, RowTable } from '../ui/data-table'
 import { Empty } from '../ui/parts'
 import { Section } from '../ui/section'
-import { type Movement, unrecorded } from './days'
-import { type Band, bandLabels, highest, type Minors, minorBands, stepAt, thinText, withPast } from './minors'
+import { type PastMovement, unrecorded } from './days'
+import {
+  bandLabels,
+  highest,
+  type MinorCounts,
+  type MinorsAnswer,
+  minorBands,
+  stepAt,
+  thinText,
+  withPast,
+} from './minors'
 import styles from './overview.module.css'
 
 /** How far ahead is computed. */
@@ -28,10 +37,10 @@ const LABEL_WIDTH = 76
 const SAID = 3
 
 export interface MinorsSectionProps {
-  readonly minors: Minors
+  readonly minors: MinorsAnswer
   readonly at: string
   /** What happened before; undefined as long as it is not known. */
-  readonly movement: Movement | undefined
+  readonly movement: PastMovement | undefined
 }
 
 /** Clusters per minor until the horizon, in steps, after those that were recorded. */
@@ -111,11 +120,11 @@ export function MinorsSection({ minors, at, movement }: MinorsSectionProps) {
   )
 }
 
-type Chart = ReturnType<typeof chartOf>
+type MinorsChart = ReturnType<typeof chartOf>
 
 interface DrawingProps {
-  readonly chart: Chart
-  readonly past: Movement | undefined
+  readonly chart: MinorsChart
+  readonly past: PastMovement | undefined
   readonly at: string
 }
 
@@ -149,7 +158,7 @@ const Drawing = memo(function Drawing({ chart, past, at }: DrawingProps) {
   )
 })
 
-function chartOf(minors: Minors, at: string, labelShare: number, past: Movement | undefined) {
+function chartOf(minors: MinorsAnswer, at: string, labelShare: number, past: PastMovement | undefined) {
   const to = ms(at) + YEAR
   const from = past ? ms(at) - BACK : ms(at)
   const whole = past ? withPast(past.minors, minors, onWire(from)) : minors
@@ -182,7 +191,7 @@ function stepBox(steps: readonly number[], step: number, from: number, to: numbe
 }
 
 /** The stacked area as a table: a row per step, newest minor last as in the range of versions. */
-function MinorsTable({ bands, days }: { readonly bands: readonly Band[]; readonly days: readonly string[] }) {
+function MinorsTable({ bands, days }: { readonly bands: readonly MinorCounts[]; readonly days: readonly string[] }) {
   const columns = bands.toReversed()
   return (
     <RowTable

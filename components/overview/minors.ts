@@ -3,7 +3,7 @@ import { countText } from '@/lib/words/time-text'
 
 /** Clusters per minor over a year, if nobody acts: steps, stacked with the newest minor below. */
 
-export type Minors = GardenAnswer['minors']
+export type MinorsAnswer = GardenAnswer['minors']
 
 /** What ran before now, as it was recorded. */
 export type PastMinors = MovementAnswer['minors']
@@ -12,10 +12,10 @@ export type PastMinors = MovementAnswer['minors']
  * The steps of the past before those ahead. Before the first step of the past nothing is known: from `from` on no cluster is counted
  * until then. A minor that is not there in one of the two is on no cluster.
  */
-export function withPast(past: PastMinors, ahead: Minors, from: string): Minors {
+export function withPast(past: PastMinors, ahead: MinorsAnswer, from: string): MinorsAnswer {
   const steps = past.at.filter((at) => at < (ahead.at[0] ?? ''))
   const isBlank = from < (steps[0] ?? '')
-  const counts = (minors: Minors, minor: string) =>
+  const counts = (minors: MinorsAnswer, minor: string) =>
     minors.series.find((one) => one.minor === minor)?.counts ?? minors.at.map(() => 0)
   const minors = [...new Set([...past.series, ...ahead.series].map(({ minor }) => minor))]
   return {
@@ -34,20 +34,20 @@ function byNumbers(a: string, b: string): number {
 
 /** From `--m-0` (oldest) to `--m-5` (newest). */
 const TINTS = [0, 1, 2, 3, 4, 5] as const
-type Tint = (typeof TINTS)[number]
+type MinorTint = (typeof TINTS)[number]
 /** A band needs this share of the height to hold a line of text. */
 const LABEL_SHARE = 0.062
 
-export interface Band {
+export interface MinorCounts {
   readonly minor: string
   /** 5 for the newest minor, down to 0 for all that are six or more behind it. */
-  readonly tint: Tint
+  readonly tint: MinorTint
   /** One per step. */
   readonly counts: readonly number[]
 }
 
 /** Bands from the bottom to the top: the newest minor first. Minors that no cluster ever has are left out. */
-export function minorBands(minors: Minors): readonly Band[] {
+export function minorBands(minors: MinorsAnswer): readonly MinorCounts[] {
   return [...minors.series]
     .filter((one) => one.counts.some((count) => count > 0))
     .toReversed()
@@ -55,18 +55,18 @@ export function minorBands(minors: Minors): readonly Band[] {
 }
 
 /** Clusters in all bands at a step. */
-function totalAt(bands: readonly Band[], step: number): number {
+function totalAt(bands: readonly MinorCounts[], step: number): number {
   return bands.reduce((sum, band) => sum + (band.counts[step] ?? 0), 0)
 }
 
 /** The top of the chart: the most clusters at any step. */
-export function highest(bands: readonly Band[], steps: number): number {
+export function highest(bands: readonly MinorCounts[], steps: number): number {
   return Math.max(1, ...Array.from({ length: steps }, (_, step) => totalAt(bands, step)))
 }
 
 export interface BandLabel {
   readonly minor: string
-  readonly tint: Tint
+  readonly tint: MinorTint
   readonly count: number
   /** The edge of the text that is given: a label near the end is set from the right. */
   readonly side: 'start' | 'end'
@@ -91,7 +91,7 @@ export interface PlotTime {
  * Labels inside their bands: each where its band first has room for a line of text over the width of a label, and once more
  * at the end if its count has changed by then. A band that nowhere has room has none.
  */
-export function bandLabels(bands: readonly Band[], time: PlotTime): readonly BandLabel[] {
+export function bandLabels(bands: readonly MinorCounts[], time: PlotTime): readonly BandLabel[] {
   const { steps, from, to, labelShare } = time
   const { top = highest(bands, steps.length) } = time
   const width = labelShare * (to - from)
@@ -121,7 +121,7 @@ export function bandLabels(bands: readonly Band[], time: PlotTime): readonly Ban
 }
 
 /** What a band covers during all of these steps; undefined when that is nothing. */
-function roomOf(bands: readonly Band[], index: number, steps: readonly number[]) {
+function roomOf(bands: readonly MinorCounts[], index: number, steps: readonly number[]) {
   let below = 0
   let above = Number.POSITIVE_INFINITY
   for (const step of steps) {
@@ -139,7 +139,7 @@ function stepsWithin(steps: readonly number[], from: number, to: number): readon
 }
 
 /** `thin: 1.30 6, 1.35 12`, oldest first; empty when every band that is there has its label. */
-export function thinText(bands: readonly Band[], labels: readonly BandLabel[]): string {
+export function thinText(bands: readonly MinorCounts[], labels: readonly BandLabel[]): string {
   const thin = bands.filter(
     (band) =>
       (band.counts[0] ?? 0) > 0 && !labels.some((label) => label.minor === band.minor && label.side === 'start'),

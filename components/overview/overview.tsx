@@ -17,7 +17,7 @@ import { countText, MINUTE, SECOND } from '@/lib/words/time-text'
 import { shootsFiles } from '../take-away/server-file'
 import { TakeAway } from '../take-away/take-away'
 import { FilterChip, ViewSwitch } from '../ui/button'
-import { clustersDiffer, type Difference, datesDiffer, inOrder } from '../ui/differences'
+import { type AnswerDifference, clustersDiffer, datesDiffer, inOrder } from '../ui/differences'
 import { QueryError } from '../ui/error-part'
 import { Figure, Figures, FigureValue } from '../ui/figures'
 import { Link } from '../ui/link'
@@ -157,10 +157,14 @@ function OverviewToday({ answer, projects }: OverviewTodayProps): ReactNode {
   return <Today who="it" past={answer} query={query} differences={overviewDifferences} />
 }
 
-type Said = Pick<GardenAnswer, 'figures' | 'expiries'>
+type OverviewFacts = Pick<GardenAnswer, 'figures' | 'expiries'>
 
 /** What the overview said then and says otherwise today: its figures, and expiries that were moved. */
-export function overviewDifferences(then: Said, today: Said, zone: Zone): readonly Difference[] {
+export function overviewDifferences(
+  then: OverviewFacts,
+  today: OverviewFacts,
+  zone: Zone,
+): readonly AnswerDifference[] {
   const [was, is] = [then.figures, today.figures]
   return inOrder([
     clustersDiffer('Forced within 90 days', 'forced within 90 days', [was.forced.days90, is.forced.days90], 3),
@@ -178,7 +182,7 @@ export function overviewDifferences(then: Said, today: Said, zone: Zone): readon
   ])
 }
 
-function movedExpiries(then: Said, today: Said, zone: Zone): (Difference | null)[] {
+function movedExpiries(then: OverviewFacts, today: OverviewFacts, zone: Zone): (AnswerDifference | null)[] {
   const marks = new Map(
     then.expiries.flatMap(({ profile, marks }) =>
       marks.map((mark) => [`${profileName(profile)} ${mark.what} ${mark.version}`, mark] as const),

@@ -4,9 +4,9 @@ import {
   dayColumns,
   hatchedParts,
   isRecordedDay,
-  type Movement,
   mondayLabels,
   type PastDay,
+  type PastMovement,
   pastMonths,
   pastTitle,
   unrecorded,
@@ -19,7 +19,7 @@ function day(date: string, change: Partial<PastDay> = {}): PastDay {
   return { date, ...NOTHING, ...change }
 }
 
-function movement(change: Partial<Movement> = {}): Movement {
+function movement(change: Partial<PastMovement> = {}): PastMovement {
   return {
     revision: '1',
     observedAt: '2026-11-21T18:00:00Z',
@@ -95,7 +95,7 @@ test('a day says what happened, and what had been expected', () => {
 
 describe('the sentence', () => {
   const expected = { forced: 4, fails: 1, auto: 9 }
-  test.each<[string, Partial<Movement>, string]>([
+  test.each<[string, Partial<PastMovement>, string]>([
     [
       'sums up what happened and what was expected of the days of which both are known',
       { days: [day('2026-11-20', { forced: 9 }), day('2026-11-21', { forced: 1, fails: 2, auto: 5, expected })] },

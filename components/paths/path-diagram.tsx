@@ -6,13 +6,13 @@ import {
   bandLines,
   kindWord,
   nodeCount,
-  type PathBand,
-  type PathNode,
+  type PathBandBody,
+  type PathNodeBody,
+  type PathWords,
   pathSentence,
   stayingLines,
-  type Words,
 } from '@/lib/words/paths'
-import type { Measure } from '../timeline/ticks'
+import type { MeasureText } from '../timeline/ticks'
 import { useMeasure, useWidth } from '../timeline/use-chart-box'
 import { chartMark } from '../ui/chart-mark'
 import { EventGlyph, StageGlyph } from '../ui/glyph'
@@ -26,7 +26,7 @@ const NARROW = 480
 const SCROLLER = { tabIndex: 0, role: 'region', 'aria-label': 'Path diagram, scrolls sideways' } as const
 
 interface PathDiagramProps {
-  readonly words: Words
+  readonly words: PathWords
   /** How many columns are drawn before the rest is said in words. */
   readonly drawn?: number
 }
@@ -106,7 +106,7 @@ function Drawing({ words, drawn, available }: DrawingProps): ReactNode {
 }
 
 /** With as many columns drawn as fit, two at least; where the rest cannot be said in words, all are drawn, and scroll. */
-function fittingPath({ words, drawn, available, measure }: DrawingProps & { readonly measure: Measure }) {
+function fittingPath({ words, drawn, available, measure }: DrawingProps & { readonly measure: MeasureText }) {
   const withColumns = (columns: number) => {
     const { path, later } = foldedPath(words.path, columns)
     return { later, layout: pathLayout(path, pathSizes({ words, later, available, measure })) }
@@ -118,12 +118,17 @@ function fittingPath({ words, drawn, available, measure }: DrawingProps & { read
 }
 
 /** What is known of those who stay: beside a bar that nobody leaves, or below the bands of one that some leave. */
-function toldOf(node: PathNode, staying: number, words: Words, later: readonly PathBand[]): readonly string[] {
+function toldOf(
+  node: PathNodeBody,
+  staying: number,
+  words: PathWords,
+  later: readonly PathBandBody[],
+): readonly string[] {
   return stayingLines(node, staying, words, staying === node.clusters ? later : [])
 }
 
 /** All of it in words. */
-function BandList({ words }: { readonly words: Words }): ReactNode {
+function BandList({ words }: { readonly words: PathWords }): ReactNode {
   const { bands } = words.path
   if (bands.length === 0) return <p className="muted small">{pathSentence(words)}</p>
   return (
@@ -138,8 +143,8 @@ function BandList({ words }: { readonly words: Words }): ReactNode {
 }
 
 interface BandTextProps {
-  readonly band: PathBand
-  readonly words: Words
+  readonly band: PathBandBody
+  readonly words: PathWords
   readonly lines: number
 }
 
@@ -159,12 +164,12 @@ function BandText({ band, words, lines }: BandTextProps): ReactNode {
   )
 }
 
-function bandTitle(band: PathBand, words: Words): string {
+function bandTitle(band: PathBandBody, words: PathWords): string {
   return `${whereText(band)}: ${kindWord(band)} ${bandLines(band, words).join(', ')}`
 }
 
 /** `1.33.6 → 1.33.7` */
-function whereText({ from, to }: PathBand): string {
+function whereText({ from, to }: PathBandBody): string {
   return to === null ? from : `${from} → ${to}`
 }
 
@@ -172,16 +177,16 @@ function whereText({ from, to }: PathBand): string {
 const GLYPH = 17
 const SIZE = 12
 
-interface Said {
-  readonly words: Words
+interface BandWordsProps {
+  readonly words: PathWords
   /** The hops that are folded into words. */
-  readonly later: readonly PathBand[]
+  readonly later: readonly PathBandBody[]
   readonly available: number
-  readonly measure: Measure
+  readonly measure: MeasureText
 }
 
 /** How much room everything takes that a path diagram says. */
-export function pathSizes({ words, later, available, measure }: Said): PathSizes {
+export function pathSizes({ words, later, available, measure }: BandWordsProps): PathSizes {
   return {
     available,
     labelWidths: (band) => {

@@ -20,26 +20,26 @@ export interface PathSizes {
   readonly stayingWidths: (node: PathNode, staying: number) => readonly number[]
 }
 
-interface Point {
+interface DiagramPoint {
   readonly x: number
   readonly y: number
 }
 
-export interface Box extends Point {
+export interface DiagramBox extends DiagramPoint {
   readonly width: number
   readonly height: number
 }
 
-export interface PlacedNode extends Box {
+export interface PlacedNode extends DiagramBox {
   readonly node: PathNode
   /** In the first column the words stand left of the bar, elsewhere above it. */
   readonly isSource: boolean
   /** Where name and count stand. */
-  readonly words: Box
+  readonly words: DiagramBox
   /** How many neither move on nor fail. */
   readonly staying: number
   /** Where it says what is known of those; null: all move on or fail. */
-  readonly stays: Box | null
+  readonly stays: DiagramBox | null
 }
 
 export interface PlacedBand {
@@ -47,11 +47,11 @@ export interface PlacedBand {
   /** SVG path of the filled band; of those that fail to where they do. */
   readonly shape: string
   /** The open bar at which those end that fail. */
-  readonly stop: Box | null
+  readonly stop: DiagramBox | null
   /** From there on to the version that they reach in the end; null: they do not move. */
   readonly onward: string | null
   /** As many lines of its words as fit into it; beside one that is too thin the first. */
-  readonly label: Box & { readonly lines: number }
+  readonly label: DiagramBox & { readonly lines: number }
 }
 
 export interface PathLayout {
@@ -118,9 +118,9 @@ export function pathLayout(path: PathBody, sizes: PathSizes): PathLayout {
   })
 
   // From the top down, so that what goes straight on is drawn straight: first what passes, then bars.
-  const rows = new Map<PathNode | Slot, Map<number, number>>()
+  const rows = new Map<PathNode | BandRow, Map<number, number>>()
   let bottom = HEAD
-  const put = (key: PathNode | Slot, at: number, y: number) => rows.set(key, (rows.get(key) ?? new Map()).set(at, y))
+  const put = (key: PathNode | BandRow, at: number, y: number) => rows.set(key, (rows.get(key) ?? new Map()).set(at, y))
   for (const [at, { nodes, leaving, passing }] of columns.entries()) {
     let y = HEAD
     for (const slot of passing) {
@@ -144,16 +144,16 @@ export function pathLayout(path: PathBody, sizes: PathSizes): PathLayout {
   const bendOf = (at: number) => places[at]?.bend ?? 0
 
   const [leaving, arriving, beside] = [cursors(), cursors(), cursors()]
-  const startOf = ({ band, height }: Slot): Point => ({
+  const startOf = ({ band, height }: BandRow): DiagramPoint => ({
     x: xOf(column(band.from)) + BAR,
     y: yOf(band.from) + leaving(band.from, height),
   })
-  const endOf = ({ band: { to }, height }: Slot): Point => ({
+  const endOf = ({ band: { to }, height }: BandRow): DiagramPoint => ({
     x: xOf(column(to)),
     y: yOf(to) + arriving(to ?? '', height),
   })
   // By where they arrive and begin, so that bands of one hop never cross; auto-updates above what is forced, then by time.
-  const nextY = (slot: Slot) => rows.get(slot)?.get(column(slot.band.from) + 1) ?? yOf(slot.band.to)
+  const nextY = (slot: BandRow) => rows.get(slot)?.get(column(slot.band.from) + 1) ?? yOf(slot.band.to)
   const inOrder = moving.toSorted(
     (a, b) =>
       nextY(a) - nextY(b) ||
@@ -210,12 +210,12 @@ export function pathLayout(path: PathBody, sizes: PathSizes): PathLayout {
   const failing = slots
     .filter(({ band }) => band.kind === 'fails')
     .toSorted((a, b) => column(b.band.from) - column(a.band.from) || Number(leads(b.band)) - Number(leads(a.band)))
-  const taken: Box[] = [
+  const taken: DiagramBox[] = [
     ...bands.map(({ label }) => label),
     ...nodes.flatMap(({ words, stays }) => [words, stays ?? words]),
   ]
   /** As wide as wanted where no words lie within. */
-  const widthOf = (wanted: number, least: number, boxOf: (width: number) => Box) =>
+  const widthOf = (wanted: number, least: number, boxOf: (width: number) => DiagramBox) =>
     taken.some((box) => overlaps(box, boxOf(wanted))) ? least : Math.max(wanted, least)
   const failed = failing.map((slot): PlacedBand => {
     const { band, height, lines, words } = slot
@@ -258,7 +258,7 @@ export function pathLayout(path: PathBody, sizes: PathSizes): PathLayout {
 }
 
 /** The row of a band: how high it is, and its words. */
-interface Slot {
+interface BandRow {
   readonly band: PathBand
   readonly height: number
   readonly lines: number
@@ -269,7 +269,7 @@ interface Slot {
   readonly size: number
 }
 
-function slotOf(band: PathBand, height: number, widths: readonly number[]): Slot {
+function slotOf(band: PathBand, height: number, widths: readonly number[]): BandRow {
   const fitting = Math.min(widths.length, Math.floor((height - 2) / LINE))
   const lines = band.kind === 'fails' ? widths.length : Math.max(1, fitting)
   const words = { width: Math.max(0, ...widths.slice(0, lines)), height: lines * LINE }
@@ -279,7 +279,7 @@ function slotOf(band: PathBand, height: number, widths: readonly number[]): Slot
 
 interface PathColumn {
   readonly nodes: readonly PathNode[]
-  readonly leaving: readonly Slot[]
+  readonly leaving: readonly BandRow[]
 }
 
 /**
@@ -306,7 +306,7 @@ function columnPlaces(
 }
 
 /** Whether two boxes have some of their area in common. */
-export function overlaps(a: Box, b: Box): boolean {
+export function overlaps(a: DiagramBox, b: DiagramBox): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 }
 
@@ -321,9 +321,9 @@ function cursors(): (key: string, height: number) => number {
 }
 
 /** A band as an SVG path, flat at both ends; `points` are those of its upper edge. */
-function ribbon(points: readonly Point[], height: number): string {
+function ribbon(points: readonly DiagramPoint[], height: number): string {
   const n = (value: number) => Math.round(value * 10) / 10
-  const edge = (points: readonly Point[], dy: number) =>
+  const edge = (points: readonly DiagramPoint[], dy: number) =>
     points.slice(1).map(({ x, y }, index) => {
       const from = points[index] ?? { x, y }
       const mid = n((from.x + x) / 2)

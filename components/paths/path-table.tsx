@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { causeText } from '@/lib/words/causes'
-import { bandKey, effectText, kindWord, type PathBand, type Words, whenText } from '@/lib/words/paths'
+import { bandKey, effectText, kindWord, type PathBandBody, type PathWords, whenText } from '@/lib/words/paths'
 import { countText, dayText, isoDay } from '@/lib/words/time-text'
 import { RowTable } from '../ui/data-table'
 import { EventGlyph } from '../ui/glyph'
 import styles from './path.module.css'
 
 /** The path diagram's data as a table. */
-export function PathTable({ words }: { readonly words: Words }): ReactNode {
+export function PathTable({ words }: { readonly words: PathWords }): ReactNode {
   const { path } = words
   if (path.bands.length === 0) return <p className="muted small">No cluster moves, as far as expiry dates are set.</p>
   return (
@@ -41,7 +41,7 @@ export function PathTable({ words }: { readonly words: Words }): ReactNode {
   )
 }
 
-function dates(band: PathBand, words: Words): string {
+function dates(band: PathBandBody, words: PathWords): string {
   if (band.kind === 'fails') return whenText(band, words)
   const { zone } = words
   const first = dayText(band.firstAt, zone)

@@ -2,7 +2,7 @@ import { runInNewContext } from 'node:vm'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { type Piece, PolicyEditor, piecesOf } from './policy-editor'
+import { PolicyEditor, piecesOf, type YamlLinePiece } from './policy-editor'
 
 test('the server sends a policy as it is, without looking for comments and values', () => {
   const text = 'days: 90 # three months'
@@ -13,7 +13,7 @@ test('the server sends a policy as it is, without looking for comments and value
   expect(html).not.toContain('data-look="comment"')
 })
 
-const shown = (pieces: readonly Piece[]) => pieces.map(({ look, text }) => `${look}[${text}]`).join('')
+const shown = (pieces: readonly YamlLinePiece[]) => pieces.map(({ look, text }) => `${look}[${text}]`).join('')
 
 test.each([
   ['kind: Policy', 'plain[kind: Policy]'],

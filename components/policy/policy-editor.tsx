@@ -17,7 +17,7 @@ interface PolicyEditorProps {
 }
 
 /** As the server sends it: looks are for eyes, and a text out of a link is none of the server's work. */
-const plain = (text: string): readonly Piece[] => [{ look: 'plain', text }]
+const plain = (text: string): readonly YamlLinePiece[] => [{ look: 'plain', text }]
 
 /** The policy as text, with numbered lines; what is wrong is said below, on its line and for readers of the screen. */
 export function PolicyEditor({ text, problems, whole, onChange }: PolicyEditorProps): ReactNode {
@@ -71,7 +71,7 @@ export function PolicyEditor({ text, problems, whole, onChange }: PolicyEditorPr
 }
 
 /** Pieces of a YAML line: what is a comment, what is a value, and the rest. */
-export interface Piece {
+export interface YamlLinePiece {
   readonly look: 'comment' | 'value' | 'plain'
   readonly text: string
 }
@@ -80,12 +80,12 @@ export interface Piece {
 const LONGEST = 500
 
 /** Good enough to read by, for short configurations; what it does not know is plain. */
-export function piecesOf(line: string): readonly Piece[] {
+export function piecesOf(line: string): readonly YamlLinePiece[] {
   if (line.length > LONGEST) return [{ look: 'plain', text: line }]
   const comment = commentStart(line)
   const body = line.slice(0, comment)
   const value = valueStart(body)
-  const pieces: Piece[] = [
+  const pieces: YamlLinePiece[] = [
     { look: 'plain', text: body.slice(0, value) },
     { look: 'value', text: body.slice(value) },
     { look: 'comment', text: line.slice(comment) },

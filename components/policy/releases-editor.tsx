@@ -12,10 +12,10 @@ import { Icon } from '../ui/icon'
 import { Section } from '../ui/section'
 import styles from './policy.module.css'
 
-type Listed = PolicyOutcomeBody['releases'][number]
+type ListedRelease = PolicyOutcomeBody['releases'][number]
 
 interface ReleasesEditorProps {
-  readonly releases: readonly Listed[]
+  readonly releases: readonly ListedRelease[]
   /** Names of the profile's images. */
   readonly images: readonly string[]
   /** `2026-11-21`: no release can come earlier. */
@@ -134,7 +134,7 @@ function releaseKey({ date, image, version, classification }: ReleaseBody): stri
   return [date, image, version, classification].join('/')
 }
 
-function bodyOf({ problem: _, ...body }: Listed): ReleaseBody {
+function bodyOf({ problem: _, ...body }: ListedRelease): ReleaseBody {
   return body
 }
 

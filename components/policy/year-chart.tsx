@@ -24,7 +24,7 @@ interface YearChartProps {
   readonly image: string | null
   readonly at: string
   /** Undefined while they are computed. */
-  readonly months: readonly Month[] | undefined
+  readonly months: readonly PolicyMonth[] | undefined
 }
 
 /** A lane per version over the next 12 months, and below them the forced updates of each month. */
@@ -77,10 +77,10 @@ function rangeOf(now: number, until: number, zone: Zone): TimeRange {
   return { from: startOf('month', now, ahead), to: add('month', startOf('month', until, ahead), 1, ahead) }
 }
 
-type Month = NonNullable<PolicyEffectsAnswer['year']>['months'][number]
+type PolicyMonth = NonNullable<PolicyEffectsAnswer['year']>['months'][number]
 
 interface MonthBarsProps {
-  readonly months: readonly Month[] | undefined
+  readonly months: readonly PolicyMonth[] | undefined
   readonly range: TimeRange
 }
 
@@ -132,7 +132,7 @@ function middleOf(month: string, range: TimeRange): number {
 }
 
 type YearList = PolicyOutcomeBody['year']['lists'][number]
-type Release = PolicyOutcomeBody['releases'][number]
+type OutcomeRelease = PolicyOutcomeBody['releases'][number]
 
 /** The lanes of a list, newest first; without versions that have expired before `from` and stay as they are. */
 function yearRows({ versions }: YearList, from: number, now: number, zone: Zone): readonly LaneRow[] {
@@ -153,7 +153,7 @@ function yearRows({ versions }: YearList, from: number, now: number, zone: Zone)
 }
 
 interface ReleasesProps {
-  readonly releases: readonly Release[]
+  readonly releases: readonly OutcomeRelease[]
   readonly image: string | null
   readonly box: ChartBox
 }
@@ -189,8 +189,12 @@ const LABEL_AT = 5
 const GAP = 10
 
 /** The releases of a list that take place, by day. New minors are named first, then promotions, then patches. */
-function releaseMarks(releases: readonly Release[], image: string | null, box: ChartBox): readonly ReleaseMark[] {
-  const days = new Map<string, Release[]>()
+function releaseMarks(
+  releases: readonly OutcomeRelease[],
+  image: string | null,
+  box: ChartBox,
+): readonly ReleaseMark[] {
+  const days = new Map<string, OutcomeRelease[]>()
   for (const release of releases) {
     if (release.image !== image || release.problem !== null) continue
     addTo(days, release.date, release)
@@ -212,11 +216,11 @@ function releaseMarks(releases: readonly Release[], image: string | null, box: C
   return marks.map(({ at, title, label }, i) => ({ at, title, label: kept[i] ? label : '' }))
 }
 
-function rankOf({ classification }: Release): number {
+function rankOf({ classification }: OutcomeRelease): number {
   return classification === 'preview' ? 0 : classification === null ? 2 : 1
 }
 
-function wordOf(release: Release | undefined): string {
+function wordOf(release: OutcomeRelease | undefined): string {
   return release?.classification === 'preview' ? 'added' : (release?.classification ?? '')
 }
 

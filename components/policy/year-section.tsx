@@ -93,14 +93,14 @@ export function YearSection({ answer, outcome, state, effects }: YearSectionProp
 /** As many dates are told. */
 const NAMED = 2
 
-type Year = NonNullable<PolicyEffectsAnswer['year']>
+type PolicyYear = NonNullable<PolicyEffectsAnswer['year']>
 type DateDuty = Extract<PolicyOutcomeBody['duties'][number], { kind: 'date' }>
 
 interface YearFiguresProps {
   readonly outcome: PolicyOutcomeBody
   readonly at: string
   /** Undefined while it is computed. */
-  readonly year: Year | undefined
+  readonly year: PolicyYear | undefined
 }
 
 /** What the year comes to, with the policy against as the profile is. */
@@ -154,7 +154,7 @@ function Change({ name, change, note }: ChangeProps): ReactNode {
 }
 
 /** Of the minors whose latest version gets no date, the one with most clusters at the end; none when nobody is on them. */
-function leftBehind({ minors }: Year, dates: readonly DateDuty[]): Year['minors'][number] | undefined {
+function leftBehind({ minors }: PolicyYear, dates: readonly DateDuty[]): PolicyYear['minors'][number] | undefined {
   const open = new Set(dates.flatMap(({ image, minor }) => (image === null ? minor : [])))
   return minors
     .filter(({ minor, clusters }) => open.has(minor) && clusters.after > 0)

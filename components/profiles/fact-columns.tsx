@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { OfferedVersion } from '@/lib/contract/lifecycle'
+import type { OfferedVersionBody } from '@/lib/contract/lifecycle'
 import type { Zone } from '@/lib/contract/zone'
 import type { ProfileAnswer } from '@/lib/questions/profiles/contract'
 import { countText, dayText, fullText, relativeText } from '@/lib/words/time-text'
@@ -24,7 +24,7 @@ export interface FactContext {
   /** The clusters of the row that has most, for the bars. */
   readonly most: number
   /** What a namespaced profile says itself. */
-  readonly own: OwnDate | undefined
+  readonly own: OwnExpiry | undefined
   readonly parent: string | null
 }
 
@@ -174,14 +174,14 @@ export function ExpiryCell({ at, zone, now }: ExpiryCellProps): ReactNode {
 }
 
 /** How an expiry of a NamespacedCloudProfile differs from the CloudProfile it builds on. */
-export type OwnDate =
+export type OwnExpiry =
   | { readonly kind: 'date'; readonly parentExpires: string | null }
   /** The parent does not offer the version at all. */
   | { readonly kind: 'version' }
 
 /** What a namespaced profile says itself, by `selection` text (`Kubernetes/1.33.6`); all else it has from its parent. */
-export function ownDates(own: ProfileAnswer, parent: ProfileAnswer): ReadonlyMap<string, OwnDate> {
-  const found = new Map<string, OwnDate>()
+export function ownDates(own: ProfileAnswer, parent: ProfileAnswer): ReadonlyMap<string, OwnExpiry> {
+  const found = new Map<string, OwnExpiry>()
   for (const [what, versions] of offers(own)) {
     const inherited = new Map(
       offers(parent)
@@ -197,7 +197,7 @@ export function ownDates(own: ProfileAnswer, parent: ProfileAnswer): ReadonlyMap
   return found
 }
 
-function offers(answer: ProfileAnswer): ReadonlyMap<string, readonly OfferedVersion[]> {
+function offers(answer: ProfileAnswer): ReadonlyMap<string, readonly OfferedVersionBody[]> {
   return new Map([
     [KUBERNETES, answer.kubernetes],
     ...answer.images.map((image) => [image.name, image.versions] as const),

@@ -6,7 +6,7 @@ import { buildIndex } from '@/lib/landscape/fleet-index'
 import { profileView } from '@/lib/questions/profiles/answer/profile'
 import { KUBERNETES } from '@/lib/words/wording'
 import { pathSizes } from '../paths/path-diagram'
-import { type Box, foldedPath, overlaps, type PathLayout, pathLayout } from '../paths/path-layout'
+import { type DiagramBox, foldedPath, overlaps, type PathLayout, pathLayout } from '../paths/path-layout'
 import { estimatedWidth } from '../timeline/use-chart-box'
 
 const at = Date.parse('2026-11-21T18:00:00Z')
@@ -40,7 +40,7 @@ async function drawings(shoots: number): Promise<Drawing[]> {
 }
 
 /** Everything that is written, with a name. */
-function words({ nodes, bands }: PathLayout): (Box & { readonly text: string })[] {
+function words({ nodes, bands }: PathLayout): (DiagramBox & { readonly text: string })[] {
   return [
     ...nodes.flatMap(({ node, words: box, stays }) => [
       { ...box, text: node.version },
@@ -51,7 +51,7 @@ function words({ nodes, bands }: PathLayout): (Box & { readonly text: string })[
 }
 
 /** The corners of an SVG path of `M`, `C` and `V`: its curves do not leave the box of their points. */
-function boxOfShape(shape: string): Box {
+function boxOfShape(shape: string): DiagramBox {
   const xs: number[] = []
   const ys: number[] = []
   for (const [, command = '', text = ''] of shape.matchAll(/([MCV])([^MCVZ]*)/g)) {
@@ -64,7 +64,7 @@ function boxOfShape(shape: string): Box {
 }
 
 /** What a shape fills, as upright slices of it, a little less high. */
-function slicesOf(shape: string): readonly Box[] {
+function slicesOf(shape: string): readonly DiagramBox[] {
   const numbers = [...shape.matchAll(/-?[\d.]+/g)].map(([text]) => Number(text))
   const curves = shape.split('V')[0]?.split('C').length ?? 1
   const [x0 = 0, y0 = 0] = numbers
@@ -74,7 +74,7 @@ function slicesOf(shape: string): readonly Box[] {
     const [, , , , x = 0, y = 0] = curve
     const start = from
     from = { x, y }
-    return Array.from({ length: 8 }, (_, step): Box => {
+    return Array.from({ length: 8 }, (_, step): DiagramBox => {
       const at = (t: number) => start.y + (y - start.y) * (3 * t * t - 2 * t * t * t)
       const [one, next] = [at(step / 8), at((step + 1) / 8)]
       const left = start.x + ((x - start.x) * step) / 8

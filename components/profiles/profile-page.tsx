@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import { type ReactNode, useMemo, useRef } from 'react'
-import type { Moment } from '@/lib/browser/at'
+import type { ShownMoment } from '@/lib/browser/at'
 import { useMoment, useNow, useZone } from '@/lib/browser/clock'
 import { searchText } from '@/lib/browser/fetch-json'
 import { useKeys } from '@/lib/browser/keys'
@@ -222,7 +222,7 @@ function emptyText(rows: readonly VersionRow[] | undefined, tab: string): string
 }
 
 /** What a namespaced profile says itself, by comparison with the profile it builds on. */
-function useOwnDates(answer: ProfileAnswer | undefined, moment: Moment) {
+function useOwnDates(answer: ProfileAnswer | undefined, moment: ShownMoment) {
   const parent = answer?.profile.parent ?? null
   const query = useQuery({
     ...profilesQueries.profile({ kind: 'CloudProfile', name: parent ?? '' }, moment),
@@ -232,10 +232,10 @@ function useOwnDates(answer: ProfileAnswer | undefined, moment: Moment) {
   return answer && parent !== null && query.data ? ownDates(answer, query.data) : new Map()
 }
 
-type Strategy = ProfileAnswer['images'][number]['updateStrategy']
+type ImageStrategy = ProfileAnswer['images'][number]['updateStrategy']
 
 /** How far updates go under each strategy (seed 000, "Update path for machine image versions"). */
-const RULES: Readonly<Record<Strategy, { readonly auto: string; readonly expired: string }>> = {
+const RULES: Readonly<Record<ImageStrategy, { readonly auto: string; readonly expired: string }>> = {
   patch: {
     auto: 'the latest patch of the same minor, a supported one first',
     expired: 'the same; then the next higher minor that has a version, not always +1',
@@ -251,7 +251,7 @@ const RULES: Readonly<Record<Strategy, { readonly auto: string; readonly expired
 }
 
 /** Says what an image's update strategy means for auto-updates and for expired versions. */
-function StrategyLine({ strategy }: { readonly strategy: Strategy }): ReactNode {
+function StrategyLine({ strategy }: { readonly strategy: ImageStrategy }): ReactNode {
   const { auto, expired } = RULES[strategy]
   return (
     <dl className={`facts ${styles.strategy}`}>

@@ -364,10 +364,12 @@ function inOrder(items: readonly ListedProfile[]): readonly ListedProfile[] {
   return roots.flatMap((root) => [root, ...sorted.filter((one) => childOf(one, root))])
 }
 
-type Attention = Pick<ListedProfile, 'ref'> & { readonly whole: Pick<ListedProfile['whole'], 'stuck' | 'expiries'> }
+type ProfileAttention = Pick<ListedProfile, 'ref'> & {
+  readonly whole: Pick<ListedProfile['whole'], 'stuck' | 'expiries'>
+}
 
 /** What needs attention first: those with stuck clusters, then by the next expiry that hits a cluster, then by name. */
-export function byAttention(a: Attention, b: Attention): number {
+export function byAttention(a: ProfileAttention, b: ProfileAttention): number {
   return (
     Number(b.whole.stuck > 0) - Number(a.whole.stuck > 0) ||
     expiryOf(a) - expiryOf(b) ||
@@ -376,6 +378,6 @@ export function byAttention(a: Attention, b: Attention): number {
 }
 
 /** Far away when nothing is set. */
-function expiryOf({ whole: { expiries } }: Attention): number {
+function expiryOf({ whole: { expiries } }: ProfileAttention): number {
   return expiries[0] ? ms(expiries[0].at) : Number.MAX_SAFE_INTEGER
 }

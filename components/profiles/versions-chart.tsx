@@ -13,7 +13,7 @@ import { lifeOf, type VersionRow } from '../timeline/rows'
 import { useColumnWidth, useMeasure } from '../timeline/use-chart-box'
 import { chartMark } from '../ui/chart-mark'
 import { instead } from '../ui/link'
-import type { FactColumn, FactContext, OwnDate } from './fact-columns'
+import type { FactColumn, FactContext, OwnExpiry } from './fact-columns'
 import styles from './profiles.module.css'
 import type { ChartRange } from './use-profile-view'
 
@@ -28,13 +28,13 @@ export interface VersionsChartProps {
   readonly hrefOf: (row: VersionRow) => string
   readonly onSelect: (row: VersionRow) => void
   readonly chart: ChartRange
-  readonly own: ReadonlyMap<string, OwnDate>
+  readonly own: ReadonlyMap<string, OwnExpiry>
   readonly parent: string | null
   /** Said in place of rows when there are none, or across them when no version expires. */
   readonly emptyText: string | undefined
 }
 
-interface Row extends LaneRow {
+interface VersionLaneRow extends LaneRow {
   readonly row: VersionRow
 }
 
@@ -60,7 +60,7 @@ export function VersionsChart(props: VersionsChartProps): ReactNode {
   }
   const widthOf = useColumnWidth()
   return (
-    <Lanes<Row>
+    <Lanes<VersionLaneRow>
       name={name}
       rows={lanes}
       left={[
@@ -110,7 +110,7 @@ export function VersionsChart(props: VersionsChartProps): ReactNode {
   )
 }
 
-function laneOf(row: VersionRow, selected: string | undefined, zone: Zone, now: number): Row {
+function laneOf(row: VersionRow, selected: string | undefined, zone: Zone, now: number): VersionLaneRow {
   const { version, isFirstOfMinor } = row
   return {
     id: version,
@@ -122,7 +122,7 @@ function laneOf(row: VersionRow, selected: string | undefined, zone: Zone, now: 
   }
 }
 
-function versionColumn({ hrefOf, onSelect }: VersionsChartProps, width: number): LaneColumn<Row> {
+function versionColumn({ hrefOf, onSelect }: VersionsChartProps, width: number): LaneColumn<VersionLaneRow> {
   return {
     key: 'version',
     head: 'Version',

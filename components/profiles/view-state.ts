@@ -8,7 +8,7 @@ import { type TimeRange, type Zoom, zooms } from '../timeline/range'
 export interface ProfileView {
   /** `Kubernetes` or an image's name; undefined: Kubernetes. */
   readonly tab: string | undefined
-  readonly shown: Shown
+  readonly shown: VersionsView
   readonly zoom: Zoom
   /** How much of the past the history shows. */
   readonly span: HistorySpan
@@ -21,7 +21,7 @@ export interface ProfileView {
 }
 
 /** How its versions are shown: over time as they will be, as they came to be, or as a table. */
-export type Shown = 'timeline' | 'history' | 'table'
+export type VersionsView = 'timeline' | 'history' | 'table'
 
 export const SPANS = ['3m', '7m', '1y', 'all'] as const
 export type HistorySpan = (typeof SPANS)[number]

@@ -5,10 +5,10 @@ import {
   effectText,
   kindWord,
   nodeCount,
-  type PathBand,
+  type PathBandBody,
+  type PathWords,
   pathSentence,
   stayingLines,
-  type Words,
   whenText,
 } from '@/lib/words/paths'
 import { dayText } from '@/lib/words/time-text'
@@ -57,8 +57,8 @@ test.each([
 })
 
 describe('the path in words', () => {
-  const words: Words = { zone, now, isKubernetes: true, path }
-  const [auto, forced, next] = path.bands as [PathBand, PathBand, PathBand]
+  const words: PathWords = { zone, now, isKubernetes: true, path }
+  const [auto, forced, next] = path.bands as [PathBandBody, PathBandBody, PathBandBody]
 
   test('says when, how many, and what it does to the nodes', () => {
     expect(bandLines(auto, words)).toEqual(['tonight, 112 clusters', 'each in its own window, kubelet restart only'])
@@ -91,14 +91,14 @@ describe('the path in words', () => {
   })
 
   test('says of what fails since when and why', () => {
-    const failing: PathBand = { ...forced, kind: 'fails', to: null, clusters: 2, cause: 'no-version' }
+    const failing: PathBandBody = { ...forced, kind: 'fails', to: null, clusters: 2, cause: 'no-version' }
     expect(kindWord(failing)).toBe('fails every night')
     expect(bandLines(failing, words)).toEqual(['from Tue 15 Dec, 2 clusters', 'no version to move to'])
     expect(bandLines({ ...failing, failedLast: 2 }, words)[0]).toBe('as before, 2 clusters')
     expect(bandLines({ ...failing, failedLast: 1 }, words)[1]).toBe('1 of them failed last time too')
   })
 
-  const forATime: PathBand = {
+  const forATime: PathBandBody = {
     ...forced,
     kind: 'fails',
     clusters: 3,

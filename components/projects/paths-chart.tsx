@@ -25,7 +25,7 @@ import { Link } from '../ui/link'
 import { eventSigns, Legend } from '../ui/parts'
 import styles from './project.module.css'
 
-type Path = ProjectAnswer['paths'][number]
+type ProjectPath = ProjectAnswer['paths'][number]
 
 interface PathsChartProps {
   readonly project: ProjectAnswer
@@ -33,8 +33,8 @@ interface PathsChartProps {
   readonly freezes: readonly FreezeDays[]
 }
 
-interface Row extends LaneRow {
-  readonly path: Path
+interface PathLaneRow extends LaneRow {
+  readonly path: ProjectPath
 }
 
 /** All clusters on one axis: what their control planes run, and diamonds for what happens to any part of them. */
@@ -44,7 +44,7 @@ export function PathsChart({ project, now, freezes }: PathsChartProps): ReactNod
   return (
     <>
       <Legend items={[...eventSigns(), ...lookSigns(['supported', 'deprecated', 'expired'])]} />
-      <Lanes<Row>
+      <Lanes<PathLaneRow>
         name="Clusters by attention"
         rows={project.paths.map((path) => laneOf(path, zone, now, range))}
         left={LEFT}
@@ -62,7 +62,7 @@ export function PathsChart({ project, now, freezes }: PathsChartProps): ReactNod
   )
 }
 
-const LEFT: readonly LaneColumn<Row>[] = [
+const LEFT: readonly LaneColumn<PathLaneRow>[] = [
   {
     key: 'name',
     head: 'Cluster',
@@ -102,8 +102,8 @@ const LEFT: readonly LaneColumn<Row>[] = [
   },
 ]
 
-function rightOf(zone: Zone, now: number): readonly LaneColumn<Row>[] {
-  const lookOf = ({ next }: Path, look: string) => (next?.kind === 'fails' ? 'bad' : look)
+function rightOf(zone: Zone, now: number): readonly LaneColumn<PathLaneRow>[] {
+  const lookOf = ({ next }: ProjectPath, look: string) => (next?.kind === 'fails' ? 'bad' : look)
   return [
     {
       key: 'in',
@@ -132,7 +132,7 @@ function rightOf(zone: Zone, now: number): readonly LaneColumn<Row>[] {
   ]
 }
 
-function Nodes({ path: { next } }: { readonly path: Path }): ReactNode {
+function Nodes({ path: { next } }: { readonly path: ProjectPath }): ReactNode {
   if (next === null || !(next.effect === 'rolling' || next.effect === 'inPlace'))
     return <span className="faint">none</span>
   return (
@@ -143,7 +143,7 @@ function Nodes({ path: { next } }: { readonly path: Path }): ReactNode {
   )
 }
 
-function laneOf(path: Path, zone: Zone, now: number, range: TimeRange): Row {
+function laneOf(path: ProjectPath, zone: Zone, now: number, range: TimeRange): PathLaneRow {
   const { name, namespace, segments, marks, last } = path
   const day = (at: string) => dayText(at, zone, { now })
   // What fails again and again is one event.
@@ -177,7 +177,7 @@ function laneOf(path: Path, zone: Zone, now: number, range: TimeRange): Row {
 }
 
 /** That it fails again every night, until its version expires, which has a tail of its own. */
-function Tail({ path, box }: { readonly path: Path; readonly box: ChartBox }): ReactNode {
+function Tail({ path, box }: { readonly path: ProjectPath; readonly box: ChartBox }): ReactNode {
   const tail = path.stuckFrom === null ? null : tailOf(ms(path.stuckFrom), path, box)
   return (
     tail && (
@@ -205,7 +205,7 @@ export function freezeAreas(freezes: readonly FreezeDays[], zone: Zone): readonl
 }
 
 /** From the first failure, or now, to where the version expires, which has a tail of its own; null: there is nothing between. */
-function tailOf(stuckFrom: number, { segments }: Path, { range, now }: ChartBox) {
+function tailOf(stuckFrom: number, { segments }: ProjectPath, { range, now }: ChartBox) {
   const expired = segments.find(({ stage }) => stage === 'expired' || stage === 'notInProfile')
   const left = Math.max(0, percentAt(range, Math.max(stuckFrom, now)))
   const right = expired?.from ? Math.min(100, percentAt(range, ms(expired.from))) : expired ? 0 : 100

@@ -15,9 +15,9 @@ import { Dialog } from '../ui/dialog'
 import { Icon } from '../ui/icon'
 import { useClockStep } from './clock'
 import {
-  type Action,
   askedFor,
   byUse,
+  type FindAction,
   type FindGroup,
   type FindItem,
   findGroups,
@@ -59,14 +59,14 @@ export function FindDialog() {
     ...(isTyped ? (isGuess ? [] : found) : [{ title: 'Used most', items: mostUsed(used) }]),
     { title: 'Pages and guides', items: pages },
   ].flatMap(({ title, items }) => (items.length === 0 ? [] : [{ title, items: byUse(items, used) }]))
-  const lines: readonly (FindItem | Action)[] = [...groups.flatMap((group) => group.items), ...actions]
+  const lines: readonly (FindItem | FindAction)[] = [...groups.flatMap((group) => group.items), ...actions]
   const current = lines[Math.min(active, lines.length - 1)]
   const open = (item: FindItem) => {
     keepUse(item)
     close()
     router.push(withMoment(item.href, moment))
   }
-  const choose = (line: FindItem | Action | undefined) => {
+  const choose = (line: FindItem | FindAction | undefined) => {
     if (line === undefined) return
     if ('href' in line) open(line)
     else void run(line).then(setSaid)
@@ -92,7 +92,7 @@ export function FindDialog() {
     if (current) document.getElementById(domId(id, current))?.scrollIntoView({ block: 'nearest' })
   }, [current, id])
 
-  const line = (item: FindItem | Action) => (
+  const line = (item: FindItem | FindAction) => (
     // The field keeps the focus and its keys; the lines follow it by aria-activedescendant.
     <div
       key={item.id}
@@ -187,14 +187,14 @@ function usePaused(text: string): string {
   return paused
 }
 
-interface Outcome {
+interface FindOutcome {
   readonly total: number
   readonly instead: string | null
   readonly found: readonly FindGroup[]
   readonly isWaiting: boolean
 }
 
-function outcomeText(text: string, { total, instead, found, isWaiting }: Outcome): string {
+function outcomeText(text: string, { total, instead, found, isWaiting }: FindOutcome): string {
   if (text.trim() === '') return 'Any part of a name, a project, a version. Several words narrow it down.'
   if (isWaiting && found.length === 0) return 'Looking …'
   const listed = found.reduce((sum, group) => sum + group.items.length, 0)
@@ -204,7 +204,7 @@ function outcomeText(text: string, { total, instead, found, isWaiting }: Outcome
 }
 
 /** Does it; answers why it could not be done, else an empty text. */
-function useAction(): (action: Action) => Promise<string> {
+function useAction(): (action: FindAction) => Promise<string> {
   const { close, show } = useShell()
   const { setTheme, setTimes } = usePreferences()
   const step = useClockStep()
@@ -246,7 +246,7 @@ function FoundGroup({ title, children }: { readonly title: string; readonly chil
   )
 }
 
-function Sign({ item }: { readonly item: FindItem | Action }) {
+function Sign({ item }: { readonly item: FindItem | FindAction }) {
   if (!('sign' in item)) return <Icon name={item.icon} />
   if (typeof item.sign === 'object') return <EventGlyph kind={item.sign.event} />
   switch (item.sign) {
@@ -278,6 +278,6 @@ function figuresOf(query: string): string {
     .join(' ')
 }
 
-function domId(prefix: string, line: FindItem | Action): string {
+function domId(prefix: string, line: FindItem | FindAction): string {
   return `${prefix}${line.id.replaceAll(' ', '_')}`
 }

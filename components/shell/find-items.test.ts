@@ -8,7 +8,7 @@ import {
   mostUsed,
   placesFor,
   readUsed,
-  type Used,
+  type UsedItems,
   withUse,
 } from './find-items'
 
@@ -82,14 +82,14 @@ const aws = { id: 'profile aws', href: '/cloudprofiles/aws', text: 'aws' }
 const gcp = { id: 'profile gcp', href: '/cloudprofiles/gcp', text: 'gcp' }
 
 test('what was opened most comes first, all else stays in its order', () => {
-  const used = [gcp, aws, gcp].reduce(withUse, {} as Used)
+  const used = [gcp, aws, gcp].reduce(withUse, {} as UsedItems)
   expect(mostUsed(used).map(({ text }) => text)).toEqual(['gcp', 'aws'])
   expect(byUse([{ id: 'x' }, aws, { id: 'y' }, gcp], used).map(({ id }) => id)).toEqual([gcp.id, aws.id, 'x', 'y'])
 })
 
 test('the newest is always remembered, of the others those that were used most', () => {
   const many = Array.from({ length: 80 }, (_, i) => ({ id: `${i}`, href: `/${i}`, text: `${i}` }))
-  const used = withUse([...many, ...many.slice(0, 59)].reduce(withUse, {} as Used), aws)
+  const used = withUse([...many, ...many.slice(0, 59)].reduce(withUse, {} as UsedItems), aws)
   expect(Object.keys(used)).toHaveLength(60)
   expect(used[aws.id]?.times).toBe(1)
   expect(used['0']?.times).toBeGreaterThan(0)

@@ -24,7 +24,7 @@ import {
   TONIGHT,
   WORKBENCH,
 } from '@/lib/browser/paths'
-import type { Theme, Times } from '@/lib/browser/preferences'
+import type { Theme, TimesZone } from '@/lib/browser/preferences'
 import type { EventKind } from '@/lib/contract/common'
 import { editDistance, slipsIn } from '@/lib/contract/edit-distance'
 import type { FindAnswer } from '@/lib/questions/find/contract'
@@ -33,11 +33,11 @@ import { GUIDES } from '@/lib/words/guides'
 import { profileName } from '@/lib/words/phrases'
 import { countOf, type Time } from '@/lib/words/time-text'
 import { untilWindow } from '@/lib/words/when'
-import type { Taken } from '../take-away/take-away'
+import type { TakeAwayKind } from '../take-away/take-away'
 import type { ClockStep } from './clock'
 import type { Overlay } from './shell-context'
 
-type Found = FindAnswer['items'][number]
+type FoundAnswerItem = FindAnswer['items'][number]
 
 export interface FindItem {
   readonly id: string
@@ -59,7 +59,7 @@ export interface FindGroup {
  * exactly what was typed: `payments` means the project, not the clusters in it.
  */
 export function findGroups(answer: FindAnswer, now: Time, typed = ''): readonly FindGroup[] {
-  const of = (kind: Found['kind']) =>
+  const of = (kind: FoundAnswerItem['kind']) =>
     answer.items.filter((item) => item.kind === kind).map((item) => findItem(item, now))
   const groups = [
     { title: 'Clusters', items: of('shoot') },
@@ -72,7 +72,7 @@ export function findGroups(answer: FindAnswer, now: Time, typed = ''): readonly 
   return [...groups.filter(isMeant), ...groups.filter((group) => !isMeant(group))]
 }
 
-function findItem(item: Found, now: Time): FindItem {
+function findItem(item: FoundAnswerItem, now: Time): FindItem {
   switch (item.kind) {
     case 'shoot': {
       const next = item.next
@@ -145,7 +145,7 @@ export function markedParts(text: string, query: string): readonly { readonly te
 }
 
 /** What a reader opened by Find, and how often: kept in the browser alone, to list first what is opened most. */
-export type Used = Readonly<Record<string, UsedItem>>
+export type UsedItems = Readonly<Record<string, UsedItem>>
 
 interface UsedItem extends Pick<FindItem, 'href' | 'text'> {
   readonly times: number
@@ -157,7 +157,7 @@ const MOST = 60
 const SHOWN = 6
 
 /** What cannot be read counts as nothing: somebody else may have written it. */
-export function readUsed(text: string | null): Used {
+export function readUsed(text: string | null): UsedItems {
   try {
     const kept: unknown = JSON.parse(text ?? '{}')
     if (typeof kept !== 'object' || kept === null) return {}
@@ -174,7 +174,7 @@ function isUsedItem(item: unknown): item is UsedItem {
 }
 
 /** With one more. */
-export function withUse(used: Used, { id, href, text }: Pick<FindItem, 'id' | 'href' | 'text'>): Used {
+export function withUse(used: UsedItems, { id, href, text }: Pick<FindItem, 'id' | 'href' | 'text'>): UsedItems {
   const all = { ...used, [id]: { href, text, times: (used[id]?.times ?? 0) + 1 } }
   const kept = Object.entries(all).sort(
     ([a, { times: m }], [b, { times: n }]) => Number(b === id) - Number(a === id) || n - m,
@@ -183,19 +183,19 @@ export function withUse(used: Used, { id, href, text }: Pick<FindItem, 'id' | 'h
 }
 
 /** The most used first; what was never used stays in its order. */
-export function byUse<T extends { readonly id: string }>(items: readonly T[], used: Used): readonly T[] {
+export function byUse<T extends { readonly id: string }>(items: readonly T[], used: UsedItems): readonly T[] {
   return items.toSorted((a, b) => (used[b.id]?.times ?? 0) - (used[a.id]?.times ?? 0))
 }
 
 /** What is listed before anything is typed. */
-export function mostUsed(used: Used): readonly FindItem[] {
+export function mostUsed(used: UsedItems): readonly FindItem[] {
   return Object.entries(used)
     .sort(([, { times: m }], [, { times: n }]) => n - m)
     .slice(0, SHOWN)
     .map(([id, { href, text }]) => ({ id, href, text, note: '', sign: 'quiet' }))
 }
 
-export function loadUsed(): Used {
+export function loadUsed(): UsedItems {
   return readUsed(keptText(KEY))
 }
 
@@ -204,7 +204,7 @@ export function keepUse(item: Pick<FindItem, 'id' | 'href' | 'text'>): void {
 }
 
 /** Something that Find does, instead of opening a page. */
-export type Action = {
+export type FindAction = {
   readonly id: string
   readonly text: string
   readonly icon: 'calendar' | 'clock' | 'key' | 'left' | 'right' | 'save' | 'system'
@@ -213,16 +213,16 @@ export type Action = {
 } & (
   | { readonly overlay: Overlay }
   | { readonly step: ClockStep | 'now' }
-  | { readonly times: Times }
+  | { readonly times: TimesZone }
   | { readonly theme: Theme }
   /** Opens the calendars or the files of the page, else those of all clusters. */
-  | { readonly opens: Taken }
+  | { readonly opens: TakeAwayKind }
 )
 
 /** With what else people call it, for those who search by another word. */
-type Worded<T> = T & { readonly also: string }
+type WithOtherWords<T> = T & { readonly also: string }
 
-const ACTIONS: readonly Worded<Action>[] = [
+const ACTIONS: readonly WithOtherWords<FindAction>[] = [
   {
     id: 'do subscribe',
     text: 'Subscribe to a calendar',
@@ -274,7 +274,7 @@ const GUIDE_WORDS: Readonly<Record<(typeof GUIDES)[number]['scenario'], string>>
   remove: 'delete expired old',
 }
 
-const PAGES: readonly Worded<FindItem>[] = [
+const PAGES: readonly WithOtherWords<FindItem>[] = [
   page(OVERVIEW, 'Overview', 'home start landscape dashboard happened changed since'),
   page(PROFILES, 'Profiles', 'cloudprofiles versions kubernetes images evidence safe end of life expiry dates'),
   page(EXCEPTIONS, 'Exceptions', 'namespaced profiles more time postponed expiry project team longer'),
@@ -304,7 +304,7 @@ const PAGES: readonly Worded<FindItem>[] = [
   })),
 ]
 
-function page(href: string, text: string, also: string): Worded<FindItem> {
+function page(href: string, text: string, also: string): WithOtherWords<FindItem> {
   return { id: `page ${href}`, href, text, note: '', sign: 'quiet', also }
 }
 
@@ -329,11 +329,14 @@ export function askedFor(query: string): string {
 }
 
 /** Pages, guides and actions with every word that is asked for; where none has all, those with most. A word that none has is a slip of the hand. */
-export function placesFor(query: string): { readonly pages: readonly FindItem[]; readonly actions: readonly Action[] } {
+export function placesFor(query: string): {
+  readonly pages: readonly FindItem[]
+  readonly actions: readonly FindAction[]
+} {
   const words = askedFor(query).split(' ').filter(Boolean)
   if (words.length === 0) return { pages: [], actions: ACTIONS.slice(0, ALWAYS) }
   const places = [...PAGES, ...ACTIONS]
-  const has = (place: Worded<{ readonly text: string }>, is: (known: string) => boolean) =>
+  const has = (place: WithOtherWords<{ readonly text: string }>, is: (known: string) => boolean) =>
     `${place.text} ${place.also}`
       .toLowerCase()
       .split(/[\s-]+/)
@@ -342,7 +345,7 @@ export function placesFor(query: string): { readonly pages: readonly FindItem[];
     const isBegun = (known: string) => known.startsWith(word)
     return places.some((place) => has(place, isBegun)) ? isBegun : (known: string) => isSlipOf(word, known)
   })
-  const score = (place: Worded<{ readonly text: string }>) => finders.filter((is) => has(place, is)).length
+  const score = (place: WithOtherWords<{ readonly text: string }>) => finders.filter((is) => has(place, is)).length
   const most = Math.max(1, ...places.map(score))
   return {
     pages: PAGES.filter((page) => score(page) === most),

@@ -10,7 +10,7 @@ import { ACCOUNT, projectPage, TONIGHT } from '@/lib/browser/paths'
 import { usePinnedProjects } from '@/lib/browser/pinned-projects'
 import { usePreferences } from '@/lib/browser/preferences-context'
 import { useStatus } from '@/lib/browser/status'
-import type { Problem } from '@/lib/contract/common'
+import type { ProblemBody } from '@/lib/contract/common'
 import { offsetText } from '@/lib/contract/zone'
 import { clockText, countText, ms } from '@/lib/words/time-text'
 import { Button, Checkbox } from '../ui/button'
@@ -22,7 +22,7 @@ import { FindDialog } from './find-dialog'
 import { problemsTitle } from './garden-lines'
 import { FIND, NEXT_THEME, THEMES } from './header'
 import { PinDialog } from './pin-dialog'
-import { currentPage, currentSection, SECTIONS, type Section } from './sections'
+import { currentPage, currentSection, SECTIONS, type SiteSection } from './sections'
 import styles from './shell.module.css'
 import { useShell } from './shell-context'
 
@@ -114,7 +114,7 @@ function ProblemsDialog() {
   )
 }
 
-function problemText(problem: Problem): string {
+function problemText(problem: ProblemBody): string {
   const place = problem.line === null ? problem.source : `${problem.source}:${problem.line}`
   return [place, problem.object, problem.reason].filter(Boolean).join('\t')
 }
@@ -288,7 +288,7 @@ function MenuDialog() {
   )
 }
 
-function SectionPages({ section }: { readonly section: Section }) {
+function SectionPages({ section }: { readonly section: SiteSection }) {
   const id = useId()
   const { close } = useShell()
   const path = usePathname()

@@ -4,7 +4,7 @@ import { usePathname, useRouter, useSearchParams } from 'next/navigation'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { addressText, withMoment } from '@/lib/browser/at'
 import { useMoment, useNow, usePin, usePinned, useRunningClock, useZone } from '@/lib/browser/clock'
-import type { Times } from '@/lib/browser/preferences'
+import type { TimesZone } from '@/lib/browser/preferences'
 import { usePreferences } from '@/lib/browser/preferences-context'
 import { useStatus } from '@/lib/browser/status'
 import { onWire } from '@/lib/contract/dates'
@@ -168,7 +168,7 @@ function Steps() {
   )
 }
 
-const TIMES: readonly { readonly value: Times; readonly text: string }[] = [
+const TIMES: readonly { readonly value: TimesZone; readonly text: string }[] = [
   { value: 'mine', text: 'mine' },
   { value: 'utc', text: 'UTC' },
   { value: 'cluster', text: 'the cluster’s' },

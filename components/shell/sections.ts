@@ -17,7 +17,7 @@ import {
   WORKBENCH,
 } from '@/lib/browser/paths'
 
-export interface Section {
+export interface SiteSection {
   readonly name: string
   readonly href: string
   /** Second key of `g …`. */
@@ -34,7 +34,7 @@ export interface SectionPage {
 }
 
 /** The main parts, in the order of the bar. */
-export const SECTIONS: readonly Section[] = [
+export const SECTIONS: readonly SiteSection[] = [
   {
     name: 'Overview',
     href: OVERVIEW,
@@ -87,14 +87,14 @@ export const SECTIONS: readonly Section[] = [
 ]
 
 /** The part that a page belongs to; undefined for pages that belong to none. */
-export function currentSection(path: string): Section | undefined {
+export function currentSection(path: string): SiteSection | undefined {
   const isAt = (href: string) => path === href || (href !== OVERVIEW && path.startsWith(`${href}/`))
   return SECTIONS.find(({ href, others }) => [href, ...others].some(isAt))
 }
 
 /** Of the pages of a section the one that an address is, or lies below: the one that says most of it. */
 export function currentPage(
-  { pages }: Pick<Section, 'pages'>,
+  { pages }: Pick<SiteSection, 'pages'>,
   path: string,
   search: URLSearchParams,
 ): SectionPage | undefined {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type Landscapes, LandscapesProvider } from '@/lib/browser/landscapes'
+import { LandscapesProvider, type NamedLandscapes } from '@/lib/browser/landscapes'
 import { LiveProvider } from '@/lib/browser/live'
 import { Clock } from './clock'
 import { Footer, Header } from './header'
@@ -12,7 +12,7 @@ interface ShellProps {
   /** Who is signed in; null: nobody signs in here. */
   readonly user: string | null
   /** Those that this Almanac names. */
-  readonly landscapes: Landscapes
+  readonly landscapes: NamedLandscapes
   readonly children: ReactNode
 }
 

@@ -1,4 +1,4 @@
-import { drawBox, drawFlag, drawText, escaped, groupOf, Pen, round, solid } from './drawn'
+import { drawBox, drawFlag, drawText, escaped, groupOf, round, SvgWriter, solid } from './drawn'
 
 const DRAWN = [
   'fill',
@@ -18,7 +18,7 @@ const DRAWN = [
 ] as const
 
 /** A drawing of the page, with what style sheets say about it written down. */
-function svgText(svg: SVGSVGElement, box: DOMRect, pen: Pen): string {
+function svgText(svg: SVGSVGElement, box: DOMRect, pen: SvgWriter): string {
   const copy = svg.cloneNode(true) as SVGSVGElement
   const [originals, copies] = [
     [svg, ...svg.querySelectorAll('*')],
@@ -49,7 +49,7 @@ function svgText(svg: SVGSVGElement, box: DOMRect, pen: Pen): string {
  * it holds shapes and texts only, no HTML, no style sheet, and refers to nothing outside.
  */
 
-interface Drawing {
+interface SvgDrawing {
   readonly svg: string
   readonly width: number
   readonly height: number
@@ -73,7 +73,7 @@ const NARROWEST = 640
 /** Controls do nothing in a picture. Marks of a chart that can be pressed are drawn: only those of its head and of bars are left out. */
 const CONTROLS = '.section-head :is(button, fieldset, a), .bar button, [data-control], input, select, [aria-live]'
 
-export function drawingOf(root: HTMLElement, words: DrawingWords): Drawing {
+export function drawingOf(root: HTMLElement, words: DrawingWords): SvgDrawing {
   const { right, fold } = unfold(root)
   try {
     return drawn(root, right, words)
@@ -104,14 +104,14 @@ function unfold(root: HTMLElement): { readonly right: number; readonly fold: () 
   return { right, fold }
 }
 
-function drawn(root: HTMLElement, right: number, words: DrawingWords): Drawing {
+function drawn(root: HTMLElement, right: number, words: DrawingWords): SvgDrawing {
   const { x, y, height: high } = root.getBoundingClientRect()
   const box = new DOMRect(x, y, Math.max(right - x, NARROWEST), high)
   const { color, backgroundColor, fontFamily } = getComputedStyle(document.body)
   const title = wrapped(words.title, `600 16px ${fontFamily}`, box.width)
   const lines = words.lines.flatMap((line) => wrapped(line, `12px ${fontFamily}`, box.width))
   const top = MARGIN + title.length * TITLE_LINE + TITLE_GAP
-  const pen = new Pen(MARGIN - box.left, top - box.top)
+  const pen = new SvgWriter(MARGIN - box.left, top - box.top)
   draw(root, pen)
   const width = Math.ceil(box.width) + 2 * MARGIN
   const height = Math.ceil(box.height) + MARGIN + top + lines.length * LINE + 8
@@ -150,7 +150,7 @@ function wrapped(text: string, font: string, room: number): readonly string[] {
   return lines
 }
 
-function draw(element: Element, pen: Pen): void {
+function draw(element: Element, pen: SvgWriter): void {
   if (element.matches(CONTROLS)) return
   const style = getComputedStyle(element)
   if (style.display === 'none' || style.visibility === 'hidden' || style.opacity === '0') return
@@ -190,7 +190,7 @@ const DENSITY = 2
 const LARGEST = 16_000
 
 /** A drawing as PNG. It refers to nothing outside, so the canvas gives it back. */
-export async function pngOf({ svg, width, height }: Drawing): Promise<Blob> {
+export async function pngOf({ svg, width, height }: SvgDrawing): Promise<Blob> {
   const image = new Image()
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
   await image.decode()

@@ -3,7 +3,7 @@
 const FAR = 10_000
 
 /** Opens a group where the element fades or is cut off; null: it does neither. */
-export function groupOf(style: CSSStyleDeclaration, box: DOMRect, pen: Pen): string | null {
+export function groupOf(style: CSSStyleDeclaration, box: DOMRect, pen: SvgWriter): string | null {
   const attributes: string[] = []
   if (style.opacity !== '1') attributes.push(`opacity="${style.opacity}"`)
   if (style.overflowX !== 'visible') {
@@ -19,7 +19,7 @@ export function groupOf(style: CSSStyleDeclaration, box: DOMRect, pen: Pen): str
 }
 
 /** A gradient to the right or to the left that begins transparent, as ends that are not known have. */
-function fadeOf(mask: string, box: DOMRect, pen: Pen): string | null {
+function fadeOf(mask: string, box: DOMRect, pen: SvgWriter): string | null {
   if (!mask.startsWith('linear-gradient(')) return null
   const isLeft = mask.startsWith('linear-gradient(90deg')
   const isBoth = mask.endsWith('rgba(0, 0, 0, 0))')
@@ -39,7 +39,7 @@ function fadeOf(mask: string, box: DOMRect, pen: Pen): string | null {
 
 const SIDES = ['Top', 'Right', 'Bottom', 'Left'] as const
 
-export function drawBox(element: HTMLElement, style: CSSStyleDeclaration, box: DOMRect, pen: Pen): void {
+export function drawBox(element: HTMLElement, style: CSSStyleDeclaration, box: DOMRect, pen: SvgWriter): void {
   if (box.width === 0 && box.height === 0) return
   const turned = turnOf(element, style, box, pen)
   const own = turned?.box ?? box
@@ -70,7 +70,7 @@ function turnOf(
   element: HTMLElement,
   { transform, rotate }: CSSStyleDeclaration,
   box: DOMRect,
-  pen: Pen,
+  pen: SvgWriter,
 ): { readonly box: DOMRect; readonly transform: string } | null {
   const matrix = new DOMMatrix(transform === 'none' ? '' : transform)
   if (rotate !== 'none' && rotate !== '') matrix.rotateSelf(Number.parseFloat(rotate))
@@ -98,12 +98,12 @@ function linesAround({ boxShadow, outlineStyle, outlineWidth, outlineColor }: CS
   ].filter(({ color, width }) => color !== null && color !== '' && width > 0)
 }
 
-interface Border {
+interface DrawnBorder {
   readonly width: number
   readonly text: string
 }
 
-function borderOf(style: CSSStyleDeclaration, side: (typeof SIDES)[number]): Border | null {
+function borderOf(style: CSSStyleDeclaration, side: (typeof SIDES)[number]): DrawnBorder | null {
   const width = Number.parseFloat(style[`border${side}Width`])
   const color = solid(style[`border${side}Color`])
   const look = style[`border${side}Style`]
@@ -112,7 +112,12 @@ function borderOf(style: CSSStyleDeclaration, side: (typeof SIDES)[number]): Bor
   return { width, text: `stroke="${color}" stroke-width="${width}"${dashes}` }
 }
 
-function edgeText({ left, right, top, bottom }: DOMRect, side: number, { width, text }: Border, pen: Pen): string {
+function edgeText(
+  { left, right, top, bottom }: DOMRect,
+  side: number,
+  { width, text }: DrawnBorder,
+  pen: SvgWriter,
+): string {
   const half = width / 2
   const [x1, y1, x2, y2] =
     [
@@ -125,7 +130,7 @@ function edgeText({ left, right, top, bottom }: DOMRect, side: number, { width, 
 }
 
 /** The hatches and dots that stages have; other gradients are left out. */
-function patternsOf(image: string, pen: Pen): readonly (string | null)[] {
+function patternsOf(image: string, pen: SvgWriter): readonly (string | null)[] {
   if (image === 'none') return []
   const color = /rgba?\([^)]*\)|color\([^)]*\)|oklch\([^)]*\)/.exec(image)?.[0]
   if (color === undefined) return []
@@ -148,7 +153,7 @@ function patternsOf(image: string, pen: Pen): readonly (string | null)[] {
 }
 
 /** The triangle of a flag, which is made of the borders of a box without size. */
-export function drawFlag(element: Element, box: DOMRect, pen: Pen): void {
+export function drawFlag(element: Element, box: DOMRect, pen: SvgWriter): void {
   const before = getComputedStyle(element, '::before')
   if (before.content === 'none' || before.content === 'normal' || before.width !== '0px') return
   const color = solid(before.borderLeftColor)
@@ -160,7 +165,7 @@ export function drawFlag(element: Element, box: DOMRect, pen: Pen): void {
 }
 
 /** Each line where it stands: a text is broken where the page breaks it. */
-export function drawText(node: Text, style: CSSStyleDeclaration, pen: Pen): void {
+export function drawText(node: Text, style: CSSStyleDeclaration, pen: SvgWriter): void {
   const color = solid(style.color)
   if (node.data.trim() === '' || color === null) return
   const attributes = [
@@ -230,7 +235,7 @@ function linesOf(node: Text): readonly { readonly text: string; readonly box: DO
 }
 
 /** What is drawn so far, and where a place of the page is in the drawing. */
-export class Pen {
+export class SvgWriter {
   readonly shapes: string[] = []
   readonly defs: string[] = []
 
@@ -255,7 +260,7 @@ export class Pen {
   }
 }
 
-function rectText({ x, y, width, height }: DOMRect, pen: Pen, attributes = ''): string {
+function rectText({ x, y, width, height }: DOMRect, pen: SvgWriter, attributes = ''): string {
   return `<rect x="${pen.x(x)}" y="${pen.y(y)}" width="${round(Math.max(0, width))}" height="${round(Math.max(0, height))}" ${attributes}/>`
 }
 

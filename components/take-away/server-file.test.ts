@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { parseQuery } from '@/lib/http/read-request'
 import { allShootsQuery } from '@/lib/questions/clusters/contract'
 import { filteredFeedQuery } from '@/lib/questions/feeds/contract'
-import { type Filters, NO_FILTERS, queryOf } from '../clusters/filters'
+import { type ClusterFilters, NO_FILTERS, queryOf } from '../clusters/filters'
 import { shootsFiles } from './server-file'
 
-const filters: Filters = {
+const filters: ClusterFilters = {
   ...NO_FILTERS,
   q: 'prod & more',
   project: ['payments', 'logistics'],

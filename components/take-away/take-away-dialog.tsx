@@ -23,19 +23,19 @@ interface TakeAwayDialogProps {
 }
 
 /** What of the page is on it now, found when the dialog opens. */
-interface Parts {
-  readonly charts: readonly Part<HTMLElement>[]
-  readonly tables: readonly Part<HTMLTableElement>[]
+interface PageParts {
+  readonly charts: readonly PagePart<HTMLElement>[]
+  readonly tables: readonly PagePart<HTMLTableElement>[]
 }
 
-interface Part<E> {
+interface PagePart<E> {
   /** No other of its kind has it. */
   readonly name: string
   readonly element: E
 }
 
 export function TakeAwayDialog({ files, at, onClose }: TakeAwayDialogProps): ReactNode {
-  const [parts, setParts] = useState<Parts>({ charts: [], tables: [] })
+  const [parts, setParts] = useState<PageParts>({ charts: [], tables: [] })
   const [failure, setFailure] = useState<string>()
   const { data } = useStatus()
   const zone = useZone()
@@ -48,13 +48,14 @@ export function TakeAwayDialog({ files, at, onClose }: TakeAwayDialogProps): Rea
     ...(instant === undefined ? [] : [`As of ${fullText(instant, zone)}`]),
     ...(observedAt === undefined ? [] : [`from data read ${fullText(observedAt, zone)}`]),
   ].join(', ')
-  const draw = ({ name, element }: Part<HTMLElement>) =>
+  const draw = ({ name, element }: PagePart<HTMLElement>) =>
     drawingOf(element, {
       title: titleOf(name),
       lines: linesBelow(element, zone, ground),
     })
-  const asSvg = (chart: Part<HTMLElement>) => saveFile(`${fileName(chart.name)}.svg`, draw(chart).svg, 'image/svg+xml')
-  const asPng = (chart: Part<HTMLElement>) => {
+  const asSvg = (chart: PagePart<HTMLElement>) =>
+    saveFile(`${fileName(chart.name)}.svg`, draw(chart).svg, 'image/svg+xml')
+  const asPng = (chart: PagePart<HTMLElement>) => {
     setFailure(undefined)
     pngOf(draw(chart)).then(
       (png) => saveFile(`${fileName(chart.name)}.png`, png),
@@ -120,7 +121,7 @@ function Row({ name, children }: { readonly name: string; readonly children: Rea
 }
 
 /** A table of which only the rows in sight are on the page is no whole table: the server gives that. */
-function partsOf(page: Document): Parts {
+function partsOf(page: Document): PageParts {
   const shown = (element: HTMLElement) => element.offsetParent !== null
   const charts = [...page.querySelectorAll<HTMLElement>('main [data-chart]')].filter(shown)
   const tables = [...page.querySelectorAll<HTMLTableElement>('main table:not([aria-rowcount])')].filter(shown)
@@ -128,7 +129,7 @@ function partsOf(page: Document): Parts {
 }
 
 /** Where several have one name, the later ones have a number. */
-function named<E>(elements: readonly E[], nameOf: (element: E) => string): readonly Part<E>[] {
+function named<E>(elements: readonly E[], nameOf: (element: E) => string): readonly PagePart<E>[] {
   const seen = new Map<string, number>()
   return elements.map((element) => {
     const name = nameOf(element)

@@ -1,7 +1,7 @@
 'use client'
 
 import { type ReactNode, useEffect, useState } from 'react'
-import type { Shown } from '@/lib/browser/at'
+import type { AnswerTimes } from '@/lib/browser/at'
 import type { SearchPatch } from '@/lib/browser/url-state'
 import { Button } from '../ui/button'
 import { CopyLink } from '../ui/copy'
@@ -15,7 +15,7 @@ const TakeAwayDialog = later(() => import('./take-away-dialog').then((part) => p
 interface TakeAwayProps {
   readonly files?: readonly ServerFile[]
   /** The answer that is seen; undefined: there is none yet. */
-  readonly of: Shown | undefined
+  readonly of: AnswerTimes | undefined
   /** What else of the address depends on now, said in dates. */
   readonly patch?: SearchPatch | undefined
   /** The page is not shared as it is, or by another button. */
@@ -23,11 +23,11 @@ interface TakeAwayProps {
 }
 
 /** What is open of it: at the end of an address too. */
-export type Taken = 'files' | 'calendars'
+export type TakeAwayKind = 'files' | 'calendars'
 
 /** Everything of a page that can be taken elsewhere: its calendars, and files, charts as pictures, tables, paper, its address. */
 export function TakeAway({ files = [], of, patch, isUnlinked = false }: TakeAwayProps): ReactNode {
-  const [open, setOpen] = useState<Taken | null>(null)
+  const [open, setOpen] = useState<TakeAwayKind | null>(null)
   const calendars = files.filter(({ feed }) => feed !== undefined)
   const hasCalendars = calendars.length > 0
   useEffect(() => {

@@ -13,7 +13,7 @@ import {
   stretchStyle,
   type TimeRange,
 } from './range'
-import { keptLabels, type Measure, type Tick, ticks } from './ticks'
+import { type AxisTick, keptLabels, type MeasureText, ticks } from './ticks'
 import styles from './timeline.module.css'
 
 /** One for each instant: what expires together is one tick. */
@@ -31,7 +31,7 @@ export interface BrushProps {
   readonly expiries: readonly BrushExpiry[]
   /** As wide as the brush is, for its labels. */
   readonly width: number
-  readonly measure: Measure
+  readonly measure: MeasureText
   /** A date as the handles are read out. */
   readonly dayText: (at: number) => string
   /** While it is dragged. */
@@ -40,10 +40,10 @@ export interface BrushProps {
   readonly onChange: (range: TimeRange) => void
 }
 
-type Grip = 'from' | 'to' | 'window'
+type BrushHandle = 'from' | 'to' | 'window'
 
-interface Drag {
-  readonly grip: Grip
+interface BrushDrag {
+  readonly grip: BrushHandle
   readonly startX: number
   readonly start: TimeRange
   latest: TimeRange
@@ -56,7 +56,7 @@ const TALLEST = 16
 export function Brush(props: BrushProps): ReactNode {
   const { whole, range, now, offsetAt, expiries, dayText, onMove, onChange } = props
   const track = useRef<HTMLDivElement>(null)
-  const drag = useRef<Drag | null>(null)
+  const drag = useRef<BrushDrag | null>(null)
   const most = Math.max(1, ...expiries.map((one) => one.clusters))
 
   const dragged = (event: PointerEvent): TimeRange | null => {
@@ -67,7 +67,7 @@ export function Brush(props: BrushProps): ReactNode {
     if (current.grip === 'window') return movedInto(shifted(current.start, by), whole)
     return resizedRange(current.start, current.grip, current.start[current.grip] + by, whole)
   }
-  const grab = (grip: Grip) => (event: PointerEvent<HTMLElement>) => {
+  const grab = (grip: BrushHandle) => (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0) return
     event.stopPropagation()
     event.currentTarget.setPointerCapture(event.pointerId)
@@ -167,7 +167,7 @@ const KEYS: Readonly<Record<string, number>> = {
 function BrushTicks({ whole, offsetAt, width, measure }: BrushProps): ReactNode {
   const months = ticks(whole, offsetAt, 'month')
   const shown = months.filter((tick, index) => index === 0 || tick.year || tick.label === 'Jul')
-  const rank = (tick: Tick) => (tick === shown[0] ? 0 : tick.year ? 1 : 2)
+  const rank = (tick: AxisTick) => (tick === shown[0] ? 0 : tick.year ? 1 : 2)
   const kept = keptLabels(
     shown.map((tick) => {
       const left = (tick.percent / 100) * width + 3

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { DAY } from '@/lib/words/time-text'
 import { utc } from './calendar'
-import { asTail, type ChartBox, nowLabelAt, placedFlag, placedSegments, type Span } from './layout'
+import { asTail, type ChartBox, type LaneSpan, nowLabelAt, placedFlag, placedSegments } from './layout'
 import { resizedRange, steppedRange, wholeRange, zoomRange } from './range'
-import { fittedTicks, type Measure, ticks, tickUnit } from './ticks'
+import { fittedTicks, type MeasureText, ticks, tickUnit } from './ticks'
 
 const t = (text: string) => Date.parse(`${text}T00:00:00Z`)
 const day = (at: number) => new Date(at).toISOString().slice(0, 10)
 const days = (range: { from: number; to: number }) => [day(range.from), day(range.to)]
 /** Every character is 6 px wide. */
-const six: Measure = (text) => text.length * 6
+const six: MeasureText = (text) => text.length * 6
 const now = Date.parse('2026-11-21T18:00:00Z')
 const whole = wholeRange([t('2026-09-15'), t('2027-06-30')], now)
 
@@ -99,7 +99,7 @@ describe('ticks', () => {
 })
 
 const box: ChartBox = { range: { from: t('2026-08-01'), to: t('2027-08-01') }, width: 730, now, measure: six }
-const span = (look: Span['look'], from: string | null, to: string | null): Span => ({
+const span = (look: LaneSpan['look'], from: string | null, to: string | null): LaneSpan => ({
   look,
   from: from === null ? null : t(from),
   to: to === null ? null : t(to),

@@ -4,6 +4,7 @@ import {
   type ChartBox,
   type CountMark,
   type GhostSpan,
+  type LaneSpan,
   markStretch,
   nowStretch,
   pixelAt,
@@ -11,15 +12,14 @@ import {
   placedFlag,
   placedGhost,
   placedSegments,
-  type Span,
 } from './layout'
 import { EventMark, Flag, Ghost, NowLine, Segment } from './parts'
 import { css, isWithin, percentAt } from './range'
-import { freePlace, type Stretch } from './ticks'
+import { freePlace, type PixelRange } from './ticks'
 import styles from './timeline.module.css'
 
 /** A stretch of a lane, and what it is called with its dates. */
-export interface LaneSegment extends Span {
+export interface LaneSegment extends LaneSpan {
   readonly name: string
   /** What stands on the line of one that is expired; its label comes first where no segment before has said it. Absent: nothing. */
   readonly words?: string
@@ -52,7 +52,7 @@ export interface LaneRow {
 }
 
 /** For an element of a cell that is a stop of the chart: arrows lead to it. */
-export interface Stop {
+export interface StopAttributes {
   readonly 'data-stop': string
   readonly tabIndex: number
 }
@@ -62,9 +62,9 @@ export interface LaneDrawing<R extends LaneRow> {
   /** Arrows lead into a `grid` alone; what is `plain` is a picture beside words that say the same. */
   readonly kind?: 'grid' | 'table' | 'plain'
   /** What only this view draws over each row. */
-  readonly draw?: (row: R, box: ChartBox, stop: (name: string) => Stop) => ReactNode
+  readonly draw?: (row: R, box: ChartBox, stop: (name: string) => StopAttributes) => ReactNode
   /** What no text of a row may touch, of what `draw` draws. */
-  readonly taken?: (row: R, box: ChartBox) => readonly Stretch[]
+  readonly taken?: (row: R, box: ChartBox) => readonly PixelRange[]
   /** In place of the flag of an expiry. */
   readonly flag?: (row: R, flag: NonNullable<ReturnType<typeof placedFlag>>) => ReactNode
 }
@@ -74,7 +74,7 @@ interface LaneProps<R extends LaneRow> extends LaneDrawing<R> {
   readonly box: ChartBox
   /** The largest count of all rows. */
   readonly most: number
-  readonly stop: (id: string) => Stop
+  readonly stop: (id: string) => StopAttributes
 }
 
 /** What is drawn in one row. */

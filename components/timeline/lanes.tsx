@@ -7,11 +7,11 @@ import type { Zone } from '@/lib/contract/zone'
 import { dayText } from '@/lib/words/time-text'
 import { SkeletonBar } from '../ui/parts'
 import { type OffsetAt, offsetAtOf } from './calendar'
-import { Lane, type LaneDrawing, type LaneRow, type Stop } from './lane'
+import { Lane, type LaneDrawing, type LaneRow, type StopAttributes } from './lane'
 import { type ChartBox, type LaneRun, nowLabelAt, placedRuns } from './layout'
 import { AreaNames, Areas, Axis, Grid, NowLabel, NowLine, type TimeArea } from './parts'
 import { css, partsWithin, percentAt, type TimeRange } from './range'
-import { fittedTicks, type Tick, ticksBeside } from './ticks'
+import { type AxisTick, fittedTicks, ticksBeside } from './ticks'
 import styles from './timeline.module.css'
 import { useChartBox } from './use-chart-box'
 import { useRoving } from './use-roving'
@@ -29,7 +29,7 @@ export interface LaneColumn<R extends LaneRow> {
   /** In pixels, or a length of CSS. */
   readonly width: number | string
   /** `stop` is for the one link of the row that arrows lead to, in the column that `isStop`. */
-  readonly cell: (row: R, stop: Stop) => ReactNode
+  readonly cell: (row: R, stop: StopAttributes) => ReactNode
   /** What is cut off. */
   readonly title?: (row: R) => string | undefined
   /** It names the row. */
@@ -81,7 +81,7 @@ export interface LanesProps<R extends LaneRow> extends LaneDrawing<R> {
   /** Below the rows, where the time is. */
   readonly foot?: (
     box: ChartBox,
-    stop: (name: string) => Stop,
+    stop: (name: string) => StopAttributes,
   ) => { readonly plot: ReactNode; readonly label: string; readonly note: ReactNode }
   /** In place of rows, or across them. */
   readonly emptyText?: string | undefined
@@ -141,7 +141,10 @@ export function Lanes<R extends LaneRow>(props: LanesProps<R>): ReactNode {
     if (row) props.onPick(row)
   }
   const firstStop = props.firstStop ?? (rows?.[0] && `${rows[0].id}/${left.some(({ isStop }) => isStop) ? 'name' : 0}`)
-  const stop = (id: string): Stop => ({ 'data-stop': id, tabIndex: roving.isCurrent(id, id === firstStop) ? 0 : -1 })
+  const stop = (id: string): StopAttributes => ({
+    'data-stop': id,
+    tabIndex: roving.isCurrent(id, id === firstStop) ? 0 : -1,
+  })
   const keyboard = kind === 'grid' && {
     onKeyDown: (event: KeyboardEvent) => (event.key === 'Enter' ? pick(event.target) : roving.onKeyDown(event)),
     onFocus: roving.onFocus,
@@ -298,7 +301,7 @@ function sumOf(columns: readonly { readonly width: number | string; readonly pho
 }
 
 /** Of a chart with two scales each half has ticks of its own. */
-function ticksOf({ range, width, measure, now }: ChartBox, offsetAt: OffsetAt): readonly Tick[] {
+function ticksOf({ range, width, measure, now }: ChartBox, offsetAt: OffsetAt): readonly AxisTick[] {
   const { from, to, turn } = range
   const parts =
     turn === undefined
@@ -321,7 +324,7 @@ type RowProps<R extends LaneRow> = LanesProps<R> & {
   readonly right: readonly LaneColumn<R>[]
   readonly box: ChartBox
   readonly most: number
-  readonly stop: (id: string) => Stop
+  readonly stop: (id: string) => StopAttributes
   readonly roles: (typeof ROLES)[keyof typeof ROLES]
 }
 

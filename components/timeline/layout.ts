@@ -1,7 +1,7 @@
 import type { RunningStage } from '@/lib/contract/common'
 import { relativeText, spanText } from '@/lib/words/time-text'
 import { percentAt, type TimeRange } from './range'
-import { areClose, freePlace, keptLabels, type Measure, type Stretch } from './ticks'
+import { areClose, freePlace, keptLabels, type MeasureText, type PixelRange } from './ticks'
 
 /**
  * Where the segments and flags of one row go. Plain numbers: percentages of the width for what must follow the window's size,
@@ -12,7 +12,7 @@ import { areClose, freePlace, keptLabels, type Measure, type Stretch } from './t
 export type SegmentLook = 'unavailable' | 'preview' | 'supported' | 'deprecated' | 'expired' | 'unclassified'
 
 /** One stretch of a row. `from` null: since a time that is not known; `to` null: no end is set. */
-export interface Span {
+export interface LaneSpan {
   readonly look: SegmentLook
   readonly from: number | null
   readonly to: number | null
@@ -23,7 +23,7 @@ export interface Span {
 /** `sharp`: it begins or ends here. `faded`: it is not known when. `cut`: it goes on outside the chart. */
 export type SegmentEnd = 'sharp' | 'faded' | 'cut'
 
-interface Place {
+interface SpanPlace {
   /** Percent of the chart's width. */
   readonly left: number
   readonly width: number
@@ -33,7 +33,7 @@ interface Place {
   readonly textAt: number | null
 }
 
-export interface PlacedSegment<T extends Span = Span> extends Place {
+export interface PlacedSegment<T extends LaneSpan = LaneSpan> extends SpanPlace {
   readonly span: T
 }
 
@@ -43,7 +43,7 @@ export interface ChartBox {
   readonly width: number
   /** The instant that counts as now. */
   readonly now: number
-  readonly measure: Measure
+  readonly measure: MeasureText
 }
 
 /** Room between a text and whatever is beside it. */
@@ -59,13 +59,13 @@ export function pixelAt(box: ChartBox, at: number): number {
 }
 
 /** The now line with the room no text may enter; nothing when it is off the chart. */
-export function nowStretch(box: ChartBox): readonly Stretch[] {
+export function nowStretch(box: ChartBox): readonly PixelRange[] {
   const x = pixelAt(box, box.now)
   return x < 0 || x > box.width ? [] : [{ left: x - 3, right: x + 8 }]
 }
 
 /** A mark of a size in pixels (a diamond, a flag's pole) as something no text may touch. */
-export function markStretch(x: number, size: number): Stretch {
+export function markStretch(x: number, size: number): PixelRange {
   return { left: x - size / 2 - 2, right: x + size / 2 + 2 }
 }
 
@@ -77,7 +77,7 @@ function placeText(
   start: SegmentEnd,
   end: SegmentEnd,
   label: string,
-  taken: readonly Stretch[],
+  taken: readonly PixelRange[],
 ): number | null {
   if (label === '') return null
   const padLeft = start === 'faded' ? Math.min(FADE_LEFT + 4, (right - left) * 0.6) : SPARE
@@ -88,10 +88,10 @@ function placeText(
 
 /** Where a stretch of time and its text go; null: outside the chart, or too narrow to be seen. */
 function placeOf(
-  { from, to, label }: Pick<Span, 'from' | 'to' | 'label'>,
+  { from, to, label }: Pick<LaneSpan, 'from' | 'to' | 'label'>,
   box: ChartBox,
-  taken: readonly Stretch[],
-): Place | null {
+  taken: readonly PixelRange[],
+): SpanPlace | null {
   const begin = from === null ? 0 : percentAt(box.range, from)
   const finish = to === null ? 100 : percentAt(box.range, to)
   const left = Math.max(0, begin)
@@ -113,10 +113,10 @@ function placeOf(
  * The segments of a row, left to right, without those outside the chart. Texts keep away from the now line and from what is
  * `taken`: they go right of it or are left out.
  */
-export function placedSegments<T extends Span>(
+export function placedSegments<T extends LaneSpan>(
   spans: readonly T[],
   box: ChartBox,
-  taken: readonly Stretch[] = [],
+  taken: readonly PixelRange[] = [],
 ): readonly PlacedSegment<T>[] {
   return spans.flatMap((span) => {
     const place = placeOf(span, box, taken)
@@ -129,7 +129,7 @@ export function placedSegments<T extends Span>(
 const TAIL = 20
 
 /** An expired segment without an end, shortened to a tail that fades out. */
-export function asTail<T extends Span>(segment: PlacedSegment<T>): PlacedSegment<T> {
+export function asTail<T extends LaneSpan>(segment: PlacedSegment<T>): PlacedSegment<T> {
   return segment.span.look === 'expired' && segment.span.to === null && segment.width > TAIL
     ? { ...segment, width: TAIL }
     : segment
@@ -150,7 +150,12 @@ const FLAG_TEXT = 11
  * The flag of an expiry; null when it is outside the chart. Its date is left out when it would cross the now line, something
  * `taken`, or the chart's right edge.
  */
-export function placedFlag(at: number, text: string, box: ChartBox, taken: readonly Stretch[] = []): PlacedFlag | null {
+export function placedFlag(
+  at: number,
+  text: string,
+  box: ChartBox,
+  taken: readonly PixelRange[] = [],
+): PlacedFlag | null {
   const left = percentAt(box.range, at)
   if (left < 0 || left > 100) return null
   const begin = pixelAt(box, at) + FLAG_TEXT
@@ -195,7 +200,7 @@ export interface GhostSpan {
 }
 
 /** Where its text does not fit, the row's text has to say it. */
-export interface PlacedGhost extends Place {
+export interface PlacedGhost extends SpanPlace {
   readonly span: GhostSpan
   /** Pixels from the chart's left edge to the difference; null: there is none, or no room. */
   readonly differenceAt: number | null
@@ -208,12 +213,12 @@ const GAP = 8
  * The ghost of a row; null when it lies outside the chart. Its label keeps off the now line and what is `taken`. The
  * difference stands right of the ghost's end; where that would cross the now line or the chart's edge it is left out.
  */
-export function placedGhost(span: GhostSpan, box: ChartBox, taken: readonly Stretch[] = []): PlacedGhost | null {
+export function placedGhost(span: GhostSpan, box: ChartBox, taken: readonly PixelRange[] = []): PlacedGhost | null {
   const place = placeOf(span, box, taken)
   return place && { span, ...place, differenceAt: differenceAt(span, box, taken) }
 }
 
-function differenceAt({ to, difference }: GhostSpan, box: ChartBox, taken: readonly Stretch[]): number | null {
+function differenceAt({ to, difference }: GhostSpan, box: ChartBox, taken: readonly PixelRange[]): number | null {
   if (to === null || difference === null) return null
   const end = pixelAt(box, to)
   const text = { left: end + GAP, right: end + GAP + box.measure(difference, 11, 600) }
@@ -319,7 +324,7 @@ export function placedCounts(marks: readonly CountMark[], most: number, box: Cha
     } else merged.push({ mark, x, names: [mark.name] })
   }
   const stretches = merged.map(({ mark, x }) => markStretch(x, sizeOf(mark.count)))
-  const texts: Stretch[] = []
+  const texts: PixelRange[] = []
   const places = new Map<number, { text: string; textAt: number }>()
   const byCount = merged.map((_, i) => i).sort((a, b) => (merged[b]?.mark.count ?? 0) - (merged[a]?.mark.count ?? 0))
   for (const i of byCount) {

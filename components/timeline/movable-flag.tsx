@@ -19,7 +19,7 @@ export interface MovableFlagProps {
   readonly onFlagMove: (at: number) => void
 }
 
-interface Drag {
+interface FlagDrag {
   readonly startX: number
   readonly start: number
   /** Pixels of the whole chart. */
@@ -31,7 +31,7 @@ interface Drag {
  * Home and End as far as it may go. Put it in place of `Flag`, into the element that is as wide as the time.
  */
 export function MovableFlag({ flag, range, limits, name, dayText, onFlagMove }: MovableFlagProps): ReactNode {
-  const drag = useRef<Drag | null>(null)
+  const drag = useRef<FlagDrag | null>(null)
   const grab = (event: PointerEvent<HTMLElement>) => {
     const { parentElement } = event.currentTarget
     if (event.button !== 0 || !parentElement) return

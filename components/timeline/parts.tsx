@@ -10,13 +10,13 @@ import {
   type SegmentLook,
 } from './layout'
 import { css, percentAt, stretchStyle, type TimeRange } from './range'
-import { keptLabels, type Tick } from './ticks'
+import { type AxisTick, keptLabels } from './ticks'
 import styles from './timeline.module.css'
 
 /** The drawn parts of a chart over time. All are placed by percentages in a box with `position: relative`. */
 
 /** The labels of the axis; put it in a box at least 20 px high. With `initials`, narrow screens show `A S O …`. */
-export function Axis({ ticks, initials = false }: { ticks: readonly Tick[]; initials?: boolean }): ReactNode {
+export function Axis({ ticks, initials = false }: { ticks: readonly AxisTick[]; initials?: boolean }): ReactNode {
   return (
     <div aria-hidden className={initials ? styles.shortOnPhone : undefined}>
       {ticks.map((tick) =>
@@ -47,7 +47,7 @@ export function NowLabel({ x, text }: { x: number | null; text: string }): React
 }
 
 /** Under the rows: the shade of the past and a line per tick. */
-export function Grid({ range, now, ticks }: { range: TimeRange; now: number; ticks: readonly Tick[] }): ReactNode {
+export function Grid({ range, now, ticks }: { range: TimeRange; now: number; ticks: readonly AxisTick[] }): ReactNode {
   const past = Math.min(100, percentAt(range, now))
   return (
     <>

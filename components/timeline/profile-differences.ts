@@ -1,16 +1,20 @@
-import type { OfferedVersion } from '@/lib/contract/lifecycle'
+import type { OfferedVersionBody } from '@/lib/contract/lifecycle'
 import { shortName } from '@/lib/contract/version-name'
 import type { Zone } from '@/lib/contract/zone'
 import type { ProfileAnswer } from '@/lib/questions/profiles/contract'
 import { countOf } from '@/lib/words/time-text'
 import { STAGE_WORDS } from '@/lib/words/wording'
-import { countsDiffer, type Difference, datesDiffer, inOrder, textsDiffer } from '../ui/differences'
+import { type AnswerDifference, countsDiffer, datesDiffer, inOrder, textsDiffer } from '../ui/differences'
 import { lookOf } from './rows'
 
-type Said = Pick<ProfileAnswer, 'profile' | 'kubernetes' | 'images'>
+type ProfileVersions = Pick<ProfileAnswer, 'profile' | 'kubernetes' | 'images'>
 
 /** What the page of a profile said then and says otherwise today. */
-export function profileDifferences(then: Said, today: Said, zone: Zone): readonly Difference[] {
+export function profileDifferences(
+  then: ProfileVersions,
+  today: ProfileVersions,
+  zone: Zone,
+): readonly AnswerDifference[] {
   const [was, is] = [versionsOf(then), versionsOf(today)]
   const count = (what: string, clause: string, of: string, before: number, after: number) =>
     countsDiffer(before, after, { what, clause: (count) => `${count}${clause}`, of, rank: 0 })
@@ -24,7 +28,7 @@ export function profileDifferences(then: Said, today: Said, zone: Zone): readonl
   ])
 }
 
-function versionsOf({ kubernetes, images }: Said): ReadonlyMap<string, OfferedVersion> {
+function versionsOf({ kubernetes, images }: ProfileVersions): ReadonlyMap<string, OfferedVersionBody> {
   return new Map([
     ...kubernetes.map((one) => [one.version, one] as const),
     ...images.flatMap(({ name, versions }) => versions.map((one) => [shortName(name, one.version), one] as const)),
@@ -34,15 +38,15 @@ function versionsOf({ kubernetes, images }: Said): ReadonlyMap<string, OfferedVe
 /** Its date, or its stage where that is not only what its dates have brought about since, or that it came or went. */
 function versionDifferences(
   name: string,
-  then: OfferedVersion | undefined,
-  today: OfferedVersion | undefined,
+  then: OfferedVersionBody | undefined,
+  today: OfferedVersionBody | undefined,
   zone: Zone,
-): readonly (Difference | null)[] {
+): readonly (AnswerDifference | null)[] {
   const clusters = Math.max(then?.clusters ?? 0, today?.clusters ?? 0)
   const whom = clusters === 0 ? 'no cluster runs it' : `for ${countOf(clusters, 'cluster')}`
   const rank = clusters === 0 ? 1 : 3
   const clause = (value: string) => `${name} is ${value}`
-  const about = (found: Difference | null, part: 'expiry' | 'stage') =>
+  const about = (found: AnswerDifference | null, part: 'expiry' | 'stage') =>
     found && { ...found, about: { version: name, part } }
   if (then === undefined || today === undefined) {
     const [was, is] = [listedText(then), listedText(today)]
@@ -64,6 +68,6 @@ function versionDifferences(
   return [about(expiry, 'expiry'), about(stage, 'stage')]
 }
 
-function listedText(version: OfferedVersion | undefined): string {
+function listedText(version: OfferedVersionBody | undefined): string {
   return version === undefined ? STAGE_WORDS.notInProfile : `listed, ${STAGE_WORDS[lookOf(version)]}`
 }

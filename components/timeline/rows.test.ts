@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { nearNames, nearVersions } from '@/lib/browser/near'
-import type { OfferedVersion } from '@/lib/contract/lifecycle'
+import type { OfferedVersionBody } from '@/lib/contract/lifecycle'
 import { profileAnswer } from '@/lib/questions/profiles/contract'
 import { ownDates } from '../profiles/fact-columns'
 import { aws, aws1336, awsExt } from '../profiles/testdata/aws'
@@ -14,8 +14,8 @@ test.each([
   expect(profileAnswer.parse(answer)).toEqual(answer)
 })
 
-const datedOnly: OfferedVersion = {
-  ...(aws.kubernetes[0] as OfferedVersion),
+const datedOnly: OfferedVersionBody = {
+  ...(aws.kubernetes[0] as OfferedVersionBody),
   version: '1.33.2',
   minor: '1.33',
   stage: 'supported',

@@ -1,16 +1,16 @@
 import type { RunningStage } from '@/lib/contract/common'
-import type { OfferedVersion } from '@/lib/contract/lifecycle'
+import type { OfferedVersionBody } from '@/lib/contract/lifecycle'
 import type { Zone } from '@/lib/contract/zone'
 import type { StatedStage } from '@/lib/engine/rules'
 import type { ProfileAnswer } from '@/lib/questions/profiles/contract'
 import { dayText } from '@/lib/words/time-text'
 import { flagDate, spanName } from '@/lib/words/when'
 import type { LaneRow } from './lane'
-import type { SegmentLook, Span } from './layout'
+import type { LaneSpan, SegmentLook } from './layout'
 
 /** What one row of a profile's timeline and table says, in plain values. */
 
-export interface VersionSpan extends Span {
+export interface VersionSpan extends LaneSpan {
   /** The word of this stretch: a stage, or `unclassified`. */
   readonly label: SegmentLook
 }
@@ -29,13 +29,13 @@ export interface VersionRow {
   readonly clusters: number
   /** What Gardener uses it for: `default for new`, `auto target`. */
   readonly roles: readonly string[]
-  readonly image: OfferedVersion['image']
+  readonly image: OfferedVersionBody['image']
 }
 
 /** The life of a version as a lane: its stages, and the flag of its expiry. */
 export function lifeOf(
   version: string,
-  { spans, expires }: { readonly spans: readonly Span[]; readonly expires: number | null },
+  { spans, expires }: { readonly spans: readonly LaneSpan[]; readonly expires: number | null },
   zone: Zone,
   now: number,
 ): Required<Pick<LaneRow, 'segments' | 'flag'>> {
@@ -57,7 +57,7 @@ type NotListed = ProfileAnswer['notListed'][number]
 /** The rows of one tab, newest first, each minor together; versions that are not listed stand among them. */
 export function versionRows(
   what: string,
-  offered: readonly OfferedVersion[],
+  offered: readonly OfferedVersionBody[],
   notListed: readonly NotListed[],
 ): readonly VersionRow[] {
   const rows = [
@@ -71,7 +71,7 @@ function withMinors(rows: readonly VersionRow[]): readonly VersionRow[] {
   return rows.map((row, index) => ({ ...row, isFirstOfMinor: row.minor !== rows[index - 1]?.minor }))
 }
 
-function offeredRow(what: string, one: OfferedVersion): VersionRow {
+function offeredRow(what: string, one: OfferedVersionBody): VersionRow {
   return {
     what,
     version: one.version,
@@ -89,7 +89,7 @@ function offeredRow(what: string, one: OfferedVersion): VersionRow {
   }
 }
 
-function notListedRow(one: NotListed, offered: readonly OfferedVersion[]): VersionRow {
+function notListedRow(one: NotListed, offered: readonly OfferedVersionBody[]): VersionRow {
   const isMajorOnly = offered.length > 0 && offered.every(({ minor }) => !minor.includes('.'))
   return {
     what: one.what,
@@ -109,7 +109,7 @@ function notListedRow(one: NotListed, offered: readonly OfferedVersion[]): Versi
 }
 
 /** Without classification and lifecycle Gardener treats a version as supported until its date, but nobody said so. */
-export function lookOf({ stage, classified }: Pick<OfferedVersion, 'stage' | 'classified'>): StatedStage {
+export function lookOf({ stage, classified }: Pick<OfferedVersionBody, 'stage' | 'classified'>): StatedStage {
   return stage === 'supported' && !classified ? 'unclassified' : stage
 }
 

@@ -4,12 +4,12 @@ import { beginnings, type CalendarUnit, type OffsetAt, utc, wallClock } from './
 import { percentAt, type TimeRange } from './range'
 
 /** A stretch of one line, in pixels. */
-export interface Stretch {
+export interface PixelRange {
   readonly left: number
   readonly right: number
 }
 
-export interface LabelBox extends Stretch {
+export interface LabelBox extends PixelRange {
   /** Lower goes first when labels compete; equal ranks go from left to right. */
   readonly rank: number
 }
@@ -21,11 +21,11 @@ export interface LabelLine {
   readonly from: number
   readonly to: number
   /** What no label may touch: the now line, diamonds, flags. */
-  readonly taken?: readonly Stretch[]
+  readonly taken?: readonly PixelRange[]
 }
 
 /** Whether two stretches overlap or come closer than `gap`. */
-export function areClose(a: Stretch, b: Stretch, gap = 0): boolean {
+export function areClose(a: PixelRange, b: PixelRange, gap = 0): boolean {
   return a.left < b.right + gap && b.left < a.right + gap
 }
 
@@ -57,7 +57,7 @@ export function keptLabels(labels: readonly LabelBox[], line: LabelLine): readon
  * Where a text of `width` pixels may begin between `from` and `to` so that it touches nothing taken: at `from`, else right of
  * what is in the way. Null: nowhere.
  */
-export function freePlace(from: number, to: number, width: number, taken: readonly Stretch[]): number | null {
+export function freePlace(from: number, to: number, width: number, taken: readonly PixelRange[]): number | null {
   let left = from
   for (const stretch of [...taken].sort((a, b) => a.left - b.left)) {
     if (areClose({ left, right: left + width }, stretch)) left = stretch.right
@@ -71,7 +71,7 @@ export function freePlace(from: number, to: number, width: number, taken: readon
  * year in bold, the first label carries it too, and a label that would touch another is left out: never turned, never shrunk.
  */
 
-export interface Tick {
+export interface AxisTick {
   readonly at: number
   readonly percent: number
   /** E.g. `Aug 2026`, `Sep`, `2 Nov`; empty when it would touch a neighbour. */
@@ -83,7 +83,7 @@ export interface Tick {
 }
 
 /** The width of a text in CSS pixels at a font size and weight. */
-export type Measure = (text: string, size?: 11 | 12 | 13, weight?: 400 | 600) => number
+export type MeasureText = (text: string, size?: 11 | 12 | 13, weight?: 400 | 600) => number
 
 const LABEL_PAD = 4
 const LABEL_GAP = 10
@@ -120,7 +120,7 @@ const HOURS = [1, 2, 3, 6, 12, 24] as const
 const LEAST_HOUR = 64
 
 /** Ticks of a range of hours: each hour or every few as there is room, `21:00`, and the day where one begins, in bold. */
-function hourTicks(range: TimeRange, width: number, offsetAt: OffsetAt): readonly Tick[] {
+function hourTicks(range: TimeRange, width: number, offsetAt: OffsetAt): readonly AxisTick[] {
   const hours = (range.to - range.from) / HOUR
   const step = HOURS.find((one) => (width / hours) * one >= LEAST_HOUR) ?? 24
   return beginnings('hour', range.from, range.to, offsetAt).flatMap((at) => {
@@ -144,7 +144,7 @@ export function ticks(
   offsetAt: OffsetAt = utc,
   unit = tickUnit(range),
   isFree: (at: number) => boolean = () => true,
-): readonly Tick[] {
+): readonly AxisTick[] {
   const years = beginnings('year', range.from, range.to, offsetAt)
   const instants = [...new Set([...beginnings(unit, range.from, range.to, offsetAt), ...years])]
     .filter((at) => at < range.to)
@@ -171,10 +171,10 @@ export function ticks(
 export function fittedTicks(
   range: TimeRange,
   width: number,
-  measure: Measure,
+  measure: MeasureText,
   offsetAt: OffsetAt = utc,
   isFree?: (at: number) => boolean,
-): readonly Tick[] {
+): readonly AxisTick[] {
   const unit = tickUnit(range)
   const all = unit === 'hour' ? hourTicks(range, width, offsetAt) : ticks(range, offsetAt, unit, isFree)
   const kept = keptLabels(
@@ -195,10 +195,10 @@ export function fittedTicks(
 
 /** A text never crosses the now line, which is at `now` pixels: a label that would is said without its year, or not at all. */
 export function ticksBeside(
-  ticks: readonly Tick[],
-  { width, measure, now }: { readonly width: number; readonly measure: Measure; readonly now: number },
-): readonly Tick[] {
-  const crosses = ({ percent, label, year }: Tick) => {
+  ticks: readonly AxisTick[],
+  { width, measure, now }: { readonly width: number; readonly measure: MeasureText; readonly now: number },
+): readonly AxisTick[] {
+  const crosses = ({ percent, label, year }: AxisTick) => {
     const left = (percent / 100) * width
     return left < now && now < left + 8 + measure(label, 11, year ? 600 : 400)
   }

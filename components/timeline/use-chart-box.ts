@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import { useIsInBrowser } from '../ui/later'
 import type { ChartBox } from './layout'
 import type { TimeRange } from './range'
-import type { Measure } from './ticks'
+import type { MeasureText } from './ticks'
 
 /**
  * Text widths. The browser measures with the page's own font; the server, and the first render in the browser that must equal it,
@@ -21,7 +21,7 @@ function estimatedEm(char: string): number {
 }
 
 /** A little more than most fonts need, so that a text that is said to fit does. */
-export const estimatedWidth: Measure = (text, size = 11, weight = 400) => {
+export const estimatedWidth: MeasureText = (text, size = 11, weight = 400) => {
   let em = 0
   for (const char of text) em += estimatedEm(char)
   return Math.ceil(em * size * (weight === 600 ? 1.06 : 1))
@@ -37,7 +37,7 @@ function newCanvas(): typeof canvas {
 }
 
 /** Measured with the page's font; only in the browser. */
-const measuredWidth: Measure = (text, size = 11, weight = 400) => {
+const measuredWidth: MeasureText = (text, size = 11, weight = 400) => {
   canvas ??= newCanvas()
   if (canvas === null) return estimatedWidth(text, size, weight)
   const { context, family } = canvas
@@ -67,7 +67,7 @@ export function useWidth(ref: RefObject<HTMLElement | null>): number {
 }
 
 /** How wide texts are: estimated on the server, measured in the browser, measured again when the page's font has arrived. */
-export function useMeasure(): Measure {
+export function useMeasure(): MeasureText {
   const inBrowser = useIsInBrowser()
   const [, setFonts] = useState(0)
   useEffect(() => {

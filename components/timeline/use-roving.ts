@@ -6,7 +6,7 @@ import { type FocusEvent, type KeyboardEvent, type RefObject, useState } from 'r
  * One tab stop for a whole chart: arrows move inside. Elements that can be reached carry `data-stop` with a name that is
  * unique in the chart; those of one row lie in an element with `data-row`.
  */
-export interface Roving {
+export interface RovingFocus {
   /** The stop that Tab reaches; null: the first one. */
   readonly current: string | null
   readonly isCurrent: (stop: string, isFirst?: boolean) => boolean
@@ -17,7 +17,7 @@ export interface Roving {
   readonly moveRow: (by: 1 | -1) => void
 }
 
-export function useRoving(chart: RefObject<HTMLElement | null>): Roving {
+export function useRoving(chart: RefObject<HTMLElement | null>): RovingFocus {
   const [current, setCurrent] = useState<string | null>(null)
 
   const onFocus = (event: FocusEvent) => {

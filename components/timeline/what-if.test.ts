@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { DAY } from '@/lib/words/time-text'
 import { type ChartBox, differenceText, type GhostSpan, placedFlag, placedGhost } from './layout'
 import { draggedBy, keyedTo, movedByDays } from './movable-flag'
-import type { Measure } from './ticks'
+import type { MeasureText } from './ticks'
 
 const t = (text: string) => Date.parse(text)
 const end = (day: string) => t(`${day}T23:59:59Z`)
 /** Every character is 6 px wide. */
-const six: Measure = (text) => text.length * 6
+const six: MeasureText = (text) => text.length * 6
 const range = { from: t('2026-10-01T00:00:00Z'), to: t('2026-10-01T00:00:00Z') + 200 * DAY }
 /** 5 px per day. */
 const box: ChartBox = { range, width: 1000, now: range.from + 50 * DAY, measure: six }

@@ -1,7 +1,7 @@
 'use client'
 
 import { type ReactNode, useEffect, useState } from 'react'
-import { addressText, linkTo, type Shown } from '@/lib/browser/at'
+import { type AnswerTimes, addressText, linkTo } from '@/lib/browser/at'
 import { patchSearch, type SearchPatch } from '@/lib/browser/url-state'
 import { Button, type ButtonLook } from './button'
 
@@ -62,7 +62,7 @@ function copyTheOlderWay(text: string): void {
 
 interface CopyLinkProps {
   /** The answer that is seen; undefined: there is none yet. */
-  readonly of: Shown | undefined
+  readonly of: AnswerTimes | undefined
   /** What else of the address depends on now, said in dates. */
   readonly patch?: SearchPatch | undefined
 }

@@ -35,7 +35,7 @@ export function Count({ value, isBad, ...rest }: CountProps) {
 }
 
 /** `number` stands over numbers, `hidden` is only read out; an element makes its own `th`, and has a key. */
-type Head = string | { readonly number: string } | { readonly hidden: string } | ReactElement
+type ColumnHead = string | { readonly number: string } | { readonly hidden: string } | ReactElement
 
 interface DataTableProps {
   /** What it is called where it is wider than its place, and scrolls in it. */
@@ -44,7 +44,7 @@ interface DataTableProps {
   readonly behindChart?: string
   /** Read out before the table, where what stands around it does not name it. */
   readonly caption?: string
-  readonly heads: readonly Head[]
+  readonly heads: readonly ColumnHead[]
   readonly className?: string | undefined
   readonly children: ReactNode
 }
@@ -78,7 +78,7 @@ export function DataTable({ scroll, behindChart, caption, heads, className, chil
   )
 }
 
-function cellOf(head: Head): ReactElement {
+function cellOf(head: ColumnHead): ReactElement {
   if (typeof head === 'string')
     return (
       <th key={head} scope="col">

@@ -3,7 +3,7 @@ import type { NextEvent } from '@/lib/contract/steps'
 import { shootDifferences } from '../outlook/shoot-differences'
 import { overviewDifferences } from '../overview/overview'
 import { profileDifferences } from '../timeline/profile-differences'
-import { type Difference, datesDiffer } from './differences'
+import { type AnswerDifference, datesDiffer } from './differences'
 
 const ZONE = 'Europe/Berlin'
 
@@ -22,7 +22,7 @@ const forcedOn = (begin: string, to = '1.33.11'): NextEvent => ({
 })
 
 /** `1.33.9 expires: 30 Jan 2027, 16 Dec 2026 (45 days earlier for 34 clusters)` */
-const line = ({ what, past, today, apart }: Difference) => `${what}: ${past}, ${today}${apart && ` (${apart})`}`
+const line = ({ what, past, today, apart }: AnswerDifference) => `${what}: ${past}, ${today}${apart && ` (${apart})`}`
 
 type Profile = Parameters<typeof profileDifferences>[0]
 type Version = Profile['kubernetes'][number]

@@ -2,7 +2,7 @@ import type { Zone } from '@/lib/contract/zone'
 import { countOf, countText, dayText, isoDay, ms, spanText } from '@/lib/words/time-text'
 
 /** One thing of which a page said then something else than today. */
-export interface Difference {
+export interface AnswerDifference {
   /** What it is about: `1.33.9 expires`. */
   readonly what: string
   /** What it said then, as a clause: `1.33.9 expires on 30 Jan 2027`. */
@@ -18,7 +18,7 @@ export interface Difference {
   readonly about?: { readonly version: string; readonly part: 'expiry' | 'stage' }
 }
 
-interface Told<Value = string> {
+interface ComparedFact<Value = string> {
   readonly what: string
   /** The clause with the value of then. */
   readonly clause: (value: Value) => string
@@ -26,7 +26,7 @@ interface Told<Value = string> {
 }
 
 /** The clause is given the day, or null. */
-interface Dated extends Told<string | null> {
+interface ComparedDate extends ComparedFact<string | null> {
   readonly zone: Zone
   /** What stands in the place of a date where there is none. */
   readonly none: string
@@ -35,7 +35,7 @@ interface Dated extends Told<string | null> {
 }
 
 /** Of two dates; null: none is set. Null when they fall on the same day. */
-export function datesDiffer(then: string | null, today: string | null, told: Dated): Difference | null {
+export function datesDiffer(then: string | null, today: string | null, told: ComparedDate): AnswerDifference | null {
   const { what, clause, rank, zone, none, whom = '' } = told
   if (then === today || (then !== null && today !== null && isoDay(then, zone) === isoDay(today, zone))) return null
   const apart = then === null || today === null ? Number.NaN : ms(today) - ms(then)
@@ -58,12 +58,12 @@ export function apartText(apart: number): string {
   return `${spanText(apart, 'prose')} ${apart < 0 ? 'earlier' : 'later'}`
 }
 
-interface Counted extends Told {
+interface ComparedCount extends ComparedFact {
   /** `cluster` */
   readonly of: string
 }
 
-export function countsDiffer(then: number, today: number, told: Counted): Difference | null {
+export function countsDiffer(then: number, today: number, told: ComparedCount): AnswerDifference | null {
   const { what, clause, rank, of } = told
   if (then === today) return null
   const by = today - then
@@ -84,17 +84,17 @@ export function clustersDiffer(
   is: string,
   [then, today]: readonly [number, number],
   rank: number,
-): Difference | null {
+): AnswerDifference | null {
   return countsDiffer(then, today, { what, clause: (count) => `${count} ${is}`, of: 'cluster', rank })
 }
 
 /** Of two texts that are only equal or not. */
-export function textsDiffer(then: string, today: string, told: Told, apart = ''): Difference | null {
+export function textsDiffer(then: string, today: string, told: ComparedFact, apart = ''): AnswerDifference | null {
   const { what, clause, rank } = told
   return then === today ? null : { what, clause: clause(then), past: then, today, apart, rank, size: 0 }
 }
 
 /** Those that there are, the largest first. */
-export function inOrder(found: readonly (Difference | null)[]): readonly Difference[] {
+export function inOrder(found: readonly (AnswerDifference | null)[]): readonly AnswerDifference[] {
   return found.filter((one) => one !== null).sort((a, b) => b.rank - a.rank || b.size - a.size)
 }

@@ -44,10 +44,10 @@ export function ErrorPart({ error, at = 0, onRetry, rest }: ErrorPartProps) {
 }
 
 /** What is asked, as far as it tells of a failure. */
-export type Failing = Pick<UseQueryResult, 'error' | 'errorUpdatedAt'> & { readonly refetch: () => unknown }
+export type FailedQuery = Pick<UseQueryResult, 'error' | 'errorUpdatedAt'> & { readonly refetch: () => unknown }
 
 interface QueryErrorProps extends Pick<ErrorPartProps, 'rest'> {
-  readonly query: Failing
+  readonly query: FailedQuery
 }
 
 /** Why a question was not answered, with the way to ask again; nothing where it was, or is awaited. */
@@ -56,7 +56,7 @@ export function QueryError({ query: { error, errorUpdatedAt, refetch }, rest }: 
 }
 
 interface AnsweredProps<A> extends QueryErrorProps {
-  readonly query: Failing & Pick<UseQueryResult<A>, 'data'>
+  readonly query: FailedQuery & Pick<UseQueryResult<A>, 'data'>
   /** Stands in its place until it is there. */
   readonly waiting?: ReactNode
   readonly children: (answer: A) => ReactNode

@@ -27,7 +27,7 @@ import styles from './controls.module.css'
 import { Icon } from './icon'
 
 /** How many fields of a form hold text that cannot be read, and how that is counted. */
-interface Unreadable {
+interface UnreadableFields {
   readonly count: number
   readonly add: (by: 1 | -1) => void
 }
@@ -35,7 +35,7 @@ interface Unreadable {
 /** What a label with a field below it looks like. */
 export const fieldClass = styles.field
 
-const Counted = createContext<Unreadable>({ count: 0, add: () => {} })
+const Counted = createContext<UnreadableFields>({ count: 0, add: () => {} })
 
 /** Counts fields below it that hold what cannot be read: until they are mended, what is shown is not what was meant. */
 export function CountUnreadable({ children }: { readonly children: ReactNode }): ReactNode {
@@ -232,7 +232,7 @@ export function WordField(props: WordFieldProps): ReactNode {
 }
 
 /** One of a list; a text alone stands for itself. */
-type Option<T extends string> = T | { readonly value: T; readonly text: string; readonly group?: string }
+type SelectOption<T extends string> = T | { readonly value: T; readonly text: string; readonly group?: string }
 
 /** One for each of some words, as what that is called. */
 export function optionsOf<T extends string>(words: Readonly<Record<T, string>>) {
@@ -245,7 +245,7 @@ interface SelectProps<T extends string>
   readonly label?: string
   readonly className?: string | undefined
   readonly value: T
-  readonly options: readonly Option<T>[]
+  readonly options: readonly SelectOption<T>[]
   readonly onChange: (value: T) => void
   readonly isFirst?: boolean | undefined
   /** It differs from what is there now. */

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { shootPage, workbenchPage } from '@/lib/browser/paths'
 import { statusQueries } from '@/lib/browser/query'
 import type { ApplyAnswer, ShootApplyAnswer } from '@/lib/contract/apply'
-import { type InUse, refusalWords, type User } from '@/lib/words/refusal-words'
+import { type InUse, type NamespacedObject, refusalWords } from '@/lib/words/refusal-words'
 import { countOf } from '@/lib/words/time-text'
 import { Button } from './button'
 import styles from './controls.module.css'
@@ -29,7 +29,7 @@ interface OutcomeProps {
 export function ApplyOutcome({ name, result, words, names, next, onClose }: OutcomeProps): ReactNode {
   const kind = useQuery(statusQueries.status()).data?.garden.kind
   const { isBad = true, fact, text = 'Nothing was written.', more, back = words.back } = outcomeWords()
-  function outcomeWords(): Words {
+  function outcomeWords(): OutcomeWords {
     switch (result.outcome) {
       case 'accepted':
         return { isBad: false, fact: 'The garden would accept it.' }
@@ -109,7 +109,7 @@ export function ApplyOutcome({ name, result, words, names, next, onClose }: Outc
   )
 }
 
-interface Words {
+interface OutcomeWords {
   readonly isBad?: boolean
   /** What became of it; absent: `more` says it. */
   readonly fact?: string
@@ -180,7 +180,13 @@ function Users({ name, clusters, profiles, isCut }: InUse & { readonly isCut: bo
   )
 }
 
-function UserLink({ user: { namespace, name }, href }: { readonly user: User; readonly href: string }): ReactNode {
+function UserLink({
+  user: { namespace, name },
+  href,
+}: {
+  readonly user: NamespacedObject
+  readonly href: string
+}): ReactNode {
   return (
     <li>
       <Link className="link" href={href}>

@@ -1,7 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import type { EventKind, Problem } from '@/lib/contract/common'
+import type { EventKind, ProblemBody } from '@/lib/contract/common'
 import { EventGlyph } from './glyph'
 import styles from './parts.module.css'
 
@@ -109,7 +109,7 @@ function numbered(name: string, count: number): string[] {
 const WIDTHS = [1, 0.72, 0.9, 0.6, 0.82] as const
 
 /** What is wrong with an object as it was read, on its own page: what is shown of it may not be what its files mean. */
-export function ObjectProblems({ problems }: { readonly problems: readonly Problem[] }) {
+export function ObjectProblems({ problems }: { readonly problems: readonly ProblemBody[] }) {
   if (problems.length === 0) return null
   return (
     <ul className="callout" data-bad aria-label="Problems of this object">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { shootPage } from '@/lib/browser/paths'
-import type { Remedies as Listed } from '@/lib/contract/clusters'
+import type { RemedyBodies as Listed } from '@/lib/contract/clusters'
 import { countOf, countText } from '@/lib/words/time-text'
 import { Icon } from './icon'
 import { Link } from './link'

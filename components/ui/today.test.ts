@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Difference } from './differences'
+import type { AnswerDifference } from './differences'
 import { changedWith } from './today'
 
 type History = Parameters<typeof changedWith>[1]
@@ -28,7 +28,7 @@ const change = (number: number, seen: string, differences: Made[], more: Partial
 const SEEN = '2026-11-01T10:00:00Z'
 const profile = { kind: 'CloudProfile', name: 'aws' } as const
 
-function told(changes: readonly Change[], about?: Difference['about']): string | null {
+function told(changes: readonly Change[], about?: AnswerDifference['about']): string | null {
   const difference = { what: '', clause: '', past: '', today: '', apart: '', rank: 0, size: 0 }
   const found = changedWith({ ...difference, ...(about && { about }) }, { profile, changes }, SEEN, 'Europe/Berlin')
   return found && `${found.text} ${found.href}`

@@ -3,7 +3,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { usePathname, useSearchParams } from 'next/navigation'
 import { type ReactNode, useState } from 'react'
-import { addressText, type Moment, withMoment } from '@/lib/browser/at'
+import { addressText, type ShownMoment, withMoment } from '@/lib/browser/at'
 import { useMoment, useZone } from '@/lib/browser/clock'
 import type { RequestError } from '@/lib/browser/fetch-json'
 import { selectedVersionPage } from '@/lib/browser/paths'
@@ -17,7 +17,7 @@ import { NOT_RECORDED, whoOf } from '@/lib/words/phrases'
 import { clockText, countText, momentText, ms, wallDayText } from '@/lib/words/time-text'
 import { Button } from './button'
 import { RowTable } from './data-table'
-import type { Difference } from './differences'
+import type { AnswerDifference } from './differences'
 import styles from './parts.module.css'
 import { RecordingNotice } from './recording-notice'
 
@@ -32,13 +32,13 @@ interface TodayProps<A> {
   /** The answer of then, and the one to the same question today. */
   readonly past: A
   readonly query: UseQueryResult<A, RequestError>
-  readonly differences: (then: A, today: A, zone: Zone) => readonly Difference[]
+  readonly differences: (then: A, today: A, zone: Zone) => readonly AnswerDifference[]
   /** With which change a difference came about; null: with none. Absent: nothing keeps that. */
-  readonly changed?: (difference: Difference) => Changed | null
+  readonly changed?: (difference: AnswerDifference) => ProfileChangeLink | null
 }
 
 /** The clock of the question of today: a clock that is pinned ahead stays, else it is now. */
-export function useMomentOfToday(): Moment {
+export function useMomentOfToday(): ShownMoment {
   const { at } = useMoment()
   const [now] = useState(Date.now)
   return at !== undefined && ms(at) > now ? { at } : {}
@@ -118,7 +118,7 @@ function Differences<A>({ who, past, query, differences, changed }: TodayProps<A
 }
 
 /** The page of the change is that of today. */
-function linkOf(changed: Changed | null): ReactNode {
+function linkOf(changed: ProfileChangeLink | null): ReactNode {
   return changed === null ? null : (
     <a className="link" href={BASE_PATH + changed.href}>
       {changed.text}
@@ -127,12 +127,12 @@ function linkOf(changed: Changed | null): ReactNode {
 }
 
 /** The change of a profile that something was brought about with: `3 Nov 14:20, release owner`, and the page that tells of it. */
-interface Changed {
+interface ProfileChangeLink {
   readonly text: string
   readonly href: string
 }
 
-type History = Pick<ProfileHistoryAnswer, 'profile'> & {
+type ChangesOfProfile = Pick<ProfileHistoryAnswer, 'profile'> & {
   /** Newest first. */
   readonly changes: readonly Pick<
     ProfileHistoryAnswer['changes'][number],
@@ -142,11 +142,11 @@ type History = Pick<ProfileHistoryAnswer, 'profile'> & {
 
 /** Of the last change since the moment that is shown; null: what differs came about without one, as with the time, or is not of a version. */
 export function changedWith(
-  { about }: Difference,
-  { profile, changes }: History,
+  { about }: AnswerDifference,
+  { profile, changes }: ChangesOfProfile,
   seen: string,
   zone: Zone,
-): Changed | null {
+): ProfileChangeLink | null {
   if (about === undefined) return null
   const found = changes.flatMap((change) => {
     if (ms(change.seen) <= ms(seen)) return []
@@ -173,7 +173,7 @@ export function changedWith(
 }
 
 /** What is recorded of a profile since the moment that is shown; nothing, before it is known. */
-export function useChanged(profile: ProfileRefBody): (difference: Difference) => Changed | null {
+export function useChanged(profile: ProfileRefBody): (difference: AnswerDifference) => ProfileChangeLink | null {
   const zone = useZone()
   const { seen = '' } = useMoment()
   const { data } = useQuery(profilesQueries.profileHistory(profile, { ...useMomentOfToday(), zone }))

@@ -9,7 +9,7 @@ import { besideText, PROPERTY_WORDS, ruleText, untriedOf, valueText } from '@/li
 import { plural } from '@/lib/words/phrases'
 import { countOf, countText, fullText } from '@/lib/words/time-text'
 import { Beside } from '../evidence/beside'
-import { type Elsewhere, RuleCounts, useCountedRule } from '../evidence/elsewhere'
+import { type LandscapeAnswer, RuleCounts, useCountedRule } from '../evidence/elsewhere'
 import styles from '../evidence/evidence.module.css'
 import { RuleParts } from '../evidence/evidence-figures'
 import { Button, useIsTable, ViewSwitch } from '../ui/button'
@@ -21,7 +21,7 @@ import { SoakChart, SoakTable } from './soak-chart'
 
 interface LeadProps {
   readonly answer: PromotionEvidenceAnswer
-  readonly elsewhere: readonly Elsewhere[]
+  readonly elsewhere: readonly LandscapeAnswer[]
 }
 
 /** Part by part: the rule, its soak, what nobody tried, health, errors; with other landscapes beside this one. */
@@ -96,10 +96,10 @@ function RulePart({ answer, elsewhere, onRule }: RulePartProps): ReactNode {
   )
 }
 
-type Limits = typeof EXAMPLE
+type RuleLimits = typeof EXAMPLE
 
-function limitsOf(parts: readonly RulePartBody[]): Limits {
-  const limitOf = (part: keyof Limits) => parts.find((one) => one.part === part)?.limit ?? EXAMPLE[part]
+function limitsOf(parts: readonly RulePartBody[]): RuleLimits {
+  const limitOf = (part: keyof RuleLimits) => parts.find((one) => one.part === part)?.limit ?? EXAMPLE[part]
   return { clusters: limitOf('clusters'), days: limitOf('days'), failures: limitOf('failures') }
 }
 
@@ -135,7 +135,7 @@ const FIELDS = [
 ] as const
 
 interface RuleFormProps {
-  readonly limits: Limits
+  readonly limits: RuleLimits
   readonly isAsked: boolean
   readonly onRule: RulePartProps['onRule']
 }

@@ -10,7 +10,7 @@ import type { PromotionEvidenceAnswer } from '@/lib/questions/version/contract'
 import { versionQueries } from '@/lib/questions/version/queries'
 import { headline, unmetText } from '@/lib/words/evidence'
 import { countText, dayText } from '@/lib/words/time-text'
-import { type Elsewhere, ElsewhereLines, useCountedRule, useElsewhere } from '../evidence/elsewhere'
+import { ElsewhereLines, type LandscapeAnswer, useCountedRule, useElsewhere } from '../evidence/elsewhere'
 import { ButtonLink } from '../ui/button'
 import { Answered } from '../ui/error-part'
 import { later } from '../ui/later'
@@ -37,7 +37,7 @@ export function useEvidence({ profile, what, version }: VersionRef): UseQueryRes
 export function useElsewhereFor(
   version: VersionRef,
   answer: PromotionEvidenceAnswer | undefined,
-): readonly Elsewhere[] {
+): readonly LandscapeAnswer[] {
   const isOpen = useIsAllOpen()
   return useElsewhere(version, isOpen || answer?.stage === 'preview' || answer?.stage === 'unavailable')
 }
@@ -49,7 +49,7 @@ function useIsAllOpen(): boolean {
 
 interface EvidenceProps {
   readonly of: UseQueryResult<PromotionEvidenceAnswer>
-  readonly elsewhere: readonly Elsewhere[]
+  readonly elsewhere: readonly LandscapeAnswer[]
 }
 
 /** For whoever thinks of promoting it: how long, where, what failed, what nobody tried, and whether a rule of one's own is met. */
@@ -92,7 +92,7 @@ function Facts({ answer }: { readonly answer: PromotionEvidenceAnswer }): ReactN
 
 interface LeadProps {
   readonly answer: PromotionEvidenceAnswer
-  readonly elsewhere: readonly Elsewhere[]
+  readonly elsewhere: readonly LandscapeAnswer[]
 }
 
 function Lead({ answer, elsewhere }: LeadProps): ReactNode {

@@ -165,13 +165,13 @@ export function Errors({ answer }: { readonly answer: PromotionEvidenceAnswer })
   )
 }
 
-type Failure = PromotionEvidenceAnswer['errors'][number]
+type EvidenceError = PromotionEvidenceAnswer['errors'][number]
 
-function codesOf({ errors }: Failure): readonly string[] {
+function codesOf({ errors }: EvidenceError): readonly string[] {
   return [...new Set(errors.flatMap(({ codes }) => codes))]
 }
 
-function endText({ kind, at, until }: Failure): string {
+function endText({ kind, at, until }: EvidenceError): string {
   if (kind === 'denied') return 'update denied, still on the version before'
   const how = kind === 'failed' ? 'gave up' : 'tried again'
   return until === null ? `${how}, not over` : `${how}, over after ${spanText(Date.parse(until) - Date.parse(at))}`

@@ -13,7 +13,7 @@ import { ClusterLink, Link } from '../ui/link'
 import { Fold, Section } from '../ui/section'
 import styles from './version.module.css'
 
-type Group = VersionAnswer['holds']['groups'][number]
+type HoldsGroup = VersionAnswer['holds']['groups'][number]
 
 /** What keeps the version from being removed: clusters by what becomes of them, namespaced profiles, and Gardener's answer. */
 export function Holds({ answer }: { readonly answer: VersionAnswer }): ReactNode {
@@ -92,13 +92,13 @@ export function Holds({ answer }: { readonly answer: VersionAnswer }): ReactNode
   )
 }
 
-function Sign({ group: { why } }: { readonly group: Group }): ReactNode {
+function Sign({ group: { why } }: { readonly group: HoldsGroup }): ReactNode {
   if (why === 'failed' || why === 'noNextVersion') return <EventGlyph kind="fails" />
   return why === 'window' || why === 'overdue' ? <EventGlyph kind="forced" /> : null
 }
 
 /** Of those who leave only the last; of those who do not all that are told, with why. */
-function Examples({ group }: { readonly group: Group }): ReactNode {
+function Examples({ group }: { readonly group: HoldsGroup }): ReactNode {
   const zone = useZone()
   const [last] = group.examples
   if (last === undefined) return null

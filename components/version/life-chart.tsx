@@ -55,7 +55,7 @@ export function LifeChart({ row, profile, course, range }: LifeChartProps): Reac
   )
 }
 
-interface Step {
+interface ClusterStep {
   readonly at: number
   readonly clusters: number
 }
@@ -69,7 +69,9 @@ interface ClustersProps {
 function Clusters({ course, box }: ClustersProps): ReactNode {
   const zone = useZone()
   const { from, to } = box.range
-  const steps = course.map(({ at, clusters }): Step => ({ at: Date.parse(at), clusters })).filter(({ at }) => at < to)
+  const steps = course
+    .map(({ at, clusters }): ClusterStep => ({ at: Date.parse(at), clusters }))
+    .filter(({ at }) => at < to)
   const most = Math.max(1, ...steps.map(({ clusters }) => clusters))
   const told = new Set([steps[0], steps.at(-1), steps.find(({ clusters }) => clusters === most)])
   return (
@@ -95,7 +97,7 @@ function Clusters({ course, box }: ClustersProps): ReactNode {
 }
 
 /** The course in words: what it is now, the most, and the last. */
-function courseSentence(steps: readonly Step[], zone: Zone): string {
+function courseSentence(steps: readonly ClusterStep[], zone: Zone): string {
   const [first] = steps
   if (first === undefined) return 'Clusters on it are not known.'
   const rest = steps.slice(1, 13).map(({ at, clusters }) => `${countText(clusters)} from ${dayText(at, zone)}`)

@@ -15,7 +15,7 @@ import {
   versionPage,
 } from '@/lib/browser/paths'
 import { useUrlState } from '@/lib/browser/url-state'
-import type { OfferedVersion } from '@/lib/contract/lifecycle'
+import type { OfferedVersionBody } from '@/lib/contract/lifecycle'
 import { imageOf, shortName } from '@/lib/contract/version-name'
 import { profilesQueries } from '@/lib/questions/queries'
 import { profileName } from '@/lib/words/phrases'
@@ -131,7 +131,7 @@ interface NearVersionsProps {
   readonly wanted: VersionRef
   /** The name of this landscape; null: there is only this one. */
   readonly landscape: string | null
-  readonly near: readonly OfferedVersion[]
+  readonly near: readonly OfferedVersionBody[]
   /** How many versions of the same the profile lists. */
   readonly listed: number
 }

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import type { OfferedVersion } from '@/lib/contract/lifecycle'
+import type { OfferedVersionBody } from '@/lib/contract/lifecycle'
 import type { ProfileAnswer } from '@/lib/questions/profiles/contract'
 import { AT } from './pages'
 
@@ -10,10 +10,10 @@ export async function profile(request: APIRequestContext, ref: string): Promise<
 }
 
 /** The version of aws that expires next and has clusters. */
-export async function nextToExpire(request: APIRequestContext): Promise<OfferedVersion & { expires: string }> {
+export async function nextToExpire(request: APIRequestContext): Promise<OfferedVersionBody & { expires: string }> {
   const { kubernetes } = await profile(request, 'aws')
   const [next] = kubernetes
-    .filter((one): one is OfferedVersion & { expires: string } => one.expires !== null && one.expires > AT)
+    .filter((one): one is OfferedVersionBody & { expires: string } => one.expires !== null && one.expires > AT)
     .filter((one) => one.clusters > 0)
     .sort((a, b) => (a.expires < b.expires ? -1 : 1))
   if (!next) throw new Error('the demo garden has a version of aws that expires and is run')

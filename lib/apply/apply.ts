@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ApplyAnswer, ApplyEffect, applyQuery, ProfileEntry } from '@/lib/contract/apply'
+import type { ApplyAnswer, ApplyEffect, applyQuery, ProfileJournalEntry } from '@/lib/contract/apply'
 import { typingReasons } from '@/lib/contract/confirmation'
 import { editBody } from '@/lib/contract/edit-codec'
 import { whatIfQuery } from '@/lib/contract/what-if'
@@ -9,10 +9,10 @@ import { yamlOf } from '@/lib/garden/preview'
 import { changeCounts, draftOf, gainedOf, othersOf } from '@/lib/landscape/draft'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { findProfile } from '@/lib/landscape/lookup'
-import { type ApplyContext, countedBeside, type Promotion, unexplainedPromotions } from './context'
+import { type ApplyContext, countedBeside, type UnmetPromotion, unexplainedPromotions } from './context'
 import { differenceFrom, recall, remember } from './remembered'
-import { type Done, send } from './send'
-import { isEditsFailed, targetOf, type Unedited, uneditedOf } from './target'
+import { type AppliedOutcome, send } from './send'
+import { type ImpossibleEdit, isEditsFailed, targetOf, uneditedOf } from './target'
 
 /** How long it waits for a state that somebody has seen already but this process has not, in milliseconds. */
 const patience = 1500
@@ -20,7 +20,7 @@ const patience = 1500
 type ApplyQuery = z.output<typeof applyQuery>
 
 /** What has to be confirmed: what the edits do, also to clusters that whoever confirms may not see (null: there are none). */
-interface ToConfirm {
+interface DraftEffects {
   readonly effect: ApplyEffect
   readonly others: ApplyEffect | null
   /** What must be typed; null: nothing. */
@@ -28,19 +28,19 @@ interface ToConfirm {
 }
 
 /** What became of a draft, as facts: why edits cannot be made as the engine has it, what is confirmed as numbers. */
-export type Applied =
+export type AppliedDraft =
   | Exclude<ApplyAnswer, { readonly outcome: 'impossible' | 'accepted' | 'applied' | 'unconfirmed' | 'unexplained' }>
-  | Done<ProfileEntry>
-  | Unedited
-  | { readonly outcome: 'accepted'; readonly resourceVersion: string; readonly confirmation: ToConfirm }
-  | { readonly outcome: 'unconfirmed'; readonly confirmation: ToConfirm }
-  | { readonly outcome: 'unexplained'; readonly promotions: readonly Promotion[] }
+  | AppliedOutcome<ProfileJournalEntry>
+  | ImpossibleEdit
+  | { readonly outcome: 'accepted'; readonly resourceVersion: string; readonly confirmation: DraftEffects }
+  | { readonly outcome: 'unconfirmed'; readonly confirmation: DraftEffects }
+  | { readonly outcome: 'unexplained'; readonly promotions: readonly UnmetPromotion[] }
 
 /**
  * Applies a draft, or with `dryRun` asks whether it would be accepted. What is done is written into the journal with its effect
  * as computed before. Throws `NotFound` for a profile that is not there.
  */
-export async function apply(context: ApplyContext, query: ApplyQuery): Promise<Applied> {
+export async function apply(context: ApplyContext, query: ApplyQuery): Promise<AppliedDraft> {
   const { garden, identity } = context
   const { profile, base } = query
   await untilSeen(garden, query)
@@ -113,7 +113,7 @@ async function confirmationFor(
   index: FleetIndex,
   uncut: FleetIndex | null,
   { profile, edits, zone }: ApplyQuery,
-): Promise<ToConfirm> {
+): Promise<DraftEffects> {
   const draft = whatIfQuery.parse({ profile, edits, zone })
   const { effects } = await draftOf(index, draft)
   const { clusters } = effects

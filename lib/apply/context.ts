@@ -1,4 +1,4 @@
-import type { ApplyAnswer, Beside } from '@/lib/contract/apply'
+import type { ApplyAnswer, OtherLandscapeEvidence } from '@/lib/contract/apply'
 import { readEdit } from '@/lib/contract/edit-codec'
 import type { EditBody } from '@/lib/contract/edits'
 import { promotionsBetween } from '@/lib/engine/policy/evidence'
@@ -22,7 +22,7 @@ export interface ApplyContext extends Asker {
   index(): Promise<FleetIndex>
   /** The same of what the garden was cut from; null: it was not. */
   uncut(): Promise<FleetIndex | null>
-  readonly promoting: Promoting
+  readonly promoting: PromotionContext
 }
 
 export function applyContextOf(asker: Asker): ApplyContext {
@@ -36,15 +36,15 @@ export function applyContextOf(asker: Asker): ApplyContext {
 }
 
 /** What promotions are held to. */
-interface Promoting {
+interface PromotionContext {
   /** Null: the team has none. */
   readonly rule: PromotionRule | null
   readonly history: Pick<History, 'shootsSince' | 'statesOf' | 'since'>
 }
 
-type Unexplained = { readonly outcome: 'unexplained'; readonly promotions: readonly Promotion[] }
+type UnexplainedPromotions = { readonly outcome: 'unexplained'; readonly promotions: readonly UnmetPromotion[] }
 
-export type Promotion = Extract<ApplyAnswer, { readonly outcome: 'unexplained' }>['promotions'][number]
+export type UnmetPromotion = Extract<ApplyAnswer, { readonly outcome: 'unexplained' }>['promotions'][number]
 
 /**
  * The previews among what edits make supported that do not meet the rule of the team, as far as whoever asks sees their clusters: they
@@ -55,15 +55,15 @@ export async function unexplainedPromotions(
   index: FleetIndex,
   entry: ProfileEntry,
   bodies: readonly EditBody[],
-  { rule: limits, history }: Promoting,
-  beside: readonly Beside[],
-): Promise<Unexplained | null> {
+  { rule: limits, history }: PromotionContext,
+  beside: readonly OtherLandscapeEvidence[],
+): Promise<UnexplainedPromotions | null> {
   if (limits === null) return null
   const edits = bodies.map((body) => readEdit(body, index.at, entry.profile))
   const { profiles } = editedProfiles(index, { entry, edits })
   const edited = profiles.get(profileKey(entry.ref))
   if (edited === undefined) return null
-  const promotions: Promotion[] = []
+  const promotions: UnmetPromotion[] = []
   for (const { image, version } of promotionsBetween(edited.before, edited.after, index.at)) {
     const selection = { what: image ?? 'Kubernetes', version }
     const parts = await recordOfVersion(index, entry, selection, history).then(
@@ -86,6 +86,9 @@ export async function unexplainedPromotions(
 }
 
 /** What counts of other landscapes. */
-export function countedBeside(beside: readonly Beside[], { rule }: Promoting): Beside[] {
+export function countedBeside(
+  beside: readonly OtherLandscapeEvidence[],
+  { rule }: PromotionContext,
+): OtherLandscapeEvidence[] {
   return beside.filter(({ landscape }) => rule?.landscapes.includes(landscape))
 }

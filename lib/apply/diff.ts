@@ -7,7 +7,7 @@ const around = 3
 /** More changed lines than this are told as one block: nobody reads them one by one. */
 const mostSteps = 2000
 
-interface Step {
+interface DiffStep {
   readonly kind: 'same' | 'gone' | 'new'
   readonly text: string
 }
@@ -34,23 +34,23 @@ export function unifiedDiff(file: string, before: string, after: string): string
   return [`--- a/${file}\n`, `+++ b/${file}\n`, ...lines].join('')
 }
 
-function rangeText(first: number, steps: readonly Step[], other: Step['kind']): string {
+function rangeText(first: number, steps: readonly DiffStep[], other: DiffStep['kind']): string {
   const count = steps.filter(({ kind }) => kind !== other).length
   // An empty range is named by the line before it.
   return count === 1 ? String(first) : `${count === 0 ? first - 1 : first},${count}`
 }
 
-interface Hunk {
+interface DiffHunk {
   /** Its first line, from 1, in either text. */
   readonly before: number
   readonly after: number
-  readonly steps: readonly Step[]
+  readonly steps: readonly DiffStep[]
 }
 
-function hunksOf(before: string, after: string): Hunk[] {
+function hunksOf(before: string, after: string): DiffHunk[] {
   if (before === after) return []
   const steps = stepsOf(linesOf(before), linesOf(after))
-  const hunks: Hunk[] = []
+  const hunks: DiffHunk[] = []
   const changed = steps.flatMap(({ kind }, i) => (kind === 'same' ? [] : [i]))
   let [a, b, counted] = [1, 1, 0]
   for (let i = 0; i < changed.length; ) {
@@ -78,13 +78,13 @@ function linesOf(text: string): string[] {
  * and are there once in both texts, such as `- version: 1.34.1`, belong together, so that entries of a list are not mixed up; between them the
  * shortest way is taken.
  */
-function stepsOf(before: readonly string[], after: readonly string[]): Step[] {
+function stepsOf(before: readonly string[], after: readonly string[]): DiffStep[] {
   let head = 0
   while (head < before.length && head < after.length && before[head] === after[head]) head++
   let tail = 0
   const most = Math.min(before.length, after.length) - head
   while (tail < most && before[before.length - 1 - tail] === after[after.length - 1 - tail]) tail++
-  const same = (text: string): Step => ({ kind: 'same', text })
+  const same = (text: string): DiffStep => ({ kind: 'same', text })
   return [
     ...before.slice(0, head).map(same),
     ...anchoredWay(before.slice(head, before.length - tail), after.slice(head, after.length - tail)),
@@ -92,8 +92,8 @@ function stepsOf(before: readonly string[], after: readonly string[]): Step[] {
   ]
 }
 
-function anchoredWay(before: readonly string[], after: readonly string[]): Step[] {
-  const way: Step[] = []
+function anchoredWay(before: readonly string[], after: readonly string[]): DiffStep[] {
+  const way: DiffStep[] = []
   let [x, y] = [0, 0]
   for (const [i, j] of anchors(before, after)) {
     way.push(...shortestWay(before.slice(x, i), after.slice(y, j)), { kind: 'same', text: before[i] ?? '' })
@@ -137,13 +137,13 @@ function placesOf(lines: readonly string[]): Map<string, number | null> {
   return places
 }
 
-function shortestWay(before: readonly string[], after: readonly string[]): Step[] {
+function shortestWay(before: readonly string[], after: readonly string[]): DiffStep[] {
   const changes = diffArrays([...before], [...after], { maxEditLength: mostSteps }) ?? [
     { removed: true, added: false, value: [...before] },
     { removed: false, added: true, value: [...after] },
   ]
   return changes.flatMap(({ removed, added, value }) => {
     const kind = removed ? 'gone' : added ? 'new' : 'same'
-    return value.map((text): Step => ({ kind, text }))
+    return value.map((text): DiffStep => ({ kind, text }))
   })
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '@/lib/garden'
 import { begunSentence, type PresentState } from '@/lib/questions/journal/answer'
-import { changedParts, type Held, heldOf } from './intents'
+import { changedParts, type EditPresence, heldOf } from './intents'
 
 const profile = (versions: readonly JsonObject[], more: JsonObject = {}): JsonObject => ({
   metadata: { name: 'aws' },
@@ -51,7 +51,7 @@ describe('an object', () => {
   const two = [profile([v('1.35.0'), v('1.34.6')]), profile([dated, v('1.36.0')])] as const
   const asked = [annotated({}), annotated({ 'gardener.cloud/operation': 'reconcile' })] as const
   const both = [asked[0], annotated({ 'gardener.cloud/operation': 'maintain' }, { purpose: 'x' })] as const
-  it.each<[string, readonly [JsonObject, JsonObject], JsonObject, Held]>([
+  it.each<[string, readonly [JsonObject, JsonObject], JsonObject, EditPresence]>([
     ['as it was before', date, date[0], 'none'],
     ['as it was after', date, date[1], 'all'],
     ['in which others have changed something else', date, profile([dated, v('1.36.0'), v('1.33.1')], { a: 1 }), 'all'],

@@ -29,13 +29,13 @@ const schema = z.strictObject({
 })
 
 /** An edit that is going to be made. */
-export type Intent = z.infer<typeof schema>
+export type EditIntent = z.infer<typeof schema>
 
 /** `open`: the outcome may still come; `ended`: its process ended before it could be written; `unanswered`: the garden did not say. */
-export type Standing = 'open' | 'ended' | 'unanswered'
+export type IntentState = 'open' | 'ended' | 'unanswered'
 
-export interface BegunIntent extends Intent {
-  readonly standing: Standing
+export interface BegunIntent extends EditIntent {
+  readonly standing: IntentState
 }
 
 /** How often a process says that it still waits for an outcome, in milliseconds. */
@@ -46,7 +46,7 @@ const silence = { seen: 10_000, said: 300_000 }
 const mostIntents = 500
 
 /** Edits that were begun, as long as their outcome is not in the journal. */
-export class Intents {
+export class EditIntents {
   /** Those of this process. */
   private readonly open = new Set<string>()
   private timer: NodeJS.Timeout | null = null
@@ -56,7 +56,7 @@ export class Intents {
   constructor(private readonly store: Store) {}
 
   /** It is `open` until `isOver`, also where it could not be written. */
-  async begin(intent: Intent, { kind, namespace, name }: JournalObject): Promise<void> {
+  async begin(intent: EditIntent, { kind, namespace, name }: JournalObject): Promise<void> {
     const { id } = intent.entry
     const now = Date.now()
     this.open.add(id)
@@ -116,7 +116,7 @@ export class Intents {
 }
 
 /** Null: it was written by a newer Almanac. */
-function readIntent(text: string): Intent | null {
+function readIntent(text: string): EditIntent | null {
   try {
     return schema.safeParse(JSON.parse(text)).data ?? null
   } catch {
@@ -124,23 +124,23 @@ function readIntent(text: string): Intent | null {
   }
 }
 
-export type Part = z.infer<typeof part>
+export type EditPart = z.infer<typeof part>
 
 /**
  * How much of an edit an object holds. `taken`: that cannot be told, as Gardener takes annotations away with which it is asked for
  * something.
  */
-export type Held = 'all' | 'some' | 'none' | 'taken'
+export type EditPresence = 'all' | 'some' | 'none' | 'taken'
 
 /** What an edit changed, as small as that can be told: what others change later beside it is no part of it. */
-export function changedParts(before: JsonObject, after: JsonObject): readonly Part[] {
+export function changedParts(before: JsonObject, after: JsonObject): readonly EditPart[] {
   return differences(before, after)
     .flatMap((change) => (isJsonObject(change.value) ? differences({}, change.value, change.path) : [change]))
     .map(({ path, value = null }) => ({ path: [...path], value }))
 }
 
 /** How much of what an edit changed an object holds. */
-export function heldOf(parts: readonly Part[], object: JsonObject): Held {
+export function heldOf(parts: readonly EditPart[], object: JsonObject): EditPresence {
   let held = 0
   let told = 0
   for (const { path, value } of parts) {

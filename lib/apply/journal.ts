@@ -2,8 +2,8 @@ import { type JournalEntry, journalEntry } from '@/lib/contract/apply'
 import { isCoded } from '@/lib/process/errors'
 import { processWide } from '@/lib/process/kept'
 import { log } from '@/lib/process/log'
-import { type Row, type Store, theStore, type Value } from '@/lib/store'
-import { type BegunIntent, type Intent, Intents, type JournalObject } from './intents'
+import { type Store, type StoredRow, type StoredValue, theStore } from '@/lib/store'
+import { type BegunIntent, type EditIntent, EditIntents, type JournalObject } from './intents'
 
 export interface JournalQuestion {
   /** So many entries at most. */
@@ -33,12 +33,12 @@ export type JournalProblem = JournalTrouble &
   ({ readonly kind: 'unreadable' } | { readonly kind: 'unwritten'; readonly count: number })
 
 /** What became of an edit: it was made, nothing was done, or nobody said. */
-type Outcome = JournalEntry | 'nothing' | 'unanswered'
+type EditIntentOutcome = JournalEntry | 'nothing' | 'unanswered'
 
 /** An outcome that could not be written yet, and why. */
-interface Waiting {
+interface UnwrittenOutcome {
   readonly id: string
-  readonly outcome: Outcome
+  readonly outcome: EditIntentOutcome
   readonly place: number
   readonly why: JournalTrouble
 }
@@ -58,13 +58,13 @@ export const TRIED_AGAIN = pause.longest
 /** Edits that were applied. */
 export class Journal {
   /** Oldest first. */
-  private readonly waiting: Waiting[] = []
+  private readonly waiting: UnwrittenOutcome[] = []
   private timer: NodeJS.Timeout | null = null
   private lastPlace = 0
-  private readonly intents: Intents
+  private readonly intents: EditIntents
 
   constructor(private readonly store: Store) {
-    this.intents = new Intents(store)
+    this.intents = new EditIntents(store)
   }
 
   get kept(): Store['kept'] {
@@ -99,9 +99,9 @@ export class Journal {
       const reading = await this.intents.read()
       begun = reading.begun.filter(({ entry }) => sees(objectOf(entry)))
       if (sees(null)) unreadable += reading.unreadable
-      let before: Value = Number.MAX_SAFE_INTEGER
+      let before: StoredValue = Number.MAX_SAFE_INTEGER
       while (entries.length < most) {
-        const rows: readonly Row[] = await this.store.rows(
+        const rows: readonly StoredRow[] = await this.store.rows(
           'SELECT place, kind, namespace, name, entry FROM journal WHERE place < $1 ORDER BY place DESC LIMIT $2',
           [before, mostEntries],
         )
@@ -119,7 +119,7 @@ export class Journal {
     }
     entries.push(...waiting.map(({ entry }) => entry))
     entries.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
-    const over = new Map<string, Outcome>([
+    const over = new Map<string, EditIntentOutcome>([
       ...entries.map((entry) => [entry.id, entry] as const),
       ...this.waiting.map(({ id, outcome }) => [id, outcome] as const),
     ])
@@ -139,7 +139,7 @@ export class Journal {
    * Writes down what is going to be done. Resolves to whether that could be done, and never rejects: edits do not wait for a store that
    * is away. `keep`, `withdraw` or `leave` follows.
    */
-  async begin(intent: Intent): Promise<boolean> {
+  async begin(intent: EditIntent): Promise<boolean> {
     const { kind, namespace, name } = objectOf(intent.entry)
     try {
       await this.intents.begin(intent, { kind, namespace, name })
@@ -168,7 +168,7 @@ export class Journal {
     return this.end(entry.id, entry)
   }
 
-  private async end(id: string, outcome: Outcome): Promise<boolean> {
+  private async end(id: string, outcome: EditIntentOutcome): Promise<boolean> {
     const place = this.nextPlace()
     try {
       await this.write(id, outcome, place)
@@ -191,7 +191,7 @@ export class Journal {
     return this.lastPlace
   }
 
-  private async write(id: string, outcome: Outcome, place: number): Promise<void> {
+  private async write(id: string, outcome: EditIntentOutcome, place: number): Promise<void> {
     if (outcome === 'unanswered') return this.intents.leave(id)
     await this.store.together(async (rows) => {
       await rows('DELETE FROM journal_intents WHERE id = $1', [id])
@@ -232,12 +232,12 @@ export class Journal {
 
 const insert = 'INSERT INTO journal VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (id) DO NOTHING'
 
-function rowOf(entry: JournalEntry, place: number): readonly Value[] {
+function rowOf(entry: JournalEntry, place: number): readonly StoredValue[] {
   const { kind, namespace, name } = objectOf(entry)
   return [entry.id, place, entry.at, kind, namespace, name, JSON.stringify(entry)]
 }
 
-function isEntry(outcome: Outcome): outcome is JournalEntry {
+function isEntry(outcome: EditIntentOutcome): outcome is JournalEntry {
   return typeof outcome === 'object'
 }
 
@@ -245,7 +245,7 @@ function objectOf(entry: JournalEntry): JournalObject {
   return entry.kind === 'shoot' ? { kind: 'Shoot', ...entry.shoot } : { namespace: null, ...entry.profile }
 }
 
-function objectIn({ kind, namespace, name }: Row): JournalObject | null {
+function objectIn({ kind, namespace, name }: StoredRow): JournalObject | null {
   if (typeof kind !== 'string' || typeof name !== 'string') return null
   return { kind, namespace: typeof namespace === 'string' ? namespace : null, name }
 }

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { ApplyEffect, ProfileEntry, ShootEffect, ShootEntry } from '@/lib/contract/apply'
+import type { ApplyEffect, ProfileJournalEntry, ShootEffect, ShootEntry } from '@/lib/contract/apply'
 import { editBody } from '@/lib/contract/edit-codec'
 import { withEdits } from '@/lib/engine/edits/shoot'
 import type { UnplacedReason } from '@/lib/engine/faults'
@@ -8,12 +8,18 @@ import { formatInstant } from '@/lib/engine/time'
 import { isObjectUnplaced, type ObjectRef } from '@/lib/garden'
 import { changeCounts } from '@/lib/landscape/draft'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
-import { type Candidate, type MoreTime, type MoreTimeQuestion, moreTimeOf, moveTo } from '@/lib/landscape/more-time'
+import {
+  type MoreTime,
+  type MoreTimeCandidate,
+  type MoreTimeQuestion,
+  moreTimeOf,
+  moveTo,
+} from '@/lib/landscape/more-time'
 import { forgetWhole } from '@/lib/landscape/offers'
 import type { ApplyContext } from './context'
 import { recallShoot, rememberShoot, shootChange } from './remembered'
-import { type Sent, send } from './send'
-import { editedOf, isEditsFailed, type Unedited, uneditedOf } from './target'
+import { type SendOutcome, send } from './send'
+import { editedOf, type ImpossibleEdit, isEditsFailed, uneditedOf } from './target'
 
 /** What is asked beside the draft itself. */
 export interface MoreTimeAsked {
@@ -28,7 +34,7 @@ export interface MoreTimeAsked {
 }
 
 /** What has to be confirmed, as facts. */
-interface ToConfirm {
+interface MoreTimeEffects {
   readonly effect: ApplyEffect
   /** What must be typed; null: nothing. */
   readonly typing: string | null
@@ -36,7 +42,7 @@ interface ToConfirm {
 
 interface MovedCluster {
   readonly name: string
-  readonly sent: Sent<ShootConfirmed, ShootEntry>
+  readonly sent: SendOutcome<ShootConfirmed, ShootEntry>
 }
 
 interface ShootConfirmed {
@@ -44,15 +50,15 @@ interface ShootConfirmed {
   readonly typing: null
 }
 
-type SentProfile =
-  | Sent<ToConfirm, ProfileEntry>
-  | Unedited
+type MoreTimeOutcome =
+  | SendOutcome<MoreTimeEffects, ProfileJournalEntry>
+  | ImpossibleEdit
   | { readonly outcome: 'unplaced'; readonly why: UnplacedReason }
 
 /** What became of the draft: of the namespaced profile, then of each cluster. No cluster is sent where the first was not accepted. */
 export interface MoreTimeApplied {
   readonly draft: MoreTime
-  readonly profile: SentProfile
+  readonly profile: MoreTimeOutcome
   readonly clusters: readonly MovedCluster[]
 }
 
@@ -88,10 +94,10 @@ async function sendProfile(
   context: ApplyContext,
   { target, root, edit, candidates }: MoreTime,
   { base, dryRun, confirm, reason }: MoreTimeAsked,
-): Promise<SentProfile> {
+): Promise<MoreTimeOutcome> {
   const { garden, identity } = context
   const { ref } = target
-  let inverse: ProfileEntry['inverse'] = []
+  let inverse: ProfileJournalEntry['inverse'] = []
   const effect = effectOf(candidates)
   const difference = async () => {
     const now = await garden.preview(identity, ref, (object) => object)
@@ -106,7 +112,9 @@ async function sendProfile(
       return edited.object
     },
     confirmation: () => ({ effect, typing: isGrave(effect) ? ref.name : null }),
-    entry: (head: Omit<ProfileEntry, 'kind' | 'profile' | 'edits' | 'inverse' | 'effect'>): ProfileEntry => ({
+    entry: (
+      head: Omit<ProfileJournalEntry, 'kind' | 'profile' | 'edits' | 'inverse' | 'effect'>,
+    ): ProfileJournalEntry => ({
       kind: 'profile',
       ...head,
       profile: ref,
@@ -133,7 +141,7 @@ function isGrave({ changes }: ApplyEffect): boolean {
 }
 
 /** What it does to the clusters of the project. */
-export function effectOf(candidates: readonly Candidate[]): ApplyEffect {
+export function effectOf(candidates: readonly MoreTimeCandidate[]): ApplyEffect {
   const changes = changeCounts()
   for (const { comparison } of candidates) {
     if (comparison.effect !== 'unchanged') changes[comparison.effect]++
@@ -164,9 +172,9 @@ async function sendCluster(
   context: ApplyContext,
   index: FleetIndex,
   { target }: MoreTime,
-  { before, read }: Candidate,
+  { before, read }: MoreTimeCandidate,
   { dryRun, reason, bases }: MoreTimeAsked,
-): Promise<Sent<ShootConfirmed, ShootEntry>> {
+): Promise<SendOutcome<ShootConfirmed, ShootEntry>> {
   const { namespace, name } = before.member.shoot
   const shoot = { namespace, name }
   const edit = moveTo(target.ref)

@@ -11,7 +11,7 @@ export interface NoticeTarget {
 }
 
 /** What one project is told, as it is sent. */
-export interface Notice {
+export interface ProjectNotice {
   readonly project: string
   /** JSON. */
   readonly body: string
@@ -49,7 +49,7 @@ const AT_A_TIME = 8
 export async function sendNotices(
   target: NoticeTarget,
   change: string,
-  notices: readonly Notice[],
+  notices: readonly ProjectNotice[],
   store: Pick<Store, 'rows'> = theStore(),
   within: number = ALL_WITHIN,
 ): Promise<NoticesSent> {
@@ -88,7 +88,7 @@ async function isFirst({ rows }: Pick<Store, 'rows'>, change: string, project: s
 async function isTaken(
   target: NoticeTarget,
   change: string,
-  { body }: Notice,
+  { body }: ProjectNotice,
   timeIsUp: AbortSignal,
 ): Promise<boolean> {
   const moment = new Date().toISOString()

@@ -45,13 +45,13 @@ export function differenceFrom(object: string, resourceVersion: string, now: str
   return before === undefined ? null : difference(before, now)
 }
 
-interface ShootName {
+interface JournalShootName {
   readonly namespace: string
   readonly name: string
 }
 
 /** What a cluster said at some version, so that it can be told whether others have changed it since, and what. */
-export function rememberShoot(shoot: ShootName, resourceVersion: string, object: JsonObject): void {
+export function rememberShoot(shoot: JournalShootName, resourceVersion: string, object: JsonObject): void {
   const key = keyOf(shoot)
   if (remembered(key, resourceVersion) === undefined) remember(key, resourceVersion, textOf(object))
 }
@@ -59,14 +59,18 @@ export function rememberShoot(shoot: ShootName, resourceVersion: string, object:
 /** The same where another process has shown that version. */
 export function recallShoot(
   reader: Pick<Asker, 'garden' | 'identity'>,
-  shoot: ShootName,
+  shoot: JournalShootName,
   resourceVersion: string,
 ): Promise<void> {
   return recall(reader, { kind: 'Shoot', ...shoot }, { object: keyOf(shoot), resourceVersion }, textOf)
 }
 
 /** What is the same of every change of a cluster that was made for some version of it. */
-export function shootChange({ garden, identity }: Pick<Asker, 'garden' | 'identity'>, shoot: ShootName, base: string) {
+export function shootChange(
+  { garden, identity }: Pick<Asker, 'garden' | 'identity'>,
+  shoot: JournalShootName,
+  base: string,
+) {
   const ref: ObjectRef = { kind: 'Shoot', ...shoot }
   return {
     ref,
@@ -83,7 +87,7 @@ export function shootChange({ garden, identity }: Pick<Asker, 'garden' | 'identi
   }
 }
 
-function keyOf({ namespace, name }: ShootName): string {
+function keyOf({ namespace, name }: JournalShootName): string {
   return `Shoot ${namespace}/${name}`
 }
 

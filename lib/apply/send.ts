@@ -4,11 +4,11 @@ import type { ApplyAnswer, DiffLine, JournalEntry } from '@/lib/contract/apply'
 import { onWire } from '@/lib/contract/dates'
 import { type ApplyOutcome, isAccessError, type JsonObject, type ObjectEdit, type ObjectRef } from '@/lib/garden'
 import type { ApplyContext } from './context'
-import { changedParts, type Part } from './intents'
+import { changedParts, type EditPart } from './intents'
 import type { JournalTrouble } from './journal'
 
 /** What is asked of every change. */
-interface Asked {
+interface SendOptions {
   /** The version that it was made for; null: there is none, and the change makes the object. */
   readonly base: string | null
   readonly dryRun: boolean
@@ -20,7 +20,7 @@ interface Asked {
 export type EntryHead = Pick<JournalEntry, 'id' | 'at' | 'who' | 'base' | 'resourceVersion'>
 
 /** A change of one object, with what has to be confirmed before and what the journal tells after it. */
-interface Change<C, E extends JournalEntry, M = never> {
+interface ObjectChange<C, E extends JournalEntry, M = never> {
   readonly ref: ObjectRef
   /** What it throws is thrown on. */
   readonly edit: ObjectEdit
@@ -34,10 +34,10 @@ interface Change<C, E extends JournalEntry, M = never> {
   difference(): Promise<{ readonly resourceVersion: string; readonly difference: DiffLine[] | null } | null>
 }
 
-type Outcome<K extends ApplyAnswer['outcome']> = Extract<ApplyAnswer, { readonly outcome: K }>
+type AnswerWithOutcome<K extends ApplyAnswer['outcome']> = Extract<ApplyAnswer, { readonly outcome: K }>
 
 /** It was applied. */
-export interface Done<E> {
+export interface AppliedOutcome<E> {
   readonly outcome: 'applied'
   readonly resourceVersion: string
   readonly entry: E
@@ -46,10 +46,10 @@ export interface Done<E> {
 }
 
 /** What became of it. */
-export type Sent<C, E> =
-  | Outcome<'unchanged' | 'conflict' | 'gone' | 'forbidden' | 'refused' | 'unavailable'>
+export type SendOutcome<C, E> =
+  | AnswerWithOutcome<'unchanged' | 'conflict' | 'gone' | 'forbidden' | 'refused' | 'unavailable'>
   | { readonly outcome: 'accepted'; readonly resourceVersion: string; readonly confirmation: C }
-  | Done<E>
+  | AppliedOutcome<E>
   | { readonly outcome: 'unconfirmed'; readonly confirmation: C }
 
 /** An object whose version rises all the time is not tried for ever. */
@@ -61,10 +61,10 @@ const mostTries = 4
  */
 export async function send<C extends { readonly typing: string | null }, E extends JournalEntry, M = never>(
   context: ApplyContext,
-  change: Change<C, E, M>,
-  { base, dryRun, confirm }: Asked,
-): Promise<Sent<C, E> | M> {
-  let parts: readonly Part[] = []
+  change: ObjectChange<C, E, M>,
+  { base, dryRun, confirm }: SendOptions,
+): Promise<SendOutcome<C, E> | M> {
+  let parts: readonly EditPart[] = []
   /** Why the change cannot be made of the object as it is now. */
   let impossible: unknown
   const edit: ObjectEdit = (object) => {
@@ -115,7 +115,7 @@ export async function send<C extends { readonly typing: string | null }, E exten
 /** Where only the version has changed, it is sent for the one that is there now, which the garden holds it to again. */
 async function sendOn(
   { garden, identity }: ApplyContext,
-  { ref, edit, isSame }: Pick<Change<unknown, JournalEntry>, 'ref' | 'edit' | 'isSame'>,
+  { ref, edit, isSame }: Pick<ObjectChange<unknown, JournalEntry>, 'ref' | 'edit' | 'isSame'>,
   base: string | null,
   dryRun: boolean,
 ): Promise<{ readonly outcome: ApplyOutcome; readonly base: string | null }> {
@@ -129,10 +129,10 @@ async function sendOn(
 }
 
 async function told(
-  change: Pick<Change<unknown, JournalEntry>, 'difference'>,
+  change: Pick<ObjectChange<unknown, JournalEntry>, 'difference'>,
   base: string | null,
   outcome: Exclude<ApplyOutcome, { kind: 'applied' }>,
-): Promise<Outcome<'unchanged' | 'conflict' | 'gone' | 'forbidden' | 'refused' | 'unavailable'>> {
+): Promise<AnswerWithOutcome<'unchanged' | 'conflict' | 'gone' | 'forbidden' | 'refused' | 'unavailable'>> {
   switch (outcome.kind) {
     case 'unchanged':
       return { outcome: 'unchanged', resourceVersion: outcome.resourceVersion }

@@ -7,7 +7,7 @@ import type { JsonObject, ObjectEdit, ObjectRef, ProfileEntry, Snapshot } from '
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 
 /** A draft of edits as the garden takes it. */
-export interface Target {
+export interface EditTarget {
   readonly ref: ObjectRef
   readonly edits: readonly Edit[]
   /** Throws `EditsFailed`. `onInverse` is told what would undo the edits. */
@@ -33,15 +33,15 @@ export function isEditsFailed(error: unknown): error is EditsFailed {
 }
 
 /** Why edits cannot be made: of every edit why, or null; or the object cannot be edited as it is now. */
-export type Unedited =
+export type ImpossibleEdit =
   | { readonly outcome: 'impossible'; readonly problems: readonly (EditProblem | null)[] }
   | { readonly outcome: 'unreadable'; readonly problem: FieldProblem }
 
-export function uneditedOf({ problems }: EditsFailed): Unedited {
+export function uneditedOf({ problems }: EditsFailed): ImpossibleEdit {
   return 'fault' in problems ? { outcome: 'unreadable', problem: problems } : { outcome: 'impossible', problems }
 }
 
-export function targetOf({ snapshot, at }: FleetIndex, entry: ProfileEntry, bodies: readonly EditBody[]): Target {
+export function targetOf({ snapshot, at }: FleetIndex, entry: ProfileEntry, bodies: readonly EditBody[]): EditTarget {
   const edits = bodies.map((body) => readEdit(body, at, entry.profile))
   const parent = parentOf(snapshot, entry)
   return {

@@ -1,11 +1,11 @@
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
-import type { Changes, NamedChanges } from '@/lib/contract/news'
-import { type About, askAgain, askAgainForAll, askAgainForStatus, isNamed } from './ask-again'
+import type { NamedChanges, NewsChanges } from '@/lib/contract/news'
+import { askAgain, askAgainForAll, askAgainForStatus, isNamed, type QuerySubject } from './ask-again'
 
 const NOTHING: NamedChanges = { shoots: [], profiles: [], used: [], projects: [], problems: false }
 
-const abouts: Readonly<Record<string, About | undefined>> = {
+const abouts: Readonly<Record<string, QuerySubject | undefined>> = {
   status: { kind: 'status' },
   landscape: undefined,
   one: { kind: 'shoot', name: 'garden-dev/one' },
@@ -55,7 +55,7 @@ const old = (client: QueryClient) =>
     .getAll()
     .flatMap(({ queryKey, state }) => (state.isInvalidated ? [String(queryKey[0])] : []))
 
-const news = (revision: string, changed: Changes | null, state: 'live' | 'stale' = 'live') => ({
+const news = (revision: string, changed: NewsChanges | null, state: 'live' | 'stale' = 'live') => ({
   revision,
   state,
   changed,

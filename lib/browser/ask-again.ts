@@ -6,7 +6,7 @@ import type { StatusAnswer } from '@/lib/contract/status'
  * What an answer is about, as the `meta` of its query says. One without is about the whole landscape: every change is one of it.
  * `status`: also of what is said of the garden itself.
  */
-export type About =
+export type QuerySubject =
   | { readonly kind: 'status' }
   /** Its profile decides what it runs, and its project who may do what: only changes of other clusters do not matter to it. */
   | { readonly kind: 'shoot'; readonly name: string }
@@ -17,12 +17,12 @@ export type About =
 
 declare module '@tanstack/react-query' {
   interface Register {
-    queryMeta: { readonly about?: About | undefined; readonly [other: string]: unknown }
+    queryMeta: { readonly about?: QuerySubject | undefined; readonly [other: string]: unknown }
   }
 }
 
 /** Whether an answer about something may be another one after a change; `changed` as `News` has it. */
-export function isNamed(about: About | undefined, changed: News['changed']): boolean {
+export function isNamed(about: QuerySubject | undefined, changed: News['changed']): boolean {
   if (about?.kind === 'elsewhere') return false
   if (changed === null || changed === 'all' || about?.kind === 'status') return true
   const { shoots, profiles, used, projects, problems } = changed

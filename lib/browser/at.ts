@@ -6,14 +6,14 @@ const EARLIEST = Date.UTC(2000, 0, 1)
 const LATEST = Date.UTC(2200, 0, 1)
 const WITHOUT_SECONDS = /T\d{2}:\d{2}(?=Z|[+-])/
 
-type Text = string | readonly string[] | null | undefined
+type SearchText = string | readonly string[] | null | undefined
 
 /**
  * Reads an instant of an address: RFC 3339 with an offset, in the years 2000 to 2199 as the routes take it; undefined: there is none,
  * or it cannot be read. A plus sign that the address turned into a blank is put back. The result is in
  * UTC with whole seconds, so that one instant has one address and one entry in every cache.
  */
-function readInstant(text: Text): string | undefined {
+function readInstant(text: SearchText): string | undefined {
   const written = firstOf(text)
   // Nearly always, and each link of a page asks.
   if (written === '') return undefined
@@ -22,33 +22,33 @@ function readInstant(text: Text): string | undefined {
   return at >= EARLIEST && at < LATEST ? onWire(at) : undefined
 }
 
-function firstOf(text: Text): string {
+function firstOf(text: SearchText): string {
   return (typeof text === 'object' ? text?.[0] : text)?.trim() ?? ''
 }
 
 /** What is shown: as of which clock, and as it was known when. Left out: now. */
-export interface Moment {
+export interface ShownMoment {
   readonly at?: string | undefined
   readonly seen?: string | undefined
 }
 
 /** A search as addresses have it, or as pages are given it. */
-export type Search = URLSearchParams | Readonly<Record<string, string | readonly string[] | undefined>>
+export type PageSearch = URLSearchParams | Readonly<Record<string, string | readonly string[] | undefined>>
 
 /** The moment that an address names; what cannot be read counts as left out. */
-export function momentIn(search: Search): Moment {
+export function momentIn(search: PageSearch): ShownMoment {
   const { at, seen } = textsIn(search)
   return { at: readInstant(at), seen: readInstant(seen) }
 }
 
-function textsIn(search: Search) {
+function textsIn(search: PageSearch) {
   return search instanceof URLSearchParams
     ? { at: search.get('at'), seen: search.get('seen') }
     : { at: search.at, seen: search.seen }
 }
 
 /** The same address with another moment. Works on paths with or without search and hash. */
-export function withMoment(href: string, { at, seen }: Moment): string {
+export function withMoment(href: string, { at, seen }: ShownMoment): string {
   if (!href.startsWith('/')) return href
   const [beforeHash = '', hash] = href.split('#', 2)
   const [path = '', search] = beforeHash.split('?', 2)
@@ -67,13 +67,13 @@ export function addressText(path: string, search: URLSearchParams): string {
 }
 
 /** What an answer shows: see `evidence` of the contract. Without `observedAt` it is of today's data, whenever it is followed. */
-export type Shown = Pick<StatusAnswer, 'at'> & Partial<Pick<StatusAnswer, 'observedAt' | 'foreseenFrom' | 'seen'>>
+export type AnswerTimes = Pick<StatusAnswer, 'at'> & Partial<Pick<StatusAnswer, 'observedAt' | 'foreseenFrom' | 'seen'>>
 
 /**
  * What is copied for others, a ticket above all: an address of ours in full that goes on showing what it shows now, with the clock
  * and the data of the answer that is seen. Without one yet, the clock of now.
  */
-export function linkTo(href: string, shown: Shown | undefined, origin = window.location.origin): string {
+export function linkTo(href: string, shown: AnswerTimes | undefined, origin = window.location.origin): string {
   const now = onWire(Date.now())
   const { at = now, observedAt, foreseenFrom = at < now ? at : now, seen } = shown ?? {}
   const known = observedAt && (observedAt < foreseenFrom ? foreseenFrom : observedAt)
@@ -81,7 +81,7 @@ export function linkTo(href: string, shown: Shown | undefined, origin = window.l
 }
 
 /** What an address has for a moment and is none: that is said to the viewer, not guessed. Undefined: all can be read. */
-export function unreadableIn(search: Search): string | undefined {
+export function unreadableIn(search: PageSearch): string | undefined {
   return Object.values(textsIn(search))
     .map(firstOf)
     .find((text) => text !== '' && momentIn({ at: text }).at === undefined)

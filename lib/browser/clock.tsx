@@ -4,7 +4,7 @@ import { usePathname, useRouter, useSearchParams } from 'next/navigation'
 import { createContext, type ReactNode, use, useMemo, useSyncExternalStore } from 'react'
 import type { Zone } from '@/lib/contract/zone'
 import { dayText, MINUTE, ms, SECOND } from '@/lib/words/time-text'
-import { addressText, type Moment, momentIn, withMoment } from './at'
+import { addressText, momentIn, type ShownMoment, withMoment } from './at'
 
 interface ClockBase {
   readonly zone: Zone
@@ -28,7 +28,7 @@ export function useZone(): Zone {
 }
 
 /** The moment that the address names, as requests take it. */
-export function useMoment(): Moment {
+export function useMoment(): ShownMoment {
   const params = useSearchParams()
   const { at, seen } = momentIn(params)
   return useMemo(() => ({ at, seen }), [at, seen])

@@ -1,6 +1,6 @@
 import { BASE_PATH } from '@/lib/contract/base-path'
 import type { ErrorBody, ErrorCode } from '@/lib/contract/common'
-import type { Answer, Asked, JsonRoute, NameOf, Route } from '@/lib/contract/route'
+import type { JsonRoute, NameOf, Route, RouteAnswer, RouteQuestion } from '@/lib/contract/route'
 
 /** What went wrong with a request: the server's own words, or that no answer came. */
 export class RequestError extends Error {
@@ -42,7 +42,7 @@ export function searchText(params: Readonly<Record<string, SearchValue>>): strin
 }
 
 /** A question as a route types it, by part. */
-interface Question {
+interface RequestParts {
   readonly path?: Readonly<Record<string, string | readonly string[]>>
   readonly query?: Readonly<Record<string, SearchValue>>
   readonly body?: unknown
@@ -55,12 +55,13 @@ interface Question {
  */
 export async function ask<R extends JsonRoute>(
   name: NameOf<R>,
-  asked: Asked<R>,
+  asked: RouteQuestion<R>,
   signal?: AbortSignal,
-): Promise<Answer<R>> {
+): Promise<RouteAnswer<R>> {
   const response = await request<R>(name, asked, signal)
   const answer: unknown = await response.json().catch(() => null)
-  if (response.ok || (typeof answer === 'object' && answer !== null && 'outcome' in answer)) return answer as Answer<R>
+  if (response.ok || (typeof answer === 'object' && answer !== null && 'outcome' in answer))
+    return answer as RouteAnswer<R>
   const error = (answer as Partial<ErrorBody> | null)?.error
   throw new RequestError(error?.code ?? 'internal', response.status, {
     ...error,
@@ -69,7 +70,7 @@ export async function ask<R extends JsonRoute>(
 }
 
 /** `/api/shoots/[namespace]/[name]` with its parts filled in. */
-function addressOf(folder: string, path: Question['path'] = {}): string {
+function addressOf(folder: string, path: RequestParts['path'] = {}): string {
   return folder.replace(/\[(?:\.\.\.)?(\w+)\]/g, (_, part: string) =>
     [path[part] ?? []].flat().map(encodeURIComponent).join('/'),
   )
@@ -78,10 +79,10 @@ function addressOf(folder: string, path: Question['path'] = {}): string {
 /** The same for an answer that is no JSON. */
 export async function request<R extends Route>(
   name: NameOf<R>,
-  asked: Asked<R>,
+  asked: RouteQuestion<R>,
   signal?: AbortSignal,
 ): Promise<Response> {
-  const { path, query, body } = asked as Question
+  const { path, query, body } = asked as RequestParts
   const [method = '', folder = ''] = name.split(' ')
   try {
     return await fetch(BASE_PATH + addressOf(folder, path) + searchText(query ?? {}), {

@@ -6,10 +6,10 @@ import { useEffect, useRef } from 'react'
  * Single keys. A key is `KeyboardEvent.key` (`t`, `/`, `?`, `[`, `Shift+ArrowLeft`), or two after each other (`g o`). They
  * never fire while something is typed, or a space presses what has the focus, with Ctrl, Meta or Alt, behind an open dialog, or when the viewer turned them off.
  */
-type Keys = Readonly<Record<string, () => void>>
+type KeyActions = Readonly<Record<string, () => void>>
 
 const SEQUENCE_MS = 1200
-const layers: { readonly current: Keys }[] = []
+const layers: { readonly current: KeyActions }[] = []
 let enabled = true
 let prefix: { key: string; at: number } | undefined
 
@@ -19,7 +19,7 @@ export function setKeysEnabled(value: boolean): void {
 }
 
 /** Binds keys while the component is there; the one mounted last wins. */
-export function useKeys(keys: Keys): void {
+export function useKeys(keys: KeyActions): void {
   const latest = useRef(keys)
   useEffect(() => {
     latest.current = keys

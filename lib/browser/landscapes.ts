@@ -3,28 +3,28 @@
 import { createContext, use } from 'react'
 import type { ErrorBody } from '@/lib/contract/common'
 import { onWire } from '@/lib/contract/dates'
-import { type Heard, KNOCKED_AT, LANDSCAPE_ROUTES, type NamedLandscape } from '@/lib/contract/landscapes'
-import type { Answer, JsonRoute } from '@/lib/contract/route'
+import { KNOCKED_AT, LANDSCAPE_ROUTES, type LandscapeReply, type NamedLandscape } from '@/lib/contract/landscapes'
+import type { JsonRoute, RouteAnswer } from '@/lib/contract/route'
 import { addressText } from './at'
 import { keepText, keptText } from './kept'
 
-export interface Landscapes {
+export interface NamedLandscapes {
   /** In the order of the setting; empty: there is only this one. */
   readonly all: readonly NamedLandscape[]
   /** Which of them this is; null: it is reached by an address that is none of theirs. */
   readonly own: NamedLandscape | null
 }
 
-const LandscapesContext = createContext<Landscapes>({ all: [], own: null })
+const LandscapesContext = createContext<NamedLandscapes>({ all: [], own: null })
 
 export const LandscapesProvider = LandscapesContext
 
-export function useLandscapes(): Landscapes {
+export function useLandscapes(): NamedLandscapes {
   return use(LandscapesContext)
 }
 
 /** Those beside this one. */
-export function othersOf({ all, own }: Landscapes): readonly NamedLandscape[] {
+export function othersOf({ all, own }: NamedLandscapes): readonly NamedLandscape[] {
   return all.filter((one) => one !== own && one.url !== own?.url)
 }
 
@@ -42,7 +42,7 @@ export async function askLandscape<R extends JsonRoute>(
   route: string,
   load: () => Promise<R>,
   signal: AbortSignal,
-): Promise<Heard<Answer<R>>> {
+): Promise<LandscapeReply<RouteAnswer<R>>> {
   try {
     const response = await fetch(url + LANDSCAPE_ROUTES + route, {
       headers: { accept: 'application/json' },
@@ -57,7 +57,7 @@ export async function askLandscape<R extends JsonRoute>(
     const body: unknown = await response.json().catch(() => null)
     if (!response.ok) return refusalIn(response.status, body as Partial<ErrorBody> | null)
     const answer = (await load()).answer.safeParse(body)
-    return answer.success ? { kind: 'told', answer: answer.data as Answer<R> } : { kind: 'unreadable' }
+    return answer.success ? { kind: 'told', answer: answer.data as RouteAnswer<R> } : { kind: 'unreadable' }
   } catch (error) {
     if (signal.aborted) throw error
     // One that was silent all the time is not asked for longer.
@@ -88,7 +88,7 @@ async function isThere(address: string, signal: AbortSignal): Promise<boolean> {
 /** When a landscape last answered: without that nobody could tell one that is away from one that does not name this one. */
 const lastKey = (url: string) => `almanac-heard:${url}`
 
-function refusalIn(status: number, body: Partial<ErrorBody> | null): Heard<never> {
+function refusalIn(status: number, body: Partial<ErrorBody> | null): LandscapeReply<never> {
   const { message, endedAt } = body?.error ?? {}
   const said = typeof message === 'string' ? message : `HTTP ${status}`
   if (status === 401) {

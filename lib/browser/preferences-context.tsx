@@ -3,9 +3,9 @@
 import { useRouter } from 'next/navigation'
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react'
 import { setKeysEnabled } from './keys'
-import { COOKIES, isKept, keepCookie, type Theme, type Times, type Viewer } from './preferences'
+import { COOKIES, isKept, keepCookie, type Theme, type TimesZone, type Viewer } from './preferences'
 
-interface Preferences {
+interface PreferencesValue {
   readonly theme: Theme
   readonly setTheme: (theme: Theme) => void
   /** Whether single keys work. */
@@ -13,11 +13,11 @@ interface Preferences {
   readonly setKeys: (on: boolean) => void
   /** The zone of their machine. */
   readonly ownZone: string
-  readonly times: Times
-  readonly setTimes: (times: Times) => void
+  readonly times: TimesZone
+  readonly setTimes: (times: TimesZone) => void
 }
 
-const PreferencesContext = createContext<Preferences | undefined>(undefined)
+const PreferencesContext = createContext<PreferencesValue | undefined>(undefined)
 
 export interface PreferencesProviderProps {
   /** As the server knows them. */
@@ -45,7 +45,7 @@ export function PreferencesProvider({ viewer, children }: PreferencesProviderPro
     else delete document.documentElement.dataset.zone
   }, [ownZone, isZoneKnown, router])
 
-  const value = useMemo<Preferences>(
+  const value = useMemo<PreferencesValue>(
     () => ({
       theme,
       keys,
@@ -72,7 +72,7 @@ export function PreferencesProvider({ viewer, children }: PreferencesProviderPro
   return <PreferencesContext value={value}>{children}</PreferencesContext>
 }
 
-export function usePreferences(): Preferences {
+export function usePreferences(): PreferencesValue {
   const value = use(PreferencesContext)
   if (!value) throw new Error('usePreferences needs PreferencesProvider around it')
   return value

@@ -4,7 +4,7 @@ import type { Zone } from '@/lib/contract/zone'
 export type Theme = 'system' | 'light' | 'dark'
 
 /** In which zone times are told: that of the viewer, UTC, or of what is about one cluster that of its window. */
-export type Times = 'mine' | 'utc' | 'cluster'
+export type TimesZone = 'mine' | 'utc' | 'cluster'
 
 /** What is known of who reads. */
 export interface Viewer {
@@ -14,7 +14,7 @@ export interface Viewer {
   readonly ownZone: Zone
   /** Whether it has. */
   readonly isZoneKnown: boolean
-  readonly times: Times
+  readonly times: TimesZone
   /** In which times are told. */
   readonly zone: Zone
 }
@@ -27,7 +27,7 @@ export function themeOf(text: string | undefined): Theme {
   return text === 'light' || text === 'dark' ? text : 'system'
 }
 
-export function timesOf(text: string | undefined): Times {
+export function timesOf(text: string | undefined): TimesZone {
   return text === 'utc' || text === 'cluster' ? text : 'mine'
 }
 

@@ -1,20 +1,21 @@
 import { QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
-import type { Answer, Asked, JsonRoute, NameOf } from '@/lib/contract/route'
+import type { JsonRoute, NameOf, RouteAnswer, RouteQuestion } from '@/lib/contract/route'
 import type { StatusRoute } from '@/lib/contract/status'
 import { MINUTE, SECOND } from '@/lib/words/time-text'
-import type { About } from './ask-again'
-import type { Moment } from './at'
+import type { QuerySubject } from './ask-again'
+import type { ShownMoment } from './at'
 import { ask, mayRetry, type RequestError } from './fetch-json'
 
-export type QueryOf<R extends JsonRoute> = Asked<R> extends { readonly query?: infer Q } ? NonNullable<Q> : never
+export type QueryOf<R extends JsonRoute> =
+  RouteQuestion<R> extends { readonly query?: infer Q } ? NonNullable<Q> : never
 
 /**
  * What stays as it is until something changes in the garden. The key is the route and what is asked of it: pages prefetch with the same
  * options (see `prefetch` in `app`), so the browser finds the answer under the same key. `about` says which changes matter to it; absent:
  * all.
  */
-export function query<R extends JsonRoute>(name: NameOf<R>, asked: Asked<R>, about?: About) {
-  return queryOptions<Answer<R>, RequestError, Answer<R>, readonly [NameOf<R>, Asked<R>]>({
+export function query<R extends JsonRoute>(name: NameOf<R>, asked: RouteQuestion<R>, about?: QuerySubject) {
+  return queryOptions<RouteAnswer<R>, RequestError, RouteAnswer<R>, readonly [NameOf<R>, RouteQuestion<R>]>({
     queryKey: [name, asked],
     queryFn: ({ signal }) => ask<R>(name, asked, signal),
     meta: { about },
@@ -24,8 +25,8 @@ export function query<R extends JsonRoute>(name: NameOf<R>, asked: Asked<R>, abo
 /** Time goes on even when nothing changes in the garden; a pinned clock does not, nor does the past. */
 export function timed<R extends JsonRoute>(
   name: NameOf<R>,
-  asked: Asked<R> & { readonly query?: Moment; readonly body?: Moment },
-  about?: About,
+  asked: RouteQuestion<R> & { readonly query?: ShownMoment; readonly body?: ShownMoment },
+  about?: QuerySubject,
 ) {
   const { at, seen = at } = asked.query ?? asked.body ?? {}
   return { ...query<R>(name, asked, about), refetchInterval: seen === undefined ? 5 * MINUTE : (false as const) }

@@ -33,7 +33,7 @@ export function useFreezes(): readonly FreezeDays[] {
 }
 
 /** How much what is shown can be trusted to be the present. */
-type Freshness =
+type DataFreshness =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'reading' }
   /** Nothing could be read so far. */
@@ -48,7 +48,7 @@ const PATIENCE = 20 * SECOND
  * From what the server last said and from whether it can be heard. The server itself decides when a garden is stale, and since
  * when: what is shown was so at that moment, however long ago it last changed.
  */
-export function freshnessOf(answer: StatusAnswer | undefined, live: LiveState, now: number): Freshness {
+export function freshnessOf(answer: StatusAnswer | undefined, live: LiveState, now: number): DataFreshness {
   if (!answer) return { kind: 'unknown' }
   const { garden } = answer
   if (garden.state === 'reading') return { kind: 'reading' }

@@ -295,9 +295,9 @@ export type NoticesSent = z.infer<typeof noticesSent>
 
 export type NoticesToSend = z.infer<typeof noticesToSend>
 
-export type Beside = z.infer<typeof beside>
+export type OtherLandscapeEvidence = z.infer<typeof beside>
 
-export type Confirmation = z.infer<typeof confirmation>
+export type DraftConfirmation = z.infer<typeof confirmation>
 
 export type ApplyEffect = z.infer<typeof effect>
 
@@ -309,7 +309,7 @@ export type DraftTextsAnswer = z.infer<typeof draftTextsAnswer>
 
 export type JournalEntry = z.infer<typeof journalEntry>
 
-export type ProfileEntry = z.infer<typeof profileEntry>
+export type ProfileJournalEntry = z.infer<typeof profileEntry>
 
 export type ShootApplyAnswer = z.infer<typeof shootApplyAnswer>
 

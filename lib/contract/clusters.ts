@@ -103,7 +103,7 @@ export const remedies = z.array(
     first: z.strictObject({ namespace: z.string(), project: z.string(), name: z.string() }),
   }),
 )
-export type Remedies = z.infer<typeof remedies>
+export type RemedyBodies = z.infer<typeof remedies>
 
 export const failingSoFar = z.strictObject({
   /** Begin of the first window in a row, as far as the dates of the profile tell; null: they do not. */
@@ -145,9 +145,9 @@ export const knownFact = z.strictObject({
 
 export type ShootRow = z.infer<typeof shootRow>
 
-export type Lane = z.infer<typeof lane>
+export type LaneBody = z.infer<typeof lane>
 
-export type LaneSegment = z.infer<typeof laneSegment>
+export type LaneSegmentBody = z.infer<typeof laneSegment>
 
 export type Advice = z.infer<typeof advice>
 

@@ -168,7 +168,7 @@ export type AffectedNodes = z.infer<typeof affectedNodes>
 
 export type WindowBody = z.infer<typeof window>
 
-export type Problem = z.infer<typeof problem>
+export type ProblemBody = z.infer<typeof problem>
 
 export type ErrorBody = z.infer<typeof errorBody>
 

@@ -22,7 +22,7 @@ export interface NamedLandscape {
 }
 
 /** What came of asking another landscape; only `told` is an answer. */
-export type Heard<T> =
+export type LandscapeReply<T> =
   | { readonly kind: 'told'; readonly answer: T }
   /** Whoever reads is signed out there, or the browser brings no session to another site: `message` says which. */
   | { readonly kind: 'signedOut'; readonly message: string; readonly endedAt: string | null }

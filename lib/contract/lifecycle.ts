@@ -121,11 +121,11 @@ export const versionPanel = z.strictObject({
   notOnAutoUpdate: z.int(),
 })
 
-export type HeldWhy = z.infer<typeof heldWhy>
+export type HoldReasonBody = z.infer<typeof heldWhy>
 
-export type StageSpan = z.infer<typeof stageSpan>
+export type StageSpanBody = z.infer<typeof stageSpan>
 
-export type OfferedVersion = z.infer<typeof offeredVersion>
+export type OfferedVersionBody = z.infer<typeof offeredVersion>
 
 export type VersionPanel = z.infer<typeof versionPanel>
 

@@ -14,12 +14,12 @@ export interface NamedChanges {
 }
 
 /** `all`: more than is worth a list, or what has no name. */
-export type Changes = NamedChanges | 'all'
+export type NewsChanges = NamedChanges | 'all'
 
 /** The data of a `revision` event of `/api/events`. */
 export interface News {
   readonly revision: string
   readonly state: GardenStatus['state']
   /** Since the event before; null in the first one of a stream. */
-  readonly changed: Changes | null
+  readonly changed: NewsChanges | null
 }

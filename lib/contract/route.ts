@@ -59,29 +59,31 @@ type PartsOf<Name extends string> = Name extends `${infer Before}/[${infer Part}
 export type PathOf<R extends Route> = { [P in keyof PartsOf<R['name']>]: PartsOf<R['name']>[P] }
 
 /** What is asked, once it is checked. */
-export interface Checked<R extends Route> {
+export interface CheckedRequest<R extends Route> {
   readonly path: PathOf<R>
   readonly query: R extends { query: infer Q extends z.ZodObject } ? z.output<Q> : undefined
   readonly body: R extends { body: infer B extends z.ZodObject } ? z.output<B> : undefined
 }
 
 /** Optional where the schema lets it be, with the values that it reads; what is undefined is not sent. */
-export type Sent<S extends z.ZodObject> = {
+export type SentValues<S extends z.ZodObject> = {
   readonly [P in keyof z.input<S>]:
     | (z.output<S>[P & keyof z.output<S>] extends infer V ? (V extends readonly (infer E)[] ? readonly E[] : V) : never)
     | (undefined extends z.input<S>[P] ? undefined : never)
 }
 
 /** What is asked of a route, by part. */
-export type Asked<R extends Route> = (keyof PartsOf<R['name']> extends never ? object : { readonly path: PathOf<R> }) &
+export type RouteQuestion<R extends Route> = (keyof PartsOf<R['name']> extends never
+  ? object
+  : { readonly path: PathOf<R> }) &
   (R extends { query: infer Q extends z.ZodObject }
-    ? Record<never, never> extends Sent<Q>
-      ? { readonly query?: Sent<Q> }
-      : { readonly query: Sent<Q> }
+    ? Record<never, never> extends SentValues<Q>
+      ? { readonly query?: SentValues<Q> }
+      : { readonly query: SentValues<Q> }
     : unknown) &
-  (R extends { body: infer B extends z.ZodObject } ? { readonly body: Sent<B> } : unknown)
+  (R extends { body: infer B extends z.ZodObject } ? { readonly body: SentValues<B> } : unknown)
 
-export type Answer<R extends Route> = R['answer'] extends infer A extends z.ZodType
+export type RouteAnswer<R extends Route> = R['answer'] extends infer A extends z.ZodType
   ? z.output<A>
   : R['answer'] extends 'image/png'
     ? Uint8Array<ArrayBuffer>

@@ -11,7 +11,7 @@ import {
   shortText,
   zoneName,
 } from './common'
-import type { Sent } from './route'
+import type { SentValues } from './route'
 import {
   AUTO_UPDATES,
   MOST_FOLDED,
@@ -116,7 +116,7 @@ export const shootsQuery = z.strictObject({
 })
 
 /** What an address of the table says: filters, and how they are shown. */
-export type ShootsSearch = Omit<Sent<typeof shootsQuery>, 'at' | 'offset' | 'limit'>
+export type ShootsSearch = Omit<SentValues<typeof shootsQuery>, 'at' | 'offset' | 'limit'>
 export type ShootsQuery = z.infer<typeof shootsQuery>
 /** The filters that take several values, each of which can be left out with `not.`. */
 export type ListFilter = PlainOf<keyof ShootsQuery>

@@ -188,13 +188,13 @@ export const leaving = nextEvent.extend({
   own: eventKind,
 })
 
-export type Change = z.infer<typeof change>
+export type ChangeBody = z.infer<typeof change>
 export type PoolEffectBody = z.infer<typeof poolEffect>
 export type ForecastStepBody = z.infer<typeof forecastStep>
 export type NextEvent = z.infer<typeof nextEvent>
 export type OnlyAfterBody = z.infer<typeof onlyAfter>
-export type Leaving = z.infer<typeof leaving>
+export type LeavingBody = z.infer<typeof leaving>
 export type RolloutBody = z.infer<typeof rollout>
-export type DeadEnd = z.infer<typeof deadEnd>
+export type DeadEndBody = z.infer<typeof deadEnd>
 export type StepOperationBody = z.infer<typeof stepOperation>
-export type DroppedField = z.infer<typeof droppedField>
+export type DroppedFieldBody = z.infer<typeof droppedField>

@@ -23,11 +23,11 @@ import { joinedLines, lineOf, messageOf, type ProfileRefusal, type ShootRefusal 
 import type { Instant, ProfileRef } from '@/lib/engine/types'
 import {
   type ApplyOutcome,
-  type Cause,
   type ObjectEdit,
   type ObjectRef,
   type ProfileEntry,
   profileKey,
+  type RefusalCause,
   type Snapshot,
 } from './garden'
 import { parseShoot } from './parse'
@@ -39,7 +39,7 @@ interface ProfileParts {
 }
 
 /** What a change is held to beside the object itself. */
-interface Surroundings {
+interface ChangeContext {
   readonly snapshot: Snapshot
   readonly now: Instant
   /** The object of a profile that a shoot uses before or after; undefined: it is not there. Absent: no shoot is changed. */
@@ -56,7 +56,7 @@ export function profileUsedBy(object: JsonObject): ProfileRef | undefined {
  * What Gardener's API server would say of a change of a profile or of a shoot, for gardens that have none; null: it accepts it.
  * Objects of other kinds are not looked at.
  */
-function admit(before: JsonObject, after: JsonObject, around: Surroundings): ApplyOutcome | null {
+function admit(before: JsonObject, after: JsonObject, around: ChangeContext): ApplyOutcome | null {
   if (after.kind === 'Shoot') return admitChange(before, after, around)
   if (after.kind === 'CloudProfile') return outcomeOf(answerToProfile(before, after, around))
   if (after.kind === 'NamespacedCloudProfile') return outcomeOf(answerToNamespaced(before, after, around))
@@ -64,7 +64,7 @@ function admit(before: JsonObject, after: JsonObject, around: Surroundings): App
 }
 
 /** What the API server answers to a CloudProfile. */
-function answerToProfile(before: JsonObject, after: JsonObject, { snapshot, now }: Surroundings): ProfileAdmission {
+function answerToProfile(before: JsonObject, after: JsonObject, { snapshot, now }: ChangeContext): ProfileAdmission {
   const [old, submitted] = readableParts(before, after, 'CloudProfile')
   const namespaced = [...snapshot.profiles.values()].flatMap(submittedOwn)
   return answerToCloudProfile({
@@ -79,7 +79,7 @@ function answerToProfile(before: JsonObject, after: JsonObject, { snapshot, now 
 function answerToNamespaced(
   before: JsonObject | null,
   after: JsonObject,
-  { snapshot: { profiles, shoots }, now }: Surroundings,
+  { snapshot: { profiles, shoots }, now }: ChangeContext,
 ): ProfileAdmission | null {
   const [old, submitted] = before === null ? [null, after] : readableParts(before, after, 'NamespacedCloudProfile')
   if (!profiles.has(readSubmitted(old ?? submitted).parent)) return null
@@ -112,13 +112,13 @@ function readableParts(
 function admitChange(
   before: JsonObject,
   after: JsonObject,
-  { snapshot, now, profileOf }: Surroundings,
+  { snapshot, now, profileOf }: ChangeContext,
 ): ApplyOutcome | null {
   const parsed = parseShoot(after)
   if (parsed.kind === 'problem') {
     // In the words of Kubernetes: there is an API server's place to take.
     const causes = parsed.problems.map(
-      ({ path, fault }): Cause => ({
+      ({ path, fault }): RefusalCause => ({
         field: path,
         message: fault.code === 'missing' ? 'Required value' : 'Invalid value',
       }),
@@ -186,15 +186,15 @@ function outcomeOf(answer: ProfileAdmission | null): ApplyOutcome | null {
   return code === 403 ? { kind: 'forbidden', message, causes } : { kind: 'refused', status: code, message, causes }
 }
 
-function causeOf(refusal: ProfileRefusal | ShootRefusal): Cause {
+function causeOf(refusal: ProfileRefusal | ShootRefusal): RefusalCause {
   return { field: refusal.field, reason: refusal.type, message: messageOf(refusal) }
 }
 
 export type TriedEdit =
   | { readonly kind: 'change'; readonly object: JsonObject; readonly resourceVersion: string }
-  | Done
+  | AdmittedChange
 
-interface Done {
+interface AdmittedChange {
   readonly kind: 'done'
   readonly outcome: ApplyOutcome
 }
@@ -207,7 +207,7 @@ export function tryEdit(
   object: JsonObject,
   edit: ObjectEdit,
   resourceVersion: string,
-  around: Surroundings,
+  around: ChangeContext,
 ): TriedEdit {
   const present = contentVersion(object)
   if (present !== resourceVersion) return conflict(object, present)
@@ -219,7 +219,7 @@ export function tryEdit(
 }
 
 /** The same of a NamespacedCloudProfile that is not there yet; others are made elsewhere. */
-export function tryNew(ref: ObjectRef, edit: ObjectEdit, around: Surroundings): TriedEdit {
+export function tryNew(ref: ObjectRef, edit: ObjectEdit, around: ChangeContext): TriedEdit {
   if (ref.kind !== 'NamespacedCloudProfile') return done({ kind: 'gone' })
   const object = edit(unmade(ref))
   const refused = outcomeOf(answerToNamespaced(null, object, around))
@@ -227,11 +227,11 @@ export function tryNew(ref: ObjectRef, edit: ObjectEdit, around: Surroundings): 
 }
 
 /** Somebody else was faster. */
-export function conflict(object: JsonObject, resourceVersion = contentVersion(object)): Done {
+export function conflict(object: JsonObject, resourceVersion = contentVersion(object)): AdmittedChange {
   return done({ kind: 'conflict', newer: { resourceVersion, object } })
 }
 
-export function done(outcome: ApplyOutcome): Done {
+export function done(outcome: ApplyOutcome): AdmittedChange {
   return { kind: 'done', outcome }
 }
 

@@ -17,7 +17,7 @@ export function tell(event: GardenEvent): void {
 }
 
 /** Keeps who wants to know, and tells them. A listener that throws does not keep the others from hearing. */
-export class Announcer {
+export class ChangeListeners {
   private readonly listeners = new Set<() => void>()
 
   /** Returns the way to stop. The same function may listen several times. */

@@ -23,7 +23,7 @@ export interface Garden {
    */
   apply(identity: Identity, ref: ObjectRef, edit: ObjectEdit, options: ApplyOptions): Promise<ApplyOutcome>
   /** What an edit would make of an object: for texts and differences. */
-  preview(identity: Identity, ref: ObjectRef, edit: PreviewEdit): Promise<Preview>
+  preview(identity: Identity, ref: ObjectRef, edit: PreviewEdit): Promise<EditPreview>
   /**
    * An object as it was at an earlier version, for whoever was shown it by another process. Null: that cannot be told any more.
    * Absent: its source does not keep it. Never rejects.
@@ -32,18 +32,18 @@ export interface Garden {
   /** The Kubernetes Events of one shoot, where they may be read; asked for when somebody looks at it. */
   events(identity: Identity, shoot: Pick<Shoot, 'namespace' | 'name'>): Promise<ShootEvents>
   /** Whom the garden takes them for. Absent: it knows no users. Rejects with an `AccessError`. */
-  userOf?(identity: Identity): Promise<User>
+  userOf?(identity: Identity): Promise<GardenUser>
   /** Whether they may do each of these. Absent: everybody may do everything. Rejects with an `AccessError`. */
-  may?(identity: Identity, actions: readonly Action[]): Promise<readonly boolean[]>
+  may?(identity: Identity, actions: readonly GardenAction[]): Promise<readonly boolean[]>
   /** Where a garden is followed: when each resource was last heard of. */
-  heardAt?(): readonly Heard[]
+  heardAt?(): readonly ResourceHeard[]
   /**
    * What there was before this process began, oldest first, where the garden knows that itself. Each snapshot shares with the one
    * before whatever is the same, and nothing happened in between. Others get through while they are made.
    */
   past?(): AsyncIterable<{ readonly seen: Instant; readonly snapshot: Snapshot }>
   /** Of a garden on which Gardener is not always at work: until when it was, and on which clusters. Absent: it is. */
-  maintained?(): Maintained
+  maintained?(): ForecastInput
   /** Where edits are only tried out: brings back what was there at the start. */
   reset?(): Promise<void>
   /** Whether there is anything to bring back. */
@@ -56,7 +56,7 @@ export interface Garden {
   close(): Promise<void>
 }
 
-export interface Maintained {
+export interface ForecastInput {
   readonly until: Instant
   has(cluster: Pick<Shoot, 'namespace' | 'name'>): boolean
 }
@@ -64,13 +64,13 @@ export interface Maintained {
 /** Who asks: Almanac itself, with the rights of whoever started it, or somebody who signed in, with those of their token. */
 export type Identity = { readonly kind: 'process' } | { readonly kind: 'user'; readonly token: string }
 
-export interface User {
+export interface GardenUser {
   readonly name: string
   readonly groups: readonly string[]
 }
 
 /** What somebody may do or not. */
-export interface Action {
+export interface GardenAction {
   /** Those that begin with `modify-spec` are Gardener's own: a change of that part of a namespaced profile takes them beside `patch`. */
   readonly verb: 'get' | 'list' | 'patch' | 'create' | 'modify-spec-kubernetes' | 'modify-spec-machineimages'
   readonly kind: GardenKind
@@ -87,17 +87,17 @@ export interface Snapshot {
   readonly seen?: Instant
   /** By `profileKey`. */
   readonly profiles: ReadonlyMap<string, ProfileEntry>
-  readonly projects: readonly Project[]
+  readonly projects: readonly GardenProject[]
   /** In order of namespace, then name. */
   readonly shoots: ChunkedList<Shoot>
   readonly problems: readonly Problem[]
   /** Where they were read with everything else: events by the `namespace/name` of their shoot. Absent: there were none. */
   readonly events?: ReadonlyMap<string, readonly ShootEvent[]>
   /** Where it was cut to what somebody sees: the rest, as it is now. Only to be counted: nothing in it may be named. */
-  readonly unseen?: () => Unseen
+  readonly unseen?: () => UnseenObjects
 }
 
-export interface Unseen {
+export interface UnseenObjects {
   readonly shoots: readonly Shoot[]
   readonly profiles: readonly ProfileEntry[]
 }
@@ -116,38 +116,38 @@ export interface ProfileEntry {
   readonly mappedImages?: Readonly<Record<string, readonly string[]>>
   readonly resourceVersion?: string
   /** Who wrote it last, as far as the API server tells. */
-  readonly written?: Written
+  readonly written?: LastWrite
 }
 
 /** As which program Almanac writes, in `metadata.managedFields`. */
 export const FIELD_MANAGER = 'almanac'
 
 /** Of `metadata.managedFields`: what wrote an object, and when. */
-export interface Written {
+export interface LastWrite {
   /** A program, e.g. `kubectl-edit`: the API server does not keep who used it. */
   readonly manager: string
   readonly at: Instant
 }
 
-export interface Project {
+export interface GardenProject {
   readonly name: string
   readonly namespace: string
   readonly description?: string
   readonly purpose?: string
   /** Absent: the project names none. */
-  readonly owner?: Subject
+  readonly owner?: ProjectSubject
   /** In the order of the project, the owner among them where it says so. */
   readonly members: readonly ProjectMember[]
 }
 
-export interface Subject {
+export interface ProjectSubject {
   readonly kind: (typeof SUBJECT_KINDS)[number]
   readonly name: string
   /** Of a service account; absent where its name tells. */
   readonly namespace?: string
 }
 
-export interface ProjectMember extends Subject {
+export interface ProjectMember extends ProjectSubject {
   /** As the project has them, each once: `owner`, `admin`, `viewer`, `uam`, `serviceaccountmanager`, `extension:…`. */
   readonly roles: readonly string[]
 }
@@ -162,7 +162,7 @@ export interface ResourceState {
   readonly message?: string
 }
 
-export interface Heard extends Pick<ResourceState, 'name' | 'namespace'> {
+export interface ResourceHeard extends Pick<ResourceState, 'name' | 'namespace'> {
   readonly at: Instant
 }
 
@@ -228,9 +228,14 @@ export type ApplyOutcome =
   /** There is no such object, or no longer. */
   | { readonly kind: 'gone' }
   /** 403: a role is missing, or an admission rule forbids it, e.g. to remove a version in use. The message says which. */
-  | { readonly kind: 'forbidden'; readonly message: string; readonly causes: readonly Cause[] }
+  | { readonly kind: 'forbidden'; readonly message: string; readonly causes: readonly RefusalCause[] }
   /** The object would not be valid; `status` is HTTP's, usually 422. */
-  | { readonly kind: 'refused'; readonly status: number; readonly message: string; readonly causes: readonly Cause[] }
+  | {
+      readonly kind: 'refused'
+      readonly status: number
+      readonly message: string
+      readonly causes: readonly RefusalCause[]
+    }
   /**
    * No answer, no credentials, or nothing that can be written. `uncertain`: the change was sent and may have been made; to ask
    * again with the same version tells, as it is a conflict then.
@@ -243,7 +248,7 @@ export interface NewerObject {
   readonly object: JsonObject
 }
 
-export interface Cause {
+export interface RefusalCause {
   /** As the server names it, e.g. `spec.kubernetes.versions[2].expirationDate`; empty when it concerns the whole. */
   readonly field: string
   readonly message: string
@@ -252,7 +257,7 @@ export interface Cause {
 }
 
 /** What an edit would make of an object; nothing is asked of the server but the object, nothing changes. */
-export type Preview =
+export type EditPreview =
   | {
       readonly kind: 'ok'
       readonly resourceVersion: string

@@ -6,14 +6,14 @@ import { SUBJECT_KINDS } from '@/lib/engine/kinds'
 import { FieldReader, firstOf, isRecord, present } from '@/lib/engine/reader'
 import { formatInstant, parseInstant } from '@/lib/engine/time'
 import type { CloudProfile, ProfileRef, Shoot } from '@/lib/engine/types'
-import type { ProfileEntry, Project, ProjectMember, Subject, Written } from './garden'
+import type { GardenProject, LastWrite, ProfileEntry, ProjectMember, ProjectSubject } from './garden'
 import { readShoot } from './parse-shoot'
 
 /**
  * What became of an object of unknown shape: the value with what could not be understood in it, or, if nothing can be said
  * about it, only the problems. No function here throws, whatever it is given.
  */
-export type Parsed<T> =
+export type ParsedObject<T> =
   | { readonly kind: 'ok'; readonly value: T; readonly problems: readonly FieldProblem[] }
   | { readonly kind: 'problem'; readonly problems: readonly FieldProblem[] }
 
@@ -21,7 +21,7 @@ export type Parsed<T> =
 const PROJECT_PREFIX = 'garden-'
 
 /** A `CloudProfile` with the defaults of the API server. */
-export function parseCloudProfile(raw: unknown): Parsed<ProfileEntry> {
+export function parseCloudProfile(raw: unknown): ParsedObject<ProfileEntry> {
   return parse(raw, (root) => {
     const name = root.in('metadata', 'name').objectName()
     if (name === undefined) return undefined
@@ -38,7 +38,7 @@ export function parseCloudProfile(raw: unknown): Parsed<ProfileEntry> {
  * A `NamespacedCloudProfile`. What the controller merged (`status.cloudProfileSpec`) counts; without it the parent is merged
  * here. A problem if there is neither.
  */
-export function parseNamespacedCloudProfile(raw: unknown, parent: CloudProfile | null): Parsed<ProfileEntry> {
+export function parseNamespacedCloudProfile(raw: unknown, parent: CloudProfile | null): ParsedObject<ProfileEntry> {
   return parse(raw, (root) => {
     const name = root.in('metadata', 'name').objectName()
     const namespace = root.in('metadata', 'namespace').objectName()
@@ -65,19 +65,19 @@ export function parentOf(raw: unknown): string | null {
 }
 
 /** What a `NamespacedCloudProfile` says itself. */
-export function overridesOf(raw: unknown): Parsed<ProfileOverrides> {
+export function overridesOf(raw: unknown): ParsedObject<ProfileOverrides> {
   return parse(raw, (root) => readOverrides(readSpec(root)))
 }
 
 /** A `Shoot` with the defaults of the API server. `mayBeNew`: see `readShoot`. */
-export function parseShoot(raw: unknown, mayBeNew = false): Parsed<Shoot> {
+export function parseShoot(raw: unknown, mayBeNew = false): ParsedObject<Shoot> {
   return parse(raw, (root) => readShoot(root, mayBeNew))
 }
 
 /**
  * A `Project`. Where it names no namespace, Gardener makes one by its name. Who cannot be read as owner or member is left out.
  */
-export function parseProject(raw: unknown): Parsed<Project> {
+export function parseProject(raw: unknown): ParsedObject<GardenProject> {
   return parse(raw, (root) => {
     const name = root.in('metadata', 'name').objectName()
     const spec = root.at('spec')
@@ -112,7 +112,7 @@ function readMember(item: FieldReader): ProjectMember[] {
   return [{ ...subject, roles: [...new Set(roles)] }]
 }
 
-function readSubject(reader: FieldReader): Subject | undefined {
+function readSubject(reader: FieldReader): ProjectSubject | undefined {
   const name = reader.at('name').requiredText(NAME_LENGTH)
   const kind = reader.at('kind').isPresent()
     ? reader.at('kind').oneOf(SUBJECT_KINDS)
@@ -121,7 +121,7 @@ function readSubject(reader: FieldReader): Subject | undefined {
   return { kind, name, ...present({ namespace: reader.at('namespace').text(NAME_LENGTH) || undefined }) }
 }
 
-function parse<T>(raw: unknown, read: (root: FieldReader) => T | undefined): Parsed<T> {
+function parse<T>(raw: unknown, read: (root: FieldReader) => T | undefined): ParsedObject<T> {
   const problems: FieldProblem[] = []
   if (!isRecord(raw)) return { kind: 'problem', problems: [{ path: '', fault: { code: 'no-object' } }] }
   const value = read(new FieldReader(raw, '', problems))
@@ -148,8 +148,8 @@ function entryOf(ref: ProfileRef, profile: CloudProfile, root: FieldReader): Pro
  * Who wrote an object last, in `metadata.managedFields` of unknown shape: the entry with the latest time. What only a controller
  * says about its state (`subresource: status`) is no write of the object. Undefined: it is not told; nothing here is a problem.
  */
-export function writtenIn(managedFields: unknown): Written | undefined {
-  let last: Written | undefined
+export function writtenIn(managedFields: unknown): LastWrite | undefined {
+  let last: LastWrite | undefined
   for (const entry of Array.isArray(managedFields) ? managedFields : []) {
     if (!isRecord(entry) || entry.subresource === 'status') continue
     const { manager, time } = entry

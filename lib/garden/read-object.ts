@@ -4,7 +4,7 @@ import type { FieldProblem } from '@/lib/engine/faults'
 import type { JsonObject } from '@/lib/engine/json'
 import { isRecord } from '@/lib/engine/reader'
 import type { CloudProfile, Shoot } from '@/lib/engine/types'
-import type { GardenKind, ObjectRef, ProfileEntry, Project } from './garden'
+import type { GardenKind, GardenProject, ObjectRef, ProfileEntry } from './garden'
 import { parentOf, parseCloudProfile, parseNamespacedCloudProfile, parseProject, parseShoot } from './parse'
 import { eventApiVersions, readShootEvent, type SourcedEvent } from './shoot-event'
 
@@ -19,31 +19,36 @@ export type ReadObject =
       readonly value: ProfileEntry
       /** The whole object, for who asks what the API server says of it. */
       readonly raw: unknown
-      readonly problems: Problems
+      readonly problems: FieldProblems
     }
   | {
       readonly kind: 'NamespacedCloudProfile'
       readonly label: string
       readonly raw: unknown
       readonly parent: string | null
-      readonly problems: Problems
+      readonly problems: FieldProblems
     }
-  | { readonly kind: 'Project'; readonly label: string; readonly value: Project; readonly problems: Problems }
-  | { readonly kind: 'Shoot'; readonly label: string; readonly value: Shoot; readonly problems: Problems }
+  | {
+      readonly kind: 'Project'
+      readonly label: string
+      readonly value: GardenProject
+      readonly problems: FieldProblems
+    }
+  | { readonly kind: 'Shoot'; readonly label: string; readonly value: Shoot; readonly problems: FieldProblems }
   /** Of a shoot. */
-  | { readonly kind: 'Event'; readonly label: string; readonly value: SourcedEvent; readonly problems: Problems }
+  | { readonly kind: 'Event'; readonly label: string; readonly value: SourcedEvent; readonly problems: FieldProblems }
   /** One of the four, but nothing can be said about it. */
   | {
       readonly kind: 'unreadable'
       readonly label: string
       /** Whether the label says which one it is: it may have no name. */
       readonly isNamed: boolean
-      readonly problems: Problems
+      readonly problems: FieldProblems
     }
   /** Of another kind: not ours. */
   | { readonly kind: 'other' }
 
-type Problems = readonly FieldProblem[]
+type FieldProblems = readonly FieldProblem[]
 
 export const gardenKinds: readonly GardenKind[] = ['CloudProfile', 'NamespacedCloudProfile', 'Project', 'Shoot']
 
@@ -69,7 +74,7 @@ export function readObject(raw: unknown, mayBeNew = false): ReadObject {
   if (kind === undefined || isForeignProject(raw)) return { kind: 'other' }
   const { namespace, name } = metadataOf(raw)
   const label = labelOf({ kind, name: name ?? '(no name)', ...(namespace !== undefined && { namespace }) })
-  const unreadable = (problems: Problems): ReadObject => ({
+  const unreadable = (problems: FieldProblems): ReadObject => ({
     kind: 'unreadable',
     label,
     isNamed: name !== undefined,

@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import type { Shoot } from '@/lib/engine/types'
-import { SHOOT_FIELDS, Sharing, saysSame, unversioned } from './shoot-fields'
+import { SHOOT_FIELDS, SharedParts, saysSame, unversioned } from './shoot-fields'
 import { withEveryField } from './testdata/every-field'
 
 const fields = Object.keys(SHOOT_FIELDS) as readonly (keyof Shoot)[]
 
 describe('memory', () => {
   it.each(fields)('keeps %s as it is', (field) => {
-    expect(new Sharing().shoot(withEveryField())[field]).toStrictEqual(withEveryField()[field])
+    expect(new SharedParts().shoot(withEveryField())[field]).toStrictEqual(withEveryField()[field])
   })
 
   it.each(fields)('keeps nothing of what %s was read from', (field) => {
     const before = withEveryField()
-    const kept = new Sharing().shoot(before)[field]
+    const kept = new SharedParts().shoot(before)[field]
     if (typeof kept === 'object') expect(kept).not.toBe(before[field])
   })
 
   it.each(fields)('shares %s as the table says', (field) => {
-    const sharing = new Sharing()
+    const sharing = new SharedParts()
     const [one, other] = [sharing.shoot(withEveryField())[field], sharing.shoot(withEveryField())[field]]
     if (typeof one !== 'object') return
     expect(one === other).toBe(SHOOT_FIELDS[field].sharing === 'all')

@@ -26,17 +26,17 @@ export type FieldSharing =
   /** Each entry of a list, each value of an object. */
   | 'entries'
 
-interface ShootField {
+interface ShootFieldKind {
   readonly part: FieldPart
   readonly sharing: FieldSharing
 }
 
 /**
- * Every field of a shoot: the compiler asks for an entry of each. Memory (`Sharing`), the history (`lib/history/parts.ts`) and what counts
+ * Every field of a shoot: the compiler asks for an entry of each. Memory (`SharedParts`), the history (`lib/history/parts.ts`) and what counts
  * as a change are made from this. The fields of `health` are recorded in this order: another order is another text of the same, which is
  * recorded again.
  */
-export const SHOOT_FIELDS: { readonly [Field in keyof Required<Shoot>]: ShootField } = {
+export const SHOOT_FIELDS: { readonly [Field in keyof Required<Shoot>]: ShootFieldKind } = {
   namespace: { part: 'place', sharing: 'all' },
   name: { part: 'place', sharing: 'none' },
   resourceVersion: { part: 'version', sharing: 'none' },
@@ -112,7 +112,7 @@ export function saysAsBefore(object: ReadObject, before: ReadObject | undefined)
  * Lets equal parts of many shoots be the same object, as `SHOOT_FIELDS` says. What comes out holds nothing of what went in: a text that
  * was cut out of a file would keep the whole file in memory. Meant to live as long as one reading of a landscape.
  */
-export class Sharing {
+export class SharedParts {
   private readonly parts = new Map<string, unknown>()
 
   object<T extends ReadObject>(object: T): T {

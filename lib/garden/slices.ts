@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 
 /** What long work asks now and then, so that others get through meanwhile. */
-export class Slices {
+export class TimeSlices {
   private since = performance.now()
 
   /** @param longest computing stops for others at least this often, in milliseconds */
@@ -21,7 +21,7 @@ export class Slices {
 
 /** Lets others work between the steps: after each, or whenever they have taken so many milliseconds. */
 export async function byAndBy<T>(steps: Iterator<unknown, T>, longest = 0): Promise<T> {
-  const slices = new Slices(longest)
+  const slices = new TimeSlices(longest)
   for (;;) {
     const step = steps.next()
     if (slices.isOver) await slices.breathe()

@@ -5,13 +5,13 @@ import { isRecord } from '@/lib/engine/reader'
 import { messageOf } from '@/lib/engine/refusal'
 import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
 import { ChunkedList } from './chunked-list'
-import { type ProfileEntry, type Project, profileKey, type Snapshot } from './garden'
-import { type Parsed, parseNamespacedCloudProfile } from './parse'
+import { type GardenProject, type ProfileEntry, profileKey, type Snapshot } from './garden'
+import { type ParsedObject, parseNamespacedCloudProfile } from './parse'
 import type { ReadObject } from './read-object'
 import type { ShootEvent } from './shoot-event'
 
 /** What became of a cluster that names no whole version: it has the one that it would get, or there is none, and why. */
-type Versioned =
+type VersionedShoot =
   | { readonly kind: 'versioned'; readonly shoot: Shoot }
   | { readonly kind: 'none'; readonly fault: ProblemFault }
 
@@ -19,7 +19,7 @@ type Versioned =
 const made = new WeakMap<Shoot, Shoot>()
 
 /** Gives a cluster the version that the API server would fill in if it were created now, as for any new cluster. */
-function versionWhenCreated(shoot: Shoot, profile: CloudProfile | undefined, now: Instant): Versioned {
+function versionWhenCreated(shoot: Shoot, profile: CloudProfile | undefined, now: Instant): VersionedShoot {
   const { writtenVersion } = shoot
   if (writtenVersion === undefined) return { kind: 'versioned', shoot }
   if (profile === undefined) return { kind: 'none', fault: { code: 'unversioned', refusals: null } }
@@ -36,7 +36,7 @@ function versionWhenCreated(shoot: Shoot, profile: CloudProfile | undefined, now
 }
 
 /** An object and where it came from. What is wrong in it is told apart from it. */
-export interface Sourced {
+export interface SourcedObject {
   readonly object: Exclude<ReadObject, { kind: 'other' | 'unreadable' }>
   /** File, or resource. */
   readonly source: string
@@ -47,7 +47,7 @@ export interface SnapshotParts {
   readonly revision: string
   readonly observedAt: Instant
   /** At most one of each label; in any order. */
-  readonly objects: Iterable<Sourced>
+  readonly objects: Iterable<SourcedObject>
   /** What is wrong, but for missing parents. */
   readonly problems: readonly Problem[]
 }
@@ -66,10 +66,10 @@ export const emptySnapshot: Snapshot = {
  * understood. The objects themselves are taken as they are, so that they keep their identity.
  */
 export function makeSnapshot({ revision, observedAt, objects, problems: given }: SnapshotParts): Snapshot {
-  const projects: Project[] = []
+  const projects: GardenProject[] = []
   const shoots: Shoot[] = []
-  const unversioned: Sourced[] = []
-  const others: Sourced[] = []
+  const unversioned: SourcedObject[] = []
+  const others: SourcedObject[] = []
   const events = new Map<string, ShootEvent[]>()
   for (const sourced of objects) {
     const { object } = sourced
@@ -99,7 +99,7 @@ export function makeSnapshot({ revision, observedAt, objects, problems: given }:
  * `merged` by the controller, whose status counts then, or here, where no controller follows what is edited.
  */
 export function mergeProfiles(
-  objects: readonly Sourced[],
+  objects: readonly SourcedObject[],
   merged: 'by controller' | 'here' = 'by controller',
 ): Pick<Snapshot, 'profiles' | 'problems'> {
   const profiles = new Map<string, ProfileEntry>()
@@ -117,18 +117,18 @@ export function mergeProfiles(
 }
 
 /** A problem of an object, at its place. */
-function problemOf({ object, source, line }: Sourced, problem: FieldProblem): Problem {
+function problemOf({ object, source, line }: SourcedObject, problem: FieldProblem): Problem {
   return { source, ...(line !== undefined && { line }), object: object.label, ...problem }
 }
 
 /** Merged entries by what they were made from: the same profile over the same parent is the same entry. */
-const merges = new WeakMap<object, { parent: CloudProfile | null; parsed: Parsed<ProfileEntry> }>()
+const merges = new WeakMap<object, { parent: CloudProfile | null; parsed: ParsedObject<ProfileEntry> }>()
 
 function mergeWithParent(
-  { object }: Sourced,
+  { object }: SourcedObject,
   profiles: ReadonlyMap<string, ProfileEntry>,
   isMergedHere: boolean,
-): Parsed<ProfileEntry> {
+): ParsedObject<ProfileEntry> {
   if (object.kind !== 'NamespacedCloudProfile') throw new Error(`${object.label} has no parent.`)
   const parent = (object.parent !== null && profiles.get(object.parent)?.profile) || null
   const known = merges.get(object)
@@ -157,17 +157,17 @@ export function compare(a: string, b: string): number {
 }
 
 /** What a cluster is found by in a list of clusters. */
-type Place = Pick<Shoot, 'namespace' | 'name'>
+type ClusterKey = Pick<Shoot, 'namespace' | 'name'>
 
 /** Shoots are in this order. */
-export function byPlace(a: Place, b: Place): number {
+export function byPlace(a: ClusterKey, b: ClusterKey): number {
   return compare(a.namespace, b.namespace) || compare(a.name, b.name)
 }
 
 /** Where something stands in a list in that order, or where it would. `guess`: where it may be. */
-export function placeOf<T extends Place>(
+export function placeOf<T extends ClusterKey>(
   list: ChunkedList<T>,
-  wanted: Place,
+  wanted: ClusterKey,
   guess?: number,
 ): { readonly position: number; readonly isThere: boolean } {
   const isIt = (one: T | undefined) => one?.name === wanted.name && one.namespace === wanted.namespace
@@ -177,7 +177,7 @@ export function placeOf<T extends Place>(
 }
 
 /** With another shoot, or none, at its place. */
-export function withShoot(shoots: ChunkedList<Shoot>, place: Place, shoot: Shoot | null): ChunkedList<Shoot> {
+export function withShoot(shoots: ChunkedList<Shoot>, place: ClusterKey, shoot: Shoot | null): ChunkedList<Shoot> {
   const { position, isThere } = placeOf(shoots, place)
   if (shoot === null) return isThere ? shoots.toSpliced(position, 1) : shoots
   if (isThere && shoots.at(position) === shoot) return shoots

@@ -1,9 +1,9 @@
 import type { Shoot } from '@/lib/engine/types'
 import {
   type GardenKind,
+  type GardenProject,
   type ObjectRef,
   type ProfileEntry,
-  type Project,
   profileKey,
   type Snapshot,
 } from '@/lib/garden/garden'
@@ -12,9 +12,9 @@ import { byPlace, compare, placeOf } from '@/lib/garden/snapshot'
 import type { ObjectOf } from './history'
 
 /** Another object than before; null: there was none, or there is none now. Whether it says anything else is not looked at. */
-export type Change = { readonly ref: ObjectRef } & (
+export type SnapshotChange = { readonly ref: ObjectRef } & (
   | { readonly kind: 'Shoot'; readonly before: Shoot | null; readonly after: Shoot | null }
-  | { readonly kind: 'Project'; readonly before: Project | null; readonly after: Project | null }
+  | { readonly kind: 'Project'; readonly before: GardenProject | null; readonly after: GardenProject | null }
   | { readonly kind: 'Profile'; readonly before: ProfileEntry | null; readonly after: ProfileEntry | null }
 )
 
@@ -22,14 +22,14 @@ export type Change = { readonly ref: ObjectRef } & (
  * What differs between two snapshots: profiles, projects, shoots. It costs what differs, as parts that are the same are shared, and
  * may be walked a little at a time.
  */
-export function* changesBetween(before: Snapshot, after: Snapshot): Generator<Change, undefined> {
+export function* changesBetween(before: Snapshot, after: Snapshot): Generator<SnapshotChange, undefined> {
   if (before.profiles !== after.profiles) {
     const [were, are] = [inOrder(before.profiles), inOrder(after.profiles)]
     for (const { one, ...pair } of pairs(were, are, (a, b) => compare(labelOf(a.ref), labelOf(b.ref))))
       yield { kind: 'Profile', ref: one.ref, ...pair }
   }
   if (before.projects !== after.projects) {
-    const byName = (a: Project, b: Project) => compare(a.name, b.name)
+    const byName = (a: GardenProject, b: GardenProject) => compare(a.name, b.name)
     const [were, are] = [before.projects.toSorted(byName), after.projects.toSorted(byName)]
     for (const { one, ...pair } of pairs(were, are, byName))
       yield { kind: 'Project', ref: { kind: 'Project', name: one.name }, ...pair }
@@ -41,7 +41,7 @@ export function* changesBetween(before: Snapshot, after: Snapshot): Generator<Ch
   }
 }
 
-interface Pair<T> {
+interface ObjectPair<T> {
   readonly before: T | null
   readonly after: T | null
   /** Either of them. */
@@ -53,7 +53,7 @@ function* pairs<T>(
   were: readonly T[],
   are: readonly T[],
   order: (a: T, b: T) => number,
-): Generator<Pair<T>, undefined> {
+): Generator<ObjectPair<T>, undefined> {
   // One change is in the middle of what is the same.
   let begin = 0
   while (begin < were.length && were[begin] === are[begin]) begin++

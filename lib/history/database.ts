@@ -1,4 +1,4 @@
-import type { Value } from '@/lib/store'
+import type { StoredValue } from '@/lib/store'
 
 /** `($1, $2), ($3, $4)` for two rows like `(?, ?)`. */
 export function places(rows: number, row: string): string {
@@ -21,11 +21,11 @@ export function asLines(values: readonly string[], from: string): string {
 }
 
 /** The lines of such a text, one after the other. `next` of none that is left: null. */
-export class Lines {
+export class StoredLines {
   private from = 0
   private readonly text: string
 
-  constructor(text: Value | undefined) {
+  constructor(text: StoredValue | undefined) {
     this.text = String(text ?? '')
   }
 

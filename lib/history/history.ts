@@ -1,6 +1,6 @@
 import { DAY } from '@/lib/engine/time'
 import type { Instant, LastMaintenance, Shoot } from '@/lib/engine/types'
-import type { GardenKind, ObjectRef, ProfileEntry, Project, Snapshot } from '@/lib/garden/garden'
+import type { GardenKind, GardenProject, ObjectRef, ProfileEntry, Snapshot } from '@/lib/garden/garden'
 
 /** What was known of a garden, and when. What it was is not asked of the garden again: it tells what it is. */
 export interface History {
@@ -23,11 +23,11 @@ export interface History {
    */
   shootsSince(from: Instant, isWanted: (place: ShootPlace) => boolean): AsyncIterable<ShootStates>
   /** Every maintenance of every cluster that was seen first after `from` and not after `to`, oldest first. */
-  maintenancesSeen(from: Instant, to: Instant): Promise<readonly SeenMaintenance[]>
+  maintenancesSeen(from: Instant, to: Instant): Promise<readonly MaintenanceSighting[]>
   /** The first moment that is known; null: none. */
   since(): Promise<Instant | null>
   /** When nothing was recorded since then, oldest first: what happened there is known by what was found after. */
-  gaps(): Promise<readonly Gap[]>
+  gaps(): Promise<readonly RecordingGap[]>
   state(): HistoryState
   /** Writes what waits, as far as that can be, and ends. */
   close(): Promise<void>
@@ -41,7 +41,7 @@ export const TOLERANCE = 60_000
 export interface ObjectOf {
   readonly CloudProfile: ProfileEntry
   readonly NamespacedCloudProfile: ProfileEntry
-  readonly Project: Project
+  readonly Project: GardenProject
   readonly Shoot: Shoot
 }
 
@@ -51,14 +51,14 @@ export type SnapshotAt =
       /** Its `observedAt` is the last moment up to `seen` at which it was known to be so. */
       readonly snapshot: Snapshot
       /** Where `seen` lies in one: the snapshot is what was known before it. */
-      readonly gap?: Gap
+      readonly gap?: RecordingGap
       /** Since when anything is known. */
       readonly since: Instant
     }
   /** Nothing is known of that moment; `since`: of which moments it is, null: of none. */
   | { readonly kind: 'before'; readonly since: Instant | null }
 
-export interface Gap {
+export interface RecordingGap {
   readonly from: Instant
   /** Null: it has not ended. */
   readonly until: Instant | null
@@ -88,7 +88,7 @@ export interface ObjectState<T> extends Sighting {
   readonly value: T | null
 }
 
-export interface SeenMaintenance extends Sighting {
+export interface MaintenanceSighting extends Sighting {
   readonly namespace: string
   readonly name: string
   readonly maintenance: LastMaintenance
@@ -106,14 +106,14 @@ export interface HistoryState {
 }
 
 /** A time in which the garden was followed, from its first sign of life to its last one. */
-export interface Run {
+export interface RecordingRun {
   readonly begun: Instant
   readonly alive: Instant
 }
 
 /** What no run covers between the first and now; runs are given oldest first. A pause within the tolerance is none. */
-export function gapsOf(runs: readonly Run[], now?: Instant): readonly Gap[] {
-  const gaps: Gap[] = []
+export function gapsOf(runs: readonly RecordingRun[], now?: Instant): readonly RecordingGap[] {
+  const gaps: RecordingGap[] = []
   for (const [i, { alive }] of runs.entries()) {
     const until = runs[i + 1]?.begun ?? null
     if ((until ?? now ?? alive) - alive > TOLERANCE) gaps.push({ from: alive, until })
@@ -122,12 +122,12 @@ export function gapsOf(runs: readonly Run[], now?: Instant): readonly Gap[] {
 }
 
 /** The gap that a moment lies in. */
-export function gapAt(runs: readonly Run[], at: Instant): Gap | undefined {
+export function gapAt(runs: readonly RecordingRun[], at: Instant): RecordingGap | undefined {
   return gapsOf(runs, at).find(({ from, until }) => from < at && (until === null || at < until))
 }
 
 /** The last moment up to `at` at which the garden was followed. */
-export function followedAt(runs: readonly Run[], at: Instant): Instant {
+export function followedAt(runs: readonly RecordingRun[], at: Instant): Instant {
   const run = runs.findLast(({ begun }) => begun <= at)
   return Math.min(at, run?.alive ?? at)
 }
@@ -136,7 +136,7 @@ export function followedAt(runs: readonly Run[], at: Instant): Instant {
  * Before what everything is forgotten, where so many days are kept; null: nothing is. They are counted back from what was followed for
  * a day, with pauses of less than a day: a clock that is wrong for some hours makes nothing old.
  */
-export function edgeOf(runs: readonly Run[], days: number): Instant | null {
+export function edgeOf(runs: readonly RecordingRun[], days: number): Instant | null {
   let end: Instant | undefined
   let begin = 0
   for (const run of runs.toReversed()) {

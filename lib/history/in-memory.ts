@@ -2,7 +2,7 @@ import { isDeepEqual } from '@/lib/engine/json'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import type { GardenKind, ObjectRef, Snapshot } from '@/lib/garden/garden'
 import { saysSame } from '@/lib/garden/shoot-fields'
-import { Slices } from '@/lib/garden/slices'
+import { TimeSlices } from '@/lib/garden/slices'
 import { emptySnapshot } from '@/lib/garden/snapshot'
 import { changesBetween, objectIn } from './changes'
 import {
@@ -10,9 +10,9 @@ import {
   gapAt,
   gapsOf,
   type History,
+  type MaintenanceSighting,
   type ObjectOf,
   type ObjectState,
-  type SeenMaintenance,
   type ShootPlace,
   type ShootStates,
   type Sighting,
@@ -22,7 +22,7 @@ import {
 import { saySame } from './parts'
 
 /** A snapshot that differs from the one before. */
-interface Entry extends Sighting {
+interface SnapshotEntry extends Sighting {
   readonly id: number
   readonly snapshot: Snapshot
   /** How many objects differ from the entry before: so many are kept for it. */
@@ -34,7 +34,7 @@ interface Entry extends Sighting {
  * forgotten when more is held than the limits say.
  */
 export class InMemoryHistory implements History {
-  private readonly entries: Entry[] = []
+  private readonly entries: SnapshotEntry[] = []
   private readonly runs: { begun: Instant; alive: Instant }[] = []
   private shown: Snapshot | undefined
   private made = 0
@@ -90,7 +90,7 @@ export class InMemoryHistory implements History {
   }
 
   async *shootsSince(from: Instant, isWanted: (place: ShootPlace) => boolean): AsyncGenerator<ShootStates> {
-    const slices = new Slices()
+    const slices = new TimeSlices()
     const base = this.entries.findLast(({ seen }) => seen <= from) ?? this.entries[0]
     if (base === undefined) return
     /** What few shoots became after that, by place: all others are told without a list of their own. */
@@ -130,8 +130,8 @@ export class InMemoryHistory implements History {
     for (const { namespace, name, states } of later.values()) yield { namespace, name, states: thatDiffer(states) }
   }
 
-  async maintenancesSeen(from: Instant, to: Instant): Promise<readonly SeenMaintenance[]> {
-    const found: SeenMaintenance[] = []
+  async maintenancesSeen(from: Instant, to: Instant): Promise<readonly MaintenanceSighting[]> {
+    const found: MaintenanceSighting[] = []
     for (const [i, { seen, after, snapshot }] of this.entries.entries()) {
       if (seen <= from || seen > to) continue
       const before = this.entries[i - 1]?.snapshot ?? emptySnapshot

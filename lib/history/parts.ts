@@ -3,13 +3,13 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { Problem } from '@/lib/engine/faults'
 import { isDeepEqual } from '@/lib/engine/json'
 import type { Shoot } from '@/lib/engine/types'
-import type { ObjectRef, ProfileEntry, Project } from '@/lib/garden/garden'
+import type { GardenProject, ObjectRef, ProfileEntry } from '@/lib/garden/garden'
 import { fieldsOf, saysSame } from '@/lib/garden/shoot-fields'
 
 /** Texts from this length on are deflated, in characters: below, that saves nothing worth the time. */
 const LONG = 4000
 
-export interface Content {
+export interface PartContent {
   /** Names it: the same content is kept once. */
   readonly hash: string
   readonly json: string
@@ -29,7 +29,7 @@ export function isDamaged(error: unknown): error is DamagedHistory {
   return error instanceof Error && error.name === 'DamagedHistory'
 }
 
-export function contentOf(part: unknown): Content {
+export function contentOf(part: unknown): PartContent {
   const json = JSON.stringify(part)
   return { hash: hashOf(json), json }
 }
@@ -39,7 +39,7 @@ function hashOf(json: string): string {
 }
 
 /** As a column holds it. The first letter is the format: JSON as it is, or deflated and in base64. */
-export function bodyOf({ json }: Content): string {
+export function bodyOf({ json }: PartContent): string {
   return json.length < LONG ? `j${json}` : `z${deflateRawSync(json).toString('base64')}`
 }
 
@@ -69,23 +69,23 @@ function jsonIn(body: string): string | null {
  * An object is kept in parts that change each at their own pace: what is asked for, how it is doing, its last maintenance, and the
  * version and writer of a profile. Each is plain JSON; null: there is none. An object whose first part is null is gone.
  */
-export type Parts = readonly [spec: unknown, health: unknown, maintenance: unknown, version: unknown]
+export type ObjectParts = readonly [spec: unknown, health: unknown, maintenance: unknown, version: unknown]
 
 export const PART_COUNT = 4
 export const MAINTENANCE = 2
-export const NO_PARTS: Parts = [null, null, null, null]
+export const NO_PARTS: ObjectParts = [null, null, null, null]
 
 /** What is kept beside the objects of a garden: what could not be understood in it, as a whole. */
 export const PROBLEMS = { kind: 'Problems', name: '' } as const
 export type KeptRef = ObjectRef | typeof PROBLEMS
 
-export type KeptValue = Shoot | Project | ProfileEntry | readonly Problem[]
+export type KeptValue = Shoot | GardenProject | ProfileEntry | readonly Problem[]
 
 export function keyOf(ref: { readonly kind: string; readonly namespace?: string; readonly name: string }): string {
   return `${ref.kind} ${ref.namespace ?? ''}/${ref.name}`
 }
 
-export function partsOf(kind: KeptRef['kind'], value: KeptValue | null): Parts {
+export function partsOf(kind: KeptRef['kind'], value: KeptValue | null): ObjectParts {
   if (value === null) return NO_PARTS
   if (kind === 'Shoot') return partsOfShoot(value as Shoot)
   if (kind === 'CloudProfile' || kind === 'NamespacedCloudProfile') return partsOfProfile(value as ProfileEntry)
@@ -113,7 +113,7 @@ export function composed(
     const itself = namespace === undefined ? { kind, name } : { kind, namespace, name }
     return { ref: itself, ...(spec as object), ...(version as object) } as ProfileEntry
   }
-  return spec as Project | readonly Problem[]
+  return spec as GardenProject | readonly Problem[]
 }
 
 /** Whether both are made of the same parts, whatever their versions; null: there is none. */
@@ -122,7 +122,7 @@ export function saySame(ref: Pick<KeptRef, 'kind'>, a: KeptValue | null, b: Kept
 }
 
 /** What is asked for is recorded in the order in which it was read. */
-function partsOfShoot(shoot: Shoot): Parts {
+function partsOfShoot(shoot: Shoot): ObjectParts {
   const spec = Object.fromEntries(Object.entries(shoot).filter(([name]) => inSpec.has(name)))
   const maintenance = picked(shoot, MAINTENANCE_FIELDS)
   return [spec, picked(shoot, HEALTH_FIELDS), Object.keys(maintenance).length === 0 ? null : maintenance, null]
@@ -136,7 +136,7 @@ function picked(shoot: Shoot, fields: readonly (keyof Shoot)[]): object {
   return Object.fromEntries(fields.flatMap((name) => (shoot[name] === undefined ? [] : [[name, shoot[name]]])))
 }
 
-function partsOfProfile({ ref: _, resourceVersion, written, ...spec }: ProfileEntry): Parts {
+function partsOfProfile({ ref: _, resourceVersion, written, ...spec }: ProfileEntry): ObjectParts {
   if (resourceVersion === undefined && written === undefined) return [spec, null, null, null]
   return [spec, null, null, { ...(resourceVersion !== undefined && { resourceVersion }), ...(written && { written }) }]
 }

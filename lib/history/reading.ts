@@ -1,12 +1,12 @@
 import type { Problem } from '@/lib/engine/faults'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
-import { type ProfileEntry, type Project, profileKey, type Snapshot } from '@/lib/garden/garden'
-import type { Slices } from '@/lib/garden/slices'
+import { type GardenProject, type ProfileEntry, profileKey, type Snapshot } from '@/lib/garden/garden'
+import type { TimeSlices } from '@/lib/garden/slices'
 import { byPlace, compare, emptySnapshot, placeOf, profilesInOrder, withShoot } from '@/lib/garden/snapshot'
-import type { Row, Rows, Value } from '@/lib/store'
+import type { StatementRunner, StoredRow, StoredValue } from '@/lib/store'
 import { anyObjectIn } from './changes'
-import { asLines, fromLine, inLine, Lines, listed } from './database'
+import { asLines, fromLine, inLine, listed, StoredLines } from './database'
 import {
   composed,
   DamagedHistory,
@@ -15,8 +15,8 @@ import {
   type KeptValue,
   keyOf,
   NO_PARTS,
+  type ObjectParts,
   PART_COUNT,
-  type Parts,
   partsOf,
   readBody,
   refOf,
@@ -35,7 +35,7 @@ export interface KnownObject {
 }
 
 /** What is recorded up to a state. */
-export interface Recorded {
+export interface RecordedState {
   /** The last state that it has; 0: none. */
   readonly position: number
   readonly snapshot: Snapshot
@@ -43,7 +43,7 @@ export interface Recorded {
   readonly objects: Map<string, KnownObject>
 }
 
-interface Present {
+interface PresentObject {
   readonly ref: KeptRef
   readonly value: KeptValue
 }
@@ -77,7 +77,7 @@ const statesOfObjects = (which: string) =>
   )
 
 /** The last state that was seen up to a moment; 0: none was. */
-export async function positionAt(rows: Rows, at: Instant): Promise<number> {
+export async function positionAt(rows: StatementRunner, at: Instant): Promise<number> {
   const [row] = await rows(
     `SELECT max(q.id) AS id FROM (SELECT (
        SELECT s.id FROM history_states s WHERE s.part = p.part AND s.seen <= $1 ORDER BY s.seen DESC, s.id DESC LIMIT 1
@@ -91,9 +91,14 @@ export async function positionAt(rows: Rows, at: Instant): Promise<number> {
  * Everything as it was at a state. What says the same as in `like` is the object that stands there, so that whatever is known of that
  * one holds for it.
  */
-export async function readAll(rows: Rows, position: number, like: Snapshot, slices: Slices): Promise<Recorded> {
+export async function readAll(
+  rows: StatementRunner,
+  position: number,
+  like: Snapshot,
+  slices: TimeSlices,
+): Promise<RecordedState> {
   const objects = new Map<string, KnownObject>()
-  const values: Present[] = []
+  const values: PresentObject[] = []
   const [last] = await rows('SELECT max(id) AS id FROM history_objects')
   const end = position === 0 ? 0 : Number(last?.id ?? 0)
   const answers = oneAhead(Math.ceil(end / page), (i) =>
@@ -126,9 +131,9 @@ async function* oneAhead<T>(count: number, ask: (i: number) => Promise<T>): Asyn
   }
 }
 
-function objectsIn(text: Value | undefined): readonly KnownObject[] {
+function objectsIn(text: StoredValue | undefined): readonly KnownObject[] {
   const objects: KnownObject[] = []
-  for (const lines = new Lines(text); !lines.isOver; ) {
+  for (const lines = new StoredLines(text); !lines.isOver; ) {
     const id = Number(lines.next())
     const [kind, namespace, name] = [lines.next(), lines.next(), lines.next()].map((line) => fromLine(line ?? ''))
     objects.push({ id, ref: refOf(kind as KeptRef['kind'], namespace ?? '', name ?? ''), last: 0 })
@@ -138,11 +143,11 @@ function objectsIn(text: Value | undefined): readonly KnownObject[] {
 
 /** The same as it was at another state, from what differs: `changed` are the objects that may. */
 export async function readAt(
-  rows: Rows,
+  rows: StatementRunner,
   position: number,
   from: Snapshot,
   changed: readonly KnownObject[],
-  slices: Slices,
+  slices: TimeSlices,
 ): Promise<Snapshot> {
   let { profiles, projects, shoots, problems } = from
   const answers = oneAhead(Math.ceil(changed.length / page), async (i) => {
@@ -161,7 +166,7 @@ export async function readAt(
       else if (ref.kind === 'Problems') problems = (value ?? []) as readonly Problem[]
       else if (ref.kind === 'Project') {
         const others = projects.filter(({ name }) => name !== ref.name)
-        projects = value === null ? others : [...others, value as Project].sort((a, b) => compare(a.name, b.name))
+        projects = value === null ? others : [...others, value as GardenProject].sort((a, b) => compare(a.name, b.name))
       } else {
         const next = new Map(profiles)
         const key = profileKey(ref as ProfileEntry['ref'])
@@ -176,10 +181,10 @@ export async function readAt(
 }
 
 /** What stands for an object in a snapshot; null: nothing does. */
-type Lookup = (ref: KeptRef) => KeptValue | null
+type ValueLookup = (ref: KeptRef) => KeptValue | null
 
 /** For objects of which the next one mostly stands beside the one before. */
-function lookupIn(snapshot: Snapshot): Lookup {
+function lookupIn(snapshot: Snapshot): ValueLookup {
   let next = 0
   return (ref) => {
     if (ref.kind === 'Problems') return snapshot.problems
@@ -193,9 +198,9 @@ function lookupIn(snapshot: Snapshot): Lookup {
 /** What objects were, by their states. `last` of each becomes what was found. */
 async function readObjects(
   objects: readonly KnownObject[],
-  states: Value | undefined,
-  knownOf: Lookup,
-  slices: Slices,
+  states: StoredValue | undefined,
+  knownOf: ValueLookup,
+  slices: TimeSlices,
 ): Promise<[KnownObject, KeptValue | null][]> {
   const read = new Map(
     objects.map((object) => [
@@ -203,7 +208,7 @@ async function readObjects(
       { object, contents: NO_PARTS.map((): string | null => null), version: null as string | null },
     ]),
   )
-  for (const lines = new Lines(states); !lines.isOver; ) {
+  for (const lines = new StoredLines(states); !lines.isOver; ) {
     const [id, part, state, content] = lines.next()?.split(' ') ?? []
     const [version, written] = [lines.next(), lines.next()]
     const known = read.get(Number(id))
@@ -236,7 +241,7 @@ function valueIn(
 }
 
 /** Short parts first, which change more often. */
-function isWritten(contents: readonly (string | null)[], parts: Parts): boolean {
+function isWritten(contents: readonly (string | null)[], parts: ObjectParts): boolean {
   for (let part = PART_COUNT - 1; part >= 0; part--) {
     const [content = null, value] = [contents[part], parts[part]]
     if (content === null || value === null) {
@@ -251,16 +256,16 @@ function hashAndBody(content: string): [hash: string, body: string] {
   return [content.slice(0, end), content.slice(end + 1)]
 }
 
-export function versionIn(value: Value | undefined): string | null {
+export function versionIn(value: StoredValue | undefined): string | null {
   return value === null || value === undefined ? null : String(value)
 }
 
-export function refIn({ kind, namespace, name }: Row): KeptRef {
+export function refIn({ kind, namespace, name }: StoredRow): KeptRef {
   return refOf(String(kind) as KeptRef['kind'], String(namespace), String(name))
 }
 
 /** Contents that several rows have are read once. */
-export function partIn({ content, hash, body }: Row, bodies: Map<number, unknown>): unknown {
+export function partIn({ content, hash, body }: StoredRow, bodies: Map<number, unknown>): unknown {
   if (content === null) return null
   const id = Number(content)
   let part = bodies.get(id)
@@ -271,14 +276,14 @@ export function partIn({ content, hash, body }: Row, bodies: Map<number, unknown
   return part
 }
 
-async function snapshotOf(objects: readonly Present[], like: Snapshot, slices: Slices): Promise<Snapshot> {
+async function snapshotOf(objects: readonly PresentObject[], like: Snapshot, slices: TimeSlices): Promise<Snapshot> {
   const profiles = new Map<string, ProfileEntry>()
-  const projects: Project[] = []
+  const projects: GardenProject[] = []
   const shoots: Shoot[] = []
   let problems: readonly Problem[] = []
   for (const { ref, value } of objects) {
     if (ref.kind === 'Shoot') shoots.push(value as Shoot)
-    else if (ref.kind === 'Project') projects.push(value as Project)
+    else if (ref.kind === 'Project') projects.push(value as GardenProject)
     else if (ref.kind === 'Problems') problems = value as readonly Problem[]
     else profiles.set(profileKey(ref as ProfileEntry['ref']), value as ProfileEntry)
     if (slices.isOver) await slices.breathe()
@@ -296,7 +301,7 @@ async function snapshotOf(objects: readonly Present[], like: Snapshot, slices: S
 }
 
 /** As when nothing differs: then the list itself is shared. */
-async function isSame(shoots: readonly Shoot[], list: ChunkedList<Shoot>, slices: Slices): Promise<boolean> {
+async function isSame(shoots: readonly Shoot[], list: ChunkedList<Shoot>, slices: TimeSlices): Promise<boolean> {
   if (shoots.length !== list.length) return false
   let i = 0
   for (const shoot of list) {

@@ -2,25 +2,25 @@ import { isDeepEqual } from '@/lib/engine/json'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import type { Snapshot } from '@/lib/garden/garden'
 import { saysSame } from '@/lib/garden/shoot-fields'
-import { Slices } from '@/lib/garden/slices'
-import type { Lead, Rows, Store, Value } from '@/lib/store'
-import { type Change, changesBetween } from './changes'
+import { TimeSlices } from '@/lib/garden/slices'
+import type { StatementRunner, Store, StoredValue, StoreLead } from '@/lib/store'
+import { changesBetween, type SnapshotChange } from './changes'
 import { places } from './database'
 import { type Sighting, TOLERANCE } from './history'
 import {
   bodyOf,
-  type Content,
   contentOf,
   type KeptRef,
   type KeptValue,
   keyOf,
+  type PartContent,
   PROBLEMS,
   partsOf,
   versionOf,
 } from './parts'
-import { type KnownObject, type Recorded, readAll } from './reading'
+import { type KnownObject, type RecordedState, readAll } from './reading'
 
-export interface Shown {
+export interface ShownSnapshot {
   readonly snapshot: Snapshot
   readonly seen: Instant
   /** The last sign of life with it. */
@@ -52,12 +52,12 @@ const longReconciliation = 30 * 60_000
 interface NewState {
   readonly ref: KeptRef
   readonly part: number
-  readonly content: Content | null
+  readonly content: PartContent | null
   /** Of the object that says so; null: not known. */
   readonly resourceVersion: string | null
 }
 
-interface Batch {
+interface StateBatch {
   states: (NewState & { readonly seen: Instant; readonly after: Sighting['after'] | undefined })[]
   /** How many objects these are of. */
   objects: number
@@ -68,28 +68,28 @@ interface Batch {
 }
 
 /** A shoot of which only a reconciliation that goes on is new. */
-interface Held {
+interface HeldShootChange {
   readonly ref: KeptRef
   readonly before: Shoot
   readonly after: Shoot
   readonly since: Instant
 }
 
-interface Insert {
+interface RowInsert {
   readonly into: string
   /** `(?, ?)` */
   readonly row: string
   readonly more?: string
 }
 
-const insertObjects: Insert = { into: 'history_objects (id, kind, namespace, name)', row: '(?, ?, ?, ?)' }
+const insertObjects: RowInsert = { into: 'history_objects (id, kind, namespace, name)', row: '(?, ?, ?, ?)' }
 /** What is there already stays: its number is looked up with each state. */
-const insertContents: Insert = {
+const insertContents: RowInsert = {
   into: 'history_contents (id, hash, body)',
   row: '(?, ?, ?)',
   more: 'ON CONFLICT (hash) DO NOTHING',
 }
-const insertStates: Insert = {
+const insertStates: RowInsert = {
   into: 'history_states (id, object, part, seen, unseen_from, content, resource_version)',
   row: '(?, ?, ?, ?, ?, (SELECT id FROM history_contents WHERE hash = ?), ?)',
 }
@@ -101,21 +101,21 @@ const insertStates: Insert = {
  */
 export class Recorder {
   /** Oldest first. */
-  readonly waiting: Shown[] = []
+  readonly waiting: ShownSnapshot[] = []
   /** What is written, in the process that writes; null: another one does, or it is not read yet. */
-  recorded: Recorded | null = null
+  recorded: RecordedState | null = null
   /** While it is read. */
-  reading: Promise<Recorded> | null = null
+  reading: Promise<RecordedState> | null = null
   /** The last moment up to which everything is written; null: nothing is. */
   alive: Instant | null = null
   /** By key: what is recorded of them is what they were before. */
-  readonly held = new Map<string, Held>()
-  private lastShown: Shown | undefined
+  readonly held = new Map<string, HeldShootChange>()
+  private lastShown: ShownSnapshot | undefined
   /** As the clock said when something was shown last. */
   private given: Instant | null = null
   /** So many of those that wait are being written, at least the first one. */
   private taken = 1
-  private lead: Lead | null = null
+  private lead: StoreLead | null = null
   /** The last one that we wrote; null: none. */
   private run: number | null = null
   /** Whether another process had the lead when we asked for it last. */
@@ -228,16 +228,16 @@ export class Recorder {
   }
 
   /** Writes what was shown first, and together with it what came next, as long as it is little and belongs to the same run. */
-  private async writeFrom(first: Shown): Promise<void> {
+  private async writeFrom(first: ShownSnapshot): Promise<void> {
     const { alive } = this
     const isContinued = alive !== null && first.followedFrom <= alive
     if (this.run === null || !isContinued) await this.beginRun(Math.max(first.followedFrom, alive ?? 0))
-    const slices = new Slices()
+    const slices = new TimeSlices()
     this.recorded ??= await this.readFirst(first.snapshot, slices)
     let { snapshot } = this.recorded
     const { objects } = this.recorded
     await this.findKnown(snapshot, slices)
-    const batch: Batch = { states: [], objects: 0, alive, lastSeen: this.lastSeen }
+    const batch: StateBatch = { states: [], objects: 0, alive, lastSeen: this.lastSeen }
     for (let i = 0; ; i++) {
       const shown = this.waiting[i]
       const isNext = i === 0 || (shown !== undefined && shown.followedFrom <= (batch.alive ?? 0))
@@ -251,11 +251,11 @@ export class Recorder {
 
   /** Adds what is new in what was shown; what becomes too much is written at once. Returns what is recorded with it. */
   private async take(
-    batch: Batch,
-    shown: Shown,
+    batch: StateBatch,
+    shown: ShownSnapshot,
     before: Snapshot,
     objects: Map<string, KnownObject>,
-    slices: Slices,
+    slices: TimeSlices,
   ): Promise<Snapshot> {
     const after = afterOf(shown, batch.alive)
     const seen = Math.max(shown.seen, batch.lastSeen + 1, (batch.alive ?? -1) + 1)
@@ -291,7 +291,7 @@ export class Recorder {
    * The process that wrote before us may have written some of what waits. Of an object that is written as it was shown at some time,
    * nothing up to then is written again.
    */
-  private async findKnown(written: Snapshot, slices: Slices): Promise<void> {
+  private async findKnown(written: Snapshot, slices: TimeSlices): Promise<void> {
     const shared = this.waiting.filter(({ shown }) => shown <= this.writesFrom)
     if (shared.length === 0) return
     const differing: Set<string>[] = []
@@ -328,7 +328,7 @@ export class Recorder {
     }
     const seen = Math.max(now, this.lastSeen + 1)
     const batch = { states: states.map((state) => ({ ...state, seen, after: undefined })), alive: seen, lastSeen: seen }
-    await this.commit(recorded?.objects ?? new Map(), batch, new Slices())
+    await this.commit(recorded?.objects ?? new Map(), batch, new TimeSlices())
     if (recorded !== null) this.recorded = { ...recorded, position: this.next.state - 1 }
   }
 
@@ -344,12 +344,12 @@ export class Recorder {
     })
   }
 
-  private together<T>(work: (rows: Rows) => Promise<T>): Promise<T> {
+  private together<T>(work: (rows: StatementRunner) => Promise<T>): Promise<T> {
     if (this.lead === null) throw new Error('Another process writes.')
     return this.lead.together(work)
   }
 
-  private async readFirst(like: Snapshot, slices: Slices): Promise<Recorded> {
+  private async readFirst(like: Snapshot, slices: TimeSlices): Promise<RecordedState> {
     this.reading = this.read(like, slices)
     try {
       return await this.reading
@@ -358,7 +358,7 @@ export class Recorder {
     }
   }
 
-  private async read(like: Snapshot, slices: Slices): Promise<Recorded> {
+  private async read(like: Snapshot, slices: TimeSlices): Promise<RecordedState> {
     const { rows } = this.database
     const [row] = await rows(`SELECT
       (SELECT max(id) FROM history_states) AS state,
@@ -371,7 +371,7 @@ export class Recorder {
     return readAll(rows, last('state'), like, slices)
   }
 
-  private newStates(change: Change, seen: Instant): NewState[] {
+  private newStates(change: SnapshotChange, seen: Instant): NewState[] {
     const { ref } = change
     if (change.kind !== 'Shoot') return statesOf(ref, change.before, change.after)
     const key = keyOf(ref)
@@ -389,8 +389,8 @@ export class Recorder {
   /** All of it, or nothing. `alive`: everything up to then is written with it, null: no more than was. */
   private async commit(
     objects: Map<string, KnownObject>,
-    { states, alive, lastSeen }: Pick<Batch, 'states' | 'alive' | 'lastSeen'>,
-    slices: Slices,
+    { states, alive, lastSeen }: Pick<StateBatch, 'states' | 'alive' | 'lastSeen'>,
+    slices: TimeSlices,
   ): Promise<void> {
     const next = { ...this.next }
     const fresh = new Map<string, KnownObject>()
@@ -408,7 +408,8 @@ export class Recorder {
     await this.together(async (rows) => {
       if (alive !== null)
         await rows('UPDATE history_runs SET alive = $1 WHERE id = $2 AND alive < $1', [alive, this.run])
-      const insert = (statement: Insert, all: readonly (readonly Value[])[]) => insertAll(rows, statement, all, slices)
+      const insert = (statement: RowInsert, all: readonly (readonly StoredValue[])[]) =>
+        insertAll(rows, statement, all, slices)
       await insert(
         insertObjects,
         [...fresh.values()].map(({ id, ref }) => [
@@ -441,7 +442,10 @@ export class Recorder {
 }
 
 /** Of what differs from what was shown before, which was known to be so until `alive`: as `Sighting` has it. */
-export function afterOf({ followedFrom, isAfterDropped }: Shown, alive: Instant | null): Instant | null | undefined {
+export function afterOf(
+  { followedFrom, isAfterDropped }: ShownSnapshot,
+  alive: Instant | null,
+): Instant | null | undefined {
   if (alive === null) return null
   return followedFrom <= alive && isAfterDropped !== true ? undefined : alive
 }
@@ -473,10 +477,10 @@ function isOnlyReconciled(before: Shoot, after: Shoot): boolean {
 }
 
 async function insertAll(
-  rows: Rows,
-  { into, row, more = '' }: Insert,
-  all: readonly (readonly Value[])[],
-  slices: Slices,
+  rows: StatementRunner,
+  { into, row, more = '' }: RowInsert,
+  all: readonly (readonly StoredValue[])[],
+  slices: TimeSlices,
 ): Promise<void> {
   for (let i = 0; i < all.length; i += rowsAtOnce) {
     const some = all.slice(i, i + rowsAtOnce)

@@ -1,9 +1,9 @@
 import { DAY, formatInstant } from '@/lib/engine/time'
 import type { Instant, LastMaintenance, Shoot } from '@/lib/engine/types'
 import type { GardenKind, ObjectRef, Snapshot } from '@/lib/garden/garden'
-import { Slices } from '@/lib/garden/slices'
+import { TimeSlices } from '@/lib/garden/slices'
 import { emptySnapshot, withShoot } from '@/lib/garden/snapshot'
-import type { Row, Rows, Store } from '@/lib/store'
+import type { StatementRunner, Store, StoredRow } from '@/lib/store'
 import { objectIn } from './changes'
 import { cleanUp } from './clean-up'
 import { listed } from './database'
@@ -11,23 +11,23 @@ import {
   BEAT,
   edgeOf,
   followedAt,
-  type Gap,
   gapAt,
   gapsOf,
   type History,
   type HistoryState,
+  type MaintenanceSighting,
   type ObjectOf,
   type ObjectState,
-  type Run,
-  type SeenMaintenance,
+  type RecordingGap,
+  type RecordingRun,
   type ShootPlace,
   type ShootStates,
   type Sighting,
   type SnapshotAt,
 } from './history'
 import { composed, type KeptRef, keyOf, MAINTENANCE, NO_PARTS, partsOf, saySame } from './parts'
-import { type KnownObject, partIn, positionAt, type Recorded, readAll, readAt, refIn, versionIn } from './reading'
-import { afterOf, Recorder, type Shown } from './recorder'
+import { type KnownObject, partIn, positionAt, type RecordedState, readAll, readAt, refIn, versionIn } from './reading'
+import { afterOf, Recorder, type ShownSnapshot } from './recorder'
 
 export interface StoredHistoryOptions {
   /** So many days are kept. */
@@ -53,7 +53,7 @@ const cleaning = { first: 10 * 60_000, every: DAY }
 export class StoredHistory implements History {
   private readonly recorder: Recorder
   /** What another process wrote, as far as it was read. */
-  private foreign: Promise<Recorded> | null = null
+  private foreign: Promise<RecordedState> | null = null
   private working: Promise<void> = Promise.resolve()
   private timer: NodeJS.Timeout | undefined
   private wait = 0
@@ -132,7 +132,7 @@ export class StoredHistory implements History {
 
   async *shootsSince(from: Instant, isWanted: (place: ShootPlace) => boolean): AsyncGenerator<ShootStates> {
     const { rows } = this.database
-    const slices = new Slices()
+    const slices = new TimeSlices()
     // What is written meanwhile is told as what was shown.
     const shown = [...this.recorder.waiting]
     const { alive } = this.recorder
@@ -182,7 +182,7 @@ export class StoredHistory implements History {
     }
   }
 
-  async maintenancesSeen(from: Instant, to: Instant): Promise<readonly SeenMaintenance[]> {
+  async maintenancesSeen(from: Instant, to: Instant): Promise<readonly MaintenanceSighting[]> {
     const bodies = new Map<number, unknown>()
     const { rows: all } = await this.pages((after, until) => [
       `SELECT s.id, s.seen, s.unseen_from, s.content, c.hash, c.body, o.namespace, o.name FROM history_states s
@@ -219,7 +219,7 @@ export class StoredHistory implements History {
     return Math.max(Number(row.seen), edgeOf(runs, this.options.days) ?? 0)
   }
 
-  async gaps(): Promise<readonly Gap[]> {
+  async gaps(): Promise<readonly RecordingGap[]> {
     return gapsOf((await this.runs()).runs)
   }
 
@@ -258,13 +258,13 @@ export class StoredHistory implements History {
     return this.options.clock ?? (() => performance.now())
   }
 
-  private shownAt(shown: Shown, seen: Instant): Snapshot {
+  private shownAt(shown: ShownSnapshot, seen: Instant): Snapshot {
     const { events: _, unseen: __, ...snapshot } = shown.snapshot
     return { ...snapshot, revision: `seen-${seen}-${snapshot.revision}`, observedAt: Math.min(seen, shown.alive) }
   }
 
   /** Up to which moment everything is written; and the runs: what was shown up to now belongs to the last one before it is written. */
-  private async runs(): Promise<{ readonly written: Instant; readonly runs: readonly Run[] }> {
+  private async runs(): Promise<{ readonly written: Instant; readonly runs: readonly RecordingRun[] }> {
     const runs = await this.writtenRuns()
     const last = runs.at(-1)
     const written = last?.alive ?? 0
@@ -279,7 +279,7 @@ export class StoredHistory implements History {
     return { written, runs: [...runs.slice(0, -1), { ...last, alive: Math.max(last.alive, heard) }] }
   }
 
-  private async writtenRuns(): Promise<readonly Run[]> {
+  private async writtenRuns(): Promise<readonly RecordingRun[]> {
     const rows = await this.database.rows('SELECT begun, alive FROM history_runs ORDER BY id')
     return rows.map(({ begun, alive }) => ({ begun: Number(begun), alive: Number(alive) }))
   }
@@ -287,7 +287,7 @@ export class StoredHistory implements History {
   /** Everything at a state that is written. */
   private async readAt(position: number): Promise<Snapshot> {
     const { rows } = this.database
-    const slices = new Slices()
+    const slices = new TimeSlices()
     const { recorded, reading } = this.recorder
     const { snapshot, objects } = recorded ?? (await reading) ?? (await this.foreignAt(position, slices))
     const held = [...this.recorder.held.values()]
@@ -301,7 +301,7 @@ export class StoredHistory implements History {
   }
 
   /** Another process writes: what is new since it was read last is read now. */
-  private foreignAt(position: number, slices: Slices): Promise<Recorded> {
+  private foreignAt(position: number, slices: TimeSlices): Promise<RecordedState> {
     const { rows } = this.database
     const like = this.recorder.waiting.at(-1)?.snapshot ?? emptySnapshot
     const known = this.foreign
@@ -316,9 +316,9 @@ export class StoredHistory implements History {
 
   private async pages(
     ask: (from: number, until: Instant) => readonly [statement: string, values: (string | number)[]],
-  ): Promise<{ readonly rows: readonly Row[]; readonly written: Instant }> {
+  ): Promise<{ readonly rows: readonly StoredRow[]; readonly written: Instant }> {
     const { written } = await this.runs()
-    const all: Row[] = []
+    const all: StoredRow[] = []
     for (let from = 0; ; ) {
       const rows = await this.database.rows(...ask(from, written))
       for (const row of rows) all.push(row)
@@ -372,7 +372,7 @@ export class StoredHistory implements History {
 }
 
 /** A moment in what is written. */
-interface Since {
+interface StartingState {
   readonly from: Instant
   /** The last state that was seen up to then. */
   readonly position: number
@@ -383,9 +383,9 @@ interface Since {
 
 /** How some shoots were since a moment, as far as it is written. */
 async function statesSince(
-  rows: Rows,
-  some: readonly Row[],
-  since: Since,
+  rows: StatementRunner,
+  some: readonly StoredRow[],
+  since: StartingState,
   bodies: Map<number, unknown>,
 ): Promise<readonly ShootStates[]> {
   const ids = some.map(({ id }) => id ?? 0)
@@ -415,7 +415,7 @@ async function statesSince(
     })
 }
 
-function beginningOf(namespace: string, name: string, { from, snapshot }: Since): ObjectState<Shoot>[] {
+function beginningOf(namespace: string, name: string, { from, snapshot }: StartingState): ObjectState<Shoot>[] {
   const value = objectIn(snapshot, { kind: 'Shoot', namespace, name })
   return value === null ? [] : [{ seen: from, after: null, value }]
 }
@@ -451,14 +451,14 @@ function statesFrom<T>(since: Instant | null, states: readonly ObjectState<T>[])
   return first.value === null ? later : [{ ...first, after: null }, ...later]
 }
 
-function sightingIn({ seen, unseen_from }: Row): Sighting {
+function sightingIn({ seen, unseen_from }: StoredRow): Sighting {
   if (unseen_from === null || unseen_from === undefined) return { seen: Number(seen) }
   return { seen: Number(seen), after: Number(unseen_from) < 0 ? null : Number(unseen_from) }
 }
 
-async function advanced(rows: Rows, known: Recorded, position: number): Promise<Recorded> {
+async function advanced(rows: StatementRunner, known: RecordedState, position: number): Promise<RecordedState> {
   if (position <= known.position) return known
-  const slices = new Slices()
+  const slices = new TimeSlices()
   const objects = new Map(known.objects)
   const changed: KnownObject[] = []
   for (let from = known.position; ; ) {

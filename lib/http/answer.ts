@@ -1,10 +1,10 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { onWire } from '@/lib/contract/dates'
-import type { Answer, AnsweredRoute, Checked, Route } from '@/lib/contract/route'
+import type { AnsweredRoute, CheckedRequest, Route, RouteAnswer } from '@/lib/contract/route'
 import { isAccessError } from '@/lib/garden'
 import { isDamaged } from '@/lib/history'
-import { Access, signedOut } from '@/lib/landscape/access'
+import { GardenAccess, signedOut } from '@/lib/landscape/access'
 import { type Asker, almanac, theGarden } from '@/lib/landscape/garden'
 import { thePasts } from '@/lib/landscape/past'
 import { policyFile } from '@/lib/landscape/policy'
@@ -53,8 +53,8 @@ export async function askAnew(headers: Pick<Headers, 'get' | 'has'>): Promise<vo
 }
 
 /** What people may see of the one garden of this process. */
-export function theAccess(): Access {
-  return processWide('access', () => new Access(theGarden(), { hint: signInAgain() }))
+export function theAccess(): GardenAccess {
+  return processWide('access', () => new GardenAccess(theGarden(), { hint: signInAgain() }))
 }
 
 /** What they do whose token the garden does not accept any more. */
@@ -63,24 +63,27 @@ function signInAgain(): string {
 }
 
 /** A text in parts, so that a large one is never held as a whole. */
-export type Parts = AsyncGenerator<string, void>
+export type TextParts = AsyncGenerator<string, void>
 
 /** A text where the answer is no JSON, also in parts. */
-export type Told<R extends AnsweredRoute> =
-  | Answer<R>
+export type AnswerOrText<R extends AnsweredRoute> =
+  | RouteAnswer<R>
   | (R extends { csv: string } ? string : never)
-  | (Answer<R> extends string ? Parts : never)
+  | (RouteAnswer<R> extends string ? TextParts : never)
 
 /** Who asks, and where they reach this program: for answers that tell whole addresses. */
-interface Asking extends Asker {
+interface AnswerContext extends Asker {
   readonly origin: string
 }
 
 /** What computes the answer of a route. What it throws is told as `errors.ts` says. */
-export type AnswerTo<R extends AnsweredRoute> = (asked: Checked<R>, asking: Asking) => Told<R> | Promise<Told<R>>
+export type AnswerTo<R extends AnsweredRoute> = (
+  asked: CheckedRequest<R>,
+  asking: AnswerContext,
+) => AnswerOrText<R> | Promise<AnswerOrText<R>>
 
 /** What is asked, as it comes: from a request, or from a page's own address. */
-export interface Question {
+export interface RequestInput {
   readonly path?: object
   readonly query?: SearchInput
   readonly body?: unknown
@@ -101,17 +104,17 @@ export async function answer<R extends AnsweredRoute>(
   route: R,
   answerTo: AnswerTo<NoInfer<R>>,
   asker: Asker,
-  { path, query, body, origin = 'http://localhost', ...behalf }: Question = {},
-): Promise<Told<R>> {
+  { path, query, body, origin = 'http://localhost', ...behalf }: RequestInput = {},
+): Promise<AnswerOrText<R>> {
   const checked = {
     path,
     query: route.query && withClock(parseQuery(route.query, query ?? {})),
     body: route.body && withClock(parseBody(route.body, body)),
   }
   const seen = (checked.query ?? checked.body)?.seen
-  const compute = async (): Promise<Told<R>> => {
+  const compute = async (): Promise<AnswerOrText<R>> => {
     const asking = { ...(seen === undefined ? asker : await thePasts().seenBy(asker, seen)), origin }
-    const told = async () => answerTo(checked as Checked<R>, asking)
+    const told = async () => answerTo(checked as CheckedRequest<R>, asking)
     return route.costly === undefined ? told() : theCostly().ask(keyOf(route.name, route.costly, checked, asking), told)
   }
   try {
@@ -124,7 +127,7 @@ export async function answer<R extends AnsweredRoute>(
 }
 
 /** The same for all who are told the same. */
-function keyOf(name: string, scope: NonNullable<Route['costly']>, checked: object, asking: Asking): string {
+function keyOf(name: string, scope: NonNullable<Route['costly']>, checked: object, asking: AnswerContext): string {
   const { identity, sight, garden, origin } = asking
   const policy = policyFile()?.readAt
   const shared = [name, checked, sight, garden.snapshot().revision, garden.status().state, policy, origin]
@@ -132,13 +135,13 @@ function keyOf(name: string, scope: NonNullable<Route['costly']>, checked: objec
   return JSON.stringify([...shared, scope === 'asker' ? identity : randomUUID()])
 }
 
-interface Clock {
+interface RequestedTimes {
   readonly at?: string
   readonly seen?: string
 }
 
 /** What is asked of the past is told for its own time, unless another one is asked for. */
-function withClock(asked: object): Clock {
-  const { seen }: Clock = asked
+function withClock(asked: object): RequestedTimes {
+  const { seen }: RequestedTimes = asked
   return seen === undefined ? asked : { at: seen, ...asked }
 }

@@ -3,7 +3,7 @@ import { errorStatus } from '@/lib/contract/common'
 import type { AnsweredRoute, Route } from '@/lib/contract/route'
 import { type Asker, almanac } from '@/lib/landscape/garden'
 import { askedBy, inRequest, log, requestIdOf } from '@/lib/process/log'
-import { type AnswerTo, answer, askAnew, askerOf, identityOf, type Parts } from './answer'
+import { type AnswerTo, answer, askAnew, askerOf, identityOf, type TextParts } from './answer'
 import { authMode } from './auth'
 import { askerOfKey } from './feeds/addresses'
 import { countRequest } from './metrics'
@@ -11,7 +11,7 @@ import { originOf } from './origin'
 import { readBody } from './read-request'
 import { refuse, respond, respondWith } from './respond'
 
-type Path = Readonly<Record<string, string | readonly string[]>>
+type PathParts = Readonly<Record<string, string | readonly string[]>>
 
 /** For logs and figures: whoever asked does not read it any more. */
 const hasLeft = 499
@@ -20,7 +20,7 @@ const hasLeft = 499
  * The handler of a route, made of what its question says of it and of what computes its answer.
  * @param path the parts of its path that vary, without what it ends with: see `routeAt`
  */
-export function handle<R extends AnsweredRoute>(route: R, answerTo: AnswerTo<NoInfer<R>>, path: Path = {}) {
+export function handle<R extends AnsweredRoute>(route: R, answerTo: AnswerTo<NoInfer<R>>, path: PathParts = {}) {
   const respondTo = async (request: Request): Promise<Response> => {
     try {
       const query = new URL(request.url).searchParams
@@ -49,13 +49,18 @@ export function handle<R extends AnsweredRoute>(route: R, answerTo: AnswerTo<NoI
 }
 
 /** A key stands for whoever asks with it, also where somebody is signed in: they see what others see who have it. */
-function askerFor(headers: Headers, { keyed }: Route, { namespace, name }: Path, key: string | null): Promise<Asker> {
+function askerFor(
+  headers: Headers,
+  { keyed }: Route,
+  { namespace, name }: PathParts,
+  key: string | null,
+): Promise<Asker> {
   if (keyed === undefined || key === null || authMode() === 'none') return askerOf(headers)
   return askerOfKey(key, { kind: keyed, namespace: namespace && String(namespace), name: String(name) })
 }
 
 /** What an answer is saved as, where it is a file. */
-function fileOf(path: Path, { name, ending }: Route): string | undefined {
+function fileOf(path: PathParts, { name, ending }: Route): string | undefined {
   return ending === undefined ? /[^/]+\.\w+$/.exec(name)?.[0] : `${Object.values(path).flat().at(-1)}.${ending}`
 }
 
@@ -76,12 +81,12 @@ function isPicture(told: unknown): told is Uint8Array<ArrayBuffer> {
   return told instanceof Uint8Array
 }
 
-function isInParts(told: unknown): told is Parts {
+function isInParts(told: unknown): told is TextParts {
   return typeof told === 'object' && told !== null && Symbol.asyncIterator in told
 }
 
 /** Parts are made as fast as they are taken, and no longer when nobody takes them. */
-function sendParts(parts: Parts, { answer }: Route, file: string | undefined): Response {
+function sendParts(parts: TextParts, { answer }: Route, file: string | undefined): Response {
   const encoder = new TextEncoder()
   const stream = new ReadableStream<Uint8Array>({
     async pull(controller) {

@@ -6,15 +6,15 @@ import type { Garden } from '@/lib/garden'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import { openGarden } from '@/lib/garden/open-garden'
 import { InMemoryHistory } from '@/lib/history'
-import { Access } from '@/lib/landscape/access'
+import { GardenAccess } from '@/lib/landscape/access'
 import type { Asker } from '@/lib/landscape/garden'
 import { openTheGarden } from '@/lib/landscape/open-the-garden'
-import { Pasts } from '@/lib/landscape/past'
+import { PastGardens } from '@/lib/landscape/past'
 import { hiddenFrom, people, withUsers } from '@/lib/landscape/testdata/people'
 import { processWide } from '@/lib/process/kept'
 import { answerOf, answers } from '@/lib/questions/answers'
 import { type AnsweredRouteName, type RouteName, routeAt, routeNamed, routes } from '@/lib/questions/routes'
-import type { Question } from './answer'
+import type { RequestInput } from './answer'
 import { errorBodyOf } from './respond'
 
 openTheGarden()
@@ -27,7 +27,7 @@ openTheGarden()
 const demo = openGarden({ GARDEN: 'demo:2026-11-21', DEMO_SHOOTS: '300' })
 /** The demo, with users: projects name those who may see them. */
 const garden: Garden = withUsers(demo)
-const access = new Access(garden)
+const access = new GardenAccess(garden)
 
 /** Before the present: then there were more clusters, of which nobody has any today, and each had another version. */
 const SEEN = '2026-11-20T10:00:00Z'
@@ -51,7 +51,7 @@ function recordPast(): void {
   history.record({ ...today, profiles }, Date.parse(CHANGE) - 1000)
   history.record(today, Date.parse(CHANGE))
   processWide('history', () => history)
-  processWide('pasts', () => new Pasts(garden, history))
+  processWide('pasts', () => new PastGardens(garden, history))
 }
 
 async function askerFor(token: string): Promise<Asker> {
@@ -60,7 +60,7 @@ async function askerFor(token: string): Promise<Asker> {
 
 interface Example {
   readonly name: AnsweredRouteName
-  readonly question: Question
+  readonly question: RequestInput
   readonly text: string
 }
 
@@ -92,7 +92,7 @@ async function examples(): Promise<readonly Example[]> {
 }
 
 /** What somebody is told, as text: the answer, or why there is none. */
-async function told(name: AnsweredRouteName, asker: Asker, question: Question): Promise<string> {
+async function told(name: AnsweredRouteName, asker: Asker, question: RequestInput): Promise<string> {
   try {
     const said: unknown = await answerOf(name, asker, question)
     if (said instanceof Uint8Array) return ''
@@ -111,9 +111,9 @@ async function told(name: AnsweredRouteName, asker: Asker, question: Question): 
 const HIDDEN = { payments: 'billing', 'checkout-prod': 'invoices-qa', 'ledger-eu': 'invoices-qa' }
 const UNREAL = { payments: 'nowhere', 'checkout-prod': 'wherever-xy', 'ledger-eu': 'wherever-xy' }
 
-function renamed(question: Question, names: Readonly<Record<string, string>>): Question {
+function renamed(question: RequestInput, names: Readonly<Record<string, string>>): RequestInput {
   const text = Object.entries(names).reduce((all, [from, to]) => all.replaceAll(from, to), JSON.stringify(question))
-  return JSON.parse(text) as Question
+  return JSON.parse(text) as RequestInput
 }
 
 function plain(said: string): string {

@@ -6,7 +6,7 @@ import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { gardenView } from '@/lib/questions/overview/answer/garden'
 import * as problemWords from '@/lib/words/faults'
 import { ensureTool } from '@/tools/servers.mjs'
-import { countJob, countRequest, landscapeSamples, metricsText, type Sample } from './metrics'
+import { countJob, countRequest, landscapeSamples, type MetricSample, metricsText } from './metrics'
 import { statusBody } from './status-body'
 
 const at = Date.parse('2026-11-21T18:00:00Z')
@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => garden.close())
 
-const sum = (samples: readonly Sample[], labels: Readonly<Record<string, string>> = {}) =>
+const sum = (samples: readonly MetricSample[], labels: Readonly<Record<string, string>> = {}) =>
   samples
     .filter((one) => Object.entries(labels).every(([name, value]) => one.labels[name] === value))
     .reduce((all, { value }) => all + value, 0)

@@ -8,12 +8,12 @@ import { resourceTitle } from '@/lib/garden/garden'
 import type { HistoryState } from '@/lib/history'
 import { happensWithin } from '@/lib/landscape/class-sums'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
-import { type Comparison, countsOf } from '@/lib/landscape/record/comparison'
+import { countsOf, type ForecastComparison } from '@/lib/landscape/record/comparison'
 import { CodedError } from '@/lib/process/errors'
 import type { JobFate, Jobs } from '@/lib/process/jobs'
 import { processWide } from '@/lib/process/kept'
 import { log } from '@/lib/process/log'
-import { REFUSAL_REASONS, REFUSALS, type Refusal } from '@/lib/process/log/requests'
+import { REFUSAL_REASONS, REFUSALS, type RequestRefusal } from '@/lib/process/log/requests'
 import { refuse } from './respond'
 
 /** From a millisecond to what nobody waits for, in seconds. */
@@ -69,7 +69,7 @@ function countedRefusals(registers: Registry[]): Counter<'reason'> {
   })
   // What never happened has a line as well: a rate needs one to begin from.
   for (const reason of REFUSAL_REASONS) refused.inc({ reason }, 0)
-  subscribe(REFUSALS, (refusal) => refused.inc({ reason: (refusal as Refusal).reason }))
+  subscribe(REFUSALS, (refusal) => refused.inc({ reason: (refusal as RequestRefusal).reason }))
   return refused
 }
 
@@ -93,7 +93,7 @@ export function countJob(kind: string, fate: JobFate): void {
   metrics().jobs.inc({ kind, fate })
 }
 
-interface Standing {
+interface MetricsState {
   readonly history: HistoryState
   /** Whether what is remembered can be read and written, and how many outcomes of edits wait for that. */
   readonly store: { readonly isUp: boolean; readonly journalWaiting: number }
@@ -103,7 +103,7 @@ interface Standing {
 }
 
 /** Everything in the text format of Prometheus. What is said of the landscape is that of `index`, and made anew each time. */
-export async function metricsText(index: FleetIndex, garden: Garden, standing: Standing): Promise<string> {
+export async function metricsText(index: FleetIndex, garden: Garden, standing: MetricsState): Promise<string> {
   const own = new Registry()
   for (const [name, help, samples] of gaugesOf(index, garden, standing)) {
     const labelNames = Object.keys(samples[0]?.labels ?? {})
@@ -113,17 +113,17 @@ export async function metricsText(index: FleetIndex, garden: Garden, standing: S
   return Registry.merge([metrics().registry, own]).metrics()
 }
 
-type Figure = readonly [name: string, help: string, samples: readonly Sample[]]
+type MetricFigure = readonly [name: string, help: string, samples: readonly MetricSample[]]
 
 /** One value without labels, or none. */
-const single = (value: number | null): readonly Sample[] => (value === null ? [] : [{ labels: {}, value }])
+const single = (value: number | null): readonly MetricSample[] => (value === null ? [] : [{ labels: {}, value }])
 
 /** What is told of nothing has no line either. */
-function gaugesOf(index: FleetIndex, garden: Garden, standing: Standing): readonly Figure[] {
+function gaugesOf(index: FleetIndex, garden: Garden, standing: MetricsState): readonly MetricFigure[] {
   const { history, store, accuracy, jobs } = standing
   const landscape = landscapeSamples(index)
   const { state, resources } = garden.status()
-  const all: readonly Figure[] = [
+  const all: readonly MetricFigure[] = [
     ['clusters', 'Clusters that run a version in their control plane or a pool', landscape.clusters],
     ['profile_clusters', 'Clusters of a profile, each once', landscape.profile_clusters],
     ['clusters_forced', 'Clusters with a forced update within so many days', landscape.clusters_forced],
@@ -185,11 +185,11 @@ function gaugesOf(index: FleetIndex, garden: Garden, standing: Standing): readon
 const SPANS = [7, 30, 90] as const
 const LONGEST = SPANS[2]
 
-type Labels = Readonly<Record<string, string>>
+type MetricLabels = Readonly<Record<string, string>>
 
 /** One line of a metric: a value with what it is the value of. */
-export interface Sample {
-  readonly labels: Labels
+export interface MetricSample {
+  readonly labels: MetricLabels
   readonly value: number
 }
 
@@ -204,7 +204,7 @@ export function landscapeSamples(index: FleetIndex) {
 }
 
 /** A cluster counts once for each version that its control plane or a pool runs. */
-function byVersion(index: FleetIndex): Sample[] {
+function byVersion(index: FleetIndex): MetricSample[] {
   return [...index.usage].flatMap(([profile, { versions }]) => {
     const running = index.running(profile)
     return [...versions.values()].map(({ what, version, clusters }) => {
@@ -215,7 +215,7 @@ function byVersion(index: FleetIndex): Sample[] {
 }
 
 /** Each cluster once, whatever it runs. */
-function byProfile({ roster }: FleetIndex): Sample[] {
+function byProfile({ roster }: FleetIndex): MetricSample[] {
   const counts = new Map<string, number>()
   for (const { profile } of roster.members) counts.set(profile, (counts.get(profile) ?? 0) + 1)
   return [...counts].map(([profile, value]) => ({ labels: { profile }, value }))
@@ -244,7 +244,7 @@ function perProject(index: FleetIndex) {
 }
 
 /** Of each profile, the next expiry that clusters are on when it comes. */
-function nextExpiries(index: FleetIndex): Sample[] {
+function nextExpiries(index: FleetIndex): MetricSample[] {
   return [...index.expiries].flatMap(([profile, [next]]) =>
     next === undefined
       ? []
@@ -255,17 +255,17 @@ function nextExpiries(index: FleetIndex): Sample[] {
 const days = 30
 
 interface AccuracySamples {
-  readonly maintenances: readonly Sample[]
+  readonly maintenances: readonly MetricSample[]
   readonly computedAt: Instant
 }
 
 /** What became of forecasts, as far as it is computed; null: it is not yet, but from now on. */
-export function accuracySamples(comparison: Comparison): AccuracySamples | null {
+export function accuracySamples(comparison: ForecastComparison): AccuracySamples | null {
   const to = comparison.until()
   try {
     const { cases, left, computedAt } = comparison.known(to - days * DAY, to)
     if (left > 0 || computedAt === null) return null
-    const maintenances = FORECAST_AGES.flatMap((before): Sample[] => {
+    const maintenances = FORECAST_AGES.flatMap((before): MetricSample[] => {
       const { asForecast, reasons } = countsOf(cases.filter(({ daysBefore }) => String(daysBefore) === before))
       return Object.entries({ 'as-forecast': asForecast, ...reasons }).map(([outcome, value]) => ({
         labels: { days_before: before, outcome },

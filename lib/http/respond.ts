@@ -3,7 +3,7 @@ import { type ErrorBody, errorStatus } from '@/lib/contract/common'
 import { isCoded, RETRY_AFTER } from '@/lib/process/errors'
 import { log, thisRequest } from '@/lib/process/log'
 
-type Headers = Readonly<Record<string, string>>
+type ResponseHeaders = Readonly<Record<string, string>>
 
 const json = { 'content-type': 'application/json; charset=utf-8' }
 
@@ -16,7 +16,7 @@ export function respond(request: Request, answer: unknown): Response {
 }
 
 /** The same for a text, or what else it is; `headers` say what, and whether it may be used without asking for some time. */
-export function respondWith(request: Request, body: string | Uint8Array<ArrayBuffer>, own: Headers): Response {
+export function respondWith(request: Request, body: string | Uint8Array<ArrayBuffer>, own: ResponseHeaders): Response {
   const etag = `"${createHash('sha1').update(body).digest('base64url')}"`
   const headers = { 'cache-control': 'private, no-cache', ...own, etag }
   if (matches(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })

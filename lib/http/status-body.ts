@@ -1,4 +1,4 @@
-import type { Problem as ProblemBody } from '@/lib/contract/common'
+import type { ProblemBody } from '@/lib/contract/common'
 import { onWire } from '@/lib/contract/dates'
 import type { GardenStatus } from '@/lib/contract/status'
 import type { Problem } from '@/lib/engine/faults'

@@ -1,4 +1,4 @@
-import type { Changes, News } from '@/lib/contract/news'
+import type { News, NewsChanges } from '@/lib/contract/news'
 import type { Garden } from '@/lib/garden/garden'
 import { changesBetween, joinedChanges } from '@/lib/landscape/delta'
 import { followPolicy } from '@/lib/landscape/policy'
@@ -6,7 +6,7 @@ import { NotReady, TooMany } from '@/lib/process/errors'
 import { processWide } from '@/lib/process/kept'
 
 /** Server-sent events: which streams are open in this process, and what is told to them. */
-interface Streams {
+interface OpenStreams {
   /** By the garden that they tell of, while a client listens. */
   readonly channels: Map<Garden, Channel>
   /** All of them, the oldest first. */
@@ -24,10 +24,10 @@ interface Channel {
 interface Stream {
   send(text: string): void
   close(): void
-  readonly reader: Reader
+  readonly reader: StreamReader
 }
 
-interface Reader {
+interface StreamReader {
   /** As `identityOf` has it. */
   readonly identity: string
   /** Whether they may go on. */
@@ -44,7 +44,7 @@ const pause = 500
 /** So many events may wait for a reader. */
 const unread = 64
 
-function streams(): Streams {
+function streams(): OpenStreams {
   return processWide('streams', () => ({ channels: new Map(), open: new Set(), ended: false }))
 }
 
@@ -64,7 +64,7 @@ export function closeStreams(): void {
 export function openStream(
   garden: Garden,
   signal: AbortSignal,
-  reader: Reader = { identity: '', isAllowed: async () => true },
+  reader: StreamReader = { identity: '', isAllowed: async () => true },
 ): ReadableStream<Uint8Array> {
   const all = streams()
   if (all.ended) throw new NotReady('The server is shutting down.')
@@ -97,7 +97,7 @@ export function openStream(
   })
 }
 
-function makeRoom(all: Streams, { identity }: Reader): void {
+function makeRoom(all: OpenStreams, { identity }: StreamReader): void {
   const held = new Map<string, Stream[]>()
   for (const stream of all.open) {
     const { identity } = stream.reader
@@ -111,7 +111,7 @@ function makeRoom(all: Streams, { identity }: Reader): void {
 }
 
 /** Whether the stream was still open. */
-function forget(all: Streams, garden: Garden, stream: Stream): boolean {
+function forget(all: OpenStreams, garden: Garden, stream: Stream): boolean {
   all.open.delete(stream)
   const channel = all.channels.get(garden)
   if (channel === undefined || !channel.open.delete(stream)) return false
@@ -122,7 +122,7 @@ function forget(all: Streams, garden: Garden, stream: Stream): boolean {
   return true
 }
 
-function channelOf(all: Streams, garden: Garden): Channel {
+function channelOf(all: OpenStreams, garden: Garden): Channel {
   let channel = all.channels.get(garden)
   if (channel === undefined) {
     const open = new Set<Stream>()
@@ -137,7 +137,7 @@ function watch(garden: Garden, open: ReadonlySet<Stream>): () => void {
   let seen = garden.snapshot()
   let { state } = garden.status()
   // What came and went within a pause is among them: it may have been answered meanwhile, and told to who began to listen.
-  let changed: Changes | undefined
+  let changed: NewsChanges | undefined
   let waiting: NodeJS.Timeout | undefined
   let next = 0
   const send = (text: string) => {
@@ -177,7 +177,7 @@ async function closeUnlessAllowed(stream: Stream): Promise<void> {
   if (!(await stream.reader.isAllowed().catch(() => true))) stream.close()
 }
 
-const NOTHING: Changes = { shoots: [], profiles: [], used: [], projects: [], problems: false }
+const NOTHING: NewsChanges = { shoots: [], profiles: [], used: [], projects: [], problems: false }
 
 function newsOf(garden: Garden, changed: News['changed']): News {
   return { revision: garden.snapshot().revision, state: garden.status().state, changed }

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Action, Garden, Project, User } from '@/lib/garden'
+import type { Garden, GardenAction, GardenProject, GardenUser } from '@/lib/garden'
 import { AccessError } from '@/lib/garden/errors'
 import { emptySnapshot } from '@/lib/garden/snapshot'
-import { Access } from './access'
+import { GardenAccess } from './access'
 
-const anna: User = { name: 'anna@example.com', groups: ['dev'] }
-const robot: User = { name: 'system:serviceaccount:garden-p7:robot', groups: ['system:serviceaccounts'] }
+const anna: GardenUser = { name: 'anna@example.com', groups: ['dev'] }
+const robot: GardenUser = { name: 'system:serviceaccount:garden-p7:robot', groups: ['system:serviceaccounts'] }
 
-let projects: Project[]
-let asked: Action[]
-let users: Record<string, User | AccessError>
-let allowed: (action: Action) => boolean
+let projects: GardenProject[]
+let asked: GardenAction[]
+let users: Record<string, GardenUser | AccessError>
+let allowed: (action: GardenAction) => boolean
 let now: number
 
 const garden: Garden = {
@@ -34,10 +34,10 @@ const garden: Garden = {
 }
 
 let snapshot = emptySnapshot
-let access: Access
+let access: GardenAccess
 
-const member = (name: string): Project['members'][number] => ({ kind: 'User', name, roles: ['admin'] })
-const project = (i: number, ...members: Project['members']): Project => ({
+const member = (name: string): GardenProject['members'][number] => ({ kind: 'User', name, roles: ['admin'] })
+const project = (i: number, ...members: GardenProject['members']): GardenProject => ({
   name: `p${i}`,
   namespace: `garden-p${i}`,
   members,
@@ -57,7 +57,7 @@ beforeEach(() => {
   projects[5] = project(5, { kind: 'Group', name: 'dev', roles: ['viewer'] })
   projects[7] = project(7, { kind: 'ServiceAccount', name: 'robot', roles: ['viewer'] })
   show()
-  access = new Access(garden, { now: () => now })
+  access = new GardenAccess(garden, { now: () => now })
 })
 
 describe('what somebody may see', () => {

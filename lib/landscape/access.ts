@@ -3,16 +3,16 @@ import { LRUCache } from 'lru-cache'
 import { addTo } from '@/lib/engine/grouped'
 import { oncePer } from '@/lib/engine/once'
 import {
-  type Action,
   type Garden,
+  type GardenAction,
+  type GardenProject,
+  type GardenUser,
   type Identity,
   isAccessError,
   type ObjectRef,
-  type Project,
-  type User,
 } from '@/lib/garden'
 import { CutGarden } from '@/lib/garden/cut/cut-garden'
-import { isWhole, type Reach, type Sight, seesAll, textOf } from '@/lib/garden/cut/cut-snapshot'
+import { type GardenSight, isWhole, seesAll, textOf, type VisibleNamespaces } from '@/lib/garden/cut/cut-snapshot'
 import { CodedError, NotReady } from '@/lib/process/errors'
 import { processWide } from '@/lib/process/kept'
 import type { Asker } from './garden'
@@ -27,8 +27,8 @@ const mostPeople = 10_000
 const mostViews = 500
 
 /** Somebody, and the garden as they see it. */
-export interface Seen {
-  readonly user: User
+export interface UserView {
+  readonly user: GardenUser
   readonly garden: Garden
   readonly sight: string
 }
@@ -40,18 +40,18 @@ export function signedOut(hint: string): CodedError {
   })
 }
 
-interface Known {
-  readonly user: User
-  readonly sight: Sight
+interface KnownUser {
+  readonly user: GardenUser
+  readonly sight: GardenSight
   /** The projects that name them: when others do, or one of these changed, they may see something else. */
-  readonly candidates: readonly Project[]
+  readonly candidates: readonly GardenProject[]
   readonly asked: number
 }
 
 /** Who may see what of a garden, as its access reviews say. */
-export class Access {
-  private readonly known = new LRUCache<string, Known>({ max: mostPeople })
-  private readonly asking = new Map<string, Promise<Known>>()
+export class GardenAccess {
+  private readonly known = new LRUCache<string, KnownUser>({ max: mostPeople })
+  private readonly asking = new Map<string, Promise<KnownUser>>()
   private readonly views = new LRUCache<string, Garden>({ max: mostViews })
 
   private readonly now: () => number
@@ -67,7 +67,7 @@ export class Access {
   }
 
   /** The garden as the bearer of a token sees it. Throws `unauthenticated` when the API server does not let them in. */
-  async of(token: string): Promise<Seen> {
+  async of(token: string): Promise<UserView> {
     const key = createHash('sha256').update(token).digest('base64url')
     const { user, sight } = await this.knownOf(key, { kind: 'user', token })
     return { user, ...this.viewOf(sight) }
@@ -79,7 +79,7 @@ export class Access {
   }
 
   /** One for all who see the same. */
-  viewOf(sight: Sight): Pick<Seen, 'garden' | 'sight'> {
+  viewOf(sight: GardenSight): Pick<UserView, 'garden' | 'sight'> {
     if (isWhole(sight)) return { garden: this.garden, sight: '' }
     const text = textOf(sight)
     let view = this.views.get(text)
@@ -90,7 +90,7 @@ export class Access {
     return { garden: view, sight: text }
   }
 
-  private async knownOf(key: string, identity: Identity): Promise<Known> {
+  private async knownOf(key: string, identity: Identity): Promise<KnownUser> {
     const known = this.known.get(key)
     const age = known === undefined ? Number.POSITIVE_INFINITY : this.now() - known.asked
     if (known !== undefined && age < fresh && isSame(known.candidates, this.candidatesOf(known.user))) return known
@@ -114,17 +114,20 @@ export class Access {
     }
   }
 
-  private async ask(identity: Identity): Promise<Known> {
+  private async ask(identity: Identity): Promise<KnownUser> {
     const { garden } = this
     if (garden.userOf === undefined || garden.may === undefined) throw new Error('This garden knows no users.')
     const asked = this.now()
     const everywhere = (['CloudProfile', 'NamespacedCloudProfile', 'Project', 'Shoot'] as const).map(
-      (kind): Action => ({ verb: 'list', kind }),
+      (kind): GardenAction => ({ verb: 'list', kind }),
     )
     const [user, answers] = await Promise.all([garden.userOf(identity), garden.may(identity, everywhere)])
     const [profiles = false, namespaced = false, allProjects = false, shoots = false] = answers
     const candidates = this.candidatesOf(user)
-    const part = async (isAll: boolean, actionOf: (project: Project) => Action): Promise<Reach> => {
+    const part = async (
+      isAll: boolean,
+      actionOf: (project: GardenProject) => GardenAction,
+    ): Promise<VisibleNamespaces> => {
       if (isAll) return 'all'
       const may = (await garden.may?.(identity, candidates.map(actionOf))) ?? []
       return new Set(candidates.flatMap(({ namespace }, i) => (may[i] === true ? namespace : [])))
@@ -144,7 +147,7 @@ export class Access {
     return { user, sight: { reach }, candidates, asked }
   }
 
-  private candidatesOf(user: User): readonly Project[] {
+  private candidatesOf(user: GardenUser): readonly GardenProject[] {
     const named = namedBy(this.garden.snapshot().projects)
     const found = new Set(subjectsOf(user).flatMap((subject) => named.get(subject) ?? []))
     return [...found].sort((a, b) => (a.namespace < b.namespace ? -1 : 1))
@@ -152,27 +155,30 @@ export class Access {
 }
 
 /** A project that did not change is the same object. */
-function isSame(a: readonly Project[], b: readonly Project[]): boolean {
+function isSame(a: readonly GardenProject[], b: readonly GardenProject[]): boolean {
   return a.length === b.length && a.every((project, i) => project === b[i])
 }
 
 /** How projects may name somebody. */
-function subjectsOf({ name, groups }: User): readonly string[] {
+function subjectsOf({ name, groups }: GardenUser): readonly string[] {
   return [`User ${name}`, ...groups.map((group) => `Group ${group}`)]
 }
 
 /** The projects that name somebody, by whom they name; a service account is the user that the API server takes it for. */
-const namedBy: (projects: readonly Project[]) => ReadonlyMap<string, readonly Project[]> = oncePer((projects) => {
-  const named = new Map<string, Project[]>()
-  for (const project of projects) {
-    const { owner, members } = project
-    for (const { kind, name, namespace = project.namespace } of owner === undefined ? members : [owner, ...members]) {
-      const subject = kind === 'ServiceAccount' ? `User system:serviceaccount:${namespace}:${name}` : `${kind} ${name}`
-      addTo(named, subject, project)
+const namedBy: (projects: readonly GardenProject[]) => ReadonlyMap<string, readonly GardenProject[]> = oncePer(
+  (projects) => {
+    const named = new Map<string, GardenProject[]>()
+    for (const project of projects) {
+      const { owner, members } = project
+      for (const { kind, name, namespace = project.namespace } of owner === undefined ? members : [owner, ...members]) {
+        const subject =
+          kind === 'ServiceAccount' ? `User system:serviceaccount:${namespace}:${name}` : `${kind} ${name}`
+        addTo(named, subject, project)
+      }
     }
-  }
-  return named
-})
+    return named
+  },
+)
 
 /** How long an answer of the API server counts, in milliseconds: a button may come or go that much later. */
 const editRightsFresh = 60_000

@@ -5,7 +5,7 @@ import type { Instant, Shoot } from '@/lib/engine/types'
 import { profileKey, type Snapshot } from '@/lib/garden/garden'
 
 /** Of an index for an instant that lies ahead: its shoots are not as they were read, but as the forecast has them then. */
-export interface Foreseen {
+export interface ForeseenGarden {
   /** Since when nobody acts. */
   readonly from: Instant
   /** The landscape as it was read. */
@@ -28,12 +28,12 @@ export function movedOn(
 }
 
 /** What the index of a moved snapshot knows about how it came to be. */
-export function foreseenFrom(recorded: Snapshot, from: Instant): Foreseen {
+export function foreseenFrom(recorded: Snapshot, from: Instant): ForeseenGarden {
   const windows = new Set(recorded.shoots.map(windowOf))
   return { from, recorded, schedules: [...windows].map((window) => scheduleOf(window, 'latestStart')) }
 }
 
 /** Whether it comes to the same from a later instant on: no window acted since. */
-export function holdsFrom({ from, schedules }: Foreseen, later: Instant): boolean {
+export function holdsFrom({ from, schedules }: ForeseenGarden, later: Instant): boolean {
   return from <= later && !schedules.some((schedule) => actsBetween(schedule, { from, to: later }))
 }

@@ -4,7 +4,7 @@ import { COUNT_MOST } from '@/lib/engine/bounds'
 import type { Garden } from '@/lib/garden'
 import { demoManifests } from '@/lib/garden/demo/manifests'
 import { gardenOf } from '@/lib/garden/testdata/garden-of'
-import type { Question } from '@/lib/http/answer'
+import type { RequestInput } from '@/lib/http/answer'
 import { statusBody } from '@/lib/http/status-body'
 import { answerOf } from '@/lib/questions/answers'
 import { type AnsweredRouteName, type JsonRouteName, routeNamed } from '@/lib/questions/routes'
@@ -58,7 +58,7 @@ async function everything(garden: Garden, name: string): Promise<unknown[]> {
   const { namespace } = meta(odd)
   const path = { namespace, name }
   const ref = ['aws']
-  const questions: readonly (readonly [AnsweredRouteName, Question])[] = [
+  const questions: readonly (readonly [AnsweredRouteName, RequestInput])[] = [
     ['GET /api/status', {}],
     ['GET /api/garden', {}],
     ['GET /api/cloudprofiles', {}],

@@ -5,7 +5,7 @@ import { DAY } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
 import { oncePerProcess } from '@/lib/process/kept'
 import { eachOf } from '@/lib/process/turns'
-import type { Classed, Classes, ShootClass } from './classes'
+import type { ClassedIndex, Classes, ShootClass } from './classes'
 
 /** What is added up over the classes of an index. A class adds what follows from it alone, whatever else there is. */
 export interface ClassSum {
@@ -14,7 +14,7 @@ export interface ClassSum {
 }
 
 /** A sum, and what it was added up from. */
-interface Added<S> {
+interface AddedSum<S> {
   readonly sum: S
   classes: ByNumber
 }
@@ -33,11 +33,11 @@ const mostDifferences = 512
  */
 export function classSum<S extends ClassSum, V>(
   name: string,
-  { make, tell }: { make: (index: Classed, zone: string) => S; tell: (sum: S, index: Classed) => V },
-): (index: Classed, zone?: string) => Promise<V> {
+  { make, tell }: { make: (index: ClassedIndex, zone: string) => S; tell: (sum: S, index: ClassedIndex) => V },
+): (index: ClassedIndex, zone?: string) => Promise<V> {
   const kept = oncePerProcess(
     name,
-    (_: Classes['numbered']['numbers']) => new LRUCache<string, Added<S>>({ max: keptZones }),
+    (_: Classes['numbered']['numbers']) => new LRUCache<string, AddedSum<S>>({ max: keptZones }),
   )
   return async (index, zone = 'UTC') => {
     const { numbers, classes } = index.classes.numbered
@@ -79,7 +79,7 @@ const none: Readonly<ProfileFigures> = { clusters: 0, forced90: 0, stuck: 0 }
 class ProfileSum implements ClassSum {
   private readonly profiles = new Map<string, ProfileFigures>()
 
-  constructor(private readonly index: Classed) {}
+  constructor(private readonly index: ClassedIndex) {}
 
   add({ profile, forecast, clusters: own }: ShootClass, times: 1 | -1): void {
     const clusters = times * own
@@ -106,23 +106,23 @@ export const figuresIn = classSum('figures of profiles', {
 })
 
 /** Who uses which profile and what is ahead of them, by its key. */
-export interface Figures {
+export interface FiguresByProfile {
   readonly figures: ReadonlyMap<string, ProfileFigures>
 }
 
 /** Who uses a profile and what is ahead of them. */
-export function figuresOf({ figures }: Figures, profile: string): Readonly<ProfileFigures> {
+export function figuresOf({ figures }: FiguresByProfile, profile: string): Readonly<ProfileFigures> {
   return figures.get(profile) ?? none
 }
 
 /** Keys of the profiles that clusters use, known or not, in order. */
-export function profilesInUse({ figures }: Figures): string[] {
+export function profilesInUse({ figures }: FiguresByProfile): string[] {
   return [...figures.keys()].sort()
 }
 
 /** Whether the last maintenance failed and the next one fails again: what pages call stuck already. Shoots of a class are alike in this. */
 export function failsAgain(
-  index: Pick<Classed, 'at'>,
+  index: Pick<ClassedIndex, 'at'>,
   [next]: readonly ForecastEvent[],
   { lastMaintenance }: Shoot,
 ): boolean {
@@ -131,7 +131,7 @@ export function failsAgain(
 
 /** Whether an event of the kind begins within so many days: the one rule behind every figure and every filter. */
 export function happensWithin(
-  index: Pick<Classed, 'at'>,
+  index: Pick<ClassedIndex, 'at'>,
   forecast: ClusterForecast,
   kind: EventKind,
   days: number,

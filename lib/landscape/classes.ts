@@ -4,7 +4,7 @@ import { type ClusterForecast, type FleetClass, type FleetForecaster, nothingAhe
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import type { Snapshot } from '@/lib/garden/garden'
-import type { Foreseen } from './ahead'
+import type { ForeseenGarden } from './ahead'
 import type { Member, Roster } from './roster'
 import type { RunningVersions } from './running'
 
@@ -17,9 +17,9 @@ export interface ShootClass extends FleetClass {
 export type PlacedClass = readonly [place: number, ShootClass]
 
 /** Classes by numbers that stay when others come and go. */
-interface Numbered {
+interface NumberedClasses {
   /** Shared by all indexes that come of one: it only grows. */
-  readonly numbers: Map<Key, number>
+  readonly numbers: Map<ClassKey, number>
   /** Of `roster.members`, by position: the number of its class. */
   readonly ofMembers: Uint32Array
   /** By number; undefined: no shoot is of it any more. */
@@ -36,7 +36,7 @@ export class Classes {
   private placesOf: ReadonlyMap<ShootClass, number> | null = null
   private readonly ordered = new Map<readonly ShootClass[], readonly PlacedClass[]>()
 
-  constructor(readonly numbered: Numbered) {}
+  constructor(readonly numbered: NumberedClasses) {}
 
   /** In the order of the first shoot of each. */
   get all(): readonly ShootClass[] {
@@ -109,7 +109,7 @@ export class Classes {
 }
 
 /** What is ahead of every shoot of a snapshot, computed for one instant. */
-export interface Unclassed {
+export interface UnclassedIndex {
   readonly snapshot: Snapshot
   readonly at: Instant
   /** The horizon. */
@@ -122,16 +122,16 @@ export interface Unclassed {
   /** What a profile says about versions at `at`. */
   readonly running: (profile: string) => RunningVersions
   /** Where `at` lies ahead: the shoots of `snapshot` were moved on. */
-  readonly foreseen?: Foreseen
+  readonly foreseen?: ForeseenGarden
 }
 
 /** The same with its shoots in classes: those that are alike in what they run and in what is ahead of them. */
-export interface Classed extends Unclassed {
+export interface ClassedIndex extends UnclassedIndex {
   readonly classes: Classes
 }
 
 /** Positions in the roster of the shoots of several classes, in order: what is about few classes looks at no other shoots. */
-export function positionsIn(index: Classed, places: Iterable<number>): Uint32Array {
+export function positionsIn(index: ClassedIndex, places: Iterable<number>): Uint32Array {
   const groups = Array.from(places, (place) => index.classes.of(place))
   const all = new Uint32Array(groups.reduce((sum, { length }) => sum + length, 0))
   let begin = 0
@@ -143,12 +143,12 @@ export function positionsIn(index: Classed, places: Iterable<number>): Uint32Arr
 }
 
 /** Sorts the shoots of an index into classes, one after the other, in the order of the roster. */
-export class Classing {
-  private readonly numbers = new Map<Key, number>()
-  private readonly classes: (ShootClass & Sums)[] = []
+export class ClassSorter {
+  private readonly numbers = new Map<ClassKey, number>()
+  private readonly classes: (ShootClass & ClassCounts)[] = []
   private readonly places: Uint32Array
 
-  constructor(private readonly index: Unclassed) {
+  constructor(private readonly index: UnclassedIndex) {
     this.places = new Uint32Array(index.roster.members.length)
   }
 
@@ -179,13 +179,13 @@ export interface MemberChange {
  * nothing changed is the same object, so that what was added up over classes goes on from there.
  */
 export function classesAfter(
-  index: Unclassed,
-  { classes: before }: Classed,
+  index: UnclassedIndex,
+  { classes: before }: ClassedIndex,
   changes: readonly MemberChange[],
 ): Classes {
   const { numbers, classes: known, ofMembers: ofMembersBefore } = before.numbered
   /** Of classes that change, by number. */
-  const sums = new Map<number, Sums>()
+  const sums = new Map<number, ClassCounts>()
   const add = (number: number, shoot: Shoot, times: 1 | -1): void => {
     const sum = sums.get(number) ?? copied(known.at(number) ?? noneOf(shoot))
     sums.set(number, sum)
@@ -216,20 +216,20 @@ export function classesAfter(
 }
 
 /** The class of which the first shoot is at a position: that of before where nothing about it changed. */
-function classAt(index: Unclassed, first: number, before: ShootClass | undefined, sums: Sums): ShootClass {
+function classAt(index: UnclassedIndex, first: number, before: ShootClass | undefined, sums: ClassCounts): ShootClass {
   const now = Object.assign(classFrom(index, first), sums)
   return before !== undefined && isSame(before, now) ? before : now
 }
 
 /** What a class adds up of its clusters. */
-interface Sums {
+interface ClassCounts {
   clusters: number
   readonly pools: { min: number; max: number }[]
 }
 
-type Key = ClusterForecast | string
+type ClassKey = ClusterForecast | string
 
-function numberOf(numbers: Map<Key, number>, forecast: ClusterForecast, member: Member): number {
+function numberOf(numbers: Map<ClassKey, number>, forecast: ClusterForecast, member: Member): number {
   const key = forecast.node === null ? textOf(member) : forecast
   let number = numbers.get(key)
   if (number === undefined) {
@@ -246,7 +246,7 @@ function textOf({ profile, shoot }: Member): string {
 }
 
 /** With no cluster yet. */
-function classFrom(index: Unclassed, position: number): ShootClass & Sums {
+function classFrom(index: UnclassedIndex, position: number): ShootClass & ClassCounts {
   const member = index.roster.members.at(position)
   if (member === undefined) throw new RangeError(`no shoot at ${position}`)
   const { shoot, profile } = member
@@ -275,15 +275,15 @@ function stagesOf({ kubernetesVersion, workers }: Shoot, versions: RunningVersio
   return bits
 }
 
-function noneOf({ workers }: Shoot): Sums {
+function noneOf({ workers }: Shoot): ClassCounts {
   return { clusters: 0, pools: workers.map(() => ({ min: 0, max: 0 })) }
 }
 
-function copied({ clusters, pools }: Pick<ShootClass, 'clusters' | 'pools'>): Sums {
+function copied({ clusters, pools }: Pick<ShootClass, 'clusters' | 'pools'>): ClassCounts {
   return { clusters, pools: pools.map((pool) => ({ ...pool })) }
 }
 
-function addTo(sums: Sums, { workers }: Shoot, times: 1 | -1): void {
+function addTo(sums: ClassCounts, { workers }: Shoot, times: 1 | -1): void {
   sums.clusters += times
   for (const [pool, sum] of sums.pools.entries()) {
     sum.min += times * (workers[pool]?.minimum ?? 0)

@@ -3,7 +3,7 @@ import type { Snapshot } from '@/lib/garden'
 import { InvalidQuery } from '@/lib/process/errors'
 
 /** The instant that an answer is computed for, in whole seconds, and whether the reader pinned it. */
-export interface Moment {
+export interface AnswerMoment {
   readonly at: Instant
   readonly pinned: boolean
 }
@@ -15,7 +15,7 @@ const latest = Date.UTC(2200, 0, 1)
  * The instant of `?at=`, else `now`. Fractions of a second are cut off, because answers tell whole seconds and must be
  * right for exactly the instant that they tell. Throws `InvalidQuery` outside of the years 2000 to 2199.
  */
-export function momentOf(at: string | undefined, now: Instant = Date.now()): Moment {
+export function momentOf(at: string | undefined, now: Instant = Date.now()): AnswerMoment {
   return { at: instantOf('at', at, now), pinned: at !== undefined }
 }
 

@@ -91,7 +91,7 @@ const ofComputed = subscribers<(seconds: number) => void>('a computed index')
 export const onComputed = ofComputed.add
 
 /** What was computed of a garden. */
-interface Indexes {
+interface GardenIndexes {
   /** The last one for now. */
   latest?: FleetIndex
   /** When it was asked for last. */
@@ -109,10 +109,10 @@ interface Indexes {
 }
 
 /** Gardens that are cut from one hold the same profiles, and share what is remembered of these. */
-function indexesOf(garden: Garden): Indexes {
+function indexesOf(garden: Garden): GardenIndexes {
   const all = processWide('indexes', () => ({
     profiles: new MemoizedProfiles(),
-    ofGarden: new WeakMap<Garden, Indexes>(),
+    ofGarden: new WeakMap<Garden, GardenIndexes>(),
     gardens: 0,
   }))
   let known = all.ofGarden.get(garden)
@@ -151,7 +151,7 @@ export async function uncutIndexAt({ uncut }: Garden, at: string | undefined): P
   return uncut === undefined ? null : readIndexAt(uncut, at)
 }
 
-async function currentIndex(garden: Garden, indexes: Indexes, at: Instant): Promise<FleetIndex> {
+async function currentIndex(garden: Garden, indexes: GardenIndexes, at: Instant): Promise<FleetIndex> {
   indexes.askedAt = at
   const snapshot = garden.snapshot()
   const { latest } = indexes
@@ -166,7 +166,7 @@ async function currentIndex(garden: Garden, indexes: Indexes, at: Instant): Prom
 }
 
 /** Makes the next one in the background after a while, and what most readers ask of it. */
-function renewLater(garden: Garden, indexes: Indexes): void {
+function renewLater(garden: Garden, indexes: GardenIndexes): void {
   if (indexes.isRenewing === true) return
   const isQuiet = nowOf({}) >= indexes.askedAt + renewedFor
   // There are as many others as there are people who see different things.
@@ -178,7 +178,7 @@ function renewLater(garden: Garden, indexes: Indexes): void {
 }
 
 /** The same at once. */
-async function renewNow(garden: Garden, indexes: Indexes): Promise<void> {
+async function renewNow(garden: Garden, indexes: GardenIndexes): Promise<void> {
   if (indexes.isRenewing === true) return
   clearTimeout(indexes.renewal)
   delete indexes.renewal
@@ -189,7 +189,7 @@ async function renewNow(garden: Garden, indexes: Indexes): Promise<void> {
   renewLater(garden, indexes)
 }
 
-async function renew(garden: Garden, indexes: Indexes): Promise<void> {
+async function renew(garden: Garden, indexes: GardenIndexes): Promise<void> {
   const before = indexes.latest ?? null
   const index = await build(indexes, garden.snapshot(), nowOf({}))
   for (const computeAhead of ofNew) await computeAhead(index, before)
@@ -197,7 +197,7 @@ async function renew(garden: Garden, indexes: Indexes): Promise<void> {
 }
 
 /** One computation for all who ask the same at the same time. */
-function build(indexes: Indexes, snapshot: Snapshot, at: Instant): Promise<FleetIndex> {
+function build(indexes: GardenIndexes, snapshot: Snapshot, at: Instant): Promise<FleetIndex> {
   const { building } = indexes
   let running = building.get(snapshot.revision)
   if (running === undefined) {
@@ -208,7 +208,7 @@ function build(indexes: Indexes, snapshot: Snapshot, at: Instant): Promise<Fleet
 }
 
 /** Of the last one it takes over what stays: all but what changed, and where the clock has moved on at least the roster. */
-async function indexFrom({ latest, forecaster }: Indexes, snapshot: Snapshot, at: Instant): Promise<FleetIndex> {
+async function indexFrom({ latest, forecaster }: GardenIndexes, snapshot: Snapshot, at: Instant): Promise<FleetIndex> {
   const begin = performance.now()
   const advanced = latest?.at === at ? await advanceIndex(latest, snapshot) : null
   const index = advanced ?? (await buildIndex(snapshot, at, { forecaster, ...(latest && { before: latest }) }))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { NamedChanges } from '@/lib/contract/news'
 import type { Shoot } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
-import { type ProfileEntry, type Project, profileKey, type Snapshot } from '@/lib/garden/garden'
+import { type GardenProject, type ProfileEntry, profileKey, type Snapshot } from '@/lib/garden/garden'
 import { emptySnapshot } from '@/lib/garden/snapshot'
 import { changesBetween, joinedChanges } from './delta'
 
@@ -12,7 +12,7 @@ const own = { ref: { kind: 'NamespacedCloudProfile', namespace: 'dev', name: 'ow
 const aws = { ref: { kind: 'CloudProfile', name: 'aws' } } as ProfileEntry
 const gcp = { ref: { kind: 'CloudProfile', name: 'gcp' } } as ProfileEntry
 const onOwn = { ...shoot('c'), profile: own.ref } as Shoot
-const project = (name: string): Project => ({ name, namespace: name, members: [] })
+const project = (name: string): GardenProject => ({ name, namespace: name, members: [] })
 const problem = { source: 'a.yaml', path: '', fault: { code: 'no-text' } } as const
 
 const [a, b] = [shoot('a'), shoot('b')]
@@ -21,7 +21,7 @@ const [dev, prod] = [project('dev'), project('prod')]
 interface Parts {
   readonly shoots?: readonly Shoot[]
   readonly profiles?: readonly ProfileEntry[]
-  readonly projects?: readonly Project[]
+  readonly projects?: readonly GardenProject[]
   readonly problems?: Snapshot['problems']
   readonly events?: Snapshot['events']
 }

@@ -1,4 +1,4 @@
-import type { Changes } from '@/lib/contract/news'
+import type { NewsChanges } from '@/lib/contract/news'
 import { isDeepEqual } from '@/lib/engine/json'
 import type { Shoot } from '@/lib/engine/types'
 import type { ChunkedList } from '@/lib/garden/chunked-list'
@@ -50,7 +50,7 @@ function compare(a: Shoot, b: Shoot): number {
 const mostNames = 100
 
 /** What differs between two snapshots, by name, in order. Objects that did not change are the same ones. */
-export function changesBetween(before: Snapshot, after: Snapshot): Changes {
+export function changesBetween(before: Snapshot, after: Snapshot): NewsChanges {
   const changed = shootChanges(before.shoots, after.shoots, mostNames)
   if (changed === null) return 'all'
   const ofEvents = differing(before.events ?? new Map(), after.events ?? new Map(), isDeepEqual)
@@ -72,7 +72,7 @@ export function changesBetween(before: Snapshot, after: Snapshot): Changes {
 }
 
 /** What differs after both of two changes. */
-export function joinedChanges(one: Changes, other: Changes): Changes {
+export function joinedChanges(one: NewsChanges, other: NewsChanges): NewsChanges {
   if (one === 'all' || other === 'all') return 'all'
   return bounded({
     shoots: [...one.shoots, ...other.shoots],
@@ -84,7 +84,7 @@ export function joinedChanges(one: Changes, other: Changes): Changes {
 }
 
 /** Each name once and in order; everything, where there are many. */
-function bounded({ problems, ...names }: Exclude<Changes, 'all'>): Changes {
+function bounded({ problems, ...names }: Exclude<NewsChanges, 'all'>): NewsChanges {
   const listed = (all: readonly string[]) => [...new Set(all)].sort()
   const { shoots, profiles, used, projects } = names
   const changes = {

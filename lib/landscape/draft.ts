@@ -42,21 +42,21 @@ import { justAfter } from '@/lib/engine/rules'
 import { DAY } from '@/lib/engine/time'
 import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
 import { submittedOwn } from '@/lib/garden/admit'
-import { type ProfileEntry, type Project, profileKey } from '@/lib/garden/garden'
+import { type GardenProject, type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import { parseCloudProfile, parseNamespacedCloudProfile } from '@/lib/garden/parse'
 import { lastPer, oncePerProcess } from '@/lib/process/kept'
 import { forEverybody } from '@/lib/process/on-behalf'
 import { eachOf, through } from '@/lib/process/turns'
-import { type Classed, positionsIn } from './classes'
+import { type ClassedIndex, positionsIn } from './classes'
 import type { FleetIndex } from './fleet-index'
 import { warnedFreezes } from './freezes'
 import { unseenUsers, withoutUnseen } from './holders'
 import { findProfile } from './lookup'
-import type { Selection } from './path'
+import type { VersionSelection } from './path'
 import { memberOf, placeOf } from './roster'
 import { isOn } from './trajectory'
 import { classesAbout } from './version-classes'
-import { type Days, dateText, daysOf, nightAhead } from './zone'
+import { dateText, daysOf, nightAhead, type ReaderDays } from './zone'
 
 /** A profile with edits, and what becomes of the profiles that build on it. */
 interface EditedProfiles {
@@ -152,7 +152,7 @@ function objectsOf(
   object: JsonObject | undefined,
   edits: readonly Edit[],
   parent: CloudProfile | null,
-): States<JsonObject> | null {
+): EditStates<JsonObject> | null {
   if (object === undefined) return null
   const states = [object]
   const problems = edits.map((edit) => {
@@ -165,20 +165,20 @@ function objectsOf(
 }
 
 /** Of what the engine keeps of an object, and of the object itself. */
-function problemsOf(own: States<unknown>, written: States<JsonObject> | null): States<unknown>['problems'] {
+function problemsOf(own: EditStates<unknown>, written: EditStates<JsonObject> | null): EditStates<unknown>['problems'] {
   return own.problems.map((problem, i) => problem ?? written?.problems[i] ?? null)
 }
 
-interface Check<T> {
+interface RefusalChecks<T> {
   readonly ofProfile: (state: T) => readonly ProfileRefusal[]
   readonly ofObject: (after: JsonObject) => readonly ProfileRefusal[]
 }
 
 /** What is refused, with the edits that cause it: of the object where that is known, else of what the engine keeps of it. */
 function refusalsBy<T>(
-  { ofProfile, ofObject }: Check<T>,
+  { ofProfile, ofObject }: RefusalChecks<T>,
   states: readonly T[],
-  written: States<JsonObject> | null,
+  written: EditStates<JsonObject> | null,
 ): readonly CausedRefusal[] {
   if (written === null) return causedRefusals(states, ofProfile)
   // A folder may hold only a part of a profile: what it lacks without the edits as well is no matter of theirs.
@@ -247,7 +247,7 @@ function editedNamespaced(
   }
 }
 
-interface States<T> {
+interface EditStates<T> {
   readonly states: readonly T[]
   readonly problems: readonly (EditProblem | null)[]
 }
@@ -257,7 +257,7 @@ function statesOf<T>(
   edits: readonly Edit[],
   apply: (value: T, edit: Edit) => ProfileEditOutcome<T>,
   whole?: T,
-): States<T> {
+): EditStates<T> {
   const states = [before]
   const problems: (EditProblem | null)[] = []
   let state = before
@@ -275,12 +275,12 @@ function usersOf({ roster }: FleetIndex, keys: ReadonlySet<string>): Shoot[] {
   return [...roster.members].flatMap(({ shoot, profile }) => (keys.has(profile) ? [shoot] : []))
 }
 
-function removedVersions(before: CloudProfile, after: CloudProfile): readonly Selection[] {
+function removedVersions(before: CloudProfile, after: CloudProfile): readonly VersionSelection[] {
   const left = new Set(listedIn(after).map(({ what, version }) => `${what} ${version}`))
   return listedIn(before).filter(({ what, version }) => !left.has(`${what} ${version}`))
 }
 
-function listedIn({ kubernetes, machineImages }: CloudProfile): readonly Selection[] {
+function listedIn({ kubernetes, machineImages }: CloudProfile): readonly VersionSelection[] {
   return [
     ...kubernetes.map(({ version }) => ({ what: 'Kubernetes', version })),
     ...machineImages.flatMap(({ name, versions }) => versions.map(({ version }) => ({ what: name, version }))),
@@ -292,7 +292,7 @@ function usersOfAny(
   index: FleetIndex,
   entries: readonly ProfileEntry[],
   unseen: readonly Shoot[],
-  removed: readonly Selection[],
+  removed: readonly VersionSelection[],
   known?: readonly Shoot[],
 ): Shoot[] {
   const others = unseen.filter((shoot) => removed.some(({ what, version }) => isOn(shoot, what, version)))
@@ -310,10 +310,10 @@ function usersOfAny(
 }
 
 /** Everything that a draft of edits comes to, before it is filtered and cut into pages. */
-export interface Computed {
+export interface ComputedDraft {
   readonly entry: ProfileEntry
   readonly edited: EditedProfiles
-  readonly days: Days
+  readonly days: ReaderDays
   readonly until: Instant
   readonly effects: WhatIf
   /** Says which edits make clusters fare otherwise. */
@@ -323,7 +323,7 @@ export interface Computed {
 }
 
 /** `object`: see `ProfileDraft`. An index is of one state of it. */
-interface AskedDraft extends WhatIfQuery {
+interface DraftQuestion extends WhatIfQuery {
   readonly object?: WholeProfile | undefined
 }
 
@@ -332,16 +332,16 @@ const keptDrafts = 8
 
 const whatIfs = oncePerProcess(
   'what-ifs',
-  (index: Classed) => new WhatIfs({ classes: index.classes.all, from: index.at }),
+  (index: ClassedIndex) => new WhatIfs({ classes: index.classes.all, from: index.at }),
 )
 const drafts = lastPer('drafts', keptDrafts, {
-  textOf: ({ profile, edits, days, zone, object }: AskedDraft) =>
+  textOf: ({ profile, edits, days, zone, object }: DraftQuestion) =>
     JSON.stringify([profile, edits, days, zone, object !== undefined]),
   make: (index: FleetIndex, query) => forEverybody(() => compute(index, query)),
 })
 
 /** Rejects with `NotFound` for a profile that is not there, `InvalidQuery` for a zone that is not known. */
-export function draftOf(index: FleetIndex, query: WhatIfQuery, object?: WholeProfile): Promise<Computed> {
+export function draftOf(index: FleetIndex, query: WhatIfQuery, object?: WholeProfile): Promise<ComputedDraft> {
   return drafts.of(index, { ...query, object })
 }
 
@@ -352,11 +352,11 @@ function isMapped({ mappedImages }: ProfileEntry, image: string, version: string
 }
 
 /** What edits of profiles change for the shoots of an index. */
-export function whatIfOf(index: Classed, edited: Edited): Promise<WhatIf> {
+export function whatIfOf(index: ClassedIndex, edited: Edited): Promise<WhatIf> {
   return through(whatIfs(index).steps(edited))
 }
 
-async function compute(index: FleetIndex, query: AskedDraft): Promise<Computed> {
+async function compute(index: FleetIndex, query: DraftQuestion): Promise<ComputedDraft> {
   const { entry } = findProfile(index, query.profile.split('/'), undefined)
   const edits = query.edits.map((body) => readEdit(body, index.at, entry.profile))
   const draft = { entry, edits, object: query.object }
@@ -393,7 +393,7 @@ export async function draftsOf(
   index: FleetIndex,
   drafts: readonly ProfileDraft[],
   { zone, days: count }: Pick<WhatIfQuery, 'zone' | 'days'>,
-): Promise<readonly Computed[]> {
+): Promise<readonly ComputedDraft[]> {
   const { at, until: to } = index
   // The last of so many days ends within one more.
   const days = daysOf(zone, at, count + 1)
@@ -410,7 +410,7 @@ export async function draftsOf(
   // What a namespaced profile itself becomes counts more than what becomes of it by its parent.
   const profiles = new Map(all.flatMap(({ edited }) => [...edited.profiles]))
   const effects = await whatIfOf(index, { profiles, until, days: days.starts, soon: nightAhead(zone, at) })
-  const found: Computed[] = []
+  const found: ComputedDraft[] = []
   for (const { entry, edits, edited } of all) {
     const { states } = edited
     const harms = new HarmOfEdits(edits, states)
@@ -472,14 +472,14 @@ export async function othersOf(
   return { clusters, changes }
 }
 
-type Changes = WhatIfAnswer['figures']['changes']
+type ChangeFigures = WhatIfAnswer['figures']['changes']
 type ProjectBody = WhatIfAnswer['projects'][number]
 
 /** So many projects are listed. */
 const most = 1000
 
 /** Clusters that change, by project, most of them first. */
-export function projectsOf(index: FleetIndex, { effects }: Computed): ProjectBody[] {
+export function projectsOf(index: FleetIndex, { effects }: ComputedDraft): ProjectBody[] {
   const places = index.classes.places
   const projects = new Map<string, ProjectBody>()
   const { members } = index.roster
@@ -506,7 +506,7 @@ export function projectsOf(index: FleetIndex, { effects }: Computed): ProjectBod
 const DECIDE = ['owner', 'admin']
 
 /** Whom a project names: its owner, and the mail addresses of those who decide for it. */
-export function peopleOf(project: Project | undefined): Pick<ProjectBody, 'owner' | 'addresses'> {
+export function peopleOf(project: GardenProject | undefined): Pick<ProjectBody, 'owner' | 'addresses'> {
   const owner = project?.owner?.name ?? null
   const members = project?.members.filter(({ roles }) => roles.some((role) => DECIDE.includes(role))) ?? []
   const names = [...(owner === null ? [] : [owner]), ...members.map(({ name }) => name)]
@@ -518,7 +518,7 @@ export function gainedOf({ gained, totals }: WhatIf): WhatIfAnswer['figures']['g
   return onWire({ ...gained, nodes: totals.after.nodes.max - totals.before.nodes.max })
 }
 
-export function changeCounts(effects?: Readonly<Record<PartComparisonEffect, number>>): Changes {
+export function changeCounts(effects?: Readonly<Record<PartComparisonEffect, number>>): ChangeFigures {
   const { stuck = 0, stuckSooner = 0, stuckLater = 0, freed = 0, forced = 0, earlier = 0 } = effects ?? {}
   const { later = 0, unforced = 0, target = 0, auto = 0 } = effects ?? {}
   return { stuck, stuckSooner, stuckLater, freed, forced, earlier, later, unforced, target, auto }

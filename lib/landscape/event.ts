@@ -1,9 +1,9 @@
 import { onlyAfterIn } from '@/lib/engine/course'
 import type {
   DigestChange,
-  EventKind,
   FailureCause,
   ForecastEvent,
+  ForecastEventKind,
   MaintenanceDigest,
   NodeBounds,
 } from '@/lib/engine/outlook'
@@ -16,9 +16,9 @@ import { type ClusterWindow, clusterWindow } from './window'
 
 /** One maintenance of a cluster in a line: what leads it stands for all that it changes. */
 export interface ClusterEvent {
-  readonly kind: EventKind
+  readonly kind: ForecastEventKind
   /** As what it counts, see `MaintenanceDigest`. */
-  readonly kinds: readonly EventKind[]
+  readonly kinds: readonly ForecastEventKind[]
   readonly window: ClusterWindow
   /** `Kubernetes` or the image; null where no version changes. */
   readonly what: string | null
@@ -31,7 +31,7 @@ export interface ClusterEvent {
   readonly more: number
   /** The strongest effect on nodes, and how many nodes have it. */
   readonly effect: MaintenanceDigest['effect']
-  readonly nodes: AffectedNodes
+  readonly nodes: AffectedNodeBounds
   /** Why it fails; null: it does not. */
   readonly cause: FailureCause | null
   /** Absent: it comes whenever the maintenance begins. */
@@ -45,20 +45,20 @@ export interface OnlyAfterFact {
 }
 
 /** Nodes that something happens to; `byHand`: of those that are updated in place, at most so many only once a person has labelled each. */
-export interface AffectedNodes extends NodeBounds {
+export interface AffectedNodeBounds extends NodeBounds {
   readonly byHand?: number
 }
 
 /** Profiles that edits change, by their keys. */
-interface Edited {
+interface ProfilesAfterEdits {
   readonly profiles: ReadonlyMap<string, { readonly after: CloudProfile }>
 }
 
-interface Options {
+interface EventOptions {
   /** What is of that kind stands for an event that counts as several. */
-  readonly asked?: EventKind | undefined
+  readonly asked?: ForecastEventKind | undefined
   /** The event is one of what comes with these edits. */
-  readonly edited?: Edited | undefined
+  readonly edited?: ProfilesAfterEdits | undefined
   /** All that is foreseen of the cluster, where that is known: then its window is not looked at again. */
   readonly steps?: readonly ForecastStep[] | undefined
 }
@@ -68,7 +68,7 @@ export function clusterEvent(
   index: FleetIndex,
   member: Member,
   event: ForecastEvent,
-  { asked, ...known }: Options = {},
+  { asked, ...known }: EventOptions = {},
 ): ClusterEvent {
   const { kind, digest } = event
   const { kinds, changes } = digest
@@ -82,7 +82,7 @@ export function clusterPart(
   index: FleetIndex,
   member: Member,
   part: PartEvent,
-  known: Pick<Options, 'edited' | 'steps'> = {},
+  known: Pick<EventOptions, 'edited' | 'steps'> = {},
 ): ClusterEvent {
   return told(index, member, part, [part.kind], known)
 }
@@ -91,8 +91,8 @@ function told(
   index: FleetIndex,
   member: Member,
   { event, change, kind }: PartEvent,
-  kinds: readonly EventKind[],
-  { edited, steps }: Pick<Options, 'edited' | 'steps'>,
+  kinds: readonly ForecastEventKind[],
+  { edited, steps }: Pick<EventOptions, 'edited' | 'steps'>,
 ): ClusterEvent {
   const { window, digest } = event
   const { changes, effect, pools, cause } = digest
@@ -122,7 +122,7 @@ export function moveOf(change: ComponentChange) {
 }
 
 /** The change that stands for a maintenance that is over, as one does for what is ahead: the one that fails, else one that is forced. */
-export function leadOf({ kind, changes }: Pick<ForecastStep, 'kind' | 'changes'>): LedBy['lead'] {
+export function leadOf({ kind, changes }: Pick<ForecastStep, 'kind' | 'changes'>): LeadingChange['lead'] {
   const failing = kind === 'fails' ? changes.find((change) => change.kind === 'failure') : undefined
   const lead = failing ?? changes.find(({ why }) => why !== 'auto') ?? changes[0]
   if (lead === undefined) return null
@@ -159,7 +159,12 @@ export function onlyAfterFact({ at, otherwise }: OnlyAfter, { window }: Shoot): 
 }
 
 /** In which other night it may come, see `onlyAfterIn`; null too where the profile of the cluster is missing. */
-function onlyAfterOn(index: FleetIndex, { profile: key, shoot }: Member, { window }: ForecastEvent, edited?: Edited) {
+function onlyAfterOn(
+  index: FleetIndex,
+  { profile: key, shoot }: Member,
+  { window }: ForecastEvent,
+  edited?: ProfilesAfterEdits,
+) {
   const source = edited?.profiles.get(key)?.after
   const profile = source === undefined ? memoizedProfile(index, key) : index.forecaster.profiles.of(source)
   return profile === undefined ? null : onlyAfterIn(shoot, profile, window, index.at)
@@ -170,7 +175,7 @@ export function affectedNodes(
   shoot: Shoot,
   effect: MaintenanceDigest['effect'],
   pools: readonly number[],
-): AffectedNodes {
+): AffectedNodeBounds {
   const manual = pools.filter((i) => {
     const worker = shoot.workers[i]
     return worker !== undefined && isByHand(worker)
@@ -180,8 +185,8 @@ export function affectedNodes(
 }
 
 /** Clusters that go the same way. */
-interface Move {
-  readonly kind: EventKind
+interface ClusterMoves {
+  readonly kind: ForecastEventKind
   /** `aws`, or `garden-core/aws-ext` for a namespaced one. */
   readonly profile: string
   /** `Kubernetes` or the image's name. */
@@ -192,21 +197,21 @@ interface Move {
 }
 
 /** What is told of a maintenance. */
-export interface LedBy {
-  readonly kind: EventKind
+export interface LeadingChange {
+  readonly kind: ForecastEventKind
   /** The change that stands for all; null: no version is to change. */
   readonly lead: Pick<DigestChange, 'what' | 'from' | 'to'> | null
 }
 
 /** Counts clusters that go the same way, by the change that stands for what happens to them. */
-export class Moves {
+export class ClusterMoveCounts {
   /** By maintenance first: clusters share them, so that there are far fewer texts to compare. Each belongs to one profile. */
-  private readonly counts = new Map<LedBy, { readonly profile: string; clusters: number }>()
+  private readonly counts = new Map<LeadingChange, { readonly profile: string; clusters: number }>()
   /** All of them, the most frequent first; null: not since something was added. */
-  private ordered: readonly Move[] | null = null
+  private ordered: readonly ClusterMoves[] | null = null
 
   /** Fewer than none are taken away again. */
-  add(profile: string, digest: LedBy, clusters: number): void {
+  add(profile: string, digest: LeadingChange, clusters: number): void {
     this.ordered = null
     const count = this.counts.get(digest)
     if (count === undefined) this.counts.set(digest, { profile, clusters })
@@ -214,13 +219,13 @@ export class Moves {
   }
 
   /** The most frequent ones. */
-  top(most: number): Move[] {
+  top(most: number): ClusterMoves[] {
     this.ordered ??= this.inOrder()
     return this.ordered.slice(0, most)
   }
 
-  private inOrder(): readonly Move[] {
-    const moves = new Map<string, Move>()
+  private inOrder(): readonly ClusterMoves[] {
+    const moves = new Map<string, ClusterMoves>()
     for (const [{ kind, lead }, { profile, clusters }] of this.counts) {
       if (lead === null || clusters === 0) continue
       const { what, from, to } = lead

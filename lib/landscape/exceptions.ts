@@ -18,7 +18,7 @@ import { isOn } from './trajectory'
 export const MOST_EXCEPTIONS = 200
 
 /** A date that a namespaced profile sets itself. */
-export interface Exception {
+export interface ExpiryException {
   readonly entry: ProfileEntry
   readonly ref: Extract<ProfileRef, { readonly kind: 'NamespacedCloudProfile' }>
   readonly parent: string
@@ -34,24 +34,24 @@ export interface Exception {
 }
 
 /** With what becomes of its clusters, and of them without it. */
-export interface JudgedException extends Exception {
+export interface JudgedException extends ExpiryException {
   readonly clusters: number
-  readonly follows: readonly Following[]
+  readonly follows: readonly ClustersWithEvent[]
   readonly removal: { readonly refusals: readonly ProfileRefusal[]; readonly changes: number }
   /** Removing it is accepted and changes nothing for any cluster. */
   readonly canGo: boolean
 }
 
 /** Clusters to which the same happens. */
-export interface Following {
+export interface ClustersWithEvent {
   readonly clusters: number
   readonly nodes: NodeRange
   readonly next: ClusterEvent
 }
 
 /** All dates that namespaced profiles set themselves, by their end. */
-export function exceptionsIn({ snapshot }: Pick<FleetIndex, 'snapshot'>): readonly Exception[] {
-  const found: Exception[] = []
+export function exceptionsIn({ snapshot }: Pick<FleetIndex, 'snapshot'>): readonly ExpiryException[] {
+  const found: ExpiryException[] = []
   for (const entry of snapshot.profiles.values()) {
     const { ref, overrides, parent } = entry
     const base = parent === undefined ? undefined : snapshot.profiles.get(parent)
@@ -75,7 +75,7 @@ export function exceptionsIn({ snapshot }: Pick<FleetIndex, 'snapshot'>): readon
   return found.toSorted((a, b) => endOf(a) - endOf(b) || (profileKey(a.ref) < profileKey(b.ref) ? -1 : 1))
 }
 
-function endOf({ until }: Exception): number {
+function endOf({ until }: ExpiryException): number {
   return until ?? Number.MAX_SAFE_INTEGER
 }
 
@@ -92,7 +92,10 @@ function* datesIn({ kubernetes, machineImages }: ProfileOverrides, base: CloudPr
 }
 
 /** What becomes of the clusters of some, and what removing each would do: foreseen like any edit. Others get through meanwhile. */
-export async function judged(index: FleetIndex, exceptions: readonly Exception[]): Promise<readonly JudgedException[]> {
+export async function judged(
+  index: FleetIndex,
+  exceptions: readonly ExpiryException[],
+): Promise<readonly JudgedException[]> {
   const users = usersOf(index, new Set(exceptions.map(({ ref }) => profileKey(ref))))
   const found: JudgedException[] = []
   for (const exception of exceptions) {
@@ -122,7 +125,7 @@ export async function judged(index: FleetIndex, exceptions: readonly Exception[]
 }
 
 /** The edit that takes it away: the version ends when the parent says; one of its own goes. */
-function removalOf({ image, version, isListed }: Pick<Exception, 'image' | 'version' | 'isListed'>): Edit {
+function removalOf({ image, version, isListed }: Pick<ExpiryException, 'image' | 'version' | 'isListed'>): Edit {
   return (
     isListed || image === null
       ? { kind: 'expire', image, version, expirationDate: null }
@@ -130,13 +133,13 @@ function removalOf({ image, version, isListed }: Pick<Exception, 'image' | 'vers
   ) as Edit
 }
 
-interface User {
+interface ExceptionUser {
   readonly member: Member
   readonly position: number
 }
 
-function usersOf({ roster }: FleetIndex, keys: ReadonlySet<string>): ReadonlyMap<string, readonly User[]> {
-  const users = new Map<string, User[]>()
+function usersOf({ roster }: FleetIndex, keys: ReadonlySet<string>): ReadonlyMap<string, readonly ExceptionUser[]> {
+  const users = new Map<string, ExceptionUser[]>()
   roster.members.forEach((member, position) => {
     if (keys.has(member.profile)) addTo(users, member.profile, { member, position })
   })
@@ -146,9 +149,9 @@ function usersOf({ roster }: FleetIndex, keys: ReadonlySet<string>): ReadonlyMap
 /** The first night, from its end on, in which a cluster is forced off the version or fails to leave it. */
 export function followingOf(
   index: FleetIndex,
-  own: readonly User[],
-  { image, version, until }: Pick<Exception, 'image' | 'version' | 'until'>,
-): Following[] {
+  own: readonly ExceptionUser[],
+  { image, version, until }: Pick<ExpiryException, 'image' | 'version' | 'until'>,
+): ClustersWithEvent[] {
   const what = image ?? 'Kubernetes'
   const leaves = ({ digest }: ForecastEvent) =>
     digest.denied || digest.changes.some((one) => one.what === what && one.from === version && one.why !== 'auto')

@@ -1,7 +1,7 @@
 import { type DigestChange, type MaintenanceDigest, tight } from '@/lib/engine/outlook'
 import type { Instant, ProfileRef, Shoot } from '@/lib/engine/types'
 import { type ClassSum, classSum } from './class-sums'
-import type { Classed, ShootClass } from './classes'
+import type { ClassedIndex, ShootClass } from './classes'
 
 /** An expiry that clusters are on when it comes, if nobody acts. */
 export interface ExpiryMark {
@@ -23,7 +23,7 @@ class MarkSum implements ClassSum {
   private readonly profiles = new Map<string, Map<string, GrowingMark>>()
   private readonly expiries: KnownExpiries = new Map()
 
-  constructor(private readonly index: Classed) {}
+  constructor(private readonly index: ClassedIndex) {}
 
   add(shoots: ShootClass, times: 1 | -1): void {
     const marks = this.profiles.get(shoots.profile) ?? new Map<string, GrowingMark>()
@@ -60,7 +60,7 @@ export const marksIn = classSum('expiries of profiles', {
 })
 
 /** That a version expires within the horizon, and a maintenance leaves it for that, or cannot. */
-interface Expiry {
+interface ForeseenExpiry {
   readonly key: string
   readonly at: Instant
   readonly what: string
@@ -69,24 +69,24 @@ interface Expiry {
   readonly change: DigestChange
 }
 
-interface Hit {
-  readonly expiry: Expiry
+interface ExpiryForClass {
+  readonly expiry: ForeseenExpiry
   fails: boolean
   readonly pools: number[]
 }
 
 /** By maintenance: clusters share them, so that there are far fewer than classes. */
-type KnownExpiries = Map<MaintenanceDigest, readonly Expiry[]>
+type KnownExpiries = Map<MaintenanceDigest, readonly ForeseenExpiry[]>
 
-const noHits: readonly Hit[] = []
+const noHits: readonly ExpiryForClass[] = []
 
 /** The expiries that force a class off a version, each once: a failure that goes on is not counted again. */
 function hitsOf(
-  index: Classed,
+  index: ClassedIndex,
   { example: shoot, profile, forecast }: ShootClass,
   known: KnownExpiries,
-): readonly Hit[] {
-  let hits = noHits as Hit[]
+): readonly ExpiryForClass[] {
+  let hits = noHits as ExpiryForClass[]
   for (const { digest } of forecast.events) {
     let expiries = known.get(digest)
     if (expiries === undefined) {
@@ -107,7 +107,11 @@ function hitsOf(
   return hits
 }
 
-function expiriesIn(index: Classed, profile: string, { changes, denied }: MaintenanceDigest): readonly Expiry[] {
+function expiriesIn(
+  index: ClassedIndex,
+  profile: string,
+  { changes, denied }: MaintenanceDigest,
+): readonly ForeseenExpiry[] {
   const expiries = changes.flatMap((change) => {
     if (change.why !== 'expired') return []
     const { what, from: version, to } = change
@@ -120,7 +124,7 @@ function expiriesIn(index: Classed, profile: string, { changes, denied }: Mainte
 
 /** When the version expires that a change leaves, or cannot leave; null: no date is known. */
 export function expiryOfChange(
-  { running }: Pick<Classed, 'running'>,
+  { running }: Pick<ClassedIndex, 'running'>,
   profile: string,
   change: DigestChange,
 ): Instant | null {
@@ -139,7 +143,7 @@ function addPools(pools: number[], { pool }: DigestChange, { workers }: Shoot): 
 }
 
 /** The profile of an index by its key; of one that is not known the reference that a shoot has. */
-export function refOf(index: Classed, profile: string): ProfileRef {
+export function refOf(index: ClassedIndex, profile: string): ProfileRef {
   const known = index.snapshot.profiles.get(profile)?.ref
   const user = known ?? [...index.roster.members].find((m) => m.profile === profile)?.shoot.profile
   return user ?? { kind: 'CloudProfile', name: profile }

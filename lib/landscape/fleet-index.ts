@@ -7,21 +7,21 @@ import { ChunkedList } from '@/lib/garden/chunked-list'
 import type { Snapshot } from '@/lib/garden/garden'
 import { eachOf } from '@/lib/process/turns'
 import { foreseenFrom, movedOn } from './ahead'
-import { type Figures, figuresIn } from './class-sums'
-import { type Classed, Classing, classesAfter, type MemberChange, type Unclassed } from './classes'
+import { type FiguresByProfile, figuresIn } from './class-sums'
+import { type ClassedIndex, ClassSorter, classesAfter, type MemberChange, type UnclassedIndex } from './classes'
 import { type ShootChange, shootChanges } from './delta'
 import { type ExpiryMarks, marksIn } from './expiries'
 import { byProjectAndName, type Member, memberOf, placeOf, type Roster } from './roster'
 import { RunningVersions } from './running'
-import { GrowingUsage, type Usage, usageAfter } from './usage'
+import { GrowingUsage, type ProfileUseByKey, usageAfter } from './usage'
 import { type VersionClasses, versionClassesIn } from './version-classes'
 
 /** How far ahead answers look: so many days, and to the end of the last of them (in UTC). */
 export const horizonDays = 365
 
 /** A landscape at an instant, with everything that most answers need. */
-export interface FleetIndex extends Classed, Figures {
-  readonly usage: Usage
+export interface FleetIndex extends ClassedIndex, FiguresByProfile {
+  readonly usage: ProfileUseByKey
   readonly expiries: ExpiryMarks
   readonly versionClasses: VersionClasses
 }
@@ -85,8 +85,8 @@ function hasSameShoots(a: Snapshot, b: Snapshot): boolean {
 }
 
 /** With its clusters in classes, and what is added up over them. */
-export async function withSums(index: Unclassed): Promise<FleetIndex> {
-  const [classes, usage] = [new Classing(index), new GrowingUsage()]
+export async function withSums(index: UnclassedIndex): Promise<FleetIndex> {
+  const [classes, usage] = [new ClassSorter(index), new GrowingUsage()]
   const forecasts = index.forecasts[Symbol.iterator]()
   await eachOf(index.roster.members, (member, i) => {
     classes.add(member, i, forecasts.next().value ?? nothingAhead)
@@ -95,7 +95,7 @@ export async function withSums(index: Unclassed): Promise<FleetIndex> {
   return withClassSums({ ...index, classes: classes.done() }, usage.now())
 }
 
-async function withClassSums(index: Classed, usage: Usage): Promise<FleetIndex> {
+async function withClassSums(index: ClassedIndex, usage: ProfileUseByKey): Promise<FleetIndex> {
   const [figures, expiries] = [await figuresIn(index), await marksIn(index)]
   return { ...index, usage, figures, expiries, versionClasses: await versionClassesIn(index) }
 }

@@ -6,7 +6,7 @@ import { DAY } from '@/lib/engine/time'
 import { processWide } from '@/lib/process/kept'
 
 /** The setting `FREEZE` as it was read. */
-export interface Freezes {
+export interface FreezeSetting {
   /** In order of time; they neither overlap nor touch. */
   readonly days: readonly FreezeDays[]
 }
@@ -16,12 +16,12 @@ const mostRanges = 100
 const mostDays = 366
 
 /** The freeze days of this process, as `FREEZE` gives them: Gardener knows nothing of them. */
-export function theFreezes(): Freezes {
+export function theFreezes(): FreezeSetting {
   return processWide('freezes', () => readFreezes(process.env.FREEZE ?? ''))
 }
 
 /** What the setting means for warnings: the freezes that it names, or the turn of every year where it names none. */
-export function warnedFreezes({ days }: Freezes = theFreezes()): readonly FreezePeriod[] {
+export function warnedFreezes({ days }: FreezeSetting = theFreezes()): readonly FreezePeriod[] {
   if (days.length === 0) return FREEZES
   return days
 }
@@ -30,7 +30,7 @@ export function warnedFreezes({ days }: Freezes = theFreezes()): readonly Freeze
  * Reads days and ranges of days, both ends included: `2026-12-18..2027-01-04,2027-03-29`. Those that meet are joined. Throws a sentence
  * where one of them cannot be right.
  */
-export function readFreezes(text: string): Freezes {
+export function readFreezes(text: string): FreezeSetting {
   const parts = text.split(',').flatMap((part) => part.trim() || [])
   if (parts.length > mostRanges) throw new Error(`FREEZE has more than ${mostRanges} ranges of days.`)
   return { days: joined(parts.map(readRange)) }

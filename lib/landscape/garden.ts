@@ -1,7 +1,7 @@
 import 'server-only'
 import type { StatusAnswer } from '@/lib/contract/status'
 import { compareVersions, isNewerThanRules, parseVersion, RULES_RELEASE } from '@/lib/engine/rules'
-import type { Garden, Identity, Snapshot, User } from '@/lib/garden'
+import type { Garden, GardenUser, Identity, Snapshot } from '@/lib/garden'
 import { processWide } from '@/lib/process/kept'
 import { namedBy } from './named'
 
@@ -52,7 +52,7 @@ function leftToRead(garden: Garden): number {
 export interface Asker {
   readonly identity: Identity
   /** As the garden calls them. Null: nobody signs in here, and everybody is whoever started Almanac. */
-  readonly user: User | null
+  readonly user: GardenUser | null
   /** Cut to what they may see. */
   readonly garden: Garden
   /** The same text for all who see the same; empty for who sees all. */

@@ -10,7 +10,7 @@ import { readHistoryDays } from '@/lib/process/settings.mjs'
 import { theStore } from '@/lib/store'
 import { prepared } from './current-index'
 import { theGarden, within } from './garden'
-import { Comparison } from './record/comparison'
+import { ForecastComparison } from './record/comparison'
 
 /** What is known of the past of this process's garden: in its store, or in memory. Throws as `theGarden` does. */
 export function theHistory(): History {
@@ -106,9 +106,9 @@ export function recordGarden(
 }
 
 /** Of what is recorded of the one garden of this process. Throws as `theGarden` does. */
-export function theComparison(): Comparison {
+export function theComparison(): ForecastComparison {
   return processWide('comparison', () => {
     const garden = theGarden()
-    return new Comparison(theHistory(), { maintained: () => garden.maintained?.() ?? null })
+    return new ForecastComparison(theHistory(), { maintained: () => garden.maintained?.() ?? null })
   })
 }

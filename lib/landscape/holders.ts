@@ -11,13 +11,13 @@ import type {
   ProfileRef,
   Shoot,
 } from '@/lib/engine/types'
-import { type ProfileEntry, profileKey, type Unseen } from '@/lib/garden/garden'
+import { type ProfileEntry, profileKey, type UnseenObjects } from '@/lib/garden/garden'
 import { eachOf } from '@/lib/process/turns'
 import { positionsIn } from './classes'
 import type { FleetIndex } from './fleet-index'
 import { wholeShoot } from './outlook'
 import { type ClassWays, waysOf } from './path'
-import { type Component, isOn } from './trajectory'
+import { type ComponentOfClass, isOn } from './trajectory'
 import { classesAbout } from './version-classes'
 
 /** A cluster that runs a version, and why it still does. */
@@ -36,7 +36,7 @@ export interface ClusterHolding extends HeldShoot {
 }
 
 /** What is asked about: a version of Kubernetes (`image` null), or of an image. */
-export interface Subject {
+export interface HeldVersion {
   readonly image: string | null
   readonly version: string
 }
@@ -50,7 +50,7 @@ interface VersionUsers {
 }
 
 /** Who a version matters to. `index` is walked by classes first, and then only the clusters of those that run it. */
-export async function holdersOf(index: FleetIndex, profile: string, subject: Subject): Promise<VersionUsers> {
+export async function holdersOf(index: FleetIndex, profile: string, subject: HeldVersion): Promise<VersionUsers> {
   const family = familyOf(index, profile)
   const asked = lifeIn(index.snapshot.profiles.get(profile)?.profile, index.at, subject)
   const about: ClassWays[] = []
@@ -104,7 +104,7 @@ export function familyOf({ snapshot }: Pick<FleetIndex, 'snapshot'>, profile: st
 }
 
 /** What a namespaced profile says itself of a version; undefined: nothing. */
-export function overrideOf({ overrides }: ProfileEntry, { image, version }: Subject): ExpirableVersion | undefined {
+export function overrideOf({ overrides }: ProfileEntry, { image, version }: HeldVersion): ExpirableVersion | undefined {
   if (image === null) return overrides?.kubernetes.find((one) => one.version === version)
   const versions = overrides?.machineImages.find(({ name }) => name === image)?.versions
   return versions?.find((one) => one.version === version)
@@ -114,7 +114,7 @@ export function overrideOf({ overrides }: ProfileEntry, { image, version }: Subj
 export function overridesOf(
   index: Pick<FleetIndex, 'snapshot'>,
   { ref }: ProfileEntry,
-  subject: Subject,
+  subject: HeldVersion,
 ): { readonly profile: ProfileRef; readonly until: Instant | null }[] {
   return [...familyOf(index, profileKey(ref)).values()].flatMap((entry) => {
     const override = overrideOf(entry, subject)
@@ -123,13 +123,13 @@ export function overridesOf(
 }
 
 /** What a profile makes of a version: whether it is over there (expired, or not listed), and else until when it is not. */
-interface Life {
+interface VersionEnd {
   readonly isOver: boolean
   /** Null: it is over, or no end is set. */
   readonly until: Instant | null
 }
 
-function lifeIn(profile: CloudProfile | undefined, at: Instant, { image, version }: Subject): Life {
+function lifeIn(profile: CloudProfile | undefined, at: Instant, { image, version }: HeldVersion): VersionEnd {
   const images = profile?.machineImages.find(({ name }) => name === image)?.versions
   const listed = (image === null ? profile?.kubernetes : images)?.find((one) => one.version === version)
   const isOver = listed === undefined || stageAt(listed, at) === 'expired'
@@ -141,7 +141,7 @@ function orderOf(held: HoldReason): number {
 }
 
 /** When the clusters of a class have left a version. */
-interface WayOut {
+interface ClassDeparture {
   /** The maintenance that takes the last of it away; undefined: none does. */
   readonly last: ForecastEvent | undefined
   /** The first before it that fails for some of it; undefined: none does. */
@@ -149,16 +149,16 @@ interface WayOut {
 }
 
 /** What holds for all clusters of a class that run a version. */
-interface ClassHolding extends WayOut {
+interface ClassHolding extends ClassDeparture {
   readonly profile: MemoizedProfile
-  readonly places: readonly Component[]
+  readonly places: readonly ComponentOfClass[]
   /** Until when a namespaced profile gives the version, where that is longer than asked; null: it is not. */
   readonly longer: Instant | null
   /** It is over there. */
   readonly isOver: boolean
 }
 
-function wayOut(events: readonly ForecastEvent[], places: ClassWays['parts']): WayOut {
+function wayOut(events: readonly ForecastEvent[], places: ClassWays['parts']): ClassDeparture {
   const left = places.map(({ hops: [first] }) => (first === undefined || first.to === null ? undefined : first.event))
   const last = left.includes(undefined) ? undefined : left.reduce((a, b) => (a && b && b.from > a.from ? b : a))
   const fails = events.find(
@@ -193,17 +193,17 @@ function overdueBecause(
   shoot: Shoot,
   profile: MemoizedProfile,
   at: Instant,
-  places: readonly Component[],
+  places: readonly ComponentOfClass[],
 ): (HoldReason & { kind: 'overdue' })['because'] | null {
   const lastFailure = failureOf(shoot)
   if (lastFailure !== undefined) return { lastFailure }
-  const isHere = (place: Component) => (one: OverduePart) =>
+  const isHere = (place: ComponentOfClass) => (one: OverduePart) =>
     one.component === place.kind && one.pool === (place.pool === null ? null : shoot.workers[place.pool]?.name)
   const overdue = overdueOf(shoot, profile, at)
   return places.flatMap((place) => overdue.find(isHere(place)) ?? [])[0] ?? null
 }
 
-function isOf({ component, pool }: DigestChange, place: Component): boolean {
+function isOf({ component, pool }: DigestChange, place: ComponentOfClass): boolean {
   return component === place.kind && pool === place.pool
 }
 
@@ -215,10 +215,10 @@ function failureOf({ lastMaintenance }: Shoot): string | undefined {
 /** No namespace has this name. */
 const NOWHERE = ''
 
-const nothing: Unseen = { shoots: [], profiles: [] }
+const nothing: UnseenObjects = { shoots: [], profiles: [] }
 
 /** What uses a profile, directly or through one that builds on it, and is not seen by who asks: numbered in place of its name. */
-export function unseenUsers({ snapshot }: Pick<FleetIndex, 'snapshot'>, { ref }: ProfileEntry): Unseen {
+export function unseenUsers({ snapshot }: Pick<FleetIndex, 'snapshot'>, { ref }: ProfileEntry): UnseenObjects {
   const unseen = snapshot.unseen?.() ?? nothing
   const key = profileKey(ref)
   const profiles = unseen.profiles.filter(({ parent }) => parent === key)
@@ -236,11 +236,11 @@ export function unseenUsers({ snapshot }: Pick<FleetIndex, 'snapshot'>, { ref }:
 }
 
 /** How many clusters that are not seen run a version of a profile. */
-export function unseenHolders(index: Pick<FleetIndex, 'snapshot'>, entry: ProfileEntry, subject: Subject): number {
+export function unseenHolders(index: Pick<FleetIndex, 'snapshot'>, entry: ProfileEntry, subject: HeldVersion): number {
   return holdersAmong(unseenUsers(index, entry), subject)
 }
 
-export function holdersAmong({ shoots }: Unseen, { image, version }: Subject): number {
+export function holdersAmong({ shoots }: UnseenObjects, { image, version }: HeldVersion): number {
   return shoots.filter((shoot) => isOn(shoot, image ?? 'Kubernetes', version)).length
 }
 

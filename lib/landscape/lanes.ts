@@ -6,13 +6,13 @@ import { statedStagesOf } from '@/lib/engine/rules'
 import { DAY, earlier, later, SECOND } from '@/lib/engine/time'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { listedImage, listedKubernetes } from './running'
-import { type Component, endsStuck, type Hop, hopsOf } from './trajectory'
+import { type ComponentMove, type ComponentOfClass, endsStuck, hopsOf } from './trajectory'
 
 /** How much of the past lanes show. */
 const past = 180 * DAY
 
 /** A version in one stage; null: it is not known since when, or it goes on. */
-export interface LaneSegment {
+export interface ClusterLaneSegment {
   readonly version: string
   readonly stage: RunningStage
   readonly from: Instant | null
@@ -20,13 +20,13 @@ export interface LaneSegment {
 }
 
 /** Over time, what a part of a cluster runs. */
-export interface Lane {
+export interface ClusterLane {
   /** `control-plane`, `pool/NAME/kubernetes`, `pool/NAME/image`. */
   readonly id: string
   readonly pool: string | null
   /** `Kubernetes` or the image's name. */
   readonly what: string
-  readonly segments: readonly LaneSegment[]
+  readonly segments: readonly ClusterLaneSegment[]
   /** From here on every night fails: no version to move to. Null: never. */
   readonly stuckFrom: Instant | null
 }
@@ -42,7 +42,7 @@ export interface LaneContext {
 }
 
 /** Over time, what every part of a shoot runs and in which stage that is: the control plane, then each pool. */
-export function lanesOf(context: LaneContext): Lane[] {
+export function lanesOf(context: LaneContext): ClusterLane[] {
   const { shoot } = context
   const controlPlane = laneOf(context, { kind: 'controlPlane', pool: null }, 'Kubernetes', shoot.kubernetesVersion)
   const lanes = [controlPlane]
@@ -60,7 +60,7 @@ export function lanesOf(context: LaneContext): Lane[] {
   return lanes
 }
 
-function laneOf(context: LaneContext, component: Component, what: string, version: string): Lane {
+function laneOf(context: LaneContext, component: ComponentOfClass, what: string, version: string): ClusterLane {
   const hops = hopsOf(context.forecast, component)
   const pool = component.pool === null ? null : (context.shoot.workers[component.pool]?.name ?? null)
   const stuck = endsStuck(hops) ? hops.at(-1) : undefined
@@ -79,7 +79,7 @@ function laneOf(context: LaneContext, component: Component, what: string, versio
  */
 function stuckSince(
   { deadEnds }: LaneContext,
-  component: Component['kind'],
+  component: ComponentOfClass['kind'],
   pool: string | null,
   begin: Instant,
 ): Instant {
@@ -89,7 +89,7 @@ function stuckSince(
 }
 
 /** A version, from when to when; null: not known, or to the end. */
-interface Stretch {
+interface RunningSpan {
   readonly version: string
   readonly from: Instant | null
   readonly to: Instant | null
@@ -100,9 +100,9 @@ function stretchesOf(
   what: string,
   version: string,
   pool: string | null,
-  hops: readonly Hop[],
-): Stretch[] {
-  const stretches: Stretch[] = []
+  hops: readonly ComponentMove[],
+): RunningSpan[] {
+  const stretches: RunningSpan[] = []
   const before = lastUpdateOf(shoot, what, pool, version)
   let current: { version: string; from: Instant | null } = { version, from: before?.at ?? null }
   if (before !== null) stretches.push({ version: before.version, from: null, to: before.at })
@@ -136,12 +136,16 @@ function lastUpdateOf(
 }
 
 /** One stretch, cut where the version changes its stage; what ended long ago or begins beyond the horizon is left out. */
-function segmentsOf({ profile, at, until }: LaneContext, what: string, { version, from, to }: Stretch): LaneSegment[] {
+function segmentsOf(
+  { profile, at, until }: LaneContext,
+  what: string,
+  { version, from, to }: RunningSpan,
+): ClusterLaneSegment[] {
   const listed =
     what === 'Kubernetes' ? listedKubernetes(profile?.source, version) : listedImage(profile?.source, what, version)
   const unlisted = profile === undefined ? ('unknown' as const) : ('notInProfile' as const)
   const spans = listed === undefined ? [{ stage: unlisted, from: null, to: null }] : statedStagesOf(listed)
-  const segments: LaneSegment[] = []
+  const segments: ClusterLaneSegment[] = []
   for (const span of spans) {
     const begin = later(from, span.from)
     const end = earlier(to, span.to)

@@ -2,7 +2,7 @@ import { editDistance } from '@/lib/contract/edit-distance'
 import type { Garden, ProfileEntry, Snapshot } from '@/lib/garden'
 import { InvalidQuery, isCoded, NotFound, NotReady } from '@/lib/process/errors'
 import type { FleetIndex } from './fleet-index'
-import type { Selection } from './path'
+import type { VersionSelection } from './path'
 import { type Member, placeOf, type Roster } from './roster'
 import { usersOf, versionKey } from './usage'
 
@@ -72,7 +72,7 @@ export function findProfile(
   index: FleetIndex,
   ref: readonly string[],
   select: string | undefined,
-): { entry: ProfileEntry; selection: Selection | null } {
+): { entry: ProfileEntry; selection: VersionSelection | null } {
   const entry = findEntry(index.snapshot, ref)
   return { entry, selection: select === undefined ? null : selectionOf(index, ref.join('/'), entry, select) }
 }
@@ -86,7 +86,10 @@ export function findEntry({ profiles }: Snapshot, ref: readonly string[]): Profi
 }
 
 /** A version by `[NAME, 'kubernetes' or an image's name, VERSION]`, of a namespaced profile after its namespace. Throws as `findProfile`. */
-export function findVersion(index: FleetIndex, ref: readonly string[]): { entry: ProfileEntry; selection: Selection } {
+export function findVersion(
+  index: FleetIndex,
+  ref: readonly string[],
+): { entry: ProfileEntry; selection: VersionSelection } {
   const { entry, selection } = findProfile(index, ref.slice(0, -2), ref.slice(-2).join('/'))
   if (selection === null) throw new NotFound(`The version ${ref.join('/')}`, [])
   return { entry, selection }
@@ -115,7 +118,7 @@ export function cloudProfilesByUse({ profiles, shoots }: Snapshot): string[] {
   return [...users].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).map(([name]) => name)
 }
 
-function selectionOf(index: FleetIndex, key: string, { profile }: ProfileEntry, select: string): Selection {
+function selectionOf(index: FleetIndex, key: string, { profile }: ProfileEntry, select: string): VersionSelection {
   const [, name, version] = /^([^/]+)\/(.+)$/.exec(select) ?? []
   if (name === undefined || version === undefined)
     throw new InvalidQuery([{ field: 'select', reason: 'must look like kubernetes/1.33.6 or gardenlinux/1592.9.0' }])

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { AccessError, type Action, type Garden, type Identity, type ObjectRef } from '@/lib/garden'
+import { AccessError, type Garden, type GardenAction, type Identity, type ObjectRef } from '@/lib/garden'
 import { mayEdit } from './access'
 
 const shoot = (name: string): ObjectRef => ({ kind: 'Shoot', namespace: 'garden-a', name })
@@ -7,8 +7,8 @@ const user = (token: string): Identity => ({ kind: 'user', token })
 
 /** Answers access reviews, and notes them. */
 function gardenOf(answer: (identity: Identity) => boolean | Error) {
-  const asked: (readonly Action[])[] = []
-  const may = async (identity: Identity, actions: readonly Action[]) => {
+  const asked: (readonly GardenAction[])[] = []
+  const may = async (identity: Identity, actions: readonly GardenAction[]) => {
     asked.push(actions)
     const told = answer(identity)
     if (told instanceof Error) throw told

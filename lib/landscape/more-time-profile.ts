@@ -6,12 +6,12 @@ import type { ProfileRefusal } from '@/lib/engine/refusal'
 import { justAfter } from '@/lib/engine/rules'
 import type { ProfileRef, Shoot } from '@/lib/engine/types'
 import { isObjectUnplaced } from '@/lib/garden'
-import { type Action, type ProfileEntry, profileKey } from '@/lib/garden/garden'
+import { type GardenAction, type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import { parseNamespacedCloudProfile } from '@/lib/garden/parse'
 import { unmade } from '@/lib/garden/read-object'
 import type { FleetIndex } from './fleet-index'
 import { unseenUsers, withoutUnseen } from './holders'
-import { type Reader, whole } from './offers'
+import { type ObjectReader, whole } from './offers'
 import type { Outlook } from './outlook'
 
 /** The namespaced profile that gives one project more time: which one, what the API server says to it, and who may write it. */
@@ -39,7 +39,7 @@ export function newRef({ snapshot }: FleetIndex, namespace: string, project: str
 }
 
 /** Whether whoever asks may do each step, for what is told before: it is asked again when it is done. Null: nobody can tell. */
-export interface Rights {
+export interface MoreTimeRights {
   readonly profile: boolean | null
   /** The custom verb, e.g. `modify-spec-kubernetes`, that Gardener asks for beside. */
   readonly verb: 'modify-spec-kubernetes' | 'modify-spec-machineimages'
@@ -48,13 +48,13 @@ export interface Rights {
 }
 
 export async function rightsOf(
-  { garden, identity }: Reader,
+  { garden, identity }: ObjectReader,
   { kind, namespace, name }: NamespacedRef,
   { isNew, image, shoots }: { readonly isNew: boolean; readonly image: string | null; readonly shoots: boolean },
-): Promise<Rights> {
+): Promise<MoreTimeRights> {
   const verb = image === null ? 'modify-spec-kubernetes' : 'modify-spec-machineimages'
   if (garden.may === undefined) return { profile: true, verb, modify: true, shoots: true }
-  const actions: Action[] = [
+  const actions: GardenAction[] = [
     isNew ? { verb: 'create', kind, namespace } : { verb: 'patch', kind, namespace, name },
     { verb, kind, namespace, name },
     { verb: 'patch', kind: 'Shoot', namespace },
@@ -68,7 +68,7 @@ export async function rightsOf(
 }
 
 /** What is written, and what becomes of it. */
-export interface Judged {
+export interface JudgedMoreTime {
   /** The namespaced profile as it is, null where it is made, and as it is to be. */
   readonly written: { readonly before: JsonObject | null; readonly after: JsonObject }
   readonly problem: EditProblem | null
@@ -80,21 +80,21 @@ export interface Judged {
   readonly target: ProfileEntry & Required<Pick<ProfileEntry, 'overrides'>>
 }
 
-interface Asked {
+interface MoreTimeRequest {
   /** Undefined: there is none, and it is made. */
   readonly existing: ProfileEntry | undefined
   readonly ref: NamespacedRef
   readonly root: ProfileEntry
   readonly edit: Edit
-  readonly rights: Rights
+  readonly rights: MoreTimeRights
 }
 
 /** The namespaced profile as it is to be, and what the API server says to it: as it stores it where it takes it. */
 export async function judgedTarget(
-  reader: Reader,
+  reader: ObjectReader,
   index: FleetIndex,
-  { existing, ref, root, edit, rights }: Asked,
-): Promise<Judged> {
+  { existing, ref, root, edit, rights }: MoreTimeRequest,
+): Promise<JudgedMoreTime> {
   const objectOf = async (wanted: ProfileRef) => (await whole(reader, index.snapshot, { ...wanted })).object
   const parent = await objectOf(root.ref)
   const before = existing === undefined ? null : await objectOf(ref)
@@ -127,11 +127,11 @@ export async function judgedTarget(
 
 /** What applying it would meet, tried without writing: a folder may have no place for an object, and a file may be closed to Almanac. */
 async function unwritable(
-  { garden, identity }: Reader,
+  { garden, identity }: ObjectReader,
   ref: NamespacedRef,
   resourceVersion: string | null,
   after: JsonObject,
-): Promise<Judged['unwritable']> {
+): Promise<JudgedMoreTime['unwritable']> {
   if (garden.status().kind !== 'manifests') return null
   try {
     const tried = await garden.apply(identity, ref, () => after, { resourceVersion, dryRun: true })

@@ -11,21 +11,21 @@ import type { CloudProfile, Instant, ProfileRef, Shoot, Stage } from '@/lib/engi
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import { InvalidQuery, isCoded } from '@/lib/process/errors'
-import { type Following, followingOf } from './exceptions'
+import { type ClustersWithEvent, followingOf } from './exceptions'
 import { buildIndex, type FleetIndex } from './fleet-index'
 import { overrideOf } from './holders'
 import { findMembers, findProfile, findShoot } from './lookup'
 import {
-  type Judged,
+  type JudgedMoreTime,
   judgedTarget,
+  type MoreTimeRights,
   mostUsed,
   type NamespacedRef,
   namespacedRef,
   newRef,
-  type Rights,
   rightsOf,
 } from './more-time-profile'
-import { profilesFor, type Reader, rootOf, type Whole, whole, withOffers } from './offers'
+import { type ObjectReader, profilesFor, rootOf, type WholeObject, whole, withOffers } from './offers'
 import { Outlook } from './outlook'
 import type { Member } from './roster'
 import { isOn } from './trajectory'
@@ -49,7 +49,7 @@ export interface MoreTimeQuestion {
 }
 
 /** A cluster of the project on the root or a profile that builds on it. */
-export interface Candidate {
+export interface MoreTimeCandidate {
   readonly before: Outlook
   /** As it is with the draft. */
   readonly after: Outlook
@@ -58,7 +58,7 @@ export interface Candidate {
   readonly isThere: boolean
   readonly moves: boolean
   /** As it was read to be moved; null: it does not move, or cannot be read. */
-  readonly read: Whole | null
+  readonly read: WholeObject | null
   /** Why it cannot be read; null: it was, or does not move. */
   readonly unread: string | null
   /** Why the API server would not let it move. */
@@ -69,7 +69,7 @@ export interface Candidate {
 }
 
 /** What must be known of a draft that is applied: an object that is made or changed, then clusters that move to it. */
-export interface MoreTime extends Omit<Judged, 'target'> {
+export interface MoreTime extends Omit<JudgedMoreTime, 'target'> {
   readonly project: string
   readonly namespace: string
   readonly root: ProfileEntry
@@ -95,12 +95,12 @@ export interface MoreTime extends Omit<Judged, 'target'> {
   readonly isDropped: boolean
   /** The date would be there and count for nothing. */
   readonly isIdle: boolean
-  readonly candidates: readonly Candidate[]
+  readonly candidates: readonly MoreTimeCandidate[]
   /** What happens to those that run the version on it, once its date has come. */
-  readonly follows: readonly Following[]
+  readonly follows: readonly ClustersWithEvent[]
   /** More are wanted to move than may at once. */
   readonly isTooMany: boolean
-  readonly rights: Rights
+  readonly rights: MoreTimeRights
 }
 
 interface RunningVersion {
@@ -115,7 +115,11 @@ interface RunningVersion {
  * Throws `NotFound` for a project or profile that is not there, `InvalidQuery` for a namespaced profile of another project, and what keeps
  * an object of it from being read.
  */
-export async function moreTimeOf(reader: Reader, index: FleetIndex, question: MoreTimeQuestion): Promise<MoreTime> {
+export async function moreTimeOf(
+  reader: ObjectReader,
+  index: FleetIndex,
+  question: MoreTimeQuestion,
+): Promise<MoreTime> {
   const { image, version } = question
   const { entry } = findProfile(index, question.profile.split('/'), undefined)
   const positions = findMembers(index, question.project)
@@ -153,7 +157,7 @@ export async function moreTimeOf(reader: Reader, index: FleetIndex, question: Mo
     }),
   )
   const leaves = new Map(left)
-  const looked = own.map(async (before): Promise<Candidate> => {
+  const looked = own.map(async (before): Promise<MoreTimeCandidate> => {
     const { shoot } = before.member
     const after = new Outlook(draft, findShoot(draft, shoot.namespace, shoot.name))
     const moves = moved.has(before)
@@ -228,18 +232,18 @@ async function draftIndex(
 }
 
 async function readToMove(
-  reader: Reader,
+  reader: ObjectReader,
   index: FleetIndex,
   { shoot }: Member,
   leaves: { readonly from: ProfileEntry; readonly profile: AdmissionProfile } | undefined,
   target: ProfileEntry & { readonly offered: AdmissionProfile },
 ): Promise<{
-  readonly whole: Whole | null
+  readonly whole: WholeObject | null
   readonly unread: string | null
   readonly refusals: readonly ShootRefusal[]
 }> {
   const { namespace, name } = shoot
-  let read: Whole
+  let read: WholeObject
   try {
     read = await whole(reader, index.snapshot, { kind: 'Shoot', namespace, name })
   } catch (error) {
@@ -288,7 +292,7 @@ function runningVersions(own: readonly Outlook[], root: CloudProfile): RunningVe
 const CLOSE = 60 * DAY
 
 /** Two minor updates that come closer together than before, within 60 days; null: none do. */
-export function closeMinors({ before, after }: Pick<Candidate, 'before' | 'after'>) {
+export function closeMinors({ before, after }: Pick<MoreTimeCandidate, 'before' | 'after'>) {
   const [was, is] = [minorMoves(before.forecast.events), minorMoves(after.forecast.events)]
   const [first, second] = is
   if (first === undefined || second === undefined || second.from - first.from > CLOSE) return null

@@ -3,7 +3,7 @@ import { isClassified, parseVersion, rolesOf, type StageSpan, stagesOf, type Ver
 import type { ExpirableVersion, ImageUpdateStrategy, Instant, MachineImageVersion, Stage } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import type { FleetIndex } from './fleet-index'
-import { type Use, usersOf, versionKey } from './usage'
+import { usersOf, type VersionUse, versionKey } from './usage'
 import { compareTexts, minorText } from './version-text'
 
 /** A version that a profile offers, what it is at the instant of the index, and who runs it. */
@@ -85,7 +85,7 @@ function offered(
   what: string,
   listed: ExpirableVersion,
   roles: VersionRoles,
-  uses: ReadonlyMap<string, Use>,
+  uses: ReadonlyMap<string, VersionUse>,
 ): Omit<OfferedVersion, 'minor' | 'image'> {
   const { version } = listed
   const versions = index.running(profile)

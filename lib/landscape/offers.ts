@@ -15,7 +15,11 @@ import type { Member } from './roster'
  * A profile with what it offers beside versions, as far as that can be read: without it, machine and volume types are not
  * checked.
  */
-export async function withOffers(reader: Reader, index: FleetIndex, entry: ProfileEntry): Promise<AdmissionProfile> {
+export async function withOffers(
+  reader: ObjectReader,
+  index: FleetIndex,
+  entry: ProfileEntry,
+): Promise<AdmissionProfile> {
   try {
     return withOffersOf(entry, (await whole(reader, index.snapshot, { ...entry.ref })).object)
   } catch {
@@ -24,10 +28,10 @@ export async function withOffers(reader: Reader, index: FleetIndex, entry: Profi
 }
 
 /** Who reads. */
-export type Reader = Pick<Asker, 'garden' | 'identity'>
+export type ObjectReader = Pick<Asker, 'garden' | 'identity'>
 
 /** An object, and the version that edits of it are made for. */
-export interface Whole {
+export interface WholeObject {
   readonly object: JsonObject
   readonly resourceVersion: string
 }
@@ -41,7 +45,11 @@ export function forgetWhole(snapshot: Snapshot, ref: ObjectRef): void {
  * One object as its source has it, with all that snapshots leave out, and its version; read once for a snapshot. Throws what may be
  * told: that it is gone, that it may not be read, or why nobody can read it now.
  */
-export async function whole({ garden, identity }: Reader, snapshot: Snapshot, ref: ObjectRef): Promise<Whole> {
+export async function whole(
+  { garden, identity }: ObjectReader,
+  snapshot: Snapshot,
+  ref: ObjectRef,
+): Promise<WholeObject> {
   const known = objectsOf(snapshot)
   const label = labelOf(ref)
   const kept = known.get(label)
@@ -60,8 +68,8 @@ export async function whole({ garden, identity }: Reader, snapshot: Snapshot, re
   }
 }
 
-const objectsOf: (snapshot: Snapshot) => LRUCache<string, Whole> = oncePer(
-  () => new LRUCache<string, Whole>({ max: 100 }),
+const objectsOf: (snapshot: Snapshot) => LRUCache<string, WholeObject> = oncePer(
+  () => new LRUCache<string, WholeObject>({ max: 100 }),
 )
 
 function labelOf({ kind, namespace = '', name }: ObjectRef): string {
@@ -102,7 +110,7 @@ function referencedKey(
  * versions is read of those that the edits name.
  */
 export async function hierarchyOf(
-  reader: Reader,
+  reader: ObjectReader,
   index: FleetIndex,
   { shoot, profile }: Pick<Member, 'shoot' | 'profile'>,
   edits: readonly ShootEdit[],

@@ -23,7 +23,7 @@ import { objectIn } from '@/lib/history'
 import { lastPer } from '@/lib/process/kept'
 import { type ClusterEvent, clusterEvent } from './event'
 import { type FleetIndex, memoizedProfile } from './fleet-index'
-import { type Lane, lanesOf } from './lanes'
+import { type ClusterLane, lanesOf } from './lanes'
 import { profilesFor } from './offers'
 import type { Member } from './roster'
 
@@ -41,7 +41,7 @@ export function outlookOf(index: FleetIndex, position: number): Outlook {
 }
 
 /** That maintenance does not get on. */
-export interface Stuck {
+export interface StuckState {
   /**
    * The first that fails: in which window, what of it, for which cause, and with what effect on nodes all the same. Null: none does, as
    * Gardener passes over what it cannot update, and says nothing.
@@ -123,7 +123,7 @@ export class Outlook {
   }
 
   /** What each part runs over time: the control plane, then each pool. */
-  get lanes(): readonly Lane[] {
+  get lanes(): readonly ClusterLane[] {
     const { profile, shoot, forecast, index } = this
     const { at, until } = index
     return this.once('lanes', () =>
@@ -137,7 +137,7 @@ export class Outlook {
   }
 
   /** That its maintenance does not get on, since and until when, and by what; null: all of it does. */
-  get stuck(): Stuck | null {
+  get stuck(): StuckState | null {
     return this.once('stuck', () => {
       const { profile, shoot, steps, index, forecast, foreseen, range } = this
       const event = forecast.events.find((one) => isOfKind(one, 'fails')) ?? null

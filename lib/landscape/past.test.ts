@@ -9,14 +9,14 @@ import { InMemoryHistory } from '@/lib/history'
 import { mayEdit } from './access'
 import { indexAt } from './current-index'
 import type { Asker } from './garden'
-import { Pasts } from './past'
+import { PastGardens } from './past'
 
 /** The demo of that day says that it was read at 18:00; its first cluster was made a day before. */
 const read = Date.parse('2026-11-21T18:00:00Z')
 const begun = read - 5 * DAY
 let garden: Garden
 let today: Snapshot
-let pasts: Pasts
+let pasts: PastGardens
 const asker = (): Asker => ({ identity: { kind: 'process' }, user: null, garden, sight: '' })
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const history = new InMemoryHistory()
   history.record({ ...today, shoots: ChunkedList.of([...today.shoots].slice(1)) }, begun)
   history.record(today, read - DAY, true)
-  pasts = new Pasts(garden, history)
+  pasts = new PastGardens(garden, history)
 })
 afterAll(() => garden.close())
 
@@ -55,7 +55,7 @@ describe('the past', () => {
   it('has what was read within the second that is asked for', async () => {
     const history = new InMemoryHistory()
     history.record(today, begun + 700)
-    const past = await new Pasts(garden, history).seenBy(asker(), onWire(begun))
+    const past = await new PastGardens(garden, history).seenBy(asker(), onWire(begun))
     expect(past.garden.snapshot().shoots).toBe(today.shoots)
   })
 
@@ -65,14 +65,14 @@ describe('the past', () => {
       message: 'What was known at 2026-11-15T18:00:00Z is not recorded.',
       details: { hint: 'Recorded since 2026-11-16T18:00:00Z.', recordedSince: '2026-11-16T18:00:00Z' },
     })
-    await expect(new Pasts(garden, new InMemoryHistory()).seenBy(asker(), onWire(begun))).rejects.toMatchObject({
+    await expect(new PastGardens(garden, new InMemoryHistory()).seenBy(asker(), onWire(begun))).rejects.toMatchObject({
       code: 'not-recorded',
       details: { hint: 'Nothing is recorded here.' },
     })
   })
 
   it('is known without a record where nothing has changed since', async () => {
-    const past = await new Pasts(garden, new InMemoryHistory()).seenBy(asker(), onWire(read))
+    const past = await new PastGardens(garden, new InMemoryHistory()).seenBy(asker(), onWire(read))
     expect(past.garden.snapshot().shoots).toBe(today.shoots)
   })
 

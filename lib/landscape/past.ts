@@ -1,5 +1,5 @@
 import type { Instant } from '@/lib/engine/types'
-import type { Action, Garden, GardenState, Identity, ShootEvents, Snapshot } from '@/lib/garden'
+import type { Garden, GardenAction, GardenState, Identity, ShootEvents, Snapshot } from '@/lib/garden'
 import { CodedError, InvalidQuery, NotReady } from '@/lib/process/errors'
 import 'server-only'
 import { LRUCache } from 'lru-cache'
@@ -70,7 +70,7 @@ class PastGarden implements Garden {
   }
 
   /** Nobody may change it. */
-  async may(_: Identity, actions: readonly Action[]): Promise<readonly boolean[]> {
+  async may(_: Identity, actions: readonly GardenAction[]): Promise<readonly boolean[]> {
     return actions.map(({ verb }) => verb !== 'patch')
   }
 
@@ -88,14 +88,14 @@ const mostInstants = 3
 /** So many people may see different parts of one. */
 const mostViews = 50
 
-interface Past {
+interface PastViews {
   readonly whole: Garden
   readonly views: LRUCache<string, Garden>
 }
 
 /** The garden as it was known at the instants that somebody asked for last. */
-export class Pasts {
-  private readonly pasts = new LRUCache<Instant, Past>({ max: mostInstants })
+export class PastGardens {
+  private readonly pasts = new LRUCache<Instant, PastViews>({ max: mostInstants })
 
   constructor(
     private readonly today: Garden,
@@ -132,7 +132,7 @@ export class Pasts {
     return { ...asker, garden: view }
   }
 
-  private async at(moment: Instant): Promise<Past> {
+  private async at(moment: Instant): Promise<PastViews> {
     return (
       this.pasts.get(moment) ??
       this.recalling.ask(`known at ${moment}`, async () => {
@@ -143,7 +143,7 @@ export class Pasts {
     )
   }
 
-  private async recall(moment: Instant): Promise<Past> {
+  private async recall(moment: Instant): Promise<PastViews> {
     const known = await this.history.snapshotAt(moment)
     const snapshot = known.kind === 'known' ? known.snapshot : this.unchangedSince(moment)
     const seen = wholeSeconds(moment)
@@ -162,8 +162,8 @@ export class Pasts {
 }
 
 /** Of the one garden of this process. */
-export function thePasts(): Pasts {
-  return processWide('pasts', () => new Pasts(theGarden(), theHistory(), theLandscapes()))
+export function thePasts(): PastGardens {
+  return processWide('pasts', () => new PastGardens(theGarden(), theHistory(), theLandscapes()))
 }
 
 function notRecorded(seen: Instant, since: Instant | null): CodedError {

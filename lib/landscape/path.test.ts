@@ -11,7 +11,7 @@ import type { ProfileEntry } from '@/lib/garden/garden'
 import { openGarden } from '@/lib/garden/open-garden'
 import { profileView } from '@/lib/questions/profiles/answer/profile'
 import { buildIndex, type FleetIndex } from './fleet-index'
-import { type Component, partsOf } from './trajectory'
+import { type ComponentOfClass, partsOf } from './trajectory'
 
 const at = Date.parse('2026-11-21T18:00:00Z')
 
@@ -39,7 +39,7 @@ function pathsOf(index: FleetIndex): Found[] {
 }
 
 /** Whether a step leaves a component where it is although something was to change. */
-function failsIn({ changes, denied }: ForecastStep, component: Component, shoot: Shoot): boolean {
+function failsIn({ changes, denied }: ForecastStep, component: ComponentOfClass, shoot: Shoot): boolean {
   const pool = component.pool === null ? null : (shoot.workers[component.pool]?.name ?? null)
   return changes.some(
     (change) => change.component === component.kind && change.pool === pool && (denied || change.kind === 'failure'),

@@ -2,12 +2,12 @@ import type { FailureCause } from '@/lib/engine/outlook'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import type { PlacedClass } from './classes'
 import type { FleetIndex } from './fleet-index'
-import { endsStuck, type Hop, isOn, isSameOf, partsOf } from './trajectory'
-import { type Use, versionKey } from './usage'
+import { type ComponentMove, endsStuck, isOn, isSameOf, partsOf } from './trajectory'
+import { type VersionUse, versionKey } from './usage'
 import { compareTexts } from './version-text'
 
 /** A version of a profile that somebody looks at: `Kubernetes` or an image's name, and the version. */
-export interface Selection {
+export interface VersionSelection {
   readonly what: string
   readonly version: string
 }
@@ -16,7 +16,7 @@ interface GrowingBand {
   readonly from: string
   /** Null: it does not get there. */
   readonly to: string | null
-  readonly kind: Hop['kind']
+  readonly kind: ComponentMove['kind']
   /** How it goes on from a failure; null: it does not fail, or does not go on. */
   readonly onward: 'auto' | 'forced' | null
   readonly cause: FailureCause | null
@@ -25,12 +25,12 @@ interface GrowingBand {
   rolling: number
   inPlace: number
   kubeletRestart: number
-  readonly begin: Stretch
-  readonly over: Stretch | null
+  readonly begin: InstantRange
+  readonly over: InstantRange | null
 }
 
 /** Of several instants the first and the last. */
-interface Stretch {
+interface InstantRange {
   firstAt: Instant
   lastAt: Instant
 }
@@ -41,7 +41,7 @@ export interface ClassWays {
   readonly parts: ReturnType<typeof partsOf>
 }
 
-export function waysOf(placed: PlacedClass, { what, version }: Selection): ClassWays {
+export function waysOf(placed: PlacedClass, { what, version }: VersionSelection): ClassWays {
   const [, { example, forecast }] = placed
   return { placed, parts: partsOf(example, forecast, what, version) }
 }
@@ -56,9 +56,9 @@ export function waysOf(placed: PlacedClass, { what, version }: Selection): Class
 export function pathOf(
   index: FleetIndex,
   profile: string,
-  { what, version }: Selection,
+  { what, version }: VersionSelection,
   about: readonly ClassWays[],
-  uses: ReadonlyMap<string, Use>,
+  uses: ReadonlyMap<string, VersionUse>,
   { through = false }: { readonly through?: boolean } = {},
 ) {
   const bands = new Map<string, GrowingBand>()
@@ -121,13 +121,16 @@ export function pathOf(
 }
 
 /** From the move on that brings it to the version; empty: none does. */
-function wayTo(hops: readonly Hop[], { what, version }: Selection): readonly (readonly Hop[])[] {
+function wayTo(
+  hops: readonly ComponentMove[],
+  { what, version }: VersionSelection,
+): readonly (readonly ComponentMove[])[] {
   const arrival = hops.findIndex(({ to }) => to !== null && isSameOf(what, to, version))
   return arrival < 0 ? [] : [hops.slice(arrival)]
 }
 
 /** The version as it was asked for, however a profile spells it. */
-function spelled(text: string, { what, version }: Selection): string {
+function spelled(text: string, { what, version }: VersionSelection): string {
   return isSameOf(what, text, version) ? version : text
 }
 
@@ -142,7 +145,7 @@ function failedLastOf(index: FleetIndex, place: number): number {
 
 function addToBand(
   bands: Map<string, GrowingBand>,
-  { from, to, kind, event, failing }: Hop,
+  { from, to, kind, event, failing }: ComponentMove,
   clusters: number,
   failedLast: number,
 ): void {
@@ -165,7 +168,7 @@ function addToBand(
   if (to !== null && effect !== 'none') band[effect] += clusters
 }
 
-function widen(stretch: Stretch, at: Instant): void {
+function widen(stretch: InstantRange, at: Instant): void {
   stretch.firstAt = Math.min(stretch.firstAt, at)
   stretch.lastAt = Math.max(stretch.lastAt, at)
 }

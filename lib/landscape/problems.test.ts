@@ -3,10 +3,10 @@ import type { Problem } from '@/lib/engine/faults'
 import { demoManifests } from '@/lib/garden/demo/manifests'
 import type { GardenState, ResourceState } from '@/lib/garden/garden'
 import { readObject } from '@/lib/garden/read-object'
-import { makeSnapshot, type Sourced } from '@/lib/garden/snapshot'
+import { makeSnapshot, type SourcedObject } from '@/lib/garden/snapshot'
 import { missingProfiles } from './problems'
 
-const objects = demoManifests({ born: '2026-11-21', shoots: 120 }).flatMap((raw): Sourced[] => {
+const objects = demoManifests({ born: '2026-11-21', shoots: 120 }).flatMap((raw): SourcedObject[] => {
   const object = readObject(raw)
   return object.kind === 'other' || object.kind === 'unreadable' ? [] : [{ object, source: 'demo' }]
 })

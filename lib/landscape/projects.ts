@@ -1,6 +1,6 @@
 import type { SubjectBody } from '@/lib/contract/common'
 import { ChunkedList } from '@/lib/garden/chunked-list'
-import type { Project, Snapshot, Subject } from '@/lib/garden/garden'
+import type { GardenProject, ProjectSubject, Snapshot } from '@/lib/garden/garden'
 import { NotFound } from '@/lib/process/errors'
 import { type FleetIndex, withSums } from './fleet-index'
 import { near } from './lookup'
@@ -8,12 +8,12 @@ import { projectSizes } from './roster'
 import { shootFilter } from './shoot-filter'
 
 /** What the garden says of a project; undefined: it knows none of that name. */
-export function projectNamed({ projects }: Snapshot, name: string): Project | undefined {
+export function projectNamed({ projects }: Snapshot, name: string): GardenProject | undefined {
   return projects.find((project) => project.name === name)
 }
 
 /** Null: nobody is named. */
-export function subjectBody(subject: Subject | undefined): SubjectBody | null {
+export function subjectBody(subject: ProjectSubject | undefined): SubjectBody | null {
   if (subject === undefined) return null
   const { kind, name, namespace = null } = subject
   return { kind, name, namespace }

@@ -15,14 +15,14 @@ import type { History, ObjectState, ShootStates } from '@/lib/history'
 import { eachOf, letThrough } from '@/lib/process/turns'
 import { nowOf } from './clock'
 import type { FleetIndex } from './fleet-index'
-import type { Selection } from './path'
+import type { VersionSelection } from './path'
 import type { Member } from './roster'
 import { listedImage, listedKubernetes } from './running'
 
 /** So long before the first cluster came its health is looked at. */
 const ahead = 7 * DAY
 
-type Records = Pick<History, 'shootsSince' | 'statesOf' | 'since'>
+type EvidenceHistory = Pick<History, 'shootsSince' | 'statesOf' | 'since'>
 
 /** What is recorded of the clusters of a profile that run a version, as far as whoever asks sees them. */
 export interface VersionRecord {
@@ -33,9 +33,9 @@ export interface VersionRecord {
   /** Clusters of the profile that might run it. */
   readonly among: number
   /** Those of which anything is recorded. */
-  readonly found: readonly Found[]
+  readonly found: readonly ClusterEvidence[]
   /** Those of them that have run it, in the order in which they came to it. */
-  readonly ran: readonly Found[]
+  readonly ran: readonly ClusterEvidence[]
   /** To this version, in the order in which they began. */
   readonly updates: readonly (ClusterRecord['updates'][number] & { readonly member: Member })[]
   /** When the first of them was seen on it; null: none was. */
@@ -46,7 +46,7 @@ export interface VersionRecord {
     readonly version: string
     /** Since this version is known to be listed: what is told of the other one was since then. */
     readonly from: Instant
-    readonly others: Others
+    readonly others: ReplacedVersionSums
     /** When it was promoted itself; null: nobody saw that. */
     readonly promoted: Instant | null
   } | null
@@ -56,8 +56,8 @@ export interface VersionRecord {
 export async function recordOfVersion(
   index: FleetIndex,
   { ref, profile }: ProfileEntry,
-  { what, version }: Selection,
-  history: Records,
+  { what, version }: VersionSelection,
+  history: EvidenceHistory,
 ): Promise<VersionRecord> {
   const known = Math.min(nowOf(index.snapshot), index.at)
   const subject: EvidenceVersion = { image: what === 'Kubernetes' ? null : what, version }
@@ -101,12 +101,12 @@ export function heldTo(
   return ruleParts(limits, here, others).map((part) => ({ ...part, value: Math.round(part.value * 1000) / 1000 }))
 }
 
-export interface Found {
+export interface ClusterEvidence {
   readonly member: Member
   readonly record: ClusterRecord
 }
 
-interface Wanted {
+interface WantedEvidence {
   readonly subject: EvidenceVersion
   /** The version that it would replace. */
   readonly other: EvidenceVersion | null
@@ -118,7 +118,7 @@ interface Wanted {
 }
 
 /** What is recorded of the clusters of a profile that whoever asks sees today. */
-async function gather({ roster }: FleetIndex, profile: string, history: Records, wanted: Wanted) {
+async function gather({ roster }: FleetIndex, profile: string, history: EvidenceHistory, wanted: WantedEvidence) {
   const { subject, other, from, begin, known } = wanted
   const own: Member[] = []
   /** By namespace, then by name: a text of both for each of many clusters would take longer than all else. */
@@ -131,9 +131,9 @@ async function gather({ roster }: FleetIndex, profile: string, history: Records,
     places.set(namespace, names.set(name, member))
   })
   const memberAt = ({ namespace, name }: Pick<ShootStates, 'namespace' | 'name'>) => places.get(namespace)?.get(name)
-  const found: Found[] = []
+  const found: ClusterEvidence[] = []
   const tried = new Map<Member, ClusterRecord>()
-  const others = new Others()
+  const others = new ReplacedVersionSums()
   for await (const { states: all, ...place } of history.shootsSince(from, (one) => memberAt(one) !== undefined)) {
     const member = memberAt(place)
     const states = (all.at(-1)?.seen ?? 0) <= known ? all : all.filter(({ seen }) => seen <= known)
@@ -160,7 +160,7 @@ async function gather({ roster }: FleetIndex, profile: string, history: Records,
 }
 
 /** What there is of the version that would be replaced, added up. */
-export class Others {
+export class ReplacedVersionSums {
   readonly stays: { readonly from: Instant; readonly to: Instant }[] = []
   isWhole = true
   clusters = 0

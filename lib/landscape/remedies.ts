@@ -1,4 +1,4 @@
-import type { Remedies } from '@/lib/contract/clusters'
+import type { RemedyBodies } from '@/lib/contract/clusters'
 import type { OwnerRemedy } from '@/lib/engine/advice'
 import type { Shoot } from '@/lib/engine/types'
 import { letThrough } from '@/lib/process/turns'
@@ -6,13 +6,13 @@ import type { FleetIndex } from './fleet-index'
 import { outlookOf } from './outlook'
 
 /** What is said of a remedy: `anyPools` is the same for clusters whose pools are called otherwise. */
-type Say = (
+type RemedyTexts = (
   remedy: OwnerRemedy,
   shoot: Shoot,
-) => Pick<Remedies[number], 'text' | 'byOwner'> & { readonly anyPools: string }
+) => Pick<RemedyBodies[number], 'text' | 'byOwner'> & { readonly anyPools: string }
 
 /** Clusters of which the one at a position of the roster stands for all. */
-export interface Alike {
+export interface AlikeClusters {
   readonly position: number
   readonly clusters: number
 }
@@ -21,8 +21,8 @@ export interface Alike {
 const MOST = 8
 
 /** Those that run the same together, whatever their windows. */
-function byKind(index: FleetIndex, alike: Iterable<Alike>): readonly Alike[] {
-  const kinds = new Map<unknown, Alike>()
+function byKind(index: FleetIndex, alike: Iterable<AlikeClusters>): readonly AlikeClusters[] {
+  const kinds = new Map<unknown, AlikeClusters>()
   for (const one of alike) {
     const kind = index.forecasts.at(one.position)?.node ?? one
     const { position, clusters } = kinds.get(kind) ?? { position: one.position, clusters: 0 }
@@ -35,8 +35,12 @@ function byKind(index: FleetIndex, alike: Iterable<Alike>): readonly Alike[] {
  * What helps clusters that fail for one cause, most of them first: what helps one of them need not help another. Where the
  * remedies count fewer clusters than there are, nothing helps the others, or they were not looked at.
  */
-export async function remediesOf(index: FleetIndex, alike: Iterable<Alike>, say: Say): Promise<Remedies> {
-  const found = new Map<string, Remedies[number]>()
+export async function remediesOf(
+  index: FleetIndex,
+  alike: Iterable<AlikeClusters>,
+  say: RemedyTexts,
+): Promise<RemedyBodies> {
+  const found = new Map<string, RemedyBodies[number]>()
   for (const { position, clusters } of byKind(index, alike)
     .toSorted((a, b) => b.clusters - a.clusters || a.position - b.position)
     .slice(0, MOST)) {

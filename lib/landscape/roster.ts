@@ -33,13 +33,13 @@ export function projectSizes({ members }: Roster): ReadonlyMap<string, number> {
 }
 
 /** What a roster is ordered by. */
-interface Placed {
+interface OrderedShoot {
   readonly project: string
   readonly shoot: Pick<Shoot, 'namespace' | 'name'>
 }
 
 /** The order of a roster. */
-export function byProjectAndName(a: Placed, b: Placed): number {
+export function byProjectAndName(a: OrderedShoot, b: OrderedShoot): number {
   if (a.project !== b.project) return a.project < b.project ? -1 : 1
   if (a.shoot.name !== b.shoot.name) return a.shoot.name < b.shoot.name ? -1 : 1
   return a.shoot.namespace < b.shoot.namespace ? -1 : a.shoot.namespace > b.shoot.namespace ? 1 : 0
@@ -90,7 +90,7 @@ export function nodesOf(shoot: Shoot, pools?: readonly number[]): { min: number;
 /** Where a member stands, or would stand. */
 export function placeOf(
   members: ChunkedList<Member>,
-  wanted: Placed,
+  wanted: OrderedShoot,
 ): { readonly place: number; readonly found: boolean } {
   const place = members.firstNot((member) => byProjectAndName(member, wanted) < 0)
   const member = members.at(place)

@@ -4,7 +4,7 @@ import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types
 import { valueText } from './version-text'
 
 /** What a profile says about a version that runs. */
-export interface Running {
+export interface RunningVersionFacts {
   readonly version: string
   readonly stage: RunningStage
   readonly expires: Instant | null
@@ -12,17 +12,17 @@ export interface Running {
 
 /** Looks up versions in one profile at one instant, each text once. Without a profile nothing is known of them. */
 export class RunningVersions {
-  private readonly kubernetesByText = new Map<string, Running>()
+  private readonly kubernetesByText = new Map<string, RunningVersionFacts>()
   /** Of the profile, by their values; null: none was looked up. */
   private listed: ReadonlyMap<string, ExpirableVersion> | null = null
-  private readonly imagesByName = new Map<string, Map<string, Running>>()
+  private readonly imagesByName = new Map<string, Map<string, RunningVersionFacts>>()
 
   constructor(
     private readonly profile: CloudProfile | undefined,
     private readonly at: Instant,
   ) {}
 
-  kubernetes(version: string): Running {
+  kubernetes(version: string): RunningVersionFacts {
     let running = this.kubernetesByText.get(version)
     if (running === undefined) {
       this.listed ??= firstByKey(this.profile?.kubernetes ?? [], (one) => valueText(one.version))
@@ -32,7 +32,7 @@ export class RunningVersions {
     return running
   }
 
-  image(name: string, version: string): Running {
+  image(name: string, version: string): RunningVersionFacts {
     let byVersion = this.imagesByName.get(name)
     if (byVersion === undefined) {
       byVersion = new Map()
@@ -46,7 +46,7 @@ export class RunningVersions {
     return running
   }
 
-  private describe(version: string, listed: ExpirableVersion | undefined): Running {
+  private describe(version: string, listed: ExpirableVersion | undefined): RunningVersionFacts {
     if (listed === undefined) {
       const stage = this.profile === undefined ? 'unknown' : 'notInProfile'
       return { version, stage, expires: null }

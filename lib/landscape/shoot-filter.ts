@@ -42,7 +42,7 @@ const PLAIN_NAMES = Object.keys({
  * What of a query a filter stands for; `ahead`: `within`, `event`, `effect`, `to`, `cause` and `date` together, as they are
  * about one event, and what no event is to be.
  */
-export type FilterName = PlainName | `not.${PlainName}` | 'ahead' | 'q'
+export type FilterKey = PlainName | `not.${PlainName}` | 'ahead' | 'q'
 
 /** What of a question filters, whatever else it asks. */
 export type FilterQuery = Omit<ShootsQuery, 'sort' | 'group' | 'fold' | 'offset' | 'limit'>
@@ -54,8 +54,8 @@ export function shootFilter(index: FleetIndex, query: FilterQuery): ShootFilter 
 }
 
 /** The filters of a query; each is looked up once per version, profile or forecast, not once per shoot. */
-export function shootFilters(index: FleetIndex, query: FilterQuery): ReadonlyMap<FilterName, ShootFilter> {
-  const filters = new Map<FilterName, ShootFilter>()
+export function shootFilters(index: FleetIndex, query: FilterQuery): ReadonlyMap<FilterKey, ShootFilter> {
+  const filters = new Map<FilterKey, ShootFilter>()
   for (const name of PLAIN_NAMES) {
     const wanted = plainFilter(index, name, query[name])
     if (wanted !== null) filters.set(name, wanted)
@@ -239,13 +239,13 @@ export function eventFilter(
 }
 
 /** A version of Kubernetes (`image` null), or of an image. */
-interface Version {
+interface FilteredVersion {
   readonly image: string | null
   readonly version: string
 }
 
 /** What a maintenance leads to, part by part; one that is refused as a whole leads nowhere. */
-export function targetsOf({ changes, denied }: MaintenanceDigest): readonly Version[] {
+export function targetsOf({ changes, denied }: MaintenanceDigest): readonly FilteredVersion[] {
   return changes.flatMap(({ component, what, to }) =>
     to === null || denied ? [] : [{ image: component === 'poolImage' ? what : null, version: to }],
   )
@@ -272,7 +272,7 @@ function wantedVersions(texts: readonly string[]): WantedVersions {
   return { kubernetes, images: new Set(texts.filter((text) => !isNumber(text))) }
 }
 
-function isWanted({ kubernetes, images }: WantedVersions, { image, version }: Version): boolean {
+function isWanted({ kubernetes, images }: WantedVersions, { image, version }: FilteredVersion): boolean {
   return image === null ? kubernetes(version) : images.has(image) || images.has(`${image} ${version}`)
 }
 

@@ -4,14 +4,14 @@ import type { ClusterForecast, ForecastEvent } from '@/lib/engine/outlook'
 import type { FleetIndex } from './fleet-index'
 import { compareTexts } from './version-text'
 
-type Sort = ShootsQuery['sort']
+type ShootSort = ShootsQuery['sort']
 type GroupBy = NonNullable<ShootsQuery['group']>
 
 /**
  * Positions of the roster, which are given in its order, in the order of `sort`. Those that are alike in it stay as they are: by project
  * and name.
  */
-export function shootOrder(index: FleetIndex, sort: Sort, positions: readonly number[]): readonly number[] {
+export function shootOrder(index: FleetIndex, sort: ShootSort, positions: readonly number[]): readonly number[] {
   const { members } = index.roster
   const versionOf = (position: number) => members.at(position)?.shoot.kubernetesVersion ?? ''
   switch (sort) {
@@ -70,7 +70,7 @@ export function inOrder<T extends string | number>(
   return ordered
 }
 
-export interface Group {
+export interface ShootGroup {
   readonly value: string
   readonly positions: readonly number[]
 }
@@ -84,7 +84,7 @@ export function groupsOf(
   group: GroupBy,
   positions: Iterable<number>,
   eventOf: (position: number) => ForecastEvent | null | undefined = () => null,
-): readonly Group[] {
+): readonly ShootGroup[] {
   const groupOf = groupValue(index, group, eventOf)
   const groups = [...groupedBy(positions, groupOf)].map(([value, members]) => ({ value, positions: members }))
   if (group === 'version') groups.sort((a, b) => compareTexts(a.value, b.value))

@@ -3,24 +3,24 @@ import type { Shoot } from '@/lib/engine/types'
 import { sameVersion } from './version-text'
 
 /** Something of a shoot that runs a version: its control plane, or a pool by its position. */
-export interface Component {
+export interface ComponentOfClass {
   readonly kind: 'controlPlane' | 'poolKubernetes' | 'poolImage'
   readonly pool: number | null
 }
 
 /** One move of a component, or (`to` null) that it fails and is not seen to move. */
-export interface Hop {
+export interface ComponentMove {
   readonly from: string
   readonly to: string | null
   readonly kind: 'auto' | 'forced' | 'fails'
   /** The maintenance that makes the move, or (`to` null) the first that fails. */
   readonly event: ForecastEvent
   /** Null: nothing fails before the move. */
-  readonly failing: Failing | null
+  readonly failing: FailingMaintenances | null
 }
 
 /** Several maintenances in a row, more or less, that cannot bring a component to another version. */
-export interface Failing {
+export interface FailingMaintenances {
   readonly first: ForecastEvent
   /** The first maintenance after them that does not fail for this component; null: there is none. */
   readonly over: ForecastEvent | null
@@ -37,7 +37,7 @@ export function isOn({ kubernetesVersion, workers }: Shoot, what: string, versio
 }
 
 /** Everything of the shoot that runs some version of it. */
-function componentsOf(shoot: Shoot, what: string): (Component & { readonly version: string })[] {
+function componentsOf(shoot: Shoot, what: string): (ComponentOfClass & { readonly version: string })[] {
   if (what !== 'Kubernetes') {
     return shoot.workers.flatMap(({ image }, pool) =>
       image?.name === what ? [{ kind: 'poolImage' as const, pool, version: image.version }] : [],
@@ -71,14 +71,19 @@ export function arrivals(what: string, version: string): (forecast: ClusterForec
 }
 
 /** A component of shoots that are alike, and which way it goes. */
-interface Part extends Component {
-  readonly hops: readonly Hop[]
+interface ComponentTrajectory extends ComponentOfClass {
+  readonly hops: readonly ComponentMove[]
   /** Whether it runs the version that is asked about. */
   readonly isOn: boolean
 }
 
 /** Each component of a shoot, with its way. */
-export function partsOf(shoot: Shoot, forecast: ClusterForecast, what: string, version: string): readonly Part[] {
+export function partsOf(
+  shoot: Shoot,
+  forecast: ClusterForecast,
+  what: string,
+  version: string,
+): readonly ComponentTrajectory[] {
   return componentsOf(shoot, what).map(({ version: own, ...component }) => ({
     ...component,
     hops: hopsOf(forecast, component),
@@ -87,8 +92,8 @@ export function partsOf(shoot: Shoot, forecast: ClusterForecast, what: string, v
 }
 
 /** The first move of all that run the version; null: they go nowhere. */
-export function firstHopIn(parts: readonly Part[]): Hop | null {
-  let first: Hop | null = null
+export function firstHopIn(parts: readonly ComponentTrajectory[]): ComponentMove | null {
+  let first: ComponentMove | null = null
   for (const { isOn, hops } of parts) {
     const [hop] = hops
     if (isOn && hop !== undefined && (first === null || hop.event.from < first.event.from)) first = hop
@@ -97,9 +102,9 @@ export function firstHopIn(parts: readonly Part[]): Hop | null {
 }
 
 /** Which way a component goes: each move with what failed before it, and at the end, if it fails without moving, that. */
-export function hopsOf(forecast: ClusterForecast, { kind, pool }: Component): readonly Hop[] {
-  const hops: Hop[] = []
-  let failing = null as (Failing & { readonly from: string }) | null
+export function hopsOf(forecast: ClusterForecast, { kind, pool }: ComponentOfClass): readonly ComponentMove[] {
+  const hops: ComponentMove[] = []
+  let failing = null as (FailingMaintenances & { readonly from: string }) | null
   for (const event of forecast.events) {
     const { changes, denied } = event.digest
     const change = changes.find((c) => c.component === kind && c.pool === pool)
@@ -118,7 +123,7 @@ export function hopsOf(forecast: ClusterForecast, { kind, pool }: Component): re
 }
 
 /** Whether a way ends with a failure of which no end is known. */
-export function endsStuck(hops: readonly Hop[]): boolean {
+export function endsStuck(hops: readonly ComponentMove[]): boolean {
   const last = hops.at(-1)
   return last !== undefined && last.to === null && last.failing?.over === null
 }

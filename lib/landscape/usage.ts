@@ -4,7 +4,7 @@ import type { MemberChange } from './classes'
 import type { Member } from './roster'
 
 /** Who runs a version. */
-export interface Use {
+export interface VersionUse {
   readonly what: string
   /** As one of them spells it, or did. */
   readonly version: string
@@ -16,25 +16,25 @@ export interface Use {
 }
 
 /** Who uses a profile. */
-export interface Users {
+export interface ProfileUse {
   /** How many clusters of each. */
   readonly projects: ReadonlyMap<string, number>
   /** The versions that clusters run in their control plane or a pool, by `versionKey`. */
-  readonly versions: ReadonlyMap<string, Use>
+  readonly versions: ReadonlyMap<string, VersionUse>
 }
 
 /** By the key of the profile. */
-export type Usage = ReadonlyMap<string, Users>
+export type ProfileUseByKey = ReadonlyMap<string, ProfileUse>
 
-const unused: Users = { projects: new Map(), versions: new Map() }
+const unused: ProfileUse = { projects: new Map(), versions: new Map() }
 
 /** Who uses a profile. */
-export function usersOf({ usage }: { readonly usage: Usage }, profile: string): Users {
+export function usersOf({ usage }: { readonly usage: ProfileUseByKey }, profile: string): ProfileUse {
   return usage.get(profile) ?? unused
 }
 
 /** Who uses what after some members of a roster are gone, and others came. */
-export function usageAfter(before: Usage, changes: readonly MemberChange[]): Usage {
+export function usageAfter(before: ProfileUseByKey, changes: readonly MemberChange[]): ProfileUseByKey {
   const usage = new GrowingUsage(before)
   for (const { gone, come } of changes) {
     if (gone !== null) usage.add(gone, -1)
@@ -43,7 +43,7 @@ export function usageAfter(before: Usage, changes: readonly MemberChange[]): Usa
   return usage.now()
 }
 
-interface GrowingUse extends Pick<Use, 'what' | 'version' | 'projects'> {
+interface GrowingUse extends Pick<VersionUse, 'what' | 'version' | 'projects'> {
   clusters: number
   readonly nodes: { min: number; max: number }
   /** By project, how many more there are. */
@@ -61,7 +61,7 @@ export class GrowingUsage {
   /** What changes. */
   private readonly profiles = new Map<string, GrowingUsers>()
 
-  constructor(private readonly before: Usage = new Map()) {}
+  constructor(private readonly before: ProfileUseByKey = new Map()) {}
 
   add({ profile, project, shoot }: Member, times: 1 | -1): void {
     const own = this.usersOf(profile)
@@ -79,12 +79,12 @@ export class GrowingUsage {
     })
   }
 
-  now(): Usage {
+  now(): ProfileUseByKey {
     const usage = new Map(this.before)
     for (const [profile, { more, versions }] of this.profiles) {
       const before = this.before.get(profile) ?? unused
       const projects = withMore(before.projects, more)
-      const all = new Map<string, Use>(before.versions)
+      const all = new Map<string, VersionUse>(before.versions)
       for (const [key, { more: others, ...use }] of versions) {
         if (use.clusters > 0) all.set(key, { ...use, projects: withMore(use.projects, others) })
         else all.delete(key)
@@ -116,7 +116,7 @@ export class GrowingUsage {
   }
 }
 
-function noneOf(what: string, version: string): Use {
+function noneOf(what: string, version: string): VersionUse {
   return { what, version, clusters: 0, projects: new Map(), nodes: { min: 0, max: 0 } }
 }
 

@@ -1,7 +1,7 @@
 import { type MaintenanceDigest, tight } from '@/lib/engine/outlook'
 import { hasThreeNumbers } from '@/lib/engine/rules'
 import { type ClassSum, classSum } from './class-sums'
-import type { Classed, PlacedClass, ShootClass } from './classes'
+import type { ClassedIndex, PlacedClass, ShootClass } from './classes'
 import { valueText } from './version-text'
 
 /** Classes that run a version, or come to it as far as is foreseen: by the profile, then by the version. */
@@ -71,7 +71,7 @@ export const versionClassesIn = classSum('classes of versions', {
 
 /** The classes of a profile that run a version or come to it, each with its place, in order: all others have nothing to do with it. */
 export function classesAbout(
-  index: Classed & { readonly versionClasses: VersionClasses },
+  index: ClassedIndex & { readonly versionClasses: VersionClasses },
   profile: string,
   { what, version }: { readonly what: string; readonly version: string },
 ): readonly PlacedClass[] {

@@ -5,15 +5,15 @@ import { positionsIn } from './classes'
 import { type ClusterEvent, clusterEvent } from './event'
 import type { FleetIndex } from './fleet-index'
 import { Outlook } from './outlook'
-import { pathOf, type Selection, waysOf } from './path'
-import { arrivals, firstHopIn, type Hop, isOn, partsOf } from './trajectory'
+import { pathOf, type VersionSelection, waysOf } from './path'
+import { arrivals, type ComponentMove, firstHopIn, isOn, partsOf } from './trajectory'
 import { usersOf, versionKey } from './usage'
 import { classesAbout } from './version-classes'
 
 const shownLargest = 10
 
 /** Who is on the selected version and where they go. */
-export function versionPanel(index: FleetIndex, entry: ProfileEntry, { what, version }: Selection) {
+export function versionPanel(index: FleetIndex, entry: ProfileEntry, { what, version }: VersionSelection) {
   const profile = profileKey(entry.ref)
   const uses = usersOf(index, profile).versions
   const use = uses.get(versionKey(what, version))
@@ -48,16 +48,16 @@ export function updatesItself({ autoUpdate }: Shoot, what: string): boolean {
 }
 
 /** How a cluster leaves a version: the night, told of what runs that version. */
-export interface Leaving extends ClusterEvent {
+export interface LeavingEvent extends ClusterEvent {
   /** What happens to that itself; the night may force or fail for another part. */
-  readonly own: Hop['kind']
+  readonly own: ComponentMove['kind']
 }
 
 /**
  * The earliest move away from a version of everything of a cluster that runs it, or the failure to: other updates of it do not count.
  * Null: there is none.
  */
-export function leavingOf({ index, member, forecast }: Outlook, selection: Selection): Leaving | null {
+export function leavingOf({ index, member, forecast }: Outlook, selection: VersionSelection): LeavingEvent | null {
   const hop = firstHopIn(partsOf(member.shoot, forecast, selection.what, selection.version))
   if (hop === null) return null
   const { kind: own, from, to, event } = hop
@@ -65,7 +65,7 @@ export function leavingOf({ index, member, forecast }: Outlook, selection: Selec
 }
 
 /** Who does not run a version and moves to it, as far as dates are set. */
-export function arrivingAt(index: FleetIndex, profile: string, { what, version }: Selection) {
+export function arrivingAt(index: FleetIndex, profile: string, { what, version }: VersionSelection) {
   const arrivalIn = arrivals(what, version)
   let total = 0
   let withinDay = 0

@@ -19,14 +19,14 @@ afterAll(() => {
 })
 vi.mock('./history', async () => {
   const { StoreError } = await import('@/lib/store/store')
-  const { Comparison } = await import('./record/comparison')
+  const { ForecastComparison } = await import('./record/comparison')
   const away = async () => {
     throw new StoreError('The database does not answer.')
   }
   const state = () => ({ kept: 'database', waiting: 3, recorded: null, problem: 'The database does not answer.' })
   const asked = ['snapshotAt', 'statesOf', 'statesOfShoots', 'maintenancesSeen', 'since', 'gaps']
   const history = { state, ...Object.fromEntries(asked.map((name) => [name, away])) }
-  const comparison = new Comparison(history as unknown as History, { maintained: () => null })
+  const comparison = new ForecastComparison(history as unknown as History, { maintained: () => null })
   return { theHistory: () => history, theBegunHistory: async () => history, theComparison: () => comparison }
 })
 

@@ -4,7 +4,7 @@ import type { Instant } from '@/lib/engine/types'
 import { InvalidQuery } from '@/lib/process/errors'
 
 /** The days of a reader, as instants. */
-export interface Days {
+export interface ReaderDays {
   /** `YYYY-MM-DD` of each day. */
   readonly dates: readonly string[]
   /** When each of them begins, and when the last one ends. */
@@ -12,7 +12,7 @@ export interface Days {
 }
 
 /** `count` days of an IANA zone, the first being that of `at`. Throws `InvalidQuery` for a zone that is not known. */
-export function daysOf(zone: string, at: Instant, count: number): Days {
+export function daysOf(zone: string, at: Instant, count: number): ReaderDays {
   const first = startOfDay(wallTime(checkedZone(zone), at))
   const dates: string[] = []
   const starts: Instant[] = []
@@ -58,7 +58,7 @@ export function startOfWeek(zone: string, at: Instant): Instant {
 }
 
 /** Which of the days the instant is in; 0 for what is before them, -1 for what is after. */
-export function dayIndex(days: Days, instant: Instant): number {
+export function dayIndex(days: ReaderDays, instant: Instant): number {
   const { starts } = days
   if (instant >= (starts.at(-1) ?? 0)) return -1
   let low = 0
@@ -78,13 +78,13 @@ export function checkedZone(zone: string): string {
 }
 
 /** From 18:00 to 06:00, in which most windows lie. */
-export interface Night {
+export interface ReaderNight {
   readonly begin: Instant
   readonly end: Instant
 }
 
 /** The night of an instant in an IANA zone: until noon the one that is ending. Throws `InvalidQuery` for an unknown zone. */
-export function nightOf(zone: string, at: Instant): Night {
+export function nightOf(zone: string, at: Instant): ReaderNight {
   const wall = wallTime(checkedZone(zone), at)
   const day = startOfDay(wall)
   const evening = wall - day < 12 * HOUR ? day - DAY : day
@@ -92,7 +92,7 @@ export function nightOf(zone: string, at: Instant): Night {
 }
 
 /** The night that goes on at an instant in an IANA zone, else the next: what is ahead of the reader as `tonight`. */
-export function nightAhead(zone: string, at: Instant): Night {
+export function nightAhead(zone: string, at: Instant): ReaderNight {
   const night = nightOf(zone, at)
   return at < night.end ? night : nightOf(zone, at + 12 * HOUR)
 }

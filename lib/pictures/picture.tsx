@@ -87,7 +87,7 @@ export function At({ x, y, children, ...style }: CSSProperties & { x: number; y:
   )
 }
 
-export interface Shape {
+export interface PictureShape {
   readonly x: number
   readonly y: number
   readonly width: number
@@ -98,7 +98,7 @@ export interface Shape {
 }
 
 /** Rectangles with nothing in them, as one drawing: to lay out a box for each takes the drawer far longer. They begin and end at pixels. */
-export function Shapes({ shapes }: { readonly shapes: readonly Shape[] }) {
+export function Shapes({ shapes }: { readonly shapes: readonly PictureShape[] }) {
   const whole = { width: PICTURE.width, height: PICTURE.height }
   return (
     <svg {...whole} style={{ position: 'absolute', left: 0, top: 0 }} aria-hidden="true">

@@ -8,13 +8,13 @@ export function groundOf({ at, observedAt }: { readonly at: string; readonly obs
 }
 
 /** Of the figures of the overview. */
-interface Figures {
+interface OverviewPictureFigures {
   readonly clusters: number
   readonly forced: { readonly days90: number }
   readonly stuck: { readonly clusters: number }
 }
 
-export function landscapeText({ clusters, forced, stuck }: Figures): string {
+export function landscapeText({ clusters, forced, stuck }: OverviewPictureFigures): string {
   const failing = stuck.clusters === 0 ? '' : ` ${countOf(stuck.clusters, 'is', 'are')} stuck.`
   return `Of ${countOf(clusters, 'cluster')}, ${countOf(forced.days90, 'is', 'are')} forced within 90 days.${failing}`
 }

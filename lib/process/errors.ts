@@ -1,7 +1,7 @@
 import type { ErrorBody, ErrorCode } from '@/lib/contract/common'
 import { shortened } from '@/lib/engine/bounds'
 
-type Details = Omit<ErrorBody['error'], 'code' | 'message'>
+type ErrorDetails = Omit<ErrorBody['error'], 'code' | 'message'>
 
 const mark: unique symbol = Symbol.for('almanac.coded-error')
 
@@ -14,7 +14,7 @@ export class CodedError extends Error {
   constructor(
     readonly code: ErrorCode,
     message: string,
-    readonly details: Details = {},
+    readonly details: ErrorDetails = {},
   ) {
     super(message)
     this.name = new.target.name

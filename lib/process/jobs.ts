@@ -3,7 +3,7 @@ import { isCoded, TooMany } from './errors'
 import { processWide } from './kept'
 import { onBehalf, thisBehalf } from './on-behalf'
 
-interface Limits {
+interface JobLimits {
   /** So many are computed at once. */
   readonly all: number
   /** So many of them for one identity. */
@@ -26,19 +26,19 @@ interface Job {
   readonly end: AbortController
   readers: number
   /** Where it waits for its turn: of all who asked for it. */
-  readonly lines: Set<Line>
+  readonly lines: Set<IdentityQueue>
   /** For whom it runs; undefined: not yet. */
   account?: string
 }
 
 /** The jobs of one identity. */
-interface Line {
+interface IdentityQueue {
   readonly identity: string
   readonly waiting: Set<Job>
   running: number
 }
 
-const unlimited: Limits = { all: Number.POSITIVE_INFINITY, ofOne: Number.POSITIVE_INFINITY, waiting: 0 }
+const unlimited: JobLimits = { all: Number.POSITIVE_INFINITY, ofOne: Number.POSITIVE_INFINITY, waiting: 0 }
 
 /**
  * What takes its time: each is computed once for all who ask for the same meanwhile. Beyond the limits jobs wait for their turn, which
@@ -47,7 +47,7 @@ const unlimited: Limits = { all: Number.POSITIVE_INFINITY, ofOne: Number.POSITIV
 export class Jobs {
   private readonly jobs = new Map<string, Job>()
   /** Whoever had no turn for longest comes first. */
-  private readonly lines = new Map<string, Line>()
+  private readonly lines = new Map<string, IdentityQueue>()
   private running = 0
 
   constructor(
@@ -102,7 +102,10 @@ export class Jobs {
       // Of those for whom the least runs, whoever had no turn for longest.
       const line = [...this.lines.values()]
         .filter(({ running, waiting }) => waiting.size > 0 && running < this.limits.ofOne)
-        .reduce<Line | undefined>((least, one) => (least && least.running <= one.running ? least : one), undefined)
+        .reduce<IdentityQueue | undefined>(
+          (least, one) => (least && least.running <= one.running ? least : one),
+          undefined,
+        )
       const [job] = line?.waiting ?? []
       if (line === undefined || job === undefined) return
       this.lines.delete(line.identity)
@@ -111,7 +114,7 @@ export class Jobs {
     }
   }
 
-  private begin(job: Job, line: Line): void {
+  private begin(job: Job, line: IdentityQueue): void {
     job.account = line.identity
     this.running++
     line.running++
@@ -156,7 +159,7 @@ export class Jobs {
     job.lines.clear()
   }
 
-  private dropIfIdle(line: Line): void {
+  private dropIfIdle(line: IdentityQueue): void {
     if (line.waiting.size === 0 && line.running === 0) this.lines.delete(line.identity)
   }
 
@@ -192,7 +195,7 @@ function jobOf(key: string, compute: () => Promise<unknown>): Job {
  * One process computes one thing at a time, a slice of each in turn: more at once only takes memory, and time from who asks for little.
  * A page asks for three or four of them, and a browser opens six connections at most: nobody who reads waits for thirty.
  */
-const limits: Limits = { all: 8, ofOne: 2, waiting: 30 }
+const limits: JobLimits = { all: 8, ofOne: 2, waiting: 30 }
 
 const ofJobs = subscribers<(kind: string, fate: JobFate) => void>('costly jobs')
 

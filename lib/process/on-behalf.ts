@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { processWide } from './kept'
 
 /** On whose behalf something is computed. */
-export interface Behalf {
+export interface ComputationContext {
   /** The same text for all that one of them asks, see `identityOf`. Left out: nobody in particular. */
   readonly identity?: string
   /** Aborts when nobody waits for it any more. Left out: it is computed to its end. */
@@ -11,10 +11,10 @@ export interface Behalf {
   readonly pace?: 'background'
 }
 
-const behalves = () => processWide('behalves', () => new AsyncLocalStorage<Behalf | undefined>())
+const behalves = () => processWide('behalves', () => new AsyncLocalStorage<ComputationContext | undefined>())
 
 /** Runs `compute` on behalf of somebody, with everything that it begins. */
-export function onBehalf<T>(behalf: Behalf, compute: () => T): T {
+export function onBehalf<T>(behalf: ComputationContext, compute: () => T): T {
   return behalves().run(behalf, compute)
 }
 
@@ -30,6 +30,6 @@ export function inBackground<T>(compute: () => T): T {
 }
 
 /** undefined: nobody in particular. */
-export function thisBehalf(): Behalf | undefined {
+export function thisBehalf(): ComputationContext | undefined {
   return behalves().getStore()
 }

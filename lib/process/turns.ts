@@ -6,7 +6,7 @@ import { thisBehalf } from './on-behalf'
 const longest = 10
 
 /** Of the event loop, for the whole process. */
-interface Turns {
+interface EventLoopTurns {
   /** The last that was asked for: of all that compute, one goes on in each. */
   last: Promise<void>
   /** When computing began in the present one, in milliseconds; null: nothing computes in it yet. */
@@ -43,16 +43,16 @@ export async function letThrough(): Promise<void> {
   if (isOver(turns)) await nextTurn(turns)
 }
 
-function theTurns(): Turns {
-  return processWide('turns', (): Turns => ({ last: Promise.resolve(), since: null }))
+function theTurns(): EventLoopTurns {
+  return processWide('turns', (): EventLoopTurns => ({ last: Promise.resolve(), since: null }))
 }
 
-function isOver(turns: Turns): boolean {
+function isOver(turns: EventLoopTurns): boolean {
   turns.since ??= begun(turns)
   return performance.now() - turns.since > longest
 }
 
-function begun(turns: Turns): number {
+function begun(turns: EventLoopTurns): number {
   setImmediate(() => {
     turns.since = null
   })
@@ -63,7 +63,7 @@ function begun(turns: Turns): number {
  * Of all that compute, one goes on in each turn of the event loop, in the order in which they stopped. If all did, what needs some turns
  * and little else would wait for all of them each time. What nobody waits for rests for as long as it computes besides.
  */
-async function nextTurn(turns: Turns): Promise<void> {
+async function nextTurn(turns: EventLoopTurns): Promise<void> {
   if (thisBehalf()?.pace === 'background') await sleep(longest)
   turns.last = turns.last.then(() => new Promise((resolve) => setImmediate(resolve)))
   await turns.last

@@ -1,4 +1,4 @@
-import { type AnswerTo, answer, type Question, type Told } from '@/lib/http/answer'
+import { type AnswerOrText, type AnswerTo, answer, type RequestInput } from '@/lib/http/answer'
 import type { Asker } from '@/lib/landscape/garden'
 import { type AnsweredRouteName, type RouteNamed, routeNamed } from './routes'
 
@@ -77,7 +77,7 @@ export const answers: { readonly [K in AnsweredRouteName]: () => Promise<AnswerT
 export async function answerOf<K extends AnsweredRouteName>(
   name: K,
   asker: Asker,
-  question?: Question,
-): Promise<Told<RouteNamed<K>>> {
+  question?: RequestInput,
+): Promise<AnswerOrText<RouteNamed<K>>> {
   return answer(routeNamed(name), await answers[name](), asker, question)
 }

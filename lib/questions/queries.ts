@@ -1,10 +1,10 @@
-import type { About } from '@/lib/browser/ask-again'
-import type { Moment } from '@/lib/browser/at'
+import type { QuerySubject } from '@/lib/browser/ask-again'
+import type { ShownMoment } from '@/lib/browser/at'
 import { type QueryOf, query, timed } from '@/lib/browser/query'
 import type { ProfileRefBody } from '@/lib/contract/common'
-import type { Asked } from '@/lib/contract/route'
+import type { RouteQuestion } from '@/lib/contract/route'
 import type { AccuracyRoute } from '@/lib/questions/accuracy/contract'
-import type { Plan } from '@/lib/questions/cluster/browser/plan'
+import type { ClusterPlan } from '@/lib/questions/cluster/browser/plan'
 import type {
   InPlaceRoute,
   MaintenanceRoute,
@@ -55,21 +55,21 @@ export interface ShootName {
 }
 
 /** All but when others update: that is about the clusters of the landscape. */
-const about = ({ namespace, name }: ShootName): About => ({ kind: 'shoot', name: `${namespace}/${name}` })
+const about = ({ namespace, name }: ShootName): QuerySubject => ({ kind: 'shoot', name: `${namespace}/${name}` })
 
 export const clusterQueries = {
-  shoot: (namespace: string, name: string, query: Moment = {}) =>
+  shoot: (namespace: string, name: string, query: ShownMoment = {}) =>
     timed<ShootRoute>(
       'GET /api/shoots/[namespace]/[name]',
       { path: { namespace, name }, query },
       about({ namespace, name }),
     ),
-  maintenance: (path: ShootName, query: Moment = {}) =>
+  maintenance: (path: ShootName, query: ShownMoment = {}) =>
     timed<MaintenanceRoute>('GET /api/shoots/[namespace]/[name]/maintenance', { path, query }, about(path)),
-  inPlace: (path: ShootName, query: Moment = {}) =>
+  inPlace: (path: ShootName, query: ShownMoment = {}) =>
     timed<InPlaceRoute>('GET /api/shoots/[namespace]/[name]/in-place', { path, query }, about(path)),
   /** Asked by POST: a plan has many edits. */
-  plan: ({ namespace, name }: ShootName, { at, seen, plan }: Moment & { readonly plan: Plan }) => {
+  plan: ({ namespace, name }: ShootName, { at, seen, plan }: ShownMoment & { readonly plan: ClusterPlan }) => {
     const body = { at, seen, edits: [...plan.edits], ...(plan.on !== null && { on: plan.on }) }
     return timed<PlanRoute>(
       'POST /api/shoots/[namespace]/[name]/plan',
@@ -78,12 +78,12 @@ export const clusterQueries = {
     )
   },
   /** When an update could be done by hand. */
-  nights: ({ namespace, name }: ShootName, query: Moment = {}) =>
+  nights: ({ namespace, name }: ShootName, query: ShownMoment = {}) =>
     timed<NightsRoute>('GET /api/shoots/[namespace]/[name]/nights', { path: { namespace, name }, query }),
-  past: (path: ShootName, query: Moment = {}) =>
+  past: (path: ShootName, query: ShownMoment = {}) =>
     timed<ShootPastRoute>('GET /api/shoots/[namespace]/[name]/past', { path, query }, about(path)),
   /** `window`: begin of the maintenance that is asked about. */
-  why: (namespace: string, name: string, query: Moment & { readonly window: string }) =>
+  why: (namespace: string, name: string, query: ShownMoment & { readonly window: string }) =>
     timed<WhyRoute>(
       'GET /api/shoots/[namespace]/[name]/why',
       { path: { namespace, name }, query },
@@ -95,7 +95,7 @@ export const clusterQueries = {
 }
 
 export const profilesQueries = {
-  profiles: (query: Moment = {}) => timed<ProfilesRoute>('GET /api/cloudprofiles', { query }),
+  profiles: (query: ShownMoment = {}) => timed<ProfilesRoute>('GET /api/cloudprofiles', { query }),
   profile: (ref: ProfileRefBody, query: QueryOf<ProfileRoute> = {}) =>
     timed<ProfileRoute>(
       'GET /api/cloudprofiles/[...ref]',
@@ -113,7 +113,7 @@ export const profilesQueries = {
   /** Both as `profileName` has them. */
   compare: (query: QueryOf<CompareRoute>) => timed<CompareRoute>('GET /api/compare', { query }),
   /** The past of a profile. */
-  profileHistory: (ref: ProfileRefBody, asked: Moment & { readonly zone: string }) =>
+  profileHistory: (ref: ProfileRefBody, asked: ShownMoment & { readonly zone: string }) =>
     timed<ProfileHistoryRoute>('GET /api/history/cloudprofiles/[...ref]', {
       path: { ref: profileParts(ref) },
       query: asked,
@@ -127,23 +127,23 @@ export const profilesQueries = {
 }
 
 export const projectsQueries = {
-  project: (name: string, query: Moment & { readonly zone: string }) =>
+  project: (name: string, query: ShownMoment & { readonly zone: string }) =>
     timed<ProjectRoute>('GET /api/projects/[name]', { path: { name }, query }),
-  wall: (body: Asked<WallRoute>['body']) => timed<WallRoute>('POST /api/wall', { body }),
+  wall: (body: RouteQuestion<WallRoute>['body']) => timed<WallRoute>('POST /api/wall', { body }),
   /** One project on some days. */
-  wallCell: (body: Asked<WallCellRoute>['body']) => timed<WallCellRoute>('POST /api/wall/cell', { body }),
+  wallCell: (body: RouteQuestion<WallCellRoute>['body']) => timed<WallCellRoute>('POST /api/wall/cell', { body }),
 }
 
 export const findQueries = {
-  find: (query: Moment & { readonly q: string }) => timed<FindRoute>('GET /api/find', { query }),
+  find: (query: ShownMoment & { readonly q: string }) => timed<FindRoute>('GET /api/find', { query }),
 }
 
 export const policyQueries = {
-  policyStatus: (query: Moment = {}) => timed<PolicyStatusRoute>('GET /api/policy', { query }),
+  policyStatus: (query: ShownMoment = {}) => timed<PolicyStatusRoute>('GET /api/policy', { query }),
   /** Asked by POST: a policy does not fit an address. */
-  policy: (body: Asked<PolicyRoute>['body']) => timed<PolicyRoute>('POST /api/policy', { body }),
+  policy: (body: RouteQuestion<PolicyRoute>['body']) => timed<PolicyRoute>('POST /api/policy', { body }),
   /** Takes longer than the policy itself: asked when that is shown. */
-  policyEffects: (body: Asked<PolicyEffectsRoute>['body']) =>
+  policyEffects: (body: RouteQuestion<PolicyEffectsRoute>['body']) =>
     timed<PolicyEffectsRoute>('POST /api/policy/effects', { body }),
 }
 

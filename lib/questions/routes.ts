@@ -40,13 +40,13 @@ export const contracts = {
   ...version,
 }
 
-type Exported = (typeof contracts)[keyof typeof contracts]
-type AnyRoute = Extract<Exported, Route>
+type ContractExport = (typeof contracts)[keyof typeof contracts]
+type AnyRoute = Extract<ContractExport, Route>
 
 /** Every route: for the description, for what may be asked with which method, and for what answers each. */
 export const routes: readonly AnyRoute[] = Object.values(contracts).filter(isRoute)
 
-function isRoute(exported: Exported): exported is AnyRoute {
+function isRoute(exported: ContractExport): exported is AnyRoute {
   return typeof exported === 'object' && 'summary' in exported
 }
 
@@ -87,7 +87,7 @@ export function methodsOf(path: string): readonly string[] | null {
   return ['OPTIONS', ...(methods.includes('GET') ? ['HEAD'] : []), ...methods].sort()
 }
 
-interface Found {
+interface FoundRoute {
   readonly name: RouteName
   /** The parts of the path that vary, as `PathOf` has them; the last one without what the path ends with. */
   readonly path: Readonly<Record<string, string | readonly string[]>>
@@ -97,7 +97,7 @@ interface Found {
  * The route that is asked, and about what; null where there is none.
  * @param path below the base path, decoded
  */
-export function routeAt(method: string, path: string): Found | null {
+export function routeAt(method: string, path: string): FoundRoute | null {
   for (const [name, pattern] of patterns) {
     const found = pattern.exec(`${method} ${path}`)
     if (found === null) continue

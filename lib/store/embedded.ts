@@ -5,10 +5,18 @@ import type Database from 'libsql/promise'
 import { LRUCache } from 'lru-cache'
 import { isCoded } from '@/lib/process/errors'
 import { log } from '@/lib/process/log'
-import { codeOf, type Lead, type Row, type Rows, type Store, StoreError, type Value } from './store'
+import {
+  codeOf,
+  type StatementRunner,
+  type Store,
+  type StoredRow,
+  type StoredValue,
+  StoreError,
+  type StoreLead,
+} from './store'
 
-interface Statement {
-  all(values: Value[]): Promise<readonly Row[]>
+interface PreparedStatement {
+  all(values: StoredValue[]): Promise<readonly StoredRow[]>
 }
 
 /** How long a statement waits for other processes that use the same file, in milliseconds. */
@@ -27,19 +35,19 @@ export class EmbeddedStore implements Store {
   /** What holds the lead, if it is ours. */
   private held: Pick<Database, 'close'> | null = null
   /** To read one of hundreds of values takes longer than to run it. */
-  private readonly prepared = new LRUCache<string, Statement>({ max: 30 })
+  private readonly prepared = new LRUCache<string, PreparedStatement>({ max: 30 })
 
   constructor(private readonly folder: string | null) {
     this.kept = folder === null ? 'process' : 'file'
   }
 
-  readonly rows: Rows = (statement, values) => this.together((rows) => rows(statement, values))
+  readonly rows: StatementRunner = (statement, values) => this.together((rows) => rows(statement, values))
 
   /**
    * A statement by itself is a transaction too: then only its first and its last step can find the file busy, and these leave nothing
    * behind. A statement that found it busy would keep its lock until it is collected.
    */
-  readonly together = <T>(work: (rows: Rows) => Promise<T>): Promise<T> =>
+  readonly together = <T>(work: (rows: StatementRunner) => Promise<T>): Promise<T> =>
     this.inTurn(async (database) => {
       await patient(() => begin(database))
       try {
@@ -58,7 +66,7 @@ export class EmbeddedStore implements Store {
    * A lock of another file, in which nothing is ever written: SQLite has the system hold it, which takes it from a process that dies. In
    * memory there is nobody else.
    */
-  async lead(): Promise<Lead | null> {
+  async lead(): Promise<StoreLead | null> {
     if (this.held !== null) return null
     const lock = await this.locked()
     if (lock === null) return null
@@ -114,9 +122,13 @@ export class EmbeddedStore implements Store {
     return done
   }
 
-  private async all(database: Database, statement: string, values: readonly Value[]): Promise<readonly Row[]> {
+  private async all(
+    database: Database,
+    statement: string,
+    values: readonly StoredValue[],
+  ): Promise<readonly StoredRow[]> {
     const known = this.prepared.get(statement)
-    const prepared: Statement = known ?? (await database.prepare(statement.replaceAll(/\$(?=\d)/g, '?')))
+    const prepared: PreparedStatement = known ?? (await database.prepare(statement.replaceAll(/\$(?=\d)/g, '?')))
     // What failed is not run again, as it may not have ended.
     if (known !== undefined) this.prepared.delete(statement)
     const result = await prepared.all([...values])

@@ -3,10 +3,10 @@ import { processWide } from '@/lib/process/kept'
 import { EmbeddedStore } from './embedded'
 import { PostgresStore } from './postgres'
 import { migrate } from './schema'
-import type { Rows, Store, Value } from './store'
+import type { StatementRunner, Store, StoredValue } from './store'
 
 /** What Almanac must remember: one set of statements for PostgreSQL and for the embedded SQLite. */
-export { isUp, type Lead, type Row, type Rows, type Store, type Value } from './store'
+export { isUp, type StatementRunner, type Store, type StoredRow, type StoredValue, type StoreLead } from './store'
 
 /** The one store of this process: PostgreSQL where `DATABASE_URL` is set, else a file in `DATA_DIR`, else in memory. */
 export function theStore(): Store {
@@ -55,7 +55,7 @@ export function withSchema(store: Store): Store {
  * What somebody asks with may be any text, and not every text can stand in a database: PostgreSQL takes no NUL, and half of a letter
  * is no UTF-8. Whoever looks for such a text finds nothing, as with any other that is not there, and nobody writes one.
  */
-function storable(rows: Rows): Rows {
+function storable(rows: StatementRunner): StatementRunner {
   return async (statement, values = []) => {
     if (values.every(isStorable)) return rows(statement, values)
     if (/^\s*SELECT\b/i.test(statement)) return []
@@ -63,6 +63,6 @@ function storable(rows: Rows): Rows {
   }
 }
 
-function isStorable(value: Value): boolean {
+function isStorable(value: StoredValue): boolean {
   return typeof value !== 'string' || !(value.includes('\0') || /\p{Surrogate}/u.test(value))
 }

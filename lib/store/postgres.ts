@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { log } from '@/lib/process/log'
-import { codeOf, type Lead, type Rows, type Store, StoreError } from './store'
+import { codeOf, type StatementRunner, type Store, StoreError, type StoreLead } from './store'
 
 /** So many connections a process has at most: what it remembers is read and written rarely. */
 const mostConnections = 4
@@ -25,7 +25,7 @@ export class PostgresStore implements Store {
   readonly kept = 'database'
   private readonly pool: pg.Pool
   /** What holds the lead, if it is ours. */
-  private held: Session | null = null
+  private held: PostgresSession | null = null
   private away: { readonly until: number; readonly pause: number; readonly reason: string } | null = null
 
   constructor(connectionString: string) {
@@ -46,12 +46,12 @@ export class PostgresStore implements Store {
     this.pool.on('error', () => {})
   }
 
-  readonly rows: Rows = async (statement, values = []) => {
+  readonly rows: StatementRunner = async (statement, values = []) => {
     this.assertNear()
     return this.told(async () => (await this.pool.query(statement, [...values])).rows)
   }
 
-  readonly together = async <T>(work: (rows: Rows) => Promise<T>): Promise<T> => {
+  readonly together = async <T>(work: (rows: StatementRunner) => Promise<T>): Promise<T> => {
     const session = await this.session()
     try {
       return await session.together(work)
@@ -61,7 +61,7 @@ export class PostgresStore implements Store {
   }
 
   /** An advisory lock of one connection, through which everything is written that is written with it: both end together. */
-  async lead(): Promise<Lead | null> {
+  async lead(): Promise<StoreLead | null> {
     if (this.held?.isWhole) return null
     this.held?.end()
     this.held = null
@@ -92,7 +92,7 @@ export class PostgresStore implements Store {
     await this.pool.end()
   }
 
-  private async endLead(session: Session): Promise<void> {
+  private async endLead(session: PostgresSession): Promise<void> {
     if (this.held !== session) return
     this.held = null
     // Where that fails, the connection is closed, and with it the lock is gone too.
@@ -100,10 +100,10 @@ export class PostgresStore implements Store {
     session.end()
   }
 
-  private async session(): Promise<Session> {
+  private async session(): Promise<PostgresSession> {
     this.assertNear()
     const client = await this.told(() => this.pool.connect())
-    return new Session(client, (ask) => this.told(ask))
+    return new PostgresSession(client, (ask) => this.told(ask))
   }
 
   /** Throws while it is known to be away. */
@@ -140,7 +140,7 @@ export class PostgresStore implements Store {
 }
 
 /** One connection, for as long as somebody needs it for themselves. */
-class Session {
+class PostgresSession {
   private broken: Error | undefined
 
   constructor(
@@ -164,10 +164,10 @@ class Session {
     this.broken ??= new Error('not to be used again')
   }
 
-  readonly rows: Rows = (statement, values = []) =>
+  readonly rows: StatementRunner = (statement, values = []) =>
     this.told(async () => (await this.client.query(statement, [...values])).rows)
 
-  async together<T>(work: (rows: Rows) => Promise<T>): Promise<T> {
+  async together<T>(work: (rows: StatementRunner) => Promise<T>): Promise<T> {
     try {
       await this.rows('BEGIN')
       await this.rows('SELECT pg_advisory_xact_lock($1)', [lock])

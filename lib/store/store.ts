@@ -2,39 +2,39 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { CodedError } from '@/lib/process/errors'
 
 /** What a column holds. JSON is kept as text, an instant as milliseconds or as it is sent. */
-export type Value = string | number | null
-export type Row = Readonly<Record<string, Value>>
+export type StoredValue = string | number | null
+export type StoredRow = Readonly<Record<string, StoredValue>>
 
 /**
  * Runs one statement and resolves to its rows; it is done as a whole or not at all. Values stand in it as `$1`, `$2`, …
  * Statements use what PostgreSQL and SQLite both know. Rejects with a `StoreError` when there is no database to run it.
  */
-export type Rows = (statement: string, values?: readonly Value[]) => Promise<readonly Row[]>
+export type StatementRunner = (statement: string, values?: readonly StoredValue[]) => Promise<readonly StoredRow[]>
 
 /** What Almanac must remember beyond an answer. */
 export interface Store {
   /** `process`: it ends with the process; `file`: in `DATA_DIR`; `database`: in PostgreSQL. */
   readonly kept: 'process' | 'file' | 'database'
-  readonly rows: Rows
+  readonly rows: StatementRunner
   /**
    * Everything that `work` does with its `rows` is done, or nothing. Only one at a time does this, of all processes that share the
    * store. `work` must not use the store itself meanwhile.
    */
-  together<T>(work: (rows: Rows) => Promise<T>): Promise<T>
+  together<T>(work: (rows: StatementRunner) => Promise<T>): Promise<T>
   /**
    * What one process at a time does alone, of all that share the store: its lead, until it ends it or dies. Null: another one has it, or
    * this store has given it away already.
    */
-  lead(): Promise<Lead | null>
+  lead(): Promise<StoreLead | null>
   close(): Promise<void>
 }
 
 /** What the one process that has it does. */
-export interface Lead {
+export interface StoreLead {
   /** False: it is lost, and another process may have it. It is never given back by itself. */
   readonly isHeld: boolean
   /** As `together` of the store, but only as long as the lead is held: nothing is written any more by a process that has lost it. */
-  together<T>(work: (rows: Rows) => Promise<T>): Promise<T>
+  together<T>(work: (rows: StatementRunner) => Promise<T>): Promise<T>
   /** Another one may have it at once. Never rejects. */
   end(): Promise<void>
 }

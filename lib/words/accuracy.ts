@@ -4,7 +4,7 @@ import type { DEVIATION_REASONS } from '@/lib/engine/kinds'
 import { knowledgeText } from './past'
 import { countOf, countText, dayText, momentText } from './time-text'
 
-type Reason = (typeof DEVIATION_REASONS)[number]
+type DeviationReason = (typeof DEVIATION_REASONS)[number]
 
 interface ReasonWords {
   /** In the head of a column. */
@@ -19,7 +19,7 @@ interface ReasonWords {
 }
 
 /** In the order in which reasons are shown. */
-export const REASONS: Readonly<Record<Reason, ReasonWords>> = {
+export const REASONS: Readonly<Record<DeviationReason, ReasonWords>> = {
   'owner-acted': {
     column: 'Owner acted first',
     lane: 'The owner acted first',
@@ -57,7 +57,7 @@ export const REASONS: Readonly<Record<Reason, ReasonWords>> = {
   },
 }
 
-export const REASON_ORDER = Object.keys(REASONS) as readonly Reason[]
+export const REASON_ORDER = Object.keys(REASONS) as readonly DeviationReason[]
 
 /** `1 day before`. */
 export function ageText(before: string): string {
@@ -83,11 +83,11 @@ export function restText({ total, asForecast, reasons }: AccuracyCounts): string
     : `Of the other ${countText(others)}, ${errors}`
 }
 
-type Outcome = NonNullable<DeviationBody['said']>
-type Fact = DeviationBody['facts'][number]
+type ForecastOutcome = NonNullable<DeviationBody['said']>
+type DeviationFact = DeviationBody['facts'][number]
 
 /** `1.32.11 → 1.32.13 by auto-update`; of parts that make the same step one is named. */
-function stepText({ kind, moves, denied }: Outcome): string {
+function stepText({ kind, moves, denied }: ForecastOutcome): string {
   const parts = moves.map(
     ({ image, from, to }) =>
       `${image === null ? '' : `${image} `}${from}${to === null ? ' has no version to move to' : ` → ${to}`}`,
@@ -114,7 +114,7 @@ export function happenedText({ facts, turned, ran, reason }: DeviationBody, zone
   return `${between}${reason === 'almanac-wrong' ? 'nothing ran' : 'not due then'}`
 }
 
-function factText({ fact, ...part }: Fact, zone: Zone, now: string): string {
+function factText({ fact, ...part }: DeviationFact, zone: Zone, now: string): string {
   switch (fact.kind) {
     case 'by-hand':
       return `moved to ${[...new Set(fact.moves.map((one) => `${one.image === null ? '' : `${one.image} `}${one.to ?? ''}`))].join(', ')} by hand`

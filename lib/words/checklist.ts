@@ -33,7 +33,7 @@ interface ChecklistGroup {
   readonly items: readonly ChecklistItem[]
 }
 
-interface Checklist {
+interface OwnerChecklist {
   /** The most urgent first. */
   readonly groups: readonly ChecklistGroup[]
   /** What is done, then what would not help. */
@@ -45,7 +45,7 @@ export function checklistOf(
   advice: readonly Advice[],
   planned: readonly PlannedEdit[] = [],
   same: readonly PlannedEdit[] = [],
-): Checklist {
+): OwnerChecklist {
   const items = advice.map((one): ChecklistItem => ({ advice: one, state: stateOf(one, planned, same) }))
   const isRest = ({ state }: ChecklistItem) => state === 'done' || state === 'no-help'
   const groups = new Map<string | null, ChecklistItem[]>()
@@ -90,7 +90,7 @@ export function beforeWords(before: string | null, zone: string, now: Time): str
 }
 
 /** What the list comes to, in two pieces, of which the second is the time: `One thing to decide`, `before tonight 22:00`. */
-export function decideText({ groups }: Checklist, zone: string, now: Time): readonly [string, string] {
+export function decideText({ groups }: OwnerChecklist, zone: string, now: Time): readonly [string, string] {
   const open = groups.find(({ items }) => items.some(({ state }) => state === 'open'))
   if (open !== undefined) {
     const count = open.items.filter(({ state }) => state === 'open').length
@@ -108,18 +108,18 @@ export function toDoText(advice: readonly Advice[]): string | null {
 }
 
 /** The update by hand that the plan has, whose night is chosen beside it; null: it has none. */
-export function dayItemOf({ groups }: Checklist): ChecklistItem | null {
+export function dayItemOf({ groups }: OwnerChecklist): ChecklistItem | null {
   const items = groups.flatMap((group) => group.items)
   return items.find(({ advice, state }) => advice.kind === 'do' && state === 'planned') ?? null
 }
 
 /** How many things of the list the plan has. */
-export function plannedCount({ groups }: Checklist): number {
+export function plannedCount({ groups }: OwnerChecklist): number {
   return groups.flatMap(({ items }) => items).filter(({ state }) => state === 'planned').length
 }
 
 /** How much of each there is: `2 open, 1 in your plan, 1 done`. */
-export function countsText({ groups, rest }: Checklist, done: number): string {
+export function countsText({ groups, rest }: OwnerChecklist, done: number): string {
   const items = [...groups.flatMap((group) => group.items), ...rest]
   const count = (state: ItemState) => items.filter((item) => item.state === state).length
   const parts = [
@@ -133,7 +133,7 @@ export function countsText({ groups, rest }: Checklist, done: number): string {
 }
 
 /** Something that was done to a cluster. */
-interface Done {
+interface DoneItem {
   readonly title: string
   readonly text: string
 }
@@ -147,9 +147,9 @@ const MOST_DONE = 3
  */
 export function doneOf(
   same: readonly PlannedEdit[],
-  { since, updates, settings }: Past,
+  { since, updates, settings }: ClusterPast,
   zone: string,
-): readonly Done[] {
+): readonly DoneItem[] {
   const when = (at: string) => `${dayText(at, zone, { weekday: true })} ${clockText(at, zone)}`
   const versions = updates.filter(({ moves }) => moves.some(({ to }) => to !== null))
   if (since === null)
@@ -163,17 +163,17 @@ export function doneOf(
   ]
 }
 
-interface Past {
+interface ClusterPast {
   readonly since: string | null
   readonly updates: readonly Parameters<typeof movedText>[0][]
   readonly settings: readonly KnownFact[]
 }
 
 /** A night on which an update by hand is in nobody's way. */
-type Night = Parameters<typeof nightName>[0]
+type QuietNight = Parameters<typeof nightName>[0]
 
 /** The first good night before a time; null: there is none. */
-export function goodNight<N extends Night>(nights: readonly N[], before: string | null, now: Time): N | null {
+export function goodNight<N extends QuietNight>(nights: readonly N[], before: string | null, now: Time): N | null {
   const isInTime = (begin: Time) => ms(begin) > ms(now) && (before === null || ms(begin) < ms(before))
   return nights.find((night) => isGoodNight(night) && isInTime(night.window.begin)) ?? null
 }
@@ -185,7 +185,7 @@ export function tooLateText({ before }: Advice, on: string | null, zone: string)
 }
 
 /** Why it is a good one. */
-export function goodNightText(night: Night): string {
+export function goodNightText(night: QuietNight): string {
   return `A good night: ${nightName(night)}, a weekday outside of the freeze on which no other cluster of the project moves.`
 }
 
@@ -210,13 +210,13 @@ export function leftText({ before, items }: ChecklistGroup, now: Time): string {
 
 /** What is ahead without a plan and with it, beside each other. */
 
-interface IfNothing {
+interface WithoutPlan {
   readonly kind: 'forced' | 'fails'
   readonly text: string
 }
 
 /** `forced to Kubernetes 1.33.7 on Tue 15 Dec 22:00–23:00 +01:00, stuck from Fri 30 Apr 2027`; null: nothing is forced and nothing fails. */
-export function ifNothingWords({ before, shoot }: Pick<PlanAnswer, 'before' | 'shoot'>, now: Time): IfNothing | null {
+export function ifNothingWords({ before, shoot }: Pick<PlanAnswer, 'before' | 'shoot'>, now: Time): WithoutPlan | null {
   const { forced, stuckFrom } = before
   const day = (at: string) => dayText(at, shoot.nextWindow.offset, { now, weekday: true })
   const parts = [

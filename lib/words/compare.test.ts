@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { OfferedVersion } from '@/lib/contract/lifecycle'
+import type { OfferedVersionBody } from '@/lib/contract/lifecycle'
 import type { CompareAnswer } from '@/lib/questions/profiles/contract'
 import { differenceText, headline, namesOf } from './compare'
 import { plain } from './phrases'
@@ -11,7 +11,11 @@ const profile = (name: string, namespace?: string): CompareAnswer['a'] => ({
   clusters: 0,
 })
 
-const offered = (version: string, expires: string | null, more: Partial<OfferedVersion> = {}): OfferedVersion => ({
+const offered = (
+  version: string,
+  expires: string | null,
+  more: Partial<OfferedVersionBody> = {},
+): OfferedVersionBody => ({
   version,
   minor: '1.33',
   stage: 'supported',

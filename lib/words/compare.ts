@@ -1,49 +1,49 @@
 import type { Zone } from '@/lib/contract/zone'
 import type { VERSION_DIFFERENCES } from '@/lib/engine/kinds'
 import type { CompareAnswer } from '@/lib/questions/profiles/contract'
-import { type Piece, plural, profileName, type Sentence } from './phrases'
+import { plural, profileName, type Sentence, type SentencePart } from './phrases'
 import { countOf, countText, isoDay, spanText } from './time-text'
 
 /** A version that at least one of two profiles lists, as each of them offers it; null: it does not list it. */
-export type ComparedVersion = ComparedList['versions'][number]
+export type ComparedVersionBody = ComparedList['versions'][number]
 
-export type Difference = (typeof VERSION_DIFFERENCES)[number]
+export type OfferDifference = (typeof VERSION_DIFFERENCES)[number]
 
 /** `Kubernetes` or an image, with the versions that one of them has. */
 export type ComparedList = CompareAnswer['lists'][number]
 
 /** Two profiles beside each other; `child`: which of them builds on the other. */
-type Comparison = Pick<CompareAnswer, 'at' | 'a' | 'b' | 'child' | 'lists'>
+type ProfileComparison = Pick<CompareAnswer, 'at' | 'a' | 'b' | 'child' | 'lists'>
 
 /** What the comparison of two profiles says in whole sentences. */
 
 /** What the two are called. */
-export interface Names {
+export interface ProfileNames {
   readonly a: string
   readonly b: string
 }
 
 /** Without their namespaces, unless only these tell them apart. */
-export function namesOf({ a, b }: Pick<Comparison, 'a' | 'b'>): Names {
+export function namesOf({ a, b }: Pick<ProfileComparison, 'a' | 'b'>): ProfileNames {
   if (a.ref.name !== b.ref.name) return { a: a.ref.name, b: b.ref.name }
   return { a: profileName(a.ref), b: profileName(b.ref) }
 }
 
-function isItself({ a, b }: Pick<Comparison, 'a' | 'b'>): boolean {
+function isItself({ a, b }: Pick<ProfileComparison, 'a' | 'b'>): boolean {
   return profileName(a.ref) === profileName(b.ref)
 }
 
 /** Whether a row is told where only differences are: also an override that says what the parent says. */
-export function isTold({ differences, own }: ComparedVersion): boolean {
+export function isTold({ differences, own }: ComparedVersionBody): boolean {
   return differences.length > 0 || own === 'overrides'
 }
 
 /** In how many versions two profiles differ, and how; of a namespaced one and its parent what it says itself. */
-export function headline(answer: Comparison, zone: Zone): Sentence {
+export function headline(answer: ProfileComparison, zone: Zone): Sentence {
   return headlinePieces(answer, zone).flatMap((piece, i) => (i === 0 ? [piece] : [' ', piece]))
 }
 
-function headlinePieces(answer: Comparison, zone: Zone): readonly Piece[] {
+function headlinePieces(answer: ProfileComparison, zone: Zone): readonly SentencePart[] {
   const names = namesOf(answer)
   const [kubernetes, ...images] = answer.lists
   const ofKubernetes = kubernetes?.versions ?? []
@@ -61,7 +61,12 @@ function headlinePieces(answer: Comparison, zone: Zone): readonly Piece[] {
   ]
 }
 
-function listPieces(what: string, versions: readonly ComparedVersion[], names: Names, zone: Zone): readonly Piece[] {
+function listPieces(
+  what: string,
+  versions: readonly ComparedVersionBody[],
+  names: ProfileNames,
+  zone: Zone,
+): readonly SentencePart[] {
   const differ = versions.filter(({ differences }) => differences.length > 0)
   if (versions.length === 0) return []
   if (differ.length === 0) return [`${allOf(versions.length, what)} the same in both.`]
@@ -80,13 +85,13 @@ function allOf(count: number, what: string): string {
   return count === 1 ? `The one ${what} is` : `All ${countOf(count, what)} are`
 }
 
-interface Kind {
+interface DifferenceKind {
   /** Each version counts once, by what matters most. */
-  readonly is: (first: Difference) => boolean
-  readonly text: (these: readonly ComparedVersion[], names: Names, zone: Zone) => string
+  readonly is: (first: OfferDifference) => boolean
+  readonly text: (these: readonly ComparedVersionBody[], names: ProfileNames, zone: Zone) => string
 }
 
-const KINDS: readonly Kind[] = [
+const KINDS: readonly DifferenceKind[] = [
   { is: (one) => one === 'only-a', text: (these, { a }) => `${countText(these.length)} only in ${a}` },
   { is: (one) => one === 'only-b', text: (these, { b }) => `${countText(these.length)} only in ${b}` },
   {
@@ -111,11 +116,11 @@ const KINDS: readonly Kind[] = [
   },
 ]
 
-const MACHINE: ReadonlySet<Difference> = new Set(['architectures', 'capabilities', 'cri', 'kubelet', 'in-place'])
+const MACHINE: ReadonlySet<OfferDifference> = new Set(['architectures', 'capabilities', 'cri', 'kubelet', 'in-place'])
 
 /** An end may also be another hour of the same day. */
-function otherDays(these: readonly ComparedVersion[], zone: Zone): string {
-  const isOtherDay = ({ a, b }: ComparedVersion) => dayOf(a?.expires, zone) !== dayOf(b?.expires, zone)
+function otherDays(these: readonly ComparedVersionBody[], zone: Zone): string {
+  const isOtherDay = ({ a, b }: ComparedVersionBody) => dayOf(a?.expires, zone) !== dayOf(b?.expires, zone)
   const [one, many]: readonly [string, string] = these.every(isOtherDay)
     ? ['on another day', 'on other days']
     : ['at another time', 'at other times']
@@ -127,14 +132,14 @@ function dayOf(expires: string | null | undefined, zone: Zone): string | null {
 }
 
 function childPieces(
-  seen: Comparison,
-  names: Names,
-  versions: readonly ComparedVersion[],
+  seen: ProfileComparison,
+  names: ProfileNames,
+  versions: readonly ComparedVersionBody[],
   zone: Zone,
-): readonly Piece[] {
+): readonly SentencePart[] {
   const { child } = seen
   const [own, parent] = child?.side === 'b' ? [names.b, names.a] : [names.a, names.b]
-  const of = (part: ComparedVersion['own']) => versions.filter((one) => one.own === part)
+  const of = (part: ComparedVersionBody['own']) => versions.filter((one) => one.own === part)
   const [inherited, overridden, added] = [of('inherits'), of('overrides'), of('adds')]
   const total = inherited.length + overridden.length + added.length
   const says = [
@@ -161,10 +166,10 @@ function childPieces(
 }
 
 /** When they are compared, and which of them builds on the other. */
-type Seen = Pick<Comparison, 'child' | 'at'>
+type ComparisonTime = Pick<ProfileComparison, 'child' | 'at'>
 
 /** `ends 78 days later in gcp`, `ended 9 days later in gcp`; of a namespaced one `ends 78 days later than in aws`, as seen from its parent. */
-function endText({ a, b }: ComparedVersion, names: Names, { child, at }: Seen): string {
+function endText({ a, b }: ComparedVersionBody, names: ProfileNames, { child, at }: ComparisonTime): string {
   const [is, was] = child?.side === 'a' ? [a?.expires, b?.expires] : [b?.expires, a?.expires]
   const [own, other] = child?.side === 'a' ? [names.a, names.b] : [names.b, names.a]
   if (is == null) return `has no end in ${own}`
@@ -175,12 +180,17 @@ function endText({ a, b }: ComparedVersion, names: Names, { child, at }: Seen): 
 }
 
 /** What differs of one version, in a few words; what matters most first. */
-export function differenceText(row: ComparedVersion, names: Names, seen: Seen): string {
+export function differenceText(row: ComparedVersionBody, names: ProfileNames, seen: ComparisonTime): string {
   if (row.differences.length > 0) return row.differences.map((one) => differenceWords(one, row, names, seen)).join(', ')
   return row.own === 'overrides' ? `says what ${seen.child?.side === 'a' ? names.b : names.a} says` : ''
 }
 
-function differenceWords(difference: Difference, row: ComparedVersion, names: Names, seen: Seen): string {
+function differenceWords(
+  difference: OfferDifference,
+  row: ComparedVersionBody,
+  names: ProfileNames,
+  seen: ComparisonTime,
+): string {
   switch (difference) {
     case 'only-a':
       return `only in ${names.a}${unlistedText(row, names.b)}`
@@ -207,7 +217,7 @@ function differenceWords(difference: Difference, row: ComparedVersion, names: Na
   }
 }
 
-function unlistedText({ unlisted }: ComparedVersion, name: string): string {
+function unlistedText({ unlisted }: ComparedVersionBody, name: string): string {
   if (unlisted === 0) return ''
   return `; ${countOf(unlisted, 'cluster')} of ${name} ${plural(unlisted, 'runs', 'run')} it all the same`
 }

@@ -1,4 +1,4 @@
-import type { ApplyEffect, Confirmation, ShootConfirmation, ShootEffect } from '@/lib/contract/apply'
+import type { ApplyEffect, DraftConfirmation, ShootConfirmation, ShootEffect } from '@/lib/contract/apply'
 import type { EffectKind } from '@/lib/contract/common'
 import {
   type ShootTypingReason,
@@ -12,7 +12,7 @@ import { clockText, countOf, countText, dayText, ms, partsIn, type Time } from '
 import { allNodes, nodesText } from './wording'
 
 /** Whose days are told, and which year goes without saying. `now` null: it is read on any day, and nothing is told from today. */
-export interface Told {
+export interface DayContext {
   readonly zone: Zone
   readonly now: Time | null
 }
@@ -24,9 +24,9 @@ export interface Told {
 export function confirmationOf(
   profile: string,
   effect: ApplyEffect,
-  told: Told,
+  told: DayContext,
   others: ApplyEffect | null = null,
-): Confirmation {
+): DraftConfirmation {
   const reasons = typingReasons(effect, others).map((reason) => reasonText(reason, told))
   return {
     sentence: plain(draftHeadline(effect, told, others)),
@@ -36,7 +36,7 @@ export function confirmationOf(
   }
 }
 
-function reasonText(reason: TypingReason, { zone, now }: Told): string {
+function reasonText(reason: TypingReason, { zone, now }: DayContext): string {
   switch (reason.kind) {
     case 'stuck': {
       const first = reason.first === null ? '' : `, the first on ${dayText(reason.first, zone, { now })}`
@@ -54,7 +54,7 @@ function reasonText(reason: TypingReason, { zone, now }: Told): string {
 }
 
 /** What a draft does, in one headline: `12 clusters more are forced within 12 months, the first on 12 Dec; 3 get stuck. Up to 41 more nodes roll.` */
-export function draftHeadline(effect: ApplyEffect, told: Told, others: ApplyEffect | null = null): Sentence {
+export function draftHeadline(effect: ApplyEffect, told: DayContext, others: ApplyEffect | null = null): Sentence {
   const parts = effectParts(effect, told)
   const own: Sentence = parts.length === 0 ? ['Nothing changes for any cluster.'] : parts
   return others === null ? own : [...own, ` ${othersSentence(others, told)}`]
@@ -63,7 +63,7 @@ export function draftHeadline(effect: ApplyEffect, told: Told, others: ApplyEffe
 /** What happens next because of edits that were applied, by the kind of its events. */
 export function followingOf(
   { changes, gained }: ApplyEffect,
-  told: Told,
+  told: DayContext,
 ): readonly { readonly kind: 'auto' | 'forced' | 'fails'; readonly sentence: Sentence }[] {
   const { soon = 0, firstSoon = null, forced = changes.forced, firstForced, firstStuck } = gained ?? {}
   const earlier = { ...EARLIER, count: changes.earlier, first: gained?.firstEarlier }
@@ -85,13 +85,13 @@ export function followingOf(
 }
 
 /** The same about clusters that whoever asks may not see. */
-export function othersSentence(others: ApplyEffect, told: Told): string {
+export function othersSentence(others: ApplyEffect, told: DayContext): string {
   const parts = plain(effectParts(others, told))
   return `${countOf(others.clusters, 'cluster')} on the profile that you may not see: ${parts === '' ? 'nothing changes.' : parts}`
 }
 
 /** What becomes of so many clusters. */
-interface Clause {
+interface EffectClause {
   readonly count: number
   readonly one: string
   readonly many: string
@@ -105,7 +105,7 @@ const STUCK = { one: 'gets stuck', many: 'get stuck' } as const
 const SOONER = { one: 'is stuck sooner', many: 'are stuck sooner' } as const
 const EARLIER = { one: 'is forced earlier', many: 'are forced earlier' } as const
 
-function soonWords(first: Time | null, told: Told) {
+function soonWords(first: Time | null, told: DayContext) {
   const when = soonText(first, told)
   return { one: `begins an update ${when}`, many: `begin an update ${when}` } as const
 }
@@ -114,13 +114,13 @@ function soonWords(first: Time | null, told: Told) {
  * `tonight`, `before tonight is over`: what counts as soon ends with one night, and what begins by day begins before it.
  * @param first when the first of it begins; null: that is not known
  */
-function soonText(first: Time | null, { zone, now }: Told): string {
+function soonText(first: Time | null, { zone, now }: DayContext): string {
   const hour = first === null ? 0 : partsIn(ms(first), zone).hour
   if (hour >= 6 && hour < 18) return now === null ? 'before the first night is over' : 'before tonight is over'
   return now === null ? 'in the first night' : 'tonight'
 }
 
-function effectParts({ changes, gained }: ApplyEffect, told: Told): Sentence {
+function effectParts({ changes, gained }: ApplyEffect, told: DayContext): Sentence {
   const { stuck, stuckSooner, stuckLater, freed, earlier, later, target, auto } = changes
   const { forced = changes.forced, unforced = changes.unforced, soon = 0, firstSoon = null, nodes = 0 } = gained ?? {}
   const sentences = [
@@ -153,7 +153,7 @@ function effectParts({ changes, gained }: ApplyEffect, told: Told): Sentence {
 }
 
 /** One sentence of all that happens to any cluster; its first clause says that clusters are counted. */
-function clausesText({ zone, now }: Told, clauses: readonly Clause[]): Sentence {
+function clausesText({ zone, now }: DayContext, clauses: readonly EffectClause[]): Sentence {
   const own = clauses.filter(({ count }) => count > 0)
   if (own.length === 0) return []
   const pieces = own.flatMap(({ count, one, many, isMore = false, first = null }, i): Sentence => {

@@ -48,10 +48,10 @@ export function groupSpan(
   return first === last ? `on ${first}` : `${first} to ${last}`
 }
 
-type Counted = (typeof COUNTED)[number] | null
+type CountedEffect = (typeof COUNTED)[number] | null
 
 /** The clusters that a figure counts otherwise, above their list. */
-export const COUNTED_WORDS: Readonly<Record<NonNullable<Counted>, string>> = {
+export const COUNTED_WORDS: Readonly<Record<NonNullable<CountedEffect>, string>> = {
   forced: 'forced, or no longer',
   stuck: 'stuck, no longer or from another day on',
   auto: 'auto-update tonight, or no longer',
@@ -68,7 +68,7 @@ export interface DraftFigure {
   /** It gets worse in a way that somebody has to clear up. */
   readonly isBad: boolean
   /** By what the clusters that it counts otherwise are listed; null: it counts none. */
-  readonly counted: Counted
+  readonly counted: CountedEffect
 }
 
 /**
@@ -99,7 +99,7 @@ export function draftFigures({ figures, defaults, days }: WhatIfAnswer, isLastin
 
 function difference(
   label: string,
-  counted: Counted,
+  counted: CountedEffect,
   sides: { readonly before: number; readonly after: number },
   isBad = false,
 ): readonly DraftFigure[] {

@@ -1,4 +1,4 @@
-import type { Change, NextEvent, OnlyAfterBody } from '@/lib/contract/steps'
+import type { ChangeBody, NextEvent, OnlyAfterBody } from '@/lib/contract/steps'
 import type { Zone } from '@/lib/contract/zone'
 import { causeText } from './causes'
 import { operationWords } from './operations'
@@ -9,7 +9,7 @@ import { ownWindow, untilWindow } from './when'
 /** Whole sentences from the contract's types: the fact first, every time relative and absolute. */
 
 /** Of an answer, or as the landscape has it: what counts is the same. */
-interface Happening extends Happens, Pick<NextEvent, 'from' | 'to' | 'cause'> {
+interface ListedEvent extends EventWithOperations, Pick<NextEvent, 'from' | 'to' | 'cause'> {
   readonly kinds: readonly NextEvent['kind'][]
 }
 
@@ -19,18 +19,18 @@ export function becauseOf({ cause }: Pick<NextEvent, 'cause'>): string {
 }
 
 /** What an event is for the part that it is told of: one that fails for another part forces this one. */
-export function toldKind({ kind, kinds, to }: Pick<Happening, 'kind' | 'kinds' | 'to'>): NextEvent['kind'] {
+export function toldKind({ kind, kinds, to }: Pick<ListedEvent, 'kind' | 'kinds' | 'to'>): NextEvent['kind'] {
   return kind === 'fails' && to !== null && kinds.includes('forced') ? 'forced' : kind
 }
 
 /** What the same night is for other parts, as a clause; empty: nothing else that counts. */
-export function otherPartText(event: Pick<Happening, 'kind' | 'kinds' | 'to' | 'cause'>): string {
+export function otherPartText(event: Pick<ListedEvent, 'kind' | 'kinds' | 'to' | 'cause'>): string {
   if (event.kind !== 'fails' || !event.kinds.includes('forced')) return ''
   if (toldKind(event) === 'fails') return 'another part is forced'
   return `another part fails${becauseOf(event)}`
 }
 
-interface Happens extends Pick<NextEvent, 'kind' | 'what'> {
+interface EventWithOperations extends Pick<NextEvent, 'kind' | 'what'> {
   readonly operations?: readonly string[] | undefined
 }
 
@@ -38,19 +38,19 @@ interface Happens extends Pick<NextEvent, 'kind' | 'what'> {
  * What an event is about: `Kubernetes`, an image, or, where no version changes, what happens: `the rotation of all credentials
  * starts`.
  */
-export function whatText({ kind, what, operations = [] }: Happens): string {
+export function whatText({ kind, what, operations = [] }: EventWithOperations): string {
   if (what !== null) return what
   if (operations.length > 0) return listed(operations.map((name) => operationWords(name).clause))
   return kind === 'fails' ? 'maintenance' : 'settings change'
 }
 
 /** `Kubernetes 1.33.6 → 1.33.7`; without a target only what it is now. */
-export function moveText(event: Happens & Pick<NextEvent, 'from' | 'to'>): string {
+export function moveText(event: EventWithOperations & Pick<NextEvent, 'from' | 'to'>): string {
   return event.to === null ? `${whatText(event)} ${event.from}` : `${whatText(event)} ${event.from} → ${event.to}`
 }
 
 /** `Forced to Kubernetes 1.33.7 in 24 days 3 h, in the window Tue 15 Dec 22:00–23:00 +01:00.` */
-export function eventSentence(event: Happening & Pick<NextEvent, 'window'>, now: Time): string {
+export function eventSentence(event: ListedEvent & Pick<NextEvent, 'window'>, now: Time): string {
   const when = `${untilWindow(event.window, now)}, in the window ${ownWindow(event.window, now)}`
   const other = otherPartText(event)
   const also = other === '' ? '' : `; ${other}`
@@ -67,7 +67,7 @@ export function eventSentence(event: Happening & Pick<NextEvent, 'window'>, now:
 }
 
 /** What happens, without when: `forced to Kubernetes 1.33.7`. */
-export function eventPhrase(event: Happening): string {
+export function eventPhrase(event: ListedEvent): string {
   const other = otherPartText(event)
   const also = other === '' ? '' : `; ${other}`
   switch (toldKind(event)) {
@@ -83,17 +83,17 @@ export function eventPhrase(event: Happening): string {
 }
 
 /** In one line, for a list or a calendar: `forced to Kubernetes 1.33.7, and 2 more in the same run`. */
-export function eventLine(event: Happening & Pick<NextEvent, 'more'>): string {
+export function eventLine(event: ListedEvent & Pick<NextEvent, 'more'>): string {
   return `${eventPhrase(event)}${event.more > 0 ? `, and ${event.more} more in the same run` : ''}`
 }
 
 /** Where no version was to change, what was to happen. */
-function failingText(event: Happening): string {
+function failingText(event: ListedEvent): string {
   return event.from === '' ? whatText(event) : `the update of ${whatText(event)} ${event.from}`
 }
 
 /** What happens in a window, and whether it depends on the moment at which its maintenance begins. */
-interface Due {
+interface EventInWindow {
   readonly window: { readonly begin: Time; readonly offset: Zone }
   readonly onlyAfter?: { readonly at: Time; readonly otherwise: { readonly begin: Time } | null } | null | undefined
 }
@@ -104,7 +104,7 @@ interface Due {
  * @param zone in which the times beside it are told; by default the cluster's own
  */
 export function otherNight(
-  { window: { begin, offset }, onlyAfter = null }: Due,
+  { window: { begin, offset }, onlyAfter = null }: EventInWindow,
   now: Time,
   zone: Zone = offset,
 ): string | null {
@@ -117,7 +117,7 @@ export function otherNight(
 }
 
 /** The same after something: `, if maintenance begins after 22:30, else Tue 1 Dec`; empty: no moment decides. */
-export function orOtherNight(due: Due, now: Time, zone?: Zone): string {
+export function orOtherNight(due: EventInWindow, now: Time, zone?: Zone): string {
   const other = otherNight(due, now, zone)
   return other === null ? '' : `, ${other}`
 }
@@ -131,22 +131,22 @@ export function lastBegin({
 }
 
 /** Parts of a cluster that go to one version for one reason: these pools, or without any the control plane. */
-export interface Move {
+export interface PartsMove {
   readonly pools: readonly string[]
   /** Null: Kubernetes. */
   readonly image: string | null
   readonly to: string
-  readonly why: Change['why']
+  readonly why: ChangeBody['why']
 }
 
 /** `Forced to Kubernetes 1.33.7`, `Pools web-a and ledger auto-update to gardenlinux 1877.5.0`. */
-export function moveTitle(move: Move): string {
+export function moveTitle(move: PartsMove): string {
   if (move.pools.length > 0) return capitalized(moveClause(move))
   return `${move.why === 'auto' ? 'Auto-update' : 'Forced'} to ${nameOf(move.image, move.to)}`
 }
 
 /** The same as a part of a sentence: `the cluster is forced to Kubernetes 1.33.7`. */
-export function moveClause({ pools, image, to, why }: Move): string {
+export function moveClause({ pools, image, to, why }: PartsMove): string {
   const count = Math.max(1, pools.length)
   const who = pools.length === 0 ? 'the cluster' : shortPoolsText(pools)
   const verb = why === 'auto' ? plural(count, 'auto-updates', 'auto-update') : `${plural(count, 'is', 'are')} forced`
@@ -154,12 +154,12 @@ export function moveClause({ pools, image, to, why }: Move): string {
 }
 
 /** Parts that have no version to go to. */
-interface Failure extends Pick<Move, 'pools' | 'image'> {
+interface PartsFailure extends Pick<PartsMove, 'pools' | 'image'> {
   readonly from: string
 }
 
 /** `There is no version to move to from gardenlinux 1592.9.0 in pool web-a: image lacks the container runtime.` */
-export function failureSentence({ pools, image, from }: Failure, cause: string | null): string {
+export function failureSentence({ pools, image, from }: PartsFailure, cause: string | null): string {
   const why = cause === null ? '' : `: ${cause}`
   return `There is no version to move to from ${nameOf(image, from)}${inPools(pools)}${why}.`
 }

@@ -4,24 +4,24 @@ import { listed, plural } from './phrases'
 import { countOf, countText } from './time-text'
 
 /** How long a version ran, of how many clusters, and what became of updates to it. */
-type Course = Pick<
+type VersionCourse = Pick<
   PromotionEvidenceAnswer,
   'what' | 'version' | 'clusters' | 'clusterDays' | 'isWhole' | 'updates' | 'failed'
 >
 
 /** By what clusters are told apart; `tried` of `clusters` have run it. */
-type Kind = PromotionEvidenceAnswer['kinds'][number]
+type PropertyKind = PromotionEvidenceAnswer['kinds'][number]
 
-interface Kinds {
-  readonly kinds: readonly Kind[]
+interface EvidenceKinds {
+  readonly kinds: readonly PropertyKind[]
 }
 
-type RulePart = NonNullable<PromotionEvidenceAnswer['rule']>['parts'][number]
+type PromotionRulePart = NonNullable<PromotionEvidenceAnswer['rule']>['parts'][number]
 
 /** Seconds of a week in which clusters were not healthy, before they were updated to it and since. */
-type Health = PromotionEvidenceAnswer['health']
+type EvidenceHealth = PromotionEvidenceAnswer['health']
 
-type Arrival = Pick<PromotionEvidenceAnswer['items'][number], 'arrival' | 'from'>
+type EvidenceArrival = Pick<PromotionEvidenceAnswer['items'][number], 'arrival' | 'from'>
 
 /** What the page of evidence says in whole sentences. It says what there is, and judges nothing. */
 
@@ -44,13 +44,13 @@ export function lengthText(days: number): string {
   return `${countOf(Math.floor(hours / 24), 'day')} ${hours % 24} h`
 }
 
-export interface Headline {
+export interface EvidenceHeadline {
   readonly strong: string
   readonly rest: string
 }
 
 /** `9 clusters have run 1.36.2 for 150 cluster-days.` and what failed, and what nobody has tried. */
-export function headline(answer: Course & Kinds): Headline {
+export function headline(answer: VersionCourse & EvidenceKinds): EvidenceHeadline {
   const { what, version, clusters, clusterDays, isWhole, updates, failed } = answer
   const name = shortName(imageOf(what), version)
   // Those that concern most clusters.
@@ -73,11 +73,11 @@ function updatesText(updates: number, failed: number): string {
     : `${countText(failed)} of ${countText(updates)} updates to it failed.`
 }
 
-export function untriedOf({ kinds }: Kinds): readonly Kind[] {
+export function untriedOf({ kinds }: EvidenceKinds): readonly PropertyKind[] {
   return kinds.filter(({ tried }) => tried === 0)
 }
 
-function untriedText(kind: Kind, kinds: readonly Kind[]): string {
+function untriedText(kind: PropertyKind, kinds: readonly PropertyKind[]): string {
   const value = valueText(kind, kinds)
   switch (kind.property) {
     case 'updateStrategy':
@@ -94,7 +94,7 @@ function untriedText(kind: Kind, kinds: readonly Kind[]): string {
   }
 }
 
-export const PROPERTY_WORDS: Readonly<Record<Kind['property'], string>> = {
+export const PROPERTY_WORDS: Readonly<Record<PropertyKind['property'], string>> = {
   region: 'Region',
   architecture: 'Architecture',
   image: 'Image',
@@ -111,7 +111,7 @@ const STRATEGIES: Readonly<Record<string, string>> = {
 }
 
 /** As a cell names it: `containerd alone`, where others have it with something else. */
-export function valueText({ property, value }: Kind, kinds: readonly Kind[]): string {
+export function valueText({ property, value }: PropertyKind, kinds: readonly PropertyKind[]): string {
   if (property === 'updateStrategy') return STRATEGIES[value] ?? value
   const isPart =
     property === 'cri' && kinds.some((one) => one.property === 'cri' && one.value.startsWith(`${value} + `))
@@ -119,13 +119,13 @@ export function valueText({ property, value }: Kind, kinds: readonly Kind[]): st
 }
 
 /** `9 clusters`, `24 days 17 h`, `1 failed update` */
-export function partText({ part, value }: Pick<RulePart, 'part' | 'value'>): string {
+export function partText({ part, value }: Pick<PromotionRulePart, 'part' | 'value'>): string {
   if (part === 'clusters') return countOf(value, 'cluster')
   if (part === 'clustersHere') return `${countOf(value, 'cluster')} here`
   return part === 'days' ? lengthText(value) : countOf(value, 'failed update')
 }
 
-export function limitText({ part, limit }: Pick<RulePart, 'part' | 'limit'>): string {
+export function limitText({ part, limit }: Pick<PromotionRulePart, 'part' | 'limit'>): string {
   if (part === 'clusters' || part === 'clustersHere') return `at least ${countText(limit)}`
   if (part === 'days') return `at least ${countText(limit)}, since the first cluster`
   return limit === 0 ? 'none allowed' : `at most ${countText(limit)}`
@@ -143,7 +143,7 @@ export function sameText(clusters: number): string {
 }
 
 /** `+18 min, 0 h 51 → 1 h 09.` and what it is without the cluster that makes most of it. */
-export function differenceText({ same, outlier }: Health): string {
+export function differenceText({ same, outlier }: EvidenceHealth): string {
   if (same === null) return 'No cluster was updated to it of which both is known.'
   const all = `${minutesText(same.since - same.before)}, ${hoursText(same.before)} → ${hoursText(same.since)}.`
   if (outlier === null) return all
@@ -155,7 +155,7 @@ function minutesText(seconds: number): string {
   return minutes === 0 ? 'no difference' : `${minutes > 0 ? '+' : '−'}${countText(Math.abs(minutes))} min`
 }
 
-export function arrivalText({ arrival, from }: Arrival): string {
+export function arrivalText({ arrival, from }: EvidenceArrival): string {
   if (arrival === 'updated') return `updated from ${from}`
   return arrival === 'made' ? 'made with it' : 'on it when recording began'
 }
@@ -167,25 +167,29 @@ export function besideText(updates: number, failed: number): string {
 }
 
 /** Which parts of the rule are not met, each by itself; null: none, or there is no rule. */
-export function unmetText({ rule }: { readonly rule: { readonly parts: readonly RulePart[] } | null }): string | null {
+export function unmetText({
+  rule,
+}: {
+  readonly rule: { readonly parts: readonly PromotionRulePart[] } | null
+}): string | null {
   const unmet = rule?.parts.filter(({ isMet }) => !isMet) ?? []
   if (unmet.length === 0) return null
   return `The team’s rule is not met: ${listed(unmet.map((part) => `${partText(part)} (${limitText(part)})`))}.`
 }
 
 /** A preview that is promoted though it does not meet the rule of the team; null: what is recorded cannot be read. */
-interface Promotion {
+interface PromotionToExplain {
   readonly image: string | null
   readonly version: string
-  readonly unmet: readonly Omit<RulePart, 'isMet'>[] | null
+  readonly unmet: readonly Omit<PromotionRulePart, 'isMet'>[] | null
 }
 
 /** Why a draft wants a reason: previews that do not meet the rule. */
-export function unexplainedText(promotions: readonly Promotion[]): string {
+export function unexplainedText(promotions: readonly PromotionToExplain[]): string {
   return `${promotions.map(promotionText).join(' ')} To promote all the same, say why.`
 }
 
-function promotionText({ image, version, unmet }: Promotion): string {
+function promotionText({ image, version, unmet }: PromotionToExplain): string {
   const name = image === null ? version : `${image} ${version}`
   if (unmet === null) return `Whether ${name} meets the team’s rule cannot be told, as what is recorded cannot be read.`
   return `${name} does not meet the team’s rule: ${listed(unmet.map((part) => `${partText(part)} (${limitText(part)})`))}.`

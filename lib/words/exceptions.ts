@@ -12,13 +12,8 @@ import { listed, nameOf, plural, type Sentence } from './phrases'
 import { countOf, DAY, dayText, ms, type Time } from './time-text'
 import { effectAnswer } from './wording'
 
-/** More time for one project, and the dates that namespaced profiles set themselves. */
-
-type Draft = MoreTimeAnswer
-type Cluster = MoreTimeCluster
-
 /** When the version ends for clusters of the project as it is now; null: never. */
-function endNow({ target, parentEnd }: Pick<Draft, 'target' | 'parentEnd'>): string | null {
+function endNow({ target, parentEnd }: Pick<MoreTimeAnswer, 'target' | 'parentEnd'>): string | null {
   return target.own ?? parentEnd
 }
 
@@ -27,7 +22,7 @@ function daysBetween(from: string, to: string): number {
 }
 
 /** `59 days more` than without the draft. */
-export function timeText(draft: Pick<Draft, 'target' | 'parentEnd' | 'until'>): string {
+export function timeText(draft: Pick<MoreTimeAnswer, 'target' | 'parentEnd' | 'until'>): string {
   const end = endNow(draft)
   if (end === null) return 'an end'
   const days = daysBetween(end, draft.until)
@@ -35,7 +30,7 @@ export function timeText(draft: Pick<Draft, 'target' | 'parentEnd' | 'until'>): 
 }
 
 /** `3 clusters of iot get 59 days more, until Sat 1 May 2027. 2 of them fail then all the same.` */
-export function moreTimeHeadline(draft: Draft, zone: Zone): Sentence {
+export function moreTimeHeadline(draft: MoreTimeAnswer, zone: Zone): Sentence {
   const { clusters, project, until, image, version, root } = draft
   const isVain = draft.warnings.some(({ code }) => code === 'dropped' || code === 'idle')
   if (isVain)
@@ -58,7 +53,7 @@ export function moreTimeHeadline(draft: Draft, zone: Zone): Sentence {
 }
 
 /** What stands below the date. */
-export function untilText(draft: Draft, zone: Zone): string {
+export function untilText(draft: MoreTimeAnswer, zone: Zone): string {
   const { until, parentEnd, root, target } = draft
   const end = endNow(draft)
   const ends = `It ends with ${dayText(until, zone, { weekday: true })}, as it is written: ${until}.`
@@ -76,8 +71,8 @@ export function untilText(draft: Draft, zone: Zone): string {
 
 /** What is said beside a cluster that may move. */
 export function clusterText(
-  { isThere, runs, refusals, kubernetes, comes, before }: Cluster,
-  { image, version }: Pick<Draft, 'image' | 'version'>,
+  { isThere, runs, refusals, kubernetes, comes, before }: MoreTimeCluster,
+  { image, version }: Pick<MoreTimeAnswer, 'image' | 'version'>,
   zone: Zone,
   now: Time,
 ): string {
@@ -106,7 +101,11 @@ function isLate(event: NextEvent): boolean {
  * `1 May instead of 3 Mar 2027`: when the first thing that differs happens to clusters of a group with the draft and without it, `1 to 8 May`
  * where that is not one day. Empty: nothing that is forced or fails differs.
  */
-export function groupNote(clusters: readonly Pick<Cluster, 'before' | 'after'>[], zone: Zone, now: Time): string {
+export function groupNote(
+  clusters: readonly Pick<MoreTimeCluster, 'before' | 'after'>[],
+  zone: Zone,
+  now: Time,
+): string {
   const begins = clusters.flatMap(({ before, after }) => firstOthers(before, after).map((event) => event?.window.begin))
   const spanOf = (side: 0 | 1) => {
     const known = begins.filter((begin, i) => begin !== undefined && i % 2 === side).toSorted()
@@ -129,7 +128,7 @@ function firstOthers(before: readonly NextEvent[], after: readonly NextEvent[]) 
 }
 
 /** Why something changes for a cluster that does not get stuck. */
-export function causeText({ moves }: Pick<Cluster, 'moves'>, profile: string): string {
+export function causeText({ moves }: Pick<MoreTimeCluster, 'moves'>, profile: string): string {
   return moves ? `moves to ${profile}` : `is on ${profile}`
 }
 
@@ -142,7 +141,7 @@ export function othersText(count: number, version: string): string {
 /** A warning with what is set off in bold first. */
 export function moreTimeWarning(
   warning: MoreTimeWarning,
-  draft: Draft,
+  draft: MoreTimeAnswer,
   zone: Zone,
 ): { readonly lead: string; readonly text: string } {
   const { root, image, version, target, until } = draft
@@ -198,7 +197,9 @@ export function moreTimeWarning(
 }
 
 /** What was checked, each with whether it holds; null: nobody can tell. */
-export function moreTimeChecks(draft: Draft): readonly { readonly ok: boolean | null; readonly text: string }[] {
+export function moreTimeChecks(
+  draft: MoreTimeAnswer,
+): readonly { readonly ok: boolean | null; readonly text: string }[] {
   const { root, image, version, refusals, clusters, rights } = draft
   const name = nameOf(image, version)
   const rules = refusals.map(({ rule }) => rule)
@@ -249,7 +250,7 @@ export function moreTimeChecks(draft: Draft): readonly { readonly ok: boolean | 
   ]
 }
 
-function rightsText({ rights, target }: Draft): string {
+function rightsText({ rights, target }: MoreTimeAnswer): string {
   const missing = [
     ...(rights.profile === false ? [target.isNew ? 'make namespaced profiles there' : `change ${target.name}`] : []),
     ...(rights.modify === false ? [`do ${rights.verb}`] : []),
@@ -262,7 +263,7 @@ function rightsText({ rights, target }: Draft): string {
 }
 
 /** What is made and changed: `NamespacedCloudProfile iot-more-time in garden-iot is made`. */
-export function madeTexts(draft: Draft): readonly string[] {
+export function madeTexts(draft: MoreTimeAnswer): readonly string[] {
   const { target, root, clusters, project } = draft
   const moving = clusters.filter(({ moves }) => moves).length
   return [
@@ -276,7 +277,7 @@ export function madeTexts(draft: Draft): readonly string[] {
 }
 
 /** What owners are told is planned: `Kubernetes 1.32.13 until Sun 31 Jan 2027, instead of 12 Dec 2026`. */
-export function moreTimePlans(draft: Draft, zone: Zone): readonly string[] {
+export function moreTimePlans(draft: MoreTimeAnswer, zone: Zone): readonly string[] {
   const { image, version, until, target, clusters } = draft
   const end = endNow(draft)
   const instead = end === null ? '' : `, instead of ${dayText(end, zone)}`
@@ -301,7 +302,7 @@ export function namesText(names: readonly string[]): string {
 }
 
 /** Whether the garden would take the whole draft, as a heading. */
-export function moreTimeVerdict({ refusals, rights, clusters, warnings }: Draft): string {
+export function moreTimeVerdict({ refusals, rights, clusters, warnings }: MoreTimeAnswer): string {
   if (refusals.length > 0 || rights.profile === false) return 'The garden would refuse it'
   if (warnings.some(({ code }) => code === 'dropped')) return 'The garden would accept it without the date'
   if (rights.shoots === false) return 'The garden would refuse to move the clusters'
@@ -310,7 +311,7 @@ export function moreTimeVerdict({ refusals, rights, clusters, warnings }: Draft)
 }
 
 /** `Stuck on 3 Mar 2027` */
-export function moreTimeFigure({ kind, at }: Draft['figures'][number], zone: Zone): string {
+export function moreTimeFigure({ kind, at }: MoreTimeAnswer['figures'][number], zone: Zone): string {
   return `${kind === 'stuck' ? 'Stuck' : 'Forced'} from ${dayText(at, zone)}`
 }
 

@@ -1,4 +1,4 @@
-import type { Problem as ProblemBody } from '@/lib/contract/common'
+import type { ProblemBody } from '@/lib/contract/common'
 import { shortened } from '@/lib/engine/bounds'
 import type { FieldProblem, Problem, ProblemFault, UnplacedReason } from '@/lib/engine/faults'
 import { plural } from './phrases'

@@ -1,4 +1,4 @@
-import type { HeldWhy } from '@/lib/contract/lifecycle'
+import type { HoldReasonBody } from '@/lib/contract/lifecycle'
 import type { SCENARIOS } from '@/lib/contract/words'
 import type { CHECK_STATES, WAYS } from '@/lib/engine/kinds'
 import type { ScenarioAnswer } from '@/lib/questions/guides/contract'
@@ -6,19 +6,19 @@ import { plural } from './phrases'
 import { durationText } from './policy'
 import { holdingText } from './version'
 
-type Scenario = (typeof SCENARIOS)[number]
-type Way = (typeof WAYS)[number]
+type ScenarioName = (typeof SCENARIOS)[number]
+type ScenarioWay = (typeof WAYS)[number]
 
-interface Step {
+interface ScenarioStep {
   readonly checks: readonly { readonly state: (typeof CHECK_STATES)[number] }[]
   readonly edits: number
 }
 
 /** What a guide is about, and whose values its automation has. */
-type Choice = Pick<ScenarioAnswer, 'scenario' | 'way' | 'image' | 'policy'>
+type ScenarioChoice = Pick<ScenarioAnswer, 'scenario' | 'way' | 'image' | 'policy'>
 
 /** The guides, in the order of seed 003. */
-export const GUIDES: readonly { readonly scenario: Scenario; readonly title: string; readonly text: string }[] = [
+export const GUIDES: readonly { readonly scenario: ScenarioName; readonly title: string; readonly text: string }[] = [
   {
     scenario: 'patch',
     title: 'A new patch version has been released',
@@ -51,13 +51,13 @@ export const GUIDES: readonly { readonly scenario: Scenario; readonly title: str
   },
 ]
 
-export const WAY_WORDS: Readonly<Record<Way, string>> = {
+export const WAY_WORDS: Readonly<Record<ScenarioWay, string>> = {
   hand: 'By hand',
   management: 'Version Management',
   maintenance: 'Version Maintenance',
 }
 
-export const VERSION_LABELS: Readonly<Record<Scenario, string>> = {
+export const VERSION_LABELS: Readonly<Record<ScenarioName, string>> = {
   patch: 'the new version is',
   minor: 'the new version is',
   promote: 'the preview is',
@@ -73,20 +73,28 @@ export const CHECK_WORDS: Readonly<Record<(typeof CHECK_STATES)[number], string>
 }
 
 /** Whether the scenario has a date that may be chosen. */
-export function hasDate(scenario: Scenario, way: Way): boolean {
+export function hasDate(scenario: ScenarioName, way: ScenarioWay): boolean {
   return scenario === 'deprecate' || (way === 'hand' && (scenario === 'minor' || scenario === 'promote'))
 }
 
 /** Of a step: whether it can be done, is done already, or is where the draft comes from. */
-export function stepState({ checks, edits }: Step): 'edits' | 'fails' | 'holds' | 'open' {
+export function stepState({ checks, edits }: ScenarioStep): 'edits' | 'fails' | 'holds' | 'open' {
   if (edits > 0) return 'edits'
   if (checks.some(({ state }) => state === 'fails')) return 'fails'
   return checks.length > 0 && checks.every(({ state }) => state === 'holds') ? 'holds' : 'open'
 }
 
 /** `1 cluster is being deleted, 3 clusters fail to leave.`: those that stay first. */
-export function reasonsText(holders: readonly { readonly why: HeldWhy }[]): string {
-  const order: readonly HeldWhy[] = ['deleting', 'failed', 'noNextVersion', 'nothing', 'extended', 'overdue', 'window']
+export function reasonsText(holders: readonly { readonly why: HoldReasonBody }[]): string {
+  const order: readonly HoldReasonBody[] = [
+    'deleting',
+    'failed',
+    'noNextVersion',
+    'nothing',
+    'extended',
+    'overdue',
+    'window',
+  ]
   const parts = order.flatMap((why) => {
     const clusters = holders.filter((one) => one.why === why).length
     return clusters === 0 ? [] : [holdingText({ why, clusters })]
@@ -95,7 +103,7 @@ export function reasonsText(holders: readonly { readonly why: HeldWhy }[]): stri
 }
 
 /** Whose values the automations have; what the policy of the landscape means for what is done by hand. Null: nothing to say. */
-export function policyText({ scenario, way, image, policy }: Choice): string | null {
+export function policyText({ scenario, way, image, policy }: ScenarioChoice): string | null {
   if (scenario === 'remove') return null
   const { file, inForce, problem } = policy
   const name = file === null ? '' : (file.split('/').at(-1) ?? file)

@@ -1,44 +1,52 @@
 import type { ShootAnswer } from '@/lib/contract/clusters'
-import type { Change, DeadEnd, ForecastStepBody } from '@/lib/contract/steps'
+import type { ChangeBody, DeadEndBody, ForecastStepBody } from '@/lib/contract/steps'
 import type { Zone } from '@/lib/contract/zone'
 import { causeText } from './causes'
-import { failureSentence, inPools, type Move, moveClause, moveTitle, otherNight, refusalSentence } from './event-words'
+import {
+  failureSentence,
+  inPools,
+  moveClause,
+  moveTitle,
+  otherNight,
+  type PartsMove,
+  refusalSentence,
+} from './event-words'
 import {
   capitalized,
   fieldName,
   lowered,
   nameOf,
-  type Piece,
   plain,
   plural,
   type Sentence,
+  type SentencePart,
   shortList,
   shortPoolsText,
 } from './phrases'
-import { leading, type Phase, phaseOf, sumNodes } from './shown-steps'
+import { leading, phaseOf, type StepPhase, sumNodes } from './shown-steps'
 import { countOf, dayText, ms, spanText } from './time-text'
 import { clockRange, forYou, isAnyTime, isOpen, isThisEvening, windowClock, windowWords } from './when'
 import { nodeFigure } from './wording'
 
 /** What the page says first: when and to which version the cluster is moved, or why it is not. Whole sentences, the fact first. */
-export interface Headline {
+export interface ShootHeadline {
   readonly kind: ForecastStepBody['kind'] | 'nothing' | 'unknown'
   readonly lead: Sentence
   /** What comes earlier than the event of the lead; null when nothing does. */
-  readonly before: Other | null
+  readonly before: OtherEvent | null
   /** How the failing of the lead ends; null when it does not, or nothing fails. */
-  readonly after: Other | null
+  readonly after: OtherEvent | null
 }
 
 /** Another event than that of the lead: `Before that, tonight 22:00–23:00 +01:00:`, and what it is. */
-export interface Other {
+export interface OtherEvent {
   readonly kind: ForecastStepBody['kind']
   readonly when: string
   readonly text: string
 }
 
 /** `zone` is the viewer's. */
-export function headline(answer: ShootAnswer, now: number, zone: Zone): Headline {
+export function headline(answer: ShootAnswer, now: number, zone: Zone): ShootHeadline {
   const none = whyNothing(answer, now)
   if (none !== null) return none
   const step = leading(answer.steps)
@@ -53,7 +61,7 @@ export function headline(answer: ShootAnswer, now: number, zone: Zone): Headline
   }
 }
 
-function whyNothing({ shoot, steps }: ShootAnswer, _now: number): Headline | null {
+function whyNothing({ shoot, steps }: ShootAnswer, _now: number): ShootHeadline | null {
   if (shoot.flags.deleting) {
     return unknown('This cluster is being deleted. Gardener does not maintain it any more, so nothing is forecast.')
   }
@@ -65,7 +73,7 @@ function whyNothing({ shoot, steps }: ShootAnswer, _now: number): Headline | nul
   return null
 }
 
-function unknown(text: string): Headline {
+function unknown(text: string): ShootHeadline {
   return { kind: 'unknown', lead: [text], before: null, after: null }
 }
 
@@ -84,7 +92,13 @@ export function noDateAhead({ kubernetes, pools }: ShootAnswer['shoot'], now: nu
     : 'no expiry date is set for what this cluster runs'
 }
 
-function leadOf(answer: ShootAnswer, step: ForecastStepBody, phase: Phase | null, now: number, zone: Zone): Sentence {
+function leadOf(
+  answer: ShootAnswer,
+  step: ForecastStepBody,
+  phase: StepPhase | null,
+  now: number,
+  zone: Zone,
+): Sentence {
   if (phase !== null) {
     return [
       ...(onceMore(answer, step, phase, now) ?? failsAt(step, phase, now, zone)),
@@ -110,7 +124,7 @@ function allTheSame(step: ForecastStepBody): Sentence {
 }
 
 /** `Maintenance fails in 160 days, in the window Fri 30 Apr 2027 22:00–23:00 +01:00, and again every night.` */
-function failsAt(step: ForecastStepBody, phase: Phase, now: number, zone: Zone): Sentence {
+function failsAt(step: ForecastStepBody, phase: StepPhase, now: number, zone: Zone): Sentence {
   const again = nightsText(step, phase, now)
   const more = again.length === 0 ? [] : [' and again ', ...again, '.']
   return ['Maintenance fails ', ...closed(moment(step, now, zone), again.length === 0 ? '.' : ','), ...more]
@@ -120,11 +134,16 @@ function failsAt(step: ForecastStepBody, phase: Phase, now: number, zone: Zone):
  * `Maintenance has failed for 11 nights, since Tue 10 Nov. It fails again every night, next in **3 h**.`: for whom it is nothing new, the
  * window stands among the facts of the cluster. Null: it did not fail before.
  */
-function onceMore({ steps, stuck }: ShootAnswer, step: ForecastStepBody, phase: Phase, now: number): Sentence | null {
+function onceMore(
+  { steps, stuck }: ShootAnswer,
+  step: ForecastStepBody,
+  phase: StepPhase,
+  now: number,
+): Sentence | null {
   const failing = step === steps[0] ? (stuck?.failing ?? null) : null
   if (failing === null) return null
   const { since, nights, last } = failing
-  const day: Piece = { keep: `${dayText(since ?? last, step.window.offset, { now, weekday: true })}.` }
+  const day: SentencePart = { keep: `${dayText(since ?? last, step.window.offset, { now, weekday: true })}.` }
   const past =
     nights === null || nights < 2 ? 'Maintenance failed ' : `Maintenance has failed for ${nights} nights, since `
   const again = nightsText(step, phase, now)
@@ -173,14 +192,14 @@ export function chainEnd(
 }
 
 /** `every night until Sat 20 Mar 2027`: how it goes on, with the last such night when there is one; empty: it fails once. */
-function nightsText(step: ForecastStepBody, { last }: Phase, now: number): Sentence {
+function nightsText(step: ForecastStepBody, { last }: StepPhase, now: number): Sentence {
   if (last === step.window.begin) return []
   if (last === null) return ['every night']
   return ['every night ', { keep: `until ${dayText(last, step.window.offset, { now, weekday: true })}` }]
 }
 
 /** A mark stays on the line of what it follows. */
-function closed(pieces: readonly Piece[], mark: string): readonly Piece[] {
+function closed(pieces: readonly SentencePart[], mark: string): readonly SentencePart[] {
   const last = pieces.at(-1)
   return typeof last === 'object' && 'keep' in last
     ? [...pieces.slice(0, -1), { keep: last.keep + mark }]
@@ -188,15 +207,15 @@ function closed(pieces: readonly Piece[], mark: string): readonly Piece[] {
 }
 
 /** `in **24 days 3 h**, in the window Tue 15 Dec 22:00–23:00 +01:00`, and when else it may be. */
-function moment(step: ForecastStepBody, now: number, zone: Zone): readonly Piece[] {
+function moment(step: ForecastStepBody, now: number, zone: Zone): readonly SentencePart[] {
   const other = otherNight(step, now)
   return other === null ? usualMoment(step, now, zone) : [...usualMoment(step, now, zone), ` ${other}`]
 }
 
-function usualMoment(step: ForecastStepBody, now: number, zone: Zone): readonly Piece[] {
+function usualMoment(step: ForecastStepBody, now: number, zone: Zone): readonly SentencePart[] {
   const { window } = step
   const yours = forYou(window, now, zone)
-  const whole = (own: string): readonly Piece[] =>
+  const whole = (own: string): readonly SentencePart[] =>
     yours === null ? [{ keep: own }] : [{ keep: `${own},` }, ' ', { keep: yours }]
   if (isAnyTime(window)) {
     if (isOpen(window, now)) return [{ strong: 'at any time' }, ' from now on, within a day at the latest']
@@ -219,16 +238,16 @@ function subject(step: ForecastStepBody): string {
   return moveTitle(moveOf(step, main))
 }
 
-function moveOf(step: ForecastStepBody, main: MainChange): Move {
+function moveOf(step: ForecastStepBody, main: MainChange): PartsMove {
   return { pools: main.component === 'controlPlane' ? [] : poolsOf(step, main), ...main }
 }
 
 /** A change to a version. */
-type MainChange = Change & { readonly to: string }
+type MainChange = ChangeBody & { readonly to: string }
 
 /** The change that says most: forced before auto, control plane before pools, Kubernetes before images. */
 function mainChange(step: ForecastStepBody): MainChange | undefined {
-  const rank = (change: Change) =>
+  const rank = (change: ChangeBody) =>
     (change.why === 'auto' ? 10 : 0) + ['controlPlane', 'poolKubernetes', 'poolImage'].indexOf(change.component)
   return step.changes.filter((change): change is MainChange => change.to !== null).sort((a, b) => rank(a) - rank(b))[0]
 }
@@ -243,7 +262,7 @@ function withoutVersion({ operations, dropped }: ForecastStepBody): string | nul
 }
 
 /** All pools that go to the same target for the same reason. */
-function poolsOf(step: ForecastStepBody, main: Change): readonly string[] {
+function poolsOf(step: ForecastStepBody, main: ChangeBody): readonly string[] {
   return step.changes
     .filter((c) => c.component === main.component && c.image === main.image && c.to === main.to && c.why === main.why)
     .flatMap((c) => (c.pool === null ? [] : [c.pool]))
@@ -255,7 +274,7 @@ function shortCause({ shoot: { nextForced } }: ShootAnswer, { window }: Forecast
 }
 
 /** Whether the headline says all that is known of a dead end: that the image has no version left for the pools that it names first. */
-export function isInHeadline({ kind, image, version }: DeadEnd, { steps }: Pick<ShootAnswer, 'steps'>): boolean {
+export function isInHeadline({ kind, image, version }: DeadEndBody, { steps }: Pick<ShootAnswer, 'steps'>): boolean {
   const step = leading(steps)
   const first = step?.kind === 'fails' && !step.denied ? step.changes.find((change) => change.to === null) : undefined
   return kind === 'image-end-of-life' && first?.image === image && first.from === version && first.unreported === null
@@ -311,7 +330,7 @@ function allNodesOf(pools: readonly string[], all: number): string {
   return pools.length === 1 ? `All nodes of pool ${pools[0]}` : `All nodes of ${pools.length} pools`
 }
 
-function beforeThat(earlier: readonly ForecastStepBody[], now: number): Other | null {
+function beforeThat(earlier: readonly ForecastStepBody[], now: number): OtherEvent | null {
   const first = earlier[0]
   if (first === undefined) return null
   const rest = earlier.length - 1
@@ -328,7 +347,7 @@ function beforeThat(earlier: readonly ForecastStepBody[], now: number): Other | 
   }
 }
 
-function afterThat(phase: Phase | null, steps: readonly ForecastStepBody[], now: number): Other | null {
+function afterThat(phase: StepPhase | null, steps: readonly ForecastStepBody[], now: number): OtherEvent | null {
   const step = phase?.then ?? null
   if (step === null) return null
   const onward = onwardText(step, steps, now)

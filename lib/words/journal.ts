@@ -2,18 +2,19 @@ import { plural } from './phrases'
 import { countOf } from './time-text'
 
 /** What the store says itself, a sentence; null: only the log tells. */
-interface Trouble {
+interface StoreTrouble {
   readonly said: string | null
 }
 
-type Problem = Trouble & ({ readonly kind: 'unreadable' } | { readonly kind: 'unwritten'; readonly count: number })
+type JournalTroubleBody = StoreTrouble &
+  ({ readonly kind: 'unreadable' } | { readonly kind: 'unwritten'; readonly count: number })
 
 /** Why entries of the journal may be missing; null: all is well. */
-export function journalProblemText(problems: readonly Problem[]): string | null {
+export function journalProblemText(problems: readonly JournalTroubleBody[]): string | null {
   return problems.map(problemText).join(' ') || null
 }
 
-function problemText(problem: Problem): string {
+function problemText(problem: JournalTroubleBody): string {
   const why = saidText(problem)
   switch (problem.kind) {
     case 'unreadable':
@@ -27,11 +28,11 @@ function problemText(problem: Problem): string {
 }
 
 /** Of an edit that was applied: that its outcome is in memory only, and what that means; null: it is written. */
-export function unwrittenText(why: Trouble | null): string | null {
+export function unwrittenText(why: StoreTrouble | null): string | null {
   if (why === null) return null
   return `It is not in the journal yet: ${saidText(why)} It is kept in memory and written down as soon as that can be done; should Almanac end before that, only its log tells of it.`
 }
 
-function saidText({ said }: Trouble): string {
+function saidText({ said }: StoreTrouble): string {
   return said ?? 'the log says why.'
 }

@@ -4,10 +4,10 @@ import {
   countedText,
   countsText,
   differencesFrom,
+  type LandscapeVersion,
   ruleCellText,
   soakedRest,
   soakedText,
-  type Told,
   unlikeText,
   unnamedText,
 } from './landscape-evidence'
@@ -15,7 +15,7 @@ import {
 const now = Date.parse('2026-11-21T18:00:00Z')
 const ZONE = 'Europe/Berlin'
 
-const canary: Told = {
+const canary: LandscapeVersion = {
   known: '2026-11-21T18:00:00Z',
   firstAt: '2026-10-22T10:00:00Z',
   since: '2026-05-03T00:00:00Z',
@@ -37,7 +37,7 @@ const canary: Told = {
   stage: 'supported',
   expires: null,
 }
-const live: Told = {
+const live: LandscapeVersion = {
   ...canary,
   firstAt: null,
   clusterDays: 0,
@@ -101,7 +101,7 @@ it('tells row by row what landscapes recorded, and what the rule says of it', ()
 })
 
 describe('in what another landscape is not this one', () => {
-  const titles = (told: Partial<Told>, own: Partial<Told> = {}) =>
+  const titles = (told: Partial<LandscapeVersion>, own: Partial<LandscapeVersion> = {}) =>
     differencesFrom(
       { name: 'canary', told: { ...canary, ...told } },
       { name: 'live', told: { ...live, ...own } },
@@ -117,7 +117,7 @@ describe('in what another landscape is not this one', () => {
     ])
   })
 
-  test.each<[string, Partial<Told>, Partial<Told>, string]>([
+  test.each<[string, Partial<LandscapeVersion>, Partial<LandscapeVersion>, string]>([
     [
       'the same Gardener',
       { gardener: 'v1.149.2' },

@@ -6,16 +6,19 @@ import { capitalized, listed } from './phrases'
 import { countOf, countText, DAY, dayText, ms } from './time-text'
 
 /** What is recorded of a version in a landscape, in figures. */
-export type Figures = Omit<NonNullable<LandscapeEvidenceAnswer['found']>, 'course' | 'running' | 'stage' | 'expires'> &
+export type LandscapeFigures = Omit<
+  NonNullable<LandscapeEvidenceAnswer['found']>,
+  'course' | 'running' | 'stage' | 'expires'
+> &
   Pick<LandscapeEvidenceAnswer, 'isCut'>
 
 /** So long ago the first cluster came to it, in days with fractions. */
-export function daysOn({ known, firstAt }: Pick<Figures, 'known' | 'firstAt'>): number {
+export function daysOn({ known, firstAt }: Pick<LandscapeFigures, 'known' | 'firstAt'>): number {
   return firstAt === null ? 0 : Math.max(0, ms(known) - ms(firstAt)) / DAY
 }
 
 /** `30 days, 41 clusters, 0 failed` */
-export function soakedText(figures: Pick<Figures, 'known' | 'firstAt' | 'ran' | 'failed'>): string {
+export function soakedText(figures: Pick<LandscapeFigures, 'known' | 'firstAt' | 'ran' | 'failed'>): string {
   const { ran, failed } = figures
   return `${countOf(Math.floor(daysOn(figures)), 'day')}, ${countOf(ran, 'cluster')}, ${countText(failed)} failed`
 }
@@ -25,12 +28,12 @@ export function soakedRest({
   clusterDays,
   isWhole,
   updates,
-}: Pick<Figures, 'clusterDays' | 'isWhole' | 'updates'>): string {
+}: Pick<LandscapeFigures, 'clusterDays' | 'isWhole' | 'updates'>): string {
   return `${isWhole ? '' : 'at least '}${daysText(clusterDays)}, ${countOf(updates, 'update')}`
 }
 
 /** What is not the same there and here, in a line: `Gardener v1.150.0 there, v1.149.2 here; you may see 12 clusters there.` */
-export function unlikeText(there: Pick<Told, 'gardener' | 'among' | 'isCut'>, own: string | null): string {
+export function unlikeText(there: Pick<LandscapeVersion, 'gardener' | 'among' | 'isCut'>, own: string | null): string {
   return `${gardenersText([there.gardener, 'there'], [own, 'here'])}; ${seenText(there)} there.`
 }
 
@@ -44,7 +47,7 @@ function gardenersText(
   return there === here ? `Gardener ${here} on both` : `Gardener ${there} ${placeThere}, ${here} ${placeHere}`
 }
 
-function seenText({ among, isCut }: Pick<Told, 'among' | 'isCut'>): string {
+function seenText({ among, isCut }: Pick<LandscapeVersion, 'among' | 'isCut'>): string {
   return `you ${isCut ? 'may see' : 'see all'} ${countOf(among, 'cluster')}`
 }
 
@@ -68,14 +71,14 @@ export interface BesideRow {
 
 /** What landscapes have recorded beside each other, this one first, and what the rule says of all that count. */
 export function besideRows(
-  all: readonly Figures[],
+  all: readonly LandscapeFigures[],
   rule: readonly RulePart[],
   zone: Zone,
   now: number,
 ): readonly BesideRow[] {
   const row = (
     title: string,
-    cellOf: (one: Figures) => readonly [strong: string, rest?: string],
+    cellOf: (one: LandscapeFigures) => readonly [strong: string, rest?: string],
     parts: string[] = [],
   ) => ({
     title,
@@ -116,13 +119,13 @@ export function besideRows(
 const MOST = 4
 
 /** `eu-central-1 28, us-east-1 13` */
-function triedText({ kinds }: Figures, property: Figures['kinds'][number]['property']): string {
+function triedText({ kinds }: LandscapeFigures, property: LandscapeFigures['kinds'][number]['property']): string {
   const tried = kinds.filter((one) => one.property === property && one.tried > 0).toSorted((a, b) => b.tried - a.tried)
   if (tried.length === 0) return 'none'
   return listOf(tried.map((one) => `${valueText(one, kinds)} ${countText(one.tried)}`))
 }
 
-function untriedText({ kinds }: Figures): string {
+function untriedText({ kinds }: LandscapeFigures): string {
   const untried = kinds.filter(({ tried }) => tried === 0).toSorted((a, b) => b.clusters - a.clusters)
   return untried.length === 0 ? 'nothing' : listOf(untried.map((one) => valueText(one, kinds)))
 }
@@ -138,30 +141,30 @@ export function ruleCellText(part: RulePart): string {
 }
 
 /** What is told of a version in a landscape, and of the landscape itself. */
-export interface Told extends Figures {
+export interface LandscapeVersion extends LandscapeFigures {
   /** The highest version of Gardener that works on its clusters; null: none says one. */
   readonly gardener: string | null
   readonly stage: string
   readonly expires: string | null
 }
 
-export interface Difference {
+export interface LandscapeDifference {
   readonly title: string
   readonly text: string
 }
 
 /** In what another landscape is not this one, as far as it concerns what its figures are worth here. */
 export function differencesFrom(
-  { name, told }: { readonly name: string; readonly told: Told },
-  here: { readonly name: string; readonly told: Told },
+  { name, told }: { readonly name: string; readonly told: LandscapeVersion },
+  here: { readonly name: string; readonly told: LandscapeVersion },
   zone: Zone,
-): readonly Difference[] {
+): readonly LandscapeDifference[] {
   const { told: own } = here
   const updates =
     told.gardener === null || own.gardener === null
       ? ''
       : `Updates are made by ${told.gardener === own.gardener ? 'the same code' : 'other code there'}.`
-  const listing = ({ stage, expires }: Told) =>
+  const listing = ({ stage, expires }: LandscapeVersion) =>
     `${stage}, ${expires === null ? 'no expiry set' : `expires ${dayText(expires, zone)}`}`
   return [
     { title: gardenersText([told.gardener, `on ${name}`], [own.gardener, `on ${here.name}`]), text: updates },

@@ -1,4 +1,4 @@
-import type { Heard, NamedLandscape, PageObject } from '@/lib/contract/landscapes'
+import type { LandscapeReply, NamedLandscape, PageObject } from '@/lib/contract/landscapes'
 import { shortName } from '@/lib/contract/version-name'
 import { offsetText, type Zone } from '@/lib/contract/zone'
 import { clockText, countOf, dayText, isoDay, ms } from './time-text'
@@ -16,7 +16,7 @@ export function objectName(object: PageObject): string {
 }
 
 /** What stands in a landscape of an object. */
-interface Standing {
+interface ObjectStanding {
   readonly found: {
     readonly since: string | null
     readonly clusters: number | null
@@ -26,7 +26,7 @@ interface Standing {
 }
 
 /** `since 22 Oct, 41 clusters`, after the stage; `has no 1.34.4; its newest is 1.33.7`. */
-export function standingText(object: PageObject, { found, newest }: Standing, zone: Zone, now: number): string {
+export function standingText(object: PageObject, { found, newest }: ObjectStanding, zone: Zone, now: number): string {
   const { kind } = object
   if (found === null) {
     if (kind !== 'version') return `has no ${kind} ${objectName(object)}`
@@ -52,7 +52,7 @@ export interface StateWords {
 
 /** Why another landscape says nothing of what was asked, and what helps. */
 export function silenceWords(
-  heard: Exclude<Heard<unknown>, { readonly kind: 'told' }>,
+  heard: Exclude<LandscapeReply<unknown>, { readonly kind: 'told' }>,
   { name }: Pick<NamedLandscape, 'name'>,
   zone: Zone,
   now: number,

@@ -9,7 +9,7 @@ import { capitalized, fieldName, listed, nameOf, plural } from './phrases'
 import { dayText, instantText } from './time-text'
 import { windowZone } from './when'
 
-interface Words {
+interface MaintenanceWords {
   readonly title: string
   /** In whole sentences. */
   readonly text: string
@@ -78,16 +78,16 @@ export function taskWords(task: MaintenancePart): TaskWords {
   }
 }
 
-type Reconciliation = Extract<MaintenancePart, { kind: 'reconciliation' }>
+type ReconciliationTask = Extract<MaintenancePart, { kind: 'reconciliation' }>
 
-function reconciliationText({ because, isConfined }: Reconciliation): string {
+function reconciliationText({ because, isConfined }: ReconciliationTask): string {
   const when = isConfined
     ? 'As roll-outs are confined, it takes place in the window only.'
     : 'Operators may let gardenlet reconcile in windows only (reconcileInMaintenanceOnly), or at other times too: the garden does not tell.'
   return because === 'asked' || because === 'refused' ? `${RECONCILIATION[because]} ${when}` : RECONCILIATION[because]
 }
 
-const RECONCILIATION: Readonly<Record<Reconciliation['because'], string>> = {
+const RECONCILIATION: Readonly<Record<ReconciliationTask['because'], string>> = {
   asked: `The maintenance asks for it (${OPERATION}=reconcile). A new version of Gardener that was deployed meanwhile comes with it.`,
   change: 'The last operation failed, and the change of the spec starts a new one.',
   retry: `The last operation failed and is marked for a retry (${NEEDS_RETRY}).`,
@@ -117,7 +117,7 @@ function sentence(clause: string, meaning: string): string {
 }
 
 /** What was looked at, and what came of it; days are on the shoot's own clock. */
-export function checkWords(check: MaintenanceCondition, shoot: Pick<Shoot, 'window' | 'workers'>): Words {
+export function checkWords(check: MaintenanceCondition, shoot: Pick<Shoot, 'window' | 'workers'>): MaintenanceWords {
   const { window } = shoot
   switch (check.code) {
     case 'profile':
@@ -206,7 +206,7 @@ export function checkWords(check: MaintenanceCondition, shoot: Pick<Shoot, 'wind
   }
 }
 
-function windowWords({ window, trouble }: Extract<MaintenanceCondition, { code: 'window' }>): Words {
+function windowWords({ window, trouble }: Extract<MaintenanceCondition, { code: 'window' }>): MaintenanceWords {
   if (window === null) {
     return { title: 'No window', text: 'Without one any time of the day counts.' }
   }
@@ -225,7 +225,7 @@ function operationWordsOf({
   operation,
   asked,
   isMarked,
-}: Extract<MaintenanceCondition, { code: 'last-operation' }>): Words {
+}: Extract<MaintenanceCondition, { code: 'last-operation' }>): MaintenanceWords {
   const annotation = asked.length === 0 ? 'an operation annotation' : listed(asked)
   if (operation === null) {
     return {
@@ -247,7 +247,7 @@ function operationWordsOf({
   }
 }
 
-export function commandWords(command: OwnerCommand): Words {
+export function commandWords(command: OwnerCommand): MaintenanceWords {
   switch (command.code) {
     case 'maintain':
       return {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { type AnswerSpan, inactiveText } from './new-cluster'
+import { inactiveText, type NewClusterSpan } from './new-cluster'
 
-const refused: AnswerSpan = {
+const refused: NewClusterSpan = {
   from: '2026-11-26T08:00:00Z',
   to: null,
   got: null,
@@ -9,12 +9,12 @@ const refused: AnswerSpan = {
   defaulted: null,
   inactive: null,
 }
-const span = (stage: 'expired' | 'unavailable', from: string | null, to: string | null): AnswerSpan => ({
+const span = (stage: 'expired' | 'unavailable', from: string | null, to: string | null): NewClusterSpan => ({
   ...refused,
   inactive: { stage, from, to },
 })
 
-it.each<[AnswerSpan | undefined, string]>([
+it.each<[NewClusterSpan | undefined, string]>([
   [undefined, ''],
   [refused, ''],
   [span('expired', '2026-11-01T23:59:59Z', null), 'expired since 1 Nov 2026'],

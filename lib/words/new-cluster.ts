@@ -7,19 +7,19 @@ import { inYaml } from './plain-text'
 import { dayText } from './time-text'
 
 /** What a new cluster gets for a while; `got` null: it is refused, `inactive` being why a version in the profile is. */
-export type AnswerSpan = Row['spans'][number]
+export type NewClusterSpan = WrittenKubernetes['spans'][number]
 
 /** A way to write a Kubernetes version; null: nothing. */
-export type Row = NewClusterAnswer['kubernetes'][number]
+export type WrittenKubernetes = NewClusterAnswer['kubernetes'][number]
 
 /** A way to write the image of a pool. */
 export type ImageRow = NewClusterAnswer['images'][number]
 
-type Offers = Pick<NewClusterAnswer, 'kubernetes' | 'images'>
+type NewClusterOffers = Pick<NewClusterAnswer, 'kubernetes' | 'images'>
 
-type Asked = Pick<NewClusterAnswer, 'asked'>
+type NewClusterInput = Pick<NewClusterAnswer, 'asked'>
 
-type MachineTypes = Omit<NewClusterAnswer['types'][number], 'names' | 'cells'>
+type MachineTypeGroup = Omit<NewClusterAnswer['types'][number], 'names' | 'cells'>
 
 /** Sentences about what the API server fills in for a new cluster. */
 
@@ -57,40 +57,40 @@ export function versionGotText({
 /** What the page of new clusters says in whole sentences. */
 
 /** The answer that holds on a day. */
-export function spanOn(spans: readonly AnswerSpan[], at: number): AnswerSpan | undefined {
+export function spanOn(spans: readonly NewClusterSpan[], at: number): NewClusterSpan | undefined {
   return spans.findLast(({ from }) => Date.parse(from) <= at) ?? spans[0]
 }
 
 /** `1.35.4`, `gardenlinux 1877.9.0`: of both, what a cluster gets for whom nothing is written. */
-export function defaultsOn({ kubernetes, images }: Offers, at: number) {
+export function defaultsOn({ kubernetes, images }: NewClusterOffers, at: number) {
   return { kubernetes: spanOn(kubernetes[0]?.spans ?? [], at), image: spanOn(images[0]?.spans ?? [], at) }
 }
 
 /** The first day from a day on on which a row is answered otherwise; null: none until the horizon. */
-function changeAfter(spans: readonly AnswerSpan[], at: number): AnswerSpan | null {
+function changeAfter(spans: readonly NewClusterSpan[], at: number): NewClusterSpan | null {
   return spans.find(({ from }) => Date.parse(from) > at) ?? null
 }
 
 /** How long an answer for a version that is written in full lasts. */
-function untilText(spans: readonly AnswerSpan[], at: number, zone: Zone): string {
+function untilText(spans: readonly NewClusterSpan[], at: number, zone: Zone): string {
   const end = spans.find(({ from, refusal }) => Date.parse(from) > at && refusal !== null)
   if (end === undefined) return 'accepted, as far as dates are set'
   return `accepted until ${dayText(end.from, zone)}; then refused`
 }
 
 /** What a version that is in the profile, and refused all the same, is on the day; empty: that is not why. */
-export function inactiveText(span: AnswerSpan | undefined, zone: Zone): string {
+export function inactiveText(span: NewClusterSpan | undefined, zone: Zone): string {
   if (!span?.inactive) return ''
   const { stage, from, to } = span.inactive
   if (stage === 'expired') return from === null ? 'expired' : `expired since ${dayText(from, zone)}`
   return to === null ? 'not available' : `not available until ${dayText(to, zone)}`
 }
 
-const passed = ({ version, stage }: NonNullable<NonNullable<AnswerSpan['got']>['passedOver']>) =>
+const passed = ({ version, stage }: NonNullable<NonNullable<NewClusterSpan['got']>['passedOver']>) =>
   stage === 'preview' ? `${version} is a preview and left out` : `the deprecated ${version} is not considered`
 
 /** Why a Kubernetes version is what a cluster gets. */
-export function kubernetesWhy({ asked, form, spans }: Row, at: number, zone: Zone): string {
+export function kubernetesWhy({ asked, form, spans }: WrittenKubernetes, at: number, zone: Zone): string {
   const got = spanOn(spans, at)?.got
   if (!got) return ''
   if (form === 'full') {
@@ -127,7 +127,7 @@ export function imageWhy({ image, version, form, spans }: ImageRow, at: number, 
 }
 
 /** `refused from 8 Sep 2027`, `1.34.8 from 8 Sep 2027`: of what is not written in full, what comes next. */
-function thenText(spans: readonly AnswerSpan[], at: number, zone: Zone): readonly string[] {
+function thenText(spans: readonly NewClusterSpan[], at: number, zone: Zone): readonly string[] {
   const [next, now] = [changeAfter(spans, at), spanOn(spans, at)]
   if (next === null) return []
   const day = dayText(next.from, zone)
@@ -139,7 +139,7 @@ function thenText(spans: readonly AnswerSpan[], at: number, zone: Zone): readonl
 }
 
 /** `With the dates known now, that stays so for 12 months.`, `from 8 Sep 2027 it is 1.36.2`: what the headline says after today's answer. */
-export function nextText(answer: Offers, at: number, zone: Zone): string {
+export function nextText(answer: NewClusterOffers, at: number, zone: Zone): string {
   const { kubernetes, images } = answer
   const both = [
     { what: 'Kubernetes', spans: kubernetes[0]?.spans ?? [] },
@@ -156,7 +156,7 @@ export function nextText(answer: Offers, at: number, zone: Zone): string {
   return `From ${dayText(first.next.from, zone)} on ${what}.`
 }
 
-function nameOf(span: AnswerSpan | undefined): string {
+function nameOf(span: NewClusterSpan | undefined): string {
   return `${span?.got?.image} ${span?.got?.version}`
 }
 
@@ -169,7 +169,7 @@ export function namesText(names: readonly string[]): string {
 /** A cluster of what is written, as far as versions and pools go. */
 export function manifestText(
   profile: { readonly kind: string; readonly name: string },
-  answer: Offers & Asked,
+  answer: NewClusterOffers & NewClusterInput,
   at: number,
 ): string {
   const { kubernetes, image } = defaultsOn(answer, at)
@@ -211,7 +211,7 @@ export function manifestText(
 }
 
 /** `amd64`, `amd64, hypervisor gen2`, `arm64, retired` */
-export function typeText({ architecture, capabilities, usable }: MachineTypes): string {
+export function typeText({ architecture, capabilities, usable }: MachineTypeGroup): string {
   const more = capabilities.map(({ name, values }) => `${name} ${values.join(' or ')}`)
   return [architecture, ...more, ...(usable ? [] : ['retired'])].join(', ')
 }

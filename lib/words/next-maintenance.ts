@@ -15,12 +15,12 @@ type TaskKind = (typeof TASK_KINDS)[number]
 type TaskState = (typeof TASK_STATES)[number]
 
 /** One part of a maintenance, in Gardener's order. */
-type Task = Pick<MaintenanceTask, 'kind' | 'state' | 'effects' | 'restarts'>
+type NextTask = Pick<MaintenanceTask, 'kind' | 'state' | 'effects' | 'restarts'>
 
-type Outcome = Pick<MaintenanceAnswer, 'outcome' | 'asLast' | 'window'> & { readonly tasks: readonly Task[] }
+type NextOutcome = Pick<MaintenanceAnswer, 'outcome' | 'asLast' | 'window'> & { readonly tasks: readonly NextTask[] }
 
 /** Of work on nodes, in milliseconds; null: as long as somebody takes to select nodes. */
-type WorstCase = NonNullable<MaintenanceAnswer['worstCase']>
+type LongestNodeWork = NonNullable<MaintenanceAnswer['worstCase']>
 
 /** When the next maintenance begins. */
 export function beginSentence(window: WindowBody, now: number, zone: Zone): Sentence {
@@ -43,7 +43,7 @@ export function beginSentence(window: WindowBody, now: number, zone: Zone): Sent
 
 /** What becomes of it. @param failing what is known of the nights before */
 export function outcomeSentence(
-  { outcome, tasks, asLast, window }: Outcome,
+  { outcome, tasks, asLast, window }: NextOutcome,
   now: number,
   failing: FailingSoFar | null = null,
 ): { readonly text: string; readonly isBad: boolean } {
@@ -72,7 +72,7 @@ export function outcomeSentence(
 }
 
 /** Where no version, setting or operation is due. */
-function idleText(tasks: readonly Task[]): string {
+function idleText(tasks: readonly NextTask[]): string {
   const runs = (kind: TaskKind) => tasks.some((task) => task.kind === kind && task.state === 'runs')
   if (!runs('reconciliation')) return 'Nothing is due, and no reconciliation is started.'
   return runs('roll-out')
@@ -81,7 +81,7 @@ function idleText(tasks: readonly Task[]): string {
 }
 
 /** `2 versions change and 1 rotation starts` */
-function changesText(tasks: readonly Task[]): string {
+function changesText(tasks: readonly NextTask[]): string {
   const running = (kind: TaskKind) => tasks.filter((task) => task.kind === kind && task.state === 'runs').length
   const parts = [
     [running('change'), 'version changes', 'versions change'],
@@ -93,7 +93,7 @@ function changesText(tasks: readonly Task[]): string {
 }
 
 /** What a part does to nodes and control plane; one run touches a pool once, so later parts only refer to it. */
-export function effectsOfTasks(tasks: readonly Task[]): readonly (readonly EffectLine[])[] {
+export function effectsOfTasks(tasks: readonly NextTask[]): readonly (readonly EffectLine[])[] {
   const shown = new Set<string>()
   return tasks.map((task): readonly EffectLine[] => {
     if (task.state === 'refused') return [{ kind: 'none', text: 'Refused with the rest' }]
@@ -111,7 +111,7 @@ export function effectsOfTasks(tasks: readonly Task[]): readonly (readonly Effec
 
 /** Parts of a maintenance; those that do the same to many pools are one: `30 pools, image`. */
 export function alikeTasks<
-  T extends Task & TaskWords & { readonly component: Component | null; readonly pool: string | null },
+  T extends NextTask & TaskWords & { readonly component: Component | null; readonly pool: string | null },
 >(tasks: readonly T[]): readonly T[] {
   const sameOf = ({ effects: _, pool, what, ...task }: T) => [task, pool === null ? what : null]
   return alikeRows(tasks, ({ pool }) => pool ?? '', sameOf).map(({ first, title, all }) =>
@@ -139,7 +139,7 @@ export function momentText(window: WindowBody, now: number): string {
 }
 
 /** How long the work on nodes may take against the window; null: no node is replaced or updated. */
-export function worstCaseText(worst: WorstCase | null, window: WindowBody, now: number): string | null {
+export function worstCaseText(worst: LongestNodeWork | null, window: WindowBody, now: number): string | null {
   if (worst === null) return null
   const { milliseconds, pools } = worst
   const length = isAnyTime(window) ? '' : `; the window is ${durationText(worst.window)} long`

@@ -23,11 +23,11 @@ import { clockText, countOf, dayText, durationText, instantText } from './time-t
 import { windowZone } from './when'
 
 /** Instants on the shoot's own clock. */
-type Clock = (at: Instant) => string
+type ShootClock = (at: Instant) => string
 
 /** An obstacle in whole sentences, with days on the shoot's own clock; `of`: said of so many pools that are alike. */
 export function obstacleText(obstacle: Obstacle, { window }: Pick<Shoot, 'window'>, of = 1): string {
-  const day: Clock = (at) => dayText(at, windowZone(window))
+  const day: ShootClock = (at) => dayText(at, windowZone(window))
   switch (obstacle.code) {
     case 'profile-unknown':
       return `The profile ${obstacle.profile} is not known here, so nothing can be forecast.`
@@ -125,12 +125,12 @@ export function obstacleText(obstacle: Obstacle, { window }: Pick<Shoot, 'window
 }
 
 /** `since 3 Nov 2026`, `from 12 Dec 2026 on` */
-export function beginningText({ at, isPast }: ObstacleBegin, day: Clock): string {
+export function beginningText({ at, isPast }: ObstacleBegin, day: ShootClock): string {
   return isPast ? `since ${day(at)}` : `from ${day(at)} on`
 }
 
 /** What is known, and what is not. */
-function overdueText({ pools, expired, made, windows, fails, last, ...named }: OverdueParts, day: Clock): string {
+function overdueText({ pools, expired, made, windows, fails, last, ...named }: OverdueParts, day: ShootClock): string {
   const where = pools === null ? '' : ` of ${plural(pools.length, 'pool')} ${pools.join(', ')}`
   const before = made === null ? '' : `, before this cluster was made on ${day(made)}`
   const expiry = `${nameOf(named.image, named.version)}${where} expired on ${day(expired)}${before}.`
@@ -183,7 +183,7 @@ function outcomeText({ operation, effect }: RequestedOperation): string {
   return [`${clause}.`, meaning, ...(effect === null ? [] : [operationEffectText(effect)])].join(' ')
 }
 
-function retryText(retry: OperationRetry, day: Clock): string {
+function retryText(retry: OperationRetry, day: ShootClock): string {
   const still = 'That does not hold maintenance back: it changes versions all the same'
   const atOnce = `${OPERATION}=retry does so at once.`
   switch (retry.kind) {
@@ -206,7 +206,7 @@ const ROTATED: Readonly<Record<keyof RotationTimes, string>> = {
 }
 
 /** The steps tell each with its reason: here they are one line, however many minors are ahead. */
-function settingsText(ends: readonly SettingsEnd[], day: Clock): string {
+function settingsText(ends: readonly SettingsEnd[], day: ShootClock): string {
   const count = ends.reduce((sum, { ended }) => sum + ended.length, 0)
   const lines = ends.map(({ begins, kubernetes, ended }) => {
     const names = ended.map(({ path }) => path.slice('spec.'.length)).join(', ')
@@ -220,7 +220,7 @@ function settingsText(ends: readonly SettingsEnd[], day: Clock): string {
     : `${countOf(count, 'setting ends', 'settings end')} on the way: ${lines.join('; ')}.`
 }
 
-function stopText({ stop, machineType, image }: Stopped): string {
+function stopText({ stop, machineType, image }: StoppedForGood): string {
   switch (stop.because) {
     case 'machine-type-unknown':
       return `whose machine type ${machineType} is not in the profile`
@@ -231,7 +231,7 @@ function stopText({ stop, machineType, image }: Stopped): string {
   }
 }
 
-type Stopped = Pick<Obstacle & { code: 'stopped-for-good' }, 'stop' | 'machineType' | 'image'>
+type StoppedForGood = Pick<Obstacle & { code: 'stopped-for-good' }, 'stop' | 'machineType' | 'image'>
 
 /** Why nothing is said of a change; null: it is. */
 export function unreportedText(

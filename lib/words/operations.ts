@@ -17,7 +17,7 @@ export interface OperationWords {
 }
 
 /** What is rotated: in two steps, the second of which does away with the old ones, or in one go. */
-interface Credentials {
+interface RotatedCredentials {
   readonly name: string
   readonly subject: string
   readonly both: string
@@ -26,7 +26,7 @@ interface Credentials {
   readonly isAtOnce?: boolean
 }
 
-const CREDENTIALS: Readonly<Record<string, Credentials>> = {
+const CREDENTIALS: Readonly<Record<string, RotatedCredentials>> = {
   'rotate-credentials': {
     name: 'all credentials',
     subject: 'All credentials',

@@ -5,7 +5,7 @@ import { plural } from './phrases'
 import { countOf, countText, DAY, dayText, monthText, ms, type Time } from './time-text'
 
 /** Clusters of the landscape, each once where nothing else is said. */
-interface Figures {
+interface OverviewFigures {
   readonly clusters: number
   readonly expired: { readonly clusters: number; readonly forcedTonight: number }
   readonly forced: { readonly tonight: number; readonly days90: number }
@@ -31,7 +31,7 @@ export interface OverviewHeadline {
 }
 
 /** The facts that count, in clusters: how many are forced, how many are stuck, and of how many nothing is known. */
-export function headlineOf({ clusters, forced, stuck, unknown }: Figures): OverviewHeadline {
+export function headlineOf({ clusters, forced, stuck, unknown }: OverviewFigures): OverviewHeadline {
   if (unknown.clusters > 0 && unknown.clusters === clusters) {
     return { fact: `Nothing is known of what happens to ${countOf(clusters, 'cluster')}.`, warning: '', gap: '' }
   }
@@ -48,13 +48,13 @@ export function headlineOf({ clusters, forced, stuck, unknown }: Figures): Overv
 }
 
 /** `, 9 of them tonight`; of a single one, and where all are, `, tonight`. */
-function tonightText({ tonight, days90 }: Figures['forced']): string {
+function tonightText({ tonight, days90 }: OverviewFigures['forced']): string {
   if (tonight === 0) return ''
   return tonight === days90 ? ', tonight' : `, ${countText(tonight)} of them tonight`
 }
 
 /** `of 1,248; 3 of them are forced tonight`, of a single one `of 1,248; forced tonight` */
-export function expiredNote({ clusters, expired, unknown }: Figures): string {
+export function expiredNote({ clusters, expired, unknown }: OverviewFigures): string {
   const tonight = expired.forcedTonight
   const all = `of ${countText(clusters - unknown.clusters)}${unknown.clusters === 0 ? '' : ' that are known'}`
   if (expired.clusters === 0) return all
@@ -63,7 +63,7 @@ export function expiredNote({ clusters, expired, unknown }: Figures): string {
 }
 
 /** Whether those that will fail have failed before. */
-export function stuckNote({ stuck, unknown }: Figures): string {
+export function stuckNote({ stuck, unknown }: OverviewFigures): string {
   if (stuck.clusters === 0)
     return unknown.clusters === 0 ? 'every update has a way' : 'every update that is known has a way'
   if (stuck.failedLast === 0) return 'no failure is recorded'
@@ -93,7 +93,7 @@ export function figureName(count: number, what: string): string {
 }
 
 /** `112 of them aws 1.33.7`, of a single one `aws 1.33.7` */
-export function autoNote({ autoTonight: { clusters, top } }: Figures): string {
+export function autoNote({ autoTonight: { clusters, top } }: OverviewFigures): string {
   if (clusters === 0 || !top) return 'nothing newer qualifies'
   const target = `${top.profile} ${shortName(imageOf(top.what), top.to ?? '')}`.trim()
   if (clusters === 1) return target

@@ -7,13 +7,13 @@ import { clockText, DAY, dayText, fullText, isoDay, ms, spanText, wallDayText } 
 import { allNodes, inPlaceText, labelledText, nodesText, STAGE_WORDS } from './wording'
 
 /** What happened to a cluster once: a maintenance, or versions that no maintenance changed. Instants as answers have them. */
-type PastUpdate = Pick<PastUpdateBody, 'at' | 'after' | 'cause' | 'moves' | 'step' | 'reconciliation' | 'known'>
+type PastUpdateFacts = Pick<PastUpdateBody, 'at' | 'after' | 'cause' | 'moves' | 'step' | 'reconciliation' | 'known'>
 
 /** How the reconciliation went that carried it out, as far as it was seen. */
-type Reconciliation = NonNullable<PastUpdateBody['reconciliation']>
+type ReconciliationBody = NonNullable<PastUpdateBody['reconciliation']>
 
 /** The word for the cause of an update, beside its sign. */
-export const CAUSE_WORDS: Readonly<Record<PastUpdate['cause'], string>> = {
+export const CAUSE_WORDS: Readonly<Record<PastUpdateFacts['cause'], string>> = {
   forced: 'forced',
   auto: 'auto',
   fails: 'failed',
@@ -23,7 +23,7 @@ export const CAUSE_WORDS: Readonly<Record<PastUpdate['cause'], string>> = {
 }
 
 /** Which parts it was about: `control plane`, `pool web`, `control plane and pools web and ledger`. */
-export function partsText({ moves }: Pick<PastUpdate, 'moves'>, controlPlane = 'control plane'): string {
+export function partsText({ moves }: Pick<PastUpdateFacts, 'moves'>, controlPlane = 'control plane'): string {
   const pools = [...new Set(moves.flatMap(({ pool }) => pool ?? []))]
   const parts = [
     ...(moves.some(({ pool }) => pool === null) ? [controlPlane] : []),
@@ -39,7 +39,7 @@ export interface PastHeadline {
 }
 
 /** `times`: how often it had failed in the same way by then. Gardener's reason is long, and stands apart. */
-export function pastHeadline(update: PastUpdate, zone: Zone, times = 1): PastHeadline {
+export function pastHeadline(update: PastUpdateFacts, zone: Zone, times = 1): PastHeadline {
   const [move] = update.moves
   const again = times === 1 ? '' : `, ${times} times in a row by then`
   if (move === undefined) {
@@ -73,7 +73,7 @@ export function pastHeadline(update: PastUpdate, zone: Zone, times = 1): PastHea
     }
   }
 
-  function forcedHeadline(forced: PastUpdate, version: string): PastHeadline {
+  function forcedHeadline(forced: PastUpdateFacts, version: string): PastHeadline {
     const did = `forced ${movedText(forced)}${rolledText(forced)}.`
     const isGone = forced.step?.changes.some(({ why }) => why === 'not-listed') === true
     if (isGone) return { cause: `Because ${version} was not in the profile any more,`, rest: ` its maintenance ${did}` }
@@ -92,27 +92,27 @@ export function pastHeadline(update: PastUpdate, zone: Zone, times = 1): PastHea
 }
 
 /** `pool web to 1877.5.0`, `the control plane and 2 pools to 1.33.6`. */
-export function movedText(update: PastUpdate): string {
+export function movedText(update: PastUpdateFacts): string {
   return `${partsText(update, 'the control plane')} to ${wentText(update)}`
 }
 
-function wentText({ moves }: PastUpdate): string {
+function wentText({ moves }: PastUpdateFacts): string {
   return [...new Set(moves.flatMap(({ image, to }) => (to === null ? [] : nameOf(image, to))))].join(' and ')
 }
 
-function rolledText(update: PastUpdate): string {
+function rolledText(update: PastUpdateFacts): string {
   const text = rolledNodes(update)
   return text === '' ? '' : ` and rolled ${text}`
 }
 
 /** `up to 12 nodes`; empty: none. */
-function rolledNodes({ step }: PastUpdate): string {
+function rolledNodes({ step }: PastUpdateFacts): string {
   const nodes = allNodes(step?.effects.filter(({ effect }) => effect === 'rolling') ?? [])
   return nodes.max === 0 ? '' : nodesText(nodes)
 }
 
 /** What it did to nodes, in the column of a table. */
-export function nodesDone(update: PastUpdate): string {
+export function nodesDone(update: PastUpdateFacts): string {
   if (update.step === null) return 'not told'
   const rolled = rolledNodes(update)
   if (rolled !== '') return `${rolled} ${doneWords(update).rolling}`
@@ -140,12 +140,12 @@ const TO_DO = {
 } as const
 
 /** What of nodes is done, or is only to be, as far as is known. */
-function doneWords({ reconciliation }: PastUpdate): Readonly<Record<keyof typeof DONE, string>> {
+function doneWords({ reconciliation }: PastUpdateFacts): Readonly<Record<keyof typeof DONE, string>> {
   return reconciliation === null || reconciliation.end === 'succeeded' ? DONE : TO_DO
 }
 
 /** What it did to the nodes of which pools: `up to 12 nodes rolled, pool web; kubelet restart, pool db`. */
-export function poolsDone(update: PastUpdate): string {
+export function poolsDone(update: PastUpdateFacts): string {
   const { step } = update
   if (step === null) return 'not told'
   const words = doneWords(update)
@@ -161,7 +161,7 @@ export function poolsDone(update: PastUpdate): string {
 }
 
 /** What it left as it was: `control plane and pool batch`; null: nothing, or that is not told. */
-export function untouchedText({ moves, step }: PastUpdate): string | null {
+export function untouchedText({ moves, step }: PastUpdateFacts): string | null {
   if (step === null || step.denied) return null
   const pools = new Set([
     ...moves.map(({ pool }) => pool),
@@ -232,7 +232,7 @@ export function gapText({ from, until }: { readonly from: string; readonly until
 }
 
 /** An update as plain text for a ticket. `link` shows it as it was told when it was copied. */
-export function pastTicket(title: string, update: PastUpdate, zone: Zone, link: string): string {
+export function pastTicket(title: string, update: PastUpdateFacts, zone: Zone, link: string): string {
   const { cause, rest } = pastHeadline(update, zone)
   const moves = update.moves.map(
     ({ pool, image, from, to }) =>
@@ -255,7 +255,7 @@ export function pastTicket(title: string, update: PastUpdate, zone: Zone, link: 
 }
 
 /** How long it took, and whether it went on past the end of the window; null: it changed no version. */
-export function tookText(update: PastUpdate, zone: Zone): string | null {
+export function tookText(update: PastUpdateFacts, zone: Zone): string | null {
   const { reconciliation } = update
   if (update.moves.every(({ to }) => to === null)) return null
   if (reconciliation === null) return 'not recorded'
@@ -266,7 +266,7 @@ export function tookText(update: PastUpdate, zone: Zone): string | null {
 }
 
 /** `21:03–21:44, 41 min`, `since 21:03, 14 min by 21:17`. */
-function stretchText({ from, until, end }: Reconciliation, zone: Zone): string {
+function stretchText({ from, until, end }: ReconciliationBody, zone: Zone): string {
   const length = lengthText(from, until)
   const isOneDay = isoDay(from, zone) === isoDay(until, zone)
   const to = isOneDay ? clockText(until, zone) : `${wallDayText(until, zone)}, ${clockText(until, zone)}`
@@ -283,7 +283,7 @@ function stretchText({ from, until, end }: Reconciliation, zone: Zone): string {
 }
 
 /** Only where it is known; whether it ended within is not, where nothing is recorded of its end. */
-function pastEndText({ step }: PastUpdate, { until, end }: Reconciliation): string {
+function pastEndText({ step }: PastUpdateFacts, { until, end }: ReconciliationBody): string {
   if (step === null) return ''
   const past = ms(until) - ms(step.window.end)
   if (past <= 0) return end === 'succeeded' ? ', within its window' : ''
@@ -291,7 +291,7 @@ function pastEndText({ step }: PastUpdate, { until, end }: Reconciliation): stri
 }
 
 /** What it came to, in the column of a table. */
-export interface Result {
+export interface PastResult {
   readonly text: string
   readonly isBad: boolean
   /** It is not known how it ended. */
@@ -299,7 +299,7 @@ export interface Result {
 }
 
 /** Null: nothing is told of it. */
-export function resultOf({ step, moves, reconciliation }: PastUpdate): Result | null {
+export function resultOf({ step, moves, reconciliation }: PastUpdateFacts): PastResult | null {
   const state = step?.state ?? null
   if (state === 'Failed' || reconciliation === null || moves.every(({ to }) => to === null)) {
     return state === null ? null : { text: state, isBad: state === 'Failed' }
@@ -325,7 +325,7 @@ export function resultOf({ step, moves, reconciliation }: PastUpdate): Result | 
   }
 }
 
-function codesText({ codes }: NonNullable<Reconciliation['failed']>): string {
+function codesText({ codes }: NonNullable<ReconciliationBody['failed']>): string {
   return codes.length === 0 ? '' : ` (${codes.join(', ')})`
 }
 

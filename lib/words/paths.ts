@@ -7,10 +7,10 @@ import { EVENT_WORDS } from './wording'
 
 /** What the path diagram and its table say. */
 
-export type PathNode = PathBody['nodes'][number]
-export type PathBand = PathBody['bands'][number]
+export type PathNodeBody = PathBody['nodes'][number]
+export type PathBandBody = PathBody['bands'][number]
 
-export interface Words {
+export interface PathWords {
   readonly zone: Zone
   readonly now: number
   /** Whether versions have minors in Gardener's sense: Kubernetes does, images need not. */
@@ -19,13 +19,13 @@ export interface Words {
 }
 
 /** `auto`, `forced`, `fails every night`: the bold begin of a band's words. */
-export function kindWord(band: PathBand): string {
+export function kindWord(band: PathBandBody): string {
   if (band.kind === 'fails') return 'fails every night'
   return band.kind === 'auto' ? 'auto' : EVENT_WORDS[band.kind]
 }
 
 /** When, without how many: `tonight`, `from Tue 15 Dec`, `on Tue 15 Dec`, `from Sat 12 Dec until Sun 21 Mar 2027`, `as before`. */
-export function whenText(band: PathBand, words: Words): string {
+export function whenText(band: PathBandBody, words: PathWords): string {
   const { zone, now } = words
   const isLasting = band.kind === 'fails'
   if (isLasting && band.failedLast === band.clusters) return `as before${overText(band, words)}`
@@ -36,19 +36,19 @@ export function whenText(band: PathBand, words: Words): string {
 }
 
 /** ` until Sun 21 Mar 2027` of what fails for a time, with the last of them; else nothing. */
-function overText({ over }: PathBand, { zone, now }: Words): string {
+function overText({ over }: PathBandBody, { zone, now }: PathWords): string {
   if (over === null) return ''
   const isOneDay = isoDay(over.firstAt, zone) === isoDay(over.lastAt, zone)
   return ` until ${dayText(over.lastAt, zone, { now, weekday: true })}${isOneDay ? '' : ' at the latest'}`
 }
 
 /** Tells bands of one diagram apart. */
-export function bandKey(band: PathBand): string {
+export function bandKey(band: PathBandBody): string {
   return [band.from, band.to, band.kind, band.onward, band.over === null, band.cause].join('/')
 }
 
 /** The lines of a band after its bold word; the first matters most. */
-export function bandLines(band: PathBand, words: Words): readonly string[] {
+export function bandLines(band: PathBandBody, words: PathWords): readonly string[] {
   const source = words.path.nodes.find((node) => node.version === band.from)
   // Where all take the same way, the count stands at the bar already.
   const isAll = source !== undefined && source.column > 0 && source.clusters === band.clusters
@@ -68,7 +68,7 @@ export function bandLines(band: PathBand, words: Words): readonly string[] {
 }
 
 /** How those who fail for a time go on: `then forced to 1.33.11, next minor, all nodes roll`. */
-function thenText(band: PathBand, words: Words): string {
+function thenText(band: PathBandBody, words: PathWords): string {
   return `then ${band.onward} to ${band.to}, ${effectText(band, words)}`
 }
 
@@ -79,7 +79,7 @@ function inOwnWindows(effect: string): readonly string[] {
 }
 
 /** What the move does to the nodes: `next minor, all nodes roll`, `kubelet restart only`. */
-export function effectText(band: PathBand, { isKubernetes }: Words): string {
+export function effectText(band: PathBandBody, { isKubernetes }: PathWords): string {
   const parts: string[] = []
   if (band.rolling === band.clusters && band.rolling > 0) parts.push('all nodes roll')
   else if (band.rolling > 0) parts.push(`nodes of ${countOf(band.rolling, 'cluster')} roll`)
@@ -98,7 +98,7 @@ function minor(version: string): string {
 }
 
 /** The count at a bar: `158`, `171 with the 13 there`, or `42, 21 of them now` where others are still to come. */
-export function nodeCount(node: PathNode): string {
+export function nodeCount(node: PathNodeBody): string {
   if (node.now > 0 && node.now < node.clusters) return `${countText(node.clusters)}, ${countText(node.now)} of them now`
   if (node.already === 0) return countText(node.clusters)
   return `${countText(node.clusters + node.already)} with the ${countText(node.already)} there`
@@ -109,10 +109,10 @@ export function nodeCount(node: PathNode): string {
  * @param later the hops that all take from here on
  */
 export function stayingLines(
-  node: PathNode,
+  node: PathNodeBody,
   staying: number,
-  words: Words,
-  later: readonly PathBand[] = [],
+  words: PathWords,
+  later: readonly PathBandBody[] = [],
 ): readonly string[] {
   const { zone, now } = words
   if (later.length > 0) {
@@ -130,7 +130,7 @@ export function stayingLines(
 const AHEAD = 365 * DAY
 
 /** The whole diagram in one sentence, for who cannot see it. */
-export function pathSentence(words: Words): string {
+export function pathSentence(words: PathWords): string {
   const moves = words.path.bands.map((band) => {
     const [first = '', ...rest] = bandLines(band, words)
     if (band.kind === 'fails') return `${band.from}: ${[`${kindWord(band)} ${first}`, ...rest].join(', ')}`

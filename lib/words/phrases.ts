@@ -125,8 +125,8 @@ export function whoOf(change: {
 export const NOT_RECORDED = 'not recorded'
 
 /** A sentence with one part set off: what is set in bold, and what must stay on one line. */
-export type Piece = string | { readonly strong: string } | { readonly keep: string }
-export type Sentence = readonly Piece[]
+export type SentencePart = string | { readonly strong: string } | { readonly keep: string }
+export type Sentence = readonly SentencePart[]
 
 /** As plain text, for a ticket, a title or a screen reader. */
 export function plain(sentence: Sentence): string {

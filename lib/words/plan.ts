@@ -12,8 +12,8 @@ import { countOf, dayText, durationText, momentText, ms, type Time } from './tim
 import { windowClock } from './when'
 import { allNodes, effectName, nodesText } from './wording'
 
-type Night = NightsAnswer['nights'][number]
-type Prospect = PlanAnswer['before']
+type PlanNight = NightsAnswer['nights'][number]
+type PlanProspect = PlanAnswer['before']
 
 /** The figures over the table of effects. */
 export interface PlanFigures {
@@ -54,7 +54,8 @@ function worstFigure(parts: readonly PlanPart[]): PlanFigures['worst'] {
 function forcedFigure({ before, after, shoot }: PlanAnswer): PlanFigures['forced'] {
   const zone = shoot.nextWindow.offset
   const [was, is] = [before.forced, after.forced]
-  const day = (forced: Prospect['forced']) => (forced === null ? 'none in sight' : dayText(forced.window.begin, zone))
+  const day = (forced: PlanProspect['forced']) =>
+    forced === null ? 'none in sight' : dayText(forced.window.begin, zone)
   const note = was?.window.begin === is?.window.begin ? 'as without the plan' : `was ${day(was)}`
   return { value: day(is), note: `${is === null ? '' : `${forcedParts(is)}; `}${note}` }
 }
@@ -117,12 +118,12 @@ export function causeWords({ because, undecided }: PlanPart): string {
 }
 
 /** `Sat 28 Nov` */
-export function nightName({ window }: Night): string {
+export function nightName({ window }: PlanNight): string {
   return dayText(window.begin, window.offset, { now: window.begin, weekday: true })
 }
 
 /** A weekday outside of the freeze on which neither the cluster nor another one of its project moves. */
-export function isGoodNight({ isQuiet, isWeekend }: Pick<Night, 'isQuiet' | 'isWeekend'>): boolean {
+export function isGoodNight({ isQuiet, isWeekend }: Pick<PlanNight, 'isQuiet' | 'isWeekend'>): boolean {
   return isQuiet && !isWeekend
 }
 
@@ -134,7 +135,7 @@ export function untilText({ forced, kind, nights }: NightsAnswer): string {
 }
 
 /** What happens in a night, in sentences. */
-export function nightWords({ window, own, others, isFrozen, isQuiet }: Night): string {
+export function nightWords({ window, own, others, isFrozen, isQuiet }: PlanNight): string {
   if (isQuiet) return `${windowClock(window)}, nothing else happens.`
   const { clusters, names, nodes } = others
   const more = clusters > names.length ? ` and ${clusters - names.length} more` : ''
@@ -147,7 +148,7 @@ export function nightWords({ window, own, others, isFrozen, isQuiet }: Night): s
 }
 
 /** The first quiet nights, at least one of them on a weekend where there is one. */
-export function suggestedNights(nights: readonly Night[]): readonly Night[] {
+export function suggestedNights(nights: readonly PlanNight[]): readonly PlanNight[] {
   const quiet = nights.filter(({ isQuiet }) => isQuiet)
   const first = quiet.slice(0, 2)
   const weekend = quiet.find((night) => night.isWeekend && !first.includes(night))

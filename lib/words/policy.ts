@@ -10,26 +10,26 @@ import { listed } from './phrases'
 import { clockText, countOf, countText, DAY, dayText, HOUR, isEndOfDay, MINUTE, ms, SECOND } from './time-text'
 
 /** What a policy does with one kind of versions; durations in seconds, null: it does not look at minors. */
-type Management = NonNullable<PolicyOutcomeBody['kubernetes']>
+type ManagementBody = NonNullable<PolicyOutcomeBody['kubernetes']>
 
 /** Null: it leaves them alone. */
-type Managed = Pick<PolicyOutcomeBody, 'kubernetes' | 'machineImages'>
+type ManagedVersions = Pick<PolicyOutcomeBody, 'kubernetes' | 'machineImages'>
 
-type PolicyRule = (typeof POLICY_RULES)[number]
+type PolicyRuleCode = (typeof POLICY_RULES)[number]
 
 /** A version that the policy wants otherwise; `latest` of `minor`, or of all versions where that is null. */
-type Proposal = Omit<ProposalBody, 'edits'>
+type ProposalFacts = Omit<ProposalBody, 'edits'>
 
 /** Clusters with a forced update, and with one that fails. */
-type Effect = Pick<PolicyEffectsAnswer['proposals'][number], 'forced' | 'fails'>
+type ProposalEffect = Pick<PolicyEffectsAnswer['proposals'][number], 'forced' | 'fails'>
 
 /** What the policy leaves to people. */
-type Duty = { readonly image: string | null; readonly version: string; readonly minor: string } & (
+type PolicyDuty = { readonly image: string | null; readonly version: string; readonly minor: string } & (
   | { readonly kind: 'date'; readonly since: string }
   | { readonly kind: 'promote' }
 )
 
-type Release = Omit<ReleaseBody, 'date'>
+type ReleaseFacts = Omit<ReleaseBody, 'date'>
 
 /** What the page says of a policy, in whole sentences. */
 
@@ -48,7 +48,10 @@ export function expiryText(at: string, zone: Zone): string {
 }
 
 /** What each block of the policy says, as a term and its sentence. */
-export function policySentences({ kubernetes, machineImages }: Managed): readonly (readonly [string, string])[] {
+export function policySentences({
+  kubernetes,
+  machineImages,
+}: ManagedVersions): readonly (readonly [string, string])[] {
   return [
     ...kindSentences('Kubernetes', kubernetes, 'Kubernetes versions are left alone: the policy does not name them.'),
     ...kindSentences('Images', machineImages, 'Machine images are left alone: the policy does not name them.'),
@@ -57,7 +60,7 @@ export function policySentences({ kubernetes, machineImages }: Managed): readonl
 
 function kindSentences(
   what: 'Kubernetes' | 'Images',
-  management: Management | null,
+  management: ManagementBody | null,
   off: string,
 ): readonly (readonly [string, string])[] {
   if (management === null) return [[what, off]]
@@ -84,7 +87,7 @@ function kindSentences(
 }
 
 /** Why the policy wants it so: `Not the latest of 1.34, which is 1.34.4: deprecated, no date yet: now + 120 days`. */
-export function ruleText(proposal: Proposal, { kubernetes, machineImages }: Managed): string {
+export function ruleText(proposal: ProposalFacts, { kubernetes, machineImages }: ManagedVersions): string {
   const { image, minor, latest, rule, before, after, version } = proposal
   const management = image === null ? kubernetes : machineImages
   const group = minor === null ? (image === null ? 'all versions' : `all ${image} versions`) : minor
@@ -114,7 +117,7 @@ export function differenceText(difference: number): string {
 }
 
 /** What a proposal alone does to clusters until the horizon, and whether more of them fail: `−218 forced`, `+31 forced, +2 fail`. */
-export function effectText({ forced, fails }: Effect): readonly [text: string, isBad: boolean] {
+export function effectText({ forced, fails }: ProposalEffect): readonly [text: string, isBad: boolean] {
   const force = forced.after - forced.before
   const fail = fails.after - fails.before
   const parts = [force === 0 ? '' : `${differenceText(force)} forced`, fail === 0 ? '' : `${differenceText(fail)} fail`]
@@ -122,7 +125,7 @@ export function effectText({ forced, fails }: Effect): readonly [text: string, i
 }
 
 /** Words for the rule alone, where there is little room. */
-export const RULE_WORDS: Readonly<Record<PolicyRule, string>> = {
+export const RULE_WORDS: Readonly<Record<PolicyRuleCode, string>> = {
   preview: 'preview, left alone',
   stages: 'has stages of its own, left alone',
   latest: 'latest that is no preview',
@@ -132,7 +135,7 @@ export const RULE_WORDS: Readonly<Record<PolicyRule, string>> = {
 }
 
 /** What stays with people: the fact in bold, then what it means. */
-export function dutyText(duty: Duty, now: string, zone: Zone): readonly [fact: string, meaning: string] {
+export function dutyText(duty: PolicyDuty, now: string, zone: Zone): readonly [fact: string, meaning: string] {
   const name = shortName(duty.image, duty.version)
   if (duty.kind === 'promote') {
     return [`${name} stays a preview.`, 'The policy never promotes one: that it is reliable, only people can say.']
@@ -145,7 +148,7 @@ export function dutyText(duty: Duty, now: string, zone: Zone): readonly [fact: s
 }
 
 /** `1.34.4, unclassified`, `1.36.0, preview` */
-export function releaseText({ image, version, classification }: Release): string {
+export function releaseText({ image, version, classification }: ReleaseFacts): string {
   return `${shortName(image, version)}, ${classification ?? 'unclassified'}`
 }
 

@@ -1,16 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { plain } from './phrases'
-import { type Expiry, expiryText, nextExpirySentence } from './profiles'
+import { type ExpiryBody, expiryText, nextExpirySentence } from './profiles'
 
 const now = Date.parse('2026-11-21T18:00:00Z')
-const expiry = (version: string, day: string, clusters: number, fails = 0, what = 'Kubernetes'): Expiry => ({
+const expiry = (version: string, day: string, clusters: number, fails = 0, what = 'Kubernetes'): ExpiryBody => ({
   at: `${day}T12:00:00Z`,
   what,
   version,
   clusters,
   fails,
 })
-const profile = (name: string, ...expiries: Expiry[]) => ({ ref: { kind: 'CloudProfile', name }, whole: { expiries } })
+const profile = (name: string, ...expiries: ExpiryBody[]) => ({
+  ref: { kind: 'CloudProfile', name },
+  whole: { expiries },
+})
 
 describe('a mark is called', () => {
   test.each([

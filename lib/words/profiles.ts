@@ -6,33 +6,33 @@ import { nameOf, plural } from './phrases'
 import { countOf, countText, dayText, ms } from './time-text'
 
 /** An expiry that hits clusters, of which `fails` cannot leave the version. */
-export type Expiry = ListedProfile['whole']['expiries'][number]
+export type ExpiryBody = ListedProfile['whole']['expiries'][number]
 
-interface Expiring {
+interface ProfileExpiries {
   readonly ref: { readonly kind: string; readonly name: string }
   /** In order of time. */
-  readonly whole: { readonly expiries: readonly Expiry[] }
+  readonly whole: { readonly expiries: readonly ExpiryBody[] }
 }
 
 /** `Kubernetes 1.33.7`, `gardenlinux 1592.9.0` */
-export function expiringText({ what, version }: Pick<Expiry, 'what' | 'version'>): string {
+export function expiringText({ what, version }: Pick<ExpiryBody, 'what' | 'version'>): string {
   return nameOf(imageOf(what), version)
 }
 
 /** `Kubernetes 1.33.7 expires on 30 Jun 2027: 218 clusters must leave it, 3 of them cannot` */
-export function expiryText(expiry: Expiry, zone: Zone): string {
+export function expiryText(expiry: ExpiryBody, zone: Zone): string {
   const { at, clusters, fails } = expiry
   const some = fails === 0 ? '' : fails === clusters ? ' and cannot' : `, ${countText(fails)} of them cannot`
   return `${expiringText(expiry)} expires on ${dayText(at, zone)}: ${countOf(clusters, 'cluster')} must leave it${some}`
 }
 
 /** Whether most of those on it cannot leave it. */
-export function isDeadEnd({ clusters, fails }: Expiry): boolean {
+export function isDeadEnd({ clusters, fails }: ExpiryBody): boolean {
   return fails * 2 > clusters
 }
 
 /** What comes first of all profiles, as a sentence; null: no expiry date hits a cluster. */
-export function nextExpirySentence(items: readonly Expiring[], zone: Zone, now: number): Sentence | null {
+export function nextExpirySentence(items: readonly ProfileExpiries[], zone: Zone, now: number): Sentence | null {
   const firsts = items
     .filter(({ ref }) => ref.kind === 'CloudProfile')
     .flatMap(({ ref, whole: { expiries } }) => expiries.slice(0, 1).map((expiry) => ({ name: ref.name, expiry })))

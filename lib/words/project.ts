@@ -12,20 +12,20 @@ import { countOf, countText, dateText, dayText, isoDay, isTonight, momentText, m
 import { rollText } from './wording'
 
 /** A cluster with something that happens to it. */
-type Affected = ProjectAnswer['forced'][number]
+type AffectedCluster = ProjectAnswer['forced'][number]
 
 /** What is ahead of the clusters of a project within 60 days. */
 type ProjectFacts = Pick<ProjectAnswer, 'at' | 'name' | 'figures' | 'forced' | 'stuck'>
 
 /** The first day on which clusters update by themselves, if that is before anything is forced. */
-type Automatic = Pick<ProjectAnswer, 'auto'>
+type FirstAutomatic = Pick<ProjectAnswer, 'auto'>
 
 /** How many clusters have nothing ahead until then. */
-type Quiet = Pick<ProjectAnswer, 'quiet' | 'until' | 'figures'>
+type QuietClusters = Pick<ProjectAnswer, 'quiet' | 'until' | 'figures'>
 
-type Month = Pick<ProjectAnswer['months'][number], 'names' | 'clusters' | 'fails' | 'forced'>
+type ProjectMonth = Pick<ProjectAnswer['months'][number], 'names' | 'clusters' | 'fails' | 'forced'>
 
-export interface Headline {
+export interface ProjectHeadline {
   /** How many clusters are forced, and by when. */
   readonly fact: string
   /** The rest of that sentence. */
@@ -37,7 +37,7 @@ export interface Headline {
 /** As many stuck clusters are called by name. */
 const NAMED = 3
 
-export function headlineOf(answer: ProjectFacts, freezes: readonly FreezeDays[], zone: Zone): Headline {
+export function headlineOf(answer: ProjectFacts, freezes: readonly FreezeDays[], zone: Zone): ProjectHeadline {
   return { ...forcedText(answer, freezes, zone), warning: stuckText(answer, zone) }
 }
 
@@ -45,7 +45,7 @@ function forcedText(
   { figures, forced, at }: ProjectFacts,
   freezes: readonly FreezeDays[],
   zone: Zone,
-): Omit<Headline, 'warning'> {
+): Omit<ProjectHeadline, 'warning'> {
   const { clusters } = figures
   const many = figures.forced.clusters
   if (clusters === 0) return { fact: 'This project has no clusters.', rest: '' }
@@ -67,7 +67,7 @@ function forcedText(
 }
 
 /** The last window in which one of them may come; undefined: none does. */
-function lastOf(forced: readonly Affected[]): string | undefined {
+function lastOf(forced: readonly AffectedCluster[]): string | undefined {
   return forced
     .map(({ next }) => lastBegin(next))
     .toSorted((a, b) => ms(a) - ms(b))
@@ -96,16 +96,16 @@ function isFrozen(next: NextEvent, freezes: readonly FreezeDays[], zone: Zone): 
   return freezes.some(({ from, to }) => days.some((day) => from <= day && day <= to))
 }
 
-export interface Before {
+export interface EarlierUpdate {
   readonly when: string
   readonly text: string
 }
 
 /** What comes by itself before anything is forced; null: nothing does. */
 export function beforeOf(
-  { auto, forced, at }: Automatic & Pick<ProjectFacts, 'forced' | 'at'>,
+  { auto, forced, at }: FirstAutomatic & Pick<ProjectFacts, 'forced' | 'at'>,
   zone: Zone,
-): Before | null {
+): EarlierUpdate | null {
   if (auto === null) return null
   const { clusters, next, nodes, date } = auto
   const what = `${whatText(next)} ${next.to ?? ''}`.trim()
@@ -184,7 +184,7 @@ export function targetText(next: NextEvent): string {
 }
 
 /** `30 more clusters have nothing ahead before 8 Sep 2027.`; where none has: `None of 30 clusters has anything ahead before 8 Sep 2027.` */
-export function quietText({ quiet, until, figures: { clusters } }: Quiet, zone: Zone): string {
+export function quietText({ quiet, until, figures: { clusters } }: QuietClusters, zone: Zone): string {
   if (quiet === 0) return ''
   const before = `before ${dayText(until, zone)}`
   if (quiet < clusters)
@@ -195,7 +195,7 @@ export function quietText({ quiet, until, figures: { clusters } }: Quiet, zone: 
 }
 
 /** What happens in a month: the first names, and how many more. */
-export function monthNames({ names, clusters, fails, forced }: Month): string {
+export function monthNames({ names, clusters, fails, forced }: ProjectMonth): string {
   const more = clusters - names.length
   const text = `${names.join(', ')}${more > 0 ? ` and ${countText(more)} more` : ''}`
   return fails + forced > 0 ? text : `${text} by ${plural(clusters, 'itself', 'themselves')}`

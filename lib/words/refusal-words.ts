@@ -2,10 +2,10 @@ import type { ApplyAnswer } from '@/lib/contract/apply'
 import { shortName } from '@/lib/contract/version-name'
 
 /** What was said when a draft was refused. */
-type Refused = Pick<Extract<ApplyAnswer, { outcome: 'forbidden' | 'refused' }>, 'outcome' | 'message' | 'causes'>
+type RefusedApply = Pick<Extract<ApplyAnswer, { outcome: 'forbidden' | 'refused' }>, 'outcome' | 'message' | 'causes'>
 
 /** An object of a namespace. */
-export interface User {
+export interface NamespacedObject {
   readonly namespace: string
   readonly name: string
 }
@@ -14,8 +14,8 @@ export interface User {
 export interface InUse {
   /** `1.32.13`, `gardenlinux 1592.9.0`, or the name of an image. */
   readonly name: string
-  readonly clusters: readonly User[]
-  readonly profiles: readonly User[]
+  readonly clusters: readonly NamespacedObject[]
+  readonly profiles: readonly NamespacedObject[]
 }
 
 export interface RefusalWords {
@@ -37,13 +37,13 @@ const SUBJECT = /^(?:Kubernetes version|[Mm]achine ?[Ii]mage(?: version)?) ["'](
 /** At the beginning of what stands behind. */
 const USER = /^(shoot|NamespacedCloudProfile) ["']([^"'/]+)\/([^"']+)["']/
 
-interface Use extends User {
+interface ObjectUse extends NamespacedObject {
   readonly what: string
   readonly isCluster: boolean
 }
 
 /** `unable to delete Kubernetes version "1.32.13" from CloudProfile "aws" - version is still in use by shoot 'a/b'` */
-function readUse(line: string): Use | null {
+function readUse(line: string): ObjectUse | null {
   const start = line.indexOf(HEAD)
   const end = start === -1 ? -1 : line.indexOf(USE, start)
   if (end === -1) return null
@@ -66,11 +66,11 @@ const KEPT = 16_000
  * What an API server says, sorted. Its text is all that there is to read (a garden of files answers in the same words): it writes a line for each cluster that uses a version, and says some lines both as its message
  * and as causes.
  */
-export function refusalWords({ outcome, message, causes }: Refused): RefusalWords {
+export function refusalWords({ outcome, message, causes }: RefusedApply): RefusalWords {
   const told = causes.map((cause) => cause.message)
   // Causes are parts of the message, if there are any.
   const lines = told.length > 0 ? told : linesOf(message)
-  const inUse = new Map<string, { clusters: Map<string, User>; profiles: Map<string, User> }>()
+  const inUse = new Map<string, { clusters: Map<string, NamespacedObject>; profiles: Map<string, NamespacedObject> }>()
   const others: string[] = []
   for (const [i, line] of lines.entries()) {
     const found = readUse(line)

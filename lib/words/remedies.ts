@@ -22,20 +22,20 @@ import { unsupportedText } from './releases'
 import { countOf, dayText, instantText, spanText } from './time-text'
 import { windowZone } from './when'
 
-interface Words {
+interface RemedyTitleAndText {
   readonly title: string
   /** In whole sentences. */
   readonly text: string
 }
 
 /** Instants on the shoot's own clock. */
-interface Clock {
+interface RemedyClock {
   readonly day: (at: Instant) => string
   readonly instant: (at: Instant) => string
 }
 
 /** A remedy in words, with days on the shoot's own clock. */
-export function remedyWords(remedy: OwnerRemedy, shoot: Shoot): Words {
+export function remedyWords(remedy: OwnerRemedy, shoot: Shoot): RemedyTitleAndText {
   const { window, confineSpecUpdateRollout } = shoot
   const zone = windowZone(window)
   const clock = { day: (at: Instant) => dayText(at, zone), instant: (at: Instant) => instantText(at, zone) }
@@ -45,7 +45,7 @@ export function remedyWords(remedy: OwnerRemedy, shoot: Shoot): Words {
 }
 
 /** What an automatic update that is on gives to decide, or spares, in words. */
-export function autoUpdateWords(one: AutoUpdate, { window }: Shoot): Words {
+export function autoUpdateWords(one: AutoUpdate, { window }: Shoot): RemedyTitleAndText {
   const day = (at: Instant) => dayText(at, windowZone(window))
   const what = one.flag === 'kubernetesVersion' ? 'Kubernetes' : 'image'
   if (one.code === 'auto-kept') {
@@ -114,7 +114,7 @@ function nextMinorText(version: string): string | null {
   return minor === undefined ? null : `${major}.${Number(minor) + 1}`
 }
 
-function actionWords(remedy: TriedRemedy, shoot: Shoot, own: string, clock: Clock): Words {
+function actionWords(remedy: TriedRemedy, shoot: Shoot, own: string, clock: RemedyClock): RemedyTitleAndText {
   const when = timingText(remedy.timing, clock)
   const touchedText = (nodes: NodesTouched, who?: string) =>
     isToSleep(shoot) && nodes !== 'none' ? 'No node rolls while it is hibernated' : nodesText(nodes, who)
@@ -208,7 +208,7 @@ function actionWords(remedy: TriedRemedy, shoot: Shoot, own: string, clock: Cloc
   }
 }
 
-function hintWords(hint: Exclude<OwnerRemedy, TriedRemedy>, clock: Clock): Words {
+function hintWords(hint: Exclude<OwnerRemedy, TriedRemedy>, clock: RemedyClock): RemedyTitleAndText {
   const { day, instant } = clock
   switch (hint.code) {
     case 'image-of-operators': {
@@ -299,7 +299,7 @@ function takenOutText({ to, gone, patch }: Extract<TriedRemedy, { readonly code:
 }
 
 /** `Patch update, deprecated now, until 30 Jun 2027` */
-function updateText({ isPatch, stage, expiry }: KubernetesTarget, { day }: Clock): string {
+function updateText({ isPatch, stage, expiry }: KubernetesTarget, { day }: RemedyClock): string {
   const until = expiry === null ? 'no expiry set' : `until ${day(expiry)}`
   return `${isPatch ? 'Patch' : 'Minor'} update, ${stage} now, ${until}`
 }
@@ -315,7 +315,7 @@ function nodesText(nodes: NodesTouched, who = 'The nodes'): string {
 }
 
 /** Until when a change helps, as the end of a sentence that says what it does: `, at a time you choose before 12 Dec 2026.` */
-function timingText(timing: RemedyTiming, clock: Clock): string {
+function timingText(timing: RemedyTiming, clock: RemedyClock): string {
   const why = 'as roll-outs are confined to the maintenance window (confineSpecUpdateRollout)'
   switch (timing.kind) {
     case 'any-time':
@@ -332,11 +332,11 @@ function timingText(timing: RemedyTiming, clock: Clock): string {
 }
 
 /** `before 12 Dec 2026` */
-function beforeText({ at, isNear }: TimeLimit, { day, instant }: Clock): string {
+function beforeText({ at, isNear }: TimeLimit, { day, instant }: RemedyClock): string {
   return `before ${isNear ? instant(at) : day(at)}`
 }
 
-function outcomeText(outcome: CourseOutcome, { day }: Clock): string {
+function outcomeText(outcome: CourseOutcome, { day }: RemedyClock): string {
   switch (outcome.kind) {
     case 'fewer-fail': {
       const { before, after } = outcome
@@ -369,7 +369,7 @@ function imageText({ image, version }: ImageTarget): string {
   return nameOf(image, version)
 }
 
-function heldText({ isRefused, misfit, begins, until }: HeldBack, { day }: Clock): string {
+function heldText({ isRefused, misfit, begins, until }: HeldBack, { day }: RemedyClock): string {
   const when = `${capitalized(beginningText(begins, day))}${until === null ? '' : `, until ${day(until)},`}`
   return isRefused
     ? `${when} the API server refuses every maintenance because of this image.`
@@ -378,7 +378,7 @@ function heldText({ isRefused, misfit, begins, until }: HeldBack, { day }: Clock
       : `${when} its update fails every night: ${misfitText(misfit)}.`
 }
 
-function stuckText({ pool, version, from, because }: StuckPart, { day }: Clock): string {
+function stuckText({ pool, version, from, because }: StuckPart, { day }: RemedyClock): string {
   const owner = pool === null ? 'The control plane' : `Pool ${pool}`
   const is = from === null ? 'is' : `is, from ${day(from)} on,`
   return `${owner} ${is} stuck on ${version}: ${endText(because, version)}.`

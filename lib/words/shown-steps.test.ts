@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { STEPS, shootOf, windowFrom } from '@/components/outlook/testdata/answers'
-import type { DeadEnd, ForecastStepBody } from '@/lib/contract/steps'
+import type { DeadEndBody, ForecastStepBody } from '@/lib/contract/steps'
 import { shownSteps, stuckText } from './shown-steps'
 import { stepBlocks } from './steps'
 
@@ -34,7 +34,7 @@ describe('what is new in a step', () => {
   test('what failed before the forecast begins has done so since then', () => {
     const [change] = april.changes
     if (change === undefined) throw new Error('nothing fails')
-    const end: DeadEnd = {
+    const end: DeadEndBody = {
       kind: 'image-end-of-life',
       until: null,
       text: '',

@@ -1,6 +1,6 @@
-import type { Lane, ShootAnswer } from '@/lib/contract/clusters'
+import type { LaneBody, ShootAnswer } from '@/lib/contract/clusters'
 import type { AffectedNodes, EffectKind } from '@/lib/contract/common'
-import type { Change, ForecastStepBody, PoolEffectBody } from '@/lib/contract/steps'
+import type { ChangeBody, ForecastStepBody, PoolEffectBody } from '@/lib/contract/steps'
 import { DAY, ms } from './time-text'
 import { allNodes } from './wording'
 
@@ -13,7 +13,7 @@ export interface ShownStep {
   /** Of what is new: a forced update on a night on which something else still fails is a forced update. */
   readonly kind: ForecastStepBody['kind']
   /** Begin of the window in which a change failed for the first time, for those that failed before. */
-  readonly since: ReadonlyMap<Change, string>
+  readonly since: ReadonlyMap<ChangeBody, string>
   /** Begin of the window in which it fails for the last time; null when it does not fail again, or without an end in sight. */
   readonly last: string | null
 }
@@ -27,7 +27,7 @@ export function shownSteps({
   const failing = new Map<string, string>()
   const shown: ShownStep[] = []
   for (const step of steps) {
-    const since = new Map<Change, string>()
+    const since = new Map<ChangeBody, string>()
     for (const change of step.changes) {
       const key = failureKey(change)
       const before = failing.get(key)
@@ -45,7 +45,7 @@ export function shownSteps({
 }
 
 /** What the next window shows may have failed in those before it. */
-function beganOf({ component, pool }: Change, { window }: ForecastStepBody, stuck: ShootAnswer['stuck']): string {
+function beganOf({ component, pool }: ChangeBody, { window }: ForecastStepBody, stuck: ShootAnswer['stuck']): string {
   const end = stuck?.deadEnds.find(
     (one) => one.component === component && one.pool === pool && one.since === window.begin,
   )
@@ -66,7 +66,7 @@ function kindOf(step: ForecastStepBody, since: ShownStep['since']): ForecastStep
 }
 
 /** The change that a step makes on a lane. A pool without its own version moves with the control plane. */
-export function changeOn(lane: Lane, step: ForecastStepBody): Change | undefined {
+export function changeOn(lane: LaneBody, step: ForecastStepBody): ChangeBody | undefined {
   const isImage = lane.id.endsWith('/image')
   const controlPlane = step.changes.find((change) => change.component === 'controlPlane')
   if (lane.pool === null) return controlPlane
@@ -78,7 +78,7 @@ export function changeOn(lane: Lane, step: ForecastStepBody): Change | undefined
 }
 
 /** Why a lane goes no further, in short words; empty when it does. */
-export function stuckText(lane: Lane, steps: readonly ForecastStepBody[]): string {
+export function stuckText(lane: LaneBody, steps: readonly ForecastStepBody[]): string {
   if (lane.stuckFrom === null) return ''
   const from = ms(lane.stuckFrom)
   const step = steps.find((one) => ms(one.window.begin) >= from && changeOn(lane, one) !== undefined)
@@ -91,7 +91,7 @@ export function stuckText(lane: Lane, steps: readonly ForecastStepBody[]): strin
  * What fails comes again every night, until another maintenance gets through: a second reason to force, a version that is
  * not wanted any more. The forecast lists such a phase as one step or, when something else happens meanwhile, as several.
  */
-export interface Phase {
+export interface StepPhase {
   /** Begin of the window in which it fails for the last time; null when it does so as far as can be seen. */
   readonly last: string | null
   /** The step that ends it; null when nothing is done that night. */
@@ -103,7 +103,7 @@ export interface Phase {
  * @param steps all of the forecast, in order
  * @param until how far the forecast reaches
  */
-export function phaseOf(step: ForecastStepBody, steps: readonly ForecastStepBody[], until: string): Phase {
+export function phaseOf(step: ForecastStepBody, steps: readonly ForecastStepBody[], until: string): StepPhase {
   const later = steps.slice(steps.indexOf(step) + 1)
   const end = later.findIndex((one) => !failsAlike(step, one))
   const then = end < 0 ? null : (later[end] ?? null)
@@ -114,7 +114,7 @@ export function phaseOf(step: ForecastStepBody, steps: readonly ForecastStepBody
 }
 
 /** What tells one failure from another. */
-function failureKey({ component, pool, from, error }: Change): string {
+function failureKey({ component, pool, from, error }: ChangeBody): string {
   return JSON.stringify([component, pool, from, error])
 }
 
@@ -139,7 +139,7 @@ export function sumNodes(pools: readonly PoolEffectBody[], effect: EffectKind): 
 }
 
 /** What the last maintenance did, and when. */
-export interface Done {
+export interface DoneMaintenance {
   readonly at: number
   /** It is not recorded: the forecast has it so. */
   readonly isForeseen: boolean
@@ -147,7 +147,10 @@ export interface Done {
 }
 
 /** The change that the last maintenance made on a lane; a pool's Kubernetes lane also moves with the control plane. */
-export function doneOn(lane: Lane, done: Done): { readonly at: number; readonly text: string } | undefined {
+export function doneOn(
+  lane: LaneBody,
+  done: DoneMaintenance,
+): { readonly at: number; readonly text: string } | undefined {
   const image = lane.id.endsWith('/image')
   const made = done.step.changes.filter(({ to }) => to !== null)
   const controlPlane = made.find((change) => change.component === 'controlPlane')
@@ -159,7 +162,7 @@ export function doneOn(lane: Lane, done: Done): { readonly at: number; readonly 
 }
 
 /** What is foreseen is never said as if it had been recorded. */
-export function doneWord({ isForeseen, step }: Pick<Done, 'isForeseen' | 'step'>): string {
+export function doneWord({ isForeseen, step }: Pick<DoneMaintenance, 'isForeseen' | 'step'>): string {
   if (isForeseen) return 'as forecast'
   return step.kind === 'fails' ? 'failed' : 'done'
 }
@@ -168,7 +171,7 @@ export function doneWord({ isForeseen, step }: Pick<Done, 'isForeseen' | 'step'>
 const RECENT = 30 * DAY
 
 /** What the last maintenance did or failed to do, if that is known and not long ago. */
-export function doneOf({ lastMaintenance, at }: ShootAnswer): Done | null {
+export function doneOf({ lastMaintenance, at }: ShootAnswer): DoneMaintenance | null {
   if (lastMaintenance === null || lastMaintenance.at === null || lastMaintenance.step === null) return null
   const when = ms(lastMaintenance.at)
   if (when > ms(at) || ms(at) - when > RECENT) return null

@@ -1,12 +1,12 @@
 import type {
-  Change,
-  DroppedField,
+  ChangeBody,
+  DroppedFieldBody,
   ForecastStepBody,
   PoolEffectBody,
   RolloutBody,
   StepOperationBody,
 } from '@/lib/contract/steps'
-import type { Why } from '@/lib/questions/cluster/contract'
+import type { WhyDecision } from '@/lib/questions/cluster/contract'
 import { capitalized, fieldName, plural, shortPoolsText } from './phrases'
 import type { ShownStep } from './shown-steps'
 import { sumNodes } from './shown-steps'
@@ -36,8 +36,8 @@ export interface StepRow {
 
 /** What is known of a step from those around it. */
 /** `isDone`: it is over, and Gardener has said what it did. */
-export type Around = Pick<ShownStep, 'since' | 'last'> & { readonly isDone?: boolean }
-const NOTHING: Around = { since: new Map(), last: null }
+export type StepContext = Pick<ShownStep, 'since' | 'last'> & { readonly isDone?: boolean }
+const NOTHING: StepContext = { since: new Map(), last: null }
 
 /** Consecutive rows with one reason: it is printed once. */
 export interface ReasonBlock {
@@ -55,7 +55,11 @@ export interface ReasonBlock {
  * nodes are what the owner cares about. With `folded` these rows become one, `Control plane and 3 pools`, and so do pools
  * that make the same move, `5 pools, image`.
  */
-export function stepBlocks(step: ForecastStepBody, folded: boolean, around: Around = NOTHING): readonly ReasonBlock[] {
+export function stepBlocks(
+  step: ForecastStepBody,
+  folded: boolean,
+  around: StepContext = NOTHING,
+): readonly ReasonBlock[] {
   const shown = new Set<string>()
   const own = step.denied ? { operations: [], dropped: [] } : step
   const lines = [
@@ -96,8 +100,11 @@ export function canFold(step: ForecastStepBody): boolean {
 const MANY_POOLS = 3
 
 /** One after the other; when folded, many pools that make the same move together, in the place of the first. */
-function groupsOf(changes: readonly Change[], folded: boolean): readonly (readonly [Change, ...Change[]])[] {
-  const same = (a: Change, b: Change) =>
+function groupsOf(
+  changes: readonly ChangeBody[],
+  folded: boolean,
+): readonly (readonly [ChangeBody, ...ChangeBody[]])[] {
+  const same = (a: ChangeBody, b: ChangeBody) =>
     a.component === b.component &&
     a.pool !== null &&
     a.image === b.image &&
@@ -106,16 +113,16 @@ function groupsOf(changes: readonly Change[], folded: boolean): readonly (readon
     a.reason === b.reason &&
     a.unreported === b.unreported &&
     a.error === b.error
-  const groups: [Change, ...Change[]][] = []
+  const groups: [ChangeBody, ...ChangeBody[]][] = []
   for (const change of changes) {
     const group = folded ? groups.find(([first]) => same(first, change)) : undefined
     if (group === undefined) groups.push([change])
     else group.push(change)
   }
-  return groups.flatMap((group) => (group.length < MANY_POOLS ? group.map((one): [Change] => [one]) : [group]))
+  return groups.flatMap((group) => (group.length < MANY_POOLS ? group.map((one): [ChangeBody] => [one]) : [group]))
 }
 
-interface Line {
+interface StepLine {
   readonly reason: string
   readonly since: string | null
   readonly row: StepRow
@@ -123,15 +130,15 @@ interface Line {
 
 function linesOf(
   step: ForecastStepBody,
-  group: readonly [Change, ...Change[]],
+  group: readonly [ChangeBody, ...ChangeBody[]],
   folded: boolean,
   shown: Set<string>,
-  around: Around,
-): readonly Line[] {
+  around: StepContext,
+): readonly StepLine[] {
   const [change] = group
   const reason = change.unreported ?? change.error ?? change.reason
   const since = around.since.get(change) ?? null
-  const line = (what: string, effect: EffectLine): Line => ({
+  const line = (what: string, effect: EffectLine): StepLine => ({
     reason,
     since,
     row: {
@@ -171,12 +178,12 @@ function operationLines(
   operation: StepOperationBody,
   folded: boolean,
   shown: Set<string>,
-): readonly Line[] {
+): readonly StepLine[] {
   const { name, subject, action, starts, every } = operation
   const reason = operation.reason ?? `asked for: ${name}`
   const restarts = step.controlPlaneBecause.includes(name)
   const pools = poolsBecauseOf(step, name)
-  const line = (what: string, note: string, effect: EffectLine): Line => ({
+  const line = (what: string, note: string, effect: EffectLine): StepLine => ({
     reason,
     since: null,
     row: { id: `${name}/${what}`, what, from: null, to: null, noTarget: null, note, effect },
@@ -202,10 +209,10 @@ function poolsBecauseOf(step: ForecastStepBody, cause: string): readonly PoolEff
  */
 function droppedLines(
   step: ForecastStepBody,
-  fields: readonly DroppedField[],
+  fields: readonly DroppedFieldBody[],
   shown: Set<string>,
   isDone: boolean,
-): readonly Line[] {
+): readonly StepLine[] {
   const [first] = fields
   if (first === undefined) return []
   const paths = fields.map(({ path }) => path)
@@ -213,7 +220,7 @@ function droppedLines(
   const isCause = !step.controlPlaneBecause.includes('spec.kubernetes.version')
   const restarts = isCause && step.controlPlaneBecause.some((cause) => paths.includes(cause))
   const effect = restarts ? restart : pools.length > 0 ? effectsOnce(pools, shown) : { kind: 'none' as const, text: '' }
-  const named = (those: readonly DroppedField[]) => those.map(({ path }) => fieldName(path))
+  const named = (those: readonly DroppedFieldBody[]) => those.map(({ path }) => fieldName(path))
   const gone = named(fields.filter(({ to }) => to === null))
   const kept = named(fields.filter(({ to }) => to !== null))
   const note = [
@@ -247,7 +254,7 @@ function causedByControlPlane(step: ForecastStepBody, pool: string): boolean {
   )
 }
 
-function whatOf([change, ...others]: readonly [Change, ...Change[]]): string {
+function whatOf([change, ...others]: readonly [ChangeBody, ...ChangeBody[]]): string {
   if (change.component === 'controlPlane') return 'Control plane'
   const pools = others.length === 0 ? `Pool ${change.pool}` : countOf(others.length + 1, 'pool')
   return change.component === 'poolImage' ? `${pools}, image` : pools
@@ -275,25 +282,25 @@ function effectsOnce(pools: readonly PoolEffectBody[], shown: Set<string>): Effe
   return fresh.length > 0 ? summary(fresh) : { kind: pools[0]?.effect ?? 'none', text: 'In the same run' }
 }
 
-function fails(step: ForecastStepBody, around: Around): EffectLine {
+function fails(step: ForecastStepBody, around: StepContext): EffectLine {
   return { kind: 'fails', text: again(step, around) ? `Fails again every night${untilLast(step, around)}` : 'Fails' }
 }
 
-function refused(step: ForecastStepBody, around: Around): EffectLine {
+function refused(step: ForecastStepBody, around: StepContext): EffectLine {
   const text = again(step, around) ? `Refused again every night${untilLast(step, around)}` : 'Refused, nothing changes'
   return { kind: 'fails', text }
 }
 
-function again(step: ForecastStepBody, { last }: Around): boolean {
+function again(step: ForecastStepBody, { last }: StepContext): boolean {
   return step.repeats > 0 || last !== null
 }
 
 /** ` until 20 Mar 2027`; nothing when no end is in sight. */
-function untilLast({ window }: ForecastStepBody, { last }: Around): string {
+function untilLast({ window }: ForecastStepBody, { last }: StepContext): string {
   return last === null ? '' : ` until ${dayText(last, window.offset)}`
 }
 
-function withoutChange(step: ForecastStepBody, around: Around): ReasonBlock {
+function withoutChange(step: ForecastStepBody, around: StepContext): ReasonBlock {
   const bad = step.kind === 'fails'
   const what = { id: 'maintenance', what: 'Maintenance', from: null, to: null, noTarget: null }
   return {
@@ -318,22 +325,22 @@ export function summary(pools: readonly PoolEffectBody[]): EffectLine {
 }
 
 /** What was decided about a part of a cluster. */
-type Decision = Pick<Why, 'component' | 'image' | 'current' | 'outcome' | 'to' | 'below'>
+type PartDecisionBody = Pick<WhyDecision, 'component' | 'image' | 'current' | 'outcome' | 'to' | 'below'>
 
 /** Which parts a decision is about: `Control plane`, `gardenlinux of pools web-a and ledger`. */
-export function decidedText({ component, image }: Decision, pools: readonly string[]): string {
+export function decidedText({ component, image }: PartDecisionBody, pools: readonly string[]): string {
   if (component === 'controlPlane') return 'Control plane'
   return `${image ?? 'Kubernetes'} of ${shortPoolsText(pools)}`
 }
 
 /** `Why 1.33.11 and not another?`, `Why does it not leave 1.31.14?`, `Why does it stay on 1.33.11?` */
-export function whyQuestion({ outcome, to, current }: Decision): string {
+export function whyQuestion({ outcome, to, current }: PartDecisionBody): string {
   if (outcome === 'updates' && to !== null) return `Why ${to} and not another?`
   return outcome === 'fails' ? `Why does it not leave ${current.version}?` : `Why does it stay on ${current.version}?`
 }
 
 /** The versions that are never looked at, in one line; null when there are none. */
-export function belowText({ below, current }: Decision): string | null {
+export function belowText({ below, current }: PartDecisionBody): string | null {
   return below.length === 0 ? null : `${below.join(', ')}: lower than ${current.version}`
 }
 

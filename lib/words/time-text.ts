@@ -15,7 +15,7 @@ export function ms(time: Time): number {
   return typeof time === 'number' ? time : Date.parse(time)
 }
 
-export interface Parts {
+export interface ClockParts {
   readonly year: number
   /** 0 to 11. */
   readonly month: number
@@ -27,7 +27,7 @@ export interface Parts {
 }
 
 /** What a calendar and a clock on the wall show in a zone. */
-export function partsIn(time: Time, zone: Zone): Parts {
+export function partsIn(time: Time, zone: Zone): ClockParts {
   const at = ms(time)
   const wall = new Date(at + offsetMinutes(zone, at) * MINUTE)
   return {

@@ -95,17 +95,17 @@ export function groupText(state: TonightState, rows: readonly TonightRow[]): str
     .join(', ')
 }
 
-type Night = Pick<TonightAnswer, 'at' | 'end'>
+type TonightTimes = Pick<TonightAnswer, 'at' | 'end'>
 
 /**
  * What the night is called: `Tonight` until it is over, and `Last night` for what stays in sight of it until noon. A night that is
  * seen from a clock of its own is told in the same way.
  */
-export function nightText({ at, end }: Night): 'Tonight' | 'Last night' {
+export function nightText({ at, end }: TonightTimes): 'Tonight' | 'Last night' {
   return ms(at) < ms(end) ? 'Tonight' : 'Last night'
 }
 
 /** Of a night in which nothing is to do: `No window opens tonight.`, `No window opened last night.` */
-export function quietText(answer: Night): string {
+export function quietText(answer: TonightTimes): string {
   return nightText(answer) === 'Tonight' ? 'No window opens tonight.' : 'No window opened last night.'
 }

@@ -1,33 +1,33 @@
 import type { Zone } from '@/lib/contract/zone'
 import type { VersionAnswer } from '@/lib/questions/version/contract'
-import type { Words as PathWords } from './paths'
+import type { PathWords } from './paths'
 import { listed, plural } from './phrases'
 import { countOf, countText, dayText, fullText, isoDay } from './time-text'
 
 /** Clusters that keep a version from being removed, for one reason; `leaves` null: not all do by themselves. */
-type Holding = VersionAnswer['holds']['groups'][number]
+type HoldingGroup = VersionAnswer['holds']['groups'][number]
 
-type Holds = Pick<VersionAnswer['holds'], 'groups' | 'overrides' | 'refusals' | 'refusalsTotal' | 'lastLeaves'>
+type VersionHolds = Pick<VersionAnswer['holds'], 'groups' | 'overrides' | 'refusals' | 'refusalsTotal' | 'lastLeaves'>
 
 /** Clusters that a recorded maintenance took from one version to another. */
-type Recorded = VersionAnswer['past']['came'][number]
+type RecordedMove = VersionAnswer['past']['came'][number]
 
-interface Instead {
+interface ReplacementUse {
   readonly for: 'automatic' | 'forced' | 'new'
 }
 
 /** What the page of a version says in whole sentences. */
 
 /** A piece of the headline: what stands out is bold, what goes wrong is red. */
-export interface Piece {
+export interface HeadlinePiece {
   readonly text: string
   readonly look?: 'strong' | 'bad'
 }
 
-type Ways = Pick<PathWords, 'path' | 'zone' | 'now'> & { readonly version: string }
+type VersionWays = Pick<PathWords, 'path' | 'zone' | 'now'> & { readonly version: string }
 
 /** Where those on a version, and those that come to it, go: `40 of the 42 clusters … leave by Thu 4 Mar 2027, forced to 1.33.7.` */
-export function headline({ path, zone, now, version }: Ways): readonly Piece[] {
+export function headline({ path, zone, now, version }: VersionWays): readonly HeadlinePiece[] {
   const node = path.nodes.find((one) => one.version === version)
   const total = node?.clusters ?? 0
   if (node === undefined || total === 0)
@@ -49,7 +49,7 @@ export function headline({ path, zone, now, version }: Ways): readonly Piece[] {
       },
     ]
   }
-  const pieces: Piece[] = []
+  const pieces: HeadlinePiece[] = []
   if (left > 0) {
     const last = Math.max(...leaving.map((band) => Date.parse(band.over?.lastAt ?? band.lastAt)))
     const subject =
@@ -81,14 +81,14 @@ export function headline({ path, zone, now, version }: Ways): readonly Piece[] {
   return pieces
 }
 
-type Bands = PathWords['path']['bands']
+type PathBands = PathWords['path']['bands']
 
-function sum(bands: Bands): number {
+function sum(bands: PathBands): number {
   return bands.reduce((total, { clusters }) => total + clusters, 0)
 }
 
 /** `forced to 1.33.7`, `by auto-update to 1.33.7`, `to 1.33.7 and 1.33.8`, `to 5 versions`. */
-function targetsText(bands: Bands): string {
+function targetsText(bands: PathBands): string {
   const targets = [...new Set(bands.flatMap(({ to }) => to ?? []))]
   const where = targets.length > 3 ? `${targets.length} versions` : listed(targets)
   const kinds = new Set(bands.map(({ kind, onward }) => (kind === 'fails' ? onward : kind)))
@@ -97,11 +97,11 @@ function targetsText(bands: Bands): string {
 }
 
 /** What a group of holders has in common, as a heading. */
-export function holdingText({ why, clusters }: Pick<Holding, 'why' | 'clusters'>): string {
+export function holdingText({ why, clusters }: Pick<HoldingGroup, 'why' | 'clusters'>): string {
   return `${countOf(clusters, 'cluster')} ${plural(clusters, ...HOLDING[why])}`
 }
 
-const HOLDING: Readonly<Record<Holding['why'], readonly [one: string, many: string]>> = {
+const HOLDING: Readonly<Record<HoldingGroup['why'], readonly [one: string, many: string]>> = {
   window: ['leaves in time', 'leave in time'],
   overdue: ['should have left by now', 'should have left by now'],
   extended: ['may stay longer', 'may stay longer'],
@@ -112,7 +112,10 @@ const HOLDING: Readonly<Record<Holding['why'], readonly [one: string, many: stri
 }
 
 /** From when nobody is in the way of its removal, if nobody acts. */
-export function removalText({ groups, overrides, refusalsTotal, refusals, lastLeaves }: Holds, zone: Zone): string {
+export function removalText(
+  { groups, overrides, refusalsTotal, refusals, lastLeaves }: VersionHolds,
+  zone: Zone,
+): string {
   const running = groups.filter(({ why }) => why !== 'deleting')
   if (refusals === null) return 'This profile does not list it by itself: it cannot be removed here.'
   if (refusalsTotal === 0) return 'Nothing holds it: it can be removed.'
@@ -132,7 +135,7 @@ export function removalText({ groups, overrides, refusalsTotal, refusals, lastLe
 
 /** `6 came from 1.31.13 between 3 and 20 Nov 2026, 2 left for 1.33.7 on 19 Nov 2026`; null: nothing is recorded. */
 export function pastText(
-  { came, left }: { readonly came: readonly Recorded[]; readonly left: readonly Recorded[] },
+  { came, left }: { readonly came: readonly RecordedMove[]; readonly left: readonly RecordedMove[] },
   zone: Zone,
 ): string | null {
   const parts = [
@@ -159,14 +162,14 @@ export function spanText(
     : `from ${dayText(from, zone, { now: to })} to ${dayText(to, zone)}`
 }
 
-const INSTEAD_WORDS: Readonly<Record<Instead['for'], string>> = {
+const INSTEAD_WORDS: Readonly<Record<ReplacementUse['for'], string>> = {
   automatic: 'auto-update goes to',
   forced: 'forced after expiry to',
   new: 'new clusters get',
 }
 
 /** Of what is offered in its place: what it is for. */
-export function insteadText(one: Instead, instead: readonly Instead[]): string {
+export function insteadText(one: ReplacementUse, instead: readonly ReplacementUse[]): string {
   // The forced step comes only where the automatic one leads nowhere.
   const isLater = one.for === 'forced' && instead.some((other) => other.for === 'automatic')
   return isLater ? 'beyond that, forced to' : INSTEAD_WORDS[one.for]

@@ -11,19 +11,22 @@ import { countOf, countText, dateText, dayText, type Time } from './time-text'
 import { rollText } from './wording'
 
 /** What begins on a day: clusters that are forced, begin to fail or update by themselves, and nodes that roll. */
-export type Load = Pick<WallCellAnswer, 'forced' | 'fails' | 'auto' | 'nodes'>
+export type DayLoadBody = Pick<WallCellAnswer, 'forced' | 'fails' | 'auto' | 'nodes'>
 
 /** By how many clusters are forced or fail, and in how many an update fails. */
-type Leader = WallAnswer['first'][number]
+type FirstDay = WallAnswer['first'][number]
 
-type Wall = Pick<WallAnswer, 'draft' | 'days' | 'figures' | 'first' | 'alike'>
+type WallFigures = Pick<WallAnswer, 'draft' | 'days' | 'figures' | 'first' | 'alike'>
 
-type Rows = Pick<WallAnswer, 'at' | 'zone' | 'items'>
+type WallRows = Pick<WallAnswer, 'at' | 'zone' | 'items'>
 
 /** One project on some days. */
-type WallCell = Pick<WallCellAnswer, keyof Load | 'at' | 'project' | 'before' | 'total' | 'again' | 'causes' | 'items'>
+type WallCell = Pick<
+  WallCellAnswer,
+  keyof DayLoadBody | 'at' | 'project' | 'before' | 'total' | 'again' | 'causes' | 'items'
+>
 
-export interface Headline {
+export interface WallHeadline {
   /** Who is furthest behind. */
   readonly fact: string
   /** Whom to call first; empty when nothing is stuck. */
@@ -33,22 +36,22 @@ export interface Headline {
 }
 
 /** What the wall says in three sentences. */
-export function headlineOf(answer: Wall, freezes: readonly FreezeDays[]): Headline {
+export function headlineOf(answer: WallFigures, freezes: readonly FreezeDays[]): WallHeadline {
   return { fact: factOf(answer), warning: warningOf(answer), load: loadOf(answer, freezes) }
 }
 
 /** Those that stand before all others, at most two. Where only their names put them there, none: then all are alike. */
-function leadersOf({ first, alike }: Wall): readonly Leader[] {
+function leadersOf({ first, alike }: WallFigures): readonly FirstDay[] {
   if (alike === 0) return first
   const [one, other] = first
   return one === undefined || other === undefined || isAlike(one, other) ? [] : [one]
 }
 
-function isAlike(one: Leader, other: Leader): boolean {
+function isAlike(one: FirstDay, other: FirstDay): boolean {
   return one.behind === other.behind && one.stuck === other.stuck
 }
 
-function factOf(answer: Wall): string {
+function factOf(answer: WallFigures): string {
   const { first, days, alike } = answer
   const behind = leadersOf(answer).filter((row) => row.behind > 0)
   const each = first[0]?.behind ?? 0
@@ -59,7 +62,7 @@ function factOf(answer: Wall): string {
   return `Furthest behind ${plural(behind.length, 'is', 'are')} ${names}.`
 }
 
-function warningOf(answer: Wall): string {
+function warningOf(answer: WallFigures): string {
   const { figures } = answer
   const first = leadersOf(answer)
   if (first.length === 0 && answer.first.length > 0) {
@@ -80,7 +83,7 @@ function warningOf(answer: Wall): string {
   return `Call ${them} first: ${which} stuck clusters are theirs.`
 }
 
-function loadOf({ days, draft }: Wall, freezes: readonly FreezeDays[]): string {
+function loadOf({ days, draft }: WallFigures, freezes: readonly FreezeDays[]): string {
   const months = new Map<string, { after: NodeRange; before: NodeRange; frozen: NodeRange }>()
   for (const { date, nodes, before } of days) {
     const month = date.slice(0, 'YYYY-MM'.length)
@@ -115,7 +118,7 @@ export function daysText(from: string, to: string): string {
 }
 
 /** What begins: `2 clusters begin to fail, 5 are forced, 84 nodes roll`. */
-export function loadText({ forced, fails, auto, nodes }: Load): string {
+export function loadText({ forced, fails, auto, nodes }: DayLoadBody): string {
   const parts: string[] = []
   const add = (count: number, one: string, many: string) => {
     if (count === 0) return
@@ -132,7 +135,7 @@ export function loadText({ forced, fails, auto, nodes }: Load): string {
 export function cellName(
   project: string,
   days: string,
-  { load, before }: { readonly load: Load; readonly before: Load },
+  { load, before }: { readonly load: DayLoadBody; readonly before: DayLoadBody },
 ): string {
   const was = loadText(before)
   const now = loadText(load)
@@ -194,7 +197,7 @@ export function cellNotice(cell: WallCell, days: string, zone: Zone, now: Time):
 const MOST = 20
 
 /** The wall as plain text: its headline, then a line for each of the first projects. */
-export function wallText(answer: Wall & Rows, freezes: readonly FreezeDays[]): string {
+export function wallText(answer: WallFigures & WallRows, freezes: readonly FreezeDays[]): string {
   const { fact, warning, load } = headlineOf(answer, freezes)
   const { items, figures, days, at, zone } = answer
   const rows = items.slice(0, MOST).map(({ project, behind, clusters, stuck, nodes, owner }) => {

@@ -143,7 +143,7 @@ export function windowZone(window: MaintenanceTimeWindow | undefined): Zone {
 }
 
 /** A stretch of a version's life: its word, and from when to when; null: that is not known, or open. */
-interface Stretch {
+interface LifeSpan {
   readonly label: string
   readonly look: string
   readonly from: number | null
@@ -151,7 +151,7 @@ interface Stretch {
 }
 
 /** `1.33.6 deprecated, from 21 Nov 2026 to 15 Dec 2026`: what a segment is called, with every date it has. */
-export function spanName(version: string, span: Stretch, zone: Zone): string {
+export function spanName(version: string, span: LifeSpan, zone: Zone): string {
   const subject = `${version} ${span.label}`
   const day = (at: number) => dayText(at, zone)
   if (span.from === null && span.to === null) return `${subject}, no dates set`
@@ -165,7 +165,7 @@ export function spanName(version: string, span: Stretch, zone: Zone): string {
 }
 
 /** How long a stretch lasts: `39 d`; open when it has no end, unknown when it has no beginning. */
-export function spanLength(span: Stretch): string {
+export function spanLength(span: LifeSpan): string {
   if (span.from === null) return 'not known'
   if (span.to === null) return 'open'
   return spanText(span.to - span.from, 'short')
@@ -181,7 +181,7 @@ export function flagDate(at: number, zone: Zone, now: number): string {
  * What a version is now: `deprecated since 21 Nov 2026`, and of one that nobody classified also what Gardener makes of it.
  * `day`: a day in words, e.g. today with its time.
  */
-export function nowText({ look, label, from, to }: Stretch, day: (at: number) => string): string {
+export function nowText({ look, label, from, to }: LifeSpan, day: (at: number) => string): string {
   if (look === 'unclassified')
     return `${label}: Gardener treats it as supported${to === null ? '' : ` until ${day(to)}`}`
   return from === null ? `${label}, start unknown` : `${label} since ${day(from)}`

@@ -96,10 +96,10 @@ export function candidateText(
   }
 }
 
-type Misfit = 'architecture' | 'capability' | 'cri' | 'kubelet' | 'in-place'
+type WhyMisfit = 'architecture' | 'capability' | 'cri' | 'kubelet' | 'in-place'
 
 function misfitText(
-  misfit: Misfit,
+  misfit: WhyMisfit,
   source: Partial<MachineImageVersion>,
   { kubelet }: Explanation,
   worker: Worker | undefined,

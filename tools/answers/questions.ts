@@ -2,13 +2,13 @@ import type { WhatIfInput } from '@/lib/contract/what-if'
 import type { RouteName } from '@/lib/questions/routes'
 
 /** What is asked of a route: parts of its path in their order, parameters, and what is sent. */
-export interface Question {
+export interface AnsweredQuestion {
   readonly path?: readonly string[]
   readonly query?: Readonly<Record<string, string>>
   readonly body?: Readonly<Record<string, unknown>>
 }
 
-export interface Known {
+export interface KnownGarden {
   readonly profiles: readonly KnownProfile[]
   readonly shoots: readonly { readonly namespace: string; readonly name: string; readonly project: string }[]
   readonly projects: readonly string[]
@@ -25,35 +25,38 @@ interface KnownProfile {
 }
 
 /** A route that has no answer of its own to compare, and why. */
-const NOT_ASKED: readonly Question[] = []
+const NOT_ASKED: readonly AnsweredQuestion[] = []
 
-const ofProfile = ({ profiles }: Known): readonly Question[] => profiles.map(({ ref }) => ({ path: ref.split('/') }))
+const ofProfile = ({ profiles }: KnownGarden): readonly AnsweredQuestion[] =>
+  profiles.map(({ ref }) => ({ path: ref.split('/') }))
 
-const ofShoot = ({ shoots }: Known): readonly Question[] =>
+const ofShoot = ({ shoots }: KnownGarden): readonly AnsweredQuestion[] =>
   shoots.map(({ namespace, name }) => ({ path: [namespace, name] }))
 
-const ofVersion = ({ profiles }: Known): readonly Question[] =>
+const ofVersion = ({ profiles }: KnownGarden): readonly AnsweredQuestion[] =>
   profiles.flatMap(({ ref, versions }) => versions.map((version) => ({ path: `${ref}/${version}`.split('/') })))
 
-const ofProject = ({ projects }: Known): readonly Question[] => projects.map((name) => ({ path: [name] }))
+const ofProject = ({ projects }: KnownGarden): readonly AnsweredQuestion[] => projects.map((name) => ({ path: [name] }))
 
-const drafts = ({ profiles }: Known): readonly { profile: string; edits: WhatIfInput['edits'] }[] =>
+const drafts = ({ profiles }: KnownGarden): readonly { profile: string; edits: WhatIfInput['edits'] }[] =>
   profiles.flatMap(({ ref, edits }) => (edits.length === 0 ? [] : [{ profile: ref, edits }]))
 
 /** What is asked of a route: of one to be read, where nothing else is said of it, each thing that its path can name. */
-export function questionsOf(name: RouteName, known: Known): readonly Question[] {
-  const own: Asked | undefined = QUESTIONS[name]
+export function questionsOf(name: RouteName, known: KnownGarden): readonly AnsweredQuestion[] {
+  const own: QuestionsOfRoute | undefined = QUESTIONS[name]
   if (own !== undefined) return own(known)
   if (name.includes('[namespace]')) return ofShoot(known)
   if (name.includes('[...ref]')) return ofProfile(known)
   return name.includes('[name]') ? ofProject(known) : [{}]
 }
 
-type Asked = (known: Known) => readonly Question[]
-type Get = Extract<RouteName, `GET ${string}`>
+type QuestionsOfRoute = (known: KnownGarden) => readonly AnsweredQuestion[]
+type GetRouteName = Extract<RouteName, `GET ${string}`>
 
 /** A new route that takes a body is a line here, or does not compile. */
-const QUESTIONS: Readonly<Partial<Record<Get, Asked>> & Record<Exclude<RouteName, Get>, Asked>> = {
+const QUESTIONS: Readonly<
+  Partial<Record<GetRouteName, QuestionsOfRoute>> & Record<Exclude<RouteName, GetRouteName>, QuestionsOfRoute>
+> = {
   'GET /api/garden': () => [{}, { query: { zone: 'Europe/Berlin' } }],
   'GET /api/cloudprofiles/[...ref]': (known) => [
     ...ofProfile(known),

@@ -17,7 +17,7 @@ import { startAlmanac } from '../../e2e/support/almanac'
 import { ensureBuilt } from '../build.mjs'
 import { each, untilRead } from '../figures/landscape'
 import { root } from '../root.mjs'
-import { type Known, type Question, questionsOf } from './questions'
+import { type AnsweredQuestion, type KnownGarden, questionsOf } from './questions'
 
 /** The day that the demo was born on, and what the clock of each server shows all the time: the answers do not depend on today. */
 const BORN = '2026-11-21'
@@ -58,7 +58,7 @@ async function askGarden(garden: string, into: string): Promise<number> {
 }
 
 /** What there is to ask about: each profile, and some versions, clusters and projects. */
-async function explore(url: string): Promise<Known> {
+async function explore(url: string): Promise<KnownGarden> {
   const get = async <T>(path: string): Promise<T> => {
     const response = await whole(() => fetch(`${url}${path}`))
     if (!response.ok) throw new Error(`${path} answers ${response.status}: ${await response.text()}`)
@@ -66,7 +66,7 @@ async function explore(url: string): Promise<Known> {
   }
   await untilRead(url)
   const { items } = await get<ProfilesAnswer>(`/api/cloudprofiles?at=${CLOCKS[0]}`)
-  const profiles: Known['profiles'][number][] = []
+  const profiles: KnownGarden['profiles'][number][] = []
   for (const { ref } of items) {
     const path = ref.kind === 'CloudProfile' ? ref.name : `${ref.namespace}/${ref.name}`
     const { kubernetes, images } = await get<ProfileAnswer>(`/api/cloudprofiles/${path}?at=${CLOCKS[0]}`)
@@ -75,7 +75,7 @@ async function explore(url: string): Promise<Known> {
       versions.push(...evenly(some, MOST.versions).map(({ version }) => `${name}/${version}`))
     }
     const [busiest] = kubernetes.toSorted((a, b) => b.clusters - a.clusters)
-    const edits: Known['profiles'][number]['edits'] = []
+    const edits: KnownGarden['profiles'][number]['edits'] = []
     if (busiest !== undefined) {
       const { version } = busiest
       edits.push({ kind: 'expire', image: null, version, expirationDate: '2026-12-10T23:59:59Z' })
@@ -101,7 +101,7 @@ function evenly<T>(all: readonly T[], most: number): readonly T[] {
 }
 
 /** Asks every route all its questions, and returns how many there were. */
-async function askAll(url: string, at: string, known: Known, into: string) {
+async function askAll(url: string, at: string, known: KnownGarden, into: string) {
   const all = routes.flatMap(({ name }) =>
     questionsOf(name, known).map((question, index) => ({ name, question, index })),
   )
@@ -135,7 +135,7 @@ async function whole(ask: () => Promise<Response>): Promise<Response> {
   }
 }
 
-function requestOf(name: RouteName, { path = [], query = {}, body }: Question, at: string) {
+function requestOf(name: RouteName, { path = [], query = {}, body }: AnsweredQuestion, at: string) {
   const route: Route = routeNamed(name)
   const [method = '', folder = ''] = name.split(' ')
   const parts = [...path]
@@ -156,7 +156,7 @@ function requestOf(name: RouteName, { path = [], query = {}, body }: Question, a
 }
 
 /** E.g. `shoots/garden-core/api/why.0.json`. */
-function fileOf(name: RouteName, { path = [] }: Question, index: number, type: string): string {
+function fileOf(name: RouteName, { path = [] }: AnsweredQuestion, index: number, type: string): string {
   const route = name
     .replace(' /', '-')
     .replaceAll('/', '-')

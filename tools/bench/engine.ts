@@ -12,8 +12,8 @@ import { ChunkedList } from '@/lib/garden/chunked-list'
 import { demoObjects } from '@/lib/garden/demo/manifests'
 import { profileKey, type Snapshot } from '@/lib/garden/garden'
 import { readObject } from '@/lib/garden/read-object'
-import { Sharing } from '@/lib/garden/shoot-fields'
-import { makeSnapshot, type Sourced } from '@/lib/garden/snapshot'
+import { SharedParts } from '@/lib/garden/shoot-fields'
+import { makeSnapshot, type SourcedObject } from '@/lib/garden/snapshot'
 import { advanceIndex, buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { whatIfView } from '@/lib/questions/draft/answer/what-if/view'
 
@@ -27,7 +27,7 @@ const to = at + 365 * DAY
  * A year of every cluster from cold, which must come to the same as `maintain()` in every window of a sample, and what one changed
  * cluster costs once all are known.
  */
-export async function year(shoots: number, sample = 400): Promise<readonly Figure[]> {
+export async function year(shoots: number, sample = 400): Promise<readonly BenchFigure[]> {
   const { snapshot } = landscape(shoots)
   const cold = Array.from({ length: 10 }, () => anew(snapshot))
   const { best } = await times(cold.length, (round) => foreseen(cold[round] ?? snapshot))
@@ -92,7 +92,7 @@ function comesToTheSame(shoot: Shoot, profile: MemoizedProfile): boolean {
 const warming = 4
 
 /** One edit, every cluster, 365 days, before and after: the whole answer as a page gets it, no draft asked for twice. */
-export async function whatIf(shoots: number): Promise<readonly Figure[]> {
+export async function whatIf(shoots: number): Promise<readonly BenchFigure[]> {
   const index = await buildIndex(landscape(shoots).snapshot, at)
   const expire = (image: string | null, version: string, day: number): EditBody => ({
     kind: 'expire',
@@ -110,7 +110,7 @@ export async function whatIf(shoots: number): Promise<readonly Figure[]> {
     ],
     ['expire an image version', 'azure', (i) => expire('gardenlinux', '1877.4.0', 20 + i)],
   ]
-  const figures: Figure[] = []
+  const figures: BenchFigure[] = []
   for (const [what, profile, edit] of kinds) {
     const answer = (round: number) => whatIfView(index, whatIfQuery.parse({ profile, edits: [edit(round)] }))
     await times(warming, answer)
@@ -126,8 +126,8 @@ export async function whatIf(shoots: number): Promise<readonly Figure[]> {
 
 /** The demo as a snapshot, and how many bytes of JSON its objects are when the API sends them. */
 export function landscape(shoots: number): { readonly snapshot: Snapshot; readonly bytes: number } {
-  const objects: Sourced[] = []
-  const sharing = new Sharing()
+  const objects: SourcedObject[] = []
+  const sharing = new SharedParts()
   let bytes = 0
   for (const manifest of demoObjects({ born, shoots })) {
     const text = JSON.stringify(manifest)
@@ -158,7 +158,7 @@ function anew(snapshot: Snapshot): Snapshot {
   return { ...snapshot, profiles, shoots: ChunkedList.of(snapshot.shoots.map((shoot) => ({ ...shoot }))) }
 }
 
-export interface Figure {
+export interface BenchFigure {
   readonly what: string
   readonly value: number
   readonly unit: 'ms' | 'µs' | 'MB' | '×' | ''

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import type { Figure } from './engine'
+import type { BenchFigure } from './engine'
 import { whatIf, year } from './engine'
 import { memory, pages, start } from './server'
 
@@ -15,7 +15,7 @@ const FEWEST = 1000
  * writes it to `.cache/bench.json`. Each bench runs in a process of its own, so that none meets what another left behind; `--here` runs
  * one in this.
  */
-const benches: Readonly<Record<string, (clusters: number) => Promise<readonly Figure[]>>> = {
+const benches: Readonly<Record<string, (clusters: number) => Promise<readonly BenchFigure[]>>> = {
   year,
   'what-if': whatIf,
   pages,
@@ -46,7 +46,7 @@ const machine = {
   node: process.version,
 }
 console.log(`${Object.values(machine).join(', ')}; ${clusters} clusters`)
-const measured: Record<string, readonly Figure[]> = {}
+const measured: Record<string, readonly BenchFigure[]> = {}
 for (const name of Object.keys(benches)) {
   if (asked.length > 0 && !asked.includes(name)) continue
   const figures = figuresOf(name)
@@ -57,7 +57,7 @@ mkdirSync('.cache', { recursive: true })
 writeFileSync('.cache/bench.json', `${JSON.stringify({ machine, clusters, measured }, null, 2)}\n`)
 
 /** A year is about one core: there the collector of garbage has no threads to help it. */
-function figuresOf(name: string): readonly Figure[] {
+function figuresOf(name: string): readonly BenchFigure[] {
   const flags = name === 'year' ? ['--single-threaded-gc'] : []
   const argv = [
     ...process.execArgv,
@@ -76,7 +76,7 @@ function figuresOf(name: string): readonly Figure[] {
   return JSON.parse(stdout)
 }
 
-function line(bench: string, { what, value, unit, below }: Figure): string {
+function line(bench: string, { what, value, unit, below }: BenchFigure): string {
   const shown = value >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(3)
   const verdict = below === undefined ? '' : `below ${below}`.padEnd(12) + (value < below ? 'met' : 'missed')
   return `${bench.padEnd(8)} ${what.padEnd(78)} ${`${shown} ${unit}`.padStart(12)}  ${verdict}`

@@ -9,7 +9,7 @@ import { onWire } from '@/lib/contract/dates'
 import { DAY } from '@/lib/engine/time'
 import { buildIndex } from '@/lib/landscape/fleet-index'
 import { bundleCli } from '@/tools/bundle-cli.mjs'
-import { at, dumpText, type Figure, landscape, profileText, time, times } from './engine'
+import { at, type BenchFigure, dumpText, landscape, profileText, time, times } from './engine'
 
 /** Routes that no page shows at once, and those that tell of all clusters; with a body where they are asked by POST. */
 const ROUTES: readonly {
@@ -27,11 +27,11 @@ const ROUTES: readonly {
 ]
 
 /** Every page and the heaviest routes, warm, and how long the event loop is held meanwhile. */
-export async function pages(shoots: number, rounds = 7): Promise<readonly Figure[]> {
+export async function pages(shoots: number, rounds = 7): Promise<readonly BenchFigure[]> {
   const almanac = await startServer(shoots)
   try {
     await untilQuiet(almanac)
-    const figures: Figure[] = []
+    const figures: BenchFigure[] = []
     for (const { name, path, body, below = 100 } of [
       ...PAGES.map((page) => ({ ...page, body: undefined, below: 100 })),
       ...ROUTES,
@@ -62,8 +62,8 @@ const FIRST = [
 ] as const
 
 /** From the start of the process on, and after a minute without a request. */
-export async function start(shoots: number): Promise<readonly Figure[]> {
-  const figures: Figure[] = []
+export async function start(shoots: number): Promise<readonly BenchFigure[]> {
+  const figures: BenchFigure[] = []
   const begin = performance.now()
   const almanac = await startServer(shoots)
   try {
@@ -90,7 +90,7 @@ export async function start(shoots: number): Promise<readonly Figure[]> {
 }
 
 /** The same of a dump as kubectl writes it. */
-async function ofDump(shoots: number): Promise<readonly Figure[]> {
+async function ofDump(shoots: number): Promise<readonly BenchFigure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-bench-'))
   const path = join(folder, 'dump.yaml')
   writeFileSync(path, dumpText(shoots))
@@ -113,7 +113,7 @@ async function ofDump(shoots: number): Promise<readonly Figure[]> {
 }
 
 /** `almanac diff` with that dump: a version that many run expires earlier. */
-async function diffOf(garden: string, folder: string): Promise<readonly Figure[]> {
+async function diffOf(garden: string, folder: string): Promise<readonly BenchFigure[]> {
   const program = join(folder, 'almanac.mjs')
   writeFileSync(program, await bundleCli())
   const [before, after] = [join(folder, 'before.json'), join(folder, 'after.json')]
@@ -136,7 +136,7 @@ async function diffOf(garden: string, folder: string): Promise<readonly Figure[]
 }
 
 /** What a landscape takes in memory with what is computed for it, against the JSON that the API sends; and the server that has it. */
-export async function memory(shoots: number): Promise<readonly Figure[]> {
+export async function memory(shoots: number): Promise<readonly BenchFigure[]> {
   const before = inUse()
   const { snapshot, bytes } = landscape(shoots)
   const read = inUse() - before

@@ -17,10 +17,17 @@ import { stageAt } from '@/lib/engine/rules'
 import { formatInstant } from '@/lib/engine/time'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { parseShoot } from '@/lib/garden/parse'
-import { type Context, fieldsOf, firstDifference, instantOf, type Runner, type VectorCase } from './context'
+import {
+  type ConformanceContext,
+  fieldsOf,
+  firstDifference,
+  instantOf,
+  type VectorCase,
+  type VectorRunner,
+} from './context'
 
 /** What the API server answers to any change of a CloudProfile. */
-export const profileAny: Runner = {
+export const profileAny: VectorRunner = {
   file: 'profile-any.jsonl',
   run: (vector, context) => {
     const answer = answerToCloudProfile({
@@ -44,7 +51,7 @@ export const profileAny: Runner = {
 const MONTH = 30 * 24 * 3_600_000
 
 /** What it answers to any NamespacedCloudProfile, and what its controller merges then. */
-export const namespacedAny: Runner = {
+export const namespacedAny: VectorRunner = {
   file: 'namespaced-any.jsonl',
   run: (vector, context) => {
     const now = instantOf(vector, 'now')
@@ -87,7 +94,7 @@ export const namespacedAny: Runner = {
 }
 
 /** A profile that was accepted 30 days earlier, perhaps with another parent; its status was merged again with the parent of now. */
-function storedBefore(vector: VectorCase, context: Context, now: Instant) {
+function storedBefore(vector: VectorCase, context: ConformanceContext, now: Instant) {
   const parent = context.rawProfile(String(vector.profile))
   const earlier = context.rawProfile(String(vector.beforeProfile ?? vector.profile))
   const { stored } = fieldsOf(

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writtenNumber } from '@/lib/engine/api-server'
 import { namespacedAny, profileAny } from './any'
-import { type Context, createContext, type Runner, type VectorCase } from './context'
+import { type ConformanceContext, createContext, type VectorCase, type VectorRunner } from './context'
 import { asleepInWindow, forecasts, maintenance, maintenanceWindow } from './maintenance'
 import { shootMove } from './moves'
 import { classify, namespacedEdits, policy, profileEdits } from './profiles'
@@ -62,12 +62,12 @@ function groupsOf(cases: readonly (VectorCase | string)[]) {
   return apart.length === 0 ? groups : [...groups, { of: ', refused as stored', cases: apart }]
 }
 
-function orderOf(known: readonly Runner[], files: readonly string[]): Set<string> {
+function orderOf(known: readonly VectorRunner[], files: readonly string[]): Set<string> {
   const first = known.map(({ file }) => file).filter((file) => files.includes(file))
   return new Set([...first, ...files.toSorted()])
 }
 
-function failuresOf(runner: Runner, cases: readonly (VectorCase | string)[], context: Context) {
+function failuresOf(runner: VectorRunner, cases: readonly (VectorCase | string)[], context: ConformanceContext) {
   const lines: string[] = []
   for (const vector of cases) {
     if (typeof vector === 'string') {
@@ -120,7 +120,7 @@ function isCase(value: unknown): value is VectorCase {
 }
 
 /** Every kind of vectors that we know, in the order in which they are run. */
-const runners: readonly Runner[] = [
+const runners: readonly VectorRunner[] = [
   classify,
   maintenanceWindow,
   maintenance,

@@ -9,14 +9,14 @@ import { parseCloudProfile } from '@/lib/garden/parse'
 /** One line of a vector file; every kind of vectors has a name in it. */
 export type VectorCase = { readonly name: string } & Readonly<Record<string, unknown>>
 
-export interface Runner {
+export interface VectorRunner {
   /** E.g. `maintain.jsonl`. */
   readonly file: string
   /** The first difference between what is expected and what we compute, in a line; null if there is none. */
-  readonly run: (vector: VectorCase, context: Context) => string | null
+  readonly run: (vector: VectorCase, context: ConformanceContext) => string | null
 }
 
-export interface Context {
+export interface ConformanceContext {
   /** Throws if there is no such profile. */
   readonly profile: (name: string) => MemoizedProfile
   /** As stored, for runners that edit profiles. Throws if there is no such profile. */
@@ -33,7 +33,7 @@ export function instantOf(vector: Readonly<Record<string, unknown>>, field: stri
 }
 
 /** Reads `profiles/*.json` of the directory; each profile is one object however often it is asked for. */
-export function createContext(directory: string): Context {
+export function createContext(directory: string): ConformanceContext {
   const raw = new Map<string, unknown>()
   for (const file of listProfiles(directory)) {
     raw.set(file.replace(/\.json$/, ''), JSON.parse(readFileSync(join(directory, 'profiles', file), 'utf8')))

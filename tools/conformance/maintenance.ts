@@ -17,10 +17,17 @@ import {
 import { DAY, formatInstant, MINUTE, SECOND, startOfDay } from '@/lib/engine/time'
 import type { Instant, LastMaintenance, Shoot } from '@/lib/engine/types'
 import { parseShoot } from '@/lib/garden/parse'
-import { type Context, fieldsOf, firstDifference, instantOf, type Runner, type VectorCase } from './context'
+import {
+  type ConformanceContext,
+  fieldsOf,
+  firstDifference,
+  instantOf,
+  type VectorCase,
+  type VectorRunner,
+} from './context'
 
 /** One maintenance of one shoot, with everything it writes. */
-export const maintenance: Runner = {
+export const maintenance: VectorRunner = {
   file: 'maintain.jsonl',
   run: (vector, context) => {
     const at = instantOf(vector, 'now')
@@ -71,7 +78,7 @@ export function shootOf(vector: VectorCase): Shoot {
   return { creationTimestamp: Date.UTC(2025, 0, 1), ...parsed.value }
 }
 
-export function profileOf(vector: VectorCase, context: Context): MemoizedProfile {
+export function profileOf(vector: VectorCase, context: ConformanceContext): MemoizedProfile {
   return context.profile(String(vector.profile))
 }
 
@@ -106,7 +113,7 @@ function comparable({ lastMaintenance, annotations, error, ...same }: Record<str
 const MOMENT = 5 * MINUTE
 
 /** Everything that happens to a shoot over many days. */
-export const forecasts: Runner = {
+export const forecasts: VectorRunner = {
   file: 'forecast.jsonl',
   run: (vector, context) => {
     const start = instantOf(vector, 'from')
@@ -138,7 +145,7 @@ export const forecasts: Runner = {
 const LEFT_OUT = { kubernetes: { version: '1.34.1' }, cloudProfile: { kind: 'CloudProfile', name: 'any' } }
 
 /** Whether gardenlet takes a shoot to be asleep in its next window, and what it says of automatic rotations for it. */
-export const asleepInWindow: Runner = {
+export const asleepInWindow: VectorRunner = {
   file: 'asleep-in-window.jsonl',
   run: (vector) => {
     const at = instantOf(vector, 'now')
@@ -152,7 +159,7 @@ export const asleepInWindow: Runner = {
 }
 
 /** When a shoot may be maintained, when it is looked at again, and what the API server says about its window. */
-export const maintenanceWindow: Runner = {
+export const maintenanceWindow: VectorRunner = {
   file: 'window.jsonl',
   run: (vector) => {
     const at = instantOf(vector, 'at')

@@ -11,12 +11,19 @@ import { isRecord } from '@/lib/engine/reader'
 import type { ShootRefusal } from '@/lib/engine/refusal'
 import { parseCloudProfile } from '@/lib/garden/parse'
 import { listOf, storedDifferences } from './any'
-import { type Context, fieldsOf, firstDifference, instantOf, type Runner, type VectorCase } from './context'
+import {
+  type ConformanceContext,
+  fieldsOf,
+  firstDifference,
+  instantOf,
+  type VectorCase,
+  type VectorRunner,
+} from './context'
 import { differenceOfRefusals, type ExpectedError } from './refusals'
 import { differenceOfWords, versionsOf } from './shoots'
 
 /** What the API server answers to a shoot that names another profile. */
-export const shootMove: Runner = {
+export const shootMove: VectorRunner = {
   file: 'shoot-move.jsonl',
   run: (vector, context) => {
     const [before, after] = [completed(vector.old), completed(vector.shoot)]
@@ -71,7 +78,7 @@ function onceEach<T>(errors: readonly T[]): readonly T[] {
   return [...new Map(errors.map((error) => [JSON.stringify(error), error])).values()]
 }
 
-function finding(vector: VectorCase, context: Context): FindProfile {
+function finding(vector: VectorCase, context: ConformanceContext): FindProfile {
   const names = listOf(vector.profiles).map(String)
   const unmerged = new Set(listOf(vector.unmerged).map(String))
   const children = new Map(

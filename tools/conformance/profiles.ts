@@ -16,12 +16,19 @@ import { formatInstant } from '@/lib/engine/time'
 import type { ExpirableVersion, Instant } from '@/lib/engine/types'
 import { parseCloudProfile, parseShoot } from '@/lib/garden/parse'
 import { findingsOf, shown, shownImages } from './any'
-import { type Context, fieldsOf, firstDifference, instantOf, type Runner, type VectorCase } from './context'
+import {
+  type ConformanceContext,
+  fieldsOf,
+  firstDifference,
+  instantOf,
+  type VectorCase,
+  type VectorRunner,
+} from './context'
 
 const EMPTY_CONSTRAINT = /^spec\.machineImages\[(\d+)\]\.versions\[(\d+)\]\.kubeletVersionConstraint$/
 
 /** Whether the API server accepts a new or changed CloudProfile, and what it says if not. */
-export const profileEdits: Runner = {
+export const profileEdits: VectorRunner = {
   file: 'profile-edits.jsonl',
   run: (vector, context) => {
     const after = withLostText(vector)
@@ -87,7 +94,7 @@ function asArray(raw: unknown): readonly unknown[] {
 }
 
 /** Whether the API server accepts a NamespacedCloudProfile, and what it gives with its parent. */
-export const namespacedEdits: Runner = {
+export const namespacedEdits: VectorRunner = {
   file: 'namespaced-edits.jsonl',
   run: (vector, context) => {
     const now = instantOf(vector, 'now')
@@ -114,7 +121,7 @@ export const namespacedEdits: Runner = {
 const STAGES: readonly string[] = ['unavailable', 'preview', 'supported', 'deprecated', 'expired']
 
 /** What a version is at an instant. */
-export const classify: Runner = {
+export const classify: VectorRunner = {
   file: 'classify.jsonl',
   run: (vector, context) => {
     const version = versionOf(vector, context)
@@ -131,7 +138,7 @@ function asWritten(vector: VectorCase, at: Instant): string | undefined {
   return version && stageAt(version, at)
 }
 
-function versionOf(vector: VectorCase, context: Context): ExpirableVersion | undefined {
+function versionOf(vector: VectorCase, context: ConformanceContext): ExpirableVersion | undefined {
   if (vector.kind === 'inline') {
     const spec = { kubernetes: { versions: [vector.versionObject] } }
     const parsed = parseCloudProfile({ metadata: { name: 'inline' }, spec })
@@ -146,7 +153,7 @@ function versionOf(vector: VectorCase, context: Context): ExpirableVersion | und
 }
 
 /** What Version Management and Version Maintenance make of a list of versions, and that a second run changes nothing. */
-export const policy: Runner = {
+export const policy: VectorRunner = {
   file: 'policy.jsonl',
   run: (vector) => {
     const now = instantOf(vector, 'now')

@@ -11,7 +11,14 @@ import {
 } from '@/lib/engine/api-server/manifest'
 import { changedFields, hasField, impact, withField } from '@/lib/engine/impact'
 import type { ShootRefusal } from '@/lib/engine/refusal'
-import { type Context, fieldsOf, firstDifference, instantOf, type Runner, type VectorCase } from './context'
+import {
+  type ConformanceContext,
+  fieldsOf,
+  firstDifference,
+  instantOf,
+  type VectorCase,
+  type VectorRunner,
+} from './context'
 import { differenceOfRefusals, type ExpectedError } from './refusals'
 
 /**
@@ -29,7 +36,7 @@ export function differenceOfWords(expected: readonly ExpectedError[], actual: re
 }
 
 /** What the API server makes of a shoot that a user creates or changes. */
-export const shootCreate: Runner = {
+export const shootCreate: VectorRunner = {
   file: 'shoot-create.jsonl',
   run: (vector, context) => {
     const now = instantOf(vector, 'now')
@@ -57,7 +64,7 @@ export const shootCreate: Runner = {
 }
 
 /** What a change of a shoot does to its nodes, or why it is refused. */
-export const changeImpact: Runner = {
+export const changeImpact: VectorRunner = {
   file: 'impact.jsonl',
   run: (vector, context) => {
     const now = instantOf(vector, 'now')
@@ -82,7 +89,7 @@ export const changeImpact: Runner = {
   },
 }
 
-interface Expectation {
+interface ExpectedAdmission {
   readonly changed: readonly string[]
   readonly allowed: boolean
   readonly errors: readonly ExpectedError[]
@@ -90,7 +97,7 @@ interface Expectation {
   readonly controlPlane: unknown
 }
 
-function expectationOf(vector: VectorCase): Expectation {
+function expectationOf(vector: VectorCase): ExpectedAdmission {
   const expect = fieldsOf(vector.expect)
   return {
     changed: Array.isArray(vector.changed) ? vector.changed.map(String) : [],
@@ -127,7 +134,7 @@ function jsonOf(value: unknown): ManifestValue | undefined {
 }
 
 /** The profile of a case with the machine and volume types, zones and limits that the API server compares with. */
-export function admissionProfileOf(vector: VectorCase, context: Context): AdmissionProfile {
+export function admissionProfileOf(vector: VectorCase, context: ConformanceContext): AdmissionProfile {
   const name = String(vector.profile)
   const raw = context.rawProfile(name)
   return { ...context.profile(name).source, offers: readSubmittedSpec(isObject(raw) ? raw.spec : undefined) }

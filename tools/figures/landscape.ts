@@ -8,34 +8,34 @@ import type { GardenAnswer } from '@/lib/questions/overview/contract'
 import type { ProfileAnswer, ProfilesAnswer } from '@/lib/questions/profiles/contract'
 
 /** Asks a server at one pinned clock. What is not found is an error, as all that is asked for was listed before. */
-export interface Ask {
+export interface ServerClient {
   readonly at: string
-  json<T>(path: string, query?: Query, body?: object): Promise<T>
-  text(path: string, query?: Query): Promise<string>
+  json<T>(path: string, query?: FigureQuery, body?: object): Promise<T>
+  text(path: string, query?: FigureQuery): Promise<string>
 }
 
-export type Query = readonly (readonly [name: string, value: string])[]
+export type FigureQuery = readonly (readonly [name: string, value: string])[]
 
 /** One cluster: how the list has it, and its own page. */
-export interface Cluster {
+export interface FigureCluster {
   readonly row: ListedShoot
   readonly answer: ShootAnswer
 }
 
-interface Profile {
+interface FigureProfile {
   readonly ref: string
   readonly summary: ProfilesAnswer['items'][number]
   readonly answer: ProfileAnswer
 }
 
 /** All that places are compared by. */
-export interface Landscape {
-  readonly ask: Ask
+export interface FigureLandscape {
+  readonly ask: ServerClient
   readonly now: number
   readonly overview: GardenAnswer
-  readonly clusters: readonly Cluster[]
-  readonly profiles: readonly Profile[]
-  total(query: Query): Promise<number>
+  readonly clusters: readonly FigureCluster[]
+  readonly profiles: readonly FigureProfile[]
+  total(query: FigureQuery): Promise<number>
 }
 
 /** Until a server has read its garden: on a busy machine it answers before, with what there is then. */
@@ -50,7 +50,7 @@ export async function untilRead(url: string): Promise<void> {
 /** So many questions are asked at the same time. */
 const AT_ONCE = 4
 
-export async function readLandscape(ask: Ask): Promise<Landscape> {
+export async function readLandscape(ask: ServerClient): Promise<FigureLandscape> {
   const { items } = await ask.json<ShootsAnswer>('/api/shoots.json')
   const clusters = await each(items, async (row) => ({
     row,
@@ -77,7 +77,7 @@ export async function readLandscape(ask: Ask): Promise<Landscape> {
   }
 }
 
-async function totalOf(ask: Ask, query: Query): Promise<number> {
+async function totalOf(ask: ServerClient, query: FigureQuery): Promise<number> {
   const { total } = await ask.json<ShootsAnswer>('/api/shoots', [...query, ['limit', '1']])
   return total
 }
@@ -106,14 +106,17 @@ export function refText({
   return namespace ? `${namespace}/${name}` : name
 }
 
-export function nameOf({ row: { namespace, name } }: Cluster): string {
+export function nameOf({ row: { namespace, name } }: FigureCluster): string {
   return `${namespace}/${name}`
 }
 
-type Kind = ForecastStepBody['kind']
+type FigureEventKind = ForecastStepBody['kind']
 
 /** The first step of a cluster that counts as one of a kind. */
-export function firstOf({ answer: { steps } }: Cluster, ...kinds: readonly Kind[]): ForecastStepBody | undefined {
+export function firstOf(
+  { answer: { steps } }: FigureCluster,
+  ...kinds: readonly FigureEventKind[]
+): ForecastStepBody | undefined {
   return steps.find((step) => step.kinds.some((kind) => kinds.includes(kind)))
 }
 
@@ -131,7 +134,7 @@ export function nightsOf(
 }
 
 /** What runs on a cluster, as names in lists have it: Kubernetes of the control plane and of pools, and images. */
-export function runsOn({ row: { kubernetes, pools } }: Cluster): readonly string[] {
+export function runsOn({ row: { kubernetes, pools } }: FigureCluster): readonly string[] {
   const versions = [kubernetes, ...pools.flatMap((pool) => pool.kubernetes ?? [])]
   const images = pools.flatMap(({ image }) => (image === null ? [] : [`${image.name} ${image.version}`]))
   return [...new Set([...versions.map(({ version }) => `Kubernetes ${version}`), ...images])]

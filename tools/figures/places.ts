@@ -7,30 +7,30 @@ import type { FindAnswer } from '@/lib/questions/find/contract'
 import type { ProjectAnswer, WallCellAnswer } from '@/lib/questions/projects/contract'
 import type { VersionAnswer } from '@/lib/questions/version/contract'
 import {
-  type Cluster,
   each,
+  type FigureCluster,
+  type FigureLandscape,
+  type FigureQuery,
   firstOf,
   isWithin,
-  type Landscape,
   nameOf,
   nightsOf,
-  type Query,
   refText,
   runsOn,
 } from './landscape'
 
 /** Notes two places that tell the same fact: what it is about, and what each of them says. */
-type Same = (about: string, one: unknown, other: unknown) => void
+type CompareFacts = (about: string, one: unknown, other: unknown) => void
 
 /** Places that tell the same facts, and how they are compared. */
-const PLACES: Readonly<Record<string, (landscape: Landscape, same: Same) => Promise<void>>> = {
+const PLACES: Readonly<Record<string, (landscape: FigureLandscape, same: CompareFacts) => Promise<void>>> = {
   'figures of the overview and the lists that they lead to': async ({ overview, total }, same) => {
     const { figures, nextForced, stuck } = overview
-    const late: Query = [
+    const late: FigureQuery = [
       ['stage', 'expired'],
       ['stage', 'notInProfile'],
     ]
-    const within = (event: string, days: string): Query => [
+    const within = (event: string, days: string): FigureQuery => [
       ['event', event],
       ['within', days],
     ]
@@ -65,7 +65,7 @@ const PLACES: Readonly<Record<string, (landscape: Landscape, same: Same) => Prom
   'filters of the list and clusters': async ({ ask, clusters, now }, same) => {
     for (const kind of ['forced', 'fails', 'auto'] as const) {
       for (const days of [1, 7, 30, 90, 365]) {
-        const query: Query = [
+        const query: FigureQuery = [
           ['event', kind],
           ['within', String(days)],
         ]
@@ -174,7 +174,7 @@ const PLACES: Readonly<Record<string, (landscape: Landscape, same: Same) => Prom
   'profiles, their versions, and lists': async ({ ask, clusters, now, overview, profiles, total }, same) => {
     const expiries = new Map(overview.expiries.map((one) => [refText(one.profile), one]))
     for (const { ref, summary, answer } of profiles) {
-      const within = (event: string): Query => [
+      const within = (event: string): FigureQuery => [
         ['profile', ref],
         ['event', event],
         ['within', '90'],
@@ -216,14 +216,14 @@ const PLACES: Readonly<Record<string, (landscape: Landscape, same: Same) => Prom
     const byName = new Map(clusters.map((cluster) => [nameOf(cluster), cluster]))
     for (const { ref, answer } of profiles) {
       const family = profiles.filter((one) => one.ref === ref || one.summary.parent === ref).map((one) => one.ref)
-      const of: Query = family.map((one) => ['profile', one] as const)
+      const of: FigureQuery = family.map((one) => ['profile', one] as const)
       const [busiest] = answer.kubernetes.toSorted((a, b) => b.clusters - a.clusters)
       if (busiest === undefined) continue
       const expirationDate = new Date(Date.parse(ask.at) + 20 * DAY).toISOString().replace('.000Z', 'Z')
       const edits = [{ kind: 'expire', image: null, version: busiest.version, expirationDate }]
       const body = { at: ask.at, profile: ref, edits, limit: 500 }
       const { figures, items } = await ask.json<WhatIfAnswer>('/api/what-if', [], body)
-      const within = (event: string, days: string): Query => [...of, ['event', event], ['within', days]]
+      const within = (event: string, days: string): FigureQuery => [...of, ['event', event], ['within', days]]
       same(`${ref}, clusters`, figures.clusters, await total(of))
       same(`${ref}, forced before`, figures.forced.before, await total(within('forced', '365')))
       same(`${ref}, failing before`, figures.fails.before, await total(within('fails', '365')))
@@ -245,7 +245,9 @@ const PLACES: Readonly<Record<string, (landscape: Landscape, same: Same) => Prom
 }
 
 /** How many comparisons each of the places takes, and where they differ. */
-export async function comparePlaces(landscape: Landscape): Promise<{ compared: number; differ: readonly string[] }> {
+export async function comparePlaces(
+  landscape: FigureLandscape,
+): Promise<{ compared: number; differ: readonly string[] }> {
   let compared = 0
   const differ: string[] = []
   for (const [places, compare] of Object.entries(PLACES)) {
@@ -258,14 +260,14 @@ export async function comparePlaces(landscape: Landscape): Promise<{ compared: n
   return { compared, differ }
 }
 
-type Told = Parameters<typeof nightsOf>[0] & { readonly kind: string; readonly kinds: readonly string[] }
+type NightlyCounts = Parameters<typeof nightsOf>[0] & { readonly kind: string; readonly kinds: readonly string[] }
 
 /** What a row and a step tell of the same night. */
-function told(event: Told) {
+function told(event: NightlyCounts) {
   return { kind: event.kind, kinds: event.kinds, nights: nightsOf(event) }
 }
 
-function projectsOf({ clusters }: Landscape): readonly (readonly [string, readonly Cluster[]])[] {
+function projectsOf({ clusters }: FigureLandscape): readonly (readonly [string, readonly FigureCluster[]])[] {
   const names = [...new Set(clusters.map(({ row }) => row.project))]
   return names.map((name) => [name, clusters.filter(({ row }) => row.project === name)] as const)
 }

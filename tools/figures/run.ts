@@ -8,7 +8,7 @@ import { startAlmanac } from '../../e2e/support/almanac'
 import { ensureBuilt } from '../build.mjs'
 import { closingLine, FAILED } from '../counts.mjs'
 import { root } from '../root.mjs'
-import { type Ask, type Query, readLandscape, untilRead } from './landscape'
+import { type FigureQuery, readLandscape, type ServerClient, untilRead } from './landscape'
 import { comparePlaces } from './places'
 
 /** What the clock of each server shows all the time, and when a version of the demo expires to the second. */
@@ -62,8 +62,8 @@ async function compareIn(garden: string): Promise<readonly string[]> {
   }
 }
 
-function askAt(url: string, at: string): Ask {
-  const read = async (path: string, query: Query = [], body?: object): Promise<string> => {
+function askAt(url: string, at: string): ServerClient {
+  const read = async (path: string, query: FigureQuery = [], body?: object): Promise<string> => {
     const search = new URLSearchParams(
       [...(body === undefined ? [['at', at]] : []), ...query].map(([a, b]) => [a ?? '', b ?? '']),
     )
@@ -81,6 +81,6 @@ function askAt(url: string, at: string): Ask {
   return {
     at,
     text: read,
-    json: async <T>(path: string, query?: Query, body?: object) => JSON.parse(await read(path, query, body)) as T,
+    json: async <T>(path: string, query?: FigureQuery, body?: object) => JSON.parse(await read(path, query, body)) as T,
   }
 }

@@ -17,7 +17,7 @@ import {
 } from '@/lib/garden/manifests/manifest-file'
 import { defaultLimits, takeApart } from '@/lib/garden/manifests/reading'
 import { type ReadObject, readObject, withContentVersion } from '@/lib/garden/read-object'
-import { Sharing, saysAsBefore } from '@/lib/garden/shoot-fields'
+import { SharedParts, saysAsBefore } from '@/lib/garden/shoot-fields'
 import { gardenOf } from '@/lib/garden/testdata/garden-of'
 import { answerOf } from '@/lib/questions/answers'
 import { routeNamed } from '@/lib/questions/routes'
@@ -135,7 +135,9 @@ fuzz<Input>('files', {
 function fileOf(name: string, bytes: Buffer, known: ManifestFile): ManifestFile {
   const content = textIn(bytes)
   if (content.kind === 'none') return unreadable(name, known, content.fault)
-  return withoutBreak(readManifestFile(name, content.text, known, { limits: defaultLimits, sharing: new Sharing() }))
+  return withoutBreak(
+    readManifestFile(name, content.text, known, { limits: defaultLimits, sharing: new SharedParts() }),
+  )
 }
 
 function checkObjects(name: string, bytes: Buffer, file: ManifestFile, last: ManifestFile): void {

@@ -3,7 +3,7 @@ import { isRecord } from '@/lib/engine/reader'
 import { demoManifests } from '@/lib/garden/demo/manifests'
 import { readObject } from '@/lib/garden/read-object'
 import { gardenOf } from '@/lib/garden/testdata/garden-of'
-import type { Question } from '@/lib/http/answer'
+import type { RequestInput } from '@/lib/http/answer'
 import { isCoded } from '@/lib/process/errors'
 import { answerOf } from '@/lib/questions/answers'
 import { type JsonRouteName, routeNamed } from '@/lib/questions/routes'
@@ -36,7 +36,7 @@ const [shoot, other] = shoots as [Named, Named]
 const path = { namespace: shoot.metadata.namespace, name: shoot.metadata.name }
 const otherPath = { namespace: other.metadata.namespace, name: other.metadata.name }
 
-const questions: readonly (readonly [JsonRouteName, Question])[] = [
+const questions: readonly (readonly [JsonRouteName, RequestInput])[] = [
   ['GET /api/status', {}],
   ['GET /api/garden', {}],
   ['GET /api/cloudprofiles/[...ref]', { path: { ref: ['aws'] } }],
@@ -50,7 +50,11 @@ const questions: readonly (readonly [JsonRouteName, Question])[] = [
   ['GET /api/shoots/[namespace]/[name]/nights', { path }],
 ]
 
-async function told(garden: ReturnType<typeof gardenOf>, name: JsonRouteName, question: Question): Promise<unknown> {
+async function told(
+  garden: ReturnType<typeof gardenOf>,
+  name: JsonRouteName,
+  question: RequestInput,
+): Promise<unknown> {
   const asker = { identity: { kind: 'process' }, user: null, sight: '', garden } as const
   try {
     const said = await answerOf(name, asker, { ...question, query: { at: AT } })

@@ -8,7 +8,7 @@ import type { Route } from '@/lib/contract/route'
 import type { Garden } from '@/lib/garden'
 import { openGarden } from '@/lib/garden/open-garden'
 import { InMemoryHistory } from '@/lib/history'
-import { Pasts } from '@/lib/landscape/past'
+import { PastGardens } from '@/lib/landscape/past'
 import { hiddenFrom, people, withUsers } from '@/lib/landscape/testdata/people'
 import { METHODS, processWide } from '@/lib/process/kept'
 import { answerOpenapi } from '@/lib/questions/openapi'
@@ -126,7 +126,7 @@ async function begin({ by }: Pick<Input, 'by'>) {
   processWide('pasts', () => {
     history.record(garden.snapshot(), Date.parse(AT) - 86_400_000)
     history.record(garden.snapshot(), Date.parse(AT))
-    return new Pasts(garden, history)
+    return new PastGardens(garden, history)
   })
   processWide(METHODS, () => methodsOf)
   processWide('auth', (): { mode: string } => ({ mode: 'none' })).mode = by === undefined ? 'none' : 'proxy'

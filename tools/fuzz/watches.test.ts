@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { demoManifests } from '@/lib/garden/demo/manifests'
 import type { Snapshot } from '@/lib/garden/garden'
-import { type Assembled, assemble, type Contents, nothingYet } from '@/lib/garden/kubernetes/assemble'
+import { type AssembledSnapshot, assemble, nothingYet, type ObjectsByKind } from '@/lib/garden/kubernetes/assemble'
 import type { Connection } from '@/lib/garden/kubernetes/connection'
 import { ApiError, usualTiming } from '@/lib/garden/kubernetes/failure'
 import { Follower } from '@/lib/garden/kubernetes/follower'
@@ -15,8 +15,8 @@ import {
   type ObjectsByNamespace,
   withItems,
 } from '@/lib/garden/kubernetes/kept-objects'
-import { type Resource, resources } from '@/lib/garden/kubernetes/resources'
-import { Sharing, unversioned } from '@/lib/garden/shoot-fields'
+import { type ApiResource, resources } from '@/lib/garden/kubernetes/resources'
+import { SharedParts, unversioned } from '@/lib/garden/shoot-fields'
 import { fuzz } from './testdata/fuzz'
 import { type Change, change, changed } from './testdata/odd'
 
@@ -25,13 +25,14 @@ type Raw = Readonly<Record<string, unknown>> & { readonly kind: string; readonly
 const all = JSON.parse(JSON.stringify(demoManifests({ born: '2026-11-21', shoots: 6 }))) as readonly Raw[]
 /** Of each kind, objects that the server has at first. */
 const first = resources.map(({ kind }) => all.filter((object) => object.kind === kind).slice(0, 3))
-const read = (resource: Resource, raw: unknown, before?: KeptObject) => keptObject(raw, resource, new Sharing(), before)
-const shelved = (resource: Resource, raws: readonly Raw[]) =>
+const read = (resource: ApiResource, raw: unknown, before?: KeptObject) =>
+  keptObject(raw, resource, new SharedParts(), before)
+const shelved = (resource: ApiResource, raws: readonly Raw[]) =>
   withItems(
     noObjects,
     raws.map((raw) => read(resource, raw)),
   )
-const around = Object.fromEntries(resources.map((one, i) => [one.kind, shelved(one, first[i] ?? [])])) as Contents
+const around = Object.fromEntries(resources.map((one, i) => [one.kind, shelved(one, first[i] ?? [])])) as ObjectsByKind
 
 type Step =
   /** Something becomes of an object: one of those at first, or one that is new. */
@@ -115,7 +116,7 @@ fuzz<Input>('watches', {
     const resource = resources[kind]
     if (resource === undefined) return
     const server = new Server(resource, first[kind] ?? [], steps, chunk)
-    let shown: Assembled = nothingYet
+    let shown: AssembledSnapshot = nothingYet
     let begun: ObjectsByNamespace | undefined
     const follower: Follower = new Follower(
       resource,
@@ -152,7 +153,7 @@ function said({ revision, profiles, projects, shoots, problems }: Snapshot): unk
 }
 
 /** Each object that a list has is shown, or has a problem. */
-function checkDropped(resource: Resource, server: Server, { profiles, projects, shoots, problems }: Snapshot): void {
+function checkDropped(resource: ApiResource, server: Server, { profiles, projects, shoots, problems }: Snapshot): void {
   const there = new Set([
     ...[...profiles.values()].map(({ ref }) => textOf('namespace' in ref ? ref.namespace : '', ref.name)),
     ...projects.map(({ name }) => textOf('', name)),
@@ -191,7 +192,7 @@ class Server {
   private readonly steps: Step[]
 
   constructor(
-    private readonly resource: Resource,
+    private readonly resource: ApiResource,
     private readonly first: readonly Raw[],
     steps: readonly Step[],
     private readonly chunk: number,

@@ -35,7 +35,7 @@ const BEGINS = 10
 const EARLY = `in the first ${BEGINS} s`
 const bounds = { heap: 400, p99: 250, growth: 1.1, growthOfShort: 1.25 }
 
-interface Met {
+interface SoakMeasurements {
   /** Milliseconds of each answer, by what was asked. */
   readonly times: Map<string, number[]>
   readonly errors: string[]
@@ -60,7 +60,7 @@ if (positionals.some((name) => !(name in mixes)) || !(minutes > 0)) {
 /** What was beyond its bound, one sentence each. */
 async function soak(name: string): Promise<readonly string[]> {
   const { flaps, heap } = mixes[name] ?? { flaps: false }
-  const landscape = new Landscape(CLUSTERS)
+  const landscape = new SoakLandscape(CLUSTERS)
   const options = [...(heap === undefined ? [] : [`--max-old-space-size=${heap}`]), MEASURED]
   let almanac: Almanac | undefined
   try {
@@ -86,9 +86,9 @@ async function soak(name: string): Promise<readonly string[]> {
  * For as long as the run lasts, each second one cluster changes and so many requests are sent, at even times. To see what is in use on
  * the heap all garbage is collected, for which a request would wait: nothing is asked in that second, and what was asked is answered before.
  */
-async function run(almanac: Almanac, landscape: Landscape, flaps: boolean): Promise<Met> {
+async function run(almanac: Almanac, landscape: SoakLandscape, flaps: boolean): Promise<SoakMeasurements> {
   const { url, pid } = almanac
-  const met: Met = { times: new Map(), errors: [], left: 0, resident: [], heap: [] }
+  const met: SoakMeasurements = { times: new Map(), errors: [], left: 0, resident: [], heap: [] }
   const failed = (error: unknown) => void met.errors.push(error instanceof Error ? error.message : String(error))
   const end = new AbortController()
   const streams = Array.from({ length: STREAMS }, () => listen(url, end.signal).catch(failed))
@@ -136,7 +136,7 @@ function memoryOf(pid: number, field: 'VmRSS' | 'VmHWM'): number {
   return (Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) * 1024) / 1e6
 }
 
-function report(name: string, { times, errors, left, resident, heap }: Met, { pid }: Almanac): void {
+function report(name: string, { times, errors, left, resident, heap }: SoakMeasurements, { pid }: Almanac): void {
   const whole = (value: number) => value.toFixed(0)
   console.log(
     [
@@ -153,7 +153,7 @@ function report(name: string, { times, errors, left, resident, heap }: Met, { pi
   }
 }
 
-function faultsOf({ times, errors, heap }: Met, { log }: Almanac): readonly string[] {
+function faultsOf({ times, errors, heap }: SoakMeasurements, { log }: Almanac): readonly string[] {
   const faults = errors.slice(0, 5)
   if (errors.length > faults.length) faults.push(`and ${errors.length - faults.length} more errors`)
   const said = /^.*"level":"(?:error|fatal)".*$/m.exec(log())?.[0]
@@ -168,7 +168,7 @@ function faultsOf({ times, errors, heap }: Met, { log }: Almanac): readonly stri
   return faults
 }
 
-function laterOf(times: Met['times']): readonly number[] {
+function laterOf(times: SoakMeasurements['times']): readonly number[] {
   return [...times].flatMap(([what, all]) => (what === EARLY ? [] : all))
 }
 
@@ -183,10 +183,14 @@ interface ClusterName {
 }
 
 /** What is asked for, or what is sent to where. */
-type Asked = string | readonly [path: string, body: object]
+type SoakRequest = string | readonly [path: string, body: object]
 
 /** Of each hundred requests so many: what pages and their scripts ask while people look around, and what programs take away. */
-const MIX: readonly (readonly [share: number, what: string, asked: (cluster: ClusterName, day: number) => Asked])[] = [
+const MIX: readonly (readonly [
+  share: number,
+  what: string,
+  asked: (cluster: ClusterName, day: number) => SoakRequest,
+])[] = [
   [4, 'page: overview', () => '/'],
   [4, 'page: clusters', () => '/shoots?profile=aws'],
   [7, 'page: cluster', ({ namespace, name }) => `/shoots/${namespace}/${name}`],
@@ -249,26 +253,26 @@ async function listen(url: string, stop: AbortSignal): Promise<void> {
   }
 }
 
-interface Manifest {
+interface SoakManifest {
   readonly kind: string
   readonly metadata: { readonly namespace?: string; readonly name: string }
   readonly spec?: { readonly maintenance?: { readonly autoUpdate?: { kubernetesVersion?: boolean } } }
 }
 
 /** A landscape as files, one for each namespace, that changes when it is told to. */
-class Landscape {
+class SoakLandscape {
   private readonly root = mkdtempSync(join(tmpdir(), 'almanac-soak-'))
   readonly folder = join(this.root, 'garden')
   /** For what the server remembers. */
   readonly data = join(this.root, 'data')
-  private readonly files = new Map<string, readonly Manifest[]>()
-  private readonly shoots: readonly Manifest[]
+  private readonly files = new Map<string, readonly SoakManifest[]>()
+  private readonly shoots: readonly SoakManifest[]
   private isAway = false
 
   /** Writes the demo of so many clusters, born today, into a new folder. */
   constructor(shoots: number) {
     const born = new Date().toISOString().slice(0, 10)
-    const manifests: readonly Manifest[] = JSON.parse(JSON.stringify([...demoObjects({ born, shoots })]))
+    const manifests: readonly SoakManifest[] = JSON.parse(JSON.stringify([...demoObjects({ born, shoots })]))
     for (const manifest of manifests) {
       const { namespace = 'garden' } = manifest.metadata
       this.files.set(namespace, [...(this.files.get(namespace) ?? []), manifest])

@@ -11,7 +11,7 @@ import type { Zone } from '@/lib/contract/zone'
 import { answerSource } from '@/lib/questions/draft/answer/draft'
 import { decodeDraft } from '@/lib/questions/draft/browser/draft'
 import type { OpenedDraft } from '@/lib/questions/draft/browser/draft-store'
-import { readSource, type Source } from '@/lib/questions/draft/browser/source'
+import { type DraftSource, readSource } from '@/lib/questions/draft/browser/source'
 import { type SourceAnswer, sourceRoute } from '@/lib/questions/draft/contract'
 import { draftQueries } from '@/lib/questions/draft/queries'
 import { answerProfile } from '@/lib/questions/profiles/answer/profile'
@@ -69,7 +69,7 @@ async function openedDraft(
 }
 
 /** Deprecates a version; a date is for the operator to choose. */
-function deprecation(selection: string, { profile }: Source): readonly EditBody[] {
+function deprecation(selection: string, { profile }: DraftSource): readonly EditBody[] {
   const slash = selection.indexOf('/')
   const what = selection.slice(0, slash)
   const image = what === 'kubernetes' ? null : what

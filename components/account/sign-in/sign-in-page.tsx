@@ -119,7 +119,7 @@ function Problem({ title, children }: { readonly title: string; readonly childre
   )
 }
 
-function WithProvider({ provider: { host, isThere }, to }: { readonly provider: Provider; readonly to: string }) {
+function WithProvider({ provider: { host, isThere }, to }: { readonly provider: SignInProvider; readonly to: string }) {
   return (
     <>
       <ProviderLink to={to} className={`${buttonClass('primary')} ${styles.big}`}>
@@ -135,7 +135,7 @@ function WithProvider({ provider: { host, isThere }, to }: { readonly provider: 
   )
 }
 
-type Provider = NonNullable<SignInFacts['provider']>
+type SignInProvider = NonNullable<SignInFacts['provider']>
 
 function WithToken({ to, isOnly }: { readonly to: string; readonly isOnly: boolean }) {
   const command = tokenCommand(to)

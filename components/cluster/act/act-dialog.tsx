@@ -24,12 +24,12 @@ interface ActDialogProps {
   readonly onClose: () => void
 }
 
-interface Sending {
+interface SendVariables {
   readonly dryRun: boolean
   readonly confirm?: string
 }
 
-interface Sent {
+interface AnsweredSend {
   readonly base: string
   readonly answer: ShootApplyAnswer
   /** What the garden would accept; null: it was not asked, or would not. */
@@ -41,8 +41,8 @@ export function ActDialog({ shoot: { namespace, name }, edits, base: given, onCl
   const client = useQueryClient()
   const path = { namespace, name }
   /** What the edits are made for, as long as the dialog is open, and what was told of them. */
-  const made = useRef<Omit<Sent, 'answer'> | null>(null)
-  const send = useMutation<Sent, Error, Sending>({
+  const made = useRef<Omit<AnsweredSend, 'answer'> | null>(null)
+  const send = useMutation<AnsweredSend, Error, SendVariables>({
     // After `unreachable` it may have been applied: to apply it again with the same `base` tells, as it is a conflict then.
     mutationFn: async ({ dryRun, confirm }) => {
       made.current ??= { base: given ?? (await versionOf(path)), confirmation: null }

@@ -10,18 +10,18 @@ import { later } from '../../ui/later'
 // Loaded when it is first opened.
 const ActDialog = later(() => import('./act-dialog').then((part) => part.ActDialog))
 
-interface Acting {
+interface OpenAct {
   readonly shoot: ShootName
   readonly edits: readonly PlannedEdit[]
   /** The `resourceVersion` that they are made for; left out: that of now. */
   readonly base?: string | undefined
 }
 
-const ActContext = createContext<(acting: Acting) => void>(() => {})
+const ActContext = createContext<(acting: OpenAct) => void>(() => {})
 
 /** Holds the dialog for what is below: a button may go with what it applied, and its outcome is to be read then. */
 export function Acts({ children }: { readonly children: ReactNode }): ReactNode {
-  const [acting, act] = useState<Acting | null>(null)
+  const [acting, act] = useState<OpenAct | null>(null)
   return (
     <ActContext value={act}>
       {children}
@@ -30,7 +30,7 @@ export function Acts({ children }: { readonly children: ReactNode }): ReactNode 
   )
 }
 
-interface ActProps extends Acting {
+interface ActProps extends OpenAct {
   /** The button is for those who may change the cluster. On pages of the past nobody can, and it says so. */
   readonly mayEdit: boolean
 }

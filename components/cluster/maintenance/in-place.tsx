@@ -19,7 +19,7 @@ import { Fold, Section } from '../../ui/section'
 import { Act } from '../act/act'
 import styles from './maintenance.module.css'
 
-type Pool = InPlaceAnswer['pools'][number]
+type InPlacePool = InPlaceAnswer['pools'][number]
 
 interface InPlacePartProps {
   readonly shoot: ShootName
@@ -128,7 +128,7 @@ function InPlace({ shoot, mayEdit, answer }: BodyProps & { readonly answer: InPl
 }
 
 /** The same for pools of which the same is told, but for their names. */
-function likeness({ strategy, image, nodes, pendingText, switches }: Pool): unknown {
+function likeness({ strategy, image, nodes, pendingText, switches }: InPlacePool): unknown {
   return [strategy, image, nodes, pendingText, switches.map(({ to, allowed, text }) => [to, allowed, text])]
 }
 
@@ -137,7 +137,7 @@ function ActOn({ edits, ...shoot }: BodyProps & { readonly edits: readonly Plann
   return edits.length === 0 ? null : <Act {...shoot} edits={edits} look="quiet" small />
 }
 
-function PoolPart({ shoot, mayEdit, pool }: BodyProps & { readonly pool: Pool }) {
+function PoolPart({ shoot, mayEdit, pool }: BodyProps & { readonly pool: InPlacePool }) {
   const { name, strategy, text, nodes, image, pending, pendingText, switches, targets, commands, inPlace } = pool
   return (
     <section aria-label={`Pool ${name}`} data-pending={pending || undefined}>

@@ -1,25 +1,25 @@
 import { describe, expect, test } from 'vitest'
-import type { Lane, LaneSegment, ShootAnswer } from '@/lib/contract/clusters'
+import type { LaneBody, LaneSegmentBody, ShootAnswer } from '@/lib/contract/clusters'
 import type { ShootPastAnswer } from '@/lib/questions/cluster/contract'
 import { placedRuns } from '../../timeline/layout'
 import { pastRows, pastRuns, timesFailed, updatesOn, wholeLanes } from './past-lanes'
 import { failureAt, updateOf } from './testdata/updates'
 
 const NOW = Date.parse('2026-11-21T18:00:00Z')
-const segment = (version: string, from: string | null, to: string | null): LaneSegment => ({
+const segment = (version: string, from: string | null, to: string | null): LaneSegmentBody => ({
   version,
   stage: 'supported',
   from,
   to,
 })
-const lane = (id: string, segments: LaneSegment[], pool: string | null = null): Lane => ({
+const lane = (id: string, segments: LaneSegmentBody[], pool: string | null = null): LaneBody => ({
   id,
   pool,
   what: 'Kubernetes',
   segments,
   stuckFrom: null,
 })
-const whole = (ahead: LaneSegment[], before: LaneSegment[]) =>
+const whole = (ahead: LaneSegmentBody[], before: LaneSegmentBody[]) =>
   wholeLanes(
     { lanes: [lane('control-plane', ahead)] } as unknown as ShootAnswer,
     { lanes: [{ id: 'control-plane', segments: before }] } as unknown as ShootPastAnswer,

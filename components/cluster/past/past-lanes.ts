@@ -1,4 +1,4 @@
-import type { Lane, LaneSegment, ShootAnswer } from '@/lib/contract/clusters'
+import type { LaneBody, LaneSegmentBody, ShootAnswer } from '@/lib/contract/clusters'
 import type { Zone } from '@/lib/contract/zone'
 import type { PastUpdateBody, ShootPastAnswer } from '@/lib/questions/cluster/contract'
 import { CAUSE_WORDS } from '@/lib/words/past'
@@ -25,10 +25,10 @@ export function pastRange(answer: ShootAnswer, now: number): TimeRange {
 }
 
 /** The lanes of the forecast from now on, and before that what was recorded. */
-export function wholeLanes({ lanes }: ShootAnswer, past: ShootPastAnswer, now: number): readonly Lane[] {
+export function wholeLanes({ lanes }: ShootAnswer, past: ShootPastAnswer, now: number): readonly LaneBody[] {
   return lanes.map((lane) => {
     const before = past.lanes.find(({ id }) => id === lane.id)?.segments ?? []
-    const ahead = lane.segments.flatMap((segment): LaneSegment[] => {
+    const ahead = lane.segments.flatMap((segment): LaneSegmentBody[] => {
       if (segment.to !== null && ms(segment.to) <= now) return []
       const from = before.at(-1)?.to
       return [
@@ -56,7 +56,7 @@ export function pastRuns(past: Pick<ShootPastAnswer, 'updates' | 'gaps'>, zone: 
 }
 
 /** Where an update changed, or failed to change, a lane. A pool without a version of its own moves with the control plane. */
-export function updatesOn(lane: Lane, updates: readonly PastUpdateBody[], followers: ReadonlySet<string>) {
+export function updatesOn(lane: LaneBody, updates: readonly PastUpdateBody[], followers: ReadonlySet<string>) {
   const isImage = lane.id.endsWith('/image')
   return updates.filter(({ moves }) =>
     moves.some(({ component, pool }) =>

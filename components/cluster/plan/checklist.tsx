@@ -2,13 +2,13 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Moment } from '@/lib/browser/at'
+import type { ShownMoment } from '@/lib/browser/at'
 import { useMoment, useNow } from '@/lib/browser/clock'
 import { moreTimePage, shootPage } from '@/lib/browser/paths'
 import type { ShootAnswer } from '@/lib/contract/clusters'
 import type { NightsAnswer, PlanAnswer } from '@/lib/contract/plan'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
-import type { Plan } from '@/lib/questions/cluster/browser/plan'
+import type { ClusterPlan } from '@/lib/questions/cluster/browser/plan'
 import { clusterQueries } from '@/lib/questions/queries'
 import {
   beforeWords,
@@ -189,7 +189,7 @@ function Line({ state, title, text, more, children }: LineProps) {
 interface ItemProps {
   readonly item: ChecklistItem
   readonly nights: NightsAnswer['nights']
-  readonly form: Omit<ChecklistProps, 'children' | 'isBusy'> & { readonly moment: Moment }
+  readonly form: Omit<ChecklistProps, 'children' | 'isBusy'> & { readonly moment: ShownMoment }
   readonly now: number
   /** The night of the plan is chosen here. */
   readonly hasDay: boolean
@@ -243,7 +243,12 @@ function Item({ item: { advice, state }, nights, form, now, hasDay }: ItemProps)
 }
 
 /** The plan with these as well, sent on a day; what it has for the same fields is replaced. */
-function withEdits(answer: PlanAnswer, plan: Plan, edits: readonly PlannedEdit[], on: string | null): Plan {
+function withEdits(
+  answer: PlanAnswer,
+  plan: ClusterPlan,
+  edits: readonly PlannedEdit[],
+  on: string | null,
+): ClusterPlan {
   const placed = edits.reduce((some, edit) => {
     const pool = 'pool' in edit ? edit.pool : null
     return withValue(answer, some, { pool, field: edit.field }, edit.value)
@@ -252,14 +257,14 @@ function withEdits(answer: PlanAnswer, plan: Plan, edits: readonly PlannedEdit[]
 }
 
 /** The plan without these; a plan of nothing has no day. */
-function without(plan: Plan, edits: readonly PlannedEdit[]): Plan {
+function without(plan: ClusterPlan, edits: readonly PlannedEdit[]): ClusterPlan {
   const left = plan.edits.filter((one) => !edits.some((edit) => isSameEdit(one, edit)))
   return { edits: left, on: left.length === 0 ? null : plan.on }
 }
 
 interface ComparedProps {
   readonly answer: PlanAnswer
-  readonly plan: Plan
+  readonly plan: ClusterPlan
   /** How many things of the list it has. */
   readonly planned: number
   /** The answer is that of the plan before. */

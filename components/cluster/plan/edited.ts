@@ -1,17 +1,17 @@
 import type { PlanAnswer, PlanChoice } from '@/lib/contract/plan'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
-import type { Plan } from '@/lib/questions/cluster/browser/plan'
+import type { ClusterPlan } from '@/lib/questions/cluster/browser/plan'
 import { alikeRows } from '@/lib/words/alike-pools'
 
 /** What every part of the form gets. */
 export interface FormProps {
   readonly answer: PlanAnswer
-  readonly plan: Plan
-  readonly onChange: (plan: Plan) => void
+  readonly plan: ClusterPlan
+  readonly onChange: (plan: ClusterPlan) => void
 }
 
 /** What is to be set, and where. */
-export interface Place {
+export interface FieldPlace {
   /** Null: of the whole cluster. */
   readonly pool: string | null
   readonly field: string
@@ -27,23 +27,23 @@ export function alikePoolsOf({ pools, present }: Pick<PlanAnswer, 'pools' | 'pre
 }
 
 /** What the field has now; null: it is not set. */
-export function presentOf({ present }: PlanAnswer, { pool, field }: Place): unknown {
+export function presentOf({ present }: PlanAnswer, { pool, field }: FieldPlace): unknown {
   return present.find((one) => one.pool === pool && one.field === field)?.value ?? null
 }
 
 /** What the plan has for a field; undefined: nothing. */
-export function plannedAt({ edits }: Plan, place: Place): PlannedEdit | undefined {
+export function plannedAt({ edits }: ClusterPlan, place: FieldPlace): PlannedEdit | undefined {
   return edits.find((edit) => isAt(edit, place))
 }
 
 /** What the field shall have: planned, or as it is. */
-export function wantedOf(answer: PlanAnswer, plan: Plan, place: Place): unknown {
+export function wantedOf(answer: PlanAnswer, plan: ClusterPlan, place: FieldPlace): unknown {
   const planned = plannedAt(plan, place)
   return planned === undefined ? presentOf(answer, place) : planned.value
 }
 
 /** The plan with a field set; what a field has already is no change. */
-export function withValue(answer: PlanAnswer, plan: Plan, place: Place, value: unknown): Plan {
+export function withValue(answer: PlanAnswer, plan: ClusterPlan, place: FieldPlace, value: unknown): ClusterPlan {
   const others = plan.edits.filter((edit) => !isAt(edit, place))
   if (isSame(presentOf(answer, place), value)) return { ...plan, edits: others }
   const { pool, field } = place
@@ -55,11 +55,11 @@ export function withValue(answer: PlanAnswer, plan: Plan, place: Place, value: u
 /** The plan with one of these values chosen, and with what goes with it in place of what goes with another. */
 export function withChoice(
   answer: PlanAnswer,
-  plan: Plan,
-  place: Place,
+  plan: ClusterPlan,
+  place: FieldPlace,
   choices: readonly PlanChoice[],
   chosen: string,
-): Plan {
+): ClusterPlan {
   const choice = choices.find(({ value }) => value === chosen)
   if (choice === undefined) return plan
   const going = choices.flatMap(({ also }) => also)
@@ -68,16 +68,16 @@ export function withChoice(
   return choice.also.reduce((some, edit) => withValue(answer, some, placeOf(edit), edit.value), alone)
 }
 
-function placeOf(edit: PlannedEdit): Place {
+function placeOf(edit: PlannedEdit): FieldPlace {
   return { pool: 'pool' in edit ? edit.pool : null, field: edit.field }
 }
 
 /** The plan with an edit in the place of the one of the same field, or without that one. */
-export function withInstead(plan: Plan, edit: PlannedEdit, instead: PlannedEdit | null): Plan {
+export function withInstead(plan: ClusterPlan, edit: PlannedEdit, instead: PlannedEdit | null): ClusterPlan {
   return { ...plan, edits: plan.edits.flatMap((one) => (one !== edit ? [one] : instead === null ? [] : [instead])) }
 }
 
-function isAt(edit: PlannedEdit, { pool, field }: Place): boolean {
+function isAt(edit: PlannedEdit, { pool, field }: FieldPlace): boolean {
   return edit.field === field && ('pool' in edit ? edit.pool : null) === pool
 }
 
@@ -88,7 +88,7 @@ function isSame(a: unknown, b: unknown): boolean {
 export type RefusedEdit = ReturnType<typeof refusedIn>[number]
 
 /** Edits that are left out, with what became of each. */
-export function refusedIn({ outcomes }: PlanAnswer, { edits }: Plan) {
+export function refusedIn({ outcomes }: PlanAnswer, { edits }: ClusterPlan) {
   return outcomes.flatMap((outcome) => {
     if (outcome.kind !== 'refused' && outcome.kind !== 'no-pool') return []
     // An answer may be that of the plan before.

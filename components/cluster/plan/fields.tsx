@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import { AMOUNTS_OF, type FieldKind, isDuration } from '@/lib/engine/edits/shoot'
 import { fieldClass, Select, WordField } from '../../ui/fields'
-import { type FormProps, type Place, plannedAt, wantedOf, withValue } from './edited'
+import { type FieldPlace, type FormProps, plannedAt, wantedOf, withValue } from './edited'
 
 /** What fields that belong together get. */
 export interface FieldsForm extends FormProps {
@@ -12,19 +12,19 @@ export interface FieldsForm extends FormProps {
   readonly refusedBy: (field: string) => string | undefined
 }
 
-export interface Option {
+export interface FieldOption {
   readonly value: string
   readonly text: string
   /** Under which name it stands with others. */
   readonly group?: string
 }
 
-interface PlanFieldProps extends Place {
+interface PlanFieldProps extends FieldPlace {
   readonly label: string
   readonly kind: FieldKind
   readonly form: FieldsForm
   /** One of several values; left out: it is written. */
-  readonly options?: readonly Option[] | undefined
+  readonly options?: readonly FieldOption[] | undefined
   readonly placeholder?: string | undefined
   /** Of what is no field of its own: what it shows, in place of what the field shall have. */
   readonly value?: unknown

@@ -1,7 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import type { Lane } from '@/lib/contract/clusters'
+import type { LaneBody } from '@/lib/contract/clusters'
 import type { PlanAnswer } from '@/lib/contract/plan'
 import type { ForecastStepBody } from '@/lib/contract/steps'
 import { alikeRows } from '@/lib/words/alike-pools'
@@ -129,9 +129,9 @@ function ForecastTable({ answer }: { readonly answer: PlanAnswer }) {
 
 /** One line of the chart. */
 export interface ForecastRow {
-  readonly lane: Lane
+  readonly lane: LaneBody
   /** The lane without the plan; null: it is the same. */
-  readonly was: Lane | null
+  readonly was: LaneBody | null
   readonly title: string
   readonly note: string
   /** What the plan changes when it is sent: `your plan: 1.32.13 → 1.33.11`; null: nothing here. */
@@ -142,12 +142,12 @@ export interface ForecastRow {
 
 /** A row for each lane; unless each is wanted, lanes of many pools that are the same without the plan and with it are one. */
 export function forecastRows({ before, after, shoot, sentAt }: PlanAnswer, isEach = false): readonly ForecastRow[] {
-  const wasOf = (lane: Lane) => before.lanes.find(({ id }) => id === lane.id)
-  const isInPlaceOf = ({ pool, what }: Lane) =>
+  const wasOf = (lane: LaneBody) => before.lanes.find(({ id }) => id === lane.id)
+  const isInPlaceOf = ({ pool, what }: LaneBody) =>
     what !== 'Kubernetes' &&
     shoot.pools.some(({ name, updateStrategy }) => name === pool && updateStrategy !== 'AutoRollingUpdate')
-  const drawn = ({ what, segments, stuckFrom }: Lane) => [what, segments, stuckFrom]
-  const sameOf = (lane: Lane) => {
+  const drawn = ({ what, segments, stuckFrom }: LaneBody) => [what, segments, stuckFrom]
+  const sameOf = (lane: LaneBody) => {
     const was = wasOf(lane)
     if (isEach || lane.pool === null) return lane.id
     return [drawn(lane), was && drawn(was), isInPlaceOf(lane), laneMarks(lane, after.steps)]
@@ -169,19 +169,19 @@ export function forecastRows({ before, after, shoot, sentAt }: PlanAnswer, isEac
   })
 }
 
-function plannedWords(was: Lane | undefined, lane: Lane, sentAt: string): string | null {
+function plannedWords(was: LaneBody | undefined, lane: LaneBody, sentAt: string): string | null {
   const [old, next] = [was && runningAt(was, sentAt), runningAt(lane, sentAt)]
   return old === undefined || next === undefined || old === next ? null : `your plan: ${old} → ${next}`
 }
 
 /** The version from an instant on, with the name of its image. */
-function runningAt({ segments, what }: Lane, at: string): string | undefined {
+function runningAt({ segments, what }: LaneBody, at: string): string | undefined {
   const found = segments.find(({ from, to }) => (from === null || from <= at) && (to === null || to > at))
   return found && (what === 'Kubernetes' ? found.version : `${what} ${found.version}`)
 }
 
 /** What a lane was, one stretch for each version, named with its begin. */
-function wasSpans({ segments, what, stuckFrom }: Lane, day: (at: number) => string) {
+function wasSpans({ segments, what, stuckFrom }: LaneBody, day: (at: number) => string) {
   const stretches: { version: string; from: string | null; to: string | null }[] = []
   for (const { version, from, to } of segments) {
     const last = stretches.at(-1)
@@ -206,7 +206,7 @@ function wasSpans({ segments, what, stuckFrom }: Lane, day: (at: number) => stri
   return [...cut, { from: at, to: null, label, name: label, difference: null }]
 }
 
-export interface StepRow {
+export interface MaintenanceComparisonRow {
   readonly begin: string
   readonly day: string
   readonly without: string
@@ -214,7 +214,7 @@ export interface StepRow {
 }
 
 /** Every window in which something happens, in order. */
-export function stepRows({ before, after, shoot }: PlanAnswer): readonly StepRow[] {
+export function stepRows({ before, after, shoot }: PlanAnswer): readonly MaintenanceComparisonRow[] {
   const begins = [...new Set([...before.steps, ...after.steps].map(({ window }) => window.begin))].sort()
   return begins.map((begin) => ({
     begin,

@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react'
 import { useNow, useZone } from '@/lib/browser/clock'
 import { onWire } from '@/lib/contract/dates'
 import type { PlanAnswer } from '@/lib/contract/plan'
-import { NO_PLAN, type Plan } from '@/lib/questions/cluster/browser/plan'
+import { type ClusterPlan, NO_PLAN } from '@/lib/questions/cluster/browser/plan'
 import { fieldName, movedProfileText, valueText } from '@/lib/words/plan'
 import { countOf, DAY, dayText, ms } from '@/lib/words/time-text'
 import { windowWords } from '@/lib/words/when'
@@ -130,7 +130,7 @@ function Pools(form: FormProps): ReactNode {
       </Block>
     ))
     if (all.length === 1) return blocks
-    const isHere = ({ edit }: { edit: Plan['edits'][number] }) => 'pool' in edit && names.includes(edit.pool)
+    const isHere = ({ edit }: { edit: ClusterPlan['edits'][number] }) => 'pool' in edit && names.includes(edit.pool)
     const count = plan.edits.filter((edit) => isHere({ edit })).length
     const note = `${nodesText(first.nodes)} each${count === 0 ? '' : `, ${countOf(count, 'change')}`}`
     return (
@@ -180,7 +180,7 @@ function Block({ title, note, pool: name, form, fields = /./, mayFold = false, c
   const { answer, plan, onChange } = form
   const pool = name ?? null
   const id = useId()
-  const isHere = (edit: Plan['edits'][number]) =>
+  const isHere = (edit: ClusterPlan['edits'][number]) =>
     ('pool' in edit ? edit.pool : null) === pool && fields.test(edit.field)
   const edits = plan.edits.filter(isHere)
   const refused = refusedIn(answer, plan).filter(({ edit }) => isHere(edit))

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import type { PlanAnswer } from '@/lib/contract/plan'
-import type { Plan } from '@/lib/questions/cluster/browser/plan'
+import type { ClusterPlan } from '@/lib/questions/cluster/browser/plan'
 import { Checkbox } from '../../ui/button'
 import { SelectField } from '../../ui/fields'
 import { wantedOf, withValue } from './edited'
@@ -69,7 +69,7 @@ export function Maintenance({ form }: { readonly form: FieldsForm }): ReactNode 
 }
 
 /** Null: it has no window that can be read. */
-function timesOf(answer: PlanAnswer, plan: Plan) {
+function timesOf(answer: PlanAnswer, plan: ClusterPlan) {
   const [begin, end] = ENDS.map((one) => readWindowTime(wantedOf(answer, plan, place(one))))
   return begin === undefined || end === undefined || begin === null || end === null ? null : { begin, end }
 }

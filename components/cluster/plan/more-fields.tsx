@@ -6,7 +6,7 @@ import { type FieldKind, POOL_FIELDS, SHOOT_FIELDS } from '@/lib/engine/edits/sh
 import { capitalized } from '@/lib/words/phrases'
 import { fieldName } from '@/lib/words/plan'
 import { Fold } from '../../ui/section'
-import { AMOUNT_HINTS, type FieldsForm, type Option, PlanField } from './fields'
+import { AMOUNT_HINTS, type FieldOption, type FieldsForm, PlanField } from './fields'
 import styles from './plan.module.css'
 
 interface FieldsOfProps {
@@ -26,7 +26,7 @@ interface FieldsOfProps {
 export function FieldsOf({ label, pool, isAbove, choices, defaults = {}, form }: FieldsOfProps): ReactNode {
   const isOfIt = (edit: PlannedEdit) => ('pool' in edit ? edit.pool : null) === pool
   const changed = form.plan.edits.filter((edit) => isOfIt(edit) && !isAbove(edit.field)).length
-  const groups: readonly Group[] = pool === null ? OF_CLUSTER : OF_POOL
+  const groups: readonly FieldGroup[] = pool === null ? OF_CLUSTER : OF_POOL
   return (
     <Fold
       label={label}
@@ -60,7 +60,7 @@ export function FieldsOf({ label, pool, isAbove, choices, defaults = {}, form }:
   )
 }
 
-interface Group {
+interface FieldGroup {
   readonly title: string
   readonly fields: readonly string[]
 }
@@ -130,7 +130,7 @@ const FLAGS = [
 ]
 
 /** A pool always has a machine type. */
-function noneOf(field: string, otherwise: string | undefined): readonly Option[] {
+function noneOf(field: string, otherwise: string | undefined): readonly FieldOption[] {
   if (field === 'machine.type') return []
   return [{ value: '', text: otherwise === undefined ? 'not set' : `not set: ${otherwise}` }]
 }

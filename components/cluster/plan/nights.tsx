@@ -2,8 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
-import type { Moment } from '@/lib/browser/at'
-import type { Plan } from '@/lib/questions/cluster/browser/plan'
+import type { ShownMoment } from '@/lib/browser/at'
+import type { ClusterPlan } from '@/lib/questions/cluster/browser/plan'
 import { clusterQueries } from '@/lib/questions/queries'
 import { isGoodNight, nightName, nightWords, suggestedNights, untilText } from '@/lib/words/plan'
 import { monthName, ms, partsIn } from '@/lib/words/time-text'
@@ -16,9 +16,9 @@ import styles from './plan.module.css'
 
 interface NightsProps {
   readonly shoot: { readonly namespace: string; readonly name: string }
-  readonly moment: Moment
-  readonly plan: Plan
-  readonly onChange: (plan: Plan) => void
+  readonly moment: ShownMoment
+  readonly plan: ClusterPlan
+  readonly onChange: (plan: ClusterPlan) => void
   /** Of a thing to do: the nights before which it helps, below its words; null: it is due already. Left out: all, as a part of the page. */
   readonly before?: string | null
 }

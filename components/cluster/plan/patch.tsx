@@ -6,7 +6,7 @@ import { calendarText } from '@/lib/contract/icalendar'
 import type { PlanAnswer } from '@/lib/contract/plan'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import type { Zone } from '@/lib/contract/zone'
-import type { Plan } from '@/lib/questions/cluster/browser/plan'
+import type { ClusterPlan } from '@/lib/questions/cluster/browser/plan'
 import { plural } from '@/lib/words/phrases'
 import { applyCommand, fieldName, misfit, patchCommand, patchFile } from '@/lib/words/plan'
 import { countOf, fullText, HOUR, isoDay, ms, SECOND } from '@/lib/words/time-text'
@@ -19,11 +19,11 @@ import { Act } from '../act/act'
 import { refusedIn } from './edited'
 import styles from './plan.module.css'
 
-type Form = 'patch' | 'yaml' | 'apply' | 'calendar'
+type PatchForm = 'patch' | 'yaml' | 'apply' | 'calendar'
 
 interface PatchProps {
   readonly answer: PlanAnswer
-  readonly plan: Plan
+  readonly plan: ClusterPlan
   readonly now: number
   /** Whether whoever looks at it may change the cluster. */
   readonly mayEdit: boolean
@@ -33,7 +33,7 @@ interface PatchProps {
 
 /** What changes, as a command, a manifest or a calendar entry, or sent at once. */
 function Patch({ answer, plan, now, mayEdit, isBusy }: PatchProps): ReactNode {
-  const [form, setForm] = useState<Form>('patch')
+  const [form, setForm] = useState<PatchForm>('patch')
   const isEmpty = answer.patch.operations.length === 0
   const warning = misfit(answer, now)
   const text = textOf(form, answer)
@@ -44,7 +44,7 @@ function Patch({ answer, plan, now, mayEdit, isBusy }: PatchProps): ReactNode {
           title="Patch"
           note={countWords(answer, plan)}
           actions={
-            <Segmented<Form>
+            <Segmented<PatchForm>
               label="Form of the patch"
               className={styles.forms ?? ''}
               value={form}
@@ -113,7 +113,7 @@ function Patch({ answer, plan, now, mayEdit, isBusy }: PatchProps): ReactNode {
 const COPY_LABELS = { patch: 'Copy patch', apply: 'Copy command', yaml: 'Copy YAML' } as const
 
 /** Null: the plan cannot be taken in this form. */
-function textOf(form: Form, answer: PlanAnswer): string | null {
+function textOf(form: PatchForm, answer: PlanAnswer): string | null {
   if (form === 'apply') return applyCommand(answer)
   return form === 'yaml' ? patchFile(answer) : patchCommand(answer)
 }
@@ -124,7 +124,7 @@ function takenIn({ outcomes }: PlanAnswer): readonly PlannedEdit[] {
 }
 
 /** `5 of 6 changes; image of ledger is left out, it is not allowed` */
-function countWords(answer: PlanAnswer, plan: Plan): string {
+function countWords(answer: PlanAnswer, plan: ClusterPlan): string {
   const refused = refusedIn(answer, plan)
   const all = countOf(plan.edits.length, 'change')
   if (refused.length === 0) return all

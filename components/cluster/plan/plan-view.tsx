@@ -7,7 +7,13 @@ import { useMoment, useNow } from '@/lib/browser/clock'
 import { useUrlState } from '@/lib/browser/url-state'
 import type { ShootAnswer } from '@/lib/contract/clusters'
 import type { PlanAnswer, PlanPart } from '@/lib/contract/plan'
-import { decodePlan, encodePlan, NO_PLAN, type Plan, type PlanReading } from '@/lib/questions/cluster/browser/plan'
+import {
+  type ClusterPlan,
+  decodePlan,
+  encodePlan,
+  NO_PLAN,
+  type PlanReading,
+} from '@/lib/questions/cluster/browser/plan'
 import { clusterQueries, type ShootName } from '@/lib/questions/queries'
 import { checklistOf, dayItemOf } from '@/lib/words/checklist'
 import { alikeParts, causeWords, effectWords, fieldName, planFigures, valueText, whyWords } from '@/lib/words/plan'
@@ -128,7 +134,7 @@ function Waiting() {
 
 interface EffectProps {
   readonly answer: PlanAnswer
-  readonly plan: Plan
+  readonly plan: ClusterPlan
   readonly isBusy: boolean
 }
 
@@ -182,10 +188,10 @@ interface OpenedPlan {
 }
 
 interface PlanState {
-  readonly plan: Plan
+  readonly plan: ClusterPlan
   /** Why the plan of the address cannot be read, as a sentence; null: it can. */
   readonly problem: string | null
-  readonly change: (plan: Plan) => void
+  readonly change: (plan: ClusterPlan) => void
 }
 
 /** The plan lives in the address: what is done here is written there, and going back in the browser is followed. */
@@ -216,7 +222,7 @@ function usePlan(opened: OpenedPlan): PlanState {
     return () => window.removeEventListener('popstate', follow)
   }, [follow])
   const change = useCallback(
-    (plan: Plan) => {
+    (plan: ClusterPlan) => {
       const before = latest.current
       setReading({ kind: 'ok', plan })
       latest.current = plan
@@ -232,7 +238,7 @@ function usePlan(opened: OpenedPlan): PlanState {
   return { plan: planOf(reading), problem: reading.kind === 'ok' ? null : reading.reason, change }
 }
 
-function planOf(reading: PlanReading): Plan {
+function planOf(reading: PlanReading): ClusterPlan {
   return reading.kind === 'ok' ? reading.plan : NO_PLAN
 }
 

@@ -95,16 +95,16 @@ function choiceText(choice: PoolChoice, kind: 'text' | 'image', day: (at: string
 }
 
 /** A version that a pool may be given. */
-type PoolChoice = PlanAnswer['poolVersions'][number] & Pick<Stretch, 'isRefused'>
+type PoolChoice = PlanAnswer['poolVersions'][number] & Pick<ImageChoices, 'isRefused'>
 
-type Stretch = PlanAnswer['poolChoices'][number]['images'][number]
+type ImageChoices = PlanAnswer['poolChoices'][number]['images'][number]
 
 /** What versions a pool may be given, in the order in which they are offered; the answer tells each once for all pools. */
 export function poolChoices(
   { poolVersions, poolChoices: all }: Pick<PlanAnswer, 'poolVersions' | 'poolChoices'>,
   { choices }: Pick<PlanAnswer['pools'][number], 'choices'>,
 ): Readonly<Record<'kubernetes' | 'images', readonly PoolChoice[]>> {
-  const listed = (stretches: readonly Stretch[] = []) =>
+  const listed = (stretches: readonly ImageChoices[] = []) =>
     stretches.flatMap(({ from, to, isRefused }) =>
       poolVersions.slice(from, to).map((version) => ({ ...version, isRefused })),
     )

@@ -1,14 +1,14 @@
 import type { TonightAnswer } from '@/lib/questions/clusters/contract'
 import { countOf, countText } from '@/lib/words/time-text'
 
-export type Row = TonightAnswer['rows'][number]
-export type Member = Row['members'][number]
+export type TonightTableRow = TonightAnswer['rows'][number]
+export type TonightCluster = TonightTableRow['members'][number]
 
 /** A line of the night: one cluster, or several to which the same happens. `row` tells of those of the line alone. */
-export interface Line {
+export interface TonightLine {
   readonly key: string
-  readonly row: Row
-  readonly name: { readonly cluster: Member } | { readonly text: string }
+  readonly row: TonightTableRow
+  readonly name: { readonly cluster: TonightCluster } | { readonly text: string }
   /** How many more lines it stands for, and whether they are shown below it; absent: it is all there is. */
   readonly more?: { readonly isOpen: boolean }
 }
@@ -19,9 +19,9 @@ const MOST_ALIKE = 3
 const OF_A_BOARD = 15
 
 /** In each state rows with projects of the reader's own first; all else stays as it is, and nothing is hidden. */
-export function ownFirst(rows: readonly Row[], own: readonly string[]): readonly Row[] {
+export function ownFirst(rows: readonly TonightTableRow[], own: readonly string[]): readonly TonightTableRow[] {
   if (own.length === 0) return rows
-  const isOwn = ({ project }: Member) => own.includes(project)
+  const isOwn = ({ project }: TonightCluster) => own.includes(project)
   const states = [...new Set(rows.map(({ state }) => state))]
   return rows
     .map((row) => ({ ...row, members: row.members.toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a))) }))
@@ -33,8 +33,8 @@ export function ownFirst(rows: readonly Row[], own: readonly string[]): readonly
 }
 
 /** One line for each cluster; of three or more that are alike one for the first, and one for all others, which may be open. */
-export function linesOf(rows: readonly Row[], open: ReadonlySet<string>): readonly Line[] {
-  return rows.flatMap((row): readonly Line[] => {
+export function linesOf(rows: readonly TonightTableRow[], open: ReadonlySet<string>): readonly TonightLine[] {
+  return rows.flatMap((row): readonly TonightLine[] => {
     const { members, clusters } = row
     if (clusters < MOST_ALIKE) return members.map((member) => lineOf(row, member))
     const [first, ...others] = members
@@ -52,8 +52,11 @@ export function linesOf(rows: readonly Row[], open: ReadonlySet<string>): readon
 }
 
 /** For a board: one line for all that are alike, and of what has no room there the last line says how many clusters that are. */
-export function boardLines(rows: readonly Row[]): { readonly lines: readonly Line[]; readonly left: number } {
-  const lines = rows.flatMap((row): readonly Line[] => {
+export function boardLines(rows: readonly TonightTableRow[]): {
+  readonly lines: readonly TonightLine[]
+  readonly left: number
+} {
+  const lines = rows.flatMap((row): readonly TonightLine[] => {
     const [first] = row.members
     if (first === undefined) return []
     if (row.clusters === 1) return [lineOf(row, first)]
@@ -66,25 +69,25 @@ export function boardLines(rows: readonly Row[]): { readonly lines: readonly Lin
 }
 
 /** Those that the answer has no names of. */
-function unnamed(row: Row): Line {
+function unnamed(row: TonightTableRow): TonightLine {
   const left = row.clusters - row.members.length
   const text = `${countOf(left, 'more cluster')} not named here`
   return { key: `unnamed ${row.profile.name} ${row.kind} ${row.what}`, row: { ...row, clusters: left }, name: { text } }
 }
 
-function keyOf({ state, kind, what, to }: Row, { namespace, name }: Member): string {
+function keyOf({ state, kind, what, to }: TonightTableRow, { namespace, name }: TonightCluster): string {
   return `${namespace}/${name} ${state} ${kind} ${what} ${to}`
 }
 
 /** Of a row what is of one of its clusters. */
-function lineOf(row: Row, member: Member): Line {
+function lineOf(row: TonightTableRow, member: TonightCluster): TonightLine {
   const { window, nodes } = member
   const own = { ...row, clusters: 1, windows: [{ ...window, clusters: 1 }], nodes, members: [member] }
   return { key: keyOf(row, member), row: own, name: { cluster: member } }
 }
 
-function without(row: Row, { window, nodes }: Member): Row {
-  const isIts = ({ begin, end }: Row['windows'][number]) => begin === window.begin && end === window.end
+function without(row: TonightTableRow, { window, nodes }: TonightCluster): TonightTableRow {
+  const isIts = ({ begin, end }: TonightTableRow['windows'][number]) => begin === window.begin && end === window.end
   return {
     ...row,
     clusters: row.clusters - 1,

@@ -35,13 +35,13 @@ import { PageHead } from '../../ui/page-head'
 import { Empty, SkeletonBars } from '../../ui/parts'
 import { ClustersViews } from '../clusters-views'
 import { FilterBar, type FilterBarProps } from '../filter-bar'
-import { type Facets, type Filters, hasFilters, NO_FILTERS, nightQueryOf } from '../filters'
+import { type ClusterFilters, type FilterValues, hasFilters, NO_FILTERS, nightQueryOf } from '../filters'
 import styles from './tonight.module.css'
 import { isShownNext, type NightHandle, TonightTable, useFreshness } from './tonight-table'
 
 interface TonightBoardProps {
-  readonly filters: Filters
-  readonly onFilters: (filters: Filters) => void
+  readonly filters: ClusterFilters
+  readonly onFilters: (filters: ClusterFilters) => void
 }
 
 /** The night: windows as they open, what each does, what became of it. With `board` in the address as a board for a large screen. */
@@ -180,12 +180,12 @@ function NightFilters({ filters, onChange, handle }: Omit<FilterBarProps, 'facet
   )
 }
 
-function uncounted(facets: Facets): Facets {
+function uncounted(facets: FilterValues): FilterValues {
   const values = Object.entries(facets).map(([name, all]) => [
     name,
     all.filter(({ count }) => count !== 0).map(({ value }) => ({ value, count: null })),
   ])
-  return Object.fromEntries(values) as Facets
+  return Object.fromEntries(values) as FilterValues
 }
 
 /** Goes to the night after or before; 0: to that of now. */
@@ -341,15 +341,15 @@ function soonText(at: number, now: number, zone: string): string {
   return at - now < 12 * HOUR ? relativeText(at, now) : momentText(at, zone, now)
 }
 
-type Nodes = TonightAnswer['figures']['open']['nodes']
+type OpenNodes = TonightAnswer['figures']['open']['nodes']
 
 /** Of all that happens in the night. */
-function nodesOf({ figures }: TonightAnswer): Nodes {
+function nodesOf({ figures }: TonightAnswer): OpenNodes {
   const parts = [figures.open, figures.failed, figures.toCome, figures.done].map(({ nodes }) => nodes)
   return { min: parts.reduce((sum, { min }) => sum + min, 0), max: parts.reduce((sum, { max }) => sum + max, 0) }
 }
 
-function rollText(nodes: Nodes): string {
+function rollText(nodes: OpenNodes): string {
   return nodes.max === 0 ? '' : `${nodesText(nodes)} ${plural(nodes.max, 'rolls', 'roll')}`
 }
 

@@ -24,7 +24,7 @@ import { ClusterLink } from '../../ui/link'
 import { Legend } from '../../ui/parts'
 import { ClusterTable, GroupRow, type TableHandle } from '../cluster-table'
 import { NodesText, ROW_HEIGHT } from '../shoot-row'
-import { boardLines, type Line, linesOf, ownFirst, type Row } from './lines'
+import { boardLines, linesOf, ownFirst, type TonightLine, type TonightTableRow } from './lines'
 import styles from './tonight.module.css'
 
 const COLUMNS = 7
@@ -42,7 +42,7 @@ export interface NightHandle extends Pick<TableHandle, 'move'> {
 }
 
 /** What is drawn of the night, whatever line it is in. */
-interface Night {
+interface DrawnNight {
   readonly now: number
   readonly zone: string
   /** Where a time lies from the begin of the night to its end, as a share of the width. */
@@ -57,7 +57,7 @@ export function TonightTable({ answer, now, isBoard, handle }: TonightTableProps
   const isKnown = useIsHeard()
   const rows = ownFirst(answer.rows, usePinnedProjects())
   const [begin, end] = [ms(answer.begin), ms(answer.end)]
-  const night: Night = { now, zone, isKnown, share: scaleLinear([begin, end], [0, 1]).clamp(true) }
+  const night: DrawnNight = { now, zone, isKnown, share: scaleLinear([begin, end], [0, 1]).clamp(true) }
   const isInside = now >= begin && now <= end
   const board = isBoard ? boardLines(rows) : null
   const lines = board?.lines ?? linesOf(rows, open)
@@ -138,7 +138,7 @@ export function TonightTable({ answer, now, isBoard, handle }: TonightTableProps
 interface AxisProps {
   readonly begin: number
   readonly end: number
-  readonly night: Night
+  readonly night: DrawnNight
   readonly isInside: boolean
 }
 
@@ -163,7 +163,7 @@ function Axis({ begin, end, night: { now, zone, share }, isInside }: AxisProps) 
 }
 
 /** `Will fail 6`, and what there is to say of them. */
-function GroupHead({ state, rows }: { readonly state: TonightState; readonly rows: readonly Row[] }) {
+function GroupHead({ state, rows }: { readonly state: TonightState; readonly rows: readonly TonightTableRow[] }) {
   const clusters = rows.reduce((sum, row) => sum + row.clusters, 0)
   return (
     <GroupRow width={COLUMNS}>
@@ -176,9 +176,9 @@ function GroupHead({ state, rows }: { readonly state: TonightState; readonly row
 }
 
 interface NightLineProps {
-  readonly line: Line
+  readonly line: TonightLine
   readonly index: number
-  readonly night: Night
+  readonly night: DrawnNight
   readonly onToggle: () => void
 }
 
@@ -251,7 +251,7 @@ function NightLine({ line: { row, name, more }, index, night, onToggle }: NightL
   )
 }
 
-function goneOf({ begin, end }: Row['windows'][number], now: number): number {
+function goneOf({ begin, end }: TonightTableRow['windows'][number], now: number): number {
   return Math.max(0, Math.min(1, (now - ms(begin)) / (ms(end) - ms(begin))))
 }
 

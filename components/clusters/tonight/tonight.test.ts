@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TonightAnswer } from '@/lib/questions/clusters/contract'
 import { nightText, quietText, resultText, saidText, stepText, whenText } from '@/lib/words/tonight'
-import { boardLines, type Line, linesOf, ownFirst, type Row } from './lines'
+import { boardLines, linesOf, ownFirst, type TonightLine, type TonightTableRow } from './lines'
 import { pinForNight } from './tonight-board'
 import { isShownNext } from './tonight-table'
 
@@ -11,13 +11,13 @@ const nodes = { min: 1, max: 3 }
 const NOW = '2026-11-21T20:10:00Z'
 
 /** An hour that begins so many minutes after 20:00 UTC. */
-function windowAt(minutes: number): Row['members'][number]['window'] {
+function windowAt(minutes: number): TonightTableRow['members'][number]['window'] {
   const at = (more: number) => new Date(Date.parse('2026-11-21T20:00:00Z') + (minutes + more) * 60_000).toISOString()
   return { begin: at(0), latestStart: at(45), end: at(60), offset: '+01:00' }
 }
 
 /** Clusters of one row: their names, each with the begin of its window. */
-function rowOf(names: Readonly<Record<string, number>>, part: Partial<Row> = {}): Row {
+function rowOf(names: Readonly<Record<string, number>>, part: Partial<TonightTableRow> = {}): TonightTableRow {
   const members = Object.entries(names).map(([name, minutes]) => ({
     project: 'payments',
     namespace: 'garden-payments',
@@ -52,7 +52,7 @@ function rowOf(names: Readonly<Record<string, number>>, part: Partial<Row> = {})
   }
 }
 
-it.each<[string, Partial<Row>]>([
+it.each<[string, Partial<TonightTableRow>]>([
   ['1.34.6 → 1.34.7', {}],
   ['gardenlinux 1877.4.0 → 1877.9.0', { what: 'gardenlinux', from: '1877.4.0', to: '1877.9.0' }],
   ['gardenlinux 1312.7.0', { what: 'gardenlinux', from: '1312.7.0', to: null, effect: 'none' }],
@@ -87,7 +87,7 @@ describe('a night', () => {
 })
 
 describe('a row', () => {
-  it.each<[string, string, Partial<Row>]>([
+  it.each<[string, string, Partial<TonightTableRow>]>([
     ['auto-update', 'in 50 min', {}],
     ['forced', 'in 50 min', { kind: 'forced' }],
     ['no version to move to', 'in 50 min', { state: 'willFail', kind: 'fails', cause: 'no-version' }],
@@ -103,7 +103,7 @@ describe('a row', () => {
   })
 
   it('of several tells the last window, the least progress, and by when all were done', () => {
-    const row = (part: Partial<Row>) => rowOf({ a: 60, b: 60, c: 120 }, part)
+    const row = (part: Partial<TonightTableRow>) => rowOf({ a: 60, b: 60, c: 120 }, part)
     expect(whenText(row({}), NOW, zone)).toBe('last in 1 h 50 min')
     expect(resultText(row({ state: 'open', reconciling: true, progress: 24 }), NOW, true)).toBe('rolling, from 24 %')
     expect(whenText(row({ state: 'done', lastDoneAt: NOW }), NOW, zone)).toBe('by 21:10')
@@ -111,14 +111,15 @@ describe('a row', () => {
   })
 
   it('says that it is last known when nothing was heard for a while', () => {
-    const text = (part: Partial<Row>) => resultText(rowOf({ api: 0 }, { state: 'open', ...part }), NOW, false)
+    const text = (part: Partial<TonightTableRow>) =>
+      resultText(rowOf({ api: 0 }, { state: 'open', ...part }), NOW, false)
     expect(text({})).toBe('not begun, last known')
     expect(text({ reconciling: true, progress: 24 })).toBe('rolling, 24 %, last known')
   })
 })
 
 /** What a line is called, and how many clusters each of its windows has. */
-const told = ({ name, row }: Line) => [
+const told = ({ name, row }: TonightLine) => [
   'cluster' in name ? name.cluster.name : name.text,
   ...row.windows.map(({ clusters }) => clusters),
 ]
@@ -171,7 +172,7 @@ describe('clusters that are alike', () => {
 })
 
 it('puts rows with projects of one’s own first in their state, and hides nothing', () => {
-  const of = (name: string, project: string, state: Row['state'] = 'toCome') => {
+  const of = (name: string, project: string, state: TonightTableRow['state'] = 'toCome') => {
     const row = rowOf({ [name]: 0 }, { state })
     return { ...row, members: row.members.map((member) => ({ ...member, project })) }
   }

@@ -12,7 +12,7 @@ import { usualExpiry } from '@/lib/questions/draft/browser/dates'
 import { byNewest } from '@/lib/questions/draft/browser/effect-rows'
 import { fittingFor, nextNumbers, numberProblem, usualKind } from '@/lib/questions/draft/browser/fitting'
 import { addKinds, isOfVersion, newEdits } from '@/lib/questions/draft/browser/new-edits'
-import { latestOf, type Source } from '@/lib/questions/draft/browser/source'
+import { type DraftSource, latestOf } from '@/lib/questions/draft/browser/source'
 import { profilesQueries } from '@/lib/questions/queries'
 import { lifeText } from '@/lib/words/edits'
 import { ADD_WORDS, type AddKind, nextNumberText, numberProblemText } from '@/lib/words/new-edits'
@@ -23,7 +23,7 @@ import styles from '../draft.module.css'
 import { ExpiryField } from './life-fields'
 
 interface AddFormProps {
-  readonly source: Source
+  readonly source: DraftSource
   /** With the edits that there are already. */
   readonly profile: CloudProfile
   /** Picked in the timeline. */
@@ -196,7 +196,7 @@ function AddFields({ source, profile, picked, onCancel, onAdd }: AddFormProps): 
 }
 
 /** How many clusters run a version of the profile; undefined while that is asked for. */
-function useClusterCounts({ ref }: Source): (image: string | null, version: string) => number | undefined {
+function useClusterCounts({ ref }: DraftSource): (image: string | null, version: string) => number | undefined {
   const moment = useMoment()
   const { data } = useQuery(profilesQueries.profile(ref, moment))
   return (image, version) => {

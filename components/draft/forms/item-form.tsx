@@ -17,7 +17,7 @@ import { CLASSIFICATIONS, IMAGE_STRATEGIES } from '@/lib/engine/kinds'
 import { expiryOf, stageAt } from '@/lib/engine/rules'
 import type { CloudProfile } from '@/lib/engine/types'
 import { daysLater, usualExpiry } from '@/lib/questions/draft/browser/dates'
-import type { Source } from '@/lib/questions/draft/browser/source'
+import type { DraftSource } from '@/lib/questions/draft/browser/source'
 import { lifeText } from '@/lib/words/edits'
 import { EvidenceFigures } from '../../evidence/evidence-figures'
 import { Button, Checkbox } from '../../ui/button'
@@ -31,7 +31,7 @@ interface ItemFormProps {
   readonly item: DraftItem
   /** The profile as the edits before leave it. */
   readonly before: CloudProfile
-  readonly source: Source
+  readonly source: DraftSource
   readonly onChange: (edits: readonly EditBody[]) => void
   readonly onYaml: (opened: OpenedYaml) => void
 }
@@ -137,7 +137,7 @@ function PreviewEvidence({ edit: { image, version }, before, source }: PreviewEv
 interface LifeFormProps {
   readonly item: DraftItem
   readonly before: CloudProfile
-  readonly source: Source
+  readonly source: DraftSource
   readonly onChange: (edits: readonly EditBody[]) => void
 }
 
@@ -174,7 +174,7 @@ type ScheduleEdit = Extract<EditBody, { kind: 'schedule' }>
 
 interface ScheduleFormProps {
   readonly edit: ScheduleEdit
-  readonly source: Source
+  readonly source: DraftSource
   readonly onChange: (edit: ScheduleEdit) => void
 }
 

@@ -13,7 +13,7 @@ import styles from '../draft.module.css'
 const QUICK_DAYS = [30, 60, 120]
 
 type StageChoice = 'same' | 'preview' | 'supported' | 'deprecated' | 'none'
-type ExpiryChoice = 'same' | 'never' | 'date'
+type LifeExpiryChoice = 'same' | 'never' | 'date'
 
 interface LifeFieldsProps {
   /** Of a version that is new: null where it says nothing. */
@@ -51,7 +51,7 @@ export function LifeFields({ change, same, isParents = false, usual, at, put }: 
           ]}
         />
       )}
-      <SelectField<ExpiryChoice>
+      <SelectField<LifeExpiryChoice>
         label="Expiry"
         value={expirationDate === undefined ? 'same' : expirationDate === null ? 'never' : 'date'}
         onChange={(choice) => {

@@ -8,7 +8,7 @@ import { applyEdit, describing } from '@/lib/engine/edits'
 import type { CloudProfile, MachineImageVersion } from '@/lib/engine/types'
 import { usualExpiry } from '@/lib/questions/draft/browser/dates'
 import { asItIs } from '@/lib/questions/draft/browser/new-edits'
-import type { Source } from '@/lib/questions/draft/browser/source'
+import type { DraftSource } from '@/lib/questions/draft/browser/source'
 import { Button, Checkbox, withTicked } from '../../ui/button'
 import { TextField } from '../../ui/fields'
 import styles from '../draft.module.css'
@@ -18,7 +18,7 @@ type AddEdit = Extract<EditBody, { kind: 'add' }>
 
 interface VersionFormProps {
   readonly edit: AddEdit
-  readonly source: Source
+  readonly source: DraftSource
   readonly onChange: (edit: AddEdit) => void
 }
 
@@ -62,7 +62,7 @@ interface DescriptionFormProps {
   readonly version: string
   /** The profile as the edits before leave it. */
   readonly before: CloudProfile
-  readonly source: Source
+  readonly source: DraftSource
   readonly onChange: (edit: EditBody) => void
 }
 

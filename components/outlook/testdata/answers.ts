@@ -1,4 +1,4 @@
-import type { Lane, ShootAnswer, ShootRow } from '@/lib/contract/clusters'
+import type { LaneBody, ShootAnswer, ShootRow } from '@/lib/contract/clusters'
 import type { WindowBody } from '@/lib/contract/common'
 import type { ForecastStepBody, NextEvent } from '@/lib/contract/steps'
 import { RUNNING_STAGES, SHOOT_FLAGS, WINDOW_HOURS, WITHIN_DAYS } from '@/lib/contract/words'
@@ -256,7 +256,7 @@ export const STEPS: readonly ForecastStepBody[] = [
   }),
 ]
 
-const kubernetesLane = (id: string, pool: string | null): Lane => ({
+const kubernetesLane = (id: string, pool: string | null): LaneBody => ({
   id,
   pool,
   what: 'Kubernetes',
@@ -268,7 +268,7 @@ const kubernetesLane = (id: string, pool: string | null): Lane => ({
   stuckFrom: null,
 })
 
-const gardenlinuxLane = (pool: string): Lane => ({
+const gardenlinuxLane = (pool: string): LaneBody => ({
   id: `pool/${pool}/image`,
   pool,
   what: 'gardenlinux',

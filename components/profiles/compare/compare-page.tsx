@@ -184,7 +184,7 @@ function ProfileSelect({ profiles, value, other, onChange }: ProfileSelectProps)
   )
 }
 
-interface Group {
+interface ProfileGroup {
   readonly title: string
   readonly items: readonly ProfileSummary[]
 }
@@ -194,7 +194,7 @@ function groupsFor(
   profiles: readonly ProfileSummary[],
   name: string | null,
   among: readonly ProfileSummary[],
-): readonly Group[] {
+): readonly ProfileGroup[] {
   const asked = profiles.find(({ ref }) => profileName(ref) === name)
   const isNear = ({ ref, parent }: ProfileSummary) =>
     asked?.ref.kind === 'CloudProfile' ? parent === name : profileName(ref) === asked?.parent

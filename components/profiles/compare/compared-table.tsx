@@ -4,7 +4,13 @@ import type { ReactNode } from 'react'
 import { versionPage } from '@/lib/browser/paths'
 import type { Zone } from '@/lib/contract/zone'
 import type { CompareAnswer } from '@/lib/questions/profiles/contract'
-import { type ComparedList, type ComparedVersion, type Difference, differenceText, namesOf } from '@/lib/words/compare'
+import {
+  type ComparedList,
+  type ComparedVersionBody,
+  differenceText,
+  namesOf,
+  type OfferDifference,
+} from '@/lib/words/compare'
 import type { LaneRow } from '../../timeline/lane'
 import { type LaneColumn, Lanes } from '../../timeline/lanes'
 import type { SegmentLook } from '../../timeline/layout'
@@ -28,12 +34,12 @@ interface ComparedTableProps extends TimeProps {
   readonly name: string
   readonly answer: CompareAnswer
   readonly what: string
-  readonly versions: readonly ComparedVersion[]
+  readonly versions: readonly ComparedVersionBody[]
   readonly columns: readonly FactColumn[]
 }
 
-interface Row extends LaneRow {
-  readonly version: ComparedVersion
+interface ComparedLaneRow extends LaneRow {
+  readonly version: ComparedVersionBody
   readonly side: 'a' | 'b'
   readonly row: VersionRow
 }
@@ -49,7 +55,7 @@ export function ComparedTable(props: ComparedTableProps): ReactNode {
   const rows = versions.flatMap((version) => sidesOf(what, version, zone, now))
   const widthOf = useColumnWidth()
   return (
-    <Lanes<Row>
+    <Lanes<ComparedLaneRow>
       name={name}
       rows={rows}
       left={[
@@ -98,7 +104,7 @@ export function ComparedTable(props: ComparedTableProps): ReactNode {
             ),
         },
         ...columns.map(
-          (column): LaneColumn<Row> => ({
+          (column): LaneColumn<ComparedLaneRow> => ({
             key: column.key,
             head: column.head,
             width: column.width,
@@ -120,7 +126,7 @@ export function ComparedTable(props: ComparedTableProps): ReactNode {
 }
 
 /** A row for each profile that has the version. */
-function sidesOf(what: string, version: ComparedVersion, zone: Zone, now: number): readonly Row[] {
+function sidesOf(what: string, version: ComparedVersionBody, zone: Zone, now: number): readonly ComparedLaneRow[] {
   const sides = (['a', 'b'] as const).flatMap((side) => {
     const row = rowOf(what, version, side)
     return row === null ? [] : [{ side, row }]
@@ -141,7 +147,7 @@ function labelOf({ key, head }: FactColumn): string | undefined {
   return ['clusters', 'kubelet', 'in-place'].includes(key) ? head : undefined
 }
 
-const DIFFERENCE_OF: Readonly<Record<string, readonly Difference[]>> = {
+const DIFFERENCE_OF: Readonly<Record<string, readonly OfferDifference[]>> = {
   stage: ['stage', 'course'],
   expires: ['expiry'],
   role: ['default'],
@@ -151,12 +157,12 @@ const DIFFERENCE_OF: Readonly<Record<string, readonly Difference[]>> = {
   'in-place': ['in-place'],
 }
 
-function differs({ key }: FactColumn, { differences }: ComparedVersion): true | undefined {
+function differs({ key }: FactColumn, { differences }: ComparedVersionBody): true | undefined {
   return DIFFERENCE_OF[key]?.some((one) => differences.includes(one)) || undefined
 }
 
 /** A version as the timeline of its profile has it; null: the profile does not list it, and none of its clusters run it. */
-function rowOf(what: string, { version, unlisted, ...sides }: ComparedVersion, side: 'a' | 'b'): VersionRow | null {
+function rowOf(what: string, { version, unlisted, ...sides }: ComparedVersionBody, side: 'a' | 'b'): VersionRow | null {
   const offered = sides[side]
   const rows =
     offered !== null

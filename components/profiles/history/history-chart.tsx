@@ -6,26 +6,26 @@ import type { ProfileChangeBody, ProfileHistoryAnswer } from '@/lib/questions/pr
 import { whoOf } from '@/lib/words/phrases'
 import { countText, dayText, fullText, momentText, ms } from '@/lib/words/time-text'
 import { flagDate } from '@/lib/words/when'
-import type { LaneRow, Stop } from '../../timeline/lane'
+import type { LaneRow, StopAttributes } from '../../timeline/lane'
 import { type LaneColumn, Lanes } from '../../timeline/lanes'
 import { type ChartBox, markStretch, pixelAt } from '../../timeline/layout'
 import type { TimeArea } from '../../timeline/parts'
 import { css, isWithin, percentAt, type TimeRange } from '../../timeline/range'
 import { lifeOf } from '../../timeline/rows'
-import type { Stretch } from '../../timeline/ticks'
+import type { PixelRange } from '../../timeline/ticks'
 import { chartMark } from '../../ui/chart-mark'
 import { StageChip } from '../../ui/glyph'
 import { instead, Link } from '../../ui/link'
 import { ExpiryCell } from '../fact-columns'
 import styles from './history.module.css'
 import { GhostFlag } from './history-legend'
-import { changeBoxes, type Lane, movedText, placedGhosts } from './lanes'
+import { changeBoxes, movedText, placedGhosts, type VersionLane } from './lanes'
 
 export interface HistoryChartProps {
   /** `History of the Kubernetes versions of aws` */
   readonly name: string
   readonly answer: ProfileHistoryAnswer
-  readonly lanes: readonly Lane[]
+  readonly lanes: readonly VersionLane[]
   /** Those in the range. */
   readonly changes: readonly ProfileChangeBody[]
   readonly range: TimeRange
@@ -42,9 +42,11 @@ export interface HistoryChartProps {
 /** Each version's life as it was recorded, where its expiry stood before, and the changes below. */
 export function HistoryChart(props: HistoryChartProps): ReactNode {
   const { name, answer, lanes, changes, range, now, nowText, zone, selected } = props
-  const rows = lanes.map((lane): Row => ({ ...rowOf(lane, zone, now), isSelected: lane.body.version === selected }))
+  const rows = lanes.map(
+    (lane): HistoryRow => ({ ...rowOf(lane, zone, now), isSelected: lane.body.version === selected }),
+  )
   return (
-    <Lanes<Row>
+    <Lanes<HistoryRow>
       name={name}
       rows={rows}
       left={[MINOR, versionColumn(props)]}
@@ -104,17 +106,17 @@ export function HistoryChart(props: HistoryChartProps): ReactNode {
   )
 }
 
-interface Row extends LaneRow {
-  readonly lane: Lane
+interface HistoryRow extends LaneRow {
+  readonly lane: VersionLane
 }
 
-function rowOf(lane: Lane, zone: Zone, now: number): Row {
+function rowOf(lane: VersionLane, zone: Zone, now: number): HistoryRow {
   const { version } = lane.body
   const life = lifeOf(version, { spans: lane.spans, expires: lane.flag }, zone, now)
   return { id: version, isFirst: lane.isFirstOfMinor, ...life, lane }
 }
 
-const MINOR: LaneColumn<Row> = {
+const MINOR: LaneColumn<HistoryRow> = {
   key: 'minor',
   head: 'Minor',
   width: 44,
@@ -122,7 +124,7 @@ const MINOR: LaneColumn<Row> = {
   cell: ({ lane }) => lane.isFirstOfMinor && <b>{lane.body.minor}</b>,
 }
 
-function versionColumn({ hrefOf, onSelect }: HistoryChartProps): LaneColumn<Row> {
+function versionColumn({ hrefOf, onSelect }: HistoryChartProps): LaneColumn<HistoryRow> {
   return {
     key: 'version',
     head: 'Version',
@@ -165,11 +167,11 @@ function spanOf(from: number, to: number, zone: Zone): string {
   return last.endsWith(` ${month.join(' ')}`) ? `${day}–${last}` : `${first} – ${last}`
 }
 
-function placedMoves(lane: Lane, box: ChartBox, zone: Zone, now: number) {
+function placedMoves(lane: VersionLane, box: ChartBox, zone: Zone, now: number) {
   return placedGhosts(lane, box, (at) => `was ${flagDate(at, zone, now)}`)
 }
 
-function takenBy(ghosts: ReturnType<typeof placedMoves>, box: ChartBox): readonly Stretch[] {
+function takenBy(ghosts: ReturnType<typeof placedMoves>, box: ChartBox): readonly PixelRange[] {
   return ghosts.flatMap(({ at, textAt, text }) => {
     const x = pixelAt(box, at)
     const mark = markStretch(x, 14)
@@ -178,7 +180,7 @@ function takenBy(ghosts: ReturnType<typeof placedMoves>, box: ChartBox): readonl
 }
 
 interface MovesProps {
-  readonly lane: Lane
+  readonly lane: VersionLane
   readonly box: ChartBox
   readonly zone: Zone
   readonly now: number
@@ -218,7 +220,7 @@ function moverText({ answer, zone, now }: HistoryChartProps, number: number): st
 }
 
 /** From where an expiry stood to where it was moved, in thin lines above the lane. */
-function Arrows({ lane, range }: { readonly lane: Lane; readonly range: TimeRange }): ReactNode {
+function Arrows({ lane, range }: { readonly lane: VersionLane; readonly range: TimeRange }): ReactNode {
   return lane.ghosts.map(({ at, to }) => {
     if (to === null) return null
     const [a, b] = [percentAt(range, at), percentAt(range, to)]
@@ -237,7 +239,7 @@ function Arrows({ lane, range }: { readonly lane: Lane; readonly range: TimeRang
   })
 }
 
-type BoxesProps = HistoryChartProps & { readonly box: ChartBox; readonly stop: (name: string) => Stop }
+type BoxesProps = HistoryChartProps & { readonly box: ChartBox; readonly stop: (name: string) => StopAttributes }
 
 function Boxes({ box, changes, selected, zone, now, onChange, stop }: BoxesProps): ReactNode {
   return changeBoxes(changes, box).map(({ x, text, width, changes: merged }) => {

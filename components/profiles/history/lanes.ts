@@ -8,7 +8,7 @@ import { add, type OffsetAt, startOf } from '../../timeline/calendar'
 import { type ChartBox, markStretch, pixelAt } from '../../timeline/layout'
 import { isWithin, type TimeRange } from '../../timeline/range'
 import type { VersionSpan } from '../../timeline/rows'
-import { keptLabels, type Stretch } from '../../timeline/ticks'
+import { keptLabels, type PixelRange } from '../../timeline/ticks'
 import type { HistorySpan } from '../view-state'
 
 /** What the history of a profile draws, as numbers: nothing here draws. */
@@ -45,7 +45,7 @@ export function datesIn({ recordedSince, versions }: ProfileHistoryAnswer): read
 }
 
 /** A version as its lane draws it. */
-export interface Lane {
+export interface VersionLane {
   readonly body: RecordedVersionBody
   readonly isFirstOfMinor: boolean
   readonly spans: readonly VersionSpan[]
@@ -53,11 +53,11 @@ export interface Lane {
   readonly removed: number | null
   /** Null: no expiry is set, or it is where the version was removed before. */
   readonly flag: number | null
-  readonly ghosts: readonly Ghost[]
+  readonly ghosts: readonly MovedExpiry[]
 }
 
 /** Where an expiry stood before it was moved. */
-export interface Ghost {
+export interface MovedExpiry {
   readonly at: number
   /** Where it was moved to; null: away. */
   readonly to: number | null
@@ -68,7 +68,7 @@ export function lanesOf(
   versions: readonly RecordedVersionBody[],
   { what, find }: { readonly what: string; readonly find: string },
   range: TimeRange,
-): readonly Lane[] {
+): readonly VersionLane[] {
   const shown = versions.filter(
     (one) => one.what === what && one.version.includes(find.trim()) && (one.stage !== null || isSeenIn(one, range)),
   )
@@ -91,14 +91,14 @@ function isSeenIn({ spans }: RecordedVersionBody, range: TimeRange): boolean {
   return spans.some(({ from, to }) => (timeOf(from) ?? -Infinity) < range.to && (timeOf(to) ?? Infinity) > range.from)
 }
 
-function ghostsOf({ dates }: RecordedVersionBody): Ghost[] {
+function ghostsOf({ dates }: RecordedVersionBody): MovedExpiry[] {
   return dates.slice(0, -1).flatMap(({ expires }, i) => {
     const to = dates[i + 1]?.expires ?? null
     return expires === null ? [] : [{ at: ms(expires), to: timeOf(to) }]
   })
 }
 
-export interface PlacedGhost extends Ghost {
+export interface PlacedMovedExpiry extends MovedExpiry {
   readonly text: string
   /** Pixels from the pole to its text, left of it where negative; null: there is no room. */
   readonly textAt: number | null
@@ -108,7 +108,11 @@ export interface PlacedGhost extends Ghost {
 const POLE = 12
 
 /** The ghosts of a lane that are on the chart; texts keep away from poles, from the now line, and from each other. */
-export function placedGhosts(lane: Lane, box: ChartBox, textOf: (at: number) => string): readonly PlacedGhost[] {
+export function placedGhosts(
+  lane: VersionLane,
+  box: ChartBox,
+  textOf: (at: number) => string,
+): readonly PlacedMovedExpiry[] {
   const poles = [...lane.ghosts.map(({ at }) => at), lane.flag, box.now].flatMap((at) =>
     at === null ? [] : [markStretch(pixelAt(box, at), POLE)],
   )
@@ -128,7 +132,7 @@ export function placedGhosts(lane: Lane, box: ChartBox, textOf: (at: number) => 
 }
 
 /** The flag with its date. */
-function flagStretch(at: number, box: ChartBox): Stretch {
+function flagStretch(at: number, box: ChartBox): PixelRange {
   const x = pixelAt(box, at)
   return { left: x, right: x + 56 }
 }

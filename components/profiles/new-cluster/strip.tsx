@@ -1,18 +1,24 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { Zone } from '@/lib/contract/zone'
 import type { NewClusterAnswer } from '@/lib/questions/profiles/contract/new-cluster'
-import { type AnswerSpan, inactiveText, kubernetesWhy, type Row, spanOn } from '@/lib/words/new-cluster'
+import {
+  inactiveText,
+  kubernetesWhy,
+  type NewClusterSpan,
+  spanOn,
+  type WrittenKubernetes,
+} from '@/lib/words/new-cluster'
 import { DAY, dayText } from '@/lib/words/time-text'
 import type { LaneRow } from '../../timeline/lane'
 import { Lanes } from '../../timeline/lanes'
-import type { Span } from '../../timeline/layout'
+import type { LaneSpan } from '../../timeline/layout'
 import { css, percentAt, type TimeRange } from '../../timeline/range'
 import styles from './new-cluster.module.css'
 import { Got } from './tables'
 
 interface StripProps {
   readonly answer: NewClusterAnswer
-  readonly rows: readonly Row[]
+  readonly rows: readonly WrittenKubernetes[]
   readonly range: TimeRange
   /** Days on which an answer changes, as days of the range. */
   readonly days: readonly number[]
@@ -25,7 +31,7 @@ interface StripProps {
 }
 
 interface StripRow extends LaneRow {
-  readonly row: Row
+  readonly row: WrittenKubernetes
 }
 
 /** What each way to write a Kubernetes version gives on every day of the year, and on the chosen one in words. */
@@ -110,7 +116,7 @@ export function Strip(props: StripProps): ReactNode {
 }
 
 interface WhyProps extends Pick<StripProps, 'answer' | 'date' | 'zone'> {
-  readonly row: Row
+  readonly row: WrittenKubernetes
 }
 
 function Why({ row, answer, date, zone }: WhyProps): ReactNode {
@@ -126,13 +132,13 @@ function Why({ row, answer, date, zone }: WhyProps): ReactNode {
 }
 
 /** On the line of a refusal, after its word: from when on. */
-function refusedText({ from }: Span, range: TimeRange, zone: Zone): string {
+function refusedText({ from }: LaneSpan, range: TimeRange, zone: Zone): string {
   return from === null || from <= range.from ? 'refused' : `refused from ${dayText(from, zone, { now: range.from })}`
 }
 
 /** Refusals that follow each other in other words are one stretch. */
-function stretches(spans: readonly AnswerSpan[], range: TimeRange): readonly Span[] {
-  const merged: Span[] = []
+function stretches(spans: readonly NewClusterSpan[], range: TimeRange): readonly LaneSpan[] {
+  const merged: LaneSpan[] = []
   for (const span of spans.map((one) => spanOf(one, range))) {
     const last = merged.at(-1)
     if (last?.look === span.look && last.label === span.label) merged[merged.length - 1] = { ...last, to: span.to }
@@ -142,7 +148,7 @@ function stretches(spans: readonly AnswerSpan[], range: TimeRange): readonly Spa
 }
 
 /** A refusal is drawn like what has expired, and goes on beyond the year. */
-function spanOf({ from, to, got }: AnswerSpan, range: TimeRange): Span {
+function spanOf({ from, to, got }: NewClusterSpan, range: TimeRange): LaneSpan {
   const end = to === null ? null : Date.parse(to)
   return {
     look: got?.stage ?? 'expired',
@@ -152,7 +158,7 @@ function spanOf({ from, to, got }: AnswerSpan, range: TimeRange): Span {
   }
 }
 
-function nameOf(row: Row, { label, from, to }: Span, zone: Zone): string {
+function nameOf(row: WrittenKubernetes, { label, from, to }: LaneSpan, zone: Zone): string {
   const begin = from === null ? '' : ` from ${dayText(from, zone)}`
   return `${row.asked ?? 'left empty'}: ${label || 'refused'}${begin}${to === null ? '' : ` to ${dayText(to, zone)}`}`
 }

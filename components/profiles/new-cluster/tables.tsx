@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import type { Zone } from '@/lib/contract/zone'
 import type { NewClusterAnswer } from '@/lib/questions/profiles/contract/new-cluster'
 import {
-  type AnswerSpan,
   type ImageRow,
   imageWhy,
   inactiveText,
+  type NewClusterSpan,
   namesText,
   spanOn,
   typeText,
@@ -18,7 +18,7 @@ import styles from './new-cluster.module.css'
 
 interface PartProps {
   readonly answer: NewClusterAnswer
-  readonly numbers: ReadonlyMap<number, Numbered>
+  readonly numbers: ReadonlyMap<number, NumberedRefusal>
   readonly date: number
   readonly dateText: string
 }
@@ -119,9 +119,9 @@ export function TypesPart({ answer, numbers, date, dateText }: PartProps): React
 }
 
 interface GotProps {
-  readonly span: AnswerSpan | undefined
+  readonly span: NewClusterSpan | undefined
   /** Where refusals have numbers the stage is a sign only; `named`: with the image before the version. */
-  readonly numbers?: ReadonlyMap<number, Numbered>
+  readonly numbers?: ReadonlyMap<number, NumberedRefusal>
   readonly named?: boolean
 }
 
@@ -153,7 +153,7 @@ export function Got({ span, numbers, named = false }: GotProps): ReactNode {
 /** Why what is written is refused on a day, in the order in which a reader meets it. */
 export function Refusals(props: {
   readonly answer: NewClusterAnswer
-  readonly numbers: ReadonlyMap<number, Numbered>
+  readonly numbers: ReadonlyMap<number, NumberedRefusal>
   readonly dateText: string
 }): ReactNode {
   const { answer, numbers, dateText } = props
@@ -188,7 +188,7 @@ export function Refusals(props: {
 }
 
 /** A refusal of the day. */
-interface Numbered {
+interface NumberedRefusal {
   readonly number: number
   /** What is written where it is the answer. */
   readonly of: Set<string>
@@ -201,9 +201,9 @@ export function numbersOf(
   { images, types }: NewClusterAnswer,
   date: number,
   zone: Zone,
-): ReadonlyMap<number, Numbered> {
-  const numbers = new Map<number, Numbered>()
-  const meet = (name: string, spans: readonly AnswerSpan[]) => {
+): ReadonlyMap<number, NumberedRefusal> {
+  const numbers = new Map<number, NumberedRefusal>()
+  const meet = (name: string, spans: readonly NewClusterSpan[]) => {
     const span = spanOn(spans, date)
     if (span === undefined || span.refusal === null) return
     const known = numbers.get(span.refusal) ?? { number: numbers.size + 1, of: new Set(), defaulted: new Set() }

@@ -1,4 +1,4 @@
-import type { OfferedVersion, PathBody, StageSpan } from '@/lib/contract/lifecycle'
+import type { OfferedVersionBody, PathBody, StageSpanBody } from '@/lib/contract/lifecycle'
 import type { ProfileAnswer } from '@/lib/questions/profiles/contract'
 
 /** A profile in the middle of its life, seen on Sat 21 Nov 2026, 19:00 +01:00. For tests only. */
@@ -8,13 +8,13 @@ export const NOW = '2026-11-21T18:00:00Z'
 const at = (day: string | null) => (day === null ? null : day.includes('T') ? day : `${day}T12:00:00Z`)
 
 /** `preview 2026-08-25 supported 2026-09-22 -`: stages with the days between them, `?` for not known, `-` for no end. */
-function spans(text: string): StageSpan[] {
+function spans(text: string): StageSpanBody[] {
   const words = text.split(' ')
   const day = (word: string | undefined) => (word === undefined || word === '?' || word === '-' ? null : at(word))
-  const found: StageSpan[] = []
+  const found: StageSpanBody[] = []
   for (let index = 1; index + 1 < words.length; index += 2) {
     found.push({
-      stage: words[index] as StageSpan['stage'],
+      stage: words[index] as StageSpanBody['stage'],
       from: day(words[index - 1]),
       to: day(words[index + 1]),
     })
@@ -27,8 +27,8 @@ function version(
   minor: string,
   text: string,
   clusters: number,
-  more: Partial<OfferedVersion> = {},
-): OfferedVersion {
+  more: Partial<OfferedVersionBody> = {},
+): OfferedVersionBody {
   const all = spans(text)
   const now = Date.parse(NOW)
   const current = all.find(
@@ -54,7 +54,7 @@ function version(
 
 const target = { autoTarget: true }
 
-const kubernetes: OfferedVersion[] = [
+const kubernetes: OfferedVersionBody[] = [
   version('1.35.0', '1.35', '2026-11-03 preview -', 3, { latest: true }),
   version('1.34.4', '1.34', '2026-11-10 preview -', 2),
   version('1.34.3', '1.34', '2026-08-25 preview 2026-09-22 supported -', 121, { ...target, defaultForNew: true }),
@@ -73,8 +73,8 @@ const kubernetes: OfferedVersion[] = [
 const image = (
   kubelet: string | null,
   from: string | null,
-  more: Partial<OfferedVersion> = {},
-): Partial<OfferedVersion> => ({
+  more: Partial<OfferedVersionBody> = {},
+): Partial<OfferedVersionBody> => ({
   image: {
     architectures: from === null ? ['amd64'] : ['amd64', 'arm64'],
     cri: from === null ? ['containerd'] : ['containerd', 'gvisor'],
@@ -84,7 +84,7 @@ const image = (
   ...more,
 })
 
-const gardenlinux: OfferedVersion[] = [
+const gardenlinux: OfferedVersionBody[] = [
   version(
     '2150.0.0',
     '2150',

@@ -1,6 +1,6 @@
 import type { EventKind } from '@/lib/contract/common'
 import type { WallAnswer } from '@/lib/questions/projects/contract'
-import type { Load } from '@/lib/words/wall'
+import type { DayLoadBody } from '@/lib/words/wall'
 
 /** How far the wall looks, and how many days a column has on a desk and on a phone. */
 export const RANGES = {
@@ -9,16 +9,16 @@ export const RANGES = {
   '1y': { days: 364, text: '1 year', desk: 7, phone: 28 },
 } as const
 
-export type Range = keyof typeof RANGES
+export type WallRange = keyof typeof RANGES
 
 /** Places in the list of days, the ends included. */
-export interface Column {
+export interface DayColumnRange {
   readonly from: number
   readonly to: number
 }
 
 /** The days in columns of so many, the first from today on; the last may be shorter. */
-export function columnsOf(days: number, width: number): readonly Column[] {
+export function columnsOf(days: number, width: number): readonly DayColumnRange[] {
   return Array.from({ length: Math.ceil(days / width) }, (_, i) => ({
     from: i * width,
     to: Math.min(days, (i + 1) * width) - 1,
@@ -26,21 +26,21 @@ export function columnsOf(days: number, width: number): readonly Column[] {
 }
 
 /** A stretch of the width in percent. */
-export interface Stretch {
+export interface PercentRange {
   readonly left: number
   readonly width: number
 }
 
-export function stretchOf({ from, to }: Column, days: number): Stretch {
+export function stretchOf({ from, to }: DayColumnRange, days: number): PercentRange {
   return { left: (from / days) * 100, width: ((to - from + 1) / days) * 100 }
 }
 
 /** Saturdays and Sundays, those that follow on each other as one. */
-export function weekendsIn(dates: readonly string[]): readonly Column[] {
+export function weekendsIn(dates: readonly string[]): readonly DayColumnRange[] {
   return runs(dates, (date) => [0, 6].includes(new Date(date).getUTCDay()))
 }
 
-function runs(dates: readonly string[], belongs: (date: string) => boolean): Column[] {
+function runs(dates: readonly string[], belongs: (date: string) => boolean): DayColumnRange[] {
   const found: { from: number; to: number }[] = []
   for (const [i, date] of dates.entries()) {
     if (!belongs(date)) continue
@@ -54,18 +54,18 @@ function runs(dates: readonly string[], belongs: (date: string) => boolean): Col
 export type WallRow = WallAnswer['items'][number]
 
 /** What begins in one column. */
-export interface Cell {
+export interface ColumnLoad {
   readonly column: number
-  readonly load: Load
+  readonly load: DayLoadBody
   /** Without the draft; the same where it makes no difference. */
-  readonly before: Load
+  readonly before: DayLoadBody
 }
 
-export const NO_LOAD: Load = { forced: 0, fails: 0, auto: 0, nodes: { min: 0, max: 0 } }
+export const NO_LOAD: DayLoadBody = { forced: 0, fails: 0, auto: 0, nodes: { min: 0, max: 0 } }
 
 /** The cells of a row in which anything begins, with the draft or without. Adds up days where a column has several. */
-export function cellsOf(days: WallRow['days'], columns: readonly Column[]): readonly Cell[] {
-  const cells: Cell[] = []
+export function cellsOf(days: WallRow['days'], columns: readonly DayColumnRange[]): readonly ColumnLoad[] {
+  const cells: ColumnLoad[] = []
   let column = 0
   for (const { day, before, ...load } of days) {
     while ((columns[column]?.to ?? day) < day) column++
@@ -78,18 +78,18 @@ export function cellsOf(days: WallRow['days'], columns: readonly Column[]): read
 }
 
 /** The sums of all projects in every column. */
-export function sumsOf(days: WallAnswer['days'], columns: readonly Column[]): readonly Cell[] {
+export function sumsOf(days: WallAnswer['days'], columns: readonly DayColumnRange[]): readonly ColumnLoad[] {
   return columns.map(({ from, to }, column) => {
     const inside = days.slice(from, to + 1)
     return {
       column,
-      load: inside.reduce<Load>(plus, NO_LOAD),
-      before: inside.reduce<Load>((sum, { before, ...load }) => plus(sum, before ?? load), NO_LOAD),
+      load: inside.reduce<DayLoadBody>(plus, NO_LOAD),
+      before: inside.reduce<DayLoadBody>((sum, { before, ...load }) => plus(sum, before ?? load), NO_LOAD),
     }
   })
 }
 
-function plus(a: Load, b: Load): Load {
+function plus(a: DayLoadBody, b: DayLoadBody): DayLoadBody {
   return {
     forced: a.forced + b.forced,
     fails: a.fails + b.fails,
@@ -99,7 +99,7 @@ function plus(a: Load, b: Load): Load {
 }
 
 /** The one sign of a cell: what fails stands before what is forced, and that before what is automatic. */
-export function signOf({ forced, fails, auto, nodes }: Load): EventKind | null {
+export function signOf({ forced, fails, auto, nodes }: DayLoadBody): EventKind | null {
   if (fails > 0) return 'fails'
   if (forced > 0) return 'forced'
   if (auto > 0) return 'auto'
@@ -114,7 +114,7 @@ export function inkOf(nodes: number): number {
   return INK_STEPS.filter((from) => nodes >= from).length
 }
 
-export function differs({ load, before }: Cell): boolean {
+export function differs({ load, before }: ColumnLoad): boolean {
   return (
     load.nodes.max !== before.nodes.max ||
     load.forced !== before.forced ||
@@ -124,9 +124,9 @@ export function differs({ load, before }: Cell): boolean {
 }
 
 /** Which sums have room for their figure: the largest first, none beside another; `apart` columns lie between two. */
-export function figuresShown(sums: readonly Cell[], apart: number): ReadonlySet<number> {
+export function figuresShown(sums: readonly ColumnLoad[], apart: number): ReadonlySet<number> {
   const shown = new Set<number>()
-  const size = ({ load, before }: Cell) => Math.max(load.nodes.max, before.nodes.max)
+  const size = ({ load, before }: ColumnLoad) => Math.max(load.nodes.max, before.nodes.max)
   for (const { column } of sums.toSorted((a, b) => size(b) - size(a))) {
     const sum = sums[column]
     if (sum === undefined || size(sum) === 0) continue

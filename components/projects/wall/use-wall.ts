@@ -5,14 +5,14 @@ import { useMoment, useZone } from '@/lib/browser/clock'
 import { usePinnedProjects } from '@/lib/browser/pinned-projects'
 import { useUrlState } from '@/lib/browser/url-state'
 import { projectsQueries } from '@/lib/questions/queries'
-import type { Range } from './cells'
+import type { WallRange } from './cells'
 import { CLOSED, FIRST, MOST, readWallState, type WallDraft, type WallState, wallBody } from './wall-state'
 
 export function useWallState() {
   const { params, set } = useUrlState()
   return {
     ...readWallState(params),
-    setRange: (range: Range) => set({ range: range === '60d' ? undefined : range, open: undefined }, 'push'),
+    setRange: (range: WallRange) => set({ range: range === '60d' ? undefined : range, open: undefined }, 'push'),
     setWithDraft: (withDraft: boolean) => set({ dates: withDraft ? undefined : 'as-they-are' }, 'push'),
     showAll: () => set({ rows: 'all' }, 'push'),
     setOpen: (project: string | null, date = '') =>

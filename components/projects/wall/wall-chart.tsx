@@ -10,7 +10,7 @@ import type { WallAnswer } from '@/lib/questions/projects/contract'
 import { countText } from '@/lib/words/time-text'
 import { cellName, daysText, loadText } from '@/lib/words/wall'
 import { nodeFigure } from '@/lib/words/wording'
-import type { LaneRow, Stop } from '../../timeline/lane'
+import type { LaneRow, StopAttributes } from '../../timeline/lane'
 import { type LaneColumn, Lanes } from '../../timeline/lanes'
 import type { ChartBox } from '../../timeline/layout'
 import type { TimeArea } from '../../timeline/parts'
@@ -20,10 +20,10 @@ import { Link } from '../../ui/link'
 import { freezeAreas } from '../paths-chart'
 import { Owner } from '../subject'
 import {
-  type Cell,
-  type Column,
+  type ColumnLoad,
   cellsOf,
   columnsOf,
+  type DayColumnRange,
   differs,
   figuresShown,
   inkOf,
@@ -49,16 +49,16 @@ export interface WallViewProps {
   readonly isPhone: boolean
 }
 
-interface Frame {
-  readonly columns: readonly Column[]
+interface ChartColumns {
+  readonly columns: readonly DayColumnRange[]
   readonly dates: readonly string[]
   readonly isPhone: boolean
 }
 
 /** The sums of all projects come first: they are of no project. */
-interface Row extends LaneRow, Pick<WallRow, 'behind' | 'clusters' | 'nodes' | 'stuck'> {
+interface ProjectLaneRow extends LaneRow, Pick<WallRow, 'behind' | 'clusters' | 'nodes' | 'stuck'> {
   readonly project: WallRow | null
-  readonly cells: readonly Cell[]
+  readonly cells: readonly ColumnLoad[]
 }
 
 /** From the begin of the first day to the end of the last one, where the reader is. */
@@ -66,7 +66,7 @@ export function rangeOf({ days, zone }: WallAnswer) {
   return daysIn(days, { from: 0, to: days.length - 1 }, zone)
 }
 
-function daysIn(days: WallAnswer['days'], { from, to }: Column, zone: string) {
+function daysIn(days: WallAnswer['days'], { from, to }: DayColumnRange, zone: string) {
   const dayAt = (place: number) => Date.parse(days[place]?.date ?? '')
   return { from: firstAt(zone, dayAt(from)), to: firstAt(zone, dayAt(to) + DAY) }
 }
@@ -81,19 +81,25 @@ export function WallChart({ data, rows: shown, state: asked, draft, freezes, isP
   const state = openedOnly(asked, data, frame)
   const range = rangeOf(data)
   const { figures } = data
-  const rows = shown.map((project): Row => {
+  const rows = shown.map((project): ProjectLaneRow => {
     const { behind, clusters, nodes, stuck } = project
     const cells = cellsOf(project.days, columns)
     return { id: project.project, isFirst: true, behind, clusters, nodes, stuck, project, cells }
   })
   // Two lines high, for bars.
-  const sums: Row = { ...figures, id: '', counts: [[], []], project: null, cells: sumsOf(data.days, columns) }
+  const sums: ProjectLaneRow = {
+    ...figures,
+    id: '',
+    counts: [[], []],
+    project: null,
+    cells: sumsOf(data.days, columns),
+  }
   const first = rows.find(({ cells }) => cells.length > 0)
   const weekends = (columns.length === dates.length ? weekendsIn(dates) : []).map(
     (weekend): TimeArea => ({ ...daysIn(data.days, weekend, data.zone), look: 'weekend' }),
   )
   const opened = columns.find(({ from, to }) => state.open !== null && isIn(state.open.date, dates, from, to))
-  const draw = ({ project, cells }: Row, box: ChartBox, stop: (name: string) => Stop) => {
+  const draw = ({ project, cells }: ProjectLaneRow, box: ChartBox, stop: (name: string) => StopAttributes) => {
     if (project === null) return <Sums {...frame} sums={cells} opened={opened} box={box} />
     const isHere = state.open?.project === project.project
     return (
@@ -109,7 +115,7 @@ export function WallChart({ data, rows: shown, state: asked, draft, freezes, isP
   }
   return (
     <section aria-label="Projects by days">
-      <Lanes<Row>
+      <Lanes<ProjectLaneRow>
         name="Projects by days"
         rows={figures.projects > 1 ? [sums, ...rows] : rows}
         left={[nameColumn(columnWord(columns))]}
@@ -142,7 +148,7 @@ export function WallChart({ data, rows: shown, state: asked, draft, freezes, isP
 }
 
 /** One project alone is open at its first cell, until it is closed. */
-function openedOnly(state: WallViewProps['state'], { figures, items }: WallAnswer, { columns, dates }: Frame) {
+function openedOnly(state: WallViewProps['state'], { figures, items }: WallAnswer, { columns, dates }: ChartColumns) {
   const [only] = items
   if (figures.projects !== 1 || only === undefined) return state
   const [first] = cellsOf(only.days, columns)
@@ -156,12 +162,12 @@ function openedOnly(state: WallViewProps['state'], { figures, items }: WallAnswe
   }
 }
 
-function placeOf(column: Column, { dates }: Frame) {
+function placeOf(column: DayColumnRange, { dates }: ChartColumns) {
   const { left, width } = stretchOf(column, dates.length)
   return { left: css(left), width: css(width) }
 }
 
-function nameColumn(word: string): LaneColumn<Row> {
+function nameColumn(word: string): LaneColumn<ProjectLaneRow> {
   return {
     key: 'name',
     head: 'Project',
@@ -181,7 +187,7 @@ function nameColumn(word: string): LaneColumn<Row> {
   }
 }
 
-function rightOf(figures: WallAnswer['figures'], isPhone: boolean): readonly LaneColumn<Row>[] {
+function rightOf(figures: WallAnswer['figures'], isPhone: boolean): readonly LaneColumn<ProjectLaneRow>[] {
   return [
     {
       key: 'behind',
@@ -242,9 +248,9 @@ function rightOf(figures: WallAnswer['figures'], isPhone: boolean): readonly Lan
 /** Pixels of the tallest bar. */
 const BAR = { desk: 56, phone: 52 }
 
-interface SumsProps extends Frame {
-  readonly sums: readonly Cell[]
-  readonly opened: Column | undefined
+interface SumsProps extends ChartColumns {
+  readonly sums: readonly ColumnLoad[]
+  readonly opened: DayColumnRange | undefined
   readonly box: ChartBox
 }
 
@@ -279,11 +285,11 @@ function Sums({ sums, opened, box, ...frame }: SumsProps) {
   })
 }
 
-function figureOf({ load, before }: Pick<Cell, 'load' | 'before'>): string {
+function figureOf({ load, before }: Pick<ColumnLoad, 'load' | 'before'>): string {
   return countText(load.nodes.max === 0 ? before.nodes.max : load.nodes.max)
 }
 
-function columnWord(columns: readonly Column[]): string {
+function columnWord(columns: readonly DayColumnRange[]): string {
   const size = columns[0] === undefined ? 1 : columns[0].to - columns[0].from + 1
   return size === 1 ? 'nodes per day' : size === 7 ? 'nodes per week' : `nodes per ${size / 7} weeks`
 }
@@ -292,11 +298,11 @@ function isIn(date: string, dates: readonly string[], from: number, to: number):
   return date >= (dates[from] ?? '') && date <= (dates[to] ?? '')
 }
 
-interface CellsProps extends Frame {
+interface CellsProps extends ChartColumns {
   readonly row: WallRow
-  readonly cells: readonly Cell[]
-  readonly opened: Column | undefined
-  readonly stop: (name: string) => Stop
+  readonly cells: readonly ColumnLoad[]
+  readonly opened: DayColumnRange | undefined
+  readonly stop: (name: string) => StopAttributes
   readonly onOpen: WallViewProps['state']['setOpen']
 }
 
@@ -338,7 +344,7 @@ export function inkStyle(step: number): CSSProperties {
   return { height: 5 * step - 1, ['--tone' as string]: `var(--m-${step + 1})` }
 }
 
-function CellMarks({ cell, isPhone }: { readonly cell: Cell; readonly isPhone: boolean }) {
+function CellMarks({ cell, isPhone }: { readonly cell: ColumnLoad; readonly isPhone: boolean }) {
   const { load, before } = cell
   const sign = signOf(load)
   const isOther = load.nodes.max !== before.nodes.max

@@ -18,11 +18,11 @@ import { Link } from '../../ui/link'
 import { NoCluster } from '../../ui/not-found'
 import { PageHead } from '../../ui/page-head'
 import { eventSigns, Legend, SkeletonBars } from '../../ui/parts'
-import { INK_STEPS, RANGES, type Range } from './cells'
+import { INK_STEPS, RANGES, type WallRange } from './cells'
 import { useWall, useWallState } from './use-wall'
 import styles from './wall.module.css'
 import { inkStyle, rangeOf, WallChart } from './wall-chart'
-import type { OpenedDraft, WallDraft } from './wall-state'
+import type { OpenedWallDraft, WallDraft } from './wall-state'
 import { WallTable } from './wall-table'
 
 const STEP_TEXTS = INK_STEPS.map((from, i) => {
@@ -63,7 +63,7 @@ const KEYS = [
 ] as const
 
 /** Projects by days: which teams are behind, what is ahead of them, and whom to call. */
-export function WallPage({ draft, problem }: OpenedDraft) {
+export function WallPage({ draft, problem }: OpenedWallDraft) {
   const state = useWallState()
   const { range, isTable, withDraft, setRange, setWithDraft } = state
   const { query, items } = useWall(state, draft)
@@ -114,10 +114,10 @@ export function WallPage({ draft, problem }: OpenedDraft) {
         {isEmpty ? null : (
           <>
             <ViewSwitch drawn="Chart" />
-            <Segmented<Range>
+            <Segmented<WallRange>
               label="Range"
               value={range}
-              options={(Object.keys(RANGES) as Range[]).map((value, i) => ({
+              options={(Object.keys(RANGES) as WallRange[]).map((value, i) => ({
                 value,
                 text: value === '60d' && isPhone ? 'Weeks' : RANGES[value].text,
                 title: `Key ${i + 1}`,
@@ -169,7 +169,7 @@ export function WallPage({ draft, problem }: OpenedDraft) {
   )
 }
 
-interface DraftPartProps extends OpenedDraft {
+interface DraftPartProps extends OpenedWallDraft {
   readonly isShown: boolean
   readonly onShow: (isShown: boolean) => void
   /** Edits that are left out. */

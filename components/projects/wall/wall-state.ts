@@ -1,9 +1,9 @@
-import type { Moment } from '@/lib/browser/at'
+import type { ShownMoment } from '@/lib/browser/at'
 import { isDateOrMonth } from '@/lib/contract/dates'
 import type { EditBody } from '@/lib/contract/edits'
-import type { Asked } from '@/lib/contract/route'
+import type { RouteQuestion } from '@/lib/contract/route'
 import type { WallRoute } from '@/lib/questions/projects/contract'
-import { RANGES, type Range } from './cells'
+import { RANGES, type WallRange } from './cells'
 
 /** So many rows are shown at first. */
 export const FIRST = 12
@@ -16,7 +16,7 @@ export interface WallDraft {
 }
 
 /** The draft of an address; null: there is none. `text`: as the address has it. */
-export interface OpenedDraft {
+export interface OpenedWallDraft {
   readonly draft: (WallDraft & { readonly text: string }) | null
   /** Why the draft in the address cannot be shown. */
   readonly problem: string | null
@@ -24,7 +24,7 @@ export interface OpenedDraft {
 
 /** What the address says, beside the clock and the draft. */
 export interface WallState {
-  readonly range: Range
+  readonly range: WallRange
   readonly isTable: boolean
   /** Only where there is a draft: whether it is shown. */
   readonly withDraft: boolean
@@ -54,12 +54,12 @@ export function readWallState(params: Pick<URLSearchParams, 'get'>): WallState {
   }
 }
 
-type WallBody = Asked<WallRoute>['body']
+type WallBody = RouteQuestion<WallRoute>['body']
 
 /** What is asked for the first rows; pages ask the same on the server. */
 export function wallBody(
   { range, withDraft, isAll }: Pick<WallState, 'range' | 'withDraft' | 'isAll'>,
-  { at, seen, zone, draft }: Moment & { readonly zone: string; readonly draft: WallDraft | null },
+  { at, seen, zone, draft }: ShownMoment & { readonly zone: string; readonly draft: WallDraft | null },
 ): WallBody {
   const { days } = RANGES[range]
   const shown = withDraft && draft !== null ? { draft: { profile: draft.profile, edits: [...draft.edits] } } : {}

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { WallAnswer, WallCellAnswer } from '@/lib/questions/projects/contract'
-import { cellNotice, cellSentence, daysText, headlineOf, type Load, loadText } from '@/lib/words/wall'
+import { cellNotice, cellSentence, type DayLoadBody, daysText, headlineOf, loadText } from '@/lib/words/wall'
 import { shortSubject } from '../subject'
 import { cellsOf, columnsOf, figuresShown, inkOf, NO_LOAD, signOf, stretchOf, sumsOf, weekendsIn } from './cells'
 import { readWallState } from './wall-state'
 
 const dates = Array.from({ length: 60 }, (_, i) => new Date(Date.UTC(2026, 10, 21 + i)).toISOString().slice(0, 10))
 const nodes = (max: number) => ({ min: max, max })
-const load = (part: Partial<Load>): Load => ({ ...NO_LOAD, ...part })
+const load = (part: Partial<DayLoadBody>): DayLoadBody => ({ ...NO_LOAD, ...part })
 
 describe('columns', () => {
   it('are days or weeks from today on, and the last may be shorter', () => {
@@ -48,7 +48,7 @@ describe('cells', () => {
     expect(sumsOf(all, columnsOf(60, 7)).slice(0, 2)).toEqual(cellsOf(days, columnsOf(60, 7)))
   })
 
-  it.each<[string, Load, string | null]>([
+  it.each<[string, DayLoadBody, string | null]>([
     ['fails before forced', load({ fails: 1, forced: 5, auto: 9 }), 'fails'],
     ['forced before auto', load({ forced: 1, auto: 9 }), 'forced'],
     ['auto', load({ auto: 1 }), 'auto'],
@@ -166,7 +166,7 @@ describe('the headline', () => {
   })
 })
 
-it.each<[Load, string]>([
+it.each<[DayLoadBody, string]>([
   [NO_LOAD, 'nothing begins'],
   [
     load({ fails: 1, forced: 2, nodes: { min: 3, max: 8 } }),

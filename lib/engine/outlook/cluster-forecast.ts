@@ -9,11 +9,11 @@ import {
   windowOn,
 } from '@/lib/engine/rules'
 import type { Instant, Shoot } from '@/lib/engine/types'
-import { asleepDigest, type EventKind, type MaintenanceDigest, MaintenanceDigests } from './digest'
+import { asleepDigest, type ForecastEventKind, type MaintenanceDigest, MaintenanceDigests } from './digest'
 
 /** One maintenance that is foreseen, or the first of several in a row that come out the same. */
 export interface ForecastEvent {
-  readonly kind: EventKind
+  readonly kind: ForecastEventKind
   /** When its window begins, or the instant of the question when it has begun by then. */
   readonly from: Instant
   /** On which its window begins, counted as in `MaintenanceSchedule`. */
@@ -87,7 +87,7 @@ class ForeseenEvent implements ForecastEvent {
     private readonly question: ForecastQuestion,
   ) {}
 
-  get kind(): EventKind {
+  get kind(): ForecastEventKind {
     return this.digest.kind
   }
 
@@ -160,12 +160,12 @@ export function isLate({ kind }: ForecastEvent): boolean {
 }
 
 /** Whether it counts as one of that kind: a night that forces one part and fails for another counts as both. */
-export function isOfKind({ digest }: ForecastEvent, kind: EventKind): boolean {
+export function isOfKind({ digest }: ForecastEvent, kind: ForecastEventKind): boolean {
   return digest.kinds.includes(kind)
 }
 
 /** When the first event that counts as one of a kind begins; undefined: there is none. */
-export function firstOf({ events }: Pick<ClusterForecast, 'events'>, kind: EventKind): Instant | undefined {
+export function firstOf({ events }: Pick<ClusterForecast, 'events'>, kind: ForecastEventKind): Instant | undefined {
   return events.find((event) => isOfKind(event, kind))?.from
 }
 

@@ -25,9 +25,9 @@ import type {
 } from '@/lib/engine/types'
 
 /** As `ForecastStep.kind`. */
-export type EventKind = ForecastStep['kind']
+export type ForecastEventKind = ForecastStep['kind']
 
-export type EffectKind = PoolEffect['effect']
+export type PoolEffectKind = PoolEffect['effect']
 
 /** One decision, without texts; pools by their position, because shoots that share it name them differently. */
 export interface DigestChange {
@@ -49,15 +49,15 @@ export interface DigestChange {
 /** What a maintenance comes down to in lists: the same for all shoots of a class, and made once for them. */
 export interface MaintenanceDigest {
   /** The heaviest that happens to a part. */
-  readonly kind: EventKind
+  readonly kind: ForecastEventKind
   /** As `ForecastStep.kinds`. */
-  readonly kinds: readonly EventKind[]
+  readonly kinds: readonly ForecastEventKind[]
   readonly denied: boolean
   readonly changes: readonly DigestChange[]
   /** The change that stands for all; null when no version is to change. */
   readonly lead: DigestChange | null
   /** The strongest effect on nodes, and which pools have it. */
-  readonly effect: EffectKind
+  readonly effect: PoolEffectKind
   readonly pools: readonly number[]
   /** Pools whose nodes roll: each is replaced by a new one. */
   readonly rolls: readonly number[]
@@ -131,7 +131,11 @@ function condense(
   }
 }
 
-function withOperations(effects: readonly EffectKind[], shoot: Shoot, started: readonly string[]): EffectKind[] {
+function withOperations(
+  effects: readonly PoolEffectKind[],
+  shoot: Shoot,
+  started: readonly string[],
+): PoolEffectKind[] {
   const { pools } = effectOfOperations(shoot, started)
   return effects.map((effect, i) => {
     const more = pools[i]?.effect ?? 'none'
@@ -139,10 +143,10 @@ function withOperations(effects: readonly EffectKind[], shoot: Shoot, started: r
   })
 }
 
-type OnPools = Pick<MaintenanceDigest, 'effect' | 'pools' | 'rolls' | 'inPlace'>
+type DigestOfPools = Pick<MaintenanceDigest, 'effect' | 'pools' | 'rolls' | 'inPlace'>
 
-function onPools(effects: readonly EffectKind[]): OnPools {
-  let effect: EffectKind = 'none'
+function onPools(effects: readonly PoolEffectKind[]): DigestOfPools {
+  let effect: PoolEffectKind = 'none'
   for (const one of effects) if (strength[one] > strength[effect]) effect = one
   const rolls = poolsWith(effects, 'rolling')
   const inPlace = poolsWith(effects, 'inPlace')
@@ -154,7 +158,7 @@ function onPools(effects: readonly EffectKind[]): OnPools {
 
 const NO_POOLS: readonly number[] = []
 
-function poolsWith(effects: readonly EffectKind[], effect: EffectKind): readonly number[] {
+function poolsWith(effects: readonly PoolEffectKind[], effect: PoolEffectKind): readonly number[] {
   return effects.includes(effect) ? tight(effects.flatMap((one, i) => (one === effect ? [i] : []))) : NO_POOLS
 }
 
@@ -184,12 +188,12 @@ function changesIn(
 }
 
 /** What fails stands for a maintenance that fails, what is forced for one that forces, else the first change. */
-function leadOf(kind: EventKind, changes: readonly DigestChange[]): DigestChange | null {
+function leadOf(kind: ForecastEventKind, changes: readonly DigestChange[]): DigestChange | null {
   const failing = kind === 'fails' ? changes.find(({ to }) => to === null) : undefined
   return failing ?? changes.find(({ why }) => why !== 'auto') ?? changes[0] ?? null
 }
 
-function failingText(kind: EventKind, changes: readonly DigestChange[], denied: boolean): string {
+function failingText(kind: ForecastEventKind, changes: readonly DigestChange[], denied: boolean): string {
   if (kind !== 'fails') return ''
   const failing = changes.filter((change) => isFailing(change, { denied }))
   return failing.map(({ component, pool, what, from }) => [component, pool, what, from].join(' ')).join('\n')

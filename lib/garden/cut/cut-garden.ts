@@ -1,25 +1,25 @@
 import { isDeepEqual, type JsonObject } from '@/lib/engine/json'
 import type {
-  Action,
   ApplyOptions,
   ApplyOutcome,
+  EditPreview,
   Garden,
+  GardenAction,
   GardenKind,
   GardenState,
+  GardenUser,
   Identity,
   ObjectEdit,
   ObjectRef,
-  Preview,
   PreviewEdit,
   ResourceState,
   Snapshot,
-  Unseen,
-  User,
+  UnseenObjects,
 } from '../garden'
-import { Announcer } from '../garden-events'
+import { ChangeListeners } from '../garden-events'
 import { gardenKinds } from '../read-object'
 import type { ShootEvents } from '../shoot-event'
-import { type Cut, cutSnapshot, type Sight, sees, unseenIn } from './cut-snapshot'
+import { type CutSnapshot, cutSnapshot, type GardenSight, sees, unseenIn } from './cut-snapshot'
 
 const COVERS: Readonly<Record<number, string>> = { 0: 'no project of yours', 1: 'your project' }
 
@@ -28,16 +28,16 @@ const COVERS: Readonly<Record<number, string>> = { 0: 'no project of yours', 1: 
  * allowed: what they do is asked of the garden in their name.
  */
 export class CutGarden implements Garden {
-  private readonly announcer = new Announcer()
+  private readonly announcer = new ChangeListeners()
   private listeners = 0
   private stop: (() => void) | undefined
-  private cut: Cut
-  private rest: { readonly whole: Snapshot; readonly unseen: Unseen } | undefined
+  private cut: CutSnapshot
+  private rest: { readonly whole: Snapshot; readonly unseen: UnseenObjects } | undefined
   private told: { readonly snapshot: Snapshot; readonly state: GardenState }
 
   constructor(
     readonly uncut: Garden,
-    private readonly sight: Sight,
+    private readonly sight: GardenSight,
   ) {
     this.cut = cutSnapshot(uncut.snapshot(), sight, () => this.unseen())
     this.told = { snapshot: this.cut.snapshot, state: this.status() }
@@ -88,7 +88,7 @@ export class CutGarden implements Garden {
     return this.sees(ref) ? this.uncut.apply(identity, ref, edit, options) : { kind: 'gone' }
   }
 
-  async preview(identity: Identity, ref: ObjectRef, edit: PreviewEdit): Promise<Preview> {
+  async preview(identity: Identity, ref: ObjectRef, edit: PreviewEdit): Promise<EditPreview> {
     return this.sees(ref) ? this.uncut.preview(identity, ref, edit) : { kind: 'gone' }
   }
 
@@ -100,12 +100,12 @@ export class CutGarden implements Garden {
     return this.sees({ kind: 'Shoot', ...shoot }) ? this.uncut.events(identity, shoot) : { kind: 'read', events: [] }
   }
 
-  async userOf(identity: Identity): Promise<User> {
+  async userOf(identity: Identity): Promise<GardenUser> {
     if (this.uncut.userOf === undefined) throw new Error('This garden knows no users.')
     return this.uncut.userOf(identity)
   }
 
-  async may(identity: Identity, actions: readonly Action[]): Promise<readonly boolean[]> {
+  async may(identity: Identity, actions: readonly GardenAction[]): Promise<readonly boolean[]> {
     return this.uncut.may === undefined ? actions.map(() => true) : this.uncut.may(identity, actions)
   }
 
@@ -121,7 +121,7 @@ export class CutGarden implements Garden {
   }
 
   /** Found once for each state of the whole garden, when somebody counts. */
-  private unseen(): Unseen {
+  private unseen(): UnseenObjects {
     const whole = this.uncut.snapshot()
     if (this.rest?.whole !== whole) this.rest = { whole, unseen: unseenIn(whole, this.sight) }
     return this.rest.unseen

@@ -4,28 +4,28 @@ import { isDeepEqual } from '@/lib/engine/json'
 import { oncePer } from '@/lib/engine/once'
 import type { ProfileRef, Shoot } from '@/lib/engine/types'
 import { ChunkedList } from '../chunked-list'
-import type { GardenKind, Snapshot, Unseen } from '../garden'
+import type { GardenKind, Snapshot, UnseenObjects } from '../garden'
 import { gardenKinds } from '../read-object'
 import { unversioned } from '../shoot-fields'
 import { compare, isSameList } from '../snapshot'
 
 /** The namespaces in which something may be seen, or all there are. */
-export type Reach = 'all' | ReadonlySet<string>
+export type VisibleNamespaces = 'all' | ReadonlySet<string>
 
 /** What somebody may see of a garden. Projects are seen by the namespace that belongs to them. */
-export interface Sight {
-  readonly reach: Readonly<Record<GardenKind, Reach>>
+export interface GardenSight {
+  readonly reach: Readonly<Record<GardenKind, VisibleNamespaces>>
   /** Of the clusters only the one of this name. */
   readonly cluster?: string
 }
 
 const all = { CloudProfile: 'all', NamespacedCloudProfile: 'all', Project: 'all', Shoot: 'all' } as const
 
-export const seesAll: Sight = { reach: all }
+export const seesAll: GardenSight = { reach: all }
 
 /** What lies in no namespace is seen by those who see all of its kind. */
 export function sees(
-  { reach, cluster }: Sight,
+  { reach, cluster }: GardenSight,
   kind: GardenKind,
   namespace: string | undefined,
   name: string,
@@ -35,18 +35,18 @@ export function sees(
   return seen === 'all' || (namespace !== undefined && seen.has(namespace))
 }
 
-export function isWhole({ reach, cluster }: Sight): boolean {
+export function isWhole({ reach, cluster }: GardenSight): boolean {
   return cluster === undefined && Object.values(reach).every((one) => one === 'all')
 }
 
 /** The same text for the same sight. */
-export function textOf({ reach, cluster = '' }: Sight): string {
+export function textOf({ reach, cluster = '' }: GardenSight): string {
   const parts = Object.entries(reach).map(([kind, seen]) => [kind, seen === 'all' ? seen : [...seen].sort()])
   return JSON.stringify([parts, cluster])
 }
 
 /** A snapshot of what somebody sees, with what it was cut from. */
-export interface Cut {
+export interface CutSnapshot {
   readonly whole: Snapshot
   readonly snapshot: Snapshot
   /** By namespace, in order. */
@@ -58,7 +58,12 @@ export interface Cut {
  * anything else. It costs what they see, and shares with the cut before whatever is the same; of which it is the very snapshot
  * when nothing that they see differs. `unseen` tells the rest.
  */
-export function cutSnapshot(whole: Snapshot, sight: Sight, unseen: () => Unseen, before?: Cut): Cut {
+export function cutSnapshot(
+  whole: Snapshot,
+  sight: GardenSight,
+  unseen: () => UnseenObjects,
+  before?: CutSnapshot,
+): CutSnapshot {
   if (before?.whole === whole) return before
   const shoots = before?.whole.shoots === whole.shoots ? before.shoots : shootsIn(whole.shoots, sight, before?.shoots)
   const profiles =
@@ -95,8 +100,8 @@ export function cutSnapshot(whole: Snapshot, sight: Sight, unseen: () => Unseen,
 
 function shootsIn(
   all: ChunkedList<Shoot>,
-  { reach, cluster }: Sight,
-  before: Cut['shoots'] | undefined,
+  { reach, cluster }: GardenSight,
+  before: CutSnapshot['shoots'] | undefined,
 ): ReadonlyMap<string, readonly Shoot[]> {
   const seen = new Map<string, readonly Shoot[]>()
   const add = (namespace: string, shoots: readonly Shoot[]) => {
@@ -110,7 +115,7 @@ function shootsIn(
 }
 
 /** What somebody does not see. It costs what there is. */
-export function unseenIn({ shoots, profiles }: Snapshot, sight: Sight): Unseen {
+export function unseenIn({ shoots, profiles }: Snapshot, sight: GardenSight): UnseenObjects {
   return {
     shoots: [...shoots].filter(({ namespace, name }) => !sees(sight, 'Shoot', namespace, name)),
     profiles: [...profiles.values()].filter(({ ref }) => !seesProfile(sight, ref)),
@@ -125,12 +130,12 @@ function inNamespace(all: ChunkedList<Shoot>, namespace: string): readonly Shoot
   return found
 }
 
-function seesProfile(sight: Sight, ref: ProfileRef): boolean {
+function seesProfile(sight: GardenSight, ref: ProfileRef): boolean {
   return sees(sight, ref.kind, ref.kind === 'CloudProfile' ? undefined : ref.namespace, ref.name)
 }
 
 /** What is wrong with an object is told to who sees the object; what is wrong with anything else, to nobody. */
-function problemsIn({ problems, projects }: Snapshot, sight: Sight): readonly Problem[] {
+function problemsIn({ problems, projects }: Snapshot, sight: GardenSight): readonly Problem[] {
   const namespaces = new Map(projects.map(({ name, namespace }) => [name, namespace]))
   return problems.filter(({ object = '' }) => {
     const [, label, namespace, name = ''] = /^(\w+) (?:([^/]+)\/)?(.+)$/.exec(object) ?? []
@@ -140,7 +145,7 @@ function problemsIn({ problems, projects }: Snapshot, sight: Sight): readonly Pr
   })
 }
 
-function eventsIn({ events }: Snapshot, sight: Sight): Snapshot['events'] {
+function eventsIn({ events }: Snapshot, sight: GardenSight): Snapshot['events'] {
   if (events === undefined) return undefined
   const seen = [...events].filter(([key]) => {
     const [namespace = '', name = ''] = key.split('/')

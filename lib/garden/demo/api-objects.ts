@@ -1,10 +1,10 @@
-import type { Calendar } from './calendar'
+import type { DemoCalendar } from './calendar'
 
 /**
  * The parts of the Gardener API objects that the demo writes. This is the vendor's shape on purpose: the demo goes through
  * the same parser as a real landscape.
  */
-export interface Manifest {
+export interface DemoManifest {
   readonly apiVersion: 'core.gardener.cloud/v1beta1'
   readonly kind: 'CloudProfile' | 'NamespacedCloudProfile' | 'Project' | 'Shoot'
   readonly metadata: {
@@ -17,19 +17,19 @@ export interface Manifest {
   readonly status?: Readonly<Record<string, unknown>>
 }
 
-export interface LifecycleStage {
+export interface DemoLifecycleStage {
   readonly classification: 'preview' | 'supported' | 'deprecated' | 'expired'
   readonly startTime?: string
 }
 
-export interface Version {
+export interface DemoVersion {
   readonly version: string
   readonly classification?: 'preview' | 'supported' | 'deprecated'
   readonly expirationDate?: string
-  readonly lifecycle?: readonly LifecycleStage[]
+  readonly lifecycle?: readonly DemoLifecycleStage[]
 }
 
-export interface ImageVersion extends Version {
+export interface DemoImageVersion extends DemoVersion {
   readonly architectures?: readonly string[]
   readonly cri?: readonly { readonly name: string; readonly containerRuntimes?: readonly { readonly type: string }[] }[]
   readonly kubeletVersionConstraint?: string
@@ -39,16 +39,16 @@ export interface ImageVersion extends Version {
 
 /** Helpers that keep the four profiles readable: one line per version, days counted from the demo's birthday. */
 
-type Class = 'preview' | 'supported' | 'deprecated'
+type DemoClassification = 'preview' | 'supported' | 'deprecated'
 
 /** The form with `classification` and `expirationDate`. Without `expires` no end is set. */
 export function classified(
-  at: Calendar,
+  at: DemoCalendar,
   version: string,
-  classification: Class,
+  classification: DemoClassification,
   expires?: number,
   time?: string,
-): Version {
+): DemoVersion {
   return expires === undefined
     ? { version, classification }
     : { version, classification, expirationDate: at.day(expires, time) }
@@ -56,10 +56,10 @@ export function classified(
 
 /** The newer form: the day on which each stage begins, in the order of the stages. */
 export function staged(
-  at: Calendar,
+  at: DemoCalendar,
   version: string,
-  days: Partial<Record<LifecycleStage['classification'], number>>,
-): Version {
+  days: Partial<Record<DemoLifecycleStage['classification'], number>>,
+): DemoVersion {
   const order = ['preview', 'supported', 'deprecated', 'expired'] as const
   const lifecycle = order.flatMap((classification) => {
     const day = days[classification]
@@ -73,22 +73,22 @@ const gvisor = [{ name: 'containerd', containerRuntimes: [{ type: 'gvisor' }] }]
 
 /** Adds what only images have. Default: both architectures, containerd, nothing in place. */
 export function image(
-  version: Version,
-  more: Omit<ImageVersion, keyof Version | 'cri'> & { readonly gvisor?: boolean } = {},
-): ImageVersion {
+  version: DemoVersion,
+  more: Omit<DemoImageVersion, keyof DemoVersion | 'cri'> & { readonly gvisor?: boolean } = {},
+): DemoImageVersion {
   const { gvisor: sandboxed, ...rest } = more
   return { ...version, architectures: ['amd64', 'arm64'], cri: sandboxed ? gvisor : containerd, ...rest }
 }
 
 /** Adds support for updates in place from `minVersionForUpdate` on. */
-export function inPlaceFrom(minVersionForUpdate: string): Pick<ImageVersion, 'inPlaceUpdates'> {
+export function inPlaceFrom(minVersionForUpdate: string): Pick<DemoImageVersion, 'inPlaceUpdates'> {
   return { inPlaceUpdates: { supported: true, minVersionForUpdate } }
 }
 
 /** `[name, cpu, memory, gpu?]` */
-type Machine = readonly [name: string, cpu: string, memory: string, gpu?: string]
+type DemoMachine = readonly [name: string, cpu: string, memory: string, gpu?: string]
 
-export function machines(architecture: 'amd64' | 'arm64', list: readonly Machine[]): Record<string, unknown>[] {
+export function machines(architecture: 'amd64' | 'arm64', list: readonly DemoMachine[]): Record<string, unknown>[] {
   return list.map(([name, cpu, memory, gpu = '0']) => ({ name, cpu, gpu, memory, architecture, usable: true }))
 }
 
@@ -100,7 +100,7 @@ export function regions(zones: Readonly<Record<string, readonly string[]>>): Rec
   }))
 }
 
-export function cloudProfile(at: Calendar, name: string, spec: Record<string, unknown>): Manifest {
+export function cloudProfile(at: DemoCalendar, name: string, spec: Record<string, unknown>): DemoManifest {
   return {
     apiVersion: 'core.gardener.cloud/v1beta1',
     kind: 'CloudProfile',

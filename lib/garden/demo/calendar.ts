@@ -1,5 +1,5 @@
 /** Turns "so many days from the demo's birthday" into timestamps as the Gardener API writes them. */
-export interface Calendar {
+export interface DemoCalendar {
   /** RFC 3339 in UTC. `days` counts from the birthday, negative ones lie before it; `time` is `HH:MM:SS`. */
   day(days: number, time?: string): string
   /** An instant inside a daily window that begins at `begin` (`HHMMSS+ZZZZ`), on that day in UTC, `minutes` later. */
@@ -11,7 +11,7 @@ const DAY = 86_400_000
 /** When the birthday begins. It is `YYYY-MM-DD`, a day in UTC; `parseBorn` makes sure that it is one. */
 export const birthOf = (born: string): number => Date.parse(`${born}T00:00:00Z`)
 
-export function calendar(born: string): Calendar {
+export function calendar(born: string): DemoCalendar {
   const start = birthOf(born)
   const dates = new Map<number, string>()
   const date = (days: number): string => {

@@ -10,25 +10,25 @@ import { ChunkedList } from '../chunked-list'
 import type {
   ApplyOptions,
   ApplyOutcome,
+  EditPreview,
+  ForecastInput,
   Garden,
   GardenKind,
   GardenState,
   Identity,
-  Maintained,
   ObjectEdit,
   ObjectRef,
-  Preview,
   PreviewEdit,
   ResourceState,
   Snapshot,
 } from '../garden'
-import { Announcer } from '../garden-events'
+import { ChangeListeners } from '../garden-events'
 import { previewOf } from '../preview'
 import { contentVersion, gardenKinds, labelOf, readObject, withContentVersion } from '../read-object'
 import { newestFirst, type ShootEvent, type ShootEvents } from '../shoot-event'
-import { Sharing } from '../shoot-fields'
-import { Slices } from '../slices'
-import { compare, emptySnapshot, makeSnapshot, mergeProfiles, type Sourced, withShoot } from '../snapshot'
+import { SharedParts } from '../shoot-fields'
+import { TimeSlices } from '../slices'
+import { compare, emptySnapshot, makeSnapshot, mergeProfiles, type SourcedObject, withShoot } from '../snapshot'
 import { birthOf, calendar } from './calendar'
 import { type DemoSize, demoPlans, isManifest } from './manifests'
 import { clustersWithPast, demoPast, isWithPast, type PastSnapshot } from './past'
@@ -51,7 +51,7 @@ const fingerprinted = 1000
  * said to have been read.
  */
 export class DemoGarden implements Garden {
-  private readonly announcer = new Announcer()
+  private readonly announcer = new ChangeListeners()
   private readonly counts = new Map<GardenKind, number>()
   private readonly reading: Promise<void>
   /** What can be edited, as an API server would have it, by label. */
@@ -62,10 +62,10 @@ export class DemoGarden implements Garden {
   private readonly first: Shoot[] = []
   private readonly profiles: ReadProfile[] = []
   /** Profiles as they are shown, by label. */
-  private readonly shown = new Map<string, Sourced>()
+  private readonly shown = new Map<string, SourcedObject>()
   private readonly edits = new Map<string, JsonObject>()
   private current: Snapshot = emptySnapshot
-  private withPast: Maintained['has'] | null = null
+  private withPast: ForecastInput['has'] | null = null
   private closed = false
 
   constructor(
@@ -124,7 +124,7 @@ export class DemoGarden implements Garden {
     return { kind: 'applied', resourceVersion: tried.resourceVersion, dryRun }
   }
 
-  async preview(_: Identity, ref: ObjectRef, edit: PreviewEdit): Promise<Preview> {
+  async preview(_: Identity, ref: ObjectRef, edit: PreviewEdit): Promise<EditPreview> {
     const object = this.present(labelOf(ref)) ?? (await this.made(ref))
     return object === undefined ? this.absent(ref) : previewOf(object, edit, contentVersion(object))
   }
@@ -148,7 +148,7 @@ export class DemoGarden implements Garden {
    * Until its birthday begins: what is shown of that day stays as it is, however late the process begins on it. Clusters that have
    * no past have always been as they are.
    */
-  maintained(): Maintained {
+  maintained(): ForecastInput {
     if (this.withPast === null && this.isRead) this.withPast = isWithPast(this.first)
     return { until: birthOf(this.size.born), has: (cluster) => this.withPast?.(cluster) === true }
   }
@@ -179,7 +179,7 @@ export class DemoGarden implements Garden {
   /** Other objects are not kept: they are made again when one is asked for. */
   private async made(ref: ObjectRef): Promise<JsonObject | undefined> {
     if (ref.kind !== 'Shoot') return undefined
-    const slices = new Slices(slice)
+    const slices = new TimeSlices(slice)
     for (const plan of demoPlans(this.size)) {
       if (!isManifest(plan) && plan.name === ref.name && `garden-${plan.project}` === ref.namespace)
         return JSON.parse(JSON.stringify(shootManifest(calendar(this.size.born), plan)))
@@ -202,7 +202,7 @@ export class DemoGarden implements Garden {
     this.announcer.announce()
   }
 
-  private withEdited(label: string, object: Sourced['object']): Partial<Snapshot> {
+  private withEdited(label: string, object: SourcedObject['object']): Partial<Snapshot> {
     if (object.kind !== 'Shoot') {
       this.shown.set(label, { source: 'demo', object })
       return mergeProfiles([...this.shown.values()], 'here')
@@ -212,14 +212,14 @@ export class DemoGarden implements Garden {
   }
 
   private async generate(): Promise<void> {
-    const objects: Sourced[] = []
+    const objects: SourcedObject[] = []
     const shoots = new Map<string, Shoot[]>()
-    const sharing = new Sharing()
+    const sharing = new SharedParts()
     const at = calendar(this.size.born)
     const reader = new PlanReader(at, sharing)
     const hash = createHash('sha256').update(`${this.size.shoots}\n`)
     let made = 0
-    const slices = new Slices(slice)
+    const slices = new TimeSlices(slice)
     const keep = (shoot: Shoot) => {
       if (this.first.length < clustersWithPast) this.first.push(shoot)
       addTo(shoots, shoot.namespace, shoot)
@@ -267,7 +267,7 @@ export class DemoGarden implements Garden {
 }
 
 /** What was read before an edit can be read after it, and what has a problem then is shown as far as it is understood. */
-function readEdited(raw: JsonObject): Sourced['object'] {
+function readEdited(raw: JsonObject): SourcedObject['object'] {
   const object = readObject(withContentVersion(raw))
   if (object.kind === 'other' || object.kind === 'unreadable') throw new Error('An edit made an object unreadable.')
   return object

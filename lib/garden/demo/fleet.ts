@@ -1,12 +1,12 @@
 import {
   armMachines,
   imageOffers,
-  Known,
+  KeyedValues,
   kubernetesOffers,
   machineOffers,
-  type Offer,
   profileOffers,
   regionOffers,
+  type WeightedOffer,
   windowIn,
 } from './offers'
 import {
@@ -19,9 +19,9 @@ import {
   type ProfileName,
   type ShootPlan,
 } from './plan'
-import { type Random, seeded, type Weighted } from './random'
+import { type Random, seeded, type WeightedValue } from './random'
 
-const stages: readonly Weighted<readonly [suffix: string, purpose: ShootPlan['purpose']]>[] = [
+const stages: readonly WeightedValue<readonly [suffix: string, purpose: ShootPlan['purpose']]>[] = [
   [26, ['prod', 'production']],
   [14, ['eu', 'production']],
   [6, ['us', 'production']],
@@ -71,7 +71,7 @@ export function fleetShoot(
   }
 }
 
-const states: readonly Weighted<ShootPlan['state']>[] = [
+const states: readonly WeightedValue<ShootPlan['state']>[] = [
   [917, undefined],
   [60, 'hibernated'],
   [15, 'failed'],
@@ -83,17 +83,22 @@ function minorOf(version: string): number {
   return Number(version.split('.')[1])
 }
 
-function choose<T>(random: Random, offers: readonly Weighted<Offer<T>>[], auto: boolean, minor: number): T {
+function choose<T>(
+  random: Random,
+  offers: readonly WeightedValue<WeightedOffer<T>>[],
+  auto: boolean,
+  minor: number,
+): T {
   return random.pick(fitting(offers, auto, minor)).value
 }
 
-function fitting<T>(offers: readonly Weighted<Offer<T>>[], auto: boolean, minor: number) {
+function fitting<T>(offers: readonly WeightedValue<WeightedOffer<T>>[], auto: boolean, minor: number) {
   return offers.filter(
     ([, offer]) => (!auto || offer.off === undefined) && (offer.below === undefined || minor < offer.below),
   )
 }
 
-const sizes: readonly Weighted<PoolPlan['nodes']>[] = [
+const sizes: readonly WeightedValue<PoolPlan['nodes']>[] = [
   [22, [1, 3]],
   [26, [2, 5]],
   [20, [3, 6]],
@@ -104,7 +109,7 @@ const sizes: readonly Weighted<PoolPlan['nodes']>[] = [
   [2, [0, 10]],
 ]
 
-const poolNames: readonly Weighted<readonly string[]>[] = [
+const poolNames: readonly WeightedValue<readonly string[]>[] = [
   [52, ['std']],
   [16, ['std', 'mem']],
   [12, ['app', 'db']],
@@ -138,7 +143,7 @@ function poolsOf(random: Random, profile: ProfileName, kubernetes: string, autoI
 }
 
 /** Kept, as many clusters are told the same. */
-const updates = new Known<MaintenancePlan>()
+const updates = new KeyedValues<MaintenancePlan>()
 
 /** What the last maintenance that did anything has left in the status; absent where nothing was ever done. */
 function maintained(

@@ -1,5 +1,5 @@
-import type { Manifest } from './api-objects'
-import { type Calendar, calendar } from './calendar'
+import type { DemoManifest } from './api-objects'
+import { calendar, type DemoCalendar } from './calendar'
 import { fleetShoot } from './fleet'
 import type { ShootPlan } from './plan'
 import { awsExtended, awsProfile, azureProfile, gcpMachineLearning, gcpProfile, openstackProfile } from './profiles'
@@ -59,7 +59,7 @@ function numberedProject(index: number): ProjectPlan {
 /** Nobody is named as owner of it. */
 const ownerless = 'data'
 
-function projectManifest(at: Calendar, plan: ProjectPlan): Manifest {
+function projectManifest(at: DemoCalendar, plan: ProjectPlan): DemoManifest {
   const { name, description } = plan
   const namespace = `garden-${name}`
   const apiGroup = 'rbac.authorization.k8s.io'
@@ -102,23 +102,23 @@ const namedProjectsHold = 480
  * The demo as Gardener API objects: profiles, projects, then shoots. One at a time, so that 100,000 of them never are in memory
  * together. The same size always gives the same objects.
  */
-export function* demoObjects(size: DemoSize): Generator<Manifest> {
+export function* demoObjects(size: DemoSize): Generator<DemoManifest> {
   const at = calendar(size.born)
   for (const one of demoPlans(size)) yield isManifest(one) ? one : shootManifest(at, one)
 }
 
-export function isManifest(one: Manifest | ShootPlan): one is Manifest {
+export function isManifest(one: DemoManifest | ShootPlan): one is DemoManifest {
   return 'kind' in one
 }
 
 /** The same, with clusters as they are decided about, before they are written down: that takes most of the time. */
-export function* demoPlans({ born, shoots }: DemoSize): Generator<Manifest | ShootPlan> {
+export function* demoPlans({ born, shoots }: DemoSize): Generator<DemoManifest | ShootPlan> {
   const at = calendar(born)
   for (const profile of [awsProfile, azureProfile, gcpProfile, openstackProfile, awsExtended, gcpMachineLearning]) {
     yield profile(at)
   }
   for (const project of projects) yield projectManifest(at, project)
-  const names = new Names()
+  const names = new ClusterNames()
   for (const plan of stories.slice(0, shoots)) {
     names.take(plan)
     yield plan
@@ -146,7 +146,7 @@ function namedProject(index: number): ProjectPlan {
 }
 
 /** Gives every cluster of a project its own name, within Gardener's limit for project and cluster together. */
-class Names {
+class ClusterNames {
   private readonly taken = new Map<string, Set<string>>()
 
   take({ project, name }: Pick<ShootPlan, 'project' | 'name'>): void {

@@ -1,22 +1,22 @@
-import type { PoolPlan, ProfileName, Window } from './plan'
-import type { Random, Weighted } from './random'
+import type { PlannedWindow, PoolPlan, ProfileName } from './plan'
+import type { Random, WeightedValue } from './random'
 
 /** Objects are parts by their identity. */
-type Part = string | number | boolean | object | undefined
+type KeyPart = string | number | boolean | object | undefined
 
 /**
  * What is known of several parts together, found part by part: equal ones in the same order lead to the same place. A text of all of them to
  * find it by would take longer to make.
  */
-export class Known<V> {
-  private next: Map<Part, Known<V>> | undefined
+export class KeyedValues<V> {
+  private next: Map<KeyPart, KeyedValues<V>> | undefined
   private value: V | undefined
 
-  at(part: Part): Known<V> {
+  at(part: KeyPart): KeyedValues<V> {
     this.next ??= new Map()
     let place = this.next.get(part)
     if (place === undefined) {
-      place = new Known()
+      place = new KeyedValues()
       this.next.set(part, place)
     }
     return place
@@ -33,17 +33,17 @@ export class Known<V> {
  * What unremarkable clusters run, per profile, as weights. `off` marks what only a cluster without auto-update can still be on:
  * last night's maintenance would have moved the others.
  */
-export interface Offer<T> {
+export interface WeightedOffer<T> {
   readonly value: T
   readonly off?: true
   /** Only with a control plane below this minor. */
   readonly below?: number
 }
 
-const any = <T>(weight: number, value: T): Weighted<Offer<T>> => [weight, { value }]
-const off = <T>(weight: number, value: T): Weighted<Offer<T>> => [weight, { value, off: true }]
+const any = <T>(weight: number, value: T): WeightedValue<WeightedOffer<T>> => [weight, { value }]
+const off = <T>(weight: number, value: T): WeightedValue<WeightedOffer<T>> => [weight, { value, off: true }]
 
-export const kubernetesOffers: Readonly<Record<ProfileName, readonly Weighted<Offer<string>>[]>> = {
+export const kubernetesOffers: Readonly<Record<ProfileName, readonly WeightedValue<WeightedOffer<string>>[]>> = {
   aws: [
     any(12, '1.35.4'),
     off(4, '1.35.3'),
@@ -85,7 +85,7 @@ export const kubernetesOffers: Readonly<Record<ProfileName, readonly Weighted<Of
 
 type ImageName = PoolPlan['image']
 
-export const imageOffers: Readonly<Record<ProfileName, readonly Weighted<Offer<ImageName>>[]>> = {
+export const imageOffers: Readonly<Record<ProfileName, readonly WeightedValue<WeightedOffer<ImageName>>[]>> = {
   aws: [
     any(50, ['gardenlinux', '1877.9.0']),
     any(12, ['gardenlinux', '1877.4.0']),
@@ -127,14 +127,14 @@ export const imageOffers: Readonly<Record<ProfileName, readonly Weighted<Offer<I
   ],
 }
 
-export const profileOffers: readonly Weighted<ProfileName>[] = [
+export const profileOffers: readonly WeightedValue<ProfileName>[] = [
   [40, 'aws'],
   [26, 'azure'],
   [18, 'gcp'],
   [16, 'openstack'],
 ]
 
-export const regionOffers: Readonly<Record<ProfileName, readonly Weighted<string>[]>> = {
+export const regionOffers: Readonly<Record<ProfileName, readonly WeightedValue<string>[]>> = {
   aws: [
     [58, 'eu-central-1'],
     [18, 'eu-west-1'],
@@ -173,7 +173,7 @@ const offsets: Readonly<Record<string, string>> = {
   'ap-jp-1': '+0900',
 }
 
-const times: readonly Weighted<readonly [begin: string, end: string]>[] = [
+const times: readonly WeightedValue<readonly [begin: string, end: string]>[] = [
   [24, ['220000', '230000']],
   [12, ['230000', '000000']],
   [10, ['210000', '220000']],
@@ -188,10 +188,10 @@ const times: readonly Weighted<readonly [begin: string, end: string]>[] = [
   [2, ['120000', '130000']],
 ]
 
-const windows = new Known<Window>()
+const windows = new KeyedValues<PlannedWindow>()
 
 /** At some time of the day; some keep a window in UTC wherever they are. Equal ones are one object. */
-export function windowIn(region: string, utc: boolean, random: Random): Window {
+export function windowIn(region: string, utc: boolean, random: Random): PlannedWindow {
   const [begin, end] = random.pick(times)
   const offset = utc ? '+0000' : (offsets[region] ?? '+0100')
   return windows
@@ -201,7 +201,7 @@ export function windowIn(region: string, utc: boolean, random: Random): Window {
     .or(() => [`${begin}${offset}`, `${end}${offset}`])
 }
 
-export const machineOffers: Readonly<Record<ProfileName, readonly Weighted<string>[]>> = {
+export const machineOffers: Readonly<Record<ProfileName, readonly WeightedValue<string>[]>> = {
   aws: [
     [40, 'm5.large'],
     [36, 'm5.xlarge'],

@@ -1,10 +1,10 @@
 import type { LastError } from '@/lib/engine/types'
 
 /** Days from the birthday, and the time of that day in UTC. */
-export type Moment = readonly [days: number, time: string]
+export type DemoMoment = readonly [days: number, time: string]
 
 /** Versions and flags of a cluster; what is absent is as it is today. */
-export interface Written {
+export interface PastSpec {
   readonly kubernetes?: string
   /** In the order of the pools. */
   readonly images?: readonly string[]
@@ -12,21 +12,21 @@ export interface Written {
   readonly autoUpdate?: 'on' | 'off'
 }
 
-interface Hand extends Written {
-  readonly at: Moment
+interface OwnerEdit extends PastSpec {
+  readonly at: DemoMoment
 }
 
 /** How a cluster was sixty days before the birthday, or when it was created, and what its owner did since. */
-export interface Beginning extends Written {
-  readonly edits?: readonly Hand[]
+export interface PastOfCluster extends PastSpec {
+  readonly edits?: readonly OwnerEdit[]
   /** For so long its last update did not come to an end. */
   readonly failedHours?: number
   /** When a condition of it was not true, while nothing else happened to it. */
-  readonly unwell?: readonly Unwell[]
+  readonly unwell?: readonly UnhealthyTime[]
 }
 
-export interface Unwell {
-  readonly at: Moment
+export interface UnhealthyTime {
+  readonly at: DemoMoment
   readonly minutes: number
   readonly condition: string
   /** What its last operation ended with meanwhile; absent: with nothing. */
@@ -34,7 +34,7 @@ export interface Unwell {
 }
 
 /** Its automatic updates were off until its owner wrote that, which may have been more, and what was written later. */
-function waiting(at: Moment, begin: Written, also: Written = {}, ...later: readonly Hand[]): Beginning {
+function waiting(at: DemoMoment, begin: PastSpec, also: PastSpec = {}, ...later: readonly OwnerEdit[]): PastOfCluster {
   return { ...begin, autoUpdate: 'off', edits: [{ at, ...also, autoUpdate: 'on' }, ...later] }
 }
 
@@ -42,7 +42,7 @@ function waiting(at: Moment, begin: Written, also: Written = {}, ...later: reado
  * By project and name. Whatever else happens to these clusters comes from their maintenance, which arrives at what they are
  * today: a test holds that. Clusters that are not told of began as they are.
  */
-export const beginnings: Readonly<Record<string, Beginning>> = {
+export const beginnings: Readonly<Record<string, PastOfCluster>> = {
   'ads/auction-prod': { kubernetes: '1.32.13', edits: [{ at: [-13, '12:22:00'], kubernetes: '1.33.9' }] },
   'ads/bidder-emea-canary': {
     kubernetes: '1.35.4',
@@ -215,15 +215,15 @@ export const beginnings: Readonly<Record<string, Beginning>> = {
   'search/vectors-qa': waiting([-26, '08:24:00'], { kubernetes: '1.35.2' }),
 }
 
-export interface Departed extends Beginning {
+export interface DeletedCluster extends PastOfCluster {
   readonly name: string
   /** The cluster of the same project that it is a copy of, apart from what is said here. */
   readonly like: string
-  readonly created: Moment
-  readonly deleted: Moment
+  readonly created: DemoMoment
+  readonly deleted: DemoMoment
 }
 
-export const departed: readonly Departed[] = [
+export const departed: readonly DeletedCluster[] = [
   {
     name: 'loadtest',
     like: 'payments/payout-prod',

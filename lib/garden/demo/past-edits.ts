@@ -1,6 +1,6 @@
 import type { Edit } from '@/lib/engine/edits'
 import type { Classification, Instant } from '@/lib/engine/types'
-import type { Calendar } from './calendar'
+import type { DemoCalendar } from './calendar'
 
 /**
  * What was changed in the profiles of the demo in the sixty days before its birth. Each change says what there was before: the edits
@@ -9,34 +9,34 @@ import type { Calendar } from './calendar'
 export interface PastEdit {
   /** As `profileKey` writes it. */
   readonly profile: string
-  readonly at: Moment
+  readonly at: PastEditTime
   /** As in `metadata.managedFields`. */
   readonly manager: 'almanac' | 'kubectl-edit' | 'pipeline'
-  readonly before: readonly Before[]
+  readonly before: readonly EditBack[]
 }
 
 /** Days from the birthday, and the time of that day in UTC; `today`: shortly before the demo is looked at. */
-type Moment = readonly [days: number, time: string] | 'today'
+type PastEditTime = readonly [days: number, time: string] | 'today'
 
 /** Days from the birthday, at noon where no time is given. */
-type Day = number | readonly [days: number, time: string]
+type PastEditDay = number | readonly [days: number, time: string]
 
 /** An edit that takes a profile back, of Kubernetes (`image` null) or of an image. */
-export type Before = (at: Calendar, image: string | null) => Edit
+export type EditBack = (at: DemoCalendar, image: string | null) => Edit
 
-const instantOf = (at: Calendar, day: Day): Instant =>
+const instantOf = (at: DemoCalendar, day: PastEditDay): Instant =>
   Date.parse(typeof day === 'number' ? at.day(day) : at.day(...day))
 
 const expiry =
-  (version: string, day: Day | null): Before =>
+  (version: string, day: PastEditDay | null): EditBack =>
   (at, image) => ({ kind: 'expire', image, version, expirationDate: day === null ? null : instantOf(at, day) })
 
 const was =
-  (version: string, classification: 'preview' | 'supported' | 'deprecated'): Before =>
+  (version: string, classification: 'preview' | 'supported' | 'deprecated'): EditBack =>
   (at, image) => ({ kind: 'classify', image, version, classification, from: instantOf(at, 0) })
 
 const planned =
-  (version: string, days: Partial<Record<Classification, Day>>): Before =>
+  (version: string, days: Partial<Record<Classification, PastEditDay>>): EditBack =>
   (at, image) => ({
     kind: 'schedule',
     image,
@@ -48,11 +48,11 @@ const planned =
   })
 
 const added =
-  (version: string): Before =>
+  (version: string): EditBack =>
   (_, image) => ({ kind: 'remove', image, version })
 
 const removed =
-  (version: string, expires: number): Before =>
+  (version: string, expires: number): EditBack =>
   (at, image) => {
     const life = { version, classification: 'deprecated', expirationDate: instantOf(at, expires) } as const
     return image === null ? { kind: 'add', image, entry: life } : { kind: 'add', image, entry: { ...life, ...RUNS } }
@@ -66,14 +66,14 @@ const RUNS = {
 }
 
 const of =
-  (name: string, before: Before): Before =>
+  (name: string, before: EditBack): EditBack =>
   (at) =>
     before(at, name)
 
 /** Oldest first. */
-type Line = readonly [at: Moment, manager: PastEdit['manager'], ...before: readonly Before[]]
+type PastEditLine = readonly [at: PastEditTime, manager: PastEdit['manager'], ...before: readonly EditBack[]]
 
-const inAws: readonly Line[] = [
+const inAws: readonly PastEditLine[] = [
   [[-60, '08:12:40'], 'almanac', was('1.35.4', 'preview'), was('1.35.3', 'supported'), expiry('1.35.3', null)],
   [[-52, '13:40:11'], 'pipeline', of('gardenlinux', added('2150.1.0'))],
   [[-50, '09:31:05'], 'kubectl-edit', expiry('1.34.4', [-50, '06:00:00'])],
@@ -127,7 +127,7 @@ const inAws: readonly Line[] = [
 ]
 
 /** Written with stages: most of its changes come by themselves, on days that are planned ahead. */
-const inAzure: readonly Line[] = [
+const inAzure: readonly PastEditLine[] = [
   [[-52, '13:30:00'], 'pipeline', of('suse-chost', added('15.6.20260930'))],
   [[-35, '13:30:00'], 'pipeline', of('ubuntu', added('24.4.20261012'))],
   [[-30, '13:30:00'], 'pipeline', of('gardenlinux', added('1877.9.0'))],
@@ -149,7 +149,7 @@ const inAzure: readonly Line[] = [
   ],
 ]
 
-const inGcp: readonly Line[] = [
+const inGcp: readonly PastEditLine[] = [
   [[-51, '09:04:55'], 'almanac', was('1.33.11', 'preview')],
   [[-50, '09:20:13'], 'kubectl-edit', expiry('1.33.8', [-51, '21:00:00'])],
   [[-49, '20:48:30'], 'kubectl-edit', expiry('1.34.2', -49)],
@@ -173,7 +173,7 @@ const inGcp: readonly Line[] = [
   [[-4, '10:29:38'], 'kubectl-edit', of('gardenlinux', expiry('1877.4.0', -1))],
 ]
 
-const inOpenstack: readonly Line[] = [
+const inOpenstack: readonly PastEditLine[] = [
   [[-40, '08:30:00'], 'pipeline', removed('1.33.10', -20)],
   [[-24, '09:12:31'], 'kubectl-edit', expiry('1.33.9', -25)],
   [[-22, '08:30:00'], 'pipeline', removed('1.35.2', 12), removed('1.34.5', -3)],
@@ -184,12 +184,12 @@ const inOpenstack: readonly Line[] = [
   [[-5, '08:30:00'], 'pipeline', removed('1.33.8', 2)],
 ]
 
-const inAwsExtended: readonly Line[] = [
+const inAwsExtended: readonly PastEditLine[] = [
   [[-34, '12:15:03'], 'pipeline', of('acme-linux', added('3.2.1'))],
   [[-12, '13:24:41'], 'kubectl-edit', expiry('1.32.13', 80)],
 ]
 
-const inMachineLearning: readonly Line[] = [[[-9, '14:41:55'], 'kubectl-edit', expiry('1.34.4', 20)]]
+const inMachineLearning: readonly PastEditLine[] = [[[-9, '14:41:55'], 'kubectl-edit', expiry('1.34.4', 20)]]
 
 export const pastEdits: readonly PastEdit[] = Object.entries({
   aws: inAws,

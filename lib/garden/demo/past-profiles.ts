@@ -4,9 +4,9 @@ import { MINUTE } from '@/lib/engine/time'
 import type { CloudProfile, Instant } from '@/lib/engine/types'
 import type { Snapshot } from '../garden'
 import { readObject, withContentVersion } from '../read-object'
-import { mergeProfiles, type Sourced } from '../snapshot'
-import type { Manifest } from './api-objects'
-import { type Calendar, calendar } from './calendar'
+import { mergeProfiles, type SourcedObject } from '../snapshot'
+import type { DemoManifest } from './api-objects'
+import { calendar, type DemoCalendar } from './calendar'
 import { type PastEdit, pastEdits } from './past-edits'
 
 export interface ProfilesSince {
@@ -21,8 +21,8 @@ export interface DemoTime {
 }
 
 export interface ReadProfile {
-  readonly manifest: Manifest
-  readonly sourced: Sourced
+  readonly manifest: DemoManifest
+  readonly sourced: SourcedObject
 }
 
 /** Edits of today are so old when the demo is looked at: too young for most windows to have seen them. */
@@ -45,7 +45,7 @@ function datedEdits({ born, now }: DemoTime): readonly DatedEdit[] {
 }
 
 /** Reads a profile of today, with the program that wrote it last. */
-export function readProfile(manifest: Manifest, time: DemoTime): Sourced['object'] {
+export function readProfile(manifest: DemoManifest, time: DemoTime): SourcedObject['object'] {
   const key = keyOf(manifest)
   return readWritten(
     manifest,
@@ -53,8 +53,8 @@ export function readProfile(manifest: Manifest, time: DemoTime): Sourced['object
   )
 }
 
-function readWritten(manifest: Manifest, edit: DatedEdit | undefined): Sourced['object'] {
-  const { metadata, ...others } = withContentVersion(manifest) as Manifest
+function readWritten(manifest: DemoManifest, edit: DatedEdit | undefined): SourcedObject['object'] {
+  const { metadata, ...others } = withContentVersion(manifest) as DemoManifest
   const managedFields = edit && [
     {
       manager: edit.manager,
@@ -78,7 +78,7 @@ export function pastProfiles(time: DemoTime, read: readonly ReadProfile[], today
   const edits = datedEdits(time)
   const current = new Map(read.map(({ manifest, sourced }) => [keyOf(manifest), sourced]))
   const last = new Map(current)
-  const after = new Map<DatedEdit, Sourced>()
+  const after = new Map<DatedEdit, SourcedObject>()
   const manifests = new Map(read.map(({ manifest }) => [keyOf(manifest), manifest]))
   for (const [i, edit] of [...edits.entries()].toReversed()) {
     const { profile } = edit
@@ -109,14 +109,14 @@ export function pastProfiles(time: DemoTime, read: readonly ReadProfile[], today
 }
 
 /** The profile that a namespaced one builds on, as it was then. */
-function parentOf(object: Sourced['object'], current: ReadonlyMap<string, Sourced>): CloudProfile | null {
+function parentOf(object: SourcedObject['object'], current: ReadonlyMap<string, SourcedObject>): CloudProfile | null {
   if (object.kind !== 'NamespacedCloudProfile') return null
   const parent = current.get(object.parent ?? '')?.object
   return parent?.kind === 'CloudProfile' ? parent.value.profile : null
 }
 
 /** What says the same in both of them is the same object: only what an edit touched differs. */
-function shared(object: Sourced['object'], later: Sourced['object']): Sourced['object'] {
+function shared(object: SourcedObject['object'], later: SourcedObject['object']): SourcedObject['object'] {
   if (object.kind !== 'CloudProfile' || later.kind !== 'CloudProfile') return object
   const known = later.value.profile
   const same = <T extends object>(parts: readonly T[], others: readonly T[]): readonly T[] =>
@@ -131,20 +131,20 @@ function shared(object: Sourced['object'], later: Sourced['object']): Sourced['o
 }
 
 /** As `profileKey` has it. */
-function keyOf({ metadata: { namespace, name } }: Manifest): string {
+function keyOf({ metadata: { namespace, name } }: DemoManifest): string {
   return namespace === undefined ? name : `${namespace}/${name}`
 }
 
 /** What the profile was before the edit. Throws where the edit cannot be taken back. */
 function takenBack(
-  manifest: Manifest,
+  manifest: DemoManifest,
   { before, profile }: PastEdit,
-  at: Calendar,
+  at: DemoCalendar,
   parent: CloudProfile | null,
-): Manifest {
+): DemoManifest {
   const edits = before.map((edit) => edit(at, null))
   const edited = editObject(manifest as unknown as JsonObject, edits, parent)
   if (edited.kind === 'problem' || edited.problems.some((problem) => problem !== null))
     throw new Error(`The past of the demo does not lead to its present: ${profile} ${JSON.stringify(edited)}`)
-  return edited.object as unknown as Manifest
+  return edited.object as unknown as DemoManifest
 }

@@ -12,8 +12,15 @@ import type {
   ShootVersions,
 } from '@/lib/engine/types'
 import { profileKey } from '../garden'
-import type { Calendar } from './calendar'
-import { type Beginning, beginnings, type Departed, type Moment, type Unwell, type Written } from './past-beginnings'
+import type { DemoCalendar } from './calendar'
+import {
+  beginnings,
+  type DeletedCluster,
+  type DemoMoment,
+  type PastOfCluster,
+  type PastSpec,
+  type UnhealthyTime,
+} from './past-beginnings'
 import type { ProfilesSince } from './past-profiles'
 import { minutesIntoWindow } from './shoot'
 
@@ -23,12 +30,12 @@ interface ProfileSince {
 }
 
 /** What a shoot became at a moment, by a maintenance or by its owner. */
-interface Occurrence {
+interface ShootOccurrence {
   readonly at: Instant
   readonly shoot: Shoot
 }
 
-interface Course {
+interface ShootCourse {
   readonly shoot: Shoot
   readonly edits: readonly { readonly at: Instant; readonly edited: (shoot: Shoot) => Shoot }[]
   readonly from: Instant
@@ -42,8 +49,8 @@ interface Course {
  * All that happens to a shoot: maintained in every window with the profile of that moment, edited by its owner in between.
  * Only versions change: the demo's shoots have no settings that end on their way, and ask for no operations.
  */
-function courseOf({ shoot, edits, from, to, profiles, memoized }: Course): readonly Occurrence[] {
-  const occurrences: Occurrence[] = []
+function courseOf({ shoot, edits, from, to, profiles, memoized }: ShootCourse): readonly ShootOccurrence[] {
+  const occurrences: ShootOccurrence[] = []
   let current = shoot
   let at = from
   let nextProfile = profiles.findIndex(({ since }) => since > from)
@@ -92,14 +99,14 @@ function withVersions(shoot: Shoot, { kubernetesVersion, workers }: ShootVersion
 }
 
 /** What is seen of a shoot from a moment on; null: it is gone. */
-export interface Seen {
+export interface ShootSince {
   readonly at: Instant
   readonly shoot: Shoot | null
 }
 
 /** A stretch of the demo's past, in which maintenance and owners act on shoots. */
-export interface Stretch {
-  readonly calendar: Calendar
+export interface DemoPeriod {
+  readonly calendar: DemoCalendar
   readonly from: Instant
   readonly to: Instant
   /** Oldest first. */
@@ -123,10 +130,10 @@ const DELETING: LastOperation = { type: 'Delete', state: 'Processing' }
 const notice = 20 * SECOND
 
 /** When clusters that are in trouble on the birthday got into it, as the demo writes into their last operation. */
-const troubled: Moment = [-1, '22:14:07']
+const troubled: DemoMoment = [-1, '22:14:07']
 
 /** All that was seen of a shoot of today, oldest first. */
-export function seenOf(today: Shoot, stretch: Stretch): readonly Seen[] {
+export function seenOf(today: Shoot, stretch: DemoPeriod): readonly ShootSince[] {
   const { creationTimestamp: created = 0, deletionTimestamp, lastOperation } = today
   const beginning = beginnings[nameOf(today)] ?? {}
   const calm = calmed(today)
@@ -138,7 +145,7 @@ export function seenOf(today: Shoot, stretch: Stretch): readonly Seen[] {
 }
 
 /** All that was seen of a shoot that is gone; `like` is one of today. */
-export function seenOfDeparted(gone: Departed, like: Shoot, stretch: Stretch): readonly Seen[] {
+export function seenOfDeparted(gone: DeletedCluster, like: Shoot, stretch: DemoPeriod): readonly ShootSince[] {
   const [created, deleted] = [instantOf(gone.created, stretch), instantOf(gone.deleted, stretch)]
   const { lastMaintenance: _, ...others } = { ...like, name: gone.name, creationTimestamp: created }
   const seen = lived(others, gone, { ...stretch, to: deleted }, created)
@@ -152,8 +159,8 @@ export function seenOfDeparted(gone: Departed, like: Shoot, stretch: Stretch): r
 
 function lived(
   shoot: Shoot,
-  beginning: Beginning,
-  stretch: Stretch,
+  beginning: PastOfCluster,
+  stretch: DemoPeriod,
   created: Instant,
 ): { at: Instant; shoot: Shoot }[] {
   const { to, profiles, memoized } = stretch
@@ -176,8 +183,8 @@ function lived(
 /** With the times in which a condition was not true, between what else happened. */
 function withUnwell(
   seen: readonly { readonly at: Instant; readonly shoot: Shoot }[],
-  unwell: readonly Unwell[],
-  stretch: Stretch,
+  unwell: readonly UnhealthyTime[],
+  stretch: DemoPeriod,
 ): { at: Instant; shoot: Shoot }[] {
   const more = unwell.flatMap(({ at: moment, minutes, condition, error }) => {
     const at = instantOf(moment, stretch)
@@ -206,9 +213,9 @@ function profilesOf({ profile: ref }: Shoot, all: readonly ProfilesSince[]): rea
 
 /** What is seen of it until it is at rest again. */
 function seenAfter(
-  { at, shoot }: Occurrence,
+  { at, shoot }: ShootOccurrence,
   before: Shoot,
-  { failedHours }: Beginning,
+  { failedHours }: PastOfCluster,
 ): { at: Instant; shoot: Shoot }[] {
   const rolls = shoot.workers !== before.workers
   if (!rolls && shoot.kubernetesVersion === before.kubernetesVersion) return [{ at: at + notice, shoot }]
@@ -264,7 +271,7 @@ function asToday(shoot: Shoot, calm: Shoot, today: Shoot): Shoot {
 }
 
 /** The shoot with versions and flags of its own. `today` says what is on. */
-function written(shoot: Shoot, { kubernetes, images, autoUpdate }: Written, today: Shoot): Shoot {
+function written(shoot: Shoot, { kubernetes, images, autoUpdate }: PastSpec, today: Shoot): Shoot {
   const state = {
     kubernetes: kubernetes ?? shoot.kubernetesVersion,
     pools: shoot.workers.map((worker) => worker.kubernetesVersion ?? null),
@@ -275,7 +282,7 @@ function written(shoot: Shoot, { kubernetes, images, autoUpdate }: Written, toda
   return autoUpdate === undefined ? changed : { ...changed, autoUpdate: autoUpdate === 'off' ? off : today.autoUpdate }
 }
 
-function instantOf(moment: Moment, { calendar }: Stretch): Instant {
+function instantOf(moment: DemoMoment, { calendar }: DemoPeriod): Instant {
   return Date.parse(calendar.day(...moment))
 }
 

@@ -2,12 +2,12 @@ import { setImmediate } from 'node:timers/promises'
 import { MemoizedProfiles } from '@/lib/engine/course'
 import { DAY } from '@/lib/engine/time'
 import type { Instant, Shoot } from '@/lib/engine/types'
-import type { Maintained, Snapshot } from '../garden'
+import type { ForecastInput, Snapshot } from '../garden'
 import { withShoot } from '../snapshot'
 import { birthOf, calendar } from './calendar'
-import { type Departed, departed } from './past-beginnings'
+import { type DeletedCluster, departed } from './past-beginnings'
 import { type DemoTime, pastProfiles, type ReadProfile } from './past-profiles'
-import { type Stretch, seenOf, seenOfDeparted } from './past-shoots'
+import { type DemoPeriod, seenOf, seenOfDeparted } from './past-shoots'
 
 /** So far back the demo remembers, in days. */
 const days = 60
@@ -19,7 +19,7 @@ const days = 60
 export const clustersWithPast = 120
 
 /** Whether a cluster is one of those, or of those that are gone by today. That is asked of each cluster for each day of the past. */
-export function isWithPast(there: readonly Shoot[]): Maintained['has'] {
+export function isWithPast(there: readonly Shoot[]): ForecastInput['has'] {
   const gone = departed.flatMap((one) => {
     const like = likeOf(there, one)
     return like === undefined ? [] : { namespace: like.namespace, name: one.name }
@@ -54,7 +54,7 @@ export async function* demoPast(demo: DemoToday): AsyncGenerator<PastSnapshot> {
   const from = birth - days * DAY
   const profiles = pastProfiles(demo, demo.profiles, today)
   const memoized = new MemoizedProfiles()
-  const moments: Moment[] = [
+  const moments: PastObservation[] = [
     ...profiles.map(({ since, profiles }) => ({ at: Math.max(since, from), profiles })),
     ...(await lives(demo.shoots, { calendar: calendar(born), from, to: birth, profiles, memoized })),
   ]
@@ -70,19 +70,19 @@ export async function* demoPast(demo: DemoToday): AsyncGenerator<PastSnapshot> {
 }
 
 /** Something is seen: other profiles, or a shoot that is new, another than before, or gone. */
-type Moment =
+type PastObservation =
   | { readonly at: Instant; readonly profiles: Snapshot['profiles'] }
   | { readonly at: Instant; readonly place: Pick<Shoot, 'namespace' | 'name'>; readonly shoot: Shoot | null }
 
-function after(current: Pick<Snapshot, 'profiles' | 'shoots'>, moment: Moment): typeof current {
+function after(current: Pick<Snapshot, 'profiles' | 'shoots'>, moment: PastObservation): typeof current {
   if ('profiles' in moment) return { ...current, profiles: moment.profiles }
   return { ...current, shoots: withShoot(current.shoots, moment.place, moment.shoot) }
 }
 
 /** Everything that is seen of shoots. Those that are created later are taken out of the list at first. */
-async function lives(shoots: readonly Shoot[], stretch: Stretch): Promise<readonly Moment[]> {
+async function lives(shoots: readonly Shoot[], stretch: DemoPeriod): Promise<readonly PastObservation[]> {
   const { from } = stretch
-  const ofToday: Moment[] = []
+  const ofToday: PastObservation[] = []
   for (const shoot of shoots) {
     const seen = seenOf(shoot, stretch).map((one) => ({ ...one, place: shoot }))
     if ((seen[0]?.at ?? from) > from) ofToday.push({ at: from, place: shoot, shoot: null })
@@ -90,7 +90,7 @@ async function lives(shoots: readonly Shoot[], stretch: Stretch): Promise<readon
     // One takes some milliseconds.
     await setImmediate()
   }
-  const ofOthers = departed.flatMap((gone): Moment[] => {
+  const ofOthers = departed.flatMap((gone): PastObservation[] => {
     const like = likeOf(shoots, gone)
     const place = like && { namespace: like.namespace, name: gone.name }
     return place ? seenOfDeparted(gone, like, stretch).map((one) => ({ ...one, place })) : []
@@ -99,6 +99,6 @@ async function lives(shoots: readonly Shoot[], stretch: Stretch): Promise<readon
 }
 
 /** The one of today that a cluster that is gone was like. */
-function likeOf(shoots: readonly Shoot[], gone: Departed): Shoot | undefined {
+function likeOf(shoots: readonly Shoot[], gone: DeletedCluster): Shoot | undefined {
   return shoots.find(({ namespace, name }) => `${namespace}/${name}` === `garden-${gone.like}`)
 }

@@ -1,9 +1,9 @@
 import { parseInstant } from '@/lib/engine/time'
 import type { Instant, Shoot, Worker } from '@/lib/engine/types'
 import { readObject } from '../read-object'
-import { Sharing } from '../shoot-fields'
-import type { Calendar } from './calendar'
-import { Known } from './offers'
+import { SharedParts } from '../shoot-fields'
+import type { DemoCalendar } from './calendar'
+import { KeyedValues } from './offers'
 import type { MaintenancePlan, PoolPlan, ShootPlan } from './plan'
 import { createdAt, maintainedAt, minutesIntoWindow, shootManifest, zones } from './shoot'
 
@@ -12,19 +12,19 @@ import { createdAt, maintainedAt, minutesIntoWindow, shootManifest, zones } from
  * it reads a cluster and a pool of each kind, and for all others fills in what is their own. A test holds the two to the same.
  */
 export class PlanReader {
-  private readonly shoots = new Known<Shoot>()
-  private readonly pools = new Known<Worker>()
-  private readonly workers = new Known<Worker>()
-  private readonly namespaces = new Known<string>()
-  private readonly windows = new Known<NonNullable<Shoot['window']>>()
-  private readonly bounds = new Known<NonNullable<Shoot['versionBound']>>()
-  private readonly created = new Known<Instant>()
-  private readonly maintained = new Known<Instant>()
-  private readonly texts = new Known<string>()
+  private readonly shoots = new KeyedValues<Shoot>()
+  private readonly pools = new KeyedValues<Worker>()
+  private readonly workers = new KeyedValues<Worker>()
+  private readonly namespaces = new KeyedValues<string>()
+  private readonly windows = new KeyedValues<NonNullable<Shoot['window']>>()
+  private readonly bounds = new KeyedValues<NonNullable<Shoot['versionBound']>>()
+  private readonly created = new KeyedValues<Instant>()
+  private readonly maintained = new KeyedValues<Instant>()
+  private readonly texts = new KeyedValues<string>()
 
   constructor(
-    private readonly at: Calendar,
-    private readonly sharing = new Sharing(),
+    private readonly at: DemoCalendar,
+    private readonly sharing = new SharedParts(),
   ) {}
 
   shoot(plan: ShootPlan): Shoot {

@@ -19,7 +19,7 @@ export interface ShootPlan {
   readonly region: string
   readonly kubernetes: string
   readonly autoUpdate: { readonly kubernetes: boolean; readonly image: boolean }
-  readonly window: Window
+  readonly window: PlannedWindow
   /** Empty: a workerless cluster. */
   readonly pools: readonly PoolPlan[]
   readonly purpose: 'production' | 'infrastructure' | 'development' | 'testing' | 'evaluation'
@@ -38,7 +38,7 @@ export interface ShootPlan {
 export type ProfileName = 'aws' | 'azure' | 'gcp' | 'openstack'
 
 /** Begin and end of the maintenance time window, `HHMMSS+ZZZZ`. */
-export type Window = readonly [begin: string, end: string]
+export type PlannedWindow = readonly [begin: string, end: string]
 
 export interface PoolPlan {
   readonly name: string

@@ -1,22 +1,22 @@
 import {
   classified,
   cloudProfile,
-  type ImageVersion,
+  type DemoImageVersion,
+  type DemoManifest,
+  type DemoVersion,
   image,
   inPlaceFrom,
-  type Manifest,
   machines,
   regions,
   staged,
-  type Version,
 } from './api-objects'
-import type { Calendar } from './calendar'
+import type { DemoCalendar } from './calendar'
 
 /**
  * aws: the whole minor 1.32 ends in three weeks, with many clusters on it. Today 1.34.7 and gardenlinux 1877.9.0 were
  * promoted, so everyone on auto-update moves tonight. The last gardenlinux of 1592 does not run a kubelet from 1.33 on.
  */
-export function awsProfile(at: Calendar): Manifest {
+export function awsProfile(at: DemoCalendar): DemoManifest {
   return cloudProfile(at, 'aws', {
     kubernetes: {
       versions: [
@@ -114,7 +114,7 @@ export function awsProfile(at: Calendar): Manifest {
  * azure: written in the newer form, with stages planned ahead. 1.36.2 becomes supported in 18 days, 1.37.0 is announced.
  * suse-chost has reached its end of life: strategy major, and no version is left to move to.
  */
-export function azureProfile(at: Calendar): Manifest {
+export function azureProfile(at: DemoCalendar): DemoManifest {
   return cloudProfile(at, 'azure', {
     kubernetes: {
       versions: [
@@ -192,7 +192,7 @@ export function azureProfile(at: Calendar): Manifest {
  * gcp: somebody took 1.32 off the list too early. Clusters on 1.31 have no next minor: they fail every night until a 1.32
  * is back. 1.34.4 ends in three days. suse-chost fails one day, when the last version with the patch strategy ends.
  */
-export function gcpProfile(at: Calendar): Manifest {
+export function gcpProfile(at: DemoCalendar): DemoManifest {
   return cloudProfile(at, 'gcp', {
     kubernetes: {
       versions: [
@@ -263,7 +263,7 @@ export function gcpProfile(at: Calendar): Manifest {
  * openstack: 1.31 and 1.32 end at the same moment, so that clusters on 1.31 are forced over two minors on consecutive days.
  * 1.33.9 ended this morning. ubuntu reaches its end of life in twelve days. Machines are described by capabilities.
  */
-export function openstackProfile(at: Calendar): Manifest {
+export function openstackProfile(at: DemoCalendar): DemoManifest {
   return cloudProfile(at, 'openstack', {
     kubernetes: {
       versions: [
@@ -323,7 +323,7 @@ export function openstackProfile(at: Calendar): Manifest {
 }
 
 /** One flavor per architecture and hypervisor. */
-function flavored(version: Version, architectures: readonly string[], ...hypervisors: string[]): ImageVersion {
+function flavored(version: DemoVersion, architectures: readonly string[], ...hypervisors: string[]): DemoImageVersion {
   const capabilityFlavors = architectures.flatMap((architecture) =>
     hypervisors.map((hypervisor) => ({ architecture: [architecture], hypervisor: [hypervisor] })),
   )
@@ -338,7 +338,7 @@ function capable(hypervisor: string, architecture: 'amd64' | 'arm64', list: Para
 }
 
 /** payments bought itself more time for 1.32, and brings an image of its own. */
-export function awsExtended(at: Calendar): Manifest {
+export function awsExtended(at: DemoCalendar): DemoManifest {
   return namespaced(at, 'garden-payments', 'aws-extended', 'aws', {
     kubernetes: { versions: [{ version: '1.32.13', expirationDate: at.day(110) }] },
     machineImages: [
@@ -355,7 +355,7 @@ export function awsExtended(at: Calendar): Manifest {
 }
 
 /** data needs machines with graphics processors, and stays on one major of gardenlinux. */
-export function gcpMachineLearning(at: Calendar): Manifest {
+export function gcpMachineLearning(at: DemoCalendar): DemoManifest {
   return namespaced(at, 'garden-data', 'gcp-machine-learning-europe', 'gcp', {
     kubernetes: { versions: [{ version: '1.34.4', expirationDate: at.day(45) }] },
     machineImages: [
@@ -370,12 +370,12 @@ export function gcpMachineLearning(at: Calendar): Manifest {
 }
 
 function namespaced(
-  at: Calendar,
+  at: DemoCalendar,
   namespace: string,
   name: string,
   parent: string,
   spec: Record<string, unknown>,
-): Manifest {
+): DemoManifest {
   return {
     apiVersion: 'core.gardener.cloud/v1beta1',
     kind: 'NamespacedCloudProfile',

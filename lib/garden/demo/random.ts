@@ -10,18 +10,18 @@ export interface Random {
   /** True with the given probability. */
   chance(probability: number): boolean
   /** One of the values; each is as likely as its weight is large. */
-  pick<T>(weighted: readonly Weighted<T>[]): T
+  pick<T>(weighted: readonly WeightedValue<T>[]): T
   /** One of the values, all equally likely. */
   oneOf<T>(values: readonly [T, ...T[]]): T
 }
 
-export type Weighted<T> = readonly [weight: number, value: T]
+export type WeightedValue<T> = readonly [weight: number, value: T]
 
 export function seeded(seed: number): Random {
-  return new Mulberry(seed)
+  return new SeededRandom(seed)
 }
 
-class Mulberry implements Random {
+class SeededRandom implements Random {
   private state: number
 
   constructor(seed: number) {
@@ -44,7 +44,7 @@ class Mulberry implements Random {
     return this.next() < probability
   }
 
-  pick<T>(weighted: readonly Weighted<T>[]): T {
+  pick<T>(weighted: readonly WeightedValue<T>[]): T {
     return pick(weighted, this.next())
   }
 
@@ -54,7 +54,7 @@ class Mulberry implements Random {
 }
 
 /** `share` in [0, 1) of the summed weights. Throws when nothing has a weight. */
-function pick<T>(weighted: readonly Weighted<T>[], share: number): T {
+function pick<T>(weighted: readonly WeightedValue<T>[], share: number): T {
   let left = share * weighted.reduce((all, [weight]) => all + weight, 0)
   for (const [weight, value] of weighted) {
     left -= weight

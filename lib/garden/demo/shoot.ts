@@ -1,9 +1,9 @@
-import type { Manifest } from './api-objects'
-import type { Calendar } from './calendar'
+import type { DemoManifest } from './api-objects'
+import type { DemoCalendar } from './calendar'
 import type { MaintenancePlan, PoolPlan, ShootPlan } from './plan'
 
 /** The Shoot as the Gardener API would return it, without what only the API server may set (uid, resourceVersion). */
-export function shootManifest(at: Calendar, plan: ShootPlan): Manifest {
+export function shootManifest(at: DemoCalendar, plan: ShootPlan): DemoManifest {
   return {
     apiVersion: 'core.gardener.cloud/v1beta1',
     kind: 'Shoot',
@@ -27,11 +27,11 @@ export function shootManifest(at: Calendar, plan: ShootPlan): Manifest {
   }
 }
 
-export function createdAt(at: Calendar, { age }: ShootPlan): string {
+export function createdAt(at: DemoCalendar, { age }: ShootPlan): string {
   return at.day(-age, '09:30:37')
 }
 
-export function maintainedAt(at: Calendar, { window, name }: ShootPlan, { nightsAgo }: MaintenancePlan): string {
+export function maintainedAt(at: DemoCalendar, { window, name }: ShootPlan, { nightsAgo }: MaintenancePlan): string {
   return at.inWindow(-nightsAgo, window[0], minutesIntoWindow(name))
 }
 
@@ -96,7 +96,7 @@ export function zones(plan: Pick<ShootPlan, 'profile' | 'region'>, pool: PoolPla
   return first.slice(0, pool.nodes[1] > 3 ? 2 : 1).map((zone) => `${plan.region}${separator}${zone}`)
 }
 
-function status(at: Calendar, plan: ShootPlan): Record<string, unknown> {
+function status(at: DemoCalendar, plan: ShootPlan): Record<string, unknown> {
   const { lastMaintenance, pendingManual } = plan
   return {
     gardener: { id: 'gardenlet-0', name: 'gardenlet', version: 'v1.149.0' },
@@ -130,7 +130,7 @@ export function minutesIntoWindow(name: string): number {
   return 2 + (name.length % 12)
 }
 
-function lastOperation(at: Calendar, plan: ShootPlan): Record<string, unknown> {
+function lastOperation(at: DemoCalendar, plan: ShootPlan): Record<string, unknown> {
   const lastUpdateTime = at.day(-1, '22:14:07')
   switch (plan.state) {
     case 'failed': {

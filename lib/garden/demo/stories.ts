@@ -3,11 +3,11 @@ import {
   imageUpdated,
   kubernetesStuck,
   kubernetesUpdated,
+  type PlannedWindow,
   type PoolPlan,
   type ProfileName,
   refusedByKubelet,
   type ShootPlan,
-  type Window,
 } from './plan'
 
 /**
@@ -20,7 +20,7 @@ const off = { kubernetes: false, image: false }
 const imagesOnly = { kubernetes: false, image: true }
 const kubernetesOnly = { kubernetes: true, image: false }
 
-const evening: Window = ['220000+0100', '230000+0100']
+const evening: PlannedWindow = ['220000+0100', '230000+0100']
 
 const defaultRegion = { aws: 'eu-central-1', azure: 'westeurope', gcp: 'europe-west3', openstack: 'eu-de-1' } as const
 const defaultMachine = {
@@ -30,10 +30,10 @@ const defaultMachine = {
   openstack: 'g_c4_m16',
 } as const
 
-type Details = Partial<Omit<ShootPlan, 'pools'>> & { readonly pools?: readonly PoolPlan[] }
+type ShootDetails = Partial<Omit<ShootPlan, 'pools'>> & { readonly pools?: readonly PoolPlan[] }
 
 /** `where` is `project/name`. */
-function story(where: string, profile: ProfileName, kubernetes: string, details: Details = {}): ShootPlan {
+function story(where: string, profile: ProfileName, kubernetes: string, details: ShootDetails = {}): ShootPlan {
   const [project = '', name = ''] = where.split('/')
   return {
     project,

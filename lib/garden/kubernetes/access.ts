@@ -1,6 +1,6 @@
 import { isRecord } from '@/lib/engine/reader'
 import { AccessError } from '../errors'
-import type { Action, Identity, User } from '../garden'
+import type { GardenAction, GardenUser, Identity } from '../garden'
 import { gardenApiGroup } from '../read-object'
 import type { Connection } from './connection'
 import { failureOf } from './failure'
@@ -9,14 +9,14 @@ import { pluralOf } from './resources'
 /** So many reviews are asked at the same time. */
 const atOnce = 8
 
-interface Asking {
+interface ReviewOptions {
   /** Milliseconds without a byte after which to give up. */
   readonly silence: number
   readonly signal: AbortSignal
 }
 
 /** Whom the API server takes somebody for, as its audit log does. Rejects with an `AccessError`. */
-export async function userOf(connection: Connection, identity: Identity, asking: Asking): Promise<User> {
+export async function userOf(connection: Connection, identity: Identity, asking: ReviewOptions): Promise<GardenUser> {
   const review = { apiVersion: 'authentication.k8s.io/v1', kind: 'SelfSubjectReview' }
   const status = await statusOf(connection, identity, review, asking)
   const user = isRecord(status.userInfo) ? status.userInfo : {}
@@ -29,8 +29,8 @@ export async function userOf(connection: Connection, identity: Identity, asking:
 export async function mayDo(
   connection: Connection,
   identity: Identity,
-  actions: readonly Action[],
-  asking: Asking,
+  actions: readonly GardenAction[],
+  asking: ReviewOptions,
 ): Promise<readonly boolean[]> {
   const answers: boolean[] = []
   for (let begin = 0; begin < actions.length; begin += atOnce) {
@@ -40,7 +40,12 @@ export async function mayDo(
   return answers
 }
 
-async function mayOne(connection: Connection, identity: Identity, action: Action, asking: Asking): Promise<boolean> {
+async function mayOne(
+  connection: Connection,
+  identity: Identity,
+  action: GardenAction,
+  asking: ReviewOptions,
+): Promise<boolean> {
   const { verb, kind, namespace, name } = action
   const resourceAttributes = {
     verb,
@@ -58,7 +63,7 @@ async function mayOne(connection: Connection, identity: Identity, action: Action
   return status.allowed === true && status.denied !== true
 }
 
-interface Review {
+interface AccessReview {
   readonly apiVersion: string
   readonly kind: string
 }
@@ -66,8 +71,8 @@ interface Review {
 async function statusOf(
   connection: Connection,
   identity: Identity,
-  review: Review,
-  asking: Asking,
+  review: AccessReview,
+  asking: ReviewOptions,
 ): Promise<Record<string, unknown>> {
   try {
     const answer = await connection.json(identity, {

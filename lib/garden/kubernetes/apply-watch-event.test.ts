@@ -1,27 +1,27 @@
 import { describe, expect, it } from 'vitest'
-import { Sharing } from '../shoot-fields'
-import { type Applied, applyWatchEvent, type Followed } from './apply-watch-event'
+import { SharedParts } from '../shoot-fields'
+import { applyWatchEvent, type FollowedObjects, type WatchOutcome } from './apply-watch-event'
 import { itemAt, keptObject, noObjects, sizeOf } from './kept-objects'
 import { resources } from './resources'
 
 const resource = resources.find(({ kind }) => kind === 'Project')
 if (resource === undefined) throw new Error('Projects are served.')
 const projects = resource
-const sharing = new Sharing()
+const sharing = new SharedParts()
 
 /** Without kind and apiVersion, as Gardener's own API server has it in lists. */
 function project(name: string, resourceVersion: string, namespace = `garden-${name}`) {
   return { metadata: { name, resourceVersion, managedFields: [{ manager: 'x' }] }, spec: { namespace } }
 }
 
-function apply(followed: Followed, type: unknown, object: unknown): Applied {
+function apply(followed: FollowedObjects, type: unknown, object: unknown): WatchOutcome {
   return applyWatchEvent(followed, { type, object }, projects, (raw, before) =>
     keptObject(raw, projects, sharing, before),
   )
 }
 
 /** What is known after several events that are understood. */
-function followedAfter(followed: Followed, ...events: readonly (readonly [string, unknown])[]): Followed {
+function followedAfter(followed: FollowedObjects, ...events: readonly (readonly [string, unknown])[]): FollowedObjects {
   return events.reduce((known, [type, object]) => {
     const applied = apply(known, type, object)
     if (applied.kind !== 'changed' && applied.kind !== 'same') throw new Error(applied.kind)
@@ -29,7 +29,7 @@ function followedAfter(followed: Followed, ...events: readonly (readonly [string
   }, followed)
 }
 
-const nothing: Followed = { byNamespace: noObjects, resourceVersion: '10' }
+const nothing: FollowedObjects = { byNamespace: noObjects, resourceVersion: '10' }
 const two = followedAfter(nothing, ['ADDED', project('dev', '11')], ['ADDED', project('ops', '12')])
 
 describe('applying an event of a watch', () => {
@@ -54,7 +54,7 @@ describe('applying an event of a watch', () => {
     )
   })
 
-  it.each<[string, string, unknown, Applied['kind'], string, number]>([
+  it.each<[string, string, unknown, WatchOutcome['kind'], string, number]>([
     ['takes an unknown object that was modified for a new one', 'MODIFIED', project('new', '13'), 'changed', '13', 3],
     ['takes a known object that was added for a modified one', 'ADDED', project('dev', '13', 'x'), 'changed', '13', 2],
     ['removes an object', 'DELETED', project('dev', '13'), 'changed', '13', 1],

@@ -1,5 +1,5 @@
 import { isRecord } from '@/lib/engine/reader'
-import { type Failure, failureOfStatus } from './failure'
+import { failureOfStatus, type RequestFailure } from './failure'
 import {
   isOlder,
   itemAt,
@@ -10,23 +10,23 @@ import {
   withItems,
   withoutItem,
 } from './kept-objects'
-import type { Resource } from './resources'
+import type { ApiResource } from './resources'
 
 /** What is known of a resource, and up to which version: where a watch goes on. */
-export interface Followed {
+export interface FollowedObjects {
   readonly byNamespace: ObjectsByNamespace
   readonly resourceVersion: string
 }
 
-export type Applied =
+export type WatchOutcome =
   /** Something that is shown differs. */
-  | { readonly kind: 'changed'; readonly followed: Followed }
+  | { readonly kind: 'changed'; readonly followed: FollowedObjects }
   /** Nothing that is shown differs; the version may. */
-  | { readonly kind: 'same'; readonly followed: Followed }
+  | { readonly kind: 'same'; readonly followed: FollowedObjects }
   /** It cannot be understood. Nothing is changed. */
   | { readonly kind: 'ignored'; readonly reason: string }
   /** The server ends the watch, and says why. */
-  | { readonly kind: 'failed'; readonly failure: Failure }
+  | { readonly kind: 'failed'; readonly failure: RequestFailure }
 
 /** Reads an object of unknown shape; what says the same as before is the item of before. */
 export type KeepObject = (raw: unknown, before?: KeptObject) => KeptObject
@@ -35,7 +35,12 @@ export type KeepObject = (raw: unknown, before?: KeptObject) => KeptObject
  * Applies one event of a watch. Added and modified mean the same: this is how the object is now. News that are older than what is
  * known of an object are dropped, so that a repetition does no harm. The version never goes back.
  */
-export function applyWatchEvent(followed: Followed, event: unknown, resource: Resource, read: KeepObject): Applied {
+export function applyWatchEvent(
+  followed: FollowedObjects,
+  event: unknown,
+  resource: ApiResource,
+  read: KeepObject,
+): WatchOutcome {
   if (!isRecord(event)) return { kind: 'ignored', reason: 'an event that is no object' }
   const { type, object } = event
   if (type === 'ERROR') return { kind: 'failed', failure: failureOfStatus(object) }

@@ -5,20 +5,20 @@ import type { Instant, Shoot } from '@/lib/engine/types'
 import { ChunkedList } from '../chunked-list'
 import type { GardenKind, ProfileEntry, Snapshot } from '../garden'
 import { gardenKinds } from '../read-object'
-import { compare, emptySnapshot, mergeProfiles, type Sourced } from '../snapshot'
+import { compare, emptySnapshot, mergeProfiles, type SourcedObject } from '../snapshot'
 import { noObjects, type ObjectsByName, type ObjectsByNamespace } from './kept-objects'
 import { resources } from './resources'
 
-export type Contents = Readonly<Record<GardenKind, ObjectsByNamespace>>
+export type ObjectsByKind = Readonly<Record<GardenKind, ObjectsByNamespace>>
 
-export interface Assembled {
-  readonly contents: Contents
+export interface AssembledSnapshot {
+  readonly contents: ObjectsByKind
   readonly snapshot: Snapshot
   /** What is wrong with profiles once they are merged. */
   readonly mergeProblems: readonly Problem[]
 }
 
-export const nothingYet: Assembled = {
+export const nothingYet: AssembledSnapshot = {
   contents: { CloudProfile: noObjects, NamespacedCloudProfile: noObjects, Project: noObjects, Shoot: noObjects },
   snapshot: emptySnapshot,
   mergeProblems: [],
@@ -29,7 +29,7 @@ export const nothingYet: Assembled = {
  * costs what its own project holds and a walk over the projects: nothing else is looked at or sorted again. The revision is made
  * from what is shown, so that the same landscape has the same one in every process.
  */
-export function assemble(contents: Contents, before: Assembled, observedAt: Instant): Assembled {
+export function assemble(contents: ObjectsByKind, before: AssembledSnapshot, observedAt: Instant): AssembledSnapshot {
   const isKept = (kind: GardenKind): boolean => contents[kind] === before.contents[kind]
   if (gardenKinds.every(isKept)) return before
   const { snapshot } = before
@@ -60,9 +60,9 @@ export function assemble(contents: Contents, before: Assembled, observedAt: Inst
 }
 
 /** What the objects of one namespace say, in order of names. */
-interface Digest {
+interface NamespaceDigest {
   /** All but shoots, which are told apart: there is nothing to say of them but what they are. */
-  readonly objects: readonly Sourced[]
+  readonly objects: readonly SourcedObject[]
   readonly shoots: readonly Shoot[]
   readonly problems: readonly Problem[]
   readonly hash: number
@@ -71,8 +71,8 @@ interface Digest {
 const range = 2 ** 48
 
 /** Of a namespace in which nothing changed it is the same. */
-const digestOf = oncePer((byName: ObjectsByName): Digest => {
-  const objects: Sourced[] = []
+const digestOf = oncePer((byName: ObjectsByName): NamespaceDigest => {
+  const objects: SourcedObject[] = []
   const shoots: Shoot[] = []
   const problems: Problem[] = []
   let hash = 0
@@ -92,16 +92,16 @@ function sourceOf(label: string): string {
   return resources.find(({ kind }) => label.startsWith(`${kind} `))?.plural ?? ''
 }
 
-function inOrder(byNamespace: ObjectsByNamespace): Digest[] {
+function inOrder(byNamespace: ObjectsByNamespace): NamespaceDigest[] {
   return [...byNamespace].sort(([a], [b]) => compare(a, b)).map(([, byName]) => digestOf(byName))
 }
 
-function objectsOf(byNamespace: ObjectsByNamespace): Sourced[] {
+function objectsOf(byNamespace: ObjectsByNamespace): SourcedObject[] {
   return inOrder(byNamespace).flatMap(({ objects }) => objects)
 }
 
 /** A sum does not depend on the order, and changes with one object at the cost of one. */
-function revisionOf(contents: Contents): string {
+function revisionOf(contents: ObjectsByKind): string {
   let sum = 0
   for (const kind of gardenKinds) {
     for (const byName of contents[kind].values()) sum = (sum + digestOf(byName).hash) % range

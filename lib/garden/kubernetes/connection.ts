@@ -8,9 +8,9 @@ import type { KubeConfig } from '@kubernetes/client-node'
 import type { Json } from '@/lib/engine/json'
 import type { Identity } from '../garden'
 import { ApiError, failureOfAnswer, oneLine } from './failure'
-import { type Access, findAccess } from './kubeconfig'
+import { type ClusterAccess, findAccess } from './kubeconfig'
 
-export interface Question {
+export interface ApiRequest {
   readonly method: 'GET' | 'PATCH' | 'POST'
   /** Below the server's address, e.g. `/apis/core.gardener.cloud/v1beta1/shoots`. */
   readonly path: string
@@ -22,7 +22,7 @@ export interface Question {
 }
 
 /** What `KubeConfig` made of the credentials, and until when that is used. */
-interface Prepared {
+interface PreparedCredentials {
   readonly options: Promise<RequestOptions>
   until: number
 }
@@ -40,10 +40,10 @@ const largestAnswer = 16 * 1024 * 1024
  * context stays the one that was current in the beginning, as another one may be another landscape.
  */
 export class Connection {
-  private access: Access
+  private access: ClusterAccess
   private stamp: string
   /** By whose credentials they are for; those of a user hold none, as their token comes with each question. */
-  private readonly prepared: Partial<Record<Identity['kind'], Prepared>> = {}
+  private readonly prepared: Partial<Record<Identity['kind'], PreparedCredentials>> = {}
   private config: Promise<KubeConfig> | undefined
 
   /** Throws a `GardenSettingError` when there is no usable kubeconfig. */
@@ -74,7 +74,7 @@ export class Connection {
    * Asks once, as `identity`. Resolves with an answer of success; throws an `ApiError` for a refusal, whatever broke for a
    * connection that did.
    */
-  async ask(identity: Identity, question: Question): Promise<HttpAnswer> {
+  async ask(identity: Identity, question: ApiRequest): Promise<HttpAnswer> {
     const { server } = this.access
     const prepared = this.credentials(identity.kind)
     const options = await prepared.options
@@ -107,7 +107,7 @@ export class Connection {
   }
 
   /** The whole answer, which is JSON. Throws an `ApiError` also where it is none, or longer than `most` bytes. */
-  async json(identity: Identity, question: Question, most = largestAnswer): Promise<Json> {
+  async json(identity: Identity, question: ApiRequest, most = largestAnswer): Promise<Json> {
     const { body } = await this.ask(identity, question)
     const text = await textOf(body, most)
     try {
@@ -124,17 +124,17 @@ export class Connection {
   }
 
   /** Other credentials are looked for with the next question; those that another question brought meanwhile are kept. */
-  private forget(kind: Identity['kind'], prepared: Prepared): void {
+  private forget(kind: Identity['kind'], prepared: PreparedCredentials): void {
     if (this.prepared[kind] !== prepared) return
     delete this.prepared[kind]
     if (kind === 'process') this.config = undefined
   }
 
   /** One look for all that ask at the same time. */
-  private credentials(kind: Identity['kind']): Prepared {
+  private credentials(kind: Identity['kind']): PreparedCredentials {
     const known = this.prepared[kind]
     if (known !== undefined && performance.now() < known.until) return known
-    const prepared: Prepared = { options: this.prepare(kind), until: performance.now() + 2 * pluginPatience }
+    const prepared: PreparedCredentials = { options: this.prepare(kind), until: performance.now() + 2 * pluginPatience }
     this.prepared[kind] = prepared
     prepared.options.then(
       () => {

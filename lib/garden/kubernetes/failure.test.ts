@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { ApiError, type Failure, failureOf, failureOfAnswer, oneLine } from './failure'
+import { ApiError, failureOf, failureOfAnswer, oneLine, type RequestFailure } from './failure'
 
 const status = (code: number, more: object = {}) => JSON.stringify({ kind: 'Status', code, ...more })
 
 describe('an answer that is no success', () => {
-  it.each<[string, number, string, Failure['kind'], string]>([
+  it.each<[string, number, string, RequestFailure['kind'], string]>([
     ['401', 401, status(401, { message: 'Unauthorized' }), 'credentials', 'answers 401: Unauthorized'],
     ['401 without a body', 401, '', 'credentials', 'answers 401'],
     ['403', 403, status(403, { message: 'no' }), 'forbidden', 'answers 403: no'],
@@ -84,7 +84,7 @@ describe('whatever was thrown', () => {
   })
 
   it('is taken as it is when it is a failure already', () => {
-    const failure: Failure = { kind: 'silent', message: 'said nothing' }
+    const failure: RequestFailure = { kind: 'silent', message: 'said nothing' }
     expect(failureOf(new ApiError(failure))).toBe(failure)
   })
 })

@@ -1,7 +1,7 @@
 import { isRecord } from '@/lib/engine/reader'
-import type { Cause } from '../garden'
+import type { RefusalCause } from '../garden'
 
-export interface Failure {
+export interface RequestFailure {
   readonly kind: /** 410: the version or the continue token is too old. */
     | 'expired'
     /** 504 ResourceVersionTooLarge: the server is behind what others of its kind told, or its storage was restored. */
@@ -30,7 +30,7 @@ export interface Failure {
   readonly retryAfter?: number
   /** The server's own words, with their lines. */
   readonly said?: string
-  readonly causes?: readonly Cause[]
+  readonly causes?: readonly RefusalCause[]
   /** A Status of 500 that gives no reason: to a write that is how plug-ins refuse that break off with a plain text. */
   readonly isPlain?: true
 }
@@ -40,7 +40,7 @@ const longestWords = 16_000
 
 export class ApiError extends Error {
   override readonly name = 'ApiError'
-  constructor(readonly failure: Failure) {
+  constructor(readonly failure: RequestFailure) {
     super(failure.message)
   }
 }
@@ -51,7 +51,7 @@ function isApiError(error: unknown): error is ApiError {
 }
 
 /** Whatever was thrown while asking, as a failure. */
-export function failureOf(error: unknown): Failure {
+export function failureOf(error: unknown): RequestFailure {
   if (isApiError(error)) return error.failure
   const code = isRecord(error) && typeof error.code === 'string' ? error.code : undefined
   const message = error instanceof Error ? error.message : String(error)
@@ -67,7 +67,7 @@ export function failureOf(error: unknown): Failure {
  * An answer that is no success, as a failure. The body is a `Status` in JSON, or any text: an aggregated API that is down answers
  * 503 with text/plain.
  */
-export function failureOfAnswer(status: number, body: string, retryAfterSeconds?: string): Failure {
+export function failureOfAnswer(status: number, body: string, retryAfterSeconds?: string): RequestFailure {
   const parsed = parseJson(body)
   if (isRecord(parsed) && parsed.kind === 'Status')
     return failureOfStatus({ code: status, ...parsed }, retryAfterSeconds)
@@ -75,7 +75,7 @@ export function failureOfAnswer(status: number, body: string, retryAfterSeconds?
 }
 
 /** A `Status`: the body of a refusal, or the object of an ERROR event. */
-export function failureOfStatus(status: unknown, retryAfterSeconds?: string): Failure {
+export function failureOfStatus(status: unknown, retryAfterSeconds?: string): RequestFailure {
   const given = isRecord(status) ? status : {}
   const isPlain = given.kind === 'Status' && given.code === 500 && (given.reason ?? '') === ''
   const code = typeof given.code === 'number' ? given.code : 500
@@ -95,7 +95,12 @@ export function failureOfStatus(status: unknown, retryAfterSeconds?: string): Fa
   }
 }
 
-function kindOf(code: number, reason: string, causes: readonly Cause[], saysWhen: boolean): Failure['kind'] {
+function kindOf(
+  code: number,
+  reason: string,
+  causes: readonly RefusalCause[],
+  saysWhen: boolean,
+): RequestFailure['kind'] {
   if (code === 410 || reason === 'Expired' || reason === 'Gone') return 'expired'
   if (code === 504 && causes.some(({ reason }) => reason === 'ResourceVersionTooLarge')) return 'behind'
   if (code === 401) return 'credentials'
@@ -106,7 +111,7 @@ function kindOf(code: number, reason: string, causes: readonly Cause[], saysWhen
   return code >= 500 ? 'unreachable' : 'unusable'
 }
 
-function causesOf(causes: unknown): readonly Cause[] {
+function causesOf(causes: unknown): readonly RefusalCause[] {
   if (!Array.isArray(causes)) return []
   return causes.filter(isRecord).map(({ field, message, reason }) => ({
     field: typeof field === 'string' ? field : '',
@@ -130,7 +135,7 @@ export function oneLine(text: string): string {
 }
 
 /** How patient a garden is, in milliseconds where nothing else is said. Tests are less so. */
-export interface Timing {
+export interface GardenTiming {
   /** A watch that held for so long has begun well: the next failure is the first one. */
   readonly steady: number
   /** How long a resource may go unfollowed before that is told: servers restart. */
@@ -144,7 +149,7 @@ export interface Timing {
   /** The same for who somebody is and what they may do: somebody waits for it. */
   readonly accessSilence: number
   /** The wait after so many failures in a row. */
-  readonly delay: (failure: Failure, failures: number) => number
+  readonly delay: (failure: RequestFailure, failures: number) => number
   /** While waiting for other credentials: how often to look whether their files changed. */
   readonly credentialsCheck: number
   /** How long to wait for a whole first reading before parts of it are shown. */
@@ -163,7 +168,7 @@ const first = 400
 /** Where only somebody else can help: new credentials, a role, an API that is installed. */
 const slow = [1_000, 3_000, 10_000, 30_000, 60_000]
 
-export const usualTiming: Timing = {
+export const usualTiming: GardenTiming = {
   steady: 5_000,
   patience: 5_000,
   watchSeconds: 300,
@@ -182,7 +187,7 @@ export const usualTiming: Timing = {
  * How long to wait, in milliseconds, after so many failures in a row (0 before the first retry). Twice as long each time, up to
  * ten seconds; what is hopeless for now is tried slowly. `random` in [0, 1) spreads what failed together.
  */
-export function delayAfter(failure: Failure, failures: number, random: number): number {
+export function delayAfter(failure: RequestFailure, failures: number, random: number): number {
   const spread = 0.75 + random / 2
   switch (failure.kind) {
     case 'expired':
@@ -203,6 +208,6 @@ export function delayAfter(failure: Failure, failures: number, random: number): 
 }
 
 /** Whether only somebody else can help. */
-export function isHopeless(failure: Failure): boolean {
+export function isHopeless(failure: RequestFailure): boolean {
   return failure.kind === 'credentials' || failure.kind === 'forbidden' || failure.kind === 'missing'
 }

@@ -1,9 +1,9 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import { tell } from '../garden-events'
-import { Sharing } from '../shoot-fields'
-import { applyWatchEvent, type Followed } from './apply-watch-event'
+import { SharedParts } from '../shoot-fields'
+import { applyWatchEvent, type FollowedObjects } from './apply-watch-event'
 import type { Connection } from './connection'
-import { ApiError, type Failure, failureOf, isHopeless, type Timing } from './failure'
+import { ApiError, failureOf, type GardenTiming, isHopeless, type RequestFailure } from './failure'
 import {
   itemAt,
   type KeptObject,
@@ -16,8 +16,8 @@ import {
   withItems,
 } from './kept-objects'
 import { listPages, watchEvents } from './list-and-watch'
-import { type Progress, ProgressKeeper } from './progress'
-import type { Resource } from './resources'
+import { ProgressKeeper, type ReadProgress } from './progress'
+import type { ApiResource } from './resources'
 
 /** How long objects may be read before the process may do something else, in milliseconds. */
 const slice = 20
@@ -46,7 +46,7 @@ export interface FollowerHooks {
 export class Follower {
   private readonly keeper: ProgressKeeper
   /** Absent while a list is needed. */
-  private followed: Followed | undefined
+  private followed: FollowedObjects | undefined
   private shown: ObjectsByNamespace = noObjects
   /** Whether a list was ever read to its end. */
   private isKnown = false
@@ -55,13 +55,13 @@ export class Follower {
   /** In a row, of failures that are hopeless or of others. */
   private failures = 0
   private wasHopeless = false
-  private sharing = new Sharing()
+  private sharing = new SharedParts()
   private shares = 0
 
   constructor(
-    readonly resource: Resource,
+    readonly resource: ApiResource,
     private readonly connection: Connection,
-    private readonly timing: Timing,
+    private readonly timing: GardenTiming,
     private readonly hooks: FollowerHooks,
   ) {
     this.keeper = new ProgressKeeper(resource, timing.patience, hooks.onProgress)
@@ -72,7 +72,7 @@ export class Follower {
     return this.shown
   }
 
-  progress(): Progress {
+  progress(): ReadProgress {
     return this.keeper.get()
   }
 
@@ -98,7 +98,7 @@ export class Follower {
     this.listedFrom = connection.server
     if (this.isKnown) tell({ level: 'info', message: `${resource.title}: reading all of them again.` })
     this.followed = undefined
-    this.sharing = new Sharing()
+    this.sharing = new SharedParts()
     let byNamespace = noObjects
     let resourceVersion = ''
     for await (const page of listPages(connection, resource, {
@@ -173,7 +173,7 @@ export class Follower {
   private readAgain(raw: unknown, before: KeptObject | undefined): KeptObject {
     if (++this.shares > sharedEvents) {
       this.shares = 0
-      this.sharing = new Sharing()
+      this.sharing = new SharedParts()
     }
     return keptObject(raw, this.resource, this.sharing, before)
   }
@@ -184,7 +184,7 @@ export class Follower {
     this.hooks.onObjects()
   }
 
-  private failed(failure: Failure): void {
+  private failed(failure: RequestFailure): void {
     const { kind } = failure
     // A server that starts says 403 and 404 for a moment: after a long outage that must not seem hopeless at once.
     if (isHopeless(failure) !== this.wasHopeless) this.failures = 0
@@ -204,7 +204,7 @@ export class Follower {
   }
 
   /** What is hopeless is tried slowly, but at once when a file changes that credentials come from. */
-  private async pause(failure: Failure, signal: AbortSignal): Promise<void> {
+  private async pause(failure: RequestFailure, signal: AbortSignal): Promise<void> {
     const { connection, timing } = this
     const stamp = connection.filesStamp()
     const nap = isHopeless(failure) ? timing.credentialsCheck : Number.POSITIVE_INFINITY
@@ -222,6 +222,6 @@ export class Follower {
 }
 
 /** An error that comes as an event may lie in an object that cannot be sent: only a list can tell the truth again. */
-function inStream(failure: Failure): Failure {
+function inStream(failure: RequestFailure): RequestFailure {
   return failure.kind === 'unreachable' ? { ...failure, kind: 'unusable' } : failure
 }

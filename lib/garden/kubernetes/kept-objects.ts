@@ -5,9 +5,9 @@ import { isRecord, present } from '@/lib/engine/reader'
 import type { CloudProfile } from '@/lib/engine/types'
 import { onlyLastWrite } from '../parse'
 import { gardenApiVersion, labelOf, type ReadObject, readObject } from '../read-object'
-import { type Sharing, saysAsBefore, unversioned } from '../shoot-fields'
-import type { Sourced } from '../snapshot'
-import type { Resource } from './resources'
+import { type SharedParts, saysAsBefore, unversioned } from '../shoot-fields'
+import type { SourcedObject } from '../snapshot'
+import type { ApiResource } from './resources'
 
 export interface KeptObject {
   /** Empty for what lies in no namespace. */
@@ -18,7 +18,7 @@ export interface KeptObject {
   readonly label: string
   readonly resourceVersion: string
   /** As it was when it was last right, or else when it could last be read; absent if it never could. */
-  readonly object?: Sourced['object']
+  readonly object?: SourcedObject['object']
   /** What is wrong in it now. */
   readonly faults: readonly FieldProblem[]
   /** Whether `object` is what it was before these faults. */
@@ -32,7 +32,7 @@ export interface KeptObject {
  * `before` keeps its identity, and so does the whole. A mistake in it does not take away what was right before.
  * Never throws.
  */
-export function keptObject(raw: unknown, resource: Resource, sharing: Sharing, before?: KeptObject): KeptObject {
+export function keptObject(raw: unknown, resource: ApiResource, sharing: SharedParts, before?: KeptObject): KeptObject {
   const whole = reduced(raw, resource)
   // An object of another kind of ours would be taken for one of this resource.
   const read: ReadObject = isRecord(whole) && whole.kind === resource.kind ? readObject(whole) : { kind: 'other' }
@@ -60,13 +60,13 @@ export function keptObject(raw: unknown, resource: Resource, sharing: Sharing, b
   }
 }
 
-function labelIn(raw: unknown, resource: Resource): string {
+function labelIn(raw: unknown, resource: ApiResource): string {
   const { namespace, name } = keyOf(raw, resource)
   return labelOf({ kind: resource.kind, name: name || '(no name)', ...(namespace !== '' && { namespace }) })
 }
 
 /** Where an object belongs; texts are empty where it has none. */
-export function keyOf(raw: unknown, { namespaced }: Resource): Pick<KeptObject, 'namespace' | 'name'> {
+export function keyOf(raw: unknown, { namespaced }: ApiResource): Pick<KeptObject, 'namespace' | 'name'> {
   return { namespace: namespaced ? metadataText(raw, 'namespace') : '', name: metadataText(raw, 'name') }
 }
 
@@ -81,7 +81,7 @@ function metadataText(raw: unknown, field: string): string {
 }
 
 /** Items of lists carry no kind with Gardener's own API server: it is the one that was asked for. */
-function reduced(raw: unknown, { kind }: Resource): unknown {
+function reduced(raw: unknown, { kind }: ApiResource): unknown {
   if (!isRecord(raw)) return raw
   const named = { ...raw, kind: raw.kind ?? kind, apiVersion: raw.apiVersion ?? gardenApiVersion }
   return kind === 'NamespacedCloudProfile' ? reducedProfile(named) : named
@@ -119,19 +119,19 @@ function picked(from: unknown, fields: readonly string[]): unknown {
 }
 
 /** The object of before, or as much of it as says the same: what hangs on its identity need not be computed again. */
-function same(object: Sourced['object'], before: Sourced['object'] | undefined): Sourced['object'] {
+function same(object: SourcedObject['object'], before: SourcedObject['object'] | undefined): SourcedObject['object'] {
   if (before !== undefined && saysAsBefore(object, before)) return before
   if (object.kind !== 'CloudProfile' || before?.kind !== 'CloudProfile') return object
   const profile: CloudProfile = before.value.profile
   return isDeepEqual(object.value.profile, profile) ? { ...object, value: { ...object.value, profile } } : object
 }
 
-function hashOf(label: string, object: Sourced['object'] | undefined, faults: readonly FieldProblem[]): number {
+function hashOf(label: string, object: SourcedObject['object'] | undefined, faults: readonly FieldProblem[]): number {
   const text = JSON.stringify([label, object === undefined ? null : saidBy(object), faults])
   return createHash('sha1').update(text).digest().readUIntBE(0, 6)
 }
 
-function saidBy(object: Sourced['object']): unknown {
+function saidBy(object: SourcedObject['object']): unknown {
   if (object.kind === 'Shoot') return unversioned(object.value)
   return object.kind === 'NamespacedCloudProfile' ? object.raw : object.value
 }
@@ -145,9 +145,9 @@ export type ObjectsByName = ReadonlyMap<string, KeptObject>
 
 export const noObjects: ObjectsByNamespace = new Map()
 
-type Key = Pick<KeptObject, 'namespace' | 'name'>
+type ObjectKey = Pick<KeptObject, 'namespace' | 'name'>
 
-export function itemAt(byNamespace: ObjectsByNamespace, { namespace, name }: Key): KeptObject | undefined {
+export function itemAt(byNamespace: ObjectsByNamespace, { namespace, name }: ObjectKey): KeptObject | undefined {
   return byNamespace.get(namespace)?.get(name)
 }
 
@@ -167,7 +167,7 @@ export function withItems(byNamespace: ObjectsByNamespace, items: Iterable<KeptO
   return next
 }
 
-export function withoutItem(byNamespace: ObjectsByNamespace, { namespace, name }: Key): ObjectsByNamespace {
+export function withoutItem(byNamespace: ObjectsByNamespace, { namespace, name }: ObjectKey): ObjectsByNamespace {
   const byName = byNamespace.get(namespace)
   if (!byName?.has(name)) return byNamespace
   const next = new Map(byNamespace)

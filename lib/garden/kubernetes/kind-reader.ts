@@ -1,9 +1,9 @@
 import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isRecord } from '@/lib/engine/reader'
-import { Sharing } from '../shoot-fields'
+import { SharedParts } from '../shoot-fields'
 import type { Connection } from './connection'
-import { type Failure, failureOf, type Timing } from './failure'
+import { failureOf, type GardenTiming, type RequestFailure } from './failure'
 import { Follower, type FollowerHooks } from './follower'
 import {
   itemAt,
@@ -15,14 +15,14 @@ import {
   sizeOf,
   withItems,
 } from './kept-objects'
-import { type Progress, ProgressKeeper } from './progress'
-import { pathOf, type Resource, within } from './resources'
+import { ProgressKeeper, type ReadProgress } from './progress'
+import { type ApiResource, pathOf, within } from './resources'
 
 /** Where objects of one kind are read from: all namespaces, or one. */
-type Part = Pick<Follower, 'resource' | 'byNamespace' | 'progress' | 'run'>
+type ObjectReaderPart = Pick<Follower, 'resource' | 'byNamespace' | 'progress' | 'run'>
 
 /** The namespaces that are read where all may not be, or, `isOnly`, in any case. */
-export interface Reach {
+export interface ReadNamespaces {
   readonly namespaces: readonly string[]
   readonly isOnly: boolean
 }
@@ -33,7 +33,7 @@ export interface Reach {
  */
 export class KindReader {
   private readonly everywhere: Follower | undefined
-  private narrow: readonly Part[] = []
+  private narrow: readonly ObjectReaderPart[] = []
   private stopNarrow = new AbortController()
   private readonly running: Promise<void>[] = []
   private merged: { readonly of: readonly ObjectsByNamespace[]; readonly byNamespace: ObjectsByNamespace } = {
@@ -43,10 +43,10 @@ export class KindReader {
   private signal: AbortSignal | undefined
 
   constructor(
-    readonly resource: Resource,
-    private readonly reach: Reach,
+    readonly resource: ApiResource,
+    private readonly reach: ReadNamespaces,
     private readonly connection: Connection,
-    private readonly timing: Timing,
+    private readonly timing: GardenTiming,
     private readonly hooks: FollowerHooks,
   ) {
     const isEverywhere = !reach.isOnly || resource.kind === 'CloudProfile'
@@ -73,7 +73,7 @@ export class KindReader {
     return this.merged.byNamespace
   }
 
-  progresses(): readonly (readonly [Resource, Progress])[] {
+  progresses(): readonly (readonly [ApiResource, ReadProgress])[] {
     return this.parts().map((part) => [part.resource, part.progress()])
   }
 
@@ -85,7 +85,7 @@ export class KindReader {
     while (this.running.length > 0) await this.running.shift()
   }
 
-  private parts(): readonly Part[] {
+  private parts(): readonly ObjectReaderPart[] {
     if (this.narrow.length > 0) return this.narrow
     return this.everywhere === undefined ? [] : [this.everywhere]
   }
@@ -111,7 +111,7 @@ export class KindReader {
     this.running.push(...this.narrow.map((part) => part.run(either)))
   }
 
-  private narrowParts(): readonly Part[] {
+  private narrowParts(): readonly ObjectReaderPart[] {
     const { resource, connection, timing, hooks } = this
     const { namespaces } = this.reach
     if (namespaces.length === 0) return []
@@ -136,10 +136,10 @@ class OwnProjects {
   private isKnown = false
 
   constructor(
-    readonly resource: Resource,
+    readonly resource: ApiResource,
     private readonly namespaces: readonly string[],
     private readonly connection: Connection,
-    private readonly timing: Timing,
+    private readonly timing: GardenTiming,
     private readonly hooks: FollowerHooks,
   ) {
     this.keeper = new ProgressKeeper(resource, timing.patience, hooks.onProgress)
@@ -149,7 +149,7 @@ class OwnProjects {
     return this.shown
   }
 
-  progress(): Progress {
+  progress(): ReadProgress {
     return this.keeper.get()
   }
 
@@ -168,9 +168,9 @@ class OwnProjects {
   }
 
   /** What kept them from being read, if anything did; one that may not be read leaves a gap. */
-  private async read(signal: AbortSignal): Promise<Failure | undefined> {
+  private async read(signal: AbortSignal): Promise<RequestFailure | undefined> {
     const found: KeptObject[] = []
-    let refusal: Failure | undefined
+    let refusal: RequestFailure | undefined
     for (const namespace of this.namespaces) {
       try {
         const object = await this.get(pathOf('Project', undefined, await this.nameIn(namespace, signal)), signal)
@@ -178,7 +178,7 @@ class OwnProjects {
         if (!isOfIt) continue
         const name = isRecord(object.metadata) ? String(object.metadata.name) : ''
         const before = itemAt(this.shown, { namespace: '', name })
-        found.push(keptObject(object, this.resource, new Sharing(), before))
+        found.push(keptObject(object, this.resource, new SharedParts(), before))
       } catch (error) {
         const failure = failureOf(error)
         if (!isRefusal(failure)) return this.failed(failure)
@@ -196,7 +196,7 @@ class OwnProjects {
     return undefined
   }
 
-  private failed(failure: Failure): Failure {
+  private failed(failure: RequestFailure): RequestFailure {
     if (this.isKnown) this.keeper.lost(failure, 'list')
     else this.keeper.notRead(failure)
     return failure
@@ -221,6 +221,6 @@ class OwnProjects {
   }
 }
 
-function isRefusal({ kind }: Failure): boolean {
+function isRefusal({ kind }: RequestFailure): boolean {
   return kind === 'forbidden' || kind === 'missing'
 }

@@ -7,7 +7,7 @@ import { GardenSettingError } from '../errors'
 import { systemReason } from '../manifests/walk'
 
 /** Where the API server is and how to be let in: one context of a kubeconfig, or the service account of the pod. */
-export interface Access {
+export interface ClusterAccess {
   /** Name of the context; `in-cluster` for a service account. */
   readonly context: string
   /** Address of the API server, possibly with a path. */
@@ -24,8 +24,8 @@ export interface Access {
   readonly files: readonly string[]
 }
 
-type Environment = Readonly<Record<string, string | undefined>>
-type Entry = Record<string, unknown>
+type KubeconfigEnvironment = Readonly<Record<string, string | undefined>>
+type KubeconfigEntry = Record<string, unknown>
 
 const serviceAccount = '/var/run/secrets/kubernetes.io/serviceaccount'
 
@@ -34,7 +34,7 @@ const serviceAccount = '/var/run/secrets/kubernetes.io/serviceaccount'
  * something counts, and its relative paths start at its folder. `context`: another one than the current.
  * Throws a `GardenSettingError` when there is none or it cannot be used.
  */
-export function findAccess(env: Environment, context?: string): Access {
+export function findAccess(env: KubeconfigEnvironment, context?: string): ClusterAccess {
   const listed = (env.KUBECONFIG ?? '').split(delimiter).filter((file) => file.trim() !== '')
   const usual = join(env.HOME ?? homedir(), '.kube', 'config')
   const files = listed.length > 0 ? listed : [usual]
@@ -45,7 +45,7 @@ export function findAccess(env: Environment, context?: string): Access {
   throw fault(`it is not set, there is no ${usual}, and this is no pod with a service account`)
 }
 
-function fromFiles(files: readonly string[], wanted: string | undefined): Access {
+function fromFiles(files: readonly string[], wanted: string | undefined): ClusterAccess {
   const configs = files.map((file) => ({ file, config: readConfig(file) }))
   const find = (list: string, name: unknown) => {
     for (const { file, config } of configs) {
@@ -73,7 +73,7 @@ function fromFiles(files: readonly string[], wanted: string | undefined): Access
   return typeof namespace === 'string' && namespace !== '' ? { ...access, namespace } : access
 }
 
-function userOf(user: unknown, folder: string): Entry {
+function userOf(user: unknown, folder: string): KubeconfigEntry {
   if (!isRecord(user)) return {}
   const resolved = withPaths(user, folder, ['client-certificate', 'client-key', 'tokenFile'])
   const { exec } = resolved
@@ -82,8 +82,8 @@ function userOf(user: unknown, folder: string): Entry {
   return { ...resolved, exec: /[\\/]/.test(exec.command) ? withPaths(exec, folder, ['command']) : exec }
 }
 
-function withPaths(entry: Entry, folder: string, fields: readonly string[]): Entry {
-  const resolved: Entry = { ...entry }
+function withPaths(entry: KubeconfigEntry, folder: string, fields: readonly string[]): KubeconfigEntry {
+  const resolved: KubeconfigEntry = { ...entry }
   for (const field of fields) {
     const path = entry[field]
     if (typeof path === 'string' && path !== '') resolved[field] = isAbsolute(path) ? path : join(folder, path)
@@ -91,14 +91,19 @@ function withPaths(entry: Entry, folder: string, fields: readonly string[]): Ent
   return resolved
 }
 
-function fromServiceAccount(env: Environment): Access {
+function fromServiceAccount(env: KubeconfigEnvironment): ClusterAccess {
   const host = env.KUBERNETES_SERVICE_HOST ?? ''
   const server = `https://${host.includes(':') ? `[${host}]` : host}:${env.KUBERNETES_SERVICE_PORT ?? '443'}`
   const cluster = { server, 'certificate-authority': `${serviceAccount}/ca.crt` }
   return accessOf('in-cluster', [], cluster, { tokenFile: `${serviceAccount}/token` })
 }
 
-function accessOf(context: string, files: readonly string[], cluster: Entry, user: Entry): Access {
+function accessOf(
+  context: string,
+  files: readonly string[],
+  cluster: KubeconfigEntry,
+  user: KubeconfigEntry,
+): ClusterAccess {
   const { server } = cluster
   if (typeof server !== 'string' || !URL.canParse(server) || !/^https?:$/.test(new URL(server).protocol)) {
     throw fault(`the cluster of context "${context}" has no server like https://api.example.com`)
@@ -107,7 +112,7 @@ function accessOf(context: string, files: readonly string[], cluster: Entry, use
   const paths = [tokenFile, cluster['certificate-authority'], rest['client-certificate'], rest['client-key']]
   // The client refuses plain HTTP ("kubectl proxy") unless told that TLS does not matter.
   const usable = /^http:/i.test(server) ? { ...cluster, 'insecure-skip-tls-verify': true } : cluster
-  const configOf = (user: Entry) =>
+  const configOf = (user: KubeconfigEntry) =>
     JSON.stringify({
       clusters: [{ name: 'cluster', cluster: usable }],
       users: [{ name: 'user', user }],
@@ -125,7 +130,7 @@ function accessOf(context: string, files: readonly string[], cluster: Entry, use
 }
 
 /** Credential plugins read from this variable which protocol is spoken. */
-function withExecInfo(user: Entry): Entry {
+function withExecInfo(user: KubeconfigEntry): KubeconfigEntry {
   const { exec } = user
   if (!isRecord(exec)) return user
   const info = { kind: 'ExecCredential', apiVersion: exec.apiVersion, spec: { interactive: false } }
@@ -136,7 +141,7 @@ function withExecInfo(user: Entry): Entry {
   }
 }
 
-function readConfig(file: string): Entry {
+function readConfig(file: string): KubeconfigEntry {
   let config: unknown
   try {
     // Pretty errors would quote lines of a file that holds secrets.

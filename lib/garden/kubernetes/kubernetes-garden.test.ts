@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Shoot } from '@/lib/engine/types'
 import { demoObjects } from '../demo/manifests'
-import { type Timing, usualTiming } from './failure'
+import { type GardenTiming, usualTiming } from './failure'
 import { KubernetesGarden } from './kubernetes-garden'
 import { FakeApi, refusal, writeKubeconfig } from './testdata/fake-api'
 
@@ -23,7 +23,7 @@ afterEach(async () => {
   vi.restoreAllMocks()
 })
 
-const impatient: Timing = {
+const impatient: GardenTiming = {
   ...usualTiming,
   patience: 60,
   steady: 1000,
@@ -35,14 +35,14 @@ const impatient: Timing = {
   readingPause: 5,
 }
 
-async function follow(timing: Partial<Timing> = {}): Promise<KubernetesGarden> {
+async function follow(timing: Partial<GardenTiming> = {}): Promise<KubernetesGarden> {
   const path = await writeKubeconfig(api, folder)
   const garden = new KubernetesGarden({ KUBECONFIG: path }, { ...impatient, ...timing })
   open.push(garden)
   return garden
 }
 
-async function live(timing?: Partial<Timing>): Promise<KubernetesGarden> {
+async function live(timing?: Partial<GardenTiming>): Promise<KubernetesGarden> {
   const garden = await follow(timing)
   await until(() => garden.status().state === 'live')
   return garden
@@ -367,7 +367,7 @@ describe('following', () => {
 
   it('takes a 403 after an outage for the first one: a server that starts knows its roles a moment later', async () => {
     const delays: string[] = []
-    const delay: Timing['delay'] = (failure, failures) => {
+    const delay: GardenTiming['delay'] = (failure, failures) => {
       delays.push(`${failure.kind} ${failures}`)
       return 10
     }

@@ -3,28 +3,28 @@ import { isDeepEqual, isJsonObject, type JsonObject } from '@/lib/engine/json'
 import { isRecord } from '@/lib/engine/reader'
 import { GardenSettingError } from '../errors'
 import type {
-  Action,
   ApplyOptions,
   ApplyOutcome,
+  EditPreview,
   Garden,
+  GardenAction,
   GardenState,
-  Heard,
+  GardenUser,
   Identity,
   ObjectEdit,
   ObjectRef,
-  Preview,
   PreviewEdit,
+  ResourceHeard,
   Snapshot,
-  User,
 } from '../garden'
-import { Announcer } from '../garden-events'
+import { ChangeListeners } from '../garden-events'
 import { newestFirst, readShootEvent, type ShootEvents } from '../shoot-event'
 import { mayDo, userOf } from './access'
-import { type Assembled, assemble, type Contents, nothingYet } from './assemble'
+import { type AssembledSnapshot, assemble, nothingYet, type ObjectsByKind } from './assemble'
 import { Connection } from './connection'
-import { failureOf, type Timing, usualTiming } from './failure'
+import { failureOf, type GardenTiming, usualTiming } from './failure'
 import { versionOf } from './kept-objects'
-import { KindReader, type Reach } from './kind-reader'
+import { KindReader, type ReadNamespaces } from './kind-reader'
 import { gardenStateOf } from './progress'
 import { pathOf, resources } from './resources'
 import { previewEdit, writeEdit } from './write'
@@ -32,7 +32,7 @@ import { previewEdit, writeEdit } from './write'
 /** Of one shoot: the API server keeps each event for an hour or some days. */
 const most = '200'
 
-interface Asking {
+interface WriteContext {
   /** Milliseconds without a byte after which to give up. */
   readonly silence: number
   readonly signal: AbortSignal
@@ -43,7 +43,7 @@ async function eventsOf(
   connection: Connection,
   identity: Identity,
   { namespace, name }: { readonly namespace: string; readonly name: string },
-  asking: Asking,
+  asking: WriteContext,
 ): Promise<ShootEvents> {
   try {
     const list = await connection.json(identity, {
@@ -74,22 +74,22 @@ const mostNamed = 3
  * that may not be listed or does not answer does not keep the others from being shown.
  */
 export class KubernetesGarden implements Garden {
-  private readonly announcer = new Announcer()
+  private readonly announcer = new ChangeListeners()
   private readonly stop = new AbortController()
   private readonly connection: Connection
-  private readonly reach: Reach
+  private readonly reach: ReadNamespaces
   private readonly readers: readonly KindReader[]
   private readonly publisher: Publisher
   private readonly running: Promise<unknown>
   private readonly first: Promise<void>
   private isFirst: () => void = () => {}
-  private current: Assembled = nothingYet
+  private current: AssembledSnapshot = nothingYet
   private state: GardenState
 
   /** Throws a `GardenSettingError` when there is no usable kubeconfig, or when `NAMESPACES` cannot be right. */
   constructor(
     env: Readonly<Record<string, string | undefined>>,
-    private readonly timing: Timing = usualTiming,
+    private readonly timing: GardenTiming = usualTiming,
   ) {
     const named = namedNamespaces(env.NAMESPACES)
     this.connection = new Connection(env)
@@ -137,7 +137,7 @@ export class KubernetesGarden implements Garden {
     })
   }
 
-  preview(identity: Identity, ref: ObjectRef, edit: PreviewEdit): Promise<Preview> {
+  preview(identity: Identity, ref: ObjectRef, edit: PreviewEdit): Promise<EditPreview> {
     return previewEdit(this.connection, identity, ref, edit, {
       silence: this.timing.listSilence,
       signal: this.stop.signal,
@@ -156,15 +156,15 @@ export class KubernetesGarden implements Garden {
     return eventsOf(this.connection, identity, shoot, { silence: this.timing.listSilence, signal: this.stop.signal })
   }
 
-  userOf(identity: Identity): Promise<User> {
+  userOf(identity: Identity): Promise<GardenUser> {
     return userOf(this.connection, identity, { silence: this.timing.accessSilence, signal: this.stop.signal })
   }
 
-  may(identity: Identity, actions: readonly Action[]): Promise<readonly boolean[]> {
+  may(identity: Identity, actions: readonly GardenAction[]): Promise<readonly boolean[]> {
     return mayDo(this.connection, identity, actions, { silence: this.timing.accessSilence, signal: this.stop.signal })
   }
 
-  heardAt(): readonly Heard[] {
+  heardAt(): readonly ResourceHeard[] {
     return this.readers
       .flatMap((reader) => reader.progresses())
       .flatMap(([{ title, namespace }, { heardAt }]) =>
@@ -202,7 +202,9 @@ export class KubernetesGarden implements Garden {
 
   private publish(): void {
     const state = this.stateNow()
-    const contents = Object.fromEntries(this.readers.map((one) => [one.resource.kind, one.byNamespace()])) as Contents
+    const contents = Object.fromEntries(
+      this.readers.map((one) => [one.resource.kind, one.byNamespace()]),
+    ) as ObjectsByKind
     const next = assemble(contents, this.current, Date.now())
     if (next === this.current && isDeepEqual(state, this.state)) return
     this.current = next
@@ -253,7 +255,7 @@ class Publisher {
   }
 }
 
-interface At {
+interface ListPosition {
   readonly resourceVersion: string
   readonly silence: number
   readonly signal: AbortSignal
@@ -267,7 +269,7 @@ export async function objectAt(
   connection: Connection,
   identity: Identity,
   { kind, namespace, name }: ObjectRef,
-  { resourceVersion, silence, signal }: At,
+  { resourceVersion, silence, signal }: ListPosition,
 ): Promise<JsonObject | null> {
   const path = pathOf(kind, namespace, name).replace(/\/[^/]*$/, '')
   const query = { fieldSelector: `metadata.name=${name}`, resourceVersion, resourceVersionMatch: 'Exact' }

@@ -4,9 +4,9 @@ import { isRecord } from '@/lib/engine/reader'
 import type { Identity } from '../garden'
 import type { Connection } from './connection'
 import { ApiError, delayAfter, failureOf, isHopeless } from './failure'
-import type { Resource } from './resources'
+import type { ApiResource } from './resources'
 
-export interface Page {
+export interface ListPage {
   readonly items: readonly unknown[]
   /** Of the whole list: where a watch goes on. All pages have the same. */
   readonly resourceVersion: string
@@ -14,7 +14,7 @@ export interface Page {
   readonly of?: number
 }
 
-export interface ListOptions {
+export interface PageOptions {
   readonly identity: Identity
   /** Items per page. */
   readonly limit: number
@@ -33,9 +33,9 @@ const mostRetries = 4
  */
 export async function* listPages(
   connection: Connection,
-  resource: Resource,
-  options: ListOptions,
-): AsyncGenerator<Page> {
+  resource: ApiResource,
+  options: PageOptions,
+): AsyncGenerator<ListPage> {
   let token = ''
   let read = 0
   do {
@@ -56,9 +56,9 @@ interface RawPage {
 
 async function getPage(
   connection: Connection,
-  resource: Resource,
+  resource: ApiResource,
   token: string,
-  { identity, limit, silence, signal }: ListOptions,
+  { identity, limit, silence, signal }: PageOptions,
 ): Promise<RawPage> {
   const query = { limit: String(limit), ...(token !== '' && { continue: token }) }
   for (let failures = 0; ; failures++) {
@@ -108,7 +108,7 @@ export interface WatchOptions {
  */
 export async function* watchEvents(
   connection: Connection,
-  resource: Resource,
+  resource: ApiResource,
   { identity, resourceVersion, timeoutSeconds, silence, signal, onOpen }: WatchOptions,
 ): AsyncGenerator<readonly unknown[]> {
   const query = {

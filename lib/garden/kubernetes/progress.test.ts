@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { gardenStateOf, type Progress } from './progress'
+import { gardenStateOf, type ReadProgress } from './progress'
 import { resources } from './resources'
 
-const synced: Progress = { phase: 'synced', read: 3, of: 3 }
-const waiting: Progress = { phase: 'waiting', read: 0 }
-const reading: Progress = { phase: 'reading', read: 1, of: 3 }
-const refused = (plural: string): Progress => ({
+const synced: ReadProgress = { phase: 'synced', read: 3, of: 3 }
+const waiting: ReadProgress = { phase: 'waiting', read: 0 }
+const reading: ReadProgress = { phase: 'reading', read: 1, of: 3 }
+const refused = (plural: string): ReadProgress => ({
   phase: 'forbidden',
   read: 0,
   message: `Almanac may not list ${plural}`,
   mayNot: 'list',
 })
-const stale = (since: number, message: string): Progress => ({ phase: 'stale', read: 3, since, message })
-const cannot: Progress = { ...waiting, message: 'The API server cannot be reached (ECONNREFUSED)' }
+const stale = (since: number, message: string): ReadProgress => ({ phase: 'stale', read: 3, since, message })
+const cannot: ReadProgress = { ...waiting, message: 'The API server cannot be reached (ECONNREFUSED)' }
 
-function stateOf(...all: readonly Progress[]) {
+function stateOf(...all: readonly ReadProgress[]) {
   return gardenStateOf(
     'label',
     resources.map((resource, i) => [resource, all[i] ?? synced]),
@@ -22,7 +22,7 @@ function stateOf(...all: readonly Progress[]) {
 }
 
 describe('a garden of four resources', () => {
-  it.each<[string, readonly Progress[], string, string | undefined]>([
+  it.each<[string, readonly ReadProgress[], string, string | undefined]>([
     ['is live when all are followed', [], 'live', undefined],
     ['is live with a gap where it may not look', [synced, synced, refused('projects')], 'live', undefined],
     ['is read while one is', [synced, synced, synced, reading], 'reading', undefined],

@@ -1,19 +1,19 @@
 import type { Instant } from '@/lib/engine/types'
 import { type GardenState, type ResourceState, resourceTitle } from '../garden'
 import { tell } from '../garden-events'
-import type { Failure } from './failure'
-import { type Resource, reachOf } from './resources'
+import type { RequestFailure } from './failure'
+import { type ApiResource, reachOf } from './resources'
 
-type Verb = 'list' | 'watch'
+type ReadVerb = 'list' | 'watch'
 
-export interface Progress {
+export interface ReadProgress {
   readonly phase: ResourceState['state']
   readonly read: number
   readonly of?: number
   /** Why it is not followed. */
   readonly message?: string
   /** What Almanac has no right to, if that is why. */
-  readonly mayNot?: Verb | undefined
+  readonly mayNot?: ReadVerb | undefined
   /** Stale: since when what is known may no longer be so. */
   readonly since?: Instant
   /** When the server was last heard. */
@@ -25,17 +25,17 @@ export interface Progress {
  * milliseconds), so that a server that restarts makes no page flicker.
  */
 export class ProgressKeeper {
-  private state: Progress = { phase: 'waiting', read: 0 }
-  private trouble: (Why & { readonly since: Instant }) | undefined
+  private state: ReadProgress = { phase: 'waiting', read: 0 }
+  private trouble: (ProgressReason & { readonly since: Instant }) | undefined
   private timer: NodeJS.Timeout | undefined
 
   constructor(
-    private readonly resource: Resource,
+    private readonly resource: ApiResource,
     private readonly patience: number,
     private readonly onChange: () => void,
   ) {}
 
-  get(): Progress {
+  get(): ReadProgress {
     return this.state
   }
 
@@ -56,14 +56,14 @@ export class ProgressKeeper {
   }
 
   /** It cannot be read for the first time. */
-  notRead(failure: Failure): void {
+  notRead(failure: RequestFailure): void {
     const { of: _, ...state } = this.state
     const isGap = failure.kind === 'forbidden' || failure.kind === 'missing'
     this.set({ ...state, phase: isGap ? 'forbidden' : 'waiting', ...whyNot(failure, this.resource, 'list') })
   }
 
   /** It was known, and is not followed now. */
-  lost(failure: Failure, verb: Verb): void {
+  lost(failure: RequestFailure, verb: ReadVerb): void {
     // What was silent was lost when it was last heard.
     const since = failure.kind === 'silent' ? this.state.heardAt : undefined
     this.trouble = {
@@ -84,7 +84,7 @@ export class ProgressKeeper {
     this.trouble = undefined
   }
 
-  private set(next: Progress): void {
+  private set(next: ReadProgress): void {
     const { phase, message } = this.state
     this.state = next
     if (phase !== next.phase || message !== next.message) this.tell(next)
@@ -92,7 +92,7 @@ export class ProgressKeeper {
   }
 
   /** For whoever runs it: the log has every turn, with the server's own words. */
-  private tell({ phase, read, of, message }: Progress): void {
+  private tell({ phase, read, of, message }: ReadProgress): void {
     const title = resourceTitle({ ...this.resource, name: this.resource.title })
     if (message !== undefined) tell({ level: 'warn', message: `${title}: ${message}.` })
     else if (phase === 'synced') tell({ level: 'info', message: `${title}: ${read} read, following.` })
@@ -101,14 +101,14 @@ export class ProgressKeeper {
   }
 }
 
-type Why = Required<Pick<Progress, 'message' | 'mayNot'>>
+type ProgressReason = Required<Pick<ReadProgress, 'message' | 'mayNot'>>
 
-function whyNot(failure: Failure, resource: Resource, verb: Verb): Why {
+function whyNot(failure: RequestFailure, resource: ApiResource, verb: ReadVerb): ProgressReason {
   return { message: reasonOf(failure, resource, verb), mayNot: failure.kind === 'forbidden' ? verb : undefined }
 }
 
 /** Why a resource is not followed, without a full stop at the end. */
-function reasonOf(failure: Failure, resource: Resource, verb: Verb): string {
+function reasonOf(failure: RequestFailure, resource: ApiResource, verb: ReadVerb): string {
   const { plural } = resource
   switch (failure.kind) {
     case 'forbidden':
@@ -126,13 +126,13 @@ function reasonOf(failure: Failure, resource: Resource, verb: Verb): string {
   }
 }
 
-export type Progresses = readonly (readonly [Resource, Progress])[]
+export type ProgressOfResources = readonly (readonly [ApiResource, ReadProgress])[]
 
 /**
  * How a garden is, from how its resources are: live when all that may be read is followed. A resource that may not be read is a
  * gap, and no failure, as long as there is something that may.
  */
-export function gardenStateOf(label: string, progresses: Progresses): GardenState {
+export function gardenStateOf(label: string, progresses: ProgressOfResources): GardenState {
   const states = progresses.map(([resource, progress]) => resourceState(resource, progress))
   const base = { kind: 'kubernetes', label, resources: states } as const
   const phases = new Set(progresses.map(([, { phase }]) => phase))
@@ -156,14 +156,14 @@ export function gardenStateOf(label: string, progresses: Progresses): GardenStat
   return { ...base, state: 'live' }
 }
 
-function resourceState({ title, namespace }: Resource, { phase, read, of, message }: Progress): ResourceState {
+function resourceState({ title, namespace }: ApiResource, { phase, read, of, message }: ReadProgress): ResourceState {
   const name = namespace === undefined ? { name: title } : { name: title, namespace }
   return { ...name, read, state: phase, ...(of !== undefined && { of }), ...(message !== undefined && { message }) }
 }
 
 /** Each reason once; with the resources that it holds for, unless it holds for all. Missing rights name them themselves. */
-function reasonOfAll(progresses: Progresses, count: number): string {
-  const reasons = new Map<string, { readonly mayNot: Verb | undefined; readonly all: Resource[] }>()
+function reasonOfAll(progresses: ProgressOfResources, count: number): string {
+  const reasons = new Map<string, { readonly mayNot: ReadVerb | undefined; readonly all: ApiResource[] }>()
   for (const [resource, { message = '', mayNot }] of progresses) {
     const key = mayNot ?? message
     const known = reasons.get(key)

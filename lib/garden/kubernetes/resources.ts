@@ -2,7 +2,7 @@ import type { GardenKind } from '../garden'
 import { gardenApiVersion, gardenKinds } from '../read-object'
 
 /** One of the four kinds as the API serves it, everywhere or in one namespace. */
-export interface Resource {
+export interface ApiResource {
   readonly kind: GardenKind
   /** E.g. `cloudprofiles`: what roles name. */
   readonly plural: string
@@ -22,19 +22,19 @@ export function pluralOf(kind: GardenKind): string {
 
 const api = `/apis/${gardenApiVersion}`
 
-export const resources: readonly Resource[] = gardenKinds.map((kind) => {
+export const resources: readonly ApiResource[] = gardenKinds.map((kind) => {
   const plural = pluralOf(kind)
   const namespaced = kind === 'Shoot' || kind === 'NamespacedCloudProfile'
   return { kind, plural, title: `${kind}s`, path: `${api}/${plural}`, namespaced }
 })
 
 /** The part of a namespaced resource that lies in one namespace. */
-export function within(resource: Resource, namespace: string): Resource {
+export function within(resource: ApiResource, namespace: string): ApiResource {
   return { ...resource, namespace, path: `${api}/namespaces/${encodeURIComponent(namespace)}/${resource.plural}` }
 }
 
 /** `shoots`, or `shoots in garden-dev`: what may or may not be read. */
-export function reachOf({ plural, namespace }: Resource): string {
+export function reachOf({ plural, namespace }: ApiResource): string {
   return namespace === undefined ? plural : `${plural} in ${namespace}`
 }
 

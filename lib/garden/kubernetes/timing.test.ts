@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { delayAfter, type Failure, isHopeless } from './failure'
+import { delayAfter, isHopeless, type RequestFailure } from './failure'
 
-const failure = (kind: Failure['kind'], retryAfter?: number): Failure => ({
+const failure = (kind: RequestFailure['kind'], retryAfter?: number): RequestFailure => ({
   kind,
   message: '',
   ...(retryAfter !== undefined && { retryAfter }),
@@ -10,7 +10,7 @@ const failure = (kind: Failure['kind'], retryAfter?: number): Failure => ({
 const middle = 0.5
 
 describe('the wait after a failure', () => {
-  it.each<[string, Failure, number, number]>([
+  it.each<[string, RequestFailure, number, number]>([
     ['is short at first', failure('unreachable'), 0, 400],
     ['doubles', failure('unreachable'), 1, 800],
     ['doubles again', failure('unreachable'), 4, 6400],
@@ -39,7 +39,7 @@ describe('the wait after a failure', () => {
   })
 })
 
-it.each<[Failure['kind'], boolean]>([
+it.each<[RequestFailure['kind'], boolean]>([
   ['credentials', true],
   ['forbidden', true],
   ['missing', true],

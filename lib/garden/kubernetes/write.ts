@@ -3,17 +3,17 @@ import { AccessError } from '../errors'
 import {
   type ApplyOptions,
   type ApplyOutcome,
+  type EditPreview,
   FIELD_MANAGER,
   type Identity,
   type ObjectEdit,
   type ObjectRef,
-  type Preview,
   type PreviewEdit,
 } from '../garden'
 import { previewOf } from '../preview'
 import { unmade } from '../read-object'
-import type { Connection, Question } from './connection'
-import { type Failure, failureOf } from './failure'
+import type { ApiRequest, Connection } from './connection'
+import { failureOf, type RequestFailure } from './failure'
 import { versionOf } from './kept-objects'
 import { listPathOf, pathOf } from './resources'
 
@@ -35,9 +35,9 @@ export async function writeEdit(
   { resourceVersion, dryRun = false, silence, signal }: WriteOptions,
 ): Promise<ApplyOutcome> {
   const path = pathOf(ref.kind, ref.namespace, ref.name)
-  const ask = (question: Pick<Question, 'method' | 'query' | 'body'>): Promise<Answer> =>
+  const ask = (question: Pick<ApiRequest, 'method' | 'query' | 'body'>): Promise<WriteAnswer> =>
     askForObject(connection, identity, { ...question, path, silence, signal })
-  const get = (): Promise<Answer> => ask({ method: 'GET' })
+  const get = (): Promise<WriteAnswer> => ask({ method: 'GET' })
   const found = await get()
   if (resourceVersion === null) {
     if (found.kind === 'object') return conflictWith(found.object)
@@ -52,7 +52,7 @@ export async function writeEdit(
   const patch = smallestMergePatch(found.object, edit(found.object))
   if (Object.keys(patch).length === 0) return { kind: 'unchanged', resourceVersion }
   const text = JSON.stringify(withVersion(patch, resourceVersion))
-  const send = (query: Readonly<Record<string, string>>): Promise<Answer> =>
+  const send = (query: Readonly<Record<string, string>>): Promise<WriteAnswer> =>
     ask({
       method: 'PATCH',
       query: { fieldManager: FIELD_MANAGER, ...query },
@@ -66,21 +66,21 @@ export async function writeEdit(
   return { kind: 'applied', resourceVersion: versionOf(done.object), dryRun }
 }
 
-interface Making {
+interface ObjectWrite {
   readonly ref: ObjectRef
   readonly edit: ObjectEdit
   readonly dryRun: boolean
-  get(): Promise<Answer>
-  ask(question: Question): Promise<Answer>
+  get(): Promise<WriteAnswer>
+  ask(question: ApiRequest): Promise<WriteAnswer>
 }
 
 /** The same for an object that is not there yet. The server refuses it when somebody else was faster. */
 async function writeNew(
-  { ref, edit, dryRun, get, ask }: Making,
+  { ref, edit, dryRun, get, ask }: ObjectWrite,
   asking: Pick<WriteOptions, 'silence' | 'signal'>,
 ): Promise<ApplyOutcome> {
   const text = JSON.stringify(edit(unmade(ref)))
-  const send = (query: Readonly<Record<string, string>>): Promise<Answer> =>
+  const send = (query: Readonly<Record<string, string>>): Promise<WriteAnswer> =>
     ask({
       method: 'POST',
       path: listPathOf(ref.kind, ref.namespace),
@@ -89,7 +89,7 @@ async function writeNew(
       ...asking,
     })
   // What is missing is not the object, but its namespace or the whole kind.
-  const failed = (failure: Failure, isSent: boolean): ApplyOutcome | Promise<ApplyOutcome> =>
+  const failed = (failure: RequestFailure, isSent: boolean): ApplyOutcome | Promise<ApplyOutcome> =>
     failure.kind === 'missing'
       ? { kind: 'refused', status: 404, message: failure.said ?? `The API server ${failure.message}.`, causes: [] }
       : afterFailure(failure, isSent, get)
@@ -108,7 +108,7 @@ export async function previewEdit(
   ref: ObjectRef,
   edit: PreviewEdit,
   { silence, signal }: Pick<WriteOptions, 'silence' | 'signal'>,
-): Promise<Preview> {
+): Promise<EditPreview> {
   const path = pathOf(ref.kind, ref.namespace, ref.name)
   const found = await askForObject(connection, identity, { method: 'GET', path, silence, signal })
   if (found.kind === 'object') return previewOf(found.object, edit, versionOf(found.object))
@@ -117,11 +117,11 @@ export async function previewEdit(
   return { kind: 'unavailable', message: `The API server ${found.failure.message}.`, uncertain: false }
 }
 
-type Answer =
+type WriteAnswer =
   | { readonly kind: 'object'; readonly object: JsonObject }
-  | { readonly kind: 'failed'; readonly failure: Failure }
+  | { readonly kind: 'failed'; readonly failure: RequestFailure }
 
-async function askForObject(connection: Connection, identity: Identity, question: Question): Promise<Answer> {
+async function askForObject(connection: Connection, identity: Identity, question: ApiRequest): Promise<WriteAnswer> {
   try {
     const object = await connection.json(identity, question)
     if (isJsonObject(object)) return { kind: 'object', object }
@@ -135,7 +135,11 @@ async function askForObject(connection: Connection, identity: Identity, question
 }
 
 /** A conflict is told with what there is now. */
-async function afterFailure(failure: Failure, isSent: boolean, get: () => Promise<Answer>): Promise<ApplyOutcome> {
+async function afterFailure(
+  failure: RequestFailure,
+  isSent: boolean,
+  get: () => Promise<WriteAnswer>,
+): Promise<ApplyOutcome> {
   if (failure.kind !== 'conflict') return outcomeOf(failure, isSent)
   const present = await get()
   return present.kind === 'object' ? conflictWith(present.object) : outcomeOf(present.failure, false)
@@ -145,7 +149,7 @@ function conflictWith(object: JsonObject): ApplyOutcome {
   return { kind: 'conflict', newer: { resourceVersion: versionOf(object), object } }
 }
 
-function outcomeOf(failure: Failure, isSent: boolean): ApplyOutcome {
+function outcomeOf(failure: RequestFailure, isSent: boolean): ApplyOutcome {
   const { kind, status, message, said = message, causes = [], isPlain = false } = failure
   if (kind === 'missing') return { kind: 'gone' }
   if (kind === 'forbidden') return { kind: 'forbidden', message: said, causes }

@@ -3,9 +3,9 @@ import type { ObjectFault, Problem } from '@/lib/engine/faults'
 import type { Instant } from '@/lib/engine/types'
 import type { Snapshot } from '../garden'
 import { saysAsBefore } from '../shoot-fields'
-import { makeSnapshot, type Sourced } from '../snapshot'
+import { makeSnapshot, type SourcedObject } from '../snapshot'
 import type { ManifestFile } from './manifest-file'
-import type { Limits } from './reading'
+import type { ManifestLimits } from './reading'
 
 /**
  * One snapshot of all files, which come in path order. Of an object that is there twice the first one counts, and both places
@@ -16,9 +16,9 @@ export function* assemble(
   files: readonly (readonly [name: string, file: ManifestFile])[],
   given: readonly Problem[],
   observedAt: Instant,
-  limits: Limits,
+  limits: ManifestLimits,
 ): Generator<undefined, Snapshot> {
-  const objects = new Map<string, Sourced>()
+  const objects = new Map<string, SourcedObject>()
   const problems: Problem[] = [...given]
   const hash = createHash('sha1')
   let beyond = 0
@@ -55,7 +55,7 @@ export function* assemble(
   return { ...snapshot, revision }
 }
 
-function twice(first: Sourced, { object, source }: Sourced): ObjectFault {
+function twice(first: SourcedObject, { object, source }: SourcedObject): ObjectFault {
   return {
     code: 'twice',
     isSame: saysAsBefore(object, first.object),

@@ -34,14 +34,14 @@ export function jsonErrorAt(text: string): number | undefined {
 }
 
 /** Where an item of a list begins and ends in the text. */
-type Span = readonly [start: number, end: number]
+type ItemSpan = readonly [start: number, end: number]
 
 /**
  * Finds the items of the list that a text is, or of its `items`, by brackets and quotes alone, one after the other. Returns where all
  * of them stand, from bracket to bracket; undefined: there is no such list. Where the text without them and each item is JSON, so is the
  * text, and nowhere else.
  */
-export function* splitJson(text: string): Generator<Span, Span | undefined> {
+export function* splitJson(text: string): Generator<ItemSpan, ItemSpan | undefined> {
   const start = listAt(text)
   if (start === undefined) return undefined
   let at = afterSpace(text, start + 1)
@@ -118,7 +118,7 @@ function afterValue(text: string, from: number): number | undefined {
 interface JsonList {
   /** What it says of its items. */
   readonly list: Record<string, unknown> & { readonly kind: string }
-  readonly spans: readonly Span[]
+  readonly spans: readonly ItemSpan[]
 }
 
 /**
@@ -126,7 +126,7 @@ interface JsonList {
  * around them is no JSON. Where each item is JSON, so is the text, and nowhere else. In steps, as there may be many.
  */
 export function* jsonListIn(text: string): Generator<undefined, JsonList | undefined> {
-  const spans: Span[] = []
+  const spans: ItemSpan[] = []
   const split = splitJson(text)
   let found = split.next()
   for (; !found.done; found = split.next()) {
@@ -138,7 +138,7 @@ export function* jsonListIn(text: string): Generator<undefined, JsonList | undef
 }
 
 /** With a key that is there twice, `items` perhaps, the text is read as a whole, and refused. */
-function listAround(text: string, [start, end]: Span): JsonList['list'] | undefined {
+function listAround(text: string, [start, end]: ItemSpan): JsonList['list'] | undefined {
   const around = text.slice(0, start) + text.slice(end)
   try {
     const value: unknown = JSON.parse(around)

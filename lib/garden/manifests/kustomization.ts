@@ -3,7 +3,7 @@ import type { Problem } from '@/lib/engine/faults'
 import { addTo } from '@/lib/engine/grouped'
 import { isRecord } from '@/lib/engine/reader'
 import { compare } from '../snapshot'
-import type { Limits } from './reading'
+import type { ManifestLimits } from './reading'
 import { readYaml } from './yaml-text'
 
 /** What the kustomizations of a folder make of one of its files. */
@@ -47,7 +47,7 @@ const CHANGING = [
 ]
 
 /** Null: the text is no kustomization. */
-export function parseKustomization(name: string, text: string, limits: Limits): Kustomization | null {
+export function parseKustomization(name: string, text: string, limits: ManifestLimits): Kustomization | null {
   const read = readYaml(text, limits)
   if (read.kind === 'error' || !isRecord(read.value)) return null
   const { value } = read

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Sharing } from '../shoot-fields'
+import { SharedParts } from '../shoot-fields'
 import { type ManifestFile, readManifestFile, unreadFile } from './manifest-file'
 import { defaultLimits } from './reading'
 
@@ -12,7 +12,7 @@ const project = (name: string) => ({
 
 /** What is known of a file then, and how many steps there were behind the last part that came. */
 function read(text: string, before: ManifestFile): { readonly file: ManifestFile; readonly stepsBehind: number } {
-  const steps = readManifestFile('a.json', text, before, { limits: defaultLimits, sharing: new Sharing() })
+  const steps = readManifestFile('a.json', text, before, { limits: defaultLimits, sharing: new SharedParts() })
   let stepsBehind = 0
   let step = steps.next()
   for (; !step.done; step = steps.next()) stepsBehind = step.value === undefined ? stepsBehind + 1 : 0

@@ -1,12 +1,12 @@
 import { isUtf8 } from 'node:buffer'
 import type { FieldProblem, FileFault, Problem } from '@/lib/engine/faults'
 import type { FileRole } from './kustomization'
-import type { Context, FileObject, Known, PlacedFault, Reading, ReadPart } from './reading'
+import type { FileObject, FilePartReading, FileReading, KnownReadings, PlacedFault, ReadingContext } from './reading'
 import { readParts } from './stretches'
 import { isAboutGardener, templateFault } from './template'
 
 /** Why nothing is in a file with which nothing is wrong. */
-type Hollow = 'empty' | 'only-comments' | 'no-objects' | 'patch'
+type EmptyReason = 'empty' | 'only-comments' | 'no-objects' | 'patch'
 
 export interface KnownFile {
   readonly stamp: string
@@ -22,11 +22,11 @@ export interface ManifestFile {
   readonly items: readonly FileObject[]
   readonly problems: readonly Problem[]
   /** By hash, to read only what changes. */
-  readonly parts: ReadonlyMap<string, Reading>
+  readonly parts: ReadonlyMap<string, FileReading>
   /** Whether it is about objects of ours, where it has none. */
   readonly isAboutGardener?: boolean
   /** Why nothing is in it, where nothing is wrong with it. */
-  readonly hollow?: Hollow
+  readonly hollow?: EmptyReason
 }
 
 export const unreadFile: ManifestFile = { items: [], problems: [], parts: new Map() }
@@ -39,14 +39,14 @@ export function* readManifestFile(
   name: string,
   text: string,
   before: ManifestFile,
-  { limits, sharing, namespace }: Pick<Context, 'limits' | 'sharing' | 'namespace'>,
-): Generator<ReadPart | undefined, ManifestFile> {
-  const known: Known = {
+  { limits, sharing, namespace }: Pick<ReadingContext, 'limits' | 'sharing' | 'namespace'>,
+): Generator<FilePartReading | undefined, ManifestFile> {
+  const known: KnownReadings = {
     parts: before.parts,
     items: new Map(before.items.map((item) => [item.object.label, item])),
   }
   yield
-  const read: ReadPart[] = []
+  const read: FilePartReading[] = []
   for (const part of readParts(name, text, { limits, sharing, known, namespace })) {
     if (part !== undefined) read.push(part)
     yield part
@@ -58,7 +58,7 @@ export function* readManifestFile(
 }
 
 /** What a parser makes of a template is told once, in words; one of anything else than Gardener is passed over in silence. */
-function withOneTemplate(name: string, text: string, parts: readonly ReadPart[]): readonly ReadPart[] {
+function withOneTemplate(name: string, text: string, parts: readonly FilePartReading[]): readonly FilePartReading[] {
   const isTemplate = (fault: PlacedFault) => fault.isTemplate === true
   if (!parts.some(({ reading }) => reading.faults.some(isTemplate))) return parts
   let left = isAboutGardener(text) ? templateFault(name, text) : undefined
@@ -73,7 +73,7 @@ function withOneTemplate(name: string, text: string, parts: readonly ReadPart[])
   })
 }
 
-function isHollow(parts: readonly ReadPart[]): boolean {
+function isHollow(parts: readonly FilePartReading[]): boolean {
   return parts.every(({ reading }) => reading.items.length === 0 && reading.faults.length === 0)
 }
 
@@ -92,8 +92,8 @@ function hollowFile(name: string, before: ManifestFile, text: string): ManifestF
 function* updateFile(
   name: string,
   before: ManifestFile,
-  good: Known['items'],
-  parts: readonly ReadPart[],
+  good: KnownReadings['items'],
+  parts: readonly FilePartReading[],
 ): Generator<undefined, Omit<ManifestFile, 'parts'>> {
   const items: FileObject[] = []
   const problems: Problem[] = []
@@ -143,7 +143,7 @@ function shifted(item: FileObject, line: number): FileObject {
   return item.line === undefined || line === 1 ? item : { ...item, line: item.line + line - 1 }
 }
 
-interface Placed extends FieldProblem {
+interface PlacedProblem extends FieldProblem {
   /** From the beginning of its part of the file. */
   readonly line?: number | undefined
   readonly label?: string
@@ -152,7 +152,7 @@ interface Placed extends FieldProblem {
 function problemAt(
   source: string,
   partLine: number,
-  { path, fault, line, label }: Placed,
+  { path, fault, line, label }: PlacedProblem,
   isOutdated: boolean,
 ): Problem {
   return {
@@ -180,7 +180,7 @@ export function textIn(bytes: Buffer): FileText {
 }
 
 /** Why a text without any object of ours has none. */
-function hollowReason(text: string): Hollow {
+function hollowReason(text: string): EmptyReason {
   if (text.trim() === '') return 'empty'
   const isSilent = text.split('\n').every((line) => /^(?:---)?$/.test((line.split('#', 1)[0] ?? '').trim()))
   return isSilent ? 'only-comments' : 'no-objects'

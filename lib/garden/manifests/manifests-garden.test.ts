@@ -8,7 +8,7 @@ import { nothingReadText, problemBody } from '@/lib/words/faults'
 import { demoManifests } from '../demo/manifests'
 import type { Snapshot } from '../garden'
 import { ManifestsGarden } from './manifests-garden'
-import { defaultLimits, type Limits } from './reading'
+import { defaultLimits, type ManifestLimits } from './reading'
 
 let folder = ''
 let gardens: ManifestsGarden[] = []
@@ -30,7 +30,7 @@ async function write(name: string, ...content: (string | object)[]): Promise<voi
   await writeFile(at(name), content.map((part) => (typeof part === 'string' ? part : stringify(part))).join('---\n'))
 }
 
-async function open(path = folder, limits: Partial<Limits> = {}): Promise<ManifestsGarden> {
+async function open(path = folder, limits: Partial<ManifestLimits> = {}): Promise<ManifestsGarden> {
   const garden = new ManifestsGarden(path, {
     interval: 10,
     settle: 5,
@@ -322,7 +322,7 @@ describe('limits', () => {
     deep: JSON.parse(`${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`),
   })
 
-  it.each<[string, Partial<Limits>, string, (string | object)[], string[]]>([
+  it.each<[string, Partial<ManifestLimits>, string, (string | object)[], string[]]>([
     ['aliases', {}, 'a.yaml', [bomb], ['a.yaml:1 -: repeats itself by aliases more than 10000 times']],
     ['nesting in YAML', {}, 'a.yaml', [nested], ['a.yaml:1 -: is nested more than 100 levels deep']],
     ['nesting in an object', {}, 'a.yaml', [tower(150)], ['a.yaml:111 -: is nested more than 100 levels deep']],

@@ -5,23 +5,23 @@ import { isDeepEqual } from '@/lib/engine/json'
 import type {
   ApplyOptions,
   ApplyOutcome,
+  EditPreview,
   Garden,
   GardenKind,
   GardenState,
   Identity,
   ObjectEdit,
   ObjectRef,
-  Preview,
   PreviewEdit,
   ResourceState,
   Snapshot,
 } from '../garden'
-import { Announcer } from '../garden-events'
+import { ChangeListeners } from '../garden-events'
 import { gardenKinds, labelOf } from '../read-object'
 import { newestFirst, type ShootEvents } from '../shoot-event'
-import { Sharing } from '../shoot-fields'
+import { SharedParts } from '../shoot-fields'
 import { byAndBy } from '../slices'
-import { compare, emptySnapshot, isSameList, type Sourced } from '../snapshot'
+import { compare, emptySnapshot, isSameList, type SourcedObject } from '../snapshot'
 import { assemble } from './assemble'
 import { type FileRole, isKustomization, type Kustomization, Kustomizations, parseKustomization } from './kustomization'
 import {
@@ -33,14 +33,14 @@ import {
   unreadable,
   unreadFile,
 } from './manifest-file'
-import { defaultLimits, type Limits, type ReadPart } from './reading'
-import { type FoundFile, stampOf, systemReason, type Walk, walk } from './walk'
-import { digestOf, Writer } from './writer'
+import { defaultLimits, type FilePartReading, type ManifestLimits } from './reading'
+import { type FolderContents, type FoundFile, stampOf, systemReason, walk } from './walk'
+import { digestOf, ManifestWriter } from './writer'
 
 export interface ManifestsOptions {
   /** What the file is called, where its path is nothing to people: it cannot be written then. */
   readonly called?: string
-  readonly limits?: Limits
+  readonly limits?: ManifestLimits
   /** Milliseconds between two looks at the files. A look that takes long is followed by a longer pause. */
   readonly interval?: number
   /** Milliseconds without a change after which a change is read; somebody may still be writing. */
@@ -70,10 +70,10 @@ const tick = 100
  * file systems, and a path that is replaced.
  */
 export class ManifestsGarden implements Garden {
-  private readonly announcer = new Announcer()
+  private readonly announcer = new ChangeListeners()
   private readonly stop = new AbortController()
   private readonly called: string | undefined
-  private readonly limits: Limits
+  private readonly limits: ManifestLimits
   private readonly interval: number
   private readonly settle: number
   private readonly patience: number
@@ -90,7 +90,7 @@ export class ManifestsGarden implements Garden {
   private hasRead = false
   private seen = ''
   private looking: Promise<number> = Promise.resolve(0)
-  private readonly writer: Writer
+  private readonly writer: ManifestWriter
   private state: Pick<GardenState, 'state' | 'since' | 'reason'> = { state: 'reading' }
 
   constructor(
@@ -102,7 +102,7 @@ export class ManifestsGarden implements Garden {
     this.interval = interval
     this.settle = settle
     this.patience = patience
-    this.writer = new Writer({
+    this.writer = new ManifestWriter({
       root: path,
       unwritable: called,
       files: this.files,
@@ -145,7 +145,7 @@ export class ManifestsGarden implements Garden {
     return this.writer.apply(ref, edit, options)
   }
 
-  preview(_: Identity, ref: ObjectRef, edit: PreviewEdit): Promise<Preview> {
+  preview(_: Identity, ref: ObjectRef, edit: PreviewEdit): Promise<EditPreview> {
     return this.writer.preview(ref, edit)
   }
 
@@ -163,16 +163,16 @@ export class ManifestsGarden implements Garden {
    * The objects that were read, of each label the first, and what is wrong with what was read: for who puts them together with those of
    * another garden. A namespaced profile whose parent is not among them is no problem then.
    */
-  contents(): { readonly objects: readonly Sourced[]; readonly problems: readonly Problem[] } {
+  contents(): { readonly objects: readonly SourcedObject[]; readonly problems: readonly Problem[] } {
     const files = [...this.files].sort(([a], [b]) => compare(a, b))
-    const objects = new Map<string, Sourced>()
+    const objects = new Map<string, SourcedObject>()
     for (const [source, { file }] of files) {
       for (const { object, line } of file.items) {
         if (!objects.has(object.label))
           objects.set(object.label, { object, source, ...(line !== undefined && { line }) })
       }
     }
-    const isAlone = ({ object }: Sourced) =>
+    const isAlone = ({ object }: SourcedObject) =>
       object.kind === 'NamespacedCloudProfile' &&
       !objects.has(labelOf({ kind: 'CloudProfile', name: object.parent ?? '' }))
     const alone = new Set([...objects.values()].filter(isAlone).map(({ object }) => object.label))
@@ -231,7 +231,7 @@ export class ManifestsGarden implements Garden {
     }
   }
 
-  private async walk(): Promise<Walk> {
+  private async walk(): Promise<FolderContents> {
     const found = await walk(this.path, this.limits)
     const { called } = this
     return called === undefined ? found : { ...found, files: found.files.map((file) => ({ ...file, name: called })) }
@@ -250,9 +250,9 @@ export class ManifestsGarden implements Garden {
   }
 
   /** Files that differ from the walk before are being written: they count as they were until the next look. */
-  private async read(found: Walk, before: Walk): Promise<void> {
+  private async read(found: FolderContents, before: FolderContents): Promise<void> {
     const observedAt = Date.now()
-    const sharing = new Sharing()
+    const sharing = new SharedParts()
     const stamps = new Map(before.files.map(({ name, stamp }) => [name, stamp]))
     const next = new Map<string, KnownFile>()
     const left = new Set<string>()
@@ -315,7 +315,7 @@ export class ManifestsGarden implements Garden {
   private async readFile(
     { name, path, size, stamp, writtenAt }: FoundFile,
     before: KnownFile | undefined,
-    { role, sharing }: { readonly role: FileRole; readonly sharing: Sharing },
+    { role, sharing }: { readonly role: FileRole; readonly sharing: SharedParts },
   ): Promise<KnownFile | 'written meanwhile'> {
     const known = before?.file ?? unreadFile
     if (size > this.limits.fileBytes) {
@@ -346,7 +346,7 @@ export class ManifestsGarden implements Garden {
 
   /** Shows the progress of the very first reading, and ends when the garden is closed: then nobody looks at the file any more. */
   private *followed(
-    steps: Generator<ReadPart | undefined, ManifestFile>,
+    steps: Generator<FilePartReading | undefined, ManifestFile>,
     known: ManifestFile,
   ): Generator<undefined, ManifestFile> {
     let step = steps.next()
@@ -358,7 +358,7 @@ export class ManifestsGarden implements Garden {
     return step.value
   }
 
-  private count({ reading }: ReadPart): void {
+  private count({ reading }: FilePartReading): void {
     for (const { object } of reading.items) {
       if (object.kind !== 'Event') this.counts.set(object.kind, (this.counts.get(object.kind) ?? 0) + 1)
     }
@@ -401,6 +401,6 @@ function isOurs(known: KnownFile | undefined): boolean {
 }
 
 /** Differs whenever something may have changed. */
-function traceOf({ files, problems, missing }: Walk): string {
+function traceOf({ files, problems, missing }: FolderContents): string {
   return JSON.stringify([missing, files.map(({ name, stamp }) => [name, stamp]), problems])
 }

@@ -11,7 +11,7 @@ import { compare } from '../snapshot'
 import { jsonListIn } from './json-text'
 import type { KnownFile } from './manifest-file'
 import { patchText } from './patch-text'
-import type { Limits } from './reading'
+import type { ManifestLimits } from './reading'
 import { checkReplaceable, createFile, replaceFile } from './replace-file'
 import { readYaml } from './yaml-text'
 
@@ -26,7 +26,7 @@ export interface NewPlace {
 }
 
 /** The files of a garden, by name, and the names of the kustomizations that list one of them. */
-interface Files {
+interface GardenFiles {
   readonly files: ReadonlyMap<string, KnownFile>
   listing(name: string): readonly string[]
 }
@@ -35,7 +35,11 @@ interface Files {
  * The first file in the order of their names counts: one with a namespaced profile of the namespace before those with others of its objects,
  * and where it has none the file of the parent. Throws `ObjectUnplaced`.
  */
-export function placeFor({ files, listing }: Files, { namespace, name }: ObjectRef, object: JsonObject): NewPlace {
+export function placeFor(
+  { files, listing }: GardenFiles,
+  { namespace, name }: ObjectRef,
+  object: JsonObject,
+): NewPlace {
   const holds = (kind: string | null) => (known: KnownFile) =>
     known.file.items.some(({ object }) => {
       const ofKind = kind === null || object.kind === kind
@@ -109,7 +113,7 @@ async function withOneMore(path: string, text: string, object: JsonObject): Prom
 export async function writeNew(
   { name, path, beside, listing }: NewPlace,
   object: JsonObject,
-  { dryRun, limits }: { readonly dryRun: boolean; readonly limits: Limits },
+  { dryRun, limits }: { readonly dryRun: boolean; readonly limits: ManifestLimits },
 ): Promise<void> {
   const isThere = await lstat(path).then(
     () => true,
@@ -132,7 +136,11 @@ export async function writeNew(
 }
 
 /** A kustomization with one more of its resources; all else of it stays byte for byte. Null: that cannot be written. */
-async function withResource(listing: { readonly name: string; readonly path: string }, file: string, limits: Limits) {
+async function withResource(
+  listing: { readonly name: string; readonly path: string },
+  file: string,
+  limits: ManifestLimits,
+) {
   const before = await readFile(listing.path)
   if (!isUtf8(before)) return null
   const text = before.toString('utf8')

@@ -3,7 +3,7 @@ import { isMap, isScalar, isSeq, type Node, type Pair, type YAMLMap, type YAMLSe
 /** Where the parts of a YAML document stand in its text: offsets, ends without what the library counts in, lines and columns. */
 
 export type MapNode = YAMLMap<Node, Node | null>
-export type Entry = Pair<Node, Node | null>
+export type YamlEntry = Pair<Node, Node | null>
 
 /** It would take more than a few lines here and there. */
 export class CannotPatch extends Error {
@@ -15,29 +15,29 @@ export function isCannotPatch(error: unknown): error is CannotPatch {
   return error instanceof Error && error.name === 'CannotPatch'
 }
 
-export function keyOf({ key }: Entry): string {
+export function keyOf({ key }: YamlEntry): string {
   if (!isScalar(key)) throw new CannotPatch()
   return String(key.value)
 }
 
-export function isEntry(item: Node | Entry): item is Entry {
+export function isEntry(item: Node | YamlEntry): item is YamlEntry {
   return 'key' in item && 'value' in item && !('range' in item)
 }
 
-export function startOf(item: Node | Entry): number {
+export function startOf(item: Node | YamlEntry): number {
   const start = (isEntry(item) ? item.key : item).range?.[0]
   if (start === undefined) throw new CannotPatch()
   return start
 }
 
-export function endOfKey({ key }: Entry): number {
+export function endOfKey({ key }: YamlEntry): number {
   const end = key.range?.[1]
   if (end === undefined) throw new CannotPatch()
   return end
 }
 
 /** Without the comments that follow, which the library counts in. */
-export function endOf(item: Node | Entry): number {
+export function endOf(item: Node | YamlEntry): number {
   if (isEntry(item))
     return item.value?.range && item.value.range[1] > item.value.range[0] ? endOf(item.value) : colonEnd(item)
   if ((isMap(item) || isSeq(item)) && !item.flow) {
@@ -59,7 +59,7 @@ export function trimmedEnd(text: string, start: number, end: number): number {
   return at
 }
 
-export function colonEnd(pair: Entry): number {
+export function colonEnd(pair: YamlEntry): number {
   const sep = pair.srcToken?.sep?.find(({ type }) => type === 'map-value-ind')
   if (sep === undefined) throw new CannotPatch()
   return sep.offset + sep.source.length
@@ -90,7 +90,7 @@ export function columnOf(text: string, offset: number): number {
 }
 
 /** Where the value of an entry begins, or, if there is none, where its colon ends. */
-export function valueStart(pair: Entry): number {
+export function valueStart(pair: YamlEntry): number {
   const { value } = pair
   return value?.range && value.range[1] > value.range[0] ? value.range[0] : colonEnd(pair)
 }

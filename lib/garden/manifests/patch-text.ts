@@ -19,7 +19,6 @@ import {
   colonEnd,
   columnOf,
   dashOf,
-  type Entry,
   endOf,
   endOfKey,
   isCannotPatch,
@@ -31,9 +30,10 @@ import {
   startOf,
   trimmedEnd,
   valueStart,
+  type YamlEntry,
 } from './patch-places'
 
-interface Splice {
+interface TextReplacement {
   readonly start: number
   readonly end: number
   readonly text: string
@@ -60,7 +60,7 @@ export function* patchText(
   const node = within.length === 0 ? document?.contents : document?.getIn(within, true)
   if (!isMap(node)) return null
   try {
-    const patcher = new Patcher(text)
+    const patcher = new TextPatcher(text)
     if (!patcher.patchMap(node as MapNode, before, after)) return null
     const patched = patcher.result()
     yield
@@ -89,8 +89,8 @@ function* composed(text: string): Generator<undefined, Document | undefined> {
   return document
 }
 
-class Patcher {
-  private readonly splices: Splice[] = []
+class TextPatcher {
+  private readonly splices: TextReplacement[] = []
   private readonly style: PatchStyle
 
   constructor(private readonly text: string) {
@@ -127,7 +127,7 @@ class Patcher {
       if (is !== undefined && Object.hasOwn(before, name) && !isDeepEqual(was, is)) this.patchPair(map, pair, was, is)
     }
     this.remove(map, map.items, gone)
-    let last: Entry | undefined
+    let last: YamlEntry | undefined
     for (const [name, value] of Object.entries(after)) {
       const pair = pairs.get(name)
       if (pair !== undefined && stays(name)) last = pair
@@ -136,7 +136,7 @@ class Patcher {
     return true
   }
 
-  private patchPair(map: MapNode, pair: Entry, before: Json | undefined, after: Json): void {
+  private patchPair(map: MapNode, pair: YamlEntry, before: Json | undefined, after: Json): void {
     const { value } = pair
     if (isMap(value) && isJsonObject(before) && isJsonObject(after) && this.patchMap(value as MapNode, before, after))
       return
@@ -173,7 +173,7 @@ class Patcher {
     return true
   }
 
-  private replaceValue(map: MapNode, pair: Entry, after: Json): void {
+  private replaceValue(map: MapNode, pair: YamlEntry, after: Json): void {
     const { value } = pair
     const isScalarNow = !isJsonObject(after) && !Array.isArray(after)
     const [start, end] = [valueStart(pair), trimmedEnd(this.text, valueStart(pair), endOf(pair))]
@@ -190,7 +190,7 @@ class Patcher {
     }
   }
 
-  private remove<T extends Node | Entry>(
+  private remove<T extends Node | YamlEntry>(
     collection: MapNode | YAMLSeq<Node>,
     items: readonly T[],
     gone: readonly T[],
@@ -205,7 +205,7 @@ class Patcher {
 
   private removeRun(
     collection: MapNode | YAMLSeq<Node>,
-    items: readonly (Node | Entry)[],
+    items: readonly (Node | YamlEntry)[],
     from: number,
     to: number,
   ): void {
@@ -233,8 +233,8 @@ class Patcher {
   /** Behind `last`, or without it before `first`, which stays. */
   private insert(
     collection: MapNode | YAMLSeq<Node>,
-    last: Node | Entry | undefined,
-    first: Node | Entry | undefined,
+    last: Node | YamlEntry | undefined,
+    first: Node | YamlEntry | undefined,
     text: string,
   ): void {
     if (first === undefined) throw new CannotPatch()
@@ -265,7 +265,7 @@ class Patcher {
   }
 
   /** A whole line or more, indented as the map is; in a flow map what stands between two commas. */
-  private pairText(map: MapNode, sibling: Entry | undefined, name: string, value: Json): string {
+  private pairText(map: MapNode, sibling: YamlEntry | undefined, name: string, value: Json): string {
     if (sibling === undefined) throw new CannotPatch()
     if (!map.flow) {
       return this.style.indented(this.style.blockText({ [name]: value }), columnOf(this.text, startOf(sibling)))
@@ -335,7 +335,7 @@ export class PatchStyle {
     })
   }
 
-  flowText(collection: MapNode | YAMLSeq<Node>, sibling: Node | Entry, value: Json): string {
+  flowText(collection: MapNode | YAMLSeq<Node>, sibling: Node | YamlEntry, value: Json): string {
     const lead = this.leadOf(collection)
     if (!isJsonStyle(sibling)) {
       return stringify(value, { lineWidth: 0, collectionStyle: 'flow', version: '1.1' }).trim()
@@ -378,7 +378,7 @@ function isBlockScalar({ type }: Scalar): boolean {
 }
 
 /** Whether keys and texts are written as JSON does. */
-function isJsonStyle(item: Node | Entry): boolean {
+function isJsonStyle(item: Node | YamlEntry): boolean {
   const node = isEntry(item) ? item.key : isMap(item) ? (item as MapNode).items[0]?.key : item
   return isScalar(node) && node.type === Scalar.QUOTE_DOUBLE
 }

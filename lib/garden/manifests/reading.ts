@@ -2,7 +2,7 @@ import { isDeeperThan } from '@/lib/engine/bounds'
 import type { FieldProblem } from '@/lib/engine/faults'
 import { isRecord } from '@/lib/engine/reader'
 import { type ReadObject, readObject, withContentVersion } from '../read-object'
-import { type Sharing, saysAsBefore } from '../shoot-fields'
+import { type SharedParts, saysAsBefore } from '../shoot-fields'
 import { isPlaceholder, valueAt } from './template'
 
 export interface FileObject {
@@ -24,36 +24,36 @@ export interface PlacedFault extends FieldProblem {
 }
 
 /** A stretch of a file as it was read. Lines in `reading` count from its own first line. */
-export interface ReadPart {
+export interface FilePartReading {
   readonly hash: string
   /** Where it begins, from 1. */
   readonly line: number
-  readonly reading: Reading
+  readonly reading: FileReading
 }
 
-export interface Reading {
+export interface FileReading {
   readonly items: readonly FileObject[]
   readonly faults: readonly PlacedFault[]
 }
 
 /** What a reading of a file may use of the one before. */
-export interface Known {
+export interface KnownReadings {
   /** By hash: what has not changed is not read again. */
-  readonly parts: ReadonlyMap<string, Reading>
+  readonly parts: ReadonlyMap<string, FileReading>
   /** By label: an object that still says the same stays the same object. */
   readonly items: ReadonlyMap<string, FileObject>
 }
 
-export interface Context {
+export interface ReadingContext {
   /** What namespaced objects are in, whatever they say; undefined: what they say. */
   readonly namespace?: string | undefined
-  readonly limits: Limits
-  readonly sharing: Sharing
-  readonly known: Known
+  readonly limits: ManifestLimits
+  readonly sharing: SharedParts
+  readonly known: KnownReadings
 }
 
 /** An object in a file, before anything is known about it; `within` leads to it from the root of its text. */
-export interface Raw {
+export interface RawObject {
   readonly value: unknown
   readonly within: readonly (string | number)[]
 }
@@ -65,7 +65,7 @@ const mostLists = 10
  * Takes lists apart: arrays, `List` with objects of any kind, and typed ones such as `ShootList`, whose items say neither kind
  * nor apiVersion when they come from the API server as they are.
  */
-export function* takeApart(value: unknown, within: Raw['within'] = []): Generator<Raw> {
+export function* takeApart(value: unknown, within: RawObject['within'] = []): Generator<RawObject> {
   if (Array.isArray(value) && within.length < mostLists) {
     for (const [i, item] of value.entries()) yield* takeApart(item, [...within, i])
   } else if (isList(value) && within.length < mostLists) {
@@ -90,14 +90,14 @@ export function typed(item: unknown, list: Record<string, unknown>): unknown {
   return { apiVersion: list.apiVersion, kind: list.kind.slice(0, -'List'.length), ...item }
 }
 
-export interface Place extends Context {
+export interface ReadingPlace extends ReadingContext {
   readonly hash: string
   /** Where the value at a path of the object stands; the path '' is the object itself. */
-  lineOf(within: Raw['within'], path: string): number | undefined
+  lineOf(within: RawObject['within'], path: string): number | undefined
 }
 
 /** Reads what `takeApart` gave, as items or as faults; objects of other kinds are neither. */
-export function readRaws(raws: Iterable<Raw>, place: Place): Reading {
+export function readRaws(raws: Iterable<RawObject>, place: ReadingPlace): FileReading {
   const items: FileObject[] = []
   const faults: PlacedFault[] = []
   for (const { value: given, within } of raws) {
@@ -147,7 +147,7 @@ function inNamespace(value: unknown, namespace: string | undefined): unknown {
 }
 
 /** What a folder of manifests may be. Beyond, there is a problem that says so; nothing hangs and nothing falls over. */
-export interface Limits {
+export interface ManifestLimits {
   /** Bytes of one file. Below what JavaScript can hold in one text. */
   readonly fileBytes: number
   /** Bytes of all files together. */
@@ -161,7 +161,7 @@ export interface Limits {
   readonly aliases: number
 }
 
-export const defaultLimits: Limits = {
+export const defaultLimits: ManifestLimits = {
   fileBytes: 480 * 1024 * 1024,
   totalBytes: 2 * 1024 * 1024 * 1024,
   files: 20_000,

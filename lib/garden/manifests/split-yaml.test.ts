@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parse, stringify } from 'yaml'
 import { demoManifests } from '../demo/manifests'
-import { Sharing } from '../shoot-fields'
+import { SharedParts } from '../shoot-fields'
 import { defaultLimits } from './reading'
 import { splitYaml } from './split-yaml'
 import { readParts } from './stretches'
@@ -12,7 +12,7 @@ describe('a long list', () => {
   const steps = (...items: readonly string[]) => {
     const text = `apiVersion: v1\nitems:\n${items.join('')}kind: List\n`
     const known = { parts: new Map(), items: new Map() }
-    const read = [...readParts('a.yaml', text, { limits: defaultLimits, sharing: new Sharing(), known })]
+    const read = [...readParts('a.yaml', text, { limits: defaultLimits, sharing: new SharedParts(), known })]
     return read.map((part) => part?.reading.items.map(({ object }) => object.label))
   }
 

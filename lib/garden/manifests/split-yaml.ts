@@ -2,21 +2,21 @@
 const MOST_INDENT = 100
 
 /** A piece of a YAML file that can be read on its own. */
-type Part = DocumentPart | ListPart
+type YamlPart = DocumentPart | ListPart
 
-interface DocumentPart extends Piece {
+interface DocumentPart extends YamlPiece {
   readonly kind: 'document'
 }
 
 /** A document with a long list: what is around the list, and its items, each as a list with one entry. */
-export interface ListPart extends Piece {
+export interface ListPart extends YamlPiece {
   readonly kind: 'list'
   readonly around: string
   /** One after the other: a whole landscape may be one list. */
-  items(): Iterable<Piece>
+  items(): Iterable<YamlPiece>
 }
 
-interface Piece {
+interface YamlPiece {
   readonly text: string
   /** Where it begins in the file. */
   readonly at: number
@@ -32,7 +32,7 @@ interface Piece {
  *
  * A step looks through all of a long text once (undefined: nothing came of it).
  */
-export function* splitYaml(text: string): Generator<Part | undefined> {
+export function* splitYaml(text: string): Generator<YamlPart | undefined> {
   for (const document of documents(text)) {
     yield
     if (document.text.trim() !== '') yield list(document) ?? { kind: 'document', ...document }
@@ -40,7 +40,7 @@ export function* splitYaml(text: string): Generator<Part | undefined> {
 }
 
 /** At lines that begin with `---`; after `...`. Directives and comments before a `---` stay with what follows. */
-function* documents(text: string): Generator<Piece> {
+function* documents(text: string): Generator<YamlPiece> {
   const marker = /^(?:---(?=[ \t\r\n]|$)|\.\.\.(?=[ \t\r\n]|$).*(?:\n|$))/gm
   let start = 0
   for (let match = marker.exec(text); match; match = marker.exec(text)) {
@@ -54,7 +54,7 @@ function* documents(text: string): Generator<Piece> {
   yield { text: text.slice(start), at: start }
 }
 
-function list({ text, at }: Piece): ListPart | undefined {
+function list({ text, at }: YamlPiece): ListPart | undefined {
   const first = /^(?:(?:#.*|---[ \t]*(?:#.*)?|[ \t]*)\r?\n)*(?=[A-Za-z]\w*:)/.exec(text)
   const head = first && /^items:[ \t]*(?:#.*)?\r?\n(?:[ \t]*(?:#.*)?\r?\n)*(?=( *)- )/m.exec(text)
   if (!head) return undefined
@@ -70,7 +70,7 @@ function list({ text, at }: Piece): ListPart | undefined {
   return { kind: 'list', text, at, around, items: () => items(text, { start, end, indent, at }) }
 }
 
-interface Span {
+interface LineSpan {
   readonly start: number
   readonly end: number
   readonly indent: number
@@ -78,7 +78,7 @@ interface Span {
   readonly at: number
 }
 
-function* items(text: string, { start, end, indent, at }: Span): Generator<Piece> {
+function* items(text: string, { start, end, indent, at }: LineSpan): Generator<YamlPiece> {
   const dash = `\n${' '.repeat(indent)}- `
   for (let begin = start; begin < end; ) {
     const next = text.indexOf(dash, begin)

@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto'
 import { jsonErrorAt, jsonListIn, repeatedKey, repeats } from './json-text'
 import {
-  type Context,
+  type FilePartReading,
   isList,
-  type Limits,
+  type ManifestLimits,
   type PlacedFault,
-  type Raw,
-  type ReadPart,
+  type RawObject,
+  type ReadingContext,
   readRaws,
   takeApart,
   typed,
 } from './reading'
 import { type ListPart, splitYaml } from './split-yaml'
 import { isTemplate } from './template'
-import { Locator, lineAt, readYaml, type YamlValue } from './yaml-text'
+import { LineLocator, lineAt, readYaml, type YamlValue } from './yaml-text'
 
 /** A part of a file that is read on its own. */
-export interface Stretch {
+export interface FilePart {
   readonly text: string
   /** Where it begins in the file. */
   readonly at: number
@@ -26,7 +26,7 @@ export interface Stretch {
   readonly prefix: readonly number[]
   /** What a text in its place says. */
   read(text: string): YamlValue
-  raws(value: unknown): Iterable<Raw>
+  raws(value: unknown): Iterable<RawObject>
 }
 
 /**
@@ -34,7 +34,7 @@ export interface Stretch {
  * and a mistake in one object stays in that object. What begins like JSON is read as JSON; if it is none, it is read as YAML unless its name
  * says JSON. A step looks through all of a long text once at most (undefined: nothing came of it).
  */
-export function* stretchesOf(name: string, text: string, limits: Limits): Generator<Stretch | undefined> {
+export function* stretchesOf(name: string, text: string, limits: ManifestLimits): Generator<FilePart | undefined> {
   const start = text.charCodeAt(0) === 0xfeff ? 1 : 0
   const content = text.slice(start)
   const isNamedJson = /\.json$/i.test(name)
@@ -46,8 +46,8 @@ export function* stretchesOf(name: string, text: string, limits: Limits): Genera
 function* jsonStretches(
   text: string,
   isNamedJson: boolean,
-  limits: Limits,
-): Generator<undefined, Iterable<Stretch | undefined> | undefined> {
+  limits: ManifestLimits,
+): Generator<undefined, Iterable<FilePart | undefined> | undefined> {
   const read = (part: string): YamlValue => readJson(part) ?? (isNamedJson ? noJson(part) : readYaml(part, limits))
   const whole = { text, at: 0, salt: 'json', prefix: [], read, raws: takeApart }
   const found = yield* jsonListIn(text)
@@ -82,7 +82,7 @@ function noJson(text: string): YamlValue {
   return { kind: 'error', fault: { code: 'no-json', from }, line: lineAt(text, errorAt), needsAnchor: false }
 }
 
-function* yamlStretches(text: string, limits: Limits): Generator<Stretch | undefined> {
+function* yamlStretches(text: string, limits: ManifestLimits): Generator<FilePart | undefined> {
   const read = (part: string) => readYaml(part, limits)
   for (const part of splitYaml(text)) {
     yield
@@ -99,7 +99,7 @@ function* yamlStretches(text: string, limits: Limits): Generator<Stretch | undef
 }
 
 /** What the list says about itself; undefined if it is none, or if its items cannot be read one by one. */
-function* listOf(part: ListPart, limits: Limits): Generator<undefined, Record<string, unknown> | undefined> {
+function* listOf(part: ListPart, limits: ManifestLimits): Generator<undefined, Record<string, unknown> | undefined> {
   const around = readYaml(part.around, limits)
   if (around.kind === 'error' || !isList(around.value) || around.value.items !== undefined) return undefined
   return mayUseAliases(part.text) && (yield* needOthers(part, limits)) ? undefined : around.value
@@ -108,7 +108,7 @@ function* listOf(part: ListPart, limits: Limits): Generator<undefined, Record<st
 const mayUseAliases = (text: string): boolean => /[\s[{,]\*[^\s,[\]{}]/.test(text)
 
 /** Whether an item uses what another one sets. */
-function* needOthers(part: ListPart, limits: Limits): Generator<undefined, boolean> {
+function* needOthers(part: ListPart, limits: ManifestLimits): Generator<undefined, boolean> {
   for (const { text } of part.items()) {
     yield
     if (!mayUseAliases(text)) continue
@@ -119,7 +119,7 @@ function* needOthers(part: ListPart, limits: Limits): Generator<undefined, boole
 }
 
 /** The text of an item is a list with one entry. */
-function* entries(value: unknown, list: Record<string, unknown>): Generator<Raw> {
+function* entries(value: unknown, list: Record<string, unknown>): Generator<RawObject> {
   for (const item of Array.isArray(value) ? value : []) yield* takeApart(typed(item, list))
 }
 
@@ -127,7 +127,11 @@ function* entries(value: unknown, list: Record<string, unknown>): Generator<Raw>
 const mostWithLines = 4 * 1024 * 1024
 
 /** Reads a file stretch by stretch, so that the caller can let others work in between, also where nothing came yet (undefined). */
-export function* readParts(name: string, text: string, context: Context): Generator<ReadPart | undefined> {
+export function* readParts(
+  name: string,
+  text: string,
+  context: ReadingContext,
+): Generator<FilePartReading | undefined> {
   let counted = { at: 0, line: 1 }
   for (const stretch of stretchesOf(name, text, context.limits)) {
     if (stretch !== undefined) counted = { at: stretch.at, line: counted.line + breaks(text, counted.at, stretch.at) }
@@ -143,7 +147,11 @@ function breaks(text: string, from: number, to: number): number {
   return lines
 }
 
-function readPart({ text, salt, prefix, read, raws }: Stretch, line: number, context: Context): ReadPart {
+function readPart(
+  { text, salt, prefix, read, raws }: FilePart,
+  line: number,
+  context: ReadingContext,
+): FilePartReading {
   const hash = createHash('sha1').update(salt).update('\n').update(text).digest('base64').slice(0, 20)
   const known = context.known.parts.get(hash)
   if (known) return { hash, line, reading: known }
@@ -157,9 +165,9 @@ function readPart({ text, salt, prefix, read, raws }: Stretch, line: number, con
     }
     return { hash, line, reading: { items: [], faults: [fault] } }
   }
-  const locator = new Locator(text)
+  const locator = new LineLocator(text)
   const first = lineAt(text, Math.max(text.search(/^(?!---)[ \t]*[^\s#%]/m), 0))
-  const lineOf = (within: Raw['within'], path: string): number | undefined => {
+  const lineOf = (within: RawObject['within'], path: string): number | undefined => {
     if (within.length === 0 && path === '') return first
     return text.length > mostWithLines ? undefined : locator.line([...prefix, ...within], path)
   }

@@ -2,23 +2,23 @@ import type { FileFault } from '@/lib/engine/faults'
 import { isRecord } from '@/lib/engine/reader'
 
 /** How a language of templates is known, and what renders a file of it; the first that is found counts. */
-interface Language {
+interface TemplateLanguage {
   readonly mark: RegExp
   readonly command: (file: string) => string
 }
 
-const HELM: Language = {
+const HELM: TemplateLanguage = {
   mark: /\{\{-|-\}\}|\{\{\s*(?:[.$]|(?:include|tpl|toYaml|template|range|if|with|end|define|required|default)\b)/,
   command: (file) => {
     const [chart = '', inside] = file.split(/(?:^|\/)templates\//, 2)
     return `helm template ${inside === undefined ? 'CHART' : chart || '.'}`
   },
 }
-const JINJA: Language = { mark: /\{%|\{\{/, command: (file) => `jinja2 ${file}` }
-const ERB: Language = { mark: /<%/, command: (file) => `erb ${file}` }
-const SHELL: Language = { mark: /\$\{\w/, command: (file) => `envsubst < ${file}` }
+const JINJA: TemplateLanguage = { mark: /\{%|\{\{/, command: (file) => `jinja2 ${file}` }
+const ERB: TemplateLanguage = { mark: /<%/, command: (file) => `erb ${file}` }
+const SHELL: TemplateLanguage = { mark: /\$\{\w/, command: (file) => `envsubst < ${file}` }
 
-const LANGUAGES: readonly Language[] = [{ ...JINJA, mark: /\{%/ }, HELM, JINJA, ERB, SHELL]
+const LANGUAGES: readonly TemplateLanguage[] = [{ ...JINJA, mark: /\{%/ }, HELM, JINJA, ERB, SHELL]
 
 const MARK = /\{\{|\{%|<%|\$\{\w/
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { FileFault } from '@/lib/engine/faults'
 import { compare } from '../snapshot'
 import { isKustomization } from './kustomization'
-import type { Limits } from './reading'
+import type { ManifestLimits } from './reading'
 
 /** A file with manifests, as it lies there now. */
 export interface FoundFile {
@@ -21,7 +21,7 @@ export interface FoundFile {
 /** So many files of a folder are looked at together: one after the other, most of the time would be waiting. */
 const atOnce = 64
 
-export interface Walk {
+export interface FolderContents {
   /** In path order. */
   readonly files: readonly FoundFile[]
   /** What could not be looked at, or is beyond the limits. `name` as for files. */
@@ -35,7 +35,7 @@ export interface Walk {
  * with a dot are skipped. Links are followed; a folder that contains itself is entered once, and a file that can be reached in
  * two ways is found once, under its first path.
  */
-export async function walk(root: string, limits: Limits): Promise<Walk> {
+export async function walk(root: string, limits: ManifestLimits): Promise<FolderContents> {
   let top: Stats
   try {
     top = await stat(root)
@@ -74,14 +74,14 @@ export async function walk(root: string, limits: Limits): Promise<Walk> {
       if (!(isManifest || stats.isDirectory()) || seen.has(identity(stats))) return
       seen.add(identity(stats))
       if (stats.isDirectory()) await enter(path, `${shown}/`)
-      else if (files.length === limits.files) throw new TooMuch({ files: limits.files })
-      else if (bytes + stats.size > limits.totalBytes) throw new TooMuch({ bytes: limits.totalBytes })
+      else if (files.length === limits.files) throw new FolderTooLarge({ files: limits.files })
+      else if (bytes + stats.size > limits.totalBytes) throw new FolderTooLarge({ bytes: limits.totalBytes })
       else {
         bytes += stats.size
         files.push(found(shown, path, stats))
       }
     } catch (error) {
-      if (error instanceof TooMuch) throw error
+      if (error instanceof FolderTooLarge) throw error
       problems.push({ name: shown, fault: { code: 'unread', reason: systemReason(error) } })
     }
   }
@@ -89,13 +89,13 @@ export async function walk(root: string, limits: Limits): Promise<Walk> {
   try {
     await enter(root, '')
   } catch (error) {
-    if (!(error instanceof TooMuch)) return { files: [], problems: [], missing: systemReason(error) }
+    if (!(error instanceof FolderTooLarge)) return { files: [], problems: [], missing: systemReason(error) }
     problems.push({ name: files.at(-1)?.name ?? root, fault: { code: 'folder-too-large', most: error.most } })
   }
   return { files, problems }
 }
 
-class TooMuch extends Error {
+class FolderTooLarge extends Error {
   constructor(readonly most: Extract<FileFault, { code: 'folder-too-large' }>['most']) {
     super()
   }

@@ -2,11 +2,11 @@ import { isDeepEqual, type JsonObject } from '@/lib/engine/json'
 import { isRecord } from '@/lib/engine/reader'
 import { readObject } from '../read-object'
 import { patchText } from './patch-text'
-import type { Limits, Raw } from './reading'
-import { type Stretch, stretchesOf } from './stretches'
+import type { ManifestLimits, RawObject } from './reading'
+import { type FilePart, stretchesOf } from './stretches'
 
 /** An object as a file has it, and what can be made of it. */
-export interface InFile {
+export interface ObjectInFile {
   readonly object: JsonObject
   /**
    * The text of the file with another object in its place; null if that would change anything else, e.g. because other objects
@@ -20,8 +20,8 @@ export function* findInFile(
   name: string,
   text: string,
   label: string,
-  limits: Limits,
-): Generator<undefined, InFile | undefined> {
+  limits: ManifestLimits,
+): Generator<undefined, ObjectInFile | undefined> {
   const located = yield* locate(name, text, label, limits)
   if (located === undefined) return undefined
   return {
@@ -35,7 +35,7 @@ export function* findInFile(
 /** What was written is read again: only the object may differ, and it must say what it should. */
 function* rewritten(
   text: string,
-  { place, stretch }: Located,
+  { place, stretch }: ObjectInPart,
   edited: JsonObject,
 ): Generator<undefined, string | null> {
   const { start, text: part, within, object, all } = place
@@ -53,7 +53,7 @@ function withoutInherited({ apiVersion: _, kind: __, ...rest }: JsonObject): Jso
   return rest
 }
 
-interface Place {
+interface ObjectLocation {
   /** The part of the file that is read on its own. */
   readonly start: number
   readonly text: string
@@ -64,16 +64,21 @@ interface Place {
   readonly all: readonly unknown[]
 }
 
-interface Located {
-  readonly place: Place
-  readonly stretch: Stretch
+interface ObjectInPart {
+  readonly place: ObjectLocation
+  readonly stretch: FilePart
 }
 
 /**
  * Finds an object by its label, the first one of its name as everywhere; undefined: it is not there, or its part cannot be
  * read. In steps, as it takes a while where a part is large.
  */
-function* locate(name: string, text: string, label: string, limits: Limits): Generator<undefined, Located | undefined> {
+function* locate(
+  name: string,
+  text: string,
+  label: string,
+  limits: ManifestLimits,
+): Generator<undefined, ObjectInPart | undefined> {
   const named =
     label
       .slice(label.lastIndexOf('/') + 1)
@@ -93,7 +98,7 @@ function* locate(name: string, text: string, label: string, limits: Limits): Gen
 }
 
 /** What a text in the place of a stretch says, each with the way to it from the root of the text; undefined if it cannot be read. */
-function rawsIn({ prefix, read, raws }: Stretch, text: string): readonly Raw[] | undefined {
+function rawsIn({ prefix, read, raws }: FilePart, text: string): readonly RawObject[] | undefined {
   const value = read(text)
   if (value.kind === 'error') return undefined
   return [...raws(value.value)].map((raw) => ({ ...raw, within: [...prefix, ...raw.within] }))

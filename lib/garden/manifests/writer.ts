@@ -5,28 +5,28 @@ import { dirname, isAbsolute, relative, sep } from 'node:path'
 import type { JsonObject } from '@/lib/engine/json'
 import { conflict, profileUsedBy, tryEdit, tryNew } from '../admit'
 import { isObjectUnplaced } from '../errors'
-import type { ApplyOptions, ApplyOutcome, ObjectEdit, ObjectRef, Preview, PreviewEdit, Snapshot } from '../garden'
+import type { ApplyOptions, ApplyOutcome, EditPreview, ObjectEdit, ObjectRef, PreviewEdit, Snapshot } from '../garden'
 import { contentVersion, labelOf } from '../read-object'
 import { byAndBy } from '../slices'
 import { compare } from '../snapshot'
 import type { KnownFile } from './manifest-file'
 import { append, placeFor, writeNew } from './new-object'
-import type { Limits } from './reading'
+import type { ManifestLimits } from './reading'
 import { checkReplaceable, replaceFile } from './replace-file'
 import { systemReason } from './walk'
-import { findInFile, type InFile } from './write-back'
+import { findInFile, type ObjectInFile } from './write-back'
 
 /** So many bytes are hashed in one step, in some milliseconds. */
 const digestStep = 4 * 1024 * 1024
 
-interface Source {
+interface WriterSource {
   /** The file or folder that it is. */
   readonly root: string
   /** What it is called where nothing may be written into it. */
   readonly unwritable: string | undefined
   /** By name. */
   readonly files: ReadonlyMap<string, KnownFile>
-  readonly limits: Limits
+  readonly limits: ManifestLimits
   /** The names of the kustomizations that list a file. */
   listing(name: string): readonly string[]
   snapshot(): Snapshot
@@ -35,10 +35,10 @@ interface Source {
 }
 
 /** Writes edits back into the files that their objects came from, one after the other. */
-export class Writer {
+export class ManifestWriter {
   private writing: Promise<unknown> = Promise.resolve()
 
-  constructor(private readonly source: Source) {}
+  constructor(private readonly source: WriterSource) {}
 
   apply(ref: ObjectRef, edit: ObjectEdit, options: ApplyOptions): Promise<ApplyOutcome> {
     const written = this.writing.then(() => this.write(ref, edit, options))
@@ -46,7 +46,7 @@ export class Writer {
     return written
   }
 
-  async preview(ref: ObjectRef, edit: PreviewEdit): Promise<Preview> {
+  async preview(ref: ObjectRef, edit: PreviewEdit): Promise<EditPreview> {
     const found = await this.find(ref)
     if (found.kind !== 'found') return found
     const { name, text, inFile } = found
@@ -153,7 +153,7 @@ export class Writer {
     return profiles
   }
 
-  private async find(ref: ObjectRef): Promise<Found | Extract<ApplyOutcome, { kind: 'gone' | 'unavailable' }>> {
+  private async find(ref: ObjectRef): Promise<FoundObject | Extract<ApplyOutcome, { kind: 'gone' | 'unavailable' }>> {
     const label = labelOf(ref)
     const holds = ({ file }: KnownFile) => file.items.some(({ object }) => object.label === label)
     const [name, known] =
@@ -177,7 +177,7 @@ export class Writer {
 }
 
 /** An object in its file as it is now. */
-interface Found {
+interface FoundObject {
   readonly kind: 'found'
   readonly name: string
   readonly path: string
@@ -185,7 +185,7 @@ interface Found {
   readonly text: string
   /** Nobody has written the file since it was last read for a snapshot. */
   readonly isAsRead: boolean
-  readonly inFile: InFile
+  readonly inFile: ObjectInFile
 }
 
 function unavailable(message: string): Extract<ApplyOutcome, { kind: 'unavailable' }> {

@@ -3,7 +3,7 @@ import { Composer, type CST, type Document, isNode, isScalar, LineCounter, Parse
 import { shortened } from '@/lib/engine/bounds'
 import type { ProblemFault } from '@/lib/engine/faults'
 import { type RepeatedKey, repeats } from './json-text'
-import type { Limits } from './reading'
+import type { ManifestLimits } from './reading'
 
 /** As many characters are kept of what the library says. */
 const SAID = 500
@@ -26,7 +26,7 @@ const options = { logLevel: 'silent', prettyErrors: false, merge: true, stringKe
  * Reads one YAML document (so also JSON). Never throws: what cannot be read, or repeats itself too often, is an error. js-yaml is five times
  * as fast as yaml, which says where and what is wrong, and knows all of YAML 1.2: it reads what js-yaml refuses or would read otherwise.
  */
-export function readYaml(text: string, limits: Pick<Limits, 'aliases' | 'depth'>): YamlValue {
+export function readYaml(text: string, limits: Pick<ManifestLimits, 'aliases' | 'depth'>): YamlValue {
   const quick = quickly(text, limits.depth)
   return quick === undefined ? readAnyYaml(text, limits) : { kind: 'value', value: quick }
 }
@@ -93,7 +93,7 @@ function mayHaveLongKey(text: string): boolean {
 }
 
 /** The same with yaml alone. */
-export function readAnyYaml(text: string, limits: Pick<Limits, 'aliases' | 'depth'>): YamlValue {
+export function readAnyYaml(text: string, limits: Pick<ManifestLimits, 'aliases' | 'depth'>): YamlValue {
   try {
     const tokens = [...new Parser().parse(text)]
     const deep = deeperThan(tokens, limits.depth)
@@ -172,7 +172,7 @@ export function lineAt(text: string, offset: number): number {
  * Says on which line, from 1, something stands in a YAML or JSON text. It reads the text a second time, with places, so it is
  * only asked when there is something to say; what it has read it keeps.
  */
-export class Locator {
+export class LineLocator {
   private readonly lines = new LineCounter()
   private document: Document | 'unreadable' | undefined
 

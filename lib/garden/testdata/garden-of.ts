@@ -5,11 +5,11 @@ import type { Instant } from '@/lib/engine/types'
 import type { Garden, Snapshot } from '../garden'
 import { previewOf } from '../preview'
 import { contentVersion, gardenKinds, labelOf, readObject, withContentVersion } from '../read-object'
-import { makeSnapshot, type Sourced } from '../snapshot'
+import { makeSnapshot, type SourcedObject } from '../snapshot'
 
 /** What some objects of unknown shape are as a landscape, each of them read as every source reads it. */
 function snapshotOf(raws: readonly unknown[], observedAt: Instant): Snapshot {
-  const objects = new Map<string, Sourced>()
+  const objects = new Map<string, SourcedObject>()
   const problems: Problem[] = []
   for (const raw of raws) {
     const object = readObject(withContentVersion(raw))

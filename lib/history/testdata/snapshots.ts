@@ -1,7 +1,7 @@
 /** Small landscapes for tests of histories. */
 import type { Instant, LastMaintenance, Shoot } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
-import type { ProfileEntry, Project, Snapshot } from '@/lib/garden/garden'
+import type { GardenProject, ProfileEntry, Snapshot } from '@/lib/garden/garden'
 import { byPlace, emptySnapshot, profilesInOrder } from '@/lib/garden/snapshot'
 import type { Store } from '@/lib/store'
 
@@ -38,7 +38,7 @@ export function profile(name: string, more: Partial<ProfileEntry> = {}): Profile
   }
 }
 
-export const project = (name: string): Project => ({ name, namespace: `garden-${name}`, members: [] })
+export const project = (name: string): GardenProject => ({ name, namespace: `garden-${name}`, members: [] })
 
 export const maintained = (description: string): LastMaintenance => ({ description, state: 'Succeeded' })
 
@@ -54,7 +54,7 @@ export function changed(
   }: {
     readonly shoots?: Readonly<Record<string, Shoot | null>>
     readonly profiles?: Readonly<Record<string, ProfileEntry | null>>
-    readonly projects?: Readonly<Record<string, Project | null>>
+    readonly projects?: Readonly<Record<string, GardenProject | null>>
   },
 ): Snapshot {
   const listed = with_(

@@ -80,36 +80,36 @@ function partNames(name: string): readonly string[] {
 }
 
 /** The headers of a request: what its browser keeps, and how it reaches us. */
-export type Asking = Pick<Headers, 'get'>
+export type CookieHeaders = Pick<Headers, 'get'>
 
 /** One value that browsers keep for us, encrypted; `suffix` tells several for one purpose apart. */
 export class SealedCookie<S extends z.ZodType> {
   constructor(
-    private readonly purpose: Purpose,
+    private readonly purpose: SealPurpose,
     private readonly schema: S,
     /** In seconds; absent: until the browser is closed. */
     private readonly maxAge?: number,
   ) {}
 
   /** Whether there is one, whatever is in it. */
-  isIn(headers: Asking): boolean {
+  isIn(headers: CookieHeaders): boolean {
     return readCookies(headers.get('cookie')).has(this.nameFor(headers, ''))
   }
 
   /** What was set before; null for nothing, for what was forged, and for what a secret sealed that no longer counts. */
-  async read(headers: Asking, secrets: readonly string[], suffix = ''): Promise<z.output<S> | null> {
+  async read(headers: CookieHeaders, secrets: readonly string[], suffix = ''): Promise<z.output<S> | null> {
     const sealed = joinedCookie(readCookies(headers.get('cookie')), this.nameFor(headers, suffix))
     const text = sealed === undefined ? null : await unseal(secrets, this.purpose, sealed)
     return text === null ? null : (this.schema.safeParse(JSON.parse(text)).data ?? null)
   }
 
   /** The cookies that hold a value, by name; null: it is longer than browsers keep. */
-  async parts(headers: Asking, secrets: readonly string[], value: z.output<S>, suffix = '') {
+  async parts(headers: CookieHeaders, secrets: readonly string[], value: z.output<S>, suffix = '') {
     return splitCookie(this.nameFor(headers, suffix), await seal(secrets, this.purpose, JSON.stringify(value)))
   }
 
   /** Set-Cookie headers for such cookies. */
-  set(headers: Asking, parts: ReadonlyMap<string, string>): string[] {
+  set(headers: CookieHeaders, parts: ReadonlyMap<string, string>): string[] {
     const { maxAge } = this
     return setCookies(parts, {
       secure: isSecure(headers),
@@ -119,19 +119,19 @@ export class SealedCookie<S extends z.ZodType> {
   }
 
   /** Set-Cookie headers that take a value away. */
-  clear(headers: Asking, suffix = ''): string[] {
+  clear(headers: CookieHeaders, suffix = ''): string[] {
     return this.set(headers, splitCookie(this.nameFor(headers, suffix), '') ?? new Map())
   }
 
-  private nameFor(headers: Asking, suffix: string): string {
+  private nameFor(headers: CookieHeaders, suffix: string): string {
     return cookieName(`${this.purpose}${suffix}`, isSecure(headers))
   }
 }
 
 /** What a sealed text is for: one that was sealed for something else is not opened. */
-type Purpose = 'session' | 'flow' | 'notice'
+type SealPurpose = 'session' | 'flow' | 'notice'
 
-interface Key {
+interface SealingKey {
   readonly id: string
   readonly bytes: Uint8Array
 }
@@ -140,13 +140,13 @@ interface Key {
 const longest = 64 * 1024
 
 /** The AES-256-GCM key of a secret for a purpose. A secret of any length gives all the bytes of a key (HKDF). */
-function keyFor(secret: string, purpose: Purpose): Key {
+function keyFor(secret: string, purpose: SealPurpose): SealingKey {
   const bytes = new Uint8Array(hkdfSync('sha256', secret, '', `almanac ${purpose}`, 32))
   return { id: createHash('sha256').update(bytes).digest('base64url').slice(0, 6), bytes }
 }
 
 /** Encrypts a text so that only this program can read or change it (a compact JWE), with the first of the secrets. */
-export async function seal(secrets: readonly string[], purpose: Purpose, text: string): Promise<string> {
+export async function seal(secrets: readonly string[], purpose: SealPurpose, text: string): Promise<string> {
   const [secret] = secrets
   if (secret === undefined) throw new Error('There is no secret to seal with.')
   const key = keyFor(secret, purpose)
@@ -156,7 +156,7 @@ export async function seal(secrets: readonly string[], purpose: Purpose, text: s
 }
 
 /** The text that was sealed with any of the secrets; null for what was not, or was changed since. */
-export async function unseal(secrets: readonly string[], purpose: Purpose, sealed: string): Promise<string | null> {
+export async function unseal(secrets: readonly string[], purpose: SealPurpose, sealed: string): Promise<string | null> {
   const keys = secrets.map((secret) => keyFor(secret, purpose))
   try {
     const { plaintext } = await compactDecrypt(

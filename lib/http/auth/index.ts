@@ -3,7 +3,7 @@
 import { authMode, theAuth } from './provider'
 import { bearerOf, type SessionState, sessionCookie, sessionOf } from './session'
 
-export { type Renewal, renewal } from './session'
+export { renewal, type SessionRenewal } from './session'
 export {
   returnAddress,
   signInAddress,

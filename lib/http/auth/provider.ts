@@ -22,7 +22,7 @@ export function authMode() {
   return theAuth().mode
 }
 
-type Settings = Extract<AuthSettings, { mode: 'oidc' }>['provider']
+type ProviderSettings = Extract<AuthSettings, { mode: 'oidc' }>['provider']
 
 /** Seconds that the provider may take for an answer. */
 const patience = 5
@@ -47,13 +47,13 @@ export function isProviderError(error: unknown): error is ProviderError {
 }
 
 /** What the provider gave: its ID token is what the API server knows people by. */
-export interface Tokens {
+export interface ProviderTokens {
   readonly idToken: string
   readonly refresh?: string
 }
 
 /** What a sign-in needs to know of its beginning when the provider answers. */
-export interface Secrets {
+export interface SignInSecrets {
   readonly state: string
   readonly nonce: string
   readonly verifier: string
@@ -63,10 +63,10 @@ export interface Secrets {
  * The OpenID Connect provider. What it says of itself is asked for when it is first needed, and again after it could not be had.
  * Signatures of its ID tokens are checked here too, before the API server does. All methods reject with a `ProviderError`.
  */
-export class Provider {
+export class OpenIdProvider {
   private found: Promise<client.Configuration> | undefined
 
-  constructor(private readonly settings: Settings) {}
+  constructor(private readonly settings: ProviderSettings) {}
 
   get host(): string {
     return new URL(this.settings.issuer).host
@@ -81,7 +81,7 @@ export class Provider {
   }
 
   /** Where a browser goes to sign in, and what must be kept until it comes back to `redirect`. */
-  async begin(redirect: string): Promise<Secrets & { readonly address: string }> {
+  async begin(redirect: string): Promise<SignInSecrets & { readonly address: string }> {
     const config = await this.config()
     const verifier = client.randomPKCECodeVerifier()
     const state = client.randomState()
@@ -98,7 +98,7 @@ export class Provider {
   }
 
   /** The tokens for the address that the provider led a browser back to. */
-  async finish(address: URL, { state, nonce, verifier }: Secrets): Promise<Tokens> {
+  async finish(address: URL, { state, nonce, verifier }: SignInSecrets): Promise<ProviderTokens> {
     const config = await this.config()
     return given(
       client.authorizationCodeGrant(config, address, {
@@ -111,7 +111,7 @@ export class Provider {
   }
 
   /** The next tokens. Where the provider gives no other refresh token, the old one goes on. */
-  async refresh(refresh: string): Promise<Tokens> {
+  async refresh(refresh: string): Promise<ProviderTokens> {
     const config = await this.config()
     return { refresh, ...(await given(client.refreshTokenGrant(config, refresh))) }
   }
@@ -170,7 +170,7 @@ function scopesOf(config: client.Configuration): string {
   return wanted.filter((scope) => scope === 'openid' || (supported?.includes(scope) ?? scope !== 'groups')).join(' ')
 }
 
-async function given(asked: Promise<client.TokenEndpointResponse>): Promise<Tokens> {
+async function given(asked: Promise<client.TokenEndpointResponse>): Promise<ProviderTokens> {
   const { id_token, refresh_token } = await asked.catch((error: unknown) => {
     throw asProviderError(error)
   })
@@ -194,6 +194,6 @@ function wordsOf(error: unknown): string {
 }
 
 /** The one provider of this process. */
-export function theProvider(settings: Settings): Provider {
-  return processWide('provider', () => new Provider(settings))
+export function theProvider(settings: ProviderSettings): OpenIdProvider {
+  return processWide('provider', () => new OpenIdProvider(settings))
 }

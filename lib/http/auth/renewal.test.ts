@@ -2,7 +2,7 @@ import { SignJWT } from 'jose'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { replaceCookies } from './cookies'
 import { ProviderError } from './provider'
-import { forgetRenewals, isDue, type Renewal, renewal, type Session, sessionCookie } from './session'
+import { forgetRenewals, isDue, renewal, type SessionRenewal, type SignInSession, sessionCookie } from './session'
 
 const SESSION_SECRET = 'the secret that seals sessions now and is long enough'
 const now = Date.parse('2026-11-21T18:00:00Z')
@@ -21,8 +21,8 @@ afterEach(() => {
   for (const name of ['auth', 'provider', 'renewals']) Reflect.deleteProperty(globalThis, Symbol.for(`almanac.${name}`))
 })
 
-async function headersWith(session: Partial<Session>): Promise<Headers> {
-  const whole: Session = { token: 'old', by: 'provider', since: second - 300, refresh: 'once', ...session }
+async function headersWith(session: Partial<SignInSession>): Promise<Headers> {
+  const whole: SignInSession = { token: 'old', by: 'provider', since: second - 300, refresh: 'once', ...session }
   const parts = await sessionCookie.parts(new Headers(), [SESSION_SECRET], whole)
   return new Headers({ cookie: replaceCookies('theme=dark', parts ?? new Map()) })
 }
@@ -31,7 +31,7 @@ async function idToken(exp: number): Promise<string> {
   return new SignJWT().setProtectedHeader({ alg: 'HS256' }).setExpirationTime(exp).sign(new Uint8Array(32))
 }
 
-function sessionIn(renewed: Renewal | null): Promise<Session | null> {
+function sessionIn(renewed: SessionRenewal | null): Promise<SignInSession | null> {
   return sessionCookie.read(new Headers({ cookie: renewed?.cookie ?? '' }), [SESSION_SECRET])
 }
 
@@ -86,7 +86,7 @@ test('lets a request go on as it is while the provider is away, and asks again l
   expect(refresh).toHaveBeenCalledTimes(1)
 })
 
-test.each<[string, Partial<Session>, Record<string, string>]>([
+test.each<[string, Partial<SignInSession>, Record<string, string>]>([
   ['has long to live', { exp: second + 600 }, {}],
   ['does not say when it ends', {}, {}],
   ['is not the one that counts', { exp: second + 10 }, { authorization: 'Bearer other' }],

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { replaceCookies, seal, unseal } from './cookies'
-import { type Session, sessionCookie, sessionOf } from './session'
+import { type SignInSession, sessionCookie, sessionOf } from './session'
 
 const secrets = ['the secret that seals sessions now, long enough']
 const older = ['the secret that sealed sessions before, long enough']
 const now = Date.parse('2026-11-21T18:00:00Z')
 const second = now / 1000
 
-const someSession: Session = { token: 't', by: 'token', since: second - 60 }
+const someSession: SignInSession = { token: 't', by: 'token', since: second - 60 }
 
 /** What a browser sends that was given a session. */
-async function browserWith(session: Partial<Session>, by = secrets): Promise<Headers> {
+async function browserWith(session: Partial<SignInSession>, by = secrets): Promise<Headers> {
   const parts = await sessionCookie.parts(new Headers(), by, { ...someSession, ...session })
   expect(parts).not.toBeNull()
   return new Headers({ cookie: replaceCookies('theme=dark', parts ?? new Map()) })

@@ -3,8 +3,8 @@ import { decodeJwt } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { processWide } from '@/lib/process/kept'
-import { type Asking, replaceCookies, SealedCookie } from './cookies'
-import { isProviderError, type Provider, theAuth, theProvider } from './provider'
+import { type CookieHeaders, replaceCookies, SealedCookie } from './cookies'
+import { isProviderError, type OpenIdProvider, theAuth, theProvider } from './provider'
 
 const session = z.strictObject({
   /** Sent to the API server as it is. */
@@ -19,19 +19,23 @@ const session = z.strictObject({
   refresh: z.string().optional(),
 })
 
-export type Session = Readonly<z.infer<typeof session>>
+export type SignInSession = Readonly<z.infer<typeof session>>
 
 /** The browser forgets it when it is closed. It outlives its token, so that pages can say when it ended. */
 export const sessionCookie = new SealedCookie('session', session)
 
 export type SessionState =
-  | { readonly kind: 'open'; readonly session: Session }
+  | { readonly kind: 'open'; readonly session: SignInSession }
   /** It ended at `at`, in milliseconds. */
-  | { readonly kind: 'ended'; readonly at: number; readonly session: Session }
+  | { readonly kind: 'ended'; readonly at: number; readonly session: SignInSession }
   | { readonly kind: 'none' }
 
 /** The session of a request, at an instant in milliseconds. */
-export async function sessionOf(headers: Asking, secrets: readonly string[], now: number): Promise<SessionState> {
+export async function sessionOf(
+  headers: CookieHeaders,
+  secrets: readonly string[],
+  now: number,
+): Promise<SessionState> {
   const session = await sessionCookie.read(headers, secrets)
   if (session === null) return { kind: 'none' }
   const ends = session.exp === undefined ? Number.POSITIVE_INFINITY : session.exp * 1000
@@ -46,7 +50,7 @@ const kept = 60_000
 const rest = 5_000
 
 /** The request as it goes on, and what its browser is told. */
-export interface Renewal {
+export interface SessionRenewal {
   /** The Cookie header. */
   readonly cookie: string
   readonly setCookie: readonly string[]
@@ -56,7 +60,7 @@ export interface Renewal {
  * Replaces the token of a session that is about to end, or has ended, by the next one of the provider. Null: it goes on as it is.
  * Refresh tokens may be good for one time only, so requests that come together share one answer.
  */
-export async function renewal(headers: Pick<Headers, 'get' | 'has'>, now = Date.now()): Promise<Renewal | null> {
+export async function renewal(headers: Pick<Headers, 'get' | 'has'>, now = Date.now()): Promise<SessionRenewal | null> {
   const auth = theAuth()
   if (auth.mode !== 'oidc' || headers.has('authorization')) return null
   const session = await sessionCookie.read(headers, auth.secrets)
@@ -69,13 +73,13 @@ export async function renewal(headers: Pick<Headers, 'get' | 'has'>, now = Date.
 }
 
 /** Whether it is time to replace the token of a session. */
-export function isDue({ exp, since, refresh }: Session, now: number): boolean {
+export function isDue({ exp, since, refresh }: SignInSession, now: number): boolean {
   if (exp === undefined || refresh === undefined) return false
   return now / 1000 >= exp - Math.min(earliest, (exp - since) / 5)
 }
 
 /** Forgets what came after a session that is signed out: who comes with an older cookie of it gets no other token for that. */
-export async function forgetRenewals({ refresh }: Session): Promise<void> {
+export async function forgetRenewals({ refresh }: SignInSession): Promise<void> {
   if (refresh === undefined) return
   const asked = renewals()
   asked.delete(keyOf(refresh))
@@ -83,12 +87,12 @@ export async function forgetRenewals({ refresh }: Session): Promise<void> {
 }
 
 /** The session with the next token; without its refresh token where the provider takes that no more; null where it is away. */
-function nextOf(session: Session, provider: Provider, now: number): Promise<Session | null> {
+function nextOf(session: SignInSession, provider: OpenIdProvider, now: number): Promise<SignInSession | null> {
   const asked = renewals()
   const key = keyOf(session.refresh ?? '')
   const known = asked.get(key)
   if (known !== undefined) return known
-  const next: Promise<Session | null> = ask(session, provider, now).catch((error: unknown) => {
+  const next: Promise<SignInSession | null> = ask(session, provider, now).catch((error: unknown) => {
     if (isProviderError(error) && error.kind === 'refused') {
       const { refresh: _, ...last } = session
       return last
@@ -101,14 +105,14 @@ function nextOf(session: Session, provider: Provider, now: number): Promise<Sess
 }
 
 function renewals() {
-  return processWide('renewals', () => new LRUCache<string, Promise<Session | null>>({ max: 10_000, ttl: kept }))
+  return processWide('renewals', () => new LRUCache<string, Promise<SignInSession | null>>({ max: 10_000, ttl: kept }))
 }
 
 function keyOf(refresh: string): string {
   return createHash('sha256').update(refresh).digest('base64url')
 }
 
-async function ask({ refresh = '' }: Session, provider: Provider, now: number): Promise<Session> {
+async function ask({ refresh = '' }: SignInSession, provider: OpenIdProvider, now: number): Promise<SignInSession> {
   const tokens = await provider.refresh(refresh)
   return sessionBy(tokens, now)
 }
@@ -117,7 +121,7 @@ async function ask({ refresh = '' }: Session, provider: Provider, now: number): 
 export function sessionBy(
   { idToken, refresh }: { readonly idToken: string; readonly refresh?: string },
   now: number,
-): Session {
+): SignInSession {
   const exp = expiryOf(idToken)
   return {
     token: idToken,

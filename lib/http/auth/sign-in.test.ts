@@ -2,7 +2,7 @@ import { deflateRawSync } from 'node:zlib'
 import { CompactEncrypt } from 'jose'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readCookies, replaceCookies, seal, unseal } from './cookies'
-import { type Session, sessionCookie } from './session'
+import { type SignInSession, sessionCookie } from './session'
 import { signInFromProvider, signInWithToken, signOut } from './sign-in'
 
 const SESSION_SECRET = 'the secret that seals sessions now and is long enough'
@@ -41,8 +41,8 @@ function after(cookie: string, answer: Response): string {
   return replaceCookies(cookie, readCookies(set.join('; ')))
 }
 
-async function planted(session: Partial<Session>): Promise<string> {
-  const whole: Session = { token: 'of-somebody-else', by: 'token', since: 0, ...session }
+async function planted(session: Partial<SignInSession>): Promise<string> {
+  const whole: SignInSession = { token: 'of-somebody-else', by: 'token', since: 0, ...session }
   return replaceCookies('', (await sessionCookie.parts(headersWith(''), [SESSION_SECRET], whole)) ?? new Map())
 }
 

@@ -5,9 +5,9 @@ import { isAccessError } from '@/lib/garden/errors'
 import { originOf } from '../origin'
 import { textOf } from '../read-request'
 import { refuse } from '../respond'
-import { type Asking, noticeCookie, readCookies, SealedCookie } from './cookies'
+import { type CookieHeaders, noticeCookie, readCookies, SealedCookie } from './cookies'
 import { isProviderError, theAuth, theProvider } from './provider'
-import { expiryOf, forgetRenewals, readToken, type Session, sessionBy, sessionCookie, sessionOf } from './session'
+import { expiryOf, forgetRenewals, readToken, type SignInSession, sessionBy, sessionCookie, sessionOf } from './session'
 
 /** How long somebody may take at the provider, in seconds. */
 const flowLife = 600
@@ -101,7 +101,7 @@ export async function signOut(request: Request): Promise<Response> {
 /** Begins a session if the garden lets its token in. */
 async function begin(
   request: Request,
-  session: Session,
+  session: SignInSession,
   to: string,
   cookies: readonly string[] = [],
 ): Promise<Response> {
@@ -194,7 +194,7 @@ export function signInAddress(to: string): string {
 }
 
 /** What a browser brings along to the sign-in page, whether its token is still good, and whether provider and garden are there. */
-export async function signInFacts(headers: Asking): Promise<SignInFacts> {
+export async function signInFacts(headers: CookieHeaders): Promise<SignInFacts> {
   const auth = theAuth()
   const { theGarden } = await import('@/lib/landscape/garden')
   const { label, state } = theGarden().status()

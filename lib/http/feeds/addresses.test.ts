@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Garden, User } from '@/lib/garden'
+import type { Garden, GardenUser } from '@/lib/garden'
 import { openGarden } from '@/lib/garden/open-garden'
 import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { readFeedSecrets } from '@/lib/process/settings.mjs'
@@ -9,11 +9,11 @@ import { openStore, type Store } from '@/lib/store'
 import { describeEachStore, type Place } from '@/lib/store/testdata/kinds'
 import { theAccess } from '../answer'
 import { errorBodyOf } from '../respond'
-import { Addresses, askerOfKey, type Scope } from './addresses'
+import { type AddressScope, askerOfKey, SignedAddressStore } from './addresses'
 
 const secret = 's'.repeat(32)
-const cluster: Scope = { kind: 'Shoot', namespace: 'garden-payments', name: 'checkout-prod' }
-const project: Scope = { kind: 'Project', namespace: 'garden-payments', name: 'payments' }
+const cluster: AddressScope = { kind: 'Shoot', namespace: 'garden-payments', name: 'checkout-prod' }
+const project: AddressScope = { kind: 'Project', namespace: 'garden-payments', name: 'payments' }
 const origin = 'https://almanac.example.org'
 
 const demo = openGarden({ GARDEN: 'demo:2026-11-21', DEMO_SHOOTS: '120' })
@@ -29,16 +29,16 @@ describeEachStore('addresses that work without signing in', (kind) => {
   let running: Awaited<ReturnType<typeof kind.start>>
   let place: Place
   let store: Store
-  let addresses: Addresses
+  let addresses: SignedAddressStore
   let index: FleetIndex
   const opened: Store[] = []
   const open = (secrets: readonly string[] = [secret]) => {
     const one = openStore(place.env)
     opened.push(one)
-    return new Addresses(one, secrets)
+    return new SignedAddressStore(one, secrets)
   }
   const contextOf = (name: string): AddressContext => {
-    const user: User = { name, groups: [] }
+    const user: GardenUser = { name, groups: [] }
     const garden: Garden = Object.assign(Object.create(demo) as Garden, {
       may: async (_: unknown, actions: readonly unknown[]) => actions.map(() => editors.includes(name)),
     })
@@ -60,7 +60,7 @@ describeEachStore('addresses that work without signing in', (kind) => {
     place = await running.place()
     store = openStore(place.env)
     opened.push(store)
-    addresses = new Addresses(store, [secret])
+    addresses = new SignedAddressStore(store, [secret])
   })
   afterEach(async () => {
     vi.restoreAllMocks()

@@ -5,13 +5,13 @@ import type { Snapshot } from '@/lib/garden'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import { openGarden } from '@/lib/garden/open-garden'
 import { InMemoryHistory } from '@/lib/history'
-import { type Compared, Comparison, DAYS_BEFORE } from './comparison'
+import { type ComparisonResult, DAYS_BEFORE, ForecastComparison } from './comparison'
 
 const now = Date.parse('2026-11-21T18:00:00Z')
 const past: { readonly seen: Instant; readonly snapshot: Snapshot }[] = []
 let today: Snapshot
 /** Of all that was seen. */
-let whole: Compared
+let whole: ComparisonResult
 
 beforeAll(async () => {
   const garden = openGarden({ GARDEN: 'demo:2026-11-21' })
@@ -34,11 +34,11 @@ function recorded(isSeen: (seen: Instant) => boolean = () => true): InMemoryHist
   return history
 }
 
-function comparedWith(history: InMemoryHistory): Promise<Compared> {
-  return new Comparison(history, { now: () => now }).between(now - 90 * DAY, now)
+function comparedWith(history: InMemoryHistory): Promise<ComparisonResult> {
+  return new ForecastComparison(history, { now: () => now }).between(now - 90 * DAY, now)
 }
 
-function countsOf({ cases }: Compared, daysBefore: number) {
+function countsOf({ cases }: ComparisonResult, daysBefore: number) {
   const counts = new Map<string, number>()
   for (const one of cases.filter((each) => each.daysBefore === daysBefore)) {
     const key = one.deviation?.reason ?? 'as-forecast'
@@ -110,7 +110,7 @@ it('leaves out clusters that nobody maintains', async () => {
   await garden.ready()
   const history = new InMemoryHistory()
   for await (const { seen, snapshot } of garden.past?.() ?? []) history.record(snapshot, seen, true)
-  const large = new Comparison(history, { now: () => now, maintained: () => garden.maintained?.() ?? null })
+  const large = new ForecastComparison(history, { now: () => now, maintained: () => garden.maintained?.() ?? null })
   const compared = await large.between(now - 90 * DAY, now + DAY)
   await garden.close()
   for (const daysBefore of DAYS_BEFORE) expect(countsOf(compared, daysBefore)).toEqual(countsOf(whole, daysBefore))
@@ -129,7 +129,7 @@ it('without a record of so many days before there is no verdict', async () => {
 it('does not wait for what has just happened, and looks again', async () => {
   let clock = now
   const history = recorded()
-  const comparison = new Comparison(history, { now: () => clock })
+  const comparison = new ForecastComparison(history, { now: () => clock })
   const before = await comparison.between(now - DAY, now + DAY)
   expect(await comparison.between(now - DAY, now + DAY)).toEqual(before)
   clock = now + 30 * HOUR

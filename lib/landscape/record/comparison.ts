@@ -14,7 +14,7 @@ import { forecast, type MemoizedProfile, MemoizedProfiles } from '@/lib/engine/c
 import { addTo } from '@/lib/engine/grouped'
 import { DAY, MINUTE, SECOND } from '@/lib/engine/time'
 import type { ForecastStep, Instant, ProfileRef, Shoot } from '@/lib/engine/types'
-import { type Maintained, type ProfileEntry, profileKey, type Snapshot } from '@/lib/garden/garden'
+import { type ForecastInput, type ProfileEntry, profileKey, type Snapshot } from '@/lib/garden/garden'
 import type { History, ObjectState } from '@/lib/history'
 import { inBackground } from '@/lib/process/on-behalf'
 import { letThrough } from '@/lib/process/turns'
@@ -26,7 +26,7 @@ export const DAYS_BEFORE = [1, 7, 30] as const
 export type DaysBefore = (typeof DAYS_BEFORE)[number]
 
 /** A maintenance that ran, or that a forecast named, beside the forecast of so many days before. */
-export interface Case {
+export interface ComparedMaintenance {
   readonly namespace: string
   readonly name: string
   /** As `profileKey` has it. */
@@ -35,10 +35,10 @@ export interface Case {
   /** When it began; of one that did not, when it was to begin at the latest. */
   readonly at: Instant
   /** Null: it was as forecast. */
-  readonly deviation: Deviating | null
+  readonly deviation: DeviationWithForecasts | null
 }
 
-export interface Deviating extends Deviation {
+export interface DeviationWithForecasts extends Deviation {
   /** With what was known then the forecast was made. */
   readonly made: Instant
   /** Null: nothing. */
@@ -49,7 +49,7 @@ export interface Deviating extends Deviation {
 }
 
 /** A maintenance that can be compared with nothing. */
-export interface Unrecorded {
+export interface UnrecordedMaintenance {
   readonly namespace: string
   readonly name: string
   readonly profile: string
@@ -58,9 +58,9 @@ export interface Unrecorded {
   readonly daysBefore: DaysBefore | null
 }
 
-export interface Compared {
-  readonly cases: readonly Case[]
-  readonly unrecorded: readonly Unrecorded[]
+export interface ComparisonResult {
+  readonly cases: readonly ComparedMaintenance[]
+  readonly unrecorded: readonly UnrecordedMaintenance[]
   /** So many days are still to be compared. */
   readonly left: number
   /** When the last of the others was; null: none was. */
@@ -68,8 +68,8 @@ export interface Compared {
 }
 
 interface ComparedDay {
-  readonly cases: readonly Case[]
-  readonly unrecorded: readonly Unrecorded[]
+  readonly cases: readonly ComparedMaintenance[]
+  readonly unrecorded: readonly UnrecordedMaintenance[]
   /** What was named for it thirty days before; null: too little is known of that. */
   readonly named: readonly NamedStep[] | null
   readonly computedAt: Instant
@@ -77,13 +77,13 @@ interface ComparedDay {
   readonly until: Instant
 }
 
-type Known = Pick<History, 'snapshotAt' | 'statesOf' | 'maintenancesSeen' | 'since' | 'gaps' | 'state'>
+type ComparedHistory = Pick<History, 'snapshotAt' | 'statesOf' | 'maintenancesSeen' | 'since' | 'gaps' | 'state'>
 
-type Gap = Awaited<ReturnType<Known['gaps']>>[number]
+type ComparisonGap = Awaited<ReturnType<ComparedHistory['gaps']>>[number]
 
-type Named = { readonly [N in DaysBefore]: readonly NamedStep[] }
+type NamedStepsByDays = { readonly [N in DaysBefore]: readonly NamedStep[] }
 
-type ProfileStates = Map<
+type ComparedProfileStates = Map<
   string,
   {
     readonly entries: readonly ObjectState<ProfileEntry>[]
@@ -99,22 +99,22 @@ export interface NamedStep {
   readonly step: ForecastStep
 }
 
-interface Foreseen {
+interface PastForecast {
   readonly profile: MemoizedProfile
   readonly from: Instant
   readonly steps: readonly ForecastStep[]
 }
 
 /** What is compared on one day. */
-interface Day {
+interface ComparisonDay {
   /** Days since 1970-01-01 UTC. */
   readonly day: number
   /** Up to when anything is recorded. */
   readonly until: Instant
-  readonly gaps: readonly Gap[]
-  readonly profiles: ProfileStates
-  readonly cases: Case[]
-  readonly unrecorded: Unrecorded[]
+  readonly gaps: readonly ComparisonGap[]
+  readonly profiles: ComparedProfileStates
+  readonly cases: ComparedMaintenance[]
+  readonly unrecorded: UnrecordedMaintenance[]
 }
 
 /**
@@ -139,22 +139,22 @@ const mostDays = 500
  * known at midnight, 1, 7 and 30 days before, so that one snapshot serves every cluster. A day that is over is compared once. Days
  * are compared one after the other, in slices, and never for one reader alone: what they see is cut from it.
  */
-export class Comparison {
+export class ForecastComparison {
   private readonly profiles = new MemoizedProfiles()
-  private readonly foreseen = new WeakMap<Shoot, Foreseen>()
-  private readonly named = new LRUCache<number, Promise<Named | null>>({ max: mostDays })
+  private readonly foreseen = new WeakMap<Shoot, PastForecast>()
+  private readonly named = new LRUCache<number, Promise<NamedStepsByDays | null>>({ max: mostDays })
   private readonly days = new LRUCache<number, ComparedDay>({ max: mostDays })
   private readonly wanted = new Set<number>()
   private working: Promise<void> | null = null
   private failed: { readonly error: unknown } | null = null
 
   private readonly now: () => Instant
-  private readonly maintained: () => Maintained | null
+  private readonly maintained: () => ForecastInput | null
 
   /** @param maintained what of a garden is compared; null: all of it, for good */
   constructor(
-    private readonly history: Known,
-    { now = Date.now, maintained = () => null }: { now?: () => Instant; maintained?: () => Maintained | null } = {},
+    private readonly history: ComparedHistory,
+    { now = Date.now, maintained = () => null }: { now?: () => Instant; maintained?: () => ForecastInput | null } = {},
   ) {
     this.now = now
     this.maintained = maintained
@@ -166,7 +166,7 @@ export class Comparison {
   }
 
   /** What ran, or was to run, after `from` and not after `to`. */
-  async between(from: Instant, to: Instant): Promise<Compared> {
+  async between(from: Instant, to: Instant): Promise<ComparisonResult> {
     this.known(from, to)
     await this.working
     return this.known(from, to)
@@ -176,12 +176,12 @@ export class Comparison {
    * The same as far as it is compared; what is left, or may have changed, is compared from now on. Throws what that failed with the
    * last time.
    */
-  known(from: Instant, to: Instant): Compared {
+  known(from: Instant, to: Instant): ComparisonResult {
     const { failed } = this
     this.failed = null
     if (failed !== null) throw failed.error
-    const cases: Case[] = []
-    const unrecorded: Unrecorded[] = []
+    const cases: ComparedMaintenance[] = []
+    const unrecorded: UnrecordedMaintenance[] = []
     let left = 0
     let computedAt: Instant | null = null
     const isWithin = ({ at }: { readonly at: Instant }) => at > from && at <= to
@@ -243,16 +243,16 @@ export class Comparison {
     }
   }
 
-  private async compare(day: number, until: Instant): Promise<Pick<Compared, 'cases' | 'unrecorded'>> {
+  private async compare(day: number, until: Instant): Promise<Pick<ComparisonResult, 'cases' | 'unrecorded'>> {
     const gaps = await this.history.gaps()
-    const one: Day = { day, until, gaps, profiles: new Map(), cases: [], unrecorded: [] }
+    const one: ComparisonDay = { day, until, gaps, profiles: new Map(), cases: [], unrecorded: [] }
     await this.compareMissed(one, await this.compareRan(one))
     const { cases, unrecorded } = one
     return { cases, unrecorded }
   }
 
   /** Everything that ran on the day; returns it by cluster. */
-  private async compareRan(one: Day): Promise<ReadonlyMap<string, readonly RecordedMaintenance[]>> {
+  private async compareRan(one: ComparisonDay): Promise<ReadonlyMap<string, readonly RecordedMaintenance[]>> {
     const { day, until } = one
     await letThrough()
     // What was there when recording began ran before it.
@@ -287,10 +287,10 @@ export class Comparison {
   }
 
   private async compareOne(
-    common: Omit<Case, 'deviation'>,
+    common: Omit<ComparedMaintenance, 'deviation'>,
     ran: RecordedMaintenance,
     record: KnownCluster,
-    { day, cases, unrecorded }: Day,
+    { day, cases, unrecorded }: ComparisonDay,
   ): Promise<void> {
     await letThrough()
     const made = (day - common.daysBefore) * DAY
@@ -306,7 +306,10 @@ export class Comparison {
   }
 
   /** Everything that was named for the day and did not happen. */
-  private async compareMissed(one: Day, ranBy: ReadonlyMap<string, readonly RecordedMaintenance[]>): Promise<void> {
+  private async compareMissed(
+    one: ComparisonDay,
+    ranBy: ReadonlyMap<string, readonly RecordedMaintenance[]>,
+  ): Promise<void> {
     const { day, until, gaps, profiles } = one
     for (const daysBefore of DAYS_BEFORE) {
       const made = (day - daysBefore) * DAY
@@ -330,7 +333,7 @@ export class Comparison {
   }
 
   /** What the forecasts of all clusters that were made at the begin of a day name for days later; null: too little is known of it. */
-  private namedFrom(day: number): Promise<Named | null> {
+  private namedFrom(day: number): Promise<NamedStepsByDays | null> {
     let named = this.named.get(day)
     if (named === undefined) {
       named = this.nameFrom(day)
@@ -340,7 +343,7 @@ export class Comparison {
     return named
   }
 
-  private async nameFrom(day: number): Promise<Named | null> {
+  private async nameFrom(day: number): Promise<NamedStepsByDays | null> {
     await letThrough()
     const known = await this.history.snapshotAt(day * DAY)
     if (known.kind === 'before' || known.gap !== undefined) return null
@@ -377,7 +380,7 @@ export class Comparison {
     return steps
   }
 
-  private async recordOf(shoots: readonly ObjectState<Shoot>[], known: ProfileStates): Promise<KnownCluster> {
+  private async recordOf(shoots: readonly ObjectState<Shoot>[], known: ComparedProfileStates): Promise<KnownCluster> {
     for (const { value } of shoots) {
       if (value === null || known.has(profileKey(value.profile))) continue
       const entries = await this.history.statesOf(value.profile)
@@ -415,12 +418,12 @@ function isIn({ step: { at } }: RecordedMaintenance, { window }: ForecastStep): 
 }
 
 /** Whether anything of the window was not followed. */
-function isUnrecorded(gaps: readonly Gap[], { window }: ForecastStep): boolean {
+function isUnrecorded(gaps: readonly ComparisonGap[], { window }: ForecastStep): boolean {
   return gaps.some(({ from, until }) => from < window.end && (until === null || until > window.begin))
 }
 
 /** How many of some cases came to what. */
-export function countsOf(cases: readonly Case[]): AccuracyCounts {
+export function countsOf(cases: readonly ComparedMaintenance[]): AccuracyCounts {
   const reasons: AccuracyCounts['reasons'] = {
     'owner-acted': 0,
     'profile-edited': 0,

@@ -10,21 +10,24 @@ import { listedImage, listedKubernetes } from '../running'
 import { windowText } from '../window'
 
 /** A version of Kubernetes (`image` null) or of an image. */
-export interface Part {
+export interface ComponentVersion {
   readonly image: string | null
   readonly version: string
 }
 
 /** What became known; what had been said already did not. */
-type Learned = Omit<KnownFact, 'fact'> & { readonly fact: Exclude<KnownFact['fact'], { readonly kind: 'stood' }> }
+type LearnedFact = Omit<KnownFact, 'fact'> & { readonly fact: Exclude<KnownFact['fact'], { readonly kind: 'stood' }> }
 
-export function listedIn(profile: CloudProfile | undefined, { image, version }: Part): ExpirableVersion | undefined {
+export function listedIn(
+  profile: CloudProfile | undefined,
+  { image, version }: ComponentVersion,
+): ExpirableVersion | undefined {
   return image === null ? listedKubernetes(profile, version) : listedImage(profile, image, version)
 }
 
 /** What was set of a cluster itself, its versions aside. */
-export function shootFacts(before: Shoot, after: Shoot, at: string): Learned[] {
-  const facts: Learned[] = []
+export function shootFacts(before: Shoot, after: Shoot, at: string): LearnedFact[] {
+  const facts: LearnedFact[] = []
   const [parent, profile] = [profileKey(before.profile), profileKey(after.profile)]
   if (parent !== profile) facts.push({ at, fact: { kind: 'profile', from: parent, to: profile } })
   const [was, is] = [before.autoUpdate, after.autoUpdate]
@@ -43,7 +46,7 @@ export function listedFacts(
   before: ExpirableVersion | undefined,
   after: ExpirableVersion | undefined,
   seen: Instant,
-): Pick<Learned, 'at' | 'fact'>[] {
+): Pick<LearnedFact, 'at' | 'fact'>[] {
   const at = onWire(seen)
   if (after === undefined) return before === undefined ? [] : [{ at, fact: { kind: 'removed' } }]
   const [stage, expires] = [statedStageAt(after, seen), expiryText(after)]
@@ -64,7 +67,7 @@ function expiryText(version: ExpirableVersion): string | null {
   return onWire(expiryOf(version))
 }
 
-type Facts = DeviationBody['facts']
+type DeviationFacts = DeviationBody['facts']
 
 export interface KnownCluster extends KnownClusterStates {
   /** The profiles themselves. */
@@ -79,7 +82,7 @@ export function factsOf(
   { reason, at }: Deviation,
   { said, ran }: { readonly said: ForecastStep | null; readonly ran: ForecastStep | null },
   record: KnownCluster,
-): Facts {
+): DeviationFacts {
   if (at === null) return []
   const before = knownAt(record.shoots, at - 1)
   const next = record.shoots.find(({ seen }) => seen >= at)
@@ -105,10 +108,10 @@ function errorText(shoot: Shoot | null): string | null {
   return first === undefined ? null : [first.codes.join(', '), first.description].filter(Boolean).join(': ')
 }
 
-function ownerFacts(before: Shoot, after: Shoot | null, at: Instant): Facts {
+function ownerFacts(before: Shoot, after: Shoot | null, at: Instant): DeviationFacts {
   if (after === null || (after.deletionTimestamp !== undefined && before.deletionTimestamp === undefined))
     return [{ fact: { kind: 'deleted' } }]
-  const facts: Facts = []
+  const facts: DeviationFacts = []
   const moves = movesBetween(before, after)
   if (moves.length > 0) facts.push({ fact: { kind: 'by-hand', moves } })
   const [were, are] = [before, after].map(({ workers }) => workers.map(({ name }) => name)) as [string[], string[]]
@@ -123,18 +126,18 @@ function profileFacts(
   steps: readonly (ForecastStep | null)[],
   { entriesOf }: KnownCluster,
   at: Instant,
-): Facts {
+): DeviationFacts {
   if (shoot === null) return []
   const states = entriesOf(shoot.profile)
   const [before, after] = [knownAt(states, at - 1), knownAt(states, at)]
-  const parts = new Map<string, Part>()
+  const parts = new Map<string, ComponentVersion>()
   const images = new Set<string | null>()
   for (const { image, from, ...change } of steps.flatMap((step) => step?.changes ?? [])) {
     images.add(image)
     for (const version of change.kind === 'update' ? [from, change.to] : [from])
       parts.set(`${image} ${version}`, { image, version })
   }
-  const told = (part: Part) =>
+  const told = (part: ComponentVersion) =>
     listedFacts(listedIn(before?.profile, part), listedIn(after?.profile, part), at).map(({ fact }) => ({
       ...part,
       fact,
@@ -145,8 +148,8 @@ function profileFacts(
 }
 
 /** Every version of Kubernetes and of the images that either profile lists. */
-function versionsOf(entries: readonly (ProfileEntry | null)[], images: ReadonlySet<string | null>): Part[] {
-  const parts = new Map<string, Part>()
+function versionsOf(entries: readonly (ProfileEntry | null)[], images: ReadonlySet<string | null>): ComponentVersion[] {
+  const parts = new Map<string, ComponentVersion>()
   for (const { profile } of entries.flatMap((entry) => entry ?? [])) {
     const lists = [
       { image: null, versions: profile.kubernetes },

@@ -1,7 +1,7 @@
-import type { Action, Garden, Identity, User } from '@/lib/garden'
+import type { Garden, GardenAction, GardenUser, Identity } from '@/lib/garden'
 import { AccessError } from '@/lib/garden/errors'
 
-export interface Person extends User {
+export interface Person extends GardenUser {
   /** Where they may list shoots and NamespacedCloudProfiles, and get the project. */
   readonly namespaces: 'all' | readonly string[]
   readonly mayListProfiles: boolean
@@ -82,7 +82,7 @@ function subjectOf(name: string) {
     : ({ kind: 'User', name } as const)
 }
 
-function mayOne({ namespaces, mayListProfiles }: Person, { verb, kind, namespace, name }: Action): boolean {
+function mayOne({ namespaces, mayListProfiles }: Person, { verb, kind, namespace, name }: GardenAction): boolean {
   if (namespaces === 'all') return true
   if (kind === 'CloudProfile') return mayListProfiles && verb === 'list'
   if (kind === 'Project') return verb === 'get' && namespaces.some((one) => one === `garden-${name}`)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readObject } from '@/lib/garden/read-object'
-import { makeSnapshot, type Sourced } from '@/lib/garden/snapshot'
+import { makeSnapshot, type SourcedObject } from '@/lib/garden/snapshot'
 import { shootView } from '@/lib/questions/cluster/answer/shoot'
 import { buildIndex } from '../fleet-index'
 
@@ -21,7 +21,7 @@ test.each([
       spec: { cloudProfile: { name: 'p' }, kubernetes: { version }, provider: { workers: [] } },
     },
   ]
-  const objects = raws.flatMap((raw): Sourced[] => {
+  const objects = raws.flatMap((raw): SourcedObject[] => {
     const object = readObject({ apiVersion, ...raw }, true)
     return object.kind === 'other' || object.kind === 'unreadable' ? [] : [{ object, source: 'a.yaml' }]
   })

@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { type DestinationStream, type Logger, pino, stdSerializers, stdTimeFunctions } from 'pino'
 import { processWide } from '../kept'
 import { readLogLevel } from '../settings.mjs'
-import { REFUSALS, type Refusal } from './requests'
+import { REFUSALS, type RequestRefusal } from './requests'
 
 export { requestIdOf } from './requests'
 
@@ -101,12 +101,12 @@ function errorFacts(error: unknown): object {
 /** What other parts tell without knowing who logs. */
 function listen(to: Logger): void {
   subscribe(REFUSALS, (event) => {
-    const { reason, ...facts } = event as Refusal
+    const { reason, ...facts } = event as RequestRefusal
     to.warn({ reason, ...facts }, 'refused')
   })
 }
 
-interface Line {
+interface LogLine {
   readonly time: string
   readonly level: string
   readonly msg: string
@@ -119,7 +119,7 @@ interface Line {
  * as pages show them; names that come from others move no cursor.
  */
 export function wordsOf(line: string): string {
-  const { time: _, level, msg, err, ...facts } = JSON.parse(line) as Line & Readonly<Record<string, unknown>>
+  const { time: _, level, msg, err, ...facts } = JSON.parse(line) as LogLine & Readonly<Record<string, unknown>>
   if (facts.status !== undefined && facts.status < 500) return ''
   const told = Object.entries(facts).map(([name, value]) => `${name}=${value}`)
   const words = [level === 'info' ? '' : `${level}: `, msg, ...told.map((fact) => ` ${fact}`)].join('')

@@ -4,7 +4,7 @@ import { channel } from 'node:diagnostics_channel'
 export const REFUSAL_REASONS = ['host', 'origin'] as const
 
 /** A request that was refused before any route saw it, see proxy.ts. */
-export interface Refusal {
+export interface RequestRefusal {
   readonly request: string
   readonly reason: (typeof REFUSAL_REASONS)[number]
   readonly method: string
@@ -17,7 +17,7 @@ export const REFUSALS = 'almanac.refusals'
 const refusals = channel(REFUSALS)
 
 /** Tells the log and the metrics, which are too large for what runs before every request. */
-export function tellRefusal(refusal: Refusal): void {
+export function tellRefusal(refusal: RequestRefusal): void {
   refusals.publish(refusal)
 }
 

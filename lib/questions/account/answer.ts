@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Action, isAccessError } from '@/lib/garden'
+import { type GardenAction, isAccessError } from '@/lib/garden'
 import type { AnswerTo } from '@/lib/http/answer'
 import { authMode } from '@/lib/http/auth'
 import { type Asker, isRead } from '@/lib/landscape/garden'
@@ -19,16 +19,17 @@ async function accountView({ garden, identity, user }: Asker): Promise<AccountAn
   try {
     const all = [...garden.snapshot().projects].sort((a, b) => (a.name < b.name ? -1 : 1))
     const projects = all.slice(0, mostProjects)
-    const everywhere: readonly Action[] = [
+    const everywhere: readonly GardenAction[] = [
       { verb: 'list', kind: 'Shoot' },
       { verb: 'patch', kind: 'CloudProfile' },
       { verb: 'patch', kind: 'Shoot' },
       { verb: 'patch', kind: 'NamespacedCloudProfile' },
     ]
-    const may = async (actions: readonly Action[]) => (await garden.may?.(identity, actions)) ?? actions.map(() => true)
+    const may = async (actions: readonly GardenAction[]) =>
+      (await garden.may?.(identity, actions)) ?? actions.map(() => true)
     const [known, [seesAllShoots = false, mayEditCloudProfiles = false, shoots = false, profiles = false]] =
       await Promise.all([user ?? garden.userOf?.(identity) ?? null, may(everywhere)])
-    const edits = async (kind: Action['kind'], isEverywhere: boolean): Promise<readonly boolean[]> =>
+    const edits = async (kind: GardenAction['kind'], isEverywhere: boolean): Promise<readonly boolean[]> =>
       isEverywhere
         ? projects.map(() => true)
         : may(projects.map(({ namespace }) => ({ verb: 'patch', kind, namespace })))

@@ -3,9 +3,9 @@ import { DAY } from '@/lib/engine/time'
 import type { Snapshot } from '@/lib/garden'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import { DemoGarden } from '@/lib/garden/demo/demo-garden'
-import type { Maintained } from '@/lib/garden/garden'
+import type { ForecastInput } from '@/lib/garden/garden'
 import { InMemoryHistory } from '@/lib/history'
-import { Comparison } from '@/lib/landscape/record/comparison'
+import { ForecastComparison } from '@/lib/landscape/record/comparison'
 import { accuracyView } from './answer'
 import { accuracyAnswer, accuracyQuery } from './contract'
 
@@ -13,8 +13,8 @@ import { accuracyAnswer, accuracyQuery } from './contract'
 const now = Date.parse('2026-11-21T23:50:00Z')
 let history: InMemoryHistory
 let today: Snapshot
-let comparison: Comparison
-let maintained: Maintained | null
+let comparison: ForecastComparison
+let maintained: ForecastInput | null
 
 beforeAll(async () => {
   const garden = new DemoGarden({ born: '2026-11-21', shoots: 120 }, now)
@@ -25,7 +25,7 @@ beforeAll(async () => {
   maintained = garden.maintained()
   history.record(today, now, true)
   await garden.close()
-  comparison = new Comparison(history, { now: () => now, maintained: () => maintained })
+  comparison = new ForecastComparison(history, { now: () => now, maintained: () => maintained })
   await comparison.between(now - 90 * DAY, now)
 })
 

@@ -11,7 +11,12 @@ import { moveOf } from '@/lib/landscape/event'
 import { evidenceOf } from '@/lib/landscape/fleet-index'
 import { isRead } from '@/lib/landscape/garden'
 import { theComparison, theHistory } from '@/lib/landscape/history'
-import { type Case, type Comparison, countsOf, type Deviating } from '@/lib/landscape/record/comparison'
+import {
+  type ComparedMaintenance,
+  countsOf,
+  type DeviationWithForecasts,
+  type ForecastComparison,
+} from '@/lib/landscape/record/comparison'
 import { daysOf, startOfWeek } from '@/lib/landscape/zone'
 import { NotReady } from '@/lib/process/errors'
 import type { AccuracyAnswer, AccuracyQuery, AccuracyRoute } from './contract'
@@ -40,11 +45,11 @@ export interface AccuracyQuestion {
   readonly at: Instant
 }
 
-type Place = Pick<Case, 'namespace' | 'name' | 'profile'>
+type ComparedCluster = Pick<ComparedMaintenance, 'namespace' | 'name' | 'profile'>
 
 /** What became of forecasts, as far as it is about clusters that whoever asks sees. */
 export async function accuracyView(
-  comparison: Comparison,
+  comparison: ForecastComparison,
   history: Pick<History, 'since' | 'gaps'>,
   { query, snapshot, isWhole, at }: AccuracyQuestion,
 ): Promise<AccuracyAnswer> {
@@ -56,9 +61,9 @@ export async function accuracyView(
   comparison.known(first, to)
   await comparison.settled(patience)
   const { cases, unrecorded, left, computedAt } = comparison.known(first, to)
-  const isSeen = ({ namespace, name, profile }: Place) =>
+  const isSeen = ({ namespace, name, profile }: ComparedCluster) =>
     isWhole || (objectIn(snapshot, { kind: 'Shoot', namespace, name }) !== null && snapshot.profiles.has(profile))
-  const isTold = ({ profile }: Place) => query.profile === undefined || profile === query.profile
+  const isTold = ({ profile }: ComparedCluster) => query.profile === undefined || profile === query.profile
   const all = cases.filter(isSeen)
   const visible = all.filter(isTold)
   const others = unrecorded.filter((one) => isSeen(one) && isTold(one))
@@ -102,7 +107,7 @@ export async function accuracyView(
 }
 
 function weeksOf(
-  cases: readonly Case[],
+  cases: readonly ComparedMaintenance[],
   { from, to, zone }: { readonly from: Instant; readonly to: Instant; readonly zone: string },
 ): AccuracyAnswer['weeks'] {
   const weeks: AccuracyAnswer['weeks'] = []
@@ -115,7 +120,7 @@ function weeksOf(
 }
 
 function deviationBody(
-  { namespace, name, profile, at, deviation }: Case & { readonly deviation: Deviating },
+  { namespace, name, profile, at, deviation }: ComparedMaintenance & { readonly deviation: DeviationWithForecasts },
   project: string,
 ): DeviationBody {
   const { reason, at: turned, facts, made, said, ran } = deviation
@@ -138,6 +143,6 @@ function outcomeBody({ kind, changes, denied }: ForecastStep, at: Instant): NonN
   return { kind, at: onWire(at), moves: changes.map(moveOf), denied }
 }
 
-function placeOf({ namespace, name }: Pick<Case, 'namespace' | 'name'>): string {
+function placeOf({ namespace, name }: Pick<ComparedMaintenance, 'namespace' | 'name'>): string {
   return `${namespace}/${name}`
 }

@@ -148,13 +148,13 @@ export const whyAnswer = z.strictObject({
 
 export type WhyAnswer = z.infer<typeof whyAnswer>
 
-export type Why = z.infer<typeof why>
+export type WhyDecision = z.infer<typeof why>
 
 export type WhyStep = z.infer<typeof whyStep>
 
-export type Candidate = z.infer<typeof candidate>
+export type WhyCandidate = z.infer<typeof candidate>
 
-export type Rule = z.infer<typeof rule>
+export type WhyRule = z.infer<typeof rule>
 
 /** `GET /api/badges/shoots/…`. */
 const keyedBadgeQuery = z.strictObject({ ...clock, key: addressKey })

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Moment } from '@/lib/browser/at'
+import type { ShownMoment } from '@/lib/browser/at'
 import { ask, type RequestError } from '@/lib/browser/fetch-json'
 import { query, timed } from '@/lib/browser/query'
 import type { ProfileRefBody } from '@/lib/contract/common'
-import type { Asked } from '@/lib/contract/route'
+import type { RouteQuestion } from '@/lib/contract/route'
 import type { WhatIfAnswer, WhatIfRow } from '@/lib/contract/what-if'
 import { TOLD } from '@/lib/words/draft-notice'
 import { profileName, profileParts } from '@/lib/words/phrases'
@@ -13,7 +13,7 @@ import type { DraftTextsRoute, SourceRoute, WhatIfRoute } from './contract'
 export const WHAT_IF = 'POST /api/what-if'
 
 /** What is asked about a draft; each but profile and edits may be left out. */
-export type WhatIfParams = Asked<WhatIfRoute>['body']
+export type WhatIfParams = RouteQuestion<WhatIfRoute>['body']
 
 export function whatIfQueryOf(params: WhatIfParams) {
   return queryOptions<WhatIfAnswer, RequestError>({
@@ -24,7 +24,7 @@ export function whatIfQueryOf(params: WhatIfParams) {
 
 export const draftQueries = {
   /** The profile as a draft of edits begins with it. */
-  source: (ref: ProfileRefBody, query: Moment = {}) =>
+  source: (ref: ProfileRefBody, query: ShownMoment = {}) =>
     timed<SourceRoute>(
       'GET /api/workbench/[...ref]',
       { path: { ref: profileParts(ref) }, query },
@@ -38,7 +38,8 @@ export const draftQueries = {
       { kind: 'profile', name: profileName(ref) },
     ),
   /** A draft for other tools: diff, merge patch, command. */
-  draftTexts: (body: Asked<DraftTextsRoute>['body']) => query<DraftTextsRoute>('POST /api/apply/texts', { body }),
+  draftTexts: (body: RouteQuestion<DraftTextsRoute>['body']) =>
+    query<DraftTextsRoute>('POST /api/apply/texts', { body }),
 }
 
 /** As many as an answer lists. */

@@ -29,25 +29,31 @@ import { instantOf } from '@/lib/landscape/clock'
 import { indexAt, readIndexAt } from '@/lib/landscape/current-index'
 import { peopleOf } from '@/lib/landscape/draft'
 import { clusterEvent } from '@/lib/landscape/event'
-import { exceptionsIn, type Following, type JudgedException, judged, MOST_EXCEPTIONS } from '@/lib/landscape/exceptions'
+import {
+  type ClustersWithEvent,
+  exceptionsIn,
+  type JudgedException,
+  judged,
+  MOST_EXCEPTIONS,
+} from '@/lib/landscape/exceptions'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import {
-  type Candidate,
   closeMinors,
   MOST_MOVED,
   type MoreTime,
+  type MoreTimeCandidate,
   type MoreTimeQuestion,
   moreTimeOf,
   moveTo,
 } from '@/lib/landscape/more-time'
-import { confirmationOf, shootConfirmationOf, type Told } from '@/lib/words/confirmation'
+import { confirmationOf, type DayContext, shootConfirmationOf } from '@/lib/words/confirmation'
 import { deadEndText } from '@/lib/words/dead-ends'
 import { editProblemText, problemBody } from '@/lib/words/edits'
 import { fieldProblemText, unplacedText } from '@/lib/words/faults'
 import { unwrittenText } from '@/lib/words/journal'
 import type { ExceptionsRoute, MoreTimeApplyRoute, MoreTimeRoute } from './contract'
 
-type Asked = Pick<MoreTimeQuestion, 'project' | 'profile' | 'image' | 'version'> & {
+type MoreTimeChoice = Pick<MoreTimeQuestion, 'project' | 'profile' | 'image' | 'version'> & {
   readonly until?: string | undefined
   readonly clusters?: readonly string[] | undefined
 }
@@ -59,7 +65,10 @@ export const answerMoreTime: AnswerTo<MoreTimeRoute> = async ({ body }, asker) =
   return moreTimeView(index, draft)
 }
 
-function questionOf({ project, profile, image, version, until, clusters }: Asked, at: Instant): MoreTimeQuestion {
+function questionOf(
+  { project, profile, image, version, until, clusters }: MoreTimeChoice,
+  at: Instant,
+): MoreTimeQuestion {
   return {
     project,
     profile,
@@ -121,10 +130,10 @@ function refusalBody(refusal: Refusal): MoreTimeAnswer['refusals'][number] {
 const MOST_EVENTS = 8
 const MOST_TOLD = 200
 
-function clusterBody(index: FleetIndex, candidate: Candidate, isTold: boolean): MoreTimeCluster {
+function clusterBody(index: FleetIndex, candidate: MoreTimeCandidate, isTold: boolean): MoreTimeCluster {
   const { before, after, comparison, read, comes } = candidate
   const { shoot } = before.member
-  const ahead = ({ index: of, member, forecast }: Candidate['before']) =>
+  const ahead = ({ index: of, member, forecast }: MoreTimeCandidate['before']) =>
     isTold
       ? forecast.events
           .filter((event) => event.from <= index.until && isNoticed(event))
@@ -269,7 +278,10 @@ export const answerMoreTimeApply: AnswerTo<MoreTimeApplyRoute> = async ({ body }
 }
 
 /** What became of it, with its sentences. */
-export function moreTimeAppliedView({ draft, profile, clusters }: MoreTimeApplied, told: Told): MoreTimeApplyAnswer {
+export function moreTimeAppliedView(
+  { draft, profile, clusters }: MoreTimeApplied,
+  told: DayContext,
+): MoreTimeApplyAnswer {
   const { name } = draft.target.ref
   const answer = profileAnswer(profile, name, told)
   return {
@@ -287,7 +299,7 @@ export function moreTimeAppliedView({ draft, profile, clusters }: MoreTimeApplie
   }
 }
 
-function profileAnswer(profile: MoreTimeApplied['profile'], name: string, told: Told): ApplyAnswer {
+function profileAnswer(profile: MoreTimeApplied['profile'], name: string, told: DayContext): ApplyAnswer {
   switch (profile.outcome) {
     case 'accepted':
     case 'unconfirmed': {
@@ -335,7 +347,7 @@ export async function exceptionsView(index: FleetIndex, journal: Pick<Journal, '
   }
 }
 
-function followingBody({ clusters, nodes, next }: Following): ListedException['follows'][number] {
+function followingBody({ clusters, nodes, next }: ClustersWithEvent): ListedException['follows'][number] {
   return { clusters, nodes, next: onWire(next) }
 }
 

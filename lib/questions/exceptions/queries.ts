@@ -1,20 +1,20 @@
-import type { Moment } from '@/lib/browser/at'
+import type { ShownMoment } from '@/lib/browser/at'
 import { selection } from '@/lib/browser/paths'
 import { timed } from '@/lib/browser/query'
 import type { ExceptionsRoute, MoreTimeInput, MoreTimeRoute } from './contract'
 
 /** What a draft asks, apart from the moment. */
-export type AskedMoreTime = Pick<MoreTimeInput, 'project' | 'profile' | 'image' | 'version' | 'until' | 'clusters'>
+export type MoreTimeDraftInput = Pick<MoreTimeInput, 'project' | 'profile' | 'image' | 'version' | 'until' | 'clusters'>
 
 export const exceptionsQueries = {
-  exceptions: (query: Moment = {}) => timed<ExceptionsRoute>('GET /api/exceptions', { query }),
+  exceptions: (query: ShownMoment = {}) => timed<ExceptionsRoute>('GET /api/exceptions', { query }),
   /** Asked by POST: clusters may be many. */
   moreTime: (body: MoreTimeInput) => timed<MoreTimeRoute>('POST /api/more-time', { body }),
 }
 
 /** A draft as its address has it. */
 export interface MoreTimeDraft {
-  readonly asked: AskedMoreTime
+  readonly asked: MoreTimeDraftInput
   /** Why, which changes nothing of the answer; empty: none is given. */
   readonly reason: string
 }

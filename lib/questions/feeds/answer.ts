@@ -1,7 +1,14 @@
 import 'server-only'
 import { onWire } from '@/lib/contract/dates'
 import type { AnswerTo } from '@/lib/http/answer'
-import { type Address, type Addresses, isOff, type Off, type Scope, theAddresses } from '@/lib/http/feeds/addresses'
+import {
+  type AddressScope,
+  isOff,
+  type NoAddressesReason,
+  type SignedAddress,
+  type SignedAddressStore,
+  theAddresses,
+} from '@/lib/http/feeds/addresses'
 import { readIndexAt, wholeIndexAt } from '@/lib/landscape/current-index'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import type { Asker } from '@/lib/landscape/garden'
@@ -79,17 +86,17 @@ export const answerRevokeFeedAddress: AnswerTo<RevokeFeedAddressRoute> = ({ body
 /** Who asks for addresses, and where they reach this program. */
 export interface AddressContext extends Asker {
   readonly origin: string
-  readonly addresses?: Addresses | Off
+  readonly addresses?: SignedAddressStore | NoAddressesReason
 }
 
 interface ScopeNames {
-  readonly kind: Scope['kind']
+  readonly kind: AddressScope['kind']
   readonly namespace?: string | undefined
   readonly name: string
 }
 
 /** What is asked for, by the names that the garden has for it. Throws where whoever asks does not see it. */
-export function scopeIn(index: FleetIndex, { kind, namespace, name }: ScopeNames): Scope {
+export function scopeIn(index: FleetIndex, { kind, namespace, name }: ScopeNames): AddressScope {
   if ((kind === 'Shoot') !== (namespace !== undefined)) {
     throw new InvalidQuery([{ field: 'namespace', reason: 'belongs to a Shoot, and to nothing else' }])
   }
@@ -107,7 +114,7 @@ export function scopeIn(index: FleetIndex, { kind, namespace, name }: ScopeNames
 }
 
 /** The addresses of a scope that whoever asks may revoke. */
-export async function addressesView(context: AddressContext, scope: Scope): Promise<FeedAddressesAnswer> {
+export async function addressesView(context: AddressContext, scope: AddressScope): Promise<FeedAddressesAnswer> {
   const { addresses = theAddresses(), user } = context
   if (isOff(addresses)) return { isNeeded: addresses.isNeeded, off: addresses.reason, addresses: [] }
   const all = await addresses.of(scope)
@@ -117,7 +124,7 @@ export async function addressesView(context: AddressContext, scope: Scope): Prom
 }
 
 /** Whoever sees something may have an address of it. */
-export async function makeAddress(context: AddressContext, scope: Scope): Promise<FeedAddress> {
+export async function makeAddress(context: AddressContext, scope: AddressScope): Promise<FeedAddress> {
   const { addresses = theAddresses(), user } = context
   if (isOff(addresses)) throw new CodedError('forbidden', addresses.reason)
   if (user === null) throw new CodedError('forbidden', 'Only somebody who is signed in may make one.')
@@ -136,13 +143,20 @@ export async function revokeAddress(context: AddressContext, id: string): Promis
   return { id }
 }
 
-async function mayEdit({ garden, identity }: AddressContext, { kind, namespace, name }: Scope): Promise<boolean> {
+async function mayEdit(
+  { garden, identity }: AddressContext,
+  { kind, namespace, name }: AddressScope,
+): Promise<boolean> {
   const action = { verb: 'patch', kind: 'Shoot', namespace, ...(kind === 'Shoot' && { name }) } as const
   const [may = false] = (await garden.may?.(identity, [action])) ?? []
   return may
 }
 
-function addressBody({ user, origin }: AddressContext, addresses: Addresses, address: Address): FeedAddress {
+function addressBody(
+  { user, origin }: AddressContext,
+  addresses: SignedAddressStore,
+  address: SignedAddress,
+): FeedAddress {
   const { id, scope, by, at } = address
   const shown: FeedScope =
     scope.kind === 'Project'

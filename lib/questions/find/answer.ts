@@ -16,13 +16,13 @@ export const answerFind: AnswerTo<FindRoute> = async ({ query: { at, q } }, { ga
   return findView(index, q)
 }
 
-type Match = FindAnswer['items'][number]
+type FoundItem = FindAnswer['items'][number]
 
 /** What comes first among equals: projects, profiles, versions, clusters. */
 const orders = 4
 
 /** A word that is looked for. */
-interface Word {
+interface SearchedWord {
   readonly wanted: string
   /** Finds it where a word begins, but the first one. */
   readonly within: RegExp
@@ -33,7 +33,7 @@ const most = 30
 const beyond = 4
 
 /** How well a text answers: 0 is it, 1 begins with it, 2 has a word that begins with it, 3 contains it, `beyond`: does not. */
-function rankOf(text: string, { wanted, within }: Word): number {
+function rankOf(text: string, { wanted, within }: SearchedWord): number {
   const place = text.indexOf(wanted)
   if (place === -1) return beyond
   if (place === 0) return text.length === wanted.length ? 0 : 1
@@ -41,11 +41,11 @@ function rankOf(text: string, { wanted, within }: Word): number {
 }
 
 /** The best of what is found: by rank, then by order, then as it was found. Of what is not among the first only the number is kept. */
-class Best {
+class BestMatches {
   total = 0
-  private readonly places: Match[][] = []
+  private readonly places: FoundItem[][] = []
 
-  add(rank: number, order: number, item: () => Match): void {
+  add(rank: number, order: number, item: () => FoundItem): void {
     this.total++
     const place = rank * orders + order
     const items = this.places[place]
@@ -53,7 +53,7 @@ class Best {
     else if (items.length < most) items.push(item())
   }
 
-  first(): Match[] {
+  first(): FoundItem[] {
     return this.places.flat().slice(0, most)
   }
 }
@@ -126,10 +126,10 @@ function partsOf(name: string): readonly string[] {
  * Projects, profiles, versions and clusters whose name has every word of them, the best first. Versions are found by
  * `1.33.6`, `gardenlinux 1592`; clusters by `project/name` too, and by a part of that with what they run: `payments 1.33`.
  */
-function matchesOf(index: FleetIndex, wanted: readonly string[]): Best {
-  const best = new Best()
-  const words = wanted.map((word): Word => ({ wanted: word, within: new RegExp(`[^a-z0-9]${escaped(word)}`) }))
-  const consider = (texts: readonly string[], order: number, item: () => Match) => {
+function matchesOf(index: FleetIndex, wanted: readonly string[]): BestMatches {
+  const best = new BestMatches()
+  const words = wanted.map((word): SearchedWord => ({ wanted: word, within: new RegExp(`[^a-z0-9]${escaped(word)}`) }))
+  const consider = (texts: readonly string[], order: number, item: () => FoundItem) => {
     let rank = 0
     for (const word of words) {
       let least = beyond
@@ -189,7 +189,7 @@ function mayBeVersion({ machineImages }: CloudProfile, word: string): boolean {
   return /\d|kubern/.test(word) || machineImages.some(({ name }) => name.includes(word))
 }
 
-function runsAll(member: Member, words: readonly Word[]): boolean {
+function runsAll(member: Member, words: readonly SearchedWord[]): boolean {
   if (words.length === 0) return true
   const texts = textsOf(member)
   return words.every((word) => texts.some((text) => rankOf(text, word) < beyond))

@@ -1,6 +1,6 @@
 import 'server-only'
 import { type ApplyContext, applyContextOf } from '@/lib/apply/context'
-import { type BegunIntent, type Held, heldOf, type JournalObject, type Standing } from '@/lib/apply/intents'
+import { type BegunIntent, type EditPresence, heldOf, type IntentState, type JournalObject } from '@/lib/apply/intents'
 import type { Journal } from '@/lib/apply/journal'
 import type { JournalEntry } from '@/lib/contract/apply'
 import { DAY, HOUR } from '@/lib/engine/time'
@@ -73,7 +73,7 @@ async function settle(
 }
 
 /** What was found in the garden: besides what an object holds, that it is gone, or that it cannot be read now. */
-export type PresentState = Held | 'gone' | 'unread'
+export type PresentState = EditPresence | 'gone' | 'unread'
 
 /** What is known of edits without an outcome: nothing is supposed, the objects themselves are asked, each once. */
 async function begunView(
@@ -106,14 +106,14 @@ async function begunView(
 
 /** What is known of an edit without an outcome. */
 export function begunSentence(
-  standing: Standing,
+  standing: IntentState,
   found: PresentState,
   { what, kept }: { readonly what: 'profile' | 'shoot'; readonly kept: Journal['kept'] },
 ): string {
   return `${standingText(standing, kept)} ${foundText(found, what === 'shoot' ? 'cluster' : 'profile')}`
 }
 
-function standingText(standing: Standing, kept: Journal['kept']): string {
+function standingText(standing: IntentState, kept: Journal['kept']): string {
   switch (standing) {
     case 'open':
       return 'Begun, outcome not known yet.'

@@ -17,11 +17,11 @@ export const answerStanding: AnswerTo<StandingRoute> = async ({ query: { at, pag
   return { ...standingView(index, page), isCut: sight !== '' }
 }
 
-type Standing = Omit<StandingAnswer, 'isCut'>
+type UncutStandingAnswer = Omit<StandingAnswer, 'isCut'>
 type StandingObject = NonNullable<StandingAnswer['object']>
 
 /** What stands in a landscape of what a page is about. What is not there is told, never refused: that is what is asked for. */
-export function standingView(index: FleetIndex, page: string): Standing {
+export function standingView(index: FleetIndex, page: string): UncutStandingAnswer {
   return {
     ...evidenceOf(index),
     protocol: PROTOCOL,

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Moment } from '@/lib/browser/at'
+import type { ShownMoment } from '@/lib/browser/at'
 import { searchText } from '@/lib/browser/fetch-json'
 import { askLandscape } from '@/lib/browser/landscapes'
 import { timed } from '@/lib/browser/query'
@@ -8,7 +8,7 @@ import type { StandingRoute } from './contract'
 
 const standingRoute = () => import('./contract').then((contract) => contract.standingRoute)
 
-interface PageQuery extends Moment {
+interface PageQuery extends ShownMoment {
   /** The path of a page. */
   readonly page: string
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Moment } from '@/lib/browser/at'
+import type { ShownMoment } from '@/lib/browser/at'
 import { searchText } from '@/lib/browser/fetch-json'
 import { askLandscape } from '@/lib/browser/landscapes'
 import { type QueryOf, timed } from '@/lib/browser/query'
@@ -19,7 +19,7 @@ interface VersionName {
 }
 
 export const versionQueries = {
-  version: ({ profile, what, version }: VersionName, query: Moment & { readonly zone: string }) =>
+  version: ({ profile, what, version }: VersionName, query: ShownMoment & { readonly zone: string }) =>
     timed<VersionRoute>(
       'GET /api/versions/[...ref]',
       { path: { ref: versionParts(profile, what, version) }, query },

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { connection } from 'next/server'
-import { type Moment, momentIn } from '@/lib/browser/at'
+import { momentIn, type ShownMoment } from '@/lib/browser/at'
 import { makeQueryClient } from '@/lib/browser/query'
 import type { JsonRoute } from '@/lib/contract/route'
 import type { AnswerTo } from '@/lib/http/answer'
@@ -10,7 +10,7 @@ import { nextText } from '@/lib/pictures/words'
 import { answerShoot } from '@/lib/questions/cluster/answer/shoot'
 import { shootRoute } from '@/lib/questions/cluster/contract'
 import { clusterQueries, type ShootName } from '@/lib/questions/queries'
-import { askedOf, prefetch, type Query } from '../../../answer'
+import { askedOf, type BrowserQuery, prefetch } from '../../../answer'
 import { previewOf } from '../../../preview'
 import { searchOf } from '../../search-params'
 
@@ -20,9 +20,9 @@ interface Props {
   readonly searchParams: Promise<Parameters<typeof searchOf>[0]>
 }
 
-interface Asked {
+interface ShootPageRequest {
   readonly shoot: ShootName
-  readonly moment: Moment
+  readonly moment: ShownMoment
   readonly search: URLSearchParams
   /** Holds what the head of every tab needs. */
   readonly client: QueryClient
@@ -30,7 +30,7 @@ interface Asked {
   readonly add: <R extends JsonRoute>(
     route: R,
     answerTo: AnswerTo<NoInfer<R>>,
-    query: Query<NoInfer<R>>,
+    query: BrowserQuery<NoInfer<R>>,
   ) => Promise<void>
 }
 
@@ -38,7 +38,7 @@ interface Asked {
 const MOST_POOLS = 100
 
 /** What the address of a tab asks for; the page of a cluster that is not there is a 404. */
-export async function askShoot({ params, searchParams }: Props): Promise<Asked> {
+export async function askShoot({ params, searchParams }: Props): Promise<ShootPageRequest> {
   await connection()
   const shoot = await shootNameOf(params)
   const search = searchOf(await searchParams)
@@ -49,7 +49,7 @@ export async function askShoot({ params, searchParams }: Props): Promise<Asked> 
   if (asked === 'not-found') notFound()
   const isLarge = (client.getQueryData(query.queryKey)?.shoot.pools.length ?? 0) > MOST_POOLS
   if (isLarge) client.clear()
-  const add: Asked['add'] = async (route, answerTo, more) => {
+  const add: ShootPageRequest['add'] = async (route, answerTo, more) => {
     if (!isLarge) await prefetch(client, route, answerTo, more)
   }
   return { shoot, moment, search, client, add }

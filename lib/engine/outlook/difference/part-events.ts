@@ -1,4 +1,4 @@
-import type { DigestChange, EventKind, ForecastEvent, MaintenanceDigest } from '@/lib/engine/outlook'
+import type { DigestChange, ForecastEvent, ForecastEventKind, MaintenanceDigest } from '@/lib/engine/outlook'
 import { isFailing } from '@/lib/engine/outlook'
 import { compareVersions, parseVersion } from '@/lib/engine/rules'
 
@@ -11,7 +11,7 @@ export interface PartEvent {
   /** Null: no version is to change. */
   readonly change: DigestChange | null
   /** Of the part: the maintenance as a whole may force or fail because of another one. */
-  readonly kind: EventKind
+  readonly kind: ForecastEventKind
 }
 
 /** With a version that is to change. */

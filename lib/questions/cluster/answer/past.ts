@@ -1,5 +1,5 @@
 import 'server-only'
-import type { KnownFact, LaneSegment } from '@/lib/contract/clusters'
+import type { KnownFact, LaneSegmentBody } from '@/lib/contract/clusters'
 import { onWire } from '@/lib/contract/dates'
 import {
   type PastReconciliation,
@@ -19,7 +19,7 @@ import { moveOf } from '@/lib/landscape/event'
 import { evidenceOf, type FleetIndex, memoizedProfile } from '@/lib/landscape/fleet-index'
 import { theBegunHistory } from '@/lib/landscape/history'
 import { findShoot, there } from '@/lib/landscape/lookup'
-import { listedFacts, listedIn, type Part, shootFacts, stoodFact } from '@/lib/landscape/record/facts'
+import { type ComponentVersion, listedFacts, listedIn, shootFacts, stoodFact } from '@/lib/landscape/record/facts'
 import type { PastUpdateBody, ShootPastAnswer, ShootPastRoute } from '../contract'
 import { stepBody } from './shoot'
 
@@ -36,7 +36,7 @@ const told = 60 * DAY
 const mostUpdates = 500
 
 type ShootState = ObjectState<Shoot>
-type ProfileStates = ReadonlyMap<string, readonly ObjectState<ProfileEntry>[]>
+type StatesByProfile = ReadonlyMap<string, readonly ObjectState<ProfileEntry>[]>
 
 /**
  * What happened to one shoot, as far as it is recorded: its updates with their causes, and what it ran when. What was recorded after the
@@ -96,7 +96,7 @@ async function profilesOf(
   states: readonly ShootState[],
   history: Pick<History, 'statesOf'>,
   known: Instant,
-): Promise<ProfileStates> {
+): Promise<StatesByProfile> {
   const refs = new Map(
     states.flatMap(({ value }) => (value === null ? [] : [[profileKey(value.profile), value.profile]])),
   )
@@ -110,7 +110,7 @@ async function profilesOf(
 function updateBody(
   update: PastUpdate,
   states: readonly ShootState[],
-  profiles: ProfileStates,
+  profiles: StatesByProfile,
   since: Instant | null,
   sameToday: (update: Extract<PastUpdate, { kind: 'maintenance' }>) => boolean | null,
 ): Omit<PastUpdateBody, 'reconciliation'> {
@@ -169,7 +169,7 @@ function reconciliationBody(found: PastReconciliation | null): PastUpdateBody['r
  * What became known of the versions that it left, and of the settings of the shoot, in order of time; first when the versions were
  * to expire already, as that was known all the while.
  */
-function factsBefore(update: PastUpdate, states: readonly ShootState[], profiles: ProfileStates): KnownFact[] {
+function factsBefore(update: PastUpdate, states: readonly ShootState[], profiles: StatesByProfile): KnownFact[] {
   const range = { from: update.at - told, to: update.at }
   const { from, to } = range
   const facts = settingsIn(states, range)
@@ -198,7 +198,7 @@ function factsBefore(update: PastUpdate, states: readonly ShootState[], profiles
 }
 
 /** What was set of a shoot itself, oldest first. */
-function settingsIn(states: readonly ShootState[], range: Range): KnownFact[] {
+function settingsIn(states: readonly ShootState[], range: PastRange): KnownFact[] {
   return states.flatMap((state, i) => {
     const before = states[i - 1]?.value
     if (!isWithin(state, range) || before == null || state.value === null) return []
@@ -207,11 +207,11 @@ function settingsIn(states: readonly ShootState[], range: Range): KnownFact[] {
 }
 
 /** Whether a state came within, as far as that was seen. */
-function isWithin({ seen, after }: ObjectState<unknown>, { from, to }: Range): boolean {
+function isWithin({ seen, after }: ObjectState<unknown>, { from, to }: PastRange): boolean {
   return after !== null && seen > from && seen <= to
 }
 
-interface Range {
+interface PastRange {
   readonly from: Instant
   readonly to: Instant
 }
@@ -220,10 +220,10 @@ interface Range {
 function lanesOf(
   shoot: Shoot,
   states: readonly ShootState[],
-  profiles: ProfileStates,
-  range: Range,
+  profiles: StatesByProfile,
+  range: PastRange,
 ): ShootPastAnswer['lanes'] {
-  const lane = (id: string, partOf: (value: Shoot) => Part | null) => ({
+  const lane = (id: string, partOf: (value: Shoot) => ComponentVersion | null) => ({
     id,
     segments: stretchesIn(states, range).flatMap(({ value, ...stretch }) => {
       const part = value && partOf(value)
@@ -255,8 +255,8 @@ function lanesOf(
 /** From when to when each state held, as far as that lies within the range. */
 function stretchesIn<T>(
   states: readonly ObjectState<T>[],
-  { from, to }: Range,
-): (Range & { readonly value: T | null })[] {
+  { from, to }: PastRange,
+): (PastRange & { readonly value: T | null })[] {
   return states.flatMap(({ value, seen }, i) => {
     const begin = Math.max(seen, from)
     const end = Math.min(states[i + 1]?.seen ?? to, to)
@@ -265,11 +265,11 @@ function stretchesIn<T>(
 }
 
 function segmentsOf(
-  part: Part,
+  part: ComponentVersion,
   profile: readonly ObjectState<ProfileEntry>[] | undefined,
-  range: Range,
-): LaneSegment[] {
-  const segment = (stage: LaneSegment['stage'], from: Instant, to: Instant): LaneSegment => {
+  range: PastRange,
+): LaneSegmentBody[] {
+  const segment = (stage: LaneSegmentBody['stage'], from: Instant, to: Instant): LaneSegmentBody => {
     return { version: part.version, stage, from: onWire(from), to: onWire(to) }
   }
   if (profile === undefined) return [segment('unknown', range.from, range.to)]
@@ -285,8 +285,8 @@ function segmentsOf(
 }
 
 /** Neighbours that tell the same are one. */
-function joined(segments: readonly LaneSegment[]): LaneSegment[] {
-  const kept: LaneSegment[] = []
+function joined(segments: readonly LaneSegmentBody[]): LaneSegmentBody[] {
+  const kept: LaneSegmentBody[] = []
   for (const segment of segments) {
     const last = kept.at(-1)
     if (last?.version === segment.version && last.stage === segment.stage && last.to === segment.from) {

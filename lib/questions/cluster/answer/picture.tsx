@@ -1,6 +1,6 @@
 import 'server-only'
 import { scaleLinear } from 'd3-scale'
-import type { LaneSegment, ShootAnswer } from '@/lib/contract/clusters'
+import type { LaneSegmentBody, ShootAnswer } from '@/lib/contract/clusters'
 import { DAY } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 import type { AnswerTo } from '@/lib/http/answer'
@@ -100,7 +100,7 @@ function shootPicture(answer: ShootAnswer) {
 }
 
 interface SegmentProps {
-  readonly segment: LaneSegment
+  readonly segment: LaneSegmentBody
   readonly range: { readonly from: Instant; readonly to: Instant }
   readonly x: (instant: Instant) => number
   readonly y: number

@@ -8,7 +8,7 @@ import type { AnswerTo } from '@/lib/http/answer'
 import { indexAt } from '@/lib/landscape/current-index'
 import { clusterEvent } from '@/lib/landscape/event'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
-import { type Freezes, theFreezes } from '@/lib/landscape/freezes'
+import { type FreezeSetting, theFreezes } from '@/lib/landscape/freezes'
 import { findShoot, there } from '@/lib/landscape/lookup'
 import { type Member, nodesOf } from '@/lib/landscape/roster'
 import { clusterWindow } from '@/lib/landscape/window'
@@ -40,7 +40,7 @@ const NAMED = 5
  * The nights in which somebody could do an update by hand, until the one in which it is forced or fails: what the cluster itself does
  * then, which other clusters of its project are busy, and whether it is a day of a freeze.
  */
-export function nightsView(index: FleetIndex, position: number, { days }: Pick<Freezes, 'days'>): NightsAnswer {
+export function nightsView(index: FleetIndex, position: number, { days }: Pick<FreezeSetting, 'days'>): NightsAnswer {
   const member = index.roster.members.at(position)
   if (member === undefined) throw new RangeError(`no shoot at ${position}`)
   const { shoot } = member

@@ -63,7 +63,7 @@ async function mayEditMember(asker: Asker, index: FleetIndex, position: number):
   return shoot !== undefined && mayEdit(asker, { kind: 'Shoot', namespace: shoot.namespace, name: shoot.name })
 }
 
-type Constraint = ShootAnswer['constraints'][number]
+type ConstraintBody = ShootAnswer['constraints'][number]
 
 /**
  * One shoot: the steps of its forecast, its lanes over time, what stands in the way and what its owner can do. `mayEdit`: whether
@@ -108,7 +108,7 @@ function viewOf(index: FleetIndex, position: number): ShootAnswer {
 }
 
 /** What stands in the way, the worst first, and what is odd about the shoot beside that. */
-function constraintBodies({ index: { snapshot, at }, member, shoot, profile, steps }: Outlook): Constraint[] {
+function constraintBodies({ index: { snapshot, at }, member, shoot, profile, steps }: Outlook): ConstraintBody[] {
   const isUnmapped = (image: string, version: string) =>
     listedIn(snapshot.profiles.get(member.profile)?.unmappedImages, image)?.includes(version) === true
   const found = [
@@ -117,7 +117,7 @@ function constraintBodies({ index: { snapshot, at }, member, shoot, profile, ste
   ]
   return [
     ...alikeSaid(found, (one, of) => obstacleText(one, shoot, of)).map(
-      ([one, text]): Constraint => ({ severity: severityOf(one), text }),
+      ([one, text]): ConstraintBody => ({ severity: severityOf(one), text }),
     ),
     ...(shoot.writtenVersion === undefined ? [] : [{ severity: 'info', text: versionGotText(shoot) } as const]),
     ...(isTooLarge(shoot) ? [{ severity: 'info', text: tooLargeText(shoot.workers.length) } as const] : []),

@@ -10,7 +10,7 @@ import { listedImage, listedKubernetes } from '@/lib/landscape/running'
 import { clusterWindow } from '@/lib/landscape/window'
 import { releaseText } from '@/lib/words/releases'
 import { candidateText, stepText, updatedText } from '@/lib/words/why'
-import type { Why, WhyAnswer } from '../contract'
+import type { WhyAnswer, WhyDecision } from '../contract'
 
 /**
  * Why one maintenance of a shoot, the first that may begin at or after an instant, takes the versions that it takes. Lets others
@@ -64,11 +64,16 @@ function pastView(index: FleetIndex, shoot: Shoot, profile: CompiledProfile, don
   }
 }
 
-function whyBodies(shoot: Shoot, profile: CompiledProfile, at: Instant, changes: readonly ComponentChange[]): Why[] {
+function whyBodies(
+  shoot: Shoot,
+  profile: CompiledProfile,
+  at: Instant,
+  changes: readonly ComponentChange[],
+): WhyDecision[] {
   return Array.from(explain(shoot, profile, at), (explanation) => whyBody(explanation, changes, shoot, profile.source))
 }
 
-function otherwise({ component, pool, to, current }: Why, changes: readonly ComponentChange[]): string | null {
+function otherwise({ component, pool, to, current }: WhyDecision, changes: readonly ComponentChange[]): string | null {
   const did = changes.find((one) => one.component === component && one.pool === pool)
   const [went, goes] = [did?.kind === 'update' ? did.to : null, to]
   if (went === goes) return null
@@ -84,7 +89,7 @@ function whyBody(
   changes: readonly ComponentChange[],
   shoot: Shoot,
   profile: CloudProfile,
-): Why {
+): WhyDecision {
   const { component, pool, image, strategy, current, stage, decision } = explanation
   const change = changes.find((one) => one.component === component && one.pool === pool)
   return {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { packText } from '@/lib/browser/packed-text'
 import { type PlannedEdit, plannedEdit } from '@/lib/contract/planned-edit'
-import { decodePlan, encodePlan, NO_PLAN, type Plan } from './plan'
+import { type ClusterPlan, decodePlan, encodePlan, NO_PLAN } from './plan'
 
 const edits: readonly PlannedEdit[] = [
   { field: 'spec.kubernetes.version', value: '1.33.7' },
@@ -13,7 +13,7 @@ const edits: readonly PlannedEdit[] = [
   { pool: 'web-a', field: 'kubernetes.version', value: null },
 ]
 
-test.each<Plan>([
+test.each<ClusterPlan>([
   NO_PLAN,
   { edits, on: null },
   { edits, on: '2026-12-05T18:00:00Z' },

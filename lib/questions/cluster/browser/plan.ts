@@ -4,22 +4,22 @@ import { MOST_PLANNED } from '@/lib/contract/words'
 import { parseInstant } from '@/lib/engine/time'
 
 /** What somebody plans for a cluster. It lives in the address of the cluster's page, so that a link shows it to others. */
-export interface Plan {
+export interface ClusterPlan {
   /** One for each field. */
   readonly edits: readonly PlannedEdit[]
   /** When they are sent, RFC 3339; null: at once. */
   readonly on: string | null
 }
 
-export const NO_PLAN: Plan = { edits: [], on: null }
+export const NO_PLAN: ClusterPlan = { edits: [], on: null }
 
 export type PlanReading =
-  | { readonly kind: 'ok'; readonly plan: Plan }
+  | { readonly kind: 'ok'; readonly plan: ClusterPlan }
   /** A whole sentence. */
   | { readonly kind: 'problem'; readonly reason: string }
 
 /** A plan as `?plan=` carries it; undefined: there is nothing to carry. */
-export async function encodePlan({ edits, on }: Plan): Promise<string | undefined> {
+export async function encodePlan({ edits, on }: ClusterPlan): Promise<string | undefined> {
   if (edits.length === 0 && on === null) return undefined
   return packText(JSON.stringify(on === null ? [edits] : [edits, on]))
 }

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { shootsQuery } from '@/lib/contract/selection'
 import { openGarden } from '@/lib/garden/open-garden'
-import type { Parts } from '@/lib/http/answer'
+import type { TextParts } from '@/lib/http/answer'
 import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { allShootsQuery, shootsAnswer } from '../contract'
 import { shootsCsv, shootsJson } from './clusters'
@@ -22,7 +22,7 @@ const questions = [
   { cause: ['no-version'], 'not.region': ['eu-west-1'], group: 'project' as const },
 ]
 
-async function whole(parts: Promise<Parts>): Promise<string> {
+async function whole(parts: Promise<TextParts>): Promise<string> {
   let text = ''
   for await (const part of await parts) text += part
   return text

@@ -2,8 +2,8 @@ import 'server-only'
 import type { CsvValue } from '@/lib/contract/csv'
 import { onWire } from '@/lib/contract/dates'
 import { profileKey } from '@/lib/garden/garden'
-import type { AnswerTo, Parts } from '@/lib/http/answer'
-import { type Column, csvParts, inParts } from '@/lib/http/in-parts'
+import type { AnswerTo, TextParts } from '@/lib/http/answer'
+import { type CsvColumn, csvParts, inParts } from '@/lib/http/in-parts'
 import { momentOf, nowOf } from '@/lib/landscape/clock'
 import { indexAt, readIndexAt } from '@/lib/landscape/current-index'
 import type { ClusterEvent } from '@/lib/landscape/event'
@@ -38,7 +38,7 @@ export const answerTonight: AnswerTo<TonightRoute> = async (
   return tonightView(await readIndexAt(garden, from), { night, at, zone, filters })
 }
 
-const COLUMNS: readonly Column<ListedItem>[] = [
+const COLUMNS: readonly CsvColumn<ListedItem>[] = [
   ['project', (row) => row.project],
   ['namespace', (row) => row.namespace],
   ['cluster', (row) => row.name],
@@ -67,7 +67,7 @@ function poolText({ name, kubernetes, image, nodes }: ListedItem['pools'][number
   return `${name}: ${[...runs, `${nodes.min} to ${nodes.max} nodes`].filter(Boolean).join(', ')}`
 }
 
-function eventColumns(title: string, event: (row: ListedItem) => ClusterEvent | null): Column<ListedItem>[] {
+function eventColumns(title: string, event: (row: ListedItem) => ClusterEvent | null): CsvColumn<ListedItem>[] {
   const of = (value: (event: ClusterEvent) => CsvValue) => (row: ListedItem) => {
     const one = event(row)
     return one && value(one)
@@ -84,16 +84,16 @@ function eventColumns(title: string, event: (row: ListedItem) => ClusterEvent | 
 }
 
 /** All clusters that a question finds, as a table in its order. What is wrong with the question is thrown before the first part. */
-export async function shootsCsv(index: FleetIndex, query: AllShootsQuery): Promise<Parts> {
+export async function shootsCsv(index: FleetIndex, query: AllShootsQuery): Promise<TextParts> {
   return csvParts(COLUMNS, allItems(index, query))
 }
 
 /** The answer with all its items. */
-export async function shootsJson(index: FleetIndex, query: AllShootsQuery): Promise<Parts> {
+export async function shootsJson(index: FleetIndex, query: AllShootsQuery): Promise<TextParts> {
   return jsonParts(await allShoots(index, query))
 }
 
-async function* jsonParts({ head, items }: Awaited<ReturnType<typeof allShoots>>): Parts {
+async function* jsonParts({ head, items }: Awaited<ReturnType<typeof allShoots>>): TextParts {
   yield `${JSON.stringify(head).slice(0, -1)},"items":[`
   let isFirst = true
   yield* inParts(items, (row) => {

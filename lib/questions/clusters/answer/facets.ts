@@ -9,7 +9,7 @@ import {
   aheadFilter,
   type EventQuery,
   eventFilter,
-  type FilterName,
+  type FilterKey,
   flagsOf,
   leavesOutEvents,
   shootFilters,
@@ -21,7 +21,7 @@ import { minorText } from '@/lib/landscape/version-text'
 import { eachOf } from '@/lib/process/turns'
 import type { ShootsAnswer } from '../contract'
 
-type Facets = ShootsAnswer['facets']
+type ShootFacets = ShootsAnswer['facets']
 
 /** As many values as a facet lists; the filter takes any. */
 const listed = 200
@@ -33,20 +33,31 @@ const listed = 200
 export async function facetsOf(
   index: FleetIndex,
   query: ShootsQuery,
-  { projects, hours, flags, autoUpdates, strategies, machines, regions, purposes, isCounted, leftWithout }: Left,
-): Promise<Facets> {
+  {
+    projects,
+    hours,
+    flags,
+    autoUpdates,
+    strategies,
+    machines,
+    regions,
+    purposes,
+    isCounted,
+    leftWithout,
+  }: FilteredClusters,
+): Promise<ShootFacets> {
   const classes = index.classes.all
-  const profile = new Tally()
-  const minor = new Tally()
-  const version = new Tally()
-  const image = new Tally()
-  const stage = new Tally(RUNNING_STAGES)
+  const profile = new ValueCounts()
+  const minor = new ValueCounts()
+  const version = new ValueCounts()
+  const image = new ValueCounts()
+  const stage = new ValueCounts(RUNNING_STAGES)
   // When a night is, a zone tells.
-  const within = new Tally(WITHIN_DAYS.filter((value) => value !== 'tonight' || query.zone !== undefined))
-  const event = new Tally(EVENT_KINDS)
-  const effect = new Tally(EFFECT_KINDS)
-  const to = new Tally()
-  const cause = new Tally()
+  const within = new ValueCounts(WITHIN_DAYS.filter((value) => value !== 'tonight' || query.zone !== undefined))
+  const event = new ValueCounts(EVENT_KINDS)
+  const effect = new ValueCounts(EFFECT_KINDS)
+  const to = new ValueCounts()
+  const cause = new ValueCounts()
   /** Whatever their windows are, shoots of a kind run the same. */
   const running = new Map<object, { readonly example: Shoot; count: number }>()
   /** By the bits of the stages that they run. */
@@ -94,11 +105,11 @@ export async function facetsOf(
 
 /** What is ahead, by what can be asked of it. */
 interface AheadTallies {
-  readonly within: Tally
-  readonly event: Tally
-  readonly effect: Tally
-  readonly to: Tally
-  readonly cause: Tally
+  readonly within: ValueCounts
+  readonly event: ValueCounts
+  readonly effect: ValueCounts
+  readonly to: ValueCounts
+  readonly cause: ValueCounts
 }
 
 type AddAhead = (forecast: ClusterForecast, count: number) => void
@@ -233,9 +244,9 @@ function causesAhead(index: FleetIndex, query: ShootsQuery): (forecast: ClusterF
 }
 
 /** The filters whose values are counted by class. */
-const BY_CLASS = ['profile', 'version', 'stage', 'ahead'] as const satisfies FilterName[]
+const BY_CLASS = ['profile', 'version', 'stage', 'ahead'] as const satisfies FilterKey[]
 
-type Left = Awaited<ReturnType<typeof leftOf>>
+type FilteredClusters = Awaited<ReturnType<typeof leftOf>>
 
 /**
  * Shoots that every filter leaves, and those that only one of them takes away: by what each says of itself, and by class. Each filter
@@ -246,23 +257,23 @@ export async function leftOf(index: FleetIndex, query: ShootsQuery) {
   const places = index.classes.places
   const size = index.classes.all.length
   const left = new Uint32Array(size)
-  const taken = new Map<FilterName, Uint32Array>(BY_CLASS.map((name) => [name, new Uint32Array(size)]))
+  const taken = new Map<FilterKey, Uint32Array>(BY_CLASS.map((name) => [name, new Uint32Array(size)]))
   const counted = new Uint8Array(size)
   const isLeft = new Uint8Array(index.roster.members.length)
-  const projects = new Tally()
-  const hours = new Tally(WINDOW_HOURS)
-  const flags = new Tally(SHOOT_FLAGS)
-  const autoUpdates = new Tally(AUTO_UPDATES)
-  const strategies = new Tally(WORKER_STRATEGIES)
-  const machines = new Tally()
-  const regions = new Tally()
-  const purposes = new Tally()
+  const projects = new ValueCounts()
+  const hours = new ValueCounts(WINDOW_HOURS)
+  const flags = new ValueCounts(SHOOT_FLAGS)
+  const autoUpdates = new ValueCounts(AUTO_UPDATES)
+  const strategies = new ValueCounts(WORKER_STRATEGIES)
+  const machines = new ValueCounts()
+  const regions = new ValueCounts()
+  const purposes = new ValueCounts()
   /** Of the shoots that are left. The roster is in the order of projects. */
   let projectCount = 0
   let lastProject: string | null = null
   await eachOf(index.roster.members, (member, i) => {
     const { shoot } = member
-    let by: FilterName | null = null
+    let by: FilterKey | null = null
     let count = 0
     for (const [name, matches] of filters) {
       if (matches(i, member)) continue
@@ -332,7 +343,7 @@ function stagesIn(stages: number) {
 }
 
 /** Counts per value. Values that are given from the start are there with zero too. */
-class Tally {
+class ValueCounts {
   private readonly counts: Map<string, number>
 
   constructor(values: readonly string[] = []) {

@@ -23,7 +23,7 @@ export async function shootsView(index: FleetIndex, query: ShootsQuery): Promise
   const end = query.offset + query.limit
   const positions = rows.slice(query.offset, end)
   // What is folded after the last row of all is told with that.
-  const isHere = ({ from, folded, count }: Group) =>
+  const isHere = ({ from, folded, count }: GroupOfRows) =>
     folded
       ? from >= query.offset && (from < end || (from === rows.length && end >= rows.length))
       : from < end && from + count > query.offset
@@ -35,16 +35,16 @@ export async function shootsView(index: FleetIndex, query: ShootsQuery): Promise
   }
 }
 
-type Group = ShootsAnswer['groups'][number]
+type GroupOfRows = ShootsAnswer['groups'][number]
 
 /** Of those that fail for one cause, what helps them. */
 async function withRemedies(
   index: FleetIndex,
   { positions, groups }: FilteredShoots,
-  shown: readonly Group[],
+  shown: readonly GroupOfRows[],
   by: ShootsQuery['group'],
-): Promise<Group[]> {
-  const told: Group[] = []
+): Promise<GroupOfRows[]> {
+  const told: GroupOfRows[] = []
   for (const group of shown) {
     const all = groups.find(({ value }) => value === group.value)
     const isStuck = by === 'cause' && group.value !== '-' && all !== undefined
@@ -87,7 +87,7 @@ export function allItems(index: FleetIndex, query: AllShootsQuery): Iterable<Lis
   return itemsOf(index, listed(index, { ...query, offset: 0, limit: 0 }, shootFilter(index, query)))
 }
 
-function* itemsOf(index: FleetIndex, found: Listed): Generator<ListedItem> {
+function* itemsOf(index: FleetIndex, found: ListedClusters): Generator<ListedItem> {
   for (const position of found.positions) yield itemOf(index, found, position)
 }
 
@@ -102,7 +102,7 @@ function headOf(
 /** A row of the list, with its instants as numbers. */
 export type ListedItem = ReturnType<typeof itemOf>
 
-function itemOf(index: FleetIndex, { eventOf, kind }: Listed, position: number) {
+function itemOf(index: FleetIndex, { eventOf, kind }: ListedClusters, position: number) {
   const outlook = new Outlook(index, position)
   const asked = eventOf?.(position)
   return Object.assign(shootRow(outlook), {
@@ -112,7 +112,7 @@ function itemOf(index: FleetIndex, { eventOf, kind }: Listed, position: number) 
 
 type EventOf = (position: number) => ForecastEvent | null | undefined
 
-interface Listed extends Pick<ShootsAnswer, 'groups'> {
+interface ListedClusters extends Pick<ShootsAnswer, 'groups'> {
   /** In order. */
   readonly positions: readonly number[]
   /** The event that is asked for; null when none is. */
@@ -121,7 +121,7 @@ interface Listed extends Pick<ShootsAnswer, 'groups'> {
   readonly kind: EventKind | undefined
 }
 
-type FilteredShoots = Listed & Pick<ShootsAnswer, 'projects' | 'rolling' | 'month' | 'facets'>
+type FilteredShoots = ListedClusters & Pick<ShootsAnswer, 'projects' | 'rolling' | 'month' | 'facets'>
 
 /** So many lists are remembered of a landscape at an instant: readers scroll through one page by page. */
 const remembered = 8

@@ -13,7 +13,7 @@ import { type ClusterEvent, clusterEvent, doneEvent } from '@/lib/landscape/even
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import type { Member } from '@/lib/landscape/roster'
 import { asksForEvents, leavesOutEvents, type ShootFilter, shootFilter } from '@/lib/landscape/shoot-filter'
-import type { Night } from '@/lib/landscape/zone'
+import type { ReaderNight } from '@/lib/landscape/zone'
 import { eachOf } from '@/lib/process/turns'
 import { reportText } from '@/lib/words/obstacles'
 import { windowZone } from '@/lib/words/when'
@@ -23,11 +23,11 @@ import type { TonightAnswer, TonightQuery } from '../contract'
 const MOST = 1000
 const NAMED = 100
 
-type State = (typeof TONIGHT_STATES)[number]
-type Row = ReturnType<typeof rowOf>
+type ClusterState = (typeof TONIGHT_STATES)[number]
+type TonightRowOfCluster = ReturnType<typeof rowOf>
 
 /** What tonight is for one cluster. */
-interface Turn {
+interface TonightEvent {
   readonly member: Member
   readonly event: ClusterEvent
   readonly begin: Instant
@@ -40,7 +40,7 @@ interface Turn {
 }
 
 /** How far a cluster is at an instant. What was asked for in its window and goes on is not done before that ends. */
-function stateOf({ event, begin, end, doneAt, isReconciled }: Turn, at: Instant): State {
+function stateOf({ event, begin, end, doneAt, isReconciled }: TonightEvent, at: Instant): ClusterState {
   if (doneAt !== null && event.kind === 'fails') return 'failed'
   if (doneAt !== null && (!isReconciled || at >= end)) return 'done'
   if (begin <= at && at < end) return 'open'
@@ -48,8 +48,8 @@ function stateOf({ event, begin, end, doneAt, isReconciled }: Turn, at: Instant)
 }
 
 /** The night that is shown, and the instant in it. */
-export interface Tonight {
-  readonly night: Night
+export interface ShownNight {
+  readonly night: ReaderNight
   readonly at: Instant
   readonly zone: string
   /** Which clusters are told of; absent: all. */
@@ -63,17 +63,17 @@ export interface Tonight {
  */
 export async function tonightView(
   index: FleetIndex,
-  { night, at, zone, filters = {} }: Tonight,
+  { night, at, zone, filters = {} }: ShownNight,
 ): Promise<TonightAnswer> {
   const isAboutEvents = asksForEvents(filters) || leavesOutEvents(filters)
   const isAsked = shootFilter(index, { ...filters, ...(isAboutEvents && { within: 'tonight', zone }) })
   const { turns, asked } = await turnsOf(index, night, at, isAsked)
-  const groups = new Map<string, Turn[]>()
+  const groups = new Map<string, TonightEvent[]>()
   await eachOf(turns, (turn) => addTo(groups, keyOf(turn, at), turn))
-  const rows: Row[] = []
+  const rows: TonightRowOfCluster[] = []
   await eachOf(groups.values(), (group) => rows.push(rowOf(group, at)))
   rows.sort(byAttention)
-  const sum = (...states: readonly State[]) => sumOf(rows.filter(({ state }) => states.includes(state)))
+  const sum = (...states: readonly ClusterState[]) => sumOf(rows.filter(({ state }) => states.includes(state)))
   return onWire({
     ...evidenceOf(index),
     at,
@@ -97,11 +97,11 @@ export async function tonightView(
 
 async function turnsOf(
   index: FleetIndex,
-  { begin, end }: Night,
+  { begin, end }: ReaderNight,
   at: Instant,
   isAsked: ShootFilter,
-): Promise<{ readonly turns: readonly Turn[]; readonly asked: Uint8Array }> {
-  const turns: Turn[] = []
+): Promise<{ readonly turns: readonly TonightEvent[]; readonly asked: Uint8Array }> {
+  const turns: TonightEvent[] = []
   /** By the place of a class: 1 where any cluster of it is asked for. */
   const asked = new Uint8Array(index.classes.all.length)
   // What is ahead of a class is ahead of each of its clusters.
@@ -141,9 +141,9 @@ async function turnsOf(
 function maintainedSince(
   index: FleetIndex,
   member: Member,
-  { begin, end, at }: Night & { readonly at: Instant },
+  { begin, end, at }: ReaderNight & { readonly at: Instant },
   next: ForecastEvent | undefined,
-): Turn | null {
+): TonightEvent | null {
   const { shoot } = member
   const doneAt = shoot.lastMaintenance?.triggeredTime
   if (doneAt === undefined || doneAt < begin || doneAt > index.at) return null
@@ -165,7 +165,7 @@ function maintainedSince(
   }
 }
 
-function keyOf(turn: Turn, at: Instant): string {
+function keyOf(turn: TonightEvent, at: Instant): string {
   const { member, event, isReconciled } = turn
   const { kind, what, operations, from, to, effect, cause, onlyAfter } = event
   return JSON.stringify([
@@ -184,7 +184,7 @@ function keyOf(turn: Turn, at: Instant): string {
   ])
 }
 
-function rowOf(turns: readonly Turn[], at: Instant) {
+function rowOf(turns: readonly TonightEvent[], at: Instant) {
   // Those of one window stay in the order of the roster, by project and name.
   const inOrder = turns.toSorted((a, b) => a.begin - b.begin || a.end - b.end)
   const [first] = inOrder
@@ -234,7 +234,7 @@ function rowOf(turns: readonly Turn[], at: Instant) {
 }
 
 /** The windows of clusters, which stand in their order, each once. */
-function windowsOf(turns: readonly Turn[]) {
+function windowsOf(turns: readonly TonightEvent[]) {
   const windows: (ClusterEvent['window'] & { clusters: number })[] = []
   for (const { event } of turns) {
     const last = windows.at(-1)
@@ -245,7 +245,7 @@ function windowsOf(turns: readonly Turn[]) {
 }
 
 /** What gardenlet reports of clusters whose nodes are still to be touched. */
-function reportedOf(turns: readonly Turn[]): { readonly clusters: number; readonly text: string } | null {
+function reportedOf(turns: readonly TonightEvent[]): { readonly clusters: number; readonly text: string } | null {
   const found = turns.flatMap(({ member: { shoot, nodes }, event: { effect }, doneAt }) => {
     const unmet =
       doneAt === null && (effect === 'rolling' || effect === 'inPlace') ? unmetPreconditions(shoot) : undefined
@@ -261,8 +261,8 @@ function isReconciled({ lastOperation }: Shoot): boolean {
 
 const KINDS = ['fails', 'forced', 'auto', 'other'] as const
 
-function byAttention(a: Row, b: Row): number {
-  const begin = ({ windows: [first] }: Row) => first?.begin ?? 0
+function byAttention(a: TonightRowOfCluster, b: TonightRowOfCluster): number {
+  const begin = ({ windows: [first] }: TonightRowOfCluster) => first?.begin ?? 0
   return (
     TONIGHT_STATES.indexOf(a.state) - TONIGHT_STATES.indexOf(b.state) ||
     KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) ||
@@ -271,7 +271,7 @@ function byAttention(a: Row, b: Row): number {
   )
 }
 
-function sumOf(rows: readonly Row[]): TonightAnswer['figures']['open'] {
+function sumOf(rows: readonly TonightRowOfCluster[]): TonightAnswer['figures']['open'] {
   const rolling = rows.filter(({ effect }) => effect === 'rolling')
   return {
     clusters: total(rows.map(({ clusters }) => clusters)),

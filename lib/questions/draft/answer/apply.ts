@@ -1,7 +1,7 @@
 import 'server-only'
-import { type Applied, apply } from '@/lib/apply/apply'
+import { type AppliedDraft, apply } from '@/lib/apply/apply'
 import { applyContextOf } from '@/lib/apply/context'
-import { changeId, type Notice, type NoticeTarget, sendNotices } from '@/lib/apply/notices'
+import { changeId, type NoticeTarget, type ProjectNotice, sendNotices } from '@/lib/apply/notices'
 import { draftTextsView } from '@/lib/apply/texts'
 import type { ApplyAnswer, NoticesToSend } from '@/lib/contract/apply'
 import type { EditBody } from '@/lib/contract/edits'
@@ -10,7 +10,7 @@ import type { AnswerTo } from '@/lib/http/answer'
 import { theNoticeTarget } from '@/lib/http/notice-target'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { CodedError } from '@/lib/process/errors'
-import { confirmationOf, type Told } from '@/lib/words/confirmation'
+import { confirmationOf, type DayContext } from '@/lib/words/confirmation'
 import { chatText, projectsToTell, TOLD } from '@/lib/words/draft-notice'
 import { plansOf, problemBody } from '@/lib/words/edits'
 import { unexplainedText } from '@/lib/words/evidence'
@@ -25,13 +25,13 @@ const PAGE = 500
 /** And so many in one notice. */
 const NAMED = 100
 
-interface Draft {
+interface DraftToApply {
   readonly profile: string
   readonly edits: EditBody[]
 }
 
 /** What each project is told of a draft once it is applied, as far as whoever asks sees its clusters; most of them first. */
-async function noticesOf(index: FleetIndex, { profile, edits }: Draft): Promise<readonly Notice[]> {
+async function noticesOf(index: FleetIndex, { profile, edits }: DraftToApply): Promise<readonly ProjectNotice[]> {
   const found = new Map<string, WhatIfRow[]>()
   const asked = (offset: number) =>
     whatIfView(index, whatIfQuery.parse({ profile, edits, change: TOLD, limit: PAGE, offset }))
@@ -55,7 +55,7 @@ async function noticesOf(index: FleetIndex, { profile, edits }: Draft): Promise<
 /** The same, to be looked at before it is sent; null: nobody is told, as the setting `NOTICE_URL` names no one. */
 async function noticesToSend(
   index: () => Promise<FleetIndex>,
-  draft: Draft,
+  draft: DraftToApply,
   target: NoticeTarget | null = theNoticeTarget(),
 ): Promise<NoticesToSend | null> {
   if (target === null) return null
@@ -65,7 +65,7 @@ async function noticesToSend(
 /** Applies, and then tells the projects, where that is wanted. What is told is made before: afterwards nothing differs any more. */
 async function tellingProjects(
   index: () => Promise<FleetIndex>,
-  draft: Draft & { readonly base: string; readonly tell: boolean; readonly dryRun: boolean },
+  draft: DraftToApply & { readonly base: string; readonly tell: boolean; readonly dryRun: boolean },
   apply: () => Promise<ApplyAnswer>,
   target: NoticeTarget | null = theNoticeTarget(),
 ): Promise<ApplyAnswer> {
@@ -84,7 +84,7 @@ export const answerApply: AnswerTo<ApplyRoute> = async ({ body }, asker) => {
 }
 
 /** What became of a draft, with its sentences. */
-export function appliedBody(applied: Applied, profile: string, told: Told): ApplyAnswer {
+export function appliedBody(applied: AppliedDraft, profile: string, told: DayContext): ApplyAnswer {
   switch (applied.outcome) {
     case 'applied':
       return { ...applied, unwritten: unwrittenText(applied.unwritten) }

@@ -14,7 +14,7 @@ import { readIndexAt, uncutIndexAt } from '@/lib/landscape/current-index'
 import type { WholeProfile } from '@/lib/landscape/draft'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { findProfile } from '@/lib/landscape/lookup'
-import { type Reader, whole } from '@/lib/landscape/offers'
+import { type ObjectReader, whole } from '@/lib/landscape/offers'
 import { policyFile } from '@/lib/landscape/policy'
 import type { ProfileLists, SourceAnswer, SourceRoute, WhatIfRoute } from '../contract'
 import { whatIfCsv } from './what-if/rows'
@@ -44,7 +44,7 @@ export const answerWhatIf: AnswerTo<WhatIfRoute> = async ({ body }, asker) => {
 async function wholeOf(
   index: FleetIndex,
   { profile, edits }: WhatIfQuery,
-  reader: Reader,
+  reader: ObjectReader,
 ): Promise<WholeProfile | undefined> {
   if (!edits.some(({ kind }) => kind === 'yaml')) return undefined
   const { ref, parent } = findProfile(index, profile.split('/'), undefined).entry

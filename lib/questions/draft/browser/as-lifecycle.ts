@@ -9,19 +9,19 @@ import {
 } from '@/lib/engine/edits'
 import { isJsonObject, type Json, type JsonObject } from '@/lib/engine/json'
 import { stagesOf } from '@/lib/engine/rules'
-import { editedProfile, type Source } from './source'
+import { type DraftSource, editedProfile } from './source'
 import { yamlEdit } from './yaml-entries'
 
 /** Lives of all versions of a profile written as `lifecycle`, or back as classification and date: one edit of their values. */
 
-export type Direction = 'lifecycle' | 'dates'
+export type RewriteDirection = 'lifecycle' | 'dates'
 
-type Turned = Extract<RewrittenLife, { readonly kind: 'turned' }>
+type TurnedLife = Extract<RewrittenLife, { readonly kind: 'turned' }>
 
 /** What becomes of each version, those too that namespaced profiles date: who asks picks among them. */
 export function rewrittenLives(
-  direction: Direction,
-  { profile, at }: Source,
+  direction: RewriteDirection,
+  { profile, at }: DraftSource,
   object: JsonObject,
 ): readonly RewrittenLife[] {
   return direction === 'dates' ? writtenAsDates(profile, at) : writtenAsLifecycle(profile, bastionOf(object), at)
@@ -55,13 +55,13 @@ export function lifecycleEdit(lives: readonly RewrittenLife[]): EditBody | null 
 }
 
 /** Whether a version is the same stage at every instant in both forms. */
-export function isSameLife({ version, before, after }: Turned): boolean {
+export function isSameLife({ version, before, after }: TurnedLife): boolean {
   const [was, is] = [before, after].map((life) => stagesOf(withLife({ version }, life)))
   return JSON.stringify(was) === JSON.stringify(is)
 }
 
 /** How many of the entries that an edit writes as `lifecycle` could be written back as dates. */
-export function writableBack(source: Source, edit: EditBody, lives: readonly RewrittenLife[]): number {
+export function writableBack(source: DraftSource, edit: EditBody, lives: readonly RewrittenLife[]): number {
   const { profile } = editedProfile(source, [edit])
   const turned = new Set(lives.map(({ image, version }) => `${image} ${version}`))
   return writtenAsDates(profile, source.at).filter(

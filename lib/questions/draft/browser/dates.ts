@@ -3,7 +3,7 @@ import { expiryOf } from '@/lib/engine/rules'
 import type { CloudProfile, Instant } from '@/lib/engine/types'
 import type { ShortNotice } from '@/lib/words/findings'
 import { DAY, isoDay, partsIn } from '@/lib/words/time-text'
-import type { Source } from './source'
+import type { DraftSource } from './source'
 
 /** How long a deprecated version is kept when nobody says otherwise (seed 003: 120 days). */
 const USUAL_NOTICE_DAYS = 120
@@ -17,7 +17,7 @@ export function shortNoticeOf(
   before: CloudProfile,
   after: CloudProfile,
   at: Instant,
-  notice: Source['notice'],
+  notice: DraftSource['notice'],
 ): ShortNotice | null {
   const version = versionIn(item.first)
   if (version === null) return null

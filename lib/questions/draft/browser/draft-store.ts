@@ -1,7 +1,7 @@
 import type { EditBody } from '@/lib/contract/edits'
 import type { DraftProblem } from '@/lib/words/new-edits'
 import { type Draft, decodeDraft, encodeDraft } from './draft'
-import type { Source } from './source'
+import type { DraftSource } from './source'
 
 /** What the address says when the page is opened, read by the server. */
 export interface OpenedDraft {
@@ -23,7 +23,7 @@ export interface DraftState {
 }
 
 /** An address, and the draft that it tells. */
-interface Told {
+interface AddressDraft {
   readonly text: string | null
   readonly edits: readonly EditBody[]
   readonly base: string | null
@@ -35,7 +35,7 @@ interface Told {
  */
 export class DraftStore {
   private state: DraftState
-  private told: Told
+  private told: AddressDraft
   /** All that was written since somebody last went back or forth. */
   private readonly own = new Set<string | null>()
   /** Another draft that is being read. */
@@ -45,7 +45,7 @@ export class DraftStore {
   constructor(
     private readonly profile: string,
     { edits, draft, text, problem }: OpenedDraft,
-    private source: Source | undefined,
+    private source: DraftSource | undefined,
     private readonly write: (text: string | null) => void,
   ) {
     this.told = toldBy(text, draft)
@@ -73,7 +73,7 @@ export class DraftStore {
   }
 
   /** The profile as it is now. */
-  meet(source: Source): void {
+  meet(source: DraftSource): void {
     if (source === this.source) return
     this.source = source
     this.become(this.state.list, this.state.base, this.state.problem)
@@ -122,30 +122,30 @@ export class DraftStore {
   }
 }
 
-function toldBy(text: string | null, draft: Draft | null): Told {
+function toldBy(text: string | null, draft: Draft | null): AddressDraft {
   return { text, edits: draft?.edits ?? [], base: draft?.base ?? null }
 }
 
 /** Whether the address that tells this needs no other text: one that only tells edits is left as somebody made it. */
-function isTold(told: Told, edits: readonly EditBody[], base: string | null): boolean {
+function isTold(told: AddressDraft, edits: readonly EditBody[], base: string | null): boolean {
   return isSameEdits(told.edits, edits) && (told.base === null || told.base === base)
 }
 
 /** The first edit fixes what the draft is based on; without edits it follows the profile. A draft that names no state is one of the profile as it is. */
-function baseOf(before: string | null, edits: readonly EditBody[], source: Source | undefined): string | null {
+function baseOf(before: string | null, edits: readonly EditBody[], source: DraftSource | undefined): string | null {
   const base = edits.length === 0 ? null : before
   return base ?? source?.resourceVersion ?? null
 }
 
-export type Edits = readonly EditBody[]
+export type DraftEdits = readonly EditBody[]
 
 /** The edits of a draft, and what they were before and after: nothing here changes in place. */
 export interface DraftList {
-  readonly edits: Edits
+  readonly edits: DraftEdits
   /** Oldest first. */
-  readonly past: readonly Edits[]
+  readonly past: readonly DraftEdits[]
   /** What was undone, next one first. */
-  readonly future: readonly Edits[]
+  readonly future: readonly DraftEdits[]
   /** What the last step was about: typing on in the same field is no step of its own. */
   readonly about: string | null
 }
@@ -156,22 +156,22 @@ export type DraftAction =
       readonly kind: 'put'
       readonly from: number
       readonly count: number
-      readonly edits: Edits
+      readonly edits: DraftEdits
       readonly about?: string
     }
   /** What becomes of the edits as they are then: several may come before the page is drawn again. */
-  | { readonly kind: 'change'; readonly change: (edits: Edits) => Edits; readonly about: string }
+  | { readonly kind: 'change'; readonly change: (edits: DraftEdits) => DraftEdits; readonly about: string }
   /** Moves `count` edits from `from` on so that they begin at `to`, counted without them. */
   | { readonly kind: 'move'; readonly from: number; readonly count: number; readonly to: number }
   /** All others, as one step. */
-  | { readonly kind: 'set'; readonly edits: Edits }
+  | { readonly kind: 'set'; readonly edits: DraftEdits }
   | { readonly kind: 'undo' }
   | { readonly kind: 'redo' }
 
 /** How many steps can be undone. */
 const STEPS = 100
 
-export function draftListOf(edits: Edits): DraftList {
+export function draftListOf(edits: DraftEdits): DraftList {
   return { edits, past: [], future: [], about: null }
 }
 
@@ -202,13 +202,13 @@ export function nextDraft(draft: DraftList, action: DraftAction): DraftList {
   }
 }
 
-function step(draft: DraftList, edits: Edits, about: string | null): DraftList {
+function step(draft: DraftList, edits: DraftEdits, about: string | null): DraftList {
   if (isSameEdits(draft.edits, edits)) return draft
   const isSameStep = about !== null && about === draft.about
   const past = isSameStep ? draft.past : [...draft.past, draft.edits].slice(-STEPS)
   return { edits, past, future: [], about }
 }
 
-function isSameEdits(a: Edits, b: Edits): boolean {
+function isSameEdits(a: DraftEdits, b: DraftEdits): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b)
 }

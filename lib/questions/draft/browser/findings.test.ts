@@ -7,11 +7,11 @@ import { submittedProfile } from '@/lib/engine/api-server/profile/submitted'
 import { plansOf } from '@/lib/words/edits'
 import { remedyLabel } from '@/lib/words/findings'
 import { findingsOf } from './findings'
-import { editedProfile, type Source } from './source'
+import { type DraftSource, editedProfile } from './source'
 import { sourceOf } from './testdata'
 
 /** What the API server says of the profile with the edits, by the engine's own rules. */
-function refusals(source: Source, edits: readonly EditBody[]): WhatIfRefusal[] {
+function refusals(source: DraftSource, edits: readonly EditBody[]): WhatIfRefusal[] {
   const { profile } = editedProfile(source, edits)
   const machineTypes = [{ name: 'm5.large', architecture: 'amd64' }]
   const { spec } = submittedProfile('aws', { ...profile, machineTypes })

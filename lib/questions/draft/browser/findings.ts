@@ -7,7 +7,7 @@ import {
   type FindingInput,
   isTakeOut,
   pastRemedies,
-  type Remedy,
+  type RefusalRemedy,
   removalRemedies,
   runtimeRemedies,
   spellingRemedies,
@@ -20,7 +20,7 @@ import {
  * Refusals of the API server as an operator reads them: the rule, Gardener's words, and what would set it right. Refusals of one rule about
  * one thing are one finding.
  */
-export interface Finding {
+export interface RefusalFinding {
   readonly key: string
   readonly rule: WhatIfRefusal['rule']
   /** In Gardener's own words; the first of several. */
@@ -30,11 +30,11 @@ export interface Finding {
   /** Positions of the edits that cause it; empty: the profile has it without them. */
   readonly edits: readonly number[]
   /** The first is the best one. */
-  readonly remedies: readonly Remedy[]
+  readonly remedies: readonly RefusalRemedy[]
 }
 
-export function findingsOf(refusals: readonly WhatIfRefusal[], input: FindingInput): readonly Finding[] {
-  const findings = new Map<string, Finding>()
+export function findingsOf(refusals: readonly WhatIfRefusal[], input: FindingInput): readonly RefusalFinding[] {
+  const findings = new Map<string, RefusalFinding>()
   for (const refusal of refusals) {
     const key = keyOf(refusal)
     const before = findings.get(key)
@@ -53,7 +53,7 @@ export function findingsOf(refusals: readonly WhatIfRefusal[], input: FindingInp
 
 /** What is known to set a rule right besides taking the edit out. */
 const REMEDIES: Readonly<
-  Partial<Record<WhatIfRefusal['rule'], (refusal: WhatIfRefusal, input: FindingInput) => readonly Remedy[]>>
+  Partial<Record<WhatIfRefusal['rule'], (refusal: WhatIfRefusal, input: FindingInput) => readonly RefusalRemedy[]>>
 > = {
   'architectures-missing': architectureRemedies,
   'image-version-in-use': removalRemedies,
@@ -76,7 +76,7 @@ function keyOf({ rule, field, text, subject: { image, version } }: WhatIfRefusal
 }
 
 /** To take an edit out always helps, if it is what causes it. */
-function remediesFor(refusal: WhatIfRefusal, edits: readonly number[], input: FindingInput): readonly Remedy[] {
+function remediesFor(refusal: WhatIfRefusal, edits: readonly number[], input: FindingInput): readonly RefusalRemedy[] {
   const remedies = REMEDIES[refusal.rule]?.(refusal, input) ?? []
   const last = edits.at(-1)
   if (last === undefined || remedies.some(isTakeOut)) return remedies
@@ -84,7 +84,7 @@ function remediesFor(refusal: WhatIfRefusal, edits: readonly number[], input: Fi
 }
 
 /** What would set a finding right and keep the edit that causes it. */
-export function remedyOf({ remedies: [best] }: Finding): Remedy | undefined {
+export function remedyOf({ remedies: [best] }: RefusalFinding): RefusalRemedy | undefined {
   return best === undefined || isTakeOut(best) ? undefined : best
 }
 

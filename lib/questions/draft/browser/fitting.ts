@@ -15,20 +15,20 @@ import type { AddKind, NextNumber, NumberProblem } from '@/lib/words/new-edits'
 import { latestOf } from './source'
 
 /** A version as a form offers it. */
-export interface Candidate {
+export interface VersionOption {
   readonly listed: ExpirableVersion
   /** That run it; undefined: not known yet. */
   readonly clusters: number | undefined
 }
 
-interface Context {
+interface FittingContext {
   readonly at: Instant
   /** The highest Kubernetes version, which may have no date. */
   readonly latest: string | undefined
 }
 
 /** How well an edit fits a version: 0 is best; null: there is nothing to do. */
-const FIT: Readonly<Partial<Record<AddKind, (candidate: Candidate, context: Context) => number | null>>> = {
+const FIT: Readonly<Partial<Record<AddKind, (candidate: VersionOption, context: FittingContext) => number | null>>> = {
   deprecate: ({ listed }, { at }) => {
     const fit: Partial<Record<StatedStage, number>> = { supported: 0, unclassified: 1, preview: 2 }
     return fit[statedStageAt(listed, at)] ?? null
@@ -60,9 +60,9 @@ const FIT: Readonly<Partial<Record<AddKind, (candidate: Candidate, context: Cont
 /** The versions that an edit can be made of in the order given, and the one that it fits best. */
 export function fittingFor(
   kind: AddKind,
-  candidates: readonly Candidate[],
+  candidates: readonly VersionOption[],
   { profile, image, at }: { readonly profile: CloudProfile; readonly image: string | null; readonly at: Instant },
-): { readonly offered: readonly Candidate[]; readonly best: Candidate | undefined } {
+): { readonly offered: readonly VersionOption[]; readonly best: VersionOption | undefined } {
   const context = { at, latest: image === null ? latestOf(profile) : undefined }
   const ranked = candidates.flatMap((candidate) => {
     const fit = FIT[kind]?.(candidate, context) ?? null

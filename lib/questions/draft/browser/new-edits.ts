@@ -7,7 +7,7 @@ import { parseVersion, plus, stagesOf } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, MachineImageVersion } from '@/lib/engine/types'
 import type { AddKind } from '@/lib/words/new-edits'
 import { usualExpiry } from './dates'
-import { highest, type Source } from './source'
+import { type DraftSource, highest } from './source'
 
 /** To a version, to Kubernetes or an image, to an image alone, to the profile. */
 const KINDS: readonly AddKind[] = ['deprecate', 'promote', 'preview', 'expire', 'clear', 'schedule', 'add', 'remove']
@@ -22,7 +22,7 @@ export function isOfVersion(kind: AddKind): boolean {
 }
 
 /** What Gardener allows: a namespaced profile overrides dates and strategies of its parent, and has images of its own. */
-export function addKinds({ namespaced }: Source, image: string | null): readonly AddKind[] {
+export function addKinds({ namespaced }: DraftSource, image: string | null): readonly AddKind[] {
   if (namespaced === null) return [...KINDS, ...(image === null ? [] : IMAGE_KINDS), 'addImage']
   if (image === null) return ['expire', 'clear', 'addImage']
   const isParents = namespaced.parent.machineImages.some(({ name }) => name === image)
@@ -31,8 +31,8 @@ export function addKinds({ namespaced }: Source, image: string | null): readonly
     : [...KINDS, ...IMAGE_KINDS, 'addImage']
 }
 
-interface Chosen {
-  readonly source: Source
+interface ChosenVersion {
+  readonly source: DraftSource
   /** With the edits that there are already. */
   readonly profile: CloudProfile
   readonly image: string | null
@@ -48,7 +48,7 @@ interface Chosen {
 /** The edits to begin with; none while something is missing. */
 export function newEdits(
   kind: AddKind,
-  { source, profile, image, version, number, name, date }: Chosen,
+  { source, profile, image, version, number, name, date }: ChosenVersion,
 ): readonly EditBody[] {
   const listed = version === undefined ? undefined : versionOf(profile, image, version)
   switch (kind) {

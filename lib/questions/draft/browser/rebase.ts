@@ -1,7 +1,7 @@
 import type { EditBody } from '@/lib/contract/edits'
 import type { EditProblem } from '@/lib/engine/edits'
 import { canonicalText } from './effect-rows'
-import { editedProfile, type Source } from './source'
+import { type DraftSource, editedProfile } from './source'
 
 /**
  * Where some edits stand in a draft, each in a place of its own; edits are told apart by what they say. One that is not there any more has
@@ -35,20 +35,20 @@ export function replaced(
 }
 
 /** Whether the profile has changed since a draft was made for its state `base`. */
-export function isOvertaken(base: string | null, { resourceVersion }: Source): boolean {
+export function isOvertaken(base: string | null, { resourceVersion }: DraftSource): boolean {
   return base !== null && resourceVersion !== null && base !== resourceVersion
 }
 
-export interface Rebased {
+export interface RebasedEdits {
   readonly edits: readonly EditBody[]
   /** Edits that no longer fit, by their position before, and why; null: they change nothing. */
   readonly gone: readonly { readonly position: number; readonly problem: EditProblem | null }[]
 }
 
 /** The edits of a draft made again, on the profile as it is now: those that cannot be made any more go, and those that change nothing. */
-export function rebased(edits: readonly EditBody[], source: Source): Rebased {
+export function rebased(edits: readonly EditBody[], source: DraftSource): RebasedEdits {
   const kept: EditBody[] = []
-  const gone: Rebased['gone'][number][] = []
+  const gone: RebasedEdits['gone'][number][] = []
   let before = editedProfile(source, kept).profile
   for (const [position, edit] of edits.entries()) {
     const { profile: after, problems } = editedProfile(source, [...kept, edit])

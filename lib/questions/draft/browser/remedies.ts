@@ -17,7 +17,7 @@ export interface FindingInput {
 }
 
 /** One click that sets a refusal right; `edits`: the whole draft with it. */
-export type Remedy = RemedyKind & { readonly edits: readonly EditBody[] }
+export type RefusalRemedy = RemedyKind & { readonly edits: readonly EditBody[] }
 
 /** Whether it only takes out what is refused: the effect is not computed as if that were wanted. */
 export function isTakeOut({ kind }: RemedyKind): boolean {
@@ -32,7 +32,7 @@ export function withoutEdit(edits: readonly EditBody[], position: number): reado
 export function removalRemedies(
   { subject: { image, version } }: WhatIfRefusal,
   { edits }: FindingInput,
-): readonly Remedy[] {
+): readonly RefusalRemedy[] {
   const position = edits.findLastIndex(
     (edit) => edit.kind === 'remove' && edit.image === image && versionIn(edit) === version,
   )
@@ -41,7 +41,10 @@ export function removalRemedies(
 }
 
 /** One supported version per minor: deprecate the other one. Both sides of a clash are refused; they are one finding. */
-export function supportedRemedies({ subject }: WhatIfRefusal, { edits, after, at }: FindingInput): readonly Remedy[] {
+export function supportedRemedies(
+  { subject }: WhatIfRefusal,
+  { edits, after, at }: FindingInput,
+): readonly RefusalRemedy[] {
   const { image, version } = subject
   const parsed = version === null ? null : parseVersion(version)
   if (parsed === null) return []
@@ -90,7 +93,10 @@ function carriesSupported({ classification, lifecycle = [] }: ExpirableVersion):
 }
 
 /** The latest version may have no end: clear the date. */
-export function expiryRemedies({ subject: { version } }: WhatIfRefusal, { edits }: FindingInput): readonly Remedy[] {
+export function expiryRemedies(
+  { subject: { version } }: WhatIfRefusal,
+  { edits }: FindingInput,
+): readonly RefusalRemedy[] {
   if (version === null) return []
   return [{ kind: 'clear', version, edits: withLife(edits, null, version, { expirationDate: null }) }]
 }
@@ -99,7 +105,7 @@ export function expiryRemedies({ subject: { version } }: WhatIfRefusal, { edits 
 export function pastRemedies(
   { subject: { image, version } }: WhatIfRefusal,
   { edits, at }: FindingInput,
-): readonly Remedy[] {
+): readonly RefusalRemedy[] {
   if (version === null) return []
   const soonest = workday(daysLater(at, 1))
   return [{ kind: 'expire', on: soonest, edits: withLife(edits, image, version, { expirationDate: onWire(soonest) }) }]
@@ -108,13 +114,17 @@ export function pastRemedies(
 const ORDER = ['preview', 'supported', 'deprecated', 'expired']
 
 /** Stages come in one order and do not go back in time: put them in order. */
-export function stageRemedies(refusal: WhatIfRefusal, { edits }: FindingInput): readonly Remedy[] {
+export function stageRemedies(refusal: WhatIfRefusal, { edits }: FindingInput): readonly RefusalRemedy[] {
   const position = refusal.edits.at(-1) ?? -1
   const edit = edits[position]
   return edit?.kind === 'schedule' && edit.lifecycle !== null ? [sorted(edits, position, edit)] : []
 }
 
-function sorted(edits: readonly EditBody[], position: number, edit: Extract<EditBody, { kind: 'schedule' }>): Remedy {
+function sorted(
+  edits: readonly EditBody[],
+  position: number,
+  edit: Extract<EditBody, { kind: 'schedule' }>,
+): RefusalRemedy {
   const stages = (edit.lifecycle ?? []).toSorted(
     (a, b) => ORDER.indexOf(a.classification) - ORDER.indexOf(b.classification),
   )
@@ -128,7 +138,7 @@ function sorted(edits: readonly EditBody[], position: number, edit: Extract<Edit
 }
 
 /** Kubernetes versions have three numbers: `1.36` is written `1.36.0`. */
-export function spellingRemedies(refusal: WhatIfRefusal, input: FindingInput): readonly Remedy[] {
+export function spellingRemedies(refusal: WhatIfRefusal, input: FindingInput): readonly RefusalRemedy[] {
   return ofAdded(refusal, input, ({ version }) => {
     const parsed = parseVersion(version)
     if (parsed === null) return null
@@ -138,23 +148,23 @@ export function spellingRemedies(refusal: WhatIfRefusal, input: FindingInput): r
 }
 
 /** An image version names its architectures. */
-export function architectureRemedies(refusal: WhatIfRefusal, input: FindingInput): readonly Remedy[] {
+export function architectureRemedies(refusal: WhatIfRefusal, input: FindingInput): readonly RefusalRemedy[] {
   return ofAdded(refusal, input, () => [{ kind: 'describe', as: 'amd64' }, { architectures: ['amd64'] }])
 }
 
 /** An image version names a container runtime. */
-export function runtimeRemedies(refusal: WhatIfRefusal, input: FindingInput): readonly Remedy[] {
+export function runtimeRemedies(refusal: WhatIfRefusal, input: FindingInput): readonly RefusalRemedy[] {
   return ofAdded(refusal, input, () => [{ kind: 'describe', as: 'containerd' }, { cri: [{ name: 'containerd' }] }])
 }
 
-type Added = Extract<EditBody, { kind: 'add' }>
+type AddEditBody = Extract<EditBody, { kind: 'add' }>
 
 /** A version that is added with other fields: what it is called, and these. */
 function ofAdded(
   refusal: WhatIfRefusal,
   { edits }: FindingInput,
-  mended: (entry: Added['entry']) => readonly [RemedyKind, Partial<Added['entry']>] | null,
-): readonly Remedy[] {
+  mended: (entry: AddEditBody['entry']) => readonly [RemedyKind, Partial<AddEditBody['entry']>] | null,
+): readonly RefusalRemedy[] {
   const position = refusal.edits.at(-1) ?? -1
   const edit = edits[position]
   const found = edit?.kind === 'add' ? mended(edit.entry) : null
@@ -164,7 +174,7 @@ function ofAdded(
 }
 
 /** An image has versions: with its last one it goes too. */
-export function emptyImageRemedies({ subject }: WhatIfRefusal, { edits }: FindingInput): readonly Remedy[] {
+export function emptyImageRemedies({ subject }: WhatIfRefusal, { edits }: FindingInput): readonly RefusalRemedy[] {
   const image = subject.image ?? ''
   const isNew = edits.some((edit) => edit.kind === 'addImage' && edit.image === image)
   return isNew ? [] : [{ kind: 'removeImage', image, edits: [...edits, { kind: 'removeImage', image }] }]

@@ -24,7 +24,7 @@ export interface EditedProfile {
 }
 
 /** A profile that a draft edits, as the engine reasons about it. Machine types are not told to browsers: nothing here uses them. */
-export interface Source {
+export interface DraftSource {
   readonly ref: ProfileRefBody
   /** Whether whoever looks at it may change it. */
   readonly mayEdit: boolean
@@ -49,7 +49,7 @@ export interface NamespacedSource {
   edited(edits: readonly Edit[]): EditedProfile
 }
 
-export function readSource(answer: SourceAnswer, zone: Zone): Source {
+export function readSource(answer: SourceAnswer, zone: Zone): DraftSource {
   const profile = readLists(answer.lists)
   const { parent } = answer
   return {
@@ -133,7 +133,7 @@ export function latestOf({ kubernetes }: CloudProfile): string | undefined {
   return highest(kubernetes)?.version
 }
 
-export function editedProfile({ profile, namespaced, at }: Source, bodies: readonly EditBody[]): EditedProfile {
+export function editedProfile({ profile, namespaced, at }: DraftSource, bodies: readonly EditBody[]): EditedProfile {
   const edits = bodies.map((body) => readEdit(body, at, profile))
   if (namespaced !== null) return namespaced.edited(edits)
   const { value, problems } = applyEdits(profile, edits, applyEdit)

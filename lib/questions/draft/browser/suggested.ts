@@ -5,13 +5,13 @@ import type { WhatIfRoute } from '../contract'
 import { WHAT_IF, type WhatIfParams } from '../queries'
 import { findingsOf, remedyOf } from './findings'
 import { ownPlacesOf } from './rebase'
-import type { Remedy } from './remedies'
-import { editedProfile, type Source } from './source'
+import type { RefusalRemedy } from './remedies'
+import { type DraftSource, editedProfile } from './source'
 
 /** A draft with a remedy for every rule that it breaks, and the effect of that. */
-export interface Suggested {
+export interface SuggestedDraft {
   /** In the order in which they were taken. */
-  readonly remedies: readonly Remedy[]
+  readonly remedies: readonly RefusalRemedy[]
   readonly edits: readonly EditBody[]
   readonly answer: WhatIfAnswer
   /** Beside every edit of the draft as it is. */
@@ -27,13 +27,13 @@ const MOST = 8
  * @param broken positions of the edits that break a rule
  */
 export async function suggestedDraft(
-  first: Remedy,
-  source: Source,
+  first: RefusalRemedy,
+  source: DraftSource,
   params: WhatIfParams,
   broken: readonly number[],
   signal: AbortSignal,
-): Promise<Suggested | null> {
-  const remedies: Remedy[] = []
+): Promise<SuggestedDraft | null> {
+  const remedies: RefusalRemedy[] = []
   let remedy = first
   while (remedies.length < MOST) {
     const { edits } = remedy
@@ -53,7 +53,7 @@ export async function suggestedDraft(
 }
 
 /** A draft with edits that set its broken rules right, and what it would do. */
-interface Remedied {
+interface RemediedDraft {
   readonly edits: readonly EditBody[]
   readonly answer: Pick<WhatIfAnswer, 'edits'>
 }
@@ -64,7 +64,7 @@ interface Remedied {
  */
 export function warningsBeside(
   edits: readonly EditBody[],
-  remedied: Remedied,
+  remedied: RemediedDraft,
   /** Positions of the edits that break a rule. */
   broken: readonly number[],
 ): readonly (readonly WhatIfWarning[])[] {

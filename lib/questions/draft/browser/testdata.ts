@@ -1,5 +1,5 @@
 import type { SourceAnswer } from '../contract'
-import { readSource, type Source } from './source'
+import { type DraftSource, readSource } from './source'
 
 /** A small profile for tests of this folder; now is Sat 21 Nov 2026, 18:00 UTC. */
 export const AT = '2026-11-21T18:00:00Z'
@@ -30,7 +30,7 @@ function containerd() {
   return { name: 'containerd', containerRuntimes: [] }
 }
 
-export function sourceOf(lists: Lists = LISTS, change: Partial<SourceAnswer> = {}): Source {
+export function sourceOf(lists: Lists = LISTS, change: Partial<SourceAnswer> = {}): DraftSource {
   return readSource(
     {
       revision: '1',

@@ -60,7 +60,7 @@ export function textOf(value: Json | undefined): string {
 }
 
 /** Words in one line of a text. */
-export interface Words {
+export interface TextSpan {
   /** From 1. */
   readonly line: number
   /** Characters of the line before them, and up to their end; the same: there are none. */
@@ -70,8 +70,8 @@ export interface Words {
 
 export type ReadText =
   /** `wordsOf`: where a value is written; of what is not there itself the line of its nearest ancestor. */
-  | { readonly kind: 'value'; readonly value: Json; wordsOf(path: readonly (string | number)[]): Words }
-  | { readonly kind: 'error'; readonly words: Words; readonly reason: string }
+  | { readonly kind: 'value'; readonly value: Json; wordsOf(path: readonly (string | number)[]): TextSpan }
+  | { readonly kind: 'error'; readonly words: TextSpan; readonly reason: string }
 
 /** As deep as manifests are read. */
 const LEVELS = 100
@@ -96,13 +96,13 @@ export function readText(text: string): ReadText {
 }
 
 /** Between two offsets, as far as they are in the line of the first. */
-function wordsIn(lines: LineCounter, [start, end]: readonly [number, number, ...unknown[]]): Words {
+function wordsIn(lines: LineCounter, [start, end]: readonly [number, number, ...unknown[]]): TextSpan {
   const [first, last] = [lines.linePos(start), lines.linePos(end)]
   const to = last.line === first.line ? last.col : Number.POSITIVE_INFINITY
   return { line: first.line, from: first.col - 1, to: Math.max(first.col, to - 1) }
 }
 
-function wordsOf(document: Document, lines: LineCounter, path: readonly (string | number)[]): Words {
+function wordsOf(document: Document, lines: LineCounter, path: readonly (string | number)[]): TextSpan {
   for (let length = path.length; length > 0; length--) {
     const parent = document.getIn(path.slice(0, length - 1), true) ?? document.contents
     const step = path[length - 1]

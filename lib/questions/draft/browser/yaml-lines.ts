@@ -3,12 +3,12 @@ import { isCollection, isScalar, LineCounter, type Node, visit } from 'yaml'
 import type { WhatIfAnswer } from '@/lib/contract/what-if'
 import type { JsonObject } from '@/lib/engine/json'
 import { lineRefusal } from '@/lib/words/refusal-reasons'
-import { fieldBelow, parsed, type ReadText, type Words } from './yaml-entries'
+import { fieldBelow, parsed, type ReadText, type TextSpan } from './yaml-entries'
 
 /** The lines of a text that is edited: which of them differ from another text, and what is wrong with them. */
 
 /** Lines that follow each other and are of one kind. */
-export interface Stretch {
+export interface ConsecutiveLines {
   readonly kind: 'same' | 'new'
   /** Something is said about it: it is one line, the last of its row. */
   readonly isTold: boolean
@@ -22,7 +22,7 @@ export type TextRow =
       readonly isFolded: boolean
       readonly from: number
       readonly to: number
-      readonly stretches: readonly Stretch[]
+      readonly stretches: readonly ConsecutiveLines[]
     }
   /** Lines of the text before that are no more in it. */
   | { readonly kind: 'gone'; readonly lines: readonly string[] }
@@ -40,7 +40,7 @@ const MOST_DIFFERENT = 600
 export function textRows(before: string, after: string, told: ReadonlySet<number>): readonly TextRow[] {
   const { isNew, gone } = differencesOf(before, after)
   const rows: TextRow[] = []
-  let open: Open | null = null
+  let open: OpenTextRow | null = null
   const take = (place: number) => {
     const lines = gone.get(place)
     if (lines === undefined) return
@@ -69,7 +69,7 @@ export function textRows(before: string, after: string, told: ReadonlySet<number
 }
 
 /** What a text says in some of its lines, counted from 0. */
-interface Said {
+interface NamedLines {
   readonly what: string
   readonly from: number
   readonly to: number
@@ -105,16 +105,16 @@ function differencesOf(before: string, after: string) {
   return { isNew, gone }
 }
 
-function placesIn(said: readonly Said[]): readonly number[] {
+function placesIn(said: readonly NamedLines[]): readonly number[] {
   return said.flatMap(({ from, to }) => Array.from({ length: to - from + 1 }, (_, i) => from + i))
 }
 
 /** Each field with what it holds, and each entry of a list; null: it is no YAML that has any. */
-function valuesIn(text: string): readonly Said[] | null {
+function valuesIn(text: string): readonly NamedLines[] | null {
   const lines = new LineCounter()
   const document = parsed(text, lines)
   if (document.errors.length > 0 || !isCollection(document.contents)) return null
-  const found: Said[] = []
+  const found: NamedLines[] = []
   const add = (name: string, first: Node, value: Node | null) => {
     const lineAt = (offset = 0) => lines.linePos(offset).line - 1
     const from = lineAt(first.range?.[0])
@@ -132,7 +132,7 @@ function valuesIn(text: string): readonly Said[] | null {
 }
 
 /** The lines of a text that says nothing else that could be compared. */
-function linesIn(text: string): readonly Said[] {
+function linesIn(text: string): readonly NamedLines[] {
   return text
     .split('\n')
     .flatMap((line, place) => (line.trim() === '' ? [] : [{ what: line.trim(), from: place, to: place }]))
@@ -147,7 +147,7 @@ const FEWEST_FOLDED = 4
 export function foldedRows(rows: readonly TextRow[]): readonly TextRow[] {
   return rows.flatMap((row, place): readonly TextRow[] => {
     if (row.kind !== 'text') return [row]
-    const parts: Open[] = []
+    const parts: OpenTextRow[] = []
     let { from } = row
     for (const [i, stretch] of row.stretches.entries()) {
       const { kind, isTold, lines } = stretch
@@ -204,12 +204,12 @@ export function sectionAt(text: string, line: number): string {
 const NAMING: ReadonlySet<string> = new Set(['name', 'version'])
 
 /** A row of text that grows. */
-interface Open {
+interface OpenTextRow {
   readonly kind: 'text'
   readonly isFolded: boolean
   readonly from: number
   to: number
-  readonly stretches: (Stretch & { readonly lines: string[] })[]
+  readonly stretches: (ConsecutiveLines & { readonly lines: string[] })[]
 }
 
 /** The lines, from 1, at which something begins to differ. */
@@ -229,7 +229,7 @@ export function differingLines(rows: readonly TextRow[]): readonly number[] {
   return [...new Set(lines)]
 }
 
-export interface LineError extends Words {
+export interface LineError extends TextSpan {
   /** The path of the value in the object; empty: the text cannot be read at all. */
   readonly where: string
   readonly text: string

@@ -26,7 +26,7 @@ export interface FeedEntry {
   readonly name: string
 }
 
-export interface Entries {
+export interface FeedEntries {
   /** In order of time. */
   readonly entries: readonly FeedEntry[]
   /** How many there are in all. */
@@ -47,7 +47,7 @@ export async function entriesOf(
   positions: readonly number[],
   isWanted: (event: ForecastEvent) => boolean,
   most = mostEntries,
-): Promise<Entries> {
+): Promise<FeedEntries> {
   const isTold = (event: ForecastEvent) => hasEntry(event) && isWanted(event)
   const { places } = index.classes
   /** Those of a class have the same ahead. */
@@ -147,13 +147,13 @@ function descriptionOf({ digest }: ForecastEvent, told: ClusterEvent, shoot: Sho
 }
 
 /** Parts to which the same happens. */
-interface Parts extends Pick<DigestChange, 'from' | 'to' | 'why'> {
+interface ChangedComponents extends Pick<DigestChange, 'from' | 'to' | 'why'> {
   readonly pools: string[]
   readonly image: string | null
 }
 
-function together(changes: readonly DigestChange[], { workers }: Shoot): readonly Parts[] {
-  const parts = new Map<string, Parts>()
+function together(changes: readonly DigestChange[], { workers }: Shoot): readonly ChangedComponents[] {
+  const parts = new Map<string, ChangedComponents>()
   for (const { component, pool, what, from, to, why } of changes) {
     const key = JSON.stringify([component, what, from, to, why])
     const one = parts.get(key) ?? { pools: [], image: component === 'poolImage' ? what : null, from, to, why }
@@ -163,7 +163,7 @@ function together(changes: readonly DigestChange[], { workers }: Shoot): readonl
   return [...parts.values()]
 }
 
-function changeText({ to, ...part }: Parts, cause: string | null): string {
+function changeText({ to, ...part }: ChangedComponents, cause: string | null): string {
   return to === null ? failureSentence(part, cause) : `${moveTitle({ ...part, to })}, from ${part.from}.`
 }
 
@@ -184,7 +184,7 @@ export function nameOf(of: string, hasAuto: boolean): string {
   return `${of}: ${hasAuto ? 'updates' : 'forced updates'}`
 }
 
-interface About {
+interface FeedCounts {
   readonly told: number
   readonly total: number
   /** Clusters that nothing is foreseen of. */
@@ -192,7 +192,7 @@ interface About {
 }
 
 /** What a feed is, where it ends, and what is not in it. */
-export function aboutFeed({ told, total, blind }: About): string {
+export function aboutFeed({ told, total, blind }: FeedCounts): string {
   const cut = total > told ? ` The first ${told} of ${total} windows.` : ''
   const without = `${countOf(blind, 'cluster whose profile', 'clusters whose profiles')} you may not see`
   const rest = blind > 0 ? ` Without those of ${without}.` : ''

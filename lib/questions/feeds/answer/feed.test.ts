@@ -10,7 +10,7 @@ import { onBehalf } from '@/lib/process/on-behalf'
 import { shootsView } from '@/lib/questions/clusters/answer/shoots'
 import type { FilteredFeedQuery } from '../contract'
 import { entriesOf } from './entries'
-import { type FeedContext, type FeedOf, feedText, filteredFeed } from './feed'
+import { type FeedContext, type FeedSource, feedText, filteredFeed } from './feed'
 import { MemoryFeeds } from './store'
 
 const at = Date.parse('2026-11-21T18:00:00Z')
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 
 const all = () => membersWhere(index, () => true)
-const everything = (): FeedOf => ({ key: 'all', title: 'all', positions: () => all() })
+const everything = (): FeedSource => ({ key: 'all', title: 'all', positions: () => all() })
 
 function context(rest: Partial<FeedContext> = {}): FeedContext {
   return { index, query: {}, sight: '', origin, store: new MemoryFeeds(), now: at, ...rest }
@@ -85,9 +85,9 @@ describe('a feed', () => {
   it('cancels the entries of a cluster that was deleted, also for whoever asks for that cluster only', async () => {
     const store = new MemoryFeeds()
     const position = [...index.forecasts].findIndex(({ nextForced }) => nextForced !== null && nextForced.from > at)
-    const own: FeedOf = { key: 'one', title: 'one', positions: () => [position] }
+    const own: FeedSource = { key: 'one', title: 'one', positions: () => [position] }
     const before = read(await feedText(own, context({ store })))
-    const gone: FeedOf = {
+    const gone: FeedSource = {
       ...own,
       positions: () => {
         throw new NotFound('The cluster')

@@ -6,11 +6,11 @@ import { membersWhere } from '@/lib/landscape/lookup'
 import { asksForEvents, eventFilter, shootFilter } from '@/lib/landscape/shoot-filter'
 import { CodedError, isCoded } from '@/lib/process/errors'
 import type { FeedQuery, FilteredFeedQuery } from '../contract'
-import { aboutFeed, type Entries, entriesOf, nameOf } from './entries'
-import { type FeedStore, type ToldEntry, tell, tellOnce, theFeeds } from './store'
+import { aboutFeed, entriesOf, type FeedEntries, nameOf } from './entries'
+import { type FeedStore, type PublishedEntry, tell, tellOnce, theFeeds } from './store'
 
 /** What a feed is about. */
-export interface FeedOf {
+export interface FeedSource {
   /** Of what it told before: the same for the same question. */
   readonly key: string
   /** As a list of calendars shows it. */
@@ -36,7 +36,7 @@ export interface FeedContext {
  * A feed as a calendar. With a pinned clock it is what would be told then: it stands alone, and changes nothing of what the feed
  * tells. What was told before of something that is not there any more is told as cancelled.
  */
-export async function feedText(feed: FeedOf, context: FeedContext): Promise<string> {
+export async function feedText(feed: FeedSource, context: FeedContext): Promise<string> {
   const { index, query, sight } = context
   const hasAuto = query.auto !== undefined
   const isWanted = feed.isWanted ?? ((event: ForecastEvent) => isLate(event) || (hasAuto && event.kind === 'auto'))
@@ -73,13 +73,13 @@ function withoutProfile({ roster, snapshot }: FleetIndex, positions: readonly nu
   return positions.filter((position) => !snapshot.profiles.has(roster.members.at(position)?.profile ?? '')).length
 }
 
-interface FeedContents extends Entries {
+interface FeedContents extends FeedEntries {
   /** Clusters that nothing is foreseen of. */
   readonly blind: number
 }
 
 interface FeedAnswer {
-  readonly told: readonly ToldEntry[]
+  readonly told: readonly PublishedEntry[]
   readonly found: FeedContents
 }
 
@@ -108,7 +108,7 @@ async function tellNext(
 }
 
 /** What a feed was about may be gone: then what it told is cancelled. */
-async function foundIn(find: () => Promise<FeedContents>, before: readonly ToldEntry[]): Promise<FeedContents> {
+async function foundIn(find: () => Promise<FeedContents>, before: readonly PublishedEntry[]): Promise<FeedContents> {
   try {
     return await find()
   } catch (error) {
@@ -117,11 +117,11 @@ async function foundIn(find: () => Promise<FeedContents>, before: readonly ToldE
   }
 }
 
-function isOther(before: readonly ToldEntry[], told: readonly ToldEntry[]): boolean {
+function isOther(before: readonly PublishedEntry[], told: readonly PublishedEntry[]): boolean {
   return before.length !== told.length || told.some((entry, i) => entry !== before[i])
 }
 
-function calendarEntry({ namespace, name, ...entry }: ToldEntry, origin: string): CalendarEntry {
+function calendarEntry({ namespace, name, ...entry }: PublishedEntry, origin: string): CalendarEntry {
   const { id, sequence, changedAt, begin, end, summary, description, categories, isCancelled } = entry
   const url = `${origin}/shoots/${encodeURIComponent(namespace)}/${encodeURIComponent(name)}`
   return {
@@ -140,7 +140,7 @@ function calendarEntry({ namespace, name, ...entry }: ToldEntry, origin: string)
 }
 
 /** Every cluster that the filters of the clusters table leave; where they ask for events, only those. */
-export function filteredFeed(index: FleetIndex, query: FilteredFeedQuery): FeedOf {
+export function filteredFeed(index: FleetIndex, query: FilteredFeedQuery): FeedSource {
   const { at: _, seen: __, auto: ___, alarm: ____, ...filters } = query
   const matches = shootFilter(index, filters)
   const isAsked = asksForEvents(query) ? eventFilter(index, query) : null

@@ -5,11 +5,11 @@ import { membersWhere } from '@/lib/landscape/lookup'
 import { openStore, type Store } from '@/lib/store'
 import { describeEachStore, type Place } from '@/lib/store/testdata/kinds'
 import { feedText } from './feed'
-import { type FeedStore, StoredFeeds, type ToldEntry } from './store'
+import { type FeedStore, type PublishedEntry, StoredFeeds } from './store'
 
 const at = Date.parse('2026-11-21T18:00:00Z')
 
-const entry = (id: string, sequence = 1): ToldEntry => ({
+const entry = (id: string, sequence = 1): PublishedEntry => ({
   id,
   begin: at,
   end: at + 3_600_000,

@@ -9,7 +9,7 @@ import { type FeedEntry, mostEntries } from './entries'
 
 /** What a feed told last. */
 export interface LastFeed {
-  readonly entries: readonly ToldEntry[]
+  readonly entries: readonly PublishedEntry[]
   /** Counts up whenever it tells something else; 0: nothing is known. */
   readonly revision: number
 }
@@ -18,7 +18,7 @@ export interface LastFeed {
 export interface FeedStore {
   read(key: string): Promise<LastFeed>
   /** Resolves to false where somebody told something else since `before` was read: nothing is written then. */
-  write(key: string, before: LastFeed, entries: readonly ToldEntry[]): Promise<boolean>
+  write(key: string, before: LastFeed, entries: readonly PublishedEntry[]): Promise<boolean>
 }
 
 /** So many entries are kept in memory, of all feeds together: those of the feeds that were asked for last. */
@@ -42,7 +42,7 @@ export class MemoryFeeds implements FeedStore {
     return this.feeds.get(key) ?? nothing
   }
 
-  async write(key: string, before: LastFeed, entries: readonly ToldEntry[]): Promise<boolean> {
+  async write(key: string, before: LastFeed, entries: readonly PublishedEntry[]): Promise<boolean> {
     this.feeds.set(key, { entries, revision: before.revision + 1 })
     return true
   }
@@ -79,7 +79,7 @@ export class StoredFeeds implements FeedStore {
     }
   }
 
-  async write(key: string, before: LastFeed, entries: readonly ToldEntry[]): Promise<boolean> {
+  async write(key: string, before: LastFeed, entries: readonly PublishedEntry[]): Promise<boolean> {
     const revision = before.revision + 1
     const values = [idOf(key), revision, Date.now(), JSON.stringify(entries)]
     try {
@@ -114,7 +114,7 @@ function idOf(key: string): string {
   return createHash('sha256').update(key).digest('base64url')
 }
 
-function readEntries(text: string): readonly ToldEntry[] {
+function readEntries(text: string): readonly PublishedEntry[] {
   try {
     return toldEntries.parse(JSON.parse(text))
   } catch {
@@ -151,13 +151,13 @@ export function theFeeds(): FeedStore {
 }
 
 /** An entry as a feed told it last. */
-export interface ToldEntry extends FeedEntry {
+export interface PublishedEntry extends FeedEntry {
   readonly sequence: number
   readonly changedAt: Instant
   readonly isCancelled: boolean
 }
 
-export interface Telling {
+export interface FeedTime {
   readonly now: Instant
   /** Entries after this instant were left out, so that one that is not there may still be ahead; null: all are there. */
   readonly cutAt: Instant | null
@@ -168,19 +168,19 @@ export interface Telling {
  * is told as cancelled until its window is over. A window that has begun is not cancelled: it may have come as foretold.
  */
 export function tell(
-  before: readonly ToldEntry[],
+  before: readonly PublishedEntry[],
   entries: readonly FeedEntry[],
-  { now, cutAt }: Telling,
-): readonly ToldEntry[] {
+  { now, cutAt }: FeedTime,
+): readonly PublishedEntry[] {
   const known = new Map(before.map((one) => [one.id, one]))
   const there = new Set(entries.map(({ id }) => id))
-  const told = entries.map((entry): ToldEntry => {
+  const told = entries.map((entry): PublishedEntry => {
     const one = known.get(entry.id)
     return one !== undefined && !one.isCancelled && isSame(one, entry)
       ? one
       : { ...entry, ...changed(one, now), isCancelled: false }
   })
-  const gone = before.flatMap((one): ToldEntry[] => {
+  const gone = before.flatMap((one): PublishedEntry[] => {
     if (there.has(one.id)) return []
     if (one.isCancelled) return one.end > now ? [one] : []
     if (one.begin <= now || (cutAt !== null && one.begin >= cutAt)) return []
@@ -190,7 +190,7 @@ export function tell(
 }
 
 /** For whoever asks once: nothing is known of before, and nothing will be remembered. */
-export function tellOnce(entries: readonly FeedEntry[], at: Instant): readonly ToldEntry[] {
+export function tellOnce(entries: readonly FeedEntry[], at: Instant): readonly PublishedEntry[] {
   return tell([], entries, { now: at, cutAt: null })
 }
 
@@ -204,7 +204,7 @@ const epoch = Date.UTC(2020, 0, 1)
 const highest = 2 ** 31 - 1
 
 /** By the clock, so that it grows also when what was told before is forgotten; by one at least. */
-function changed(before: ToldEntry | undefined, now: Instant): Pick<ToldEntry, 'sequence' | 'changedAt'> {
+function changed(before: PublishedEntry | undefined, now: Instant): Pick<PublishedEntry, 'sequence' | 'changedAt'> {
   const byClock = Math.max(0, Math.floor((now - epoch) / 1000))
   return { sequence: Math.min(highest, Math.max(byClock, (before?.sequence ?? -1) + 1)), changedAt: now }
 }

@@ -6,7 +6,7 @@ import type { PolicyFile } from '@/lib/landscape/policy'
 import { policyProblemBody } from '@/lib/words/policy'
 import { dayText } from '@/lib/words/time-text'
 import type { ScenarioAnswer } from '../contract'
-import { type Check, check, type Ground, must, nameIn, type Policies } from './ground'
+import { check, type GuideCheck, type GuideContext, type GuidePolicies, must, nameIn } from './ground'
 
 /**
  * The configuration that the proposal shows (docs/rules.md#version-management): four months, three maintained minors, one
@@ -18,7 +18,7 @@ const USUAL = {
 } as const
 
 /** Without a policy of the landscape the usual values; what a policy does not say has its defaults, and three minors. */
-export function policiesOf(inForce: VersionManagement | null): Policies {
+export function policiesOf(inForce: VersionManagement | null): GuidePolicies {
   const { expirationDuration, versionMaintenance } = inForce ?? USUAL
   const { maintainedVersions } = USUAL.versionMaintenance
   return {
@@ -35,7 +35,7 @@ export function policyIn(file: PolicyFile | null, image: string | null): Version
   return image === null ? kubernetes : machineImages
 }
 
-export function policyBody(file: PolicyFile | null, { maintenance, inForce }: Policies): ScenarioAnswer['policy'] {
+export function policyBody(file: PolicyFile | null, { maintenance, inForce }: GuidePolicies): ScenarioAnswer['policy'] {
   const { expirationDuration, versionMaintenance } = maintenance
   return {
     file: file?.name ?? null,
@@ -56,14 +56,14 @@ function problemOf(file: PolicyFile | null): string | null {
 }
 
 /** What an automation says to edits that are made. */
-export interface Automated {
+export interface AutomationResult {
   /** What it does because of them; nothing where it would undo them. */
   readonly edits: readonly Edit[]
-  readonly checks: readonly Check[]
+  readonly checks: readonly GuideCheck[]
 }
 
 /** The automation that the guide is done with; by hand, the policy that the landscape has, if it has one. */
-export function automated(ground: Ground, edits: readonly Edit[]): Automated {
+export function automated(ground: GuideContext, edits: readonly Edit[]): AutomationResult {
   if (ground.way === 'hand') return { edits: [], checks: watched(ground, edits) }
   const { edits: follow, others, unreadable } = followUp(ground, edits)
   if (unreadable !== null)
@@ -92,12 +92,12 @@ export function automated(ground: Ground, edits: readonly Edit[]): Automated {
 }
 
 /** Whether the automation that the guide is done with would classify otherwise what the edits classify. */
-export function isUndone(ground: Ground, edits: readonly Edit[]): boolean {
+export function isUndone(ground: GuideContext, edits: readonly Edit[]): boolean {
   return followUp(ground, edits).edits.some((edit) => undoes(edit, edits))
 }
 
 /** By hand, while a policy is in force. */
-function watched(ground: Ground, edits: readonly Edit[]): Check[] {
+function watched(ground: GuideContext, edits: readonly Edit[]): GuideCheck[] {
   const { inForce } = ground.policies
   if (inForce === null || edits.length === 0) return []
   const what = 'The policy of this landscape leaves it so'
@@ -107,7 +107,7 @@ function watched(ground: Ground, edits: readonly Edit[]): Check[] {
   return [check('beware', what, `no: it ${follow.map((edit) => editText(ground, edit)).join(', ')}`)]
 }
 
-interface FollowUp {
+interface ControllerEdits {
   /** Because of the edits that are made. */
   readonly edits: readonly Edit[]
   /** How many versions it wants otherwise with or without them. */
@@ -118,10 +118,10 @@ interface FollowUp {
 
 /** What an automation makes of the list once edits are made; nothing by hand. */
 export function followUp(
-  ground: Ground,
+  ground: GuideContext,
   made: readonly Edit[],
   policy = ground.way === 'hand' ? null : ground.policies[ground.way],
-): FollowUp {
+): ControllerEdits {
   if (policy === null) return { edits: [], others: 0, unreadable: null }
   const { profile } = ground
   const was = proposed(ground, profile, policy)
@@ -138,7 +138,7 @@ export function followUp(
 }
 
 /** Only for the list that is asked about: what cannot be read elsewhere does not matter here. */
-function proposed({ image, at }: Ground, profile: CloudProfile, policy: VersionManagement) {
+function proposed({ image, at }: GuideContext, profile: CloudProfile, policy: VersionManagement) {
   const machineImages = profile.machineImages.filter(({ name }) => name === image)
   return image === null
     ? proposeEdits({ ...profile, machineImages: [] }, { kubernetes: policy, machineImages: null }, at)
@@ -160,7 +160,7 @@ function undoes(edit: Edit, edits: readonly Edit[]): boolean {
 }
 
 /** `deprecates 1.34.7`, `lets 1.34.7 expire on 21 Mar 2027`. */
-function editText(ground: Ground, edit: Edit): string {
+function editText(ground: GuideContext, edit: Edit): string {
   if (edit.kind !== 'classify' && edit.kind !== 'expire') return edit.kind
   const name = nameIn(ground, edit.version)
   if (edit.kind === 'classify')

@@ -22,10 +22,10 @@ import {
 import type { CloudProfile, ExpirableVersion, ImageUpdateStrategy, Instant } from '@/lib/engine/types'
 import { countOf, dayText } from '@/lib/words/time-text'
 
-export type Way = (typeof WAYS)[number]
+export type GuideWay = (typeof WAYS)[number]
 
 /** A version that the profile lists: of Kubernetes, or of the image that the guide is about. */
-export interface Listed {
+export interface GuideVersion {
   readonly entry: ExpirableVersion
   readonly version: string
   readonly parsed: Version
@@ -39,7 +39,7 @@ export interface Listed {
 }
 
 /** What Version Management and Version Maintenance mean in this landscape, for one kind of versions. */
-export interface Policies {
+export interface GuidePolicies {
   readonly management: VersionManagement
   readonly maintenance: VersionManagement
   /** The policy that the landscape has for this kind of versions; null: none. */
@@ -47,15 +47,15 @@ export interface Policies {
 }
 
 /** What a guide is about, and who uses it. */
-export interface Setting {
+export interface GuideSetting {
   readonly profile: CloudProfile
   /** A machine image of the profile; null: Kubernetes. */
   readonly image: string | null
   readonly at: Instant
   /** In which the reader is told of days. */
   readonly zone: Zone
-  readonly way: Way
-  readonly policies: Policies
+  readonly way: GuideWay
+  readonly policies: GuidePolicies
   /** How many clusters run a version, by its text. */
   readonly clusters: (version: string) => number
   /** Namespaced profiles that say something of a version. */
@@ -63,20 +63,20 @@ export interface Setting {
 }
 
 /** What a guide stands on: one list of a profile and its users at an instant. */
-export interface Ground extends Setting {
+export interface GuideContext extends GuideSetting {
   /** Null: Kubernetes. */
   readonly strategy: ImageUpdateStrategy | null
   /** In the order of the profile, those that cannot be read too. */
   readonly entries: readonly ExpirableVersion[]
   /** Highest first; versions that cannot be read are left out. */
-  readonly listed: readonly Listed[]
+  readonly listed: readonly GuideVersion[]
 }
 
-export function groundOf(setting: Setting): Ground {
+export function groundOf(setting: GuideSetting): GuideContext {
   const { profile, image, at, clusters, overriddenBy } = setting
   const found = image === null ? undefined : profile.machineImages.find(({ name }) => name === image)
   const entries: readonly ExpirableVersion[] = image === null ? profile.kubernetes : (found?.versions ?? [])
-  const listed = entries.flatMap((entry): Listed[] => {
+  const listed = entries.flatMap((entry): GuideVersion[] => {
     const { version } = entry
     const parsed = parseVersion(version)
     if (parsed === null) return []
@@ -89,24 +89,24 @@ export function groundOf(setting: Setting): Ground {
 }
 
 /** A condition, looked at on this garden. */
-export interface Check {
+export interface GuideCheck {
   readonly state: (typeof CHECK_STATES)[number]
   readonly what: string
   /** What was found. */
   readonly found: string
 }
 
-export function check(state: Check['state'], what: string, found: string): Check {
+export function check(state: GuideCheck['state'], what: string, found: string): GuideCheck {
   return { state, what, found }
 }
 
 /** `holds` or `fails`. */
-export function must(isSo: boolean, what: string, found: string): Check {
+export function must(isSo: boolean, what: string, found: string): GuideCheck {
   return check(isSo ? 'holds' : 'fails', what, found)
 }
 
 /** `1.34.3, supported, no expiry`; of nothing what is said instead. */
-export function lifeText({ zone }: Ground, one: Listed | undefined, nothing = 'none'): string {
+export function lifeText({ zone }: GuideContext, one: GuideVersion | undefined, nothing = 'none'): string {
   if (one === undefined) return nothing
   const { version, stage, expires } = one
   const until = expires === null ? 'no expiry' : `${stage === 'expired' ? 'since' : 'until'} ${dayText(expires, zone)}`
@@ -118,12 +118,12 @@ export function clustersText(count: number): string {
 }
 
 /** `1.34.7`, or `gardenlinux 1592.9.0`. */
-export function nameIn({ image }: Ground, version: string): string {
+export function nameIn({ image }: GuideContext, version: string): string {
   return image === null ? version : `${image} ${version}`
 }
 
 /** Highest first. An image that is updated within its major has no target beyond it. */
-export function higherTargets({ listed, strategy, at }: Ground, than: Version): readonly Listed[] {
+export function higherTargets({ listed, strategy, at }: GuideContext, than: Version): readonly GuideVersion[] {
   return listed.filter(
     (one) =>
       isQualifying(stageAt(one.entry, at)) &&
@@ -133,7 +133,7 @@ export function higherTargets({ listed, strategy, at }: Ground, than: Version): 
 }
 
 /** Where clusters that must leave a version go, as the profile is now; undefined: nowhere. */
-export function forcedTarget({ listed, strategy, at }: Ground, from: Version): Listed | undefined {
+export function forcedTarget({ listed, strategy, at }: GuideContext, from: Version): GuideVersion | undefined {
   const table = new VersionTable(listed.map(({ entry }) => entry))
   const candidates = { table, ascending: table.ascending, stages: table.stagesAt(at) }
   const automatic = automaticTarget(candidates, from, strategy ?? 'patch')
@@ -143,7 +143,7 @@ export function forcedTarget({ listed, strategy, at }: Ground, from: Version): L
   return listed[forced]
 }
 
-export function inMinor({ listed }: Ground, of: Version): readonly Listed[] {
+export function inMinor({ listed }: GuideContext, of: Version): readonly GuideVersion[] {
   return listed.filter(({ parsed }) => sameMinor(parsed, of))
 }
 
@@ -151,7 +151,11 @@ export function inMinor({ listed }: Ground, of: Version): readonly Listed[] {
  * Adds a version, in its place. Of an image it runs what the highest version of the same minor runs, or the highest of
  * all: architectures, container runtimes, what its kubelets may be, updates in place.
  */
-export function addEdit(ground: Ground, version: string, classification: 'preview' | null): Edit & { kind: 'add' } {
+export function addEdit(
+  ground: GuideContext,
+  version: string,
+  classification: 'preview' | null,
+): Edit & { kind: 'add' } {
   const { image, listed, profile } = ground
   const parsed = parseVersion(version)
   const life = classification === null ? { version } : { version, classification }
@@ -173,7 +177,7 @@ const PLAIN = {
 }
 
 /** Deprecates, optionally with a date. */
-export function deprecate({ image, at }: Ground, version: string, until: Instant | null): Edit[] {
+export function deprecate({ image, at }: GuideContext, version: string, until: Instant | null): Edit[] {
   return [
     { kind: 'classify', image, version, classification: 'deprecated', from: at },
     ...(until === null ? [] : [{ kind: 'expire', image, version, expirationDate: until } as const]),
@@ -181,7 +185,7 @@ export function deprecate({ image, at }: Ground, version: string, until: Instant
 }
 
 /** The version that is meant: Kubernetes versions by value, those of images by their text. */
-export function listedIn({ listed, image }: Ground, version: string): Listed | undefined {
+export function listedIn({ listed, image }: GuideContext, version: string): GuideVersion | undefined {
   const parsed = image === null ? parseVersion(version) : null
   return (
     listed.find((one) => one.version === version) ??
@@ -193,7 +197,10 @@ export function listedIn({ listed, image }: Ground, version: string): Listed | u
  * The release that a list is likeliest to see next; undefined for one that is empty. A patch: of the highest version that is
  * supported. A minor: the next one. Images whose versions are dates get the day's.
  */
-export function usualVersion({ image, at, entries, listed }: Ground, released: 'patch' | 'minor'): string | undefined {
+export function usualVersion(
+  { image, at, entries, listed }: GuideContext,
+  released: 'patch' | 'minor',
+): string | undefined {
   const [highest] = listed
   if (highest === undefined) return undefined
   const guessed = image === null ? null : nextImageVersion(entries, at)

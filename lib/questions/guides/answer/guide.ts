@@ -26,9 +26,9 @@ import { InvalidQuery } from '@/lib/process/errors'
 import { heldText } from '@/lib/words/dead-ends'
 import type { GuideRoute, ScenarioAnswer, ScenarioQuery } from '../contract'
 import { policiesOf, policyBody, policyIn } from './automation'
-import { type Ground, groundOf, type Listed, listedIn, type Setting, usualVersion } from './ground'
+import { type GuideContext, type GuideSetting, type GuideVersion, groundOf, listedIn, usualVersion } from './ground'
 import { deprecateSupported, type Guide, newMinor, newPatch, promote, removeExpired } from './presets'
-import { type Arriving, previousOf, replaceErroneous } from './replace'
+import { type ArrivingClusters, previousOf, replaceErroneous } from './replace'
 
 export const answerGuide: AnswerTo<GuideRoute> = async ({ query }, { garden }) =>
   scenarioView(await readIndexAt(garden, query.at), query, policyFile())
@@ -117,13 +117,13 @@ export async function scenarioView(
 }
 
 /** What a guide about a listed version can be about, the likeliest first. */
-function choicesOf({ listed }: Ground, scenario: ScenarioQuery['scenario']): readonly Listed[] {
+function choicesOf({ listed }: GuideContext, scenario: ScenarioQuery['scenario']): readonly GuideVersion[] {
   if (scenario === 'remove')
     return listed.filter(({ stage }) => stage === 'expired').toSorted((a, b) => b.clusters - a.clusters)
   return listed.filter(({ stage }) => stage === (scenario === 'promote' ? 'preview' : 'supported'))
 }
 
-function choiceBody({ version, stage, clusters }: Listed): ScenarioAnswer['versions'][number] {
+function choiceBody({ version, stage, clusters }: GuideVersion): ScenarioAnswer['versions'][number] {
   return { version, stage, clusters }
 }
 
@@ -139,8 +139,8 @@ function profileOf(index: FleetIndex, name: string, image: string | null): Profi
 function groundIn(
   index: FleetIndex,
   entry: ProfileEntry,
-  setting: Pick<Setting, 'image' | 'way' | 'policies' | 'zone'>,
-): Ground {
+  setting: Pick<GuideSetting, 'image' | 'way' | 'policies' | 'zone'>,
+): GuideContext {
   const { ref, profile } = entry
   const { image } = setting
   const family = familyOf(index, ref.name)
@@ -156,7 +156,12 @@ function groundIn(
 }
 
 /** Clusters of a CloudProfile, and of those that build on it, that a maintenance takes to a version within a day; null: none. */
-function arrivingIn(index: FleetIndex, profile: string, image: string | null, version: string): Arriving | null {
+function arrivingIn(
+  index: FleetIndex,
+  profile: string,
+  image: string | null,
+  version: string,
+): ArrivingClusters | null {
   const selection = { what: image ?? 'Kubernetes', version }
   const arriving = [...familyOf(index, profile).keys()].map((key) => arrivingAt(index, key, selection))
   const clusters = arriving.reduce((sum, { withinDay }) => sum + withinDay, 0)

@@ -6,9 +6,9 @@ import { DAY, HOUR, MINUTE } from '@/lib/engine/time'
 import type { CloudProfile, ExpirableVersion, ImageUpdateStrategy, Stage } from '@/lib/engine/types'
 import { heldText } from '@/lib/words/dead-ends'
 import { policiesOf } from './automation'
-import { type Ground, groundOf, type Listed, usualVersion, type Way } from './ground'
+import { type GuideContext, type GuideVersion, type GuideWay, groundOf, usualVersion } from './ground'
 import { deprecateSupported, type Guide, newMinor, newPatch, promote, removeExpired } from './presets'
-import { type Arriving, previousOf, replaceErroneous } from './replace'
+import { type ArrivingClusters, previousOf, replaceErroneous } from './replace'
 
 /**
  * The common scenarios of seed 003 on the profile that it assumes, sentence by sentence: each for Kubernetes and for a machine
@@ -53,7 +53,7 @@ interface Given {
   readonly image?: string | null
   readonly strategy?: ImageUpdateStrategy
   readonly inForce?: VersionManagement
-  readonly way?: Way
+  readonly way?: GuideWay
   readonly list?: readonly string[]
   readonly clusters?: Readonly<Record<string, number>>
   readonly overridden?: readonly string[]
@@ -69,7 +69,7 @@ function groundFor({
   list,
   clusters = {},
   overridden = [],
-}: Given): Ground {
+}: Given): GuideContext {
   const lines = list ?? (way === 'maintenance' ? ONE_PER_MINOR : ONE_SUPPORTED)
   const versions = lines.map(read)
   const images = versions.map((version) => ({ ...version, ...RUNS }))
@@ -90,14 +90,14 @@ function groundFor({
   })
 }
 
-function listed(of: Ground, version: string): Listed {
+function listed(of: GuideContext, version: string): GuideVersion {
   const found = of.listed.find((one) => one.version === version)
   if (found === undefined) throw new Error(`${version} is not listed`)
   return found
 }
 
 /** What the draft of a guide makes of the list: only lines that differ, `-` for what goes. */
-function effect(of: Ground, guide: Guide): string[] {
+function effect(of: GuideContext, guide: Guide): string[] {
   const edits = guide.steps.flatMap((step) => step.edits)
   const { value, problems } = applyEdits(of.profile, edits, applyEdit)
   expect(problems.filter((problem) => problem !== null)).toEqual([])
@@ -240,7 +240,7 @@ describe.each([null, 'os'])('image: %s', (image) => {
       ])
     })
 
-    test.each<Way>(['management', 'maintenance'])(
+    test.each<GuideWay>(['management', 'maintenance'])(
       'is set back by Version %s when nothing higher but a preview is there',
       (way) => {
         const on = ground({ way })
@@ -302,7 +302,7 @@ describe.each([null, 'os'])('image: %s', (image) => {
       expect(found(guide, /same minor/)).toMatch(/^beware: none/)
     })
 
-    test.each<Way>(['management', 'maintenance'])('b) is parked as an expired preview with Version %s', (way) => {
+    test.each<GuideWay>(['management', 'maintenance'])('b) is parked as an expired preview with Version %s', (way) => {
       const { on, guide } = guideOf({ way, list, clusters: { '1.18.4': 3 } })
       expect(effect(on, guide)[0]).toBe('1.18.4 preview until just')
       expect(effect(on, guide).includes('1.18.3 supported')).toBe(way === 'maintenance')
@@ -311,7 +311,7 @@ describe.each([null, 'os'])('image: %s', (image) => {
     test('b) should be parked before more clusters go there', () => {
       const on = ground({ list, clusters: { '1.18.4': 3 } })
       const erroneous = listed(on, '1.18.4')
-      const hurry = (arriving: Arriving | null) =>
+      const hurry = (arriving: ArrivingClusters | null) =>
         found(replaceErroneous(on, erroneous, previousOf(on, erroneous), arriving), /within a day$/)
       expect(hurry({ clusters: 112, first: NOW + HOUR })).toBe(
         'beware: 112 clusters, the first from 1 Mar 2026 09:00 +00:00 on',
@@ -325,7 +325,7 @@ describe.each([null, 'os'])('image: %s', (image) => {
       expect(effect(on, guide)[0]).toBe('1.18.3 deprecated until just')
     })
 
-    test.each<[Way, string]>([
+    test.each<[GuideWay, string]>([
       ['hand', 'deprecated until just'],
       ['management', 'preview until just'],
       ['maintenance', 'preview until just'],
@@ -340,7 +340,7 @@ describe.each([null, 'os'])('image: %s', (image) => {
       )
     })
 
-    test.each<[Way, string]>([
+    test.each<[GuideWay, string]>([
       ['management', '1.17.0'],
       ['maintenance', '1.18.2'],
     ])('with Version %s needs nothing else: the automation supports %s again', (way, again) => {

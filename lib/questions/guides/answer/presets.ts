@@ -5,15 +5,15 @@ import type { Instant } from '@/lib/engine/types'
 import { automated, followUp } from './automation'
 import {
   addEdit,
-  type Check,
   check,
   clustersText,
   deprecate,
   forcedTarget,
-  type Ground,
+  type GuideCheck,
+  type GuideContext,
+  type GuideVersion,
   higherTargets,
   inMinor,
-  type Listed,
   lifeText,
   must,
   nameIn,
@@ -24,15 +24,15 @@ import {
  * that the draft does not tell. That an edit cannot be made, what Gardener refuses, what clusters are forced or get stuck and what
  * new ones get is the draft's own answer.
  */
-export interface Step {
+export interface GuideStep {
   readonly title: string
   readonly text: string
-  readonly checks: readonly Check[]
+  readonly checks: readonly GuideCheck[]
   readonly edits: readonly Edit[]
 }
 
 /** One of several courses; the first that applies is the one. */
-export interface Case {
+export interface GuideCase {
   readonly id: 'a' | 'b' | 'c'
   readonly title: string
   readonly applies: boolean
@@ -41,17 +41,22 @@ export interface Case {
 
 export interface Guide {
   /** Empty: there is one course. */
-  readonly cases: readonly Case[]
-  readonly steps: readonly Step[]
+  readonly cases: readonly GuideCase[]
+  readonly steps: readonly GuideStep[]
 }
 
-type ByWay = Readonly<Record<Ground['way'], string>>
+type TextByWay = Readonly<Record<GuideContext['way'], string>>
 
-export function step(title: string, text: string, checks: readonly Check[], edits: readonly Edit[] = []): Step {
+export function step(
+  title: string,
+  text: string,
+  checks: readonly GuideCheck[],
+  edits: readonly Edit[] = [],
+): GuideStep {
   return { title, text, checks, edits }
 }
 
-const PATCH_TEXTS: ByWay = {
+const PATCH_TEXTS: TextByWay = {
   hand: 'Add the version and set the classification to preview. There can be multiple preview versions.',
   management:
     'Version Management: added without a classification, the latest version becomes supported, and any other is deprecated with an expiration date right away. As a preview it would stay unchanged.',
@@ -60,7 +65,7 @@ const PATCH_TEXTS: ByWay = {
 }
 
 /** "A new patch version has been released and should be added to the CloudProfile." */
-export function newPatch(ground: Ground, text: string): Guide {
+export function newPatch(ground: GuideContext, text: string): Guide {
   const version = parseVersion(text)
   const siblings = version === null ? [] : inMinor(ground, version)
   const what = `Other versions of ${version === null ? 'its minor' : minorOf(version)} are listed`
@@ -72,7 +77,7 @@ export function newPatch(ground: Ground, text: string): Guide {
   return added(ground, text, [isNew, ...formerStep(ground, text)], PATCH_TEXTS)
 }
 
-const MINOR_TEXTS: ByWay = {
+const MINOR_TEXTS: TextByWay = {
   hand: 'Afterwards add the new version as a preview version.',
   management:
     'Version Management: add it without a classification. It is classified as supported, and the former supported version is deprecated with the configured expiration date.',
@@ -81,7 +86,7 @@ const MINOR_TEXTS: ByWay = {
 }
 
 /** "A new minor release version has been released and should be added to the CloudProfile." */
-export function newMinor(ground: Ground, text: string, until: Instant | null): Guide {
+export function newMinor(ground: GuideContext, text: string, until: Instant | null): Guide {
   const version = parseVersion(text)
   const current = version === null ? undefined : supportedBeside(ground, version, 'all')
   const isNext = step(
@@ -108,7 +113,7 @@ export function newMinor(ground: Ground, text: string, until: Instant | null): G
 }
 
 /** Kubernetes goes from minor to minor; of an image it only matters that the new one is the highest. */
-function order(ground: Ground, version: Version | null): Check[] {
+function order(ground: GuideContext, version: Version | null): GuideCheck[] {
   const { image, strategy } = ground
   const [first] = ground.listed
   const highest = first?.parsed
@@ -131,7 +136,7 @@ function order(ground: Ground, version: Version | null): Check[] {
  * With an automation: where it would support the new version beside one that counts as supported, which is forbidden and blocks
  * it, that one is deprecated first (docs/rules.md#guides).
  */
-function formerStep(ground: Ground, text: string): Step[] {
+function formerStep(ground: GuideContext, text: string): GuideStep[] {
   const version = parseVersion(text)
   if (version === null || ground.way === 'hand') return []
   const isSupported = followUp(ground, [addEdit(ground, text, null)]).edits.some(
@@ -153,7 +158,7 @@ function formerStep(ground: Ground, text: string): Step[] {
 }
 
 /** By hand it is added as a preview, and promoted later; an automation promotes it at once. */
-function added(ground: Ground, text: string, first: readonly Step[], texts: ByWay): Guide {
+function added(ground: GuideContext, text: string, first: readonly GuideStep[], texts: TextByWay): Guide {
   const isByHand = ground.way === 'hand'
   const name = nameIn(ground, text)
   const add = addEdit(ground, text, isByHand ? 'preview' : null)
@@ -177,13 +182,13 @@ function added(ground: Ground, text: string, first: readonly Step[], texts: ByWa
  * The supported version that another one replaces: of the same minor by hand (Gardener wants one for each) and with Version
  * Maintenance, else of the whole list.
  */
-function supportedBeside(ground: Ground, version: Version, scope: 'minor' | 'all'): Listed | undefined {
+function supportedBeside(ground: GuideContext, version: Version, scope: 'minor' | 'all'): GuideVersion | undefined {
   const among = scope === 'minor' ? inMinor(ground, version) : ground.listed
   return among.find(({ stage, parsed }) => stage === 'supported' && compareVersions(parsed, version) !== 0)
 }
 
 /** "A preview version should be promoted to supported." */
-export function promote(ground: Ground, target: Listed, until: Instant | null): Guide {
+export function promote(ground: GuideContext, target: GuideVersion, until: Instant | null): Guide {
   const { image, at, way } = ground
   const { version, parsed } = target
   const isOverall = way === 'management'
@@ -232,7 +237,7 @@ export function promote(ground: Ground, target: Listed, until: Instant | null): 
   return { cases: [], steps: [deprecation, promotion] }
 }
 
-const DEPRECATE_TEXTS: ByWay = {
+const DEPRECATE_TEXTS: TextByWay = {
   hand: 'Set the classification to deprecated, optionally with an expiration date. Clusters with auto-update leave it for a newer version; the others once it has expired.',
   management:
     'Version Management enforces one supported version: just add a newer one without a classification, and this one is deprecated. Is there no higher version that is no preview, it is reset to supported without an expiration date.',
@@ -241,7 +246,7 @@ const DEPRECATE_TEXTS: ByWay = {
 }
 
 /** "The supported version should be deprecated." */
-export function deprecateSupported(ground: Ground, target: Listed, until: Instant | null): Guide {
+export function deprecateSupported(ground: GuideContext, target: GuideVersion, until: Instant | null): Guide {
   const { version, parsed } = target
   const own = deprecate(ground, version, until)
   const { edits, checks } = automated(ground, own)
@@ -262,7 +267,7 @@ export function deprecateSupported(ground: Ground, target: Listed, until: Instan
 }
 
 /** Where clusters that run a version go: within its minor, else to another one, which rolls all nodes. */
-export function wayOn(ground: Ground, { version, parsed }: Listed, what: string): Check {
+export function wayOn(ground: GuideContext, { version, parsed }: GuideVersion, what: string): GuideCheck {
   const patch = higherTargets(ground, parsed).findLast((one) => sameMinor(one.parsed, parsed))
   if (patch !== undefined) return check('holds', what, lifeText(ground, patch))
   const next = forcedTarget(ground, parsed)
@@ -273,11 +278,11 @@ export function wayOn(ground: Ground, { version, parsed }: Listed, what: string)
 }
 
 /** "A version should be removed from the CloudProfile, is already expired but cannot be deleted." Who holds it is listed beside. */
-export function removeExpired(ground: Ground, target: Listed, holders: readonly HeldShoot[]): Guide {
+export function removeExpired(ground: GuideContext, target: GuideVersion, holders: readonly HeldShoot[]): Guide {
   const { image } = ground
   const { version, overriddenBy } = target
   const name = nameIn(ground, version)
-  const held = (state: Check['state'], what: string, ...kinds: readonly HoldReason['kind'][]): Check => {
+  const held = (state: GuideCheck['state'], what: string, ...kinds: readonly HoldReason['kind'][]): GuideCheck => {
     const count = holders.filter((one) => kinds.includes(one.held.kind)).length
     return check(count === 0 ? 'holds' : state, what, count === 0 ? 'none' : clustersText(count))
   }

@@ -6,22 +6,22 @@ import { capitalized, plural } from '@/lib/words/phrases'
 import { instantText } from '@/lib/words/time-text'
 import { automated, isUndone } from './automation'
 import {
-  type Check,
   check,
   clustersText,
   forcedTarget,
-  type Ground,
+  type GuideCheck,
+  type GuideContext,
+  type GuideVersion,
   groundOf,
   higherTargets,
-  type Listed,
   lifeText,
   must,
   nameIn,
 } from './ground'
-import { type Case, type Guide, type Step, step, wayOn } from './presets'
+import { type Guide, type GuideCase, type GuideStep, step, wayOn } from './presets'
 
 /** Clusters whose maintenance takes them to a version within a day, if nothing is done. */
-export interface Arriving {
+export interface ArrivingClusters {
   readonly clusters: number
   /** When the window of the first of them begins. */
   readonly first: Instant
@@ -32,10 +32,10 @@ export interface Arriving {
  * @param arriving null: none are on their way to the erroneous version
  */
 export function replaceErroneous(
-  ground: Ground,
-  erroneous: Listed,
-  previous: Listed | undefined,
-  arriving: Arriving | null = null,
+  ground: GuideContext,
+  erroneous: GuideVersion,
+  previous: GuideVersion | undefined,
+  arriving: ArrivingClusters | null = null,
 ): Guide {
   const cases = casesOf(ground, erroneous)
   const chosen = cases.find(({ applies }) => applies)?.id
@@ -47,7 +47,7 @@ export function replaceErroneous(
   return { cases, steps: [...before, againStep(ground, erroneous, made, previous), ...after] }
 }
 
-function casesOf(ground: Ground, erroneous: Listed): Case[] {
+function casesOf(ground: GuideContext, erroneous: GuideVersion): GuideCase[] {
   const { version, clusters, overriddenBy } = erroneous
   const higher = forcedTarget(ground, erroneous.parsed) ?? higherTargets(ground, erroneous.parsed).at(-1)
   const isHeld = clusters > 0 || overriddenBy.length > 0
@@ -81,12 +81,12 @@ function casesOf(ground: Ground, erroneous: Listed): Case[] {
 }
 
 /** What it was before: the highest lower version of the same minor, else of all. */
-export function previousOf({ listed }: Ground, { parsed }: Listed): Listed | undefined {
+export function previousOf({ listed }: GuideContext, { parsed }: GuideVersion): GuideVersion | undefined {
   const lower = listed.filter((one) => compareVersions(one.parsed, parsed) < 0 && one.stage !== 'preview')
   return lower.find((one) => sameMinor(one.parsed, parsed) && one.stage !== 'expired') ?? lower[0]
 }
 
-function removalStep(ground: Ground, { version }: Listed): Step {
+function removalStep(ground: GuideContext, { version }: GuideVersion): GuideStep {
   return step(
     `Delete ${nameIn(ground, version)} from the CloudProfile`,
     'A version that is not in use can be deleted.',
@@ -95,7 +95,7 @@ function removalStep(ground: Ground, { version }: Listed): Step {
   )
 }
 
-function wayOnStep(ground: Ground, erroneous: Listed): Step {
+function wayOnStep(ground: GuideContext, erroneous: GuideVersion): GuideStep {
   const { version, parsed } = erroneous
   const higher = forcedTarget(ground, parsed) ?? higherTargets(ground, parsed).at(-1)
   return step(
@@ -109,7 +109,7 @@ function wayOnStep(ground: Ground, erroneous: Listed): Step {
 }
 
 /** What keeps clusters from going to an erroneous version; of the latest of all no update leads on. */
-function parkingStep(ground: Ground, erroneous: Listed, isLatest: boolean): Step {
+function parkingStep(ground: GuideContext, erroneous: GuideVersion, isLatest: boolean): GuideStep {
   const { image, way, listed } = ground
   const name = nameIn(ground, erroneous.version)
   // Gardener today takes no date on the highest Kubernetes version of all, previews included.
@@ -141,7 +141,7 @@ function parkingStep(ground: Ground, erroneous: Listed, isLatest: boolean): Step
   )
 }
 
-interface Parked {
+interface ParkedVersion {
   readonly edits: readonly Edit[]
   /** What is done with it, as part of a sentence: `label it as preview …` */
   readonly how: string
@@ -151,7 +151,7 @@ interface Parked {
  * Such that it is no target any more, and stays so: by hand deprecated. An automation would support the latest that is no preview
  * again, and in a minor that is not maintained it deprecates previews too. Where no date is allowed, a preview.
  */
-function parkedAs(ground: Ground, { version, expires }: Listed, mayExpire: boolean): Parked {
+function parkedAs(ground: GuideContext, { version, expires }: GuideVersion, mayExpire: boolean): ParkedVersion {
   const { image, at, way } = ground
   const editsFor = (classification: 'deprecated' | 'preview'): readonly Edit[] => [
     { kind: 'classify', image, version, classification, from: at },
@@ -159,7 +159,7 @@ function parkedAs(ground: Ground, { version, expires }: Listed, mayExpire: boole
       ? [{ kind: 'expire', image, version, expirationDate: mayExpire ? at - MINUTE : null } as const]
       : []),
   ]
-  const parked = (classification: 'deprecated' | 'preview', why: string): Parked => ({
+  const parked = (classification: 'deprecated' | 'preview', why: string): ParkedVersion => ({
     edits: editsFor(classification),
     how: `label it as ${classification}${mayExpire ? ' with an expiration date in the past' : ''}: ${why}`,
   })
@@ -176,7 +176,12 @@ function parkedAs(ground: Ground, { version, expires }: Listed, mayExpire: boole
 }
 
 /** What is supported again: by hand the version that was chosen, with an automation the one that it picks by itself. */
-function againStep(ground: Ground, erroneous: Listed, made: readonly Edit[], previous: Listed | undefined): Step {
+function againStep(
+  ground: GuideContext,
+  erroneous: GuideVersion,
+  made: readonly Edit[],
+  previous: GuideVersion | undefined,
+): GuideStep {
   const back = supportAgain(ground, previous)
   const { edits, checks } = automated(ground, [...made, ...back])
   if (ground.way === 'hand') {
@@ -203,11 +208,11 @@ function againStep(ground: Ground, erroneous: Listed, made: readonly Edit[], pre
 
 /** Which version an automation supports in the place of the erroneous one. */
 function pickedTexts(
-  ground: Ground,
-  erroneous: Listed,
+  ground: GuideContext,
+  erroneous: GuideVersion,
   all: readonly Edit[],
   follow: readonly Edit[],
-): readonly [title: string, Check] {
+): readonly [title: string, GuideCheck] {
   const what = 'The automation picks a version'
   const picked = follow.find((edit) => edit.kind === 'classify' && edit.classification === 'supported')
   if (picked?.kind === 'classify')
@@ -225,7 +230,7 @@ function pickedTexts(
 }
 
 /** The automations do it by themselves. */
-function supportAgain({ image, at, way }: Ground, previous: Listed | undefined): Edit[] {
+function supportAgain({ image, at, way }: GuideContext, previous: GuideVersion | undefined): Edit[] {
   if (way !== 'hand' || previous === undefined || previous.stage === 'expired') return []
   const { version } = previous
   return [
@@ -235,7 +240,12 @@ function supportAgain({ image, at, way }: Ground, previous: Listed | undefined):
 }
 
 /** Every maintenance until it is applied takes more clusters to the erroneous version; then they leave it, or wait for a newer one. */
-function leavingSteps(ground: Ground, erroneous: Listed, arriving: Arriving | null, isLatest: boolean): Step[] {
+function leavingSteps(
+  ground: GuideContext,
+  erroneous: GuideVersion,
+  arriving: ArrivingClusters | null,
+  isLatest: boolean,
+): GuideStep[] {
   const { image, zone } = ground
   const name = nameIn(ground, erroneous.version)
   const what = `Clusters that go to ${name} within a day`

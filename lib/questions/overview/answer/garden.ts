@@ -12,22 +12,22 @@ import {
   happensWithin,
   profilesInUse,
 } from '@/lib/landscape/class-sums'
-import { type Classed, type ShootClass, stageBit } from '@/lib/landscape/classes'
-import { clusterEvent, Moves } from '@/lib/landscape/event'
+import { type ClassedIndex, type ShootClass, stageBit } from '@/lib/landscape/classes'
+import { ClusterMoveCounts, clusterEvent } from '@/lib/landscape/event'
 import { expiryOfChange, refOf } from '@/lib/landscape/expiries'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { outlookOf } from '@/lib/landscape/outlook'
 import { indexOfProjects } from '@/lib/landscape/projects'
-import { type Alike, remediesOf } from '@/lib/landscape/remedies'
+import { type AlikeClusters, remediesOf } from '@/lib/landscape/remedies'
 import { type Member, projectSizes } from '@/lib/landscape/roster'
-import { type Days, dayIndex, daysOf, type Night, nightAhead, spanOf } from '@/lib/landscape/zone'
+import { dayIndex, daysOf, nightAhead, type ReaderDays, type ReaderNight, spanOf } from '@/lib/landscape/zone'
 import { lastPer } from '@/lib/process/kept'
 import { forEverybody } from '@/lib/process/on-behalf'
 import { remedyBody } from '@/lib/words/remedies'
 import type { GardenAnswer } from '../contract'
 import { minorsOverTime } from './minors'
 
-type Overview = Omit<GardenAnswer, 'garden'>
+type GardenOverview = Omit<GardenAnswer, 'garden'>
 
 /** The overview: what needs attention, garden-wide, or in some projects alone. Days are those of `zone`. */
 export async function gardenView(
@@ -61,10 +61,10 @@ const late = stageBit('expired') | stageBit('notInProfile')
 /** What comes on each day. */
 class DaySum implements ClassSum {
   private readonly end: Instant
-  private readonly days: Days
+  private readonly days: ReaderDays
   private readonly counts
 
-  constructor(index: Classed, zone: string) {
+  constructor(index: ClassedIndex, zone: string) {
     this.end = endOf(index)
     this.days = daysOf(zone, index.at, shownDays)
     this.counts = this.days.dates.map((date) => ({
@@ -73,8 +73,8 @@ class DaySum implements ClassSum {
       rolling: 0,
       fails: 0,
       auto: 0,
-      late: new Moves(),
-      early: new Moves(),
+      late: new ClusterMoveCounts(),
+      early: new ClusterMoveCounts(),
     }))
   }
 
@@ -116,7 +116,7 @@ class ComingSum implements ClassSum {
   private readonly end: Instant
 
   constructor(
-    index: Classed,
+    index: ClassedIndex,
     private readonly kind: EventKind,
   ) {
     this.end = endOf(index)
@@ -156,7 +156,7 @@ const shownCauses = 8
 const namedStuck = 3
 
 /** Clusters that fail for one cause. */
-interface StuckGroup {
+interface ClassesOfCause {
   readonly profile: string
   readonly cause: FailureCause
   clusters: number
@@ -166,9 +166,9 @@ interface StuckGroup {
 /** Who is stuck, by profile and cause. */
 class StuckSum implements ClassSum {
   total = 0
-  readonly groups = new Map<string, StuckGroup>()
+  readonly groups = new Map<string, ClassesOfCause>()
 
-  constructor(private readonly index: Classed) {}
+  constructor(private readonly index: ClassedIndex) {}
 
   add(shoots: ShootClass, times: 1 | -1): void {
     const { forecast, profile, clusters } = shoots
@@ -200,7 +200,7 @@ const stuckGroups = classSum('overview stuck', {
     const end = endOf(index)
     const found = shown.map(({ profile, cause, clusters, classes }) => {
       const first = firstIn(index, classes, (event) => stuckBy(event, end) === cause).slice(0, namedStuck)
-      const alike = [...classes].flatMap((one): Alike[] => {
+      const alike = [...classes].flatMap((one): AlikeClusters[] => {
         const [position] = index.classes.of(index.classes.placeOf(one))
         return position === undefined ? [] : [{ position, clusters: one.clusters }]
       })
@@ -216,12 +216,12 @@ class FigureSum implements ClassSum {
   readonly expired = { clusters: 0, forcedTonight: 0 }
   readonly stuck = { clusters: 0, failedLast: 0, alsoForced: 0 }
   readonly unknown = { clusters: 0 }
-  readonly tonight = { clusters: 0, moves: new Moves() }
+  readonly tonight = { clusters: 0, moves: new ClusterMoveCounts() }
 
-  private readonly night: Night
+  private readonly night: ReaderNight
 
   constructor(
-    private readonly index: Classed,
+    private readonly index: ClassedIndex,
     zone: string,
   ) {
     this.night = nightAhead(zone, index.at)
@@ -254,7 +254,7 @@ class FigureSum implements ClassSum {
   }
 }
 
-const overviewFigures = classSum<FigureSum, Figures>('overview figures', {
+const overviewFigures = classSum<FigureSum, GardenFigureSums>('overview figures', {
   make: (index, zone) => new FigureSum(index, zone),
   tell: ({ forced, expired, stuck, unknown, tonight }, index) => ({
     clusters: index.roster.members.length,
@@ -272,7 +272,7 @@ class MonthSum implements ClassSum {
   private readonly end: Instant
   private readonly months
 
-  constructor(index: Classed, zone: string) {
+  constructor(index: ClassedIndex, zone: string) {
     this.end = endOf(index)
     const { dates } = daysOf(zone, index.at, shownDays)
     const names = [...new Set(dates.map((date) => date.slice(0, 'YYYY-MM'.length)))]
@@ -313,9 +313,9 @@ const overviews = lastPer('overviews', keptOverviews, {
 })
 
 /** A sum over all clusters, which goes on with the landscape. */
-type Part<K extends keyof Overview> = Promise<Overview[K]>
+type OverviewPart<K extends keyof GardenOverview> = Promise<GardenOverview[K]>
 
-async function overviewIn(index: FleetIndex, zone: string): Promise<Overview> {
+async function overviewIn(index: FleetIndex, zone: string): Promise<GardenOverview> {
   const days = await overviewDays(index, zone)
   return {
     ...evidenceOf(index),
@@ -330,17 +330,17 @@ async function overviewIn(index: FleetIndex, zone: string): Promise<Overview> {
   }
 }
 
-async function figures(index: FleetIndex, zone: string, days: GardenAnswer['days']): Part<'figures'> {
+async function figures(index: FleetIndex, zone: string, days: GardenAnswer['days']): OverviewPart<'figures'> {
   const { forced, ...others } = await overviewFigures(index, zone)
   return { ...others, forced: { ...forced, updates90: days.reduce((sum, day) => sum + day.forced, 0) } }
 }
 
-async function nextForced(index: FleetIndex): Part<'nextForced'> {
+async function nextForced(index: FleetIndex): OverviewPart<'nextForced'> {
   const { total, first } = await forcedFirst(index)
   return { total, items: first.map((one) => comingShoot(index, one, 'forced')) }
 }
 
-async function stuck(index: FleetIndex): Part<'stuck'> {
+async function stuck(index: FleetIndex): OverviewPart<'stuck'> {
   const { total, causes, groups } = await stuckGroups(index)
   const told: GardenAnswer['stuck']['groups'] = []
   const items: GardenAnswer['stuck']['items'] = []
@@ -371,7 +371,7 @@ function comingShoot(
   return { namespace, name, project: member.project, profile, next }
 }
 
-function expiries(index: FleetIndex): Overview['expiries'] {
+function expiries(index: FleetIndex): GardenOverview['expiries'] {
   // Of a profile that is missing it is not known when what expires.
   const known = profilesInUse(index).filter((profile) => index.snapshot.profiles.has(profile))
   return known.map((profile) => {
@@ -392,7 +392,7 @@ function expiries(index: FleetIndex): Overview['expiries'] {
   })
 }
 
-type Figures = Omit<GardenAnswer['figures'], 'forced'> & {
+type GardenFigureSums = Omit<GardenAnswer['figures'], 'forced'> & {
   readonly forced: Omit<GardenAnswer['figures']['forced'], 'updates90'>
 }
 
@@ -417,7 +417,7 @@ function comingOf(kind: EventKind) {
 
 /** The clusters of some classes by their first event that is asked for; those at the same time stay in the order of the roster. */
 function firstIn(
-  index: Classed,
+  index: ClassedIndex,
   wanted: ReadonlySet<ShootClass>,
   isAsked: (event: ForecastEvent) => boolean,
 ): readonly ComingEvent[] {

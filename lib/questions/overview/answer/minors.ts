@@ -1,15 +1,15 @@
 import { onWire } from '@/lib/contract/dates'
 import type { Instant } from '@/lib/engine/types'
 import { type ClassSum, classSum } from '@/lib/landscape/class-sums'
-import type { Classed, ShootClass } from '@/lib/landscape/classes'
+import type { ClassedIndex, ShootClass } from '@/lib/landscape/classes'
 import { type FleetIndex, horizonDays } from '@/lib/landscape/fleet-index'
 import { compareTexts, minorText } from '@/lib/landscape/version-text'
-import { type Days, dayIndex, daysOf } from '@/lib/landscape/zone'
+import { dayIndex, daysOf, type ReaderDays } from '@/lib/landscape/zone'
 import type { GardenAnswer } from '../contract'
 
 /** Minors of control planes, if nobody acts. */
 interface MinorSteps {
-  readonly days: Days
+  readonly days: ReaderDays
   /** Days within the horizon on which something moves, in order. */
   readonly steps: readonly number[]
   /** Oldest minor first: how many clusters are on it today, then from each step on. */
@@ -17,7 +17,7 @@ interface MinorSteps {
 }
 
 class MinorSum implements ClassSum {
-  private readonly days: Days
+  private readonly days: ReaderDays
   private readonly until: Instant
   private readonly now = new Map<string, number>()
   /** How many clusters are on each minor today, or come to it or leave it some day. */
@@ -28,7 +28,7 @@ class MinorSum implements ClassSum {
   private readonly moved: Int32Array
   private readonly minorOf = minorsOnce()
 
-  constructor({ at, until }: Classed, zone: string) {
+  constructor({ at, until }: ClassedIndex, zone: string) {
     this.days = daysOf(zone, at, horizonDays + 1)
     this.until = until
     this.moved = new Int32Array(this.days.starts.length + 1)

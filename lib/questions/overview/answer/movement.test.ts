@@ -5,14 +5,14 @@ import type { Snapshot } from '@/lib/garden'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import { openGarden } from '@/lib/garden/open-garden'
 import { InMemoryHistory } from '@/lib/history'
-import { Comparison } from '@/lib/landscape/record/comparison'
+import { ForecastComparison } from '@/lib/landscape/record/comparison'
 import { movementAnswer } from '../contract'
 import { movementView, RecordedMovement } from './movement'
 
 const now = Date.parse('2026-11-21T18:00:00Z')
 let history: InMemoryHistory
 let today: Snapshot
-let comparison: Comparison
+let comparison: ForecastComparison
 let recorded: RecordedMovement
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
   history.record(today, now, true)
   const maintained = garden.maintained?.() ?? null
   await garden.close()
-  comparison = new Comparison(history, { now: () => now, maintained: () => maintained })
+  comparison = new ForecastComparison(history, { now: () => now, maintained: () => maintained })
   await comparison.between(now - 60 * DAY, now)
   recorded = new RecordedMovement(history)
 })

@@ -6,11 +6,11 @@ import type { Instant, LastMaintenance } from '@/lib/engine/types'
 import type { Snapshot } from '@/lib/garden'
 import { profileKey } from '@/lib/garden/garden'
 import type { History, ShootStates } from '@/lib/history'
-import { type LedBy, leadOf, Moves } from '@/lib/landscape/event'
+import { ClusterMoveCounts, type LeadingChange, leadOf } from '@/lib/landscape/event'
 import { evidenceOf } from '@/lib/landscape/fleet-index'
-import type { Comparison, NamedStep } from '@/lib/landscape/record/comparison'
+import type { ForecastComparison, NamedStep } from '@/lib/landscape/record/comparison'
 import { compareTexts, minorText } from '@/lib/landscape/version-text'
-import { type Days, dayIndex, daysOf } from '@/lib/landscape/zone'
+import { dayIndex, daysOf, type ReaderDays } from '@/lib/landscape/zone'
 import { forEverybody } from '@/lib/process/on-behalf'
 import type { MovementAnswer, MovementQuery } from '../contract'
 
@@ -28,13 +28,13 @@ interface MovementQuestion {
   readonly at: Instant
 }
 
-type Day = MovementAnswer['days'][number]
-type Place = Pick<ClusterMovement, 'namespace' | 'name'>
+type MovementDay = MovementAnswer['days'][number]
+type MovedClusterName = Pick<ClusterMovement, 'namespace' | 'name'>
 
 /** How the landscape moved in the last sixty days, as far as it is about clusters that whoever asks sees today. */
 export async function movementView(
   recorded: RecordedMovement,
-  comparison: Pick<Comparison, 'known' | 'namedFor' | 'until'>,
+  comparison: Pick<ForecastComparison, 'known' | 'namedFor' | 'until'>,
   history: Pick<History, 'since' | 'gaps' | 'state'>,
   { query: { zone, project }, snapshot, isWhole, at }: MovementQuestion,
 ): Promise<MovementAnswer> {
@@ -42,7 +42,7 @@ export async function movementView(
   const known = Math.min(snapshot.seen ?? at, history.state().recorded ?? at)
   const from = at - MOVEMENT_DAYS * DAY
   const found = daysOf(zone, at - dayCount * DAY, dayCount + 2)
-  const days: Days = { dates: found.dates.filter((_, i) => (found.starts[i] ?? at) <= at), starts: found.starts }
+  const days: ReaderDays = { dates: found.dates.filter((_, i) => (found.starts[i] ?? at) <= at), starts: found.starts }
   const common = { ...evidenceOf({ snapshot, at }), zone, since: onWire(since) }
   const today = days.starts[days.dates.length - 1] ?? at
   const first = days.starts[0] ?? at
@@ -80,11 +80,11 @@ function shownTo({
   const named = project && new Set(project)
   const namespaces =
     named && new Set([...named, ...snapshot.projects.flatMap((one) => (named.has(one.name) ? one.namespace : []))])
-  return (place: Place): boolean =>
+  return (place: MovedClusterName): boolean =>
     (places === null || places.has(placeOf(place))) && (namespaces === undefined || namespaces.has(place.namespace))
 }
 
-function placeOf({ namespace, name }: Place): string {
+function placeOf({ namespace, name }: MovedClusterName): string {
   return `${namespace}/${name}`
 }
 
@@ -95,15 +95,15 @@ async function gapsUntil(known: Instant, at: Instant, history: Pick<History, 'ga
   return isOpen || at - known <= tolerance ? gaps : [...gaps, { from: known, until: null }]
 }
 
-interface HappenedOn {
+interface MovementContext {
   readonly clusters: readonly ClusterMovement[]
-  readonly days: Days
+  readonly days: ReaderDays
   readonly from: Instant
   readonly known: Instant
   readonly profiles: Snapshot['profiles']
 }
 
-function happenedOn({ clusters, days, from, known, profiles }: HappenedOn): Omit<Day, 'expected'>[] {
+function happenedOn({ clusters, days, from, known, profiles }: MovementContext): Omit<MovementDay, 'expected'>[] {
   const all = days.dates.map((date) => ({
     date,
     forced: 0,
@@ -111,8 +111,8 @@ function happenedOn({ clusters, days, from, known, profiles }: HappenedOn): Omit
     fails: 0,
     auto: 0,
     byHand: 0,
-    late: new Moves(),
-    early: new Moves(),
+    late: new ClusterMoveCounts(),
+    early: new ClusterMoveCounts(),
   }))
   for (const { updates } of clusters) {
     for (const update of updates) {
@@ -130,16 +130,19 @@ function happenedOn({ clusters, days, from, known, profiles }: HappenedOn): Omit
 
 function count(
   { kind, isRolling, profile, led }: RecordedUpdate,
-  day: Record<RecordedUpdate['kind'] | 'rolling', number> & { readonly late: Moves; readonly early: Moves },
+  day: Record<RecordedUpdate['kind'] | 'rolling', number> & {
+    readonly late: ClusterMoveCounts
+    readonly early: ClusterMoveCounts
+  },
 ): void {
   day[kind]++
   if (kind === 'forced' && isRolling) day.rolling++
   if (led !== null) (kind === 'auto' ? day.early : day.late).add(profile, led, 1)
 }
 
-interface Expecting {
-  readonly isShown: (place: Place) => boolean
-  readonly days: Days
+interface ExpectationContext {
+  readonly isShown: (place: MovedClusterName) => boolean
+  readonly days: ReaderDays
   /** Until when it can be known whether it happened. */
   readonly until: Instant
   readonly profiles: Snapshot['profiles']
@@ -147,11 +150,11 @@ interface Expecting {
 
 /** Forecasts are named by days of UTC: one that is not known is missing in all days of a reader that it touches. */
 function withExpected(
-  happened: readonly Omit<Day, 'expected'>[],
-  comparison: Pick<Comparison, 'namedFor'>,
-  { isShown, days, until, profiles }: Expecting,
-): Day[] {
-  const all = happened.map((): Day['expected'] => ({ forced: 0, fails: 0, auto: 0 }))
+  happened: readonly Omit<MovementDay, 'expected'>[],
+  comparison: Pick<ForecastComparison, 'namedFor'>,
+  { isShown, days, until, profiles }: ExpectationContext,
+): MovementDay[] {
+  const all = happened.map((): MovementDay['expected'] => ({ forced: 0, fails: 0, auto: 0 }))
   const dayOf = (instant: Instant) => Math.floor(instant / DAY)
   const isToCome = ({ step }: NamedStep) => step.at > until
   for (let day = dayOf(days.starts[0] ?? until); day <= dayOf(until); day++) {
@@ -170,13 +173,16 @@ function withExpected(
   return happened.map((day, i) => ({ ...day, expected: (days.starts[i] ?? 0) > until ? null : (all[i] ?? null) }))
 }
 
-interface Span {
+interface RecordedTime {
   readonly zone: string
   readonly from: Instant
   readonly known: Instant
 }
 
-function minorsOver(clusters: readonly ClusterMovement[], { zone, from, known }: Span): MovementAnswer['minors'] {
+function minorsOver(
+  clusters: readonly ClusterMovement[],
+  { zone, from, known }: RecordedTime,
+): MovementAnswer['minors'] {
   const days = daysOf(zone, from, MOVEMENT_DAYS + 2)
   const minors = new Map<string, Map<number, number>>()
   const add = (minor: string | null, day: number, by: number) => {
@@ -234,7 +240,7 @@ interface RecordedUpdate {
   /** As `profileKey` has it. */
   readonly profile: string
   /** Null: by hand. */
-  readonly led: LedBy | null
+  readonly led: LeadingChange | null
 }
 
 /** What was read at once. */

@@ -3,7 +3,7 @@ import 'server-only'
 import type { AnswerTo } from '@/lib/http/answer'
 import { statusBody } from '@/lib/http/status-body'
 import { readIndexAt } from '@/lib/landscape/current-index'
-import { At, Frame, INKS, pngOf, type Shape, Shapes } from '@/lib/pictures/picture'
+import { At, Frame, INKS, type PictureShape, pngOf, Shapes } from '@/lib/pictures/picture'
 import { groundOf, landscapeText } from '@/lib/pictures/words'
 import type { GardenAnswer, OverviewPictureRoute } from '../contract'
 import { gardenView } from './garden'
@@ -26,7 +26,7 @@ export function gardenPicture(answer: GardenAnswer) {
   const most = Math.max(1, ...days.map(({ forced, fails }) => forced + fails))
   const width = WIDTH / Math.max(1, days.length)
   const left = (day: number) => LEFT + day * width + 1
-  const bars = days.flatMap(({ forced, rolling, fails }, i): Shape[] => {
+  const bars = days.flatMap(({ forced, rolling, fails }, i): PictureShape[] => {
     let below = TOP + HEIGHT
     const parts = [
       { count: rolling, fill: INKS.bar },

@@ -13,7 +13,7 @@ import { daysOf } from '@/lib/landscape/zone'
 import type { PolicyEffectsAnswer } from '../contract'
 import { expectedOf, type PolicyQuestion } from './policy'
 
-type Effects = Pick<PolicyEffectsAnswer, 'clusters' | 'proposals' | 'year'>
+type PolicyEffects = Pick<PolicyEffectsAnswer, 'clusters' | 'proposals' | 'year'>
 
 /** How far before and after are compared, in days. */
 const days = 365
@@ -28,7 +28,7 @@ export async function policyEffectsView(
   index: FleetIndex,
   entry: ProfileEntry,
   { policy, zone, releases: asked, cadence }: Omit<PolicyQuestion, 'profile' | 'at'>,
-): Promise<Effects> {
+): Promise<PolicyEffects> {
   const { at } = index
   const { profile } = entry
   const proposed = proposeEdits(profile, policy, at)
@@ -38,7 +38,7 @@ export async function policyEffectsView(
   const family = [entry, ...childrenOf(index, entry.ref.name)]
   const clusters = family.reduce((sum, { ref }) => sum + figuresOf(index, profileKey(ref)).clusters, 0)
   if (proposed.kind === 'unreadable' || simulation.kind === 'unreadable') return { clusters, proposals: [], year: null }
-  const proposals: Effects['proposals'] = []
+  const proposals: PolicyEffects['proposals'] = []
   for (const proposal of proposed.proposals.slice(0, most)) {
     const { value } = applyEdits(profile, proposal.edits, applyEdit)
     proposals.push(proposalEffect(proposal, await compare(value)))
@@ -72,7 +72,7 @@ function childrenOf(index: FleetIndex, name: string): ProfileEntry[] {
 function proposalEffect(
   { image, before: { version } }: PolicyProposal,
   { totals: { before, after } }: WhatIf,
-): Effects['proposals'][number] {
+): PolicyEffects['proposals'][number] {
   return {
     image,
     version,
@@ -81,7 +81,7 @@ function proposalEffect(
   }
 }
 
-function yearEffect(index: FleetIndex, entry: ProfileEntry, compared: WhatIf, zone: string): Effects['year'] {
+function yearEffect(index: FleetIndex, entry: ProfileEntry, compared: WhatIf, zone: string): PolicyEffects['year'] {
   const { load, totals } = compared
   const sum = (list: readonly DailyEvents[], kind: 'forced' | 'fails') => list.reduce((all, day) => all + day[kind], 0)
   const both = (kind: 'forced' | 'fails') => ({ before: sum(load.before, kind), after: sum(load.after, kind) })
@@ -94,8 +94,11 @@ function yearEffect(index: FleetIndex, entry: ProfileEntry, compared: WhatIf, zo
   }
 }
 
-function monthsOf(dates: readonly string[], { before, after }: WhatIf['load']): NonNullable<Effects['year']>['months'] {
-  const months = new Map<string, NonNullable<Effects['year']>['months'][number]>()
+function monthsOf(
+  dates: readonly string[],
+  { before, after }: WhatIf['load'],
+): NonNullable<PolicyEffects['year']>['months'] {
+  const months = new Map<string, NonNullable<PolicyEffects['year']>['months'][number]>()
   for (const [i, date] of dates.entries()) {
     const month = date.slice(0, 7)
     const known = months.get(month) ?? { month, forced: { before: 0, after: 0 }, fails: { before: 0, after: 0 } }
@@ -112,7 +115,7 @@ function minorsAtEnd(
   index: FleetIndex,
   { ref }: ProfileEntry,
   { changed }: WhatIf,
-): NonNullable<Effects['year']>['minors'] {
+): NonNullable<PolicyEffects['year']>['minors'] {
   const keys = new Set([profileKey(ref), ...childrenOf(index, ref.name).map((child) => profileKey(child.ref))])
   const minors = new Map<string, { before: number; after: number }>()
   const add = (minor: string, side: 'before' | 'after', clusters: number) => {

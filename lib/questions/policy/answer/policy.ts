@@ -33,10 +33,10 @@ export interface PolicyQuestion {
   readonly cadence?: ReleaseCadence | undefined
 }
 
-type Outcome = PolicyAnswer['outcome']
+type PolicyOutcome = PolicyAnswer['outcome']
 
 /** What a policy would edit in a profile now, and what it would do within 12 months with the releases that are expected. */
-export function policyView({ profile, policy, at, zone, releases: asked, cadence }: PolicyQuestion): Outcome {
+export function policyView({ profile, policy, at, zone, releases: asked, cadence }: PolicyQuestion): PolicyOutcome {
   const until = yearFrom(at)
   const span = { now: at, until }
   const releases = expectedOf({ profile, at, zone, releases: asked, cadence })
@@ -203,13 +203,13 @@ function expiryOf(spans: SimulatedLife['spans']): string | null {
 const most = 500
 
 /** Whose days the releases are: an instant in an IANA zone. */
-interface Calendar {
+interface CalendarZone {
   readonly at: Instant
   readonly zone: string
 }
 
 /** A release as the engine takes it. Today's come at once. */
-function readRelease({ date, ...rest }: ReleaseBody, { at, zone }: Calendar): ExpectedRelease {
+function readRelease({ date, ...rest }: ReleaseBody, { at, zone }: CalendarZone): ExpectedRelease {
   return { ...rest, at: date === dateText(zone, at) ? at : startOfDate(zone, date) }
 }
 
@@ -217,7 +217,7 @@ function releaseBody({ at, image, version, classification }: ExpectedRelease, zo
   return { date: dateText(zone, at), image, version, classification }
 }
 
-interface Expectation extends Calendar {
+interface ReleaseExpectation extends CalendarZone {
   readonly profile: CloudProfile
   /** Absent: what the profile may expect. */
   readonly releases?: readonly ReleaseBody[] | undefined
@@ -225,7 +225,7 @@ interface Expectation extends Calendar {
 }
 
 /** What is expected. The usual is cut to what may be asked for: an answer can always be sent back as a question. */
-export function expectedOf({ profile, at, zone, releases, cadence }: Expectation): readonly ExpectedRelease[] {
+export function expectedOf({ profile, at, zone, releases, cadence }: ReleaseExpectation): readonly ExpectedRelease[] {
   if (releases !== undefined) return releases.map((body) => readRelease(body, { at, zone }))
   // The engine counts in days of UTC: the same day on the calendar is meant wherever the reader is.
   return expectedReleases(profile, { now: at, until: yearFrom(at) }, cadence)

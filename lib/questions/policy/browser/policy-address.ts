@@ -1,4 +1,4 @@
-import type { Moment } from '@/lib/browser/at'
+import type { ShownMoment } from '@/lib/browser/at'
 import { unpackJson, unpackText } from '@/lib/browser/packed-text'
 import { POLICY_LENGTH } from '@/lib/contract/words'
 import type { Zone } from '@/lib/contract/zone'
@@ -14,13 +14,13 @@ export interface GivenPolicy {
 
 export const USUAL_PATCHES = 2
 
-type Search = Readonly<Record<string, string | readonly string[] | undefined>>
+type PolicySearch = Readonly<Record<string, string | readonly string[] | undefined>>
 
 /**
  * Reads `policy` and `releases`. What was cut or made up, or is longer than the page lets anybody write, counts as absent: the page
  * then shows what it begins with.
  */
-export async function readGiven({ policy, releases }: Search): Promise<GivenPolicy> {
+export async function readGiven({ policy, releases }: PolicySearch): Promise<GivenPolicy> {
   const text = typeof policy === 'string' ? await unpackText(policy) : null
   const list = typeof releases === 'string' ? await unpackJson(releases) : undefined
   const { policyQuery } = await import('../contract')
@@ -29,7 +29,7 @@ export async function readGiven({ policy, releases }: Search): Promise<GivenPoli
 }
 
 /** How many months lie between patches. */
-export function readPatches(given: Search[string] | null): number {
+export function readPatches(given: PolicySearch[string] | null): number {
   const months = typeof given === 'string' && given !== '' ? Number(given) : USUAL_PATCHES
   return Number.isInteger(months) && months >= 0 && months <= 24 ? months : USUAL_PATCHES
 }
@@ -37,7 +37,7 @@ export function readPatches(given: Search[string] | null): number {
 /** What is asked of the server: its own releases, or as they are expected with patches so often. */
 export function policyQuestion(
   profile: string | undefined,
-  { at, seen }: Moment,
+  { at, seen }: ShownMoment,
   zone: Zone,
   { text, releases, patches }: GivenPolicy & { readonly patches: number },
 ): PolicyQuery {

@@ -10,7 +10,7 @@ export interface ReadCalendar {
 }
 
 /** One entry of a calendar: what it says of which day. */
-interface Entry {
+interface ReleaseEntry {
   readonly line: number
   readonly day: string | null
   readonly text: string
@@ -52,8 +52,8 @@ export function readCalendar(text: string, images: readonly string[]): ReadCalen
   return { releases: releases.slice(0, MOST), problems }
 }
 
-function linesOf(text: string): Entry[] {
-  return text.split(/\r?\n/).flatMap((row, i): Entry[] => {
+function linesOf(text: string): ReleaseEntry[] {
+  return text.split(/\r?\n/).flatMap((row, i): ReleaseEntry[] => {
     const said = row.trim()
     if (said === '' || said.startsWith('#')) return []
     const found = /\d{4}-\d\d-\d\d/.exec(said)?.[0]
@@ -64,8 +64,8 @@ function linesOf(text: string): Entry[] {
 }
 
 /** The events of an iCalendar text (RFC 5545): long lines go on after a line break and a blank. */
-function eventsOf(text: string): Entry[] {
-  const events: Entry[] = []
+function eventsOf(text: string): ReleaseEntry[] {
+  const events: ReleaseEntry[] = []
   let event: { line: number; day: string | null; text: string } | null = null
   for (const { line, text: row } of unfolded(text)) {
     const [, name = '', value = ''] = /^([A-Z-]+)(?:;[^:]*)?:(.*)$/i.exec(row) ?? []

@@ -8,7 +8,7 @@ import { gardenOf } from '@/lib/garden/testdata/garden-of'
 import { InMemoryHistory } from '@/lib/history'
 import { buildIndex } from '@/lib/landscape/fleet-index'
 import type { Asker } from '@/lib/landscape/garden'
-import { Pasts } from '@/lib/landscape/past'
+import { PastGardens } from '@/lib/landscape/past'
 import { type ChangeEffectAnswer, changeEffectAnswer, type ProfileChangeBody } from '../contract/history'
 import { effectOf, recordsOf } from './history'
 import { profileHistoryView } from './profile-history/view'
@@ -47,7 +47,7 @@ async function asked(shown: readonly Shown[]) {
   const garden: Garden = { ...gardenOf([], second), snapshot: () => today, cutOf: (whole) => whole }
   // Effects are kept by what somebody sees: nobody else sees this landscape.
   const asker: Asker = { identity: { kind: 'process' }, user: null, garden, sight: `landscape ${++landscapes}` }
-  const pasts = new Pasts(garden, history)
+  const pasts = new PastGardens(garden, history)
   const changes = async (): Promise<readonly ProfileChangeBody[]> => {
     const entry = entryOf(expiries[0])
     const noJournal = { read: async () => ({ entries: [], begun: [], unreadable: 0, problems: [] }) }

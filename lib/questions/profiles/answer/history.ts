@@ -12,7 +12,7 @@ import { indexAt } from '@/lib/landscape/current-index'
 import type { Asker } from '@/lib/landscape/garden'
 import { theBegunHistory } from '@/lib/landscape/history'
 import { findEntry, findProfile, there } from '@/lib/landscape/lookup'
-import { type Pasts, thePasts } from '@/lib/landscape/past'
+import { type PastGardens, thePasts } from '@/lib/landscape/past'
 import { NotFound } from '@/lib/process/errors'
 import { Jobs } from '@/lib/process/jobs'
 import { processWide } from '@/lib/process/kept'
@@ -20,7 +20,7 @@ import type { ChangeEffectRoute, ProfileHistoryRoute } from '../contract'
 import type { ChangeEffectAnswer } from '../contract/history'
 import { changeAt, momentBefore } from './profile-history/differences'
 import { changeEffectView } from './profile-history/effect'
-import { type Applied, profileHistoryView, type Records } from './profile-history/view'
+import { type AppliedEdit, type ProfileRecords, profileHistoryView } from './profile-history/view'
 
 export const answerProfileHistory: AnswerTo<ProfileHistoryRoute> = async (
   { path, query: { at, zone = 'UTC' } },
@@ -46,7 +46,7 @@ export async function recordsOf(
   { ref }: ProfileEntry,
   history: Pick<History, 'statesOf' | 'since' | 'gaps'>,
   journal: Pick<Journal, 'read'>,
-): Promise<Records> {
+): Promise<ProfileRecords> {
   const namespace = ref.kind === 'CloudProfile' ? null : ref.namespace
   const maySee = sight === '' || ref.kind === 'NamespacedCloudProfile'
   const [states, since, gaps, { entries }] = await Promise.all([
@@ -58,7 +58,7 @@ export async function recordsOf(
         maySee && object?.kind === ref.kind && object.namespace === namespace && object.name === ref.name,
     }),
   ])
-  const applied = new Map<Instant, Applied>()
+  const applied = new Map<Instant, AppliedEdit>()
   for (const entry of entries) {
     // Of one whose outcome nobody was told it is not known which write it was, nor whether it was any.
     const state = entry.found === true ? undefined : stateMadeBy(entry, states, applied)
@@ -67,7 +67,7 @@ export async function recordsOf(
   return { states, since, gaps, applied, maySee }
 }
 
-function appliedIn(entry: JournalEntry): Applied {
+function appliedIn(entry: JournalEntry): AppliedEdit {
   return { who: entry.who, reason: ('reason' in entry && entry.reason) || null }
 }
 
@@ -81,8 +81,8 @@ const atMostApart = MINUTE
  */
 function stateMadeBy(
   { resourceVersion, at }: Pick<JournalEntry, 'resourceVersion' | 'at'>,
-  states: Records['states'],
-  others: Records['applied'],
+  states: ProfileRecords['states'],
+  others: ProfileRecords['applied'],
 ): ObjectState<ProfileEntry> | undefined {
   const written = Date.parse(at)
   return states.find(({ value, seen, after }) => {
@@ -103,7 +103,7 @@ export async function effectOf(
   asker: Asker,
   ref: readonly string[],
   moment: Instant,
-  { history, pasts }: { readonly history: Pick<History, 'statesOf'>; readonly pasts: Pick<Pasts, 'knownBy'> },
+  { history, pasts }: { readonly history: Pick<History, 'statesOf'>; readonly pasts: Pick<PastGardens, 'knownBy'> },
 ): Promise<ChangeEffectAnswer> {
   const { known, computing } = processWide('change-effects', () => ({
     known: new LRUCache<string, ChangeEffectAnswer>({ max: mostEffects }),

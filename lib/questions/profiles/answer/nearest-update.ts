@@ -1,7 +1,7 @@
 import 'server-only'
 import type { z } from 'zod'
 import { onWire } from '@/lib/contract/dates'
-import { type EventKind, type ForecastEvent, isLate, isNoticed, nothingAhead } from '@/lib/engine/outlook'
+import { type ForecastEvent, type ForecastEventKind, isLate, isNoticed, nothingAhead } from '@/lib/engine/outlook'
 import type { Instant } from '@/lib/engine/types'
 import type { AnswerTo } from '@/lib/http/answer'
 import { instantOf, nowOf } from '@/lib/landscape/clock'
@@ -34,7 +34,7 @@ export interface NearestUpdate {
 }
 
 /** The gravest last. */
-const GRAVITY: readonly EventKind[] = ['other', 'auto', 'forced', 'fails']
+const GRAVITY: readonly ForecastEventKind[] = ['other', 'auto', 'forced', 'fails']
 
 /** The update that lies nearest to an instant in time, as it is foreseen from the instant of the index on. */
 export function nearestUpdateView(
@@ -44,7 +44,7 @@ export function nearestUpdateView(
   const forecasts = position === undefined ? index.forecasts : [index.forecasts.at(position) ?? nothingAhead]
   const counts = only === 'forced' ? isLate : isNoticed
   const isNearer = (at: Instant, than: Instant) => (direction === 'next' ? at < than : at > than)
-  let nearest: { at: Instant; kind: EventKind; clusters: number } | null = null
+  let nearest: { at: Instant; kind: ForecastEventKind; clusters: number } | null = null
   for (const { events } of forecasts) {
     const event = direction === 'next' ? events.find(isAfter) : events.findLast(isBefore)
     if (event === undefined) continue

@@ -98,7 +98,7 @@ export async function newClusterView(
     Math.max(1, Math.floor(mostLooks / (ways * (allKubernetes.length + allImages.length)))),
   )
   const over = new NewClusters(profile, period)
-  const refusals = new Refusals()
+  const refusals = new NumberedRefusals()
   const changes = new Set<number>()
   const body = (spans: readonly CreationSpan[]) =>
     spans.map(({ from, to, answer }, i) => {
@@ -185,7 +185,7 @@ function newestOfEach(ways: readonly WrittenImage[]): readonly WrittenImage[] {
 }
 
 /** Each refusal once, however many ways to write lead to it. */
-class Refusals {
+class NumberedRefusals {
   readonly list: NewClusterAnswer['refusals'] = []
   private readonly places = new Map<string, number>()
 

@@ -13,8 +13,8 @@ import {
   INKS,
   Months,
   OTHER_STAGE,
+  type PictureShape,
   pngOf,
-  type Shape,
   Shapes,
   STAGE_INKS,
 } from '@/lib/pictures/picture'
@@ -53,7 +53,7 @@ export function profilePicture(answer: ProfileAnswer, name: string) {
   const shown = (used.length > 0 ? used : answer.kubernetes).slice(0, MOST)
   const bottom = TOP + shown.length * ROW
   const lives = shown.flatMap(({ spans }, i) =>
-    spans.flatMap((span): Shape[] => {
+    spans.flatMap((span): PictureShape[] => {
       const from = Math.max(range.from, span.from === null ? range.from : Date.parse(span.from))
       const to = Math.min(range.to, span.to === null ? range.to : Date.parse(span.to))
       if (to <= from) return []

@@ -11,10 +11,10 @@ import { indexAt } from '@/lib/landscape/current-index'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { findProfile, there } from '@/lib/landscape/lookup'
 import { offeredVersions } from '@/lib/landscape/offered'
-import type { Selection } from '@/lib/landscape/path'
+import type { VersionSelection } from '@/lib/landscape/path'
 import { problemsOfObject } from '@/lib/landscape/problems'
 import { isOn } from '@/lib/landscape/trajectory'
-import { type Use, usersOf, versionKey } from '@/lib/landscape/usage'
+import { usersOf, type VersionUse, versionKey } from '@/lib/landscape/usage'
 import { classesAbout } from '@/lib/landscape/version-classes'
 import { versionPanel } from '@/lib/landscape/version-panel'
 import { compareTexts, minorText } from '@/lib/landscape/version-text'
@@ -49,7 +49,7 @@ export const answerCompare: AnswerTo<CompareRoute> = async ({ query: { at, a, b 
 }
 
 /** One profile: its versions, newest first, with who runs them; of the selected one also where its clusters go. */
-export function profileView(index: FleetIndex, entry: ProfileEntry, selection: Selection | null): ProfileAnswer {
+export function profileView(index: FleetIndex, entry: ProfileEntry, selection: VersionSelection | null): ProfileAnswer {
   const compiled = index.forecaster.profiles.of(entry.profile)
   const key = profileKey(entry.ref)
   const uses = usersOf(index, key).versions
@@ -76,7 +76,11 @@ function idleIn({ snapshot }: FleetIndex, { overrides, parent }: ProfileEntry): 
   return [...idleTexts(idleEnds(overrides, base.profile), base.ref.name)]
 }
 
-function notListed(index: FleetIndex, profile: string, uses: ReadonlyMap<string, Use>): ProfileAnswer['notListed'] {
+function notListed(
+  index: FleetIndex,
+  profile: string,
+  uses: ReadonlyMap<string, VersionUse>,
+): ProfileAnswer['notListed'] {
   const versions = index.running(profile)
   return [...uses.values()]
     .filter(({ what, version }) => {
@@ -172,19 +176,19 @@ function clustersOnAny(index: FleetIndex, key: string, what: string, versions: r
   return [...new Map(about).values()].reduce((sum, { clusters }) => sum + clusters, 0)
 }
 
-type List = CompareAnswer['lists'][number]
-type Side = 'a' | 'b'
+type ComparedVersionList = CompareAnswer['lists'][number]
+type ComparedSide = 'a' | 'b'
 
 /** Two profiles beside each other, version by version; where one builds on the other, what it says itself. */
 export function compareView(index: FleetIndex, a: ProfileEntry, b: ProfileEntry): CompareAnswer {
   const compile = ({ profile }: ProfileEntry) => index.forecaster.profiles.of(profile)
   const views = { a: onWire(offeredVersions(index, a)), b: onWire(offeredVersions(index, b)) }
   const child = childOf(a, b)
-  const lists: List[] = []
+  const lists: ComparedVersionList[] = []
   for (const { image, strategies, versions } of comparedProfiles(compile(a), compile(b), index.at)) {
     const what = image ?? 'Kubernetes'
     const offered = { a: offeredIn(views.a, image), b: offeredIn(views.b, image) }
-    const told: List['versions'] = []
+    const told: ComparedVersionList['versions'] = []
     for (const one of versions) {
       const version = one.a ?? one.b ?? ''
       const bodies = { a: offered.a.get(one.a) ?? null, b: offered.b.get(one.b) ?? null }
@@ -230,13 +234,13 @@ function clustersOn(index: FleetIndex, { ref }: ProfileEntry, what: string, vers
 }
 
 /** The one that builds on the other, and the other. */
-interface Child {
-  readonly side: Side
+interface ChildProfile {
+  readonly side: ComparedSide
   readonly overrides: NonNullable<ProfileEntry['overrides']>
   readonly parent: ProfileEntry
 }
 
-function childOf(a: ProfileEntry, b: ProfileEntry): Child | null {
+function childOf(a: ProfileEntry, b: ProfileEntry): ChildProfile | null {
   const pairs = [
     { side: 'a', child: a, parent: b },
     { side: 'b', child: b, parent: a },
@@ -248,7 +252,7 @@ function childOf(a: ProfileEntry, b: ProfileEntry): Child | null {
   return null
 }
 
-function childBody({ side, overrides, parent }: Child): CompareAnswer['child'] {
+function childBody({ side, overrides, parent }: ChildProfile): CompareAnswer['child'] {
   return {
     side,
     idle: [...idleTexts(idleEnds(overrides, parent.profile), parent.ref.name)],
@@ -256,7 +260,7 @@ function childBody({ side, overrides, parent }: Child): CompareAnswer['child'] {
   }
 }
 
-function ownOf({ overrides, parent }: Child, image: string | null, version: string | null) {
+function ownOf({ overrides, parent }: ChildProfile, image: string | null, version: string | null) {
   return version === null ? null : ownPart(overrides, parent.profile, image, version)
 }
 

@@ -72,20 +72,20 @@ export function projectView(index: FleetIndex, name: string, zone: string): Proj
   })
 }
 
-interface Cluster {
+interface ProjectCluster {
   readonly position: number
   readonly member: Member
   /** What an owner notices of what is ahead. */
   readonly events: readonly ForecastEvent[]
 }
 
-interface Happening {
-  readonly cluster: Cluster
+interface ClusterWithEvent {
+  readonly cluster: ProjectCluster
   readonly event: ForecastEvent
 }
 
 /** In the order of the roster. Throws `NotFound` where the garden knows no such project, or it has no clusters that may be seen. */
-function clustersOf(index: FleetIndex, name: string): readonly Cluster[] {
+function clustersOf(index: FleetIndex, name: string): readonly ProjectCluster[] {
   const isKnown = projectNamed(index.snapshot, name) !== undefined
   const positions = positionsIn(index, name, isKnown)
   return positions.flatMap((position) => {
@@ -95,19 +95,19 @@ function clustersOf(index: FleetIndex, name: string): readonly Cluster[] {
   })
 }
 
-function forcedWithin(clusters: readonly Cluster[], limit: Instant): Happening[] {
+function forcedWithin(clusters: readonly ProjectCluster[], limit: Instant): ClusterWithEvent[] {
   const found = clusters.flatMap((cluster) =>
     cluster.events.flatMap((event) => (isOfKind(event, 'forced') && event.from <= limit ? [{ cluster, event }] : [])),
   )
   return found.sort((a, b) => a.event.from - b.event.from)
 }
 
-function affected(index: FleetIndex, { cluster: { member }, event }: Happening, asked?: EventKind) {
+function affected(index: FleetIndex, { cluster: { member }, event }: ClusterWithEvent, asked?: EventKind) {
   const { namespace, name } = member.shoot
   return { namespace, name, next: clusterEvent(index, member, event, { asked }) }
 }
 
-function stuckOf(index: FleetIndex, clusters: readonly Cluster[]) {
+function stuckOf(index: FleetIndex, clusters: readonly ProjectCluster[]) {
   const found = clusters
     .flatMap((cluster) => {
       const event = cluster.events.find(({ kind }) => kind === 'fails')
@@ -128,7 +128,7 @@ function remedyOf({ shoot, remedy }: Outlook): string | null {
   return remedy && remedyLine(remedy, shoot)
 }
 
-function firstAuto(index: FleetIndex, clusters: readonly Cluster[], before: Instant, zone: string) {
+function firstAuto(index: FleetIndex, clusters: readonly ProjectCluster[], before: Instant, zone: string) {
   const found = clusters
     .flatMap((cluster) =>
       cluster.events.flatMap((event) => (event.kind === 'auto' && event.from < before ? [{ cluster, event }] : [])),
@@ -147,8 +147,8 @@ function firstAuto(index: FleetIndex, clusters: readonly Cluster[], before: Inst
   }
 }
 
-function monthsOf(clusters: readonly Cluster[], until: Instant, zone: string): ProjectAnswer['months'] {
-  const months = new Map<string, Happening[]>()
+function monthsOf(clusters: readonly ProjectCluster[], until: Instant, zone: string): ProjectAnswer['months'] {
+  const months = new Map<string, ClusterWithEvent[]>()
   for (const cluster of clusters) {
     for (const event of cluster.events) {
       if (event.from > until) break
@@ -161,7 +161,7 @@ function monthsOf(clusters: readonly Cluster[], until: Instant, zone: string): P
   return [...months].sort(([a], [b]) => (a < b ? -1 : 1)).map(([date, there]) => monthOf(date, there))
 }
 
-function monthOf(date: string, there: readonly Happening[]): ProjectAnswer['months'][number] {
+function monthOf(date: string, there: readonly ClusterWithEvent[]): ProjectAnswer['months'][number] {
   const of = (kind: ForecastEvent['kind']) => there.filter(({ event }) => isOfKind(event, kind))
   const [fails, forced, auto] = [of('fails'), of('forced'), of('auto')]
   const leading = fails.length + forced.length > 0 ? [...fails, ...forced] : auto.length > 0 ? auto : there
@@ -178,8 +178,9 @@ function monthOf(date: string, there: readonly Happening[]): ProjectAnswer['mont
 }
 
 /** By attention. More than fit are told by class: clusters of one go the same way on the same days. */
-function pathsOf(index: FleetIndex, clusters: readonly Cluster[], until: Instant) {
-  const leading = ({ events }: Cluster) => events.find(({ kind }) => kind === 'fails' || kind === 'forced') ?? events[0]
+function pathsOf(index: FleetIndex, clusters: readonly ProjectCluster[], until: Instant) {
+  const leading = ({ events }: ProjectCluster) =>
+    events.find(({ kind }) => kind === 'fails' || kind === 'forced') ?? events[0]
   const byPosition = new Map(clusters.map((cluster) => [cluster.position, cluster]))
   const order = byAttention((position) => {
     const cluster = byPosition.get(position)
@@ -193,9 +194,9 @@ function pathsOf(index: FleetIndex, clusters: readonly Cluster[], until: Instant
   })
 }
 
-function grouped(index: FleetIndex, clusters: readonly Cluster[]): readonly Cluster[][] {
+function grouped(index: FleetIndex, clusters: readonly ProjectCluster[]): readonly ProjectCluster[][] {
   const places = index.classes.places
-  const groups = new Map<number | undefined, Cluster[]>()
+  const groups = new Map<number | undefined, ProjectCluster[]>()
   for (const cluster of clusters) {
     const place = places[cluster.position]
     const group = groups.get(place) ?? []
@@ -205,7 +206,7 @@ function grouped(index: FleetIndex, clusters: readonly Cluster[]): readonly Clus
   return [...groups.values()]
 }
 
-function pathOf(index: FleetIndex, { member, position, events }: Cluster, same: number, until: Instant) {
+function pathOf(index: FleetIndex, { member, position, events }: ProjectCluster, same: number, until: Instant) {
   const outlook = outlookOf(index, position)
   const { shoot } = outlook
   const [lane] = outlook.lanes

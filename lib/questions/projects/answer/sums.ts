@@ -1,9 +1,9 @@
 import { whatIfQuery } from '@/lib/contract/what-if'
 import { type ForecastEvent, nothingAhead } from '@/lib/engine/outlook'
 import type { Worker } from '@/lib/engine/types'
-import { type Computed, draftOf } from '@/lib/landscape/draft'
+import { type ComputedDraft, draftOf } from '@/lib/landscape/draft'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
-import { type Days, dayIndex } from '@/lib/landscape/zone'
+import { dayIndex, type ReaderDays } from '@/lib/landscape/zone'
 import type { WallQuery } from '../contract'
 
 /** What begins on one day, as in the contract. */
@@ -28,14 +28,14 @@ export interface ProjectSums {
 }
 
 /** What is ahead of a class within the days: found once for all of its clusters, whatever their project. */
-interface Course {
+interface ClassCourse {
   readonly isBehind: boolean
   readonly isStuck: boolean
-  readonly steps: readonly Step[]
+  readonly steps: readonly ClassCourseStep[]
   readonly failing: readonly { readonly from: number; readonly to: number }[]
 }
 
-interface Step {
+interface ClassCourseStep {
   readonly day: number
   /** Where the sheet counts it; -1: nowhere. */
   readonly count: number
@@ -49,12 +49,12 @@ const width = Object.keys(COUNTS).length
 const NO_POOLS: readonly number[] = []
 
 /** Sums of every project, in the order of the roster. */
-export function sumsOf(index: FleetIndex, days: Days, eventsOf: EventsOf): ProjectSums[] {
+export function sumsOf(index: FleetIndex, days: ReaderDays, eventsOf: EventsOf): ProjectSums[] {
   const { members } = index.roster
   const places = index.classes.places
   const courses = index.classes.all.map((_, place) => courseOf(eventsOf(place), days))
   const sums: ProjectSums[] = []
-  const sheet = new Sheet(days.dates.length)
+  const sheet = new ProjectCounter(days.dates.length)
   let project: string | undefined
   members.forEach((member, i) => {
     // The roster is in the order of projects.
@@ -67,11 +67,11 @@ export function sumsOf(index: FleetIndex, days: Days, eventsOf: EventsOf): Proje
   return sums
 }
 
-function courseOf(events: readonly ForecastEvent[], days: Days): Course {
+function courseOf(events: readonly ForecastEvent[], days: ReaderDays): ClassCourse {
   const end = days.starts.at(-1) ?? 0
   const last = days.dates.length - 1
-  const steps: Step[] = []
-  const failing: Course['failing'][number][] = []
+  const steps: ClassCourseStep[] = []
+  const failing: ClassCourse['failing'][number][] = []
   let isBehind = false
   let isStuck = false
   for (let i = 0; i < events.length; i++) {
@@ -92,7 +92,7 @@ function courseOf(events: readonly ForecastEvent[], days: Days): Course {
 }
 
 /** Adds up one project after the other. */
-class Sheet {
+class ProjectCounter {
   private clusters = 0
   private behind = 0
   private stuck = 0
@@ -109,7 +109,7 @@ class Sheet {
   }
 
   /** Another cluster of the project. */
-  enter({ isBehind, isStuck, steps, failing }: Course, workers: readonly Worker[]): void {
+  enter({ isBehind, isStuck, steps, failing }: ClassCourse, workers: readonly Worker[]): void {
     this.clusters++
     if (isBehind) this.behind++
     if (isStuck) this.stuck++
@@ -117,7 +117,7 @@ class Sheet {
     for (const { from, to } of failing) this.fail(from, to)
   }
 
-  private add({ day, count, rolls }: Step, workers: readonly Worker[]): void {
+  private add({ day, count, rolls }: ClassCourseStep, workers: readonly Worker[]): void {
     const { counts } = this
     const base = day * width
     this.touched[day] = 1
@@ -200,17 +200,17 @@ export function draftWithin(
   index: FleetIndex,
   { profile, edits }: NonNullable<WallQuery['draft']>,
   { zone, days }: Pick<WallQuery, 'zone' | 'days'>,
-): Promise<Computed> {
+): Promise<ComputedDraft> {
   return draftOf(index, whatIfQuery.parse({ profile, edits, zone, days }))
 }
 
 /** How it was understood, as in the contract. */
-export function standingOf({ entry, edited, refusals }: Computed) {
+export function standingOf({ entry, edited, refusals }: ComputedDraft) {
   const impossible = edited.problems.filter((problem) => problem !== null).length
   return { profile: entry.ref, impossible, accepted: refusals.length === 0 }
 }
 
 /** With the edits of a draft. */
-export function eventsWith({ effects }: Computed, asTheyAre: EventsOf): EventsOf {
+export function eventsWith({ effects }: ComputedDraft, asTheyAre: EventsOf): EventsOf {
   return (place) => effects.changed.get(place)?.after ?? asTheyAre(place)
 }

@@ -1,6 +1,6 @@
 import { onWire } from '@/lib/contract/dates'
 import { type ForecastEvent, isNoticed } from '@/lib/engine/outlook'
-import type { Computed } from '@/lib/landscape/draft'
+import type { ComputedDraft } from '@/lib/landscape/draft'
 import { clusterEvent } from '@/lib/landscape/event'
 import { expiryOfChange, refOf } from '@/lib/landscape/expiries'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
@@ -8,7 +8,7 @@ import { positionsIn, projectNamed, subjectBody } from '@/lib/landscape/projects
 import { nodesOf } from '@/lib/landscape/roster'
 import { RunningVersions } from '@/lib/landscape/running'
 import { byAttention } from '@/lib/landscape/shoot-order'
-import { type Days, daysOf, spanOf } from '@/lib/landscape/zone'
+import { daysOf, type ReaderDays, spanOf } from '@/lib/landscape/zone'
 import { InvalidQuery } from '@/lib/process/errors'
 import { lastPer } from '@/lib/process/kept'
 import { forEverybody } from '@/lib/process/on-behalf'
@@ -61,8 +61,8 @@ export async function wallView(index: FleetIndex, query: WallQuery): Promise<Wal
   }
 }
 
-interface Wall {
-  readonly days: Days
+interface WallContent {
+  readonly days: ReaderDays
   readonly draft: WallAnswer['draft']
   /** By attention. */
   readonly rows: readonly ProjectSums[]
@@ -74,10 +74,10 @@ interface Wall {
 const remembered = 8
 const walls = lastPer('walls', remembered, {
   textOf: ({ zone, days, draft }: WallQuery) => JSON.stringify([zone, days, draft]),
-  make: (index: FleetIndex, query): Promise<Wall> => forEverybody(() => compute(index, query)),
+  make: (index: FleetIndex, query): Promise<WallContent> => forEverybody(() => compute(index, query)),
 })
 
-async function compute(index: FleetIndex, query: WallQuery): Promise<Wall> {
+async function compute(index: FleetIndex, query: WallQuery): Promise<WallContent> {
   const days = daysOf(query.zone, index.at, query.days)
   const events = eventsAsTheyAre(index)
   if (query.draft === undefined) {
@@ -111,7 +111,7 @@ function rowDays(
   })
 }
 
-function allDays(days: Days, rows: readonly ProjectSums[], before: Wall['before']): WallAnswer['days'] {
+function allDays(days: ReaderDays, rows: readonly ProjectSums[], before: WallContent['before']): WallAnswer['days'] {
   const after = added(days, rows)
   const was = before && added(days, [...before.values()])
   return days.dates.map((date, day) => {
@@ -131,7 +131,7 @@ function unless(before: DayLoad, load: DayLoad): DayLoad | null {
   return isSame ? null : before
 }
 
-function added(days: Days, rows: readonly ProjectSums[]): DayLoad[] {
+function added(days: ReaderDays, rows: readonly ProjectSums[]): DayLoad[] {
   const all = days.dates.map((): DayLoad => ({ ...NOTHING, nodes: { min: 0, max: 0 } }))
   for (const { loads } of rows) {
     for (const [day, { forced, fails, auto, nodes }] of loads) {
@@ -209,12 +209,12 @@ function daysUntil(index: FleetIndex, { zone, to }: WallCellQuery): number {
   return place === -1 ? 365 : place + 1
 }
 
-interface Span {
+interface DaySpan {
   readonly from: number
   readonly to: number
 }
 
-function within(events: readonly ForecastEvent[], { from, to }: Span) {
+function within(events: readonly ForecastEvent[], { from, to }: DaySpan) {
   const inside = events.filter((event) => event.from >= from && event.from < to)
   return { inside, previous: events.findLast((event) => event.from < from) }
 }
@@ -226,7 +226,7 @@ function strongest(events: readonly ForecastEvent[]): ForecastEvent | undefined 
   return events.filter(isNoticed).toSorted((a, b) => WEIGHTS[b.kind] - WEIGHTS[a.kind])[0]
 }
 
-function loadOf(index: FleetIndex, positions: readonly number[], eventsOf: EventsOf, span: Span): DayLoad {
+function loadOf(index: FleetIndex, positions: readonly number[], eventsOf: EventsOf, span: DaySpan): DayLoad {
   const places = index.classes.places
   const load: DayLoad = { forced: 0, fails: 0, auto: 0, nodes: { min: 0, max: 0 } }
   for (const position of positions) {
@@ -246,7 +246,7 @@ function loadOf(index: FleetIndex, positions: readonly number[], eventsOf: Event
 function causesOf(
   index: FleetIndex,
   begins: ReadonlyMap<number, ForecastEvent>,
-  draft: Computed | undefined,
+  draft: ComputedDraft | undefined,
 ): WallCellAnswer['causes'] {
   const running = (profile: string) => {
     const edited = draft?.edited.profiles.get(profile)

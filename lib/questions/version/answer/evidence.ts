@@ -12,8 +12,8 @@ import type { PromotionRule } from '@/lib/engine/promotion-rule'
 import { DAY, SECOND } from '@/lib/engine/time'
 import type { ProfileEntry } from '@/lib/garden/garden'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
-import type { Selection } from '@/lib/landscape/path'
-import { arrivedAt, type Found, heldTo, type VersionRecord } from '@/lib/landscape/promotion-evidence'
+import type { VersionSelection } from '@/lib/landscape/path'
+import { arrivedAt, type ClusterEvidence, heldTo, type VersionRecord } from '@/lib/landscape/promotion-evidence'
 import type { Member } from '@/lib/landscape/roster'
 import { RunningVersions } from '@/lib/landscape/running'
 import type { LandscapeEvidenceAnswer, PromotionEvidenceAnswer } from '../contract'
@@ -32,7 +32,7 @@ interface EvidenceQuestion {
 export function evidenceView(
   index: FleetIndex,
   { ref, profile }: ProfileEntry,
-  { what, version }: Selection,
+  { what, version }: VersionSelection,
   record: VersionRecord,
   { rule, isCut }: EvidenceQuestion,
 ): PromotionEvidenceAnswer {
@@ -93,7 +93,7 @@ export function evidenceView(
 export function figuresView(
   index: FleetIndex,
   entry: ProfileEntry,
-  selection: Selection,
+  selection: VersionSelection,
   record: VersionRecord,
 ): NonNullable<LandscapeEvidenceAnswer['found']> {
   const view = evidenceView(index, entry, selection, record, { rule: null, isCut: false })
@@ -136,7 +136,7 @@ function predecessorBody({
   }
 }
 
-function errorsOf(found: readonly Found[]): PromotionEvidenceAnswer['errors'] {
+function errorsOf(found: readonly ClusterEvidence[]): PromotionEvidenceAnswer['errors'] {
   return found
     .flatMap(({ member, record: { updates, episodes } }) => [
       ...updates.flatMap(({ at, denied }) => {
@@ -168,7 +168,7 @@ function errorsOf(found: readonly Found[]): PromotionEvidenceAnswer['errors'] {
     }))
 }
 
-function healthOf(found: readonly Found[]): PromotionEvidenceAnswer['health'] {
+function healthOf(found: readonly ClusterEvidence[]): PromotionEvidenceAnswer['health'] {
   const both = found.flatMap(({ member, record: { before, since } }) =>
     before === null || since.observed === 0 ? [] : [{ member, before, since }],
   )

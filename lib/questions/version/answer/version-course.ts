@@ -4,18 +4,18 @@ import { DAY } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 import { profileKey } from '@/lib/garden/garden'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
-import type { ClassWays, Selection } from '@/lib/landscape/path'
+import type { ClassWays, VersionSelection } from '@/lib/landscape/path'
 import { isSameOf } from '@/lib/landscape/trajectory'
 import type { VersionAnswer } from '../contract'
 
 /** When a cluster is on a version: from the first instant to before the second one; infinite: it is on it now, or stays. */
-type Stay = readonly [Instant, Instant]
+type StayOnVersion = readonly [Instant, Instant]
 
 /** How many clusters of a profile are on a version, day by day (UTC), as far as is foreseen. */
 export function courseOf(
   index: FleetIndex,
   about: readonly ClassWays[],
-  selection: Selection,
+  selection: VersionSelection,
 ): VersionAnswer['course'] {
   const changes = new Map<Instant, number>()
   const change = (at: Instant, clusters: number) => changes.set(at, (changes.get(at) ?? 0) + clusters)
@@ -39,10 +39,10 @@ export function courseOf(
 }
 
 /** Of the shoots of a class, in order and apart: they are on the version if anything of them is. */
-function staysOf(parts: ClassWays['parts'], { what, version }: Selection): readonly Stay[] {
-  const stays = parts.flatMap(({ isOn, hops }): Stay[] => {
+function staysOf(parts: ClassWays['parts'], { what, version }: VersionSelection): readonly StayOnVersion[] {
+  const stays = parts.flatMap(({ isOn, hops }): StayOnVersion[] => {
     let since: Instant | null = isOn ? -Infinity : null
-    const own: Stay[] = []
+    const own: StayOnVersion[] = []
     for (const { to, event } of hops) {
       if (to === null) continue
       if (since !== null) own.push([since, event.from])
@@ -50,7 +50,7 @@ function staysOf(parts: ClassWays['parts'], { what, version }: Selection): reado
     }
     return since === null ? own : [...own, [since, Infinity]]
   })
-  const merged: Stay[] = []
+  const merged: StayOnVersion[] = []
   for (const [from, to] of stays.sort(([a], [b]) => a - b)) {
     const last = merged.at(-1)
     if (last !== undefined && from <= last[1]) merged[merged.length - 1] = [last[0], Math.max(last[1], to)]
@@ -59,14 +59,14 @@ function staysOf(parts: ClassWays['parts'], { what, version }: Selection): reado
   return merged
 }
 
-type Recorded = VersionAnswer['past']['came'][number]
+type RecordedMoveBody = VersionAnswer['past']['came'][number]
 
 /**
  * What is recorded of the past of a version: each cluster keeps its last maintenance, and no more. Most clusters first.
  */
-export function pastOf(index: FleetIndex, profile: string, { what, version }: Selection): VersionAnswer['past'] {
-  const came = new Map<string, Stretch>()
-  const left = new Map<string, Stretch>()
+export function pastOf(index: FleetIndex, profile: string, { what, version }: VersionSelection): VersionAnswer['past'] {
+  const came = new Map<string, MovedClusters>()
+  const left = new Map<string, MovedClusters>()
   const { shoots } = index.foreseen?.recorded ?? index.snapshot
   shoots.forEach((shoot) => {
     const { lastMaintenance } = shoot
@@ -85,13 +85,13 @@ export function pastOf(index: FleetIndex, profile: string, { what, version }: Se
   return { came: listOf(came), left: listOf(left) }
 }
 
-interface Stretch {
+interface MovedClusters {
   clusters: number
   first: Instant
   last: Instant
 }
 
-function count(moves: Map<string, Stretch>, version: string, at: Instant): void {
+function count(moves: Map<string, MovedClusters>, version: string, at: Instant): void {
   const known = moves.get(version)
   if (known === undefined) {
     moves.set(version, { clusters: 1, first: at, last: at })
@@ -102,7 +102,7 @@ function count(moves: Map<string, Stretch>, version: string, at: Instant): void 
   known.last = Math.max(known.last, at)
 }
 
-function listOf(moves: ReadonlyMap<string, Stretch>): Recorded[] {
+function listOf(moves: ReadonlyMap<string, MovedClusters>): RecordedMoveBody[] {
   return [...moves]
     .map(([version, { clusters, first, last }]) => ({
       version,

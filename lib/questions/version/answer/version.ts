@@ -1,7 +1,7 @@
 import { onWire } from '@/lib/contract/dates'
 import { lastLeaves, leavesAt } from '@/lib/engine/explain/obstacles'
 import { groupedBy } from '@/lib/engine/grouped'
-import type { EventKind } from '@/lib/engine/outlook'
+import type { ForecastEventKind } from '@/lib/engine/outlook'
 import {
   defaultSpans,
   defaultVersions,
@@ -20,16 +20,16 @@ import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import {
   type ClusterHolding,
   familyOf,
+  type HeldVersion,
   holdersOf,
   overridesOf,
-  type Subject,
   unseenHolders,
 } from '@/lib/landscape/holders'
 import { offeredVersions } from '@/lib/landscape/offered'
 import { Outlook } from '@/lib/landscape/outlook'
-import { type ClassWays, pathOf, type Selection } from '@/lib/landscape/path'
+import { type ClassWays, pathOf, type VersionSelection } from '@/lib/landscape/path'
 import { type Member, nodesOf } from '@/lib/landscape/roster'
-import { firstHopIn, type Hop } from '@/lib/landscape/trajectory'
+import { type ComponentMove, firstHopIn } from '@/lib/landscape/trajectory'
 import { usersOf, versionKey } from '@/lib/landscape/usage'
 import { leavingOf, updatesItself } from '@/lib/landscape/version-panel'
 import { compareTexts, minorText } from '@/lib/landscape/version-text'
@@ -47,13 +47,13 @@ const mostPools = 30
 export async function versionView(
   index: FleetIndex,
   entry: ProfileEntry,
-  selection: Selection,
+  selection: VersionSelection,
   zone: string,
 ): Promise<VersionAnswer> {
   const { what, version } = selection
   const key = profileKey(entry.ref)
   const image = what === 'Kubernetes' ? null : what
-  const subject: Subject = { image, version }
+  const subject: HeldVersion = { image, version }
   const { kubernetes, images } = onWire(offeredVersions(index, entry))
   const listed = image === null ? kubernetes : (images.find(({ name }) => name === image)?.versions ?? [])
   const uses = usersOf(index, key).versions
@@ -119,17 +119,17 @@ function unsupportedBody(version: string): string | null {
 }
 
 /** A cluster on the version, and how it leaves. */
-interface Running {
+interface ClusterOnVersion {
   readonly member: Member
   readonly position: number
-  readonly way: Way
+  readonly way: ClassLeaving
 }
 
 /** How the clusters of a class leave the version. */
-interface Way {
+interface ClassLeaving {
   /** Null: they stay. */
-  readonly hop: Hop | null
-  readonly fails: Failing | null
+  readonly hop: ComponentMove | null
+  readonly fails: FailingSpan | null
   /** Infinite: they stay. */
   readonly begin: Instant
   /** The pools that run the version, by position. */
@@ -137,7 +137,7 @@ interface Way {
 }
 
 /** From when on a cluster cannot leave the version, and until when; null: no end is known. */
-interface Failing {
+interface FailingSpan {
   readonly from: Instant
   readonly until: Instant | null
   readonly cause: string | null
@@ -148,14 +148,14 @@ function runningOn(
   index: FleetIndex,
   about: readonly ClassWays[],
   holders: readonly ClusterHolding[],
-  selection: Selection,
-): readonly Running[] {
-  const ways = new Map<number, Way>()
+  selection: VersionSelection,
+): readonly ClusterOnVersion[] {
+  const ways = new Map<number, ClassLeaving>()
   for (const { placed, parts } of about) {
     const [place, { example }] = placed
     if (parts.some(({ isOn }) => isOn)) ways.set(place, wayOf(example, parts, selection))
   }
-  const running: Running[] = []
+  const running: ClusterOnVersion[] = []
   for (const { position, place } of holders) {
     const [member, way] = [index.roster.members.at(position), ways.get(place)]
     if (member !== undefined && way !== undefined) running.push({ member, position, way })
@@ -163,42 +163,42 @@ function runningOn(
   return running.sort(byTime)
 }
 
-function byTime({ way: a, position: i }: Running, { way: b, position: k }: Running): number {
+function byTime({ way: a, position: i }: ClusterOnVersion, { way: b, position: k }: ClusterOnVersion): number {
   return Number(b.fails !== null) - Number(a.fails !== null) || (a.begin === b.begin ? i - k : a.begin - b.begin)
 }
 
-function wayOf(example: Shoot, parts: ClassWays['parts'], selection: Selection): Way {
+function wayOf(example: Shoot, parts: ClassWays['parts'], selection: VersionSelection): ClassLeaving {
   const hop = firstHopIn(parts)
   const begin = hop === null ? Infinity : (hop.failing?.first ?? hop.event).from
   return { hop, fails: failingOf(hop), begin, pools: poolsOn(example, parts, selection) }
 }
 
-function failingOf(hop: Hop | null): Failing | null {
+function failingOf(hop: ComponentMove | null): FailingSpan | null {
   if (hop === null || hop.failing === null) return null
   const { first, over } = hop.failing
   return { from: first.from, until: over?.from ?? null, cause: first.digest.cause }
 }
 
 /** What fails in the next window may have failed in those before it: then from the first of them that is known. */
-function sinceBefore({ stuck }: Outlook, fails: Failing | null): Failing | null {
+function sinceBefore({ stuck }: Outlook, fails: FailingSpan | null): FailingSpan | null {
   const failing = fails !== null && stuck?.event?.from === fails.from ? stuck.failing : null
   return fails && failing ? { ...fails, from: failing.since ?? failing.last } : fails
 }
 
 /** The clusters of a project that are on the version. */
-interface Project {
+interface ProjectOnVersion {
   readonly project: string
   clusters: number
   readonly nodes: { min: number; max: number }
   auto: number
   fails: number
   /** When those that leave do, and how the first of them does; null: none does. */
-  leaves: { readonly kind: EventKind; readonly firstAt: Instant; readonly lastAt: Instant } | null
+  leaves: { readonly kind: ForecastEventKind; readonly firstAt: Instant; readonly lastAt: Instant } | null
 }
 
 /** In the order in which the first of their clusters come. Nodes are those of pools that run the version. */
-function projectsOf(running: readonly Running[], selection: Selection): readonly Project[] {
-  const projects = new Map<string, Project>()
+function projectsOf(running: readonly ClusterOnVersion[], selection: VersionSelection): readonly ProjectOnVersion[] {
+  const projects = new Map<string, ProjectOnVersion>()
   for (const { member, way } of running) {
     const { hop, fails, pools } = way
     const { project, shoot } = member
@@ -228,7 +228,7 @@ function projectsOf(running: readonly Running[], selection: Selection): readonly
 type PoolBody = VersionAnswer['pools'][number]
 
 /** Pools that run the version, alike ones together. */
-function poolsOf(running: readonly Running[], { what }: Selection): readonly PoolBody[] {
+function poolsOf(running: readonly ClusterOnVersion[], { what }: VersionSelection): readonly PoolBody[] {
   const found = new Map<string, PoolBody>()
   /** Clusters share pools, by their kubelet. */
   const known = new Map<string, Map<Worker, PoolBody>>()
@@ -268,7 +268,7 @@ function poolsOf(running: readonly Running[], { what }: Selection): readonly Poo
 }
 
 /** The positions of the pools that run it: without a version of Kubernetes of their own they run that of the control plane. */
-function poolsOn({ workers }: Shoot, parts: ClassWays['parts'], { what }: Selection): readonly number[] {
+function poolsOn({ workers }: Shoot, parts: ClassWays['parts'], { what }: VersionSelection): readonly number[] {
   const runs = (at: number | null) => parts.some(({ isOn, pool }) => isOn && pool === at)
   return [...workers.keys()].filter((i) =>
     runs(what === 'Kubernetes' && workers[i]?.kubernetesVersion === undefined ? null : i),
@@ -276,7 +276,11 @@ function poolsOn({ workers }: Shoot, parts: ClassWays['parts'], { what }: Select
 }
 
 /** In this profile and those that build on it. */
-function defaultsOf(index: FleetIndex, { ref }: ProfileEntry, { image, version }: Subject): VersionAnswer['defaults'] {
+function defaultsOf(
+  index: FleetIndex,
+  { ref }: ProfileEntry,
+  { image, version }: HeldVersion,
+): VersionAnswer['defaults'] {
   return [...familyOf(index, profileKey(ref)).values()].flatMap(({ ref: profile, profile: source }) => {
     const spans = defaultSpans(index.forecaster.profiles.of(source), image, version, index.at)
     return spans.length === 0 ? [] : [{ profile, spans: onWire(spans.map(({ from, to }) => ({ from, to }))) }]
@@ -286,7 +290,7 @@ function defaultsOf(index: FleetIndex, { ref }: ProfileEntry, { image, version }
 function insteadOf(
   index: FleetIndex,
   { ref, profile }: ProfileEntry,
-  { image, version }: Subject,
+  { image, version }: HeldVersion,
 ): VersionAnswer['instead'] {
   const compiled = index.forecaster.profiles.of(profile)
   const versions = index.running(profileKey(ref))
@@ -349,7 +353,7 @@ const mostRefusals = 3
 function versionHolds(
   index: FleetIndex,
   entry: ProfileEntry,
-  subject: Subject,
+  subject: HeldVersion,
   holders: readonly ClusterHolding[],
   zone: string,
 ): VersionAnswer['holds'] {
@@ -401,7 +405,7 @@ function groupsOf(holders: readonly ClusterHolding[], zone: string): VersionAnsw
 function refusalsOf(
   index: FleetIndex,
   entry: ProfileEntry,
-  { image, version }: Subject,
+  { image, version }: HeldVersion,
   holders: readonly ClusterHolding[],
 ): readonly string[] | null {
   const positions = Uint32Array.from(holders, ({ position }) => position).sort()

@@ -26,7 +26,7 @@ interface ChoicesOfPool {
   readonly strategies: PlanChoice[]
 }
 
-export interface Choices extends Pick<PlanAnswer, 'kubernetes' | 'poolVersions' | 'poolChoices'> {
+export interface PlanChoices extends Pick<PlanAnswer, 'kubernetes' | 'poolVersions' | 'poolChoices'> {
   readonly operations: string[]
   /** In their order. */
   readonly pools: readonly ChoicesOfPool[]
@@ -43,7 +43,7 @@ type VersionField = Extract<ChosenField, { readonly pool: string }>['field']
 export function allChoices(
   { workers }: Pick<Shoot, 'workers'>,
   input: ChoicesInput & { readonly edits: readonly ShootEdit[] },
-): Choices {
+): PlanChoices {
   const { manifest, edits, now } = input
   const eachChoice = choosing(input)
   const all = (field: ChosenField): FieldChoice[] => {
@@ -64,7 +64,7 @@ export function allChoices(
   /** Of the fields that are edited: something may be wanted instead. */
   const ofEdited = new Map([[fieldOf(version), ofControlPlane]])
   const edited = new Set(edits.flatMap((edit) => ('pool' in edit ? edit.pool : [])))
-  const [versions, kinds] = [new ToldOnce<PoolVersion>(), new ToldOnce<PoolChoices>()]
+  const [versions, kinds] = [new DistinctValues<PoolVersion>(), new DistinctValues<PoolChoices>()]
   /** The places of versions as the profile lists them. */
   const places = new Map<ExpirableVersion | undefined, number>()
   const placeOf = (choice: FieldChoice) => {
@@ -153,7 +153,7 @@ function stretchesOf(choices: readonly FieldChoice[], placeOf: (choice: FieldCho
 }
 
 /** What an answer tells once, however often it is said: in a list, in which others name its place. */
-export class ToldOnce<T> {
+export class DistinctValues<T> {
   readonly all: T[] = []
   private readonly places = new Map<string, number>()
 

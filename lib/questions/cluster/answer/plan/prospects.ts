@@ -1,4 +1,4 @@
-import type { Lane, LaneSegment } from '@/lib/contract/clusters'
+import type { LaneBody, LaneSegmentBody } from '@/lib/contract/clusters'
 import { onWire } from '@/lib/contract/dates'
 import type { PlanAnswer } from '@/lib/contract/plan'
 import { forecast, type MemoizedProfile } from '@/lib/engine/course'
@@ -107,7 +107,7 @@ function toldOf(steps: readonly ForecastStep[], end: Instant | null): readonly F
 }
 
 /** Lanes that are those of `before` until an instant, and those of `after` from then on. */
-function joinedLanes(before: readonly Lane[], after: readonly Lane[], at: string): Lane[] {
+function joinedLanes(before: readonly LaneBody[], after: readonly LaneBody[], at: string): LaneBody[] {
   const ids = [...new Set([...after, ...before].map(({ id }) => id))]
   return ids.flatMap((id) => {
     const [was, is] = [before.find((lane) => lane.id === id), after.find((lane) => lane.id === id)]
@@ -118,21 +118,21 @@ function joinedLanes(before: readonly Lane[], after: readonly Lane[], at: string
   })
 }
 
-function untilThen(segments: readonly LaneSegment[], at: string): LaneSegment[] {
+function untilThen(segments: readonly LaneSegmentBody[], at: string): LaneSegmentBody[] {
   return segments.flatMap((one) =>
     one.from !== null && one.from >= at ? [] : [{ ...one, to: one.to === null || one.to > at ? at : one.to }],
   )
 }
 
-function fromThen(segments: readonly LaneSegment[], at: string): LaneSegment[] {
+function fromThen(segments: readonly LaneSegmentBody[], at: string): LaneSegmentBody[] {
   return segments.flatMap((one) =>
     one.to !== null && one.to <= at ? [] : [{ ...one, from: one.from === null || one.from < at ? at : one.from }],
   )
 }
 
 /** What goes on as it was is one. */
-function joined(segments: readonly LaneSegment[]): LaneSegment[] {
-  const result: LaneSegment[] = []
+function joined(segments: readonly LaneSegmentBody[]): LaneSegmentBody[] {
+  const result: LaneSegmentBody[] = []
   for (const one of segments) {
     const last = result.at(-1)
     const goesOn = last?.version === one.version && last.stage === one.stage && last.to === one.from

@@ -44,7 +44,7 @@ import { profileKey } from '@/lib/garden/garden'
 import { parseShoot } from '@/lib/garden/parse'
 import { instantOf } from '@/lib/landscape/clock'
 import { evidenceOf, type FleetIndex, memoizedProfile } from '@/lib/landscape/fleet-index'
-import { hierarchyOf, profilesFor, type Reader, whole, withOffers } from '@/lib/landscape/offers'
+import { hierarchyOf, type ObjectReader, profilesFor, whole, withOffers } from '@/lib/landscape/offers'
 import { type Outlook, outlookOf } from '@/lib/landscape/outlook'
 import { type Member, nodesOf } from '@/lib/landscape/roster'
 import { shootRow } from '@/lib/landscape/shoot-row'
@@ -55,13 +55,13 @@ import { PRESET_NAMES, presetText } from '@/lib/words/plan'
 import { unsupportedText } from '@/lib/words/releases'
 import { windowZone } from '@/lib/words/when'
 import { knownUntil } from '../shoot'
-import { allChoices, ToldOnce } from './choices'
+import { allChoices, DistinctValues } from './choices'
 import { planParts } from './parts'
 import { prospects } from './prospects'
 
 /** What a plan of edits of one shoot does, beside what happens without it. Throws a coded error where the shoot cannot be read whole. */
 export async function planView(
-  reader: Reader,
+  reader: ObjectReader,
   index: FleetIndex,
   position: number,
   { edits, on }: PlanQuery,
@@ -83,7 +83,7 @@ export async function planView(
   const chosen = { ...plan, taken: plan.edits.filter((_, i) => tried.outcomes[i]?.kind === 'taken') }
   const { operations, pools: choicesOfPools, insteadOf, ...choices } = await allChoices(then, chosen)
   const names = offeredNames(manifest, plan.profile)
-  const poolOffers = new ToldOnce<PlanAnswer['offered']>()
+  const poolOffers = new DistinctValues<PlanAnswer['offered']>()
   const pools: PlanAnswer['pools'] = []
   for (const [i, { worker, ...choicesOfPool }] of choicesOfPools.entries()) {
     const { name, updateStrategy } = worker
@@ -218,7 +218,7 @@ async function presetBodies(
 
 /** The whole shoot as the forecast has it at an instant, and the version that it has now. */
 async function manifestAt(
-  reader: Reader,
+  reader: ObjectReader,
   { index, recorded }: Outlook,
   { then, profile }: { readonly then: Shoot; readonly profile: MemoizedProfile },
   at: Instant,

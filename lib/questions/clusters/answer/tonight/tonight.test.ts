@@ -7,7 +7,7 @@ import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { memberOf } from '@/lib/landscape/roster'
 import { nightAhead, nightOf } from '@/lib/landscape/zone'
 import { type TonightAnswer, tonightAnswer } from '../../contract'
-import { nextBegin, type Tonight, tonightView } from '../tonight'
+import { nextBegin, type ShownNight, tonightView } from '../tonight'
 
 describe('a night', () => {
   it.each([
@@ -71,7 +71,7 @@ describe('tonight in the demo', () => {
     expect(answer.rows.reduce((sum, row) => sum + row.clusters, 0)).toBe(clusters)
   })
 
-  it.each<[string, NonNullable<Tonight['filters']>, (row: TonightAnswer['rows'][number]) => boolean]>([
+  it.each<[string, NonNullable<ShownNight['filters']>, (row: TonightAnswer['rows'][number]) => boolean]>([
     ['of a profile', { profile: ['aws'] }, ({ profile }) => profile.name === 'aws'],
     [
       'of projects that are left',

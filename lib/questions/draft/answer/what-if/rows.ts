@@ -7,8 +7,8 @@ import { WHAT_IF_CHANGES } from '@/lib/engine/kinds'
 import { type ForecastEvent, isLate, isNoticed } from '@/lib/engine/outlook'
 import { type ComparedEvents, effectOn, type PartComparisonEffect, UNCHANGED } from '@/lib/engine/outlook/difference'
 import { DAY } from '@/lib/engine/time'
-import { type Column, csvParts } from '@/lib/http/in-parts'
-import { type Computed, draftOf } from '@/lib/landscape/draft'
+import { type CsvColumn, csvParts } from '@/lib/http/in-parts'
+import { type ComputedDraft, draftOf } from '@/lib/landscape/draft'
 import { clusterEvent, clusterPart } from '@/lib/landscape/event'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { Outlook } from '@/lib/landscape/outlook'
@@ -16,7 +16,7 @@ import { causeText } from '@/lib/words/causes'
 import { whatText } from '@/lib/words/event-words'
 
 /** Positions in the roster of the clusters asked for. */
-export function listedRows(index: FleetIndex, computed: Computed, query: WhatIfQuery): number[] {
+export function listedRows(index: FleetIndex, computed: ComputedDraft, query: WhatIfQuery): number[] {
   const { members } = index.roster
   const { effects } = computed
   const places = index.classes.places
@@ -42,7 +42,7 @@ export function listedRows(index: FleetIndex, computed: Computed, query: WhatIfQ
   return sorted(index, rows, computed)
 }
 
-export function rowOf(index: FleetIndex, computed: Computed, position: number): WhatIfRow {
+export function rowOf(index: FleetIndex, computed: ComputedDraft, position: number): WhatIfRow {
   const place = index.classes.places[position]
   if (place === undefined) throw new RangeError(`no shoot at ${position}`)
   const outlook = new Outlook(index, position)
@@ -85,7 +85,12 @@ export function rowOf(index: FleetIndex, computed: Computed, position: number): 
 const MOST_EVENTS = 8
 
 /** Some of each change, where so many are asked for. */
-export function someOfEach(computed: Computed, index: FleetIndex, rows: readonly number[], each: number): number[] {
+export function someOfEach(
+  computed: ComputedDraft,
+  index: FleetIndex,
+  rows: readonly number[],
+  each: number,
+): number[] {
   const places = index.classes.places
   const seen = new Map<PartComparisonEffect, number>()
   return rows.filter((position) => {
@@ -102,7 +107,7 @@ function shiftOf({ before, after }: Pick<ComparedEvents, 'before' | 'after'>): n
 }
 
 /** What worries most first, then what comes first; equal ones stay as the roster has them. There are far fewer keys than rows: only keys are sorted. */
-function sorted(index: FleetIndex, rows: readonly number[], { effects }: Computed): number[] {
+function sorted(index: FleetIndex, rows: readonly number[], { effects }: ComputedDraft): number[] {
   const places = index.classes.places
   const keys = index.classes.all.map((_, place) => attentionOf(effects.changed.get(place)?.comparison ?? UNCHANGED))
   const byKey = new Map<number, number[]>(keys.map((key) => [key, []]))
@@ -114,7 +119,7 @@ function attentionOf({ effect, before, after }: ComparedEvents): number {
   return WHAT_IF_CHANGES.indexOf(effect) * 1e14 + ((after ?? before)?.event.from ?? 0)
 }
 
-const columns: readonly Column<WhatIfRow>[] = [
+const columns: readonly CsvColumn<WhatIfRow>[] = [
   ['project', (row) => row.project],
   ['namespace', (row) => row.namespace],
   ['cluster', (row) => row.name],

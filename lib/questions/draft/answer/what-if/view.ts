@@ -7,7 +7,7 @@ import { messageOf } from '@/lib/engine/refusal'
 import { boundariesOf, defaultVersions, justAfter, stageAt } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
 import {
-  type Computed,
+  type ComputedDraft,
   changeCounts,
   draftOf,
   gainedOf,
@@ -41,7 +41,7 @@ export async function whatIfView(
 /** The same of a draft that was computed: of several profiles one after the other, each with what all of them change. */
 export function draftView(
   index: FleetIndex,
-  found: Computed,
+  found: ComputedDraft,
   query: WhatIfQuery,
   others: WhatIfAnswer['figures']['others'] = null,
 ): WhatIfAnswer {
@@ -86,7 +86,7 @@ export function draftView(
 }
 
 /** Of every edit the clusters that it makes fare otherwise; those of one class do so by the same edits. */
-function changesOfEdits({ edited, effects, responsible }: Computed) {
+function changesOfEdits({ edited, effects, responsible }: ComputedDraft) {
   const all = edited.problems.map(() => changeCounts())
   for (const { shoots, comparison } of effects.changed.values()) {
     const { effect, before, after } = comparison
@@ -100,7 +100,7 @@ function changesOfEdits({ edited, effects, responsible }: Computed) {
   return all
 }
 
-function loadOf({ days, effects }: Computed): WhatIfAnswer['load'] {
+function loadOf({ days, effects }: ComputedDraft): WhatIfAnswer['load'] {
   const { before, after } = effects.load
   return days.dates.map((date, i) => ({ date, before: loadOn(before[i]), after: loadOn(after[i]) }))
 }
@@ -111,7 +111,7 @@ function loadOn(load: DailyEvents | undefined): WhatIfAnswer['load'][number]['be
 }
 
 /** The first day on which most clusters more, or fewer, are stuck with the edits than without. */
-function stuckOn({ days, effects: { load } }: Computed): WhatIfAnswer['figures']['stuck'] {
+function stuckOn({ days, effects: { load } }: ComputedDraft): WhatIfAnswer['figures']['stuck'] {
   let [before, after] = [0, 0]
   let most: WhatIfAnswer['figures']['stuck'] = null
   for (const [i, date] of days.dates.entries()) {
@@ -122,7 +122,7 @@ function stuckOn({ days, effects: { load } }: Computed): WhatIfAnswer['figures']
   return most
 }
 
-function groupsOf({ effects: { changed, effects } }: Computed): WhatIfAnswer['groups'] {
+function groupsOf({ effects: { changed, effects } }: ComputedDraft): WhatIfAnswer['groups'] {
   const spans = new Map<PartComparisonEffect, { from: number; to: number }>()
   for (const { comparison } of changed.values()) {
     const { effect, before, after } = comparison
@@ -157,7 +157,7 @@ function warningBody(warning: EditWarning): WhatIfWarning {
   return { code, text: warningText(warning), clusters, nodes, to }
 }
 
-function changedDefaults({ at, forecaster }: FleetIndex, { edited }: Computed): WhatIfAnswer['defaults'] {
+function changedDefaults({ at, forecaster }: FleetIndex, { edited }: ComputedDraft): WhatIfAnswer['defaults'] {
   const [before, after] = [edited.states[0], edited.states.at(-1)]
   if (before === undefined || after === undefined || before === after) return []
   // Whoever makes a cluster with the edits makes it after they are there.
@@ -174,7 +174,7 @@ function changedDefaults({ at, forecaster }: FleetIndex, { edited }: Computed): 
  * The profiles without the edits of a draft and with them, compared at every instant from now on at which either of them changes: between
  * two of these nothing does. All that is foreseen of clusters follows from the stages of versions, so this holds beyond the days of a forecast.
  */
-function everyInstant({ at, snapshot, forecaster }: FleetIndex, { edited }: Computed) {
+function everyInstant({ at, snapshot, forecaster }: FleetIndex, { edited }: ComputedDraft) {
   const dates = new Set<Instant>()
   const profiles = [...edited.profiles].flatMap(([key, { before, after }]) => {
     const ref = snapshot.profiles.get(key)?.ref

@@ -6,28 +6,28 @@ import type { ProfileEntry } from '@/lib/garden/garden'
 import type { ObjectState } from '@/lib/history'
 
 /** Null: there was or is none. */
-export interface Pair<T> {
+export interface ValuesBeforeAndAfter<T> {
   readonly before: T | null
   readonly after: T | null
 }
 
 /** One thing that a state of a profile says otherwise than another. `image` null: of its Kubernetes versions. */
-type Difference =
+type ProfileDifference =
   | {
       /** Of a version: it is listed now, not any more, or something else is known of its life. */
       readonly kind: 'added' | 'removed' | 'life'
       readonly image: string | null
       readonly version: string
       /** Null: it is the same. */
-      readonly stage: Pair<StatedStage> | null
-      readonly expires: Pair<Instant> | null
+      readonly stage: ValuesBeforeAndAfter<StatedStage> | null
+      readonly expires: ValuesBeforeAndAfter<Instant> | null
       readonly edits: readonly Edit[]
     }
   | {
       /** Of an image; `updateStrategy`: only that is another one. */
       readonly kind: 'imageAdded' | 'imageRemoved' | 'updateStrategy'
       readonly image: string
-      readonly strategy: Pair<MachineImage['updateStrategy']>
+      readonly strategy: ValuesBeforeAndAfter<MachineImage['updateStrategy']>
       readonly edits: readonly Edit[]
     }
   /** What no edit can make: machine types, what images run on, the order of lists. */
@@ -37,8 +37,8 @@ type Difference =
  * What makes one state of a profile the next one, in the order in which it is told and applied; stages are those of `at`. What the
  * edits do not make of it is one difference more, `other`: nothing is guessed, and nothing is left out.
  */
-export function differencesBetween(before: CloudProfile, after: CloudProfile, at: Instant): Difference[] {
-  const found: Difference[] = versionDifferences(null, before, after, at)
+export function differencesBetween(before: CloudProfile, after: CloudProfile, at: Instant): ProfileDifference[] {
+  const found: ProfileDifference[] = versionDifferences(null, before, after, at)
   const are = new Map(after.machineImages.map((image) => [image.name, image]))
   const were = new Map(before.machineImages.map((image) => [image.name, image]))
   for (const [index, { name: image, updateStrategy }] of after.machineImages.entries()) {
@@ -66,12 +66,12 @@ export function differencesBetween(before: CloudProfile, after: CloudProfile, at
   return found
 }
 
-export function editsOf(differences: readonly Difference[]): Edit[] {
+export function editsOf(differences: readonly ProfileDifference[]): Edit[] {
   return differences.flatMap(({ edits }) => [...edits])
 }
 
 /** A difference as a sentence without a full stop: `1.34.6 expires 2027-01-21 instead of 2026-12-08`. */
-export function differenceText(difference: Difference, dayText: (at: Instant) => string): string {
+export function differenceText(difference: ProfileDifference, dayText: (at: Instant) => string): string {
   if (difference.kind === 'other') return 'other change of the profile'
   const { name, text } = differenceParts(difference, dayText)
   return `${name} ${text}`
@@ -79,7 +79,7 @@ export function differenceText(difference: Difference, dayText: (at: Instant) =>
 
 /** The same in two parts: what it is about, and what is said of that. */
 export function differenceParts(
-  difference: Exclude<Difference, { kind: 'other' }>,
+  difference: Exclude<ProfileDifference, { kind: 'other' }>,
   dayText: (at: Instant) => string,
 ): { readonly name: string; readonly text: string } {
   switch (difference.kind) {
@@ -103,21 +103,21 @@ export function differenceParts(
   }
 }
 
-type VersionDifference = Extract<Difference, { kind: 'life' | 'added' | 'removed' }>
+type DifferenceOfVersion = Extract<ProfileDifference, { kind: 'life' | 'added' | 'removed' }>
 
-function nameIn({ image, version }: VersionDifference): string {
+function nameIn({ image, version }: DifferenceOfVersion): string {
   return image === null ? version : `${image} ${version}`
 }
 
-function stageText(word: string, { stage }: VersionDifference): string {
+function stageText(word: string, { stage }: DifferenceOfVersion): string {
   return stage?.after == null ? '' : `${word}${stage.after}`
 }
 
-function untilText({ expires }: VersionDifference, dayText: (at: Instant) => string): string {
+function untilText({ expires }: DifferenceOfVersion, dayText: (at: Instant) => string): string {
   return expires?.after == null ? '' : ` until ${dayText(expires.after)}`
 }
 
-function lifeText(difference: VersionDifference, dayText: (at: Instant) => string): string {
+function lifeText(difference: DifferenceOfVersion, dayText: (at: Instant) => string): string {
   const { stage, expires } = difference
   if (stage === null && expires === null) return 'has other stages ahead'
   const dates = expires === null ? '' : datesText(expires, dayText)
@@ -127,7 +127,7 @@ function lifeText(difference: VersionDifference, dayText: (at: Instant) => strin
   return expires.before === null ? `${moved}${untilText(difference, dayText)}` : `${moved}, ${dates}`
 }
 
-function datesText({ before, after }: Pair<Instant>, dayText: (at: Instant) => string): string {
+function datesText({ before, after }: ValuesBeforeAndAfter<Instant>, dayText: (at: Instant) => string): string {
   if (after === null) return `no longer expires, was ${before === null ? 'never set' : dayText(before)}`
   return `expires ${dayText(after)}${before === null ? '' : ` instead of ${dayText(before)}`}`
 }
@@ -137,11 +137,11 @@ function versionDifferences(
   before: CloudProfile,
   after: CloudProfile,
   at: Instant,
-): VersionDifference[] {
+): DifferenceOfVersion[] {
   const [were, are] = [listIn(before, image), listIn(after, image)]
   const known = new Map(were.map((listed) => [listed.version, listed]))
-  const found: VersionDifference[] = []
-  const added: VersionDifference[] = []
+  const found: DifferenceOfVersion[] = []
+  const added: DifferenceOfVersion[] = []
   for (const [index, listed] of are.entries()) {
     const { version } = listed
     const was = known.get(version)
@@ -208,26 +208,26 @@ function pairs(was: ExpirableVersion | null, is: ExpirableVersion | null, at: In
   }
 }
 
-function pairOf<T>(before: T | null, after: T | null): Pair<T> | null {
+function pairOf<T>(before: T | null, after: T | null): ValuesBeforeAndAfter<T> | null {
   return before === after ? null : { before, after }
 }
 
 /** From one state of a profile to the next one that says anything else. */
-export interface Change extends ObjectState<ProfileEntry> {
+export interface RecordedProfileChange extends ObjectState<ProfileEntry> {
   /** From 1 on. */
   readonly number: number
   /** Null: there was no profile. */
   readonly before: ProfileEntry | null
-  readonly differences: readonly (Difference | Existence)[]
+  readonly differences: readonly (ProfileDifference | ProfileExistence)[]
 }
 
 /** Of the profile itself. */
-export interface Existence {
+export interface ProfileExistence {
   readonly kind: 'created' | 'deleted'
 }
 
 /** All changes that were recorded, oldest first; the first state is none. Each is computed when it is asked for. */
-export function* changesIn(states: readonly ObjectState<ProfileEntry>[]): Generator<Change, undefined> {
+export function* changesIn(states: readonly ObjectState<ProfileEntry>[]): Generator<RecordedProfileChange, undefined> {
   let number = 1
   let last: ProfileEntry | null = null
   for (const [i, state] of states.entries()) {
@@ -240,7 +240,10 @@ export function* changesIn(states: readonly ObjectState<ProfileEntry>[]): Genera
   }
 }
 
-function differencesOf(before: ProfileEntry | null, { value, seen }: ObjectState<ProfileEntry>): Change['differences'] {
+function differencesOf(
+  before: ProfileEntry | null,
+  { value, seen }: ObjectState<ProfileEntry>,
+): RecordedProfileChange['differences'] {
   if (before === null) return value === null ? [] : [{ kind: 'created' }]
   if (value === null) return [{ kind: 'deleted' }]
   const differences = differencesBetween(before.profile, value.profile, seen)
@@ -250,7 +253,7 @@ function differencesOf(before: ProfileEntry | null, { value, seen }: ObjectState
 }
 
 /** Whether a profile came to be other by its own words, and not by those of its parent. */
-export function isOwnChange({ before, value }: Change): boolean {
+export function isOwnChange({ before, value }: RecordedProfileChange): boolean {
   return value?.overrides === undefined || !isDeepEqual(before?.overrides, value.overrides)
 }
 
@@ -258,12 +261,15 @@ export function isOwnChange({ before, value }: Change): boolean {
 export const NOTHING: CloudProfile = { kubernetes: [], machineImages: [], machineTypes: [] }
 
 /** The last moment at which a change was not there yet: just before it was seen, or before the gap in which it came about. */
-export function momentBefore({ seen, after }: Pick<Change, 'seen' | 'after'>): Instant {
+export function momentBefore({ seen, after }: Pick<RecordedProfileChange, 'seen' | 'after'>): Instant {
   return after ?? seen - 1
 }
 
 /** The change that was seen at a moment, to the millisecond, which no other one of a profile was; undefined: none was. */
-export function changeAt(states: readonly ObjectState<ProfileEntry>[], moment: Instant): Change | undefined {
+export function changeAt(
+  states: readonly ObjectState<ProfileEntry>[],
+  moment: Instant,
+): RecordedProfileChange | undefined {
   for (const change of changesIn(states)) {
     if (change.seen === moment) return change
     if (change.seen > moment) return undefined

@@ -12,14 +12,14 @@ import { usersOf, versionKey } from '@/lib/landscape/usage'
 import { plural, WITHIN_HORIZON } from '@/lib/words/phrases'
 import { countOf } from '@/lib/words/time-text'
 import type { ChangeEffectAnswer } from '../../contract/history'
-import { type Change, NOTHING } from './differences'
+import { NOTHING, type RecordedProfileChange } from './differences'
 
 /** What a change did to what was ahead: `snapshot` is the landscape as it was known just before it, at `at`. */
 export async function changeEffectView(
   snapshot: Snapshot,
   at: Instant,
   entry: ProfileEntry,
-  change: Change,
+  change: RecordedProfileChange,
 ): Promise<ChangeEffectAnswer> {
   const profiles = pairsOf(snapshot, entry, change.value?.profile ?? NOTHING)
   const shoots = ChunkedList.of([...snapshot.shoots].filter(({ profile }) => profiles.has(profileKey(profile))))
@@ -53,7 +53,7 @@ function pairsOf(snapshot: Snapshot, { ref, profile }: ProfileEntry, after: Clou
 }
 
 /** What comes of a change, added up. */
-interface Sum {
+interface ChangeEffectSum {
   readonly clusters: number
   readonly changes: ChangeEffectAnswer['changes']
   /** By how much more clusters are updated by auto-update within a day. */
@@ -65,7 +65,7 @@ interface Sum {
   readonly used: ReadonlySet<string>
 }
 
-function sumOf({ clusters, effects, totals, changed }: WhatIf, used: Sum['used']): Sum {
+function sumOf({ clusters, effects, totals, changed }: WhatIf, used: ChangeEffectSum['used']): ChangeEffectSum {
   const days: number[] = []
   const nodes = { min: 0, max: 0 }
   for (const { shoots, comparison } of changed.values()) {
@@ -82,14 +82,14 @@ function sumOf({ clusters, effects, totals, changed }: WhatIf, used: Sum['used']
   return { clusters, changes: changeCounts(effects), soon, days: spanOf(days), nodes, used }
 }
 
-function spanOf(days: readonly number[]): Sum['days'] {
+function spanOf(days: readonly number[]): ChangeEffectSum['days'] {
   if (days.length === 0) return null
   const [min, max] = [Math.min, Math.max].map((of) => days.reduce((a, b) => of(a, b)))
   return { min: min ?? 0, max: max ?? 0 }
 }
 
 /** `forced 41 clusters 44 days later` */
-function effectText(change: Change, sum: Sum): string {
+function effectText(change: RecordedProfileChange, sum: ChangeEffectSum): string {
   const { days, soon } = sum
   const { stuck, stuckSooner, stuckLater, freed, forced, earlier, later, unforced, target, auto } = sum.changes
   const clauses = [
@@ -111,14 +111,14 @@ function count(clusters: number): string {
   return countOf(clusters, 'cluster')
 }
 
-function distance(days: Sum['days']): string {
+function distance(days: ChangeEffectSum['days']): string {
   if (days === null || days.max === 0) return ''
   const range = days.max - days.min <= 1 ? `${days.max}` : `${days.min} to ${days.max}`
   return `${range} ${plural(days.max, 'day')} `
 }
 
 /** As far as a rule says so; else nothing is said. */
-function whyNone({ differences }: Change, { clusters, used }: Sum): string {
+function whyNone({ differences }: RecordedProfileChange, { clusters, used }: ChangeEffectSum): string {
   if (clusters === 0) return ': none was on the profile'
   const isUsed = (image: string | null, version: string) => used.has(versionKey(image ?? 'Kubernetes', version))
   if (differences.every((one) => one.kind === 'added' && one.stage?.after === 'preview'))

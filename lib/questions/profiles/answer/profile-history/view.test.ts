@@ -11,7 +11,7 @@ import { changeEffectAnswer, profileHistoryAnswer } from '../../contract/history
 import { recordsOf } from '../history'
 import { changesIn, momentBefore } from './differences'
 import { changeEffectView } from './effect'
-import { profileHistoryView, type Records } from './view'
+import { type ProfileRecords, profileHistoryView } from './view'
 
 const linux = image('linux', 'minor', ['1.0.0'])
 const begun = instant('2026-09-20T08:00:00Z')
@@ -79,7 +79,7 @@ const snapshotOf = (entry: ProfileEntry, seen: Instant): Snapshot => ({
 const history = new InMemoryHistory()
 let today: ProfileEntry
 let index: FleetIndex
-let records: Records
+let records: ProfileRecords
 const noJournal = { read: async () => ({ entries: [], begun: [], unreadable: 0, problems: [] }) }
 
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { expiryOf, type StatedStage, statedStageAt, statedStagesOf } from '@/lib
 import { DAY, formatInstant, SECOND } from '@/lib/engine/time'
 import type { ExpirableVersion, Instant } from '@/lib/engine/types'
 import { FIELD_MANAGER, type ProfileEntry, profileKey } from '@/lib/garden/garden'
-import type { Gap, ObjectState } from '@/lib/history'
+import type { ObjectState, RecordingGap } from '@/lib/history'
 import { REST_OF_SECOND, wholeSeconds } from '@/lib/landscape/clock'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { groupOf } from '@/lib/landscape/offered'
@@ -19,22 +19,29 @@ import type {
   ProfileHistoryAnswer,
   RecordedVersionBody,
 } from '../../contract/history'
-import { type Change, changesIn, differencesBetween, differenceText, editsOf, isOwnChange } from './differences'
+import {
+  changesIn,
+  differencesBetween,
+  differenceText,
+  editsOf,
+  isOwnChange,
+  type RecordedProfileChange,
+} from './differences'
 
 /** By whom, and why, an edit was applied. */
-export interface Applied {
+export interface AppliedEdit {
   readonly who: string
   /** Null: none was given. */
   readonly reason: string | null
 }
 
 /** What is recorded of a profile, and of the garden as a whole. */
-export interface Records {
+export interface ProfileRecords {
   readonly states: readonly ObjectState<ProfileEntry>[]
   readonly since: Instant | null
-  readonly gaps: readonly Gap[]
+  readonly gaps: readonly RecordingGap[]
   /** By when a state was seen: the edits that were applied with Almanac and made it. */
-  readonly applied: ReadonlyMap<Instant, Applied>
+  readonly applied: ReadonlyMap<Instant, AppliedEdit>
   /** Whether whoever asks may know which these are. */
   readonly maySee: boolean
 }
@@ -43,10 +50,10 @@ export interface Records {
 export function profileHistoryView(
   index: FleetIndex,
   entry: ProfileEntry,
-  { states, since, gaps, applied, maySee }: Records,
+  { states, since, gaps, applied, maySee }: ProfileRecords,
   zone: string,
 ): ProfileHistoryAnswer {
-  const changes: Change[] = []
+  const changes: RecordedProfileChange[] = []
   const bodies: ProfileChangeBody[] = []
   for (const change of changesIn(states)) {
     changes.push(change)
@@ -68,7 +75,10 @@ export function profileHistoryView(
 }
 
 /** The last whole second at whose end a change was not there, and something was recorded; null: there is none. */
-function secondBefore({ seen, after }: Pick<Change, 'seen' | 'after'>, since: Instant | null): Instant | null {
+function secondBefore(
+  { seen, after }: Pick<RecordedProfileChange, 'seen' | 'after'>,
+  since: Instant | null,
+): Instant | null {
   const before = wholeSeconds(Math.min(after ?? seen, seen - SECOND))
   return since === null || before + REST_OF_SECOND < since ? null : before
 }
@@ -83,7 +93,7 @@ function versionBody(
   index: FleetIndex,
   { ref, profile }: ProfileEntry,
   { what, version, listed, spans, dates, removed }: RecordedVersion,
-  changes: readonly Change[],
+  changes: readonly RecordedProfileChange[],
 ): RecordedVersionBody {
   const use = usersOf(index, profileKey(ref)).versions.get(versionKey(what, version))
   const strategy = profile.machineImages.find(({ name }) => name === what)?.updateStrategy
@@ -115,8 +125,8 @@ function lastMoveOf(dates: RecordedVersion['dates']): Instant | null {
 function changeBody(
   index: FleetIndex,
   profile: ProfileEntry,
-  change: Change,
-  { since, applied, maySee }: Pick<Records, 'since' | 'applied' | 'maySee'>,
+  change: RecordedProfileChange,
+  { since, applied, maySee }: Pick<ProfileRecords, 'since' | 'applied' | 'maySee'>,
   zone: string,
 ): ProfileChangeBody {
   const { number, seen, after, value, differences } = change
@@ -138,7 +148,7 @@ function changeBody(
 }
 
 function differenceBody(
-  difference: Change['differences'][number],
+  difference: RecordedProfileChange['differences'][number],
   dayText: (at: Instant) => string,
 ): ProfileDifferenceBody {
   const none = { what: null, version: null, stage: null, expires: null }
@@ -160,7 +170,7 @@ function differenceBody(
 }
 
 /** Edits that make a profile of today what it was before a change, as far as they find something to take back. */
-function revertOf({ snapshot, at }: FleetIndex, entry: ProfileEntry, change: Change): readonly Edit[] {
+function revertOf({ snapshot, at }: FleetIndex, entry: ProfileEntry, change: RecordedProfileChange): readonly Edit[] {
   const { before, value } = change
   if (before === null || value === null || !isOwnChange(change)) return []
   const edits = editsOf(differencesBetween(value.profile, before.profile, at))
@@ -228,7 +238,7 @@ export interface RecordedDate {
 }
 
 /** How long a version said the same of its life. */
-interface Stretch {
+interface ListedSpan {
   readonly listed: ExpirableVersion
   readonly from: Instant
   /** Whether it was so when recording began. */
@@ -236,16 +246,16 @@ interface Stretch {
   to: Instant | null
 }
 
-interface Open {
+interface ListedSpans {
   readonly what: string
   readonly version: string
-  readonly stretches: Stretch[]
+  readonly stretches: ListedSpan[]
   removed: RecordedVersion['removed']
 }
 
 /** All versions that a profile was ever seen to list. */
 function versionsIn(states: readonly ObjectState<ProfileEntry>[]): readonly RecordedVersion[] {
-  const known = new Map<string, Open>()
+  const known = new Map<string, ListedSpans>()
   for (const { seen, after, value } of states) {
     const listedNow = new Set<string>()
     for (const { what, listed } of value === null ? [] : listedIn(value)) {
@@ -290,7 +300,7 @@ function listedIn({ profile }: ProfileEntry): { readonly what: string; readonly 
   ]
 }
 
-function recordedOf({ what, version, stretches, removed }: Open): RecordedVersion {
+function recordedOf({ what, version, stretches, removed }: ListedSpans): RecordedVersion {
   const spans: RecordedSpan[] = []
   const dates: RecordedDate[] = []
   for (const { listed, from, to, isFirst } of stretches) {
