@@ -8,7 +8,6 @@ const image: WhyDecision = {
   component: 'poolImage',
   pool: 'web-a',
   image: 'gardenlinux',
-  updateStrategy: 'minor',
   current: { version: '1877.4.0', stage: 'deprecated' },
   outcome: 'updates',
   to: '1877.5.0',

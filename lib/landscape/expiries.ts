@@ -1,5 +1,5 @@
 import { type DigestChange, type MaintenanceDigest, tight } from '@/lib/engine/outlook'
-import type { Instant, ProfileRef, Shoot } from '@/lib/engine/types'
+import type { Instant, ProfileRef } from '@/lib/engine/types'
 import { type ClassSum, classSum } from './class-sums'
 import type { ClassedIndex, ShootClass } from './classes'
 
@@ -11,10 +11,9 @@ export interface ExpiryMark {
   /** That it forces off the version, or that fail to leave it. */
   readonly clusters: number
   readonly fails: number
-  readonly nodes: { readonly min: number; readonly max: number }
 }
 
-type GrowingMark = { -readonly [K in keyof ExpiryMark]: ExpiryMark[K] } & { nodes: { min: number; max: number } }
+type GrowingMark = { -readonly [K in keyof ExpiryMark]: ExpiryMark[K] }
 
 /** Expiries within the horizon that hit clusters, by profile, in order of time. */
 export type ExpiryMarks = ReadonlyMap<string, readonly ExpiryMark[]>
@@ -29,18 +28,14 @@ class MarkSum implements ClassSum {
     const marks = this.profiles.get(shoots.profile) ?? new Map<string, GrowingMark>()
     this.profiles.set(shoots.profile, marks)
     for (const hit of hitsOf(this.index, shoots, this.expiries)) {
-      const { key, at, what, version } = hit.expiry
+      const { key, at, what, version, fails } = hit
       let mark = marks.get(key)
       if (mark === undefined) {
-        mark = { at, what, version, clusters: 0, fails: 0, nodes: { min: 0, max: 0 } }
+        mark = { at, what, version, clusters: 0, fails: 0 }
         marks.set(key, mark)
       }
       mark.clusters += times * shoots.clusters
-      mark.fails += hit.fails ? times * shoots.clusters : 0
-      for (const pool of hit.pools) {
-        mark.nodes.min += times * (shoots.pools[pool]?.min ?? 0)
-        mark.nodes.max += times * (shoots.pools[pool]?.max ?? 0)
-      }
+      mark.fails += fails ? times * shoots.clusters : 0
     }
   }
 
@@ -48,7 +43,7 @@ class MarkSum implements ClassSum {
     return new Map(
       [...this.profiles].map(([profile, marks]) => {
         const hit = [...marks.values()].filter(({ clusters }) => clusters > 0)
-        return [profile, hit.map((mark) => ({ ...mark, nodes: { ...mark.nodes } })).sort(byTime)]
+        return [profile, hit.map((mark) => ({ ...mark })).sort(byTime)]
       }),
     )
   }
@@ -66,27 +61,20 @@ interface ForeseenExpiry {
   readonly what: string
   readonly version: string
   readonly fails: boolean
-  readonly change: DigestChange
-}
-
-interface ExpiryForClass {
-  readonly expiry: ForeseenExpiry
-  fails: boolean
-  readonly pools: number[]
 }
 
 /** By maintenance: clusters share them, so that there are far fewer than classes. */
 type KnownExpiries = Map<MaintenanceDigest, readonly ForeseenExpiry[]>
 
-const noHits: readonly ExpiryForClass[] = []
+const noHits: readonly ForeseenExpiry[] = []
 
-/** The expiries that force a class off a version, each once: a failure that goes on is not counted again. */
+/** The expiries that force a class off a version, each once, as it is hit first: a failure that goes on is not counted again. */
 function hitsOf(
   index: ClassedIndex,
-  { example: shoot, profile, forecast }: ShootClass,
+  { profile, forecast }: ShootClass,
   known: KnownExpiries,
-): readonly ExpiryForClass[] {
-  let hits = noHits as ExpiryForClass[]
+): readonly ForeseenExpiry[] {
+  let hits = noHits as ForeseenExpiry[]
   for (const { digest } of forecast.events) {
     let expiries = known.get(digest)
     if (expiries === undefined) {
@@ -94,14 +82,9 @@ function hitsOf(
       known.set(digest, expiries)
     }
     for (const expiry of expiries) {
-      let hit = hits.find((one) => one.expiry.key === expiry.key)
-      if (hit === undefined) {
-        hit = { expiry, fails: false, pools: [] }
-        if (hits === noHits) hits = [hit]
-        else hits.push(hit)
-      }
-      if (hit.pools.length === 0) hit.fails = expiry.fails
-      addPools(hit.pools, expiry.change, shoot)
+      if (hits.some(({ key }) => key === expiry.key)) continue
+      if (hits === noHits) hits = [expiry]
+      else hits.push(expiry)
     }
   }
   return hits
@@ -117,7 +100,7 @@ function expiriesIn(
     const { what, from: version, to } = change
     const at = expiryOfChange(index, profile, change)
     if (at === null || at <= index.at || at > index.until) return []
-    return [{ key: `${what} ${version}`, at, what, version, fails: to === null || denied, change }]
+    return [{ key: `${what} ${version}`, at, what, version, fails: to === null || denied }]
   })
   return tight(expiries)
 }
@@ -132,14 +115,6 @@ export function expiryOfChange(
   return (
     change.component === 'poolImage' ? versions.image(change.what, change.from) : versions.kubernetes(change.from)
   ).expires
-}
-
-/** Adds the pools that a change is about: its own, or all that follow the control plane. */
-function addPools(pools: number[], { pool }: DigestChange, { workers }: Shoot): void {
-  for (let i = 0; i < workers.length; i++) {
-    const isMeant = pool === null ? workers[i]?.kubernetesVersion === undefined : pool === i
-    if (isMeant && !pools.includes(i)) pools.push(i)
-  }
 }
 
 /** The profile of an index by its key; of one that is not known the reference that a shoot has. */

@@ -163,7 +163,6 @@ export const aws: ProfileAnswer = {
     projects: 41,
     kubernetesVersions: kubernetes.length,
     images: 3,
-    minors: ['1.35', '1.34', '1.33', '1.32', '1.31'],
     forced90: 74,
     stuck: 3,
     nextExpiry: { at: '2026-11-27T12:00:00Z', what: 'Kubernetes', version: '1.33.5', clusters: 7 },

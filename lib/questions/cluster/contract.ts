@@ -5,7 +5,7 @@ import { addressKey, clock, clockQuery, evidence, instant, runningStage, stage, 
 import { nightsAnswer, planAnswer, planQuery } from '@/lib/contract/plan'
 import { notFound, type Route } from '@/lib/contract/route'
 import { forecastStep, move } from '@/lib/contract/steps'
-import { CANDIDATE_RULES, COMPONENTS, IMAGE_STRATEGIES, REACHES, STEP_KINDS } from '@/lib/engine/kinds'
+import { CANDIDATE_RULES, COMPONENTS, REACHES, STEP_KINDS } from '@/lib/engine/kinds'
 import { inPlaceAnswer, maintenanceAnswer } from './contract/maintenance'
 
 /** How the reconciliation went that carries an update out, as far as it was seen. */
@@ -109,8 +109,6 @@ export const why = z.strictObject({
   pool: z.string().nullable(),
   /** Null for Kubernetes. */
   image: z.string().nullable(),
-  /** Of the image. */
-  updateStrategy: z.enum(IMAGE_STRATEGIES).nullable(),
   /** What it has before, with its stage when it is decided. */
   current: z.strictObject({ version: z.string(), stage: runningStage }),
   outcome: z.enum(['keeps', 'updates', 'fails']),

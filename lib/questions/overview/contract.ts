@@ -7,7 +7,6 @@ import {
   eventKind,
   evidence,
   instant,
-  nodeRange,
   objectName,
   profileRef,
   zoneName,
@@ -157,11 +156,6 @@ export const gardenAnswer = z.strictObject({
           version: z.string(),
           /** Clusters that this expiry forces off the version, or that then fail to leave it. */
           clusters: z.int(),
-          fails: z.int(),
-          /** In the pools that change. */
-          nodes: nodeRange,
-          /** `fails` when most of them fail, else `forced`. */
-          kind: eventKind,
         }),
       ),
     }),

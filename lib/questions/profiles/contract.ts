@@ -25,8 +25,6 @@ export const profileSummary = z.strictObject({
   projects: z.int(),
   kubernetesVersions: z.int(),
   images: z.int(),
-  /** Kubernetes minors on offer that are not expired, newest first. */
-  minors: z.array(z.string()),
   forced90: z.int(),
   stuck: z.int(),
   /** The next expiry that hits a cluster. */

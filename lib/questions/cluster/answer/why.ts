@@ -90,13 +90,12 @@ function whyBody(
   shoot: Shoot,
   profile: CloudProfile,
 ): WhyDecision {
-  const { component, pool, image, strategy, current, stage, decision } = explanation
+  const { component, pool, image, current, stage, decision } = explanation
   const change = changes.find((one) => one.component === component && one.pool === pool)
   return {
     component,
     pool,
     image,
-    updateStrategy: strategy,
     current: { version: current, stage: stage === undefined ? 'notInProfile' : statedAs(explanation, stage, profile) },
     outcome: decision.kind === 'keep' ? 'keeps' : decision.kind === 'update' ? 'updates' : 'fails',
     to: decision.kind === 'update' ? decision.to : null,

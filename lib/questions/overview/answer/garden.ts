@@ -383,11 +383,7 @@ function expiries(index: FleetIndex): GardenOverview['expiries'] {
       clusters,
       stuck,
       next: next === undefined ? null : { at: onWire(next.at), what: next.what, version: next.version },
-      marks: marks.map((mark) => ({
-        ...mark,
-        at: onWire(mark.at),
-        kind: mark.fails * 2 > mark.clusters ? 'fails' : 'forced',
-      })),
+      marks: marks.map(({ at, what, version, clusters }) => ({ at: onWire(at), what, version, clusters })),
     }
   })
 }

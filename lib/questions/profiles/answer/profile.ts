@@ -131,8 +131,6 @@ function profileSummary(index: FleetIndex, { ref, profile, parent, resourceVersi
   const { clusters, forced90, stuck } = figuresOf(index, key)
   const { projects } = usersOf(index, key)
   const next = index.expiries.get(key)?.[0]
-  const versions = index.running(key)
-  const live = profile.kubernetes.filter(({ version }) => versions.kubernetes(version).stage !== 'expired')
   return {
     ref,
     parent: parent ?? null,
@@ -141,7 +139,6 @@ function profileSummary(index: FleetIndex, { ref, profile, parent, resourceVersi
     projects: projects.size,
     kubernetesVersions: profile.kubernetes.length,
     images: profile.machineImages.length,
-    minors: [...new Set(live.map(({ version }) => minorText(version)))].sort(compareTexts).reverse(),
     forced90,
     stuck,
     nextExpiry:

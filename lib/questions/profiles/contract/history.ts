@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { clock, evidence, instant, nodeRange, profileRef, zoneName } from '@/lib/contract/common'
 import { edits } from '@/lib/contract/edits'
-import { changeCounts } from '@/lib/contract/what-if'
 import { STAGES } from '@/lib/engine/kinds'
 
 /** `GET /api/history/cloudprofiles/[...ref]`: dates in texts are days of the zone. */
@@ -123,10 +122,7 @@ export const changeEffectAnswer = z.strictObject({
   change: instant,
   /** Clusters on the profile, then. */
   clusters: z.int(),
-  changes: changeCounts,
-  /** By how many days updates came earlier or later, at least and at most; null: by none. */
-  days: z.strictObject({ min: z.int(), max: z.int() }).nullable(),
-  /** Of the pools that these updates roll. */
+  /** Of the pools that the updates roll that it moved. */
   nodes: nodeRange,
   /** `forced 41 clusters 44 days later` */
   text: z.string(),

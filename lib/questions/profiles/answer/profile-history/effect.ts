@@ -34,8 +34,6 @@ export async function changeEffectView(
     ...evidenceOf({ snapshot, at }),
     change: formatInstant(change.seen),
     clusters: sum.clusters,
-    changes: sum.changes,
-    days: sum.days,
     nodes: sum.nodes,
     text: effectText(change, sum),
   }
@@ -55,7 +53,7 @@ function pairsOf(snapshot: Snapshot, { ref, profile }: ProfileEntry, after: Clou
 /** What comes of a change, added up. */
 interface ChangeEffectSum {
   readonly clusters: number
-  readonly changes: ChangeEffectAnswer['changes']
+  readonly changes: ReturnType<typeof changeCounts>
   /** By how much more clusters are updated by auto-update within a day. */
   readonly soon: number
   /** Of updates that come earlier or later; null: none does. */
