@@ -108,12 +108,6 @@ const warning = z.strictObject({
   code: z.enum(WHAT_IF_WARNINGS),
   /** A whole sentence. */
   text: z.string(),
-  /** How many clusters it is about; null when it is about none in particular. */
-  clusters: z.int().nullable(),
-  /** The nodes that roll by it; those that are updated in place do not. */
-  nodes: nodeRange.nullable(),
-  /** The version that clusters go to, or that takes over. */
-  to: z.string().nullable(),
 })
 
 /** What begins on one day, in its windows. */

@@ -12,9 +12,6 @@ test.each<[string, FreezePeriod, string]>([
     version: '1.33.7',
     date: '2026-12-21',
     utcDay: null,
-    clusters: null,
-    nodes: null,
-    to: null,
   }
   expect(warningText({ code: 'expires-in-freeze', freeze, ...about })).toBe(
     `Kubernetes 1.33.7 expires on 21 Dec 2026, in a freeze: ${said}.`,

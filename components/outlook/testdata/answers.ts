@@ -397,7 +397,7 @@ export function shootsOf(total: number, offset = 0, limit = 100, over: Partial<S
       region: [],
       purpose: [],
       cause: [],
-      project: PROJECTS.map((value, i) => ({ value, count: 400 - i * 60, all: 400 - i * 60 })),
+      project: PROJECTS.map((value, i) => ({ value, count: 400 - i * 60 })),
       profile: PROFILES.map((value, i) => ({ value, count: 500 - i * 90 })),
       minor: [
         { value: '1.33', count: 610 },

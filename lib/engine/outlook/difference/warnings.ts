@@ -21,15 +21,7 @@ import type { CloudProfile, Instant } from '@/lib/engine/types'
 import { type HarmedClusters, type HarmOfEdits, isFollowed } from './responsible'
 
 /** What operators want to know before they apply an edit, although the API server would accept it: a code, and the facts of it. */
-export type EditWarning = WarningFacts & {
-  /** Null: it is about none in particular. */
-  readonly clusters: number | null
-  readonly nodes: NodeBounds | null
-  /** The version that clusters go to, or that takes over. */
-  readonly to: string | null
-}
-
-type WarningFacts =
+export type EditWarning =
   /** `harm`: they get stuck, or are `failing` anyway. */
   | ({ readonly code: 'strands-clusters'; readonly harm: 'stuck' | 'failing'; readonly clusters: number } & Pick<
       HarmedClusters,
@@ -42,15 +34,22 @@ type WarningFacts =
       readonly clusters: number
       readonly nodes: NodeBounds
       readonly what: string
+      readonly to: string | null
       readonly date: string
     }
   | { readonly code: 'no-next-minor'; readonly minor: string }
-  | { readonly code: 'removes-default'; readonly image: string | null; readonly version: string }
+  /** `to`: what new clusters get then; null: nothing. */
+  | {
+      readonly code: 'removes-default'
+      readonly image: string | null
+      readonly version: string
+      readonly to: string | null
+    }
   | { readonly code: 'minor-unsupported'; readonly minor: string }
   /** A version that is added, for which the provider's part of the profile names no image. */
   | { readonly code: 'image-without-mapping'; readonly image: string; readonly version: string }
-  /** Not at once: when the version expires. */
-  | ({ readonly code: 'changes-default' } & ExpiringVersion)
+  /** The same, not at once: when the version expires. */
+  | ({ readonly code: 'changes-default'; readonly to: string | null } & ExpiringVersion)
   /** Of Kubernetes: nothing of a minor that is on offer is supported any more. */
   | { readonly code: 'loses-supported'; readonly minor: string }
   | ({ readonly code: 'expires-at-once' } & ExpiringVersion)
@@ -65,9 +64,6 @@ interface ExpiringVersion {
   /** The day of UTC with whose last second it expires, where that is another day than the reader's; null otherwise. */
   readonly utcDay: string | null
 }
-
-/** Of a warning that is about no clusters in particular. */
-const NO_CLUSTERS = { clusters: null, nodes: null, to: null }
 
 /** Days on which nobody wants to force anything, both included; `YYYY-MM-DD`, or `MM-DD` for every year. */
 export interface FreezePeriod {
@@ -150,8 +146,7 @@ function harmWarning(
   { dateOf }: WarningInput,
 ): EditWarning {
   const { what, from, to, clusters, nodes } = rest
-  if (harm === 'stuck' || harm === 'failing')
-    return { code: 'strands-clusters', harm, what, from, to, cause, clusters, nodes: null }
+  if (harm === 'stuck' || harm === 'failing') return { code: 'strands-clusters', harm, what, from, cause, clusters }
   const code = isMinor ? 'forces-minor' : 'forces-update'
   return { code, harm, what, to, clusters, nodes, date: dateOf(begins) }
 }
@@ -161,7 +156,7 @@ function unsupportedMinors(edit: Edit, harms: readonly HarmedClusters[]): EditWa
   const added = edit.kind === 'add' && edit.image === null ? [edit.entry.version] : []
   const forced = harms.flatMap(({ what, to, isMinor }) => (isMinor && what === 'Kubernetes' && to !== null ? [to] : []))
   const minors = new Set([...added, ...forced].flatMap((version) => unsupportedMinor(version) ?? []))
-  return [...minors].map((minor) => ({ code: 'minor-unsupported', minor, ...NO_CLUSTERS }))
+  return [...minors].map((minor) => ({ code: 'minor-unsupported', minor }))
 }
 
 /** Minors on offer from which no next minor can be reached although there are higher ones. */
@@ -191,9 +186,7 @@ function minorWarnings(
   after: Set<string>,
   final: Set<string>,
 ): EditWarning[] {
-  return [...after]
-    .filter((minor) => !before.has(minor) && final.has(minor))
-    .map((minor) => ({ code, minor, ...NO_CLUSTERS }))
+  return [...after].filter((minor) => !before.has(minor) && final.has(minor)).map((minor) => ({ code, minor }))
 }
 
 /** Gardener accepts it; the extension of the provider then cannot make a node. */
@@ -202,7 +195,7 @@ function mappingWarnings(edit: Edit, last: CloudProfile, { isMapped = () => true
   const { image } = edit
   const { version } = edit.entry
   if (!listedOf(last, image).some((one) => one.version === version) || isMapped(image, version)) return []
-  return [{ code: 'image-without-mapping', image, version, ...NO_CLUSTERS }]
+  return [{ code: 'image-without-mapping', image, version }]
 }
 
 /** The versions of an image (null: Kubernetes) that new clusters get which name none. */
@@ -218,7 +211,7 @@ function defaultWarning(edit: Edit, before: DefaultsOf, after: DefaultsOf): Edit
   const next = [...has].flatMap((text) => parseVersion(text) ?? []).toSorted(compareVersions)
   const highest = next.at(-1)
   if (highest !== undefined && compareVersions(highest, was) > 0) return []
-  return [{ code: 'removes-default', image, version, ...NO_CLUSTERS, to: highest?.text ?? null }]
+  return [{ code: 'removes-default', image, version, to: highest?.text ?? null }]
 }
 
 /** Minors that are on offer, and of which no version is supported: one without a classification is treated as supported. */
@@ -249,7 +242,7 @@ function dateWarnings(
   const date = dateOf(expires)
   const utcDay = formatInstant(expires).slice(0, 10)
   const isOther = isEndOfDay(expires) && utcDay !== date
-  const expiring = { image: edit.image, version, date, utcDay: isOther ? utcDay : null, ...NO_CLUSTERS }
+  const expiring = { image: edit.image, version, date, utcDay: isOther ? utcDay : null }
   if (expires <= at) return [{ code: 'expires-at-once', ...expiring }]
   const later = defaultVersions(compiled(profile), edit.image, justAfter(expires))
   const isDefaultUntilThen = defaults(edit.image).has(version) && !later.has(version)

@@ -66,7 +66,7 @@ describe('warnings stand beside edits', () => {
   const warning = (text: string): WhatIfAnswer['edits'][number] => ({
     problem: null,
     changes: NONE,
-    warnings: [{ code: 'forces-minor', text, clusters: 1, nodes: null, to: null }],
+    warnings: [{ code: 'forces-minor', text }],
   })
   const texts = (all: ReturnType<typeof warningsBeside>) => all.map((some) => some.map(({ text }) => text))
   const edits = [remove, promote('1.34.4')]

@@ -153,8 +153,7 @@ export function refusalBody(refusal: CausedRefusal): WhatIfRefusal {
 }
 
 function warningBody(warning: EditWarning): WhatIfWarning {
-  const { code, clusters, nodes, to } = warning
-  return { code, text: warningText(warning), clusters, nodes, to }
+  return { code: warning.code, text: warningText(warning) }
 }
 
 function changedDefaults({ at, forecaster }: FleetIndex, { edited }: ComputedDraft): WhatIfAnswer['defaults'] {

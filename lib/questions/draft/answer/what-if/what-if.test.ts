@@ -326,7 +326,8 @@ describe('warnings', () => {
     const answer = await ask({ profile: 'aws', edits })
     const stranded = answer.edits.flatMap(({ warnings }) => warnings).filter(({ code }) => code === 'strands-clusters')
     expect(stranded.length).toBeGreaterThan(0)
-    for (const { clusters } of stranded) expect(clusters).toBeLessThanOrEqual(answer.figures.fails.after)
+    for (const { text } of stranded)
+      expect(Number.parseInt(text, 10), text).toBeLessThanOrEqual(answer.figures.fails.after)
   })
 
   it.each<[string, EditBody, string]>([
