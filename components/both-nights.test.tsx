@@ -229,7 +229,7 @@ const PLACES: readonly [string, (next: NextEvent, fails: NextEvent) => string, s
     (next) => {
       const found = { kind: 'shoot', ...cluster, kubernetes: '1.32.9', next } as const
       const answer: FindAnswer = { revision: '1', observedAt: NOW, at: NOW, instead: null, total: 1, items: [found] }
-      return findGroups(answer, NOW)[0]?.items[0]?.note ?? ''
+      return findGroups(answer, NOW, '')[0]?.items[0]?.note ?? ''
     },
     '1.32.9, forced in 24 d',
     '1.32.9, forced in 24 d, if maintenance begins after 22:30, else Wed 16 Dec',

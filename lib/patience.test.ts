@@ -136,11 +136,14 @@ test.each<[what: string, read: (text: string) => unknown, units?: readonly strin
     (text) => [new PatchStyle(text).blockText([1]), new PatchStyle(`a:\n${text}`).blockText([1])],
   ],
   ['the style of a list', styleOfList],
-  ['where a request comes from', (text) => [isOwnRequest({ ...origin, origin: text }), isKnownHost(text, undefined)]],
+  [
+    'where a request comes from',
+    (text) => [isOwnRequest({ ...origin, origin: text }), isKnownHost(text, undefined, false)],
+  ],
   ['landscapes', (text) => [landscapesOrSentence(text), landscapesOrSentence(`a=https://${text}`)]],
   [
     'a line of the log',
-    (text) => [cleaned(text), requestIdOf(new Headers({ 'x-request-id': text.replaceAll(/[^ -~]/g, '') }))],
+    (text) => [cleaned(text, []), requestIdOf(new Headers({ 'x-request-id': text.replaceAll(/[^ -~]/g, '') }))],
     [...UNITS, 'a://b:', 'token=', '-token', 'eyJ', 'bearer ', '?key=', 'authorization: '],
   ],
   ['a name that was meant', (text) => near(text, ['checkout-prod', text.slice(1)])],

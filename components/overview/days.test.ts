@@ -94,7 +94,7 @@ test('the axis names Mondays and the months that begin inside', () => {
   const days = WEEK.map((date) => day(date))
   expect(mondayLabels(days)).toEqual([{ text: '30', at: 3.5 }])
   const months = ['2026-11', '2026-12', '2027-01'].map((date) => ({ date, clusters: 3, forced: 4, fails: 0 }))
-  expect(monthParts(days, months).map(({ text, left, width }) => [text, left, width])).toEqual([
+  expect(monthParts(days, months, 0).map(({ text, left, width }) => [text, left, width])).toEqual([
     ['Nov', 0, (4 / 6) * 100],
     ['Dec', (4 / 6) * 100, (2 / 6) * 100],
   ])

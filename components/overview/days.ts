@@ -153,7 +153,7 @@ export interface MonthPart {
 export function monthParts(
   days: readonly OverviewDay[],
   months: readonly OverviewMonth[],
-  before = 0,
+  before: number,
 ): readonly MonthPart[] {
   return months.flatMap((month) => {
     const first = days.findIndex(({ date }) => date.startsWith(month.date))

@@ -138,8 +138,7 @@ export function pathLayout(path: PathBody, sizes: PathSizes): PathLayout {
     bottom = Math.max(bottom, y - NODE_GAP)
   }
   const byName = new Map(path.nodes.map((node) => [node.version, node]))
-  const yOf = (version: string | null, at = column(version)) =>
-    rows.get(byName.get(version ?? '') as PathNode)?.get(at) ?? 0
+  const yOf = (version: string | null) => rows.get(byName.get(version ?? '') as PathNode)?.get(column(version)) ?? 0
   const xOf = (at: number) => places[at]?.x ?? 0
   const bendOf = (at: number) => places[at]?.bend ?? 0
 

@@ -65,7 +65,7 @@ test('groups what was found, first what is called as was typed, and says what co
       },
     ],
   }
-  const groups = findGroups(answer, now)
+  const groups = findGroups(answer, now, '')
   const titles = (typed: string) => findGroups(answer, now, typed).map((group) => group.title)
   expect(groups.map((group) => group.title)).toEqual(['Clusters', 'Projects'])
   expect(groups[0]?.items[0]).toMatchObject({

@@ -20,7 +20,7 @@ export function offsetAtOf(zone: Zone): OffsetAt {
 }
 
 /** The same reading of the clock, as if the zone were UTC. */
-export function wallClock(at: number, offsetAt: OffsetAt = utc): Date {
+export function wallClock(at: number, offsetAt: OffsetAt): Date {
   return new Date(at + offsetAt(at))
 }
 
@@ -52,22 +52,22 @@ function addWall(unit: CalendarUnit, wall: Date, count: number): Date {
 }
 
 /** The last beginning of a unit at or before `at`; weeks begin on Monday. */
-export function startOf(unit: CalendarUnit, at: number, offsetAt: OffsetAt = utc): number {
+export function startOf(unit: CalendarUnit, at: number, offsetAt: OffsetAt): number {
   return fromWallClock(INTERVALS[unit].floor(wallClock(at, offsetAt)), offsetAt)
 }
 
 /** `at` itself when a unit begins there, else the next beginning. */
-export function ceilTo(unit: CalendarUnit, at: number, offsetAt: OffsetAt = utc): number {
+export function ceilTo(unit: CalendarUnit, at: number, offsetAt: OffsetAt): number {
   return fromWallClock(INTERVALS[unit].ceil(wallClock(at, offsetAt)), offsetAt)
 }
 
 /** The same clock reading so many units later (earlier when negative); a day the month does not have becomes its last. */
-export function add(unit: CalendarUnit, at: number, count: number, offsetAt: OffsetAt = utc): number {
+export function add(unit: CalendarUnit, at: number, count: number, offsetAt: OffsetAt): number {
   return fromWallClock(addWall(unit, wallClock(at, offsetAt), count), offsetAt)
 }
 
 /** Every beginning of a unit within `from` and `to`, both included. */
-export function beginnings(unit: CalendarUnit, from: number, to: number, offsetAt: OffsetAt = utc): readonly number[] {
+export function beginnings(unit: CalendarUnit, from: number, to: number, offsetAt: OffsetAt): readonly number[] {
   const [first, last] = [wallClock(from, offsetAt), wallClock(to, offsetAt)]
   const walls = INTERVALS[unit].range(first, new Date(last.getTime() + 1))
   return walls.map((wall) => fromWallClock(wall, offsetAt)).filter((at) => at >= from && at <= to)

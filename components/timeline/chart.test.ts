@@ -11,7 +11,7 @@ const days = (range: { from: number; to: number }) => [day(range.from), day(rang
 /** Every character is 6 px wide. */
 const six: MeasureText = (text) => text.length * 6
 const now = Date.parse('2026-11-21T18:00:00Z')
-const whole = wholeRange([t('2026-09-15'), t('2027-06-30')], now)
+const whole = wholeRange([t('2026-09-15'), t('2027-06-30')], now, utc)
 
 describe('ranges', () => {
   test('the whole range has at least six months before and fourteen after, in whole months', () => {
@@ -19,11 +19,11 @@ describe('ranges', () => {
   })
 
   test('the whole range reaches to the last date and beyond', () => {
-    expect(days(wholeRange([t('2025-02-10'), t('2029-03-05')], now))).toEqual(['2025-02-01', '2029-06-01'])
+    expect(days(wholeRange([t('2025-02-10'), t('2029-03-05')], now, utc))).toEqual(['2025-02-01', '2029-06-01'])
   })
 
   test('a date in the year 9999 does not make all else unreadable', () => {
-    expect(days(wholeRange([t('9999-01-01'), t('1970-01-01')], now))).toEqual(['2021-11-01', '2031-12-01'])
+    expect(days(wholeRange([t('9999-01-01'), t('1970-01-01')], now, utc))).toEqual(['2021-11-01', '2031-12-01'])
   })
 
   test.each([
@@ -32,17 +32,17 @@ describe('ranges', () => {
     ['1y', '2026-08-01', '2027-08-01'],
     ['all', '2026-05-01', '2028-02-01'],
   ] as const)('zoom %s', (zoom, from, to) => {
-    expect(days(zoomRange(zoom, now, whole))).toEqual([from, to])
+    expect(days(zoomRange(zoom, now, whole, utc))).toEqual([from, to])
   })
 
   test('steps by a quarter and stops at the edge of what is known', () => {
-    const year = zoomRange('1y', now, whole)
+    const year = zoomRange('1y', now, whole, utc)
     expect(days(steppedRange(year, 1, whole))).toEqual(['2026-10-31', '2027-10-31'])
     expect(days(steppedRange(steppedRange(year, -1, whole), -1, whole))).toEqual(['2026-05-01', '2027-05-01'])
   })
 
   test('an edge stays within the whole range and two weeks from the other one', () => {
-    const year = zoomRange('1y', now, whole)
+    const year = zoomRange('1y', now, whole, utc)
     expect(days(resizedRange(year, 'from', 0, whole))).toEqual(['2026-05-01', '2027-08-01'])
     expect(days(resizedRange(year, 'from', year.to, whole))).toEqual(['2027-07-18', '2027-08-01'])
     expect(days(resizedRange(year, 'to', Number.POSITIVE_INFINITY, whole))).toEqual(['2026-08-01', '2028-02-01'])
@@ -56,11 +56,12 @@ describe('ticks', () => {
     ['1y', 'month'],
     ['all', 'quarter'],
   ] as const)('%s shows every %s', (zoom, unit) => {
-    expect(tickUnit(zoomRange(zoom, now, whole))).toBe(unit)
+    expect(tickUnit(zoomRange(zoom, now, whole, utc))).toBe(unit)
   })
 
   test('the first label and 1 January carry the year', () => {
-    const year = ticks(zoomRange('1y', now, whole))
+    const shown = zoomRange('1y', now, whole, utc)
+    const year = ticks(shown, utc, tickUnit(shown))
     expect(year.map((tick) => tick.label)).toEqual([
       'Aug 2026',
       'Sep',
@@ -80,20 +81,20 @@ describe('ticks', () => {
   })
 
   test('weeks keep 1 January, and the label beside it gives way', () => {
-    const weeks = fittedTicks(zoomRange('3m', now, whole), 738, six)
+    const weeks = fittedTicks(zoomRange('3m', now, whole, utc), 738, six)
     expect(weeks.filter((tick) => tick.year).map((tick) => tick.label)).toEqual(['1 Jan 2027'])
     expect(weeks.find((tick) => day(tick.at) === '2027-01-04')?.label).toBe('')
     expect(weeks[0]?.label).toBe('26 Oct 2026')
   })
 
   test('on a narrow chart labels are dropped, first those between, never the year', () => {
-    const labels = fittedTicks(zoomRange('1y', now, whole), 300, six).map((tick) => tick.label)
+    const labels = fittedTicks(zoomRange('1y', now, whole, utc), 300, six).map((tick) => tick.label)
     expect(labels).toEqual(['Aug 2026', '', '', 'Nov', '', 'Jan 2027', '', '', 'Apr', '', 'Jun', ''])
   })
 
   test('a year whose own label has no room is named with the next one', () => {
     const isFree = (at: number) => at < t('2026-12-01') || at > t('2027-01-01')
-    const labels = fittedTicks(zoomRange('1y', now, whole), 600, six, utc, isFree).map((tick) => tick.label)
+    const labels = fittedTicks(zoomRange('1y', now, whole, utc), 600, six, utc, isFree).map((tick) => tick.label)
     expect(labels).toEqual(['Aug 2026', '', 'Oct', 'Nov', '', '', 'Feb 2027', '', 'Apr', 'May', 'Jun', 'Jul'])
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DAY, HOUR } from '@/lib/words/time-text'
-import { add, beginnings, ceilTo, type OffsetAt, startOf } from './calendar'
+import { add, beginnings, ceilTo, type OffsetAt, startOf, utc } from './calendar'
 import { css, instantAt, isWithin, movedInto, percentAt } from './range'
 import { areClose, freePlace, keptLabels } from './ticks'
 
@@ -24,7 +24,7 @@ describe('calendar', () => {
     ['year', '2026-11-21T18:00:00Z', '2026-01-01T00:00:00Z'],
   ])('start of %s', (name, at, expected) => {
     const unit = name.split(' ')[0] as 'day'
-    expect(iso(startOf(unit, t(at)))).toBe(expected)
+    expect(iso(startOf(unit, t(at), utc))).toBe(expected)
   })
 
   test('a month begins at midnight of the zone, also across summer time', () => {
@@ -38,18 +38,18 @@ describe('calendar', () => {
   })
 
   test('the day a month does not have becomes its last', () => {
-    expect(iso(add('month', t('2026-01-31T10:00:00Z'), 1))).toBe('2026-02-28T10:00:00Z')
-    expect(iso(add('month', t('2026-03-31T10:00:00Z'), -1))).toBe('2026-02-28T10:00:00Z')
+    expect(iso(add('month', t('2026-01-31T10:00:00Z'), 1, utc))).toBe('2026-02-28T10:00:00Z')
+    expect(iso(add('month', t('2026-03-31T10:00:00Z'), -1, utc))).toBe('2026-02-28T10:00:00Z')
   })
 
   test('a beginning is its own ceiling, the instant after it is not', () => {
     const first = t('2026-11-01T00:00:00Z')
-    expect(ceilTo('month', first)).toBe(first)
-    expect(iso(ceilTo('month', first + 1))).toBe('2026-12-01T00:00:00Z')
+    expect(ceilTo('month', first, utc)).toBe(first)
+    expect(iso(ceilTo('month', first + 1, utc))).toBe('2026-12-01T00:00:00Z')
   })
 
   test('both ends belong to the beginnings', () => {
-    expect(beginnings('day', t('2026-11-01T00:00:00Z'), t('2026-11-03T00:00:00Z'))).toHaveLength(3)
+    expect(beginnings('day', t('2026-11-01T00:00:00Z'), t('2026-11-03T00:00:00Z'), utc)).toHaveLength(3)
   })
 })
 

@@ -1,6 +1,6 @@
 import { type ScaleLinear, scaleLinear } from 'd3-scale'
 import { DAY } from '@/lib/words/time-text'
-import { add, type CalendarUnit, type OffsetAt, startOf, utc } from './calendar'
+import { add, type CalendarUnit, type OffsetAt, startOf } from './calendar'
 
 /**
  * The time scale: which share of a chart's width an instant is at, and back.
@@ -70,7 +70,7 @@ const FURTHEST_YEARS = 5
  * Everything that has a date, in whole months: at least six months before `now` to fourteen after it, at most five years
  * around it.
  */
-export function wholeRange(dates: readonly number[], now: number, offsetAt: OffsetAt = utc): TimeRange {
+export function wholeRange(dates: readonly number[], now: number, offsetAt: OffsetAt): TimeRange {
   const bounds = {
     from: add('year', now, -FURTHEST_YEARS, offsetAt),
     to: add('year', now, FURTHEST_YEARS, offsetAt),
@@ -94,7 +94,7 @@ const SHAPES: Readonly<Record<Exclude<Zoom, 'all'>, { before: number; months: nu
 }
 
 /** The range of a zoom around `now`: mostly what is to come, a quarter of what has been. */
-export function zoomRange(zoom: Zoom, now: number, whole: TimeRange, offsetAt: OffsetAt = utc): TimeRange {
+export function zoomRange(zoom: Zoom, now: number, whole: TimeRange, offsetAt: OffsetAt): TimeRange {
   if (zoom === 'all') return whole
   const { before, months, snap } = SHAPES[zoom]
   const from = startOf(snap, now - before, offsetAt)

@@ -141,8 +141,8 @@ function hourTicks(range: TimeRange, width: number, offsetAt: OffsetAt): readonl
  */
 export function ticks(
   range: TimeRange,
-  offsetAt: OffsetAt = utc,
-  unit = tickUnit(range),
+  offsetAt: OffsetAt,
+  unit: CalendarUnit,
   isFree: (at: number) => boolean = () => true,
 ): readonly AxisTick[] {
   const years = beginnings('year', range.from, range.to, offsetAt)

@@ -52,7 +52,7 @@ export function useNow(step: number = MINUTE): number {
 }
 
 /** The clock on the wall, pinned or not. */
-export function useRunningClock(step: number = SECOND): number {
+export function useRunningClock(step: number): number {
   const { renderedAt } = use(ClockContext)
   const floor = (time: number) => Math.floor(time / step) * step
   return useSyncExternalStore(

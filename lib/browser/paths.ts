@@ -35,7 +35,7 @@ export function projectPage(name: string): string {
 }
 
 /** The clusters table with filters set. */
-export function shootsPage(filters: ShootsSearch = {}): string {
+export function shootsPage(filters: ShootsSearch): string {
   return SHOOTS + searchText(filters)
 }
 

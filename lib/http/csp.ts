@@ -9,7 +9,7 @@ import { KNOCKED_AT, LANDSCAPE_ROUTES } from '@/lib/contract/landscapes'
  * @param dev React and the development server evaluate code and inject styles, which production refuses
  * @param landscapes the addresses of the landscapes that `LANDSCAPES` names
  */
-export function contentSecurityPolicy(nonce: string, dev: boolean, landscapes: readonly string[] = []): string {
+export function contentSecurityPolicy(nonce: string, dev: boolean, landscapes: readonly string[]): string {
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${dev ? " 'unsafe-eval'" : ''}`,

@@ -162,7 +162,7 @@ test.each<[string, string | null, string | undefined, boolean]>([
   ['answers every name when HOST opens it', 'almanac.example', '0.0.0.0', true],
   ['answers every name on an address of the network', '192.0.2.7:3000', '192.0.2.7', true],
 ])('%s', (_, header, boundTo, expected) => {
-  expect(isKnownHost(header, boundTo)).toBe(expected)
+  expect(isKnownHost(header, boundTo, false)).toBe(expected)
 })
 
 test('answers the names that a trusted proxy answers', () => {

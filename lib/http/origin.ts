@@ -110,7 +110,7 @@ function hostOfOrigin(origin: string): string | undefined {
  * @param boundTo where the server listens (HOST); absent: this machine only
  * @param isProxy whether a trusted proxy asks
  */
-export function isKnownHost(header: string | null, boundTo: string | undefined, isProxy = false): boolean {
+export function isKnownHost(header: string | null, boundTo: string | undefined, isProxy: boolean): boolean {
   const bound = boundTo || '127.0.0.1'
   if (isProxy || !isLoopback(bound)) return true
   const name = /^(\[[^\]]+\]|[^:]+)(:\d+)?$/.exec(header ?? '')?.[1]?.toLowerCase()

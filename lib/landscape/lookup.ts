@@ -151,11 +151,14 @@ export function there<T>(garden: Garden, find: () => T): T {
 /** No name is longer, with its namespace. */
 const LONGEST = 507
 
+/** So many names are told that may have been meant. */
+const MOST_NEAR = 5
+
 /**
- * Names that `wanted` may have been meant to be, nearest first, at most `limit`: those that contain it or are contained in
+ * Names that `wanted` may have been meant to be, nearest first, at most five: those that contain it or are contained in
  * it, and those at most a third of its length (at least 2) edits away. Case does not matter.
  */
-export function near(wanted: string, names: Iterable<string>, limit = 5): string[] {
+export function near(wanted: string, names: Iterable<string>): string[] {
   if (wanted.length > LONGEST) return []
   const target = wanted.toLowerCase()
   const allowed = Math.max(2, Math.floor(target.length / 3))
@@ -167,5 +170,5 @@ export function near(wanted: string, names: Iterable<string>, limit = 5): string
     if (distance <= allowed) found.push({ name, distance })
   }
   found.sort((a, b) => a.distance - b.distance || (a.name < b.name ? -1 : 1))
-  return [...new Set(found.slice(0, limit).map((f) => f.name))]
+  return [...new Set(found.slice(0, MOST_NEAR).map((f) => f.name))]
 }

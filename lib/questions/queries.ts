@@ -46,7 +46,7 @@ export type TonightParams = QueryOf<TonightRoute>
 
 export const clustersQueries = {
   tonight: (query: TonightParams) => timed<TonightRoute>('GET /api/tonight', { query }),
-  shoots: (query: ShootsParams = {}) => timed<ShootsRoute>('GET /api/shoots', { query }),
+  shoots: (query: ShootsParams) => timed<ShootsRoute>('GET /api/shoots', { query }),
 }
 
 export interface ShootName {
@@ -58,15 +58,15 @@ export interface ShootName {
 const about = ({ namespace, name }: ShootName): QuerySubject => ({ kind: 'shoot', name: `${namespace}/${name}` })
 
 export const clusterQueries = {
-  shoot: (namespace: string, name: string, query: ShownMoment = {}) =>
+  shoot: (namespace: string, name: string, query: ShownMoment) =>
     timed<ShootRoute>(
       'GET /api/shoots/[namespace]/[name]',
       { path: { namespace, name }, query },
       about({ namespace, name }),
     ),
-  maintenance: (path: ShootName, query: ShownMoment = {}) =>
+  maintenance: (path: ShootName, query: ShownMoment) =>
     timed<MaintenanceRoute>('GET /api/shoots/[namespace]/[name]/maintenance', { path, query }, about(path)),
-  inPlace: (path: ShootName, query: ShownMoment = {}) =>
+  inPlace: (path: ShootName, query: ShownMoment) =>
     timed<InPlaceRoute>('GET /api/shoots/[namespace]/[name]/in-place', { path, query }, about(path)),
   /** Asked by POST: a plan has many edits. */
   plan: ({ namespace, name }: ShootName, { at, seen, plan }: ShownMoment & { readonly plan: ClusterPlan }) => {
@@ -78,9 +78,9 @@ export const clusterQueries = {
     )
   },
   /** When an update could be done by hand. */
-  nights: ({ namespace, name }: ShootName, query: ShownMoment = {}) =>
+  nights: ({ namespace, name }: ShootName, query: ShownMoment) =>
     timed<NightsRoute>('GET /api/shoots/[namespace]/[name]/nights', { path: { namespace, name }, query }),
-  past: (path: ShootName, query: ShownMoment = {}) =>
+  past: (path: ShootName, query: ShownMoment) =>
     timed<ShootPastRoute>('GET /api/shoots/[namespace]/[name]/past', { path, query }, about(path)),
   /** `window`: begin of the maintenance that is asked about. */
   why: (namespace: string, name: string, query: ShownMoment & { readonly window: string }) =>
@@ -95,8 +95,8 @@ export const clusterQueries = {
 }
 
 export const profilesQueries = {
-  profiles: (query: ShownMoment = {}) => timed<ProfilesRoute>('GET /api/cloudprofiles', { query }),
-  profile: (ref: ProfileRefBody, query: QueryOf<ProfileRoute> = {}) =>
+  profiles: (query: ShownMoment) => timed<ProfilesRoute>('GET /api/cloudprofiles', { query }),
+  profile: (ref: ProfileRefBody, query: QueryOf<ProfileRoute>) =>
     timed<ProfileRoute>(
       'GET /api/cloudprofiles/[...ref]',
       { path: { ref: profileParts(ref) }, query },
@@ -104,7 +104,7 @@ export const profilesQueries = {
     ),
   nearestUpdate: (query: QueryOf<NearestUpdateRoute>) =>
     timed<NearestUpdateRoute>('GET /api/updates/nearest', { query }),
-  newCluster: (ref: ProfileRefBody, query: QueryOf<NewClusterRoute> = {}) =>
+  newCluster: (ref: ProfileRefBody, query: QueryOf<NewClusterRoute>) =>
     timed<NewClusterRoute>(
       'GET /api/new-cluster/[...ref]',
       { path: { ref: profileParts(ref) }, query },
@@ -139,7 +139,7 @@ export const findQueries = {
 }
 
 export const policyQueries = {
-  policyStatus: (query: ShownMoment = {}) => timed<PolicyStatusRoute>('GET /api/policy', { query }),
+  policyStatus: (query: ShownMoment) => timed<PolicyStatusRoute>('GET /api/policy', { query }),
   /** Asked by POST: a policy does not fit an address. */
   policy: (body: RouteQuestion<PolicyRoute>['body']) => timed<PolicyRoute>('POST /api/policy', { body }),
   /** Takes longer than the policy itself: asked when that is shown. */

@@ -40,8 +40,8 @@ export function poolsText(names: readonly string[]): string {
 }
 
 /** As `listed`, for a headline: more than three are counted, `5 pools`. */
-export function shortList(names: readonly string[], many = 'pools'): string {
-  return names.length > 3 ? `${names.length} ${many}` : listed(names)
+export function shortList(names: readonly string[]): string {
+  return names.length > 3 ? `${names.length} pools` : listed(names)
 }
 
 /** `pool web-a`, `pools web-a and ledger`, `5 pools`. */

@@ -132,8 +132,8 @@ test('duties say the fact first, and since when', () => {
 
 test('a release and a problem in a line', () => {
   expect(releaseText({ image: null, version: '1.34.4', classification: null })).toBe('1.34.4, unclassified')
-  expect(problemText({ path: 'kind', line: 2, reason: 'must be x' })).toBe('Line 2, kind: must be x')
-  expect(problemText({ path: '', line: null, reason: 'is empty' })).toBe('The text is empty')
+  expect(problemText({ path: 'kind', line: 2, reason: 'must be x' }, 'text')).toBe('Line 2, kind: must be x')
+  expect(problemText({ path: '', line: null, reason: 'is empty' }, 'text')).toBe('The text is empty')
 })
 
 test.each([

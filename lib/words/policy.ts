@@ -153,7 +153,7 @@ export function releaseText({ image, version, classification }: ReleaseFacts): s
 }
 
 /** `Line 9, controllers.cloudProfile.concurrentSyncs: must be …` */
-export function problemText({ path, line, reason }: PolicyProblemBody, whole: 'text' | 'file' = 'text'): string {
+export function problemText({ path, line, reason }: PolicyProblemBody, whole: 'text' | 'file'): string {
   const where = [line === null ? '' : `Line ${line}`, path].filter((part) => part !== '').join(', ')
   return where === '' ? `The ${whole} ${reason}` : `${where}: ${reason}`
 }

@@ -163,7 +163,7 @@ function maintained(
   if (random.chance(0.4)) return undefined
   const fresh = pools.find((pool) => pool.image[1] === '1877.9.0')
   if (fresh && profile === 'azure' && autoUpdate.image) {
-    return imageUpdated(random.between(1, 3), fresh.name, 'gardenlinux', '1877.4.0', '1877.9.0', 'minor')
+    return imageUpdated(random.between(1, 3), fresh.name, '1877.4.0', '1877.9.0')
   }
   const promotedToday = profile === 'aws' && kubernetes === '1.34.7'
   const [major, minor, patch] = kubernetes.split('.')

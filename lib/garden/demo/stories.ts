@@ -33,7 +33,7 @@ const defaultMachine = {
 type ShootDetails = Partial<Omit<ShootPlan, 'pools'>> & { readonly pools?: readonly PoolPlan[] }
 
 /** `where` is `project/name`. */
-function story(where: string, profile: ProfileName, kubernetes: string, details: ShootDetails = {}): ShootPlan {
+function story(where: string, profile: ProfileName, kubernetes: string, details: ShootDetails): ShootPlan {
   const [project = '', name = ''] = where.split('/')
   return {
     project,
@@ -186,7 +186,7 @@ const refused: readonly ShootPlan[] = [
       pool('aws', 'api', garden('1877.9.0'), [6, 26]),
     ],
     pendingManual: ['db'],
-    lastMaintenance: imageUpdated(9, 'db', 'gardenlinux', '1877.3.0', '1877.4.0', 'minor'),
+    lastMaintenance: imageUpdated(9, 'db', '1877.3.0', '1877.4.0'),
   }),
 ]
 

@@ -45,7 +45,7 @@ export class SignedAddressStore {
   }
 
   /** Somebody has one for each scope: what is there already is given again. */
-  make({ kind, namespace, name }: AddressScope, by: string, now = Date.now()): Promise<SignedAddress> {
+  make({ kind, namespace, name }: AddressScope, by: string): Promise<SignedAddress> {
     return this.store.together(async (rows) => {
       const scope = [kind, namespace, name]
       const [known] = await rows(`SELECT ${columns} FROM feed_addresses WHERE ${ofScope} AND made_by = $4`, [
@@ -54,6 +54,7 @@ export class SignedAddressStore {
       ])
       if (known !== undefined) return addressOf(known)
       const id = randomBytes(16).toString('base64url')
+      const now = Date.now()
       const values = [id, ...scope, by, now]
       await rows(`INSERT INTO feed_addresses (${columns}) VALUES ($1, $2, $3, $4, $5, $6)`, values)
       return { id, scope: { kind, namespace, name }, by, at: now }
@@ -68,10 +69,10 @@ export class SignedAddressStore {
     return row === undefined ? null : addressOf(row)
   }
 
-  async revoke(id: string, by: string, now = Date.now()): Promise<void> {
+  async revoke(id: string, by: string): Promise<void> {
     await this.store.rows(
       'UPDATE feed_addresses SET revoked_at = $2, revoked_by = $3 WHERE id = $1 AND revoked_at IS NULL',
-      [id, now, by],
+      [id, Date.now(), by],
     )
   }
 

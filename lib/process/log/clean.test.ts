@@ -19,7 +19,7 @@ test.each([
   ['what a provider sends back', '/signin/done?state=s3cr3t-value&code=s3cr3t-value2&iss=x'],
 ])('%s is not written down', (_, text) => {
   const line = JSON.stringify({ msg: text, err: { message: text } })
-  const clean = cleaned(line)
+  const clean = cleaned(line, [])
   expect(clean).toContain('[hidden]')
   expect(clean).not.toMatch(/s3cr3t|eyJ|31ada4fd|dXNlcjpz|abcdefghij|klmnop/)
   expect(Object.keys(JSON.parse(clean))).toEqual(['msg', 'err'])
@@ -33,7 +33,7 @@ test.each([
   'http://user@example.org:8080/a and https://example.org/x',
 ])('%s stays as it is', (text) => {
   const line = JSON.stringify({ msg: text })
-  expect(cleaned(line)).toBe(line)
+  expect(cleaned(line, [])).toBe(line)
 })
 
 test('secrets of the settings are known, however they are quoted', () => {

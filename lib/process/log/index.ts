@@ -36,7 +36,7 @@ const PATTERNS: readonly (readonly [RegExp, string])[] = [
  * Takes secrets out of what is written down: what looks like one, and `known` ones wherever they stand. Fields of our own have none;
  * this is for texts of others, as errors of libraries.
  */
-export function cleaned(line: string, known: readonly string[] = []): string {
+export function cleaned(line: string, known: readonly string[]): string {
   let clean = line
   for (const secret of known) clean = clean.replaceAll(secret, HIDDEN)
   for (const [pattern, kept] of PATTERNS) clean = clean.replace(pattern, kept)

@@ -24,7 +24,7 @@ export function whatIfQueryOf(params: WhatIfParams) {
 
 export const draftQueries = {
   /** The profile as a draft of edits begins with it. */
-  source: (ref: ProfileRefBody, query: ShownMoment = {}) =>
+  source: (ref: ProfileRefBody, query: ShownMoment) =>
     timed<SourceRoute>(
       'GET /api/workbench/[...ref]',
       { path: { ref: profileParts(ref) }, query },

@@ -7,7 +7,7 @@ import type { ExceptionsRoute, MoreTimeInput, MoreTimeRoute } from './contract'
 export type MoreTimeDraftInput = Pick<MoreTimeInput, 'project' | 'profile' | 'image' | 'version' | 'until' | 'clusters'>
 
 export const exceptionsQueries = {
-  exceptions: (query: ShownMoment = {}) => timed<ExceptionsRoute>('GET /api/exceptions', { query }),
+  exceptions: (query: ShownMoment) => timed<ExceptionsRoute>('GET /api/exceptions', { query }),
   /** Asked by POST: clusters may be many. */
   moreTime: (body: MoreTimeInput) => timed<MoreTimeRoute>('POST /api/more-time', { body }),
 }

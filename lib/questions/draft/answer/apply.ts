@@ -1,7 +1,7 @@
 import 'server-only'
 import { type AppliedDraft, apply } from '@/lib/apply/apply'
 import { applyContextOf } from '@/lib/apply/context'
-import { changeId, type NoticeTarget, type ProjectNotice, sendNotices } from '@/lib/apply/notices'
+import { changeId, type ProjectNotice, sendNotices } from '@/lib/apply/notices'
 import { draftTextsView } from '@/lib/apply/texts'
 import type { ApplyAnswer, NoticesToSend } from '@/lib/contract/apply'
 import type { EditBody } from '@/lib/contract/edits'
@@ -53,11 +53,8 @@ async function noticesOf(index: FleetIndex, { profile, edits }: DraftToApply): P
 }
 
 /** The same, to be looked at before it is sent; null: nobody is told, as the setting `NOTICE_URL` names no one. */
-async function noticesToSend(
-  index: () => Promise<FleetIndex>,
-  draft: DraftToApply,
-  target: NoticeTarget | null = theNoticeTarget(),
-): Promise<NoticesToSend | null> {
+async function noticesToSend(index: () => Promise<FleetIndex>, draft: DraftToApply): Promise<NoticesToSend | null> {
+  const target = theNoticeTarget()
   if (target === null) return null
   return { host: new URL(target.url).host, notices: [...(await noticesOf(await index(), draft))] }
 }
@@ -67,8 +64,8 @@ async function tellingProjects(
   index: () => Promise<FleetIndex>,
   draft: DraftToApply & { readonly base: string; readonly tell: boolean; readonly dryRun: boolean },
   apply: () => Promise<ApplyAnswer>,
-  target: NoticeTarget | null = theNoticeTarget(),
 ): Promise<ApplyAnswer> {
+  const target = theNoticeTarget()
   if (!draft.tell || draft.dryRun || target === null) return apply()
   const notices = await noticesOf(await index(), draft)
   const answer = await apply()

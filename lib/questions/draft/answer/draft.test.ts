@@ -12,6 +12,9 @@ it('tells the notice of the policy in days, and that there is none without', asy
   const entry = index.snapshot.profiles.get('aws')
   const reading = readPolicyText(EXAMPLE.replace('2880h', '240h'))
   if (entry === undefined || reading.kind !== 'ok') throw new Error('no profile, or no policy')
-  expect(sourceAnswer.parse(sourceView(index, entry, reading.policy)).notice).toEqual({ kubernetes: 10, images: 120 })
-  expect(sourceView(index, entry, null).notice).toEqual({ kubernetes: null, images: null })
+  expect(sourceAnswer.parse(sourceView(index, entry, reading.policy, false)).notice).toEqual({
+    kubernetes: 10,
+    images: 120,
+  })
+  expect(sourceView(index, entry, null, false).notice).toEqual({ kubernetes: null, images: null })
 })

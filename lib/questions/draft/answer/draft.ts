@@ -64,7 +64,7 @@ export function sourceView(
   index: FleetIndex,
   { ref, profile, parent, resourceVersion }: ProfileEntry,
   policy: LifecyclePolicy | null,
-  mayEdit = false,
+  mayEdit: boolean,
 ): SourceAnswer {
   const base = parent === undefined ? undefined : index.snapshot.profiles.get(parent)
   return {

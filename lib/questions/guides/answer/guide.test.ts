@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 
 const ask = async (input: object): Promise<ScenarioAnswer> =>
-  scenarioAnswer.parse(await scenarioView(index, scenarioQuery.parse({ profile: 'aws', ...input })))
+  scenarioAnswer.parse(await scenarioView(index, scenarioQuery.parse({ profile: 'aws', ...input }), null))
 
 const draftBy = ({ profile, edits }: ScenarioAnswer) =>
   draftOf(index, whatIfQuery.parse({ profile: profile.name, edits }))
@@ -95,7 +95,7 @@ describe.each([
     )
     dated.set('aws', { ...aws, profile: { ...aws.profile, kubernetes } })
     const query = scenarioQuery.parse({ scenario: 'deprecate', profile: 'aws', zone })
-    const { steps } = await scenarioView({ ...index, snapshot: { ...index.snapshot, profiles: dated } }, query)
+    const { steps } = await scenarioView({ ...index, snapshot: { ...index.snapshot, profiles: dated } }, query, null)
     const found = steps.flatMap(({ checks }) => checks.map((one) => one.found)).join('\n')
     expect(found).toContain(`until ${day}`)
     expect(ahead).toBe(offsetMinutes(zone, late))
@@ -107,7 +107,7 @@ describe('an expired version that cannot be deleted', () => {
   const gcp = (change: (shoot: Shoot) => Shoot) =>
     buildIndex({ ...index.snapshot, shoots: ChunkedList.of(index.snapshot.shoots.map(change)) }, AT)
   const holders = async (from: FleetIndex, input: object) =>
-    (await scenarioView(from, scenarioQuery.parse({ scenario: 'remove', ...input }))).holders
+    (await scenarioView(from, scenarioQuery.parse({ scenario: 'remove', ...input }), null)).holders
 
   test.each<[string, string, string, string, RegExp]>([
     ['its maintenance fails', 'aws', 'ads/bidder-legacy', 'failed', /^Its maintenance fails: .*kubelet version/],
@@ -132,7 +132,7 @@ describe('an expired version that cannot be deleted', () => {
       why: 'overdue',
       reason: expect.stringMatching(/^It expired on 21 Nov 2026\. 12 windows/),
     })
-    const steps = (await scenarioView(later, scenarioQuery.parse({ scenario: 'remove', ...asked }))).steps
+    const steps = (await scenarioView(later, scenarioQuery.parse({ scenario: 'remove', ...asked }), null)).steps
     const checks = steps.flatMap(({ checks: all }) => all)
     expect(checks.find(({ what }) => what.includes('should have left by now'))?.found).toMatch(/^[1-9]\d* cluster/)
   })

@@ -43,7 +43,7 @@ const NOTHING: Guide = { cases: [], steps: [] }
 export async function scenarioView(
   index: FleetIndex,
   query: ScenarioQuery,
-  file: PolicyFile | null = null,
+  file: PolicyFile | null,
 ): Promise<ScenarioAnswer> {
   const { scenario, until = null, image = null, zone = 'UTC' } = query
   const profiles = cloudProfilesByUse(index.snapshot)

@@ -278,7 +278,7 @@ describe.each([null, 'os'])('image: %s', (image) => {
     const guideOf = (given: Given, version = '1.18.4') => {
       const on = ground(given)
       const erroneous = listed(on, version)
-      return { on, guide: replaceErroneous(on, erroneous, previousOf(on, erroneous)) }
+      return { on, guide: replaceErroneous(on, erroneous, previousOf(on, erroneous), null) }
     }
     const caseOf = ({ cases }: Guide) => cases.filter(({ applies }) => applies).map(({ id }) => id)
 
@@ -346,7 +346,7 @@ describe.each([null, 'os'])('image: %s', (image) => {
     ])('with Version %s needs nothing else: the automation supports %s again', (way, again) => {
       const lines = ['1.18.3 supported', '1.18.2 preview', '1.17.0 deprecated until later']
       const on = ground({ way, list: way === 'management' ? lines : ['1.18.3 supported', '1.18.2 deprecated'] })
-      const guide = replaceErroneous(on, listed(on, '1.18.3'), undefined)
+      const guide = replaceErroneous(on, listed(on, '1.18.3'), undefined, null)
       expect(effect(on, guide)).toEqual([`${again} supported`, '-1.18.3'])
       expect(found(guide, /picks a version/)).toBe(`holds: ${again}`)
       expect(found(guide, /second run/)).toBe('holds: changes nothing')
@@ -396,7 +396,7 @@ describe.each([null, 'os'])('image: %s', (image) => {
       ],
     ])('%s', (_, given, version, title, parked, picks) => {
       const on = ground({ ...given, clusters: { [version]: 3 } })
-      const guide = replaceErroneous(on, listed(on, version), undefined)
+      const guide = replaceErroneous(on, listed(on, version), undefined, null)
       const again = guide.steps.find(({ checks }) => checks.some(({ what }) => /picks a version/.test(what)))
       expect(again?.title).toBe(image === null || !/^1/.test(title) ? title : `${image} ${title}`)
       expect(guide.steps.map((step) => step.text).join('\n')).toMatch(parked)
@@ -593,7 +593,7 @@ test('an image that is updated within its major has nowhere to go beyond it', ()
   const list = ['2.0.0 supported', '1.18.3 supported', '1.18.2 deprecated']
   const caseOf = (strategy: 'patch' | 'major') => {
     const on = groundFor({ image: 'os', strategy, list, clusters: { '1.18.3': 1 } })
-    return replaceErroneous(on, listed(on, '1.18.3'), undefined).cases.find(({ applies }) => applies)?.id
+    return replaceErroneous(on, listed(on, '1.18.3'), undefined, null).cases.find(({ applies }) => applies)?.id
   }
   expect(caseOf('patch')).toBe('c')
   expect(caseOf('major')).toBe('b')

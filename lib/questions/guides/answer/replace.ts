@@ -35,7 +35,7 @@ export function replaceErroneous(
   ground: GuideContext,
   erroneous: GuideVersion,
   previous: GuideVersion | undefined,
-  arriving: ArrivingClusters | null = null,
+  arriving: ArrivingClusters | null,
 ): Guide {
   const cases = casesOf(ground, erroneous)
   const chosen = cases.find(({ applies }) => applies)?.id
