@@ -9,6 +9,7 @@ import { versionView } from '@/lib/questions/version/answer/version'
 import { buildIndex } from '../fleet-index'
 
 const at = Date.parse('2026-11-21T18:00:00Z')
+const unasked = { machineType: undefined, kubernetes: undefined, runtime: undefined }
 
 it('a profile and one of its versions look at versions about as often as there are of them, and not for each pair', async () => {
   const few = await looksAt(200)
@@ -44,11 +45,21 @@ it('a new cluster is told for the newest of very many versions, and as long as a
   expect(now?.spans[0]?.got).toEqual(first?.spans[0]?.got)
 })
 
+it('lets others through while it is told what a new cluster gets', async () => {
+  const { snapshot, entry } = await demoProfile()
+  const index = await buildIndex(snapshot, at)
+  let turns = 0
+  const others = setInterval(() => turns++)
+  await newClusterView(index, entry, entry.profile, unasked)
+  clearInterval(others)
+  expect(turns).toBeGreaterThan(1)
+})
+
 async function newClusterOf(profile: CloudProfile) {
   const { snapshot, entry } = await demoProfile()
   const grown = { ...entry, profile }
   const index = await buildIndex({ ...snapshot, profiles: new Map(snapshot.profiles).set('aws', grown) }, at)
-  return newClusterView(index, grown, profile, { machineType: undefined, kubernetes: undefined, runtime: undefined })
+  return newClusterView(index, grown, profile, unasked)
 }
 
 async function demoProfile() {

@@ -28,6 +28,7 @@ import { findProfile, there } from '@/lib/landscape/lookup'
 import { withOffers } from '@/lib/landscape/offers'
 import { listedImage, listedKubernetes } from '@/lib/landscape/running'
 import { compareTexts, minorText } from '@/lib/landscape/version-text'
+import { eachOf } from '@/lib/process/turns'
 import { defaultedText } from '@/lib/words/new-cluster'
 import type { DefaultsRoute, NewClusterRoute } from '../contract'
 import type { DefaultsAnswer, DefaultVersion, NewClusterAnswer } from '../contract/new-cluster'
@@ -67,7 +68,7 @@ const mostWaysOfImage = 60
 const mostLooks = 2_500_000
 
 /**
- * What a new cluster of a profile gets on every day of a year, whatever is written.
+ * What a new cluster of a profile gets on every day of a year, whatever is written. Others get through between the rows.
  * @param profile with its offers, as far as they can be read
  */
 export async function newClusterView(
@@ -113,20 +114,20 @@ export async function newClusterView(
         inactive: answer.kind === 'refused' && answer.inactive !== null ? spanBody(answer.inactive) : null,
       }
     })
-  const told = <T, U>(ways: readonly T[], tell: (way: T) => U): U[] => {
+  const told = async <T, U>(ways: readonly T[], tell: (way: T) => U): Promise<U[]> => {
     const rows: U[] = []
-    for (const way of ways) {
+    await eachOf(ways, (way) => {
       rows.push(tell(way))
-    }
+    })
     return rows
   }
   const rows = {
-    kubernetes: told(kubernetesShown, (written) => ({
+    kubernetes: await told(kubernetesShown, (written) => ({
       asked: written.text,
       form: written.form,
       spans: body(over.kubernetes(written)),
     })),
-    images: told(imagesShown, (written) => ({
+    images: await told(imagesShown, (written) => ({
       ...written,
       spans: body(over.image(written, machine, kubernetes)),
     })),
@@ -139,7 +140,7 @@ export async function newClusterView(
       capabilities: capabilities.map(({ name, values }) => ({ name, values: [...values] })),
       usable: isUsable,
       names: [...types],
-      cells: told(names, (image) => ({
+      cells: await told(names, (image) => ({
         image,
         spans: body(over.image({ image, version: null, form: 'omitted' }, own, kubernetes)),
       })),
