@@ -158,8 +158,9 @@ describeEachStore('a history', (kind) => {
     const from = day0 + 90 * SECOND
     const since = async () => {
       const found: unknown[][] = []
-      for await (const { name, states } of history.shootsSince(from, (place) => place.name !== 'api'))
-        found.push([name, ...states.map(({ seen, after, value }) => [seen, after, value?.kubernetesVersion])])
+      for await (const some of history.shootsSince(from, (place) => place.name !== 'api'))
+        for (const { name, states } of some)
+          found.push([name, ...states.map(({ seen, after, value }) => [seen, after, value?.kubernetesVersion])])
       return found.sort()
     }
     const expected = [
@@ -170,8 +171,9 @@ describeEachStore('a history', (kind) => {
     expect(await since()).toEqual(expected)
     await written(history)
     expect(await since()).toEqual(expected)
-    for await (const { name, states } of history.shootsSince(day0 - HOUR, (place) => place.name === 'api'))
-      expect([name, states]).toEqual(['api', [{ seen: day0, after: null, value: first.shoots.at(0) }]])
+    for await (const some of history.shootsSince(day0 - HOUR, (place) => place.name === 'api'))
+      for (const { name, states } of some)
+        expect([name, states]).toEqual(['api', [{ seen: day0, after: null, value: first.shoots.at(0) }]])
   })
 
   it('keeps who wrote a profile, and each version of it', async () => {

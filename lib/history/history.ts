@@ -18,10 +18,10 @@ export interface History {
    */
   statesOf<K extends GardenKind>(ref: ObjectRef & { readonly kind: K }): Promise<readonly ObjectState<ObjectOf[K]>[]>
   /**
-   * How each of some shoots was since a moment, one after the other: what it was then comes first, as of that moment and with `after`
+   * How each of some shoots was since a moment, some of them at a time: what it was then comes first, as of that moment and with `after`
    * null. Those that were not there since are left out. It is read as it is walked.
    */
-  shootsSince(from: Instant, isWanted: (place: ShootPlace) => boolean): AsyncIterable<ShootStates>
+  shootsSince(from: Instant, isWanted: (place: ShootPlace) => boolean): AsyncIterable<readonly ShootStates[]>
   /** Every maintenance of every cluster that was seen first after `from` and not after `to`, oldest first. */
   maintenancesSeen(from: Instant, to: Instant): Promise<readonly MaintenanceSighting[]>
   /** The first moment that is known; null: none. */

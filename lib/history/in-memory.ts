@@ -29,6 +29,9 @@ interface SnapshotEntry extends Sighting {
   readonly changes: number
 }
 
+/** So many shoots are told at a time: to wait for each of 100,000 takes longer than to look at it. */
+const together = 50
+
 /**
  * What a process saw, for as long as it lives: the snapshots themselves, which share whatever did not change. The oldest are
  * forgotten when more is held than the limits say.
@@ -89,7 +92,7 @@ export class InMemoryHistory implements History {
     return states
   }
 
-  async *shootsSince(from: Instant, isWanted: (place: ShootPlace) => boolean): AsyncGenerator<ShootStates> {
+  async *shootsSince(from: Instant, isWanted: (place: ShootPlace) => boolean): AsyncGenerator<readonly ShootStates[]> {
     const slices = new TimeSlices()
     const base = this.entries.findLast(({ seen }) => seen <= from) ?? this.entries[0]
     if (base === undefined) return
@@ -117,17 +120,23 @@ export class InMemoryHistory implements History {
       base.seen <= from
         ? { seen: from, after: null }
         : { seen: base.seen, ...(base.after !== undefined && { after: base.after }) }
+    let some: ShootStates[] = []
     for (const shoot of base.snapshot.shoots) {
       if (slices.isOver) await slices.breathe()
       if (!isWanted(shoot)) continue
+      if (some.length === together) {
+        yield some
+        some = []
+      }
       const { namespace, name } = shoot
       const first = { ...sighting, value: shoot }
       const key = names.has(name) ? `${namespace}/${name}` : ''
       const others = later.get(key)?.states
       later.delete(key)
-      yield { namespace, name, states: others === undefined ? [first] : thatDiffer([first, ...others]) }
+      some.push({ namespace, name, states: others === undefined ? [first] : thatDiffer([first, ...others]) })
     }
-    for (const { namespace, name, states } of later.values()) yield { namespace, name, states: thatDiffer(states) }
+    for (const { namespace, name, states } of later.values()) some.push({ namespace, name, states: thatDiffer(states) })
+    yield some
   }
 
   async maintenancesSeen(from: Instant, to: Instant): Promise<readonly MaintenanceSighting[]> {

@@ -130,7 +130,7 @@ export class StoredHistory implements History {
     return statesFrom(await this.since(), states)
   }
 
-  async *shootsSince(from: Instant, isWanted: (place: ShootPlace) => boolean): AsyncGenerator<ShootStates> {
+  async *shootsSince(from: Instant, isWanted: (place: ShootPlace) => boolean): AsyncGenerator<readonly ShootStates[]> {
     const { rows } = this.database
     const slices = new TimeSlices()
     // What is written meanwhile is told as what was shown.
@@ -161,11 +161,10 @@ export class StoredHistory implements History {
         return isWanted({ namespace: String(namespace), name: String(name) })
       })
       for (let i = 0; i < wanted.length; i += together) {
-        for (const one of await statesSince(rows, wanted.slice(i, i + together), since, bodies)) {
-          const all = withNews(one, news)
-          told.add(keyOf({ kind: 'Shoot', ...all }))
-          if (all.states.length > 0) yield all
-        }
+        const read = await statesSince(rows, wanted.slice(i, i + together), since, bodies)
+        const some = read.map((one) => withNews(one, news))
+        for (const one of some) told.add(keyOf({ kind: 'Shoot', ...one }))
+        yield some.filter(({ states }) => states.length > 0)
         await slices.breathe()
       }
       if (objects.length < page) break
@@ -177,7 +176,7 @@ export class StoredHistory implements History {
         const key = keyOf({ kind: 'Shoot', namespace, name })
         if (told.has(key) || !isWanted({ namespace, name })) continue
         told.add(key)
-        yield withNews({ namespace, name, states: beginningOf(namespace, name, since) }, news)
+        yield [withNews({ namespace, name, states: beginningOf(namespace, name, since) }, news)]
       }
     }
   }

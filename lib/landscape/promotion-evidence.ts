@@ -134,17 +134,19 @@ async function gather({ roster }: FleetIndex, profile: string, history: Evidence
   const found: ClusterEvidence[] = []
   const tried = new Map<Member, ClusterRecord>()
   const others = new ReplacedVersionSums()
-  for await (const { states: all, ...place } of history.shootsSince(from, (one) => memberAt(one) !== undefined)) {
-    const member = memberAt(place)
-    const states = (all.at(-1)?.seen ?? 0) <= known ? all : all.filter(({ seen }) => seen <= known)
-    if (member === undefined || states.length === 0) continue
-    const record = recordOf(states, subject, known)
-    if (record !== null) {
-      found.push({ member, record })
-      tried.set(member, record)
+  for await (const some of history.shootsSince(from, (place) => memberAt(place) !== undefined)) {
+    for (const { states: all, ...place } of some) {
+      const member = memberAt(place)
+      const states = (all.at(-1)?.seen ?? 0) <= known ? all : all.filter(({ seen }) => seen <= known)
+      if (member === undefined || states.length === 0) continue
+      const record = recordOf(states, subject, known)
+      if (record !== null) {
+        found.push({ member, record })
+        tried.set(member, record)
+      }
+      const before = other && recordOf(states, other, known)
+      if (other && before) others.add(before, states, other, { from: begin, to: known })
     }
-    const before = other && recordOf(states, other, known)
-    if (other && before) others.add(before, states, other, { from: begin, to: known })
     await letThrough()
   }
   const counter = new KindCounter(subject)

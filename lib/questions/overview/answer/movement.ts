@@ -275,8 +275,8 @@ export class RecordedMovement {
   private async read(to: Instant): Promise<readonly ClusterMovement[]> {
     const all: ClusterMovement[] = []
     const from = to - (MOVEMENT_DAYS + 1) * DAY
-    for await (const one of this.history.shootsSince(from, () => true)) {
-      all.push(movementOf(one, from, to))
+    for await (const some of this.history.shootsSince(from, () => true)) {
+      for (const one of some) all.push(movementOf(one, from, to))
     }
     return all
   }
