@@ -12,7 +12,6 @@ import { Count, RowTable } from '../ui/data-table'
 import { Icon } from '../ui/icon'
 import { Link } from '../ui/link'
 import { Section } from '../ui/section'
-import styles from './overview.module.css'
 
 /** How far each CloudProfile is from the policy that `POLICY` names; nothing where none is named. */
 export function DriftSection(): ReactNode {
@@ -25,7 +24,6 @@ export function DriftSection(): ReactNode {
   return (
     <Section
       title="Policy"
-      className={styles.part}
       note={
         file.problems.length > 0
           ? 'it cannot be read'

@@ -281,7 +281,6 @@ function ListPart({ answer, list, shown, time }: ListPartProps): ReactNode {
   const isOtherStrategy = only === null && updateStrategies.a !== updateStrategies.b
   return (
     <Section
-      className={styles.list}
       {...(isDrawn ? chartMark(`${what} versions of ${names.a} and ${names.b}`, time.range) : {})}
       title={what}
       note={
