@@ -123,7 +123,7 @@ for (const [name, use] of [
     test.use(use)
     test('has no violation of WCAG 2.2 AA, and fits', async ({ page }) => {
       await page.goto(pinned(`${HISTORY}&select=kubernetes/1.34.6`))
-      await expect(change(page, 28)).toContainText('later')
+      await expect(change(page, 24)).toContainText('later')
       await expectNoAxeViolations(page)
       await expectNoSidewaysScroll(page)
     })
@@ -141,15 +141,15 @@ test('a revert is a draft against the profile of today', async ({ page }) => {
 
 test('both states of a change are linked: the date as it stood before, and after', async ({ page, request }) => {
   const { changes }: ProfileHistoryAnswer = await (await request.get(`/api/history/cloudprofiles/aws?at=${AT}`)).json()
-  const expires = changes.find(({ number }) => number === 28)?.differences[0]?.expires
+  const expires = changes.find(({ number }) => number === 24)?.differences[0]?.expires
   expect(expires?.before).not.toBe(expires?.after)
   for (const [side, date] of [
     ['before', expires?.before],
     ['after', expires?.after],
   ] as const) {
-    await page.goto(`${pinned(HISTORY)}#change-28`)
-    await change(page, 28)
-      .getByRole('link', { name: `${side} change 28` })
+    await page.goto(`${pinned(HISTORY)}#change-24`)
+    await change(page, 24)
+      .getByRole('link', { name: `${side} change 24` })
       .click()
     await expect(page.getByText('You are looking at the past')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toContainText('aws')

@@ -161,22 +161,21 @@ function maintained(
       ...ended[0].image,
     )
   if (random.chance(0.4)) return undefined
-  const fresh = pools.find((pool) => pool.image[1] === '1877.9.0')
-  if (fresh && profile === 'azure' && autoUpdate.image) {
-    return imageUpdated(random.between(1, 3), fresh.name, '1877.4.0', '1877.9.0')
-  }
+  const fresh = pools.find((pool) => profile === 'azure' && autoUpdate.image && pool.image[1] === '1877.9.0')
   const promotedToday = profile === 'aws' && kubernetes === '1.34.7'
   const [major, minor, patch] = kubernetes.split('.')
-  if (promotedToday || Number(patch) < 3) return undefined
+  if (fresh === undefined && (promotedToday || Number(patch) < 3)) return undefined
   const patches = random.between(1, 3)
-  const nightsAgo = random.between(4, 60)
+  if (fresh) return imageUpdated(3, fresh.name, '1877.4.0', '1877.9.0')
+  const other = [`${major}.${minor}.${Number(patch) - patches}`, random.between(4, 60)] as const
+  const offer = kubernetesOffers[profile].find(([, { value }]) => value === kubernetes)?.[1]
+  const forced = Object.entries(offer?.from ?? {})
+  const [from, nightsAgo] = forced[(patches - 1) % forced.length] ?? other
+  const why = forced.length === 0 && autoUpdate.kubernetes ? 'auto' : 'expired'
   return updates
     .at(kubernetes)
-    .at(patches)
+    .at(from)
     .at(nightsAgo)
-    .at(autoUpdate.kubernetes)
-    .or(() => {
-      const from = `${major}.${minor}.${Number(patch) - patches}`
-      return kubernetesUpdated(nightsAgo, from, kubernetes, autoUpdate.kubernetes ? 'auto' : 'expired')
-    })
+    .at(why)
+    .or(() => kubernetesUpdated(nightsAgo, from, kubernetes, why))
 }

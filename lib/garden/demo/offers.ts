@@ -38,20 +38,30 @@ export interface WeightedOffer<T> {
   readonly off?: true
   /** Only with a control plane below this minor. */
   readonly below?: number
+  /** Versions that clusters were forced from, and how many nights ago: `past-edits.ts` lets them expire. */
+  readonly from?: NightsByVersion
 }
 
-const any = <T>(weight: number, value: T): WeightedValue<WeightedOffer<T>> => [weight, { value }]
-const off = <T>(weight: number, value: T): WeightedValue<WeightedOffer<T>> => [weight, { value, off: true }]
+type NightsByVersion = Readonly<Record<string, number>>
+
+const any = <T>(weight: number, value: T, from: NightsByVersion = {}): WeightedValue<WeightedOffer<T>> => [
+  weight,
+  { value, from },
+]
+const off = <T>(weight: number, value: T, from: NightsByVersion = {}): WeightedValue<WeightedOffer<T>> => [
+  weight,
+  { value, off: true, from },
+]
 
 export const kubernetesOffers: Readonly<Record<ProfileName, readonly WeightedValue<WeightedOffer<string>>[]>> = {
   aws: [
-    any(12, '1.35.4'),
+    any(12, '1.35.4', { '1.35.2': 25 }),
     off(4, '1.35.3'),
     any(5, '1.34.7'),
-    any(24, '1.34.6'),
+    any(24, '1.34.6', { '1.34.5': 39, '1.34.4': 27, '1.34.3': 15 }),
     any(18, '1.33.11'),
     off(6, '1.33.9'),
-    any(24, '1.32.13'),
+    any(24, '1.32.13', { '1.32.12': 10, '1.32.11': 49, '1.32.10': 22 }),
     off(5, '1.32.11'),
   ],
   azure: [
@@ -60,24 +70,24 @@ export const kubernetesOffers: Readonly<Record<ProfileName, readonly WeightedVal
     off(4, '1.35.2'),
     any(30, '1.34.7'),
     off(9, '1.34.5'),
-    any(22, '1.33.11'),
+    any(22, '1.33.11', { '1.33.9': 25 }),
     off(6, '1.33.10'),
     any(14, '1.32.13'),
   ],
   gcp: [
-    any(16, '1.35.4'),
+    any(16, '1.35.4', { '1.35.3': 8 }),
     off(4, '1.35.1'),
-    any(30, '1.34.7'),
+    any(30, '1.34.7', { '1.34.6': 13, '1.34.5': 12 }),
     off(14, '1.34.4'),
-    any(26, '1.33.11'),
-    off(6, '1.33.8'),
+    any(26, '1.33.11', { '1.33.7': 31 }),
+    off(6, '1.33.8', { '1.33.6': 52 }),
     any(0.6, '1.31.14'),
   ],
   openstack: [
-    any(8, '1.35.4'),
-    any(28, '1.34.7'),
+    any(8, '1.35.4', { '1.35.2': 27 }),
+    any(28, '1.34.7', { '1.34.6': 19, '1.34.5': 23 }),
     off(8, '1.34.4'),
-    any(30, '1.33.11'),
+    any(30, '1.33.11', { '1.33.10': 19, '1.33.9': 25, '1.33.7': 6 }),
     any(14, '1.32.13'),
     any(6, '1.31.14'),
   ],

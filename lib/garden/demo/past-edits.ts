@@ -52,7 +52,7 @@ const added =
   (_, image) => ({ kind: 'remove', image, version })
 
 const removed =
-  (version: string, expires: number): EditBack =>
+  (version: string, expires: PastEditDay): EditBack =>
   (at, image) => {
     const life = { version, classification: 'deprecated', expirationDate: instantOf(at, expires) } as const
     return image === null ? { kind: 'add', image, entry: life } : { kind: 'add', image, entry: { ...life, ...RUNS } }
@@ -75,17 +75,14 @@ type PastEditLine = readonly [at: PastEditTime, manager: PastEdit['manager'], ..
 
 const inAws: readonly PastEditLine[] = [
   [[-60, '08:12:40'], 'almanac', was('1.35.4', 'preview'), was('1.35.3', 'supported'), expiry('1.35.3', null)],
+  [[-57, '14:10:09'], 'almanac', of('gardenlinux', expiry('1592.9.0', -2))],
+  [[-53, '08:30:00'], 'pipeline', removed('1.33.10', -58)],
   [[-52, '13:40:11'], 'pipeline', of('gardenlinux', added('2150.1.0'))],
-  [[-50, '09:31:05'], 'kubectl-edit', expiry('1.34.4', [-50, '06:00:00'])],
-  [[-50, '10:20:47'], 'kubectl-edit', expiry('1.32.12', -52)],
   [[-48, '09:05:32'], 'almanac', expiry('1.32.11', -49), was('1.32.13', 'supported')],
-  [[-45, '08:30:00'], 'pipeline', removed('1.33.10', -58)],
-  [[-41, '14:22:19'], 'kubectl-edit', expiry('1.35.2', -60)],
-  [[-39, '09:15:26'], 'kubectl-edit', expiry('1.34.6', -11)],
-  [[-37, '10:48:03'], 'kubectl-edit', expiry('1.34.4', -41)],
+  [[-43, '09:15:26'], 'kubectl-edit', expiry('1.34.6', -11)],
+  [[-37, '13:55:51'], 'almanac', was('1.33.11', 'supported')],
   [[-36, '08:30:00'], 'pipeline', removed('1.34.5', -40), of('ubuntu', added('24.4.20261012'))],
   [[-33, '08:30:00'], 'pipeline', added('1.34.7')],
-  [[-30, '13:55:51'], 'almanac', was('1.33.11', 'supported')],
   [
     [-29, '09:10:14'],
     'almanac',
@@ -96,22 +93,21 @@ const inAws: readonly PastEditLine[] = [
   [[-27, '08:10:20'], 'kubectl-edit', expiry('1.33.8', -29)],
   [[-26, '09:42:08'], 'almanac', was('1.33.11', 'preview')],
   [[-25, '10:02:37'], 'pipeline', added('1.36.2')],
-  [[-20, '08:30:00'], 'pipeline', removed('1.35.2', -25)],
+  [[-20, '08:30:00'], 'pipeline', removed('1.35.2', [-25, '06:00:00'])],
   [[-19, '13:20:45'], 'pipeline', expiry('1.33.9', 69)],
   // A slip of the year: it was meant for a year later, and noticed when clusters were updated.
   [[-15, '15:41:12'], 'kubectl-edit', expiry('1.33.9', 24)],
   [[-14, '22:26:33'], 'kubectl-edit', expiry('1.33.9', -14)],
   [[-10, '08:30:00'], 'pipeline', removed('1.31.10', -110)],
-  [[-9, '08:30:00'], 'pipeline', removed('1.34.3', 4)],
-  [[-6, '14:10:09'], 'almanac', of('gardenlinux', expiry('1592.9.0', -2))],
+  [[-9, '08:30:00'], 'pipeline', removed('1.34.3', -16)],
   [
     [-5, '08:30:00'],
     'pipeline',
-    removed('1.32.10', 4),
-    removed('1.32.12', 6),
+    removed('1.32.10', -22),
+    removed('1.32.12', -10),
     of('gardenlinux', removed('1877.3.0', 10)),
   ],
-  [[-4, '08:30:00'], 'pipeline', removed('1.34.4', 2)],
+  [[-4, '08:30:00'], 'pipeline', removed('1.34.4', -28)],
   [[-3, '08:30:00'], 'pipeline', removed('1.33.8', -8)],
   [[-2, '08:30:00'], 'pipeline', removed('1.32.9', -4)],
   [[-2, '15:05:18'], 'almanac', expiry('1.34.6', 16)],
@@ -128,16 +124,22 @@ const inAws: readonly PastEditLine[] = [
 
 /** Written with stages: most of its changes come by themselves, on days that are planned ahead. */
 const inAzure: readonly PastEditLine[] = [
-  [[-52, '13:30:00'], 'pipeline', of('suse-chost', added('15.6.20260930'))],
+  [
+    [-45, '13:30:00'],
+    'pipeline',
+    of('suse-chost', planned('15.6.20260930', { preview: -80, supported: -52, deprecated: -40, expired: -8 })),
+  ],
+  [[-37, '10:17:44'], 'kubectl-edit', expiry('1.34.5', -5)],
   [[-35, '13:30:00'], 'pipeline', of('ubuntu', added('24.4.20261012'))],
   [[-30, '13:30:00'], 'pipeline', of('gardenlinux', added('1877.9.0'))],
-  [[-20, '10:17:44'], 'kubectl-edit', expiry('1.34.5', -5)],
   [[-13, '13:02:27'], 'almanac', expiry('1.35.2', 40)],
   [
     [-10, '08:30:00'],
     'pipeline',
     removed('1.32.11', -24),
     planned('1.32.11', { supported: -330, deprecated: -240, expired: -24 }),
+    removed('1.33.9', -25),
+    planned('1.33.9', { supported: -300, deprecated: -210, expired: -25 }),
   ],
   [[-6, '09:36:51'], 'almanac', planned('1.36.2', { preview: -25, supported: 4, deprecated: 310, expired: 430 })],
   // Somebody wanted to see the first clusters in the morning before all others follow.
@@ -151,12 +153,12 @@ const inAzure: readonly PastEditLine[] = [
 
 const inGcp: readonly PastEditLine[] = [
   [[-51, '09:04:55'], 'almanac', was('1.33.11', 'preview')],
-  [[-50, '09:20:13'], 'kubectl-edit', expiry('1.33.8', [-51, '21:00:00'])],
   [[-49, '20:48:30'], 'kubectl-edit', expiry('1.34.2', -49)],
   [[-47, '10:11:02'], 'almanac', was('1.34.7', 'preview'), was('1.34.4', 'supported')],
+  // Too early: clusters on 1.31 have no next minor from then on.
+  [[-43, '08:30:00'], 'pipeline', removed('1.32.13', 20)],
   [[-36, '08:30:00'], 'pipeline', of('ubuntu', added('24.4.20261012'))],
-  [[-33, '14:35:40'], 'kubectl-edit', expiry('1.34.6', -35)],
-  [[-30, '08:30:00'], 'pipeline', removed('1.33.7', -52)],
+  [[-30, '08:30:00'], 'pipeline', removed('1.33.6', -52), removed('1.33.7', -31)],
   [
     [-29, '09:25:16'],
     'almanac',
@@ -165,23 +167,21 @@ const inGcp: readonly PastEditLine[] = [
     of('ubuntu', expiry('24.4.20260714', null)),
   ],
   [[-27, '08:30:00'], 'pipeline', added('1.36.2')],
-  // Too early: clusters on 1.31 have no next minor from then on.
-  [[-14, '08:30:00'], 'pipeline', removed('1.32.13', 20), removed('1.34.6', -20)],
-  [[-11, '13:48:22'], 'almanac', was('1.34.7', 'supported'), was('1.34.4', 'deprecated')],
+  [[-12, '22:48:22'], 'almanac', was('1.34.7', 'supported'), was('1.34.4', 'deprecated')],
+  [[-11, '08:30:00'], 'pipeline', removed('1.34.6', [-14, '23:00:00']), of('gardenlinux', removed('1877.3.0', -16))],
   [[-9, '08:52:10'], 'almanac', was('1.34.7', 'preview'), was('1.34.4', 'supported'), expiry('1.34.4', null)],
-  [[-7, '08:30:00'], 'pipeline', removed('1.34.5', -11), removed('1.34.2', -11), removed('1.35.3', 2)],
+  [[-7, '08:30:00'], 'pipeline', removed('1.34.5', -12), removed('1.34.2', -11), removed('1.35.3', -8)],
   [[-4, '10:29:38'], 'kubectl-edit', of('gardenlinux', expiry('1877.4.0', -1))],
 ]
 
 const inOpenstack: readonly PastEditLine[] = [
-  [[-40, '08:30:00'], 'pipeline', removed('1.33.10', -20)],
+  [[-43, '14:06:59'], 'kubectl-edit', of('flatcar', expiry('4230.2.4', -10))],
   [[-24, '09:12:31'], 'kubectl-edit', expiry('1.33.9', -25)],
-  [[-22, '08:30:00'], 'pipeline', removed('1.35.2', 12), removed('1.34.5', -3)],
+  [[-22, '08:30:00'], 'pipeline', removed('1.35.2', -27), removed('1.34.5', -23)],
   [[-21, '13:33:07'], 'almanac', of('ubuntu', expiry('22.4.20260801', 40))],
-  [[-18, '08:30:00'], 'pipeline', removed('1.34.6', 8), removed('1.32.12', -19)],
-  [[-15, '14:06:59'], 'kubectl-edit', of('flatcar', expiry('4230.2.4', -10))],
+  [[-18, '08:30:00'], 'pipeline', removed('1.34.6', -20), removed('1.33.10', -19), removed('1.32.12', -19)],
   [[-8, '09:58:24'], 'almanac', expiry('1.34.4', 14)],
-  [[-5, '08:30:00'], 'pipeline', removed('1.33.8', 2)],
+  [[-5, '08:30:00'], 'pipeline', removed('1.33.8', 2), removed('1.33.7', -6)],
 ]
 
 const inAwsExtended: readonly PastEditLine[] = [

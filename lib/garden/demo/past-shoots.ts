@@ -270,15 +270,15 @@ function asToday(shoot: Shoot, calm: Shoot, today: Shoot): Shoot {
   return isDeepEqual(calm, today) || lastOperation?.type === 'Create' ? today : calm
 }
 
-/** The shoot with versions and flags of its own. `today` says what is on. */
-function written(shoot: Shoot, { kubernetes, images, autoUpdate }: PastSpec, today: Shoot): Shoot {
+/** The shoot with versions, flags and a window of its own. `today` says what is on. */
+function written(shoot: Shoot, { kubernetes, images, autoUpdate, window }: PastSpec, today: Shoot): Shoot {
   const state = {
     kubernetes: kubernetes ?? shoot.kubernetesVersion,
     pools: shoot.workers.map((worker) => worker.kubernetesVersion ?? null),
     images: shoot.workers.map(({ image }, i) => images?.[i] ?? image?.version ?? null),
   }
   const off = { kubernetesVersion: false, machineImageVersion: false }
-  const changed = shootOn(shoot, state)
+  const changed = { ...shootOn(shoot, state), ...(window && { window }) }
   return autoUpdate === undefined ? changed : { ...changed, autoUpdate: autoUpdate === 'off' ? off : today.autoUpdate }
 }
 
