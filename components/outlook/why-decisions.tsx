@@ -40,7 +40,7 @@ export function WhyDecisions({ answer }: { readonly answer: WhyAnswer }) {
           {kept.map(({ id, parts, why }) => (
             <details key={id}>
               <summary>
-                {parts} stays on {why.current.version}
+                {parts} stays on {why.current}
               </summary>
               <Decision why={why} day={day} isPast={answer.past} />
             </details>

@@ -55,8 +55,8 @@ export function WhyNot({ answer }: { readonly answer: VersionAnswer }): ReactNod
 
 /** Only the parts that are on this version. */
 function isAbout(
-  { image, current }: { readonly image: string | null; readonly current: { readonly version: string } },
+  { image, current }: { readonly image: string | null; readonly current: string },
   { what, version }: VersionAnswer,
 ): boolean {
-  return (image ?? KUBERNETES) === what && current.version === version
+  return (image ?? KUBERNETES) === what && current === version
 }

@@ -220,7 +220,7 @@ export interface ApplyOptions {
 /** What became of an edit. Only `applied` without `dryRun`, and `unavailable` that is uncertain, may have changed anything. */
 export type ApplyOutcome =
   /** Done; or, for a dry run, accepted. `resourceVersion` is the one after it (of a dry run: the present one, empty where there is none). */
-  | { readonly kind: 'applied'; readonly resourceVersion: string; readonly dryRun: boolean }
+  | { readonly kind: 'applied'; readonly resourceVersion: string }
   /** The edit changes nothing; nothing was sent. */
   | { readonly kind: 'unchanged'; readonly resourceVersion: string }
   /** Somebody else was faster. `newer` is what there is now. */

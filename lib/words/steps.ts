@@ -336,12 +336,12 @@ export function decidedText({ component, image }: PartDecisionBody, pools: reado
 /** `Why 1.33.11 and not another?`, `Why does it not leave 1.31.14?`, `Why does it stay on 1.33.11?` */
 export function whyQuestion({ outcome, to, current }: PartDecisionBody): string {
   if (outcome === 'updates' && to !== null) return `Why ${to} and not another?`
-  return outcome === 'fails' ? `Why does it not leave ${current.version}?` : `Why does it stay on ${current.version}?`
+  return outcome === 'fails' ? `Why does it not leave ${current}?` : `Why does it stay on ${current}?`
 }
 
 /** The versions that are never looked at, in one line; null when there are none. */
 export function belowText({ below, current }: PartDecisionBody): string | null {
-  return below.length === 0 ? null : `${below.join(', ')}: lower than ${current.version}`
+  return below.length === 0 ? null : `${below.join(', ')}: lower than ${current}`
 }
 
 /** `at most 14 h`; where a person has to select nodes, nobody can tell. */

@@ -118,10 +118,10 @@ export class DemoGarden implements Garden {
           ? done(this.absent(ref))
           : tryEdit(object, edit, resourceVersion, { ...around, profileOf: (used) => this.present(labelOf(used)) })
     if (tried.kind === 'done') return tried.outcome
-    if (dryRun) return { kind: 'applied', resourceVersion: resourceVersion ?? '', dryRun }
+    if (dryRun) return { kind: 'applied', resourceVersion: resourceVersion ?? '' }
     this.edits.set(label, tried.object)
     this.show(label, tried.object)
-    return { kind: 'applied', resourceVersion: tried.resourceVersion, dryRun }
+    return { kind: 'applied', resourceVersion: tried.resourceVersion }
   }
 
   async preview(_: Identity, ref: ObjectRef, edit: PreviewEdit): Promise<EditPreview> {

@@ -35,11 +35,11 @@ describe('a new namespaced profile in the demo', () => {
   it('is made, merged with its parent, and gone with a reset', async () => {
     const version = listed()[1] ?? ''
     const parent = garden.snapshot().profiles.get('aws')
-    expect(await make(dated(version), true)).toEqual({ kind: 'applied', resourceVersion: '', dryRun: true })
+    expect(await make(dated(version), true)).toEqual({ kind: 'applied', resourceVersion: '' })
     expect(garden.snapshot().profiles.has('garden-search/more-time')).toBe(false)
     const made = await make(dated(version))
     const entry = garden.snapshot().profiles.get('garden-search/more-time')
-    expect(made).toEqual({ kind: 'applied', resourceVersion: entry?.resourceVersion, dryRun: false })
+    expect(made).toEqual({ kind: 'applied', resourceVersion: entry?.resourceVersion })
     expect(entry?.profile.kubernetes.length).toBe(parent?.profile.kubernetes.length)
     expect(entry?.profile.kubernetes.find((one) => one.version === version)?.expirationDate).toBe(
       Date.parse('2030-04-30T23:59:59Z'),

@@ -60,10 +60,10 @@ export async function writeEdit(
     })
   const tried = await send({ dryRun: 'All' })
   if (tried.kind === 'failed') return afterFailure(tried.failure, false, get)
-  if (dryRun) return { kind: 'applied', resourceVersion, dryRun }
+  if (dryRun) return { kind: 'applied', resourceVersion }
   const done = await send({})
   if (done.kind === 'failed') return afterFailure(done.failure, true, get)
-  return { kind: 'applied', resourceVersion: versionOf(done.object), dryRun }
+  return { kind: 'applied', resourceVersion: versionOf(done.object) }
 }
 
 interface ObjectWrite {
@@ -95,10 +95,10 @@ async function writeNew(
       : afterFailure(failure, isSent, get)
   const tried = await send({ dryRun: 'All' })
   if (tried.kind === 'failed') return failed(tried.failure, false)
-  if (dryRun) return { kind: 'applied', resourceVersion: '', dryRun }
+  if (dryRun) return { kind: 'applied', resourceVersion: '' }
   const done = await send({})
   if (done.kind === 'failed') return failed(done.failure, true)
-  return { kind: 'applied', resourceVersion: versionOf(done.object), dryRun }
+  return { kind: 'applied', resourceVersion: versionOf(done.object) }
 }
 
 /** The object as it is now, and what an edit makes of it. */

@@ -109,12 +109,12 @@ describe('an object that is not there yet', () => {
     ],
   ])('is written as a file of its own %s', async (_, files, name) => {
     const garden = await open(files)
-    expect(await make(garden, { dryRun: true })).toMatchObject({ kind: 'applied', dryRun: true })
+    expect(await make(garden, { dryRun: true })).toMatchObject({ kind: 'applied' })
     expect(await readdir(dirname(at(name)))).not.toContain('a-more-time.yaml')
     const outcome = await make(garden)
     expect(await text(name)).toBe(MADE)
     const entry = garden.snapshot().profiles.get('garden-a/a-more-time')
-    expect(outcome).toEqual({ kind: 'applied', resourceVersion: entry?.resourceVersion, dryRun: false })
+    expect(outcome).toEqual({ kind: 'applied', resourceVersion: entry?.resourceVersion })
     expect(garden.snapshot().problems).toEqual([])
     for (const [other, content] of Object.entries(files)) expect(await text(other)).toBe(content)
     expect(await make(garden)).toMatchObject({ kind: 'conflict' })
@@ -192,9 +192,9 @@ describe('an object that is not there yet', () => {
     ['an item of a list without a name that says JSON', 'dump', list(1)],
   ])('is written as %s, whose other bytes stay', async (_, name, before) => {
     const garden = await open({ [name]: before }, name)
-    expect(await make(garden, { dryRun: true })).toMatchObject({ kind: 'applied', dryRun: true })
+    expect(await make(garden, { dryRun: true })).toMatchObject({ kind: 'applied' })
     expect(await text(name)).toBe(before)
-    expect(await make(garden)).toMatchObject({ kind: 'applied', dryRun: false })
+    expect(await make(garden)).toMatchObject({ kind: 'applied' })
     const after = await text(name)
     const same = [...before].findIndex((letter, i) => letter !== after[i])
     expect(same === -1 || after.endsWith(before.slice(same))).toBe(true)

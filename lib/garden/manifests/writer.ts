@@ -104,14 +104,14 @@ export class ManifestWriter {
       }
       if (dryRun) {
         await checkReplaceable(path)
-        return { kind: 'applied', resourceVersion, dryRun }
+        return { kind: 'applied', resourceVersion }
       }
       if (!(await replaceFile(path, bytes, Buffer.from(after)))) return isNewer()
     } catch (error) {
       return unavailable(`${name} cannot be written: ${systemReason(error)}.`)
     }
     await this.source.look()
-    return { kind: 'applied', resourceVersion: tried.resourceVersion, dryRun }
+    return { kind: 'applied', resourceVersion: tried.resourceVersion }
   }
 
   /** Writes an object that is not there yet into the single file, else into one of its own. Rejects with `ObjectUnplaced`. */
@@ -130,7 +130,7 @@ export class ManifestWriter {
       return unavailable(`${name} cannot be written: ${systemReason(error)}.`)
     }
     if (!dryRun) await this.source.look()
-    return { kind: 'applied', resourceVersion: tried.resourceVersion, dryRun }
+    return { kind: 'applied', resourceVersion: tried.resourceVersion }
   }
 
   /** Whoever may put links into the folder has nothing written outside of it. A single file is wherever its path leads. */

@@ -27,7 +27,7 @@ export const sessionCookie = new SealedCookie('session', session)
 export type SessionState =
   | { readonly kind: 'open'; readonly session: SignInSession }
   /** It ended at `at`, in milliseconds. */
-  | { readonly kind: 'ended'; readonly at: number; readonly session: SignInSession }
+  | { readonly kind: 'ended'; readonly at: number }
   | { readonly kind: 'none' }
 
 /** The session of a request, at an instant in milliseconds. */
@@ -39,7 +39,7 @@ export async function sessionOf(
   const session = await sessionCookie.read(headers, secrets)
   if (session === null) return { kind: 'none' }
   const ends = session.exp === undefined ? Number.POSITIVE_INFINITY : session.exp * 1000
-  return now < ends ? { kind: 'open', session } : { kind: 'ended', at: ends, session }
+  return now < ends ? { kind: 'open', session } : { kind: 'ended', at: ends }
 }
 
 /** A token is replaced in the last fifth of its life, at most so many seconds before its end. */

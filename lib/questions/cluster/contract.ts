@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { applyStatuses, shootApplyAnswer, shootApplyQuery } from '@/lib/contract/apply'
 import { knownFact, laneSegment, shootAnswer } from '@/lib/contract/clusters'
-import { addressKey, clock, clockQuery, evidence, instant, runningStage, stage, window } from '@/lib/contract/common'
+import { addressKey, clock, clockQuery, evidence, instant, stage, window } from '@/lib/contract/common'
 import { nightsAnswer, planAnswer, planQuery } from '@/lib/contract/plan'
 import { notFound, type Route } from '@/lib/contract/route'
 import { forecastStep, move } from '@/lib/contract/steps'
@@ -109,8 +109,8 @@ export const why = z.strictObject({
   pool: z.string().nullable(),
   /** Null for Kubernetes. */
   image: z.string().nullable(),
-  /** What it has before, with its stage when it is decided. */
-  current: z.strictObject({ version: z.string(), stage: runningStage }),
+  /** What it has before. */
+  current: z.string(),
   outcome: z.enum(['keeps', 'updates', 'fails']),
   /** `updates`: what it gets; not the chosen candidate where a pool may not pass its control plane. */
   to: z.string().nullable(),

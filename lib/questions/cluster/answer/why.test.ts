@@ -45,10 +45,10 @@ describe('why', () => {
     const answer = await why(cluster(auto), '2026-12-15T21:00:00Z')
     expect(answer.window).toMatchObject({ begin: '2026-12-15T21:00:00Z', offset: '+01:00' })
     expect(
-      answer.subjects.map(({ current, outcome, to, reason }) => [current.version, current.stage, outcome, to, reason]),
+      answer.subjects.map(({ text, outcome, to, reason }) => [text.split(/[:,] (?:that|and)/)[0], outcome, to, reason]),
     ).toEqual([
-      ['1.32.9', 'expired', 'updates', '1.33.7', 'Kubernetes version expired - force update required'],
-      ['1.1.0', 'supported', 'keeps', null, null],
+      ['Yes, 1.32.9 is listed and expired', 'updates', '1.33.7', 'Kubernetes version expired - force update required'],
+      ['Yes, 1.1.0 is listed and supported', 'keeps', null, null],
     ])
     expect(
       answer.subjects[0]?.steps.map(({ candidates }) => candidates.find(({ rule }) => rule === 'chosen')?.version),

@@ -1,12 +1,10 @@
-import type { RunningStage } from '@/lib/contract/common'
 import { onWire } from '@/lib/contract/dates'
 import { shootAtWindow, shootBefore } from '@/lib/engine/course'
 import { type Explanation, explain } from '@/lib/engine/explain'
 import { type CompiledProfile, maintain, nextWindow, statedStage, windowOf } from '@/lib/engine/rules'
-import type { CloudProfile, ComponentChange, ForecastStep, Instant, Shoot, Stage } from '@/lib/engine/types'
+import type { CloudProfile, ComponentChange, ForecastStep, Instant, Shoot } from '@/lib/engine/types'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { outlookOf } from '@/lib/landscape/outlook'
-import { listedImage, listedKubernetes } from '@/lib/landscape/running'
 import { clusterWindow } from '@/lib/landscape/window'
 import { releaseText } from '@/lib/words/releases'
 import { candidateText, stepText, updatedText } from '@/lib/words/why'
@@ -77,8 +75,7 @@ function otherwise({ component, pool, to, current }: WhyDecision, changes: reado
   const did = changes.find((one) => one.component === component && one.pool === pool)
   const [went, goes] = [did?.kind === 'update' ? did.to : null, to]
   if (went === goes) return null
-  if (went === null)
-    return did === undefined ? `It stayed on ${current.version} then.` : `It failed to leave ${current.version} then.`
+  if (went === null) return did === undefined ? `It stayed on ${current} then.` : `It failed to leave ${current} then.`
   return goes === null
     ? `It went to ${went} then.`
     : `It went to ${went} then; by the profile of today it would be ${goes}.`
@@ -88,15 +85,15 @@ function whyBody(
   explanation: Explanation,
   changes: readonly ComponentChange[],
   shoot: Shoot,
-  profile: CloudProfile,
+  _profile: CloudProfile,
 ): WhyDecision {
-  const { component, pool, image, current, stage, decision } = explanation
+  const { component, pool, image, current, decision } = explanation
   const change = changes.find((one) => one.component === component && one.pool === pool)
   return {
     component,
     pool,
     image,
-    current: { version: current, stage: stage === undefined ? 'notInProfile' : statedAs(explanation, stage, profile) },
+    current,
     outcome: decision.kind === 'keep' ? 'keeps' : decision.kind === 'update' ? 'updates' : 'fails',
     to: decision.kind === 'update' ? decision.to : null,
     text: updatedText(explanation),
@@ -116,9 +113,4 @@ function whyBody(
     })),
     below: [...explanation.below],
   }
-}
-
-function statedAs({ image, current }: Explanation, stage: Stage, profile: CloudProfile): RunningStage {
-  const listed = image === null ? listedKubernetes(profile, current) : listedImage(profile, image, current)
-  return listed === undefined ? stage : statedStage(listed, stage)
 }

@@ -43,7 +43,6 @@ export interface DraftSource {
 
 /** What a namespaced profile builds on, and how it is edited. */
 export interface NamespacedSource {
-  readonly parentName: string
   readonly parent: CloudProfile
   /** With edits made by the rules for namespaced profiles, merged with its parent. */
   edited(edits: readonly Edit[]): EditedProfile
@@ -60,7 +59,7 @@ export function readSource(answer: SourceAnswer, zone: Zone): DraftSource {
     zone,
     notice: answer.notice,
     profile,
-    namespaced: parent ? namespacedSource(parent.name, readLists(parent.lists), profile) : null,
+    namespaced: parent ? namespacedSource(readLists(parent.lists), profile) : null,
   }
 }
 
@@ -81,10 +80,9 @@ function readLists({ kubernetes, images, machineCapabilities }: ProfileLists): C
 }
 
 /** A namespaced profile, given merged with its parent, and how it is edited. */
-function namespacedSource(parentName: string, parent: CloudProfile, merged: CloudProfile): NamespacedSource {
+function namespacedSource(parent: CloudProfile, merged: CloudProfile): NamespacedSource {
   const overrides = overridesOf(merged, parent)
   return {
-    parentName,
     parent,
     edited: (edits) => {
       const { value, problems } = applyEdits(overrides, edits, (own, edit) => applyNamespacedEdit(own, parent, edit))
