@@ -187,8 +187,10 @@ const RECONCILED: LastOperation = { type: 'Reconcile', state: 'Succeeded' }
 /** Between two maintenances a shoot is reconciled, and nothing is asked for. */
 const AT_REST: Pick<Shoot, 'annotations' | 'lastOperation'> = { annotations: {}, lastOperation: RECONCILED }
 
-export function isAtRest(shoot: Shoot): boolean {
-  return shoot.lastOperation === AT_REST.lastOperation
+export function isAtRest({ annotations, lastOperation }: Shoot): boolean {
+  if (lastOperation?.type !== RECONCILED.type || lastOperation.state !== RECONCILED.state) return false
+  for (const _ in annotations) return false
+  return true
 }
 
 /** The shoot after the reconciliation that follows a maintenance. */
@@ -196,8 +198,7 @@ export function atRest(shoot: Shoot): Shoot {
   return isAtRest(shoot) ? shoot : { ...shoot, ...AT_REST }
 }
 
-/** The shoot after the reconciliation that follows a maintenance that was refused: this is still asked of the next one. */
+/** The shoot after the reconciliation that follows a maintenance that did not start this: it is still asked of the next one. */
 export function stillAsked(shoot: Shoot, asked: string): Shoot {
-  // Another object than that of shoots of which nothing is asked.
-  return { ...shoot, annotations: { [MAINTENANCE_OPERATION]: asked }, lastOperation: { ...RECONCILED } }
+  return { ...shoot, annotations: { [MAINTENANCE_OPERATION]: asked }, lastOperation: RECONCILED }
 }

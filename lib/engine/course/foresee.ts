@@ -38,7 +38,7 @@ export interface ForeseenMaintenance {
   readonly repeats: number
   /** What the shoot had before. */
   readonly before: CarriedState
-  /** False for the first maintenance: it may find the shoot failed or asked for something. */
+  /** False where it finds the shoot failed or asked for something, as the first maintenance may. */
   readonly resting: boolean
   /** Its automatic rotations as they are then; null: it has none, or they are not foreseen. */
   readonly autoRotation: NonNullable<Shoot['autoRotation']> | null

@@ -127,6 +127,17 @@ test('what the API server drops goes with the first write that it accepts, be it
   ])
 })
 
+test('a copy of the modules foresees the same as the one that made what is known of the profile', async () => {
+  vi.resetModules()
+  const copy = await import('./forecast')
+  const linux = image('linux', 'major', [imageVersion('1.0.0', { kubeletVersionConstraint: '~1.33.4' })])
+  const offered = memoized(profile(['1.34.0'], linux))
+  const { lastOperation: _, ...isNew } = shoot('1.34.0', [worker('a linux 1.0.0')])
+  const { steps } = forecast(isNew, offered, options)
+  expect(steps.map(({ denied }) => denied)).toEqual([false, true])
+  expect(copy.forecast(isNew, offered, options).steps).toEqual(steps)
+})
+
 test('what a shoot is asked for comes out by its own pools, rotations and settings', () => {
   const offered = profile(['1.33.5', '1.33.6'], image('linux', 'major', ['1.0.0', '2.0.0']))
   const operations = ['rollout-workers=a', 'rotate-ca-start', 'rotate-ca-complete', 'rotate-rollout-workers=b', 'retry']
