@@ -169,9 +169,13 @@ function operationsOf(
     return { name: operation, why: 'due', starts, reason }
   })
   const isDue = (name: string) => due.some((one) => one.name === name)
-  const asked = started.filter((name) => !isDue(name))
-  const why = lastOperation?.state === 'Failed' ? 'retry' : 'asked'
-  return [...asked.map((name): StepOperation => ({ name, why, starts: true, reason: added })), ...due]
+  const hasFailed = lastOperation?.state === 'Failed'
+  const asked = started.flatMap((name): StepOperation[] => {
+    if (isDue(name)) return []
+    // Only once it was reconciled is it time for what else is asked for.
+    return [{ name, why: hasFailed && name === 'retry' ? 'retry' : 'asked', starts: true, reason: added }]
+  })
+  return [...asked, ...due]
 }
 
 /** What is foreseen is shared by all shoots of a class, but a refusal names the shoot and its pools, and a change its bindings. */

@@ -127,6 +127,22 @@ test('what the API server drops goes with the first write that it accepts, be it
   ])
 })
 
+test.each<[string, Shoot['lastOperation'], number]>([
+  ['is done by the next maintenance', { type: 'Reconcile', state: 'Succeeded' }, 0],
+  ['waits for the one after the reconciliation of a shoot that failed', failed, 1],
+  ['likewise of a shoot without a last operation', undefined, 1],
+])('what a shoot is asked for %s', (_, lastOperation, nights) => {
+  const asked = 'rotate-observability-credentials'
+  const { lastOperation: __, ...bare } = shoot('1.33.5', [], {
+    annotations: { 'maintenance.gardener.cloud/operation': asked },
+  })
+  const subject: Shoot = lastOperation === undefined ? bare : { ...bare, lastOperation }
+  const { steps } = forecast(subject, memoized(profile(['1.33.5'])), options)
+  expect(
+    steps.map(({ at, operations }) => [Math.floor((at - from) / DAY), ...operations.map(({ name }) => name)]),
+  ).toEqual([[nights, asked]])
+})
+
 test('a copy of the modules foresees the same as the one that made what is known of the profile', async () => {
   vi.resetModules()
   const copy = await import('./forecast')

@@ -110,9 +110,13 @@ describe('a rotation that the next maintenance is asked for', () => {
     ])
   })
 
-  it('is skipped after an operation that failed, and does nothing while the API server refuses it', () => {
+  it('waits a night after an operation that failed, and does nothing while the API server refuses it', () => {
     const failed = asked('rotate-ca-start', { lastOperation: { type: 'Reconcile', state: 'Failed' } })
-    expect(forecast(failed, memoized(offered), options).steps).toEqual([])
+    const [atOnce, later] = [asked('rotate-ca-start'), failed].map(
+      (subject) => forecast(subject, memoized(offered), options).steps,
+    )
+    const told = atOnce?.map(({ at, operations, effects }) => ({ at: at + DAY, operations, effects }))
+    expect(later?.map(({ at, operations, effects }) => ({ at, operations, effects }))).toEqual(told)
     const running = asked('rotate-ca-start', { rotationPhases: { certificateAuthorities: 'Prepared' } })
     expect(forecast(running, memoized(offered), options).steps.slice(0, 1)).toMatchObject([
       { denied: true, operations: [], effects: [{ effect: 'none' }, { effect: 'none' }, { effect: 'none' }] },

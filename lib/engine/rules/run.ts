@@ -31,7 +31,7 @@ export interface CarriedState {
   readonly dropped?: Shoot['droppedOnWrite']
   /** Of `status.lastMaintenance`; null: there is none. */
   readonly lastState: LastMaintenance['state'] | null
-  /** What was asked of a maintenance that was refused, and is of the next one, as the annotation has it; absent: nothing. */
+  /** What was asked of a maintenance that did not start it, and is of the next one, as the annotation has it; absent: nothing. */
   readonly asked?: string
 }
 
@@ -152,7 +152,6 @@ function refusedRun(
   // The final update adds annotations of its own: what the dry run did not look at is looked at now.
   const refusal = denied ?? (reported && isSeen ? null : refusalOf(sent(true)))
   if (refusal === null) return null
-  const asked = shoot.annotations[MAINTENANCE_OPERATION]
   const written = reported ? afterStatusWrite(carried) : { carried, otherSpecChanges: NOTHING }
   return {
     kind: denied === null ? 'error' : 'denied',
@@ -165,7 +164,7 @@ function refusedRun(
     carried: {
       ...written.carried,
       lastState: denied === null ? stateOfAttempt(carried, attempt) : 'Failed',
-      ...(asked !== undefined && { asked }),
+      ...askedAfter(shoot.annotations),
     },
     specChanged: written.otherSpecChanges.length > 0,
     updatesSpec: false,
@@ -194,7 +193,9 @@ function acceptedRun(shoot: Shoot, carried: CarriedState, attempt: MaintenanceAt
   // With a report its status is written first, and that drops them already: then the update changes the spec back and forth.
   const updatesSpec = reported ? specChanged : attempt.specChanged
   const lastState = concluded(stateOfAttempt(carried, attempt), reported)
-  const isSame = !specChanged && lastState === carried.lastState && carried.asked === undefined
+  const annotations = storedAnnotations(shoot, attempt.annotations, updatesSpec)
+  const left = askedAfter(annotations)
+  const isSame = !specChanged && lastState === carried.lastState && left.asked === carried.asked
   return {
     kind: 'done',
     decided,
@@ -204,15 +205,21 @@ function acceptedRun(shoot: Shoot, carried: CarriedState, attempt: MaintenanceAt
     started: startedOperations(shoot, attempt.annotations),
     otherSpecChanges:
       dropped.length > 0 ? [...attempt.otherSpecChanges, ...dropped].sort(byPath) : attempt.otherSpecChanges,
-    carried: isSame ? carried : { state: decided.next, settings, lastState },
+    carried: isSame ? carried : { state: decided.next, settings, lastState, ...left },
     specChanged,
     updatesSpec,
     reported,
     written: reported || lastState !== carried.lastState,
-    annotations: storedAnnotations(shoot, attempt.annotations, updatesSpec),
+    annotations,
     error: null,
     refused: NOTHING,
   }
+}
+
+/** What is left of what was asked: all of it after a refusal, and of a shoot that failed or was never reconciled. */
+function askedAfter(annotations: Annotations): Pick<CarriedState, 'asked'> {
+  const asked = annotations[MAINTENANCE_OPERATION]
+  return asked === undefined ? {} : { asked }
 }
 
 function stateOfAttempt(

@@ -77,7 +77,7 @@ export function writesOperations({ lastOperation }: Shoot): boolean {
 export function after(current: Shoot, done: ReturnType<typeof maintain>): Shoot {
   const { lastMaintenance, versionBound, droppedOnWrite, ...rest } = current
   const isWritten = !done.denied && done.error === null
-  const asked = current.annotations[MAINTENANCE_OPERATION]
+  const asked = done.annotations[MAINTENANCE_OPERATION]
   const removed = new Set(
     done.otherSpecChanges.filter(({ to }) => to === null).map(({ path }) => path.split('.').at(-1)),
   )
@@ -86,7 +86,7 @@ export function after(current: Shoot, done: ReturnType<typeof maintain>): Shoot 
   const settings = Object.fromEntries([...kept, ...migrated.map(({ path, to }) => [path.slice('spec.'.length), to])])
   return {
     ...rest,
-    annotations: isWritten || asked === undefined ? {} : { [MAINTENANCE_OPERATION]: asked },
+    annotations: asked === undefined ? {} : { [MAINTENANCE_OPERATION]: asked },
     lastOperation: { type: 'Reconcile', state: 'Succeeded' },
     kubernetesVersion: done.versions.kubernetesVersion,
     workers: current.workers.map((one, i) => {
