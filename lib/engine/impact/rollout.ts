@@ -17,8 +17,6 @@ export interface RolloutPool
 
 /** The rollout of one zone: Gardener rolls the zones of a pool separately and at the same time. */
 export interface ZoneRollout {
-  /** Empty for a pool without zones. */
-  readonly zone: string
   readonly nodes: number
   /** Nodes more than usual, at most. */
   readonly surge: number
@@ -59,13 +57,12 @@ export type RolloutWorstCase =
  */
 export function rolloutOf(pool: RolloutPool, nodes: number): PoolRollout {
   const timeouts = timeoutsOf(pool)
-  const names = pool.zones.length === 0 ? [''] : pool.zones
-  const zones = names.map((zone, i) => zoneRollout(pool, timeouts, { zone, index: i, zones: names.length, nodes }))
+  const count = Math.max(1, pool.zones.length)
+  const zones = Array.from({ length: count }, (_, index) => zoneRollout(pool, timeouts, { index, zones: count, nodes }))
   return { zones, worstCase: worstCaseOf(pool, timeouts, zones) }
 }
 
 interface ZonePlace {
-  readonly zone: string
   readonly index: number
   readonly zones: number
   /** Of the whole pool. */
@@ -79,7 +76,7 @@ function zoneRollout(pool: RolloutPool, timeouts: MachineTimeouts, place: ZonePl
   const rounds = isByHand(pool) ? updated : Math.ceil(updated / (surge + unavailable))
   const milliseconds =
     nodes === 0 ? 0 : Math.min(exactDurationOf(pool.updateStrategy, timeouts, rounds, surge), Number.MAX_SAFE_INTEGER)
-  return { zone: place.zone, nodes, surge, unavailable, rounds, milliseconds }
+  return { nodes, surge, unavailable, rounds, milliseconds }
 }
 
 /** Unreadable shares count as their defaults. */
@@ -141,7 +138,7 @@ function worstCaseOf(pool: RolloutPool, timeouts: MachineTimeouts, zones: readon
   }
 }
 
-const NOTHING: ZoneRollout = { zone: '', nodes: 0, surge: 0, unavailable: 1, rounds: 0, milliseconds: 0 }
+const NOTHING: ZoneRollout = { nodes: 0, surge: 0, unavailable: 1, rounds: 0, milliseconds: 0 }
 
 function perZone(zones: readonly ZoneRollout[]): string {
   return zones.length > 1 ? ', each per zone' : ''

@@ -32,8 +32,6 @@ export interface ClusterForecast {
   readonly nextForced: ForecastEvent | null
   /** What the shoot is now; null: never maintained. */
   readonly node: TransitionNode | null
-  /** When its nodes are not there; null: they always are. */
-  readonly sleep: HibernationTimes | null
   /** The same between the same instants, with edits of the profile. `shoot`: any of them. */
   with(edited: ForecastsOfEditedProfile, shoot: Shoot): ClusterForecast
 }
@@ -44,7 +42,6 @@ export const nothingAhead: ClusterForecast = {
   next: null,
   nextForced: null,
   node: null,
-  sleep: null,
   with: () => nothingAhead,
 }
 
@@ -120,10 +117,6 @@ export class ClassForecast implements ClusterForecast {
     })
   }
 
-  get sleep(): HibernationTimes | null {
-    return this.question.sleep
-  }
-
   get next(): ForecastEvent | null {
     return this.events.find(isNoticed) ?? null
   }
@@ -141,11 +134,11 @@ export class ClassForecast implements ClusterForecast {
    * sleep by schedules, which are as they are at the instant of the question.
    */
   holds(from: Instant, to: Instant): boolean {
-    const { question, sleep, events } = this
+    const { question, events } = this
     if (question.to !== to || question.from > from) return false
     if (question.from === from) return true
     const [first] = events
-    return sleep === null && (first === undefined || first.window.begin > from)
+    return question.sleep === null && (first === undefined || first.window.begin > from)
   }
 }
 

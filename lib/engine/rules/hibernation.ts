@@ -127,10 +127,6 @@ export function isAsleepInNextWindow(
 
 /** When a shoot is to be asleep, if only its schedules put it to sleep and wake it. */
 export interface HibernationTimes {
-  /** The same for shoots that sleep at the same times. */
-  readonly key: string
-  /** From when on schedules count; before that it is as it is. */
-  readonly from: Instant
   readonly isAsleepAt: (at: Instant) => boolean
   /** When it wakes up after the instant; null: never by a schedule. */
   readonly wakesAfter: (at: Instant) => Instant | null
@@ -139,8 +135,8 @@ export interface HibernationTimes {
 }
 
 /**
- * Null: it is awake, and no schedule puts it to sleep. One that wakes up counts as awake: its nodes are coming. Schedules that cannot be
- * read do nothing.
+ * Its schedules count from `from` on; before that it is as it is. Null: it is awake, and no schedule puts it to sleep. One that wakes
+ * up counts as awake: its nodes are coming. Schedules that cannot be read do nothing.
  */
 export function sleepOf(shoot: Shoot, from: Instant): HibernationTimes | null {
   const { hibernated, hibernationSchedules = [], invalidSchedules } = shoot
@@ -148,12 +144,10 @@ export function sleepOf(shoot: Shoot, from: Instant): HibernationTimes | null {
   if (times === null) {
     if (!hibernated) return null
     const never = Number.POSITIVE_INFINITY
-    return { key: 'asleep', from, isAsleepAt: () => true, wakesAfter: () => null, changesAfter: () => never }
+    return { isAsleepAt: () => true, wakesAfter: () => null, changesAfter: () => never }
   }
   const wakes = times.filter(({ sleeps }) => !sleeps)
   return {
-    key: sleepKey(shoot),
-    from,
     isAsleepAt: (at) => {
       let [since, isAsleep] = [Number.NEGATIVE_INFINITY, hibernated]
       for (const { cron, zone, sleeps } of times) {
