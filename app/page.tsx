@@ -11,7 +11,7 @@ import { answerPolicyStatus } from '@/lib/questions/policy/answer'
 import { policyStatusRoute } from '@/lib/questions/policy/contract'
 import { overviewQueries, policyQueries } from '@/lib/questions/queries'
 import { askedOf, prefetch, prefetchSoon } from './answer'
-import { previewOf } from './preview'
+import { linkPreview } from './preview'
 import { searchOf } from './shoots/search-params'
 import { beginWithMine, viewerOf } from './viewer'
 
@@ -21,7 +21,7 @@ export async function generateMetadata({ searchParams }: PageProps<'/'>): Promis
   const { zone } = await viewerOf()
   const answer = await askedOf(overviewRoute, answerOverview, overviewQueries.garden({ ...moment, zone }))
   const description = answer === null ? undefined : landscapeText(answer.figures)
-  const preview = await previewOf({ title, description, picture: '/api/pictures/overview.png', moment })
+  const preview = await linkPreview({ title, description, picture: '/api/pictures/overview.png', moment })
   return { title: { absolute: `${title} – Almanac` }, ...preview }
 }
 

@@ -15,7 +15,7 @@ interface LinkPreview {
 }
 
 /** What programs for messages show beside a link to a page: they want whole addresses, and a picture that is no SVG. */
-export async function previewOf({ title, description, picture, moment }: LinkPreview): Promise<Metadata> {
+export async function linkPreview({ title, description, picture, moment }: LinkPreview): Promise<Metadata> {
   const url = `${originOf(await headers())}${picture}${searchText({ ...moment })}`
   return {
     ...(description !== undefined && { description }),

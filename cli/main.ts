@@ -8,11 +8,11 @@ import { listText, shootText } from './clusters'
 import { comment } from './comment'
 import { markdownOf } from './diff/markdown'
 import { type DiffReport, reportOf } from './diff/report'
-import { textOf } from './diff/text'
-import { failureText, headlineOf } from './diff/words'
+import { diffReportText } from './diff/text'
+import { diffHeadline, failureText } from './diff/words'
 import { CommandFailure } from './layout'
 import { type Command, HELP, readCommand } from './options'
-import { beforeAndAfter, type ManifestSource, readGarden, readManifests, writtenIn } from './sources'
+import { beforeAndAfter, type ManifestSource, readGarden, readManifests, writtenProfiles } from './sources'
 
 /** Where the program runs. */
 export interface ProgramEnvironment {
@@ -63,7 +63,7 @@ function failureOf(error: unknown): string | null {
   return isTold ? error.message : null
 }
 
-const FORMS = { text: textOf, markdown: markdownOf, json: jsonOf } as const satisfies Record<
+const FORMS = { text: diffReportText, markdown: markdownOf, json: jsonOf } as const satisfies Record<
   string,
   (report: DiffReport) => string
 >
@@ -75,7 +75,7 @@ function jsonOf(report: DiffReport): string {
   return `${JSON.stringify(
     {
       ...rest,
-      headline: plain(headlineOf(report)),
+      headline: plain(diffHeadline(report)),
       failure,
       figures: effect?.figures ?? null,
       defaults: effect?.defaults ?? [],
@@ -132,7 +132,7 @@ function newProblems(before: ManifestSource, after: ManifestSource): ManifestSou
 
 /** What cannot be read in AFTER, and could in BEFORE: nothing can be said of the change. Of a profile that is read the API server is asked. */
 function refuseBroken(before: ManifestSource, after: ManifestSource): void {
-  const read = writtenIn(after)
+  const read = writtenProfiles(after)
   const broken = newProblems(before, after).filter(({ object }) => object === undefined || !read.has(object))
   if (broken.length === 0) return
   throw new CommandFailure(

@@ -167,13 +167,13 @@ export function beforeAndAfter(before: ManifestSource, after: ManifestSource, ga
   return {
     before: { ...base, profiles: was.profiles },
     after: is.profiles,
-    written: { before: writtenIn(before), after: writtenIn(after) },
+    written: { before: writtenProfiles(before), after: writtenProfiles(after) },
     problems: [...new Map([...was.problems, ...is.problems].map((one) => [JSON.stringify(one), one])).values()],
   }
 }
 
 /** The profiles of manifests as they were written, by label. */
-export function writtenIn({ objects }: Pick<ManifestSource, 'objects'>): WrittenObjects {
+export function writtenProfiles({ objects }: Pick<ManifestSource, 'objects'>): WrittenObjects {
   return new Map(
     objects.flatMap(({ object }) => ('raw' in object ? [[object.label, object.raw as Json] as const] : [])),
   )

@@ -8,9 +8,9 @@ import type { WhatIfRow } from '@/lib/contract/what-if'
 import type { FindAnswer } from '@/lib/questions/find/contract'
 import type { ProjectAnswer, WallCellAnswer } from '@/lib/questions/projects/contract'
 import { outlookLines } from '@/lib/words/draft'
-import { noticeText } from '@/lib/words/draft-notice'
+import { projectNoticeText } from '@/lib/words/draft-notice'
 import { nightWords } from '@/lib/words/plan'
-import { beforeOf, headlineOf, projectNotice } from '@/lib/words/project'
+import { beforeOf, projectHeadline, projectNotice } from '@/lib/words/project'
 import { ticketText } from '@/lib/words/ticket'
 import { resultText, type TonightRow } from '@/lib/words/tonight'
 import { cellNotice } from '@/lib/words/wall'
@@ -146,13 +146,13 @@ const PLACES: readonly [string, (next: NextEvent, fails: NextEvent) => string, s
   ],
   [
     'a project, the headline',
-    (next) => headlineOf(project(next), [], ZONE).fact,
+    (next) => projectHeadline(project(next), [], ZONE).fact,
     '1 of 3 clusters is forced to move by 15 Dec',
     '1 of 3 clusters is forced to move by 16 Dec',
   ],
   [
     'a project, who is stuck',
-    (_, fails) => headlineOf(project(fails), [], ZONE).warning,
+    (_, fails) => projectHeadline(project(fails), [], ZONE).warning,
     'settlement is stuck and fails from Tue 15 Dec on.',
     'settlement is stuck and fails from Tue 15 Dec on, if maintenance begins after 22:30, else Wed 16 Dec.',
   ],
@@ -253,7 +253,7 @@ const PLACES: readonly [string, (next: NextEvent, fails: NextEvent) => string, s
       const changes = { ...none, stuck: 1, stuckSooner: 0, stuckLater: 0 }
       const about = { project: 'payments', people: { owner: null, addresses: [] }, changes, profile: 'aws' }
       const hrefOf = () => '/shoots/garden-payments/settlement'
-      const text = noticeText({ ...about, plans: [], rows, total: 1, now: NOW, zone: ZONE, hrefOf })
+      const text = projectNoticeText({ ...about, plans: [], rows, total: 1, now: NOW, zone: ZONE, hrefOf })
       return lineWith(text, '| [').split(' | ').slice(1, 3).join(' | ')
     },
     'Kubernetes 1.32.9 → 1.33.7, forced Tue 15 Dec 22:00–23:00 +01:00 | Kubernetes 1.32.9, fails Tue 15 Dec 22:00–23:00 +01:00: no version to move to',

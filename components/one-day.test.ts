@@ -3,13 +3,13 @@ import { dayWords, wallMoment } from '@/lib/browser/day-input'
 import { itemsOf } from '@/lib/contract/edit-items'
 import type { EditBody } from '@/lib/contract/edits'
 import { daysLater, usualExpiry } from '@/lib/questions/draft/browser/dates'
-import { changesBetween, effectRow } from '@/lib/questions/draft/browser/effect-rows'
+import { effectRow, versionChangesBetween } from '@/lib/questions/draft/browser/effect-rows'
 import { findingsOf } from '@/lib/questions/draft/browser/findings'
 import { editedProfile } from '@/lib/questions/draft/browser/source'
 import { sourceOf, withKubernetes } from '@/lib/questions/draft/browser/testdata'
 import { itemWords, lifeText, plansOf } from '@/lib/words/edits'
 import { remedyLabel } from '@/lib/words/findings'
-import { expiryText } from '@/lib/words/policy'
+import { policyExpiryText } from '@/lib/words/policy'
 import { dayText, instantText, momentText } from '@/lib/words/time-text'
 import { flagDate, spanName } from '@/lib/words/when'
 
@@ -25,7 +25,7 @@ const expire: EditBody = { kind: 'expire', image: null, version: '1.32.9', expir
 function places(zone: string): Record<string, string> {
   const source = sourceOf(dated)
   const edited = editedProfile(sourceOf(), [expire]).profile
-  const [change] = changesBetween(sourceOf().profile, edited)
+  const [change] = versionChangesBetween(sourceOf().profile, edited)
   const [item] = itemsOf([expire])
   const version = source.profile.kubernetes.find((one) => one.version === '1.32.9')
   const span = { look: 'supported', label: 'supported', from: null, to: at } as const
@@ -59,7 +59,7 @@ function places(zone: string): Record<string, string> {
     'the workbench, a ghost': effectRow({ ...change, before: version }, source.at, zone).was?.text ?? '',
     'the workbench, a remedy': remedyLabel(remedy, zone),
     'what owners are told': plansOf([expire], zone)[0] ?? '',
-    'the policy': expiryText(EXPIRES, zone),
+    'the policy': policyExpiryText(EXPIRES, zone),
   }
 }
 

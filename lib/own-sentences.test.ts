@@ -39,7 +39,6 @@ const READ_OTHERS: Readonly<Record<string, string>> = {
   'lib/browser/day-input.ts': 'a moment as the input of a browser writes it',
   'lib/garden/manifests/patch-text.ts': 'a stretch of a file',
   'lib/http/auth/session.ts': 'a header',
-  'lib/questions/projects/answer/project.ts': 'a date as ISO writes it',
   'lib/landscape/lanes.ts': 'what Gardener wrote into status.lastMaintenance',
   'lib/questions/version/answer/version-course.ts': 'what Gardener wrote into status.lastMaintenance',
 }
@@ -117,7 +116,7 @@ test('the horizon is called what the words call it', () => {
 const WORDS_IN_A_ROW = /(['`])(?:(?!\1).)*\b[A-Za-z]+ [a-z]+ [a-z]+\b(?:(?!\1).)*\1/
 /** A comment, what is thrown for who asks or who starts the process, what is written into the log, a statement for a database, a name. */
 const OTHER_TEXT =
-  /^(?:\*|\/\/|\/\*)|\b(?:new [A-Z]\w*|super|CodedError|fault|tell|subscribers|classSum|lastPer)(?:<.*>)?\(|\blog\.|\b(?:SELECT|INSERT|DELETE|UPDATE|CREATE) /
+  /^(?:\*|\/\/|\/\*)|\b(?:new [A-Z]\w*|super|CodedError|fault|announceEvent|subscribers|classSum|lastPer)(?:<.*>)?\(|\blog\.|\b(?:SELECT|INSERT|DELETE|UPDATE|CREATE) /
 
 /** Where texts stand all the same, and whose they are. */
 const SAYING: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { AccuracyPage } from '@/components/accuracy/accuracy-page'
-import { queryOf, questionIn } from '@/components/accuracy/question'
+import { accuracyParameters, questionIn } from '@/components/accuracy/question'
 import { momentIn } from '@/lib/browser/at'
 import { makeQueryClient } from '@/lib/browser/query'
 import { answerAccuracy } from '@/lib/questions/accuracy/answer'
@@ -18,7 +18,12 @@ export default async function Accuracy({ searchParams }: PageProps<'/accuracy'>)
   const { zone } = await viewerOf()
   const client = makeQueryClient()
   const question = questionIn((name) => [search[name] ?? []].flat()[0])
-  await prefetch(client, accuracyRoute, answerAccuracy, accuracyQueries.accuracy(queryOf(question, zone, moment)))
+  await prefetch(
+    client,
+    accuracyRoute,
+    answerAccuracy,
+    accuracyQueries.accuracy(accuracyParameters(question, zone, moment)),
+  )
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <AccuracyPage />

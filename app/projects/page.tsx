@@ -1,8 +1,8 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { connection } from 'next/server'
-import { WallPage } from '@/components/projects/wall/wall-page'
-import { type OpenedWallDraft, readWallState, wallBody } from '@/components/projects/wall/wall-state'
+import { TeamsPage } from '@/components/projects/wall/wall-page'
+import { type OpenedTeamsDraft, readTeamsState, teamsBody } from '@/components/projects/wall/wall-state'
 import { momentIn } from '@/lib/browser/at'
 import { makeQueryClient } from '@/lib/browser/query'
 import { decodeDraft } from '@/lib/questions/draft/browser/draft'
@@ -28,17 +28,17 @@ export default async function Page({ searchParams }: PageProps<'/projects'>) {
     client,
     wallRoute,
     answerWall,
-    projectsQueries.wall(wallBody(readWallState(search), { ...moment, zone, draft: opened.draft })),
+    projectsQueries.wall(teamsBody(readTeamsState(search), { ...moment, zone, draft: opened.draft })),
   )
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <WallPage {...opened} />
+      <TeamsPage {...opened} />
     </HydrationBoundary>
   )
 }
 
 /** The draft of an address, `?profile=aws&draft=…`, as the wall shows it. */
-async function openedDraft(search: URLSearchParams): Promise<OpenedWallDraft> {
+async function openedDraft(search: URLSearchParams): Promise<OpenedTeamsDraft> {
   const profile = search.get('profile') ?? ''
   const text = search.get('draft') ?? ''
   if (text === '') return { draft: null, problem: null }

@@ -8,7 +8,7 @@ import { ShootsView } from '@/components/clusters/shoots-view'
 import { useMyProjects } from '@/lib/browser/pinned-projects'
 import { NOT_MINE } from '@/lib/browser/preferences'
 import { useUrlState } from '@/lib/browser/url-state'
-import { filtersPatch, readShootsUrl, viewPatch } from './search-params'
+import { filtersPatch, readShootsUrl, shootsViewPatch } from './search-params'
 
 /** Loaded where the night is shown, as the list of clusters has the same page. */
 const TonightBoard = dynamic(() =>
@@ -19,7 +19,7 @@ const TonightBoard = dynamic(() =>
 export function ShootsClient() {
   const { params, set } = useUrlState()
   const { filters, view } = useMemo(() => readShootsUrl(params), [params])
-  const onView = useCallback((next: Partial<TableView>) => set(viewPatch(next)), [set])
+  const onView = useCallback((next: Partial<TableView>) => set(shootsViewPatch(next)), [set])
   const pinned = useMyProjects(hasFilters(filters))
   const onFilters = useCallback(
     (next: ClusterFilters) => {

@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { connection } from 'next/server'
-import { hasFilters, nightQueryOf, pageParams, queryOf } from '@/components/clusters/filters'
+import { filtersQuery, hasFilters, nightQueryOf, pageParams } from '@/components/clusters/filters'
 import { momentIn } from '@/lib/browser/at'
 import { SHOOTS } from '@/lib/browser/paths'
 import { makeQueryClient } from '@/lib/browser/query'
@@ -36,7 +36,7 @@ export default async function ShootsPage({ searchParams }: PageProps<'/shoots'>)
     )
   }
   if (!hasFilters(filters)) await beginWithMine(SHOOTS, search)
-  const params = pageParams(queryOf(filters, view, moment, zone))
+  const params = pageParams(filtersQuery(filters, view, moment, zone))
   const [namespace, name] = view.open?.split('/', 2) ?? []
   const client = makeQueryClient()
   await Promise.all([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { NO_FILTERS } from '@/components/clusters/filters'
 import { patchSearch } from '@/lib/browser/url-state'
-import { filtersPatch, readShootsUrl, searchOf, viewPatch } from './search-params'
+import { filtersPatch, readShootsUrl, searchOf, shootsViewPatch } from './search-params'
 
 describe('the address of the clusters table', () => {
   test.each([
@@ -50,12 +50,12 @@ describe('the address of the clusters table', () => {
 
   test('defaults are not written', () => {
     const search = patchSearch(new URLSearchParams('sort=name&group=project&density=cosy'), {
-      ...viewPatch({ sort: 'attention' }),
-      ...viewPatch({ density: 'dense' }),
-      ...viewPatch({ group: null }),
+      ...shootsViewPatch({ sort: 'attention' }),
+      ...shootsViewPatch({ density: 'dense' }),
+      ...shootsViewPatch({ group: null }),
     })
     expect(search.toString()).toBe('')
-    expect(patchSearch(new URLSearchParams(), viewPatch({ open: 'garden-a/b' })).get('open')).toBe('garden-a/b')
+    expect(patchSearch(new URLSearchParams(), shootsViewPatch({ open: 'garden-a/b' })).get('open')).toBe('garden-a/b')
   })
 
   test('as Next hands it over', () => {

@@ -1,8 +1,8 @@
 import { columnsText, readColumns } from '@/components/clusters/columns'
-import { type ClusterFilters, type ListName, listsOf } from '@/components/clusters/filters'
+import { type ClusterFilters, filterLists, type ListName } from '@/components/clusters/filters'
 import type { TableView } from '@/components/clusters/shoots-table'
 import type { SearchPatch } from '@/lib/browser/url-state'
-import { datesOf } from '@/lib/contract/dates'
+import { dateRange } from '@/lib/contract/dates'
 import {
   AUTO_UPDATES,
   RUNNING_STAGES,
@@ -29,8 +29,8 @@ export function readShootsUrl(search: ShootsPageSearch): ShootsUrl {
   const filters: ClusterFilters = {
     q: search.get('q')?.trim() || null,
     within: WITHIN_DAYS.find((one) => one === search.get('within')) ?? null,
-    date: [search.get('date')].find((one) => one !== null && datesOf(one) !== null) ?? null,
-    ...listsOf((name) => {
+    date: [search.get('date')].find((one) => one !== null && dateRange(one) !== null) ?? null,
+    ...filterLists((name) => {
       const known = KNOWN[name.replace('not.', '') as ListName]
       return listOf(search, name).filter((one) => known === undefined || known.includes(one))
     }),
@@ -66,7 +66,7 @@ export function filtersPatch(filters: ClusterFilters): SearchPatch {
 }
 
 /** What changes in the address for the view; defaults are not written. */
-export function viewPatch({ sort, group, folded, density, columns, open }: Partial<TableView>): SearchPatch {
+export function shootsViewPatch({ sort, group, folded, density, columns, open }: Partial<TableView>): SearchPatch {
   return {
     ...(sort === undefined ? {} : { sort: sort === 'attention' ? undefined : sort, open: undefined }),
     ...(group === undefined ? {} : { group: group ?? undefined, fold: undefined, open: undefined }),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { applyEdit, applyEdits } from '@/lib/engine/edits'
 import { image, imageVersion, instant, profile } from '@/lib/engine/testdata/builders'
 import type { CloudProfile } from '@/lib/engine/types'
-import { changesOf, otherFields } from './changed'
+import { changedVersions, otherFields } from './changed'
 
 const at = instant('2026-11-20')
 const day = (at: number) => new Date(at).toISOString().slice(0, 10)
@@ -58,7 +58,7 @@ const cases: [string, CloudProfile, string[]][] = [
 ]
 
 test.each(cases)('names what a profile says otherwise: %s', (_, after, lines) => {
-  const { lines: told, edits } = changesOf(before, after, at, day)
+  const { lines: told, edits } = changedVersions(before, after, at, day)
   expect(told.map(({ name, text }) => `${name}: ${text}`)).toEqual(lines)
   const made = applyEdits(before, edits, applyEdit)
   expect(made.problems.filter((one) => one !== null)).toEqual([])

@@ -20,7 +20,7 @@ interface ProfileChanges {
 }
 
 /** What one state of a profile says otherwise than another, in the order in which it is told. */
-export function changesOf(
+export function changedVersions(
   before: CloudProfile,
   after: CloudProfile,
   at: Instant,

@@ -6,17 +6,17 @@ import type { DiffReport, GroupReport, ProfileReport } from './report'
 import {
   aheadOf,
   basedText,
-  clustersText,
+  clustersOfProfileText,
+  diffHeadline,
   failureText,
   fromText,
   groupWords,
-  headlineOf,
   listTitle,
   moreText,
-  readText,
+  profileVerdict,
+  reportTimeText,
+  reportWarnings,
   unchangedText,
-  verdictOf,
-  warningsOf,
 } from './words'
 
 /** By this first line a comment is found again, to be written anew instead of beside it. */
@@ -33,7 +33,7 @@ export function markdownOf(report: DiffReport): string {
       markOf(report),
       `## Almanac: what this does to clusters${landscape === null ? '' : ` of ${inMarkdown(landscape)}`}`,
     ],
-    [sentence(headlineOf(report))],
+    [sentence(diffHeadline(report))],
     failure === null ? [] : [`**The check fails:** ${inMarkdown(failure)}.`],
     figureLines(report),
     ...profiles.map((one) => profileLines(one, report)),
@@ -80,7 +80,7 @@ function figureLines({ effect, profiles }: DiffReport): string[] {
 function profileLines(profile: ProfileReport, report: DiffReport): string[] {
   const { label, name, lines, refusals } = profile
   const kind = label.slice(0, label.indexOf(' '))
-  const clusters = `${clustersText(profile, report)}. ${verdictOf(profile)}`.trim()
+  const clusters = `${clustersOfProfileText(profile, report)}. ${profileVerdict(profile)}`.trim()
   return [
     `**Changed in ${kind} ${codeInMarkdown(name)}**, ${clusters}`,
     '',
@@ -91,7 +91,7 @@ function profileLines(profile: ProfileReport, report: DiffReport): string[] {
 }
 
 function warningLines(report: DiffReport): string[] {
-  const warnings = warningsOf(report)
+  const warnings = reportWarnings(report)
   if (warnings.length === 0) return []
   return [
     `**${countOf(warnings.length, 'warning')}**`,
@@ -135,6 +135,6 @@ function groupLines(group: GroupReport, report: DiffReport): string[] {
 function footOf(report: DiffReport): string {
   const { before, after, commit } = report
   const command = codeInMarkdown(`almanac diff ${before} ${after}`)
-  const said = `${capitalized(readText(report))}.${basedText(report)}`
+  const said = `${capitalized(reportTimeText(report))}.${basedText(report)}`
   return `<sub>${command}${commit === null ? '' : `, commit ${commit}`}. ${inMarkdown(said)}</sub>`
 }

@@ -7,7 +7,7 @@ import { beforeAndAfter, readGarden, readManifests } from '../sources'
 import { MERGED, makeRepository, profileText, VERSIONS } from '../testdata/repository'
 import { markdownOf } from './markdown'
 import { type DiffReport, reportOf } from './report'
-import { textOf } from './text'
+import { diffReportText } from './text'
 
 let home = ''
 beforeEach(() => {
@@ -123,7 +123,7 @@ describe('a change', () => {
     ])
     expect(told(found)[0]?.refused).not.toEqual([])
     expect(found.effect).toBeNull()
-    expect(textOf(found)).toMatch(/^Nothing changes for any cluster\.\n/)
+    expect(diffReportText(found)).toMatch(/^Nothing changes for any cluster\.\n/)
   })
 
   test('of what only the API server reads is told, and touches no cluster', async () => {

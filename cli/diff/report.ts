@@ -1,6 +1,6 @@
 import type { EffectKind } from '@/lib/contract/common'
 import { editBody, readEdit } from '@/lib/contract/edit-codec'
-import { versionIn } from '@/lib/contract/edit-items'
+import { editedVersionOf } from '@/lib/contract/edit-items'
 import { type EditBody, isEdit } from '@/lib/contract/edits'
 import { shortName } from '@/lib/contract/version-name'
 import {
@@ -32,12 +32,12 @@ import { listedRows, rowOf, someOfEach } from '@/lib/questions/draft/answer/what
 import { draftView, refusalBody } from '@/lib/questions/draft/answer/what-if/view'
 import { encodeDraft } from '@/lib/questions/draft/browser/draft'
 import { findingsOf } from '@/lib/questions/draft/browser/findings'
-import { editsBetween } from '@/lib/questions/draft/browser/yaml-entries'
+import { yamlEditsBetween } from '@/lib/questions/draft/browser/yaml-entries'
 import { plural, profilePath } from '@/lib/words/phrases'
 import { refusalReason } from '@/lib/words/refusal-reasons'
 import { countOf, dayText } from '@/lib/words/time-text'
 import { type BeforeAndAfter, labelIn } from '../sources'
-import { type ChangedVersion, changesOf, otherFields, sharesOf } from './changed'
+import { type ChangedVersion, changedVersions, otherFields, sharesOf } from './changed'
 import { type FailOnLimit, heldLimit, type LimitResult } from './limits'
 
 /** A profile of which AFTER says something else than BEFORE. */
@@ -186,7 +186,7 @@ function isOther(was: ProfileEntry, is: ProfileEntry, { before, after }: ReportI
     : was.parent !== is.parent || !isDeepEqual(was.overrides, is.overrides)
 }
 
-interface DraftedProfile extends Pick<ReturnType<typeof changesOf>, 'lines'> {
+interface DraftedProfile extends Pick<ReturnType<typeof changedVersions>, 'lines'> {
   readonly draft: ProfileDraft
 }
 
@@ -200,11 +200,11 @@ function draftedOf(
   // Over the parent that it will have, so that nothing is told twice.
   const own =
     was.overrides === undefined || parent === undefined ? was.profile : mergeNamespacedProfile(parent, was.overrides)
-  const changes = changesOf(own, is.profile, at, (day) => dayText(day, zone))
+  const changes = changedVersions(own, is.profile, at, (day) => dayText(day, zone))
   const [before, now] = [written.before, written.after].map((side) => side.get(labelIn(was)))
   const draft = { entry: was, edits: changes.edits, whole: is }
   if (!isJsonObject(before) || !isJsonObject(now)) return { ...changes, draft }
-  const bodies = editsBetween(before, now, was.ref.kind === 'NamespacedCloudProfile', isEdit)
+  const bodies = yamlEditsBetween(before, now, was.ref.kind === 'NamespacedCloudProfile', isEdit)
   const edits = bodies.map((body) => readEdit(body, at, was.profile))
   return { lines: [...changes.lines, ...otherFields(before, now, changes.lines)], draft: { ...draft, edits } }
 }
@@ -288,7 +288,7 @@ function subjectOf(edit: EditBody | undefined): string | null {
   // Of what an image version runs on.
   const [, list, image = null, versions, of = null] = edit.kind === 'yaml' ? (edit.changes[0]?.path ?? []) : []
   if (list === 'machineImages' && versions === 'versions' && of !== null) return shortName(image, of)
-  const version = versionIn(edit)
+  const version = editedVersionOf(edit)
   return version === null ? (edit.image ?? null) : shortName(edit.image, version)
 }
 

@@ -7,25 +7,25 @@ import type { DiffReport, GroupReport, ProfileReport } from './report'
 import {
   aheadOf,
   basedText,
-  clustersText,
+  clustersOfProfileText,
+  diffHeadline,
   failureText,
   fromText,
   groupWords,
-  headlineOf,
   listTitle,
   moreText,
-  readText,
+  profileVerdict,
+  reportTimeText,
+  reportWarnings,
   unchangedText,
-  verdictOf,
-  warningsOf,
 } from './words'
 
 /** A report for a terminal. */
-export function textOf(report: DiffReport): string {
+export function diffReportText(report: DiffReport): string {
   const { profiles, notes } = report
   const same = unchangedText(report)
   const blocks = [
-    wrapped(plain(headlineOf(report))),
+    wrapped(plain(diffHeadline(report))),
     ...profiles.map((one) => profileLines(one, report)),
     figureLines(report),
     warningLines(report),
@@ -34,7 +34,7 @@ export function textOf(report: DiffReport): string {
     same === '' ? [] : [same],
     [
       ...profiles.flatMap(({ href }) => (href === null ? [] : [`Draft   ${href}`])),
-      ...wrapped(`${readText(report)}.${basedText(report)}`, 'Read    ', '        '),
+      ...wrapped(`${reportTimeText(report)}.${basedText(report)}`, 'Read    ', '        '),
       ...notes.flatMap((note) => wrapped(note, 'Note    ', '        ')),
     ],
     limitLines(report),
@@ -47,7 +47,7 @@ export function textOf(report: DiffReport): string {
 function profileLines(profile: ProfileReport, report: DiffReport): readonly string[] {
   const { label, lines, refusals } = profile
   return [
-    ...wrapped(`${label}, ${clustersText(profile, report)}. ${verdictOf(profile)}`.trim()),
+    ...wrapped(`${label}, ${clustersOfProfileText(profile, report)}. ${profileVerdict(profile)}`.trim()),
     ...columns(lines.map(({ name, text }) => [name, text])).map((line) => `  ${line}`),
     ...refusals.flatMap(({ text, quote }) => [...wrapped(text, '  x ', '    '), ...wrapped(quote, '    ', '    ')]),
   ]
@@ -66,7 +66,7 @@ function figureLines({ effect }: DiffReport): readonly string[] {
 }
 
 function warningLines(report: DiffReport): readonly string[] {
-  const warnings = warningsOf(report)
+  const warnings = reportWarnings(report)
   if (warnings.length === 0) return []
   return [
     countOf(warnings.length, 'warning'),

@@ -8,17 +8,20 @@ import type { DiffReport, GroupReport, ProfileReport } from './report'
 
 /** What both forms of a report say. It outlives its day: every date has its year, and nothing is told from today. */
 
-export function headlineOf({ effect, profiles, zone }: DiffReport): Sentence {
+export function diffHeadline({ effect, profiles, zone }: DiffReport): Sentence {
   if (effect !== null) return draftHeadline(effect.figures, { zone, now: null })
   return [profiles.length === 0 ? 'No profile changes.' : 'Nothing changes for any cluster.']
 }
 
 /** `356 clusters of live` */
-export function clustersText({ clusters }: ProfileReport, { landscape }: Pick<DiffReport, 'landscape'>): string {
+export function clustersOfProfileText(
+  { clusters }: ProfileReport,
+  { landscape }: Pick<DiffReport, 'landscape'>,
+): string {
   return `${countOf(clusters, 'cluster')}${landscape === null ? '' : ` of ${landscape}`}`
 }
 
-export function verdictOf({ refusals, change }: ProfileReport): string {
+export function profileVerdict({ refusals, change }: ProfileReport): string {
   if (change === 'removed') return ''
   if (refusals.length === 0) return 'The API server would accept it.'
   return `The API server would refuse it, for ${countOf(refusals.length, 'reason')}.`
@@ -29,7 +32,7 @@ export function fromText(from: string | null): string {
   return from === null ? '' : ` From ${from}.`
 }
 
-export function warningsOf({ profiles }: DiffReport) {
+export function reportWarnings({ profiles }: DiffReport) {
   return profiles.flatMap(({ warnings }) => warnings)
 }
 
@@ -87,7 +90,7 @@ export function aheadOf(row: WhatIfRow, side: 'before' | 'after', { zone, at }: 
 }
 
 /** `as if merged on Sat 21 Nov 2026, 18:58 +01:00, with the clusters of live then; until 21 Nov 2027, as far as expiry dates are set` */
-export function readText({ at, until, zone, clusters }: DiffReport): string {
+export function reportTimeText({ at, until, zone, clusters }: DiffReport): string {
   return `as if merged on ${fullText(at, zone)}, with the clusters of ${clusters} then; until ${dayText(until, zone)}, as far as expiry dates are set`
 }
 

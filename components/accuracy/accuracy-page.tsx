@@ -20,7 +20,7 @@ import { RecordingNotice } from '../ui/recording-notice'
 import { Fact, Section } from '../ui/section'
 import styles from './accuracy.module.css'
 import { Deviations } from './deviations'
-import { type AccuracySelection, DAYS, queryOf, questionIn } from './question'
+import { type AccuracySelection, accuracyParameters, DAYS, questionIn } from './question'
 import { LOOKS, WeeksChart, WeeksTable } from './weeks-chart'
 
 /** Whether what was forecast came about, and why not where it did not. */
@@ -30,7 +30,7 @@ export function AccuracyPage() {
   const { params, set } = useUrlState()
   const question = questionIn((name) => params.get(name) ?? undefined)
   const query = useQuery({
-    ...accuracyQueries.accuracy(queryOf(question, zone, moment)),
+    ...accuracyQueries.accuracy(accuracyParameters(question, zone, moment)),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => {
       // What is compared in the background is shown as it comes.

@@ -8,7 +8,7 @@ import { onWire } from '@/lib/contract/dates'
 import type { AccuracyCounts, DeviationBody } from '@/lib/contract/record'
 import { offsetText } from '@/lib/contract/zone'
 import type { AccuracyAnswer } from '@/lib/questions/accuracy/contract'
-import { ageText, happenedText, REASON_ORDER, REASONS, saidText } from '@/lib/words/accuracy'
+import { ageText, forecastText, happenedText, REASON_ORDER, REASONS } from '@/lib/words/accuracy'
 import { countText, MINUTE, momentText, ms } from '@/lib/words/time-text'
 import { Swatch } from '../charts/looks'
 import { Button, Segmented } from '../ui/button'
@@ -109,7 +109,7 @@ function Row({ row, now }: { readonly row: DeviationBody; readonly now: string }
       <td className="nowrap">
         <Swatch look={LOOKS[reason]} /> {REASONS[reason].row}
       </td>
-      <td data-label="Said">{saidText(row, zone, now)}</td>
+      <td data-label="Said">{forecastText(row, zone, now)}</td>
       <td data-label="Was">{happenedText(row, zone, now)}</td>
       <td className={styles.sides}>
         <Then href={page} at={made} text="forecast then" of={`${project} / ${name}`} />{' '}

@@ -25,6 +25,6 @@ export function questionIn(read: (name: string) => string | undefined): Accuracy
 }
 
 /** What the server is asked for it: all deviations that it tells at once. */
-export function queryOf(question: AccuracySelection, zone: string, moment: ShownMoment) {
+export function accuracyParameters(question: AccuracySelection, zone: string, moment: ShownMoment) {
   return { ...question, ...moment, zone, limit: 500 }
 }

@@ -2,7 +2,7 @@ import { useZone } from '@/lib/browser/clock'
 import type { AccuracyAnswer } from '@/lib/questions/accuracy/contract'
 import { ageText, REASON_ORDER, REASONS, rangeText } from '@/lib/words/accuracy'
 import { countOf, countText, DAY, dayText, ms } from '@/lib/words/time-text'
-import { Bars } from '../charts/later'
+import { LazyBars } from '../charts/later'
 import { type CountLook, Swatch } from '../charts/looks'
 import type { LaneRow } from '../timeline/lane'
 import { type LaneColumn, Lanes } from '../timeline/lanes'
@@ -56,7 +56,7 @@ export function WeeksChart({ answer, age }: WeeksChartProps) {
           const texts = counts.map((count, i) => `week of ${days[i]}: ${count === null ? 'not known' : count}`)
           return (
             <div className={styles.lane} role="img" aria-label={`${name}, ${texts.join(', ')}`}>
-              <Bars
+              <LazyBars
                 series={[LOOKS[id]]}
                 columns={counts.map((count, i) => ({
                   at: from + (i + 0.5) * WEEK,

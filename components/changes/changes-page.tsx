@@ -21,7 +21,7 @@ import { exceptionsQueries, moreTimeIn } from '@/lib/questions/exceptions/querie
 import { journalQueries, profilesQueries } from '@/lib/questions/queries'
 import { draftHeadline } from '@/lib/words/confirmation'
 import { moreTimeHeadline, moreTimeVerdict } from '@/lib/words/exceptions'
-import { GUIDES } from '@/lib/words/guides'
+import { GUIDE_TEXTS } from '@/lib/words/guides'
 import { draftProblemText } from '@/lib/words/new-edits'
 import { profileName, profileNamed } from '@/lib/words/phrases'
 import { countOf, countText, momentText } from '@/lib/words/time-text'
@@ -72,7 +72,7 @@ export function ChangesPage({ view, profile }: ChangesPageProps): ReactNode {
         tabs={[
           { text: 'All', href: WORKBENCH, current: view === 'all' },
           { text: 'Drafts', href: DRAFTS, count: kept || undefined, current: view === 'drafts' },
-          { text: 'Guides', href: GUIDES_PAGE, count: GUIDES.length, current: view === 'guides' },
+          { text: 'Guides', href: GUIDES_PAGE, count: GUIDE_TEXTS.length, current: view === 'guides' },
           { text: 'Journal', href: JOURNAL, count: entries, current: view === 'journal' },
         ]}
       />
@@ -91,7 +91,7 @@ function GuidesPart({ profile }: Pick<ChangesPageProps, 'profile'>): ReactNode {
   return (
     <Section title="Guides" note="each checks this garden and ends in a draft; none applies anything">
       <ul className={`lines muted ${styles.guides}`}>
-        {GUIDES.map(({ scenario, title, text }) => (
+        {GUIDE_TEXTS.map(({ scenario, title, text }) => (
           <li key={scenario}>
             <Link className="link lead below" href={scenarioPage(scenario, { profile })}>
               {title}

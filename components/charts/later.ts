@@ -1,5 +1,5 @@
-import { later } from '../ui/later'
+import { lazyPart } from '../ui/later'
 
 /** The library that draws them is large, and only loaded where a chart is. */
-export const Bars = later(() => import('./bars').then((part) => part.Bars))
-export const Steps = later(() => import('./steps').then((part) => part.Steps))
+export const LazyBars = lazyPart(() => import('./bars').then((part) => part.Bars))
+export const LazySteps = lazyPart(() => import('./steps').then((part) => part.Steps))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { headline } from '@/lib/words/headline'
+import { shootHeadline } from '@/lib/words/headline'
 import { plain } from '@/lib/words/phrases'
 import { NOW, STEPS, shootOf, stepOf, windowFrom } from '../outlook/testdata/answers'
 
@@ -22,7 +22,7 @@ const rolling = stepOf({
   effects: [{ pool: 'web-a', effect: 'rolling', nodes: { min: 12, max: 12 }, because: ['rotate-ca-start'] }],
   operations: [rotation],
 })
-const told = (steps: readonly (typeof rolling)[]) => headline(shootOf({ steps: [...steps] }), now, '+01:00')
+const told = (steps: readonly (typeof rolling)[]) => shootHeadline(shootOf({ steps: [...steps] }), now, '+01:00')
 
 test('a rotation is what the page says first where nothing else is ahead', () => {
   expect(plain(told([rolling]).lead)).toBe(

@@ -11,7 +11,7 @@ import type { CloudProfile, ExpirableVersion } from '@/lib/engine/types'
 import { openGarden } from '@/lib/garden/open-garden'
 import { buildIndex } from '@/lib/landscape/fleet-index'
 import { shootView } from '@/lib/questions/cluster/answer/shoot'
-import { chainEnd, headline } from '@/lib/words/headline'
+import { chainEnd, shootHeadline } from '@/lib/words/headline'
 import { plain } from '@/lib/words/phrases'
 import { leading, unrecordedText } from '@/lib/words/shown-steps'
 import { dayText } from '@/lib/words/time-text'
@@ -62,7 +62,7 @@ describe.each(landscapes)('what is said about every cluster of %s', (_, garden) 
         const profile = index.snapshot.profiles.get(member.profile)?.profile
         if (profile === undefined) continue
         const answer = shootView(index, i)
-        const { lead, before, after } = headline(answer, at, 'UTC')
+        const { lead, before, after } = shootHeadline(answer, at, 'UTC')
         const others = [before, after].flatMap((other) => (other === null ? [] : [`${other.when} ${other.text}`]))
         const { lead: bad, side } = obstacles(answer)
         const lines = [

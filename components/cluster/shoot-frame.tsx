@@ -16,7 +16,7 @@ import type { ServerFile } from '../take-away/server-file'
 import { TakeAway } from '../take-away/take-away'
 import { Answered } from '../ui/error-part'
 import { StageChip } from '../ui/glyph'
-import { later } from '../ui/later'
+import { lazyPart } from '../ui/later'
 import { Link } from '../ui/link'
 import { PageHead, type Tab, Tabs } from '../ui/page-head'
 import { ObjectProblems, Tag } from '../ui/parts'
@@ -86,7 +86,7 @@ function shootFiles(
 }
 
 /** Its script is loaded where a page is seen at another clock. */
-const ShootToday = later(async () => (await import('../outlook/shoot-differences')).ShootToday)
+const ShootToday = lazyPart(async () => (await import('../outlook/shoot-differences')).ShootToday)
 
 type ShootTab = 'forecast' | 'past' | 'plan' | 'maintenance'
 

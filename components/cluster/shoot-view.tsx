@@ -5,8 +5,8 @@ import type { ShootAnswer } from '@/lib/contract/clusters'
 import type { RunningStage } from '@/lib/contract/common'
 import { RUNNING_STAGES } from '@/lib/contract/words'
 import type { ShootName } from '@/lib/questions/queries'
-import { headline, noDateAhead } from '@/lib/words/headline'
-import { doneOf, shownSteps } from '@/lib/words/shown-steps'
+import { noDateAhead, shootHeadline } from '@/lib/words/headline'
+import { lastMaintenanceOf, shownSteps } from '@/lib/words/shown-steps'
 import { dayText, ms } from '@/lib/words/time-text'
 import { STAGE_WORDS } from '@/lib/words/wording'
 import { LaneChart, LaneTable } from '../outlook/lane-chart'
@@ -54,7 +54,7 @@ function Body({ answer }: { readonly answer: ShootAnswer }) {
 
 /** The headline, what comes before it, and what stands in the way. */
 function Lead({ answer, now }: { readonly answer: ShootAnswer; readonly now: number }) {
-  const { lead, before, after } = headline(answer, now, useZone())
+  const { lead, before, after } = shootHeadline(answer, now, useZone())
   return (
     <div className={styles.lead}>
       <p className={`headline ${styles.headline}`}>
@@ -128,7 +128,7 @@ function Forecast({ answer, now }: { readonly answer: ShootAnswer; readonly now:
       {isTable ? (
         <LaneTable answer={answer} now={now} />
       ) : (
-        <LaneChart answer={answer} now={now} done={doneOf(answer)} />
+        <LaneChart answer={answer} now={now} done={lastMaintenanceOf(answer)} />
       )}
     </section>
   )

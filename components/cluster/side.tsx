@@ -95,7 +95,7 @@ interface AdviceItemProps {
 
 function AdviceItem({ advice, answer: { shoot, mayEdit }, isFirst }: AdviceItemProps) {
   const isWarning = advice.kind === 'warning'
-  const command = patchCommand(advice, shoot)
+  const command = adviceCommand(advice, shoot)
   return (
     <li>
       <h3 className={isWarning ? 'bad' : undefined}>
@@ -120,7 +120,7 @@ function AdviceItem({ advice, answer: { shoot, mayEdit }, isFirst }: AdviceItemP
 }
 
 /** The command that does what an advice says, with the real names filled in; null when there is nothing to patch. */
-export function patchCommand(
+export function adviceCommand(
   advice: Pick<Advice, 'patch' | 'patchType'>,
   shoot: Pick<ShootRow, 'namespace' | 'name'>,
 ): string | null {

@@ -10,12 +10,12 @@ import { openGarden } from '@/lib/garden/open-garden'
 import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { CASE_AT } from '@/lib/landscape/testdata/case'
 import { shootBadge } from '@/lib/pictures/badge'
-import { nextText } from '@/lib/pictures/words'
+import { pictureNextText } from '@/lib/pictures/words'
 import { shootView } from '@/lib/questions/cluster/answer/shoot'
 import { entriesOf } from '@/lib/questions/feeds/answer/entries'
-import { causeText } from '@/lib/words/causes'
+import { codedCauseText } from '@/lib/words/causes'
 import { eventPhrase, moveText, toldKind } from '@/lib/words/event-words'
-import { headline } from '@/lib/words/headline'
+import { shootHeadline } from '@/lib/words/headline'
 import { capitalized, plain } from '@/lib/words/phrases'
 import { leading } from '@/lib/words/shown-steps'
 import { ticketText } from '@/lib/words/ticket'
@@ -75,7 +75,7 @@ describe.each(cases)('%s', (_, at, garden) => {
   test('the picture says it as a sentence', () => {
     for (const { answer, nextForced } of ahead) {
       const [beginning = ''] = capitalized(eventPhrase(nextForced)).split(/[:;]/)
-      expect(nextText(answer)).toContain(beginning)
+      expect(pictureNextText(answer)).toContain(beginning)
     }
   })
 
@@ -98,7 +98,7 @@ describe.each(cases)('%s', (_, at, garden) => {
       const word = nextForced.kind === 'fails' ? /, (?:fails|forced|auto-update)/ : / forced/
       expect(ticket.split('\n').find((line) => line.startsWith(`- ${day}`) && word.test(line))).toBeDefined()
       if (leading(answer.steps) !== step) continue
-      const head = plain(headline(answer, at, 'UTC').lead)
+      const head = plain(shootHeadline(answer, at, 'UTC').lead)
       for (const words of told.words) expect(head.toLowerCase()).toContain(words.toLowerCase())
     }
   })
@@ -109,7 +109,7 @@ function ofHeadline(event: NextEvent, step: ForecastStepBody): { kinds: readonly
   const lead = step.changes.find(({ to, from }) => to === event.to && from === event.from)
   const part = lead?.component === 'poolImage' ? 'image' : lead?.component === 'poolKubernetes' ? 'pool' : 'Kubernetes'
   if (toldKind(event) === 'fails') {
-    const cause = causeText(event.cause ?? '')
+    const cause = codedCauseText(event.cause ?? '')
     const why = event.cause === 'no-version' ? `${cause} from ${moveText(event)}` : cause
     return { kinds: ['fails'], words: ['fail', ...(lead?.unreported == null ? [why] : [`${moveText(event)} stays`])] }
   }

@@ -6,7 +6,7 @@ import { useMoment, useNow, useZone } from '@/lib/browser/clock'
 import { shootPage } from '@/lib/browser/paths'
 import type { ShootAnswer, ShootRow } from '@/lib/contract/clusters'
 import { clusterQueries } from '@/lib/questions/queries'
-import { headline } from '@/lib/words/headline'
+import { shootHeadline } from '@/lib/words/headline'
 import { profileName } from '@/lib/words/phrases'
 import { nodesText } from '@/lib/words/wording'
 import { ReportedLines, SentenceText } from '../outlook/texts'
@@ -47,7 +47,7 @@ export function Details({ row, columns }: { readonly row: ShootRow; readonly col
 
 function Summary({ answer }: { readonly answer: ShootAnswer }) {
   const now = useNow()
-  const { lead, before, after } = headline(answer, now, useZone())
+  const { lead, before, after } = shootHeadline(answer, now, useZone())
   return (
     <>
       <p className="muted">

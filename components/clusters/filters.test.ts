@@ -3,11 +3,11 @@ import { shootsOf } from '../outlook/testdata/answers'
 import {
   type ClusterFilters,
   chipsOf,
+  filtersQuery,
   hasFilters,
   NO_FILTERS,
   optionNamed,
   optionsFor,
-  queryOf,
   toggled,
   turned,
   without,
@@ -145,12 +145,12 @@ describe('the filters', () => {
   })
 
   test('equal filters ask with equal keys: what is not set is left out', () => {
-    expect(JSON.stringify(queryOf(NO_FILTERS, byAttention, {}, 'Asia/Tokyo'))).toBe('{}')
-    expect(queryOf({ ...NO_FILTERS, date: '2026-12-12' }, byAttention, {}, 'Asia/Tokyo')).toEqual({
+    expect(JSON.stringify(filtersQuery(NO_FILTERS, byAttention, {}, 'Asia/Tokyo'))).toBe('{}')
+    expect(filtersQuery({ ...NO_FILTERS, date: '2026-12-12' }, byAttention, {}, 'Asia/Tokyo')).toEqual({
       date: '2026-12-12',
       zone: 'Asia/Tokyo',
     })
-    const asked = queryOf(
+    const asked = filtersQuery(
       set,
       { sort: 'name', group: 'window', folded: ['22'] },
       { at: '2026-11-21T18:00:00Z' },

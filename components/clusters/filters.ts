@@ -1,12 +1,12 @@
 import type { ShownMoment } from '@/lib/browser/at'
 import type { ShootRow } from '@/lib/contract/clusters'
 import type { EffectKind } from '@/lib/contract/common'
-import { datesOf } from '@/lib/contract/dates'
+import { dateRange } from '@/lib/contract/dates'
 import type { ListFilter, ShootsQuery } from '@/lib/contract/selection'
 import type { Zone } from '@/lib/contract/zone'
 import type { ShootsAnswer } from '@/lib/questions/clusters/contract'
 import type { ShootsParams, TonightParams } from '@/lib/questions/queries'
-import { causeText } from '@/lib/words/causes'
+import { codedCauseText } from '@/lib/words/causes'
 import { WITHIN_HORIZON } from '@/lib/words/phrases'
 import { dateText, dayText, monthText } from '@/lib/words/time-text'
 import { EVENT_WORDS, STAGE_WORDS } from '@/lib/words/wording'
@@ -111,7 +111,7 @@ const FILTERS: Readonly<Record<ListName | 'q' | 'within' | 'date', FilterWords>>
   event: { is: 'An event ahead is', not: 'No event ahead is', words: EVENT_WORDS },
   effect: { is: 'An event ahead will', not: 'No event ahead will', words: EFFECT_WORDS },
   to: { is: 'An event ahead leads to', not: 'No event ahead leads to' },
-  cause: { is: 'An event ahead fails:', not: 'No event ahead fails:', words: causeText },
+  cause: { is: 'An event ahead fails:', not: 'No event ahead fails:', words: codedCauseText },
   date: { is: 'It happens', words: dateWords },
 }
 
@@ -137,11 +137,11 @@ export const NO_FILTERS: ClusterFilters = {
   q: null,
   within: null,
   date: null,
-  ...listsOf(() => []),
+  ...filterLists(() => []),
 }
 
 /** Every list of values, as `valuesOf` has them. */
-export function listsOf(valuesOf: (name: AnyListName) => readonly string[]): Pick<ClusterFilters, AnyListName> {
+export function filterLists(valuesOf: (name: AnyListName) => readonly string[]): Pick<ClusterFilters, AnyListName> {
   return Object.fromEntries(ANY_LIST_NAMES.map((name) => [name, valuesOf(name)])) as Pick<ClusterFilters, AnyListName>
 }
 
@@ -162,7 +162,7 @@ function wordOf(name: ClusterFilterName, value: string): string {
 
 /** `on Sat 12 Dec 2026`, `in Dec 2026`, `from 12 Dec to 18 Dec 2026`. */
 function dateWords(date: string): string {
-  const dates = datesOf(date)
+  const dates = dateRange(date)
   if (dates === null) return date
   const { from, to } = dates
   if (from !== to) return `from ${dateText(from, to)} to ${dateText(to)}`
@@ -270,7 +270,7 @@ export function optionsFor(
   const date: OptionGroup = {
     title: 'Date',
     options:
-      datesOf(text) !== null && !isNot
+      dateRange(text) !== null && !isNot
         ? [{ name: 'date', value: text, text: dateWords(text), count: null, chosen: filters.date === text }]
         : [],
   }
@@ -354,7 +354,7 @@ export interface RowArrangement {
 }
 
 /** The filters as the request takes them: what is not set is left out, so that equal lists have equal keys. */
-export function queryOf(
+export function filtersQuery(
   filters: ClusterFilters,
   { sort, group, folded }: RowArrangement,
   moment: ShownMoment,

@@ -64,7 +64,7 @@ export function offerOf(shown: SettledPages, list: string, latest: AnswersByOffs
   return { counts: counted(shown.pages, latest), since }
 }
 
-export function keyOf(row: Pick<ShootRow, 'namespace' | 'name'>): string {
+export function rowKey(row: Pick<ShootRow, 'namespace' | 'name'>): string {
   return `${row.namespace}/${row.name}`
 }
 
@@ -74,7 +74,7 @@ function sameOrder(a: ShootsAnswer, b: ShootsAnswer): boolean {
     a.items.length === b.items.length &&
     a.items.every((row, i) => {
       const other = b.items[i]
-      return other !== undefined && keyOf(row) === keyOf(other)
+      return other !== undefined && rowKey(row) === rowKey(other)
     })
   )
 }
@@ -88,8 +88,8 @@ function counted(before: AnswersByOffset, after: AnswersByOffset): ChangesOffer[
     const shown = before.get(offset)
     const latest = after.get(offset)
     if (shown === undefined || latest === undefined || offset !== now.length) return null
-    old.push(...shown.items.map(keyOf))
-    now.push(...latest.items.map(keyOf))
+    old.push(...shown.items.map(rowKey))
+    now.push(...latest.items.map(rowKey))
   }
   const wasThere = new Set(old)
   const isThere = new Set(now)

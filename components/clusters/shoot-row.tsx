@@ -6,7 +6,7 @@ import { shootPage } from '@/lib/browser/paths'
 import type { NextEvent } from '@/lib/contract/steps'
 import type { ListedShoot, ListedShoot as Row } from '@/lib/questions/clusters/contract'
 import { alikePools } from '@/lib/words/alike-pools'
-import { causeText } from '@/lib/words/causes'
+import { codedCauseText } from '@/lib/words/causes'
 import { eventLine, orOtherNight, otherPartText, toldKind, whatText } from '@/lib/words/event-words'
 import { profileName, WITHIN_HORIZON } from '@/lib/words/phrases'
 import { fullText } from '@/lib/words/time-text'
@@ -211,8 +211,8 @@ function targetText(row: Row, event: NextEvent, now: number): string {
 
 function ownTarget(event: NextEvent): string {
   if (event.kind === 'other') return whatText(event)
-  if (event.to === null) return causeText(event.cause ?? 'no-version')
-  if (toldKind(event) === 'fails') return causeText(event.cause ?? 'refused')
+  if (event.to === null) return codedCauseText(event.cause ?? 'no-version')
+  if (toldKind(event) === 'fails') return codedCauseText(event.cause ?? 'refused')
   return event.what === 'Kubernetes' ? `→ ${event.to}` : `→ ${whatText(event)} ${event.to}`
 }
 

@@ -4,7 +4,7 @@ import { type CSSProperties, type RefObject, useEffect, useEffectEvent } from 'r
 import { projectPage } from '@/lib/browser/paths'
 import type { ShootsQuery } from '@/lib/contract/selection'
 import type { ListedShoot as Row, ShootsAnswer } from '@/lib/questions/clusters/contract'
-import { causeText } from '@/lib/words/causes'
+import { codedCauseText } from '@/lib/words/causes'
 import { capitalized } from '@/lib/words/phrases'
 import { countOf, countText } from '@/lib/words/time-text'
 import { Icon } from '../ui/icon'
@@ -16,7 +16,7 @@ import styles from './clusters.module.css'
 import { type ClusterColumn, COLUMN_WORDS } from './columns'
 import { Details } from './details'
 import { hourWords } from './filters'
-import { keyOf } from './settle'
+import { rowKey } from './settle'
 import { CELLS, ROW_HEIGHT, ShootRow } from './shoot-row'
 import type { ShootPages, ShootsGroup } from './use-shoot-pages'
 
@@ -55,7 +55,7 @@ export function ShootsTable({ first, pages, view, onRange, onToggle, onFold, isL
   const width = columns.length + 2
 
   const showOpen = useEffectEvent(() => {
-    const index = first.items.findIndex((row) => keyOf(row) === open)
+    const index = first.items.findIndex((row) => rowKey(row) === open)
     if (index > 0 && window.scrollY === 0) handle.current?.show(index)
   })
   useEffect(() => showOpen(), [])
@@ -85,12 +85,12 @@ export function ShootsTable({ first, pages, view, onRange, onToggle, onFold, isL
       }
       keyOf={(index) => {
         const row = rowAt(index)
-        return row === undefined ? index : keyOf(row)
+        return row === undefined ? index : rowKey(row)
       }}
       row={(index) => {
         const row = rowAt(index)
         if (row === undefined) return <Unread width={width} index={index} />
-        const isOpen = open === keyOf(row)
+        const isOpen = open === rowKey(row)
         return (
           <>
             <ShootRow
@@ -210,7 +210,7 @@ function GroupHead({ width, by, group: { value, count, all, folded, remedies }, 
 function causeWords(value: string): readonly [cause: string, profile: string] {
   if (value === '-') return ['Does not fail', '']
   const blank = value.indexOf(' ')
-  return [capitalized(causeText(value.slice(blank + 1))), value.slice(0, blank)]
+  return [capitalized(codedCauseText(value.slice(blank + 1))), value.slice(0, blank)]
 }
 
 function Unread({ width, index }: { readonly width: number; readonly index: number }) {

@@ -24,8 +24,8 @@ import type { TableHandle } from './cluster-table'
 import styles from './clusters.module.css'
 import { ClustersViews } from './clusters-views'
 import { FilterBar } from './filter-bar'
-import { type ClusterFilters, hasFilters, monthWords, NO_FILTERS, queryOf } from './filters'
-import { type ChangesOffer, keyOf } from './settle'
+import { type ClusterFilters, filtersQuery, hasFilters, monthWords, NO_FILTERS } from './filters'
+import { type ChangesOffer, rowKey } from './settle'
 import { LoadingTable, ShootsTable, type TableView } from './shoots-table'
 import { useShootPages } from './use-shoot-pages'
 
@@ -60,7 +60,7 @@ export function ShootsView({ filters, view, onFilters, onView }: ShootsViewProps
   const zone = useZone()
   const { sort, group, folded } = view
   const params = useMemo(
-    () => queryOf(filters, { sort, group, folded }, moment, zone),
+    () => filtersQuery(filters, { sort, group, folded }, moment, zone),
     [filters, sort, group, folded, moment, zone],
   )
   const [isChoosing, setChoosing] = useState(false)
@@ -75,7 +75,7 @@ export function ShootsView({ filters, view, onFilters, onView }: ShootsViewProps
 
   const onRange = useCallback((from: number, to: number) => setRange({ from, to }), [])
   const onToggle = useCallback(
-    (row: ShootRow) => onView({ open: view.open === keyOf(row) ? null : keyOf(row) }),
+    (row: ShootRow) => onView({ open: view.open === rowKey(row) ? null : rowKey(row) }),
     [onView, view.open],
   )
   const onFold = (value: string) => {

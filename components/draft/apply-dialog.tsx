@@ -9,7 +9,7 @@ import type { ApplyAnswer, NoticesToSend, OtherLandscapeEvidence, ProfileJournal
 import type { EditBody } from '@/lib/contract/edits'
 import type { ApplyRoute } from '@/lib/questions/draft/contract'
 import { draftQueries } from '@/lib/questions/draft/queries'
-import { confirmationOf, draftHeadline, followingOf } from '@/lib/words/confirmation'
+import { confirmationOf, draftHeadline, nextEventText } from '@/lib/words/confirmation'
 import { sentText } from '@/lib/words/draft-notice'
 import { plansOf } from '@/lib/words/edits'
 import { profileName } from '@/lib/words/phrases'
@@ -224,7 +224,7 @@ interface AppliedPartProps {
 function AppliedPart({ name, result, onClose }: AppliedPartProps): ReactNode {
   const { entry, resourceVersion, unwritten, notices } = result
   const zone = useZone()
-  const following = followingOf(entry.effect, { zone, now: entry.at })
+  const following = nextEventText(entry.effect, { zone, now: entry.at })
   return (
     <div className={styles.body} role="status">
       <p className={styles.headline}>

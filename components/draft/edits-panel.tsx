@@ -10,23 +10,23 @@ import type { RefusalFinding } from '@/lib/questions/draft/browser/findings'
 import { rulesThatHold } from '@/lib/questions/draft/browser/holds'
 import { type DraftSource, editedProfile } from '@/lib/questions/draft/browser/source'
 import { editProblemText, itemWords } from '@/lib/words/edits'
-import { heldText, remedyLabel } from '@/lib/words/findings'
+import { heldRuleText, remedyLabel } from '@/lib/words/findings'
 import { refusalReason } from '@/lib/words/refusal-reasons'
 import { countOf } from '@/lib/words/time-text'
 import { Button, IconButton } from '../ui/button'
 import parts from '../ui/change.module.css'
 import { Icon } from '../ui/icon'
-import { later } from '../ui/later'
+import { lazyPart } from '../ui/later'
 import styles from './draft.module.css'
 import type { DraftWork, EditFocus } from './use-work'
 import type { OpenedYaml } from './yaml-panel'
 
 // Loaded when they are first opened.
-const AddForm = later(() => import('./forms/add-form').then((part) => part.AddForm))
-const ItemForm = later(() => import('./forms/item-form').then((part) => part.ItemForm))
-const YamlPanel = later(() => import('./yaml-panel').then((part) => part.YamlPanel))
+const AddForm = lazyPart(() => import('./forms/add-form').then((part) => part.AddForm))
+const ItemForm = lazyPart(() => import('./forms/item-form').then((part) => part.ItemForm))
+const YamlPanel = lazyPart(() => import('./yaml-panel').then((part) => part.YamlPanel))
 
-const LifecyclePanel = later(() => import('./lifecycle-panel').then((part) => part.LifecyclePanel))
+const LifecyclePanel = lazyPart(() => import('./lifecycle-panel').then((part) => part.LifecyclePanel))
 
 interface EditsPanelProps {
   /** Of all edits. */
@@ -207,7 +207,7 @@ export function EditsPanel({ work, list, focus, onFocus, onAct }: EditsPanelProp
             {holds.map((held) => (
               <li key={held.code} className="signed">
                 <Icon name="check" className="good" />
-                {heldText(held)}
+                {heldRuleText(held)}
               </li>
             ))}
           </ul>

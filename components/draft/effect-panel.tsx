@@ -5,10 +5,16 @@ import { usePathname } from 'next/navigation'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useNow, useZone } from '@/lib/browser/clock'
 import { patchSearch, useUrlState } from '@/lib/browser/url-state'
-import { versionsOf } from '@/lib/contract/edit-items'
+import { listedVersionsOf } from '@/lib/contract/edit-items'
 import type { WhatIfAnswer } from '@/lib/contract/what-if'
 import type { DraftAction } from '@/lib/questions/draft/browser/draft-store'
-import { byNewest, changesBetween, type EffectRow, effectRow, sameRow } from '@/lib/questions/draft/browser/effect-rows'
+import {
+  byNewest,
+  type EffectRow,
+  effectRow,
+  sameRow,
+  versionChangesBetween,
+} from '@/lib/questions/draft/browser/effect-rows'
 import type { EditedProfile } from '@/lib/questions/draft/browser/source'
 import { draftHeadline } from '@/lib/words/confirmation'
 import { draftFigures } from '@/lib/words/draft'
@@ -27,7 +33,7 @@ import { SkeletonBar } from '../ui/parts'
 import { Section, SectionHead } from '../ui/section'
 import { AffectedClusters } from './affected-clusters'
 import styles from './draft.module.css'
-import { daysOf } from './table-params'
+import { comparedDays } from './table-params'
 import type { DraftWarning, DraftWork } from './use-work'
 
 const VersionsOverTime = dynamic(() => import('./versions-over-time').then((part) => part.VersionsOverTime))
@@ -50,7 +56,7 @@ export function EffectPanel({ work, scope, onAct, onPick, onPickEdit }: EffectPa
   const { edits, query, asked, isOld, suggestion } = work
   const { params, set } = useUrlState()
   const answer = suggestion?.answer ?? work.answer
-  const days = daysOf(params)
+  const days = comparedDays(params)
   return (
     <section className={parts.effect} aria-label="Effect">
       <SectionHead
@@ -191,7 +197,7 @@ function EffectTimeline({ work, onAct, onPick }: Pick<EffectPanelProps, 'work' |
   const now = useNow()
   const changes = useMemo(() => {
     const rows = (to: EditedProfile) =>
-      changesBetween(source.profile, to.profile).map((change) => effectRow(change, source.at, source.zone))
+      versionChangesBetween(source.profile, to.profile).map((change) => effectRow(change, source.at, source.zone))
     const own = rows(edited)
     const known = new Set(own.map(({ name }) => name))
     const more = suggested === null ? [] : rows(suggested).filter(({ name }) => !known.has(name))
@@ -207,7 +213,7 @@ function EffectTimeline({ work, onAct, onPick }: Pick<EffectPanelProps, 'work' |
     if (shown === 'changed') return changes.toSorted(byNewest)
     const changed = new Map(changes.map((row) => [`${row.image}/${row.version}`, row]))
     const own = changes.filter(({ image }) => image === list)
-    const same = versionsOf(source.profile, list)
+    const same = listedVersionsOf(source.profile, list)
       .filter(({ version }) => !changed.has(`${list}/${version}`))
       .map((listed) => sameRow(list, listed, source.at, source.zone))
     return [...own, ...same].sort(byNewest)

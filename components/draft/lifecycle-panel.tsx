@@ -35,10 +35,10 @@ import {
   dryRunLine,
   exceptionText,
   leftOutText,
-  leftText,
   lifecycleProof,
   lifecycleWarnings,
   refusedDraftText,
+  unchangedLifeText,
   wayBackText,
 } from '@/lib/words/yaml'
 import { ChangeTable, WhatIfGroup } from '../outlook/change-table'
@@ -236,7 +236,7 @@ export function LifecyclePanel(props: LifecyclePanelProps): ReactNode {
                     </td>
                     {life.kind === 'left' || !chosen.includes(life) ? (
                       <td className="muted">
-                        {life.kind === 'left' ? `stays: ${leftText(life.because)}` : 'stays as it is'}
+                        {life.kind === 'left' ? `stays: ${unchangedLifeText(life.because)}` : 'stays as it is'}
                       </td>
                     ) : own.length > 0 ? (
                       <td className="bad">

@@ -2,9 +2,9 @@
 
 import { type PointerEvent, type ReactNode, useMemo, useState } from 'react'
 import type { WhatIfAnswer } from '@/lib/contract/what-if'
-import { loadText } from '@/lib/words/draft'
+import { draftLoadText } from '@/lib/words/draft'
 import { countText, DAY } from '@/lib/words/time-text'
-import { Steps } from '../charts/later'
+import { LazySteps } from '../charts/later'
 import { Swatch } from '../charts/looks'
 import { chartMark } from '../ui/chart-mark'
 import { Legend } from '../ui/parts'
@@ -46,7 +46,7 @@ export function LoadCurve({ answer: { load, at } }: { readonly answer: WhatIfAns
       }
       actions={
         <p className={`note cut ${styles.readout}`} aria-live="polite">
-          {shown && loadText(shown)}
+          {shown && draftLoadText(shown)}
         </p>
       }
     >
@@ -54,7 +54,7 @@ export function LoadCurve({ answer: { load, at } }: { readonly answer: WhatIfAns
         <p className="note">No node rolls, before or after.</p>
       ) : (
         <div className={styles.curve}>
-          <Steps
+          <LazySteps
             bands={[
               { name: 'after', look: 'm-3', counts: after },
               { name: 'before', look: 'dashed', counts: before },
@@ -77,7 +77,7 @@ export function LoadCurve({ answer: { load, at } }: { readonly answer: WhatIfAns
             min={0}
             max={last}
             value={day}
-            aria-valuetext={shown && loadText(shown)}
+            aria-valuetext={shown && draftLoadText(shown)}
             onChange={({ target }) => setChosen(Number(target.value))}
             onPointerMove={point}
             onPointerLeave={() => setPointed(undefined)}

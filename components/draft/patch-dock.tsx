@@ -18,15 +18,15 @@ import styles from '../ui/change.module.css'
 import { DiffLines } from '../ui/diff-lines'
 import { QueryError } from '../ui/error-part'
 import { useUnreadable } from '../ui/fields'
-import { later } from '../ui/later'
+import { lazyPart } from '../ui/later'
 import { SkeletonBar } from '../ui/parts'
 import { Fold } from '../ui/section'
 import type { DraftWork } from './use-work'
 
 // Loaded when they are first opened.
-const ApplyDialog = later(() => import('./apply-dialog').then((part) => part.ApplyDialog))
-const NoticeDialog = later(() => import('./copy-dialogs').then((part) => part.NoticeDialog))
-const TextsDialog = later(() => import('./copy-dialogs').then((part) => part.TextsDialog))
+const ApplyDialog = lazyPart(() => import('./apply-dialog').then((part) => part.ApplyDialog))
+const NoticeDialog = lazyPart(() => import('./copy-dialogs').then((part) => part.NoticeDialog))
+const TextsDialog = lazyPart(() => import('./copy-dialogs').then((part) => part.TextsDialog))
 
 interface PatchDockProps {
   readonly work: DraftWork

@@ -16,7 +16,7 @@ export function tableParams(search: URLSearchParams): Partial<WhatIfParams> {
   const page = pageOf(search)
   const isAll = change.length === 0 && counted === undefined && project.length === 0 && q === ''
   return {
-    days: daysOf(search),
+    days: comparedDays(search),
     limit: PAGE_SIZE,
     ...(isAll && { each: SOME }),
     ...(change.length > 0 && { change }),
@@ -34,6 +34,6 @@ export function pageOf(search: URLSearchParams): number {
 }
 
 /** How far ahead before and after are compared: 90 days or a year. */
-export function daysOf(search: URLSearchParams): 90 | 365 {
+export function comparedDays(search: URLSearchParams): 90 | 365 {
   return search.get('days') === '90' ? 90 : 365
 }

@@ -5,7 +5,7 @@ import { itemsOf } from '@/lib/contract/edit-items'
 import type { EditBody } from '@/lib/contract/edits'
 import type { WhatIfAnswer } from '@/lib/contract/what-if'
 import { shortNoticeOf } from '@/lib/questions/draft/browser/dates'
-import { findingsOf, type RefusalFinding, remedyOf } from '@/lib/questions/draft/browser/findings'
+import { findingsOf, firstRemedy, type RefusalFinding } from '@/lib/questions/draft/browser/findings'
 import { placesOf } from '@/lib/questions/draft/browser/rebase'
 import { type DraftSource, type EditedProfile, editedProfile } from '@/lib/questions/draft/browser/source'
 import { type SuggestedDraft, suggestedDraft } from '@/lib/questions/draft/browser/suggested'
@@ -91,7 +91,7 @@ function useSuggestion(
   source: DraftSource,
   asked: WhatIfParams,
 ): DraftSuggestion | null {
-  const remedies = findings.map(remedyOf)
+  const remedies = findings.map(firstRemedy)
   const broken = findings.flatMap(({ edits }) => edits)
   const wanted = remedies.includes(undefined) ? undefined : remedies[0]
   const query = useQuery<SuggestedDraft | null, RequestError>({

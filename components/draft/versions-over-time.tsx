@@ -6,12 +6,12 @@ import { onWire } from '@/lib/contract/dates'
 import { offsetMinutes } from '@/lib/contract/zone'
 import type { DraftAction } from '@/lib/questions/draft/browser/draft-store'
 import { type EffectRow, effectRange } from '@/lib/questions/draft/browser/effect-rows'
-import { withLife } from '@/lib/questions/draft/browser/source'
+import { draftWithLife } from '@/lib/questions/draft/browser/source'
 import { DAY, dayText, MINUTE } from '@/lib/words/time-text'
 import { spanName } from '@/lib/words/when'
 import type { LaneRow } from '../timeline/lane'
 import { Lanes } from '../timeline/lanes'
-import { differenceText } from '../timeline/layout'
+import { movedExpiryText } from '../timeline/layout'
 import { MovableFlag } from '../timeline/movable-flag'
 import { rangeMark } from '../ui/chart-mark'
 import { RowTable } from '../ui/data-table'
@@ -40,14 +40,14 @@ export function VersionsOverTime({ rows, at, now, onAct, onPick }: VersionsOverT
     const expiry = day + (offsetMinutes(zone, from) - offsetMinutes(zone, day)) * MINUTE
     onAct({
       kind: 'change',
-      change: (edits) => withLife(edits, image, version, { expirationDate: onWire(expiry) }),
+      change: (edits) => draftWithLife(edits, image, version, { expirationDate: onWire(expiry) }),
       about: `flag ${name}`,
     })
   }
   const range = useMemo(() => effectRange(rows, at, zone), [rows, at, zone])
   const lanes = rows.map((row): EffectLaneRow => {
     const { image, version, name, kind, spans, expires, was } = row
-    const difference = was === null || kind === 'removed' ? null : differenceText(was.to, expires)
+    const difference = was === null || kind === 'removed' ? null : movedExpiryText(was.to, expires)
     const wasName = [`${name} was ${was?.text}`, difference].filter(Boolean).join(', ')
     return {
       id: `${image}/${version}`,
@@ -148,7 +148,7 @@ export function EffectTable({ rows }: { readonly rows: readonly EffectRow[] }): 
           <td>
             {row.was === null || row.kind === 'removed'
               ? row.kind
-              : (differenceText(row.was.to, row.expires) ?? 'same date')}
+              : (movedExpiryText(row.was.to, row.expires) ?? 'same date')}
           </td>
         </tr>
       ))}

@@ -7,21 +7,21 @@ import { describedVersion, itemsOf } from '@/lib/contract/edit-items'
 import type { EditBody } from '@/lib/contract/edits'
 import type { WhatIfAnswer } from '@/lib/contract/what-if'
 import { fieldsAt } from '@/lib/engine/api-server'
-import { asWritten, editObject, isEditable, storedDifferences, valueAt, withChanges } from '@/lib/engine/edits'
+import { asWritten, editObject, isEditable, storedDifferences, valueAtPath, withChanges } from '@/lib/engine/edits'
 import { isJsonObject, type JsonObject } from '@/lib/engine/json'
 import type { DraftAction, DraftList } from '@/lib/questions/draft/browser/draft-store'
 import { placesOf, replaced } from '@/lib/questions/draft/browser/rebase'
 import type { DraftSource } from '@/lib/questions/draft/browser/source'
 import {
-  editsBetween,
   entryGroups,
   isObjectProblem,
   type ReadText,
-  readText,
-  textOf,
+  readYamlText,
   WHOLE,
   withEntry,
   withWhole,
+  yamlEditsBetween,
+  yamlTextOf,
 } from '@/lib/questions/draft/browser/yaml-entries'
 import { errorsBelow } from '@/lib/questions/draft/browser/yaml-lines'
 import { draftQueries } from '@/lib/questions/draft/queries'
@@ -95,7 +95,7 @@ function Editor({ source, list, answer, opened, object, onAct, onOwn, onClose }:
   const edited = useMemo(() => asWritten(withEdits(object, list.edits, source)), [object, list.edits, source])
   const [typed, setTyped] = useState<TypedEntry>(() => ({
     entry: opened.entry,
-    text: textOf(valueAt(edited, opened.entry)),
+    text: yamlTextOf(valueAtPath(edited, opened.entry)),
     own: opened.edits,
   }))
   const { entry, text, own } = typed
@@ -104,11 +104,11 @@ function Editor({ source, list, answer, opened, object, onAct, onOwn, onClose }:
     () => asWritten(withEdits(object, replaced(list.edits, own, []), source)),
     [object, list.edits, own, source],
   )
-  const read = useMemo(() => readText(text), [text])
+  const read = useMemo(() => readYamlText(text), [text])
   const outcome = useMemo(() => becomes(before, entry, read, source, isEdit), [before, entry, read, source, isEdit])
   useTellUnreadable(outcome.kind === 'problem')
   const type = (next: string) => {
-    const made = becomes(before, entry, readText(next), source, isEdit)
+    const made = becomes(before, entry, readYamlText(next), source, isEdit)
     const edits = made.kind === 'ok' ? made.edits : own
     setTyped({ entry, text: next, own: edits })
     onOwn(edits)
@@ -123,10 +123,10 @@ function Editor({ source, list, answer, opened, object, onAct, onOwn, onClose }:
   }
   const open = (next: readonly string[]) => {
     setFolded(true)
-    setTyped({ entry: next, text: textOf(valueAt(edited, next)), own: [] })
+    setTyped({ entry: next, text: yamlTextOf(valueAtPath(edited, next)), own: [] })
     onOwn([])
   }
-  const beforeText = textOf(valueAt(before, entry))
+  const beforeText = yamlTextOf(valueAtPath(before, entry))
   const errors = errorsBelow(edited, placeIn(edited, before, entry), read, answer)
   const count = [...errors.values()].reduce((sum, found) => sum + found.length, 0)
   const upload = async (event: ChangeEvent<HTMLInputElement>) => {
@@ -226,14 +226,14 @@ function becomes(
         ? { code: 'no-object' }
         : withEntry(before, entry, read.value)
   if (isObjectProblem(after)) return { kind: 'problem', line: null, text: objectProblemText(after, entry.length === 0) }
-  const edits = editsBetween(before, after, source.namespaced !== null, isEdit)
+  const edits = yamlEditsBetween(before, after, source.namespaced !== null, isEdit)
   if (!edits.every(isEdit)) return { kind: 'problem', line: null, text: TOO_LONG }
   const written = entry.length === 0 && isJsonObject(read.value) ? read.value : after
   const back = withChanges(
     written,
     storedDifferences(after, before).filter(({ path }) => isEditable(path)),
   )
-  return { kind: 'ok', edits, same: textOf(valueAt(back.kind === 'ok' ? back.value : before, entry)) }
+  return { kind: 'ok', edits, same: yamlTextOf(valueAtPath(back.kind === 'ok' ? back.value : before, entry)) }
 }
 
 function withEdits(
@@ -248,9 +248,9 @@ function withEdits(
 
 /** The steps to an entry as it is edited: by its name, or, where that is another now, by its place in the list. */
 function placeIn(edited: JsonObject, before: JsonObject, entry: readonly string[]): readonly (string | number)[] {
-  const list = valueAt(before, entry.slice(0, -1))
-  if (!Array.isArray(list) || valueAt(edited, entry) !== undefined) return entry
-  return [...entry.slice(0, -1), list.indexOf(valueAt(before, entry))]
+  const list = valueAtPath(before, entry.slice(0, -1))
+  if (!Array.isArray(list) || valueAtPath(edited, entry) !== undefined) return entry
+  return [...entry.slice(0, -1), list.indexOf(valueAtPath(before, entry))]
 }
 
 function firstEntry(object: JsonObject): readonly string[] {

@@ -20,7 +20,7 @@ import { RowTable } from '../ui/data-table'
 import { Icon } from '../ui/icon'
 import { Section } from '../ui/section'
 import { type LandscapeAnswer, useCountedRule } from './elsewhere'
-import { Together } from './together'
+import { LandscapesChart } from './together'
 
 interface BesideProps {
   readonly answer: PromotionEvidenceAnswer
@@ -28,7 +28,7 @@ interface BesideProps {
 }
 
 /** This landscape and the others beside each other, with the rule, and in what they differ. Nothing where there is only this one. */
-export function Beside({ answer, elsewhere }: BesideProps): ReactNode {
+export function LandscapesTable({ answer, elsewhere }: BesideProps): ReactNode {
   const { all, own } = useLandscapes()
   const zone = useZone()
   const now = useRunningClock(MINUTE)
@@ -51,7 +51,7 @@ export function Beside({ answer, elsewhere }: BesideProps): ReactNode {
   return (
     <div className="columns">
       <div className="stack">
-        {told.length > 0 && <Together version={answer.version} all={courses} zone={zone} now={now} />}
+        {told.length > 0 && <LandscapesChart version={answer.version} all={courses} zone={zone} now={now} />}
         <Section title="In all landscapes" note="each as you may see it there">
           <RowTable
             scroll="Landscapes beside each other"

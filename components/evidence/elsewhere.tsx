@@ -3,7 +3,7 @@
 import { useQueries } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useMoment, useRunningClock, useZone } from '@/lib/browser/clock'
-import { othersOf, samePage, useLandscapes } from '@/lib/browser/landscapes'
+import { otherLandscapes, samePage, useLandscapes } from '@/lib/browser/landscapes'
 import { type VersionRef, versionPage } from '@/lib/browser/paths'
 import { useStatus } from '@/lib/browser/status'
 import { useUrlState } from '@/lib/browser/url-state'
@@ -11,7 +11,7 @@ import type { LandscapeReply, NamedLandscape } from '@/lib/contract/landscapes'
 import { type RulePart, type SoakedElsewhere, withOthers } from '@/lib/engine/promotion-rule'
 import type { LandscapeEvidenceAnswer, PromotionEvidenceAnswer } from '@/lib/questions/version/contract'
 import { versionQueries } from '@/lib/questions/version/queries'
-import { countsText, daysOn, soakedRest, soakedText, unlikeText } from '@/lib/words/landscape-evidence'
+import { countedLandscapesText, daysOn, soakedRest, soakedText, unlikeText } from '@/lib/words/landscape-evidence'
 import { silenceWords } from '@/lib/words/landscapes'
 import { MINUTE } from '@/lib/words/time-text'
 import { StageChip } from '../ui/glyph'
@@ -24,10 +24,13 @@ export interface LandscapeAnswer {
 }
 
 /** Asks the other landscapes what they have recorded of a version; none where nobody looks at it, or where there is only this one. */
-export function useElsewhere({ profile, what, version }: VersionRef, isWanted = true): readonly LandscapeAnswer[] {
+export function useOtherLandscapes(
+  { profile, what, version }: VersionRef,
+  isWanted = true,
+): readonly LandscapeAnswer[] {
   const landscapes = useLandscapes()
   const { at } = useMoment()
-  const others = isWanted ? othersOf(landscapes) : []
+  const others = isWanted ? otherLandscapes(landscapes) : []
   const answers = useQueries({
     queries: others.map((landscape) => versionQueries.elsewhere(landscape, { profile, what, version }, at)),
   })
@@ -35,7 +38,7 @@ export function useElsewhere({ profile, what, version }: VersionRef, isWanted = 
 }
 
 /** What others saw, in the figures that a rule looks at. */
-export function soakedIn(elsewhere: readonly LandscapeAnswer[]): readonly SoakedElsewhere[] {
+export function soakedElsewhere(elsewhere: readonly LandscapeAnswer[]): readonly SoakedElsewhere[] {
   return elsewhere.flatMap(({ landscape, heard }) => {
     const found = heard?.kind === 'told' ? heard.answer.found : null
     return found === null
@@ -62,7 +65,9 @@ export function countedRule(
   elsewhere: readonly LandscapeAnswer[],
   landscapes: readonly string[] = rule?.landscapes ?? [],
 ): CountedRule | null {
-  return rule && { origin: rule.origin, landscapes, parts: withOthers(rule.parts, landscapes, soakedIn(elsewhere)) }
+  return (
+    rule && { origin: rule.origin, landscapes, parts: withOthers(rule.parts, landscapes, soakedElsewhere(elsewhere)) }
+  )
 }
 
 /** The same as the address wants it: `counts=canary,dev` or `counts=none` looks at other landscapes than the rule names. */
@@ -75,7 +80,7 @@ export function useCountedRule(rule: EvidenceRule | null, elsewhere: readonly La
 /** Which landscapes a rule counts, in a sentence; nothing where there is only this one. */
 export function RuleCounts({ rule: { landscapes } }: { readonly rule: Pick<CountedRule, 'landscapes'> }): ReactNode {
   const { all, own } = useLandscapes()
-  return all.length === 0 ? null : countsText(own?.name ?? 'this landscape', landscapes)
+  return all.length === 0 ? null : countedLandscapesText(own?.name ?? 'this landscape', landscapes)
 }
 
 /** A line for each other landscape: what it saw of the version, or why it says nothing. */
@@ -84,7 +89,7 @@ interface ElsewhereLinesProps {
   readonly of: VersionRef
 }
 
-export function ElsewhereLines({ elsewhere, of }: ElsewhereLinesProps) {
+export function OtherLandscapeLines({ elsewhere, of }: ElsewhereLinesProps) {
   if (elsewhere.length === 0) return null
   return (
     <ul className="lines" aria-label="In other landscapes">

@@ -8,20 +8,20 @@ import type { ProfileRefBody } from '@/lib/contract/common'
 import { shortName } from '@/lib/contract/version-name'
 import type { RulePart } from '@/lib/engine/promotion-rule'
 import { versionQueries } from '@/lib/questions/version/queries'
-import { headline, limitText, partText, unmetText } from '@/lib/words/evidence'
+import { evidenceHeadline, limitText, rulePartText, unmetText } from '@/lib/words/evidence'
 import { profileNamed } from '@/lib/words/phrases'
 import { Icon } from '../ui/icon'
 import { Link } from '../ui/link'
-import { countedRule, ElsewhereLines, RuleCounts, soakedIn, useElsewhere } from './elsewhere'
+import { countedRule, OtherLandscapeLines, RuleCounts, soakedElsewhere, useOtherLandscapes } from './elsewhere'
 import styles from './evidence.module.css'
 
 /** The few figures of what is recorded of a preview, beside what promotes it; they come when they are there. */
 export function EvidenceFigures({ profile, image, version }: EvidenceLinkProps): ReactNode {
   const of = { profile, what: image ?? 'Kubernetes', version }
   const { data } = useQuery(versionQueries.evidence(of, {}))
-  const elsewhere = useElsewhere(of)
+  const elsewhere = useOtherLandscapes(of)
   const rule = data && countedRule(data.rule, elsewhere)
-  const said = data && headline(data)
+  const said = data && evidenceHeadline(data)
   const name = shortName(image, version)
   return (
     <section aria-label={`Evidence for ${name}`} className={`stack ${styles.beside}`}>
@@ -30,7 +30,7 @@ export function EvidenceFigures({ profile, image, version }: EvidenceLinkProps):
           <b>{said.strong}</b> {said.rest}
         </p>
       )}
-      <ElsewhereLines elsewhere={elsewhere} of={of} />
+      <OtherLandscapeLines elsewhere={elsewhere} of={of} />
       {rule && (
         <>
           <p className="small muted">
@@ -74,7 +74,7 @@ export function RuleParts({ parts, updates }: RulePartsProps): ReactNode {
         <li key={part.part} className="signed">
           <Icon name={part.isMet ? 'check' : 'close'} />
           <div>
-            <b>{partText(part)}</b>
+            <b>{rulePartText(part)}</b>
             <span className="muted small">{limitText(part)}</span>
             {part.part === 'failures' && updates}
           </div>
@@ -102,16 +102,16 @@ export function UnmetRule({ profile, image, version, onUnmet, onBeside }: UnmetR
   const of = { profile: ref, what: image ?? 'Kubernetes', version }
   const { data } = useQuery(versionQueries.evidence(of, {}))
   const isAsked = data?.stage === 'preview' && data.rule !== null && data.rule.landscapes.length > 0
-  const elsewhere = useElsewhere(of, isAsked)
+  const elsewhere = useOtherLandscapes(of, isAsked)
   // A reason is asked for once nothing more can come that counts.
   const isHeard = data !== undefined && elsewhere.every(({ heard }) => heard !== undefined)
   const unmet = data?.stage === 'preview' && isHeard ? unmetText({ rule: countedRule(data.rule, elsewhere) }) : null
-  const beside = JSON.stringify(soakedIn(elsewhere))
+  const beside = JSON.stringify(soakedElsewhere(elsewhere))
   useEffect(() => {
     if (unmet !== null) onUnmet(true)
   }, [unmet, onUnmet])
   useEffect(() => {
-    const told: ReturnType<typeof soakedIn> = JSON.parse(beside)
+    const told: ReturnType<typeof soakedElsewhere> = JSON.parse(beside)
     onBeside(told.map((one) => ({ ...one, image, version })))
   }, [beside, image, version, onBeside])
   if (unmet === null) return null

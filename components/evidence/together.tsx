@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Zone } from '@/lib/contract/zone'
 import { onText } from '@/lib/words/landscape-evidence'
 import { countText, DAY, fullText, ms } from '@/lib/words/time-text'
-import { Steps } from '../charts/later'
+import { LazySteps } from '../charts/later'
 import { type CountLook, Swatch } from '../charts/looks'
 import { useIsTable, ViewSwitch } from '../ui/button'
 import { chartMark } from '../ui/chart-mark'
@@ -29,7 +29,7 @@ const HEIGHT = 130
 const LOOKS: readonly CountLook[] = ['m-4', 'm-1', 'm-2', 'striped', 'm-5']
 
 /** How many clusters ran a version over time, in all landscapes in one drawing. */
-export function Together({ version, all, zone, now }: TogetherProps): ReactNode {
+export function LandscapesChart({ version, all, zone, now }: TogetherProps): ReactNode {
   const isTable = useIsTable()
   const { steps, lines } = joinedCourses(all)
   const first = steps[0]
@@ -74,7 +74,7 @@ export function Together({ version, all, zone, now }: TogetherProps): ReactNode 
           ))}
         </RowTable>
       ) : (
-        <Steps
+        <LazySteps
           as={{ name: onText(told), height: HEIGHT }}
           // Where fewer ran it is drawn over where more did.
           bands={told.toSorted((a, b) => b.most - a.most)}

@@ -20,11 +20,11 @@ import { useKeptDrafts } from '@/lib/questions/draft/browser/kept-drafts'
 import { exceptionsQueries, moreTimeIn } from '@/lib/questions/exceptions/queries'
 import {
   canGoText,
+  exceptionRemovalText,
   exceptionsHeadline,
   followingText,
-  insteadText,
   madeByText,
-  removalText,
+  withoutExceptionText,
 } from '@/lib/words/exceptions'
 import { profileName } from '@/lib/words/phrases'
 import { countOf, countText, DAY, dayText, momentText, ms, relativeText } from '@/lib/words/time-text'
@@ -240,7 +240,7 @@ function Row({ item, draft, box, now }: RowProps): ReactNode {
   const zone = useZone()
   const { profile, project, parent, image, version, until, isOver, clusters, follows, by } = item
   const ref = { kind: 'NamespacedCloudProfile', ...profile } as const
-  const removal = removalText(item)
+  const removal = exceptionRemovalText(item)
   return (
     <tr data-draft={draft && true}>
       <th scope="row">
@@ -255,7 +255,7 @@ function Row({ item, draft, box, now }: RowProps): ReactNode {
       <td>
         {until === null ? 'no end' : isOver ? `ended ${dayText(until, 'UTC')}` : dayText(until, 'UTC')}
         {until !== null && !isOver && `, ${relativeText(until, now, 'short')}`}
-        <span className="faint small below">{insteadText(item, now)}</span>
+        <span className="faint small below">{withoutExceptionText(item, now)}</span>
       </td>
       <td className={styles.time}>
         <Lane item={item} box={box} />

@@ -2,7 +2,14 @@ import { type ReactNode, useState } from 'react'
 import { useNow, useZone } from '@/lib/browser/clock'
 import type { MoreTimeAnswer } from '@/lib/contract/more-time'
 import { endOfDay, type MoreTimeDraftInput } from '@/lib/questions/exceptions/queries'
-import { clusterText, madeTexts, moreTimeChecks, moreTimeVerdict, othersText, untilText } from '@/lib/words/exceptions'
+import {
+  clusterText,
+  madeTexts,
+  moreTimeChecks,
+  moreTimeEndText,
+  moreTimeVerdict,
+  othersText,
+} from '@/lib/words/exceptions'
 import { nameOf } from '@/lib/words/phrases'
 import { countOf, countText, isoDay, monthText, ms } from '@/lib/words/time-text'
 import { Button, Checkbox, Segmented, withTicked } from '../ui/button'
@@ -109,7 +116,7 @@ function Until({ answer, onAsk }: PartProps): ReactNode {
           onChange={(next) => onAsk({ until: endOfDay(next) })}
         />
       </div>
-      <p className="muted small">{untilText(answer, zone)}</p>
+      <p className="muted small">{moreTimeEndText(answer, zone)}</p>
     </div>
   )
 }

@@ -10,7 +10,7 @@ import { BASE_PATH } from '@/lib/contract/base-path'
 import type { MoreTimeAnswer, MoreTimeApplyAnswer } from '@/lib/contract/more-time'
 import type { MoreTimeApplyRoute } from '@/lib/questions/exceptions/contract'
 import type { MoreTimeDraft } from '@/lib/questions/exceptions/queries'
-import { madeTexts, moreTimeHeadline, moreTimePlans, movedText } from '@/lib/words/exceptions'
+import { madeTexts, moreTimeHeadline, moreTimePlans, movedClusterText } from '@/lib/words/exceptions'
 import { NoticeTexts, noticeOf } from '../outlook/notice-texts'
 import { SentenceText } from '../outlook/texts'
 import styles from '../ui/controls.module.css'
@@ -112,7 +112,7 @@ export function MoreTimeDialog({ answer: now, draft, isDryRun, onClose, onApplie
             {result.clusters.length > 0 && (
               <ul className="lines" aria-label="Clusters">
                 {result.clusters.map(({ name, answer: moved }) => {
-                  const { ok, text } = movedText(moved)
+                  const { ok, text } = movedClusterText(moved)
                   return (
                     <li key={name}>
                       <span className={ok ? undefined : 'bad'}>

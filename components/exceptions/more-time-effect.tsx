@@ -5,12 +5,12 @@ import type { MoreTimeAnswer } from '@/lib/contract/more-time'
 import type { WhatIfChange } from '@/lib/contract/what-if'
 import { CHANGE_WORDS } from '@/lib/words/draft'
 import {
-  causeText,
+  firstNamesText,
   groupNote,
+  moreTimeCauseText,
   moreTimeFigure,
   moreTimeHeadline,
   moreTimeWarning,
-  namesText,
   timeText,
 } from '@/lib/words/exceptions'
 import { nameOf } from '@/lib/words/phrases'
@@ -130,7 +130,9 @@ function Written({ answer }: { readonly answer: MoreTimeAnswer }): ReactNode {
               <span className="faint">changed, one patch a cluster</span>
             </h3>
             <DiffLines label={`Shoot ${first.name}, what changes`} lines={written.cluster} />
-            {others.length > 0 && <p className="note">The same for {namesText(others.map(({ name }) => name))}.</p>}
+            {others.length > 0 && (
+              <p className="note">The same for {firstNamesText(others.map(({ name }) => name))}.</p>
+            )}
           </div>
         )}
       </div>
@@ -160,7 +162,7 @@ function Group({ change, clusters, answer: { project, target } }: GroupProps): R
     <ChangeGroup title={`${countText(clusters.length)} ${CHANGE_WORDS[change]}`} note={groupNote(clusters, zone, now)}>
       {rows.map((one) => (
         <ChangeRow key={one.name} cluster={{ ...one, project }} outlook={one}>
-          {one.stuck ?? causeText(one, target.name)}
+          {one.stuck ?? moreTimeCauseText(one, target.name)}
         </ChangeRow>
       ))}
       {clusters.length > rows.length && (

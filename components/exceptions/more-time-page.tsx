@@ -18,7 +18,7 @@ import { TakeAway } from '../take-away/take-away'
 import { Button } from '../ui/button'
 import parts from '../ui/change.module.css'
 import { QueryError } from '../ui/error-part'
-import { later } from '../ui/later'
+import { lazyPart } from '../ui/later'
 import { Link } from '../ui/link'
 import { PageHead } from '../ui/page-head'
 import { SkeletonBar } from '../ui/parts'
@@ -27,8 +27,8 @@ import { Asked } from './more-time-asked'
 import { Effect } from './more-time-effect'
 
 // Loaded when they are first opened.
-const MoreTimeDialog = later(() => import('./more-time-dialog').then((part) => part.MoreTimeDialog))
-const MoreTimeNotice = later(() => import('./more-time-dialog').then((part) => part.MoreTimeNotice))
+const MoreTimeDialog = lazyPart(() => import('./more-time-dialog').then((part) => part.MoreTimeDialog))
+const MoreTimeNotice = lazyPart(() => import('./more-time-dialog').then((part) => part.MoreTimeNotice))
 
 const NAMES = {
   crumbs: [

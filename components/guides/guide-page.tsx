@@ -11,7 +11,7 @@ import type { WhatIfAnswer } from '@/lib/contract/what-if'
 import type { ScenarioAnswer, ScenarioCheck } from '@/lib/questions/guides/contract'
 import { draftHeadline } from '@/lib/words/confirmation'
 import { draftFigures } from '@/lib/words/draft'
-import { CHECK_WORDS, GUIDES, stepState } from '@/lib/words/guides'
+import { CHECK_WORDS, GUIDE_TEXTS, stepState } from '@/lib/words/guides'
 import { clockText, countOf } from '@/lib/words/time-text'
 import { EvidenceFigures } from '../evidence/evidence-figures'
 import { SentenceText } from '../outlook/texts'
@@ -39,7 +39,7 @@ export function GuidePage({ answer, draft, texts, effect }: DraftPartProps): Rea
           { text: 'Changes', href: WORKBENCH },
           { text: 'Guides', href: `${GUIDES_PAGE}&profile=${encodeURIComponent(profile.name)}` },
         ]}
-        title={GUIDES.find((one) => one.scenario === scenario)?.title ?? 'Guide'}
+        title={GUIDE_TEXTS.find((one) => one.scenario === scenario)?.title ?? 'Guide'}
       >
         <TakeAway of={answer} />
       </PageHead>

@@ -8,7 +8,7 @@ import { changeOn, leading, type ShownStep, stuckText } from '@/lib/words/shown-
 import { DAY, dayText, ms } from '@/lib/words/time-text'
 import { inTime } from '@/lib/words/when'
 import { allNodes, nodeFigure, STAGE_WORDS } from '@/lib/words/wording'
-import { ceilTo, offsetAtOf, startOf } from '../timeline/calendar'
+import { ceilTo, offsetAtOf, unitBegin } from '../timeline/calendar'
 import type { LaneSegment } from '../timeline/lane'
 import { type LaneRun, STAGE_LOOKS } from '../timeline/layout'
 import type { TimeRange } from '../timeline/range'
@@ -29,7 +29,7 @@ export function laneRange(
   const known = answer.knownUntil === null ? last : Math.max(last, ms(answer.knownUntil))
   const end = Math.max(now + 30 * DAY, Math.min(known, ms(answer.until)))
   // A few days of the past stay in sight at the beginning of a month.
-  return { from: startOf('month', now - 7 * DAY, offsetAt), to: ceilTo('month', end, offsetAt) }
+  return { from: unitBegin('month', now - 7 * DAY, offsetAt), to: ceilTo('month', end, offsetAt) }
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { chatText, type NoticeInput, noticeText } from '@/lib/words/draft-notice'
+import { chatText, type NoticeInput, projectNoticeText } from '@/lib/words/draft-notice'
 import { mailLink } from '@/lib/words/plain-text'
 import { buttonClass } from '../ui/button'
 import styles from '../ui/controls.module.css'
@@ -21,7 +21,7 @@ export function noticeOf({ rows, ...rest }: NoticeInput): NoticeForms {
   const input = { ...rest, rows: rows.slice(0, NAMED) }
   const chat = chatText(input)
   const [subject = ''] = chat.split('\n', 1)
-  return { markdown: noticeText(input), chat, mail: mailLink(input.people.addresses, subject, chat) }
+  return { markdown: projectNoticeText(input), chat, mail: mailLink(input.people.addresses, subject, chat) }
 }
 
 interface NoticeTextsProps {

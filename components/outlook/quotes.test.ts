@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { longTexts, piecesOf } from './quotes'
+import { longTexts, textPieces } from './quotes'
 
 const DETAIL =
   'spec.provider.workers[1].machine.image: Invalid value: {"Name":"gardenlinux","Version":"1312.7.0"}: it does not support kubelet 1.32.13'
@@ -32,7 +32,7 @@ test.each([
     [{ text: ERROR.replace('suse-chost', 'ubuntu').toUpperCase() }],
   ],
 ])('%s', (_, text, pieces) => {
-  expect(piecesOf(text, [REFUSAL, ERROR])).toEqual(pieces)
+  expect(textPieces(text, [REFUSAL, ERROR])).toEqual(pieces)
 })
 
 test('only what is long is quoted, and each once', () => {

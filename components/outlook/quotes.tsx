@@ -62,7 +62,7 @@ const LONGEST = 400
 /** A text that may hold what the page quotes: a link stands for that. */
 export function Told({ text, isOurs = false, isBelow = false }: ToldProps): ReactNode {
   const { texts, name, id, ask } = useContext(QuotePlace)
-  const pieces = piecesOf(text, texts)
+  const pieces = textPieces(text, texts)
   if (!pieces.some(isQuote)) return isOurs && text.length < LONGEST ? text : <LongText>{text}</LongText>
   return pieces.map((piece, i) =>
     isQuote(piece) ? (
@@ -99,7 +99,7 @@ export function longTexts(texts: readonly (string | null | undefined)[]): readon
 }
 
 /** What a text says of its own, and which of the `quotes`, by its number, stand in it or hold it. */
-export function piecesOf(text: string, quotes: readonly string[]): readonly TextPiece[] {
+export function textPieces(text: string, quotes: readonly string[]): readonly TextPiece[] {
   if (text.length < LONG) return [{ text }]
   const whole = quotes.findIndex((quote) => quote.includes(text))
   if (whole >= 0) return [{ quote: whole }]
@@ -110,7 +110,7 @@ export function piecesOf(text: string, quotes: readonly string[]): readonly Text
       .split(part)
       .flatMap((between, i): TextPiece[] => [
         ...(i === 0 ? [] : [{ quote }]),
-        ...(between === '' ? [] : piecesOf(between, quotes)),
+        ...(between === '' ? [] : textPieces(between, quotes)),
       ])
   }
   return [{ text }]

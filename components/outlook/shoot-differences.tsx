@@ -11,7 +11,7 @@ import { whatText } from '@/lib/words/event-words'
 import { lowered } from '@/lib/words/phrases'
 import { dayText, isoDay, ms } from '@/lib/words/time-text'
 import { EVENT_WORDS } from '@/lib/words/wording'
-import { type AnswerDifference, apartText, datesDiffer, inOrder, textsDiffer } from '../ui/differences'
+import { type AnswerDifference, apartText, datesDiffer, largestFirst, textsDiffer } from '../ui/differences'
 import { Today, useMomentOfToday } from '../ui/today'
 
 type ShootAnswerRow = { readonly shoot: Omit<ShootRow, 'nextWindow'> }
@@ -27,7 +27,7 @@ export function shootDifferences(
   const setting = (what: string, before: string, after: string) =>
     textsDiffer(before, after, { what, clause: (value) => `${lowered(what)} ${value}`, rank: 1 })
   const isOne = then.next?.window.begin === then.nextForced?.window.begin
-  return inOrder([
+  return largestFirst([
     eventsDiffer('Next forced or failing', then.nextForced, today.nextForced, 4, zone),
     isOne ? null : eventsDiffer('Next', then.next, today.next, 3, zone),
     ...[...new Set([...was.keys(), ...is.keys()])].flatMap((name) => {

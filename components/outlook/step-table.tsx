@@ -6,20 +6,27 @@ import { useUrlState } from '@/lib/browser/url-state'
 import type { ShootAnswer } from '@/lib/contract/clusters'
 import type { EventKind, ProfileRefBody } from '@/lib/contract/common'
 import { otherNight } from '@/lib/words/event-words'
-import { type DoneMaintenance, doneOf, doneWord, leading, type ShownStep, shownSteps } from '@/lib/words/shown-steps'
+import {
+  type DoneMaintenance,
+  doneWord,
+  lastMaintenanceOf,
+  leading,
+  type ShownStep,
+  shownSteps,
+} from '@/lib/words/shown-steps'
 import { canFold, type ReasonBlock, stepBlocks } from '@/lib/words/steps'
 import { dayText, relativeText } from '@/lib/words/time-text'
 import { beginForYou, beginText, inTime } from '@/lib/words/when'
 import { DataTable } from '../ui/data-table'
 import { EventGlyph } from '../ui/glyph'
 import { Icon } from '../ui/icon'
-import { later } from '../ui/later'
+import { lazyPart } from '../ui/later'
 import styles from './outlook.module.css'
 import { Quote, Told } from './quotes'
 import { EffectCell, VersionLink } from './texts'
 
 /** Its script is loaded when a reason is asked for. */
-const WhyPanel = later(async () => (await import('./why-panel')).WhyPanel)
+const WhyPanel = lazyPart(async () => (await import('./why-panel')).WhyPanel)
 
 const KIND_WORDS: Readonly<Record<EventKind, string>> = {
   auto: 'auto',
@@ -37,7 +44,7 @@ const WHY_WORDS: Readonly<Record<EventKind, string>> = {
 
 /** What Gardener says in each step of a forecast, the last one that is over first. */
 export function stepReasons(answer: ShootAnswer): readonly (readonly string[])[] {
-  const done = doneOf(answer)
+  const done = lastMaintenanceOf(answer)
   const ahead = shownSteps(answer).map((one) => reasonsOf(stepBlocks(one.step, false, one)))
   return done === null ? ahead : [reasonsOf(stepBlocks(done.step, false, { ...ALONE, isDone: true })), ...ahead]
 }
@@ -51,7 +58,7 @@ function reasonsOf(blocks: readonly ReasonBlock[]): readonly string[] {
 /** Every maintenance run that changes something, in order, with Gardener's own reasons. */
 export function StepTable({ answer, now }: { readonly answer: ShootAnswer; readonly now: number }) {
   const { steps, shoot } = answer
-  const done = doneOf(answer)
+  const done = lastMaintenanceOf(answer)
   if (steps.length === 0 && done === null) return null
   const shown = shownSteps(answer)
   const lead = leading(steps)

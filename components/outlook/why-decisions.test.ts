@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { WhyDecision } from '@/lib/questions/cluster/contract'
-import { belowText, causeText, whyQuestion } from '@/lib/words/steps'
+import { belowText, fieldCauseText, whyQuestion } from '@/lib/words/steps'
 import { durationText } from '@/lib/words/time-text'
 import { whyGroups } from './why-decisions'
 
@@ -70,7 +70,7 @@ test.each([
 })
 
 test('a cause is a path below the spec', () => {
-  expect(causeText(['spec.kubernetes.version', 'spec.provider.workers[a].machine.image.version'])).toBe(
+  expect(fieldCauseText(['spec.kubernetes.version', 'spec.provider.workers[a].machine.image.version'])).toBe(
     'kubernetes.version, provider.workers[a].machine.image.version',
   )
 })

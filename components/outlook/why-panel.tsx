@@ -5,7 +5,7 @@ import { useMoment } from '@/lib/browser/clock'
 import type { ShootAnswer } from '@/lib/contract/clusters'
 import type { ForecastStepBody } from '@/lib/contract/steps'
 import { clusterQueries } from '@/lib/questions/queries'
-import { causeText, worstCase } from '@/lib/words/steps'
+import { fieldCauseText, worstCase } from '@/lib/words/steps'
 import { RowTable } from '../ui/data-table'
 import { EffectText } from '../ui/effect'
 import { Answered } from '../ui/error-part'
@@ -75,7 +75,7 @@ function Effects({ answer, step }: StepImpactProps) {
               <Icon name="controlPlane" /> API server and controllers restart
             </td>
             <td>
-              <code>{causeText(step.controlPlaneBecause)}</code>
+              <code>{fieldCauseText(step.controlPlaneBecause)}</code>
             </td>
             <td className="faint">not known</td>
           </tr>
@@ -90,7 +90,7 @@ function Effects({ answer, step }: StepImpactProps) {
                 <EffectText effect={effect} nodes={nodes} form="name" />
               </td>
               <td>
-                <code>{causeText(because)}</code>
+                <code>{fieldCauseText(because)}</code>
               </td>
               <td title={rollout?.formula}>
                 {rollout === undefined ? null : (

@@ -6,7 +6,7 @@ import { FORCED, STUCK } from '@/lib/browser/paths'
 import { pinnedFirst, usePinnedProjects } from '@/lib/browser/pinned-projects'
 import { offsetText } from '@/lib/contract/zone'
 import type { GardenAnswer } from '@/lib/questions/overview/contract'
-import { causeText } from '@/lib/words/causes'
+import { codedCauseText } from '@/lib/words/causes'
 import { otherPartText, toldKind, whatText } from '@/lib/words/event-words'
 import { stuckSince } from '@/lib/words/overview'
 import { capitalized, profileName, profilePath } from '@/lib/words/phrases'
@@ -148,11 +148,11 @@ function StuckCause({ group: { profile, cause, clusters, remedies }, items }: St
   const others = clusters - items.length
   return (
     <li>
-      <Link className="bad" href={list} aria-label={`${countOf(clusters, 'cluster')}: ${causeText(cause)}`}>
+      <Link className="bad" href={list} aria-label={`${countOf(clusters, 'cluster')}: ${codedCauseText(cause)}`}>
         {countText(clusters)}
       </Link>
       <div>
-        <b>{capitalized(causeText(cause))}</b>{' '}
+        <b>{capitalized(codedCauseText(cause))}</b>{' '}
         <span className="muted small">{[profileName(profile), ...(parts.size === 1 ? parts : [])].join(', ')}</span>
         <p className="small">
           {items.map((item, i) => (

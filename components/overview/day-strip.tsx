@@ -9,9 +9,9 @@ import { ACCURACY } from '@/lib/browser/paths'
 import { BASE_PATH } from '@/lib/contract/base-path'
 import { onWire } from '@/lib/contract/dates'
 import { offsetText, type Zone } from '@/lib/contract/zone'
-import { agoText, dayName, dayTitle, monthTitle, pastFacts, pastSentence } from '@/lib/words/overview'
+import { dayAgoText, dayName, dayTitle, monthTitle, pastFacts, pastSentence } from '@/lib/words/overview'
 import { countOf, DAY, fullText, ms } from '@/lib/words/time-text'
-import { Bars } from '../charts/later'
+import { LazyBars } from '../charts/later'
 import { Swatch } from '../charts/looks'
 import { useMeasure, useWidth } from '../timeline/use-chart-box'
 import { useIsTable } from '../ui/button'
@@ -22,6 +22,7 @@ import { DayMoves, DayReadout, DayTable, PastTable } from './day-table'
 import {
   BAR_WIDTH,
   busiestDay,
+  dayBegin,
   dayColumns,
   dayFilter,
   hatchedParts,
@@ -37,7 +38,6 @@ import {
   type PastMovement,
   pastMonths,
   pastTitle,
-  startOfDay,
 } from './days'
 import styles from './overview.module.css'
 
@@ -70,7 +70,7 @@ export function DayStrip({ days, months, zone, at, movement }: DayStripProps) {
   const shown = isTable ? undefined : days[index]
   const hasFails = [...(past?.days ?? []), ...days].some((day) => day.fails > 0)
   const hatched = useMemo(() => (past ? hatchedParts(past) : []), [past])
-  const from = past ? startOfDay(past.days[0]?.date ?? '', zone) : ms(at)
+  const from = past ? dayBegin(past.days[0]?.date ?? '', zone) : ms(at)
   const to = ms(at) + 90 * DAY
   const title = past ? 'Last 30 and next 90 days' : 'Next 90 days'
   return (
@@ -136,7 +136,7 @@ function PastReadout({ movement, index, first }: PastDayProps & { readonly first
   if (day === undefined) return null
   return (
     <>
-      <b>{dayName(day.date, first)}</b>, {agoText(index, movement.days.length)}:{' '}
+      <b>{dayName(day.date, first)}</b>, {dayAgoText(index, movement.days.length)}:{' '}
       {pastFacts(day, isRecordedDay(movement, index))}
       {day.top.length > 0 ? '. ' : null}
       <DayMoves day={day} />
@@ -155,7 +155,7 @@ function ThenLink({ movement, index }: PastDayProps) {
 
 /** When a day began; undefined: nothing had been recorded by then. */
 function seenOn({ days, zone, since }: PastMovement, index: number): string | undefined {
-  const begin = startOfDay(days[index]?.date ?? '', zone)
+  const begin = dayBegin(days[index]?.date ?? '', zone)
   return since !== null && ms(since) <= begin ? onWire(begin) : undefined
 }
 
@@ -335,7 +335,7 @@ const Strip = memo(function Strip({ days, months, past, hatched, selected, onSel
           })}
         </div>
         <div className={styles.bars}>
-          <Bars
+          <LazyBars
             series={['m-5', 'bg', 'striped', 'failing']}
             columns={columns.map(({ rolling, kubelet, fails, expected, isCut, figure }, position) => {
               const isChosen = position === selected + before

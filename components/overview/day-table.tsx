@@ -1,4 +1,4 @@
-import { agoText, beginningToFail, dayDistance, dayName } from '@/lib/words/overview'
+import { beginningToFail, dayAgoText, dayDistance, dayName } from '@/lib/words/overview'
 import { countOf, countText, monthText } from '@/lib/words/time-text'
 import { Count, DataTable, RowTable } from '../ui/data-table'
 import { Link } from '../ui/link'
@@ -102,7 +102,7 @@ export function PastTable({ movement, first }: PastTableProps) {
         {rows.map(({ day, index }) => (
           <tr key={day.date}>
             <th scope="row">{dayName(day.date, first)}</th>
-            <td className="muted">{agoText(index, movement.days.length)}</td>
+            <td className="muted">{dayAgoText(index, movement.days.length)}</td>
             {isRecordedDay(movement, index) ? (
               <>
                 <Count value={day.forced} />

@@ -2,7 +2,7 @@ import type { EventKind } from '@/lib/contract/common'
 import type { Zone } from '@/lib/contract/zone'
 import type { GardenAnswer, MovementAnswer } from '@/lib/questions/overview/contract'
 import type { ShootsParams } from '@/lib/questions/queries'
-import { agoText, dayName, pastFacts } from '@/lib/words/overview'
+import { dayAgoText, dayName, pastFacts } from '@/lib/words/overview'
 import { countText, fromWall, monthText, ms, partsIn } from '@/lib/words/time-text'
 import type { MeasureText } from '../timeline/ticks'
 
@@ -185,7 +185,7 @@ export type PastMovement = MovementAnswer
 export type PastDay = PastMovement['days'][number]
 
 /** When a day begins in a zone, in milliseconds. */
-export function startOfDay(date: string, zone: Zone): number {
+export function dayBegin(date: string, zone: Zone): number {
   return fromWall(`${date}T00:00`, zone)
 }
 
@@ -206,7 +206,7 @@ export function unrecorded(
 /** Where the strip is hatched, in columns: the days of the past come first, and each is as wide as any other. */
 export function hatchedParts(movement: PastMovement): readonly { readonly from: number; readonly to: number }[] {
   const { days, zone, at } = movement
-  const starts = days.map(({ date }) => startOfDay(date, zone))
+  const starts = days.map(({ date }) => dayBegin(date, zone))
   const end = ms(at)
   const columnAt = (instant: number) => {
     const index = Math.max(
@@ -222,9 +222,9 @@ export function hatchedParts(movement: PastMovement): readonly { readonly from: 
 /** Whether anything of a day is recorded. */
 export function isRecordedDay(movement: PastMovement, index: number): boolean {
   const { days, zone, at } = movement
-  const from = startOfDay(days[index]?.date ?? '', zone)
+  const from = dayBegin(days[index]?.date ?? '', zone)
   const next = days[index + 1]
-  const to = next === undefined ? ms(at) : startOfDay(next.date, zone)
+  const to = next === undefined ? ms(at) : dayBegin(next.date, zone)
   const missing = unrecorded(movement, from, to).reduce((sum, one) => sum + one.to - one.from, 0)
   return missing < to - from
 }
@@ -234,7 +234,7 @@ export function pastTitle(movement: PastMovement, index: number, first: string):
   const { days } = movement
   const day = days[index]
   if (day === undefined) return ''
-  return `${dayName(day.date, first)}, ${agoText(index, days.length)}: ${pastFacts(day, isRecordedDay(movement, index))}`
+  return `${dayName(day.date, first)}, ${dayAgoText(index, days.length)}: ${pastFacts(day, isRecordedDay(movement, index))}`
 }
 
 /** Where months begin among these days, the first one with its month; not so near to today that the names would touch. */

@@ -4,10 +4,10 @@ import { scaleLinear } from 'd3-scale'
 import { type KeyboardEvent, memo, type PointerEvent, useMemo, useRef, useState } from 'react'
 import { useNowWord, useZone } from '@/lib/browser/clock'
 import { onWire } from '@/lib/contract/dates'
-import { stepText } from '@/lib/words/overview'
+import { minorStepText } from '@/lib/words/overview'
 import { HORIZON } from '@/lib/words/phrases'
 import { countText, DAY, dayText, ms } from '@/lib/words/time-text'
-import { Steps } from '../charts/later'
+import { LazySteps } from '../charts/later'
 import { useWidth } from '../timeline/use-chart-box'
 import { useIsTable } from '../ui/button'
 import { chartMark } from '../ui/chart-mark'
@@ -17,7 +17,7 @@ import { Section } from '../ui/section'
 import { type PastMovement, unrecorded } from './days'
 import {
   bandLabels,
-  highest,
+  highestCount,
   type MinorCounts,
   type MinorsAnswer,
   minorBands,
@@ -58,7 +58,7 @@ export function MinorsSection({ minors, at, movement }: MinorsSectionProps) {
   const step = pointed === undefined ? undefined : Math.min(pointed, steps.length - 1)
   const stepDay = (index: number) => (index === now ? nowText : dayText(steps[index] ?? at, zone, { now: at }))
   const said = (index: number, most?: number) =>
-    `${index === now ? '' : 'from '}${stepDay(index)}: ${stepText(bands, index, most) || 'not recorded'}`
+    `${index === now ? '' : 'from '}${stepDay(index)}: ${minorStepText(bands, index, most) || 'not recorded'}`
   const thin = isTable ? '' : thinText(chart.ahead, chart.labels)
   const note = ['if nobody acts', thin].filter(Boolean).join('; ')
 
@@ -135,7 +135,7 @@ const Drawing = memo(function Drawing({ chart, past, at }: DrawingProps) {
   const now = ms(at)
   const hatched = past ? unrecorded(past, from, now) : []
   return (
-    <Steps
+    <LazySteps
       bands={bands.map(({ minor, tint, counts }) => ({ name: minor, look: `m-${tint}`, counts }))}
       steps={steps}
       from={from}
@@ -165,7 +165,7 @@ function chartOf(minors: MinorsAnswer, at: string, labelShare: number, past: Pas
   const all = minorBands(whole)
   const steps = whole.at.map(ms).filter((step) => step < to)
   const now = whole.at.length - minors.at.length
-  const top = highest(all, steps.length)
+  const top = highestCount(all, steps.length)
   // Labels tell what is ahead, so that the first ones are those of now.
   const ahead = all.map((band) => ({ ...band, counts: band.counts.slice(now) }))
   const share = YEAR / (to - from)

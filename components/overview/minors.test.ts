@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { stepText } from '@/lib/words/overview'
-import { bandLabels, highest, minorBands, stepAt, thinText } from './minors'
+import { minorStepText } from '@/lib/words/overview'
+import { bandLabels, highestCount, minorBands, stepAt, thinText } from './minors'
 
 const MINORS = {
   at: ['2026-11-21T18:00:00Z', '2027-03-01T00:00:00Z', '2027-07-01T00:00:00Z'],
@@ -30,7 +30,7 @@ describe('bands', () => {
       ['1.33', 3],
       ['1.32', 2],
     ])
-    expect(highest(bands, 3)).toBe(1000)
+    expect(highestCount(bands, 3)).toBe(1000)
   })
 
   test('old minors share the lightest tint', () => {
@@ -80,10 +80,10 @@ describe('bands', () => {
   })
 
   test('a step in words names the largest first and leaves out empty bands', () => {
-    expect(stepText(bands, 0)).toBe('1.33 600, 1.32 300, 1.34 90, 1.35 10')
-    expect(stepText(bands, 2)).toBe('1.34 990, 1.35 10')
-    expect(stepText(bands, 0, 2)).toBe('1.33 600, 1.32 300, 2 more minors')
-    expect(stepText(bands, 0, 3)).toBe('1.33 600, 1.32 300, 1.34 90, 1.35 10')
+    expect(minorStepText(bands, 0)).toBe('1.33 600, 1.32 300, 1.34 90, 1.35 10')
+    expect(minorStepText(bands, 2)).toBe('1.34 990, 1.35 10')
+    expect(minorStepText(bands, 0, 2)).toBe('1.33 600, 1.32 300, 2 more minors')
+    expect(minorStepText(bands, 0, 3)).toBe('1.33 600, 1.32 300, 1.34 90, 1.35 10')
   })
 })
 

@@ -60,7 +60,7 @@ function totalAt(bands: readonly MinorCounts[], step: number): number {
 }
 
 /** The top of the chart: the most clusters at any step. */
-export function highest(bands: readonly MinorCounts[], steps: number): number {
+export function highestCount(bands: readonly MinorCounts[], steps: number): number {
   return Math.max(1, ...Array.from({ length: steps }, (_, step) => totalAt(bands, step)))
 }
 
@@ -93,7 +93,7 @@ export interface PlotTime {
  */
 export function bandLabels(bands: readonly MinorCounts[], time: PlotTime): readonly BandLabel[] {
   const { steps, from, to, labelShare } = time
-  const { top = highest(bands, steps.length) } = time
+  const { top = highestCount(bands, steps.length) } = time
   const width = labelShare * (to - from)
   const lastStart = to - width
   return bands.flatMap((band, index) => {

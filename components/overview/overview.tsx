@@ -11,13 +11,13 @@ import { useUrlState } from '@/lib/browser/url-state'
 import type { Zone } from '@/lib/contract/zone'
 import type { GardenAnswer } from '@/lib/questions/overview/contract'
 import { overviewQueries, type ShootsParams } from '@/lib/questions/queries'
-import { autoNote, expiredNote, figureName, headlineOf, stuckNote } from '@/lib/words/overview'
+import { autoNote, expiredNote, figureName, overviewHeadline, stuckNote } from '@/lib/words/overview'
 import { HORIZON, profileName } from '@/lib/words/phrases'
 import { countText, MINUTE, SECOND } from '@/lib/words/time-text'
 import { shootsFiles } from '../take-away/server-file'
 import { TakeAway } from '../take-away/take-away'
 import { FilterChip, ViewSwitch } from '../ui/button'
-import { type AnswerDifference, clustersDiffer, datesDiffer, inOrder } from '../ui/differences'
+import { type AnswerDifference, clustersDiffer, datesDiffer, largestFirst } from '../ui/differences'
 import { QueryError } from '../ui/error-part'
 import { Figure, Figures, FigureValue } from '../ui/figures'
 import { Link } from '../ui/link'
@@ -64,7 +64,7 @@ export function Overview() {
   }
   if (data === undefined) return <LoadingOverview />
 
-  const { fact, warning, gap } = headlineOf(data.figures)
+  const { fact, warning, gap } = overviewHeadline(data.figures)
   if (data.figures.clusters === 0 && projects === undefined) {
     const isUnread = mayBeUnread(data.garden, 'clusters')
     if (data.garden.covers !== null && !isUnread) return <NoneOfYours garden={data.garden} />
@@ -166,7 +166,7 @@ export function overviewDifferences(
   zone: Zone,
 ): readonly AnswerDifference[] {
   const [was, is] = [then.figures, today.figures]
-  return inOrder([
+  return largestFirst([
     clustersDiffer('Forced within 90 days', 'forced within 90 days', [was.forced.days90, is.forced.days90], 3),
     clustersDiffer('Stuck', 'that are stuck', [was.stuck.clusters, is.stuck.clusters], 3),
     clustersDiffer('On expired versions', 'on expired versions', [was.expired.clusters, is.expired.clusters], 2),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { agoText, pastSentence } from '@/lib/words/overview'
+import { dayAgoText, pastSentence } from '@/lib/words/overview'
 import {
   dayColumns,
   hatchedParts,
@@ -85,7 +85,7 @@ test('a day says what happened, and what had been expected', () => {
     'Fri 20 Nov, yesterday: 3 forced, all with nodes rolling, 1 began to fail, 1 auto-update, 2 by hand; expected 14 forced, 2 to fail, 2 auto-updates',
     'Sat 21 Nov, today so far: 4 auto-updates',
   ])
-  expect([0, 28, 29, 30].map((index) => agoText(index, 31))).toEqual([
+  expect([0, 28, 29, 30].map((index) => dayAgoText(index, 31))).toEqual([
     '30 days ago',
     '2 days ago',
     'yesterday',

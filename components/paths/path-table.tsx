@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { causeText } from '@/lib/words/causes'
-import { bandKey, effectText, kindWord, type PathBandBody, type PathWords, whenText } from '@/lib/words/paths'
+import { codedCauseText } from '@/lib/words/causes'
+import { bandKey, kindWord, type PathBandBody, type PathWords, pathEffectText, pathTimeText } from '@/lib/words/paths'
 import { countText, dayText, isoDay } from '@/lib/words/time-text'
 import { RowTable } from '../ui/data-table'
 import { EventGlyph } from '../ui/glyph'
@@ -24,7 +24,7 @@ export function PathTable({ words }: { readonly words: PathWords }): ReactNode {
             {band.kind === 'fails' && (
               <span className="bad">
                 {band.to !== null && ' after: '}
-                {causeText(band.cause ?? 'no-version')}
+                {codedCauseText(band.cause ?? 'no-version')}
               </span>
             )}
           </td>
@@ -33,7 +33,7 @@ export function PathTable({ words }: { readonly words: PathWords }): ReactNode {
             {band.onward !== null && `, then ${band.onward}`}
           </td>
           <td className={band.kind === 'fails' ? undefined : 'nowrap'}>{dates(band, words)}</td>
-          <td>{band.to === null ? '' : effectText(band, words)}</td>
+          <td>{band.to === null ? '' : pathEffectText(band, words)}</td>
           <td className="num">{countText(band.clusters)}</td>
         </tr>
       ))}
@@ -42,7 +42,7 @@ export function PathTable({ words }: { readonly words: PathWords }): ReactNode {
 }
 
 function dates(band: PathBandBody, words: PathWords): string {
-  if (band.kind === 'fails') return whenText(band, words)
+  if (band.kind === 'fails') return pathTimeText(band, words)
   const { zone } = words
   const first = dayText(band.firstAt, zone)
   return isoDay(band.firstAt, zone) === isoDay(band.lastAt, zone) ? first : `${first} – ${dayText(band.lastAt, zone)}`

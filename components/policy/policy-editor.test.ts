@@ -2,7 +2,7 @@ import { runInNewContext } from 'node:vm'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { PolicyEditor, piecesOf, type YamlLinePiece } from './policy-editor'
+import { PolicyEditor, type YamlLinePiece, yamlPieces } from './policy-editor'
 
 test('the server sends a policy as it is, without looking for comments and values', () => {
   const text = 'days: 90 # three months'
@@ -28,7 +28,7 @@ test.each([
   ['just words', 'plain[just words]'],
   ['', ''],
 ])('the pieces of %j', (line, expected) => {
-  expect(shown(piecesOf(line))).toBe(expected)
+  expect(shown(yamlPieces(line))).toBe(expected)
 })
 
 test.each([
@@ -38,7 +38,7 @@ test.each([
   ['spaces without end', `a:${' '.repeat(200_000)}`],
 ])('all of a line, at once: %s', (_, line) => {
   const read = () =>
-    piecesOf(line)
+    yamlPieces(line)
       .map(({ text }) => text)
       .join('')
   expect(runInNewContext('read()', { read }, { timeout: 5_000 })).toBe(line)

@@ -22,7 +22,7 @@ const plain = (text: string): readonly YamlLinePiece[] => [{ look: 'plain', text
 /** The policy as text, with numbered lines; what is wrong is said below, on its line and for readers of the screen. */
 export function PolicyEditor({ text, problems, whole, onChange }: PolicyEditorProps): ReactNode {
   const id = useId()
-  const pieces = useIsInBrowser() ? piecesOf : plain
+  const pieces = useIsInBrowser() ? yamlPieces : plain
   const wrong = new Set(problems.map(({ line }) => line))
   const lines = text.split('\n')
   return (
@@ -80,7 +80,7 @@ export interface YamlLinePiece {
 const LONGEST = 500
 
 /** Good enough to read by, for short configurations; what it does not know is plain. */
-export function piecesOf(line: string): readonly YamlLinePiece[] {
+export function yamlPieces(line: string): readonly YamlLinePiece[] {
   if (line.length > LONGEST) return [{ look: 'plain', text: line }]
   const comment = commentStart(line)
   const body = line.slice(0, comment)

@@ -6,7 +6,7 @@ import { useZone } from '@/lib/browser/clock'
 import { shortName } from '@/lib/contract/version-name'
 import type { PolicyEffectsAnswer, PolicyOutcomeBody, ProposalBody } from '@/lib/questions/policy/contract'
 import { WITHIN_HORIZON } from '@/lib/words/phrases'
-import { effectText, expiryText, ruleText } from '@/lib/words/policy'
+import { policyExpiryText, proposalEffectText, proposalReasonText } from '@/lib/words/policy'
 import { Checkbox } from '../ui/button'
 import { RowTable } from '../ui/data-table'
 import { SkeletonBar } from '../ui/parts'
@@ -56,7 +56,7 @@ export function ProposalsTable({ outcome, left, effects, onTake }: ProposalsTabl
             <td data-label="Expiry">
               <DateChange before={proposal.before.expirationDate} after={proposal.after.expirationDate} />
             </td>
-            <td className="muted">{ruleText(proposal, outcome)}</td>
+            <td className="muted">{proposalReasonText(proposal, outcome)}</td>
             <td data-label={`Effect ${WITHIN_HORIZON}`}>
               <EffectCell proposal={proposal} effects={effects} />
             </td>
@@ -71,16 +71,16 @@ function EffectCell({ proposal, effects }: Pick<ProposalsTableProps, 'effects'> 
   const effect = effects?.find((one) => one.image === proposal.image && one.version === proposal.version)
   if (effects === undefined) return <SkeletonBar width="64px" />
   if (effect === undefined) return <span className="faint">not computed</span>
-  const [text, isBad] = effectText(effect)
+  const [text, isBad] = proposalEffectText(effect)
   return <span className={isBad ? 'bad' : text === 'none' ? 'faint' : 'muted'}>{text}</span>
 }
 
 function StageChange({ proposal: { before, after } }: { readonly proposal: ProposalBody }): ReactNode {
-  const to = lookOf(after.classification)
+  const to = classificationLook(after.classification)
   if (before.classification === after.classification) return <StageChip stage={to} />
   return (
     <>
-      <StageGlyph stage={lookOf(before.classification)} named />
+      <StageGlyph stage={classificationLook(before.classification)} named />
       <span className="arrow" aria-hidden>
         →
       </span>
@@ -90,7 +90,7 @@ function StageChange({ proposal: { before, after } }: { readonly proposal: Propo
 }
 
 /** How a classification that a profile or a policy writes looks. */
-export function lookOf(classification: string | null): StageLook {
+export function classificationLook(classification: string | null): StageLook {
   return LOOKS.find((look) => look === classification) ?? 'unclassified'
 }
 
@@ -99,15 +99,15 @@ const LOOKS: readonly StageLook[] = ['unavailable', 'preview', 'supported', 'dep
 function DateChange({ before, after }: { readonly before: string | null; readonly after: string | null }): ReactNode {
   const zone = useZone()
   if (before === after) {
-    return before === null ? <span className="faint">none</span> : <>{expiryText(before, zone)} stays</>
+    return before === null ? <span className="faint">none</span> : <>{policyExpiryText(before, zone)} stays</>
   }
   return (
     <>
-      {before === null ? <span className="faint">none</span> : <del>{expiryText(before, zone)}</del>}
+      {before === null ? <span className="faint">none</span> : <del>{policyExpiryText(before, zone)}</del>}
       <span className="arrow" aria-hidden>
         →
       </span>
-      <ins>{after === null ? 'none' : expiryText(after, zone)}</ins>
+      <ins>{after === null ? 'none' : policyExpiryText(after, zone)}</ins>
     </>
   )
 }

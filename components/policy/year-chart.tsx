@@ -7,13 +7,13 @@ import { addTo } from '@/lib/engine/grouped'
 import type { PolicyEffectsAnswer, PolicyOutcomeBody } from '@/lib/questions/policy/contract'
 import { HORIZON } from '@/lib/words/phrases'
 import { countText, monthText, ms } from '@/lib/words/time-text'
-import { Bars } from '../charts/later'
-import { add, offsetAtOf, startOf } from '../timeline/calendar'
+import { LazyBars } from '../charts/later'
+import { add, offsetAtOf, unitBegin } from '../timeline/calendar'
 import type { LaneRow } from '../timeline/lane'
 import { Lanes } from '../timeline/lanes'
 import { type ChartBox, pixelAt } from '../timeline/layout'
 import { css, percentAt, type TimeRange } from '../timeline/range'
-import { lifeOf } from '../timeline/rows'
+import { versionLife } from '../timeline/rows'
 import { keptLabels } from '../timeline/ticks'
 import { useColumnWidth } from '../timeline/use-chart-box'
 import { rangeMark } from '../ui/chart-mark'
@@ -74,7 +74,7 @@ export function YearChart({ outcome, image, at, months }: YearChartProps): React
 /** Whole months: some days before now, and the year. */
 function rangeOf(now: number, until: number, zone: Zone): TimeRange {
   const ahead = offsetAtOf(zone)
-  return { from: startOf('month', now, ahead), to: add('month', startOf('month', until, ahead), 1, ahead) }
+  return { from: unitBegin('month', now, ahead), to: add('month', unitBegin('month', until, ahead), 1, ahead) }
 }
 
 type PolicyMonth = NonNullable<PolicyEffectsAnswer['year']>['months'][number]
@@ -93,7 +93,7 @@ function MonthBars({ months = [], range }: MonthBarsProps): ReactNode {
   const most = Math.max(1, ...months.flatMap(({ forced }) => [forced.before, forced.after]))
   return (
     <div className={styles.bars}>
-      <Bars
+      <LazyBars
         series={['m-5']}
         columns={months.map(({ month, forced: { before, after } }) => ({
           at: middleOf(month, range),
@@ -147,7 +147,7 @@ function yearRows({ versions }: YearList, from: number, now: number, zone: Zone)
     return {
       id: version,
       isFirst: minor !== shown[index - 1]?.minor,
-      ...lifeOf(version, { spans: stages, expires: instant(expires) }, zone, now),
+      ...versionLife(version, { spans: stages, expires: instant(expires) }, zone, now),
     }
   })
 }

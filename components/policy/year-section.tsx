@@ -6,7 +6,7 @@ import { shortName } from '@/lib/contract/version-name'
 import type { Zone } from '@/lib/contract/zone'
 import type { PolicyAnswer, PolicyEffectsAnswer, PolicyOutcomeBody } from '@/lib/questions/policy/contract'
 import { HORIZON, listed, WITHIN_HORIZON } from '@/lib/words/phrases'
-import { differenceText, expiryText, RULE_WORDS, releaseText } from '@/lib/words/policy'
+import { policyExpiryText, RULE_WORDS, releaseText, signedCountText } from '@/lib/words/policy'
 import { countText, dateText, dayText, isoDay } from '@/lib/words/time-text'
 import { Swatch } from '../charts/looks'
 import { lookSigns } from '../timeline/parts'
@@ -19,7 +19,7 @@ import { StageChip } from '../ui/glyph'
 import { Legend, SkeletonBar } from '../ui/parts'
 import { Section } from '../ui/section'
 import styles from './policy.module.css'
-import { lookOf } from './proposals-table'
+import { classificationLook } from './proposals-table'
 import { ReleasesEditor } from './releases-editor'
 import type { PolicyState } from './use-policy-state'
 import { YearChart } from './year-chart'
@@ -144,7 +144,7 @@ function Change({ name, change, note }: ChangeProps): ReactNode {
   return (
     <Figure
       label={name}
-      value={change ? differenceText(change.after - change.before) : <SkeletonBar width="72px" height="20px" />}
+      value={change ? signedCountText(change.after - change.before) : <SkeletonBar width="72px" height="20px" />}
       note={
         change &&
         `${countText(change.before)} → ${countText(change.after)}${note && change.after > change.before ? `, ${note}` : ''}`
@@ -205,7 +205,7 @@ function YearTable({ outcome, image: list, at }: YearTableProps): ReactNode {
                   {release.classification === null ? (
                     'unclassified'
                   ) : (
-                    <StageChip stage={lookOf(release.classification)} />
+                    <StageChip stage={classificationLook(release.classification)} />
                   )}
                 </td>
                 <td className="faint">none</td>
@@ -217,10 +217,10 @@ function YearTable({ outcome, image: list, at }: YearTableProps): ReactNode {
                 {index === 0 && released.length === 0 && <DayCell date={date} today={today} rows={rows} />}
                 <th scope="row">{shortName(image, version)}</th>
                 <td>
-                  <StageChip stage={lookOf(after.classification)} />
+                  <StageChip stage={classificationLook(after.classification)} />
                 </td>
                 <td className={after.expirationDate === null ? 'faint' : undefined}>
-                  {after.expirationDate === null ? 'none' : expiryText(after.expirationDate, zone)}
+                  {after.expirationDate === null ? 'none' : policyExpiryText(after.expirationDate, zone)}
                 </td>
                 <td className="muted">policy: {RULE_WORDS[rule]}</td>
               </tr>

@@ -12,7 +12,7 @@ import {
   workbenchPage,
 } from '@/lib/browser/paths'
 import type { ProfileRefBody } from '@/lib/contract/common'
-import { imageOf, shortName } from '@/lib/contract/version-name'
+import { imageOfName, shortName } from '@/lib/contract/version-name'
 import type { Zone } from '@/lib/contract/zone'
 import type { ProfileSummary } from '@/lib/questions/profiles/contract'
 import { profilesQueries } from '@/lib/questions/queries'
@@ -134,5 +134,5 @@ function Facts({ profile, summary }: FactsProps): ReactNode {
 }
 
 function nextExpiry(next: NonNullable<ProfileSummary['nextExpiry']>, zone: Zone, now: number): string {
-  return `${shortName(imageOf(next.what), next.version)} ${listedTime(next.at, zone, now)}`
+  return `${shortName(imageOfName(next.what), next.version)} ${listedTime(next.at, zone, now)}`
 }

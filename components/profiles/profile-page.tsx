@@ -19,7 +19,7 @@ import { TakeAway } from '../take-away/take-away'
 import { lookSigns } from '../timeline/parts'
 import { profileDifferences } from '../timeline/profile-differences'
 import { type Zoom, zooms } from '../timeline/range'
-import { datesOf, foundRows, looksOf, type VersionRow, versionRows } from '../timeline/rows'
+import { datesOfRows, foundRows, looksOf, type VersionRow, versionRows } from '../timeline/rows'
 import { ViewSwitch } from '../ui/button'
 import { QueryError } from '../ui/error-part'
 import { Icon } from '../ui/icon'
@@ -56,7 +56,7 @@ function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): ReactNo
   const isKubernetes = tab === KUBERNETES
   const all = useMemo(() => answer && rowsOf(answer, tab), [answer, tab])
   const rows = all && foundRows(all, view.find)
-  const dates = useMemo(() => datesOf(all ?? []), [all])
+  const dates = useMemo(() => datesOfRows(all ?? []), [all])
   const chart = useChartRange(state, dates, now)
 
   const field = useRef<HTMLInputElement>(null)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ListedProfile } from '@/lib/questions/profiles/contract'
-import { byAttention } from './profiles-page'
+import { byProfileAttention } from './profiles-page'
 
 const profile = (name: string, stuck: number, expiry: string | null) =>
   ({
@@ -16,7 +16,7 @@ test('profiles with stuck clusters come first, then the next expiry that hits a 
     profile('stuck-later', 1, '2027-06-01'),
     profile('stuck-soon', 7, '2027-01-01'),
     profile('stuck-without-a-date', 2, null),
-  ].toSorted(byAttention)
+  ].toSorted(byProfileAttention)
   expect(sorted.map(({ ref }) => ref.name)).toEqual([
     ...['stuck-soon', 'stuck-later', 'stuck-without-a-date'],
     ...['soon', 'quiet-a', 'quiet-b'],

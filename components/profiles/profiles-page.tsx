@@ -18,11 +18,11 @@ import {
 } from '@/lib/browser/paths'
 import { useUrlState } from '@/lib/browser/url-state'
 import type { ProfileRefBody } from '@/lib/contract/common'
-import { imageOf, shortName } from '@/lib/contract/version-name'
+import { imageOfName, shortName } from '@/lib/contract/version-name'
 import type { ListedProfile, ProfilesAnswer } from '@/lib/questions/profiles/contract'
 import { profilesQueries } from '@/lib/questions/queries'
 import { profileName } from '@/lib/words/phrases'
-import { expiringText, expiryText, isDeadEnd, nextExpirySentence } from '@/lib/words/profiles'
+import { expiringText, isDeadEnd, nextExpirySentence, profileExpiryText } from '@/lib/words/profiles'
 import { countOf, countText, DAY, dayText, fullText, listedTime, MINUTE, ms } from '@/lib/words/time-text'
 import { SentenceText } from '../outlook/texts'
 import { TakeAway } from '../take-away/take-away'
@@ -179,7 +179,7 @@ function ProfileLanes({ answer, items }: ProfileLanesProps): ReactNode {
           at: ms(expiry.at),
           count: expiry.clusters,
           text: isKubernetes ? expiry.version : expiringText(expiry),
-          name: expiryText(expiry, zone),
+          name: profileExpiryText(expiry, zone),
           isBad: isDeadEnd(expiry),
         }))
     const lines = [lineOf(true), lineOf(false)]
@@ -290,7 +290,7 @@ function NextExpiry({ item: { ref, whole } }: { readonly item: ListedProfile }):
     <span title={fullText(next.at, zone)}>
       <b>{listedTime(next.at, zone, now)}</b>
       <Link className={`below ${styles.line}`} href={selectedVersionPage(ref, next.what, next.version)}>
-        {shortName(imageOf(next.what), next.version)}
+        {shortName(imageOfName(next.what), next.version)}
       </Link>
     </span>
   )
@@ -359,7 +359,7 @@ function childOf({ parent }: ListedProfile, { ref }: ListedProfile): boolean {
 
 /** By attention, each with the namespaced profiles that build on it below it. */
 function inOrder(items: readonly ListedProfile[]): readonly ListedProfile[] {
-  const sorted = items.toSorted(byAttention)
+  const sorted = items.toSorted(byProfileAttention)
   const roots = sorted.filter((one) => !sorted.some((other) => childOf(one, other)))
   return roots.flatMap((root) => [root, ...sorted.filter((one) => childOf(one, root))])
 }
@@ -369,7 +369,7 @@ type ProfileAttention = Pick<ListedProfile, 'ref'> & {
 }
 
 /** What needs attention first: those with stuck clusters, then by the next expiry that hits a cluster, then by name. */
-export function byAttention(a: ProfileAttention, b: ProfileAttention): number {
+export function byProfileAttention(a: ProfileAttention, b: ProfileAttention): number {
   return (
     Number(b.whole.stuck > 0) - Number(a.whole.stuck > 0) ||
     expiryOf(a) - expiryOf(b) ||

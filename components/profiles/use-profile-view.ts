@@ -16,7 +16,7 @@ import {
   type Zoom,
   zoomRange,
 } from '../timeline/range'
-import { type ProfileView, readView, viewPatch } from './view-state'
+import { type ProfileView, profileViewPatch, readView } from './view-state'
 
 interface ProfileViewState {
   readonly view: ProfileView
@@ -34,9 +34,9 @@ export function useProfileView(): ProfileViewState {
   const text = params.toString()
   const view = useMemo(() => readView(new URLSearchParams(text)), [text])
   const hrefWith = (change: Partial<ProfileView>) =>
-    addressText(path, patchSearch(new URLSearchParams(text), viewPatch({ ...view, ...change }, zone)))
+    addressText(path, patchSearch(new URLSearchParams(text), profileViewPatch({ ...view, ...change }, zone)))
   const show = (change: Partial<ProfileView>, how: 'push' | 'replace' = 'replace') =>
-    set(viewPatch({ ...view, ...change }, zone), how)
+    set(profileViewPatch({ ...view, ...change }, zone), how)
   return { view, hrefWith, show }
 }
 

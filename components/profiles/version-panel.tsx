@@ -7,7 +7,7 @@ import { nearVersions } from '@/lib/browser/near'
 import { clustersOn, deprecatePage, shootsPage, versionPage, workbenchPage } from '@/lib/browser/paths'
 import type { ProfileRefBody } from '@/lib/contract/common'
 import type { VersionPanel as PanelBody } from '@/lib/contract/lifecycle'
-import { imageOf, shortName } from '@/lib/contract/version-name'
+import { imageOfName, shortName } from '@/lib/contract/version-name'
 import { offsetText, type Zone } from '@/lib/contract/zone'
 import { isSpanAt } from '@/lib/engine/rules'
 import { profilesQueries } from '@/lib/questions/queries'
@@ -68,7 +68,7 @@ export function SelectedVersion(props: SelectedVersionProps): ReactNode {
 
 function UnknownVersion(props: SelectedVersionProps & { readonly near: readonly string[] }): ReactNode {
   const { profile, what, version, near, hrefOf, onClose } = props
-  const name = shortName(imageOf(what), version)
+  const name = shortName(imageOfName(what), version)
   return (
     <section className="note" aria-label="Selected version">
       <div className="bar">

@@ -9,7 +9,7 @@ import { Brush } from '../timeline/brush'
 import { offsetAtOf } from '../timeline/calendar'
 import type { LaneRow } from '../timeline/lane'
 import { type LaneColumn, Lanes } from '../timeline/lanes'
-import { lifeOf, type VersionRow } from '../timeline/rows'
+import { type VersionRow, versionLife } from '../timeline/rows'
 import { useColumnWidth, useMeasure } from '../timeline/use-chart-box'
 import { chartMark } from '../ui/chart-mark'
 import { instead } from '../ui/link'
@@ -116,7 +116,7 @@ function laneOf(row: VersionRow, selected: string | undefined, zone: Zone, now: 
     id: version,
     isFirst: isFirstOfMinor,
     isSelected: version === selected,
-    ...lifeOf(version, row, zone, now),
+    ...versionLife(version, row, zone, now),
     ...(row.stage === 'notInProfile' && { instead: 'clusters run it, the profile does not list it' }),
     row,
   }

@@ -54,7 +54,7 @@ function readRange(text: string | null): TimeRange | undefined {
 }
 
 /** The view as parameters of the address; the usual is left out. */
-export function viewPatch(view: ProfileView, zone: Zone): SearchPatch {
+export function profileViewPatch(view: ProfileView, zone: Zone): SearchPatch {
   const implied = (view.select === undefined ? undefined : readSelection(view.select)?.what) ?? KUBERNETES
   return {
     tab: view.tab === implied ? undefined : view.tab,

@@ -2,21 +2,21 @@ import { describe, expect, test } from 'vitest'
 import { patchSearch } from '@/lib/browser/url-state'
 import {
   bandLines,
-  effectText,
   kindWord,
   nodeCount,
   type PathBandBody,
   type PathWords,
+  pathEffectText,
   pathSentence,
+  pathTimeText,
   stayingLines,
-  whenText,
 } from '@/lib/words/paths'
 import { dayText } from '@/lib/words/time-text'
 import { flagDate, nowText, spanLength, spanName } from '@/lib/words/when'
 import type { VersionSpan } from '../timeline/rows'
 import { NOW, path } from './testdata/aws'
 import { scrollFor } from './version-panel'
-import { type ProfileView, readSelection, readView, viewPatch } from './view-state'
+import { type ProfileView, profileViewPatch, readSelection, readView } from './view-state'
 
 const zone = '+01:00'
 const now = Date.parse(NOW)
@@ -75,7 +75,7 @@ describe('the path in words', () => {
     ['2026-11-22T00:00:00Z', '2026-11-23T00:00:00Z', 'from tonight'],
   ])('from %s to %s is %s', (firstAt, lastAt, text) => {
     const band = { ...auto, firstAt, lastAt }
-    expect(whenText(band, { ...words, now: Date.parse('2026-11-21T18:00:00Z'), zone: 'UTC' })).toBe(text)
+    expect(pathTimeText(band, { ...words, now: Date.parse('2026-11-21T18:00:00Z'), zone: 'UTC' })).toBe(text)
   })
 
   test('leaves out the count where all take the same way, and names the next minor', () => {
@@ -87,7 +87,7 @@ describe('the path in words', () => {
     [{ rolling: 0, inPlace: 46, kubeletRestart: 0 }, 'all in place'],
     [{ rolling: 0, inPlace: 0, kubeletRestart: 0 }, 'no node is touched'],
   ])('effects %#', (effects, text) => {
-    expect(effectText({ ...forced, ...effects }, words)).toBe(text)
+    expect(pathEffectText({ ...forced, ...effects }, words)).toBe(text)
   })
 
   test('says of what fails since when and why', () => {
@@ -163,7 +163,7 @@ describe('the address of a view', () => {
     find: '',
   }
   const round = (view: ProfileView) =>
-    readView(patchSearch(new URLSearchParams('at=2026-11-21T18:00:00Z'), viewPatch(view, 'UTC')))
+    readView(patchSearch(new URLSearchParams('at=2026-11-21T18:00:00Z'), profileViewPatch(view, 'UTC')))
 
   test.each<[string, ProfileView]>([
     ['the usual one', usual],
@@ -179,7 +179,7 @@ describe('the address of a view', () => {
   })
 
   test('leaves other parameters alone and the usual out', () => {
-    const search = patchSearch(new URLSearchParams('at=2026-11-21T18:00:00Z&zoom=3m'), viewPatch(usual, 'UTC'))
+    const search = patchSearch(new URLSearchParams('at=2026-11-21T18:00:00Z&zoom=3m'), profileViewPatch(usual, 'UTC'))
     expect(search.toString()).toBe('at=2026-11-21T18%3A00%3A00Z')
   })
 

@@ -9,7 +9,7 @@ import { DAY } from '@/lib/engine/time'
 import type { ProjectAnswer } from '@/lib/questions/projects/contract'
 import { otherNight } from '@/lib/words/event-words'
 import { profileName } from '@/lib/words/phrases'
-import { targetText } from '@/lib/words/project'
+import { nextTargetText } from '@/lib/words/project'
 import { dateText, dayText, fullText, ms } from '@/lib/words/time-text'
 import { listTime } from '@/lib/words/when'
 import { EVENT_WORDS, effectAnswer, inPlaceText, nodeFigure, STAGE_WORDS } from '@/lib/words/wording'
@@ -117,12 +117,12 @@ function rightOf(zone: Zone, now: number): readonly LaneColumn<PathLaneRow>[] {
       head: 'To',
       width: 174,
       phone: 'wide',
-      title: ({ path }) => (path.next === null ? '' : targetText(path.next)),
+      title: ({ path }) => (path.next === null ? '' : nextTargetText(path.next)),
       cell: ({ path }) => {
         const other = path.next && otherNight(path.next, now, zone)
         return (
           <>
-            <span className={lookOf(path, 'muted')}>{path.next === null ? '' : targetText(path.next)}</span>{' '}
+            <span className={lookOf(path, 'muted')}>{path.next === null ? '' : nextTargetText(path.next)}</span>{' '}
             {other !== null && <span className="muted below">{other}</span>}
           </>
         )

@@ -13,7 +13,7 @@ import type { ProjectAnswer } from '@/lib/questions/projects/contract'
 import { projectsQueries } from '@/lib/questions/queries'
 import { listed, plural } from '@/lib/words/phrases'
 import { mailLink } from '@/lib/words/plain-text'
-import { beforeOf, headlineOf, monthNames, projectNotice, quietText } from '@/lib/words/project'
+import { beforeOf, monthNames, projectHeadline, projectNotice, quietClustersText } from '@/lib/words/project'
 import { countOf, countText, monthText } from '@/lib/words/time-text'
 import { nodeFigure } from '@/lib/words/wording'
 import { rowsFile, type ServerFile } from '../take-away/server-file'
@@ -108,7 +108,7 @@ function PinButton({ name }: { readonly name: string }) {
 function Project({ project, signsIn }: { readonly project: ProjectAnswer; readonly signsIn: boolean }) {
   const zone = useZone()
   const freezes = useFreezes()
-  const { fact, rest, warning } = headlineOf(project, freezes, zone)
+  const { fact, rest, warning } = projectHeadline(project, freezes, zone)
   const before = beforeOf(project, zone)
   return (
     <>
@@ -152,7 +152,7 @@ function Clusters({ project }: { readonly project: ProjectAnswer }) {
       {paths.length === 0 ? null : <PathsChart project={project} now={now} freezes={freezes} />}
       <p className="note">
         {ahead > shown ? `${countOf(ahead - shown, 'more cluster')} with something ahead. ` : ''}
-        {quietText(project, zone)}{' '}
+        {quietClustersText(project, zone)}{' '}
         {figures.clusters > 0 ? (
           <Link className="link" href={shootsPage({ project: [project.name] })}>
             {figures.clusters === 1 ? 'Show it in Clusters' : `All ${countText(figures.clusters)} in Clusters`}

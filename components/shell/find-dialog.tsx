@@ -24,7 +24,7 @@ import {
   keepUse,
   loadUsed,
   markedParts,
-  mostUsed,
+  mostUsedItems,
   placesFor,
 } from './find-items'
 import styles from './shell.module.css'
@@ -56,7 +56,7 @@ export function FindDialog() {
     instead?.split(' ').every((word) => text.toLowerCase().includes(word)) === false &&
     pages.length + actions.length > 0
   const groups = [
-    ...(isTyped ? (isGuess ? [] : found) : [{ title: 'Used most', items: mostUsed(used) }]),
+    ...(isTyped ? (isGuess ? [] : found) : [{ title: 'Used most', items: mostUsedItems(used) }]),
     { title: 'Pages and guides', items: pages },
   ].flatMap(({ title, items }) => (items.length === 0 ? [] : [{ title, items: byUse(items, used) }]))
   const lines: readonly (FindItem | FindAction)[] = [...groups.flatMap((group) => group.items), ...actions]

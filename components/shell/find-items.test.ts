@@ -5,7 +5,7 @@ import {
   byUse,
   findGroups,
   markedParts,
-  mostUsed,
+  mostUsedItems,
   placesFor,
   readUsed,
   type UsedItems,
@@ -83,7 +83,7 @@ const gcp = { id: 'profile gcp', href: '/cloudprofiles/gcp', text: 'gcp' }
 
 test('what was opened most comes first, all else stays in its order', () => {
   const used = [gcp, aws, gcp].reduce(withUse, {} as UsedItems)
-  expect(mostUsed(used).map(({ text }) => text)).toEqual(['gcp', 'aws'])
+  expect(mostUsedItems(used).map(({ text }) => text)).toEqual(['gcp', 'aws'])
   expect(byUse([{ id: 'x' }, aws, { id: 'y' }, gcp], used).map(({ id }) => id)).toEqual([gcp.id, aws.id, 'x', 'y'])
 })
 

@@ -29,7 +29,7 @@ import type { EventKind } from '@/lib/contract/common'
 import { editDistance, slipsIn } from '@/lib/contract/edit-distance'
 import type { FindAnswer } from '@/lib/questions/find/contract'
 import { orOtherNight } from '@/lib/words/event-words'
-import { GUIDES } from '@/lib/words/guides'
+import { GUIDE_TEXTS } from '@/lib/words/guides'
 import { profileName } from '@/lib/words/phrases'
 import { countOf, type Time } from '@/lib/words/time-text'
 import { untilWindow } from '@/lib/words/when'
@@ -188,7 +188,7 @@ export function byUse<T extends { readonly id: string }>(items: readonly T[], us
 }
 
 /** What is listed before anything is typed. */
-export function mostUsed(used: UsedItems): readonly FindItem[] {
+export function mostUsedItems(used: UsedItems): readonly FindItem[] {
   return Object.entries(used)
     .sort(([, { times: m }], [, { times: n }]) => n - m)
     .slice(0, SHOWN)
@@ -265,7 +265,7 @@ const ACTIONS: readonly WithOtherWords<FindAction>[] = [
 ]
 
 /** What operators call what a guide is for. */
-const GUIDE_WORDS: Readonly<Record<(typeof GUIDES)[number]['scenario'], string>> = {
+const GUIDE_WORDS: Readonly<Record<(typeof GUIDE_TEXTS)[number]['scenario'], string>> = {
   patch: 'release add preview',
   minor: 'release add preview',
   promote: 'proven supported',
@@ -298,7 +298,7 @@ const PAGES: readonly WithOtherWords<FindItem>[] = [
   page(GUIDES_VIEW, 'Guides', 'scenarios help how to'),
   page(JOURNAL, 'Journal', 'history applied edits who changed past'),
   page(ACCOUNT, 'Account', 'who am i user groups rights permissions sign in out log in out login logout'),
-  ...GUIDES.map(({ scenario, title }) => ({
+  ...GUIDE_TEXTS.map(({ scenario, title }) => ({
     ...page(scenarioPage(scenario), title, `guide scenario ${GUIDE_WORDS[scenario]}`),
     note: 'guide',
   })),

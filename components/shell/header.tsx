@@ -11,7 +11,7 @@ import { useStatus } from '@/lib/browser/status'
 import { BASE_PATH } from '@/lib/contract/base-path'
 import { IconButton } from '../ui/button'
 import { Icon, type IconName, Mark } from '../ui/icon'
-import { later } from '../ui/later'
+import { lazyPart } from '../ui/later'
 import { Link } from '../ui/link'
 import { Clock } from './clock'
 import { currentSection, SECTIONS } from './sections'
@@ -94,7 +94,7 @@ export function Footer() {
   )
 }
 
-const LandscapeList = later(() => import('./landscape-list').then((part) => part.LandscapeList))
+const LandscapeList = lazyPart(() => import('./landscape-list').then((part) => part.LandscapeList))
 
 /** Leads to the same page of another landscape, and says before what stands there. Nothing where there is only this one. */
 function LandscapeSwitch(): ReactNode {

@@ -8,7 +8,13 @@ import { samePage, useLandscapes } from '@/lib/browser/landscapes'
 import { type NamedLandscape, pageObject } from '@/lib/contract/landscapes'
 import type { StandingAnswer } from '@/lib/questions/landscapes/contract'
 import { landscapesQueries } from '@/lib/questions/landscapes/queries'
-import { clustersText, objectName, type StateWords, silenceWords, standingText } from '@/lib/words/landscapes'
+import {
+  pageObjectName,
+  type StateWords,
+  silenceWords,
+  standingClustersText,
+  standingText,
+} from '@/lib/words/landscapes'
 import { agoText, SECOND } from '@/lib/words/time-text'
 import { StageChip } from '../ui/glyph'
 import { Icon } from '../ui/icon'
@@ -26,7 +32,7 @@ export function LandscapeList(): ReactNode {
         The same page
         {object !== null && (
           <>
-            , <b>{objectName(object)}</b>,
+            , <b>{pageObjectName(object)}</b>,
           </>
         )}{' '}
         in
@@ -96,7 +102,7 @@ function Standing({ name, answer, silence, note }: StandingProps): ReactNode {
     <>
       <span className={styles.landscapeHead}>
         <b>{name}</b>
-        <span className="faint">{answer && clustersText(answer)}</span>
+        <span className="faint">{answer && standingClustersText(answer)}</span>
         <span className="grow" />
         <span className="faint">{note}</span>
       </span>

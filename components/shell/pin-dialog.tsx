@@ -8,7 +8,7 @@ import type { TimesZone } from '@/lib/browser/preferences'
 import { usePreferences } from '@/lib/browser/preferences-context'
 import { useStatus } from '@/lib/browser/status'
 import { onWire } from '@/lib/contract/dates'
-import { DAY, fromWall, fullText, MINUTE, ms, wallText } from '@/lib/words/time-text'
+import { DAY, dateTimeFieldText, fromWall, fullText, MINUTE, ms } from '@/lib/words/time-text'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { type ClockStep, useClockStep } from './clock'
@@ -91,7 +91,7 @@ interface MomentFormProps {
 function MomentForm(props: MomentFormProps) {
   const { label, isFirst = false, quick, submit, latest = Number.POSITIVE_INFINITY, onChoose, children } = props
   const zone = useZone()
-  const [text, setText] = useState(() => wallText(props.begin, zone))
+  const [text, setText] = useState(() => dateTimeFieldText(props.begin, zone))
   const id = useId()
   const at = fromWall(text, zone)
   const mayChoose = at <= latest
@@ -228,8 +228,8 @@ function AsOf(): ReactNode {
       <MomentForm
         label="As of, in"
         begin={seen === undefined ? now - DAY : ms(seen)}
-        min={Number.isNaN(since) ? undefined : wallText(since, zone)}
-        max={wallText(now, zone)}
+        min={Number.isNaN(since) ? undefined : dateTimeFieldText(since, zone)}
+        max={dateTimeFieldText(now, zone)}
         latest={now}
         quick={AGO.map(({ text, days }) => ({ text, at: now - days * DAY })).filter(({ at }) => !(at < since))}
         submit={{ text: 'See as of then', look: 'plain' }}

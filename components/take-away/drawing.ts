@@ -1,4 +1,4 @@
-import { drawBox, drawFlag, drawText, escaped, groupOf, round, SvgWriter, solid } from './drawn'
+import { drawBox, drawFlag, drawText, escaped, openGroup, round, SvgWriter, solid } from './drawn'
 
 const DRAWN = [
   'fill',
@@ -160,7 +160,7 @@ function draw(element: Element, pen: SvgWriter): void {
     pen.shapes.push(svgText(element, box, pen))
     return
   }
-  const open = groupOf(style, box, pen)
+  const open = openGroup(style, box, pen)
   if (open !== null) pen.shapes.push(open)
   if (element instanceof HTMLElement) drawBox(element, style, box, pen)
   drawFlag(element, box, pen)
@@ -190,7 +190,7 @@ const DENSITY = 2
 const LARGEST = 16_000
 
 /** A drawing as PNG. It refers to nothing outside, so the canvas gives it back. */
-export async function pngOf({ svg, width, height }: SvgDrawing): Promise<Blob> {
+export async function drawingPng({ svg, width, height }: SvgDrawing): Promise<Blob> {
   const image = new Image()
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
   await image.decode()

@@ -3,7 +3,7 @@
 const FAR = 10_000
 
 /** Opens a group where the element fades or is cut off; null: it does neither. */
-export function groupOf(style: CSSStyleDeclaration, box: DOMRect, pen: SvgWriter): string | null {
+export function openGroup(style: CSSStyleDeclaration, box: DOMRect, pen: SvgWriter): string | null {
   const attributes: string[] = []
   if (style.opacity !== '1') attributes.push(`opacity="${style.opacity}"`)
   if (style.overflowX !== 'visible') {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { parseQuery } from '@/lib/http/read-request'
 import { allShootsQuery } from '@/lib/questions/clusters/contract'
 import { filteredFeedQuery } from '@/lib/questions/feeds/contract'
-import { type ClusterFilters, NO_FILTERS, queryOf } from '../clusters/filters'
+import { type ClusterFilters, filtersQuery, NO_FILTERS } from '../clusters/filters'
 import { shootsFiles } from './server-file'
 
 const filters: ClusterFilters = {
@@ -19,7 +19,7 @@ const filters: ClusterFilters = {
 }
 
 test('files ask for what the filters leave, folded or not, and the server takes all of it', () => {
-  const params = queryOf(
+  const params = filtersQuery(
     filters,
     { sort: 'name', group: 'project', folded: ['media'] },
     { at: '2026-11-21T18:00:00Z' },

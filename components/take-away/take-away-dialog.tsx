@@ -12,7 +12,7 @@ import { Button, buttonClass } from '../ui/button'
 import { CopyButton, saveFile } from '../ui/copy'
 import { Dialog } from '../ui/dialog'
 import { Fact } from '../ui/section'
-import { drawingOf, pngOf } from './drawing'
+import { drawingOf, drawingPng } from './drawing'
 import type { ServerFile } from './server-file'
 import { SignedAddresses } from './signed-addresses'
 
@@ -57,7 +57,7 @@ export function TakeAwayDialog({ files, at, onClose }: TakeAwayDialogProps): Rea
     saveFile(`${fileName(chart.name)}.svg`, draw(chart).svg, 'image/svg+xml')
   const asPng = (chart: PagePart<HTMLElement>) => {
     setFailure(undefined)
-    pngOf(draw(chart)).then(
+    drawingPng(draw(chart)).then(
       (png) => saveFile(`${fileName(chart.name)}.png`, png),
       () => setFailure('This browser makes no PNG of it. SVG works.'),
     )

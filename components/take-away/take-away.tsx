@@ -5,12 +5,12 @@ import type { AnswerTimes } from '@/lib/browser/at'
 import type { SearchPatch } from '@/lib/browser/url-state'
 import { Button } from '../ui/button'
 import { CopyLink } from '../ui/copy'
-import { later } from '../ui/later'
+import { lazyPart } from '../ui/later'
 import type { ServerFile } from './server-file'
 
 // Loaded when they are first opened.
-const SubscribeDialog = later(() => import('./take-away-dialog').then((part) => part.SubscribeDialog))
-const TakeAwayDialog = later(() => import('./take-away-dialog').then((part) => part.TakeAwayDialog))
+const SubscribeDialog = lazyPart(() => import('./take-away-dialog').then((part) => part.SubscribeDialog))
+const TakeAwayDialog = lazyPart(() => import('./take-away-dialog').then((part) => part.TakeAwayDialog))
 
 interface TakeAwayProps {
   readonly files?: readonly ServerFile[]

@@ -5,7 +5,7 @@ import { add, type OffsetAt } from './calendar'
 import {
   css,
   instantAt,
-  isWithin,
+  isInRange,
   movedInto,
   percentAt,
   resizedRange,
@@ -123,7 +123,7 @@ export function Brush(props: BrushProps): ReactNode {
       <div ref={track} className={styles.track} onPointerDown={jump}>
         <BrushTicks {...props} />
         {expiries
-          .filter((one) => isWithin(whole, one.at))
+          .filter((one) => isInRange(whole, one.at))
           .map((one) => (
             <i
               key={one.at}

@@ -52,7 +52,7 @@ function addWall(unit: CalendarUnit, wall: Date, count: number): Date {
 }
 
 /** The last beginning of a unit at or before `at`; weeks begin on Monday. */
-export function startOf(unit: CalendarUnit, at: number, offsetAt: OffsetAt): number {
+export function unitBegin(unit: CalendarUnit, at: number, offsetAt: OffsetAt): number {
   return fromWallClock(INTERVALS[unit].floor(wallClock(at, offsetAt)), offsetAt)
 }
 
@@ -67,7 +67,7 @@ export function add(unit: CalendarUnit, at: number, count: number, offsetAt: Off
 }
 
 /** Every beginning of a unit within `from` and `to`, both included. */
-export function beginnings(unit: CalendarUnit, from: number, to: number, offsetAt: OffsetAt): readonly number[] {
+export function unitBegins(unit: CalendarUnit, from: number, to: number, offsetAt: OffsetAt): readonly number[] {
   const [first, last] = [wallClock(from, offsetAt), wallClock(to, offsetAt)]
   const walls = INTERVALS[unit].range(first, new Date(last.getTime() + 1))
   return walls.map((wall) => fromWallClock(wall, offsetAt)).filter((at) => at >= from && at <= to)

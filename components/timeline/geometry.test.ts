@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { DAY, HOUR } from '@/lib/words/time-text'
-import { add, beginnings, ceilTo, type OffsetAt, startOf, utc } from './calendar'
-import { css, instantAt, isWithin, movedInto, percentAt } from './range'
+import { add, ceilTo, type OffsetAt, unitBegin, unitBegins, utc } from './calendar'
+import { css, instantAt, isInRange, movedInto, percentAt } from './range'
 import { areClose, freePlace, keptLabels } from './ticks'
 
 const t = (text: string) => Date.parse(text)
@@ -24,13 +24,13 @@ describe('calendar', () => {
     ['year', '2026-11-21T18:00:00Z', '2026-01-01T00:00:00Z'],
   ])('start of %s', (name, at, expected) => {
     const unit = name.split(' ')[0] as 'day'
-    expect(iso(startOf(unit, t(at), utc))).toBe(expected)
+    expect(iso(unitBegin(unit, t(at), utc))).toBe(expected)
   })
 
   test('a month begins at midnight of the zone, also across summer time', () => {
-    expect(iso(startOf('month', t('2026-07-15T00:00:00Z'), berlin))).toBe('2026-06-30T22:00:00Z')
+    expect(iso(unitBegin('month', t('2026-07-15T00:00:00Z'), berlin))).toBe('2026-06-30T22:00:00Z')
     expect(iso(add('month', t('2026-06-30T22:00:00Z'), 5, berlin))).toBe('2026-11-30T23:00:00Z')
-    expect(beginnings('month', t('2026-09-15T00:00:00Z'), t('2026-12-15T00:00:00Z'), berlin).map(iso)).toEqual([
+    expect(unitBegins('month', t('2026-09-15T00:00:00Z'), t('2026-12-15T00:00:00Z'), berlin).map(iso)).toEqual([
       '2026-09-30T22:00:00Z',
       '2026-10-31T23:00:00Z',
       '2026-11-30T23:00:00Z',
@@ -49,7 +49,7 @@ describe('calendar', () => {
   })
 
   test('both ends belong to the beginnings', () => {
-    expect(beginnings('day', t('2026-11-01T00:00:00Z'), t('2026-11-03T00:00:00Z'), utc)).toHaveLength(3)
+    expect(unitBegins('day', t('2026-11-01T00:00:00Z'), t('2026-11-03T00:00:00Z'), utc)).toHaveLength(3)
   })
 })
 
@@ -70,9 +70,9 @@ describe('scale', () => {
   })
 
   test('both edges are on the chart', () => {
-    expect(isWithin(range, range.from)).toBe(true)
-    expect(isWithin(range, range.to)).toBe(true)
-    expect(isWithin(range, range.to + 1)).toBe(false)
+    expect(isInRange(range, range.from)).toBe(true)
+    expect(isInRange(range, range.to)).toBe(true)
+    expect(isInRange(range, range.to + 1)).toBe(false)
   })
 
   test('moves into its bounds, keeps its length if it can', () => {

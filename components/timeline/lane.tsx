@@ -14,7 +14,7 @@ import {
   placedSegments,
 } from './layout'
 import { EventMark, Flag, Ghost, NowLine, Segment } from './parts'
-import { css, isWithin, percentAt } from './range'
+import { css, isInRange, percentAt } from './range'
 import { freePlace, type PixelRange } from './ticks'
 import styles from './timeline.module.css'
 
@@ -82,7 +82,7 @@ export function Lane<R extends LaneRow>(props: LaneProps<R>): ReactNode {
   const { row, box, most, stop, kind = 'grid', draw, flag: ownFlag } = props
   const { segments = [], marks = [], counts = [], ghosts = [], flag = null } = row
   const { range } = box
-  const shown = marks.filter(({ at }) => isWithin(range, at))
+  const shown = marks.filter(({ at }) => isInRange(range, at))
   const taken = [...shown.map(({ at }) => markStretch(pixelAt(box, at), MARK)), ...(props.taken?.(row, box) ?? [])]
   const placed = flag === null ? null : placedFlag(flag.at, flag.text, box, taken)
   const pole = flag === null ? [] : [markStretch(pixelAt(box, flag.at), POLE)]

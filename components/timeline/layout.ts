@@ -195,7 +195,7 @@ export interface GhostSpan {
   readonly to: number | null
   /** `was supported until 2 Mar` */
   readonly label: string
-  /** `30 days earlier`, from `differenceText`; printed right of the end. Null: the end did not move. */
+  /** `30 days earlier`, from `movedExpiryText`; printed right of the end. Null: the end did not move. */
   readonly difference: string | null
 }
 
@@ -230,7 +230,7 @@ function differenceAt({ to, difference }: GhostSpan, box: ChartBox, taken: reado
  * How an expiry moved: `30 days earlier`, `1 day later`, `no longer expires`, `now expires`; null when it did not. Null times:
  * no expiry is set. Less than a minute counts as not moved.
  */
-export function differenceText(was: number | null, is: number | null): string | null {
+export function movedExpiryText(was: number | null, is: number | null): string | null {
   if (was === null) return is === null ? null : 'now expires'
   if (is === null) return 'no longer expires'
   if (relativeText(is, was) === 'now') return null

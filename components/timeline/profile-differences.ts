@@ -4,8 +4,8 @@ import type { Zone } from '@/lib/contract/zone'
 import type { ProfileAnswer } from '@/lib/questions/profiles/contract'
 import { countOf } from '@/lib/words/time-text'
 import { STAGE_WORDS } from '@/lib/words/wording'
-import { type AnswerDifference, countsDiffer, datesDiffer, inOrder, textsDiffer } from '../ui/differences'
-import { lookOf } from './rows'
+import { type AnswerDifference, countsDiffer, datesDiffer, largestFirst, textsDiffer } from '../ui/differences'
+import { stageLook } from './rows'
 
 type ProfileVersions = Pick<ProfileAnswer, 'profile' | 'kubernetes' | 'images'>
 
@@ -18,7 +18,7 @@ export function profileDifferences(
   const [was, is] = [versionsOf(then), versionsOf(today)]
   const count = (what: string, clause: string, of: string, before: number, after: number) =>
     countsDiffer(before, after, { what, clause: (count) => `${count}${clause}`, of, rank: 0 })
-  return inOrder([
+  return largestFirst([
     ...[...new Set([...was.keys(), ...is.keys()])].flatMap((name) =>
       versionDifferences(name, was.get(name), is.get(name), zone),
     ),
@@ -60,7 +60,7 @@ function versionDifferences(
     none: 'no expiry set',
     whom: clusters === 0 ? '' : whom,
   })
-  const stage = textsDiffer(STAGE_WORDS[lookOf(then)], STAGE_WORDS[lookOf(today)], {
+  const stage = textsDiffer(STAGE_WORDS[stageLook(then)], STAGE_WORDS[stageLook(today)], {
     what: name,
     clause,
     rank: clusters === 0 ? 1 : 2,
@@ -69,5 +69,5 @@ function versionDifferences(
 }
 
 function listedText(version: OfferedVersionBody | undefined): string {
-  return version === undefined ? STAGE_WORDS.notInProfile : `listed, ${STAGE_WORDS[lookOf(version)]}`
+  return version === undefined ? STAGE_WORDS.notInProfile : `listed, ${STAGE_WORDS[stageLook(version)]}`
 }

@@ -1,6 +1,6 @@
 import { type ScaleLinear, scaleLinear } from 'd3-scale'
 import { DAY } from '@/lib/words/time-text'
-import { add, type CalendarUnit, type OffsetAt, startOf } from './calendar'
+import { add, type CalendarUnit, type OffsetAt, unitBegin } from './calendar'
 
 /**
  * The time scale: which share of a chart's width an instant is at, and back.
@@ -32,7 +32,7 @@ function scaleOf({ from, to, turn }: TimeRange): ScaleLinear<number, number> {
 }
 
 /** Whether an instant is on the chart; both edges are. */
-export function isWithin(range: TimeRange, at: number): boolean {
+export function isInRange(range: TimeRange, at: number): boolean {
   return at >= range.from && at <= range.to
 }
 
@@ -82,8 +82,8 @@ export function wholeRange(dates: readonly number[], now: number, offsetAt: Offs
     to = Math.max(to, Math.min(add('month', at, 2, offsetAt), bounds.to))
   }
   return {
-    from: startOf('month', from, offsetAt),
-    to: add('month', startOf('month', to, offsetAt), 1, offsetAt),
+    from: unitBegin('month', from, offsetAt),
+    to: add('month', unitBegin('month', to, offsetAt), 1, offsetAt),
   }
 }
 
@@ -97,7 +97,7 @@ const SHAPES: Readonly<Record<Exclude<Zoom, 'all'>, { before: number; months: nu
 export function zoomRange(zoom: Zoom, now: number, whole: TimeRange, offsetAt: OffsetAt): TimeRange {
   if (zoom === 'all') return whole
   const { before, months, snap } = SHAPES[zoom]
-  const from = startOf(snap, now - before, offsetAt)
+  const from = unitBegin(snap, now - before, offsetAt)
   return movedInto({ from, to: add('month', from, months, offsetAt) }, whole)
 }
 

@@ -4,7 +4,7 @@ import type { OfferedVersionBody } from '@/lib/contract/lifecycle'
 import { profileAnswer } from '@/lib/questions/profiles/contract'
 import { ownDates } from '../profiles/fact-columns'
 import { aws, aws1336, awsExt } from '../profiles/testdata/aws'
-import { datesOf, foundRows, looksOf, versionRows } from './rows'
+import { datesOfRows, foundRows, looksOf, versionRows } from './rows'
 
 test.each([
   ['a profile', aws],
@@ -93,8 +93,8 @@ describe('the rows of a profile', () => {
   })
 
   test('give the chart every date they show', () => {
-    expect(datesOf(rows)).toContain(Date.parse('2027-06-30T12:00:00Z'))
-    expect(datesOf(rows).every(Number.isFinite)).toBe(true)
+    expect(datesOfRows(rows)).toContain(Date.parse('2027-06-30T12:00:00Z'))
+    expect(datesOfRows(rows).every(Number.isFinite)).toBe(true)
   })
 
   test('of an image whose minors are majors group what is not listed by its major', () => {

@@ -33,7 +33,7 @@ export interface VersionRow {
 }
 
 /** The life of a version as a lane: its stages, and the flag of its expiry. */
-export function lifeOf(
+export function versionLife(
   version: string,
   { spans, expires }: { readonly spans: readonly LaneSpan[]; readonly expires: number | null },
   zone: Zone,
@@ -77,9 +77,9 @@ function offeredRow(what: string, one: OfferedVersionBody): VersionRow {
     version: one.version,
     minor: one.minor,
     isFirstOfMinor: false,
-    stage: lookOf(one),
+    stage: stageLook(one),
     spans: one.spans.map((span) => {
-      const look = lookOf({ ...one, stage: span.stage })
+      const look = stageLook({ ...one, stage: span.stage })
       return { look, label: look, from: toInstant(span.from), to: toInstant(span.to) }
     }),
     expires: toInstant(one.expires),
@@ -109,7 +109,7 @@ function notListedRow(one: NotListed, offered: readonly OfferedVersionBody[]): V
 }
 
 /** Without classification and lifecycle Gardener treats a version as supported until its date, but nobody said so. */
-export function lookOf({ stage, classified }: Pick<OfferedVersionBody, 'stage' | 'classified'>): StatedStage {
+export function stageLook({ stage, classified }: Pick<OfferedVersionBody, 'stage' | 'classified'>): StatedStage {
   return stage === 'supported' && !classified ? 'unclassified' : stage
 }
 
@@ -138,7 +138,7 @@ export function foundRows(rows: readonly VersionRow[], text: string): readonly V
 }
 
 /** Every date that a row shows, for the whole range of its chart. */
-export function datesOf(rows: readonly VersionRow[]): readonly number[] {
+export function datesOfRows(rows: readonly VersionRow[]): readonly number[] {
   return rows.flatMap((row) => [
     ...(row.expires === null ? [] : [row.expires]),
     ...row.spans.flatMap(({ from, to }) => [from, to].filter((at): at is number => at !== null)),

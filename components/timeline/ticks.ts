@@ -1,6 +1,6 @@
 import { MONTHS } from '@/lib/engine/time'
 import { clockText, DAY, dayText, HOUR } from '@/lib/words/time-text'
-import { beginnings, type CalendarUnit, type OffsetAt, utc, wallClock } from './calendar'
+import { type CalendarUnit, type OffsetAt, unitBegins, utc, wallClock } from './calendar'
 import { percentAt, type TimeRange } from './range'
 
 /** A stretch of one line, in pixels. */
@@ -123,7 +123,7 @@ const LEAST_HOUR = 64
 function hourTicks(range: TimeRange, width: number, offsetAt: OffsetAt): readonly AxisTick[] {
   const hours = (range.to - range.from) / HOUR
   const step = HOURS.find((one) => (width / hours) * one >= LEAST_HOUR) ?? 24
-  return beginnings('hour', range.from, range.to, offsetAt).flatMap((at) => {
+  return unitBegins('hour', range.from, range.to, offsetAt).flatMap((at) => {
     const wall = wallClock(at, offsetAt)
     const hour = wall.getUTCHours()
     if (hour % step !== 0 || at === range.to) return []
@@ -145,8 +145,8 @@ export function ticks(
   unit: CalendarUnit,
   isFree: (at: number) => boolean = () => true,
 ): readonly AxisTick[] {
-  const years = beginnings('year', range.from, range.to, offsetAt)
-  const instants = [...new Set([...beginnings(unit, range.from, range.to, offsetAt), ...years])]
+  const years = unitBegins('year', range.from, range.to, offsetAt)
+  const instants = [...new Set([...unitBegins(unit, range.from, range.to, offsetAt), ...years])]
     .filter((at) => at < range.to)
     .sort((a, b) => a - b)
   let isYearDue = false

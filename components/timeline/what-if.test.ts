@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DAY } from '@/lib/words/time-text'
-import { type ChartBox, differenceText, type GhostSpan, placedFlag, placedGhost } from './layout'
+import { type ChartBox, type GhostSpan, movedExpiryText, placedFlag, placedGhost } from './layout'
 import { draggedBy, keyedTo, movedByDays } from './movable-flag'
 import type { MeasureText } from './ticks'
 
@@ -65,7 +65,7 @@ describe('how an expiry moved', () => {
     ['it had none', null, end('2027-03-02'), 'now expires'],
     ['it never had one', null, null, null],
   ])('%s', (_, was, is, text) => {
-    expect(differenceText(was, is)).toBe(text)
+    expect(movedExpiryText(was, is)).toBe(text)
   })
 })
 

@@ -95,6 +95,6 @@ export function textsDiffer(then: string, today: string, told: ComparedFact, apa
 }
 
 /** Those that there are, the largest first. */
-export function inOrder(found: readonly (AnswerDifference | null)[]): readonly AnswerDifference[] {
+export function largestFirst(found: readonly (AnswerDifference | null)[]): readonly AnswerDifference[] {
   return found.filter((one) => one !== null).sort((a, b) => b.rank - a.rank || b.size - a.size)
 }

@@ -9,7 +9,7 @@ import type { RequestError } from '@/lib/browser/fetch-json'
 import { selectedVersionPage } from '@/lib/browser/paths'
 import { BASE_PATH } from '@/lib/contract/base-path'
 import type { ProfileRefBody } from '@/lib/contract/common'
-import { imageOf, shortName } from '@/lib/contract/version-name'
+import { imageOfName, shortName } from '@/lib/contract/version-name'
 import type { Zone } from '@/lib/contract/zone'
 import type { ProfileHistoryAnswer } from '@/lib/questions/profiles/contract/history'
 import { profilesQueries } from '@/lib/questions/queries'
@@ -154,7 +154,7 @@ export function changedWith(
       ({ what, version, kind, expires, stage }) =>
         what !== null &&
         version !== null &&
-        shortName(imageOf(what), version) === about.version &&
+        shortName(imageOfName(what), version) === about.version &&
         (kind !== 'life' || (about.part === 'expiry' ? expires !== null : stage !== null)),
     )
     return one === undefined ? [] : [{ change, what: one.what ?? '', version: one.version ?? '' }]

@@ -5,10 +5,10 @@ import { useZone } from '@/lib/browser/clock'
 import { useUrlState } from '@/lib/browser/url-state'
 import type { RulePart as RulePartBody } from '@/lib/engine/promotion-rule'
 import type { PromotionEvidenceAnswer } from '@/lib/questions/version/contract'
-import { besideText, PROPERTY_WORDS, ruleText, untriedOf, valueText } from '@/lib/words/evidence'
+import { besideText, PROPERTY_WORDS, promotionRuleText, propertyValueText, untriedOf } from '@/lib/words/evidence'
 import { plural } from '@/lib/words/phrases'
 import { countOf, countText, fullText } from '@/lib/words/time-text'
-import { Beside } from '../evidence/beside'
+import { LandscapesTable } from '../evidence/beside'
 import { type LandscapeAnswer, RuleCounts, useCountedRule } from '../evidence/elsewhere'
 import styles from '../evidence/evidence.module.css'
 import { RuleParts } from '../evidence/evidence-figures'
@@ -32,7 +32,7 @@ export function EvidenceParts({ answer, elsewhere }: LeadProps): ReactNode {
   const onRule = (rule: string | undefined) => set({ rule }, 'push')
   return (
     <>
-      <Beside answer={answer} elsewhere={elsewhere} />
+      <LandscapesTable answer={answer} elsewhere={elsewhere} />
       <div className={`columns ruled ${styles.columns}`}>
         <RulePart answer={answer} elsewhere={elsewhere} onRule={onRule} />
         <Section
@@ -79,7 +79,7 @@ function RulePart({ answer, elsewhere, onRule }: RulePartProps): ReactNode {
   return (
     <Section
       title="The team’s rule"
-      note={rule === null ? 'none is set' : ruleText(limits.clusters, limits.days, limits.failures)}
+      note={rule === null ? 'none is set' : promotionRuleText(limits.clusters, limits.days, limits.failures)}
     >
       {rule === null ? (
         <Updates answer={answer} />
@@ -188,7 +188,7 @@ function Untried({ answer }: { readonly answer: PromotionEvidenceAnswer }): Reac
                 .filter((kind) => kind.property === property)
                 .map((kind) => (
                   <li key={kind.value} data-untried={kind.tried === 0 || undefined}>
-                    <span className="cut">{valueText(kind, kinds)}</span>
+                    <span className="cut">{propertyValueText(kind, kinds)}</span>
                     <span className="small">
                       <b>{kind.tried === 0 ? 'nobody' : countText(kind.tried)}</b> of {countText(kind.clusters)}
                     </span>

@@ -4,7 +4,7 @@ import { versionPage } from '@/lib/browser/paths'
 import type { VersionAnswer } from '@/lib/questions/version/contract'
 import { listed, profileName } from '@/lib/words/phrases'
 import { listedTime } from '@/lib/words/time-text'
-import { insteadText, spanText } from '@/lib/words/version'
+import { offeredSpanText, replacementText } from '@/lib/words/version'
 import { RowTable } from '../ui/data-table'
 import { StageChip } from '../ui/glyph'
 import { Link } from '../ui/link'
@@ -23,7 +23,7 @@ export function NewClusters({ answer }: { readonly answer: VersionAnswer }): Rea
         <RowTable className="prose" heads={['For what', 'Version', 'Stage', 'Expires']}>
           {instead.map((one) => (
             <tr key={`${one.for}/${one.version}`}>
-              <td>{insteadText(one, instead)}</td>
+              <td>{replacementText(one, instead)}</td>
               <th scope="row">
                 <Link href={versionPage(profile, what, one.version)}>{one.version}</Link>
               </th>
@@ -51,7 +51,7 @@ export function NewClusters({ answer }: { readonly answer: VersionAnswer }): Rea
               <Link className="underlined" href={versionPage(one.profile, what, version)}>
                 {profileName(one.profile)}
               </Link>{' '}
-              gets it {listed(one.spans.map((span) => spanText(span, zone, at)))}.
+              gets it {listed(one.spans.map((span) => offeredSpanText(span, zone, at)))}.
             </li>
           ))}
         </ul>

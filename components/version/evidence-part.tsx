@@ -5,15 +5,15 @@ import type { ReactNode } from 'react'
 import { useMoment, useZone } from '@/lib/browser/clock'
 import { scenarioPage, type VersionRef, versionPage } from '@/lib/browser/paths'
 import { useUrlState } from '@/lib/browser/url-state'
-import { imageOf } from '@/lib/contract/version-name'
+import { imageOfName } from '@/lib/contract/version-name'
 import type { PromotionEvidenceAnswer } from '@/lib/questions/version/contract'
 import { versionQueries } from '@/lib/questions/version/queries'
-import { headline, unmetText } from '@/lib/words/evidence'
+import { evidenceHeadline, unmetText } from '@/lib/words/evidence'
 import { countText, dayText } from '@/lib/words/time-text'
-import { ElsewhereLines, type LandscapeAnswer, useCountedRule, useElsewhere } from '../evidence/elsewhere'
+import { type LandscapeAnswer, OtherLandscapeLines, useCountedRule, useOtherLandscapes } from '../evidence/elsewhere'
 import { ButtonLink } from '../ui/button'
 import { Answered } from '../ui/error-part'
-import { later } from '../ui/later'
+import { lazyPart } from '../ui/later'
 import { Link } from '../ui/link'
 import { SkeletonBar } from '../ui/parts'
 import { RecordingNotice } from '../ui/recording-notice'
@@ -39,7 +39,7 @@ export function useElsewhereFor(
   answer: PromotionEvidenceAnswer | undefined,
 ): readonly LandscapeAnswer[] {
   const isOpen = useIsAllOpen()
-  return useElsewhere(version, isOpen || answer?.stage === 'preview' || answer?.stage === 'unavailable')
+  return useOtherLandscapes(version, isOpen || answer?.stage === 'preview' || answer?.stage === 'unavailable')
 }
 
 function useIsAllOpen(): boolean {
@@ -96,7 +96,7 @@ interface LeadProps {
 }
 
 function Lead({ answer, elsewhere }: LeadProps): ReactNode {
-  const { strong, rest } = headline(answer)
+  const { strong, rest } = evidenceHeadline(answer)
   const { profile, what, version, stage } = answer
   const unmet = unmetText({ rule: useCountedRule(answer.rule, elsewhere) })
   return (
@@ -104,12 +104,12 @@ function Lead({ answer, elsewhere }: LeadProps): ReactNode {
       <p>
         <b>{strong}</b> {rest}
       </p>
-      <ElsewhereLines elsewhere={elsewhere} of={answer} />
+      <OtherLandscapeLines elsewhere={elsewhere} of={answer} />
       {unmet !== null && <p className="callout">{unmet}</p>}
       {profile.kind === 'CloudProfile' && stage === 'preview' && (
         <p>
           <ButtonLink
-            href={scenarioPage('promote', { profile: profile.name, version, image: imageOf(what) ?? undefined })}
+            href={scenarioPage('promote', { profile: profile.name, version, image: imageOfName(what) ?? undefined })}
           >
             Promote it
           </ButtonLink>
@@ -119,7 +119,7 @@ function Lead({ answer, elsewhere }: LeadProps): ReactNode {
   )
 }
 
-const EvidenceParts = later(
+const EvidenceParts = lazyPart(
   () => import('./all-evidence').then((part) => part.EvidenceParts),
   <SkeletonBar width="60%" height="20px" />,
 )

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useZone } from '@/lib/browser/clock'
 import type { PromotionEvidenceAnswer } from '@/lib/questions/version/contract'
-import { arrivalText, besideText, differenceText, hoursText, sameText } from '@/lib/words/evidence'
+import { arrivalText, besideText, healthDifferenceText, hoursText, sameText } from '@/lib/words/evidence'
 import { countOf, countText, dayText, fullText, spanText } from '@/lib/words/time-text'
 import { Swatch } from '../charts/looks'
 import styles from '../evidence/evidence.module.css'
@@ -46,7 +46,7 @@ export function HealthPart({ answer }: { readonly answer: PromotionEvidenceAnswe
           />
         )}
         <Fact term="The difference" look="small">
-          {differenceText(health)}
+          {healthDifferenceText(health)}
         </Fact>
       </Figures>
       {items.length > 0 && (

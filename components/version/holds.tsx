@@ -3,11 +3,11 @@
 import type { ReactNode } from 'react'
 import { useZone } from '@/lib/browser/clock'
 import { scenarioPage, versionPage } from '@/lib/browser/paths'
-import { imageOf } from '@/lib/contract/version-name'
+import { imageOfName } from '@/lib/contract/version-name'
 import type { VersionAnswer } from '@/lib/questions/version/contract'
 import { plural, profileName } from '@/lib/words/phrases'
 import { countOf, countText, dayText, fullText } from '@/lib/words/time-text'
-import { holdingText, removalText } from '@/lib/words/version'
+import { holdingText, versionRemovalText } from '@/lib/words/version'
 import { EventGlyph } from '../ui/glyph'
 import { ClusterLink, Link } from '../ui/link'
 import { Fold, Section } from '../ui/section'
@@ -16,7 +16,7 @@ import styles from './version.module.css'
 type HoldsGroup = VersionAnswer['holds']['groups'][number]
 
 /** What keeps the version from being removed: clusters by what becomes of them, namespaced profiles, and Gardener's answer. */
-export function Holds({ answer }: { readonly answer: VersionAnswer }): ReactNode {
+export function RemovalPart({ answer }: { readonly answer: VersionAnswer }): ReactNode {
   const zone = useZone()
   const { holds, profile, what, version, offered } = answer
   const { groups, uncounted, others, overrides, refusals, refusalsTotal } = holds
@@ -26,11 +26,13 @@ export function Holds({ answer }: { readonly answer: VersionAnswer }): ReactNode
       <p>
         {offered === null
           ? 'The profile does not list it any more: it was removed, and those who run it are forced.'
-          : removalText(holds, zone)}
+          : versionRemovalText(holds, zone)}
         {isExpired && profile.kind === 'CloudProfile' && (
           <>
             {' '}
-            <Link href={scenarioPage('remove', { profile: profile.name, version, image: imageOf(what) ?? undefined })}>
+            <Link
+              href={scenarioPage('remove', { profile: profile.name, version, image: imageOfName(what) ?? undefined })}
+            >
               Guide to its removal
             </Link>
           </>

@@ -101,7 +101,7 @@ interface ImagesPartProps {
 }
 
 /** Which image versions support the kubelets of a Kubernetes version. */
-export function ImagesPart({ answer, images }: ImagesPartProps): ReactNode {
+export function ImagesForKubeletPart({ answer, images }: ImagesPartProps): ReactNode {
   if (images.length === 0) return null
   return (
     <Section title="Machine images" note="whether they support its kubelets">

@@ -3,11 +3,11 @@ import { useNow, useNowLabel, useZone } from '@/lib/browser/clock'
 import type { Zone } from '@/lib/contract/zone'
 import type { VersionAnswer } from '@/lib/questions/version/contract'
 import { countText, dayText } from '@/lib/words/time-text'
-import { Steps } from '../charts/later'
+import { LazySteps } from '../charts/later'
 import { Lanes } from '../timeline/lanes'
 import type { ChartBox } from '../timeline/layout'
 import type { TimeRange } from '../timeline/range'
-import { lifeOf, type VersionRow } from '../timeline/rows'
+import { type VersionRow, versionLife } from '../timeline/rows'
 import { rangeMark } from '../ui/chart-mark'
 
 interface LifeChartProps {
@@ -30,7 +30,7 @@ export function LifeChart({ row, profile, course, range }: LifeChartProps): Reac
   return (
     <Lanes
       name={`Stages of ${version}`}
-      rows={[{ id: version, ...lifeOf(version, row, zone, now) }]}
+      rows={[{ id: version, ...versionLife(version, row, zone, now) }]}
       left={[
         {
           key: 'what',
@@ -75,7 +75,7 @@ function Clusters({ course, box }: ClustersProps): ReactNode {
   const most = Math.max(1, ...steps.map(({ clusters }) => clusters))
   const told = new Set([steps[0], steps.at(-1), steps.find(({ clusters }) => clusters === most)])
   return (
-    <Steps
+    <LazySteps
       as={{ name: courseSentence(steps, zone), height: HEIGHT }}
       bands={[{ name: 'clusters', look: 'm-0', counts: steps.map(({ clusters }) => clusters) }]}
       steps={steps.map(({ at }) => at)}

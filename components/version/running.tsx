@@ -3,7 +3,7 @@ import { useNow, useZone } from '@/lib/browser/clock'
 import { clustersOn, moreTimePage, shootsPage } from '@/lib/browser/paths'
 import { offsetText } from '@/lib/contract/zone'
 import type { VersionAnswer } from '@/lib/questions/version/contract'
-import { causeText } from '@/lib/words/causes'
+import { codedCauseText } from '@/lib/words/causes'
 import { orOtherNight } from '@/lib/words/event-words'
 import { countText, dayText, isoDay, momentText } from '@/lib/words/time-text'
 import { nodeFigure } from '@/lib/words/wording'
@@ -78,7 +78,7 @@ function Leaves({ of }: { readonly of: VersionAnswer['items'][number] }): ReactN
       <td colSpan={3} className="bad">
         {failing}
         {orOtherNight(next, now)}
-        {fails?.cause && `: ${causeText(fails.cause)}`}
+        {fails?.cause && `: ${codedCauseText(fails.cause)}`}
       </td>
     )
   return (
@@ -87,7 +87,7 @@ function Leaves({ of }: { readonly of: VersionAnswer['items'][number] }): ReactN
         {momentText(begin, offset, now)} {offsetText(offset, 0)}
         <OtherNight of={next} now={now} />
         {failing !== null && (
-          <small className="bad tiny" title={fails?.cause ? causeText(fails.cause) : undefined}>
+          <small className="bad tiny" title={fails?.cause ? codedCauseText(fails.cause) : undefined}>
             {failing}
           </small>
         )}

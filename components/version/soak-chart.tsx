@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useZone } from '@/lib/browser/clock'
 import type { PromotionEvidenceAnswer } from '@/lib/questions/version/contract'
-import { daysText } from '@/lib/words/evidence'
+import { clusterDaysText } from '@/lib/words/evidence'
 import { plural } from '@/lib/words/phrases'
 import { countOf, countText, DAY, fullText } from '@/lib/words/time-text'
-import { Steps } from '../charts/later'
+import { LazySteps } from '../charts/later'
 import styles from '../evidence/evidence.module.css'
 import { percentAt } from '../timeline/range'
 import { rangeMark } from '../ui/chart-mark'
@@ -32,9 +32,12 @@ export function SoakChart({ answer }: { readonly answer: PromotionEvidenceAnswer
   return (
     <div {...rangeMark(range)}>
       <div className={styles.plot}>
-        <Steps
+        <LazySteps
           {...drawn}
-          as={{ name: `Cluster-days: ${daysText(last.clusterDays)} since ${fullText(from, zone)}`, height: HIGH }}
+          as={{
+            name: `Cluster-days: ${clusterDaysText(last.clusterDays)} since ${fullText(from, zone)}`,
+            height: HIGH,
+          }}
           bands={[{ name: 'cluster-days', look: 'm-0', counts: course.map(({ clusterDays }) => clusterDays) }]}
           between="grows"
           edge="solid"
@@ -71,7 +74,7 @@ export function SoakChart({ answer }: { readonly answer: PromotionEvidenceAnswer
           </span>
         ))}
       </div>
-      <Steps
+      <LazySteps
         {...drawn}
         as={{
           name: `Clusters on it: ${countText(peak)} at most, ${countOf(last.clusters, 'cluster')} now`,

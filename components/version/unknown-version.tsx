@@ -16,11 +16,11 @@ import {
 } from '@/lib/browser/paths'
 import { useUrlState } from '@/lib/browser/url-state'
 import type { OfferedVersionBody } from '@/lib/contract/lifecycle'
-import { imageOf, shortName } from '@/lib/contract/version-name'
+import { imageOfName, shortName } from '@/lib/contract/version-name'
 import { profilesQueries } from '@/lib/questions/queries'
 import { profileName } from '@/lib/words/phrases'
 import { countOf, countText, dayText } from '@/lib/words/time-text'
-import { ElsewhereLines, useElsewhere } from '../evidence/elsewhere'
+import { OtherLandscapeLines, useOtherLandscapes } from '../evidence/elsewhere'
 import { ButtonLink, buttonClass } from '../ui/button'
 import { RowTable } from '../ui/data-table'
 import { StageChip } from '../ui/glyph'
@@ -55,7 +55,7 @@ export function UnknownVersion(): ReactNode {
     return <MissingProfile wanted={profileName(wanted.profile)} pageOf={profilePage} />
   const names = listed.map(({ version }) => version)
   const near = nearVersions(wanted.version, names).flatMap((name) => listed.filter(({ version }) => version === name))
-  const name = shortName(imageOf(wanted.what), wanted.version)
+  const name = shortName(imageOfName(wanted.what), wanted.version)
   return (
     <NotFound
       title={`${profileName(wanted.profile)} has no version ${name}${own === null ? '' : ` in ${own.name}`}`}
@@ -82,11 +82,11 @@ export function UnknownVersion(): ReactNode {
 
 /** What other landscapes have recorded of it: it may be listed there already. Nothing where there is only this one. */
 function Elsewhere({ wanted }: { readonly wanted: VersionRef }): ReactNode {
-  const elsewhere = useElsewhere(wanted)
+  const elsewhere = useOtherLandscapes(wanted)
   if (elsewhere.length === 0) return null
   return (
     <Section title="What other landscapes say of it" note="each as you may see it there">
-      <ElsewhereLines elsewhere={elsewhere} of={wanted} />
+      <OtherLandscapeLines elsewhere={elsewhere} of={wanted} />
     </Section>
   )
 }
@@ -118,7 +118,7 @@ function AddIt({ wanted: { profile, what, version }, listed }: AddItProps): Reac
   if (params.get('from') === null || profile.kind !== 'CloudProfile') return null
   const minor = version.split('.').slice(0, 2).join('.')
   const scenario = listed.some((one) => one.startsWith(`${minor}.`)) ? 'patch' : 'minor'
-  const image = imageOf(what) ?? undefined
+  const image = imageOfName(what) ?? undefined
   return (
     <ButtonLink icon="plus" href={scenarioPage(scenario, { profile: profile.name, image, version })}>
       Add it{own && ` to ${own.name}`}

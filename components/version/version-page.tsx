@@ -14,12 +14,12 @@ import {
   workbenchPage,
 } from '@/lib/browser/paths'
 import { useUrlState } from '@/lib/browser/url-state'
-import { imageOf, shortName } from '@/lib/contract/version-name'
+import { imageOfName, shortName } from '@/lib/contract/version-name'
 import type { VersionAnswer } from '@/lib/questions/version/contract'
 import { versionQueries } from '@/lib/questions/version/queries'
 import { profileName } from '@/lib/words/phrases'
 import { countOf, countText, DAY, dayText, fullText, relativeText } from '@/lib/words/time-text'
-import { headline, pastText } from '@/lib/words/version'
+import { pastText, versionHeadline } from '@/lib/words/version'
 import { spanName } from '@/lib/words/when'
 import { KUBERNETES, nodesText } from '@/lib/words/wording'
 import { PathDiagram } from '../paths/path-diagram'
@@ -36,15 +36,15 @@ import { RowTable, Scroll } from '../ui/data-table'
 import { Answered } from '../ui/error-part'
 import { StageChip } from '../ui/glyph'
 import { Icon } from '../ui/icon'
-import { later } from '../ui/later'
+import { lazyPart } from '../ui/later'
 import { Link } from '../ui/link'
 import { PageHead } from '../ui/page-head'
 import { eventSigns, Legend, SkeletonBar } from '../ui/parts'
 import { Fact, Fold, Section } from '../ui/section'
 import { NewClusters } from './elsewhere'
 import { AllEvidence, Evidence, useElsewhereFor, useEvidence } from './evidence-part'
-import { Holds } from './holds'
-import { ImagePart, ImagesPart, PoolsPart } from './image-part'
+import { RemovalPart } from './holds'
+import { ImagePart, ImagesForKubeletPart, PoolsPart } from './image-part'
 import { OnItNow, Projects } from './running'
 import styles from './version.module.css'
 
@@ -67,7 +67,7 @@ export function VersionPage({ wanted }: { readonly wanted: VersionRef }): ReactN
           },
         ]}
         here={version}
-        title={shortName(imageOf(what), version)}
+        title={shortName(imageOfName(what), version)}
         facts={data && <Facts answer={data} row={rowOf(data)} />}
       >
         {data && (
@@ -121,7 +121,7 @@ function Body({ answer }: { readonly answer: VersionAnswer }): ReactNode {
   return (
     <>
       <p className="headline">
-        {headline({ path, zone, now, version }).map(({ text, look }, index) => (
+        {versionHeadline({ path, zone, now, version }).map(({ text, look }, index) => (
           <span key={text} className={look === 'bad' ? 'bad' : undefined}>
             {index > 0 && !text.startsWith(',') && ' '}
             {look === 'strong' ? <b>{text}</b> : text}
@@ -184,7 +184,7 @@ function Body({ answer }: { readonly answer: VersionAnswer }): ReactNode {
           </div>
         </div>
         <aside>
-          <Holds answer={answer} />
+          <RemovalPart answer={answer} />
         </aside>
       </div>
       <div className={`columns ${styles.halves}`}>
@@ -206,7 +206,7 @@ function Body({ answer }: { readonly answer: VersionAnswer }): ReactNode {
           <div className={`columns ${styles.halves}`}>
             <div>
               {answer.image !== null && <ImagePart answer={answer} image={answer.image} />}
-              {answer.images !== null && <ImagesPart answer={answer} images={answer.images} />}
+              {answer.images !== null && <ImagesForKubeletPart answer={answer} images={answer.images} />}
             </div>
             <div>
               <PoolsPart answer={answer} />
@@ -257,8 +257,8 @@ function Facts({ answer, row }: RowProps): ReactNode {
 }
 
 /** In folds, and with parts that the page has nowhere else: their scripts are loaded after the page. */
-const WhyNot = later(async () => (await import('./why-not')).WhyNot, <SkeletonBar width="60%" />)
-const LifeChart = later(async () => (await import('./life-chart')).LifeChart)
+const WhyNot = lazyPart(async () => (await import('./why-not')).WhyNot, <SkeletonBar width="60%" />)
+const LifeChart = lazyPart(async () => (await import('./life-chart')).LifeChart)
 
 interface RowProps {
   readonly answer: VersionAnswer

@@ -3,7 +3,7 @@ import { parse } from 'yaml'
 import type { PlanAnswer } from '@/lib/contract/plan'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import { presentIn } from '@/lib/engine/edits/shoot'
-import { applyCommand, patchCommand, patchFile } from '@/lib/words/plan'
+import { applyCommand, planPatchCommand, planPatchFile } from '@/lib/words/plan'
 import { AT } from '../support/pages'
 import { paths } from './support/api'
 import { askRoute, untilState } from './support/shown'
@@ -71,10 +71,13 @@ test('the patch of a plan is taken by the API server as it is printed, and makes
     await test.step(name, async () => {
       const answer = await ask(edits)
       expect(answer.outcomes.map(({ kind, refusals }) => [kind, refusals])).toEqual(edits.map(() => ['taken', []]))
-      const made = await tried(sentBy(patchCommand(answer)))
+      const made = await tried(sentBy(planPatchCommand(answer)))
       for (const edit of edits) expect(presentIn(made as never)(edit) ?? null, edit.field).toEqual(edit.value)
-      expect(await tried(parse(patchFile(answer)))).toMatchObject({ spec: made.spec as object, status: before.status })
-      expect((await tried(sentBy(patchCommand(answer, answer.patch.later)))).spec).toEqual(made.spec)
+      expect(await tried(parse(planPatchFile(answer)))).toMatchObject({
+        spec: made.spec as object,
+        status: before.status,
+      })
+      expect((await tried(sentBy(planPatchCommand(answer, answer.patch.later)))).spec).toEqual(made.spec)
       const command = applyCommand(answer)
       expect(command === null, 'takes a field out').toBe(edits.some(({ value }) => value === null))
       if (command !== null)
@@ -89,9 +92,9 @@ test('the patch of a plan is taken by the API server as it is printed, and makes
   // Gardener writes the status all the time: a plan for another day is not to fail for that, one for now shall.
   await admin.object('PATCH', `${SHOOT}/status`, { status: { observedGeneration: 4711 } })
   expect(await refused(now.patch.operations)).toBe(422)
-  expect(await refused(parse(patchFile(now)))).toBe(409)
+  expect(await refused(parse(planPatchFile(now)))).toBe(409)
   expect(await refused(later.patch.operations)).toBe(200)
-  expect(await refused(parse(patchFile(later)))).toBe(200)
+  expect(await refused(parse(planPatchFile(later)))).toBe(200)
   // What somebody else has added meanwhile is not overwritten.
   await admin.object('PATCH', SHOOT, { metadata: { annotations: { 'gardener.cloud/operation': 'reconcile' } } })
   expect(await refused(later.patch.operations)).toBe(422)

@@ -6,7 +6,7 @@ import { whatIfQuery } from '@/lib/contract/what-if'
 import type { Edit } from '@/lib/engine/edits'
 import type { Garden } from '@/lib/garden'
 import { yamlOf } from '@/lib/garden/preview'
-import { changeCounts, draftOf, gainedOf, othersOf } from '@/lib/landscape/draft'
+import { changeFiguresOf, draftOf, effectOnOthers, gainedOf } from '@/lib/landscape/draft'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { findProfile } from '@/lib/landscape/lookup'
 import { type ApplyContext, countedBeside, type UnmetPromotion, unexplainedPromotions } from './context'
@@ -117,7 +117,7 @@ async function confirmationFor(
   const draft = whatIfQuery.parse({ profile, edits, zone })
   const { effects } = await draftOf(index, draft)
   const { clusters } = effects
-  const effect = { clusters, changes: changeCounts(effects.effects), gained: gainedOf(effects) }
-  const others = await othersOf(index, uncut, draft)
+  const effect = { clusters, changes: changeFiguresOf(effects.effects), gained: gainedOf(effects) }
+  const others = await effectOnOthers(index, uncut, draft)
   return { effect, others, typing: typingReasons(effect, others).length > 0 ? profile : null }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { journalEntry } from '@/lib/contract/apply'
-import { differences, valueAt } from '@/lib/engine/edits'
+import { differences, valueAtPath } from '@/lib/engine/edits'
 import { isDeepEqual, isJsonObject } from '@/lib/engine/json'
 import { MAINTENANCE_OPERATION, OPERATION } from '@/lib/engine/rules'
 import type { Json, JsonObject } from '@/lib/garden'
@@ -144,7 +144,7 @@ export function heldOf(parts: readonly EditPart[], object: JsonObject): EditPres
   let held = 0
   let told = 0
   for (const { path, value } of parts) {
-    const now = valueAt(object, path) ?? null
+    const now = valueAtPath(object, path) ?? null
     if (now === null && value !== null && isTakenAway(path)) continue
     told++
     if (isDeepEqual(now, value)) held++

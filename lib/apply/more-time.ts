@@ -6,7 +6,7 @@ import type { UnplacedReason } from '@/lib/engine/faults'
 import { isJsonObject, type JsonObject } from '@/lib/engine/json'
 import { formatInstant } from '@/lib/engine/time'
 import { isObjectUnplaced, type ObjectRef } from '@/lib/garden'
-import { changeCounts } from '@/lib/landscape/draft'
+import { changeFiguresOf } from '@/lib/landscape/draft'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import {
   type MoreTime,
@@ -98,7 +98,7 @@ async function sendProfile(
   const { garden, identity } = context
   const { ref } = target
   let inverse: ProfileJournalEntry['inverse'] = []
-  const effect = effectOf(candidates)
+  const effect = moreTimeEffect(candidates)
   const difference = async () => {
     const now = await garden.preview(identity, ref, (object) => object)
     return now.kind === 'ok' ? { resourceVersion: now.resourceVersion, difference: null } : null
@@ -141,8 +141,8 @@ function isGrave({ changes }: ApplyEffect): boolean {
 }
 
 /** What it does to the clusters of the project. */
-export function effectOf(candidates: readonly MoreTimeCandidate[]): ApplyEffect {
-  const changes = changeCounts()
+export function moreTimeEffect(candidates: readonly MoreTimeCandidate[]): ApplyEffect {
+  const changes = changeFiguresOf()
   for (const { comparison } of candidates) {
     if (comparison.effect !== 'unchanged') changes[comparison.effect]++
   }

@@ -1,5 +1,5 @@
 import type { Zone } from '@/lib/contract/zone'
-import { DAY, dateText, fromWall, isoDay, wallText } from '@/lib/words/time-text'
+import { DAY, dateText, dateTimeFieldText, fromWall, isoDay } from '@/lib/words/time-text'
 
 /** Days and times as people type them into a field: what is shown there, and what is understood. */
 
@@ -48,7 +48,7 @@ export interface WallMoment {
 }
 
 export function wallMoment(at: number, zone: Zone): WallMoment {
-  const [day = '', clock = ''] = wallText(at, zone).split('T')
+  const [day = '', clock = ''] = dateTimeFieldText(at, zone).split('T')
   return { day, clock: `${clock}:${String(Math.floor(at / 1000) % 60).padStart(2, '0')}` }
 }
 

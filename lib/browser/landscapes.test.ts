@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, test, vi } from 'vitest'
 import { standingRoute } from '@/lib/questions/landscapes/contract'
 import { landscapeEvidenceRoute } from '@/lib/questions/version/contract'
-import { askLandscape, othersOf, samePage } from './landscapes'
+import { askLandscape, otherLandscapes, samePage } from './landscapes'
 
 const canary = { name: 'canary', url: 'https://canary.example.org/almanac' }
 const told = {
@@ -136,6 +136,6 @@ test('the same page elsewhere has its clock and view, and no draft and no past o
 
 test('the others are all but this one', () => {
   const live = { name: 'live', url: 'https://live.example.org' }
-  expect(othersOf({ all: [canary, live], own: { ...live } })).toEqual([canary])
-  expect(othersOf({ all: [canary, live], own: null })).toEqual([canary, live])
+  expect(otherLandscapes({ all: [canary, live], own: { ...live } })).toEqual([canary])
+  expect(otherLandscapes({ all: [canary, live], own: null })).toEqual([canary, live])
 })

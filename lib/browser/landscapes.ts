@@ -24,7 +24,7 @@ export function useLandscapes(): NamedLandscapes {
 }
 
 /** Those beside this one. */
-export function othersOf({ all, own }: NamedLandscapes): readonly NamedLandscape[] {
+export function otherLandscapes({ all, own }: NamedLandscapes): readonly NamedLandscape[] {
   return all.filter((one) => one !== own && one.url !== own?.url)
 }
 

@@ -1,7 +1,7 @@
 import { BASE_PATH } from '@/lib/contract/base-path'
 import type { ProfileRefBody } from '@/lib/contract/common'
 import type { ShootsSearch } from '@/lib/contract/selection'
-import { imageOf, shortName } from '@/lib/contract/version-name'
+import { imageOfName, shortName } from '@/lib/contract/version-name'
 import { profileName, profileOf, profilePath, versionParts } from '@/lib/words/phrases'
 import { addressText } from './at'
 import { searchText } from './fetch-json'
@@ -158,5 +158,5 @@ export function readVersionParts(parts: readonly string[]): VersionRef | undefin
 
 /** The clusters on a version, as filters of the clusters page. */
 export function clustersOn({ profile, what, version }: VersionRef) {
-  return { profile: [profileName(profile)], version: [shortName(imageOf(what), version)] }
+  return { profile: [profileName(profile)], version: [shortName(imageOfName(what), version)] }
 }

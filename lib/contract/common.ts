@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isDeeperThan, JSON_LEVELS, NAME_LENGTH, OBJECT_NAME, ONE_LINE, TEXT_LENGTH } from '@/lib/engine/bounds'
 import { EFFECT_KINDS, EVENT_KINDS, STAGES, SUBJECT_KINDS } from '@/lib/engine/kinds'
 import { parseInstant } from '@/lib/engine/time'
-import { datesOf } from './dates'
+import { dateRange } from './dates'
 import { RUNNING_STAGES } from './words'
 
 // In a page zod would try whether it may compile schemas, which the policy of our pages forbids, and each browser reports.
@@ -48,7 +48,7 @@ export const zoneName = z.string().min(1).max(64)
 export const dates = z
   .string()
   .refine(
-    (text) => datesOf(text) !== null,
+    (text) => dateRange(text) !== null,
     'must be a day, a month or days of the years 2000 to 2199, e.g. 2026-12-15, 2026-12 or 2026-12-12..2026-12-18',
   )
 

@@ -79,7 +79,7 @@ export function isDateOrMonth(text: string): boolean {
  * The ends, both included, of a day, of a month, or of the days from one to another (`2026-12-12..2026-12-18`). Null: the text is
  * none of them.
  */
-export function datesOf(text: string): { readonly from: string; readonly to: string } | null {
+export function dateRange(text: string): { readonly from: string; readonly to: string } | null {
   const [from = '', to, ...more] = text.split('..')
   if (!isDateOrMonth(from) || more.length > 0) return null
   if (to === undefined) return { from, to: from }

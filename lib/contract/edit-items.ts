@@ -81,18 +81,22 @@ export function describedVersion(edit: EditBody): string | null {
 }
 
 /** The version that an edit is about; null: an image, or its strategy. */
-export function versionIn(edit: EditBody): string | null {
+export function editedVersionOf(edit: EditBody): string | null {
   if (edit.kind === 'add') return edit.entry.version
   return 'version' in edit ? edit.version : null
 }
 
 /** The versions of Kubernetes (`image` null) or of an image, in the order in which they are listed. */
-export function versionsOf(profile: CloudProfile, image: string | null): readonly ExpirableVersion[] {
+export function listedVersionsOf(profile: CloudProfile, image: string | null): readonly ExpirableVersion[] {
   return image === null
     ? profile.kubernetes
     : (profile.machineImages.find(({ name }) => name === image)?.versions ?? [])
 }
 
-export function versionOf(profile: CloudProfile, image: string | null, version: string): ExpirableVersion | undefined {
-  return versionsOf(profile, image).find((listed) => listed.version === version)
+export function listedVersionOf(
+  profile: CloudProfile,
+  image: string | null,
+  version: string,
+): ExpirableVersion | undefined {
+  return listedVersionsOf(profile, image).find((listed) => listed.version === version)
 }

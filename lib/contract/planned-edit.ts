@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { FEW } from '@/lib/engine/bounds'
 import {
   AMOUNTS_OF,
+  EDITABLE_SHOOT_FIELDS,
   type FieldKind,
   isDuration,
   POOL_FIELDS,
   PROFILE_KINDS,
-  SHOOT_FIELDS,
   type ShootEdit,
 } from '@/lib/engine/edits/shoot'
 import { jsonValue, shallow, longText as text } from './common'
@@ -47,7 +47,7 @@ function fieldsOf<Fields extends Readonly<Record<string, FieldKind>>, K extends 
 }
 
 function shootEdit<K extends FieldKind>(kind: K) {
-  return z.strictObject({ field: z.enum(fieldsOf(SHOOT_FIELDS, kind)), value: z.nullable(VALUES[kind]) })
+  return z.strictObject({ field: z.enum(fieldsOf(EDITABLE_SHOOT_FIELDS, kind)), value: z.nullable(VALUES[kind]) })
 }
 
 function poolEdit<K extends FieldKind>(kind: K) {

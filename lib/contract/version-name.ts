@@ -4,6 +4,6 @@ export function shortName(image: string | null, version: string): string {
 }
 
 /** The image of what versions are of, which is `Kubernetes` or its name; null: Kubernetes, or it is not known of what. */
-export function imageOf(what: string | null): string | null {
+export function imageOfName(what: string | null): string | null {
   return what === 'Kubernetes' ? null : what
 }

@@ -151,7 +151,7 @@ export class FieldReader {
 }
 
 /** The first problems of an object, and how many more there are. */
-export function firstOf(problems: readonly FieldProblem[]): readonly FieldProblem[] {
+export function firstProblem(problems: readonly FieldProblem[]): readonly FieldProblem[] {
   const more = problems.length - MOST_PROBLEMS
   if (more <= 0) return problems
   return [...problems.slice(0, MOST_PROBLEMS), { path: '', fault: { code: 'more', count: more } }]

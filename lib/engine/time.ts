@@ -77,7 +77,7 @@ function fractionMilliseconds(digits: string | undefined): number {
 }
 
 /** The later of two begins; null: it has none. */
-export function later(a: Instant | null, b: Instant | null): Instant | null {
+export function laterInstant(a: Instant | null, b: Instant | null): Instant | null {
   return a === null || b === null ? (a ?? b) : Math.max(a, b)
 }
 

@@ -11,7 +11,7 @@ import { isJsonObject, type Json, type JsonObject } from '@/lib/engine/json'
 import { runs } from '@/lib/engine/testdata/runs'
 import type { CloudProfile, Stage } from '@/lib/engine/types'
 import { demoManifests } from './demo/manifests'
-import { overridesOf, parseCloudProfile, parseNamespacedCloudProfile } from './parse'
+import { parseCloudProfile, parseNamespacedCloudProfile, parseOverrides } from './parse'
 
 const at = (text: string) => Date.parse(text)
 const EXPIRES = at('2027-01-31T00:00:00Z')
@@ -253,7 +253,7 @@ function profileOf(raw: JsonObject): CloudProfile {
 }
 
 function ownOf(raw: JsonObject) {
-  const parsed = overridesOf(raw)
+  const parsed = parseOverrides(raw)
   if (parsed.kind === 'problem') throw new Error(JSON.stringify(parsed.problems))
   return parsed.value
 }

@@ -12,7 +12,7 @@ export const GARDEN_EVENTS = 'almanac.garden'
 
 const events = channel(GARDEN_EVENTS)
 
-export function tell(event: GardenEvent): void {
+export function announceEvent(event: GardenEvent): void {
   events.publish(event)
 }
 
@@ -32,7 +32,7 @@ export class ChangeListeners {
       try {
         listener()
       } catch (error) {
-        tell({ level: 'error', message: 'A listener of the garden failed.', error })
+        announceEvent({ level: 'error', message: 'A listener of the garden failed.', error })
       }
     }
   }

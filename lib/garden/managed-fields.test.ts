@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { onlyLastWrite, writtenIn } from './parse'
+import { lastWriteOf, onlyLastWrite } from './parse'
 
 const entry = (manager: string, time: string, more = {}) => ({ manager, time, operation: 'Update', ...more })
 const at = Date.parse('2026-11-03T10:00:00Z')
@@ -30,6 +30,6 @@ test.each([
     undefined,
   ],
 ])('who wrote it last: %s', (_, managedFields, written) => {
-  expect(writtenIn(managedFields)).toEqual(written)
-  expect(writtenIn(onlyLastWrite(managedFields))).toEqual(written)
+  expect(lastWriteOf(managedFields)).toEqual(written)
+  expect(lastWriteOf(onlyLastWrite(managedFields))).toEqual(written)
 })

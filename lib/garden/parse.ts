@@ -3,7 +3,7 @@ import { NAME_LENGTH } from '@/lib/engine/bounds'
 import { readMapped, readOverrides, readProfileSpec, readUnmapped } from '@/lib/engine/edits'
 import type { FieldProblem } from '@/lib/engine/faults'
 import { SUBJECT_KINDS } from '@/lib/engine/kinds'
-import { FieldReader, firstOf, isRecord, present } from '@/lib/engine/reader'
+import { FieldReader, firstProblem, isRecord, present } from '@/lib/engine/reader'
 import { formatInstant, parseInstant } from '@/lib/engine/time'
 import type { CloudProfile, ProfileRef, Shoot } from '@/lib/engine/types'
 import type { GardenProject, LastWrite, ProfileEntry, ProjectMember, ProjectSubject } from './garden'
@@ -65,7 +65,7 @@ export function parentOf(raw: unknown): string | null {
 }
 
 /** What a `NamespacedCloudProfile` says itself. */
-export function overridesOf(raw: unknown): ParsedObject<ProfileOverrides> {
+export function parseOverrides(raw: unknown): ParsedObject<ProfileOverrides> {
   return parse(raw, (root) => readOverrides(readSpec(root)))
 }
 
@@ -125,10 +125,10 @@ function parse<T>(raw: unknown, read: (root: FieldReader) => T | undefined): Par
   const problems: FieldProblem[] = []
   if (!isRecord(raw)) return { kind: 'problem', problems: [{ path: '', fault: { code: 'no-object' } }] }
   const value = read(new FieldReader(raw, '', problems))
-  if (value !== undefined) return { kind: 'ok', value, problems: firstOf(problems) }
+  if (value !== undefined) return { kind: 'ok', value, problems: firstProblem(problems) }
   return {
     kind: 'problem',
-    problems: problems.length > 0 ? firstOf(problems) : [{ path: '', fault: { code: 'incomplete' } }],
+    problems: problems.length > 0 ? firstProblem(problems) : [{ path: '', fault: { code: 'incomplete' } }],
   }
 }
 
@@ -141,14 +141,14 @@ function readSpec(root: FieldReader): FieldReader {
 function entryOf(ref: ProfileRef, profile: CloudProfile, root: FieldReader): ProfileEntry {
   const metadata = root.at('metadata')
   const resourceVersion = metadata.at('resourceVersion').text()
-  return { ref, profile, ...present({ resourceVersion, written: writtenIn(metadata.at('managedFields').raw()) }) }
+  return { ref, profile, ...present({ resourceVersion, written: lastWriteOf(metadata.at('managedFields').raw()) }) }
 }
 
 /**
  * Who wrote an object last, in `metadata.managedFields` of unknown shape: the entry with the latest time. What only a controller
  * says about its state (`subresource: status`) is no write of the object. Undefined: it is not told; nothing here is a problem.
  */
-export function writtenIn(managedFields: unknown): LastWrite | undefined {
+export function lastWriteOf(managedFields: unknown): LastWrite | undefined {
   let last: LastWrite | undefined
   for (const entry of Array.isArray(managedFields) ? managedFields : []) {
     if (!isRecord(entry) || entry.subresource === 'status') continue
@@ -160,8 +160,8 @@ export function writtenIn(managedFields: unknown): LastWrite | undefined {
   return last
 }
 
-/** A list that says the same to `writtenIn`, without the fields that each entry manages: they are most of an object. */
+/** A list that says the same to `lastWriteOf`, without the fields that each entry manages: they are most of an object. */
 export function onlyLastWrite(managedFields: unknown): readonly unknown[] {
-  const written = writtenIn(managedFields)
+  const written = lastWriteOf(managedFields)
   return written === undefined ? [] : [{ manager: written.manager, time: formatInstant(written.at) }]
 }

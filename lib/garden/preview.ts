@@ -7,7 +7,11 @@ import { byAndBy } from './slices'
  * Of an object that comes from no file: its text is YAML as kubectl would show it. It is written when somebody asks for it, as that
  * takes a while where the object is large, and most only want the object.
  */
-export async function previewOf(object: JsonObject, edit: PreviewEdit, resourceVersion: string): Promise<EditPreview> {
+export async function previewObject(
+  object: JsonObject,
+  edit: PreviewEdit,
+  resourceVersion: string,
+): Promise<EditPreview> {
   const edited = await edit(object)
   const texts = async () => {
     const before = await yamlOf(object)

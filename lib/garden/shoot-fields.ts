@@ -84,12 +84,12 @@ type FieldName = keyof typeof SHOOT_FIELDS
 const names = Object.keys(SHOOT_FIELDS) as readonly FieldName[]
 
 /** The fields that are about that, in the order of the table. */
-export function fieldsOf(part: FieldPart): readonly FieldName[] {
+export function fieldsAbout(part: FieldPart): readonly FieldName[] {
   return names.filter((name) => SHOOT_FIELDS[name].part === part)
 }
 
 const compared = names.filter((name) => SHOOT_FIELDS[name].part !== 'version')
-const versions: ReadonlySet<string> = new Set(fieldsOf('version'))
+const versions: ReadonlySet<string> = new Set(fieldsAbout('version'))
 
 /** What a shoot says, whichever version of its object says it. */
 export function unversioned(shoot: Shoot): Omit<Shoot, 'resourceVersion'> {

@@ -165,7 +165,7 @@ export function byPlace(a: ClusterKey, b: ClusterKey): number {
 }
 
 /** Where something stands in a list in that order, or where it would. `guess`: where it may be. */
-export function placeOf<T extends ClusterKey>(
+export function placeInOrder<T extends ClusterKey>(
   list: ChunkedList<T>,
   wanted: ClusterKey,
   guess?: number,
@@ -178,7 +178,7 @@ export function placeOf<T extends ClusterKey>(
 
 /** With another shoot, or none, at its place. */
 export function withShoot(shoots: ChunkedList<Shoot>, place: ClusterKey, shoot: Shoot | null): ChunkedList<Shoot> {
-  const { position, isThere } = placeOf(shoots, place)
+  const { position, isThere } = placeInOrder(shoots, place)
   if (shoot === null) return isThere ? shoots.toSpliced(position, 1) : shoots
   if (isThere && shoots.at(position) === shoot) return shoots
   return shoots.toSpliced(position, isThere ? 1 : 0, shoot)

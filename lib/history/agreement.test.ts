@@ -5,7 +5,7 @@ import type { Snapshot } from '@/lib/garden/garden'
 import { openGarden } from '@/lib/garden/open-garden'
 import { openStore } from '@/lib/store'
 import { InMemoryHistory } from './in-memory'
-import { composed, partsOf, versionOf } from './parts'
+import { composed, objectParts, versionOfObject } from './parts'
 import { StoredHistory } from './stored'
 import {
   changed,
@@ -61,8 +61,8 @@ it('what is kept of an object is plain, and all of it', async () => {
     ...shoots.map((one) => [{ kind: 'Shoot', namespace: one.namespace, name: one.name }, one] as const),
   ] as const
   for (const [ref, value] of refs) {
-    const parts = JSON.parse(JSON.stringify(partsOf(ref.kind, value)))
-    expect(composed(ref, parts, versionOf(ref.kind, value))).toStrictEqual(value)
+    const parts = JSON.parse(JSON.stringify(objectParts(ref.kind, value)))
+    expect(composed(ref, parts, versionOfObject(ref.kind, value))).toStrictEqual(value)
   }
   await garden.close()
 })

@@ -8,7 +8,7 @@ import {
   type Snapshot,
 } from '@/lib/garden/garden'
 import { labelOf } from '@/lib/garden/read-object'
-import { byPlace, compare, placeOf } from '@/lib/garden/snapshot'
+import { byPlace, compare, placeInOrder } from '@/lib/garden/snapshot'
 import type { ObjectOf } from './history'
 
 /** Another object than before; null: there was none, or there is none now. Whether it says anything else is not looked at. */
@@ -22,7 +22,7 @@ export type SnapshotChange = { readonly ref: ObjectRef } & (
  * What differs between two snapshots: profiles, projects, shoots. It costs what differs, as parts that are the same are shared, and
  * may be walked a little at a time.
  */
-export function* changesBetween(before: Snapshot, after: Snapshot): Generator<SnapshotChange, undefined> {
+export function* snapshotChanges(before: Snapshot, after: Snapshot): Generator<SnapshotChange, undefined> {
   if (before.profiles !== after.profiles) {
     const [were, are] = [inOrder(before.profiles), inOrder(after.profiles)]
     for (const { one, ...pair } of pairs(were, are, (a, b) => compare(labelOf(a.ref), labelOf(b.ref))))
@@ -91,7 +91,7 @@ export function anyObjectIn({ profiles, projects, shoots }: Snapshot, { kind, na
     case 'Project':
       return projects.find((project) => project.name === name)
     case 'Shoot': {
-      const { position, isThere } = placeOf(shoots, { namespace, name })
+      const { position, isThere } = placeInOrder(shoots, { namespace, name })
       return isThere ? shoots.at(position) : undefined
     }
   }

@@ -1,7 +1,7 @@
 import type { Instant } from '@/lib/engine/types'
 import type { Store } from '@/lib/store'
-import { listed } from './database'
-import { keyOf } from './parts'
+import { placeholders } from './database'
+import { recordKey } from './parts'
 import { type KnownObject, positionAt, refIn } from './reading'
 
 /** So many states are looked at in one transaction. */
@@ -52,7 +52,7 @@ function forgetBetween(
     const contents = [...new Set(forgotten.flatMap(({ content }) => (content === null ? [] : [Number(content)])))]
     if (contents.length > 0) {
       await rows(
-        `DELETE FROM history_contents WHERE id IN (${listed(contents.length)})
+        `DELETE FROM history_contents WHERE id IN (${placeholders(contents.length)})
          AND NOT EXISTS (SELECT 1 FROM history_states s WHERE s.content = history_contents.id)`,
         contents,
       )
@@ -60,11 +60,11 @@ function forgetBetween(
     const ids = [...new Set(gone.map(({ object }) => Number(object)))]
     if (ids.length === 0) return
     const removed = await rows(
-      `DELETE FROM history_objects WHERE id IN (${listed(ids.length)})
+      `DELETE FROM history_objects WHERE id IN (${placeholders(ids.length)})
        AND NOT EXISTS (SELECT 1 FROM history_states s WHERE s.object = history_objects.id)
        RETURNING kind, namespace, name`,
       ids,
     )
-    for (const row of removed) objects.delete(keyOf(refIn(row)))
+    for (const row of removed) objects.delete(recordKey(refIn(row)))
   })
 }

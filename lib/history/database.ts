@@ -7,7 +7,7 @@ export function places(rows: number, row: string): string {
 }
 
 /** `$2, $3, $4` for so many values from the second place on. */
-export function listed(count: number, from = 1): string {
+export function placeholders(count: number, from = 1): string {
   return Array.from({ length: count }, (_, i) => `$${i + from}`).join(', ')
 }
 

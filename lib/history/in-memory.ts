@@ -4,7 +4,7 @@ import type { GardenKind, ObjectRef, Snapshot } from '@/lib/garden/garden'
 import { saysSame } from '@/lib/garden/shoot-fields'
 import { TimeSlices } from '@/lib/garden/slices'
 import { emptySnapshot } from '@/lib/garden/snapshot'
-import { changesBetween, objectIn } from './changes'
+import { objectIn, snapshotChanges } from './changes'
 import {
   followedAt,
   gapAt,
@@ -55,7 +55,7 @@ export class InMemoryHistory implements History {
     this.shown = snapshot
     // Two changes are never of the same moment.
     const seen = run !== undefined && (isNew || !wasFollowed) ? Math.max(at, run.alive + 1) : at
-    const changes = last === undefined ? [] : [...changesBetween(last.snapshot, snapshot)]
+    const changes = last === undefined ? [] : [...snapshotChanges(last.snapshot, snapshot)]
     const isSame = last !== undefined && changes.length === 0 && last.snapshot.problems === snapshot.problems
     if (!isSame) {
       const after = run === undefined ? { after: null } : wasFollowed ? {} : { after: run.alive }
@@ -103,7 +103,7 @@ export class InMemoryHistory implements History {
     let before = base.snapshot
     for (const { seen, after, snapshot } of this.entries) {
       if (seen <= base.seen) continue
-      for (const change of changesBetween(before, snapshot)) {
+      for (const change of snapshotChanges(before, snapshot)) {
         if (slices.isOver) await slices.breathe()
         if (change.kind !== 'Shoot') continue
         const { namespace = '', name } = change.ref
@@ -144,7 +144,7 @@ export class InMemoryHistory implements History {
     for (const [i, { seen, after, snapshot }] of this.entries.entries()) {
       if (seen <= from || seen > to) continue
       const before = this.entries[i - 1]?.snapshot ?? emptySnapshot
-      for (const change of changesBetween(before, snapshot)) {
+      for (const change of snapshotChanges(before, snapshot)) {
         if (change.kind !== 'Shoot') continue
         const { namespace = '', name = '', lastMaintenance: maintenance } = change.after ?? {}
         if (maintenance === undefined || isDeepEqual(maintenance, change.before?.lastMaintenance)) continue

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { withEveryField } from '@/lib/garden/testdata/every-field'
-import { composed, partsOf, versionOf } from './parts'
+import { composed, objectParts, versionOfObject } from './parts'
 
 it('every field of a shoot is in one of its parts, in the order in which it was always recorded', () => {
-  const [spec, health, maintenance, version] = partsOf('Shoot', withEveryField())
+  const [spec, health, maintenance, version] = objectParts('Shoot', withEveryField())
   expect(Object.keys(spec as object)).toEqual([
     ...['profile', 'creationTimestamp', 'annotations', 'kubernetesVersion', 'writtenVersion', 'workers', 'autoUpdate'],
     ...['window', 'confineSpecUpdateRollout', 'hibernated', 'hibernationSchedules', 'invalidSchedules', 'purpose'],
@@ -21,5 +21,5 @@ it('every field of a shoot is in one of its parts, in the order in which it was 
 it('a shoot is again what it was when it is put together of its parts', () => {
   const shoot = withEveryField()
   const ref = { kind: 'Shoot', namespace: shoot.namespace, name: shoot.name } as const
-  expect(composed(ref, partsOf('Shoot', shoot), versionOf('Shoot', shoot))).toStrictEqual(shoot)
+  expect(composed(ref, objectParts('Shoot', shoot), versionOfObject('Shoot', shoot))).toStrictEqual(shoot)
 })

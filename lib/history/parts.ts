@@ -4,7 +4,7 @@ import type { Problem } from '@/lib/engine/faults'
 import { isDeepEqual } from '@/lib/engine/json'
 import type { Shoot } from '@/lib/engine/types'
 import type { GardenProject, ObjectRef, ProfileEntry } from '@/lib/garden/garden'
-import { fieldsOf, saysSame } from '@/lib/garden/shoot-fields'
+import { fieldsAbout, saysSame } from '@/lib/garden/shoot-fields'
 
 /** Texts from this length on are deflated, in characters: below, that saves nothing worth the time. */
 const LONG = 4000
@@ -44,7 +44,7 @@ export function bodyOf({ json }: PartContent): string {
 }
 
 /** The JSON in a body. Throws `DamagedHistory` where it is not what was written. */
-export function readBody(hash: string, body: string): string {
+export function readStoredBody(hash: string, body: string): string {
   const json = jsonIn(body)
   if (json === null || hashOf(json) !== hash) throw new DamagedHistory()
   return json
@@ -53,7 +53,9 @@ export function readBody(hash: string, body: string): string {
 /** Whether a body is that JSON, as it was written. */
 export function isBodyOf(hash: string, body: string, json: string): boolean {
   // As texts they are compared in much less time than it takes to make sure of a hash.
-  return body.startsWith('j') ? body.length === json.length + 1 && body === `j${json}` : readBody(hash, body) === json
+  return body.startsWith('j')
+    ? body.length === json.length + 1 && body === `j${json}`
+    : readStoredBody(hash, body) === json
 }
 
 function jsonIn(body: string): string | null {
@@ -81,11 +83,11 @@ export type KeptRef = ObjectRef | typeof PROBLEMS
 
 export type KeptValue = Shoot | GardenProject | ProfileEntry | readonly Problem[]
 
-export function keyOf(ref: { readonly kind: string; readonly namespace?: string; readonly name: string }): string {
+export function recordKey(ref: { readonly kind: string; readonly namespace?: string; readonly name: string }): string {
   return `${ref.kind} ${ref.namespace ?? ''}/${ref.name}`
 }
 
-export function partsOf(kind: KeptRef['kind'], value: KeptValue | null): ObjectParts {
+export function objectParts(kind: KeptRef['kind'], value: KeptValue | null): ObjectParts {
   if (value === null) return NO_PARTS
   if (kind === 'Shoot') return partsOfShoot(value as Shoot)
   if (kind === 'CloudProfile' || kind === 'NamespacedCloudProfile') return partsOfProfile(value as ProfileEntry)
@@ -93,7 +95,7 @@ export function partsOf(kind: KeptRef['kind'], value: KeptValue | null): ObjectP
 }
 
 /** The version of an object in which it was seen to be so, where that is not one of its parts; null: it is not known. */
-export function versionOf(kind: KeptRef['kind'], value: KeptValue | null): string | null {
+export function versionOfObject(kind: KeptRef['kind'], value: KeptValue | null): string | null {
   return (kind === 'Shoot' && (value as Shoot | null)?.resourceVersion) || null
 }
 
@@ -128,9 +130,9 @@ function partsOfShoot(shoot: Shoot): ObjectParts {
   return [spec, picked(shoot, HEALTH_FIELDS), Object.keys(maintenance).length === 0 ? null : maintenance, null]
 }
 
-const inSpec: ReadonlySet<string> = new Set(fieldsOf('spec'))
-const HEALTH_FIELDS = fieldsOf('health')
-const MAINTENANCE_FIELDS = fieldsOf('maintenance')
+const inSpec: ReadonlySet<string> = new Set(fieldsAbout('spec'))
+const HEALTH_FIELDS = fieldsAbout('health')
+const MAINTENANCE_FIELDS = fieldsAbout('maintenance')
 
 function picked(shoot: Shoot, fields: readonly (keyof Shoot)[]): object {
   return Object.fromEntries(fields.flatMap((name) => (shoot[name] === undefined ? [] : [[name, shoot[name]]])))
@@ -141,7 +143,7 @@ function partsOfProfile({ ref: _, resourceVersion, written, ...spec }: ProfileEn
   return [spec, null, null, { ...(resourceVersion !== undefined && { resourceVersion }), ...(written && { written }) }]
 }
 
-export function refOf(kind: KeptRef['kind'], namespace: string, name: string): KeptRef {
+export function keptRef(kind: KeptRef['kind'], namespace: string, name: string): KeptRef {
   if (kind === 'Problems') return PROBLEMS
   return namespace === '' ? { kind, name } : { kind, namespace, name }
 }

@@ -3,23 +3,23 @@ import type { Instant, Shoot } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import { type GardenProject, type ProfileEntry, profileKey, type Snapshot } from '@/lib/garden/garden'
 import type { TimeSlices } from '@/lib/garden/slices'
-import { byPlace, compare, emptySnapshot, placeOf, profilesInOrder, withShoot } from '@/lib/garden/snapshot'
+import { byPlace, compare, emptySnapshot, placeInOrder, profilesInOrder, withShoot } from '@/lib/garden/snapshot'
 import type { StatementRunner, StoredRow, StoredValue } from '@/lib/store'
 import { anyObjectIn } from './changes'
-import { asLines, fromLine, inLine, listed, StoredLines } from './database'
+import { asLines, fromLine, inLine, placeholders, StoredLines } from './database'
 import {
   composed,
   DamagedHistory,
   isBodyOf,
   type KeptRef,
   type KeptValue,
-  keyOf,
+  keptRef,
   NO_PARTS,
   type ObjectParts,
+  objectParts,
   PART_COUNT,
-  partsOf,
-  readBody,
-  refOf,
+  readStoredBody,
+  recordKey,
   saySame,
 } from './parts'
 
@@ -39,7 +39,7 @@ export interface RecordedState {
   /** The last state that it has; 0: none. */
   readonly position: number
   readonly snapshot: Snapshot
-  /** By `keyOf`. */
+  /** By `recordKey`. */
   readonly objects: Map<string, KnownObject>
 }
 
@@ -111,7 +111,7 @@ export async function readAll(
   const knownOf = lookupIn(like)
   for await (const [row] of answers) {
     for (const [object, value] of await readObjects(objectsIn(row?.objects), row?.states, knownOf, slices)) {
-      objects.set(keyOf(object.ref), object)
+      objects.set(recordKey(object.ref), object)
       if (value !== null) values.push({ ref: object.ref, value })
     }
     await slices.breathe()
@@ -136,7 +136,7 @@ function objectsIn(text: StoredValue | undefined): readonly KnownObject[] {
   for (const lines = new StoredLines(text); !lines.isOver; ) {
     const id = Number(lines.next())
     const [kind, namespace, name] = [lines.next(), lines.next(), lines.next()].map((line) => fromLine(line ?? ''))
-    objects.push({ id, ref: refOf(kind as KeptRef['kind'], namespace ?? '', name ?? ''), last: 0 })
+    objects.push({ id, ref: keptRef(kind as KeptRef['kind'], namespace ?? '', name ?? ''), last: 0 })
   }
   return objects
 }
@@ -152,7 +152,7 @@ export async function readAt(
   let { profiles, projects, shoots, problems } = from
   const answers = oneAhead(Math.ceil(changed.length / page), async (i) => {
     const objects = changed.slice(i * page, (i + 1) * page).map((object) => ({ ...object, last: 0 }))
-    const [row] = await rows(`SELECT ${statesOfObjects(`o.id IN (${listed(objects.length, 2)})`)} AS states`, [
+    const [row] = await rows(`SELECT ${statesOfObjects(`o.id IN (${placeholders(objects.length, 2)})`)} AS states`, [
       position,
       ...objects.map(({ id }) => id),
     ])
@@ -189,7 +189,11 @@ function lookupIn(snapshot: Snapshot): ValueLookup {
   return (ref) => {
     if (ref.kind === 'Problems') return snapshot.problems
     if (ref.kind !== 'Shoot') return anyObjectIn(snapshot, ref) ?? null
-    const { position, isThere } = placeOf(snapshot.shoots, { namespace: ref.namespace ?? '', name: ref.name }, next)
+    const { position, isThere } = placeInOrder(
+      snapshot.shoots,
+      { namespace: ref.namespace ?? '', name: ref.name },
+      next,
+    )
     next = isThere ? position + 1 : position
     return isThere ? (snapshot.shoots.at(position) ?? null) : null
   }
@@ -234,8 +238,10 @@ function valueIn(
   version: string | null,
   known: KeptValue | null,
 ): KeptValue | null {
-  if (known !== null && isWritten(contents, partsOf(ref.kind, known))) return known
-  const parts = contents.map((content) => (content === null ? null : JSON.parse(readBody(...hashAndBody(content)))))
+  if (known !== null && isWritten(contents, objectParts(ref.kind, known))) return known
+  const parts = contents.map((content) =>
+    content === null ? null : JSON.parse(readStoredBody(...hashAndBody(content))),
+  )
   const value = composed(ref, parts, version)
   return known !== null && saySame(ref, value, known) ? known : value
 }
@@ -256,12 +262,12 @@ function hashAndBody(content: string): [hash: string, body: string] {
   return [content.slice(0, end), content.slice(end + 1)]
 }
 
-export function versionIn(value: StoredValue | undefined): string | null {
+export function storedVersionText(value: StoredValue | undefined): string | null {
   return value === null || value === undefined ? null : String(value)
 }
 
 export function refIn({ kind, namespace, name }: StoredRow): KeptRef {
-  return refOf(String(kind) as KeptRef['kind'], String(namespace), String(name))
+  return keptRef(String(kind) as KeptRef['kind'], String(namespace), String(name))
 }
 
 /** Contents that several rows have are read once. */
@@ -270,7 +276,7 @@ export function partIn({ content, hash, body }: StoredRow, bodies: Map<number, u
   const id = Number(content)
   let part = bodies.get(id)
   if (part === undefined) {
-    part = JSON.parse(readBody(String(hash), String(body)))
+    part = JSON.parse(readStoredBody(String(hash), String(body)))
     bodies.set(id, part)
   }
   return part

@@ -4,7 +4,7 @@ import type { Snapshot } from '@/lib/garden/garden'
 import { saysSame } from '@/lib/garden/shoot-fields'
 import { TimeSlices } from '@/lib/garden/slices'
 import type { StatementRunner, Store, StoredValue, StoreLead } from '@/lib/store'
-import { changesBetween, type SnapshotChange } from './changes'
+import { type SnapshotChange, snapshotChanges } from './changes'
 import { places } from './database'
 import { type Sighting, TOLERANCE } from './history'
 import {
@@ -12,11 +12,11 @@ import {
   contentOf,
   type KeptRef,
   type KeptValue,
-  keyOf,
+  objectParts,
   type PartContent,
   PROBLEMS,
-  partsOf,
-  versionOf,
+  recordKey,
+  versionOfObject,
 } from './parts'
 import { type KnownObject, type RecordedState, readAll } from './reading'
 
@@ -267,8 +267,8 @@ export class Recorder {
     }
     // While some is written, what comes next is made ready.
     let writing = Promise.resolve()
-    for (const change of changesBetween(before, shown.snapshot)) {
-      if (!shown.known?.has(keyOf(change.ref))) add(this.newStates(change, seen))
+    for (const change of snapshotChanges(before, shown.snapshot)) {
+      if (!shown.known?.has(recordKey(change.ref))) add(this.newStates(change, seen))
       if (batch.objects >= most) {
         await writing
         // Everything up to `seen` is not written with that.
@@ -298,8 +298,8 @@ export class Recorder {
     const all = new Set<string>()
     for (const { snapshot } of shared) {
       const here = new Set<string>()
-      for (const { ref, before, after } of changesBetween(written, snapshot)) {
-        if (statesOf(ref, before, after).length > 0) here.add(keyOf(ref))
+      for (const { ref, before, after } of snapshotChanges(written, snapshot)) {
+        if (statesOf(ref, before, after).length > 0) here.add(recordKey(ref))
         if (slices.isOver) await slices.breathe()
       }
       for (const key of here) all.add(key)
@@ -374,7 +374,7 @@ export class Recorder {
   private newStates(change: SnapshotChange, seen: Instant): NewState[] {
     const { ref } = change
     if (change.kind !== 'Shoot') return statesOf(ref, change.before, change.after)
-    const key = keyOf(ref)
+    const key = recordKey(ref)
     const held = this.held.get(key)
     const before = held?.before ?? change.before
     const { after } = change
@@ -395,7 +395,7 @@ export class Recorder {
     const next = { ...this.next }
     const fresh = new Map<string, KnownObject>()
     const idOf = ({ ref }: NewState): KnownObject => {
-      const key = keyOf(ref)
+      const key = recordKey(ref)
       let known = objects.get(key) ?? fresh.get(key)
       if (known === undefined) {
         known = { id: next.object++, ref, last: 0 }
@@ -451,8 +451,8 @@ export function afterOf(
 }
 
 function statesOf(ref: KeptRef, before: KeptValue | null, after: KeptValue | null): NewState[] {
-  const [were, are] = [partsOf(ref.kind, before), partsOf(ref.kind, after)]
-  const resourceVersion = versionOf(ref.kind, after)
+  const [were, are] = [objectParts(ref.kind, before), objectParts(ref.kind, after)]
+  const resourceVersion = versionOfObject(ref.kind, after)
   return are.flatMap((content, part) => {
     if (isDeepEqual(content, were[part])) return []
     return { ref, part, content: content === null ? null : contentOf(content), resourceVersion }

@@ -6,7 +6,7 @@ import { emptySnapshot, withShoot } from '@/lib/garden/snapshot'
 import type { StatementRunner, Store, StoredRow } from '@/lib/store'
 import { objectIn } from './changes'
 import { cleanUp } from './clean-up'
-import { listed } from './database'
+import { placeholders } from './database'
 import {
   BEAT,
   edgeOf,
@@ -25,8 +25,9 @@ import {
   type Sighting,
   type SnapshotAt,
 } from './history'
-import { composed, type KeptRef, keyOf, MAINTENANCE, NO_PARTS, partsOf, saySame } from './parts'
-import { type KnownObject, partIn, positionAt, type RecordedState, readAll, readAt, refIn, versionIn } from './reading'
+import { composed, type KeptRef, MAINTENANCE, NO_PARTS, objectParts, recordKey, saySame } from './parts'
+import { type KnownObject, partIn, positionAt, type RecordedState, readAll, readAt, refIn,
+  storedVersionText, } from './reading'
 import { afterOf, Recorder, type ShownSnapshot } from './recorder'
 
 export interface StoredHistoryOptions {
@@ -113,7 +114,7 @@ export class StoredHistory implements History {
       parts[Number(row.part)] = partIn(row, bodies)
       // Parts that were seen together are one state.
       if (all[i + 1]?.seen === row.seen) continue
-      const version = versionIn(row.resource_version)
+      const version = storedVersionText(row.resource_version)
       add(ref, states, { ...sightingIn(row), value: composed(ref, parts, version) as ObjectOf[K] | null })
     }
     for (const shown of waiting) {
@@ -163,7 +164,7 @@ export class StoredHistory implements History {
       for (let i = 0; i < wanted.length; i += together) {
         const read = await statesSince(rows, wanted.slice(i, i + together), since, bodies)
         const some = read.map((one) => withNews(one, news))
-        for (const one of some) told.add(keyOf({ kind: 'Shoot', ...one }))
+        for (const one of some) told.add(recordKey({ kind: 'Shoot', ...one }))
         yield some.filter(({ states }) => states.length > 0)
         await slices.breathe()
       }
@@ -173,7 +174,7 @@ export class StoredHistory implements History {
     for (const { snapshot } of news) {
       for (const { namespace, name } of snapshot.shoots) {
         if (slices.isOver) await slices.breathe()
-        const key = keyOf({ kind: 'Shoot', namespace, name })
+        const key = recordKey({ kind: 'Shoot', namespace, name })
         if (told.has(key) || !isWanted({ namespace, name })) continue
         told.add(key)
         yield [withNews({ namespace, name, states: beginningOf(namespace, name, since) }, news)]
@@ -294,7 +295,7 @@ export class StoredHistory implements History {
     const isChanged = new Set(changed.map(({ id }) => id))
     let { shoots } = snapshot
     for (const { ref, before } of held) {
-      if (!isChanged.has(objects.get(keyOf(ref))?.id ?? 0)) shoots = withShoot(shoots, before, before)
+      if (!isChanged.has(objects.get(recordKey(ref))?.id ?? 0)) shoots = withShoot(shoots, before, before)
     }
     return readAt(rows, position, { ...snapshot, shoots }, changed, slices)
   }
@@ -392,7 +393,7 @@ async function statesSince(
     `SELECT s.object AS id, s.part, s.seen, s.unseen_from, s.content, s.resource_version, c.hash, c.body
      FROM history_states s
      LEFT JOIN history_contents c ON c.id = s.content
-     WHERE s.object IN (${listed(ids.length, 3)}) AND s.id > $1 AND s.seen <= $2 ORDER BY s.object, s.id`,
+     WHERE s.object IN (${placeholders(ids.length, 3)}) AND s.id > $1 AND s.seen <= $2 ORDER BY s.object, s.id`,
     [since.position, since.until, ...ids],
   )
   let next = 0
@@ -401,13 +402,13 @@ async function statesSince(
     .map((object) => {
       const ref = { kind: 'Shoot', namespace: String(object.namespace), name: String(object.name) } as const
       const states = beginningOf(ref.namespace, ref.name, since)
-      const parts = [...partsOf('Shoot', states[0]?.value ?? null)]
+      const parts = [...objectParts('Shoot', states[0]?.value ?? null)]
       for (let row = read[next]; row !== undefined && row.id === object.id; row = read[++next]) {
         parts[Number(row.part)] = partIn(row, bodies)
         const after = read[next + 1]
         // Parts that were seen together are one state.
         if (after?.id === row.id && after?.seen === row.seen) continue
-        const version = versionIn(row.resource_version)
+        const version = storedVersionText(row.resource_version)
         add(ref, states, { ...sightingIn(row), value: composed(ref, parts, version) as Shoot | null })
       }
       return { namespace: ref.namespace, name: ref.name, states }
@@ -469,7 +470,7 @@ async function advanced(rows: StatementRunner, known: RecordedState, position: n
     for (const row of found) {
       const ref: KeptRef = refIn(row)
       const object = { id: Number(row.id), ref, last: Number(row.state) }
-      objects.set(keyOf(ref), object)
+      objects.set(recordKey(ref), object)
       changed.push(object)
     }
     if (found.length < page) break

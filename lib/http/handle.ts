@@ -8,7 +8,7 @@ import { authMode } from './auth'
 import { askerOfKey } from './feeds/addresses'
 import { countRequest } from './metrics'
 import { originOf } from './origin'
-import { readBody } from './read-request'
+import { readJsonBody } from './read-request'
 import { refuse, respond, respondWith } from './respond'
 
 type PathParts = Readonly<Record<string, string | readonly string[]>>
@@ -24,7 +24,7 @@ export function handle<R extends AnsweredRoute>(route: R, answerTo: AnswerTo<NoI
   const respondTo = async (request: Request): Promise<Response> => {
     try {
       const query = new URL(request.url).searchParams
-      const body = route.body === undefined ? undefined : await readBody(request)
+      const body = route.body === undefined ? undefined : await readJsonBody(request)
       const file = fileOf(path, route)
       const asker = route.isOpen ? almanac() : await askerFor(request.headers, route, path, query.get('key'))
       askedBy(asker.user?.name)

@@ -54,8 +54,8 @@ const mostBytes = 1_000_000
 const MOST_LEVELS = 50
 
 /** The body of a request as JSON. Throws a coded error when it is none, too large, or nested too deeply. */
-export async function readBody(request: Request): Promise<unknown> {
-  const body = parsed(await textOf(request))
+export async function readJsonBody(request: Request): Promise<unknown> {
+  const body = parsed(await requestText(request))
   if (isDeeperThan(body, MOST_LEVELS)) {
     throw new InvalidQuery([{ field: 'body', reason: `must not be nested more than ${MOST_LEVELS} levels deep` }])
   }
@@ -79,7 +79,7 @@ export function parseBody<S extends z.ZodType>(schema: S, body: unknown): z.outp
   )
 }
 
-export async function textOf(request: Request): Promise<string> {
+export async function requestText(request: Request): Promise<string> {
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of request.body ?? []) {

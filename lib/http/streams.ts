@@ -1,6 +1,6 @@
 import type { News, NewsChanges } from '@/lib/contract/news'
 import type { Garden } from '@/lib/garden/garden'
-import { changesBetween, joinedChanges } from '@/lib/landscape/delta'
+import { joinedChanges, namedChangesBetween } from '@/lib/landscape/delta'
 import { followPolicy } from '@/lib/landscape/policy'
 import { NotReady, TooMany } from '@/lib/process/errors'
 import { processWide } from '@/lib/process/kept'
@@ -156,7 +156,7 @@ function watch(garden: Garden, open: ReadonlySet<Stream>): () => void {
     const before = seen
     seen = garden.snapshot()
     if (seen.revision !== before.revision || garden.status().state !== state)
-      changed = joinedChanges(changed ?? NOTHING, changesBetween(before, seen))
+      changed = joinedChanges(changed ?? NOTHING, namedChangesBetween(before, seen))
     waiting ??= setTimeout(tell, Math.max(0, next - performance.now()))
   })
   const unfollow = followPolicy(() => send('event: policy\ndata: {}\n\n'))

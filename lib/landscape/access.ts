@@ -12,7 +12,13 @@ import {
   type ObjectRef,
 } from '@/lib/garden'
 import { CutGarden } from '@/lib/garden/cut/cut-garden'
-import { type GardenSight, isWhole, seesAll, textOf, type VisibleNamespaces } from '@/lib/garden/cut/cut-snapshot'
+import {
+  type GardenSight,
+  isWholeGarden,
+  seesAll,
+  sightText,
+  type VisibleNamespaces,
+} from '@/lib/garden/cut/cut-snapshot'
 import { CodedError, NotReady } from '@/lib/process/errors'
 import { processWide } from '@/lib/process/kept'
 import type { Asker } from './garden'
@@ -80,8 +86,8 @@ export class GardenAccess {
 
   /** One for all who see the same. */
   viewOf(sight: GardenSight): Pick<UserView, 'garden' | 'sight'> {
-    if (isWhole(sight)) return { garden: this.garden, sight: '' }
-    const text = textOf(sight)
+    if (isWholeGarden(sight)) return { garden: this.garden, sight: '' }
+    const text = sightText(sight)
     let view = this.views.get(text)
     if (view === undefined) {
       view = new CutGarden(this.garden, sight)

@@ -15,7 +15,7 @@ export interface ForeseenGarden {
 }
 
 /** Moves shoots of a snapshot on, as the forecast has them. */
-export function movedOn(
+export function shootsMovedOn(
   { profiles }: Snapshot,
   move: ElapsedTime,
   memoized: MemoizedProfiles,

@@ -8,7 +8,7 @@ import { statusBody } from '@/lib/http/status-body'
 import { gardenView } from '@/lib/questions/overview/answer/garden'
 import * as problemWords from '@/lib/words/faults'
 import { type ClassSum, classSum } from './class-sums'
-import { positionsIn, type ShootClass } from './classes'
+import { positionsOfClasses, type ShootClass } from './classes'
 import { advanceIndex, buildIndex, type FleetIndex } from './fleet-index'
 import { indexOfProjects } from './projects'
 import { arrivals, isOn } from './trajectory'
@@ -139,7 +139,9 @@ it('has the same as sums of an index that was made anew, whatever changed and in
 it('knows the shoots of each class, and every class that has to do with a version', async () => {
   const index = await buildIndex(snapshot, at)
   const all = [...index.classes.all.entries()]
-  expect([...positionsIn(index, all.map(([place]) => place).reverse())]).toEqual([...index.classes.places.keys()])
+  expect([...positionsOfClasses(index, all.map(([place]) => place).reverse())]).toEqual([
+    ...index.classes.places.keys(),
+  ])
   for (const [place] of all)
     for (const position of index.classes.of(place)) expect(index.classes.places[position]).toBe(place)
   let found = 0

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { EventKind } from '@/lib/contract/common'
-import { type ClusterForecast, type ForecastEvent, firstOf } from '@/lib/engine/outlook'
+import { type ClusterForecast, type ForecastEvent, firstEventOf } from '@/lib/engine/outlook'
 import { DAY } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
 import { oncePerProcess } from '@/lib/process/kept'
@@ -136,6 +136,6 @@ export function happensWithin(
   kind: EventKind,
   days: number,
 ): boolean {
-  const first = firstOf(forecast, kind)
+  const first = firstEventOf(forecast, kind)
   return first !== undefined && first <= index.at + days * DAY
 }

@@ -131,7 +131,7 @@ export interface ClassedIndex extends UnclassedIndex {
 }
 
 /** Positions in the roster of the shoots of several classes, in order: what is about few classes looks at no other shoots. */
-export function positionsIn(index: ClassedIndex, places: Iterable<number>): Uint32Array {
+export function positionsOfClasses(index: ClassedIndex, places: Iterable<number>): Uint32Array {
   const groups = Array.from(places, (place) => index.classes.of(place))
   const all = new Uint32Array(groups.reduce((sum, { length }) => sum + length, 0))
   let begin = 0

@@ -16,7 +16,7 @@ const latest = Date.UTC(2200, 0, 1)
  * right for exactly the instant that they tell. Throws `InvalidQuery` outside of the years 2000 to 2199.
  */
 export function momentOf(at: string | undefined, now: Instant = Date.now()): AnswerMoment {
-  return { at: instantOf('at', at, now), pinned: at !== undefined }
+  return { at: instantOfParameter('at', at, now), pinned: at !== undefined }
 }
 
 /** Until when what a snapshot has is known to be so: now, or for one of the past when it was seen. In whole seconds. */
@@ -25,7 +25,7 @@ export function nowOf({ seen }: Pick<Snapshot, 'seen'>): Instant {
 }
 
 /** The instant that a parameter names, in whole seconds; `otherwise` where it is left out. Throws as `momentOf` does. */
-export function instantOf(field: string, text: string | undefined, otherwise: Instant): Instant {
+export function instantOfParameter(field: string, text: string | undefined, otherwise: Instant): Instant {
   return wholeSeconds(text === undefined ? otherwise : exactInstantOf(field, text))
 }
 

@@ -4,7 +4,7 @@ import type { Shoot } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import { type GardenProject, type ProfileEntry, profileKey, type Snapshot } from '@/lib/garden/garden'
 import { emptySnapshot } from '@/lib/garden/snapshot'
-import { changesBetween, joinedChanges } from './delta'
+import { joinedChanges, namedChangesBetween } from './delta'
 
 const shoot = (name: string, profile = 'aws') =>
   ({ namespace: 'dev', name, profile: { kind: 'CloudProfile', name: profile } }) as Shoot
@@ -72,7 +72,7 @@ test.each<[string, Parts, Parts, Partial<NamedChanges>]>([
   ['an event of a cluster', { events: event('Woke up') }, { events: event('Slept') }, { shoots: ['dev/a'] }],
   ['events that are the same', { events: event('Woke up') }, { events: event('Woke up') }, {}],
 ])('%s', (_, before, after, changes) => {
-  expect(changesBetween(snapshotOf(before), snapshotOf(after))).toEqual({ ...NOTHING, ...changes })
+  expect(namedChangesBetween(snapshotOf(before), snapshotOf(after))).toEqual({ ...NOTHING, ...changes })
 })
 
 test('a hundred names are a list, one more is everything', () => {
@@ -81,9 +81,9 @@ test('a hundred names are a list, one more is everything', () => {
       shoots: Array.from({ length: count }, (_, i) => shoot(`s${i}`)).sort((x, y) => (x.name < y.name ? -1 : 1)),
     })
   const none = snapshotOf({ shoots: [] })
-  expect(changesBetween(none, many(100))).toMatchObject({ used: ['aws'] })
-  expect(changesBetween(none, many(101))).toBe('all')
-  const [one, other] = [changesBetween(none, many(100)), changesBetween(none, snapshotOf({ shoots: [a] }))]
+  expect(namedChangesBetween(none, many(100))).toMatchObject({ used: ['aws'] })
+  expect(namedChangesBetween(none, many(101))).toBe('all')
+  const [one, other] = [namedChangesBetween(none, many(100)), namedChangesBetween(none, snapshotOf({ shoots: [a] }))]
   expect(joinedChanges(one, one)).toEqual(one)
   expect(joinedChanges(one, other)).toBe('all')
   expect(joinedChanges('all', other)).toBe('all')

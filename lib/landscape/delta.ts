@@ -50,7 +50,7 @@ function compare(a: Shoot, b: Shoot): number {
 const mostNames = 100
 
 /** What differs between two snapshots, by name, in order. Objects that did not change are the same ones. */
-export function changesBetween(before: Snapshot, after: Snapshot): NewsChanges {
+export function namedChangesBetween(before: Snapshot, after: Snapshot): NewsChanges {
   const changed = shootChanges(before.shoots, after.shoots, mostNames)
   if (changed === null) return 'all'
   const ofEvents = differing(before.events ?? new Map(), after.events ?? new Map(), isDeepEqual)

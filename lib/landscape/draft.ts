@@ -8,7 +8,7 @@ import {
   causedRefusals,
   checkNamespaced,
   checkUpdate,
-  placeOf as fieldOf,
+  refusalPath as fieldOf,
   mergeNamespacedProfile,
   type ProfileAdmission,
   type ProfileOverrides,
@@ -29,13 +29,13 @@ import { isDeepEqual, isJsonObject, type JsonObject } from '@/lib/engine/json'
 import {
   type ProfilePairs as Edited,
   type EditWarning,
+  editWarnings,
   effectOn,
   HarmOfEdits,
   type PartComparisonEffect,
   ResponsibleEdits,
   type WhatIf,
   WhatIfs,
-  warningsOf,
 } from '@/lib/engine/outlook/difference'
 import type { ProfileRefusal } from '@/lib/engine/refusal'
 import { justAfter } from '@/lib/engine/rules'
@@ -47,16 +47,16 @@ import { parseCloudProfile, parseNamespacedCloudProfile } from '@/lib/garden/par
 import { lastPer, oncePerProcess } from '@/lib/process/kept'
 import { forEverybody } from '@/lib/process/on-behalf'
 import { eachOf, through } from '@/lib/process/turns'
-import { type ClassedIndex, positionsIn } from './classes'
+import { type ClassedIndex, positionsOfClasses } from './classes'
 import type { FleetIndex } from './fleet-index'
 import { warnedFreezes } from './freezes'
 import { unseenUsers, withoutUnseen } from './holders'
 import { findProfile } from './lookup'
 import type { VersionSelection } from './path'
-import { memberOf, placeOf } from './roster'
+import { memberOf, placeInRoster } from './roster'
 import { isOn } from './trajectory'
 import { classesAbout } from './version-classes'
-import { dateText, daysOf, nightAhead, type ReaderDays } from './zone'
+import { nightAhead, type ReaderDays, readerDays, zoneDate } from './zone'
 
 /** A profile with edits, and what becomes of the profiles that build on it. */
 interface EditedProfiles {
@@ -305,7 +305,7 @@ function usersOfAny(
         if (isOn(example, what, version)) places.add(place)
     }
   }
-  const seen = Array.from(positionsIn(index, places)).flatMap((at) => index.roster.members.at(at)?.shoot ?? [])
+  const seen = Array.from(positionsOfClasses(index, places)).flatMap((at) => index.roster.members.at(at)?.shoot ?? [])
   return [...seen, ...others]
 }
 
@@ -396,7 +396,7 @@ export async function draftsOf(
 ): Promise<readonly ComputedDraft[]> {
   const { at, until: to } = index
   // The last of so many days ends within one more.
-  const days = daysOf(zone, at, count + 1)
+  const days = readerDays(zone, at, count + 1)
   const until = Math.min(to, at + count * DAY)
   const parents = new Map<string, CloudProfile>()
   const all = drafts
@@ -420,13 +420,13 @@ export async function draftsOf(
       const isBelow = edited.profiles.has(profile) && !all.some((other) => profileKey(other.entry.ref) === profile)
       if (isOwn || isBelow) harms.add(one)
     })
-    const warnings = warningsOf({
+    const warnings = editWarnings({
       edits,
       states,
       harms,
       compiled: (profile) => index.forecaster.profiles.of(profile),
       at,
-      dateOf: (instant) => dateText(zone, instant),
+      dateOf: (instant) => zoneDate(zone, instant),
       freezes: warnedFreezes(),
       isMapped: (image, version) => isMapped(entry, image, version),
     })
@@ -448,7 +448,7 @@ function heightOf({ entry }: ProfileDraft): number {
  * those that they see. Both are of one index, so that the numbers fit although the two indexes may be a few seconds apart.
  * @param uncut of what the garden of `index` was cut from; null: it has all clusters
  */
-export async function othersOf(
+export async function effectOnOthers(
   index: FleetIndex,
   uncut: FleetIndex | null,
   query: WhatIfQuery,
@@ -460,14 +460,17 @@ export async function othersOf(
   const seen = new Map<PartComparisonEffect, number>()
   let clusters = effects.clusters
   for (const { shoot } of index.roster.members) {
-    const { place, found } = placeOf(members, memberOf(shoot, projectNames.get(shoot.namespace) ?? shoot.namespace))
+    const { place, found } = placeInRoster(
+      members,
+      memberOf(shoot, projectNames.get(shoot.namespace) ?? shoot.namespace),
+    )
     if (!found || !edited.profiles.has(members.at(place)?.profile ?? '')) continue
     clusters--
     const effect = effectOn(effects, places[place] ?? 0)
     seen.set(effect, (seen.get(effect) ?? 0) + 1)
   }
   if (clusters === 0) return null
-  const changes = changeCounts(effects.effects)
+  const changes = changeFiguresOf(effects.effects)
   for (const [effect, count] of seen) if (effect !== 'unchanged') changes[effect] -= count
   return { clusters, changes }
 }
@@ -489,7 +492,7 @@ export function projectsOf(index: FleetIndex, { effects }: ComputedDraft): Proje
     const project = members.at(i)?.project ?? ''
     let body = projects.get(project)
     if (body === undefined) {
-      body = { project, owner: null, addresses: [], changed: 0, changes: changeCounts() }
+      body = { project, owner: null, addresses: [], changed: 0, changes: changeFiguresOf() }
       projects.set(project, body)
     }
     body.changed++
@@ -518,7 +521,7 @@ export function gainedOf({ gained, totals }: WhatIf): WhatIfAnswer['figures']['g
   return onWire({ ...gained, nodes: totals.after.nodes.max - totals.before.nodes.max })
 }
 
-export function changeCounts(effects?: Readonly<Record<PartComparisonEffect, number>>): ChangeFigures {
+export function changeFiguresOf(effects?: Readonly<Record<PartComparisonEffect, number>>): ChangeFigures {
   const { stuck = 0, stuckSooner = 0, stuckLater = 0, freed = 0, forced = 0, earlier = 0 } = effects ?? {}
   const { later = 0, unforced = 0, target = 0, auto = 0 } = effects ?? {}
   return { stuck, stuckSooner, stuckLater, freed, forced, earlier, later, unforced, target, auto }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { shoot, worker } from '@/lib/engine/testdata/builders'
 import type { ComponentChange, ForecastStep } from '@/lib/engine/types'
-import { affectedNodes, doneEvent } from './event'
+import { doneEvent, nodesAffectedBy } from './event'
 
 const one = shoot('1.34.1', [
   { ...worker('rolling linux 1.0.0'), minimum: 1, maximum: 8 },
@@ -16,7 +16,7 @@ test.each([
   ['what restarts kubelets waits for nobody', 'kubeletRestart', [2], { min: 3, max: 4 }],
   ['nothing happens to any', 'none', [], { min: 0, max: 0 }],
 ] as const)('of nodes that are updated in place: %s', (_, effect, pools, nodes) => {
-  expect(affectedNodes(one, effect, pools)).toEqual(nodes)
+  expect(nodesAffectedBy(one, effect, pools)).toEqual(nodes)
 })
 
 test('what leads a maintenance that is over is what led it while it was ahead: what is forced, not what comes with it', () => {

@@ -11,7 +11,7 @@ import type { PartEvent } from '@/lib/engine/outlook/difference'
 import { isByHand } from '@/lib/engine/rules'
 import type { CloudProfile, ComponentChange, ForecastStep, OnlyAfter, Shoot } from '@/lib/engine/types'
 import { type FleetIndex, memoizedProfile } from './fleet-index'
-import { type Member, nodesOf } from './roster'
+import { type Member, nodeBounds } from './roster'
 import { type ClusterWindow, clusterWindow } from './window'
 
 /** One maintenance of a cluster in a line: what leads it stands for all that it changes. */
@@ -109,7 +109,7 @@ function told(
     to: change?.to ?? null,
     more: Math.max(0, changes.length - 1),
     effect,
-    nodes: affectedNodes(shoot, effect, pools),
+    nodes: nodesAffectedBy(shoot, effect, pools),
     cause: kind === 'fails' ? cause : null,
     ...(onlyAfter !== null && { onlyAfter: onlyAfterFact(onlyAfter, shoot) }),
   }
@@ -149,7 +149,7 @@ export function doneEvent(step: ForecastStep, shoot: Shoot): ClusterEvent {
     to: lead?.to ?? null,
     more: Math.max(0, changes.length - 1),
     effect,
-    nodes: affectedNodes(shoot, effect, pools),
+    nodes: nodesAffectedBy(shoot, effect, pools),
     cause: kind !== 'fails' ? null : denied ? 'refused' : 'no-version',
   }
 }
@@ -171,7 +171,7 @@ function onlyAfterOn(
 }
 
 /** The nodes of these pools, to which the same happens; those that a person has to label are told apart. */
-export function affectedNodes(
+export function nodesAffectedBy(
   shoot: Shoot,
   effect: MaintenanceDigest['effect'],
   pools: readonly number[],
@@ -180,8 +180,8 @@ export function affectedNodes(
     const worker = shoot.workers[i]
     return worker !== undefined && isByHand(worker)
   })
-  const byHand = effect === 'inPlace' ? nodesOf(shoot, manual).max : 0
-  return { ...nodesOf(shoot, pools), ...(byHand > 0 && { byHand }) }
+  const byHand = effect === 'inPlace' ? nodeBounds(shoot, manual).max : 0
+  return { ...nodeBounds(shoot, pools), ...(byHand > 0 && { byHand }) }
 }
 
 /** Clusters that go the same way. */

@@ -1,6 +1,6 @@
 import type { NodeRange } from '@/lib/contract/common'
-import { versionOf } from '@/lib/contract/edit-items'
-import { idleEnds, isWhole, type ProfileOverrides } from '@/lib/engine/api-server'
+import { listedVersionOf } from '@/lib/contract/edit-items'
+import { idleEnds, isWholeVersion, type ProfileOverrides } from '@/lib/engine/api-server'
 import type { Edit } from '@/lib/engine/edits'
 import { addTo } from '@/lib/engine/grouped'
 import type { ForecastEvent } from '@/lib/engine/outlook'
@@ -58,7 +58,7 @@ export function exceptionsIn({ snapshot }: Pick<FleetIndex, 'snapshot'>): readon
     if (ref.kind !== 'NamespacedCloudProfile' || overrides === undefined || base === undefined) continue
     const idle = idleEnds(overrides, base.profile)
     for (const { image, version, until } of datesIn(overrides, base.profile)) {
-      const listed = versionOf(base.profile, image, version)
+      const listed = listedVersionOf(base.profile, image, version)
       found.push({
         entry,
         ref,
@@ -85,14 +85,15 @@ function* datesIn({ kubernetes, machineImages }: ProfileOverrides, base: CloudPr
     for (const own of versions) {
       const { version, expirationDate } = own
       // A version of its own is an exception only where it ends.
-      if (isWhole(own) && expirationDate === undefined && versionOf(base, name, version) === undefined) continue
+      if (isWholeVersion(own) && expirationDate === undefined && listedVersionOf(base, name, version) === undefined)
+        continue
       yield { image: name, version, until: expirationDate ?? null }
     }
   }
 }
 
 /** What becomes of the clusters of some, and what removing each would do: foreseen like any edit. Others get through meanwhile. */
-export async function judged(
+export async function judgeExceptions(
   index: FleetIndex,
   exceptions: readonly ExpiryException[],
 ): Promise<readonly JudgedException[]> {
@@ -116,7 +117,7 @@ export async function judged(
     found.push({
       ...exception,
       clusters: own.length,
-      follows: followingOf(index, own, exception),
+      follows: clustersWithNextEvent(index, own, exception),
       removal: { refusals, changes },
       canGo: isEditable && refusals.length === 0 && changes === 0,
     })
@@ -147,7 +148,7 @@ function usersOf({ roster }: FleetIndex, keys: ReadonlySet<string>): ReadonlyMap
 }
 
 /** The first night, from its end on, in which a cluster is forced off the version or fails to leave it. */
-export function followingOf(
+export function clustersWithNextEvent(
   index: FleetIndex,
   own: readonly ExceptionUser[],
   { image, version, until }: Pick<ExpiryException, 'image' | 'version' | 'until'>,

@@ -118,7 +118,7 @@ export function expiryOfChange(
 }
 
 /** The profile of an index by its key; of one that is not known the reference that a shoot has. */
-export function refOf(index: ClassedIndex, profile: string): ProfileRef {
+export function refOfProfileKey(index: ClassedIndex, profile: string): ProfileRef {
   const known = index.snapshot.profiles.get(profile)?.ref
   const user = known ?? [...index.roster.members].find((m) => m.profile === profile)?.shoot.profile
   return user ?? { kind: 'CloudProfile', name: profile }

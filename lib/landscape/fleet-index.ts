@@ -6,12 +6,12 @@ import type { Instant, Shoot } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import type { Snapshot } from '@/lib/garden/garden'
 import { eachOf } from '@/lib/process/turns'
-import { foreseenFrom, movedOn } from './ahead'
+import { foreseenFrom, shootsMovedOn } from './ahead'
 import { type FiguresByProfile, figuresIn } from './class-sums'
 import { type ClassedIndex, ClassSorter, classesAfter, type MemberChange, type UnclassedIndex } from './classes'
 import { type ShootChange, shootChanges } from './delta'
 import { type ExpiryMarks, marksIn } from './expiries'
-import { byProjectAndName, type Member, memberOf, placeOf, type Roster } from './roster'
+import { byProjectAndName, type Member, memberOf, placeInRoster, type Roster } from './roster'
 import { RunningVersions } from './running'
 import { GrowingUsage, type ProfileUseByKey, usageAfter } from './usage'
 import { type VersionClasses, versionClassesIn } from './version-classes'
@@ -113,7 +113,7 @@ export async function buildIndexAhead(
 ): Promise<FleetIndex> {
   const forecaster = new FleetForecaster(profiles)
   if (at <= from) return buildIndex(recorded, at, { forecaster, ...(before && { before }) })
-  const then = movedOn(recorded, { from, to: at }, profiles)
+  const then = shootsMovedOn(recorded, { from, to: at }, profiles)
   const shoots: Shoot[] = []
   await eachOf(recorded.shoots, (shoot) => shoots.push(then(shoot)))
   const index = await buildIndex({ ...recorded, shoots: ChunkedList.of(shoots) }, at, { forecaster })
@@ -144,7 +144,7 @@ function withChanges(before: FleetIndex, snapshot: Snapshot, changes: readonly S
     const shoot = after ?? gone
     if (shoot === null) continue
     const member = memberOf(shoot, projectNames.get(shoot.namespace) ?? shoot.namespace)
-    const { place, found } = placeOf(members, member)
+    const { place, found } = placeInRoster(members, member)
     const forecast = forecastIn(snapshot, member, forecaster, at, until)
     const come = after === null ? null : { member, forecast }
     changed.push({ place, gone: found ? (members.at(place) ?? null) : null, come })

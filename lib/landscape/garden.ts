@@ -27,13 +27,13 @@ export async function isRead(garden: Garden): Promise<boolean> {
   const until = performance.now() + patience
   while (garden.status().state === 'reading') {
     if (leftToRead(garden) > soonRead || performance.now() > until) return false
-    await within(garden.ready(), shortWait)
+    await doneWithin(garden.ready(), shortWait)
   }
   return true
 }
 
 /** Resolves with a promise, or after so many milliseconds; whether it was the promise. */
-export async function within(done: Promise<void>, most = patience): Promise<boolean> {
+export async function doneWithin(done: Promise<void>, most = patience): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const enough = new Promise<false>((resolve) => {
     timer = setTimeout(resolve, most, false)

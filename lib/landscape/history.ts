@@ -9,7 +9,7 @@ import { log } from '@/lib/process/log'
 import { readHistoryDays } from '@/lib/process/settings.mjs'
 import { theStore } from '@/lib/store'
 import { prepared } from './current-index'
-import { theGarden, within } from './garden'
+import { doneWithin, theGarden } from './garden'
 import { ForecastComparison } from './record/comparison'
 
 /** What is known of the past of this process's garden: in its store, or in memory. Throws as `theGarden` does. */
@@ -43,7 +43,7 @@ export function startRecording(): void {
 
 /** The same as `theHistory`, where it can be had soon with what the garden knows of its own past, and with the first that was recorded. */
 export async function theBegunHistory(): Promise<History> {
-  await within(begun().recording)
+  await doneWithin(begun().recording)
   return theHistory()
 }
 

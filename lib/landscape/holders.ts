@@ -13,7 +13,7 @@ import type {
 } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey, type UnseenObjects } from '@/lib/garden/garden'
 import { eachOf } from '@/lib/process/turns'
-import { positionsIn } from './classes'
+import { positionsOfClasses } from './classes'
 import type { FleetIndex } from './fleet-index'
 import { wholeShoot } from './outlook'
 import { type ClassWays, waysOf } from './path'
@@ -73,7 +73,7 @@ export async function holdersOf(index: FleetIndex, profile: string, subject: Hel
   }
   const classOf = index.classes.places
   const found: ClusterHolding[] = []
-  await eachOf(positionsIn(index, runBy.keys()), (i) => {
+  await eachOf(positionsOfClasses(index, runBy.keys()), (i) => {
     const member = index.roster.members.at(i)
     const runs = runBy.get(classOf[i] ?? 0)
     if (member === undefined || runs === undefined) return
@@ -111,7 +111,7 @@ export function overrideOf({ overrides }: ProfileEntry, { image, version }: Held
 }
 
 /** Namespaced profiles of a CloudProfile that say something of a version, and until when they give it; null: without an end. */
-export function overridesOf(
+export function overridesOfVersion(
   index: Pick<FleetIndex, 'snapshot'>,
   { ref }: ProfileEntry,
   subject: HeldVersion,

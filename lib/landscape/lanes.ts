@@ -3,9 +3,9 @@ import type { MemoizedProfile } from '@/lib/engine/course'
 import type { DeadEnd } from '@/lib/engine/explain/obstacles'
 import type { ClusterForecast } from '@/lib/engine/outlook'
 import { statedStagesOf } from '@/lib/engine/rules'
-import { DAY, earlier, later, SECOND } from '@/lib/engine/time'
+import { DAY, earlier, laterInstant, SECOND } from '@/lib/engine/time'
 import type { Instant, Shoot } from '@/lib/engine/types'
-import { listedImage, listedKubernetes } from './running'
+import { runningImage, runningKubernetes } from './running'
 import { type ComponentMove, type ComponentOfClass, endsStuck, hopsOf } from './trajectory'
 
 /** How much of the past lanes show. */
@@ -42,7 +42,7 @@ export interface LaneContext {
 }
 
 /** Over time, what every part of a shoot runs and in which stage that is: the control plane, then each pool. */
-export function lanesOf(context: LaneContext): ClusterLane[] {
+export function clusterLanes(context: LaneContext): ClusterLane[] {
   const { shoot } = context
   const controlPlane = laneOf(context, { kind: 'controlPlane', pool: null }, 'Kubernetes', shoot.kubernetesVersion)
   const lanes = [controlPlane]
@@ -142,12 +142,12 @@ function segmentsOf(
   { version, from, to }: RunningSpan,
 ): ClusterLaneSegment[] {
   const listed =
-    what === 'Kubernetes' ? listedKubernetes(profile?.source, version) : listedImage(profile?.source, what, version)
+    what === 'Kubernetes' ? runningKubernetes(profile?.source, version) : runningImage(profile?.source, what, version)
   const unlisted = profile === undefined ? ('unknown' as const) : ('notInProfile' as const)
   const spans = listed === undefined ? [{ stage: unlisted, from: null, to: null }] : statedStagesOf(listed)
   const segments: ClusterLaneSegment[] = []
   for (const span of spans) {
-    const begin = later(from, span.from)
+    const begin = laterInstant(from, span.from)
     const end = earlier(to, span.to)
     if (begin !== null && (begin >= until || (end !== null && end <= begin))) continue
     if (end !== null && end <= at - past) continue

@@ -3,7 +3,7 @@ import type { Garden, ProfileEntry, Snapshot } from '@/lib/garden'
 import { InvalidQuery, isCoded, NotFound, NotReady } from '@/lib/process/errors'
 import type { FleetIndex } from './fleet-index'
 import type { VersionSelection } from './path'
-import { type Member, placeOf, type Roster } from './roster'
+import { type Member, placeInRoster, type Roster } from './roster'
 import { usersOf, versionKey } from './usage'
 
 /** The position of a shoot by namespace (or project) and name. Throws `NotFound` with names that are near. */
@@ -29,9 +29,9 @@ export function findShoot(index: FleetIndex, namespace: string, name: string): n
 /** By namespace and name; by project and name too where that is nobody's namespace and name: of several, the last one. */
 function positionOf({ members, projectNames }: Roster, namespace: string, name: string): number | undefined {
   const project = projectNames.get(namespace) ?? namespace
-  const { place, found } = placeOf(members, { project, shoot: { namespace, name } })
+  const { place, found } = placeInRoster(members, { project, shoot: { namespace, name } })
   if (found) return place
-  const last = placeOf(members, { project: namespace, shoot: { namespace: lastNamespace, name } }).place - 1
+  const last = placeInRoster(members, { project: namespace, shoot: { namespace: lastNamespace, name } }).place - 1
   const member = members.at(last)
   return member?.project === namespace && member.shoot.name === name ? last : undefined
 }

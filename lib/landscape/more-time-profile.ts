@@ -19,7 +19,7 @@ import type { Outlook } from './outlook'
 export type NamespacedRef = Extract<ProfileRef, { readonly kind: 'NamespacedCloudProfile' }>
 
 /** Of the namespaced profiles that there are the one that most clusters of the project are on. */
-export function mostUsed(family: readonly ProfileEntry[], own: readonly Outlook[]): ProfileEntry | undefined {
+export function mostUsedProfile(family: readonly ProfileEntry[], own: readonly Outlook[]): ProfileEntry | undefined {
   const users = ({ ref }: ProfileEntry) => own.filter(({ member }) => member.profile === profileKey(ref)).length
   return family
     .filter(({ ref, overrides }) => ref.kind === 'NamespacedCloudProfile' && overrides !== undefined)

@@ -1,4 +1,4 @@
-import { versionOf, versionsOf } from '@/lib/contract/edit-items'
+import { listedVersionOf, listedVersionsOf } from '@/lib/contract/edit-items'
 import { type AdmissionProfile, idleEnds } from '@/lib/engine/api-server'
 import type { Edit } from '@/lib/engine/edits'
 import { sortOut } from '@/lib/engine/edits/shoot'
@@ -11,7 +11,7 @@ import type { CloudProfile, Instant, ProfileRef, Shoot, Stage } from '@/lib/engi
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import { InvalidQuery, isCoded } from '@/lib/process/errors'
-import { type ClustersWithEvent, followingOf } from './exceptions'
+import { type ClustersWithEvent, clustersWithNextEvent } from './exceptions'
 import { buildIndex, type FleetIndex } from './fleet-index'
 import { overrideOf } from './holders'
 import { findMembers, findProfile, findShoot } from './lookup'
@@ -19,7 +19,7 @@ import {
   type JudgedMoreTime,
   judgedTarget,
   type MoreTimeRights,
-  mostUsed,
+  mostUsedProfile,
   type NamespacedRef,
   namespacedRef,
   newRef,
@@ -131,9 +131,9 @@ export async function moreTimeOf(
   const family = profilesFor(index, { shoot: { namespace } as Shoot, profile: rootName })
   const keys = new Set(family.map(({ ref }) => profileKey(ref)))
   const own = positions.map((position) => new Outlook(index, position)).filter(({ member }) => keys.has(member.profile))
-  const existing = entry.ref.kind === 'NamespacedCloudProfile' ? entry : mostUsed(family, own)
+  const existing = entry.ref.kind === 'NamespacedCloudProfile' ? entry : mostUsedProfile(family, own)
   const ref = existing === undefined ? newRef(index, namespace, project, rootName) : namespacedRef(existing)
-  const listed = versionOf(root.profile, image, version)
+  const listed = listedVersionOf(root.profile, image, version)
   const parentEnd = (listed && expiryOf(listed)) ?? null
   const ownDate = (existing && overrideOf(existing, { image, version })?.expirationDate) ?? null
   const until = question.until ?? endOfNextMonth(Math.max(ownDate ?? parentEnd ?? index.at, index.at))
@@ -197,7 +197,7 @@ export async function moreTimeOf(
     isDropped: judged.problem === null && date === undefined,
     isIdle: idleEnds(target.overrides, root.profile).some((one) => one.image === image && one.version === version),
     candidates,
-    follows: followingOf(draft, users, { image, version, until }),
+    follows: clustersWithNextEvent(draft, users, { image, version, until }),
     isTooMany: moving.length > MOST_MOVED,
     rights,
   }
@@ -281,7 +281,7 @@ function comesTo(events: readonly ForecastEvent[], what: string, version: string
 /** What the clusters run, Kubernetes first, in the order of the profile. */
 function runningVersions(own: readonly Outlook[], root: CloudProfile): RunningVersion[] {
   return [null, ...root.machineImages.map(({ name }) => name)].flatMap((image) =>
-    versionsOf(root, image).flatMap(({ version }): RunningVersion[] => {
+    listedVersionsOf(root, image).flatMap(({ version }): RunningVersion[] => {
       const clusters = own.filter(({ member }) => isOn(member.shoot, image ?? 'Kubernetes', version)).length
       return clusters === 0 ? [] : [{ image, version, clusters }]
     }),

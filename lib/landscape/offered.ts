@@ -4,7 +4,7 @@ import type { ExpirableVersion, ImageUpdateStrategy, Instant, MachineImageVersio
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import type { FleetIndex } from './fleet-index'
 import { usersOf, type VersionUse, versionKey } from './usage'
-import { compareTexts, minorText } from './version-text'
+import { compareTexts, minorOfText } from './version-text'
 
 /** A version that a profile offers, what it is at the instant of the index, and who runs it. */
 export interface OfferedVersion {
@@ -54,7 +54,7 @@ export function offeredVersions(index: FleetIndex, entry: ProfileEntry): Offered
   const roles = rolesOf(compiled, null, index.at)
   const kubernetes = newestFirst(profile.kubernetes, (listed) => ({
     ...offered(index, key, 'Kubernetes', listed, roles, uses),
-    minor: minorText(listed.version),
+    minor: minorOfText(listed.version),
     image: null,
   }))
   const images: OfferedVersions['images'][number][] = []
@@ -65,7 +65,7 @@ export function offeredVersions(index: FleetIndex, entry: ProfileEntry): Offered
       updateStrategy,
       versions: newestFirst(versions, (listed) => ({
         ...offered(index, key, name, listed, roles, uses),
-        minor: groupOf(listed.version, updateStrategy),
+        minor: versionGroup(listed.version, updateStrategy),
         image: imageDetails(listed),
       })),
     })
@@ -74,9 +74,9 @@ export function offeredVersions(index: FleetIndex, entry: ProfileEntry): Offered
 }
 
 /** Versions are grouped by what the strategy keeps within: majors for `minor`, else minors. */
-export function groupOf(version: string, strategy: ImageUpdateStrategy | undefined): string {
+export function versionGroup(version: string, strategy: ImageUpdateStrategy | undefined): string {
   const parsed = parseVersion(version)
-  return parsed !== null && strategy === 'minor' ? String(parsed.major) : minorText(version)
+  return parsed !== null && strategy === 'minor' ? String(parsed.major) : minorOfText(version)
 }
 
 function offered(

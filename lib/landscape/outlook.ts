@@ -23,7 +23,7 @@ import { objectIn } from '@/lib/history'
 import { lastPer } from '@/lib/process/kept'
 import { type ClusterEvent, clusterEvent } from './event'
 import { type FleetIndex, memoizedProfile } from './fleet-index'
-import { type ClusterLane, lanesOf } from './lanes'
+import { type ClusterLane, clusterLanes } from './lanes'
 import { profilesFor } from './offers'
 import type { Member } from './roster'
 
@@ -127,7 +127,7 @@ export class Outlook {
     const { profile, shoot, forecast, index } = this
     const { at, until } = index
     return this.once('lanes', () =>
-      lanesOf({ shoot, profile, forecast, at, until, deadEnds: () => this.stuck?.deadEnds ?? [] }),
+      clusterLanes({ shoot, profile, forecast, at, until, deadEnds: () => this.stuck?.deadEnds ?? [] }),
     )
   }
 

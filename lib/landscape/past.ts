@@ -7,7 +7,7 @@ import { onWire } from '@/lib/contract/dates'
 import type { History } from '@/lib/history'
 import { Jobs, theLandscapes } from '@/lib/process/jobs'
 import { processWide } from '@/lib/process/kept'
-import { instantOf, nowOf, REST_OF_SECOND, wholeSeconds } from './clock'
+import { instantOfParameter, nowOf, REST_OF_SECOND, wholeSeconds } from './clock'
 import { type Asker, isRead, theGarden } from './garden'
 import { theHistory } from './history'
 
@@ -109,7 +109,7 @@ export class PastGardens {
    */
   async seenBy(asker: Asker, seen: string): Promise<Asker> {
     if (!(await isRead(this.today))) throw new NotReady('The garden is still being read.')
-    const instant = instantOf('seen', seen, 0)
+    const instant = instantOfParameter('seen', seen, 0)
     const now = Math.max(nowOf({}), this.today.snapshot().observedAt)
     if (instant > now) throw new InvalidQuery([{ field: 'seen', reason: 'must not lie after now' }])
     return this.knownBy(asker, instant + REST_OF_SECOND)

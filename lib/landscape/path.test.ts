@@ -11,7 +11,7 @@ import type { ProfileEntry } from '@/lib/garden/garden'
 import { openGarden } from '@/lib/garden/open-garden'
 import { profileView } from '@/lib/questions/profiles/answer/profile'
 import { buildIndex, type FleetIndex } from './fleet-index'
-import { type ComponentOfClass, partsOf } from './trajectory'
+import { type ComponentOfClass, trajectoriesOf } from './trajectory'
 
 const at = Date.parse('2026-11-21T18:00:00Z')
 
@@ -82,7 +82,7 @@ describe.each([120, 400])('the paths of all versions of a demo with %i clusters'
       const failing = [...index.roster.members].filter(({ shoot, profile }) => {
         if (profile !== name || shoot.deletionTimestamp !== undefined) return false
         const { steps } = forecast(shoot, memoized(entry.profile), { from: at, to: index.until })
-        const parts = partsOf(shoot, nothingAhead, what, version).filter(({ isOn }) => isOn)
+        const parts = trajectoriesOf(shoot, nothingAhead, what, version).filter(({ isOn }) => isOn)
         return parts.some((part) => steps.some((step) => failsIn(step, part, shoot)))
       })
       const bands = path.bands.filter(({ kind }) => kind === 'fails')

@@ -2,7 +2,7 @@ import type { FailureCause } from '@/lib/engine/outlook'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import type { PlacedClass } from './classes'
 import type { FleetIndex } from './fleet-index'
-import { type ComponentMove, endsStuck, isOn, isSameOf, partsOf } from './trajectory'
+import { type ComponentMove, endsStuck, isOn, isSameOf, trajectoriesOf } from './trajectory'
 import { type VersionUse, versionKey } from './usage'
 import { compareTexts } from './version-text'
 
@@ -38,12 +38,12 @@ interface InstantRange {
 /** A class that runs a version or comes to it, with the ways of all that its clusters run of that kind. */
 export interface ClassWays {
   readonly placed: PlacedClass
-  readonly parts: ReturnType<typeof partsOf>
+  readonly parts: ReturnType<typeof trajectoriesOf>
 }
 
 export function waysOf(placed: PlacedClass, { what, version }: VersionSelection): ClassWays {
   const [, { example, forecast }] = placed
-  return { placed, parts: partsOf(example, forecast, what, version) }
+  return { placed, parts: trajectoriesOf(example, forecast, what, version) }
 }
 
 /**
@@ -53,7 +53,7 @@ export function waysOf(placed: PlacedClass, { what, version }: VersionSelection)
  * @param about the classes that run it or come to it
  * @param through also those that come to the version within the horizon, from the version that they leave for it
  */
-export function pathOf(
+export function versionPath(
   index: FleetIndex,
   profile: string,
   { what, version }: VersionSelection,

@@ -23,7 +23,7 @@ export function subjectBody(subject: ProjectSubject | undefined): SubjectBody | 
  * Where the clusters of a project are in the roster, in its order. Throws `NotFound` with names that are near where there are
  * none, unless that may be.
  */
-export function positionsIn({ roster }: FleetIndex, project: string, mayBeNone = false): readonly number[] {
+export function positionsOfProject({ roster }: FleetIndex, project: string, mayBeNone = false): readonly number[] {
   const positions: number[] = []
   for (const [i, member] of roster.members.entries()) if (member.project === project) positions.push(i)
   if (positions.length === 0 && !mayBeNone)

@@ -17,7 +17,7 @@ import { nowOf } from './clock'
 import type { FleetIndex } from './fleet-index'
 import type { VersionSelection } from './path'
 import type { Member } from './roster'
-import { listedImage, listedKubernetes } from './running'
+import { runningImage, runningKubernetes } from './running'
 
 /** So long before the first cluster came its health is looked at. */
 const ahead = 7 * DAY
@@ -203,7 +203,7 @@ function listedSince(
   { image, version }: EvidenceVersion,
 ): Instant | null {
   const isListed = ({ value }: ObjectState<ProfileEntry>) =>
-    (image === null ? listedKubernetes(value?.profile, version) : listedImage(value?.profile, image, version)) !==
+    (image === null ? runningKubernetes(value?.profile, version) : runningImage(value?.profile, image, version)) !==
     undefined
   return states.find(isListed)?.seen ?? null
 }

@@ -62,7 +62,7 @@ class RosterMember implements Member {
   }
 
   get nodes(): NodeBounds {
-    return nodesOf(this.shoot)
+    return nodeBounds(this.shoot)
   }
 
   get search(): string {
@@ -77,7 +77,7 @@ class RosterMember implements Member {
 }
 
 /** The bounds of the pools at these positions, all pools by default, added up. */
-export function nodesOf(shoot: Shoot, pools?: readonly number[]): { min: number; max: number } {
+export function nodeBounds(shoot: Shoot, pools?: readonly number[]): { min: number; max: number } {
   let min = 0
   let max = 0
   for (const worker of pools === undefined ? shoot.workers : pools.map((i) => shoot.workers[i])) {
@@ -88,7 +88,7 @@ export function nodesOf(shoot: Shoot, pools?: readonly number[]): { min: number;
 }
 
 /** Where a member stands, or would stand. */
-export function placeOf(
+export function placeInRoster(
   members: ChunkedList<Member>,
   wanted: OrderedShoot,
 ): { readonly place: number; readonly found: boolean } {

@@ -1,7 +1,7 @@
 import type { RunningStage } from '@/lib/contract/common'
 import { expiryOf, statedStageAt } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
-import { valueText } from './version-text'
+import { sameValueText } from './version-text'
 
 /** What a profile says about a version that runs. */
 export interface RunningVersionFacts {
@@ -25,8 +25,8 @@ export class RunningVersions {
   kubernetes(version: string): RunningVersionFacts {
     let running = this.kubernetesByText.get(version)
     if (running === undefined) {
-      this.listed ??= firstByKey(this.profile?.kubernetes ?? [], (one) => valueText(one.version))
-      running = this.describe(version, this.listed.get(valueText(version)))
+      this.listed ??= firstByKey(this.profile?.kubernetes ?? [], (one) => sameValueText(one.version))
+      running = this.describe(version, this.listed.get(sameValueText(version)))
       this.kubernetesByText.set(version, running)
     }
     return running
@@ -40,7 +40,7 @@ export class RunningVersions {
     }
     let running = byVersion.get(version)
     if (running === undefined) {
-      running = this.describe(version, listedImage(this.profile, name, version))
+      running = this.describe(version, runningImage(this.profile, name, version))
       byVersion.set(version, running)
     }
     return running
@@ -56,13 +56,13 @@ export class RunningVersions {
 }
 
 /** Kubernetes versions are compared by value; of several the first one listed counts. */
-export function listedKubernetes(profile: CloudProfile | undefined, version: string): ExpirableVersion | undefined {
-  const wanted = valueText(version)
-  return profile?.kubernetes.find((one) => valueText(one.version) === wanted)
+export function runningKubernetes(profile: CloudProfile | undefined, version: string): ExpirableVersion | undefined {
+  const wanted = sameValueText(version)
+  return profile?.kubernetes.find((one) => sameValueText(one.version) === wanted)
 }
 
 /** Image versions are compared by their text. */
-export function listedImage(
+export function runningImage(
   profile: CloudProfile | undefined,
   name: string,
   version: string,

@@ -14,7 +14,7 @@ import type { Instant, Shoot } from '@/lib/engine/types'
 import { type ShootClass, stageBit } from './classes'
 import type { FleetIndex } from './fleet-index'
 import type { Member } from './roster'
-import { minorText, sameVersion } from './version-text'
+import { minorOfText, sameVersion } from './version-text'
 import { nightAhead, spanOf } from './zone'
 
 /** Whether the shoot at a position of the roster is asked for. Whoever has it at hand gives it too: to look it up takes longer than most filters. */
@@ -266,7 +266,7 @@ function wantedVersions(texts: readonly string[]): WantedVersions {
   const numbers = texts.filter(isNumber)
   const kubernetes = remembered((version: string) =>
     numbers.some((text) =>
-      /^v?\d+\.\d+$/.test(text) ? minorText(version) === minorText(text) : sameVersion(version, text),
+      /^v?\d+\.\d+$/.test(text) ? minorOfText(version) === minorOfText(text) : sameVersion(version, text),
     ),
   )
   return { kubernetes, images: new Set(texts.filter((text) => !isNumber(text))) }

@@ -18,20 +18,20 @@ export function shootOrder(index: FleetIndex, sort: ShootSort, positions: readon
     case 'project':
       return positions
     case 'name':
-      return inOrder(positions, (position) => members.at(position)?.shoot.name ?? '')
+      return positionsInOrder(positions, (position) => members.at(position)?.shoot.name ?? '')
     case 'profile':
-      return inOrder(positions, (position) => members.at(position)?.profile ?? '')
+      return positionsInOrder(positions, (position) => members.at(position)?.profile ?? '')
     case 'version': {
       const ranks = versionRanks(new Set(positions.map(versionOf)))
-      return inOrder(positions, (position) => ranks.get(versionOf(position)) ?? 0)
+      return positionsInOrder(positions, (position) => ranks.get(versionOf(position)) ?? 0)
     }
     case 'next':
-      return inOrder(
+      return positionsInOrder(
         positions,
         byClass(index, ({ next }) => next?.from ?? Number.POSITIVE_INFINITY),
       )
     case 'attention':
-      return inOrder(
+      return positionsInOrder(
         positions,
         byClass(index, ({ nextForced, next }) => attentionOf(nextForced ?? next)),
       )
@@ -48,7 +48,7 @@ function byClass({ classes }: FleetIndex, keyOf: (forecast: ClusterForecast) => 
  * Positions in the order of what belongs to each; where that is equal they stay in the order in which they stand. Of 100,000 clusters most
  * share what they are ordered by with others: only what differs is compared.
  */
-export function inOrder<T extends string | number>(
+export function positionsInOrder<T extends string | number>(
   positions: readonly number[],
   keyOf: (position: number) => T,
 ): readonly number[] {
@@ -121,7 +121,7 @@ function groupValue(
 }
 
 /** By events of positions: fails, then forced, then auto, each by time, then nothing. */
-export function byAttention(
+export function byEventAttention(
   eventOf: (position: number) => ForecastEvent | null | undefined,
 ): (a: number, b: number) => number {
   const known = new Map<number, number>()

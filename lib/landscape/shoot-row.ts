@@ -3,7 +3,7 @@ import { flagsOf } from './shoot-filter'
 import { clusterWindow, occurrenceFrom, windowText, windowTroubleKind } from './window'
 
 /** One cluster as lists show it. */
-export function shootRow(outlook: Outlook) {
+export function shootRowOf(outlook: Outlook) {
   const { index, member, forecast, next } = outlook
   const { shoot } = member
   const versions = index.running(member.profile)

@@ -78,7 +78,7 @@ interface ComponentTrajectory extends ComponentOfClass {
 }
 
 /** Each component of a shoot, with its way. */
-export function partsOf(
+export function trajectoriesOf(
   shoot: Shoot,
   forecast: ClusterForecast,
   what: string,

@@ -1,4 +1,4 @@
-import { canonical, hasThreeNumbers, parseVersion } from '@/lib/engine/rules'
+import { canonicalSpelling, hasThreeNumbers, parseVersion } from '@/lib/engine/rules'
 import type { Shoot, Worker } from '@/lib/engine/types'
 import type { MemberChange } from './classes'
 import type { Member } from './roster'
@@ -149,7 +149,7 @@ function eachRun(shoot: Shoot, look: (what: string, version: string, worker: Wor
 export function versionKey(what: string, version: string): string {
   if (what !== 'Kubernetes') return `${what} ${version}`
   const parsed = hasThreeNumbers(version) ? null : parseVersion(version)
-  return `Kubernetes ${parsed === null ? version : canonical(parsed)}`
+  return `Kubernetes ${parsed === null ? version : canonicalSpelling(parsed)}`
 }
 
 /** `versionKey` for many clusters, which run few versions: each is made once. */

@@ -2,7 +2,7 @@ import { type MaintenanceDigest, tight } from '@/lib/engine/outlook'
 import { hasThreeNumbers } from '@/lib/engine/rules'
 import { type ClassSum, classSum } from './class-sums'
 import type { ClassedIndex, PlacedClass, ShootClass } from './classes'
-import { valueText } from './version-text'
+import { sameValueText } from './version-text'
 
 /** Classes that run a version, or come to it as far as is foreseen: by the profile, then by the version. */
 export type VersionClasses = ReadonlyMap<string, ReadonlyMap<string, readonly ShootClass[]>>
@@ -61,7 +61,7 @@ class VersionSum implements ClassSum {
 
 /** Versions of Kubernetes are the same by value, those of images by their text. */
 function keyOf(what: string, version: string): string {
-  return `${what} ${what !== 'Kubernetes' || hasThreeNumbers(version) ? version : valueText(version)}`
+  return `${what} ${what !== 'Kubernetes' || hasThreeNumbers(version) ? version : sameValueText(version)}`
 }
 
 export const versionClassesIn = classSum('classes of versions', {

@@ -1,28 +1,29 @@
 import { DAY } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
-import { positionsIn } from './classes'
+import { positionsOfClasses } from './classes'
 import { type ClusterEvent, clusterEvent } from './event'
 import type { FleetIndex } from './fleet-index'
 import { Outlook } from './outlook'
-import { pathOf, type VersionSelection, waysOf } from './path'
-import { arrivals, type ComponentMove, firstHopIn, isOn, partsOf } from './trajectory'
+import { type VersionSelection, versionPath, waysOf } from './path'
+import { arrivals, type ComponentMove, firstHopIn, isOn, trajectoriesOf } from './trajectory'
 import { usersOf, versionKey } from './usage'
 import { classesAbout } from './version-classes'
 
 const shownLargest = 10
 
 /** Who is on the selected version and where they go. */
-export function versionPanel(index: FleetIndex, entry: ProfileEntry, { what, version }: VersionSelection) {
+export function versionPanelOf(index: FleetIndex, entry: ProfileEntry, { what, version }: VersionSelection) {
   const profile = profileKey(entry.ref)
   const uses = usersOf(index, profile).versions
   const use = uses.get(versionKey(what, version))
   const held: { position: number; nodes: { min: number; max: number } }[] = []
   const about = classesAbout(index, profile, { what, version }).map((one) => waysOf(one, { what, version }))
   const places = about.flatMap(({ placed: [place], parts }) => (parts.some(({ isOn }) => isOn) ? [place] : []))
-  for (const position of positionsIn(index, places)) {
+  for (const position of positionsOfClasses(index, places)) {
     const member = index.roster.members.at(position)
-    if (member !== undefined && !updatesItself(member.shoot, what)) held.push({ position, nodes: member.nodes })
+    if (member !== undefined && !updatesComponentItself(member.shoot, what))
+      held.push({ position, nodes: member.nodes })
   }
   held.sort((a, b) => b.nodes.max - a.nodes.max || b.nodes.min - a.nodes.min || a.position - b.position)
   return {
@@ -31,7 +32,7 @@ export function versionPanel(index: FleetIndex, entry: ProfileEntry, { what, ver
     clusters: use?.clusters ?? 0,
     projects: use?.projects.size ?? 0,
     nodes: use?.nodes ?? { min: 0, max: 0 },
-    path: pathOf(index, profile, { what, version }, about, uses),
+    path: versionPath(index, profile, { what, version }, about, uses),
     largest: held.slice(0, shownLargest).map(({ position, nodes }) => {
       const outlook = new Outlook(index, position)
       const { namespace, name } = outlook.member.shoot
@@ -43,7 +44,7 @@ export function versionPanel(index: FleetIndex, entry: ProfileEntry, { what, ver
   }
 }
 
-export function updatesItself({ autoUpdate }: Shoot, what: string): boolean {
+export function updatesComponentItself({ autoUpdate }: Shoot, what: string): boolean {
   return what === 'Kubernetes' ? autoUpdate.kubernetesVersion : autoUpdate.machineImageVersion
 }
 
@@ -58,7 +59,7 @@ export interface LeavingEvent extends ClusterEvent {
  * Null: there is none.
  */
 export function leavingOf({ index, member, forecast }: Outlook, selection: VersionSelection): LeavingEvent | null {
-  const hop = firstHopIn(partsOf(member.shoot, forecast, selection.what, selection.version))
+  const hop = firstHopIn(trajectoriesOf(member.shoot, forecast, selection.what, selection.version))
   if (hop === null) return null
   const { kind: own, from, to, event } = hop
   return { ...clusterEvent(index, member, event), own, what: selection.what, from, to }

@@ -1,7 +1,7 @@
-import { canonical, compareVersions, hasThreeNumbers, minorOf, parseVersion } from '@/lib/engine/rules'
+import { canonicalSpelling, compareVersions, hasThreeNumbers, minorOf, parseVersion } from '@/lib/engine/rules'
 
 /** `1.33` of `1.33.6`; a version that cannot be read stands for itself. */
-export function minorText(version: string): string {
+export function minorOfText(version: string): string {
   const parsed = parseVersion(version)
   return parsed === null ? version : minorOf(parsed)
 }
@@ -21,7 +21,7 @@ export function sameVersion(a: string, b: string): boolean {
 }
 
 /** The same for texts of one value: build metadata takes no part. What cannot be read stands for itself. */
-export function valueText(version: string): string {
+export function sameValueText(version: string): string {
   const parsed = parseVersion(version)
-  return parsed === null ? version : canonical({ ...parsed, build: '' })
+  return parsed === null ? version : canonicalSpelling({ ...parsed, build: '' })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayIndex, daysOf, endText, spanOf } from './zone'
+import { dayIndex, endDateText, readerDays, spanOf } from './zone'
 
 const iso = (instants: readonly number[]) => instants.map((i) => new Date(i).toISOString().replace('.000Z', 'Z'))
 
@@ -41,17 +41,17 @@ describe('days of a zone', () => {
       ['2026-11-20T18:30:00Z', '2026-11-21T18:30:00Z', '2026-11-22T18:30:00Z'],
     ],
   ])('%s', (_, zone, at, dates, starts) => {
-    const days = daysOf(zone, Date.parse(at), 2)
+    const days = readerDays(zone, Date.parse(at), 2)
     expect(days.dates).toEqual(dates)
     expect(iso(days.starts)).toEqual(starts)
   })
 
   it('refuses a zone that is not known', () => {
-    expect(() => daysOf('Mars/Olympus', 0, 1)).toThrow(/zone/)
+    expect(() => readerDays('Mars/Olympus', 0, 1)).toThrow(/zone/)
   })
 
   it('finds the day of an instant, the first one for what is earlier', () => {
-    const days = daysOf('UTC', Date.parse('2026-11-21T18:00:00Z'), 90)
+    const days = readerDays('UTC', Date.parse('2026-11-21T18:00:00Z'), 90)
     expect(dayIndex(days, Date.parse('2026-11-20T23:00:00Z'))).toBe(0)
     expect(dayIndex(days, Date.parse('2026-11-21T23:59:59Z'))).toBe(0)
     expect(dayIndex(days, Date.parse('2026-11-22T00:00:00Z'))).toBe(1)
@@ -74,7 +74,7 @@ describe('how long a day, a month or some days last', () => {
   })
 
   it('is as long as the days of the calendar are', () => {
-    const days = daysOf('Europe/Berlin', Date.parse('2026-10-20T10:00:00Z'), 10)
+    const days = readerDays('Europe/Berlin', Date.parse('2026-10-20T10:00:00Z'), 10)
     for (const [i, date] of days.dates.entries()) {
       expect(spanOf('Europe/Berlin', date)).toEqual({ from: days.starts[i], to: days.starts[i + 1] })
     }
@@ -87,6 +87,6 @@ describe('the date of an end', () => {
     ['2027-02-28T23:59:59Z', 'UTC', '2027-02-28'],
     ['2027-02-28T23:30:00Z', 'Europe/Berlin', '2027-03-01'],
   ])('%s in %s is %s', (at, zone, text) => {
-    expect(endText(zone, Date.parse(at))).toBe(text)
+    expect(endDateText(zone, Date.parse(at))).toBe(text)
   })
 })

@@ -12,7 +12,7 @@ export interface ReaderDays {
 }
 
 /** `count` days of an IANA zone, the first being that of `at`. Throws `InvalidQuery` for a zone that is not known. */
-export function daysOf(zone: string, at: Instant, count: number): ReaderDays {
+export function readerDays(zone: string, at: Instant, count: number): ReaderDays {
   const first = startOfDay(wallTime(checkedZone(zone), at))
   const dates: string[] = []
   const starts: Instant[] = []
@@ -36,13 +36,13 @@ export function spanOf(zone: string, dates: string): { readonly from: Instant; r
 }
 
 /** The date of an end: `2027-02-28 UTC` where it is the end of a day of UTC that is another day in the zone. */
-export function endText(zone: string, at: Instant): string {
-  const [own, utc] = [dateText(zone, at), dateText('UTC', at)]
+export function endDateText(zone: string, at: Instant): string {
+  const [own, utc] = [zoneDate(zone, at), zoneDate('UTC', at)]
   return isEndOfDay(at) && own !== utc ? `${utc} UTC` : own
 }
 
 /** `YYYY-MM-DD` of an instant in an IANA zone. Throws `InvalidQuery` for a zone that is not known. */
-export function dateText(zone: string, at: Instant): string {
+export function zoneDate(zone: string, at: Instant): string {
   return new Date(wallTime(checkedZone(zone), at)).toISOString().slice(0, 10)
 }
 

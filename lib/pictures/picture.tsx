@@ -13,7 +13,7 @@ type Png = Uint8Array<ArrayBuffer>
 const most = 100
 
 /** `name`: of what it shows. It is drawn with the font that comes with the drawer: nothing is loaded from anywhere. */
-export function pngOf(
+export function picturePng(
   { snapshot, at, foreseen }: FleetIndex,
   name: string,
   draw: () => ReactElement | Promise<ReactElement>,
@@ -138,10 +138,10 @@ export function Frame({ title, sentence, ground, children }: FrameProps) {
   return (
     <Box width="100%" height="100%" background={INKS.ground} color={INKS.ink} position="relative">
       <At x={56} y={44} fontSize={48}>
-        {shortened(title, 44)}
+        {shortenedToWidth(title, 44)}
       </At>
       <At x={56} y={112} width={1088} fontSize={28} color={INKS.quiet}>
-        {shortened(sentence, 150)}
+        {shortenedToWidth(sentence, 150)}
       </At>
       {children}
       <At x={56} y={572} fontSize={20} color={INKS.quiet}>
@@ -154,7 +154,7 @@ export function Frame({ title, sentence, ground, children }: FrameProps) {
   )
 }
 
-export function shortened(text: string, most: number): string {
+export function shortenedToWidth(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most - 1)}…` : text
 }
 

@@ -3,7 +3,7 @@ import { eventSentence } from '@/lib/words/event-words'
 import { countOf, instantText } from '@/lib/words/time-text'
 
 /** Which instant it is for, and from which data. */
-export function groundOf({ at, observedAt }: { readonly at: string; readonly observedAt: string }): string {
+export function pictureTimeText({ at, observedAt }: { readonly at: string; readonly observedAt: string }): string {
   return `As of ${instantText(at, 'UTC')}, from data read ${instantText(observedAt, 'UTC')}`
 }
 
@@ -20,7 +20,7 @@ export function landscapeText({ clusters, forced, stuck }: OverviewPictureFigure
 }
 
 /** What comes next that the owner cannot avoid. */
-export function nextText({ shoot, at }: ShootAnswer): string {
+export function pictureNextText({ shoot, at }: ShootAnswer): string {
   const { nextForced, flags, kubernetes } = shoot
   const runs = `Runs Kubernetes ${kubernetes.version}.`
   if (flags.deleting) return `${runs} It is being deleted.`

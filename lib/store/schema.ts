@@ -99,7 +99,7 @@ export const migrations: readonly (readonly string[])[] = [
 ]
 
 /** The version that steps lead to. */
-export function versionOf(steps: typeof migrations): number {
+export function schemaVersion(steps: typeof migrations): number {
   return FIRST - 1 + steps.length
 }
 
@@ -116,7 +116,7 @@ export async function migrate(store: Pick<Store, 'rows' | 'together'>, steps = m
 async function isMigrated({ rows }: Pick<Store, 'rows'>, steps: typeof migrations): Promise<boolean> {
   try {
     const [row] = await rows('SELECT version FROM almanac_schema')
-    return Number(row?.version) === versionOf(steps)
+    return Number(row?.version) === schemaVersion(steps)
   } catch (error) {
     if (isCoded(error)) throw error
     // There is no schema yet.
@@ -130,7 +130,7 @@ function migrateOnce({ together }: Pick<Store, 'together'>, steps: typeof migrat
     await rows('CREATE TABLE IF NOT EXISTS almanac_schema (version INTEGER NOT NULL)')
     const [row] = await rows('SELECT version FROM almanac_schema')
     const version = row === undefined ? FIRST - 1 : Number(row.version)
-    const known = versionOf(steps)
+    const known = schemaVersion(steps)
     if (version > known)
       throw new StoreError(
         `What is remembered was written by a newer Almanac: its schema has version ${version}, this one knows ${known}. Start the newer one, or restore a backup from before the update.`,

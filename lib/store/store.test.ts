@@ -7,7 +7,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { EmbeddedStore } from './embedded'
 import { openStore, withSchema } from './index'
-import { migrate, migrations, versionOf } from './schema'
+import { migrate, migrations, schemaVersion } from './schema'
 import type { Store } from './store'
 import { describeEachStore, type Place } from './testdata/kinds'
 
@@ -136,7 +136,7 @@ describeEachStore('a store', (kind) => {
   it('is made once by processes that start at the same time', async () => {
     const stores = Array.from({ length: 6 }, () => open())
     expect(await Promise.all(stores.map((store) => countOf(store)))).toEqual([0, 0, 0, 0, 0, 0])
-    expect(await open().rows('SELECT version FROM almanac_schema')).toEqual([{ version: versionOf(migrations) }])
+    expect(await open().rows('SELECT version FROM almanac_schema')).toEqual([{ version: schemaVersion(migrations) }])
   })
 
   it('is brought from version to version, and a migration that fails changes nothing', async () => {
@@ -148,7 +148,7 @@ describeEachStore('a store', (kind) => {
     await migrate(store, more).catch(() => {})
     const raw = open()
     await expect(raw.rows('SELECT 1')).rejects.toThrow(
-      `What is remembered was written by a newer Almanac: its schema has version ${versionOf(more)}, this one knows ${versionOf(migrations)}.`,
+      `What is remembered was written by a newer Almanac: its schema has version ${schemaVersion(more)}, this one knows ${schemaVersion(migrations)}.`,
     )
   })
 
@@ -159,7 +159,7 @@ describeEachStore('a store', (kind) => {
     await expect(countOf(open())).rejects.toThrow(
       /^What is remembered was written by an Almanac from before its first release: its schema has version 3, .* Keep it elsewhere,/,
     )
-    await raw.rows(`UPDATE almanac_schema SET version = ${versionOf(migrations)}`)
+    await raw.rows(`UPDATE almanac_schema SET version = ${schemaVersion(migrations)}`)
     expect(await countOf(open())).toBe(1)
   })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { questionIn } from '@/components/accuracy/question'
 import type { DeviationBody } from '@/lib/contract/record'
-import { happenedText, restText, saidText, shareText } from './accuracy'
+import { forecastText, happenedText, restText, shareText } from './accuracy'
 
 const now = '2026-11-21T18:00:00Z'
 const forced = {
@@ -35,8 +35,8 @@ const deviation: DeviationBody = {
 
 describe('a deviation', () => {
   it('says what was forecast, parts that make the same step once', () => {
-    expect(saidText(deviation, 'UTC', now)).toBe('gardenlinux 1877.4.0 → 1877.9.0 forced, Fri 20 Nov 21:00')
-    expect(saidText({ ...deviation, said: null }, 'UTC', now)).toBe('nothing for this window')
+    expect(forecastText(deviation, 'UTC', now)).toBe('gardenlinux 1877.4.0 → 1877.9.0 forced, Fri 20 Nov 21:00')
+    expect(forecastText({ ...deviation, said: null }, 'UTC', now)).toBe('nothing for this window')
   })
 
   it('says what came in between and what ran', () => {

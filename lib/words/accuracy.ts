@@ -97,7 +97,7 @@ function stepText({ kind, moves, denied }: ForecastOutcome): string {
 }
 
 /** What the forecast had. */
-export function saidText({ said }: DeviationBody, zone: Zone, now: string): string {
+export function forecastText({ said }: DeviationBody, zone: Zone, now: string): string {
   return said === null ? 'nothing for this window' : `${stepText(said)}, ${momentText(said.at, zone, now)}`
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { causeText } from './causes'
+import { codedCauseText } from './causes'
 
 test.each([
   ['no-version', 'no version to move to'],
@@ -8,5 +8,5 @@ test.each([
   ['api-ends', 'an API ends with the minor'],
   ['an older link says it so', 'an older link says it so'],
 ])('%s: %s', (coded, text) => {
-  expect(causeText(coded)).toBe(text)
+  expect(codedCauseText(coded)).toBe(text)
 })

@@ -43,7 +43,7 @@ const CAUSES = {
 } as const satisfies Record<CauseCode, (about: string) => string>
 
 /** `no version to move to`, `image allows kubelet < 1.31`. A code that is not known, as of an old link, is told as it is. */
-export function causeText(coded: string): string {
+export function codedCauseText(coded: string): string {
   const blank = coded.indexOf(' ')
   const [code, about] = blank < 0 ? [coded, ''] : [coded.slice(0, blank), coded.slice(blank + 1)]
   return isCode(code) ? CAUSES[code](about) : coded

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import type { Advice } from '@/lib/contract/clusters'
 import {
   beforeWords,
+  checklistCountsText,
   checklistOf,
-  countsText,
   dayItemOf,
   decideText,
-  doneOf,
+  doneItems,
   goodNight,
   plannedCount,
   toDoText,
@@ -88,7 +88,7 @@ test.each([
   ['1 for operators', [ask], [], 0],
   ['nothing is forced, and nothing fails', [window], [], 0],
 ] as const)('%s', (text, all, planned, done) => {
-  expect(countsText(checklistOf(all, planned), done)).toBe(text)
+  expect(checklistCountsText(checklistOf(all, planned), done)).toBe(text)
 })
 
 test('the tab counts what is left to do, and the night is chosen beside an update that is planned', () => {
@@ -132,7 +132,7 @@ describe('what is done is recognised', () => {
   }
 
   test('as updates were made, and as its owner set it since', () => {
-    expect(doneOf([edit], past, ZONE)).toEqual([
+    expect(doneItems([edit], past, ZONE)).toEqual([
       { title: 'Updated the control plane to Kubernetes 1.32.9', text: 'Tue 17 Nov 2026 22:06, by hand.' },
       { title: 'Image auto-update was turned off.', text: 'Wed 18 Nov 2026 11:00.' },
       {
@@ -143,7 +143,7 @@ describe('what is done is recognised', () => {
   })
 
   test('as the plan has it, where nothing is recorded', () => {
-    expect(doneOf([edit], { since: null, updates: [], settings: [] }, ZONE).map(({ title }) => title)).toEqual([
+    expect(doneItems([edit], { since: null, updates: [], settings: [] }, ZONE).map(({ title }) => title)).toEqual([
       'Kubernetes: 1.33.7',
     ])
   })
@@ -154,7 +154,7 @@ describe('what is done is recognised', () => {
 
   test('a maintenance that failed has done nothing', () => {
     const failed = { ...moved, moves: [{ ...move, to: null }] }
-    expect(doneOf([], { ...past, updates: [failed], settings: [] }, ZONE)).toEqual([])
+    expect(doneItems([], { ...past, updates: [failed], settings: [] }, ZONE)).toEqual([])
   })
 })
 

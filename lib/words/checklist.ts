@@ -1,7 +1,7 @@
 import type { Advice, KnownFact, ShootAnswer } from '@/lib/contract/clusters'
 import type { PlanAnswer } from '@/lib/contract/plan'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
-import { CAUSE_WORDS, factText, movedText } from './past'
+import { CAUSE_WORDS, factText, movedVersionsText } from './past'
 import { forcedParts, isGoodNight, nightName, plannedText } from './plan'
 import { clockText, countText, dayText, isTonight, ms, relativeText, type Time } from './time-text'
 import { windowClock } from './when'
@@ -119,7 +119,7 @@ export function plannedCount({ groups }: OwnerChecklist): number {
 }
 
 /** How much of each there is: `2 open, 1 in your plan, 1 done`. */
-export function countsText({ groups, rest }: OwnerChecklist, done: number): string {
+export function checklistCountsText({ groups, rest }: OwnerChecklist, done: number): string {
   const items = [...groups.flatMap((group) => group.items), ...rest]
   const count = (state: ItemState) => items.filter((item) => item.state === state).length
   const parts = [
@@ -145,7 +145,7 @@ const MOST_DONE = 3
  * What was done: the last updates of a cluster, and what was set of it, each newest first. Where nothing is recorded (`since` null), what
  * the plan has and the cluster has too by now (`same`).
  */
-export function doneOf(
+export function doneItems(
   same: readonly PlannedEdit[],
   { since, updates, settings }: ClusterPast,
   zone: string,
@@ -156,7 +156,7 @@ export function doneOf(
     return same.map((edit) => ({ title: plannedText(edit), text: 'The cluster has it, as your plan does.' }))
   return [
     ...versions.slice(0, MOST_DONE).map((update) => ({
-      title: `Updated ${movedText(update)}`,
+      title: `Updated ${movedVersionsText(update)}`,
       text: `${when(update.at)}, ${CAUSE_WORDS[update.cause]}.`,
     })),
     ...settings.slice(0, MOST_DONE).map((fact) => ({ title: factText(fact, zone), text: `${when(fact.at)}.` })),
@@ -165,7 +165,7 @@ export function doneOf(
 
 interface ClusterPast {
   readonly since: string | null
-  readonly updates: readonly Parameters<typeof movedText>[0][]
+  readonly updates: readonly Parameters<typeof movedVersionsText>[0][]
   readonly settings: readonly KnownFact[]
 }
 
@@ -202,7 +202,7 @@ export function moreTimeRequest({ shoot }: Pick<ShootAnswer, 'shoot'>, link: str
 }
 
 /** `in 24 d; each helps by itself`, beside the time before which something is to be done. */
-export function leftText({ before, items }: ChecklistGroup, now: Time): string {
+export function timeLeftText({ before, items }: ChecklistGroup, now: Time): string {
   const left = before === null ? [] : [relativeText(before, now, 'short')]
   const open = items.filter(({ state }) => state === 'open')
   return [...left, ...(open.length > 1 ? ['each helps by itself'] : [])].join('; ')

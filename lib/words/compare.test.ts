@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { OfferedVersionBody } from '@/lib/contract/lifecycle'
 import type { CompareAnswer } from '@/lib/questions/profiles/contract'
-import { differenceText, headline, namesOf } from './compare'
+import { comparedNames, comparedVersionText, compareHeadline } from './compare'
 import { plain } from './phrases'
 
 const profile = (name: string, namespace?: string): CompareAnswer['a'] => ({
@@ -67,7 +67,7 @@ const march = '2027-03-02T12:00:00Z'
 const may = '2027-05-19T12:00:00Z'
 const same = row('1.33.1', march, march, [])
 
-const text = (one: CompareAnswer) => plain(headline(one, 'UTC'))
+const text = (one: CompareAnswer) => plain(compareHeadline(one, 'UTC'))
 
 describe('the headline of two profiles', () => {
   it.each<[string, CompareAnswer]>([
@@ -152,20 +152,23 @@ describe('what differs of a version', () => {
     ['default for new only in gcp', row('1.33.1', null, null, ['default'])],
     ['other architectures, other kubelets', row('1.33.1', null, null, ['architectures', 'kubelet'])],
   ])('%s', (words, one) => {
-    expect(differenceText(one, names, { child: null, at: AT })).toBe(words)
+    expect(comparedVersionText(one, names, { child: null, at: AT })).toBe(words)
   })
 
   it('is seen from the parent', () => {
     const child: CompareAnswer['child'] = { side: 'a', idle: [], machineTypes: [] }
     const own = { own: 'overrides' } as const
-    expect(differenceText(row('1.33.1', may, march, ['expiry'], own), names, { child, at: AT })).toBe(
+    expect(comparedVersionText(row('1.33.1', may, march, ['expiry'], own), names, { child, at: AT })).toBe(
       'ends 78 days later than in gcp',
     )
-    expect(differenceText({ ...same, ...own }, names, { child, at: AT })).toBe('says what gcp says')
+    expect(comparedVersionText({ ...same, ...own }, names, { child, at: AT })).toBe('says what gcp says')
   })
 })
 
 it('calls profiles by their namespaces where their names are the same', () => {
-  expect(namesOf({ a: profile('aws'), b: profile('aws-ext', 'garden-core') })).toEqual({ a: 'aws', b: 'aws-ext' })
-  expect(namesOf({ a: profile('aws'), b: profile('aws', 'garden-core') })).toEqual({ a: 'aws', b: 'garden-core/aws' })
+  expect(comparedNames({ a: profile('aws'), b: profile('aws-ext', 'garden-core') })).toEqual({ a: 'aws', b: 'aws-ext' })
+  expect(comparedNames({ a: profile('aws'), b: profile('aws', 'garden-core') })).toEqual({
+    a: 'aws',
+    b: 'garden-core/aws',
+  })
 })

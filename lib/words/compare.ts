@@ -24,7 +24,7 @@ export interface ProfileNames {
 }
 
 /** Without their namespaces, unless only these tell them apart. */
-export function namesOf({ a, b }: Pick<ProfileComparison, 'a' | 'b'>): ProfileNames {
+export function comparedNames({ a, b }: Pick<ProfileComparison, 'a' | 'b'>): ProfileNames {
   if (a.ref.name !== b.ref.name) return { a: a.ref.name, b: b.ref.name }
   return { a: profileName(a.ref), b: profileName(b.ref) }
 }
@@ -39,12 +39,12 @@ export function isTold({ differences, own }: ComparedVersionBody): boolean {
 }
 
 /** In how many versions two profiles differ, and how; of a namespaced one and its parent what it says itself. */
-export function headline(answer: ProfileComparison, zone: Zone): Sentence {
+export function compareHeadline(answer: ProfileComparison, zone: Zone): Sentence {
   return headlinePieces(answer, zone).flatMap((piece, i) => (i === 0 ? [piece] : [' ', piece]))
 }
 
 function headlinePieces(answer: ProfileComparison, zone: Zone): readonly SentencePart[] {
-  const names = namesOf(answer)
+  const names = comparedNames(answer)
   const [kubernetes, ...images] = answer.lists
   const ofKubernetes = kubernetes?.versions ?? []
   const ofImages = images.flatMap(({ versions }) => versions)
@@ -180,7 +180,7 @@ function endText({ a, b }: ComparedVersionBody, names: ProfileNames, { child, at
 }
 
 /** What differs of one version, in a few words; what matters most first. */
-export function differenceText(row: ComparedVersionBody, names: ProfileNames, seen: ComparisonTime): string {
+export function comparedVersionText(row: ComparedVersionBody, names: ProfileNames, seen: ComparisonTime): string {
   if (row.differences.length > 0) return row.differences.map((one) => differenceWords(one, row, names, seen)).join(', ')
   return row.own === 'overrides' ? `says what ${seen.child?.side === 'a' ? names.b : names.a} says` : ''
 }
@@ -223,7 +223,7 @@ function unlistedText({ unlisted }: ComparedVersionBody, name: string): string {
 }
 
 /** `6 of 24 versions differ` */
-export function countsText({ versions }: ComparedList): string {
+export function differingCountText({ versions }: ComparedList): string {
   const differ = versions.filter(({ differences }) => differences.length > 0).length
   if (differ === 0) return `${allOf(versions.length, 'version')} the same`
   return `${countText(differ)} of ${countOf(versions.length, 'version')} ${plural(differ, 'differs', 'differ')}`

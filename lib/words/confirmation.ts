@@ -61,7 +61,7 @@ export function draftHeadline(effect: ApplyEffect, told: DayContext, others: App
 }
 
 /** What happens next because of edits that were applied, by the kind of its events. */
-export function followingOf(
+export function nextEventText(
   { changes, gained }: ApplyEffect,
   told: DayContext,
 ): readonly { readonly kind: 'auto' | 'forced' | 'fails'; readonly sentence: Sentence }[] {

@@ -5,7 +5,7 @@ import type { UpdateRule } from '@/lib/engine/refusal'
 import { minorOf, parseVersion, plus } from '@/lib/engine/rules'
 import type { ImageMisfit, MaintenanceTimeWindow, Shoot } from '@/lib/engine/types'
 import { poolWord } from './alike-pools'
-import { causeText } from './causes'
+import { codedCauseText } from './causes'
 import { capitalized, listed, nameOf } from './phrases'
 import { countOf, dayText, instantText } from './time-text'
 import { windowZone } from './when'
@@ -127,7 +127,7 @@ function machineTypeOf({ workers }: Shoot, pool: string | null): string {
 
 /**
  * Why a pool has no version of its image to go to although there are some: the end of a sentence that has named pool and version. Lists
- * have no room for it, and tell it by `causeText`. Null: there are none.
+ * have no room for it, and tell it by `codedCauseText`. Null: there are none.
  */
 export function misfitText(misfit: ImageMisfit | null): string {
   if (misfit === null) return endText('image-end-of-life', '')
@@ -156,7 +156,7 @@ const OTHERS = {
  * Why a cluster did not move away from a version, as a whole sentence. Its window is told in its own time; the date of a
  * version is a day in the zone of the reader, as everywhere.
  */
-export function heldText(held: HoldReason, window: MaintenanceTimeWindow | undefined, zone: Zone): string {
+export function holdReasonText(held: HoldReason, window: MaintenanceTimeWindow | undefined, zone: Zone): string {
   switch (held.kind) {
     case 'deleting':
       return 'It is being deleted: maintenance is not performed.'
@@ -176,7 +176,7 @@ export function heldText(held: HoldReason, window: MaintenanceTimeWindow | undef
 }
 
 function reasonText(reason: FailureReason): string {
-  return 'said' in reason ? reason.said : causeText(reason.cause)
+  return 'said' in reason ? reason.said : codedCauseText(reason.cause)
 }
 
 function overdueText(

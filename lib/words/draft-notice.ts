@@ -35,7 +35,7 @@ export interface NoticeInput {
 type NoticeRow = Pick<WhatIfRow, 'namespace' | 'name' | 'outlook'>
 
 /** What the owners of a project are told, as Markdown: which of their clusters change, when, and what they can do. */
-export function noticeText({
+export function projectNoticeText({
   project,
   people,
   changes,

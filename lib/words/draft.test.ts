@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { NextEvent } from '@/lib/contract/steps'
 import type { WhatIfAnswer, WhatIfRow } from '@/lib/contract/what-if'
 import { draftFigures, groupSpan, NOTHING_AHEAD, outlookLines } from './draft'
-import { chatText, noticeText, projectsToTell, TOLD } from './draft-notice'
+import { chatText, projectNoticeText, projectsToTell, TOLD } from './draft-notice'
 
 /** Sat 21 Nov 2026, 18:00 UTC. */
 const now = Date.parse('2026-11-21T18:00:00Z')
@@ -93,7 +93,7 @@ test('before and after in a notice are all that is forced of the cluster, or fai
   const kubernetes = 'Kubernetes 1.32.9 → 1.33.7, forced Tue 2 Mar 2027 21:00–22:00 +00:00'
   const automatic = event('auto', '2026-12-01', '1.32.10')
   const line = { ...row('forced', null, march), outlook: { before: [automatic], after: [automatic, march] } }
-  const text = noticeText({
+  const text = projectNoticeText({
     project: 'payments',
     people: { owner: null, addresses: [] },
     changes: NO_CHANGES,
@@ -109,7 +109,7 @@ test('before and after in a notice are all that is forced of the cluster, or fai
 })
 
 test('a notice names what is planned, the clusters, and what can be done', () => {
-  const text = noticeText({
+  const text = projectNoticeText({
     project: 'payments',
     people: { owner: 'ada@example.org', addresses: ['ada@example.org', 'bob@example.org'] },
     changes: { ...NO_CHANGES, forced: 1, earlier: 2, auto: 4 },
@@ -167,7 +167,7 @@ test('a notice says of every cluster what differs, the old target too', () => {
     row('freed', event('fails', '2027-01-31', null), january),
   ]
   const hrefOf = () => 'https://almanac'
-  const text = noticeText({
+  const text = projectNoticeText({
     project: 'payments',
     people: { owner: 'ada@example.org', addresses: ['ada@example.org', 'bob@example.org'] },
     changes: { ...NO_CHANGES, forced: 1, earlier: 2, auto: 4 },

@@ -4,7 +4,7 @@ import type { Zone } from '@/lib/contract/zone'
 import type { COUNTED } from '@/lib/engine/kinds'
 import type { EditWarning, FreezePeriod } from '@/lib/engine/outlook/difference'
 import { WEEKDAYS } from '@/lib/engine/time'
-import { causeText } from './causes'
+import { codedCauseText } from './causes'
 import { orOtherNight, toldKind, whatText } from './event-words'
 import { nameOf, plural, WITHIN_HORIZON } from './phrases'
 import { unsupportedText } from './releases'
@@ -142,7 +142,7 @@ export const NOTHING_AHEAD = `nothing ${WITHIN_HORIZON}`
 function aheadText(event: NextEvent, when: string, other: string): string {
   const what = event.what === 'Kubernetes' ? '' : `${whatText(event)} `
   if (toldKind(event) === 'fails') {
-    const why = event.cause === null ? '' : `: ${causeText(event.cause)}`
+    const why = event.cause === null ? '' : `: ${codedCauseText(event.cause)}`
     return `${what}fails from ${when}, every night${other}${why}`
   }
   const to = event.to === null ? what.trim() : `→ ${what}${event.to}`
@@ -158,7 +158,7 @@ function lastingTime(begin: Time, zone: Zone, now: Time): string {
 }
 
 /** `Mon 1 Feb 2027: up to 420 nodes roll, 120 before; 42 clusters forced, 0 before.` */
-export function loadText({ date, before, after }: WhatIfAnswer['load'][number]): string {
+export function draftLoadText({ date, before, after }: WhatIfAnswer['load'][number]): string {
   const day = dayText(`${date}T00:00:00Z`, 'UTC', { weekday: true })
   const forced = `${countOf(after.forced, 'cluster')} forced, ${countText(before.forced)} before`
   const fails =
@@ -216,7 +216,7 @@ function strandedText({
   const anyway = harm === 'stuck' ? '' : ` that ${plural(clusters, 'fails', 'fail')} to update anyway`
   const either = harm === 'stuck' ? '' : ' either'
   const left = what === '' ? 'be updated' : `leave ${what} ${from}`
-  return `${countOf(clusters, 'cluster')}${anyway} cannot ${left}${either}: ${causeText(cause ?? 'no-version')}.`
+  return `${countOf(clusters, 'cluster')}${anyway} cannot ${left}${either}: ${codedCauseText(cause ?? 'no-version')}.`
 }
 
 function forcedText({

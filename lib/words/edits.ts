@@ -1,4 +1,4 @@
-import { type DraftItem, itemsOf, lifeChange, versionIn, versionOf } from '@/lib/contract/edit-items'
+import { type DraftItem, editedVersionOf, itemsOf, lifeChange, listedVersionOf } from '@/lib/contract/edit-items'
 import type { EditBody } from '@/lib/contract/edits'
 import { shortName } from '@/lib/contract/version-name'
 import type { Zone } from '@/lib/contract/zone'
@@ -23,8 +23,8 @@ export interface ItemWords {
  */
 export function itemWords(item: DraftItem, before: CloudProfile, at: Instant, zone: Zone): ItemWords {
   const { first } = item
-  const name = shortName(first.image, versionIn(first) ?? '')
-  const was = versionOf(before, first.image, versionIn(first) ?? '')
+  const name = shortName(first.image, editedVersionOf(first) ?? '')
+  const was = listedVersionOf(before, first.image, editedVersionOf(first) ?? '')
   switch (first.kind) {
     case 'classify':
     case 'expire':
@@ -275,6 +275,6 @@ export function goneText(problem: EditProblem | null): string {
 }
 
 /** The same as answers tell it: with the code of the rule, for programs. */
-export function problemBody(problem: EditProblem | null) {
+export function editProblemBody(problem: EditProblem | null) {
   return problem && { code: problem.code, text: editProblemText(problem) }
 }

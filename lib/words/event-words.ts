@@ -1,6 +1,6 @@
 import type { ChangeBody, NextEvent, OnlyAfterBody } from '@/lib/contract/steps'
 import type { Zone } from '@/lib/contract/zone'
-import { causeText } from './causes'
+import { codedCauseText } from './causes'
 import { operationWords } from './operations'
 import { capitalized, listed, nameOf, plural, shortPoolsText } from './phrases'
 import { clockText, isoDay, momentText, type Time, wallDayText } from './time-text'
@@ -15,7 +15,7 @@ interface ListedEvent extends EventWithOperations, Pick<NextEvent, 'from' | 'to'
 
 /** `: no version to move to`; empty: that is not known. */
 export function becauseOf({ cause }: Pick<NextEvent, 'cause'>): string {
-  return cause === null ? '' : `: ${causeText(cause)}`
+  return cause === null ? '' : `: ${codedCauseText(cause)}`
 }
 
 /** What an event is for the part that it is told of: one that fails for another part forces this one. */

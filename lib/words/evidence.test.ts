@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { PromotionEvidenceAnswer } from '@/lib/questions/version/contract'
 import {
-  daysText,
-  differenceText,
-  headline,
+  clusterDaysText,
+  evidenceHeadline,
+  healthDifferenceText,
   hoursText,
   lengthText,
   limitText,
-  partText,
+  rulePartText,
   sameText,
   unmetText,
 } from './evidence'
@@ -61,18 +61,22 @@ describe('the headline', () => {
       'Nothing tells how it does.',
     ],
   ])('%#', (more, strong, rest) => {
-    expect(headline(answer(more))).toEqual({ strong, rest })
+    expect(evidenceHeadline(answer(more))).toEqual({ strong, rest })
   })
 })
 
 it('a runtime that others have with something else is told by itself', () => {
   const kinds = [kind('cri', 'containerd + gvisor', 1, 1), kind('cri', 'containerd', 41)]
-  expect(headline(answer({ kinds })).rest).toContain('Nobody has tried it with containerd alone.')
-  expect(headline(answer({ kinds: kinds.slice(1) })).rest).toContain('Nobody has tried it with containerd.')
+  expect(evidenceHeadline(answer({ kinds })).rest).toContain('Nobody has tried it with containerd alone.')
+  expect(evidenceHeadline(answer({ kinds: kinds.slice(1) })).rest).toContain('Nobody has tried it with containerd.')
 })
 
 it('one is one', () => {
-  expect([daysText(1), daysText(1.04), daysText(0.7)]).toEqual(['1 cluster-day', '1 cluster-day', '0.7 cluster-days'])
+  expect([clusterDaysText(1), clusterDaysText(1.04), clusterDaysText(0.7)]).toEqual([
+    '1 cluster-day',
+    '1 cluster-day',
+    '0.7 cluster-days',
+  ])
   expect([sameText(1), sameText(7)]).toEqual(['The same cluster', 'The same 7 clusters'])
 })
 
@@ -82,7 +86,7 @@ it('each part of a rule is told by itself', () => {
     { part: 'days', value: 24.71, limit: 30, isMet: false },
     { part: 'failures', value: 1, limit: 0, isMet: false },
   ] as const
-  expect(parts.map((part) => `${partText(part)}: ${limitText(part)}`)).toEqual([
+  expect(parts.map((part) => `${rulePartText(part)}: ${limitText(part)}`)).toEqual([
     '9 clusters: at least 3',
     '24 days 17 h: at least 30, since the first cluster',
     '1 failed update: none allowed',
@@ -97,9 +101,11 @@ it('each part of a rule is told by itself', () => {
 
 it('the health of the same clusters is told with the one that makes the difference', () => {
   const outlier = { namespace: 'garden-media', name: 'encode-dev', project: 'media', before: 2880, since: 2580 }
-  expect(differenceText({ same: { clusters: 3, before: 3060, since: 4140 }, outlier })).toBe(
+  expect(healthDifferenceText({ same: { clusters: 3, before: 3060, since: 4140 }, outlier })).toBe(
     '+18 min, 0 h 51 → 1 h 09. Without media / encode-dev it is 0 h 48 → 0 h 43.',
   )
-  expect(differenceText({ same: null, outlier: null })).toBe('No cluster was updated to it of which both is known.')
+  expect(healthDifferenceText({ same: null, outlier: null })).toBe(
+    'No cluster was updated to it of which both is known.',
+  )
   expect(hoursText(null)).toBe('not known')
 })

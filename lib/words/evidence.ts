@@ -1,4 +1,4 @@
-import { imageOf, shortName } from '@/lib/contract/version-name'
+import { imageOfName, shortName } from '@/lib/contract/version-name'
 import type { PromotionEvidenceAnswer } from '@/lib/questions/version/contract'
 import { listed, plural } from './phrases'
 import { countOf, countText } from './time-text'
@@ -26,7 +26,7 @@ type EvidenceArrival = Pick<PromotionEvidenceAnswer['items'][number], 'arrival' 
 /** What the page of evidence says in whole sentences. It says what there is, and judges nothing. */
 
 /** `1,234.5 cluster-days` */
-export function daysText(days: number): string {
+export function clusterDaysText(days: number): string {
   const count = days.toLocaleString('en', { maximumFractionDigits: 1 })
   return `${count} ${count === '1' ? 'cluster-day' : 'cluster-days'}`
 }
@@ -50,9 +50,9 @@ export interface EvidenceHeadline {
 }
 
 /** `9 clusters have run 1.36.2 for 150 cluster-days.` and what failed, and what nobody has tried. */
-export function headline(answer: VersionCourse & EvidenceKinds): EvidenceHeadline {
+export function evidenceHeadline(answer: VersionCourse & EvidenceKinds): EvidenceHeadline {
   const { what, version, clusters, clusterDays, isWhole, updates, failed } = answer
-  const name = shortName(imageOf(what), version)
+  const name = shortName(imageOfName(what), version)
   // Those that concern most clusters.
   const kinds = untriedOf(answer)
     .toSorted((a, b) => b.clusters - a.clusters)
@@ -61,7 +61,7 @@ export function headline(answer: VersionCourse & EvidenceKinds): EvidenceHeadlin
   const nobody = kinds.length === 0 ? '' : ` Nobody has tried it ${listed([...kinds.slice(0, 3), ...others])}.`
   if (clusters.ran === 0 && updates === 0)
     return { strong: `No cluster is known to have run ${name}.`, rest: 'Nothing tells how it does.' }
-  const ran = `${countOf(clusters.ran, 'cluster')} ${plural(clusters.ran, 'has', 'have')} run ${name} for ${isWhole ? '' : 'at least '}${daysText(clusterDays)}.`
+  const ran = `${countOf(clusters.ran, 'cluster')} ${plural(clusters.ran, 'has', 'have')} run ${name} for ${isWhole ? '' : 'at least '}${clusterDaysText(clusterDays)}.`
   return { strong: ran, rest: updatesText(updates, failed) + nobody }
 }
 
@@ -78,7 +78,7 @@ export function untriedOf({ kinds }: EvidenceKinds): readonly PropertyKind[] {
 }
 
 function untriedText(kind: PropertyKind, kinds: readonly PropertyKind[]): string {
-  const value = valueText(kind, kinds)
+  const value = propertyValueText(kind, kinds)
   switch (kind.property) {
     case 'updateStrategy':
       return value
@@ -111,7 +111,7 @@ const STRATEGIES: Readonly<Record<string, string>> = {
 }
 
 /** As a cell names it: `containerd alone`, where others have it with something else. */
-export function valueText({ property, value }: PropertyKind, kinds: readonly PropertyKind[]): string {
+export function propertyValueText({ property, value }: PropertyKind, kinds: readonly PropertyKind[]): string {
   if (property === 'updateStrategy') return STRATEGIES[value] ?? value
   const isPart =
     property === 'cri' && kinds.some((one) => one.property === 'cri' && one.value.startsWith(`${value} + `))
@@ -119,7 +119,7 @@ export function valueText({ property, value }: PropertyKind, kinds: readonly Pro
 }
 
 /** `9 clusters`, `24 days 17 h`, `1 failed update` */
-export function partText({ part, value }: Pick<PromotionRulePart, 'part' | 'value'>): string {
+export function rulePartText({ part, value }: Pick<PromotionRulePart, 'part' | 'value'>): string {
   if (part === 'clusters') return countOf(value, 'cluster')
   if (part === 'clustersHere') return `${countOf(value, 'cluster')} here`
   return part === 'days' ? lengthText(value) : countOf(value, 'failed update')
@@ -132,7 +132,7 @@ export function limitText({ part, limit }: Pick<PromotionRulePart, 'part' | 'lim
 }
 
 /** `3 clusters, 14 days, no failed update` */
-export function ruleText(clusters: number, days: number, failures: number): string {
+export function promotionRuleText(clusters: number, days: number, failures: number): string {
   const failed = failures === 0 ? 'no failed update' : `at most ${countOf(failures, 'failed update')}`
   return `${countOf(clusters, 'cluster')}, ${countOf(days, 'day')}, ${failed}`
 }
@@ -143,7 +143,7 @@ export function sameText(clusters: number): string {
 }
 
 /** `+18 min, 0 h 51 → 1 h 09.` and what it is without the cluster that makes most of it. */
-export function differenceText({ same, outlier }: EvidenceHealth): string {
+export function healthDifferenceText({ same, outlier }: EvidenceHealth): string {
   if (same === null) return 'No cluster was updated to it of which both is known.'
   const all = `${minutesText(same.since - same.before)}, ${hoursText(same.before)} → ${hoursText(same.since)}.`
   if (outlier === null) return all
@@ -174,7 +174,7 @@ export function unmetText({
 }): string | null {
   const unmet = rule?.parts.filter(({ isMet }) => !isMet) ?? []
   if (unmet.length === 0) return null
-  return `The team’s rule is not met: ${listed(unmet.map((part) => `${partText(part)} (${limitText(part)})`))}.`
+  return `The team’s rule is not met: ${listed(unmet.map((part) => `${rulePartText(part)} (${limitText(part)})`))}.`
 }
 
 /** A preview that is promoted though it does not meet the rule of the team; null: what is recorded cannot be read. */
@@ -192,5 +192,5 @@ export function unexplainedText(promotions: readonly PromotionToExplain[]): stri
 function promotionText({ image, version, unmet }: PromotionToExplain): string {
   const name = image === null ? version : `${image} ${version}`
   if (unmet === null) return `Whether ${name} meets the team’s rule cannot be told, as what is recorded cannot be read.`
-  return `${name} does not meet the team’s rule: ${listed(unmet.map((part) => `${partText(part)} (${limitText(part)})`))}.`
+  return `${name} does not meet the team’s rule: ${listed(unmet.map((part) => `${rulePartText(part)} (${limitText(part)})`))}.`
 }

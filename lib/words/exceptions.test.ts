@@ -4,21 +4,21 @@ import type { NextEvent } from '@/lib/contract/steps'
 import {
   canGoText,
   clusterText,
+  exceptionRemovalText,
   exceptionsHeadline,
+  firstNamesText,
   followingText,
   groupNote,
-  insteadText,
   madeByText,
   madeTexts,
   moreTimeChecks,
+  moreTimeEndText,
   moreTimeHeadline,
   moreTimePlans,
   moreTimeVerdict,
   moreTimeWarning,
-  movedText,
-  namesText,
-  removalText,
-  untilText,
+  movedClusterText,
+  withoutExceptionText,
 } from './exceptions'
 import { plain } from './phrases'
 
@@ -107,7 +107,7 @@ describe('more time for one project', () => {
       'It ends with Sun 28 Feb 2027, as it is written: 2027-02-28T23:59:59Z. That is 2 days less than 2 Mar 2027, the date in aws: it is accepted, but it takes time away.',
     ],
   ])('says below the date how much that is', (given, text) => {
-    expect(untilText(given, 'UTC')).toBe(text)
+    expect(moreTimeEndText(given, 'UTC')).toBe(text)
   })
 
   it.each([
@@ -158,8 +158,8 @@ describe('more time for one project', () => {
   })
 
   it('names the first of many', () => {
-    expect(namesText(['a', 'b'])).toBe('a and b')
-    expect(namesText(['a', 'b', 'c', 'd', 'e', 'f', 'g'])).toBe('a, b, c, d, e and 2 more')
+    expect(firstNamesText(['a', 'b'])).toBe('a and b')
+    expect(firstNamesText(['a', 'b', 'c', 'd', 'e', 'f', 'g'])).toBe('a, b, c, d, e and 2 more')
   })
 
   it.each([
@@ -243,10 +243,10 @@ describe('more time for one project', () => {
     ])
   })
 
-  type Moved = Parameters<typeof movedText>[0]
+  type Moved = Parameters<typeof movedClusterText>[0]
   it('says what became of each cluster', () => {
-    expect(movedText({ outcome: 'applied' } as Moved)).toEqual({ ok: true, text: 'moved' })
-    expect(movedText({ outcome: 'refused', message: 'No.', causes: [] })).toEqual({
+    expect(movedClusterText({ outcome: 'applied' } as Moved)).toEqual({ ok: true, text: 'moved' })
+    expect(movedClusterText({ outcome: 'refused', message: 'No.', causes: [] })).toEqual({
       ok: false,
       text: 'did not move, it was refused: No.',
     })
@@ -285,7 +285,7 @@ describe('exceptions', () => {
     [item({ isIdle: true }), 'counts for nothing beside the stages in gcp'],
     [item({ parentEnd: null }), 'no end in gcp'],
   ])('say what there would be instead', (given, text) => {
-    expect(insteadText(given, now)).toBe(text)
+    expect(withoutExceptionText(given, now)).toBe(text)
   })
 
   it.each([
@@ -303,7 +303,7 @@ describe('exceptions', () => {
       'Over. It stays written until somebody removes it. It keeps 1.34.2 from being removed from gcp.',
     ],
   ])('say what removing them does', (given, text) => {
-    expect(removalText(given)).toBe(text)
+    expect(exceptionRemovalText(given)).toBe(text)
   })
 
   it('say what happens then, and who made them', () => {

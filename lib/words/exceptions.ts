@@ -53,7 +53,7 @@ export function moreTimeHeadline(draft: MoreTimeAnswer, zone: Zone): Sentence {
 }
 
 /** What stands below the date. */
-export function untilText(draft: MoreTimeAnswer, zone: Zone): string {
+export function moreTimeEndText(draft: MoreTimeAnswer, zone: Zone): string {
   const { until, parentEnd, root, target } = draft
   const end = endNow(draft)
   const ends = `It ends with ${dayText(until, zone, { weekday: true })}, as it is written: ${until}.`
@@ -128,7 +128,7 @@ function firstOthers(before: readonly NextEvent[], after: readonly NextEvent[]) 
 }
 
 /** Why something changes for a cluster that does not get stuck. */
-export function causeText({ moves }: Pick<MoreTimeCluster, 'moves'>, profile: string): string {
+export function moreTimeCauseText({ moves }: Pick<MoreTimeCluster, 'moves'>, profile: string): string {
   return moves ? `moves to ${profile}` : `is on ${profile}`
 }
 
@@ -185,7 +185,7 @@ export function moreTimeWarning(
       }
     case 'others-change':
       return {
-        lead: `${namesText(warning.clusters)} ${plural(warning.clusters.length, 'changes', 'change')} too.`,
+        lead: `${firstNamesText(warning.clusters)} ${plural(warning.clusters.length, 'changes', 'change')} too.`,
         text: `${plural(warning.clusters.length, 'It is', 'They are')} on ${target.name} already.`,
       }
     case 'too-many':
@@ -240,7 +240,7 @@ export function moreTimeChecks(
             text:
               refused.length === 0
                 ? `${root} stays the root of ${countOf(moving.length, 'cluster')}, and each image, machine type and volume type of theirs is there.`
-                : `${countOf(refused.length, 'cluster')} would be refused: ${namesText(refused.map((one) => one.name))}. The others move all the same.`,
+                : `${countOf(refused.length, 'cluster')} would be refused: ${firstNamesText(refused.map((one) => one.name))}. The others move all the same.`,
           },
         ]),
     {
@@ -287,7 +287,7 @@ export function moreTimePlans(draft: MoreTimeAnswer, zone: Zone): readonly strin
     ...(moving.length === 0
       ? []
       : [
-          `${namesText(moving)} ${plural(moving.length, 'moves', 'move')} to ${target.name}; the move alone rolls no node`,
+          `${firstNamesText(moving)} ${plural(moving.length, 'moves', 'move')} to ${target.name}; the move alone rolls no node`,
         ]),
   ]
 }
@@ -296,7 +296,7 @@ export function moreTimePlans(draft: MoreTimeAnswer, zone: Zone): readonly strin
 const MOST_NAMED = 5
 
 /** `a, b, c, d, e and 45 more` */
-export function namesText(names: readonly string[]): string {
+export function firstNamesText(names: readonly string[]): string {
   const more = names.length - MOST_NAMED
   return listed(more > 0 ? [...names.slice(0, MOST_NAMED), `${more} more`] : names)
 }
@@ -335,7 +335,10 @@ export function canGoText(items: readonly ListedException[]): string | null {
 }
 
 /** `+52 d, 9 Nov in gcp`, and how it reads. */
-export function insteadText({ until, parentEnd, parent, isListed, isIdle }: ListedException, now: Time): string {
+export function withoutExceptionText(
+  { until, parentEnd, parent, isListed, isIdle }: ListedException,
+  now: Time,
+): string {
   if (!isListed) return `not listed in ${parent}`
   if (isIdle) return `counts for nothing beside the stages in ${parent}`
   if (parentEnd === null) return `no end in ${parent}`
@@ -359,7 +362,15 @@ export function followingText(
 }
 
 /** What is said of removing it; empty: nothing. */
-export function removalText({ canGo, removal, isListed, version, parent, clusters, isOver }: ListedException): string {
+export function exceptionRemovalText({
+  canGo,
+  removal,
+  isListed,
+  version,
+  parent,
+  clusters,
+  isOver,
+}: ListedException): string {
   const keeps = isListed ? ` It keeps ${version} from being removed from ${parent}.` : ''
   if (canGo)
     return `${isOver ? 'Over. It stays written until somebody removes it.' : clusters === 0 ? `No cluster of it runs ${version} any more.` : 'Removing it changes nothing for any cluster.'}${keeps}`
@@ -376,7 +387,7 @@ export function madeByText(by: ListedException['by'], zone: Zone, now: Time): st
 }
 
 /** What became of a cluster that was to move. */
-export function movedText(answer: MoreTimeApplyAnswer['clusters'][number]['answer']): {
+export function movedClusterText(answer: MoreTimeApplyAnswer['clusters'][number]['answer']): {
   readonly ok: boolean
   readonly text: string
 } {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { asIfText, type HeldRule, heldText, type RemedyKind, remedyLabel } from './findings'
+import { asIfText, type HeldRule, heldRuleText, type RemedyKind, remedyLabel } from './findings'
 
 const MARCH = '2027-03-22T23:59:59Z'
 
@@ -38,5 +38,5 @@ test.each<[string, HeldRule]>([
   ['No version that Gardener counts as in use is removed.', { code: 'none-in-use-removed' }],
   ['The edits leave no minor without a next one.', { code: 'next-minor' }],
 ])('holds: %s', (text, held) => {
-  expect(heldText(held)).toBe(text)
+  expect(heldRuleText(held)).toBe(text)
 })

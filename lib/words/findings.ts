@@ -61,7 +61,7 @@ export type HeldRule =
   | { readonly code: 'none-in-use-removed' }
   | { readonly code: 'next-minor' }
 
-export function heldText(held: HeldRule): string {
+export function heldRuleText(held: HeldRule): string {
   switch (held.code) {
     case 'latest-without-date':
       return `The latest version, ${held.version}, has no expiry date.`

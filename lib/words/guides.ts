@@ -3,7 +3,7 @@ import type { SCENARIOS } from '@/lib/contract/words'
 import type { CHECK_STATES, WAYS } from '@/lib/engine/kinds'
 import type { ScenarioAnswer } from '@/lib/questions/guides/contract'
 import { plural } from './phrases'
-import { durationText } from './policy'
+import { policyDurationText } from './policy'
 import { holdingText } from './version'
 
 type ScenarioName = (typeof SCENARIOS)[number]
@@ -18,7 +18,11 @@ interface ScenarioStep {
 type ScenarioChoice = Pick<ScenarioAnswer, 'scenario' | 'way' | 'image' | 'policy'>
 
 /** The guides, in the order of seed 003. */
-export const GUIDES: readonly { readonly scenario: ScenarioName; readonly title: string; readonly text: string }[] = [
+export const GUIDE_TEXTS: readonly {
+  readonly scenario: ScenarioName
+  readonly title: string
+  readonly text: string
+}[] = [
   {
     scenario: 'patch',
     title: 'A new patch version has been released',
@@ -122,5 +126,5 @@ export function policyText({ scenario, way, image, policy }: ScenarioChoice): st
 }
 
 function daysText(days: number): string {
-  return durationText(Math.round(days * 24) * 3600)
+  return policyDurationText(Math.round(days * 24) * 3600)
 }

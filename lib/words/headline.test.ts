@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { NOW, rowOf, STEPS, shootOf, stepOf, TONIGHT, windowFrom } from '@/components/outlook/testdata/answers'
 import type { ShootAnswer } from '@/lib/contract/clusters'
 import type { ForecastStepBody } from '@/lib/contract/steps'
-import { headline } from './headline'
+import { shootHeadline } from './headline'
 import { plain } from './phrases'
 
 const now = Date.parse(NOW)
 const said = (over: Partial<ShootAnswer>, zone = '+01:00', at = now) => {
-  const { lead, before, after } = headline(shootOf(over), at, zone)
+  const { lead, before, after } = shootHeadline(shootOf(over), at, zone)
   const others = [before, after].flatMap((other) => (other === null ? [] : [`${other.when} ${other.text}`]))
   return [plain(lead), ...others].join(' | ')
 }

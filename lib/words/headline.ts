@@ -1,7 +1,7 @@
 import type { ShootAnswer } from '@/lib/contract/clusters'
 import type { ChangeBody, DeadEndBody, ForecastStepBody } from '@/lib/contract/steps'
 import type { Zone } from '@/lib/contract/zone'
-import { causeText } from './causes'
+import { codedCauseText } from './causes'
 import {
   failureSentence,
   inPools,
@@ -13,13 +13,13 @@ import {
 } from './event-words'
 import {
   capitalized,
-  fieldName,
   lowered,
   nameOf,
   plain,
   plural,
   type Sentence,
   type SentencePart,
+  shortFieldPath,
   shortList,
   shortPoolsText,
 } from './phrases'
@@ -46,7 +46,7 @@ export interface OtherEvent {
 }
 
 /** `zone` is the viewer's. */
-export function headline(answer: ShootAnswer, now: number, zone: Zone): ShootHeadline {
+export function shootHeadline(answer: ShootAnswer, now: number, zone: Zone): ShootHeadline {
   const none = whyNothing(answer, now)
   if (none !== null) return none
   const step = leading(answer.steps)
@@ -255,7 +255,7 @@ function mainChange(step: ForecastStepBody): MainChange | undefined {
 /** What a maintenance does apart from new versions; null: nothing. */
 function withoutVersion({ operations, dropped }: ForecastStepBody): string | null {
   const starting = operations.filter(({ starts }) => starts).map(({ clause }) => clause)
-  const gone = dropped.filter(({ to }) => to === null).map(({ path }) => fieldName(path))
+  const gone = dropped.filter(({ to }) => to === null).map(({ path }) => shortFieldPath(path))
   const fields = gone.length > 1 ? [`${gone.length} fields are removed`] : gone.map((path) => `${path} is removed`)
   const all = [...starting, ...fields]
   return all.length === 0 ? null : capitalized(all.join(', and '))
@@ -281,7 +281,7 @@ export function isInHeadline({ kind, image, version }: DeadEndBody, { steps }: P
 }
 
 function cause(step: ForecastStepBody, short: string | null): string {
-  if (step.denied) return refusalSentence(short === null ? null : causeText(short))
+  if (step.denied) return refusalSentence(short === null ? null : codedCauseText(short))
   const failed = step.changes.filter((change) => change.to === null)
   const first = failed[0]
   if (first === undefined) return 'Nothing is updated.'
@@ -289,7 +289,7 @@ function cause(step: ForecastStepBody, short: string | null): string {
   const pools = same.flatMap((c) => (c.pool === null ? [] : [c.pool]))
   // Why, and that Gardener does not say so, stands below.
   if (first.unreported !== null) return `${nameOf(first.image, first.from)} stays${inPools(pools)}.`
-  const known = short === 'no-version' ? null : short === null ? first.misfit : causeText(short)
+  const known = short === 'no-version' ? null : short === null ? first.misfit : codedCauseText(short)
   return failureSentence({ pools, ...first }, known)
 }
 

@@ -29,7 +29,7 @@ export function switchText({ because }: StrategySwitch): string {
     : 'Not allowed: a pool goes over between nodes that are kept and nodes that are replaced only as a new pool.'
 }
 
-export function targetText({ minimum, misfit }: InPlaceTarget): string {
+export function inPlaceTargetText({ minimum, misfit }: InPlaceTarget): string {
   if (misfit === null) return `Fits, from ${minimum} on.`
   if (misfit === 'in-place') return minimum === null ? 'Not in place.' : `In place from ${minimum} on only.`
   return `Does not fit the pool: ${MISFIT_WORDS[misfit]}.`

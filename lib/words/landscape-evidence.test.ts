@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest'
 import {
   besideRows,
+  countedLandscapesText,
   countedText,
-  countsText,
   differencesFrom,
   type LandscapeVersion,
   ruleCellText,
@@ -74,7 +74,7 @@ test.each([
   [['canary'], 'It counts live and canary.'],
   [['canary', 'dev'], 'It counts live, canary and dev.'],
 ])('%j: %s', (landscapes, text) => {
-  expect(countsText('live', landscapes)).toBe(text)
+  expect(countedLandscapesText('live', landscapes)).toBe(text)
 })
 
 it('tells row by row what landscapes recorded, and what the rule says of it', () => {

@@ -1,7 +1,7 @@
 import type { Zone } from '@/lib/contract/zone'
 import type { RulePart } from '@/lib/engine/promotion-rule'
 import type { LandscapeEvidenceAnswer } from '@/lib/questions/version/contract'
-import { daysText, hoursText, limitText, partText, valueText } from './evidence'
+import { clusterDaysText, hoursText, limitText, propertyValueText, rulePartText } from './evidence'
 import { capitalized, listed } from './phrases'
 import { countOf, countText, DAY, dayText, ms } from './time-text'
 
@@ -29,7 +29,7 @@ export function soakedRest({
   isWhole,
   updates,
 }: Pick<LandscapeFigures, 'clusterDays' | 'isWhole' | 'updates'>): string {
-  return `${isWhole ? '' : 'at least '}${daysText(clusterDays)}, ${countOf(updates, 'update')}`
+  return `${isWhole ? '' : 'at least '}${clusterDaysText(clusterDays)}, ${countOf(updates, 'update')}`
 }
 
 /** What is not the same there and here, in a line: `Gardener v1.150.0 there, v1.149.2 here; you may see 12 clusters there.` */
@@ -52,7 +52,7 @@ function seenText({ among, isCut }: Pick<LandscapeVersion, 'among' | 'isCut'>): 
 }
 
 /** Which landscapes a rule counts: `It counts live alone.`, `It counts live and canary.` */
-export function countsText(name: string, landscapes: readonly string[]): string {
+export function countedLandscapesText(name: string, landscapes: readonly string[]): string {
   return landscapes.length === 0 ? `It counts ${name} alone.` : `It counts ${listed([name, ...landscapes])}.`
 }
 
@@ -95,7 +95,7 @@ export function besideRows(
         countOf(Math.floor(daysOn(one)), 'day'),
         one.firstAt === null
           ? 'nobody was seen to run it'
-          : `${one.isWhole ? '' : 'at least '}${daysText(one.clusterDays)}, since ${dayText(one.firstAt, zone, { now })}`,
+          : `${one.isWhole ? '' : 'at least '}${clusterDaysText(one.clusterDays)}, since ${dayText(one.firstAt, zone, { now })}`,
       ],
       ['days'],
     ),
@@ -122,12 +122,12 @@ const MOST = 4
 function triedText({ kinds }: LandscapeFigures, property: LandscapeFigures['kinds'][number]['property']): string {
   const tried = kinds.filter((one) => one.property === property && one.tried > 0).toSorted((a, b) => b.tried - a.tried)
   if (tried.length === 0) return 'none'
-  return listOf(tried.map((one) => `${valueText(one, kinds)} ${countText(one.tried)}`))
+  return listOf(tried.map((one) => `${propertyValueText(one, kinds)} ${countText(one.tried)}`))
 }
 
 function untriedText({ kinds }: LandscapeFigures): string {
   const untried = kinds.filter(({ tried }) => tried === 0).toSorted((a, b) => b.clusters - a.clusters)
-  return untried.length === 0 ? 'nothing' : listOf(untried.map((one) => valueText(one, kinds)))
+  return untried.length === 0 ? 'nothing' : listOf(untried.map((one) => propertyValueText(one, kinds)))
 }
 
 function listOf(texts: readonly string[]): string {
@@ -137,7 +137,7 @@ function listOf(texts: readonly string[]): string {
 
 /** `at least 3: 43 clusters, met` */
 export function ruleCellText(part: RulePart): string {
-  return `${limitText(part)}: ${partText(part)}, ${part.isMet ? 'met' : 'not met'}`
+  return `${limitText(part)}: ${rulePartText(part)}, ${part.isMet ? 'met' : 'not met'}`
 }
 
 /** What is told of a version in a landscape, and of the landscape itself. */

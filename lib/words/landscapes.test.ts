@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { pageObject } from '@/lib/contract/landscapes'
-import { clustersText, objectName, silenceWords, standingText } from './landscapes'
+import { pageObjectName, silenceWords, standingClustersText, standingText } from './landscapes'
 
 const now = Date.parse('2026-11-21T18:00:00Z')
 const ZONE = 'Europe/Berlin'
@@ -13,7 +13,7 @@ test.each([
   ['/shoots/garden-payments/checkout-prod/plan', 'cluster', 'garden-payments/checkout-prod'],
 ])('%s is about a %s', (path, kind, name) => {
   const object = pageObject(path)
-  expect([object?.kind, object && objectName(object)]).toEqual([kind, name])
+  expect([object?.kind, object && pageObjectName(object)]).toEqual([kind, name])
 })
 
 test.each(['/', '/shoots', '/workbench/aws', '/versions/aws', '/%'])('%s is about nothing of others', (path) => {
@@ -52,8 +52,8 @@ test.each([
 })
 
 test('how many clusters the reader may see', () => {
-  expect(clustersText({ clusters: 1248, isCut: false })).toBe('1,248 clusters')
-  expect(clustersText({ clusters: 12, isCut: true })).toBe('12 clusters that you may see')
+  expect(standingClustersText({ clusters: 1248, isCut: false })).toBe('1,248 clusters')
+  expect(standingClustersText({ clusters: 12, isCut: true })).toBe('12 clusters that you may see')
 })
 
 describe('why a landscape says nothing:', () => {

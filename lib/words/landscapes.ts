@@ -4,7 +4,7 @@ import { offsetText, type Zone } from '@/lib/contract/zone'
 import { clockText, countOf, dayText, isoDay, ms } from './time-text'
 
 /** What a page is about, to read: `aws 1.34.4`, `garden-payments/checkout-prod`. */
-export function objectName(object: PageObject): string {
+export function pageObjectName(object: PageObject): string {
   switch (object.kind) {
     case 'version':
       return `${object.profile} ${shortName(object.image, object.version)}`
@@ -29,7 +29,7 @@ interface ObjectStanding {
 export function standingText(object: PageObject, { found, newest }: ObjectStanding, zone: Zone, now: number): string {
   const { kind } = object
   if (found === null) {
-    if (kind !== 'version') return `has no ${kind} ${objectName(object)}`
+    if (kind !== 'version') return `has no ${kind} ${pageObjectName(object)}`
     const { profile, image, version } = object
     if (newest === null) return `has no profile ${profile}`
     return `has no ${shortName(image, version)}; its newest is ${newest}`
@@ -41,7 +41,13 @@ export function standingText(object: PageObject, { found, newest }: ObjectStandi
 }
 
 /** `62 clusters`, of those that the reader may see there. */
-export function clustersText({ clusters, isCut }: { readonly clusters: number; readonly isCut: boolean }): string {
+export function standingClustersText({
+  clusters,
+  isCut,
+}: {
+  readonly clusters: number
+  readonly isCut: boolean
+}): string {
   return isCut ? `${countOf(clusters, 'cluster')} that you may see` : countOf(clusters, 'cluster')
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { shootOf, stepOf } from '@/components/outlook/testdata/answers'
-import { doneOf, doneOn, lastText, unrecordedText } from './shown-steps'
+import { doneOn, lastMaintenanceOf, lastText, unrecordedText } from './shown-steps'
 
 const step = shootOf().lastMaintenance?.step ?? stepOf()
 const done = { at: 5, isForeseen: false, step }
@@ -31,7 +31,7 @@ test.each([
 ])('the last maintenance, %s, is a row among the steps: %s', (_, more, isRow) => {
   const { lastMaintenance } = shootOf()
   const answer = shootOf({ lastMaintenance: lastMaintenance && { ...lastMaintenance, ...more } })
-  expect(doneOf(answer) !== null).toBe(isRow)
+  expect(lastMaintenanceOf(answer) !== null).toBe(isRow)
 })
 
 test('the last one is not said to be recorded where it is foreseen', () => {

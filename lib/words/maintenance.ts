@@ -5,7 +5,7 @@ import type { Component, MaintenanceTimeWindow, Shoot } from '@/lib/engine/types
 import { misfitText } from './dead-ends'
 import { reportedText, unreportedText, windowTroubleText } from './obstacles'
 import { operationWords } from './operations'
-import { capitalized, fieldName, listed, nameOf, plural } from './phrases'
+import { capitalized, listed, nameOf, plural, shortFieldPath } from './phrases'
 import { dayText, instantText } from './time-text'
 import { windowZone } from './when'
 
@@ -26,7 +26,7 @@ export interface TaskWords {
 }
 
 /** Of what a version changes; `pools`: as the pool, or those that are alike, are called. */
-export function partText(component: Component, pools: string): string {
+export function changedPartText(component: Component, pools: string): string {
   switch (component) {
     case 'controlPlane':
       return 'Control plane'
@@ -41,7 +41,7 @@ export function taskWords(task: MaintenancePart): TaskWords {
   switch (task.kind) {
     case 'change': {
       const { component, pool } = task.change
-      return { what: partText(component, `Pool ${pool}`), note: '', text: '' }
+      return { what: changedPartText(component, `Pool ${pool}`), note: '', text: '' }
     }
     case 'rotation': {
       const { clause, meaning } = operationWords(task.name)
@@ -50,7 +50,7 @@ export function taskWords(task: MaintenancePart): TaskWords {
     case 'setting':
       return {
         what: 'Setting',
-        note: fieldName(task.field.path),
+        note: shortFieldPath(task.field.path),
         text: task.field.to === null ? 'It ends with the new minor and is removed.' : 'It is set with the new minor.',
       }
     case 'operation':

@@ -139,7 +139,7 @@ function thenText(spans: readonly NewClusterSpan[], at: number, zone: Zone): rea
 }
 
 /** `With the dates known now, that stays so for 12 months.`, `from 8 Sep 2027 it is 1.36.2`: what the headline says after today's answer. */
-export function nextText(answer: NewClusterOffers, at: number, zone: Zone): string {
+export function newClusterNextText(answer: NewClusterOffers, at: number, zone: Zone): string {
   const { kubernetes, images } = answer
   const both = [
     { what: 'Kubernetes', spans: kubernetes[0]?.spans ?? [] },
@@ -161,7 +161,7 @@ function nameOf(span: NewClusterSpan | undefined): string {
 }
 
 /** `m5.large, c6i.4xlarge and 22 more` */
-export function namesText(names: readonly string[]): string {
+export function machineTypesText(names: readonly string[]): string {
   const shown = names.slice(0, 2).join(', ')
   return names.length > 2 ? `${shown} and ${names.length - 2} more` : shown
 }

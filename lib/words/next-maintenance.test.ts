@@ -5,9 +5,9 @@ import type { PoolEffectBody } from '@/lib/contract/steps'
 import type { MaintenanceTask } from '@/lib/questions/cluster/contract/maintenance'
 import {
   alikeTasks,
+  beginMomentText,
   beginSentence,
   effectsOfTasks,
-  momentText,
   outcomeSentence,
   worstCaseText,
 } from './next-maintenance'
@@ -137,6 +137,6 @@ test('the worst case is set against the window', () => {
 })
 
 test('the moment is random, from now on where the window is open', () => {
-  expect(momentText(TONIGHT, now)).toContain('between 22:00 and 22:45')
-  expect(momentText(TONIGHT, Date.parse('2026-11-21T21:20:00Z'))).toContain('between now and 22:45')
+  expect(beginMomentText(TONIGHT, now)).toContain('between 22:00 and 22:45')
+  expect(beginMomentText(TONIGHT, Date.parse('2026-11-21T21:20:00Z'))).toContain('between now and 22:45')
 })

@@ -5,7 +5,7 @@ import type { TASK_KINDS, TASK_STATES } from '@/lib/engine/kinds'
 import type { Component } from '@/lib/engine/types'
 import type { MaintenanceAnswer, MaintenanceTask } from '@/lib/questions/cluster/contract/maintenance'
 import { alikeRows } from './alike-pools'
-import { partText, type TaskWords } from './maintenance'
+import { changedPartText, type TaskWords } from './maintenance'
 import { listed, type Sentence } from './phrases'
 import { type EffectLine, restart, summary } from './steps'
 import { clockText, countOf, momentText as dayMoment, dayText, durationText, MINUTE, ms, spanText } from './time-text'
@@ -117,7 +117,7 @@ export function alikeTasks<
   return alikeRows(tasks, ({ pool }) => pool ?? '', sameOf).map(({ first, title, all }) =>
     all.length === 1 || first.component === null
       ? first
-      : { ...first, what: partText(first.component, title), effects: all.flatMap(({ effects }) => effects) },
+      : { ...first, what: changedPartText(first.component, title), effects: all.flatMap(({ effects }) => effects) },
   )
 }
 
@@ -132,7 +132,7 @@ const STATE_LINES: Readonly<Record<Exclude<TaskState, 'runs' | 'refused'>, Effec
 }
 
 /** When it may begin, as the figure below the rulers: Gardener picks the moment. */
-export function momentText(window: WindowBody, now: number): string {
+export function beginMomentText(window: WindowBody, now: number): string {
   const clock = (at: string | number) => clockText(at, window.offset)
   const from = isOpen(window, now) ? 'now' : clock(window.begin)
   return `Begins at a random moment between ${from} and ${clock(window.latestStart)}: Gardener takes 15 minutes off the end (hatched).`

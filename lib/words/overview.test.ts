@@ -6,12 +6,12 @@ import {
   dayTitle,
   expiredNote,
   figureName,
-  headlineOf,
   monthTitle,
+  overviewHeadline,
   stuckNote,
 } from './overview'
 
-type Figures = Parameters<typeof headlineOf>[0]
+type Figures = Parameters<typeof overviewHeadline>[0]
 
 const FIGURES: Figures = {
   clusters: 1248,
@@ -73,7 +73,7 @@ test.each<[string, Partial<Figures>, string]>([
   ],
   ['nothing at all', { clusters: 5, unknown: { clusters: 5 } }, 'Nothing is known of what happens to 5 clusters.'],
 ])('the headline says %s', (_, change, expected) => {
-  const { fact, warning, gap } = headlineOf({ ...FIGURES, ...change })
+  const { fact, warning, gap } = overviewHeadline({ ...FIGURES, ...change })
   expect([fact, warning, gap].filter(Boolean).join('|')).toBe(expected)
 })
 

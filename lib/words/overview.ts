@@ -1,4 +1,4 @@
-import { imageOf, shortName } from '@/lib/contract/version-name'
+import { imageOfName, shortName } from '@/lib/contract/version-name'
 import type { GardenAnswer, MovementAnswer } from '@/lib/questions/overview/contract'
 import { orOtherNight } from './event-words'
 import { plural } from './phrases'
@@ -31,7 +31,7 @@ export interface OverviewHeadline {
 }
 
 /** The facts that count, in clusters: how many are forced, how many are stuck, and of how many nothing is known. */
-export function headlineOf({ clusters, forced, stuck, unknown }: OverviewFigures): OverviewHeadline {
+export function overviewHeadline({ clusters, forced, stuck, unknown }: OverviewFigures): OverviewHeadline {
   if (unknown.clusters > 0 && unknown.clusters === clusters) {
     return { fact: `Nothing is known of what happens to ${countOf(clusters, 'cluster')}.`, warning: '', gap: '' }
   }
@@ -95,7 +95,7 @@ export function figureName(count: number, what: string): string {
 /** `112 of them aws 1.33.7`, of a single one `aws 1.33.7` */
 export function autoNote({ autoTonight: { clusters, top } }: OverviewFigures): string {
   if (clusters === 0 || !top) return 'nothing newer qualifies'
-  const target = `${top.profile} ${shortName(imageOf(top.what), top.to ?? '')}`.trim()
+  const target = `${top.profile} ${shortName(imageOfName(top.what), top.to ?? '')}`.trim()
   if (clusters === 1) return target
   return `${top.clusters === clusters ? 'all' : countText(top.clusters)} of them ${target}`
 }
@@ -147,7 +147,7 @@ export function dayTitle(day: DayAhead, first: string): string {
 }
 
 /** `today so far`, `yesterday`, `11 days ago`; the last day is today. */
-export function agoText(index: number, days: number): string {
+export function dayAgoText(index: number, days: number): string {
   const ago = days - 1 - index
   return ago === 0 ? 'today so far' : ago === 1 ? 'yesterday' : `${ago} days ago`
 }
@@ -218,7 +218,7 @@ interface MinorBand {
  * What a step holds, largest first: `1.33 512, 1.34 318`. Bands that are empty then are left out.
  * @param most names so many bands and counts the rest: `1.33 512, 3 more minors`
  */
-export function stepText(bands: readonly MinorBand[], step: number, most = Number.POSITIVE_INFINITY): string {
+export function minorStepText(bands: readonly MinorBand[], step: number, most = Number.POSITIVE_INFINITY): string {
   const parts = bands
     .map((band) => ({ minor: band.minor, count: band.counts[step] ?? 0 }))
     .filter((one) => one.count > 0)

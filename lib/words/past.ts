@@ -54,7 +54,7 @@ export function pastHeadline(update: PastUpdateFacts, zone: Zone, times = 1): Pa
     case 'auto':
       return {
         cause: 'Because auto-update was on,',
-        rest: ` its maintenance moved ${movedText(update)}${rolledText(update)}.`,
+        rest: ` its maintenance moved ${movedVersionsText(update)}${rolledText(update)}.`,
       }
     case 'fails':
     case 'other':
@@ -74,7 +74,7 @@ export function pastHeadline(update: PastUpdateFacts, zone: Zone, times = 1): Pa
   }
 
   function forcedHeadline(forced: PastUpdateFacts, version: string): PastHeadline {
-    const did = `forced ${movedText(forced)}${rolledText(forced)}.`
+    const did = `forced ${movedVersionsText(forced)}${rolledText(forced)}.`
     const isGone = forced.step?.changes.some(({ why }) => why === 'not-listed') === true
     if (isGone) return { cause: `Because ${version} was not in the profile any more,`, rest: ` its maintenance ${did}` }
     const expired = forced.known.findLast(({ fact }) => fact.kind === 'expired')
@@ -92,7 +92,7 @@ export function pastHeadline(update: PastUpdateFacts, zone: Zone, times = 1): Pa
 }
 
 /** `pool web to 1877.5.0`, `the control plane and 2 pools to 1.33.6`. */
-export function movedText(update: PastUpdateFacts): string {
+export function movedVersionsText(update: PastUpdateFacts): string {
   return `${partsText(update, 'the control plane')} to ${wentText(update)}`
 }
 

@@ -1,6 +1,6 @@
 import type { PathBody } from '@/lib/contract/lifecycle'
 import type { Zone } from '@/lib/contract/zone'
-import { causeText } from './causes'
+import { codedCauseText } from './causes'
 import { plural } from './phrases'
 import { countOf, countText, DAY, dayText, isoDay, isTonight, ms } from './time-text'
 import { EVENT_WORDS } from './wording'
@@ -25,7 +25,7 @@ export function kindWord(band: PathBandBody): string {
 }
 
 /** When, without how many: `tonight`, `from Tue 15 Dec`, `on Tue 15 Dec`, `from Sat 12 Dec until Sun 21 Mar 2027`, `as before`. */
-export function whenText(band: PathBandBody, words: PathWords): string {
+export function pathTimeText(band: PathBandBody, words: PathWords): string {
   const { zone, now } = words
   const isLasting = band.kind === 'fails'
   if (isLasting && band.failedLast === band.clusters) return `as before${overText(band, words)}`
@@ -52,14 +52,14 @@ export function bandLines(band: PathBandBody, words: PathWords): readonly string
   const source = words.path.nodes.find((node) => node.version === band.from)
   // Where all take the same way, the count stands at the bar already.
   const isAll = source !== undefined && source.column > 0 && source.clusters === band.clusters
-  const first = `${whenText(band, words)}${isAll ? '' : `, ${countOf(band.clusters, 'cluster')}`}`
+  const first = `${pathTimeText(band, words)}${isAll ? '' : `, ${countOf(band.clusters, 'cluster')}`}`
   if (band.kind === 'fails') {
-    const cause = band.cause === null ? [] : [causeText(band.cause)]
+    const cause = band.cause === null ? [] : [codedCauseText(band.cause)]
     const goOn = band.failedLast
     const others = goOn === 0 || goOn === band.clusters ? [] : [`${countText(goOn)} of them failed last time too`]
     return [first, ...others, ...cause, ...(band.onward === null ? [] : [thenText(band, words)])]
   }
-  const effect = effectText(band, words)
+  const effect = pathEffectText(band, words)
   const isSpread = band.kind === 'auto' && band.firstAt !== band.lastAt
   const lines = [first, ...(isSpread ? inOwnWindows(effect) : [effect])]
   if (band.kind === 'forced' && !isTonight(band.firstAt, words.zone, words.now))
@@ -69,7 +69,7 @@ export function bandLines(band: PathBandBody, words: PathWords): readonly string
 
 /** How those who fail for a time go on: `then forced to 1.33.11, next minor, all nodes roll`. */
 function thenText(band: PathBandBody, words: PathWords): string {
-  return `then ${band.onward} to ${band.to}, ${effectText(band, words)}`
+  return `then ${band.onward} to ${band.to}, ${pathEffectText(band, words)}`
 }
 
 /** One line, or two where one would be long. */
@@ -79,7 +79,7 @@ function inOwnWindows(effect: string): readonly string[] {
 }
 
 /** What the move does to the nodes: `next minor, all nodes roll`, `kubelet restart only`. */
-export function effectText(band: PathBandBody, { isKubernetes }: PathWords): string {
+export function pathEffectText(band: PathBandBody, { isKubernetes }: PathWords): string {
   const parts: string[] = []
   if (band.rolling === band.clusters && band.rolling > 0) parts.push('all nodes roll')
   else if (band.rolling > 0) parts.push(`nodes of ${countOf(band.rolling, 'cluster')} roll`)

@@ -13,7 +13,7 @@ export function lowered(text: string): string {
 }
 
 /** The path of a field without what every one begins with. */
-export function fieldName(path: string): string {
+export function shortFieldPath(path: string): string {
   return path.replace(/^spec\./, '')
 }
 

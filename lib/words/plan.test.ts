@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { fieldText, readField } from '@/components/cluster/plan/fields'
-import { readClock, readWindowTime, windowTime } from '@/components/cluster/plan/maintenance'
+import { readTimeOfDay, readWindowTime, windowTime } from '@/components/cluster/plan/maintenance'
 import type { PlanAnswer, PlanPart } from '@/lib/contract/plan'
 import {
   alikeParts,
@@ -8,9 +8,9 @@ import {
   causeWords,
   fieldName,
   misfit,
-  patchCommand,
   planFigures,
-  valueText,
+  planPatchCommand,
+  planValueText,
   whyWords,
 } from './plan'
 import { durationText } from './time-text'
@@ -44,7 +44,7 @@ test.each<[unknown, string]>([
   [['DiskPressure', 'KernelDeadlock'], 'DiskPressure, KernelDeadlock'],
   [{ cpu: '1' }, '{"cpu":"1"}'],
 ])('%j reads %s', (value, text) => {
-  expect(valueText(value)).toBe(text)
+  expect(planValueText(value)).toBe(text)
 })
 
 test.each<[Parameters<typeof readField>[0], string, unknown]>([
@@ -84,7 +84,7 @@ test('a time of the window is read and written', () => {
   expect(readWindowTime('220000+0100')).toEqual({ clock: '22:00', offset: '+01:00' })
   expect(windowTime({ clock: '22:00', offset: '+01:00' })).toBe('220000+0100')
   expect(['250000+0100', 'x', null, '2200'].map(readWindowTime)).toEqual([null, null, null, null])
-  expect(['9:30', '0930', '24:00', 'soon'].map(readClock)).toEqual(['09:30', '09:30', null, null])
+  expect(['9:30', '0930', '24:00', 'soon'].map(readTimeOfDay)).toEqual(['09:30', '09:30', null, null])
 })
 
 const nothing: PlanPart = {
@@ -173,7 +173,7 @@ describe('a plan in words', () => {
   })
 
   it('is a command whose quotes a shell keeps', () => {
-    expect(patchCommand(answer)).toBe(
+    expect(planPatchCommand(answer)).toBe(
       "kubectl -n garden-payments patch shoot checkout-prod --type=json -p '[" +
         '\n  ' +
         String.raw`{"op": "replace", "path": "/spec/x", "value": "it'\''s"}` +

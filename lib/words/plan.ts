@@ -128,7 +128,7 @@ export function isGoodNight({ isQuiet, isWeekend }: Pick<PlanNight, 'isQuiet' | 
 }
 
 /** How far the nights go: `until the first that is forced, 15 Dec`, `until the first that fails, 26 Nov`. */
-export function untilText({ forced, kind, nights }: NightsAnswer): string {
+export function nightsUntilText({ forced, kind, nights }: NightsAnswer): string {
   if (forced === null) return 'the next two months'
   const what = kind === 'fails' ? 'fails' : 'is forced'
   return `until the first that ${what}, ${dayText(forced, nights[0]?.window.offset ?? '+00:00')}`
@@ -185,7 +185,7 @@ const NAMES: Readonly<Record<string, string>> = {
 }
 
 /** A value in a table: `1.33.7`, `gardenlinux 1877.9.0`, `on`, `not set`. */
-export function valueText(value: unknown): string {
+export function planValueText(value: unknown): string {
   if (value === null || value === undefined) return 'not set'
   if (typeof value === 'boolean') return value ? 'on' : 'off'
   if (typeof value !== 'object') return String(value)
@@ -196,7 +196,7 @@ export function valueText(value: unknown): string {
 
 /** One edit of a cluster: `Kubernetes: 1.33.7`, `image of web-a: gardenlinux 1877.9.0`. */
 export function plannedText(edit: PlannedEdit): string {
-  return `${fieldName(edit.field)}${'pool' in edit ? ` of ${edit.pool}` : ''}: ${valueText(edit.value)}`
+  return `${fieldName(edit.field)}${'pool' in edit ? ` of ${edit.pool}` : ''}: ${planValueText(edit.value)}`
 }
 
 /**
@@ -236,13 +236,13 @@ export function misfit({ parts, rollOut, begins, shoot, sentAt }: PlanAnswer, no
 }
 
 /** `kubectl -n garden-payments patch shoot checkout-prod --type=json -p '[…]'`: quotes of a shell in it are kept. */
-export function patchCommand({ patch, shoot }: PlanAnswer, operations = patch.operations): string {
+export function planPatchCommand({ patch, shoot }: PlanAnswer, operations = patch.operations): string {
   const lines = operations.map((operation) => `  ${operationText(operation)}`)
   return `${commandFor(shoot)} --type=json -p ${shellQuoted(`[\n${lines.join(',\n')}\n]`)}`
 }
 
 /** The manifest, and how it is sent: it is not the whole one, and `kubectl apply` of a file takes out what is not in it. */
-export function patchFile({ patch, shoot }: PlanAnswer): string {
+export function planPatchFile({ patch, shoot }: PlanAnswer): string {
   return `# ${commandFor(shoot)} --type=merge --patch-file=plan.yaml\n# Only what changes: not for a plain kubectl apply -f.\n${patch.yaml}`
 }
 

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { PolicyOutcomeBody, ProposalBody } from '@/lib/questions/policy/contract'
 import {
-  durationText,
   dutyText,
-  effectText,
-  expiryText,
+  policyDurationText,
+  policyExpiryText,
   policySentences,
   problemText,
+  proposalEffectText,
+  proposalReasonText,
   releaseText,
-  ruleText,
 } from './policy'
 
 const DAY = 86_400
@@ -46,14 +46,14 @@ test.each([
   [61, '61 seconds'],
   [0, '0 days'],
 ])('%s seconds are %s', (seconds, text) => {
-  expect(durationText(seconds)).toBe(text)
+  expect(policyDurationText(seconds)).toBe(text)
 })
 
 test.each([
   ['2027-06-30T00:00:00Z', '30 Jun 2027'],
   ['2027-03-21T18:00:00Z', '21 Mar 2027 18:00'],
 ])('%s is %s', (at, text) => {
-  expect(expiryText(at, 'UTC')).toBe(text)
+  expect(policyExpiryText(at, 'UTC')).toBe(text)
 })
 
 describe('the rule behind a proposal', () => {
@@ -109,7 +109,7 @@ describe('the rule behind a proposal', () => {
       'The latest of 1.33, which is not maintained: deprecated, its date is left as it is',
     ],
   ])('%s', (_, rest, text) => {
-    expect(ruleText(proposal(rest), OUTCOME)).toBe(text)
+    expect(proposalReasonText(proposal(rest), OUTCOME)).toBe(text)
   })
 })
 
@@ -148,5 +148,5 @@ test.each([
     forced: { before: 300, after: 300 + forced },
     fails: { before: 9, after: 9 + fails },
   }
-  expect(effectText(effect)).toEqual([text, isBad])
+  expect(proposalEffectText(effect)).toEqual([text, isBad])
 })

@@ -34,7 +34,7 @@ type ReleaseFacts = Omit<ReleaseBody, 'date'>
 /** What the page says of a policy, in whole sentences. */
 
 /** `120 days`, `36 hours`, `0 days`: a duration of the policy, whole in the largest unit that it fills. */
-export function durationText(seconds: number): string {
+export function policyDurationText(seconds: number): string {
   const length = seconds * SECOND
   if (length % DAY === 0) return countOf(length / DAY, 'day')
   if (length % HOUR === 0) return countOf(length / HOUR, 'hour')
@@ -42,7 +42,7 @@ export function durationText(seconds: number): string {
 }
 
 /** `30 Jun 2027`, `21 Mar 2027 18:00`: an expiry; midnight is left out, and so is the end of a day. */
-export function expiryText(at: string, zone: Zone): string {
+export function policyExpiryText(at: string, zone: Zone): string {
   const clock = clockText(at, zone)
   return clock === '00:00' || isEndOfDay(ms(at)) ? dayText(at, zone) : `${dayText(at, zone)} ${clock}`
 }
@@ -65,7 +65,7 @@ function kindSentences(
 ): readonly (readonly [string, string])[] {
   if (management === null) return [[what, off]]
   const { expiration, maintained, expirationUnmaintained } = management
-  const after = `${durationText(expiration)} from then`
+  const after = `${policyDurationText(expiration)} from then`
   const isImages = what === 'Images'
   if (maintained === null || expirationUnmaintained === null) {
     const one = isImages
@@ -81,13 +81,13 @@ function kindSentences(
     ],
     [
       isImages ? 'Images, not maintained' : 'Not maintained',
-      `All deprecated, previews too, to expire ${durationText(expirationUnmaintained)} from then. The latest of such a minor gets no date, so that nobody is forced to another minor unasked.`,
+      `All deprecated, previews too, to expire ${policyDurationText(expirationUnmaintained)} from then. The latest of such a minor gets no date, so that nobody is forced to another minor unasked.`,
     ],
   ]
 }
 
 /** Why the policy wants it so: `Not the latest of 1.34, which is 1.34.4: deprecated, no date yet: now + 120 days`. */
-export function ruleText(proposal: ProposalFacts, { kubernetes, machineImages }: ManagedVersions): string {
+export function proposalReasonText(proposal: ProposalFacts, { kubernetes, machineImages }: ManagedVersions): string {
   const { image, minor, latest, rule, before, after, version } = proposal
   const management = image === null ? kubernetes : machineImages
   const group = minor === null ? (image === null ? 'all versions' : `all ${image} versions`) : minor
@@ -95,7 +95,7 @@ export function ruleText(proposal: ProposalFacts, { kubernetes, machineImages }:
   const stays = before.expirationDate !== null ? ', its date stays' : ''
   const deprecated = before.classification === 'deprecated' ? '' : 'deprecated'
   const dated = (seconds: number | null | undefined) =>
-    isDated ? `no date yet: now + ${durationText(seconds ?? 0)}` : ''
+    isDated ? `no date yet: now + ${policyDurationText(seconds ?? 0)}` : ''
   const outcome = (...parts: readonly string[]) => parts.filter((part) => part !== '').join(', ')
   switch (rule) {
     case 'latest':
@@ -112,15 +112,18 @@ export function ruleText(proposal: ProposalFacts, { kubernetes, machineImages }:
 }
 
 /** `+19`, `−218`, `0` */
-export function differenceText(difference: number): string {
+export function signedCountText(difference: number): string {
   return difference > 0 ? `+${countText(difference)}` : countText(difference)
 }
 
 /** What a proposal alone does to clusters until the horizon, and whether more of them fail: `−218 forced`, `+31 forced, +2 fail`. */
-export function effectText({ forced, fails }: ProposalEffect): readonly [text: string, isBad: boolean] {
+export function proposalEffectText({ forced, fails }: ProposalEffect): readonly [text: string, isBad: boolean] {
   const force = forced.after - forced.before
   const fail = fails.after - fails.before
-  const parts = [force === 0 ? '' : `${differenceText(force)} forced`, fail === 0 ? '' : `${differenceText(fail)} fail`]
+  const parts = [
+    force === 0 ? '' : `${signedCountText(force)} forced`,
+    fail === 0 ? '' : `${signedCountText(fail)} fail`,
+  ]
   return [parts.filter((part) => part !== '').join(', ') || 'none', fail > 0]
 }
 

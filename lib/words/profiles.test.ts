@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { plain } from './phrases'
-import { type ExpiryBody, expiryText, nextExpirySentence } from './profiles'
+import { type ExpiryBody, nextExpirySentence, profileExpiryText } from './profiles'
 
 const now = Date.parse('2026-11-21T18:00:00Z')
 const expiry = (version: string, day: string, clusters: number, fails = 0, what = 'Kubernetes'): ExpiryBody => ({
@@ -27,7 +27,7 @@ describe('a mark is called', () => {
       expiry('1.33.7', '2027-06-30', 5, 5),
       'Kubernetes 1.33.7 expires on 30 Jun 2027: 5 clusters must leave it and cannot',
     ],
-  ])('%#', (one, text) => expect(expiryText(one, 'UTC')).toBe(text))
+  ])('%#', (one, text) => expect(profileExpiryText(one, 'UTC')).toBe(text))
 })
 
 describe('the headline of all profiles', () => {

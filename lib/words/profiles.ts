@@ -1,4 +1,4 @@
-import { imageOf } from '@/lib/contract/version-name'
+import { imageOfName } from '@/lib/contract/version-name'
 import type { Zone } from '@/lib/contract/zone'
 import type { ListedProfile } from '@/lib/questions/profiles/contract'
 import type { Sentence } from './phrases'
@@ -16,11 +16,11 @@ interface ProfileExpiries {
 
 /** `Kubernetes 1.33.7`, `gardenlinux 1592.9.0` */
 export function expiringText({ what, version }: Pick<ExpiryBody, 'what' | 'version'>): string {
-  return nameOf(imageOf(what), version)
+  return nameOf(imageOfName(what), version)
 }
 
 /** `Kubernetes 1.33.7 expires on 30 Jun 2027: 218 clusters must leave it, 3 of them cannot` */
-export function expiryText(expiry: ExpiryBody, zone: Zone): string {
+export function profileExpiryText(expiry: ExpiryBody, zone: Zone): string {
   const { at, clusters, fails } = expiry
   const some = fails === 0 ? '' : fails === clusters ? ' and cannot' : `, ${countText(fails)} of them cannot`
   return `${expiringText(expiry)} expires on ${dayText(at, zone)}: ${countOf(clusters, 'cluster')} must leave it${some}`

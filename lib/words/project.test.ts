@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isMail } from '@/components/projects/subject'
 import type { NextEvent } from '@/lib/contract/steps'
 import type { ProjectAnswer } from '@/lib/questions/projects/contract'
-import { beforeOf, headlineOf, monthNames, projectNotice, quietText } from './project'
+import { beforeOf, monthNames, projectHeadline, projectNotice, quietClustersText } from './project'
 
 const at = '2026-11-21T18:00:00Z'
 const zone = 'Europe/Berlin'
@@ -68,7 +68,7 @@ describe('the headline', () => {
       '',
     ],
   ])('says what is forced: %s', (_, part, fact, rest) => {
-    expect(headlineOf(project(part), freezes, zone)).toMatchObject({ fact, rest })
+    expect(projectHeadline(project(part), freezes, zone)).toMatchObject({ fact, rest })
   })
 
   it.each([
@@ -89,7 +89,7 @@ describe('the headline', () => {
     const answer = project({
       stuck: { total: 1, items: [{ name: 'kyc-legacy', next: failing, failing: null, until, remedy: null }] },
     })
-    expect(headlineOf(answer, [], zone).warning).toBe(warning)
+    expect(projectHeadline(answer, [], zone).warning).toBe(warning)
     expect(projectNotice(answer, [], zone)).toContain(`\nkyc-legacy fails ${nights}: image allows kubelet < 1.32.\n`)
   })
 
@@ -108,7 +108,7 @@ describe('the headline', () => {
   })
 
   it('calls the stuck ones by name', () => {
-    expect(headlineOf(project(stuck), [], zone).warning).toBe('kyc-legacy is stuck and fails tonight.')
+    expect(projectHeadline(project(stuck), [], zone).warning).toBe('kyc-legacy is stuck and fails tonight.')
     const items = ['a', 'b', 'c', 'd'].map((name) => ({
       name,
       next: failing,
@@ -116,7 +116,9 @@ describe('the headline', () => {
       until: null,
       remedy: null,
     }))
-    expect(headlineOf(project({ stuck: { total: 6, items } }), [], zone).warning).toBe('a, b, c and 3 more are stuck.')
+    expect(projectHeadline(project({ stuck: { total: 6, items } }), [], zone).warning).toBe(
+      'a, b, c and 3 more are stuck.',
+    )
   })
 })
 
@@ -153,7 +155,8 @@ Times are +01:00, as of 21 Nov 2026, as far as expiry dates are set.
 })
 
 it('says what is quiet, and what a month brings', () => {
-  const quiet = (many: number, clusters: number) => quietText(project({ quiet: many, figures: { clusters } }), zone)
+  const quiet = (many: number, clusters: number) =>
+    quietClustersText(project({ quiet: many, figures: { clusters } }), zone)
   expect(quiet(17, 23)).toBe('17 more clusters have nothing ahead before 8 Sep 2027.')
   expect(quiet(1, 23)).toBe('1 more cluster has nothing ahead before 8 Sep 2027.')
   expect(quiet(1, 1)).toBe('Its one cluster has nothing ahead before 8 Sep 2027.')

@@ -1,10 +1,10 @@
 import type { FailingSoFar } from '@/lib/contract/clusters'
 import type { FreezeDays } from '@/lib/contract/status'
 import type { NextEvent } from '@/lib/contract/steps'
-import { imageOf, shortName } from '@/lib/contract/version-name'
+import { imageOfName, shortName } from '@/lib/contract/version-name'
 import { offsetText, type Zone } from '@/lib/contract/zone'
 import type { ProjectAnswer } from '@/lib/questions/projects/contract'
-import { causeText } from './causes'
+import { codedCauseText } from './causes'
 import { becauseOf, lastBegin, moveText, orOtherNight, whatText } from './event-words'
 import { capitalized, listed, plural } from './phrases'
 import { plainLines } from './plain-text'
@@ -37,7 +37,7 @@ export interface ProjectHeadline {
 /** As many stuck clusters are called by name. */
 const NAMED = 3
 
-export function headlineOf(answer: ProjectFacts, freezes: readonly FreezeDays[], zone: Zone): ProjectHeadline {
+export function projectHeadline(answer: ProjectFacts, freezes: readonly FreezeDays[], zone: Zone): ProjectHeadline {
   return { ...forcedText(answer, freezes, zone), warning: stuckText(answer, zone) }
 }
 
@@ -177,14 +177,14 @@ function noticeLine(cluster: string, next: NextEvent, freezes: readonly FreezeDa
 }
 
 /** Where a cluster goes next, or why it goes nowhere: `→ gardenlinux 1877.5.0`. */
-export function targetText(next: NextEvent): string {
+export function nextTargetText(next: NextEvent): string {
   const { kind, cause, what, to } = next
-  if (kind === 'fails') return causeText(cause ?? 'no-version')
-  return to === null ? whatText(next) : `→ ${shortName(imageOf(what), to)}`
+  if (kind === 'fails') return codedCauseText(cause ?? 'no-version')
+  return to === null ? whatText(next) : `→ ${shortName(imageOfName(what), to)}`
 }
 
 /** `30 more clusters have nothing ahead before 8 Sep 2027.`; where none has: `None of 30 clusters has anything ahead before 8 Sep 2027.` */
-export function quietText({ quiet, until, figures: { clusters } }: QuietClusters, zone: Zone): string {
+export function quietClustersText({ quiet, until, figures: { clusters } }: QuietClusters, zone: Zone): string {
   if (quiet === 0) return ''
   const before = `before ${dayText(until, zone)}`
   if (quiet < clusters)

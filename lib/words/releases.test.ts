@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { releasesText, releaseText } from './releases'
+import { gardenerReleaseText, releasesText } from './releases'
 
 const RULES = 'These are the rules of Gardener 1.150.'
 
@@ -16,7 +16,7 @@ it.each([
   ],
   ['main', `${RULES} main works on this cluster, a version that cannot be read.`],
 ])('of a cluster with %s', (gardener, expected) => {
-  expect(releaseText(gardener)).toBe(expected)
+  expect(gardenerReleaseText(gardener)).toBe(expected)
 })
 
 it.each([

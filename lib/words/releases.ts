@@ -4,7 +4,7 @@ import { isNewerThanRules, RULES_RELEASE, SUPPORTED_MINORS } from '@/lib/engine/
  * Which Gardener the rules are of, and which one works on a cluster.
  * @param gardener `status.gardener.version`, e.g. `v1.150.0`; undefined: it is not known
  */
-export function releaseText(gardener: string | undefined): string {
+export function gardenerReleaseText(gardener: string | undefined): string {
   const rules = `These are the rules of Gardener ${RULES_RELEASE}.`
   if (gardener === undefined) {
     return `${rules} Which Gardener works on this cluster is not known: where a later one has other rules, those of ${RULES_RELEASE} are taken.`

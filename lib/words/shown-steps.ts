@@ -171,7 +171,7 @@ export function doneWord({ isForeseen, step }: Pick<DoneMaintenance, 'isForeseen
 const RECENT = 30 * DAY
 
 /** What the last maintenance did or failed to do, if that is known and not long ago. */
-export function doneOf({ lastMaintenance, at }: ShootAnswer): DoneMaintenance | null {
+export function lastMaintenanceOf({ lastMaintenance, at }: ShootAnswer): DoneMaintenance | null {
   if (lastMaintenance === null || lastMaintenance.at === null || lastMaintenance.step === null) return null
   const when = ms(lastMaintenance.at)
   if (when > ms(at) || ms(at) - when > RECENT) return null

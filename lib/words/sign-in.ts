@@ -11,7 +11,7 @@ interface NoticeText {
 }
 
 /** What became of an attempt to sign in; null where there is nothing to tell. */
-export function noticeText(notice: SignInNotice, host: string, zone: Zone, now: number): NoticeText {
+export function signInNoticeText(notice: SignInNotice, host: string, zone: Zone, now: number): NoticeText {
   switch (notice.kind) {
     case 'no-token':
       return { title: 'There is no token', text: 'Paste one below.' }
@@ -22,7 +22,7 @@ export function noticeText(notice: SignInNotice, host: string, zone: Zone, now: 
       }
     case 'expired':
       return {
-        title: `The token expired ${whenText(notice.at * 1000, zone, now)}`,
+        title: `The token expired ${signInTimeText(notice.at * 1000, zone, now)}`,
         text: 'Make a new one: the command below gives one for an hour.',
       }
     case 'refused':
@@ -65,7 +65,7 @@ export function noticeText(notice: SignInNotice, host: string, zone: Zone, now: 
 }
 
 /** `at 18:54 +01:00`, with the day where it is another one. */
-export function whenText(time: number, zone: Zone, now: number): string {
+export function signInTimeText(time: number, zone: Zone, now: number): string {
   const day = isoDay(time, zone)
   const on = day === isoDay(now, zone) ? '' : `on ${dateText(day, isoDay(now, zone))} `
   return `${on}at ${clockText(time, zone)} ${offsetText(zone, time)}`

@@ -7,7 +7,7 @@ import type {
   StepOperationBody,
 } from '@/lib/contract/steps'
 import type { WhyDecision } from '@/lib/questions/cluster/contract'
-import { capitalized, fieldName, plural, shortPoolsText } from './phrases'
+import { capitalized, plural, shortFieldPath, shortPoolsText } from './phrases'
 import type { ShownStep } from './shown-steps'
 import { sumNodes } from './shown-steps'
 import { countOf, dayText, durationText, spanText } from './time-text'
@@ -220,7 +220,7 @@ function droppedLines(
   const isCause = !step.controlPlaneBecause.includes('spec.kubernetes.version')
   const restarts = isCause && step.controlPlaneBecause.some((cause) => paths.includes(cause))
   const effect = restarts ? restart : pools.length > 0 ? effectsOnce(pools, shown) : { kind: 'none' as const, text: '' }
-  const named = (those: readonly DroppedFieldBody[]) => those.map(({ path }) => fieldName(path))
+  const named = (those: readonly DroppedFieldBody[]) => those.map(({ path }) => shortFieldPath(path))
   const gone = named(fields.filter(({ to }) => to === null))
   const kept = named(fields.filter(({ to }) => to !== null))
   const note = [
@@ -350,6 +350,6 @@ export function worstCase({ milliseconds }: RolloutBody): string {
 }
 
 /** The field that causes an effect, without what every path begins with. */
-export function causeText(because: readonly string[]): string {
-  return because.map(fieldName).join(', ')
+export function fieldCauseText(because: readonly string[]): string {
+  return because.map(shortFieldPath).join(', ')
 }

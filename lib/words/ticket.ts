@@ -1,7 +1,7 @@
 import type { ShootAnswer } from '@/lib/contract/clusters'
 import type { Zone } from '@/lib/contract/zone'
 import { orOtherNight } from './event-words'
-import { headline, noDateAhead } from './headline'
+import { noDateAhead, shootHeadline } from './headline'
 import { capitalized, plain, profileName } from './phrases'
 import { plainLines } from './plain-text'
 import { type ShownStep, shownSteps } from './shown-steps'
@@ -18,7 +18,7 @@ import { EVENT_WORDS } from './wording'
 export function ticketText(answer: ShootAnswer, link: string, zone: Zone): string {
   const { shoot, steps, at } = answer
   const own = shoot.nextWindow.offset
-  const { lead, before, after } = headline(answer, ms(at), own)
+  const { lead, before, after } = shootHeadline(answer, ms(at), own)
   const lines = [
     `${shoot.project} / ${shoot.name} (namespace ${shoot.namespace}, profile ${profileName(shoot.profile)})`,
     plain(lead),

@@ -47,7 +47,7 @@ export function isoDay(time: Time, zone: Zone): string {
 }
 
 /** `2026-12-15T22:00`, as a date and time field takes it. */
-export function wallText(time: Time, zone: Zone): string {
+export function dateTimeFieldText(time: Time, zone: Zone): string {
   return `${isoDay(time, zone)}T${clockText(time, zone)}`
 }
 

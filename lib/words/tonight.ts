@@ -1,8 +1,8 @@
-import { imageOf, shortName } from '@/lib/contract/version-name'
+import { imageOfName, shortName } from '@/lib/contract/version-name'
 import type { TONIGHT_STATES } from '@/lib/contract/words'
 import type { Zone } from '@/lib/contract/zone'
 import type { TonightAnswer } from '@/lib/questions/clusters/contract'
-import { causeText } from './causes'
+import { codedCauseText } from './causes'
 import { orOtherNight, whatText } from './event-words'
 import { clockText, countOf, countText, durationText, MINUTE, ms, type Time } from './time-text'
 import { EVENT_WORDS } from './wording'
@@ -13,16 +13,16 @@ export type TonightState = (typeof TONIGHT_STATES)[number]
 export type TonightRow = Omit<TonightAnswer['rows'][number], 'profile' | 'members'>
 
 /** `1.34.6 → 1.34.7`, `gardenlinux 1877.4.0 → 1877.9.0`; of what has no version to move to, what it is. */
-export function stepText(row: TonightRow): string {
+export function tonightMoveText(row: TonightRow): string {
   const { from, to } = row
   const what = whatText(row)
   if (from === '') return what
-  const step = shortName(imageOf(what), from)
+  const step = shortName(imageOfName(what), from)
   return to === null ? step : `${step} → ${to}`
 }
 
 /** What Gardener says of a row: why it failed, or what gardenlet reports before it begins, `1 of 3 clusters: …`; null: nothing. */
-export function saidText({ failureReason, reported, clusters }: TonightRow): string | null {
+export function tonightReportText({ failureReason, reported, clusters }: TonightRow): string | null {
   if (failureReason !== null || reported === null) return failureReason
   const { clusters: of, text } = reported
   return clusters === 1 ? text : `${countText(of)} of ${countOf(clusters, 'cluster')}: ${text}`
@@ -33,7 +33,7 @@ export function resultText(row: TonightRow, now: Time, isKnown: boolean): string
   const { state, kind, windows, reconciling, lastDoneAt, foreseen, cause, onlyAfter } = row
   const [window] = windows
   const other = window === undefined ? '' : orOtherNight({ window, onlyAfter }, now)
-  const why = cause === null ? EVENT_WORDS[kind] : causeText(cause)
+  const why = cause === null ? EVENT_WORDS[kind] : codedCauseText(cause)
   switch (state) {
     case 'toCome':
     case 'willFail':
@@ -58,7 +58,7 @@ function workText({ clusters, progress, effect }: TonightRow): string {
 }
 
 /** When it comes, until when it is open, or when it was: `in 4 h`, of several windows `last in 6 h`, `until 19:30`, `by 18:52`. */
-export function whenText({ state, windows, clusters, lastDoneAt }: TonightRow, now: Time, zone: Zone): string {
+export function tonightTimeText({ state, windows, clusters, lastDoneAt }: TonightRow, now: Time, zone: Zone): string {
   const [first, last] = [windows[0], windows.at(-1)]
   if (first === undefined || last === undefined) return ''
   const ahead = ms(last.begin) - ms(now)
@@ -106,6 +106,6 @@ export function nightText({ at, end }: TonightTimes): 'Tonight' | 'Last night' {
 }
 
 /** Of a night in which nothing is to do: `No window opens tonight.`, `No window opened last night.` */
-export function quietText(answer: TonightTimes): string {
+export function quietNightText(answer: TonightTimes): string {
   return nightText(answer) === 'Tonight' ? 'No window opens tonight.' : 'No window opened last night.'
 }

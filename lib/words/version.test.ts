@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PathBody } from '@/lib/contract/lifecycle'
 import type { VersionAnswer } from '@/lib/questions/version/contract'
-import { headline, removalText, spanText } from './version'
+import { offeredSpanText, versionHeadline, versionRemovalText } from './version'
 
 const now = Date.parse('2026-11-21T18:00:00Z')
 
@@ -62,7 +62,7 @@ describe('the headline of a version', () => {
     ['37 clusters come to it, and all 41 stay, as far as dates are set.', path(41, 4)],
     ['1 cluster comes to it and stays, as far as dates are set.', path(1, 0)],
   ])('%s', (text, body) => {
-    const pieces = headline({ path: body, zone: 'UTC', now, version: '1.32.9' })
+    const pieces = versionHeadline({ path: body, zone: 'UTC', now, version: '1.32.9' })
     expect(
       pieces
         .map(({ text: one }, index) =>
@@ -99,7 +99,7 @@ it.each<[string, VersionAnswer['holds']]>([
     holds({ overrides: [override] }),
   ],
 ])('%s', (text, body) => {
-  expect(removalText(body, 'UTC')).toBe(text)
+  expect(versionRemovalText(body, 'UTC')).toBe(text)
 })
 
 it.each([
@@ -108,5 +108,5 @@ it.each([
   ['from 3 Mar 2027 on', '2027-03-03T12:00:00Z', null],
   ['from 3 Mar to 9 May 2027', '2027-03-03T12:00:00Z', '2027-05-09T12:00:00Z'],
 ])('a default %s', (text, from, to) => {
-  expect(spanText({ from, to }, 'UTC', '2026-11-21T18:00:00Z')).toBe(text)
+  expect(offeredSpanText({ from, to }, 'UTC', '2026-11-21T18:00:00Z')).toBe(text)
 })

@@ -27,7 +27,7 @@ export interface HeadlinePiece {
 type VersionWays = Pick<PathWords, 'path' | 'zone' | 'now'> & { readonly version: string }
 
 /** Where those on a version, and those that come to it, go: `40 of the 42 clusters … leave by Thu 4 Mar 2027, forced to 1.33.7.` */
-export function headline({ path, zone, now, version }: VersionWays): readonly HeadlinePiece[] {
+export function versionHeadline({ path, zone, now, version }: VersionWays): readonly HeadlinePiece[] {
   const node = path.nodes.find((one) => one.version === version)
   const total = node?.clusters ?? 0
   if (node === undefined || total === 0)
@@ -112,7 +112,7 @@ const HOLDING: Readonly<Record<HoldingGroup['why'], readonly [one: string, many:
 }
 
 /** From when nobody is in the way of its removal, if nobody acts. */
-export function removalText(
+export function versionRemovalText(
   { groups, overrides, refusalsTotal, refusals, lastLeaves }: VersionHolds,
   zone: Zone,
 ): string {
@@ -151,7 +151,7 @@ function whenText({ firstAt, lastAt }: { readonly firstAt: string; readonly last
 }
 
 /** `now and until 3 Mar 2027`, `from 3 Mar 2027 on`, `from 3 Mar to 9 May 2027`. */
-export function spanText(
+export function offeredSpanText(
   { from, to }: { readonly from: string; readonly to: string | null },
   zone: Zone,
   at: string,
@@ -169,7 +169,7 @@ const INSTEAD_WORDS: Readonly<Record<ReplacementUse['for'], string>> = {
 }
 
 /** Of what is offered in its place: what it is for. */
-export function insteadText(one: ReplacementUse, instead: readonly ReplacementUse[]): string {
+export function replacementText(one: ReplacementUse, instead: readonly ReplacementUse[]): string {
   // The forced step comes only where the automatic one leads nowhere.
   const isLater = one.for === 'forced' && instead.some((other) => other.for === 'automatic')
   return isLater ? 'beyond that, forced to' : INSTEAD_WORDS[one.for]

@@ -1,6 +1,6 @@
 import type { NodeRange } from '@/lib/contract/common'
 import type { FreezeDays } from '@/lib/contract/status'
-import { imageOf, shortName } from '@/lib/contract/version-name'
+import { imageOfName, shortName } from '@/lib/contract/version-name'
 import type { Zone } from '@/lib/contract/zone'
 import { DAY } from '@/lib/engine/time'
 import type { WallAnswer, WallCellAnswer } from '@/lib/questions/projects/contract'
@@ -16,9 +16,9 @@ export type DayLoadBody = Pick<WallCellAnswer, 'forced' | 'fails' | 'auto' | 'no
 /** By how many clusters are forced or fail, and in how many an update fails. */
 type FirstDay = WallAnswer['first'][number]
 
-type WallFigures = Pick<WallAnswer, 'draft' | 'days' | 'figures' | 'first' | 'alike'>
+type TeamsFigures = Pick<WallAnswer, 'draft' | 'days' | 'figures' | 'first' | 'alike'>
 
-type WallRows = Pick<WallAnswer, 'at' | 'zone' | 'items'>
+type TeamsRows = Pick<WallAnswer, 'at' | 'zone' | 'items'>
 
 /** One project on some days. */
 type WallCell = Pick<
@@ -26,7 +26,7 @@ type WallCell = Pick<
   keyof DayLoadBody | 'at' | 'project' | 'before' | 'total' | 'again' | 'causes' | 'items'
 >
 
-export interface WallHeadline {
+export interface TeamsHeadline {
   /** Who is furthest behind. */
   readonly fact: string
   /** Whom to call first; empty when nothing is stuck. */
@@ -36,12 +36,12 @@ export interface WallHeadline {
 }
 
 /** What the wall says in three sentences. */
-export function headlineOf(answer: WallFigures, freezes: readonly FreezeDays[]): WallHeadline {
+export function teamsHeadline(answer: TeamsFigures, freezes: readonly FreezeDays[]): TeamsHeadline {
   return { fact: factOf(answer), warning: warningOf(answer), load: loadOf(answer, freezes) }
 }
 
 /** Those that stand before all others, at most two. Where only their names put them there, none: then all are alike. */
-function leadersOf({ first, alike }: WallFigures): readonly FirstDay[] {
+function leadersOf({ first, alike }: TeamsFigures): readonly FirstDay[] {
   if (alike === 0) return first
   const [one, other] = first
   return one === undefined || other === undefined || isAlike(one, other) ? [] : [one]
@@ -51,7 +51,7 @@ function isAlike(one: FirstDay, other: FirstDay): boolean {
   return one.behind === other.behind && one.stuck === other.stuck
 }
 
-function factOf(answer: WallFigures): string {
+function factOf(answer: TeamsFigures): string {
   const { first, days, alike } = answer
   const behind = leadersOf(answer).filter((row) => row.behind > 0)
   const each = first[0]?.behind ?? 0
@@ -62,7 +62,7 @@ function factOf(answer: WallFigures): string {
   return `Furthest behind ${plural(behind.length, 'is', 'are')} ${names}.`
 }
 
-function warningOf(answer: WallFigures): string {
+function warningOf(answer: TeamsFigures): string {
   const { figures } = answer
   const first = leadersOf(answer)
   if (first.length === 0 && answer.first.length > 0) {
@@ -83,7 +83,7 @@ function warningOf(answer: WallFigures): string {
   return `Call ${them} first: ${which} stuck clusters are theirs.`
 }
 
-function loadOf({ days, draft }: WallFigures, freezes: readonly FreezeDays[]): string {
+function loadOf({ days, draft }: TeamsFigures, freezes: readonly FreezeDays[]): string {
   const months = new Map<string, { after: NodeRange; before: NodeRange; frozen: NodeRange }>()
   for (const { date, nodes, before } of days) {
     const month = date.slice(0, 'YYYY-MM'.length)
@@ -112,13 +112,13 @@ function added(a: NodeRange, b: NodeRange): NodeRange {
 }
 
 /** `Tue 15 Dec 2026`, or of several days `13 Dec – 19 Dec 2026`. */
-export function daysText(from: string, to: string): string {
+export function dayRangeText(from: string, to: string): string {
   if (from === to) return dayText(`${from}T00:00:00Z`, 'UTC', { weekday: true })
   return `${dateText(from, to)} – ${dateText(to)}`
 }
 
 /** What begins: `2 clusters begin to fail, 5 are forced, 84 nodes roll`. */
-export function loadText({ forced, fails, auto, nodes }: DayLoadBody): string {
+export function dayLoadText({ forced, fails, auto, nodes }: DayLoadBody): string {
   const parts: string[] = []
   const add = (count: number, one: string, many: string) => {
     if (count === 0) return
@@ -137,8 +137,8 @@ export function cellName(
   days: string,
   { load, before }: { readonly load: DayLoadBody; readonly before: DayLoadBody },
 ): string {
-  const was = loadText(before)
-  const now = loadText(load)
+  const was = dayLoadText(before)
+  const now = dayLoadText(load)
   return `${project}, ${days}: ${now}${was === now ? '' : `; before the draft: ${was}`}`
 }
 
@@ -157,19 +157,19 @@ export function cellSentence(cell: WallCell, from: string, first: string, zone: 
   const distance = Math.round((Date.parse(from) - Date.parse(first)) / DAY)
   const { forced, fails, auto, nodes } = rest
   const load = { forced, fails, auto, nodes }
-  const isSame = before === null || loadText(before) === loadText(load)
+  const isSame = before === null || dayLoadText(before) === dayLoadText(load)
   const repeats =
     again === 0 ? '' : `, ${countOf(again, 'cluster')} ${plural(again, 'fails', 'fail')} again every night`
   return {
     when: distance === 0 ? 'Today' : distance === 1 ? 'Tomorrow' : `In ${distance} days`,
-    what: `${loadText(load)}${repeats}`,
+    what: `${dayLoadText(load)}${repeats}`,
     causes: causes.map(({ profile, what, version, at }) => {
-      const name = shortName(imageOf(what), version)
+      const name = shortName(imageOfName(what), version)
       const of = profileName(profile)
       if (at === null) return `${name} is not listed in ${of}.`
       return `${name} of ${of} ${Date.parse(at) <= Date.parse(cell.at) ? 'expired' : 'expires'} on ${dayText(at, zone)}.`
     }),
-    draft: !hasDraft ? '' : isSame ? 'The draft does not change this.' : `Without the draft: ${loadText(before)}.`,
+    draft: !hasDraft ? '' : isSame ? 'The draft does not change this.' : `Without the draft: ${dayLoadText(before)}.`,
   }
 }
 
@@ -181,7 +181,7 @@ export function cellNotice(cell: WallCell, days: string, zone: Zone, now: Time):
     return `- ${name}: ${moveText(next)}, ${next.kind === 'fails' ? `fails${becauseOf(next)}` : next.kind}${orOtherNight(next, now, zone)}${nodes}`
   })
   return plainLines([
-    `${project}, ${days}: ${loadText(load)}`,
+    `${project}, ${days}: ${dayLoadText(load)}`,
     ...lines,
     ...(total > items.length ? [`… and ${countOf(total - items.length, 'more cluster')}.`] : []),
     ...(again > 0 ? [`${countOf(again, 'cluster')} ${plural(again, 'fails', 'fail')} again every night.`] : []),
@@ -197,8 +197,8 @@ export function cellNotice(cell: WallCell, days: string, zone: Zone, now: Time):
 const MOST = 20
 
 /** The wall as plain text: its headline, then a line for each of the first projects. */
-export function wallText(answer: WallFigures & WallRows, freezes: readonly FreezeDays[]): string {
-  const { fact, warning, load } = headlineOf(answer, freezes)
+export function teamsPlainText(answer: TeamsFigures & TeamsRows, freezes: readonly FreezeDays[]): string {
+  const { fact, warning, load } = teamsHeadline(answer, freezes)
   const { items, figures, days, at, zone } = answer
   const rows = items.slice(0, MOST).map(({ project, behind, clusters, stuck, nodes, owner }) => {
     const stuckText = stuck === 0 ? '' : `, ${countText(stuck)} stuck`

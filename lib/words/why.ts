@@ -36,7 +36,7 @@ function stopText({ because, pool }: NonNullable<Explanation['stopped']>): strin
 }
 
 /** What a step looks for. */
-export function stepText({ kind, reach }: ExplainedStep, { current, why }: Explanation): string {
+export function whyStepText({ kind, reach }: ExplainedStep, { current, why }: Explanation): string {
   const only = why === 'not-listed' ? `${current} is not listed` : `${current} is expired`
   const also = why === 'auto' ? '' : ' It comes first, also for an expired version.'
   switch (reach) {

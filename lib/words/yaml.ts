@@ -25,7 +25,7 @@ export function objectProblemText(problem: ObjectProblem, isWhole: boolean): str
 export const TOO_LONG = 'One entry differs by more than a draft can carry in its address: edit it in smaller steps'
 
 /** Why the life of a version stays as it is written. */
-export function leftText(because: WhyLeft): string {
+export function unchangedLifeText(because: WhyLeft): string {
   switch (because) {
     case 'written-so':
       return 'written so already'

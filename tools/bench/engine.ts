@@ -146,7 +146,7 @@ export function dumpText(shoots: number): string {
 }
 
 /** A CloudProfile of it as JSON. */
-export function profileText(name: string): string {
+export function benchProfileText(name: string): string {
   for (const object of demoObjects({ born, shoots: 0 }))
     if (object.kind === 'CloudProfile' && object.metadata.name === name) return JSON.stringify(object)
   throw new Error(`There is no CloudProfile ${name}.`)

@@ -9,7 +9,7 @@ import { onWire } from '@/lib/contract/dates'
 import { DAY } from '@/lib/engine/time'
 import { buildIndex } from '@/lib/landscape/fleet-index'
 import { bundleCli } from '@/tools/bundle-cli.mjs'
-import { at, type BenchFigure, dumpText, landscape, profileText, time, times } from './engine'
+import { at, type BenchFigure, benchProfileText, dumpText, landscape, time, times } from './engine'
 
 /** Routes that no page shows at once, and those that tell of all clusters; with a body where they are asked by POST. */
 const ROUTES: readonly {
@@ -118,7 +118,7 @@ async function diffOf(garden: string, folder: string): Promise<readonly BenchFig
   writeFileSync(program, await bundleCli())
   const [before, after] = [join(folder, 'before.json'), join(folder, 'after.json')]
   const date = /(?<="version":"1\.34\.6".*?"expirationDate":")[^"]+/
-  const profile = profileText('aws')
+  const profile = benchProfileText('aws')
   writeFileSync(before, profile)
   writeFileSync(after, profile.replace(date, onWire(at + 20 * DAY)))
   // Its last words are what it took at most, in 1,024 bytes.

@@ -6,7 +6,7 @@ import {
   type FeatureGates,
   kubernetesOf,
   mergedSpec,
-  objectName,
+  qualifiedName,
   type RefusedProfile,
   readSubmitted,
   type SubmittedSpec,
@@ -39,8 +39,8 @@ export const profileAny: VectorRunner = {
     })
     const expect = fieldsOf(vector.expect)
     if (answer.kind === 'refused')
-      return differenceOfRefusal(expect, answer, objectName('CloudProfile', nameOf(vector)))
-    const stored = storedDifferences(fieldsOf(vector.after).spec, answer.stored.spec)
+      return differenceOfRefusal(expect, answer, qualifiedName('CloudProfile', nameOf(vector)))
+    const stored = differencesOfStored(fieldsOf(vector.after).spec, answer.stored.spec)
     return (
       firstDifference(true, expect.allowed, 'allowed (accepted)') ??
       firstDifference(expect.stored ?? [], stored, 'stored')
@@ -68,14 +68,14 @@ export const namespacedAny: VectorRunner = {
     })
     const expect = fieldsOf(vector.expect)
     if (answer.kind === 'refused') {
-      return differenceOfRefusal(expect, answer, objectName('NamespacedCloudProfile', nameOf(vector)))
+      return differenceOfRefusal(expect, answer, qualifiedName('NamespacedCloudProfile', nameOf(vector)))
     }
     const { spec } = readSubmitted({ spec: answer.merged })
     return (
       firstDifference(true, expect.allowed, 'allowed (accepted)') ??
       firstDifference(
         expect.stored ?? [],
-        storedDifferences(fieldsOf(vector.after).spec, answer.stored.spec),
+        differencesOfStored(fieldsOf(vector.after).spec, answer.stored.spec),
         'stored',
       ) ??
       firstDifference(expect.cloudProfileSpec, answer.merged, 'cloudProfileSpec') ??
@@ -131,13 +131,13 @@ function differenceOfRefusal(expect: Record<string, unknown>, answer: RefusedPro
   const { status } = answer
   return (
     firstDifference(false, expect.allowed, 'allowed (refused)') ??
-    firstDifference(onceEach(listOf(expect.errors)), onceEach(findingsOf(object, answer)), 'errors') ??
+    firstDifference(onceEach(listOf(expect.errors)), onceEach(listedRefusals(object, answer)), 'errors') ??
     firstDifference(expect.answer, { ...status, reason: status.reason ?? '' }, 'answer')
   )
 }
 
 /** Refusals as the vectors list them: what an admission finds is one error, its parts joined with ` | `. */
-export function findingsOf(object: string, { status, refusals }: RefusedProfile) {
+export function listedRefusals(object: string, { status, refusals }: RefusedProfile) {
   const [{ stage }] = refusals
   if (stage === 'validation') {
     return refusals.map(({ stage, type, field, text }) => ({ stage, type, field, detail: text }))
@@ -160,13 +160,13 @@ function onceEach(errors: readonly unknown[]): readonly unknown[] {
 }
 
 /** Where two values differ, as the cases list it: lists of another length as a whole; null is as good as nothing. */
-export function storedDifferences(from: unknown, to: unknown, path = 'spec'): unknown[] {
+export function differencesOfStored(from: unknown, to: unknown, path = 'spec'): unknown[] {
   if (Array.isArray(from) && Array.isArray(to) && from.length === to.length) {
-    return from.flatMap((entry, i) => storedDifferences(entry, to[i], `${path}[${i}]`))
+    return from.flatMap((entry, i) => differencesOfStored(entry, to[i], `${path}[${i}]`))
   }
   if (isRecord(from) && isRecord(to)) {
     const keys = [...new Set([...Object.keys(from), ...Object.keys(to)])].sort()
-    return keys.flatMap((key) => storedDifferences(from[key], to[key], `${path}.${key}`))
+    return keys.flatMap((key) => differencesOfStored(from[key], to[key], `${path}.${key}`))
   }
   const [was, is] = [from ?? undefined, to ?? undefined]
   if (firstDifference(was, is) === null) return []

@@ -31,7 +31,7 @@ export const maintenance: VectorRunner = {
   file: 'maintain.jsonl',
   run: (vector, context) => {
     const at = instantOf(vector, 'now')
-    const [shoot, profile] = [shootOf(vector), profileOf(vector, context)]
+    const [shoot, profile] = [shootOf(vector), profileOfVector(vector, context)]
     const done = maintain(shoot, profile, at)
     const difference = firstDifference(comparable(fieldsOf(vector.expect)), {
       skipped: done.skipped,
@@ -78,7 +78,7 @@ export function shootOf(vector: VectorCase): Shoot {
   return { creationTimestamp: Date.UTC(2025, 0, 1), ...parsed.value }
 }
 
-export function profileOf(vector: VectorCase, context: ConformanceContext): MemoizedProfile {
+export function profileOfVector(vector: VectorCase, context: ConformanceContext): MemoizedProfile {
   return context.profile(String(vector.profile))
 }
 
@@ -121,7 +121,11 @@ export const forecasts: VectorRunner = {
     const shoot = shootOf(vector)
     const onThatDay = startOfDay(start) + windowOf(shoot).begin * SECOND + MOMENT
     const from = onThatDay < start ? onThatDay + DAY : onThatDay
-    const result = forecast(shoot, profileOf(vector, context), { from, to: from + (days - 1) * DAY, moment: MOMENT })
+    const result = forecast(shoot, profileOfVector(vector, context), {
+      from,
+      to: from + (days - 1) * DAY,
+      moment: MOMENT,
+    })
     return firstDifference(vector.expect, {
       // What is not reported and changes nothing is no step of theirs.
       steps: result.steps

@@ -10,7 +10,7 @@ import { type ManifestObject, objectAt, objectsAt, type ShootManifest, stored } 
 import { isRecord } from '@/lib/engine/reader'
 import type { ShootRefusal } from '@/lib/engine/refusal'
 import { parseCloudProfile } from '@/lib/garden/parse'
-import { listOf, storedDifferences } from './any'
+import { differencesOfStored, listOf } from './any'
 import {
   type ConformanceContext,
   fieldsOf,
@@ -20,7 +20,7 @@ import {
   type VectorRunner,
 } from './context'
 import { differenceOfRefusals, type ExpectedError } from './refusals'
-import { differenceOfWords, versionsOf } from './shoots'
+import { differenceOfWords, versionsOfSpec } from './shoots'
 
 /** What the API server answers to a shoot that names another profile. */
 export const shootMove: VectorRunner = {
@@ -32,7 +32,7 @@ export const shootMove: VectorRunner = {
     if (!result.allowed) return differenceOfRefused(expect, result.errors)
     const spec = objectAt(result.shoot, 'spec')
     const kept = (path: string): boolean => !/^spec\.(?:cloudProfile|cloudProfileName)\b/.test(path)
-    const others = storedDifferences(stored(after).spec, spec).filter((one) => kept(String(fieldsOf(one).path)))
+    const others = differencesOfStored(stored(after).spec, spec).filter((one) => kept(String(fieldsOf(one).path)))
     const { allowed, cloudProfile, cloudProfileName, kubernetesVersion, workers, generationRaised, otherChanges } =
       expect
     return firstDifference(
@@ -49,7 +49,7 @@ export const shootMove: VectorRunner = {
         allowed: true,
         cloudProfile: spec?.cloudProfile,
         cloudProfileName: spec?.cloudProfileName,
-        ...versionsOf(spec),
+        ...versionsOfSpec(spec),
         generationRaised: result.isRaised,
         otherChanges: others,
       },

@@ -2,8 +2,8 @@ import {
   answerToCloudProfile,
   answerToNamespacedProfile,
   kubernetesOf,
-  objectName,
   type ProfileKind,
+  qualifiedName,
   type RefusedProfile,
   readSubmitted,
   removedVersions,
@@ -15,7 +15,7 @@ import { stageAt } from '@/lib/engine/rules'
 import { formatInstant } from '@/lib/engine/time'
 import type { ExpirableVersion, Instant } from '@/lib/engine/types'
 import { parseCloudProfile, parseShoot } from '@/lib/garden/parse'
-import { findingsOf, shown, shownImages } from './any'
+import { listedRefusals, shown, shownImages } from './any'
 import {
   type ConformanceContext,
   fieldsOf,
@@ -212,5 +212,5 @@ function shownPolicy({ version, classification, expirationDate }: PolicyVersion)
 
 /** The values that were refused are part of longer texts only. */
 function refusalOf(kind: ProfileKind, answer: RefusedProfile, after: unknown) {
-  return { allowed: false, errors: findingsOf(objectName(kind, readSubmitted(after).name), answer) }
+  return { allowed: false, errors: listedRefusals(qualifiedName(kind, readSubmitted(after).name), answer) }
 }

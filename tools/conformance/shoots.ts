@@ -57,7 +57,7 @@ export const shootCreate: VectorRunner = {
     return firstDifference(
       { kubernetesVersion: expect.kubernetesVersion, workers: expect.workers },
       {
-        ...versionsOf(spec),
+        ...versionsOfSpec(spec),
       },
     )
   },
@@ -212,7 +212,7 @@ function isNamedList(value: ManifestValue | undefined): value is readonly Manife
 }
 
 /** What the spec of an accepted shoot has of versions, as cases name it. */
-export function versionsOf(spec: ManifestObject | undefined) {
+export function versionsOfSpec(spec: ManifestObject | undefined) {
   return {
     kubernetesVersion: textAt(spec, 'kubernetes', 'version'),
     workers: objectsAt(spec, 'provider', 'workers').map((worker) => ({

@@ -11,18 +11,18 @@ import {
   withKey,
 } from '@/lib/engine/api-server/manifest'
 import { carriedBy, pickerFor, runMaintenance, settleSettings, subjectOf, type VersionState } from '@/lib/engine/rules'
-import { dueRotations, withOperations } from '@/lib/engine/rules/operations'
+import { annotationsWithOperations, dueRotations } from '@/lib/engine/rules/operations'
 import { parseInstant } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
 import { gardenOf } from '@/lib/garden/testdata/garden-of'
 import type { ClusterEvent } from '@/lib/landscape/event'
 import { buildIndex } from '@/lib/landscape/fleet-index'
 import { Outlook } from '@/lib/landscape/outlook'
-import { shootRow } from '@/lib/landscape/shoot-row'
+import { shootRowOf } from '@/lib/landscape/shoot-row'
 import { nightOf } from '@/lib/landscape/zone'
 import { tonightView } from '@/lib/questions/clusters/answer/tonight'
 import { createContext, type VectorCase } from './context'
-import { profileOf, shootOf } from './maintenance'
+import { profileOfVector, shootOf } from './maintenance'
 import { admissionProfileOf, completed } from './shoots'
 
 /**
@@ -80,7 +80,7 @@ function asSent(shoot: ManifestObject): ManifestObject {
 /** The shoot as the controller would write it. */
 function written(vector: (typeof vectors)[number], before: ManifestObject): ManifestObject {
   const shoot = shootOf(vector)
-  const profile = profileOf(vector, context)
+  const profile = profileOfVector(vector, context)
   const carried = carriedBy(shoot)
   const { decided } = runMaintenance(subjectOf(shoot, profile), carried, vector.at, pickerFor(profile))
   if (decided === null) throw new Error(`${vector.name} cannot be read`)
@@ -96,7 +96,7 @@ function written(vector: (typeof vectors)[number], before: ManifestObject): Mani
 
 /** Operations are in the order of their names, as in the cases. */
 function annotationsOf(shoot: Shoot, at: number): ManifestObject {
-  const { annotations } = withOperations(shoot, dueRotations(shoot, at))
+  const { annotations } = annotationsWithOperations(shoot, dueRotations(shoot, at))
   return Object.fromEntries(
     Object.entries(annotations).map(([name, value]) => [name, value.split(';').toSorted().join(';')]),
   )
@@ -143,7 +143,7 @@ describe('lists and what runs tonight tell the outcome of the vector', () => {
       gardenOf([context.rawProfile(String(vector.profile)), vector.shoot], at).snapshot(),
       at,
     )
-    const row = shootRow(new Outlook(index, 0)).next
+    const row = shootRowOf(new Outlook(index, 0)).next
     const night = nightOf('UTC', at)
     const tonight = await tonightView(index, { night, at, zone: 'UTC' })
     const ahead = tonight.rows.filter(({ foreseen }) => foreseen)

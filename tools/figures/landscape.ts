@@ -106,14 +106,14 @@ export function refText({
   return namespace ? `${namespace}/${name}` : name
 }
 
-export function nameOf({ row: { namespace, name } }: FigureCluster): string {
+export function figureClusterName({ row: { namespace, name } }: FigureCluster): string {
   return `${namespace}/${name}`
 }
 
 type FigureEventKind = ForecastStepBody['kind']
 
 /** The first step of a cluster that counts as one of a kind. */
-export function firstOf(
+export function firstStepOf(
   { answer: { steps } }: FigureCluster,
   ...kinds: readonly FigureEventKind[]
 ): ForecastStepBody | undefined {
@@ -121,7 +121,7 @@ export function firstOf(
 }
 
 /** Whether it begins, or goes on, within so many days from a moment on. */
-export function isWithin(step: Pick<ForecastStepBody, 'window'> | undefined, now: number, days: number): boolean {
+export function isWithinDays(step: Pick<ForecastStepBody, 'window'> | undefined, now: number, days: number): boolean {
   return step !== undefined && Math.max(now, Date.parse(step.window.begin)) <= now + days * DAY
 }
 

@@ -11,9 +11,9 @@ import {
   type FigureCluster,
   type FigureLandscape,
   type FigureQuery,
-  firstOf,
-  isWithin,
-  nameOf,
+  figureClusterName,
+  firstStepOf,
+  isWithinDays,
   nightsOf,
   refText,
   runsOn,
@@ -49,14 +49,14 @@ const PLACES: Readonly<Record<string, (landscape: FigureLandscape, same: Compare
   },
 
   'rows of the overview and clusters': async ({ overview, clusters }, same) => {
-    const byName = new Map(clusters.map((cluster) => [nameOf(cluster), cluster]))
+    const byName = new Map(clusters.map((cluster) => [figureClusterName(cluster), cluster]))
     for (const [kind, { items }] of [
       ['forced', overview.nextForced],
       ['fails', overview.stuck],
     ] as const) {
       for (const item of items) {
         const cluster = byName.get(`${item.namespace}/${item.name}`)
-        const step = cluster && firstOf(cluster, kind)
+        const step = cluster && firstStepOf(cluster, kind)
         same(`${item.namespace}/${item.name}, ${kind}`, nightsOf(item.next), step && nightsOf(step))
       }
     }
@@ -70,11 +70,11 @@ const PLACES: Readonly<Record<string, (landscape: FigureLandscape, same: Compare
           ['within', String(days)],
         ]
         const { items } = await ask.json<{ items: { namespace: string; name: string }[] }>('/api/shoots.json', query)
-        const own = clusters.filter((cluster) => isWithin(firstOf(cluster, kind), now, days))
+        const own = clusters.filter((cluster) => isWithinDays(firstStepOf(cluster, kind), now, days))
         same(
           `${kind} within ${days}`,
           items.map(({ namespace, name }) => `${namespace}/${name}`).sort(),
-          own.map(nameOf).sort(),
+          own.map(figureClusterName).sort(),
         )
       }
     }
@@ -83,10 +83,14 @@ const PLACES: Readonly<Record<string, (landscape: FigureLandscape, same: Compare
   'rows of the list and clusters': async ({ clusters }, same) => {
     for (const cluster of clusters) {
       const { row, answer } = cluster
-      const late = firstOf(cluster, 'forced', 'fails')
-      same(`${nameOf(cluster)}, next forced`, row.nextForced && told(row.nextForced), late ? told(late) : null)
+      const late = firstStepOf(cluster, 'forced', 'fails')
+      same(
+        `${figureClusterName(cluster)}, next forced`,
+        row.nextForced && told(row.nextForced),
+        late ? told(late) : null,
+      )
       const { asked: _, ...listed } = row
-      same(`${nameOf(cluster)}, the row`, answer.shoot, listed)
+      same(`${figureClusterName(cluster)}, the row`, answer.shoot, listed)
     }
   },
 
@@ -96,23 +100,35 @@ const PLACES: Readonly<Record<string, (landscape: FigureLandscape, same: Compare
       const path = `shoots/${row.namespace}/${row.name}`
       const calendar = (await ask.text(`/api/feeds/${path}.ics`, [['auto', '1']])).replaceAll('\r\n ', '')
       const steps = answer.steps.filter(({ kind }) => kind !== 'other')
-      same(`${nameOf(cluster)}, entries of its calendar`, calendar.split('BEGIN:VEVENT').length - 1, steps.length)
+      same(
+        `${figureClusterName(cluster)}, entries of its calendar`,
+        calendar.split('BEGIN:VEVENT').length - 1,
+        steps.length,
+      )
       const moments = calendar.split('Only if maintenance begins after').length - 1
       same(
-        `${nameOf(cluster)}, nights that depend on the moment`,
+        `${figureClusterName(cluster)}, nights that depend on the moment`,
         moments,
         steps.filter((step) => step.onlyAfter).length,
       )
       const badge = await ask.text(`/api/badges/${path}.svg`)
       const label = /aria-label="([^"]*)"/.exec(badge)?.[1] ?? ''
       const next = row.flags.deleting || row.flags.profileMissing ? null : row.nextForced
-      same(`${nameOf(cluster)}, its badge`, /: (forced|fails) /.exec(label)?.[1], next?.kind)
-      same(`${nameOf(cluster)}, nights of its badge`, label.includes(' or in '), Boolean(next?.onlyAfter?.otherwise))
+      same(`${figureClusterName(cluster)}, its badge`, /: (forced|fails) /.exec(label)?.[1], next?.kind)
+      same(
+        `${figureClusterName(cluster)}, nights of its badge`,
+        label.includes(' or in '),
+        Boolean(next?.onlyAfter?.otherwise),
+      )
       const { items } = await ask.json<FindAnswer>('/api/find', [['q', `${row.project}/${row.name}`]])
       const found = items.find(
         (one) => one.kind === 'shoot' && one.namespace === row.namespace && one.name === row.name,
       )
-      same(`${nameOf(cluster)}, as it is found`, found?.kind === 'shoot' ? found.next : 'not found', row.next)
+      same(
+        `${figureClusterName(cluster)}, as it is found`,
+        found?.kind === 'shoot' ? found.next : 'not found',
+        row.next,
+      )
     })
   },
 
@@ -121,16 +137,16 @@ const PLACES: Readonly<Record<string, (landscape: FigureLandscape, same: Compare
       const { ask, now, total } = landscape
       const project = await ask.json<ProjectAnswer>(`/api/projects/${encodeURIComponent(name)}`)
       const forced = own.flatMap(({ answer }) =>
-        answer.steps.filter((step) => step.kinds.includes('forced') && isWithin(step, now, 60)),
+        answer.steps.filter((step) => step.kinds.includes('forced') && isWithinDays(step, now, 60)),
       )
-      const isForced = own.filter((cluster) => isWithin(firstOf(cluster, 'forced'), now, 60))
-      const isStuck = own.filter((cluster) => isWithin(firstOf(cluster, 'fails'), now, 60))
+      const isForced = own.filter((cluster) => isWithinDays(firstStepOf(cluster, 'forced'), now, 60))
+      const isStuck = own.filter((cluster) => isWithinDays(firstStepOf(cluster, 'fails'), now, 60))
       same(`${name}, clusters`, project.figures.clusters, await total([['project', name]]))
       same(`${name}, forced clusters`, project.figures.forced.clusters, isForced.length)
       same(`${name}, forced updates`, project.figures.forced.updates, forced.length)
       same(`${name}, stuck clusters`, project.stuck.total, isStuck.length)
       same(`${name}, clusters with something ahead, and without`, project.ahead + project.quiet, own.length)
-      const byName = new Map(own.map((cluster) => [nameOf(cluster), cluster]))
+      const byName = new Map(own.map((cluster) => [figureClusterName(cluster), cluster]))
       const clusterOf = (one: { readonly namespace: string; readonly name: string }) =>
         byName.get(`${one.namespace}/${one.name}`)
       for (const one of project.forced) {
@@ -141,7 +157,7 @@ const PLACES: Readonly<Record<string, (landscape: FigureLandscape, same: Compare
         const row = clusterOf(path)?.row
         same(`${name}, what ${path.name} does next`, path.next, row && (row.nextForced ?? row.next))
       }
-      const [first] = isForced.flatMap((cluster) => firstOf(cluster, 'forced') ?? [])
+      const [first] = isForced.flatMap((cluster) => firstStepOf(cluster, 'forced') ?? [])
       if (first === undefined) return
       const day = dayText(Math.max(now, Date.parse(first.window.begin)))
       const body = { at: ask.at, zone: 'UTC', project: name, from: day, to: day }
@@ -158,7 +174,7 @@ const PLACES: Readonly<Record<string, (landscape: FigureLandscape, same: Compare
   },
 
   'tonight and clusters': async ({ ask, clusters }, same) => {
-    const byName = new Map(clusters.map((cluster) => [nameOf(cluster), cluster]))
+    const byName = new Map(clusters.map((cluster) => [figureClusterName(cluster), cluster]))
     const tonight = await ask.json<TonightAnswer>('/api/tonight', [['zone', 'UTC']])
     for (const row of tonight.rows) {
       if (row.state !== 'toCome' && row.state !== 'willFail') continue
@@ -213,7 +229,7 @@ const PLACES: Readonly<Record<string, (landscape: FigureLandscape, same: Compare
   },
 
   'drafts before their edits, and lists': async ({ ask, clusters, profiles, total }, same) => {
-    const byName = new Map(clusters.map((cluster) => [nameOf(cluster), cluster]))
+    const byName = new Map(clusters.map((cluster) => [figureClusterName(cluster), cluster]))
     for (const { ref, answer } of profiles) {
       const family = profiles.filter((one) => one.ref === ref || one.summary.parent === ref).map((one) => one.ref)
       const of: FigureQuery = family.map((one) => ['profile', one] as const)

@@ -7,7 +7,7 @@ import { withoutBreak } from '@/lib/engine/outlook/difference/what-if'
 import type { Garden } from '@/lib/garden'
 import { demoManifests } from '@/lib/garden/demo/manifests'
 import type { Snapshot } from '@/lib/garden/garden'
-import { assemble } from '@/lib/garden/manifests/assemble'
+import { snapshotOfFiles } from '@/lib/garden/manifests/assemble'
 import {
   type ManifestFile,
   readManifestFile,
@@ -227,7 +227,7 @@ function checkOthers(file: ManifestFile, before: ManifestFile, touched: number):
 
 const snapshotOf = (file: ManifestFile): Snapshot =>
   withoutBreak(
-    assemble(
+    snapshotOfFiles(
       [
         ['aws.json', beside],
         ['x', file],

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { z } from 'zod'
-import { filtersPatch, readShootsUrl, viewPatch } from '@/app/shoots/search-params'
+import { filtersPatch, readShootsUrl, shootsViewPatch } from '@/app/shoots/search-params'
 import { momentIn, withMoment } from '@/lib/browser/at'
 import { packText, unpackText } from '@/lib/browser/packed-text'
 import { readPinned } from '@/lib/browser/preferences'
@@ -103,7 +103,7 @@ function checkSearch(text: string): void {
   readPinned(text)
   const read = readShootsUrl(search)
   // The patch of the filters closes the open row.
-  const written = { ...filtersPatch(read.filters), ...viewPatch(read.view) }
+  const written = { ...filtersPatch(read.filters), ...shootsViewPatch(read.view) }
   const again = readShootsUrl(new URLSearchParams(searchText(written)))
   if (!isDeepStrictEqual(again, read)) throw new Error('Filters and view come back as others.')
 }

@@ -2,7 +2,12 @@ import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { demoManifests } from '@/lib/garden/demo/manifests'
 import type { Snapshot } from '@/lib/garden/garden'
-import { type AssembledSnapshot, assemble, nothingYet, type ObjectsByKind } from '@/lib/garden/kubernetes/assemble'
+import {
+  type AssembledSnapshot,
+  nothingYet,
+  type ObjectsByKind,
+  snapshotOfObjects,
+} from '@/lib/garden/kubernetes/assemble'
 import type { Connection } from '@/lib/garden/kubernetes/connection'
 import { ApiError, usualTiming } from '@/lib/garden/kubernetes/failure'
 import { Follower } from '@/lib/garden/kubernetes/follower'
@@ -10,9 +15,9 @@ import {
   itemAt,
   type KeptObject,
   keptObject,
-  keyOf,
   noObjects,
   type ObjectsByNamespace,
+  objectKey,
   withItems,
 } from '@/lib/garden/kubernetes/kept-objects'
 import { type ApiResource, resources } from '@/lib/garden/kubernetes/resources'
@@ -125,7 +130,7 @@ fuzz<Input>('watches', {
       {
         onObjects: () => {
           begun ??= follower.byNamespace()
-          shown = assemble({ ...around, [resource.kind]: follower.byNamespace() }, shown, 0)
+          shown = snapshotOfObjects({ ...around, [resource.kind]: follower.byNamespace() }, shown, 0)
         },
         onProgress: () => {},
       },
@@ -135,11 +140,11 @@ fuzz<Input>('watches', {
     await Promise.race([server.told, running])
     stop.abort()
     await running
-    const expected = assemble({ ...around, [resource.kind]: server.asListed() }, nothingYet, 0).snapshot
+    const expected = snapshotOfObjects({ ...around, [resource.kind]: server.asListed() }, nothingYet, 0).snapshot
     if (!isDeepStrictEqual(said(shown.snapshot), said(expected))) throw new Error('It is not what a list says.')
     checkDropped(resource, server, shown.snapshot)
     for (const raw of first[kind] ?? []) {
-      const key = keyOf(raw, resource)
+      const key = objectKey(raw, resource)
       if (server.isUntouched(raw) && itemAt(follower.byNamespace(), key) !== itemAt(begun ?? noObjects, key)) {
         throw new Error(`Nobody spoke of ${key.name}, and it is another object.`)
       }
@@ -160,7 +165,7 @@ function checkDropped(resource: ApiResource, server: Server, { profiles, project
     ...[...shoots].map(({ namespace, name }) => textOf(namespace, name)),
   ])
   for (const raw of server.objects()) {
-    const { namespace, name } = keyOf(raw, resource)
+    const { namespace, name } = objectKey(raw, resource)
     const hasProblem = problems.some(({ source, object = '' }) => source === resource.plural && object.endsWith(name))
     if (!hasProblem && !((raw.kind ?? resource.kind) === resource.kind && there.has(textOf(namespace, name)))) {
       throw new Error(`${resource.kind} ${namespace}/${name} is dropped without a problem.`)
@@ -317,7 +322,7 @@ class Server {
   }
 
   private keyOf(raw: Raw): string {
-    const { namespace, name } = keyOf(raw, this.resource)
+    const { namespace, name } = objectKey(raw, this.resource)
     return textOf(namespace, name)
   }
 }

@@ -8,7 +8,7 @@ import { momentIn } from '@/lib/browser/at'
 import { makeQueryClient } from '@/lib/browser/query'
 import type { ProfileRefBody } from '@/lib/contract/common'
 import { answerNewCluster } from '@/lib/questions/profiles/answer/new-cluster'
-import { answerCompare, answerProfile, answerProfiles, profileText } from '@/lib/questions/profiles/answer/profile'
+import { answerCompare, answerProfile, answerProfiles, profilePlainText } from '@/lib/questions/profiles/answer/profile'
 import {
   compareRoute,
   newClusterRoute,
@@ -19,7 +19,7 @@ import {
 import { profilesQueries } from '@/lib/questions/queries'
 import { profileName, profileOf, profilePath } from '@/lib/words/phrases'
 import { askedOf, prefetch } from '../../answer'
-import { previewOf } from '../../preview'
+import { linkPreview } from '../../preview'
 import { searchOf } from '../../shoots/search-params'
 
 type Props = PageProps<'/cloudprofiles/[...ref]'>
@@ -32,9 +32,9 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   const title = titleOf(profileName(profile), search)
   const moment = momentIn(search)
   const answer = await askedOf(profileRoute, answerProfile, profilesQueries.profile(profile, moment))
-  const description = answer === null ? undefined : profileText(answer)
+  const description = answer === null ? undefined : profilePlainText(answer)
   const picture = `/api/pictures/cloudprofiles/${profilePath(profile)}.png`
-  return { title, ...(await previewOf({ title, description, picture, moment })) }
+  return { title, ...(await linkPreview({ title, description, picture, moment })) }
 }
 
 function titleOf(name: string, search: Search): string {

@@ -5,7 +5,7 @@ import { connection } from 'next/server'
 import { WorkbenchPage } from '@/components/draft/workbench-page'
 import { momentIn } from '@/lib/browser/at'
 import { makeQueryClient } from '@/lib/browser/query'
-import { lifeEdits, versionOf } from '@/lib/contract/edit-items'
+import { lifeEdits, listedVersionOf } from '@/lib/contract/edit-items'
 import type { EditBody } from '@/lib/contract/edits'
 import type { Zone } from '@/lib/contract/zone'
 import { answerSource } from '@/lib/questions/draft/answer/draft'
@@ -74,7 +74,7 @@ function deprecation(selection: string, { profile }: DraftSource): readonly Edit
   const what = selection.slice(0, slash)
   const image = what === 'kubernetes' ? null : what
   const version = selection.slice(slash + 1)
-  const listed = versionOf(profile, image, version)
+  const listed = listedVersionOf(profile, image, version)
   if (listed === undefined || listed.classification === 'deprecated') return []
   return lifeEdits(image, version, { classification: 'deprecated' })
 }

@@ -4,7 +4,7 @@ import { type ReactNode, useSyncExternalStore } from 'react'
 import { BASE_PATH } from '@/lib/contract/base-path'
 import type { SignInFacts } from '@/lib/contract/sign-in'
 import type { Zone } from '@/lib/contract/zone'
-import { gardenName, hasDraft, noticeText, placeText, tokenCommand, whenText } from '@/lib/words/sign-in'
+import { gardenName, hasDraft, placeText, signInNoticeText, signInTimeText, tokenCommand } from '@/lib/words/sign-in'
 import { Button, buttonClass } from '../../ui/button'
 import { CopyButton } from '../../ui/copy'
 import { Icon, Mark } from '../../ui/icon'
@@ -70,7 +70,7 @@ function Notices({ facts: { notice, endedAt, provider }, to, zone, now }: SignIn
   const back = place === undefined ? '' : ` You return to ${place}.`
   const draft = hasDraft(to) ? ' Your draft is in that address, and comes back with it.' : ''
   if (notice?.kind === 'signed-out') {
-    const { title, text } = noticeText(notice, '', zone, now)
+    const { title, text } = signInNoticeText(notice, '', zone, now)
     return (
       <p className="muted" role="status">
         <b>{title}.</b> {text}
@@ -78,7 +78,7 @@ function Notices({ facts: { notice, endedAt, provider }, to, zone, now }: SignIn
     )
   }
   if (notice !== null) {
-    const { title, text, said } = noticeText(notice, provider?.host ?? '', zone, now)
+    const { title, text, said } = signInNoticeText(notice, provider?.host ?? '', zone, now)
     return (
       <Problem title={title}>
         {said !== undefined && <code>{said}</code>}
@@ -92,7 +92,7 @@ function Notices({ facts: { notice, endedAt, provider }, to, zone, now }: SignIn
   }
   if (endedAt !== null) {
     return (
-      <Problem title={`Your session ended ${whenText(endedAt, zone, now)}`}>
+      <Problem title={`Your session ended ${signInTimeText(endedAt, zone, now)}`}>
         <p>
           Sign in again.{back}
           {draft}

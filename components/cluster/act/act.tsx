@@ -5,10 +5,10 @@ import { useMoment } from '@/lib/browser/clock'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import type { ShootName } from '@/lib/questions/queries'
 import { Button, type ButtonLook } from '../../ui/button'
-import { later } from '../../ui/later'
+import { lazyPart } from '../../ui/later'
 
 // Loaded when it is first opened.
-const ActDialog = later(() => import('./act-dialog').then((part) => part.ActDialog))
+const ActDialog = lazyPart(() => import('./act-dialog').then((part) => part.ActDialog))
 
 interface OpenAct {
   readonly shoot: ShootName

@@ -7,9 +7,9 @@ import type { MaintenanceAnswer, MaintenanceCheck, MaintenanceTask } from '@/lib
 import { clusterQueries, type ShootName } from '@/lib/questions/queries'
 import {
   alikeTasks,
+  beginMomentText,
   beginSentence,
   effectsOfTasks,
-  momentText,
   outcomeSentence,
   windowDay,
   worstCaseText,
@@ -84,7 +84,7 @@ function Maintenance({ answer, maintenance }: MaintenanceProps) {
             >
               <WindowRulers window={window} now={now} zone={zone} />
               <p className="note">
-                {isAnyTime(window) ? null : momentText(window, now)} {worst ?? 'No work on nodes is ahead in it.'}
+                {isAnyTime(window) ? null : beginMomentText(window, now)} {worst ?? 'No work on nodes is ahead in it.'}
               </p>
             </Section>
           ) : null}

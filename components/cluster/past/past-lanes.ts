@@ -4,7 +4,7 @@ import type { PastUpdateBody, ShootPastAnswer } from '@/lib/questions/cluster/co
 import { CAUSE_WORDS } from '@/lib/words/past'
 import { DAY, dayText, ms } from '@/lib/words/time-text'
 import { laneRange } from '../../outlook/lanes'
-import { ceilTo, offsetAtOf, startOf } from '../../timeline/calendar'
+import { ceilTo, offsetAtOf, unitBegin } from '../../timeline/calendar'
 import type { LaneRun } from '../../timeline/layout'
 import type { TimeRange } from '../../timeline/range'
 
@@ -18,7 +18,7 @@ export function pastRange(answer: ShootAnswer, now: number): TimeRange {
   const offsetAt = offsetAtOf(answer.shoot.nextWindow.offset)
   const { to } = laneRange(answer, now)
   return {
-    from: startOf('day', now - PAST_DAYS * DAY, offsetAt),
+    from: unitBegin('day', now - PAST_DAYS * DAY, offsetAt),
     to: ceilTo('month', to, offsetAt),
     turn: { at: now, percent: PAST_PERCENT },
   }

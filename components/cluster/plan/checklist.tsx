@@ -13,26 +13,26 @@ import { clusterQueries } from '@/lib/questions/queries'
 import {
   beforeWords,
   type ChecklistItem,
+  checklistCountsText,
   checklistOf,
   comparedRows,
   copyPlanText,
-  countsText,
   dayItemOf,
   decideText,
-  doneOf,
+  doneItems,
   goodNight,
   goodNightText,
   type ItemState,
   ifNothingWords,
   isSameEdit,
-  leftText,
   moreTimeRequest,
   plannedCount,
   STATE_WORDS,
+  timeLeftText,
   tooLateText,
 } from '@/lib/words/checklist'
 import { capitalized } from '@/lib/words/phrases'
-import { nextForcedText, nightName, patchCommand as planCommand } from '@/lib/words/plan'
+import { nextForcedText, nightName, planPatchCommand as planCommand } from '@/lib/words/plan'
 import { dayText } from '@/lib/words/time-text'
 import { Told } from '../../outlook/quotes'
 import { Button, ButtonLink } from '../../ui/button'
@@ -41,7 +41,7 @@ import { RowTable } from '../../ui/data-table'
 import { EventGlyph } from '../../ui/glyph'
 import { Icon } from '../../ui/icon'
 import { SectionHead } from '../../ui/section'
-import { patchCommand } from '../side'
+import { adviceCommand } from '../side'
 import { type FormProps, withValue } from './edited'
 import { Nights } from './nights'
 import { saveCalendarEntry } from './patch'
@@ -65,7 +65,7 @@ export function Checklist({ cluster, answer, plan, onChange, isBusy, children }:
   const past = useQuery(clusterQueries.past(shoot, moment)).data
   const same = answer.outcomes.flatMap(({ kind, edit }) => (kind === 'same' ? [edit] : []))
   const list = checklistOf(cluster.advice, plan.edits, same)
-  const done = past === undefined ? [] : doneOf(same, past, zone)
+  const done = past === undefined ? [] : doneItems(same, past, zone)
   const [what, when] = decideText(list, zone, now)
   const [ahead, day] = nextForcedText(answer)
   const dayItem = dayItemOf(list)
@@ -99,7 +99,7 @@ export function Checklist({ cluster, answer, plan, onChange, isBusy, children }:
         <div>
           <SectionHead
             title="What you can do"
-            note={`${countsText(list, done.length)}; each was tried by the rules of Gardener`}
+            note={`${checklistCountsText(list, done.length)}; each was tried by the rules of Gardener`}
             actions={
               <a className="link" href="#other-change">
                 Another change…
@@ -110,7 +110,7 @@ export function Checklist({ cluster, answer, plan, onChange, isBusy, children }:
             <div key={group.before ?? ''}>
               <h3 className={styles.when}>
                 {capitalized(beforeWords(group.before, zone, now))}{' '}
-                <span className="faint">{leftText(group, now)}</span>
+                <span className="faint">{timeLeftText(group, now)}</span>
               </h3>
               <ol className="lines">
                 {group.items.map((item) => (
@@ -198,7 +198,7 @@ interface ItemProps {
 function Item({ item: { advice, state }, nights, form, now, hasDay }: ItemProps) {
   const { cluster, answer, plan, onChange, moment } = form
   const { shoot } = cluster
-  const command = patchCommand(advice, shoot)
+  const command = adviceCommand(advice, shoot)
   const night = advice.kind === 'do' && state === 'open' ? goodNight(nights, advice.before, now) : null
   const tooLate = state === 'planned' ? tooLateText(advice, plan.on, shoot.nextWindow.offset) : null
   const { nextForced } = shoot

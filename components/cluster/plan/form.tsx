@@ -5,7 +5,7 @@ import { useNow, useZone } from '@/lib/browser/clock'
 import { onWire } from '@/lib/contract/dates'
 import type { PlanAnswer } from '@/lib/contract/plan'
 import { type ClusterPlan, NO_PLAN } from '@/lib/questions/cluster/browser/plan'
-import { fieldName, movedProfileText, valueText } from '@/lib/words/plan'
+import { fieldName, movedProfileText, planValueText } from '@/lib/words/plan'
 import { countOf, DAY, dayText, ms } from '@/lib/words/time-text'
 import { windowWords } from '@/lib/words/when'
 import { nodesText } from '@/lib/words/wording'
@@ -53,7 +53,7 @@ export function Form(form: FormProps): ReactNode {
       {answer.profiles.length > 1 && (
         <Block
           title="Profile"
-          note={`now ${valueText(presentOf(answer, PROFILE))}`}
+          note={`now ${planValueText(presentOf(answer, PROFILE))}`}
           form={form}
           fields={/^spec\.cloudProfile$/}
         >
@@ -67,7 +67,7 @@ export function Form(form: FormProps): ReactNode {
       )}
       <Block
         title="Control plane"
-        note={`now ${valueText(presentOf(answer, KUBERNETES))}`}
+        note={`now ${planValueText(presentOf(answer, KUBERNETES))}`}
         form={form}
         fields={/^spec\.kubernetes\.version$/}
       >
@@ -185,7 +185,7 @@ function Block({ title, note, pool: name, form, fields = /./, mayFold = false, c
   const edits = plan.edits.filter(isHere)
   const refused = refusedIn(answer, plan).filter(({ edit }) => isHere(edit))
   const was = edits.map(
-    (edit) => `${fieldName(edit.field)} was ${valueText(presentOf(answer, { pool, field: edit.field }))}`,
+    (edit) => `${fieldName(edit.field)} was ${planValueText(presentOf(answer, { pool, field: edit.field }))}`,
   )
   const notes = (
     <>
@@ -197,11 +197,11 @@ function Block({ title, note, pool: name, form, fields = /./, mayFold = false, c
           </p>
           <div className="bar">
             <Button small onClick={() => onChange(withInstead(plan, edit, null))}>
-              Keep {valueText(presentOf(answer, { pool, field: edit.field }))}
+              Keep {planValueText(presentOf(answer, { pool, field: edit.field }))}
             </Button>
             {outcome.instead === null ? null : (
               <Button small onClick={() => onChange(withInstead(plan, edit, outcome.instead))}>
-                Take {valueText(outcome.instead.value)}
+                Take {planValueText(outcome.instead.value)}
               </Button>
             )}
           </div>

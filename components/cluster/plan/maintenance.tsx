@@ -48,7 +48,7 @@ export function Maintenance({ form }: { readonly form: FieldsForm }): ReactNode 
             value={times?.[end].clock ?? ''}
             placeholder="22:00"
             onChange={(text) => {
-              const clock = readClock(String(text ?? ''))
+              const clock = readTimeOfDay(String(text ?? ''))
               if (clock === null) return
               const base = times ?? { begin: { clock, offset }, end: { clock: later(clock), offset } }
               set({ ...base, [end]: { clock, offset } })
@@ -100,7 +100,7 @@ export function windowTime({ clock, offset }: DailyTime): string {
 }
 
 /** `9:30` and `0930` as `09:30`; null: it is no time of the day. */
-export function readClock(text: string): string | null {
+export function readTimeOfDay(text: string): string | null {
   const [, hour, minute] = /^(\d{1,2}):?(\d\d)$/.exec(text.trim()) ?? []
   if (hour === undefined || minute === undefined || Number(hour) > 23 || Number(minute) > 59) return null
   return `${hour.padStart(2, '0')}:${minute}`

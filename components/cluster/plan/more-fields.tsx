@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
-import { type FieldKind, POOL_FIELDS, SHOOT_FIELDS } from '@/lib/engine/edits/shoot'
+import { EDITABLE_SHOOT_FIELDS, type FieldKind, POOL_FIELDS } from '@/lib/engine/edits/shoot'
 import { capitalized } from '@/lib/words/phrases'
 import { fieldName } from '@/lib/words/plan'
 import { Fold } from '../../ui/section'
@@ -111,7 +111,7 @@ const OF_CLUSTER = [
   },
 ] as const
 
-const KINDS: Readonly<Record<string, FieldKind>> = { ...SHOOT_FIELDS, ...POOL_FIELDS }
+const KINDS: Readonly<Record<string, FieldKind>> = { ...EDITABLE_SHOOT_FIELDS, ...POOL_FIELDS }
 const HINTS: Partial<Record<FieldKind, string>> = {
   ...AMOUNT_HINTS,
   texts: 'DiskPressure, KernelDeadlock',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { NightsAnswer } from '@/lib/contract/plan'
-import { nightName, nightWords, suggestedNights, untilText } from '@/lib/words/plan'
+import { nightName, nightsUntilText, nightWords, suggestedNights } from '@/lib/words/plan'
 
 type Night = NightsAnswer['nights'][number]
 
@@ -38,7 +38,7 @@ test.each([
   ['2026-12-15T21:00:00Z', 'forced', 'until the first that is forced, 15 Dec 2026'],
   ['2026-11-26T21:00:00Z', 'fails', 'until the first that fails, 26 Nov 2026'],
 ] as const)('nights until %s, which is %s, are %s', (forced, kind, text) => {
-  expect(untilText({ forced, kind, nights: [night(24)] } as unknown as NightsAnswer)).toBe(text)
+  expect(nightsUntilText({ forced, kind, nights: [night(24)] } as unknown as NightsAnswer)).toBe(text)
 })
 
 test('suggested are the first quiet nights, and one of a weekend', () => {

@@ -5,7 +5,7 @@ import { type ReactNode, useId } from 'react'
 import type { ShownMoment } from '@/lib/browser/at'
 import type { ClusterPlan } from '@/lib/questions/cluster/browser/plan'
 import { clusterQueries } from '@/lib/questions/queries'
-import { isGoodNight, nightName, nightWords, suggestedNights, untilText } from '@/lib/words/plan'
+import { isGoodNight, nightName, nightsUntilText, nightWords, suggestedNights } from '@/lib/words/plan'
 import { monthName, ms, partsIn } from '@/lib/words/time-text'
 import { Button } from '../../ui/button'
 import { chartMark } from '../../ui/chart-mark'
@@ -35,7 +35,7 @@ export function Nights({ shoot, moment, plan, onChange, before }: NightsProps): 
   const range = { from: ms(nights[0]?.window.begin ?? data.at), to: ms(nights.at(-1)?.window.end ?? data.at) }
   return (
     <section aria-label="Nights" {...chartMark('Nights', range, offset)}>
-      {before === undefined && <SectionHead title="When would be a good night?" note={untilText(data)} />}
+      {before === undefined && <SectionHead title="When would be a good night?" note={nightsUntilText(data)} />}
       <Scroll label="Coming nights" className={styles.nights}>
         <fieldset aria-label="Night">
           {nights.map((night) => {

@@ -8,7 +8,7 @@ import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import type { Zone } from '@/lib/contract/zone'
 import type { ClusterPlan } from '@/lib/questions/cluster/browser/plan'
 import { plural } from '@/lib/words/phrases'
-import { applyCommand, fieldName, misfit, patchCommand, patchFile } from '@/lib/words/plan'
+import { applyCommand, fieldName, misfit, planPatchCommand, planPatchFile } from '@/lib/words/plan'
 import { countOf, fullText, HOUR, isoDay, ms, SECOND } from '@/lib/words/time-text'
 import { Button, Segmented } from '../../ui/button'
 import { CopyButton, CopyLink, saveFile } from '../../ui/copy'
@@ -115,7 +115,7 @@ const COPY_LABELS = { patch: 'Copy patch', apply: 'Copy command', yaml: 'Copy YA
 /** Null: the plan cannot be taken in this form. */
 function textOf(form: PatchForm, answer: PlanAnswer): string | null {
   if (form === 'apply') return applyCommand(answer)
-  return form === 'yaml' ? patchFile(answer) : patchCommand(answer)
+  return form === 'yaml' ? planPatchFile(answer) : planPatchCommand(answer)
 }
 
 /** What the API server takes of it. */
@@ -148,7 +148,7 @@ export function planEntry(answer: PlanAnswer, link: string, savedAt: number): st
     begin,
     end: until,
     summary: `Plan for ${shoot.project} / ${shoot.name}`,
-    description: `Send this ${rollOut === null ? 'then' : 'before'}:\n\n${patchCommand(answer, answer.patch.later)}\n\n${link}`,
+    description: `Send this ${rollOut === null ? 'then' : 'before'}:\n\n${planPatchCommand(answer, answer.patch.later)}\n\n${link}`,
     url: link,
   }
   return calendarText([entry], { name: `Plan for ${shoot.name}`, alarm: 'PT1H' })

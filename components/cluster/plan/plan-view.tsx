@@ -16,7 +16,7 @@ import {
 } from '@/lib/questions/cluster/browser/plan'
 import { clusterQueries, type ShootName } from '@/lib/questions/queries'
 import { checklistOf, dayItemOf } from '@/lib/words/checklist'
-import { alikeParts, causeWords, effectWords, fieldName, planFigures, valueText, whyWords } from '@/lib/words/plan'
+import { alikeParts, causeWords, effectWords, fieldName, planFigures, planValueText, whyWords } from '@/lib/words/plan'
 import { durationText } from '@/lib/words/time-text'
 import { ReportedLines } from '../../outlook/texts'
 import { useEachPool } from '../../ui/button'
@@ -270,9 +270,9 @@ function EffectTable({ answer, refused }: EffectTableProps): ReactNode {
                 {pool ?? 'Control plane'}, {fieldName(edit.field)}
               </th>
               <td>
-                {valueText(presentOf(answer, { pool, field: edit.field }))}
+                {planValueText(presentOf(answer, { pool, field: edit.field }))}
                 <span className="arrow">→</span>
-                <span className="bad">{valueText(edit.value)}</span>
+                <span className="bad">{planValueText(edit.value)}</span>
               </td>
               <td className="bad">
                 <Icon name="stop" /> Not allowed
@@ -318,9 +318,9 @@ function PartRow({
             {i > 0 && ', '}
             <span>
               {field.endsWith('kubernetes.version') || field === 'machine.image' ? '' : `${fieldName(field)} `}
-              {from === null && field === 'kubernetes.version' ? 'follows' : valueText(from)}
+              {from === null && field === 'kubernetes.version' ? 'follows' : planValueText(from)}
               <span className="arrow">→</span>
-              <b>{to === null && field === 'kubernetes.version' ? 'follows' : valueText(to)}</b>
+              <b>{to === null && field === 'kubernetes.version' ? 'follows' : planValueText(to)}</b>
             </span>
           </Fragment>
         ))}

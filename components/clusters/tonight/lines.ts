@@ -33,7 +33,7 @@ export function ownFirst(rows: readonly TonightTableRow[], own: readonly string[
 }
 
 /** One line for each cluster; of three or more that are alike one for the first, and one for all others, which may be open. */
-export function linesOf(rows: readonly TonightTableRow[], open: ReadonlySet<string>): readonly TonightLine[] {
+export function tonightLines(rows: readonly TonightTableRow[], open: ReadonlySet<string>): readonly TonightLine[] {
   return rows.flatMap((row): readonly TonightLine[] => {
     const { members, clusters } = row
     if (clusters < MOST_ALIKE) return members.map((member) => lineOf(row, member))

@@ -24,7 +24,7 @@ import {
   type Time,
   wallDayText,
 } from '@/lib/words/time-text'
-import { groupText, nightText, quietText, TONIGHT_WORDS, type TonightState } from '@/lib/words/tonight'
+import { groupText, nightText, quietNightText, TONIGHT_WORDS, type TonightState } from '@/lib/words/tonight'
 import { nodesText } from '@/lib/words/wording'
 import { rowsFile } from '../../take-away/server-file'
 import { TakeAway } from '../../take-away/take-away'
@@ -105,7 +105,7 @@ export function TonightBoard({ filters, onFilters }: TonightBoardProps) {
   ) : (
     <>
       <Counts answer={data} isBoard={isBoard} now={now} onShow={(state) => table.current?.show(state)} />
-      {isEmpty && !isFiltered ? <p className={styles.quiet}>{quietText(data)}</p> : null}
+      {isEmpty && !isFiltered ? <p className={styles.quiet}>{quietNightText(data)}</p> : null}
       {(isEmpty ? isFiltered : isBoard) ? null : <NextLine answer={data} now={now} />}
       {isBoard || (isEmpty && !isFiltered) ? null : bars}
       {isEmpty && isFiltered ? (

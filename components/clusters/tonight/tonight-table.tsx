@@ -11,11 +11,11 @@ import { clockText, countOf, countText, HOUR, MINUTE, ms, SECOND, weekdayText } 
 import {
   groupText,
   resultText,
-  saidText,
-  stepText,
   TONIGHT_WORDS,
   type TonightState,
-  whenText,
+  tonightMoveText,
+  tonightReportText,
+  tonightTimeText,
 } from '@/lib/words/tonight'
 import { Quote } from '../../outlook/quotes'
 import { EventGlyph } from '../../ui/glyph'
@@ -24,7 +24,7 @@ import { ClusterLink } from '../../ui/link'
 import { Legend } from '../../ui/parts'
 import { ClusterTable, GroupRow, type TableHandle } from '../cluster-table'
 import { NodesText, ROW_HEIGHT } from '../shoot-row'
-import { boardLines, linesOf, ownFirst, type TonightLine, type TonightTableRow } from './lines'
+import { boardLines, ownFirst, type TonightLine, type TonightTableRow, tonightLines } from './lines'
 import styles from './tonight.module.css'
 
 const COLUMNS = 7
@@ -60,7 +60,7 @@ export function TonightTable({ answer, now, isBoard, handle }: TonightTableProps
   const night: DrawnNight = { now, zone, isKnown, share: scaleLinear([begin, end], [0, 1]).clamp(true) }
   const isInside = now >= begin && now <= end
   const board = isBoard ? boardLines(rows) : null
-  const lines = board?.lines ?? linesOf(rows, open)
+  const lines = board?.lines ?? tonightLines(rows, open)
   const rowHandle = useRef<TableHandle>(null)
   useImperativeHandle(handle, () => ({
     move: (by) => rowHandle.current?.move(by),
@@ -187,7 +187,7 @@ function NightLine({ line: { row, name, more }, index, night, onToggle }: NightL
   const { state, kind, windows } = row
   const isBad = row.cause !== null
   const result = resultText(row, now, isKnown)
-  const said = saidText(row)
+  const said = tonightReportText(row)
   return (
     <>
       <tr data-row={index} data-state={state}>
@@ -210,8 +210,8 @@ function NightLine({ line: { row, name, more }, index, night, onToggle }: NightL
         <td className={`${styles.profile} muted`} title={profileName(row.profile)}>
           {row.profile.name}
         </td>
-        <td data-cell="what" title={stepText(row)}>
-          {stepText(row)}
+        <td data-cell="what" title={tonightMoveText(row)}>
+          {tonightMoveText(row)}
         </td>
         <td className={styles.nodes} data-cell="nodes">
           {state === 'willFail' || state === 'failed' ? <span className="faint">none</span> : <NodesText event={row} />}
@@ -237,7 +237,7 @@ function NightLine({ line: { row, name, more }, index, night, onToggle }: NightL
           {state === 'done' ? <Icon name="check" /> : null} {result}
         </td>
         <td className="num" data-cell="when">
-          {whenText(row, now, zone)}
+          {tonightTimeText(row, now, zone)}
         </td>
       </tr>
       {said === null || more !== undefined ? null : (

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { TonightAnswer } from '@/lib/questions/clusters/contract'
-import { nightText, quietText, resultText, saidText, stepText, whenText } from '@/lib/words/tonight'
-import { boardLines, linesOf, ownFirst, type TonightLine, type TonightTableRow } from './lines'
+import {
+  nightText,
+  quietNightText,
+  resultText,
+  tonightMoveText,
+  tonightReportText,
+  tonightTimeText,
+} from '@/lib/words/tonight'
+import { boardLines, ownFirst, type TonightLine, type TonightTableRow, tonightLines } from './lines'
 import { pinForNight } from './tonight-board'
 import { isShownNext } from './tonight-table'
 
@@ -57,7 +64,7 @@ it.each<[string, Partial<TonightTableRow>]>([
   ['gardenlinux 1877.4.0 → 1877.9.0', { what: 'gardenlinux', from: '1877.4.0', to: '1877.9.0' }],
   ['gardenlinux 1312.7.0', { what: 'gardenlinux', from: '1312.7.0', to: null, effect: 'none' }],
 ])('says what a window does: %s', (text, part) => {
-  expect(stepText(rowOf({ api: 0 }, part))).toBe(text)
+  expect(tonightMoveText(rowOf({ api: 0 }, part))).toBe(text)
 })
 
 describe('another night', () => {
@@ -82,7 +89,7 @@ describe('a night', () => {
     ['2026-11-22T05:00:00Z', 'Last night', 'No window opened last night.'],
     ['2026-11-22T10:59:00Z', 'Last night', 'No window opened last night.'],
   ])('is told at %s as %s', (at, name, quiet) => {
-    expect([nightText({ ...night, at }), quietText({ ...night, at })]).toEqual([name, quiet])
+    expect([nightText({ ...night, at }), quietNightText({ ...night, at })]).toEqual([name, quiet])
   })
 })
 
@@ -99,15 +106,17 @@ describe('a row', () => {
     ['as forecast: no version to move to', '21:10', { state: 'failed', cause: 'no-version', lastDoneAt: NOW }],
   ])('says what becomes of it and when: %s, %s', (result, when, part) => {
     const row = rowOf({ api: 60 }, part)
-    expect([resultText(row, NOW, true), whenText(row, NOW, zone)]).toEqual([result, when])
+    expect([resultText(row, NOW, true), tonightTimeText(row, NOW, zone)]).toEqual([result, when])
   })
 
   it('of several tells the last window, the least progress, and by when all were done', () => {
     const row = (part: Partial<TonightTableRow>) => rowOf({ a: 60, b: 60, c: 120 }, part)
-    expect(whenText(row({}), NOW, zone)).toBe('last in 1 h 50 min')
+    expect(tonightTimeText(row({}), NOW, zone)).toBe('last in 1 h 50 min')
     expect(resultText(row({ state: 'open', reconciling: true, progress: 24 }), NOW, true)).toBe('rolling, from 24 %')
-    expect(whenText(row({ state: 'done', lastDoneAt: NOW }), NOW, zone)).toBe('by 21:10')
-    expect(saidText(row({ reported: { clusters: 1, text: 'Not ready.' } }))).toBe('1 of 3 clusters: Not ready.')
+    expect(tonightTimeText(row({ state: 'done', lastDoneAt: NOW }), NOW, zone)).toBe('by 21:10')
+    expect(tonightReportText(row({ reported: { clusters: 1, text: 'Not ready.' } }))).toBe(
+      '1 of 3 clusters: Not ready.',
+    )
   })
 
   it('says that it is last known when nothing was heard for a while', () => {
@@ -126,7 +135,7 @@ const told = ({ name, row }: TonightLine) => [
 
 describe('clusters that are alike', () => {
   it('have a line each, where they are two', () => {
-    expect(linesOf([rowOf({ a: 0, b: 60 })], new Set()).map(told)).toEqual([
+    expect(tonightLines([rowOf({ a: 0, b: 60 })], new Set()).map(told)).toEqual([
       ['a', 1],
       ['b', 1],
     ])
@@ -134,13 +143,13 @@ describe('clusters that are alike', () => {
 
   it('are one line from three on, after the first, with a bar for each window and its count', () => {
     const row = rowOf({ a: 0, b: 0, c: 60, d: 60, e: 60 })
-    const lines = linesOf([row], new Set())
+    const lines = tonightLines([row], new Set())
     expect(lines.map(told)).toEqual([
       ['a', 1],
       ['4 more of aws', 1, 3],
     ])
     expect(lines[1]?.row).toMatchObject({ clusters: 4, nodes: { min: 4, max: 12 } })
-    const open = linesOf([row], new Set([lines[1]?.key ?? '']))
+    const open = tonightLines([row], new Set([lines[1]?.key ?? '']))
     expect(open.map(told).slice(2)).toEqual([
       ['b', 1],
       ['c', 1],
@@ -151,9 +160,9 @@ describe('clusters that are alike', () => {
 
   it('that the answer does not name are counted below those that it names', () => {
     const row = { ...rowOf({ a: 0, b: 0, c: 0 }), clusters: 120 }
-    const [, more] = linesOf([row], new Set())
+    const [, more] = tonightLines([row], new Set())
     expect(
-      linesOf([row], new Set([more?.key ?? '']))
+      tonightLines([row], new Set([more?.key ?? '']))
         .map(told)
         .at(-1)?.[0],
     ).toBe('117 more clusters not named here')

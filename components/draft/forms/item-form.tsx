@@ -6,10 +6,10 @@ import { onWire } from '@/lib/contract/dates'
 import {
   type DraftItem,
   describedVersion,
+  editedVersionOf,
   lifeChange,
   lifeEdits,
-  versionIn,
-  versionOf,
+  listedVersionOf,
 } from '@/lib/contract/edit-items'
 import type { EditBody } from '@/lib/contract/edits'
 import { entryPath } from '@/lib/engine/edits'
@@ -84,7 +84,7 @@ export function ItemForm({ item, before, source, onChange, onYaml }: ItemFormPro
       )
     }
     case 'remove': {
-      const was = versionOf(before, first.image, first.version)
+      const was = listedVersionOf(before, first.image, first.version)
       return (
         <p className="note">
           {was === undefined ? '' : `Is ${lifeText(was, source.at, source.zone)}. `}Gardener refuses to remove what a
@@ -125,7 +125,7 @@ interface PreviewEvidenceProps extends Pick<ItemFormProps, 'before' | 'source'> 
 
 /** What went before, where a preview may be promoted. */
 function PreviewEvidence({ edit: { image, version }, before, source }: PreviewEvidenceProps): ReactNode {
-  const listed = versionOf(before, image, version)
+  const listed = listedVersionOf(before, image, version)
   if (listed === undefined || stageAt(listed, source.at) !== 'preview') return null
   return (
     <div className={styles.form}>
@@ -145,11 +145,11 @@ interface LifeFormProps {
 function LifeForm({ item, before, source, onChange }: LifeFormProps): ReactNode {
   const zone = useZone()
   const { image } = item.first
-  const version = versionIn(item.first) ?? ''
-  const was = versionOf(before, image, version)
+  const version = editedVersionOf(item.first) ?? ''
+  const was = listedVersionOf(before, image, version)
   const change = lifeChange(item)
   const { at, namespaced } = source
-  const isParents = namespaced !== null && versionOf(namespaced.parent, image, version) !== undefined
+  const isParents = namespaced !== null && listedVersionOf(namespaced.parent, image, version) !== undefined
   return (
     <div className={styles.form}>
       <LifeFields

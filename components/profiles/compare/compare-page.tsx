@@ -11,7 +11,14 @@ import { useUrlState } from '@/lib/browser/url-state'
 import type { ProfileRefBody } from '@/lib/contract/common'
 import type { CompareAnswer, ProfileSummary } from '@/lib/questions/profiles/contract'
 import { profilesQueries } from '@/lib/questions/queries'
-import { type ComparedList, countsText, headline, isTold, namesOf, onlyIn } from '@/lib/words/compare'
+import {
+  type ComparedList,
+  comparedNames,
+  compareHeadline,
+  differingCountText,
+  isTold,
+  onlyIn,
+} from '@/lib/words/compare'
 import { profileName, profileOf } from '@/lib/words/phrases'
 import { countOf, countText, DAY } from '@/lib/words/time-text'
 import { SentenceText } from '../../outlook/texts'
@@ -29,7 +36,7 @@ import { Section } from '../../ui/section'
 import { imageColumns, kubernetesColumns } from '../fact-columns'
 import { ProfileFrame, ZoomSwitch } from '../profile-frame'
 import styles from './compare.module.css'
-import { ComparedTable, datesIn, looksIn, type TimeProps } from './compared-table'
+import { ComparedTable, datesInLists, looksIn, type TimeProps } from './compared-table'
 
 /** A profile beside another one, version by version. Which, and what of them is shown, is in the address. */
 export function ComparePage({ profile }: { readonly profile: ProfileRefBody }): ReactNode {
@@ -57,7 +64,7 @@ export function ComparePage({ profile }: { readonly profile: ProfileRefBody }): 
     <ProfileFrame profile={profile} tab="compare" actions={answer && <TakeAway of={answer} />}>
       {answer && (
         <p className="headline">
-          <SentenceText sentence={headline(answer, zone)} />
+          <SentenceText sentence={compareHeadline(answer, zone)} />
         </p>
       )}
       <div className={`bar ${styles.choices}`}>
@@ -91,7 +98,7 @@ function Body({ answer }: { readonly answer: CompareAnswer }): ReactNode {
   const offsetAt = offsetAtOf(zone)
   const today = Math.floor(now / DAY) * DAY
   const lists = showsAll ? answer.lists : answer.lists.map(onlyTold)
-  const range = zoomRange(zoom, today, wholeRange(datesIn(answer.lists), today, offsetAt), offsetAt)
+  const range = zoomRange(zoom, today, wholeRange(datesInLists(answer.lists), today, offsetAt), offsetAt)
   const versions = answer.lists.flatMap((list) => list.versions)
   const told = versions.filter(isTold).length
   const setAll = (all: boolean) => set({ all: all ? '1' : undefined })
@@ -141,7 +148,7 @@ function onlyTold(list: ComparedList): ComparedList {
 function ChildNotes({ answer }: { readonly answer: CompareAnswer }): ReactNode {
   const { child } = answer
   if (child === null) return null
-  const names = namesOf(answer)
+  const names = comparedNames(answer)
   const own = child.side === 'a' ? names.a : names.b
   if (child.machineTypes.length === 0 && child.idle.length === 0) return null
   return (
@@ -273,7 +280,7 @@ interface ListPartProps {
 }
 
 function ListPart({ answer, list, shown, time }: ListPartProps): ReactNode {
-  const names = namesOf(answer)
+  const names = comparedNames(answer)
   const { what, versions, updateStrategies } = list
   const only = onlyIn(list)
   if (versions.length === 0) return null
@@ -286,7 +293,7 @@ function ListPart({ answer, list, shown, time }: ListPartProps): ReactNode {
       note={
         <>
           {only === null ? (
-            countsText(list)
+            differingCountText(list)
           ) : (
             <>
               only{' '}

@@ -7,15 +7,15 @@ import type { CompareAnswer } from '@/lib/questions/profiles/contract'
 import {
   type ComparedList,
   type ComparedVersionBody,
-  differenceText,
-  namesOf,
+  comparedNames,
+  comparedVersionText,
   type OfferDifference,
 } from '@/lib/words/compare'
 import type { LaneRow } from '../../timeline/lane'
 import { type LaneColumn, Lanes } from '../../timeline/lanes'
 import type { SegmentLook } from '../../timeline/layout'
 import type { TimeRange } from '../../timeline/range'
-import { datesOf, lifeOf, looksOf, type VersionRow, versionRows } from '../../timeline/rows'
+import { datesOfRows, looksOf, type VersionRow, versionLife, versionRows } from '../../timeline/rows'
 import { useColumnWidth } from '../../timeline/use-chart-box'
 import { Link } from '../../ui/link'
 import { Tag } from '../../ui/parts'
@@ -49,7 +49,7 @@ const DIFFERENCES = 184
 /** Every version in a row per profile that has it: both lives on one axis, facts beside them, and in words what differs. */
 export function ComparedTable(props: ComparedTableProps): ReactNode {
   const { name, answer, what, versions, columns, range, now, zone } = props
-  const names = namesOf(answer)
+  const names = comparedNames(answer)
   const most = Math.max(1, ...versions.flatMap(({ a, b, unlisted }) => [a?.clusters ?? 0, b?.clusters ?? 0, unlisted]))
   const context: FactContext = { zone, now, most, own: undefined, parent: null }
   const rows = versions.flatMap((version) => sidesOf(what, version, zone, now))
@@ -99,7 +99,7 @@ export function ComparedTable(props: ComparedTableProps): ReactNode {
             isFirst && (
               <span className={styles.differs}>
                 {(version.own === 'overrides' || version.own === 'adds') && <Tag>{version.own}</Tag>}{' '}
-                {differenceText(version, names, answer)}
+                {comparedVersionText(version, names, answer)}
               </span>
             ),
         },
@@ -134,7 +134,7 @@ function sidesOf(what: string, version: ComparedVersionBody, zone: Zone, now: nu
   return sides.map(({ side, row }, place) => ({
     id: `${version.version}/${side}`,
     isFirst: place === 0,
-    ...lifeOf(row.version, row, zone, now),
+    ...versionLife(row.version, row, zone, now),
     ...(row.stage === 'notInProfile' && { instead: 'not listed' }),
     version,
     side,
@@ -184,8 +184,8 @@ function rowsIn(lists: readonly ComparedList[]): readonly VersionRow[] {
 }
 
 /** Every date that is to be seen in these lists. */
-export function datesIn(lists: readonly ComparedList[]): readonly number[] {
-  return datesOf(rowsIn(lists))
+export function datesInLists(lists: readonly ComparedList[]): readonly number[] {
+  return datesOfRows(rowsIn(lists))
 }
 
 /** Every stage that is to be seen in them. */

@@ -10,7 +10,7 @@ import { useUrlState } from '@/lib/browser/url-state'
 import { BASE_PATH } from '@/lib/contract/base-path'
 import type { ProfileRefBody } from '@/lib/contract/common'
 import { csvLine } from '@/lib/contract/csv'
-import { imageOf, shortName } from '@/lib/contract/version-name'
+import { imageOfName, shortName } from '@/lib/contract/version-name'
 import { offsetText, type Zone } from '@/lib/contract/zone'
 import { encodeDraft } from '@/lib/questions/draft/browser/draft'
 import type {
@@ -243,7 +243,7 @@ function Revert({ profile, base, change: { number, revert } }: RevertProps): Rea
 function Difference({ of: one, zone }: { readonly of: ProfileDifferenceBody; readonly zone: Zone }): ReactNode {
   const { kind, what, version, stage, expires, text } = one
   if (what === null || version === null) return text
-  const name = <b>{shortName(imageOf(what), version)}</b>
+  const name = <b>{shortName(imageOfName(what), version)}</b>
   const day = (at: string) => dayText(at, zone)
   const until = expires?.after == null ? null : ` until ${day(expires.after)}`
   if (kind === 'removed') return <>{name} removed</>

@@ -10,8 +10,8 @@ import type { LaneRow, StopAttributes } from '../../timeline/lane'
 import { type LaneColumn, Lanes } from '../../timeline/lanes'
 import { type ChartBox, markStretch, pixelAt } from '../../timeline/layout'
 import type { TimeArea } from '../../timeline/parts'
-import { css, isWithin, percentAt, type TimeRange } from '../../timeline/range'
-import { lifeOf } from '../../timeline/rows'
+import { css, isInRange, percentAt, type TimeRange } from '../../timeline/range'
+import { versionLife } from '../../timeline/rows'
 import type { PixelRange } from '../../timeline/ticks'
 import { chartMark } from '../../ui/chart-mark'
 import { StageChip } from '../../ui/glyph'
@@ -19,7 +19,7 @@ import { instead, Link } from '../../ui/link'
 import { ExpiryCell } from '../fact-columns'
 import styles from './history.module.css'
 import { GhostFlag } from './history-legend'
-import { changeBoxes, movedText, placedGhosts, type VersionLane } from './lanes'
+import { changeBoxes, movedTimesText, placedGhosts, type VersionLane } from './lanes'
 
 export interface HistoryChartProps {
   /** `History of the Kubernetes versions of aws` */
@@ -81,7 +81,7 @@ export function HistoryChart(props: HistoryChartProps): ReactNode {
               </span>
             ) : (
               <span className={styles.moved}>
-                <b>{movedText(body.moved)} </b>
+                <b>{movedTimesText(body.moved)} </b>
                 <span className="faint">{moverText(props, body.moved.change)}</span>
               </span>
             ),
@@ -112,7 +112,7 @@ interface HistoryRow extends LaneRow {
 
 function rowOf(lane: VersionLane, zone: Zone, now: number): HistoryRow {
   const { version } = lane.body
-  const life = lifeOf(version, { spans: lane.spans, expires: lane.flag }, zone, now)
+  const life = versionLife(version, { spans: lane.spans, expires: lane.flag }, zone, now)
   return { id: version, isFirst: lane.isFirstOfMinor, ...life, lane }
 }
 
@@ -193,7 +193,7 @@ function Moves({ lane, box, zone, now }: MovesProps): ReactNode {
   const text = removed === null ? '' : `removed ${fullText(removed, zone)}`
   return (
     <>
-      {removed !== null && isWithin(range, removed) && (
+      {removed !== null && isInRange(range, removed) && (
         <span
           role="img"
           aria-label={`${body.version} ${text}`}

@@ -4,9 +4,9 @@ import type {
   RecordedVersionBody,
 } from '@/lib/questions/profiles/contract/history'
 import { countOf, DAY, ms } from '@/lib/words/time-text'
-import { add, type OffsetAt, startOf } from '../../timeline/calendar'
+import { add, type OffsetAt, unitBegin } from '../../timeline/calendar'
 import { type ChartBox, markStretch, pixelAt } from '../../timeline/layout'
-import { isWithin, type TimeRange } from '../../timeline/range'
+import { isInRange, type TimeRange } from '../../timeline/range'
 import type { VersionSpan } from '../../timeline/rows'
 import { keptLabels, type PixelRange } from '../../timeline/ticks'
 import type { HistorySpan } from '../view-state'
@@ -27,19 +27,19 @@ const FURTHEST_YEARS = 5
 export function historyRange(span: HistorySpan, now: number, dates: readonly number[], offsetAt: OffsetAt): TimeRange {
   if (span !== 'all') {
     const [back, months] = MONTHS[span]
-    const from = startOf('month', add('month', now, -back, offsetAt), offsetAt)
+    const from = unitBegin('month', add('month', now, -back, offsetAt), offsetAt)
     return { from, to: add('month', from, months, offsetAt) }
   }
   const [least, most] = [-FURTHEST_YEARS, FURTHEST_YEARS].map((years) => add('year', now, years, offsetAt))
   const near = [now, ...dates].map((at) => Math.min(Math.max(at, least ?? at), most ?? at))
   return {
-    from: startOf('month', Math.min(...near), offsetAt),
-    to: add('month', startOf('month', Math.max(...near), offsetAt), 1, offsetAt),
+    from: unitBegin('month', Math.min(...near), offsetAt),
+    to: add('month', unitBegin('month', Math.max(...near), offsetAt), 1, offsetAt),
   }
 }
 
 /** Every date of a history, for the whole range. */
-export function datesIn({ recordedSince, versions }: ProfileHistoryAnswer): readonly number[] {
+export function datesInHistory({ recordedSince, versions }: ProfileHistoryAnswer): readonly number[] {
   const dates = versions.flatMap(({ dates, expires }) => [expires, ...dates.map((one) => one.expires)])
   return [recordedSince, ...dates].flatMap((at) => (at === null ? [] : [ms(at)]))
 }
@@ -64,7 +64,7 @@ export interface MovedExpiry {
 }
 
 /** The versions of a list that have anything to show in a range. */
-export function lanesOf(
+export function historyLanes(
   versions: readonly RecordedVersionBody[],
   { what, find }: { readonly what: string; readonly find: string },
   range: TimeRange,
@@ -117,7 +117,7 @@ export function placedGhosts(
     at === null ? [] : [markStretch(pixelAt(box, at), POLE)],
   )
   const taken = lane.flag === null ? poles : [...poles, flagStretch(lane.flag, box)]
-  const shown = lane.ghosts.filter(({ at }) => isWithin(box.range, at))
+  const shown = lane.ghosts.filter(({ at }) => isInRange(box.range, at))
   // A text stands right of its pole, else left of it.
   const labels = shown.flatMap(({ at }) => {
     const [x, width] = [pixelAt(box, at), box.measure(textOf(at), 11) + 6]
@@ -176,7 +176,7 @@ export function concerns({ differences }: ProfileChangeBody, what: string): bool
 }
 
 /** `twice, 71 days later` */
-export function movedText({ times, days }: { readonly times: number; readonly days: number }): string {
+export function movedTimesText({ times, days }: { readonly times: number; readonly days: number }): string {
   return `${timesText(times)}, ${distanceText(days)}`
 }
 

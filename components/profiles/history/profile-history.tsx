@@ -11,7 +11,7 @@ import { profilesQueries } from '@/lib/questions/queries'
 import { profileName, writerText } from '@/lib/words/phrases'
 import { countOf, countText, DAY, dayText, momentText, ms, spanText } from '@/lib/words/time-text'
 import { offsetAtOf } from '../../timeline/calendar'
-import { isWithin } from '../../timeline/range'
+import { isInRange } from '../../timeline/range'
 import { QueryError } from '../../ui/error-part'
 import { Empty } from '../../ui/parts'
 import { RecordingNotice } from '../../ui/recording-notice'
@@ -20,7 +20,7 @@ import type { HistorySpan } from '../view-state'
 import { ChangeLog } from './change-log'
 import styles from './history.module.css'
 import { HistoryChart } from './history-chart'
-import { concerns, datesIn, historyRange, lanesOf } from './lanes'
+import { concerns, datesInHistory, historyLanes, historyRange } from './lanes'
 import { MovesPanel } from './moves-panel'
 
 export interface ProfileHistoryProps {
@@ -51,9 +51,9 @@ export function ProfileHistory(props: ProfileHistoryProps): ReactNode {
   })
   const answer = query.data
   const day = Math.floor(now / DAY) * DAY
-  const range = historyRange(span, day, answer === undefined ? [] : datesIn(answer), offsetAtOf(zone))
-  const lanes = answer === undefined ? [] : lanesOf(answer.versions, { what, find }, range)
-  const changes = answer?.changes.filter((one) => concerns(one, what) && isWithin(range, ms(one.seen))) ?? []
+  const range = historyRange(span, day, answer === undefined ? [] : datesInHistory(answer), offsetAtOf(zone))
+  const lanes = answer === undefined ? [] : historyLanes(answer.versions, { what, find }, range)
+  const changes = answer?.changes.filter((one) => concerns(one, what) && isInRange(range, ms(one.seen))) ?? []
   const [wanted, setWanted] = useState<number | null>(null)
   useEffect(() => setWanted(linkedChange()), [])
   useEffect(() => {

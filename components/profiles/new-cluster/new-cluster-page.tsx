@@ -7,7 +7,7 @@ import { type SearchPatch, useUrlState } from '@/lib/browser/url-state'
 import type { ProfileRefBody } from '@/lib/contract/common'
 import type { NewClusterAnswer } from '@/lib/questions/profiles/contract/new-cluster'
 import { profilesQueries } from '@/lib/questions/queries'
-import { defaultsOn, manifestText, nextText, spanOn, typeText } from '@/lib/words/new-cluster'
+import { defaultsOn, manifestText, newClusterNextText, spanOn, typeText } from '@/lib/words/new-cluster'
 import { WITHIN_HORIZON } from '@/lib/words/phrases'
 import { countOf, countText, DAY, dayText, fromWall, isoDay } from '@/lib/words/time-text'
 import { TakeAway } from '../../take-away/take-away'
@@ -78,12 +78,12 @@ function Body({ profile, answer, params, set }: BodyProps): ReactNode {
             <b>
               {image.got.image} {image.got.version}
             </b>{' '}
-            {day === 0 ? 'today' : `on ${dateText}`}. {nextText(answer, date, zone)}
+            {day === 0 ? 'today' : `on ${dateText}`}. {newClusterNextText(answer, date, zone)}
           </>
         ) : (
           <>
             If you write no version, a new cluster is <b className="bad">refused</b>{' '}
-            {day === 0 ? 'today' : `on ${dateText}`}. {nextText(answer, date, zone)}
+            {day === 0 ? 'today' : `on ${dateText}`}. {newClusterNextText(answer, date, zone)}
           </>
         )}
       </p>

@@ -5,8 +5,8 @@ import {
   type ImageRow,
   imageWhy,
   inactiveText,
+  machineTypesText,
   type NewClusterSpan,
-  namesText,
   spanOn,
   typeText,
 } from '@/lib/words/new-cluster'
@@ -103,7 +103,7 @@ export function TypesPart({ answer, numbers, date, dateText }: PartProps): React
             <th scope="row">
               <b>{typeText(type)}</b>{' '}
               <small className="faint tiny" title={type.names.join(', ')}>
-                {namesText(type.names)}
+                {machineTypesText(type.names)}
               </small>
             </th>
             {type.cells.map((cell) => (

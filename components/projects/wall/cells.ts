@@ -3,13 +3,13 @@ import type { WallAnswer } from '@/lib/questions/projects/contract'
 import type { DayLoadBody } from '@/lib/words/wall'
 
 /** How far the wall looks, and how many days a column has on a desk and on a phone. */
-export const RANGES = {
+export const TEAMS_RANGES = {
   '60d': { days: 60, text: '60 days', desk: 1, phone: 7 },
   '6m': { days: 182, text: '6 months', desk: 7, phone: 14 },
   '1y': { days: 364, text: '1 year', desk: 7, phone: 28 },
 } as const
 
-export type WallRange = keyof typeof RANGES
+export type TeamsRange = keyof typeof TEAMS_RANGES
 
 /** Places in the list of days, the ends included. */
 export interface DayColumnRange {
@@ -31,7 +31,7 @@ export interface PercentRange {
   readonly width: number
 }
 
-export function stretchOf({ from, to }: DayColumnRange, days: number): PercentRange {
+export function percentRangeOf({ from, to }: DayColumnRange, days: number): PercentRange {
   return { left: (from / days) * 100, width: ((to - from + 1) / days) * 100 }
 }
 
@@ -51,7 +51,7 @@ function runs(dates: readonly string[], belongs: (date: string) => boolean): Day
   return found
 }
 
-export type WallRow = WallAnswer['items'][number]
+export type TeamsRow = WallAnswer['items'][number]
 
 /** What begins in one column. */
 export interface ColumnLoad {
@@ -64,7 +64,7 @@ export interface ColumnLoad {
 export const NO_LOAD: DayLoadBody = { forced: 0, fails: 0, auto: 0, nodes: { min: 0, max: 0 } }
 
 /** The cells of a row in which anything begins, with the draft or without. Adds up days where a column has several. */
-export function cellsOf(days: WallRow['days'], columns: readonly DayColumnRange[]): readonly ColumnLoad[] {
+export function cellsOf(days: TeamsRow['days'], columns: readonly DayColumnRange[]): readonly ColumnLoad[] {
   const cells: ColumnLoad[] = []
   let column = 0
   for (const { day, before, ...load } of days) {
@@ -78,7 +78,7 @@ export function cellsOf(days: WallRow['days'], columns: readonly DayColumnRange[
 }
 
 /** The sums of all projects in every column. */
-export function sumsOf(days: WallAnswer['days'], columns: readonly DayColumnRange[]): readonly ColumnLoad[] {
+export function columnLoads(days: WallAnswer['days'], columns: readonly DayColumnRange[]): readonly ColumnLoad[] {
   return columns.map(({ from, to }, column) => {
     const inside = days.slice(from, to + 1)
     return {

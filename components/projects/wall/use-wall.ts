@@ -5,14 +5,14 @@ import { useMoment, useZone } from '@/lib/browser/clock'
 import { usePinnedProjects } from '@/lib/browser/pinned-projects'
 import { useUrlState } from '@/lib/browser/url-state'
 import { projectsQueries } from '@/lib/questions/queries'
-import type { WallRange } from './cells'
-import { CLOSED, FIRST, MOST, readWallState, type WallDraft, type WallState, wallBody } from './wall-state'
+import type { TeamsRange } from './cells'
+import { CLOSED, FIRST, MOST, readTeamsState, type TeamsDraft, type TeamsState, teamsBody } from './wall-state'
 
-export function useWallState() {
+export function useTeamsState() {
   const { params, set } = useUrlState()
   return {
-    ...readWallState(params),
-    setRange: (range: WallRange) => set({ range: range === '60d' ? undefined : range, open: undefined }, 'push'),
+    ...readTeamsState(params),
+    setRange: (range: TeamsRange) => set({ range: range === '60d' ? undefined : range, open: undefined }, 'push'),
     setWithDraft: (withDraft: boolean) => set({ dates: withDraft ? undefined : 'as-they-are' }, 'push'),
     showAll: () => set({ rows: 'all' }, 'push'),
     setOpen: (project: string | null, date = '') =>
@@ -23,11 +23,11 @@ export function useWallState() {
 }
 
 /** All rows or the first. What was shown stays in sight until the next is there. */
-export function useWall(state: Pick<WallState, 'range' | 'withDraft' | 'isAll'>, draft: WallDraft | null) {
+export function useTeams(state: Pick<TeamsState, 'range' | 'withDraft' | 'isAll'>, draft: TeamsDraft | null) {
   const moment = useMoment()
   const zone = useZone()
   const pinned = usePinnedProjects()
-  const body = { ...wallBody(state, { ...moment, zone, draft }), ...(pinned.length > 0 && { pinned: [...pinned] }) }
+  const body = { ...teamsBody(state, { ...moment, zone, draft }), ...(pinned.length > 0 && { pinned: [...pinned] }) }
   const query = useQuery({ ...projectsQueries.wall(body), placeholderData: keepPreviousData })
   const { data } = query
   const pages = state.isAll && data !== undefined ? Math.ceil(data.figures.projects / MOST) - 1 : 0

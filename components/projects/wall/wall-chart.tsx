@@ -8,7 +8,7 @@ import { firstAt } from '@/lib/contract/zone'
 import { DAY } from '@/lib/engine/time'
 import type { WallAnswer } from '@/lib/questions/projects/contract'
 import { countText } from '@/lib/words/time-text'
-import { cellName, daysText, loadText } from '@/lib/words/wall'
+import { cellName, dayLoadText, dayRangeText } from '@/lib/words/wall'
 import { nodeFigure } from '@/lib/words/wording'
 import type { LaneRow, StopAttributes } from '../../timeline/lane'
 import { type LaneColumn, Lanes } from '../../timeline/lanes'
@@ -22,29 +22,29 @@ import { Owner } from '../subject'
 import {
   type ColumnLoad,
   cellsOf,
+  columnLoads,
   columnsOf,
   type DayColumnRange,
   differs,
   figuresShown,
   inkOf,
-  RANGES,
+  percentRangeOf,
   signOf,
-  stretchOf,
-  sumsOf,
-  type WallRow,
+  TEAMS_RANGES,
+  type TeamsRow,
   weekendsIn,
 } from './cells'
-import type { useWallState } from './use-wall'
+import type { useTeamsState } from './use-wall'
 import styles from './wall.module.css'
-import { WallPanel } from './wall-panel'
-import type { WallDraft } from './wall-state'
+import { CellPanel } from './wall-panel'
+import type { TeamsDraft } from './wall-state'
 
-export interface WallViewProps {
+export interface TeamsViewProps {
   readonly data: WallAnswer
   /** Those of its rows that are shown. */
-  readonly rows: readonly WallRow[]
-  readonly state: ReturnType<typeof useWallState>
-  readonly draft: WallDraft | null
+  readonly rows: readonly TeamsRow[]
+  readonly state: ReturnType<typeof useTeamsState>
+  readonly draft: TeamsDraft | null
   readonly freezes: readonly FreezeDays[]
   readonly isPhone: boolean
 }
@@ -56,8 +56,8 @@ interface ChartColumns {
 }
 
 /** The sums of all projects come first: they are of no project. */
-interface ProjectLaneRow extends LaneRow, Pick<WallRow, 'behind' | 'clusters' | 'nodes' | 'stuck'> {
-  readonly project: WallRow | null
+interface ProjectLaneRow extends LaneRow, Pick<TeamsRow, 'behind' | 'clusters' | 'nodes' | 'stuck'> {
+  readonly project: TeamsRow | null
   readonly cells: readonly ColumnLoad[]
 }
 
@@ -72,10 +72,10 @@ function daysIn(days: WallAnswer['days'], { from, to }: DayColumnRange, zone: st
 }
 
 /** The picture: the sums of all projects, and a row for each; a cell opens below its row. */
-export function WallChart({ data, rows: shown, state: asked, draft, freezes, isPhone }: WallViewProps) {
+export function TeamsChart({ data, rows: shown, state: asked, draft, freezes, isPhone }: TeamsViewProps) {
   const zone = useZone()
   const dates = data.days.map(({ date }) => date)
-  const { desk, phone } = RANGES[asked.range]
+  const { desk, phone } = TEAMS_RANGES[asked.range]
   const columns = columnsOf(dates.length, isPhone ? phone : desk)
   const frame = { columns, dates, isPhone }
   const state = openedOnly(asked, data, frame)
@@ -92,7 +92,7 @@ export function WallChart({ data, rows: shown, state: asked, draft, freezes, isP
     id: '',
     counts: [[], []],
     project: null,
-    cells: sumsOf(data.days, columns),
+    cells: columnLoads(data.days, columns),
   }
   const first = rows.find(({ cells }) => cells.length > 0)
   const weekends = (columns.length === dates.length ? weekendsIn(dates) : []).map(
@@ -132,7 +132,7 @@ export function WallChart({ data, rows: shown, state: asked, draft, freezes, isP
           opened &&
           project !== null &&
           project.project === state.open?.project && (
-            <WallPanel
+            <CellPanel
               project={project.project}
               from={dates[opened.from] ?? ''}
               to={dates[opened.to] ?? ''}
@@ -148,7 +148,7 @@ export function WallChart({ data, rows: shown, state: asked, draft, freezes, isP
 }
 
 /** One project alone is open at its first cell, until it is closed. */
-function openedOnly(state: WallViewProps['state'], { figures, items }: WallAnswer, { columns, dates }: ChartColumns) {
+function openedOnly(state: TeamsViewProps['state'], { figures, items }: WallAnswer, { columns, dates }: ChartColumns) {
   const [only] = items
   if (figures.projects !== 1 || only === undefined) return state
   const [first] = cellsOf(only.days, columns)
@@ -163,7 +163,7 @@ function openedOnly(state: WallViewProps['state'], { figures, items }: WallAnswe
 }
 
 function placeOf(column: DayColumnRange, { dates }: ChartColumns) {
-  const { left, width } = stretchOf(column, dates.length)
+  const { left, width } = percentRangeOf(column, dates.length)
   return { left: css(left), width: css(width) }
 }
 
@@ -265,7 +265,7 @@ function Sums({ sums, opened, box, ...frame }: SumsProps) {
     const [now, was] = [load.nodes.max, before.nodes.max]
     const span = columns[column] ?? { from: 0, to: 0 }
     const isOpen = span === opened
-    const text = `${daysText(dates[span.from] ?? '', dates[span.to] ?? '')}: ${loadText(load)}${now === was ? '' : `; before the draft ${nodeFigure(before.nodes)} nodes`}`
+    const text = `${dayRangeText(dates[span.from] ?? '', dates[span.to] ?? '')}: ${dayLoadText(load)}${now === was ? '' : `; before the draft ${nodeFigure(before.nodes)} nodes`}`
     return (
       <span
         key={column}
@@ -299,11 +299,11 @@ function isIn(date: string, dates: readonly string[], from: number, to: number):
 }
 
 interface CellsProps extends ChartColumns {
-  readonly row: WallRow
+  readonly row: TeamsRow
   readonly cells: readonly ColumnLoad[]
   readonly opened: DayColumnRange | undefined
   readonly stop: (name: string) => StopAttributes
-  readonly onOpen: WallViewProps['state']['setOpen']
+  readonly onOpen: TeamsViewProps['state']['setOpen']
 }
 
 /** What begins in the columns of a row, and in which nights it fails again. */
@@ -318,7 +318,7 @@ function Cells({ row: { project, failing }, cells, opened, stop, onOpen, ...fram
         const span = columns[cell.column] ?? { from: 0, to: 0 }
         const [from = '', to = ''] = [dates[span.from], dates[span.to]]
         const isOpen = opened === span
-        const name = cellName(project, daysText(from, to), cell)
+        const name = cellName(project, dayRangeText(from, to), cell)
         return (
           <button
             key={cell.column}

@@ -8,7 +8,7 @@ import { useFreezes } from '@/lib/browser/status'
 import { useMedia } from '@/lib/browser/use-media'
 import { plansOf } from '@/lib/words/edits'
 import { countOf, countText } from '@/lib/words/time-text'
-import { headlineOf, wallText } from '@/lib/words/wall'
+import { teamsHeadline, teamsPlainText } from '@/lib/words/wall'
 import { TakeAway } from '../../take-away/take-away'
 import { Button, Segmented, ViewSwitch } from '../../ui/button'
 import { chartMark } from '../../ui/chart-mark'
@@ -18,12 +18,12 @@ import { Link } from '../../ui/link'
 import { NoCluster } from '../../ui/not-found'
 import { PageHead } from '../../ui/page-head'
 import { eventSigns, Legend, SkeletonBars } from '../../ui/parts'
-import { INK_STEPS, RANGES, type WallRange } from './cells'
-import { useWall, useWallState } from './use-wall'
+import { INK_STEPS, TEAMS_RANGES, type TeamsRange } from './cells'
+import { useTeams, useTeamsState } from './use-wall'
 import styles from './wall.module.css'
-import { inkStyle, rangeOf, WallChart } from './wall-chart'
-import type { OpenedWallDraft, WallDraft } from './wall-state'
-import { WallTable } from './wall-table'
+import { inkStyle, rangeOf, TeamsChart } from './wall-chart'
+import type { OpenedTeamsDraft, TeamsDraft } from './wall-state'
+import { TeamsTable } from './wall-table'
 
 const STEP_TEXTS = INK_STEPS.map((from, i) => {
   const next = INK_STEPS[i + 1]
@@ -63,10 +63,10 @@ const KEYS = [
 ] as const
 
 /** Projects by days: which teams are behind, what is ahead of them, and whom to call. */
-export function WallPage({ draft, problem }: OpenedWallDraft) {
-  const state = useWallState()
+export function TeamsPage({ draft, problem }: OpenedTeamsDraft) {
+  const state = useTeamsState()
   const { range, isTable, withDraft, setRange, setWithDraft } = state
-  const { query, items } = useWall(state, draft)
+  const { query, items } = useTeams(state, draft)
   const { data, error, isPlaceholderData } = query
   const freezes = useFreezes()
   const isPhone = useMedia('(max-width: 720px)')
@@ -84,13 +84,13 @@ export function WallPage({ draft, problem }: OpenedWallDraft) {
       </>
     )
   const isEmpty = data?.figures.projects === 0
-  const headline = data && !isEmpty ? headlineOf(data, freezes) : undefined
+  const headline = data && !isEmpty ? teamsHeadline(data, freezes) : undefined
   return (
     <div aria-busy={data === undefined || isPlaceholderData}>
       <PageHead title="Teams">
         {data && !isEmpty ? (
           <>
-            <CopyButton label="Copy as text" text={() => wallText(data, freezes)} />
+            <CopyButton label="Copy as text" text={() => teamsPlainText(data, freezes)} />
             <TakeAway of={data} />
           </>
         ) : null}
@@ -114,12 +114,12 @@ export function WallPage({ draft, problem }: OpenedWallDraft) {
         {isEmpty ? null : (
           <>
             <ViewSwitch drawn="Chart" />
-            <Segmented<WallRange>
+            <Segmented<TeamsRange>
               label="Range"
               value={range}
-              options={(Object.keys(RANGES) as WallRange[]).map((value, i) => ({
+              options={(Object.keys(TEAMS_RANGES) as TeamsRange[]).map((value, i) => ({
                 value,
-                text: value === '60d' && isPhone ? 'Weeks' : RANGES[value].text,
+                text: value === '60d' && isPhone ? 'Weeks' : TEAMS_RANGES[value].text,
                 title: `Key ${i + 1}`,
               }))}
               onChange={setRange}
@@ -132,10 +132,10 @@ export function WallPage({ draft, problem }: OpenedWallDraft) {
       ) : isEmpty ? (
         <NoCluster />
       ) : isTable ? (
-        <WallTable data={data} rows={items} state={state} draft={draft} freezes={freezes} isPhone={isPhone} />
+        <TeamsTable data={data} rows={items} state={state} draft={draft} freezes={freezes} isPhone={isPhone} />
       ) : (
         <div {...chartMark('Projects by days', rangeOf(data))}>
-          <WallChart data={data} rows={items} state={state} draft={draft} freezes={freezes} isPhone={isPhone} />
+          <TeamsChart data={data} rows={items} state={state} draft={draft} freezes={freezes} isPhone={isPhone} />
           <div className="note">
             <Marks hasDraft={draft !== null && withDraft} hasFreezes={freezes.length > 0} />
           </div>
@@ -169,7 +169,7 @@ export function WallPage({ draft, problem }: OpenedWallDraft) {
   )
 }
 
-interface DraftPartProps extends OpenedWallDraft {
+interface DraftPartProps extends OpenedTeamsDraft {
   readonly isShown: boolean
   readonly onShow: (isShown: boolean) => void
   /** Edits that are left out. */
@@ -208,7 +208,7 @@ function DraftLine({
   draft: { profile, edits, text },
   impossible,
 }: Pick<DraftPartProps, 'impossible'> & {
-  readonly draft: WallDraft & { readonly text: string }
+  readonly draft: TeamsDraft & { readonly text: string }
 }) {
   const zone = useZone()
   const plans = plansOf(edits, zone)

@@ -8,11 +8,11 @@ import { shootPage, shootsPage } from '@/lib/browser/paths'
 import { offsetText } from '@/lib/contract/zone'
 import type { WallCellAnswer } from '@/lib/questions/projects/contract'
 import { projectsQueries } from '@/lib/questions/queries'
-import { causeText } from '@/lib/words/causes'
+import { codedCauseText } from '@/lib/words/causes'
 import { whatText } from '@/lib/words/event-words'
 import { profileName } from '@/lib/words/phrases'
 import { countOf } from '@/lib/words/time-text'
-import { cellNotice, cellSentence, daysText } from '@/lib/words/wall'
+import { cellNotice, cellSentence, dayRangeText } from '@/lib/words/wall'
 import { clockOrAnyTime } from '@/lib/words/when'
 import { ButtonLink, IconButton } from '../../ui/button'
 import { CopyButton } from '../../ui/copy'
@@ -24,7 +24,7 @@ import { Link } from '../../ui/link'
 import { Move, SkeletonBars } from '../../ui/parts'
 import { Owner } from '../subject'
 import styles from './wall.module.css'
-import type { WallDraft } from './wall-state'
+import type { TeamsDraft } from './wall-state'
 
 interface WallPanelProps {
   readonly project: string
@@ -32,12 +32,12 @@ interface WallPanelProps {
   readonly from: string
   readonly to: string
   readonly today: string
-  readonly draft: WallDraft | null
+  readonly draft: TeamsDraft | null
   readonly onClose: () => void
 }
 
 /** What begins in a cell: a sentence, its clusters, and what to do with them. */
-export function WallPanel({ project, from, to, today, draft, onClose }: WallPanelProps) {
+export function CellPanel({ project, from, to, today, draft, onClose }: WallPanelProps) {
   const moment = useMoment()
   const zone = useZone()
   const box = useRef<HTMLElement>(null)
@@ -62,7 +62,7 @@ export function WallPanel({ project, from, to, today, draft, onClose }: WallPane
   useEffect(() => {
     box.current?.scrollIntoView({ block: 'nearest' })
   }, [])
-  const title = `${project}, ${daysText(from, to)}`
+  const title = `${project}, ${dayRangeText(from, to)}`
   const said = data && cellSentence(data, from, today, zone, draft !== null)
   return (
     <section ref={box} className={styles.panel} aria-label={title}>
@@ -84,7 +84,7 @@ export function WallPanel({ project, from, to, today, draft, onClose }: WallPane
         {data ? (
           <div className="bar">
             <ButtonLink href={clustersHref(data, from, to, zone)}>Open in Clusters</ButtonLink>
-            <CopyButton label="Copy notice" text={() => cellNotice(data, daysText(from, to), zone, data.at)} />
+            <CopyButton label="Copy notice" text={() => cellNotice(data, dayRangeText(from, to), zone, data.at)} />
           </div>
         ) : null}
       </div>
@@ -122,11 +122,11 @@ export function CellClusters({ cell: { items, total, at } }: { readonly cell: Wa
               {next.what === 'Kubernetes' ? '' : `${whatText(next)} `}
               <Move {...next} />
             </td>
-            <td title={next.cause === null ? undefined : causeText(next.cause)}>
+            <td title={next.cause === null ? undefined : codedCauseText(next.cause)}>
               {next.cause === null ? (
                 <EffectText effect={next.effect} nodes={next.nodes} />
               ) : (
-                <span className="bad">{causeText(next.cause)}</span>
+                <span className="bad">{codedCauseText(next.cause)}</span>
               )}
             </td>
             <td className="num">

@@ -3,28 +3,28 @@ import { isDateOrMonth } from '@/lib/contract/dates'
 import type { EditBody } from '@/lib/contract/edits'
 import type { RouteQuestion } from '@/lib/contract/route'
 import type { WallRoute } from '@/lib/questions/projects/contract'
-import { RANGES, type WallRange } from './cells'
+import { TEAMS_RANGES, type TeamsRange } from './cells'
 
 /** So many rows are shown at first. */
 export const FIRST = 12
 /** So many at most are asked for at a time. */
 export const MOST = 500
 
-export interface WallDraft {
+export interface TeamsDraft {
   readonly profile: string
   readonly edits: readonly EditBody[]
 }
 
 /** The draft of an address; null: there is none. `text`: as the address has it. */
-export interface OpenedWallDraft {
-  readonly draft: (WallDraft & { readonly text: string }) | null
+export interface OpenedTeamsDraft {
+  readonly draft: (TeamsDraft & { readonly text: string }) | null
   /** Why the draft in the address cannot be shown. */
   readonly problem: string | null
 }
 
 /** What the address says, beside the clock and the draft. */
-export interface WallState {
-  readonly range: WallRange
+export interface TeamsState {
+  readonly range: TeamsRange
   readonly isTable: boolean
   /** Only where there is a draft: whether it is shown. */
   readonly withDraft: boolean
@@ -39,7 +39,7 @@ export interface WallState {
 /** In place of the open cell. */
 export const CLOSED = 'none'
 
-export function readWallState(params: Pick<URLSearchParams, 'get'>): WallState {
+export function readTeamsState(params: Pick<URLSearchParams, 'get'>): TeamsState {
   const range = params.get('range') ?? ''
   const open = params.get('open') ?? ''
   const slash = open.lastIndexOf('/')
@@ -57,11 +57,11 @@ export function readWallState(params: Pick<URLSearchParams, 'get'>): WallState {
 type WallBody = RouteQuestion<WallRoute>['body']
 
 /** What is asked for the first rows; pages ask the same on the server. */
-export function wallBody(
-  { range, withDraft, isAll }: Pick<WallState, 'range' | 'withDraft' | 'isAll'>,
-  { at, seen, zone, draft }: ShownMoment & { readonly zone: string; readonly draft: WallDraft | null },
+export function teamsBody(
+  { range, withDraft, isAll }: Pick<TeamsState, 'range' | 'withDraft' | 'isAll'>,
+  { at, seen, zone, draft }: ShownMoment & { readonly zone: string; readonly draft: TeamsDraft | null },
 ): WallBody {
-  const { days } = RANGES[range]
+  const { days } = TEAMS_RANGES[range]
   const shown = withDraft && draft !== null ? { draft: { profile: draft.profile, edits: [...draft.edits] } } : {}
   return { at, seen, zone, days, limit: isAll ? MOST : FIRST, ...shown }
 }

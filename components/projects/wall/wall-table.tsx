@@ -2,17 +2,17 @@
 
 import { projectPage } from '@/lib/browser/paths'
 import { countText } from '@/lib/words/time-text'
-import { daysText, loadText } from '@/lib/words/wall'
+import { dayLoadText, dayRangeText } from '@/lib/words/wall'
 import { nodeFigure } from '@/lib/words/wording'
 import { DataTable } from '../../ui/data-table'
 import { Link } from '../../ui/link'
 import { Owner } from '../subject'
-import { cellsOf, columnsOf, differs, RANGES } from './cells'
-import type { WallViewProps } from './wall-chart'
+import { cellsOf, columnsOf, differs, TEAMS_RANGES } from './cells'
+import type { TeamsViewProps } from './wall-chart'
 
 /** The wall as a table: what the picture shows, in words. */
-export function WallTable({ data, rows, state, isPhone }: WallViewProps) {
-  const { desk, phone } = RANGES[state.range]
+export function TeamsTable({ data, rows, state, isPhone }: TeamsViewProps) {
+  const { desk, phone } = TEAMS_RANGES[state.range]
   const columns = columnsOf(data.days.length, isPhone ? phone : desk)
   const dates = data.days.map(({ date }) => date)
   return (
@@ -63,11 +63,11 @@ export function WallTable({ data, rows, state, isPhone }: WallViewProps) {
                     </td>
                   ) : (
                     <>
-                      <td className="nowrap bold">{daysText(dates[from] ?? '', dates[to] ?? '')}</td>
+                      <td className="nowrap bold">{dayRangeText(dates[from] ?? '', dates[to] ?? '')}</td>
                       <td>
-                        {loadText(cell.load)}
+                        {dayLoadText(cell.load)}
                         {differs(cell) ? (
-                          <span className="faint">; before the draft: {loadText(cell.before)}</span>
+                          <span className="faint">; before the draft: {dayLoadText(cell.before)}</span>
                         ) : null}
                       </td>
                     </>

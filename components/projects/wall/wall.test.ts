@@ -1,9 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import type { WallAnswer, WallCellAnswer } from '@/lib/questions/projects/contract'
-import { cellNotice, cellSentence, type DayLoadBody, daysText, headlineOf, loadText } from '@/lib/words/wall'
+import { cellNotice, cellSentence, type DayLoadBody, dayLoadText, dayRangeText, teamsHeadline } from '@/lib/words/wall'
 import { shortSubject } from '../subject'
-import { cellsOf, columnsOf, figuresShown, inkOf, NO_LOAD, signOf, stretchOf, sumsOf, weekendsIn } from './cells'
-import { readWallState } from './wall-state'
+import {
+  cellsOf,
+  columnLoads,
+  columnsOf,
+  figuresShown,
+  inkOf,
+  NO_LOAD,
+  percentRangeOf,
+  signOf,
+  weekendsIn,
+} from './cells'
+import { readTeamsState } from './wall-state'
 
 const dates = Array.from({ length: 60 }, (_, i) => new Date(Date.UTC(2026, 10, 21 + i)).toISOString().slice(0, 10))
 const nodes = (max: number) => ({ min: max, max })
@@ -17,7 +27,7 @@ describe('columns', () => {
       { from: 0, to: 6 },
       { from: 56, to: 59 },
     ])
-    expect(stretchOf({ from: 30, to: 44 }, 60)).toEqual({ left: 50, width: 25 })
+    expect(percentRangeOf({ from: 30, to: 44 }, 60)).toEqual({ left: 50, width: 25 })
   })
 
   it('lie over weekends', () => {
@@ -45,7 +55,7 @@ describe('cells', () => {
       { column: 1, load: load({}), before: load({ forced: 1, nodes: nodes(3) }) },
     ])
     const all = dates.map((date, day) => ({ date, ...NO_LOAD, before: null, ...days.find((one) => one.day === day) }))
-    expect(sumsOf(all, columnsOf(60, 7)).slice(0, 2)).toEqual(cellsOf(days, columnsOf(60, 7)))
+    expect(columnLoads(all, columnsOf(60, 7)).slice(0, 2)).toEqual(cellsOf(days, columnsOf(60, 7)))
   })
 
   it.each<[string, DayLoadBody, string | null]>([
@@ -113,14 +123,14 @@ describe('the headline', () => {
       { ...answer({}, [{ project: 'billing', behind: 3, stuck: 0 }, equal[1]]), alike: 6 },
       'Furthest behind is billing.',
     ],
-  ])('says who is furthest behind: %s', (_, one, fact) => expect(headlineOf(one, []).fact).toBe(fact))
+  ])('says who is furthest behind: %s', (_, one, fact) => expect(teamsHeadline(one, []).fact).toBe(fact))
 
   it.each([
     ['stuck clusters', 1, 'Each has 1 stuck cluster.'],
     ['none', 0, ''],
   ])('calls nobody first where only names put them first: %s', (_, stuck, warning) => {
     const first = equal.map((one) => ({ ...one, stuck }))
-    expect(headlineOf({ ...answer({ stuck: 8 * stuck }, first), alike: 6 }, []).warning).toBe(warning)
+    expect(teamsHeadline({ ...answer({ stuck: 8 * stuck }, first), alike: 6 }, []).warning).toBe(warning)
   })
 
   const both = [
@@ -147,7 +157,7 @@ describe('the headline', () => {
       'Call ads first: the one stuck cluster is theirs.',
     ],
     ['none', answer({}, [{ project: 'ads', behind: 1, stuck: 0 }]), ''],
-  ])('says whom to call first: %s', (_, one, warning) => expect(headlineOf(one, []).warning).toBe(warning))
+  ])('says whom to call first: %s', (_, one, warning) => expect(teamsHeadline(one, []).warning).toBe(warning))
 
   it('says what rolls in the fullest month, how much of it in the freeze, and what it was before the draft', () => {
     const loads: [string, number, number?][] = [
@@ -156,13 +166,13 @@ describe('the headline', () => {
       ['2027-01-10', 30],
     ]
     const freezes = [{ from: '2026-12-20', to: '2027-01-03' }]
-    expect(headlineOf(answer({}, [], loads), freezes).load).toBe(
+    expect(teamsHeadline(answer({}, [], loads), freezes).load).toBe(
       '45 nodes roll in December, 5 of them in the freeze; without it 105.',
     )
-    expect(headlineOf({ ...answer({}, [], loads), draft: {} as WallAnswer['draft'] }, []).load).toBe(
+    expect(teamsHeadline({ ...answer({}, [], loads), draft: {} as WallAnswer['draft'] }, []).load).toBe(
       'With the draft, 45 nodes roll in December; without it 105.',
     )
-    expect(headlineOf(answer({}), freezes).load).toBe('')
+    expect(teamsHeadline(answer({}), freezes).load).toBe('')
   })
 })
 
@@ -173,12 +183,12 @@ it.each<[DayLoadBody, string]>([
     '1 cluster begins to fail, 2 are forced, up to 8 nodes roll',
   ],
   [load({ auto: 1, nodes: nodes(1) }), '1 cluster updates by itself, 1 node rolls'],
-])('says what begins: %#', (one, text) => expect(loadText(one)).toBe(text))
+])('says what begins: %#', (one, text) => expect(dayLoadText(one)).toBe(text))
 
 it('says days, and names short', () => {
-  expect(daysText('2026-12-15', '2026-12-15')).toBe('Tue 15 Dec 2026')
-  expect(daysText('2026-12-13', '2026-12-19')).toBe('13 Dec – 19 Dec 2026')
-  expect(daysText('2026-12-27', '2027-01-02')).toBe('27 Dec 2026 – 2 Jan 2027')
+  expect(dayRangeText('2026-12-15', '2026-12-15')).toBe('Tue 15 Dec 2026')
+  expect(dayRangeText('2026-12-13', '2026-12-19')).toBe('13 Dec – 19 Dec 2026')
+  expect(dayRangeText('2026-12-27', '2027-01-02')).toBe('27 Dec 2026 – 2 Jan 2027')
   expect(shortSubject({ kind: 'User', name: 'ads-lead@example.com', namespace: null })).toBe('ads-lead')
   expect(shortSubject({ kind: 'Group', name: 'oncall', namespace: null })).toBe('oncall')
 })
@@ -227,4 +237,4 @@ it.each([
   ],
   ['range=2y&open=ads', { range: '60d', open: null }],
   ['open=ads/2026-13-15', { open: null }],
-])('reads the address: %s', (search, state) => expect(readWallState(new URLSearchParams(search))).toMatchObject(state))
+])('reads the address: %s', (search, state) => expect(readTeamsState(new URLSearchParams(search))).toMatchObject(state))

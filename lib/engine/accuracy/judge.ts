@@ -9,7 +9,7 @@ import {
   type KnownClusterStates,
   type KnownState,
   knownAt,
-  outcomeOf,
+  maintenanceOutcome,
   type RecordedMaintenance,
   stepFor,
 } from './outcome'
@@ -34,7 +34,7 @@ export function judgeRan(ran: RecordedMaintenance, record: KnownClusterStates, m
   if (steps === null) return { kind: 'unknown' }
   const answer: WindowForecaster = (shoot, profile, from) => {
     const options = { from: Math.min(from, step.at), to: step.at + DAY, rotations: true }
-    return outcomeOf(stepFor(forecast(shoot, profile, options).steps, step.at))
+    return maintenanceOutcome(stepFor(forecast(shoot, profile, options).steps, step.at))
   }
   if (names(steps, step)) {
     const failure = failureAfter(ran, record)
@@ -70,7 +70,7 @@ export function judgeMissed(named: ForecastStep, record: KnownClusterStates, mad
   const { at } = named
   const answer: WindowForecaster = (shoot, profile, from) => {
     const options = { from: Math.min(from, at), to: at, rotations: true }
-    return outcomeOf(stepFor(forecast(shoot, profile, options).steps, at))
+    return maintenanceOutcome(stepFor(forecast(shoot, profile, options).steps, at))
   }
   const last = stepsAt(record, at, { from: at, to: at })
   if (last !== null && names(last, named)) return { reason: 'almanac-wrong', at: null }

@@ -45,14 +45,14 @@ export function stepFor(steps: readonly ForecastStep[], at: Instant): ForecastSt
 }
 
 /** What a maintenance comes to: the versions of every part, from which ones, and how it ends. The same text for the same. */
-export function outcomeOf(step: ForecastStep | undefined): string {
+export function maintenanceOutcome(step: ForecastStep | undefined): string {
   if (step === undefined) return 'nothing'
   return step.denied ? 'denied' : JSON.stringify([step.state === 'Failed', step.changes.map(textOf).sort()])
 }
 
 /** Whether two come to the same. */
 export function isSameOutcome(a: ForecastStep, b: ForecastStep): boolean {
-  return outcomeOf(a) === outcomeOf(b)
+  return maintenanceOutcome(a) === maintenanceOutcome(b)
 }
 
 /** Whether one does any of the updates that the other does. */

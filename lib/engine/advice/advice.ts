@@ -6,7 +6,7 @@ import { failingSince, sameFailure } from '@/lib/engine/explain/obstacles'
 import { expiryOf, listedEntry } from '@/lib/engine/rules'
 import { DAY, startOfDay } from '@/lib/engine/time'
 import type { Instant, Shoot, Worker } from '@/lib/engine/types'
-import { isTrouble, judged } from './compare-courses'
+import { courseOfSteps, isTrouble } from './compare-courses'
 import { heldBackBy, imageAutoPlan, imageMisconceptions, imageUpdates, isHeldBack, otherImage, stuckOn } from './images'
 import { kubernetesAutoPlan, kubernetesMisconceptions, kubernetesPlans } from './kubernetes'
 import {
@@ -19,17 +19,17 @@ import {
   type StuckPart,
 } from './remedy'
 import {
-  AUTO_UPDATES,
+  AUTO_UPDATE_FLAGS,
   compareTried,
   helps,
   isAdmitted,
   type RemedyPlan,
   type RemedyTrial,
-  remedyOf,
+  remedyOfTrial,
   switched,
   tryOut,
 } from './trial'
-import { groupedPools, namesOf, ownVersions } from './updates'
+import { groupedPools, namesOfPools, ownVersions } from './updates'
 
 /**
  * Turning an automatic update off, where it is what leads to the first trouble, perhaps: it goes from a version that may stay to one
@@ -37,7 +37,7 @@ import { groupedPools, namesOf, ownVersions } from './updates'
  */
 function autoOffPlans({ shoot, course }: KnownProspect): RemedyPlan[] {
   const end = course.steps.findIndex(isTrouble)
-  return AUTO_UPDATES.flatMap(({ flag, components }): RemedyPlan[] => {
+  return AUTO_UPDATE_FLAGS.flatMap(({ flag, components }): RemedyPlan[] => {
     if (!shoot.autoUpdate[flag]) return []
     const found = course.steps.slice(0, end + 1).flatMap((step) =>
       updatesIn(step).flatMap((change) => {
@@ -67,7 +67,7 @@ function autoOffPlans({ shoot, course }: KnownProspect): RemedyPlan[] {
  */
 export function adviceFor(prospect: AdvisedProspect): OwnerRemedy[] {
   if (isTooLarge(prospect.shoot)) return []
-  const course = judged(prospect.steps)
+  const course = courseOfSteps(prospect.steps)
   if (prospect.shoot.deletionTimestamp !== undefined || course.first === Number.POSITIVE_INFINITY) return []
   const known = { ...prospect, course }
   const helpful = triedOut(known)
@@ -77,7 +77,10 @@ export function adviceFor(prospect: AdvisedProspect): OwnerRemedy[] {
     ...kubernetesMisconceptions(known, plans),
     ...imageMisconceptions(known, plans),
   ]
-  return [...helpful.map((tried) => remedyOf(known, tried)), ...hints.map((hint) => ({ ...hint, ...NOTHING_TO_APPLY }))]
+  return [
+    ...helpful.map((tried) => remedyOfTrial(known, tried)),
+    ...hints.map((hint) => ({ ...hint, ...NOTHING_TO_APPLY })),
+  ]
 }
 
 /** Whether a cluster has so many pools that nothing is tried. */
@@ -173,7 +176,7 @@ function deadImages(prospect: KnownProspect, helped: readonly RemedyTrial[]): Re
     if (held === null) return []
     const image = otherImage(prospect, left)?.plan.after.workers[left[0]?.position ?? 0]?.image
     const instead = image === undefined ? null : { image: image.name, version: image.version }
-    const facts = { pools: namesOf(left), from: stuckOn(end, left), held, instead }
+    const facts = { pools: namesOfPools(left), from: stuckOn(end, left), held, instead }
     return [{ code: 'image-of-operators', ...facts }]
   })
 }

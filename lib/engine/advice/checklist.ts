@@ -1,9 +1,9 @@
 import { type UpdateChange, updatesIn } from '@/lib/engine/course'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { isTooLarge } from './advice'
-import { courseOf, firstSpared, isBetter, judged } from './compare-courses'
+import { courseOfSteps, firstSpared, forecastCourse, isBetter } from './compare-courses'
 import { type AdvisedProspect, NOTHING_TO_APPLY, type OwnerRemedy, type RemedyPatch } from './remedy'
-import { AUTO_UPDATES, editsBetween, isAdmitted, switched } from './trial'
+import { AUTO_UPDATE_FLAGS, isAdmitted, shootEditsBetween, switched } from './trial'
 
 type AutoUpdateFlag = keyof Shoot['autoUpdate']
 
@@ -38,11 +38,11 @@ type KeptAutoUpdate = typeof NOTHING_TO_APPLY & {
 export function autoUpdatesOf(prospect: AdvisedProspect, advice: readonly OwnerRemedy[]): readonly AutoUpdate[] {
   const { shoot, profile, at, until } = prospect
   if (isTooLarge(shoot) || shoot.deletionTimestamp !== undefined) return []
-  const course = judged(prospect.steps)
-  return AUTO_UPDATES.flatMap(({ flag, components }): AutoUpdate[] => {
+  const course = courseOfSteps(prospect.steps)
+  return AUTO_UPDATE_FLAGS.flatMap(({ flag, components }): AutoUpdate[] => {
     if (!shoot.autoUpdate[flag]) return []
     const { after, ...patch } = switched(shoot, flag, false)
-    const without = courseOf(after, profile, at, until)
+    const without = forecastCourse(after, profile, at, until)
     const spared = isBetter(course, without) ? firstSpared(without, course) : undefined
     const found: AutoUpdate[] = []
     const next = course.steps.find((step) => updatesIn(step).length > 0)
@@ -60,7 +60,7 @@ export function autoUpdatesOf(prospect: AdvisedProspect, advice: readonly OwnerR
           begins: next.window.begin,
           otherwise: spared?.window.begin ?? null,
           ...patch,
-          edits: editsBetween(shoot, after),
+          edits: shootEditsBetween(shoot, after),
         })
       }
     }

@@ -15,11 +15,11 @@ export interface ForecastCourse {
   readonly first: Instant
 }
 
-export function courseOf(shoot: Shoot, profile: MemoizedProfile, from: Instant, to: Instant): ForecastCourse {
-  return judged(forecast(shoot, profile, { from, to }).steps)
+export function forecastCourse(shoot: Shoot, profile: MemoizedProfile, from: Instant, to: Instant): ForecastCourse {
+  return courseOfSteps(forecast(shoot, profile, { from, to }).steps)
 }
 
-export function judged(steps: readonly ForecastStep[]): ForecastCourse {
+export function courseOfSteps(steps: readonly ForecastStep[]): ForecastCourse {
   const failing = steps.filter(({ kind }) => kind === 'fails')
   const forced = steps.map(forcedIn).filter((count) => count > 0)
   return {
@@ -81,7 +81,7 @@ export type CourseOutcome =
   | { readonly kind: 'nothing-forced' | 'as-many-forced' }
   | { readonly kind: 'nothing-forced-until'; readonly begins: Instant }
 
-export function outcomeOf(now: ForecastCourse, then: ForecastCourse): CourseOutcome {
+export function compareOutcome(now: ForecastCourse, then: ForecastCourse): CourseOutcome {
   if (then.nights < now.nights) return { kind: 'fewer-fail', before: now.nights, after: then.nights }
   const next = then.steps.find(({ at }) => at === then.first)
   if (next === undefined) return { kind: 'nothing-forced' }

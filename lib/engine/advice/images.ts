@@ -1,5 +1,5 @@
 import { type UpdateChange, updatesIn } from '@/lib/engine/course'
-import { failsIn, pastOf } from '@/lib/engine/explain/obstacles'
+import { failsIn, pastWindowsOf } from '@/lib/engine/explain/obstacles'
 import {
   type CompiledImage,
   type CompiledProfile,
@@ -17,7 +17,7 @@ import {
   type ChoosableVersion,
   groupedPools,
   imageEffect,
-  namesOf,
+  namesOfPools,
   offeredIn,
   type PositionedPools,
   poolPatch,
@@ -112,7 +112,7 @@ function versionPlans(prospect: KnownProspect, pools: PositionedPools): RemedyPl
       ? -foreseen.lastIndexOf(to) / 1000
       : (stage === 'supported' ? 0.1 : 0.5) + i / 1000
     return {
-      action: { code: 'update-images', pools: namesOf(pools), image, version: to, nodes: imageEffect(pools) },
+      action: { code: 'update-images', pools: namesOfPools(pools), image, version: to, nodes: imageEffect(pools) },
       after: withPools(shoot, pools, (worker) => ({ ...worker, image: { name: image, version: to } })),
       patch: poolPatch(pools, 'machine/image/version', to),
       patchType: 'json',
@@ -127,7 +127,12 @@ export function otherImage(prospect: KnownProspect, pools: PositionedPools): Rem
   const { shoot } = prospect
   const held = heldBackBy(prospect, pools)
   if (held === null) return null
-  const action = { code: 'replace-image', pools: namesOf(pools), from: stuckOn(prospect.course, pools), held } as const
+  const action = {
+    code: 'replace-image',
+    pools: namesOfPools(pools),
+    from: stuckOn(prospect.course, pools),
+    held,
+  } as const
   const inPlace = pools.some(({ worker }) => isInPlace(worker))
   const plans = choicesFor(prospect, pools).map(({ name, offered }, i): RemedyPlan => {
     const to = { name, version: offered.version.text }
@@ -299,7 +304,7 @@ export function heldBackBy({ course, shoot, profile, at }: KnownProspect, pools:
   const began =
     first !== course.steps[0]
       ? null
-      : pastOf(
+      : pastWindowsOf(
           shoot,
           profile,
           at,

@@ -2,7 +2,6 @@ import type { ManifestValue } from '@/lib/engine/api-server/manifest'
 import type { UpdateChange } from '@/lib/engine/course'
 import { escaped, type PatchOperation } from '@/lib/engine/edits/shoot'
 import {
-  clockText,
   compareVersions,
   expiryOf,
   gateErrors,
@@ -21,10 +20,11 @@ import {
   settleSettings,
   stateOf,
   unsupportedMinor,
+  windowClockText,
 } from '@/lib/engine/rules'
 import { MINUTE, secondOfDay } from '@/lib/engine/time'
 import type { ForecastStep, Instant, Shoot, SpecChange, VersionBoundSettings } from '@/lib/engine/types'
-import { courseOf, isTrouble, limitOf } from './compare-courses'
+import { forecastCourse, isTrouble, limitOf } from './compare-courses'
 import type { KnownProspect, NodesTouched, RemedyHint, RemedyPatch } from './remedy'
 import { isAdmitted, type RemedyPlan, switched, tryOut } from './trial'
 import {
@@ -146,7 +146,7 @@ function moveWindow(
   if (expires === null || expires <= at) return []
   const after = endingAt(shoot, expires)
   const isTaken = after !== null && isAdmitted(shoot, after, profile.source, at)
-  const begins = isTaken ? courseOf(after, profile, at, until).steps.find(isTrouble)?.window.begin : undefined
+  const begins = isTaken ? forecastCourse(after, profile, at, until).steps.find(isTrouble)?.window.begin : undefined
   const tried = begins === undefined || begins <= window.begin ? null : { begins, later: begins - window.begin }
   return [{ code: 'other-window', version, expires, isRefused: denied, tried }]
 }
@@ -158,7 +158,7 @@ function endingAt(shoot: Shoot, instant: Instant): Shoot | null {
   const ahead = offsetOf(shoot.window)
   const end = Math.floor(secondOfDay(instant + ahead * MINUTE) / 60) * 60
   const begin = end - lengthBetween(window.begin, window.end)
-  return { ...shoot, window: { begin: clockText(begin, ahead), end: clockText(end, ahead) } }
+  return { ...shoot, window: { begin: windowClockText(begin, ahead), end: windowClockText(end, ahead) } }
 }
 
 /** Turning auto-update on, where it is off. */

@@ -19,7 +19,7 @@ import type { CloudProfile, ProfileRef, Shoot } from '@/lib/engine/types'
 import { obstacleText } from '@/lib/words/obstacles'
 import { remedyWords } from '@/lib/words/remedies'
 import { adviceFor } from './advice'
-import { compareCourses, courseOf } from './compare-courses'
+import { compareCourses, forecastCourse } from './compare-courses'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -175,7 +175,7 @@ describe('a namespaced profile on the same base', () => {
     fc.assert(
       fc.property(datedCluster, ({ shoot: one, profile: own }) => {
         const [from, to] = [at, at + 200 * DAY]
-        const before = courseOf(one, memoized(own), from, to)
+        const before = forecastCourse(one, memoized(own), from, to)
         const remedies = adviceFor({ shoot: one, profile: memoized(own), steps: before.steps, at: from, until: to })
         for (const remedy of remedies) {
           if (remedy.code !== 'own-dates') continue
@@ -190,7 +190,7 @@ describe('a namespaced profile on the same base', () => {
           const submitted = submittedOverrides({ namespace: 'garden-dev', name: 'own', parent: 'parent' }, value)
           expect(checkNamespaced(submittedProfile('parent', own), submitted, null, from).refusals).toEqual([])
           const merged = memoized(mergeNamespacedProfile(own, value))
-          expect(compareCourses(courseOf({ ...one, profile: ref }, merged, from, to), before)).toBeLessThan(0)
+          expect(compareCourses(forecastCourse({ ...one, profile: ref }, merged, from, to), before)).toBeLessThan(0)
           tried++
         }
       }),
@@ -204,7 +204,7 @@ describe('a namespaced profile on the same base', () => {
       fc.property(anyShoot, anyProfile, anyProfile, anyInstant, (one, own, other, from) => {
         const [was, is] = [memoized(own), memoized(other)]
         const to = from + 200 * DAY
-        const before = courseOf(one, was, from, to)
+        const before = forecastCourse(one, was, from, to)
         const remedies = adviceFor({
           shoot: one,
           profile: was,
@@ -215,7 +215,7 @@ describe('a namespaced profile on the same base', () => {
         })
         for (const { code } of remedies) {
           if (code !== 'other-profile') continue
-          expect(compareCourses(courseOf({ ...one, profile: ref }, is, from, to), before)).toBeLessThan(0)
+          expect(compareCourses(forecastCourse({ ...one, profile: ref }, is, from, to), before)).toBeLessThan(0)
         }
       }),
       { numRuns: runs(200) },

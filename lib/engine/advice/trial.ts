@@ -6,11 +6,11 @@ import { isMoving } from '@/lib/engine/rules'
 import type { CloudProfile, ForecastStep, Instant, Shoot } from '@/lib/engine/types'
 import {
   compareCourses,
-  courseOf,
+  compareOutcome,
   type ForecastCourse,
   firstSpared,
+  forecastCourse,
   isBetter,
-  outcomeOf,
   timingOf,
 } from './compare-courses'
 import type { KnownProspect, OwnerRemedy, RemedyAction, RemedyPatch } from './remedy'
@@ -31,7 +31,7 @@ export interface RemedyPlan extends RemedyPatch {
 }
 
 /** What updates by itself, by the flag that switches it. */
-export const AUTO_UPDATES = [
+export const AUTO_UPDATE_FLAGS = [
   { flag: 'kubernetesVersion', components: ['controlPlane', 'poolKubernetes'] },
   { flag: 'machineImageVersion', components: ['poolImage'] },
 ] as const
@@ -61,7 +61,7 @@ export interface RemedyTrial {
 export function tryOut({ shoot, profile, at, until, course }: KnownProspect, plan: RemedyPlan): RemedyTrial | null {
   const then = plan.profile ?? profile
   if (plan.patch !== null && !isAdmitted(shoot, plan.after, then.source, at)) return null
-  const after = courseOf(plan.after, then, at, until)
+  const after = forecastCourse(plan.after, then, at, until)
   const spared = firstSpared(course, after)
   return spared === undefined ? null : { plan, course: after, spared }
 }
@@ -87,7 +87,7 @@ export function helps({ course }: KnownProspect, tried: RemedyTrial | null): tri
   return tried !== null && isBetter(tried.course, course)
 }
 
-export function remedyOf(
+export function remedyOfTrial(
   { shoot, at, course: now }: KnownProspect,
   { plan, course, spared }: RemedyTrial,
 ): OwnerRemedy {
@@ -100,9 +100,9 @@ export function remedyOf(
     ...action,
     patch,
     patchType,
-    edits: patch === null || takesOut ? [] : editsBetween(shoot, after),
+    edits: patch === null || takesOut ? [] : shootEditsBetween(shoot, after),
     timing: timingOf(rolled, at, deadline ?? spared, expiry),
-    outcome: outcomeOf(now, course),
+    outcome: compareOutcome(now, course),
     // In a maintenance that it sleeps through no nodes are there to be the same.
     isForeseen:
       spared.asleep === null &&
@@ -113,7 +113,7 @@ export function remedyOf(
 }
 
 /** What a plan changes: the profile, versions, images, and whether Gardener updates by itself. */
-export function editsBetween(before: Shoot, after: Shoot): ShootEdit[] {
+export function shootEditsBetween(before: Shoot, after: Shoot): ShootEdit[] {
   const { kubernetesVersion, autoUpdate, profile } = after
   const pools = after.workers.flatMap((worker, i): ShootEdit[] => {
     const [was, pool] = [before.workers[i], worker.name]

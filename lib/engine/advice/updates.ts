@@ -100,7 +100,7 @@ export function withPools(shoot: Shoot, pools: PositionedPools, changed: (worker
   return { ...shoot, workers: shoot.workers.map((one, i) => (positions.has(i) ? changed(one) : one)) }
 }
 
-export function namesOf(pools: PositionedPools): string[] {
+export function namesOfPools(pools: PositionedPools): string[] {
   return pools.map(({ worker }) => worker.name)
 }
 
@@ -149,7 +149,7 @@ function updatePlan(
   const update = updateTo(target, own)
   const nodes = update.isPatch ? 'kubelets-restart' : imageEffect(pools)
   return {
-    action: { code: 'update-pools', pools: namesOf(pools), nodes, ...update },
+    action: { code: 'update-pools', pools: namesOfPools(pools), nodes, ...update },
     after: withPools(shoot, pools, (worker) => ({ ...worker, kubernetesVersion: update.to })),
     patch: poolPatch(pools, 'kubernetes/version', update.to),
     patchType: 'json',

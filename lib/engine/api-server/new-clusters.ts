@@ -264,7 +264,7 @@ function boundariesIn(versions: readonly ExpirableVersion[], { from, to }: Creat
  * The begin of a period, as far as answers need to look no more than `most` times for each way to write: from one change of a stage
  * to the next it looks once.
  */
-export function shortened(profile: CloudProfile, { from, to }: CreationPeriod, most: number): CreationPeriod {
+export function shortenedPeriod(profile: CloudProfile, { from, to }: CreationPeriod, most: number): CreationPeriod {
   const next = boundariesIn(listedIn(profile), { from: justAfter(from), to })[most - 1]
   return { from, to: next ?? to }
 }

@@ -4,9 +4,9 @@ import {
   imageReason,
   KUBERNETES_REASONS,
   operationsIn,
+  shootVersionsOf,
   sleepOf,
   type VersionState,
-  versionsOf,
   windowAround,
   windowOf,
 } from '@/lib/engine/rules'
@@ -21,7 +21,7 @@ import type {
   StepOperation,
   UpdateReason,
 } from '@/lib/engine/types'
-import { countedKinds, noEffectOn, withOperations } from './forecast'
+import { countedKinds, effectWithOperations, noEffectOn } from './forecast'
 import { shootOn } from './moved-on'
 
 /**
@@ -54,7 +54,7 @@ export function doneStep(shoot: Shoot): ForecastStep | null {
     kind,
     kinds: countedKinds(kind, changes, denied),
     changes,
-    versions: versionsOf(shoot, after),
+    versions: shootVersionsOf(shoot, after),
     specChanged: dropped.length > 0 || changes.some(({ kind }) => kind === 'update'),
     denied,
     // Gardener says it in a text, which is quoted and not taken apart.
@@ -62,7 +62,9 @@ export function doneStep(shoot: Shoot): ForecastStep | null {
     description,
     state,
     failureReason,
-    ...(asleep === null ? withOperations({ controlPlaneBecause: causes, effects }, shoot, started) : noEffectOn(shoot)),
+    ...(asleep === null
+      ? effectWithOperations({ controlPlaneBecause: causes, effects }, shoot, started)
+      : noEffectOn(shoot)),
     asleep,
     dropped,
     operations,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { stateOf } from '@/lib/engine/rules/decide'
-import { versionsOf, windowOf } from '@/lib/engine/rules/maintain'
+import { shootVersionsOf, windowOf } from '@/lib/engine/rules/maintain'
 import { firstDay, momentOn, scheduleOf } from '@/lib/engine/rules/window'
 import { accepted, anyInstant, days, moment, profile, shoot, start } from '@/lib/engine/testdata/arbitraries'
 import { memoized } from '@/lib/engine/testdata/memoized'
@@ -65,7 +65,7 @@ test('a shoot at a later window is what replaying made of it', () => {
       const schedule = scheduleOf(windowOf(subject), 'latestStart')
       expect(at).toBe(momentOn(schedule, firstDay(schedule, wanted)))
       expect(window.latestStart).toBeGreaterThanOrEqual(wanted - 999)
-      expect(versionsOf(later, stateOf(later))).toEqual(
+      expect(shootVersionsOf(later, stateOf(later))).toEqual(
         replay(subject, memoized(offered), from, at - 1, 'latestStart').final,
       )
     }),

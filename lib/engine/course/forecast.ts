@@ -1,6 +1,6 @@
 import { effectOfOperations, stronger } from '@/lib/engine/impact'
 import {
-  changesIn,
+  changesOfRun,
   controlPlaneCauses,
   type EndedSetting,
   effectsOf,
@@ -11,15 +11,15 @@ import {
   momentOn,
   NEEDS_RETRY,
   parseVersion,
-  reportedOf,
+  reportedChanges,
   runMaintenance,
   sameMinor,
   sentencesOf,
+  shootVersionsOf,
   sleepOf,
   subjectOf,
   unsupportedMinor,
   type VersionState,
-  versionsOf,
   type WindowOccurrence,
   windowOn,
   withOwnBindings,
@@ -59,15 +59,15 @@ export function forecast(
   for (const foreseen of list) {
     const at = momentOn(schedule, foreseen.day)
     const run = inOwnWords(shoot, profile, foreseen, at)
-    const changes = changesIn(shoot, profile, foreseen.before.state, run)
-    const reported = reportedOf(changes)
+    const changes = changesOfRun(shoot, profile, foreseen.before.state, run)
+    const reported = reportedChanges(changes)
     last = lastMaintenanceAfter(last, run, reported, sentencesOf(reported), at)
     const asleep = sleep?.isAsleepAt(at) === true ? { wakes: sleep.wakesAfter(at) } : null
     const onlyAfter = onlyAfterOf(foreseen, shoot, profile, { schedule, from: options.from })
     const written = run.written ? last : undefined
     steps.push({ ...stepOf(shoot, schedule, foreseen, run, { changes, written, asleep }), onlyAfter })
   }
-  return { from: options.from, to: options.to, steps, final: versionsOf(shoot, final.state) }
+  return { from: options.from, to: options.to, steps, final: shootVersionsOf(shoot, final.state) }
 }
 
 interface StepFacts extends Pick<ForecastStep, 'changes' | 'asleep'> {
@@ -89,7 +89,7 @@ function stepOf(
     kind,
     kinds: countedKinds(kind, changes, isRefused(run)),
     changes,
-    versions: versionsOf(shoot, run.carried.state),
+    versions: shootVersionsOf(shoot, run.carried.state),
     specChanged: run.specChanged,
     denied: isRefused(run),
     refused: isRefused(run) ? run.refused : [],
@@ -139,11 +139,11 @@ function effectOfRun(
 ): StepEffect {
   const controlPlaneBecause = controlPlaneCauses(before, carried.state, otherSpecChanges)
   const effects = effectsOf(shoot, before, carried.state, otherSpecChanges)
-  return withOperations({ controlPlaneBecause, effects }, shoot, started)
+  return effectWithOperations({ controlPlaneBecause, effects }, shoot, started)
 }
 
 /** What operations do on top of what changes do. */
-export function withOperations(
+export function effectWithOperations(
   { controlPlaneBecause, effects }: Omit<StepEffect, 'controlPlane'>,
   shoot: Shoot,
   operations: readonly string[],

@@ -3,7 +3,7 @@ import {
   type CompiledProfile,
   countBelow,
   fittingVersions,
-  imageOf,
+  imageOfPool,
   isInPlace,
   listedImage,
   listedKubernetes,
@@ -76,7 +76,7 @@ export class MemoizedPicker implements VersionPicker {
   ofImage(image: CompiledImage, pool: PoolDemands, auto: boolean): DecisionTimeline {
     const { fitting, targets, timelines } = this.fitOf(image, pool)
     return timelineIn(timelines, pool.current, auto, () => {
-      const listed = listedImage(image, fitting, imageOf(pool))
+      const listed = listedImage(image, fitting, imageOfPool(pool))
       return new DecisionTimeline(this.withMisfits(targets, image, pool), { current: pool.current, listed, auto })
     })
   }
@@ -92,7 +92,7 @@ export class MemoizedPicker implements VersionPicker {
       decisionAt: (decided, at) => {
         const found = targets.decisionAt(decided, at)
         if (found.decision.kind !== 'failure') return found
-        const listed = listedImage(image, all, imageOf(pool))
+        const listed = listedImage(image, all, imageOfPool(pool))
         const anyhow = this.allTargetsOf(image).decisionAt({ ...decided, listed }, at)
         return {
           after: Math.max(found.after, anyhow.after),

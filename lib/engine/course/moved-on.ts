@@ -1,12 +1,12 @@
 import {
   type CarriedState,
-  changesIn,
+  changesOfRun,
   firstDay,
   lastDay,
   lastMaintenanceAfter,
   type MaintenanceSchedule,
   momentOn,
-  reportedOf,
+  reportedChanges,
   rotated,
   scheduleOf,
   sentencesOf,
@@ -92,7 +92,7 @@ function recordedBy(
   for (const foreseen of list) {
     const at = momentOn(schedule, foreseen.day)
     const run = inOwnWords(current, profile, foreseen, at)
-    const changes = reportedOf(changesIn(current, profile, foreseen.before.state, run))
+    const changes = reportedChanges(changesOfRun(current, profile, foreseen.before.state, run))
     // Each of several nights that come out the same writes it anew.
     last = lastMaintenanceAfter(last, run, changes, sentencesOf(changes), momentOn(schedule, foreseen.lastDay))
     if (run.started.length > 0 && run.rotations.length > 0) current = rotated(current, at)

@@ -1,5 +1,6 @@
 import { addTo } from '@/lib/engine/grouped'
 import {
+  AUTOMATIC_RANGES_OF_STRATEGY,
   type AutomaticRange,
   boundariesOf,
   compareVersions,
@@ -10,7 +11,6 @@ import {
   isZero,
   justAfter,
   plus,
-  RANGES,
   rangeKey,
   stageAt,
   type Version,
@@ -47,7 +47,7 @@ export class TargetsOverTime {
     private readonly strategy: ImageUpdateStrategy,
     private readonly kind: 'Kubernetes' | 'image',
   ) {
-    const ranges = new Set<AutomaticRange>(['same-minor', 'any', ...RANGES[strategy]])
+    const ranges = new Set<AutomaticRange>(['same-minor', 'any', ...AUTOMATIC_RANGES_OF_STRATEGY[strategy]])
     const members = new Map<string, number[]>()
     for (const index of ascending.toReversed()) {
       const version = table.at(index)
@@ -81,7 +81,7 @@ export class TargetsOverTime {
 
   /** As `automaticTarget`. */
   private automatic(current: Version, at: Instant, looked: OpenInterval[]): number {
-    for (const range of RANGES[this.strategy]) {
+    for (const range of AUTOMATIC_RANGES_OF_STRATEGY[this.strategy]) {
       // Everything is a patch of 0.0.0.
       const firsts = this.groupOf(range === 'same-minor' && isZero(current) ? 'any' : range, current).at(at)
       looked.push(firsts)

@@ -44,7 +44,7 @@ export function entryName(entry: Json | undefined): string | undefined {
 }
 
 /** A value by the steps of its path; undefined: it is not there. A number is a place in a list. */
-export function valueAt(object: Json | undefined, path: readonly (string | number)[]): Json | undefined {
+export function valueAtPath(object: Json | undefined, path: readonly (string | number)[]): Json | undefined {
   return path.reduce<Json | undefined>((value, step) => {
     if (Array.isArray(value)) {
       const list = value as readonly Json[]
@@ -224,8 +224,10 @@ export function storedDifferences(before: JsonObject, after: JsonObject): ValueC
   const [was, is] = [readable(before, before), readable(before, after)]
   if (was === null || is === null) return changes
   return changes.filter(({ path }) => {
-    const isRead = [was, is].every(({ written, read }) => isDeepEqual(valueAt(written, path), valueAt(read, path)))
-    return !isRead || !isDeepEqual(valueAt(was.stored, path), valueAt(is.stored, path))
+    const isRead = [was, is].every(({ written, read }) =>
+      isDeepEqual(valueAtPath(written, path), valueAtPath(read, path)),
+    )
+    return !isRead || !isDeepEqual(valueAtPath(was.stored, path), valueAtPath(is.stored, path))
   })
 }
 

@@ -3,7 +3,7 @@ import type { FieldProblem } from '@/lib/engine/faults'
 import { isJsonObject, type Json, type JsonObject } from '@/lib/engine/json'
 import { FieldReader } from '@/lib/engine/reader'
 import type { CloudProfile, ExpirableVersion } from '@/lib/engine/types'
-import { differences, type ValueChange, valueAt, withChanges } from './changes'
+import { differences, type ValueChange, valueAtPath, withChanges } from './changes'
 import { type Edit, type EditProblem, ok, type ProfileEditOutcome, type YamlEdit } from './edit'
 import { applyEdit, applyEdits } from './edits'
 import { applyNamespacedEdit } from './namespaced'
@@ -122,12 +122,12 @@ function written(object: JsonObject, change: ValueChange, isNamespaced: boolean)
     const isEmpty = (one: Json | undefined) => typeof one === 'object' && one !== null && Object.keys(one).length === 0
     const without = put(object, change)
     return isNamespaced
-      ? left.reduce((is, own) => (isEmpty(valueAt(is, own)) ? put(is, { path: own }) : is), without)
+      ? left.reduce((is, own) => (isEmpty(valueAtPath(is, own)) ? put(is, { path: own }) : is), without)
       : without
   }
   const made = path.slice(0, -1).reduce((is, step, i) => {
     const own = path.slice(0, i + 1)
-    const there = valueAt(is, own)
+    const there = valueAtPath(is, own)
     if (step === 'versions' || step === 'machineImages')
       return Array.isArray(there) ? is : put(is, { path: own, value: [] })
     return isJsonObject(there) ? is : put(is, { path: own, value: {} })

@@ -105,7 +105,7 @@ export function ok<T>(value: T, inverse: Edit): ProfileEditOutcome<T> {
   return { kind: 'ok', value, inverse }
 }
 
-export function problem(facts: EditProblem): { kind: 'problem'; problem: EditProblem } {
+export function editProblem(facts: EditProblem): { kind: 'problem'; problem: EditProblem } {
   return { kind: 'problem', problem: facts }
 }
 
@@ -125,7 +125,7 @@ export function lifeOf({ classification, expirationDate, lifecycle }: ExpirableV
   }
 }
 
-export function withLife<T extends ExpirableVersion>(version: T, life: VersionLife): T {
+export function versionWithLife<T extends ExpirableVersion>(version: T, life: VersionLife): T {
   const { classification: _, expirationDate: __, lifecycle: ___, ...rest } = version
   return { ...rest, ...life } as T
 }

@@ -1,6 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isWhole, mergeNamespacedProfile, type ProfileOverrides } from '@/lib/engine/api-server/profile/overrides'
+import {
+  isWholeVersion,
+  mergeNamespacedProfile,
+  type ProfileOverrides,
+} from '@/lib/engine/api-server/profile/overrides'
 import { runs } from '@/lib/engine/testdata/runs'
 import { parseInstant } from '@/lib/engine/time'
 import type { CloudProfile, ExpirableVersion, Instant, MachineImageVersion } from '@/lib/engine/types'
@@ -267,7 +271,7 @@ const normal = ({ kubernetes, machineImages }: ProfileOverrides) => ({
   images: new Map(
     machineImages.map((i) => [
       i.name,
-      [i.updateStrategy, new Map(i.versions.map((v) => [v.version, isWhole(v) ? v : v.expirationDate]))],
+      [i.updateStrategy, new Map(i.versions.map((v) => [v.version, isWholeVersion(v) ? v : v.expirationDate]))],
     ]),
   ),
 })

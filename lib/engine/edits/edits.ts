@@ -4,13 +4,13 @@ import {
   type Edit,
   type EditProblem,
   editedLife,
+  editProblem,
   type ImageEdit,
   lifeOf,
   ok,
   type ProfileEditOutcome,
-  problem,
   type VersionEdit,
-  withLife,
+  versionWithLife,
 } from './edit'
 import { readProfileSpec } from './read-profile'
 import { profileJson } from './written'
@@ -58,7 +58,7 @@ function editImages(images: readonly MachineImage[], edit: ImageEdit): ProfileEd
   const at = images.findIndex((image) => image.name === name)
   const image = images[at]
   if (edit.kind === 'addImage') {
-    if (image !== undefined) return problem({ code: 'already-listed', image: name, version: null })
+    if (image !== undefined) return editProblem({ code: 'already-listed', image: name, version: null })
     const added: MachineImage = { name, updateStrategy: edit.updateStrategy, versions: [] }
     return ok(images.toSpliced(edit.index ?? images.length, 0, added), { kind: 'removeImage', image: name })
   }
@@ -66,11 +66,11 @@ function editImages(images: readonly MachineImage[], edit: ImageEdit): ProfileEd
   if (edit.kind === 'strategy') {
     const { updateStrategy } = image
     const after = edit.updateStrategy
-    if (after === null) return problem({ code: 'not-in-namespaced', because: 'no-parent', image: name })
+    if (after === null) return editProblem({ code: 'not-in-namespaced', because: 'no-parent', image: name })
     return ok(images.with(at, { ...image, updateStrategy: after }), { kind: 'strategy', image: name, updateStrategy })
   }
   if (edit.kind === 'removeImage') {
-    if (image.versions.length > 0) return problem({ code: 'not-empty', image: name })
+    if (image.versions.length > 0) return editProblem({ code: 'not-empty', image: name })
     const { updateStrategy } = image
     return ok(images.toSpliced(at, 1), { kind: 'addImage', image: name, updateStrategy, index: at })
   }
@@ -90,8 +90,9 @@ export function editVersions<T extends ExpirableVersion>(
     const { entry, index } = edit
     const { version } = entry
     const parsed = parseVersion(version)
-    if (parsed === null) return problem({ code: 'not-a-version', version })
-    if (list.some((listed) => listed.version === version)) return problem({ code: 'already-listed', image, version })
+    if (parsed === null) return editProblem({ code: 'not-a-version', version })
+    if (list.some((listed) => listed.version === version))
+      return editProblem({ code: 'already-listed', image, version })
     const numbers = list.map((listed) => parseVersion(listed.version))
     return ok(list.toSpliced(index ?? placeIn(numbers, parsed), 0, entry), { kind: 'remove', image, version } as Edit)
   }
@@ -102,7 +103,7 @@ export function editVersions<T extends ExpirableVersion>(
   if (edit.kind === 'remove') return ok(list.toSpliced(index, 1), { kind: 'add', image, entry, index } as Edit)
   const life = lifeOf(entry)
   const inverse: Edit = { kind: 'restore', image, version, life }
-  return ok(list.with(index, withLife(entry, editedLife(life, edit))), inverse)
+  return ok(list.with(index, versionWithLife(entry, editedLife(life, edit))), inverse)
 }
 
 /**
@@ -136,9 +137,9 @@ interface ParsedPlace {
 }
 
 export function unknownVersion(image: string | null, version: string): ProfileEditOutcome<never> {
-  return problem({ code: 'unknown-version', image, version })
+  return editProblem({ code: 'unknown-version', image, version })
 }
 
 export function unknownImage(image: string): ProfileEditOutcome<never> {
-  return problem({ code: 'unknown-image', image })
+  return editProblem({ code: 'unknown-image', image })
 }

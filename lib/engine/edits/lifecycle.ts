@@ -1,6 +1,6 @@
 import { boundariesOf, justAfter, stageAt } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, Instant, LifecycleStage } from '@/lib/engine/types'
-import { lifeOf, type VersionLife, withLife } from './edit'
+import { lifeOf, type VersionLife, versionWithLife } from './edit'
 
 /** One version of a profile, and whether its life is written otherwise. `image` null: Kubernetes. */
 export type RewrittenLife = { readonly image: string | null; readonly version: string } & (
@@ -99,7 +99,7 @@ function isForBastion(bastion: BastionImage, image: string | null, entry: Expira
 
 /** Whether both are the same stage at every instant from one on: between two boundaries nothing changes. */
 function isSameFrom(entry: ExpirableVersion, life: VersionLife, from: Instant): boolean {
-  const other = withLife(entry, life)
+  const other = versionWithLife(entry, life)
   const boundaries = [...boundariesOf(entry), ...boundariesOf(other)].filter((at) => at >= from)
   return [from, ...boundaries.flatMap((at) => [at, justAfter(at)])].every(
     (at) => stageAt(entry, at) === stageAt(other, at),

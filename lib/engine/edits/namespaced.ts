@@ -1,6 +1,13 @@
-import { type ImageOverride, isWhole, type ProfileOverrides } from '@/lib/engine/api-server'
+import { type ImageOverride, isWholeVersion, type ProfileOverrides } from '@/lib/engine/api-server'
 import type { CloudProfile } from '@/lib/engine/types'
-import { type Edit, type KubernetesEdit, type NamespacedProblem, ok, type ProfileEditOutcome, problem } from './edit'
+import {
+  type Edit,
+  editProblem,
+  type KubernetesEdit,
+  type NamespacedProblem,
+  ok,
+  type ProfileEditOutcome,
+} from './edit'
 import { editVersions, unknownImage, unknownVersion } from './edits'
 import { readOverrides } from './read-profile'
 import { overridesJson } from './written'
@@ -25,7 +32,7 @@ export function applyNamespacedEdit(
   const own = overrides.machineImages[at]
   const isOwn = inParent === undefined
   if (edit.kind === 'addImage') {
-    if (!isOwn || own !== undefined) return problem({ code: 'already-listed', image: name, version: null })
+    if (!isOwn || own !== undefined) return editProblem({ code: 'already-listed', image: name, version: null })
     const image: ImageOverride = { name, updateStrategy: edit.updateStrategy, versions: [] }
     const machineImages = overrides.machineImages.toSpliced(edit.index ?? overrides.machineImages.length, 0, image)
     return ok({ ...overrides, machineImages }, { kind: 'removeImage', image: name })
@@ -39,7 +46,7 @@ export function applyNamespacedEdit(
   }
   if (edit.kind === 'removeImage') {
     if (!isOwn) return notHere({ because: 'image-of-parent', image: name })
-    if (image.versions.length > 0) return problem({ code: 'not-empty', image: name })
+    if (image.versions.length > 0) return editProblem({ code: 'not-empty', image: name })
     return put(null, { kind: 'addImage', image: name, updateStrategy: image.updateStrategy ?? 'major', index: at })
   }
   if (edit.kind === 'strategy') {
@@ -53,12 +60,12 @@ export function applyNamespacedEdit(
   const isListed = inParent?.versions.some((one) => one.version === version) === true
   const index = image.versions.findIndex((one) => one.version === version)
   const override = image.versions[index]
-  if (edit.kind === 'add' ? !isListed : override !== undefined && isWhole(override)) {
+  if (edit.kind === 'add' ? !isListed : override !== undefined && isWholeVersion(override)) {
     const outcome = editVersions(image.versions, edit)
     return outcome.kind === 'problem' ? outcome : put({ ...image, versions: outcome.value }, outcome.inverse)
   }
   if (!isListed) return unknownVersion(name, version)
-  if (edit.kind === 'add') return problem({ code: 'already-listed', image: name, version })
+  if (edit.kind === 'add') return editProblem({ code: 'already-listed', image: name, version })
   if (edit.kind === 'remove') return notHere({ because: 'version-of-parent', image: name, version })
   if (edit.kind !== 'expire') return notHere({ because: 'only-dates', image: name, version })
   const { expirationDate } = edit
@@ -90,5 +97,5 @@ function withOne<T>(list: readonly T[], index: number, entry: T | null): readonl
 }
 
 function notHere(why: NamespacedProblem): ProfileEditOutcome<never> {
-  return problem({ code: 'not-in-namespaced', ...why })
+  return editProblem({ code: 'not-in-namespaced', ...why })
 }

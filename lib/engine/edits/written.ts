@@ -2,7 +2,7 @@ import {
   hasAny,
   type ImageOverride,
   type ImageVersionOverride,
-  isWhole,
+  isWholeVersion,
   type ProfileOverrides,
 } from '@/lib/engine/api-server'
 import { isDeepEqual, type JsonObject } from '@/lib/engine/json'
@@ -43,7 +43,7 @@ export function imageJson({ name, updateStrategy, versions }: MachineImage | Ima
 }
 
 export function imageVersionJson(listed: ImageVersionOverride): JsonObject {
-  if (!isWhole(listed)) return versionJson(listed)
+  if (!isWholeVersion(listed)) return versionJson(listed)
   const { architectures, cri, kubeletVersionConstraint, capabilityFlavors, inPlaceUpdates } = listed
   const runtimes = cri.map(({ name, containerRuntimes }) => ({
     name,

@@ -1,7 +1,7 @@
 import { FieldReader, isRecord } from '@/lib/engine/reader'
 import { isDeepEqual, isJsonObject, type JsonObject } from '../json'
 import { type ChangedObject, differences, type ValueChange, withChanges } from './changes'
-import { type EditProblem, ok, type ProfileEditOutcome, problem, type YamlEdit } from './edit'
+import { type EditProblem, editProblem, ok, type ProfileEditOutcome, type YamlEdit } from './edit'
 
 /**
  * A YAML edit of what the engine keeps of a CloudProfile, or of what a NamespacedCloudProfile says itself, which `json` writes as an object
@@ -19,7 +19,7 @@ export function applyYaml<T>(
   for (const change of edit.changes) {
     const outcome: ChangedObject = withChanges(after, [change])
     if (outcome.kind === 'ok') after = outcome.value
-    else if (isKept(before, outcome.path)) return problem(missing(outcome.path))
+    else if (isKept(before, outcome.path)) return editProblem(missing(outcome.path))
   }
   const readAgain = (object: JsonObject) => read(new FieldReader(object, '', []).at('spec'))
   return ok(withKept(profile, readAgain(before), readAgain(after)), inverseOf(edit, before, after))
@@ -28,7 +28,7 @@ export function applyYaml<T>(
 /** A YAML edit of a whole object, as its source has it. */
 export function applyToObject(object: JsonObject, edit: YamlEdit): ProfileEditOutcome<JsonObject> {
   const outcome = withChanges(object, edit.changes)
-  if (outcome.kind === 'missing') return problem(missing(outcome.path))
+  if (outcome.kind === 'missing') return editProblem(missing(outcome.path))
   const isSame = isDeepEqual(outcome.value, object)
   return ok(isSame ? object : outcome.value, inverseOf(edit, object, outcome.value))
 }

@@ -11,7 +11,7 @@ import {
 } from '@/lib/engine/testdata/builders'
 import { memoized } from '@/lib/engine/testdata/memoized'
 import type { CloudProfile, Shoot } from '@/lib/engine/types'
-import { candidateText, stepText, updatedText } from '@/lib/words/why'
+import { candidateText, updatedText, whyStepText } from '@/lib/words/why'
 import { explain } from './index'
 
 const now = instant('2026-06-01T22:30:00Z')
@@ -227,7 +227,7 @@ describe('in words', () => {
     const found = [...explain(subject, memoized(offered), now)].find((one) => one.component === component)
     if (found === undefined) return []
     const steps = found.steps.flatMap((step) => [
-      stepText(step, found),
+      whyStepText(step, found),
       ...step.candidates.map((candidate) => `${candidate.version}: ${candidateText(candidate, step, found, subject)}`),
     ])
     return [updatedText(found), ...steps]

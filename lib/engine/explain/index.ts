@@ -2,6 +2,7 @@
 
 import type { CANDIDATE_RULES, REACHES, STEP_KINDS } from '@/lib/engine/kinds'
 import {
+  AUTOMATIC_RANGES_OF_STRATEGY,
   type AutomaticRange,
   automaticTargetIn,
   type CompiledImage,
@@ -21,7 +22,6 @@ import {
   type PoolDemands,
   parseVersion,
   pickerFor,
-  RANGES,
   reasonFor,
   removedFromAutomatic,
   removedFromConsecutive,
@@ -299,7 +299,7 @@ function stepsOf(
   forced: 'kubernetes' | 'image' | null,
 ): SearchStep[] {
   const steps: SearchStep[] = []
-  for (const range of RANGES[strategy]) {
+  for (const range of AUTOMATIC_RANGES_OF_STRATEGY[strategy]) {
     const step = automaticStep(candidates, current, range)
     steps.push(step)
     if (step.target !== -1) return steps

@@ -15,7 +15,7 @@ import {
   valueAt,
 } from '@/lib/engine/api-server/manifest'
 import { parseDuration } from '@/lib/engine/duration'
-import { canonical, parseVersion } from '@/lib/engine/rules'
+import { canonicalSpelling, parseVersion } from '@/lib/engine/rules'
 import type { MachineType } from '@/lib/engine/types'
 
 /**
@@ -26,7 +26,7 @@ import type { MachineType } from '@/lib/engine/types'
 export function kubeletSetup(shoot: ShootView, pool: PoolView, machineTypes: readonly MachineType[]): ManifestObject {
   const version = parseVersion(pool.version)
   return {
-    binary: version === null ? pool.version : canonical(version),
+    binary: version === null ? pool.version : canonicalSpelling(version),
     labels: kubeletNodeLabels(shoot, pool),
     preferIpv6: shoot.ipFamilies[0] === 'IPv6',
     connectionTimeouts: connectionTimeouts(shoot.nodeMonitorGracePeriod),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { HOUR, MINUTE } from '@/lib/engine/time'
 import type { Worker, WorkerUpdateStrategy } from '@/lib/engine/types'
-import { maySwitch, nodesOf, pendingPools, type RolloutPool, rolloutOf, selectCommand } from './rollout'
+import { maySwitch, nodesOfShare, pendingPools, type RolloutPool, rolloutOf, selectCommand } from './rollout'
 
 const rolling: RolloutPool = { updateStrategy: 'AutoRollingUpdate', zones: ['a'], maximum: 10 }
 const inPlace: RolloutPool = { updateStrategy: 'AutoInPlaceUpdate', zones: ['a'], maximum: 10 }
@@ -24,7 +24,7 @@ describe('strategies', () => {
   })
 })
 
-describe('nodesOf', () => {
+describe('nodesOfShare', () => {
   it.each([
     ['20%', 7, 'up', 2],
     ['20%', 7, 'down', 1],
@@ -36,7 +36,7 @@ describe('nodesOf', () => {
     ['-1', 7, 'up', null],
     ['many', 7, 'up', null],
   ] as const)('%s of %i nodes rounded %s: %s', (share, nodes, rounding, count) => {
-    expect(nodesOf(share, nodes, rounding)).toBe(count)
+    expect(nodesOfShare(share, nodes, rounding)).toBe(count)
   })
 })
 

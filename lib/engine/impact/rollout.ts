@@ -85,9 +85,9 @@ function limitsOf(pool: RolloutPool, nodes: number, { index, zones }: ZonePlace)
   const isRolling = pool.updateStrategy === 'AutoRollingUpdate'
   const [usualSurge, usualUnavailable] = isRolling ? [1, 0] : [0, 1]
   const inZone = (share: NodeShare): NodeShare => shareOfZone(share, index, zones, pool.maximum)
-  const surge = nodesOf(inZone(pool.maxSurge ?? usualSurge), nodes, 'up') ?? countOfZone(usualSurge, index, zones)
+  const surge = nodesOfShare(inZone(pool.maxSurge ?? usualSurge), nodes, 'up') ?? countOfZone(usualSurge, index, zones)
   const unavailable =
-    nodesOf(inZone(pool.maxUnavailable ?? usualUnavailable), nodes, 'down') ??
+    nodesOfShare(inZone(pool.maxUnavailable ?? usualUnavailable), nodes, 'down') ??
     countOfZone(usualUnavailable, index, zones)
   return { surge, unavailable: surge === 0 && unavailable === 0 ? 1 : Math.min(unavailable, Math.max(nodes, 1)) }
 }
@@ -231,7 +231,7 @@ type NodeShare = number | string
 export type Rounding = 'up' | 'down'
 
 /** How many of `nodes` the share is; null if it is neither a number from 0 on nor a percentage. */
-export function nodesOf(share: NodeShare, nodes: number, rounding: Rounding): number | null {
+export function nodesOfShare(share: NodeShare, nodes: number, rounding: Rounding): number | null {
   const parsed = parseShare(share)
   if (parsed === null) return null
   if (!parsed.isPercent) return parsed.value

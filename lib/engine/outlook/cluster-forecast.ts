@@ -158,7 +158,10 @@ export function isOfKind({ digest }: ForecastEvent, kind: ForecastEventKind): bo
 }
 
 /** When the first event that counts as one of a kind begins; undefined: there is none. */
-export function firstOf({ events }: Pick<ClusterForecast, 'events'>, kind: ForecastEventKind): Instant | undefined {
+export function firstEventOf(
+  { events }: Pick<ClusterForecast, 'events'>,
+  kind: ForecastEventKind,
+): Instant | undefined {
   return events.find((event) => isOfKind(event, kind))?.from
 }
 

@@ -167,7 +167,7 @@ export function tight<T>(list: readonly T[]): readonly T[] {
   return list.slice()
 }
 
-/** In the order of `changesOf`. */
+/** In the order of `componentChanges`. */
 function changesIn(
   { decided }: MaintenanceRun,
   before: VersionState,

@@ -1,16 +1,16 @@
 import { mergeNamespacedProfile, type ProfileOverrides } from '@/lib/engine/api-server'
-import { applyEdit, type Edit, type EditProblem, expiring, lifeOf, withLife } from '@/lib/engine/edits'
+import { applyEdit, type Edit, type EditProblem, expiring, lifeOf, versionWithLife } from '@/lib/engine/edits'
 import type { RELEASE_STAGES } from '@/lib/engine/kinds'
 import {
   compareVersions,
   hasStages,
   listedOf,
-  listsOf,
   parseVersion,
   type StageSpan,
   stagesOf,
+  versionLists,
 } from '@/lib/engine/rules'
-import { earlier, later } from '@/lib/engine/time'
+import { earlier, laterInstant } from '@/lib/engine/time'
 import type {
   CloudProfile,
   ExpirableVersion,
@@ -115,7 +115,7 @@ export function simulatePolicy(
   }
   const course = courseOf(current, histories)
   const lives: SimulatedLife[] = []
-  for (const { image, versions } of listsOf(current)) {
+  for (const { image, versions } of versionLists(current)) {
     for (const { version } of versions) lives.push(lifeIn(histories, image, version))
   }
   return {
@@ -134,7 +134,7 @@ interface VersionHistory {
 }
 
 function record(histories: Map<string, VersionHistory>, profile: CloudProfile, at: Instant | null): void {
-  for (const { image, versions } of listsOf(profile)) {
+  for (const { image, versions } of versionLists(profile)) {
     for (const version of versions) {
       const key = keyOf(image, version.version)
       const history = histories.get(key)
@@ -208,7 +208,7 @@ function spansOf({ entries }: VersionHistory): StageSpan[] {
   for (const [i, { from: begin, version }] of entries.entries()) {
     const end = entries[i + 1]?.from ?? null
     for (const span of stagesOf(version)) {
-      const from = later(span.from, begin)
+      const from = laterInstant(span.from, begin)
       const to = earlier(span.to, end)
       if (from !== null && to !== null && from >= to) continue
       const previous = spans.at(-1)
@@ -228,7 +228,7 @@ function courseOf(profile: CloudProfile, histories: ReadonlyMap<string, VersionH
       ({ stage, from }): LifecycleStage =>
         from === null ? { classification: stage } : { classification: stage, startTime: from },
     )
-    return withLife(version, { lifecycle: [...absent, ...stages] })
+    return versionWithLife(version, { lifecycle: [...absent, ...stages] })
   }
   return {
     ...profile,
@@ -267,6 +267,8 @@ function withDates<T extends ExpirableVersion>(merged: readonly T[], before: rea
   return merged.map((version) => {
     const { expirationDate, ...life } = lifeOf(version)
     const isScheduled = hasStages(life) && !hasStages(own.get(version.version) ?? {})
-    return isScheduled && expirationDate !== undefined ? withLife(version, expiring(life, expirationDate)) : version
+    return isScheduled && expirationDate !== undefined
+      ? versionWithLife(version, expiring(life, expirationDate))
+      : version
   })
 }

@@ -16,7 +16,7 @@ import {
   type VersionConstraint,
 } from './gardener-semver'
 import { boundariesOf, justAfter, stageAt } from './lifecycle'
-import { canonical, type Version, withoutSuffix } from './version'
+import { canonicalSpelling, type Version, withoutSuffix } from './version'
 
 /**
  * A profile as tables: everything that a maintenance asks again and again is parsed, sorted and numbered. Versions that cannot
@@ -112,7 +112,7 @@ export class VersionTable<V extends ExpirableVersion = ExpirableVersion> {
     )
     this.boundaries = [...new Set(sources.flatMap(boundariesOf))].sort((a, b) => a - b)
     for (const [index, version] of this.bare.entries()) {
-      const text = version === null ? null : canonical(version)
+      const text = version === null ? null : canonicalSpelling(version)
       if (text !== null && !this.bareIndices.has(text)) this.bareIndices.set(text, index)
     }
   }

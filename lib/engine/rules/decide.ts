@@ -15,7 +15,7 @@ import type { CompiledImage, CompiledProfile, VersionTable } from './compile'
 import { compareVersions, parseConstraint, parseVersion, type ReadVersion, satisfies } from './gardener-semver'
 import { fittingVersions, misfitOf, type PoolDemands } from './image-filter'
 import { automaticTarget, consecutiveMinorTarget, forcedImageTarget, type VersionCandidates } from './select'
-import { canonical, hasThreeNumbers, type Version, withoutSuffix } from './version'
+import { canonicalSpelling, hasThreeNumbers, type Version, withoutSuffix } from './version'
 
 /** The versions of a shoot; lists are in the order of its pools. A change makes a new state; the same object: no change. */
 export interface VersionState {
@@ -109,7 +109,7 @@ function clipped(decision: VersionDecision, controlPlane: string, readVersion: R
   const target = readVersion(decision.to)
   const limit = readVersion(controlPlane)
   if (target === null || limit === null) return decision
-  const to = canonical(compareVersions(target, limit) > 0 ? limit : target)
+  const to = canonicalSpelling(compareVersions(target, limit) > 0 ? limit : target)
   return to === decision.to ? decision : { ...decision, to }
 }
 
@@ -257,11 +257,11 @@ export function pickerFor(profile: CompiledProfile): VersionPicker {
     image(image, pool, auto, at) {
       const { table } = image
       const [fitting, stages] = [fittingVersions(image, pool, profile), table.stagesAt(at)]
-      const decision = imageDecision(image, fitting, imageOf(pool), auto, stages)
+      const decision = imageDecision(image, fitting, imageOfPool(pool), auto, stages)
       if (decision.kind !== 'failure') return decision
       return withMisfit(
         decision,
-        imageDecision(image, table.ascending, imageOf(pool), auto, stages),
+        imageDecision(image, table.ascending, imageOfPool(pool), auto, stages),
         image,
         pool,
         profile,
@@ -271,7 +271,7 @@ export function pickerFor(profile: CompiledProfile): VersionPicker {
 }
 
 /** The image that a pool has, as it spells it. */
-export function imageOf({ worker, current }: Pick<PoolDemands, 'worker' | 'current'>): UsedImage {
+export function imageOfPool({ worker, current }: Pick<PoolDemands, 'worker' | 'current'>): UsedImage {
   return { name: worker.image?.name ?? '', version: current }
 }
 

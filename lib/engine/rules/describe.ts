@@ -27,7 +27,7 @@ export const KUBERNETES_REASONS: Readonly<Record<UpdateReason, string>> = {
 const NOTHING: readonly ComponentChange[] = []
 
 /** Updates and failures in the order of the texts: control plane, pools' Kubernetes versions, pools' images. */
-export function changesOf(
+export function componentChanges(
   shoot: Shoot,
   state: VersionState,
   decided: MaintenanceDecisions,
@@ -48,7 +48,7 @@ export function changesOf(
 }
 
 /** Those that Gardener says anything of. */
-export function reportedOf(changes: readonly ComponentChange[]): readonly ComponentChange[] {
+export function reportedChanges(changes: readonly ComponentChange[]): readonly ComponentChange[] {
   return changes.some(({ unreported }) => unreported !== undefined)
     ? changes.filter(({ unreported }) => unreported === undefined)
     : changes

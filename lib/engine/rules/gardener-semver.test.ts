@@ -14,7 +14,7 @@ import {
   satisfies,
   versionError,
 } from './gardener-semver'
-import { canonical } from './version'
+import { canonicalSpelling } from './version'
 
 const coerced: [sentence: string, text: string, canonical: string | null][] = [
   ['three numbers', '1.33.5', '1.33.5'],
@@ -41,7 +41,7 @@ const coerced: [sentence: string, text: string, canonical: string | null][] = [
 describe('a version is read from', () => {
   test.each(coerced)('%s: %s', (_, text, expected) => {
     const version = parseVersion(text)
-    expect(version === null ? null : canonical(version)).toBe(expected)
+    expect(version === null ? null : canonicalSpelling(version)).toBe(expected)
     expect(versionError(text) === '').toBe(expected !== null)
   })
 })
@@ -132,7 +132,7 @@ describe('versions beside node-semver:', () => {
       fc.property(strict, strict, (a, b) => {
         const [one, other] = [new SemVer(a), new SemVer(b)]
         expect(Math.sign(compareVersions(read(a), read(b)))).toBe(one.compare(other))
-        expect(canonical(read(a)).split('+')[0]).toBe(one.version)
+        expect(canonicalSpelling(read(a)).split('+')[0]).toBe(one.version)
       }),
       { numRuns: runs(1000) },
     )

@@ -16,7 +16,7 @@
 import type SemVer from 'semver/classes/semver.js'
 import parse from 'semver/functions/parse.js'
 import { CONSTRAINT_LENGTH } from '@/lib/engine/bounds'
-import { canonical, isZero, minorOf, narrowed, type Version, type VersionNumber } from './version'
+import { canonicalSpelling, isZero, minorOf, narrowed, type Version, type VersionNumber } from './version'
 
 const LARGEST = 2n ** 64n - 1n
 /** As much as Gardener's library reads. */
@@ -37,7 +37,7 @@ export function parseVersion(text: string): Version | null {
   const [prerelease = '', build = ''] = match.slice(4)
   if (prerelease !== '' && prerelease.split('.').some((identifier) => /^0\d+$/.test(identifier))) return null
   const version = { text, major, minor, patch, prerelease, build, npm: null }
-  const npm = parse(canonical(version))
+  const npm = parse(canonicalSpelling(version))
   return npm !== null && isExact(npm) ? { ...version, npm } : version
 }
 
@@ -53,7 +53,7 @@ export function minorText(version: string, readVersion: ReadVersion = parseVersi
 /** The same for all ways to spell a version; one that cannot be read stands for itself. */
 export function valueText(version: string): string {
   const read = parseVersion(version)
-  return read === null ? version : canonical(read)
+  return read === null ? version : canonicalSpelling(read)
 }
 
 /** Negative, zero or positive; 1.2.3-rc1 is lower than 1.2.3, and 1.2.3+a equals 1.2.3+b. */

@@ -125,7 +125,7 @@ export function listedOf(
 }
 
 /** All that it lists: Kubernetes (`image` null), then the images. */
-export function listsOf({
+export function versionLists({
   kubernetes,
   machineImages,
 }: CloudProfile): readonly { readonly image: string | null; readonly versions: readonly ExpirableVersion[] }[] {

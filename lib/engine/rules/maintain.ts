@@ -9,7 +9,7 @@ import type {
 } from '@/lib/engine/types'
 import type { CompiledProfile } from './compile'
 import { pickerFor, stateOf, subjectOf, type VersionPicker, type VersionState } from './decide'
-import { changesOf, eventsOf, reportedOf, sentencesOf, textsOf } from './describe'
+import { componentChanges, eventsOf, reportedChanges, sentencesOf, textsOf } from './describe'
 import { type Annotations, asksForMaintenance } from './operations'
 import { carriedBy, type MaintenanceRun, operationTexts, runMaintenance } from './run'
 import { type DailyWindow, isInWindow, nextWindow, parseWindow, type WindowOccurrence } from './window'
@@ -64,14 +64,14 @@ export function maintain(
   if (!isDue) return skip(shoot, 'outsideWindow')
   const before = carriedBy(shoot)
   const run = runMaintenance(subjectOf(shoot, profile), before, at, options.picker ?? pickerFor(profile))
-  const changes = changesIn(shoot, profile, before.state, run)
-  const reported = reportedOf(changes)
+  const changes = changesOfRun(shoot, profile, before.state, run)
+  const reported = reportedChanges(changes)
   const sentences = sentencesOf(reported)
   return {
     skipped: null,
     changes,
-    versions: versionsOf(shoot, run.carried.state),
-    proposal: run.kind === 'denied' && run.decided !== null ? versionsOf(shoot, run.decided.next) : null,
+    versions: shootVersionsOf(shoot, run.carried.state),
+    proposal: run.kind === 'denied' && run.decided !== null ? shootVersionsOf(shoot, run.decided.next) : null,
     specChanged: run.specChanged,
     otherSpecChanges: run.otherSpecChanges,
     lastMaintenance: lastMaintenanceAfter(shoot.lastMaintenance, run, reported, sentences, at) ?? null,
@@ -91,7 +91,7 @@ export function windowOf({ window }: Shoot): DailyWindow {
 }
 
 /** The versions in the form that the outside sees. */
-export function versionsOf(shoot: Shoot, state: VersionState): ShootVersions {
+export function shootVersionsOf(shoot: Shoot, state: VersionState): ShootVersions {
   return {
     kubernetesVersion: state.kubernetes,
     workers: shoot.workers.map(({ name, image }, i) => {
@@ -106,13 +106,13 @@ export function versionsOf(shoot: Shoot, state: VersionState): ShootVersions {
 }
 
 /** What a run decided for a shoot that had these versions before. */
-export function changesIn(
+export function changesOfRun(
   shoot: Shoot,
   profile: CompiledProfile,
   before: VersionState,
   run: MaintenanceRun,
 ): readonly ComponentChange[] {
-  return run.decided === null ? [] : changesOf(shoot, before, run.decided, profile)
+  return run.decided === null ? [] : componentChanges(shoot, before, run.decided, profile)
 }
 
 /** `status.lastMaintenance` after a run; what there was before if it writes nothing. `changes`: those that are reported. */
@@ -176,7 +176,7 @@ function skip(shoot: Shoot, skipped: 'deletionTimestamp' | 'outsideWindow'): Mai
   return {
     skipped,
     changes: [],
-    versions: versionsOf(shoot, stateOf(shoot)),
+    versions: shootVersionsOf(shoot, stateOf(shoot)),
     proposal: null,
     specChanged: false,
     otherSpecChanges: [],

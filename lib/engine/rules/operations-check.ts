@@ -13,6 +13,7 @@ import { isAsleepInNextWindow, isInHibernation, isToSleep } from './hibernation'
 import { isInPlace } from './image-filter'
 import {
   type Annotations,
+  annotationsWithOperations,
   dueRotations,
   ETCD_STEPS,
   INCOMPATIBLE,
@@ -29,7 +30,6 @@ import {
   PARTS,
   ROLLING_ROTATIONS,
   WHILE_ENCRYPTION_IS_STABLE,
-  withOperations,
 } from './operations'
 import { atLeastMinor } from './version'
 
@@ -367,7 +367,7 @@ export function blockedRotation(shoot: Shoot): Shoot['autoRotation'] {
   const only = { etcdEncryptionKey: plan }
   const [due] = dueRotations({ ...shoot, autoRotation: only }, Number.POSITIVE_INFINITY)
   if (due === undefined) return undefined
-  const { annotations } = withOperations({ ...shoot, annotations: {} }, [due])
+  const { annotations } = annotationsWithOperations({ ...shoot, annotations: {} }, [due])
   const isRefused =
     maintenanceOperationErrors(shoot, { [OPERATION]: annotations[OPERATION] ?? '' }, shoot.kubernetesVersion).length > 0
   return !due.started || isRefused ? only : undefined

@@ -4,6 +4,7 @@ import { DAY } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
 import {
   type Annotations,
+  annotationsWithOperations,
   dueRotations,
   forcesInPlaceUpdate,
   isMoving,
@@ -15,7 +16,6 @@ import {
   startedOperations,
   storedAnnotations,
   validatedAnnotations,
-  withOperations,
 } from './operations'
 import { blockedRotation, canRotateInNextWindow } from './operations-check'
 
@@ -238,7 +238,7 @@ describe('what a maintenance writes', () => {
     ],
     ['and else nothing', { ...failed, annotations: { [RETRY]: 'false' } }, { [RETRY]: 'false' }, null],
   ])('%s', (_, more, annotations, named) => {
-    expect(withOperations(withPools(more), [])).toEqual({ annotations, named })
+    expect(annotationsWithOperations(withPools(more), [])).toEqual({ annotations, named })
   })
 
   const [rotation] = dueRotations(withPools({ autoRotation: { etcdEncryptionKey: due } }), now)
@@ -255,14 +255,14 @@ describe('what a maintenance writes', () => {
     ],
   ])('%s', (_, asked, expected) => {
     const subject = withPools({ annotations: { [LATER]: asked } })
-    expect(withOperations(subject, rotation === undefined ? [] : [rotation]).named).toBe(expected)
+    expect(annotationsWithOperations(subject, rotation === undefined ? [] : [rotation]).named).toBe(expected)
   })
   test('and one that cannot start is not', () => {
     const rotations = dueRotations(
       withPools({ autoRotation: { etcdEncryptionKey: { ...due, phase: 'Rotating' } } }),
       now,
     )
-    expect(withOperations(withPools({}), rotations).annotations).toEqual({ [OPERATION]: 'reconcile' })
+    expect(annotationsWithOperations(withPools({}), rotations).annotations).toEqual({ [OPERATION]: 'reconcile' })
   })
 })
 

@@ -108,7 +108,7 @@ const RECONCILE: Annotations = { [OPERATION]: 'reconcile' }
 const ONLY_RECONCILE = { annotations: RECONCILE, named: null }
 
 /** The annotations that the controller writes, and the operations it names in the description (null: none worth naming). */
-export function withOperations(
+export function annotationsWithOperations(
   shoot: Shoot,
   rotations: readonly RotationResult[],
 ): { readonly annotations: Annotations; readonly named: string | null } {

@@ -12,13 +12,13 @@ import type { RotationResult } from './describe'
 import { versionError } from './gardener-semver'
 import {
   type Annotations,
+  annotationsWithOperations,
   asksForMaintenance,
   dueRotations,
   MAINTENANCE_OPERATION,
   OPERATION,
   startedOperations,
   storedAnnotations,
-  withOperations,
 } from './operations'
 import { refusalOf, type UpdateRequest } from './update-check'
 import { byPath, droppedSettings, type EndedSetting, type SettingsOutcome, settleSettings } from './version-bound'
@@ -110,7 +110,7 @@ function attemptOf(
   at: Instant,
 ): MaintenanceAttempt {
   const rotations = shoot.autoRotation === undefined ? NOTHING : dueRotations(shoot, at)
-  const { annotations, named } = withOperations(shoot, rotations)
+  const { annotations, named } = annotationsWithOperations(shoot, rotations)
   const settled = carried.settings && settleSettings(carried.settings, carried.state, decided.next)
   const added = named === null ? null : `Added ${JSON.stringify(named)} operation annotation`
   const ended = settled?.ended ?? NOTHING

@@ -16,7 +16,7 @@ export type CandidateRemoval = (typeof REMOVALS)[number]
 export type AutomaticRange = (typeof AUTOMATIC_RANGES)[number]
 
 /** The ranges that the automatic step tries, one after the other. Kubernetes versions behave like images with `patch`. */
-export const RANGES: Readonly<Record<ImageUpdateStrategy, readonly AutomaticRange[]>> = {
+export const AUTOMATIC_RANGES_OF_STRATEGY: Readonly<Record<ImageUpdateStrategy, readonly AutomaticRange[]>> = {
   patch: ['same-minor'],
   minor: ['same-minor', 'same-major'],
   major: ['same-minor', 'any'],
@@ -34,7 +34,7 @@ export function automaticTarget(
   current: Version,
   strategy: ImageUpdateStrategy,
 ): number {
-  for (const range of RANGES[strategy]) {
+  for (const range of AUTOMATIC_RANGES_OF_STRATEGY[strategy]) {
     const target = automaticTargetIn(candidates, current, range)
     if (target !== NONE) return target
   }

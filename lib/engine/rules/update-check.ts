@@ -15,7 +15,7 @@ import {
   validatedAnnotations,
 } from './operations'
 import { maintenanceHibernationErrors, maintenanceOperationErrors } from './operations-check'
-import { canonical, type Version } from './version'
+import { canonicalSpelling, type Version } from './version'
 import { keepsGates, refusedApiServerSettings, refusedGates, refusedTaints } from './version-bound'
 import { skewFaults, stepFaults, type VersionFault } from './version-steps'
 
@@ -361,7 +361,7 @@ export function unsupportedCapabilities(
 /** What it says where kubelets do not meet the constraint of an image version; `image`: `name@version`. */
 export function unsupportedKubelet(image: string, kubelet: Version, constraint: string): string {
   return (
-    `machine image '${image}' does not support kubelet version '${canonical(kubelet)}', ` +
+    `machine image '${image}' does not support kubelet version '${canonicalSpelling(kubelet)}', ` +
     `supported kubelet versions by this machine image version: '${constraint}'`
   )
 }

@@ -33,7 +33,7 @@ export function minorOf(version: Version): string {
 }
 
 /** The canonical spelling: three numbers, then the suffixes. */
-export function canonical(version: Version): string {
+export function canonicalSpelling(version: Version): string {
   const prerelease = version.prerelease === '' ? '' : `-${version.prerelease}`
   const build = version.build === '' ? '' : `+${version.build}`
   return `${version.major}.${version.minor}.${version.patch}${prerelease}${build}`

@@ -120,7 +120,7 @@ export function offsetOf(window: MaintenanceTimeWindow | undefined): number {
 }
 
 /** A time of the day on a clock that is so many minutes ahead of UTC, as windows have it: `220000+0100`. */
-export function clockText(second: number, ahead: number): string {
+export function windowClockText(second: number, ahead: number): string {
   const ofDay = ((second % DAY_SECONDS) + DAY_SECONDS) % DAY_SECONDS
   const digits = (parts: readonly number[]) => parts.map((part) => String(part).padStart(2, '0')).join('')
   const size = Math.abs(ahead)

@@ -1,6 +1,6 @@
 import type { CompiledProfile } from '@/lib/engine/rules/compile'
 import { stateOf } from '@/lib/engine/rules/decide'
-import { maintain, versionsOf, windowOf } from '@/lib/engine/rules/maintain'
+import { maintain, shootVersionsOf, windowOf } from '@/lib/engine/rules/maintain'
 import { MAINTENANCE_OPERATION, rotated } from '@/lib/engine/rules/operations'
 import { firstDay, lastDay, type MaintenanceMoment, momentOn, scheduleOf } from '@/lib/engine/rules/window'
 import type { ForecastStep, Shoot, SpecChange } from '@/lib/engine/types'
@@ -65,7 +65,7 @@ export function replay(subject: Shoot, offered: CompiledProfile, from: number, t
     const isDone = !done.denied && done.error === null && writesOperations(current)
     current = after(isDone ? rotated(current, at) : current, done)
   }
-  return { steps, final: versionsOf(current, stateOf(current)) }
+  return { steps, final: shootVersionsOf(current, stateOf(current)) }
 }
 
 /** Before the first operation, and after one that failed, rotations are reported as started and nothing starts them. */

@@ -35,12 +35,12 @@ export function sees(
   return seen === 'all' || (namespace !== undefined && seen.has(namespace))
 }
 
-export function isWhole({ reach, cluster }: GardenSight): boolean {
+export function isWholeGarden({ reach, cluster }: GardenSight): boolean {
   return cluster === undefined && Object.values(reach).every((one) => one === 'all')
 }
 
 /** The same text for the same sight. */
-export function textOf({ reach, cluster = '' }: GardenSight): string {
+export function sightText({ reach, cluster = '' }: GardenSight): string {
   const parts = Object.entries(reach).map(([kind, seen]) => [kind, seen === 'all' ? seen : [...seen].sort()])
   return JSON.stringify([parts, cluster])
 }

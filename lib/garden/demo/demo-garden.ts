@@ -23,7 +23,7 @@ import type {
   Snapshot,
 } from '../garden'
 import { ChangeListeners } from '../garden-events'
-import { previewOf } from '../preview'
+import { previewObject } from '../preview'
 import { contentVersion, gardenKinds, labelOf, readObject, withContentVersion } from '../read-object'
 import { newestFirst, type ShootEvent, type ShootEvents } from '../shoot-event'
 import { SharedParts } from '../shoot-fields'
@@ -126,7 +126,7 @@ export class DemoGarden implements Garden {
 
   async preview(_: Identity, ref: ObjectRef, edit: PreviewEdit): Promise<EditPreview> {
     const object = this.present(labelOf(ref)) ?? (await this.made(ref))
-    return object === undefined ? this.absent(ref) : previewOf(object, edit, contentVersion(object))
+    return object === undefined ? this.absent(ref) : previewObject(object, edit, contentVersion(object))
   }
 
   async events(

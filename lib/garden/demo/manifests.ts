@@ -5,7 +5,7 @@ import type { ShootPlan } from './plan'
 import { awsExtended, awsProfile, azureProfile, gcpMachineLearning, gcpProfile, openstackProfile } from './profiles'
 import { type Random, seeded } from './random'
 import { shootManifest } from './shoot'
-import { stories } from './stories'
+import { namedShoots } from './stories'
 
 interface ProjectPlan {
   /** At most 10 characters: Gardener's limit. */
@@ -119,11 +119,11 @@ export function* demoPlans({ born, shoots }: DemoSize): Generator<DemoManifest |
   }
   for (const project of projects) yield projectManifest(at, project)
   const names = new ClusterNames()
-  for (const plan of stories.slice(0, shoots)) {
+  for (const plan of namedShoots.slice(0, shoots)) {
     names.take(plan)
     yield plan
   }
-  for (let index = 0, left = shoots - stories.length; left > 0; index++) {
+  for (let index = 0, left = shoots - namedShoots.length; left > 0; index++) {
     const named = index < namedProjectsHold
     const project = named ? namedProject(index) : numberedProject(index - namedProjectsHold)
     if (!named) yield projectManifest(at, project)

@@ -43,7 +43,7 @@ function waiting(at: DemoMoment, begin: PastSpec, also: PastSpec = {}): PastOfCl
  * By project and name. Whatever else happens to these clusters comes from their maintenance, which arrives at what they are
  * today: a test holds that. Clusters that are not told of began as they are.
  */
-export const beginnings: Readonly<Record<string, PastOfCluster>> = {
+export const pastsOfClusters: Readonly<Record<string, PastOfCluster>> = {
   'ads/auction-prod': { kubernetes: '1.32.13', edits: [{ at: [-13, '12:22:00'], kubernetes: '1.33.9' }] },
   'ads/bidder-emea-canary': {
     kubernetes: '1.35.4',

@@ -14,11 +14,11 @@ import type {
 import { profileKey } from '../garden'
 import type { DemoCalendar } from './calendar'
 import {
-  beginnings,
   type DeletedCluster,
   type DemoMoment,
   type PastOfCluster,
   type PastSpec,
+  pastsOfClusters,
   type UnhealthyTime,
 } from './past-beginnings'
 import type { ProfilesSince } from './past-profiles'
@@ -135,9 +135,9 @@ const troubled: DemoMoment = [-1, '22:14:07']
 /** All that was seen of a shoot of today, oldest first. */
 export function seenOf(today: Shoot, stretch: DemoPeriod): readonly ShootSince[] {
   const { creationTimestamp: created = 0, deletionTimestamp, lastOperation } = today
-  const beginning = beginnings[nameOf(today)] ?? {}
-  const calm = calmed(today)
-  const seen = lived(today, beginning, { ...stretch, to: deletionTimestamp ?? stretch.to }, created)
+  const beginning = pastsOfClusters[nameOf(today)] ?? {}
+  const calm = shootAtRest(today)
+  const seen = shootsOverTime(today, beginning, { ...stretch, to: deletionTimestamp ?? stretch.to }, created)
   const known = seen.map(({ at, shoot }) => ({ at, shoot: asToday(shoot, calm, today) }))
   if (deletionTimestamp !== undefined) return [...known, { at: deletionTimestamp + notice, shoot: today }]
   if (lastOperation?.state === 'Failed') return [...known, { at: instantOf(troubled, stretch), shoot: today }]
@@ -148,7 +148,7 @@ export function seenOf(today: Shoot, stretch: DemoPeriod): readonly ShootSince[]
 export function seenOfDeparted(gone: DeletedCluster, like: Shoot, stretch: DemoPeriod): readonly ShootSince[] {
   const [created, deleted] = [instantOf(gone.created, stretch), instantOf(gone.deleted, stretch)]
   const { lastMaintenance: _, ...others } = { ...like, name: gone.name, creationTimestamp: created }
-  const seen = lived(others, gone, { ...stretch, to: deleted }, created)
+  const seen = shootsOverTime(others, gone, { ...stretch, to: deleted }, created)
   const last = seen.at(-1)?.shoot ?? others
   return [
     ...seen,
@@ -157,7 +157,7 @@ export function seenOfDeparted(gone: DeletedCluster, like: Shoot, stretch: DemoP
   ]
 }
 
-function lived(
+function shootsOverTime(
   shoot: Shoot,
   beginning: PastOfCluster,
   stretch: DemoPeriod,
@@ -231,13 +231,13 @@ function seenAfter(
 
 /** The shoot as it is today before any maintenance of the stretch: at rest, and without what came since. */
 function before(today: Shoot, from: Instant): Shoot {
-  const { lastMaintenance, manualInPlaceWorkersUpdated: _, ...others } = calmed(today)
-  if ((lastMaintenance?.triggeredTime ?? 0) < from) return calmed(today)
+  const { lastMaintenance, manualInPlaceWorkersUpdated: _, ...others } = shootAtRest(today)
+  if ((lastMaintenance?.triggeredTime ?? 0) < from) return shootAtRest(today)
   return { ...others, pendingWorkerUpdates: [] }
 }
 
 /** Without trouble; and settings that the API server is about to drop it drops since today. */
-function calmed(today: Shoot): Shoot {
+function shootAtRest(today: Shoot): Shoot {
   const {
     deletionTimestamp: _,
     alwaysDiffers: __,
@@ -286,7 +286,7 @@ function instantOf(moment: DemoMoment, { calendar }: DemoPeriod): Instant {
   return Date.parse(calendar.day(...moment))
 }
 
-/** As `beginnings` names it. */
+/** As `pastsOfClusters` names it. */
 function nameOf({ namespace, name }: Shoot): string {
   return `${namespace.slice('garden-'.length)}/${name}`
 }

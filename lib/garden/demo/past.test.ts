@@ -17,7 +17,7 @@ import { type ProfileEntry, profileKey, type Snapshot } from '../garden'
 import { openGarden } from '../open-garden'
 import { DemoGarden } from './demo-garden'
 import type { PastSnapshot } from './past'
-import { beginnings, departed } from './past-beginnings'
+import { departed, pastsOfClusters } from './past-beginnings'
 
 const birth = Date.parse('2026-11-21T00:00:00Z')
 let today: Snapshot
@@ -150,7 +150,8 @@ describe('the past of the demo', () => {
 
   it('tells of clusters that are there', () => {
     const names = new Set([...today.shoots].map(nameOf))
-    for (const name of [...Object.keys(beginnings), ...departed.map(({ like }) => like)]) expect(names).toContain(name)
+    for (const name of [...Object.keys(pastsOfClusters), ...departed.map(({ like }) => like)])
+      expect(names).toContain(name)
     for (const { name, like } of departed) expect(names).not.toContain(`${like.split('/')[0]}/${name}`)
   })
 
@@ -183,7 +184,7 @@ describe('everything in the past has a cause', () => {
           expect(told.length, name).toBe(changed(before, shoot))
           expect(seen - (shoot.lastMaintenance?.triggeredTime ?? 0)).toBe(20 * SECOND)
         } else {
-          const edits = [...(beginnings[name]?.edits ?? []), ...departed.flatMap(({ edits = [] }) => edits)]
+          const edits = [...(pastsOfClusters[name]?.edits ?? []), ...departed.flatMap(({ edits = [] }) => edits)]
           expect(
             edits.map((edit) =>
               Date.parse(`${new Date(birth + edit.at[0] * DAY).toISOString().slice(0, 10)}T${edit.at[1]}Z`),

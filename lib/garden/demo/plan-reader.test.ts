@@ -4,18 +4,18 @@ import { calendar } from './calendar'
 import { demoPlans, isManifest } from './manifests'
 import { PlanReader } from './plan-reader'
 import { shootManifest } from './shoot'
-import { stories } from './stories'
+import { namedShoots } from './stories'
 
 const born = '2026-11-21'
 const at = calendar(born)
 /** Of them all, some hundreds are of a kind of their own. */
 const shoots = 4000
 
-const plans = [...demoPlans({ born, shoots })].flatMap((one) => (isManifest(one) ? [] : one)).slice(stories.length)
+const plans = [...demoPlans({ born, shoots })].flatMap((one) => (isManifest(one) ? [] : one)).slice(namedShoots.length)
 
 it('reads a cluster as the parser reads what is written of it', () => {
   const reader = new PlanReader(at)
-  expect(plans.length).toBe(shoots - stories.length)
+  expect(plans.length).toBe(shoots - namedShoots.length)
   for (const plan of plans) {
     const object = readObject(shootManifest(at, plan))
     expect(object).toEqual({ kind: 'Shoot', label: expect.any(String), value: reader.shoot(plan), problems: [] })

@@ -33,7 +33,7 @@ const defaultMachine = {
 type ShootDetails = Partial<Omit<ShootPlan, 'pools'>> & { readonly pools?: readonly PoolPlan[] }
 
 /** `where` is `project/name`. */
-function story(where: string, profile: ProfileName, kubernetes: string, details: ShootDetails): ShootPlan {
+function namedShoot(where: string, profile: ProfileName, kubernetes: string, details: ShootDetails): ShootPlan {
   const [project = '', name = ''] = where.split('/')
   return {
     project,
@@ -64,7 +64,7 @@ const garden = (version: string): PoolPlan['image'] => ['gardenlinux', version]
 
 /** The minor 1.32 of aws ends in three weeks; payments has bought time for some of its clusters. */
 const endingMinor: readonly ShootPlan[] = [
-  story('payments/checkout-prod', 'aws', '1.32.13', {
+  namedShoot('payments/checkout-prod', 'aws', '1.32.13', {
     autoUpdate: imagesOnly,
     pools: [
       pool('aws', 'web-a', garden('1877.4.0'), [6, 12]),
@@ -73,13 +73,13 @@ const endingMinor: readonly ShootPlan[] = [
     ],
     lastMaintenance: kubernetesUpdated(4, '1.32.9', '1.32.13', 'expired'),
   }),
-  story('payments/settlement', 'aws', '1.32.13', { namespacedProfile: 'aws-extended', autoUpdate: imagesOnly }),
-  story('payments/vault-eu', 'aws', '1.32.13', {
+  namedShoot('payments/settlement', 'aws', '1.32.13', { namespacedProfile: 'aws-extended', autoUpdate: imagesOnly }),
+  namedShoot('payments/vault-eu', 'aws', '1.32.13', {
     namespacedProfile: 'aws-extended',
     autoUpdate: kubernetesOnly,
     pools: [pool('aws', 'hsm', ['acme-linux', '3.1.0'], [3, 3]), pool('aws', 'std', garden('1877.9.0'), [3, 9])],
   }),
-  story('billing/erp-bridge', 'aws', '1.32.11', {
+  namedShoot('billing/erp-bridge', 'aws', '1.32.11', {
     autoUpdate: off,
     window: ['020000+0100', '040000+0100'],
     spec: {
@@ -98,25 +98,25 @@ const endingMinor: readonly ShootPlan[] = [
 
 /** Two minors of openstack end at the same moment: forced on two consecutive nights. 1.33.9 ended this morning. */
 const chains: readonly ShootPlan[] = [
-  story('monitoring/loki-eu', 'openstack', '1.31.14', {
+  namedShoot('monitoring/loki-eu', 'openstack', '1.31.14', {
     autoUpdate: imagesOnly,
     window: ['010000+0100', '020000+0100'],
     purpose: 'infrastructure',
     pools: [pool('openstack', 'std', ['flatcar', '4459.2.1'], [4, 8])],
   }),
-  story('monitoring/tempo-eu', 'openstack', '1.31.14', {
+  namedShoot('monitoring/tempo-eu', 'openstack', '1.31.14', {
     autoUpdate: off,
     window: ['233000+0100', '003000+0100'],
     purpose: 'infrastructure',
     pools: [pool('openstack', 'std', ['flatcar', '4230.2.4'], [3, 5])],
   }),
-  story('billing/invoices-qa', 'openstack', '1.33.9', { autoUpdate: imagesOnly, purpose: 'testing' }),
-  story('logistics/parcels-jp', 'openstack', '1.33.9', {
+  namedShoot('billing/invoices-qa', 'openstack', '1.33.9', { autoUpdate: imagesOnly, purpose: 'testing' }),
+  namedShoot('logistics/parcels-jp', 'openstack', '1.33.9', {
     autoUpdate: imagesOnly,
     region: 'ap-jp-1',
     window: ['040000+0900', '050000+0900'],
   }),
-  story('logistics/warehouse-nl', 'openstack', '1.32.13', {
+  namedShoot('logistics/warehouse-nl', 'openstack', '1.32.13', {
     autoUpdate: kubernetesOnly,
     region: 'eu-nl-1',
     pools: [
@@ -128,24 +128,24 @@ const chains: readonly ShootPlan[] = [
 
 /** Nothing is left to move to: a minor is missing in gcp, two images are at their end. */
 const stuck: readonly ShootPlan[] = [
-  story('search/index-2024', 'gcp', '1.31.14', {
+  namedShoot('search/index-2024', 'gcp', '1.31.14', {
     autoUpdate: off,
     pools: [pool('gcp', 'std', garden('1592.18.0'), [8, 16])],
     lastMaintenance: kubernetesStuck('1.31.14'),
   }),
-  story('data/warehouse-old', 'gcp', '1.31.14', {
+  namedShoot('data/warehouse-old', 'gcp', '1.31.14', {
     autoUpdate: imagesOnly,
     region: 'us-west1',
     window: ['213000-0800', '233000-0800'],
     lastMaintenance: kubernetesStuck('1.31.14'),
   }),
-  story('media/origin-apac', 'azure', '1.34.7', {
+  namedShoot('media/origin-apac', 'azure', '1.34.7', {
     region: 'centralindia',
     window: ['010000+0530', '030000+0530'],
     pools: [pool('azure', 'std', ['suse-chost', '15.6.20260930'], [5, 9])],
     lastMaintenance: imageEndOfLife(['std'], 'suse-chost', '15.6.20260930'),
   }),
-  story('billing/dunning', 'azure', '1.33.11', {
+  namedShoot('billing/dunning', 'azure', '1.33.11', {
     autoUpdate: off,
     pools: [
       pool('azure', 'app', ['suse-chost', '15.6.20260930'], [2, 4]),
@@ -153,19 +153,19 @@ const stuck: readonly ShootPlan[] = [
     ],
     lastMaintenance: imageEndOfLife(['app', 'db'], 'suse-chost', '15.6.20260930'),
   }),
-  story('logistics/label-print', 'openstack', '1.33.11', {
+  namedShoot('logistics/label-print', 'openstack', '1.33.11', {
     autoUpdate: kubernetesOnly,
     window: ['000000+0100', '010000+0100'],
     pools: [pool('openstack', 'std', ['ubuntu', '22.4.20260801'], [3, 6])],
   }),
-  story('ads/creative-rendering', 'openstack', '1.34.7', {
+  namedShoot('ads/creative-rendering', 'openstack', '1.34.7', {
     pools: [pool('openstack', 'render', ['ubuntu', '22.4.20260801'], [10, 30], { machineType: 'g_c8_m32' })],
   }),
 ]
 
 /** The API server refuses the whole maintenance. */
 const refused: readonly ShootPlan[] = [
-  story('ads/bidder-legacy', 'aws', '1.31.14', {
+  namedShoot('ads/bidder-legacy', 'aws', '1.31.14', {
     autoUpdate: off,
     window: ['210000+0100', '220000+0100'],
     pools: [
@@ -174,12 +174,12 @@ const refused: readonly ShootPlan[] = [
     ],
     lastMaintenance: refusedByKubelet('bidder-legacy', 1, garden('1312.7.0'), '1.32.13', '< 1.32'),
   }),
-  story('payments/kyc-legacy', 'aws', '1.32.13', {
+  namedShoot('payments/kyc-legacy', 'aws', '1.32.13', {
     autoUpdate: off,
     window: ['230000+0100', '000000+0100'],
     pools: [pool('aws', 'old', garden('1592.18.0'), [3, 4])],
   }),
-  story('payments/ledger-eu', 'aws', '1.34.6', {
+  namedShoot('payments/ledger-eu', 'aws', '1.34.6', {
     window: ['030000+0100', '050000+0100'],
     pools: [
       pool('aws', 'db', garden('1877.4.0'), [5, 5], { machineType: 'r6i.2xlarge', inPlace: 'manual' }),
@@ -192,7 +192,7 @@ const refused: readonly ShootPlan[] = [
 
 /** Pools that do not follow the control plane, or are updated in place. */
 const pools: readonly ShootPlan[] = [
-  story('data/lakehouse-prod', 'aws', '1.34.6', {
+  namedShoot('data/lakehouse-prod', 'aws', '1.34.6', {
     autoUpdate: kubernetesOnly,
     region: 'us-west-2',
     window: ['220000-0800', '020000-0800'],
@@ -201,7 +201,7 @@ const pools: readonly ShootPlan[] = [
       pool('aws', 'spark', garden('1877.4.0'), [10, 64], { kubernetes: '1.33.11', machineType: 'r6i.2xlarge' }),
     ],
   }),
-  story('search/vector-index', 'aws', '1.35.4', {
+  namedShoot('search/vector-index', 'aws', '1.35.4', {
     autoUpdate: off,
     region: 'us-east-1',
     window: ['233000-0500', '013000-0500'],
@@ -210,7 +210,7 @@ const pools: readonly ShootPlan[] = [
       pool('aws', 'cold', garden('1592.9.0'), [9, 9], { kubernetes: '1.32.13' }),
     ],
   }),
-  story('monitoring/mimir-eu', 'gcp', '1.34.4', {
+  namedShoot('monitoring/mimir-eu', 'gcp', '1.34.4', {
     autoUpdate: off,
     purpose: 'infrastructure',
     pools: [
@@ -218,7 +218,7 @@ const pools: readonly ShootPlan[] = [
       pool('gcp', 'query', garden('1877.4.0'), [3, 9]),
     ],
   }),
-  story('logistics/depot-db', 'azure', '1.34.7', {
+  namedShoot('logistics/depot-db', 'azure', '1.34.7', {
     autoUpdate: kubernetesOnly,
     region: 'germanywestcentral',
     lastMaintenance: kubernetesUpdated(41, '1.34.5', '1.34.7', 'auto'),
@@ -228,18 +228,18 @@ const pools: readonly ShootPlan[] = [
 
 /** States that change what one expects of a cluster, and settings that a new minor takes away. */
 const states: readonly ShootPlan[] = [
-  story('payments/sandbox', 'aws', '1.33.9', { autoUpdate: off, state: 'hibernated', purpose: 'development' }),
-  story('media/transcode-01', 'gcp', '1.34.4', {
+  namedShoot('payments/sandbox', 'aws', '1.33.9', { autoUpdate: off, state: 'hibernated', purpose: 'development' }),
+  namedShoot('media/transcode-01', 'gcp', '1.34.4', {
     autoUpdate: imagesOnly,
     state: 'failed',
     pools: [pool('gcp', 'cpu', garden('1877.9.0'), [4, 18], { machineType: 'n2-standard-8' })],
     annotations: { 'maintenance.shoot.gardener.cloud/needs-retry-operation': 'true' },
   }),
-  story('media/poc-av1', 'gcp', '1.33.8', { autoUpdate: off, state: 'deleting', purpose: 'evaluation', age: 63 }),
-  story('data/notebooks-emea-2', 'azure', '1.35.4', { state: 'creating', purpose: 'development', age: 1 }),
-  story('search/api-catalog', 'azure', '1.34.7', { pools: [], purpose: 'infrastructure' }),
-  story('payments/policy-hub', 'aws', '1.33.11', { pools: [], autoUpdate: imagesOnly, purpose: 'infrastructure' }),
-  story('media/cdn-control', 'gcp', '1.34.4', {
+  namedShoot('media/poc-av1', 'gcp', '1.33.8', { autoUpdate: off, state: 'deleting', purpose: 'evaluation', age: 63 }),
+  namedShoot('data/notebooks-emea-2', 'azure', '1.35.4', { state: 'creating', purpose: 'development', age: 1 }),
+  namedShoot('search/api-catalog', 'azure', '1.34.7', { pools: [], purpose: 'infrastructure' }),
+  namedShoot('payments/policy-hub', 'aws', '1.33.11', { pools: [], autoUpdate: imagesOnly, purpose: 'infrastructure' }),
+  namedShoot('media/cdn-control', 'gcp', '1.34.4', {
     autoUpdate: imagesOnly,
     confined: true,
     spec: {
@@ -250,7 +250,7 @@ const states: readonly ShootPlan[] = [
       addons: { nginxIngress: { enabled: false }, kubernetesDashboard: { enabled: false } },
     },
   }),
-  story('data/gpu-training-eu', 'gcp', '1.34.4', {
+  namedShoot('data/gpu-training-eu', 'gcp', '1.34.4', {
     namespacedProfile: 'gcp-machine-learning-europe',
     autoUpdate: imagesOnly,
     pools: [
@@ -258,7 +258,7 @@ const states: readonly ShootPlan[] = [
       pool('gcp', 'cpu', ['ubuntu', '24.4.20261012'], [3, 6]),
     ],
   }),
-  story('payments/fraud-ml', 'aws', '1.34.6', {
+  namedShoot('payments/fraud-ml', 'aws', '1.34.6', {
     autoUpdate: kubernetesOnly,
     window: ['170000+0100', '180000+0100'],
     pools: [
@@ -266,20 +266,20 @@ const states: readonly ShootPlan[] = [
       pool('aws', 'gpu', ['ubuntu', '24.4.20260714'], [2, 4], { machineType: 'p3.2xlarge' }),
     ],
   }),
-  story('ads/bidder-emea-canary', 'aws', '1.36.2', {
+  namedShoot('ads/bidder-emea-canary', 'aws', '1.36.2', {
     autoUpdate: kubernetesOnly,
     purpose: 'testing',
     pools: [pool('aws', 'next', garden('2150.1.0'), [1, 3], { gvisor: true })],
   }),
-  story('search/index-dev', 'gcp', '1.34.4', { autoUpdate: imagesOnly, purpose: 'development' }),
-  story('billing/usage-arm', 'aws', '1.34.6', {
+  namedShoot('search/index-dev', 'gcp', '1.34.4', { autoUpdate: imagesOnly, purpose: 'development' }),
+  namedShoot('billing/usage-arm', 'aws', '1.34.6', {
     confined: true,
     pools: [pool('aws', 'arm', garden('1877.4.0'), [3, 12], { machineType: 'm7g.2xlarge', arm: true })],
   }),
 ]
 
 /** In this order: a small demo shows the first of each kind. */
-export const stories: readonly ShootPlan[] = interleave([endingMinor, stuck, chains, refused, pools, states])
+export const namedShoots: readonly ShootPlan[] = interleave([endingMinor, stuck, chains, refused, pools, states])
 
 /** First of each, second of each, and so on. */
 function interleave<T>(lists: readonly (readonly T[])[]): readonly T[] {

@@ -4,9 +4,9 @@ import {
   isOlder,
   itemAt,
   type KeptObject,
-  keyOf,
   type ObjectsByNamespace,
-  versionOf,
+  objectKey,
+  resourceVersionOf,
   withItems,
   withoutItem,
 } from './kept-objects'
@@ -44,14 +44,14 @@ export function applyWatchEvent(
   if (!isRecord(event)) return { kind: 'ignored', reason: 'an event that is no object' }
   const { type, object } = event
   if (type === 'ERROR') return { kind: 'failed', failure: failureOfStatus(object) }
-  const version = versionOf(object)
+  const version = resourceVersionOf(object)
   const isNews = version !== '' && !isOlder(version, followed.resourceVersion)
   const resourceVersion = isNews ? version : followed.resourceVersion
   if (type === 'BOOKMARK') return { kind: 'same', followed: { ...followed, resourceVersion } }
   if (type !== 'ADDED' && type !== 'MODIFIED' && type !== 'DELETED') {
     return { kind: 'ignored', reason: `an event of the unknown type ${JSON.stringify(type) ?? 'none'}` }
   }
-  const key = keyOf(object, resource)
+  const key = objectKey(object, resource)
   if (key.name === '') return { kind: 'ignored', reason: `an event ${type} of an object without a name` }
   const known = itemAt(followed.byNamespace, key)
   if (known !== undefined && isOlder(version, known.resourceVersion)) {

@@ -29,7 +29,11 @@ export const nothingYet: AssembledSnapshot = {
  * costs what its own project holds and a walk over the projects: nothing else is looked at or sorted again. The revision is made
  * from what is shown, so that the same landscape has the same one in every process.
  */
-export function assemble(contents: ObjectsByKind, before: AssembledSnapshot, observedAt: Instant): AssembledSnapshot {
+export function snapshotOfObjects(
+  contents: ObjectsByKind,
+  before: AssembledSnapshot,
+  observedAt: Instant,
+): AssembledSnapshot {
   const isKept = (kind: GardenKind): boolean => contents[kind] === before.contents[kind]
   if (gardenKinds.every(isKept)) return before
   const { snapshot } = before

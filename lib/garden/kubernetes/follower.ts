@@ -1,5 +1,5 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
-import { tell } from '../garden-events'
+import { announceEvent } from '../garden-events'
 import { SharedParts } from '../shoot-fields'
 import { applyWatchEvent, type FollowedObjects } from './apply-watch-event'
 import type { Connection } from './connection'
@@ -8,9 +8,9 @@ import {
   itemAt,
   type KeptObject,
   keptObject,
-  keyOf,
   noObjects,
   type ObjectsByNamespace,
+  objectKey,
   sharedWith,
   sizeOf,
   withItems,
@@ -96,7 +96,7 @@ export class Follower {
   private async list(signal: AbortSignal): Promise<void> {
     const { connection, resource, limit, timing } = this
     this.listedFrom = connection.server
-    if (this.isKnown) tell({ level: 'info', message: `${resource.title}: reading all of them again.` })
+    if (this.isKnown) announceEvent({ level: 'info', message: `${resource.title}: reading all of them again.` })
     this.followed = undefined
     this.sharing = new SharedParts()
     let byNamespace = noObjects
@@ -124,7 +124,7 @@ export class Follower {
     const items: KeptObject[] = []
     let yieldAt = performance.now() + slice
     for (const raw of objects) {
-      const before = itemAt(this.shown, keyOf(raw, this.resource))
+      const before = itemAt(this.shown, objectKey(raw, this.resource))
       items.push(keptObject(raw, this.resource, this.sharing, before))
       if (performance.now() < yieldAt) continue
       await setImmediate(undefined, { signal })
@@ -163,7 +163,7 @@ export class Follower {
     const applied = applyWatchEvent(this.followed, event, this.resource, (raw, before) => this.readAgain(raw, before))
     if (applied.kind === 'failed') throw new ApiError(inStream(applied.failure))
     if (applied.kind === 'ignored') {
-      tell({ level: 'warn', message: `${this.resource.title}: ${applied.reason} was ignored.` })
+      announceEvent({ level: 'warn', message: `${this.resource.title}: ${applied.reason} was ignored.` })
       return
     }
     this.followed = applied.followed

@@ -43,14 +43,14 @@ export function keptObject(raw: unknown, resource: ApiResource, sharing: SharedP
   const isWorse =
     before?.object !== undefined && faults.length > 0 && (!isReadable || before.object.problems.length === 0)
   const object = isReadable && !isWorse ? same(sharing.object(read), before?.object) : before?.object
-  const resourceVersion = versionOf(raw)
+  const resourceVersion = resourceVersionOf(raw)
   const isAsBefore = object === before?.object && isWorse === before?.isOutdated && isDeepEqual(faults, before.faults)
   if (before !== undefined && isAsBefore) {
     // A storage that was restored counts from an earlier version: what comes next must not seem old.
     return isOlder(resourceVersion, before.resourceVersion) ? { ...before, resourceVersion } : before
   }
   return {
-    ...keyOf(raw, resource),
+    ...objectKey(raw, resource),
     label,
     resourceVersion,
     ...(object !== undefined && { object }),
@@ -61,16 +61,16 @@ export function keptObject(raw: unknown, resource: ApiResource, sharing: SharedP
 }
 
 function labelIn(raw: unknown, resource: ApiResource): string {
-  const { namespace, name } = keyOf(raw, resource)
+  const { namespace, name } = objectKey(raw, resource)
   return labelOf({ kind: resource.kind, name: name || '(no name)', ...(namespace !== '' && { namespace }) })
 }
 
 /** Where an object belongs; texts are empty where it has none. */
-export function keyOf(raw: unknown, { namespaced }: ApiResource): Pick<KeptObject, 'namespace' | 'name'> {
+export function objectKey(raw: unknown, { namespaced }: ApiResource): Pick<KeptObject, 'namespace' | 'name'> {
   return { namespace: namespaced ? metadataText(raw, 'namespace') : '', name: metadataText(raw, 'name') }
 }
 
-export function versionOf(raw: unknown): string {
+export function resourceVersionOf(raw: unknown): string {
   return metadataText(raw, 'resourceVersion')
 }
 

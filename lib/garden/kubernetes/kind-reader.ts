@@ -16,7 +16,7 @@ import {
   withItems,
 } from './kept-objects'
 import { ProgressKeeper, type ReadProgress } from './progress'
-import { type ApiResource, pathOf, within } from './resources'
+import { type ApiResource, objectPath, resourceInNamespace } from './resources'
 
 /** Where objects of one kind are read from: all namespaces, or one. */
 type ObjectReaderPart = Pick<Follower, 'resource' | 'byNamespace' | 'progress' | 'run'>
@@ -117,7 +117,9 @@ export class KindReader {
     if (namespaces.length === 0) return []
     if (resource.kind === 'Project') return [new OwnProjects(resource, namespaces, connection, timing, hooks)]
     if (!resource.namespaced) return []
-    return namespaces.map((namespace) => new Follower(within(resource, namespace), connection, timing, hooks))
+    return namespaces.map(
+      (namespace) => new Follower(resourceInNamespace(resource, namespace), connection, timing, hooks),
+    )
   }
 }
 
@@ -173,7 +175,7 @@ class OwnProjects {
     let refusal: RequestFailure | undefined
     for (const namespace of this.namespaces) {
       try {
-        const object = await this.get(pathOf('Project', undefined, await this.nameIn(namespace, signal)), signal)
+        const object = await this.get(objectPath('Project', undefined, await this.nameIn(namespace, signal)), signal)
         const isOfIt = isRecord(object) && isRecord(object.spec) && object.spec.namespace === namespace
         if (!isOfIt) continue
         const name = isRecord(object.metadata) ? String(object.metadata.name) : ''

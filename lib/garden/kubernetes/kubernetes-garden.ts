@@ -20,13 +20,13 @@ import type {
 import { ChangeListeners } from '../garden-events'
 import { newestFirst, readShootEvent, type ShootEvents } from '../shoot-event'
 import { mayDo, userOf } from './access'
-import { type AssembledSnapshot, assemble, nothingYet, type ObjectsByKind } from './assemble'
+import { type AssembledSnapshot, nothingYet, type ObjectsByKind, snapshotOfObjects } from './assemble'
 import { Connection } from './connection'
 import { failureOf, type GardenTiming, usualTiming } from './failure'
-import { versionOf } from './kept-objects'
+import { resourceVersionOf } from './kept-objects'
 import { KindReader, type ReadNamespaces } from './kind-reader'
 import { gardenStateOf } from './progress'
-import { pathOf, resources } from './resources'
+import { objectPath, resources } from './resources'
 import { previewEdit, writeEdit } from './write'
 
 /** Of one shoot: the API server keeps each event for an hour or some days. */
@@ -145,7 +145,7 @@ export class KubernetesGarden implements Garden {
   }
 
   objectAt(identity: Identity, ref: ObjectRef, resourceVersion: string): Promise<JsonObject | null> {
-    return objectAt(this.connection, identity, ref, {
+    return objectAtVersion(this.connection, identity, ref, {
       resourceVersion,
       silence: this.timing.accessSilence,
       signal: this.stop.signal,
@@ -205,7 +205,7 @@ export class KubernetesGarden implements Garden {
     const contents = Object.fromEntries(
       this.readers.map((one) => [one.resource.kind, one.byNamespace()]),
     ) as ObjectsByKind
-    const next = assemble(contents, this.current, Date.now())
+    const next = snapshotOfObjects(contents, this.current, Date.now())
     if (next === this.current && isDeepEqual(state, this.state)) return
     this.current = next
     this.state = state
@@ -265,19 +265,19 @@ interface ListPosition {
  * An object as it was at a version. Only lists may be asked for as of one, and only for as long as the API server's storage keeps
  * what was replaced: some minutes. Null: it does not any more, or whoever asks may not list.
  */
-export async function objectAt(
+export async function objectAtVersion(
   connection: Connection,
   identity: Identity,
   { kind, namespace, name }: ObjectRef,
   { resourceVersion, silence, signal }: ListPosition,
 ): Promise<JsonObject | null> {
-  const path = pathOf(kind, namespace, name).replace(/\/[^/]*$/, '')
+  const path = objectPath(kind, namespace, name).replace(/\/[^/]*$/, '')
   const query = { fieldSelector: `metadata.name=${name}`, resourceVersion, resourceVersionMatch: 'Exact' }
   try {
     const list = await connection.json(identity, { method: 'GET', path, query, silence, signal })
     const items = isJsonObject(list) && Array.isArray(list.items) ? list.items : []
     const [item] = items.filter(isJsonObject)
-    return item !== undefined && versionOf(item) === resourceVersion ? item : null
+    return item !== undefined && resourceVersionOf(item) === resourceVersion ? item : null
   } catch {
     // It is asked for words beside an answer that there is without it.
     return null

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { linesOf } from './list-and-watch'
+import { linesOfStream } from './list-and-watch'
 
 async function* chunks(...texts: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
   yield* texts
@@ -8,7 +8,7 @@ async function* chunks(...texts: readonly Uint8Array[]): AsyncGenerator<Uint8Arr
 async function all(...parts: readonly (string | Uint8Array)[]): Promise<string[][]> {
   const batches: string[][] = []
   const bytes = parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part))
-  for await (const lines of linesOf(chunks(...bytes), 16)) batches.push(lines)
+  for await (const lines of linesOfStream(chunks(...bytes), 16)) batches.push(lines)
   return batches
 }
 

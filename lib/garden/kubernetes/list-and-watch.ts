@@ -119,7 +119,7 @@ export async function* watchEvents(
   }
   const { body } = await connection.ask(identity, { method: 'GET', path: resource.path, query, silence, signal })
   onOpen()
-  for await (const lines of linesOf(body)) yield lines.filter((line) => line.trim() !== '').map(parseEvent)
+  for await (const lines of linesOfStream(body)) yield lines.filter((line) => line.trim() !== '').map(parseEvent)
 }
 
 function parseEvent(line: string): unknown {
@@ -137,7 +137,7 @@ const longestLine = 8 * 1024 * 1024
  * Cuts a stream into lines, several at a time as they come. A last line without its end is dropped: the connection broke in the
  * middle of it. Throws an `ApiError` for a line of more than `most` bytes, which would otherwise fill the memory.
  */
-export async function* linesOf(stream: AsyncIterable<Uint8Array>, most = longestLine): AsyncGenerator<string[]> {
+export async function* linesOfStream(stream: AsyncIterable<Uint8Array>, most = longestLine): AsyncGenerator<string[]> {
   let begun: Uint8Array[] = []
   let length = 0
   for await (const chunk of stream) {

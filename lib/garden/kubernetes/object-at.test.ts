@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ObjectRef } from '../garden'
 import { Connection } from './connection'
-import { objectAt } from './kubernetes-garden'
+import { objectAtVersion } from './kubernetes-garden'
 import { FakeApi, type Told, writeKubeconfig } from './testdata/fake-api'
 
 let api: FakeApi
@@ -41,7 +41,7 @@ it.each<[string, Told, object | null]>([
   api.script = () => told
   const signal = new AbortController().signal
   const at = { resourceVersion: '7', silence: 2000, signal }
-  expect(await objectAt(connection, { kind: 'process' }, profile, at)).toEqual(expected)
+  expect(await objectAtVersion(connection, { kind: 'process' }, profile, at)).toEqual(expected)
   expect(api.asked.at(-1)).toMatchObject({
     method: 'GET',
     path: '/apis/core.gardener.cloud/v1beta1/cloudprofiles',

@@ -1,6 +1,6 @@
 import type { Instant } from '@/lib/engine/types'
 import { type GardenState, type ResourceState, resourceTitle } from '../garden'
-import { tell } from '../garden-events'
+import { announceEvent } from '../garden-events'
 import type { RequestFailure } from './failure'
 import { type ApiResource, reachOf } from './resources'
 
@@ -94,10 +94,10 @@ export class ProgressKeeper {
   /** For whoever runs it: the log has every turn, with the server's own words. */
   private tell({ phase, read, of, message }: ReadProgress): void {
     const title = resourceTitle({ ...this.resource, name: this.resource.title })
-    if (message !== undefined) tell({ level: 'warn', message: `${title}: ${message}.` })
-    else if (phase === 'synced') tell({ level: 'info', message: `${title}: ${read} read, following.` })
+    if (message !== undefined) announceEvent({ level: 'warn', message: `${title}: ${message}.` })
+    else if (phase === 'synced') announceEvent({ level: 'info', message: `${title}: ${read} read, following.` })
     else if (phase === 'reading')
-      tell({ level: 'info', message: `${title}: reading${of === undefined ? '' : ` ${of}`}.` })
+      announceEvent({ level: 'info', message: `${title}: reading${of === undefined ? '' : ` ${of}`}.` })
   }
 }
 

@@ -29,7 +29,7 @@ export const resources: readonly ApiResource[] = gardenKinds.map((kind) => {
 })
 
 /** The part of a namespaced resource that lies in one namespace. */
-export function within(resource: ApiResource, namespace: string): ApiResource {
+export function resourceInNamespace(resource: ApiResource, namespace: string): ApiResource {
   return { ...resource, namespace, path: `${api}/namespaces/${encodeURIComponent(namespace)}/${resource.plural}` }
 }
 
@@ -39,7 +39,7 @@ export function reachOf({ plural, namespace }: ApiResource): string {
 }
 
 /** Where one object is served. */
-export function pathOf(kind: GardenKind, namespace: string | undefined, name: string): string {
+export function objectPath(kind: GardenKind, namespace: string | undefined, name: string): string {
   return `${listPathOf(kind, namespace)}/${encodeURIComponent(name)}`
 }
 

@@ -10,12 +10,12 @@ import {
   type ObjectRef,
   type PreviewEdit,
 } from '../garden'
-import { previewOf } from '../preview'
+import { previewObject } from '../preview'
 import { unmade } from '../read-object'
 import type { ApiRequest, Connection } from './connection'
 import { failureOf, type RequestFailure } from './failure'
-import { versionOf } from './kept-objects'
-import { listPathOf, pathOf } from './resources'
+import { resourceVersionOf } from './kept-objects'
+import { listPathOf, objectPath } from './resources'
 
 interface WriteOptions extends ApplyOptions {
   readonly silence: number
@@ -34,7 +34,7 @@ export async function writeEdit(
   edit: ObjectEdit,
   { resourceVersion, dryRun = false, silence, signal }: WriteOptions,
 ): Promise<ApplyOutcome> {
-  const path = pathOf(ref.kind, ref.namespace, ref.name)
+  const path = objectPath(ref.kind, ref.namespace, ref.name)
   const ask = (question: Pick<ApiRequest, 'method' | 'query' | 'body'>): Promise<WriteAnswer> =>
     askForObject(connection, identity, { ...question, path, silence, signal })
   const get = (): Promise<WriteAnswer> => ask({ method: 'GET' })
@@ -48,7 +48,7 @@ export async function writeEdit(
     )
   }
   if (found.kind === 'failed') return outcomeOf(found.failure, false)
-  if (versionOf(found.object) !== resourceVersion) return conflictWith(found.object)
+  if (resourceVersionOf(found.object) !== resourceVersion) return conflictWith(found.object)
   const patch = smallestMergePatch(found.object, edit(found.object))
   if (Object.keys(patch).length === 0) return { kind: 'unchanged', resourceVersion }
   const text = JSON.stringify(withVersion(patch, resourceVersion))
@@ -63,7 +63,7 @@ export async function writeEdit(
   if (dryRun) return { kind: 'applied', resourceVersion }
   const done = await send({})
   if (done.kind === 'failed') return afterFailure(done.failure, true, get)
-  return { kind: 'applied', resourceVersion: versionOf(done.object) }
+  return { kind: 'applied', resourceVersion: resourceVersionOf(done.object) }
 }
 
 interface ObjectWrite {
@@ -98,7 +98,7 @@ async function writeNew(
   if (dryRun) return { kind: 'applied', resourceVersion: '' }
   const done = await send({})
   if (done.kind === 'failed') return failed(done.failure, true)
-  return { kind: 'applied', resourceVersion: versionOf(done.object) }
+  return { kind: 'applied', resourceVersion: resourceVersionOf(done.object) }
 }
 
 /** The object as it is now, and what an edit makes of it. */
@@ -109,9 +109,9 @@ export async function previewEdit(
   edit: PreviewEdit,
   { silence, signal }: Pick<WriteOptions, 'silence' | 'signal'>,
 ): Promise<EditPreview> {
-  const path = pathOf(ref.kind, ref.namespace, ref.name)
+  const path = objectPath(ref.kind, ref.namespace, ref.name)
   const found = await askForObject(connection, identity, { method: 'GET', path, silence, signal })
-  if (found.kind === 'object') return previewOf(found.object, edit, versionOf(found.object))
+  if (found.kind === 'object') return previewObject(found.object, edit, resourceVersionOf(found.object))
   const outcome = outcomeOf(found.failure, false)
   if (outcome.kind === 'gone' || outcome.kind === 'forbidden' || outcome.kind === 'unavailable') return outcome
   return { kind: 'unavailable', message: `The API server ${found.failure.message}.`, uncertain: false }
@@ -146,7 +146,7 @@ async function afterFailure(
 }
 
 function conflictWith(object: JsonObject): ApplyOutcome {
-  return { kind: 'conflict', newer: { resourceVersion: versionOf(object), object } }
+  return { kind: 'conflict', newer: { resourceVersion: resourceVersionOf(object), object } }
 }
 
 function outcomeOf(failure: RequestFailure, isSent: boolean): ApplyOutcome {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { byAndBy } from '../slices'
-import { assemble } from './assemble'
+import { snapshotOfFiles } from './assemble'
 import { unreadFile } from './manifest-file'
 import { defaultLimits } from './reading'
 
@@ -10,6 +10,6 @@ it('takes over more problems of a file than a call may have arguments', async ()
     path: `${i}`,
     fault: { code: 'missing' } as const,
   }))
-  const snapshot = await byAndBy(assemble([['a.yaml', { ...unreadFile, problems }]], [], 0, defaultLimits))
+  const snapshot = await byAndBy(snapshotOfFiles([['a.yaml', { ...unreadFile, problems }]], [], 0, defaultLimits))
   expect(snapshot.problems).toHaveLength(problems.length)
 })

@@ -12,7 +12,7 @@ import type { ManifestLimits } from './reading'
  * are told. Files with nothing in them are told where no other has anything either. The revision is made from what was read: the same files give the same one.
  * In steps, as there may be many objects.
  */
-export function* assemble(
+export function* snapshotOfFiles(
   files: readonly (readonly [name: string, file: ManifestFile])[],
   given: readonly Problem[],
   observedAt: Instant,

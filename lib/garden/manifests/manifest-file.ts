@@ -130,7 +130,7 @@ function* updateFile(
 }
 
 /** A file that changes objects of others, and has none of its own. */
-export function patchFile(text: string): ManifestFile {
+export function fileOfPatch(text: string): ManifestFile {
   return { ...unreadFile, isAboutGardener: isAboutGardener(text), hollow: 'patch' }
 }
 

@@ -22,12 +22,12 @@ import { newestFirst, type ShootEvents } from '../shoot-event'
 import { SharedParts } from '../shoot-fields'
 import { byAndBy } from '../slices'
 import { compare, emptySnapshot, isSameList, type SourcedObject } from '../snapshot'
-import { assemble } from './assemble'
+import { snapshotOfFiles } from './assemble'
 import { type FileRole, isKustomization, type Kustomization, Kustomizations, parseKustomization } from './kustomization'
 import {
+  fileOfPatch,
   type KnownFile,
   type ManifestFile,
-  patchFile,
   readManifestFile,
   textIn,
   unreadable,
@@ -288,7 +288,7 @@ export class ManifestsGarden implements Garden {
       ...(kustomized === undefined ? [] : [kustomized]),
       ...found.problems.map(({ name, fault }): Problem => ({ source: name, path: '', fault })),
     ]
-    const snapshot = await byAndBy(assemble(files, problems, observedAt, this.limits), slice)
+    const snapshot = await byAndBy(snapshotOfFiles(files, problems, observedAt, this.limits), slice)
     this.left = left
     if (left.size > 0) this.seen = 'not settled'
     this.files.clear()
@@ -332,7 +332,7 @@ export class ManifestsGarden implements Garden {
       const settled = { stamp: isSettled ? stamp : 'not settled', role, path, digest }
       const content = textIn(bytes)
       if (content.kind === 'none') return { ...settled, file: unreadable(name, known, content.fault) }
-      if (role.isPatch) return { ...settled, file: patchFile(content.text) }
+      if (role.isPatch) return { ...settled, file: fileOfPatch(content.text) }
       await setImmediate()
       const { namespace } = role
       const steps = readManifestFile(name, content.text, known, { limits: this.limits, sharing, namespace })

@@ -15,7 +15,7 @@ export function isCannotPatch(error: unknown): error is CannotPatch {
   return error instanceof Error && error.name === 'CannotPatch'
 }
 
-export function keyOf({ key }: YamlEntry): string {
+export function entryKey({ key }: YamlEntry): string {
   if (!isScalar(key)) throw new CannotPatch()
   return String(key.value)
 }
@@ -24,7 +24,7 @@ export function isEntry(item: Node | YamlEntry): item is YamlEntry {
   return 'key' in item && 'value' in item && !('range' in item)
 }
 
-export function startOf(item: Node | YamlEntry): number {
+export function startOfItem(item: Node | YamlEntry): number {
   const start = (isEntry(item) ? item.key : item).range?.[0]
   if (start === undefined) throw new CannotPatch()
   return start

@@ -21,13 +21,13 @@ import {
   dashOf,
   endOf,
   endOfKey,
+  entryKey,
   isCannotPatch,
   isEntry,
-  keyOf,
   lineEnd,
   lineStart,
   type MapNode,
-  startOf,
+  startOfItem,
   trimmedEnd,
   valueStart,
   type YamlEntry,
@@ -113,16 +113,16 @@ class TextPatcher {
 
   /** False: nothing of it stays, so that it is to be written anew. */
   patchMap(map: MapNode, before: JsonObject, after: JsonObject): boolean {
-    const pairs = new Map(map.items.map((pair) => [keyOf(pair), pair]))
+    const pairs = new Map(map.items.map((pair) => [entryKey(pair), pair]))
     const stays = (name: string) => !Object.hasOwn(before, name) || Object.hasOwn(after, name)
-    const gone = map.items.filter((pair) => !stays(keyOf(pair)))
-    const kept = map.items.filter((pair) => stays(keyOf(pair)))
+    const gone = map.items.filter((pair) => !stays(entryKey(pair)))
+    const kept = map.items.filter((pair) => stays(entryKey(pair)))
     // What a merge key or a list brings in is not here to be changed.
     if (Object.keys(before).some((name) => !pairs.has(name) && !isDeepEqual(before[name], after[name])))
       throw new CannotPatch()
     if (kept.length === 0) return false
     for (const pair of kept) {
-      const name = keyOf(pair)
+      const name = entryKey(pair)
       const [was, is] = [before[name], after[name]]
       if (is !== undefined && Object.hasOwn(before, name) && !isDeepEqual(was, is)) this.patchPair(map, pair, was, is)
     }
@@ -184,9 +184,9 @@ class TextPatcher {
       const gap = start > colon ? this.text.slice(colon, start) : ' '
       this.splices.push({ start: colon, end, text: gap + this.style.flowText(map, pair, after) })
     } else {
-      const whole = this.pairText(map, pair, keyOf(pair), after).replace(/\r?\n$/, '')
-      const column = columnOf(this.text, startOf(pair))
-      this.splices.push({ start: startOf(pair), end, text: whole.slice(column) })
+      const whole = this.pairText(map, pair, entryKey(pair), after).replace(/\r?\n$/, '')
+      const column = columnOf(this.text, startOfItem(pair))
+      this.splices.push({ start: startOfItem(pair), end, text: whole.slice(column) })
     }
   }
 
@@ -212,14 +212,14 @@ class TextPatcher {
     const [first, last, next, before] = [items[from], items[to], items[to + 1], items[from - 1]]
     if (first === undefined || last === undefined) return
     const isInLine =
-      isMap(collection) && /\S/.test(this.text.slice(lineStart(this.text, startOf(first)), startOf(first)))
+      isMap(collection) && /\S/.test(this.text.slice(lineStart(this.text, startOfItem(first)), startOfItem(first)))
     if (collection.flow || isInLine) {
-      if (next !== undefined) this.splices.push({ start: startOf(first), end: startOf(next), text: '' })
+      if (next !== undefined) this.splices.push({ start: startOfItem(first), end: startOfItem(next), text: '' })
       else if (before !== undefined) this.splices.push({ start: endOf(before), end: endOf(last), text: '' })
       return
     }
     for (const [i, item] of items.slice(from, to + 1).entries()) {
-      const begin = isMap(collection) ? startOf(item) : dashOf(collection, from + i)
+      const begin = isMap(collection) ? startOfItem(item) : dashOf(collection, from + i)
       const start = lineStart(this.text, begin)
       const end = lineEnd(this.text, endOf(item))
       if (/\S/.test(this.text.slice(start, begin))) throw new CannotPatch()
@@ -240,7 +240,7 @@ class TextPatcher {
     if (first === undefined) throw new CannotPatch()
     if (collection.flow) {
       const lead = this.style.leadOf(collection)
-      if (last === undefined) this.at(startOf(first), `${text},${lead}`)
+      if (last === undefined) this.at(startOfItem(first), `${text},${lead}`)
       else this.at(endOf(last), `,${lead}${text}`)
       return
     }
@@ -252,8 +252,8 @@ class TextPatcher {
     }
     if (isMap(collection)) {
       // It may stand behind a dash: the new one takes its place there.
-      const column = columnOf(this.text, startOf(first))
-      this.at(startOf(first), text.slice(column) + ' '.repeat(column))
+      const column = columnOf(this.text, startOfItem(first))
+      this.at(startOfItem(first), text.slice(column) + ' '.repeat(column))
     } else {
       const index = collection.items.indexOf(first as Node)
       this.at(lineStart(this.text, dashOf(collection, index)), text)
@@ -268,7 +268,7 @@ class TextPatcher {
   private pairText(map: MapNode, sibling: YamlEntry | undefined, name: string, value: Json): string {
     if (sibling === undefined) throw new CannotPatch()
     if (!map.flow) {
-      return this.style.indented(this.style.blockText({ [name]: value }), columnOf(this.text, startOf(sibling)))
+      return this.style.indented(this.style.blockText({ [name]: value }), columnOf(this.text, startOfItem(sibling)))
     }
     const colon = this.text.slice(endOfKey(sibling), valueStart(sibling))
     const key = isJsonStyle(sibling) ? JSON.stringify(name) : name
@@ -360,7 +360,7 @@ export class PatchStyle {
     const [first, second] = collection.items
     const entry = second ?? first
     if (entry === undefined) return ' '
-    const until = this.text.slice(0, startOf(entry))
+    const until = this.text.slice(0, startOfItem(entry))
     const lead = until.slice(until.trimEnd().length)
     if (second !== undefined || lead.includes('\n')) return lead
     return this.isSpaced || !isJsonStyle(entry) ? ' ' : ''

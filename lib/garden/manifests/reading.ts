@@ -3,7 +3,7 @@ import type { FieldProblem } from '@/lib/engine/faults'
 import { isRecord } from '@/lib/engine/reader'
 import { type ReadObject, readObject, withContentVersion } from '../read-object'
 import { type SharedParts, saysAsBefore } from '../shoot-fields'
-import { isPlaceholder, valueAt } from './template'
+import { isPlaceholder, valueAtTextPath } from './template'
 
 export interface FileObject {
   readonly object: Exclude<ReadObject, { kind: 'other' | 'unreadable' }>
@@ -116,7 +116,7 @@ export function readRaws(raws: Iterable<RawObject>, place: ReadingPlace): FileRe
     }
     const object = readObject(withContentVersion(value), true)
     if (object.kind === 'other') continue
-    const placeholder = object.problems.find(({ path }) => isPlaceholder(valueAt(value, path)))
+    const placeholder = object.problems.find(({ path }) => isPlaceholder(valueAtTextPath(value, path)))
     if (placeholder !== undefined) {
       faults.push({ ...lineOf(placeholder.path), ...placeholder, isTemplate: true })
       continue

@@ -47,7 +47,7 @@ export function isPlaceholder(value: unknown): boolean {
 }
 
 /** The value at `path`, e.g. `spec.kubernetes.versions[3].version`. */
-export function valueAt(value: unknown, path: string): unknown {
+export function valueAtTextPath(value: unknown, path: string): unknown {
   const keys = path.match(/[^.[\]]+/g) ?? []
   return keys.reduce<unknown>((at, key) => {
     if (Array.isArray(at)) return at[Number(key)]

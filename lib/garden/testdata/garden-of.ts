@@ -3,7 +3,7 @@ import type { JsonObject } from '@/lib/engine/json'
 import { isRecord } from '@/lib/engine/reader'
 import type { Instant } from '@/lib/engine/types'
 import type { Garden, Snapshot } from '../garden'
-import { previewOf } from '../preview'
+import { previewObject } from '../preview'
 import { contentVersion, gardenKinds, labelOf, readObject, withContentVersion } from '../read-object'
 import { makeSnapshot, type SourcedObject } from '../snapshot'
 
@@ -41,7 +41,7 @@ export function gardenOf(raws: readonly unknown[], observedAt: Instant): Garden 
     apply: async () => unavailable,
     preview: async (_, ref, edit) => {
       const object = byLabel.get(labelOf(ref))
-      return object === undefined ? { kind: 'gone' } : previewOf(object, edit, contentVersion(object))
+      return object === undefined ? { kind: 'gone' } : previewObject(object, edit, contentVersion(object))
     },
     events: async () => ({ kind: 'read', events: [] }),
     close: async () => {},

@@ -3,7 +3,7 @@ import { BASE_PATH } from '@/lib/contract/base-path'
 import type { SignInFacts, SignInNotice } from '@/lib/contract/sign-in'
 import { isAccessError } from '@/lib/garden/errors'
 import { originOf } from '../origin'
-import { textOf } from '../read-request'
+import { requestText } from '../read-request'
 import { refuse } from '../respond'
 import { type CookieHeaders, noticeCookie, readCookies, SealedCookie } from './cookies'
 import { isProviderError, theAuth, theProvider } from './provider'
@@ -32,7 +32,7 @@ const flowCookie = new SealedCookie(
 /** `POST /signin/token`: begins a session with the token of a form, and leads to its `to`. */
 export async function signInWithToken(request: Request): Promise<Response> {
   const auth = theAuth()
-  const text = await textOf(request).catch(refuse)
+  const text = await requestText(request).catch(refuse)
   if (text instanceof Response) return text
   const form = new URLSearchParams(text)
   const to = returnAddress(form.get('to'))

@@ -6,7 +6,7 @@ import { movesBetween } from '@/lib/engine/course'
 import { expiryOf, statedStageAt } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, ForecastStep, Instant, ProfileRef, Shoot } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
-import { listedImage, listedKubernetes } from '../running'
+import { runningImage, runningKubernetes } from '../running'
 import { windowText } from '../window'
 
 /** A version of Kubernetes (`image` null) or of an image. */
@@ -18,11 +18,11 @@ export interface ComponentVersion {
 /** What became known; what had been said already did not. */
 type LearnedFact = Omit<KnownFact, 'fact'> & { readonly fact: Exclude<KnownFact['fact'], { readonly kind: 'stood' }> }
 
-export function listedIn(
+export function listedComponentVersion(
   profile: CloudProfile | undefined,
   { image, version }: ComponentVersion,
 ): ExpirableVersion | undefined {
-  return image === null ? listedKubernetes(profile, version) : listedImage(profile, image, version)
+  return image === null ? runningKubernetes(profile, version) : runningImage(profile, image, version)
 }
 
 /** What was set of a cluster itself, its versions aside. */
@@ -138,10 +138,12 @@ function profileFacts(
       parts.set(`${image} ${version}`, { image, version })
   }
   const told = (part: ComponentVersion) =>
-    listedFacts(listedIn(before?.profile, part), listedIn(after?.profile, part), at).map(({ fact }) => ({
-      ...part,
-      fact,
-    }))
+    listedFacts(listedComponentVersion(before?.profile, part), listedComponentVersion(after?.profile, part), at).map(
+      ({ fact }) => ({
+        ...part,
+        fact,
+      }),
+    )
   const facts = [...parts.values()].flatMap(told)
   // Another version that came, went or changed its stage decides as well about where one is moved to.
   return facts.length > 0 ? facts : versionsOf([before, after], images).flatMap(told)

@@ -20,9 +20,9 @@ import { versionView } from '@/lib/questions/version/answer/version'
 import * as problemWords from '@/lib/words/faults'
 import { buildIndex, type FleetIndex } from '../fleet-index'
 import { Outlook } from '../outlook'
-import { shootRow } from '../shoot-row'
+import { shootRowOf } from '../shoot-row'
 import { CASE_AT, caseGarden, caseIndex } from '../testdata/case'
-import { versionPanel } from '../version-panel'
+import { versionPanelOf } from '../version-panel'
 
 const stepsOf = async (name: string, at?: number) => {
   const index = await caseIndex('expiry-inside-window', at)
@@ -44,7 +44,7 @@ it.each([
 async function listed(name: string) {
   const index = await caseIndex('expiry-inside-window')
   const position = [...index.roster.members].findIndex(({ shoot }) => shoot.name === name)
-  const { onlyAfter } = onWire(shootRow(new Outlook(index, position))).nextForced ?? {}
+  const { onlyAfter } = onWire(shootRowOf(new Outlook(index, position))).nextForced ?? {}
   const { entries } = await entriesOf(index, [position], () => true)
   const about = entries[0]?.description.split('\n').at(-1)
   const { text } = shootBadge(index, position)
@@ -111,7 +111,7 @@ describe('wherever the update of the cluster is told, both nights are', () => {
       'a version of a profile',
       (index, name) => {
         const entry = index.snapshot.profiles.get('c49')
-        return entry && onWire(versionPanel(index, entry, running)).largest.find(isOf(name))?.next
+        return entry && onWire(versionPanelOf(index, entry, running)).largest.find(isOf(name))?.next
       },
     ],
     [

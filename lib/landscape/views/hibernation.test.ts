@@ -4,7 +4,7 @@ import { maintenanceView } from '@/lib/questions/cluster/answer/maintenance'
 import { shootView } from '@/lib/questions/cluster/answer/shoot'
 import { tonightView } from '@/lib/questions/clusters/answer/tonight'
 import { Outlook } from '../outlook'
-import { shootRow } from '../shoot-row'
+import { shootRowOf } from '../shoot-row'
 import { caseIndex } from '../testdata/case'
 
 describe('a cluster that wakes up while a rotation of the etcd key is due', () => {
@@ -17,7 +17,11 @@ describe('a cluster that wakes up while a rotation of the etcd key is due', () =
     expect(stuck?.deadEnds.map(({ text }) => text)).toEqual([
       'From 26 Nov 2026 on the API server refuses the whole maintenance: an operation that is due or asked for is not permitted while it is hibernated or waking up; it is over once the cluster is awake, or without the operation.',
     ])
-    for (const next of [shoot.next, shootRow(new Outlook(index, 0)).next, shootRow(new Outlook(index, 0)).nextForced]) {
+    for (const next of [
+      shoot.next,
+      shootRowOf(new Outlook(index, 0)).next,
+      shootRowOf(new Outlook(index, 0)).nextForced,
+    ]) {
       expect(next).toMatchObject({
         kind: 'fails',
         cause: 'operation-hibernated',
@@ -73,7 +77,7 @@ describe('a cluster whose stored schedule is not valid, with nothing due', () =>
     expect(stuck?.deadEnds.map(({ text }) => text)).toEqual([
       'From 26 Nov 2026 on the API server refuses the whole maintenance: a hibernation schedule is not valid; mend spec.hibernation.schedules, or every write is refused.',
     ])
-    const { next } = shootRow(new Outlook(index, 0))
+    const { next } = shootRowOf(new Outlook(index, 0))
     expect(next).toMatchObject({ kind: 'fails', what: null, cause: 'hibernation-schedule' })
     const at = Date.parse('2026-11-26T18:00:00Z')
     const evening = await caseIndex('hibernation-schedule-invalid', at)

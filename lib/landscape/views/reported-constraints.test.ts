@@ -7,7 +7,7 @@ import { shootView } from '@/lib/questions/cluster/answer/shoot'
 import { tonightView } from '@/lib/questions/clusters/answer/tonight'
 import { buildIndex } from '../fleet-index'
 import { Outlook } from '../outlook'
-import { shootRow } from '../shoot-row'
+import { shootRowOf } from '../shoot-row'
 import { CASE_AT, caseGarden, caseIndex } from '../testdata/case'
 
 it('what gardenlet reports is said before nodes roll, and changes nothing of what is foreseen', async () => {
@@ -43,9 +43,9 @@ it('what runs tonight says it of clusters whose nodes are to roll', async () => 
 })
 
 it('rows of the list say of it that the cluster is unready, whatever else it is', async () => {
-  const { flags } = shootRow(new Outlook(await caseIndex('maintenance-preconditions'), 0))
+  const { flags } = shootRowOf(new Outlook(await caseIndex('maintenance-preconditions'), 0))
   expect(flags).toMatchObject({ unready: true, failed: false, hibernated: false })
-  expect(shootRow(new Outlook(await caseIndex('sleeps-by-schedule'), 0)).flags.unready).toBe(false)
+  expect(shootRowOf(new Outlook(await caseIndex('sleeps-by-schedule'), 0)).flags.unready).toBe(false)
 })
 
 it('rows of the list say it in full, and a plan of the nodes that it rolls itself, or of the next update', async () => {

@@ -10,7 +10,7 @@ import { gardenView } from '@/lib/questions/overview/answer/garden'
 import * as problemWords from '@/lib/words/faults'
 import { buildIndex } from '../fleet-index'
 import { Outlook } from '../outlook'
-import { shootRow } from '../shoot-row'
+import { shootRowOf } from '../shoot-row'
 import { CASE_AT, caseGarden, caseIndex } from '../testdata/case'
 
 /** Pool a rolls tonight; the image step ends at pool gone, whose machine type left the profile, so gone and z stay. */
@@ -40,7 +40,7 @@ describe('a maintenance whose image step ends before the last pool', () => {
   })
 
   it('stands in lists with the nodes that roll, and with why the others stay', () => {
-    const { next, nextForced } = shootRow(new Outlook(index, 0))
+    const { next, nextForced } = shootRowOf(new Outlook(index, 0))
     expect(next).toMatchObject({
       kind: 'fails',
       effect: 'rolling',

@@ -17,7 +17,7 @@ import {
   type DeviationWithForecasts,
   type ForecastComparison,
 } from '@/lib/landscape/record/comparison'
-import { daysOf, startOfWeek } from '@/lib/landscape/zone'
+import { readerDays, startOfWeek } from '@/lib/landscape/zone'
 import { NotReady } from '@/lib/process/errors'
 import type { AccuracyAnswer, AccuracyQuery, AccuracyRoute } from './contract'
 
@@ -112,7 +112,7 @@ function weeksOf(
 ): AccuracyAnswer['weeks'] {
   const weeks: AccuracyAnswer['weeks'] = []
   for (let begin = startOfWeek(zone, from); begin < to; ) {
-    const end = daysOf(zone, begin, 7).starts[7] ?? to
+    const end = readerDays(zone, begin, 7).starts[7] ?? to
     weeks.push({ from: onWire(begin), counts: countsOf(cases.filter((one) => one.at >= begin && one.at < end)) })
     begin = end
   }

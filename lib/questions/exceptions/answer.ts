@@ -3,7 +3,7 @@ import { stringify } from 'yaml'
 import { applyContextOf } from '@/lib/apply/context'
 import { difference } from '@/lib/apply/diff'
 import type { Journal } from '@/lib/apply/journal'
-import { applyMoreTime, effectOf, type MoreTimeApplied, rememberMoving } from '@/lib/apply/more-time'
+import { applyMoreTime, type MoreTimeApplied, moreTimeEffect, rememberMoving } from '@/lib/apply/more-time'
 import type { ApplyAnswer } from '@/lib/contract/apply'
 import { onWire } from '@/lib/contract/dates'
 import type {
@@ -25,7 +25,7 @@ import type { Instant } from '@/lib/engine/types'
 import { profileKey } from '@/lib/garden/garden'
 import { yamlOf } from '@/lib/garden/preview'
 import type { AnswerTo } from '@/lib/http/answer'
-import { instantOf } from '@/lib/landscape/clock'
+import { instantOfParameter } from '@/lib/landscape/clock'
 import { indexAt, readIndexAt } from '@/lib/landscape/current-index'
 import { peopleOf } from '@/lib/landscape/draft'
 import { clusterEvent } from '@/lib/landscape/event'
@@ -33,7 +33,7 @@ import {
   type ClustersWithEvent,
   exceptionsIn,
   type JudgedException,
-  judged,
+  judgeExceptions,
   MOST_EXCEPTIONS,
 } from '@/lib/landscape/exceptions'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
@@ -48,7 +48,7 @@ import {
 } from '@/lib/landscape/more-time'
 import { confirmationOf, type DayContext, shootConfirmationOf } from '@/lib/words/confirmation'
 import { deadEndText } from '@/lib/words/dead-ends'
-import { editProblemText, problemBody } from '@/lib/words/edits'
+import { editProblemBody, editProblemText } from '@/lib/words/edits'
 import { fieldProblemText, unplacedText } from '@/lib/words/faults'
 import { unwrittenText } from '@/lib/words/journal'
 import type { ExceptionsRoute, MoreTimeApplyRoute, MoreTimeRoute } from './contract'
@@ -74,7 +74,7 @@ function questionOf(
     profile,
     image,
     version,
-    until: until === undefined ? undefined : instantOf('until', until, at),
+    until: until === undefined ? undefined : instantOfParameter('until', until, at),
     clusters,
   }
 }
@@ -115,7 +115,7 @@ export async function moreTimeView(index: FleetIndex, draft: MoreTime): Promise<
     rights,
     clusters,
     follows: draft.follows.map(followingBody),
-    changes: effectOf(draft.candidates).changes,
+    changes: moreTimeEffect(draft.candidates).changes,
     figures: figuresOf(draft),
     warnings: warningsOf(draft, clusters),
     written: await writtenBy(draft),
@@ -317,7 +317,7 @@ function profileAnswer(profile: MoreTimeApplied['profile'], name: string, told: 
     case 'unreadable':
       return { outcome: 'refused', message: `${fieldProblemText(profile.problem)}.`, causes: [] }
     case 'impossible':
-      return { ...profile, problems: profile.problems.map(problemBody) }
+      return { ...profile, problems: profile.problems.map(editProblemBody) }
     default:
       return profile
   }
@@ -331,7 +331,7 @@ export const answerExceptions: AnswerTo<ExceptionsRoute> = async ({ query }, ask
 /** Every date that a namespaced profile sets itself. */
 export async function exceptionsView(index: FleetIndex, journal: Pick<Journal, 'read'>): Promise<ExceptionsAnswer> {
   const all = exceptionsIn(index)
-  const known = await judged(index, all.slice(0, MOST_EXCEPTIONS))
+  const known = await judgeExceptions(index, all.slice(0, MOST_EXCEPTIONS))
   const { entries } = await journal.read({
     sees: (object) =>
       object?.kind === 'NamespacedCloudProfile' &&

@@ -7,8 +7,8 @@ import type { AnswerTo } from '@/lib/http/answer'
 import { indexAt } from '@/lib/landscape/current-index'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { gardenerOf } from '@/lib/landscape/garden'
-import { placeOf, projectSizes } from '@/lib/landscape/roster'
-import { listedImage, listedKubernetes, RunningVersions } from '@/lib/landscape/running'
+import { placeInRoster, projectSizes } from '@/lib/landscape/roster'
+import { RunningVersions, runningImage, runningKubernetes } from '@/lib/landscape/running'
 import { usersOf, versionKey } from '@/lib/landscape/usage'
 import type { StandingAnswer, StandingRoute } from './contract'
 
@@ -53,7 +53,7 @@ function versionIn(
 ): StandingObject {
   const profile = index.snapshot.profiles.get(key)?.profile
   const what = image ?? 'Kubernetes'
-  const listed = image === null ? listedKubernetes(profile, version) : listedImage(profile, image, version)
+  const listed = image === null ? runningKubernetes(profile, version) : runningImage(profile, image, version)
   const clusters = usersOf(index, key).versions.get(versionKey(what, version))?.clusters ?? 0
   const isThere = listed !== undefined || clusters > 0
   return {
@@ -114,7 +114,7 @@ function projectIn({ snapshot, roster }: FleetIndex, name: string): StandingObje
 
 function clusterIn({ snapshot, roster, at }: FleetIndex, namespace: string, name: string): StandingObject {
   const project = roster.projectNames.get(namespace) ?? namespace
-  const { place, found } = placeOf(roster.members, { project, shoot: { namespace, name } })
+  const { place, found } = placeInRoster(roster.members, { project, shoot: { namespace, name } })
   const member = found ? roster.members.at(place) : undefined
   const version = member?.shoot.kubernetesVersion
   const profile = member && snapshot.profiles.get(member.profile)?.profile

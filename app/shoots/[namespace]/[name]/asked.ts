@@ -6,12 +6,12 @@ import { momentIn, type ShownMoment } from '@/lib/browser/at'
 import { makeQueryClient } from '@/lib/browser/query'
 import type { JsonRoute } from '@/lib/contract/route'
 import type { AnswerTo } from '@/lib/http/answer'
-import { nextText } from '@/lib/pictures/words'
+import { pictureNextText } from '@/lib/pictures/words'
 import { answerShoot } from '@/lib/questions/cluster/answer/shoot'
 import { shootRoute } from '@/lib/questions/cluster/contract'
 import { clusterQueries, type ShootName } from '@/lib/questions/queries'
 import { askedOf, type BrowserQuery, prefetch } from '../../../answer'
-import { previewOf } from '../../../preview'
+import { linkPreview } from '../../../preview'
 import { searchOf } from '../../search-params'
 
 /** What every tab gets; its own type also names its route. */
@@ -67,8 +67,8 @@ export async function shootPreview({ params, searchParams }: Props): Promise<Met
   const moment = momentIn(searchOf(await searchParams))
   const answer = await askedOf(shootRoute, answerShoot, clusterQueries.shoot(namespace, name, moment))
   const picture = `/api/pictures/shoots/${encodeURIComponent(namespace)}/${encodeURIComponent(name)}.png`
-  const description = answer === null ? undefined : nextText(answer)
-  return previewOf({ title: await shootTitle(params), description, picture, moment })
+  const description = answer === null ? undefined : pictureNextText(answer)
+  return linkPreview({ title: await shootTitle(params), description, picture, moment })
 }
 
 async function shootNameOf(params: Props['params']): Promise<ShootName> {

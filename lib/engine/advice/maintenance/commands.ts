@@ -1,6 +1,5 @@
 import type { ShootEdit } from '@/lib/engine/edits/shoot'
 import {
-  clockText,
   isTrue,
   lengthBetween,
   MAINTENANCE_OPERATION,
@@ -9,6 +8,7 @@ import {
   offsetOf,
   operationsIn,
   parseWindow,
+  windowClockText,
 } from '@/lib/engine/rules'
 import { annotateCommand, patchCommand } from '@/lib/engine/shell'
 import type { MaintenanceTimeWindow, Shoot } from '@/lib/engine/types'
@@ -68,8 +68,8 @@ function windowCommands(shoot: Shoot): OwnerCommand[] {
   const daily = parseWindow(window ?? null)
   const ahead = offsetOf(window)
   const written = (begin: number, end: number): MaintenanceTimeWindow => ({
-    begin: clockText(begin + ahead * 60, ahead),
-    end: clockText(end + ahead * 60, ahead),
+    begin: windowClockText(begin + ahead * 60, ahead),
+    end: windowClockText(end + ahead * 60, ahead),
   })
   const to = (code: 'move-window' | 'lengthen-window', timeWindow: MaintenanceTimeWindow): OwnerCommand => ({
     code,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { image, imageVersion, instant, profile, shoot, worker } from '@/lib/engine/testdata/builders'
 import { memoized } from '@/lib/engine/testdata/memoized'
 import type { Shoot, Worker, WorkerUpdateStrategy } from '@/lib/engine/types'
-import { forceText, gateText, pendingText, switchText, targetText } from '@/lib/words/in-place'
+import { forceText, gateText, inPlaceTargetText, pendingText, switchText } from '@/lib/words/in-place'
 import { inPlaceOf, nodeCommands } from '.'
 
 const at = instant('2026-11-21T18:00:00Z')
@@ -68,7 +68,9 @@ describe('what a pool may be switched to', () => {
 })
 
 it('images can be reached in place from their minimum on, and must fit the pool otherwise too', () => {
-  expect(db(pool('AutoInPlaceUpdate'))?.targets.map((target) => `${target.version}: ${targetText(target)}`)).toEqual([
+  expect(
+    db(pool('AutoInPlaceUpdate'))?.targets.map((target) => `${target.version}: ${inPlaceTargetText(target)}`),
+  ).toEqual([
     '2.0.4: Does not fit the pool: kubelet version.',
     '2.0.5: Not in place.',
     '2.1.0: Fits, from 2.0.0 on.',

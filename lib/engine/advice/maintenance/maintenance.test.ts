@@ -4,7 +4,7 @@ import { memoized } from '@/lib/engine/testdata/memoized'
 import { DAY, HOUR } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
 import { checkWords, commandWords, taskWords } from '@/lib/words/maintenance'
-import { commandsOf, nextMaintenance, taskState, verdictOf } from '.'
+import { commandsOf, conditionVerdict, nextMaintenance, taskState } from '.'
 
 const at = instant('2026-11-21T18:00:00Z')
 const offered = memoized(
@@ -29,7 +29,8 @@ const told = (one: Shoot) => {
 const ALWAYS = ['Infrastructure and DNS: Infrastructure, DNSRecord', 'Restarts: controllers, CoreDNS']
 const asked = (operation: string) => ({ annotations: { 'maintenance.gardener.cloud/operation': operation } })
 const failed = { lastOperation: { type: 'Reconcile', state: 'Failed' } }
-const verdicts = (one: Shoot) => next(one).checks.map((check) => `${verdictOf(check)} ${checkWords(check, one).title}`)
+const verdicts = (one: Shoot) =>
+  next(one).checks.map((check) => `${conditionVerdict(check)} ${checkWords(check, one).title}`)
 
 describe('what runs', () => {
   it('is in Gardener’s order: images, control plane, rotations, pools, operations, and what gardenlet does', () => {

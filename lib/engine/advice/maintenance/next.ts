@@ -1,5 +1,10 @@
 import { forecast, type MemoizedProfile } from '@/lib/engine/course'
-import { type ConstraintBeforeUpdate, endangersNodes, reportedOf, windowTrouble } from '@/lib/engine/explain/obstacles'
+import {
+  type ConstraintBeforeUpdate,
+  constraintsBeforeUpdate,
+  endangersNodes,
+  windowTrouble,
+} from '@/lib/engine/explain/obstacles'
 import { pendingPools, rolloutOf, touchesNodes } from '@/lib/engine/impact'
 import type { CHECK_VERDICTS, MAINTENANCE_OUTCOMES } from '@/lib/engine/kinds'
 import type { UpdateRefusal } from '@/lib/engine/refusal'
@@ -207,11 +212,11 @@ function ofUpdate(step: ForecastStep | null): MaintenanceCondition[] {
 }
 
 function ofReports(shoot: Shoot, step: ForecastStep | null): MaintenanceCondition[] {
-  return step === null ? [] : reportedOf(shoot, [step]).map((reported) => ({ code: 'reported', reported }))
+  return step === null ? [] : constraintsBeforeUpdate(shoot, [step]).map((reported) => ({ code: 'reported', reported }))
 }
 
 /** Whether it stands in the way. */
-export function verdictOf(check: MaintenanceCondition): (typeof CHECK_VERDICTS)[number] {
+export function conditionVerdict(check: MaintenanceCondition): (typeof CHECK_VERDICTS)[number] {
   switch (check.code) {
     case 'profile':
       return check.isKnown ? 'holds' : 'fails'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ManifestObject } from '@/lib/engine/api-server/manifest'
 import { parseInstant } from '@/lib/engine/time'
-import { answerToCloudProfile, answerToNamespacedProfile, placeOf } from './answer'
+import { answerToCloudProfile, answerToNamespacedProfile, refusalPath } from './answer'
 import { writtenNumber } from './decode'
 
 const NOW = parseInstant('2026-06-01T00:00:00Z') ?? 0
@@ -32,7 +32,7 @@ const changedTo = (after: unknown, before: object = {}) =>
 /** `place: words` of each. */
 function told(answer: ReturnType<typeof changedTo>): readonly string[] {
   if (answer.kind === 'accepted') return []
-  return answer.refusals.map((refusal) => `${placeOf(refusal)}: ${refusal.text}`)
+  return answer.refusals.map((refusal) => `${refusalPath(refusal)}: ${refusal.text}`)
 }
 
 describe('a CloudProfile is refused whose', () => {
@@ -188,7 +188,7 @@ describe('a CloudProfile is refused whose', () => {
     ],
   ])('%s', (_, after, places, text) => {
     const answer = changedTo(after)
-    expect(answer.kind === 'refused' && answer.refusals.map(placeOf)).toEqual(places)
+    expect(answer.kind === 'refused' && answer.refusals.map(refusalPath)).toEqual(places)
     const message = `CloudProfile in version "v1beta1" cannot be handled as a CloudProfile: ${text}`
     expect(answer).toMatchObject({ status: { code: 400, reason: 'BadRequest', message } })
   })
@@ -296,7 +296,7 @@ describe('a NamespacedCloudProfile', () => {
   ])('is refused that %s', (_, spec, place, code, reason) => {
     const answer = answerTo(namespaced(spec))
     expect(answer).toMatchObject({ kind: 'refused', status: { code, reason } })
-    expect(answer.kind === 'refused' && placeOf(answer.refusals[0])).toBe(place)
+    expect(answer.kind === 'refused' && refusalPath(answer.refusals[0])).toBe(place)
   })
 
   test('gives no reason for its parent: the code of the rule does', () => {

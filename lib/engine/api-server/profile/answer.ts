@@ -1,7 +1,7 @@
 import type { ManifestObject } from '@/lib/engine/api-server/manifest'
 import { joinedLines, lineOf, type ProfileRefusal, type ProfileRule, type RefusalType } from '@/lib/engine/refusal'
 import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
-import { canonical, checkChange, checkCreate, checkRemovals, type ProfileUsers, updated } from './cloud-profile'
+import { checkChange, checkCreate, checkRemovals, type ProfileUsers, storedSpec, updated } from './cloud-profile'
 import { decodeProfile, marshalled, type ProfileObject, readLeniently, type UnreadableProfile } from './decode'
 import { checkMetadata, checkSameObject, sameMetadata, withProviderLabel } from './metadata'
 import { checkNamespaced, mergedWith, storedOwn } from './namespaced-profile'
@@ -28,7 +28,7 @@ export interface ApiServerStatus {
 
 export interface RefusedProfile {
   readonly kind: 'refused'
-  /** All of the first stage that refuses, in its order; where they stand says `placeOf`. */
+  /** All of the first stage that refuses, in its order; where they stand says `refusalPath`. */
   readonly refusals: readonly [ProfileRefusal, ...ProfileRefusal[]]
   readonly status: ApiServerStatus
 }
@@ -203,7 +203,7 @@ export function profileObject(name: string, profile: CloudProfile): ManifestObje
 }
 
 /** Where an error stands in what was submitted, as a path of its fields; empty: it is about the whole object. */
-export function placeOf({ field, subject }: ProfileRefusal): string {
+export function refusalPath({ field, subject }: ProfileRefusal): string {
   if (subject.at !== undefined) return subject.at
   const [place = ''] = field.split('[].')
   return place.replace('minVersionForInPlaceUpdate', 'inPlaceUpdates.minVersionForUpdate')
@@ -278,7 +278,7 @@ function usersOf(name: string, { shoots, namespaced }: ProfileUsers): ProfileUse
 }
 
 function storedProfile(object: ProfileObject<'CloudProfile'>, spec: SubmittedSpec): ManifestObject {
-  return { ...storedObject('CloudProfile', object), spec: marshalled(CLOUD_PROFILE_SPEC, canonical(spec)) }
+  return { ...storedObject('CloudProfile', object), spec: marshalled(CLOUD_PROFILE_SPEC, storedSpec(spec)) }
 }
 
 /** The status is not what users write. */
@@ -332,7 +332,7 @@ function statusOf(
     const message = `${kind}.core.gardener.cloud ${JSON.stringify(name)} is invalid: ${all}`
     return { code: 422, reason: 'Invalid', message }
   }
-  const { head, texts } = admissionAnswer(objectName(kind, name), refusals)
+  const { head, texts } = admissionAnswer(qualifiedName(kind, name), refusals)
   if (head !== null) {
     const message = `${head}\n${texts.map((text) => `\t* ${text}\n`).join('')}\n`
     return { code: 403, reason: 'Forbidden', message }
@@ -344,6 +344,6 @@ function statusOf(
 }
 
 /** `cloudprofiles.core.gardener.cloud "aws"` */
-export function objectName(kind: ProfileKind, name: string): string {
+export function qualifiedName(kind: ProfileKind, name: string): string {
   return `${kind.toLowerCase()}s.core.gardener.cloud ${JSON.stringify(name)}`
 }

@@ -11,7 +11,7 @@ import {
   valuesOf,
   withSyncedArchitectures,
 } from './capabilities'
-import { checkExpirable, checkNotUnavailableAgain, latestOf, supportedCheck } from './expirable'
+import { checkExpirable, checkNotUnavailableAgain, latestVersion, supportedCheck } from './expirable'
 import { checkImages } from './machine-images'
 import {
   checkAmount,
@@ -82,7 +82,7 @@ export function updated(before: SubmittedSpec, after: SubmittedSpec): SubmittedS
 }
 
 /** What is stored of a profile that is accepted: machine types without any capabilities get those of their architecture. */
-export function canonical(spec: SubmittedSpec): SubmittedSpec {
+export function storedSpec(spec: SubmittedSpec): SubmittedSpec {
   return withSyncedArchitectures(spec, { ...spec, machineCapabilities: [] })
 }
 
@@ -162,7 +162,7 @@ function printed({ version, expirationDate, classification, lifecycle }: Submitt
 
 /** The highest version, previews included, may not end: otherwise clusters would have nowhere to go. */
 function checkLatest(found: ProfileFindings, versions: readonly SubmittedVersion[], path: string): void {
-  const latest = latestOf(versions)
+  const latest = latestVersion(versions)
   if (latest.kind !== 'latest') {
     const detail = 'failed to determine the latest kubernetes version from the cloud profile'
     found.invalid('latest-version-unknown', path, detail, '')

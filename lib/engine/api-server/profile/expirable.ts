@@ -156,7 +156,7 @@ function beginsBefore(start: Instant, end: { time: Instant | undefined } | undef
 }
 
 /** The highest version in list order, previews included, or the first text that is no version. */
-export function latestOf<T extends SubmittedVersion>(
+export function latestVersion<T extends SubmittedVersion>(
   versions: readonly T[],
 ):
   | { readonly kind: 'latest'; readonly version: T }

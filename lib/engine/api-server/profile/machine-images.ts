@@ -1,6 +1,6 @@
 import { constraintError, parseConstraint, parseVersion } from '@/lib/engine/rules'
 import { ARCHITECTURES, type CapabilityValues, capabilityValues, checkNamed, valuesOf } from './capabilities'
-import { checkExpirable, latestOf, supportedCheck } from './expirable'
+import { checkExpirable, latestVersion, supportedCheck } from './expirable'
 import { plainNameFaults } from './metadata'
 import { checkName } from './other-fields'
 import type { ProfileFindings } from './profile-refusals'
@@ -37,7 +37,7 @@ export function checkImageList(
   empty: 'versions needed' | 'empty allowed',
 ): void {
   for (const { name, versions } of images) {
-    const latest = latestOf(versions)
+    const latest = latestVersion(versions)
     if (latest.kind !== 'unreadable') continue
     const detail = `failed to determine latest machine image version for image '${name}': error while parsing expirable version '${latest.text}': ${latest.error}`
     found.invalid('image-version-unreadable', field, detail)

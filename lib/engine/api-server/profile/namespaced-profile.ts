@@ -17,7 +17,7 @@ import {
 import { marshalled } from './decode'
 import { checkImage, checkImageList, checkImages, checkImageVersion, checkWholeVersions } from './machine-images'
 import { checkCaBundle, checkLimits, checkVolumeTypes } from './other-fields'
-import { merge, nameOf, withDateOf } from './overrides'
+import { merge, nameOfEntry, withDateOf } from './overrides'
 import { ALL_GATES, type FeatureGates, foundBy, type ProfileFindings } from './profile-refusals'
 import { NAMESPACED_SPEC } from './schema'
 import {
@@ -389,9 +389,9 @@ function mergeSubmitted(parent: SubmittedSpec, own: SubmittedSpec): SubmittedSpe
         return override === undefined ? version : withDateOf(version, override)
       }),
     },
-    machineImages: merge(parent.machineImages ?? [], own.machineImages ?? [], nameOf, mergeImage),
-    machineTypes: merge(parent.machineTypes ?? [], own.machineTypes ?? [], nameOf, (_, override) => override),
-    volumeTypes: merge(parent.volumeTypes ?? [], own.volumeTypes ?? [], nameOf, (_, override) => override),
+    machineImages: merge(parent.machineImages ?? [], own.machineImages ?? [], nameOfEntry, mergeImage),
+    machineTypes: merge(parent.machineTypes ?? [], own.machineTypes ?? [], nameOfEntry, (_, override) => override),
+    volumeTypes: merge(parent.volumeTypes ?? [], own.volumeTypes ?? [], nameOfEntry, (_, override) => override),
     ...(own.caBundle !== undefined && { caBundle: `${parent.caBundle ?? ''}${own.caBundle}` }),
     ...(own.limits !== undefined && { limits: { ...parent.limits, ...(most > 0 && { maxNodesTotal: most }) } }),
   }

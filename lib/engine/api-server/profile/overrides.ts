@@ -30,7 +30,7 @@ export type ImageVersionOverride = MachineImageVersion | DatedVersion
 export type DatedVersion = Omit<MachineImageVersion, 'architectures' | 'cri'>
 
 /** Whether it describes itself. */
-export function isWhole(version: ImageVersionOverride): version is MachineImageVersion {
+export function isWholeVersion(version: ImageVersionOverride): version is MachineImageVersion {
   return 'architectures' in version
 }
 
@@ -47,16 +47,16 @@ export function mergeNamespacedProfile(parent: CloudProfile, overrides: ProfileO
       const override = dates.get(version.version)
       return override === undefined ? version : withDateOf(version, override)
     }),
-    machineImages: merge(parent.machineImages, overrides.machineImages, nameOf, mergeImage, (override) => ({
+    machineImages: merge(parent.machineImages, overrides.machineImages, nameOfEntry, mergeImage, (override) => ({
       name: override.name,
       updateStrategy: override.updateStrategy ?? 'major',
       versions: override.versions.map(described),
     })),
-    machineTypes: merge(parent.machineTypes, overrides.machineTypes, nameOf, (_, override) => override),
+    machineTypes: merge(parent.machineTypes, overrides.machineTypes, nameOfEntry, (_, override) => override),
   }
 }
 
-export function nameOf({ name }: { readonly name: string }): string {
+export function nameOfEntry({ name }: { readonly name: string }): string {
   return name
 }
 
@@ -68,7 +68,7 @@ function mergeImage(image: MachineImage, override: ImageOverride): MachineImage 
       image.versions,
       override.versions,
       ({ version }) => version,
-      (base, own) => (isWhole(own) ? own : withDateOf(base, own)),
+      (base, own) => (isWholeVersion(own) ? own : withDateOf(base, own)),
       described,
     ),
   }
@@ -150,7 +150,7 @@ export function idleEnds({ kubernetes, machineImages }: ProfileOverrides, parent
     return versions.flatMap((own): IdleEnd[] => {
       const { version, expirationDate: end } = own
       const base = listed.find((one) => one.version === version)
-      if (isWhole(own) || base === undefined || !hasStages(base)) return []
+      if (isWholeVersion(own) || base === undefined || !hasStages(base)) return []
       return [{ image: name, version, end, because: 'lifecycle' }]
     })
   })

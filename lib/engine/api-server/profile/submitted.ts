@@ -1,7 +1,7 @@
 import { present } from '@/lib/engine/reader'
 import type { CloudProfile, MachineImageVersion, MachineType } from '@/lib/engine/types'
 import { readLeniently } from './decode'
-import { type ImageVersionOverride, isWhole, type ProfileOverrides } from './overrides'
+import { type ImageVersionOverride, isWholeVersion, type ProfileOverrides } from './overrides'
 import { ANY_PROFILE, ANY_SPEC, type ShapeValue } from './schema'
 
 type AnyProfile = ShapeValue<typeof ANY_PROFILE>
@@ -133,6 +133,6 @@ function submittedVersion({ cri, ...version }: MachineImageVersion): SubmittedIm
 }
 
 function submittedOverride(version: ImageVersionOverride): SubmittedImageVersion {
-  if (isWhole(version)) return submittedVersion(version)
+  if (isWholeVersion(version)) return submittedVersion(version)
   return { version: version.version, ...present({ expirationDate: version.expirationDate }) }
 }

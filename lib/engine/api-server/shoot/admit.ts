@@ -20,7 +20,7 @@ import { CPU_MANAGER_POLICIES } from './kubelet'
 import {
   type FindProfile,
   missingProfile,
-  PROFILE_KINDS,
+  PROFILE_KIND_NAMES,
   type ProfileMove,
   referenceOf,
   refuseLeaving,
@@ -36,8 +36,8 @@ import {
   forbidden,
   inStage,
   invalid,
-  listed,
   notSupported,
+  offeredList,
   quotedList,
   required,
   type StageRefusal,
@@ -246,9 +246,9 @@ function refuseReference({ manifest, version: kubernetes }: ShootView): readonly
 function refuseKind(manifest: ShootManifest): readonly StageRefusal[] {
   const reference = objectAt(manifest, 'spec', 'cloudProfile')
   const kind = textAt(reference, 'kind') ?? ''
-  if (reference === undefined || PROFILE_KINDS.includes(kind)) return []
-  const text = `"${kind}" is no kind of profile: use ${listed(PROFILE_KINDS)}.`
-  const facts = { value: kind, supported: PROFILE_KINDS, quote: quotedList(kind, PROFILE_KINDS) }
+  if (reference === undefined || PROFILE_KIND_NAMES.includes(kind)) return []
+  const text = `"${kind}" is no kind of profile: use ${offeredList(PROFILE_KIND_NAMES)}.`
+  const facts = { value: kind, supported: PROFILE_KIND_NAMES, quote: quotedList(kind, PROFILE_KIND_NAMES) }
   return [notSupported('spec.cloudProfile.kind', 'profile-kind', text, facts)]
 }
 

@@ -9,7 +9,7 @@ import {
 } from '@/lib/engine/api-server/manifest'
 import {
   architecturesOf,
-  canonical,
+  canonicalSpelling,
   type ImageUsability,
   isActive,
   kubeletConstraintOf,
@@ -36,7 +36,7 @@ import {
   refuseVolume,
   refuseZones,
 } from './profile-offers'
-import { invalid, listed, notSupported, ofUpdate, poolPath, quotedList, type StageRefusal } from './shoot-refusals'
+import { invalid, notSupported, offeredList, ofUpdate, poolPath, quotedList, type StageRefusal } from './shoot-refusals'
 
 /** What the validator refuses of a shoot because of its CloudProfile. A write that changes nothing is not looked at. */
 export function compareWithProfile(after: ShootView, check: ProfileCheck): readonly StageRefusal[] {
@@ -147,7 +147,7 @@ function refuseVersion(
       : stageAt(first, now) === 'expired'
         ? 'is listed here, but has expired'
         : 'is listed here, but not available yet'
-  const detail = `${to} ${why}. Offered are: ${listed(supported)}.`
+  const detail = `${to} ${why}. Offered are: ${offeredList(supported)}.`
   const quote = quotedList(to, supported)
   return [notSupported(field, 'version-not-offered', detail, { value: to, supported, quote })]
 }
@@ -182,7 +182,7 @@ function refuseImageVersion(pool: PoolView, old: PoolView | undefined, check: Pr
   check.usableImages.set(key, supported)
   const value = `${pool.imageName}:${pool.imageVersion}`
   if (verdict === undefined) {
-    const detail = `${pool.imageName} ${pool.imageVersion} is not offered. Offered are: ${listed(supported)}.`
+    const detail = `${pool.imageName} ${pool.imageVersion} is not offered. Offered are: ${offeredList(supported)}.`
     const facts = { value: pool.imageVersion, supported, quote: quotedList(pool.imageVersion, supported) }
     return notSupported(poolPath(pool.index, 'machine.image.version'), 'image-version-not-offered', detail, facts)
   }
@@ -193,7 +193,7 @@ function refuseImageVersion(pool: PoolView, old: PoolView | undefined, check: Pr
       ? []
       : [old === undefined ? 'cannot be updated in place' : `is no in-place update from ${old.imageVersion}`]),
   ]
-  const detail = `${pool.imageName} ${pool.imageVersion} ${problems.join(' and ')}. Offered are: ${listed(supported)}.`
+  const detail = `${pool.imageName} ${pool.imageVersion} ${problems.join(' and ')}. Offered are: ${offeredList(supported)}.`
   const quote = pool.inPlace
     ? undefined
     : `${printedImage(pool.imageName, pool.imageVersion)}: machine image version '${value}' ${[
@@ -256,12 +256,12 @@ function refuseRuntimes(pool: PoolView, old: PoolView | undefined, check: Profil
   const runtimes = supportedRuntimes(version, pool.cri)
   if (runtimes === null) {
     const supported = version.cri.map(({ name }) => name)
-    const detail = `${image} does not support ${pool.cri}. It supports: ${listed(supported)}.`
+    const detail = `${image} does not support ${pool.cri}. It supports: ${offeredList(supported)}.`
     return [invalid(poolPath(pool.index, 'cri.name'), 'cri-not-supported', detail, { value: pool.cri, supported })]
   }
   return pool.containerRuntimes.flatMap((type, i) => {
     if (runtimes.includes(type)) return []
-    const detail = `${image} does not support the container runtime ${type}. It supports: ${listed(runtimes)}.`
+    const detail = `${image} does not support the container runtime ${type}. It supports: ${offeredList(runtimes)}.`
     const field = poolPath(pool.index, `cri.containerRuntimes[${i}].type`)
     const quote = `${JSON.stringify(type)}: machine image '${pool.imageName}@${pool.imageVersion}' does not support container runtime '${type}', supported values: [${runtimes.join(' ')}]`
     return [invalid(field, 'container-runtime-not-supported', detail, { value: type, supported: runtimes, quote })]
@@ -274,9 +274,9 @@ function refuseUnsupportedKubelet(pool: PoolView, check: ProfileCheck): readonly
   const version = parseVersion(pool.version)
   if (image === undefined || version === null || supportsKubelet(kubeletConstraintOf(image), version)) return []
   const text = image.kubeletVersionConstraint ?? ''
-  const detail = `${pool.imageName} ${pool.imageVersion} supports kubelet ${text}, not ${canonical(version)}.`
+  const detail = `${pool.imageName} ${pool.imageVersion} supports kubelet ${text}, not ${canonicalSpelling(version)}.`
   const quote = `${printedImage(pool.imageName, pool.imageVersion)}: ${unsupportedKubelet(`${pool.imageName}@${pool.imageVersion}`, version, text)}`
-  const facts = { value: canonical(version), supported: [text], quote }
+  const facts = { value: canonicalSpelling(version), supported: [text], quote }
   return [invalid(poolPath(pool.index, 'machine.image'), 'kubelet-not-supported', detail, facts)]
 }
 

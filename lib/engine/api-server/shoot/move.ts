@@ -39,7 +39,7 @@ export function referenceOf(shoot: ShootManifest): ProfileReference | undefined 
 /** What the API server says where a shoot names a profile that is not there, before anything else is looked at. */
 export function missingProfile(reference: ProfileReference): StageRefusal {
   const { kind, name } = reference
-  const why = PROFILE_KINDS.includes(kind)
+  const why = PROFILE_KIND_NAMES.includes(kind)
     ? notFound(reference)
     : `could not find referenced cloud profile with kind ${JSON.stringify(kind)}`
   const quote = `Internal error occurred: could not find referenced cloud profile: ${why}`
@@ -47,7 +47,7 @@ export function missingProfile(reference: ProfileReference): StageRefusal {
   return { type: 'InternalError', field: '', rule: 'profile-missing', subject: {}, text, quote }
 }
 
-export const PROFILE_KINDS: readonly string[] = ['CloudProfile', 'NamespacedCloudProfile']
+export const PROFILE_KIND_NAMES: readonly string[] = ['CloudProfile', 'NamespacedCloudProfile']
 
 function notFound({ kind, name }: ProfileReference): string {
   return `${kind.toLowerCase()}.core.gardener.cloud ${JSON.stringify(name)} not found`

@@ -10,7 +10,7 @@ import {
 import { WORKER_STRATEGIES } from '@/lib/engine/kinds'
 import {
   architecturesOf,
-  canonical,
+  canonicalSpelling,
   canUpdateInPlace,
   defaultImage,
   defaultKubernetes,
@@ -101,7 +101,7 @@ function fillVersion(text: string, field: string, { profile, now }: MutationCont
   }
   const table = new VersionTable(profile.kubernetes)
   const taken = defaultKubernetes(table, table.stagesAt(now), (index) => isWithin(table.at(index), wanted))
-  if (taken !== undefined) return canonical(table.at(taken))
+  if (taken !== undefined) return canonicalSpelling(table.at(taken))
   const detail = `No version${text === '' ? '' : ` ${text}`} is supported now; others must be named in full.`
   const quote = `${JSON.stringify(text)}: couldn't find a suitable version for ${text}. Suitable versions have a non-expired expiration date and are no 'preview' versions. 'Preview'-classified versions have to be selected explicitly`
   found.push(invalid(field, 'no-suitable-version', detail, { value: text, quote }))

@@ -13,7 +13,7 @@ import {
 import type { Instant } from '@/lib/engine/types'
 import type { SubmittedSpec } from '../profile/submitted'
 import { type AdmissionProfile, architectureOf } from './offers'
-import { duplicate, forbidden, invalid, listed, notSupported, poolPath, type StageRefusal } from './shoot-refusals'
+import { duplicate, forbidden, invalid, notSupported, offeredList, poolPath, type StageRefusal } from './shoot-refusals'
 
 /** A changed volume type must be listed, usable and available in all zones; the size has a minimum. First problem only. */
 export function refuseVolume(
@@ -31,7 +31,7 @@ export function refuseVolume(
     const field = poolPath(pool.index, 'volume.type')
     const facts = { value: type, supported }
     if (!offers.volumeTypes?.some(({ name }) => name === type)) {
-      const detail = `There is no volume type ${type}. Offered are: ${listed(supported)}.`
+      const detail = `There is no volume type ${type}. Offered are: ${offeredList(supported)}.`
       return [notSupported(field, 'volume-type-unknown', detail, facts)]
     }
     const problems = [
@@ -39,7 +39,7 @@ export function refuseVolume(
       ...(isAvailable(type) ? [] : ['is missing in one of the zones']),
     ]
     if (problems.length > 0) {
-      const detail = `${type} ${problems.join(' and ')}. Offered are: ${listed(supported)}.`
+      const detail = `${type} ${problems.join(' and ')}. Offered are: ${offeredList(supported)}.`
       return [invalid(field, 'volume-type-not-usable', detail, facts)]
     }
   }
@@ -121,7 +121,7 @@ export function refuseZones(
     const field = poolPath(pool.index, `zones[${i}]`)
     const found: StageRefusal[] = []
     if (!supported.includes(zone)) {
-      const detail = `There is no zone ${zone} in ${region}. Offered are: ${listed(supported)}.`
+      const detail = `There is no zone ${zone} in ${region}. Offered are: ${offeredList(supported)}.`
       found.push(
         supported.length === 0
           ? invalid(field, 'region-without-zones', `${region} has no zones: leave them out.`, { value: region })
@@ -160,7 +160,7 @@ export function refuseMachine(
   const field = poolPath(pool.index, 'machine.type')
   const facts = { value: pool.machineType, supported }
   if (!profile.machineTypes.some(({ name }) => name === pool.machineType)) {
-    const detail = `There is no machine type ${pool.machineType}. Offered are: ${listed(supported)}.`
+    const detail = `There is no machine type ${pool.machineType}. Offered are: ${offeredList(supported)}.`
     return notSupported(field, 'machine-type-unknown', detail, facts)
   }
   const problems = [
@@ -169,7 +169,7 @@ export function refuseMachine(
     ...(fitting.has(pool.machineType) ? [] : [`is not ${architecture}`]),
   ]
   if (problems.length === 0) return null
-  const detail = `${pool.machineType} ${problems.join(' and ')}. Offered are: ${listed(supported)}.`
+  const detail = `${pool.machineType} ${problems.join(' and ')}. Offered are: ${offeredList(supported)}.`
   const name = JSON.stringify(pool.machineType)
   // What it says of the other problems is not known here.
   const isRetired = !isUsable(pool.machineType) && problems.length === 1

@@ -89,7 +89,7 @@ export type PoolFieldPath = (rest: string) => string
 const MOST_NAMED = 100
 
 /** What is offered, in the order of the profile and between commas; `none` if it is empty. */
-export function listed(values: readonly string[]): string {
+export function offeredList(values: readonly string[]): string {
   if (values.length === 0) return 'none'
   const more = values.length - MOST_NAMED
   return more > 0 ? `${values.slice(0, MOST_NAMED).join(', ')} and ${more} more` : values.join(', ')

@@ -7,7 +7,7 @@ import type { ShootRefusal } from '@/lib/engine/refusal'
 import { compareVersions, isActive, KNOWN, parseVersion, stageAt } from '@/lib/engine/rules'
 import type { ExpirableVersion, Instant } from '@/lib/engine/types'
 import { fieldOf, goesWithStrategy, type PoolField, presentIn, type ShootEdit, withEdits } from './fields'
-import { isAbout, placeOf, sortOut } from './plan'
+import { isAbout, poolPosition, sortOut } from './plan'
 
 /** A value that a field may have, and what the API server says to it. */
 export interface FieldChoice {
@@ -165,7 +165,7 @@ function asking(
   field: ChosenField,
 ): (after: ShootManifest, edit: ShootEdit) => readonly ShootRefusal[] {
   if (!('pool' in field)) return errorsOfAll
-  const place = placeOf(manifest, field.pool)
+  const place = poolPosition(manifest, field.pool)
   const ofPool = errorsAfter({ before: withPool(manifest, place), profile, now })
   return (after, edit) => {
     const alone = ofPool(withPool(after, place)).map((error) => ({

@@ -53,7 +53,7 @@ interface FieldValues {
 }
 
 /** Fields that concern the whole shoot, by their path, with what they hold. */
-export const SHOOT_FIELDS = {
+export const EDITABLE_SHOOT_FIELDS = {
   'spec.cloudProfile': 'profile',
   'spec.kubernetes.version': 'text',
   'spec.kubernetes.kubelet.kubeReserved': 'reserved',
@@ -96,7 +96,7 @@ export const POOL_FIELDS = {
   'machineControllerManager.disableHealthTimeout': 'flag',
 } as const satisfies Readonly<Record<string, FieldKind>>
 
-export type EditableShootField = keyof typeof SHOOT_FIELDS
+export type EditableShootField = keyof typeof EDITABLE_SHOOT_FIELDS
 export type PoolField = keyof typeof POOL_FIELDS
 
 /** One field set to another value; null takes it out, so that its default counts. */
@@ -104,7 +104,7 @@ export type ShootEdit =
   | {
       readonly [F in EditableShootField]: {
         readonly field: F
-        readonly value: FieldValues[(typeof SHOOT_FIELDS)[F]] | null
+        readonly value: FieldValues[(typeof EDITABLE_SHOOT_FIELDS)[F]] | null
       }
     }[EditableShootField]
   | {

@@ -161,7 +161,9 @@ function admitted(
 
 /** Whether a refusal names what the edit changes, something in it or something around it; pools are named by their place. */
 export function isAbout(field: string, manifest: ShootManifest, edit: ShootEdit): boolean {
-  const path = isPoolEdit(edit) ? `spec.provider.workers[${placeOf(manifest, edit.pool)}].${edit.field}` : edit.field
+  const path = isPoolEdit(edit)
+    ? `spec.provider.workers[${poolPosition(manifest, edit.pool)}].${edit.field}`
+    : edit.field
   const named = field.replace('machineControllerManagerSettings', 'machineControllerManager')
   return isWithin(named, path) || (isWithin(path, named) && named !== 'spec' && named !== 'metadata.annotations')
 }
@@ -171,12 +173,12 @@ function isWithin(path: string, outer: string): boolean {
 }
 
 /** Of a pool in the list; -1: there is none of that name. */
-export function placeOf(manifest: ShootManifest, pool: string): number {
+export function poolPosition(manifest: ShootManifest, pool: string): number {
   return objectsAt(manifest, 'spec', 'provider', 'workers').findIndex((one) => textAt(one, 'name') === pool)
 }
 
 export function hasPool(manifest: ShootManifest, pool: string): boolean {
-  return placeOf(manifest, pool) !== -1
+  return poolPosition(manifest, pool) !== -1
 }
 
 /** How edits of a shoot are undone. */

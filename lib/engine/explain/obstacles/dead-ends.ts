@@ -22,7 +22,7 @@ import {
   windowOn,
 } from '@/lib/engine/rules'
 import type { Component, ImageMisfit, ImageUpdateStrategy, Instant, Shoot } from '@/lib/engine/types'
-import { failsIn, lastFailed, pastOf, type SoSince, unreportedSince } from './past-windows'
+import { failsIn, lastFailed, pastWindowsOf, type SoSince, unreportedSince } from './past-windows'
 
 export type DeadEndKind = (typeof DEAD_END_KINDS)[number]
 
@@ -91,7 +91,7 @@ export function deadEndsOf(
     ...found.map(({ key: _, lastDay: __, ...one }) => one),
   ]
   const next = windowOn(schedule, firstDay(schedule, options.from)).begin
-  const soSince = pastOf(shoot, profile, options.from)
+  const soSince = pastWindowsOf(shoot, profile, options.from)
   return undated.map((one) => ({
     ...one,
     ...(one.since === next ? beganOf(shoot, soSince, options.from, one) : NOT_YET),

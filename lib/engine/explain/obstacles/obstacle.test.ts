@@ -5,7 +5,7 @@ import { memoized } from '@/lib/engine/testdata/memoized'
 import { DAY } from '@/lib/engine/time'
 import type { ReportedConstraint, Shoot } from '@/lib/engine/types'
 import { obstacleText, windowTroubleText } from '@/lib/words/obstacles'
-import { constraintsOf, reportedOf, severityOf } from '../obstacles'
+import { constraintsBeforeUpdate, constraintsOf, severityOf } from '../obstacles'
 import { windowTrouble } from './obstacle'
 
 test.each([
@@ -117,7 +117,7 @@ describe('what gardenlet reports is said where an update is foreseen', () => {
     const { steps } = forecast(one, offered, { from: at, to: at + 2 * DAY })
     expect(steps).toHaveLength(1)
     expect(
-      reportedOf(
+      constraintsBeforeUpdate(
         one,
         steps.map((step) => ({ ...step, denied: true })),
       ),

@@ -240,7 +240,7 @@ const PRECONDITIONS = 'MaintenancePreconditionsSatisfied'
  * touches nodes, else to the first one. The preconditions of maintenance come first. Maintenance itself looks at none of them
  * (docs/rules.md#constraints).
  */
-export function reportedOf(
+export function constraintsBeforeUpdate(
   { reportedConstraints = [] }: Pick<Shoot, 'reportedConstraints'>,
   steps: readonly ForecastStep[],
 ): ConstraintBeforeUpdate[] {

@@ -23,18 +23,26 @@ import {
 } from '@/lib/engine/rules'
 import type { ComponentChange, ForecastStep, Instant, Shoot, ShootVersions } from '@/lib/engine/types'
 import {
+  constraintsBeforeUpdate,
   type Obstacle,
   type ObstacleBegin,
   type ObstacleVersion,
   type OperationRetry,
   type RequestedOperation,
   type RequestObstacle,
-  reportedOf,
   type SettingsEnd,
   severityOf,
   windowTrouble,
 } from './obstacle'
-import { failingSince, failsIn, type IsSo, type OverduePart, overdueOf, pastOf, sameFailure } from './past-windows'
+import {
+  failingSince,
+  failsIn,
+  type IsSo,
+  type OverduePart,
+  overdueOf,
+  pastWindowsOf,
+  sameFailure,
+} from './past-windows'
 
 /** A shoot with what is ahead of it. */
 export interface ShootWithForecast {
@@ -60,7 +68,7 @@ function* obstaclesOf(prospect: ShootWithForecast): Generator<Obstacle, undefine
   if (profile === undefined) yield { code: 'profile-unknown', profile: shoot.profile.name }
   if (since !== undefined) yield { code: 'being-deleted', since }
   if (profile !== undefined) yield* deadEnds(shoot, profile, steps, at)
-  for (const one of reportedOf(shoot, steps)) yield { code: 'reported', ...one }
+  for (const one of constraintsBeforeUpdate(shoot, steps)) yield { code: 'reported', ...one }
   yield* ofUpdates(prospect)
   // Parts that stay although they should not, where no maintenance tells why.
   if (profile !== undefined) yield* overdueObstacles(overdueOf(shoot, profile, at), shoot, at)
@@ -84,7 +92,7 @@ function* obstaclesOf(prospect: ShootWithForecast): Generator<Obstacle, undefine
 function deadEnds(shoot: Shoot, profile: MemoizedProfile, steps: readonly ForecastStep[], at: Instant): Obstacle[] {
   const last = steps.at(-1)
   if (last?.kind !== 'fails') return []
-  const soSince = pastOf(shoot, profile, at)
+  const soSince = pastWindowsOf(shoot, profile, at)
   const from = (fails: (step: ForecastStep) => boolean, isSo: IsSo): ObstacleBegin => {
     const first = failingSince(steps, fails) ?? last
     const began = first === steps[0] ? soSince(isSo) : null

@@ -9,7 +9,7 @@ import { obstacleText } from '@/lib/words/obstacles'
 import { deadEndsOf } from './dead-ends'
 import { severityOf } from './obstacle'
 import { constraintsOf, overdueObstacles } from './obstacles'
-import { failingNow, failingSince, failsIn, lastFailed, overdueOf, pastOf, sameFailure } from './past-windows'
+import { failingNow, failingSince, failsIn, lastFailed, overdueOf, pastWindowsOf, sameFailure } from './past-windows'
 
 const at = instant('2026-11-21T18:00:00Z')
 const window = { begin: '220000+0100', end: '230000+0100' }
@@ -37,7 +37,7 @@ const since = (steps: ForecastStep[], change = failure('1.0.0')) => failingSince
 describe('since when the control plane has no way on', () => {
   const since = (more: Partial<Shoot>) => {
     const subject = cluster(more)
-    const found = pastOf(
+    const found = pastWindowsOf(
       subject,
       memoized(gap),
       at,
@@ -64,7 +64,7 @@ describe('since when the control plane has no way on', () => {
 })
 
 test('what a window comes to is computed once, however many parts of a cluster are asked about', () => {
-  const soSince = pastOf(cluster(), memoized(gap), at)
+  const soSince = pastWindowsOf(cluster(), memoized(gap), at)
   const seen: MaintenanceRun[] = []
   for (let part = 0; part < 20; part++) {
     let windows = 0

@@ -37,7 +37,7 @@ export type IsSo = (run: MaintenanceRun) => boolean
 export type SoSince = (isSo: IsSo) => Instant | null | 'unknown'
 
 /** For all that is asked about a shoot: its parts may be many, and what a window comes to is computed once for all of them. */
-export function pastOf(shoot: Shoot, profile: MemoizedProfile, at: Instant): SoSince {
+export function pastWindowsOf(shoot: Shoot, profile: MemoizedProfile, at: Instant): SoSince {
   const schedule = scheduleOf(windowOf(shoot), 'latestStart')
   const rested = atRest(shoot)
   // Since when it wakes up, or changes what is encrypted, is not known.
@@ -88,13 +88,13 @@ export function failingNow(
   const next = firstDay(schedule, at)
   if (step?.kind !== 'fails' || step.at !== momentOn(schedule, next)) return null
   if (isUnreported(step)) {
-    const since = unreportedSince(pastOf(shoot, profile, at))
+    const since = unreportedSince(pastWindowsOf(shoot, profile, at))
     return since === null ? null : failedFrom(since, beginOn(schedule, next - 1))
   }
   const { state, triggeredTime: last } = lastOf(shoot, at) ?? {}
   if (state !== 'Failed' || last === undefined) return null
   const isOfLastWindow = last >= beginOn(schedule, next - 1)
-  const since = isOfLastWindow ? pastOf(shoot, profile, at)(failsLike(step, shoot)) : null
+  const since = isOfLastWindow ? pastWindowsOf(shoot, profile, at)(failsLike(step, shoot)) : null
   return typeof since === 'number' ? failedFrom(since, last) : { since: null, nights: null, last }
 }
 

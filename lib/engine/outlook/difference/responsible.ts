@@ -1,6 +1,6 @@
 import { type Edit, entryPath } from '@/lib/engine/edits'
 import type { FailureCause, ForecastEvent, NodeBounds } from '@/lib/engine/outlook'
-import { listsOf, stageAt } from '@/lib/engine/rules'
+import { stageAt, versionLists } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
 import { isDeepEqual } from '../../json'
 import type { PartComparison, UpdateDifference } from './compare'
@@ -98,7 +98,7 @@ export function isFollowed(edits: readonly Edit[], states: readonly CloudProfile
 type VersionsByKey = ReadonlyMap<string, ExpirableVersion>
 
 function listedIn(profile: CloudProfile | undefined): VersionsByKey {
-  const lists = profile === undefined ? [] : listsOf(profile)
+  const lists = profile === undefined ? [] : versionLists(profile)
   return new Map(lists.flatMap(({ image, versions }) => versions.map((one) => [keyOf(image, one.version), one])))
 }
 

@@ -47,7 +47,7 @@ export interface CountedPeriod {
 }
 
 /** Whether what begins at an instant counts as soon. */
-export function isWithin(soon: CountedPeriod['soon'], at: Instant): boolean {
+export function isWithinSoon(soon: CountedPeriod['soon'], at: Instant): boolean {
   return soon !== null && at >= soon.begin && at < soon.end
 }
 
@@ -89,7 +89,7 @@ export class EventTally {
           isFailing = true
           sums.fails += weight
           if (day !== undefined) day.stuck += weight
-        } else if (kind === 'auto' && !isAuto && isWithin(soon, from)) {
+        } else if (kind === 'auto' && !isAuto && isWithinSoon(soon, from)) {
           isAuto = true
           sums.auto += weight
         }

@@ -93,7 +93,7 @@ export interface WarningInput {
 }
 
 /** The warnings of every edit, in order. Each is about what is so after all of them. */
-export function warningsOf(input: WarningInput): EditWarning[][] {
+export function editWarnings(input: WarningInput): EditWarning[][] {
   const { edits, states } = input
   const first = states[0]
   const last = states.at(-1)

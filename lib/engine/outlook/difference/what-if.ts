@@ -4,7 +4,7 @@ import type { COUNTED } from '@/lib/engine/kinds'
 import { type FleetClass, type ForecastEvent, ForecastsOfEditedProfile, isOfKind } from '@/lib/engine/outlook'
 import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
 import { compareForecasts, type PartComparison, type PartComparisonEffect } from './compare'
-import { type CountedPeriod, type DailyEvents, EventTally, isWithin, type PeriodTotals } from './tally'
+import { type CountedPeriod, type DailyEvents, EventTally, isWithinSoon, type PeriodTotals } from './tally'
 
 /** Classes of shoots with forecasts from `from` on. */
 export interface ForecastFleet {
@@ -253,7 +253,7 @@ function standingOf(
     if (event.from > until) break
     if (forced === null && isOfKind(event, 'forced')) forced = event.from
     if (stuck === null && event.kind === 'fails') stuck = event.from
-    if (isWithin(soon, event.from) && isOfKind(event, 'auto')) auto = true
+    if (isWithinSoon(soon, event.from) && isOfKind(event, 'auto')) auto = true
     for (const pool of event.digest.rolls) nodes += pools[pool]?.max ?? 0
   }
   return { forced, stuck, auto, nodes }

@@ -14,7 +14,7 @@ import { DAY } from '@/lib/engine/time'
 import type { CloudProfile, ExpirableVersion, Instant, Shoot } from '@/lib/engine/types'
 import { warningText } from '@/lib/words/draft'
 import { HarmOfEdits } from './responsible'
-import { type EditWarning, FREEZES, warningsOf } from './warnings'
+import { type EditWarning, editWarnings, FREEZES } from './warnings'
 import { effectOn, type WhatIf, WhatIfs } from './what-if'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -79,7 +79,7 @@ function caseOf(shoots: readonly Shoot[], before: CloudProfile, edits: readonly 
   const dateOf = (at: Instant) => new Date(at).toISOString().slice(0, 10)
   const harms = new HarmOfEdits(edits, states)
   for (const one of found.changed.values()) harms.add(one)
-  const warnings = warningsOf({
+  const warnings = editWarnings({
     edits,
     states,
     harms,

@@ -250,7 +250,7 @@ export interface CoursePoint {
 }
 
 /** How that came together: at the first moment, at the end of every day (UTC), and at `to`. Empty: nothing ran it. */
-export function courseOf(stays: readonly VersionPeriod[], to: Instant): CoursePoint[] {
+export function clusterCountsOverTime(stays: readonly VersionPeriod[], to: Instant): CoursePoint[] {
   const ends = [
     ...stays.map(({ from }) => ({ at: from, by: 1 })),
     ...stays.flatMap((stay) => (stay.to < to ? [{ at: stay.to, by: -1 }] : [])),

@@ -3,7 +3,7 @@ import type { SeenShoot } from '@/lib/engine/course'
 import { auto, image, instant, profile, shoot, worker } from '@/lib/engine/testdata/builders'
 import { DAY, HOUR, MINUTE } from '@/lib/engine/time'
 import type { CloudProfile, ExpirableVersion, Shoot } from '@/lib/engine/types'
-import { clusterTime, courseOf, healthIn, outlierOf, recordOf } from './cluster-record'
+import { clusterCountsOverTime, clusterTime, healthIn, outlierOf, recordOf } from './cluster-record'
 import { KindCounter, predecessorOf, promotedAt, promotionsBetween, runs } from './subjects'
 
 const day = (text: string) => instant(`2026-11-${text}`)
@@ -138,7 +138,7 @@ describe('soak', () => {
 
   it('is added up cluster by cluster, day by day', () => {
     expect(clusterTime(stays, known)).toBe(2.5 * DAY + 14 * DAY)
-    const course = courseOf(stays, known)
+    const course = clusterCountsOverTime(stays, known)
     expect(course.slice(0, 4)).toEqual([
       { at: day('05') + 12 * HOUR, clusters: 1, time: 0 },
       { at: day('06'), clusters: 2, time: 0.5 * DAY },
@@ -146,7 +146,7 @@ describe('soak', () => {
       { at: day('08'), clusters: 1, time: 4.5 * DAY },
     ])
     expect(course.at(-1)).toEqual({ at: known, clusters: 1, time: 16.5 * DAY })
-    expect(courseOf([], known)).toEqual([])
+    expect(clusterCountsOverTime([], known)).toEqual([])
   })
 })
 

@@ -3,13 +3,13 @@ import { onWire } from '@/lib/contract/dates'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import {
   commandsOf,
+  conditionVerdict,
   FIXED_IN_PLACE,
   inPlaceOf,
   type MaintenancePart,
   nextMaintenance,
   nodeCommands,
   taskState,
-  verdictOf,
 } from '@/lib/engine/advice/maintenance'
 import { isByHand, isInPlace } from '@/lib/engine/rules'
 import type { Shoot } from '@/lib/engine/types'
@@ -19,16 +19,16 @@ import { indexAt } from '@/lib/landscape/current-index'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { findShoot, there } from '@/lib/landscape/lookup'
 import { outlookOf } from '@/lib/landscape/outlook'
-import { nodesOf } from '@/lib/landscape/roster'
+import { nodeBounds } from '@/lib/landscape/roster'
 import { clusterWindow } from '@/lib/landscape/window'
 import {
   forceText,
   gateText,
+  inPlaceTargetText,
   nodeCommandWords,
   pendingText,
   STRATEGY_TEXTS,
   switchText,
-  targetText,
 } from '@/lib/words/in-place'
 import { checkWords, commandWords, taskWords } from '@/lib/words/maintenance'
 import { unreportedText } from '@/lib/words/obstacles'
@@ -65,7 +65,7 @@ export function maintenanceView(index: FleetIndex, position: number, events: Sho
     failureReason: step?.failureReason ?? null,
     asLast,
     tasks: next.tasks.map((task) => taskBody(task, outcome === 'refused', shoot)),
-    checks: next.checks.map((check) => ({ verdict: verdictOf(check), ...checkWords(check, shoot) })),
+    checks: next.checks.map((check) => ({ verdict: conditionVerdict(check), ...checkWords(check, shoot) })),
     worstCase,
     confined: shoot.confineSpecUpdateRollout,
     commands: commandsOf(shoot).map((one) => ({
@@ -95,7 +95,7 @@ function taskBody(task: MaintenancePart, isRefused: boolean, shoot: Shoot): Main
     text,
     effects: effects.map(({ pool, effect, because }) => {
       const i = shoot.workers.findIndex(({ name }) => name === pool)
-      return { pool, effect, nodes: nodesOf(shoot, [i]), because: [...because] }
+      return { pool, effect, nodes: nodeBounds(shoot, [i]), because: [...because] }
     }),
     restarts,
   }
@@ -145,7 +145,7 @@ export function inPlaceView(index: FleetIndex, position: number): InPlaceAnswer 
       strategy: pool.worker.updateStrategy,
       inPlace: isInPlace(pool.worker),
       text: STRATEGY_TEXTS[pool.worker.updateStrategy],
-      nodes: nodesOf(shoot, [i]),
+      nodes: nodeBounds(shoot, [i]),
       image: pool.worker.image ?? null,
       pending: pool.isPending,
       pendingText: pendingText(pool),
@@ -159,7 +159,7 @@ export function inPlaceView(index: FleetIndex, position: number): InPlaceAnswer 
       targets: pool.targets.map((target) => ({
         version: target.version,
         fits: target.misfit === null,
-        text: targetText(target),
+        text: inPlaceTargetText(target),
       })),
       milliseconds: pool.milliseconds,
       figure: pool.figure,

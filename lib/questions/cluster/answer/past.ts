@@ -19,7 +19,13 @@ import { moveOf } from '@/lib/landscape/event'
 import { evidenceOf, type FleetIndex, memoizedProfile } from '@/lib/landscape/fleet-index'
 import { theBegunHistory } from '@/lib/landscape/history'
 import { findShoot, there } from '@/lib/landscape/lookup'
-import { type ComponentVersion, listedFacts, listedIn, shootFacts, stoodFact } from '@/lib/landscape/record/facts'
+import {
+  type ComponentVersion,
+  listedComponentVersion,
+  listedFacts,
+  shootFacts,
+  stoodFact,
+} from '@/lib/landscape/record/facts'
 import type { PastUpdateBody, ShootPastAnswer, ShootPastRoute } from '../contract'
 import { stepBody } from './shoot'
 
@@ -179,12 +185,14 @@ function factsBefore(update: PastUpdate, states: readonly ShootState[], profiles
   for (const part of parts.values()) {
     const first = history.findLast(({ seen }) => seen <= from) ?? history[0]
     const stood =
-      first && first.seen < to ? stoodFact(listedIn(first.value?.profile, part), Math.max(from, first.seen)) : null
+      first && first.seen < to
+        ? stoodFact(listedComponentVersion(first.value?.profile, part), Math.max(from, first.seen))
+        : null
     if (stood !== null) facts.push({ ...stood, ...part })
     let last: ExpirableVersion | undefined
     for (const [i, state] of history.entries()) {
       if (state.seen > to) break
-      const listed = listedIn(state.value?.profile, part)
+      const listed = listedComponentVersion(state.value?.profile, part)
       if (i > 0 && isWithin(state, range))
         facts.push(...listedFacts(last, listed, state.seen).map((fact) => ({ ...fact, ...part })))
       last = listed
@@ -274,7 +282,7 @@ function segmentsOf(
   }
   if (profile === undefined) return [segment('unknown', range.from, range.to)]
   return stretchesIn(profile, range).flatMap(({ value, from, to }) => {
-    const listed = listedIn(value?.profile, part)
+    const listed = listedComponentVersion(value?.profile, part)
     if (listed === undefined) return [segment(value === null ? 'unknown' : 'notInProfile', from, to)]
     return statedStagesOf(listed).flatMap((span) => {
       const begin = Math.max(span.from ?? from, from)

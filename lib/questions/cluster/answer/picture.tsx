@@ -15,11 +15,11 @@ import {
   INKS,
   Months,
   OTHER_STAGE,
-  pngOf,
+  picturePng,
   STAGE_INKS,
-  shortened,
+  shortenedToWidth,
 } from '@/lib/pictures/picture'
-import { groundOf, nextText } from '@/lib/pictures/words'
+import { pictureNextText, pictureTimeText } from '@/lib/pictures/words'
 import type { ShootBadgeRoute, ShootPictureRoute } from '../contract'
 import { shootView } from './shoot'
 
@@ -39,7 +39,7 @@ export const answerShootPicture: AnswerTo<ShootPictureRoute> = async (
 ) => {
   const index = await readIndexAt(garden, query.at)
   const position = there(garden, () => findShoot(index, namespace, name))
-  return pngOf(index, `shoot ${namespace}/${name}`, () => shootPicture(shootView(index, position)))
+  return picturePng(index, `shoot ${namespace}/${name}`, () => shootPicture(shootView(index, position)))
 }
 
 const LEFT = 300
@@ -65,12 +65,16 @@ function shootPicture(answer: ShootAnswer) {
   const bottom = TOP + shown.length * ROW
   const late = answer.steps.filter(({ kind }) => kind !== 'other')
   return (
-    <Frame title={`${shoot.project} / ${shoot.name}`} sentence={drawable(nextText(answer))} ground={groundOf(answer)}>
+    <Frame
+      title={`${shoot.project} / ${shoot.name}`}
+      sentence={drawable(pictureNextText(answer))}
+      ground={pictureTimeText(answer)}
+    >
       <Months range={range} x={x} top={TOP - 30} bottom={bottom} />
       {shown.map((lane, i) => (
         <Box key={lane.id}>
           <At x={56} y={TOP + i * ROW + 8} fontSize={20}>
-            {drawable(shortened(lane.pool === null ? 'Control plane' : `${lane.pool}, ${lane.what}`, 24))}
+            {drawable(shortenedToWidth(lane.pool === null ? 'Control plane' : `${lane.pool}, ${lane.what}`, 24))}
           </At>
           {lane.segments.map((segment) => (
             <Segment

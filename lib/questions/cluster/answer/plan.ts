@@ -10,7 +10,7 @@ import { clusterEvent } from '@/lib/landscape/event'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { type FreezeSetting, theFreezes } from '@/lib/landscape/freezes'
 import { findShoot, there } from '@/lib/landscape/lookup'
-import { type Member, nodesOf } from '@/lib/landscape/roster'
+import { type Member, nodeBounds } from '@/lib/landscape/roster'
 import { clusterWindow } from '@/lib/landscape/window'
 import type { NightsRoute, PlanRoute } from '../contract'
 import { planView } from './plan/view'
@@ -69,7 +69,7 @@ export function nightsView(index: FleetIndex, position: number, { days }: Pick<F
         others: {
           clusters: busy.length,
           names: busy.slice(0, NAMED).map(({ shoot: other }) => other.name),
-          nodes: busy.reduce((sum, { shoot: other, event: step }) => sum + nodesOf(other, step.digest.rolls).max, 0),
+          nodes: busy.reduce((sum, { shoot: other, event: step }) => sum + nodeBounds(other, step.digest.rolls).max, 0),
         },
         isQuiet: !isFrozen && event === undefined && busy.length === 0,
       }

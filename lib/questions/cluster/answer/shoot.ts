@@ -4,7 +4,13 @@ import { onWire } from '@/lib/contract/dates'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import type { ForecastStepBody, RolloutBody, StepOperationBody } from '@/lib/contract/steps'
 import { type AutoUpdate, deadlineOf, isTooLarge, kindOf, type OwnerRemedy } from '@/lib/engine/advice'
-import { constraintsOf, type DeadEnd, reportedOf, severityOf, unclassifiedOf } from '@/lib/engine/explain/obstacles'
+import {
+  constraintsBeforeUpdate,
+  constraintsOf,
+  type DeadEnd,
+  severityOf,
+  unclassifiedOf,
+} from '@/lib/engine/explain/obstacles'
 import { pendingPools, rolloutOf, type ZoneRollout } from '@/lib/engine/impact'
 import { boundariesOf, parseWindow, rollOutMoment, windowAround } from '@/lib/engine/rules'
 import type {
@@ -19,15 +25,15 @@ import type {
 } from '@/lib/engine/types'
 import type { AnswerTo } from '@/lib/http/answer'
 import { mayEdit } from '@/lib/landscape/access'
-import { instantOf } from '@/lib/landscape/clock'
+import { instantOfParameter } from '@/lib/landscape/clock'
 import { indexAt } from '@/lib/landscape/current-index'
-import { affectedNodes, moveOf, onlyAfterFact } from '@/lib/landscape/event'
+import { moveOf, nodesAffectedBy, onlyAfterFact } from '@/lib/landscape/event'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import type { Asker } from '@/lib/landscape/garden'
 import { findShoot, there } from '@/lib/landscape/lookup'
 import { type Outlook, outlookOf } from '@/lib/landscape/outlook'
 import { problemsOfObject } from '@/lib/landscape/problems'
-import { shootRow } from '@/lib/landscape/shoot-row'
+import { shootRowOf } from '@/lib/landscape/shoot-row'
 import { compareTexts } from '@/lib/landscape/version-text'
 import { clusterWindow } from '@/lib/landscape/window'
 import { alikeSaid } from '@/lib/words/alike-pools'
@@ -54,7 +60,7 @@ export const answerWhy: AnswerTo<WhyRoute> = async (
 ) => {
   const index = await indexAt(garden, at)
   const position = there(garden, () => findShoot(index, namespace, name))
-  return whyView(index, position, instantOf('window', window, index.at))
+  return whyView(index, position, instantOfParameter('window', window, index.at))
 }
 
 /** Where edits are applied in the name of whoever asks. */
@@ -78,7 +84,7 @@ function viewOf(index: FleetIndex, position: number): ShootAnswer {
   const outlook = outlookOf(index, position)
   const { shoot, profile, stuck } = outlook
   const { at, until } = index
-  const row = shootRow(outlook)
+  const row = shootRowOf(outlook)
   const moment = rollOutMoment(shoot, at)
   return onWire({
     ...evidenceOf(index),
@@ -100,7 +106,7 @@ function viewOf(index: FleetIndex, position: number): ShootAnswer {
     },
     overdue: outlook.isOverdue,
     constraints: constraintBodies(outlook),
-    reported: reportedOf(shoot, outlook.steps).map((one) => reportedText(one, windowZone(shoot.window))),
+    reported: constraintsBeforeUpdate(shoot, outlook.steps).map((one) => reportedText(one, windowZone(shoot.window))),
     advice: [...outlook.advice, ...outlook.autoUpdates].map((one) => remedyBody(one, shoot)),
     rollouts: shoot.workers.map(rolloutBody),
     pending: pendingPools(shoot).map(({ name }) => name),
@@ -161,7 +167,7 @@ export function stepBody(step: ForecastStep, shoot: Shoot): ForecastStepBody {
     effects: step.effects.map(({ pool, effect, because }, i) => ({
       pool,
       effect,
-      nodes: effect === 'none' ? { min: 0, max: 0 } : affectedNodes(shoot, effect, [i]),
+      nodes: effect === 'none' ? { min: 0, max: 0 } : nodesAffectedBy(shoot, effect, [i]),
       because,
     })),
     asleep: step.asleep,

@@ -17,7 +17,7 @@ import {
   updatesItself,
   withinLimit,
 } from '@/lib/landscape/shoot-filter'
-import { minorText } from '@/lib/landscape/version-text'
+import { minorOfText } from '@/lib/landscape/version-text'
 import { eachOf } from '@/lib/process/turns'
 import type { ShootsAnswer } from '../contract'
 
@@ -77,7 +77,7 @@ export async function facetsOf(
   for (const { example, count } of running.values()) {
     const { versions, images } = runBy(example)
     for (const value of versions) version.add(value, count)
-    for (const value of new Set([...versions].map(minorText))) minor.add(value, count)
+    for (const value of new Set([...versions].map(minorOfText))) minor.add(value, count)
     for (const value of images) image.add(value, count)
   }
   for (const [stages, count] of staged) for (const value of stagesIn(stages)) stage.add(value, count)

@@ -8,8 +8,8 @@ import { membersWhere } from '@/lib/landscape/lookup'
 import { Outlook } from '@/lib/landscape/outlook'
 import { remediesOf } from '@/lib/landscape/remedies'
 import { askedEvent, shootFilter } from '@/lib/landscape/shoot-filter'
-import { attentionOf, groupSizes, groupsOf, inOrder, shootOrder } from '@/lib/landscape/shoot-order'
-import { shootRow } from '@/lib/landscape/shoot-row'
+import { attentionOf, groupSizes, groupsOf, positionsInOrder, shootOrder } from '@/lib/landscape/shoot-order'
+import { shootRowOf } from '@/lib/landscape/shoot-row'
 import { lastPer } from '@/lib/process/kept'
 import { forEverybody } from '@/lib/process/on-behalf'
 import { remedyBody } from '@/lib/words/remedies'
@@ -105,7 +105,7 @@ export type ListedItem = ReturnType<typeof itemOf>
 function itemOf(index: FleetIndex, { eventOf, kind }: ListedClusters, position: number) {
   const outlook = new Outlook(index, position)
   const asked = eventOf?.(position)
-  return Object.assign(shootRow(outlook), {
+  return Object.assign(shootRowOf(outlook), {
     asked: asked ? clusterEvent(index, outlook.member, asked, { asked: kind }) : null,
   })
 }
@@ -171,8 +171,9 @@ function listed(index: FleetIndex, query: ShootsQuery, isLeft: (position: number
   const left = membersWhere(index, (_, position) => isLeft(position))
   let ordered = shootOrder(index, query.sort, left)
   // What is asked for is what the rows show, so it also makes their order.
-  if (eventOf !== null && query.sort === 'attention') ordered = inOrder(ordered, (i) => attentionOf(eventOf(i)))
-  if (eventOf !== null && query.sort === 'next') ordered = inOrder(ordered, (i) => timeOf(eventOf(i)))
+  if (eventOf !== null && query.sort === 'attention')
+    ordered = positionsInOrder(ordered, (i) => attentionOf(eventOf(i)))
+  if (eventOf !== null && query.sort === 'next') ordered = positionsInOrder(ordered, (i) => timeOf(eventOf(i)))
   return {
     ...grouped(index, query.group, ordered, shownEvent),
     events,

@@ -8,7 +8,7 @@ import { DAY } from '@/lib/engine/time'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { profileKey } from '@/lib/garden/garden'
 import { compare } from '@/lib/garden/snapshot'
-import { positionsIn } from '@/lib/landscape/classes'
+import { positionsOfClasses } from '@/lib/landscape/classes'
 import { type ClusterEvent, clusterEvent, doneEvent } from '@/lib/landscape/event'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import type { Member } from '@/lib/landscape/roster'
@@ -313,7 +313,7 @@ function nextOpening(
     first.push(place)
     at = begin
   }
-  const positions = positionsIn(index, first)
+  const positions = positionsOfClasses(index, first)
   const members = Array.from(positions)
     .filter((position) => isAsked(position))
     .flatMap((position) => index.roster.members.at(position) ?? [])

@@ -12,7 +12,7 @@ import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { CodedError } from '@/lib/process/errors'
 import { confirmationOf, type DayContext } from '@/lib/words/confirmation'
 import { chatText, projectsToTell, TOLD } from '@/lib/words/draft-notice'
-import { plansOf, problemBody } from '@/lib/words/edits'
+import { editProblemBody, plansOf } from '@/lib/words/edits'
 import { unexplainedText } from '@/lib/words/evidence'
 import { fieldProblemText } from '@/lib/words/faults'
 import { unwrittenText } from '@/lib/words/journal'
@@ -88,7 +88,7 @@ export function appliedBody(applied: AppliedDraft, profile: string, told: DayCon
     case 'unreadable':
       return { outcome: 'refused', message: `${fieldProblemText(applied.problem)}.`, causes: [] }
     case 'impossible':
-      return { ...applied, problems: applied.problems.map(problemBody) }
+      return { ...applied, problems: applied.problems.map(editProblemBody) }
     case 'accepted':
     case 'unconfirmed': {
       const { effect, others } = applied.confirmation

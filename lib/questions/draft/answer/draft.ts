@@ -2,7 +2,7 @@ import 'server-only'
 import { onWire } from '@/lib/contract/dates'
 import { imageBody, lifeBody } from '@/lib/contract/edit-codec'
 import type { WhatIfQuery } from '@/lib/contract/what-if'
-import { isWhole } from '@/lib/engine/api-server'
+import { isWholeVersion } from '@/lib/engine/api-server'
 import { asWritten } from '@/lib/engine/edits'
 import type { LifecyclePolicy } from '@/lib/engine/policy'
 import { DAY } from '@/lib/engine/time'
@@ -96,7 +96,7 @@ function exceptionsOf({ snapshot }: FleetIndex, { kind, name }: ProfileEntry['re
     return [
       ...overrides.kubernetes.map((own) => told(null, own)),
       ...overrides.machineImages.flatMap((image) =>
-        image.versions.flatMap((own) => (isWhole(own) ? [] : [told(image.name, own)])),
+        image.versions.flatMap((own) => (isWholeVersion(own) ? [] : [told(image.name, own)])),
       ),
     ]
   })

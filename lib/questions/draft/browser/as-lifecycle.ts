@@ -3,7 +3,7 @@ import {
   type BastionImage,
   lifeJson,
   type RewrittenLife,
-  withLife,
+  versionWithLife,
   writtenAsDates,
   writtenAsLifecycle,
 } from '@/lib/engine/edits'
@@ -56,7 +56,7 @@ export function lifecycleEdit(lives: readonly RewrittenLife[]): EditBody | null 
 
 /** Whether a version is the same stage at every instant in both forms. */
 export function isSameLife({ version, before, after }: TurnedLife): boolean {
-  const [was, is] = [before, after].map((life) => stagesOf(withLife({ version }, life)))
+  const [was, is] = [before, after].map((life) => stagesOf(versionWithLife({ version }, life)))
   return JSON.stringify(was) === JSON.stringify(is)
 }
 

@@ -1,4 +1,4 @@
-import { type DraftItem, versionIn, versionOf } from '@/lib/contract/edit-items'
+import { type DraftItem, editedVersionOf, listedVersionOf } from '@/lib/contract/edit-items'
 import { expiryOf } from '@/lib/engine/rules'
 import type { CloudProfile, Instant } from '@/lib/engine/types'
 import type { ShortNotice } from '@/lib/words/findings'
@@ -19,11 +19,11 @@ export function shortNoticeOf(
   at: Instant,
   notice: DraftSource['notice'],
 ): ShortNotice | null {
-  const version = versionIn(item.first)
+  const version = editedVersionOf(item.first)
   if (version === null) return null
   const { image } = item.first
-  const was = versionOf(before, image, version)
-  const is = versionOf(after, image, version)
+  const was = listedVersionOf(before, image, version)
+  const is = listedVersionOf(after, image, version)
   if (was === undefined || is === undefined) return null
   const until = expiryOf(is)
   const wasUntil = expiryOf(was)

@@ -1,4 +1,4 @@
-import { versionsOf } from '@/lib/contract/edit-items'
+import { listedVersionsOf } from '@/lib/contract/edit-items'
 import { shortName } from '@/lib/contract/version-name'
 import { two, type Zone } from '@/lib/contract/zone'
 import {
@@ -25,9 +25,11 @@ interface VersionChange {
 }
 
 /** In the order of the lists after, what is gone last; Kubernetes first. */
-export function changesBetween(before: CloudProfile, after: CloudProfile): readonly VersionChange[] {
+export function versionChangesBetween(before: CloudProfile, after: CloudProfile): readonly VersionChange[] {
   const names = new Set([...after.machineImages, ...before.machineImages].map(({ name }) => name))
-  return [null, ...names].flatMap((image) => listChanges(image, versionsOf(before, image), versionsOf(after, image)))
+  return [null, ...names].flatMap((image) =>
+    listChanges(image, listedVersionsOf(before, image), listedVersionsOf(after, image)),
+  )
 }
 
 function listChanges(

@@ -84,7 +84,7 @@ function remediesFor(refusal: WhatIfRefusal, edits: readonly number[], input: Fi
 }
 
 /** What would set a finding right and keep the edit that causes it. */
-export function remedyOf({ remedies: [best] }: RefusalFinding): RefusalRemedy | undefined {
+export function firstRemedy({ remedies: [best] }: RefusalFinding): RefusalRemedy | undefined {
   return best === undefined || isTakeOut(best) ? undefined : best
 }
 

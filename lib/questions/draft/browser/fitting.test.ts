@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { versionsOf } from '@/lib/contract/edit-items'
+import { listedVersionsOf } from '@/lib/contract/edit-items'
 import { type AddKind, nextNumberText, numberProblemText } from '@/lib/words/new-edits'
 import { fittingFor, nextNumbers, numberProblem, usualKind } from './fitting'
 import { newEdits } from './new-edits'
@@ -18,7 +18,10 @@ const { profile, at } = source
 const clusters: Readonly<Record<string, number>> = { '1.31.4': 2 }
 
 function offered(kind: AddKind, image: string | null = null) {
-  const candidates = versionsOf(profile, image).map((listed) => ({ listed, clusters: clusters[listed.version] ?? 0 }))
+  const candidates = listedVersionsOf(profile, image).map((listed) => ({
+    listed,
+    clusters: clusters[listed.version] ?? 0,
+  }))
   const { offered: all, best } = fittingFor(kind, candidates, { profile, image, at })
   return { versions: all.map(({ listed }) => listed.version), best: best?.listed.version }
 }

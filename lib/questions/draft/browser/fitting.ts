@@ -1,4 +1,4 @@
-import { versionsOf } from '@/lib/contract/edit-items'
+import { listedVersionsOf } from '@/lib/contract/edit-items'
 import { nextImageVersion } from '@/lib/engine/policy'
 import {
   compareVersions,
@@ -12,7 +12,7 @@ import {
 } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
 import type { AddKind, NextNumber, NumberProblem } from '@/lib/words/new-edits'
-import { latestOf } from './source'
+import { latestKubernetes } from './source'
 
 /** A version as a form offers it. */
 export interface VersionOption {
@@ -63,7 +63,7 @@ export function fittingFor(
   candidates: readonly VersionOption[],
   { profile, image, at }: { readonly profile: CloudProfile; readonly image: string | null; readonly at: Instant },
 ): { readonly offered: readonly VersionOption[]; readonly best: VersionOption | undefined } {
-  const context = { at, latest: image === null ? latestOf(profile) : undefined }
+  const context = { at, latest: image === null ? latestKubernetes(profile) : undefined }
   const ranked = candidates.flatMap((candidate) => {
     const fit = FIT[kind]?.(candidate, context) ?? null
     return fit === null ? [] : [{ candidate, fit }]
@@ -97,7 +97,7 @@ const PATCHED = 3
  * minor; of an image what its numbering leads to, and the next patch of its newest version.
  */
 export function nextNumbers(profile: CloudProfile, image: string | null, at: Instant): readonly NextNumber[] {
-  const entries = versionsOf(profile, image)
+  const entries = listedVersionsOf(profile, image)
   const listed = entries.flatMap((one) => parseVersion(one.version) ?? []).sort((a, b) => compareVersions(b, a))
   const [highest] = listed
   if (highest === undefined) return [{ version: '1.0.0', kind: 'first' }]
@@ -129,7 +129,7 @@ function nextPatch({ major, minor, patch }: Version): string {
 export function numberProblem(profile: CloudProfile, image: string | null, version: string): NumberProblem | null {
   const parsed = parseVersion(version)
   if (parsed === null) return version === '' ? 'missing' : 'unreadable'
-  const same = versionsOf(profile, image).some((one) => {
+  const same = listedVersionsOf(profile, image).some((one) => {
     const other = parseVersion(one.version)
     return one.version === version || (other !== null && compareVersions(other, parsed) === 0)
   })

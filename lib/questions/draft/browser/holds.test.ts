@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { EditBody } from '@/lib/contract/edits'
 import type { WhatIfAnswer } from '@/lib/contract/what-if'
-import { heldText } from '@/lib/words/findings'
+import { heldRuleText } from '@/lib/words/findings'
 import { rulesThatHold } from './holds'
 import { editedProfile } from './source'
 import { warningsBeside } from './suggested'
@@ -24,7 +24,9 @@ const NONE = {
 
 function held(edits: readonly EditBody[], { accepted = true, isNamespaced = false } = {}, source = sourceOf()) {
   const answer = { accepted, edits: edits.map(() => ({ problem: null, warnings: [], changes: NONE })) }
-  return rulesThatHold({ edits, after: editedProfile(source, edits).profile, answer, isNamespaced, at }).map(heldText)
+  return rulesThatHold({ edits, after: editedProfile(source, edits).profile, answer, isNamespaced, at }).map(
+    heldRuleText,
+  )
 }
 
 const IN_USE = 'No version that Gardener counts as in use is removed.'

@@ -1,10 +1,10 @@
-import { versionIn, versionOf, versionsOf } from '@/lib/contract/edit-items'
+import { editedVersionOf, listedVersionOf, listedVersionsOf } from '@/lib/contract/edit-items'
 import type { EditBody } from '@/lib/contract/edits'
 import type { WhatIfAnswer } from '@/lib/contract/what-if'
 import { expiryOf, parseVersion, sameMinor, stagesOf } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
 import type { HeldRule } from '@/lib/words/findings'
-import { latestOf } from './source'
+import { latestKubernetes } from './source'
 
 /** Edits that can make a version a supported one. */
 const STAGING: ReadonlySet<EditBody['kind']> = new Set(['add', 'classify', 'schedule', 'restore'])
@@ -24,12 +24,12 @@ interface HoldsInput {
  * does not ask who uses a version while anything else is wrong, so until then nobody knows.
  */
 export function rulesThatHold({ edits, after, answer, isNamespaced, at }: HoldsInput): readonly HeldRule[] {
-  const latest = latestOf(after)
-  const end = latest === undefined ? undefined : versionOf(after, null, latest)
+  const latest = latestKubernetes(after)
+  const end = latest === undefined ? undefined : listedVersionOf(after, null, latest)
   const hasRemovals = edits.some(({ kind }) => kind === 'remove' || kind === 'removeImage')
   const dates = edits.flatMap((edit) => {
-    const version = versionIn(edit)
-    const listed = version === null ? undefined : versionOf(after, edit.image, version)
+    const version = editedVersionOf(edit)
+    const listed = version === null ? undefined : listedVersionOf(after, edit.image, version)
     return listed === undefined ? [] : [expiryOf(listed)]
   })
   const hasKubernetes = edits.some(({ image }) => image === null)
@@ -39,7 +39,7 @@ export function rulesThatHold({ edits, after, answer, isNamespaced, at }: HoldsI
     ...(hasKubernetes && latest !== undefined && end !== undefined && expiryOf(end) === null
       ? [{ code: 'latest-without-date', version: latest } as const]
       : []),
-    ...(staged.size > 0 && [...staged].every((image) => isOneSupported(versionsOf(after, image), at))
+    ...(staged.size > 0 && [...staged].every((image) => isOneSupported(listedVersionsOf(after, image), at))
       ? [{ code: 'one-supported' } as const]
       : []),
     ...(dates.some((date) => date !== null) && dates.every((date) => date === null || date >= at)

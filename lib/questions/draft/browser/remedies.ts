@@ -1,5 +1,5 @@
 import { onWire } from '@/lib/contract/dates'
-import { versionIn, versionsOf } from '@/lib/contract/edit-items'
+import { editedVersionOf, listedVersionsOf } from '@/lib/contract/edit-items'
 import type { EditBody } from '@/lib/contract/edits'
 import { shortName } from '@/lib/contract/version-name'
 import type { WhatIfRefusal } from '@/lib/contract/what-if'
@@ -7,7 +7,7 @@ import { parseVersion, sameMinor } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
 import type { RemedyKind } from '@/lib/words/findings'
 import { daysLater, usualExpiry, workday } from './dates'
-import { highest, latestOf, withLife } from './source'
+import { draftWithLife, highestVersion, latestKubernetes } from './source'
 
 export interface FindingInput {
   readonly edits: readonly EditBody[]
@@ -34,7 +34,7 @@ export function removalRemedies(
   { edits }: FindingInput,
 ): readonly RefusalRemedy[] {
   const position = edits.findLastIndex(
-    (edit) => edit.kind === 'remove' && edit.image === image && versionIn(edit) === version,
+    (edit) => edit.kind === 'remove' && edit.image === image && editedVersionOf(edit) === version,
   )
   if (version === null || position === -1) return []
   return [{ kind: 'keep', name: shortName(image, version), edits: withoutEdit(edits, position) }]
@@ -48,7 +48,7 @@ export function supportedRemedies(
   const { image, version } = subject
   const parsed = version === null ? null : parseVersion(version)
   if (parsed === null) return []
-  const rivals = versionsOf(after, image).filter((listed) => {
+  const rivals = listedVersionsOf(after, image).filter((listed) => {
     const other = parseVersion(listed.version)
     return other !== null && sameMinor(other, parsed) && carriesSupported(listed)
   })
@@ -56,10 +56,10 @@ export function supportedRemedies(
   const others = rivals.filter((listed) => listed !== wanted)
   if (others.length === 0) return []
   const until = usualExpiry(at)
-  const isLatest = (listed: ExpirableVersion) => image === null && listed.version === latestOf(after)
+  const isLatest = (listed: ExpirableVersion) => image === null && listed.version === latestKubernetes(after)
   const remedied = others.reduce<readonly EditBody[]>(
     (draft, listed) =>
-      withLife(draft, image, listed.version, {
+      draftWithLife(draft, image, listed.version, {
         classification: 'deprecated',
         // The latest may have no date; one that has a date keeps it.
         ...(isLatest(listed) || listed.expirationDate !== undefined ? {} : { expirationDate: onWire(until) }),
@@ -83,9 +83,9 @@ function wantedOf(
   edits: readonly EditBody[],
 ): ExpirableVersion | undefined {
   const isEdited = ({ version }: ExpirableVersion) =>
-    edits.some((edit) => edit.image === image && versionIn(edit) === version && edit.kind !== 'expire')
+    edits.some((edit) => edit.image === image && editedVersionOf(edit) === version && edit.kind !== 'expire')
   const edited = rivals.filter(isEdited)
-  return highest(edited.length > 0 ? edited : rivals)
+  return highestVersion(edited.length > 0 ? edited : rivals)
 }
 
 function carriesSupported({ classification, lifecycle = [] }: ExpirableVersion): boolean {
@@ -98,7 +98,7 @@ export function expiryRemedies(
   { edits }: FindingInput,
 ): readonly RefusalRemedy[] {
   if (version === null) return []
-  return [{ kind: 'clear', version, edits: withLife(edits, null, version, { expirationDate: null }) }]
+  return [{ kind: 'clear', version, edits: draftWithLife(edits, null, version, { expirationDate: null }) }]
 }
 
 /** A namespaced profile takes no date that is over: the next working day is the earliest. */
@@ -108,7 +108,9 @@ export function pastRemedies(
 ): readonly RefusalRemedy[] {
   if (version === null) return []
   const soonest = workday(daysLater(at, 1))
-  return [{ kind: 'expire', on: soonest, edits: withLife(edits, image, version, { expirationDate: onWire(soonest) }) }]
+  return [
+    { kind: 'expire', on: soonest, edits: draftWithLife(edits, image, version, { expirationDate: onWire(soonest) }) },
+  ]
 }
 
 const ORDER = ['preview', 'supported', 'deprecated', 'expired']

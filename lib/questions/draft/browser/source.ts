@@ -119,7 +119,7 @@ function imageOverride(image: MachineImage, parent: CloudProfile): ImageOverride
 }
 
 /** The highest of versions; what Gardener cannot read takes no part. */
-export function highest(versions: readonly ExpirableVersion[]): ExpirableVersion | undefined {
+export function highestVersion(versions: readonly ExpirableVersion[]): ExpirableVersion | undefined {
   return versions.reduce<ExpirableVersion | undefined>((most, listed) => {
     const [a, b] = [parseVersion(listed.version), most === undefined ? null : parseVersion(most.version)]
     return a !== null && (b === null || compareVersions(a, b) > 0) ? listed : most
@@ -127,8 +127,8 @@ export function highest(versions: readonly ExpirableVersion[]): ExpirableVersion
 }
 
 /** The highest Kubernetes version of the profile, previews included. */
-export function latestOf({ kubernetes }: CloudProfile): string | undefined {
-  return highest(kubernetes)?.version
+export function latestKubernetes({ kubernetes }: CloudProfile): string | undefined {
+  return highestVersion(kubernetes)?.version
 }
 
 export function editedProfile({ profile, namespaced, at }: DraftSource, bodies: readonly EditBody[]): EditedProfile {
@@ -142,7 +142,7 @@ export function editedProfile({ profile, namespaced, at }: DraftSource, bodies: 
  * The draft with the life of a version changed: in the entry that adds it, in edits of it that there are already, else in new
  * ones at the end.
  */
-export function withLife(
+export function draftWithLife(
   edits: readonly EditBody[],
   image: string | null,
   version: string,

@@ -3,7 +3,7 @@ import type { EditBody } from '@/lib/contract/edits'
 import type { WhatIfAnswer, WhatIfWarning } from '@/lib/contract/what-if'
 import type { WhatIfRoute } from '../contract'
 import { WHAT_IF, type WhatIfParams } from '../queries'
-import { findingsOf, remedyOf } from './findings'
+import { findingsOf, firstRemedy } from './findings'
 import { ownPlacesOf } from './rebase'
 import type { RefusalRemedy } from './remedies'
 import { type DraftSource, editedProfile } from './source'
@@ -44,7 +44,7 @@ export async function suggestedDraft(
       return { remedies, edits, answer, warnings }
     }
     const after = editedProfile(source, edits).profile
-    const next = findingsOf(answer.refusals, { edits, after, at: source.at }).map(remedyOf)
+    const next = findingsOf(answer.refusals, { edits, after, at: source.at }).map(firstRemedy)
     const [best] = next
     if (best === undefined || next.includes(undefined)) return null
     remedy = best

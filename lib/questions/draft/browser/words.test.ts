@@ -5,7 +5,7 @@ import type { ExpirableVersion, Stage } from '@/lib/engine/types'
 import { itemWords } from '@/lib/words/edits'
 import { shortNoticeText } from '@/lib/words/findings'
 import { shortNoticeOf, usualExpiry, workday } from './dates'
-import { changesBetween, effectRow } from './effect-rows'
+import { effectRow, versionChangesBetween } from './effect-rows'
 import { addKinds, newEdits } from './new-edits'
 import { editedProfile } from './source'
 import { AT, LISTS, sourceOf } from './testdata'
@@ -62,7 +62,7 @@ describe('what an edit does', () => {
 
 test('a row of the timeline is what the version was until now, then what it will be', () => {
   const edits: EditBody[] = [{ kind: 'classify', image: null, version: '1.32.9', classification: 'deprecated' }]
-  const [change] = changesBetween(source.profile, editedProfile(source, edits).profile)
+  const [change] = versionChangesBetween(source.profile, editedProfile(source, edits).profile)
   const row = change && effectRow(change, now, 'UTC')
   const end = Date.parse('2027-03-02T23:59:59Z')
   expect(row?.spans).toEqual([

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { isEdit } from '@/lib/contract/edits'
-import { valueAt } from '@/lib/engine/edits'
+import { valueAtPath } from '@/lib/engine/edits'
 import type { Json, JsonObject } from '@/lib/engine/json'
 import {
-  editsBetween as editsWithin,
+  yamlEditsBetween as editsWithin,
   entryGroups,
   fieldBelow,
-  readText,
-  textOf,
+  readYamlText,
   withEntry,
   withWhole,
+  yamlTextOf,
 } from './yaml-entries'
 
 const object: JsonObject = {
@@ -35,7 +35,7 @@ const linux = ['spec', 'machineImages', 'linux', 'versions', '2.0.0']
 const editsBetween = (before: JsonObject, after: JsonObject, isNamespaced: boolean) =>
   editsWithin(before, after, isNamespaced, isEdit)
 const of = (path: readonly string[], change: Readonly<Record<string, Json | undefined>>, isNamespaced = false) => {
-  const value = valueAt(object, path) as JsonObject
+  const value = valueAtPath(object, path) as JsonObject
   const entries = Object.entries({ ...value, ...change }).filter(([, one]) => one !== undefined)
   return editsBetween(object, withEntry(object, path, Object.fromEntries(entries) as JsonObject), isNamespaced)
 }
@@ -179,8 +179,8 @@ test('what is no version is added as it is written, for the API server to refuse
 })
 
 test('an error stands in the line of its value, or of what is around it', () => {
-  const text = textOf(valueAt(object, linux))
-  const read = readText(text)
+  const text = yamlTextOf(valueAtPath(object, linux))
+  const read = readYamlText(text)
   if (read.kind === 'error') throw new Error(read.reason)
   const lines = text.split('\n')
   const lineOf = (field: string) => lines[read.wordsOf(fieldBelow(object, linux, field) ?? []).line - 1]?.trim()
@@ -205,5 +205,5 @@ test.each([
   ['a: 1\nb: 2\na: 3', 3],
   ['a:\n  - b\n c', 3],
 ])('what cannot be read is told with its line: %j', (text, line) => {
-  expect(readText(text)).toMatchObject({ kind: 'error', words: { line } })
+  expect(readYamlText(text)).toMatchObject({ kind: 'error', words: { line } })
 })

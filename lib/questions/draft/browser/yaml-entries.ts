@@ -9,7 +9,7 @@ import {
   stepsIn,
   storedDifferences,
   type ValueChange,
-  valueAt,
+  valueAtPath,
   withChanges,
 } from '@/lib/engine/edits'
 import { isJsonObject, type Json, type JsonObject } from '@/lib/engine/json'
@@ -55,7 +55,7 @@ function namesIn(list: Json | undefined): readonly string[] {
 }
 
 /** As kubectl would show it; empty for what is not there. */
-export function textOf(value: Json | undefined): string {
+export function yamlTextOf(value: Json | undefined): string {
   return value === undefined ? '' : stringify(value, { version: '1.1', lineWidth: 0, indentSeq: true })
 }
 
@@ -80,7 +80,7 @@ export function parsed(text: string, lineCounter: LineCounter): Document.Parsed 
   return parseDocument(text, { lineCounter, prettyErrors: false, logLevel: 'silent', uniqueKeys: true })
 }
 
-export function readText(text: string): ReadText {
+export function readYamlText(text: string): ReadText {
   const lines = new LineCounter()
   try {
     const document = parsed(text, lines)
@@ -150,7 +150,7 @@ export function isObjectProblem(outcome: JsonObject | ObjectProblem): outcome is
  * the same becomes an edit.
  * @param isEdit whether what would be written is within the bounds of an edit
  */
-export function editsBetween(
+export function yamlEditsBetween(
   before: JsonObject,
   after: JsonObject,
   isNamespaced: boolean,
@@ -186,7 +186,7 @@ export function fieldBelow(
   let value: Json | undefined = object
   for (const [i, step] of entry.entries()) {
     const is = path[i]
-    const next: Json | undefined = valueAt(value, [step])
+    const next: Json | undefined = valueAtPath(value, [step])
     if (is === undefined) return null
     if (Array.isArray(value) ? value[Number(is)] !== next : is !== step) return null
     value = next

@@ -1,6 +1,6 @@
 import { lifeEdits } from '@/lib/contract/edit-items'
 import type { EditBody } from '@/lib/contract/edits'
-import { entryPath, type ValueChange, valueAt } from '@/lib/engine/edits'
+import { entryPath, type ValueChange, valueAtPath } from '@/lib/engine/edits'
 import { isJsonObject, type Json, type JsonObject } from '@/lib/engine/json'
 import { CLASSIFICATIONS, IMAGE_STRATEGIES } from '@/lib/engine/kinds'
 import { parseVersion } from '@/lib/engine/rules'
@@ -22,7 +22,7 @@ export function formEdits(
   if (place === null) return null
   const { image, version } = place
   if (version === null) return strategyEdit(image ?? '', changes, isNamespaced)
-  const was = valueAt(before, entry)
+  const was = valueAtPath(before, entry)
   const [only] = changes
   if (only !== undefined && only.path.length === entry.length)
     return changes.length > 1 ? null : wholeEdit(image, version, was, only, isNamespaced)

@@ -6,7 +6,7 @@ import { openGarden } from '@/lib/garden/open-garden'
 import { emptySnapshot } from '@/lib/garden/snapshot'
 import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { shootView } from '@/lib/questions/cluster/answer/shoot'
-import { headline } from '@/lib/words/headline'
+import { shootHeadline } from '@/lib/words/headline'
 import { plain } from '@/lib/words/phrases'
 import { leading } from '@/lib/words/shown-steps'
 import { entriesOf } from './entries'
@@ -20,7 +20,7 @@ async function bothOf(index: FleetIndex, position: number) {
   const { entries } = await entriesOf(index, [position], () => true)
   const begin = leading(answer.steps)?.window.begin
   const entry = entries.find((one) => begin !== undefined && one.begin === Date.parse(begin))
-  return { page: plain(headline(answer, AT, 'UTC').lead), lines: entry?.description.split('\n') ?? [] }
+  return { page: plain(shootHeadline(answer, AT, 'UTC').lead), lines: entry?.description.split('\n') ?? [] }
 }
 
 function indexOf(one: Shoot, offered: CloudProfile) {

@@ -5,7 +5,7 @@ import type { Instant, Shoot } from '@/lib/engine/types'
 import { type ClusterEvent, clusterEvent } from '@/lib/landscape/event'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { eachOf } from '@/lib/process/turns'
-import { causeText } from '@/lib/words/causes'
+import { codedCauseText } from '@/lib/words/causes'
 import { eventLine, failureSentence, moveTitle, otherNight, refusalSentence } from '@/lib/words/event-words'
 import { operationWords } from '@/lib/words/operations'
 import { capitalized, HORIZON } from '@/lib/words/phrases'
@@ -135,7 +135,7 @@ function summaryOf(told: ClusterEvent, cluster: string): string {
  */
 function descriptionOf({ digest }: ForecastEvent, told: ClusterEvent, shoot: Shoot): string {
   const { changes, operations, denied } = digest
-  const cause = told.cause === null || told.cause === 'no-version' ? null : causeText(told.cause)
+  const cause = told.cause === null || told.cause === 'no-version' ? null : codedCauseText(told.cause)
   return [
     ...(denied ? [refusalSentence(cause)] : []),
     ...together(changes, shoot).map((part) => changeText(part, denied ? null : cause)),
@@ -180,7 +180,7 @@ function onlyAfterText(told: ClusterEvent): readonly string[] {
 }
 
 /** What a feed is called in a list of calendars. */
-export function nameOf(of: string, hasAuto: boolean): string {
+export function feedName(of: string, hasAuto: boolean): string {
   return `${of}: ${hasAuto ? 'updates' : 'forced updates'}`
 }
 

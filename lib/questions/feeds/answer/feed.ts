@@ -1,13 +1,13 @@
 import { type CalendarEntry, calendarText } from '@/lib/contract/icalendar'
 import { type ForecastEvent, isLate } from '@/lib/engine/outlook'
-import { instantOf } from '@/lib/landscape/clock'
+import { instantOfParameter } from '@/lib/landscape/clock'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { membersWhere } from '@/lib/landscape/lookup'
 import { asksForEvents, eventFilter, shootFilter } from '@/lib/landscape/shoot-filter'
 import { CodedError, isCoded } from '@/lib/process/errors'
 import type { FeedQuery, FilteredFeedQuery } from '../contract'
-import { aboutFeed, entriesOf, type FeedEntries, nameOf } from './entries'
-import { type FeedStore, type PublishedEntry, tell, tellOnce, theFeeds } from './store'
+import { aboutFeed, entriesOf, type FeedEntries, feedName } from './entries'
+import { type FeedStore, type PublishedEntry, publishEntries, tellOnce, theFeeds } from './store'
 
 /** What a feed is about. */
 export interface FeedSource {
@@ -58,7 +58,7 @@ export async function feedText(feed: FeedSource, context: FeedContext): Promise<
   return calendarText(
     told.map((entry) => calendarEntry(entry, context.origin)),
     {
-      name: nameOf(feed.title, hasAuto),
+      name: feedName(feed.title, hasAuto),
       description: aboutFeed({ told: found.entries.length, total: found.total, blind: found.blind }),
       alarm: query.alarm,
       ...(!isPinned && { refresh: 'PT1H' }),
@@ -100,7 +100,7 @@ async function tellNext(
     const before = await store.read(key)
     const found = await foundIn(find, before.entries)
     const cutAt = found.total > found.entries.length ? (found.entries.at(-1)?.begin ?? null) : null
-    const told = tell(before.entries, found.entries, { now: instantOf('at', undefined, now), cutAt })
+    const told = publishEntries(before.entries, found.entries, { now: instantOfParameter('at', undefined, now), cutAt })
     if (!isOther(before.entries, told) || (await store.write(key, before, told)) || tries === mostTries) {
       return { told, found }
     }

@@ -167,7 +167,7 @@ export interface FeedTime {
  * What a feed tells, by what it told before: an entry that is as it was stays so, one that changed counts up, and one that is gone
  * is told as cancelled until its window is over. A window that has begun is not cancelled: it may have come as foretold.
  */
-export function tell(
+export function publishEntries(
   before: readonly PublishedEntry[],
   entries: readonly FeedEntry[],
   { now, cutAt }: FeedTime,
@@ -191,7 +191,7 @@ export function tell(
 
 /** For whoever asks once: nothing is known of before, and nothing will be remembered. */
 export function tellOnce(entries: readonly FeedEntry[], at: Instant): readonly PublishedEntry[] {
-  return tell([], entries, { now: at, cutAt: null })
+  return publishEntries([], entries, { now: at, cutAt: null })
 }
 
 const CONTENT = ['begin', 'end', 'summary', 'description'] as const

@@ -4,7 +4,7 @@ import type { CHECK_STATES, WAYS } from '@/lib/engine/kinds'
 import { nextImageVersion, type VersionManagement } from '@/lib/engine/policy'
 import {
   automaticTarget,
-  canonical,
+  canonicalSpelling,
   compareVersions,
   consecutiveMinorTarget,
   expiryOf,
@@ -72,7 +72,7 @@ export interface GuideContext extends GuideSetting {
   readonly listed: readonly GuideVersion[]
 }
 
-export function groundOf(setting: GuideSetting): GuideContext {
+export function guideContext(setting: GuideSetting): GuideContext {
   const { profile, image, at, clusters, overriddenBy } = setting
   const found = image === null ? undefined : profile.machineImages.find(({ name }) => name === image)
   const entries: readonly ExpirableVersion[] = image === null ? profile.kubernetes : (found?.versions ?? [])
@@ -106,14 +106,14 @@ export function must(isSo: boolean, what: string, found: string): GuideCheck {
 }
 
 /** `1.34.3, supported, no expiry`; of nothing what is said instead. */
-export function lifeText({ zone }: GuideContext, one: GuideVersion | undefined, nothing = 'none'): string {
+export function listedLifeText({ zone }: GuideContext, one: GuideVersion | undefined, nothing = 'none'): string {
   if (one === undefined) return nothing
   const { version, stage, expires } = one
   const until = expires === null ? 'no expiry' : `${stage === 'expired' ? 'since' : 'until'} ${dayText(expires, zone)}`
   return `${version}, ${stage}, ${until}`
 }
 
-export function clustersText(count: number): string {
+export function clusterCountText(count: number): string {
   return countOf(count, 'cluster')
 }
 
@@ -185,11 +185,11 @@ export function deprecate({ image, at }: GuideContext, version: string, until: I
 }
 
 /** The version that is meant: Kubernetes versions by value, those of images by their text. */
-export function listedIn({ listed, image }: GuideContext, version: string): GuideVersion | undefined {
+export function guideVersionOf({ listed, image }: GuideContext, version: string): GuideVersion | undefined {
   const parsed = image === null ? parseVersion(version) : null
   return (
     listed.find((one) => one.version === version) ??
-    (parsed === null ? undefined : listed.find((one) => canonical(one.parsed) === canonical(parsed)))
+    (parsed === null ? undefined : listed.find((one) => canonicalSpelling(one.parsed) === canonicalSpelling(parsed)))
   )
 }
 

@@ -13,7 +13,7 @@ import {
   holdersAmong,
   holdersOf,
   overrideOf,
-  overridesOf,
+  overridesOfVersion,
   unseenHolders,
   unseenUsers,
 } from '@/lib/landscape/holders'
@@ -23,10 +23,17 @@ import { usersOf, versionKey } from '@/lib/landscape/usage'
 import { arrivingAt } from '@/lib/landscape/version-panel'
 import { checkedZone } from '@/lib/landscape/zone'
 import { InvalidQuery } from '@/lib/process/errors'
-import { heldText } from '@/lib/words/dead-ends'
+import { holdReasonText } from '@/lib/words/dead-ends'
 import type { GuideRoute, ScenarioAnswer, ScenarioQuery } from '../contract'
 import { policiesOf, policyBody, policyIn } from './automation'
-import { type GuideContext, type GuideSetting, type GuideVersion, groundOf, listedIn, usualVersion } from './ground'
+import {
+  type GuideContext,
+  type GuideSetting,
+  type GuideVersion,
+  guideContext,
+  guideVersionOf,
+  usualVersion,
+} from './ground'
 import { deprecateSupported, type Guide, newMinor, newPatch, promote, removeExpired } from './presets'
 import { type ArrivingClusters, previousOf, replaceErroneous } from './replace'
 
@@ -56,12 +63,12 @@ export async function scenarioView(
   const isNew = scenario === 'patch' || scenario === 'minor'
   const choices = isNew ? [] : choicesOf(ground, scenario)
   const version = query.version ?? (isNew ? usualVersion(ground, scenario) : choices[0]?.version)
-  const target = version === undefined || isNew ? undefined : listedIn(ground, version)
+  const target = version === undefined || isNew ? undefined : guideVersionOf(ground, version)
   if (!isNew && version !== undefined && target === undefined)
     throw new InvalidQuery([{ field: 'version', reason: `${version} is not listed in ${ref.name}` }])
   const returns = scenario === 'replace' && way === 'hand' ? target : undefined
   const lower = returns ? ground.listed.filter((one) => compareVersions(one.parsed, returns.parsed) < 0) : []
-  const asked = query.previous === undefined ? undefined : listedIn(ground, query.previous)
+  const asked = query.previous === undefined ? undefined : guideVersionOf(ground, query.previous)
   const previous = returns && (asked ?? previousOf(ground, returns))
   const subject = scenario === 'remove' && target !== undefined ? { image, version: target.version } : null
   const { holders } = subject === null ? { holders: [] } : await holdersOf(index, ref.name, subject)
@@ -93,14 +100,14 @@ export async function scenarioView(
       controlPlane,
       pools: [...pools],
       why: held.kind,
-      reason: heldText(held, window, zone),
+      reason: holdReasonText(held, window, zone),
       leaves: onWire(leavesAt(held)),
     })),
     others,
     overrides:
       subject === null
         ? []
-        : overridesOf(index, entry, subject).map((one) => ({ profile: one.profile, until: onWire(one.until) })),
+        : overridesOfVersion(index, entry, subject).map((one) => ({ profile: one.profile, until: onWire(one.until) })),
     lastLeaves: last === null || others > 0 ? null : onWire(last),
   }
 
@@ -152,7 +159,7 @@ function groundIn(
   }
   const overriddenBy = (version: string): string[] =>
     [...family].filter(([, entry]) => overrideOf(entry, { image, version }) !== undefined).map(([key]) => key)
-  return groundOf({ ...setting, profile, at: index.at, clusters, overriddenBy })
+  return guideContext({ ...setting, profile, at: index.at, clusters, overriddenBy })
 }
 
 /** Clusters of a CloudProfile, and of those that build on it, that a maintenance takes to a version within a day; null: none. */

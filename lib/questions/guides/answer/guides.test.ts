@@ -4,9 +4,9 @@ import { type HeldShoot, lastLeaves } from '@/lib/engine/explain/obstacles'
 import type { VersionManagement } from '@/lib/engine/policy/policy'
 import { DAY, HOUR, MINUTE } from '@/lib/engine/time'
 import type { CloudProfile, ExpirableVersion, ImageUpdateStrategy, Stage } from '@/lib/engine/types'
-import { heldText } from '@/lib/words/dead-ends'
+import { holdReasonText } from '@/lib/words/dead-ends'
 import { policiesOf } from './automation'
-import { type GuideContext, type GuideVersion, type GuideWay, groundOf, usualVersion } from './ground'
+import { type GuideContext, type GuideVersion, type GuideWay, guideContext, usualVersion } from './ground'
 import { deprecateSupported, type Guide, newMinor, newPatch, promote, removeExpired } from './presets'
 import { type ArrivingClusters, previousOf, replaceErroneous } from './replace'
 
@@ -78,7 +78,7 @@ function groundFor({
     machineImages: image === null ? [] : [{ name: image, updateStrategy: strategy, versions: images }],
     machineTypes: [],
   }
-  return groundOf({
+  return guideContext({
     zone: 'UTC',
     profile,
     image,
@@ -528,7 +528,7 @@ describe.each([null, 'os'])('image: %s', (image) => {
         'Its namespaced profile gives it until 2 Mar 2026.',
       ],
     ])('says why a cluster did not move: %s', (_, held, expected) => {
-      expect(heldText(held, { begin: '100000+0100', end: '110000+0100' }, '+01:00')).toBe(expected)
+      expect(holdReasonText(held, { begin: '100000+0100', end: '110000+0100' }, '+01:00')).toBe(expected)
     })
 
     test('must have expired', () => {

@@ -6,7 +6,7 @@ import { automated, followUp } from './automation'
 import {
   addEdit,
   check,
-  clustersText,
+  clusterCountText,
   deprecate,
   forcedTarget,
   type GuideCheck,
@@ -14,7 +14,7 @@ import {
   type GuideVersion,
   higherTargets,
   inMinor,
-  lifeText,
+  listedLifeText,
   must,
   nameIn,
 } from './ground'
@@ -72,7 +72,7 @@ export function newPatch(ground: GuideContext, text: string): Guide {
   const isNew = step(
     `Make sure that ${nameIn(ground, text)} is new`,
     'A patch belongs to a minor that is on offer; a minor that is not has a guide of its own.',
-    [must(siblings.length > 0, what, lifeText(ground, siblings[0], 'none: see the guide for a new minor'))],
+    [must(siblings.length > 0, what, listedLifeText(ground, siblings[0], 'none: see the guide for a new minor'))],
   )
   return added(ground, text, [isNew, ...formerStep(ground, text)], PATCH_TEXTS)
 }
@@ -103,7 +103,7 @@ export function newMinor(ground: GuideContext, text: string, until: Instant | nu
       check(
         'holds',
         'The current supported version',
-        lifeText(ground, current, 'there is none: nothing is to be deprecated'),
+        listedLifeText(ground, current, 'there is none: nothing is to be deprecated'),
       ),
     ],
     current === undefined ? [] : deprecate(ground, current.version, until),
@@ -117,7 +117,7 @@ function order(ground: GuideContext, version: Version | null): GuideCheck[] {
   const { image, strategy } = ground
   const [first] = ground.listed
   const highest = first?.parsed
-  const found = lifeText(ground, first, 'no version is listed')
+  const found = listedLifeText(ground, first, 'no version is listed')
   if (image === null) {
     const isNext = highest !== undefined && version?.major === highest.major && version.minor === plus(highest.minor, 1)
     return [must(isNext, 'It follows the highest minor on offer', found)]
@@ -151,7 +151,7 @@ function formerStep(ground: GuideContext, text: string): GuideStep[] {
     step(
       `Deprecate ${nameIn(ground, former.version)} first`,
       `Version ${isOverall ? 'Management' : 'Maintenance'} supports an unclassified version that is the latest ${where}. Beside another supported one that is forbidden, and the automation is blocked. Deprecate the former one in the same change: on its own it would be set back to supported.`,
-      [check('holds', `Supported ${where} now`, lifeText(ground, former))],
+      [check('holds', `Supported ${where} now`, listedLifeText(ground, former))],
       deprecate(ground, former.version, null),
     ),
   ]
@@ -207,13 +207,13 @@ export function promote(ground: GuideContext, target: GuideVersion, until: Insta
       : [
           `Deprecate ${nameIn(ground, current.version)}`,
           `Deprecate the currently supported version${ofMinor}: there can be only one. ${date}`,
-          `${lifeText(ground, current)}, on ${clustersText(current.clusters)}`,
+          `${listedLifeText(ground, current)}, on ${clusterCountText(current.clusters)}`,
         ]
   const deprecation = step(
     title,
     text,
     [
-      must(target.stage === 'preview', `${version} is a preview`, lifeText(ground, target)),
+      must(target.stage === 'preview', `${version} is a preview`, listedLifeText(ground, target)),
       check('holds', isOverall ? 'Supported now' : `Supported in ${minorOf(parsed)} now`, supported),
       ...(current !== undefined && compareVersions(current.parsed, parsed) > 0
         ? [check('beware', 'It is the higher one', `${current.version} is higher, and clusters never go back`)]
@@ -228,7 +228,7 @@ export function promote(ground: GuideContext, target: GuideVersion, until: Insta
       check(
         target.expires === null ? 'holds' : 'beware',
         `${version} has no expiration date`,
-        target.expires === null ? 'none' : lifeText(ground, target),
+        target.expires === null ? 'none' : listedLifeText(ground, target),
       ),
       ...checks,
     ],
@@ -257,7 +257,7 @@ export function deprecateSupported(ground: GuideContext, target: GuideVersion, u
         'Make sure there is a version to move to',
         'Using automatic updates does not guarantee that a cluster runs a version that is not deprecated: the latest version can be deprecated too.',
         [
-          must(target.stage === 'supported', `${version} is supported`, lifeText(ground, target)),
+          must(target.stage === 'supported', `${version} is supported`, listedLifeText(ground, target)),
           wayOn(ground, target, `A higher patch of ${minorOf(parsed)} that is no preview`),
         ],
       ),
@@ -269,7 +269,7 @@ export function deprecateSupported(ground: GuideContext, target: GuideVersion, u
 /** Where clusters that run a version go: within its minor, else to another one, which rolls all nodes. */
 export function wayOn(ground: GuideContext, { version, parsed }: GuideVersion, what: string): GuideCheck {
   const patch = higherTargets(ground, parsed).findLast((one) => sameMinor(one.parsed, parsed))
-  if (patch !== undefined) return check('holds', what, lifeText(ground, patch))
+  if (patch !== undefined) return check('holds', what, listedLifeText(ground, patch))
   const next = forcedTarget(ground, parsed)
   if (next === undefined) return check('beware', what, `none, and no update leads further: clusters stay on ${version}`)
   const rolls =
@@ -284,7 +284,7 @@ export function removeExpired(ground: GuideContext, target: GuideVersion, holder
   const name = nameIn(ground, version)
   const held = (state: GuideCheck['state'], what: string, ...kinds: readonly HoldReason['kind'][]): GuideCheck => {
     const count = holders.filter((one) => kinds.includes(one.held.kind)).length
-    return check(count === 0 ? 'holds' : state, what, count === 0 ? 'none' : clustersText(count))
+    return check(count === 0 ? 'holds' : state, what, count === 0 ? 'none' : clusterCountText(count))
   }
   const staying = holders.filter((one) => one.held.kind !== 'deleting')
   const running = staying.filter(({ counts }) => counts).length
@@ -294,7 +294,7 @@ export function removeExpired(ground: GuideContext, target: GuideVersion, holder
     step(
       `Make sure that ${name} has expired`,
       'The recommended way to empty a version is to deprecate it and set an expiration date: what auto-update does not move is forced once it has expired.',
-      [must(target.stage === 'expired', 'It has expired', lifeText(ground, target))],
+      [must(target.stage === 'expired', 'It has expired', listedLifeText(ground, target))],
     ),
     step('Wait 24 hours', 'The maintenance of all clusters has run by then, and should have forcefully updated them.', [
       held('beware', 'Clusters whose window was not reached', 'window'),
@@ -318,14 +318,14 @@ export function removeExpired(ground: GuideContext, target: GuideVersion, holder
       `Remove ${name}`,
       'It can only be removed when no cluster and no namespaced profile uses it any more.',
       [
-        must(isFree, 'Nobody uses it', isFree ? 'nobody' : [clustersText(running), ...overriddenBy].join(', ')),
+        must(isFree, 'Nobody uses it', isFree ? 'nobody' : [clusterCountText(running), ...overriddenBy].join(', ')),
         ...(onTheirOwn === 0
           ? []
           : [
               check(
                 'beware',
                 'Pools that run it on their own',
-                `of ${clustersText(onTheirOwn)}: Gardener does not look at them, and forces them once it is removed`,
+                `of ${clusterCountText(onTheirOwn)}: Gardener does not look at them, and forces them once it is removed`,
               ),
             ]),
       ],

@@ -7,14 +7,14 @@ import { instantText } from '@/lib/words/time-text'
 import { automated, isUndone } from './automation'
 import {
   check,
-  clustersText,
+  clusterCountText,
   forcedTarget,
   type GuideCheck,
   type GuideContext,
   type GuideVersion,
-  groundOf,
+  guideContext,
   higherTargets,
-  lifeText,
+  listedLifeText,
   must,
   nameIn,
 } from './ground'
@@ -51,7 +51,7 @@ function casesOf(ground: GuideContext, erroneous: GuideVersion): GuideCase[] {
   const { version, clusters, overriddenBy } = erroneous
   const higher = forcedTarget(ground, erroneous.parsed) ?? higherTargets(ground, erroneous.parsed).at(-1)
   const isHeld = clusters > 0 || overriddenBy.length > 0
-  const run = `${clustersText(clusters)} ${plural(clusters, 'runs', 'run')} ${version}`
+  const run = `${clusterCountText(clusters)} ${plural(clusters, 'runs', 'run')} ${version}`
   const none = `No cluster runs ${version}.`
   const held = clusters > 0 ? `${run}.` : `No cluster, but ${overriddenBy.join(', ')} gives it another date.`
   return [
@@ -102,7 +102,7 @@ function wayOnStep(ground: GuideContext, erroneous: GuideVersion): GuideStep {
     'Make sure there is a version to move to',
     `There is no way back: a downgrade is not supported. Clusters on ${nameIn(ground, version)} can only go up.`,
     [
-      must(higher !== undefined, 'A higher version that is no preview', lifeText(ground, higher)),
+      must(higher !== undefined, 'A higher version that is no preview', listedLifeText(ground, higher)),
       wayOn(ground, erroneous, 'In the same minor'),
     ],
   )
@@ -189,7 +189,7 @@ function againStep(
     return step(
       previous === undefined ? 'Support another version' : `Support ${nameIn(ground, previous.version)} again`,
       'Change the version that was supported before to supported again, and take its expiration date away.',
-      [must(isThere, 'A lower version that is not expired', lifeText(ground, previous)), ...checks],
+      [must(isThere, 'A lower version that is not expired', listedLifeText(ground, previous)), ...checks],
       [...back, ...edits],
     )
   }
@@ -219,7 +219,7 @@ function pickedTexts(
     return [`${nameIn(ground, picked.version)} is supported again`, check('holds', what, picked.version)]
   const isOverall = ground.way === 'management'
   const { value: profile } = applyEdits(ground.profile, all, applyEdit)
-  const kept = groundOf({ ...ground, profile, at: ground.at + 1 }).listed.find(
+  const kept = guideContext({ ...ground, profile, at: ground.at + 1 }).listed.find(
     ({ stage, parsed }) => stage === 'supported' && (isOverall || sameMinor(parsed, erroneous.parsed)),
   )
   if (kept !== undefined)
@@ -258,7 +258,7 @@ function leavingSteps(
         : check(
             'beware',
             what,
-            `${clustersText(arriving.clusters)}, the first from ${instantText(arriving.first, zone)} on`,
+            `${clusterCountText(arriving.clusters)}, the first from ${instantText(arriving.first, zone)} on`,
           ),
     ],
   )

@@ -1,7 +1,7 @@
 import type { EventKind } from '@/lib/contract/common'
 import { onWire } from '@/lib/contract/dates'
 import type { GardenStatus } from '@/lib/contract/status'
-import { type FailureCause, type ForecastEvent, firstOf, isLate, isOfKind } from '@/lib/engine/outlook'
+import { type FailureCause, type ForecastEvent, firstEventOf, isLate, isOfKind } from '@/lib/engine/outlook'
 import { DAY } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 import {
@@ -14,13 +14,13 @@ import {
 } from '@/lib/landscape/class-sums'
 import { type ClassedIndex, type ShootClass, stageBit } from '@/lib/landscape/classes'
 import { ClusterMoveCounts, clusterEvent } from '@/lib/landscape/event'
-import { expiryOfChange, refOf } from '@/lib/landscape/expiries'
+import { expiryOfChange, refOfProfileKey } from '@/lib/landscape/expiries'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { outlookOf } from '@/lib/landscape/outlook'
 import { indexOfProjects } from '@/lib/landscape/projects'
 import { type AlikeClusters, remediesOf } from '@/lib/landscape/remedies'
 import { type Member, projectSizes } from '@/lib/landscape/roster'
-import { dayIndex, daysOf, nightAhead, type ReaderDays, type ReaderNight, spanOf } from '@/lib/landscape/zone'
+import { dayIndex, nightAhead, type ReaderDays, type ReaderNight, readerDays, spanOf } from '@/lib/landscape/zone'
 import { lastPer } from '@/lib/process/kept'
 import { forEverybody } from '@/lib/process/on-behalf'
 import { remedyBody } from '@/lib/words/remedies'
@@ -66,7 +66,7 @@ class DaySum implements ClassSum {
 
   constructor(index: ClassedIndex, zone: string) {
     this.end = endOf(index)
-    this.days = daysOf(zone, index.at, shownDays)
+    this.days = readerDays(zone, index.at, shownDays)
     this.counts = this.days.dates.map((date) => ({
       date,
       forced: 0,
@@ -123,7 +123,7 @@ class ComingSum implements ClassSum {
   }
 
   add(shoots: ShootClass, times: 1 | -1): void {
-    const from = firstOf(shoots.forecast, this.kind)
+    const from = firstEventOf(shoots.forecast, this.kind)
     if (from === undefined || from > this.end) return
     this.total += times * shoots.clusters
     let together = this.byTime.get(from)
@@ -274,7 +274,7 @@ class MonthSum implements ClassSum {
 
   constructor(index: ClassedIndex, zone: string) {
     this.end = endOf(index)
-    const { dates } = daysOf(zone, index.at, shownDays)
+    const { dates } = readerDays(zone, index.at, shownDays)
     const names = [...new Set(dates.map((date) => date.slice(0, 'YYYY-MM'.length)))]
     this.months = names.map((date) => ({ date, span: spanOf(zone, date), clusters: 0 }))
   }
@@ -345,7 +345,12 @@ async function stuck(index: FleetIndex): OverviewPart<'stuck'> {
   const told: GardenAnswer['stuck']['groups'] = []
   const items: GardenAnswer['stuck']['items'] = []
   for (const { profile, cause, clusters, first, alike } of groups) {
-    told.push({ profile: refOf(index, profile), cause, clusters, remedies: await remediesOf(index, alike, remedyBody) })
+    told.push({
+      profile: refOfProfileKey(index, profile),
+      cause,
+      clusters,
+      remedies: await remediesOf(index, alike, remedyBody),
+    })
     items.push(...first.map((one) => stuckShoot(index, one)))
   }
   return { total, causes, groups: told, items }
@@ -379,7 +384,7 @@ function expiries(index: FleetIndex): GardenOverview['expiries'] {
     const next = marks[0]
     const { clusters, stuck } = figuresOf(index, profile)
     return {
-      profile: refOf(index, profile),
+      profile: refOfProfileKey(index, profile),
       clusters,
       stuck,
       next: next === undefined ? null : { at: onWire(next.at), what: next.what, version: next.version },

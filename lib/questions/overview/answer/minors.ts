@@ -3,8 +3,8 @@ import type { Instant } from '@/lib/engine/types'
 import { type ClassSum, classSum } from '@/lib/landscape/class-sums'
 import type { ClassedIndex, ShootClass } from '@/lib/landscape/classes'
 import { type FleetIndex, horizonDays } from '@/lib/landscape/fleet-index'
-import { compareTexts, minorText } from '@/lib/landscape/version-text'
-import { dayIndex, daysOf, type ReaderDays } from '@/lib/landscape/zone'
+import { compareTexts, minorOfText } from '@/lib/landscape/version-text'
+import { dayIndex, type ReaderDays, readerDays } from '@/lib/landscape/zone'
 import type { GardenAnswer } from '../contract'
 
 /** Minors of control planes, if nobody acts. */
@@ -29,7 +29,7 @@ class MinorSum implements ClassSum {
   private readonly minorOf = minorsOnce()
 
   constructor({ at, until }: ClassedIndex, zone: string) {
-    this.days = daysOf(zone, at, horizonDays + 1)
+    this.days = readerDays(zone, at, horizonDays + 1)
     this.until = until
     this.moved = new Int32Array(this.days.starts.length + 1)
   }
@@ -85,13 +85,13 @@ function addTo(counts: Map<string, number>, minor: string, clusters: number): vo
   counts.set(minor, (counts.get(minor) ?? 0) + clusters)
 }
 
-/** `minorText` for many clusters, which run few versions. */
-function minorsOnce(): typeof minorText {
+/** `minorOfText` for many clusters, which run few versions. */
+function minorsOnce(): typeof minorOfText {
   const known = new Map<string, string>()
   return (version) => {
     let minor = known.get(version)
     if (minor === undefined) {
-      minor = minorText(version)
+      minor = minorOfText(version)
       known.set(version, minor)
     }
     return minor

@@ -9,8 +9,8 @@ import type { History, ShootStates } from '@/lib/history'
 import { ClusterMoveCounts, type LeadingChange, leadOf } from '@/lib/landscape/event'
 import { evidenceOf } from '@/lib/landscape/fleet-index'
 import type { ForecastComparison, NamedStep } from '@/lib/landscape/record/comparison'
-import { compareTexts, minorText } from '@/lib/landscape/version-text'
-import { dayIndex, daysOf, type ReaderDays } from '@/lib/landscape/zone'
+import { compareTexts, minorOfText } from '@/lib/landscape/version-text'
+import { dayIndex, type ReaderDays, readerDays } from '@/lib/landscape/zone'
 import { forEverybody } from '@/lib/process/on-behalf'
 import type { MovementAnswer, MovementQuery } from '../contract'
 
@@ -41,7 +41,7 @@ export async function movementView(
   const since = await history.since()
   const known = Math.min(snapshot.seen ?? at, history.state().recorded ?? at)
   const from = at - MOVEMENT_DAYS * DAY
-  const found = daysOf(zone, at - dayCount * DAY, dayCount + 2)
+  const found = readerDays(zone, at - dayCount * DAY, dayCount + 2)
   const days: ReaderDays = { dates: found.dates.filter((_, i) => (found.starts[i] ?? at) <= at), starts: found.starts }
   const common = { ...evidenceOf({ snapshot, at }), zone, since: onWire(since) }
   const today = days.starts[days.dates.length - 1] ?? at
@@ -183,7 +183,7 @@ function minorsOver(
   clusters: readonly ClusterMovement[],
   { zone, from, known }: RecordedTime,
 ): MovementAnswer['minors'] {
-  const days = daysOf(zone, from, MOVEMENT_DAYS + 2)
+  const days = readerDays(zone, from, MOVEMENT_DAYS + 2)
   const minors = new Map<string, Map<number, number>>()
   const add = (minor: string | null, day: number, by: number) => {
     if (minor === null) return
@@ -286,7 +286,7 @@ function movementOf({ namespace, name, states: all }: ShootStates, from: Instant
   const states = all.filter(({ seen }) => seen <= to)
   const minors: { at: Instant; minor: string | null }[] = []
   for (const { seen, value } of states) {
-    const minor = value && minorText(value.kubernetesVersion)
+    const minor = value && minorOfText(value.kubernetesVersion)
     if ((minors.at(-1)?.minor ?? null) !== minor) minors.push({ at: seen, minor })
   }
   // Of most clusters nothing is news, and words of old maintenances take time to read.

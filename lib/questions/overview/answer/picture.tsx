@@ -3,14 +3,14 @@ import 'server-only'
 import type { AnswerTo } from '@/lib/http/answer'
 import { statusBody } from '@/lib/http/status-body'
 import { readIndexAt } from '@/lib/landscape/current-index'
-import { At, Frame, INKS, type PictureShape, pngOf, Shapes } from '@/lib/pictures/picture'
-import { groundOf, landscapeText } from '@/lib/pictures/words'
+import { At, Frame, INKS, type PictureShape, picturePng, Shapes } from '@/lib/pictures/picture'
+import { landscapeText, pictureTimeText } from '@/lib/pictures/words'
 import type { GardenAnswer, OverviewPictureRoute } from '../contract'
 import { gardenView } from './garden'
 
 export const answerOverviewPicture: AnswerTo<OverviewPictureRoute> = async ({ query }, { garden }) => {
   const index = await readIndexAt(garden, query.at)
-  return pngOf(index, 'overview', async () =>
+  return picturePng(index, 'overview', async () =>
     gardenPicture(await gardenView(index, statusBody(garden, problemWords), 'UTC')),
   )
 }
@@ -40,7 +40,7 @@ export function gardenPicture(answer: GardenAnswer) {
     })
   })
   return (
-    <Frame title="What needs attention" sentence={landscapeText(answer.figures)} ground={groundOf(answer)}>
+    <Frame title="What needs attention" sentence={landscapeText(answer.figures)} ground={pictureTimeText(answer)}>
       <Shapes shapes={[{ x: LEFT, y: TOP + HEIGHT, width: WIDTH, height: 2, fill: INKS.quiet }, ...bars]} />
       {days.map(({ date }, i) =>
         date.endsWith('-01') || i === 0 ? (

@@ -8,8 +8,8 @@ import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import { figuresOf } from '@/lib/landscape/class-sums'
 import { whatIfOf } from '@/lib/landscape/draft'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
-import { compareTexts, minorText } from '@/lib/landscape/version-text'
-import { daysOf } from '@/lib/landscape/zone'
+import { compareTexts, minorOfText } from '@/lib/landscape/version-text'
+import { readerDays } from '@/lib/landscape/zone'
 import type { PolicyEffectsAnswer } from '../contract'
 import { expectedOf, type PolicyQuestion } from './policy'
 
@@ -53,7 +53,7 @@ function comparison(
   zone: string,
 ): (after: CloudProfile) => Promise<WhatIf> {
   const children = childrenOf(index, ref.name)
-  const { starts } = daysOf(zone, index.at, days + 1)
+  const { starts } = readerDays(zone, index.at, days + 1)
   return (after) => {
     const profiles = new Map([[profileKey(ref), { before, after }]])
     for (const child of children) {
@@ -89,7 +89,7 @@ function yearEffect(index: FleetIndex, entry: ProfileEntry, compared: WhatIf, zo
     forced: both('forced'),
     fails: both('fails'),
     nodes: { before: totals.before.nodes, after: totals.after.nodes },
-    months: monthsOf(daysOf(zone, index.at, days + 1).dates, load),
+    months: monthsOf(readerDays(zone, index.at, days + 1).dates, load),
     minors: minorsAtEnd(index, entry, compared),
   }
 }
@@ -126,7 +126,7 @@ function minorsAtEnd(
   for (const [place, { profile, forecast, example, clusters }] of index.classes.all.entries()) {
     if (!keys.has(profile)) continue
     const endOf = (events: readonly ForecastEvent[]) =>
-      events.at(-1)?.digest.minor ?? minorText(example.kubernetesVersion)
+      events.at(-1)?.digest.minor ?? minorOfText(example.kubernetesVersion)
     add(endOf(forecast.events), 'before', clusters)
     add(endOf(changed.get(place)?.after ?? forecast.events), 'after', clusters)
   }

@@ -17,8 +17,8 @@ import {
 } from '@/lib/engine/policy'
 import { DAY, SECOND, startOfDay } from '@/lib/engine/time'
 import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
-import { compareTexts, minorText } from '@/lib/landscape/version-text'
-import { dateText, startOfDate } from '@/lib/landscape/zone'
+import { compareTexts, minorOfText } from '@/lib/landscape/version-text'
+import { startOfDate, zoneDate } from '@/lib/landscape/zone'
 import { editProblemText } from '@/lib/words/edits'
 import type { PolicyAnswer, PolicyOutcomeBody, ReleaseBody } from '../contract'
 
@@ -105,7 +105,7 @@ function minorsOf({ kubernetes }: CloudProfile, policy: LifecyclePolicy): Policy
   const minors = policy.kubernetes === null ? null : maintainedMinors(kubernetes, policy.kubernetes)
   if (minors === null) return null
   const released = new Set(
-    kubernetes.flatMap(({ version, classification }) => (classification === 'preview' ? [] : minorText(version))),
+    kubernetes.flatMap(({ version, classification }) => (classification === 'preview' ? [] : minorOfText(version))),
   )
   return minors.map((one) => ({ ...one, onlyPreviews: !released.has(one.minor) }))
 }
@@ -168,12 +168,12 @@ function promotions(judged: readonly JudgedVersion[]): PolicyOutcomeBody['duties
     kind: 'promote',
     image,
     version,
-    minor: minorText(version),
+    minor: minorOfText(version),
   }))
 }
 
 function dateDuty({ image, version, since }: OpenDate): PolicyOutcomeBody['duties'][number] {
-  return { kind: 'date', image, version, minor: minorText(version), since: onWire(since) }
+  return { kind: 'date', image, version, minor: minorOfText(version), since: onWire(since) }
 }
 
 function listsOf(lives: readonly SimulatedLife[]): PolicyOutcomeBody['year']['lists'] {
@@ -184,7 +184,7 @@ function listsOf(lives: readonly SimulatedLife[]): PolicyOutcomeBody['year']['li
       image,
       versions: sorted.map(({ version, spans, changed }) => ({
         version,
-        minor: minorText(version),
+        minor: minorOfText(version),
         spans: spans.map(({ stage, from, to }) => ({ stage, from: onWire(from), to: onWire(to) })),
         expires: expiryOf(spans),
         changed,
@@ -210,11 +210,11 @@ interface CalendarZone {
 
 /** A release as the engine takes it. Today's come at once. */
 function readRelease({ date, ...rest }: ReleaseBody, { at, zone }: CalendarZone): ExpectedRelease {
-  return { ...rest, at: date === dateText(zone, at) ? at : startOfDate(zone, date) }
+  return { ...rest, at: date === zoneDate(zone, at) ? at : startOfDate(zone, date) }
 }
 
 function releaseBody({ at, image, version, classification }: ExpectedRelease, zone: string): ReleaseBody {
-  return { date: dateText(zone, at), image, version, classification }
+  return { date: zoneDate(zone, at), image, version, classification }
 }
 
 interface ReleaseExpectation extends CalendarZone {

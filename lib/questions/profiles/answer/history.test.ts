@@ -10,7 +10,7 @@ import { buildIndex } from '@/lib/landscape/fleet-index'
 import type { Asker } from '@/lib/landscape/garden'
 import { PastGardens } from '@/lib/landscape/past'
 import { type ChangeEffectAnswer, changeEffectAnswer, type ProfileChangeBody } from '../contract/history'
-import { effectOf, recordsOf } from './history'
+import { effectOfChange, recordsOf } from './history'
 import { profileHistoryView } from './profile-history/view'
 
 /** Second 10 of that minute, and milliseconds of it. */
@@ -56,7 +56,7 @@ async function asked(shown: readonly Shown[]) {
     return answer.changes.toReversed()
   }
   const effectAt = async (change: string): Promise<ChangeEffectAnswer> => {
-    const effect = await effectOf(asker, [ref.name], Date.parse(change), { history, pasts })
+    const effect = await effectOfChange(asker, [ref.name], Date.parse(change), { history, pasts })
     changeEffectAnswer.parse(effect)
     return effect
   }

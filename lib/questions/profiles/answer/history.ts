@@ -32,7 +32,7 @@ export const answerProfileHistory: AnswerTo<ProfileHistoryRoute> = async (
 }
 
 export const answerChangeEffect: AnswerTo<ChangeEffectRoute> = async ({ path, query }, asker) =>
-  effectOf(asker, path.ref, exactInstantOf('change', query.change), {
+  effectOfChange(asker, path.ref, exactInstantOf('change', query.change), {
     history: await theBegunHistory(),
     pasts: thePasts(),
   })
@@ -99,7 +99,7 @@ const mostEffects = 1000
  * before it. `ref` is `[NAME]` or `[NAMESPACE, NAME]`. Throws `NotFound` where whoever asks does not see the profile, neither as it is
  * nor as it was then, and where no such change of it is recorded, or nothing of it was there before.
  */
-export async function effectOf(
+export async function effectOfChange(
   asker: Asker,
   ref: readonly string[],
   moment: Instant,
@@ -120,7 +120,7 @@ export async function effectOf(
   )
 }
 
-async function effectIn(...[asker, ref, moment, { history, pasts }]: Parameters<typeof effectOf>) {
+async function effectIn(...[asker, ref, moment, { history, pasts }]: Parameters<typeof effectOfChange>) {
   const key = ref.join('/')
   const change = await changeAt(await history.statesOf(profileRefOf(ref)), moment)
   if (change !== undefined) {

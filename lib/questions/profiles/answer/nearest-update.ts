@@ -4,7 +4,7 @@ import { onWire } from '@/lib/contract/dates'
 import { type ForecastEvent, type ForecastEventKind, isLate, isNoticed, nothingAhead } from '@/lib/engine/outlook'
 import type { Instant } from '@/lib/engine/types'
 import type { AnswerTo } from '@/lib/http/answer'
-import { instantOf, nowOf } from '@/lib/landscape/clock'
+import { instantOfParameter, nowOf } from '@/lib/landscape/clock'
 import { indexAt } from '@/lib/landscape/current-index'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { findShoot, there } from '@/lib/landscape/lookup'
@@ -17,12 +17,12 @@ export const answerNearestUpdate: AnswerTo<NearestUpdateRoute> = async (
 ) => {
   // A time that has passed has today's landscape at that hour.
   const now = nowOf(garden.snapshot())
-  const index = await indexAt(garden, instantOf('from', from, now) < now ? from : undefined)
+  const index = await indexAt(garden, instantOfParameter('from', from, now) < now ? from : undefined)
   if ((namespace === undefined) !== (name === undefined))
     throw new InvalidQuery([{ field: 'name', reason: 'is asked for together with `namespace`' }])
   const position =
     namespace === undefined || name === undefined ? undefined : there(garden, () => findShoot(index, namespace, name))
-  return nearestUpdateView(index, { from: instantOf('from', from, index.at), direction, only, position })
+  return nearestUpdateView(index, { from: instantOfParameter('from', from, index.at), direction, only, position })
 }
 
 export interface NearestUpdate {

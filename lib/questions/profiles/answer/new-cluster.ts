@@ -12,7 +12,7 @@ import {
   type NewClusterMachine,
   NewClusters,
   newCluster,
-  shortened,
+  shortenedPeriod,
   type WantedCluster,
   type WrittenImage,
 } from '@/lib/engine/api-server'
@@ -21,13 +21,13 @@ import { DAY } from '@/lib/engine/time'
 import type { CloudProfile, ExpirableVersion, Instant, MachineType } from '@/lib/engine/types'
 import type { ProfileEntry } from '@/lib/garden/garden'
 import type { AnswerTo } from '@/lib/http/answer'
-import { instantOf } from '@/lib/landscape/clock'
+import { instantOfParameter } from '@/lib/landscape/clock'
 import { indexAt } from '@/lib/landscape/current-index'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { findProfile, there } from '@/lib/landscape/lookup'
 import { withOffers } from '@/lib/landscape/offers'
-import { listedImage, listedKubernetes } from '@/lib/landscape/running'
-import { compareTexts, minorText } from '@/lib/landscape/version-text'
+import { runningImage, runningKubernetes } from '@/lib/landscape/running'
+import { compareTexts, minorOfText } from '@/lib/landscape/version-text'
 import { eachOf } from '@/lib/process/turns'
 import { defaultedText } from '@/lib/words/new-cluster'
 import type { DefaultsRoute, NewClusterRoute } from '../contract'
@@ -40,7 +40,7 @@ export const answerDefaults: AnswerTo<DefaultsRoute> = async (
   const index = await indexAt(garden, at)
   const { entry } = there(garden, () => findProfile(index, profile.split('/'), undefined))
   const { image, imageVersion } = query
-  const day = instantOf('date', date, index.at)
+  const day = instantOfParameter('date', date, index.at)
   return defaultsView(index, entry, { date: day, kubernetes, machineType, architecture, image, imageVersion })
 }
 
@@ -93,7 +93,7 @@ export async function newClusterView(
   const imagesShown = newestOfEach(allImages)
   const names = [null, ...profile.machineImages.map(({ name }) => name)]
   const ways = kubernetesShown.length + imagesShown.length + groups.length * names.length
-  const period = shortened(
+  const period = shortenedPeriod(
     profile,
     { from: index.at, to: index.at + YEAR },
     Math.max(1, Math.floor(mostLooks / (ways * (allKubernetes.length + allImages.length)))),
@@ -282,11 +282,11 @@ function outcomeBody(outcome: NewCluster, profile: CloudProfile, at: Instant): D
 }
 
 function kubernetesBody(version: string, profile: CloudProfile, at: Instant): DefaultVersion {
-  return versionBody(version, listedKubernetes(profile, version), at)
+  return versionBody(version, runningKubernetes(profile, version), at)
 }
 
 function imageBody({ name, version }: { name: string; version: string }, profile: CloudProfile, at: Instant) {
-  return versionBody(version, listedImage(profile, name, version), at)
+  return versionBody(version, runningImage(profile, name, version), at)
 }
 
 function versionBody(version: string, listed: ExpirableVersion | undefined, at: Instant): DefaultVersion {
@@ -297,7 +297,7 @@ function versionBody(version: string, listed: ExpirableVersion | undefined, at: 
 
 /** Newest first. */
 function minorsOf({ kubernetes }: CloudProfile): string[] {
-  return [...new Set(kubernetes.map(({ version }) => minorText(version)))].sort((a, b) => compareTexts(b, a))
+  return [...new Set(kubernetes.map(({ version }) => minorOfText(version)))].sort((a, b) => compareTexts(b, a))
 }
 
 function machineFor(

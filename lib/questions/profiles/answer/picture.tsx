@@ -14,14 +14,14 @@ import {
   Months,
   OTHER_STAGE,
   type PictureShape,
-  pngOf,
+  picturePng,
   Shapes,
   STAGE_INKS,
 } from '@/lib/pictures/picture'
-import { groundOf } from '@/lib/pictures/words'
+import { pictureTimeText } from '@/lib/pictures/words'
 import { countOf } from '@/lib/words/time-text'
 import type { ProfileAnswer, ProfileBadgeRoute, ProfilePictureRoute } from '../contract'
-import { profileText, profileView } from './profile'
+import { profilePlainText, profileView } from './profile'
 
 export const answerProfileBadge: AnswerTo<ProfileBadgeRoute> = async ({ path: { ref }, query }, { garden }) => {
   const index = await readIndexAt(garden, query.at)
@@ -33,7 +33,7 @@ export const answerProfilePicture: AnswerTo<ProfilePictureRoute> = async ({ path
   const index = await readIndexAt(garden, query.at)
   const { entry } = there(garden, () => findProfile(index, ref, undefined))
   const name = ref.join('/')
-  return pngOf(index, `profile ${name}`, async () => profilePicture(profileView(index, entry, null), name))
+  return picturePng(index, `profile ${name}`, async () => profilePicture(profileView(index, entry, null), name))
 }
 
 const LEFT = 220
@@ -74,7 +74,7 @@ export function profilePicture(answer: ProfileAnswer, name: string) {
   )
   const now = { x: x(at) - 1, y: TOP - 8, width: 3, height: bottom - TOP + 8, fill: INKS.ink }
   return (
-    <Frame title={drawable(name)} sentence={drawable(profileText(answer))} ground={groundOf(answer)}>
+    <Frame title={drawable(name)} sentence={drawable(profilePlainText(answer))} ground={pictureTimeText(answer)}>
       <Months range={range} x={x} top={TOP - 30} bottom={bottom} />
       <Shapes shapes={[...lives, now]} />
       {shown.map(({ version, clusters }, i) => (

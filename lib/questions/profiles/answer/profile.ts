@@ -16,8 +16,8 @@ import { problemsOfObject } from '@/lib/landscape/problems'
 import { isOn } from '@/lib/landscape/trajectory'
 import { usersOf, type VersionUse, versionKey } from '@/lib/landscape/usage'
 import { classesAbout } from '@/lib/landscape/version-classes'
-import { versionPanel } from '@/lib/landscape/version-panel'
-import { compareTexts, minorText } from '@/lib/landscape/version-text'
+import { versionPanelOf } from '@/lib/landscape/version-panel'
+import { compareTexts, minorOfText } from '@/lib/landscape/version-text'
 import { idleTexts, profileDeadEndText } from '@/lib/words/dead-ends'
 import { problemBody } from '@/lib/words/faults'
 import { countOf } from '@/lib/words/time-text'
@@ -55,7 +55,7 @@ export function profileView(index: FleetIndex, entry: ProfileEntry, selection: V
   const uses = usersOf(index, key).versions
   const profile = profileSummary(index, entry)
   const { kubernetes, images } = onWire(offeredVersions(index, entry))
-  const selected = selection && onWire(versionPanel(index, entry, selection))
+  const selected = selection && onWire(versionPanelOf(index, entry, selection))
   const deadEnds = profileDeadEnds(index, key, compiled)
   return {
     ...evidenceOf(index),
@@ -191,7 +191,7 @@ export function compareView(index: FleetIndex, a: ProfileEntry, b: ProfileEntry)
       const bodies = { a: offered.a.get(one.a) ?? null, b: offered.b.get(one.b) ?? null }
       told.push({
         version,
-        minor: bodies.a?.minor ?? bodies.b?.minor ?? minorText(version),
+        minor: bodies.a?.minor ?? bodies.b?.minor ?? minorOfText(version),
         ...bodies,
         unlisted:
           one.a === null
@@ -261,7 +261,7 @@ function ownOf({ overrides, parent }: ChildProfile, image: string | null, versio
   return version === null ? null : ownPart(overrides, parent.profile, image, version)
 }
 
-export function profileText({ kubernetes, images, notListed }: ProfileAnswer): string {
+export function profilePlainText({ kubernetes, images, notListed }: ProfileAnswer): string {
   const versions = images.reduce((sum, image) => sum + image.versions.length, 0)
   const missing = notListed.reduce((sum, one) => sum + one.clusters, 0)
   const more = missing === 0 ? '' : ` ${countOf(missing, 'cluster')} on versions that it does not list.`

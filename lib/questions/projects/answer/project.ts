@@ -7,10 +7,10 @@ import { clusterEvent } from '@/lib/landscape/event'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { type Outlook, outlookOf } from '@/lib/landscape/outlook'
 import { problemsOfObject } from '@/lib/landscape/problems'
-import { positionsIn, projectNamed, subjectBody } from '@/lib/landscape/projects'
-import { type Member, nodesOf } from '@/lib/landscape/roster'
-import { byAttention } from '@/lib/landscape/shoot-order'
-import { dateText, spanOf } from '@/lib/landscape/zone'
+import { positionsOfProject, projectNamed, subjectBody } from '@/lib/landscape/projects'
+import { type Member, nodeBounds } from '@/lib/landscape/roster'
+import { byEventAttention } from '@/lib/landscape/shoot-order'
+import { spanOf, zoneDate } from '@/lib/landscape/zone'
 import { problemBody } from '@/lib/words/faults'
 import { remedyLine } from '@/lib/words/remedies'
 import type { ProjectAnswer } from '../contract'
@@ -57,7 +57,7 @@ export function projectView(index: FleetIndex, name: string, zone: string): Proj
       forced: {
         clusters: new Set(late.map(({ cluster }) => cluster)).size,
         updates: late.length,
-        nodes: added(late.map(({ cluster, event }) => nodesOf(cluster.member.shoot, event.digest.rolls))),
+        nodes: added(late.map(({ cluster, event }) => nodeBounds(cluster.member.shoot, event.digest.rolls))),
       },
     },
     stuck: stuckOf(index, clusters),
@@ -87,7 +87,7 @@ interface ClusterWithEvent {
 /** In the order of the roster. Throws `NotFound` where the garden knows no such project, or it has no clusters that may be seen. */
 function clustersOf(index: FleetIndex, name: string): readonly ProjectCluster[] {
   const isKnown = projectNamed(index.snapshot, name) !== undefined
-  const positions = positionsIn(index, name, isKnown)
+  const positions = positionsOfProject(index, name, isKnown)
   return positions.flatMap((position) => {
     const member = index.roster.members.at(position)
     const { events } = index.forecasts.at(position) ?? nothingAhead
@@ -136,13 +136,13 @@ function firstAuto(index: FleetIndex, clusters: readonly ProjectCluster[], befor
     .sort((a, b) => a.event.from - b.event.from)
   const first = found[0]
   if (first === undefined) return null
-  const date = dateText(zone, first.event.from)
+  const date = zoneDate(zone, first.event.from)
   const { to } = spanOf(zone, date)
   const same = found.filter(({ event }) => event.from < to)
   return {
     date,
     clusters: new Set(same.map(({ cluster }) => cluster)).size,
-    nodes: added(same.map(({ cluster, event }) => nodesOf(cluster.member.shoot, event.digest.rolls))),
+    nodes: added(same.map(({ cluster, event }) => nodeBounds(cluster.member.shoot, event.digest.rolls))),
     next: clusterEvent(index, first.cluster.member, first.event),
   }
 }
@@ -152,7 +152,7 @@ function monthsOf(clusters: readonly ProjectCluster[], until: Instant, zone: str
   for (const cluster of clusters) {
     for (const event of cluster.events) {
       if (event.from > until) break
-      const month = dateText(zone, event.from).slice(0, 'YYYY-MM'.length)
+      const month = zoneDate(zone, event.from).slice(0, 'YYYY-MM'.length)
       const there = months.get(month) ?? []
       months.set(month, there)
       there.push({ cluster, event })
@@ -171,7 +171,7 @@ function monthOf(date: string, there: readonly ClusterWithEvent[]): ProjectAnswe
     forced: forced.length,
     auto: auto.length,
     fails: fails.length,
-    nodes: added(there.map(({ cluster, event }) => nodesOf(cluster.member.shoot, event.digest.rolls))),
+    nodes: added(there.map(({ cluster, event }) => nodeBounds(cluster.member.shoot, event.digest.rolls))),
     names: names.slice(0, mostNames),
     clusters: names.length,
   }
@@ -182,7 +182,7 @@ function pathsOf(index: FleetIndex, clusters: readonly ProjectCluster[], until: 
   const leading = ({ events }: ProjectCluster) =>
     events.find(({ kind }) => kind === 'fails' || kind === 'forced') ?? events[0]
   const byPosition = new Map(clusters.map((cluster) => [cluster.position, cluster]))
-  const order = byAttention((position) => {
+  const order = byEventAttention((position) => {
     const cluster = byPosition.get(position)
     return cluster && leading(cluster)
   })

@@ -49,7 +49,7 @@ const width = Object.keys(COUNTS).length
 const NO_POOLS: readonly number[] = []
 
 /** Sums of every project, in the order of the roster. */
-export function sumsOf(index: FleetIndex, days: ReaderDays, eventsOf: EventsOf): ProjectSums[] {
+export function projectSums(index: FleetIndex, days: ReaderDays, eventsOf: EventsOf): ProjectSums[] {
   const { members } = index.roster
   const places = index.classes.places
   const courses = index.classes.all.map((_, place) => courseOf(eventsOf(place), days))

@@ -2,13 +2,13 @@ import { onWire } from '@/lib/contract/dates'
 import { type ForecastEvent, isNoticed } from '@/lib/engine/outlook'
 import type { ComputedDraft } from '@/lib/landscape/draft'
 import { clusterEvent } from '@/lib/landscape/event'
-import { expiryOfChange, refOf } from '@/lib/landscape/expiries'
+import { expiryOfChange, refOfProfileKey } from '@/lib/landscape/expiries'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
-import { positionsIn, projectNamed, subjectBody } from '@/lib/landscape/projects'
-import { nodesOf } from '@/lib/landscape/roster'
+import { positionsOfProject, projectNamed, subjectBody } from '@/lib/landscape/projects'
+import { nodeBounds } from '@/lib/landscape/roster'
 import { RunningVersions } from '@/lib/landscape/running'
-import { byAttention } from '@/lib/landscape/shoot-order'
-import { daysOf, type ReaderDays, spanOf } from '@/lib/landscape/zone'
+import { byEventAttention } from '@/lib/landscape/shoot-order'
+import { type ReaderDays, readerDays, spanOf } from '@/lib/landscape/zone'
 import { InvalidQuery } from '@/lib/process/errors'
 import { lastPer } from '@/lib/process/kept'
 import { forEverybody } from '@/lib/process/on-behalf'
@@ -20,8 +20,8 @@ import {
   eventsAsTheyAre,
   eventsWith,
   type ProjectSums,
+  projectSums,
   standingOf,
-  sumsOf,
 } from './sums'
 
 /** Projects by days: what begins, and with a draft what would begin. */
@@ -78,10 +78,10 @@ const walls = lastPer('walls', remembered, {
 })
 
 async function compute(index: FleetIndex, query: WallQuery): Promise<WallContent> {
-  const days = daysOf(query.zone, index.at, query.days)
+  const days = readerDays(query.zone, index.at, query.days)
   const events = eventsAsTheyAre(index)
   if (query.draft === undefined) {
-    return { days, draft: null, rows: mostTroubledFirst(sumsOf(index, days, events)), before: null }
+    return { days, draft: null, rows: mostTroubledFirst(projectSums(index, days, events)), before: null }
   }
   const { draft: _, ...asTheyAre } = query
   const { rows } = await walls.of(index, asTheyAre)
@@ -89,7 +89,7 @@ async function compute(index: FleetIndex, query: WallQuery): Promise<WallContent
   return {
     days,
     draft: standingOf(found),
-    rows: mostTroubledFirst(sumsOf(index, days, eventsWith(found, events))),
+    rows: mostTroubledFirst(projectSums(index, days, eventsWith(found, events))),
     before: new Map(rows.map((row) => [row.project, row])),
   }
 }
@@ -166,7 +166,7 @@ const mostCauses = 3
 export async function wallCellView(index: FleetIndex, query: WallCellQuery): Promise<WallCellAnswer> {
   const { project, zone, draft } = query
   const { members } = index.roster
-  const positions = positionsIn(index, project)
+  const positions = positionsOfProject(index, project)
   if (query.to < query.from) throw new InvalidQuery([{ field: 'to', reason: 'must not be before from' }])
   const span = spanOf(zone, `${query.from}..${query.to}`)
   const asTheyAre = eventsAsTheyAre(index)
@@ -182,7 +182,7 @@ export async function wallCellView(index: FleetIndex, query: WallCellQuery): Pro
     else if (previous?.kind === 'fails' && inside.length === 0) again++
   }
   const load = loadOf(index, positions, events, span)
-  const ordered = [...begins.keys()].sort(byAttention((position) => begins.get(position)))
+  const ordered = [...begins.keys()].sort(byEventAttention((position) => begins.get(position)))
   return {
     ...evidenceOf(index),
     project,
@@ -204,7 +204,7 @@ export async function wallCellView(index: FleetIndex, query: WallCellQuery): Pro
 
 /** So many days of the calendar from the day of the index on reach the end of what is asked for. */
 function daysUntil(index: FleetIndex, { zone, to }: WallCellQuery): number {
-  const { dates } = daysOf(zone, index.at, 365)
+  const { dates } = readerDays(zone, index.at, 365)
   const place = dates.indexOf(to)
   return place === -1 ? 365 : place + 1
 }
@@ -235,7 +235,7 @@ function loadOf(index: FleetIndex, positions: readonly number[], eventsOf: Event
     for (const { digest } of within(eventsOf(places[position] ?? 0), span).inside) {
       for (const kind of digest.kinds) if (kind !== 'other') load[kind]++
       if (digest.rolls.length === 0) continue
-      const { min, max } = nodesOf(shoot, digest.rolls)
+      const { min, max } = nodeBounds(shoot, digest.rolls)
       load.nodes.min += min
       load.nodes.max += max
     }
@@ -262,7 +262,7 @@ function causesOf(
     if (cause === undefined) {
       const at = expiryOfChange({ running }, profile, lead)
       const { what, from: version } = lead
-      cause = { profile: refOf(index, profile), what, version, at: onWire(at), clusters: 0 }
+      cause = { profile: refOfProfileKey(index, profile), what, version, at: onWire(at), clusters: 0 }
       causes.set(key, cause)
     }
     cause.clusters++

@@ -9,7 +9,7 @@ import { momentOf } from '@/lib/landscape/clock'
 import { prepared, readIndexAt } from '@/lib/landscape/current-index'
 import { evidenceOf } from '@/lib/landscape/fleet-index'
 import { theFreezes } from '@/lib/landscape/freezes'
-import { gardenerOf, within } from '@/lib/landscape/garden'
+import { doneWithin, gardenerOf } from '@/lib/landscape/garden'
 import { theComparison, theHistory } from '@/lib/landscape/history'
 import { NotReady } from '@/lib/process/errors'
 import { theJobs } from '@/lib/process/jobs'
@@ -25,10 +25,10 @@ export const answerHealth: AnswerTo<HealthRoute> = () => 'ok\n'
  * they ask for first was computed once by then.
  */
 export const answerReady: AnswerTo<ReadyRoute> = async (_, { garden }) => {
-  await within(garden.ready())
+  await doneWithin(garden.ready())
   const { isReady, missing } = readinessOf(statusBody(garden, problemWords))
   if (!isReady) throw new NotReady(`Not read yet: ${missing.join(' ')}`)
-  if (!(await within(prepared(garden)))) {
+  if (!(await doneWithin(prepared(garden)))) {
     throw new NotReady('Read, and not prepared yet: what is ahead of the clusters is being computed.')
   }
   return ['ok', ...missing, ''].join('\n')

@@ -1,7 +1,7 @@
 import { onWire } from '@/lib/contract/dates'
 import {
+  clusterCountsOverTime,
   clusterTime,
-  courseOf,
   type HealthPair,
   meansOf,
   outlierOf,
@@ -56,7 +56,7 @@ export function evidenceView(
     firstAt: onWire(firstAt),
     isWhole: !ran.some(({ record }) => record.arrival?.kind === 'before'),
     clusterDays: daysIn(clusterTime(stays, known)),
-    course: courseOf(stays, known).map(({ at, clusters, time }) => {
+    course: clusterCountsOverTime(stays, known).map(({ at, clusters, time }) => {
       return { at: onWire(at), clusters, clusterDays: daysIn(time) }
     }),
     updates: updates.length,

@@ -12,7 +12,7 @@ import type { VersionAnswer } from '../contract'
 type StayOnVersion = readonly [Instant, Instant]
 
 /** How many clusters of a profile are on a version, day by day (UTC), as far as is foreseen. */
-export function courseOf(
+export function foreseenCourse(
   index: FleetIndex,
   about: readonly ClassWays[],
   selection: VersionSelection,
@@ -64,7 +64,11 @@ type RecordedMoveBody = VersionAnswer['past']['came'][number]
 /**
  * What is recorded of the past of a version: each cluster keeps its last maintenance, and no more. Most clusters first.
  */
-export function pastOf(index: FleetIndex, profile: string, { what, version }: VersionSelection): VersionAnswer['past'] {
+export function pastOfVersion(
+  index: FleetIndex,
+  profile: string,
+  { what, version }: VersionSelection,
+): VersionAnswer['past'] {
   const came = new Map<string, MovedClusters>()
   const left = new Map<string, MovedClusters>()
   const { shoots } = index.foreseen?.recorded ?? index.snapshot

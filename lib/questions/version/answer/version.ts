@@ -22,22 +22,22 @@ import {
   familyOf,
   type HeldVersion,
   holdersOf,
-  overridesOf,
+  overridesOfVersion,
   unseenHolders,
 } from '@/lib/landscape/holders'
 import { offeredVersions } from '@/lib/landscape/offered'
 import { Outlook } from '@/lib/landscape/outlook'
-import { type ClassWays, pathOf, type VersionSelection } from '@/lib/landscape/path'
-import { type Member, nodesOf } from '@/lib/landscape/roster'
+import { type ClassWays, type VersionSelection, versionPath } from '@/lib/landscape/path'
+import { type Member, nodeBounds } from '@/lib/landscape/roster'
 import { type ComponentMove, firstHopIn } from '@/lib/landscape/trajectory'
 import { usersOf, versionKey } from '@/lib/landscape/usage'
-import { leavingOf, updatesItself } from '@/lib/landscape/version-panel'
-import { compareTexts, minorText } from '@/lib/landscape/version-text'
+import { leavingOf, updatesComponentItself } from '@/lib/landscape/version-panel'
+import { compareTexts, minorOfText } from '@/lib/landscape/version-text'
 import { letThrough } from '@/lib/process/turns'
-import { heldText } from '@/lib/words/dead-ends'
+import { holdReasonText } from '@/lib/words/dead-ends'
 import { unsupportedText } from '@/lib/words/releases'
 import type { VersionAnswer } from '../contract'
-import { courseOf, pastOf } from './version-course'
+import { foreseenCourse, pastOfVersion } from './version-course'
 
 const mostProjects = 50
 const mostItems = 12
@@ -64,11 +64,11 @@ export async function versionView(
   const projects = projectsOf(running, selection)
   const pools = poolsOf(running, selection)
   await letThrough()
-  const past = pastOf(index, key, selection)
+  const past = pastOfVersion(index, key, selection)
   await letThrough()
-  const course = courseOf(index, about, selection)
+  const course = foreseenCourse(index, about, selection)
   await letThrough()
-  const path = onWire(pathOf(index, key, selection, about, uses, { through: true }))
+  const path = onWire(versionPath(index, key, selection, about, uses, { through: true }))
   await letThrough()
   const holds = versionHolds(index, entry, subject, holders, zone)
   const defaults = defaultsOf(index, entry, subject)
@@ -99,7 +99,7 @@ export async function versionView(
         name: shoot.name,
         project,
         nodes,
-        auto: updatesItself(shoot, what),
+        auto: updatesComponentItself(shoot, what),
         ...onWire({ next: leavingOf(outlook, selection), fails: sinceBefore(outlook, way.fails) }),
       }
     }),
@@ -202,7 +202,7 @@ function projectsOf(running: readonly ClusterOnVersion[], selection: VersionSele
   for (const { member, way } of running) {
     const { hop, fails, pools } = way
     const { project, shoot } = member
-    const nodes = nodesOf(shoot, pools)
+    const nodes = nodeBounds(shoot, pools)
     let body = projects.get(project)
     if (body === undefined) {
       body = { project, clusters: 0, nodes: { min: 0, max: 0 }, auto: 0, fails: 0, leaves: null }
@@ -211,7 +211,7 @@ function projectsOf(running: readonly ClusterOnVersion[], selection: VersionSele
     body.clusters++
     body.nodes.min += nodes.min
     body.nodes.max += nodes.max
-    if (updatesItself(shoot, selection.what)) body.auto++
+    if (updatesComponentItself(shoot, selection.what)) body.auto++
     if (fails !== null) body.fails++
     if (hop === null || hop.to === null) continue
     const at = hop.event.window.begin
@@ -239,7 +239,7 @@ function poolsOf(running: readonly ClusterOnVersion[], { what }: VersionSelectio
       machineType: worker.machineType,
       cri: [worker.cri.name, ...worker.cri.containerRuntimes].join(', '),
       updateStrategy: worker.updateStrategy,
-      kubelet: what === 'Kubernetes' ? null : minorText(kubelet),
+      kubelet: what === 'Kubernetes' ? null : minorOfText(kubelet),
     }
     const key = JSON.stringify(facts)
     const body = found.get(key) ?? { ...facts, pools: 0, clusters: 0, nodes: { min: 0, max: 0 } }
@@ -365,7 +365,7 @@ function versionHolds(
     groups: groupsOf(holders, zone),
     uncounted: holders.filter(({ counts, held }) => !counts && held.kind !== 'deleting').length,
     others,
-    overrides: overridesOf(index, entry, subject)
+    overrides: overridesOfVersion(index, entry, subject)
       .filter(({ profile }) => profileKey(profile) !== key)
       .map(({ profile, until }) => ({ profile, until: onWire(until) })),
     lastLeaves: last === null || others > 0 ? null : onWire(last),
@@ -393,7 +393,7 @@ function groupsOf(holders: readonly ClusterHolding[], zone: string): VersionAnsw
             project,
             controlPlane,
             pools: [...pools],
-            reason: heldText(held, window, zone),
+            reason: holdReasonText(held, window, zone),
             leaves: onWire(leaves),
           }
         }),

@@ -2,16 +2,16 @@ import { onWire } from '@/lib/contract/dates'
 import type { PlanPart } from '@/lib/contract/plan'
 import { type ShootManifest, sameJson } from '@/lib/engine/api-server/manifest'
 import {
+  EDITABLE_SHOOT_FIELDS,
   type EditableShootField,
   POOL_FIELDS,
   type PoolField,
   presentIn,
-  SHOOT_FIELDS,
   type TriedPlan,
 } from '@/lib/engine/edits/shoot'
 import { rolloutOf } from '@/lib/engine/impact'
 import type { Instant, Shoot, Worker } from '@/lib/engine/types'
-import { affectedNodes } from '@/lib/landscape/event'
+import { nodesAffectedBy } from '@/lib/landscape/event'
 import { rolloutBody } from '../shoot'
 
 interface PartsInput {
@@ -28,7 +28,7 @@ interface PartsInput {
 export function planParts({ tried, manifest, then, edited, begins, isAsleep }: PartsInput): PlanPart[] {
   const { after } = tried
   const effect = isAsleep ? withoutNodes(tried.effect) : tried.effect
-  const fields = (Object.keys(SHOOT_FIELDS) as EditableShootField[]).map((field) => ({ field }))
+  const fields = (Object.keys(EDITABLE_SHOOT_FIELDS) as EditableShootField[]).map((field) => ({ field }))
   const movesIn = movesBetween(manifest, after)
   const shootMoves = movesIn(fields)
   const nothing = {
@@ -69,7 +69,7 @@ export function planParts({ tried, manifest, then, edited, begins, isAsleep }: P
         pool: pool.name,
         moves,
         effect: pool.effect,
-        nodes: pool.effect === 'none' ? { min: 0, max: 0 } : affectedNodes(edited, pool.effect, [i]),
+        nodes: pool.effect === 'none' ? { min: 0, max: 0 } : nodesAffectedBy(edited, pool.effect, [i]),
         // A pool with a version of its own does not move with the control plane.
         because: pool.because.filter((path) => path !== 'spec.kubernetes.version' || follows),
         undecided: [...pool.undecided],

@@ -5,7 +5,7 @@ import { forecast, type MemoizedProfile } from '@/lib/engine/course'
 import { deadEndsOf } from '@/lib/engine/explain/obstacles'
 import { FleetForecaster } from '@/lib/engine/outlook'
 import type { ForecastStep, Instant, Shoot } from '@/lib/engine/types'
-import { lanesOf } from '@/lib/landscape/lanes'
+import { clusterLanes } from '@/lib/landscape/lanes'
 import { type Outlook, withRotations } from '@/lib/landscape/outlook'
 import { stepBody } from '../shoot'
 
@@ -48,7 +48,7 @@ export function prospects(
   }
   const forecaster = new FleetForecaster(index.forecaster.profiles)
   const found = forecaster.between(sentAt, until, edited, profile.source)
-  const lanes = lanesOf({
+  const lanes = clusterLanes({
     shoot: edited,
     profile,
     forecast: found,

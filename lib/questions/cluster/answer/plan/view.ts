@@ -10,6 +10,7 @@ import {
   afterSteps,
   type ChoicesInput,
   changedPart,
+  EDITABLE_SHOOT_FIELDS,
   type EditableShootField,
   type PatchGuard,
   POOL_FIELDS,
@@ -17,12 +18,11 @@ import {
   patchBetween,
   presentIn,
   presetsOf,
-  SHOOT_FIELDS,
   type ShootEdit,
   tryPlan,
   withOperationsOf,
 } from '@/lib/engine/edits/shoot'
-import { reportedBefore, reportedOf } from '@/lib/engine/explain/obstacles'
+import { constraintsBeforeUpdate, reportedBefore } from '@/lib/engine/explain/obstacles'
 import { DEFAULT_EVICT_RETRIES, DEFAULT_TIMEOUTS } from '@/lib/engine/impact'
 import { messageOf } from '@/lib/engine/refusal'
 import {
@@ -42,12 +42,12 @@ import type { Instant, Shoot, WorkerUpdateStrategy } from '@/lib/engine/types'
 import type { ProfileEntry } from '@/lib/garden'
 import { profileKey } from '@/lib/garden/garden'
 import { parseShoot } from '@/lib/garden/parse'
-import { instantOf } from '@/lib/landscape/clock'
+import { instantOfParameter } from '@/lib/landscape/clock'
 import { evidenceOf, type FleetIndex, memoizedProfile } from '@/lib/landscape/fleet-index'
 import { hierarchyOf, type ObjectReader, profilesFor, whole, withOffers } from '@/lib/landscape/offers'
 import { type Outlook, outlookOf } from '@/lib/landscape/outlook'
-import { type Member, nodesOf } from '@/lib/landscape/roster'
-import { shootRow } from '@/lib/landscape/shoot-row'
+import { type Member, nodeBounds } from '@/lib/landscape/roster'
+import { shootRowOf } from '@/lib/landscape/shoot-row'
 import { clusterWindow } from '@/lib/landscape/window'
 import { CodedError, InvalidQuery } from '@/lib/process/errors'
 import { reportedText } from '@/lib/words/obstacles'
@@ -87,7 +87,7 @@ export async function planView(
   const pools: PlanAnswer['pools'] = []
   for (const [i, { worker, ...choicesOfPool }] of choicesOfPools.entries()) {
     const { name, updateStrategy } = worker
-    const [nodes, defaults] = [nodesOf(then, [i]), defaultsOf(updateStrategy)]
+    const [nodes, defaults] = [nodeBounds(then, [i]), defaultsOf(updateStrategy)]
     const offered = poolOffers.placeOf(offeredBody(names.ofPool(i)))
     pools.push({ name, nodes, updateStrategy, ...choicesOfPool, offered, defaults })
   }
@@ -108,7 +108,7 @@ export async function planView(
   const present = presentOf(manifest, then)
   return {
     ...evidenceOf(index),
-    shoot: onWire(shootRow(outlook)),
+    shoot: onWire(shootRowOf(outlook)),
     resourceVersion,
     until: onWire(index.until),
     knownUntil: onWire(known ?? null),
@@ -155,14 +155,17 @@ function patchBody(before: ShootManifest, after: ShootManifest, guard: PatchGuar
 }
 
 function sentAtOf(on: string | undefined, { at, until }: FleetIndex): Instant {
-  const instant = instantOf('on', on, at)
+  const instant = instantOfParameter('on', on, at)
   if (instant < at || instant > until)
     throw new InvalidQuery([{ field: 'on', reason: 'must lie between now and the end of what is computed' }])
   return instant
 }
 
 function presentOf(manifest: ShootManifest, { workers }: Shoot): PlanAnswer['present'] {
-  const shootFields = (Object.keys(SHOOT_FIELDS) as EditableShootField[]).map((field) => ({ pool: null, field }))
+  const shootFields = (Object.keys(EDITABLE_SHOOT_FIELDS) as EditableShootField[]).map((field) => ({
+    pool: null,
+    field,
+  }))
   const poolFields = workers.flatMap(({ name }) =>
     (Object.keys(POOL_FIELDS) as PoolField[]).map((field) => ({ pool: name, field })),
   )
@@ -276,6 +279,6 @@ function reportedBy(
   const found =
     pools.length > 0
       ? reportedBefore(shoot, { begins, pools }, 'plan')
-      : reportedOf(shoot, forecast(shoot, profile, { from, to }).steps)
+      : constraintsBeforeUpdate(shoot, forecast(shoot, profile, { from, to }).steps)
   return found.map((one) => reportedText(one, windowZone(shoot.window)))
 }

@@ -12,7 +12,7 @@ import { type ComputedDraft, draftOf } from '@/lib/landscape/draft'
 import { clusterEvent, clusterPart } from '@/lib/landscape/event'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { Outlook } from '@/lib/landscape/outlook'
-import { causeText } from '@/lib/words/causes'
+import { codedCauseText } from '@/lib/words/causes'
 import { whatText } from '@/lib/words/event-words'
 
 /** Positions in the roster of the clusters asked for. */
@@ -159,5 +159,5 @@ function whatOf(event: NextEvent | null): string | null {
 }
 
 function whyOf(event: NextEvent | null): string | null {
-  return event === null || event.cause === null ? null : causeText(event.cause)
+  return event === null || event.cause === null ? null : codedCauseText(event.cause)
 }

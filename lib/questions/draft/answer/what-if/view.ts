@@ -1,6 +1,6 @@
 import { onWire } from '@/lib/contract/dates'
 import type { WhatIfAnswer, WhatIfQuery, WhatIfRefusal, WhatIfWarning } from '@/lib/contract/what-if'
-import { type CausedRefusal, placeOf } from '@/lib/engine/api-server'
+import { type CausedRefusal, refusalPath } from '@/lib/engine/api-server'
 import { WHAT_IF_CHANGES } from '@/lib/engine/kinds'
 import type { DailyEvents, EditWarning, PartComparisonEffect } from '@/lib/engine/outlook/difference'
 import { messageOf } from '@/lib/engine/refusal'
@@ -8,24 +8,24 @@ import { boundariesOf, defaultVersions, justAfter, stageAt } from '@/lib/engine/
 import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
 import {
   type ComputedDraft,
-  changeCounts,
+  changeFiguresOf,
   draftOf,
+  effectOnOthers,
   gainedOf,
-  othersOf,
   projectsOf,
   type WholeProfile,
 } from '@/lib/landscape/draft'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { compareTexts } from '@/lib/landscape/version-text'
 import { warningText } from '@/lib/words/draft'
-import { problemBody } from '@/lib/words/edits'
+import { editProblemBody } from '@/lib/words/edits'
 import { listedRows, rowOf, someOfEach } from './rows'
 
 const mostRefusals = 100
 
 /**
  * What a draft of edits would change, with one page of the clusters that it changes.
- * @param uncut see `othersOf`
+ * @param uncut see `effectOnOthers`
  * @param object see `ProfileDraft`
  */
 export async function whatIfView(
@@ -34,7 +34,7 @@ export async function whatIfView(
   uncut: FleetIndex | null = null,
   object?: WholeProfile,
 ): Promise<WhatIfAnswer> {
-  const [found, others] = [await draftOf(index, query, object), await othersOf(index, uncut, query)]
+  const [found, others] = [await draftOf(index, query, object), await effectOnOthers(index, uncut, query)]
   return draftView(index, found, query, others)
 }
 
@@ -56,16 +56,16 @@ export function draftView(
     resourceVersion: entry.resourceVersion ?? null,
     days: query.days,
     edits: edited.problems.map((problem, i) => ({
-      problem: problemBody(problem),
+      problem: editProblemBody(problem),
       warnings: (warnings[i] ?? []).map(warningBody),
-      changes: ofEdits[i] ?? changeCounts(),
+      changes: ofEdits[i] ?? changeFiguresOf(),
     })),
     accepted: refusals.length === 0,
     refusals: refusals.slice(0, mostRefusals).map(refusalBody),
     figures: {
       clusters: effects.clusters,
       changed: effects.clusters - effects.effects.unchanged,
-      changes: changeCounts(effects.effects),
+      changes: changeFiguresOf(effects.effects),
       gained: gainedOf(effects),
       updates: { before: before.updates, after: after.updates },
       forced: { before: before.forced, after: after.forced },
@@ -87,7 +87,7 @@ export function draftView(
 
 /** Of every edit the clusters that it makes fare otherwise; those of one class do so by the same edits. */
 function changesOfEdits({ edited, effects, responsible }: ComputedDraft) {
-  const all = edited.problems.map(() => changeCounts())
+  const all = edited.problems.map(() => changeFiguresOf())
   for (const { shoots, comparison } of effects.changed.values()) {
     const { effect, before, after } = comparison
     const deciding = after ?? before
@@ -144,7 +144,7 @@ export function refusalBody(refusal: CausedRefusal): WhatIfRefusal {
     rule,
     type,
     field,
-    place: placeOf(refusal),
+    place: refusalPath(refusal),
     subject: { image, version },
     text,
     message: messageOf(refusal),

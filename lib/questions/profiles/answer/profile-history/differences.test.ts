@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { applyEdit, applyEdits } from '@/lib/engine/edits'
 import { image, imageVersion, instant, profile, version } from '@/lib/engine/testdata/builders'
 import type { CloudProfile, ExpirableVersion } from '@/lib/engine/types'
-import { differencesBetween, differenceText, editsOf } from './differences'
+import { differencesBetween, editsOf, profileDifferenceText } from './differences'
 
 const at = instant('2026-11-20')
 const linux = image('linux', 'minor', ['2.0.0', '1.0.0 deprecated 2027-03-01'])
@@ -149,7 +149,7 @@ describe('what another state of a profile says otherwise', () => {
   it.each(cases)('%s', (_, was, is, sentence, kinds) => {
     const differences = differencesBetween(was, is, at)
     const dayText = (day: number) => new Date(day).toISOString().slice(0, 10)
-    expect(differences.map((one) => differenceText(one, dayText)).join(', ')).toBe(sentence)
+    expect(differences.map((one) => profileDifferenceText(one, dayText)).join(', ')).toBe(sentence)
     const edits = editsOf(differences)
     expect(edits.map(({ kind }) => kind).join(', ')).toBe(kinds)
     const edited = applyEdits(was, edits, applyEdit)

@@ -71,7 +71,7 @@ export function editsOf(differences: readonly ProfileDifference[]): Edit[] {
 }
 
 /** A difference as a sentence without a full stop: `1.34.6 expires 2027-01-21 instead of 2026-12-08`. */
-export function differenceText(difference: ProfileDifference, dayText: (at: Instant) => string): string {
+export function profileDifferenceText(difference: ProfileDifference, dayText: (at: Instant) => string): string {
   if (difference.kind === 'other') return 'other change of the profile'
   const { name, text } = differenceParts(difference, dayText)
   return `${name} ${text}`
@@ -227,7 +227,9 @@ export interface ProfileExistence {
 }
 
 /** All changes that were recorded, oldest first; the first state is none. Each is computed when it is asked for. */
-export function* changesIn(states: readonly ObjectState<ProfileEntry>[]): Generator<RecordedProfileChange, undefined> {
+export function* recordedChanges(
+  states: readonly ObjectState<ProfileEntry>[],
+): Generator<RecordedProfileChange, undefined> {
   let number = 1
   let last: ProfileEntry | null = null
   for (const [i, state] of states.entries()) {
@@ -270,7 +272,7 @@ export function changeAt(
   states: readonly ObjectState<ProfileEntry>[],
   moment: Instant,
 ): RecordedProfileChange | undefined {
-  for (const change of changesIn(states)) {
+  for (const change of recordedChanges(states)) {
     if (change.seen === moment) return change
     if (change.seen > moment) return undefined
   }

@@ -6,7 +6,7 @@ import { DAY, formatInstant } from '@/lib/engine/time'
 import type { CloudProfile, Instant } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import { type ProfileEntry, profileKey, type Snapshot } from '@/lib/garden/garden'
-import { changeCounts, whatIfOf } from '@/lib/landscape/draft'
+import { changeFiguresOf, whatIfOf } from '@/lib/landscape/draft'
 import { buildIndex, evidenceOf } from '@/lib/landscape/fleet-index'
 import { usersOf, versionKey } from '@/lib/landscape/usage'
 import { plural, WITHIN_HORIZON } from '@/lib/words/phrases'
@@ -53,7 +53,7 @@ function pairsOf(snapshot: Snapshot, { ref, profile }: ProfileEntry, after: Clou
 /** What comes of a change, added up. */
 interface ChangeEffectSum {
   readonly clusters: number
-  readonly changes: ReturnType<typeof changeCounts>
+  readonly changes: ReturnType<typeof changeFiguresOf>
   /** By how much more clusters are updated by auto-update within a day. */
   readonly soon: number
   /** Of updates that come earlier or later; null: none does. */
@@ -77,7 +77,7 @@ function sumOf({ clusters, effects, totals, changed }: WhatIf, used: ChangeEffec
     }
   }
   const soon = totals.after.autoSoon - totals.before.autoSoon
-  return { clusters, changes: changeCounts(effects), soon, days: spanOf(days), nodes, used }
+  return { clusters, changes: changeFiguresOf(effects), soon, days: spanOf(days), nodes, used }
 }
 
 function spanOf(days: readonly number[]): ChangeEffectSum['days'] {

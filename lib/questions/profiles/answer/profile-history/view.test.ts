@@ -9,7 +9,7 @@ import { InMemoryHistory, type ObjectState } from '@/lib/history'
 import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { changeEffectAnswer, profileHistoryAnswer } from '../../contract/history'
 import { recordsOf } from '../history'
-import { changesIn, momentBefore } from './differences'
+import { momentBefore, recordedChanges } from './differences'
 import { changeEffectView } from './effect'
 import { type ProfileRecords, profileHistoryView } from './view'
 
@@ -277,7 +277,7 @@ describe('a person is named', () => {
 
 describe('the effect of a change', () => {
   const effectOf = async (number: number) => {
-    const change = [...changesIn(records.states)].find((one) => one.number === number)
+    const change = [...recordedChanges(records.states)].find((one) => one.number === number)
     const before = entries[number - 1]
     if (change === undefined || before === undefined) throw new Error(`no change ${number}`)
     const at = momentBefore(change)
@@ -304,7 +304,7 @@ describe('the effect of a change', () => {
     }
     const on = (machineType: string, name: string) =>
       shoot('1.35.3', [worker('web linux 1.0.0', { machineType })], { name, profile: ref })
-    const [change] = changesIn([
+    const [change] = recordedChanges([
       { seen: begun, after: null, value },
       { seen: now, value: after },
     ])
@@ -334,12 +334,12 @@ describe('a profile that came and went', () => {
     const seen = begun + HOUR
     expect(
       [
-        ...changesIn([
+        ...recordedChanges([
           { seen, value: entry },
           { seen: seen + DAY, value: null },
         ]),
       ].map(({ differences }) => differences),
     ).toEqual([[{ kind: 'created' }], [{ kind: 'deleted' }]])
-    expect([...changesIn([{ seen, after: null, value: entry }])]).toEqual([])
+    expect([...recordedChanges([{ seen, after: null, value: entry }])]).toEqual([])
   })
 })

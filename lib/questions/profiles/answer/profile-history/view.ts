@@ -9,10 +9,10 @@ import { FIELD_MANAGER, type ProfileEntry, profileKey } from '@/lib/garden/garde
 import type { ObjectState, RecordingGap } from '@/lib/history'
 import { REST_OF_SECOND, wholeSeconds } from '@/lib/landscape/clock'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
-import { groupOf } from '@/lib/landscape/offered'
+import { versionGroup } from '@/lib/landscape/offered'
 import { usersOf, versionKey } from '@/lib/landscape/usage'
 import { compareTexts } from '@/lib/landscape/version-text'
-import { endText } from '@/lib/landscape/zone'
+import { endDateText } from '@/lib/landscape/zone'
 import type {
   ProfileChangeBody,
   ProfileDifferenceBody,
@@ -20,12 +20,12 @@ import type {
   RecordedVersionBody,
 } from '../../contract/history'
 import {
-  changesIn,
   differencesBetween,
-  differenceText,
   editsOf,
   isOwnChange,
+  profileDifferenceText,
   type RecordedProfileChange,
+  recordedChanges,
 } from './differences'
 
 /** By whom, and why, an edit was applied. */
@@ -55,7 +55,7 @@ export function profileHistoryView(
 ): ProfileHistoryAnswer {
   const changes: RecordedProfileChange[] = []
   const bodies: ProfileChangeBody[] = []
-  for (const change of changesIn(states)) {
+  for (const change of recordedChanges(states)) {
     changes.push(change)
     bodies.push(changeBody(index, entry, change, { since, applied, maySee }, zone))
   }
@@ -102,7 +102,7 @@ function versionBody(
   return {
     what,
     version,
-    minor: groupOf(version, strategy),
+    minor: versionGroup(version, strategy),
     stage: listed && statedStageAt(listed, index.at),
     expires: onWire(listed === null ? (dates.at(-1)?.expires ?? null) : expiryOf(listed)),
     spans: spans.map(({ stage, from, to }) => ({ stage, from: onWire(from), to: onWire(to) })),
@@ -141,7 +141,7 @@ function changeBody(
     isOutside: maySee && who === null && manager !== FIELD_MANAGER,
     reason,
     manager,
-    differences: differences.map((one) => differenceBody(one, (at) => endText(zone, at))),
+    differences: differences.map((one) => differenceBody(one, (at) => endDateText(zone, at))),
     before: onWire(secondBefore(change, since)),
     revert: revertOf(index, profile, change).map(editBody),
   }
@@ -153,7 +153,7 @@ function differenceBody(
 ): ProfileDifferenceBody {
   const none = { what: null, version: null, stage: null, expires: null }
   if (!('edits' in difference)) return { kind: difference.kind, ...none, text: `profile ${difference.kind}` }
-  const text = differenceText(difference, dayText)
+  const text = profileDifferenceText(difference, dayText)
   const { kind } = difference
   if (difference.kind === 'other') return { kind, ...none, text }
   const what = difference.image ?? 'Kubernetes'
