@@ -3,7 +3,7 @@ import type { Instrumentation } from 'next'
 /** Next calls this once per process, before the first request: reading the garden need not wait for a visitor. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
-  const { begin } = await import('./lib/questions/begin')
+  const { begin } = await import('./lib/questions/begin-process')
   begin()
 }
 

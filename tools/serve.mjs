@@ -38,7 +38,7 @@ const NO_UPGRADES = createServer()
 /** What the program itself has to finish, as it says in `lib/landscape/history.ts`: functions in a list. */
 const ENDING = Symbol.for('almanac.ending')
 
-/** What the program itself calls once its settings are known to be right: see `lib/questions/begin.ts`. */
+/** What the program itself calls once its settings are known to be right: see `lib/questions/begin-process.ts`. */
 const BEGUN = Symbol.for('almanac.begun')
 
 /**

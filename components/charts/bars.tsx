@@ -3,7 +3,7 @@
 import { type ReactElement, type ReactNode, useId, useMemo } from 'react'
 import { Bar, ComposedChart, LabelList, Line, ResponsiveContainer } from 'recharts'
 import styles from './charts.module.css'
-import { type CountLook, Patterns, paintOf } from './looks'
+import { type CountLook, Patterns, paintOf } from './count-looks'
 import { axesOf, GUESSED, marksOf, NO_MARGIN, type PlotProps } from './plot'
 
 export interface BarColumn {

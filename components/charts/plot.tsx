@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ReferenceArea, ReferenceLine, XAxis, YAxis } from 'recharts'
-import { type CountLook, paintOf } from './looks'
+import { type CountLook, paintOf } from './count-looks'
 
 /** What the charts have in common: a scale that is given to them, and marks of time over what is counted. */
 export interface PlotProps {

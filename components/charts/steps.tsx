@@ -7,7 +7,7 @@ import { offsetAtOf } from '../timeline/calendar'
 import { fittedTicks, freePlace, type MeasureText, type PixelRange } from '../timeline/ticks'
 import { useMeasure, useWidth } from '../timeline/use-chart-box'
 import styles from './charts.module.css'
-import { type CountLook, Patterns, paintOf } from './looks'
+import { type CountLook, Patterns, paintOf } from './count-looks'
 import { AXIS_HEIGHT, axesOf, GUESSED, marksOf, NO_MARGIN, type PlotProps, type PlotTick } from './plot'
 
 export interface StepBand {

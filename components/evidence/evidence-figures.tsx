@@ -12,8 +12,8 @@ import { evidenceHeadline, limitText, rulePartText, unmetText } from '@/lib/word
 import { profileNamed } from '@/lib/words/phrases'
 import { Icon } from '../ui/icon'
 import { Link } from '../ui/link'
-import { countedRule, OtherLandscapeLines, RuleCounts, soakedElsewhere, useOtherLandscapes } from './elsewhere'
 import styles from './evidence.module.css'
+import { countedRule, OtherLandscapeLines, RuleCounts, soakedElsewhere, useOtherLandscapes } from './other-landscapes'
 
 /** The few figures of what is recorded of a preview, beside what promotes it; they come when they are there. */
 export function EvidenceFigures({ profile, image, version }: EvidenceLinkProps): ReactNode {

@@ -5,7 +5,7 @@ import type { PolicyProblemBody } from '@/lib/contract/common'
 import { POLICY_LENGTH } from '@/lib/contract/words'
 import { problemText } from '@/lib/words/policy'
 import { Icon } from '../ui/icon'
-import { useIsInBrowser } from '../ui/later'
+import { useIsInBrowser } from '../ui/lazy-part'
 import styles from './policy.module.css'
 
 interface PolicyEditorProps {

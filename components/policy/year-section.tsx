@@ -8,7 +8,7 @@ import type { PolicyAnswer, PolicyEffectsAnswer, PolicyOutcomeBody } from '@/lib
 import { HORIZON, listed, WITHIN_HORIZON } from '@/lib/words/phrases'
 import { policyExpiryText, RULE_WORDS, releaseText, signedCountText } from '@/lib/words/policy'
 import { countText, dateText, dayText, isoDay } from '@/lib/words/time-text'
-import { Swatch } from '../charts/looks'
+import { Swatch } from '../charts/count-looks'
 import { lookSigns } from '../timeline/parts'
 import { useIsTable, ViewSwitch } from '../ui/button'
 import { chartMark } from '../ui/chart-mark'

@@ -5,7 +5,7 @@ import type { AnswerTimes } from '@/lib/browser/at'
 import type { SearchPatch } from '@/lib/browser/url-state'
 import { Button } from '../ui/button'
 import { CopyLink } from '../ui/copy'
-import { lazyPart } from '../ui/later'
+import { lazyPart } from '../ui/lazy-part'
 import type { ServerFile } from './server-file'
 
 // Loaded when they are first opened.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { nearNames, nearVersions } from '@/lib/browser/near'
+import { nearNames, nearVersions } from '@/lib/browser/similar-names'
 import type { OfferedVersionBody } from '@/lib/contract/lifecycle'
 import { profileAnswer } from '@/lib/questions/profiles/contract'
 import { ownDates } from '../profiles/fact-columns'

@@ -1,7 +1,7 @@
 'use client'
 
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
-import { useIsInBrowser } from '../ui/later'
+import { useIsInBrowser } from '../ui/lazy-part'
 import type { ChartBox } from './layout'
 import type { TimeRange } from './range'
 import type { MeasureText } from './ticks'

@@ -10,10 +10,15 @@ import type { PromotionEvidenceAnswer } from '@/lib/questions/version/contract'
 import { versionQueries } from '@/lib/questions/version/queries'
 import { evidenceHeadline, unmetText } from '@/lib/words/evidence'
 import { countText, dayText } from '@/lib/words/time-text'
-import { type LandscapeAnswer, OtherLandscapeLines, useCountedRule, useOtherLandscapes } from '../evidence/elsewhere'
+import {
+  type LandscapeAnswer,
+  OtherLandscapeLines,
+  useCountedRule,
+  useOtherLandscapes,
+} from '../evidence/other-landscapes'
 import { ButtonLink } from '../ui/button'
 import { Answered } from '../ui/error-part'
-import { lazyPart } from '../ui/later'
+import { lazyPart } from '../ui/lazy-part'
 import { Link } from '../ui/link'
 import { SkeletonBar } from '../ui/parts'
 import { RecordingNotice } from '../ui/recording-notice'

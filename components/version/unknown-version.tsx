@@ -5,7 +5,6 @@ import { usePathname } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { useMoment, useZone } from '@/lib/browser/clock'
 import { samePage, useLandscapes } from '@/lib/browser/landscapes'
-import { nearVersions } from '@/lib/browser/near'
 import {
   PROFILES,
   profilePage,
@@ -14,13 +13,14 @@ import {
   type VersionRef,
   versionPage,
 } from '@/lib/browser/paths'
+import { nearVersions } from '@/lib/browser/similar-names'
 import { useUrlState } from '@/lib/browser/url-state'
 import type { OfferedVersionBody } from '@/lib/contract/lifecycle'
 import { imageOfName, shortName } from '@/lib/contract/version-name'
 import { profilesQueries } from '@/lib/questions/queries'
 import { profileName } from '@/lib/words/phrases'
 import { countOf, countText, dayText } from '@/lib/words/time-text'
-import { OtherLandscapeLines, useOtherLandscapes } from '../evidence/elsewhere'
+import { OtherLandscapeLines, useOtherLandscapes } from '../evidence/other-landscapes'
 import { ButtonLink, buttonClass } from '../ui/button'
 import { RowTable } from '../ui/data-table'
 import { StageChip } from '../ui/glyph'

@@ -1,5 +1,5 @@
 import { type CsvValue, csvLine } from '@/lib/contract/csv'
-import { letThrough } from '@/lib/process/turns'
+import { letThrough } from '@/lib/process/event-loop'
 import type { TextParts } from './answer'
 
 /** A column of a table: its title, and what a row has in it. */

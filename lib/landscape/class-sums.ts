@@ -3,8 +3,8 @@ import type { EventKind } from '@/lib/contract/common'
 import { type ClusterForecast, type ForecastEvent, firstEventOf } from '@/lib/engine/outlook'
 import { DAY } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
+import { eachOf } from '@/lib/process/event-loop'
 import { oncePerProcess } from '@/lib/process/kept'
-import { eachOf } from '@/lib/process/turns'
 import type { ClassedIndex, Classes, ShootClass } from './classes'
 
 /** What is added up over the classes of an index. A class adds what follows from it alone, whatever else there is. */

@@ -4,7 +4,7 @@ import { type ClusterForecast, type FleetClass, type FleetForecaster, nothingAhe
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import type { Snapshot } from '@/lib/garden/garden'
-import type { ForeseenGarden } from './ahead'
+import type { ForeseenGarden } from './foreseen-garden'
 import type { Member, Roster } from './roster'
 import type { RunningVersions } from './running'
 

@@ -12,7 +12,7 @@ import type {
   Shoot,
 } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey, type UnseenObjects } from '@/lib/garden/garden'
-import { eachOf } from '@/lib/process/turns'
+import { eachOf } from '@/lib/process/event-loop'
 import { positionsOfClasses } from './classes'
 import type { FleetIndex } from './fleet-index'
 import { wholeShoot } from './outlook'

@@ -1,7 +1,7 @@
 import type { RemedyBodies } from '@/lib/contract/clusters'
 import type { OwnerRemedy } from '@/lib/engine/advice'
 import type { Shoot } from '@/lib/engine/types'
-import { letThrough } from '@/lib/process/turns'
+import { letThrough } from '@/lib/process/event-loop'
 import type { FleetIndex } from './fleet-index'
 import { outlookOf } from './outlook'
 

@@ -4,7 +4,7 @@ import { type QueryOf, query, timed } from '@/lib/browser/query'
 import type { ProfileRefBody } from '@/lib/contract/common'
 import type { RouteQuestion } from '@/lib/contract/route'
 import type { AccuracyRoute } from '@/lib/questions/accuracy/contract'
-import type { ClusterPlan } from '@/lib/questions/cluster/browser/plan'
+import type { ClusterPlan } from '@/lib/questions/cluster/browser/plan-address'
 import type {
   InPlaceRoute,
   MaintenanceRoute,

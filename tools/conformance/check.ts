@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writtenNumber } from '@/lib/engine/api-server'
-import { namespacedAny, profileAny } from './any'
+import { namespacedAny, profileAny } from './any-profile-change'
 import { type ConformanceContext, createContext, type VectorCase, type VectorRunner } from './context'
 import { asleepInWindow, forecasts, maintenance, maintenanceWindow } from './maintenance'
 import { shootMove } from './moves'

@@ -10,7 +10,7 @@ import { type ManifestObject, objectAt, objectsAt, type ShootManifest, stored } 
 import { isRecord } from '@/lib/engine/reader'
 import type { ShootRefusal } from '@/lib/engine/refusal'
 import { parseCloudProfile } from '@/lib/garden/parse'
-import { differencesOfStored, listOf } from './any'
+import { differencesOfStored, listOf } from './any-profile-change'
 import {
   type ConformanceContext,
   fieldsOf,

@@ -15,7 +15,7 @@ import { stageAt } from '@/lib/engine/rules'
 import { formatInstant } from '@/lib/engine/time'
 import type { ExpirableVersion, Instant } from '@/lib/engine/types'
 import { parseCloudProfile, parseShoot } from '@/lib/garden/parse'
-import { listedRefusals, shown, shownImages } from './any'
+import { listedRefusals, shown, shownImages } from './any-profile-change'
 import {
   type ConformanceContext,
   fieldsOf,

@@ -5,7 +5,7 @@ import { useMoment } from '@/lib/browser/clock'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import type { ShootName } from '@/lib/questions/queries'
 import { Button, type ButtonLook } from '../../ui/button'
-import { lazyPart } from '../../ui/later'
+import { lazyPart } from '../../ui/lazy-part'
 
 // Loaded when it is first opened.
 const ActDialog = lazyPart(() => import('./act-dialog').then((part) => part.ActDialog))

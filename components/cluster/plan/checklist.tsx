@@ -8,7 +8,7 @@ import { moreTimePage, shootPage } from '@/lib/browser/paths'
 import type { ShootAnswer } from '@/lib/contract/clusters'
 import type { NightsAnswer, PlanAnswer } from '@/lib/contract/plan'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
-import type { ClusterPlan } from '@/lib/questions/cluster/browser/plan'
+import type { ClusterPlan } from '@/lib/questions/cluster/browser/plan-address'
 import { clusterQueries } from '@/lib/questions/queries'
 import {
   beforeWords,

@@ -1,6 +1,6 @@
 import type { PlanAnswer, PlanChoice } from '@/lib/contract/plan'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
-import type { ClusterPlan } from '@/lib/questions/cluster/browser/plan'
+import type { ClusterPlan } from '@/lib/questions/cluster/browser/plan-address'
 import { alikeRows } from '@/lib/words/alike-pools'
 
 /** What every part of the form gets. */

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import type { PlanAnswer } from '@/lib/contract/plan'
-import type { ClusterPlan } from '@/lib/questions/cluster/browser/plan'
+import type { ClusterPlan } from '@/lib/questions/cluster/browser/plan-address'
 import { Checkbox } from '../../ui/button'
 import { SelectField } from '../../ui/fields'
 import { wantedOf, withValue } from './edited'

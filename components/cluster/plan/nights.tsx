@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import type { ShownMoment } from '@/lib/browser/at'
-import type { ClusterPlan } from '@/lib/questions/cluster/browser/plan'
+import type { ClusterPlan } from '@/lib/questions/cluster/browser/plan-address'
 import { clusterQueries } from '@/lib/questions/queries'
 import { isGoodNight, nightName, nightsUntilText, nightWords, suggestedNights } from '@/lib/words/plan'
 import { monthName, ms, partsIn } from '@/lib/words/time-text'

@@ -13,7 +13,7 @@ import {
   encodePlan,
   NO_PLAN,
   type PlanReading,
-} from '@/lib/questions/cluster/browser/plan'
+} from '@/lib/questions/cluster/browser/plan-address'
 import { clusterQueries, type ShootName } from '@/lib/questions/queries'
 import { checklistOf, dayItemOf } from '@/lib/words/checklist'
 import { alikeParts, causeWords, effectWords, fieldName, planFigures, planValueText, whyWords } from '@/lib/words/plan'

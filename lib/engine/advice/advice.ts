@@ -28,7 +28,7 @@ import {
   remedyOfTrial,
   switched,
   tryOut,
-} from './trial'
+} from './remedy-trial'
 import { groupedPools, namesOfPools, ownVersions } from './updates'
 
 /**

@@ -3,7 +3,7 @@ import type { Instant, Shoot } from '@/lib/engine/types'
 import { isTooLarge } from './advice'
 import { courseOfSteps, firstSpared, forecastCourse, isBetter } from './compare-courses'
 import { type AdvisedProspect, NOTHING_TO_APPLY, type OwnerRemedy, type RemedyPatch } from './remedy'
-import { AUTO_UPDATE_FLAGS, isAdmitted, shootEditsBetween, switched } from './trial'
+import { AUTO_UPDATE_FLAGS, isAdmitted, shootEditsBetween, switched } from './remedy-trial'
 
 type AutoUpdateFlag = keyof Shoot['autoUpdate']
 

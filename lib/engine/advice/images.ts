@@ -11,7 +11,7 @@ import {
 import type { ComponentChange, ForecastStep, Worker } from '@/lib/engine/types'
 import { compareCourses, type ForecastCourse, isTrouble, limitOf } from './compare-courses'
 import { type HeldBack, type ImageTarget, type KnownProspect, NOTHING_TO_APPLY, type RemedyHint } from './remedy'
-import { bestOf, compareTried, helps, type RemedyPlan, type RemedyTrial, switched, tryOut } from './trial'
+import { bestOf, compareTried, helps, type RemedyPlan, type RemedyTrial, switched, tryOut } from './remedy-trial'
 import {
   bestOffered,
   type ChoosableVersion,

@@ -26,7 +26,7 @@ import { MINUTE, secondOfDay } from '@/lib/engine/time'
 import type { ForecastStep, Instant, Shoot, SpecChange, VersionBoundSettings } from '@/lib/engine/types'
 import { forecastCourse, isTrouble, limitOf } from './compare-courses'
 import type { KnownProspect, NodesTouched, RemedyHint, RemedyPatch } from './remedy'
-import { isAdmitted, type RemedyPlan, switched, tryOut } from './trial'
+import { isAdmitted, type RemedyPlan, switched, tryOut } from './remedy-trial'
 import {
   bestOffered,
   type ChoosableVersion,

@@ -16,7 +16,7 @@ import {
 } from '@/lib/engine/rules'
 import type { Instant, Shoot, Worker } from '@/lib/engine/types'
 import type { KnownProspect, KubernetesTarget, NodesTouched } from './remedy'
-import { bestOf, type RemedyPlan, type RemedyTrial } from './trial'
+import { bestOf, type RemedyPlan, type RemedyTrial } from './remedy-trial'
 
 /** A version that a user may choose now: supported or deprecated, hence neither a preview nor expired nor unavailable. */
 export interface ChoosableVersion extends Pick<KubernetesTarget, 'stage' | 'expiry'> {

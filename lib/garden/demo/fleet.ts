@@ -9,6 +9,7 @@ import {
   type WeightedOffer,
   windowIn,
 } from './offers'
+import { type Random, seeded, type WeightedValue } from './random'
 import {
   imageEndOfLife,
   imageUpdated,
@@ -18,8 +19,7 @@ import {
   type PoolPlan,
   type ProfileName,
   type ShootPlan,
-} from './plan'
-import { type Random, seeded, type WeightedValue } from './random'
+} from './shoot-plan'
 
 const stages: readonly WeightedValue<readonly [suffix: string, purpose: ShootPlan['purpose']]>[] = [
   [26, ['prod', 'production']],

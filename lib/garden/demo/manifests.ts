@@ -1,11 +1,11 @@
 import type { DemoManifest } from './api-objects'
 import { calendar, type DemoCalendar } from './calendar'
 import { fleetShoot } from './fleet'
-import type { ShootPlan } from './plan'
+import { namedShoots } from './named-shoots'
 import { awsExtended, awsProfile, azureProfile, gcpMachineLearning, gcpProfile, openstackProfile } from './profiles'
 import { type Random, seeded } from './random'
 import { shootManifest } from './shoot'
-import { namedShoots } from './stories'
+import type { ShootPlan } from './shoot-plan'
 
 interface ProjectPlan {
   /** At most 10 characters: Gardener's limit. */

@@ -1,5 +1,5 @@
-import type { PlannedWindow, PoolPlan, ProfileName } from './plan'
 import type { Random, WeightedValue } from './random'
+import type { PlannedWindow, PoolPlan, ProfileName } from './shoot-plan'
 
 /** Objects are parts by their identity. */
 type KeyPart = string | number | boolean | object | undefined

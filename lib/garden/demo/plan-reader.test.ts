@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import { readObject } from '../read-object'
 import { calendar } from './calendar'
 import { demoPlans, isManifest } from './manifests'
+import { namedShoots } from './named-shoots'
 import { PlanReader } from './plan-reader'
 import { shootManifest } from './shoot'
-import { namedShoots } from './stories'
 
 const born = '2026-11-21'
 const at = calendar(born)

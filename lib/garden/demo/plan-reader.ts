@@ -4,8 +4,8 @@ import { readObject } from '../read-object'
 import { SharedParts } from '../shoot-fields'
 import type { DemoCalendar } from './calendar'
 import { KeyedValues } from './offers'
-import type { MaintenancePlan, PoolPlan, ShootPlan } from './plan'
 import { createdAt, maintainedAt, minutesIntoWindow, shootManifest, zones } from './shoot'
+import type { MaintenancePlan, PoolPlan, ShootPlan } from './shoot-plan'
 
 /**
  * Reads unremarkable clusters, those of `fleetShoot`, as the parser reads what is written of them. They are put together of few parts:

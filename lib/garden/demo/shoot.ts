@@ -1,6 +1,6 @@
 import type { DemoManifest } from './api-objects'
 import type { DemoCalendar } from './calendar'
-import type { MaintenancePlan, PoolPlan, ShootPlan } from './plan'
+import type { MaintenancePlan, PoolPlan, ShootPlan } from './shoot-plan'
 
 /** The Shoot as the Gardener API would return it, without what only the API server may set (uid, resourceVersion). */
 export function shootManifest(at: DemoCalendar, plan: ShootPlan): DemoManifest {

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import type { FieldProblem, FileFault, Problem } from '@/lib/engine/faults'
+import { readParts } from './file-parts'
 import type { FileRole } from './kustomization'
 import type { FileObject, FilePartReading, FileReading, KnownReadings, PlacedFault, ReadingContext } from './reading'
-import { readParts } from './stretches'
 import { isAboutGardener, templateFault } from './template'
 
 /** Why nothing is in a file with which nothing is wrong. */

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { parse, stringify } from 'yaml'
 import { demoManifests } from '../demo/manifests'
 import { SharedParts } from '../shoot-fields'
+import { readParts } from './file-parts'
 import { defaultLimits } from './reading'
 import { splitYaml } from './split-yaml'
-import { readParts } from './stretches'
 
 describe('a long list', () => {
   const project = (name: string, more = '') =>

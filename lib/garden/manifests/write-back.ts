@@ -1,9 +1,9 @@
 import { isDeepEqual, type JsonObject } from '@/lib/engine/json'
 import { isRecord } from '@/lib/engine/reader'
 import { readObject } from '../read-object'
+import { type FilePart, stretchesOf } from './file-parts'
 import { patchText } from './patch-text'
 import type { ManifestLimits, RawObject } from './reading'
-import { type FilePart, stretchesOf } from './stretches'
 
 /** An object as a file has it, and what can be made of it. */
 export interface ObjectInFile {

@@ -16,8 +16,8 @@ import { DAY, MINUTE, SECOND } from '@/lib/engine/time'
 import type { ForecastStep, Instant, ProfileRef, Shoot } from '@/lib/engine/types'
 import { type ForecastInput, type ProfileEntry, profileKey, type Snapshot } from '@/lib/garden/garden'
 import type { History, ObjectState } from '@/lib/history'
+import { letThrough } from '@/lib/process/event-loop'
 import { inBackground } from '@/lib/process/on-behalf'
-import { letThrough } from '@/lib/process/turns'
 import { factsOf, type KnownCluster } from './facts'
 
 /** So many days before a maintenance forecasts are looked at. */

@@ -4,7 +4,7 @@ import { ShootView } from '@/components/cluster/shoot-view'
 import { answerWhy } from '@/lib/questions/cluster/answer/shoot'
 import { whyRoute } from '@/lib/questions/cluster/contract'
 import { clusterQueries } from '@/lib/questions/queries'
-import { askShoot, shootPreview, shootTitle } from './asked'
+import { askShoot, shootPreview, shootTitle } from './shoot-page'
 
 type Props = PageProps<'/shoots/[namespace]/[name]'>
 

@@ -18,7 +18,7 @@ import {
   withinLimit,
 } from '@/lib/landscape/shoot-filter'
 import { minorOfText } from '@/lib/landscape/version-text'
-import { eachOf } from '@/lib/process/turns'
+import { eachOf } from '@/lib/process/event-loop'
 import type { ShootsAnswer } from '../contract'
 
 type ShootFacets = ShootsAnswer['facets']

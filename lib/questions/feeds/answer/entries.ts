@@ -4,7 +4,7 @@ import { type DigestChange, type ForecastEvent, nothingAhead } from '@/lib/engin
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { type ClusterEvent, clusterEvent } from '@/lib/landscape/event'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
-import { eachOf } from '@/lib/process/turns'
+import { eachOf } from '@/lib/process/event-loop'
 import { codedCauseText } from '@/lib/words/causes'
 import { eventLine, failureSentence, moveTitle, otherNight, refusalSentence } from '@/lib/words/event-words'
 import { operationWords } from '@/lib/words/operations'

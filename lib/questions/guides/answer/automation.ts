@@ -6,7 +6,7 @@ import type { PolicyFile } from '@/lib/landscape/policy'
 import { policyProblemBody } from '@/lib/words/policy'
 import { dayText } from '@/lib/words/time-text'
 import type { ScenarioAnswer } from '../contract'
-import { check, type GuideCheck, type GuideContext, type GuidePolicies, must, nameIn } from './ground'
+import { check, type GuideCheck, type GuideContext, type GuidePolicies, must, nameIn } from './guide-context'
 
 /**
  * The configuration that the proposal shows (docs/rules.md#version-management): four months, three maintained minors, one

@@ -33,7 +33,7 @@ import {
   guideContext,
   guideVersionOf,
   usualVersion,
-} from './ground'
+} from './guide-context'
 import { deprecateSupported, type Guide, newMinor, newPatch, promote, removeExpired } from './presets'
 import { type ArrivingClusters, previousOf, replaceErroneous } from './replace'
 

@@ -6,7 +6,7 @@ import { DAY, HOUR, MINUTE } from '@/lib/engine/time'
 import type { CloudProfile, ExpirableVersion, ImageUpdateStrategy, Stage } from '@/lib/engine/types'
 import { holdReasonText } from '@/lib/words/dead-ends'
 import { policiesOf } from './automation'
-import { type GuideContext, type GuideVersion, type GuideWay, guideContext, usualVersion } from './ground'
+import { type GuideContext, type GuideVersion, type GuideWay, guideContext, usualVersion } from './guide-context'
 import { deprecateSupported, type Guide, newMinor, newPatch, promote, removeExpired } from './presets'
 import { type ArrivingClusters, previousOf, replaceErroneous } from './replace'
 

@@ -17,7 +17,7 @@ import {
   listedLifeText,
   must,
   nameIn,
-} from './ground'
+} from './guide-context'
 
 /**
  * The scenarios of operators as presets of a draft: edits, what the proposal says of them (docs/rules.md#guides), and conditions

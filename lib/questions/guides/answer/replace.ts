@@ -17,7 +17,7 @@ import {
   listedLifeText,
   must,
   nameIn,
-} from './ground'
+} from './guide-context'
 import { type Guide, type GuideCase, type GuideStep, step, wayOn } from './presets'
 
 /** Clusters whose maintenance takes them to a version within a day, if nothing is done. */

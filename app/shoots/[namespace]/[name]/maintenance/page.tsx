@@ -4,7 +4,7 @@ import { MaintenanceView } from '@/components/cluster/maintenance/maintenance-vi
 import { answerInPlace, answerMaintenance } from '@/lib/questions/cluster/answer/maintenance'
 import { inPlaceRoute, maintenanceRoute } from '@/lib/questions/cluster/contract'
 import { clusterQueries } from '@/lib/questions/queries'
-import { askShoot, shootTitle } from '../asked'
+import { askShoot, shootTitle } from '../shoot-page'
 
 type Props = PageProps<'/shoots/[namespace]/[name]/maintenance'>
 

@@ -4,7 +4,7 @@ import { PastView } from '@/components/cluster/past/past-view'
 import { answerShootPast } from '@/lib/questions/cluster/answer/past'
 import { shootPastRoute } from '@/lib/questions/cluster/contract'
 import { clusterQueries } from '@/lib/questions/queries'
-import { askShoot, shootTitle } from '../asked'
+import { askShoot, shootTitle } from '../shoot-page'
 
 type Props = PageProps<'/shoots/[namespace]/[name]/past'>
 

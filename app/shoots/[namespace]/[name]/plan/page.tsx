@@ -2,10 +2,10 @@ import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { PlanView } from '@/components/cluster/plan/plan-view'
 import { answerPlan } from '@/lib/questions/cluster/answer/plan'
-import { decodePlan } from '@/lib/questions/cluster/browser/plan'
+import { decodePlan } from '@/lib/questions/cluster/browser/plan-address'
 import { planRoute } from '@/lib/questions/cluster/contract'
 import { clusterQueries } from '@/lib/questions/queries'
-import { askShoot, shootTitle } from '../asked'
+import { askShoot, shootTitle } from '../shoot-page'
 
 type Props = PageProps<'/shoots/[namespace]/[name]/plan'>
 

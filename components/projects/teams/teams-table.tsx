@@ -1,14 +1,14 @@
 'use client'
 
 import { projectPage } from '@/lib/browser/paths'
+import { dayLoadText, dayRangeText } from '@/lib/words/teams'
 import { countText } from '@/lib/words/time-text'
-import { dayLoadText, dayRangeText } from '@/lib/words/wall'
 import { nodeFigure } from '@/lib/words/wording'
 import { DataTable } from '../../ui/data-table'
 import { Link } from '../../ui/link'
 import { Owner } from '../subject'
 import { cellsOf, columnsOf, differs, TEAMS_RANGES } from './cells'
-import type { TeamsViewProps } from './wall-chart'
+import type { TeamsViewProps } from './teams-chart'
 
 /** The wall as a table: what the picture shows, in words. */
 export function TeamsTable({ data, rows, state, isPhone }: TeamsViewProps) {

@@ -26,8 +26,8 @@ import { gardenView } from '@/lib/questions/overview/answer/garden'
 import { policyEffectsView } from '@/lib/questions/policy/answer/policy-effects'
 import { profilesView, profileView } from '@/lib/questions/profiles/answer/profile'
 import * as problemWords from '@/lib/words/faults'
-import { holdsFrom } from './ahead'
 import { buildIndex, buildIndexAhead, type FleetIndex } from './fleet-index'
+import { holdsFrom } from './foreseen-garden'
 import { EXAMPLE, readPolicyText } from './policy'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })

@@ -19,8 +19,8 @@ import { Segmented } from '../ui/button'
 import { RowTable } from '../ui/data-table'
 import { Icon } from '../ui/icon'
 import { Section } from '../ui/section'
-import { type LandscapeAnswer, useCountedRule } from './elsewhere'
-import { LandscapesChart } from './together'
+import { LandscapesChart } from './landscapes-chart'
+import { type LandscapeAnswer, useCountedRule } from './other-landscapes'
 
 interface BesideProps {
   readonly answer: PromotionEvidenceAnswer

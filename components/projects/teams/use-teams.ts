@@ -6,7 +6,7 @@ import { usePinnedProjects } from '@/lib/browser/pinned-projects'
 import { useUrlState } from '@/lib/browser/url-state'
 import { projectsQueries } from '@/lib/questions/queries'
 import type { TeamsRange } from './cells'
-import { CLOSED, FIRST, MOST, readTeamsState, type TeamsDraft, type TeamsState, teamsBody } from './wall-state'
+import { CLOSED, FIRST, MOST, readTeamsState, type TeamsDraft, type TeamsState, teamsBody } from './teams-state'
 
 export function useTeamsState() {
   const { params, set } = useUrlState()

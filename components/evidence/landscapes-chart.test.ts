@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { joinedCourses } from './together'
+import { joinedCourses } from './landscapes-chart'
 
 test('counts of all landscapes stand at each instant at which one of them changes', () => {
   const day = (date: string, clusters: number) => ({ at: `${date}T00:00:00Z`, clusters })

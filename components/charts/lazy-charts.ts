@@ -1,4 +1,4 @@
-import { lazyPart } from '../ui/later'
+import { lazyPart } from '../ui/lazy-part'
 
 /** The library that draws them is large, and only loaded where a chart is. */
 export const LazyBars = lazyPart(() => import('./bars').then((part) => part.Bars))

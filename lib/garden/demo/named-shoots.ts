@@ -8,7 +8,7 @@ import {
   type ProfileName,
   refusedByKubelet,
   type ShootPlan,
-} from './plan'
+} from './shoot-plan'
 
 /**
  * The clusters that somebody would point at in a meeting, each with what makes it worth pointing at. `fleet.ts` adds the many

@@ -1,6 +1,6 @@
 import type { EventKind } from '@/lib/contract/common'
 import type { WallAnswer } from '@/lib/questions/projects/contract'
-import type { DayLoadBody } from '@/lib/words/wall'
+import type { DayLoadBody } from '@/lib/words/teams'
 
 /** How far the wall looks, and how many days a column has on a desk and on a phone. */
 export const TEAMS_RANGES = {

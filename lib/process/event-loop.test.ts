@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
+import { eachOf, letThrough, through } from './event-loop'
 import { inBackground, onBehalf } from './on-behalf'
-import { eachOf, letThrough, through } from './turns'
 
 vi.mock('server-only', () => ({}))
 

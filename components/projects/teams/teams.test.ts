@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { WallAnswer, WallCellAnswer } from '@/lib/questions/projects/contract'
-import { cellNotice, cellSentence, type DayLoadBody, dayLoadText, dayRangeText, teamsHeadline } from '@/lib/words/wall'
+import { cellNotice, cellSentence, type DayLoadBody, dayLoadText, dayRangeText, teamsHeadline } from '@/lib/words/teams'
 import { shortSubject } from '../subject'
 import {
   cellsOf,
@@ -13,7 +13,7 @@ import {
   signOf,
   weekendsIn,
 } from './cells'
-import { readTeamsState } from './wall-state'
+import { readTeamsState } from './teams-state'
 
 const dates = Array.from({ length: 60 }, (_, i) => new Date(Date.UTC(2026, 10, 21 + i)).toISOString().slice(0, 10))
 const nodes = (max: number) => ({ min: max, max })

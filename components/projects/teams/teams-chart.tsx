@@ -7,8 +7,8 @@ import type { FreezeDays } from '@/lib/contract/status'
 import { firstAt } from '@/lib/contract/zone'
 import { DAY } from '@/lib/engine/time'
 import type { WallAnswer } from '@/lib/questions/projects/contract'
+import { cellName, dayLoadText, dayRangeText } from '@/lib/words/teams'
 import { countText } from '@/lib/words/time-text'
-import { cellName, dayLoadText, dayRangeText } from '@/lib/words/wall'
 import { nodeFigure } from '@/lib/words/wording'
 import type { LaneRow, StopAttributes } from '../../timeline/lane'
 import { type LaneColumn, Lanes } from '../../timeline/lanes'
@@ -19,6 +19,7 @@ import { EventGlyph } from '../../ui/glyph'
 import { Link } from '../../ui/link'
 import { freezeAreas } from '../paths-chart'
 import { Owner } from '../subject'
+import { CellPanel } from './cell-panel'
 import {
   type ColumnLoad,
   cellsOf,
@@ -34,10 +35,9 @@ import {
   type TeamsRow,
   weekendsIn,
 } from './cells'
-import type { useTeamsState } from './use-wall'
-import styles from './wall.module.css'
-import { CellPanel } from './wall-panel'
-import type { TeamsDraft } from './wall-state'
+import styles from './teams.module.css'
+import type { TeamsDraft } from './teams-state'
+import type { useTeamsState } from './use-teams'
 
 export interface TeamsViewProps {
   readonly data: WallAnswer

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { packText } from '@/lib/browser/packed-text'
 import { type PlannedEdit, plannedEdit } from '@/lib/contract/planned-edit'
-import { type ClusterPlan, decodePlan, encodePlan, NO_PLAN } from './plan'
+import { type ClusterPlan, decodePlan, encodePlan, NO_PLAN } from './plan-address'
 
 const edits: readonly PlannedEdit[] = [
   { field: 'spec.kubernetes.version', value: '1.33.7' },
