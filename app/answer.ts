@@ -23,7 +23,7 @@ export async function answerHere<R extends AnsweredRoute>(
   }
 }
 
-/** What the garden calls the reader of the page; null: nobody signs in here, or it does not say now. */
+/** What the garden calls the reader of the page; null: there is no sign-in here, or it does not say now. */
 export async function readerName(): Promise<string | null> {
   try {
     return (await askerOf(await headers())).user?.name ?? null

@@ -44,7 +44,7 @@ export default async function RootLayout({ children }: { readonly children: Reac
   await connection()
   const viewer = await viewerOf()
   const client = makeQueryClient()
-  // Whoever signs in is shown nothing yet: no state of the garden, and no way around.
+  // A user who signs in is shown nothing yet: no state of the garden, and no way around.
   const sent = await headers()
   const isWithin = sent.get('x-path') !== SIGN_IN
   const all = readLandscapes(process.env)

@@ -67,7 +67,7 @@ export function readRevision(text: string, folder: string): Revision {
   }
 }
 
-/** Whoever writes a pull request could else have files of this machine read. All links must stand, as one may lead through another. */
+/** The author of a pull request could else have files of this machine read. All links must stand, as one may lead through another. */
 function leadsWithin(folder: string, path: string): boolean {
   try {
     return `${realpathSync(join(folder, path))}${sep}`.startsWith(folder + sep)

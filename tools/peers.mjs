@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** What proxies say about a request that they pass on. Anybody can write it, so it counts from a trusted proxy only. */
+/** What proxies say about a request that they pass on. Any client can write it, so it counts from a trusted proxy only. */
 const FORWARDED = /^(?:forwarded|x-forwarded(?:-.*)?|x-real-ip)$/
 
 /** What this server tells the program behind it, and what Next tells itself; from outside no client may. */

@@ -80,7 +80,7 @@ export interface DiffReport {
   readonly after: string
   /** Of AFTER, where it is one. */
   readonly commit: string | null
-  /** How the landscape is called; null: nobody said. */
+  /** How the landscape is called; null: it is not said. */
   readonly landscape: string | null
   /** Where its clusters come from. */
   readonly clusters: string

@@ -14,7 +14,7 @@ import { Fact, Section } from '../ui/section'
 interface AccountPageProps {
   /** Or why it is not known. */
   readonly account: AccountAnswer | string
-  /** Absent where nobody signs in here. */
+  /** Absent where there is no sign-in here. */
   readonly session: { readonly endsAt: number | null; readonly isRenewed: boolean } | null
   readonly zone: Zone
   readonly now: number

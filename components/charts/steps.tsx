@@ -55,7 +55,7 @@ export interface StepsProps extends Omit<PlotProps, 'ticks'> {
   readonly peaks?: readonly CountWords[]
   /** Until when the last count holds; the right edge where it is not told. */
   readonly until?: number
-  /** `stays`: a count stays until somebody moves; `grows`: it goes evenly from each to the next. */
+  /** `stays`: a count stays until a cluster moves; `grows`: it goes evenly from each to the next. */
   readonly between?: 'stays' | 'grows'
   /** Over the upper edge of each band, dashed where it is a forecast; without, bands are set apart. */
   readonly edge?: 'solid' | 'dashed'

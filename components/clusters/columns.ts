@@ -8,7 +8,7 @@ export const COLUMNS = [...usual, ...MORE_COLUMNS] as const
 
 export type ClusterColumn = (typeof COLUMNS)[number]
 
-/** What the table shows as long as nobody chooses. */
+/** What the table shows as long as nothing is chosen. */
 export const USUAL_COLUMNS: readonly ClusterColumn[] = usual
 
 export const COLUMN_WORDS: Readonly<Record<ClusterColumn, string>> = {

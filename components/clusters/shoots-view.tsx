@@ -243,7 +243,7 @@ function Foot() {
   )
 }
 
-/** `3 changes since 18:52: 2 clusters moved, 1 is new`: the rows stay where they are until somebody asks. */
+/** `3 changes since 18:52: 2 clusters moved, 1 is new`: the rows stay where they are until the user asks. */
 function OfferLine({ offer, onShow }: { readonly offer: ChangesOffer; readonly onShow: () => void }) {
   const zone = useZone()
   const { counts } = offer

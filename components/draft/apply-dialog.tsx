@@ -76,7 +76,7 @@ export function ApplyDialog(props: ApplyDialogProps): ReactNode {
       if (!isDryRun || result.outcome === 'conflict') void client.invalidateQueries()
     },
   })
-  // Asked as long as nothing is sent: what the profile says now is then known should somebody else be faster.
+  // Asked as long as nothing is sent: what the profile says now is then known should another change be faster.
   const texts = useQuery({ ...draftQueries.draftTexts({ profile: name, edits }), enabled: !isDryRun && send.isIdle })
   const file = texts.data?.file ?? null
   const { mutate } = send

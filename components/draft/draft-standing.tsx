@@ -33,7 +33,7 @@ interface DraftStandingProps {
   readonly onKnown: (isApplied: boolean) => void
 }
 
-/** How a draft stands to a profile that has changed: it was applied, or somebody else was faster. */
+/** How a draft stands to a profile that has changed: it was applied, or another change was faster. */
 export function DraftStanding(props: DraftStandingProps): ReactNode {
   const { name, isOvertaken, base, source, edits, own, onRebase, onKnown } = props
   const zone = useZone()

@@ -82,7 +82,7 @@ export function GuidePage({ answer, draft, texts, effect }: DraftPartProps): Rea
   )
 }
 
-/** What was checked does not move by itself: whoever reads it says when. */
+/** What was checked does not move by itself: the user says when. */
 function Changed({ revision }: Pick<ScenarioAnswer, 'revision'>): ReactNode {
   const router = useRouter()
   const { data } = useQuery(statusQueries.status())

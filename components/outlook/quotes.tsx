@@ -131,7 +131,7 @@ function tailsOf(quote: string): readonly string[] {
 interface LongTextProps {
   /** Where links lead that refer to it. */
   readonly id?: string
-  /** Whether somebody was led to it, and wants to read all of it. */
+  /** Whether the user was led to it, and wants to read all of it. */
   readonly isAsked?: boolean
   readonly children: ReactNode
 }

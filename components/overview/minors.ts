@@ -1,7 +1,7 @@
 import type { GardenAnswer, MovementAnswer } from '@/lib/questions/overview/contract'
 import { countText } from '@/lib/words/time-text'
 
-/** Clusters per minor over a year, if nobody acts: steps, stacked with the newest minor below. */
+/** Clusters per minor over a year, if nothing is done: steps, stacked with the newest minor below. */
 
 export type MinorsAnswer = GardenAnswer['minors']
 

@@ -117,7 +117,7 @@ function fittingPath({ words, drawn, available, measure }: DrawingProps & { read
   return one.layout.width > available ? all : one
 }
 
-/** What is known of those who stay: beside a bar that nobody leaves, or below the bands of one that some leave. */
+/** What is known of those who stay: beside a bar that no cluster leaves, or below the bands of one that some leave. */
 function toldOf(
   node: PathNodeBody,
   staying: number,

@@ -78,7 +78,7 @@ const [SPREAD, BEND] = [24, 13]
 const NODE_GAP = 14
 const [LEAST_GAP, MOST_GAP] = [220, 380]
 const LEAST_TAIL = 96
-/** How far those who fail run until they do, and at least how far below all else, or below their bar where nobody moves. */
+/** How far those who fail run until they do, and at least how far below all else, or below their bar where no cluster moves. */
 const [FAIL_LENGTH, FAIL_DROP, FAIL_BEND] = [110, 24, 44]
 /** In what width those who fail bend down, and up again, where no words are in the way. */
 const [FAIL_SLOPE, RISE_SLOPE] = [90, 120]
@@ -203,7 +203,7 @@ export function pathLayout(path: PathBody, sizes: PathSizes): PathLayout {
     }
   })
 
-  // Where nobody moves there is nothing that those who fail would have to go below.
+  // Where no cluster moves there is nothing that those who fail would have to go below.
   let top = places.length > 1 ? bottom + FAIL_DROP : HEAD
   // Nearest to the columns what begins last, and before that what goes back up: so that they cross each other least.
   const failing = slots

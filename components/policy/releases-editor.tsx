@@ -20,7 +20,7 @@ interface ReleasesEditorProps {
   readonly images: readonly string[]
   /** `2026-11-21`: no release can come earlier. */
   readonly today: string
-  /** Whether somebody has changed what was expected. */
+  /** Whether the user has changed what was expected. */
   readonly isOwn: boolean
   /** Months between patches; 0: none. */
   readonly patches: number

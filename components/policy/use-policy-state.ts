@@ -7,7 +7,7 @@ import { type GivenPolicy, readPatches, USUAL_PATCHES } from '@/lib/questions/po
 import type { ReleaseBody } from '@/lib/questions/policy/contract'
 
 export interface PolicyState {
-  /** As typed; undefined: nobody has changed it. */
+  /** As typed; undefined: it was not changed. */
   readonly text: string | undefined
   /** As asked: a moment behind what is typed. */
   readonly asked: string | undefined

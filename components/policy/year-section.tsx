@@ -153,7 +153,7 @@ function Change({ name, change, note }: ChangeProps): ReactNode {
   )
 }
 
-/** Of the minors whose latest version gets no date, the one with most clusters at the end; none when nobody is on them. */
+/** Of the minors whose latest version gets no date, the one with most clusters at the end; none when no cluster is on them. */
 function leftBehind({ minors }: PolicyYear, dates: readonly DateDuty[]): PolicyYear['minors'][number] | undefined {
   const open = new Set(dates.flatMap(({ image, minor }) => (image === null ? minor : [])))
   return minors

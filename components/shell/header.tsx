@@ -20,7 +20,7 @@ import { useShell } from './shell-context'
 
 export const FIND = 'Find cluster, project, version'
 
-/** `user`: who is signed in; null: nobody signs in here. */
+/** `user`: who is signed in; null: there is no sign-in here. */
 export function Header({ user }: { readonly user: string | null }) {
   const { show } = useShell()
   const path = usePathname()

@@ -43,7 +43,7 @@ export function Overlays() {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey } = event
-      // Keeps what has the focus in sight, for whoever goes through a page by keyboard.
+      // Keeps what has the focus in sight, for a user who goes through a page by keyboard.
       if (key === 'Tab') keepFocusClear()
       // As in other programs, also while something is typed.
       if (key !== 'k' || !(ctrlKey || metaKey)) return

@@ -9,7 +9,7 @@ import styles from './shell.module.css'
 import { ShellProvider } from './shell-context'
 
 interface ShellProps {
-  /** Who is signed in; null: nobody signs in here. */
+  /** Who is signed in; null: there is no sign-in here. */
   readonly user: string | null
   /** Those that this Almanac names. */
   readonly landscapes: NamedLandscapes

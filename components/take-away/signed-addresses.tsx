@@ -16,7 +16,7 @@ import { Button } from '../ui/button'
 import { CopyButton } from '../ui/copy'
 
 /**
- * The address of a calendar and a badge that work without signing in: to make, to copy, to revoke. Nothing where nobody signs in: there
+ * The address of a calendar and a badge that work without signing in: to make, to copy, to revoke. Nothing where there is no sign-in: there
  * every address works.
  */
 export function SignedAddresses({ scope }: { readonly scope: FeedScopeQuery }): ReactNode {

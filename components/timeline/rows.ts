@@ -22,7 +22,7 @@ export interface VersionRow {
   readonly minor: string
   /** The minor is printed once, in the first of its rows. */
   readonly isFirstOfMinor: boolean
-  /** What it is now; `notInProfile` for a version that clusters run but nobody offers. */
+  /** What it is now; `notInProfile` for a version that clusters run but no profile offers. */
   readonly stage: RunningStage
   readonly spans: readonly VersionSpan[]
   readonly expires: number | null

@@ -67,7 +67,7 @@ interface CopyLinkProps {
   readonly patch?: SearchPatch | undefined
 }
 
-/** Copies the address of what is seen, its clock and its data pinned: whoever follows it later sees the same. A phone shares addresses itself. */
+/** Copies the address of what is seen, its clock and its data pinned: a user who follows it later sees the same. A phone shares addresses itself. */
 export function CopyLink({ of, patch = {} }: CopyLinkProps): ReactNode {
   const link = () => {
     // The address changes without the page being loaded again.

@@ -24,7 +24,7 @@ interface LeadProps {
   readonly elsewhere: readonly LandscapeAnswer[]
 }
 
-/** Part by part: the rule, its soak, what nobody tried, health, errors; with other landscapes beside this one. */
+/** Part by part: the rule, its soak, what was not tried, health, errors; with other landscapes beside this one. */
 export function EvidenceParts({ answer, elsewhere }: LeadProps): ReactNode {
   const zone = useZone()
   const { set } = useUrlState()

@@ -36,7 +36,7 @@ export function useEvidence({ profile, what, version }: VersionRef): UseQueryRes
 }
 
 /**
- * What other landscapes have recorded of a version, where somebody thinks of promoting it, or looks at all that is recorded: it costs
+ * What other landscapes have recorded of a version, where a user thinks of promoting it, or looks at all that is recorded: it costs
  * them more than a look.
  */
 export function useElsewhereFor(
@@ -57,7 +57,7 @@ interface EvidenceProps {
   readonly elsewhere: readonly LandscapeAnswer[]
 }
 
-/** For whoever thinks of promoting it: how long, where, what failed, what nobody tried, and whether a rule of one's own is met. */
+/** For a user who thinks of promoting it: how long, where, what failed, what was not tried, and whether a rule of one's own is met. */
 export function Evidence({ of, elsewhere }: EvidenceProps): ReactNode {
   return (
     <section aria-labelledby="evidence">

@@ -111,7 +111,7 @@ interface AddItProps {
   readonly listed: readonly string[]
 }
 
-/** The guide that adds it, where somebody came from a landscape that has it. */
+/** The guide that adds it, where the user came from a landscape that has it. */
 function AddIt({ wanted: { profile, what, version }, listed }: AddItProps): ReactNode {
   const { own } = useLandscapes()
   const { params } = useUrlState()

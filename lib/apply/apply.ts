@@ -19,7 +19,7 @@ const patience = 1500
 
 type ApplyQuery = z.output<typeof applyQuery>
 
-/** What has to be confirmed: what the edits do, also to clusters that whoever confirms may not see (null: there are none). */
+/** What has to be confirmed: what the edits do, also to clusters that the user who confirms may not see (null: there are none). */
 interface DraftEffects {
   readonly effect: ApplyEffect
   readonly others: ApplyEffect | null
@@ -93,7 +93,7 @@ export async function apply(context: ApplyContext, query: ApplyQuery): Promise<A
   }
 }
 
-/** Whoever applied something just now may know the next version before our watch tells it. */
+/** The user who applied something just now may know the next version before our watch tells it. */
 async function untilSeen(garden: Garden, { profile, base }: ApplyQuery): Promise<void> {
   const isSeen = () => garden.snapshot().profiles.get(profile)?.resourceVersion === base
   if (isSeen() || !garden.snapshot().profiles.has(profile)) return

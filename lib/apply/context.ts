@@ -47,9 +47,9 @@ type UnexplainedPromotions = { readonly outcome: 'unexplained'; readonly promoti
 export type UnmetPromotion = Extract<ApplyAnswer, { readonly outcome: 'unexplained' }>['promotions'][number]
 
 /**
- * The previews among what edits make supported that do not meet the rule of the team, as far as whoever asks sees their clusters: they
+ * The previews among what edits make supported that do not meet the rule of the team, as far as the user sees their clusters: they
  * want a reason. Null: there is none. A past that cannot be read meets nothing, and keeps nobody from giving one. Of other landscapes
- * counts what whoever asks read there themselves: the rule forbids nothing, so nobody gains by another figure but a question less.
+ * counts what the user read there: the rule forbids nothing, so nobody gains by another figure but a question less.
  */
 export async function unexplainedPromotions(
   index: FleetIndex,

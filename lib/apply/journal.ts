@@ -8,7 +8,7 @@ import { type BegunIntent, type EditIntent, EditIntents, type JournalObject } fr
 export interface JournalQuestion {
   /** So many entries at most. */
   readonly most?: number
-  /** Whether whoever asks may know of an object; null: it is not known what the entry is about. Left out: all is told. */
+  /** Whether the user may know of an object; null: it is not known what the entry is about. Left out: all is told. */
   readonly sees?: (object: JournalObject | null) => boolean
 }
 

@@ -36,7 +36,7 @@ export function signatureOf({ secret }: Pick<NoticeTarget, 'secret'>, moment: st
 
 /** Of one that has not answered by then nobody knows whether it arrived. In milliseconds. */
 const ANSWERED_WITHIN = 5_000
-/** So long all of them may take together, however many projects there are: whoever applies waits for it. In milliseconds. */
+/** So long all of them may take together, however many projects there are: the user who applies waits for it. In milliseconds. */
 const ALL_WITHIN = 30_000
 /** So many are sent at a time. */
 const AT_A_TIME = 8

@@ -50,7 +50,7 @@ function commandOf(ref: DraftTextsAnswer['profile'], { type, content }: ApiPatch
   return `${target} --type=${type} -p ${shellQuoted(JSON.stringify(content))}`
 }
 
-/** What the API server is sent, so that it refuses it where somebody else was faster. */
+/** What the API server is sent, so that it refuses it where another change was faster. */
 type ApiPatch =
   | { readonly type: 'merge'; readonly resourceVersion: string; readonly content: JsonObject }
   | { readonly type: 'json'; readonly content: readonly Operation[] }

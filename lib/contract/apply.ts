@@ -10,7 +10,7 @@ import { MOST_PLANNED } from './words'
 /** A `resourceVersion` as the garden has it: opaque. */
 const version = z.string().min(1).max(128)
 
-/** What another landscape tells of a version, as whoever applies a draft read it there with a session of their own. */
+/** What another landscape tells of a version, as the user who applies a draft read it there with a session of their own. */
 export const beside = z.strictObject({
   /** Its name in `LANDSCAPES`. */
   landscape: z.string().regex(/^[\w-]{1,32}$/, 'must be the name of a landscape'),
@@ -36,11 +36,11 @@ export const applyQuery = z.strictObject({
   zone: z.string().min(1).max(64).default('UTC'),
   /** The name of the profile, typed: needed where `confirmation.typing` asks for it. */
   confirm: z.string().max(507).optional(),
-  /** Why it is done, in the words of whoever does it: kept in the journal. A promotion that does not meet the rule of the team needs it. */
+  /** Why it is done, in the words of the user who does it: kept in the journal. A promotion that does not meet the rule of the team needs it. */
   reason: z.string().trim().min(1).max(1000).optional(),
   /**
    * Of previews that are promoted: what other landscapes tell of them. Those count that the rule of the team names, and are kept in the
-   * journal. Whoever applies it says so; nobody asks these landscapes again.
+   * journal. The user who applies it says so; nobody asks these landscapes again.
    */
   beside: z.array(beside).max(400).default([]),
   /** Also tells each project that the edits concern, at the address that the setting `NOTICE_URL` names; without one nobody is told. */
@@ -52,7 +52,7 @@ const noticesSent = z.strictObject({
   sent: z.int(),
   /** Those that were not, as their notice was refused, or nobody took it. It is not sent again. */
   failed: z.array(z.string()),
-  /** Those whose notice was not answered in time, or was cut off: nobody knows whether it arrived. It is not sent again either. */
+  /** Those whose notice was not answered in time, or was cut off: it is not known whether it arrived. It is not sent again either. */
   unsure: z.array(z.string()),
   /** How many had been told of the same change before. */
   known: z.int(),
@@ -95,7 +95,7 @@ export const effect = z.strictObject({
   gained: gained.optional(),
 })
 
-/** What whoever applies the edits must know. */
+/** What the user who applies the edits must know. */
 export const confirmation = z.strictObject({
   /** E.g. `12 clusters more are forced within 12 months, the first on 12 Dec; 3 get stuck. Up to 41 more nodes roll.` */
   sentence: z.string(),
@@ -171,9 +171,9 @@ export const profileEntry = z.strictObject({
   inverse: edits,
   /** As computed when it was applied. */
   effect,
-  /** Why, in the words of whoever applied it. */
+  /** Why, in the words of the user who applied it. */
   reason: z.string().optional(),
-  /** What counted of other landscapes, as whoever applied it read it there. */
+  /** What counted of other landscapes, as the user who applied it read it there. */
   beside: z.array(beside).optional(),
 })
 
@@ -185,7 +185,7 @@ export const shootEntry = z.strictObject({
   /** Edits that undo it, as far as there is a way back: `effect.final` tells the rest. */
   inverse: z.array(plannedEdit),
   effect: shootEffect,
-  /** Why, in the words of whoever applied it. */
+  /** Why, in the words of the user who applied it. */
   reason: z.string().optional(),
 })
 
@@ -194,7 +194,7 @@ export const journalEntry = z.union([shootEntry, profileEntry])
 /** What may become of edits, whatever they are made of. */
 const outcomes = [
   z.strictObject({ outcome: z.literal('unchanged'), resourceVersion: z.string() }),
-  /** 409: somebody else was faster. Nothing was done. */
+  /** 409: another change was faster. Nothing was done. */
   z.strictObject({
     outcome: z.literal('conflict'),
     base: z.string(),

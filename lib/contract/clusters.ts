@@ -160,13 +160,13 @@ export const shootAnswer = z.strictObject({
   /** What is wrong with the object as it was read, and what was done about it. */
   problems: z.array(problem),
   shoot: shootRow,
-  /** Whether whoever asks may change it. */
+  /** Whether the user may change it. */
   mayEdit: z.boolean(),
   /** Its page in the Gardener dashboard, where `DASHBOARD_URL` says how those are called. */
   dashboard: z.string().nullable(),
   /** How far ahead is computed. */
   until: instant,
-  /** The last date anybody set that matters here; beyond it nothing is known. Null: no date is set. */
+  /** The last date that is set and matters here; beyond it nothing is known. Null: no date is set. */
   knownUntil: instant.nullable(),
   /** When a change that is made at `at` is rolled out, where roll-outs are confined to the window; null: at once. */
   rollOut: window.nullable(),

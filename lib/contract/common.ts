@@ -70,7 +70,7 @@ export const evidence = {
   /** The instant the answer was computed for: the pinned clock, or now. */
   at: instant,
   /**
-   * Only where `at` lies ahead and the answer is about clusters: each is as the forecast has it at `at`, if nobody acts from
+   * Only where `at` lies ahead and the answer is about clusters: each is as the forecast has it at `at`, if nothing is done from
    * this instant on. Without it clusters are as they were read.
    */
   foreseenFrom: instant.optional(),
@@ -211,5 +211,5 @@ export const policyProblem = z.strictObject({
 
 export type PolicyProblemBody = z.infer<typeof policyProblem>
 
-/** Of an address that works without signing in: see `POST /api/feeds/addresses`. Where nobody signs in it is not looked at. */
+/** Of an address that works without signing in: see `POST /api/feeds/addresses`. Where there is no sign-in it is not looked at. */
 export const addressKey = z.string().min(1).max(200).optional()

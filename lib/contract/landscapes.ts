@@ -1,4 +1,4 @@
-/** What pages of other landscapes may ask as well, in the browser of somebody who reads both: below this path, and nothing else. */
+/** What pages of other landscapes may ask as well, in the browser of a user who reads both: below this path, and nothing else. */
 export const LANDSCAPE_ROUTES = '/api/landscapes/'
 
 /**
@@ -24,7 +24,7 @@ export interface NamedLandscape {
 /** What came of asking another landscape; only `told` is an answer. */
 export type LandscapeReply<T> =
   | { readonly kind: 'told'; readonly answer: T }
-  /** Whoever reads is signed out there, or the browser brings no session to another site: `message` says which. */
+  /** The user is signed out there, or the browser brings no session to another site: `message` says which. */
   | { readonly kind: 'signedOut'; readonly message: string; readonly endedAt: string | null }
   /** It is there, and does not name this one at the address that the reader has for it. */
   | { readonly kind: 'unnamed' }

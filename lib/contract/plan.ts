@@ -61,7 +61,7 @@ const part = z.strictObject({
   undecided: z.array(z.string()),
   /** Of a pool whose nodes are replaced or updated in place. */
   rollout: rollout.nullable(),
-  /** When it is over in the worst case; null: nobody knows, or no node is touched. */
+  /** When it is over in the worst case; null: it is not known, or no node is touched. */
   until: instant.nullable(),
   /** The smallest `maxSurge` with which it needs at most half of the time; null: no number does it. */
   faster: z.strictObject({ surge: z.int(), milliseconds: z.int() }).nullable(),
@@ -92,7 +92,7 @@ export const planAnswer = z.strictObject({
   shoot: shootRow,
   /** Of the cluster as the edits are made for it. */
   resourceVersion: z.string(),
-  /** How far ahead is computed, and the last date anybody set that matters here; null: no date is set. */
+  /** How far ahead is computed, and the last date that is set and matters here; null: no date is set. */
   until: instant,
   knownUntil: instant.nullable(),
   /** When the edits are sent. */
@@ -187,7 +187,7 @@ export const nightsAnswer = z.strictObject({
       isWeekend: z.boolean(),
       /** A day of a freeze, as the setting `FREEZE` has them. Gardener does not know them, and forces in them too. */
       isFrozen: z.boolean(),
-      /** What its maintenance does then without anybody acting. */
+      /** What its maintenance does then if nothing is done. */
       own: nextEvent.nullable(),
       /** Other clusters of the project in which something happens that night; the first ones by name. */
       others: z.strictObject({ clusters: z.int(), names: z.array(z.string()), nodes: z.int() }),

@@ -28,9 +28,9 @@ export interface Route {
   readonly csv?: string
   /** The status of an answer by its `outcome`, where it is not always 200. */
   readonly statuses?: Readonly<Record<string, number>>
-  /** It knows nothing of the garden, or asks on its own who may read it: nobody needs to be signed in. */
+  /** It knows nothing of the garden, or asks on its own who may read it: no sign-in is needed. */
   readonly isOpen?: true
-  /** With `key` in the question nobody needs to be signed in either: it shows one object of this kind, by the parts of the path. */
+  /** With `key` in the question no sign-in is needed either: it shows one object of this kind, by the parts of the path. */
   readonly keyed?: 'Shoot' | 'Project'
   /**
    * It takes its time, so that only some of them are computed at once for each identity. Who asks for the same while it is computed waits for the same answer: all who see the same (`sight`), whoever asks

@@ -110,7 +110,7 @@ const countedKinds = z.array(eventKind).min(1)
 
 /**
  * It takes place only if the maintenance begins after that instant of its window, when a version changes its stage; else in the other
- * window, or (null) nobody can tell.
+ * window, or (null) it cannot be told.
  */
 export const onlyAfter = z.strictObject({ at: instant, otherwise: window.nullable() })
 
@@ -146,7 +146,7 @@ export const forecastStep = z.strictObject({
   /** The fields and operations for which it restarts. */
   controlPlaneBecause: z.array(z.string()),
   effects: z.array(poolEffect),
-  /** It sleeps then: no node and no API server is there, and they come up with the new versions when it wakes, null: nobody knows when. Null: it is awake. */
+  /** It sleeps then: no node and no API server is there, and they come up with the new versions when it wakes, null: it is not known when. Null: it is awake. */
   asleep: z.strictObject({ wakes: instant.nullable() }).nullable(),
   dropped: z.array(droppedField),
   operations: z.array(stepOperation),

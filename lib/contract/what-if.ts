@@ -80,7 +80,7 @@ export const gained = z.strictObject({
   nodes: z.int(),
 })
 
-/** Clusters that whoever asks may not see, and how many of them change how. */
+/** Clusters that the user may not see, and how many of them change how. */
 export const others = z.strictObject({ clusters: z.int(), changes: changeCounts })
 
 /** A refusal of the API server. */
@@ -179,7 +179,7 @@ export const whatIfAnswer = z.strictObject({
     autoTonight: beforeAndAfter,
     /** Nodes that roll, each time that they do, within `days`; those that are updated in place do not. */
     nodes: z.strictObject({ before: nodeRange, after: nodeRange }),
-    /** Clusters on the profile that whoever asks may not see, which are in no other number of the answer; null: there are none. */
+    /** Clusters on the profile that the user may not see, which are in no other number of the answer; null: there are none. */
     others: others.nullable(),
   }),
   /** Of each change that there is, in the order of attention: when the first and the last of it happens. */

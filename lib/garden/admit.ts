@@ -226,7 +226,7 @@ export function tryNew(ref: ObjectRef, edit: ObjectEdit, around: ChangeContext):
   return refused === null ? { kind: 'change', object, resourceVersion: contentVersion(object) } : done(refused)
 }
 
-/** Somebody else was faster. */
+/** Another change was faster. */
 export function conflict(object: JsonObject, resourceVersion = contentVersion(object)): AdmittedChange {
   return done({ kind: 'conflict', newer: { resourceVersion, object } })
 }

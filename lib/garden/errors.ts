@@ -1,6 +1,6 @@
 import type { UnplacedReason } from '@/lib/engine/faults'
 
-/** The garden did not say who somebody is, or what they may do. The message says why, in a sentence. */
+/** The garden did not say who a user is, or what they may do. The message says why, in a sentence. */
 export class AccessError extends Error {
   override readonly name = 'AccessError'
 

@@ -1,6 +1,6 @@
 import { channel } from 'node:diagnostics_channel'
 
-/** Something that whoever runs the process wants to know: how the reading goes, and what could not be done. */
+/** Something that the operator of the process wants to know: how the reading goes, and what could not be done. */
 export interface GardenEvent {
   readonly level: 'info' | 'warn' | 'error'
   readonly message: string

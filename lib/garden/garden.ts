@@ -18,18 +18,18 @@ export interface Garden {
   /** Resolves when there is a first snapshot to show (or a failure to report). */
   ready(): Promise<void>
   /**
-   * Changes one object in the name of whoever asks, or with `dryRun` only asks whether that would be accepted. A change that was
+   * Changes one object in the name of the user, or with `dryRun` only asks whether that would be accepted. A change that was
    * made is seen in a later snapshot.
    */
   apply(identity: Identity, ref: ObjectRef, edit: ObjectEdit, options: ApplyOptions): Promise<ApplyOutcome>
   /** What an edit would make of an object: for texts and differences. */
   preview(identity: Identity, ref: ObjectRef, edit: PreviewEdit): Promise<EditPreview>
   /**
-   * An object as it was at an earlier version, for whoever was shown it by another process. Null: that cannot be told any more.
+   * An object as it was at an earlier version, for a user who was shown it by another process. Null: that cannot be told any more.
    * Absent: its source does not keep it. Never rejects.
    */
   objectAt?(identity: Identity, ref: ObjectRef, resourceVersion: string): Promise<JsonObject | null>
-  /** The Kubernetes Events of one shoot, where they may be read; asked for when somebody looks at it. */
+  /** The Kubernetes Events of one shoot, where they may be read; asked for when a user looks at it. */
   events(identity: Identity, shoot: Pick<Shoot, 'namespace' | 'name'>): Promise<ShootEvents>
   /** Whom the garden takes them for. Absent: it knows no users. Rejects with an `AccessError`. */
   userOf?(identity: Identity): Promise<GardenUser>
@@ -48,9 +48,9 @@ export interface Garden {
   reset?(): Promise<void>
   /** Whether there is anything to bring back. */
   isEdited?(): boolean
-  /** Of a garden that is cut to what somebody sees: what they see of another state of the whole one. Absent: it is whole. */
+  /** Of a garden that is cut to what a user sees: what they see of another state of the whole one. Absent: it is whole. */
   cutOf?(whole: Garden): Garden
-  /** Where it is cut to what somebody sees: what it was cut from, for numbers of what they do not see and nothing else. */
+  /** Where it is cut to what a user sees: what it was cut from, for numbers of what they do not see and nothing else. */
   readonly uncut?: Garden
   /** Ends watches and timers. */
   close(): Promise<void>
@@ -61,7 +61,7 @@ export interface ForecastInput {
   has(cluster: Pick<Shoot, 'namespace' | 'name'>): boolean
 }
 
-/** Who asks: Almanac itself, with the rights of whoever started it, or somebody who signed in, with those of their token. */
+/** Who asks: Almanac itself, with the rights of the user who started it, or a user who signed in, with those of their token. */
 export type Identity = { readonly kind: 'process' } | { readonly kind: 'user'; readonly token: string }
 
 export interface GardenUser {
@@ -69,7 +69,7 @@ export interface GardenUser {
   readonly groups: readonly string[]
 }
 
-/** What somebody may do or not. */
+/** What a user may do or not. */
 export interface GardenAction {
   /** Those that begin with `modify-spec` are Gardener's own: a change of that part of a namespaced profile takes them beside `patch`. */
   readonly verb: 'get' | 'list' | 'patch' | 'create' | 'modify-spec-kubernetes' | 'modify-spec-machineimages'
@@ -93,7 +93,7 @@ export interface Snapshot {
   readonly problems: readonly Problem[]
   /** Where they were read with everything else: events by the `namespace/name` of their shoot. Absent: there were none. */
   readonly events?: ReadonlyMap<string, readonly ShootEvent[]>
-  /** Where it was cut to what somebody sees: the rest, as it is now. Only to be counted: nothing in it may be named. */
+  /** Where it was cut to what a user sees: the rest, as it is now. Only to be counted: nothing in it may be named. */
   readonly unseen?: () => UnseenObjects
 }
 
@@ -223,7 +223,7 @@ export type ApplyOutcome =
   | { readonly kind: 'applied'; readonly resourceVersion: string }
   /** The edit changes nothing; nothing was sent. */
   | { readonly kind: 'unchanged'; readonly resourceVersion: string }
-  /** Somebody else was faster. `newer` is what there is now. */
+  /** Another change was faster. `newer` is what there is now. */
   | { readonly kind: 'conflict'; readonly newer: NewerObject }
   /** There is no such object, or no longer. */
   | { readonly kind: 'gone' }

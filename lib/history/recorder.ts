@@ -273,7 +273,7 @@ export class Recorder {
         await writing
         // Everything up to `seen` is not written with that.
         writing = this.commit(objects, batch, slices)
-        // What goes wrong is told to whoever waits for it.
+        // What goes wrong is told to the caller that waits for it.
         writing.catch(() => {})
         batch.states = []
         batch.objects = 0

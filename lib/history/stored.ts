@@ -26,8 +26,16 @@ import {
   type SnapshotAt,
 } from './history'
 import { composed, type KeptRef, MAINTENANCE, NO_PARTS, objectParts, recordKey, saySame } from './parts'
-import { type KnownObject, partIn, positionAt, type RecordedState, readAll, readAt, refIn,
-  storedVersionText, } from './reading'
+import {
+  type KnownObject,
+  partIn,
+  positionAt,
+  type RecordedState,
+  readAll,
+  readAt,
+  refIn,
+  storedVersionText,
+} from './reading'
 import { afterOf, Recorder, type ShownSnapshot } from './recorder'
 
 export interface StoredHistoryOptions {

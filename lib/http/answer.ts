@@ -15,7 +15,7 @@ import { onBehalf } from '@/lib/process/on-behalf'
 import { authMode, sessionIn, tokenOf } from './auth'
 import { parseBody, parseQuery, type SearchInput } from './read-request'
 
-/** Whoever sent a request. Throws `unauthenticated` when they are signed out. */
+/** The user who sent a request. Throws `unauthenticated` when they are signed out. */
 export async function askerOf(headers: Pick<Headers, 'get' | 'has'>): Promise<Asker> {
   if (authMode() === 'none') return almanac()
   const token = await tokenOf(headers)
@@ -46,7 +46,7 @@ export function identityOf({ user }: Asker, headers: Pick<Headers, 'get'>): stri
   return user === null ? `address ${headers.get('x-almanac-client') ?? ''}` : `user ${user.name}`
 }
 
-/** After a refusal: what whoever sent a request may see is asked anew with their next one. */
+/** After a refusal: what the user who sent a request may see is asked anew with their next one. */
 export async function askAnew(headers: Pick<Headers, 'get' | 'has'>): Promise<void> {
   const token = authMode() === 'none' ? null : await tokenOf(headers)
   if (token !== null) theAccess().forget(token)
@@ -87,16 +87,16 @@ export interface RequestInput {
   readonly path?: object
   readonly query?: SearchInput
   readonly body?: unknown
-  /** Where whoever asks reaches this program: for answers that tell whole addresses. */
+  /** Where the client reaches this program: for answers that tell whole addresses. */
   readonly origin?: string
   /** Who is kept waiting when this takes long: see `identityOf`. */
   readonly identity?: string
-  /** Aborts when whoever asks has left. */
+  /** Aborts when the client has left. */
   readonly signal?: AbortSignal
 }
 
 /**
- * The answer of a route for whoever asks, for its handler and for pages, which need no HTTP: the question is checked, told for the time
+ * The answer of a route for a client, for its handler and for pages, which need no HTTP: the question is checked, told for the time
  * that it asks for, and of a costly route computed once for all who ask for the same. Throws a coded error: see `errors.ts`, and
  * `errorBodyOf` for how it is told. Pages call `await connection()` before: answers depend on the clock.
  */

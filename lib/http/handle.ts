@@ -13,7 +13,7 @@ import { refuse, respond, respondWith } from './respond'
 
 type PathParts = Readonly<Record<string, string | readonly string[]>>
 
-/** For logs and figures: whoever asked does not read it any more. */
+/** For logs and figures: the client does not read it any more. */
 const hasLeft = 499
 
 /**
@@ -141,7 +141,7 @@ export function answered(request: Request, name: string, respond: () => Promise<
 /** What others show for a while without asking: seconds. */
 const SHOWN_FOR = 300
 
-/** Of what whoever asks is known by. */
+/** Of what the client is known by. */
 const WHO = 'Cookie, Authorization'
 
 /**

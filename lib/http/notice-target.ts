@@ -25,7 +25,7 @@ function isNobodys(url: string): boolean {
 }
 
 /**
- * Reads `NOTICE_URL` and `NOTICE_SECRET`; null: nobody is told.
+ * Reads `NOTICE_URL` and `NOTICE_SECRET`; null: no project is told.
  * @throws an Error with one sentence that names what is wrong
  */
 export function readNoticeTarget(env: Readonly<Record<string, string | undefined>>): NoticeTarget | null {

@@ -8,7 +8,7 @@ type RequestHeaders = Pick<Headers, 'get'>
  * Only what a trusted proxy says is left in a request (tools/peers.mjs).
  */
 export function hostOf(headers: RequestHeaders): string | null {
-  // A proxy may only add its own word to what it was sent, which anybody can write.
+  // A proxy may only add its own word to what it was sent, which any client can write.
   return headers.get('x-forwarded-host')?.split(',').at(-1)?.trim() || headers.get('host')
 }
 

@@ -23,7 +23,7 @@ import { CodedError, NotReady } from '@/lib/process/errors'
 import { processWide } from '@/lib/process/kept'
 import type { Asker } from './garden'
 
-/** What is known of somebody is asked again after so long, in milliseconds. */
+/** What is known of a user is asked again after so long, in milliseconds. */
 const fresh = 60_000
 /** While the API server does not answer, what it said last counts for so long. */
 const patience = 10 * 60_000
@@ -32,7 +32,7 @@ const mostPeople = 10_000
 /** So many different views of the landscape are kept. */
 const mostViews = 500
 
-/** Somebody, and the garden as they see it. */
+/** A user, and the garden as they see it. */
 export interface UserView {
   readonly user: GardenUser
   readonly garden: Garden
@@ -79,7 +79,7 @@ export class GardenAccess {
     return { user, ...this.viewOf(sight) }
   }
 
-  /** What was known of somebody was refused: it is asked anew. */
+  /** What was known of a user was refused: it is asked anew. */
   forget(token: string): void {
     this.known.delete(createHash('sha256').update(token).digest('base64url'))
   }
@@ -165,12 +165,12 @@ function isSame(a: readonly GardenProject[], b: readonly GardenProject[]): boole
   return a.length === b.length && a.every((project, i) => project === b[i])
 }
 
-/** How projects may name somebody. */
+/** How projects may name a user. */
 function subjectsOf({ name, groups }: GardenUser): readonly string[] {
   return [`User ${name}`, ...groups.map((group) => `Group ${group}`)]
 }
 
-/** The projects that name somebody, by whom they name; a service account is the user that the API server takes it for. */
+/** The projects that name a user, by whom they name; a service account is the user that the API server takes it for. */
 const namedBy: (projects: readonly GardenProject[]) => ReadonlyMap<string, readonly GardenProject[]> = oncePer(
   (projects) => {
     const named = new Map<string, GardenProject[]>()
@@ -194,7 +194,7 @@ const knownOf = processWide('may-edit', () =>
 )
 
 /**
- * Whether whoever asks may change an object, for buttons: what they do is asked again when they do it. False where nobody can
+ * Whether the user may change an object, for buttons: what they do is asked again when they do it. False where nobody can
  * tell. Never rejects.
  */
 export function mayEdit(

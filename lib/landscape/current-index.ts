@@ -36,7 +36,7 @@ export class PinnedIndexes {
   ) {}
 
   /**
-   * For an instant that lies ahead every cluster is moved on to it, as if nobody acted from now on: what the garden holds counts
+   * For an instant that lies ahead every cluster is moved on to it, as if nothing was done from now on: what the garden holds counts
    * as true until now, as it does on pages whose clock runs, so that what these foresee has happened here. A garden that says it
    * was read later than now (a demo with a birthday to come) is moved on from then. Any other instant has today's landscape at
    * that hour: what it was like then is not kept.
@@ -70,7 +70,7 @@ const fresh = 60_000
 const renewedAfter = 40_000
 /** For so long after the last question, in milliseconds; then less often. */
 const renewedFor = 600_000
-/** While nobody asks, the next one is made from this age on: whoever asks first is told one that is not much older. */
+/** While nobody asks, the next one is made from this age on: the client that asks first is told one that is not much older. */
 const quietlyRenewedAfter = 600_000
 /** An older one is told at once up to this age, and the next one made behind it. */
 const stillTold = 900_000
@@ -183,7 +183,7 @@ async function renewNow(garden: Garden, indexes: GardenIndexes): Promise<void> {
   clearTimeout(indexes.renewal)
   delete indexes.renewal
   indexes.isRenewing = true
-  // Whoever asks when the last one is too old is told why it cannot be made.
+  // A client that asks when the last one is too old is told why it cannot be made.
   await inBackground(() => renew(garden, indexes)).catch(() => {})
   indexes.isRenewing = false
   renewLater(garden, indexes)
@@ -218,7 +218,7 @@ async function indexFrom({ latest, forecaster }: GardenIndexes, snapshot: Snapsh
 }
 
 /**
- * For what must not take a cluster for gone that could only not be read. Throws `NotReady` meanwhile. What whoever asks may not
+ * For what must not take a cluster for gone that could only not be read. Throws `NotReady` meanwhile. What the user may not
  * see is not read later either: it counts what Almanac has read.
  */
 export async function wholeIndexAt(garden: Garden, at: string | undefined): Promise<FleetIndex> {

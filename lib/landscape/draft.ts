@@ -444,7 +444,7 @@ function heightOf({ entry }: ProfileDraft): number {
 }
 
 /**
- * What a draft does to the clusters that whoever asks may not see, in numbers: what it does to all, without what it does to
+ * What a draft does to the clusters that the user may not see, in numbers: what it does to all, without what it does to
  * those that they see. Both are of one index, so that the numbers fit although the two indexes may be a few seconds apart.
  * @param uncut of what the garden of `index` was cut from; null: it has all clusters
  */

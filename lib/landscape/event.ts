@@ -38,7 +38,7 @@ export interface ClusterEvent {
   readonly onlyAfter?: OnlyAfterFact
 }
 
-/** It takes place only if the maintenance begins after that instant, else in the other window, or (null) nobody can tell. */
+/** It takes place only if the maintenance begins after that instant, else in the other window, or (null) it cannot be told. */
 export interface OnlyAfterFact {
   readonly at: number
   readonly otherwise: ClusterWindow | null

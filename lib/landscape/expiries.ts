@@ -3,7 +3,7 @@ import type { Instant, ProfileRef } from '@/lib/engine/types'
 import { type ClassSum, classSum } from './class-sums'
 import type { ClassedIndex, ShootClass } from './classes'
 
-/** An expiry that clusters are on when it comes, if nobody acts. */
+/** An expiry that clusters are on when it comes, if nothing is done. */
 export interface ExpiryMark {
   readonly at: Instant
   readonly what: string

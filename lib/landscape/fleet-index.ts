@@ -101,7 +101,7 @@ async function withClassSums(index: ClassedIndex, usage: ProfileUseByKey): Promi
 }
 
 /**
- * The index for an instant that lies ahead: that of the landscape as the forecast has it then, if nobody acts from `from` on.
+ * The index for an instant that lies ahead: that of the landscape as the forecast has it then, if nothing is done from `from` on.
  * An `at` that does not lie after `from` has the landscape as it was read, with the roster of `before` where that is of the same.
  */
 export async function buildIndexAhead(

@@ -6,7 +6,7 @@ import { profileKey, type Snapshot } from '@/lib/garden/garden'
 
 /** Of an index for an instant that lies ahead: its shoots are not as they were read, but as the forecast has them then. */
 export interface ForeseenGarden {
-  /** Since when nobody acts. */
+  /** Since when nothing is done. */
   readonly from: Instant
   /** The landscape as it was read. */
   readonly recorded: Snapshot

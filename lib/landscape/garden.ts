@@ -51,7 +51,7 @@ function leftToRead(garden: Garden): number {
 /** Who asks, and what they see: every answer is made for an asker, and of their garden alone. */
 export interface Asker {
   readonly identity: Identity
-  /** As the garden calls them. Null: nobody signs in here, and everybody is whoever started Almanac. */
+  /** As the garden calls them. Null: there is no sign-in here, and everybody is whoever started Almanac. */
   readonly user: GardenUser | null
   /** Cut to what they may see. */
   readonly garden: Garden

@@ -38,7 +38,7 @@ export function newRef({ snapshot }: FleetIndex, namespace: string, project: str
   return { kind: 'NamespacedCloudProfile', namespace, name }
 }
 
-/** Whether whoever asks may do each step, for what is told before: it is asked again when it is done. Null: nobody can tell. */
+/** Whether the user may do each step, for what is told before: it is asked again when it is done. Null: it cannot be told. */
 export interface MoreTimeRights {
   readonly profile: boolean | null
   /** The custom verb, e.g. `modify-spec-kubernetes`, that Gardener asks for beside. */

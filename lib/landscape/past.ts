@@ -93,7 +93,7 @@ interface PastViews {
   readonly views: LRUCache<string, Garden>
 }
 
-/** The garden as it was known at the instants that somebody asked for last. */
+/** The garden as it was known at the instants that were asked for last. */
 export class PastGardens {
   private readonly pasts = new LRUCache<Instant, PastViews>({ max: mostInstants })
 

@@ -6,7 +6,7 @@ import { type ComponentMove, endsStuck, isOn, isSameOf, trajectoriesOf } from '.
 import { type VersionUse, versionKey } from './usage'
 import { compareTexts } from './version-text'
 
-/** A version of a profile that somebody looks at: `Kubernetes` or an image's name, and the version. */
+/** A version of a profile that a user looks at: `Kubernetes` or an image's name, and the version. */
 export interface VersionSelection {
   readonly what: string
   readonly version: string

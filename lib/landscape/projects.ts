@@ -12,7 +12,7 @@ export function projectNamed({ projects }: Snapshot, name: string): GardenProjec
   return projects.find((project) => project.name === name)
 }
 
-/** Null: nobody is named. */
+/** Null: no owner is named. */
 export function subjectBody(subject: ProjectSubject | undefined): SubjectBody | null {
   if (subject === undefined) return null
   const { kind, name, namespace = null } = subject

@@ -24,7 +24,7 @@ const ahead = 7 * DAY
 
 type EvidenceHistory = Pick<History, 'shootsSince' | 'statesOf' | 'since'>
 
-/** What is recorded of the clusters of a profile that run a version, as far as whoever asks sees them. */
+/** What is recorded of the clusters of a profile that run a version, as far as the user sees them. */
 export interface VersionRecord {
   /** Since when anything is recorded; null: nothing is. */
   readonly since: Instant | null
@@ -117,7 +117,7 @@ interface WantedEvidence {
   readonly known: Instant
 }
 
-/** What is recorded of the clusters of a profile that whoever asks sees today. */
+/** What is recorded of the clusters of a profile that the user sees today. */
 async function gather({ roster }: FleetIndex, profile: string, history: EvidenceHistory, wanted: WantedEvidence) {
   const { subject, other, from, begin, known } = wanted
   const own: Member[] = []

@@ -93,7 +93,7 @@ function operation(path: string, route: Route) {
     ...(route.costly === undefined && (query ?? body)?.shape.at === undefined ? [] : (['too-many'] as const)),
     ...refusals,
     'forbidden',
-    // What somebody may see cannot be asked while the API server is away.
+    // What a user may see cannot be asked while the API server is away.
     ...(isOpen ? [] : (['unauthenticated', 'not-ready'] as const)),
   ] as const
   const refusedWith = new Set<number>(refused.map((code) => errorStatus[code]))

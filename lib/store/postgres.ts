@@ -139,7 +139,7 @@ export class PostgresStore implements Store {
   }
 }
 
-/** One connection, for as long as somebody needs it for themselves. */
+/** One connection, for as long as a caller needs it alone. */
 class PostgresSession {
   private broken: Error | undefined
 

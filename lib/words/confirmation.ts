@@ -19,7 +19,7 @@ export interface DayContext {
 
 /**
  * The sentences that are confirmed before edits are applied, and why the profile's name must be typed.
- * @param others clusters that whoever confirms may not see
+ * @param others clusters that the user who confirms may not see
  */
 export function confirmationOf(
   profile: string,
@@ -84,7 +84,7 @@ export function nextEventText(
   })
 }
 
-/** The same about clusters that whoever asks may not see. */
+/** The same about clusters that the user may not see. */
 export function othersSentence(others: ApplyEffect, told: DayContext): string {
   const parts = plain(effectParts(others, told))
   return `${countOf(others.clusters, 'cluster')} on the profile that you may not see: ${parts === '' ? 'nothing changes.' : parts}`

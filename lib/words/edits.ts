@@ -193,7 +193,7 @@ export function lifeText(version: ExpirableVersion, at: Instant, zone: Zone): st
   return lifeParts(version, at, (day) => dayText(day, zone)).join(', ')
 }
 
-/** The first of it, with days of which anybody knows the year: `supported until 2 Mar`. */
+/** The first of it, with days of which the year is known: `supported until 2 Mar`. */
 export function shortLifeText(version: ExpirableVersion, at: Instant, zone: Zone): string {
   return lifeParts(version, at, (day) => dayText(day, zone, { now: day }))[0] ?? ''
 }

@@ -49,7 +49,7 @@ export interface EvidenceHeadline {
   readonly rest: string
 }
 
-/** `9 clusters have run 1.36.2 for 150 cluster-days.` and what failed, and what nobody has tried. */
+/** `9 clusters have run 1.36.2 for 150 cluster-days.` and what failed, and what has not been tried. */
 export function evidenceHeadline(answer: VersionCourse & EvidenceKinds): EvidenceHeadline {
   const { what, version, clusters, clusterDays, isWhole, updates, failed } = answer
   const name = shortName(imageOfName(what), version)

@@ -196,7 +196,7 @@ export function moreTimeWarning(
   }
 }
 
-/** What was checked, each with whether it holds; null: nobody can tell. */
+/** What was checked, each with whether it holds; null: it cannot be told. */
 export function moreTimeChecks(
   draft: MoreTimeAnswer,
 ): readonly { readonly ok: boolean | null; readonly text: string }[] {

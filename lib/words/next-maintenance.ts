@@ -19,7 +19,7 @@ type NextTask = Pick<MaintenanceTask, 'kind' | 'state' | 'effects' | 'restarts'>
 
 type NextOutcome = Pick<MaintenanceAnswer, 'outcome' | 'asLast' | 'window'> & { readonly tasks: readonly NextTask[] }
 
-/** Of work on nodes, in milliseconds; null: as long as somebody takes to select nodes. */
+/** Of work on nodes, in milliseconds; null: as long as an operator takes to select nodes. */
 type LongestNodeWork = NonNullable<MaintenanceAnswer['worstCase']>
 
 /** When the next maintenance begins. */

@@ -344,7 +344,7 @@ export function belowText({ below, current }: PartDecisionBody): string | null {
   return below.length === 0 ? null : `${below.join(', ')}: lower than ${current}`
 }
 
-/** `at most 14 h`; where a person has to select nodes, nobody can tell. */
+/** `at most 14 h`; where a person has to select nodes, it cannot be told. */
 export function worstCase({ milliseconds }: RolloutBody): string {
   return milliseconds === null ? 'as long as nodes wait to be selected' : `at most ${durationText(milliseconds)}`
 }

@@ -36,7 +36,7 @@ export function InPlacePart({ shoot, answer: { mayEdit, shoot: row, pending } }:
 
 interface BodyProps {
   readonly shoot: ShootName
-  /** Whether whoever looks at it may change the cluster. */
+  /** Whether the user may change the cluster. */
   readonly mayEdit: boolean
 }
 

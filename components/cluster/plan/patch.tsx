@@ -25,7 +25,7 @@ interface PatchProps {
   readonly answer: PlanAnswer
   readonly plan: ClusterPlan
   readonly now: number
-  /** Whether whoever looks at it may change the cluster. */
+  /** Whether the user may change the cluster. */
   readonly mayEdit: boolean
   /** The answer is that of the plan before. */
   readonly isBusy: boolean

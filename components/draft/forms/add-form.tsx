@@ -201,7 +201,7 @@ function useClusterCounts({ ref }: DraftSource): (image: string | null, version:
   const { data } = useQuery(profilesQueries.profile(ref, moment))
   return (image, version) => {
     const list = image === null ? data?.kubernetes : data?.images.find(({ name }) => name === image)?.versions
-    // What the draft adds nobody runs.
+    // No cluster runs what the draft adds.
     return data && (list?.find((one) => one.version === version)?.clusters ?? 0)
   }
 }

@@ -47,7 +47,7 @@ export const nothingAhead: ClusterForecast = {
 
 /**
  * A profile after edits of its versions and images. They tell no two shoots of a class apart: what shoots are on it is found once
- * for each class before, and what is ahead of them is kept by whoever asks. Of one with other machine types classes are to be told apart by
+ * for each class before, and what is ahead of them is kept by the caller. Of one with other machine types classes are to be told apart by
  * these before (`MachineTypeDistinction`).
  */
 export class ForecastsOfEditedProfile {

@@ -24,7 +24,7 @@ import { type CutSnapshot, cutSnapshot, type GardenSight, sees, unseenIn } from 
 const COVERS: Readonly<Record<number, string>> = { 0: 'no project of yours', 1: 'your project' }
 
 /**
- * A garden as somebody sees it: what they may not see is not there, and nobody above knows that there is more. It makes nobody
+ * A garden as a user sees it: what they may not see is not there, and nobody above knows that there is more. It makes nobody
  * allowed: what they do is asked of the garden in their name.
  */
 export class CutGarden implements Garden {
@@ -120,7 +120,7 @@ export class CutGarden implements Garden {
     this.announcer.clear()
   }
 
-  /** Found once for each state of the whole garden, when somebody counts. */
+  /** Found once for each state of the whole garden, when it is counted. */
   private unseen(): UnseenObjects {
     const whole = this.uncut.snapshot()
     if (this.rest?.whole !== whole) this.rest = { whole, unseen: unseenIn(whole, this.sight) }

@@ -12,7 +12,7 @@ import { compare, isSameList } from '../snapshot'
 /** The namespaces in which something may be seen, or all there are. */
 export type VisibleNamespaces = 'all' | ReadonlySet<string>
 
-/** What somebody may see of a garden. Projects are seen by the namespace that belongs to them. */
+/** What a user may see of a garden. Projects are seen by the namespace that belongs to them. */
 export interface GardenSight {
   readonly reach: Readonly<Record<GardenKind, VisibleNamespaces>>
   /** Of the clusters only the one of this name. */
@@ -45,7 +45,7 @@ export function sightText({ reach, cluster = '' }: GardenSight): string {
   return JSON.stringify([parts, cluster])
 }
 
-/** A snapshot of what somebody sees, with what it was cut from. */
+/** A snapshot of what a user sees, with what it was cut from. */
 export interface CutSnapshot {
   readonly whole: Snapshot
   readonly snapshot: Snapshot
@@ -54,7 +54,7 @@ export interface CutSnapshot {
 }
 
 /**
- * The part of a snapshot that somebody sees. What they do not see is as if it were not there: it changes neither the revision nor
+ * The part of a snapshot that a user sees. What they do not see is as if it were not there: it changes neither the revision nor
  * anything else. It costs what they see, and shares with the cut before whatever is the same; of which it is the very snapshot
  * when nothing that they see differs. `unseen` tells the rest.
  */
@@ -114,7 +114,7 @@ function shootsIn(
   return before !== undefined && isSameMap(seen, before) ? before : seen
 }
 
-/** What somebody does not see. It costs what there is. */
+/** What a user does not see. It costs what there is. */
 export function unseenIn({ shoots, profiles }: Snapshot, sight: GardenSight): UnseenObjects {
   return {
     shoots: [...shoots].filter(({ namespace, name }) => !sees(sight, 'Shoot', namespace, name)),

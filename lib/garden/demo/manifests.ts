@@ -56,7 +56,7 @@ function numberedProject(index: number): ProjectPlan {
   }
 }
 
-/** Nobody is named as owner of it. */
+/** It names no owner. */
 const ownerless = 'data'
 
 function projectManifest(at: DemoCalendar, plan: ProjectPlan): DemoManifest {

@@ -28,7 +28,7 @@ export interface ShootPlan {
   readonly state?: 'hibernated' | 'failed' | 'deleting' | 'creating'
   readonly confined?: boolean
   readonly lastMaintenance?: MaintenancePlan
-  /** Manual in-place pools that wait for somebody to update their nodes. */
+  /** Manual in-place pools that wait for an operator to update their nodes. */
   readonly pendingManual?: readonly string[]
   /** Further parts of `spec`, merged over what the plan gives. */
   readonly spec?: Readonly<Record<string, unknown>>

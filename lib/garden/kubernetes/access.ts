@@ -15,7 +15,7 @@ interface ReviewOptions {
   readonly signal: AbortSignal
 }
 
-/** Whom the API server takes somebody for, as its audit log does. Rejects with an `AccessError`. */
+/** Whom the API server takes a user for, as its audit log does. Rejects with an `AccessError`. */
 export async function userOf(connection: Connection, identity: Identity, asking: ReviewOptions): Promise<GardenUser> {
   const review = { apiVersion: 'authentication.k8s.io/v1', kind: 'SelfSubjectReview' }
   const status = await statusOf(connection, identity, review, asking)

@@ -146,7 +146,7 @@ export interface GardenTiming {
   readonly watchSilence: number
   /** The same for lists and single objects. */
   readonly listSilence: number
-  /** The same for who somebody is and what they may do: somebody waits for it. */
+  /** The same for who a user is and what they may do: somebody waits for it. */
   readonly accessSilence: number
   /** The wait after so many failures in a row. */
   readonly delay: (failure: RequestFailure, failures: number) => number

@@ -38,7 +38,7 @@ interface WriteContext {
   readonly signal: AbortSignal
 }
 
-/** The events of one shoot, asked for when somebody looks at it: events are not followed. Never rejects. */
+/** The events of one shoot, asked for when a user looks at it: events are not followed. Never rejects. */
 async function eventsOf(
   connection: Connection,
   identity: Identity,
@@ -263,7 +263,7 @@ interface ListPosition {
 
 /**
  * An object as it was at a version. Only lists may be asked for as of one, and only for as long as the API server's storage keeps
- * what was replaced: some minutes. Null: it does not any more, or whoever asks may not list.
+ * what was replaced: some minutes. Null: it does not any more, or the user may not list.
  */
 export async function objectAtVersion(
   connection: Connection,

@@ -91,7 +91,7 @@ export class ProgressKeeper {
     this.onChange()
   }
 
-  /** For whoever runs it: the log has every turn, with the server's own words. */
+  /** For the operator of the process: the log has every turn, with the server's own words. */
   private tell({ phase, read, of, message }: ReadProgress): void {
     const title = resourceTitle({ ...this.resource, name: this.resource.title })
     if (message !== undefined) announceEvent({ level: 'warn', message: `${title}: ${message}.` })

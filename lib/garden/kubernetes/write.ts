@@ -74,7 +74,7 @@ interface ObjectWrite {
   ask(question: ApiRequest): Promise<WriteAnswer>
 }
 
-/** The same for an object that is not there yet. The server refuses it when somebody else was faster. */
+/** The same for an object that is not there yet. The server refuses it when another change was faster. */
 async function writeNew(
   { ref, edit, dryRun, get, ask }: ObjectWrite,
   asking: Pick<WriteOptions, 'silence' | 'signal'>,
@@ -128,7 +128,7 @@ async function askForObject(connection: Connection, identity: Identity, question
     return { kind: 'failed', failure: { kind: 'unusable', message: 'answers something that is no object' } }
   } catch (error) {
     const failure = failureOf(error)
-    // It is no matter of the object: whoever asks has to sign in again.
+    // It is no matter of the object: the user has to sign in again.
     if (failure.kind === 'credentials' && identity.kind === 'user') throw new AccessError('refused', failure.message)
     return { kind: 'failed', failure }
   }

@@ -133,7 +133,7 @@ export class ManifestWriter {
     return { kind: 'applied', resourceVersion: tried.resourceVersion }
   }
 
-  /** Whoever may put links into the folder has nothing written outside of it. A single file is wherever its path leads. */
+  /** A user who may put links into the folder has nothing written outside of it. A single file is wherever its path leads. */
   private async isOurs(path: string): Promise<boolean> {
     const { root } = this.source
     if (path === root) return true

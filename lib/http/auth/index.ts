@@ -16,7 +16,7 @@ export {
 export { authMode }
 
 /**
- * The bearer token of whoever sent a request; null: they are signed out, or nobody signs in here. A program brings its own in the
+ * The bearer token of the user who sent a request; null: they are signed out, or there is no sign-in here. A program brings its own in the
  * Authorization header; a browser brings a session; behind a proxy that signs people in only the proxy's own word counts.
  */
 export async function tokenOf(headers: Pick<Headers, 'get' | 'has'>): Promise<string | null> {

@@ -9,7 +9,7 @@ import { isProviderError, type OpenIdProvider, theAuth, theProvider } from './pr
 const session = z.strictObject({
   /** Sent to the API server as it is. */
   token: z.string(),
-  /** How it was begun: with a token that somebody has, or one that the provider gave. */
+  /** How it was begun: with a token that a user has, or one that the provider gave. */
   by: z.enum(['token', 'provider']),
   /** When the token came, in seconds. */
   since: z.number(),
@@ -135,7 +135,7 @@ export function sessionBy(
 /** What an HTTP header can hold of a token (RFC 6750). */
 const letters = /^[\w.~+/-]+=*$/
 
-/** A token as somebody pasted it, perhaps with the word before it or broken over lines; null: it is none. */
+/** A token as a user pasted it, perhaps with the word before it or broken over lines; null: it is none. */
 export function readToken(pasted: string): string | null {
   const token = pasted
     .trim()

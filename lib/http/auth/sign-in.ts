@@ -9,7 +9,7 @@ import { type CookieHeaders, noticeCookie, readCookies, SealedCookie } from './c
 import { isProviderError, theAuth, theProvider } from './provider'
 import { expiryOf, forgetRenewals, readToken, type SignInSession, sessionBy, sessionCookie, sessionOf } from './session'
 
-/** How long somebody may take at the provider, in seconds. */
+/** How long a user may take at the provider, in seconds. */
 const flowLife = 600
 /** So many sign-ins one browser may have begun at a time. */
 const mostFlows = 3
@@ -175,7 +175,7 @@ const longest = 7000
 const here = 'http://here.invalid'
 
 /**
- * Where somebody goes after they signed in, as `?to=` says it: an address of our own pages, with everything after its `?` and `#`;
+ * Where a user goes after they signed in, as `?to=` says it: an address of our own pages, with everything after its `?` and `#`;
  * `/` where it is none, or leads back into signing in. Browsers read `//evil`, `/\evil`, `/./` followed by `/evil`, and names behind
  * tabs and line breaks as addresses of other sites, so it is read here as they read it, and told anew.
  */

@@ -136,7 +136,7 @@ interface RequestedScope {
 }
 
 /**
- * Whoever asks with a key: they see the one thing that it is for. With a wrong key, a revoked one, or one for something else they see
+ * A client that asks with a key sees the one thing that it is for. With a wrong key, a revoked one, or one for something else they see
  * nothing, and are answered as if there were nothing.
  */
 export async function askerOfKey(key: string, asked: RequestedScope, addresses = theAddresses()): Promise<Asker> {

@@ -33,12 +33,12 @@ export const answerAccuracy: AnswerTo<AccuracyRoute> = async ({ query }, { garde
   })
 }
 
-/** So long whoever asks first waits for what is still being compared, in milliseconds. */
+/** So long the client that asks first waits for what is still being compared, in milliseconds. */
 const patience = 1500
 
 export interface AccuracyQuestion {
   readonly query: AccuracyQuery
-  /** As whoever asks sees it. */
+  /** As the user sees it. */
   readonly snapshot: Snapshot
   /** They see all that there is, and what is gone as well. */
   readonly isWhole: boolean
@@ -47,7 +47,7 @@ export interface AccuracyQuestion {
 
 type ComparedCluster = Pick<ComparedMaintenance, 'namespace' | 'name' | 'profile'>
 
-/** What became of forecasts, as far as it is about clusters that whoever asks sees. */
+/** What became of forecasts, as far as it is about clusters that the user sees. */
 export async function accuracyView(
   comparison: ForecastComparison,
   history: Pick<History, 'since' | 'gaps'>,

@@ -49,7 +49,7 @@ export const sourceQuery = z.strictObject({
 export const sourceAnswer = z.strictObject({
   ...evidence,
   profile: profileRef,
-  /** Whether whoever asks may change it. */
+  /** Whether the user may change it. */
   mayEdit: z.boolean(),
   resourceVersion: z.string().nullable(),
   /** For a namespaced profile merged with its parent. */
@@ -58,7 +58,7 @@ export const sourceAnswer = z.strictObject({
   parent: z.strictObject({ name: z.string(), lists: profileLists }).nullable(),
   /** Where it was asked for: its object without what the API server and controllers make of it. */
   object: z.record(z.string(), z.json()).nullable(),
-  /** Versions that namespaced profiles of it give a date of their own, or none; as far as whoever asks sees them. */
+  /** Versions that namespaced profiles of it give a date of their own, or none; as far as the user sees them. */
   exceptions: z.array(
     z.strictObject({
       profile: profileRef,

@@ -53,7 +53,7 @@ const moreTimeApplyQuery = z.strictObject({
   zone: zoneName.default('UTC'),
   /** The name of the namespaced profile, typed: needed where `confirmation.typing` asks for it. */
   confirm: z.string().max(253).optional(),
-  /** Why, in the words of whoever does it: kept in the journal, and shown in the list of exceptions. */
+  /** Why, in the words of the user who does it: kept in the journal, and shown in the list of exceptions. */
   reason: z.string().trim().min(1).max(1000).optional(),
 })
 

@@ -95,7 +95,7 @@ interface ScopeNames {
   readonly name: string
 }
 
-/** What is asked for, by the names that the garden has for it. Throws where whoever asks does not see it. */
+/** What is asked for, by the names that the garden has for it. Throws where the user does not see it. */
 export function scopeIn(index: FleetIndex, { kind, namespace, name }: ScopeNames): AddressScope {
   if ((kind === 'Shoot') !== (namespace !== undefined)) {
     throw new InvalidQuery([{ field: 'namespace', reason: 'belongs to a Shoot, and to nothing else' }])
@@ -113,7 +113,7 @@ export function scopeIn(index: FleetIndex, { kind, namespace, name }: ScopeNames
   return { kind, namespace: member.shoot.namespace, name: member.project }
 }
 
-/** The addresses of a scope that whoever asks may revoke. */
+/** The addresses of a scope that the user may revoke. */
 export async function addressesView(context: AddressContext, scope: AddressScope): Promise<FeedAddressesAnswer> {
   const { addresses = theAddresses(), user } = context
   if (isOff(addresses)) return { isNeeded: addresses.isNeeded, off: addresses.reason, addresses: [] }
@@ -123,7 +123,7 @@ export async function addressesView(context: AddressContext, scope: AddressScope
   return { isNeeded: true, off: null, addresses: mine.map((one) => addressBody(context, addresses, one)) }
 }
 
-/** Whoever sees something may have an address of it. */
+/** A user who sees something may have an address of it. */
 export async function makeAddress(context: AddressContext, scope: AddressScope): Promise<FeedAddress> {
   const { addresses = theAddresses(), user } = context
   if (isOff(addresses)) throw new CodedError('forbidden', addresses.reason)

@@ -52,7 +52,7 @@ export const feedAddress = z.strictObject({
   /** Who made it, as the garden calls them. */
   by: z.string(),
   at: instant,
-  /** The whole addresses, for whoever made it; null for others. */
+  /** The whole addresses, for the user who made it; null for others. */
   feed: z.string().nullable(),
   /** Of a cluster only. */
   badge: z.string().nullable(),
@@ -63,7 +63,7 @@ export const feedAddressesAnswer = z.strictObject({
   isNeeded: z.boolean(),
   /** Why none can be made here: a sentence; null: they can. */
   off: z.string().nullable(),
-  /** Those that whoever asks may revoke: their own, and all of them for who may edit the clusters. Newest first. */
+  /** Those that the user may revoke: their own, and all of them for who may edit the clusters. Newest first. */
   addresses: z.array(feedAddress),
 })
 

@@ -80,11 +80,11 @@ export const scenarioAnswer = z.strictObject({
   edits,
   /** `remove` only: who still runs the version, and why; those that never leave first. */
   holders: z.array(holder.extend({ why: heldWhy })),
-  /** `remove` only: clusters that run it and that whoever asks may not see. */
+  /** `remove` only: clusters that run it and that the user may not see. */
   others: z.int(),
   /** `remove` only: namespaced profiles that say something of the version, and until when they give it. */
   overrides: z.array(z.strictObject({ profile: profileRef, until: instant.nullable() })),
-  /** By when the last one has left; null: nobody runs it, some do not leave by themselves, or it is not known of all. */
+  /** By when the last one has left; null: no cluster runs it, some do not leave by themselves, or it is not known of all. */
   lastLeaves: instant.nullable(),
 })
 

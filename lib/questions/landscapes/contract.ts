@@ -14,7 +14,7 @@ export const standingAnswer = z.object({
   ...evidence,
   /** In which way landscapes speak with each other: one that says another number is read by none of this one. */
   protocol: z.literal(PROTOCOL),
-  /** Clusters of this landscape that whoever asks may see; `isCut`: there may be others. */
+  /** Clusters of this landscape that the user may see; `isCut`: there may be others. */
   clusters: z.int(),
   isCut: z.boolean(),
   /** The highest version of Gardener that works on them; null: none says one. */
@@ -23,7 +23,7 @@ export const standingAnswer = z.object({
   object: z
     .object({
       kind: z.enum(OBJECT_KINDS),
-      /** Null: it is not here, or whoever asks may not see it. */
+      /** Null: it is not here, or the user may not see it. */
       found: z
         .object({
           /** Of a version: what the profile says of it. Of a cluster: of the Kubernetes version that it runs. */

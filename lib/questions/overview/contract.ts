@@ -130,7 +130,7 @@ export const gardenAnswer = z.strictObject({
     items: z.array(
       z.strictObject({
         ...comingShoot.shape,
-        /** As `stuck.failing` of the cluster, also when a later window brought nothing; null when its last maintenance did not fail, or nobody can tell. */
+        /** As `stuck.failing` of the cluster, also when a later window brought nothing; null when its last maintenance did not fail, or it cannot be told. */
         failing: failingSoFar.nullable(),
         /** When the version expired that it cannot leave; null: it has not by `at`, or no date is known. */
         expiredAt: instant.nullable(),

@@ -23,7 +23,7 @@ export const answerPolicyStatus: AnswerTo<PolicyStatusRoute> = async ({ query },
   return policyStatusView(garden.snapshot(), at, policyFile())
 }
 
-/** Needs no forecast, so that it is quick while somebody types. */
+/** Needs no forecast, so that it is quick while a user types. */
 export const answerPolicy: AnswerTo<PolicyRoute> = async ({ body }, { garden }) => {
   const { at } = momentOf(body.at)
   if (!(await isRead(garden))) throw new NotReady('The garden is still being read.')

@@ -102,7 +102,7 @@ const outcome = z.strictObject({
   /** What the policy leaves to people, now and in the course of the year. */
   duties: z.array(
     z.discriminatedUnion('kind', [
-      /** Nobody leaves this minor before somebody gives its latest version a date. */
+      /** No cluster leaves this minor before an operator gives its latest version a date. */
       z.strictObject({
         kind: z.literal('date'),
         image: z.string().nullable(),

@@ -53,7 +53,7 @@ export const promotionEvidenceAnswer = z.strictObject({
   since: instant.nullable(),
   /** Up to when it is told. */
   known: instant,
-  /** Clusters of the profile that might run it, of those that whoever asks may see; `isCut`: there may be others. */
+  /** Clusters of the profile that might run it, of those that the user may see; `isCut`: there may be others. */
   among: z.int(),
   isCut: z.boolean(),
   clusters: z.strictObject({
@@ -93,7 +93,7 @@ export const promotionEvidenceAnswer = z.strictObject({
   kinds: z
     .array(z.object({ property: z.enum(KIND_PROPERTIES), value: z.string(), clusters: z.int(), tried: z.int() }))
     .max(MOST_TOLD),
-  /** How many clusters are of some kind that nobody has tried. */
+  /** How many clusters are of some kind that has not been tried. */
   untried: z.int(),
   health: z.strictObject({
     /** Clusters that were updated to it and of which both is known; `before`: in the seven days before. Null: there are none. */
@@ -162,9 +162,9 @@ export const landscapeEvidenceAnswer = z.object({
   protocol: z.literal(PROTOCOL),
   /** The highest version of Gardener that works on the clusters of this landscape; null: none says one. */
   gardener: z.string().nullable(),
-  /** Whether there may be clusters that whoever asks may not see: all figures are of the others. */
+  /** Whether there may be clusters that the user may not see: all figures are of the others. */
   isCut: z.boolean(),
-  /** Null: the profile does not list it and nobody runs it, or whoever asks sees no such profile. */
+  /** Null: the profile does not list it and no cluster runs it, or the user sees no such profile. */
   found: z
     .object({
       stage: recordedHere.stage,
@@ -266,11 +266,11 @@ export const versionAnswer = z.strictObject({
     groups: z.array(holding),
     /** Clusters that the API server does not look at: only a pool of theirs has the version for itself. */
     uncounted: z.int(),
-    /** Clusters that run it and that whoever asks may not see. */
+    /** Clusters that run it and that the user may not see. */
     others: z.int(),
     /** Namespaced profiles that say something of it, and until when they give it. */
     overrides: z.array(z.strictObject({ profile: profileRef, until: instant.nullable() })),
-    /** By when the last one has left; null: nobody runs it, some do not leave by themselves, or it is not known of all. */
+    /** By when the last one has left; null: no cluster runs it, some do not leave by themselves, or it is not known of all. */
     lastLeaves: instant.nullable(),
     /** What Gardener answers to its removal now; null: it is not this profile that lists it. */
     refusals: z.array(z.string()).nullable(),

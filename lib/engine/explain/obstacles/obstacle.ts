@@ -321,8 +321,8 @@ export function leavesAt(held: HoldReason): Instant | null {
 }
 
 /**
- * When the last cluster has left, if nobody does anything; null when some never leaves, or there is none. Those that are being deleted are
- * on their way out, nobody knows for how long: Gardener no longer counts them.
+ * When the last cluster has left, if nothing is done; null when some never leaves, or there is none. Those that are being deleted are
+ * on their way out, it is not known for how long: Gardener no longer counts them.
  */
 export function lastLeaves(holders: readonly Pick<HeldShoot, 'held'>[]): Instant | null {
   let last = Number.NEGATIVE_INFINITY

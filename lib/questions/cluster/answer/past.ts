@@ -96,7 +96,7 @@ function until<T>(states: readonly ObjectState<T>[], known: Instant): readonly O
   return states.filter(({ seen }) => seen <= known)
 }
 
-/** Those that it used, as far as whoever asks sees them today. */
+/** Those that it used, as far as the user sees them today. */
 async function profilesOf(
   { snapshot }: FleetIndex,
   states: readonly ShootState[],

@@ -37,7 +37,7 @@ const MOST = 60
 const NAMED = 5
 
 /**
- * The nights in which somebody could do an update by hand, until the one in which it is forced or fails: what the cluster itself does
+ * The nights in which a user could do an update by hand, until the one in which it is forced or fails: what the cluster itself does
  * then, which other clusters of its project are busy, and whether it is a day of a freeze.
  */
 export function nightsView(index: FleetIndex, position: number, { days }: Pick<FreezeSetting, 'days'>): NightsAnswer {

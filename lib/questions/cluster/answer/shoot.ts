@@ -63,7 +63,7 @@ export const answerWhy: AnswerTo<WhyRoute> = async (
   return whyView(index, position, instantOfParameter('window', window, index.at))
 }
 
-/** Where edits are applied in the name of whoever asks. */
+/** Where edits are applied in the name of the user. */
 async function mayEditMember(asker: Asker, index: FleetIndex, position: number): Promise<boolean> {
   const shoot = index.roster.members.at(position)?.shoot
   return shoot !== undefined && mayEdit(asker, { kind: 'Shoot', namespace: shoot.namespace, name: shoot.name })
@@ -73,13 +73,13 @@ type ConstraintBody = ShootAnswer['constraints'][number]
 
 /**
  * One shoot: the steps of its forecast, its lanes over time, what stands in the way and what its owner can do. `mayEdit`: whether
- * whoever asks is the one to do it.
+ * the user is the one to do it.
  */
 export function shootView(index: FleetIndex, position: number, mayEdit = false): ShootAnswer {
   return { ...viewOf(index, position), mayEdit }
 }
 
-/** For whoever may not edit it. */
+/** For users who may not edit it. */
 function viewOf(index: FleetIndex, position: number): ShootAnswer {
   const outlook = outlookOf(index, position)
   const { shoot, profile, stuck } = outlook

@@ -6,8 +6,8 @@ import type { CloudProfile, ComponentChange, ForecastStep, Instant, Shoot } from
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { outlookOf } from '@/lib/landscape/outlook'
 import { clusterWindow } from '@/lib/landscape/window'
-import { releaseText } from '@/lib/words/releases'
-import { candidateText, stepText, updatedText } from '@/lib/words/why'
+import { gardenerReleaseText } from '@/lib/words/releases'
+import { candidateText, updatedText, whyStepText } from '@/lib/words/why'
 import type { WhyAnswer, WhyDecision } from '../contract'
 
 /**
@@ -28,7 +28,7 @@ export function whyView(index: FleetIndex, position: number, wanted: Instant): W
       past: false,
       skipped,
       refused: null,
-      release: releaseText(member.shoot.gardenerVersion),
+      release: gardenerReleaseText(member.shoot.gardenerVersion),
       subjects: [],
     }
   }
@@ -43,7 +43,7 @@ export function whyView(index: FleetIndex, position: number, wanted: Instant): W
     past: false,
     skipped: null,
     refused: denied ? (lastMaintenance?.failureReason ?? null) : error,
-    release: releaseText(shoot.gardenerVersion),
+    release: gardenerReleaseText(shoot.gardenerVersion),
     subjects: whyBodies(shoot, profile, at, changes),
   }
 }
@@ -57,7 +57,7 @@ function pastView(index: FleetIndex, shoot: Shoot, profile: CompiledProfile, don
     past: true,
     skipped: null,
     refused: done.denied ? done.failureReason : null,
-    release: releaseText(shoot.gardenerVersion),
+    release: gardenerReleaseText(shoot.gardenerVersion),
     subjects: bodies.map((body) => ({ ...body, otherwise: done.denied ? null : otherwise(body, done.changes) })),
   }
 }
@@ -103,7 +103,7 @@ function whyBody(
     steps: explanation.steps.map((step) => ({
       kind: step.kind,
       reach: step.reach,
-      text: stepText(step, explanation),
+      text: whyStepText(step, explanation),
       candidates: step.candidates.map((candidate) => ({
         version: candidate.version,
         stage: statedStage(candidate.source, candidate.stage),

@@ -3,7 +3,7 @@ import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import { MOST_PLANNED } from '@/lib/contract/words'
 import { parseInstant } from '@/lib/engine/time'
 
-/** What somebody plans for a cluster. It lives in the address of the cluster's page, so that a link shows it to others. */
+/** What a user plans for a cluster. It lives in the address of the cluster's page, so that a link shows it to others. */
 export interface ClusterPlan {
   /** One for each field. */
   readonly edits: readonly PlannedEdit[]

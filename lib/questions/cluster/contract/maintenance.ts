@@ -80,7 +80,7 @@ export const maintenanceAnswer = z.strictObject({
   /** How long work on nodes may take, in milliseconds; null: none is replaced or updated. */
   worstCase: z
     .strictObject({
-      /** Of all pools, which are rolled at the same time; null: as long as somebody takes to select nodes. */
+      /** Of all pools, which are rolled at the same time; null: as long as an operator takes to select nodes. */
       milliseconds: z.int().nullable(),
       window: z.int(),
       pools: z.array(z.strictObject({ pool: z.string(), milliseconds: z.int().nullable(), figure: z.string() })),
@@ -131,10 +131,10 @@ export const inPlaceAnswer = z.strictObject({
       ),
       /** Higher versions of its image, the lowest first. */
       targets: z.array(z.strictObject({ version: z.string(), fits: z.boolean(), text: z.string() })),
-      /** How long an update of all nodes takes at most; null: as long as somebody takes to select them. */
+      /** How long an update of all nodes takes at most; null: as long as an operator takes to select them. */
       milliseconds: z.int().nullable(),
       figure: z.string(),
-      /** For its nodes: only where somebody has to select them now. */
+      /** For its nodes: only where an operator has to select them now. */
       commands: z.array(ownerCommand),
     }),
   ),

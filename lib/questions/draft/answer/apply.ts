@@ -30,7 +30,7 @@ interface DraftToApply {
   readonly edits: EditBody[]
 }
 
-/** What each project is told of a draft once it is applied, as far as whoever asks sees its clusters; most of them first. */
+/** What each project is told of a draft once it is applied, as far as the user sees its clusters; most of them first. */
 async function noticesOf(index: FleetIndex, { profile, edits }: DraftToApply): Promise<readonly ProjectNotice[]> {
   const found = new Map<string, WhatIfRow[]>()
   const asked = (offset: number) =>
@@ -52,7 +52,7 @@ async function noticesOf(index: FleetIndex, { profile, edits }: DraftToApply): P
   })
 }
 
-/** The same, to be looked at before it is sent; null: nobody is told, as the setting `NOTICE_URL` names no one. */
+/** The same, to be looked at before it is sent; null: no project is told, as the setting `NOTICE_URL` names no one. */
 async function noticesToSend(index: () => Promise<FleetIndex>, draft: DraftToApply): Promise<NoticesToSend | null> {
   const target = theNoticeTarget()
   if (target === null) return null

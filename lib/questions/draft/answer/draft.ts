@@ -28,7 +28,7 @@ export const answerSource: AnswerTo<SourceRoute> = async ({ path, query }, asker
   const source = sourceView(index, entry, policy, await mayEdit(asker, entry.ref))
   if (query.object === undefined) return source
   const { object } = await whole(asker, index.snapshot, { ...entry.ref })
-  // What comes out of a file or an API is JSON; the copy may be changed by whoever gets it.
+  // What comes out of a file or an API is JSON; the copy may be changed by the caller.
   return { ...source, object: structuredClone(asWritten(object)) as SourceAnswer['object'] }
 }
 
@@ -57,7 +57,7 @@ async function wholeOf(
 
 /**
  * What a draft of edits begins with: the lists of the profile, and of the one that it builds on.
- * @param mayEdit whether whoever asks may change it
+ * @param mayEdit whether the user may change it
  * @param policy of the file that `POLICY` names; null: there is none that can be read
  */
 export function sourceView(

@@ -36,7 +36,7 @@ interface AddressDraft {
 export class DraftStore {
   private state: DraftState
   private told: AddressDraft
-  /** All that was written since somebody last went back or forth. */
+  /** All that was written since the user last went back or forth. */
   private readonly own = new Set<string | null>()
   /** Another draft that is being read. */
   private opening: object | null = null
@@ -79,7 +79,7 @@ export class DraftStore {
     this.become(this.state.list, this.state.base, this.state.problem)
   }
 
-  /** Somebody went back or forth: from here on, what was written before is as good as anybody's. */
+  /** The user went back or forth: from here on, what was written before is as good as anybody's. */
   readonly travel = (): void => this.own.clear()
 
   /**
@@ -126,7 +126,7 @@ function toldBy(text: string | null, draft: Draft | null): AddressDraft {
   return { text, edits: draft?.edits ?? [], base: draft?.base ?? null }
 }
 
-/** Whether the address that tells this needs no other text: one that only tells edits is left as somebody made it. */
+/** Whether the address that tells this needs no other text: one that only tells edits is left as its author made it. */
 function isTold(told: AddressDraft, edits: readonly EditBody[], base: string | null): boolean {
   return isSameEdits(told.edits, edits) && (told.base === null || told.base === base)
 }

@@ -3,7 +3,7 @@ import type { EditBody } from '@/lib/contract/edits'
 import { MOST_EDITS } from '@/lib/contract/words'
 import type { DraftProblem } from '@/lib/words/new-edits'
 
-/** Edits of a profile that nobody has applied yet. They live in the address, so that a link shows them to others. */
+/** Edits of a profile that are not applied yet. They live in the address, so that a link shows them to others. */
 export interface Draft {
   /** `aws`, or `garden-core/aws-ext` for a namespaced one. */
   readonly profile: string

@@ -21,7 +21,7 @@ interface HoldsInput {
 
 /**
  * Rules that hold after the edits: only those that the edits could have broken, and that were checked. Gardener
- * does not ask who uses a version while anything else is wrong, so until then nobody knows.
+ * does not ask who uses a version while anything else is wrong, so until then it is not known.
  */
 export function rulesThatHold({ edits, after, answer, isNamespaced, at }: HoldsInput): readonly HeldRule[] {
   const latest = latestKubernetes(after)

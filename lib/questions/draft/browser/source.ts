@@ -26,7 +26,7 @@ export interface EditedProfile {
 /** A profile that a draft edits, as the engine reasons about it. Machine types are not told to browsers: nothing here uses them. */
 export interface DraftSource {
   readonly ref: ProfileRefBody
-  /** Whether whoever looks at it may change it. */
+  /** Whether the user may change it. */
   readonly mayEdit: boolean
   readonly resourceVersion: string | null
   /** The instant that everything is computed for. */

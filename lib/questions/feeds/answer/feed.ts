@@ -68,7 +68,7 @@ export async function feedText(feed: FeedSource, context: FeedContext): Promise<
 
 const FORBIDDEN = 'What happens to these clusters cannot be told: you may not list CloudProfiles.'
 
-/** How many of these clusters nothing is foreseen of, as whoever asks does not see their profiles. */
+/** How many of these clusters nothing is foreseen of, as the user does not see their profiles. */
 function withoutProfile({ roster, snapshot }: FleetIndex, positions: readonly number[]): number {
   return positions.filter((position) => !snapshot.profiles.has(roster.members.at(position)?.profile ?? '')).length
 }

@@ -7,7 +7,7 @@ import { compareTexts, minorOfText } from '@/lib/landscape/version-text'
 import { dayIndex, type ReaderDays, readerDays } from '@/lib/landscape/zone'
 import type { GardenAnswer } from '../contract'
 
-/** Minors of control planes, if nobody acts. */
+/** Minors of control planes, if nothing is done. */
 interface MinorSteps {
   readonly days: ReaderDays
   /** Days within the horizon on which something moves, in order. */
@@ -103,7 +103,7 @@ const minorsIn = classSum('minors', {
   tell: (sum: MinorSum) => sum.told(),
 })
 
-/** How many control planes are on each minor, if nobody acts; only days on which something moves are listed. */
+/** How many control planes are on each minor, if nothing is done; only days on which something moves are listed. */
 export async function minorsOverTime(index: FleetIndex, zone: string): Promise<GardenAnswer['minors']> {
   const { days, steps, series } = await minorsIn(index, zone)
   return {

@@ -21,7 +21,7 @@ const tolerance = MINUTE
 
 interface MovementQuestion {
   readonly query: Pick<MovementQuery, 'zone' | 'project'>
-  /** As whoever asks sees it. */
+  /** As the user sees it. */
   readonly snapshot: Snapshot
   /** They see all that there is, and what is gone as well. */
   readonly isWhole: boolean
@@ -31,7 +31,7 @@ interface MovementQuestion {
 type MovementDay = MovementAnswer['days'][number]
 type MovedClusterName = Pick<ClusterMovement, 'namespace' | 'name'>
 
-/** How the landscape moved in the last sixty days, as far as it is about clusters that whoever asks sees today. */
+/** How the landscape moved in the last sixty days, as far as it is about clusters that the user sees today. */
 export async function movementView(
   recorded: RecordedMovement,
   comparison: Pick<ForecastComparison, 'known' | 'namedFor' | 'until'>,

@@ -6,7 +6,7 @@ import type { CadenceBody, PolicyQuery, ReleaseBody } from '../contract'
 
 /** What the page of a policy keeps in its address. */
 
-/** What is packed there, unpacked; undefined: nobody has changed it. */
+/** What is packed there, unpacked; undefined: it was not changed. */
 export interface GivenPolicy {
   readonly text?: string | undefined
   readonly releases?: readonly ReleaseBody[] | undefined

@@ -38,7 +38,7 @@ export const answerChangeEffect: AnswerTo<ChangeEffectRoute> = async ({ path, qu
   })
 
 /**
- * What is recorded of a profile that whoever asks may see. Who applied an edit of a CloudProfile, and why, is told to those who see the whole
+ * What is recorded of a profile that the user may see. Who applied an edit of a CloudProfile, and why, is told to those who see the whole
  * landscape, as the journal does.
  */
 export async function recordsOf(
@@ -96,7 +96,7 @@ const mostEffects = 1000
 
 /**
  * What the change of a profile did that was seen at a moment, to the millisecond: to what was ahead of the clusters that were there just
- * before it. `ref` is `[NAME]` or `[NAMESPACE, NAME]`. Throws `NotFound` where whoever asks does not see the profile, neither as it is
+ * before it. `ref` is `[NAME]` or `[NAMESPACE, NAME]`. Throws `NotFound` where the user does not see the profile, neither as it is
  * nor as it was then, and where no such change of it is recorded, or nothing of it was there before.
  */
 export async function effectOfChange(

@@ -28,7 +28,7 @@ import { findProfile, there } from '@/lib/landscape/lookup'
 import { withOffers } from '@/lib/landscape/offers'
 import { runningImage, runningKubernetes } from '@/lib/landscape/running'
 import { compareTexts, minorOfText } from '@/lib/landscape/version-text'
-import { eachOf } from '@/lib/process/turns'
+import { eachOf } from '@/lib/process/event-loop'
 import { defaultedText } from '@/lib/words/new-cluster'
 import type { DefaultsRoute, NewClusterRoute } from '../contract'
 import type { DefaultsAnswer, DefaultVersion, NewClusterAnswer } from '../contract/new-cluster'
@@ -201,7 +201,7 @@ class NumberedRefusals {
   }
 }
 
-/** A cluster that somebody might create; what is left out or named in part is filled in. */
+/** A cluster that a user might create; what is left out or named in part is filled in. */
 export interface DefaultsQuestion {
   readonly date: Instant
   readonly kubernetes: string | undefined

@@ -107,7 +107,7 @@ export function profilesView(index: FleetIndex): ProfilesAnswer {
   return { ...evidenceOf(index), until: onWire(index.until), total: entries.length, items }
 }
 
-/** What a profile and those that build on it mean together: whoever edits it edits them all. */
+/** What a profile and those that build on it mean together: an edit of it edits them all. */
 function wholeOf(index: FleetIndex, entry: ProfileEntry, children: readonly ProfileEntry[]): ListedProfile['whole'] {
   const keys = [entry, ...children].map(({ ref }) => profileKey(ref))
   const figures = keys.map((key) => figuresOf(index, key))

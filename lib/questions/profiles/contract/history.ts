@@ -53,9 +53,9 @@ export const profileChange = z.strictObject({
   number: z.int(),
   /** Its moment to the millisecond, which no other change of the profile has: for `GET /api/history/effects/[...ref]`. */
   change: instant,
-  /** Who applied it with Almanac, where it is that very write; null: it was changed outside of it, or whoever asks may not know. */
+  /** Who applied it with Almanac, where it is that very write; null: it was changed outside of it, or the user may not know. */
   who: z.string().nullable(),
-  /** Whether it was changed outside of Almanac; false: with it, or whoever asks may not know. */
+  /** Whether it was changed outside of Almanac; false: with it, or the user may not know. */
   isOutside: z.boolean(),
   /** Why, in their words; null: they gave no reason, or as with `who`. */
   reason: z.string().nullable(),

@@ -30,7 +30,7 @@ export const defaultsQuery = z.strictObject({
   imageVersion: shortText.optional(),
 })
 
-/** A version that somebody would get, as it is on that date. */
+/** A version that a user would get, as it is on that date. */
 export const defaultVersion = z.strictObject({ version: z.string(), stage, expires: instant.nullable() })
 
 const gets = {

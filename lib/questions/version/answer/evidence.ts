@@ -24,7 +24,7 @@ const most = 200
 interface EvidenceQuestion {
   /** Null: there is none. */
   readonly rule: { readonly origin: 'policy' | 'asked'; readonly limits: PromotionRule } | null
-  /** Whether there may be clusters that whoever asks may not see. */
+  /** Whether there may be clusters that the user may not see. */
   readonly isCut: boolean
 }
 

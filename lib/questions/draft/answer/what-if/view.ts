@@ -159,7 +159,7 @@ function warningBody(warning: EditWarning): WhatIfWarning {
 function changedDefaults({ at, forecaster }: FleetIndex, { edited }: ComputedDraft): WhatIfAnswer['defaults'] {
   const [before, after] = [edited.states[0], edited.states.at(-1)]
   if (before === undefined || after === undefined || before === after) return []
-  // Whoever makes a cluster with the edits makes it after they are there.
+  // A user who makes a cluster with the edits makes it after they are there.
   const now = justAfter(at)
   const profiles = [before, after].map((profile) => forecaster.profiles.of(profile))
   const images = [...before.machineImages, ...after.machineImages].map(({ name }) => name)

@@ -42,7 +42,7 @@ export interface ProfileRecords {
   readonly gaps: readonly RecordingGap[]
   /** By when a state was seen: the edits that were applied with Almanac and made it. */
   readonly applied: ReadonlyMap<Instant, AppliedEdit>
-  /** Whether whoever asks may know which these are. */
+  /** Whether the user may know which these are. */
   readonly maySee: boolean
 }
 
