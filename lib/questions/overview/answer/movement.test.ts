@@ -78,11 +78,11 @@ describe('what moved', () => {
   it('tells what had been expected thirty days before, whatever became of it', async () => {
     const { days } = await asked()
     expect(days.flatMap(({ expected }) => expected ?? [])).toHaveLength(31)
-    // Dates were moved in between.
-    expect(days.find(({ date }) => date === '2026-11-11')).toMatchObject({ forced: 1, expected: { forced: 14 } })
+    // The window of a cluster was moved in between.
+    expect(days.find(({ date }) => date === '2026-11-11')).toMatchObject({ forced: 4, expected: { forced: 3 } })
     const { cases } = comparison.known(Date.parse('2026-10-22T00:00:00Z'), comparison.until())
     const missed = cases.filter(({ daysBefore, deviation }) => daysBefore === 30 && deviation?.ran === null)
-    expect(missed.length).toBeGreaterThan(10)
+    expect(missed.length).toBeGreaterThan(5)
     for (const { date, expected } of days) {
       const ofDay = missed.filter(({ deviation }) => onWire(deviation?.said?.window.begin ?? 0).startsWith(date))
       expect(sum(expected === null ? [] : [expected])).toBeGreaterThanOrEqual(ofDay.length)
