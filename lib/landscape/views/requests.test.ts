@@ -141,7 +141,7 @@ describe('the last maintenance', () => {
 
   it('is explained with the versions before it, by the profile of today', async () => {
     const answer = await whyView(index, positionOf('moved'), instant('2026-11-17T21:06:00Z'))
-    expect([answer.past, answer.subjects[0]?.current]).toEqual([true, { version: '1.33.9', stage: 'notInProfile' }])
+    expect([answer.past, answer.subjects[0]?.current]).toEqual([true, '1.33.9'])
     expect(answer.subjects[0]?.otherwise).toBeNull()
     expect((await whyView(index, positionOf('moved'), at)).past).toBe(false)
   })
