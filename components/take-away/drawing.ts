@@ -1,4 +1,4 @@
-import { drawBox, drawFlag, drawText, escaped, openGroup, round, SvgWriter, solid } from './drawn'
+import { drawBox, drawFlag, drawText, escapedXml, openGroup, round, SvgWriter, solid } from './drawn'
 
 const DRAWN = [
   'fill',
@@ -116,20 +116,20 @@ function drawn(root: HTMLElement, right: number, words: DrawingWords): SvgDrawin
   const width = Math.ceil(box.width) + 2 * MARGIN
   const height = Math.ceil(box.height) + MARGIN + top + lines.length * LINE + 8
   const below = top + box.height + LINE + 8
-  const attributes = `font-family="${escaped(fontFamily)}" fill="${color}"`
+  const attributes = `font-family="${escapedXml(fontFamily)}" fill="${color}"`
   const svg = [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
-    `<title>${escaped(words.title)}</title>`,
+    `<title>${escapedXml(words.title)}</title>`,
     pen.defs.length === 0 ? '' : `<defs>${pen.defs.join('')}</defs>`,
     `<rect width="${width}" height="${height}" fill="${solid(backgroundColor) ?? '#fff'}"/>`,
     ...title.map(
       (line, i) =>
-        `<text x="${MARGIN}" y="${MARGIN + 14 + i * TITLE_LINE}" ${attributes} font-size="16" font-weight="600">${escaped(line)}</text>`,
+        `<text x="${MARGIN}" y="${MARGIN + 14 + i * TITLE_LINE}" ${attributes} font-size="16" font-weight="600">${escapedXml(line)}</text>`,
     ),
     ...pen.shapes,
     ...lines.map(
       (line, i) =>
-        `<text x="${MARGIN}" y="${round(below + i * LINE)}" ${attributes} font-size="12" opacity="0.75">${escaped(line)}</text>`,
+        `<text x="${MARGIN}" y="${round(below + i * LINE)}" ${attributes} font-size="12" opacity="0.75">${escapedXml(line)}</text>`,
     ),
     '</svg>',
   ].join('\n')

@@ -169,7 +169,7 @@ export function drawText(node: Text, style: CSSStyleDeclaration, pen: SvgWriter)
   const color = solid(style.color)
   if (node.data.trim() === '' || color === null) return
   const attributes = [
-    `font-family="${escaped(style.fontFamily)}"`,
+    `font-family="${escapedXml(style.fontFamily)}"`,
     `font-size="${round(Number.parseFloat(style.fontSize))}"`,
     `font-weight="${style.fontWeight}"`,
     ...(style.fontStyle === 'normal' ? [] : [`font-style="${style.fontStyle}"`]),
@@ -184,7 +184,7 @@ export function drawText(node: Text, style: CSSStyleDeclaration, pen: SvgWriter)
     const text = line.box.right > edge + 1 ? cutAt(node, edge) : line.text
     // The box of a line of letters is as high as the font: its ground line is about a fifth of that above the bottom.
     const ground = box.bottom - (box.height - size) / 2 - size * 0.2
-    pen.shapes.push(`<text x="${pen.x(box.left)}" y="${pen.y(ground)}" ${attributes}>${escaped(text)}</text>`)
+    pen.shapes.push(`<text x="${pen.x(box.left)}" y="${pen.y(ground)}" ${attributes}>${escapedXml(text)}</text>`)
   }
 }
 
@@ -269,7 +269,7 @@ export function solid(color: string): string | null {
   return color === 'transparent' || /^rgba\([^)]*, 0\)$/.test(color) || /\/ 0\)$/.test(color) ? null : color
 }
 
-export function escaped(text: string): string {
+export function escapedXml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -4,7 +4,7 @@ import type { ApplyAnswer } from '@/lib/contract/apply'
 import type { ProfileRefBody } from '@/lib/contract/common'
 import type { WhatIfAnswer } from '@/lib/contract/what-if'
 import type { Zone } from '@/lib/contract/zone'
-import type { WhyLeft } from '@/lib/engine/edits'
+import type { UnchangedReason } from '@/lib/engine/edits'
 import { WHAT_IF_CHANGES } from '@/lib/engine/kinds'
 import { CHANGE_WORDS } from './draft'
 import { listed, plural, profileName } from './phrases'
@@ -25,7 +25,7 @@ export function objectProblemText(problem: ObjectProblem, isWhole: boolean): str
 export const TOO_LONG = 'One entry differs by more than a draft can carry in its address: edit it in smaller steps'
 
 /** Why the life of a version stays as it is written. */
-export function unchangedLifeText(because: WhyLeft): string {
+export function unchangedLifeText(because: UnchangedReason): string {
   switch (because) {
     case 'written-so':
       return 'written so already'

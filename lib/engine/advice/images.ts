@@ -246,12 +246,12 @@ export function imageMisconceptions(prospect: KnownProspect, helped: readonly Re
 }
 
 /** A forced update of the image of a pool that is not refused. */
-interface Forced {
+interface ForcedStep {
   readonly step: ForecastStep
   readonly change: UpdateChange
 }
 
-function firstForced(steps: readonly ForecastStep[]): Forced | null {
+function firstForced(steps: readonly ForecastStep[]): ForcedStep | null {
   for (const step of steps) {
     const change = updatesIn(step).find(({ component, why }) => component === 'poolImage' && why !== 'auto')
     if (change !== undefined) return { step, change }
@@ -260,7 +260,7 @@ function firstForced(steps: readonly ForecastStep[]): Forced | null {
 }
 
 /** The pool that is forced, and what it is on. */
-function poolIn({ change: { pool, image, from } }: Forced): ImageTarget & { readonly pool: string } {
+function poolIn({ change: { pool, image, from } }: ForcedStep): ImageTarget & { readonly pool: string } {
   return { pool: pool ?? '', image: image ?? '', version: from }
 }
 

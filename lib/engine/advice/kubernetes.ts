@@ -1,6 +1,6 @@
 import type { ManifestValue } from '@/lib/engine/api-server/manifest'
 import type { UpdateChange } from '@/lib/engine/course'
-import { escaped, type PatchOperation } from '@/lib/engine/edits/shoot'
+import { escapedPointer, type PatchOperation } from '@/lib/engine/edits/shoot'
 import {
   compareVersions,
   expiryOf,
@@ -75,7 +75,7 @@ function updatePlan({ shoot }: KnownProspect, target: ChoosableVersion): RemedyP
 }
 
 /** A merge patch cannot take out an entry of a list without saying all of the list. */
-function patchTo(to: string, operations: TakenOut['operations']): RemedyPatch {
+function patchTo(to: string, operations: RemovedSettings['operations']): RemedyPatch {
   if (operations === null) return { patch: null, patchType: null }
   if (operations.length === 0) {
     return { patch: JSON.stringify({ spec: { kubernetes: { version: to } } }), patchType: 'merge' }
@@ -192,7 +192,7 @@ function autoUpdate(
 }
 
 /** What has to go from a shoot together with a change of its Kubernetes version. */
-interface TakenOut {
+interface RemovedSettings {
   /** What is left; absent: nothing. */
   readonly settings: VersionBoundSettings | undefined
   /** The fields that go, in the API server's spelling. */
@@ -206,7 +206,7 @@ interface TakenOut {
  * that a maintenance would take out by itself, and those that it never does, which are APIs, taints of the autoscaler, and feature
  * gates that are locked to another value.
  */
-function takenOutFor(shoot: Shoot, to: string): TakenOut {
+function takenOutFor(shoot: Shoot, to: string): RemovedSettings {
   const { versionBound: bound } = shoot
   if (bound === undefined) return { settings: bound, paths: [], operations: [] }
   const before = stateOf(shoot)
@@ -282,7 +282,7 @@ function operationsOf({ path, from, to }: SpecChange, { workers }: Shoot): Patch
 /** The path of the API as RFC 6901 writes it: `a.b[0].c` and `a.b[c/d]` name what is at `/a/b/0/c` and `/a/b/c~1d`. */
 function pointerOf(path: string): string {
   const keys = [...path.matchAll(/\[([^[\]]+)\]|([^.[\]]+)/g)].map(([, listed, key]) => listed ?? key ?? '')
-  return keys.map((key) => `/${escaped(key)}`).join('')
+  return keys.map((key) => `/${escapedPointer(key)}`).join('')
 }
 
 function poolIn(path: string): number | null {

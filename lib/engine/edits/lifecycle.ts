@@ -5,11 +5,11 @@ import { lifeOf, type VersionLife, versionWithLife } from './edit'
 /** One version of a profile, and whether its life is written otherwise. `image` null: Kubernetes. */
 export type RewrittenLife = { readonly image: string | null; readonly version: string } & (
   | { readonly kind: 'turned'; readonly before: VersionLife; readonly after: VersionLife }
-  | { readonly kind: 'left'; readonly because: WhyLeft }
+  | { readonly kind: 'left'; readonly because: UnchangedReason }
 )
 
 /** Why a life stays as it is written. */
-export type WhyLeft =
+export type UnchangedReason =
   /** It is written so already. */
   | 'written-so'
   /** The profile says nothing of it: it is supported, and stays so. */
@@ -69,7 +69,7 @@ export function writtenAsDates(profile: CloudProfile, now: Instant): readonly Re
 
 function ofAll(
   { kubernetes, machineImages }: CloudProfile,
-  rewrite: (image: string | null, entry: ExpirableVersion) => VersionLife | WhyLeft,
+  rewrite: (image: string | null, entry: ExpirableVersion) => VersionLife | UnchangedReason,
 ): readonly RewrittenLife[] {
   const lists = [
     { image: null, versions: kubernetes as readonly ExpirableVersion[] },

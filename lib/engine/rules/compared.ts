@@ -51,9 +51,9 @@ interface OfferedFacts {
 }
 
 /** By what makes two versions the same one. */
-type SaidByKey = ReadonlyMap<string, OfferedFacts>
+type OfferedFactsByKey = ReadonlyMap<string, OfferedFacts>
 
-function saidBy(profile: CompiledProfile, image: string | null, at: Instant): SaidByKey {
+function saidBy(profile: CompiledProfile, image: string | null, at: Instant): OfferedFactsByKey {
   const compiled = image === null ? undefined : profile.imageByName.get(image)
   const defaults = defaultVersions(profile, image, at)
   const said = new Map<string, OfferedFacts>()
@@ -65,7 +65,7 @@ function saidBy(profile: CompiledProfile, image: string | null, at: Instant): Sa
   return said
 }
 
-function comparedVersions(a: SaidByKey, b: SaidByKey, at: Instant): readonly ComparedVersion[] {
+function comparedVersions(a: OfferedFactsByKey, b: OfferedFactsByKey, at: Instant): readonly ComparedVersion[] {
   return [...new Set([...a.keys(), ...b.keys()])].map((key) => {
     const [one, other] = [a.get(key), b.get(key)]
     return {

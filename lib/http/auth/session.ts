@@ -122,7 +122,7 @@ export function sessionBy(
   { idToken, refresh }: { readonly idToken: string; readonly refresh?: string },
   now: number,
 ): SignInSession {
-  const exp = expiryOf(idToken)
+  const exp = tokenExpiry(idToken)
   return {
     token: idToken,
     by: 'provider',
@@ -151,7 +151,7 @@ export function bearerOf(headers: Pick<Headers, 'get'>): string | null {
 }
 
 /** When a token says that it expires, in seconds; undefined where it is none that says so. Only the API server checks it. */
-export function expiryOf(token: string): number | undefined {
+export function tokenExpiry(token: string): number | undefined {
   try {
     const { exp } = decodeJwt(token)
     return Number.isFinite(exp) ? exp : undefined

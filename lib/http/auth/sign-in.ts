@@ -7,7 +7,15 @@ import { requestText } from '../read-request'
 import { refuse } from '../respond'
 import { type CookieHeaders, noticeCookie, readCookies, SealedCookie } from './cookies'
 import { isProviderError, theAuth, theProvider } from './provider'
-import { expiryOf, forgetRenewals, readToken, type SignInSession, sessionBy, sessionCookie, sessionOf } from './session'
+import {
+  forgetRenewals,
+  readToken,
+  type SignInSession,
+  sessionBy,
+  sessionCookie,
+  sessionOf,
+  tokenExpiry,
+} from './session'
 
 /** How long a user may take at the provider, in seconds. */
 const flowLife = 600
@@ -40,7 +48,7 @@ export async function signInWithToken(request: Request): Promise<Response> {
   const pasted = form.get('token') ?? ''
   const token = readToken(pasted)
   if (token === null) return backWith(request, { kind: pasted.trim() === '' ? 'no-token' : 'no-such-token' }, to)
-  const exp = expiryOf(token)
+  const exp = tokenExpiry(token)
   const since = Math.floor(Date.now() / 1000)
   if (exp !== undefined && exp <= since) return backWith(request, { kind: 'expired', at: exp }, to)
   return begin(request, { token, by: 'token', since, ...(exp !== undefined && { exp }) }, to)

@@ -105,7 +105,7 @@ export type ProfilesAnswer = z.infer<typeof profilesAnswer>
 
 export type ProfileAnswer = z.infer<typeof profileAnswer>
 
-export type ProfileDeadEnd = z.infer<typeof profileDeadEnd>
+export type ProfileDeadEndBody = z.infer<typeof profileDeadEnd>
 
 /** `aws`, or `garden-core/aws-ext` for a namespaced one. */
 

@@ -38,20 +38,20 @@ function refusePolicy(kubelet: ManifestObject, path: string): readonly StageRefu
   return [notSupported(`${path}.cpuManagerPolicy`, 'cpu-manager-policy', detail, { value: policy, supported })]
 }
 
-type AtLeast = readonly [json: string, field: string, least: number]
+type LeastValue = readonly [json: string, field: string, least: number]
 
-const PODS: readonly AtLeast[] = [
+const PODS: readonly LeastValue[] = [
   ['maxPods', 'maxPods', 0],
   ['podPidsLimit', 'podPIDsLimit', 100],
 ]
-const GRACE_PERIOD: readonly AtLeast[] = [['evictionMaxPodGracePeriod', 'evictionMaxPodGracePeriod', 0]]
-const REGISTRY: readonly AtLeast[] = [
+const GRACE_PERIOD: readonly LeastValue[] = [['evictionMaxPodGracePeriod', 'evictionMaxPodGracePeriod', 0]]
+const REGISTRY: readonly LeastValue[] = [
   ['registryPullQPS', 'registryPullQPS', 0],
   ['registryBurst', 'registryBurst', 0],
   ['containerLogMaxFiles', 'containerLogMaxFiles', 2],
 ]
 
-function refuseNumbers(kubelet: ManifestObject, fields: readonly AtLeast[], path: string): readonly StageRefusal[] {
+function refuseNumbers(kubelet: ManifestObject, fields: readonly LeastValue[], path: string): readonly StageRefusal[] {
   return fields.flatMap(([key, field, least]) => {
     const value = numberAt(kubelet, key)
     if (value === undefined || value >= least) return []

@@ -41,13 +41,15 @@ export type ChosenField =
   | { readonly field: 'spec.kubernetes.version' | 'metadata.annotations[gardener.cloud/operation]' }
   | { readonly pool: string; readonly field: 'kubernetes.version' | 'machine.image' | 'updateStrategy' }
 
-type IsWanted = (candidate: Omit<FieldChoice, 'refusals'>) => boolean
+type CandidateFilter = (candidate: Omit<FieldChoice, 'refusals'>) => boolean
 
 /**
  * What may be chosen for versions, images and strategies, newest first, for many fields of one shoot; versions below the present one are
  * no choice. Each is judged when it is asked for: there may be hundreds.
  */
-export function choosing(input: ChoicesInput): (field: ChosenField, isWanted?: IsWanted) => Generator<FieldChoice> {
+export function choosing(
+  input: ChoicesInput,
+): (field: ChosenField, isWanted?: CandidateFilter) => Generator<FieldChoice> {
   const { manifest, taken, profile, now } = input
   const besideAll = once(() => withEdits(manifest, taken))
   const ofAll = once(() => errorsAfter({ before: manifest, profile, now }))
@@ -59,7 +61,7 @@ export function choosing(input: ChoicesInput): (field: ChosenField, isWanted?: I
   return (field, isWanted = () => true) => choicesFor(shared, field, isWanted)
 }
 
-function* choicesFor(input: ChoicesContext, field: ChosenField, isWanted: IsWanted): Generator<FieldChoice> {
+function* choicesFor(input: ChoicesContext, field: ChosenField, isWanted: CandidateFilter): Generator<FieldChoice> {
   const present = presentIn(input.manifest)(field)
   const refusalsOf = refusing(input, field)
   for (const { edit, version, also = [] } of candidatesOf(input, field)) {

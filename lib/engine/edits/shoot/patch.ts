@@ -88,7 +88,7 @@ function differences(
   if (before === after || sameJson(before, after)) return []
   if (isObject(before) && isObject(after)) {
     const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])]
-    return keys.flatMap((key) => differences(before[key], after[key], `${path}/${escaped(key)}`))
+    return keys.flatMap((key) => differences(before[key], after[key], `${path}/${escapedPointer(key)}`))
   }
   if (path === '/spec/provider/workers' && isList(before) && isList(after) && before.length === after.length) {
     return after.flatMap((entry, i) => differences(before[i], entry, `${path}/${i}`))
@@ -103,6 +103,6 @@ function isList(value: ManifestValue | undefined): value is readonly ManifestVal
 }
 
 /** As RFC 6901 writes a key. */
-export function escaped(key: string): string {
+export function escapedPointer(key: string): string {
   return key.replaceAll('~', '~0').replaceAll('/', '~1')
 }

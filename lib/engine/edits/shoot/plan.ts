@@ -182,7 +182,7 @@ export function hasPool(manifest: ShootManifest, pool: string): boolean {
 }
 
 /** How edits of a shoot are undone. */
-export interface WayBack {
+export interface InverseEdits {
   /** What sets the fields back, in the order of the edits. */
   readonly inverse: readonly ShootEdit[]
   /** Fields that the API server would not let the user set back, with what it says. */
@@ -204,7 +204,7 @@ interface WayBackInput {
  * The way back from edits: each field gets what it had, as far as the API server would take that of the shoot as it is then. What
  * Gardener was asked to do at once is not in it: it takes the annotation away as soon as it begins.
  */
-export function wayBack({ manifest, edits, profile, hierarchy, now, isActedOn }: WayBackInput): WayBack {
+export function wayBack({ manifest, edits, profile, hierarchy, now, isActedOn }: WayBackInput): InverseEdits {
   const isTakenAway = ({ field }: ShootEdit) => isActedOn && field === ASKED_NOW
   const last = edits.filter((edit, i) => !edits.some((other, j) => j > i && fieldOf(other) === fieldOf(edit)))
   const presentOf = presentIn(manifest)

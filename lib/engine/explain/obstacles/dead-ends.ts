@@ -22,7 +22,7 @@ import {
   windowOn,
 } from '@/lib/engine/rules'
 import type { Component, ImageMisfit, ImageUpdateStrategy, Instant, Shoot } from '@/lib/engine/types'
-import { failsIn, lastFailed, pastWindowsOf, type SoSince, unreportedSince } from './past-windows'
+import { failsIn, lastFailed, pastWindowsOf, type SinceWhichWindow, unreportedSince } from './past-windows'
 
 export type DeadEndKind = (typeof DEAD_END_KINDS)[number]
 
@@ -101,7 +101,7 @@ export function deadEndsOf(
 const NOT_YET = { began: null, older: false }
 
 /** Since when a dead end that the next window shows has been one. */
-function beganOf(shoot: Shoot, soSince: SoSince, from: Instant, deadEnd: DeadEndAhead) {
+function beganOf(shoot: Shoot, soSince: SinceWhichWindow, from: Instant, deadEnd: DeadEndAhead) {
   const { kind, rule, pool } = deadEnd
   if (kind === 'machine-type-unknown' || kind === 'image-unknown') {
     return { began: unreportedSince(soSince), older: false }

@@ -37,10 +37,10 @@ import {
 import {
   failingSince,
   failsIn,
-  type IsSo,
   type OverduePart,
   overdueOf,
   pastWindowsOf,
+  type RunCondition,
   sameFailure,
 } from './past-windows'
 
@@ -93,7 +93,7 @@ function deadEnds(shoot: Shoot, profile: MemoizedProfile, steps: readonly Foreca
   const last = steps.at(-1)
   if (last?.kind !== 'fails') return []
   const soSince = pastWindowsOf(shoot, profile, at)
-  const from = (fails: (step: ForecastStep) => boolean, isSo: IsSo): ObstacleBegin => {
+  const from = (fails: (step: ForecastStep) => boolean, isSo: RunCondition): ObstacleBegin => {
     const first = failingSince(steps, fails) ?? last
     const began = first === steps[0] ? soSince(isSo) : null
     return typeof began === 'number' ? { at: began, isPast: true } : { at: first.window.begin, isPast: false }

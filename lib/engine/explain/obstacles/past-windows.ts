@@ -28,16 +28,16 @@ import type { ComponentChange, ForecastStep, Instant, LastMaintenance, Shoot } f
 const MOST_WINDOWS = 366
 
 /** Whether a maintenance comes out in the way that is meant. */
-export type IsSo = (run: MaintenanceRun) => boolean
+export type RunCondition = (run: MaintenanceRun) => boolean
 
 /**
  * The begin of the first of the windows without a break before the instant that come out so. Null: not even the last one does;
  * `unknown`: no date of the profile tells, as all do that can be told of: since the shoot was made or last maintained.
  */
-export type SoSince = (isSo: IsSo) => Instant | null | 'unknown'
+export type SinceWhichWindow = (isSo: RunCondition) => Instant | null | 'unknown'
 
 /** For all that is asked about a shoot: its parts may be many, and what a window comes to is computed once for all of them. */
-export function pastWindowsOf(shoot: Shoot, profile: MemoizedProfile, at: Instant): SoSince {
+export function pastWindowsOf(shoot: Shoot, profile: MemoizedProfile, at: Instant): SinceWhichWindow {
   const schedule = scheduleOf(windowOf(shoot), 'latestStart')
   const rested = atRest(shoot)
   // Since when it wakes up, or changes what is encrypted, is not known.
@@ -61,7 +61,7 @@ export function pastWindowsOf(shoot: Shoot, profile: MemoizedProfile, at: Instan
 }
 
 /** Begin of the first window of those that failed without a break and without a report; null: none did, or it cannot be told. */
-export function unreportedSince(soSince: SoSince): Instant | null {
+export function unreportedSince(soSince: SinceWhichWindow): Instant | null {
   const since = soSince(failsUnreported)
   return since === 'unknown' ? null : since
 }
@@ -109,7 +109,7 @@ function isUnreported({ denied, changes }: ForecastStep): boolean {
 }
 
 /** Whether a maintenance fails as one of the forecast does. */
-function failsLike({ denied, changes }: ForecastStep, shoot: Shoot): IsSo {
+function failsLike({ denied, changes }: ForecastStep, shoot: Shoot): RunCondition {
   const failed = changes.filter(({ kind }) => kind === 'failure')
   return (run) => {
     if (run.kind !== 'done') return denied || failed.length === 0

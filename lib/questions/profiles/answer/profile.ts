@@ -26,7 +26,7 @@ import type {
   CompareRoute,
   ListedProfile,
   ProfileAnswer,
-  ProfileDeadEnd as ProfileDeadEndBody,
+  ProfileDeadEndBody,
   ProfileRoute,
   ProfileSummary,
   ProfilesAnswer,
