@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 
 /**
  * Single keys. A key is `KeyboardEvent.key` (`t`, `/`, `?`, `[`, `Shift+ArrowLeft`), or two after each other (`g o`). They
@@ -21,7 +21,8 @@ export function setKeysEnabled(value: boolean): void {
 /** Binds keys while the component is there; the one mounted last wins. */
 export function useKeys(keys: KeyActions): void {
   const latest = useRef(keys)
-  useEffect(() => {
+  // At once with what is shown: a key that is pressed as soon as something is there acts on that.
+  useLayoutEffect(() => {
     latest.current = keys
   })
   useEffect(() => {
