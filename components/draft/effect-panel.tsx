@@ -7,6 +7,7 @@ import { useNow, useZone } from '@/lib/browser/clock'
 import { patchSearch, useUrlState } from '@/lib/browser/url-state'
 import { listedVersionsOf } from '@/lib/contract/edit-items'
 import type { WhatIfAnswer } from '@/lib/contract/what-if'
+import type { NamedVersion } from '@/lib/engine/types'
 import type { DraftAction } from '@/lib/questions/draft/browser/draft-store'
 import {
   byNewest,
@@ -46,7 +47,7 @@ interface EffectPanelProps {
   /** Chooses between the two, where there is a choice. */
   readonly scope: ReactNode
   readonly onAct: (action: DraftAction) => void
-  readonly onPick: (version: { readonly image: string | null; readonly version: string }) => void
+  readonly onPick: (version: NamedVersion) => void
   /** An edit, by its place in the list. */
   readonly onPickEdit: (place: number) => void
 }

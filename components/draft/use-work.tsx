@@ -4,6 +4,7 @@ import type { RequestError } from '@/lib/browser/fetch-json'
 import { itemsOf } from '@/lib/contract/edit-items'
 import type { EditBody } from '@/lib/contract/edits'
 import type { WhatIfAnswer } from '@/lib/contract/what-if'
+import type { NamedVersion } from '@/lib/engine/types'
 import { shortNoticeOf } from '@/lib/questions/draft/browser/dates'
 import { findingsOf, firstRemedy, type RefusalFinding } from '@/lib/questions/draft/browser/findings'
 import { placesOf } from '@/lib/questions/draft/browser/rebase'
@@ -137,7 +138,7 @@ function useSettled<T>(value: T): T {
 
 /** What the hand is on: a version that was picked to be edited, the open item of the list. */
 export interface EditFocus {
-  readonly version: { readonly image: string | null; readonly version: string } | null
+  readonly version: NamedVersion | null
   readonly open: number | null
   /** What the text that is edited became. */
   readonly own: readonly EditBody[]

@@ -4,6 +4,7 @@ import { type ReactNode, useMemo } from 'react'
 import { useZone } from '@/lib/browser/clock'
 import { onWire } from '@/lib/contract/dates'
 import { offsetMinutes } from '@/lib/contract/zone'
+import type { NamedVersion } from '@/lib/engine/types'
 import type { DraftAction } from '@/lib/questions/draft/browser/draft-store'
 import { type EffectRow, effectRange } from '@/lib/questions/draft/browser/effect-rows'
 import { draftWithLife } from '@/lib/questions/draft/browser/source'
@@ -24,7 +25,7 @@ interface VersionsOverTimeProps {
   /** Where the now line stands. */
   readonly now: number
   readonly onAct: (action: DraftAction) => void
-  readonly onPick: (version: { readonly image: string | null; readonly version: string }) => void
+  readonly onPick: (version: NamedVersion) => void
 }
 
 interface EffectLaneRow extends LaneRow {

@@ -27,6 +27,12 @@ export type Instant = number
 export type Classification = (typeof CLASSIFICATIONS)[number]
 export type Stage = (typeof STAGES)[number]
 
+/** A version of Kubernetes (`image` null), or of an image. */
+export interface NamedVersion {
+  readonly image: string | null
+  readonly version: string
+}
+
 /**
  * One entry of `lifecycle[]`. Without `startTime` the stage counts as begun.
  * The API server refuses `unavailable` in a profile; where it is met all the same it means what it says.

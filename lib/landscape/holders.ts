@@ -8,6 +8,7 @@ import type {
   ExpirableVersion,
   Instant,
   MaintenanceTimeWindow,
+  NamedVersion,
   ProfileRef,
   Shoot,
 } from '@/lib/engine/types'
@@ -35,12 +36,6 @@ export interface ClusterHolding extends HeldShoot {
   readonly window: MaintenanceTimeWindow | undefined
 }
 
-/** What is asked about: a version of Kubernetes (`image` null), or of an image. */
-export interface HeldVersion {
-  readonly image: string | null
-  readonly version: string
-}
-
 /** What a version of a profile means to clusters, found in one walk. */
 interface VersionUsers {
   /** The classes of the profile itself that run it or come to it. */
@@ -50,7 +45,7 @@ interface VersionUsers {
 }
 
 /** Who a version matters to. `index` is walked by classes first, and then only the clusters of those that run it. */
-export async function holdersOf(index: FleetIndex, profile: string, subject: HeldVersion): Promise<VersionUsers> {
+export async function holdersOf(index: FleetIndex, profile: string, subject: NamedVersion): Promise<VersionUsers> {
   const family = familyOf(index, profile)
   const asked = lifeIn(index.snapshot.profiles.get(profile)?.profile, index.at, subject)
   const about: ClassWays[] = []
@@ -104,7 +99,10 @@ export function familyOf({ snapshot }: Pick<FleetIndex, 'snapshot'>, profile: st
 }
 
 /** What a namespaced profile says itself of a version; undefined: nothing. */
-export function overrideOf({ overrides }: ProfileEntry, { image, version }: HeldVersion): ExpirableVersion | undefined {
+export function overrideOf(
+  { overrides }: ProfileEntry,
+  { image, version }: NamedVersion,
+): ExpirableVersion | undefined {
   if (image === null) return overrides?.kubernetes.find((one) => one.version === version)
   const versions = overrides?.machineImages.find(({ name }) => name === image)?.versions
   return versions?.find((one) => one.version === version)
@@ -114,7 +112,7 @@ export function overrideOf({ overrides }: ProfileEntry, { image, version }: Held
 export function overridesOfVersion(
   index: Pick<FleetIndex, 'snapshot'>,
   { ref }: ProfileEntry,
-  subject: HeldVersion,
+  subject: NamedVersion,
 ): { readonly profile: ProfileRef; readonly until: Instant | null }[] {
   return [...familyOf(index, profileKey(ref)).values()].flatMap((entry) => {
     const override = overrideOf(entry, subject)
@@ -129,7 +127,7 @@ interface VersionEnd {
   readonly until: Instant | null
 }
 
-function lifeIn(profile: CloudProfile | undefined, at: Instant, { image, version }: HeldVersion): VersionEnd {
+function lifeIn(profile: CloudProfile | undefined, at: Instant, { image, version }: NamedVersion): VersionEnd {
   const images = profile?.machineImages.find(({ name }) => name === image)?.versions
   const listed = (image === null ? profile?.kubernetes : images)?.find((one) => one.version === version)
   const isOver = listed === undefined || stageAt(listed, at) === 'expired'
@@ -236,11 +234,11 @@ export function unseenUsers({ snapshot }: Pick<FleetIndex, 'snapshot'>, { ref }:
 }
 
 /** How many clusters that are not seen run a version of a profile. */
-export function unseenHolders(index: Pick<FleetIndex, 'snapshot'>, entry: ProfileEntry, subject: HeldVersion): number {
+export function unseenHolders(index: Pick<FleetIndex, 'snapshot'>, entry: ProfileEntry, subject: NamedVersion): number {
   return holdersAmong(unseenUsers(index, entry), subject)
 }
 
-export function holdersAmong({ shoots }: UnseenObjects, { image, version }: HeldVersion): number {
+export function holdersAmong({ shoots }: UnseenObjects, { image, version }: NamedVersion): number {
   return shoots.filter((shoot) => isOn(shoot, image ?? 'Kubernetes', version)).length
 }
 

@@ -1,6 +1,5 @@
 import {
   type ClusterRecord,
-  type EvidenceVersion,
   healthOn,
   KindCounter,
   predecessorOf,
@@ -9,7 +8,7 @@ import {
 } from '@/lib/engine/policy/evidence'
 import { type PromotionRule, ruleParts, type SoakedElsewhere } from '@/lib/engine/promotion-rule'
 import { DAY } from '@/lib/engine/time'
-import type { Instant } from '@/lib/engine/types'
+import type { Instant, NamedVersion } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import type { History, ObjectState, ShootStates } from '@/lib/history'
 import { eachOf, letThrough } from '@/lib/process/event-loop'
@@ -60,7 +59,7 @@ export async function recordOfVersion(
   history: EvidenceHistory,
 ): Promise<VersionRecord> {
   const known = Math.min(nowOf(index.snapshot), index.at)
-  const subject: EvidenceVersion = { image: what === 'Kubernetes' ? null : what, version }
+  const subject: NamedVersion = { image: what === 'Kubernetes' ? null : what, version }
   const states = (await history.statesOf(ref)).filter(({ seen }) => seen <= known)
   const since = await history.since()
   const before = predecessorOf(profile, subject, known)
@@ -107,9 +106,9 @@ export interface ClusterEvidence {
 }
 
 interface WantedEvidence {
-  readonly subject: EvidenceVersion
+  readonly subject: NamedVersion
   /** The version that it would replace. */
-  readonly other: EvidenceVersion | null
+  readonly other: NamedVersion | null
   /** What is read begins here. */
   readonly from: Instant
   /** Of the other version is told what there was since then. */
@@ -175,7 +174,7 @@ export class ReplacedVersionSums {
   add(
     record: ClusterRecord,
     states: ShootStates['states'],
-    subject: EvidenceVersion,
+    subject: NamedVersion,
     within: { readonly from: Instant; readonly to: Instant },
   ): void {
     this.stays.push(...record.stays)
@@ -198,10 +197,7 @@ export class ReplacedVersionSums {
 }
 
 /** The first moment at which a profile was known to list a version; null: it never was. */
-function listedSince(
-  states: readonly ObjectState<ProfileEntry>[],
-  { image, version }: EvidenceVersion,
-): Instant | null {
+function listedSince(states: readonly ObjectState<ProfileEntry>[], { image, version }: NamedVersion): Instant | null {
   const isListed = ({ value }: ObjectState<ProfileEntry>) =>
     (image === null ? runningKubernetes(value?.profile, version) : runningImage(value?.profile, image, version)) !==
     undefined

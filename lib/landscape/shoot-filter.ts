@@ -10,7 +10,7 @@ import {
   type MaintenanceDigest,
 } from '@/lib/engine/outlook'
 import { DAY } from '@/lib/engine/time'
-import type { Instant, Shoot } from '@/lib/engine/types'
+import type { Instant, NamedVersion, Shoot } from '@/lib/engine/types'
 import { type ShootClass, stageBit } from './classes'
 import type { FleetIndex } from './fleet-index'
 import type { Member } from './roster'
@@ -238,14 +238,8 @@ export function eventFilter(
     (leadsThere === undefined || leadsThere(one.digest))
 }
 
-/** A version of Kubernetes (`image` null), or of an image. */
-interface FilteredVersion {
-  readonly image: string | null
-  readonly version: string
-}
-
 /** What a maintenance leads to, part by part; one that is refused as a whole leads nowhere. */
-export function targetsOf({ changes, denied }: MaintenanceDigest): readonly FilteredVersion[] {
+export function targetsOf({ changes, denied }: MaintenanceDigest): readonly NamedVersion[] {
   return changes.flatMap(({ component, what, to }) =>
     to === null || denied ? [] : [{ image: component === 'poolImage' ? what : null, version: to }],
   )
@@ -272,7 +266,7 @@ function wantedVersions(texts: readonly string[]): WantedVersions {
   return { kubernetes, images: new Set(texts.filter((text) => !isNumber(text))) }
 }
 
-function isWanted({ kubernetes, images }: WantedVersions, { image, version }: FilteredVersion): boolean {
+function isWanted({ kubernetes, images }: WantedVersions, { image, version }: NamedVersion): boolean {
   return image === null ? kubernetes(version) : images.has(image) || images.has(`${image} ${version}`)
 }
 

@@ -7,7 +7,7 @@ import { onWire } from '@/lib/contract/dates'
 import { listedVersionOf, listedVersionsOf } from '@/lib/contract/edit-items'
 import type { EditBody } from '@/lib/contract/edits'
 import { expiryOf } from '@/lib/engine/rules'
-import type { CloudProfile } from '@/lib/engine/types'
+import type { CloudProfile, NamedVersion } from '@/lib/engine/types'
 import { usualExpiry } from '@/lib/questions/draft/browser/dates'
 import { byNewest } from '@/lib/questions/draft/browser/effect-rows'
 import { fittingFor, nextNumbers, numberProblem, usualKind } from '@/lib/questions/draft/browser/fitting'
@@ -27,7 +27,7 @@ interface AddFormProps {
   /** With the edits that there are already. */
   readonly profile: CloudProfile
   /** Picked in the timeline. */
-  readonly picked: { readonly image: string | null; readonly version: string } | null
+  readonly picked: NamedVersion | null
   readonly onCancel: () => void
   readonly onAdd: (edits: readonly EditBody[]) => void
 }

@@ -15,7 +15,7 @@ import type { EditBody } from '@/lib/contract/edits'
 import { entryPath } from '@/lib/engine/edits'
 import { CLASSIFICATIONS, IMAGE_STRATEGIES } from '@/lib/engine/kinds'
 import { expiryOf, stageAt } from '@/lib/engine/rules'
-import type { CloudProfile } from '@/lib/engine/types'
+import type { CloudProfile, NamedVersion } from '@/lib/engine/types'
 import { daysLater, usualExpiry } from '@/lib/questions/draft/browser/dates'
 import type { DraftSource } from '@/lib/questions/draft/browser/source'
 import { lifeText } from '@/lib/words/edits'
@@ -120,7 +120,7 @@ export function ItemForm({ item, before, source, onChange, onYaml }: ItemFormPro
 }
 
 interface PreviewEvidenceProps extends Pick<ItemFormProps, 'before' | 'source'> {
-  readonly edit: { readonly image: string | null; readonly version: string }
+  readonly edit: NamedVersion
 }
 
 /** What went before, where a preview may be promoted. */

@@ -5,6 +5,7 @@ import type {
   Instant,
   LifecycleStage,
   MachineImageVersion,
+  NamedVersion,
   Stage,
 } from '@/lib/engine/types'
 import type { ValueChange } from './changes'
@@ -62,21 +63,16 @@ export type LifeEdit<I extends string | null = string | null> = { readonly image
 /** Why an edit cannot be made, and what it is about; `image` null: Kubernetes. */
 export type EditProblem =
   | { readonly code: 'unknown-image' | 'not-empty'; readonly image: string }
-  | ({ readonly code: 'unknown-version' } & EditedVersion)
-  | ({ readonly code: 'already-listed' } & (EditedVersion | { readonly image: string; readonly version: null }))
+  | ({ readonly code: 'unknown-version' } & NamedVersion)
+  | ({ readonly code: 'already-listed' } & (NamedVersion | { readonly image: string; readonly version: null }))
   | { readonly code: 'not-a-version'; readonly version: string }
   /** The first steps of the path of a YAML edit, of which the last is not there. */
   | { readonly code: 'unknown-entry'; readonly path: readonly string[] }
   | ({ readonly code: 'not-in-namespaced' } & NamespacedProblem)
 
-interface EditedVersion {
-  readonly image: string | null
-  readonly version: string
-}
-
 /** What cannot be done in a namespaced profile, or only there. */
 export type NamespacedProblem =
-  | ({ readonly because: 'only-dates' | 'version-of-parent' } & EditedVersion)
+  | ({ readonly because: 'only-dates' | 'version-of-parent' } & NamedVersion)
   | { readonly because: 'no-parent' | 'image-of-parent'; readonly image: string }
   | { readonly because: 'strategy-needed' | 'kubernetes-of-parent' }
   /** Its parent is not known. */

@@ -4,23 +4,25 @@ import type { DeviationBody } from '@/lib/contract/record'
 import { type Deviation, type KnownClusterStates, type KnownState, knownAt } from '@/lib/engine/accuracy'
 import { movesBetween } from '@/lib/engine/course'
 import { expiryOf, statedStageAt } from '@/lib/engine/rules'
-import type { CloudProfile, ExpirableVersion, ForecastStep, Instant, ProfileRef, Shoot } from '@/lib/engine/types'
+import type {
+  CloudProfile,
+  ExpirableVersion,
+  ForecastStep,
+  Instant,
+  NamedVersion,
+  ProfileRef,
+  Shoot,
+} from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import { runningImage, runningKubernetes } from '../running'
 import { windowText } from '../window'
-
-/** A version of Kubernetes (`image` null) or of an image. */
-export interface ComponentVersion {
-  readonly image: string | null
-  readonly version: string
-}
 
 /** What became known; what had been said already did not. */
 type LearnedFact = Omit<KnownFact, 'fact'> & { readonly fact: Exclude<KnownFact['fact'], { readonly kind: 'stood' }> }
 
 export function listedComponentVersion(
   profile: CloudProfile | undefined,
-  { image, version }: ComponentVersion,
+  { image, version }: NamedVersion,
 ): ExpirableVersion | undefined {
   return image === null ? runningKubernetes(profile, version) : runningImage(profile, image, version)
 }
@@ -130,14 +132,14 @@ function profileFacts(
   if (shoot === null) return []
   const states = entriesOf(shoot.profile)
   const [before, after] = [knownAt(states, at - 1), knownAt(states, at)]
-  const parts = new Map<string, ComponentVersion>()
+  const parts = new Map<string, NamedVersion>()
   const images = new Set<string | null>()
   for (const { image, from, ...change } of steps.flatMap((step) => step?.changes ?? [])) {
     images.add(image)
     for (const version of change.kind === 'update' ? [from, change.to] : [from])
       parts.set(`${image} ${version}`, { image, version })
   }
-  const told = (part: ComponentVersion) =>
+  const told = (part: NamedVersion) =>
     listedFacts(listedComponentVersion(before?.profile, part), listedComponentVersion(after?.profile, part), at).map(
       ({ fact }) => ({
         ...part,
@@ -150,8 +152,8 @@ function profileFacts(
 }
 
 /** Every version of Kubernetes and of the images that either profile lists. */
-function versionsOf(entries: readonly (ProfileEntry | null)[], images: ReadonlySet<string | null>): ComponentVersion[] {
-  const parts = new Map<string, ComponentVersion>()
+function versionsOf(entries: readonly (ProfileEntry | null)[], images: ReadonlySet<string | null>): NamedVersion[] {
+  const parts = new Map<string, NamedVersion>()
   for (const { profile } of entries.flatMap((entry) => entry ?? [])) {
     const lists = [
       { image: null, versions: profile.kubernetes },

@@ -15,6 +15,7 @@ import type {
   ImageStop,
   Instant,
   MaintenanceTimeWindow,
+  NamedVersion,
   ReportedConstraint,
   RotationTimes,
   Shoot,
@@ -31,7 +32,7 @@ export type Obstacle =
       readonly pool: string | null
       readonly begins: ObstacleBegin
       readonly misfit: ImageMisfit | null
-    } & ObstacleVersion)
+    } & NamedVersion)
   /** Pools that stay on versions that they should have left, as the image step ends before it comes to them; `machineType` of where it does. */
   | {
       readonly code: 'stopped-for-good'
@@ -71,12 +72,12 @@ export type Obstacle =
       readonly stuck: Instant
     }
   /** An update goes to an image version of which no node can be made. */
-  | ({ readonly code: 'image-unmapped'; readonly pool: string; readonly begins: Instant } & ObstacleVersion)
+  | ({ readonly code: 'image-unmapped'; readonly pool: string; readonly begins: Instant } & NamedVersion)
   | { readonly code: 'settings-end'; readonly ends: readonly SettingsEnd[] }
   /** An update brings Kubernetes minors of which the rules do not know what they take away. */
   | { readonly code: 'unsupported'; readonly begins: Instant; readonly minors: readonly string[] }
-  | { readonly code: 'unclassified'; readonly versions: readonly ObstacleVersion[] }
-  | ({ readonly code: 'unclassified-until'; readonly expires: Instant } & ObstacleVersion)
+  | { readonly code: 'unclassified'; readonly versions: readonly NamedVersion[] }
+  | ({ readonly code: 'unclassified-until'; readonly expires: Instant } & NamedVersion)
 
 /** What annotations ask for, and what becomes of that; what operations left undone. */
 export type RequestObstacle =
@@ -92,12 +93,6 @@ export type RequestObstacle =
   | { readonly code: 'operation-failed'; readonly type: string; readonly retry: OperationRetry }
   | { readonly code: 'rotation-waits'; readonly of: keyof RotationTimes; readonly pools: readonly string[] }
 
-/** A version of Kubernetes (`image` null), or of an image. */
-export interface ObstacleVersion {
-  readonly image: string | null
-  readonly version: string
-}
-
 /** `isPast`: it has been so since then, else it will be. */
 export interface ObstacleBegin {
   readonly at: Instant
@@ -105,7 +100,7 @@ export interface ObstacleBegin {
 }
 
 /** Parts on one version that has expired, and what is known of the windows since. */
-export interface OverdueParts extends ObstacleVersion {
+export interface OverdueParts extends NamedVersion {
   /** Null: the control plane is among them. */
   readonly pools: readonly string[] | null
   readonly expired: Instant

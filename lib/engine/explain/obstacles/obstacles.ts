@@ -21,12 +21,11 @@ import {
   stageAt,
   type VersionState,
 } from '@/lib/engine/rules'
-import type { ComponentChange, ForecastStep, Instant, Shoot, ShootVersions } from '@/lib/engine/types'
+import type { ComponentChange, ForecastStep, Instant, NamedVersion, Shoot, ShootVersions } from '@/lib/engine/types'
 import {
   constraintsBeforeUpdate,
   type Obstacle,
   type ObstacleBegin,
-  type ObstacleVersion,
   type OperationRetry,
   type RequestedOperation,
   type RequestObstacle,
@@ -300,11 +299,11 @@ function waitingPools({ rotationTimes, workers }: Shoot): RequestObstacle[] {
  */
 export function unclassifiedOf(shoot: Shoot, profile: CompiledProfile, at: Instant): Obstacle[] {
   const own = shoot.workers.flatMap(({ kubernetesVersion }) => kubernetesVersion ?? [])
-  const running: readonly ObstacleVersion[] = [
+  const running: readonly NamedVersion[] = [
     ...[shoot.kubernetesVersion, ...own].map((version) => ({ image: null, version })),
     ...shoot.workers.flatMap(({ image }) => (image === undefined ? [] : { image: image.name, version: image.version })),
   ]
-  const versions: ObstacleVersion[] = []
+  const versions: NamedVersion[] = []
   const dated: Obstacle[] = []
   for (const named of new Map(running.map((one) => [`${one.image ?? ''} ${one.version}`, one])).values()) {
     const listed = listedEntry(profile, named.image, named.version)

@@ -1,7 +1,7 @@
 import { doneChanges, isUnwell, pastUpdates, type SeenShoot, type VersionMove } from '@/lib/engine/course'
 import { DAY } from '@/lib/engine/time'
-import type { ComponentChange, Instant, LastError, Shoot } from '@/lib/engine/types'
-import { type EvidenceVersion, isVersion, runs } from './subjects'
+import type { ComponentChange, Instant, LastError, NamedVersion, Shoot } from '@/lib/engine/types'
+import { isVersion, runs } from './subjects'
 
 /** What one cluster tells of a version. */
 export interface ClusterRecord {
@@ -53,7 +53,7 @@ export interface FailureEpisode {
 const before = 7 * DAY
 
 /** What the states of a cluster up to `to`, oldest first, tell of a version; null: it never ran it, and no update to it was tried. */
-export function recordOf(states: readonly SeenShoot[], subject: EvidenceVersion, to: Instant): ClusterRecord | null {
+export function recordOf(states: readonly SeenShoot[], subject: NamedVersion, to: Instant): ClusterRecord | null {
   const isOn = states.map(({ value }) => value !== null && runs(value, subject))
   const first = isOn.indexOf(true)
   if (first === -1 && !states.some(({ value }) => value?.lastMaintenance?.state === 'Failed')) return null
@@ -86,7 +86,7 @@ export function recordOf(states: readonly SeenShoot[], subject: EvidenceVersion,
 /** How a cluster was doing while it ran a version, within some time. */
 export function healthOn(
   states: readonly SeenShoot[],
-  subject: EvidenceVersion,
+  subject: NamedVersion,
   { from, to }: VersionPeriod,
 ): ObservedHealth {
   const isOn = states.map(({ value }) => value !== null && runs(value, subject))
@@ -112,7 +112,7 @@ function periodsOf(states: readonly SeenShoot[], is: readonly boolean[], to: Ins
 
 function updatesTo(
   states: readonly SeenShoot[],
-  subject: EvidenceVersion,
+  subject: NamedVersion,
   onIt: readonly VersionPeriod[],
   episodes: readonly FailureEpisode[],
 ): UpdateToVersion[] {

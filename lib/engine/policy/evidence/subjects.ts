@@ -7,10 +7,10 @@ import {
   stageAt,
   stagesOf,
 } from '@/lib/engine/rules'
-import type { CloudProfile, ExpirableVersion, Instant, Shoot, Stage, Worker } from '@/lib/engine/types'
+import type { CloudProfile, ExpirableVersion, Instant, NamedVersion, Shoot, Stage, Worker } from '@/lib/engine/types'
 
 /** The versions that are previews at an instant, and that a changed profile has supported from then on, or earlier than before. */
-export function promotionsBetween(before: CloudProfile, after: CloudProfile, at: Instant): readonly EvidenceVersion[] {
+export function promotionsBetween(before: CloudProfile, after: CloudProfile, at: Instant): readonly NamedVersion[] {
   const images = [null, ...after.machineImages.map(({ name }) => name)]
   return images.flatMap((image) => {
     const previews = listedOf(before, image).filter((one) => stageAt(one, at) === 'preview')
@@ -32,7 +32,7 @@ function supportedFrom(version: ExpirableVersion, at: Instant): Instant {
  * The version that clusters run where they do not run a newer one: the highest below it that is supported, or where none is, that is
  * deprecated and not expired. Null: there is none.
  */
-export function predecessorOf(profile: CloudProfile, { image, version }: EvidenceVersion, at: Instant): string | null {
+export function predecessorOf(profile: CloudProfile, { image, version }: NamedVersion, at: Instant): string | null {
   const subject = parseVersion(version)
   if (subject === null) return null
   const listed = listedOf(profile, image).flatMap((one) => {
@@ -47,7 +47,7 @@ export function predecessorOf(profile: CloudProfile, { image, version }: Evidenc
 /** When a preview became supported, as the states of its profile up to `to`, oldest first, tell; null: that was not seen. */
 export function promotedAt(
   states: readonly { readonly seen: Instant; readonly value: { readonly profile: CloudProfile } | null }[],
-  { image, version }: EvidenceVersion,
+  { image, version }: NamedVersion,
   to: Instant,
 ): Instant | null {
   let wasPreview = false
@@ -65,27 +65,20 @@ export function promotedAt(
   return null
 }
 
-/** A version of Kubernetes, or of an image. */
-export interface EvidenceVersion {
-  /** Null: of Kubernetes. */
-  readonly image: string | null
-  readonly version: string
-}
-
 /** Whether the control plane or a pool has it. */
-export function runs(shoot: Shoot, subject: EvidenceVersion): boolean {
+export function runs(shoot: Shoot, subject: NamedVersion): boolean {
   if (subject.image === null && isVersion(subject, shoot.kubernetesVersion)) return true
   return shoot.workers.some((worker) => runsIn(shoot, worker, subject))
 }
 
 /** Whether the nodes of a pool have it. */
-function runsIn(shoot: Shoot, { kubernetesVersion, image }: Worker, subject: EvidenceVersion): boolean {
+function runsIn(shoot: Shoot, { kubernetesVersion, image }: Worker, subject: NamedVersion): boolean {
   if (subject.image === null) return isVersion(subject, kubernetesVersion ?? shoot.kubernetesVersion)
   return image?.name === subject.image && image.version === subject.version
 }
 
 /** Versions of Kubernetes are the same by value, those of images by their text. */
-export function isVersion({ image, version }: EvidenceVersion, other: string): boolean {
+export function isVersion({ image, version }: NamedVersion, other: string): boolean {
   if (other === version) return true
   if (image !== null || (hasThreeNumbers(version) && hasThreeNumbers(other))) return false
   const [a, b] = [parseVersion(version), parseVersion(other)]
@@ -126,7 +119,7 @@ export class KindCounter {
   private readonly pools = new Map<string, Map<Worker, number>>()
   private readonly numbers = new Map<string | undefined, number>()
 
-  constructor(private readonly subject: EvidenceVersion) {}
+  constructor(private readonly subject: NamedVersion) {}
 
   /** A cluster that might run it, and how it was when it last did; null: it never did. */
   add(shoot: Shoot, tried: Shoot | null): void {
@@ -194,7 +187,7 @@ function keyOf({ property, value }: ClusterProperty): string {
 }
 
 /** Of the whole cluster; of its pools those that run it, or where `onIt` is false that might. */
-function kindsOf(shoot: Shoot, subject: EvidenceVersion, onIt: boolean): ClusterProperty[] {
+function kindsOf(shoot: Shoot, subject: NamedVersion, onIt: boolean): ClusterProperty[] {
   const { region, purpose, kubernetesVersion } = shoot
   const workers = onIt ? shoot.workers.filter((worker) => runsIn(shoot, worker, subject)) : shoot.workers
   const kinds: ClusterProperty[] = [
@@ -210,7 +203,7 @@ function kindsOf(shoot: Shoot, subject: EvidenceVersion, onIt: boolean): Cluster
 function poolKinds(
   { architecture, image, cri, updateStrategy, kubernetesVersion }: Worker,
   kubelet: string,
-  subject: EvidenceVersion,
+  subject: NamedVersion,
 ): ClusterProperty[] {
   if (subject.image !== null && image?.name !== subject.image) return []
   return [

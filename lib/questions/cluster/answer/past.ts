@@ -10,7 +10,7 @@ import {
 } from '@/lib/engine/course'
 import { expiryOf, maintain, statedStagesOf } from '@/lib/engine/rules'
 import { DAY, SECOND } from '@/lib/engine/time'
-import type { ExpirableVersion, Instant, Shoot } from '@/lib/engine/types'
+import type { ExpirableVersion, Instant, NamedVersion, Shoot } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import type { History, ObjectState } from '@/lib/history'
 import type { AnswerTo } from '@/lib/http/answer'
@@ -19,13 +19,7 @@ import { moveOf } from '@/lib/landscape/event'
 import { evidenceOf, type FleetIndex, memoizedProfile } from '@/lib/landscape/fleet-index'
 import { theBegunHistory } from '@/lib/landscape/history'
 import { findShoot, there } from '@/lib/landscape/lookup'
-import {
-  type ComponentVersion,
-  listedComponentVersion,
-  listedFacts,
-  shootFacts,
-  stoodFact,
-} from '@/lib/landscape/record/facts'
+import { listedComponentVersion, listedFacts, shootFacts, stoodFact } from '@/lib/landscape/record/facts'
 import type { PastUpdateBody, ShootPastAnswer, ShootPastRoute } from '../contract'
 import { stepBody } from './shoot'
 
@@ -231,7 +225,7 @@ function lanesOf(
   profiles: StatesByProfile,
   range: PastRange,
 ): ShootPastAnswer['lanes'] {
-  const lane = (id: string, partOf: (value: Shoot) => ComponentVersion | null) => ({
+  const lane = (id: string, partOf: (value: Shoot) => NamedVersion | null) => ({
     id,
     segments: stretchesIn(states, range).flatMap(({ value, ...stretch }) => {
       const part = value && partOf(value)
@@ -273,7 +267,7 @@ function stretchesIn<T>(
 }
 
 function segmentsOf(
-  part: ComponentVersion,
+  part: NamedVersion,
   profile: readonly ObjectState<ProfileEntry>[] | undefined,
   range: PastRange,
 ): LaneSegmentBody[] {

@@ -13,18 +13,11 @@ import {
   successorsOf,
   unsupportedMinor,
 } from '@/lib/engine/rules'
-import type { Instant, Shoot, Worker } from '@/lib/engine/types'
+import type { Instant, NamedVersion, Shoot, Worker } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import { editedProfiles } from '@/lib/landscape/draft'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
-import {
-  type ClusterHolding,
-  familyOf,
-  type HeldVersion,
-  holdersOf,
-  overridesOfVersion,
-  unseenHolders,
-} from '@/lib/landscape/holders'
+import { type ClusterHolding, familyOf, holdersOf, overridesOfVersion, unseenHolders } from '@/lib/landscape/holders'
 import { offeredVersions } from '@/lib/landscape/offered'
 import { Outlook } from '@/lib/landscape/outlook'
 import { type ClassWays, type VersionSelection, versionPath } from '@/lib/landscape/path'
@@ -53,7 +46,7 @@ export async function versionView(
   const { what, version } = selection
   const key = profileKey(entry.ref)
   const image = what === 'Kubernetes' ? null : what
-  const subject: HeldVersion = { image, version }
+  const subject: NamedVersion = { image, version }
   const { kubernetes, images } = onWire(offeredVersions(index, entry))
   const listed = image === null ? kubernetes : (images.find(({ name }) => name === image)?.versions ?? [])
   const uses = usersOf(index, key).versions
@@ -279,7 +272,7 @@ function poolsOn({ workers }: Shoot, parts: ClassWays['parts'], { what }: Versio
 function defaultsOf(
   index: FleetIndex,
   { ref }: ProfileEntry,
-  { image, version }: HeldVersion,
+  { image, version }: NamedVersion,
 ): VersionAnswer['defaults'] {
   return [...familyOf(index, profileKey(ref)).values()].flatMap(({ ref: profile, profile: source }) => {
     const spans = defaultSpans(index.forecaster.profiles.of(source), image, version, index.at)
@@ -290,7 +283,7 @@ function defaultsOf(
 function insteadOf(
   index: FleetIndex,
   { ref, profile }: ProfileEntry,
-  { image, version }: HeldVersion,
+  { image, version }: NamedVersion,
 ): VersionAnswer['instead'] {
   const compiled = index.forecaster.profiles.of(profile)
   const versions = index.running(profileKey(ref))
@@ -353,7 +346,7 @@ const mostRefusals = 3
 function versionHolds(
   index: FleetIndex,
   entry: ProfileEntry,
-  subject: HeldVersion,
+  subject: NamedVersion,
   holders: readonly ClusterHolding[],
   zone: string,
 ): VersionAnswer['holds'] {
@@ -405,7 +398,7 @@ function groupsOf(holders: readonly ClusterHolding[], zone: string): VersionAnsw
 function refusalsOf(
   index: FleetIndex,
   entry: ProfileEntry,
-  { image, version }: HeldVersion,
+  { image, version }: NamedVersion,
   holders: readonly ClusterHolding[],
 ): readonly string[] | null {
   const positions = Uint32Array.from(holders, ({ position }) => position).sort()
