@@ -88,7 +88,7 @@ export async function askedOf<R extends JsonRoute>(
   }
 }
 
-/** Once for each request, whoever asks for it. */
+/** Once for each request, for all parts of the page that ask for it. */
 const answerOnce = cache(
   async <R extends JsonRoute>(route: R, answerTo: AnswerTo<NoInfer<R>>, asked: string): Promise<unknown> =>
     answerHere(route, answerTo, JSON.parse(asked) as RequestInput),

@@ -6,7 +6,7 @@ process.noDeprecation = true
 
 const { main } = await import('./main')
 
-// Whoever reads the first lines alone, as head does, has read enough.
+// A program that reads the first lines alone, as head does, has read enough.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
 })

@@ -90,7 +90,7 @@ test.describe('in a demo garden of their own', () => {
       await addEdit(page, 'preview', rival)
       await computed(page)
 
-      // Somebody else is faster, while one is about to apply.
+      // Another user is faster, while one is about to apply.
       const patch = page.getByRole('region', { name: 'Patch' })
       const known = page.waitForResponse('**/api/apply/texts')
       await patch.getByRole('button', { name: 'Apply' }).click()

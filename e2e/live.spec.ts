@@ -6,7 +6,7 @@ import { expectNoAxeViolations } from './support/axe'
 import { PROFILE, shoot } from './support/live'
 import { expect, test } from './support/test'
 
-/** A folder of manifests, as somebody keeps it in a repository. */
+/** A folder of manifests, as an operator keeps it in a repository. */
 test.describe('somebody edits manifests while the overview is open', () => {
   let folder: string
   let almanac: Almanac

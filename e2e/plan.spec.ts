@@ -48,7 +48,7 @@ test('an owner plans a minor ahead of the forced one, sees what it does, and tak
   await page.evaluate(() => window.scrollTo(0, 0))
   await expectNoAxeViolations(page)
 
-  // Whoever follows the link sees the same plan.
+  // A user who follows the link sees the same plan.
   await page.goto(link)
   await expect(effect).toContainText('20of up to 24 nodes; 4 updated in place')
   await expect(form.getByRole('radio', { name: /In the next window/ })).toBeChecked()

@@ -16,7 +16,7 @@ import { expect, test } from './support/test'
 
 /** See docs/security.md. What each part is for itself is in unit tests; here is what only the whole shows. */
 
-/** Names and texts that would do something wherever nobody takes them for texts. */
+/** Names and texts that would do something wherever they are not taken for texts. */
 const HOSTILE = [
   '=HYPERLINK("https://evil.example","x")',
   '<img src=x onerror="document.title=`taken`">',
@@ -27,7 +27,7 @@ const HOSTILE = [
   '[x](javascript:alert(1)) `id` $(id) ../../etc/passwd',
 ] as const
 
-/** JSON is YAML. A cluster has such a name, or one that is a name, and such texts wherever somebody may write one. */
+/** JSON is YAML. A cluster has such a name, or one that is a name, and such texts wherever a user may write one. */
 function hostileGarden(): string {
   const documents = HOSTILE.flatMap((hostile, i) => {
     const shoot = (name: string) => ({
@@ -282,7 +282,7 @@ async function readFrom(base: string): Promise<string[]> {
     new Promise<void>((done) => {
       const one = document.createElement(tag)
       one.addEventListener('load', () => {
-        // A frame also loads the page that says that it was refused: that one is of nobody.
+        // A frame also loads the page that says that it was refused: that one tells nothing.
         if (tag !== 'iframe' && tag !== 'object') read.push(`${tag} ${path}`)
         done()
       })

@@ -85,7 +85,7 @@ const INTERNAL: readonly Readonly<Record<string, string>>[] = [
 
 test('nothing that is said to what Almanac is built with leads past sign-in, or to a name that is not served', async () => {
   api.script = ({ path }) => (path.endsWith('/selfsubjectreviews') ? { status: 401, body: {} } : undefined)
-  /** What asks for a part of a page is led to where caches tell it from the page, before it is anybody's turn to look who asks. */
+  /** What asks for a part of a page is led to where caches tell it from the page, before it is looked at who asks. */
   const answerOf = async (path: string, headers: Readonly<Record<string, string>>) => {
     const answer = await ask(almanac.url + path, { headers })
     const { location = '' } = answer.headers

@@ -26,9 +26,9 @@ export interface ChangesOffer {
 }
 
 /**
- * What to show after `latest` has been read for `list`: `before` itself when nothing changes. Pages that nobody asks for any
- * more are forgotten. An empty table has no rows to move, and fills up by itself; so does one of a garden that is still being read
- * for the first time (`isReading`).
+ * What to show after `latest` has been read for `list`: `before` itself when nothing changes. Pages that are no longer
+ * asked for are forgotten. An empty table has no rows to move, and fills up by itself. So does one of a garden that is still
+ * being read for the first time (`isReading`).
  */
 export function settle(before: SettledPages, list: string, latest: AnswersByOffset, isReading = false): SettledPages {
   const settled = settlePages(before, list, latest)

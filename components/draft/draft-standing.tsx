@@ -116,7 +116,7 @@ export function DraftStanding(props: DraftStandingProps): ReactNode {
 
 /**
  * The entry of the journal for a draft that was applied as it is, for the state that it was made for. The profile has changed
- * then, but nobody else changed it: that is no conflict.
+ * then, but by this draft alone: that is no conflict.
  */
 function entryOf(
   { name, base, edits }: Pick<DraftStandingProps, 'name' | 'base' | 'edits'>,

@@ -23,7 +23,7 @@ export interface LandscapeAnswer {
   readonly heard: LandscapeReply<LandscapeEvidenceAnswer> | undefined
 }
 
-/** Asks the other landscapes what they have recorded of a version; none where nobody looks at it, or where there is only this one. */
+/** Asks the other landscapes what they have recorded of a version; none unless `isWanted`, or where there is only this one. */
 export function useOtherLandscapes(
   { profile, what, version }: VersionRef,
   isWanted = true,

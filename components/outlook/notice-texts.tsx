@@ -13,7 +13,7 @@ const NAMED = 100
 interface NoticeForms {
   readonly markdown: string
   readonly chat: string
-  /** Null: nobody has an address. */
+  /** Null: no owner has an address. */
   readonly mail: string | null
 }
 

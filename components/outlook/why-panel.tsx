@@ -38,7 +38,7 @@ export function WhyPanel({ answer, step, asked }: WhyPanelProps) {
 interface StepImpactProps {
   readonly answer: ShootAnswer
   readonly step: ForecastStepBody
-  /** It is over, and nobody knows what its fields held. */
+  /** It is over, and it is not known what its fields held. */
   readonly isDone?: boolean
 }
 

@@ -76,7 +76,7 @@ export interface YamlLinePiece {
   readonly text: string
 }
 
-/** Nobody reads a longer line by its colours. */
+/** A longer line has no colours: they would not help to read it. */
 const LONGEST = 500
 
 /** Good enough to read by, for short configurations; what it does not know is plain. */

@@ -297,7 +297,7 @@ interface ProfileViewsProps {
   readonly view: string | undefined
 }
 
-/** The tabs of a profile, each with its own script: nobody waits for those of the others. */
+/** The tabs of a profile, each with its own script: no user waits for those of other tabs. */
 export function ProfileViews({ profile, view }: ProfileViewsProps): ReactNode {
   if (view === 'new-cluster') return <NewClusterPage profile={profile} />
   if (view === 'compare') return <ComparePage profile={profile} />

@@ -156,7 +156,7 @@ const KEY = 'almanac.find'
 const MOST = 60
 const SHOWN = 6
 
-/** What cannot be read counts as nothing: somebody else may have written it. */
+/** What cannot be read counts as nothing: another program may have written it. */
 export function readUsed(text: string | null): UsedItems {
   try {
     const kept: unknown = JSON.parse(text ?? '{}')

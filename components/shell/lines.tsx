@@ -146,7 +146,7 @@ function UnreadableClock(): ReactNode {
   )
 }
 
-/** On pages of the past: that they are, so that nobody takes what was known then for what is. */
+/** Pages of the past say that they are, so that users do not take what was known then for what is. */
 function PastLines(): ReactNode {
   const { at, seen } = useMoment()
   const zone = useZone()

@@ -76,7 +76,7 @@ export function NowLine({ range, now, rise = 0 }: { range: TimeRange; now: numbe
 export interface TimeArea {
   readonly from: number
   readonly to: number
-  /** What nobody saw lies over the lanes, unless it is what was `before` all that is recorded. */
+  /** What was not seen lies over the lanes, unless it is what was `before` all that is recorded. */
   readonly look: 'frozen' | 'weekend' | 'unrecorded' | 'before'
   readonly title?: string
   /** In the axis: the first that is no longer than it, else the last, where that has room. */

@@ -108,7 +108,7 @@ function notListedRow(one: NotListed, offered: readonly OfferedVersionBody[]): V
   }
 }
 
-/** Without classification and lifecycle Gardener treats a version as supported until its date, but nobody said so. */
+/** Gardener treats a version without classification and lifecycle as supported until its date. No profile says so. */
 export function stageLook({ stage, classified }: Pick<OfferedVersionBody, 'stage' | 'classified'>): StatedStage {
   return stage === 'supported' && !classified ? 'unclassified' : stage
 }

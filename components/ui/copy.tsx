@@ -47,7 +47,7 @@ async function copyText(text: string): Promise<void> {
   copyTheOlderWay(text)
 }
 
-/** Copies by way of a field that nobody sees; throws when the browser does not do it. */
+/** Copies by way of a field that is not seen; throws when the browser does not do it. */
 function copyTheOlderWay(text: string): void {
   const area = document.createElement('textarea')
   area.value = text

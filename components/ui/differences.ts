@@ -48,7 +48,7 @@ export function datesDiffer(then: string | null, today: string | null, told: Com
     today: day(today),
     apart: [text, whom].filter((part) => part !== '').join(' '),
     rank,
-    // Of a date that comes or goes nobody can say how far it moved.
+    // Of a date that comes or goes it cannot be said how far it moved.
     size: Number.isNaN(apart) ? 0 : Math.abs(apart),
   }
 }

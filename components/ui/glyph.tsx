@@ -37,7 +37,7 @@ const STAGE_SHAPES: Readonly<Record<StageLook, ReactNode>> = {
   unclassified: <rect x="2.5" y="2.5" width="7" height="7" fill="none" stroke="currentColor" strokeWidth="1.4" />,
 }
 
-/** Events are diamonds. `done`: it has happened; `byHand`: somebody did it, or nobody knows who. */
+/** Events are diamonds. `done`: it has happened; `byHand`: a user did it, or it is not known who did. */
 export type EventLook = EventKind | 'done' | 'byHand'
 
 const EVENT_SHAPES: Readonly<Record<EventLook, ReactNode>> = {

@@ -123,7 +123,7 @@ function Pair({ before, since, most }: PairProps): ReactNode {
   )
 }
 
-/** What went wrong, in the words of Gardener and of whoever it asked. */
+/** What went wrong, in the words of Gardener and of the programs that it asked. */
 export function Errors({ answer }: { readonly answer: PromotionEvidenceAnswer }): ReactNode {
   const zone = useZone()
   const { errors, errorsTotal, predecessor } = answer

@@ -116,7 +116,7 @@ test.describe('in a garden of manifests', () => {
 test.describe('while the database of what is remembered is away', () => {
   let almanac: Almanac
   test.beforeAll(async () => {
-    // Nobody listens there.
+    // No server listens there.
     almanac = await startAlmanac({ env: { DATABASE_URL: 'postgres://almanac@127.0.0.1:1/almanac' } })
   })
   test.afterAll(() => almanac?.stop())

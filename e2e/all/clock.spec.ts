@@ -49,7 +49,7 @@ test.describe('a clock that is pinned ahead', () => {
     const { figures } = await ask<GardenAnswer>(page, `/api/garden?at=${at}`)
     const expired = await ask<ShootsAnswer>(page, `/api/shoots?stage=expired&stage=notInProfile&at=${at}&limit=500`)
     expect(figures.expired.clusters).toBe(expired.total)
-    // Whoever is still on an expired version then cannot be moved, or is being moved on the way.
+    // A cluster that is still on an expired version then cannot be moved, or is being moved on the way.
     for (const { name, flags, next } of expired.items)
       expect([name, flags.deleting || flags.profileMissing || next !== null]).toEqual([name, true])
   })

@@ -57,7 +57,7 @@ for (const { timezoneId, day, seconds } of [
         .getByRole('button', { name: /^Edit 1/ })
         .click()
       await expect(edits(page)).toContainText(`until ${day}`)
-      // What is set is a day in UTC, for everybody.
+      // What is set is a day in UTC, for all users.
       const expires = edits(page).getByRole('group', { name: 'Expires, UTC' })
       const field = expires.getByLabel('Expires: day', { exact: true })
       await expect(field).toHaveValue('28 Feb 2027')

@@ -87,7 +87,7 @@ test('such a draft is listed with the drafts, is opened again with its reason, a
   )
   await settled(page)
   await page.getByRole('textbox', { name: /^Why/ }).fill('Devices are replaced in January.')
-  // No server is told why, and whoever follows the address reads it.
+  // No server is told why, and the user who follows the address reads it.
   const address = new URL(page.url())
   expect([address.search.includes('replaced'), address.hash]).toEqual([false, '#why=Devices+are+replaced+in+January.'])
   await page.reload()
@@ -124,7 +124,7 @@ test('where one cluster was changed meanwhile the others move all the same, and 
   const moving = (await draftOf(page)).clusters.filter(({ moves }) => moves).map(({ name }) => name)
   const [late, ...others] = moving
   if (late === undefined) throw new Error('Clusters of search leave the version.')
-  // Somebody else changes it between what the page knows and what is sent.
+  // Another user changes it between what the page knows and what is sent.
   await page.route('**/api/more-time/apply', (route) => {
     const body = route.request().postDataJSON()
     return route.continue({ postData: JSON.stringify({ ...body, bases: { ...body.bases, [late]: 'earlier' } }) })

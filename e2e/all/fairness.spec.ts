@@ -5,12 +5,12 @@ import { test } from '../support/test'
 
 test.use({ expectedErrors: [/status of 429/] })
 
-/** Everybody asks through a proxy that is trusted, so that each may have an address. */
+/** All clients ask through a proxy that is trusted, so that each may have an address. */
 const from = (address: string) => ({ 'x-forwarded-for': address })
 const GREEDY = from('192.0.2.1')
 const CALM = from('192.0.2.2')
 
-/** Each another one, at an instant that nobody asked for before: all of them take their time. */
+/** Each another one, at an instant that was not asked for before: all of them take their time. */
 function whatIf(i: number): string {
   const expirationDate = new Date(Date.UTC(2027, 0, 1 + i)).toISOString()
   const edits = [{ kind: 'expire', image: null, version: '1.34.6', expirationDate }]

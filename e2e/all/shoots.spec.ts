@@ -534,7 +534,7 @@ test('a reader keeps projects as theirs: overview and clusters begin with them, 
   await chip.click()
   await expect(stuck).not.toHaveAttribute('href', /project/)
 
-  // Somebody else's question stays as it was asked.
+  // Another user's question stays as it was asked.
   await page.goto(pinned('/shoots?stage=expired'))
   await expect(filters(page)).toHaveText(['Stage is expired'])
   await page.goto(pinned('/shoots'))

@@ -65,7 +65,7 @@ test('ends when it is asked to, although a browser goes on listening for changes
   const almanac = await startAlmanac()
   const stream = await fetch(`${almanac.url}/api/events`)
   await stream.body?.getReader().read()
-  // Nobody else ends it, and the browser never does.
+  // Nothing else ends it, and the browser never does.
   await almanac.stop()
 })
 

@@ -3,7 +3,7 @@ import { settled } from '../support/settled'
 import { saved } from '../support/take-away'
 import { expect, test } from '../support/test'
 
-/** Pages that are not answered for an instant, or have nothing that somebody else could be sent. */
+/** Pages that are not answered for an instant, or have nothing that could be sent to another user. */
 const WITHOUT_LINK: readonly string[] = [
   'changes',
   'drafts',
@@ -13,7 +13,7 @@ const WITHOUT_LINK: readonly string[] = [
   'journal',
 ]
 
-/** What somebody may do is told to nobody but them. */
+/** What a user may do is told to them alone. */
 const PERSONAL = 'account'
 
 for (const { name, path } of PAGES.filter(({ name }) => name !== PERSONAL)) {

@@ -199,7 +199,7 @@ const outcomes: Readonly<Record<string, readonly [of1: Outcome[], of7: Outcome[]
   'on-demand': [['owner-acted'], ['owner-acted'], ['owner-acted']],
   new: [['as-forecast'], ['unknown'], ['unknown']],
 }
-/** Maintained while nobody looked. */
+/** Maintained while Almanac did not look. */
 const UNSEEN = 1
 
 const outcomesOf = (before: number) =>

@@ -86,7 +86,7 @@ test('what owners change is tried, made, and in the journal with a way back wher
       const after = await admin.object('GET', SHOOT)
       expect(done).toMatchObject({ outcome: 'applied', resourceVersion: after.metadata.resourceVersion })
       for (const edit of edits) expect(presentIn(after as never)(edit), edit.field).toEqual(edit.value)
-      // All pools are there, with all that nobody has touched.
+      // All pools are there, with all that was not touched.
       const poolsOf = (object: typeof after) =>
         (object.spec as { provider: { workers: { name: string }[] } }).provider.workers
       expect(poolsOf(after).map(({ name }) => name)).toEqual(poolsOf(before).map(({ name }) => name))

@@ -69,7 +69,7 @@ test('a namespaced profile is made, and the clusters move to it', async ({ plane
       (await askRoute<ExceptionsAnswer>(almanac.url, '/exceptions')).items.map(({ profile }) => profile.name),
     )
     .toContain(NAME)
-  // Somebody who still has the page of before is told of the one that is there now.
+  // A user who still has the page of before is told of the one that is there now.
   expect(await askRoute<MoreTimeApplyAnswer>(almanac.url, '/more-time/apply', body)).toMatchObject({
     outcome: 'conflict',
     clusters: [],
@@ -132,7 +132,7 @@ test('where some clusters may not be changed the others move all the same, and t
   const { spec } = await admin.object('GET', shoot)
   const { maintenance } = spec as { readonly maintenance?: object }
   try {
-    // Somebody else moves its window while the page is open.
+    // Another user moves its window while the page is open.
     await admin.object('PATCH', shoot, {
       spec: { maintenance: { timeWindow: { begin: '030000+0100', end: '040000+0100' } } },
     })

@@ -53,7 +53,7 @@ test('a session by https is of this host alone, and ends in the browser', async 
   ])
   const statusOf = (path: string) => page.evaluate(async (one) => (await fetch(one)).status, path)
   expect(await statusOf('/api/garden')).toBe(200)
-  // The same cookie without https is nobody's: only what a trusted proxy says makes a request a safe one.
+  // The same cookie without https is of no user: only what a trusted proxy says makes a request a safe one.
   const [session] = await sessions()
   const headers = { cookie: `${session?.name}=${session?.value}` }
   expect((await ask(`${almanac.url}/api/garden`, { headers })).status).toBe(401)
@@ -71,7 +71,7 @@ test('where a proxy signs people in, its word for who asks counts, and nobody el
   followed,
   front,
 }) => {
-  // It asks from an address of its own, so that the tests are somebody else.
+  // It asks from an address of its own, so that the tests are another client.
   const from = '127.0.0.2'
   const almanac = await followed({ AUTH: 'proxy', TRUSTED_PROXIES: from })
   let token: string | null = tokenOf('viewer')

@@ -144,7 +144,7 @@ for (const { name, isThere, open } of places) {
       await untilRecorded(almanac.url)
       process.kill(almanac.pid, 'SIGKILL')
 
-      // Nobody looks: what came and went is not known, and the rest is found.
+      // Almanac does not look: what came and went is not known, and the rest is found.
       await version('1.31.5')
       await version('1.31.6')
       await admin.object('PATCH', paths.cloudProfile(PROFILE), { spec: dates('2027-02-28') })

@@ -15,8 +15,8 @@ import { expect, test } from './support/test'
 import { tokenOf } from './support/users'
 
 /**
- * Every route and every page, asked by everybody there is, of one Almanac in front of a real API server whose roles say who may
- * see what. Its own account sees everything: whatever is hidden from somebody, Almanac has to hide.
+ * Every route and every page, asked by each person, of one Almanac in front of a real API server whose roles say who may
+ * see what. Its own account sees everything: whatever is hidden from a person, Almanac has to hide.
  */
 test.describe.configure({ mode: 'default', timeout: 300_000 })
 
@@ -128,7 +128,7 @@ interface ProjectSpec {
   readonly members: readonly { readonly name: string }[]
 }
 
-/** Words that tell of what somebody may not see: of projects, their people, clusters and profiles. */
+/** Words that tell of what a person may not see: of projects, their people, clusters and profiles. */
 function hiddenWords(person: Person): readonly string[] {
   const projects = landscape.filter(({ kind }) => kind === 'Project')
   const namespaces = new Map(projects.map(({ metadata, spec }) => [(spec as ProjectSpec).namespace, metadata.name]))
@@ -149,7 +149,7 @@ function hiddenWords(person: Person): readonly string[] {
   return [...new Set(words)].filter((word) => word.length > 4 && !own.includes(word))
 }
 
-/** What somebody names in a question is no news to them. */
+/** What a person names in a question is no news to them. */
 function tells(text: string, words: readonly string[], { address, body }: Pick<Ask, 'address' | 'body'>): string[] {
   const asked = `${address} ${JSON.stringify(body ?? '')}`
   const isAsked = (word: string) => word.split('/').every((part) => asked.includes(part.replaceAll('"', '')))
@@ -413,7 +413,7 @@ test('it takes as long to refuse what is hidden as what does not exist', async (
   }
 })
 
-/** The revisions that a stream tells somebody, as they come. */
+/** The revisions that a stream tells a person, as they come. */
 async function listen(person: Person): Promise<{ readonly revisions: readonly string[]; readonly stop: () => void }> {
   const stop = new AbortController()
   const headers = { authorization: `Bearer ${person.token}` }
@@ -539,7 +539,7 @@ test('a thousand projects take no more access reviews than one', async ({ plane 
   await load(plane.admin, projects)
   try {
     await expect.poll(count, { timeout: 30_000 }).toBe(before + projects.length)
-    // Nobody has asked with this token yet.
+    // Nothing was asked with this token yet.
     const token = await tokenOfAccount(plane.admin, 'garden-data', 'ci-deployer')
     const answered = await reviewsAnswered(plane.admin)
     expect(await namespacesOf({ token })).toEqual(['garden-data'])

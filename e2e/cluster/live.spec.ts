@@ -50,7 +50,7 @@ test(
     const measured = `changes shown after ${times.map(Math.round).join(', ')} ms`
     console.log(`    ${measured}`)
     info.annotations.push({ type: 'measured', description: measured })
-    // Rows stay where they are until somebody asks for the new ones.
+    // Rows stay where they are until the user asks for the new ones.
     await twin(plane.admin, 'checkout-prod-2')
     await timeUntilSeen(page, '1 is new')
     await page.getByRole('button', { name: 'Show', exact: true }).click()

@@ -95,7 +95,7 @@ test('the patch of a plan is taken by the API server as it is printed, and makes
   expect(await refused(parse(planPatchFile(now)))).toBe(409)
   expect(await refused(later.patch.operations)).toBe(200)
   expect(await refused(parse(planPatchFile(later)))).toBe(200)
-  // What somebody else has added meanwhile is not overwritten.
+  // What another user has added meanwhile is not overwritten.
   await admin.object('PATCH', SHOOT, { metadata: { annotations: { 'gardener.cloud/operation': 'reconcile' } } })
   expect(await refused(later.patch.operations)).toBe(422)
   await admin.object('PATCH', SHOOT, { metadata: { annotations: { 'gardener.cloud/operation': null } } })

@@ -24,7 +24,7 @@ test.describe('an operator starts Almanac on the real landscape', () => {
       const fromFile = await other(dump)
       await untilState(fromFile.url, 'live')
       const { almanac } = await follow()
-      // Whoever comes earlier sees how far the first reading is.
+      // A user who comes earlier sees how far the first reading is.
       await expect.poll(async () => (await fetch(`${almanac.url}/readyz`)).status).toBe(200)
 
       const response = await page.goto(`${almanac.url}${pinned('/')}`)
@@ -70,7 +70,7 @@ test.describe('an operator starts Almanac on the real landscape', () => {
       expect(wire.connections).toBeGreaterThan(3)
       const stream = await fetch(`${almanac.url}/api/events`)
       await stream.body?.getReader().read()
-      // Nobody else ends it, and neither the pages nor the API server do.
+      // Nothing else ends it: neither the pages nor the API server do.
       await almanac.stop()
       await expect.poll(() => wire.connections).toBe(0)
     })

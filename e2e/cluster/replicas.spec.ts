@@ -140,7 +140,7 @@ test('a reader who comes back to another one is told what changed meanwhile', as
       await expect.poll(() => seen.length).toBeGreaterThan(length)
       end.abort()
       await stream
-      // Nobody listens while it changes.
+      // No client listens while it changes.
       const told = seen.at(-1)
       await plane.admin.object('PATCH', shoot, { spec: { kubernetes: { version } } })
       const again = new AbortController()
@@ -246,7 +246,7 @@ test('under load, one is killed: nothing fails but what it was answering, and no
       .filter((entry) => entry.kind === 'profile' && entry.profile.name === PROFILE)
       .map(({ id }) => id)
     expect(ids.filter((id) => acknowledged.includes(id)).toSorted()).toEqual(acknowledged.toSorted())
-    // Beside them at most the one that nobody was told of any more.
+    // Beside them at most the one that was not told any more.
     expect(ids.length - acknowledged.length).toBeLessThanOrEqual(1)
     expect((await statusOf(url, operator)).garden.state).toBe('live')
   }

@@ -25,7 +25,7 @@ const test = base.extend<{
     await use(almanac)
   },
 
-  /** A program, or whoever writes requests by hand. It follows no redirect. */
+  /** A program, or a user who writes requests by hand. It follows no redirect. */
   program: async ({ browserName: _ }, use) => {
     const program = await newRequest.newContext({ ignoreHTTPSErrors: true, maxRedirects: 0 })
     await use(program)
@@ -186,11 +186,11 @@ test.describe('at a provider', () => {
     await expect(page).toHaveURL(`${url}/signin`)
     await page.goto(`${url}/shoots`)
     await expect(page).toHaveURL(asking)
-    // There the session has ended too: whoever signs in again is asked who they are.
+    // There the session has ended too: a user who signs in again is asked who they are.
     await page.getByRole('link', { name: 'Sign in with the garden’s provider' }).click()
     await expect(page.getByPlaceholder('Enter any login')).toBeVisible()
 
-    // Whoever kept the cookie has the token for as long as the API server takes it, and no other one.
+    // A client that kept the cookie has the token for as long as the API server takes it, and no other one.
     expect(cookie).not.toBe('')
     expect(await statusFor(program, url, { cookie })).toBe(200)
     expect(almanac.log()).not.toContain('eyJ')
@@ -297,7 +297,7 @@ test.describe('at a provider', () => {
     playwright,
     almanac: { url },
   }) => {
-    // Somebody signs in up to the last step, and slips its address into another browser.
+    // An attacker signs in up to the last step, and slips its address into another browser.
     const callback = await signInByHand(program, url)
     const other = await playwright.request.newContext({ maxRedirects: 0 })
     for (const [browser, location, isSignedIn] of [

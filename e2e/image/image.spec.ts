@@ -18,7 +18,7 @@ interface Container {
   readonly metricsUrl: string
 }
 
-/** As the chart runs it: by a user that is nobody, who may do nothing, write nowhere, and has little memory. */
+/** As the chart runs it: by a user of no name, who may do nothing, write nowhere, and has little memory. */
 const test = base.extend<object, { container: Container }>({
   container: [
     async ({ browserName: _ }, use) => {

@@ -5,8 +5,8 @@ const OFTEN = 50
 
 /**
  * Makes `goto` and `reload` of a page come back only when its controls answer. What the server sent can be seen at once, but
- * what is chosen in it before its scripts have taken over is lost; nobody is as quick as a test, least of all on a slow machine. On the
- * first page of a reader times are not theirs before their zone is known.
+ * what is chosen in it before its scripts have taken over is lost. No user is as quick as a test, least of all on a
+ * slow machine. On the first page of a reader times are not theirs before their zone is known.
  */
 export function untilAlive(page: Page): void {
   for (const way of ['goto', 'reload'] as const) {

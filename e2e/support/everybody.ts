@@ -5,7 +5,7 @@ import { hiddenStops } from './tab-walk'
 import { expect, test } from './test'
 
 /**
- * What everybody can rely on of a page that is open on a desk, a step each.
+ * What all users can rely on of a page that is open on a desk, a step each.
  * @param inTheOtherTheme changes the theme and asks axe again
  */
 export async function expectUsableByEverybody(page: Page, inTheOtherTheme: () => Promise<void>): Promise<void> {

@@ -1,7 +1,7 @@
 /**
  * Loaded into a server before anything else (`NODE_OPTIONS=--import=…`): on SIGUSR2 it prints `held MS bytes BYTES busy SHARE heap BYTES`,
  * how long its event loop was held at most since it printed the last time, what the process has of the machine's memory, for which share of
- * that time the event loop had something to do, and what objects take when all that nobody needs has been thrown away.
+ * that time the event loop had something to do, and what objects take when all that is not needed was thrown away.
  */
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { setFlagsFromString } from 'node:v8'

@@ -1,6 +1,6 @@
 import type { FakeApi } from '@/lib/garden/kubernetes/testdata/fake-api'
 
-/** An API server that takes everybody for the same one, who may do everything. */
+/** An API server that takes all clients for the same user, who may do everything. */
 export function reviewOf(username: string): FakeApi['script'] {
   return ({ method, path }) => {
     if (method !== 'POST') return undefined

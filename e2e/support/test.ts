@@ -3,7 +3,7 @@ import { untilAlive } from './alive'
 
 /**
  * The origins of pages that are not ours, such as those of a provider that people sign in at. What these complain of is nothing that
- * Almanac could mend. Whoever starts such a server adds it.
+ * Almanac could mend. A test that starts such a server adds it.
  */
 export const othersOrigins = new Set<string>()
 

@@ -4,7 +4,7 @@ import { createServer, request as secureRequest } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { selfSigned } from './certificate'
 
-/** Browsers know without asking anybody that names below localhost are this machine. */
+/** Browsers know without asking a server that names below localhost are this machine. */
 const NAME = 'almanac.localhost'
 
 export interface TlsProxy {
@@ -16,7 +16,7 @@ export interface TlsProxy {
 interface Options {
   /** The address of this machine that it asks from. */
   readonly from?: string
-  /** Of whoever it has signed in, who asks now: goes along in place of what the request says. Null: of nobody. */
+  /** The token of the user that it has signed in: sent in place of the one in the request. Null: there is no such user. */
   readonly tokenOf?: () => string | null
 }
 

@@ -31,7 +31,7 @@ export function Acts({ children }: { readonly children: ReactNode }): ReactNode 
 }
 
 interface ActProps extends OpenAct {
-  /** The button is for those who may change the cluster. On pages of the past nobody can, and it says so. */
+  /** The button is for users who may change the cluster. On pages of the past no user can, and it says so. */
   readonly mayEdit: boolean
 }
 

@@ -232,7 +232,7 @@ function WholeScreen() {
   )
 }
 
-/** A board that nobody touches stays lit, where the browser can do that. */
+/** A board that is not touched stays lit, where the browser can do that. */
 function ScreenAwake(): null {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined

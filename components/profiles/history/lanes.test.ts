@@ -148,7 +148,7 @@ describe('words', () => {
     expect(whoOf(change(1, seen, { who: 'operator', manager: 'almanac' }))).toBe('operator')
     expect(whoOf(change(1, seen, { manager: 'pipeline' }))).toBe('pipeline')
     expect(whoOf(change(1, seen))).toBe('not recorded')
-    // Who wrote last does not tell who changed this while nobody looked.
+    // Who wrote last does not tell who changed this while Almanac did not look.
     expect(whoOf(change(1, seen, { manager: 'pipeline', after: '2026-11-19T00:00:00Z' }))).toBe('not recorded')
     expect(distanceText(-1)).toBe('1 day earlier')
   })

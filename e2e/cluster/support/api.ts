@@ -36,7 +36,7 @@ export class Api {
     private readonly token: string,
   ) {}
 
-  /** The same server as somebody else. */
+  /** The same server, asked as another user. */
   as(token: string): Api {
     return new Api(this.url, this.ca, token)
   }

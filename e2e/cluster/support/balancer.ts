@@ -69,7 +69,7 @@ export class Balancer {
     const passed = request(`${target}${url}`, { agent: this.agent, method, headers })
     passed.on('response', (told) => {
       answer.writeHead(told.statusCode ?? 502, { ...told.headers, 'x-answered-by': target })
-      // Else they would wait for the first bytes of the body, and nobody would know whose answer broke off before those.
+      // Else they wait for the first bytes of the body, and clients do not know whose answer broke off before those.
       answer.flushHeaders()
       told.pipe(answer)
       told.on('error', () => answer.destroy())

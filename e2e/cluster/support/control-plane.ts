@@ -54,7 +54,7 @@ export class ControlPlane {
     }
   }
 
-  /** The certificate that it made for itself, with its key, for whoever else listens on loopback in the tests. */
+  /** The certificate that it made for itself, with its key, for other servers of the tests on loopback. */
   get certificate(): { readonly cert: string; readonly key: string } {
     return { cert: this.ca, key: join(this.folder, 'pki', 'apiserver.key') }
   }

@@ -9,7 +9,7 @@ import { othersOrigins } from '../../support/test'
 /** The client that Almanac is, and the audience that the API server wants. */
 export const CLIENT = { id: 'almanac', secret: 'the secret of the client almanac' }
 
-/** Where a login of the provider's own pages belongs to any password: whoever names themselves is that user. */
+/** Where a login of the provider's own pages belongs to any password: a name alone makes that user. */
 interface Options {
   /** The certificate and key that it shows. */
   readonly cert: string
@@ -63,7 +63,7 @@ export class IdentityProvider {
       .sign(this.key.signing)
   }
 
-  /** Answers nobody any more, or again. */
+  /** Stops answering, or begins again. */
   setAway(isAway: boolean): void {
     this.isAway = isAway
     if (isAway) this.server.closeAllConnections()

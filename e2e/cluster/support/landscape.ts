@@ -5,7 +5,7 @@ import { roles } from './users'
 
 const AT_ONCE = 24
 
-/** Registers the four resources, lets everybody in who is in `users`, and waits until the server has noticed. */
+/** Registers the four resources, lets all of `users` in, and waits until the server has noticed. */
 export async function prepare(admin: Api): Promise<void> {
   const definitions = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions'
   for (const kind of ['CloudProfile', 'NamespacedCloudProfile', 'Project', 'Shoot']) {

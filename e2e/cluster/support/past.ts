@@ -12,7 +12,7 @@ import { StoredHistory } from '@/lib/history'
 import { openStore } from '@/lib/store'
 import { type Api, type KubeObject, paths } from './api'
 
-/** What somebody does at a moment; returns the object that comes back. */
+/** What a user or Gardener does at a moment; returns the object that comes back. */
 type Act = () => Promise<KubeObject>
 
 interface Planned {
@@ -60,7 +60,7 @@ export class Past {
     await this.history.settled()
   }
 
-  /** Nobody looks from now until the next moment that is noted. */
+  /** Almanac does not look from now until the next moment that is noted. */
   async pause(): Promise<void> {
     await this.history.close()
     this.history = this.record()
@@ -72,7 +72,7 @@ export class Past {
     this.failing.set(name, hours)
   }
 
-  /** Gardener maintains what has its window then; `isSeen`: somebody looks. */
+  /** Gardener maintains what has its window then; `isSeen`: Almanac looks. */
   async maintainAll(at: Instant, isSeen = true): Promise<void> {
     const acts: Planned[] = []
     for (const shoot of this.garden.snapshot().shoots) acts.push(...(await this.maintenanceOf(shoot, at)))

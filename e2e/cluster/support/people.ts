@@ -4,13 +4,13 @@ import { create } from './landscape'
 import type { Subject } from './questions'
 import { membership, tokenOf } from './users'
 
-/** Somebody who asks Almanac, and the projects that they may see. */
+/** A person who asks Almanac, and the projects that they may see. */
 export interface Person {
   readonly who: string
   /** Null: they are signed out. */
   readonly token: string | null
   readonly sees: 'all' | readonly string[]
-  /** What they ask about of their own; whoever has nothing asks about what is hidden only. */
+  /** What they ask about of their own; a person who has nothing asks about what is hidden only. */
   readonly own: Subject | null
 }
 
@@ -25,7 +25,7 @@ function subjectOf(project: string, cluster: string, profile = 'azure'): Subject
 
 const payments = subjectOf('payments', 'checkout-prod', 'garden-payments/aws-extended')
 
-/** Everybody there is, let in by what the API server's roles say. `accountToken` is that of data's service account. */
+/** All people, let in by what the API server's roles say. `accountToken` is that of data's service account. */
 export function people(accountToken: string): readonly Person[] {
   return [
     { who: 'operator', token: tokenOf('operator'), sees: 'all', own: hidden },
@@ -54,7 +54,7 @@ export function people(accountToken: string): readonly Person[] {
   ]
 }
 
-/** Lets everybody in whom a project names, as Gardener does. */
+/** Lets in all whom a project names, as Gardener does. */
 export async function admit(admin: Api, projects: readonly KubeObject[]): Promise<void> {
   for (const { path, object } of projects.flatMap(membership)) {
     const { status, body } = await admin.ask('POST', path, object)

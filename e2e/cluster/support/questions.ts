@@ -1,7 +1,7 @@
 import type { RouteName } from '@/lib/questions/routes'
 import { AT } from '../../support/pages'
 
-/** What a question is about: of a project that whoever asks may see, or may not, or that is not there. */
+/** What a question is about: of a project that the person who asks may see, or may not, or that is not there. */
 export interface Subject {
   readonly project: string
   readonly namespace: string
@@ -37,7 +37,7 @@ function among(address: string): Ask {
   return { address: at(address), tells: true, unseen: 200 }
 }
 
-/** Names nobody. */
+/** Its answer tells nothing of the subject. */
 function quiet({ tells: _, ...ask }: Ask): Ask {
   return { ...ask, tells: false }
 }
@@ -68,7 +68,7 @@ function isNamespaced(profile: string): boolean {
 }
 
 /**
- * Questions for every route there is. A new route needs a row: whoever adds it says what it tells, and what of it is hidden from
+ * Questions for every route there is. A new route needs a row, which says what it tells, and what of it is hidden from
  * whom.
  */
 export const questions: Readonly<Record<RouteName, (subject: Subject) => readonly Ask[]>> = {
@@ -89,7 +89,7 @@ export const questions: Readonly<Record<RouteName, (subject: Subject) => readonl
     about(`/api/history/cloudprofiles/${profile}`),
     among('/api/history/cloudprofiles/aws'),
   ],
-  // No change was seen at that moment, whoever asks.
+  // No change was seen at that moment, for any of them.
   'GET /api/history/effects/[...ref]': ({ profile }) => [
     { address: `/api/history/effects/${profile}?change=2026-01-01T00:00:00Z`, tells: false, unseen: 404, seen: 404 },
   ],

@@ -52,7 +52,7 @@ const users = {
   gap: { token: 'gap-token', rules: [{ resources: all.filter((one) => one !== 'projects'), verbs: read }] },
   /** May list, but not watch. */
   lister: { token: 'lister-token', rules: [{ resources: all, verbs: ['get', 'list'] }] },
-  /** Of one project, with the rights that Gardener gives to members and to everybody. */
+  /** Of one project, with the rights that Gardener gives to members and to all users. */
   member: { token: 'member-token', rules: [{ resources: ['cloudprofiles'], verbs: read }], member: 'payments' },
   nobody: { token: 'nobody-token', rules: [] },
   /** In the landscape by the projects that name them alone: see `admit`. */
@@ -120,7 +120,7 @@ function ownProject(project: string, namespace: string): object[] {
   ]
 }
 
-/** What Gardener makes of a project for those that it names, and of CloudProfiles for everybody: with the paths to put it at. */
+/** What Gardener makes of a project for those that it names, and of CloudProfiles for all: with the paths to put it at. */
 export function membership({
   metadata: { name },
   spec,

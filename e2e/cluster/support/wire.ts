@@ -41,7 +41,7 @@ export class Wire {
     this.cutOff = false
   }
 
-  /** From now on nothing comes through, and nobody is told. */
+  /** From now on nothing comes through, and neither side is told. */
   hold(): void {
     this.held = true
     for (const pair of this.pairs) for (const socket of pair) socket.pause()

@@ -34,7 +34,7 @@ interface ShootPageRequest {
   ) => Promise<void>
 }
 
-/** Tabs of clusters with more pools are drawn by whoever looks at them alone: here, all others would wait for that. */
+/** Tabs of clusters with more pools are drawn by the browser alone: on the server, others would wait for them. */
 const MOST_POOLS = 100
 
 /** What the address of a tab asks for; the page of a cluster that is not there is a 404. */
