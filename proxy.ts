@@ -10,12 +10,12 @@ import { REQUEST_ID, requestIdOf, tellRefusal } from '@/lib/process/log/requests
 import { readLandscapes } from '@/lib/process/settings.mjs'
 import type { methodsOf } from '@/lib/questions/routes'
 
-/** What is answered to whoever is signed out, besides `/api/`, where each route says so itself. */
+/** What is answered to users who are signed out, besides `/api/`, where each route says so itself. */
 const OPEN = /^\/(signin|signout|healthz|readyz|metrics|_next)(\/|$)/
 
 /**
  * Runs before every page and route: refuses what another site could have sent and what nothing here answers, keeps sessions going,
- * leads whoever is signed out to where they sign in, and gives each page its policy.
+ * leads users who are signed out to where they sign in, and gives each page its policy.
  */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
   const id = requestIdOf(request.headers)
@@ -75,7 +75,7 @@ async function answerOrPassOn(request: NextRequest, origin: RequestOrigin, id: s
       'Open this landscape to see it, or serve both below one domain.',
     )
   }
-  // Whoever signs out is given no other session on the way.
+  // A user who signs out is given no other session on the way.
   const renewed = nextUrl.pathname === '/signout' ? null : await renewal(headers)
   const forwarded = new Headers(headers)
   forwarded.set(REQUEST_ID, id)
@@ -130,7 +130,7 @@ function told(renewed: SessionRenewal | null, response: NextResponse): NextRespo
 }
 
 /**
- * Whoever opens a page is led to where they sign in, and back. The script of a page that follows a link is refused: it then opens the
+ * A user who opens a page is led to the sign-in, and back. The script of a page that follows a link is refused: it then opens the
  * address as a page, in place of one that is signed out in parts.
  */
 function signInFirst({ headers, nextUrl }: NextRequest): NextResponse {
@@ -147,5 +147,5 @@ function refuse(status: number, code: ErrorCode, message: string, hint: string):
   return NextResponse.json(body, { status })
 }
 
-/** Build output is the same for everybody and needs no policy. Below BASE_PATH the pattern alone leaves out the first page. */
+/** Build output is the same for all users and needs no policy. Below BASE_PATH the pattern alone leaves out the first page. */
 export const config = { matcher: ['/', '/((?!_next/static/).*)'] }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 /**
- * What is remembered, and why: whoever adds to it says so here. A fact of a landscape is computed once for as long as that lives
+ * What is remembered, and why: each memory has a line here. A fact of a landscape is computed once for as long as that lives
  * (`lib/engine/once.ts`, `lib/process/kept.ts`); whatever else is kept has a bound, or is the process's own. What only holds for a call, or
  * stands in a field of the object that it follows from, is no memory.
  */

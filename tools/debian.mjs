@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
 /**
- * Installs packages where that can be done without asking: on Debian as root. Elsewhere, or where it fails, nothing is said: whoever
- * needs them looks whether they are there.
+ * Installs packages where that can be done without asking: on Debian as root. Elsewhere, or where it fails, nothing is said: callers
+ * look whether they are there.
  * @param {readonly string[]} packages
  */
 export function installPackages(packages) {

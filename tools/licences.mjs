@@ -24,7 +24,7 @@ const PERMISSIVE = [
 
 /**
  * What else may be, and of what. Next would change the size of pictures with those of `@img`: nothing here does, and no image has
- * them (e2e/image/image.spec.ts). Nothing that is for development is given to anybody.
+ * them (e2e/image/image.spec.ts). Nothing that is for development is handed out.
  * @type {readonly { licence: string, of: (one: Package) => boolean }[]}
  */
 const OTHERS = [

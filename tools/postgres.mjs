@@ -10,7 +10,7 @@ import { onPath } from './root.mjs'
 /** How long a server may take to start, in ms. */
 const PATIENCE = 60_000
 
-/** Of Debian: the server of the distribution. It would also start one for everybody, which nobody needs here. */
+/** Of Debian: the server of the distribution. It would also start one for all users, which no test needs. */
 const packages = ['postgresql']
 
 /**
@@ -34,7 +34,7 @@ export function ensurePostgres() {
 }
 
 /**
- * A server of its own, empty, on a free port of this machine, which everybody on it may use; it is flushed to the disk as in production.
+ * A server of its own, empty, on a free port of this machine, which all its users may use; it is flushed to the disk as in production.
  * @param {string} bin the folder that `findPostgres` found
  */
 export async function startPostgres(bin) {

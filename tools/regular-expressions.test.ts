@@ -4,7 +4,7 @@ import { parseSync } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 /**
- * No regular expression may take longer than its input is long: whatever comes in could be made to hold everybody up. Each is judged
+ * No regular expression may take longer than its input is long: whatever comes in could be made to hold others up. Each is judged
  * by recheck, all of them in some 80 seconds.
  */
 

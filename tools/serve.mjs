@@ -23,7 +23,7 @@ const PATIENCE = 10_000
  */
 const KEEP_ALIVE = 75_000
 
-/** What tells how the process is; nobody in front needs to be trusted for that. */
+/** What tells how the process is; no proxy in front needs to be trusted for that. */
 const PROBES = ['/healthz', '/readyz']
 
 /** All that METRICS_PORT answers. */
@@ -201,7 +201,7 @@ function onceAsked(finish) {
 const ANSWER_PATIENCE = 500
 
 /**
- * Has a server answer some paths before anybody reaches it. Code of a page or a route is loaded when it is asked for the first time,
+ * Has a server answer some paths before clients reach it. Code of a page or a route is loaded when it is asked for the first time,
  * which takes long and has no break: later, all others would wait for that.
  * @param {import('node:http').Server} server
  * @param {readonly string[]} paths

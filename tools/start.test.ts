@@ -141,7 +141,7 @@ test('says what may not be read', () => {
   writeFileSync(secret, 'kind: Secret\n')
   chmodSync(secret, 0o000)
   chmodSync(folder, 0o755)
-  // Who runs the tests may be somebody who may read everything, and nobody else may run this Node.
+  // The user who runs the tests may be allowed to read everything, and may be the only one who can run this Node.
   const program = `
     import { chooseGarden, choosePolicy } from ${JSON.stringify(join(root, 'tools/settings.mjs'))}
     if (process.getuid?.() === 0) process.setuid(65534)

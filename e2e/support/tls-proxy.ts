@@ -16,7 +16,7 @@ export interface TlsProxy {
 interface Options {
   /** The address of this machine that it asks from. */
   readonly from?: string
-  /** The token of the user that it has signed in: sent in place of the one in the request. Null: there is no such user. */
+  /** The token of the user that it has signed in: sent in place of the one in the request. Null: there is none. */
   readonly tokenOf?: () => string | null
 }
 

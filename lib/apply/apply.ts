@@ -14,7 +14,7 @@ import { differenceFrom, recall, remember } from './remembered'
 import { type AppliedOutcome, send } from './send'
 import { type ImpossibleEdit, isEditsFailed, targetOf, uneditedOf } from './target'
 
-/** How long it waits for a state that somebody has seen already but this process has not, in milliseconds. */
+/** How long it waits for a state that the user has seen already but this process has not, in milliseconds. */
 const patience = 1500
 
 type ApplyQuery = z.output<typeof applyQuery>

@@ -48,8 +48,8 @@ export type UnmetPromotion = Extract<ApplyAnswer, { readonly outcome: 'unexplain
 
 /**
  * The previews among what edits make supported that do not meet the rule of the team, as far as the user sees their clusters: they
- * want a reason. Null: there is none. A past that cannot be read meets nothing, and keeps nobody from giving one. Of other landscapes
- * counts what the user read there: the rule forbids nothing, so nobody gains by another figure but a question less.
+ * want a reason. Null: there is none. A past that cannot be read does not meet the rule; a reason can still be given. What the
+ * user read of other landscapes counts: the rule forbids nothing, so another figure would only spare the user a question.
  */
 export async function unexplainedPromotions(
   index: FleetIndex,

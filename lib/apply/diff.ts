@@ -4,7 +4,7 @@ import type { DiffLine } from '@/lib/contract/apply'
 /** Lines around a change that are shown with it. */
 const around = 3
 
-/** More changed lines than this are told as one block: nobody reads them one by one. */
+/** More changed lines than this are told as one block: users do not read them one by one. */
 const mostSteps = 2000
 
 interface DiffStep {

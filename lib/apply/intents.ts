@@ -40,7 +40,7 @@ export interface BegunIntent extends EditIntent {
 
 /** How often a process says that it still waits for an outcome, in milliseconds. */
 const beat = 2000
-/** A process that has not said so for so long has ended: by the clock of whoever looks, and by comparing the clocks of both. */
+/** A process that has not said so for so long has ended: by the clock of the one that looks, and by comparing both clocks. */
 const silence = { seen: 10_000, said: 300_000 }
 /** So many are told. */
 const mostIntents = 500
@@ -109,7 +109,7 @@ export class EditIntents {
   private sayAlive(): void {
     for (const id of this.open) {
       this.store.rows('UPDATE journal_intents SET alive = $2 WHERE id = $1', [id, Date.now()]).catch(() => {
-        // Whoever writes the outcome says in the log that the store is away.
+        // The caller that writes the outcome says in the log that the store is away.
       })
     }
   }

@@ -189,7 +189,7 @@ describeEachStore('the journal', (kind) => {
     const since = performance.now()
     const all = async (of: Journal) => Object.fromEntries(await standings(of))
     expect(await all(other)).toEqual({ unanswered: 'unanswered', living: 'open', ended: 'open' })
-    // Whoever lives says so in between; clocks of machines need not agree.
+    // A process that lives says so in between; clocks of machines need not agree.
     await store.rows('UPDATE journal_intents SET alive = alive + 1 WHERE id = $1', ['living'])
     now.mockReturnValue(since + 15_000)
     expect(await all(other)).toEqual({ unanswered: 'unanswered', living: 'open', ended: 'ended' })

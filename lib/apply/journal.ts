@@ -32,7 +32,7 @@ export interface JournalTrouble {
 export type JournalProblem = JournalTrouble &
   ({ readonly kind: 'unreadable' } | { readonly kind: 'unwritten'; readonly count: number })
 
-/** What became of an edit: it was made, nothing was done, or nobody said. */
+/** What became of an edit: it was made, nothing was done, or no answer came. */
 type EditIntentOutcome = JournalEntry | 'nothing' | 'unanswered'
 
 /** An outcome that could not be written yet, and why. */
@@ -84,7 +84,7 @@ export class Journal {
   /** Never rejects: what cannot be read is told as a problem. */
   async read({ most = mostEntries, sees = () => true }: JournalQuestion = {}): Promise<JournalReading> {
     const problems: JournalProblem[] = []
-    // Somebody is looking: the database may be back.
+    // A user is looking: the database may be back.
     await this.writeWaiting()
     const waiting = this.waiting.flatMap(({ outcome, why }) =>
       isEntry(outcome) && sees(objectOf(outcome)) ? { entry: outcome, why } : [],
@@ -155,7 +155,7 @@ export class Journal {
     return this.end(id, 'nothing')
   }
 
-  /** Nobody said whether it was done. As `keep`. */
+  /** No answer said whether it was done. As `keep`. */
   leave(id: string): Promise<boolean> {
     return this.end(id, 'unanswered')
   }

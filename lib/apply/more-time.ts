@@ -134,7 +134,7 @@ async function sendProfile(
   }
 }
 
-/** Somebody fares worse by it: then the name is typed, as for every other edit. */
+/** Some clusters fare worse by it: then the name is typed, as for every other edit. */
 function isGrave({ changes }: ApplyEffect): boolean {
   const { stuck, stuckSooner, forced, earlier } = changes
   return stuck + stuckSooner + forced + earlier > 0

@@ -17,7 +17,7 @@ export interface ProjectNotice {
   readonly body: string
 }
 
-/** What a change is known by, so that nobody is told of it twice: the same edits of the same version of the same profile. */
+/** What a change is known by, so that it is not told twice: the same edits of the same version of the same profile. */
 export function changeId(change: {
   readonly profile: string
   readonly base: string
@@ -34,7 +34,7 @@ export function signatureOf({ secret }: Pick<NoticeTarget, 'secret'>, moment: st
   return `sha256=${createHmac('sha256', secret).update(`${moment}.${body}`).digest('hex')}`
 }
 
-/** Of one that has not answered by then nobody knows whether it arrived. In milliseconds. */
+/** Of one that has not answered by then it is not known whether it arrived. In milliseconds. */
 const ANSWERED_WITHIN = 5_000
 /** So long all of them may take together, however many projects there are: the user who applies waits for it. In milliseconds. */
 const ALL_WITHIN = 30_000

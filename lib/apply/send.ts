@@ -157,7 +157,7 @@ async function told(
   }
 }
 
-/** As the garden's own log has it. One that knows nobody, or does not tell, is edited by the user who started Almanac. */
+/** As the garden's own log has it. One that has no users, or does not tell, is edited by the user who started Almanac. */
 async function nameOf({ garden, identity, user }: ApplyContext): Promise<string> {
   if (user !== null) return user.name
   try {

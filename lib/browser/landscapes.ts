@@ -33,7 +33,7 @@ const PATIENCE = 10_000
 
 /**
  * Asks the Almanac of another landscape, with the session that the reader has there, which no script of ours sees. Never throws, but
- * where nobody waits for the answer any more.
+ * where its caller no longer waits for the answer.
  * @param route below `LANDSCAPE_ROUTES`, with the search
  * @param load the contract of the route, to which an answer is held: it may be of another release, which says more
  */
@@ -85,7 +85,7 @@ async function isThere(address: string, signal: AbortSignal): Promise<boolean> {
   }
 }
 
-/** When a landscape last answered: without that nobody could tell one that is away from one that does not name this one. */
+/** When a landscape last answered: it tells one that is away from one that does not name this one. */
 const lastKey = (url: string) => `almanac-heard:${url}`
 
 function refusalIn(status: number, body: Partial<ErrorBody> | null): LandscapeReply<never> {

@@ -71,7 +71,7 @@ function useLive(isOff: boolean): LiveState {
       if (document.visibilityState === 'visible') open()
     }
 
-    // A form that leads away signs in or out: what would be asked until the page is gone would be answered to somebody else.
+    // A form that leads away signs in or out: what would be asked until the page is gone would be answered to another user.
     const leave = ({ defaultPrevented }: SubmitEvent) => {
       if (!defaultPrevented) hangUp()
     }

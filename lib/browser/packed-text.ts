@@ -5,7 +5,7 @@
 
 const FORM = '1'
 
-/** What may be unpacked, in bytes: an address can be made by anybody, and a few letters can unfold to very much. */
+/** What may be unpacked, in bytes: an address can be made by any client, and a few letters can unfold to very much. */
 const LIMIT = 512 * 1024
 
 /** Nearly any text shrinks to a quarter or less. Works in browsers and in Node. */

@@ -13,7 +13,7 @@ test('on the server an answer holds nothing when its page was sent', () => {
   for (let page = 0; page < 20; page++) {
     const client = makeQueryClient()
     client.setQueryData(['garden'], 'answer')
-    // As a page does that asks for something nobody has prefetched.
+    // As a page does that asks for something that was not prefetched.
     const observer = new QueryObserver(client, { queryKey: ['shoots'], enabled: false, gcTime: keptFor(MINUTE) })
     observer.getCurrentResult()
   }

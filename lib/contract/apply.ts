@@ -40,17 +40,17 @@ export const applyQuery = z.strictObject({
   reason: z.string().trim().min(1).max(1000).optional(),
   /**
    * Of previews that are promoted: what other landscapes tell of them. Those count that the rule of the team names, and are kept in the
-   * journal. The user who applies it says so; nobody asks these landscapes again.
+   * journal. The user who applies it says so; these landscapes are not asked again.
    */
   beside: z.array(beside).max(400).default([]),
-  /** Also tells each project that the edits concern, at the address that the setting `NOTICE_URL` names; without one nobody is told. */
+  /** Also tells each project that the edits concern, at the address that the setting `NOTICE_URL` names; without one none is told. */
   tell: z.boolean().default(false),
 })
 
 const noticesSent = z.strictObject({
   /** How many projects were told. */
   sent: z.int(),
-  /** Those that were not, as their notice was refused, or nobody took it. It is not sent again. */
+  /** Those that were not, as their notice was refused, or no server took it. It is not sent again. */
   failed: z.array(z.string()),
   /** Those whose notice was not answered in time, or was cut off: it is not known whether it arrived. It is not sent again either. */
   unsure: z.array(z.string()),
@@ -152,7 +152,7 @@ const applied = {
   base: z.string(),
   resourceVersion: z.string(),
   /**
-   * Nobody was told what became of it, as Almanac ended meanwhile or the garden did not answer; later its object was found to hold it.
+   * It is not known what became of it, as Almanac ended meanwhile or the garden did not answer. Later its object was found to hold it.
    * `resourceVersion` is that of `base` then.
    */
   found: z.literal(true).optional(),
@@ -283,7 +283,7 @@ export const draftTextsAnswer = z.strictObject({
   ]),
   /** A command that sends that patch; first with `--dry-run=server` it only asks. */
   kubectl: z.string(),
-  /** What can be sent to projects when it is applied; null: the setting `NOTICE_URL` names nobody. */
+  /** What can be sent to projects when it is applied; null: the setting `NOTICE_URL` is not set. */
   notices: noticesToSend.nullable(),
 })
 

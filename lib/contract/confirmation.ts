@@ -10,8 +10,8 @@ export type TypingReason =
 
 /**
  * When a cluster gets stuck, or is stuck sooner, when more than a tenth of the profile's clusters is forced or forced earlier,
- * when something begins before tonight is over, as no version goes back, and when there are clusters that are not seen: nobody is to be led
- * to believe that these are left alone. Empty: nothing must be typed.
+ * when something begins before tonight is over, as no version goes back, and when there are clusters that are not seen: the user must not
+ * believe that these are left alone. Empty: nothing must be typed.
  */
 export function typingReasons(
   { clusters, changes, gained }: ApplyEffect,

@@ -44,7 +44,7 @@ export function calendarText(entries: readonly CalendarEntry[], options: Calenda
     'VERSION:2.0',
     'PRODID:-//Almanac//Almanac//EN',
     'CALSCALE:GREGORIAN',
-    // The entries are told, nobody is invited.
+    // The entries are told, no reader is invited.
     'METHOD:PUBLISH',
     // The first of each two is RFC 7986; the other is what many programs read still.
     `NAME:${escaped(name)}`,

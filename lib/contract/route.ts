@@ -33,7 +33,7 @@ export interface Route {
   /** With `key` in the question no sign-in is needed either: it shows one object of this kind, by the parts of the path. */
   readonly keyed?: 'Shoot' | 'Project'
   /**
-   * It takes its time, so that only some of them are computed at once for each identity. Who asks for the same while it is computed waits for the same answer: all who see the same (`sight`), whoever asks
+   * It takes its time, so that only some of them are computed at once for each identity. Who asks for the same while it is computed waits for the same answer: all who see the same (`sight`), the asker
    * alone (`asker`), or each request on its own (`request`).
    */
   readonly costly?: 'sight' | 'asker' | 'request'

@@ -33,6 +33,6 @@ export interface SignInFacts {
   readonly notice: SignInNotice | null
   /** When the session ended that this browser had, in milliseconds; null: it had none. */
   readonly endedAt: number | null
-  /** Who is signed in already, as the garden calls them; null: nobody. */
+  /** Who is signed in already, as the garden calls them; null: no user is. */
   readonly user: string | null
 }

@@ -16,7 +16,7 @@ const FORMATS_LIMIT = 64
 const offsets = new Map<string, number>()
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Minutes east of UTC at an instant (milliseconds). A zone nobody knows counts as UTC. */
+/** Minutes east of UTC at an instant (milliseconds). A zone that is not known counts as UTC. */
 export function offsetMinutes(zone: Zone, at: number): number {
   if (zone === 'UTC') return 0
   const fixed = FIXED.exec(zone)

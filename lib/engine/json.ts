@@ -22,7 +22,7 @@ function valueAt(object: object, key: string): unknown {
 
 /**
  * The smallest JSON merge patch (RFC 7386) that makes `after` of `before`: what stays is left out, what goes is null, and a list
- * is replaced whole as soon as anything in it differs. The last one is a property of merge patches: whoever changes one version
+ * is replaced whole as soon as anything in it differs. The last one is a property of merge patches: an edit of one version
  * of a CloudProfile sends all versions, so that the patch must carry the resourceVersion that it was made from.
  * An entry of `after` that is null counts as absent, because a merge patch cannot say otherwise. `{}` when nothing differs.
  */

@@ -400,7 +400,7 @@ export function joinedLines(lines: readonly string[]): string {
   return distinct.length === 1 ? distinct.join() : `[${distinct.join(', ')}]`
 }
 
-/** One thing that the validation refuses, whoever writes it. */
+/** One thing that the validation refuses, of any writer. */
 export interface FoundError<Rule extends RuleCode> {
   readonly rule: Rule
   readonly type: RefusalType

@@ -7,7 +7,7 @@ const numbers = (length: number) => Array.from({ length }, (_, i) => i)
 
 /** Lengths around those of chunks, and several chunks. */
 const anyItems = fc.oneof(fc.constantFrom(0, 1, 255, 256, 257, 512, 513), fc.nat(2000)).map(numbers)
-/** Lists of a few items stand for those of whoever keeps the chunks. */
+/** Lists of a few items stand for those of the caller that keeps the chunks. */
 const anyChunks = fc.array(fc.array(fc.nat(), { maxLength: 4 }), { maxLength: 8 })
 const anyList = fc.oneof(
   anyItems.map((items): [number[], ChunkedList<number>] => [items, ChunkedList.of(items)]),

@@ -3,10 +3,10 @@ const chunkSize = 256
 
 /**
  * An immutable list for many items of which few change at a time: a change copies one chunk of some hundreds and the list of
- * chunks, whatever the length, and everybody who holds the list of before keeps it as it is. Both lists hold the very same other
+ * chunks, whatever the length. A caller that holds the list of before keeps it as it is. Both lists hold the very same other
  * chunks, so what differs between them is found without a look into those.
  *
- * Items that are removed leave small chunks, which are not put together again: whoever removes many makes a new list.
+ * Items that are removed leave small chunks, which are not put together again. To remove many items, make a new list.
  */
 export class ChunkedList<T> implements Iterable<T> {
   readonly length: number
@@ -28,7 +28,7 @@ export class ChunkedList<T> implements Iterable<T> {
     return new ChunkedList(chunksOf(items))
   }
 
-  /** With chunks that somebody keeps, and hands over again as long as nothing in them changes. */
+  /** With chunks that the caller keeps, and hands over again as long as nothing in them changes. */
   static ofChunks<T>(chunks: readonly (readonly T[])[]): ChunkedList<T> {
     return new ChunkedList(chunks.filter(({ length }) => length > 0))
   }

@@ -33,7 +33,7 @@ export interface Garden {
   events(identity: Identity, shoot: Pick<Shoot, 'namespace' | 'name'>): Promise<ShootEvents>
   /** Whom the garden takes them for. Absent: it knows no users. Rejects with an `AccessError`. */
   userOf?(identity: Identity): Promise<GardenUser>
-  /** Whether they may do each of these. Absent: everybody may do everything. Rejects with an `AccessError`. */
+  /** Whether they may do each of these. Absent: all users may do everything. Rejects with an `AccessError`. */
   may?(identity: Identity, actions: readonly GardenAction[]): Promise<readonly boolean[]>
   /** Where a garden is followed: when each resource was last heard of. */
   heardAt?(): readonly ResourceHeard[]

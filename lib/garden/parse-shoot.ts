@@ -108,7 +108,7 @@ type OptionalFields = {
   readonly [Field in keyof Shoot as undefined extends Shoot[Field] ? Field : never]-?: Shoot[Field] | undefined
 }
 
-/** In a file somebody may have written anything there, of which nothing depends. */
+/** In a file a user may have written anything there, and nothing depends on it. */
 function readResourceVersion(metadata: FieldReader): string | undefined {
   const version = metadata.at('resourceVersion').raw()
   return typeof version === 'string' && version !== '' ? version : undefined
@@ -252,7 +252,7 @@ function readLastOperation(field: FieldReader): LastOperation | undefined {
   if (!field.isPresent()) return undefined
   const type = field.at('type').text() ?? ''
   const state = field.at('state').text() ?? ''
-  // Of what is over it says nothing, and of other operations nobody is told.
+  // Of what is over it says nothing, and how far other operations are is not shown.
   const progress = type === 'Reconcile' && state === 'Processing' ? field.at('progress').number() : undefined
   return {
     type,

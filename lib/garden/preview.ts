@@ -4,7 +4,7 @@ import type { EditPreview, PreviewEdit } from './garden'
 import { byAndBy } from './slices'
 
 /**
- * Of an object that comes from no file: its text is YAML as kubectl would show it. It is written when somebody asks for it, as that
+ * Of an object that comes from no file: its text is YAML as kubectl would show it. It is written when a client asks for it, as that
  * takes a while where the object is large, and most only want the object.
  */
 export async function previewObject(
@@ -20,7 +20,7 @@ export async function previewObject(
   return { kind: 'ok', resourceVersion, object, edited, file: null, texts }
 }
 
-/** Such an object as a text, without the bookkeeping of the API server, which nobody reads. In steps, as some are large. */
+/** Such an object as a text, without the bookkeeping of the API server. It is made in steps, as some are large. */
 export async function yamlOf(object: JsonObject): Promise<string> {
   return byAndBy(joined(written(withoutManagedFields(object))))
 }

@@ -64,7 +64,7 @@ export function unmade({ kind, namespace, name }: ObjectRef): JsonObject {
 const FORMER_GROUP = 'garden.sapcloud.io'
 
 /**
- * Never throws. Objects of our kinds in another apiVersion are unreadable, not ignored: that is a mistake somebody made. `mayBeNew`: it may
+ * Never throws. Objects of our kinds in another apiVersion are unreadable, not ignored: that is a mistake of a user. `mayBeNew`: it may
  * not be created yet, as manifests may, see `readShoot`.
  */
 export function readObject(raw: unknown, mayBeNew = false): ReadObject {
@@ -155,7 +155,7 @@ function isForeignProject({ kind, apiVersion }: Record<string, unknown>): boolea
 
 /**
  * The version of an object in a garden without an API server: differs whenever anything in the object differs. A
- * `resourceVersion` that a file carries does not, because nobody counts it up when the file is edited.
+ * `resourceVersion` that a file carries does not, because it is not counted up when the file is edited.
  */
 export function contentVersion(object: unknown): string {
   return createHash('sha256').update(JSON.stringify(object)).digest('hex').slice(0, 12)

@@ -8,7 +8,7 @@ export type FieldPart =
   | 'place'
   /** Which version of the object it is; many versions say the same, as Gardener writes down more than is shown. */
   | 'version'
-  /** What is asked for, and what nobody changes. */
+  /** What is asked for, and what is never changed. */
   | 'spec'
   /** How it is doing. */
   | 'health'

@@ -142,7 +142,7 @@ it('what is written tells the same as what is in memory, whatever happens', asyn
         await history.settled()
       }
       const isEnded = steps.some(({ end }) => end !== null)
-      // Whoever begins next has something to write.
+      // The one that begins next has something to write.
       snapshot = withChange(snapshot, { kind: 'project', name: 'c', isThere: true })
       for (const one of [history, memory]) one.record(snapshot, now)
       await history.settled()

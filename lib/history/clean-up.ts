@@ -8,7 +8,7 @@ import { type KnownObject, positionAt, refIn } from './reading'
 const page = 500
 
 /**
- * Forgets what was no longer so at `edge`: the state that held then stays. A little at a time, so that nobody waits for it; whatever is
+ * Forgets what was no longer so at `edge`: the state that held then stays. A little at a time, so that no user waits for it. What is
  * interrupted goes on with the next one.
  */
 export async function cleanUp(database: Store, edge: Instant, objects: Map<string, KnownObject>): Promise<void> {

@@ -274,7 +274,7 @@ describeEachStore('what was recorded', (kind) => {
     expect(await shown(open(), day0 + last * SECOND)).toEqual(contentsOf(snapshot))
   })
 
-  /** Each version that there was, and nothing else, but where nobody looked; up to the moment that was told at least. */
+  /** Each version that there was, and nothing else, except in gaps; up to the moment that was told at least. */
   const expectWhole = async (told: number, pauses: number) => {
     const states = await open().statesOf(api)
     const made = states.map(({ value }) => Number(value?.kubernetesVersion.slice('1.33.'.length)))

@@ -101,7 +101,7 @@ export interface HistoryState {
   readonly waiting: number
   /** Up to which moment everything that was seen is written; null: nothing is. */
   readonly recorded: Instant | null
-  /** Why something is not written: a sentence that may be told to everybody; null: all is well. */
+  /** Why something is not written: a sentence that may be told to all users; null: all is well. */
   readonly problem: string | null
 }
 

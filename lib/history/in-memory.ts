@@ -59,7 +59,7 @@ export class InMemoryHistory implements History {
     const isSame = last !== undefined && changes.length === 0 && last.snapshot.problems === snapshot.problems
     if (!isSame) {
       const after = run === undefined ? { after: null } : wasFollowed ? {} : { after: run.alive }
-      // Events are those that the API server still has: nobody could tell which of them were known then.
+      // Events are those that the API server still has: it is not known which of them were known then.
       const { events: _, unseen: __, ...kept } = snapshot
       this.entries.push({ id: ++this.made, seen, ...after, snapshot: kept, changes: changes.length })
       this.changes += changes.length
@@ -172,7 +172,7 @@ export class InMemoryHistory implements History {
     const { snapshots, changes } = this.limits
     while (this.entries.length > 1 && (this.entries.length > snapshots || this.changes > changes)) {
       this.entries.shift()
-      // What the first one differs in is kept for nobody any more, so nobody can tell when it came about.
+      // What the first one differs in is no longer kept, so it cannot be told when it came about.
       const [first] = this.entries
       if (first === undefined) return
       this.changes -= first.changes

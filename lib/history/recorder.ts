@@ -30,7 +30,7 @@ export interface ShownSnapshot {
   /** When it was shown first, and last, as this process measures time. */
   readonly shown: number
   heard: number
-  /** Objects that somebody else wrote already as they are here, or as they became later. */
+  /** Objects that another process wrote already as they are here, or as they became later. */
   known?: Set<string>
   /** Whether what was shown between it and the one before was dropped, as it could not be written for too long. */
   isAfterDropped?: boolean

@@ -369,7 +369,7 @@ export class StoredHistory implements History {
     }
   }
 
-  /** What nobody can ask for any more, a little at a time. */
+  /** What can no longer be asked for, a little at a time. */
   async forgetOld(): Promise<void> {
     const { recorded } = this.recorder
     const edge = edgeOf(await this.writtenRuns(), this.options.days)

@@ -38,9 +38,9 @@ async function notSignedIn(headers: Pick<Headers, 'get'>): Promise<CodedError> {
 }
 
 /**
- * Who is kept waiting when too much is asked for: users by their name, whoever needs not sign in by the address that they ask from.
- * Without users everybody as one would let one of them hold up all others. A proxy that is not trusted hides the addresses of those
- * behind it: they are one.
+ * Who is kept waiting when too much is asked for: a user by name, a client without sign-in by the address that it asks from.
+ * If all clients without sign-in counted as one, one of them could hold up all others. A proxy that is not trusted hides the
+ * addresses of those behind it: they are one.
  */
 export function identityOf({ user }: Asker, headers: Pick<Headers, 'get'>): string {
   return user === null ? `address ${headers.get('x-almanac-client') ?? ''}` : `user ${user.name}`

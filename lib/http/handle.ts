@@ -48,7 +48,7 @@ export function handle<R extends AnsweredRoute>(route: R, answerTo: AnswerTo<NoI
     })
 }
 
-/** A key stands for whoever asks with it, also where somebody is signed in: they see what others see who have it. */
+/** A key stands for the client that asks with it, also if a user is signed in: they see what others see who have it. */
 function askerFor(
   headers: Headers,
   { keyed }: Route,
@@ -85,7 +85,7 @@ function isInParts(told: unknown): told is TextParts {
   return typeof told === 'object' && told !== null && Symbol.asyncIterator in told
 }
 
-/** Parts are made as fast as they are taken, and no longer when nobody takes them. */
+/** Parts are made as fast as they are taken, and no longer when the client stops taking them. */
 function sendParts(parts: TextParts, { answer }: Route, file: string | undefined): Response {
   const encoder = new TextEncoder()
   const stream = new ReadableStream<Uint8Array>({
@@ -146,7 +146,7 @@ const WHO = 'Cookie, Authorization'
 
 /**
  * How long a badge or a picture may be shown without asking. What only some may see is for their own browser, which asks each time: the next
- * one at it may be somebody else, who is answered otherwise at the same address.
+ * user of it may be another one, who is answered otherwise at the same address.
  */
 export function pictureHeaders(type: string, isSignedIn: boolean): Readonly<Record<string, string>> {
   if (!isSignedIn) return { 'content-type': type, 'cache-control': `public, max-age=${SHOWN_FOR}` }

@@ -20,7 +20,7 @@ import { errorBodyOf } from './respond'
 openTheGarden()
 
 /**
- * Every route, asked by everybody there is: what somebody may not see is nowhere in what they are told, and is refused like what
+ * Every route, asked by each person: what they may not see is nowhere in what they are told, and is refused like what
  * does not exist. The questions are the examples of docs/api.md, which has one for every route.
  */
 
@@ -29,7 +29,7 @@ const demo = openGarden({ GARDEN: 'demo:2026-11-21', DEMO_SHOOTS: '300' })
 const garden: Garden = withUsers(demo)
 const access = new GardenAccess(garden)
 
-/** Before the present: then there were more clusters, of which nobody has any today, and each had another version. */
+/** Before the present: then there were more clusters, which are gone today, and each had another version. */
 const SEEN = '2026-11-20T10:00:00Z'
 /** After that a profile changed once more. */
 const CHANGE = '2026-11-20T10:01:00.700Z'
@@ -91,7 +91,7 @@ async function examples(): Promise<readonly Example[]> {
   })
 }
 
-/** What somebody is told, as text: the answer, or why there is none. */
+/** What a person is told, as text: the answer, or why there is none. */
 async function told(name: AnsweredRouteName, asker: Asker, question: RequestInput): Promise<string> {
   try {
     const said: unknown = await answerOf(name, asker, question)
@@ -149,7 +149,7 @@ describe('what is told to whom', () => {
         if (route.isOpen) continue
         const said = await told(name, asker, question)
         expect(said, text).not.toContain('could not be computed')
-        // What somebody names in a question is no news to them.
+        // What a person names in a question is no news to them.
         const tells = hidden.filter((word) => said.includes(word) && !text.includes(word.replaceAll('"', '')))
         leaks.push(...tells.map((word) => `${text} tells ${word}`))
       }

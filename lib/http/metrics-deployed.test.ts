@@ -46,7 +46,7 @@ beforeAll(async () => {
   }
 })
 
-/** What is wrong with a query: series that nobody tells, and labels that they do not have. */
+/** What is wrong with a query: series that no metric tells, and labels that they do not have. */
 function mistakesIn(query: string): string[] {
   const bare = query.replaceAll(/"[^"]*"/g, '""').replaceAll(/\[[^\]]*\]/g, '')
   const matched = [...bare.matchAll(/(\w+)\{([^}]*)\}/g)].flatMap(([, name = '', matchers = '']) =>

@@ -16,7 +16,7 @@ import { log } from '@/lib/process/log'
 import { REFUSAL_REASONS, REFUSALS, type RequestRefusal } from '@/lib/process/log/requests'
 import { refuse } from './respond'
 
-/** From a millisecond to what nobody waits for, in seconds. */
+/** From a millisecond to what is too long for a user to wait, in seconds. */
 const BUCKETS = [0.001, 0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 interface Metrics {
@@ -282,7 +282,7 @@ export function accuracySamples(comparison: ForecastComparison): AccuracySamples
 
 /**
  * Figures name projects. Where people sign in, or where there is a port for those who watch (`METRICS_PORT`), they are told there
- * only; the server says for each request where it came in, and nobody else can (tools/peers.mjs).
+ * only; the server says for each request where it came in, and no client can (tools/peers.mjs).
  */
 export function forScrapersOnly(tell: (request: Request) => Promise<Response>): typeof tell {
   return async (request) => {

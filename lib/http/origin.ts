@@ -57,7 +57,7 @@ export interface RequestOrigin {
  * - a browser that does not send it (plain http, not localhost) sends `Origin`, which must name our host;
  * - with neither it is no browser, e.g. curl, which has a token of its own: a session without them is refused.
  *
- * To read, everybody may, but another site only by a link that the user follows into a window: what its images, scripts and frames
+ * All may read, but another site only by a link that the user follows into a window: what its images, scripts and frames
  * ask for it could not see anyway, and would only keep the server busy. Badges are made for pages of others, so those of a sibling
  * subdomain may show them; a site that is none would learn from an image's width which clusters there are. The landscapes that
  * `LANDSCAPES` names may ask a few routes that were made for them: see `isAskedByLandscape`.

@@ -1,4 +1,4 @@
-/** What stands in `public/` and is served as it is, by its path: to everybody, also to users who are signed out. */
+/** What stands in `public/` and is served as it is, by its path: to all clients, also to users who are signed out. */
 export const PUBLIC_FILES: ReadonlySet<string> = new Set([
   '/favicon.ico',
   '/icon-192.png',

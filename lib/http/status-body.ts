@@ -8,7 +8,7 @@ import { missingProfiles } from '@/lib/landscape/problems'
 /** As many problems as an answer lists. */
 const listed = 100
 
-/** What tells of problems: whoever answers hands it in. */
+/** What tells of problems: the caller hands it in. */
 export interface ProblemWords {
   readonly problemBody: (problem: Problem) => ProblemBody
   /** Why nothing is known; null: there is no problem. */

@@ -194,8 +194,8 @@ const knownOf = processWide('may-edit', () =>
 )
 
 /**
- * Whether the user may change an object, for buttons: what they do is asked again when they do it. False where nobody can
- * tell. Never rejects.
+ * Whether the user may change an object, for buttons: what they do is asked again when they do it. False where it is
+ * not known. Never rejects.
  */
 export function mayEdit(
   { garden, identity }: Pick<Asker, 'garden' | 'identity'>,

@@ -11,7 +11,7 @@ import { type AnsweredRouteName, type JsonRouteName, routeNamed } from '@/lib/qu
 import * as problemWords from '@/lib/words/faults'
 
 /**
- * A value that no answer can carry is a problem of its object: whoever asks is told of it in few words, and of everything else as
+ * A value that no answer can carry is a problem of its object: the asker is told of it in few words, and of everything else as
  * if it were not there.
  */
 

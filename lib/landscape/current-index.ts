@@ -64,13 +64,13 @@ function isUsable({ snapshot: shown, foreseen, at }: FleetIndex, snapshot: Snaps
   return Math.abs(from - foreseen.from) < foreseenFresh || holdsFrom(foreseen, from)
 }
 
-/** While nobody pinned the clock, and questions come, answers are at most this old, in milliseconds; they tell the instant that they are for. */
+/** While the clock is not pinned, and questions come, answers are at most this old, in milliseconds; they tell the instant that they are for. */
 const fresh = 60_000
-/** From this age on the next one is made, while they are told from the last: nobody waits for it. */
+/** From this age on the next one is made, while they are told from the last: no client waits for it. */
 const renewedAfter = 40_000
 /** For so long after the last question, in milliseconds; then less often. */
 const renewedFor = 600_000
-/** While nobody asks, the next one is made from this age on: the client that asks first is told one that is not much older. */
+/** While no client asks, the next one is made from this age on: the first one to ask is told one that is not much older. */
 const quietlyRenewedAfter = 600_000
 /** An older one is told at once up to this age, and the next one made behind it. */
 const stillTold = 900_000
@@ -231,7 +231,7 @@ export async function wholeIndexAt(garden: Garden, at: string | undefined): Prom
 
 /**
  * Resolves when what readers ask for first was computed once of a garden that was read: all that is ahead, which every page needs, and
- * what `onNew` says. Of many clusters the first takes seconds; after a change it takes much less. Never rejects: should it fail, the log says so, and whoever asks is told.
+ * what `onNew` says. Of many clusters the first takes seconds; after a change it takes much less. Never rejects: should it fail, the log says so, and clients are told.
  */
 export function prepared(garden: Garden): Promise<void> {
   const indexes = indexesOf(garden)

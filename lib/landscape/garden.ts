@@ -14,7 +14,7 @@ const soonRead = 20_000
 
 /**
  * The one garden of this process, which `openTheGarden` opened: pages and routes are built without all that reads a garden. Throws where
- * nobody did.
+ * it was not opened.
  */
 export function theGarden(): Garden {
   return processWide<Garden>('garden', () => {
@@ -51,7 +51,7 @@ function leftToRead(garden: Garden): number {
 /** Who asks, and what they see: every answer is made for an asker, and of their garden alone. */
 export interface Asker {
   readonly identity: Identity
-  /** As the garden calls them. Null: there is no sign-in here, and everybody is whoever started Almanac. */
+  /** As the garden calls them. Null: there is no sign-in here, and each asks as the user who started Almanac. */
   readonly user: GardenUser | null
   /** Cut to what they may see. */
   readonly garden: Garden
@@ -64,7 +64,7 @@ export function almanac(): Asker {
   return { identity: { kind: 'process' }, user: null, garden: theGarden(), sight: '' }
 }
 
-/** Nobody runs more at a time, but a file may say anything. */
+/** No landscape runs more at a time, but a file may say anything. */
 const MOST = 20
 
 /** Which Gardener the rules are of, and which ones work on the clusters of a landscape. Those that cannot be read are left out. */

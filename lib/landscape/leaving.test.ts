@@ -11,7 +11,7 @@ import { PinnedIndexes } from './current-index'
 import { buildIndex } from './fleet-index'
 import { recordOfVersion } from './promotion-evidence'
 
-/** What takes long ends when whoever asked for it has left. Each look at the clock takes so long here that every slice is over at once. */
+/** What takes long ends when its asker has left. Each look at the clock takes so long here that every slice is over at once. */
 let garden: Garden
 
 beforeAll(async () => {

@@ -26,7 +26,7 @@ export function findShoot(index: FleetIndex, namespace: string, name: string): n
   throw new NotFound(`The cluster ${asked}`, nearby)
 }
 
-/** By namespace and name; by project and name too where that is nobody's namespace and name: of several, the last one. */
+/** By namespace and name; where no shoot has these, by project and name: of several, the last one. */
 function positionOf({ members, projectNames }: Roster, namespace: string, name: string): number | undefined {
   const project = projectNames.get(namespace) ?? namespace
   const { place, found } = placeInRoster(members, { project, shoot: { namespace, name } })

@@ -36,14 +36,14 @@ export interface WholeObject {
   readonly resourceVersion: string
 }
 
-/** What was read for a snapshot is read anew when it is asked for next: somebody has changed it, or may have. */
+/** What was read for a snapshot is read anew when it is asked for next: it was changed, or may have been. */
 export function forgetWhole(snapshot: Snapshot, ref: ObjectRef): void {
   objectsOf(snapshot).delete(labelOf(ref))
 }
 
 /**
  * One object as its source has it, with all that snapshots leave out, and its version; read once for a snapshot. Throws what may be
- * told: that it is gone, that it may not be read, or why nobody can read it now.
+ * told: that it is gone, that it may not be read, or why it cannot be read now.
  */
 export async function whole(
   { garden, identity }: ObjectReader,

@@ -12,8 +12,8 @@ import { type Asker, isRead, theGarden } from './garden'
 import { theHistory } from './history'
 
 /**
- * A garden as it was known at some instant, in the place of the one that it is now: it stays as it is, whoever asks, and nothing is
- * applied to it. Who may see what of it is decided by whoever cuts it.
+ * A garden as it was known at some instant, in the place of the one that it is now: it stays as it is for all, and nothing is
+ * applied to it. Who may see what of it is decided by the caller that cuts it.
  */
 class PastGarden implements Garden {
   constructor(
@@ -69,7 +69,7 @@ class PastGarden implements Garden {
     return { kind: 'unreadable', reason: 'Events of the past are not kept.' }
   }
 
-  /** Nobody may change it. */
+  /** No user may change it. */
   async may(_: Identity, actions: readonly GardenAction[]): Promise<readonly boolean[]> {
     return actions.map(({ verb }) => verb !== 'patch')
   }

@@ -173,7 +173,7 @@ function widen(stretch: InstantRange, at: Instant): void {
   stretch.lastAt = Math.max(stretch.lastAt, at)
 }
 
-/** The longest way to each version, in moves. Nobody moves in circles, but bounded all the same. */
+/** The longest way to each version, in moves. No cluster moves in circles, but it is bounded all the same. */
 function columnsOf(
   start: string,
   sources: ReadonlySet<string>,

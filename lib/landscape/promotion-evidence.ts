@@ -46,7 +46,7 @@ export interface VersionRecord {
     /** Since this version is known to be listed: what is told of the other one was since then. */
     readonly from: Instant
     readonly others: ReplacedVersionSums
-    /** When it was promoted itself; null: nobody saw that. */
+    /** When it was promoted itself; null: that was not seen. */
     readonly promoted: Instant | null
   } | null
 }

@@ -17,7 +17,7 @@ import type { Member } from './roster'
 import { minorOfText, sameVersion } from './version-text'
 import { nightAhead, spanOf } from './zone'
 
-/** Whether the shoot at a position of the roster is asked for. Whoever has it at hand gives it too: to look it up takes longer than most filters. */
+/** Whether the shoot at a position of the roster is asked for. A caller that has it gives it too: to look it up takes longer than most filters. */
 export type ShootFilter = (position: number, member?: Member) => boolean
 
 /** What is asked of a shoot as it is. */

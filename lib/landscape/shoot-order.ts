@@ -77,7 +77,7 @@ export interface ShootGroup {
 
 /**
  * Positions by group, in their order. Projects and profiles come in the order of their first cluster; versions oldest first and
- * hours from midnight on, as nobody looks for them elsewhere. Causes are those of the events that `eventOf` tells.
+ * hours from midnight on, as users look for them there. Causes are those of the events that `eventOf` tells.
  */
 export function groupsOf(
   index: FleetIndex,

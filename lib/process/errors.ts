@@ -6,7 +6,7 @@ type ErrorDetails = Omit<ErrorBody['error'], 'code' | 'message'>
 const mark: unique symbol = Symbol.for('almanac.coded-error')
 
 /**
- * An error that may be told to whoever asked: a code for programs, a sentence for people, and what to do next.
+ * An error that may be told to the client: a code for programs, a sentence for people, and what to do next.
  * Everything else that is thrown is an internal error and its text stays in the log.
  */
 export class CodedError extends Error {
@@ -40,7 +40,7 @@ export class InvalidQuery extends CodedError {
   }
 }
 
-/** What whoever is signed out does next: here, or where a proxy in front signs people in. */
+/** What a user who is signed out does next: here, or where a proxy in front signs users in. */
 export const SIGN_IN_HINTS = {
   here: 'Sign in at /signin; programs send Authorization: Bearer.',
   proxy:
@@ -67,7 +67,7 @@ export class NotReady extends CodedError {
 /** After so many seconds what passes may be asked again. */
 export const RETRY_AFTER = 5
 
-/** Whoever asks waits for so many answers that take long that others would have to wait for theirs. */
+/** The client waits for so many answers that take long that others would have to wait for theirs. */
 export class TooMany extends CodedError {
   constructor(reason: string) {
     super('too-many', reason, {

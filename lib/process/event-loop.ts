@@ -15,7 +15,7 @@ interface EventLoopTurns {
 
 /**
  * Calls `look` for each of many, and lets others through in between: other requests, and what else computes, which goes on turn by turn.
- * For what looks at all clusters of a landscape. Throws when nobody waits for it any more (`onBehalf`).
+ * For what looks at all clusters of a landscape. Throws when its asker no longer waits for it (`onBehalf`).
  * @param place of each, from 0 on
  */
 export async function eachOf<T>(many: Iterable<T>, look: (one: T, place: number) => void): Promise<void> {
@@ -61,7 +61,7 @@ function begun(turns: EventLoopTurns): number {
 
 /**
  * Of all that compute, one goes on in each turn of the event loop, in the order in which they stopped. If all did, what needs some turns
- * and little else would wait for all of them each time. What nobody waits for rests for as long as it computes besides.
+ * and little else would wait for all of them each time. What runs in the background rests as long as it computes.
  */
 async function nextTurn(turns: EventLoopTurns): Promise<void> {
   if (thisBehalf()?.pace === 'background') await sleep(longest)

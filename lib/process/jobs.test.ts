@@ -20,7 +20,7 @@ function slow(steps = 5) {
   return work
 }
 
-/** Somebody who asks, and may leave. */
+/** A client that asks, and may leave. */
 function reader(jobs: Jobs, key: string, compute: () => Promise<unknown>) {
   const leaving = new AbortController()
   const answer = onBehalf({ signal: leaving.signal }, () => jobs.ask(key, compute))

@@ -12,17 +12,17 @@ interface JobLimits {
   readonly waiting: number
 }
 
-/** What became of a question: it began a job, waits for one that is there, was refused, or nobody waited for its job any more. */
+/** What became of a question: it began a job, waits for one that is there, was refused, or all that waited for it have left. */
 export type JobFate = 'begun' | 'shared' | 'refused' | 'left'
 
 /** Something that takes its time, computed once for all who wait for it. */
 interface Job {
   readonly key: string
-  /** In the context of whoever asked first. */
+  /** In the context of the client that asked first. */
   readonly compute: (identity: string) => Promise<unknown>
   readonly done: Promise<unknown>
   readonly settle: (outcome: Promise<unknown>) => void
-  /** Aborts when nobody waits for it any more. */
+  /** Aborts when no client waits for it any more. */
   readonly end: AbortController
   readers: number
   /** Where it waits for its turn: of all who asked for it. */
@@ -42,11 +42,11 @@ const unlimited: JobLimits = { all: Number.POSITIVE_INFINITY, ofOne: Number.POSI
 
 /**
  * What takes its time: each is computed once for all who ask for the same meanwhile. Beyond the limits jobs wait for their turn, which
- * goes round between identities: who asks for a hundred at once holds up nobody else.
+ * goes round between identities: who asks for a hundred at once holds up no other.
  */
 export class Jobs {
   private readonly jobs = new Map<string, Job>()
-  /** Whoever had no turn for longest comes first. */
+  /** The identity that had no turn for longest comes first. */
   private readonly lines = new Map<string, IdentityQueue>()
   private running = 0
 
@@ -62,7 +62,7 @@ export class Jobs {
 
   /**
    * What `compute` resolves to, computed once for all who ask for the same `key` meanwhile: only who may be told the same may ask for
-   * the same. When all of them have left, it ends with its next turn (see `eachOf`), or is not begun. Throws when whoever asks has left,
+   * the same. When all of them have left, it ends with its next turn (see `eachOf`), or is not begun. Throws when the asker has left,
    * and `TooMany` where too much waits for them already.
    */
   async ask<T>(key: string, compute: () => Promise<T>): Promise<T> {
@@ -75,7 +75,7 @@ export class Jobs {
     try {
       return (await this.wait(job, signal)) as T
     } catch (error) {
-      // What is too much for somebody else may not be too much for whoever asks.
+      // What is too much for another identity may not be too much for the asker.
       if (isCoded(error) && error.code === 'too-many' && job.account !== identity) return this.ask(key, compute)
       throw error
     }
@@ -99,7 +99,7 @@ export class Jobs {
 
   private beginNext(): void {
     while (this.running < this.limits.all) {
-      // Of those for whom the least runs, whoever had no turn for longest.
+      // Of those for whom the least runs, the one that had no turn for longest.
       const line = [...this.lines.values()]
         .filter(({ running, waiting }) => waiting.size > 0 && running < this.limits.ofOne)
         .reduce<IdentityQueue | undefined>(
@@ -193,7 +193,7 @@ function jobOf(key: string, compute: () => Promise<unknown>): Job {
 
 /**
  * One process computes one thing at a time, a slice of each in turn: more at once only takes memory, and time from who asks for little.
- * A page asks for three or four of them, and a browser opens six connections at most: nobody who reads waits for thirty.
+ * A page asks for three or four of them, and a browser opens six connections at most: no reader waits for thirty.
  */
 const limits: JobLimits = { all: 8, ofOne: 2, waiting: 30 }
 

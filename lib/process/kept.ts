@@ -19,7 +19,7 @@ export const METHODS = 'methods'
 
 /**
  * `oncePer` for the whole process, by name: for what takes long to make of a whole landscape, which pages and routes would make
- * once each, as both bundles hold this module. While somebody develops, each keeps its own: what was made before a change of the code is
+ * once each, as both bundles hold this module. In development each keeps its own: what was made before a change of the code is
  * not shown after it.
  */
 export function oncePerProcess<K extends object, V>(name: string, make: (key: K) => V): (key: K) => V {

@@ -3,17 +3,17 @@ import { processWide } from './kept'
 
 /** On whose behalf something is computed. */
 export interface ComputationContext {
-  /** The same text for all that one of them asks, see `identityOf`. Left out: nobody in particular. */
+  /** The same text for all that one of them asks, see `identityOf`. Left out: no asker in particular. */
   readonly identity?: string
-  /** Aborts when nobody waits for it any more. Left out: it is computed to its end. */
+  /** Aborts when no asker waits for it any more. Left out: it is computed to its end. */
   readonly signal?: AbortSignal
-  /** Nobody waits for it: it leaves others half of the time. Left out: somebody does. */
+  /** No asker waits for it: it leaves others half of the time. Left out: an asker does. */
   readonly pace?: 'background'
 }
 
 const behalves = () => processWide('behalves', () => new AsyncLocalStorage<ComputationContext | undefined>())
 
-/** Runs `compute` on behalf of somebody, with everything that it begins. */
+/** Runs `compute` on behalf of an asker, with everything that it begins. */
 export function onBehalf<T>(behalf: ComputationContext, compute: () => T): T {
   return behalves().run(behalf, compute)
 }
@@ -24,12 +24,12 @@ export function forEverybody<T>(compute: () => T): T {
   return behalves().run(pace && { pace }, compute)
 }
 
-/** For what goes on in the background, while nobody waits for it. */
+/** For what goes on in the background, while no asker waits for it. */
 export function inBackground<T>(compute: () => T): T {
   return behalves().run({ pace: 'background' }, compute)
 }
 
-/** undefined: nobody in particular. */
+/** undefined: no asker in particular. */
 export function thisBehalf(): ComputationContext | undefined {
   return behalves().getStore()
 }

@@ -176,7 +176,7 @@ function wrong(what, remedy) {
   return new Error(`LANDSCAPES: ${what}; ${remedy}.`)
 }
 
-/** The past of a year, and of the weeks that somebody needs to ask about its first days. */
+/** The past of a year, and of the weeks that are needed to ask about its first days. */
 const USUAL_DAYS = 400
 const MOST_DAYS = 4000
 

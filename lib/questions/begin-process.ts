@@ -19,7 +19,7 @@ import { overviewReady, overviewsReady } from '@/lib/questions/overview/answer/g
 import { methodsOf } from '@/lib/questions/routes'
 
 /**
- * Begins what a process does by itself, whether anybody asks or not. A setting that cannot be right ends the process, with a sentence and
+ * Begins what a process does by itself, whether clients ask or not. A setting that cannot be right ends the process, with a sentence and
  * exit code 1.
  */
 export function begin(): void {
@@ -36,13 +36,13 @@ export function begin(): void {
     startRecording()
     processWide('begun', () => () => {})()
   } catch (error) {
-    // Nothing is served yet: whoever starts us reads the sentence in place of a page that has nothing.
+    // Nothing is served yet: the user who starts Almanac reads the sentence in place of a page that has nothing.
     console.error(error instanceof Error ? error.message : error)
     process.exit(1)
   }
 }
 
-/** Here whoever is above hears of what is below, which knows none of them. */
+/** Here folders above hear of what happens in folders below, which do not know them. */
 function subscribeAll(): true {
   subscribe(GARDEN_EVENTS, (event) => {
     const { level, message, error } = event as GardenEvent
@@ -58,7 +58,7 @@ function subscribeAll(): true {
       return
     }
     await overviewReady(index, 'UTC')
-    // The list of 100,000 clusters takes half a second, for which nobody is kept away.
+    // The list of 100,000 clusters takes half a second, for which no client is kept away.
     shootsReady(index, shootsQuery.parse({})).catch((error: unknown) => {
       log.error({ err: error }, 'The list of clusters could not be prepared')
     })

@@ -129,7 +129,7 @@ const refusal = {
   content: { 'application/json': { schema: { $ref: reference('ErrorBody') } } },
 }
 
-/** Those of a route, and that of whoever asks by a name that is not served. */
+/** Those of a route, and that of a client that asks by a name that is not served. */
 function refusalsOf(codes: readonly ErrorCode[]) {
   return { ...Object.fromEntries(codes.map((code) => [errorStatus[code], refusalWith(code)])), 421: refusal }
 }

@@ -25,7 +25,7 @@ const patience = 5000
 /**
  * SQLite in `almanac.db` of a folder, which several processes of one machine may use at once, or without a folder in memory. What was
  * written is flushed to the disk before it is acknowledged. A rollback journal rather than a write-ahead log: there is one file to
- * copy, and no memory to share. Statements run in other threads, so that nobody here waits for the disk.
+ * copy, and no memory to share. Statements run in other threads, so that this one does not wait for the disk.
  */
 export class EmbeddedStore implements Store {
   readonly kept: 'process' | 'file'
@@ -64,7 +64,7 @@ export class EmbeddedStore implements Store {
 
   /**
    * A lock of another file, in which nothing is ever written: SQLite has the system hold it, which takes it from a process that dies. In
-   * memory there is nobody else.
+   * memory there is no other process.
    */
   async lead(): Promise<StoreLead | null> {
     if (this.held !== null) return null
@@ -115,7 +115,7 @@ export class EmbeddedStore implements Store {
     database?.close()
   }
 
-  /** There is one connection, and a transaction takes several statements: everybody waits for those before. */
+  /** There is one connection, and a transaction takes several statements: each call waits for those before. */
   private inTurn<T>(work: (database: Database) => Promise<T>): Promise<T> {
     const done = this.turn.then(async () => work(await this.database()))
     this.turn = done.catch(() => {})
@@ -155,7 +155,7 @@ export class EmbeddedStore implements Store {
       await mkdir(this.folder).catch((error: unknown) => {
         if (codeOf(error) !== 'EEXIST') throw error
       })
-      // SQLite would let everybody of this machine read what it makes.
+      // SQLite would let all users of this machine read what it makes.
       await (await open(path, 'a', 0o600)).close()
       const database = new Libsql(path, {})
       await patient(() => database.exec('PRAGMA journal_mode = TRUNCATE'))

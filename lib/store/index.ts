@@ -52,8 +52,8 @@ export function withSchema(store: Store): Store {
 }
 
 /**
- * What somebody asks with may be any text, and not every text can stand in a database: PostgreSQL takes no NUL, and half of a letter
- * is no UTF-8. Whoever looks for such a text finds nothing, as with any other that is not there, and nobody writes one.
+ * What a client asks with may be any text, and not every text can stand in a database: PostgreSQL takes no NUL, and half of a
+ * letter is no UTF-8. A search for such a text finds nothing, as with any other that is not there. No such text is written.
  */
 function storable(rows: StatementRunner): StatementRunner {
   return async (statement, values = []) => {

@@ -6,11 +6,11 @@ import { codeOf, type StatementRunner, type Store, StoreError, type StoreLead } 
 const mostConnections = 4
 /** How long it waits for a connection, for a statement, and for the process itself within a transaction, in milliseconds. */
 const patience = { connection: 3000, statement: 5000, transaction: 10_000 }
-/** After a failure it does not ask again for so long, twice as long each time, so that nobody waits for a database that is away. */
+/** After a failure it does not ask again for so long, twice as long each time, so that none waits for a database that is away. */
 const pause = { first: 250, longest: 4000 }
 /** Once it is back, that is noticed after so long at most by who asks all the time, in milliseconds. */
 export const NOTICED = patience.connection + pause.longest
-/** Of the lock that whoever does several things together holds: any number that nobody else uses in this database. */
+/** Of the lock that a transaction holds: any number that has no other use in this database. */
 const lock = 727_269_313
 /** Of the lock that the process with the lead holds as long as its connection lasts. */
 const lockOfLead = lock + 1
@@ -42,7 +42,7 @@ export class PostgresStore implements Store {
       allowExitOnIdle: true,
       types: { getTypeParser },
     })
-    // A connection that nobody uses may end; without a listener that would end the process.
+    // A connection that is not in use may end; without a listener that would end the process.
     this.pool.on('error', () => {})
   }
 
@@ -147,7 +147,7 @@ class PostgresSession {
     private readonly client: pg.PoolClient,
     private readonly told: <T>(ask: () => Promise<T>) => Promise<T>,
   ) {
-    // It may break between two statements too, when nobody waits for an answer; without a listener that would end the process.
+    // It may break between two statements too, when none waits for an answer; without a listener that would end the process.
     client.on('error', this.onBroken)
   }
 
@@ -159,7 +159,7 @@ class PostgresSession {
     return this.broken === undefined
   }
 
-  /** It is not used again by anybody. */
+  /** It is not used again. */
   spoil(): void {
     this.broken ??= new Error('not to be used again')
   }

@@ -34,7 +34,7 @@ export const migrations: readonly (readonly string[])[] = [
       unanswered INTEGER NOT NULL,
       intent TEXT NOT NULL
     )`,
-    // Projects that were told of a change, or were to be: nobody is told twice. change_id is a hash of the change.
+    // Projects that were told of a change, or were to be: no project is told twice. change_id is a hash of the change.
     `CREATE TABLE notices (
       change_id TEXT NOT NULL,
       project TEXT NOT NULL,
@@ -49,7 +49,7 @@ export const migrations: readonly (readonly string[])[] = [
       told TEXT NOT NULL
     )`,
     'CREATE INDEX feeds_by_change ON feeds (changed)',
-    // What was revoked stays, so that nobody can wonder whose address it was.
+    // What was revoked stays, so that it is known whose address it was.
     `CREATE TABLE feed_addresses (
       id TEXT PRIMARY KEY,
       kind TEXT NOT NULL,

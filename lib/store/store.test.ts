@@ -305,7 +305,7 @@ it('a store without a place lasts as long as the process', async () => {
 })
 
 it('while a database is away it is asked now and then: all others are told so at once, without waiting for it', async () => {
-  // Nobody listens there.
+  // No server listens there.
   const store = openStore({ DATABASE_URL: 'postgres://almanac@127.0.0.1:1/almanac' })
   const connect = vi.spyOn(pg.Pool.prototype, 'connect')
   const clock = vi.spyOn(performance, 'now')

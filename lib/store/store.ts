@@ -39,7 +39,7 @@ export interface StoreLead {
   end(): Promise<void>
 }
 
-/** Whoever only wants to know waits no longer for an answer, in milliseconds. */
+/** A caller that only wants to know whether it is up waits no longer for an answer, in milliseconds. */
 const patience = 2000
 
 /** Whether it answers now. Never rejects. */
@@ -51,7 +51,7 @@ export async function isUp(store: Pick<Store, 'rows'>): Promise<boolean> {
   return Promise.race([answered, sleep(patience, false, { ref: false })])
 }
 
-/** Why nothing can be read or written now: a sentence that may be told to everybody, so without addresses and paths. */
+/** Why nothing can be read or written now: a sentence that all may be told, so without addresses and paths. */
 export class StoreError extends CodedError {
   constructor(reason: string) {
     super('not-ready', reason, { hint: 'Ask again in a few seconds; pages go on meanwhile.' })

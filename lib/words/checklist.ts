@@ -169,7 +169,7 @@ interface ClusterPast {
   readonly settings: readonly KnownFact[]
 }
 
-/** A night on which an update by hand is in nobody's way. */
+/** A night on which an update by hand is in the way of nothing. */
 type QuietNight = Parameters<typeof nightName>[0]
 
 /** The first good night before a time; null: there is none. */

@@ -65,7 +65,7 @@ export interface DraftFigure {
   readonly note: string
   readonly before: string
   readonly after: string
-  /** It gets worse in a way that somebody has to clear up. */
+  /** It gets worse in a way that an operator or an owner has to clear up. */
   readonly isBad: boolean
   /** By what the clusters that it counts otherwise are listed; null: it counts none. */
   readonly counted: CountedEffect

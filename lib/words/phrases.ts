@@ -93,7 +93,7 @@ export function versionParts(ref: ProfileRefBody, what: string, version: string)
   return [...profileParts(ref), what === 'Kubernetes' ? 'kubernetes' : what, version]
 }
 
-/** Who is recorded of a change itself; what came from elsewhere is told as that, whoever it was. */
+/** Who is recorded of a change itself; what came from elsewhere is told as that, without a name. */
 export function recordedWho({ who, isOutside }: { readonly who: string | null; readonly isOutside: boolean }): string {
   return who ?? (isOutside ? 'changed outside of Almanac' : NOT_RECORDED)
 }

@@ -30,11 +30,11 @@ export function inYaml(text: string): string {
   return isPlain ? text : JSON.stringify(text)
 }
 
-/** Longer addresses are cut or refused by programs for mail, which tell nobody. */
+/** Longer addresses are cut or refused by programs for mail, which do not say so. */
 const LONGEST_MAIL = 1_900
 
 /**
- * The address that begins a mail to people; null: nobody of them has an address for mail, as with groups and service accounts. Of a
+ * The address that begins a mail to people; null: none of them has an address for mail, as with groups and service accounts. Of a
  * text that is too long for one its beginning, and where the rest is.
  */
 export function mailLink(people: readonly string[], subject: string, text: string): string | null {

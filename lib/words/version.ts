@@ -111,7 +111,7 @@ const HOLDING: Readonly<Record<HoldingGroup['why'], readonly [one: string, many:
   nothing: ['has no date', 'have no date'],
 }
 
-/** From when nobody is in the way of its removal, if nothing is done. */
+/** From when no cluster is in the way of its removal, if nothing is done. */
 export function versionRemovalText(
   { groups, overrides, refusalsTotal, refusals, lastLeaves }: VersionHolds,
   zone: Zone,

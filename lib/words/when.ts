@@ -178,7 +178,7 @@ export function flagDate(at: number, zone: Zone, now: number): string {
 }
 
 /**
- * What a version is now: `deprecated since 21 Nov 2026`, and of one that nobody classified also what Gardener makes of it.
+ * What a version is now: `deprecated since 21 Nov 2026`, and of one that is not classified also what Gardener makes of it.
  * `day`: a day in words, e.g. today with its time.
  */
 export function nowText({ look, label, from, to }: LifeSpan, day: (at: number) => string): string {

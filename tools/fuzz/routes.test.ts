@@ -180,7 +180,7 @@ async function checkPassedOn(request: Request): Promise<void> {
       if (nonce === null || !policy?.includes(`'nonce-${nonce}'`)) throw new Error('A page has no policy of its own.')
     } else if (status === 307) {
       const { origin, pathname } = new URL(headers.get('location') ?? '', asked.url)
-      // Next leads to the address without a slash at its end before anybody is asked.
+      // Next leads to the address without a slash at its end before any code of ours is asked.
       if (origin !== asked.nextUrl.origin || !/^\/signin\/?$/.test(pathname))
         throw new Error(`It leads to ${origin}${pathname}.`)
     } else if (!isPassedOn) {

@@ -109,7 +109,7 @@ interface Input {
 
 /**
  * What a server may tell who follows the objects of a kind, in whatever order and how often, with what cannot be understood and
- * watches that end: at last it is known what a list says of them, and what nobody spoke of is the object that it was.
+ * watches that end: at last it is known what a list says of them, and what was not spoken of is the object that it was.
  */
 fuzz<Input>('watches', {
   inputs: fc.record({

@@ -21,7 +21,7 @@ const updated = (from: string, to: string, why: 'auto' | 'expired' = 'expired') 
 
 type Later = readonly [seen: string, value: Shoot | null]
 
-/** What somebody wrote, after a maintenance that began at an instant. */
+/** What was written, after a maintenance that began at an instant. */
 function maintained(one: Shoot, at: number, versions: Partial<Shoot>, said: Partial<LastMaintenance> = {}): Shoot {
   const lastMaintenance = {
     description: updated('1.33.5', '1.33.9'),

@@ -129,7 +129,7 @@ export class MemoizedPicker implements VersionPicker {
     return boundaries
   }
 
-  /** Whether the stage of any version may change after one instant and before another, whoever runs it. */
+  /** Whether the stage of any version may change after one instant and before another, for any cluster that runs it. */
   mayChangeBetween(after: Instant, before: Instant): boolean {
     return countBelow(this.allBoundaries, after + 1) < countBelow(this.allBoundaries, before)
   }

@@ -10,7 +10,7 @@ import { proposeEdits } from './propose'
 /**
  * What seed 003 says about Version Management and Version Maintenance, sentence by sentence and in its order, each for Kubernetes
  * and for a machine image; groups are named by its chapters and scenarios. What it says of doing the same by hand is in
- * `@/lib/questions/guides/answer/scenarios/scenarios.test.ts`. Versions are written `1.17.0 deprecated until later`; `later` and `past` are dates that somebody set, `+120d`
+ * `@/lib/questions/guides/answer/scenarios/scenarios.test.ts`. Versions are written `1.17.0 deprecated until later`; `later` and `past` are dates that are set, `+120d`
  * and `+30d` are now plus the durations of the policy.
  */
 

@@ -24,8 +24,8 @@ import { type CutSnapshot, cutSnapshot, type GardenSight, sees, unseenIn } from 
 const COVERS: Readonly<Record<number, string>> = { 0: 'no project of yours', 1: 'your project' }
 
 /**
- * A garden as a user sees it: what they may not see is not there, and nobody above knows that there is more. It makes nobody
- * allowed: what they do is asked of the garden in their name.
+ * A garden as a user sees it: what they may not see is not there, and no folder above knows that there is more. It allows
+ * nothing: what they do is asked of the garden in their name.
  */
 export class CutGarden implements Garden {
   private readonly announcer = new ChangeListeners()

@@ -134,7 +134,7 @@ function seesProfile(sight: GardenSight, ref: ProfileRef): boolean {
   return sees(sight, ref.kind, ref.kind === 'CloudProfile' ? undefined : ref.namespace, ref.name)
 }
 
-/** What is wrong with an object is told to who sees the object; what is wrong with anything else, to nobody. */
+/** What is wrong with an object is told to who sees the object; what is wrong with anything else, to no user. */
 function problemsIn({ problems, projects }: Snapshot, sight: GardenSight): readonly Problem[] {
   const namespaces = new Map(projects.map(({ name, namespace }) => [name, namespace]))
   return problems.filter(({ object = '' }) => {

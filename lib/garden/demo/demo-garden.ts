@@ -105,7 +105,7 @@ export class DemoGarden implements Garden {
     const label = labelOf(ref)
     const kept = this.present(label)
     const made = kept === undefined ? await this.made(ref) : kept
-    // Somebody else may have edited it while it was made.
+    // Another user may have edited it while it was made.
     const object = this.present(label) ?? made
     const { resourceVersion, dryRun = false } = options
     const around = { snapshot: this.current, now: Date.now() }

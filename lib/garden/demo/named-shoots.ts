@@ -11,8 +11,8 @@ import {
 } from './shoot-plan'
 
 /**
- * The clusters that somebody would point at in a meeting, each with what makes it worth pointing at. `fleet.ts` adds the many
- * unremarkable ones around them. All obey Gardener's rules: what last night's maintenance would have changed is changed.
+ * The clusters that are worth a look, each with what makes it so. `fleet.ts` adds the many unremarkable ones around
+ * them. All obey Gardener's rules: what last night's maintenance would have changed is changed.
  */
 
 const on = { kubernetes: true, image: true }

@@ -142,7 +142,7 @@ const inAzure: readonly PastEditLine[] = [
     planned('1.33.9', { supported: -300, deprecated: -210, expired: -25 }),
   ],
   [[-6, '09:36:51'], 'almanac', planned('1.36.2', { preview: -25, supported: 4, deprecated: 310, expired: 430 })],
-  // Somebody wanted to see the first clusters in the morning before all others follow.
+  // An operator wanted to see the first clusters in the morning before all others follow.
   [
     [-3, '06:30:29'],
     'kubectl-edit',

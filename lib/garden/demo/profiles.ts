@@ -189,8 +189,8 @@ export function azureProfile(at: DemoCalendar): DemoManifest {
 }
 
 /**
- * gcp: somebody took 1.32 off the list too early. Clusters on 1.31 have no next minor: they fail every night until a 1.32
- * is back. 1.34.4 ends in three days. suse-chost fails one day, when the last version with the patch strategy ends.
+ * gcp: an operator took 1.32 off the list too early. Clusters on 1.31 have no next minor: they fail every night until a
+ * 1.32 is back. 1.34.4 ends in three days. suse-chost fails one day, when the last version with the patch strategy ends.
  */
 export function gcpProfile(at: DemoCalendar): DemoManifest {
   return cloudProfile(at, 'gcp', {

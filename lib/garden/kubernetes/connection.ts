@@ -180,7 +180,7 @@ async function loadConfig(kubeconfig: string): Promise<KubeConfig> {
   return config
 }
 
-/** A plugin that waits for somebody to type something would wait for ever. */
+/** A plugin that waits for a user to type something would wait for ever. */
 async function withinPatience<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

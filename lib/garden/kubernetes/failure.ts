@@ -146,7 +146,7 @@ export interface GardenTiming {
   readonly watchSilence: number
   /** The same for lists and single objects. */
   readonly listSilence: number
-  /** The same for who a user is and what they may do: somebody waits for it. */
+  /** The same for who a user is and what they may do: the user waits for it. */
   readonly accessSilence: number
   /** The wait after so many failures in a row. */
   readonly delay: (failure: RequestFailure, failures: number) => number
@@ -165,7 +165,7 @@ export interface GardenTiming {
 const most = 10_000
 
 const first = 400
-/** Where only somebody else can help: new credentials, a role, an API that is installed. */
+/** Where only an operator can help: new credentials, a role, an API that is installed. */
 const slow = [1_000, 3_000, 10_000, 30_000, 60_000]
 
 export const usualTiming: GardenTiming = {
@@ -207,7 +207,7 @@ export function delayAfter(failure: RequestFailure, failures: number, random: nu
   }
 }
 
-/** Whether only somebody else can help. */
+/** Whether only an operator can help. */
 export function isHopeless(failure: RequestFailure): boolean {
   return failure.kind === 'credentials' || failure.kind === 'forbidden' || failure.kind === 'missing'
 }

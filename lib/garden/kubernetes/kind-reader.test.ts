@@ -8,7 +8,7 @@ import { usualTiming } from './failure'
 import { KubernetesGarden, namedNamespaces } from './kubernetes-garden'
 import { type Asked, FakeApi, refusal, type Told, writeKubeconfig } from './testdata/fake-api'
 
-/** Somebody who may not list everywhere: the member of some projects. */
+/** The user of these tests may not list everywhere: they are a member of some projects. */
 
 let api: FakeApi
 let folder: string

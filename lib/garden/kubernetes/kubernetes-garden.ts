@@ -116,7 +116,7 @@ export class KubernetesGarden implements Garden {
     return this.current.snapshot
   }
 
-  /** As of the snapshot: whoever reads that it is live finds what it has in the snapshot. */
+  /** As of the snapshot: a caller that reads that it is live finds what it has in the snapshot. */
   status(): GardenState {
     return this.state
   }

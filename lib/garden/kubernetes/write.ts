@@ -23,9 +23,9 @@ interface WriteOptions extends ApplyOptions {
 }
 
 /**
- * Sends an edit as the smallest JSON merge patch, with the resourceVersion inside, so that the server refuses it when somebody
- * else was faster. It is sent as a dry run first: what is refused is refused before anything happens. Rejects only when the edit
- * itself throws, and with an `AccessError` when the API server does not let its user in.
+ * Sends an edit as the smallest JSON merge patch, with the resourceVersion inside, so that the server refuses it when another
+ * user was faster. It is sent as a dry run first: what is refused is refused before anything happens. Rejects only when the
+ * edit itself throws, and with an `AccessError` when the API server does not let its user in.
  */
 export async function writeEdit(
   connection: Connection,

@@ -61,7 +61,7 @@ function* jsonStretches(
   return spans.flatMap(([at, end]) => [undefined, { ...item, text: text.slice(at, end), at }])
 }
 
-/** In an object that has a key twice nobody knows which of them is meant. Undefined: it is no JSON. */
+/** In an object that has a key twice it is not known which of them is meant. Undefined: it is no JSON. */
 function readJson(text: string): YamlValue | undefined {
   try {
     const value: unknown = JSON.parse(text)

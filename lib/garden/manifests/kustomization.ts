@@ -37,7 +37,7 @@ export function isKustomization(name: string): boolean {
 /** As many are named. */
 const SHOWN = 4
 
-/** Nobody builds more of them on each other. */
+/** No user builds more of them on each other. */
 const MOST_LEVELS = 100
 
 /** What makes other objects of those that are listed. */

@@ -659,7 +659,7 @@ describe('while something is broken', () => {
   it('a file that can no longer be read counts as it was', async () => {
     await write('a.yaml', shoot('one'))
     const garden = await open()
-    // A link to itself: unlike a missing permission it stops everybody, root too.
+    // A link to itself: unlike a missing permission it stops every user, root too.
     await symlink('a.yaml', at('loop'))
     await rename(at('loop'), at('a.yaml'))
     const after = await until(garden, (now) => now.problems.length > 0)

@@ -43,7 +43,7 @@ export interface ManifestsOptions {
   readonly limits?: ManifestLimits
   /** Milliseconds between two looks at the files. A look that takes long is followed by a longer pause. */
   readonly interval?: number
-  /** Milliseconds without a change after which a change is read; somebody may still be writing. */
+  /** Milliseconds without a change after which a change is read; a program may still be writing. */
   readonly settle?: number
   /** Milliseconds for which it is waited that nothing changes any more: in some folders that is never. */
   readonly patience?: number
@@ -58,7 +58,7 @@ const slice = 20
  */
 const pauseAfter = { times: 3, most: 3000 }
 
-/** Nobody writes a longer kustomization, in bytes. */
+/** No user writes a longer kustomization, in bytes. */
 const mostOfKustomization = 1024 * 1024
 
 /** What was written less than so many milliseconds before it was read may have been written again in the same tick. */
@@ -296,7 +296,7 @@ export class ManifestsGarden implements Garden {
     this.show(snapshot)
   }
 
-  /** Of a single file nobody knows what else is around it. */
+  /** Of a single file it is not known what else is around it. */
   private async readKustomizations(files: readonly FoundFile[]): Promise<Kustomizations> {
     const all = new Map<string, { readonly stamp: string; readonly read: Kustomization | null }>()
     for (const { name, path, size, stamp } of files) {
@@ -344,7 +344,7 @@ export class ManifestsGarden implements Garden {
     }
   }
 
-  /** Shows the progress of the very first reading, and ends when the garden is closed: then nobody looks at the file any more. */
+  /** Shows the progress of the very first reading, and ends when the garden is closed: then the file is no longer needed. */
   private *followed(
     steps: Generator<FilePartReading | undefined, ManifestFile>,
     known: ManifestFile,
@@ -365,7 +365,7 @@ export class ManifestsGarden implements Garden {
   }
 
   private show({ projects, ...read }: Snapshot): void {
-    // Whoever computes from clusters begins anew where the list of projects is another.
+    // What is computed from clusters begins anew where the list of projects is another.
     const snapshot = {
       ...read,
       projects: isSameList(projects, this.current.projects) ? this.current.projects : projects,

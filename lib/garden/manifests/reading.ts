@@ -79,7 +79,7 @@ export function isList(value: unknown): value is Record<string, unknown> & { rea
   return isRecord(value) && typeof value.kind === 'string' && value.kind.endsWith('List')
 }
 
-/** kubectl writes what a list is behind its items: without that the end is missing, and nobody knows what else. */
+/** kubectl writes what a list is behind its items: without that the end is missing, and it is not known what else. */
 function isCutList(value: unknown): boolean {
   return isRecord(value) && 'items' in value && (value.kind === undefined || value.kind === null)
 }

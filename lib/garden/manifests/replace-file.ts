@@ -7,8 +7,8 @@ import { basename, dirname, join } from 'node:path'
 const abandoned = 10 * 60_000
 
 /**
- * Replaces the content of a file at one stroke: whoever reads it, and whoever comes after a crash, finds the old or the new
- * content, nothing in between. The new content is written beside it, flushed, and renamed. Links are followed, the mode is kept,
+ * Replaces the content of a file at one stroke: a reader, also one after a crash, finds the old or the new content,
+ * nothing in between. The new content is written beside it, flushed, and renamed. Links are followed, the mode is kept,
  * the owner where that is allowed. False: the file is no longer as `before`; nothing was done. Rejects with the system's error.
  */
 export async function replaceFile(path: string, before: Buffer, after: Buffer): Promise<boolean> {

@@ -1,4 +1,4 @@
-/** Nobody indents a list further; such a document is read as a whole. */
+/** No user indents a list further; such a document is read as a whole. */
 const MOST_INDENT = 100
 
 /** A piece of a YAML file that can be read on its own. */

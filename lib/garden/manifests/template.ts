@@ -27,7 +27,7 @@ export function isTemplate(text: string): boolean {
   return text.split('\n').some((line) => !/^\s*#/.test(line) && MARK.test(line) && MARK.test(unquoted(line)))
 }
 
-/** What does not stand in quotes, where it may be a text that somebody wrote. */
+/** What does not stand in quotes, where it may be a text that a user wrote. */
 function unquoted(line: string): string {
   const outside: string[] = []
   let quote = ''

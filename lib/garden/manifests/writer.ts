@@ -183,7 +183,7 @@ interface FoundObject {
   readonly path: string
   readonly bytes: Buffer
   readonly text: string
-  /** Nobody has written the file since it was last read for a snapshot. */
+  /** The file was not written since it was last read for a snapshot. */
   readonly isAsRead: boolean
   readonly inFile: ObjectInFile
 }

@@ -83,7 +83,7 @@ function with_<T>(known: readonly (readonly [string, T])[], news: Readonly<Recor
   return [...all.values()]
 }
 
-/** The store, through which whoever has the lead writes like that. */
+/** The store, through which the process with the lead writes like that. */
 export function writingThrough(store: Store, through: <T>(write: () => Promise<T>) => Promise<T>): Store {
   return {
     ...store,

@@ -174,5 +174,5 @@ export async function unseal(secrets: readonly string[], purpose: SealPurpose, s
   }
 }
 
-/** As long as it may take to show the page. Sealed, so that nobody puts words into its mouth by a link. */
+/** As long as it may take to show the page. Sealed, so that no link can make the page say something else. */
 export const noticeCookie = new SealedCookie('notice', signInNotice, 60)

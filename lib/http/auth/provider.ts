@@ -5,7 +5,7 @@ import { log } from '@/lib/process/log'
 import { type AuthSettings, readAuth } from '@/lib/process/settings.mjs'
 
 /**
- * What this process was told about sign-in. Throws where that is wrong, with every question: nobody is let in by a mistake.
+ * What this process was told about sign-in. Throws where that is wrong, with every question: a mistake lets no user in.
  * Sessions that no `SESSION_SECRET` seals end with the process, which is said once.
  */
 export function theAuth() {

@@ -223,7 +223,7 @@ export async function signInFacts(headers: CookieHeaders): Promise<SignInFacts> 
   }
 }
 
-/** Whom the garden takes the bearer of a token for, or why it takes them for nobody. */
+/** Whom the garden takes the bearer of a token for, or why it takes them for no user. */
 async function knownBy(token: string): Promise<Pick<SignInFacts, 'user'> | Pick<SignInFacts, 'notice'>> {
   const { theGarden } = await import('@/lib/landscape/garden')
   try {

@@ -158,7 +158,7 @@ describeEachStore('addresses that work without signing in', (kind) => {
       `${key}A`,
     ]
     for (const one of wrong) expect(await addresses.scopeOf(one), one).toBeNull()
-    // Whoever may write into the database makes no address of something else.
+    // A client that may write into the database cannot make an address of something else.
     await store.rows("UPDATE feed_addresses SET name = 'other' WHERE id = $1", [id])
     expect(await addresses.scopeOf(key)).toBeNull()
   })

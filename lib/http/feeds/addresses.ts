@@ -27,7 +27,7 @@ const ofScope = 'kind = $1 AND namespace = $2 AND name = $3 AND revoked_at IS NU
 
 /**
  * Addresses that work without signing in, each for one scope until it is revoked. The key in an address is its id and a signature
- * over id and scope, so that the database alone gives nobody a key.
+ * over id and scope, so that the database alone gives no key.
  */
 export class SignedAddressStore {
   constructor(
@@ -44,7 +44,7 @@ export class SignedAddressStore {
     return rows.map(addressOf)
   }
 
-  /** Somebody has one for each scope: what is there already is given again. */
+  /** A user has one for each scope: what is there already is given again. */
   make({ kind, namespace, name }: AddressScope, by: string): Promise<SignedAddress> {
     return this.store.together(async (rows) => {
       const scope = [kind, namespace, name]

@@ -134,7 +134,7 @@ it('does not wait for what has just happened, and looks again', async () => {
   const before = await comparison.between(now - DAY, now + DAY)
   expect(await comparison.between(now - DAY, now + DAY)).toEqual(before)
   clock = now + 30 * HOUR
-  // Nobody maintains in this garden any more: what was to come did not happen.
+  // No cluster of this garden is maintained any more: what was to come did not happen.
   for (let at = now; at <= clock; at += MINUTE / 2) history.record(today, at)
   const after = await comparison.between(now - DAY, now + DAY)
   expect(after.cases.length).toBeGreaterThan(before.cases.length)

@@ -269,7 +269,7 @@ export class ForecastComparison {
       if (at === undefined || after === null || done.has(`${cluster} ${at}`)) continue
       done.add(`${cluster} ${at}`)
       const states = await this.history.statesOf({ kind: 'Shoot', namespace, name })
-      // Of a cluster that was not seen before, nobody saw how it came to be so.
+      // If the cluster was not seen before, it is not known how it came to be so.
       const wasThere = (states.findLast(({ seen }) => seen < then)?.value ?? null) !== null
       const isUnseen = !wasThere || (after !== undefined && at > after)
       if (Math.floor((isUnseen ? then : at) / DAY) !== day) continue

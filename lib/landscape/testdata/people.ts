@@ -89,7 +89,7 @@ function mayOne({ namespaces, mayListProfiles }: Person, { verb, kind, namespace
   return verb === 'list' && namespace !== undefined && namespaces.includes(namespace)
 }
 
-/** Words that tell of what somebody does not see: of projects, their clusters and people. */
+/** Words that tell of what a person does not see: of projects, their clusters and people. */
 export function hiddenFrom(garden: Garden, { namespaces }: Person): readonly string[] {
   if (namespaces === 'all') return []
   const { projects, shoots, profiles } = garden.snapshot()

@@ -115,7 +115,7 @@ interface LogLine {
 }
 
 /**
- * A line of the log for whoever sits before a terminal: its words, and the stack of an error. Requests that went well are left out,
+ * A line of the log for a reader at a terminal: its words, and the stack of an error. Requests that went well are left out,
  * as pages show them; names that come from others move no cursor.
  */
 export function wordsOf(line: string): string {

@@ -11,7 +11,7 @@ const project = z.strictObject({
 
 /** `GET /api/account` */
 export const accountAnswer = z.strictObject({
-  /** How people sign in: see docs/sign-in.md. `none`: everybody asks as whoever started Almanac. */
+  /** How people sign in: see docs/sign-in.md. `none`: all ask as the user who started Almanac. */
   mode: z.enum(['none', 'token', 'oidc', 'proxy']),
   /** As the garden calls them; null: it knows no users. */
   user: z.strictObject({ name: z.string(), groups: z.array(z.string()) }).nullable(),

@@ -10,7 +10,7 @@ import { ForecastComparison } from '@/lib/landscape/record/comparison'
 import { accuracyView } from './answer'
 import { accuracyAnswer, accuracyQuery } from './contract'
 
-/** So late that windows of the demo's birthday have passed, in which nobody maintained. */
+/** So late that windows of the demo's birthday have passed, in which no cluster was maintained. */
 const now = Date.parse('2026-11-21T23:50:00Z')
 let history: InMemoryHistory
 let today: Snapshot

@@ -132,7 +132,7 @@ export const whyAnswer = z.strictObject({
   ...evidence,
   /** The maintenance that is explained: in this window, at its latest start. */
   window,
-  /** It is over: judged by the profile as it is today, as nobody knows what it was then. */
+  /** It is over: judged by the profile as it is today, as it is not known what it was then. */
   past: z.boolean(),
   /** `deleting`: it is never maintained; `profile-missing`: nothing is known. Then there are no subjects. */
   skipped: z.enum(['deleting', 'profile-missing']).nullable(),

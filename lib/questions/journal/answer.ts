@@ -43,12 +43,12 @@ export async function journalView({
   }
 }
 
-/** For so long it is told of an edit whose outcome nobody will tell any more that it was begun; and at most, where that cannot be seen. */
+/** An edit whose outcome will never be told is shown as begun for so long; and at most, where that cannot be seen. */
 const told = { least: HOUR, most: 30 * DAY }
 
 /**
- * What nobody will tell the outcome of is not begun for ever: what its object holds becomes an entry, and what it does not hold is
- * taken away.
+ * An edit whose outcome will never be told is not shown as begun for ever: what its object holds becomes an entry, and what
+ * it does not hold is taken away.
  */
 async function settle(
   journal: ApplyContext['journal'],

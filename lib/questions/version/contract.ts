@@ -142,7 +142,7 @@ export const promotionEvidenceAnswer = z.strictObject({
       /** Codes of the errors that failed, with how many of these updates had them. */
       codes: z.array(z.strictObject({ code: z.string(), updates: z.int() })),
       perWeek,
-      /** When it was promoted itself, and where it stood then; `isWhole` false: there was more of it. Null: nobody saw that. */
+      /** When it was promoted itself, and where it stood then; `isWhole` false: there was more of it. Null: it was not seen. */
       promoted: z.strictObject({ at: instant, clusterDays: z.number(), isWhole: z.boolean() }).nullable(),
     })
     .nullable(),

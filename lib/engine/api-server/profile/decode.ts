@@ -21,7 +21,7 @@ import {
 
 const WRITTEN = Symbol.for('almanac: a number as it is written')
 
-/** A number with how it was written, for whoever has the text: `150.0` is no whole number, and read by JavaScript it is 150. */
+/** A number with how it was written, where the text is known: `150.0` is no whole number, and read by JavaScript it is 150. */
 export interface WrittenNumber {
   readonly [WRITTEN]: string
 }

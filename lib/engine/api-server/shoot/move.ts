@@ -55,7 +55,7 @@ function notFound({ kind, name }: ProfileReference): string {
 
 /**
  * Whether a shoot may leave the profile that it names, also if that is gone: of a CloudProfile its name alone is its hierarchy, of a
- * NamespacedCloudProfile nobody can tell any more.
+ * NamespacedCloudProfile it can no longer be told.
  */
 export function refuseLeaving(
   after: ShootView,

@@ -119,7 +119,7 @@ function differencesOf(
     const place = left.findIndex(({ change }) => isAlike(change, after.change))
     const before = place === -1 ? null : (left[place] ?? null)
     if (before !== null) left.splice(place, 1)
-    // Whoever was brought as far by then is not forced by a stop on the way there.
+    // A part that was brought as far by then is not forced by a stop on the way there.
     else if (was.some((one) => covers(one, after))) continue
     differences.push({ effect: effectOf(before, after), before, after })
   }
@@ -143,8 +143,8 @@ function beginOf({ before, after }: UpdateDifference): Instant {
 }
 
 /**
- * Whoever was forced by nothing worries most, then what comes earlier, then what is new to those who were forced anyway: it is forced
- * earlier than never. Else the first.
+ * What decides: first that a cluster is newly forced, then what comes earlier, then what is added to a cluster that was
+ * forced anyway. The last one counts as earlier. Else the first.
  */
 function decidingOf(differences: readonly UpdateDifference[], isNewlyForced: boolean): ComparedEvents | null {
   const added = differences.find(({ effect }) => effect === 'forced')

@@ -31,7 +31,8 @@ export class ResponsibleEdits {
 
   /**
    * The edits that bring something about, of shoots that have `before` ahead without the edits: of the version that is left; else of one that the part would have been at or gone to;
-   * else of the one that it goes to; else of any that is another then. Nobody is made to fare otherwise by no edit at all.
+   * else of the one that it goes to; else of any that is another then. There is at least one: no cluster fares otherwise
+   * without an edit.
    */
   of({ event, change }: PartEvent, before: readonly ForecastEvent[]): readonly number[] {
     if (this.live.length < 2) return this.live

@@ -65,11 +65,11 @@ interface ExpiringVersion {
   readonly utcDay: string | null
 }
 
-/** Days on which nobody wants to force anything, both included; `YYYY-MM-DD`, or `MM-DD` for every year. */
+/** Days on which operators want to force nothing, both included; `YYYY-MM-DD`, or `MM-DD` for every year. */
 export interface FreezePeriod {
   readonly from: string
   readonly to: string
-  /** What everybody calls them; absent: they have no name. */
+  /** How they are called; absent: they have no name. */
   readonly name?: string
 }
 
@@ -98,7 +98,7 @@ export function editWarnings(input: WarningInput): EditWarning[][] {
   const first = states[0]
   const last = states.at(-1)
   if (first === undefined || last === undefined) return edits.map(() => [])
-  // Nobody makes or moves a cluster before the edit is there: a stage that it begins now has begun then.
+  // No cluster is made or moved before the edit is there: a stage that it begins now has begun then.
   const now = justAfter(input.at)
   const orphansOf = knownOf((kubernetes: CloudProfile['kubernetes']) => orphanedMinors(kubernetes, now))
   const orphans = orphansOf(last.kubernetes)

@@ -12,7 +12,7 @@ export interface Asked {
   readonly path: string
   readonly query: Readonly<Record<string, string>>
   readonly type: string | undefined
-  /** By whom: what stands behind `Bearer`; empty: nobody. */
+  /** By whom: what stands behind `Bearer`; empty: there is no token. */
   readonly token: string
   readonly body: string
 }
@@ -58,7 +58,7 @@ export class FakeApi {
     this.lists.set(plural, { items, resourceVersion })
   }
 
-  /** To everybody who watches the resource, as text when it is text. */
+  /** To all clients that watch the resource, as text when it is text. */
   send(plural: string, event: object | string): void {
     const line = typeof event === 'string' ? event : `${JSON.stringify(event)}\n`
     for (const response of this.watches.get(plural) ?? []) response.write(line)

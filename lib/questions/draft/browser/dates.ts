@@ -5,7 +5,7 @@ import type { ShortNotice } from '@/lib/words/findings'
 import { DAY, isoDay, partsIn } from '@/lib/words/time-text'
 import type { DraftSource } from './source'
 
-/** How long a deprecated version is kept when nobody says otherwise (seed 003: 120 days). */
+/** How long a deprecated version is kept unless the user says otherwise (seed 003: 120 days). */
 const USUAL_NOTICE_DAYS = 120
 
 /**
@@ -35,7 +35,7 @@ export function shortNoticeOf(
 }
 
 /**
- * The days that a draft proposes. A date means one instant for everybody, wherever it is set: the end of the day in UTC, to the
+ * The days that a draft proposes. A date means one instant for all users, wherever it is set: the end of the day in UTC, to the
  * second, as most profiles have it.
  */
 

@@ -30,8 +30,8 @@ interface AddressDraft {
 }
 
 /**
- * The draft that the address tells, and what was done to it since until the address tells that too. Whoever shows it says
- * what the address has become; only a text that is nobody's here is another draft.
+ * The draft that the address tells, and what was done to it since until the address tells that too. The page says
+ * what the address has become. Only a text that was not written here is another draft.
  */
 export class DraftStore {
   private state: DraftState
@@ -52,7 +52,7 @@ export class DraftStore {
     this.state = { list: draftListOf(edits), base: baseOf(this.told.base, edits, source), problem }
   }
 
-  /** While somebody listens, what is done is written to the address. */
+  /** While there is a listener, what is done is written to the address. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener)
     void this.tell()
@@ -79,7 +79,7 @@ export class DraftStore {
     this.become(this.state.list, this.state.base, this.state.problem)
   }
 
-  /** The user went back or forth: from here on, what was written before is as good as anybody's. */
+  /** The user went back or forth: from here on, what was written before counts as written elsewhere. */
   readonly travel = (): void => this.own.clear()
 
   /**

@@ -13,7 +13,7 @@ import { clockText, countOf, wallDayText } from '@/lib/words/time-text'
 import { windowZone } from '@/lib/words/when'
 import { effectName } from '@/lib/words/wording'
 
-/** A window of a cluster as a calendar shows it, before anybody was told of it. */
+/** A window of a cluster as a calendar shows it, before any reader was told of it. */
 export interface FeedEntry {
   /** Of a garden: see `identityOf`. */
   readonly id: string
@@ -33,7 +33,7 @@ export interface FeedEntries {
   readonly total: number
 }
 
-/** As many does a feed have: the earliest. A calendar with more of them nobody reads, and some programs refuse it. */
+/** A feed has so many at most: the earliest. A calendar with more of them is not read, and some programs refuse it. */
 export const mostEntries = 2000
 
 interface WantedEvent {

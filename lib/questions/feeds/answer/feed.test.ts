@@ -146,7 +146,7 @@ describe('a feed', () => {
   })
 })
 
-/** As if somebody gave a version of Kubernetes a week more. */
+/** As if an operator gave a version of Kubernetes a week more. */
 function withLaterExpiries(snapshot: Snapshot, profileName: string, version: string): Snapshot {
   const week = 7 * 86_400_000
   const profiles = new Map(

@@ -24,7 +24,7 @@ export interface FeedSource {
 export interface FeedContext {
   readonly index: FleetIndex
   readonly query: Pick<FeedQuery, 'at' | 'auto' | 'alarm'>
-  /** Of whoever asks: what somebody else was told is no news to them. */
+  /** Of the asker. What users with another sight were told does not count for them. */
   readonly sight: string
   /** Where readers reach this program, e.g. `https://almanac.example.org`. */
   readonly origin: string

@@ -17,7 +17,7 @@ export interface LastFeed {
 /** What feeds told last, by their keys: what is asked for, without host and alarm. */
 export interface FeedStore {
   read(key: string): Promise<LastFeed>
-  /** Resolves to false where somebody told something else since `before` was read: nothing is written then. */
+  /** Resolves to false where something else was told since `before` was read: nothing is written then. */
   write(key: string, before: LastFeed, entries: readonly PublishedEntry[]): Promise<boolean>
 }
 

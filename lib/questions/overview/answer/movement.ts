@@ -219,7 +219,7 @@ function minorsOver(
 
 /** So many days back is told on which minors clusters were. */
 const MOVEMENT_DAYS = 60
-/** What is read once serves everybody for so long. */
+/** What is read once serves all clients for so long. */
 const fresh = 10 * MINUTE
 
 /** What became of one cluster. */

@@ -199,7 +199,7 @@ function expiryOf(spans: SimulatedLife['spans']): string | null {
   return last?.stage === 'expired' ? onWire(last.from) : null
 }
 
-/** As many as the contract lets anybody ask for. */
+/** As many as the contract lets a client ask for. */
 const most = 500
 
 /** Whose days the releases are: an instant in an IANA zone. */

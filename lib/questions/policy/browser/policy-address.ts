@@ -17,7 +17,7 @@ export const USUAL_PATCHES = 2
 type PolicySearch = Readonly<Record<string, string | readonly string[] | undefined>>
 
 /**
- * Reads `policy` and `releases`. What was cut or made up, or is longer than the page lets anybody write, counts as absent: the page
+ * Reads `policy` and `releases`. What was cut or made up, or is longer than the page lets users write, counts as absent: the page
  * then shows what it begins with.
  */
 export async function readGiven({ policy, releases }: PolicySearch): Promise<GivenPolicy> {

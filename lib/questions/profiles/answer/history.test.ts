@@ -45,7 +45,7 @@ async function asked(shown: readonly Shown[]) {
   for (const [at, landscape, isFollowed = true] of shown) history.record(landscape, at, isFollowed)
   const today = shown.at(-1)?.[1] ?? landscapeOf(null)
   const garden: Garden = { ...gardenOf([], second), snapshot: () => today, cutOf: (whole) => whole }
-  // Effects are kept by what a user sees: nobody else sees this landscape.
+  // Effects are kept by what a user sees: no other test sees this landscape.
   const asker: Asker = { identity: { kind: 'process' }, user: null, garden, sight: `landscape ${++landscapes}` }
   const pasts = new PastGardens(garden, history)
   const changes = async (): Promise<readonly ProfileChangeBody[]> => {

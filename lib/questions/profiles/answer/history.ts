@@ -60,7 +60,7 @@ export async function recordsOf(
   ])
   const applied = new Map<Instant, AppliedEdit>()
   for (const entry of entries) {
-    // Of one whose outcome nobody was told it is not known which write it was, nor whether it was any.
+    // Of one whose outcome was not told it is not known which write it was, nor whether it was any.
     const state = entry.found === true ? undefined : stateMadeBy(entry, states, applied)
     if (state !== undefined) applied.set(state.seen, appliedIn(entry))
   }
@@ -76,7 +76,7 @@ const atMostApart = MINUTE
 
 /**
  * The state that a write made: of its resourceVersion, and seen as it was written, or after a gap in which it was. A
- * resourceVersion alone does not tell: without an API server it is made of the content, and whoever brings an old state back,
+ * resourceVersion alone does not tell: without an API server it is made of the content, and an old state that comes back,
  * e.g. with `git checkout`, brings it back too. undefined: there is none.
  */
 function stateMadeBy(

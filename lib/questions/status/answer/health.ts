@@ -21,7 +21,7 @@ import type { HealthRoute, MetricsRoute, ReadyRoute } from '../contract'
 export const answerHealth: AnswerTo<HealthRoute> = () => 'ok\n'
 
 /**
- * One garden that was read and is not live counts as ready: it is shown, with its age. Whoever asks wants to send readers here: what
+ * One garden that was read and is not live counts as ready: it is shown, with its age. The client wants to send readers here: what
  * they ask for first was computed once by then.
  */
 export const answerReady: AnswerTo<ReadyRoute> = async (_, { garden }) => {

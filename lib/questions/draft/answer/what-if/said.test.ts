@@ -76,7 +76,7 @@ describe.each(['aws', 'azure', 'gcp', 'openstack'])('of any edit of %s', (profil
     await each((edit, { items }) => {
       for (const { namespace, name, change, before, after, nextForced } of items) {
         const cluster = `${namespace}/${name}`
-        // Whoever reads that there was nothing before reads it of the whole cluster.
+        // A user who reads that there was nothing before reads it of the whole cluster.
         if (before === null) expect(nextForced.before).toBeNull()
         if (after === null) expect(nextForced.after).toBeNull()
         if (rows.has(cluster))
