@@ -108,7 +108,7 @@ function notListedRow(one: NotListed, offered: readonly OfferedVersionBody[]): V
   }
 }
 
-/** Gardener treats a version without classification and lifecycle as supported until its date. No profile says so. */
+/** Without classification and lifecycle a version counts as supported until its date, but its profile says nothing. */
 export function stageLook({ stage, classified }: Pick<OfferedVersionBody, 'stage' | 'classified'>): StatedStage {
   return stage === 'supported' && !classified ? 'unclassified' : stage
 }

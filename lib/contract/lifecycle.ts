@@ -87,7 +87,7 @@ export const path = z.strictObject({
       /** When the first and the last of them move or, where they fail, begin to fail. */
       firstAt: instant,
       lastAt: instant,
-      /** When those that fail for a time do so no more, the first and the last of them; null: of no one is that known. */
+      /** When those that fail for a time do so no more, the first and the last of them; null: that is known of none. */
       over: z.strictObject({ firstAt: instant, lastAt: instant }).nullable(),
       /** How those that fail for a time move to `to` in the end; else null. */
       onward: eventKind.extract(['auto', 'forced']).nullable(),

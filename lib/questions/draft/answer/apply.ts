@@ -52,7 +52,7 @@ async function noticesOf(index: FleetIndex, { profile, edits }: DraftToApply): P
   })
 }
 
-/** The same, to be looked at before it is sent; null: no project is told, as the setting `NOTICE_URL` names no one. */
+/** The same, to be looked at before it is sent; null: no project is told, as the setting `NOTICE_URL` is not set. */
 async function noticesToSend(index: () => Promise<FleetIndex>, draft: DraftToApply): Promise<NoticesToSend | null> {
   const target = theNoticeTarget()
   if (target === null) return null
