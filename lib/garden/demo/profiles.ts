@@ -14,7 +14,7 @@ import type { DemoCalendar } from './calendar'
 
 /**
  * aws: the whole minor 1.32 ends in three weeks, with many clusters on it. Today 1.34.7 and gardenlinux 1877.9.0 were
- * promoted, so every cluster on auto-update moves tonight. The last gardenlinux of 1592 does not run a kubelet from 1.33 on.
+ * promoted, so all clusters on auto-update move tonight. The last gardenlinux of 1592 runs no kubelet from 1.33 on.
  */
 export function awsProfile(at: DemoCalendar): DemoManifest {
   return cloudProfile(at, 'aws', {
