@@ -89,11 +89,15 @@ test.describe('on a phone', () => {
     await list(page).getByRole('button', { name: 'Plan it for Mon 23 Nov' }).first().click()
     await expect(page.getByRole('radio', { name: /^Mon 23 Nov/ })).toBeChecked()
     await expectNoSidewaysScroll(page)
-    // Where all of it has room, neither the head nor the patch lies over a part of something.
-    await page.setViewportSize({ width: 390, height: await page.evaluate(() => document.body.scrollHeight + 1) })
-    await expectNoAxeViolations(page)
+    await expectAllAccessible(page, 390)
   })
 })
+
+/** Where all of a page has room, neither the head nor the patch lies over a part of something. */
+async function expectAllAccessible(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: await page.evaluate(() => document.body.scrollHeight + 1) })
+  await expectNoAxeViolations(page)
+}
 
 test('what its owner has applied is done, on the list and beside the forecast, also without the plan', async ({
   page,
@@ -133,7 +137,7 @@ test('what its owner has applied is done, on the list and beside the forecast, a
     await expect(done.filter({ hasText: 'Image auto-update was turned off.' })).toHaveCount(1)
     await expect(item).toHaveCount(0)
     await expect(list(page)).not.toContainText('in your plan')
-    await expectNoAxeViolations(page)
+    await expectAllAccessible(page, 1440)
 
     await page.goto(cluster)
     await expect(side.getByRole('listitem').first()).toBeVisible()

@@ -110,8 +110,8 @@ test('a reader sees before the click what stands in other landscapes, and comes 
   await open(page)
   await expect(page.getByText('The same page, aws 1.36.2, in')).toBeVisible()
   await expect(lineOf(page, 'live')).toContainText('this page')
-  await expect(lineOf(page, 'live')).toContainText('preview 1 cluster')
-  await expect(lineOf(page, 'canary')).toContainText(/canary120 clustersread .*preview 1 cluster/)
+  await expect(lineOf(page, 'live')).toContainText('preview, 1 cluster')
+  await expect(lineOf(page, 'canary')).toContainText(/canary120 clustersread .*preview, 1 cluster/)
   await expect(lineOf(page, 'dev')).toContainText('Sign in to dev to see it')
   // It is there, and does not name this one: no page of another site reads it.
   await expect(lineOf(page, 'island')).toContainText('does not answer. It is away, or')
