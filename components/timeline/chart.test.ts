@@ -85,6 +85,13 @@ describe('ticks', () => {
     expect(weeks.filter((tick) => tick.year).map((tick) => tick.label)).toEqual(['1 Jan 2027'])
     expect(weeks.find((tick) => day(tick.at) === '2027-01-04')?.label).toBe('')
     expect(weeks[0]?.label).toBe('26 Oct 2026')
+    const initials = weeks.map((tick) => tick.initial)
+    expect(initials.slice(initials.indexOf('1 Jan') - 1, initials.indexOf('1 Jan') + 3)).toEqual([
+      '28',
+      '1 Jan',
+      '',
+      '11',
+    ])
   })
 
   test('on a narrow chart labels are dropped, first those between, never the year', () => {

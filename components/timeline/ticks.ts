@@ -154,11 +154,13 @@ export function ticks(
     isYearDue ||= years.includes(at)
     const year = isYearDue && isFree(at)
     if (year) isYearDue = false
+    // On a narrow screen the week after the year's own label has no room for one.
+    const isBesideYear = unit === 'week' && years.some((begin) => begin < at && at < begin + 7 * DAY)
     return {
       at,
       percent: percentAt(range, at),
       label: isFree(at) ? labelOf(at, unit, year || index === 0, offsetAt) : '',
-      initial: initialOf(at, unit, offsetAt),
+      initial: isBesideYear ? '' : initialOf(at, unit, offsetAt),
       year,
     }
   })
