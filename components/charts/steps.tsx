@@ -4,7 +4,7 @@ import { type ReactNode, useId, useMemo, useRef } from 'react'
 import { Area, AreaChart, ReferenceLine, ResponsiveContainer } from 'recharts'
 import { useZone } from '@/lib/browser/clock'
 import { offsetAtOf } from '../timeline/calendar'
-import { fittedTicks, freePlace, type MeasureText, type PixelRange } from '../timeline/ticks'
+import { fittedTicks, freePlace, type MeasureText, nowLineAt, type PixelRange } from '../timeline/ticks'
 import { useMeasure, useWidth } from '../timeline/use-chart-box'
 import styles from './charts.module.css'
 import { type CountLook, Patterns, paintOf } from './count-looks'
@@ -136,9 +136,6 @@ export function Steps(props: StepsProps): ReactNode {
   )
 }
 
-/** What the word for now takes on the axis, in pixels. */
-const NOW_ROOM = 40
-
 /** As many as have room; none beside the word for now. */
 function ticksOf(
   { from, to, now, nowText }: StepsProps,
@@ -147,10 +144,10 @@ function ticksOf(
   measure: MeasureText,
 ): readonly PlotTick[] {
   const own = now === undefined || nowText === undefined ? [] : [{ at: now, text: nowText, look: 'strong' as const }]
-  const isFree = (at: number) => own.every((one) => Math.abs(at - one.at) / (to - from) >= NOW_ROOM / width)
+  const taken = own.map(({ at, text }) => nowLineAt(((at - from) / (to - from)) * width, measure(`${text} `, 11, 600)))
   return [
     ...own,
-    ...fittedTicks({ from, to }, width, measure, offsetAtOf(zone), isFree)
+    ...fittedTicks({ from, to }, width, measure, offsetAtOf(zone), taken)
       .filter(({ label }) => label !== '')
       .map(({ at, label, year }) => ({ at, text: label, look: year ? ('strong' as const) : ('line' as const) })),
   ]

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { LaneBody, ShootAnswer } from '@/lib/contract/clusters'
 import { shownSteps, stuckText } from '@/lib/words/shown-steps'
 import { namedOnce } from '../timeline/lane'
-import { type ChartBox, pixelAt, placedRuns } from '../timeline/layout'
-import { ticksBeside } from '../timeline/ticks'
+import { type ChartBox, placedRuns } from '../timeline/layout'
 import { laneGroups, laneMarks, lanePath, laneRange, laneSegments, mergedLanes, runsOf } from './lanes'
 import { NOW, shootOf } from './testdata/answers'
 
@@ -142,16 +141,4 @@ describe('the labels of runs', () => {
     expect(labels(260)).toEqual(['15 Dec', '30 Apr'])
     expect(labels(600)).toEqual(['15 Dec', '30 Apr', '30 Jun'])
   })
-})
-
-test('a label of the axis does not cross the now line: first its year goes, then all of it', () => {
-  const answer = shootOf()
-  const at = laneRange(answer, now).from
-  const tick = { at, percent: 0, label: 'Nov 2026', initial: 'N', year: false }
-  const label = (width: number) => {
-    const box = boxOf(answer, width)
-    return ticksBeside([tick], { ...box, now: pixelAt(box, now) })[0]?.label
-  }
-  expect([label(1600), label(860), label(300)]).toEqual(['Nov 2026', 'Nov 2026', ''])
-  expect(label(700)).toBe('Nov')
 })

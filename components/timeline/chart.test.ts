@@ -3,7 +3,7 @@ import { DAY } from '@/lib/words/time-text'
 import { utc } from './calendar'
 import { asTail, type ChartBox, type LaneSpan, nowLabelAt, placedFlag, placedSegments } from './layout'
 import { resizedRange, steppedRange, wholeRange, zoomRange } from './range'
-import { fittedTicks, type MeasureText, ticks, tickUnit } from './ticks'
+import { fittedTicks, type MeasureText, nowLineAt, ticks, tickUnit } from './ticks'
 
 const t = (text: string) => Date.parse(`${text}T00:00:00Z`)
 const day = (at: number) => new Date(at).toISOString().slice(0, 10)
@@ -100,9 +100,26 @@ describe('ticks', () => {
   })
 
   test('a year whose own label has no room is named with the next one', () => {
-    const isFree = (at: number) => at < t('2026-12-01') || at > t('2027-01-01')
-    const labels = fittedTicks(zoomRange('1y', now, whole, utc), 600, six, utc, isFree).map((tick) => tick.label)
+    const taken = [{ left: 204, right: 260 }]
+    const labels = fittedTicks(zoomRange('1y', now, whole, utc), 600, six, utc, taken).map((tick) => tick.label)
     expect(labels).toEqual(['Aug 2026', '', 'Oct', 'Nov', '', '', 'Feb 2027', '', 'Apr', 'May', 'Jun', 'Jul'])
+  })
+
+  // January begins at 306 pixels, February at 368.
+  test.each([
+    ['a label that begins at the now line stands right of it', 306, ['Dec', 'Jan 2027', 'Feb', 'Mar'], 'DJFM'],
+    ['one that would cross it leaves its year to the next one', 350, ['Dec', 'Jan', 'Feb 2027', ''], 'DJFM'],
+    ['or goes, and so does its initial', 312, ['Dec', '', 'Feb 2027', ''], 'DFM'],
+  ])('%s', (_, now, labels, initials) => {
+    const year = zoomRange('1y', t('2026-11-21'), whole, utc)
+    const shown = fittedTicks(year, 730, six, utc, [nowLineAt(now)]).slice(4, 8)
+    expect(shown.map((tick) => tick.label)).toEqual(labels)
+    expect(shown.map((tick) => tick.initial).join('')).toBe(initials)
+  })
+
+  test('on a phone a day of the month that would touch the one before it is left out', () => {
+    const initials = fittedTicks(zoomRange('3m', now, whole, utc), 340, six).map((tick) => tick.initial)
+    expect(initials.join(' ')).toBe('26 2 Nov  16 23 30 7 Dec  21 28 1 Jan  11 18 ')
   })
 })
 

@@ -8,10 +8,10 @@ import { dayText } from '@/lib/words/time-text'
 import { SkeletonBar } from '../ui/parts'
 import { type OffsetAt, offsetAtOf } from './calendar'
 import { Lane, type LaneDrawing, type LaneRow, type StopAttributes } from './lane'
-import { type ChartBox, type LaneRun, nowLabelAt, placedRuns } from './layout'
+import { type ChartBox, type LaneRun, nowLabelAt, pixelAt, placedRuns } from './layout'
 import { AreaNames, Areas, Axis, Grid, NowLabel, NowLine, type TimeArea } from './parts'
 import { css, partsWithin, percentAt, type TimeRange } from './range'
-import { type AxisTick, fittedTicks, ticksBeside } from './ticks'
+import { type AxisTick, fittedTicks, nowLineAt } from './ticks'
 import styles from './timeline.module.css'
 import { useChartBox } from './use-chart-box'
 import { useRoving } from './use-roving'
@@ -301,7 +301,8 @@ function sumOf(columns: readonly { readonly width: number | string; readonly pho
 }
 
 /** Of a chart with two scales each half has ticks of its own. */
-function ticksOf({ range, width, measure, now }: ChartBox, offsetAt: OffsetAt): readonly AxisTick[] {
+function ticksOf(box: ChartBox, offsetAt: OffsetAt): readonly AxisTick[] {
+  const { range, measure } = box
   const { from, to, turn } = range
   const parts =
     turn === undefined
@@ -310,12 +311,12 @@ function ticksOf({ range, width, measure, now }: ChartBox, offsetAt: OffsetAt): 
           { from, to: turn.at },
           { from: turn.at, to },
         ]
-  const all = parts.flatMap((part) => {
-    const share = percentAt(range, part.to) - percentAt(range, part.from)
-    const fitted = fittedTicks(part, (width * share) / 100, measure, offsetAt)
+  return parts.flatMap((part) => {
+    const left = pixelAt(box, part.from)
+    const taken = [nowLineAt(pixelAt(box, box.now) - left)]
+    const fitted = fittedTicks(part, pixelAt(box, part.to) - left, measure, offsetAt, taken)
     return fitted.map((tick) => ({ ...tick, percent: percentAt(range, tick.at) }))
   })
-  return ticksBeside(all, { width, measure, now: (percentAt(range, now) / 100) * width })
 }
 
 type RowProps<R extends LaneRow> = LanesProps<R> & {

@@ -87,6 +87,9 @@ export type MeasureText = (text: string, size?: 11 | 12 | 13, weight?: 400 | 600
 
 const LABEL_PAD = 4
 const LABEL_GAP = 10
+const INITIAL_GAP = 2
+/** Of a label that says its year after something else. */
+const YEAR = / \d{4}$/
 
 /** Which unit a range of this length is divided into. */
 export function tickUnit(range: TimeRange): CalendarUnit {
@@ -135,78 +138,69 @@ function hourTicks(range: TimeRange, width: number, offsetAt: OffsetAt): readonl
   })
 }
 
-/**
- * All ticks of a range in order, each with its label, whether or not the labels fit side by side.
- * @param isFree whether a label may begin there; a year whose own label may not is named with the next one that may
- */
-export function ticks(
-  range: TimeRange,
-  offsetAt: OffsetAt,
-  unit: CalendarUnit,
-  isFree: (at: number) => boolean = () => true,
-): readonly AxisTick[] {
+/** All ticks of a range in order, each with its label, whether or not the labels fit side by side. */
+export function ticks(range: TimeRange, offsetAt: OffsetAt, unit: CalendarUnit): readonly AxisTick[] {
   const years = unitBegins('year', range.from, range.to, offsetAt)
   const instants = [...new Set([...unitBegins(unit, range.from, range.to, offsetAt), ...years])]
     .filter((at) => at < range.to)
     .sort((a, b) => a - b)
-  let isYearDue = false
   return instants.map((at, index) => {
-    isYearDue ||= years.includes(at)
-    const year = isYearDue && isFree(at)
-    if (year) isYearDue = false
-    // On a narrow screen the week after the year's own label has no room for one.
-    const isBesideYear = unit === 'week' && years.some((begin) => begin < at && at < begin + 7 * DAY)
+    const year = years.includes(at)
     return {
       at,
       percent: percentAt(range, at),
-      label: isFree(at) ? labelOf(at, unit, year || index === 0, offsetAt) : '',
-      initial: isBesideYear ? '' : initialOf(at, unit, offsetAt),
+      label: labelOf(at, unit, year || index === 0, offsetAt),
+      initial: initialOf(at, unit, offsetAt),
       year,
     }
   })
 }
 
+/** The now line, and the word right of it where it has one on the axis; a label that begins at the line stands right of it. */
+export function nowLineAt(x: number, wordWidth = 0): PixelRange {
+  return { left: x - LABEL_PAD, right: x + LABEL_PAD + wordWidth }
+}
+
 /**
- * The ticks of an axis `width` pixels wide; labels that would touch are empty. The years go first, then left to right.
- * @param isFree as for `ticks`
+ * The ticks of an axis `width` pixels wide; labels that would touch each other or what is taken are empty. The years go first, then left
+ * to right.
  */
 export function fittedTicks(
   range: TimeRange,
   width: number,
   measure: MeasureText,
   offsetAt: OffsetAt = utc,
-  isFree?: (at: number) => boolean,
+  taken: readonly PixelRange[] = [],
 ): readonly AxisTick[] {
   const unit = tickUnit(range)
-  const all = unit === 'hour' ? hourTicks(range, width, offsetAt) : ticks(range, offsetAt, unit, isFree)
-  const kept = keptLabels(
-    all.map((tick, index) => {
-      const left = (tick.percent / 100) * width + LABEL_PAD
-      return {
-        left,
-        right: left + measure(tick.label, 11, tick.year ? 600 : 400),
-        rank: tick.year ? 0 : index === 0 ? 1 : 2,
-      }
-    }),
-    { gap: LABEL_GAP, from: 0, to: width },
-  )
-  return all.map((tick, index) =>
-    kept[index] ? tick : { ...tick, label: '', initial: unit === 'hour' ? '' : tick.initial },
+  const all = unit === 'hour' ? hourTicks(range, width, offsetAt) : ticks(range, offsetAt, unit)
+  const keptOf = (part: 'label' | 'initial', gap: number) => (of: readonly AxisTick[]) =>
+    keptLabels(
+      of.map((tick) => {
+        const left = (tick.percent / 100) * width + LABEL_PAD
+        const right = left + measure(tick[part], 11, tick.year ? 600 : 400)
+        return { left, right, rank: tick.year ? 0 : YEAR.test(tick[part]) ? 1 : 2 }
+      }),
+      { gap, from: 0, to: width, taken },
+    )
+  const isInitialKept = keptOf('initial', INITIAL_GAP)(all)
+  return withKeptLabels(all, keptOf('label', LABEL_GAP)).map((tick, index) =>
+    isInitialKept[index] ? tick : { ...tick, initial: '' },
   )
 }
 
-/** A text never crosses the now line, which is at `now` pixels: a label that would is said without its year, or not at all. */
-export function ticksBeside(
-  ticks: readonly AxisTick[],
-  { width, measure, now }: { readonly width: number; readonly measure: MeasureText; readonly now: number },
+/** A label that does not fit goes without its year, or goes; the next one that is kept carries the year. */
+function withKeptLabels(
+  all: readonly AxisTick[],
+  keptOf: (all: readonly AxisTick[]) => readonly boolean[],
 ): readonly AxisTick[] {
-  const crosses = ({ percent, label, year }: AxisTick) => {
-    const left = (percent / 100) * width
-    return left < now && now < left + 8 + measure(label, 11, year ? 600 : 400)
-  }
-  return ticks.map((tick) => {
-    if (!crosses(tick)) return tick
-    const short = { ...tick, label: tick.label.replace(/ \d{4}$/, '') }
-    return crosses(short) ? { ...tick, label: '' } : short
+  const kept = keptOf(all)
+  const lost = all.findIndex(({ label }, index) => YEAR.test(label) && !kept[index])
+  if (lost === -1) return all.map((tick, index) => (kept[index] ? tick : { ...tick, label: '' }))
+  const year = all[lost]?.label.match(YEAR)?.[0] ?? ''
+  const carried = all.map((tick, index) => {
+    if (index === lost) return { ...tick, label: tick.label.replace(YEAR, '') }
+    return index === lost + 1 && !tick.year ? { ...tick, label: tick.label + year } : tick
   })
+  return withKeptLabels(carried, keptOf)
 }

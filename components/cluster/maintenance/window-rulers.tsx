@@ -6,9 +6,10 @@ import { HOUR, MINUTE, ms } from '@/lib/words/time-text'
 import { forYou, isAnyTime, windowClock } from '@/lib/words/when'
 import { offsetAtOf } from '../../timeline/calendar'
 import { Lanes } from '../../timeline/lanes'
+import { pixelAt } from '../../timeline/layout'
 import { Axis } from '../../timeline/parts'
 import { css, percentAt, type TimeRange } from '../../timeline/range'
-import { fittedTicks, ticksBeside } from '../../timeline/ticks'
+import { fittedTicks, nowLineAt } from '../../timeline/ticks'
 import styles from './maintenance.module.css'
 
 interface WindowRulersProps {
@@ -47,7 +48,7 @@ export function WindowRulers({ window, now, zone }: WindowRulersProps) {
       zone={window.offset}
       phone="scroll"
       className={styles.rulers}
-      draw={({ id }, { width: room, measure }) =>
+      draw={({ id }, box) =>
         id === '' ? (
           <>
             <span className={styles.window} style={{ left: at(begin), width: css(width) }}>
@@ -59,13 +60,7 @@ export function WindowRulers({ window, now, zone }: WindowRulersProps) {
             </span>
           </>
         ) : (
-          <Axis
-            ticks={ticksBeside(fittedTicks(range, room, measure, offsetAtOf(zone)), {
-              width: room,
-              measure,
-              now: (percentAt(range, now) / 100) * room,
-            })}
-          />
+          <Axis ticks={fittedTicks(range, box.width, box.measure, offsetAtOf(zone), [nowLineAt(pixelAt(box, now))])} />
         )
       }
     />
