@@ -7,7 +7,7 @@ import { useUrlState } from '@/lib/browser/url-state'
 import { itemsOf } from '@/lib/contract/edit-items'
 import type { EditBody } from '@/lib/contract/edits'
 import type { WhatIfAnswer, WhatIfRow } from '@/lib/contract/what-if'
-import type { WhatIfRoute } from '@/lib/questions/draft/contract'
+import type { whatIfRoute } from '@/lib/questions/draft/contract'
 import { WHAT_IF, type WhatIfParams } from '@/lib/questions/draft/queries'
 import { othersSentence } from '@/lib/words/confirmation'
 import { CHANGE_WORDS, COUNTED_WORDS } from '@/lib/words/draft'
@@ -185,7 +185,7 @@ function Bringing({ row, edits, onPick }: BringingProps): ReactNode {
 
 /** Saves all clusters that a draft changes as a table, whichever of them are shown. */
 async function saveTable(asked: WhatIfParams): Promise<void> {
-  const response = await request<WhatIfRoute>(WHAT_IF, {
+  const response = await request<typeof whatIfRoute>(WHAT_IF, {
     body: { ...asked, limit: undefined, offset: undefined, each: undefined, format: 'csv' },
   })
   if (!response.ok) throw new Error(`HTTP ${response.status} ${response.statusText}`.trim())

@@ -7,7 +7,7 @@ import { ask } from '@/lib/browser/fetch-json'
 import { JOURNAL, shootsPage, TONIGHT } from '@/lib/browser/paths'
 import type { ApplyAnswer, NoticesToSend, OtherLandscapeEvidence, ProfileJournalEntry } from '@/lib/contract/apply'
 import type { EditBody } from '@/lib/contract/edits'
-import type { ApplyRoute } from '@/lib/questions/draft/contract'
+import type { applyRoute } from '@/lib/questions/draft/contract'
 import { draftQueries } from '@/lib/questions/draft/queries'
 import { confirmationOf, draftHeadline, nextEventText } from '@/lib/words/confirmation'
 import { sentText } from '@/lib/words/draft-notice'
@@ -63,7 +63,7 @@ export function ApplyDialog(props: ApplyDialogProps): ReactNode {
     mutationFn: (typed) => {
       const confirm = typing === null ? undefined : typed
       const why = isUnmet ? { reason } : {}
-      return ask<ApplyRoute>('POST /api/apply', {
+      return ask<typeof applyRoute>('POST /api/apply', {
         body: { profile: name, base, edits, dryRun: isDryRun, zone, confirm, beside, tell, ...why },
       })
     },

@@ -22,7 +22,7 @@ import type { DraftAction, DraftList } from '@/lib/questions/draft/browser/draft
 import { useKeptDrafts } from '@/lib/questions/draft/browser/kept-drafts'
 import { placesOf, replaced } from '@/lib/questions/draft/browser/rebase'
 import type { DraftSource } from '@/lib/questions/draft/browser/source'
-import type { ApplyRoute } from '@/lib/questions/draft/contract'
+import type { applyRoute } from '@/lib/questions/draft/contract'
 import { draftQueries, whatIfQueryOf } from '@/lib/questions/draft/queries'
 import { moreTimeIn } from '@/lib/questions/exceptions/queries'
 import { draftHeadline } from '@/lib/words/confirmation'
@@ -353,7 +353,7 @@ function Proof({ source, edit, isSettled, why, children }: ProofProps): ReactNod
   const dryRun = useQuery({
     queryKey: ['dry run', asked.profile, base, edit],
     queryFn: () =>
-      ask<ApplyRoute>('POST /api/apply', {
+      ask<typeof applyRoute>('POST /api/apply', {
         body: { profile: asked.profile, base: base ?? '', edits: [edit], zone, dryRun: true },
       }),
     enabled: base !== null,

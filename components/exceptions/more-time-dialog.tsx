@@ -8,7 +8,7 @@ import { ask } from '@/lib/browser/fetch-json'
 import { EXCEPTIONS, JOURNAL, shootPage } from '@/lib/browser/paths'
 import { BASE_PATH } from '@/lib/contract/base-path'
 import type { MoreTimeAnswer, MoreTimeApplyAnswer } from '@/lib/contract/more-time'
-import type { MoreTimeApplyRoute } from '@/lib/questions/exceptions/contract'
+import type { moreTimeApplyRoute } from '@/lib/questions/exceptions/contract'
 import type { MoreTimeDraft } from '@/lib/questions/exceptions/queries'
 import { madeTexts, moreTimeHeadline, moreTimePlans, movedClusterText } from '@/lib/words/exceptions'
 import { NoticeTexts, noticeOf } from '../outlook/notice-texts'
@@ -41,7 +41,7 @@ export function MoreTimeDialog({ answer: now, draft, isDryRun, onClose, onApplie
   const moving = clusters.filter(({ moves }) => moves)
   const send = useMutation<MoreTimeApplyAnswer, Error, string | undefined>({
     mutationFn: (confirm) =>
-      ask<MoreTimeApplyRoute>('POST /api/more-time/apply', {
+      ask<typeof moreTimeApplyRoute>('POST /api/more-time/apply', {
         body: {
           project: asked.project,
           profile: asked.profile,

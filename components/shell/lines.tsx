@@ -11,7 +11,7 @@ import { timed } from '@/lib/browser/query'
 import { freshnessOf, useIsSignedOut, useStatus } from '@/lib/browser/status'
 import { BASE_PATH } from '@/lib/contract/base-path'
 import { onWire } from '@/lib/contract/dates'
-import type { GardenStatus, StatusRoute } from '@/lib/contract/status'
+import type { GardenStatus, statusRoute } from '@/lib/contract/status'
 import { offsetText, type Zone } from '@/lib/contract/zone'
 import {
   agoText,
@@ -150,7 +150,7 @@ function UnreadableClock(): ReactNode {
 function PastLines(): ReactNode {
   const { at, seen } = useMoment()
   const zone = useZone()
-  const { data, error, errorUpdatedAt } = useQuery(timed<StatusRoute>('GET /api/status', { query: { seen } }))
+  const { data, error, errorUpdatedAt } = useQuery(timed<typeof statusRoute>('GET /api/status', { query: { seen } }))
   const isSignedOut = useIsSignedOut()
   if (isSignedOut) return <SignedOutLine />
   if (error instanceof RequestError && error.code === 'not-recorded') return <NotRecorded />

@@ -7,8 +7,8 @@ import { ask } from '@/lib/browser/fetch-json'
 import type {
   FeedAddress,
   FeedScopeQuery,
-  MakeFeedAddressRoute,
-  RevokeFeedAddressRoute,
+  makeFeedAddressRoute,
+  revokeFeedAddressRoute,
 } from '@/lib/questions/feeds/contract'
 import { feedsQueries } from '@/lib/questions/queries'
 import { fullText } from '@/lib/words/time-text'
@@ -26,11 +26,12 @@ export function SignedAddresses({ scope }: { readonly scope: FeedScopeQuery }): 
   const { data, error } = useQuery({ queryKey, ...options })
   const onSettled = () => client.invalidateQueries({ queryKey })
   const make = useMutation({
-    mutationFn: () => ask<MakeFeedAddressRoute>('POST /api/feeds/addresses', { body: scope }),
+    mutationFn: () => ask<typeof makeFeedAddressRoute>('POST /api/feeds/addresses', { body: scope }),
     onSettled,
   })
   const revoke = useMutation({
-    mutationFn: (id: string) => ask<RevokeFeedAddressRoute>('POST /api/feeds/addresses/revoke', { body: { id } }),
+    mutationFn: (id: string) =>
+      ask<typeof revokeFeedAddressRoute>('POST /api/feeds/addresses/revoke', { body: { id } }),
     onSettled,
   })
   if (data?.isNeeded === false) return null

@@ -3,7 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ask } from '@/lib/browser/fetch-json'
-import type { ResetRoute } from '@/lib/questions/draft/contract'
+import type { resetRoute } from '@/lib/questions/draft/contract'
 import { journalQueries } from '@/lib/questions/queries'
 import { Button } from './button'
 
@@ -12,7 +12,7 @@ export function BringBack(): ReactNode {
   const query = useQuery(journalQueries.journal())
   const client = useQueryClient()
   const reset = useMutation({
-    mutationFn: () => ask<ResetRoute>('POST /api/demo/reset', { body: {} }),
+    mutationFn: () => ask<typeof resetRoute>('POST /api/demo/reset', { body: {} }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: journalQueries.journal().queryKey })
       await client.invalidateQueries()

@@ -49,7 +49,7 @@ interface RequestParts {
 }
 
 /**
- * Asks a route of our own server, e.g. `ask<ShootsRoute>('GET /api/shoots', { query: { profile: ['aws'] } })`. The shape is the contract's; both
+ * Asks a route of our own server, e.g. `ask<typeof shootsRoute>('GET /api/shoots', { query: { profile: ['aws'] } })`. The shape is the contract's; both
  * sides are built together, so the answer is not checked again. One that says what became of something is an answer whatever its
  * status; all others throw a `RequestError`.
  */

@@ -1,7 +1,7 @@
 import { getActiveResourcesInfo } from 'node:process'
 import { QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
-import type { MovementRoute } from '@/lib/questions/overview/contract'
+import type { movementRoute } from '@/lib/questions/overview/contract'
 import { MINUTE } from '@/lib/words/time-text'
 import { ask } from './fetch-json'
 import { keptFor, makeQueryClient } from './query'
@@ -25,7 +25,7 @@ test('what was too much at once is asked for again when the server said, as long
   const body = { error: { code: 'too-many', message: '30 answers are being waited for.', retryAfter: 5 } }
   const refused = () => Response.json(body, { status: 429 })
   const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => refused())
-  const queryFn = () => ask<MovementRoute>('GET /api/movement', {})
+  const queryFn = () => ask<typeof movementRoute>('GET /api/movement', {})
   const observer = new QueryObserver(makeQueryClient(), { queryKey: ['movement'], queryFn, gcTime: 0 })
   const leave = observer.subscribe(() => {})
   await vi.advanceTimersByTimeAsync(4900)

@@ -1,6 +1,6 @@
 import { QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
 import type { JsonRoute, NameOf, RouteAnswer, RouteQuestion } from '@/lib/contract/route'
-import type { StatusRoute } from '@/lib/contract/status'
+import type { statusRoute } from '@/lib/contract/status'
 import { MINUTE, SECOND } from '@/lib/words/time-text'
 import type { QuerySubject } from './ask-again'
 import type { ShownMoment } from './at'
@@ -33,7 +33,7 @@ export function timed<R extends JsonRoute>(
 }
 
 export const statusQueries = {
-  status: () => timed<StatusRoute>('GET /api/status', {}, { kind: 'status' }),
+  status: () => timed<typeof statusRoute>('GET /api/status', {}, { kind: 'status' }),
 }
 
 /**

@@ -66,6 +66,7 @@ export type FreezeDays = z.infer<typeof freezeDays>
 
 export type StatusAnswer = z.infer<typeof statusAnswer>
 
+/** The frame of every page asks it: how, `lib/browser` says. */
 export const statusRoute = {
   name: 'GET /api/status',
   summary:
@@ -73,5 +74,3 @@ export const statusRoute = {
   query: clockQuery,
   answer: statusAnswer,
 } as const satisfies Route
-/** The frame of every page asks it: how, `lib/browser` says. */
-export type StatusRoute = typeof statusRoute

@@ -6,7 +6,7 @@ import { ask } from '@/lib/browser/fetch-json'
 import { JOURNAL } from '@/lib/browser/paths'
 import type { ShootApplyAnswer, ShootConfirmation } from '@/lib/contract/apply'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
-import type { PlanRoute, ShootApplyRoute } from '@/lib/questions/cluster/contract'
+import type { planRoute, shootApplyRoute } from '@/lib/questions/cluster/contract'
 import type { ShootName } from '@/lib/questions/queries'
 import { plannedText } from '@/lib/words/plan'
 import { fullText } from '@/lib/words/time-text'
@@ -47,7 +47,7 @@ export function ActDialog({ shoot: { namespace, name }, edits, base: given, onCl
     mutationFn: async ({ dryRun, confirm }) => {
       made.current ??= { base: given ?? (await versionOf(path)), confirmation: null }
       const { base } = made.current
-      const answer = await ask<ShootApplyRoute>('POST /api/shoots/[namespace]/[name]/apply', {
+      const answer = await ask<typeof shootApplyRoute>('POST /api/shoots/[namespace]/[name]/apply', {
         path,
         body: { base, edits: [...edits], dryRun, confirm },
       })
@@ -123,7 +123,7 @@ const WORDS = { back: 'Back', rebase: 'Look at it as it is now', gone: '' } as c
 
 /** That of the cluster as it is now. */
 async function versionOf(path: ShootName): Promise<string> {
-  const { resourceVersion } = await ask<PlanRoute>('POST /api/shoots/[namespace]/[name]/plan', {
+  const { resourceVersion } = await ask<typeof planRoute>('POST /api/shoots/[namespace]/[name]/plan', {
     path,
     body: { edits: [] },
   })

@@ -2,7 +2,7 @@ import type { ShownMoment } from '@/lib/browser/at'
 import { isDateOrMonth } from '@/lib/contract/dates'
 import type { EditBody } from '@/lib/contract/edits'
 import type { RouteQuestion } from '@/lib/contract/route'
-import type { WallRoute } from '@/lib/questions/projects/contract'
+import type { wallRoute } from '@/lib/questions/projects/contract'
 import { TEAMS_RANGES, type TeamsRange } from './cells'
 
 /** So many rows are shown at first. */
@@ -54,7 +54,7 @@ export function readTeamsState(params: Pick<URLSearchParams, 'get'>): TeamsState
   }
 }
 
-type WallBody = RouteQuestion<WallRoute>['body']
+type WallBody = RouteQuestion<typeof wallRoute>['body']
 
 /** What is asked for the first rows; pages ask the same on the server. */
 export function teamsBody(

@@ -4,9 +4,9 @@ import type { AnswerTo } from '@/lib/http/answer'
 import { authMode } from '@/lib/http/auth'
 import { type Asker, isRead } from '@/lib/landscape/garden'
 import { NotReady } from '@/lib/process/errors'
-import type { AccountAnswer, AccountRoute } from './contract'
+import type { AccountAnswer, accountRoute } from './contract'
 
-export const answerAccount: AnswerTo<AccountRoute> = async (_, asker) => {
+export const answerAccount: AnswerTo<typeof accountRoute> = async (_, asker) => {
   await isRead(asker.garden)
   return accountView(asker)
 }

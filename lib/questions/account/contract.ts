@@ -35,8 +35,6 @@ export const accountRoute = {
   refusals: ['not-ready'],
 } as const satisfies Route
 
-export type AccountRoute = typeof accountRoute
-
 export const signInWithTokenRoute = {
   name: 'POST /signin/token',
   summary:

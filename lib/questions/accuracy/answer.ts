@@ -19,10 +19,10 @@ import {
 } from '@/lib/landscape/record/comparison'
 import { readerDays, startOfWeek } from '@/lib/landscape/zone'
 import { NotReady } from '@/lib/process/errors'
-import type { AccuracyAnswer, AccuracyQuery, AccuracyRoute } from './contract'
+import type { AccuracyAnswer, AccuracyQuery, accuracyRoute } from './contract'
 
 /** Without a forecast of its own: what is compared is kept. */
-export const answerAccuracy: AnswerTo<AccuracyRoute> = async ({ query }, { garden, sight }) => {
+export const answerAccuracy: AnswerTo<typeof accuracyRoute> = async ({ query }, { garden, sight }) => {
   const { at } = momentOf(query.at)
   if (!(await isRead(garden))) throw new NotReady('The garden is still being read.')
   return accuracyView(theComparison(), theHistory(), {

@@ -76,5 +76,3 @@ export const accuracyRoute = {
   costly: 'sight',
   refusals: ['not-ready'],
 } as const satisfies Route
-
-export type AccuracyRoute = typeof accuracyRoute

@@ -166,8 +166,6 @@ export const shootRoute = {
   refusals: notFound,
 } as const satisfies Route
 
-export type ShootRoute = typeof shootRoute
-
 export const inPlaceRoute = {
   name: 'GET /api/shoots/[namespace]/[name]/in-place',
   summary: 'Update strategies of the pools of a cluster, and what is pending',
@@ -175,8 +173,6 @@ export const inPlaceRoute = {
   answer: inPlaceAnswer,
   refusals: notFound,
 } as const satisfies Route
-
-export type InPlaceRoute = typeof inPlaceRoute
 
 export const maintenanceRoute = {
   name: 'GET /api/shoots/[namespace]/[name]/maintenance',
@@ -187,8 +183,6 @@ export const maintenanceRoute = {
   refusals: notFound,
 } as const satisfies Route
 
-export type MaintenanceRoute = typeof maintenanceRoute
-
 export const whyRoute = {
   name: 'GET /api/shoots/[namespace]/[name]/why',
   summary:
@@ -197,8 +191,6 @@ export const whyRoute = {
   answer: whyAnswer,
   refusals: notFound,
 } as const satisfies Route
-
-export type WhyRoute = typeof whyRoute
 
 export const planRoute = {
   name: 'POST /api/shoots/[namespace]/[name]/plan',
@@ -210,8 +202,6 @@ export const planRoute = {
   refusals: ['forbidden', ...notFound],
 } as const satisfies Route
 
-export type PlanRoute = typeof planRoute
-
 export const shootApplyRoute = {
   name: 'POST /api/shoots/[namespace]/[name]/apply',
   summary: 'Applies `edits` of a cluster, or with `dryRun` only asks; 409: the cluster has changed since `base`',
@@ -221,8 +211,6 @@ export const shootApplyRoute = {
   refusals: ['forbidden', ...notFound],
 } as const satisfies Route
 
-export type ShootApplyRoute = typeof shootApplyRoute
-
 export const nightsRoute = {
   name: 'GET /api/shoots/[namespace]/[name]/nights',
   summary: 'The nights before the next forced update of a cluster, and which are quiet',
@@ -231,8 +219,6 @@ export const nightsRoute = {
   refusals: notFound,
 } as const satisfies Route
 
-export type NightsRoute = typeof nightsRoute
-
 export const shootPastRoute = {
   name: 'GET /api/shoots/[namespace]/[name]/past',
   summary: 'What is recorded of a cluster: every update with its cause, and since when it could be known',
@@ -240,8 +226,6 @@ export const shootPastRoute = {
   answer: shootPastAnswer,
   refusals: notFound,
 } as const satisfies Route
-
-export type ShootPastRoute = typeof shootPastRoute
 
 export const shootBadgeRoute = {
   name: 'GET /api/badges/shoots/[namespace]/[name]',
@@ -253,8 +237,6 @@ export const shootBadgeRoute = {
   refusals: notFound,
 } as const satisfies Route
 
-export type ShootBadgeRoute = typeof shootBadgeRoute
-
 export const shootPictureRoute = {
   name: 'GET /api/pictures/shoots/[namespace]/[name]',
   summary: 'The timeline of a cluster as a picture, for links in messages',
@@ -264,5 +246,3 @@ export const shootPictureRoute = {
   ending: 'png',
   refusals: notFound,
 } as const satisfies Route
-
-export type ShootPictureRoute = typeof shootPictureRoute

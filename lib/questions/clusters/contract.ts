@@ -175,7 +175,6 @@ export const shootsRoute = {
   query: shootsQuery,
   answer: shootsAnswer,
 } as const satisfies Route
-export type ShootsRoute = typeof shootsRoute
 
 export const shootsCsvRoute = {
   name: 'GET /api/shoots.csv',
@@ -184,7 +183,6 @@ export const shootsCsvRoute = {
   answer: 'text/csv',
   costly: 'request',
 } as const satisfies Route
-export type ShootsCsvRoute = typeof shootsCsvRoute
 
 export const shootsJsonRoute = {
   name: 'GET /api/shoots.json',
@@ -193,7 +191,6 @@ export const shootsJsonRoute = {
   answer: 'application/json',
   costly: 'request',
 } as const satisfies Route
-export type ShootsJsonRoute = typeof shootsJsonRoute
 
 export const tonightRoute = {
   name: 'GET /api/tonight',
@@ -202,4 +199,3 @@ export const tonightRoute = {
   answer: tonightAnswer,
   refusals: ['not-ready'],
 } as const satisfies Route
-export type TonightRoute = typeof tonightRoute

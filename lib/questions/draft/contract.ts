@@ -84,8 +84,6 @@ export const sourceRoute = {
   refusals: notFound,
 } as const satisfies Route
 
-export type SourceRoute = typeof sourceRoute
-
 export const whatIfRoute = {
   name: 'POST /api/what-if',
   summary:
@@ -97,8 +95,6 @@ export const whatIfRoute = {
   refusals: notFound,
 } as const satisfies Route
 
-export type WhatIfRoute = typeof whatIfRoute
-
 export const applyRoute = {
   name: 'POST /api/apply',
   summary:
@@ -109,8 +105,6 @@ export const applyRoute = {
   refusals: notFound,
 } as const satisfies Route
 
-export type ApplyRoute = typeof applyRoute
-
 export const draftTextsRoute = {
   name: 'POST /api/apply/texts',
   summary: 'Edits as a diff of the manifest, as a patch for the API server and as a command',
@@ -118,8 +112,6 @@ export const draftTextsRoute = {
   answer: draftTextsAnswer,
   refusals: ['forbidden', ...notFound],
 } as const satisfies Route
-
-export type DraftTextsRoute = typeof draftTextsRoute
 
 /** The body of `POST /api/demo/reset`: nothing can be chosen. */
 export const resetQuery = z.strictObject({})
@@ -133,5 +125,3 @@ export const resetRoute = {
   answer: resetAnswer,
   refusals: ['forbidden'],
 } as const satisfies Route
-
-export type ResetRoute = typeof resetRoute

@@ -7,39 +7,39 @@ import type { RouteQuestion } from '@/lib/contract/route'
 import type { WhatIfAnswer, WhatIfRow } from '@/lib/contract/what-if'
 import { TOLD } from '@/lib/words/draft-notice'
 import { profileName, profileParts } from '@/lib/words/phrases'
-import type { DraftTextsRoute, SourceRoute, WhatIfRoute } from './contract'
+import type { draftTextsRoute, sourceRoute, whatIfRoute } from './contract'
 
 /** The route; first part of the key of every answer. */
 export const WHAT_IF = 'POST /api/what-if'
 
 /** What is asked about a draft; each but profile and edits may be left out. */
-export type WhatIfParams = RouteQuestion<WhatIfRoute>['body']
+export type WhatIfParams = RouteQuestion<typeof whatIfRoute>['body']
 
 export function whatIfQueryOf(params: WhatIfParams) {
   return queryOptions<WhatIfAnswer, RequestError>({
     queryKey: [WHAT_IF, params],
-    queryFn: ({ signal }) => ask<WhatIfRoute>(WHAT_IF, { body: params }, signal),
+    queryFn: ({ signal }) => ask<typeof whatIfRoute>(WHAT_IF, { body: params }, signal),
   })
 }
 
 export const draftQueries = {
   /** The profile as a draft of edits begins with it. */
   source: (ref: ProfileRefBody, query: ShownMoment) =>
-    timed<SourceRoute>(
+    timed<typeof sourceRoute>(
       'GET /api/workbench/[...ref]',
       { path: { ref: profileParts(ref) }, query },
       { kind: 'profile', name: profileName(ref) },
     ),
   /** The object of the profile, as its source has it. */
   object: (ref: ProfileRefBody) =>
-    query<SourceRoute>(
+    query<typeof sourceRoute>(
       'GET /api/workbench/[...ref]',
       { path: { ref: profileParts(ref) }, query: { object: 'true' } },
       { kind: 'profile', name: profileName(ref) },
     ),
   /** A draft for other tools: diff, merge patch, command. */
-  draftTexts: (body: RouteQuestion<DraftTextsRoute>['body']) =>
-    query<DraftTextsRoute>('POST /api/apply/texts', { body }),
+  draftTexts: (body: RouteQuestion<typeof draftTextsRoute>['body']) =>
+    query<typeof draftTextsRoute>('POST /api/apply/texts', { body }),
 }
 
 /** As many as an answer lists. */
@@ -55,7 +55,7 @@ export async function rowsToTell(
   const rows: WhatIfRow[] = []
   while (rows.length < MOST) {
     const page = { change: TOLD, limit: PAGE, offset: rows.length } as const
-    const { items, total } = await ask<WhatIfRoute>(
+    const { items, total } = await ask<typeof whatIfRoute>(
       WHAT_IF,
       { body: { profile, edits, at, zone, days, ...page } },
       signal,

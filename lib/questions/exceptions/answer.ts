@@ -51,14 +51,14 @@ import { deadEndText } from '@/lib/words/dead-ends'
 import { editProblemBody, editProblemText } from '@/lib/words/edits'
 import { fieldProblemText, unplacedText } from '@/lib/words/faults'
 import { unwrittenText } from '@/lib/words/journal'
-import type { ExceptionsRoute, MoreTimeApplyRoute, MoreTimeRoute } from './contract'
+import type { exceptionsRoute, moreTimeApplyRoute, moreTimeRoute } from './contract'
 
 type MoreTimeChoice = Pick<MoreTimeQuestion, 'project' | 'profile' | 'image' | 'version'> & {
   readonly until?: string | undefined
   readonly clusters?: readonly string[] | undefined
 }
 
-export const answerMoreTime: AnswerTo<MoreTimeRoute> = async ({ body }, asker) => {
+export const answerMoreTime: AnswerTo<typeof moreTimeRoute> = async ({ body }, asker) => {
   const index = await readIndexAt(asker.garden, body.at)
   const draft = await moreTimeOf(asker, index, questionOf(body, index.at))
   rememberMoving(draft)
@@ -269,7 +269,7 @@ function clusterDifference(object: JsonObject, ref: MoreTime['target']['ref']): 
   return difference(part(object), part(withEdits(object, [moveTo(ref)]) as JsonObject))
 }
 
-export const answerMoreTimeApply: AnswerTo<MoreTimeApplyRoute> = async ({ body }, asker) => {
+export const answerMoreTimeApply: AnswerTo<typeof moreTimeApplyRoute> = async ({ body }, asker) => {
   const context = applyContextOf(asker)
   const { at } = await context.index()
   const { dryRun, base, bases, confirm, reason, zone } = body
@@ -323,7 +323,7 @@ function profileAnswer(profile: MoreTimeApplied['profile'], name: string, told: 
   }
 }
 
-export const answerExceptions: AnswerTo<ExceptionsRoute> = async ({ query }, asker) => {
+export const answerExceptions: AnswerTo<typeof exceptionsRoute> = async ({ query }, asker) => {
   const index = await indexAt(asker.garden, query.at)
   return exceptionsView(index, applyContextOf(asker).journal)
 }

@@ -36,8 +36,6 @@ export const moreTimeRoute = {
   refusals: ['forbidden', ...notFound],
 } as const satisfies Route
 
-export type MoreTimeRoute = typeof moreTimeRoute
-
 /** The body of `POST /api/more-time/apply`. */
 const moreTimeApplyQuery = z.strictObject({
   ...asked,
@@ -67,8 +65,6 @@ export const moreTimeApplyRoute = {
   refusals: ['forbidden', ...notFound],
 } as const satisfies Route
 
-export type MoreTimeApplyRoute = typeof moreTimeApplyRoute
-
 /** `GET /api/exceptions` */
 const exceptionsQuery = z.strictObject({ ...clock })
 
@@ -81,5 +77,3 @@ export const exceptionsRoute = {
   costly: 'sight',
   refusals: notFound,
 } as const satisfies Route
-
-export type ExceptionsRoute = typeof exceptionsRoute

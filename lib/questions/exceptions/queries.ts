@@ -1,15 +1,15 @@
 import type { ShownMoment } from '@/lib/browser/at'
 import { selection } from '@/lib/browser/paths'
 import { timed } from '@/lib/browser/query'
-import type { ExceptionsRoute, MoreTimeInput, MoreTimeRoute } from './contract'
+import type { exceptionsRoute, MoreTimeInput, moreTimeRoute } from './contract'
 
 /** What a draft asks, apart from the moment. */
 export type MoreTimeDraftInput = Pick<MoreTimeInput, 'project' | 'profile' | 'image' | 'version' | 'until' | 'clusters'>
 
 export const exceptionsQueries = {
-  exceptions: (query: ShownMoment) => timed<ExceptionsRoute>('GET /api/exceptions', { query }),
+  exceptions: (query: ShownMoment) => timed<typeof exceptionsRoute>('GET /api/exceptions', { query }),
   /** Asked by POST: clusters may be many. */
-  moreTime: (body: MoreTimeInput) => timed<MoreTimeRoute>('POST /api/more-time', { body }),
+  moreTime: (body: MoreTimeInput) => timed<typeof moreTimeRoute>('POST /api/more-time', { body }),
 }
 
 /** A draft as its address has it. */

@@ -18,17 +18,17 @@ import { feedText, filteredFeed } from './answer/feed'
 import type {
   FeedAddress,
   FeedAddressesAnswer,
-  FeedAddressesRoute,
   FeedScope,
-  MakeFeedAddressRoute,
-  ProfileFeedRoute,
-  ProjectFeedRoute,
-  RevokeFeedAddressRoute,
-  ShootFeedRoute,
-  ShootsFeedRoute,
+  feedAddressesRoute,
+  makeFeedAddressRoute,
+  profileFeedRoute,
+  projectFeedRoute,
+  revokeFeedAddressRoute,
+  shootFeedRoute,
+  shootsFeedRoute,
 } from './contract'
 
-export const answerShootFeed: AnswerTo<ShootFeedRoute> = async (
+export const answerShootFeed: AnswerTo<typeof shootFeedRoute> = async (
   { path: { namespace, name }, query },
   { garden, sight, origin },
 ) => {
@@ -37,7 +37,7 @@ export const answerShootFeed: AnswerTo<ShootFeedRoute> = async (
   return feedText({ key: `shoot ${namespace}/${name}`, title: name, positions }, { index, query, sight, origin })
 }
 
-export const answerProjectFeed: AnswerTo<ProjectFeedRoute> = async (
+export const answerProjectFeed: AnswerTo<typeof projectFeedRoute> = async (
   { path: { name }, query },
   { garden, sight, origin },
 ) => {
@@ -46,7 +46,7 @@ export const answerProjectFeed: AnswerTo<ProjectFeedRoute> = async (
   return feedText({ key: `project ${name}`, title: name, positions }, { index, query, sight, origin })
 }
 
-export const answerProfileFeed: AnswerTo<ProfileFeedRoute> = async (
+export const answerProfileFeed: AnswerTo<typeof profileFeedRoute> = async (
   { path: { ref }, query },
   { garden, sight, origin },
 ) => {
@@ -59,12 +59,12 @@ export const answerProfileFeed: AnswerTo<ProfileFeedRoute> = async (
   return feedText({ key: `profile ${title}`, title, positions }, { index, query, sight, origin })
 }
 
-export const answerShootsFeed: AnswerTo<ShootsFeedRoute> = async ({ query }, { garden, sight, origin }) => {
+export const answerShootsFeed: AnswerTo<typeof shootsFeedRoute> = async ({ query }, { garden, sight, origin }) => {
   const index = await wholeIndexAt(garden, query.at)
   return feedText(filteredFeed(index, query), { index, query, sight, origin })
 }
 
-export const answerFeedAddresses: AnswerTo<FeedAddressesRoute> = async ({ query }, asking) => {
+export const answerFeedAddresses: AnswerTo<typeof feedAddressesRoute> = async ({ query }, asking) => {
   const index = await readIndexAt(asking.garden, undefined)
   return addressesView(
     asking,
@@ -72,7 +72,7 @@ export const answerFeedAddresses: AnswerTo<FeedAddressesRoute> = async ({ query 
   )
 }
 
-export const answerMakeFeedAddress: AnswerTo<MakeFeedAddressRoute> = async ({ body }, asking) => {
+export const answerMakeFeedAddress: AnswerTo<typeof makeFeedAddressRoute> = async ({ body }, asking) => {
   const index = await readIndexAt(asking.garden, undefined)
   return makeAddress(
     asking,
@@ -80,7 +80,7 @@ export const answerMakeFeedAddress: AnswerTo<MakeFeedAddressRoute> = async ({ bo
   )
 }
 
-export const answerRevokeFeedAddress: AnswerTo<RevokeFeedAddressRoute> = ({ body }, asking) =>
+export const answerRevokeFeedAddress: AnswerTo<typeof revokeFeedAddressRoute> = ({ body }, asking) =>
   revokeAddress(asking, body.id)
 
 /** Who asks for addresses, and where they reach this program. */

@@ -88,8 +88,6 @@ export const shootFeedRoute = {
   refusals: notFound,
 } as const satisfies Route
 
-export type ShootFeedRoute = typeof shootFeedRoute
-
 export const projectFeedRoute = {
   name: 'GET /api/feeds/projects/[name]',
   summary: 'The same for all clusters of a project',
@@ -99,8 +97,6 @@ export const projectFeedRoute = {
   ending: 'ics',
   refusals: notFound,
 } as const satisfies Route
-
-export type ProjectFeedRoute = typeof projectFeedRoute
 
 export const profileFeedRoute = {
   name: 'GET /api/feeds/cloudprofiles/[...ref]',
@@ -112,8 +108,6 @@ export const profileFeedRoute = {
   refusals: notFound,
 } as const satisfies Route
 
-export type ProfileFeedRoute = typeof profileFeedRoute
-
 export const shootsFeedRoute = {
   name: 'GET /api/feeds/shoots.ics',
   summary: 'The same for clusters filtered as in `GET /api/shoots`',
@@ -122,8 +116,6 @@ export const shootsFeedRoute = {
   costly: 'sight',
   refusals: ['not-ready'],
 } as const satisfies Route
-
-export type ShootsFeedRoute = typeof shootsFeedRoute
 
 export const feedAddressesRoute = {
   name: 'GET /api/feeds/addresses',
@@ -134,8 +126,6 @@ export const feedAddressesRoute = {
   refusals: notFound,
 } as const satisfies Route
 
-export type FeedAddressesRoute = typeof feedAddressesRoute
-
 export const makeFeedAddressRoute = {
   name: 'POST /api/feeds/addresses',
   summary: 'Makes such an address, or gives the one that you have',
@@ -144,8 +134,6 @@ export const makeFeedAddressRoute = {
   refusals: ['forbidden', 'not-found', 'not-ready'],
 } as const satisfies Route
 
-export type MakeFeedAddressRoute = typeof makeFeedAddressRoute
-
 export const revokeFeedAddressRoute = {
   name: 'POST /api/feeds/addresses/revoke',
   summary: 'Ends such an address',
@@ -153,5 +141,3 @@ export const revokeFeedAddressRoute = {
   answer: revokeAnswer,
   refusals: notFound,
 } as const satisfies Route
-
-export type RevokeFeedAddressRoute = typeof revokeFeedAddressRoute

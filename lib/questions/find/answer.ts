@@ -9,9 +9,9 @@ import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { Outlook } from '@/lib/landscape/outlook'
 import { type Member, projectSizes, type Roster } from '@/lib/landscape/roster'
 import { usersOf, versionKey } from '@/lib/landscape/usage'
-import type { FindAnswer, FindRoute } from './contract'
+import type { FindAnswer, findRoute } from './contract'
 
-export const answerFind: AnswerTo<FindRoute> = async ({ query: { at, q } }, { garden }) => {
+export const answerFind: AnswerTo<typeof findRoute> = async ({ query: { at, q } }, { garden }) => {
   const index = await indexAt(garden, at)
   return findView(index, q)
 }

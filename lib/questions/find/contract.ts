@@ -42,5 +42,3 @@ export const findRoute = {
   query: findQuery,
   answer: findAnswer,
 } as const satisfies Route
-
-export type FindRoute = typeof findRoute

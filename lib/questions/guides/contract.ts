@@ -103,5 +103,3 @@ export const guideRoute = {
   costly: 'sight',
   refusals: notFound,
 } as const satisfies Route
-
-export type GuideRoute = typeof guideRoute

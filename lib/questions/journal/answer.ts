@@ -8,9 +8,9 @@ import { isAccessError, type ObjectRef } from '@/lib/garden'
 import { profileKey } from '@/lib/garden/garden'
 import type { AnswerTo } from '@/lib/http/answer'
 import { journalProblemText } from '@/lib/words/journal'
-import type { BegunEdits, JournalAnswer, JournalRoute } from './contract'
+import type { BegunEdits, JournalAnswer, journalRoute } from './contract'
 
-export const answerJournal: AnswerTo<JournalRoute> = (_, asker) => journalView(applyContextOf(asker))
+export const answerJournal: AnswerTo<typeof journalRoute> = (_, asker) => journalView(applyContextOf(asker))
 
 /**
  * Everything that was applied as far as it is known, newest first. Who does not see the whole landscape is told of what they see in

@@ -37,7 +37,6 @@ export const journalRoute = {
     'What was applied: who, when, what, with what effect, and what undoes it; and what was begun without an outcome',
   answer: journalAnswer,
 } as const satisfies Route
-export type JournalRoute = typeof journalRoute
 
 export type BegunEdits = z.infer<typeof begunEdits>
 export type JournalAnswer = z.infer<typeof journalAnswer>

@@ -10,9 +10,9 @@ import { gardenerOf } from '@/lib/landscape/garden'
 import { placeInRoster, projectSizes } from '@/lib/landscape/roster'
 import { RunningVersions, runningImage, runningKubernetes } from '@/lib/landscape/running'
 import { usersOf, versionKey } from '@/lib/landscape/usage'
-import type { StandingAnswer, StandingRoute } from './contract'
+import type { StandingAnswer, standingRoute } from './contract'
 
-export const answerStanding: AnswerTo<StandingRoute> = async ({ query: { at, page } }, { garden, sight }) => {
+export const answerStanding: AnswerTo<typeof standingRoute> = async ({ query: { at, page } }, { garden, sight }) => {
   const index = await indexAt(garden, at)
   return { ...standingView(index, page), isCut: sight !== '' }
 }

@@ -50,5 +50,3 @@ export const standingRoute = {
   query: standingQuery,
   answer: standingAnswer,
 } as const satisfies Route
-
-export type StandingRoute = typeof standingRoute

@@ -4,9 +4,9 @@ import { searchText } from '@/lib/browser/fetch-json'
 import { askLandscape } from '@/lib/browser/landscapes'
 import { timed } from '@/lib/browser/query'
 import type { NamedLandscape } from '@/lib/contract/landscapes'
-import type { StandingRoute } from './contract'
+import type { standingRoute } from './contract'
 
-const standingRoute = () => import('./contract').then((contract) => contract.standingRoute)
+const elsewhereRoute = () => import('./contract').then((contract) => contract.standingRoute)
 
 interface PageQuery extends ShownMoment {
   /** The path of a page. */
@@ -15,12 +15,12 @@ interface PageQuery extends ShownMoment {
 
 export const landscapesQueries = {
   /** What stands in this landscape. */
-  own: (query: PageQuery) => timed<StandingRoute>('GET /api/landscapes/standing', { query }),
+  own: (query: PageQuery) => timed<typeof standingRoute>('GET /api/landscapes/standing', { query }),
   /** What stands in another one. The past is each landscape's own. */
   standing: (landscape: NamedLandscape, { page, at }: PageQuery) =>
     queryOptions({
       queryKey: ['landscape', landscape.url, 'standing', page, at ?? null],
-      queryFn: ({ signal }) => askLandscape(landscape, `standing${searchText({ page, at })}`, standingRoute, signal),
+      queryFn: ({ signal }) => askLandscape(landscape, `standing${searchText({ page, at })}`, elsewhereRoute, signal),
       meta: { about: { kind: 'elsewhere' } },
       staleTime: 0,
     }),

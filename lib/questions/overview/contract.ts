@@ -212,7 +212,6 @@ export const overviewRoute = {
   query: gardenQuery,
   answer: gardenAnswer,
 } as const satisfies Route
-export type OverviewRoute = typeof overviewRoute
 
 export const movementRoute = {
   name: 'GET /api/movement',
@@ -224,7 +223,6 @@ export const movementRoute = {
   costly: 'sight',
   refusals: ['not-ready'],
 } as const satisfies Route
-export type MovementRoute = typeof movementRoute
 
 export const overviewPictureRoute = {
   name: 'GET /api/pictures/overview.png',
@@ -234,4 +232,3 @@ export const overviewPictureRoute = {
   costly: 'sight',
   refusals: ['not-ready'],
 } as const satisfies Route
-export type OverviewPictureRoute = typeof overviewPictureRoute

@@ -15,16 +15,16 @@ import { NotReady } from '@/lib/process/errors'
 import { policyProblemBody } from '@/lib/words/policy'
 import { policyView } from './answer/policy'
 import { policyEffectsView } from './answer/policy-effects'
-import type { PolicyEffectsRoute, PolicyRoute, PolicyStatusAnswer, PolicyStatusRoute } from './contract'
+import type { PolicyStatusAnswer, policyEffectsRoute, policyRoute, policyStatusRoute } from './contract'
 
-export const answerPolicyStatus: AnswerTo<PolicyStatusRoute> = async ({ query }, { garden }) => {
+export const answerPolicyStatus: AnswerTo<typeof policyStatusRoute> = async ({ query }, { garden }) => {
   const { at } = momentOf(query.at)
   await isRead(garden)
   return policyStatusView(garden.snapshot(), at, policyFile())
 }
 
 /** Needs no forecast, so that it is quick while a user types. */
-export const answerPolicy: AnswerTo<PolicyRoute> = async ({ body }, { garden }) => {
+export const answerPolicy: AnswerTo<typeof policyRoute> = async ({ body }, { garden }) => {
   const { at } = momentOf(body.at)
   if (!(await isRead(garden))) throw new NotReady('The garden is still being read.')
   const snapshot = garden.snapshot()
@@ -47,7 +47,7 @@ export const answerPolicy: AnswerTo<PolicyRoute> = async ({ body }, { garden }) 
   }
 }
 
-export const answerPolicyEffects: AnswerTo<PolicyEffectsRoute> = async ({ body }, { garden }) => {
+export const answerPolicyEffects: AnswerTo<typeof policyEffectsRoute> = async ({ body }, { garden }) => {
   const index = await readIndexAt(garden, body.at)
   const entry = findCloudProfile(index.snapshot, body.profile ?? cloudProfilesByUse(index.snapshot)[0] ?? '')
   const { reading } = policyOf(body.text, policyFile())

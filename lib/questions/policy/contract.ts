@@ -246,8 +246,6 @@ export const policyStatusRoute = {
   answer: policyStatusAnswer,
 } as const satisfies Route
 
-export type PolicyStatusRoute = typeof policyStatusRoute
-
 export const policyRoute = {
   name: 'POST /api/policy',
   summary: 'What a policy would edit in a CloudProfile, now and within 12 months',
@@ -255,8 +253,6 @@ export const policyRoute = {
   answer: policyAnswer,
   refusals: notFound,
 } as const satisfies Route
-
-export type PolicyRoute = typeof policyRoute
 
 export const policyEffectsRoute = {
   name: 'POST /api/policy/effects',
@@ -266,5 +262,3 @@ export const policyEffectsRoute = {
   costly: 'sight',
   refusals: notFound,
 } as const satisfies Route
-
-export type PolicyEffectsRoute = typeof policyEffectsRoute

@@ -202,7 +202,6 @@ export const profilesRoute = {
   query: clockQuery,
   answer: profilesAnswer,
 } as const satisfies Route
-export type ProfilesRoute = typeof profilesRoute
 
 export const profileRoute = {
   name: 'GET /api/cloudprofiles/[...ref]',
@@ -212,7 +211,6 @@ export const profileRoute = {
   answer: profileAnswer,
   refusals: notFound,
 } as const satisfies Route
-export type ProfileRoute = typeof profileRoute
 
 export const profileHistoryRoute = {
   name: 'GET /api/history/cloudprofiles/[...ref]',
@@ -223,7 +221,6 @@ export const profileHistoryRoute = {
   costly: 'sight',
   refusals: notFound,
 } as const satisfies Route
-export type ProfileHistoryRoute = typeof profileHistoryRoute
 
 export const changeEffectRoute = {
   name: 'GET /api/history/effects/[...ref]',
@@ -233,7 +230,6 @@ export const changeEffectRoute = {
   costly: 'sight',
   refusals: notFound,
 } as const satisfies Route
-export type ChangeEffectRoute = typeof changeEffectRoute
 
 export const compareRoute = {
   name: 'GET /api/compare',
@@ -242,7 +238,6 @@ export const compareRoute = {
   answer: compareAnswer,
   refusals: notFound,
 } as const satisfies Route
-export type CompareRoute = typeof compareRoute
 
 export const defaultsRoute = {
   name: 'GET /api/defaults',
@@ -251,7 +246,6 @@ export const defaultsRoute = {
   answer: defaultsAnswer,
   refusals: notFound,
 } as const satisfies Route
-export type DefaultsRoute = typeof defaultsRoute
 
 export const newClusterRoute = {
   name: 'GET /api/new-cluster/[...ref]',
@@ -262,7 +256,6 @@ export const newClusterRoute = {
   costly: 'asker',
   refusals: notFound,
 } as const satisfies Route
-export type NewClusterRoute = typeof newClusterRoute
 
 export const nearestUpdateRoute = {
   name: 'GET /api/updates/nearest',
@@ -271,7 +264,6 @@ export const nearestUpdateRoute = {
   answer: nearestUpdateAnswer,
   refusals: notFound,
 } as const satisfies Route
-export type NearestUpdateRoute = typeof nearestUpdateRoute
 
 export const profileBadgeRoute = {
   name: 'GET /api/badges/cloudprofiles/[...ref]',
@@ -281,7 +273,6 @@ export const profileBadgeRoute = {
   ending: 'svg',
   refusals: notFound,
 } as const satisfies Route
-export type ProfileBadgeRoute = typeof profileBadgeRoute
 
 export const profilePictureRoute = {
   name: 'GET /api/pictures/cloudprofiles/[...ref]',
@@ -292,4 +283,3 @@ export const profilePictureRoute = {
   ending: 'png',
   refusals: notFound,
 } as const satisfies Route
-export type ProfilePictureRoute = typeof profilePictureRoute

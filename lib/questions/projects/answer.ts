@@ -4,9 +4,9 @@ import { indexAt } from '@/lib/landscape/current-index'
 import { there } from '@/lib/landscape/lookup'
 import { projectView } from './answer/project'
 import { wallCellView, wallView } from './answer/wall'
-import type { ProjectRoute, WallCellRoute, WallRoute } from './contract'
+import type { projectRoute, wallCellRoute, wallRoute } from './contract'
 
-export const answerProject: AnswerTo<ProjectRoute> = async (
+export const answerProject: AnswerTo<typeof projectRoute> = async (
   { path: { name }, query: { at, zone = 'UTC' } },
   { garden },
 ) => {
@@ -14,12 +14,12 @@ export const answerProject: AnswerTo<ProjectRoute> = async (
   return there(garden, () => projectView(index, name, zone))
 }
 
-export const answerWall: AnswerTo<WallRoute> = async ({ body }, { garden }) => {
+export const answerWall: AnswerTo<typeof wallRoute> = async ({ body }, { garden }) => {
   const index = await indexAt(garden, body.at)
   return wallView(index, body)
 }
 
-export const answerWallCell: AnswerTo<WallCellRoute> = async ({ body }, { garden }) => {
+export const answerWallCell: AnswerTo<typeof wallCellRoute> = async ({ body }, { garden }) => {
   const index = await indexAt(garden, body.at)
   return wallCellView(index, body)
 }

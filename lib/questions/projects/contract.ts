@@ -249,8 +249,6 @@ export const projectRoute = {
   refusals: notFound,
 } as const satisfies Route
 
-export type ProjectRoute = typeof projectRoute
-
 export const wallRoute = {
   name: 'POST /api/wall',
   summary:
@@ -261,8 +259,6 @@ export const wallRoute = {
   refusals: notFound,
 } as const satisfies Route
 
-export type WallRoute = typeof wallRoute
-
 export const wallCellRoute = {
   name: 'POST /api/wall/cell',
   summary: 'One project on some days: what begins, why, and the first of its clusters',
@@ -271,5 +267,3 @@ export const wallCellRoute = {
   costly: 'sight',
   refusals: notFound,
 } as const satisfies Route
-
-export type WallCellRoute = typeof wallCellRoute

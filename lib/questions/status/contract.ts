@@ -22,7 +22,6 @@ export const healthRoute = {
   summary: 'Whether the process is up',
   answer: 'text/plain',
 } as const satisfies Route
-export type HealthRoute = typeof healthRoute
 
 export const readyRoute = {
   name: 'GET /readyz',
@@ -31,7 +30,6 @@ export const readyRoute = {
   answer: 'text/plain',
   refusals: ['not-ready'],
 } as const satisfies Route
-export type ReadyRoute = typeof readyRoute
 
 export const metricsRoute = {
   name: 'GET /metrics',
@@ -40,4 +38,3 @@ export const metricsRoute = {
   answer: 'text/plain',
   refusals: notFound,
 } as const satisfies Route
-export type MetricsRoute = typeof metricsRoute

@@ -12,15 +12,21 @@ import { recordOfVersion } from '@/lib/landscape/promotion-evidence'
 import { isCoded } from '@/lib/process/errors'
 import { evidenceView, figuresView } from './answer/evidence'
 import { versionView } from './answer/version'
-import type { EvidenceRoute, LandscapeEvidenceRoute, VersionRoute } from './contract'
+import type { evidenceRoute, landscapeEvidenceRoute, versionRoute } from './contract'
 
-export const answerVersion: AnswerTo<VersionRoute> = async ({ path, query: { at, zone = 'UTC' } }, { garden }) => {
+export const answerVersion: AnswerTo<typeof versionRoute> = async (
+  { path, query: { at, zone = 'UTC' } },
+  { garden },
+) => {
   const index = await indexAt(garden, at)
   const { entry, selection } = there(garden, () => findVersion(index, path.ref))
   return versionView(index, entry, selection, zone)
 }
 
-export const answerEvidence: AnswerTo<EvidenceRoute> = async ({ path, query: { at, rule } }, { garden, sight }) => {
+export const answerEvidence: AnswerTo<typeof evidenceRoute> = async (
+  { path, query: { at, rule } },
+  { garden, sight },
+) => {
   const index = await readIndexAt(garden, at)
   const { entry, selection } = there(garden, () => findVersion(index, path.ref))
   const set = promotionRule()
@@ -33,7 +39,7 @@ export const answerEvidence: AnswerTo<EvidenceRoute> = async ({ path, query: { a
 }
 
 /** What is not here is told, never refused: that is what is asked for. */
-export const answerLandscapeEvidence: AnswerTo<LandscapeEvidenceRoute> = async (
+export const answerLandscapeEvidence: AnswerTo<typeof landscapeEvidenceRoute> = async (
   { path, query: { at } },
   { garden, sight },
 ) => {

@@ -333,8 +333,6 @@ export const versionRoute = {
   refusals: notFound,
 } as const satisfies Route
 
-export type VersionRoute = typeof versionRoute
-
 export const evidenceRoute = {
   name: 'GET /api/evidence/[...ref]',
   summary:
@@ -345,8 +343,6 @@ export const evidenceRoute = {
   refusals: notFound,
 } as const satisfies Route
 
-export type EvidenceRoute = typeof evidenceRoute
-
 export const landscapeEvidenceRoute = {
   name: 'GET /api/landscapes/evidence/[...ref]',
   summary:
@@ -355,5 +351,3 @@ export const landscapeEvidenceRoute = {
   answer: landscapeEvidenceAnswer,
   costly: 'sight',
 } as const satisfies Route
-
-export type LandscapeEvidenceRoute = typeof landscapeEvidenceRoute

@@ -7,9 +7,9 @@ import type { ProfileRefBody } from '@/lib/contract/common'
 import type { NamedLandscape } from '@/lib/contract/landscapes'
 import { profileName, versionParts } from '@/lib/words/phrases'
 import { MINUTE } from '@/lib/words/time-text'
-import type { EvidenceRoute, VersionRoute } from './contract'
+import type { evidenceRoute, versionRoute } from './contract'
 
-const evidenceRoute = () => import('./contract').then((contract) => contract.landscapeEvidenceRoute)
+const elsewhereRoute = () => import('./contract').then((contract) => contract.landscapeEvidenceRoute)
 
 /** One version of a profile. `what` is `Kubernetes` or an image's name. */
 interface VersionName {
@@ -20,20 +20,23 @@ interface VersionName {
 
 export const versionQueries = {
   version: ({ profile, what, version }: VersionName, query: ShownMoment & { readonly zone: string }) =>
-    timed<VersionRoute>(
+    timed<typeof versionRoute>(
       'GET /api/versions/[...ref]',
       { path: { ref: versionParts(profile, what, version) }, query },
       { kind: 'profile', name: profileName(profile) },
     ),
-  evidence: ({ profile, what, version }: VersionName, query: QueryOf<EvidenceRoute>) =>
-    timed<EvidenceRoute>('GET /api/evidence/[...ref]', { path: { ref: versionParts(profile, what, version) }, query }),
+  evidence: ({ profile, what, version }: VersionName, query: QueryOf<typeof evidenceRoute>) =>
+    timed<typeof evidenceRoute>('GET /api/evidence/[...ref]', {
+      path: { ref: versionParts(profile, what, version) },
+      query,
+    }),
   /** What is recorded of it in another landscape. */
   elsewhere: (landscape: NamedLandscape, { profile, what, version }: VersionName, at: string | undefined) =>
     queryOptions({
       queryKey: ['landscape', landscape.url, 'evidence', ...versionParts(profile, what, version), at ?? null],
       queryFn: ({ signal }) => {
         const ref = versionParts(profile, what, version).map(encodeURIComponent).join('/')
-        return askLandscape(landscape, `evidence/${ref}${searchText({ at })}`, evidenceRoute, signal)
+        return askLandscape(landscape, `evidence/${ref}${searchText({ at })}`, elsewhereRoute, signal)
       },
       meta: { about: { kind: 'elsewhere' } },
       staleTime: MINUTE,

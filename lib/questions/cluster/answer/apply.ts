@@ -25,11 +25,11 @@ import { forgetWhole, hierarchyOf, whole, withOffers } from '@/lib/landscape/off
 import { outlookOf } from '@/lib/landscape/outlook'
 import { shootConfirmationOf } from '@/lib/words/confirmation'
 import { unwrittenText } from '@/lib/words/journal'
-import type { ShootApplyRoute } from '../contract'
+import type { shootApplyRoute } from '../contract'
 import { maintenanceView } from './maintenance'
 import { planView } from './plan/view'
 
-export const answerShootApply: AnswerTo<ShootApplyRoute> = ({ path, body }, asker) =>
+export const answerShootApply: AnswerTo<typeof shootApplyRoute> = ({ path, body }, asker) =>
   applyToShoot(applyContextOf(asker), path, body)
 
 type ShootApplyQuery = z.output<typeof shootApplyQuery>

@@ -32,10 +32,13 @@ import {
 } from '@/lib/words/in-place'
 import { checkWords, commandWords, taskWords } from '@/lib/words/maintenance'
 import { unreportedText } from '@/lib/words/obstacles'
-import type { InPlaceRoute, MaintenanceRoute } from '../contract'
+import type { inPlaceRoute, maintenanceRoute } from '../contract'
 import type { InPlaceAnswer, MaintenanceAnswer, MaintenanceTask } from '../contract/maintenance'
 
-export const answerInPlace: AnswerTo<InPlaceRoute> = async ({ path: { namespace, name }, query }, { garden }) => {
+export const answerInPlace: AnswerTo<typeof inPlaceRoute> = async (
+  { path: { namespace, name }, query },
+  { garden },
+) => {
   const index = await indexAt(garden, query.at)
   return inPlaceView(
     index,
@@ -43,7 +46,7 @@ export const answerInPlace: AnswerTo<InPlaceRoute> = async ({ path: { namespace,
   )
 }
 
-export const answerMaintenance: AnswerTo<MaintenanceRoute> = async (
+export const answerMaintenance: AnswerTo<typeof maintenanceRoute> = async (
   { path: { namespace, name }, query },
   { garden, identity },
 ) => {

@@ -20,10 +20,13 @@ import { evidenceOf, type FleetIndex, memoizedProfile } from '@/lib/landscape/fl
 import { theBegunHistory } from '@/lib/landscape/history'
 import { findShoot, there } from '@/lib/landscape/lookup'
 import { listedComponentVersion, listedFacts, shootFacts, stoodFact } from '@/lib/landscape/record/facts'
-import type { PastUpdateBody, ShootPastAnswer, ShootPastRoute } from '../contract'
+import type { PastUpdateBody, ShootPastAnswer, shootPastRoute } from '../contract'
 import { stepBody } from './shoot'
 
-export const answerShootPast: AnswerTo<ShootPastRoute> = async ({ path: { namespace, name }, query }, { garden }) => {
+export const answerShootPast: AnswerTo<typeof shootPastRoute> = async (
+  { path: { namespace, name }, query },
+  { garden },
+) => {
   const index = await indexAt(garden, query.at)
   const position = there(garden, () => findShoot(index, namespace, name))
   return shootPastView(index, position, await theBegunHistory(), query.at !== undefined)

@@ -20,10 +20,13 @@ import {
   shortenedToWidth,
 } from '@/lib/pictures/picture'
 import { pictureNextText, pictureTimeText } from '@/lib/pictures/words'
-import type { ShootBadgeRoute, ShootPictureRoute } from '../contract'
+import type { shootBadgeRoute, shootPictureRoute } from '../contract'
 import { shootView } from './shoot'
 
-export const answerShootBadge: AnswerTo<ShootBadgeRoute> = async ({ path: { namespace, name }, query }, { garden }) => {
+export const answerShootBadge: AnswerTo<typeof shootBadgeRoute> = async (
+  { path: { namespace, name }, query },
+  { garden },
+) => {
   const index = await readIndexAt(garden, query.at)
   return badgeSvg(
     shootBadge(
@@ -33,7 +36,7 @@ export const answerShootBadge: AnswerTo<ShootBadgeRoute> = async ({ path: { name
   )
 }
 
-export const answerShootPicture: AnswerTo<ShootPictureRoute> = async (
+export const answerShootPicture: AnswerTo<typeof shootPictureRoute> = async (
   { path: { namespace, name }, query },
   { garden },
 ) => {

@@ -12,16 +12,19 @@ import { type FreezeSetting, theFreezes } from '@/lib/landscape/freezes'
 import { findShoot, there } from '@/lib/landscape/lookup'
 import { type Member, nodeBounds } from '@/lib/landscape/roster'
 import { clusterWindow } from '@/lib/landscape/window'
-import type { NightsRoute, PlanRoute } from '../contract'
+import type { nightsRoute, planRoute } from '../contract'
 import { planView } from './plan/view'
 
-export const answerPlan: AnswerTo<PlanRoute> = async ({ path: { namespace, name }, body }, { garden, identity }) => {
+export const answerPlan: AnswerTo<typeof planRoute> = async (
+  { path: { namespace, name }, body },
+  { garden, identity },
+) => {
   const index = await indexAt(garden, body.at)
   const position = there(garden, () => findShoot(index, namespace, name))
   return planView({ garden, identity }, index, position, body)
 }
 
-export const answerNights: AnswerTo<NightsRoute> = async ({ path: { namespace, name }, query }, { garden }) => {
+export const answerNights: AnswerTo<typeof nightsRoute> = async ({ path: { namespace, name }, query }, { garden }) => {
   const index = await indexAt(garden, query.at)
   return nightsView(
     index,

@@ -45,16 +45,16 @@ import { operationWords } from '@/lib/words/operations'
 import { unsupportedText } from '@/lib/words/releases'
 import { autoUpdateWords, remedyWords, tooLargeText } from '@/lib/words/remedies'
 import { windowZone } from '@/lib/words/when'
-import type { ShootRoute, WhyRoute } from '../contract'
+import type { shootRoute, whyRoute } from '../contract'
 import { whyView } from './why'
 
-export const answerShoot: AnswerTo<ShootRoute> = async ({ path: { namespace, name }, query }, asker) => {
+export const answerShoot: AnswerTo<typeof shootRoute> = async ({ path: { namespace, name }, query }, asker) => {
   const index = await indexAt(asker.garden, query.at)
   const position = there(asker.garden, () => findShoot(index, namespace, name))
   return shootView(index, position, await mayEditMember(asker, index, position))
 }
 
-export const answerWhy: AnswerTo<WhyRoute> = async (
+export const answerWhy: AnswerTo<typeof whyRoute> = async (
   { path: { namespace, name }, query: { at, window } },
   { garden },
 ) => {

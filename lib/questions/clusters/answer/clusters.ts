@@ -10,23 +10,23 @@ import type { ClusterEvent } from '@/lib/landscape/event'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { nightOf } from '@/lib/landscape/zone'
 import { whatText } from '@/lib/words/event-words'
-import type { AllShootsQuery, ShootsCsvRoute, ShootsJsonRoute, ShootsRoute, TonightRoute } from '../contract'
+import type { AllShootsQuery, shootsCsvRoute, shootsJsonRoute, shootsRoute, tonightRoute } from '../contract'
 import { allItems, allShoots, type ListedItem, shootsReady, shootsView } from './shoots'
 import { tonightView } from './tonight'
 
-export const answerShoots: AnswerTo<ShootsRoute> = async ({ query }, { garden }) => {
+export const answerShoots: AnswerTo<typeof shootsRoute> = async ({ query }, { garden }) => {
   const index = await indexAt(garden, query.at)
   await shootsReady(index, query)
   return shootsView(index, query)
 }
 
-export const answerShootsCsv: AnswerTo<ShootsCsvRoute> = async ({ query }, { garden }) =>
+export const answerShootsCsv: AnswerTo<typeof shootsCsvRoute> = async ({ query }, { garden }) =>
   shootsCsv(await indexAt(garden, query.at), query)
 
-export const answerShootsJson: AnswerTo<ShootsJsonRoute> = async ({ query }, { garden }) =>
+export const answerShootsJson: AnswerTo<typeof shootsJsonRoute> = async ({ query }, { garden }) =>
   shootsJson(await indexAt(garden, query.at), query)
 
-export const answerTonight: AnswerTo<TonightRoute> = async (
+export const answerTonight: AnswerTo<typeof tonightRoute> = async (
   { query: { at: pinned, zone, ...filters } },
   { garden },
 ) => {

@@ -16,7 +16,7 @@ import { editProblemBody, plansOf } from '@/lib/words/edits'
 import { unexplainedText } from '@/lib/words/evidence'
 import { fieldProblemText } from '@/lib/words/faults'
 import { unwrittenText } from '@/lib/words/journal'
-import type { ApplyRoute, DraftTextsRoute, ResetRoute } from '../contract'
+import type { applyRoute, draftTextsRoute, resetRoute } from '../contract'
 import { whatIfView } from './what-if/view'
 
 /** So many clusters of a draft are named. */
@@ -73,7 +73,7 @@ async function tellingProjects(
   return { ...answer, notices: await sendNotices(target, changeId(draft), notices) }
 }
 
-export const answerApply: AnswerTo<ApplyRoute> = async ({ body }, asker) => {
+export const answerApply: AnswerTo<typeof applyRoute> = async ({ body }, asker) => {
   const context = applyContextOf(asker)
   return tellingProjects(context.index, body, async () =>
     appliedBody(await apply(context, body), body.profile, { zone: body.zone, now: Date.now() }),
@@ -101,12 +101,12 @@ export function appliedBody(applied: AppliedDraft, profile: string, told: DayCon
   }
 }
 
-export const answerDraftTexts: AnswerTo<DraftTextsRoute> = async ({ body }, asker) => {
+export const answerDraftTexts: AnswerTo<typeof draftTextsRoute> = async ({ body }, asker) => {
   const context = applyContextOf(asker)
   return { ...(await draftTextsView(context, body)), notices: await noticesToSend(context.index, body) }
 }
 
-export const answerReset: AnswerTo<ResetRoute> = async (_, { garden }) => {
+export const answerReset: AnswerTo<typeof resetRoute> = async (_, { garden }) => {
   if (garden.reset === undefined) throw new CodedError('forbidden', 'Only the demo garden can be brought back.')
   await garden.reset()
   return { revision: garden.snapshot().revision }

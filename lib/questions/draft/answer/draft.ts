@@ -16,11 +16,11 @@ import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { findProfile } from '@/lib/landscape/lookup'
 import { type ObjectReader, whole } from '@/lib/landscape/offers'
 import { policyFile } from '@/lib/landscape/policy'
-import type { ProfileLists, SourceAnswer, SourceRoute, WhatIfRoute } from '../contract'
+import type { ProfileLists, SourceAnswer, sourceRoute, whatIfRoute } from '../contract'
 import { whatIfCsv } from './what-if/rows'
 import { whatIfView } from './what-if/view'
 
-export const answerSource: AnswerTo<SourceRoute> = async ({ path, query }, asker) => {
+export const answerSource: AnswerTo<typeof sourceRoute> = async ({ path, query }, asker) => {
   const index = await readIndexAt(asker.garden, query.at)
   const file = policyFile()
   const policy = file?.reading.kind === 'ok' ? file.reading.policy : null
@@ -32,7 +32,7 @@ export const answerSource: AnswerTo<SourceRoute> = async ({ path, query }, asker
   return { ...source, object: structuredClone(asWritten(object)) as SourceAnswer['object'] }
 }
 
-export const answerWhatIf: AnswerTo<WhatIfRoute> = async ({ body }, asker) => {
+export const answerWhatIf: AnswerTo<typeof whatIfRoute> = async ({ body }, asker) => {
   const { garden } = asker
   const index = await readIndexAt(garden, body.at)
   if (body.format === 'csv') return whatIfCsv(index, body)

@@ -1,7 +1,7 @@
 import { ask } from '@/lib/browser/fetch-json'
 import type { EditBody } from '@/lib/contract/edits'
 import type { WhatIfAnswer, WhatIfWarning } from '@/lib/contract/what-if'
-import type { WhatIfRoute } from '../contract'
+import type { whatIfRoute } from '../contract'
 import { WHAT_IF, type WhatIfParams } from '../queries'
 import { findingsOf, firstRemedy } from './findings'
 import { ownPlacesOf } from './rebase'
@@ -38,7 +38,7 @@ export async function suggestedDraft(
   while (remedies.length < MOST) {
     const { edits } = remedy
     remedies.push(remedy)
-    const answer = await ask<WhatIfRoute>(WHAT_IF, { body: { ...params, edits } }, signal)
+    const answer = await ask<typeof whatIfRoute>(WHAT_IF, { body: { ...params, edits } }, signal)
     if (answer.refusals.length === 0) {
       const warnings = warningsBeside(params.edits, { edits, answer }, broken)
       return { remedies, edits, answer, warnings }

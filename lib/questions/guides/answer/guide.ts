@@ -24,7 +24,7 @@ import { arrivingAt } from '@/lib/landscape/version-panel'
 import { checkedZone } from '@/lib/landscape/zone'
 import { InvalidQuery } from '@/lib/process/errors'
 import { holdReasonText } from '@/lib/words/dead-ends'
-import type { GuideRoute, ScenarioAnswer, ScenarioQuery } from '../contract'
+import type { guideRoute, ScenarioAnswer, ScenarioQuery } from '../contract'
 import { policiesOf, policyBody, policyIn } from './automation'
 import {
   type GuideContext,
@@ -37,7 +37,7 @@ import {
 import { deprecateSupported, type Guide, newMinor, newPatch, promote, removeExpired } from './presets'
 import { type ArrivingClusters, previousOf, replaceErroneous } from './replace'
 
-export const answerGuide: AnswerTo<GuideRoute> = async ({ query }, { garden }) =>
+export const answerGuide: AnswerTo<typeof guideRoute> = async ({ query }, { garden }) =>
   scenarioView(await readIndexAt(garden, query.at), query, policyFile())
 
 const NOTHING: Guide = { cases: [], steps: [] }

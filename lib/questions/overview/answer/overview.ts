@@ -7,20 +7,23 @@ import { isRead } from '@/lib/landscape/garden'
 import { theBegunHistory, theComparison, theHistory } from '@/lib/landscape/history'
 import { NotReady } from '@/lib/process/errors'
 import * as problemWords from '@/lib/words/faults'
-import type { MovementRoute, OverviewRoute } from '../contract'
+import type { movementRoute, overviewRoute } from '../contract'
 import { gardenView, overviewReady } from './garden'
 import { movementView, RecordedMovement } from './movement'
 import 'server-only'
 import { processWide } from '@/lib/process/kept'
 
-export const answerOverview: AnswerTo<OverviewRoute> = async ({ query: { at, zone = 'UTC', project } }, { garden }) => {
+export const answerOverview: AnswerTo<typeof overviewRoute> = async (
+  { query: { at, zone = 'UTC', project } },
+  { garden },
+) => {
   const index = await indexAt(garden, at)
   await overviewReady(index, zone, project)
   return gardenView(index, statusBody(garden, problemWords), zone, project)
 }
 
 /** Without a forecast of its own, as for `GET /api/accuracy`. */
-export const answerMovement: AnswerTo<MovementRoute> = async ({ query }, { garden, sight }) => {
+export const answerMovement: AnswerTo<typeof movementRoute> = async ({ query }, { garden, sight }) => {
   const { at } = momentOf(query.at)
   if (!(await isRead(garden))) throw new NotReady('The garden is still being read.')
   return movementView(theMovement(), theComparison(), await theBegunHistory(), {

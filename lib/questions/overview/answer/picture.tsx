@@ -5,10 +5,10 @@ import { statusBody } from '@/lib/http/status-body'
 import { readIndexAt } from '@/lib/landscape/current-index'
 import { At, Frame, INKS, type PictureShape, picturePng, Shapes } from '@/lib/pictures/picture'
 import { landscapeText, pictureTimeText } from '@/lib/pictures/words'
-import type { GardenAnswer, OverviewPictureRoute } from '../contract'
+import type { GardenAnswer, overviewPictureRoute } from '../contract'
 import { gardenView } from './garden'
 
-export const answerOverviewPicture: AnswerTo<OverviewPictureRoute> = async ({ query }, { garden }) => {
+export const answerOverviewPicture: AnswerTo<typeof overviewPictureRoute> = async ({ query }, { garden }) => {
   const index = await readIndexAt(garden, query.at)
   return picturePng(index, 'overview', async () =>
     gardenPicture(await gardenView(index, statusBody(garden, problemWords), 'UTC')),

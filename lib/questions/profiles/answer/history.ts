@@ -16,13 +16,13 @@ import { type PastGardens, thePasts } from '@/lib/landscape/past'
 import { NotFound } from '@/lib/process/errors'
 import { Jobs } from '@/lib/process/jobs'
 import { processWide } from '@/lib/process/kept'
-import type { ChangeEffectRoute, ProfileHistoryRoute } from '../contract'
+import type { changeEffectRoute, profileHistoryRoute } from '../contract'
 import type { ChangeEffectAnswer } from '../contract/history'
 import { changeAt, momentBefore } from './profile-history/differences'
 import { changeEffectView } from './profile-history/effect'
 import { type AppliedEdit, type ProfileRecords, profileHistoryView } from './profile-history/view'
 
-export const answerProfileHistory: AnswerTo<ProfileHistoryRoute> = async (
+export const answerProfileHistory: AnswerTo<typeof profileHistoryRoute> = async (
   { path, query: { at, zone = 'UTC' } },
   asker,
 ) => {
@@ -31,7 +31,7 @@ export const answerProfileHistory: AnswerTo<ProfileHistoryRoute> = async (
   return profileHistoryView(index, entry, await recordsOf(asker, entry, await theBegunHistory(), theJournal()), zone)
 }
 
-export const answerChangeEffect: AnswerTo<ChangeEffectRoute> = async ({ path, query }, asker) =>
+export const answerChangeEffect: AnswerTo<typeof changeEffectRoute> = async ({ path, query }, asker) =>
   effectOfChange(asker, path.ref, exactInstantOf('change', query.change), {
     history: await theBegunHistory(),
     pasts: thePasts(),

@@ -9,9 +9,9 @@ import { indexAt } from '@/lib/landscape/current-index'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { findShoot, there } from '@/lib/landscape/lookup'
 import { InvalidQuery } from '@/lib/process/errors'
-import type { NearestUpdateRoute, nearestUpdateAnswer } from '../contract'
+import type { nearestUpdateAnswer, nearestUpdateRoute } from '../contract'
 
-export const answerNearestUpdate: AnswerTo<NearestUpdateRoute> = async (
+export const answerNearestUpdate: AnswerTo<typeof nearestUpdateRoute> = async (
   { query: { from, direction, only, namespace, name } },
   { garden },
 ) => {

@@ -30,10 +30,10 @@ import { runningImage, runningKubernetes } from '@/lib/landscape/running'
 import { compareTexts, minorOfText } from '@/lib/landscape/version-text'
 import { eachOf } from '@/lib/process/event-loop'
 import { defaultedText } from '@/lib/words/new-cluster'
-import type { DefaultsRoute, NewClusterRoute } from '../contract'
+import type { defaultsRoute, newClusterRoute } from '../contract'
 import type { DefaultsAnswer, DefaultVersion, NewClusterAnswer } from '../contract/new-cluster'
 
-export const answerDefaults: AnswerTo<DefaultsRoute> = async (
+export const answerDefaults: AnswerTo<typeof defaultsRoute> = async (
   { query: { at, profile, date, kubernetes, machineType, architecture, ...query } },
   { garden },
 ) => {
@@ -44,7 +44,7 @@ export const answerDefaults: AnswerTo<DefaultsRoute> = async (
   return defaultsView(index, entry, { date: day, kubernetes, machineType, architecture, image, imageVersion })
 }
 
-export const answerNewCluster: AnswerTo<NewClusterRoute> = async (
+export const answerNewCluster: AnswerTo<typeof newClusterRoute> = async (
   { path, query: { at, machineType, kubernetes, runtime } },
   { garden, identity },
 ) => {

@@ -20,16 +20,19 @@ import {
 } from '@/lib/pictures/picture'
 import { pictureTimeText } from '@/lib/pictures/words'
 import { countOf } from '@/lib/words/time-text'
-import type { ProfileAnswer, ProfileBadgeRoute, ProfilePictureRoute } from '../contract'
+import type { ProfileAnswer, profileBadgeRoute, profilePictureRoute } from '../contract'
 import { profilePlainText, profileView } from './profile'
 
-export const answerProfileBadge: AnswerTo<ProfileBadgeRoute> = async ({ path: { ref }, query }, { garden }) => {
+export const answerProfileBadge: AnswerTo<typeof profileBadgeRoute> = async ({ path: { ref }, query }, { garden }) => {
   const index = await readIndexAt(garden, query.at)
   there(garden, () => findProfile(index, ref, undefined))
   return badgeSvg(profileBadge(index, ref.join('/')))
 }
 
-export const answerProfilePicture: AnswerTo<ProfilePictureRoute> = async ({ path: { ref }, query }, { garden }) => {
+export const answerProfilePicture: AnswerTo<typeof profilePictureRoute> = async (
+  { path: { ref }, query },
+  { garden },
+) => {
   const index = await readIndexAt(garden, query.at)
   const { entry } = there(garden, () => findProfile(index, ref, undefined))
   const name = ref.join('/')

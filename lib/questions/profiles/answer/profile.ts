@@ -23,26 +23,26 @@ import { problemBody } from '@/lib/words/faults'
 import { countOf } from '@/lib/words/time-text'
 import type {
   CompareAnswer,
-  CompareRoute,
+  compareRoute,
   ListedProfile,
   ProfileAnswer,
   ProfileDeadEndBody,
-  ProfileRoute,
   ProfileSummary,
   ProfilesAnswer,
-  ProfilesRoute,
+  profileRoute,
+  profilesRoute,
 } from '../contract'
 
-export const answerProfiles: AnswerTo<ProfilesRoute> = async ({ query }, { garden }) =>
+export const answerProfiles: AnswerTo<typeof profilesRoute> = async ({ query }, { garden }) =>
   profilesView(await indexAt(garden, query.at))
 
-export const answerProfile: AnswerTo<ProfileRoute> = async ({ path, query: { at, select } }, { garden }) => {
+export const answerProfile: AnswerTo<typeof profileRoute> = async ({ path, query: { at, select } }, { garden }) => {
   const index = await indexAt(garden, at)
   const { entry, selection } = there(garden, () => findProfile(index, path.ref, select))
   return profileView(index, entry, selection)
 }
 
-export const answerCompare: AnswerTo<CompareRoute> = async ({ query: { at, a, b } }, { garden }) => {
+export const answerCompare: AnswerTo<typeof compareRoute> = async ({ query: { at, a, b } }, { garden }) => {
   const index = await indexAt(garden, at)
   const entryOf = (name: string) => there(garden, () => findProfile(index, name.split('/'), undefined).entry)
   return compareView(index, entryOf(a), entryOf(b))

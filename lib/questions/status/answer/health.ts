@@ -1,7 +1,7 @@
 import 'server-only'
 import { theJournal } from '@/lib/apply/journal'
 import { onWire } from '@/lib/contract/dates'
-import type { GardenStatus, StatusRoute } from '@/lib/contract/status'
+import type { GardenStatus, statusRoute } from '@/lib/contract/status'
 import type { AnswerTo } from '@/lib/http/answer'
 import { accuracySamples, metricsText } from '@/lib/http/metrics'
 import { statusBody } from '@/lib/http/status-body'
@@ -16,15 +16,15 @@ import { theJobs } from '@/lib/process/jobs'
 import { isUp, theStore } from '@/lib/store'
 import * as problemWords from '@/lib/words/faults'
 import { releasesText } from '@/lib/words/releases'
-import type { HealthRoute, MetricsRoute, ReadyRoute } from '../contract'
+import type { healthRoute, metricsRoute, readyRoute } from '../contract'
 
-export const answerHealth: AnswerTo<HealthRoute> = () => 'ok\n'
+export const answerHealth: AnswerTo<typeof healthRoute> = () => 'ok\n'
 
 /**
  * One garden that was read and is not live counts as ready: it is shown, with its age. The client wants to send readers here: what
  * they ask for first was computed once by then.
  */
-export const answerReady: AnswerTo<ReadyRoute> = async (_, { garden }) => {
+export const answerReady: AnswerTo<typeof readyRoute> = async (_, { garden }) => {
   await doneWithin(garden.ready())
   const { isReady, missing } = readinessOf(statusBody(garden, problemWords))
   if (!isReady) throw new NotReady(`Not read yet: ${missing.join(' ')}`)
@@ -34,7 +34,7 @@ export const answerReady: AnswerTo<ReadyRoute> = async (_, { garden }) => {
   return ['ok', ...missing, ''].join('\n')
 }
 
-export const answerMetrics: AnswerTo<MetricsRoute> = async (_, { garden }) =>
+export const answerMetrics: AnswerTo<typeof metricsRoute> = async (_, { garden }) =>
   metricsText(await readIndexAt(garden, undefined), garden, {
     history: theHistory().state(),
     store: { isUp: await isUp(theStore()), journalWaiting: theJournal().waitingCount },
@@ -72,7 +72,7 @@ const words = {
 } as const
 
 /** Without a forecast, so that it is quick also while the garden is being read. */
-export const answerStatus: AnswerTo<StatusRoute> = async ({ query }, { garden }) => {
+export const answerStatus: AnswerTo<typeof statusRoute> = async ({ query }, { garden }) => {
   const { at } = momentOf(query.at)
   // A store that does not answer holds nothing back here.
   const since = await theHistory()
