@@ -17,7 +17,8 @@ const facts = {
   'lib/landscape/access.ts': 'the projects that name somebody; what the API server said of who may edit, for a minute',
   'lib/landscape/class-sums.ts': 'sums over classes, which go on with the landscape',
   'lib/landscape/draft.ts': 'what a draft comes to',
-  'lib/landscape/named.ts': 'profiles and versions of Gardener that clusters name: every page asks for them',
+  'lib/landscape/named-by-clusters.ts':
+    'profiles and versions of Gardener that clusters name: every page asks for them',
   'lib/landscape/offers.ts': 'an object as its source has it',
   'lib/landscape/outlook.ts':
     'what is ahead of a cluster: its page and its preview both ask, which takes 0.4 s with a hundred pools',

@@ -98,8 +98,6 @@ export class InMemoryHistory implements History {
     if (base === undefined) return
     /** What few shoots became after that, by place: all others are told without a list of their own. */
     const later = new Map<string, ShootPlace & { readonly states: ObjectState<Shoot>[] }>()
-    /** Of those: no other name has to be looked up with its namespace. */
-    const names = new Set<string>()
     let before = base.snapshot
     for (const { seen, after, snapshot } of this.entries) {
       if (seen <= base.seen) continue
@@ -111,7 +109,6 @@ export class InMemoryHistory implements History {
         const key = `${namespace}/${name}`
         const own = later.get(key) ?? { namespace, name, states: [] }
         later.set(key, own)
-        names.add(name)
         own.states.push({ seen, ...(after !== undefined && { after }), value: change.after })
       }
       before = snapshot
@@ -130,7 +127,7 @@ export class InMemoryHistory implements History {
       }
       const { namespace, name } = shoot
       const first = { ...sighting, value: shoot }
-      const key = names.has(name) ? `${namespace}/${name}` : ''
+      const key = `${namespace}/${name}`
       const others = later.get(key)?.states
       later.delete(key)
       some.push({ namespace, name, states: others === undefined ? [first] : thatDiffer([first, ...others]) })

@@ -154,7 +154,7 @@ export class GardenAccess {
   }
 
   private candidatesOf(user: GardenUser): readonly GardenProject[] {
-    const named = namedBy(this.garden.snapshot().projects)
+    const named = projectsBySubject(this.garden.snapshot().projects)
     const found = new Set(subjectsOf(user).flatMap((subject) => named.get(subject) ?? []))
     return [...found].sort((a, b) => (a.namespace < b.namespace ? -1 : 1))
   }
@@ -171,8 +171,8 @@ function subjectsOf({ name, groups }: GardenUser): readonly string[] {
 }
 
 /** The projects that name a user, by whom they name; a service account is the user that the API server takes it for. */
-const namedBy: (projects: readonly GardenProject[]) => ReadonlyMap<string, readonly GardenProject[]> = oncePer(
-  (projects) => {
+const projectsBySubject: (projects: readonly GardenProject[]) => ReadonlyMap<string, readonly GardenProject[]> =
+  oncePer((projects) => {
     const named = new Map<string, GardenProject[]>()
     for (const project of projects) {
       const { owner, members } = project
@@ -183,8 +183,7 @@ const namedBy: (projects: readonly GardenProject[]) => ReadonlyMap<string, reado
       }
     }
     return named
-  },
-)
+  })
 
 /** How long an answer of the API server counts, in milliseconds: a button may come or go that much later. */
 const editRightsFresh = 60_000

@@ -3,7 +3,7 @@ import type { StatusAnswer } from '@/lib/contract/status'
 import { compareVersions, isNewerThanRules, parseVersion, RULES_RELEASE } from '@/lib/engine/rules'
 import type { Garden, GardenUser, Identity, Snapshot } from '@/lib/garden'
 import { processWide } from '@/lib/process/kept'
-import { namedBy } from './named'
+import { namedByClusters } from './named-by-clusters'
 
 /** How long an answer waits for the first reading before it says that there is none, and looks how far it is, in milliseconds. */
 const patience = 3000
@@ -69,7 +69,7 @@ const MOST = 20
 
 /** Which Gardener the rules are of, and which ones work on the clusters of a landscape. Those that cannot be read are left out. */
 export function gardenerOf({ shoots }: Pick<Snapshot, 'shoots'>): Omit<StatusAnswer['gardener'], 'text'> {
-  const running = [...namedBy(shoots).gardeners]
+  const running = [...namedByClusters(shoots).gardeners]
     .flatMap((text) => parseVersion(text) ?? [])
     .sort(compareVersions)
     .slice(-MOST)

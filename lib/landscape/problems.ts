@@ -2,7 +2,7 @@ import type { Problem } from '@/lib/engine/faults'
 import type { ProfileRef } from '@/lib/engine/types'
 import type { GardenState, ObjectRef, Snapshot } from '@/lib/garden/garden'
 import { labelOf } from '@/lib/garden/read-object'
-import { namedBy } from './named'
+import { namedByClusters } from './named-by-clusters'
 
 /** As many problems of one object: its page tells them one by one. */
 const ofObject = 10
@@ -19,7 +19,7 @@ export function missingProfiles(snapshot: Snapshot, { kind, label, resources }: 
         (namespace === undefined || namespace === place) &&
         (state === 'synced' || state === 'stale'),
     )
-  const missing = [...namedBy(snapshot.shoots).profiles].filter(([key]) => !snapshot.profiles.has(key))
+  const missing = [...namedByClusters(snapshot.shoots).profiles].filter(([key]) => !snapshot.profiles.has(key))
   // A namespaced one is nothing without its parent.
   return missing
     .filter(([, { ref }]) => isRead(ref.kind, namespaceOf(ref)) && isRead('CloudProfile', null))

@@ -47,7 +47,7 @@ export interface OtherEvent {
 
 /** `zone` is the viewer's. */
 export function shootHeadline(answer: ShootAnswer, now: number, zone: Zone): ShootHeadline {
-  const none = whyNothing(answer, now)
+  const none = whyNothing(answer)
   if (none !== null) return none
   const step = leading(answer.steps)
   if (step === undefined) return { kind: 'nothing', lead: nothingDue(answer, now), before: null, after: null }
@@ -61,7 +61,7 @@ export function shootHeadline(answer: ShootAnswer, now: number, zone: Zone): Sho
   }
 }
 
-function whyNothing({ shoot, steps }: ShootAnswer, _now: number): ShootHeadline | null {
+function whyNothing({ shoot, steps }: ShootAnswer): ShootHeadline | null {
   if (shoot.flags.deleting) {
     return unknown('This cluster is being deleted. Gardener does not maintain it any more, so nothing is forecast.')
   }

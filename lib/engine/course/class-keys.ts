@@ -188,9 +188,8 @@ const RECONCILED: LastOperation = { type: 'Reconcile', state: 'Succeeded' }
 const AT_REST: Pick<Shoot, 'annotations' | 'lastOperation'> = { annotations: {}, lastOperation: RECONCILED }
 
 export function isAtRest({ annotations, lastOperation }: Shoot): boolean {
-  if (lastOperation?.type !== RECONCILED.type || lastOperation.state !== RECONCILED.state) return false
-  for (const _ in annotations) return false
-  return true
+  const isReconciled = lastOperation?.type === RECONCILED.type && lastOperation.state === RECONCILED.state
+  return isReconciled && Object.keys(annotations).length === 0
 }
 
 /** The shoot after the reconciliation that follows a maintenance. */

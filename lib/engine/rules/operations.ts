@@ -151,8 +151,7 @@ export function startedOperations(shoot: Shoot, written: Annotations): readonly 
 /** Nothing is asked for, and the last operation is no reason to do anything but to reconcile. */
 export function isUnasked({ annotations, lastOperation }: Shoot): boolean {
   if (lastOperation === undefined || lastOperation.state === 'Failed' || isMoving(lastOperation)) return false
-  for (const _ in annotations) return false
-  return true
+  return Object.keys(annotations).length === 0
 }
 
 /** Operations that start what others are about as well. */

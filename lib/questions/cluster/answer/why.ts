@@ -2,7 +2,7 @@ import { onWire } from '@/lib/contract/dates'
 import { shootAtWindow, shootBefore } from '@/lib/engine/course'
 import { type Explanation, explain } from '@/lib/engine/explain'
 import { type CompiledProfile, maintain, nextWindow, statedStage, windowOf } from '@/lib/engine/rules'
-import type { CloudProfile, ComponentChange, ForecastStep, Instant, Shoot } from '@/lib/engine/types'
+import type { ComponentChange, ForecastStep, Instant, Shoot } from '@/lib/engine/types'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { outlookOf } from '@/lib/landscape/outlook'
 import { clusterWindow } from '@/lib/landscape/window'
@@ -68,7 +68,7 @@ function whyBodies(
   at: Instant,
   changes: readonly ComponentChange[],
 ): WhyDecision[] {
-  return Array.from(explain(shoot, profile, at), (explanation) => whyBody(explanation, changes, shoot, profile.source))
+  return Array.from(explain(shoot, profile, at), (explanation) => whyBody(explanation, changes, shoot))
 }
 
 function otherwise({ component, pool, to, current }: WhyDecision, changes: readonly ComponentChange[]): string | null {
@@ -81,12 +81,7 @@ function otherwise({ component, pool, to, current }: WhyDecision, changes: reado
     : `It went to ${went} then; by the profile of today it would be ${goes}.`
 }
 
-function whyBody(
-  explanation: Explanation,
-  changes: readonly ComponentChange[],
-  shoot: Shoot,
-  _profile: CloudProfile,
-): WhyDecision {
+function whyBody(explanation: Explanation, changes: readonly ComponentChange[], shoot: Shoot): WhyDecision {
   const { component, pool, image, current, decision } = explanation
   const change = changes.find((one) => one.component === component && one.pool === pool)
   return {
