@@ -1,313 +1,39 @@
 import { onWire } from '@/lib/contract/dates'
 import { readEdit } from '@/lib/contract/edit-codec'
 import type { WhatIfAnswer, WhatIfQuery } from '@/lib/contract/what-if'
+import type { CausedRefusal } from '@/lib/engine/api-server'
 import {
-  answerToCloudProfile,
-  answerToNamespacedProfile,
-  type CausedRefusal,
-  causedRefusals,
-  checkNamespaced,
-  checkUpdate,
-  refusalPath as fieldOf,
-  mergeNamespacedProfile,
-  type ProfileAdmission,
-  type ProfileOverrides,
-  submittedOverrides,
-  submittedProfile,
-} from '@/lib/engine/api-server'
-import {
-  applyEdit,
-  applyNamespacedEdit,
-  type Edit,
-  type EditProblem,
-  editObject,
-  type ProfileEditOutcome,
-  stepsIn,
-  withoutPlaces,
-} from '@/lib/engine/edits'
-import { isDeepEqual, isJsonObject, type JsonObject } from '@/lib/engine/json'
-import {
-  type ProfilePairs as Edited,
   type EditWarning,
   editWarnings,
   effectOn,
   HarmOfEdits,
   type PartComparisonEffect,
+  type ProfilePairs,
   ResponsibleEdits,
   type WhatIf,
   WhatIfs,
 } from '@/lib/engine/outlook/difference'
-import type { ProfileRefusal } from '@/lib/engine/refusal'
 import { justAfter } from '@/lib/engine/rules'
 import { DAY } from '@/lib/engine/time'
-import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
-import { submittedOwn } from '@/lib/garden/admit'
-import { type GardenProject, type ProfileEntry, profileKey } from '@/lib/garden/garden'
-import { parseCloudProfile, parseNamespacedCloudProfile } from '@/lib/garden/parse'
+import type { CloudProfile, Instant } from '@/lib/engine/types'
+import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import { eachOf, through } from '@/lib/process/event-loop'
 import { lastPer, oncePerProcess } from '@/lib/process/kept'
 import { forEverybody } from '@/lib/process/on-behalf'
-import { type ClassedIndex, positionsOfClasses } from './classes'
+import type { ClassedIndex } from './classes'
+import {
+  type EditedProfiles,
+  editedProfiles,
+  mendedEntry,
+  type ProfileDraft,
+  type WholeProfile,
+} from './edited-profiles'
 import type { FleetIndex } from './fleet-index'
 import { warnedFreezes } from './freezes'
-import { unseenUsers, withoutUnseen } from './holders'
 import { findProfile } from './lookup'
-import type { VersionSelection } from './path'
+import { peopleOf } from './projects'
 import { memberOf, placeInRoster } from './roster'
-import { isOn } from './trajectory'
-import { classesAbout } from './version-classes'
 import { nightAhead, type ReaderDays, readerDays, zoneDate } from './zone'
-
-/** A profile with edits, and what becomes of the profiles that build on it. */
-interface EditedProfiles {
-  /** Of every edit: why it was left out, or null. */
-  readonly problems: readonly (EditProblem | null)[]
-  /**
-   * What maintenance uses: without edits, then after each of them, the same object where an edit was left out; then the whole profile
-   * as it is to be, where the edits do not make that.
-   */
-  readonly states: readonly CloudProfile[]
-  /** Before and after, by key; namespaced profiles that build on the edited one are among them. */
-  readonly profiles: ReadonlyMap<string, { readonly before: CloudProfile; readonly after: CloudProfile }>
-  /** What the API server refuses of the profile after all edits. */
-  refused(at: Instant): readonly ProfileRefusal[]
-  /** The same with the edits that cause each. */
-  refusals(at: Instant): readonly CausedRefusal[]
-}
-
-/** What becomes of one profile. */
-export interface ProfileDraft {
-  readonly entry: ProfileEntry
-  readonly edits: readonly Edit[]
-  /** The profile as it is to be after all of them, where they may not say it all. */
-  readonly whole?: ProfileEntry
-  /** Clusters that run what the edits remove, where they are known already. */
-  readonly users?: readonly Shoot[]
-  /** Then the API server is asked about all of it, not only about what the engine keeps. */
-  readonly object?: WholeProfile | undefined
-}
-
-/** The object of a profile as its source has it, and that of the one that it builds on; null: it builds on none. */
-export interface WholeProfile {
-  readonly own: JsonObject
-  readonly parent: JsonObject | null
-}
-
-/** @param parent what the CloudProfile below a namespaced one becomes, where it is edited as well */
-export function editedProfiles(index: FleetIndex, draft: ProfileDraft, parent?: CloudProfile): EditedProfiles {
-  return draft.entry.ref.kind === 'CloudProfile'
-    ? editedCloudProfile(index, draft)
-    : editedNamespaced(index, draft, parent)
-}
-
-function editedCloudProfile(
-  index: FleetIndex,
-  { entry, edits, whole, object, users: known }: ProfileDraft,
-): EditedProfiles {
-  const own = statesOf(entry.profile, edits, applyEdit, whole?.profile)
-  const written = objectsOf(object?.own, edits, null)
-  const { states } = own
-  const problems = problemsOf(own, written)
-  const after = states.at(-1) ?? entry.profile
-  const { name } = entry.ref
-  const children = [...index.snapshot.profiles.values()].filter(({ parent }) => parent === name)
-  const mergedWith = (overrides: ProfileOverrides) =>
-    after === entry.profile ? null : mergeNamespacedProfile(after, overrides)
-  const merged = children.flatMap(
-    ({ ref, profile, overrides }): [string, { before: CloudProfile; after: CloudProfile }][] =>
-      overrides === undefined ? [] : [[profileKey(ref), { before: profile, after: mergedWith(overrides) ?? profile }]],
-  )
-  const checkAt = (at: Instant) => {
-    const unseen = unseenUsers(index, entry)
-    const keys = new Set([name, ...children.map(({ ref }) => profileKey(ref))])
-    const users = {
-      shoots:
-        object === undefined
-          ? usersOfAny(index, [entry, ...children], unseen.shoots, removedVersions(entry.profile, after), known)
-          : [...usersOf(index, keys), ...unseen.shoots],
-      namespaced: [...children, ...unseen.profiles].flatMap(submittedOwn),
-    }
-    const before = submittedProfile(name, entry.profile)
-    return {
-      ofProfile: (state: CloudProfile) => withoutUnseen(checkUpdate(before, submittedProfile(name, state), at, users)),
-      ofObject: (after: JsonObject) =>
-        refusedOf(answerToCloudProfile({ before: object?.own ?? null, after, now: at, users })),
-    }
-  }
-  return {
-    states,
-    problems,
-    profiles: new Map([[profileKey(entry.ref), { before: entry.profile, after }], ...merged]),
-    refused: (at) => checkAt(at).ofProfile(after),
-    refusals: (at) => refusalsBy(checkAt(at), states, written),
-  }
-}
-
-function refusedOf(answer: ProfileAdmission): readonly ProfileRefusal[] {
-  return answer.kind === 'accepted' ? [] : withoutUnseen(answer.refusals)
-}
-
-/** An object without edits, then with each of them; the same one where an edit was left out. */
-function objectsOf(
-  object: JsonObject | undefined,
-  edits: readonly Edit[],
-  parent: CloudProfile | null,
-): EditStates<JsonObject> | null {
-  if (object === undefined) return null
-  const states = [object]
-  const problems = edits.map((edit) => {
-    const before = states.at(-1) ?? object
-    const edited = editObject(before, [edit], parent)
-    states.push(edited.kind === 'ok' ? edited.object : before)
-    return edited.kind === 'ok' ? (edited.problems[0] ?? null) : null
-  })
-  return { states, problems }
-}
-
-/** Of what the engine keeps of an object, and of the object itself. */
-function problemsOf(own: EditStates<unknown>, written: EditStates<JsonObject> | null): EditStates<unknown>['problems'] {
-  return own.problems.map((problem, i) => problem ?? written?.problems[i] ?? null)
-}
-
-interface RefusalChecks<T> {
-  readonly ofProfile: (state: T) => readonly ProfileRefusal[]
-  readonly ofObject: (after: JsonObject) => readonly ProfileRefusal[]
-}
-
-/** What is refused, with the edits that cause it: of the object where that is known, else of what the engine keeps of it. */
-function refusalsBy<T>(
-  { ofProfile, ofObject }: RefusalChecks<T>,
-  states: readonly T[],
-  written: EditStates<JsonObject> | null,
-): readonly CausedRefusal[] {
-  if (written === null) return causedRefusals(states, ofProfile)
-  // A folder may hold only a part of a profile: what it lacks without the edits as well is no matter of theirs.
-  return causedRefusals(written.states, ofObject).filter(
-    ({ type, edits }) => edits.length > 0 || type !== 'FieldValueRequired',
-  )
-}
-
-function editedNamespaced(
-  index: FleetIndex,
-  { entry, edits, whole, object: own }: ProfileDraft,
-  editedParent?: CloudProfile,
-): EditedProfiles {
-  const { ref, profile, overrides, parent: parentName = '' } = entry
-  const parent = editedParent ?? index.snapshot.profiles.get(parentName)?.profile
-  const key = profileKey(ref)
-  if (ref.kind !== 'NamespacedCloudProfile' || overrides === undefined || parent === undefined) {
-    const unknown = { code: 'not-in-namespaced', because: 'parent-unknown', profile: key, parent: parentName } as const
-    return {
-      problems: edits.map(() => unknown),
-      states: [profile, ...edits.map(() => profile)],
-      profiles: new Map([[key, { before: profile, after: profile }]]),
-      refused: () => [],
-      refusals: () => [],
-    }
-  }
-  const apply = (own: ProfileOverrides, edit: Edit) => applyNamespacedEdit(own, parent, edit)
-  const ownStates = statesOf(overrides, edits, apply, whole?.overrides)
-  const written = objectsOf(own?.own, edits, parent)
-  const { states } = ownStates
-  const problems = problemsOf(ownStates, written)
-  const last = states.at(-1) ?? overrides
-  const merged = new Map<ProfileOverrides, CloudProfile>(editedParent === undefined ? [[overrides, profile]] : [])
-  for (const state of states) {
-    if (merged.has(state)) continue
-    merged.set(state, mergeNamespacedProfile(parent, state))
-  }
-  const profileOf = (state: ProfileOverrides) => merged.get(state) ?? profile
-  const object = { namespace: ref.namespace, name: ref.name, parent: parentName }
-  const checkAt = (at: Instant) => {
-    const above = submittedProfile(parentName, parent)
-    const shoots = [...usersOf(index, new Set([key])), ...unseenUsers(index, entry).shoots]
-    const stored = { profile: submittedOverrides(object, overrides), shoots }
-    return {
-      ofProfile: (state: ProfileOverrides) =>
-        withoutUnseen(checkNamespaced(above, submittedOverrides(object, state), stored, at).refusals),
-      ofObject: (after: JsonObject) =>
-        refusedOf(
-          answerToNamespacedProfile({
-            before: own === undefined ? null : { object: own.own },
-            after,
-            // Another one is only there or not: no profile may go over to it.
-            parent: (name) => (name === parentName || index.snapshot.profiles.has(name) ? own?.parent : undefined),
-            now: at,
-            shoots,
-          }),
-        ),
-    }
-  }
-  return {
-    problems,
-    states: [profile, ...states.slice(1).map(profileOf)],
-    profiles: new Map([[key, { before: profile, after: profileOf(last) }]]),
-    refused: (at) => checkAt(at).ofProfile(last),
-    refusals: (at) => refusalsBy(checkAt(at), states, written),
-  }
-}
-
-interface EditStates<T> {
-  readonly states: readonly T[]
-  readonly problems: readonly (EditProblem | null)[]
-}
-
-function statesOf<T>(
-  before: T,
-  edits: readonly Edit[],
-  apply: (value: T, edit: Edit) => ProfileEditOutcome<T>,
-  whole?: T,
-): EditStates<T> {
-  const states = [before]
-  const problems: (EditProblem | null)[] = []
-  let state = before
-  for (const edit of edits) {
-    const outcome = apply(state, edit)
-    if (outcome.kind === 'ok') state = outcome.value
-    states.push(state)
-    problems.push(outcome.kind === 'ok' ? null : outcome.problem)
-  }
-  if (whole !== undefined && !isDeepEqual(whole, state)) states.push(whole)
-  return { states, problems }
-}
-
-function usersOf({ roster }: FleetIndex, keys: ReadonlySet<string>): Shoot[] {
-  return [...roster.members].flatMap(({ shoot, profile }) => (keys.has(profile) ? [shoot] : []))
-}
-
-function removedVersions(before: CloudProfile, after: CloudProfile): readonly VersionSelection[] {
-  const left = new Set(listedIn(after).map(({ what, version }) => `${what} ${version}`))
-  return listedIn(before).filter(({ what, version }) => !left.has(`${what} ${version}`))
-}
-
-function listedIn({ kubernetes, machineImages }: CloudProfile): readonly VersionSelection[] {
-  return [
-    ...kubernetes.map(({ version }) => ({ what: 'Kubernetes', version })),
-    ...machineImages.flatMap(({ name, versions }) => versions.map(({ version }) => ({ what: name, version }))),
-  ]
-}
-
-/** Clusters that run one of these: no others can stand in the way of a removal. Those of one class run the same. */
-function usersOfAny(
-  index: FleetIndex,
-  entries: readonly ProfileEntry[],
-  unseen: readonly Shoot[],
-  removed: readonly VersionSelection[],
-  known?: readonly Shoot[],
-): Shoot[] {
-  const others = unseen.filter((shoot) => removed.some(({ what, version }) => isOn(shoot, what, version)))
-  if (known !== undefined) return [...known, ...others]
-  const places = new Set<number>()
-  for (const selection of removed) {
-    const { what, version } = selection
-    for (const { ref } of entries) {
-      for (const [place, { example }] of classesAbout(index, profileKey(ref), selection))
-        if (isOn(example, what, version)) places.add(place)
-    }
-  }
-  const seen = Array.from(positionsOfClasses(index, places)).flatMap((at) => index.roster.members.at(at)?.shoot ?? [])
-  return [...seen, ...others]
-}
 
 /** Everything that a draft of edits comes to, before it is filtered and cut into pages. */
 export interface ComputedDraft {
@@ -352,7 +78,7 @@ function isMapped({ mappedImages }: ProfileEntry, image: string, version: string
 }
 
 /** What edits of profiles change for the shoots of an index. */
-export function whatIfOf(index: ClassedIndex, edited: Edited): Promise<WhatIf> {
+export function whatIfOf(index: ClassedIndex, edited: ProfilePairs): Promise<WhatIf> {
   return through(whatIfs(index).steps(edited))
 }
 
@@ -367,25 +93,6 @@ async function compute(index: FleetIndex, query: DraftQuestion): Promise<Compute
   // While values are refused, what they do is foreseen as if they were mended: as they were, or not there.
   const [mended = found] = await draftsOf(index, [{ ...draft, whole }], query)
   return { ...mended, refusals: found.refusals }
-}
-
-/** The profile without the values that are refused; undefined: there are none that it can do without. */
-function mendedEntry(
-  index: FleetIndex,
-  { entry, edits, object }: ProfileDraft,
-  refusals: readonly CausedRefusal[],
-): ProfileEntry | undefined {
-  const parent = index.snapshot.profiles.get(entry.parent ?? '')?.profile ?? null
-  const after = objectsOf(object?.own, edits, parent)?.states.at(-1)
-  const places = refusals.flatMap((refusal) => {
-    const place = refusal.stage === 'admission' ? '' : fieldOf(refusal)
-    return place === '' ? [] : [stepsIn(place)]
-  })
-  if (object === undefined || after === undefined || places.length === 0) return undefined
-  const mended = withoutPlaces(object.own, after, places)
-  const { status: _, ...written } = isJsonObject(mended) ? mended : {}
-  const parsed = parent === null ? parseCloudProfile(written) : parseNamespacedCloudProfile(written, parent)
-  return parsed.kind === 'ok' ? parsed.value : undefined
 }
 
 /** What drafts of several profiles come to together: the effects of each are those of all of them. */
@@ -503,17 +210,6 @@ export function projectsOf(index: FleetIndex, { effects }: ComputedDraft): Proje
     .slice(0, most)
   const known = new Map(index.snapshot.projects.map((project) => [project.name, project]))
   return listed.map((body) => ({ ...body, ...peopleOf(known.get(body.project)) }))
-}
-
-/** Roles of those who decide for a project. */
-const DECIDE = ['owner', 'admin']
-
-/** Whom a project names: its owner, and the mail addresses of those who decide for it. */
-export function peopleOf(project: GardenProject | undefined): Pick<ProjectBody, 'owner' | 'addresses'> {
-  const owner = project?.owner?.name ?? null
-  const members = project?.members.filter(({ roles }) => roles.some((role) => DECIDE.includes(role))) ?? []
-  const names = [...(owner === null ? [] : [owner]), ...members.map(({ name }) => name)]
-  return { owner, addresses: [...new Set(names)].filter((name) => /^[^\s@]+@[^\s@]+$/.test(name)) }
 }
 
 /** What the edits bring, as answers and the journal tell it. */

@@ -1,4 +1,5 @@
 import type { SubjectBody } from '@/lib/contract/common'
+import type { WhatIfAnswer } from '@/lib/contract/what-if'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import type { GardenProject, ProjectSubject, Snapshot } from '@/lib/garden/garden'
 import { NotFound } from '@/lib/process/errors'
@@ -17,6 +18,19 @@ export function subjectBody(subject: ProjectSubject | undefined): SubjectBody | 
   if (subject === undefined) return null
   const { kind, name, namespace = null } = subject
   return { kind, name, namespace }
+}
+
+/** Roles of those who decide for a project. */
+const DECIDE = ['owner', 'admin']
+
+/** Whom a project names: its owner, and the mail addresses of those who decide for it. */
+export function peopleOf(
+  project: GardenProject | undefined,
+): Pick<WhatIfAnswer['projects'][number], 'owner' | 'addresses'> {
+  const owner = project?.owner?.name ?? null
+  const members = project?.members.filter(({ roles }) => roles.some((role) => DECIDE.includes(role))) ?? []
+  const names = [...(owner === null ? [] : [owner]), ...members.map(({ name }) => name)]
+  return { owner, addresses: [...new Set(names)].filter((name) => /^[^\s@]+@[^\s@]+$/.test(name)) }
 }
 
 /**

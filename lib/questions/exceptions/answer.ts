@@ -27,7 +27,6 @@ import { yamlOf } from '@/lib/garden/preview'
 import type { AnswerTo } from '@/lib/http/answer'
 import { instantOfParameter } from '@/lib/landscape/clock'
 import { indexAt, readIndexAt } from '@/lib/landscape/current-index'
-import { peopleOf } from '@/lib/landscape/draft'
 import { clusterEvent } from '@/lib/landscape/event'
 import {
   type ClustersWithEvent,
@@ -46,6 +45,7 @@ import {
   moreTimeOf,
   moveTo,
 } from '@/lib/landscape/more-time'
+import { peopleOf, projectNamed } from '@/lib/landscape/projects'
 import { confirmationOf, type DayContext, shootConfirmationOf } from '@/lib/words/confirmation'
 import { deadEndText } from '@/lib/words/dead-ends'
 import { editProblemBody, editProblemText } from '@/lib/words/edits'
@@ -90,7 +90,7 @@ export async function moreTimeView(index: FleetIndex, draft: MoreTime): Promise<
     ...evidenceOf(index),
     project,
     namespace,
-    people: peopleOf(index.snapshot.projects.find(({ name }) => name === project)),
+    people: peopleOf(projectNamed(index.snapshot, project)),
     root: root.ref.name,
     image,
     version,

@@ -15,7 +15,7 @@ import {
 } from '@/lib/engine/rules'
 import type { Instant, NamedVersion, Shoot, Worker } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
-import { editedProfiles } from '@/lib/landscape/draft'
+import { editedProfiles } from '@/lib/landscape/edited-profiles'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { type ClusterHolding, familyOf, holdersOf, overridesOfVersion, unseenHolders } from '@/lib/landscape/holders'
 import { offeredVersions } from '@/lib/landscape/offered'

@@ -13,8 +13,8 @@ import {
   effectOnOthers,
   gainedOf,
   projectsOf,
-  type WholeProfile,
 } from '@/lib/landscape/draft'
+import type { WholeProfile } from '@/lib/landscape/edited-profiles'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { compareTexts } from '@/lib/landscape/version-text'
 import { warningText } from '@/lib/words/draft'
