@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer, request as send } from 'node:http'
+import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -259,7 +259,7 @@ test.describe('a page of another site', () => {
   test.use({ expectedErrors: [/./] })
 
   test('reads nothing of a server on this machine, however it asks', async ({ page, baseURL }) => {
-    const server = createServer((_, response) =>
+    const server = http.createServer((_, response) =>
       response.setHeader('content-type', 'text/html').end('<!doctype html><body>'),
     )
     server.listen(0, '127.0.0.1')
@@ -324,7 +324,7 @@ async function readFrom(base: string): Promise<string[]> {
 }
 
 async function ask(url: string, headers: Record<string, string>, method = 'GET', body?: string | Buffer) {
-  const asked = send(url, { method, headers })
+  const asked = http.request(url, { method, headers })
   // Who answers before all has come may close the connection.
   asked.on('error', () => {})
   asked.end(body)

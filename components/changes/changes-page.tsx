@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useMoment, useNow, useZone } from '@/lib/browser/clock'
 import {
   DRAFTS,
-  GUIDES as GUIDES_PAGE,
+  GUIDES,
   JOURNAL,
   MORE_TIME,
   POLICY,
@@ -72,7 +72,7 @@ export function ChangesPage({ view, profile }: ChangesPageProps): ReactNode {
         tabs={[
           { text: 'All', href: WORKBENCH, current: view === 'all' },
           { text: 'Drafts', href: DRAFTS, count: kept || undefined, current: view === 'drafts' },
-          { text: 'Guides', href: GUIDES_PAGE, count: GUIDE_TEXTS.length, current: view === 'guides' },
+          { text: 'Guides', href: GUIDES, count: GUIDE_TEXTS.length, current: view === 'guides' },
           { text: 'Journal', href: JOURNAL, count: entries, current: view === 'journal' },
         ]}
       />

@@ -4,7 +4,7 @@ import { memo, type ReactNode } from 'react'
 import { ClusterTimes, useNow } from '@/lib/browser/clock'
 import { shootPage } from '@/lib/browser/paths'
 import type { NextEvent } from '@/lib/contract/steps'
-import type { ListedShoot, ListedShoot as Row } from '@/lib/questions/clusters/contract'
+import type { ListedShoot } from '@/lib/questions/clusters/contract'
 import { alikePools } from '@/lib/words/alike-pools'
 import { codedCauseText } from '@/lib/words/causes'
 import { eventLine, orOtherNight, otherPartText, toldKind, whatText } from '@/lib/words/event-words'
@@ -20,7 +20,7 @@ import styles from './clusters.module.css'
 import { autoUpdateWord, type ClusterColumn } from './columns'
 
 export interface ShootRowProps {
-  readonly row: Row
+  readonly row: ListedShoot
   readonly index: number
   readonly columns: readonly ClusterColumn[]
   readonly isOpen: boolean
@@ -28,7 +28,7 @@ export interface ShootRowProps {
   readonly isGrouped: boolean
   /** Printed in the head of the column; rows with another one print their own. */
   readonly offset: string | null
-  readonly onToggle: (row: Row) => void
+  readonly onToggle: (row: ListedShoot) => void
 }
 
 /** Two kinds of pools have room in most windows; the others are counted, and all are in the expanded row. */
@@ -80,10 +80,10 @@ export const ShootRow = memo(function ShootRow(props: ShootRowProps) {
 interface RowCell {
   /** In pixels; the column without takes what the others leave. */
   readonly width?: number
-  readonly of: (row: Row, offset: string | null) => ReactNode
+  readonly of: (row: ListedShoot, offset: string | null) => ReactNode
   readonly look?: string
   /** What is cut where it has no room. */
-  readonly title?: (row: Row) => string | null
+  readonly title?: (row: ListedShoot) => string | null
 }
 
 export const CELLS: Readonly<Record<ClusterColumn, RowCell>> = {
@@ -126,7 +126,7 @@ export const CELLS: Readonly<Record<ClusterColumn, RowCell>> = {
   size: { width: 84, of: ({ nodes }) => nodeFigure(nodes), look: 'muted' },
 }
 
-function Pools({ row }: { readonly row: Row }) {
+function Pools({ row }: { readonly row: ListedShoot }) {
   if (row.pools.length === 0) return <span className="faint">no workers</span>
   const groups = kindsOfPools(row)
   const rest = groups.slice(MOST_POOLS).reduce((sum, { all }) => sum + all.length, 0)
@@ -150,7 +150,7 @@ function Pools({ row }: { readonly row: Row }) {
   )
 }
 
-function kindsOfPools({ pools }: Row) {
+function kindsOfPools({ pools }: ListedShoot) {
   return alikePools(
     pools,
     ({ name }) => name,
@@ -158,7 +158,7 @@ function kindsOfPools({ pools }: Row) {
   )
 }
 
-function poolsTitle(row: Row): string {
+function poolsTitle(row: ListedShoot): string {
   return kindsOfPools(row)
     .map(
       ({ names, first: { image } }) =>
@@ -168,12 +168,12 @@ function poolsTitle(row: Row): string {
 }
 
 /** What the row is about: the event that was filtered by, else the one the owner cannot avoid, else the next one. */
-function shownEvent(row: Row): NextEvent | null {
+function shownEvent(row: ListedShoot): NextEvent | null {
   return row.asked ?? row.nextForced ?? row.next
 }
 
 /** Diamond, countdown, a bar of 90 days, the target. It alone renders again as time goes on. */
-export function NextEventCell({ row }: { readonly row: Row }) {
+export function NextEventCell({ row }: { readonly row: ListedShoot }) {
   const now = useNow()
   const event = shownEvent(row)
   if (event === null) return <NothingAhead row={row} />
@@ -199,7 +199,7 @@ export function NextEventCell({ row }: { readonly row: Row }) {
   )
 }
 
-function targetText(row: Row, event: NextEvent, now: number): string {
+function targetText(row: ListedShoot, event: NextEvent, now: number): string {
   const other = otherPartText(event)
   const own = other === '' ? ownTarget(event) : `${ownTarget(event)}; ${other}`
   const more = event.more > 0 ? `, +${event.more}` : ''
@@ -225,7 +225,7 @@ function titleOf(event: NextEvent): string {
   return `${eventLine(event)}${event.from === '' ? '' : `, from ${event.from}`}`
 }
 
-function NothingAhead({ row }: { readonly row: Row }) {
+function NothingAhead({ row }: { readonly row: ListedShoot }) {
   if (row.flags.deleting) return <span className="faint">being deleted, not maintained</span>
   if (row.flags.profileMissing) return <span className="bad">profile not found, nothing known</span>
   return <span className="faint">no update {WITHIN_HORIZON}</span>

@@ -3,7 +3,7 @@
 import { type CSSProperties, type RefObject, useEffect, useEffectEvent } from 'react'
 import { projectPage } from '@/lib/browser/paths'
 import type { ShootsQuery } from '@/lib/contract/selection'
-import type { ListedShoot as Row, ShootsAnswer } from '@/lib/questions/clusters/contract'
+import type { ListedShoot, ShootsAnswer } from '@/lib/questions/clusters/contract'
 import { codedCauseText } from '@/lib/words/causes'
 import { capitalized } from '@/lib/words/phrases'
 import { countOf, countText } from '@/lib/words/time-text'
@@ -38,7 +38,7 @@ export interface ShootsTableProps {
   readonly view: Pick<TableView, 'open' | 'density' | 'columns'>
   /** Which rows are drawn, so that their pages are read. */
   readonly onRange: (from: number, to: number) => void
-  readonly onToggle: (row: Row) => void
+  readonly onToggle: (row: ListedShoot) => void
   readonly onFold: (value: string) => void
   /** The rows are those of the question before, and have been for a while. */
   readonly isLate: boolean
@@ -224,7 +224,7 @@ function Unread({ width, index }: { readonly width: number; readonly index: numb
 }
 
 /** The offset that all rows of the first page share; null when they do not. */
-function commonOffset(rows: readonly Row[]): string | null {
+function commonOffset(rows: readonly ListedShoot[]): string | null {
   const offsets = new Set(rows.map((row) => row.nextWindow.offset))
   const [only] = offsets
   return offsets.size === 1 && only !== undefined ? only : null

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { useNow, useZone } from '@/lib/browser/clock'
-import { GUIDES as GUIDES_PAGE, scenarioPage, WORKBENCH, workbenchPage } from '@/lib/browser/paths'
+import { GUIDES, scenarioPage, WORKBENCH, workbenchPage } from '@/lib/browser/paths'
 import { statusQueries } from '@/lib/browser/query'
 import type { DiffLine } from '@/lib/contract/apply'
 import type { WhatIfAnswer } from '@/lib/contract/what-if'
@@ -37,7 +37,7 @@ export function GuidePage({ answer, draft, texts, effect }: DraftPartProps): Rea
       <PageHead
         crumbs={[
           { text: 'Changes', href: WORKBENCH },
-          { text: 'Guides', href: `${GUIDES_PAGE}&profile=${encodeURIComponent(profile.name)}` },
+          { text: 'Guides', href: `${GUIDES}&profile=${encodeURIComponent(profile.name)}` },
         ]}
         title={GUIDE_TEXTS.find((one) => one.scenario === scenario)?.title ?? 'Guide'}
       >

@@ -6,7 +6,7 @@ import { useMoment, useNow, useZone } from '@/lib/browser/clock'
 import { clustersOn, deprecatePage, shootsPage, versionPage, workbenchPage } from '@/lib/browser/paths'
 import { nearVersions } from '@/lib/browser/similar-names'
 import type { ProfileRefBody } from '@/lib/contract/common'
-import type { VersionPanel as PanelBody } from '@/lib/contract/lifecycle'
+import type { VersionPanelBody } from '@/lib/contract/lifecycle'
 import { imageOfName, shortName } from '@/lib/contract/version-name'
 import { offsetText, type Zone } from '@/lib/contract/zone'
 import { isSpanAt } from '@/lib/engine/rules'
@@ -100,7 +100,7 @@ const SHOWN = 5
 export interface VersionPanelProps {
   readonly row: VersionRow
   /** Undefined while it is asked for. */
-  readonly panel: PanelBody | undefined
+  readonly panel: VersionPanelBody | undefined
   /** Stands in place of what could not be read. */
   readonly failure: ReactNode
   readonly profileRef: ProfileRefBody
@@ -179,7 +179,11 @@ function PathPart({ row, panel, isTable }: VersionPanelProps): ReactNode {
 }
 
 /** `No cluster runs it now. 14 will within 12 months, 9 of them within a day.` */
-function nobodySentence({ clusters, withinDay, firstAt }: PanelBody['arriving'], zone: Zone, now: number): string {
+function nobodySentence(
+  { clusters, withinDay, firstAt }: VersionPanelBody['arriving'],
+  zone: Zone,
+  now: number,
+): string {
   if (clusters === 0 || firstAt === null) return 'No cluster runs it, and none moves to it, as far as dates are set.'
   const will = `No cluster runs it now. ${countText(clusters)} will ${WITHIN_HORIZON}`
   if (withinDay === 0) return `${will}, the first ${relativeText(firstAt, now, 'prose')}, ${fullText(firstAt, zone)}.`
@@ -238,7 +242,7 @@ function VersionFacts({ row, panel, profileRef }: VersionPanelProps): ReactNode 
   )
 }
 
-function Largest({ panel }: { readonly panel: PanelBody }): ReactNode {
+function Largest({ panel }: { readonly panel: VersionPanelBody }): ReactNode {
   const zone = useZone()
   const now = useNow()
   if (panel.largest.length === 0) {

@@ -5,7 +5,7 @@ import {
   DRAFTS,
   EXCEPTIONS,
   FORCED,
-  GUIDES as GUIDES_VIEW,
+  GUIDES,
   IN_PLACE,
   JOURNAL,
   OVERVIEW,
@@ -295,7 +295,7 @@ const PAGES: readonly WithOtherWords<FindItem>[] = [
   page(WORKBENCH, 'Changes', 'workbench'),
   page(DRAFTS, 'New draft', 'edit change profile workbench what-if make yaml'),
   page(POLICY, 'Policy', 'version management releases drift rules automatic'),
-  page(GUIDES_VIEW, 'Guides', 'scenarios help how to'),
+  page(GUIDES, 'Guides', 'scenarios help how to'),
   page(JOURNAL, 'Journal', 'history applied edits who changed past'),
   page(ACCOUNT, 'Account', 'who am i user groups rights permissions sign in out log in out login logout'),
   ...GUIDE_TEXTS.map(({ scenario, title }) => ({

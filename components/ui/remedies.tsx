@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { shootPage } from '@/lib/browser/paths'
-import type { RemedyBodies as Listed } from '@/lib/contract/clusters'
+import type { RemedyBodies } from '@/lib/contract/clusters'
 import { countOf, countText } from '@/lib/words/time-text'
 import { Icon } from './icon'
 import { Link } from './link'
 
 interface RemediesProps {
-  readonly remedies: Listed
+  readonly remedies: RemedyBodies
   /** Of all that fail for the cause. */
   readonly clusters: number
   /** Whether each leads to the plan of a cluster that it helps. */

@@ -3,7 +3,7 @@
 import { type FormEvent, type ReactNode, useId } from 'react'
 import { useZone } from '@/lib/browser/clock'
 import { useUrlState } from '@/lib/browser/url-state'
-import type { RulePart as RulePartBody } from '@/lib/engine/promotion-rule'
+import type { RulePart } from '@/lib/engine/promotion-rule'
 import type { PromotionEvidenceAnswer } from '@/lib/questions/version/contract'
 import { besideText, PROPERTY_WORDS, promotionRuleText, propertyValueText, untriedOf } from '@/lib/words/evidence'
 import { plural } from '@/lib/words/phrases'
@@ -34,7 +34,7 @@ export function EvidenceParts({ answer, elsewhere }: LeadProps): ReactNode {
     <>
       <LandscapesTable answer={answer} elsewhere={elsewhere} />
       <div className={`columns ruled ${styles.columns}`}>
-        <RulePart answer={answer} elsewhere={elsewhere} onRule={onRule} />
+        <TeamRule answer={answer} elsewhere={elsewhere} onRule={onRule} />
         <Section
           title="Soak"
           note="cluster-days since the first cluster; below, clusters on it"
@@ -65,7 +65,7 @@ export function EvidenceParts({ answer, elsewhere }: LeadProps): ReactNode {
   )
 }
 
-interface RulePartProps extends LeadProps {
+interface TeamRuleProps extends LeadProps {
   /** `3,14,0`: another rule is looked at; undefined: that of the policy. */
   readonly onRule: (rule: string | undefined) => void
 }
@@ -73,7 +73,7 @@ interface RulePartProps extends LeadProps {
 const EXAMPLE = { clusters: 3, days: 14, failures: 0 }
 
 /** A rule of one's own, part by part, with the updates in their order. There is no sum. */
-function RulePart({ answer, elsewhere, onRule }: RulePartProps): ReactNode {
+function TeamRule({ answer, elsewhere, onRule }: TeamRuleProps): ReactNode {
   const rule = useCountedRule(answer.rule, elsewhere)
   const limits = rule === null ? EXAMPLE : limitsOf(rule.parts)
   return (
@@ -98,7 +98,7 @@ function RulePart({ answer, elsewhere, onRule }: RulePartProps): ReactNode {
 
 type RuleLimits = typeof EXAMPLE
 
-function limitsOf(parts: readonly RulePartBody[]): RuleLimits {
+function limitsOf(parts: readonly RulePart[]): RuleLimits {
   const limitOf = (part: keyof RuleLimits) => parts.find((one) => one.part === part)?.limit ?? EXAMPLE[part]
   return { clusters: limitOf('clusters'), days: limitOf('days'), failures: limitOf('failures') }
 }
@@ -137,7 +137,7 @@ const FIELDS = [
 interface RuleFormProps {
   readonly limits: RuleLimits
   readonly isAsked: boolean
-  readonly onRule: RulePartProps['onRule']
+  readonly onRule: TeamRuleProps['onRule']
 }
 
 function RuleForm({ limits, isAsked, onRule }: RuleFormProps): ReactNode {

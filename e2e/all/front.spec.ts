@@ -5,7 +5,7 @@ import { FakeApi } from '@/lib/garden/kubernetes/testdata/fake-api'
 import { encodeDraft } from '@/lib/questions/draft/browser/draft'
 import type { ProfileAnswer } from '@/lib/questions/profiles/contract'
 import { isBuilt } from '../../tools/build.mjs'
-import { copyPath as BASE_PATH, copyOfCheckout } from '../../tools/copy.mjs'
+import { copyOfCheckout, copyPath } from '../../tools/copy.mjs'
 import { alive } from '../support/alive'
 import { type Almanac, startAlmanac } from '../support/almanac'
 import { confirmAll } from '../support/apply'
@@ -133,11 +133,11 @@ test.describe('below a path', () => {
 
   test.beforeAll(async () => {
     const folder = copyOfCheckout()
-    if (!isBuilt(folder, BASE_PATH)) throw new Error('It is not built for the path yet: npm test -- build-below')
-    const env = { BASE_PATH, TRUSTED_PROXIES: '127.0.0.1', DEMO_BORN: '2026-11-21' }
+    if (!isBuilt(folder, copyPath)) throw new Error('It is not built for the path yet: npm test -- build-below')
+    const env = { BASE_PATH: copyPath, TRUSTED_PROXIES: '127.0.0.1', DEMO_BORN: '2026-11-21' }
     almanac = await startAlmanac({ folder, env })
     proxy = await startTlsProxy(almanac.url)
-    url = proxy.url + BASE_PATH
+    url = proxy.url + copyPath
   })
   test.afterAll(async () => {
     await proxy?.stop()
@@ -148,7 +148,7 @@ test.describe('below a path', () => {
     const wrong: string[] = []
     page.on('response', (response) => {
       const { pathname } = new URL(response.url())
-      const isBelow = pathname === BASE_PATH || pathname.startsWith(`${BASE_PATH}/`)
+      const isBelow = pathname === copyPath || pathname.startsWith(`${copyPath}/`)
       if (!isBelow || response.status() >= 400) wrong.push(`${response.status()} ${response.url()}`)
     })
     for (const { path } of PAGES) {
@@ -157,7 +157,7 @@ test.describe('below a path', () => {
       const links = await page
         .locator('a[href], link[href], form[action]')
         .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? one.getAttribute('action') ?? ''))
-      const above = links.filter((href) => href.startsWith('/') && !`${href}/`.startsWith(`${BASE_PATH}/`))
+      const above = links.filter((href) => href.startsWith('/') && !`${href}/`.startsWith(`${copyPath}/`))
       expect(above, path).toEqual([])
       expect(links.length).toBeGreaterThan(5)
     }
@@ -204,7 +204,7 @@ test.describe('below a path', () => {
     expect(unfolded(feed)).toContain(`URL:${url}/shoots/garden-media/`)
     expect((await ask(url)).text).toContain(`property="og:image" content="${url}${PNG}`)
     expect((await ask(`${url}/api/badges/shoots/garden-media/origin-apac.svg`)).status).toBe(200)
-    expect(JSON.parse((await ask(`${url}/api/openapi.json`)).text).servers).toEqual([{ url: BASE_PATH }])
+    expect(JSON.parse((await ask(`${url}/api/openapi.json`)).text).servers).toEqual([{ url: copyPath }])
   })
 
   test('somebody applies an edit, and who looks at the journal sees it at once', async ({ page, context }) => {
@@ -216,21 +216,19 @@ test.describe('below a path', () => {
     api.script = reviewOf('anna@example.com')
     const KUBECONFIG = info.outputPath('kubeconfig')
     writeFileSync(KUBECONFIG, kubeconfigOf(api.url))
-    const env = { BASE_PATH, TRUSTED_PROXIES: '127.0.0.1', AUTH: 'token', SESSION_SECRET, KUBECONFIG }
+    const env = { BASE_PATH: copyPath, TRUSTED_PROXIES: '127.0.0.1', AUTH: 'token', SESSION_SECRET, KUBECONFIG }
     const guarded = await startAlmanac({ folder: copyOfCheckout(), garden: 'kubernetes', env })
     const front = await startTlsProxy(guarded.url)
-    const address = `${front.url}${BASE_PATH}/shoots?project=media#end`
+    const address = `${front.url}${copyPath}/shoots?project=media#end`
     await page.goto(address)
-    await expect(page).toHaveURL(
-      `${front.url}${BASE_PATH}/signin?to=${encodeURIComponent('/shoots?project=media')}#end`,
-    )
+    await expect(page).toHaveURL(`${front.url}${copyPath}/signin?to=${encodeURIComponent('/shoots?project=media')}#end`)
     await page.getByLabel('Bearer token').fill('of-anna')
     await expect(page.locator('input[name=to]')).toHaveValue('/shoots?project=media#end')
     await page.getByRole('button', { name: 'Sign in with the token' }).click()
     await expect(page).toHaveURL(address)
     const sessions = async () => (await context.cookies(address)).filter(({ name }) => name.includes('session'))
     expect(await sessions()).toEqual([
-      expect.objectContaining({ name: '__Secure-almanac-session', path: BASE_PATH, secure: true, httpOnly: true }),
+      expect.objectContaining({ name: '__Secure-almanac-session', path: copyPath, secure: true, httpOnly: true }),
     ])
     // One that has begun to listen to the garden stops when it signs out.
     await alive(page)
@@ -238,7 +236,7 @@ test.describe('below a path', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible()
     await alive(page)
     await page.getByRole('button', { name: 'Sign out' }).click()
-    await expect(page).toHaveURL(`${front.url}${BASE_PATH}/signin`)
+    await expect(page).toHaveURL(`${front.url}${copyPath}/signin`)
     expect(await sessions()).toEqual([])
     // A page that is open would complain that its server is gone.
     await page.goto('about:blank')

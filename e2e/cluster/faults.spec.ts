@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, rmdirSync, rmSync } from 'node:fs'
-import { connect as connectSocket, type Socket } from 'node:net'
+import { createConnection, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { JournalAnswer } from '@/lib/questions/journal/contract'
@@ -39,7 +39,7 @@ test('readers who take nothing, one who asks letter by letter and as many as may
   await untilState(almanac.url, 'live')
   const { hostname, port } = new URL(almanac.url)
   const socket = (text: string): Socket => {
-    const opened = connectSocket(Number(port), hostname)
+    const opened = createConnection(Number(port), hostname)
     opened.on('error', () => {})
     opened.write(text)
     return opened.pause()

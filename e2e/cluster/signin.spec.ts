@@ -1,4 +1,4 @@
-import { type APIRequestContext, type BrowserContext, request as newRequest, type Page } from '@playwright/test'
+import { type APIRequestContext, type BrowserContext, type Page, request } from '@playwright/test'
 import { DRAFT } from '../support/pages'
 import { CLIENT } from './support/identity-provider'
 import { test as base, expect } from './support/test'
@@ -27,7 +27,7 @@ const test = base.extend<{
 
   /** A program, or a user who writes requests by hand. It follows no redirect. */
   program: async ({ browserName: _ }, use) => {
-    const program = await newRequest.newContext({ ignoreHTTPSErrors: true, maxRedirects: 0 })
+    const program = await request.newContext({ ignoreHTTPSErrors: true, maxRedirects: 0 })
     await use(program)
     await program.dispose()
   },

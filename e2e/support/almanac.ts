@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as later } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../../tools/address.mjs'
 import { root } from '../../tools/root.mjs'
 
@@ -61,7 +61,7 @@ export async function measured({ pid, log }: Almanac) {
   const told = () => [...log().matchAll(/^held ([\d.]+) bytes (\d+) busy ([\d.]+) heap (\d+)$/gm)]
   const count = told().length
   process.kill(pid, 'SIGUSR2')
-  while (told().length === count) await later(10)
+  while (told().length === count) await sleep(10)
   const [held = 0, bytes = 0, busy = 0, heap = 0] = told().at(-1)?.slice(1).map(Number) ?? []
   return { held, bytes, busy, heap }
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
-import { type IncomingMessage, request } from 'node:http'
-import { createServer, request as secureRequest } from 'node:https'
+import http, { type IncomingMessage } from 'node:http'
+import https from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { selfSigned } from './certificate'
 
@@ -26,7 +26,7 @@ interface Options {
  */
 export async function startTlsProxy(target: string, { from, tokenOf }: Options = {}): Promise<TlsProxy> {
   const { host, hostname, port } = new URL(target)
-  const server = createServer(selfSigned([NAME]), (asked, answered) => {
+  const server = https.createServer(selfSigned([NAME]), (asked, answered) => {
     const { authorization, ...sent } = asked.headers
     const token = tokenOf === undefined ? authorization : tokenOf() && `Bearer ${tokenOf()}`
     const headers = {
@@ -38,7 +38,7 @@ export async function startTlsProxy(target: string, { from, tokenOf }: Options =
       'x-forwarded-proto': 'https',
     }
     const how = { hostname, port, localAddress: from, method: asked.method, path: asked.url, headers }
-    const passed = request(how, (answer) => {
+    const passed = http.request(how, (answer) => {
       answered.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.pipe(answered)
     })
@@ -66,7 +66,7 @@ export interface Asked {
 export async function ask(address: string, { method = 'GET', headers = {}, body = '' }: Asked = {}) {
   const { protocol, host, port, pathname, search } = new URL(address)
   const how = { host: '127.0.0.1', port, method, path: pathname + search, headers: { host, ...headers } }
-  const asked = protocol === 'https:' ? secureRequest({ ...how, rejectUnauthorized: false }) : request(how)
+  const asked = protocol === 'https:' ? https.request({ ...how, rejectUnauthorized: false }) : http.request(how)
   asked.end(body)
   const [answer] = (await once(asked, 'response')) as [IncomingMessage]
   let text = ''

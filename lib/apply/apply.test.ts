@@ -23,7 +23,7 @@ import { journalView } from '@/lib/questions/journal/answer'
 import { journalAnswer } from '@/lib/questions/journal/contract'
 import { openStore, type Store } from '@/lib/store'
 import { StoreError } from '@/lib/store/store'
-import { apply as applyAt } from './apply'
+import { apply } from './apply'
 import type { ApplyContext } from './context'
 import { Journal } from './journal'
 import { draftTextsView } from './texts'
@@ -61,11 +61,11 @@ afterAll(async () => {
 const told = { zone: 'UTC', now: '2026-11-21T18:00:00Z' }
 
 const answerApply = async (input: ApplyInput) =>
-  appliedBody(await applyAt(context, applyQuery.parse(input)), input.profile, told)
+  appliedBody(await apply(context, applyQuery.parse(input)), input.profile, told)
 const answerDraftTexts = (input: DraftTextsInput) => draftTextsView(context, draftTextsQuery.parse(input))
 const answerJournal = () => journalView(context)
 const base = (profile = 'aws') => garden.snapshot().profiles.get(profile)?.resourceVersion ?? ''
-const apply = async (edits: readonly EditBody[], more: Partial<ApplyInput> = {}) =>
+const applyEdits = async (edits: readonly EditBody[], more: Partial<ApplyInput> = {}) =>
   applyAnswer.parse(await answerApply({ profile: 'aws', base: base(), edits: [...edits], ...more }))
 
 const fresh: EditBody = { kind: 'add', image: null, entry: { version: '1.36.0', classification: 'preview' }, index: 0 }
@@ -75,7 +75,7 @@ const harsh: EditBody = { kind: 'expire', image: null, version: '1.34.6', expira
 describe('applying a draft', () => {
   it('changes the garden, and is in the journal with who, what, effect and the way back', async () => {
     const before = base()
-    const answer = await apply([fresh])
+    const answer = await applyEdits([fresh])
     if (answer.outcome !== 'applied') throw new Error(JSON.stringify(answer))
     expect(answer.resourceVersion).toBe(base())
     const journal = journalAnswer.parse(await answerJournal())
@@ -90,7 +90,7 @@ describe('applying a draft', () => {
       effect: { changes: { forced: 0, stuck: 0 } },
     })
     expect(answer.entry.who).not.toBe('')
-    expect(await apply(answer.entry.inverse)).toMatchObject({ outcome: 'applied' })
+    expect(await applyEdits(answer.entry.inverse)).toMatchObject({ outcome: 'applied' })
     expect(base()).toBe(before)
   })
 
@@ -98,20 +98,20 @@ describe('applying a draft', () => {
     const lost = () => Promise.reject(new StoreError('The database does not answer.'))
     const store: Store = { kept: 'database', rows: lost, together: lost, lead: lost, close: async () => {} }
     const asked = applyQuery.parse({ profile: 'aws', base: base(), edits: [fresh] })
-    const applied = await applyAt({ ...context, journal: new Journal(store) }, asked)
+    const applied = await apply({ ...context, journal: new Journal(store) }, asked)
     const answer = applyAnswer.parse(appliedBody(applied, 'aws', told))
     if (answer.outcome !== 'applied') throw new Error(JSON.stringify(answer))
     expect(answer.unwritten).toMatch(
       /^It is not in the journal yet: The database does not answer\. It is kept in memory/,
     )
-    expect(await apply(answer.entry.inverse)).toMatchObject({ outcome: 'applied', unwritten: null })
+    expect(await applyEdits(answer.entry.inverse)).toMatchObject({ outcome: 'applied', unwritten: null })
   })
 
   it('is in the journal with why, where that was said', async () => {
-    const answer = await apply([fresh], { reason: ' The failure was the webhook of its owner. ' })
+    const answer = await applyEdits([fresh], { reason: ' The failure was the webhook of its owner. ' })
     expect(answer).toMatchObject({ outcome: 'applied', entry: { reason: 'The failure was the webhook of its owner.' } })
     expect((await answerJournal()).entries[0]).toMatchObject({ reason: 'The failure was the webhook of its owner.' })
-    expect((await apply([harsh], { dryRun: true })).outcome).toBe('accepted')
+    expect((await applyEdits([harsh], { dryRun: true })).outcome).toBe('accepted')
   })
 
   it.each([
@@ -127,7 +127,7 @@ describe('applying a draft', () => {
     })
     const theirs = { ...context, garden: silent, journal: new Journal(openStore({})) }
     const query = applyQuery.parse({ profile: 'aws', base: base(), edits: [fresh] })
-    expect(await applyAt(theirs, query)).toMatchObject({ outcome: 'unavailable', uncertain: true })
+    expect(await apply(theirs, query)).toMatchObject({ outcome: 'unavailable', uncertain: true })
     const { entries, begun } = journalAnswer.parse(await journalView(theirs))
     expect([entries, begun]).toMatchObject([
       [],
@@ -143,7 +143,7 @@ describe('applying a draft', () => {
     })
     const theirs = { ...context, garden: refusing, journal: new Journal(openStore({})) }
     const query = applyQuery.parse({ profile: 'aws', base: base(), edits: [fresh] })
-    expect(await applyAt(theirs, query)).toMatchObject({ outcome: 'forbidden' })
+    expect(await apply(theirs, query)).toMatchObject({ outcome: 'forbidden' })
     expect(await journalView(theirs)).toMatchObject({ entries: [], begun: [] })
   })
 
@@ -163,7 +163,7 @@ describe('applying a draft', () => {
     const promoteWith = async (promoting: ApplyContext['promoting'], more: Partial<ApplyInput> = {}) => {
       const query = { profile: 'aws', base: base(), edits: [promote], confirm: 'aws', ...more }
       return applyAnswer.parse(
-        appliedBody(await applyAt({ ...context, promoting }, applyQuery.parse(query)), 'aws', told),
+        appliedBody(await apply({ ...context, promoting }, applyQuery.parse(query)), 'aws', told),
       )
     }
 
@@ -221,7 +221,7 @@ describe('applying a draft', () => {
   it('that is only tried tells what to confirm, and changes nothing', async () => {
     const before = garden.snapshot()
     const { entries } = await answerJournal()
-    const answer = await apply([fresh], { dryRun: true })
+    const answer = await applyEdits([fresh], { dryRun: true })
     expect(answer).toMatchObject({
       outcome: 'accepted',
       resourceVersion: base(),
@@ -234,25 +234,25 @@ describe('applying a draft', () => {
   it('that forces many clusters wants the name of the profile, and does nothing without', async () => {
     const before = base()
     for (const confirm of [undefined, '', 'AWS', 'azure']) {
-      const answer = await apply([harsh], confirm === undefined ? {} : { confirm })
+      const answer = await applyEdits([harsh], confirm === undefined ? {} : { confirm })
       expect(answer).toMatchObject({ outcome: 'unconfirmed', confirmation: { typing: 'aws' } })
     }
     expect(base()).toBe(before)
-    expect(await apply([harsh], { confirm: 'aws' })).toMatchObject({ outcome: 'applied' })
+    expect(await applyEdits([harsh], { confirm: 'aws' })).toMatchObject({ outcome: 'applied' })
   })
 
   it('that was made for another version is a conflict, and tells the difference where it is known', async () => {
     const first = base()
     await answerDraftTexts({ profile: 'aws', edits: [harsh] })
-    await apply([fresh])
-    const answer = await apply([harsh], { base: first, confirm: 'aws' })
+    await applyEdits([fresh])
+    const answer = await applyEdits([harsh], { base: first, confirm: 'aws' })
     expect(answer).toMatchObject({ outcome: 'conflict', base: first, resourceVersion: base() })
     if (answer.outcome !== 'conflict') return
     expect(answer.difference?.filter(({ kind }) => kind === 'new').map(({ text }) => text.trim())).toEqual([
       '- version: 1.36.0',
       'classification: preview',
     ])
-    expect(await apply([harsh], { base: 'never', dryRun: true })).toMatchObject({
+    expect(await applyEdits([harsh], { base: 'never', dryRun: true })).toMatchObject({
       outcome: 'conflict',
       difference: null,
     })
@@ -268,7 +268,7 @@ describe('applying a draft', () => {
     const gcp = { profile: 'gcp', base: 'of-old', dryRun: true }
     const version = garden.snapshot().profiles.get('gcp')?.profile.kubernetes[0]?.version ?? ''
     const edits: EditBody[] = [{ kind: 'expire', image: null, version, expirationDate: null }]
-    const answer = await applyAt({ ...context, garden: elsewhere }, applyQuery.parse({ ...gcp, edits }))
+    const answer = await apply({ ...context, garden: elsewhere }, applyQuery.parse({ ...gcp, edits }))
     // Nothing but the version is another one.
     expect(answer).toMatchObject({ outcome: 'conflict', difference: [] })
     expect(objectAt).toHaveBeenCalledWith(context.identity, { kind: 'CloudProfile', name: 'gcp' }, 'of-old')
@@ -277,30 +277,32 @@ describe('applying a draft', () => {
 
   it('is a conflict first, also when its edits cannot be made any more', async () => {
     const first = base()
-    await apply([fresh])
-    expect(await apply([fresh], { base: first })).toMatchObject({ outcome: 'conflict' })
-    expect(await apply([fresh])).toMatchObject({ outcome: 'impossible', problems: [{ code: 'already-listed' }] })
+    await applyEdits([fresh])
+    expect(await applyEdits([fresh], { base: first })).toMatchObject({ outcome: 'conflict' })
+    expect(await applyEdits([fresh])).toMatchObject({ outcome: 'impossible', problems: [{ code: 'already-listed' }] })
   })
 
   it('that the API server would refuse is refused with its words', async () => {
     const edit: EditBody = { kind: 'add', image: null, entry: { version: '1.35.99', classification: 'supported' } }
-    const answer = await apply([edit], { dryRun: true })
+    const answer = await applyEdits([edit], { dryRun: true })
     expect(answer).toMatchObject({ outcome: 'refused' })
     expect(JSON.stringify(answer)).toContain('spec.kubernetes.versions[')
-    expect(await apply([{ kind: 'remove', image: null, version: '1.34.6' }])).toMatchObject({ outcome: 'forbidden' })
+    expect(await applyEdits([{ kind: 'remove', image: null, version: '1.34.6' }])).toMatchObject({
+      outcome: 'forbidden',
+    })
   })
 
   it('of a namespaced profile changes that one alone', async () => {
     const profile = 'garden-payments/aws-extended'
     const edit: EditBody = { ...harsh, version: '1.32.13', expirationDate: '2027-06-01T00:00:00Z' }
     const before = base()
-    const answer = await apply([edit], { profile, base: base(profile), confirm: profile })
+    const answer = await applyEdits([edit], { profile, base: base(profile), confirm: profile })
     expect(answer).toMatchObject({ outcome: 'applied', entry: { profile: { namespace: 'garden-payments' } } })
     expect(base()).toBe(before)
   })
 
   it('of a profile that is not there is not found', async () => {
-    await expect(apply([fresh], { profile: 'nobody', base: '1' })).rejects.toMatchObject({ code: 'not-found' })
+    await expect(applyEdits([fresh], { profile: 'nobody', base: '1' })).rejects.toMatchObject({ code: 'not-found' })
   })
 })
 

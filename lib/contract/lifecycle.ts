@@ -127,6 +127,6 @@ export type StageSpanBody = z.infer<typeof stageSpan>
 
 export type OfferedVersionBody = z.infer<typeof offeredVersion>
 
-export type VersionPanel = z.infer<typeof versionPanel>
+export type VersionPanelBody = z.infer<typeof versionPanel>
 
 export type PathBody = z.infer<typeof path>

@@ -9,7 +9,7 @@ import {
   PROFILE_KINDS,
   type ShootEdit,
 } from '@/lib/engine/edits/shoot'
-import { jsonValue, shallow, longText as text } from './common'
+import { jsonValue, longText, shallow } from './common'
 
 const count = z.int().min(0).max(1_000_000)
 
@@ -17,19 +17,19 @@ function amounts(kind: keyof typeof AMOUNTS_OF) {
   const names: readonly string[] = AMOUNTS_OF[kind]
   const areNamed = (entries: Readonly<Record<string, string>>) =>
     Object.keys(entries).every((name) => names.includes(name))
-  return z.record(text, text).refine(areNamed, `may only have ${names.join(', ')}`)
+  return z.record(longText, longText).refine(areNamed, `may only have ${names.join(', ')}`)
 }
 
 /** What fields hold; null takes a field out, so that its default counts. */
 const VALUES = {
-  text,
-  duration: text.refine(isDuration, 'must be a duration such as 2h or 90m'),
+  text: longText,
+  duration: longText.refine(isDuration, 'must be a duration such as 2h or 90m'),
   flag: z.boolean(),
   count,
   share: z.union([count, z.string().regex(/^\d{1,3}%$/, 'must be a number or a percentage')]),
-  image: z.strictObject({ name: text, version: text }),
-  profile: z.strictObject({ kind: z.enum(PROFILE_KINDS), name: text }),
-  texts: z.array(text).max(FEW).readonly(),
+  image: z.strictObject({ name: longText, version: longText }),
+  profile: z.strictObject({ kind: z.enum(PROFILE_KINDS), name: longText }),
+  texts: z.array(longText).max(FEW).readonly(),
   reserved: amounts('reserved'),
   thresholds: amounts('thresholds'),
   json: shallow
@@ -38,7 +38,7 @@ const VALUES = {
 } as const satisfies Readonly<Record<FieldKind, z.ZodType>>
 
 /** A pool is named as its owner named it. */
-const pool = text
+const pool = longText
 
 type FieldOf<Fields, K extends FieldKind> = { [F in keyof Fields]: Fields[F] extends K ? F : never }[keyof Fields]
 

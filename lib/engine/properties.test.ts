@@ -13,7 +13,16 @@ import { compareVersions } from '@/lib/engine/rules/gardener-semver'
 import { stageAt } from '@/lib/engine/rules/lifecycle'
 import { maintain } from '@/lib/engine/rules/maintain'
 import { rolesOf } from '@/lib/engine/rules/offer'
-import { accepted, anyInstant, days, deepFreeze, profile, read, shoot, start } from '@/lib/engine/testdata/arbitraries'
+import {
+  accepted,
+  anyInstant,
+  anyProfile,
+  anyShoot,
+  days,
+  deepFreeze,
+  read,
+  start,
+} from '@/lib/engine/testdata/arbitraries'
 import { memoized } from '@/lib/engine/testdata/memoized'
 import { after } from '@/lib/engine/testdata/replay'
 import { runs } from '@/lib/engine/testdata/runs'
@@ -95,7 +104,7 @@ describe('a maintenance of any shoot that the API server once accepted', () => {
 
 test('a maintenance of any shoot at all, accepted or not, does neither', () => {
   fc.assert(
-    fc.property(shoot, profile, anyInstant, (subject, offered, at) => {
+    fc.property(anyShoot, anyProfile, anyInstant, (subject, offered, at) => {
       const done = maintain(subject, memoized(offered), at, { ignoreWindow: true })
       for (const change of done.changes) {
         if (change.kind === 'failure' || change.component === 'poolKubernetes') continue
@@ -109,7 +118,7 @@ test('a maintenance of any shoot at all, accepted or not, does neither', () => {
 
 test('what is explained is what is decided, and every version is told once', () => {
   fc.assert(
-    fc.property(shoot, profile, anyInstant, (subject, offered, at) => {
+    fc.property(anyShoot, anyProfile, anyInstant, (subject, offered, at) => {
       const { changes } = maintain(subject, memoized(offered), at, { ignoreWindow: true })
       const found = [...explain(subject, memoized(offered), at)]
       const isStopped = found.some(({ stopped }) => stopped !== null)
@@ -142,7 +151,7 @@ test('what is explained is what is decided, and every version is told once', () 
 
 test('whatever fails for good is a dead end, and only that', () => {
   fc.assert(
-    fc.property(shoot, profile, (subject, offered) => {
+    fc.property(anyShoot, anyProfile, (subject, offered) => {
       const options = { from: start, to: start + days * DAY }
       const { steps } = forecast(subject, memoized(offered), options)
       const all = deadEndsOf(subject, memoized(offered), options)
@@ -200,7 +209,7 @@ test('nothing changes what it is given', () => {
     },
   ]
   fc.assert(
-    fc.property(shoot, profile, anyInstant, (subject, offered, at) => {
+    fc.property(anyShoot, anyProfile, anyInstant, (subject, offered, at) => {
       const before = JSON.stringify([subject, offered])
       const [frozenShoot, frozenProfile] = [deepFreeze(subject), deepFreeze(offered)]
       for (const use of uses) use(frozenShoot, frozenProfile, at)

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest'
 import { parse, stringify } from 'yaml'
 import type { Json, JsonObject } from '@/lib/engine/json'
 import { runs } from '@/lib/engine/testdata/runs'
-import { written as parts, yamlOf } from './preview'
+import { written, yamlOf } from './preview'
 
-const written = (object: JsonObject) => [...parts(object)].join('')
+const writtenText = (object: JsonObject) => [...written(object)].join('')
 
 const text = fc.oneof(
   fc.constantFrom(
@@ -76,7 +76,7 @@ it('writes what the library writes in one go', () => {
       const whole = stringify(wanted, { ...options, aliasDuplicateObjects: false })
       // Where a text would be the marker of a document at the begin of a line, it is quoted wherever it stands.
       fc.pre(!/(?:---|\.\.\.)/.test(whole))
-      expect(written(wanted)).toBe(whole === '{}\n' ? '' : whole)
+      expect(writtenText(wanted)).toBe(whole === '{}\n' ? '' : whole)
     }),
     { numRuns: runs(1000) },
   )
@@ -85,7 +85,7 @@ it('writes what the library writes in one go', () => {
 it('writes what reads as the object', () => {
   fc.assert(
     fc.property(object, (wanted) => {
-      const lines = written({ '': 0, ...wanted })
+      const lines = writtenText({ '': 0, ...wanted })
       // The library does not quote it.
       fc.pre(!lines.includes('<<'))
       expect(parse(lines, options)).toEqual({ '': 0, ...wanted })
@@ -99,5 +99,5 @@ it('leaves out what the API server notes about who wrote what, and gives way now
   const object = { metadata: { name: 'aws' }, spec: { versions } }
   const text = await yamlOf({ ...object, metadata: { ...object.metadata, managedFields: [{ manager: 'kubectl' }] } })
   expect(text).toBe(stringify(object, options))
-  expect([...parts(object)].length).toBeGreaterThanOrEqual(8)
+  expect([...written(object)].length).toBeGreaterThanOrEqual(8)
 })

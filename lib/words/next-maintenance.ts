@@ -8,7 +8,7 @@ import { alikeRows } from './alike-pools'
 import { changedPartText, type TaskWords } from './maintenance'
 import { listed, type Sentence } from './phrases'
 import { type EffectLine, restart, summary } from './steps'
-import { clockText, countOf, momentText as dayMoment, dayText, durationText, MINUTE, ms, spanText } from './time-text'
+import { clockText, countOf, dayText, durationText, MINUTE, momentText, ms, spanText } from './time-text'
 import { forYou, isAnyTime, isOpen, windowWords } from './when'
 
 type TaskKind = (typeof TASK_KINDS)[number]
@@ -152,7 +152,7 @@ export function worstCaseText(worst: LongestNodeWork | null, window: WindowBody,
   const figure = slowest === undefined ? '' : ` (pool ${slowest.pool}: ${slowest.figure})`
   const most = `Work on nodes takes at most ${durationText(milliseconds)}${figure}${length}`
   if (isAnyTime(window) || milliseconds <= worst.window - 15 * MINUTE) return `${most}.`
-  const last = dayMoment(ms(window.latestStart) + milliseconds, window.offset, now)
+  const last = momentText(ms(window.latestStart) + milliseconds, window.offset, now)
   return `${most}, and nothing is stopped at its end. Begun at the last moment, it may go on until ${last}.`
 }
 

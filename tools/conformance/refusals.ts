@@ -1,5 +1,5 @@
 import { shootStatus } from '@/lib/engine/api-server'
-import type { ShootRefusal as Refusal, ShootRule } from '@/lib/engine/refusal'
+import type { ShootRefusal, ShootRule } from '@/lib/engine/refusal'
 import { firstDifference } from './context'
 
 /**
@@ -7,7 +7,10 @@ import { firstDifference } from './context'
  * only the facts count: that it is the same rule (by words that only this rule's prose has), that it names the value that is
  * refused, and that it lists the same accepted values in the same order. Stage, type, field, number and order are exact.
  */
-export function differenceOfRefusals(expected: readonly ExpectedError[], actual: readonly Refusal[]): string | null {
+export function differenceOfRefusals(
+  expected: readonly ExpectedError[],
+  actual: readonly ShootRefusal[],
+): string | null {
   return (
     firstDifference(expected.map(comparable), answersOf(actual).map(comparable), 'errors') ??
     differenceOfFacts(expected, actual)
@@ -26,14 +29,14 @@ function comparable({ stage, type, field }: Omit<ExpectedError, 'detail'>) {
 }
 
 /** Mutator and validator give one answer for all that they found; equal texts are named once. */
-function answersOf(refusals: readonly Refusal[]): readonly Omit<ExpectedError, 'detail'>[] {
+function answersOf(refusals: readonly ShootRefusal[]): readonly Omit<ExpectedError, 'detail'>[] {
   const [first] = refusals
   if (first === undefined || first.stage === 'validation') return refusals
   const type = shootStatus(refusals).reason ?? 'Forbidden'
   return [{ stage: first.stage, type, field: refusals.map(({ field }) => field).join(',') }]
 }
 
-function differenceOfFacts(expected: readonly ExpectedError[], actual: readonly Refusal[]): string | null {
+function differenceOfFacts(expected: readonly ExpectedError[], actual: readonly ShootRefusal[]): string | null {
   const texts = expected.flatMap(({ stage, detail }) => (stage === 'validation' ? [detail] : partsOf(detail)))
   if (texts.length !== actual.length) return `detail: expected ${texts.length} parts, got ${actual.length}`
   for (const [i, refusal] of actual.entries()) {
@@ -50,7 +53,7 @@ function partsOf(detail: string): readonly string[] {
   return errors.slice(1, -1).split(/, (?=spec\.[^ ]+: )/)
 }
 
-function differenceOfFact(text: string, { stage, rule, subject: { value, supported } }: Refusal): string | null {
+function differenceOfFact(text: string, { stage, rule, subject: { value, supported } }: ShootRefusal): string | null {
   if (WORDS[rule]?.test(text) !== true) return `the rule is not ${rule}, or its words are not known here`
   const isNamed = stage !== 'validation' || NAMED.has(rule)
   if (value !== undefined && isNamed && !namesValue(text, value)) return `the value is not ${value}`

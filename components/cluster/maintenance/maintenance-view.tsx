@@ -16,7 +16,7 @@ import {
 } from '@/lib/words/next-maintenance'
 import { unrecordedText } from '@/lib/words/shown-steps'
 import type { EffectLine } from '@/lib/words/steps'
-import { momentText as instantText } from '@/lib/words/time-text'
+import { momentText } from '@/lib/words/time-text'
 import { isAnyTime } from '@/lib/words/when'
 import { Quote, Quotes, Told } from '../../outlook/quotes'
 import { EffectCell, SentenceText } from '../../outlook/texts'
@@ -190,7 +190,7 @@ function EventTable({ events, offset, now }: EventTableProps) {
     >
       {events.events.map(({ at, type, reason, message, count, by }) => (
         <tr key={`${at} ${reason} ${message}`}>
-          <td className="nowrap muted">{at === null ? 'not told' : instantText(at, offset, now)}</td>
+          <td className="nowrap muted">{at === null ? 'not told' : momentText(at, offset, now)}</td>
           <td className={type === 'Warning' ? 'bad nowrap' : 'nowrap'}>{type}</td>
           <td className="nowrap" title={by ?? undefined}>
             {reason}

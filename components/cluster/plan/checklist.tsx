@@ -32,7 +32,7 @@ import {
   tooLateText,
 } from '@/lib/words/checklist'
 import { capitalized } from '@/lib/words/phrases'
-import { nextForcedText, nightName, planPatchCommand as planCommand } from '@/lib/words/plan'
+import { nextForcedText, nightName, planPatchCommand } from '@/lib/words/plan'
 import { dayText } from '@/lib/words/time-text'
 import { Told } from '../../outlook/quotes'
 import { Button, ButtonLink } from '../../ui/button'
@@ -288,7 +288,7 @@ function Compared({ answer, plan, planned, isBusy }: ComparedProps): ReactNode {
       </RowTable>
       {isEmpty ? null : (
         <div className="bar" inert={isBusy}>
-          <CopyButton look="primary" text={planCommand(answer)} label={copyPlanText(planned)} />
+          <CopyButton look="primary" text={planPatchCommand(answer)} label={copyPlanText(planned)} />
           {plan.on === null ? null : (
             <Button icon="calendar" onClick={() => saveCalendarEntry(answer)}>
               Put {dayText(plan.on, zone, { now: plan.on })} in the calendar

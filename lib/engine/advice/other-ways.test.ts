@@ -10,7 +10,7 @@ import {
 import { forecast } from '@/lib/engine/course'
 import { applyEdits, applyNamespacedEdit, type Edit } from '@/lib/engine/edits'
 import { constraintsOf } from '@/lib/engine/explain/obstacles'
-import { anyInstant, profile as anyProfile, shoot as anyShoot } from '@/lib/engine/testdata/arbitraries'
+import { anyInstant, anyProfile, anyShoot } from '@/lib/engine/testdata/arbitraries'
 import { auto, image, imageVersion, instant, profile, shoot, worker } from '@/lib/engine/testdata/builders'
 import { memoized } from '@/lib/engine/testdata/memoized'
 import { runs } from '@/lib/engine/testdata/runs'

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { stateOf } from '@/lib/engine/rules/decide'
 import { shootVersionsOf, windowOf } from '@/lib/engine/rules/maintain'
 import { firstDay, momentOn, scheduleOf } from '@/lib/engine/rules/window'
-import { accepted, anyInstant, days, moment, profile, shoot, start } from '@/lib/engine/testdata/arbitraries'
+import { accepted, anyInstant, anyProfile, anyShoot, days, moment, start } from '@/lib/engine/testdata/arbitraries'
 import { memoized } from '@/lib/engine/testdata/memoized'
 import { essence, replay } from '@/lib/engine/testdata/replay'
 import { runs } from '@/lib/engine/testdata/runs'
@@ -21,7 +21,7 @@ const horizon = fc
 
 test('a forecast equals maintaining in every window, for any shoot, profile and horizon', () => {
   fc.assert(
-    fc.property(shoot, profile, moment, horizon, (subject, offered, when, [from, to]) => {
+    fc.property(anyShoot, anyProfile, moment, horizon, (subject, offered, when, [from, to]) => {
       const result = forecast(subject, memoized(offered), { from, to, moment: when })
       const replayed = replay(subject, memoized(offered), from, to, when)
       expect(result.steps.map(essence)).toEqual(replayed.steps)
@@ -36,12 +36,19 @@ const autoRotation = fc.record({ observability: rotation, sshKeypair: rotation, 
 
 test('and with its automatic rotations, each of which completes at once', () => {
   fc.assert(
-    fc.property(shoot, autoRotation, profile, moment, horizon, (subject, rotations, offered, when, [from, to]) => {
-      const rotating = { ...subject, autoRotation: rotations }
-      const result = forecast(rotating, memoized(offered), { from, to, moment: when, rotations: true })
-      const replayed = replay(rotating, memoized(offered), from, to, when)
-      expect(result.steps.map(essence)).toEqual(replayed.steps)
-    }),
+    fc.property(
+      anyShoot,
+      autoRotation,
+      anyProfile,
+      moment,
+      horizon,
+      (subject, rotations, offered, when, [from, to]) => {
+        const rotating = { ...subject, autoRotation: rotations }
+        const result = forecast(rotating, memoized(offered), { from, to, moment: when, rotations: true })
+        const replayed = replay(rotating, memoized(offered), from, to, when)
+        expect(result.steps.map(essence)).toEqual(replayed.steps)
+      },
+    ),
     { numRuns: runs(200) },
   )
 })
@@ -60,7 +67,7 @@ test('and for any shoot that the API server accepted', () => {
 
 test('a shoot at a later window is what replaying made of it', () => {
   fc.assert(
-    fc.property(shoot, profile, horizon, (subject, offered, [from, wanted]) => {
+    fc.property(anyShoot, anyProfile, horizon, (subject, offered, [from, wanted]) => {
       const { shoot: later, window, at } = shootAtWindow(subject, memoized(offered), from, wanted)
       const schedule = scheduleOf(windowOf(subject), 'latestStart')
       expect(at).toBe(momentOn(schedule, firstDay(schedule, wanted)))
@@ -75,7 +82,7 @@ test('a shoot at a later window is what replaying made of it', () => {
 
 test('forecasts of shoots of one kind do not mix up their names', () => {
   fc.assert(
-    fc.property(shoot, profile, (subject, offered) => {
+    fc.property(anyShoot, anyProfile, (subject, offered) => {
       const options = { from: start, to: start + days * DAY }
       const renamed: Shoot = {
         ...subject,

@@ -4,8 +4,8 @@ import { maintain, windowOf } from '@/lib/engine/rules/maintain'
 import { rotated } from '@/lib/engine/rules/operations'
 import { carriedBy } from '@/lib/engine/rules/run'
 import { firstDay, momentOn, scheduleOf } from '@/lib/engine/rules/window'
-import { accepted, anyInstant, days, profile, shoot, start } from '@/lib/engine/testdata/arbitraries'
-import { auto, image, instant, profile as profileOf, shoot as shootOf, worker } from '@/lib/engine/testdata/builders'
+import { accepted, anyInstant, anyProfile, anyShoot, days, start } from '@/lib/engine/testdata/arbitraries'
+import { auto, image, instant, profile, shoot, worker } from '@/lib/engine/testdata/builders'
 import { memoized } from '@/lib/engine/testdata/memoized'
 import { after, essence, writesOperations } from '@/lib/engine/testdata/replay'
 import { runs } from '@/lib/engine/testdata/runs'
@@ -22,9 +22,9 @@ const move = fc.tuple(fc.nat(40 * DAY), fc.nat(days * DAY)).map(([first, length]
 })
 
 /** Also such that are asked for something, and whose credentials rotate. */
-const anyShoot: fc.Arbitrary<Shoot> = fc
+const askedShoot: fc.Arbitrary<Shoot> = fc
   .record({
-    shoot,
+    shoot: anyShoot,
     asked: fc.constantFrom(undefined, undefined, 'reconcile', 'rotate-ca-start;rotate-ssh-keypair'),
     period: fc.constantFrom(undefined, 1, 7, 30),
     completed: fc.option(anyInstant, { nil: undefined }),
@@ -73,7 +73,7 @@ const whatIsAhead = (subject: Shoot, offered: CloudProfile, at: Instant) =>
 describe('a shoot that is moved on', () => {
   test('is the shoot that was maintained in every window until then, whatever it was', () => {
     fc.assert(
-      fc.property(anyShoot, profile, move, (subject, offered, span) => {
+      fc.property(askedShoot, anyProfile, move, (subject, offered, span) => {
         const moved = movedOn(subject, memoized(offered), span)
         const replayed = maintained(subject, offered, span)
         expect(whole(moved)).toEqual(whole(replayed))
@@ -94,7 +94,7 @@ describe('a shoot that is moved on', () => {
 
   test('has ahead what its forecast had ahead from then on: nothing happens twice, or never', () => {
     fc.assert(
-      fc.property(shoot, profile, move, (subject, offered, { from, to }) => {
+      fc.property(anyShoot, anyProfile, move, (subject, offered, { from, to }) => {
         const until = to + days * DAY
         const nights = ({ at, lastAt, repeats: _, ...step }: ReturnType<typeof essence>) =>
           Array.from({ length: (lastAt - at) / DAY + 1 }, (_, i) => ({ ...step, at: at + i * DAY }))
@@ -109,7 +109,7 @@ describe('a shoot that is moved on', () => {
 
   test('comes to the same in one move as in two', () => {
     fc.assert(
-      fc.property(anyShoot, profile, move, fc.nat(100), (subject, offered, { from, to }, percent) => {
+      fc.property(askedShoot, anyProfile, move, fc.nat(100), (subject, offered, { from, to }, percent) => {
         const between = from + Math.floor(((to - from) * percent) / 100)
         const twice = movedOn(movedOn(subject, memoized(offered), { from, to: between }), memoized(offered), {
           from: between,
@@ -123,9 +123,9 @@ describe('a shoot that is moved on', () => {
 })
 
 describe('which windows act', () => {
-  const offered = profileOf(['1.33.5', '1.33.6'])
+  const offered = profile(['1.33.5', '1.33.6'])
   // From 22:00 to 23:00: it may begin until 22:45.
-  const subject = shootOf('1.33.5', [], auto)
+  const subject = shoot('1.33.5', [], auto)
   const begin = instant('2026-11-21T22:00:00Z')
   const latestStart = begin + 45 * MINUTE
   const noon = begin - 10 * 60 * MINUTE
@@ -160,9 +160,9 @@ describe('which windows act', () => {
   test('which pools wait for a rollout is only said until an operation may have taken them along', () => {
     const rotationTimes = { certificateAuthorities: { pendingWorkersRollouts: [{ name: 'a' }] } }
     const rotationPhases = { certificateAuthorities: 'WaitingForWorkersRollout' }
-    const waiting = { ...shootOf('1.33.5', [worker('a linux 1.0.0')], auto), rotationTimes, rotationPhases }
+    const waiting = { ...shoot('1.33.5', [worker('a linux 1.0.0')], auto), rotationTimes, rotationPhases }
     const asked = { ...waiting, annotations: { 'maintenance.gardener.cloud/operation': 'rotate-rollout-workers=a' } }
-    const offered = profileOf(['1.33.5', '1.33.6'], image('linux', 'minor', ['1.0.0']))
+    const offered = profile(['1.33.5', '1.33.6'], image('linux', 'minor', ['1.0.0']))
     const move = { from: noon, to: noon + DAY }
     expect(movedOn(waiting, memoized(offered), move).rotationTimes).toBe(rotationTimes)
     expect(movedOn(asked, memoized(offered), move)).not.toHaveProperty('rotationTimes')

@@ -7,8 +7,8 @@ import {
   listedKubernetes,
   type VersionTable,
 } from '@/lib/engine/rules'
-import { anyInstant, profile, start } from '@/lib/engine/testdata/arbitraries'
-import { profile as builtProfile } from '@/lib/engine/testdata/builders'
+import { anyInstant, anyProfile, start } from '@/lib/engine/testdata/arbitraries'
+import { profile } from '@/lib/engine/testdata/builders'
 import { memoized } from '@/lib/engine/testdata/memoized'
 import { runs } from '@/lib/engine/testdata/runs'
 import { HOUR } from '@/lib/engine/time'
@@ -20,7 +20,7 @@ const STRATEGIES: readonly ImageUpdateStrategy[] = ['patch', 'minor', 'major']
 test('decisions over time are those of each instant, and stay so up to the last one before another', () => {
   fc.assert(
     fc.property(
-      profile,
+      anyProfile,
       fc.array(anyInstant, { minLength: 1, maxLength: 8 }),
       fc.constantFrom(...STRATEGIES),
       fc.boolean(),
@@ -83,7 +83,7 @@ test('looking at all versions over all time costs in step with their number, not
         return start + i * HOUR
       },
     }))
-    const { picker } = memoized(builtProfile(kubernetes)).classes
+    const { picker } = memoized(profile(kubernetes)).classes
     for (const { version } of kubernetes) {
       const line = picker.ofKubernetes(version, true)
       for (let at = start; at < Number.POSITIVE_INFINITY; at = line.unchangedUntil(at) + 1) line.at(at)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { ManifestValue } from '@/lib/engine/api-server/manifest/manifest'
 import { shootJson } from '@/lib/engine/api-server/manifest/shoot-json'
 import { newCluster } from '@/lib/engine/api-server/new-clusters'
-import { accepted, profile, start } from '@/lib/engine/testdata/arbitraries'
+import { accepted, anyProfile, start } from '@/lib/engine/testdata/arbitraries'
 import { runs } from '@/lib/engine/testdata/runs'
 import { changedFields, impact } from './impact'
 
@@ -84,7 +84,7 @@ const manifest = fc.dictionary(names, json, { maxKeys: 4 }).map((parts) => ({ ..
 
 test('no manifest at all makes it throw', () => {
   fc.assert(
-    fc.property(manifest, manifest, profile, (before, after, offered) => {
+    fc.property(manifest, manifest, anyProfile, (before, after, offered) => {
       changedFields(before, after)
       impact({ before, after, profile: offered, now: start })
     }),
@@ -101,7 +101,7 @@ test('nor any wish for a new cluster', () => {
     image: fc.record({ name: text, version: text }),
   })
   fc.assert(
-    fc.property(text, fc.array(pool, { maxLength: 2 }), profile, (kubernetesVersion, pools, offered) => {
+    fc.property(text, fc.array(pool, { maxLength: 2 }), anyProfile, (kubernetesVersion, pools, offered) => {
       newCluster({ kubernetesVersion, pools }, offered, start)
     }),
     { numRuns: runs(500) },

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { atRest } from '@/lib/engine/course/class-keys'
 import { forecast } from '@/lib/engine/course/forecast'
 import { blockedRotation } from '@/lib/engine/rules/operations-check'
-import { anyInstant, days, profile, shoot, start } from '@/lib/engine/testdata/arbitraries'
+import { anyInstant, anyProfile, anyShoot, days, start } from '@/lib/engine/testdata/arbitraries'
 import { ofEvent, ofStep } from '@/lib/engine/testdata/foreseen'
 import { memoized } from '@/lib/engine/testdata/memoized'
 import { essence, replay } from '@/lib/engine/testdata/replay'
@@ -22,7 +22,7 @@ const windows = [
 describe('a forecaster that has looked ahead for other windows', () => {
   it('foresees what a forecast foresees', () => {
     fc.assert(
-      fc.property(shoot, profile, anyInstant, (subject, offered, from) => {
+      fc.property(anyShoot, anyProfile, anyInstant, (subject, offered, from) => {
         const { autoRotation: _, ...plain } = subject
         const to = from + days * DAY
         const forecaster = new FleetForecaster()
@@ -42,7 +42,7 @@ describe('a forecaster that has looked ahead for other windows', () => {
 /** Shoots whose rotation of the etcd encryption key is due on some day, and what may keep it from beginning. */
 const rotating = fc
   .record({
-    subject: shoot,
+    subject: anyShoot,
     hibernated: fc.boolean(),
     asleep: fc.boolean(),
     encryptionChanges: fc.boolean(),
@@ -66,7 +66,7 @@ const rotating = fc
 describe('a rotation that cannot begin', () => {
   it('stands in lists as it stands in the forecast of the cluster, and as a maintenance each night finds it', () => {
     fc.assert(
-      fc.property(rotating, profile, (subject, offered) => {
+      fc.property(rotating, anyProfile, (subject, offered) => {
         const options = { from: start, to: start + days * DAY }
         const { events } = new FleetForecaster().between(options.from, options.to, subject, offered)
         const { steps } = forecast(subject, memoized(offered), options)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { movedOn } from '@/lib/engine/course/moved-on'
 import { carriedBy } from '@/lib/engine/rules/run'
-import { days, profile, shoot, start } from '@/lib/engine/testdata/arbitraries'
+import { anyProfile, anyShoot, days, start } from '@/lib/engine/testdata/arbitraries'
 import { memoized } from '@/lib/engine/testdata/memoized'
 import { runs } from '@/lib/engine/testdata/runs'
 import { DAY } from '@/lib/engine/time'
@@ -23,8 +23,8 @@ function essence(one: Shoot) {
 test('all shoots of a landscape come to what each comes to alone', () => {
   fc.assert(
     fc.property(
-      fc.array(shoot, { maxLength: 6 }),
-      profile,
+      fc.array(anyShoot, { maxLength: 6 }),
+      anyProfile,
       fc.nat(40 * DAY),
       fc.nat(days * DAY),
       (all, offered, first, length) => {
@@ -45,7 +45,7 @@ test('all shoots of a landscape come to what each comes to alone', () => {
 
 test('a shoot that nothing happens to, and pools that stay, are the same objects', () => {
   fc.assert(
-    fc.property(shoot, profile, fc.nat(days * DAY), (subject, offered, length) => {
+    fc.property(anyShoot, anyProfile, fc.nat(days * DAY), (subject, offered, length) => {
       const rested = { ...subject, lastOperation: { type: 'Reconcile', state: 'Succeeded' }, pendingWorkerUpdates: [] }
       const move = { from: start, to: start + length }
       const fleet = new FleetMove(move, new MemoizedProfiles())

@@ -81,7 +81,7 @@ const image = (name: string): fc.Arbitrary<MachineImage> =>
   })
 
 /** Both forms of lifecycle, mixed. */
-export const profile: fc.Arbitrary<CloudProfile> = fc
+export const anyProfile: fc.Arbitrary<CloudProfile> = fc
   .record({ kubernetes, gardenlinux: image('gardenlinux'), ubuntu: image('ubuntu') })
   .map(({ kubernetes: versions, gardenlinux, ubuntu }) => ({
     kubernetes: versions,
@@ -117,7 +117,7 @@ const worker: fc.Arbitrary<Omit<Worker, 'name'>> = fc
 
 const clock = fc.tuple(fc.nat(23), fc.constantFrom('+0000', '+0900', '-0330'))
 /** Any shoot, also such that the API server would never have stored. */
-export const shoot: fc.Arbitrary<Shoot> = fc
+export const anyShoot: fc.Arbitrary<Shoot> = fc
   .record({
     kubernetesVersion: kubernetesText,
     workers: fc.array(worker, { maxLength: 3 }),
@@ -243,8 +243,8 @@ export const acceptedBusy: fc.Arbitrary<Accepted> = fc
 function acceptedWith(anySettings: fc.Arbitrary<VersionBoundSettings>): fc.Arbitrary<Accepted> {
   return fc
     .record({
-      shoot,
-      profile,
+      shoot: anyShoot,
+      profile: anyProfile,
       settings: anySettings,
       created: fc.nat(days),
       later: fc.nat(days * DAY),

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, request as plain } from 'node:http'
-import { type RequestOptions, request as secure } from 'node:https'
+import http, { type ClientRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
+import https, { type RequestOptions } from 'node:https'
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import type { KubeConfig } from '@kubernetes/client-node'
@@ -226,7 +226,7 @@ interface HttpAnswer {
 /** Asks once. Rejects, or lets the body throw, when the connection breaks, is silent, or the signal aborts. */
 function ask({ url, options, body, silence, signal }: HttpQuestion): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
-    const request: ClientRequest = (url.protocol === 'http:' ? plain : secure)(url, { ...options, signal })
+    const request: ClientRequest = (url.protocol === 'http:' ? http : https).request(url, { ...options, signal })
     let response: IncomingMessage | undefined
     const timer = setTimeout(() => {
       // The body throws what its stream is destroyed with; a request whose answer has begun would hide it.

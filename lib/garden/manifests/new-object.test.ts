@@ -1,7 +1,7 @@
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { CORE_SCHEMA, load as loadYaml } from 'js-yaml'
+import { CORE_SCHEMA, load } from 'js-yaml'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { editObject } from '@/lib/engine/edits'
 import type { JsonObject } from '@/lib/engine/json'
@@ -23,7 +23,7 @@ spec:
   kubernetes: {version: 1.34.1}
   provider: {workers: []}
 `
-const load = (text: string): unknown => loadYaml(text, { schema: CORE_SCHEMA })
+const parsed = (text: string): unknown => load(text, { schema: CORE_SCHEMA })
 const MADE = `apiVersion: core.gardener.cloud/v1beta1
 kind: NamespacedCloudProfile
 metadata:
@@ -181,7 +181,7 @@ describe('an object that is not there yet', () => {
   })
 
   const all = `${profile}---\n${shoot('one')}`
-  const list = (indent?: number, items = [load(profile), load(shoot('one'))]): string =>
+  const list = (indent?: number, items = [parsed(profile), parsed(shoot('one'))]): string =>
     JSON.stringify({ apiVersion: 'v1', kind: 'List', items }, null, indent)
   it.each<[string, string, string]>([
     ['a document of a single file', 'all.yaml', all],
@@ -201,11 +201,11 @@ describe('an object that is not there yet', () => {
     expect(garden.snapshot()).toMatchObject({ problems: [], shoots: { length: 1 } })
     expect(garden.snapshot().profiles.get('garden-a/a-more-time')?.parent).toBe('aws')
     if (before.startsWith('{'))
-      expect(after).toBe(list(indentOf(before), [load(profile), load(shoot('one')), load(MADE)]))
+      expect(after).toBe(list(indentOf(before), [parsed(profile), parsed(shoot('one')), parsed(MADE)]))
   })
 
   it('is not written beside a single JSON object, nor out of the folder', async () => {
-    const single = await open({ 'all.json': JSON.stringify(load(profile)) }, 'all.json')
+    const single = await open({ 'all.json': JSON.stringify(parsed(profile)) }, 'all.json')
     await expect(make(single)).rejects.toMatchObject({ why: { code: 'no-list' } })
     await single.close()
     await rm(at('all.json'))

@@ -10,9 +10,9 @@ import { runs } from '@/lib/engine/testdata/runs'
 import { demoManifests } from '../demo/manifests'
 import { parseCloudProfile } from '../parse'
 import { defaultLimits } from './reading'
-import { findInFile as steps } from './write-back'
+import { findInFile } from './write-back'
 
-const findInFile = (...asked: Parameters<typeof steps>) => withoutBreak(steps(...asked))
+const foundInFile = (...asked: Parameters<typeof findInFile>) => withoutBreak(findInFile(...asked))
 
 function lost(): never {
   throw new Error('it is lost')
@@ -22,14 +22,14 @@ const EXPIRES = Date.parse('2027-01-31T00:00:00Z')
 
 /** The text of a file with edits of its profile `aws`; null: they cannot be written. */
 function written(text: string, edits: readonly Edit[], { name = 'a.yaml', label = 'CloudProfile aws' } = {}) {
-  const found = findInFile(name, text, label, defaultLimits)
+  const found = foundInFile(name, text, label, defaultLimits)
   if (found === undefined) throw new Error('it is not found')
   const edited = editObject(found.object, edits, null)
   if (edited.kind === 'problem') throw new Error(JSON.stringify(edited.problem))
   expect(edited.problems.filter((problem) => problem !== null)).toEqual([])
   const result = withoutBreak(found.written(edited.object))
   if (result !== null) {
-    expect(findInFile(name, result, label, defaultLimits)?.object).toEqual(edited.object)
+    expect(foundInFile(name, result, label, defaultLimits)?.object).toEqual(edited.object)
   }
   return result
 }
@@ -320,7 +320,7 @@ describe('an object of a long JSON list', () => {
   const text = JSON.stringify({ kind: 'List', apiVersion: 'v1', items: [...others, small] })
 
   it('is found in steps, between which others may work', () => {
-    const finding = steps('a.json', text, 'CloudProfile aws', defaultLimits)
+    const finding = findInFile('a.json', text, 'CloudProfile aws', defaultLimits)
     let count = 0
     let step = finding.next()
     for (; !step.done; step = finding.next()) count++
@@ -336,7 +336,7 @@ describe('an object of a long JSON list', () => {
     ['it has a key twice', text.replace('{"name":"aws"', '{"name":"aws","name":"aws"')],
   ])('is not found where %s', (_, broken) => {
     expect(broken).not.toBe(text)
-    expect(findInFile('a.json', broken, 'CloudProfile aws', defaultLimits)).toBeUndefined()
+    expect(foundInFile('a.json', broken, 'CloudProfile aws', defaultLimits)).toBeUndefined()
   })
 })
 
@@ -380,7 +380,7 @@ const stage = fc.constantFrom('preview' as const, 'supported' as const, 'depreca
 const instant = fc.integer({ min: 1_780_000_000, max: 1_900_000_000 }).map((seconds) => seconds * 1000)
 
 test.each(files)('whatever is edited, only that differs and comments stay: %s', (_, name, text) => {
-  const object = findInFile(name, text, 'CloudProfile aws', defaultLimits)?.object ?? {}
+  const object = foundInFile(name, text, 'CloudProfile aws', defaultLimits)?.object ?? {}
   const parsed = parseCloudProfile(object)
   if (parsed.kind === 'problem') throw new Error(JSON.stringify(parsed.problems))
   const { kubernetes, machineImages } = parsed.value.profile
@@ -422,12 +422,12 @@ test.each(files)('whatever is edited, only that differs and comments stay: %s', 
   )
   fc.assert(
     fc.property(fc.array(edit, { minLength: 1, maxLength: 6 }), (edits) => {
-      const found = findInFile(name, text, 'CloudProfile aws', defaultLimits)
+      const found = foundInFile(name, text, 'CloudProfile aws', defaultLimits)
       const edited = editObject(object, edits, null)
       if (edited.kind === 'problem' || found === undefined) return lost()
       const result = withoutBreak(found.written(edited.object))
       expect(result).not.toBeNull()
-      expect(findInFile(name, result ?? '', 'CloudProfile aws', defaultLimits)?.object).toEqual(edited.object)
+      expect(foundInFile(name, result ?? '', 'CloudProfile aws', defaultLimits)?.object).toEqual(edited.object)
       const lines = new Set((result ?? '').split('\n'))
       const missing = text.split('\n').filter((line) => !lines.has(line))
       if (text.length > 5000 && !name.endsWith('json') && !text.includes('{ ')) {

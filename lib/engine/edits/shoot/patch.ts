@@ -8,7 +8,7 @@ import {
   textAt,
   withKey,
 } from '@/lib/engine/api-server/manifest'
-import { type JsonObject as PlainObject, smallestMergePatch } from '../../json'
+import { type JsonObject, smallestMergePatch } from '../../json'
 
 /** One operation of a JSON patch (RFC 6902). */
 export interface PatchOperation {
@@ -64,7 +64,7 @@ export function patchBetween(
 export function changedPart(before: ShootManifest, after: ShootManifest, guard: PatchGuard): ManifestObject {
   const [name, namespace] = ['name', 'namespace'].map((field) => textAt(after, 'metadata', field))
   const resourceVersion = guard === 'version' ? textAt(before, 'metadata', 'resourceVersion') : undefined
-  const changed = smallestMergePatch(before as PlainObject, after as PlainObject)
+  const changed = smallestMergePatch(before as JsonObject, after as JsonObject)
   const metadata = isObject(changed.metadata) ? changed.metadata : {}
   return {
     apiVersion: textAt(after, 'apiVersion') ?? 'core.gardener.cloud/v1beta1',

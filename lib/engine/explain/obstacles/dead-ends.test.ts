@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { CompiledProfile, imageDecision, kubernetesDecision, type VersionTable } from '@/lib/engine/rules'
-import { profile as anyProfile, start } from '@/lib/engine/testdata/arbitraries'
+import { anyProfile, start } from '@/lib/engine/testdata/arbitraries'
 import {
   auto,
   image,

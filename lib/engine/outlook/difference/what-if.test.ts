@@ -84,15 +84,15 @@ function mixed(before: CloudProfile, other: CloudProfile, picks: readonly number
   }
 }
 
-const anyShoots = fc.array(arbitrary.shoot, { minLength: 1, maxLength: 6 })
+const anyShoots = fc.array(arbitrary.anyShoot, { minLength: 1, maxLength: 6 })
 const anyPicks = fc.array(fc.nat(6), { minLength: 5, maxLength: 9 })
 
 test('what edits change is what forecasts from scratch say, for any shoots and edits', () => {
   fc.assert(
     fc.property(
       anyShoots,
-      arbitrary.profile,
-      arbitrary.profile,
+      arbitrary.anyProfile,
+      arbitrary.anyProfile,
       anyPicks,
       arbitrary.anyInstant,
       (shoots, before, other, picks, from) => {
@@ -107,8 +107,8 @@ test('what an edit of a single image changes is what forecasts from scratch say,
   fc.assert(
     fc.property(
       anyShoots,
-      arbitrary.profile,
-      arbitrary.profile,
+      arbitrary.anyProfile,
+      arbitrary.anyProfile,
       anyPicks,
       fc.nat(3),
       (shoots, before, other, picks, place) => {

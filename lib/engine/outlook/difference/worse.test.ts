@@ -21,7 +21,7 @@ vi.setConfig({ testTimeout: 120_000 })
 
 /** Who fares worse by edits: found with forecasts from scratch and a count of forced updates, part by part. */
 
-const anyShoots = fc.array(arbitrary.shoot, { minLength: 1, maxLength: 5 })
+const anyShoots = fc.array(arbitrary.anyShoot, { minLength: 1, maxLength: 5 })
 const anyChoices = fc.array(
   fc.record({
     place: fc.nat(20),
@@ -137,7 +137,7 @@ function fails({ events }: ClusterForecast, until: Instant): boolean {
 
 const property = (check: (one: Case) => void) =>
   fc.assert(
-    fc.property(anyShoots, arbitrary.profile, anyChoices, arbitrary.anyInstant, (shoots, before, choices, from) =>
+    fc.property(anyShoots, arbitrary.anyProfile, anyChoices, arbitrary.anyInstant, (shoots, before, choices, from) =>
       check(caseOf(shoots, before, editsOf(before, choices, from), from)),
     ),
     { numRuns: runs(150) },

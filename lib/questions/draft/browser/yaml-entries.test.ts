@@ -3,12 +3,12 @@ import { isEdit } from '@/lib/contract/edits'
 import { valueAtPath } from '@/lib/engine/edits'
 import type { Json, JsonObject } from '@/lib/engine/json'
 import {
-  yamlEditsBetween as editsWithin,
   entryGroups,
   fieldBelow,
   readYamlText,
   withEntry,
   withWhole,
+  yamlEditsBetween,
   yamlTextOf,
 } from './yaml-entries'
 
@@ -33,7 +33,7 @@ const object: JsonObject = {
 const kubernetes = ['spec', 'kubernetes', 'versions']
 const linux = ['spec', 'machineImages', 'linux', 'versions', '2.0.0']
 const editsBetween = (before: JsonObject, after: JsonObject, isNamespaced: boolean) =>
-  editsWithin(before, after, isNamespaced, isEdit)
+  yamlEditsBetween(before, after, isNamespaced, isEdit)
 const of = (path: readonly string[], change: Readonly<Record<string, Json | undefined>>, isNamespaced = false) => {
   const value = valueAtPath(object, path) as JsonObject
   const entries = Object.entries({ ...value, ...change }).filter(([, one]) => one !== undefined)
