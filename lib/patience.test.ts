@@ -99,7 +99,7 @@ test.each<[what: string, read: (text: string) => unknown, units?: readonly strin
   ['a duration', (text) => [durationFault(text), canonicalDuration(text)]],
   ['a quantity', (text) => parseQuantity(text)],
   ['a time of day', (text) => readClockTime(text)],
-  ['an instant', (text) => [parseInstant(text), momentIn({ at: text })]],
+  ['an instant', (text) => [parseInstant(text), momentIn(new URLSearchParams({ at: text }))]],
   ['a zone', (text) => isZone(text)],
   [
     'a template',

@@ -1,32 +1,21 @@
-import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { AccuracyPage } from '@/components/accuracy/accuracy-page'
 import { accuracyParameters, questionIn } from '@/components/accuracy/question'
-import { momentIn } from '@/lib/browser/at'
-import { makeQueryClient } from '@/lib/browser/query'
 import { answerAccuracy } from '@/lib/questions/accuracy/answer'
 import { accuracyRoute } from '@/lib/questions/accuracy/contract'
 import { accuracyQueries } from '@/lib/questions/queries'
 import { prefetch } from '../answer'
-import { viewerOf } from '../viewer'
+import { askedPage, WithAnswers } from '../asked'
 
 export const metadata: Metadata = { title: 'Were we right?' }
 
-export default async function Accuracy({ searchParams }: PageProps<'/accuracy'>) {
-  const search = await searchParams
-  const moment = momentIn(search)
-  const { zone } = await viewerOf()
-  const client = makeQueryClient()
-  const question = questionIn((name) => [search[name] ?? []].flat()[0])
-  await prefetch(
-    client,
-    accuracyRoute,
-    answerAccuracy,
-    accuracyQueries.accuracy(accuracyParameters(question, zone, moment)),
-  )
+export default async function Accuracy(props: PageProps<'/accuracy'>) {
+  const { search, moment, zone, client } = await askedPage(props)
+  const asked = accuracyParameters(questionIn(search), zone, moment)
+  await prefetch(client, accuracyRoute, answerAccuracy, accuracyQueries.accuracy(asked))
   return (
-    <HydrationBoundary state={dehydrate(client)}>
+    <WithAnswers client={client}>
       <AccuracyPage />
-    </HydrationBoundary>
+    </WithAnswers>
   )
 }

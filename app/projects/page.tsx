@@ -1,29 +1,20 @@
-import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
-import { connection } from 'next/server'
 import { TeamsPage } from '@/components/projects/teams/teams-page'
 import { type OpenedTeamsDraft, readTeamsState, teamsBody } from '@/components/projects/teams/teams-state'
-import { momentIn } from '@/lib/browser/at'
-import { makeQueryClient } from '@/lib/browser/query'
 import { decodeDraft } from '@/lib/questions/draft/browser/draft'
 import { answerWall } from '@/lib/questions/projects/answer'
 import { wallRoute } from '@/lib/questions/projects/contract'
 import { projectsQueries } from '@/lib/questions/queries'
 import { draftProblemText } from '@/lib/words/new-edits'
 import { prefetch } from '../answer'
-import { searchOf } from '../shoots/search-params'
-import { viewerOf } from '../viewer'
+import { askedPage, WithAnswers } from '../asked'
 
 export const metadata: Metadata = { title: 'Teams' }
 
 /** `/projects`; with `?profile=aws&draft=…` before and after a draft. */
-export default async function Page({ searchParams }: PageProps<'/projects'>) {
-  await connection()
-  const search = searchOf(await searchParams)
-  const moment = momentIn(search)
-  const { zone } = await viewerOf()
+export default async function Page(props: PageProps<'/projects'>) {
+  const { search, moment, zone, client } = await askedPage(props)
   const opened = await openedDraft(search)
-  const client = makeQueryClient()
   await prefetch(
     client,
     wallRoute,
@@ -31,9 +22,9 @@ export default async function Page({ searchParams }: PageProps<'/projects'>) {
     projectsQueries.wall(teamsBody(readTeamsState(search), { ...moment, zone, draft: opened.draft })),
   )
   return (
-    <HydrationBoundary state={dehydrate(client)}>
+    <WithAnswers client={client}>
       <TeamsPage {...opened} />
-    </HydrationBoundary>
+    </WithAnswers>
   )
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { NO_FILTERS } from '@/components/clusters/filters'
 import { patchSearch } from '@/lib/browser/url-state'
-import { filtersPatch, readShootsUrl, searchOf, shootsViewPatch } from './search-params'
+import { filtersPatch, readShootsUrl, shootsViewPatch } from './search-params'
 
 describe('the address of the clusters table', () => {
   test.each([
@@ -56,9 +56,5 @@ describe('the address of the clusters table', () => {
     })
     expect(search.toString()).toBe('')
     expect(patchSearch(new URLSearchParams(), shootsViewPatch({ open: 'garden-a/b' })).get('open')).toBe('garden-a/b')
-  })
-
-  test('as Next hands it over', () => {
-    expect(searchOf({ a: '1', b: ['2', '3'], c: undefined }).toString()).toBe('a=1&b=2&b=3')
   })
 })

@@ -77,15 +77,6 @@ export function shootsViewPatch({ sort, group, folded, density, columns, open }:
   }
 }
 
-/** The address's parameters as Next hands them to a page. */
-export function searchOf(params: Readonly<Record<string, string | readonly string[] | undefined>>): URLSearchParams {
-  const search = new URLSearchParams()
-  for (const [key, value] of Object.entries(params)) {
-    for (const one of typeof value === 'string' ? [value] : (value ?? [])) search.append(key, one)
-  }
-  return search
-}
-
 function listOf(search: ShootsPageSearch, name: string): readonly string[] {
   return [...new Set(search.getAll(name).filter((one) => one !== ''))]
 }

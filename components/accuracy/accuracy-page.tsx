@@ -28,7 +28,7 @@ export function AccuracyPage() {
   const moment = useMoment()
   const zone = useZone()
   const { params, set } = useUrlState()
-  const question = questionIn((name) => params.get(name) ?? undefined)
+  const question = questionIn(params)
   const query = useQuery({
     ...accuracyQueries.accuracy(accuracyParameters(question, zone, moment)),
     placeholderData: keepPreviousData,

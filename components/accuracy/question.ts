@@ -14,13 +14,13 @@ export interface AccuracySelection {
   readonly reason: AccuracyReason | undefined
 }
 
-/** What stands in an address: the search of the browser, or what a page is given of it. */
-export function questionIn(read: (name: string) => string | undefined): AccuracySelection {
+/** What stands in an address. */
+export function questionIn(search: URLSearchParams): AccuracySelection {
   return {
-    before: BEFORE.find((one) => one === read('before')) ?? '7',
-    days: DAYS.find((one) => one === read('days')) ?? '90',
-    profile: read('profile') || undefined,
-    reason: DEVIATION_REASONS.find((one) => one === read('reason')),
+    before: BEFORE.find((one) => one === search.get('before')) ?? '7',
+    days: DAYS.find((one) => one === search.get('days')) ?? '90',
+    profile: search.get('profile') || undefined,
+    reason: DEVIATION_REASONS.find((one) => one === search.get('reason')),
   }
 }
 

@@ -6,24 +6,18 @@ const EARLIEST = Date.UTC(2000, 0, 1)
 const LATEST = Date.UTC(2200, 0, 1)
 const WITHOUT_SECONDS = /T\d{2}:\d{2}(?=Z|[+-])/
 
-type SearchText = string | readonly string[] | null | undefined
-
 /**
  * Reads an instant of an address: RFC 3339 with an offset, in the years 2000 to 2199 as the routes take it; undefined: there is none,
  * or it cannot be read. A plus sign that the address turned into a blank is put back. The result is in
  * UTC with whole seconds, so that one instant has one address and one entry in every cache.
  */
-function readInstant(text: SearchText): string | undefined {
-  const written = firstOf(text)
+function readInstant(text: string | null): string | undefined {
+  const written = text?.trim()
   // Nearly always, and each link of a page asks.
-  if (written === '') return undefined
+  if (!written) return undefined
   const given = written.replace(/ (\d{2}:\d{2})$/, '+$1')
   const at = parseInstant(given.replace(WITHOUT_SECONDS, '$&:00')) ?? Number.NaN
   return at >= EARLIEST && at < LATEST ? onWire(at) : undefined
-}
-
-function firstOf(text: SearchText): string {
-  return (typeof text === 'object' ? text?.[0] : text)?.trim() ?? ''
 }
 
 /** What is shown: as of which clock, and as it was known when. Left out: now. */
@@ -32,19 +26,9 @@ export interface ShownMoment {
   readonly seen?: string | undefined
 }
 
-/** A search as addresses have it, or as pages are given it. */
-export type PageSearch = URLSearchParams | Readonly<Record<string, string | readonly string[] | undefined>>
-
 /** The moment that an address names; what cannot be read counts as left out. */
-export function momentIn(search: PageSearch): ShownMoment {
-  const { at, seen } = textsIn(search)
-  return { at: readInstant(at), seen: readInstant(seen) }
-}
-
-function textsIn(search: PageSearch) {
-  return search instanceof URLSearchParams
-    ? { at: search.get('at'), seen: search.get('seen') }
-    : { at: search.at, seen: search.seen }
+export function momentIn(search: URLSearchParams): ShownMoment {
+  return { at: readInstant(search.get('at')), seen: readInstant(search.get('seen')) }
 }
 
 /** The same address with another moment. Works on paths with or without search and hash. */
@@ -81,9 +65,9 @@ export function linkTo(href: string, shown: AnswerTimes | undefined, origin = wi
 }
 
 /** What an address has for a moment and is none: that is said to the viewer, not guessed. Undefined: all can be read. */
-export function unreadableIn(search: PageSearch): string | undefined {
-  return Object.values(textsIn(search))
-    .map(firstOf)
-    .find((text) => text !== '' && momentIn({ at: text }).at === undefined)
+export function unreadableIn(search: URLSearchParams): string | undefined {
+  return ['at', 'seen']
+    .map((name) => search.get(name)?.trim() ?? '')
+    .find((text) => text !== '' && readInstant(text) === undefined)
     ?.slice(0, 80)
 }

@@ -85,8 +85,7 @@ describe('the figures', () => {
 })
 
 it('an address that says something else asks for what is usual', () => {
-  const search = new URLSearchParams('before=8&days=30&reason=none&profile=')
-  expect(questionIn((name) => search.get(name) ?? undefined)).toEqual({
+  expect(questionIn(new URLSearchParams('before=8&days=30&reason=none&profile='))).toEqual({
     before: '7',
     days: '30',
     profile: undefined,

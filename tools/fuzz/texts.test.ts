@@ -85,9 +85,10 @@ async function checkPlan(text: string): Promise<void> {
 }
 
 async function checkPolicy(text: string): Promise<void> {
-  const { releases, text: policy } = await readGiven({ policy: text, releases: text })
+  const { releases, text: policy } = await readGiven(new URLSearchParams({ policy: text, releases: text }))
   if (releases !== undefined) z.array(release).parse(releases)
-  if (policy !== undefined && (await readGiven({ policy: await packText(policy) })).text !== policy) {
+  const again = new URLSearchParams({ policy: await packText(policy ?? '') })
+  if (policy !== undefined && (await readGiven(again)).text !== policy) {
     throw new Error('A policy comes back as another one.')
   }
 }

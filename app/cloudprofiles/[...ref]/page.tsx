@@ -1,11 +1,7 @@
-import { dehydrate, HydrationBoundary, type QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { connection } from 'next/server'
 import { ProfileViews } from '@/components/profiles/profile-page'
 import { readAsked } from '@/components/profiles/view-state'
-import { momentIn } from '@/lib/browser/at'
-import { makeQueryClient } from '@/lib/browser/query'
 import type { ProfileRefBody } from '@/lib/contract/common'
 import { answerNewCluster } from '@/lib/questions/profiles/answer/new-cluster'
 import { answerCompare, answerProfile, answerProfiles, profilePlainText } from '@/lib/questions/profiles/answer/profile'
@@ -19,81 +15,76 @@ import {
 import { profilesQueries } from '@/lib/questions/queries'
 import { profileName, profileOf, profilePath } from '@/lib/words/phrases'
 import { askedOf, prefetch } from '../../answer'
+import { type AskedPage, askedPage, WithAnswers } from '../../asked'
 import { linkPreview } from '../../preview'
-import { searchOf } from '../../shoots/search-params'
 
 type Props = PageProps<'/cloudprofiles/[...ref]'>
-type Search = Awaited<Props['searchParams']>
 
-export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
-  const profile = profileOf((await params).ref.map(decodeURIComponent))
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const profile = profileOf((await props.params).ref.map(decodeURIComponent))
   if (!profile) return { title: 'Profile' }
-  const search = await searchParams
+  const { search, moment } = await askedPage(props)
   const title = titleOf(profileName(profile), search)
-  const moment = momentIn(search)
   const answer = await askedOf(profileRoute, answerProfile, profilesQueries.profile(profile, moment))
   const description = answer === null ? undefined : profilePlainText(answer)
   const picture = `/api/pictures/cloudprofiles/${profilePath(profile)}.png`
   return { title, ...(await linkPreview({ title, description, picture, moment })) }
 }
 
-function titleOf(name: string, search: Search): string {
-  switch (search.view) {
+function titleOf(name: string, search: URLSearchParams): string {
+  switch (search.get('view')) {
     case 'history':
       return `${name}, history`
     case 'new-cluster':
       return `New cluster of ${name}`
     case 'compare':
-      return typeof search.with === 'string' ? `Compare ${name} and ${search.with}` : `Compare ${name}`
+      return search.has('with') ? `Compare ${name} and ${search.get('with')}` : `Compare ${name}`
     default:
       return `${name}, versions`
   }
 }
 
 /** `/cloudprofiles/aws` and `/cloudprofiles/garden-core/aws-ext`, with a tab as `?view=history`, `new-cluster` or `compare`. */
-export default async function Page({ params, searchParams }: Props) {
-  await connection()
-  const parts = (await params).ref.map(decodeURIComponent)
+export default async function Page(props: Props) {
+  const parts = (await props.params).ref.map(decodeURIComponent)
   const profile = profileOf(parts)
   if (!profile) notFound()
-  const search = await searchParams
-  const moment = momentIn(search)
-  const client = makeQueryClient()
+  const page = await askedPage(props)
+  const { search, moment, client } = page
   const asked = await prefetch(client, profileRoute, answerProfile, profilesQueries.profile(profile, moment))
   if (asked === 'not-found') notFound()
+  await prefetchView(profile, page)
   return (
-    <HydrationBoundary state={dehydrate(await withView(client, profile, search))}>
-      <ProfileViews profile={profile} view={[search.view].flat()[0]} />
-    </HydrationBoundary>
+    <WithAnswers client={client}>
+      <ProfileViews profile={profile} view={search.get('view') ?? undefined} />
+    </WithAnswers>
   )
 }
 
 /** Adds what the tab of the address shows at once. */
-async function withView(client: QueryClient, profile: ProfileRefBody, search: Search): Promise<QueryClient> {
-  const moment = momentIn(search)
-  if (search.view === 'new-cluster') {
-    const given = readAsked(searchOf(search))
+async function prefetchView(profile: ProfileRefBody, page: AskedPage): Promise<void> {
+  const { search, moment, client } = page
+  if (search.get('view') === 'new-cluster') {
+    const given = readAsked(search)
     const query = profilesQueries.newCluster(profile, { ...moment, ...given })
     await prefetch(client, newClusterRoute, answerNewCluster, query)
-  } else if (search.view === 'compare') {
-    const other = typeof search.with === 'string' && search.with !== '' ? search.with : null
+  } else if (search.get('view') === 'compare') {
+    const other = search.get('with') || null
     const query = other !== null && profilesQueries.compare({ a: profileName(profile), b: other, ...moment })
     const [asked] = await Promise.all([
       query && prefetch(client, compareRoute, answerCompare, query),
       prefetch(client, profilesRoute, answerProfiles, profilesQueries.profiles(moment)),
     ])
     if (asked === 'not-found') notFound()
-  } else await withVersions(client, profile, search)
-  return client
+  } else await prefetchVersions(profile, page)
 }
 
-async function withVersions(client: QueryClient, profile: ProfileRefBody, search: Search): Promise<void> {
-  const { select } = search
-  const moment = momentIn(search)
+async function prefetchVersions(profile: ProfileRefBody, { search, moment, client }: AskedPage): Promise<void> {
+  const select = search.get('select')
   const answer = client.getQueryData<ProfileAnswer>(profilesQueries.profile(profile, moment).queryKey)
   const parent = answer?.profile.parent
   await Promise.all([
-    typeof select === 'string' &&
+    select !== null &&
       prefetch(client, profileRoute, answerProfile, profilesQueries.profile(profile, { ...moment, select })),
     // What a namespaced profile says itself is found by comparison.
     parent &&

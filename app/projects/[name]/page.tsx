@@ -1,16 +1,12 @@
-import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { connection } from 'next/server'
 import { ProjectPage } from '@/components/projects/project-page'
-import { momentIn } from '@/lib/browser/at'
-import { makeQueryClient } from '@/lib/browser/query'
 import { authMode } from '@/lib/http/auth'
 import { answerProject } from '@/lib/questions/projects/answer'
 import { projectRoute } from '@/lib/questions/projects/contract'
 import { projectsQueries } from '@/lib/questions/queries'
 import { prefetch } from '../../answer'
-import { viewerOf } from '../../viewer'
+import { askedPage, WithAnswers } from '../../asked'
 
 type Props = PageProps<'/projects/[name]'>
 
@@ -19,17 +15,14 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 /** `/projects/payments`: what is ahead of one project, and whom it names. */
-export default async function Page({ params, searchParams }: Props) {
-  await connection()
-  const name = decodeURIComponent((await params).name)
-  const moment = momentIn(await searchParams)
-  const { zone } = await viewerOf()
-  const client = makeQueryClient()
+export default async function Page(props: Props) {
+  const name = decodeURIComponent((await props.params).name)
+  const { moment, zone, client } = await askedPage(props)
   const asked = await prefetch(client, projectRoute, answerProject, projectsQueries.project(name, { ...moment, zone }))
   if (asked === 'not-found') notFound()
   return (
-    <HydrationBoundary state={dehydrate(client)}>
+    <WithAnswers client={client}>
       <ProjectPage name={name} signsIn={authMode() !== 'none'} />
-    </HydrationBoundary>
+    </WithAnswers>
   )
 }

@@ -1,10 +1,6 @@
-import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { connection } from 'next/server'
 import { WorkbenchPage } from '@/components/draft/workbench-page'
-import { momentIn } from '@/lib/browser/at'
-import { makeQueryClient } from '@/lib/browser/query'
 import { lifeEdits, listedVersionOf } from '@/lib/contract/edit-items'
 import type { EditBody } from '@/lib/contract/edits'
 import type { Zone } from '@/lib/contract/zone'
@@ -19,7 +15,7 @@ import { profileRoute } from '@/lib/questions/profiles/contract'
 import { profilesQueries } from '@/lib/questions/queries'
 import { profileName, profileOf } from '@/lib/words/phrases'
 import { prefetch } from '../../answer'
-import { viewerOf } from '../../viewer'
+import { askedPage, WithAnswers } from '../../asked'
 
 type Props = PageProps<'/workbench/[...ref]'>
 
@@ -29,24 +25,21 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 /** `/workbench/aws` and `/workbench/garden-core/aws-ext`. */
-export default async function Page({ params, searchParams }: Props) {
-  await connection()
-  const parts = (await params).ref.map(decodeURIComponent)
+export default async function Page(props: Props) {
+  const parts = (await props.params).ref.map(decodeURIComponent)
   const profile = profileOf(parts)
   if (!profile) notFound()
-  const search = await searchParams
-  const moment = momentIn(search)
-  const client = makeQueryClient()
+  const { search, moment, zone, client } = await askedPage(props)
   const query = draftQueries.source(profile, moment)
   const asked = await prefetch(client, sourceRoute, answerSource, query)
   if (asked === 'not-found') notFound()
   await prefetch(client, profileRoute, answerProfile, profilesQueries.profile(profile, moment))
   const source = client.getQueryData<SourceAnswer>(query.queryKey)
-  const opened = await openedDraft(profileName(profile), search, source, (await viewerOf()).zone)
+  const opened = await openedDraft(profileName(profile), search, source, zone)
   return (
-    <HydrationBoundary state={dehydrate(client)}>
+    <WithAnswers client={client}>
       <WorkbenchPage key={profileName(profile)} profile={profile} opened={opened} />
-    </HydrationBoundary>
+    </WithAnswers>
   )
 }
 
@@ -55,16 +48,16 @@ export default async function Page({ params, searchParams }: Props) {
  */
 async function openedDraft(
   profile: string,
-  search: Readonly<Record<string, string | string[] | undefined>>,
+  search: URLSearchParams,
   source: SourceAnswer | undefined,
   zone: Zone,
 ): Promise<OpenedDraft> {
-  const text = typeof search.draft === 'string' && search.draft !== '' ? search.draft : null
+  const text = search.get('draft') || null
   const reading = text === null ? null : await decodeDraft(text, profile)
   if (reading?.kind === 'problem') return { edits: [], draft: null, text, problem: reading.problem }
   const draft = reading?.draft ?? null
-  const wanted =
-    typeof search.deprecate === 'string' && source ? deprecation(search.deprecate, readSource(source, zone)) : []
+  const deprecated = search.get('deprecate')
+  const wanted = deprecated !== null && source ? deprecation(deprecated, readSource(source, zone)) : []
   return { edits: [...(draft?.edits ?? []), ...wanted], draft, text, problem: null }
 }
 

@@ -1,9 +1,9 @@
-import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { ShootView } from '@/components/cluster/shoot-view'
 import { answerWhy } from '@/lib/questions/cluster/answer/shoot'
 import { whyRoute } from '@/lib/questions/cluster/contract'
 import { clusterQueries } from '@/lib/questions/queries'
+import { WithAnswers } from '../../../asked'
 import { askShoot, shootPreview, shootTitle } from './shoot-page'
 
 type Props = PageProps<'/shoots/[namespace]/[name]'>
@@ -19,8 +19,8 @@ export default async function ShootPage(props: Props) {
   if (window !== null)
     await add(whyRoute, answerWhy, clusterQueries.why(shoot.namespace, shoot.name, { ...moment, window }))
   return (
-    <HydrationBoundary state={dehydrate(client)}>
+    <WithAnswers client={client}>
       <ShootView shoot={shoot} />
-    </HydrationBoundary>
+    </WithAnswers>
   )
 }

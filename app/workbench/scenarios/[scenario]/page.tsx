@@ -1,8 +1,6 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { connection } from 'next/server'
 import { GuidePage } from '@/components/guides/guide-page'
-import { momentIn } from '@/lib/browser/at'
 import type { DraftTextsAnswer } from '@/lib/contract/apply'
 import type { WhatIfAnswer } from '@/lib/contract/what-if'
 import { SCENARIOS } from '@/lib/contract/words'
@@ -13,27 +11,25 @@ import { draftTextsRoute, whatIfRoute } from '@/lib/questions/draft/contract'
 import { answerGuide } from '@/lib/questions/guides/answer/guide'
 import { guideRoute, type ScenarioAnswer } from '@/lib/questions/guides/contract'
 import { answerHere } from '../../../answer'
-import { viewerOf } from '../../../viewer'
+import { type AskedPage, askedPage } from '../../../asked'
 
 type Props = PageProps<'/workbench/scenarios/[scenario]'>
 
 export const metadata: Metadata = { title: 'Guide' }
 
-export default async function Page({ params, searchParams }: Props) {
-  await connection()
-  const { scenario } = await params
+export default async function Page(props: Props) {
+  const { scenario } = await props.params
   if (!SCENARIOS.some((known) => known === scenario)) notFound()
-  const search = await searchParams
-  const { zone } = await viewerOf()
-  const guide = await guideOf(scenario, { ...search, zone })
+  const { search, moment, zone } = await askedPage(props)
+  const guide = await guideOf(scenario, { ...Object.fromEntries(search), zone })
   const { profile, base, edits } = guide
   const draft = edits.length === 0 ? null : await encodeDraft({ profile: profile.name, base, edits })
-  const [texts, effect] = await Promise.all([textsOf(guide), effectOf(guide, { ...momentIn(search), zone })])
+  const [texts, effect] = await Promise.all([textsOf(guide), effectOf(guide, { ...moment, zone })])
   return <GuidePage answer={guide} draft={draft} texts={texts} effect={effect} />
 }
 
 /** What another profile or image has not, or what is gone by now, is not asked for again: the guide then begins anew. */
-async function guideOf(scenario: string, search: Awaited<Props['searchParams']>): Promise<ScenarioAnswer> {
+async function guideOf(scenario: string, search: Readonly<Record<string, string>>): Promise<ScenarioAnswer> {
   const known = ['at', 'seen', 'zone', 'profile', 'image', 'version', 'previous', 'way', 'until']
   const given = Object.fromEntries(
     Object.entries(search).filter(([name, value]) => known.includes(name) && value !== ''),
@@ -56,7 +52,7 @@ async function guideOf(scenario: string, search: Awaited<Props['searchParams']>)
 /** What the draft of the guide does to clusters; null without edits. */
 async function effectOf(
   { profile, edits }: ScenarioAnswer,
-  asked: ReturnType<typeof momentIn> & { readonly zone: string },
+  asked: AskedPage['moment'] & { readonly zone: string },
 ): Promise<WhatIfAnswer | null> {
   if (edits.length === 0) return null
   const body = { ...asked, profile: profile.name, edits, limit: 0 }

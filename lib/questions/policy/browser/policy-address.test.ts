@@ -11,7 +11,7 @@ const RELEASES: readonly ReleaseBody[] = [
 test('what is packed into the address comes back', async () => {
   const policy = await packText('kind: x\n')
   const releases = await packText(JSON.stringify(RELEASES))
-  expect(await readGiven({ policy, releases })).toEqual({ text: 'kind: x\n', releases: RELEASES })
+  expect(await readGiven(new URLSearchParams({ policy, releases }))).toEqual({ text: 'kind: x\n', releases: RELEASES })
 })
 
 describe('what was cut or made up counts as absent', () => {
@@ -28,19 +28,21 @@ describe('what was cut or made up counts as absent', () => {
     ['a field too many', '[{"date":"2026-12-01","image":null,"version":"1.2.3","classification":null,"a":1}]'],
     ['an entry that is none', '[null]'],
   ])('%s', async (_, text) => {
-    expect(await readGiven({ releases: await packText(text) })).toEqual({})
+    expect(await readGiven(new URLSearchParams({ releases: await packText(text) }))).toEqual({})
   })
 
   test('what is not packed', async () => {
-    expect(await readGiven({ policy: 'abc', releases: ['1a', '1b'] })).toEqual({})
+    expect(await readGiven(new URLSearchParams({ policy: 'abc', releases: '1a' }))).toEqual({})
   })
 
   test('a policy that is longer than the page lets anybody write', async () => {
-    expect(await readGiven({ policy: await packText('x'.repeat(20_000)) })).toHaveProperty('text')
-    expect(await readGiven({ policy: await packText('x'.repeat(20_001)) })).toEqual({})
+    const given = async (length: number) =>
+      await readGiven(new URLSearchParams({ policy: await packText('x'.repeat(length)) }))
+    expect(await given(20_000)).toHaveProperty('text')
+    expect(await given(20_001)).toEqual({})
   })
 
-  test.each([[undefined], [''], ['x'], ['-1'], ['1.5'], ['99']])('patches every %j months', (given) => {
+  test.each([[null], [''], ['x'], ['-1'], ['1.5'], ['99']])('patches every %j months', (given) => {
     expect(readPatches(given)).toBe(2)
   })
 })

@@ -14,23 +14,21 @@ export interface GivenPolicy {
 
 export const USUAL_PATCHES = 2
 
-type PolicySearch = Readonly<Record<string, string | readonly string[] | undefined>>
-
 /**
  * Reads `policy` and `releases`. What was cut or made up, or is longer than the page lets users write, counts as absent: the page
  * then shows what it begins with.
  */
-export async function readGiven({ policy, releases }: PolicySearch): Promise<GivenPolicy> {
-  const text = typeof policy === 'string' ? await unpackText(policy) : null
-  const list = typeof releases === 'string' ? await unpackJson(releases) : undefined
+export async function readGiven(search: URLSearchParams): Promise<GivenPolicy> {
+  const text = await unpackText(search.get('policy') ?? '')
+  const list = await unpackJson(search.get('releases') ?? '')
   const { policyQuery } = await import('../contract')
   const given = policyQuery.pick({ releases: true }).safeParse({ releases: list }).data
   return { ...(text !== null && text.length <= POLICY_LENGTH && { text }), ...given }
 }
 
 /** How many months lie between patches. */
-export function readPatches(given: PolicySearch[string] | null): number {
-  const months = typeof given === 'string' && given !== '' ? Number(given) : USUAL_PATCHES
+export function readPatches(given: string | null): number {
+  const months = given ? Number(given) : USUAL_PATCHES
   return Number.isInteger(months) && months >= 0 && months <= 24 ? months : USUAL_PATCHES
 }
 

@@ -1,9 +1,9 @@
-import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { MaintenanceView } from '@/components/cluster/maintenance/maintenance-view'
 import { answerInPlace, answerMaintenance } from '@/lib/questions/cluster/answer/maintenance'
 import { inPlaceRoute, maintenanceRoute } from '@/lib/questions/cluster/contract'
 import { clusterQueries } from '@/lib/questions/queries'
+import { WithAnswers } from '../../../../asked'
 import { askShoot, shootTitle } from '../shoot-page'
 
 type Props = PageProps<'/shoots/[namespace]/[name]/maintenance'>
@@ -20,8 +20,8 @@ export default async function MaintenancePage(props: Props) {
     add(inPlaceRoute, answerInPlace, clusterQueries.inPlace(shoot, moment)),
   ])
   return (
-    <HydrationBoundary state={dehydrate(client)}>
+    <WithAnswers client={client}>
       <MaintenanceView shoot={shoot} />
-    </HydrationBoundary>
+    </WithAnswers>
   )
 }

@@ -1,9 +1,9 @@
-import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { PastView } from '@/components/cluster/past/past-view'
 import { answerShootPast } from '@/lib/questions/cluster/answer/past'
 import { shootPastRoute } from '@/lib/questions/cluster/contract'
 import { clusterQueries } from '@/lib/questions/queries'
+import { WithAnswers } from '../../../../asked'
 import { askShoot, shootTitle } from '../shoot-page'
 
 type Props = PageProps<'/shoots/[namespace]/[name]/past'>
@@ -17,8 +17,8 @@ export default async function PastPage(props: Props) {
   const { shoot, moment, client, add } = await askShoot(props)
   await add(shootPastRoute, answerShootPast, clusterQueries.past(shoot, moment))
   return (
-    <HydrationBoundary state={dehydrate(client)}>
+    <WithAnswers client={client}>
       <PastView shoot={shoot} />
-    </HydrationBoundary>
+    </WithAnswers>
   )
 }

@@ -1,10 +1,10 @@
-import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { PlanView } from '@/components/cluster/plan/plan-view'
 import { answerPlan } from '@/lib/questions/cluster/answer/plan'
 import { decodePlan } from '@/lib/questions/cluster/browser/plan-address'
 import { planRoute } from '@/lib/questions/cluster/contract'
 import { clusterQueries } from '@/lib/questions/queries'
+import { WithAnswers } from '../../../../asked'
 import { askShoot, shootTitle } from '../shoot-page'
 
 type Props = PageProps<'/shoots/[namespace]/[name]/plan'>
@@ -21,8 +21,8 @@ export default async function PlanPage(props: Props) {
   if (reading.kind === 'ok')
     await add(planRoute, answerPlan, clusterQueries.plan(shoot, { ...moment, plan: reading.plan }))
   return (
-    <HydrationBoundary state={dehydrate(client)}>
+    <WithAnswers client={client}>
       <PlanView shoot={shoot} opened={{ text, reading }} />
-    </HydrationBoundary>
+    </WithAnswers>
   )
 }
