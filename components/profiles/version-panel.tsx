@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { useMoment, useNow, useZone } from '@/lib/browser/clock'
 import { clustersOn, deprecatePage, shootsPage, versionPage, workbenchPage } from '@/lib/browser/paths'
 import { nearVersions } from '@/lib/browser/similar-names'
@@ -31,6 +31,7 @@ import { IconButton } from '../ui/button'
 import { OtherNight } from '../ui/effect'
 import { QueryError } from '../ui/error-part'
 import { EventGlyph, StageChip } from '../ui/glyph'
+import { keepClear } from '../ui/keep-clear'
 import { ClusterLink, Link } from '../ui/link'
 import { Fact, SectionHead } from '../ui/section'
 import styles from './profiles.module.css'
@@ -56,6 +57,7 @@ export function SelectedVersion(props: SelectedVersionProps): ReactNode {
   if (!row) return known && <UnknownVersion {...props} near={nearVersions(version, known)} />
   return (
     <VersionPanel
+      key={row.version}
       row={row}
       panel={query.data?.selected ?? undefined}
       failure={query.isError ? <QueryError query={query} rest="The other parts of this page are complete." /> : null}
@@ -111,10 +113,12 @@ export interface VersionPanelProps {
 /** Who is on the selected version, and what happens to them. */
 function VersionPanel(props: VersionPanelProps): ReactNode {
   const { row, panel, failure, isTable, onClose } = props
-  const section = useRef<HTMLElement>(null)
-  useRowInSight(section, row.version)
   return (
-    <section ref={section} className={`columns ruled ${styles.detail}`} aria-label={`Selected version ${row.version}`}>
+    <section
+      ref={keepRowClear}
+      className={`columns ruled ${styles.detail}`}
+      aria-label={`Selected version ${row.version}`}
+    >
       <div>
         <div className="bar">
           <h2 className="cut" title={row.version}>
@@ -274,34 +278,13 @@ function Largest({ panel }: { readonly panel: VersionPanelBody }): ReactNode {
   )
 }
 
-/** The bar above the page and a little air. */
-const TOP = 60
-const AIR = 8
-
-/**
- * Keeps the selected row of the chart where it can be seen while the panel sticks to the window's lower edge and would lie on
- * it: when a version is selected, and when the panel grows because its answer came. On small screens the panel is below the
- * chart, and nothing moves.
- */
-function useRowInSight(panel: RefObject<HTMLElement | null>, version: string): void {
-  useEffect(() => {
-    const element = panel.current
-    if (!element || version === '') return
-    const observer = new ResizeObserver(() => bringIntoSight(element))
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [panel, version])
-}
-
-function bringIntoSight(panel: HTMLElement): void {
-  const row = panel.closest('main')?.querySelector('[role="grid"] tr[aria-selected="true"]')
-  if (!row || getComputedStyle(panel).position !== 'sticky') return
-  const by = scrollFor(row.getBoundingClientRect(), panel.getBoundingClientRect().top)
-  if (by !== 0) window.scrollBy(0, by)
-}
-
-/** How far to scroll so that a row lies below the bar and above the floor; as little as possible, all in pixels. */
-export function scrollFor(row: { readonly top: number; readonly bottom: number }, floor: number): number {
-  if (row.bottom > floor) return row.bottom - floor + AIR
-  return row.top < TOP ? row.top - TOP : 0
+/** Keeps the selected row of the chart clear of the panel: once that is there, and when it grows because its answer came. */
+function keepRowClear(panel: HTMLElement | null): undefined | (() => void) {
+  if (panel === null) return
+  const observer = new ResizeObserver(() => {
+    const row = panel.closest('main')?.querySelector<HTMLElement>('[role="grid"] tr[aria-selected="true"]')
+    if (row) keepClear(row)
+  })
+  observer.observe(panel)
+  return () => observer.disconnect()
 }

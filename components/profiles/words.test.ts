@@ -15,7 +15,6 @@ import { dayText } from '@/lib/words/time-text'
 import { flagDate, nowText, spanLength, spanName } from '@/lib/words/when'
 import type { VersionSpan } from '../timeline/rows'
 import { NOW, path } from './testdata/aws'
-import { scrollFor } from './version-panel'
 import { type ProfileView, profileViewPatch, readSelection, readView } from './view-state'
 
 const zone = '+01:00'
@@ -138,17 +137,6 @@ describe('the path in words', () => {
       '1.33.6: auto to 1.33.7 tonight, 112 clusters; 1.33.6: forced to 1.33.7 from Tue 15 Dec, 46 clusters; 1.33.7: forced to 1.34.3 from Wed 30 Jun 2027.',
     )
     expect(pathSentence({ ...words, path: { nodes: [], bands: [] } })).toBe('No cluster moves.')
-  })
-})
-
-describe('a row beside the panel', () => {
-  test.each([
-    ['stays where it can be seen', { top: 300, bottom: 330 }, 600, 0],
-    ['comes up from under the panel', { top: 610, bottom: 640 }, 600, 48],
-    ['comes up when the panel cuts it', { top: 580, bottom: 610 }, 600, 18],
-    ['comes down from under the bar', { top: -40, bottom: -10 }, 600, -100],
-  ])('%s', (_, row, floor, by) => {
-    expect(scrollFor(row, floor)).toBe(by)
   })
 })
 
