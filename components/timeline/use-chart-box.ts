@@ -45,15 +45,13 @@ const measuredWidth: MeasureText = (text, size = 11, weight = 400) => {
   return Math.ceil(context.measureText(text).width)
 }
 
-const useBrowserLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect
-
 /** Of an element in pixels, before it is measured. */
 const GUESS = 780
 
 /** The width of an element in pixels, before it is known a guess; follows the window. */
 export function useWidth(ref: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(GUESS)
-  useBrowserLayoutEffect(() => {
+  useLayoutEffect(() => {
     const element = ref.current
     if (!element) return
     const observer = new ResizeObserver(([entry]) => {
@@ -71,15 +69,11 @@ export function useMeasure(): MeasureText {
   const inBrowser = useIsInBrowser()
   const [, setFonts] = useState(0)
   useEffect(() => {
-    let mounted = true
     if (document.fonts.status === 'loaded') return
-    document.fonts.ready.then(() => {
+    void document.fonts.ready.then(() => {
       canvas = null
-      if (mounted) setFonts((count) => count + 1)
+      setFonts((count) => count + 1)
     })
-    return () => {
-      mounted = false
-    }
   }, [])
   return inBrowser ? measuredWidth : estimatedWidth
 }
