@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 
 /**
  * What is remembered, and why: each memory has a line here. A fact of a landscape is computed once for as long as that lives
- * (`lib/engine/once.ts`, `lib/process/kept.ts`); whatever else is kept has a bound, or is the process's own. What only holds for a call, or
- * stands in a field of the object that it follows from, is no memory.
+ * (`lib/engine/once.ts`, `lib/process/kept.ts`, `lib/process/last-per.ts`); whatever else is kept has a bound, or is the process's own.
+ * What only holds for a call, or stands in a field of the object that it follows from, is no memory.
  */
 
 /** Facts of a landscape, its snapshot, its roster, or of a part of these, each dropped with it. */
@@ -14,16 +14,15 @@ const facts = {
   'lib/engine/course/memoized-profile.ts': 'a profile as the rules read it',
   'lib/garden/cut/cut-snapshot.ts': 'a hash of each object, so that a revision costs what changed',
   'lib/garden/kubernetes/assemble.ts': 'what a namespace holds, in order, with its hash',
-  'lib/landscape/access.ts': 'the projects that name somebody; what the API server said of who may edit, for a minute',
+  'lib/landscape/access.ts': 'what the API server said of who may edit, for a minute',
   'lib/landscape/class-sums.ts': 'sums over classes, which go on with the landscape',
   'lib/landscape/draft.ts': 'what a draft comes to',
   'lib/landscape/named-by-clusters.ts':
     'profiles and versions of Gardener that clusters name: every page asks for them',
   'lib/landscape/offers.ts': 'an object as its source has it',
-  'lib/landscape/outlook.ts':
-    'what is ahead of a cluster: its page and its preview both ask, which takes 0.4 s with a hundred pools',
   'lib/landscape/window.ts':
     'what a window says, which many clusters share: a file of all of them would take ten times as long',
+  'lib/pictures/picture.tsx': 'pictures, of which each takes a second',
   'lib/questions/clusters/answer/shoots.ts': 'a list of clusters, which is read page by page',
   'lib/questions/overview/answer/garden.ts': 'the overview, of all and of some projects',
   'lib/questions/projects/answer/wall.ts': 'the wall',
@@ -45,13 +44,12 @@ const bounded = {
     'the landscape of each garden, as long as the garden is there, and at three instants',
   'lib/landscape/past.ts': 'the garden as it was at three instants',
   'lib/landscape/record/comparison.ts': 'days whose forecasts were compared: they stay as they are',
-  'lib/pictures/picture.tsx': 'pictures, of which each takes a second',
   'lib/questions/feeds/answer/store.ts': 'what calendars told, where nothing else keeps it',
   'lib/questions/profiles/answer/history.ts': 'what changes of profiles did: that stays as it is',
   'lib/store/embedded.ts': 'statements that SQLite has read: without them, to write takes twice as long',
 }
 
-const helpers = ['lib/engine/once.ts', 'lib/process/kept.ts']
+const helpers = ['lib/engine/once.ts', 'lib/process/kept.ts', 'lib/process/last-per.ts']
 
 const product = execFileSync('git', ['ls-files', 'app', 'cli', 'components', 'lib', 'proxy.ts', 'instrumentation.ts'], {
   cwd: join(import.meta.dirname, '..'),

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { addTo } from '@/lib/engine/grouped'
 import { oncePer } from '@/lib/engine/once'
 import {
   type Garden,
@@ -51,6 +50,8 @@ interface KnownUser {
   readonly sight: GardenSight
   /** The projects that name them: when others do, or one of these changed, they may see something else. */
   readonly candidates: readonly GardenProject[]
+  /** Among all of these. */
+  readonly projects: readonly GardenProject[]
   readonly asked: number
 }
 
@@ -99,7 +100,7 @@ export class GardenAccess {
   private async knownOf(key: string, identity: Identity): Promise<KnownUser> {
     const known = this.known.get(key)
     const age = known === undefined ? Number.POSITIVE_INFINITY : this.now() - known.asked
-    if (known !== undefined && age < fresh && isSame(known.candidates, this.candidatesOf(known.user))) return known
+    if (known !== undefined && age < fresh && this.isNamedAsBefore(known)) return known
     let asking = this.asking.get(key)
     if (asking === undefined) {
       asking = this.ask(identity).finally(() => this.asking.delete(key))
@@ -129,7 +130,8 @@ export class GardenAccess {
     )
     const [user, answers] = await Promise.all([garden.userOf(identity), garden.may(identity, everywhere)])
     const [profiles = false, namespaced = false, allProjects = false, shoots = false] = answers
-    const candidates = this.candidatesOf(user)
+    const { projects } = garden.snapshot()
+    const candidates = candidatesIn(projects, user)
     const part = async (
       isAll: boolean,
       actionOf: (project: GardenProject) => GardenAction,
@@ -150,14 +152,20 @@ export class GardenAccess {
       Project: ownProjects,
       Shoot: ownShoots,
     }
-    return { user, sight: { reach }, candidates, asked }
+    return { user, sight: { reach }, candidates, projects, asked }
   }
 
-  private candidatesOf(user: GardenUser): readonly GardenProject[] {
-    const named = projectsBySubject(this.garden.snapshot().projects)
-    const found = new Set(subjectsOf(user).flatMap((subject) => named.get(subject) ?? []))
-    return [...found].sort((a, b) => (a.namespace < b.namespace ? -1 : 1))
+  private isNamedAsBefore({ user, candidates, projects: before }: KnownUser): boolean {
+    const { projects } = this.garden.snapshot()
+    return projects === before || isSame(candidates, candidatesIn(projects, user))
   }
+}
+
+function candidatesIn(projects: readonly GardenProject[], user: GardenUser): readonly GardenProject[] {
+  const subjects = new Set(subjectsOf(user))
+  return projects
+    .filter((project) => namedIn(project).some((subject) => subjects.has(subject)))
+    .sort((a, b) => (a.namespace < b.namespace ? -1 : 1))
 }
 
 /** A project that did not change is the same object. */
@@ -170,20 +178,12 @@ function subjectsOf({ name, groups }: GardenUser): readonly string[] {
   return [`User ${name}`, ...groups.map((group) => `Group ${group}`)]
 }
 
-/** The projects that name a user, by whom they name; a service account is the user that the API server takes it for. */
-const projectsBySubject: (projects: readonly GardenProject[]) => ReadonlyMap<string, readonly GardenProject[]> =
-  oncePer((projects) => {
-    const named = new Map<string, GardenProject[]>()
-    for (const project of projects) {
-      const { owner, members } = project
-      for (const { kind, name, namespace = project.namespace } of owner === undefined ? members : [owner, ...members]) {
-        const subject =
-          kind === 'ServiceAccount' ? `User system:serviceaccount:${namespace}:${name}` : `${kind} ${name}`
-        addTo(named, subject, project)
-      }
-    }
-    return named
-  })
+/** Whom a project names; a service account is the user that the API server takes it for. */
+function namedIn({ namespace: own, owner, members }: GardenProject): readonly string[] {
+  return (owner === undefined ? members : [owner, ...members]).map(({ kind, name, namespace = own }) =>
+    kind === 'ServiceAccount' ? `User system:serviceaccount:${namespace}:${name}` : `${kind} ${name}`,
+  )
+}
 
 /** How long an answer of the API server counts, in milliseconds: a button may come or go that much later. */
 const editRightsFresh = 60_000

@@ -18,8 +18,8 @@ import { DAY } from '@/lib/engine/time'
 import type { CloudProfile, Instant } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import { eachOf, through } from '@/lib/process/event-loop'
-import { lastPer, oncePerProcess } from '@/lib/process/kept'
-import { forEverybody } from '@/lib/process/on-behalf'
+import { oncePerProcess } from '@/lib/process/kept'
+import { lastPer } from '@/lib/process/last-per'
 import type { ClassedIndex } from './classes'
 import {
   type EditedProfiles,
@@ -63,7 +63,7 @@ const whatIfs = oncePerProcess(
 const drafts = lastPer('drafts', keptDrafts, {
   textOf: ({ profile, edits, days, zone, object }: DraftQuestion) =>
     JSON.stringify([profile, edits, days, zone, object !== undefined]),
-  make: (index: FleetIndex, query) => forEverybody(() => compute(index, query)),
+  make: compute,
 })
 
 /** Rejects with `NotFound` for a profile that is not there, `InvalidQuery` for a zone that is not known. */

@@ -5,7 +5,7 @@ import type { ExpirableVersion, Instant, Shoot } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import { emptySnapshot } from '@/lib/garden/snapshot'
 import { buildIndex } from './fleet-index'
-import { Outlook, outlookOf } from './outlook'
+import { Outlook } from './outlook'
 
 const AT = Date.parse('2026-11-21T18:00:00Z')
 
@@ -32,11 +32,11 @@ function failedAt(triggeredTime: Instant): Pick<Shoot, 'lastMaintenance'> {
 }
 
 describe('the outlook of a cluster', () => {
-  it('is one for all who ask, and so is what was computed for the first of them', async () => {
-    const index = await indexOf(shoot('1.33.5'), ...LEADS_NOWHERE)
-    expect(outlookOf(index, 0)).toBe(outlookOf(index, 0))
-    expect(outlookOf(index, 0).steps).toHaveLength(1)
-    expect(outlookOf(index, 0).steps).toBe(outlookOf(index, 0).steps)
+  it('is computed when it is first asked for, and then known', async () => {
+    const outlook = new Outlook(await indexOf(shoot('1.33.5'), ...LEADS_NOWHERE), 0)
+    const { steps } = outlook
+    expect(steps).toHaveLength(1)
+    expect(outlook.steps).toBe(steps)
   })
 
   it('is of no cluster where there is none', async () => {
@@ -48,7 +48,7 @@ describe('the outlook of a cluster', () => {
     ['goes on with a failure of long ago, of which only that is known', LEADS_NOWHERE, 3 * DAY],
     ['goes on with one of the last window, and tells since when', LEADS_NOWHERE, 20 * 3600_000],
   ] as const)('its next maintenance %s', async (_, versions, ago) => {
-    const { stuck } = outlookOf(await indexOf(shoot('1.33.5', [], failedAt(AT - ago)), ...versions), 0)
+    const { stuck } = new Outlook(await indexOf(shoot('1.33.5', [], failedAt(AT - ago)), ...versions), 0)
     const since = Date.parse('2026-10-01T22:00:00Z')
     expect(stuck?.failing).toEqual({
       last: AT - ago,
@@ -60,14 +60,14 @@ describe('the outlook of a cluster', () => {
     ['succeeds', LEADS_ON],
     ['comes weeks before the first that fails', ['1.33.5 supported 2026-12-20', '1.35.1']],
   ])('tells of no failure where the next maintenance %s', async (_, versions) => {
-    const { stuck } = outlookOf(await indexOf(shoot('1.33.5', [], failedAt(AT - 3 * DAY)), ...versions), 0)
+    const { stuck } = new Outlook(await indexOf(shoot('1.33.5', [], failedAt(AT - 3 * DAY)), ...versions), 0)
     expect(stuck?.failing ?? null).toBe(null)
   })
 
   it('tells where it cannot get on that it could not in the last maintenance that failed, though not in which before', async () => {
     const made = AT - 20 * DAY
     const one = shoot('1.33.5', [], { creationTimestamp: made, ...failedAt(AT - 3 * DAY) })
-    const { stuck } = outlookOf(await indexOf(one, ...LEADS_NOWHERE), 0)
+    const { stuck } = new Outlook(await indexOf(one, ...LEADS_NOWHERE), 0)
     expect(stuck?.failing).toEqual({ since: null, nights: null, last: AT - 3 * DAY })
     expect(stuck?.deadEnds).toMatchObject([{ began: Date.parse('2026-11-17T22:00:00Z'), older: true }])
   })
@@ -76,7 +76,7 @@ describe('the outlook of a cluster', () => {
     ['as far as can be seen', LEADS_NOWHERE, null],
     ['until a version that comes leads on', [...LEADS_NOWHERE, PREVIEW_UNTIL], '2026-12-09T22:00:00Z'],
   ] as const)('is stuck %s', async (_, versions, until) => {
-    const { stuck } = outlookOf(await indexOf(shoot('1.33.5'), ...versions), 0)
+    const { stuck } = new Outlook(await indexOf(shoot('1.33.5'), ...versions), 0)
     expect(stuck?.event).toMatchObject({ kind: 'fails', digest: { lead: { from: '1.33.5', to: null } } })
     expect(stuck?.until).toBe(until === null ? null : Date.parse(until))
   })

@@ -20,25 +20,11 @@ import { DAY } from '@/lib/engine/time'
 import type { ForecastStep, Instant, Shoot } from '@/lib/engine/types'
 import { profileKey } from '@/lib/garden/garden'
 import { objectIn } from '@/lib/history'
-import { lastPer } from '@/lib/process/kept'
 import { type ClusterEvent, clusterEvent } from './event'
 import { type FleetIndex, memoizedProfile } from './fleet-index'
 import { type ClusterLane, clusterLanes } from './lanes'
 import { profilesFor } from './offers'
 import type { Member } from './roster'
-
-/** So many are remembered of a landscape, with all that was asked of them: those that were asked for last. */
-const MOST_KEPT = 16
-
-const outlooks = lastPer('outlooks', MOST_KEPT, {
-  textOf: String,
-  make: (index: FleetIndex, position: number) => new Outlook(index, position),
-})
-
-/** The outlook of the cluster at a position of the roster, for whatever tells more of it than a line. */
-export function outlookOf(index: FleetIndex, position: number): Outlook {
-  return outlooks.of(index, position)
-}
 
 /** That maintenance does not get on. */
 export interface StuckState {

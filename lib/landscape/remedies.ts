@@ -3,7 +3,7 @@ import type { OwnerRemedy } from '@/lib/engine/advice'
 import type { Shoot } from '@/lib/engine/types'
 import { letThrough } from '@/lib/process/event-loop'
 import type { FleetIndex } from './fleet-index'
-import { outlookOf } from './outlook'
+import { Outlook } from './outlook'
 
 /** What is said of a remedy: `anyPools` is the same for clusters whose pools are called otherwise. */
 type RemedyTexts = (
@@ -45,7 +45,7 @@ export async function remediesOf(
     .toSorted((a, b) => b.clusters - a.clusters || a.position - b.position)
     .slice(0, MOST)) {
     await letThrough()
-    const { remedy, shoot, member } = outlookOf(index, position)
+    const { remedy, shoot, member } = new Outlook(index, position)
     if (remedy === null) continue
     const { text, anyPools, byOwner } = say(remedy, shoot)
     const { namespace, name } = shoot

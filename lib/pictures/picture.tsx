@@ -1,31 +1,28 @@
 import { utcMonth } from 'd3-time'
-import { LRUCache } from 'lru-cache'
 import { type CSSProperties, createElement, type ReactElement, type ReactNode } from 'react'
 import { DAY, MONTHS } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { processWide } from '@/lib/process/kept'
-import { forEverybody } from '@/lib/process/on-behalf'
+import { lastPer } from '@/lib/process/last-per'
 
 type Png = Uint8Array<ArrayBuffer>
 
-/** So many are kept, of some ten thousand bytes each: one takes more than a second to draw, and a message is read by many. */
-const most = 100
+interface AskedPicture {
+  /** Of what it shows. */
+  readonly name: string
+  readonly draw: () => ReactElement | Promise<ReactElement>
+}
 
-/** `name`: of what it shows. It is drawn with the font that comes with the drawer: nothing is loaded from anywhere. */
-export function picturePng(
-  { snapshot, at, foreseen }: FleetIndex,
-  name: string,
-  draw: () => ReactElement | Promise<ReactElement>,
-): Promise<Png> {
-  const known = processWide('pictures', () => new LRUCache<string, Promise<Png>>({ max: most }))
-  const key = [snapshot.revision, at, foreseen?.from, name].join(' ')
-  const before = known.get(key)
-  if (before !== undefined) return before
-  const drawn = forEverybody(async () => drawnOf(await draw()))
-  known.set(key, drawn)
-  drawn.catch(() => known.delete(key))
-  return drawn
+/** So many are kept, of some ten thousand bytes each: one takes more than a second to draw, and a message is read by many. */
+const pictures = lastPer('pictures', 100, {
+  textOf: ({ name }: AskedPicture) => name,
+  make: async (_: FleetIndex, { draw }) => drawnOf(await draw()),
+})
+
+/** It is drawn with the font that comes with the drawer: nothing is loaded from anywhere. */
+export function picturePng(index: FleetIndex, name: string, draw: AskedPicture['draw']): Promise<Png> {
+  return pictures.of(index, { name, draw })
 }
 
 async function drawnOf(picture: ReactElement): Promise<Png> {

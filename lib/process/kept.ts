@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import { onceIn, oncePer } from '@/lib/engine/once'
 
 /** What is kept as long as the process lives, or as long as something else does. */
@@ -28,32 +27,4 @@ export function oncePerProcess<K extends object, V>(name: string, make: (key: K)
     processWide(`once per ${name}`, () => new WeakMap()),
     make,
   )
-}
-
-/** What is computed of a landscape, or of what else lives for a while, for each that is asked of it. */
-export interface LastPer<K extends object, Q, V> {
-  of(key: K, asked: Q): V
-  /** What was asked of it, as far as the answers are kept. */
-  asked(key: K): readonly Q[]
-}
-
-/**
- * The same for several questions about it: the answers to the last `most` of them are kept. `textOf` is the same for questions that have one
- * answer.
- */
-export function lastPer<K extends object, Q, V extends object>(
-  name: string,
-  most: number,
-  { textOf, make }: { readonly textOf: (asked: Q) => string; readonly make: (key: K, asked: Q) => V },
-): LastPer<K, Q, V> {
-  const answersOf = oncePerProcess(name, (_: K) => new LRUCache<string, { asked: Q; answer: V }>({ max: most }))
-  return {
-    of: (key, asked) => {
-      const text = textOf(asked)
-      const known = answersOf(key).get(text) ?? { asked, answer: make(key, asked) }
-      answersOf(key).set(text, known)
-      return known.answer
-    },
-    asked: (key) => Array.from(answersOf(key).values(), ({ asked }) => asked),
-  }
 }

@@ -19,7 +19,7 @@ import * as problemWords from '@/lib/words/faults'
 import { profilePath } from '@/lib/words/phrases'
 import { remedyLine } from '@/lib/words/remedies'
 import { buildIndex, type FleetIndex } from '../fleet-index'
-import { outlookOf } from '../outlook'
+import { Outlook } from '../outlook'
 import { compareTexts } from '../version-text'
 import { nightOf } from '../zone'
 
@@ -93,7 +93,7 @@ it('tells of those that are stuck for one cause what helps each of them, in the 
       const position = [...index.roster.members].findIndex(
         ({ shoot }) => shoot.namespace === first.namespace && shoot.name === first.name,
       )
-      const { remedy, shoot } = outlookOf(index, position)
+      const { remedy, shoot } = new Outlook(index, position)
       expect(remedy && remedyLine(remedy, shoot)).toBe(text)
     }
   }

@@ -22,7 +22,7 @@ import type { AnswerTo } from '@/lib/http/answer'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { findShoot } from '@/lib/landscape/lookup'
 import { forgetWhole, hierarchyOf, whole, withOffers } from '@/lib/landscape/offers'
-import { outlookOf } from '@/lib/landscape/outlook'
+import { Outlook } from '@/lib/landscape/outlook'
 import { shootConfirmationOf } from '@/lib/words/confirmation'
 import { unwrittenText } from '@/lib/words/journal'
 import type { shootApplyRoute } from '../contract'
@@ -59,7 +59,7 @@ export async function applyToShoot(
     manifest: object,
     edits,
     profile: await profileOf(context, index, position),
-    hierarchy: await hierarchyOf(context, index, outlookOf(index, position).member, edits),
+    hierarchy: await hierarchyOf(context, index, new Outlook(index, position).member, edits),
     now: index.at,
     isActedOn,
   })

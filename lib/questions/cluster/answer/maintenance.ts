@@ -18,7 +18,7 @@ import type { AnswerTo } from '@/lib/http/answer'
 import { indexAt } from '@/lib/landscape/current-index'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { findShoot, there } from '@/lib/landscape/lookup'
-import { outlookOf } from '@/lib/landscape/outlook'
+import { Outlook } from '@/lib/landscape/outlook'
 import { nodeBounds } from '@/lib/landscape/roster'
 import { clusterWindow } from '@/lib/landscape/window'
 import {
@@ -58,7 +58,7 @@ export const answerMaintenance: AnswerTo<typeof maintenanceRoute> = async (
 
 /** The next maintenance of one shoot, whether it takes place, and what its owner can tell Gardener about it. */
 export function maintenanceView(index: FleetIndex, position: number, events: ShootEvents): MaintenanceAnswer {
-  const { shoot, profile, stepsWithRotations } = outlookOf(index, position)
+  const { shoot, profile, stepsWithRotations } = new Outlook(index, position)
   const next = nextMaintenance(shoot, profile, index.at, stepsWithRotations)
   const { step, outcome, asLast, worstCase } = next
   return onWire({
@@ -138,7 +138,7 @@ function eventsBody(events: ShootEvents) {
 
 /** How the pools of one shoot are updated, what they may be switched to, and what waits. */
 export function inPlaceView(index: FleetIndex, position: number): InPlaceAnswer {
-  const { shoot, profile } = outlookOf(index, position)
+  const { shoot, profile } = new Outlook(index, position)
   const found = inPlaceOf(shoot, profile, index.at)
   const { pools, operations, force } = found
   return {

@@ -31,7 +31,7 @@ import { moveOf, nodesAffectedBy, onlyAfterFact } from '@/lib/landscape/event'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import type { Asker } from '@/lib/landscape/garden'
 import { findShoot, there } from '@/lib/landscape/lookup'
-import { type Outlook, outlookOf } from '@/lib/landscape/outlook'
+import { Outlook } from '@/lib/landscape/outlook'
 import { problemsOfObject } from '@/lib/landscape/problems'
 import { shootRowOf } from '@/lib/landscape/shoot-row'
 import { compareTexts } from '@/lib/landscape/version-text'
@@ -81,7 +81,7 @@ export function shootView(index: FleetIndex, position: number, mayEdit = false):
 
 /** For users who may not edit it. */
 function viewOf(index: FleetIndex, position: number): ShootAnswer {
-  const outlook = outlookOf(index, position)
+  const outlook = new Outlook(index, position)
   const { shoot, profile, stuck } = outlook
   const { at, until } = index
   const row = shootRowOf(outlook)

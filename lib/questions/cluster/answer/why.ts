@@ -4,7 +4,7 @@ import { type Explanation, explain } from '@/lib/engine/explain'
 import { type CompiledProfile, maintain, nextWindow, statedStage, windowOf } from '@/lib/engine/rules'
 import type { ComponentChange, ForecastStep, Instant, Shoot } from '@/lib/engine/types'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
-import { outlookOf } from '@/lib/landscape/outlook'
+import { Outlook } from '@/lib/landscape/outlook'
 import { clusterWindow } from '@/lib/landscape/window'
 import { gardenerReleaseText } from '@/lib/words/releases'
 import { candidateText, updatedText, whyStepText } from '@/lib/words/why'
@@ -15,7 +15,7 @@ import type { WhyAnswer, WhyDecision } from '../contract'
  * through between its components.
  */
 export function whyView(index: FleetIndex, position: number, wanted: Instant): WhyAnswer {
-  const { member, profile, shoot: whole, lastStep: done } = outlookOf(index, position)
+  const { member, profile, shoot: whole, lastStep: done } = new Outlook(index, position)
   if (profile !== undefined && done !== null && onWire(done.at) === onWire(wanted)) {
     return pastView(index, whole, profile, done)
   }

@@ -10,8 +10,7 @@ import { remediesOf } from '@/lib/landscape/remedies'
 import { askedEvent, shootFilter } from '@/lib/landscape/shoot-filter'
 import { attentionOf, groupSizes, groupsOf, positionsInOrder, shootOrder } from '@/lib/landscape/shoot-order'
 import { shootRowOf } from '@/lib/landscape/shoot-row'
-import { lastPer } from '@/lib/process/kept'
-import { forEverybody } from '@/lib/process/on-behalf'
+import { lastPer } from '@/lib/process/last-per'
 import { remedyBody } from '@/lib/words/remedies'
 import type { AllShootsQuery, ShootsAnswer } from '../contract'
 import { facetsOf, leftOf } from './facets'
@@ -127,7 +126,7 @@ type FilteredShoots = ListedClusters & Pick<ShootsAnswer, 'projects' | 'rolling'
 const remembered = 8
 const lists = lastPer('lists', remembered, {
   textOf: keyOf,
-  make: (index: FleetIndex, query: ShootsQuery) => forEverybody(() => find(index, query)),
+  make: find,
 })
 
 function keyOf(query: ShootsQuery): string {

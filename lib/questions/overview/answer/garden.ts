@@ -16,13 +16,12 @@ import { type ClassedIndex, type ShootClass, stageBit } from '@/lib/landscape/cl
 import { ClusterMoveCounts, clusterEvent } from '@/lib/landscape/event'
 import { expiryOfChange, refOfProfileKey } from '@/lib/landscape/expiries'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
-import { outlookOf } from '@/lib/landscape/outlook'
+import { Outlook } from '@/lib/landscape/outlook'
 import { indexOfProjects } from '@/lib/landscape/projects'
 import { type AlikeClusters, remediesOf } from '@/lib/landscape/remedies'
 import { type Member, projectSizes } from '@/lib/landscape/roster'
 import { dayIndex, nightAhead, type ReaderDays, type ReaderNight, readerDays, spanOf } from '@/lib/landscape/zone'
-import { lastPer } from '@/lib/process/kept'
-import { forEverybody } from '@/lib/process/on-behalf'
+import { lastPer } from '@/lib/process/last-per'
 import { remedyBody } from '@/lib/words/remedies'
 import type { GardenAnswer } from '../contract'
 import { minorsOverTime } from './minors'
@@ -306,10 +305,8 @@ const forcedFirst = comingOf('forced')
 const overviews = lastPer('overviews', keptOverviews, {
   textOf: ({ zone, projects }: { zone: string; projects: readonly string[] }) =>
     JSON.stringify([zone, ...projects.toSorted()]),
-  make: (index: FleetIndex, { zone, projects }) =>
-    forEverybody(async () =>
-      overviewIn(projects.length === 0 ? index : await indexOfProjects(index, [...projects]), zone),
-    ),
+  make: async (index: FleetIndex, { zone, projects }) =>
+    overviewIn(projects.length === 0 ? index : await indexOfProjects(index, [...projects]), zone),
 })
 
 /** A sum over all clusters, which goes on with the landscape. */
@@ -361,7 +358,7 @@ function stuckShoot(index: FleetIndex, one: ComingEvent): GardenAnswer['stuck'][
   const expiry = lead === null ? null : expiryOfChange(index, one.member.profile, lead)
   return {
     ...comingShoot(index, one),
-    failing: onWire(outlookOf(index, one.position).stuck?.failing ?? null),
+    failing: onWire(new Outlook(index, one.position).stuck?.failing ?? null),
     expiredAt: onWire(expiry === null || expiry > index.at ? null : expiry),
   }
 }

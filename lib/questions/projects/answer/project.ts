@@ -5,7 +5,7 @@ import { DAY } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 import { clusterEvent } from '@/lib/landscape/event'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
-import { type Outlook, outlookOf } from '@/lib/landscape/outlook'
+import { Outlook } from '@/lib/landscape/outlook'
 import { problemsOfObject } from '@/lib/landscape/problems'
 import { positionsOfProject, projectNamed, subjectBody } from '@/lib/landscape/projects'
 import { type Member, nodeBounds } from '@/lib/landscape/roster'
@@ -117,7 +117,7 @@ function stuckOf(index: FleetIndex, clusters: readonly ProjectCluster[]) {
   return {
     total: found.length,
     items: found.slice(0, mostStuck).map((one) => {
-      const outlook = outlookOf(index, one.cluster.position)
+      const outlook = new Outlook(index, one.cluster.position)
       const { failing = null, until = null } = outlook.stuck ?? {}
       return { ...affected(index, one), failing, until, remedy: remedyOf(outlook) }
     }),
@@ -207,7 +207,7 @@ function grouped(index: FleetIndex, clusters: readonly ProjectCluster[]): readon
 }
 
 function pathOf(index: FleetIndex, { member, position, events }: ProjectCluster, same: number, until: Instant) {
-  const outlook = outlookOf(index, position)
+  const outlook = new Outlook(index, position)
   const { shoot } = outlook
   const [lane] = outlook.lanes
   const { version, stage } = index.running(member.profile).kubernetes(shoot.kubernetesVersion)

@@ -10,8 +10,7 @@ import { RunningVersions } from '@/lib/landscape/running'
 import { byEventAttention } from '@/lib/landscape/shoot-order'
 import { type ReaderDays, readerDays, spanOf } from '@/lib/landscape/zone'
 import { InvalidQuery } from '@/lib/process/errors'
-import { lastPer } from '@/lib/process/kept'
-import { forEverybody } from '@/lib/process/on-behalf'
+import { lastPer } from '@/lib/process/last-per'
 import type { WallAnswer, WallCellAnswer, WallCellQuery, WallQuery } from '../contract'
 import {
   type DayLoad,
@@ -74,7 +73,7 @@ interface WallContent {
 const remembered = 8
 const walls = lastPer('walls', remembered, {
   textOf: ({ zone, days, draft }: WallQuery) => JSON.stringify([zone, days, draft]),
-  make: (index: FleetIndex, query): Promise<WallContent> => forEverybody(() => compute(index, query)),
+  make: compute,
 })
 
 async function compute(index: FleetIndex, query: WallQuery): Promise<WallContent> {

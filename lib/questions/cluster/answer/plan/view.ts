@@ -45,7 +45,7 @@ import { parseShoot } from '@/lib/garden/parse'
 import { instantOfParameter } from '@/lib/landscape/clock'
 import { evidenceOf, type FleetIndex, memoizedProfile } from '@/lib/landscape/fleet-index'
 import { hierarchyOf, type ObjectReader, profilesFor, whole, withOffers } from '@/lib/landscape/offers'
-import { type Outlook, outlookOf } from '@/lib/landscape/outlook'
+import { Outlook } from '@/lib/landscape/outlook'
 import { type Member, nodeBounds } from '@/lib/landscape/roster'
 import { shootRowOf } from '@/lib/landscape/shoot-row'
 import { clusterWindow } from '@/lib/landscape/window'
@@ -66,7 +66,7 @@ export async function planView(
   position: number,
   { edits, on }: PlanQuery,
 ): Promise<PlanAnswer> {
-  const outlook = outlookOf(index, position)
+  const outlook = new Outlook(index, position)
   const { member, profile, shoot } = outlook
   if (profile === undefined)
     throw new CodedError('not-found', `The profile ${member.profile} of this cluster is not in this garden.`)
