@@ -1,11 +1,11 @@
 import { onWire } from '@/lib/contract/dates'
+import { isDeepEqual } from '@/lib/engine/json'
 import { type ForecastEvent, isNoticed } from '@/lib/engine/outlook'
 import type { ComputedDraft } from '@/lib/landscape/draft'
 import { clusterEvent } from '@/lib/landscape/event'
 import { expiryOfChange, refOfProfileKey } from '@/lib/landscape/expiries'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { positionsOfProject, projectNamed, subjectBody } from '@/lib/landscape/projects'
-import { nodeBounds } from '@/lib/landscape/roster'
 import { RunningVersions } from '@/lib/landscape/running'
 import { byEventAttention } from '@/lib/landscape/shoot-order'
 import { type ReaderDays, readerDays, spanOf } from '@/lib/landscape/zone'
@@ -13,11 +13,14 @@ import { InvalidQuery } from '@/lib/process/errors'
 import { lastPer } from '@/lib/process/last-per'
 import type { WallAnswer, WallCellAnswer, WallCellQuery, WallQuery } from '../contract'
 import {
+  addEvent,
+  addNodes,
   type DayLoad,
   draftWithin,
   type EventsOf,
   eventsAsTheyAre,
   eventsWith,
+  noLoad,
   type ProjectSums,
   projectSums,
   standingOf,
@@ -97,7 +100,7 @@ function mostTroubledFirst(rows: ProjectSums[]): readonly ProjectSums[] {
   return rows.sort((a, b) => b.stuck - a.stuck || b.behind - a.behind || (a.project < b.project ? -1 : 1))
 }
 
-const NOTHING: DayLoad = { forced: 0, fails: 0, auto: 0, nodes: { min: 0, max: 0 } }
+const NOTHING: DayLoad = noLoad()
 
 function rowDays(
   { loads }: Pick<ProjectSums, 'loads'>,
@@ -121,26 +124,17 @@ function allDays(days: ReaderDays, rows: readonly ProjectSums[], before: WallCon
 
 /** The first; null: the second is the same. */
 function unless(before: DayLoad, load: DayLoad): DayLoad | null {
-  const isSame =
-    before.forced === load.forced &&
-    before.fails === load.fails &&
-    before.auto === load.auto &&
-    before.nodes.min === load.nodes.min &&
-    before.nodes.max === load.nodes.max
-  return isSame ? null : before
+  return isDeepEqual(before, load) ? null : before
 }
 
 function added(days: ReaderDays, rows: readonly ProjectSums[]): DayLoad[] {
-  const all = days.dates.map((): DayLoad => ({ ...NOTHING, nodes: { min: 0, max: 0 } }))
+  const all = days.dates.map(noLoad)
   for (const { loads } of rows) {
-    for (const [day, { forced, fails, auto, nodes }] of loads) {
+    for (const [day, { nodes, ...counts }] of loads) {
       const load = all[day]
       if (load === undefined) continue
-      load.forced += forced
-      load.fails += fails
-      load.auto += auto
-      load.nodes.min += nodes.min
-      load.nodes.max += nodes.max
+      for (const kind of ['forced', 'fails', 'auto'] as const) load[kind] += counts[kind]
+      addNodes(load.nodes, nodes)
     }
   }
   return all
@@ -227,17 +221,11 @@ function strongest(events: readonly ForecastEvent[]): ForecastEvent | undefined 
 
 function loadOf(index: FleetIndex, positions: readonly number[], eventsOf: EventsOf, span: DaySpan): DayLoad {
   const places = index.classes.places
-  const load: DayLoad = { forced: 0, fails: 0, auto: 0, nodes: { min: 0, max: 0 } }
+  const load = noLoad()
   for (const position of positions) {
     const shoot = index.roster.members.at(position)?.shoot
     if (shoot === undefined) continue
-    for (const { digest } of within(eventsOf(places[position] ?? 0), span).inside) {
-      for (const kind of digest.kinds) if (kind !== 'other') load[kind]++
-      if (digest.rolls.length === 0) continue
-      const { min, max } = nodeBounds(shoot, digest.rolls)
-      load.nodes.min += min
-      load.nodes.max += max
-    }
+    for (const { digest } of within(eventsOf(places[position] ?? 0), span).inside) addEvent(load, digest, shoot)
   }
   return load
 }

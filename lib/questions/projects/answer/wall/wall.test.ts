@@ -62,6 +62,8 @@ describe('the wall', () => {
   it('says on which days something fails again, and no more', async () => {
     for (const { stuck, failing, days } of (await wall()).items) {
       expect(failing.length > 0).toBe(stuck > 0)
+      // Stretches that meet are one.
+      expect(failing.every(({ from }, i) => from > (failing[i - 1]?.to ?? -2) + 1)).toBe(true)
       const first = days.find(({ fails }) => fails > 0)
       if (stuck > 0) expect(failing[0]?.from).toBe((first?.day ?? 0) + 1)
     }
