@@ -11,6 +11,9 @@ test('the night says what is open, what is done and what will fail; Esc leaves i
   await page.keyboard.press('t')
   const views = page.getByRole('navigation', { name: 'Views of the clusters' })
   await expect(views.getByRole('link', { name: /^Tonight \d+$/ })).toHaveAttribute('aria-current', 'page')
+  // Each view says how many clusters it shows, also while another is open.
+  for (const name of ['All', 'Forced', 'Stuck', 'In place'])
+    await expect(views.getByRole('link', { name: new RegExp(`^${name} \\d+$`) })).toBeVisible()
   const main = page.getByRole('navigation', { name: 'Main' })
   await expect(main.getByRole('link', { name: 'Clusters' })).toHaveAttribute('aria-current', 'page')
   const row = (name: string | RegExp) => page.getByRole('row').filter({ hasText: name })

@@ -3,10 +3,10 @@ import { filtersQuery, hasFilters, nightQueryOf, pageParams } from '@/components
 import { SHOOTS } from '@/lib/browser/paths'
 import { answerShoot } from '@/lib/questions/cluster/answer/shoot'
 import { shootRoute } from '@/lib/questions/cluster/contract'
-import { answerShoots, answerTonight } from '@/lib/questions/clusters/answer/clusters'
-import { shootsRoute, tonightRoute } from '@/lib/questions/clusters/contract'
+import { answerClusterViews, answerShoots, answerTonight } from '@/lib/questions/clusters/answer/clusters'
+import { clusterViewsRoute, shootsRoute, tonightRoute } from '@/lib/questions/clusters/contract'
 import { clusterQueries, clustersQueries } from '@/lib/questions/queries'
-import { prefetch } from '../answer'
+import { prefetch, prefetchSoon } from '../answer'
 import { askedPage, WithAnswers } from '../asked'
 import { beginWithMine } from '../viewer'
 import { ShootsClient, TonightClient } from './client'
@@ -20,8 +20,18 @@ export async function generateMetadata({ searchParams }: PageProps<'/shoots'>): 
 export default async function ShootsPage(props: PageProps<'/shoots'>) {
   const { search, moment, zone, client } = await askedPage(props)
   const { filters, view } = readShootsUrl(search)
+  const views = () =>
+    prefetchSoon(
+      client,
+      clusterViewsRoute,
+      answerClusterViews,
+      clustersQueries.views({ ...moment, zone, project: [...filters.project] }),
+    )
   if (search.get('view') === 'tonight') {
-    await prefetch(client, tonightRoute, answerTonight, clustersQueries.tonight(nightQueryOf(filters, moment, zone)))
+    await Promise.all([
+      prefetch(client, tonightRoute, answerTonight, clustersQueries.tonight(nightQueryOf(filters, moment, zone))),
+      views(),
+    ])
     return (
       <WithAnswers client={client}>
         <TonightClient />
@@ -34,6 +44,7 @@ export default async function ShootsPage(props: PageProps<'/shoots'>) {
   await Promise.all([
     prefetch(client, shootsRoute, answerShoots, clustersQueries.shoots(params)),
     namespace && name ? prefetch(client, shootRoute, answerShoot, clusterQueries.shoot(namespace, name, moment)) : null,
+    views(),
   ])
   return (
     <WithAnswers client={client}>

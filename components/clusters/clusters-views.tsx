@@ -1,24 +1,26 @@
-import { FORCED, IN_PLACE, STUCK, shootsPage, tonightPage } from '@/lib/browser/paths'
+import { useQuery } from '@tanstack/react-query'
+import { useMoment, useZone } from '@/lib/browser/clock'
+import { shootsPage, tonightPage } from '@/lib/browser/paths'
+import { FORCED, IN_PLACE, STUCK } from '@/lib/contract/words'
+import { clustersQueries } from '@/lib/questions/queries'
 import { Tabs } from '../ui/page-head'
 import { ANY_LIST_NAMES, type ClusterFilters, NO_FILTERS } from './filters'
 
 interface ClustersViewsProps {
   readonly filters: ClusterFilters
   readonly isTonight?: boolean
-  /** Of all clusters, and of the view that is shown; absent where they are not known. */
-  readonly all?: number | undefined
-  readonly shown?: number | undefined
 }
 
 const LISTS = [
-  { text: 'Forced', search: FORCED, group: undefined },
-  { text: 'Stuck', search: STUCK, group: 'cause' },
-  { text: 'In place', search: IN_PLACE, group: undefined },
+  { text: 'Forced', count: 'forced', search: FORCED, group: undefined },
+  { text: 'Stuck', count: 'stuck', search: STUCK, group: 'cause' },
+  { text: 'In place', count: 'inPlace', search: IN_PLACE, group: undefined },
 ] as const
 
 /** The views of the clusters: the list, the night, and the lists that people ask for most. The projects that are set stay. */
-export function ClustersViews({ filters, isTonight = false, all, shown }: ClustersViewsProps) {
+export function ClustersViews({ filters, isTonight = false }: ClustersViewsProps) {
   const project = [...filters.project]
+  const { data: counts } = useQuery(clustersQueries.views({ ...useMoment(), zone: useZone(), project }))
   const isList = (search: (typeof LISTS)[number]['search']) =>
     !isTonight && isSame(filters, { ...NO_FILTERS, ...search, project })
   const current = LISTS.find(({ search }) => isList(search))
@@ -30,19 +32,19 @@ export function ClustersViews({ filters, isTonight = false, all, shown }: Cluste
           text: 'All',
           href: shootsPage({ project }),
           current: !isTonight && current === undefined,
-          count: project.length === 0 ? all : undefined,
+          count: counts?.all,
         },
         {
           text: 'Tonight',
           href: tonightPage(project),
           current: isTonight,
-          count: isTonight && isSame(filters, { ...NO_FILTERS, project }) ? shown : undefined,
+          count: counts?.tonight,
         },
         ...LISTS.map((list) => ({
           text: list.text,
           href: shootsPage({ ...list.search, project, group: list.group }),
           current: list === current,
-          count: list === current ? shown : undefined,
+          count: counts?.[list.count],
         })),
       ]}
     />

@@ -117,7 +117,7 @@ export function ShootsView({ filters, view, onFilters, onView }: ShootsViewProps
       >
         <TakeAway of={first ?? undefined} files={shootsFiles(params)} />
       </PageHead>
-      <ClustersViews filters={filters} all={first?.all} shown={pages.isChanging ? undefined : first?.total} />
+      <ClustersViews filters={filters} />
       {isChoosing ? (
         <ColumnsDialog
           columns={view.columns}

@@ -2,8 +2,8 @@
 
 import { useState } from 'react'
 import { useNow, useZone } from '@/lib/browser/clock'
-import { FORCED, STUCK } from '@/lib/browser/paths'
 import { pinnedFirst, usePinnedProjects } from '@/lib/browser/pinned-projects'
+import { FORCED, STUCK } from '@/lib/contract/words'
 import { offsetText } from '@/lib/contract/zone'
 import type { GardenAnswer } from '@/lib/questions/overview/contract'
 import { codedCauseText } from '@/lib/words/causes'

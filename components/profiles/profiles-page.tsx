@@ -7,18 +7,17 @@ import { useMoment, useNow, useZone } from '@/lib/browser/clock'
 import {
   comparePage,
   EXCEPTIONS,
-  FORCED,
   historyPage,
   newClusterPage,
   PROFILES,
   profilePage,
-  STUCK,
   selectedVersionPage,
   shootsPage,
 } from '@/lib/browser/paths'
 import { useUrlState } from '@/lib/browser/url-state'
 import type { ProfileRefBody } from '@/lib/contract/common'
 import { imageOfName, shortName } from '@/lib/contract/version-name'
+import { FORCED, STUCK } from '@/lib/contract/words'
 import type { ListedProfile, ProfilesAnswer } from '@/lib/questions/profiles/contract'
 import { profilesQueries } from '@/lib/questions/queries'
 import { profileName } from '@/lib/words/phrases'

@@ -4,9 +4,7 @@ import {
   ACCURACY,
   DRAFTS,
   EXCEPTIONS,
-  FORCED,
   GUIDES,
-  IN_PLACE,
   JOURNAL,
   OVERVIEW,
   POLICY,
@@ -15,7 +13,6 @@ import {
   profilePage,
   projectPage,
   SHOOTS,
-  STUCK,
   scenarioPage,
   selectedVersionPage,
   shootPage,
@@ -27,6 +24,7 @@ import {
 import type { Theme, TimesZone } from '@/lib/browser/preferences'
 import type { EventKind } from '@/lib/contract/common'
 import { editDistance, slipsIn } from '@/lib/contract/edit-distance'
+import { FORCED, IN_PLACE, STUCK } from '@/lib/contract/words'
 import type { FindAnswer } from '@/lib/questions/find/contract'
 import { orOtherNight } from '@/lib/words/event-words'
 import { GUIDE_TEXTS } from '@/lib/words/guides'

@@ -1,21 +1,19 @@
 import {
   ACCURACY,
   DRAFTS,
-  FORCED,
   GUIDES,
-  IN_PLACE,
   JOURNAL,
   OVERVIEW,
   POLICY,
   PROFILES,
   profileFor,
   SHOOTS,
-  STUCK,
   shootsPage,
   TEAMS,
   TONIGHT,
   WORKBENCH,
 } from '@/lib/browser/paths'
+import { FORCED, IN_PLACE, STUCK } from '@/lib/contract/words'
 
 export interface SiteSection {
   readonly name: string

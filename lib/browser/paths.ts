@@ -44,11 +44,6 @@ export function tonightPage(project: readonly string[]): string {
   return SHOOTS + searchText({ view: 'tonight', project })
 }
 
-/** Lists of clusters that people ask for most: those that a figure counts, and the views of the clusters, are the same. */
-export const FORCED = { event: ['forced'], within: '90' } as const satisfies ShootsSearch
-export const STUCK = { event: ['fails'], within: '90' } as const satisfies ShootsSearch
-export const IN_PLACE = { strategy: ['AutoInPlaceUpdate', 'ManualInPlaceUpdate'] } as const satisfies ShootsSearch
-
 export function profilePage(ref: ProfileRefBody): string {
   return `${PROFILES}/${profilePath(ref)}`
 }

@@ -42,6 +42,7 @@ export const answers: { readonly [K in AnsweredRouteName]: () => Promise<AnswerT
   'POST /api/feeds/addresses/revoke': async () => (await import('./feeds/answer')).answerRevokeFeedAddress,
   'GET /api/accuracy': async () => (await import('./accuracy/answer')).answerAccuracy,
   'GET /api/movement': async () => (await import('./overview/answer/overview')).answerMovement,
+  'GET /api/cluster-views': async () => (await import('./clusters/answer/clusters')).answerClusterViews,
   'GET /api/tonight': async () => (await import('./clusters/answer/clusters')).answerTonight,
   'GET /api/updates/nearest': async () => (await import('./profiles/answer/nearest-update')).answerNearestUpdate,
   'GET /api/badges/shoots/[namespace]/[name]': async () => (await import('./cluster/answer/picture')).answerShootBadge,

@@ -14,7 +14,7 @@ import type {
   shootRoute,
   whyRoute,
 } from '@/lib/questions/cluster/contract'
-import type { shootsRoute, tonightRoute } from '@/lib/questions/clusters/contract'
+import type { clusterViewsRoute, shootsRoute, tonightRoute } from '@/lib/questions/clusters/contract'
 import type { FeedScopeQuery, feedAddressesRoute } from '@/lib/questions/feeds/contract'
 import type { findRoute } from '@/lib/questions/find/contract'
 import type { journalRoute } from '@/lib/questions/journal/contract'
@@ -46,6 +46,8 @@ export type TonightParams = QueryOf<typeof tonightRoute>
 
 export const clustersQueries = {
   tonight: (query: TonightParams) => timed<typeof tonightRoute>('GET /api/tonight', { query }),
+  views: (query: QueryOf<typeof clusterViewsRoute>) =>
+    timed<typeof clusterViewsRoute>('GET /api/cluster-views', { query }),
   shoots: (query: ShootsParams) => timed<typeof shootsRoute>('GET /api/shoots', { query }),
 }
 

@@ -113,6 +113,7 @@ const QUESTIONS: Readonly<
   // Each makes an address at random.
   'POST /api/feeds/addresses': () => NOT_ASKED,
   'POST /api/feeds/addresses/revoke': () => [{ body: { id: 'unknown' } }],
+  'GET /api/cluster-views': () => [{}, { query: { zone: 'Europe/Berlin', project: 'payments' } }],
   'GET /api/tonight': () => [{}, { query: { zone: 'Europe/Berlin' } }],
   'GET /api/updates/nearest': () => [{}, { query: { only: 'forced' } }],
   'GET /api/pictures/shoots/[namespace]/[name]': (known) => ofShoot(known).slice(0, 2),

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { WhatIfAnswer } from '@/lib/contract/what-if'
+import { FORCED, IN_PLACE, STUCK } from '@/lib/contract/words'
 import { isSpanAt } from '@/lib/engine/rules'
 import { DAY } from '@/lib/engine/time'
-import type { TonightAnswer } from '@/lib/questions/clusters/contract'
+import type { ClusterViewsAnswer, TonightAnswer } from '@/lib/questions/clusters/contract'
 import type { FindAnswer } from '@/lib/questions/find/contract'
 import type { ProjectAnswer, WallCellAnswer } from '@/lib/questions/projects/contract'
 import type { VersionAnswer } from '@/lib/questions/version/contract'
@@ -171,6 +172,18 @@ const PLACES: Readonly<Record<string, (landscape: FigureLandscape, same: Compare
         same(`${name}, ${item.name} on the wall`, nightsOf(item.next), step && nightsOf(step))
       }
     })
+  },
+
+  'the views of the clusters and what each shows': async ({ ask, total }, same) => {
+    const views = await ask.json<ClusterViewsAnswer>('/api/cluster-views', [['zone', 'UTC']])
+    const tonight = await ask.json<TonightAnswer>('/api/tonight', [['zone', 'UTC']])
+    const list = (search: Readonly<Record<string, string | readonly string[]>>): FigureQuery =>
+      Object.entries(search).flatMap(([name, values]) => [values].flat().map((value) => [name, value] as const))
+    same('all', views.all, await total([]))
+    same('tonight', views.tonight, tonight.figures.clusters)
+    same('forced', views.forced, await total(list(FORCED)))
+    same('stuck', views.stuck, await total(list(STUCK)))
+    same('in place', views.inPlace, await total(list(IN_PLACE)))
   },
 
   'tonight and clusters': async ({ ask, clusters }, same) => {

@@ -140,7 +140,7 @@ export function TonightBoard({ filters, onFilters }: TonightBoardProps) {
         <Button onClick={() => set({ board: '1' }, 'push')}>Board</Button>
         <TakeAway of={data} files={files} />
       </PageHead>
-      <ClustersViews filters={filters} isTonight shown={query.isPlaceholderData ? undefined : data?.figures.clusters} />
+      <ClustersViews filters={filters} isTonight />
       {data === undefined || hasFailed ? bars : null}
       {body}
     </div>

@@ -187,6 +187,7 @@ export const questions: Readonly<Record<RouteName, (subject: Subject) => readonl
   ],
   'GET /api/accuracy': () => [{ ...among('/api/accuracy'), tells: false }],
   'GET /api/movement': () => [{ ...among('/api/movement'), tells: false }],
+  'GET /api/cluster-views': () => [{ ...among('/api/cluster-views'), tells: false }],
   'GET /api/tonight': () => [among('/api/tonight?zone=Europe/Berlin')],
   'GET /api/updates/nearest': ({ namespace, cluster }) => [
     { address: `/api/updates/nearest?from=${AT}`, tells: false, unseen: 200 },

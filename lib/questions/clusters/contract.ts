@@ -166,6 +166,23 @@ export const tonightAnswer = z.strictObject({
   left: z.int(),
 })
 
+/** `GET /api/cluster-views` */
+const clusterViewsQuery = shootsQuery
+  .pick({ at: true, seen: true, project: true })
+  .extend({ zone: zoneName.default('UTC') })
+
+/** How many clusters each of the lists has that people ask for most, and the night. */
+const clusterViewsAnswer = z.strictObject({
+  ...evidence,
+  all: z.int(),
+  /** As many as `figures.clusters` of the night. */
+  tonight: z.int(),
+  forced: z.int(),
+  stuck: z.int(),
+  inPlace: z.int(),
+})
+
+export type ClusterViewsAnswer = z.infer<typeof clusterViewsAnswer>
 export type TonightQuery = z.infer<typeof tonightQuery>
 export type TonightAnswer = z.infer<typeof tonightAnswer>
 
@@ -197,5 +214,13 @@ export const tonightRoute = {
   summary: 'The night of 18:00 to 06:00: each window in which something happens, what it does, what became of it',
   query: tonightQuery,
   answer: tonightAnswer,
+  refusals: ['not-ready'],
+} as const satisfies Route
+
+export const clusterViewsRoute = {
+  name: 'GET /api/cluster-views',
+  summary: 'How many clusters each view of them has: all, the night, forced, stuck, in place',
+  query: clusterViewsQuery,
+  answer: clusterViewsAnswer,
   refusals: ['not-ready'],
 } as const satisfies Route

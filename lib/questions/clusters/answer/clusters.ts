@@ -1,18 +1,31 @@
 import 'server-only'
 import type { CsvValue } from '@/lib/contract/csv'
 import { onWire } from '@/lib/contract/dates'
+import type { ShootsSearch } from '@/lib/contract/selection'
+import { FORCED, IN_PLACE, STUCK } from '@/lib/contract/words'
+import type { Garden } from '@/lib/garden'
 import { profileKey } from '@/lib/garden/garden'
 import type { AnswerTo, TextParts } from '@/lib/http/answer'
 import { type CsvColumn, csvParts, inParts } from '@/lib/http/in-parts'
 import { momentOf, nowOf } from '@/lib/landscape/clock'
 import { indexAt, readIndexAt } from '@/lib/landscape/current-index'
 import type { ClusterEvent } from '@/lib/landscape/event'
-import type { FleetIndex } from '@/lib/landscape/fleet-index'
+import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
+import { membersWhere } from '@/lib/landscape/lookup'
+import { shootFilter } from '@/lib/landscape/shoot-filter'
 import { nightOf } from '@/lib/landscape/zone'
 import { whatText } from '@/lib/words/event-words'
-import type { AllShootsQuery, shootsCsvRoute, shootsJsonRoute, shootsRoute, tonightRoute } from '../contract'
+import {
+  type AllShootsQuery,
+  allShootsQuery,
+  type clusterViewsRoute,
+  type shootsCsvRoute,
+  type shootsJsonRoute,
+  type shootsRoute,
+  type tonightRoute,
+} from '../contract'
 import { allItems, allShoots, type ListedItem, shootsReady, shootsView } from './shoots'
-import { tonightView } from './tonight'
+import { tonightCount, tonightView } from './tonight'
 
 export const answerShoots: AnswerTo<typeof shootsRoute> = async ({ query }, { garden }) => {
   const index = await indexAt(garden, query.at)
@@ -30,12 +43,37 @@ export const answerTonight: AnswerTo<typeof tonightRoute> = async (
   { query: { at: pinned, zone, ...filters } },
   { garden },
 ) => {
+  const { index, ...shown } = await nightAt(garden, pinned, zone)
+  return tonightView(index, { ...shown, zone, filters })
+}
+
+async function nightAt(garden: Garden, pinned: string | undefined, zone: string) {
   const now = nowOf(garden.snapshot())
   const { at } = momentOf(pinned)
   const night = nightOf(zone, at)
   // Ahead of now the night is seen from its begin on, so that what is over by `at` is told as well.
   const from = at <= now ? pinned : night.begin > now ? onWire(night.begin) : undefined
-  return tonightView(await readIndexAt(garden, from), { night, at, zone, filters })
+  return { index: await readIndexAt(garden, from), night, at }
+}
+
+export const answerClusterViews: AnswerTo<typeof clusterViewsRoute> = async (
+  { query: { at: pinned, zone, project } },
+  { garden },
+) => {
+  const index = await indexAt(garden, pinned)
+  const count = (search: ShootsSearch) => {
+    const isAsked = shootFilter(index, allShootsQuery.parse({ ...search, project }))
+    return membersWhere(index, (member, position) => isAsked(position, member)).length
+  }
+  const { index: nightIndex, ...shown } = await nightAt(garden, pinned, zone)
+  return {
+    ...evidenceOf(index),
+    all: count({}),
+    tonight: await tonightCount(nightIndex, { ...shown, zone, filters: { project } }),
+    forced: count(FORCED),
+    stuck: count(STUCK),
+    inPlace: count(IN_PLACE),
+  }
 }
 
 const COLUMNS: readonly CsvColumn<ListedItem>[] = [

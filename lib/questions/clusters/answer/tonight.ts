@@ -65,9 +65,10 @@ export async function tonightView(
   index: FleetIndex,
   { night, at, zone, filters = {} }: ShownNight,
 ): Promise<TonightAnswer> {
-  const isAboutEvents = asksForEvents(filters) || leavesOutEvents(filters)
-  const isAsked = shootFilter(index, { ...filters, ...(isAboutEvents && { within: 'tonight', zone }) })
-  const { turns, asked } = await turnsOf(index, night, at, isAsked)
+  const isAsked = nightFilter(index, filters, zone)
+  const { found, asked } = await foundIn(index, night, at, isAsked)
+  const turns: TonightEvent[] = []
+  await eachOf(found, (one) => turns.push('ahead' in one ? foreseenEvent(index, one, at) : one))
   const groups = new Map<string, TonightEvent[]>()
   await eachOf(turns, (turn) => addTo(groups, keyOf(turn, at), turn))
   const rows: TonightRowOfCluster[] = []
@@ -95,14 +96,36 @@ export async function tonightView(
   })
 }
 
-async function turnsOf(
+/** The same in number, for which nothing is told of any. */
+export async function tonightCount(index: FleetIndex, { night, at, zone, filters = {} }: ShownNight): Promise<number> {
+  const { found } = await foundIn(index, night, at, nightFilter(index, filters, zone))
+  return found.length
+}
+
+function nightFilter(index: FleetIndex, filters: NonNullable<ShownNight['filters']>, zone: string): ShootFilter {
+  const isAboutEvents = asksForEvents(filters) || leavesOutEvents(filters)
+  return shootFilter(index, { ...filters, ...(isAboutEvents && { within: 'tonight', zone }) })
+}
+
+/** What is still to come for a cluster. */
+interface AheadEvent {
+  readonly member: Member
+  readonly ahead: ForecastEvent
+}
+
+interface FoundTonight {
+  readonly found: readonly (TonightEvent | AheadEvent)[]
+  /** By the place of a class: 1 where any cluster of it is asked for. */
+  readonly asked: Uint8Array
+}
+
+async function foundIn(
   index: FleetIndex,
   { begin, end }: ReaderNight,
   at: Instant,
   isAsked: ShootFilter,
-): Promise<{ readonly turns: readonly TonightEvent[]; readonly asked: Uint8Array }> {
-  const turns: TonightEvent[] = []
-  /** By the place of a class: 1 where any cluster of it is asked for. */
+): Promise<FoundTonight> {
+  const found: (TonightEvent | AheadEvent)[] = []
   const asked = new Uint8Array(index.classes.all.length)
   // What is ahead of a class is ahead of each of its clusters.
   const ahead = index.classes.all.map(({ forecast: { events } }) => {
@@ -117,21 +140,26 @@ async function turnsOf(
     asked[place] = 1
     const { next, event } = ahead[place] ?? {}
     const done = maintainedSince(index, member, { begin, end, at }, next)
-    if (done !== null) turns.push(done)
+    if (done !== null) found.push(done)
     // The window in which it was maintained is over for it, open or not.
     if (event === undefined || (done !== null && event.window.begin <= done.begin)) return
-    turns.push({
-      member,
-      event: clusterEvent(index, member, event),
-      begin: event.window.begin,
-      end: event.window.end,
-      // Nothing begins after its latest start.
-      doneAt: at > index.at && event.window.latestStart <= at ? event.window.latestStart : null,
-      isForeseen: true,
-      isReconciled: false,
-    })
+    found.push({ member, ahead: event })
   })
-  return { turns, asked }
+  return { found, asked }
+}
+
+function foreseenEvent(index: FleetIndex, { member, ahead }: AheadEvent, at: Instant): TonightEvent {
+  const { begin, end, latestStart } = ahead.window
+  return {
+    member,
+    event: clusterEvent(index, member, ahead),
+    begin,
+    end,
+    // Nothing begins after its latest start.
+    doneAt: at > index.at && latestStart <= at ? latestStart : null,
+    isForeseen: true,
+    isReconciled: false,
+  }
 }
 
 /**

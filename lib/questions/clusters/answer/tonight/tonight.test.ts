@@ -7,7 +7,7 @@ import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { memberOf } from '@/lib/landscape/roster'
 import { nightAhead, nightOf } from '@/lib/landscape/zone'
 import { type TonightAnswer, tonightAnswer } from '../../contract'
-import { nextBegin, type ShownNight, tonightView } from '../tonight'
+import { nextBegin, type ShownNight, tonightCount, tonightView } from '../tonight'
 
 describe('a night', () => {
   it.each([
@@ -86,6 +86,8 @@ describe('tonight in the demo', () => {
     expect(some.figures.clusters).toBeLessThan(all.figures.clusters)
     expect(some.rows.every(isLeft)).toBe(true)
     expect(some.rows.reduce((sum, row) => sum + row.clusters, 0)).toBe(some.figures.clusters)
+    const shown = { night: nightOf('UTC', evening), at: evening, zone: 'UTC', filters }
+    expect(await tonightCount(index, shown)).toBe(some.figures.clusters)
     expect(
       await tonightView(index, { night: nightOf('UTC', evening), at: evening, zone: 'UTC', filters: { q: 'nobody' } }),
     ).toMatchObject({
