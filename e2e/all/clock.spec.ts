@@ -1,9 +1,8 @@
-import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import type { ShootAnswer } from '@/lib/contract/clusters'
 import type { ShootsAnswer } from '@/lib/questions/clusters/contract'
 import type { GardenAnswer } from '@/lib/questions/overview/contract'
-import { type Almanac, startAlmanac } from '../support/almanac'
+import { type Almanac, OWN_CLOCK, startAlmanac } from '../support/almanac'
 import { PAGES, pinned } from '../support/pages'
 import { settled } from '../support/settled'
 import { expect, test } from '../support/test'
@@ -98,15 +97,14 @@ test.describe('a copied link', () => {
     }
     await context.close()
 
-    const days = 40
-    const shift = fileURLToPath(new URL('../support/clock-shift.mjs', import.meta.url))
+    const time = Date.now() + 40 * DAY
     const later = await startAlmanac({
-      env: { DEMO_BORN: '2026-11-21', NODE_OPTIONS: `--import=${shift}`, CLOCK_SHIFT_DAYS: String(days) },
+      env: { DEMO_BORN: '2026-11-21', NODE_OPTIONS: OWN_CLOCK, CLOCK: new Date(time).toISOString() },
     })
     const reader = await browser.newContext({ timezoneId: 'Europe/Berlin' })
     try {
       const other = await reader.newPage()
-      await other.clock.install({ time: Date.now() + days * DAY })
+      await other.clock.install({ time })
       for (const { name, link, range } of links) {
         const { pathname, search, searchParams } = new URL(link)
         await other.goto(later.url + pathname + search)

@@ -1,9 +1,8 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
-import { startAlmanac } from '../support/almanac'
+import { OWN_CLOCK, startAlmanac } from '../support/almanac'
 import { expectNoAxeViolations } from '../support/axe'
 import { PROFILE, shoot } from '../support/live'
 import { pinned } from '../support/pages'
@@ -44,14 +43,14 @@ test.describe('a link in a ticket', () => {
     browser,
   }) => {
     const shown = async (days: number) => {
-      const clock = fileURLToPath(new URL('../support/clock-shift.mjs', import.meta.url))
+      const time = Date.now() + days * 86_400_000
       const almanac = await startAlmanac({
-        env: { DEMO_BORN: '2026-11-21', NODE_OPTIONS: `--import=${clock}`, CLOCK_SHIFT_DAYS: String(days) },
+        env: { DEMO_BORN: '2026-11-21', NODE_OPTIONS: OWN_CLOCK, CLOCK: new Date(time).toISOString() },
       })
       const context = await browser.newContext({ timezoneId: 'Europe/Berlin' })
       const page = await context.newPage()
       try {
-        await page.clock.install({ time: Date.now() + days * 86_400_000 })
+        await page.clock.install({ time })
         const told: string[] = []
         for (const path of [CHAIN, REFUSED, '/shoots?project=search']) {
           await page.goto(almanac.url + pinned(path))

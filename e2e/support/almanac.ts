@@ -50,6 +50,9 @@ export async function startAlmanac(options: StartOptions = {}): Promise<Almanac>
   }
 }
 
+/** Of a server, for `NODE_OPTIONS`: its clock begins at the variable CLOCK, and with CLOCK_STANDS it shows that all the time. */
+export const OWN_CLOCK = `--import=${new URL('server-clock.mjs', import.meta.url).href}`
+
 /** Of a server, for `NODE_OPTIONS`: what it then tells to `measured`. */
 export const MEASURED = `--import=${new URL('measured.mjs', import.meta.url).href}`
 

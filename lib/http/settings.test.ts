@@ -6,7 +6,7 @@ import { SETTINGS } from '@/tools/settings.mjs'
 const NOT_OURS = [
   ...['HOME', 'PATH', 'INIT_CWD', 'NODE_ENV', 'NEXT_RUNTIME', 'XDG_CACHE_HOME'],
   ...['KUBERNETES_SERVICE_HOST', 'KUBERNETES_SERVICE_PORT', 'KUBERNETES_EXEC_INFO'],
-  ...['ALMANAC_BROWSER', 'ALMANAC_URL', 'PROPERTY_RUNS', 'CLOCK'],
+  ...['ALMANAC_BROWSER', 'ALMANAC_URL', 'PROPERTY_RUNS'],
 ]
 
 const files = ['app', 'lib', 'tools'].flatMap((folder) =>

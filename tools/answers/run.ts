@@ -13,7 +13,7 @@ import type { ShootsAnswer } from '@/lib/questions/clusters/contract'
 import type { ProfileAnswer, ProfilesAnswer } from '@/lib/questions/profiles/contract'
 import type { ProfileHistoryAnswer } from '@/lib/questions/profiles/contract/history'
 import { type RouteName, routeNamed, routes } from '@/lib/questions/routes'
-import { startAlmanac } from '../../e2e/support/almanac'
+import { OWN_CLOCK, startAlmanac } from '../../e2e/support/almanac'
 import { ensureBuilt } from '../build.mjs'
 import { each, untilRead } from '../figures/landscape'
 import { root } from '../root.mjs'
@@ -44,8 +44,8 @@ function gardens(): ReadonlyMap<string, string> {
 
 /** Returns how many answers were written. */
 async function askGarden(garden: string, into: string): Promise<number> {
-  const clock = new URL('./still-clock.mjs', import.meta.url).href
-  const env = { NODE_OPTIONS: `--import=${clock}`, CLOCK: NOW, FREEZE: '2026-12-20..2027-01-03', LOG_LEVEL: 'warn' }
+  const clock = { NODE_OPTIONS: OWN_CLOCK, CLOCK: NOW, CLOCK_STANDS: 'true' }
+  const env = { ...clock, FREEZE: '2026-12-20..2027-01-03', LOG_LEVEL: 'warn' }
   const almanac = await startAlmanac({ garden, env })
   try {
     const known = await explore(almanac.url)

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Almanac, MEASURED, measured, startAlmanac } from '@/e2e/support/almanac'
+import { type Almanac, MEASURED, measured, OWN_CLOCK, startAlmanac } from '@/e2e/support/almanac'
 import { PAGES } from '@/e2e/support/pages'
 import { onWire } from '@/lib/contract/dates'
 import { DAY } from '@/lib/engine/time'
@@ -183,7 +183,7 @@ function startServer(shoots: number, garden = 'demo'): Promise<Almanac> {
       DEMO_SHOOTS: String(shoots),
       LOG_LEVEL: 'warn',
       CLOCK: onWire(at),
-      NODE_OPTIONS: `--import=${new URL('clock.mjs', import.meta.url).href} ${MEASURED}`,
+      NODE_OPTIONS: `${OWN_CLOCK} ${MEASURED}`,
     },
   })
 }

@@ -4,7 +4,7 @@
  */
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
-import { startAlmanac } from '../../e2e/support/almanac'
+import { OWN_CLOCK, startAlmanac } from '../../e2e/support/almanac'
 import { ensureBuilt } from '../build.mjs'
 import { closingLine, FAILED } from '../counts.mjs'
 import { root } from '../root.mjs'
@@ -44,8 +44,8 @@ function filesIn(folder: string): readonly string[] {
 }
 
 async function compareIn(garden: string): Promise<readonly string[]> {
-  const clock = new URL('../answers/still-clock.mjs', import.meta.url).href
-  const env = { NODE_OPTIONS: `--import=${clock}`, CLOCK: NOW, DEMO_SHOOTS: '150', LOG_LEVEL: 'warn' }
+  const clock = { NODE_OPTIONS: OWN_CLOCK, CLOCK: NOW, CLOCK_STANDS: 'true' }
+  const env = { ...clock, DEMO_SHOOTS: '150', LOG_LEVEL: 'warn' }
   const almanac = await startAlmanac({ garden, env })
   try {
     await untilRead(almanac.url)
