@@ -9,7 +9,7 @@ import {
   moreTimeEndText,
   moreTimeVerdict,
   othersText,
-} from '@/lib/words/exceptions'
+} from '@/lib/words/more-time'
 import { nameOf } from '@/lib/words/phrases'
 import { countOf, countText, isoDay, monthText, ms } from '@/lib/words/time-text'
 import { Button, Checkbox, Segmented, withTicked } from '../ui/button'

@@ -12,7 +12,7 @@ import {
   moreTimeHeadline,
   moreTimeWarning,
   timeText,
-} from '@/lib/words/exceptions'
+} from '@/lib/words/more-time'
 import { nameOf } from '@/lib/words/phrases'
 import { countOf, countText, DAY, dayText, ms } from '@/lib/words/time-text'
 import { ChangeGroup, ChangeRow, ChangeTable } from '../outlook/change-table'

@@ -2,12 +2,11 @@ import type { NodeRange } from '@/lib/contract/common'
 import type { FreezeDays } from '@/lib/contract/status'
 import { imageOfName, shortName } from '@/lib/contract/version-name'
 import type { Zone } from '@/lib/contract/zone'
-import { DAY } from '@/lib/engine/time'
 import type { WallAnswer, WallCellAnswer } from '@/lib/questions/projects/contract'
 import { becauseOf, moveText, orOtherNight } from './event-words'
 import { capitalized, listed, plural, profileName } from './phrases'
 import { plainLines } from './plain-text'
-import { countOf, countText, dateText, dayText, type Time } from './time-text'
+import { countOf, countText, dateText, daysBetween, dayText, type Time } from './time-text'
 import { rollText } from './wording'
 
 /** What begins on a day: clusters that are forced, begin to fail or update by themselves, and nodes that roll. */
@@ -154,7 +153,7 @@ export interface CellSentence {
 /** The panel's text. `first`: today. */
 export function cellSentence(cell: WallCell, from: string, first: string, zone: Zone, hasDraft: boolean): CellSentence {
   const { causes, again, before, ...rest } = cell
-  const distance = Math.round((Date.parse(from) - Date.parse(first)) / DAY)
+  const distance = daysBetween(first, from)
   const { forced, fails, auto, nodes } = rest
   const load = { forced, fails, auto, nodes }
   const isSame = before === null || dayLoadText(before) === dayLoadText(load)

@@ -15,6 +15,11 @@ export function ms(time: Time): number {
   return typeof time === 'number' ? time : Date.parse(time)
 }
 
+/** Between two times in whole days, as one reads them off a calendar. */
+export function daysBetween(from: Time, to: Time): number {
+  return Math.round((ms(to) - ms(from)) / DAY)
+}
+
 export interface ClockParts {
   readonly year: number
   /** 0 to 11. */

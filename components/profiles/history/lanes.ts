@@ -3,7 +3,7 @@ import type {
   ProfileHistoryAnswer,
   RecordedVersionBody,
 } from '@/lib/questions/profiles/contract/history'
-import { countOf, DAY, ms } from '@/lib/words/time-text'
+import { countOf, ms } from '@/lib/words/time-text'
 import { add, type OffsetAt, unitBegin } from '../../timeline/calendar'
 import { type ChartBox, markStretch, pixelAt } from '../../timeline/layout'
 import { isInRange, type TimeRange } from '../../timeline/range'
@@ -188,11 +188,6 @@ export function timesText(times: number): string {
 export function distanceText(days: number): string {
   if (days === 0) return 'back where it was'
   return `${countOf(Math.abs(days), 'day')} ${days < 0 ? 'earlier' : 'later'}`
-}
-
-/** Between two instants in whole days, as one reads them off a calendar. */
-export function daysBetween(from: string, to: string): number {
-  return Math.round((ms(to) - ms(from)) / DAY)
 }
 
 function timeOf(text: string | null): number | null {

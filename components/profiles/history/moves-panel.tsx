@@ -6,14 +6,14 @@ import type { ProfileRefBody } from '@/lib/contract/common'
 import type { Zone } from '@/lib/contract/zone'
 import type { ProfileChangeBody, RecordedVersionBody } from '@/lib/questions/profiles/contract/history'
 import { whoOf } from '@/lib/words/phrases'
-import { countOf, countText, dayText, momentText, ms, relativeText } from '@/lib/words/time-text'
+import { countOf, countText, daysBetween, dayText, momentText, ms, relativeText } from '@/lib/words/time-text'
 import { IconButton } from '../../ui/button'
 import { StageChip } from '../../ui/glyph'
 import { Link } from '../../ui/link'
 import { Fact } from '../../ui/section'
 import styles from './history.module.css'
 import { GhostFlag } from './history-legend'
-import { daysBetween, distanceText, timesText } from './lanes'
+import { distanceText, timesText } from './lanes'
 
 interface MovesPanelProps {
   readonly profile: ProfileRefBody
