@@ -1,13 +1,10 @@
 import { onWire } from '@/lib/contract/dates'
-import { lastLeaves, leavesAt } from '@/lib/engine/explain/obstacles'
-import { groupedBy } from '@/lib/engine/grouped'
 import type { ForecastEventKind } from '@/lib/engine/outlook'
 import {
   defaultSpans,
   defaultVersions,
   imagesForKubelet,
   inPlaceSteps,
-  justAfter,
   kubeletsOf,
   parseVersion,
   successorsOf,
@@ -15,9 +12,8 @@ import {
 } from '@/lib/engine/rules'
 import type { Instant, NamedVersion, Shoot, Worker } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
-import { editedProfiles } from '@/lib/landscape/edited-profiles'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
-import { type ClusterHolding, familyOf, holdersOf, overridesOfVersion, unseenHolders } from '@/lib/landscape/holders'
+import { type ClusterHolding, familyOf, holdersOf } from '@/lib/landscape/holders'
 import { offeredVersions } from '@/lib/landscape/offered'
 import { Outlook } from '@/lib/landscape/outlook'
 import { type ClassWays, type VersionSelection, versionPath } from '@/lib/landscape/path'
@@ -27,10 +23,10 @@ import { usersOf, versionKey } from '@/lib/landscape/usage'
 import { leavingOf, updatesComponentItself } from '@/lib/landscape/version-panel'
 import { compareTexts, minorOfText } from '@/lib/landscape/version-text'
 import { letThrough } from '@/lib/process/event-loop'
-import { holdReasonText } from '@/lib/words/dead-ends'
 import { unsupportedText } from '@/lib/words/releases'
 import type { VersionAnswer } from '../contract'
 import { foreseenCourse, pastOfVersion } from './version-course'
+import { versionHolds } from './version-holds'
 
 const mostProjects = 50
 const mostItems = 12
@@ -337,74 +333,4 @@ function imagesOf(index: FleetIndex, { profile }: ProfileEntry, version: string)
     fit: fit.toSorted((a, b) => compareTexts(b, a)),
     unfit: unfit.toSorted((a, b) => compareTexts(b, a)),
   }))
-}
-
-const mostExamples = 5
-const mostRefusals = 3
-
-/** What keeps a version of a profile from being removed. */
-function versionHolds(
-  index: FleetIndex,
-  entry: ProfileEntry,
-  subject: NamedVersion,
-  holders: readonly ClusterHolding[],
-  zone: string,
-): VersionAnswer['holds'] {
-  const key = profileKey(entry.ref)
-  const last = lastLeaves(holders)
-  const others = unseenHolders(index, entry, subject)
-  const refusals = refusalsOf(index, entry, subject, holders)
-  return {
-    groups: groupsOf(holders, zone),
-    uncounted: holders.filter(({ counts, held }) => !counts && held.kind !== 'deleting').length,
-    others,
-    overrides: overridesOfVersion(index, entry, subject)
-      .filter(({ profile }) => profileKey(profile) !== key)
-      .map(({ profile, until }) => ({ profile, until: onWire(until) })),
-    lastLeaves: last === null || others > 0 ? null : onWire(last),
-    refusals: refusals?.slice(0, mostRefusals) ?? null,
-    refusalsTotal: refusals?.length ?? 0,
-  }
-}
-
-function groupsOf(holders: readonly ClusterHolding[], zone: string): VersionAnswer['holds']['groups'] {
-  return [...groupedBy(holders, ({ held }) => held.kind)].map(([why, members]) => {
-    const last = lastLeaves(members)
-    return {
-      why,
-      clusters: members.length,
-      leaves: onWire(last),
-      // Who leaves last says most of those who leave.
-      examples: members
-        .toSorted((a, b) => (leavesAt(b.held) ?? 0) - (leavesAt(a.held) ?? 0))
-        .slice(0, mostExamples)
-        .map(({ namespace, name, project, controlPlane, pools, window, held }) => {
-          const leaves = leavesAt(held)
-          return {
-            namespace,
-            name,
-            project,
-            controlPlane,
-            pools: [...pools],
-            reason: holdReasonText(held, window, zone),
-            leaves: onWire(leaves),
-          }
-        }),
-    }
-  })
-}
-
-/** Null: the edit cannot be made, as the version is not the profile's own. */
-function refusalsOf(
-  index: FleetIndex,
-  entry: ProfileEntry,
-  { image, version }: NamedVersion,
-  holders: readonly ClusterHolding[],
-): readonly string[] | null {
-  const positions = Uint32Array.from(holders, ({ position }) => position).sort()
-  const users = Array.from(positions).flatMap((position) => index.roster.members.at(position)?.shoot ?? [])
-  const edited = editedProfiles(index, { entry, edits: [{ kind: 'remove', image, version }], users })
-  if (edited.problems.some((problem) => problem !== null)) return null
-  const refusals = edited.refused(justAfter(index.at))
-  return refusals.map(({ text }) => text)
 }
