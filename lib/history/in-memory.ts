@@ -1,7 +1,6 @@
 import { isDeepEqual } from '@/lib/engine/json'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import type { GardenKind, ObjectRef, Snapshot } from '@/lib/garden/garden'
-import { saysSame } from '@/lib/garden/shoot-fields'
 import { TimeSlices } from '@/lib/garden/slices'
 import { emptySnapshot } from '@/lib/garden/snapshot'
 import { objectIn, snapshotChanges } from './changes'
@@ -19,7 +18,7 @@ import {
   type SnapshotAt,
   TOLERANCE,
 } from './history'
-import { saySame } from './parts'
+import { addState } from './parts'
 
 /** A snapshot that differs from the one before. */
 interface SnapshotEntry extends Sighting {
@@ -84,10 +83,7 @@ export class InMemoryHistory implements History {
   ): Promise<readonly ObjectState<ObjectOf[K]>[]> {
     const states: ObjectState<ObjectOf[K]>[] = []
     for (const { seen, after, snapshot } of this.entries) {
-      const value = objectIn(snapshot, ref)
-      const last = states.at(-1)?.value ?? null
-      if (saySame(ref, value, last)) continue
-      states.push({ seen, ...(after !== undefined && { after }), value })
+      addState(ref, states, { seen, ...(after !== undefined && { after }), value: objectIn(snapshot, ref) })
     }
     return states
   }
@@ -183,9 +179,6 @@ export class InMemoryHistory implements History {
 /** Without those that say the same as the one before. */
 function thatDiffer(states: readonly ObjectState<Shoot>[]): readonly ObjectState<Shoot>[] {
   const told: ObjectState<Shoot>[] = []
-  for (const state of states) {
-    const last = told.at(-1)
-    if (last === undefined || !saysSame(last.value, state.value)) told.push(state)
-  }
+  for (const state of states) addState({ kind: 'Shoot' }, told, state)
   return told
 }

@@ -3,8 +3,9 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { Problem } from '@/lib/engine/faults'
 import { isDeepEqual } from '@/lib/engine/json'
 import type { Shoot } from '@/lib/engine/types'
-import type { GardenProject, ObjectRef, ProfileEntry } from '@/lib/garden/garden'
+import type { GardenKind, GardenProject, ObjectRef, ProfileEntry } from '@/lib/garden/garden'
 import { fieldsAbout, saysSame } from '@/lib/garden/shoot-fields'
+import type { ObjectOf, ObjectState } from './history'
 
 /** Texts from this length on are deflated, in characters: below, that saves nothing worth the time. */
 const LONG = 4000
@@ -121,6 +122,15 @@ export function composed(
 /** Whether both are made of the same parts, whatever their versions; null: there is none. */
 export function saySame(ref: Pick<KeptRef, 'kind'>, a: KeptValue | null, b: KeptValue | null): boolean {
   return ref.kind === 'Shoot' ? saysSame(a as Shoot | null, b as Shoot | null) : isDeepEqual(a, b)
+}
+
+/** Adds what an object was to its states, unless it says the same as the last of them. */
+export function addState<K extends GardenKind>(
+  ref: { readonly kind: K },
+  states: ObjectState<ObjectOf[K]>[],
+  state: ObjectState<ObjectOf[K]>,
+): void {
+  if (!saySame(ref, state.value, states.at(-1)?.value ?? null)) states.push(state)
 }
 
 /** What is asked for is recorded in the order in which it was read. */

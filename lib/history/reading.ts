@@ -2,7 +2,7 @@ import type { Problem } from '@/lib/engine/faults'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import { type GardenProject, type ProfileEntry, profileKey, type Snapshot } from '@/lib/garden/garden'
-import type { TimeSlices } from '@/lib/garden/slices'
+import { TimeSlices } from '@/lib/garden/slices'
 import { byPlace, compare, emptySnapshot, placeInOrder, profilesInOrder, withShoot } from '@/lib/garden/snapshot'
 import type { StatementRunner, StoredRow, StoredValue } from '@/lib/store'
 import { anyObjectIn } from './changes'
@@ -178,6 +178,32 @@ export async function readAt(
     }
   }
   return { ...from, profiles: profilesInOrder(profiles), projects, shoots, problems }
+}
+
+/** The same up to a later state, from what was read before. */
+export async function readOn(rows: StatementRunner, known: RecordedState, position: number): Promise<RecordedState> {
+  if (position <= known.position) return known
+  const slices = new TimeSlices()
+  const objects = new Map(known.objects)
+  const changed: KnownObject[] = []
+  for (let from = known.position; ; ) {
+    const found = await rows(
+      `SELECT s.id AS state, o.id, o.kind, o.namespace, o.name FROM history_states s JOIN history_objects o ON o.id = s.object
+       WHERE s.id > $1 AND s.id <= $2 ORDER BY s.id LIMIT ${page}`,
+      [from, position],
+    )
+    for (const row of found) {
+      const ref = refIn(row)
+      const object = { id: Number(row.id), ref, last: Number(row.state) }
+      objects.set(recordKey(ref), object)
+      changed.push(object)
+    }
+    if (found.length < page) break
+    from = Number(found.at(-1)?.state)
+    await slices.breathe()
+  }
+  const once = [...new Map(changed.map((object) => [object.id, object])).values()]
+  return { position, objects, snapshot: await readAt(rows, position, known.snapshot, once, slices) }
 }
 
 /** What stands for an object in a snapshot; null: nothing does. */

@@ -1,3 +1,4 @@
+import { groupedBy } from '@/lib/engine/grouped'
 import { DAY, formatInstant } from '@/lib/engine/time'
 import type { Instant, LastMaintenance, Shoot } from '@/lib/engine/types'
 import type { GardenKind, ObjectRef, Snapshot } from '@/lib/garden/garden'
@@ -25,17 +26,8 @@ import {
   type Sighting,
   type SnapshotAt,
 } from './history'
-import { composed, type KeptRef, MAINTENANCE, NO_PARTS, objectParts, recordKey, saySame } from './parts'
-import {
-  type KnownObject,
-  partIn,
-  positionAt,
-  type RecordedState,
-  readAll,
-  readAt,
-  refIn,
-  storedVersionText,
-} from './reading'
+import { addState, composed, MAINTENANCE, objectParts, recordKey } from './parts'
+import { partIn, positionAt, type RecordedState, readAll, readAt, readOn, storedVersionText } from './reading'
 import { afterOf, Recorder, type ShownSnapshot } from './recorder'
 
 export interface StoredHistoryOptions {
@@ -106,8 +98,6 @@ export class StoredHistory implements History {
     ref: ObjectRef & { readonly kind: K },
   ): Promise<readonly ObjectState<ObjectOf[K]>[]> {
     const states: ObjectState<ObjectOf[K]>[] = []
-    const parts: unknown[] = [...NO_PARTS]
-    const bodies = new Map<number, unknown>()
     // As it is now, as for `snapshotAt`.
     const waiting = [...this.recorder.waiting]
     let { alive } = this.recorder
@@ -118,18 +108,12 @@ export class StoredHistory implements History {
          ORDER BY s.id LIMIT ${page}`,
       [ref.kind, ref.namespace ?? '', ref.name, from, until],
     ])
-    for (const [i, row] of all.entries()) {
-      parts[Number(row.part)] = partIn(row, bodies)
-      // Parts that were seen together are one state.
-      if (all[i + 1]?.seen === row.seen) continue
-      const version = storedVersionText(row.resource_version)
-      add(ref, states, { ...sightingIn(row), value: composed(ref, parts, version) as ObjectOf[K] | null })
-    }
+    addRows(ref, states, all, new Map())
     for (const shown of waiting) {
       // Where another process writes, what it wrote counts.
       if (shown.seen <= written) continue
       const after = afterOf(shown, alive)
-      add(ref, states, {
+      addState(ref, states, {
         seen: shown.seen,
         ...(after !== undefined && { after }),
         value: objectIn(shown.snapshot, ref),
@@ -314,7 +298,7 @@ export class StoredHistory implements History {
     const like = this.recorder.waiting.at(-1)?.snapshot ?? emptySnapshot
     const known = this.foreign
     const read =
-      known === null ? readAll(rows, position, like, slices) : known.then((one) => advanced(rows, one, position))
+      known === null ? readAll(rows, position, like, slices) : known.then((one) => readOn(rows, one, position))
     this.foreign = read
     read.catch(() => {
       if (this.foreign === read) this.foreign = null
@@ -404,23 +388,30 @@ async function statesSince(
      WHERE s.object IN (${placeholders(ids.length, 3)}) AND s.id > $1 AND s.seen <= $2 ORDER BY s.object, s.id`,
     [since.position, since.until, ...ids],
   )
-  let next = 0
-  return some
-    .toSorted((a, b) => Number(a.id) - Number(b.id))
-    .map((object) => {
-      const ref = { kind: 'Shoot', namespace: String(object.namespace), name: String(object.name) } as const
-      const states = beginningOf(ref.namespace, ref.name, since)
-      const parts = [...objectParts('Shoot', states[0]?.value ?? null)]
-      for (let row = read[next]; row !== undefined && row.id === object.id; row = read[++next]) {
-        parts[Number(row.part)] = partIn(row, bodies)
-        const after = read[next + 1]
-        // Parts that were seen together are one state.
-        if (after?.id === row.id && after?.seen === row.seen) continue
-        const version = storedVersionText(row.resource_version)
-        add(ref, states, { ...sightingIn(row), value: composed(ref, parts, version) as Shoot | null })
-      }
-      return { namespace: ref.namespace, name: ref.name, states }
-    })
+  const rowsOf = groupedBy(read, ({ id }) => id)
+  return some.map((object) => {
+    const ref = { kind: 'Shoot', namespace: String(object.namespace), name: String(object.name) } as const
+    const states = beginningOf(ref.namespace, ref.name, since)
+    addRows(ref, states, rowsOf.get(object.id) ?? [], bodies)
+    return { namespace: ref.namespace, name: ref.name, states }
+  })
+}
+
+/** Adds what an object became after its states so far, by rows of its parts in their order. */
+function addRows<K extends GardenKind>(
+  ref: ObjectRef & { readonly kind: K },
+  states: ObjectState<ObjectOf[K]>[],
+  rows: readonly StoredRow[],
+  bodies: Map<number, unknown>,
+): void {
+  const parts = [...objectParts(ref.kind, states.at(-1)?.value ?? null)]
+  for (const [i, row] of rows.entries()) {
+    parts[Number(row.part)] = partIn(row, bodies)
+    // Parts that were seen together are one state.
+    if (rows[i + 1]?.seen === row.seen) continue
+    const version = storedVersionText(row.resource_version)
+    addState(ref, states, { ...sightingIn(row), value: composed(ref, parts, version) as ObjectOf[K] | null })
+  }
 }
 
 function beginningOf(namespace: string, name: string, { from, snapshot }: StartingState): ObjectState<Shoot>[] {
@@ -436,18 +427,9 @@ function withNews(
   const all = [...states]
   for (const { seen, after, snapshot } of news) {
     const value = objectIn(snapshot, { kind: 'Shoot', namespace, name })
-    add({ kind: 'Shoot' }, all, { seen, ...(after !== undefined && { after }), value })
+    addState({ kind: 'Shoot' }, all, { seen, ...(after !== undefined && { after }), value })
   }
   return { namespace, name, states: all }
-}
-
-/** Unless it says the same as the one before. */
-function add<K extends GardenKind>(
-  ref: { readonly kind: K },
-  states: ObjectState<ObjectOf[K]>[],
-  state: ObjectState<ObjectOf[K]>,
-): void {
-  if (!saySame(ref, state.value, states.at(-1)?.value ?? null)) states.push(state)
 }
 
 /** As they are known: what held at the first moment that is known was so already then, and what was before it cannot be told. */
@@ -462,29 +444,4 @@ function statesFrom<T>(since: Instant | null, states: readonly ObjectState<T>[])
 function sightingIn({ seen, unseen_from }: StoredRow): Sighting {
   if (unseen_from === null || unseen_from === undefined) return { seen: Number(seen) }
   return { seen: Number(seen), after: Number(unseen_from) < 0 ? null : Number(unseen_from) }
-}
-
-async function advanced(rows: StatementRunner, known: RecordedState, position: number): Promise<RecordedState> {
-  if (position <= known.position) return known
-  const slices = new TimeSlices()
-  const objects = new Map(known.objects)
-  const changed: KnownObject[] = []
-  for (let from = known.position; ; ) {
-    const found = await rows(
-      `SELECT s.id AS state, o.id, o.kind, o.namespace, o.name FROM history_states s JOIN history_objects o ON o.id = s.object
-       WHERE s.id > $1 AND s.id <= $2 ORDER BY s.id LIMIT ${page}`,
-      [from, position],
-    )
-    for (const row of found) {
-      const ref: KeptRef = refIn(row)
-      const object = { id: Number(row.id), ref, last: Number(row.state) }
-      objects.set(recordKey(ref), object)
-      changed.push(object)
-    }
-    if (found.length < page) break
-    from = Number(found.at(-1)?.state)
-    await slices.breathe()
-  }
-  const once = [...new Map(changed.map((object) => [object.id, object])).values()]
-  return { position, objects, snapshot: await readAt(rows, position, known.snapshot, once, slices) }
 }
