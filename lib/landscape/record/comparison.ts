@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
-import type { AccuracyCounts, DeviationBody } from '@/lib/contract/record'
+import { type AccuracyCounts, type DeviationBody, FORECAST_AGES } from '@/lib/contract/record'
 import {
   type Deviation,
   isNews,
@@ -21,9 +22,9 @@ import { inBackground } from '@/lib/process/on-behalf'
 import { factsOf, type KnownCluster } from './facts'
 
 /** So many days before a maintenance forecasts are looked at. */
-export const DAYS_BEFORE = [1, 7, 30] as const
+export const DAYS_BEFORE = FORECAST_AGES.map(Number)
 
-export type DaysBefore = (typeof DAYS_BEFORE)[number]
+const mostBefore = Math.max(...DAYS_BEFORE)
 
 /** A maintenance that ran, or that a forecast named, beside the forecast of so many days before. */
 export interface ComparedMaintenance {
@@ -31,7 +32,7 @@ export interface ComparedMaintenance {
   readonly name: string
   /** As `profileKey` has it. */
   readonly profile: string
-  readonly daysBefore: DaysBefore
+  readonly daysBefore: number
   /** When it began; of one that did not, when it was to begin at the latest. */
   readonly at: Instant
   /** Null: it was as forecast. */
@@ -55,7 +56,7 @@ export interface UnrecordedMaintenance {
   readonly profile: string
   readonly at: Instant
   /** Null: with no forecast, as nothing was recorded when it ran. */
-  readonly daysBefore: DaysBefore | null
+  readonly daysBefore: number | null
 }
 
 export interface ComparisonResult {
@@ -81,7 +82,8 @@ type ComparedHistory = Pick<History, 'snapshotAt' | 'statesOf' | 'maintenancesSe
 
 type ComparisonGap = Awaited<ReturnType<ComparedHistory['gaps']>>[number]
 
-type NamedStepsByDays = { readonly [N in DaysBefore]: readonly NamedStep[] }
+/** By how many days before it was. */
+type NamedStepsByDays = ReadonlyMap<number, readonly NamedStep[]>
 
 type ComparedProfileStates = Map<
   string,
@@ -123,7 +125,7 @@ interface ComparisonDay {
  */
 const ahead = 62 * DAY
 
-const farthest = 31 * DAY
+const farthest = (mostBefore + 1) * DAY
 
 /** So long after a window ends what ran in it is known. */
 const notice = 10 * MINUTE
@@ -165,10 +167,10 @@ export class ForecastComparison {
     return Math.min(this.history.state().recorded ?? 0, this.maintained()?.until ?? Number.POSITIVE_INFINITY)
   }
 
-  /** What ran, or was to run, after `from` and not after `to`. */
-  async between(from: Instant, to: Instant): Promise<ComparisonResult> {
+  /** What ran, or was to run, after `from` and not after `to`; after so many milliseconds as far as it is compared by then. */
+  async between(from: Instant, to: Instant, patience?: number): Promise<ComparisonResult> {
     this.known(from, to)
-    await this.working
+    await (patience === undefined ? this.working : Promise.race([this.working, sleep(patience, null, { ref: false })]))
     return this.known(from, to)
   }
 
@@ -207,16 +209,6 @@ export class ForecastComparison {
     return this.days.get(day)?.named
   }
 
-  /** Resolves when nothing is left, or after so many milliseconds. */
-  async settled(patience: number): Promise<void> {
-    if (this.working === null) return
-    let timer: NodeJS.Timeout | undefined
-    const late = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, patience)
-    })
-    await Promise.race([this.working, late]).finally(() => clearTimeout(timer))
-  }
-
   private async work(): Promise<void> {
     await letThrough()
     try {
@@ -225,14 +217,14 @@ export class ForecastComparison {
         const day = Math.min(...this.wanted)
         if (day === Number.POSITIVE_INFINITY) return
         this.wanted.delete(day)
-        for (let made = day - Math.max(...DAYS_BEFORE); made < day; made++) await this.namedFrom(made)
+        for (let made = day - mostBefore; made < day; made++) await this.namedFrom(made)
         const recorded = this.until()
         const { cases, unrecorded } = await this.compare(day, recorded)
         // Two days later all that belongs to it has been seen.
         const isOver = recorded >= (day + 2) * DAY || recorded === this.maintained()?.until
         const computedAt = this.now()
         const until = isOver ? Number.POSITIVE_INFINITY : computedAt + fresh
-        const named = (await this.namedFrom(day - 30))?.[30] ?? null
+        const named = (await this.namedFrom(day - mostBefore))?.get(mostBefore) ?? null
         this.days.set(day, { cases, unrecorded, named, computedAt, until })
       }
     } catch (error) {
@@ -313,7 +305,7 @@ export class ForecastComparison {
     const { day, until, gaps, profiles } = one
     for (const daysBefore of DAYS_BEFORE) {
       const made = (day - daysBefore) * DAY
-      for (const named of (await this.namedFrom(day - daysBefore))?.[daysBefore] ?? []) {
+      for (const named of (await this.namedFrom(day - daysBefore))?.get(daysBefore) ?? []) {
         await letThrough()
         const { namespace, name, step, profile } = named
         if (ranBy.get(`${namespace}/${name}`)?.some((ran) => isIn(ran, step))) continue
@@ -347,17 +339,16 @@ export class ForecastComparison {
     await letThrough()
     const known = await this.history.snapshotAt(day * DAY)
     if (known.kind === 'before' || known.gap !== undefined) return null
-    const named = { 1: [] as NamedStep[], 7: [] as NamedStep[], 30: [] as NamedStep[] }
+    const named = new Map(DAYS_BEFORE.map((days): [number, NamedStep[]] => [days, []]))
     const maintained = this.maintained()
     for (const shoot of known.snapshot.shoots) {
       if (maintained?.has(shoot) === false) continue
       await letThrough()
       for (const step of this.stepsOf(shoot, known.snapshot, day * DAY)) {
         if (!isToCount(step)) continue
-        const days = Math.floor(step.at / DAY) - day
-        if (days !== 1 && days !== 7 && days !== 30) continue
         const { namespace, name } = shoot
-        named[days].push({ namespace, name, profile: profileKey(shoot.profile), step })
+        const days = Math.floor(step.at / DAY) - day
+        named.get(days)?.push({ namespace, name, profile: profileKey(shoot.profile), step })
       }
     }
     return named

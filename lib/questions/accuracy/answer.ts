@@ -58,9 +58,7 @@ export async function accuracyView(
   const [since, gaps] = [await history.since(), await history.gaps()]
   // Before anything was recorded there is nothing to compare.
   const first = Math.max(from, since ?? to)
-  comparison.known(first, to)
-  await comparison.settled(patience)
-  const { cases, unrecorded, left, computedAt } = comparison.known(first, to)
+  const { cases, unrecorded, left, computedAt } = await comparison.between(first, to, patience)
   const isSeen = ({ namespace, name, profile }: ComparedCluster) =>
     isWhole || (objectIn(snapshot, { kind: 'Shoot', namespace, name }) !== null && snapshot.profiles.has(profile))
   const isTold = ({ profile }: ComparedCluster) => query.profile === undefined || profile === query.profile
