@@ -108,21 +108,18 @@ export const overviewDays = classSum('overview days', {
 /** As many clusters as the overview names of each kind. */
 const shown = 10
 
-/** Classes that have an event of a kind soon enough, by when the first one begins. */
-class ComingSum implements ClassSum {
+/** Classes that are forced soon enough, by when that begins. */
+class ForcedSum implements ClassSum {
   total = 0
   private readonly byTime = new Map<Instant, Set<ShootClass>>()
   private readonly end: Instant
 
-  constructor(
-    index: ClassedIndex,
-    private readonly kind: EventKind,
-  ) {
+  constructor(index: ClassedIndex) {
     this.end = endOf(index)
   }
 
   add(shoots: ShootClass, times: 1 | -1): void {
-    const from = firstEventOf(shoots.forecast, this.kind)
+    const from = firstEventOf(shoots.forecast, 'forced')
     if (from === undefined || from > this.end) return
     this.total += times * shoots.clusters
     let together = this.byTime.get(from)
@@ -300,7 +297,14 @@ const clustersByMonth = classSum('overview months', {
   tell: (sum: MonthSum) => sum.told(),
 })
 
-const forcedFirst = comingOf('forced')
+/** How many clusters are forced soon enough, and the first of them in order of time. */
+const forcedFirst = classSum('overview forced', {
+  make: (index) => new ForcedSum(index),
+  tell: (sum: ForcedSum, index) => {
+    const first = firstIn(index, sum.first(), (event) => isOfKind(event, 'forced')).slice(0, shown)
+    return { total: sum.total, first }
+  },
+})
 
 const overviews = lastPer('overviews', keptOverviews, {
   textOf: ({ zone, projects }: { zone: string; projects: readonly string[] }) =>
@@ -400,17 +404,6 @@ interface ComingEvent {
   readonly position: number
   readonly member: Member
   readonly event: ForecastEvent
-}
-
-/** How many clusters have an event of a kind soon enough, and of those the first ones, by their first such event in order of time. */
-function comingOf(kind: EventKind) {
-  return classSum(`overview coming ${kind}`, {
-    make: (index) => new ComingSum(index, kind),
-    tell: (sum: ComingSum, index) => {
-      const first = firstIn(index, sum.first(), (event) => isOfKind(event, kind)).slice(0, shown)
-      return { total: sum.total, first }
-    },
-  })
 }
 
 /** The clusters of some classes by their first event that is asked for; those at the same time stay in the order of the roster. */
