@@ -1,0 +1,114 @@
+import { isLate, isOfKind } from '@/lib/engine/outlook'
+import { DAY } from '@/lib/engine/time'
+import type { Instant } from '@/lib/engine/types'
+import { type ClassSum, classSum } from '@/lib/landscape/class-sums'
+import type { ClassedIndex, ShootClass } from '@/lib/landscape/classes'
+import { ClusterMoveCounts } from '@/lib/landscape/event'
+import type { FleetIndex } from '@/lib/landscape/fleet-index'
+import { dayIndex, type ReaderDays, readerDays, spanOf } from '@/lib/landscape/zone'
+import type { GardenAnswer } from '../contract'
+
+/** How far the overview looks ahead, in days of 24 hours, and how many days of the calendar that touches. */
+export const aheadDays = 90
+const shownDays = aheadDays + 1
+
+/** Until when the overview looks ahead; what begins then still counts. */
+export function endOf(index: Pick<FleetIndex, 'at'>): Instant {
+  return index.at + aheadDays * DAY
+}
+
+/** What comes on each day. */
+class DaySum implements ClassSum {
+  private readonly end: Instant
+  private readonly days: ReaderDays
+  private readonly counts
+
+  constructor(index: ClassedIndex, zone: string) {
+    this.end = endOf(index)
+    this.days = readerDays(zone, index.at, shownDays)
+    this.counts = this.days.dates.map((date) => ({
+      date,
+      forced: 0,
+      rolling: 0,
+      fails: 0,
+      auto: 0,
+      late: new ClusterMoveCounts(),
+      early: new ClusterMoveCounts(),
+    }))
+  }
+
+  add({ forecast: ahead, profile, clusters: own }: ShootClass, times: 1 | -1): void {
+    const clusters = times * own
+    for (const event of ahead.events) {
+      if (event.from > this.end) break
+      const day = this.counts[dayIndex(this.days, event.from)]
+      if (day === undefined) continue
+      if (event.kind === 'other') continue
+      const { effect, kinds } = event.digest
+      for (const kind of kinds) if (kind !== 'other') day[kind] += clusters
+      if (isOfKind(event, 'forced') && effect === 'rolling') day.rolling += clusters
+      const moves = event.kind === 'auto' ? day.early : day.late
+      moves.add(profile, event.digest, clusters)
+    }
+  }
+
+  told(): GardenAnswer['days'] {
+    return this.counts.map(({ late, early, ...day }) => {
+      const top = late.top(3)
+      return { ...day, top: top.length > 0 ? top : early.top(3) }
+    })
+  }
+}
+
+export const overviewDays = classSum('overview days', {
+  make: (index, zone) => new DaySum(index, zone),
+  tell: (sum: DaySum) => sum.told(),
+})
+
+/** How many clusters are forced or fail in each month, however often they do. */
+class MonthSum implements ClassSum {
+  private readonly end: Instant
+  private readonly months
+
+  constructor(index: ClassedIndex, zone: string) {
+    this.end = endOf(index)
+    const { dates } = readerDays(zone, index.at, shownDays)
+    const names = [...new Set(dates.map((date) => date.slice(0, 'YYYY-MM'.length)))]
+    this.months = names.map((date) => ({ date, span: spanOf(zone, date), clusters: 0 }))
+  }
+
+  add({ forecast: ahead, clusters }: ShootClass, times: 1 | -1): void {
+    // Events are in order of time: those of a month stand together.
+    let last: (typeof this.months)[number] | undefined
+    for (const event of ahead.events) {
+      const { from } = event
+      if (from > this.end) break
+      if (!isLate(event) || (last !== undefined && from < last.span.to)) continue
+      last = this.months.find(({ span }) => from >= span.from && from < span.to)
+      if (last !== undefined) last.clusters += times * clusters
+    }
+  }
+
+  told() {
+    return this.months.map(({ date, clusters }) => ({ date, clusters }))
+  }
+}
+
+const clustersByMonth = classSum('overview months', {
+  make: (index, zone) => new MonthSum(index, zone),
+  tell: (sum: MonthSum) => sum.told(),
+})
+
+/** What comes in each month, by what comes on its days. */
+export async function overviewMonths(
+  index: FleetIndex,
+  zone: string,
+  days: GardenAnswer['days'],
+): Promise<GardenAnswer['months']> {
+  const months = await clustersByMonth(index, zone)
+  return months.map(({ date, clusters }) => {
+    const inMonth = days.filter((day) => day.date.startsWith(date))
+    const sum = (kind: 'forced' | 'fails') => inMonth.reduce((all, day) => all + day[kind], 0)
+    return { date, clusters, forced: sum('forced'), fails: sum('fails') }
+  })
+}
