@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type ShootAnswer, shootAnswer } from '@/lib/contract/clusters'
 import { shootsQuery } from '@/lib/contract/selection'
+import { RUNNING_STAGES } from '@/lib/contract/words'
 import type { CloudProfile, MachineImageVersion, Shoot, Worker } from '@/lib/engine/types'
 import type { Snapshot } from '@/lib/garden'
 import { ChunkedList } from '@/lib/garden/chunked-list'
@@ -348,6 +349,8 @@ describe('the clusters table', () => {
     expect(facets.version).toContainEqual({ value: '1.33.4', count: 3 })
     expect(facets.minor).toContainEqual({ value: '1.32', count: 2 })
     expect(facets.project).toEqual([{ value: 'payments', count: 6 }])
+    // Of a list of words those without clusters are told too.
+    expect(facets.stage.map(({ value }) => value)).toEqual(RUNNING_STAGES)
   })
 
   it('filters without a query match all', () => {

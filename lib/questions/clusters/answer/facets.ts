@@ -33,39 +33,32 @@ const listed = 200
 export async function facetsOf(
   index: FleetIndex,
   query: ShootsQuery,
-  {
-    projects,
-    hours,
-    flags,
-    autoUpdates,
-    strategies,
-    machines,
-    regions,
-    purposes,
-    isCounted,
-    leftWithout,
-  }: FilteredClusters,
+  { counts, isCounted, leftWithout }: FilteredClusters,
 ): Promise<ShootFacets> {
   const classes = index.classes.all
-  const profile = new ValueCounts()
-  const minor = new ValueCounts()
-  const version = new ValueCounts()
-  const image = new ValueCounts()
-  const stage = new ValueCounts(RUNNING_STAGES)
-  // When a night is, a zone tells.
-  const within = new ValueCounts(WITHIN_DAYS.filter((value) => value !== 'tonight' || query.zone !== undefined))
-  const event = new ValueCounts(EVENT_KINDS)
-  const effect = new ValueCounts(EFFECT_KINDS)
-  const to = new ValueCounts()
-  const cause = new ValueCounts()
+  const run = {
+    profile: new ValueCounts(),
+    minor: new ValueCounts(),
+    version: new ValueCounts(),
+    image: new ValueCounts(),
+    stage: new ValueCounts(RUNNING_STAGES),
+  }
+  const ahead: AheadTallies = {
+    // When a night is, a zone tells.
+    within: new ValueCounts(WITHIN_DAYS.filter((value) => value !== 'tonight' || query.zone !== undefined)),
+    event: new ValueCounts(EVENT_KINDS),
+    effect: new ValueCounts(EFFECT_KINDS),
+    to: new ValueCounts(),
+    cause: new ValueCounts(),
+  }
   /** Whatever their windows are, shoots of a kind run the same. */
   const running = new Map<object, { readonly example: Shoot; count: number }>()
   /** By the bits of the stages that they run. */
   const staged = new Map<number, number>()
-  const addAhead = aheadTallies(index, query, { within, event, effect, to, cause })
+  const addAhead = aheadTallies(index, query, ahead)
   await eachOf(classes, (one, place) => {
     if (!isCounted(place)) return
-    profile.add(one.profile, leftWithout('profile', place))
+    run.profile.add(one.profile, leftWithout('profile', place))
     const kind = one.forecast.node ?? one
     const alike = running.get(kind)
     if (alike === undefined) running.set(kind, { example: one.example, count: leftWithout('version', place) })
@@ -76,41 +69,21 @@ export async function facetsOf(
   })
   for (const { example, count } of running.values()) {
     const { versions, images } = runBy(example)
-    for (const value of versions) version.add(value, count)
-    for (const value of new Set([...versions].map(minorOfText))) minor.add(value, count)
-    for (const value of images) image.add(value, count)
+    for (const value of versions) run.version.add(value, count)
+    for (const value of new Set([...versions].map(minorOfText))) run.minor.add(value, count)
+    for (const value of images) run.image.add(value, count)
   }
-  for (const [stages, count] of staged) for (const value of stagesIn(stages)) stage.add(value, count)
-  return {
-    project: projects.mostFrequent(),
-    profile: profile.mostFrequent(),
-    minor: minor.mostFrequent(),
-    version: version.mostFrequent(),
-    image: image.mostFrequent(),
-    stage: stage.all(),
-    window: hours.all(),
-    flag: flags.all(),
-    autoUpdate: autoUpdates.all(),
-    strategy: strategies.all(),
-    machine: machines.mostFrequent(),
-    region: regions.mostFrequent(),
-    purpose: purposes.mostFrequent(),
-    within: within.all(),
-    event: event.all(),
-    effect: effect.all(),
-    to: to.mostFrequent(),
-    cause: cause.mostFrequent(),
-  }
+  for (const [stages, count] of staged) for (const value of stagesIn(stages)) run.stage.add(value, count)
+  return listsOf({ ...counts, ...run, ...ahead })
+}
+
+function listsOf<K extends string>(counts: Readonly<Record<K, ValueCounts>>) {
+  const lists = Object.entries<ValueCounts>(counts).map(([name, values]) => [name, values.list()])
+  return Object.fromEntries(lists) as Record<K, ReturnType<ValueCounts['list']>>
 }
 
 /** What is ahead, by what can be asked of it. */
-interface AheadTallies {
-  readonly within: ValueCounts
-  readonly event: ValueCounts
-  readonly effect: ValueCounts
-  readonly to: ValueCounts
-  readonly cause: ValueCounts
-}
+type AheadTallies = Readonly<Record<'within' | 'event' | 'effect' | 'to' | 'cause', ValueCounts>>
 
 type AddAhead = (forecast: ClusterForecast, count: number) => void
 
@@ -260,14 +233,16 @@ export async function leftOf(index: FleetIndex, query: ShootsQuery) {
   const taken = new Map<FilterKey, Uint32Array>(BY_CLASS.map((name) => [name, new Uint32Array(size)]))
   const counted = new Uint8Array(size)
   const isLeft = new Uint8Array(index.roster.members.length)
-  const projects = new ValueCounts()
-  const hours = new ValueCounts(WINDOW_HOURS)
-  const flags = new ValueCounts(SHOOT_FLAGS)
-  const autoUpdates = new ValueCounts(AUTO_UPDATES)
-  const strategies = new ValueCounts(WORKER_STRATEGIES)
-  const machines = new ValueCounts()
-  const regions = new ValueCounts()
-  const purposes = new ValueCounts()
+  const counts = {
+    project: new ValueCounts(),
+    window: new ValueCounts(WINDOW_HOURS),
+    flag: new ValueCounts(SHOOT_FLAGS),
+    autoUpdate: new ValueCounts(AUTO_UPDATES),
+    strategy: new ValueCounts(WORKER_STRATEGIES),
+    machine: new ValueCounts(),
+    region: new ValueCounts(),
+    purpose: new ValueCounts(),
+  }
   /** Of the shoots that are left. The roster is in the order of projects. */
   let projectCount = 0
   let lastProject: string | null = null
@@ -287,34 +262,27 @@ export async function leftOf(index: FleetIndex, query: ShootsQuery) {
     }
     // What a search or a `not.` takes away counts for no value.
     if (count > 1 || by === 'q' || by?.startsWith('not.')) return
-    if (by === null || by === 'project') projects.add(member.project, 1)
-    if (by === null || by === 'window') hours.add(member.windowHour, 1)
+    if (by === null || by === 'project') counts.project.add(member.project, 1)
+    if (by === null || by === 'window') counts.window.add(member.windowHour, 1)
     if (by === null || by === 'flag') {
       const own = flagsOf(index, member)
-      for (const flag of SHOOT_FLAGS) if (own[flag]) flags.add(flag, 1)
+      for (const flag of SHOOT_FLAGS) if (own[flag]) counts.flag.add(flag, 1)
     }
     if (by === null || by === 'autoUpdate') {
-      for (const what of AUTO_UPDATES) if (updatesItself(shoot, what)) autoUpdates.add(what, 1)
+      for (const what of AUTO_UPDATES) if (updatesItself(shoot, what)) counts.autoUpdate.add(what, 1)
     }
-    if (by === null || by === 'strategy') strategies.addOf(shoot.workers, 'updateStrategy')
-    if (by === null || by === 'machine') machines.addOf(shoot.workers, 'machineType')
-    if ((by === null || by === 'region') && shoot.region !== undefined) regions.add(shoot.region, 1)
-    if ((by === null || by === 'purpose') && shoot.purpose !== undefined) purposes.add(shoot.purpose, 1)
-    const counts = by === null ? left : taken.get(by)
+    if (by === null || by === 'strategy') counts.strategy.addOf(shoot.workers, 'updateStrategy')
+    if (by === null || by === 'machine') counts.machine.addOf(shoot.workers, 'machineType')
+    if ((by === null || by === 'region') && shoot.region !== undefined) counts.region.add(shoot.region, 1)
+    if ((by === null || by === 'purpose') && shoot.purpose !== undefined) counts.purpose.add(shoot.purpose, 1)
+    const alike = by === null ? left : taken.get(by)
     const place = places[i] ?? 0
-    if (counts === undefined) return
-    counts[place] = (counts[place] ?? 0) + 1
+    if (alike === undefined) return
+    alike[place] = (alike[place] ?? 0) + 1
     counted[place] = 1
   })
   return {
-    projects,
-    hours,
-    flags,
-    autoUpdates,
-    strategies,
-    machines,
-    regions,
-    purposes,
+    counts,
     projectCount,
     /** Of a shoot by its position in the roster. */
     isLeft: (position: number) => isLeft[position] === 1,
@@ -342,12 +310,13 @@ function stagesIn(stages: number) {
   return RUNNING_STAGES.filter((stage) => (stages & stageBit(stage)) !== 0)
 }
 
-/** Counts per value. Values that are given from the start are there with zero too. */
+/** Counts per value. */
 class ValueCounts {
   private readonly counts: Map<string, number>
 
-  constructor(values: readonly string[] = []) {
-    this.counts = new Map(values.map((value) => [value, 0]))
+  /** @param values where there is a list of words: all of them are told, those without clusters too */
+  constructor(private readonly values?: readonly string[]) {
+    this.counts = new Map(values?.map((value) => [value, 0]))
   }
 
   add(value: string, count: number): void {
@@ -364,13 +333,10 @@ class ValueCounts {
     }
   }
 
-  all(): { value: string; count: number }[] {
-    return [...this.counts].map(([value, count]) => ({ value, count }))
-  }
-
-  mostFrequent(): { value: string; count: number }[] {
-    return this.all()
-      .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
-      .slice(0, listed)
+  /** All words of a list in its order; of other values the most frequent. */
+  list(): { value: string; count: number }[] {
+    const all = [...this.counts].map(([value, count]) => ({ value, count }))
+    if (this.values !== undefined) return all
+    return all.sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1)).slice(0, listed)
   }
 }
