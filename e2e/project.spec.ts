@@ -6,7 +6,7 @@ test('an owner sees what is ahead of a project, whom it names, and takes a notic
   await page.goto(pinned('/projects/payments'))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('payments')
   await expect(page.getByText(/^\d+ of 23 clusters are forced to move by/)).toBeVisible()
-  await expect(page.getByText(/ are stuck\./)).toContainText('kyc-legacy')
+  await expect(page.getByText(/ will be stuck\./)).toContainText('kyc-legacy')
 
   const members = page.getByRole('region', { name: 'Owner and members' }).getByRole('listitem')
   await expect(members.first()).toContainText('payments-admin@example.com')

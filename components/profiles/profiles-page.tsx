@@ -146,7 +146,7 @@ function Headline({ items }: { readonly items: readonly ListedProfile[] }): Reac
       {sentence === null ? 'No expiry date hits a cluster.' : <SentenceText sentence={sentence} />}{' '}
       {stuck > 0 && (
         <Link className="bad underlined" href={shootsPage(STUCK)}>
-          {countOf(stuck, 'cluster is', 'clusters are')} stuck.
+          {countOf(stuck, 'cluster is', 'clusters are')} stuck or will be.
         </Link>
       )}
     </p>

@@ -29,8 +29,18 @@ test.each<[string, Partial<Figures>, string]>([
   ['both, each with its unit, and who is counted twice', {}, '301 clusters are forced within 90 days.|6 are stuck.'],
   [
     'one of each',
-    { forced: { tonight: 0, days90: 1 }, stuck: { clusters: 1, failedLast: 0 } },
+    { forced: { tonight: 0, days90: 1 }, stuck: { clusters: 1, failedLast: 1 } },
     '1 cluster is forced within 90 days.|1 is stuck.',
+  ],
+  [
+    'how many are stuck already',
+    { stuck: { clusters: 14, failedLast: 7 } },
+    '301 clusters are forced within 90 days.|7 are stuck, 7 more will be.',
+  ],
+  [
+    'that none is yet',
+    { forced: { tonight: 0, days90: 0 }, stuck: { clusters: 1, failedLast: 0 } },
+    'No cluster is forced within 90 days.|1 cluster will be stuck.',
   ],
   [
     'how many of them are of tonight',
@@ -46,11 +56,6 @@ test.each<[string, Partial<Figures>, string]>([
     'of what is stuck what that is, where nothing is forced',
     { forced: { tonight: 0, days90: 0 } },
     'No cluster is forced within 90 days.|6 clusters are stuck.',
-  ],
-  [
-    'the same one',
-    { forced: { tonight: 0, days90: 1 }, stuck: { clusters: 1, failedLast: 0 } },
-    '1 cluster is forced within 90 days.|1 is stuck.',
   ],
   [
     'nothing',
@@ -99,9 +104,11 @@ describe('notes beside the figures', () => {
     expect(expiredNote({ ...FIGURES, expired: { clusters: 0, forcedTonight: 0 } })).toBe('of 1,248')
   })
   test('stuck', () => {
-    expect(stuckNote(FIGURES)).toBe('failed last time too')
-    expect(stuckNote({ ...FIGURES, stuck: { clusters: 6, failedLast: 4 } })).toBe('4 failed last time too')
-    expect(stuckNote({ ...FIGURES, stuck: { clusters: 6, failedLast: 0 } })).toBe('no failure is recorded')
+    expect(stuckNote(FIGURES)).toBe('all of them now')
+    expect(stuckNote({ ...FIGURES, stuck: { clusters: 6, failedLast: 4 } })).toBe('4 of them now')
+    expect(stuckNote({ ...FIGURES, stuck: { clusters: 6, failedLast: 0 } })).toBe('none of them yet')
+    expect(stuckNote({ ...FIGURES, stuck: { clusters: 1, failedLast: 1 } })).toBe('now')
+    expect(stuckNote({ ...FIGURES, stuck: { clusters: 1, failedLast: 0 } })).toBe('not yet')
     expect(stuckNote({ ...FIGURES, stuck: { clusters: 0, failedLast: 0 } })).toBe('every update has a way')
   })
   test('auto-updates', () => {

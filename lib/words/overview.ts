@@ -39,12 +39,18 @@ export function overviewHeadline({ clusters, forced, stuck, unknown }: OverviewF
   const none = unknown.clusters === 0 ? 'No cluster is forced' : 'No cluster is known to be forced'
   return {
     fact: `${forced.days90 === 0 ? none : `${countOf(forced.days90, 'cluster')} ${be} forced`} within 90 days${tonightText(forced)}.`,
-    warning:
-      stuck.clusters === 0
-        ? ''
-        : `${forced.days90 === 0 ? countOf(stuck.clusters, 'cluster') : countText(stuck.clusters)} ${plural(stuck.clusters, 'is', 'are')} stuck.`,
+    warning: stuckText(stuck, forced.days90 === 0),
     gap: unknown.clusters === 0 ? '' : `Of ${countOf(unknown.clusters, 'cluster')} nothing is known.`,
   }
+}
+
+/** `7 are stuck, 7 more will be.`; the first figure with its unit where nothing before it says what is counted. */
+function stuckText({ clusters, failedLast }: OverviewFigures['stuck'], hasUnit: boolean): string {
+  if (clusters === 0) return ''
+  const who = (count: number) => (hasUnit ? countOf(count, 'cluster') : countText(count))
+  if (failedLast === 0) return `${who(clusters)} will be stuck.`
+  const more = failedLast === clusters ? '' : `, ${countText(clusters - failedLast)} more will be`
+  return `${who(failedLast)} ${plural(failedLast, 'is', 'are')} stuck${more}.`
 }
 
 /** `, 9 of them tonight`; of a single one, and where all are, `, tonight`. */
@@ -62,14 +68,13 @@ export function expiredNote({ clusters, expired, unknown }: OverviewFigures): st
   return `${all}; ${tonight === 0 ? 'none of them is' : countOf(tonight, 'of them is', 'of them are')} forced tonight`
 }
 
-/** Whether those that will fail have failed before. */
+/** How many of those that fail within 90 days are stuck already. */
 export function stuckNote({ stuck, unknown }: OverviewFigures): string {
   if (stuck.clusters === 0)
     return unknown.clusters === 0 ? 'every update has a way' : 'every update that is known has a way'
-  if (stuck.failedLast === 0) return 'no failure is recorded'
-  return stuck.failedLast === stuck.clusters
-    ? 'failed last time too'
-    : `${countText(stuck.failedLast)} failed last time too`
+  if (stuck.clusters === 1) return stuck.failedLast === 1 ? 'now' : 'not yet'
+  if (stuck.failedLast === 0) return 'none of them yet'
+  return stuck.failedLast === stuck.clusters ? 'all of them now' : `${countText(stuck.failedLast)} of them now`
 }
 
 /** A cluster that fails within 90 days. */

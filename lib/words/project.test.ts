@@ -75,7 +75,7 @@ describe('the headline', () => {
     [
       'every night as far as can be seen',
       null,
-      'kyc-legacy is stuck and fails tonight.',
+      'kyc-legacy will be stuck: it fails from tonight on.',
       'every night from 21 Nov 2026 on',
     ],
     [
@@ -108,17 +108,23 @@ describe('the headline', () => {
   })
 
   it('calls the stuck ones by name', () => {
-    expect(projectHeadline(project(stuck), [], zone).warning).toBe('kyc-legacy is stuck and fails tonight.')
+    expect(projectHeadline(project(stuck), [], zone).warning).toBe(
+      'kyc-legacy will be stuck: it fails from tonight on.',
+    )
+    const sofar = { since: null, nights: null, last: '2026-11-20T21:00:00Z' }
     const items = ['a', 'b', 'c', 'd'].map((name) => ({
       name,
       next: failing,
-      failing: null,
+      failing: null as typeof sofar | null,
       until: null,
       remedy: null,
     }))
-    expect(projectHeadline(project({ stuck: { total: 6, items } }), [], zone).warning).toBe(
-      'a, b, c and 3 more are stuck.',
-    )
+    const warning = (some: typeof items) =>
+      projectHeadline(project({ stuck: { total: 6, items: some } }), [], zone).warning
+    const already = items.map((item) => ({ ...item, failing: sofar }))
+    expect(warning(items)).toBe('a, b, c and 3 more will be stuck.')
+    expect(warning(already)).toBe('a, b, c and 3 more are stuck.')
+    expect(warning([...already.slice(0, 1), ...items.slice(1)])).toBe('a, b, c and 3 more are stuck or will be.')
   })
 })
 

@@ -80,14 +80,22 @@ function stuckText({ stuck: { items, total }, at }: ProjectFacts, zone: Zone): s
   const names = items.slice(0, NAMED).map(({ name }) => name)
   const more = total - names.length
   const who = listed(more === 0 ? names : [...names, `${countText(more)} more`])
-  if (total > 1) return `${who} are stuck.`
+  if (total > 1) return `${who} ${stuckWhen(items)}.`
   const { begin } = first.next.window
   const isNow = isTonight(begin, zone, at)
   const day = dayText(begin, zone, { now: at, weekday: true })
   const other = orOtherNight(first.next, at, zone)
+  if (first.until === null && first.failing === null)
+    return `${who} will be stuck: it fails from ${isNow ? 'tonight' : day} on${other}.`
   if (first.until === null) return `${who} is stuck and fails ${isNow ? 'tonight' : `from ${day} on`}${other}.`
   if (first.until === begin) return `${who} fails ${isNow ? 'tonight' : `on ${day}`}${other}.`
   return `${who} fails ${isNow ? 'from tonight' : `from ${day}`} until ${dayText(first.until, zone, { now: at, weekday: true })}${other}.`
+}
+
+/** Whether several have failed already. */
+function stuckWhen(items: ProjectFacts['stuck']['items']): string {
+  if (items.every(({ failing }) => failing !== null)) return 'are stuck'
+  return items.every(({ failing }) => failing === null) ? 'will be stuck' : 'are stuck or will be'
 }
 
 /** Whether its window, or the other one in which it may come, begins on a freeze day, where the reader is. */
