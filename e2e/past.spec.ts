@@ -15,7 +15,7 @@ test('why was it updated? The cause comes first, then the rule, what it did, and
   const rule = page.getByRole('region', { name: 'The rule as it stood' })
   await expect(rule.getByRole('row').filter({ hasText: 'chosen' })).toContainText('1.32.13')
   // What the profile of today says of that day is another page's; here is what it said then.
-  await expect(rule).not.toContainText('is not known here')
+  await expect(rule).not.toContainText('Almanac does not know')
   await expect(page.getByRole('region', { name: 'What it did' })).toContainText(
     'All maintenance operations successful. Control Plane: Updated Kubernetes version from "1.32.9" to "1.32.13".',
   )

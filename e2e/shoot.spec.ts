@@ -171,7 +171,7 @@ test.describe('what was done', () => {
     await why(page, /Tue 17 Nov/).click()
     const decision = page.getByRole('region', { name: 'Control plane: Why 1.32.13 and not another?' })
     await expect(decision).toContainText('Gardener said')
-    await expect(done).toContainText('what the profile was on 17 Nov is not known here')
+    await expect(done).toContainText('Almanac does not know what the profile was on 17 Nov')
     await settled(page)
     await expectNoAxeViolations(page)
     await page.getByRole('button', { name: 'Copy for ticket' }).click()

@@ -106,7 +106,7 @@ function Projects({ account: { projects, projectCount } }: { readonly account: A
 function whoText({ mode, user }: AccountAnswer): string {
   if (mode !== 'none') return 'You see and do here what the garden lets you, in your own name.'
   if (user === null) return 'Nobody signs in here, and this garden knows no users.'
-  return 'Nobody signs in here: Almanac asks the garden as whoever started it, and everybody who reads these pages does the same.'
+  return 'Nobody signs in here: Almanac asks the garden with the rights of the user who started it. Everybody who opens these pages has the same rights.'
 }
 
 function seenText({ seesAllShoots, projectCount }: AccountAnswer): string {

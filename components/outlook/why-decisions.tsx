@@ -14,7 +14,7 @@ export function WhyDecisions({ answer }: { readonly answer: WhyAnswer }) {
     <div className={`stack ${styles.rules}`}>
       {answer.past && answer.seen === undefined ? (
         <p className="faint small">
-          As the rules decide with the profile of today: what the profile was on {day} is not known here.
+          As the rules decide with the profile of today: Almanac does not know what the profile was on {day}.
         </p>
       ) : null}
       <div className={styles.decisions}>

@@ -267,7 +267,7 @@ const CLUSTERS: LaneColumn<ProfileRow> = {
         href={shootsPage({ profile: names })}
         look=""
       />
-      {whole.namespaced > 0 && <span className="faint tiny below">with {countOf(whole.namespaced, 'namespaced')}</span>}
+      {whole.namespaced > 0 && <span className="faint tiny below">in {countText(whole.namespaced + 1)} profiles</span>}
     </>
   ),
 }

@@ -86,7 +86,7 @@ test('nothing is sent where a right is missing, which is said before', async ({ 
   const said = page.getByRole('region', { name: 'What is asked' })
   await expect(said).toContainText('The garden would refuse it')
   await expect(said).toContainText(
-    'You may not make namespaced profiles there, do modify-spec-kubernetes and change the clusters. Ask whoever may: copy the link.',
+    'You may not make namespaced profiles there, do modify-spec-kubernetes and change the clusters. Copy the link for somebody who may.',
   )
   const applied = await askRoute<MoreTimeApplyAnswer>(almanac.url, '/more-time/apply', {
     ...asked,

@@ -265,7 +265,7 @@ function unnamespacedText(problem: EditProblem & { readonly code: 'not-in-namesp
     case 'kubernetes-of-parent':
       return 'A namespaced profile neither adds nor removes Kubernetes versions.'
     case 'parent-unknown':
-      return `The CloudProfile ${problem.parent} that ${problem.profile} builds on is not known here.`
+      return `Almanac does not know the CloudProfile ${problem.parent} that ${problem.profile} builds on.`
   }
 }
 

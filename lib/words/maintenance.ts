@@ -73,7 +73,7 @@ export function taskWords(task: MaintenancePart): TaskWords {
       return {
         what: 'Restarts',
         note: 'controllers, CoreDNS',
-        text: 'Operators may have kube-controller-manager and other controllers, and CoreDNS restarted in every maintenance. Whether they do is not known here.',
+        text: 'Operators may have kube-controller-manager and other controllers, and CoreDNS restarted in every maintenance. Almanac does not know whether they do.',
       }
   }
 }

@@ -226,7 +226,7 @@ describe('more time for one project', () => {
     const latest = draft({ rights, refusals: [{ rule: 'latest-version-expires', text: '' }] })
     expect(moreTimeChecks(latest).filter(({ ok }) => !ok)).toEqual([
       { ok: false, text: 'Kubernetes 1.32.9 is the highest version of aws, which may have no end.' },
-      { ok: false, text: 'You may not do modify-spec-kubernetes. Ask whoever may: copy the link.' },
+      { ok: false, text: 'You may not do modify-spec-kubernetes. Copy the link for somebody who may.' },
     ])
   })
 

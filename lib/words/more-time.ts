@@ -245,7 +245,7 @@ function rightsText({ rights, target }: MoreTimeAnswer): string {
     ...(rights.modify === false ? [`do ${rights.verb}`] : []),
     ...(rights.shoots === false ? ['change the clusters'] : []),
   ]
-  if (missing.length > 0) return `You may not ${listed(missing)}. Ask whoever may: copy the link.`
+  if (missing.length > 0) return `You may not ${listed(missing)}. Copy the link for somebody who may.`
   if ([rights.profile, rights.modify, rights.shoots].includes(null))
     return 'Whether you may do this cannot be told now.'
   return `You may do this, with ${rights.verb}.`

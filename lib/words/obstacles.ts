@@ -30,7 +30,7 @@ export function obstacleText(obstacle: Obstacle, { window }: Pick<Shoot, 'window
   const day: ShootClock = (at) => dayText(at, windowZone(window))
   switch (obstacle.code) {
     case 'profile-unknown':
-      return `The profile ${obstacle.profile} is not known here, so nothing can be forecast.`
+      return `Almanac does not know the profile ${obstacle.profile}, so it can forecast nothing.`
     case 'being-deleted':
       return `It is being deleted since ${day(obstacle.since)}: maintenance never runs for it.`
     case 'refused-for-good':

@@ -72,9 +72,9 @@ export function expiredNote({ clusters, expired, unknown }: OverviewFigures): st
 export function stuckNote({ stuck, unknown }: OverviewFigures): string {
   if (stuck.clusters === 0)
     return unknown.clusters === 0 ? 'every update has a way' : 'every update that is known has a way'
-  if (stuck.clusters === 1) return stuck.failedLast === 1 ? 'now' : 'not yet'
-  if (stuck.failedLast === 0) return 'none of them yet'
-  return stuck.failedLast === stuck.clusters ? 'all of them now' : `${countText(stuck.failedLast)} of them now`
+  if (stuck.failedLast === 0) return plural(stuck.clusters, 'not yet', 'none of them yet')
+  if (stuck.failedLast === stuck.clusters) return plural(stuck.clusters, 'now', 'all of them now')
+  return `${countText(stuck.failedLast)} of them now`
 }
 
 /** A cluster that fails within 90 days. */

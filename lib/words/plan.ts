@@ -286,15 +286,15 @@ export function presetText({ key, edits, to }: ShootPreset): string {
         ? 'No version of the next minor may be taken now.'
         : `The control plane goes to ${to}; pools keep their version until you take it out.`
     case 'weekend':
-      return `Windows of Gardener are daily: it cannot leave out weekdays. ${weekendText(edits, to)}`
+      return `Gardener maintains on every day of the week: a window cannot leave out weekdays. ${weekendText(edits, to)}`
     case 'auto-update':
       return edits.length === 0 ? 'It is on.' : 'Patches and images come by themselves, in the window.'
   }
 }
 
 function weekendText(edits: ShootPreset['edits'], to: ShootPreset['to']): string {
-  if (edits.length === 0) return 'Auto-update is off, so only updates that are forced come on any day.'
+  if (edits.length === 0) return 'Auto-update is off, so only forced updates come on any day.'
   if (edits.some(({ field }) => field.startsWith('spec.maintenance.autoUpdate')))
-    return 'First auto-update goes off, at once; then only updates that are forced come on any day, and yours when you send them.'
+    return 'Auto-update is turned off at once. After that only forced updates come on any day; you send all others yourself.'
   return `Auto-update is off: ${to ?? 'the latest patch of pools'} is sent on a weekend.`
 }

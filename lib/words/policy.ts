@@ -141,7 +141,7 @@ export const RULE_WORDS: Readonly<Record<PolicyRuleCode, string>> = {
 export function dutyText(duty: PolicyDuty, now: string, zone: Zone): readonly [fact: string, meaning: string] {
   const name = shortName(duty.image, duty.version)
   if (duty.kind === 'promote') {
-    return [`${name} stays a preview.`, 'The policy never promotes one: that it is reliable, only people can say.']
+    return [`${name} stays a preview.`, 'The policy never promotes one: only people can say whether it is reliable.']
   }
   const since = ms(duty.since) <= ms(now) ? 'now' : `from ${dayText(duty.since, zone, { now })} on`
   return [

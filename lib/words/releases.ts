@@ -39,5 +39,5 @@ export function releasesText(gardeners: readonly string[]): string {
 /** That the rules do not say what a Kubernetes minor takes away. */
 export function unsupportedText(minor: string): string {
   const { lowest, highest } = SUPPORTED_MINORS
-  return `What Kubernetes ${minor} takes away is not known here: Gardener ${RULES_RELEASE} supports 1.${lowest} to 1.${highest}.`
+  return `Almanac does not know what Kubernetes ${minor} takes away: Gardener ${RULES_RELEASE} supports 1.${lowest} to 1.${highest}.`
 }

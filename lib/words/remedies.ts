@@ -188,22 +188,22 @@ function actionWords(remedy: TriedRemedy, shoot: Shoot, own: string, clock: Reme
       const which = kind === 'CloudProfile' ? 'profile' : 'namespaced profile'
       return {
         title: `Use the ${which} ${name}`,
-        text: `In it versions end otherwise than in ${from}. Nothing of nodes or control plane changes by that.`,
+        text: `Its versions expire on other days than those of ${from}. The change itself touches no node and no control plane.`,
       }
     }
     case 'own-dates': {
       const { parent, dates } = remedy
       const names = dates.map(({ image, version }) => nameOf(image, version))
-      const ends = dates.map(({ expires }, i) => `${names[i]} expire on ${clock.day(expires)}`)
+      const ends = dates.map(({ expires }, i) => `${clock.day(expires)} for ${names[i]}`)
       return {
         title: `Give ${listed(names)} more time in a namespaced profile`,
-        text: `A new NamespacedCloudProfile on ${parent} may let, say, ${listed(ends)}; then the cluster moves to it. Whether you may do that is up to the operators. Nothing of nodes or control plane changes by that.`,
+        text: `A new NamespacedCloudProfile of ${parent} can set later dates, for example ${listed(ends)}. The cluster then moves to it. The operators decide whether you may do that. The change itself touches no node and no control plane.`,
       }
     }
     case 'finish-in-place':
       return {
         title: `Finish the update in place of ${shortPoolsText(remedy.pools)}`,
-        text: 'Until all its nodes are updated, every maintenance that touches it is refused. A forecast cannot know when that will be: it goes on as if never.',
+        text: 'Until all its nodes are updated, every maintenance that touches it is refused. Almanac cannot know when that will be. The forecast assumes that it does not happen.',
       }
   }
 }
@@ -216,8 +216,8 @@ function hintWords(hint: Exclude<OwnerRemedy, TriedRemedy>, clock: RemedyClock):
       const [who, where] = [plural(pools.length, 'this pool', 'these pools'), plural(pools.length, 'it', 'they')]
       const why =
         instead === null
-          ? `The profile has nothing else that fits ${who}. Ask its operators to add a version.${held.misfit?.rule === 'in-place' ? ' What can be updated in place they mark so (inPlaceUpdates).' : ''}`
-          : `With ${imageText(instead)} ${where} could go on, but something else fails all the same.`
+          ? `The profile has nothing else that fits ${who}. Ask its operators to add a version.${held.misfit?.rule === 'in-place' ? ' They mark what can be updated in place with inPlaceUpdates.' : ''}`
+          : `With ${imageText(instead)} ${where} could be updated, but something else would still fail.`
       return { title: moveOffText(pools, from), text: `${heldText(held, clock)} ${why}` }
     }
     case 'kubernetes-of-operators': {
@@ -242,7 +242,7 @@ function hintWords(hint: Exclude<OwnerRemedy, TriedRemedy>, clock: RemedyClock):
     case 'next-minor-expired':
       return {
         title: 'Updating Kubernetes on your own day would not help',
-        text: `Every version of ${hint.minor} has expired: whichever it goes to, the next window forces the cluster on, until it is on ${hint.end}.`,
+        text: `Every version of ${hint.minor} has expired. After any of them the next window forces the cluster on, until it runs ${hint.end}.`,
       }
     case 'next-minor-not-yet': {
       const { minor, choice } = hint
@@ -258,14 +258,14 @@ function hintWords(hint: Exclude<OwnerRemedy, TriedRemedy>, clock: RemedyClock):
       const { tried } = hint
       const moved =
         tried === null
-          ? 'another hour of the day moves it by less than a day.'
-          : `the window that waits longest ends as the version expires, and moves it to ${instant(tried.begins)}: ${spanText(tried.later, 'exact')} later.`
-      const text = `${hint.version} expires ${instant(hint.expires)}. ${then}; ${moved}`
+          ? 'Another hour of the day moves it by less than a day.'
+          : `A window that ends as the version expires waits longest: then it comes on ${instant(tried.begins)}, ${spanText(tried.later, 'exact')} later.`
+      const text = `${hint.version} expires ${instant(hint.expires)}. ${then}. ${moved}`
       return { title: 'Moving the window would not help', text }
     }
     case 'auto-stays-in-minor': {
       const same = `The update of ${day(hint.begins)} is ${hint.isRefused ? 'due' : 'forced'} all the same.`
-      const text = `It stays within ${hint.minor}, and there is no patch of it left to go to. ${same}`
+      const text = `Auto-update stays within ${hint.minor}, and ${hint.minor} has no newer patch. ${same}`
       return hint.isOn
         ? { title: 'Kubernetes auto-update does not help', text: `It is on. ${text}` }
         : { title: 'Kubernetes auto-update would not help', text }

@@ -183,7 +183,7 @@ export function unrecordedText({ overdue, steps: [next] }: Pick<ShootAnswer, 'ov
   if (next?.denied === true && next.state === null)
     return 'None is recorded: one that has nothing to report and is refused leaves no record, only an event.'
   return overdue
-    ? 'None is recorded, although something was due: whether there was any is not known here.'
+    ? 'None is recorded, although something was due: Almanac does not know whether there was any.'
     : 'None is recorded: as far as is known, none had anything to do so far.'
 }
 

@@ -201,7 +201,7 @@ function Facts({ answer }: { readonly answer: NewClusterAnswer }): ReactNode {
   const retired = answer.types.flatMap(({ names, usable }) => (usable ? [] : names)).length
   return (
     <dl className="facts">
-      <Fact term="To choose from">
+      <Fact term="Versions">
         {countText(full(answer.kubernetes))} of Kubernetes,{' '}
         {countText(full(answer.images.filter(({ image }) => image !== null)))} of {countOf(images, 'image')}
       </Fact>

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => garden.close())
 
 const unknown = (minor: string) =>
-  `What Kubernetes ${minor} takes away is not known here: Gardener 1.150 supports 1.32 to 1.36.`
+  `Almanac does not know what Kubernetes ${minor} takes away: Gardener 1.150 supports 1.32 to 1.36.`
 const place = (name: string) => findShoot(index, 'garden-c45', name)
 
 describe('what a minor takes away that the rules do not know', () => {

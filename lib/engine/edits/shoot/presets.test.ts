@@ -67,7 +67,7 @@ describe('presets', () => {
     expect(done.map((preset) => [preset.edits.length > 0, presetText(preset)])).toEqual([
       [false, 'No later patch of this minor is supported.'],
       [false, 'No version of the next minor may be taken now.'],
-      [true, expect.stringMatching(/^Windows of Gardener are daily/)],
+      [true, expect.stringMatching(/^Gardener maintains on every day of the week/)],
       [false, 'It is on.'],
     ])
     expect(presets.map(presetText)[0]).toBe('To 1.32.4; kubelets restart, no node rolls.')

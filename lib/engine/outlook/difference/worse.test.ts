@@ -283,7 +283,7 @@ describe('an edit warns', () => {
       [['forced', 1]],
       [
         '1 cluster is newly forced to another minor, Kubernetes 1.37.0: up to 3 nodes roll.',
-        'What Kubernetes 1.37 takes away is not known here: Gardener 1.150 supports 1.32 to 1.36.',
+        'Almanac does not know what Kubernetes 1.37 takes away: Gardener 1.150 supports 1.32 to 1.36.',
       ],
     ])
   })
