@@ -86,16 +86,19 @@ export function Segmented<T extends string>({ label, value, options, onChange, c
 interface CheckboxProps {
   readonly isOn: boolean
   readonly isFirst?: boolean
+  /** For a setting that is on or off, in place of a box to tick. */
+  readonly isSwitch?: boolean
   readonly onChange: (isOn: boolean) => void
   readonly children: ReactNode
 }
 
 /** A box to tick, with its words. */
-export function Checkbox({ isOn, isFirst, onChange, children }: CheckboxProps): ReactNode {
+export function Checkbox({ isOn, isFirst, isSwitch = false, onChange, children }: CheckboxProps): ReactNode {
   return (
     <label className="choice">
       <input
         type="checkbox"
+        role={isSwitch ? 'switch' : undefined}
         data-first={isFirst || undefined}
         checked={isOn}
         onChange={({ target }) => onChange(target.checked)}

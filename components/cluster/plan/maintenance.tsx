@@ -30,6 +30,7 @@ export function Maintenance({ form }: { readonly form: FieldsForm }): ReactNode 
         {shown.map(([label, field]) => (
           <Checkbox
             key={field}
+            isSwitch
             isOn={wantedOf(answer, plan, { pool: null, field }) === true}
             onChange={(isOn) => onChange(withValue(answer, plan, { pool: null, field }, isOn))}
           >
