@@ -294,7 +294,7 @@ export function UnknownProject() {
   return (
     <NotFound
       title={`There is no project ${wanted}`}
-      text={`It may have been deleted, or you may not see it.${near.length > 0 ? ' Near it are:' : ''}`}
+      text="It may have been deleted, or you may not see it."
       near={near}
       back={{ href: TEAMS, text: 'All teams' }}
     />

@@ -32,7 +32,10 @@ export function NotFound({ title, text, near = [], back, elsewhere, children }: 
   return (
     <div className={styles.page}>
       <h1>{title}</h1>
-      <p>{text}</p>
+      <p>
+        {text}
+        {near.length > 0 && ' Near it are:'}
+      </p>
       {near.length > 0 ? (
         <ul>
           {near.map((one) => (
@@ -84,9 +87,7 @@ export function MissingProfile({ wanted, pageOf }: MissingProfileProps): ReactNo
   return (
     <NotFound
       title={`This garden has no profile ${wanted}`}
-      text={
-        near.length > 0 ? 'It may have been removed or renamed. Near it are:' : 'It may have been removed or renamed.'
-      }
+      text="It may have been removed or renamed."
       near={near}
       back={{ href: PROFILES, text: 'All profiles' }}
     />

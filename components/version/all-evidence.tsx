@@ -5,7 +5,14 @@ import { useZone } from '@/lib/browser/clock'
 import { useUrlState } from '@/lib/browser/url-state'
 import type { RulePart } from '@/lib/engine/promotion-rule'
 import type { PromotionEvidenceAnswer } from '@/lib/questions/version/contract'
-import { besideText, PROPERTY_WORDS, promotionRuleText, propertyValueText, untriedOf } from '@/lib/words/evidence'
+import {
+  PROPERTY_WORDS,
+  predecessorText,
+  promotionRuleText,
+  propertyValueText,
+  resultsText,
+  untriedOf,
+} from '@/lib/words/evidence'
 import { plural } from '@/lib/words/phrases'
 import { countOf, countText, fullText } from '@/lib/words/time-text'
 import styles from '../evidence/evidence.module.css'
@@ -120,9 +127,7 @@ function Updates({ answer }: { readonly answer: PromotionEvidenceAnswer }): Reac
         </p>
       )}
       <p>
-        Updates to it: {besideText(updates, failed)}.
-        {predecessor &&
-          ` To ${predecessor.version} on the same days: ${besideText(predecessor.updates, predecessor.failed)}.`}
+        Updates to it: {resultsText(updates, failed)}.{predecessor && ` ${predecessorText(predecessor, false)}`}
       </p>
     </div>
   )

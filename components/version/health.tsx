@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useZone } from '@/lib/browser/clock'
 import type { PromotionEvidenceAnswer } from '@/lib/questions/version/contract'
-import { arrivalText, besideText, healthDifferenceText, hoursText, sameText } from '@/lib/words/evidence'
+import { arrivalText, healthDifferenceText, hoursText, predecessorText, sameText } from '@/lib/words/evidence'
 import { countOf, countText, dayText, fullText, spanText } from '@/lib/words/time-text'
 import { Swatch } from '../charts/count-looks'
 import styles from '../evidence/evidence.module.css'
@@ -157,8 +157,7 @@ export function Errors({ answer }: { readonly answer: PromotionEvidenceAnswer })
         </p>
       )}
       <p className="note">
-        {predecessor &&
-          `To ${predecessor.version} on the same days: ${besideText(predecessor.updates, predecessor.failed)}${codesText(predecessor.codes)}. `}
+        {predecessor && `${predecessorText(predecessor, true)} `}
         An error with a code of the infrastructure or of the user is listed too: whether it counts is for you to judge.
       </p>
     </Section>
@@ -175,8 +174,4 @@ function endText({ kind, at, until }: EvidenceError): string {
   if (kind === 'denied') return 'update denied, still on the version before'
   const how = kind === 'failed' ? 'gave up' : 'tried again'
   return until === null ? `${how}, not over` : `${how}, over after ${spanText(Date.parse(until) - Date.parse(at))}`
-}
-
-function codesText(codes: NonNullable<PromotionEvidenceAnswer['predecessor']>['codes']): string {
-  return codes.map(({ code, updates }) => `, ${countText(updates)} with ${code}`).join('')
 }

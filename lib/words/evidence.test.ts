@@ -7,6 +7,7 @@ import {
   hoursText,
   lengthText,
   limitText,
+  predecessorText,
   rulePartText,
   sameText,
   unmetText,
@@ -108,4 +109,21 @@ it('the health of the same clusters is told with the one that makes the differen
     'No cluster was updated to it of which both is known.',
   )
   expect(hoursText(null)).toBe('not known')
+})
+
+it.each([
+  [{ updates: 0, failed: 0, codes: [] }, true, 'To 1.35.4 on the same days: no update was seen.'],
+  [{ updates: 44, failed: 6, codes: [] }, true, 'To 1.35.4 on the same days: 38 succeeded, 6 failed.'],
+  [
+    { updates: 44, failed: 6, codes: [{ code: 'ERR_CONFIGURATION_PROBLEM', updates: 5 }] },
+    true,
+    'To 1.35.4 on the same days: 38 succeeded, 6 failed, 5 with ERR_CONFIGURATION_PROBLEM.',
+  ],
+  [
+    { updates: 44, failed: 6, codes: [{ code: 'ERR_CONFIGURATION_PROBLEM', updates: 5 }] },
+    false,
+    'To 1.35.4 on the same days: 38 succeeded, 6 failed.',
+  ],
+] as const)('says what became of updates to the version before: %o, codes %s', (counted, withCodes, text) => {
+  expect(predecessorText({ version: '1.35.4', ...counted }, withCodes)).toBe(text)
 })

@@ -160,8 +160,21 @@ export function arrivalText({ arrival, from }: EvidenceArrival): string {
   return arrival === 'made' ? 'made with it' : 'on it when recording began'
 }
 
-/** Beside the version that it would replace, on the same days: `38 succeeded, 6 failed`. */
-export function besideText(updates: number, failed: number): string {
+interface VersionBefore {
+  readonly version: string
+  readonly updates: number
+  readonly failed: number
+  readonly codes: readonly { readonly code: string; readonly updates: number }[]
+}
+
+/** Of the version that it would replace: `To 1.35.4 on the same days: 38 succeeded, 6 failed.`, with the codes of its errors if wanted. */
+export function predecessorText({ version, updates, failed, codes }: VersionBefore, withCodes: boolean): string {
+  const told = withCodes ? codes.map((one) => `, ${countText(one.updates)} with ${one.code}`) : []
+  return `To ${version} on the same days: ${resultsText(updates, failed)}${told.join('')}.`
+}
+
+/** `38 succeeded, 6 failed` */
+export function resultsText(updates: number, failed: number): string {
   if (updates === 0) return 'no update was seen'
   return `${countText(updates - failed)} succeeded, ${countText(failed)} failed`
 }

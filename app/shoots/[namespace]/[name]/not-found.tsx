@@ -20,7 +20,7 @@ export default function UnknownShoot() {
   return (
     <NotFound
       title={`There is no cluster ${wanted.namespace} / ${wanted.name}`}
-      text={`It may have been deleted or renamed, or you may not see its project.${near.length > 0 ? ' Near it are:' : ''}`}
+      text="It may have been deleted or renamed, or you may not see its project."
       near={near}
       back={{ href: SHOOTS, text: 'All clusters' }}
     />
