@@ -29,7 +29,13 @@ interface MovementQuestion {
 }
 
 type MovementDay = MovementAnswer['days'][number]
-type MovedClusterName = Pick<ClusterMovement, 'namespace' | 'name'>
+type MovedClusterName = Pick<ShootStates, 'namespace' | 'name'>
+type IsShown = (place: MovedClusterName) => boolean
+
+interface ShownMovement<T> {
+  readonly of: T
+  readonly clusters: number
+}
 
 /** How the landscape moved in the last sixty days, as far as it is about clusters that the user sees today. */
 export async function movementView(
@@ -54,10 +60,11 @@ export async function movementView(
   const begin = Math.max(from, since)
   const { left } = comparison.known(Math.max(first, since), Math.min(known, comparison.until()))
   const read = await recorded.upTo(known, snapshot.seen !== undefined)
-  const clusters = read.clusters.filter(isShown)
   const until = Math.min(known, read.until)
   const { profiles } = snapshot
-  const happened = happenedOn({ clusters, days, from: Math.max(first, since), known: until, profiles })
+  const shown = isShown && Uint8Array.from(read.clusters, (one) => Number(isShown(one)))
+  const updates = shownOf(read.updates, shown)
+  const happened = happenedOn({ updates, days, from: Math.max(first, since), known: until, profiles })
   const expected = { isShown, days, until: Math.min(known, comparison.until()), profiles }
   return {
     ...common,
@@ -66,22 +73,38 @@ export async function movementView(
       .map((gap) => ({ from: onWire(gap.from), until: onWire(gap.until) })),
     left,
     days: withExpected(happened, comparison, expected),
-    minors: minorsOver(clusters, { zone, from: Math.max(Math.floor(from / MINUTE) * MINUTE, since), known: until }),
+    minors: minorsOver(shownOf(read.minors, shown), {
+      zone,
+      from: Math.max(Math.floor(from / MINUTE) * MINUTE, since),
+      known: until,
+    }),
   }
 }
 
-/** Of what is gone only who sees all is told. */
+/** Of what is gone only who sees all is told. Null: they are told of all clusters. */
 function shownTo({
   snapshot,
   isWhole,
   project,
 }: Pick<MovementQuestion, 'snapshot' | 'isWhole'> & Pick<MovementQuery, 'project'>) {
+  if (isWhole && project === undefined) return null
   const places = isWhole ? null : new Set(snapshot.shoots.map(placeOf))
   const named = project && new Set(project)
   const namespaces =
     named && new Set([...named, ...snapshot.projects.flatMap((one) => (named.has(one.name) ? one.namespace : []))])
   return (place: MovedClusterName): boolean =>
     (places === null || places.has(placeOf(place))) && (namespaces === undefined || namespaces.has(place.namespace))
+}
+
+/**
+ * What is alike of clusters that are told of, and of how many it is.
+ * @param shown by position: 1 where a cluster is told of; null: all are
+ */
+function shownOf<T>(all: readonly AlikeMovement<T>[], shown: Uint8Array | null): readonly ShownMovement<T>[] {
+  return all.flatMap(({ of, positions }) => {
+    const clusters = shown === null ? positions.length : positions.reduce((sum, i) => sum + (shown[i] ?? 0), 0)
+    return clusters === 0 ? [] : { of, clusters }
+  })
 }
 
 function placeOf({ namespace, name }: MovedClusterName): string {
@@ -96,14 +119,14 @@ async function gapsUntil(known: Instant, at: Instant, history: Pick<History, 'ga
 }
 
 interface MovementContext {
-  readonly clusters: readonly ClusterMovement[]
+  readonly updates: readonly ShownMovement<RecordedUpdate>[]
   readonly days: ReaderDays
   readonly from: Instant
   readonly known: Instant
   readonly profiles: Snapshot['profiles']
 }
 
-function happenedOn({ clusters, days, from, known, profiles }: MovementContext): Omit<MovementDay, 'expected'>[] {
+function happenedOn({ updates, days, from, known, profiles }: MovementContext): Omit<MovementDay, 'expected'>[] {
   const all = days.dates.map((date) => ({
     date,
     forced: 0,
@@ -114,13 +137,10 @@ function happenedOn({ clusters, days, from, known, profiles }: MovementContext):
     late: new ClusterMoveCounts(),
     early: new ClusterMoveCounts(),
   }))
-  for (const { updates } of clusters) {
-    for (const update of updates) {
-      if (update.at < from || update.at > known) continue
-      const day = all[dayIndex(days, update.window)]
-      if (day === undefined || !profiles.has(update.profile)) continue
-      count(update, day)
-    }
+  for (const { of: update, clusters } of updates) {
+    if (update.at < from || update.at > known) continue
+    const day = all[dayIndex(days, update.window)]
+    if (day !== undefined && profiles.has(update.profile)) count(update, clusters, day)
   }
   return all.map(({ late, early, ...day }) => {
     const top = late.top(3)
@@ -130,18 +150,19 @@ function happenedOn({ clusters, days, from, known, profiles }: MovementContext):
 
 function count(
   { kind, isRolling, profile, led }: RecordedUpdate,
+  clusters: number,
   day: Record<RecordedUpdate['kind'] | 'rolling', number> & {
     readonly late: ClusterMoveCounts
     readonly early: ClusterMoveCounts
   },
 ): void {
-  day[kind]++
-  if (kind === 'forced' && isRolling) day.rolling++
-  if (led !== null) (kind === 'auto' ? day.early : day.late).add(profile, led, 1)
+  day[kind] += clusters
+  if (kind === 'forced' && isRolling) day.rolling += clusters
+  if (led !== null) (kind === 'auto' ? day.early : day.late).add(profile, led, clusters)
 }
 
 interface ExpectationContext {
-  readonly isShown: (place: MovedClusterName) => boolean
+  readonly isShown: IsShown | null
   readonly days: ReaderDays
   /** Until when it can be known whether it happened. */
   readonly until: Instant
@@ -162,7 +183,8 @@ function withExpected(
     for (const one of named ?? []) {
       const { kind, window } = one.step
       const of = window.begin < (days.starts[0] ?? 0) ? null : all[dayIndex(days, window.begin)]
-      if (of && kind !== 'other' && !isToCome(one) && isShown(one) && profiles.has(one.profile)) of[kind]++
+      if (!of || kind === 'other' || isToCome(one) || !profiles.has(one.profile)) continue
+      if (isShown === null || isShown(one)) of[kind]++
     }
     if (named !== null) continue
     for (let i = 0; i < all.length; i++) {
@@ -180,7 +202,7 @@ interface RecordedTime {
 }
 
 function minorsOver(
-  clusters: readonly ClusterMovement[],
+  all: readonly ShownMovement<readonly RecordedMinor[]>[],
   { zone, from, known }: RecordedTime,
 ): MovementAnswer['minors'] {
   const days = readerDays(zone, from, MOVEMENT_DAYS + 2)
@@ -190,14 +212,14 @@ function minorsOver(
     const deltas = minors.get(minor) ?? new Map<number, number>()
     minors.set(minor, deltas.set(day, (deltas.get(day) ?? 0) + by))
   }
-  for (const one of clusters) {
+  for (const { of, clusters } of all) {
     let before: string | null = null
-    for (const { at, minor } of one.minors) {
+    for (const { at, minor } of of) {
       if (at > known) break
       // What came about on a day is shown from the next one on, as what is ahead is.
       const day = at <= from ? 0 : dayIndex(days, at) + 1
-      add(before, day, -1)
-      add(minor, day, 1)
+      add(before, day, -clusters)
+      add(minor, day, clusters)
       before = minor
     }
   }
@@ -222,13 +244,10 @@ const MOVEMENT_DAYS = 60
 /** What is read once serves all clients for so long. */
 const fresh = 10 * MINUTE
 
-/** What became of one cluster. */
-interface ClusterMovement {
-  readonly namespace: string
-  readonly name: string
-  /** From when on its control plane was on a minor, oldest first; null: it was gone, or not there yet. */
-  readonly minors: readonly { readonly at: Instant; readonly minor: string | null }[]
-  readonly updates: readonly RecordedUpdate[]
+/** From when on a control plane was on a minor; null: it was gone, or not there yet. */
+interface RecordedMinor {
+  readonly at: Instant
+  readonly minor: string | null
 }
 
 interface RecordedUpdate {
@@ -243,14 +262,24 @@ interface RecordedUpdate {
   readonly led: LeadingChange | null
 }
 
+/** What is alike of some clusters. */
+interface AlikeMovement<T> {
+  readonly of: T
+  /** Of these clusters by position, of each as often as it happened. */
+  readonly positions: number[]
+}
+
 /** What was read at once. */
 interface ReadMovement {
-  readonly clusters: readonly ClusterMovement[]
+  readonly clusters: readonly MovedClusterName[]
+  /** On which minors control planes were, oldest first. */
+  readonly minors: readonly AlikeMovement<readonly RecordedMinor[]>[]
+  readonly updates: readonly AlikeMovement<RecordedUpdate>[]
   /** All that was recorded by then is in it. */
   readonly until: Instant
 }
 
-/** What moved in the last sixty days, cluster by cluster. It is read once for all who ask: what each of them sees is cut from it. */
+/** What moved in the last sixty days, once for all clusters of which it is alike. It is read once for all who ask: what each of them sees is cut from it. */
 export class RecordedMovement {
   /** The last, for now and for an instant that is over. */
   private readonly last: { [of in 'now' | 'past']?: { readonly to: Instant; readonly read: Promise<ReadMovement> } } =
@@ -264,7 +293,7 @@ export class RecordedMovement {
     const of = isPast ? 'past' : 'now'
     const { [of]: last } = this.last
     if (last?.to === to) return last.read
-    const read = forEverybody(async () => ({ clusters: await this.read(to), until: known }))
+    const read = forEverybody(async () => ({ ...(await this.read(to)), until: known }))
     this.last[of] = { to, read }
     read.catch(() => {
       if (this.last[of]?.read === read) delete this.last[of]
@@ -272,26 +301,58 @@ export class RecordedMovement {
     return read
   }
 
-  private async read(to: Instant): Promise<readonly ClusterMovement[]> {
-    const all: ClusterMovement[] = []
+  private async read(to: Instant): Promise<Omit<ReadMovement, 'until'>> {
+    const clusters: MovedClusterName[] = []
+    const minors = new Map<string, AlikeMovement<readonly RecordedMinor[]>>()
+    const updates = new Map<string, AlikeMovement<RecordedUpdate>>()
+    const leads = new Map<string, LeadingChange | null>()
     const from = to - (MOVEMENT_DAYS + 1) * DAY
     for await (const some of this.history.shootsSince(from, () => true)) {
-      for (const one of some) all.push(movementOf(one, from, to))
+      for (const { namespace, name, states: all } of some) {
+        const states = all.filter(({ seen }) => seen <= to)
+        const position = clusters.push({ namespace, name }) - 1
+        const own = minorsOf(states)
+        const ofMinors = oneIn(minors, textOf(own), () => ({ of: own, positions: [] }))
+        ofMinors.positions.push(position)
+        for (const update of updatesOf(states, from)) {
+          const { profile, led } = update
+          const ofUpdate = oneIn(updates, JSON.stringify(update), () => ({
+            // `ClusterMoveCounts` knows what leads an update as the same by its object.
+            of: { ...update, led: oneIn(leads, JSON.stringify([profile, led]), () => led) },
+            positions: [],
+          }))
+          ofUpdate.positions.push(position)
+        }
+      }
     }
-    return all
+    return { clusters, minors: [...minors.values()], updates: [...updates.values()] }
   }
 }
 
-function movementOf({ namespace, name, states: all }: ShootStates, from: Instant, to: Instant): ClusterMovement {
-  const states = all.filter(({ seen }) => seen <= to)
-  const minors: { at: Instant; minor: string | null }[] = []
+/** The first that had the text. */
+function oneIn<T>(known: Map<string, T>, text: string, make: () => T): T {
+  const one = known.get(text) ?? make()
+  known.set(text, one)
+  return one
+}
+
+function textOf(minors: readonly RecordedMinor[]): string {
+  return minors.map(({ at, minor }) => `${at} ${minor}`).join(' ')
+}
+
+function minorsOf(states: ShootStates['states']): readonly RecordedMinor[] {
+  const minors: RecordedMinor[] = []
   for (const { seen, value } of states) {
     const minor = value && minorOfText(value.kubernetesVersion)
     if ((minors.at(-1)?.minor ?? null) !== minor) minors.push({ at: seen, minor })
   }
+  return minors
+}
+
+function updatesOf(states: ShootStates['states'], from: Instant): readonly RecordedUpdate[] {
   // Of most clusters nothing is news, and words of old maintenances take time to read.
   const isQuiet = states.length === 1 && (states[0]?.value?.lastMaintenance?.triggeredTime ?? 0) < from
-  return { namespace, name, minors, updates: isQuiet ? [] : happenedIn(pastUpdates(states)) }
+  return isQuiet ? [] : happenedIn(pastUpdates(states))
 }
 
 /** What fails again for the same reason is told once, as it is of what is ahead. */
