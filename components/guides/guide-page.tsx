@@ -165,8 +165,11 @@ interface DraftPartProps {
   /** What the draft changes in the manifest, and the same as a patch; null where that cannot be told. */
   readonly texts: { readonly difference: readonly DiffLine[]; readonly patch: string } | null
   /** What the draft does to clusters; null: there are no edits. */
-  readonly effect: WhatIfAnswer | null
+  readonly effect: GuideEffect | null
 }
+
+/** As much of it as a guide shows. */
+export type GuideEffect = Pick<WhatIfAnswer, 'figures' | 'edits' | 'refusals' | 'defaults' | 'days'>
 
 /** What the guide's edits change, and the one button that takes them over. */
 function DraftPart({ answer, draft, texts, effect }: DraftPartProps): ReactNode {
@@ -219,7 +222,7 @@ function Said({ state, texts, before }: SaidProps): ReactNode {
 }
 
 /** Why edits cannot be made. */
-function problemsOf(effect: WhatIfAnswer | null): readonly string[] {
+function problemsOf(effect: GuideEffect | null): readonly string[] {
   return effect?.edits.flatMap(({ problem }) => problem?.text ?? []) ?? []
 }
 

@@ -75,7 +75,10 @@ export interface DraftFigure {
  * What changes, with its sign and both values; a figure that stays as it is, is none.
  * @param isLasting it is read on any day, and nothing is told from today
  */
-export function draftFigures({ figures, defaults, days }: WhatIfAnswer, isLasting = false): readonly DraftFigure[] {
+export function draftFigures(
+  { figures, defaults, days }: Pick<WhatIfAnswer, 'figures' | 'defaults' | 'days'>,
+  isLasting = false,
+): readonly DraftFigure[] {
   const { forced, autoTonight, stuck, nodes } = figures
   const within = days === 365 ? WITHIN_HORIZON : `within ${days} days`
   return [

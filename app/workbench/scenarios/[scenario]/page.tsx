@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { GuidePage } from '@/components/guides/guide-page'
+import { type GuideEffect, GuidePage } from '@/components/guides/guide-page'
 import type { DraftTextsAnswer } from '@/lib/contract/apply'
 import type { WhatIfAnswer } from '@/lib/contract/what-if'
 import { SCENARIOS } from '@/lib/contract/words'
@@ -25,7 +25,7 @@ export default async function Page(props: Props) {
   const { profile, base, edits } = guide
   const draft = edits.length === 0 ? null : await encodeDraft({ profile: profile.name, base, edits })
   const [texts, effect] = await Promise.all([textsOf(guide), effectOf(guide, { ...moment, zone })])
-  return <GuidePage answer={guide} draft={draft} texts={texts} effect={effect} />
+  return <GuidePage answer={guide} draft={draft} texts={texts} effect={effect && shownEffect(effect)} />
 }
 
 /** What another profile or image has not, or what is gone by now, is not asked for again: the guide then begins anew. */
@@ -59,6 +59,11 @@ async function effectOf(
   const told = await answerHere(whatIfRoute, answerWhatIf, { body })
   // A text would be the table, for which it was not asked.
   return typeof told === 'string' ? null : told
+}
+
+/** Days and projects are not shown: they would be most of the page. */
+function shownEffect({ figures, edits, refusals, defaults, days }: WhatIfAnswer): GuideEffect {
+  return { figures, edits, refusals, defaults, days }
 }
 
 /** The guide is as good without them. */
