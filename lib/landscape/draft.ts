@@ -2,6 +2,8 @@ import { onWire } from '@/lib/contract/dates'
 import { readEdit } from '@/lib/contract/edit-codec'
 import type { WhatIfAnswer, WhatIfQuery } from '@/lib/contract/what-if'
 import type { CausedRefusal } from '@/lib/engine/api-server'
+import type { Edit } from '@/lib/engine/edits'
+import { once } from '@/lib/engine/once'
 import {
   type EditWarning,
   editWarnings,
@@ -46,6 +48,10 @@ export interface ComputedDraft {
   readonly responsible: ResponsibleEdits
   readonly refusals: readonly CausedRefusal[]
   readonly warnings: readonly (readonly EditWarning[])[]
+  /** Of every edit the clusters that it makes fare otherwise. */
+  readonly changesOfEdits: () => readonly ChangeFigures[]
+  /** Clusters that change, by project, most of them first. */
+  readonly projects: () => readonly ProjectBody[]
 }
 
 /** `object`: see `ProfileDraft`. An index is of one state of it. */
@@ -140,7 +146,18 @@ export async function draftsOf(
     // The API server is asked when the edits are there, and not before.
     const refusals = edited.refusals(justAfter(at))
     const responsible = new ResponsibleEdits(edits, states)
-    found.push({ entry, edited: { ...edited, profiles }, days, until, effects, responsible, warnings, refusals })
+    found.push({
+      entry,
+      edited: { ...edited, profiles },
+      days,
+      until,
+      effects,
+      responsible,
+      warnings,
+      refusals,
+      changesOfEdits: once(() => changesOf(edits, effects, responsible)),
+      projects: once(() => projectsOf(index, effects)),
+    })
   }
   return found
 }
@@ -188,22 +205,36 @@ type ProjectBody = WhatIfAnswer['projects'][number]
 /** So many projects are listed. */
 const most = 1000
 
-/** Clusters that change, by project, most of them first. */
-export function projectsOf(index: FleetIndex, { effects }: ComputedDraft): ProjectBody[] {
-  const places = index.classes.places
-  const projects = new Map<string, ProjectBody>()
-  const { members } = index.roster
-  for (let i = 0; i < members.length; i++) {
-    const effect = effectOn(effects, places[i] ?? 0)
-    if (effect === 'unchanged') continue
-    const project = members.at(i)?.project ?? ''
-    let body = projects.get(project)
-    if (body === undefined) {
-      body = { project, owner: null, addresses: [], changed: 0, changes: changeFiguresOf() }
-      projects.set(project, body)
+/** Clusters of one class fare otherwise by the same edits. */
+function changesOf(edits: readonly Edit[], { changed }: WhatIf, responsible: ResponsibleEdits): ChangeFigures[] {
+  const all = edits.map(() => changeFiguresOf())
+  for (const { shoots, comparison } of changed.values()) {
+    const { effect, before, after } = comparison
+    const deciding = after ?? before
+    if (deciding === null || effect === 'unchanged') continue
+    for (const i of responsible.of(deciding, shoots.forecast.events)) {
+      const counts = all[i]
+      if (counts !== undefined) counts[effect] += shoots.clusters
     }
-    body.changed++
-    body.changes[effect]++
+  }
+  return all
+}
+
+function projectsOf(index: FleetIndex, { changed }: WhatIf): ProjectBody[] {
+  const projects = new Map<string, ProjectBody>()
+  for (const [place, { comparison }] of changed) {
+    const { effect } = comparison
+    if (effect === 'unchanged') continue
+    for (const position of index.classes.of(place)) {
+      const project = index.roster.members.at(position)?.project ?? ''
+      let body = projects.get(project)
+      if (body === undefined) {
+        body = { project, owner: null, addresses: [], changed: 0, changes: changeFiguresOf() }
+        projects.set(project, body)
+      }
+      body.changed++
+      body.changes[effect]++
+    }
   }
   const listed = [...projects.values()]
     .sort((a, b) => b.changed - a.changed || (a.project < b.project ? -1 : 1))

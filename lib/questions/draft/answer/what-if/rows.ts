@@ -8,6 +8,7 @@ import { type ForecastEvent, isLate, isNoticed } from '@/lib/engine/outlook'
 import { type ComparedEvents, effectOn, type PartComparisonEffect, UNCHANGED } from '@/lib/engine/outlook/difference'
 import { DAY } from '@/lib/engine/time'
 import { type CsvColumn, csvParts } from '@/lib/http/in-parts'
+import { positionsOfClasses, type ShootClass } from '@/lib/landscape/classes'
 import { type ComputedDraft, draftOf } from '@/lib/landscape/draft'
 import { clusterEvent, clusterPart } from '@/lib/landscape/event'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
@@ -17,29 +18,26 @@ import { whatText } from '@/lib/words/event-words'
 
 /** Positions in the roster of the clusters asked for. */
 export function listedRows(index: FleetIndex, computed: ComputedDraft, query: WhatIfQuery): number[] {
-  const { members } = index.roster
   const { effects } = computed
-  const places = index.classes.places
-  const classes = index.classes.all
   const wanted = query.change && new Set<PartComparisonEffect>(query.change)
   const projects = query.project && new Set(query.project)
   const words = query.q?.toLowerCase().split(/\s+/).filter(Boolean) ?? []
-  const isListed = classes.map((one, place) => {
+  const isListed = ({ profile }: ShootClass, place: number): boolean => {
     const effect = effectOn(effects, place)
-    if (effect === 'unchanged' && !computed.edited.profiles.has(one.profile)) return false
+    if (effect === 'unchanged' && !computed.edited.profiles.has(profile)) return false
     if (query.counted !== undefined && effects.changed.get(place)?.counted.has(query.counted) !== true) return false
     return wanted === undefined ? effect !== 'unchanged' : wanted.has(effect)
-  })
-  const rows: number[] = []
-  for (let i = 0; i < members.length; i++) {
-    if (isListed[places[i] ?? 0] !== true) continue
-    const member = members.at(i)
-    if (member === undefined) continue
-    if (projects !== undefined && !projects.has(member.project) && !projects.has(member.shoot.namespace)) continue
-    if (words.length > 0 && !words.every((word) => member.search.includes(word))) continue
-    rows.push(i)
   }
-  return sorted(index, rows, computed)
+  const places = index.classes.all.flatMap((one, place) => (isListed(one, place) ? [place] : []))
+  const rows = Array.from(positionsOfClasses(index, places))
+  const isAsked = (position: number): boolean => {
+    const member = index.roster.members.at(position)
+    if (member === undefined) return false
+    if (projects !== undefined && !projects.has(member.project) && !projects.has(member.shoot.namespace)) return false
+    return words.every((word) => member.search.includes(word))
+  }
+  const isAll = projects === undefined && words.length === 0
+  return sorted(index, isAll ? rows : rows.filter(isAsked), computed)
 }
 
 export function rowOf(index: FleetIndex, computed: ComputedDraft, position: number): WhatIfRow {

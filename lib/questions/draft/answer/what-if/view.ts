@@ -6,14 +6,7 @@ import type { DailyEvents, EditWarning, PartComparisonEffect } from '@/lib/engin
 import { messageOf } from '@/lib/engine/refusal'
 import { boundariesOf, defaultVersions, justAfter, stageAt } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
-import {
-  type ComputedDraft,
-  changeFiguresOf,
-  draftOf,
-  effectOnOthers,
-  gainedOf,
-  projectsOf,
-} from '@/lib/landscape/draft'
+import { type ComputedDraft, changeFiguresOf, draftOf, effectOnOthers, gainedOf } from '@/lib/landscape/draft'
 import type { WholeProfile } from '@/lib/landscape/edited-profiles'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { compareTexts } from '@/lib/landscape/version-text'
@@ -49,7 +42,7 @@ export function draftView(
   const rows = listedRows(index, found, query)
   const shown = query.each === undefined ? rows : someOfEach(found, index, rows, query.each)
   const { before, after } = effects.totals
-  const ofEdits = changesOfEdits(found)
+  const ofEdits = found.changesOfEdits()
   return {
     ...evidenceOf(index),
     profile: entry.ref,
@@ -79,25 +72,10 @@ export function draftView(
     defaults: changedDefaults(index, found),
     everyInstant: query.everyInstant ? everyInstant(index, found) : null,
     load: loadOf(found),
-    projects: projectsOf(index, found),
+    projects: [...found.projects()],
     total: rows.length,
     items: shown.slice(query.offset, query.offset + query.limit).map((position) => rowOf(index, found, position)),
   }
-}
-
-/** Of every edit the clusters that it makes fare otherwise; those of one class do so by the same edits. */
-function changesOfEdits({ edited, effects, responsible }: ComputedDraft) {
-  const all = edited.problems.map(() => changeFiguresOf())
-  for (const { shoots, comparison } of effects.changed.values()) {
-    const { effect, before, after } = comparison
-    const deciding = after ?? before
-    if (deciding === null || effect === 'unchanged') continue
-    for (const i of responsible.of(deciding, shoots.forecast.events)) {
-      const counts = all[i]
-      if (counts !== undefined) counts[effect] += shoots.clusters
-    }
-  }
-  return all
 }
 
 function loadOf({ days, effects }: ComputedDraft): WhatIfAnswer['load'] {
