@@ -124,6 +124,17 @@ describe('what moved', () => {
     }
   })
 
+  it('of all projects adds up to what moved in all, though much of it is alike in several', async () => {
+    const all = await asked()
+    const each = await Promise.all(today.projects.map(({ name }) => asked(today, now, { project: [name] })))
+    for (const of of ['forced', 'rolling', 'fails', 'auto', 'byHand'] as const) {
+      const daily = ({ days }: typeof all) => days.map((day) => day[of])
+      expect(daily(all)).toEqual(daily(all).map((_, i) => each.reduce((to, one) => to + (daily(one)[i] ?? 0), 0)))
+    }
+    const there = ({ minors }: typeof all) => minors.series.reduce((to, { counts }) => to + (counts.at(-1) ?? 0), 0)
+    expect(each.reduce((to, one) => to + there(one), 0)).toBe(there(all))
+  })
+
   it('of the past ends there', async () => {
     const seen = now - 20 * DAY
     const { days, minors, gaps } = await asked({ ...today, seen }, seen)
