@@ -16,6 +16,7 @@ const facts = {
   'lib/garden/kubernetes/assemble.ts': 'what a namespace holds, in order, with its hash',
   'lib/landscape/access.ts': 'what the API server said of who may edit, for a minute',
   'lib/landscape/class-sums.ts': 'sums over classes, which go on with the landscape',
+  'lib/landscape/current-index.ts': 'the landscape of each garden, and at three instants',
   'lib/landscape/draft.ts': 'what a draft comes to',
   'lib/landscape/named-by-clusters.ts':
     'profiles and versions of Gardener that clusters name: every page asks for them',
@@ -40,8 +41,6 @@ const bounded = {
   'lib/garden/snapshot.ts': 'that what did not change is the same object',
   'lib/http/auth/session.ts': 'sessions that were renewed, for requests that come together',
   'lib/landscape/access.ts': 'what people may see, for a minute; one garden for all who see the same',
-  'lib/landscape/current-index.ts':
-    'the landscape of each garden, as long as the garden is there, and at three instants',
   'lib/landscape/past.ts': 'the garden as it was at three instants',
   'lib/landscape/record/comparison.ts': 'days whose forecasts were compared: they stay as they are',
   'lib/questions/feeds/answer/store.ts': 'what calendars told, where nothing else keeps it',

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { MemoizedProfiles } from '@/lib/engine/course'
+import { oncePer } from '@/lib/engine/once'
 import type { Instant } from '@/lib/engine/types'
 import type { Garden, Snapshot } from '@/lib/garden'
 import { Jobs, theLandscapes } from '@/lib/process/jobs'
@@ -109,24 +110,18 @@ interface GardenIndexes {
 }
 
 /** Gardens that are cut from one hold the same profiles, and share what is remembered of these. */
-function indexesOf(garden: Garden): GardenIndexes {
-  const all = processWide('indexes', () => ({
-    profiles: new MemoizedProfiles(),
-    ofGarden: new WeakMap<Garden, GardenIndexes>(),
-    gardens: 0,
-  }))
-  let known = all.ofGarden.get(garden)
-  if (known === undefined) {
-    known = {
-      pinned: new PinnedIndexes(all.profiles, `garden ${++all.gardens}`, theLandscapes()),
+const indexesOf = processWide('indexes', () => {
+  const profiles = new MemoizedProfiles()
+  let gardens = 0
+  return oncePer(
+    (_: Garden): GardenIndexes => ({
+      pinned: new PinnedIndexes(profiles, `garden ${++gardens}`, theLandscapes()),
       building: new Map(),
       askedAt: 0,
-      forecaster: new FleetForecaster(all.profiles),
-    }
-    all.ofGarden.set(garden, known)
-  }
-  return known
-}
+      forecaster: new FleetForecaster(profiles),
+    }),
+  )
+})
 
 /** The index for `?at=`, see `PinnedIndexes`, else for now. While the garden is still being read, it has what is there. */
 export async function indexAt(garden: Garden, at: string | undefined): Promise<FleetIndex> {
