@@ -7,6 +7,7 @@ import { type SearchPatch, useUrlState } from '@/lib/browser/url-state'
 import type { AccuracyAnswer } from '@/lib/questions/accuracy/contract'
 import { accuracyQueries } from '@/lib/questions/queries'
 import { ageText, REASON_ORDER, REASONS, rangeText, restText, shareText } from '@/lib/words/accuracy'
+import { READ_BEFORE_IS_SHOWN } from '@/lib/words/phrases'
 import { countOf, countText, dayText, MINUTE, momentText, ms, SECOND } from '@/lib/words/time-text'
 import { Shares, Swatch } from '../charts/count-looks'
 import { TakeAway } from '../take-away/take-away'
@@ -56,7 +57,7 @@ export function AccuracyPage() {
       ) : (
         <Body answer={data} question={question} set={set} />
       )}
-      {data !== undefined && <QueryError query={query} rest="What was read before is shown." />}
+      {data !== undefined && <QueryError query={query} rest={READ_BEFORE_IS_SHOWN} />}
     </>
   )
 }

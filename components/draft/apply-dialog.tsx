@@ -9,6 +9,7 @@ import type { ApplyAnswer, NoticesToSend, OtherLandscapeEvidence, ProfileJournal
 import type { EditBody } from '@/lib/contract/edits'
 import type { applyRoute } from '@/lib/questions/draft/contract'
 import { draftQueries } from '@/lib/questions/draft/queries'
+import { GARDEN_IS_ASKED, MAY_BE_APPLIED } from '@/lib/words/apply'
 import { confirmationOf, draftHeadline, nextEventText } from '@/lib/words/confirmation'
 import { sentText } from '@/lib/words/draft-notice'
 import { plansOf } from '@/lib/words/edits'
@@ -157,13 +158,9 @@ export function ApplyDialog(props: ApplyDialogProps): ReactNode {
             since, nothing is written.
           </ConfirmForm>
         )}
-        {isDryRun && send.isPending && <p className="muted">The garden is asked.</p>}
+        {isDryRun && send.isPending && <p className="muted">{GARDEN_IS_ASKED}</p>}
         {send.isError && (
-          <ErrorPart
-            error={send.error}
-            onRetry={() => mutate(send.variables ?? '')}
-            rest="It may have been applied: to apply it again tells."
-          />
+          <ErrorPart error={send.error} onRetry={() => mutate(send.variables ?? '')} rest={MAY_BE_APPLIED} />
         )}
         {result && result.outcome !== 'unconfirmed' && result.outcome !== 'unexplained' && (
           <ApplyOutcome

@@ -11,6 +11,7 @@ import type { WhatIfAnswer } from '@/lib/contract/what-if'
 import { offsetText } from '@/lib/contract/zone'
 import { canonicalText } from '@/lib/questions/draft/browser/effect-rows'
 import { draftQueries } from '@/lib/questions/draft/queries'
+import { noOwnerText } from '@/lib/words/draft'
 import { profileName } from '@/lib/words/phrases'
 import { agoText, clockText, countOf } from '@/lib/words/time-text'
 import { Button } from '../ui/button'
@@ -57,7 +58,7 @@ export function PatchDock(props: PatchDockProps): ReactNode {
   }, [edited])
   const off = useOffReason(props, isChanged)
   const name = profileName(source.ref)
-  const telling = whyNobody(answer)
+  const telling = whyNoOwner(answer)
   const close = () => setDialog(undefined)
   const items = itemsOf(edits).length
   return (
@@ -139,11 +140,9 @@ export function PatchDock(props: PatchDockProps): ReactNode {
 }
 
 /** Why there is nothing to tell owners; null: there is. */
-function whyNobody(answer: WhatIfAnswer | undefined): string | null {
+function whyNoOwner(answer: WhatIfAnswer | undefined): string | null {
   if (answer === undefined) return 'The effect is not known yet.'
-  const { changed, changes } = answer.figures
-  if (changed === 0) return 'No owner to tell: no cluster changes.'
-  return changed === changes.auto ? 'No owner to tell: only automatic updates change.' : null
+  return noOwnerText(answer.figures)
 }
 
 interface ChangedLinesProps {

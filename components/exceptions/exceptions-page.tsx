@@ -24,6 +24,7 @@ import {
   exceptionsHeadline,
   followingText,
   madeByText,
+  NO_EXCEPTION,
   withoutExceptionText,
 } from '@/lib/words/exceptions'
 import { profileName } from '@/lib/words/phrases'
@@ -73,7 +74,7 @@ export function ExceptionsPage(): ReactNode {
           </DataTable>
         )
       ) : data.items.length + drafted.length === 0 ? (
-        <Empty text="No namespaced profile sets a date of its own." />
+        <Empty text={NO_EXCEPTION} />
       ) : (
         <>
           <p className="headline">

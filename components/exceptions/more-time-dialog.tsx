@@ -10,6 +10,7 @@ import { BASE_PATH } from '@/lib/contract/base-path'
 import type { MoreTimeAnswer, MoreTimeApplyAnswer } from '@/lib/contract/more-time'
 import type { moreTimeApplyRoute } from '@/lib/questions/exceptions/contract'
 import type { MoreTimeDraft } from '@/lib/questions/exceptions/queries'
+import { GARDEN_IS_ASKED, MAY_BE_APPLIED } from '@/lib/words/apply'
 import { madeTexts, moreTimeHeadline, moreTimePlans, movedClusterText } from '@/lib/words/more-time'
 import { NoticeTexts, noticeOf } from '../outlook/notice-texts'
 import { SentenceText } from '../outlook/texts'
@@ -99,14 +100,8 @@ export function MoreTimeDialog({ answer: now, draft, isDryRun, onClose, onApplie
             </ConfirmForm>
           </>
         )}
-        {isDryRun && send.isPending && <p className="muted">The garden is asked.</p>}
-        {send.isError && (
-          <ErrorPart
-            error={send.error}
-            onRetry={() => mutate(send.variables)}
-            rest="It may have been applied: to apply it again tells."
-          />
-        )}
+        {isDryRun && send.isPending && <p className="muted">{GARDEN_IS_ASKED}</p>}
+        {send.isError && <ErrorPart error={send.error} onRetry={() => mutate(send.variables)} rest={MAY_BE_APPLIED} />}
         {result && result.profile.outcome !== 'unconfirmed' && result.profile.outcome !== 'unexplained' && (
           <>
             {result.clusters.length > 0 && (

@@ -12,6 +12,7 @@ import type { MoreTimeAnswer } from '@/lib/contract/more-time'
 import { shortName } from '@/lib/contract/version-name'
 import { keepDraft } from '@/lib/questions/draft/browser/kept-drafts'
 import { exceptionsQueries, type MoreTimeDraft, moreTimeAddress, moreTimeIn } from '@/lib/questions/exceptions/queries'
+import { NO_OWNER } from '@/lib/words/draft'
 import { nameOf } from '@/lib/words/phrases'
 import { clockText, countOf, dayText } from '@/lib/words/time-text'
 import { TakeAway } from '../take-away/take-away'
@@ -195,7 +196,7 @@ function Dock({ answer, draft, isOld, onApplied }: DockProps): ReactNode {
         <div className={parts.buttons}>
           <Button
             disabled={isOld || !hasChanges}
-            title={hasChanges ? undefined : 'No owner to tell: no cluster changes.'}
+            title={hasChanges ? undefined : NO_OWNER}
             onClick={() => setDialog('owners')}
           >
             Tell the owners

@@ -13,7 +13,7 @@ import type { Zone } from '@/lib/contract/zone'
 import type { GardenAnswer } from '@/lib/questions/overview/contract'
 import { overviewQueries, type ShootsParams } from '@/lib/questions/queries'
 import { autoNote, expiredNote, figureName, overviewHeadline, stuckNote } from '@/lib/words/overview'
-import { HORIZON, profileName } from '@/lib/words/phrases'
+import { HORIZON, profileName, READ_BEFORE_IS_SHOWN } from '@/lib/words/phrases'
 import { countText, MINUTE, SECOND } from '@/lib/words/time-text'
 import { shootsFiles } from '../take-away/server-file'
 import { TakeAway } from '../take-away/take-away'
@@ -97,7 +97,7 @@ export function Overview() {
       </PageHead>
       {moment.seen !== undefined && <OverviewToday answer={data} projects={projects} />}
       <GardenFigures figures={data.figures} />
-      <QueryError query={query} rest="What was read before is shown." />
+      <QueryError query={query} rest={READ_BEFORE_IS_SHOWN} />
       <DayStrip
         key={data.days[0]?.date}
         days={data.days}

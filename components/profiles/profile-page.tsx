@@ -12,6 +12,7 @@ import type { ProfileRefBody } from '@/lib/contract/common'
 import type { ProfileAnswer } from '@/lib/questions/profiles/contract'
 import { profilesQueries } from '@/lib/questions/queries'
 import { profileName, profilePath } from '@/lib/words/phrases'
+import { noVersionText } from '@/lib/words/profiles'
 import { DAY } from '@/lib/words/time-text'
 import { KUBERNETES } from '@/lib/words/wording'
 import type { ServerFile } from '../take-away/server-file'
@@ -174,7 +175,7 @@ function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): ReactNo
           chart={chart}
           own={own}
           parent={answer?.profile.parent ?? null}
-          emptyText={view.find !== '' && rows?.length === 0 ? `No version contains ${view.find}.` : emptyText(all, tab)}
+          emptyText={view.find !== '' && rows?.length === 0 ? noVersionText(view.find) : emptyText(all, tab)}
         />
       )}
       {wanted && selected !== undefined && !isHistory && (

@@ -9,6 +9,7 @@ import { mayBeUnread, noClusterText, useStatus } from '@/lib/browser/status'
 import type { ProfileRefBody } from '@/lib/contract/common'
 import { profilesQueries } from '@/lib/questions/queries'
 import { profileName, profileNamed } from '@/lib/words/phrases'
+import { missingProfileText } from '@/lib/words/profiles'
 import { ButtonLink } from './button'
 import { Link } from './link'
 import { Empty } from './parts'
@@ -86,7 +87,7 @@ export function MissingProfile({ wanted, pageOf }: MissingProfileProps): ReactNo
   const near = nearNames(wanted, names).map((text) => ({ href: pageOf(profileNamed(text)), text }))
   return (
     <NotFound
-      title={`This garden has no profile ${wanted}`}
+      title={missingProfileText(wanted)}
       text="It may have been removed or renamed."
       near={near}
       back={{ href: PROFILES, text: 'All profiles' }}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { NextEvent } from '@/lib/contract/steps'
 import type { WhatIfAnswer, WhatIfRow } from '@/lib/contract/what-if'
-import { draftFigures, groupSpan, NOTHING_AHEAD, outlookLines } from './draft'
+import { draftFigures, groupSpan, NOTHING_AHEAD, noOwnerText, outlookLines } from './draft'
 import { chatText, projectNoticeText, projectsToTell, TOLD } from './draft-notice'
 
 /** Sat 21 Nov 2026, 18:00 UTC. */
@@ -229,4 +229,12 @@ test('only figures that change are told, with their sign and both values', () =>
   const more = { figures: { ...figures, autoTonight: { before: 14, after: 20 } }, defaults: [], days: 365 }
   const labels = draftFigures(more as unknown as WhatIfAnswer, true).map(({ label }) => label)
   expect(labels).toContain('Auto-update in the first night')
+})
+
+test.each([
+  [0, 0, 'No owner to tell: no cluster changes.'],
+  [3, 3, 'No owner to tell: only automatic updates change.'],
+  [3, 2, null],
+])('of %s clusters that change, %s in automatic updates alone: %s', (changed, auto, text) => {
+  expect(noOwnerText({ changed, changes: { ...NO_CHANGES, auto } })).toBe(text)
 })

@@ -250,3 +250,12 @@ function endText({ date, utcDay }: { readonly date: string; readonly utcDay: str
 function freezeText({ from, to, name }: FreezePeriod): string {
   return name ?? [...new Set([from, to])].map((day) => dateText(day)).join(' to ')
 }
+
+/** Where no cluster changes. */
+export const NO_OWNER = 'No owner to tell: no cluster changes.'
+
+/** Why there is no owner to tell of a draft; null: there is one. */
+export function noOwnerText({ changed, changes }: Pick<WhatIfAnswer['figures'], 'changed' | 'changes'>): string | null {
+  if (changed === 0) return NO_OWNER
+  return changed === changes.auto ? 'No owner to tell: only automatic updates change.' : null
+}

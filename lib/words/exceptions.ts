@@ -5,9 +5,12 @@ import { plural, type Sentence } from './phrases'
 import { countOf, daysBetween, dayText, type Time } from './time-text'
 import { effectAnswer } from './wording'
 
+/** In place of the list too. */
+export const NO_EXCEPTION = 'No namespaced profile sets a date of its own.'
+
 /** `The next of 5 exceptions ends on Thu 31 Dec: 3 clusters run it.` Dates are those of UTC, as they are written. */
 export function exceptionsHeadline(items: readonly ListedException[], now: Time): Sentence {
-  if (items.length === 0) return ['No namespaced profile sets a date of its own.']
+  if (items.length === 0) return [NO_EXCEPTION]
   const next = items.find(({ until, isOver, canGo }) => until !== null && !isOver && !canGo)
   const count = countOf(items.length, 'exception')
   if (next?.until == null) return [`None of ${count} in force has an end ahead.`]

@@ -124,6 +124,9 @@ export function whoOf(change: {
 
 export const NOT_RECORDED = 'not recorded'
 
+/** Beside an answer that could not be renewed. */
+export const READ_BEFORE_IS_SHOWN = 'What was read before is shown.'
+
 /** A sentence with one part set off: what is set in bold, and what must stay on one line. */
 export type SentencePart = string | { readonly strong: string } | { readonly keep: string }
 export type Sentence = readonly SentencePart[]

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { plain } from './phrases'
-import { type ExpiryBody, nextExpirySentence, profileExpiryText } from './profiles'
+import { type ExpiryBody, missingProfileText, nextExpirySentence, noVersionText, profileExpiryText } from './profiles'
 
 const now = Date.parse('2026-11-21T18:00:00Z')
 const expiry = (version: string, day: string, clusters: number, fails = 0, what = 'Kubernetes'): ExpiryBody => ({
@@ -58,4 +58,9 @@ describe('the headline of all profiles', () => {
   test('nothing is said where no date hits a cluster', () => {
     expect(nextExpirySentence([profile('aws')], 'UTC', now)).toBeNull()
   })
+})
+
+test('what was looked for and is not there is named', () => {
+  expect(noVersionText('1.99')).toBe('No version contains 1.99.')
+  expect(missingProfileText('awz')).toBe('This garden has no profile awz')
 })

@@ -1,6 +1,7 @@
 import { headers } from 'next/headers'
 import { NotFound } from '@/components/ui/not-found'
 import { DRAFTS, WORKBENCH } from '@/lib/browser/paths'
+import { missingProfileText } from '@/lib/words/profiles'
 
 /** The workbench of a profile that is not there; the path comes from `proxy.ts`. */
 export default async function UnknownDraft() {
@@ -8,7 +9,7 @@ export default async function UnknownDraft() {
   const wanted = decodeURIComponent(path.slice(WORKBENCH.length + 1))
   return (
     <NotFound
-      title={`This garden has no profile ${wanted}`}
+      title={missingProfileText(wanted)}
       text="It may have been removed or renamed. A draft for it can be applied nowhere."
       back={{ href: DRAFTS, text: 'All profiles to edit' }}
     />

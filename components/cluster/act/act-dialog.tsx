@@ -8,6 +8,7 @@ import type { ShootApplyAnswer, ShootConfirmation } from '@/lib/contract/apply'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import type { planRoute, shootApplyRoute } from '@/lib/questions/cluster/contract'
 import type { ShootName } from '@/lib/questions/queries'
+import { GARDEN_IS_ASKED, MAY_BE_APPLIED } from '@/lib/words/apply'
 import { plannedText } from '@/lib/words/plan'
 import { fullText } from '@/lib/words/time-text'
 import styles from '../../ui/controls.module.css'
@@ -90,12 +91,12 @@ export function ActDialog({ shoot: { namespace, name }, edits, base: given, onCl
             written.
           </ConfirmForm>
         )}
-        {send.isPending && !isSending && <p className="muted">The garden is asked.</p>}
+        {send.isPending && !isSending && <p className="muted">{GARDEN_IS_ASKED}</p>}
         {send.isError && (
           <ErrorPart
             error={send.error}
             onRetry={() => mutate(variables ?? { dryRun: true })}
-            {...(isSending && { rest: 'It may have been applied: to apply it again tells.' })}
+            {...(isSending && { rest: MAY_BE_APPLIED })}
           />
         )}
         {data && data.answer.outcome !== 'unconfirmed' && data.answer.outcome !== 'accepted' && (

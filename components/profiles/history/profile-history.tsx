@@ -9,6 +9,7 @@ import type { Zone } from '@/lib/contract/zone'
 import type { ProfileHistoryAnswer } from '@/lib/questions/profiles/contract/history'
 import { profilesQueries } from '@/lib/questions/queries'
 import { profileName, writerText } from '@/lib/words/phrases'
+import { noVersionText } from '@/lib/words/profiles'
 import { countOf, countText, DAY, dayText, momentText, ms, spanText } from '@/lib/words/time-text'
 import { offsetAtOf } from '../../timeline/calendar'
 import { isInRange } from '../../timeline/range'
@@ -93,9 +94,7 @@ export function ProfileHistory(props: ProfileHistoryProps): ReactNode {
             nowText={nowText}
             zone={zone}
           />
-          {lanes.length === 0 && (
-            <Empty text={find === '' ? 'No version in this range.' : `No version contains ${find}.`} />
-          )}
+          {lanes.length === 0 && <Empty text={find === '' ? 'No version in this range.' : noVersionText(find)} />}
           <div className={styles.below} data-selected={version !== undefined || undefined}>
             {version !== undefined && (
               <MovesPanel

@@ -7,6 +7,7 @@ import { WORKBENCH } from '@/lib/browser/paths'
 import { useFreezes } from '@/lib/browser/status'
 import { useMedia } from '@/lib/browser/use-media'
 import { plansOf } from '@/lib/words/edits'
+import { READ_BEFORE_IS_SHOWN } from '@/lib/words/phrases'
 import { teamsHeadline, teamsPlainText } from '@/lib/words/teams'
 import { countOf, countText } from '@/lib/words/time-text'
 import { TakeAway } from '../../take-away/take-away'
@@ -164,7 +165,7 @@ export function TeamsPage({ draft, problem }: OpenedTeamsDraft) {
           </p>
         )}
       </div>
-      {data && <QueryError query={query} rest="What was read before is shown." />}
+      {data && <QueryError query={query} rest={READ_BEFORE_IS_SHOWN} />}
     </div>
   )
 }
