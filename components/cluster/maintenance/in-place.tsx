@@ -49,6 +49,9 @@ function InPlace({ shoot, mayEdit, answer }: BodyProps & { readonly answer: InPl
   const { pools, constraint, gate, fixed, blockedOperations, force } = answer
   const inPlace = pools.filter((pool) => pool.inPlace)
   const waiting = pools.filter(({ pending }) => pending).map(({ name }) => name)
+  const isPending = waiting.length > 0
+  const others = [...inPlace, ...pools.filter((pool) => !pool.inPlace)].filter(({ pending }) => !pending)
+  const parts = (some: readonly InPlacePool[]) => <PoolParts shoot={shoot} mayEdit={mayEdit} pools={some} />
   return (
     <Section
       title="In place"
@@ -57,7 +60,7 @@ function InPlace({ shoot, mayEdit, answer }: BodyProps & { readonly answer: InPl
           {inPlace.length === 0
             ? 'No pool is updated in place.'
             : `${countOf(inPlace.length, 'pool')} of ${pools.length} ${plural(inPlace.length, 'is', 'are')} updated in place. `}
-          {waiting.length > 0 ? (
+          {isPending ? (
             <span className="bad">
               {shortList(waiting)} {plural(waiting.length, 'is', 'are')} pending.
             </span>
@@ -66,23 +69,22 @@ function InPlace({ shoot, mayEdit, answer }: BodyProps & { readonly answer: InPl
           ) : null}
         </>
       }
-      className={`columns ${styles.part}`}
+      className={isPending ? 'stack' : `columns ${styles.part}`}
     >
       <div className="lines note">
-        {alikeRows([...inPlace, ...pools.filter((pool) => !pool.inPlace)], ({ name }) => name, likeness).map(
-          ({ first, title, all }) => {
-            const parts = all.map((pool) => <PoolPart key={pool.name} shoot={shoot} mayEdit={mayEdit} pool={pool} />)
-            return all.length === 1 ? (
-              parts
-            ) : (
-              <Fold key={first.name} summary={`${title}, ${first.strategy}`}>
-                {parts}
-              </Fold>
-            )
-          },
+        {parts(pools.filter(({ pending }) => pending))}
+        {isPending && others.length > 0 ? (
+          <Fold summary={`${countOf(others.length, 'pool')} ${plural(others.length, 'is', 'are')} not pending`}>
+            {parts(others)}
+          </Fold>
+        ) : (
+          parts(others)
         )}
       </div>
-      <section className="aside stack note" aria-label="Constraint, force, gate">
+      <section
+        className={isPending ? `note ${styles.beside}` : 'aside stack note'}
+        aria-label="Constraint, force, gate"
+      >
         <section aria-label="ManualInPlaceWorkersUpdated">
           <h3>ManualInPlaceWorkersUpdated</h3>
           {constraint === null ? (
@@ -125,6 +127,24 @@ function InPlace({ shoot, mayEdit, answer }: BodyProps & { readonly answer: InPl
       </section>
     </Section>
   )
+}
+
+interface PoolPartsProps extends BodyProps {
+  readonly pools: readonly InPlacePool[]
+}
+
+/** One part for each; those of which the same is told are folded into one. */
+function PoolParts({ pools, ...rest }: PoolPartsProps) {
+  return alikeRows(pools, ({ name }) => name, likeness).map(({ first, title, all }) => {
+    const parts = all.map((pool) => <PoolPart key={pool.name} {...rest} pool={pool} />)
+    return all.length === 1 ? (
+      parts
+    ) : (
+      <Fold key={first.name} summary={`${title}, ${first.strategy}`}>
+        {parts}
+      </Fold>
+    )
+  })
 }
 
 /** The same for pools of which the same is told, but for their names. */

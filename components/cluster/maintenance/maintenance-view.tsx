@@ -43,9 +43,9 @@ export function MaintenanceView({ shoot }: { readonly shoot: ShootName }) {
       {(answer) => (
         <>
           <Answered query={query} waiting={WAITING}>
-            {(maintenance) => <Maintenance answer={answer} maintenance={maintenance} />}
+            {(maintenance) => <Maintenance shoot={shoot} answer={answer} maintenance={maintenance} />}
           </Answered>
-          <InPlacePart shoot={shoot} answer={answer} />
+          {answer.pending.length === 0 ? <InPlacePart shoot={shoot} answer={answer} /> : null}
         </>
       )}
     </ShootFrame>
@@ -53,11 +53,12 @@ export function MaintenanceView({ shoot }: { readonly shoot: ShootName }) {
 }
 
 interface MaintenanceProps {
+  readonly shoot: ShootName
   readonly answer: ShootAnswer
   readonly maintenance: MaintenanceAnswer
 }
 
-function Maintenance({ answer, maintenance }: MaintenanceProps) {
+function Maintenance({ shoot, answer, maintenance }: MaintenanceProps) {
   const now = useNow()
   const zone = useZone()
   const { window, outcome, tasks, checks, events } = maintenance
@@ -93,6 +94,8 @@ function Maintenance({ answer, maintenance }: MaintenanceProps) {
               <TaskTable answer={maintenance} />
             </Section>
           )}
+          {/* A pending pool is why all of it is refused: what ends that comes next. */}
+          {answer.pending.length > 0 ? <InPlacePart shoot={shoot} answer={answer} /> : null}
           <section aria-label="Would it be skipped, or refused?">
             <h2>Would it be skipped, or refused?</h2>
             <ul className={`lines note ${styles.checks}`}>
