@@ -117,12 +117,12 @@ function rightOf(zone: Zone, now: number): readonly LaneColumn<PathLaneRow>[] {
       head: 'To',
       width: 174,
       phone: 'wide',
-      title: ({ path }) => (path.next === null ? '' : nextTargetText(path.next)),
+      title: ({ path }) => nextTargetText(path),
       cell: ({ path }) => {
         const other = path.next && otherNight(path.next, now, zone)
         return (
           <>
-            <span className={lookOf(path, 'muted')}>{path.next === null ? '' : nextTargetText(path.next)}</span>{' '}
+            <span className={lookOf(path, 'muted')}>{nextTargetText(path)}</span>{' '}
             {other !== null && <span className="muted below">{other}</span>}
           </>
         )

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isMail } from '@/components/projects/subject'
 import type { NextEvent } from '@/lib/contract/steps'
 import type { ProjectAnswer } from '@/lib/questions/projects/contract'
-import { beforeOf, monthNames, projectHeadline, projectNotice, quietClustersText } from './project'
+import { beforeOf, monthNames, nextTargetText, projectHeadline, projectNotice, quietClustersText } from './project'
 
 const at = '2026-11-21T18:00:00Z'
 const zone = 'Europe/Berlin'
@@ -183,4 +183,26 @@ it.each([
   ['anna@example.com&body=x', false],
 ])('%s is an address that a mail goes to, and to no other: %s', (name, isOne) => {
   expect(isMail({ kind: 'User', name, namespace: null })).toBe(isOne)
+})
+
+describe('where a cluster goes next', () => {
+  const segment = (version: string, from: string | null) => ({ version, stage: 'supported', from, to: null }) as const
+  const move = next('2026-12-14T21:00:00Z')
+  const path = { segments: [segment('1.32.9', null), segment('1.33.11', move.window.begin)] }
+  it.each<[string, Parameters<typeof nextTargetText>[0], string]>([
+    ['nowhere', { ...path, next: null }, ''],
+    ['its control plane', { ...path, next: move }, '→ 1.33.11'],
+    [
+      'its control plane, after another move',
+      { segments: [segment('1.31.14', null), segment('1.32.9', '2026-12-01T21:00:00Z')], next: move },
+      '→ 1.33.11',
+    ],
+    ['a pool', { segments: [segment('1.33.11', null)], next: move }, 'a pool 1.32.9 → 1.33.11'],
+    [
+      'an image',
+      { ...path, next: { ...move, what: 'gardenlinux', from: '1877.4.0', to: '1877.5.0' } },
+      '→ gardenlinux 1877.5.0',
+    ],
+    ['why not', { ...path, next: { ...failing } }, 'image allows kubelet < 1.32'],
+  ])('%s', (_, one, text) => expect(nextTargetText(one)).toBe(text))
 })

@@ -23,6 +23,8 @@ type FirstAutomatic = Pick<ProjectAnswer, 'auto'>
 /** How many clusters have nothing ahead until then. */
 type QuietClusters = Pick<ProjectAnswer, 'quiet' | 'until' | 'figures'>
 
+type ProjectPath = ProjectAnswer['paths'][number]
+
 type ProjectMonth = Pick<ProjectAnswer['months'][number], 'names' | 'clusters' | 'fails' | 'forced'>
 
 export interface ProjectHeadline {
@@ -184,11 +186,19 @@ function noticeLine(cluster: string, next: NextEvent, freezes: readonly FreezeDa
   return `- ${when}: ${cluster}, ${moveText(next)}${nodes}${isFrozen(next, freezes, zone) ? ' (freeze)' : ''}`
 }
 
-/** Where a cluster goes next, or why it goes nowhere: `→ gardenlinux 1877.5.0`. */
-export function nextTargetText(next: NextEvent): string {
-  const { kind, cause, what, to } = next
+/**
+ * Where a cluster goes next, or why it goes nowhere: `→ gardenlinux 1877.5.0`. Where its control plane runs another version than the one
+ * that is left, a pool with a version of its own goes: `a pool 1.32.13 → 1.33.11`.
+ */
+export function nextTargetText({ next, segments }: Pick<ProjectPath, 'next' | 'segments'>): string {
+  if (next === null) return ''
+  const { kind, cause, what, from, to, window } = next
   if (kind === 'fails') return codedCauseText(cause ?? 'no-version')
-  return to === null ? whatText(next) : `→ ${shortName(imageOfName(what), to)}`
+  if (to === null) return whatText(next)
+  const until = ms(window.begin)
+  const before = segments.findLast((one) => one.from === null || ms(one.from) < until)
+  const isOfPool = what === 'Kubernetes' && before !== undefined && before.version !== from
+  return isOfPool ? `a pool ${from} → ${to}` : `→ ${shortName(imageOfName(what), to)}`
 }
 
 /** `30 more clusters have nothing ahead before 8 Sep 2027.`; where none has: `None of 30 clusters has anything ahead before 8 Sep 2027.` */
