@@ -130,6 +130,10 @@ export function dayLoadText({ forced, fails, auto, nodes }: DayLoadBody): string
   return parts.length === 0 ? 'nothing begins' : parts.join(', ')
 }
 
+function isNothing({ forced, fails, auto, nodes }: DayLoadBody): boolean {
+  return forced + fails + auto + nodes.max === 0
+}
+
 /** The name of a cell for who does not see it. */
 export function cellName(
   project: string,
@@ -156,12 +160,12 @@ export function cellSentence(cell: WallCell, from: string, first: string, zone: 
   const distance = daysBetween(first, from)
   const { forced, fails, auto, nodes } = rest
   const load = { forced, fails, auto, nodes }
-  const isSame = before === null || dayLoadText(before) === dayLoadText(load)
-  const repeats =
-    again === 0 ? '' : `, ${countOf(again, 'cluster')} ${plural(again, 'fails', 'fail')} again every night`
+  const begins = dayLoadText(load)
+  const isSame = before === null || dayLoadText(before) === begins
+  const repeats = `${countOf(again, 'cluster')} ${plural(again, 'fails', 'fail')} again every night`
   return {
     when: distance === 0 ? 'Today' : distance === 1 ? 'Tomorrow' : `In ${distance} days`,
-    what: `${dayLoadText(load)}${repeats}`,
+    what: again === 0 ? begins : isNothing(load) ? `${repeats}, nothing else begins` : `${begins}, ${repeats}`,
     causes: causes.map(({ profile, what, version, at }) => {
       const name = shortName(imageOfName(what), version)
       const of = profileName(profile)

@@ -106,7 +106,7 @@ function clustersHref({ project, items }: WallCellAnswer, from: string, to: stri
 /** The first clusters of a cell, each with its window. */
 export function CellClusters({ cell: { items, total, at } }: { readonly cell: WallCellAnswer }) {
   const zone = useZone()
-  if (items.length === 0) return <p className="faint">Nothing begins here.</p>
+  if (items.length === 0) return null
   const offset = offsetText(zone, Date.parse(items[0]?.next.window.begin ?? at))
   return (
     <div className={styles.clusters}>

@@ -223,6 +223,9 @@ it('says of a cell what ends, what goes on, and what the draft changes', () => {
     causes: ['1.32.9 of gcp expires on 15 Dec 2026.', 'gardenlinux 1.2.3 is not listed in gcp.'],
     draft: 'Without the draft: nothing begins.',
   })
+  expect(cellSentence({ ...cell, ...NO_LOAD }, '2026-12-15', '2026-11-21', 'UTC', false).what).toBe(
+    '1 cluster fails again every night, nothing else begins',
+  )
   expect(cellNotice(cell, 'Tue 15 Dec 2026', 'UTC', cell.at)).toBe(
     'ads, Tue 15 Dec 2026: 2 clusters are forced, 8 nodes roll\n… and 2 more clusters.\n1 cluster fails again every night.\n' +
       'Forced updates come in the maintenance window, also where auto-update is off.\nAs of 21 Nov 2026, as far as expiry dates are set.\n',
