@@ -153,8 +153,8 @@ const PLACES: readonly [string, (next: NextEvent, fails: NextEvent) => string, s
   [
     'a project, who is stuck',
     (_, fails) => projectHeadline(project(fails), [], ZONE).warning,
-    'settlement is stuck and fails from Tue 15 Dec on.',
-    'settlement is stuck and fails from Tue 15 Dec on, if maintenance begins after 22:30, else Wed 16 Dec.',
+    'settlement will be stuck: it fails from Tue 15 Dec on.',
+    'settlement will be stuck: it fails from Tue 15 Dec on, if maintenance begins after 22:30, else Wed 16 Dec.',
   ],
   [
     'a project, what comes before',
