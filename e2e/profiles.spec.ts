@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectNoAxeViolations } from './support/axe'
 import { pinned } from './support/pages'
-import { chart, nextToExpire, profile, rowOf } from './support/profiles'
+import { chart, nextToExpire, profile, versionRow } from './support/profiles'
 import { settled } from './support/settled'
 import { expect, test } from './support/test'
 
@@ -14,7 +14,7 @@ test('from the list to the version that expires next, to those who run it', asyn
   await page.getByRole('link', { name: 'aws', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'aws' })).toBeVisible()
 
-  const row = rowOf(page, next.version)
+  const row = versionRow(page, next.version)
   await expect(row).toContainText('deprecated')
   await row.getByRole('img', { name: new RegExp(`^${next.version} deprecated`) }).click({ position: { x: 4, y: 8 } })
   await expect(row).toHaveAttribute('aria-selected', 'true')
@@ -62,12 +62,12 @@ test('each segment says its stage and its dates, each version its expiry', async
   const { kubernetes } = await profile(request, 'aws')
   await page.goto(pinned('/cloudprofiles/aws'))
   for (const one of kubernetes) {
-    const row = rowOf(page, one.version)
+    const row = versionRow(page, one.version)
     await expect(row).toContainText(one.expires === null ? 'no expiry set' : /in \d+ days?|\d+ days? ago/)
     await expect(row.getByRole('gridcell').filter({ hasText: /^\d+$/ })).toHaveText(String(one.clusters))
   }
   const next = await nextToExpire(request)
-  await expect(rowOf(page, next.version).getByRole('img').first()).toHaveAccessibleName(
+  await expect(versionRow(page, next.version).getByRole('img').first()).toHaveAccessibleName(
     new RegExp(`^${next.version} \\w+, .* to \\d+ \\w+ 20\\d\\d$`),
   )
 })

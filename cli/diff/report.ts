@@ -29,7 +29,7 @@ import { wholeSeconds } from '@/lib/landscape/clock'
 import { type ComputedDraft, draftsOf } from '@/lib/landscape/draft'
 import type { ProfileDraft } from '@/lib/landscape/edited-profiles'
 import { buildIndexAhead, type FleetIndex } from '@/lib/landscape/fleet-index'
-import { listedRows, rowOf, someOfEach } from '@/lib/questions/draft/answer/what-if/rows'
+import { listedRows, someOfEach, whatIfRowOf } from '@/lib/questions/draft/answer/what-if/rows'
 import { draftView, refusalBody } from '@/lib/questions/draft/answer/what-if/view'
 import { encodeDraft } from '@/lib/questions/draft/browser/draft'
 import { findingsOf } from '@/lib/questions/draft/browser/findings'
@@ -335,7 +335,9 @@ function unchanged(entry: ProfileEntry) {
 
 function groupsOf(index: FleetIndex, found: ComputedDraft, { groups }: WhatIfAnswer, zone: string): GroupReport[] {
   const query = { ...queryOf(found.entry, zone), each: ROWS }
-  const rows = someOfEach(found, index, listedRows(index, found, query), ROWS).map((at) => rowOf(index, found, at))
+  const rows = someOfEach(found, index, listedRows(index, found, query), ROWS).map((at) =>
+    whatIfRowOf(index, found, at),
+  )
   const shares = sharesOf(
     groups.map(({ clusters }) => clusters),
     ROWS,

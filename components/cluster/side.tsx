@@ -15,7 +15,7 @@ import { CopyButton } from '../ui/copy'
 import { Icon } from '../ui/icon'
 import { Link } from '../ui/link'
 import { Act } from './act/act'
-import styles from './shoot-view.module.css'
+import styles from './forecast-view.module.css'
 
 /** What can be done, what stands in the way, and how the last maintenance went. */
 export function Side({ answer, now }: { readonly answer: ShootAnswer; readonly now: number }) {
@@ -57,7 +57,7 @@ export function Side({ answer, now }: { readonly answer: ShootAnswer; readonly n
       {lastMaintenance === null ? (
         <p className="note">{unrecordedText(answer)}</p>
       ) : (
-        <LastMaintenance
+        <LastMaintenancePart
           last={lastMaintenance}
           now={now}
           offset={answer.shoot.nextWindow.offset}
@@ -128,7 +128,7 @@ export function adviceCommand(
   return `${commandFor(shoot)} --type ${advice.patchType ?? 'merge'} -p ${shellQuoted(advice.patch)}`
 }
 
-interface LastMaintenanceProps {
+interface LastMaintenancePartProps {
   readonly last: NonNullable<ShootAnswer['lastMaintenance']>
   readonly now: number
   readonly offset: string
@@ -136,7 +136,7 @@ interface LastMaintenanceProps {
   readonly overdue: boolean
 }
 
-export function LastMaintenance({ last, now, offset, overdue }: LastMaintenanceProps) {
+export function LastMaintenancePart({ last, now, offset, overdue }: LastMaintenancePartProps) {
   const zone = useZone()
   const failed = last.state === 'Failed'
   const at = last.at === null ? null : ms(last.at)

@@ -19,7 +19,7 @@ import { Tag } from '../ui/parts'
 import styles from './clusters.module.css'
 import { autoUpdateWord, type ClusterColumn } from './columns'
 
-export interface ShootRowProps {
+export interface ShootTableRowProps {
   readonly row: ListedShoot
   readonly index: number
   readonly columns: readonly ClusterColumn[]
@@ -35,7 +35,7 @@ export interface ShootRowProps {
 const MOST_POOLS = 2
 
 /** One cluster. On a phone: what it is and when; where it goes and what that does. */
-export const ShootRow = memo(function ShootRow(props: ShootRowProps) {
+export const ShootTableRow = memo(function ShootTableRow(props: ShootTableRowProps) {
   const { row, index, columns, isOpen, isGrouped, offset, onToggle } = props
   const name = `${row.project} / ${row.name}`
   const tags = tagsOf(row)

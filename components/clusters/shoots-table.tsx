@@ -17,7 +17,7 @@ import { type ClusterColumn, COLUMN_WORDS } from './columns'
 import { Details } from './details'
 import { hourWords } from './filters'
 import { rowKey } from './settle'
-import { CELLS, ROW_HEIGHT, ShootRow } from './shoot-row'
+import { CELLS, ROW_HEIGHT, ShootTableRow } from './shoot-row'
 import type { ShootPages, ShootsGroup } from './use-shoot-pages'
 
 /** What the address says beside the filters. */
@@ -93,7 +93,7 @@ export function ShootsTable({ first, pages, view, onRange, onToggle, onFold, isL
         const isOpen = open === rowKey(row)
         return (
           <>
-            <ShootRow
+            <ShootTableRow
               row={row}
               index={index}
               columns={columns}

@@ -24,8 +24,8 @@ import { Link } from '../ui/link'
 import { PageHead } from '../ui/page-head'
 import { SkeletonBar } from '../ui/parts'
 import styles from './exceptions.module.css'
-import { Asked } from './more-time-asked'
 import { Effect } from './more-time-effect'
+import { MoreTimeForm } from './more-time-form'
 
 // Loaded when they are first opened.
 const MoreTimeDialog = lazyPart(() => import('./more-time-dialog').then((part) => part.MoreTimeDialog))
@@ -118,7 +118,7 @@ function Draft({ begun }: { readonly begun: MoreTimeDraft }): ReactNode {
       ) : (
         <>
           <div className={`columns ruled ${parts.columns}`}>
-            <Asked
+            <MoreTimeForm
               answer={data}
               onAsk={(change) => become({ ...draft, asked: { ...asked, ...change } })}
               reason={draft.reason}

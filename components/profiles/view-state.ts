@@ -82,7 +82,7 @@ export function readSelection(text: string): { readonly what: string; readonly v
 }
 
 /** What of the address the server is asked. */
-export function readAsked(params: URLSearchParams) {
+export function readNewClusterChoice(params: URLSearchParams) {
   return {
     machineType: params.get('machine') ?? undefined,
     kubernetes: params.get('kubernetes') ?? undefined,

@@ -13,8 +13,9 @@ import {
 } from '@/lib/words/paths'
 import { dayText } from '@/lib/words/time-text'
 import { flagDate, nowText, spanLength, spanName } from '@/lib/words/when'
+import { NOW } from '../outlook/testdata/answers'
 import type { VersionSpan } from '../timeline/rows'
-import { NOW, path } from './testdata/aws'
+import { path } from './testdata/aws'
 import { type ProfileView, profileViewPatch, readSelection, readView } from './view-state'
 
 const zone = '+01:00'

@@ -27,7 +27,7 @@ import { EventGlyph } from '../ui/glyph'
 import { Icon } from '../ui/icon'
 import { useIsInBrowser } from '../ui/lazy-part'
 import { Link } from '../ui/link'
-import { NotFound } from '../ui/not-found'
+import { MissingPage } from '../ui/not-found'
 import { PageHead } from '../ui/page-head'
 import { ObjectProblems } from '../ui/parts'
 import { Fact, Section } from '../ui/section'
@@ -292,7 +292,7 @@ export function UnknownProject() {
   const { error } = useQuery(projectsQueries.project(wanted, { ...useMoment(), zone: useZone() }))
   const near = (error?.near ?? []).map((name) => ({ href: projectPage(name), text: name }))
   return (
-    <NotFound
+    <MissingPage
       title={`There is no project ${wanted}`}
       text="It may have been deleted, or you may not see it."
       near={near}

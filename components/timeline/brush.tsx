@@ -8,9 +8,9 @@ import {
   isInRange,
   movedInto,
   percentAt,
+  rangeStyle,
   resizedRange,
   shifted,
-  stretchStyle,
   type TimeRange,
 } from './range'
 import { type AxisTick, keptLabels, type MeasureText, ticks } from './ticks'
@@ -137,7 +137,7 @@ export function Brush(props: BrushProps): ReactNode {
         <i className={styles.brushNow} style={{ left: css(percentAt(whole, now)) }} />
         <div
           className={styles.window}
-          style={stretchStyle(whole, range)}
+          style={rangeStyle(whole, range)}
           onPointerDown={grab('window')}
           onPointerMove={move}
           onPointerUp={release}

@@ -5,13 +5,13 @@ import {
   type CountMark,
   type GhostSpan,
   type LaneSpan,
-  markStretch,
-  nowStretch,
   pixelAt,
   placedCounts,
   placedFlag,
   placedGhost,
   placedSegments,
+  rangeOfMark,
+  rangesOfNow,
 } from './layout'
 import { EventMark, Flag, Ghost, NowLine, Segment } from './parts'
 import { css, isInRange, percentAt } from './range'
@@ -83,9 +83,9 @@ export function Lane<R extends LaneRow>(props: LaneProps<R>): ReactNode {
   const { segments = [], marks = [], counts = [], ghosts = [], flag = null } = row
   const { range } = box
   const shown = marks.filter(({ at }) => isInRange(range, at))
-  const taken = [...shown.map(({ at }) => markStretch(pixelAt(box, at), MARK)), ...(props.taken?.(row, box) ?? [])]
+  const taken = [...shown.map(({ at }) => rangeOfMark(pixelAt(box, at), MARK)), ...(props.taken?.(row, box) ?? [])]
   const placed = flag === null ? null : placedFlag(flag.at, flag.text, box, taken)
-  const pole = flag === null ? [] : [markStretch(pixelAt(box, flag.at), POLE)]
+  const pole = flag === null ? [] : [rangeOfMark(pixelAt(box, flag.at), POLE)]
   return (
     <>
       {ghosts.map(({ short, ...ghost }) => {
@@ -110,7 +110,7 @@ export function Lane<R extends LaneRow>(props: LaneProps<R>): ReactNode {
       {row.instead !== undefined && (
         <span
           className={styles.instead}
-          style={{ left: freePlace(6, box.width, box.measure(row.instead, 11), nowStretch(box)) ?? 6 }}
+          style={{ left: freePlace(6, box.width, box.measure(row.instead, 11), rangesOfNow(box)) ?? 6 }}
         >
           {row.instead}
         </span>

@@ -59,13 +59,13 @@ export function pixelAt(box: ChartBox, at: number): number {
 }
 
 /** The now line with the room no text may enter; nothing when it is off the chart. */
-export function nowStretch(box: ChartBox): readonly PixelRange[] {
+export function rangesOfNow(box: ChartBox): readonly PixelRange[] {
   const x = pixelAt(box, box.now)
   return x < 0 || x > box.width ? [] : [{ left: x - 3, right: x + 8 }]
 }
 
 /** A mark of a size in pixels (a diamond, a flag's pole) as something no text may touch. */
-export function markStretch(x: number, size: number): PixelRange {
+export function rangeOfMark(x: number, size: number): PixelRange {
   return { left: x - size / 2 - 2, right: x + size / 2 + 2 }
 }
 
@@ -82,7 +82,7 @@ function placeText(
   if (label === '') return null
   const padLeft = start === 'faded' ? Math.min(FADE_LEFT + 4, (right - left) * 0.6) : SPARE
   const padRight = end === 'faded' ? Math.min(FADE_RIGHT, (right - left) * 0.6) : SPARE
-  const place = freePlace(left + padLeft, right - padRight, box.measure(label, 11), [...nowStretch(box), ...taken])
+  const place = freePlace(left + padLeft, right - padRight, box.measure(label, 11), [...rangesOfNow(box), ...taken])
   return place === null ? null : Math.round(place - left)
 }
 
@@ -160,7 +160,7 @@ export function placedFlag(
   if (left < 0 || left > 100) return null
   const begin = pixelAt(box, at) + FLAG_TEXT
   const end = begin + box.measure(text, 11)
-  const place = freePlace(begin, box.width, end - begin, [...nowStretch(box), ...taken])
+  const place = freePlace(begin, box.width, end - begin, [...rangesOfNow(box), ...taken])
   return { at, left, text: place === begin ? text : null }
 }
 
@@ -222,7 +222,7 @@ function differenceAt({ to, difference }: GhostSpan, box: ChartBox, taken: reado
   if (to === null || difference === null) return null
   const end = pixelAt(box, to)
   const text = { left: end + GAP, right: end + GAP + box.measure(difference, 11, 600) }
-  const isFree = ![...nowStretch(box), ...taken].some((stretch) => areClose(text, stretch))
+  const isFree = ![...rangesOfNow(box), ...taken].some((range) => areClose(text, range))
   return end >= 0 && text.right <= box.width && isFree ? Math.round(text.left) : null
 }
 
@@ -323,7 +323,7 @@ export function placedCounts(marks: readonly CountMark[], most: number, box: Cha
       last.names.push(mark.name)
     } else merged.push({ mark, x, names: [mark.name] })
   }
-  const stretches = merged.map(({ mark, x }) => markStretch(x, sizeOf(mark.count)))
+  const markRanges = merged.map(({ mark, x }) => rangeOfMark(x, sizeOf(mark.count)))
   const texts: PixelRange[] = []
   const places = new Map<number, { text: string; textAt: number }>()
   const byCount = merged.map((_, i) => i).sort((a, b) => (merged[b]?.mark.count ?? 0) - (merged[a]?.mark.count ?? 0))
@@ -332,10 +332,10 @@ export function placedCounts(marks: readonly CountMark[], most: number, box: Cha
     const left = x + sizeOf(mark.count) / 2 + 4
     for (const text of new Set([mark.text, ''])) {
       const width = box.measure(`${text} `, 11) + box.measure(String(mark.count), 11, 600)
-      const stretch = { left, right: left + width }
-      const others = [...stretches.filter((_, other) => other !== i), ...texts, ...nowStretch(box)]
-      if (stretch.right > box.width || others.some((one) => areClose(one, stretch, 2))) continue
-      texts.push(stretch)
+      const textRange = { left, right: left + width }
+      const others = [...markRanges.filter((_, other) => other !== i), ...texts, ...rangesOfNow(box)]
+      if (textRange.right > box.width || others.some((one) => areClose(one, textRange, 2))) continue
+      texts.push(textRange)
       places.set(i, { text, textAt: Math.round(left) })
       break
     }

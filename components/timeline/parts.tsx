@@ -9,7 +9,7 @@ import {
   type SegmentEnd,
   type SegmentLook,
 } from './layout'
-import { css, percentAt, stretchStyle, type TimeRange } from './range'
+import { css, percentAt, rangeStyle, type TimeRange } from './range'
 import { type AxisTick, keptLabels } from './ticks'
 import styles from './timeline.module.css'
 
@@ -97,7 +97,7 @@ export function Areas({ areas, box }: AreasProps): ReactNode {
       className={styles.area}
       data-look={area.look}
       title={area.title}
-      style={stretchStyle(box.range, area)}
+      style={rangeStyle(box.range, area)}
     />
   ))
 }

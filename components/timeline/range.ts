@@ -42,7 +42,7 @@ export function css(percent: number): string {
 }
 
 /** Where a stretch of time lies, as a style of what is drawn there. */
-export function stretchStyle(range: TimeRange, { from, to }: Pick<TimeRange, 'from' | 'to'>) {
+export function rangeStyle(range: TimeRange, { from, to }: Pick<TimeRange, 'from' | 'to'>) {
   const left = percentAt(range, from)
   return { left: css(left), width: css(percentAt(range, to) - left) }
 }

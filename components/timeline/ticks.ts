@@ -46,7 +46,7 @@ export function keptLabels(labels: readonly LabelBox[], line: LabelLine): readon
     const label = labels[index]
     if (!label || label.left < line.from || label.right > line.to) continue
     if (placed.some((other) => areClose(label, other, line.gap))) continue
-    if (line.taken?.some((stretch) => areClose(label, stretch))) continue
+    if (line.taken?.some((range) => areClose(label, range))) continue
     placed.push(label)
     kept[index] = true
   }
@@ -59,8 +59,8 @@ export function keptLabels(labels: readonly LabelBox[], line: LabelLine): readon
  */
 export function freePlace(from: number, to: number, width: number, taken: readonly PixelRange[]): number | null {
   let left = from
-  for (const stretch of [...taken].sort((a, b) => a.left - b.left)) {
-    if (areClose({ left, right: left + width }, stretch)) left = stretch.right
+  for (const range of [...taken].sort((a, b) => a.left - b.left)) {
+    if (areClose({ left, right: left + width }, range)) left = range.right
   }
   return left + width <= to ? left : null
 }

@@ -81,7 +81,7 @@ export function CopyLink({ of, patch = {} }: CopyLinkProps): ReactNode {
   )
 }
 
-interface CommandProps {
+interface CommandBlockProps {
   readonly title: ReactNode
   /** As it is typed into a shell. */
   readonly text: string
@@ -90,7 +90,7 @@ interface CommandProps {
 }
 
 /** A command for a shell, whole, with what it does and a button that copies it. */
-export function Command({ title, text, children }: CommandProps) {
+export function CommandBlock({ title, text, children }: CommandBlockProps) {
   return (
     <div>
       <div className="bar">

@@ -15,7 +15,7 @@ import { Link } from './link'
 import { Empty } from './parts'
 import styles from './parts.module.css'
 
-export interface NotFoundProps {
+export interface MissingPageProps {
   /** What was asked and is not there: `aws has no version 1.32.99`. */
   readonly title: string
   readonly text: string
@@ -29,7 +29,7 @@ export interface NotFoundProps {
 }
 
 /** A whole page for what does not exist: what was asked, and what is near. */
-export function NotFound({ title, text, near = [], back, elsewhere, children }: NotFoundProps) {
+export function MissingPage({ title, text, near = [], back, elsewhere, children }: MissingPageProps) {
   return (
     <div className={styles.page}>
       <h1>{title}</h1>
@@ -86,7 +86,7 @@ export function MissingProfile({ wanted, pageOf }: MissingProfileProps): ReactNo
   const names = data?.items.map(({ ref }) => profileName(ref)) ?? []
   const near = nearNames(wanted, names).map((text) => ({ href: pageOf(profileNamed(text)), text }))
   return (
-    <NotFound
+    <MissingPage
       title={missingProfileText(wanted)}
       text="It may have been removed or renamed."
       near={near}

@@ -11,7 +11,7 @@ import { Link } from '../ui/link'
 import { Section } from '../ui/section'
 
 /** In which profiles a new cluster gets it that names no version, and what the profile offers in its place. */
-export function NewClusters({ answer }: { readonly answer: VersionAnswer }): ReactNode {
+export function NewClustersPart({ answer }: { readonly answer: VersionAnswer }): ReactNode {
   const zone = useZone()
   const now = useNow()
   const { defaults, instead, profile, what, version, at } = answer

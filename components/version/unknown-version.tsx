@@ -25,7 +25,7 @@ import { ButtonLink, buttonClass } from '../ui/button'
 import { RowTable } from '../ui/data-table'
 import { StageChip } from '../ui/glyph'
 import { Link } from '../ui/link'
-import { MissingProfile, NotFound } from '../ui/not-found'
+import { MissingPage, MissingProfile } from '../ui/not-found'
 import { Section } from '../ui/section'
 import styles from './version.module.css'
 
@@ -44,7 +44,7 @@ export function UnknownVersion(): ReactNode {
     (wanted?.what === 'Kubernetes' ? kubernetes : images.find(({ name }) => name === wanted?.what)?.versions) ?? []
   if (wanted === undefined)
     return (
-      <NotFound
+      <MissingPage
         title="There is no such version"
         text="An address names a profile, then kubernetes or an image, then a version."
         near={[]}
@@ -57,7 +57,7 @@ export function UnknownVersion(): ReactNode {
   const near = nearVersions(wanted.version, names).flatMap((name) => listed.filter(({ version }) => version === name))
   const name = shortName(imageOfName(wanted.what), wanted.version)
   return (
-    <NotFound
+    <MissingPage
       title={`${profileName(wanted.profile)} has no version ${name}${own === null ? '' : ` in ${own.name}`}`}
       text="It may have been removed, and no cluster runs it."
       elsewhere={
@@ -76,7 +76,7 @@ export function UnknownVersion(): ReactNode {
     >
       <BackToLandscape />
       <AddIt wanted={wanted} listed={names} />
-    </NotFound>
+    </MissingPage>
   )
 }
 

@@ -43,7 +43,7 @@ import { eventSigns, Legend, SkeletonBar } from '../ui/parts'
 import { Fact, Fold, Section } from '../ui/section'
 import { AllEvidence, Evidence, useElsewhereFor, useEvidence } from './evidence-part'
 import { ImagePart, ImagesForKubeletPart, PoolsPart } from './image-part'
-import { NewClusters } from './new-clusters-part'
+import { NewClustersPart } from './new-clusters-part'
 import { RemovalPart } from './removal-part'
 import { OnItNow, Projects } from './running'
 import styles from './version.module.css'
@@ -197,7 +197,7 @@ function Body({ answer }: { readonly answer: VersionAnswer }): ReactNode {
           )}
         </div>
         <div>
-          <NewClusters answer={answer} />
+          <NewClustersPart answer={answer} />
           <Evidence of={evidence} elsewhere={elsewhere} />
         </div>
       </div>

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { ProfilesAnswer } from '@/lib/questions/profiles/contract'
 import { expectNoAxeViolations } from '../support/axe'
 import { AT, pinned } from '../support/pages'
-import { chart, nextToExpire, profile, rowOf } from '../support/profiles'
+import { chart, nextToExpire, profile, versionRow } from '../support/profiles'
 import { DARK, expectNoSidewaysScroll, PHONE } from '../support/screens'
 import { expect, test } from '../support/test'
 
@@ -12,7 +12,7 @@ test('what Gardener uses a version for is marked', async ({ page, request }) => 
   expect(kubernetes.some((one) => one.autoTarget)).toBe(true)
   await page.goto(pinned('/cloudprofiles/aws'))
   for (const one of kubernetes) {
-    const row = rowOf(page, one.version)
+    const row = versionRow(page, one.version)
     await expect(row.getByText('default for new')).toHaveCount(one.defaultForNew ? 1 : 0)
     await expect(row.getByText('auto target')).toHaveCount(one.autoTarget ? 1 : 0)
   }
@@ -47,7 +47,7 @@ test('the panel does not lie on the version that it is about', async ({ page, re
   const panel = page.getByRole('region', { name: `Selected version ${last}` })
   await expect(panel.getByRole('heading', { name: /^What happens/ })).toBeVisible()
   const below = async () => {
-    const row = await rowOf(page, last).boundingBox()
+    const row = await versionRow(page, last).boundingBox()
     const box = await panel.boundingBox()
     return row && box ? row.y + row.height - box.y : Number.NaN
   }

@@ -50,13 +50,13 @@ const asked = {
   two: `/api/shoots/${NAMESPACE}/kept-two`,
   profile: `/api/cloudprofiles/${PROFILE}`,
 } as const
-type Asked = keyof typeof asked
+type KeptObject = keyof typeof asked
 
 /** What each of them says; null: it is not there. */
-type Said = Readonly<Record<Asked, string | null>>
+type KeptTexts = Readonly<Record<KeptObject, string | null>>
 
 /** What an answer says of its object, without what follows from when it was asked. */
-function saidOf(what: Asked, answer: unknown): string {
+function saidOf(what: KeptObject, answer: unknown): string {
   if (what === 'profile') {
     const { kubernetes } = answer as ProfileAnswer
     return JSON.stringify(kubernetes.map(({ version, expires }) => ({ version, expires })))
@@ -67,12 +67,12 @@ function saidOf(what: Asked, answer: unknown): string {
   return JSON.stringify([kubernetes.version, running, autoUpdate, windowText, flags, purpose, lastMaintenance])
 }
 
-async function said(url: string, seen?: string): Promise<Said> {
+async function said(url: string, seen?: string): Promise<KeptTexts> {
   const all = Object.entries(asked).map(async ([what, path]) => {
     const response = await fetch(`${url}${path}${seen === undefined ? '' : `?seen=${seen}`}`)
     if (response.status === 404) return [what, null]
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-    return [what, saidOf(what as Asked, await response.json())]
+    return [what, saidOf(what as KeptObject, await response.json())]
   })
   return Object.fromEntries(await Promise.all(all))
 }
@@ -95,7 +95,7 @@ for (const { name, isThere, open } of places) {
 
     let almanac = await start()
     /** What was so from a second on. */
-    const day: { readonly seen: number; readonly said: Said }[] = []
+    const day: { readonly seen: number; readonly said: KeptTexts }[] = []
     const told = async () => JSON.stringify(await said(almanac.url))
     /** Moments are told in whole seconds: nothing else happens in this one. */
     const note = async () => {
@@ -174,7 +174,7 @@ for (const { name, isThere, open } of places) {
       const last = Date.now()
 
       // Each second of the day, as it was told then.
-      const seconds: { seen: number; said: Said }[] = []
+      const seconds: { seen: number; said: KeptTexts }[] = []
       const secondOf = (instant = 0) => Math.floor(instant / 1000) * 1000
       for (let seen = secondOf(day[0]?.seen); seen <= secondOf(day.at(-1)?.seen); seen += 1000) {
         seconds.push({ seen, said: await said(almanac.url, wire(seen)) })
@@ -183,7 +183,7 @@ for (const { name, isThere, open } of places) {
         const then = seconds.find((second) => wire(second.seen) === wire(seen))
         expect(then?.said, wire(seen)).toEqual(said)
       }
-      const changes = (all: readonly { readonly said: Said }[]) =>
+      const changes = (all: readonly { readonly said: KeptTexts }[]) =>
         all.map((state) => JSON.stringify(state.said)).filter((state, i, states) => state !== states[i - 1])
       expect(changes(seconds)).toEqual(changes(day))
 

@@ -21,7 +21,7 @@ export async function nextToExpire(request: APIRequestContext): Promise<OfferedV
 }
 
 export const chart = (page: Page) => page.getByRole('grid', { name: 'Kubernetes versions of aws' })
-export const rowOf = (page: Page, version: string) =>
+export const versionRow = (page: Page, version: string) =>
   chart(page)
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader', { name: version, exact: true }) })

@@ -56,14 +56,14 @@ export async function startTlsProxy(target: string, { from, tokenOf }: Options =
   return { url: `https://${NAME}:${(server.address() as AddressInfo).port}`, stop }
 }
 
-export interface Asked {
+export interface AskOptions {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
 }
 
 /** What a program that is no browser is told; it may say what it likes of itself. */
-export async function ask(address: string, { method = 'GET', headers = {}, body = '' }: Asked = {}) {
+export async function ask(address: string, { method = 'GET', headers = {}, body = '' }: AskOptions = {}) {
   const { protocol, host, port, pathname, search } = new URL(address)
   const how = { host: '127.0.0.1', port, method, path: pathname + search, headers: { host, ...headers } }
   const asked = protocol === 'https:' ? https.request({ ...how, rejectUnauthorized: false }) : http.request(how)

@@ -1,25 +1,14 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { runs } from '@/lib/engine/testdata/runs'
+import { HOUR, MINUTE, SECOND } from '@/lib/engine/time'
 import type { Snapshot } from '@/lib/garden/garden'
 import { openGarden } from '@/lib/garden/open-garden'
 import { openStore } from '@/lib/store'
 import { InMemoryHistory } from './in-memory'
 import { composed, objectParts, versionOfObject } from './parts'
 import { StoredHistory } from './stored'
-import {
-  changed,
-  contentsOf,
-  day0,
-  HOUR,
-  landscape,
-  MINUTE,
-  maintained,
-  profile,
-  project,
-  SECOND,
-  shoot,
-} from './testdata/snapshots'
+import { changed, contentsOf, day0, landscape, maintained, profile, project, shoot } from './testdata/snapshots'
 
 const open = (store = openStore({})) => {
   const history = new StoredHistory(store, {

@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import Libsql from 'libsql'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { MINUTE } from '@/lib/engine/time'
 import { openStore, type Store } from '@/lib/store'
 import { describeEachStore, type Place } from '@/lib/store/testdata/kinds'
 import { StoredHistory } from '.'
-import { changed, contentsOf, day0, landscape, MINUTE, maintained, shoot } from './testdata/snapshots'
+import { changed, contentsOf, day0, landscape, maintained, shoot } from './testdata/snapshots'
 
 const api = { kind: 'Shoot', namespace: 'garden-core', name: 'api' } as const
 

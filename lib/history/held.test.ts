@@ -5,28 +5,19 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { DAY, HOUR, MINUTE, SECOND } from '@/lib/engine/time'
 import type { Snapshot } from '@/lib/garden/garden'
 import { isCoded } from '@/lib/process/errors'
 import { openStore, type Store } from '@/lib/store'
 import { PostgresStore } from '@/lib/store/postgres'
 import { describeEachStore, type Place } from '@/lib/store/testdata/kinds'
 import { isDamaged, StoredHistory } from '.'
-import {
-  changed,
-  contentsOf,
-  DAY,
-  day0,
-  HOUR,
-  landscape,
-  MINUTE,
-  SECOND,
-  shoot,
-  writingThrough,
-} from './testdata/snapshots'
+import { changed, contentsOf, day0, landscape, shoot, writingThrough } from './testdata/snapshots'
 
 /** A process that records a garden, which changes every hundredth of a second from an instant on, and counts that as a second. */
 const recording = `
-  const { changed, day0, landscape, SECOND, shoot } = await import('@/lib/history/testdata/snapshots')
+  const { SECOND } = await import('@/lib/engine/time')
+  const { changed, day0, landscape, shoot } = await import('@/lib/history/testdata/snapshots')
   const { StoredHistory } = await import('@/lib/history')
   const { openStore } = await import('@/lib/store')
   const history = new StoredHistory(openStore(process.env), {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { DAY, HOUR, MINUTE, SECOND } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
 import { openStore, type Store } from '@/lib/store'
 import { describeEachStore, type Place } from '@/lib/store/testdata/kinds'
@@ -7,15 +8,11 @@ import type { History } from './history'
 import {
   changed,
   contentsOf,
-  DAY,
   day0,
-  HOUR,
   landscape,
-  MINUTE,
   maintained,
   profile,
   project,
-  SECOND,
   shoot,
   writingThrough,
 } from './testdata/snapshots'

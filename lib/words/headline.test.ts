@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { NOW, rowOf, STEPS, shootOf, stepOf, TONIGHT, windowFrom } from '@/components/outlook/testdata/answers'
+import { NOW, rowOf, STEPS, shootOf, stepOf, TONIGHT_WINDOW, windowFrom } from '@/components/outlook/testdata/answers'
 import type { ShootAnswer } from '@/lib/contract/clusters'
 import type { ForecastStepBody } from '@/lib/contract/steps'
 import { shootHeadline } from './headline'
@@ -129,7 +129,7 @@ describe('the headline of a cluster', () => {
   })
 
   test('a failure that began before says since when, how many nights, and that it goes on', () => {
-    const first = { ...april, window: TONIGHT, lastWindowBegin: '2027-11-20T21:00:00Z' }
+    const first = { ...april, window: TONIGHT_WINDOW, lastWindowBegin: '2027-11-20T21:00:00Z' }
     const failing = (since: string | null, nights: number | null, step = first, now?: number) => {
       const stuck = { failing: { since, nights, last: '2026-11-20T21:03:00Z' }, deadEnds: [] }
       return said({ steps: [step], stuck }, '+01:00', now)
@@ -140,7 +140,7 @@ describe('the headline of a cluster', () => {
     const last = 'Maintenance failed Fri 20 Nov. It fails again every night, next in 3 h. There'
     expect(failing('2026-11-20T21:00:00Z', 1)).toContain(last)
     expect(failing(null, null)).toContain(last)
-    const once = { ...first, repeats: 0, lastWindowBegin: TONIGHT.begin }
+    const once = { ...first, repeats: 0, lastWindowBegin: TONIGHT_WINDOW.begin }
     expect(failing(null, null, once)).toContain('It fails again in 3 h. There')
     expect(failing(null, null, first, Date.parse('2026-11-21T21:10:00Z'))).toContain(
       'every night, next now, in the open window. There',

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { NOW, TONIGHT, windowFrom } from '@/components/outlook/testdata/answers'
+import { NOW, TONIGHT_WINDOW, windowFrom } from '@/components/outlook/testdata/answers'
 import type { FailingSoFar } from '@/lib/contract/clusters'
 import type { PoolEffectBody } from '@/lib/contract/steps'
 import type { MaintenanceTask } from '@/lib/questions/cluster/contract/maintenance'
@@ -16,9 +16,9 @@ import { plain } from './phrases'
 const now = Date.parse(NOW)
 
 test.each([
-  [TONIGHT, 'Europe/Berlin', 'The next maintenance begins in 3 h, tonight 22:00–23:00 +01:00.'],
+  [TONIGHT_WINDOW, 'Europe/Berlin', 'The next maintenance begins in 3 h, tonight 22:00–23:00 +01:00.'],
   [
-    TONIGHT,
+    TONIGHT_WINDOW,
     'Asia/Kolkata',
     'The next maintenance begins in 3 h, tonight 22:00–23:00 +01:00, Sun 22 Nov 02:30–03:30 for you.',
   ],
@@ -44,7 +44,7 @@ function task(kind: MaintenanceTask['kind'], over: Partial<MaintenanceTask> = {}
 
 describe('what becomes of it', () => {
   const said = (over: Partial<Parameters<typeof outcomeSentence>[0]>, failing?: FailingSoFar) =>
-    outcomeSentence({ outcome: 'changes', tasks: [], asLast: null, window: TONIGHT, ...over }, now, failing).text
+    outcomeSentence({ outcome: 'changes', tasks: [], asLast: null, window: TONIGHT_WINDOW, ...over }, now, failing).text
 
   it('is as the last one only where that is known', () => {
     expect(said({ outcome: 'refused' })).toBe('It will be refused.')
@@ -119,7 +119,7 @@ test('parts that do the same to many pools are one, with the effects on all of t
 test('the worst case is set against the window', () => {
   const pools = [{ pool: 'web', milliseconds: 7_200_000, figure: '1 × (drain 2 h)' }]
   const window = 3_600_000
-  const said = (worst: Parameters<typeof worstCaseText>[0]) => worstCaseText(worst, TONIGHT, now)
+  const said = (worst: Parameters<typeof worstCaseText>[0]) => worstCaseText(worst, TONIGHT_WINDOW, now)
   expect(said({ milliseconds: 7_200_000, window, pools })).toBe(
     'Work on nodes takes at most 2 h (pool web: 1 × (drain 2 h)); the window is 1 h long, and nothing is stopped at its end. Begun at the last moment, it may go on until Sun 22 Nov 00:45.',
   )
@@ -137,6 +137,6 @@ test('the worst case is set against the window', () => {
 })
 
 test('the moment is random, from now on where the window is open', () => {
-  expect(beginMomentText(TONIGHT, now)).toContain('between 22:00 and 22:45')
-  expect(beginMomentText(TONIGHT, Date.parse('2026-11-21T21:20:00Z'))).toContain('between now and 22:45')
+  expect(beginMomentText(TONIGHT_WINDOW, now)).toContain('between 22:00 and 22:45')
+  expect(beginMomentText(TONIGHT_WINDOW, Date.parse('2026-11-21T21:20:00Z'))).toContain('between now and 22:45')
 })

@@ -262,11 +262,11 @@ export function tookText(update: PastUpdateFacts, zone: Zone): string | null {
   const { from, failed, end } = reconciliation
   if (end === 'not-begun') return `had not begun by ${fullText(reconciliation.until, zone)}`
   const failure = failed === null ? '' : ` It failed first after ${lengthText(from, failed.at)}${codesText(failed)}.`
-  return `${stretchText(reconciliation, zone)}${pastEndText(update, reconciliation)}.${failure}`
+  return `${reconciliationTimeText(reconciliation, zone)}${pastEndText(update, reconciliation)}.${failure}`
 }
 
 /** `21:03–21:44, 41 min`, `since 21:03, 14 min by 21:17`. */
-function stretchText({ from, until, end }: ReconciliationBody, zone: Zone): string {
+function reconciliationTimeText({ from, until, end }: ReconciliationBody, zone: Zone): string {
   const length = lengthText(from, until)
   const isOneDay = isoDay(from, zone) === isoDay(until, zone)
   const to = isOneDay ? clockText(until, zone) : `${wallDayText(until, zone)}, ${clockText(until, zone)}`

@@ -31,7 +31,7 @@ export const maintenance: VectorRunner = {
   file: 'maintain.jsonl',
   run: (vector, context) => {
     const at = instantOf(vector, 'now')
-    const [shoot, profile] = [shootOf(vector), profileOfVector(vector, context)]
+    const [shoot, profile] = [shootOfVector(vector), profileOfVector(vector, context)]
     const done = maintain(shoot, profile, at)
     const difference = firstDifference(comparable(fieldsOf(vector.expect)), {
       skipped: done.skipped,
@@ -72,7 +72,7 @@ export const maintenance: VectorRunner = {
 }
 
 /** The shoot of a case, completed as the vectors were: see their README, how the oracle was run. */
-export function shootOf(vector: VectorCase): Shoot {
+export function shootOfVector(vector: VectorCase): Shoot {
   const parsed = parseShoot(vector.shoot)
   if (parsed.kind === 'problem') throw new Error(`shoot: ${JSON.stringify(parsed.problems)}`)
   return { creationTimestamp: Date.UTC(2025, 0, 1), ...parsed.value }
@@ -118,7 +118,7 @@ export const forecasts: VectorRunner = {
   run: (vector, context) => {
     const start = instantOf(vector, 'from')
     const days = Number(vector.days)
-    const shoot = shootOf(vector)
+    const shoot = shootOfVector(vector)
     const onThatDay = startOfDay(start) + windowOf(shoot).begin * SECOND + MOMENT
     const from = onThatDay < start ? onThatDay + DAY : onThatDay
     const result = forecast(shoot, profileOfVector(vector, context), {
@@ -154,7 +154,7 @@ export const asleepInWindow: VectorRunner = {
   run: (vector) => {
     const at = instantOf(vector, 'now')
     const given = fieldsOf(vector.shoot)
-    const shoot = shootOf({ ...vector, shoot: { ...given, spec: { ...LEFT_OUT, ...fieldsOf(given.spec) } } })
+    const shoot = shootOfVector({ ...vector, shoot: { ...given, spec: { ...LEFT_OUT, ...fieldsOf(given.spec) } } })
     return firstDifference(vector.expect, {
       hibernatedDuringNextWindow: isAsleepInNextWindow(shoot, at),
       automaticCredentialsRotationPossible: canRotateInNextWindow(shoot, at) ? 'True' : 'False',

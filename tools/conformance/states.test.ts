@@ -22,7 +22,7 @@ import { shootRowOf } from '@/lib/landscape/shoot-row'
 import { nightOf } from '@/lib/landscape/zone'
 import { tonightView } from '@/lib/questions/clusters/answer/tonight'
 import { createContext, type VectorCase } from './context'
-import { profileOfVector, shootOf } from './maintenance'
+import { profileOfVector, shootOfVector } from './maintenance'
 import { admissionProfileOf, completed } from './shoots'
 
 /**
@@ -79,7 +79,7 @@ function asSent(shoot: ManifestObject): ManifestObject {
 
 /** The shoot as the controller would write it. */
 function written(vector: (typeof vectors)[number], before: ManifestObject): ManifestObject {
-  const shoot = shootOf(vector)
+  const shoot = shootOfVector(vector)
   const profile = profileOfVector(vector, context)
   const carried = carriedBy(shoot)
   const { decided } = runMaintenance(subjectOf(shoot, profile), carried, vector.at, pickerFor(profile))

@@ -22,7 +22,7 @@ import { gardenOf } from '@/lib/garden/testdata/garden-of'
 import { answerOf } from '@/lib/questions/answers'
 import { routeNamed } from '@/lib/questions/routes'
 import { fuzz } from './testdata/fuzz'
-import { textChange, withChanges } from './testdata/odd'
+import { textChange, withTextChanges } from './testdata/odd'
 
 const AT = '2026-11-21T18:00:00Z'
 const all = JSON.parse(JSON.stringify(demoManifests({ born: '2026-11-21', shoots: 12 }))) as readonly {
@@ -91,7 +91,7 @@ const whole = fc.oneof(
     (text: string) => text + text,
     (text: string) => text.replaceAll('  ', '\t'),
   ),
-  textChanges.map((changes) => (text: string) => withChanges(text, changes)),
+  textChanges.map((changes) => (text: string) => withTextChanges(text, changes)),
 )
 
 interface Input {
@@ -112,10 +112,10 @@ fuzz<Input>('files', {
     .tuple(fc.nat(forms.length - 1), fc.nat(objects.length - 1), textChanges, whole, byteChanges)
     .map(([form, touched, changes, change, broken]) => {
       const one = forms[form] as Form
-      const pieces = one.pieces.map((piece, i) => (i === touched ? withChanges(piece, changes) : piece))
+      const pieces = one.pieces.map((piece, i) => (i === touched ? withTextChanges(piece, changes) : piece))
       const inner = textOf(one, pieces)
       const outer = change(inner)
-      const bytes = withChanges(Buffer.from(outer).toString('latin1'), broken)
+      const bytes = withTextChanges(Buffer.from(outer).toString('latin1'), broken)
       return { form, touched: outer === inner && broken.length === 0 ? touched : null, bytes }
     }),
   async check({ form, touched, bytes }) {

@@ -15,7 +15,7 @@ import { answerOpenapi } from '@/lib/questions/openapi'
 import { methodsOf, type RouteName, routeAt, routeNamed, routes } from '@/lib/questions/routes'
 import { proxy } from '@/proxy'
 import { fuzz } from './testdata/fuzz'
-import { DEEP, nearly, oddText, textChange, withChanges, withDepth } from './testdata/odd'
+import { DEEP, nearly, oddText, textChange, withDepth, withTextChanges } from './testdata/odd'
 
 const AT = '2026-11-21T18:00:00Z'
 const names = routes.map(({ name }) => name)
@@ -93,7 +93,7 @@ function inputOf(route: RouteName): fc.Arbitrary<Input> {
   const json = nearly(body ?? z.strictObject({})).map((value) => JSON.stringify(value) ?? '')
   const text = fc.oneof(
     { weight: 8, arbitrary: json },
-    fc.tuple(json, fc.array(textChange, { maxLength: 2 })).map(([made, changes]) => withChanges(made, changes)),
+    fc.tuple(json, fc.array(textChange, { maxLength: 2 })).map(([made, changes]) => withTextChanges(made, changes)),
     json.map((made) => made.replaceAll(/"(?:1\.3\d[^"]*|aws)"|null|true/g, DEEP)),
     fc.constantFrom('', 'null', '[]', '7', '"x"', DEEP, `{"a":${DEEP}}`, 'token=x&to=//a.b', '\ufeff{}'),
   )

@@ -18,7 +18,7 @@ import { release } from '@/lib/questions/policy/contract'
 import { draftProblemText } from '@/lib/words/new-edits'
 import { policyProblemBody } from '@/lib/words/policy'
 import { fuzz } from './testdata/fuzz'
-import { nearly, textChange, withChanges, withDepth } from './testdata/odd'
+import { nearly, textChange, withDepth, withTextChanges } from './testdata/odd'
 
 type Input =
   /** Of these parts, which are packed as they are. */
@@ -37,7 +37,7 @@ const plan = fc.tuple(nearly(planQuery.shape.edits), fc.constantFrom(null, '2026
 
 const search = fc
   .tuple(nearly(shootsQuery), fc.array(textChange, { maxLength: 2 }))
-  .map(([asked, made]) => withChanges(searchText(asked), made))
+  .map(([asked, made]) => withTextChanges(searchText(asked), made))
 
 /**
  * What addresses carry. Reading never throws, whatever was cut or made up; what is read is what the server takes, and written
@@ -54,8 +54,8 @@ fuzz<Input>('addresses', {
     if (input.what === 'search') return checkSearch(input.search)
     const plain = JSON.stringify(input.parts)
     // What is changed is either what was packed, or the letters of the address.
-    const inside = await packText(withChanges(withDepth(plain), input.changes))
-    const outside = withChanges(await packText(withDepth(plain)), input.changes)
+    const inside = await packText(withTextChanges(withDepth(plain), input.changes))
+    const outside = withTextChanges(await packText(withDepth(plain)), input.changes)
     for (const text of [inside, outside]) {
       if (input.what === 'draft') await checkDraft(text, input.parts)
       else if (input.what === 'plan') await checkPlan(text)
@@ -132,7 +132,7 @@ const EVENTS = `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VEVENT\r\nDTSTART;VALUE=
 fuzz<string>('calendars', {
   inputs: fc
     .tuple(fc.constantFrom(LINES, EVENTS), fc.array(textChange, { minLength: 1, maxLength: 5 }))
-    .map(([text, changes]) => withChanges(text, changes)),
+    .map(([text, changes]) => withTextChanges(text, changes)),
   check(text: string) {
     const { releases, problems } = readCalendar(text, ['gardenlinux', 'suse'])
     z.array(release).max(500).parse(releases)
@@ -146,7 +146,7 @@ fuzz<string>('calendars', {
 
 /** Texts that nearly are a policy: they are one, or have problems, few and in few words. */
 fuzz<string>('policies', {
-  inputs: fc.array(textChange, { minLength: 1, maxLength: 4 }).map((changes) => withChanges(EXAMPLE, changes)),
+  inputs: fc.array(textChange, { minLength: 1, maxLength: 4 }).map((changes) => withTextChanges(EXAMPLE, changes)),
   check(text: string) {
     const reading = readPolicyText(text)
     if (reading.kind === 'ok') return

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { ProfileViews } from '@/components/profiles/profile-page'
-import { readAsked } from '@/components/profiles/view-state'
+import { readNewClusterChoice } from '@/components/profiles/view-state'
 import type { ProfileRefBody } from '@/lib/contract/common'
 import { answerNewCluster } from '@/lib/questions/profiles/answer/new-cluster'
 import { answerCompare, answerProfile, answerProfiles, profilePlainText } from '@/lib/questions/profiles/answer/profile'
@@ -65,7 +65,7 @@ export default async function Page(props: Props) {
 async function prefetchView(profile: ProfileRefBody, page: AskedPage): Promise<void> {
   const { search, moment, client } = page
   if (search.get('view') === 'new-cluster') {
-    const given = readAsked(search)
+    const given = readNewClusterChoice(search)
     const query = profilesQueries.newCluster(profile, { ...moment, ...given })
     await prefetch(client, newClusterRoute, answerNewCluster, query)
   } else if (search.get('view') === 'compare') {

@@ -1,5 +1,5 @@
 import { UnknownVersion } from '@/components/version/unknown-version'
 
-export default function NotFound() {
+export default function VersionNotFound() {
   return <UnknownVersion />
 }

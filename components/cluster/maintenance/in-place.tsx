@@ -10,7 +10,7 @@ import { alikeRows } from '@/lib/words/alike-pools'
 import { plural, shortList } from '@/lib/words/phrases'
 import { countOf, durationText } from '@/lib/words/time-text'
 import { nodesText } from '@/lib/words/wording'
-import { Command } from '../../ui/copy'
+import { CommandBlock } from '../../ui/copy'
 import { RowTable } from '../../ui/data-table'
 import { Answered } from '../../ui/error-part'
 import { Icon } from '../../ui/icon'
@@ -101,9 +101,9 @@ function InPlace({ shoot, mayEdit, answer }: BodyProps & { readonly answer: InPl
           <p className="faint">Reconciliations succeed all the same while it is False.</p>
         </section>
         <section aria-label="Force a change">
-          <Command title="Only if nodes are broken: force a change" text={force.command}>
+          <CommandBlock title="Only if nodes are broken: force a change" text={force.command}>
             <p>{force.text}</p>
-          </Command>
+          </CommandBlock>
           <ActOn shoot={shoot} mayEdit={mayEdit} edits={force.edits} />
         </section>
         {blockedOperations.length === 0 ? null : (
@@ -185,9 +185,9 @@ function PoolPart({ shoot, mayEdit, pool }: BodyProps & { readonly pool: InPlace
         <ol className={styles.steps} aria-label={`What to do for ${name}, with the kubeconfig of the cluster`}>
           {commands.map(({ title, text: what, command }) => (
             <li key={title}>
-              <Command title={title} text={command}>
+              <CommandBlock title={title} text={command}>
                 <p>{what}</p>
-              </Command>
+              </CommandBlock>
             </li>
           ))}
         </ol>
@@ -204,9 +204,9 @@ function PoolPart({ shoot, mayEdit, pool }: BodyProps & { readonly pool: InPlace
               </div>
             ) : (
               <div>
-                <Command title={to} text={command}>
+                <CommandBlock title={to} text={command}>
                   <p>{why}</p>
-                </Command>
+                </CommandBlock>
                 <ActOn shoot={shoot} mayEdit={mayEdit} edits={edits} />
               </div>
             )}

@@ -22,7 +22,7 @@ import { Quote, Quotes, Told } from '../../outlook/quotes'
 import { EffectCell, SentenceText } from '../../outlook/texts'
 import { useEachPool } from '../../ui/button'
 import { chartMark } from '../../ui/chart-mark'
-import { Command } from '../../ui/copy'
+import { CommandBlock } from '../../ui/copy'
 import { RowTable, Scroll } from '../../ui/data-table'
 import { Answered } from '../../ui/error-part'
 import { Icon, type IconName } from '../../ui/icon'
@@ -30,7 +30,7 @@ import { Move, SkeletonBars } from '../../ui/parts'
 import { Section } from '../../ui/section'
 import { Act } from '../act/act'
 import { ShootFrame } from '../shoot-frame'
-import { LastMaintenance } from '../side'
+import { LastMaintenancePart } from '../side'
 import { InPlacePart } from './in-place'
 import styles from './maintenance.module.css'
 import { rulerRange, WindowRulers } from './window-rulers'
@@ -156,7 +156,7 @@ function LastResult({ answer, now }: { readonly answer: ShootAnswer; readonly no
           {lastMaintenance === null ? (
             <p className="muted">{unrecordedText(answer)}</p>
           ) : (
-            <LastMaintenance last={lastMaintenance} now={now} offset={shoot.nextWindow.offset} overdue={overdue} />
+            <LastMaintenancePart last={lastMaintenance} now={now} offset={shoot.nextWindow.offset} overdue={overdue} />
           )}
         </div>
       </div>
@@ -316,9 +316,9 @@ function MaintenanceSide({ answer, maintenance }: MaintenanceSideProps) {
           <ul className="lines">
             {commands.map(({ title, text, command, edits }) => (
               <li key={title}>
-                <Command title={title} text={command}>
+                <CommandBlock title={title} text={command}>
                   <p>{text}</p>
-                </Command>
+                </CommandBlock>
                 <Act shoot={answer.shoot} edits={edits} mayEdit={answer.mayEdit} look="quiet" small />
               </li>
             ))}

@@ -8,7 +8,7 @@ import { isThisEvening, windowClock } from '@/lib/words/when'
 import type { LaneRow } from '../../timeline/lane'
 import { type LaneColumn, Lanes } from '../../timeline/lanes'
 import { type ChartBox, pixelAt } from '../../timeline/layout'
-import { stretchStyle } from '../../timeline/range'
+import { rangeStyle } from '../../timeline/range'
 import { useEachPool } from '../../ui/button'
 import { chartMark } from '../../ui/chart-mark'
 import { Section } from '../../ui/section'
@@ -86,10 +86,7 @@ export function WorstCase({ answer, now }: { readonly answer: PlanAnswer; readon
         zone={zone}
         under={() =>
           rollOut && (
-            <i
-              className={styles.window}
-              style={stretchStyle(range, { from: ms(rollOut.begin), to: ms(rollOut.end) })}
-            />
+            <i className={styles.window} style={rangeStyle(range, { from: ms(rollOut.begin), to: ms(rollOut.end) })} />
           )
         }
         draw={(row, box) => <Bar row={row} start={start} box={box} />}
@@ -130,7 +127,7 @@ function Bar({ row, start, box }: { readonly row: BarRow; readonly start: number
       <span
         className={styles.worst}
         data-open={row.isOpen || undefined}
-        style={stretchStyle(box.range, { from: start, to: row.end })}
+        style={rangeStyle(box.range, { from: start, to: row.end })}
       />
       <span className={styles.worstText} data-inside={!isBeside || undefined} style={{ left: `${place}px` }}>
         {row.text}

@@ -25,7 +25,7 @@ export function windowFrom(begin: string, minutes = 60, offset = '+01:00'): Wind
   }
 }
 
-export const TONIGHT = windowFrom('2026-11-21T21:00:00Z')
+export const TONIGHT_WINDOW = windowFrom('2026-11-21T21:00:00Z')
 const DECEMBER = windowFrom('2026-12-15T21:00:00Z')
 
 const forcedKubernetes: NextEvent = {
@@ -44,7 +44,7 @@ const forcedKubernetes: NextEvent = {
 const autoImage: NextEvent = {
   kind: 'auto',
   kinds: ['auto'],
-  window: TONIGHT,
+  window: TONIGHT_WINDOW,
   what: 'gardenlinux',
   from: '1877.4.0',
   to: '1877.5.0',
@@ -89,7 +89,7 @@ export function rowOf(over: Partial<ShootRow> = {}): ShootRow {
     ],
     nodes: { min: 24, max: 24 },
     autoUpdate: { kubernetes: false, machineImage: true },
-    nextWindow: TONIGHT,
+    nextWindow: TONIGHT_WINDOW,
     windowText: '22:00–23:00',
     windowTrouble: null,
     flags: {
@@ -184,7 +184,7 @@ const kubernetesChange = (from: string, to: string): ForecastStepBody['changes']
 export const STEPS: readonly ForecastStepBody[] = [
   stepOf({
     kind: 'auto',
-    window: TONIGHT,
+    window: TONIGHT_WINDOW,
     changes: [imageChange('web-a'), imageChange('ledger')],
     versions: versions('1.32.9', '1877.5.0', '15.5.20250901'),
     effects: [
@@ -445,7 +445,7 @@ function nthRow(n: number): ShootRow {
       next: {
         ...forcedKubernetes,
         kind: 'fails',
-        window: TONIGHT,
+        window: TONIGHT_WINDOW,
         from: '1.30.14',
         to: null,
         effect: 'none',

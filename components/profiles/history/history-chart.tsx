@@ -8,7 +8,7 @@ import { countText, dayText, fullText, momentText, ms } from '@/lib/words/time-t
 import { flagDate } from '@/lib/words/when'
 import type { LaneRow, StopAttributes } from '../../timeline/lane'
 import { type LaneColumn, Lanes } from '../../timeline/lanes'
-import { type ChartBox, markStretch, pixelAt } from '../../timeline/layout'
+import { type ChartBox, pixelAt, rangeOfMark } from '../../timeline/layout'
 import type { TimeArea } from '../../timeline/parts'
 import { css, isInRange, percentAt, type TimeRange } from '../../timeline/range'
 import { versionLife } from '../../timeline/rows'
@@ -174,7 +174,7 @@ function placedMoves(lane: VersionLane, box: ChartBox, zone: Zone, now: number) 
 function takenBy(ghosts: ReturnType<typeof placedMoves>, box: ChartBox): readonly PixelRange[] {
   return ghosts.flatMap(({ at, textAt, text }) => {
     const x = pixelAt(box, at)
-    const mark = markStretch(x, 14)
+    const mark = rangeOfMark(x, 14)
     return textAt === null ? [mark] : [mark, { left: x + textAt, right: x + textAt + box.measure(text, 11) + 6 }]
   })
 }

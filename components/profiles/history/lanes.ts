@@ -5,7 +5,7 @@ import type {
 } from '@/lib/questions/profiles/contract/history'
 import { countOf, ms } from '@/lib/words/time-text'
 import { add, type OffsetAt, unitBegin } from '../../timeline/calendar'
-import { type ChartBox, markStretch, pixelAt } from '../../timeline/layout'
+import { type ChartBox, pixelAt, rangeOfMark } from '../../timeline/layout'
 import { isInRange, type TimeRange } from '../../timeline/range'
 import type { VersionSpan } from '../../timeline/rows'
 import { keptLabels, type PixelRange } from '../../timeline/ticks'
@@ -114,9 +114,9 @@ export function placedGhosts(
   textOf: (at: number) => string,
 ): readonly PlacedMovedExpiry[] {
   const poles = [...lane.ghosts.map(({ at }) => at), lane.flag, box.now].flatMap((at) =>
-    at === null ? [] : [markStretch(pixelAt(box, at), POLE)],
+    at === null ? [] : [rangeOfMark(pixelAt(box, at), POLE)],
   )
-  const taken = lane.flag === null ? poles : [...poles, flagStretch(lane.flag, box)]
+  const taken = lane.flag === null ? poles : [...poles, rangeOfFlag(lane.flag, box)]
   const shown = lane.ghosts.filter(({ at }) => isInRange(box.range, at))
   // A text stands right of its pole, else left of it.
   const labels = shown.flatMap(({ at }) => {
@@ -132,7 +132,7 @@ export function placedGhosts(
 }
 
 /** The flag with its date. */
-function flagStretch(at: number, box: ChartBox): PixelRange {
+function rangeOfFlag(at: number, box: ChartBox): PixelRange {
   const x = pixelAt(box, at)
   return { left: x, right: x + 56 }
 }

@@ -88,7 +88,7 @@ export function MovesPanel(props: MovesPanelProps): ReactNode {
       </ol>
       {moved === null && dates.length === 1 && <p className="small faint">As far as is recorded it was never moved.</p>}
       <dl className="terms">
-        <Fact term="Stages">{spans.map((span) => stretchText(span, zone, now)).join('; ')}</Fact>
+        <Fact term="Stages">{spans.map((span) => recordedStageText(span, zone, now)).join('; ')}</Fact>
         <Fact term="Clusters">
           <b>{countText(clusters)}</b> now in {countOf(projects, 'project')}
         </Fact>
@@ -142,7 +142,7 @@ function moveText(from: string | null, to: string | null): string {
 }
 
 /** `supported from 3 May to 12 Aug` */
-function stretchText({ stage, from, to }: RecordedVersionBody['spans'][number], zone: Zone, now: number): string {
+function recordedStageText({ stage, from, to }: RecordedVersionBody['spans'][number], zone: Zone, now: number): string {
   const day = (at: string) => dayText(at, zone, { now })
   const begin = from === null ? '' : ` from ${day(from)}`
   return `${stage}${begin}${to === null || ms(to) > now ? '' : ` to ${day(to)}`}`

@@ -19,7 +19,7 @@ import { DateField, Select } from '../../ui/fields'
 import { Legend, SkeletonBar } from '../../ui/parts'
 import { Fact, Section } from '../../ui/section'
 import { ProfileFrame } from '../profile-frame'
-import { readAsked } from '../view-state'
+import { readNewClusterChoice } from '../view-state'
 import styles from './new-cluster.module.css'
 import { Strip } from './strip'
 import { ImagesPart, numbersOf, Refusals, TypesPart } from './tables'
@@ -28,7 +28,7 @@ import { ImagesPart, numbersOf, Refusals, TypesPart } from './tables'
 export function NewClusterPage({ profile }: { readonly profile: ProfileRefBody }): ReactNode {
   const moment = useMoment()
   const { params, set } = useUrlState()
-  const asked = readAsked(params)
+  const asked = readNewClusterChoice(params)
   const query = useQuery({
     ...profilesQueries.newCluster(profile, { ...moment, ...asked }),
     placeholderData: keepPreviousData,

@@ -1,9 +1,8 @@
 import type { OfferedVersionBody, PathBody, StageSpanBody } from '@/lib/contract/lifecycle'
 import type { ProfileAnswer } from '@/lib/questions/profiles/contract'
+import { NOW } from '../../outlook/testdata/answers'
 
 /** A profile in the middle of its life, seen on Sat 21 Nov 2026, 19:00 +01:00. For tests only. */
-
-export const NOW = '2026-11-21T18:00:00Z'
 
 const at = (day: string | null) => (day === null ? null : day.includes('T') ? day : `${day}T12:00:00Z`)
 

@@ -6,7 +6,7 @@ import { demoObjects } from '../demo/manifests'
 import { resourceTitle } from '../garden'
 import { usualTiming } from './failure'
 import { KubernetesGarden, namedNamespaces } from './kubernetes-garden'
-import { type Asked, FakeApi, refusal, type Told, writeKubeconfig } from './testdata/fake-api'
+import { FakeApi, type FakeResponse, type ReceivedRequest, refusal, writeKubeconfig } from './testdata/fake-api'
 
 /** The user of these tests may not list everywhere: they are a member of some projects. */
 
@@ -34,7 +34,7 @@ afterEach(async () => {
 const forbidden = refusal(403, 'forbidden')
 
 /** The API server to the member, as Gardener sets up its roles. */
-function member({ path, plural, query }: Asked): Told | undefined {
+function member({ path, plural, query }: ReceivedRequest): FakeResponse | undefined {
   const [, namespace] = /\/namespaces\/([^/]+)/.exec(path) ?? []
   const [, project] = /\/projects\/([^/]+)$/.exec(path) ?? []
   if (plural === 'cloudprofiles') return undefined

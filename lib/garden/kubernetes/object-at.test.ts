@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ObjectRef } from '../garden'
 import { Connection } from './connection'
 import { objectAtVersion } from './kubernetes-garden'
-import { FakeApi, type Told, writeKubeconfig } from './testdata/fake-api'
+import { FakeApi, type FakeResponse, writeKubeconfig } from './testdata/fake-api'
 
 let api: FakeApi
 let folder: string
@@ -23,9 +23,9 @@ afterAll(async () => {
 
 const profile: ObjectRef = { kind: 'CloudProfile', name: 'aws' }
 const item = { metadata: { name: 'aws', resourceVersion: '7' }, spec: { type: 'aws' } }
-const list = (...items: readonly unknown[]): Told => ({ status: 200, body: { items } })
+const list = (...items: readonly unknown[]): FakeResponse => ({ status: 200, body: { items } })
 
-it.each<[string, Told, object | null]>([
+it.each<[string, FakeResponse, object | null]>([
   ['the object as it was', list(item), item],
   ['nothing of what there is not', list(), null],
   [

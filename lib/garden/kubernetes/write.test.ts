@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { JsonObject } from '@/lib/engine/json'
 import type { ApplyOutcome, ObjectEdit } from '../garden'
 import { Connection } from './connection'
-import { type Asked, FakeApi, refusal, type Told, writeKubeconfig } from './testdata/fake-api'
+import { FakeApi, type FakeResponse, type ReceivedRequest, refusal, writeKubeconfig } from './testdata/fake-api'
 import { writeEdit } from './write'
 
 let api: FakeApi
@@ -30,7 +30,7 @@ const edited: JsonObject = { ...stored, spec: { type: 'aws', kubernetes: { versi
 const edit: ObjectEdit = () => edited
 
 /** Answers the requests that write with these, one after the other; everything else with the object. */
-function answerWith(...answers: readonly Told[]): void {
+function answerWith(...answers: readonly FakeResponse[]): void {
   const left = [...answers]
   api.script = ({ method }) => {
     if (method === 'GET') return { status: 200, body: stored }
@@ -49,7 +49,7 @@ function write(options: { dryRun?: boolean; silence?: number } = {}): Promise<Ap
   })
 }
 
-const patches = (): Asked[] => api.asked.filter(({ method }) => method === 'PATCH')
+const patches = (): ReceivedRequest[] => api.asked.filter(({ method }) => method === 'PATCH')
 
 describe('sending an edit', () => {
   it('sends the smallest merge patch with the version, as a dry run and then for good', async () => {
@@ -116,7 +116,7 @@ describe('sending an edit', () => {
     expect(await write()).toEqual({ kind: 'refused', status: 422, message: 'is invalid', causes })
   })
 
-  it.each<[string, readonly Told[], Partial<ApplyOutcome>]>([
+  it.each<[string, readonly FakeResponse[], Partial<ApplyOutcome>]>([
     ['gone when the object is', [refusal(404, 'not found')], { kind: 'gone' }],
     ['unavailable and certain when the dry run breaks', ['break'], { kind: 'unavailable', uncertain: false }],
     [
@@ -182,9 +182,9 @@ describe('sending a new object', () => {
       silence: 2000,
       signal: new AbortController().signal,
     })
-  const posts = (): Asked[] => api.asked.filter(({ method }) => method === 'POST')
+  const posts = (): ReceivedRequest[] => api.asked.filter(({ method }) => method === 'POST')
   const missing = refusal(404, 'there is none')
-  const answer = (...answers: readonly Told[]): void => {
+  const answer = (...answers: readonly FakeResponse[]): void => {
     const left = [...answers]
     api.script = ({ method }) =>
       method === 'GET' ? missing : (left.shift() ?? { status: 201, body: { metadata: { resourceVersion: '8' } } })

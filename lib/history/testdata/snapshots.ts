@@ -1,4 +1,5 @@
 /** Small landscapes for tests of histories. */
+import { DAY } from '@/lib/engine/time'
 import type { Instant, LastMaintenance, Shoot } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import type { GardenProject, ProfileEntry, Snapshot } from '@/lib/garden/garden'
@@ -6,10 +7,6 @@ import { byPlace, emptySnapshot, profilesInOrder } from '@/lib/garden/snapshot'
 import type { Store } from '@/lib/store'
 
 export const day0: Instant = Date.parse('2026-11-01T10:00:00Z')
-export const SECOND = 1000
-export const MINUTE = 60 * SECOND
-export const HOUR = 60 * MINUTE
-export const DAY = 24 * HOUR
 
 export function shoot(name: string, more: Partial<Shoot> = {}): Shoot {
   return {

@@ -169,8 +169,8 @@ describeEachStore('addresses that work without signing in', (kind) => {
     const badgeOf = (namespace: string, name: string) =>
       ['GET /api/badges/shoots/[namespace]/[name]', { kind: 'Shoot', namespace, name }] as const
     const projectOf = (name: string) => ['GET /api/feeds/projects/[name]', { kind: 'Project', name }] as const
-    type Asked = ReturnType<typeof feedOf | typeof badgeOf | typeof projectOf>
-    const told = async (key: string, [route, { kind, ...path }]: Asked): Promise<string> => {
+    type AskedRoute = ReturnType<typeof feedOf | typeof badgeOf | typeof projectOf>
+    const told = async (key: string, [route, { kind, ...path }]: AskedRoute): Promise<string> => {
       const asker = await askerOfKey(key, { kind, ...path }, addresses)
       try {
         return String(await answerOf(route, asker, { path, query: { key }, origin }))
@@ -203,7 +203,7 @@ describeEachStore('addresses that work without signing in', (kind) => {
       const plain = (text: string) => text.replaceAll(/(?:cluster|project) [a-z/-]+/g, '…')
       const missing = plain(await told('wrong', feedOf('garden-nobody', 'nothing')))
       expect(missing).toContain('"not-found"')
-      const refused: [string, Asked][] = [
+      const refused: [string, AskedRoute][] = [
         ['wrong', feedOf('garden-payments', 'checkout-prod')],
         [keyIn(revoked.feed), feedOf('garden-payments', 'checkout-prod')],
         [key, feedOf('garden-payments', neighbour ?? '')],

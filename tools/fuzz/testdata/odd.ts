@@ -67,7 +67,10 @@ export const textChange = fc.record({
   by: fc.oneof(fc.constantFrom('', '\n', ' ', '- ', ': ', '{', '"', '#', '---\n', '&a ', '*a', '!!', '\t'), oddText),
 })
 
-export function withChanges(text: string, changes: readonly { from: number; length: number; by: string }[]): string {
+export function withTextChanges(
+  text: string,
+  changes: readonly { from: number; length: number; by: string }[],
+): string {
   return changes.reduce((all, { from, length, by }) => {
     const at = from % (all.length + 1)
     return all.slice(0, at) + by + all.slice(at + length)

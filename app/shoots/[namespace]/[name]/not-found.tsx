@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'next/navigation'
-import { NotFound } from '@/components/ui/not-found'
+import { MissingPage } from '@/components/ui/not-found'
 import { useMoment } from '@/lib/browser/clock'
 import { SHOOTS, shootPage } from '@/lib/browser/paths'
 import { clusterQueries } from '@/lib/questions/queries'
@@ -18,7 +18,7 @@ export default function UnknownShoot() {
     return ns && cluster ? [{ href: shootPage({ namespace: ns, name: cluster }), text: `${ns} / ${cluster}` }] : []
   })
   return (
-    <NotFound
+    <MissingPage
       title={`There is no cluster ${wanted.namespace} / ${wanted.name}`}
       text="It may have been deleted or renamed, or you may not see its project."
       near={near}

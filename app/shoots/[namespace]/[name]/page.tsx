@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { ShootView } from '@/components/cluster/shoot-view'
+import { ForecastView } from '@/components/cluster/forecast-view'
 import { answerWhy } from '@/lib/questions/cluster/answer/shoot'
 import { whyRoute } from '@/lib/questions/cluster/contract'
 import { clusterQueries } from '@/lib/questions/queries'
@@ -20,7 +20,7 @@ export default async function ShootPage(props: Props) {
     await add(whyRoute, answerWhy, clusterQueries.why(shoot.namespace, shoot.name, { ...moment, window }))
   return (
     <WithAnswers client={client}>
-      <ShootView shoot={shoot} />
+      <ForecastView shoot={shoot} />
     </WithAnswers>
   )
 }

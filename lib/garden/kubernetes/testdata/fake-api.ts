@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 
 /** What was asked. */
-export interface Asked {
+export interface ReceivedRequest {
   readonly method: string
   readonly plural: string
   readonly path: string
@@ -18,14 +18,14 @@ export interface Asked {
 }
 
 /** A status with a body; `hang`: nothing, for ever; `break`: the connection breaks; `watch`: a stream that stays open. */
-export type Told =
+export type FakeResponse =
   | { readonly status: number; readonly body: object | string; readonly headers?: Readonly<Record<string, string>> }
   | 'hang'
   | 'break'
   | 'watch'
 
 /** What is told instead of the usual; undefined: the usual. */
-export type Script = (asked: Asked) => Told | undefined
+export type Script = (asked: ReceivedRequest) => FakeResponse | undefined
 
 /** As far as it is looked at. */
 interface Stored {
@@ -34,7 +34,7 @@ interface Stored {
 
 /** An API server that says what no real one can be made to say on demand. Usually: what was set, and watches that are quiet. */
 export class FakeApi {
-  readonly asked: Asked[] = []
+  readonly asked: ReceivedRequest[] = []
   private readonly watches = new Map<string, Set<ServerResponse>>()
   private readonly lists = new Map<string, { items: readonly Stored[]; resourceVersion: string }>()
   script: Script = () => undefined
@@ -93,7 +93,7 @@ export class FakeApi {
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', this.url)
     const plural = /\/v1beta1\/(?:namespaces\/[^/]+\/)?([^/]+)/.exec(url.pathname)?.[1] ?? ''
-    const asked: Asked = {
+    const asked: ReceivedRequest = {
       method: request.method ?? '',
       plural,
       path: url.pathname,
@@ -114,7 +114,7 @@ export class FakeApi {
     }
   }
 
-  private usual({ plural, path, query }: Asked): Told {
+  private usual({ plural, path, query }: ReceivedRequest): FakeResponse {
     if (query.watch !== undefined) return 'watch'
     const { items, resourceVersion } = this.lists.get(plural) ?? { items: [], resourceVersion: '10' }
     const [, namespace, name] = /\/v1beta1\/(?:namespaces\/([^/]+)\/)?[^/]+\/([^/]+)$/.exec(path) ?? []
@@ -135,7 +135,7 @@ export class FakeApi {
 }
 
 /** A refusal as Kubernetes writes it. */
-export function refusal(code: number, message: string, details: object = {}): Told {
+export function refusal(code: number, message: string, details: object = {}): FakeResponse {
   return { status: code, body: { kind: 'Status', status: 'Failure', code, message, details } }
 }
 

@@ -40,7 +40,7 @@ export function listedRows(index: FleetIndex, computed: ComputedDraft, query: Wh
   return sorted(index, isAll ? rows : rows.filter(isAsked), computed)
 }
 
-export function rowOf(index: FleetIndex, computed: ComputedDraft, position: number): WhatIfRow {
+export function whatIfRowOf(index: FleetIndex, computed: ComputedDraft, position: number): WhatIfRow {
   const place = index.classes.places[position]
   if (place === undefined) throw new RangeError(`no shoot at ${position}`)
   const outlook = new Outlook(index, position)
@@ -145,7 +145,7 @@ const columns: readonly CsvColumn<WhatIfRow>[] = [
 export async function whatIfCsv(index: FleetIndex, query: WhatIfQuery): Promise<string> {
   const found = await draftOf(index, query)
   function* rows(): Generator<WhatIfRow> {
-    for (const position of listedRows(index, found, query)) yield rowOf(index, found, position)
+    for (const position of listedRows(index, found, query)) yield whatIfRowOf(index, found, position)
   }
   let text = ''
   for await (const part of csvParts(columns, rows())) text += part

@@ -12,7 +12,7 @@ import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { compareTexts } from '@/lib/landscape/version-text'
 import { warningText } from '@/lib/words/draft'
 import { editProblemBody } from '@/lib/words/edits'
-import { listedRows, rowOf, someOfEach } from './rows'
+import { listedRows, someOfEach, whatIfRowOf } from './rows'
 
 const mostRefusals = 100
 
@@ -74,7 +74,7 @@ export function draftView(
     load: loadOf(found),
     projects: [...found.projects()],
     total: rows.length,
-    items: shown.slice(query.offset, query.offset + query.limit).map((position) => rowOf(index, found, position)),
+    items: shown.slice(query.offset, query.offset + query.limit).map((position) => whatIfRowOf(index, found, position)),
   }
 }
 

@@ -22,12 +22,12 @@ import { EventGlyph, StageGlyph } from '../ui/glyph'
 import { Icon } from '../ui/icon'
 import { eventSigns, Legend, SkeletonBars } from '../ui/parts'
 import { SectionHead } from '../ui/section'
+import styles from './forecast-view.module.css'
 import { ShootFrame } from './shoot-frame'
-import styles from './shoot-view.module.css'
 import { obstacles, Side } from './side'
 
 /** One cluster: when it is moved and to what, every step until what is known ends, and what can be done about it. */
-export function ShootView({ shoot }: { readonly shoot: ShootName }) {
+export function ForecastView({ shoot }: { readonly shoot: ShootName }) {
   return (
     <ShootFrame shoot={shoot} tab="forecast" waiting={<LoadingShoot />}>
       {(answer) => <Body answer={answer} />}

@@ -24,13 +24,13 @@ interface PartProps {
   readonly onAsk: (change: Partial<MoreTimeDraftInput>) => void
 }
 
-interface AskedProps extends PartProps {
+interface MoreTimeFormProps extends PartProps {
   readonly reason: string
   readonly onReason: (reason: string) => void
 }
 
 /** What is asked, what is made of it, and whether the garden would take it. */
-export function Asked({ answer, onAsk, reason, onReason }: AskedProps): ReactNode {
+export function MoreTimeForm({ answer, onAsk, reason, onReason }: MoreTimeFormProps): ReactNode {
   return (
     <section className={`${parts.edits} ${styles.asked}`} aria-label="What is asked">
       <Which answer={answer} onAsk={onAsk} />
