@@ -9,7 +9,8 @@ test('a supporter sees which teams are behind, opens a day of one, and comes to 
     'aria-current',
     'page',
   )
-  const behind = /^Furthest behind is (\w+)\. Call \1 first: \d+ of the \d+ stuck clusters are theirs\./
+  const behind =
+    /^Furthest behind is (\w+)\. Call \1 first: they have \d+ of the \d+ clusters that are stuck or will be\./
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Teams')
   await expect(page.getByText(behind)).toBeVisible()
   await expect(page.getByText('Gardener does not know freeze days, and forces in them too.')).toBeVisible()

@@ -124,7 +124,7 @@ function Facts({ profile, summary }: FactsProps): ReactNode {
       <Fact term="Forced within 90 days" look={summary.forced90 === 0 ? 'faint' : undefined}>
         {countText(summary.forced90)}
       </Fact>
-      <Fact term="Stuck" look={summary.stuck === 0 ? 'faint' : 'bad'}>
+      <Fact term="Stuck within 90 days" look={summary.stuck === 0 ? 'faint' : 'bad'}>
         {countText(summary.stuck)}
       </Fact>
       <Fact term="Next expiry">{summary.nextExpiry ? nextExpiry(summary.nextExpiry, zone, now) : 'none ahead'}</Fact>

@@ -24,7 +24,7 @@ export function profileDifferences(
     ),
     count('Clusters', '', 'cluster', then.profile.clusters, today.profile.clusters),
     count('Forced within 90 days', ' forced within 90 days', 'cluster', then.profile.forced90, today.profile.forced90),
-    count('Stuck', ' stuck', 'cluster', then.profile.stuck, today.profile.stuck),
+    count('Stuck within 90 days', ' stuck within 90 days', 'cluster', then.profile.stuck, today.profile.stuck),
   ])
 }
 

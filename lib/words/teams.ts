@@ -66,20 +66,25 @@ function warningOf(answer: TeamsFigures): string {
   const first = leadersOf(answer)
   if (first.length === 0 && answer.first.length > 0) {
     const each = answer.first[0]?.stuck ?? 0
-    return each === 0 ? '' : `Each has ${countOf(each, 'stuck cluster')}.`
+    return each === 0 ? '' : `Each has ${countText(each)} ${stuckClusters(each)}.`
   }
   const theirs = first.reduce((sum, { stuck }) => sum + stuck, 0)
   if (theirs === 0) return ''
   const stuckFirst = first.filter(({ stuck }) => stuck > 0)
   const them = stuckFirst.length === first.length && first.length > 1 ? 'them' : (stuckFirst[0]?.project ?? '')
-  if (figures.stuck === 1) return `Call ${them} first: the one stuck cluster is theirs.`
+  if (figures.stuck === 1) return `Call ${them} first: they have the one ${stuckClusters(1)}.`
   const which =
     theirs < figures.stuck
       ? `${countText(theirs)} of the ${countText(figures.stuck)}`
       : theirs === 2
         ? 'both'
         : `all ${countText(theirs)}`
-  return `Call ${them} first: ${which} stuck clusters are theirs.`
+  return `Call ${them} first: they have ${which} ${stuckClusters(figures.stuck)}.`
+}
+
+/** An update of theirs has failed, or is going to. */
+function stuckClusters(count: number): string {
+  return `${plural(count, 'cluster that is', 'clusters that are')} stuck or will be`
 }
 
 function loadOf({ days, draft }: TeamsFigures, freezes: readonly FreezeDays[]): string {
@@ -204,7 +209,7 @@ export function teamsPlainText(answer: TeamsFigures & TeamsRows, freezes: readon
   const { fact, warning, load } = teamsHeadline(answer, freezes)
   const { items, figures, days, at, zone } = answer
   const rows = items.slice(0, MOST).map(({ project, behind, clusters, stuck, nodes, owner }) => {
-    const stuckText = stuck === 0 ? '' : `, ${countText(stuck)} stuck`
+    const stuckText = stuck === 0 ? '' : `, ${countText(stuck)} ${plural(stuck, 'is', 'are')} stuck or will be`
     const rolls = nodes.max === 0 ? '' : `, ${rollText(nodes)}`
     return `- ${project}: ${countText(behind)} of ${countText(clusters)} clusters behind${stuckText}${rolls}; ${owner === null ? 'no owner named' : `call ${owner.name}`}`
   })

@@ -126,7 +126,7 @@ describe('the headline', () => {
   ])('says who is furthest behind: %s', (_, one, fact) => expect(teamsHeadline(one, []).fact).toBe(fact))
 
   it.each([
-    ['stuck clusters', 1, 'Each has 1 stuck cluster.'],
+    ['stuck clusters', 1, 'Each has 1 cluster that is stuck or will be.'],
     ['none', 0, ''],
   ])('calls nobody first where only names put them first: %s', (_, stuck, warning) => {
     const first = equal.map((one) => ({ ...one, stuck }))
@@ -138,23 +138,23 @@ describe('the headline', () => {
     { project: 'ads', behind: 10, stuck: 2 },
   ]
   it.each<[string, WallAnswer, string]>([
-    ['some', answer({ stuck: 7 }, both), 'Call them first: 4 of the 7 stuck clusters are theirs.'],
+    ['some', answer({ stuck: 7 }, both), 'Call them first: they have 4 of the 7 clusters that are stuck or will be.'],
     [
       'two',
       answer({ stuck: 2 }, [
         { project: 'billing', behind: 17, stuck: 1 },
         { project: 'ads', behind: 10, stuck: 1 },
       ]),
-      'Call them first: both stuck clusters are theirs.',
+      'Call them first: they have both clusters that are stuck or will be.',
     ],
-    ['all', answer({ stuck: 4 }, both), 'Call them first: all 4 stuck clusters are theirs.'],
+    ['all', answer({ stuck: 4 }, both), 'Call them first: they have all 4 clusters that are stuck or will be.'],
     [
       'the only one',
       answer({ stuck: 1 }, [
         { project: 'ads', behind: 1, stuck: 1 },
         { project: 'b', behind: 1, stuck: 0 },
       ]),
-      'Call ads first: the one stuck cluster is theirs.',
+      'Call ads first: they have the one cluster that is stuck or will be.',
     ],
     ['none', answer({}, [{ project: 'ads', behind: 1, stuck: 0 }]), ''],
   ])('says whom to call first: %s', (_, one, warning) => expect(teamsHeadline(one, []).warning).toBe(warning))
