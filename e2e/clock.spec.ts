@@ -1,12 +1,16 @@
 import { pinned } from './support/pages'
 import { expect, test } from './support/test'
 
-test('a clock that is pinned to the past promises today’s data at that hour, and no more', async ({ page }) => {
+test('a clock that is pinned to the past promises the data of now, and no more', async ({ page }) => {
   await page.goto('/?at=2020-05-01T10:00:00Z')
-  await expect(page.getByText('Clock pinned to Fri 1 May 2020, 12:00 +02:00: today’s data at that hour.')).toBeVisible()
+  await expect(
+    page.getByText('The clock is pinned to the past. The data are those of now, not what was known then.'),
+  ).toBeVisible()
+  // The time itself is told by the clock, once.
+  await expect(page.getByText('Fri 1 May 2020, 12:00 +02:00')).toHaveCount(1)
   await page.getByRole('button', { name: /Pin the clock to another time$/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Pin the clock' })
-  await expect(dialog).toContainText('For a time that has passed it is today’s data at that hour')
+  await expect(dialog).toContainText('For a time that has passed the data are those of now')
   // What was known then is another question, asked beside it.
   await expect(dialog).toContainText('what was known then is seen as of a moment')
   await expect(dialog.getByRole('region', { name: 'See as of a moment' })).toContainText(/Recorded since .*\d{4}/)

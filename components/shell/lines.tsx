@@ -87,7 +87,7 @@ function PinnedLine() {
           {observedAt === undefined || observedAt <= 0 ? '' : `; data read ${readText(observedAt, zone, now)}`}.
         </>
       ) : (
-        <b>Clock pinned to {fullText(at, zone)}: today’s data at that hour.</b>
+        <b>The clock is pinned to the past. The data are those of now, not what was known then.</b>
       )}
     </Line>
   )

@@ -30,7 +30,7 @@ export function PinDialog() {
       <div className="stack">
         <p className="muted">
           For a time to come every page shows the landscape as the forecast has it then, as if nobody acted until then.
-          For a time that has passed it is today’s data at that hour; what was known then is seen as of a moment, below.
+          For a time that has passed the data are those of now; what was known then is seen as of a moment, below.
         </p>
         <PinForm key={pinned} />
         <Steps />
