@@ -5,7 +5,7 @@ import { projectPage } from '@/lib/browser/paths'
 import { BASE_PATH } from '@/lib/contract/base-path'
 import type { Zone } from '@/lib/contract/zone'
 import type { AccountAnswer } from '@/lib/questions/account/contract'
-import { countOf, fullText, relativeText } from '@/lib/words/time-text'
+import { askedAsText, rightsTexts, seenClustersText, sessionText } from '@/lib/words/account'
 import { Button } from '../ui/button'
 import { RowTable } from '../ui/data-table'
 import { Tag } from '../ui/parts'
@@ -29,7 +29,7 @@ export function AccountPage({ account, session, zone, now }: AccountPageProps): 
         <p className="muted">{account}</p>
       ) : (
         <>
-          <p className="muted">{whoText(account)}</p>
+          <p className="muted">{askedAsText(account)}</p>
           <dl className="terms">
             {account.user !== null && (
               <>
@@ -43,12 +43,8 @@ export function AccountPage({ account, session, zone, now }: AccountPageProps): 
                 </Fact>
               </>
             )}
-            {session !== null && (
-              <Fact term="Session">
-                <Session session={session} zone={zone} now={now} />
-              </Fact>
-            )}
-            <Fact term="You see">{seenText(account)}</Fact>
+            {session !== null && <Fact term="Session">{sessionText(session, zone, now)}</Fact>}
+            <Fact term="You see">{seenClustersText(account)}</Fact>
             <Fact term="You may">
               <ul>
                 {rightsTexts(account).map((text) => (
@@ -67,16 +63,6 @@ export function AccountPage({ account, session, zone, now }: AccountPageProps): 
       {typeof account !== 'string' && account.projects.length > 0 && <Projects account={account} />}
     </div>
   )
-}
-
-function Session({
-  session: { endsAt, isRenewed },
-  zone,
-  now,
-}: Pick<AccountPageProps, 'zone' | 'now'> & { readonly session: NonNullable<AccountPageProps['session']> }) {
-  if (isRenewed) return 'It goes on until you sign out, as long as the provider gives new tokens.'
-  if (endsAt === null) return 'It goes on until you sign out, or the garden does not accept your token any more.'
-  return `It ends with your token ${relativeText(endsAt, now)}, ${fullText(endsAt, zone)}.`
 }
 
 function Projects({ account: { projects, projectCount } }: { readonly account: AccountAnswer }) {
@@ -100,39 +86,4 @@ function Projects({ account: { projects, projectCount } }: { readonly account: A
       </div>
     </Section>
   )
-}
-
-/** As whom the garden is asked. */
-function whoText({ mode, user }: AccountAnswer): string {
-  if (mode !== 'none') return 'You see and do here what the garden lets you, in your own name.'
-  if (user === null) return 'Nobody signs in here, and this garden knows no users.'
-  return 'Nobody signs in here: Almanac asks the garden with the rights of the user who started it. Everybody who opens these pages has the same rights.'
-}
-
-function seenText({ seesAllShoots, projectCount }: AccountAnswer): string {
-  if (seesAllShoots) return 'The clusters of all projects.'
-  if (projectCount === 0) return 'No project.'
-  return `The clusters of ${countOf(projectCount, 'project')}, as far as you may list them.`
-}
-
-/** What may be changed; where nothing may be, that. */
-function rightsTexts(account: AccountAnswer): readonly string[] {
-  const { mayEditCloudProfiles, mayEditAllShoots, mayEditAllProfiles, projects } = account
-  const some = (may: readonly unknown[]) => may.length > 0
-  const shoots = projects.filter((one) => one.mayEditShoots)
-  const profiles = projects.filter((one) => one.mayEditProfiles)
-  const texts = [
-    mayEditCloudProfiles ? 'change CloudProfiles' : '',
-    mayEditAllProfiles
-      ? 'change NamespacedCloudProfiles of all projects'
-      : some(profiles)
-        ? `change NamespacedCloudProfiles of ${countOf(profiles.length, 'project')}`
-        : '',
-    mayEditAllShoots
-      ? 'change clusters of all projects'
-      : some(shoots)
-        ? `change clusters of ${countOf(shoots.length, 'project')}`
-        : '',
-  ].filter((text) => text !== '')
-  return texts.length === 0 ? ['look, and change nothing'] : texts
 }

@@ -1,7 +1,7 @@
 import { useZone } from '@/lib/browser/clock'
 import type { AccuracyAnswer } from '@/lib/questions/accuracy/contract'
-import { ageText, REASON_ORDER, REASONS, rangeText } from '@/lib/words/accuracy'
-import { countOf, countText, DAY, dayText, ms } from '@/lib/words/time-text'
+import { REASON_ORDER, REASONS, unknownForecastsText, weekCountText } from '@/lib/words/accuracy'
+import { countText, DAY, dayText, ms } from '@/lib/words/time-text'
 import { type CountLook, Swatch } from '../charts/count-looks'
 import { LazyBars } from '../charts/lazy-charts'
 import type { LaneRow } from '../timeline/lane'
@@ -53,7 +53,7 @@ export function WeeksChart({ answer, age }: WeeksChartProps) {
         draw={({ id, name, weekly, highest }) => {
           // What lies before anything is known is not nothing.
           const counts = weekly.map((count, i) => (from + (i + 1) * WEEK <= known ? null : count))
-          const texts = counts.map((count, i) => `week of ${days[i]}: ${count === null ? 'not known' : count}`)
+          const texts = counts.map((count, i) => weekCountText(days[i] ?? '', count))
           return (
             <div className={styles.lane} role="img" aria-label={`${name}, ${texts.join(', ')}`}>
               <LazyBars
@@ -116,16 +116,9 @@ export const LOOKS: Readonly<Record<'as-forecast' | AccuracyReason, CountLook>> 
 
 function BlankText({ answer, age }: WeeksChartProps) {
   const zone = useZone()
-  const { gaps, unrecorded, at, to } = answer
   return (
     <p className="note">
-      <Swatch look="hatched" />{' '}
-      {age.knownFrom === null
-        ? ''
-        : `Before ${dayText(age.knownFrom, zone, { now: at })} no forecast of ${ageText(age.before)} is known, as nothing was recorded then. `}
-      {gaps.length === 0
-        ? ''
-        : `${gaps.map((gap) => rangeText(gap.from, gap.until ?? to, zone)).join(', ')}: not recorded. ${countOf(unrecorded, 'maintenance')} of these days can be compared with nothing and are left out.`}
+      <Swatch look="hatched" /> {unknownForecastsText(answer, age, zone)}
     </p>
   )
 }

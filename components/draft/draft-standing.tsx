@@ -11,9 +11,10 @@ import { canonicalText } from '@/lib/questions/draft/browser/effect-rows'
 import { rebased } from '@/lib/questions/draft/browser/rebase'
 import type { DraftSource } from '@/lib/questions/draft/browser/source'
 import { journalQueries } from '@/lib/questions/queries'
-import { goneText } from '@/lib/words/edits'
+import { basedOnText, sinceAppliedText } from '@/lib/words/apply'
+import { goneText, keptEditsText } from '@/lib/words/edits'
 import { profileName } from '@/lib/words/phrases'
-import { countOf, fullText } from '@/lib/words/time-text'
+import { fullText } from '@/lib/words/time-text'
 import { Button } from '../ui/button'
 import { Icon } from '../ui/icon'
 import { Link } from '../ui/link'
@@ -57,10 +58,7 @@ export function DraftStanding(props: DraftStandingProps): ReactNode {
             Applied by {own.some(({ id }) => id === entry.id) ? 'you' : entry.who}, {fullText(entry.at, zone)}.
           </b>{' '}
           <span className="muted">
-            {entry.resourceVersion === source.resourceVersion
-              ? `${name} is as the draft made it, at resourceVersion ${entry.resourceVersion}.`
-              : `${name} has changed again since then.`}{' '}
-            It is in the{' '}
+            {sinceAppliedText(name, entry.resourceVersion, source.resourceVersion)} It is in the{' '}
             <Link className="link" href={JOURNAL}>
               journal
             </Link>
@@ -86,9 +84,7 @@ export function DraftStanding(props: DraftStandingProps): ReactNode {
       <p>
         <Icon name="warning" /> <b>{name} has changed since this draft was created.</b>{' '}
         {base !== null && source.resourceVersion !== null && (
-          <span className="muted">
-            Based on {base}, now {source.resourceVersion}.
-          </span>
+          <span className="muted">{basedOnText(base, source.resourceVersion)}</span>
         )}
       </p>
       {next.gone.length > 0 && (
@@ -105,9 +101,7 @@ export function DraftStanding(props: DraftStandingProps): ReactNode {
           Rebase draft
         </Button>
         <span className="muted small">
-          {next.edits.length === edits.length
-            ? `${items.length === 1 ? 'The edit stays' : `All ${items.length} edits stay`}. Nothing is applied.`
-            : `${countOf(kept, 'edit')} of ${items.length} stay. Nothing is applied.`}
+          {keptEditsText(next.edits.length === edits.length ? null : kept, items.length)}
         </span>
       </div>
     </section>

@@ -8,10 +8,10 @@ import { nearVersions } from '@/lib/browser/similar-names'
 import type { ProfileRefBody } from '@/lib/contract/common'
 import type { VersionPanelBody } from '@/lib/contract/lifecycle'
 import { imageOfName, shortName } from '@/lib/contract/version-name'
-import { offsetText, type Zone } from '@/lib/contract/zone'
+import { offsetText } from '@/lib/contract/zone'
 import { isSpanAt } from '@/lib/engine/rules'
 import { profilesQueries } from '@/lib/questions/queries'
-import { profileName, WITHIN_HORIZON } from '@/lib/words/phrases'
+import { profileName } from '@/lib/words/phrases'
 import {
   clockText,
   countOf,
@@ -22,6 +22,7 @@ import {
   relativeText,
   wallDayText,
 } from '@/lib/words/time-text'
+import { arrivingText, whatHappensText } from '@/lib/words/version'
 import { nowText } from '@/lib/words/when'
 import { KUBERNETES, nodeFigure, nodesText } from '@/lib/words/wording'
 import { PathDiagram } from '../paths/path-diagram'
@@ -132,10 +133,7 @@ function VersionPanel(props: VersionPanelProps): ReactNode {
         <EditLinks {...props} />
       </div>
       <div>
-        <SectionHead
-          title={`What happens to ${row.clusters === 1 ? 'the cluster' : `the ${countOf(row.clusters, 'cluster')}`}`}
-          note={isTable ? undefined : 'width = number of clusters'}
-        />
+        <SectionHead title={whatHappensText(row.clusters)} note={isTable ? undefined : 'width = number of clusters'} />
         {failure ?? <PathPart {...props} />}
       </div>
       <div>
@@ -177,21 +175,9 @@ function PathPart({ row, panel, isTable }: VersionPanelProps): ReactNode {
   const zone = useZone()
   const now = useNow()
   if (!panel) return <div className={styles.waiting} aria-busy="true" />
-  if (panel.clusters === 0) return <p className="muted small">{nobodySentence(panel.arriving, zone, now)}</p>
+  if (panel.clusters === 0) return <p className="muted small">{arrivingText(panel.arriving, zone, now)}</p>
   const words = { zone, now, isKubernetes: row.what === KUBERNETES, path: panel.path }
   return isTable ? <PathTable words={words} /> : <PathDiagram words={words} />
-}
-
-/** `No cluster runs it now. 14 will within 12 months, 9 of them within a day.` */
-function nobodySentence(
-  { clusters, withinDay, firstAt }: VersionPanelBody['arriving'],
-  zone: Zone,
-  now: number,
-): string {
-  if (clusters === 0 || firstAt === null) return 'No cluster runs it, and none moves to it, as far as dates are set.'
-  const will = `No cluster runs it now. ${countText(clusters)} will ${WITHIN_HORIZON}`
-  if (withinDay === 0) return `${will}, the first ${relativeText(firstAt, now, 'prose')}, ${fullText(firstAt, zone)}.`
-  return `${will}, ${withinDay === clusters ? 'all' : countText(withinDay)} of them within a day.`
 }
 
 function VersionFacts({ row, panel, profileRef }: VersionPanelProps): ReactNode {

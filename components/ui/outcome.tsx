@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { shootPage, workbenchPage } from '@/lib/browser/paths'
 import { statusQueries } from '@/lib/browser/query'
-import type { ApplyAnswer, ShootApplyAnswer } from '@/lib/contract/apply'
-import { type InUse, type NamespacedObject, refusalWords } from '@/lib/words/refusal-words'
-import { countOf } from '@/lib/words/time-text'
+import type { ApplyAnswer } from '@/lib/contract/apply'
+import { impossibleEditTexts, outcomeWords, type SentOutcome } from '@/lib/words/apply'
+import { type InUse, inUseText, type NamespacedObject, refusalWords } from '@/lib/words/refusal-words'
 import { Button } from './button'
 import styles from './controls.module.css'
 import { DiffLines } from './diff-lines'
@@ -15,7 +15,7 @@ import { Fold } from './section'
 
 interface OutcomeProps {
   readonly name: string
-  readonly result: Exclude<ApplyAnswer | ShootApplyAnswer, { outcome: 'unconfirmed' | 'unexplained' }>
+  readonly result: SentOutcome
   /** What the buttons say that lead back; `gone`: what is told when there is nothing to go back to. */
   readonly words: { readonly back: string; readonly rebase: string; readonly gone: string }
   /** How each edit is called. */
@@ -28,80 +28,19 @@ interface OutcomeProps {
 /** What became of edits that were sent, and what to do next. */
 export function ApplyOutcome({ name, result, words, names, next, onClose }: OutcomeProps): ReactNode {
   const kind = useQuery(statusQueries.status()).data?.garden.kind
-  const { isBad = true, fact, text = 'Nothing was written.', more, back = words.back } = outcomeWords()
-  function outcomeWords(): OutcomeWords {
-    switch (result.outcome) {
-      case 'accepted':
-        return { isBad: false, fact: 'The garden would accept it.' }
-      case 'applied':
-        return {
-          isBad: false,
-          fact: 'Applied.',
-          text: `${name} is now at resourceVersion ${result.resourceVersion}.`,
-          more: result.unwritten !== null && <p className="bad">{result.unwritten}</p>,
-          back: 'Done',
-        }
-      case 'unchanged':
-        return { isBad: false, fact: `${name} is like that already.` }
-      case 'conflict': {
-        // What else is in the file, or only how it is written, may have changed.
-        if (result.base === result.resourceVersion)
-          return {
-            fact: `Its file has changed, ${name} has not.`,
-            text: 'It was read again. Nothing was written.',
-          }
-        return {
-          fact: `${name} has changed.`,
-          text: `Based on ${result.base}, now ${result.resourceVersion}. Nothing was written.`,
-          more:
-            result.difference === null ? (
-              <p className="muted">What it was is no longer known.</p>
-            ) : (
-              <DiffLines label="What others changed" lines={result.difference} />
-            ),
-          back: words.rebase,
-        }
-      }
-      case 'impossible': {
-        const called = names()
-        return {
-          fact: 'It cannot be made.',
-          more: (
-            <ul>
-              {result.problems.map(
-                (problem, i) =>
-                  problem && <li key={problem.text}>{`${called[i] ?? `Edit ${i + 1}`}: ${problem.text}`}</li>,
-              )}
-            </ul>
-          ),
-        }
-      }
-      case 'gone':
-        return { fact: `${name} was deleted.`, text: words.gone, back: 'Close' }
-      case 'forbidden':
-      case 'refused':
-        return { more: <RefusalPart result={result} /> }
-      case 'unavailable':
-        return {
-          fact: kind === 'manifests' ? 'It cannot be written.' : 'The garden does not answer.',
-          text: result.uncertain
-            ? 'It was sent and may have been applied: apply it again to see, it is a conflict then.'
-            : 'Nothing was written.',
-          more: <code className="code">{result.message}</code>,
-        }
-    }
-  }
+  const { fact, text } = outcomeWords({ name, result, isOfFiles: kind === 'manifests', gone: words.gone })
+  const isBad = !GOOD.includes(result.outcome)
   return (
     <div role={isBad ? 'alert' : 'status'}>
-      {fact !== undefined && (
+      {fact !== null && (
         <p>
           <b className={isBad ? 'bad' : undefined}>{fact}</b> {text}
         </p>
       )}
-      {more}
+      <OutcomeDetail result={result} names={names} />
       <div className="bar">
         <Button look="primary" onClick={onClose}>
-          {back}
+          {backText(result, words)}
         </Button>
         {result.outcome === 'applied' && next}
       </div>
@@ -109,14 +48,50 @@ export function ApplyOutcome({ name, result, words, names, next, onClose }: Outc
   )
 }
 
-interface OutcomeWords {
-  readonly isBad?: boolean
-  /** What became of it; absent: `more` says it. */
-  readonly fact?: string
-  readonly text?: string
-  readonly more?: ReactNode
-  /** What the button says. */
-  readonly back?: string
+const GOOD: readonly OutcomeProps['result']['outcome'][] = ['accepted', 'applied', 'unchanged']
+
+/** What the button says that closes the dialog. */
+function backText(result: OutcomeProps['result'], { back, rebase }: OutcomeProps['words']): string {
+  switch (result.outcome) {
+    case 'applied':
+      return 'Done'
+    case 'gone':
+      return 'Close'
+    case 'conflict':
+      return result.base === result.resourceVersion ? back : rebase
+    default:
+      return back
+  }
+}
+
+/** What there is to read of it. */
+function OutcomeDetail({ result, names }: Pick<OutcomeProps, 'result' | 'names'>): ReactNode {
+  switch (result.outcome) {
+    case 'applied':
+      return result.unwritten !== null && <p className="bad">{result.unwritten}</p>
+    case 'conflict':
+      if (result.base === result.resourceVersion) return null
+      return result.difference === null ? (
+        <p className="muted">What it was is no longer known.</p>
+      ) : (
+        <DiffLines label="What others changed" lines={result.difference} />
+      )
+    case 'impossible':
+      return (
+        <ul>
+          {impossibleEditTexts(result.problems, names()).map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )
+    case 'forbidden':
+    case 'refused':
+      return <RefusalPart result={result} />
+    case 'unavailable':
+      return <code className="code">{result.message}</code>
+    default:
+      return null
+  }
 }
 
 interface RefusalPartProps {
@@ -152,17 +127,10 @@ function RefusalPart({ result }: RefusalPartProps): ReactNode {
 }
 
 function Users({ name, clusters, profiles, isCut }: InUse & { readonly isCut: boolean }): ReactNode {
-  const parts = [
-    ...(clusters.length > 0 ? [countOf(clusters.length, 'cluster')] : []),
-    ...(profiles.length > 0 ? [countOf(profiles.length, 'namespaced profile')] : []),
-  ]
   return (
     <>
       <p>
-        <b className="bad">
-          Refused: {name} is in use by {isCut && 'at least '}
-          {parts.join(' and ')}.
-        </b>
+        <b className="bad">{inUseText({ name, clusters, profiles }, isCut)}</b>
       </p>
       <ul className={styles.users} aria-label={`In use by: ${name}`}>
         {clusters.map((one) => (

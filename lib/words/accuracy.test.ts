@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { questionIn } from '@/components/accuracy/question'
 import type { DeviationBody } from '@/lib/contract/record'
-import { forecastText, happenedText, restText, shareText } from './accuracy'
+import { forecastText, happenedText, restText, shareText, unknownForecastsText, weekCountText } from './accuracy'
 
 const now = '2026-11-21T18:00:00Z'
 const forced = {
@@ -90,5 +90,31 @@ it('an address that says something else asks for what is usual', () => {
     days: '30',
     profile: undefined,
     reason: undefined,
+  })
+})
+
+describe('below the chart of weeks', () => {
+  const gap = { from: '2026-11-02T00:00:00Z', until: '2026-11-04T00:00:00Z' }
+  const open = { from: '2026-11-19T00:00:00Z', until: null }
+  const unknown = 'Before 5 Oct no forecast of 7 days before is known, as nothing was recorded then. '
+  const left = 'of these days can be compared with nothing and are left out.'
+
+  it.each<[string | null, readonly (typeof gap | typeof open)[], number, string]>([
+    ['2026-10-05T00:00:00Z', [], 0, unknown],
+    [null, [gap], 1, `2 Nov – 4 Nov: not recorded. 1 maintenance ${left}`],
+    [
+      '2026-10-05T00:00:00Z',
+      [gap, open],
+      12,
+      `${unknown}2 Nov – 4 Nov, 19 Nov – 21 Nov: not recorded. 12 maintenances ${left}`,
+    ],
+  ])('known from %s, not recorded %j', (knownFrom, gaps, unrecorded, text) => {
+    const answer = { gaps: [...gaps], unrecorded, at: now, to: now }
+    expect(unknownForecastsText(answer, { knownFrom, before: '7' }, 'UTC')).toBe(text)
+  })
+
+  it('tells a week in words', () => {
+    expect(weekCountText('5 Oct', 3)).toBe('week of 5 Oct: 3')
+    expect(weekCountText('5 Oct', null)).toBe('week of 5 Oct: not known')
   })
 })

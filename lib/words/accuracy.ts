@@ -1,6 +1,7 @@
 import type { AccuracyCounts, DeviationBody } from '@/lib/contract/record'
 import type { Zone } from '@/lib/contract/zone'
 import type { DEVIATION_REASONS } from '@/lib/engine/kinds'
+import type { AccuracyAnswer } from '@/lib/questions/accuracy/contract'
 import { knowledgeText } from './past'
 import { countOf, countText, dayText, momentText } from './time-text'
 
@@ -137,4 +138,24 @@ function factText({ fact, ...part }: DeviationFact, zone: Zone, now: string): st
 /** `24 Aug – 22 Nov`. */
 export function rangeText(from: string, to: string, zone: Zone): string {
   return `${dayText(from, zone, { now: to })} – ${dayText(to, zone, { now: to })}`
+}
+
+/** What is said of a week to who hears the chart; `count` null: nothing is known of it. */
+export function weekCountText(day: string, count: number | null): string {
+  return `week of ${day}: ${count === null ? 'not known' : count}`
+}
+
+/** Below a chart: which days nothing is known of, and why. */
+export function unknownForecastsText(
+  { gaps, unrecorded, at, to }: Pick<AccuracyAnswer, 'gaps' | 'unrecorded' | 'at' | 'to'>,
+  { knownFrom, before }: Pick<AccuracyAnswer['ages'][number], 'knownFrom' | 'before'>,
+  zone: Zone,
+): string {
+  const unknown =
+    knownFrom === null
+      ? ''
+      : `Before ${dayText(knownFrom, zone, { now: at })} no forecast of ${ageText(before)} is known, as nothing was recorded then. `
+  if (gaps.length === 0) return unknown
+  const days = gaps.map((gap) => rangeText(gap.from, gap.until ?? to, zone)).join(', ')
+  return `${unknown}${days}: not recorded. ${countOf(unrecorded, 'maintenance')} of these days can be compared with nothing and are left out.`
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { EditBody } from '@/lib/contract/edits'
-import { plansOf } from './edits'
+import { keptEditsText, plansOf, theseEditsText } from './edits'
 
 it.each<[EditBody, string]>([
   [
@@ -48,4 +48,17 @@ it.each<[EditBody, string]>([
   [{ kind: 'strategy', image: 'suse', updateStrategy: null }, "Update strategy of suse, the parent's"],
 ])('%j', (edit, text) => {
   expect(plansOf([edit], 'UTC')).toEqual([text])
+})
+
+it.each([
+  [null, 1, 'The edit stays. Nothing is applied.'],
+  [null, 3, 'All 3 edits stay. Nothing is applied.'],
+  [0, 1, '0 edits of 1 stay. Nothing is applied.'],
+  [1, 3, '1 edit of 3 stay. Nothing is applied.'],
+])('of a draft that is made again %s of %s stay', (kept, all, text) => {
+  expect(keptEditsText(kept, all)).toBe(text)
+})
+
+it('names the edits in hand', () => {
+  expect([1, 2].map(theseEditsText)).toEqual(['This edit', 'These 2 edits'])
 })

@@ -7,7 +7,7 @@ import { type EditProblem, entryPath, type ValueChange } from '@/lib/engine/edit
 import { isDeepEqual, isJsonObject, type Json } from '@/lib/engine/json'
 import { expiryOf, statedStageAt, statedStagesOf } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
-import { nameOf } from './phrases'
+import { nameOf, plural } from './phrases'
 import { countOf, dayText } from './time-text'
 
 /** What an item of the list does: `Deprecate 1.32.9`, `expiry 31 Jan 2027`. */
@@ -220,7 +220,7 @@ export function plansOf(edits: readonly EditBody[], zone: Zone): readonly string
 
 /** The edits in hand, as the effect may be that of them alone. */
 export function theseEditsText(count: number): string {
-  return count === 1 ? 'This edit' : `These ${count} edits`
+  return plural(count, 'This edit', `These ${count} edits`)
 }
 
 /** The same of all of a draft. */
@@ -272,6 +272,15 @@ function unnamespacedText(problem: EditProblem & { readonly code: 'not-in-namesp
 /** Why an edit goes when a draft is made again on another state of its profile; null: it changes nothing. */
 export function goneText(problem: EditProblem | null): string {
   return problem === null ? 'The profile is like that already.' : editProblemText(problem)
+}
+
+/** What is left of a draft that is made again, and of how many edits; `kept` null: all of it. */
+export function keptEditsText(kept: number | null, all: number): string {
+  const stays =
+    kept === null
+      ? plural(all, 'The edit stays', `${allEditsText(all)} stay`)
+      : `${countOf(kept, 'edit')} of ${all} stay`
+  return `${stays}. Nothing is applied.`
 }
 
 /** The same as answers tell it: with the code of the rule, for programs. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { refusalWords } from './refusal-words'
+import { inUseText, refusalWords } from './refusal-words'
 
 const HEAD = 'cloudprofiles.core.gardener.cloud "aws" is forbidden: 3 errors occurred:'
 const LINES = [
@@ -62,4 +62,11 @@ test('what is invalid is told field by field', () => {
     others: ['spec.kubernetes.versions[0]: Forbidden: no'],
     quote: message,
   })
+})
+
+test('what is in use is told with how many use it', () => {
+  const [both, clusters] = IN_USE.map((one) => inUseText(one, false))
+  expect(both).toBe('Refused: 1.32.13 is in use by 1 cluster and 1 namespaced profile.')
+  expect(clusters).toBe('Refused: os 1.2.3 is in use by 1 cluster.')
+  expect(IN_USE.map((one) => inUseText(one, true))[1]).toBe('Refused: os 1.2.3 is in use by at least 1 cluster.')
 })

@@ -1,5 +1,7 @@
 import type { ApplyAnswer } from '@/lib/contract/apply'
 import { shortName } from '@/lib/contract/version-name'
+import { listed } from './phrases'
+import { countOf } from './time-text'
 
 /** What was said when a draft was refused. */
 type RefusedApply = Pick<Extract<ApplyAnswer, { outcome: 'forbidden' | 'refused' }>, 'outcome' | 'message' | 'causes'>
@@ -111,4 +113,13 @@ function isHead(line: string): boolean {
 function usedName(what: string): string {
   const slash = what.indexOf('/')
   return slash === -1 ? what : shortName(what.slice(0, slash), what.slice(slash + 1))
+}
+
+/** `Refused: 1.32.13 is in use by 2 clusters and 1 namespaced profile.` */
+export function inUseText({ name, clusters, profiles }: InUse, isCut: boolean): string {
+  const users = [
+    ...(clusters.length > 0 ? [countOf(clusters.length, 'cluster')] : []),
+    ...(profiles.length > 0 ? [countOf(profiles.length, 'namespaced profile')] : []),
+  ]
+  return `Refused: ${name} is in use by ${isCut ? 'at least ' : ''}${listed(users)}.`
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PathBody } from '@/lib/contract/lifecycle'
 import type { VersionAnswer } from '@/lib/questions/version/contract'
-import { offeredSpanText, versionHeadline, versionRemovalText } from './version'
+import { arrivingText, offeredSpanText, versionHeadline, versionRemovalText, whatHappensText } from './version'
 
 const now = Date.parse('2026-11-21T18:00:00Z')
 
@@ -109,4 +109,25 @@ it.each([
   ['from 3 Mar to 9 May 2027', '2027-03-03T12:00:00Z', '2027-05-09T12:00:00Z'],
 ])('a default %s', (text, from, to) => {
   expect(offeredSpanText({ from, to }, 'UTC', '2026-11-21T18:00:00Z')).toBe(text)
+})
+
+it.each<[clusters: number, withinDay: number, firstAt: string | null, text: string]>([
+  [0, 0, null, 'No cluster runs it, and none moves to it, as far as dates are set.'],
+  [14, 9, '2026-11-21T21:00:00Z', 'No cluster runs it now. 14 will within 12 months, 9 of them within a day.'],
+  [14, 14, '2026-11-21T21:00:00Z', 'No cluster runs it now. 14 will within 12 months, all of them within a day.'],
+  [
+    14,
+    0,
+    '2026-11-24T18:00:00Z',
+    'No cluster runs it now. 14 will within 12 months, the first in 3 days, Tue 24 Nov 2026, 18:00 +00:00.',
+  ],
+])('a version without clusters, to which %s come', (clusters, withinDay, firstAt, text) => {
+  expect(arrivingText({ clusters, withinDay, firstAt }, 'UTC', now)).toBe(text)
+})
+
+it.each([
+  [1, 'What happens to the cluster'],
+  [1200, 'What happens to the 1,200 clusters'],
+])('over where %s clusters go', (clusters, text) => {
+  expect(whatHappensText(clusters)).toBe(text)
 })

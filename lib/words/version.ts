@@ -1,8 +1,9 @@
+import type { VersionPanelBody } from '@/lib/contract/lifecycle'
 import type { Zone } from '@/lib/contract/zone'
 import type { VersionAnswer } from '@/lib/questions/version/contract'
 import type { PathWords } from './paths'
-import { listed, plural } from './phrases'
-import { countOf, countText, dayText, fullText, isoDay } from './time-text'
+import { listed, plural, WITHIN_HORIZON } from './phrases'
+import { countOf, countText, dayText, fullText, isoDay, relativeText } from './time-text'
 
 /** Clusters that keep a version from being removed, for one reason; `leaves` null: not all do by themselves. */
 type HoldingGroup = VersionAnswer['holds']['groups'][number]
@@ -173,4 +174,21 @@ export function replacementText(one: ReplacementUse, instead: readonly Replaceme
   // The forced step comes only where the automatic one leads nowhere.
   const isLater = one.for === 'forced' && instead.some((other) => other.for === 'automatic')
   return isLater ? 'beyond that, forced to' : INSTEAD_WORDS[one.for]
+}
+
+/** `No cluster runs it now. 14 will within 12 months, 9 of them within a day.` */
+export function arrivingText(
+  { clusters, withinDay, firstAt }: VersionPanelBody['arriving'],
+  zone: Zone,
+  now: number,
+): string {
+  if (clusters === 0 || firstAt === null) return 'No cluster runs it, and none moves to it, as far as dates are set.'
+  const will = `No cluster runs it now. ${countText(clusters)} will ${WITHIN_HORIZON}`
+  if (withinDay === 0) return `${will}, the first ${relativeText(firstAt, now, 'prose')}, ${fullText(firstAt, zone)}.`
+  return `${will}, ${withinDay === clusters ? 'all' : countText(withinDay)} of them within a day.`
+}
+
+/** Over where the clusters on a version go. */
+export function whatHappensText(clusters: number): string {
+  return `What happens to ${clusters === 1 ? 'the cluster' : `the ${countOf(clusters, 'cluster')}`}`
 }
