@@ -5,16 +5,19 @@ import type { MoreTimeAnswer } from '@/lib/contract/more-time'
 import type { WhatIfChange } from '@/lib/contract/what-if'
 import { CHANGE_WORDS } from '@/lib/words/draft'
 import {
-  firstNamesText,
+  endBeforeWords,
+  endFlagWords,
   groupNote,
   moreTimeCauseText,
   moreTimeFigure,
   moreTimeHeadline,
+  moreTimeLaneWords,
   moreTimeWarning,
-  timeText,
+  noChangeText,
+  sameForText,
+  withAndWithoutText,
 } from '@/lib/words/more-time'
-import { nameOf } from '@/lib/words/phrases'
-import { countOf, countText, DAY, dayText, ms } from '@/lib/words/time-text'
+import { countOf, countText, DAY, ms } from '@/lib/words/time-text'
 import { ChangeGroup, ChangeRow, ChangeTable } from '../outlook/change-table'
 import { SentenceText } from '../outlook/texts'
 import type { LaneRow } from '../timeline/lane'
@@ -82,7 +85,7 @@ export function Effect({ answer }: { readonly answer: MoreTimeAnswer }): ReactNo
       <OverTime answer={answer} />
       <SectionHead title="Clusters" note={`${countText(changed.length)} of ${countText(clusters.length)} change`} />
       {changed.length === 0 ? (
-        <p className="muted">Nothing changes for any cluster of {project}.</p>
+        <p className="muted">{noChangeText(project)}</p>
       ) : (
         <ChangeTable caption="Clusters that change">
           {CHANGES.flatMap((change) => {
@@ -130,9 +133,7 @@ function Written({ answer }: { readonly answer: MoreTimeAnswer }): ReactNode {
               <span className="faint">changed, one patch a cluster</span>
             </h3>
             <DiffLines label={`Shoot ${first.name}, what changes`} lines={written.cluster} />
-            {others.length > 0 && (
-              <p className="note">The same for {firstNamesText(others.map(({ name }) => name))}.</p>
-            )}
+            {others.length > 0 && <p className="note">{sameForText(others.map(({ name }) => name))}</p>}
           </div>
         )}
       </div>
@@ -182,46 +183,35 @@ function Group({ change, clusters, answer: { project, target } }: GroupProps): R
 function OverTime({ answer }: { readonly answer: MoreTimeAnswer }): ReactNode {
   const zone = useZone()
   const now = useNow(DAY)
-  const { project, version, image, root, target, stage, until, parentEnd } = answer
+  const { project, version, root, target, stage, until, parentEnd } = answer
   if (stage === null) return null
   const was = target.own ?? parentEnd
   const last = Math.max(ms(until), was === null ? 0 : ms(was))
-  const spanText = timeText(answer)
   const range = { from: now - 45 * DAY, to: last + Math.max(45 * DAY, (last - now) / 5) }
-  const name = nameOf(image, version)
-  const row = (id: string, end: number | null, ghost: number | null): LaneRow & { readonly place: string } => ({
-    id,
-    place: id === root ? `${id}, unchanged` : id,
-    isFirst: true,
-    segments: [
-      {
-        look: stage,
-        label: id === root ? stage : `${stage}, ${spanText}`,
-        from: null,
-        to: end,
-        name: `${name} ${stage} in ${id}`,
-      },
-      ...(end === null
-        ? []
-        : [{ look: 'expired' as const, label: '', from: end, to: null, name: `${name} expired in ${id}` }]),
-    ] as NonNullable<LaneRow['segments']>,
-    ghosts:
-      ghost === null || ghost === end
-        ? []
-        : [
-            {
-              from: range.from,
-              to: ghost,
-              label: `was until ${dayText(ghost, zone, { now })}${target.own === null ? `, as in ${root}` : ''}`,
-              name: `${name} was until ${dayText(ghost, zone)}`,
-              difference: null,
-            } as NonNullable<LaneRow['ghosts']>[number],
-          ],
-    flag:
-      end === null
-        ? null
-        : { at: end, text: dayText(end, zone, { now: end }), name: `${name} expires ${dayText(end, zone)} in ${id}` },
-  })
+  const row = (id: string, end: number | null, ghost: number | null): LaneRow & { readonly place: string } => {
+    const words = moreTimeLaneWords(answer, id, stage)
+    return {
+      id,
+      place: words.place,
+      isFirst: true,
+      segments: [
+        { look: stage, label: words.label, from: null, to: end, name: words.name },
+        ...(end === null ? [] : [{ look: 'expired' as const, label: '', from: end, to: null, name: words.expired }]),
+      ] as NonNullable<LaneRow['segments']>,
+      ghosts:
+        ghost === null || ghost === end
+          ? []
+          : [
+              {
+                from: range.from,
+                to: ghost,
+                ...endBeforeWords(answer, ghost, zone, now),
+                difference: null,
+              } as NonNullable<LaneRow['ghosts']>[number],
+            ],
+      flag: end === null ? null : { at: end, ...endFlagWords(answer, id, end, zone) },
+    }
+  }
   const rows = [
     row(target.name, ms(until), was === null ? null : ms(was)),
     row(root, parentEnd === null ? null : ms(parentEnd), null),
@@ -229,7 +219,7 @@ function OverTime({ answer }: { readonly answer: MoreTimeAnswer }): ReactNode {
   return (
     <Section title={`What changes for ${project}`} note="dashed: as it was" {...chartMark('What changes')}>
       <Lanes
-        name={`${name} with and without more time`}
+        name={withAndWithoutText(answer)}
         rows={rows}
         left={[
           {

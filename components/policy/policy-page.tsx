@@ -12,8 +12,17 @@ import { encodeDraft } from '@/lib/questions/draft/browser/draft'
 import { type GivenPolicy, policyQuestion } from '@/lib/questions/policy/browser/policy-address'
 import type { PolicyAnswer, PolicyEffectsAnswer, PolicyOutcomeBody } from '@/lib/questions/policy/contract'
 import { policyQueries } from '@/lib/questions/queries'
-import { dutyText, policySentences } from '@/lib/words/policy'
-import { countOf } from '@/lib/words/time-text'
+import {
+  adoptText,
+  dutyText,
+  maintainedMinorsText,
+  noProposalText,
+  policySentences,
+  proposalCountsText,
+  proposesText,
+  stoppedPolicyText,
+  withStagesText,
+} from '@/lib/words/policy'
 import { TakeAway } from '../take-away/take-away'
 import { Button } from '../ui/button'
 import { CopyButton } from '../ui/copy'
@@ -148,7 +157,7 @@ interface ProposesHeadProps {
 /** Of a page of the past it is not today. */
 function ProposesHead(props: ProposesHeadProps): ReactNode {
   const word = useNowWord('today', useZone())
-  return <SectionHead {...props} id="proposes" title={`It proposes ${word === 'today' ? word : `on ${word}`}`} />
+  return <SectionHead {...props} id="proposes" title={proposesText(word)} />
 }
 
 function Proposals({ answer, outcome, state, effects }: ProposalsProps): ReactNode {
@@ -164,22 +173,17 @@ function Proposals({ answer, outcome, state, effects }: ProposalsProps): ReactNo
   return (
     <>
       <ProposesHead
-        note={countsText(outcome)}
+        note={proposalCountsText(outcome)}
         actions={
           proposals.length > 0 && (
             <Button look="primary" disabled={taken.length === 0} onClick={() => void adopt()}>
-              {taken.length === proposals.length
-                ? 'Adopt as draft'
-                : `Adopt ${taken.length} of ${proposals.length} as draft`}
+              {adoptText(taken.length, proposals.length)}
             </Button>
           )
         }
       />
       {proposals.length === 0 ? (
-        <p className="note">
-          {answer.profile.name} is as this policy would leave it. It would change something when a version is added or
-          classified by hand.
-        </p>
+        <p className="note">{noProposalText(answer.profile.name)}</p>
       ) : (
         <ProposalsTable outcome={outcome} left={state.left} effects={effects?.proposals} onTake={state.take} />
       )}
@@ -189,30 +193,15 @@ function Proposals({ answer, outcome, state, effects }: ProposalsProps): ReactNo
   )
 }
 
-/** `4 versions, 11 Kubernetes and 7 image versions stay as they are; a second run would change nothing` */
-function countsText({ proposals, unchanged }: PolicyOutcomeBody): string {
-  const stays = `${unchanged.kubernetes} Kubernetes and ${unchanged.images} image versions stay as they are`
-  return proposals.length === 0
-    ? `nothing; ${stays}`
-    : `${countOf(proposals.length, 'version')}; ${stays}; a second run would change nothing`
-}
-
 function NoProposals({ outcome }: { readonly outcome: PolicyAnswer['outcome'] | undefined }): ReactNode {
   return (
     <>
       <ProposesHead />
       {outcome === undefined ? (
         <SkeletonBar width="60%" />
-      ) : outcome.kind === 'problems' ? (
-        <p className="note">
-          Nothing while the policy has {countOf(outcome.problems.length, 'problem')}: Gardener would refuse to start
-          with it.
-        </p>
-      ) : outcome.kind === 'unreadable' ? (
-        <p className="note">
-          {`Nothing: the profile lists ${shortName(outcome.image, outcome.version)}, which cannot be read as a version (${outcome.reason}). One such version stops the policy for the whole profile.`}
-        </p>
-      ) : null}
+      ) : outcome.kind === 'ok' ? null : (
+        <p className="note">{stoppedPolicyText(outcome)}</p>
+      )}
     </>
   )
 }
@@ -231,9 +220,7 @@ function PolicySummary({ outcome }: { readonly outcome: PolicyOutcomeBody }): Re
             {sentence}
           </Fact>
         ))}
-        {outcome.withStages > 0 && (
-          <Fact term="Left alone">{`${outcome.withStages} versions with lifecycle stages: they schedule themselves.`}</Fact>
-        )}
+        {outcome.withStages > 0 && <Fact term="Left alone">{withStagesText(outcome.withStages)}</Fact>}
       </dl>
     </>
   )
@@ -242,9 +229,7 @@ function PolicySummary({ outcome }: { readonly outcome: PolicyOutcomeBody }): Re
 function Minors({ minors }: { readonly minors: NonNullable<PolicyOutcomeBody['minors']> }): ReactNode {
   const shown = minors.slice(0, MOST)
   const maintained = minors.filter((one) => one.maintained)
-  const previews = maintained.filter((one) => one.onlyPreviews).map(({ minor }) => minor)
   const more = minors.length - shown.length
-  const note = previews.length === 0 ? '' : `, ${previews.join(' and ')} with previews only`
   return (
     <>
       <ul className={styles.minors} aria-label="Kubernetes minors">
@@ -256,7 +241,7 @@ function Minors({ minors }: { readonly minors: NonNullable<PolicyOutcomeBody['mi
         ))}
       </ul>
       <p className="bar tiny faint">
-        <span>{`maintained: the ${maintained.length === 1 ? 'highest' : `${maintained.length} highest`}${note}`}</span>
+        <span>{maintainedMinorsText(maintained)}</span>
         <span className="grow" />
         {maintained.length < minors.length && <span>{more > 0 ? `not, and ${more} more` : 'not'}</span>}
       </p>

@@ -3,16 +3,22 @@ import type { MoreTimeAnswer, MoreTimeCluster, MoreTimeWarning } from '@/lib/con
 import type { NextEvent } from '@/lib/contract/steps'
 import {
   clusterText,
+  endBeforeWords,
+  endFlagWords,
   firstNamesText,
   groupNote,
   madeTexts,
   moreTimeChecks,
   moreTimeEndText,
   moreTimeHeadline,
+  moreTimeLaneWords,
   moreTimePlans,
   moreTimeVerdict,
   moreTimeWarning,
   movedClusterText,
+  noChangeText,
+  sameForText,
+  withAndWithoutText,
 } from './more-time'
 import { plain } from './phrases'
 
@@ -244,5 +250,45 @@ describe('more time for one project', () => {
       ok: false,
       text: 'did not move, it was refused: No.',
     })
+  })
+})
+
+describe('what is drawn of more time', () => {
+  const before = '2027-03-02T23:59:59Z'
+
+  it('names the version in both profiles', () => {
+    expect(moreTimeLaneWords(draft(), 'aws', 'deprecated')).toEqual({
+      place: 'aws, unchanged',
+      label: 'deprecated',
+      name: 'Kubernetes 1.32.9 deprecated in aws',
+      expired: 'Kubernetes 1.32.9 expired in aws',
+    })
+    expect(moreTimeLaneWords(draft(), 'iot-more-time', 'deprecated')).toEqual({
+      place: 'iot-more-time',
+      label: 'deprecated, 59 days more',
+      name: 'Kubernetes 1.32.9 deprecated in iot-more-time',
+      expired: 'Kubernetes 1.32.9 expired in iot-more-time',
+    })
+  })
+
+  it.each([
+    [null, 'was until 2 Mar 2027, as in aws'],
+    [before, 'was until 2 Mar 2027'],
+  ])('says when it would have ended, with an own date of %s before', (own, label) => {
+    const one = draft({ target: { name: 'iot-more-time', namespace: 'garden-iot', isNew: false, own } })
+    expect(endBeforeWords(one, before, 'UTC', now)).toEqual({ label, name: 'Kubernetes 1.32.9 was until 2 Mar 2027' })
+  })
+
+  it('says when it ends', () => {
+    expect(endFlagWords(draft(), 'aws', before, 'UTC')).toEqual({
+      text: '2 Mar',
+      name: 'Kubernetes 1.32.9 expires 2 Mar 2027 in aws',
+    })
+    expect(withAndWithoutText(draft())).toBe('Kubernetes 1.32.9 with and without more time')
+  })
+
+  it('says what is the same for all', () => {
+    expect(noChangeText('iot')).toBe('Nothing changes for any cluster of iot.')
+    expect(sameForText(['a', 'b'])).toBe('The same for a and b.')
   })
 })

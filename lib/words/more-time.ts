@@ -11,7 +11,7 @@ function endNow({ target, parentEnd }: Pick<MoreTimeAnswer, 'target' | 'parentEn
 }
 
 /** `59 days more` than without the draft. */
-export function timeText(draft: Pick<MoreTimeAnswer, 'target' | 'parentEnd' | 'until'>): string {
+function timeText(draft: Pick<MoreTimeAnswer, 'target' | 'parentEnd' | 'until'>): string {
   const end = endNow(draft)
   if (end === null) return 'an end'
   const days = daysBetween(end, draft.until)
@@ -330,4 +330,47 @@ export function movedClusterText(answer: MoreTimeApplyAnswer['clusters'][number]
     case 'impossible':
       return { ok: false, text: 'did not move' }
   }
+}
+
+/** Where the draft changes no cluster. */
+export function noChangeText(project: string): string {
+  return `Nothing changes for any cluster of ${project}.`
+}
+
+/** Below the patch of one cluster: which others get it too. */
+export function sameForText(names: readonly string[]): string {
+  return `The same for ${firstNamesText(names)}.`
+}
+
+/** What a lane of the version in one profile says: where it is, how it stands there, and who hears it. */
+export function moreTimeLaneWords(draft: MoreTimeAnswer, profile: string, stage: string) {
+  const { image, version, root } = draft
+  const name = nameOf(image, version)
+  return {
+    place: profile === root ? `${root}, unchanged` : profile,
+    label: profile === root ? stage : `${stage}, ${timeText(draft)}`,
+    name: `${name} ${stage} in ${profile}`,
+    expired: `${name} expired in ${profile}`,
+  }
+}
+
+/** When the version would have ended without the draft. */
+export function endBeforeWords({ image, version, target, root }: MoreTimeAnswer, at: Time, zone: Zone, now: Time) {
+  return {
+    label: `was until ${dayText(at, zone, { now })}${target.own === null ? `, as in ${root}` : ''}`,
+    name: `${nameOf(image, version)} was until ${dayText(at, zone)}`,
+  }
+}
+
+/** The day on which it ends in a profile; what is drawn has no year. */
+export function endFlagWords({ image, version }: MoreTimeAnswer, profile: string, at: Time, zone: Zone) {
+  return {
+    text: dayText(at, zone, { now: at }),
+    name: `${nameOf(image, version)} expires ${dayText(at, zone)} in ${profile}`,
+  }
+}
+
+/** What the lanes of both profiles show. */
+export function withAndWithoutText({ image, version }: MoreTimeAnswer): string {
+  return `${nameOf(image, version)} with and without more time`
 }

@@ -1,14 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import type { PolicyOutcomeBody, ProposalBody } from '@/lib/questions/policy/contract'
 import {
+  adoptText,
   dutyText,
+  maintainedMinorsText,
+  noProposalText,
   policyDurationText,
   policyExpiryText,
   policySentences,
   problemText,
+  proposalCountsText,
   proposalEffectText,
   proposalReasonText,
+  proposesText,
   releaseText,
+  stoppedPolicyText,
+  withStagesText,
 } from './policy'
 
 const DAY = 86_400
@@ -149,4 +156,40 @@ test.each([
     fails: { before: 9, after: 9 + fails },
   }
   expect(proposalEffectText(effect)).toEqual([text, isBad])
+})
+
+const minor = (name: string, onlyPreviews = false) => ({ minor: name, onlyPreviews })
+const unchanged = { kubernetes: 11, images: 7 }
+const stays = '11 Kubernetes and 7 image versions stay as they are'
+
+test.each([
+  [proposesText('today'), 'It proposes today'],
+  [proposesText('5 Oct'), 'It proposes on 5 Oct'],
+  [proposalCountsText({ proposals: [], unchanged }), `nothing; ${stays}`],
+  [
+    proposalCountsText({ proposals: [proposal({})], unchanged }),
+    `1 version; ${stays}; a second run would change nothing`,
+  ],
+  [adoptText(4, 4), 'Adopt as draft'],
+  [adoptText(3, 4), 'Adopt 3 of 4 as draft'],
+  [
+    noProposalText('aws'),
+    'aws is as this policy would leave it. It would change something when a version is added or classified by hand.',
+  ],
+  [
+    stoppedPolicyText({ kind: 'problems', problems: [{ path: 'kind', line: 2, reason: 'must be x' }] }),
+    'Nothing while the policy has 1 problem: Gardener would refuse to start with it.',
+  ],
+  [
+    stoppedPolicyText({ kind: 'unreadable', image: 'os', version: 'one', reason: 'no number' }),
+    'Nothing: the profile lists os one, which cannot be read as a version (no number). One such version stops the policy for the whole profile.',
+  ],
+  [withStagesText(3), '3 versions with lifecycle stages: they schedule themselves.'],
+  [maintainedMinorsText([minor('1.36')]), 'maintained: the highest'],
+  [
+    maintainedMinorsText([minor('1.36', true), minor('1.35', true), minor('1.34')]),
+    'maintained: the 3 highest, 1.36 and 1.35 with previews only',
+  ],
+])('the page of a policy says: %s', (said, text) => {
+  expect(said).toBe(text)
 })

@@ -4,9 +4,15 @@ import type { Zone } from '@/lib/contract/zone'
 import { shortened } from '@/lib/engine/bounds'
 import type { PolicyFault, ProblemFault } from '@/lib/engine/faults'
 import type { POLICY_RULES } from '@/lib/engine/kinds'
-import type { PolicyEffectsAnswer, PolicyOutcomeBody, ProposalBody, ReleaseBody } from '@/lib/questions/policy/contract'
+import type {
+  PolicyAnswer,
+  PolicyEffectsAnswer,
+  PolicyOutcomeBody,
+  ProposalBody,
+  ReleaseBody,
+} from '@/lib/questions/policy/contract'
 import { faultText } from './faults'
-import { listed } from './phrases'
+import { listed, plural } from './phrases'
 import { clockText, countOf, countText, DAY, dayText, HOUR, isEndOfDay, MINUTE, ms, SECOND } from './time-text'
 
 /** What a policy does with one kind of versions; durations in seconds, null: it does not look at minors. */
@@ -135,6 +141,54 @@ export const RULE_WORDS: Readonly<Record<PolicyRuleCode, string>> = {
   outranked: 'not the latest',
   unmaintained: 'minor not maintained',
   unmaintainedLatest: 'latest of a minor not maintained: no date',
+}
+
+/** Over the proposals; `day`: the day that counts as now, `today` where that is the clock's. */
+export function proposesText(day: string): string {
+  return `It proposes ${day === 'today' ? day : `on ${day}`}`
+}
+
+/** `4 versions; 11 Kubernetes and 7 image versions stay as they are; a second run would change nothing` */
+export function proposalCountsText({
+  proposals,
+  unchanged,
+}: Pick<PolicyOutcomeBody, 'proposals' | 'unchanged'>): string {
+  const stays = `${unchanged.kubernetes} Kubernetes and ${unchanged.images} image versions stay as they are`
+  return proposals.length === 0
+    ? `nothing; ${stays}`
+    : `${countOf(proposals.length, 'version')}; ${stays}; a second run would change nothing`
+}
+
+/** On the button that makes a draft of the proposals that are taken. */
+export function adoptText(taken: number, all: number): string {
+  return taken === all ? 'Adopt as draft' : `Adopt ${taken} of ${all} as draft`
+}
+
+/** Where the policy would change nothing. */
+export function noProposalText(profile: string): string {
+  return `${profile} is as this policy would leave it. It would change something when a version is added or classified by hand.`
+}
+
+/** Why it proposes nothing. */
+export function stoppedPolicyText(outcome: Exclude<PolicyAnswer['outcome'], { kind: 'ok' }>): string {
+  if (outcome.kind === 'problems')
+    return `Nothing while the policy has ${countOf(outcome.problems.length, 'problem')}: Gardener would refuse to start with it.`
+  const name = shortName(outcome.image, outcome.version)
+  return `Nothing: the profile lists ${name}, which cannot be read as a version (${outcome.reason}). One such version stops the policy for the whole profile.`
+}
+
+/** Of versions that the policy leaves alone. */
+export function withStagesText(count: number): string {
+  return `${count} versions with lifecycle stages: they schedule themselves.`
+}
+
+/** `maintained: the 3 highest, 1.36 with previews only` */
+export function maintainedMinorsText(
+  maintained: readonly { readonly minor: string; readonly onlyPreviews: boolean }[],
+): string {
+  const previews = maintained.filter((one) => one.onlyPreviews).map(({ minor }) => minor)
+  const highest = plural(maintained.length, 'highest', `${maintained.length} highest`)
+  return `maintained: the ${highest}${previews.length === 0 ? '' : `, ${previews.join(' and ')} with previews only`}`
 }
 
 /** What stays with people: the fact in bold, then what it means. */
