@@ -11,7 +11,8 @@ import { clockText, countOf, countText } from '@/lib/words/time-text'
 import { STAGE_WORDS } from '@/lib/words/wording'
 import { shootsFiles } from '../take-away/server-file'
 import { TakeAway } from '../take-away/take-away'
-import { Button, Segmented } from '../ui/button'
+import { Button, Checkbox, Segmented } from '../ui/button'
+import { Dialog } from '../ui/dialog'
 import { QueryError } from '../ui/error-part'
 import { optionsOf, Select } from '../ui/fields'
 import { StageGlyph } from '../ui/glyph'
@@ -19,10 +20,10 @@ import { Icon } from '../ui/icon'
 import { NoCluster } from '../ui/not-found'
 import { PageHead } from '../ui/page-head'
 import { Empty, eventSigns, Legend } from '../ui/parts'
-import { ColumnsDialog } from './arrangement'
 import type { TableHandle } from './cluster-table'
 import styles from './clusters.module.css'
 import { ClustersViews } from './clusters-views'
+import { type ClusterColumn, COLUMN_WORDS, COLUMNS, columnsText, USUAL_COLUMNS, withColumn } from './columns'
 import { FilterBar } from './filter-bar'
 import { type ClusterFilters, filtersQuery, hasFilters, monthWords, NO_FILTERS } from './filters'
 import { type ChangesOffer, rowKey } from './settle'
@@ -240,6 +241,46 @@ function Foot() {
         </span>
       </p>
     </div>
+  )
+}
+
+interface ColumnsDialogProps {
+  readonly columns: readonly ClusterColumn[]
+  readonly onChange: (columns: readonly ClusterColumn[]) => void
+  readonly onClose: () => void
+}
+
+/** Which columns the table has; each choice shows at once. */
+function ColumnsDialog({ columns: before, onChange, onClose }: ColumnsDialogProps) {
+  // The address follows a moment later than a box is ticked.
+  const [columns, setColumns] = useState(before)
+  const choose = (next: readonly ClusterColumn[]) => {
+    setColumns(next)
+    onChange(next)
+  }
+  return (
+    <Dialog title="Columns" place="right" onClose={onClose}>
+      <div className={styles.columnsBody}>
+        <div className={styles.columns}>
+          {COLUMNS.map((column, i) => (
+            <Checkbox
+              key={column}
+              isOn={columns.includes(column)}
+              isFirst={i === 0}
+              onChange={(isOn) => choose(withColumn(columns, column, isOn))}
+            >
+              {COLUMN_WORDS[column]}
+            </Checkbox>
+          ))}
+        </div>
+        <p className="note">
+          They are kept in the address. Where a window has no room for one, the expanded row says what it holds.
+        </p>
+        <Button disabled={columnsText(columns) === undefined} onClick={() => choose(USUAL_COLUMNS)}>
+          The usual columns
+        </Button>
+      </div>
+    </Dialog>
   )
 }
 
