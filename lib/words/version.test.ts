@@ -95,6 +95,10 @@ it.each<[string, VersionAnswer['holds']]>([
     holds({ groups: [group('2027-03-04T00:30:00Z')], lastLeaves: '2027-03-04T00:30:00Z' }),
   ],
   [
+    'Removable from Thu 4 Mar 2027, 00:30 +00:00 on, when the last cluster has left at the latest. By then 1 NamespacedCloudProfile must no longer override it.',
+    holds({ groups: [group('2027-03-04T00:30:00Z')], lastLeaves: '2027-03-04T00:30:00Z', overrides: [override] }),
+  ],
+  [
     'No cluster holds it; removable once 1 NamespacedCloudProfile no longer overrides it.',
     holds({ overrides: [override] }),
   ],

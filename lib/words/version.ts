@@ -123,15 +123,13 @@ export function versionRemovalText(
   const stuck = running.filter(({ leaves }) => leaves === null).reduce((total, { clusters }) => total + clusters, 0)
   if (running.length > 0 && stuck > 0)
     return `Not removable before ${countOf(stuck, 'cluster')} ${plural(stuck, 'is', 'are')} moved by hand.`
-  const own =
-    overrides.length === 0
-      ? ''
-      : `, once ${countOf(overrides.length, 'NamespacedCloudProfile')} no longer ${plural(overrides.length, 'overrides', 'override')} it`
+  const others = countOf(overrides.length, 'NamespacedCloudProfile')
   if (lastLeaves === null)
     return overrides.length === 0
       ? 'It cannot be removed now.'
-      : `No cluster holds it${own === '' ? '' : `; removable${own.slice(1)}`}.`
-  return `Removable from ${fullText(lastLeaves, zone)} on, when the last cluster has left at the latest${own}.`
+      : `No cluster holds it; removable once ${others} no longer ${plural(overrides.length, 'overrides', 'override')} it.`
+  const own = overrides.length === 0 ? '' : ` By then ${others} must no longer override it.`
+  return `Removable from ${fullText(lastLeaves, zone)} on, when the last cluster has left at the latest.${own}`
 }
 
 /** `6 came from 1.31.13 between 3 and 20 Nov 2026, 2 left for 1.33.7 on 19 Nov 2026`; null: nothing is recorded. */
