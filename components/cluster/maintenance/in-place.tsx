@@ -69,7 +69,7 @@ function InPlace({ shoot, mayEdit, answer }: BodyProps & { readonly answer: InPl
           ) : null}
         </>
       }
-      className={isPending ? 'stack' : `columns ${styles.part}`}
+      className={isPending ? undefined : `columns ${styles.part}`}
     >
       <div className="lines note">
         {parts(pools.filter(({ pending }) => pending))}
