@@ -60,7 +60,9 @@ export function membersWhere(
   is: (member: Member, position: number) => boolean,
 ): readonly number[] {
   const positions: number[] = []
-  for (const [position, member] of roster.members.entries()) if (is(member, position)) positions.push(position)
+  roster.members.forEach((member, position) => {
+    if (is(member, position)) positions.push(position)
+  })
   return positions
 }
 

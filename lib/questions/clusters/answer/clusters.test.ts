@@ -1,15 +1,18 @@
 import { beforeAll, expect, it } from 'vitest'
 import { shootsQuery } from '@/lib/contract/selection'
+import { FORCED, IN_PLACE, STUCK } from '@/lib/contract/words'
+import type { Garden } from '@/lib/garden'
 import { openGarden } from '@/lib/garden/open-garden'
 import type { TextParts } from '@/lib/http/answer'
 import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
-import { allShootsQuery, shootsAnswer } from '../contract'
-import { shootsCsv, shootsJson } from './clusters'
+import { allShootsQuery, clusterViewsRoute, shootsAnswer } from '../contract'
+import { answerClusterViews, shootsCsv, shootsJson } from './clusters'
 import { shootsView } from './shoots'
 
+let garden: Garden
 let index: FleetIndex
 beforeAll(async () => {
-  const garden = openGarden({ GARDEN: 'demo:2026-11-21', DEMO_SHOOTS: '300' })
+  garden = openGarden({ GARDEN: 'demo:2026-11-21', DEMO_SHOOTS: '300' })
   await garden.ready()
   index = await buildIndex(garden.snapshot(), Date.parse('2026-11-21T18:00:00Z'))
 })
@@ -45,6 +48,19 @@ it.each(questions)('has in CSV a line for every one of them, in their order: %j'
     items.map(({ project, namespace, name }) => [project, namespace, name]),
   )
 })
+
+it.each([[undefined], [['payments']], [['payments', 'garden-media']], [['nobody']]])(
+  'counts each list that people ask for most as that list does: of %j',
+  async (project) => {
+    const query = clusterViewsRoute.query.parse({ at: '2026-11-21T18:00:00Z', project })
+    const asking = { garden, identity: { kind: 'process' as const }, user: null, sight: '', origin: '' }
+    const told = await answerClusterViews({ path: {}, query, body: undefined }, asking)
+    for (const [name, filter] of Object.entries({ all: {}, forced: FORCED, stuck: STUCK, inPlace: IN_PLACE })) {
+      const { total } = await shootsView(index, shootsQuery.parse({ ...filter, project }))
+      expect(told).toMatchObject({ [name]: total })
+    }
+  },
+)
 
 it('is whole where nothing matches', async () => {
   const query = allShootsQuery.parse({ q: 'nobody' })

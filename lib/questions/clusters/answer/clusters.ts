@@ -1,8 +1,7 @@
 import 'server-only'
 import type { CsvValue } from '@/lib/contract/csv'
 import { onWire } from '@/lib/contract/dates'
-import type { ShootsSearch } from '@/lib/contract/selection'
-import { FORCED, IN_PLACE, STUCK } from '@/lib/contract/words'
+import { IN_PLACE } from '@/lib/contract/words'
 import type { Garden } from '@/lib/garden'
 import { profileKey } from '@/lib/garden/garden'
 import type { AnswerTo, TextParts } from '@/lib/http/answer'
@@ -12,6 +11,7 @@ import { indexAt, readIndexAt } from '@/lib/landscape/current-index'
 import type { ClusterEvent } from '@/lib/landscape/event'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { membersWhere } from '@/lib/landscape/lookup'
+import { indexOfProjects } from '@/lib/landscape/projects'
 import { shootFilter } from '@/lib/landscape/shoot-filter'
 import { nightOf } from '@/lib/landscape/zone'
 import { whatText } from '@/lib/words/event-words'
@@ -60,19 +60,19 @@ export const answerClusterViews: AnswerTo<typeof clusterViewsRoute> = async (
   { query: { at: pinned, zone, project } },
   { garden },
 ) => {
-  const index = await indexAt(garden, pinned)
-  const count = (search: ShootsSearch) => {
-    const isAsked = shootFilter(index, allShootsQuery.parse({ ...search, project }))
-    return membersWhere(index, (member, position) => isAsked(position, member)).length
-  }
+  const all = await indexAt(garden, pinned)
+  const index = project === undefined ? all : await indexOfProjects(all, project)
+  // As the filters `FORCED` and `STUCK` have it.
+  const figures = [...index.figures.values()]
+  const isInPlace = shootFilter(index, allShootsQuery.parse(IN_PLACE))
   const { index: nightIndex, ...shown } = await nightAt(garden, pinned, zone)
   return {
     ...evidenceOf(index),
-    all: count({}),
+    all: index.roster.members.length,
     tonight: await tonightCount(nightIndex, { ...shown, zone, filters: { project } }),
-    forced: count(FORCED),
-    stuck: count(STUCK),
-    inPlace: count(IN_PLACE),
+    forced: figures.reduce((sum, { forced90 }) => sum + forced90, 0),
+    stuck: figures.reduce((sum, { stuck }) => sum + stuck, 0),
+    inPlace: membersWhere(index, (member, position) => isInPlace(position, member)).length,
   }
 }
 
