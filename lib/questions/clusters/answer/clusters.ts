@@ -1,7 +1,6 @@
 import 'server-only'
 import type { CsvValue } from '@/lib/contract/csv'
 import { onWire } from '@/lib/contract/dates'
-import { IN_PLACE } from '@/lib/contract/words'
 import type { Garden } from '@/lib/garden'
 import { profileKey } from '@/lib/garden/garden'
 import type { AnswerTo, TextParts } from '@/lib/http/answer'
@@ -9,23 +8,19 @@ import { type CsvColumn, csvParts, inParts } from '@/lib/http/in-parts'
 import { momentOf, nowOf } from '@/lib/landscape/clock'
 import { indexAt, readIndexAt } from '@/lib/landscape/current-index'
 import type { ClusterEvent } from '@/lib/landscape/event'
-import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
-import { membersWhere } from '@/lib/landscape/lookup'
-import { indexOfProjects } from '@/lib/landscape/projects'
-import { shootFilter } from '@/lib/landscape/shoot-filter'
+import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { nightOf } from '@/lib/landscape/zone'
 import { whatText } from '@/lib/words/event-words'
-import {
-  type AllShootsQuery,
-  allShootsQuery,
-  type clusterViewsRoute,
-  type shootsCsvRoute,
-  type shootsJsonRoute,
-  type shootsRoute,
-  type tonightRoute,
+import type {
+  AllShootsQuery,
+  clusterViewsRoute,
+  shootsCsvRoute,
+  shootsJsonRoute,
+  shootsRoute,
+  tonightRoute,
 } from '../contract'
-import { allItems, allShoots, type ListedItem, shootsReady, shootsView } from './shoots'
-import { tonightCount, tonightView } from './tonight'
+import { allItems, allShoots, type ListedItem, shootsReady, shootsView, viewCounts } from './shoots'
+import { tonightView } from './tonight'
 
 export const answerShoots: AnswerTo<typeof shootsRoute> = async ({ query }, { garden }) => {
   const index = await indexAt(garden, query.at)
@@ -60,20 +55,9 @@ export const answerClusterViews: AnswerTo<typeof clusterViewsRoute> = async (
   { query: { at: pinned, zone, project } },
   { garden },
 ) => {
-  const all = await indexAt(garden, pinned)
-  const index = project === undefined ? all : await indexOfProjects(all, project)
-  // As the filters `FORCED` and `STUCK` have it.
-  const figures = [...index.figures.values()]
-  const isInPlace = shootFilter(index, allShootsQuery.parse(IN_PLACE))
+  const index = await indexAt(garden, pinned)
   const { index: nightIndex, ...shown } = await nightAt(garden, pinned, zone)
-  return {
-    ...evidenceOf(index),
-    all: index.roster.members.length,
-    tonight: await tonightCount(nightIndex, { ...shown, zone, filters: { project } }),
-    forced: figures.reduce((sum, { forced90 }) => sum + forced90, 0),
-    stuck: figures.reduce((sum, { stuck }) => sum + stuck, 0),
-    inPlace: membersWhere(index, (member, position) => isInPlace(position, member)).length,
-  }
+  return viewCounts(index, { nightIndex, shown: { ...shown, zone, filters: { project } } })
 }
 
 const COLUMNS: readonly CsvColumn<ListedItem>[] = [

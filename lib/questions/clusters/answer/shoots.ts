@@ -1,19 +1,22 @@
 import type { EventKind } from '@/lib/contract/common'
 import { onWire } from '@/lib/contract/dates'
 import type { ShootsQuery } from '@/lib/contract/selection'
+import { IN_PLACE } from '@/lib/contract/words'
 import type { ForecastEvent } from '@/lib/engine/outlook'
 import { clusterEvent } from '@/lib/landscape/event'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { membersWhere } from '@/lib/landscape/lookup'
 import { Outlook } from '@/lib/landscape/outlook'
+import { indexOfProjects } from '@/lib/landscape/projects'
 import { remediesOf } from '@/lib/landscape/remedies'
 import { askedEvent, shootFilter } from '@/lib/landscape/shoot-filter'
 import { attentionOf, groupSizes, groupsOf, positionsInOrder, shootOrder } from '@/lib/landscape/shoot-order'
 import { shootRowOf } from '@/lib/landscape/shoot-row'
 import { lastPer } from '@/lib/process/last-per'
 import { remedyBody } from '@/lib/words/remedies'
-import type { AllShootsQuery, ShootsAnswer } from '../contract'
+import { type AllShootsQuery, allShootsQuery, type ClusterViewsAnswer, type ShootsAnswer } from '../contract'
 import { facetsOf, leftOf } from './facets'
+import { type ShownNight, tonightCount } from './tonight'
 
 /** The clusters table: the matching shoots in order, one page of them as rows. */
 export async function shootsView(index: FleetIndex, query: ShootsQuery): Promise<ShootsAnswer> {
@@ -144,6 +147,39 @@ export async function listsReady(index: FleetIndex, before: FleetIndex): Promise
 /** Resolves when it is known which shoots match, and in which order: of many that takes a while. */
 export async function shootsReady(index: FleetIndex, query: AllShootsQuery): Promise<void> {
   await lists.of(index, { ...query, offset: 0, limit: 0 })
+}
+
+interface ShownViews {
+  /** The landscape in which the night is seen. */
+  readonly nightIndex: FleetIndex
+  /** The night, and of which projects the views are. */
+  readonly shown: ShownNight
+}
+
+const views = lastPer('views of clusters', remembered, {
+  textOf: ({ shown: { night, zone, filters } }: ShownViews) => JSON.stringify([night.begin, zone, filters?.project]),
+  make: countViews,
+})
+
+/** How many clusters each view of them has. */
+export function viewCounts(index: FleetIndex, asked: ShownViews): Promise<ClusterViewsAnswer> {
+  return views.of(index, asked)
+}
+
+async function countViews(all: FleetIndex, { nightIndex, shown }: ShownViews): Promise<ClusterViewsAnswer> {
+  const project = shown.filters?.project
+  const index = project === undefined ? all : await indexOfProjects(all, project)
+  // As the filters `FORCED` and `STUCK` have it.
+  const figures = [...index.figures.values()]
+  const isInPlace = shootFilter(index, allShootsQuery.parse(IN_PLACE))
+  return {
+    ...evidenceOf(index),
+    all: index.roster.members.length,
+    tonight: await tonightCount(nightIndex, shown),
+    forced: figures.reduce((sum, { forced90 }) => sum + forced90, 0),
+    stuck: figures.reduce((sum, { stuck }) => sum + stuck, 0),
+    inPlace: membersWhere(index, (member, position) => isInPlace(position, member)).length,
+  }
 }
 
 async function find(index: FleetIndex, query: ShootsQuery): Promise<FilteredShoots> {
