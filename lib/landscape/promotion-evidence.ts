@@ -10,12 +10,12 @@ import { type PromotionRule, ruleParts, type SoakedElsewhere } from '@/lib/engin
 import { DAY } from '@/lib/engine/time'
 import type { Instant, NamedVersion } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
-import type { History, ObjectState, ShootStates } from '@/lib/history'
+import type { History, ObjectState, ShootPlace, ShootStates } from '@/lib/history'
 import { eachOf, letThrough } from '@/lib/process/event-loop'
 import { nowOf } from './clock'
 import type { FleetIndex } from './fleet-index'
 import type { VersionSelection } from './path'
-import type { Member } from './roster'
+import { type Member, memberLookup } from './roster'
 import { runningImage, runningKubernetes } from './running'
 
 /** So long before the first cluster came its health is looked at. */
@@ -120,20 +120,15 @@ interface WantedEvidence {
 async function gather({ roster }: FleetIndex, profile: string, history: EvidenceHistory, wanted: WantedEvidence) {
   const { subject, other, from, begin, known } = wanted
   const own: Member[] = []
-  /** By namespace, then by name: a text of both for each of many clusters would take longer than all else. */
-  const places = new Map<string, Map<string, Member>>()
   roster.members.forEach((member) => {
-    if (member.profile !== profile) return
-    own.push(member)
-    const { namespace, name } = member.shoot
-    const names = places.get(namespace) ?? new Map<string, Member>()
-    places.set(namespace, names.set(name, member))
+    if (member.profile === profile) own.push(member)
   })
-  const memberAt = ({ namespace, name }: Pick<ShootStates, 'namespace' | 'name'>) => places.get(namespace)?.get(name)
+  const [isThere, memberAt] = [memberLookup(roster), memberLookup(roster)]
+  const isWanted = (place: ShootPlace) => isThere(place)?.profile === profile
   const found: ClusterEvidence[] = []
   const tried = new Map<Member, ClusterRecord>()
   const others = new ReplacedVersionSums()
-  for await (const some of history.shootsSince(from, (place) => memberAt(place) !== undefined)) {
+  for await (const some of history.shootsSince(from, isWanted)) {
     for (const { states: all, ...place } of some) {
       const member = memberAt(place)
       const states = (all.at(-1)?.seen ?? 0) <= known ? all : all.filter(({ seen }) => seen <= known)

@@ -87,6 +87,23 @@ export function nodeBounds(shoot: Shoot, pools?: readonly number[]): { min: numb
   return { min, max }
 }
 
+/** Finds members by their places, of which the next one mostly stands beside the one before. Undefined: it is not there. */
+export function memberLookup({ members, projectNames }: Roster) {
+  let next = 0
+  return ({ namespace, name }: Pick<Shoot, 'namespace' | 'name'>): Member | undefined => {
+    const isIt = ({ shoot }: Member) => shoot.name === name && shoot.namespace === namespace
+    let member = members.at(next)
+    if (member === undefined || !isIt(member)) {
+      const project = projectNames.get(namespace) ?? namespace
+      next = placeInRoster(members, { project, shoot: { namespace, name } }).place
+      member = members.at(next)
+      if (member === undefined || !isIt(member)) return undefined
+    }
+    next++
+    return member
+  }
+}
+
 /** Where a member stands, or would stand. */
 export function placeInRoster(
   members: ChunkedList<Member>,

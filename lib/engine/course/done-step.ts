@@ -97,7 +97,8 @@ export function shootBefore(shoot: Shoot): Shoot {
 
 const DENIED = 'Updates to the Shoot failed to be applied: '
 
-function isDenied({ state, failureReason }: LastMaintenance): boolean {
+/** Whether the API server took nothing of a maintenance. */
+export function isDenied({ state, failureReason }: LastMaintenance): boolean {
   return state === 'Failed' && failureReason?.startsWith(DENIED) === true
 }
 

@@ -1,4 +1,5 @@
-import { doneChanges, isUnwell, pastUpdates, type SeenShoot, type VersionMove } from '@/lib/engine/course'
+import { doneChanges, isDenied, isUnwell, pastUpdates, type SeenShoot, type VersionMove } from '@/lib/engine/course'
+import { hasThreeNumbers } from '@/lib/engine/rules'
 import { DAY } from '@/lib/engine/time'
 import type { ComponentChange, Instant, LastError, NamedVersion, Shoot } from '@/lib/engine/types'
 import { isVersion, runs } from './subjects'
@@ -54,9 +55,10 @@ const before = 7 * DAY
 
 /** What the states of a cluster up to `to`, oldest first, tell of a version; null: it never ran it, and no update to it was tried. */
 export function recordOf(states: readonly SeenShoot[], subject: NamedVersion, to: Instant): ClusterRecord | null {
-  const isOn = states.map(({ value }) => value !== null && runs(value, subject))
+  // Of most clusters there is nothing to tell.
+  if (!states.some(({ value }) => value?.lastMaintenance?.state === 'Failed' || ranIt(value, subject))) return null
+  const isOn = states.map(({ value }) => ranIt(value, subject))
   const first = isOn.indexOf(true)
-  if (first === -1 && !states.some(({ value }) => value?.lastMaintenance?.state === 'Failed')) return null
   const last = isOn.lastIndexOf(true)
   const onIt = periodsOf(states, isOn, to)
   // What went wrong before goes on for its own reasons.
@@ -68,11 +70,13 @@ export function recordOf(states: readonly SeenShoot[], subject: NamedVersion, to
   const arrival = first === -1 ? null : arrivalOf(states, first, updates)
   const earlier = arrival?.kind === 'updated' ? healthIn(states, { from: arrival.at - before, to: arrival.at }) : null
   return {
-    stays: periodsOf(
-      states,
-      isOn.map((is, i) => is && states[i]?.value?.hibernated === false),
-      to,
-    ),
+    stays: states.every(({ value }) => value?.hibernated === false)
+      ? onIt
+      : periodsOf(
+          states,
+          isOn.map((is, i) => is && states[i]?.value?.hibernated === false),
+          to,
+        ),
     arrival,
     updates,
     episodes,
@@ -83,13 +87,17 @@ export function recordOf(states: readonly SeenShoot[], subject: NamedVersion, to
   }
 }
 
+function ranIt(shoot: Shoot | null, subject: NamedVersion): boolean {
+  return shoot !== null && runs(shoot, subject)
+}
+
 /** How a cluster was doing while it ran a version, within some time. */
 export function healthOn(
   states: readonly SeenShoot[],
   subject: NamedVersion,
   { from, to }: VersionPeriod,
 ): ObservedHealth {
-  const isOn = states.map(({ value }) => value !== null && runs(value, subject))
+  const isOn = states.map(({ value }) => ranIt(value, subject))
   const within = periodsOf(states, isOn, to).map((period) => ({ ...period, from: Math.max(period.from, from) }))
   return healthDuring(states, within)
 }
@@ -119,14 +127,14 @@ function updatesTo(
   const isToIt = (one: ComponentChange | VersionMove) =>
     one.image === subject.image && 'to' in one && isVersion(subject, one.to) && one.from !== one.to
   const [only] = states
-  // One state tells no more than its last maintenance, mostly of other versions: its changes alone are read several times as fast.
-  if (states.length === 1 && only?.value && !doneChanges(only.value).some(isToIt)) return []
-  const found = pastUpdates(states).flatMap((update) => {
+  // One state tells no more than its last maintenance: that is read without what else a step tells.
+  const updates = states.length === 1 && only?.value ? lastUpdateOf(only.value, subject) : pastUpdates(states)
+  const found = updates.flatMap((update) => {
     const changes = update.kind === 'other' ? update.moves : update.step.changes
     const change = changes.find(isToIt)
     if (change === undefined) return []
-    const isDenied = update.kind === 'maintenance' && update.step.denied
-    return [{ at: update.at, from: change.from, denied: isDenied ? (update.step.failureReason ?? '') : null }]
+    const denied = update.kind === 'maintenance' && update.step.denied
+    return [{ at: update.at, from: change.from, denied: denied ? (update.step.failureReason ?? '') : null }]
   })
   return found.map((update, i) => {
     const next = found[i + 1]?.at ?? Number.POSITIVE_INFINITY
@@ -134,6 +142,23 @@ function updatesTo(
     const failed = episodes.some((one) => one.failed && one.from >= update.at && one.from < next && one.from < leaves)
     return { ...update, failed: update.denied !== null || failed }
   })
+}
+
+/** The last maintenance of a cluster, unless it says that it cannot be about a version. */
+function lastUpdateOf(shoot: Shoot, { image, version }: NamedVersion) {
+  const { lastMaintenance } = shoot
+  if (lastMaintenance?.triggeredTime === undefined) return []
+  // The texts of most are about other versions: Kubernetes may be spelled otherwise where not both have three numbers.
+  const isAsSpelled = image !== null || hasThreeNumbers(version)
+  if (isAsSpelled && !lastMaintenance.description.includes(version)) return []
+  const { triggeredTime: at, failureReason } = lastMaintenance
+  return [
+    {
+      kind: 'maintenance' as const,
+      at,
+      step: { changes: doneChanges(shoot), denied: isDenied(lastMaintenance), failureReason },
+    },
+  ]
 }
 
 function arrivalOf(states: readonly SeenShoot[], first: number, updates: readonly UpdateToVersion[]): VersionArrival {
