@@ -1,5 +1,6 @@
 import type { MemoizedProfile } from '@/lib/engine/course'
 import { type HeldShoot, type HoldReason, leavesAt, type OverduePart, overdueOf } from '@/lib/engine/explain/obstacles'
+import { groupedBy } from '@/lib/engine/grouped'
 import type { DigestChange, ForecastEvent } from '@/lib/engine/outlook'
 import type { ProfileRefusal } from '@/lib/engine/refusal'
 import { expiryOf, stageAt } from '@/lib/engine/rules'
@@ -18,6 +19,7 @@ import { positionsOfClasses } from './classes'
 import type { FleetIndex } from './fleet-index'
 import { wholeShoot } from './outlook'
 import { type ClassWays, waysOf } from './path'
+import type { Member } from './roster'
 import { type ComponentOfClass, isOn } from './trajectory'
 import { classesAbout } from './version-classes'
 
@@ -63,7 +65,14 @@ export async function holdersOf(index: FleetIndex, profile: string, subject: Nam
       const places = ways.parts.filter((part) => part.isOn)
       if (places.length === 0) return
       const [place, { forecast }] = placed
-      runBy.set(place, { profile: memoized, places, longer, isOver: life.isOver, ...wayOut(forecast.events, places) })
+      runBy.set(place, {
+        profile: memoized,
+        places,
+        longer,
+        isOver: life.isOver,
+        usual: null,
+        ...wayOut(forecast.events, places),
+      })
     })
   }
   const classOf = index.classes.places
@@ -72,25 +81,53 @@ export async function holdersOf(index: FleetIndex, profile: string, subject: Nam
     const member = index.roster.members.at(i)
     const runs = runBy.get(classOf[i] ?? 0)
     if (member === undefined || runs === undefined) return
-    const { places } = runs
-    const { shoot, project } = member
     // With what its last maintenance has written, also where that is only foreseen.
-    const held = heldBy(wholeShoot(index, member), runs, index.at)
-    found.push({
-      position: i,
-      place: classOf[i] ?? 0,
-      namespace: shoot.namespace,
-      name: shoot.name,
-      project,
-      controlPlane: places.some(({ kind }) => kind === 'controlPlane'),
-      pools: places.flatMap(({ pool }) => (pool === null ? [] : (shoot.workers[pool]?.name ?? []))),
-      held,
-      // Of Kubernetes only the control plane's version is looked at.
-      counts: places.some(({ kind }) => kind !== 'poolKubernetes'),
-      window: shoot.window,
-    })
+    const shoot = wholeShoot(index, member)
+    found.push(new HoldingMember(i, classOf[i] ?? 0, member, runs, heldLike(shoot, runs, index.at)))
   })
-  return { about, holders: found.sort((a, b) => orderOf(a.held) - orderOf(b.held)) }
+  const inGroups = [...groupedBy(found, ({ held }) => orderOf(held))].sort(([a], [b]) => a - b)
+  return { about, holders: inGroups.flatMap(([, holders]) => holders) }
+}
+
+/** Many are counted and few are told: what only these need is read when it is asked for. */
+class HoldingMember implements ClusterHolding {
+  constructor(
+    readonly position: number,
+    readonly place: number,
+    private readonly member: Member,
+    private readonly runs: ClassHolding,
+    readonly held: HoldReason,
+  ) {}
+
+  get namespace(): string {
+    return this.member.shoot.namespace
+  }
+
+  get name(): string {
+    return this.member.shoot.name
+  }
+
+  get project(): string {
+    return this.member.project
+  }
+
+  get controlPlane(): boolean {
+    return this.runs.places.some(({ kind }) => kind === 'controlPlane')
+  }
+
+  get pools(): readonly string[] {
+    const { workers } = this.member.shoot
+    return this.runs.places.flatMap(({ pool }) => (pool === null ? [] : (workers[pool]?.name ?? [])))
+  }
+
+  /** Of Kubernetes only the control plane's version is looked at. */
+  get counts(): boolean {
+    return this.runs.places.some(({ kind }) => kind !== 'poolKubernetes')
+  }
+
+  get window(): MaintenanceTimeWindow | undefined {
+    return this.member.shoot.window
+  }
 }
 
 /** A CloudProfile and the namespaced ones that build on it, by key. */
@@ -154,6 +191,8 @@ interface ClassHolding extends ClassDeparture {
   readonly longer: Instant | null
   /** It is over there. */
   readonly isOver: boolean
+  /** Why those still run it of which nothing else is known than of their class; null: it was not asked for yet. */
+  usual: HoldReason | null
 }
 
 function wayOut(events: readonly ForecastEvent[], places: ClassWays['parts']): ClassDeparture {
@@ -166,6 +205,14 @@ function wayOut(events: readonly ForecastEvent[], places: ClassWays['parts']): C
       event.digest.changes.some((change) => places.some((place) => isOf(change, place))),
   )
   return { last, fails }
+}
+
+/** Mostly for the same reason as all of its class: what is over has been waited for since, by each in its own windows. */
+function heldLike(shoot: Shoot, runs: ClassHolding, at: Instant): HoldReason {
+  if (runs.isOver || shoot.deletionTimestamp !== undefined || failureOf(shoot) !== undefined)
+    return heldBy(shoot, runs, at)
+  runs.usual ??= heldBy(shoot, runs, at)
+  return runs.usual
 }
 
 function heldBy(shoot: Shoot, { profile, places, longer, isOver, last, fails }: ClassHolding, at: Instant): HoldReason {

@@ -1,4 +1,4 @@
-import type { ClusterForecast, ForecastEvent, MaintenanceDigest } from '@/lib/engine/outlook'
+import type { ClusterForecast, DigestChange, ForecastEvent, MaintenanceDigest } from '@/lib/engine/outlook'
 import type { Shoot } from '@/lib/engine/types'
 import { sameVersion } from './version-text'
 
@@ -84,10 +84,11 @@ export function trajectoriesOf(
   what: string,
   version: string,
 ): readonly ComponentTrajectory[] {
-  return componentsOf(shoot, what).map(({ version: own, ...component }) => ({
-    ...component,
+  return componentsOf(shoot, what).map((component) => ({
+    kind: component.kind,
+    pool: component.pool,
     hops: hopsOf(forecast, component),
-    isOn: isSameOf(what, own, version),
+    isOn: isSameOf(what, component.version, version),
   }))
 }
 
@@ -106,20 +107,29 @@ export function hopsOf(forecast: ClusterForecast, { kind, pool }: ComponentOfCla
   const hops: ComponentMove[] = []
   let failing = null as (FailingMaintenances & { readonly from: string }) | null
   for (const event of forecast.events) {
-    const { changes, denied } = event.digest
-    const change = changes.find((c) => c.component === kind && c.pool === pool)
-    const to = denied ? null : (change?.to ?? null)
+    const change = changeIn(event.digest, kind, pool)
+    const to = change === undefined || event.digest.denied ? null : change.to
     if (change !== undefined && to === null) {
       failing = { from: change.from, first: failing?.first ?? event, over: null }
       continue
     }
-    if (failing?.over === null) failing = { ...failing, over: event }
+    if (failing !== null && failing.over === null) failing = { from: failing.from, first: failing.first, over: event }
     if (change === undefined || to === null) continue
     hops.push({ from: change.from, to, kind: change.why === 'auto' ? 'auto' : 'forced', event, failing })
     failing = null
   }
   if (failing !== null) hops.push({ from: failing.from, to: null, kind: 'fails', event: failing.first, failing })
   return hops
+}
+
+/** A loop, as this is asked for every event of every class. */
+function changeIn(
+  { changes }: MaintenanceDigest,
+  kind: ComponentOfClass['kind'],
+  pool: number | null,
+): DigestChange | undefined {
+  for (const change of changes) if (change.component === kind && change.pool === pool) return change
+  return undefined
 }
 
 /** Whether a way ends with a failure of which no end is known. */

@@ -45,9 +45,10 @@ function groupsOf(holders: readonly ClusterHolding[], zone: string): VersionAnsw
       why,
       clusters: members.length,
       leaves: onWire(last),
-      // Who leaves last says most of those who leave.
-      examples: members
-        .toSorted((a, b) => (leavesAt(b.held) ?? 0) - (leavesAt(a.held) ?? 0))
+      // Who leaves last says most of those who leave. They are in order of that.
+      examples: [...groupedBy(members, ({ held }) => leavesAt(held)).values()]
+        .reverse()
+        .flat()
         .slice(0, mostExamples)
         .map(({ namespace, name, project, controlPlane, pools, window, held }) => {
           const leaves = leavesAt(held)

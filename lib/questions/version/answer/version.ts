@@ -146,7 +146,8 @@ function runningOn(
   }
   const running: ClusterOnVersion[] = []
   for (const { position, place } of holders) {
-    const [member, way] = [index.roster.members.at(position), ways.get(place)]
+    const way = ways.get(place)
+    const member = index.roster.members.at(position)
     if (member !== undefined && way !== undefined) running.push({ member, position, way })
   }
   return running.sort(byTime)
@@ -235,9 +236,10 @@ function poolsOf(running: readonly ClusterOnVersion[], { what }: VersionSelectio
     found.set(key, body)
     return body
   }
+  /** The last of whose clusters were counted. */
+  const counted = new Map<PoolBody, Member>()
   for (const { member, way } of running) {
     const { shoot } = member
-    const counted = new Set<PoolBody>()
     for (const pool of way.pools) {
       const worker = shoot.workers[pool]
       if (worker === undefined) continue
@@ -247,8 +249,8 @@ function poolsOf(running: readonly ClusterOnVersion[], { what }: VersionSelectio
       const body = shared.get(worker) ?? bodyOf(worker, kubelet)
       shared.set(worker, body)
       body.pools++
-      if (!counted.has(body)) body.clusters++
-      counted.add(body)
+      if (counted.get(body) !== member) body.clusters++
+      counted.set(body, member)
       body.nodes.min += worker.minimum
       body.nodes.max += worker.maximum
     }
