@@ -108,22 +108,24 @@ const LONGEST = 75
 /** A line in lines of at most 75 octets, the further ones begun with a space (section 3.1), no character taken apart. */
 function folded(line: string): string {
   let text = ''
+  let begin = 0
   let octets = 0
-  for (const character of line) {
-    const size = octetsOf(character)
+  for (let i = 0; i < line.length; ) {
+    const code = line.codePointAt(i) ?? 0
+    const size = octetsOf(code)
     if (octets + size > LONGEST) {
-      text += '\r\n '
+      text += `${line.slice(begin, i)}\r\n `
+      begin = i
       octets = 1
     }
-    text += character
     octets += size
+    i += code < 0x10000 ? 1 : 2
   }
-  return text
+  return text + line.slice(begin)
 }
 
-/** In UTF-8. A surrogate on its own becomes U+FFFD, of three. */
-function octetsOf(character: string): number {
-  const code = character.codePointAt(0) ?? 0
+/** Of a character in UTF-8. A surrogate on its own becomes U+FFFD, of three. */
+function octetsOf(code: number): number {
   if (code < 0x80) return 1
   if (code < 0x800) return 2
   return code < 0x10000 ? 3 : 4

@@ -5,6 +5,7 @@ import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { membersWhere } from '@/lib/landscape/lookup'
 import { asksForEvents, eventFilter, shootFilter } from '@/lib/landscape/shoot-filter'
 import { CodedError, isCoded } from '@/lib/process/errors'
+import { letThrough } from '@/lib/process/event-loop'
 import type { FeedQuery, FilteredFeedQuery } from '../contract'
 import { aboutFeed, entriesOf, type FeedEntries, feedName } from './entries'
 import { type FeedStore, type PublishedEntry, publishEntries, tellOnce, theFeeds } from './store'
@@ -55,8 +56,10 @@ export async function feedText(feed: FeedSource, context: FeedContext): Promise<
         find,
         context,
       )
+  await letThrough()
+  const { hostname } = new URL(context.origin)
   return calendarText(
-    told.map((entry) => calendarEntry(entry, context.origin)),
+    told.map((entry) => calendarEntry(entry, context.origin, hostname)),
     {
       name: feedName(feed.title, hasAuto),
       description: aboutFeed({ told: found.entries.length, total: found.total, blind: found.blind }),
@@ -121,11 +124,11 @@ function isOther(before: readonly PublishedEntry[], told: readonly PublishedEntr
   return before.length !== told.length || told.some((entry, i) => entry !== before[i])
 }
 
-function calendarEntry({ namespace, name, ...entry }: PublishedEntry, origin: string): CalendarEntry {
+function calendarEntry({ namespace, name, ...entry }: PublishedEntry, origin: string, hostname: string): CalendarEntry {
   const { id, sequence, changedAt, begin, end, summary, description, categories, isCancelled } = entry
   const url = `${origin}/shoots/${encodeURIComponent(namespace)}/${encodeURIComponent(name)}`
   return {
-    uid: `${id}@${new URL(origin).hostname}`,
+    uid: `${id}@${hostname}`,
     sequence,
     changedAt,
     begin,
