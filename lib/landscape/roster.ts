@@ -91,16 +91,14 @@ export function nodeBounds(shoot: Shoot, pools?: readonly number[]): { min: numb
 export function memberLookup({ members, projectNames }: Roster) {
   let next = 0
   return ({ namespace, name }: Pick<Shoot, 'namespace' | 'name'>): Member | undefined => {
-    const isIt = ({ shoot }: Member) => shoot.name === name && shoot.namespace === namespace
-    let member = members.at(next)
-    if (member === undefined || !isIt(member)) {
+    const shoot = members.at(next)?.shoot
+    if (shoot?.name !== name || shoot.namespace !== namespace) {
       const project = projectNames.get(namespace) ?? namespace
-      next = placeInRoster(members, { project, shoot: { namespace, name } }).place
-      member = members.at(next)
-      if (member === undefined || !isIt(member)) return undefined
+      const { place, found } = placeInRoster(members, { project, shoot: { namespace, name } })
+      next = place
+      if (!found) return undefined
     }
-    next++
-    return member
+    return members.at(next++)
   }
 }
 
