@@ -16,6 +16,7 @@ import { METHODS, processWide } from '@/lib/process/kept'
 import { log } from '@/lib/process/log'
 import { listsReady, shootsReady } from '@/lib/questions/clusters/answer/shoots'
 import { overviewReady, overviewsReady } from '@/lib/questions/overview/answer/garden'
+import { movementReady } from '@/lib/questions/overview/answer/overview'
 import { methodsOf } from '@/lib/questions/routes'
 
 /**
@@ -62,6 +63,8 @@ function subscribeAll(): true {
     shootsReady(index, shootsQuery.parse({})).catch((error: unknown) => {
       log.error({ err: error }, 'The list of clusters could not be prepared')
     })
+    // Where the history does not answer, the recorder says so, and each client that asks.
+    movementReady().catch(() => {})
   })
   return true
 }

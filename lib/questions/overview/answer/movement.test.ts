@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { onWire } from '@/lib/contract/dates'
-import { DAY, HOUR } from '@/lib/engine/time'
+import { DAY, HOUR, MINUTE } from '@/lib/engine/time'
 import type { Snapshot } from '@/lib/garden'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import { openGarden } from '@/lib/garden/open-garden'
@@ -159,5 +159,14 @@ describe('what moved', () => {
     fresh.record(today, now - HOUR)
     const some = await movementView(new RecordedMovement(fresh), comparison, fresh, options)
     expect([some.since, some.days, some.minors.series]).toEqual(['2026-11-21T17:00:00Z', [], []])
+  })
+
+  it('tells what was read before while it is read anew, and waits after a longer pause', async () => {
+    const read = new RecordedMovement(history)
+    const { until } = await read.upTo(now, false)
+    const [soon, later] = [now + 15 * MINUTE, now + HOUR]
+    expect((await read.upTo(soon, false)).until).toBe(until)
+    await expect.poll(async () => (await read.upTo(soon, false)).until, { timeout: 20_000 }).toBe(soon)
+    expect((await read.upTo(later, false)).until).toBe(later)
   })
 })

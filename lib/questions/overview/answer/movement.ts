@@ -282,23 +282,29 @@ interface ReadMovement {
 /** What moved in the last sixty days, once for all clusters of which it is alike. It is read once for all who ask: what each of them sees is cut from it. */
 export class RecordedMovement {
   /** The last, for now and for an instant that is over. */
-  private readonly last: { [of in 'now' | 'past']?: { readonly to: Instant; readonly read: Promise<ReadMovement> } } =
-    {}
+  private readonly last: { [of in 'now' | 'past']?: { readonly to: Instant; told: Promise<ReadMovement> } } = {}
 
   constructor(private readonly history: Pick<History, 'shootsSince'>) {}
 
-  /** Up to `known`, or a few minutes less. */
+  /** Up to `known`, or a few minutes less: while it is read anew, what was read before is told. */
   upTo(known: Instant, isPast: boolean): Promise<ReadMovement> {
     const to = isPast ? known : Math.floor(known / fresh) * fresh + fresh
     const of = isPast ? 'past' : 'now'
     const { [of]: last } = this.last
-    if (last?.to === to) return last.read
+    if (last?.to === to) return last.told
     const read = forEverybody(async () => ({ ...(await this.read(to)), until: known }))
-    this.last[of] = { to, read }
-    read.catch(() => {
-      if (this.last[of]?.read === read) delete this.last[of]
-    })
-    return read
+    const isJustOver = !isPast && last?.to === to - fresh
+    const next = { to, told: isJustOver ? last.told : read }
+    this.last[of] = next
+    read.then(
+      () => {
+        next.told = read
+      },
+      () => {
+        if (this.last[of] === next) delete this.last[of]
+      },
+    )
+    return next.told
   }
 
   private async read(to: Instant): Promise<Omit<ReadMovement, 'until'>> {

@@ -34,6 +34,12 @@ export const answerMovement: AnswerTo<typeof movementRoute> = async ({ query }, 
   })
 }
 
+/** How the landscape moved until now is read: the first to ask waits for it no more. */
+export async function movementReady(): Promise<void> {
+  const { recorded } = (await theBegunHistory()).state()
+  if (recorded !== null) await theMovement().upTo(recorded, false)
+}
+
 /** Of the one garden of this process. Throws as `theGarden` does. */
 function theMovement(): RecordedMovement {
   return processWide('movement', () => new RecordedMovement(theHistory()))
