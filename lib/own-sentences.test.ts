@@ -35,6 +35,7 @@ const READ_OTHERS: Readonly<Record<string, string>> = {
   'lib/words/refusal-words.ts': 'what an API server answered',
   'lib/words/recording.ts': 'what a store says, with the code of its database',
   'lib/engine/course/done-step.ts': 'what Gardener wrote into status.lastMaintenance',
+  'lib/engine/policy/evidence/cluster-record.ts': 'what Gardener wrote into status.lastMaintenance',
   'lib/garden/manifests/yaml-text.ts': 'what the YAML library says',
   'lib/browser/day-input.ts': 'a moment as the input of a browser writes it',
   'lib/garden/manifests/patch-text.ts': 'a stretch of a file',
