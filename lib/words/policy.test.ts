@@ -184,6 +184,7 @@ test.each([
     stoppedPolicyText({ kind: 'unreadable', image: 'os', version: 'one', reason: 'no number' }),
     'Nothing: the profile lists os one, which cannot be read as a version (no number). One such version stops the policy for the whole profile.',
   ],
+  [withStagesText(1), '1 version with lifecycle stages: it schedules itself.'],
   [withStagesText(3), '3 versions with lifecycle stages: they schedule themselves.'],
   [maintainedMinorsText([minor('1.36')]), 'maintained: the highest'],
   [

@@ -179,7 +179,7 @@ export function stoppedPolicyText(outcome: Exclude<PolicyAnswer['outcome'], { ki
 
 /** Of versions that the policy leaves alone. */
 export function withStagesText(count: number): string {
-  return `${count} versions with lifecycle stages: they schedule themselves.`
+  return `${countOf(count, 'version')} with lifecycle stages: ${plural(count, 'it schedules itself', 'they schedule themselves')}.`
 }
 
 /** `maintained: the 3 highest, 1.36 with previews only` */
@@ -188,7 +188,7 @@ export function maintainedMinorsText(
 ): string {
   const previews = maintained.filter((one) => one.onlyPreviews).map(({ minor }) => minor)
   const highest = plural(maintained.length, 'highest', `${maintained.length} highest`)
-  return `maintained: the ${highest}${previews.length === 0 ? '' : `, ${previews.join(' and ')} with previews only`}`
+  return `maintained: the ${highest}${previews.length === 0 ? '' : `, ${listed(previews)} with previews only`}`
 }
 
 /** What stays with people: the fact in bold, then what it means. */
