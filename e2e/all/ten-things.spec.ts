@@ -39,7 +39,7 @@ const THINGS: readonly Thing[] = [
     question: 'who is forced tonight',
     desk: [
       ['link', 'Clusters'],
-      ['link', 'Tonight'],
+      ['link', /^Tonight \d+$/],
     ],
     phone: [MENU, ['link', 'Tonight']],
     answer: /tonight/i,
