@@ -57,7 +57,7 @@ export const answerClusterViews: AnswerTo<typeof clusterViewsRoute> = async (
 ) => {
   const index = await indexAt(garden, pinned)
   const { index: nightIndex, ...shown } = await nightAt(garden, pinned, zone)
-  return viewCounts(index, { nightIndex, shown: { ...shown, zone, filters: { project } } })
+  return viewCounts.of(index, { nightIndex, shown: { ...shown, zone, filters: { project } } })
 }
 
 const COLUMNS: readonly CsvColumn<ListedItem>[] = [

@@ -156,15 +156,11 @@ interface ShownViews {
   readonly shown: ShownNight
 }
 
-const views = lastPer('views of clusters', remembered, {
+/** How many clusters each view of them has. */
+export const viewCounts = lastPer('views of clusters', remembered, {
   textOf: ({ shown: { night, zone, filters } }: ShownViews) => JSON.stringify([night.begin, zone, filters?.project]),
   make: countViews,
 })
-
-/** How many clusters each view of them has. */
-export function viewCounts(index: FleetIndex, asked: ShownViews): Promise<ClusterViewsAnswer> {
-  return views.of(index, asked)
-}
 
 async function countViews(all: FleetIndex, { nightIndex, shown }: ShownViews): Promise<ClusterViewsAnswer> {
   const project = shown.filters?.project

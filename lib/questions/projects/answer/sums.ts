@@ -27,7 +27,7 @@ export interface ProjectSums {
   /** By day. */
   readonly loads: Map<number, DayLoad>
   /** Stretches of days on which something fails again, the ends included. */
-  failing: readonly DayStretch[]
+  failing: DayStretch[]
 }
 
 interface DayStretch {
@@ -56,7 +56,7 @@ export function projectSums(index: FleetIndex, days: ReaderDays, eventsOf: Event
     sum.clusters++
     if (course.isBehind) sum.behind++
     if (course.isStuck) sum.stuck++
-    if (course.failing.length > 0) sum.failing = [...sum.failing, ...course.failing]
+    sum.failing.push(...course.failing)
     for (const { day, digest } of course.begins) {
       const load = sum.loads.get(day) ?? noLoad()
       sum.loads.set(day, load)
@@ -112,7 +112,7 @@ function courseOf(events: readonly ForecastEvent[], days: ReaderDays): ClassCour
 }
 
 /** Stretches that meet are one. */
-function joined(stretches: readonly DayStretch[]): readonly DayStretch[] {
+function joined(stretches: readonly DayStretch[]): DayStretch[] {
   const found: { from: number; to: number }[] = []
   for (const { from, to } of stretches.toSorted((a, b) => a.from - b.from)) {
     const last = found.at(-1)
