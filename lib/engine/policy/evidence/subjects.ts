@@ -110,48 +110,45 @@ export interface KindCount extends ClusterProperty {
 
 /** Counts which kinds of clusters there are, and how many of each have tried a version. */
 export class KindCounter {
-  private readonly groups: ClusterGroup[] = []
-  /** What clusters say of what their kinds follow from, one thing after the other: texts of it would be many. */
-  private readonly first = new SaidSoFar()
+  /** Clusters that say the same of what their kinds follow from, and said the same when they tried it. */
+  private readonly groups = new Map<
+    string,
+    { readonly kinds: readonly ClusterProperty[]; readonly tried: ClusterPropertyKeys; clusters: number }
+  >()
   /** Clusters share pools: what kinds each is of is read once, on a kubelet where that decides. */
   private readonly pools = new Map<string, Map<Worker, number>>()
-  private readonly numbers = new Map<string, number>()
+  private readonly numbers = new Map<string | undefined, number>()
 
   constructor(private readonly subject: NamedVersion) {}
 
   /** A cluster that might run it, and how it was when it last did; null: it never did. */
   add(shoot: Shoot, tried: Shoot | null): void {
-    const said = this.saidBy(shoot, false, this.first)
-    const all = tried === null ? said : this.saidBy(tried, true, said.followedBy(null))
-    if (all.group === null) {
+    const text = `${this.textOf(shoot, false)} ${tried === null ? '' : this.textOf(tried, true)}`
+    let group = this.groups.get(text)
+    if (group === undefined) {
       const own = tried === null ? [] : kindsOf(tried, this.subject, true)
-      all.group = { kinds: kindsOf(shoot, this.subject, false), tried: new Set(own.map(keyOf)), clusters: 0 }
-      this.groups.push(all.group)
+      group = { kinds: kindsOf(shoot, this.subject, false), tried: new Set(own.map(keyOf)), clusters: 0 }
+      this.groups.set(text, group)
     }
-    all.group.clusters++
+    group.clusters++
   }
 
-  private saidBy(shoot: Shoot, onIt: boolean, before: SaidSoFar): SaidSoFar {
+  private textOf(shoot: Shoot, onIt: boolean): string {
     const { region, purpose, kubernetesVersion, workers } = shoot
-    let known = this.pools.get(kubernetesVersion)
-    if (known === undefined) {
-      known = new Map()
-      this.pools.set(kubernetesVersion, known)
-    }
-    let said = before.followedBy(region).followedBy(purpose)
+    const known = this.pools.get(kubernetesVersion) ?? new Map<Worker, number>()
+    this.pools.set(kubernetesVersion, known)
+    let text = `${this.numberOf(region)} ${this.numberOf(purpose)}`
     for (const worker of workers) {
       if (onIt && !runsIn(shoot, worker, this.subject)) continue
-      let own = known.get(worker)
-      if (own === undefined) {
-        own = this.numberOf(poolKinds(worker, kubernetesVersion, this.subject).map(keyOf).join())
-        known.set(worker, own)
-      }
-      said = said.followedBy(own)
+      const own =
+        known.get(worker) ?? this.numberOf(poolKinds(worker, kubernetesVersion, this.subject).map(keyOf).join())
+      known.set(worker, own)
+      text += `|${own}`
     }
-    return said
+    return text
   }
 
-  private numberOf(text: string): number {
+  private numberOf(text: string | undefined): number {
     const number = this.numbers.get(text) ?? this.numbers.size
     this.numbers.set(text, number)
     return number
@@ -160,7 +157,7 @@ export class KindCounter {
   /** What was counted, those that most have tried first; `untried`: how many clusters are of some kind that was not tried. */
   counts(): { readonly kinds: readonly KindCount[]; readonly untried: number } {
     const counts = new Map<string, KindCount>()
-    for (const { kinds, tried, clusters } of this.groups) {
+    for (const { kinds, tried, clusters } of this.groups.values()) {
       for (const kind of kinds) {
         const key = keyOf(kind)
         const known = counts.get(key) ?? { ...kind, clusters: 0, tried: 0 }
@@ -170,34 +167,11 @@ export class KindCounter {
     }
     const isUntried = (kind: ClusterProperty) => counts.get(keyOf(kind))?.tried === 0
     let untried = 0
-    for (const { kinds, clusters } of this.groups) if (kinds.some(isUntried)) untried += clusters
+    for (const { kinds, clusters } of this.groups.values()) if (kinds.some(isUntried)) untried += clusters
     const kinds = [...counts.values()].sort(
       (a, b) => order(a) - order(b) || b.tried - a.tried || b.clusters - a.clusters || (a.value < b.value ? -1 : 1),
     )
     return { kinds, untried }
-  }
-}
-
-/** Clusters that say the same of what their kinds follow from, and said the same when they tried it. */
-interface ClusterGroup {
-  readonly kinds: readonly ClusterProperty[]
-  readonly tried: ClusterPropertyKeys
-  clusters: number
-}
-
-/** What some clusters have said, with all that others of them say next. */
-class SaidSoFar {
-  /** Of those that say no more; null: all do. */
-  group: ClusterGroup | null = null
-  private readonly next = new Map<string | number | null | undefined, SaidSoFar>()
-
-  followedBy(said: string | number | null | undefined): SaidSoFar {
-    let next = this.next.get(said)
-    if (next === undefined) {
-      next = new SaidSoFar()
-      this.next.set(said, next)
-    }
-    return next
   }
 }
 
