@@ -163,7 +163,9 @@ export function holdReasonText(held: HoldReason, window: MaintenanceTimeWindow |
     case 'failed':
       return `Its maintenance fails: ${reasonText(held.reason)}`
     case 'noNextVersion':
-      return `There is no next version that it could go to: ${reasonText(held.reason)}`
+      return 'cause' in held.reason && held.reason.cause === 'no-version'
+        ? 'There is no next version that it could go to.'
+        : `There is no next version that it could go to: ${reasonText(held.reason)}`
     case 'window':
       return `Its maintenance time window was not reached; it begins at ${instantText(held.begins, windowZone(window))}.`
     case 'overdue':

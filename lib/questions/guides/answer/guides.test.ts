@@ -508,6 +508,11 @@ describe.each([null, 'os'])('image: %s', (image) => {
         'There is no next version that it could go to: no image for the kubelet',
       ],
       [
+        'no next version at all',
+        { kind: 'noNextVersion', reason: { cause: 'no-version' } },
+        'There is no next version that it could go to.',
+      ],
+      [
         'a window not reached',
         window(2),
         'Its maintenance time window was not reached; it begins at 1 Mar 2026 10:00 +01:00.',
