@@ -152,8 +152,6 @@ export const errorBody = z.strictObject({
   }),
 })
 
-export type StageName = z.infer<typeof stage>
-
 export type RunningStage = z.infer<typeof runningStage>
 
 export type ProfileRefBody = z.infer<typeof profileRef>

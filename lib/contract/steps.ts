@@ -193,7 +193,6 @@ export type PoolEffectBody = z.infer<typeof poolEffect>
 export type ForecastStepBody = z.infer<typeof forecastStep>
 export type NextEvent = z.infer<typeof nextEvent>
 export type OnlyAfterBody = z.infer<typeof onlyAfter>
-export type LeavingBody = z.infer<typeof leaving>
 export type RolloutBody = z.infer<typeof rollout>
 export type DeadEndBody = z.infer<typeof deadEnd>
 export type StepOperationBody = z.infer<typeof stepOperation>

@@ -150,10 +150,6 @@ export type WhyDecision = z.infer<typeof why>
 
 export type WhyStep = z.infer<typeof whyStep>
 
-export type WhyCandidate = z.infer<typeof candidate>
-
-export type WhyRule = z.infer<typeof rule>
-
 /** `GET /api/badges/shoots/…`. */
 const keyedBadgeQuery = z.strictObject({ ...clock, key: addressKey })
 
