@@ -5,7 +5,7 @@ import { useNow, useZone } from '@/lib/browser/clock'
 import { workbenchPage } from '@/lib/browser/paths'
 import type { ScenarioAnswer } from '@/lib/questions/guides/contract'
 import { reasonsText } from '@/lib/words/guides'
-import { plural } from '@/lib/words/phrases'
+import { poolsText } from '@/lib/words/phrases'
 import { countOf, dayText, momentText } from '@/lib/words/time-text'
 import { RowTable } from '../ui/data-table'
 import { ClusterLink, Link } from '../ui/link'
@@ -69,7 +69,7 @@ function Clusters({ holders }: Pick<HoldersAnswer, 'holders'>): ReactNode {
           <tr key={`${holder.namespace}/${holder.name}`}>
             <th scope="row">
               <ClusterLink of={holder} />
-              {holder.pools.length > 0 && <small className="tiny">{poolsText(holder)}</small>}
+              {holder.pools.length > 0 && <small className="tiny">{partsText(holder)}</small>}
             </th>
             <td>{holder.reason}</td>
             <td className="nowrap">
@@ -87,8 +87,8 @@ function Clusters({ holders }: Pick<HoldersAnswer, 'holders'>): ReactNode {
   )
 }
 
-function poolsText({ controlPlane, pools }: HoldersAnswer['holders'][number]): string {
-  const names = `${plural(pools.length, 'pool')} ${pools.join(', ')}`
+function partsText({ controlPlane, pools }: HoldersAnswer['holders'][number]): string {
+  const names = poolsText(pools)
   return controlPlane ? `control plane and ${names}` : names
 }
 

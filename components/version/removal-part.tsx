@@ -2,12 +2,12 @@
 
 import type { ReactNode } from 'react'
 import { useZone } from '@/lib/browser/clock'
-import { scenarioPage, versionPage } from '@/lib/browser/paths'
+import { clustersOn, scenarioPage, shootsPage, versionPage } from '@/lib/browser/paths'
 import { imageOfName } from '@/lib/contract/version-name'
 import type { VersionAnswer } from '@/lib/questions/version/contract'
-import { plural, profileName } from '@/lib/words/phrases'
+import { plural, poolsText, profileName } from '@/lib/words/phrases'
 import { countOf, countText, dayText, fullText } from '@/lib/words/time-text'
-import { holdingText, versionRemovalText } from '@/lib/words/version'
+import { holdersText, holdingText, uncountedText, versionRemovalText } from '@/lib/words/version'
 import { EventGlyph } from '../ui/glyph'
 import { ClusterLink, Link } from '../ui/link'
 import { Fold, Section } from '../ui/section'
@@ -19,7 +19,7 @@ type HoldsGroup = VersionAnswer['holds']['groups'][number]
 export function RemovalPart({ answer }: { readonly answer: VersionAnswer }): ReactNode {
   const zone = useZone()
   const { holds, profile, what, version, offered } = answer
-  const { groups, uncounted, others, overrides, refusals, refusalsTotal } = holds
+  const { groups, profiles, uncounted, others, overrides, refusals, refusalsTotal } = holds
   const isExpired = offered?.stage === 'expired'
   return (
     <Section title="What still holds it" className={styles.holds}>
@@ -38,6 +38,16 @@ export function RemovalPart({ answer }: { readonly answer: VersionAnswer }): Rea
           </>
         )}
       </p>
+      {profiles.length > 1 && (
+        <p>
+          {profiles.map((one, index) => (
+            <span key={profileName(one.profile)}>
+              {index > 0 && ', '}
+              <Link href={shootsPage(clustersOn({ ...one, what, version }))}>{holdersText(one, profile)}</Link>
+            </span>
+          ))}
+        </p>
+      )}
       <div className="lines">
         {groups.map((group) => (
           <div key={group.why}>
@@ -55,8 +65,7 @@ export function RemovalPart({ answer }: { readonly answer: VersionAnswer }): Rea
         )}
         {uncounted > 0 && (
           <div>
-            <h3>{countOf(uncounted, 'cluster')} only with a pool of its own version</h3>
-            <p>Gardener does not look at the versions of pools when one is removed.</p>
+            <p>{uncountedText(uncounted)} Gardener does not look at these when a version is removed.</p>
           </div>
         )}
         <div>
@@ -119,9 +128,7 @@ function Examples({ group }: { readonly group: HoldsGroup }): ReactNode {
           <span key={`${one.namespace}/${one.name}`}>
             {index > 0 && ', '}
             <ClusterLink of={one} />
-            {!one.controlPlane &&
-              one.pools.length > 0 &&
-              ` (${plural(one.pools.length, 'pool')} ${one.pools.join(', ')})`}
+            {!one.controlPlane && one.pools.length > 0 && ` (${poolsText(one.pools)})`}
           </span>
         ))}
         {group.clusters > stuck.length && ` and ${countText(group.clusters - stuck.length)} more`}

@@ -264,12 +264,12 @@ describe('what is told to whom', () => {
     const answer = JSON.parse(await told('POST /api/what-if', asker, { body: { profile: 'aws', edits, at: AT } }))
     const texts: string[] = answer.refusals.map(({ text }: { text: string }) => text)
     const rest = texts.filter((text) => text.endsWith('that you may not see'))
-    expect(rest).toEqual([expect.stringMatching(/in use by \d+ clusters that you may not see$/)])
+    expect(rest).toEqual([expect.stringMatching(/in use by \d+ of the clusters that you may not see$/)])
     expect(texts.filter((text) => /by shoot '(?!garden-payments\/)/.test(text))).toEqual([])
     const whole = JSON.parse(
       await told('POST /api/what-if', await askerFor('operator'), { body: { profile: 'aws', edits, at: AT } }),
     )
-    const others = Number(/by (\d+) clusters/.exec(rest.join())?.[1])
+    const others = Number(/by (\d+) of the clusters/.exec(rest.join())?.[1])
     const owners = (whole.refusals as { text: string }[]).filter(({ text }) => text.includes("by shoot '"))
     expect(others).toBe(owners.filter(({ text }) => !text.includes("'garden-payments/")).length)
   })

@@ -31,6 +31,8 @@ export interface ClusterHolding extends HeldShoot {
   readonly place: number
   readonly namespace: string
   readonly project: string
+  /** The key of its profile. */
+  readonly profile: string
   readonly controlPlane: boolean
   /** Names of the pools that run it; of Kubernetes those with a version of their own. */
   readonly pools: readonly string[]
@@ -109,6 +111,10 @@ class HoldingMember implements ClusterHolding {
 
   get project(): string {
     return this.member.project
+  }
+
+  get profile(): string {
+    return this.member.profile
   }
 
   get controlPlane(): boolean {
@@ -313,8 +319,8 @@ function countedAs(refusal: ProfileRefusal, count: number): ProfileRefusal {
   const { user, pool: _, ...subject } = refusal.subject
   const { image, version } = subject
   const what = image === undefined ? `Kubernetes ${version}` : version === undefined ? image : `${image} ${version}`
-  const whom = user?.kind === 'Shoot' ? 'cluster' : 'NamespacedCloudProfile'
+  const whom = user?.kind === 'Shoot' ? 'clusters' : 'NamespacedCloudProfiles'
   const verb = refusal.rule === 'image-already-added' ? 'defined' : 'in use'
-  const text = `${what} is ${verb} by ${count} ${whom}${count === 1 ? '' : 's'} that you may not see`
+  const text = `${what} is ${verb} by ${count} of the ${whom} that you may not see`
   return { ...refusal, subject, text }
 }

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { PathBody } from '@/lib/contract/lifecycle'
 import type { VersionAnswer } from '@/lib/questions/version/contract'
-import { arrivingText, offeredSpanText, versionHeadline, versionRemovalText, whatHappensText } from './version'
+import {
+  arrivingText,
+  holdersText,
+  offeredSpanText,
+  uncountedText,
+  versionHeadline,
+  versionRemovalText,
+  whatHappensText,
+} from './version'
 
 const now = Date.parse('2026-11-21T18:00:00Z')
 
@@ -74,6 +82,7 @@ describe('the headline of a version', () => {
 })
 
 const holds = (rest: Partial<VersionAnswer['holds']>): VersionAnswer['holds'] => ({
+  profiles: [],
   groups: [],
   uncounted: 0,
   others: 0,
@@ -134,4 +143,23 @@ it.each([
   [1200, 'What happens to the 1,200 clusters'],
 ])('over where %s clusters go', (clusters, text) => {
   expect(whatHappensText(clusters)).toBe(text)
+})
+
+const aws = { kind: 'CloudProfile', name: 'aws' } as const
+const extended = { kind: 'NamespacedCloudProfile', namespace: 'garden-payments', name: 'aws-extended' } as const
+
+it.each([
+  ['14 clusters of aws', aws, 14],
+  ['1 cluster of aws', aws, 1],
+  ['0 clusters of aws', aws, 0],
+  ['2 more of garden-payments/aws-extended', extended, 2],
+])('%s', (text, profile, clusters) => {
+  expect(holdersText({ profile, clusters }, aws)).toBe(text)
+})
+
+it.each([
+  ['1 of these clusters runs it only in pools with a version of their own.', 1],
+  ['2 of these clusters run it only in pools with a version of their own.', 2],
+])('%s', (text, clusters) => {
+  expect(uncountedText(clusters)).toBe(text)
 })

@@ -2,7 +2,7 @@ import type { VersionPanelBody } from '@/lib/contract/lifecycle'
 import type { Zone } from '@/lib/contract/zone'
 import type { VersionAnswer } from '@/lib/questions/version/contract'
 import type { PathWords } from './paths'
-import { listed, plural, WITHIN_HORIZON } from './phrases'
+import { listed, plural, profileName, WITHIN_HORIZON } from './phrases'
 import { countOf, countText, dayText, fullText, isoDay, relativeText } from './time-text'
 
 /** Clusters that keep a version from being removed, for one reason; `leaves` null: not all do by themselves. */
@@ -110,6 +110,21 @@ const HOLDING: Readonly<Record<HoldingGroup['why'], readonly [one: string, many:
   noNextVersion: ['has no next version', 'have no next version'],
   deleting: ['is being deleted', 'are being deleted'],
   nothing: ['has no date', 'have no date'],
+}
+
+/** Whose clusters hold a version: `14 clusters of aws`, and for each profile that builds on it `2 more of garden-payments/aws-extended`. */
+export function holdersText(
+  { profile, clusters }: VersionAnswer['holds']['profiles'][number],
+  own: VersionAnswer['profile'],
+): string {
+  const name = profileName(profile)
+  const isOwn = name === profileName(own)
+  return isOwn ? `${countOf(clusters, 'cluster')} of ${name}` : `${countText(clusters)} more of ${name}`
+}
+
+/** `2 of these clusters run it only in pools with a version of their own.` */
+export function uncountedText(clusters: number): string {
+  return `${countText(clusters)} of these clusters ${plural(clusters, 'runs', 'run')} it only in pools with a version of their own.`
 }
 
 /** From when no cluster is in the way of its removal, if nothing is done. */

@@ -231,6 +231,7 @@ const PLACES: Readonly<Record<string, (landscape: FigureLandscape, same: Compare
         const part = what === 'Kubernetes' ? 'kubernetes' : what
         const page = await ask.json<VersionAnswer>(`/api/versions/${ref}/${part}/${version.version}`)
         same(`${about}, clusters of its own page`, page.clusters, running.length)
+        same(`${about}, clusters that hold it`, page.holds.profiles[0]?.clusters, running.length)
         for (const item of page.items) {
           const step = own
             .find(({ row }) => row.namespace === item.namespace && row.name === item.name)

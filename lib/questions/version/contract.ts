@@ -262,6 +262,8 @@ export const versionAnswer = z.strictObject({
     }),
   ),
   holds: z.strictObject({
+    /** How many of the clusters below are of this profile, and of each namespaced one that builds on it and has some. */
+    profiles: z.array(z.strictObject({ profile: profileRef, clusters: z.int() })),
     /** Also of clusters on namespaced profiles that build on this one; who never leaves comes first. */
     groups: z.array(holding),
     /** Clusters that the API server does not look at: only a pool of theirs has the version for itself. */

@@ -26,6 +26,7 @@ export function versionHolds(
   const others = unseenHolders(index, entry, subject)
   const refusals = refusalsOf(index, entry, subject, holders)
   return {
+    profiles: profilesOf(index, key, holders),
     groups: groupsOf(holders, zone),
     uncounted: holders.filter(({ counts, held }) => !counts && held.kind !== 'deleting').length,
     others,
@@ -36,6 +37,20 @@ export function versionHolds(
     refusals: refusals?.slice(0, mostRefusals) ?? null,
     refusalsTotal: refusals?.length ?? 0,
   }
+}
+
+/** This profile comes first, also without a cluster. */
+function profilesOf(
+  index: FleetIndex,
+  own: string,
+  holders: readonly ClusterHolding[],
+): VersionAnswer['holds']['profiles'] {
+  const byProfile = groupedBy(holders, ({ profile }) => profile)
+  const others = [...byProfile.keys()].filter((key) => key !== own)
+  return [own, ...others].flatMap((key) => {
+    const entry = index.snapshot.profiles.get(key)
+    return entry === undefined ? [] : [{ profile: entry.ref, clusters: byProfile.get(key)?.length ?? 0 }]
+  })
 }
 
 function groupsOf(holders: readonly ClusterHolding[], zone: string): VersionAnswer['holds']['groups'] {

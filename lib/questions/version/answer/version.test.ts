@@ -53,8 +53,8 @@ describe('every version of the demo', () => {
       expect(items.length, name).toBe(Math.min(12, clusters))
       const node = path.nodes.find((one) => one.version === version)
       expect(node?.now, name).toBe(clusters)
-      if (profile.kind === 'CloudProfile' && what !== 'Kubernetes')
-        expect(sum(holds.groups.map((one) => one.clusters)), name).toBeGreaterThanOrEqual(clusters)
+      expect(holds.profiles[0], name).toEqual({ profile, clusters })
+      expect(sum(holds.profiles.map((one) => one.clusters)), name).toBe(sum(holds.groups.map((one) => one.clusters)))
     }
   })
 
