@@ -1,5 +1,4 @@
 import { expectNoAxeViolations } from './support/axe'
-import { STRIP } from './support/movement'
 import { pinned } from './support/pages'
 import { settled } from './support/settled'
 import { expect, test } from './support/test'
@@ -7,7 +6,7 @@ import { expect, test } from './support/test'
 test('who looks back from today reads day by day what happened and what had been expected', async ({ page }) => {
   await page.goto(pinned('/'))
   await settled(page)
-  const strip = page.getByRole('region', { name: STRIP, exact: true })
+  const strip = page.getByRole('region', { name: 'Next 90 days', exact: true })
   const readout = strip.locator('[aria-live]')
   await strip.getByRole('listbox', { name: 'Days' }).focus()
   await page.keyboard.press('Home')

@@ -14,9 +14,10 @@ import { countOf, DAY, fullText, ms } from '@/lib/words/time-text'
 import { Swatch } from '../charts/count-looks'
 import { LazyBars } from '../charts/lazy-charts'
 import { useMeasure, useWidth } from '../timeline/use-chart-box'
-import { useIsTable } from '../ui/button'
+import { useIsTable, ViewSwitch } from '../ui/button'
 import { chartMark } from '../ui/chart-mark'
 import { Legend, SkeletonBar } from '../ui/parts'
+import { Section } from '../ui/section'
 import { useOverviewThen, useShootsPage } from './addresses'
 import { DayMoves, DayReadout, DayTable, PastTable } from './day-table'
 import {
@@ -52,8 +53,8 @@ export interface DayStripProps {
 }
 
 /**
- * Forced updates per day, ahead and as recorded: one stop for the keyboard, arrows move inside; what a day holds is said in the
- * section's line. A click or Enter opens the clusters of a day, and for one that is over the page as it was known when it began; a
+ * Forced updates per day, ahead and as recorded: one stop for the keyboard, arrows move inside; what a day holds is said above
+ * them. A click or Enter opens the clusters of a day, and for one that is over the page as it was known when it began; a
  * finger, which cannot point, first reads the day and opens it when it taps again. Days are counted from today: those before are
  * negative, and what of today is over is the last of these.
  */
@@ -67,60 +68,64 @@ export function DayStrip({ days, months, zone, at, movement }: DayStripProps) {
   const before = past?.days.length ?? 0
   const selected = Math.max(chosen, -before)
   const index = pointed ?? selected
-  const shown = isTable ? undefined : days[index]
+  const shown = days[index]
   const hasFails = [...(past?.days ?? []), ...days].some((day) => day.fails > 0)
   const hatched = useMemo(() => (past ? hatchedParts(past) : []), [past])
   const from = past ? dayBegin(past.days[0]?.date ?? '', zone) : ms(at)
   const to = ms(at) + 90 * DAY
-  const title = past ? 'Last 30 and next 90 days' : 'Next 90 days'
   return (
-    <section aria-labelledby="days" className={styles.strip} {...(isTable ? {} : chartMark(title, { from, to }))}>
-      <div className="section-head">
-        <h2 id="days">{title}</h2>
-        <span className="faint">
-          {hasFails ? 'forced updates and new failures' : 'forced updates'} per day, days {zoneName(zone, from, to)}
-        </span>
-        {isTable ? null : (
-          <Legend
-            items={[
-              { sign: <Swatch look="m-5" />, text: 'nodes roll' },
-              { sign: <Swatch look="striped" />, text: 'no node rolls' },
-              ...(hasFails ? [{ sign: <Swatch look="failing" />, text: 'begins to fail' }] : []),
-            ]}
-          />
-        )}
-        <p className={styles.readout} aria-live="polite">
-          {shown ? <DayReadout day={shown} index={index} first={days[0]?.date ?? shown.date} /> : null}
-          {past && !isTable && index < 0 ? (
-            <PastReadout movement={past} index={before + index} first={days[0]?.date ?? ''} />
-          ) : null}
-        </p>
-        {shown && !isEmptyDay(shown) ? (
-          <Link className={`link small ${styles.open}`} href={pageOf(dayFilter(shown))}>
-            Show its clusters
-          </Link>
-        ) : null}
-        {past && !isTable && index < 0 ? <ThenLink movement={past} index={before + index} /> : null}
-      </div>
+    <Section
+      title="Next 90 days"
+      note={`${hasFails ? 'forced updates and new failures' : 'forced updates'} per day, days ${zoneName(zone, from, to)}`}
+      actions={
+        <>
+          {isTable ? null : (
+            <Legend
+              items={[
+                { sign: <Swatch look="m-5" />, text: 'nodes roll' },
+                { sign: <Swatch look="striped" />, text: 'no node rolls' },
+                ...(hasFails ? [{ sign: <Swatch look="failing" />, text: 'begins to fail' }] : []),
+              ]}
+            />
+          )}
+          <ViewSwitch drawn="Chart" />
+        </>
+      }
+      className={styles.strip}
+      {...(isTable ? {} : chartMark('Next 90 days', { from, to }))}
+    >
       {isTable ? (
         <DayTable days={days} months={months} />
       ) : (
-        <Strip
-          days={days}
-          months={months}
-          past={past}
-          hatched={hatched}
-          selected={selected}
-          onSelect={setSelected}
-          onPoint={setPointed}
-        />
+        <>
+          <div className={styles.readout}>
+            <p aria-live="polite">
+              {shown ? <DayReadout day={shown} index={index} first={days[0]?.date ?? shown.date} /> : null}
+              {past && index < 0 ? (
+                <PastReadout movement={past} index={before + index} first={days[0]?.date ?? ''} />
+              ) : null}
+            </p>
+            {shown && !isEmptyDay(shown) ? (
+              <Link className="link" href={pageOf(dayFilter(shown))}>
+                Show its clusters
+              </Link>
+            ) : null}
+            {past && index < 0 ? <ThenLink movement={past} index={before + index} /> : null}
+          </div>
+          <Strip
+            days={days}
+            months={months}
+            past={past}
+            hatched={hatched}
+            selected={selected}
+            onSelect={setSelected}
+            onPoint={setPointed}
+          />
+        </>
       )}
-      {past ? <PastLine movement={past} isHatched={hatched.length > 0} /> : null}
+      <PastLine movement={movement} past={past} isHatched={hatched.length > 0} zone={zone} />
       {past && isTable ? <PastTable movement={past} first={days[0]?.date ?? ''} /> : null}
-      {movement?.since && movement.days.length === 0 ? (
-        <p className={`faint small ${styles.pastLine}`}>Recorded since {fullText(movement.since, zone)}.</p>
-      ) : null}
-    </section>
+    </Section>
   )
 }
 
@@ -147,7 +152,7 @@ function PastReadout({ movement, index, first }: PastDayProps & { readonly first
 function ThenLink({ movement, index }: PastDayProps) {
   const href = useOverviewThen()(seenOn(movement, index))
   return href === undefined ? null : (
-    <a className={`link small ${styles.open}`} href={BASE_PATH + href}>
+    <a className="link" href={BASE_PATH + href}>
       As known then
     </a>
   )
@@ -160,27 +165,26 @@ function seenOn({ days, zone, since }: PastMovement, index: number): string | un
 }
 
 interface PastLineProps {
-  readonly movement: PastMovement
+  readonly movement: PastMovement | undefined
+  /** The same, where the strip has its days. */
+  readonly past: PastMovement | undefined
   readonly isHatched: boolean
+  readonly zone: Zone
 }
 
-/** What had been expected of these days, beside what happened, and the signs that only they have. */
-function PastLine({ movement, isHatched }: PastLineProps) {
+/** The way to what became of forecasts; what had been expected of these days, beside what happened, and the signs that only they have. */
+function PastLine({ movement, past, isHatched, zone }: PastLineProps) {
   const isTable = useIsTable()
-  const text = pastSentence(movement)
   return (
     <div className={`small muted ${styles.pastLine}`}>
-      {movement.left > 0 && <SkeletonBar width="60%" height="1rem" />}
-      {text === '' ? null : (
-        <>
-          <p>{text}</p>
-          <Link className="link" href={`${ACCURACY}?before=30&days=30`}>
-            What came in between
-          </Link>
-        </>
-      )}
+      <Link className="link" href={`${ACCURACY}?before=30&days=30`}>
+        Were we right?
+      </Link>
+      {past && past.left > 0 && <SkeletonBar width="60%" height="1rem" />}
+      {past && <p>{pastSentence(past)}</p>}
+      {movement?.since && movement.days.length === 0 ? <p>Recorded since {fullText(movement.since, zone)}.</p> : null}
       <span className="grow" />
-      {isTable ? null : (
+      {isTable || past === undefined ? null : (
         <Legend
           items={[
             { sign: <Swatch look="dashed" />, text: 'expected 30 days before' },

@@ -3,7 +3,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useMoment, usePinned, useZone } from '@/lib/browser/clock'
-import { ACCURACY } from '@/lib/browser/paths'
 import { isPinnedList, useMyProjects, usePinnedProjects } from '@/lib/browser/pinned-projects'
 import { NOT_MINE } from '@/lib/browser/preferences'
 import { mayBeUnread, noClusterText } from '@/lib/browser/status'
@@ -17,11 +16,10 @@ import { HORIZON, profileName, READ_BEFORE_IS_SHOWN } from '@/lib/words/phrases'
 import { countText, MINUTE, SECOND } from '@/lib/words/time-text'
 import { shootsFiles } from '../take-away/server-file'
 import { TakeAway } from '../take-away/take-away'
-import { FilterChip, ViewSwitch } from '../ui/button'
+import { FilterChip } from '../ui/button'
 import { type AnswerDifference, clustersDiffer, datesDiffer, largestFirst } from '../ui/differences'
 import { QueryError } from '../ui/error-part'
 import { Figure, Figures, FigureValue } from '../ui/figures'
-import { Link } from '../ui/link'
 import { PageHead } from '../ui/page-head'
 import { SkeletonBar, SkeletonBars } from '../ui/parts'
 import { Section } from '../ui/section'
@@ -89,10 +87,6 @@ export function Overview() {
           </span>
         }
       >
-        <Link className="link small" href={ACCURACY}>
-          Were we right?
-        </Link>
-        <ViewSwitch drawn="Chart" />
         <TakeAway of={data} files={shootsFiles({})} />
       </PageHead>
       {moment.seen !== undefined && <OverviewToday answer={data} projects={projects} />}

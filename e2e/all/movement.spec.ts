@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import type { GardenAnswer, MovementAnswer } from '@/lib/questions/overview/contract'
 import { startAlmanac } from '../support/almanac'
 import { expectNoAxeViolations } from '../support/axe'
-import { STRIP } from '../support/movement'
 import { AT, pinned } from '../support/pages'
 import { expectNoSidewaysScroll, PHONE } from '../support/screens'
 import { settled } from '../support/settled'
@@ -14,7 +13,7 @@ import { expect, test } from '../support/test'
 test('what was not recorded is hatched and said, never bridged', async ({ page }) => {
   await page.goto('/?at=2026-10-02T18:00:00Z')
   await settled(page)
-  const strip = page.getByRole('region', { name: STRIP, exact: true })
+  const strip = page.getByRole('region', { name: 'Next 90 days', exact: true })
   await expect(strip.getByRole('option', { name: 'Mon 21 Sep, 11 days ago: not recorded' })).toBeAttached()
   await expect(strip.getByRole('option', { name: /^Wed 23 Sep, 9 days ago: (?!not recorded)/ })).toBeAttached()
   await expect(strip.getByRole('list', { name: 'Legend' }).filter({ hasText: 'not recorded' })).toBeVisible()
@@ -61,7 +60,7 @@ test.describe('on a phone', () => {
     await page.goto(pinned('/'))
     await settled(page)
     await expectNoSidewaysScroll(page)
-    const strip = page.getByRole('region', { name: STRIP, exact: true })
+    const strip = page.getByRole('region', { name: 'Next 90 days', exact: true })
     await expect(strip.getByRole('option', { name: /^Sat 21 Nov: / })).toBeInViewport()
     await expect(strip.getByRole('option', { name: /^Thu 22 Oct, / })).not.toBeInViewport()
     const day = strip.getByRole('option', { name: /^Fri 20 Nov, yesterday: / })
@@ -101,7 +100,7 @@ test('the past is in the tables, and in what is taken elsewhere', async ({ page 
   await page.keyboard.press('t')
   await settled(page)
   await page.getByRole('button', { name: 'Export' }).click()
-  const svg = await saved(`${STRIP} as SVG`)
+  const svg = await saved('Next 90 days as SVG')
   for (const text of ['expected 30 days before', '>Oct<', '>today<', '22 Oct 2026 to 19 Feb 2027']) {
     expect(svg).toContain(text)
   }
@@ -123,7 +122,7 @@ test('clusters per minor are followed by keys from what was recorded to what is 
 test('a day that is over leads to the page as it was known when it began', async ({ page }) => {
   await page.goto(pinned('/'))
   await settled(page)
-  const strip = page.getByRole('region', { name: STRIP, exact: true })
+  const strip = page.getByRole('region', { name: 'Next 90 days', exact: true })
   await strip.getByRole('option', { name: /^Wed 11 Nov, 10 days ago: / }).click()
   await expect(page).toHaveURL(/\?at=2026-11-10T23:00:00Z&seen=2026-11-10T23:00:00Z$/)
   await expect(page.getByText('You are looking at the past, as read on Wed 11 Nov 2026, 00:00 +01:00.')).toBeVisible()
@@ -135,14 +134,14 @@ test('a day that is over leads to the page as it was known when it began', async
   await expect(strip.getByRole('link', { name: 'As known then' })).toHaveAttribute('href', /seen=2026-11-09T23:00:00Z/)
 })
 
-test('a sentence says what was forecast 30 days earlier, and leads to what came in between', async ({ page }) => {
+test('a sentence says what was forecast 30 days earlier, and leads to what became of each', async ({ page }) => {
   await page.goto(pinned('/'))
   const sentence = page.getByText(
     /^Since Fri 23 Oct: \d+ forced updates? \(forecast 30 days earlier: \d+\), \d+ new failures? \(forecast: \d+\)\./,
   )
   // It is computed in the background.
   await expect(sentence).toBeVisible()
-  await page.getByRole('link', { name: 'What came in between' }).click()
+  await page.getByRole('link', { name: 'Were we right?' }).click()
   await expect(page).toHaveURL(new RegExp(`/accuracy\\?before=30&days=30&at=${AT}`))
   await expect(page.getByText(/^\d+ of \d+ went as the forecast said 30 days before/)).toBeVisible()
 })
