@@ -16,7 +16,7 @@ test('somebody who doubts the forecasts sees how many were right, and why the ot
   await page.getByRole('link', { name: 'Were we right?' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Were we right?' })).toBeVisible()
   const headline = page.getByText(/^\d+ of \d+ went as the forecast said/)
-  await expect(headline).toContainText('30 days before. Of the other')
+  await expect(headline).toContainText('7 days before. Of the other')
   await expect(headline).toContainText('none was Almanac’s error.')
 
   for (const age of ['1 day before', '7 days before', '30 days before']) {

@@ -175,13 +175,21 @@ interface PastLineProps {
 /** The way to what became of forecasts; what had been expected of these days, beside what happened, and the signs that only they have. */
 function PastLine({ movement, past, isHatched, zone }: PastLineProps) {
   const isTable = useIsTable()
+  const text = past === undefined ? '' : pastSentence(past)
   return (
     <div className={`small muted ${styles.pastLine}`}>
-      <Link className="link" href={`${ACCURACY}?before=30&days=30`}>
+      <Link className="link" href={ACCURACY}>
         Were we right?
       </Link>
       {past && past.left > 0 && <SkeletonBar width="60%" height="1rem" />}
-      {past && <p>{pastSentence(past)}</p>}
+      {text === '' ? null : (
+        <>
+          <p>{text}</p>
+          <Link className="link" href={`${ACCURACY}?before=30&days=30`}>
+            What came in between
+          </Link>
+        </>
+      )}
       {movement?.since && movement.days.length === 0 ? <p>Recorded since {fullText(movement.since, zone)}.</p> : null}
       <span className="grow" />
       {isTable || past === undefined ? null : (

@@ -134,14 +134,14 @@ test('a day that is over leads to the page as it was known when it began', async
   await expect(strip.getByRole('link', { name: 'As known then' })).toHaveAttribute('href', /seen=2026-11-09T23:00:00Z/)
 })
 
-test('a sentence says what was forecast 30 days earlier, and leads to what became of each', async ({ page }) => {
+test('a sentence says what was forecast 30 days earlier, and leads to what came in between', async ({ page }) => {
   await page.goto(pinned('/'))
   const sentence = page.getByText(
     /^Since Fri 23 Oct: \d+ forced updates? \(forecast 30 days earlier: \d+\), \d+ new failures? \(forecast: \d+\)\./,
   )
   // It is computed in the background.
   await expect(sentence).toBeVisible()
-  await page.getByRole('link', { name: 'Were we right?' }).click()
+  await page.getByRole('link', { name: 'What came in between' }).click()
   await expect(page).toHaveURL(new RegExp(`/accuracy\\?before=30&days=30&at=${AT}`))
   await expect(page.getByText(/^\d+ of \d+ went as the forecast said 30 days before/)).toBeVisible()
 })
