@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { isJsonObject, type Json, type JsonObject, smallestMergePatch } from './json'
 
 /** As RFC 7386 tells it. */
-function merge(target: Json | undefined, patch: Json): Json {
+function merge(target: Json | undefined, patch: Json | undefined): Json | undefined {
   if (!isJsonObject(patch)) return patch
-  const merged = new Map<string, Json>(isJsonObject(target) ? Object.entries(target) : [])
+  const merged = new Map(isJsonObject(target) ? Object.entries(target) : [])
   for (const [name, value] of Object.entries(patch)) {
     if (value === null) merged.delete(name)
     else merged.set(name, merge(merged.get(name), value))

@@ -1,8 +1,8 @@
-/** What JSON can say. */
+/** What JSON can say. An entry that is undefined is not there. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject
-export type JsonObject = { readonly [name: string]: Json }
+export type JsonObject = { readonly [name: string]: Json | undefined }
 
-export function isJsonObject(value: Json | undefined): value is JsonObject {
+export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { adviceFor } from '@/lib/engine/advice'
 import { admitShoot } from '@/lib/engine/api-server'
-import type { ManifestObject } from '@/lib/engine/api-server/manifest'
 import { forecast } from '@/lib/engine/course'
+import type { JsonObject } from '@/lib/engine/json'
 import { image, profile } from '@/lib/engine/testdata/builders'
 import { memoized } from '@/lib/engine/testdata/memoized'
 import { patchedJson } from '@/lib/engine/testdata/patched'
@@ -16,15 +16,15 @@ const until = at + 365 * DAY
 interface Case {
   readonly from: string
   readonly to: string
-  readonly kubernetes?: ManifestObject
-  readonly spec?: ManifestObject
-  readonly pool?: ManifestObject
-  readonly annotations?: ManifestObject
-  readonly status?: ManifestObject
+  readonly kubernetes?: JsonObject
+  readonly spec?: JsonObject
+  readonly pool?: JsonObject
+  readonly annotations?: JsonObject
+  readonly status?: JsonObject
 }
 
 /** The whole object, as a garden has it. */
-function manifest({ from, kubernetes, spec, pool, annotations, status }: Case): ManifestObject {
+function manifest({ from, kubernetes, spec, pool, annotations, status }: Case): JsonObject {
   return {
     apiVersion: 'core.gardener.cloud/v1beta1',
     kind: 'Shoot',
@@ -197,7 +197,7 @@ describe('advice to a cluster as a garden has it', () => {
 })
 
 /** The manifest without one field of the API. */
-function without(json: ManifestObject, path: string): ManifestObject {
+function without(json: JsonObject, path: string): JsonObject {
   const copy = structuredClone(json)
   const keys = [...path.matchAll(/\[([^\]]+)\]|([^.[\]]+)/g)].map(([, listed, key]) => listed ?? key ?? '')
   const last = keys.pop() ?? ''

@@ -111,7 +111,7 @@ function valueText(value: Json | undefined): string {
 }
 
 /** `architecture amd64, hypervisor kvm; architecture arm64` */
-function plainValue(value: Json): string {
+function plainValue(value: Json | undefined): string {
   if (Array.isArray(value)) return value.map(plainValue).join(value.every(isJsonObject) ? '; ' : ', ')
   if (isJsonObject(value))
     return Object.entries(value)

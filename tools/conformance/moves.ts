@@ -6,7 +6,8 @@ import {
   readSubmittedSpec,
   shootStatus,
 } from '@/lib/engine/api-server'
-import { type ManifestObject, objectAt, objectsAt, type ShootManifest, stored } from '@/lib/engine/api-server/manifest'
+import { objectAt, objectsAt, type ShootManifest, stored } from '@/lib/engine/api-server/manifest'
+import type { JsonObject } from '@/lib/engine/json'
 import { isRecord } from '@/lib/engine/reader'
 import type { ShootRefusal } from '@/lib/engine/refusal'
 import { parseCloudProfile } from '@/lib/garden/parse'
@@ -109,7 +110,7 @@ function referenced(ref: ReferencedProfile['ref'], root: string, spec: unknown):
 
 /** The compact shoot of a case with what is the same in all of them. */
 function completed(raw: unknown): ShootManifest {
-  const shoot: ManifestObject = isRecord(raw) ? (raw as ManifestObject) : {}
+  const shoot: JsonObject = isRecord(raw) ? (raw as JsonObject) : {}
   const spec = objectAt(shoot, 'spec') ?? {}
   const workers = objectsAt(spec, 'provider', 'workers').map((worker) => ({
     minimum: 1,

@@ -1,15 +1,7 @@
 import { type AdmissionProfile, admitShoot, answerText, asStored, readSubmittedSpec } from '@/lib/engine/api-server'
-import {
-  isObject,
-  type ManifestObject,
-  type ManifestValue,
-  objectAt,
-  objectsAt,
-  type ShootManifest,
-  sameJson,
-  textAt,
-} from '@/lib/engine/api-server/manifest'
+import { objectAt, objectsAt, type ShootManifest, sameJson, textAt } from '@/lib/engine/api-server/manifest'
 import { changedFields, hasField, impact, withField } from '@/lib/engine/impact'
+import { isJsonObject, type Json, type JsonObject } from '@/lib/engine/json'
 import type { ShootRefusal } from '@/lib/engine/refusal'
 import {
   type ConformanceContext,
@@ -41,8 +33,8 @@ export const shootCreate: VectorRunner = {
   run: (vector, context) => {
     const now = instantOf(vector, 'now')
     const profile = admissionProfileOf(vector, context)
-    const before = isObject(vector.old) ? asStored(completed(vector.old), profile) : undefined
-    const shoot: ManifestValue | undefined = isObject(vector.shoot) ? vector.shoot : undefined
+    const before = isJsonObject(vector.old) ? asStored(completed(vector.old), profile) : undefined
+    const shoot: Json | undefined = isJsonObject(vector.shoot) ? vector.shoot : undefined
     const result = admitShoot({ before, after: completed(shoot), profile, now })
     const expect = fieldsOf(vector.expect)
     const errors = (Array.isArray(expect.errors) ? expect.errors : []) as readonly ExpectedError[]
@@ -129,20 +121,20 @@ function refused(errors: readonly { readonly field: string; readonly text: strin
   return `allowed: expected true, got ${errors.map(({ field, text }) => `${field}: ${text}`).join(' | ')}`
 }
 
-function jsonOf(value: unknown): ManifestValue | undefined {
-  return isObject(value) ? value : undefined
+function jsonOf(value: unknown): Json | undefined {
+  return isJsonObject(value) ? value : undefined
 }
 
 /** The profile of a case with the machine and volume types, zones and limits that the API server compares with. */
 export function admissionProfileOf(vector: VectorCase, context: ConformanceContext): AdmissionProfile {
   const name = String(vector.profile)
   const raw = context.rawProfile(name)
-  return { ...context.profile(name).source, offers: readSubmittedSpec(isObject(raw) ? raw.spec : undefined) }
+  return { ...context.profile(name).source, offers: readSubmittedSpec(isJsonObject(raw) ? raw.spec : undefined) }
 }
 
 /** The compact shoot of a case with what is the same in all of them: see the vectors' README, how the oracle was run. */
-export function completed(shoot: ManifestValue | undefined): ShootManifest {
-  const manifest = isObject(shoot) ? shoot : {}
+export function completed(shoot: Json | undefined): ShootManifest {
+  const manifest = isJsonObject(shoot) ? shoot : {}
   const spec = objectAt(manifest, 'spec') ?? {}
   return {
     ...manifest,
@@ -156,7 +148,7 @@ export function completed(shoot: ManifestValue | undefined): ShootManifest {
   }
 }
 
-function completedProvider(spec: ManifestObject): ManifestObject {
+function completedProvider(spec: JsonObject): JsonObject {
   const workers = objectsAt(spec, 'provider', 'workers').map((worker) => ({
     minimum: 1,
     maximum: 3,
@@ -177,28 +169,24 @@ function edited(
   changed: readonly string[],
 ): ShootManifest {
   const result = merged(stored, before, after)
-  const shoot = isObject(result) ? result : {}
+  const shoot = isJsonObject(result) ? result : {}
   return changed.reduce((state, path) => (!hasField(after, path) ? withField(state, path, after) : state), shoot)
 }
 
 /** Takes from `after` what it has other than `before`; everything else is as stored. */
-function merged(
-  stored: ManifestValue | undefined,
-  before: ManifestValue | undefined,
-  after: ManifestValue | undefined,
-): ManifestValue | undefined {
+function merged(stored: Json | undefined, before: Json | undefined, after: Json | undefined): Json | undefined {
   if (sameJson(before, after)) return stored
   if (isNamedList(before) && isNamedList(after)) {
     return after.map((entry) => {
-      const same = (other: ManifestObject): boolean => textAt(other, 'name') === textAt(entry, 'name')
+      const same = (other: JsonObject): boolean => textAt(other, 'name') === textAt(entry, 'name')
       const old = before.find(same)
       const kept = isNamedList(stored) ? stored.find(same) : undefined
       return merged(kept, old, entry) ?? entry
     })
   }
-  if (!isObject(stored) || !isObject(after)) return after
-  const was = isObject(before) ? before : {}
-  const result: Record<string, ManifestValue | undefined> = { ...stored }
+  if (!isJsonObject(stored) || !isJsonObject(after)) return after
+  const was = isJsonObject(before) ? before : {}
+  const result: Record<string, Json | undefined> = { ...stored }
   for (const key of new Set([...Object.keys(was), ...Object.keys(after)])) {
     const value = merged(stored[key], was[key], after[key])
     if (value === undefined) delete result[key]
@@ -207,12 +195,12 @@ function merged(
   return result
 }
 
-function isNamedList(value: ManifestValue | undefined): value is readonly ManifestObject[] {
-  return Array.isArray(value) && value.every((entry) => isObject(entry) && typeof entry.name === 'string')
+function isNamedList(value: Json | undefined): value is readonly JsonObject[] {
+  return Array.isArray(value) && value.every((entry) => isJsonObject(entry) && typeof entry.name === 'string')
 }
 
 /** What the spec of an accepted shoot has of versions, as cases name it. */
-export function versionsOfSpec(spec: ManifestObject | undefined) {
+export function versionsOfSpec(spec: JsonObject | undefined) {
   return {
     kubernetesVersion: textAt(spec, 'kubernetes', 'version'),
     workers: objectsAt(spec, 'provider', 'workers').map((worker) => ({

@@ -1,15 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { admitShoot, answerText } from '@/lib/engine/api-server'
-import {
-  isObject,
-  type ManifestObject,
-  type ManifestValue,
-  objectAt,
-  objectsAt,
-  textAt,
-  withKey,
-} from '@/lib/engine/api-server/manifest'
+import { objectAt, objectsAt, textAt, withKey } from '@/lib/engine/api-server/manifest'
+import { isJsonObject, type Json, type JsonObject } from '@/lib/engine/json'
 import { carriedBy, pickerFor, runMaintenance, settleSettings, subjectOf, type VersionState } from '@/lib/engine/rules'
 import { annotationsWithOperations, dueRotations } from '@/lib/engine/rules/operations'
 import { parseInstant } from '@/lib/engine/time'
@@ -34,8 +27,8 @@ const DIRECTORY = 'lib/engine/testdata/states'
 const context = createContext(DIRECTORY)
 
 interface Case extends VectorCase {
-  readonly shoot: ManifestObject
-  readonly expect: ManifestObject
+  readonly shoot: JsonObject
+  readonly expect: JsonObject
 }
 
 const vectors = readFileSync(`${DIRECTORY}/maintain.jsonl`, 'utf8')
@@ -73,12 +66,12 @@ describe('a user who writes what a maintenance would is refused by the same rule
 })
 
 /** A workerless shoot has no networking to complete. */
-function asSent(shoot: ManifestObject): ManifestObject {
+function asSent(shoot: JsonObject): JsonObject {
   return objectsAt(shoot, 'spec', 'provider', 'workers').length === 0 ? shoot : completed(shoot)
 }
 
 /** The shoot as the controller would write it. */
-function written(vector: (typeof vectors)[number], before: ManifestObject): ManifestObject {
+function written(vector: (typeof vectors)[number], before: JsonObject): JsonObject {
   const shoot = shootOfVector(vector)
   const profile = profileOfVector(vector, context)
   const carried = carriedBy(shoot)
@@ -86,8 +79,8 @@ function written(vector: (typeof vectors)[number], before: ManifestObject): Mani
   if (decided === null) throw new Error(`${vector.name} cannot be read`)
   const settled = carried.settings && settleSettings(carried.settings, carried.state, decided.next)
   const gone = (settled?.changes ?? []).filter(({ to }) => to === null).map(({ path }) => keysOf(path))
-  const changed = gone.reduce<ManifestValue | undefined>(without, withVersions(before, decided.next))
-  if (!isObject(changed)) throw new Error('no shoot')
+  const changed = gone.reduce<Json | undefined>(without, withVersions(before, decided.next))
+  if (!isJsonObject(changed)) throw new Error('no shoot')
   return withKey(changed, 'metadata', {
     ...objectAt(changed, 'metadata'),
     annotations: annotationsOf(shoot, vector.at),
@@ -95,14 +88,14 @@ function written(vector: (typeof vectors)[number], before: ManifestObject): Mani
 }
 
 /** Operations are in the order of their names, as in the cases. */
-function annotationsOf(shoot: Shoot, at: number): ManifestObject {
+function annotationsOf(shoot: Shoot, at: number): JsonObject {
   const { annotations } = annotationsWithOperations(shoot, dueRotations(shoot, at))
   return Object.fromEntries(
     Object.entries(annotations).map(([name, value]) => [name, value.split(';').toSorted().join(';')]),
   )
 }
 
-function withVersions(manifest: ManifestObject, { kubernetes, pools, images }: VersionState): ManifestObject {
+function withVersions(manifest: JsonObject, { kubernetes, pools, images }: VersionState): JsonObject {
   const spec = objectAt(manifest, 'spec') ?? {}
   const provider = objectAt(spec, 'provider') ?? {}
   const workers = objectsAt(provider, 'workers').map((worker, i) => {
@@ -129,10 +122,10 @@ function keysOf(path: string): readonly string[] {
   return path.split(/[.[\]]+/).filter((key) => key !== '')
 }
 
-function without(json: ManifestValue | undefined, [key, ...rest]: readonly string[]): ManifestValue | undefined {
+function without(json: Json | undefined, [key, ...rest]: readonly string[]): Json | undefined {
   if (key === undefined) return undefined
   if (Array.isArray(json)) return json.map((one, i) => (i === Number(key) ? (without(one, rest) ?? {}) : one))
-  return isObject(json) ? withKey(json, key, without(json[key], rest)) : json
+  return isJsonObject(json) ? withKey(json, key, without(json[key], rest)) : json
 }
 
 describe('lists and what runs tonight tell the outcome of the vector', () => {

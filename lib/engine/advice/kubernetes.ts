@@ -1,6 +1,6 @@
-import type { ManifestValue } from '@/lib/engine/api-server/manifest'
 import type { UpdateChange } from '@/lib/engine/course'
 import { escapedPointer, type PatchOperation } from '@/lib/engine/edits/shoot'
+import type { Json } from '@/lib/engine/json'
 import {
   compareVersions,
   expiryOf,
@@ -271,12 +271,9 @@ function operationsOf({ path, from, to }: SpecChange, { workers }: Shoot): Patch
     name !== undefined
       ? [{ op: 'test', path: `/spec/provider/workers/${pool}/name`, value: name }]
       : Array.isArray(from) || path.includes('.providers[')
-        ? [{ op: 'test', path: pointer, value: from as ManifestValue }]
+        ? [{ op: 'test', path: pointer, value: from as Json }]
         : []
-  return [
-    ...tests,
-    to === null ? { op: 'remove', path: pointer } : { op: 'replace', path: pointer, value: to as ManifestValue },
-  ]
+  return [...tests, to === null ? { op: 'remove', path: pointer } : { op: 'replace', path: pointer, value: to as Json }]
 }
 
 /** The path of the API as RFC 6901 writes it: `a.b[0].c` and `a.b[c/d]` name what is at `/a/b/0/c` and `/a/b/c~1d`. */

@@ -187,7 +187,7 @@ export function stepsIn(place: string): readonly (string | number)[] {
 /** `after` with what stands at some places as it was before; what is new there is taken out. */
 export function withoutPlaces(
   before: Json | undefined,
-  after: Json,
+  after: Json | undefined,
   places: readonly (readonly (string | number)[])[],
 ): Json | undefined {
   if (places.length === 0) return after

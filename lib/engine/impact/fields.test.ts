@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import type { ManifestObject } from '@/lib/engine/api-server/manifest/manifest'
+import type { JsonObject } from '@/lib/engine/json'
+
 import { differingFields, hasField, poolOf, withField } from './fields'
 
-const pools = (...workers: ManifestObject[]): ManifestObject => ({ spec: { provider: { workers } } })
-const pool = (rest: ManifestObject = {}): ManifestObject => ({ name: 'a', ...rest })
+const pools = (...workers: JsonObject[]): JsonObject => ({ spec: { provider: { workers } } })
+const pool = (rest: JsonObject = {}): JsonObject => ({ name: 'a', ...rest })
 
 describe('differingFields', () => {
-  it.each<[string, ManifestObject, ManifestObject, readonly string[]]>([
+  it.each<[string, JsonObject, JsonObject, readonly string[]]>([
     [
       'a setting by its own path',
       { kubernetes: { kubelet: { maxPods: 1 } } },
@@ -62,7 +63,7 @@ describe('withField', () => {
   })
 
   it('takes the phase along when a rotation begins', () => {
-    const rotation = (state: ManifestObject): ManifestObject => ({
+    const rotation = (state: JsonObject): JsonObject => ({
       status: { credentials: { rotation: { serviceAccountKey: state } } },
     })
     const begun = rotation({ phase: 'Preparing', lastInitiationTime: '2026-01-01T00:00:00Z' })

@@ -1,15 +1,6 @@
 import type { ShootManifest } from '@/lib/engine/api-server/manifest'
-import {
-  isObject,
-  type ManifestObject,
-  type ManifestValue,
-  objectAt,
-  objectsAt,
-  sameJson,
-  textAt,
-  valueAt,
-  withKey,
-} from '@/lib/engine/api-server/manifest'
+import { objectAt, objectsAt, sameJson, textAt, valueAt, withKey } from '@/lib/engine/api-server/manifest'
+import { isJsonObject, type Json, type JsonObject } from '@/lib/engine/json'
 import { ROLLING_ROTATIONS } from '@/lib/engine/rules'
 
 /**
@@ -46,7 +37,7 @@ export function withField(manifest: ShootManifest, path: string, from: ShootMani
 
 /** Whether the field is there at all. */
 export function hasField(manifest: ShootManifest, path: string): boolean {
-  return stepsOf(path).reduce<ManifestValue | undefined>(stepInto, manifest) !== undefined
+  return stepsOf(path).reduce<Json | undefined>(stepInto, manifest) !== undefined
 }
 
 /** The pool that a path leads into, e.g. `pool-a` for `spec.provider.workers[pool-a].machine.type`; undefined if none. */
@@ -68,13 +59,13 @@ const MEANINGFUL = new Set([
   'volume',
 ])
 
-function differences(was: ManifestValue | undefined, is: ManifestValue | undefined, path: string): readonly string[] {
+function differences(was: Json | undefined, is: Json | undefined, path: string): readonly string[] {
   if (sameJson(was, is)) return []
   if (path === 'spec.provider.workers') return differingPools(objectsAt(was), objectsAt(is), path)
   const name = path.slice(path.lastIndexOf('.') + 1)
-  const both = isObject(was) && isObject(is)
-  if (WHOLE.has(name) || (!isObject(was) && !isObject(is))) return [path]
-  if (!both && MEANINGFUL.has(name) && (name === 'volume' || isObject(was) || isEmpty(is))) return [path]
+  const both = isJsonObject(was) && isJsonObject(is)
+  if (WHOLE.has(name) || (!isJsonObject(was) && !isJsonObject(is))) return [path]
+  if (!both && MEANINGFUL.has(name) && (name === 'volume' || isJsonObject(was) || isEmpty(is))) return [path]
   const inside = keysOf(was, is).flatMap((key) => differences(valueAt(was, key), valueAt(is, key), `${path}.${key}`))
   return inside.length > 0 || both || CONTAINERS.has(name) ? inside : [path]
 }
@@ -82,11 +73,7 @@ function differences(was: ManifestValue | undefined, is: ManifestValue | undefin
 /** Objects that mean the same whether they are empty or absent. */
 const CONTAINERS = new Set(['kubernetes', 'provider', 'systemComponents', 'machineControllerManager', 'spec'])
 
-function differingPools(
-  before: readonly ManifestObject[],
-  after: readonly ManifestObject[],
-  path: string,
-): readonly string[] {
+function differingPools(before: readonly JsonObject[], after: readonly JsonObject[], path: string): readonly string[] {
   const names = before.map(entryName)
   const namesNow = after.map(entryName)
   const kept = names.filter((name) => namesNow.includes(name))
@@ -102,7 +89,7 @@ function differingPools(
   ]
 }
 
-function differingAnnotations(was: ManifestObject | undefined, is: ManifestObject | undefined): readonly string[] {
+function differingAnnotations(was: JsonObject | undefined, is: JsonObject | undefined): readonly string[] {
   return keysOf(was, is)
     .filter((key) => !sameJson(valueAt(was, key), valueAt(is, key)))
     .map((key) => `metadata.annotations[${key}]`)
@@ -122,20 +109,16 @@ function stepsOf(path: string): readonly string[] {
   return path.match(/\[[^[\]]*\]|[^.[\]]+/g) ?? []
 }
 
-function stepInto(value: ManifestValue | undefined, step: string): ManifestValue | undefined {
+function stepInto(value: Json | undefined, step: string): Json | undefined {
   if (!step.startsWith('[')) return valueAt(value, step)
   const name = step.slice(1, -1)
-  return isObject(value) ? valueAt(value, name) : objectsAt(value).find((entry) => entryName(entry) === name)
+  return isJsonObject(value) ? valueAt(value, name) : objectsAt(value).find((entry) => entryName(entry) === name)
 }
 
-function takeOver(
-  value: ManifestValue | undefined,
-  steps: readonly string[],
-  from: ManifestValue | undefined,
-): ManifestValue | undefined {
+function takeOver(value: Json | undefined, steps: readonly string[], from: Json | undefined): Json | undefined {
   const [step, ...rest] = steps
   if (step === undefined) return from
-  if (step.startsWith('[') && !isObject(value) && !isObject(from)) {
+  if (step.startsWith('[') && !isJsonObject(value) && !isJsonObject(from)) {
     return takeOverEntry(objectsAt(value), step.slice(1, -1), rest, objectsAt(from))
   }
   if (step === 'workers' && rest.length === 0) return inOrderOf(objectsAt(value, step), objectsAt(from, step), value)
@@ -144,15 +127,15 @@ function takeOver(
   const next = takeOver(old, rest, valueAt(from, key))
   if (next === old) return value
   const result = withKey(asObjectOrNone(value) ?? {}, key, next)
-  return Object.keys(result).length === 0 && !isObject(from) ? undefined : result
+  return Object.keys(result).length === 0 && !isJsonObject(from) ? undefined : result
 }
 
 function takeOverEntry(
-  entries: readonly ManifestObject[],
+  entries: readonly JsonObject[],
   name: string,
   rest: readonly string[],
-  from: readonly ManifestObject[],
-): readonly ManifestObject[] {
+  from: readonly JsonObject[],
+): readonly JsonObject[] {
   const index = entries.findIndex((entry) => entryName(entry) === name)
   const source = from.find((entry) => entryName(entry) === name)
   if (rest.length === 0) {
@@ -165,34 +148,30 @@ function takeOverEntry(
 }
 
 /** The pools in the order they have elsewhere; those that are not there stay behind the others. */
-function inOrderOf(
-  pools: readonly ManifestObject[],
-  order: readonly ManifestObject[],
-  parent: ManifestValue | undefined,
-): ManifestValue {
+function inOrderOf(pools: readonly JsonObject[], order: readonly JsonObject[], parent: Json | undefined): Json {
   const names = order.map(entryName)
-  const place = (pool: ManifestObject): number =>
+  const place = (pool: JsonObject): number =>
     names.includes(entryName(pool)) ? names.indexOf(entryName(pool)) : names.length
   const workers = [...pools].sort((a, b) => place(a) - place(b))
   return { ...asObjectOrNone(parent), workers }
 }
 
-function entryName(entry: ManifestObject): string {
+function entryName(entry: JsonObject): string {
   return textAt(entry, 'name') ?? ''
 }
 
-function asObjectOrNone(value: ManifestValue | undefined): ManifestObject | undefined {
-  return isObject(value) ? value : undefined
+function asObjectOrNone(value: Json | undefined): JsonObject | undefined {
+  return isJsonObject(value) ? value : undefined
 }
 
-function asObject(value: ManifestValue | undefined, otherwise: ManifestObject): ManifestObject {
-  return isObject(value) ? value : otherwise
+function asObject(value: Json | undefined, otherwise: JsonObject): JsonObject {
+  return isJsonObject(value) ? value : otherwise
 }
 
-function keysOf(...values: readonly (ManifestValue | undefined)[]): readonly string[] {
-  return [...new Set(values.flatMap((value) => (isObject(value) ? Object.keys(value) : [])))].sort()
+function keysOf(...values: readonly (Json | undefined)[]): readonly string[] {
+  return [...new Set(values.flatMap((value) => (isJsonObject(value) ? Object.keys(value) : [])))].sort()
 }
 
-function isEmpty(value: ManifestValue | undefined): boolean {
-  return isObject(value) && Object.keys(value).length === 0
+function isEmpty(value: Json | undefined): boolean {
+  return isJsonObject(value) && Object.keys(value).length === 0
 }

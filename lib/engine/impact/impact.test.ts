@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { ManifestObject, ShootManifest } from '@/lib/engine/api-server/manifest/manifest'
+import type { ShootManifest } from '@/lib/engine/api-server/manifest/manifest'
 import type { AdmissionProfile } from '@/lib/engine/api-server/shoot/offers'
+import type { JsonObject } from '@/lib/engine/json'
 import { parseInstant } from '@/lib/engine/time'
 import { changedFields, impact } from './impact'
 
@@ -24,11 +25,11 @@ const profile: AdmissionProfile = {
 
 interface Parts {
   readonly version?: string
-  readonly kubelet?: ManifestObject
-  readonly pool?: ManifestObject
-  readonly spec?: ManifestObject
-  readonly status?: ManifestObject
-  readonly annotations?: ManifestObject
+  readonly kubelet?: JsonObject
+  readonly pool?: JsonObject
+  readonly spec?: JsonObject
+  readonly status?: JsonObject
+  readonly annotations?: JsonObject
   readonly proxy?: string
   readonly dns?: boolean
 }
@@ -69,7 +70,7 @@ function effect(before: Parts, after: Parts): string {
 
 const inPlace = { updateStrategy: 'AutoInPlaceUpdate' }
 const reserved = (cpu: string) => ({ kubelet: { kubeReserved: { cpu } } })
-const own = (kubelet: ManifestObject) => ({ pool: { kubernetes: { kubelet } } })
+const own = (kubelet: JsonObject) => ({ pool: { kubernetes: { kubelet } } })
 
 describe('impact on a rolling pool', () => {
   it.each<[string, Parts, Parts, string]>([
@@ -145,12 +146,12 @@ describe('impact on a rolling pool', () => {
   })
 })
 
-function controller(nodeMonitorGracePeriod: string): ManifestObject {
+function controller(nodeMonitorGracePeriod: string): JsonObject {
   return { kubernetes: { version: '1.34.1', kubeControllerManager: { nodeMonitorGracePeriod } } }
 }
 
 describe('impact on an in-place pool', () => {
-  it.each<[string, ManifestObject, ManifestObject, string]>([
+  it.each<[string, JsonObject, JsonObject, string]>([
     ['a new image version updates in place', {}, image('os', '1.1.0'), 'inPlace'],
     [
       'another machine type is refused',
@@ -189,7 +190,7 @@ describe('impact on an in-place pool', () => {
   })
 })
 
-function image(name: string, version: string): ManifestObject {
+function image(name: string, version: string): JsonObject {
   return { machine: { type: 'small', image: { name, version } } }
 }
 
@@ -241,8 +242,8 @@ describe('impact while an in-place update is pending', () => {
   })
 })
 
-function specOf(manifest: ShootManifest): ManifestObject {
-  return manifest.spec as ManifestObject
+function specOf(manifest: ShootManifest): JsonObject {
+  return manifest.spec as JsonObject
 }
 
 describe('impact of credentials rotations', () => {
@@ -261,7 +262,7 @@ describe('impact of credentials rotations', () => {
     },
   })
 
-  it.each<[string, string, ManifestObject, string]>([
+  it.each<[string, string, JsonObject, string]>([
     ['new certificates roll', 'rotate-ca-start', ready, 'rolling'],
     [
       'new certificates without a rollout restart kubelet',
@@ -340,7 +341,7 @@ describe('changedFields', () => {
 
   it('finds a pool by its name and a pure change of order', () => {
     const [a, b] = [{ name: 'a' }, { name: 'b' }]
-    const workers = (...pools: ManifestObject[]) => ({ spec: { provider: { workers: pools } } })
+    const workers = (...pools: JsonObject[]) => ({ spec: { provider: { workers: pools } } })
     expect(changedFields(workers(a, b), workers(b, a))).toEqual(['spec.provider.workers'])
     expect(changedFields(workers(a, b), workers({ ...a, priority: 1 }, b))).toEqual([
       'spec.provider.workers[a].priority',

@@ -1,8 +1,6 @@
 import {
   compareQuantities,
   flagAt,
-  type ManifestObject,
-  type ManifestValue,
   numberAt,
   objectAt,
   objectsAt,
@@ -15,6 +13,7 @@ import {
   valueAt,
 } from '@/lib/engine/api-server/manifest'
 import { parseDuration } from '@/lib/engine/duration'
+import type { Json, JsonObject } from '@/lib/engine/json'
 import { canonicalSpelling, parseVersion } from '@/lib/engine/rules'
 import type { MachineType } from '@/lib/engine/types'
 
@@ -23,7 +22,7 @@ import type { MachineType } from '@/lib/engine/types'
  * Gardener's defaults filled in. If this differs, gardener-node-agent restarts kubelet; the nodes stay
  * (docs/rules.md#kubelet-restarts). Two values compare by their JSON text.
  */
-export function kubeletSetup(shoot: ShootView, pool: PoolView, machineTypes: readonly MachineType[]): ManifestObject {
+export function kubeletSetup(shoot: ShootView, pool: PoolView, machineTypes: readonly MachineType[]): JsonObject {
   const version = parseVersion(pool.version)
   return {
     binary: version === null ? pool.version : canonicalSpelling(version),
@@ -67,7 +66,7 @@ function dnsAddress({ nodeLocalDns, kubeProxy, ipFamilies }: ShootView): string 
 
 const THRESHOLDS = ['memoryAvailable', 'imageFSAvailable', 'imageFSInodesFree', 'nodeFSAvailable', 'nodeFSInodesFree']
 
-function configuration({ kubelet, machineType }: PoolView, machineTypes: readonly MachineType[]): ManifestObject {
+function configuration({ kubelet, machineType }: PoolView, machineTypes: readonly MachineType[]): JsonObject {
   const machine = machineTypes.find(({ name }) => name === machineType)
   const hard = objectAt(kubelet, 'evictionHard')
   const soft = objectAt(kubelet, 'evictionSoft')
@@ -104,7 +103,7 @@ function configuration({ kubelet, machineType }: PoolView, machineTypes: readonl
 }
 
 /** An empty text counts as absent. */
-function thresholds(values: ManifestObject | undefined, memory: string, others: string): ManifestObject {
+function thresholds(values: JsonObject | undefined, memory: string, others: string): JsonObject {
   const entries = THRESHOLDS.map((key) => [key, textAt(values, key) || (key === 'memoryAvailable' ? memory : others)])
   return Object.fromEntries(entries)
 }
@@ -117,11 +116,11 @@ function bySize(machine: MachineType | undefined, [unknown, small, large]: reado
   return size !== null && limit !== null && compareQuantities(size, limit) > 0 ? large : small
 }
 
-function featureGates(kubelet: ManifestObject | undefined): ManifestObject {
+function featureGates(kubelet: JsonObject | undefined): JsonObject {
   return sorted(objectAt(kubelet, 'featureGates') ?? {})
 }
 
-function sorted(object: Readonly<Record<string, ManifestValue | undefined>>): ManifestObject {
+function sorted(object: Readonly<Record<string, Json | undefined>>): JsonObject {
   return Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { ManifestValue } from '@/lib/engine/api-server/manifest/manifest'
 import { shootJson } from '@/lib/engine/api-server/manifest/shoot-json'
 import { newCluster } from '@/lib/engine/api-server/new-clusters'
+import type { Json } from '@/lib/engine/json'
 import { accepted, anyProfile, start } from '@/lib/engine/testdata/arbitraries'
 import { runs } from '@/lib/engine/testdata/runs'
 import { changedFields, impact } from './impact'
@@ -55,7 +55,7 @@ const names = fc.constantFrom(
   ],
 )
 const leaf = fc.oneof(
-  fc.constantFrom<ManifestValue>(
+  fc.constantFrom<Json>(
     null,
     true,
     0,
@@ -72,7 +72,7 @@ const leaf = fc.oneof(
   ),
   fc.jsonValue(),
 )
-const { json } = fc.letrec<{ json: ManifestValue }>((tie) => ({
+const { json } = fc.letrec<{ json: Json }>((tie) => ({
   json: fc.oneof(
     { maxDepth: 6, depthSize: 'large' },
     leaf,

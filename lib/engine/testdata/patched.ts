@@ -1,15 +1,7 @@
 import type { OwnerRemedy } from '@/lib/engine/advice/remedy'
-import {
-  flagAt,
-  isObject,
-  type ManifestObject,
-  type ManifestValue,
-  objectAt,
-  objectsAt,
-  textAt,
-  withKey,
-} from '@/lib/engine/api-server/manifest/manifest'
+import { flagAt, objectAt, objectsAt, textAt, withKey } from '@/lib/engine/api-server/manifest/manifest'
 import { shootJson } from '@/lib/engine/api-server/manifest/shoot-json'
+import { isJsonObject, type Json, type JsonObject } from '@/lib/engine/json'
 import type { Shoot, VersionBoundSettings } from '@/lib/engine/types'
 
 /** A shoot after `kubectl patch` with what a piece of advice says, as the API server gets it and as the engine sees it. */
@@ -20,16 +12,16 @@ export function patched(shoot: Shoot, { patch, patchType }: Pick<OwnerRemedy, 'p
 
 /** The same of a manifest. */
 export function patchedJson(
-  sent: ManifestObject,
+  sent: JsonObject,
   { patch, patchType }: Pick<OwnerRemedy, 'patch' | 'patchType'>,
-): ManifestObject {
-  const wanted: ManifestValue = JSON.parse(patch ?? '{}')
+): JsonObject {
+  const wanted: Json = JSON.parse(patch ?? '{}')
   const json = patchType === 'json' ? operated(sent, wanted) : merged(sent, wanted)
-  if (!isObject(json)) throw new Error('no shoot')
+  if (!isJsonObject(json)) throw new Error('no shoot')
   return json
 }
 
-function asShoot(shoot: Shoot, json: ManifestObject): Shoot {
+function asShoot(shoot: Shoot, json: JsonObject): Shoot {
   const auto = objectAt(json, 'spec', 'maintenance', 'autoUpdate')
   const pools = objectsAt(json, 'spec', 'provider', 'workers')
   const { versionBound, ...others } = shoot
@@ -56,8 +48,8 @@ function asShoot(shoot: Shoot, json: ManifestObject): Shoot {
 }
 
 /** What is left of the settings that end with a minor. */
-function settingsIn(json: ManifestObject, before: VersionBoundSettings): VersionBoundSettings | undefined {
-  const stays = (path: string) => keysOf(path).reduce<ManifestValue | undefined>(at, json) !== undefined
+function settingsIn(json: JsonObject, before: VersionBoundSettings): VersionBoundSettings | undefined {
+  const stays = (path: string) => keysOf(path).reduce<Json | undefined>(at, json) !== undefined
   const { featureGates = {}, runtimeConfig = [], admissionPlugins = [], dnsProviderSecretNames, ...fields } = before
   const gates = Object.entries(featureGates).flatMap(([path, all]) => {
     const left = Object.entries(all).filter(([name]) => stays(`${path}[${name}]`))
@@ -97,9 +89,9 @@ function keysOf(path: string): string[] {
 }
 
 /** RFC 7396. */
-function merged(target: ManifestValue | undefined, patch: ManifestValue): ManifestValue {
-  if (!isObject(patch)) return patch
-  const result: Record<string, ManifestValue | undefined> = { ...(isObject(target) ? target : {}) }
+function merged(target: Json | undefined, patch: Json): Json {
+  if (!isJsonObject(patch)) return patch
+  const result: Record<string, Json | undefined> = { ...(isJsonObject(target) ? target : {}) }
   for (const [key, value] of Object.entries(patch)) {
     if (value === null) delete result[key]
     else if (value !== undefined) result[key] = merged(result[key], value)
@@ -108,13 +100,13 @@ function merged(target: ManifestValue | undefined, patch: ManifestValue): Manife
 }
 
 /** As much of RFC 6902 as advice uses. */
-function operated(target: ManifestValue, operations: ManifestValue): ManifestValue {
+function operated(target: Json, operations: Json): Json {
   if (!Array.isArray(operations)) throw new Error('no list')
-  return operations.reduce((json: ManifestValue, operation: ManifestValue) => {
+  return operations.reduce((json: Json, operation: Json) => {
     const keys = (textAt(operation, 'path') ?? '').split('/').slice(1)
     const path = keys.map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
-    const value = isObject(operation) ? (operation.value ?? null) : null
-    const found = path.reduce<ManifestValue | undefined>(at, json)
+    const value = isJsonObject(operation) ? (operation.value ?? null) : null
+    const found = path.reduce<Json | undefined>(at, json)
     if (textAt(operation, 'op') === 'replace' && found !== undefined) return replaced(json, path, value)
     if (textAt(operation, 'op') === 'remove' && found !== undefined) return replaced(json, path, undefined)
     if (textAt(operation, 'op') === 'test' && JSON.stringify(found) === JSON.stringify(value)) return json
@@ -122,19 +114,15 @@ function operated(target: ManifestValue, operations: ManifestValue): ManifestVal
   }, target)
 }
 
-function at(json: ManifestValue | undefined, key: string): ManifestValue | undefined {
+function at(json: Json | undefined, key: string): Json | undefined {
   if (Array.isArray(json)) return json[Number(key)]
-  return isObject(json) ? json[key] : undefined
+  return isJsonObject(json) ? json[key] : undefined
 }
 
 /** Undefined takes a field of an object out; advice never takes out an entry of a list. */
-function replaced(
-  json: ManifestValue | undefined,
-  [key = '', ...rest]: readonly string[],
-  value: ManifestValue | undefined,
-): ManifestValue {
+function replaced(json: Json | undefined, [key = '', ...rest]: readonly string[], value: Json | undefined): Json {
   const inner = rest.length === 0 ? value : replaced(at(json, key), rest, value)
   if (Array.isArray(json) && inner !== undefined) return json.with(Number(key), inner)
-  if (!isObject(json)) throw new Error(`nothing to change at ${key}`)
+  if (!isJsonObject(json)) throw new Error(`nothing to change at ${key}`)
   return withKey(json, key, inner)
 }

@@ -131,7 +131,7 @@ class TextPatcher {
     for (const [name, value] of Object.entries(after)) {
       const pair = pairs.get(name)
       if (pair !== undefined && stays(name)) last = pair
-      else this.insert(map, last, kept[0], this.pairText(map, kept[0], name, value))
+      else if (value !== undefined) this.insert(map, last, kept[0], this.pairText(map, kept[0], name, value))
     }
     return true
   }

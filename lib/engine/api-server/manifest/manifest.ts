@@ -1,4 +1,5 @@
 import { canonicalDuration } from '@/lib/engine/duration'
+import { isJsonObject, type Json, type JsonObject } from '@/lib/engine/json'
 import { WORKER_STRATEGIES } from '@/lib/engine/kinds'
 import { isInPlace, MAINTENANCE_OPERATION, OPERATION, operationsIn, type ROLLING_ROTATIONS } from '@/lib/engine/rules'
 import type { WorkerUpdateStrategy } from '@/lib/engine/types'
@@ -10,13 +11,13 @@ import type { WorkerUpdateStrategy } from '@/lib/engine/types'
  * The views below are read from a *stored* manifest (see `stored.ts`): defaults are filled in and quantities and durations
  * have one spelling. Reading never fails: a field of the wrong type counts as absent.
  */
-export type ShootManifest = ManifestObject
+export type ShootManifest = JsonObject
 
 export interface PoolView {
   readonly name: string
   /** Position in `spec.provider.workers`; the API server's refusals name pools by it. */
   readonly index: number
-  readonly json: ManifestObject
+  readonly json: JsonObject
   readonly strategy: WorkerUpdateStrategy
   readonly inPlace: boolean
   /** Own version; undefined: the pool follows the control plane. */
@@ -24,8 +25,8 @@ export interface PoolView {
   /** Own version, else the control plane's. */
   readonly version: string
   /** The pool's kubelet settings if that object exists at all, else the shoot's; the two are never merged. */
-  readonly kubelet: ManifestObject | undefined
-  readonly ownKubelet: ManifestObject | undefined
+  readonly kubelet: JsonObject | undefined
+  readonly ownKubelet: JsonObject | undefined
   readonly machineType: string
   readonly architecture: string | undefined
   readonly imageName: string
@@ -50,7 +51,7 @@ export interface RotationView {
 export interface ShootView {
   readonly manifest: ShootManifest
   readonly version: string
-  readonly kubelet: ManifestObject | undefined
+  readonly kubelet: JsonObject | undefined
   readonly kubeProxy: { readonly enabled: boolean; readonly mode: string }
   readonly nodeLocalDns: boolean
   readonly nodeMonitorGracePeriod: string
@@ -117,7 +118,7 @@ export function etcdRotationPhase({ manifest }: ShootView): string {
   return textAt(manifest, 'status', 'credentials', 'rotation', 'etcdEncryptionKey', 'phase') ?? ''
 }
 
-function viewPool(json: ManifestObject, index: number, version: string, kubelet: ManifestObject | undefined): PoolView {
+function viewPool(json: JsonObject, index: number, version: string, kubelet: JsonObject | undefined): PoolView {
   const named = textAt(json, 'updateStrategy')
   const strategy = WORKER_STRATEGIES.find((known) => known === named) ?? 'AutoRollingUpdate'
   const volume = objectAt(json, 'volume')
@@ -148,7 +149,7 @@ function viewPool(json: ManifestObject, index: number, version: string, kubelet:
 }
 
 function viewRotation(manifest: ShootManifest, kind: RotationKind): RotationView {
-  const rotation: ManifestValue | undefined = objectAt(manifest, 'status', 'credentials', 'rotation', kind)
+  const rotation: Json | undefined = objectAt(manifest, 'status', 'credentials', 'rotation', kind)
   return {
     phase: textAt(rotation, 'phase') ?? '',
     lastInitiationTime: textAt(rotation, 'lastInitiationTime'),
@@ -159,72 +160,58 @@ function viewRotation(manifest: ShootManifest, kind: RotationKind): RotationView
   }
 }
 
-/**
- * JSON as values: read with a check of the type, changed by copying. Nothing in here knows what the values mean.
- */
-export type ManifestValue = null | boolean | number | string | readonly ManifestValue[] | ManifestObject
-export interface ManifestObject {
-  readonly [key: string]: ManifestValue | undefined
-}
-
-export const EMPTY: ManifestObject = {}
-
-export function isObject(value: unknown): value is ManifestObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
+/** JSON is read with a check of the type, and changed by copying. Nothing below knows what the values mean. */
+export const EMPTY: JsonObject = {}
 
 /** The object at a path of keys, or undefined if anything on the way is missing or no object. */
-export function objectAt(value: ManifestValue | undefined, ...keys: readonly string[]): ManifestObject | undefined {
+export function objectAt(value: Json | undefined, ...keys: readonly string[]): JsonObject | undefined {
   const found = valueAt(value, ...keys)
-  return isObject(found) ? found : undefined
+  return isJsonObject(found) ? found : undefined
 }
 
-export function textAt(value: ManifestValue | undefined, ...keys: readonly string[]): string | undefined {
+export function textAt(value: Json | undefined, ...keys: readonly string[]): string | undefined {
   const found = valueAt(value, ...keys)
   return typeof found === 'string' ? found : undefined
 }
 
-export function numberAt(value: ManifestValue | undefined, ...keys: readonly string[]): number | undefined {
+export function numberAt(value: Json | undefined, ...keys: readonly string[]): number | undefined {
   const found = valueAt(value, ...keys)
   return typeof found === 'number' ? found : undefined
 }
 
-export function flagAt(value: ManifestValue | undefined, ...keys: readonly string[]): boolean | undefined {
+export function flagAt(value: Json | undefined, ...keys: readonly string[]): boolean | undefined {
   const found = valueAt(value, ...keys)
   return typeof found === 'boolean' ? found : undefined
 }
 
 /** The objects of a list; empty if it is missing, entries that are no objects are skipped. */
-export function objectsAt(value: ManifestValue | undefined, ...keys: readonly string[]): readonly ManifestObject[] {
+export function objectsAt(value: Json | undefined, ...keys: readonly string[]): readonly JsonObject[] {
   const found = valueAt(value, ...keys)
-  return Array.isArray(found) ? found.filter(isObject) : []
+  return Array.isArray(found) ? found.filter(isJsonObject) : []
 }
 
-export function textsAt(value: ManifestValue | undefined, ...keys: readonly string[]): readonly string[] {
+export function textsAt(value: Json | undefined, ...keys: readonly string[]): readonly string[] {
   const found = valueAt(value, ...keys)
   return Array.isArray(found) ? found.filter((entry): entry is string => typeof entry === 'string') : []
 }
 
 /** The entries of an object whose values are texts, such as labels. */
-export function textMapAt(
-  value: ManifestValue | undefined,
-  ...keys: readonly string[]
-): Readonly<Record<string, string>> {
+export function textMapAt(value: Json | undefined, ...keys: readonly string[]): Readonly<Record<string, string>> {
   const entries = Object.entries(objectAt(value, ...keys) ?? EMPTY)
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 }
 
-export function valueAt(value: ManifestValue | undefined, ...keys: readonly string[]): ManifestValue | undefined {
-  let found: ManifestValue | undefined = value
+export function valueAt(value: Json | undefined, ...keys: readonly string[]): Json | undefined {
+  let found: Json | undefined = value
   for (const key of keys) {
-    if (!isObject(found) || !Object.hasOwn(found, key)) return undefined
+    if (!isJsonObject(found) || !Object.hasOwn(found, key)) return undefined
     found = found[key]
   }
   return found ?? undefined
 }
 
 /** The object with one key set, or without it if the value is undefined. */
-export function withKey(object: ManifestObject, key: string, value: ManifestValue | undefined): ManifestObject {
+export function withKey(object: JsonObject, key: string, value: Json | undefined): JsonObject {
   if (value !== undefined) return { ...object, [key]: value }
   if (!Object.hasOwn(object, key)) return object
   const { [key]: _, ...rest } = object
@@ -232,14 +219,14 @@ export function withKey(object: ManifestObject, key: string, value: ManifestValu
 }
 
 /** Equal values, whatever the order of keys; null and a missing key count as the same. */
-export function sameJson(a: ManifestValue | undefined, b: ManifestValue | undefined): boolean {
+export function sameJson(a: Json | undefined, b: Json | undefined): boolean {
   if (a === b) return true
   if (a === null || a === undefined || b === null || b === undefined) return (a ?? null) === (b ?? null)
   if (Array.isArray(a) || Array.isArray(b)) {
     if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false
     return a.every((entry, i) => sameJson(entry, b[i]))
   }
-  if (!isObject(a) || !isObject(b)) return false
+  if (!isJsonObject(a) || !isJsonObject(b)) return false
   return (
     Object.keys(a).every((key) => sameJson(a[key], valueAt(b, key))) &&
     Object.keys(b).every((key) => Object.hasOwn(a, key) || (b[key] ?? null) === null)

@@ -1,14 +1,7 @@
+import type { JsonObject } from '@/lib/engine/json'
 import { minorText, parseVersion } from '@/lib/engine/rules'
 import { parseInstant } from '@/lib/engine/time'
-import {
-  type ManifestObject,
-  objectAt,
-  type PoolView,
-  type RotationView,
-  runsIpvs,
-  type ShootView,
-  textAt,
-} from './manifest'
+import { objectAt, type PoolView, type RotationView, runsIpvs, type ShootView, textAt } from './manifest'
 
 /**
  * What a rolling pool's machines are made from: if this list differs, every node is replaced
@@ -61,10 +54,10 @@ function rotationTimes({ rotations }: ShootView, pool: PoolView): readonly strin
   )
 }
 
-function kubeletKey(kubelet: ManifestObject | undefined): readonly string[] {
+function kubeletKey(kubelet: JsonObject | undefined): readonly string[] {
   const reserved = objectAt(kubelet, 'kubeReserved')
   const eviction = objectAt(kubelet, 'evictionHard')
-  const joined = (object: ManifestObject, keys: readonly string[], absent: string): string =>
+  const joined = (object: JsonObject, keys: readonly string[], absent: string): string =>
     keys.map((key) => textAt(object, key) ?? absent).join('-')
   return [
     ...(reserved === undefined ? [] : [joined(reserved, ['cpu', 'memory', 'pid', 'ephemeralStorage'], '<nil>')]),

@@ -1,10 +1,10 @@
+import type { JsonObject } from '@/lib/engine/json'
 import { isRolloutOfPools, isRolloutOfRotation, ROLLING_ROTATIONS } from '@/lib/engine/rules'
 import { formatInstant } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 import {
   EMPTY,
   flagAt,
-  type ManifestObject,
   objectAt,
   objectsAt,
   type RotationKind,
@@ -68,12 +68,7 @@ function afterOperation(manifest: ShootManifest, operation: string, now: Instant
 }
 
 /** Without a rollout of the workers, every pool first keeps the time of the rotation before. */
-function started(
-  rotation: ManifestObject,
-  rollsWorkers: boolean,
-  manifest: ShootManifest,
-  now: Instant,
-): ManifestObject {
+function started(rotation: JsonObject, rollsWorkers: boolean, manifest: ShootManifest, now: Instant): JsonObject {
   const lastInitiationTime = textAt(rotation, 'lastInitiationTime')
   const pools = objectsAt(manifest, 'spec', 'provider', 'workers')
   const waiting = pools.map((pool) =>
@@ -103,7 +98,7 @@ function afterRollout(manifest: ShootManifest, names: readonly string[]): ShootM
 function withRotation(
   manifest: ShootManifest,
   kind: RotationKind,
-  change: (rotation: ManifestObject) => ManifestObject,
+  change: (rotation: JsonObject) => JsonObject,
 ): ShootManifest {
   const status = objectAt(manifest, 'status') ?? EMPTY
   const credentials = objectAt(status, 'credentials') ?? EMPTY

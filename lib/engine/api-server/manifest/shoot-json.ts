@@ -1,6 +1,7 @@
+import type { Json, JsonObject } from '@/lib/engine/json'
 import { present } from '@/lib/engine/reader'
 import type { Shoot, VersionBoundSettings, Worker } from '@/lib/engine/types'
-import type { ManifestObject, ManifestValue, ShootManifest } from './manifest'
+import type { ShootManifest } from './manifest'
 
 /**
  * A shoot in the form in which a user would send it, as far as the engine knows it: its versions and pools, the settings that end
@@ -21,7 +22,7 @@ export function shootJson({ name, namespace, workers, ...shoot }: Shoot): ShootM
       ...present({
         secretBindingName: bound.secretBindingName,
         credentialsBindingName: bound.credentialsBindingName,
-        addons: bound.addons as ManifestValue | undefined,
+        addons: bound.addons as Json | undefined,
         dns: bound.dnsProviderSecretNames && {
           providers: bound.dnsProviderSecretNames.map((secretName) => present({ secretName })),
         },
@@ -38,7 +39,7 @@ export function shootJson({ name, namespace, workers, ...shoot }: Shoot): ShootM
 /** Optional fields that are absent have their defaults; those that no rule about versions reads are left out. */
 function poolJson(
   { name, kubernetesVersion, image, machineType, architecture, cri, ownKubelet, ...rest }: Worker,
-  featureGates: ManifestObject | undefined,
+  featureGates: JsonObject | undefined,
 ) {
   const { updateStrategy, minimum, maximum, zones } = rest
   const kubelet = ownKubelet === true || featureGates !== undefined ? present({ featureGates }) : undefined
@@ -55,14 +56,14 @@ function poolJson(
   }
 }
 
-function kubernetesJson(bound: VersionBoundSettings): ManifestObject {
+function kubernetesJson(bound: VersionBoundSettings): JsonObject {
   const gates = (component: string) => ({ featureGates: gatesAt(bound, `spec.kubernetes.${component}.featureGates`) })
   const { admissionPlugins, runtimeConfig, watchCacheSizesDefault, ignoreTaints } = bound
   const components = {
     kubeAPIServer: {
       ...gates('kubeAPIServer'),
       enableAnonymousAuthentication: bound.enableAnonymousAuthentication,
-      admissionPlugins: admissionPlugins?.map(({ stored }) => stored as ManifestValue),
+      admissionPlugins: admissionPlugins?.map(({ stored }) => stored as Json),
       // It is refused for its name; whether it is switched on is not kept.
       runtimeConfig: runtimeConfig && Object.fromEntries(runtimeConfig.map((api) => [api, true])),
       watchCacheSizes: watchCacheSizesDefault === undefined ? undefined : { default: watchCacheSizesDefault },
@@ -79,7 +80,7 @@ function kubernetesJson(bound: VersionBoundSettings): ManifestObject {
   return present(Object.fromEntries(Object.entries(components).map(([name, one]) => [name, filled(present(one))])))
 }
 
-function gatesAt({ featureGates }: VersionBoundSettings, path: string): ManifestObject | undefined {
+function gatesAt({ featureGates }: VersionBoundSettings, path: string): JsonObject | undefined {
   return featureGates?.[path]
 }
 
@@ -89,7 +90,7 @@ function hibernationJson({ hibernated, hibernationSchedules }: Pick<Shoot, 'hibe
   return { hibernation: { enabled: hibernated, ...present({ schedules }) } }
 }
 
-function credentialsJson(shoot: Pick<Shoot, 'rotationPhases' | 'rotationTimes' | 'encryptionChanges'>): ManifestObject {
+function credentialsJson(shoot: Pick<Shoot, 'rotationPhases' | 'rotationTimes' | 'encryptionChanges'>): JsonObject {
   const { rotationPhases = {}, rotationTimes = {}, encryptionChanges } = shoot
   const times = (kind: keyof typeof rotationTimes) => {
     const { lastInitiationTime, pendingWorkersRollouts } = rotationTimes[kind] ?? {}
@@ -116,6 +117,6 @@ function pendingJson(workers: readonly Worker[], pending: readonly string[]) {
 }
 
 /** Undefined for an object without any field. */
-function filled(object: ManifestObject): ManifestObject | undefined {
+function filled(object: JsonObject): JsonObject | undefined {
   return Object.keys(object).length === 0 ? undefined : object
 }

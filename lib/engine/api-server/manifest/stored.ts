@@ -1,18 +1,6 @@
 import { canonicalDuration } from '@/lib/engine/duration'
-import {
-  EMPTY,
-  flagAt,
-  isObject,
-  type ManifestObject,
-  type ManifestValue,
-  numberAt,
-  objectAt,
-  objectsAt,
-  type ShootManifest,
-  textAt,
-  valueAt,
-  withKey,
-} from './manifest'
+import { isJsonObject, type Json, type JsonObject } from '@/lib/engine/json'
+import { EMPTY, flagAt, numberAt, objectAt, objectsAt, type ShootManifest, textAt, valueAt, withKey } from './manifest'
 import { canonicalQuantity } from './quantity'
 
 /**
@@ -41,7 +29,7 @@ export function stored(manifest: ShootManifest): ShootManifest {
   }
 }
 
-function storedKubernetes(kubernetes: ManifestObject, workers: readonly ManifestObject[]): ManifestObject {
+function storedKubernetes(kubernetes: JsonObject, workers: readonly JsonObject[]): JsonObject {
   const manager = objectAt(kubernetes, 'kubeControllerManager') ?? EMPTY
   const pods = workers.map((worker) => numberAt(worker, 'kubernetes', 'kubelet', 'maxPods') ?? 0)
   const maxPods = Math.max(numberAt(kubernetes, 'kubelet', 'maxPods') ?? 110, ...pods, 1)
@@ -59,12 +47,12 @@ function storedKubernetes(kubernetes: ManifestObject, workers: readonly Manifest
   }
 }
 
-function storedMaintenance(maintenance: ManifestObject): ManifestObject {
+function storedMaintenance(maintenance: JsonObject): JsonObject {
   const autoUpdate = objectAt(maintenance, 'autoUpdate') ?? { kubernetesVersion: true }
   return { ...maintenance, autoUpdate: { machineImageVersion: true, ...autoUpdate } }
 }
 
-function storedShootKubelet(kubelet: ManifestObject): ManifestObject {
+function storedShootKubelet(kubelet: JsonObject): JsonObject {
   return {
     imageMinimumGCAge: '2m0s',
     imageMaximumGCAge: '0s',
@@ -77,16 +65,16 @@ function storedShootKubelet(kubelet: ManifestObject): ManifestObject {
 
 const QUANTITIES = ['kubeReserved', 'evictionMinimumReclaim']
 
-function storedKubelet(kubelet: ManifestObject): ManifestObject {
+function storedKubelet(kubelet: JsonObject): JsonObject {
   const failSwapOn = flagAt(kubelet, 'failSwapOn') ?? true
-  const entries = Object.entries(kubelet).flatMap(([key, value]): [string, ManifestValue | undefined][] => {
+  const entries = Object.entries(kubelet).flatMap(([key, value]): [string, Json | undefined][] => {
     if (key === 'systemReserved' || isEmptyCollection(key, value)) return []
     if (QUANTITIES.includes(key)) return [[key, mapTexts(value, canonicalQuantity)]]
     if (key === 'evictionSoftGracePeriod') return [[key, mapTexts(value, canonicalDuration)]]
     if (key === 'containerLogMaxSize') return [[key, mapText(value, canonicalQuantity)]]
     return [[key, DURATIONS.has(key) ? mapText(value, canonicalDuration) : value]]
   })
-  const result: ManifestObject = { ...Object.fromEntries(entries), failSwapOn }
+  const result: JsonObject = { ...Object.fromEntries(entries), failSwapOn }
   const swaps = flagAt(kubelet, 'featureGates', 'NodeSwap') === true && !failSwapOn
   if (!swaps || valueAt(kubelet, 'memorySwap', 'swapBehavior') !== undefined) return result
   return { ...result, memorySwap: { ...objectAt(kubelet, 'memorySwap'), swapBehavior: 'LimitedSwap' } }
@@ -108,15 +96,15 @@ const DURATIONS = new Set([
 ])
 
 const ROLLING = { maxSurge: 1, maxUnavailable: 0 }
-const IN_PLACE: Readonly<Record<string, ManifestObject>> = {
+const IN_PLACE: Readonly<Record<string, JsonObject>> = {
   AutoInPlaceUpdate: { maxSurge: 0, maxUnavailable: 1 },
   ManualInPlaceUpdate: {},
 }
 
-function storedWorker(worker: ManifestObject): ManifestObject {
+function storedWorker(worker: JsonObject): JsonObject {
   const strategy = textAt(worker, 'updateStrategy') ?? 'AutoRollingUpdate'
   const kept = Object.entries(worker).filter(([key, value]) => !isEmptyCollection(key, value))
-  let result: ManifestObject = {
+  let result: JsonObject = {
     cri: { name: 'containerd' },
     systemComponents: { allow: true },
     ...(IN_PLACE[strategy] ?? ROLLING),
@@ -140,27 +128,27 @@ function storedWorker(worker: ManifestObject): ManifestObject {
 }
 
 /** Maps and lists that the API server stores the same whether they are empty or absent; empty structures are kept. */
-function isEmptyCollection(key: string, value: ManifestValue | undefined): boolean {
+function isEmptyCollection(key: string, value: Json | undefined): boolean {
   if (value === null || value === undefined) return true
   if (Array.isArray(value)) return value.length === 0
-  return MAPS.has(key) && isObject(value) && Object.keys(value).length === 0
+  return MAPS.has(key) && isJsonObject(value) && Object.keys(value).length === 0
 }
 
 const MAPS = new Set(['labels', 'annotations', 'sysctls', 'featureGates'])
 
-function mapDurations(settings: ManifestObject): ManifestObject {
+function mapDurations(settings: JsonObject): JsonObject {
   const entries = Object.entries(settings)
     .filter(([key, value]) => !isEmptyCollection(key, value))
     .map(([key, value]) => [key, DURATIONS.has(key) ? mapText(value, canonicalDuration) : value])
-  return Object.fromEntries(entries) as ManifestObject
+  return Object.fromEntries(entries) as JsonObject
 }
 
 /** Numbers count as their text: a quantity may be written `cpu: 1`. */
-function mapText(value: ManifestValue | undefined, spell: (text: string) => string): ManifestValue | undefined {
+function mapText(value: Json | undefined, spell: (text: string) => string): Json | undefined {
   return typeof value === 'string' || typeof value === 'number' ? spell(String(value)) : value
 }
 
-function mapTexts(value: ManifestValue | undefined, spell: (text: string) => string): ManifestValue | undefined {
-  if (!isObject(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, mapText(entry, spell)])) as ManifestObject
+function mapTexts(value: Json | undefined, spell: (text: string) => string): Json | undefined {
+  if (!isJsonObject(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, mapText(entry, spell)])) as JsonObject
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { ManifestObject } from '@/lib/engine/api-server/manifest'
+import type { JsonObject } from '@/lib/engine/json'
+
 import { parseInstant } from '@/lib/engine/time'
 import { answerToCloudProfile, answerToNamespacedProfile, refusalPath } from './answer'
 import { writtenNumber } from './decode'
@@ -195,9 +196,9 @@ describe('a CloudProfile is refused whose', () => {
 })
 
 describe('a CloudProfile is stored', () => {
-  const storedOf = (spec: object): ManifestObject | undefined => {
+  const storedOf = (spec: object): JsonObject | undefined => {
     const answer = changedTo(profile(spec))
-    return answer.kind === 'accepted' ? (answer.stored.spec as ManifestObject) : undefined
+    return answer.kind === 'accepted' ? (answer.stored.spec as JsonObject) : undefined
   }
 
   test('with two digits for the hour of a date', () => {

@@ -1,4 +1,4 @@
-import type { ManifestObject } from '@/lib/engine/api-server/manifest'
+import type { JsonObject } from '@/lib/engine/json'
 import { joinedLines, lineOf, type ProfileRefusal, type ProfileRule, type RefusalType } from '@/lib/engine/refusal'
 import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
 import { checkChange, checkCreate, checkRemovals, type ProfileUsers, storedSpec, updated } from './cloud-profile'
@@ -36,7 +36,7 @@ export interface RefusedProfile {
 export interface AcceptedProfile {
   readonly kind: 'accepted'
   /** The object as it is stored. Its status is not part of it. */
-  readonly stored: ManifestObject
+  readonly stored: JsonObject
 }
 
 /** What becomes of a namespaced profile that is accepted. */
@@ -44,7 +44,7 @@ export interface AcceptedNamespaced extends AcceptedProfile {
   /** Of a new one it begins. */
   readonly generationRaised: boolean
   /** What its controller then writes into `status.cloudProfileSpec`. */
-  readonly merged: ManifestObject
+  readonly merged: JsonObject
 }
 
 export type ProfileAdmission = AcceptedProfile | RefusedProfile
@@ -166,13 +166,13 @@ export function answerToNamespacedProfile(request: NamespacedRequest): AcceptedN
  * What the controller writes into `status.cloudProfileSpec` of a namespaced profile, both as they are stored. It checks nothing: what
  * the parent has lost or changed since stays in it as far as it goes.
  */
-export function mergedSpec(parent: unknown, own: unknown): ManifestObject {
+export function mergedSpec(parent: unknown, own: unknown): JsonObject {
   const merged = mergedWith(withDefaults(readSubmitted(parent).spec), readSubmitted(own).spec)
   return marshalled(CLOUD_PROFILE_SPEC, merged)
 }
 
 export type StoredForm =
-  | { readonly kind: 'read'; readonly object: ManifestObject }
+  | { readonly kind: 'read'; readonly object: JsonObject }
   /** `places`: paths of what is unreadable. */
   | { readonly kind: 'unreadable'; readonly places: readonly string[] }
 
@@ -180,7 +180,7 @@ export type StoredForm =
  * What the API server would store of a change of a profile, were it to refuse nothing but what it cannot read: with defaults, and each
  * quantity, duration and time in its one spelling. In a namespaced profile only reading fills something in.
  */
-export function storedForm(before: ManifestObject, after: ManifestObject): StoredForm {
+export function storedForm(before: JsonObject, after: JsonObject): StoredForm {
   if (before.kind === 'NamespacedCloudProfile') {
     const decoded = decodeProfile(after, before.kind)
     if (decoded.kind === 'read') return { kind: 'read', object: storedObject(before.kind, decoded.object) }
@@ -193,12 +193,12 @@ export function storedForm(before: ManifestObject, after: ManifestObject): Store
 }
 
 /** An object without what the API server could not read of it. */
-export function readablePart(object: ManifestObject, kind: ProfileKind): ManifestObject {
+export function readablePart(object: JsonObject, kind: ProfileKind): JsonObject {
   return storedObject(kind, readLeniently(KINDS[kind], object))
 }
 
 /** A CloudProfile as an object, where only what the engine keeps of it is known: all else is taken to be in order. */
-export function profileObject(name: string, profile: CloudProfile): ManifestObject {
+export function profileObject(name: string, profile: CloudProfile): JsonObject {
   return { metadata: { name }, spec: marshalled(CLOUD_PROFILE_SPEC, submittedProfile(name, profile).spec) }
 }
 
@@ -245,8 +245,8 @@ const VERBS: readonly (readonly [field: string, verb: string])[] = [
 
 /** Types, volumes, limits and certificates need no verb; compared is what is stored. */
 function missingVerb(
-  old: ManifestObject,
-  spec: ManifestObject,
+  old: JsonObject,
+  spec: JsonObject,
   { verbs, user = 'you' }: NamespacedRequest,
 ): ProfileRefusal | null {
   const missing = VERBS.find(([field, verb]) => {
@@ -277,12 +277,12 @@ function usersOf(name: string, { shoots, namespaced }: ProfileUsers): ProfileUse
   }
 }
 
-function storedProfile(object: ProfileObject<'CloudProfile'>, spec: SubmittedSpec): ManifestObject {
+function storedProfile(object: ProfileObject<'CloudProfile'>, spec: SubmittedSpec): JsonObject {
   return { ...storedObject('CloudProfile', object), spec: marshalled(CLOUD_PROFILE_SPEC, storedSpec(spec)) }
 }
 
 /** The status is not what users write. */
-function storedObject<Kind extends ProfileKind>(kind: Kind, object: ProfileObject<Kind>): ManifestObject {
+function storedObject<Kind extends ProfileKind>(kind: Kind, object: ProfileObject<Kind>): JsonObject {
   const { status: _, ...stored } = marshalled(KINDS[kind], object)
   return stored
 }

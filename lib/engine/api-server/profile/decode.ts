@@ -1,12 +1,6 @@
-import {
-  canonicalQuantity,
-  isObject,
-  type ManifestObject,
-  type ManifestValue,
-  parseQuantity,
-  quantityFault,
-} from '@/lib/engine/api-server/manifest'
+import { canonicalQuantity, parseQuantity, quantityFault } from '@/lib/engine/api-server/manifest'
 import { canonicalDuration, durationFault } from '@/lib/engine/duration'
+import { isJsonObject, type Json, type JsonObject } from '@/lib/engine/json'
 import { timeFault } from '@/lib/engine/rules'
 import { formatInstant, parseInstant, SECOND } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
@@ -61,17 +55,16 @@ const GROUP_VERSION = 'core.gardener.cloud/v1beta1'
  * also empty ones, as some rules ask whether they were given; `marshalled` leaves them out.
  */
 export function decodeProfile<Kind extends ProfileKind>(raw: unknown, kind: Kind): DecodedProfile<Kind> {
-  if (!isObject(raw as ManifestValue)) return unreadable(kind, kind, 'value-unreadable', '', notAnObject(raw))
-  const given = raw as ManifestObject
-  const named = typeof given.kind === 'string' && given.kind !== '' ? given.kind : kind
-  const version = typeof given.apiVersion === 'string' && given.apiVersion !== '' ? given.apiVersion : GROUP_VERSION
+  if (!isJsonObject(raw)) return unreadable(kind, kind, 'value-unreadable', '', notAnObject(raw))
+  const named = typeof raw.kind === 'string' && raw.kind !== '' ? raw.kind : kind
+  const version = typeof raw.apiVersion === 'string' && raw.apiVersion !== '' ? raw.apiVersion : GROUP_VERSION
   if (named !== kind || version !== GROUP_VERSION) {
     const text = `no kind ${JSON.stringify(named)} is registered for version ${JSON.stringify(version)} in scheme "pkg/runtime/scheme.go:111"`
     const at = named === kind ? 'apiVersion' : 'kind'
     return unreadable(named, kind, 'kind-unknown', at, text, version.split('/').at(-1))
   }
   const reading = new ProfileDecoder()
-  const object = reading.structure(KINDS[kind], given, { path: '', names: [], within: KINDS[kind].type })
+  const object = reading.structure(KINDS[kind], raw, { path: '', names: [], within: KINDS[kind].type })
   const { fault, unknown } = reading
   if (fault !== null) return unreadable(kind, kind, 'value-unreadable', fault.at, fault.text)
   const [first, ...others] = unknown.map((at) => ({ rule: 'field-unknown' as const, at }))
@@ -82,7 +75,7 @@ export function decodeProfile<Kind extends ProfileKind>(raw: unknown, kind: Kind
 
 /** The same without ever failing: what has the wrong shape counts as absent. */
 export function readLeniently<S extends StructureShape>(shape: S, raw: unknown): ShapeValue<S> {
-  const object = isObject(raw) ? raw : {}
+  const object = isJsonObject(raw) ? raw : {}
   return new ProfileDecoder().structure(shape, object, { path: '', names: [], within: shape.type }) as ShapeValue<S>
 }
 
@@ -128,8 +121,8 @@ class ProfileDecoder {
     return this.ended ?? this.wrong
   }
 
-  structure({ fields, type }: StructureShape, raw: ManifestObject, { path, names }: FieldLocation): ManifestObject {
-    const read = new Map<string, ManifestValue>()
+  structure({ fields, type }: StructureShape, raw: JsonObject, { path, names }: FieldLocation): JsonObject {
+    const read = new Map<string, Json>()
     for (const [name, value] of Object.entries(raw)) {
       const at = path === '' ? name : `${path}.${name}`
       const field = Object.hasOwn(fields, name) ? fields[name] : undefined
@@ -146,11 +139,7 @@ class ProfileDecoder {
   }
 
   /** Undefined: null, or of a wrong type: as if it was not given. */
-  private value(
-    shape: FieldShape,
-    given: ManifestValue | WrittenNumber | undefined,
-    place: FieldLocation,
-  ): ManifestValue | undefined {
+  private value(shape: FieldShape, given: Json | WrittenNumber | undefined, place: FieldLocation): Json | undefined {
     if (given === null || given === undefined) return undefined
     const isWhole = shape.kind === 'int32' || shape.kind === 'int64'
     if (isWritten(given) && isWhole) return this.wrongType(shape, `number ${given[WRITTEN]}`, place)
@@ -173,26 +162,22 @@ class ProfileDecoder {
         return this.spelled(raw, place, timeFault, wholeSeconds)
       case 'list':
         return Array.isArray(raw)
-          ? this.list(shape.of, raw as readonly ManifestValue[], place)
+          ? this.list(shape.of, raw as readonly Json[], place)
           : this.wrongType(shape, wordFor(raw), place)
       case 'map':
         return shape.reads === 'alone' ? this.alone(shape, raw, place) : this.map(shape, raw, place)
       case 'structure':
-        return isObject(raw) ? this.structure(shape, raw, place) : this.wrongType(shape, wordFor(raw), place)
+        return isJsonObject(raw) ? this.structure(shape, raw, place) : this.wrongType(shape, wordFor(raw), place)
     }
   }
 
-  private list(of: FieldShape, raw: readonly ManifestValue[], place: FieldLocation): ManifestValue {
+  private list(of: FieldShape, raw: readonly Json[], place: FieldLocation): Json {
     return raw.map((entry, i) => this.value(of, entry, { ...place, path: `${place.path}[${i}]` }) ?? nothing(of))
   }
 
-  private map(
-    shape: Extract<FieldShape, { kind: 'map' }>,
-    raw: ManifestValue,
-    place: FieldLocation,
-  ): ManifestValue | undefined {
-    if (!isObject(raw)) return this.wrongType(shape, wordFor(raw), place)
-    const entries = Object.entries(raw).map(([key, value]): [string, ManifestValue] => {
+  private map(shape: Extract<FieldShape, { kind: 'map' }>, raw: Json, place: FieldLocation): Json | undefined {
+    if (!isJsonObject(raw)) return this.wrongType(shape, wordFor(raw), place)
+    const entries = Object.entries(raw).map(([key, value]): [string, Json] => {
       const result = this.value(shape.of, value, { ...place, path: `${place.path}.${key}` })
       return [key, result ?? nothing(shape.of)]
     })
@@ -200,11 +185,7 @@ class ProfileDecoder {
   }
 
   /** What goes wrong in it ends the reading, whatever was wrong before. */
-  private alone(
-    shape: Extract<FieldShape, { kind: 'map' }>,
-    raw: ManifestValue,
-    place: FieldLocation,
-  ): ManifestValue | undefined {
+  private alone(shape: Extract<FieldShape, { kind: 'map' }>, raw: Json, place: FieldLocation): Json | undefined {
     const before = this.wrong
     this.wrong = null
     const read = this.map(shape, raw, place)
@@ -213,14 +194,14 @@ class ProfileDecoder {
     return read
   }
 
-  private whole(shape: FieldShape, raw: ManifestValue, place: FieldLocation): ManifestValue | undefined {
+  private whole(shape: FieldShape, raw: Json, place: FieldLocation): Json | undefined {
     if (typeof raw !== 'number') return this.wrongType(shape, wordFor(raw), place)
     const most = shape.kind === 'int32' ? 2 ** 31 : 2 ** 63
     const fits = Number.isInteger(raw) && raw < most && raw >= -most
     return fits ? raw : this.wrongType(shape, `number ${raw}`, place)
   }
 
-  private quantity(raw: ManifestValue, { path }: FieldLocation): ManifestValue | undefined {
+  private quantity(raw: Json, { path }: FieldLocation): Json | undefined {
     const text = typeof raw === 'string' ? raw : JSON.stringify(raw)
     const fault = quantityFault(text.trim())
     if (fault === null) return parseQuantity(text) === null ? '0' : canonicalQuantity(text)
@@ -229,11 +210,11 @@ class ProfileDecoder {
   }
 
   private spelled(
-    raw: ManifestValue,
+    raw: Json,
     place: FieldLocation,
     faultOf: (text: string) => string | null,
-    spell: (text: string) => ManifestValue | undefined,
-  ): ManifestValue | undefined {
+    spell: (text: string) => Json | undefined,
+  ): Json | undefined {
     if (typeof raw !== 'string') {
       this.ended ??= faultOfType({ kind: 'text' }, wordFor(raw), place)
       return undefined
@@ -285,8 +266,8 @@ function wholeSeconds(text: string): Instant | undefined {
   return at === null ? undefined : Math.floor(at / SECOND) * SECOND
 }
 
-function withZeros(fields: StructureShape['fields'], read: ReadonlyMap<string, ManifestValue>): ManifestObject {
-  const entries = Object.entries(fields).flatMap(([name, { shape, always, otherwise }]): [string, ManifestValue][] => {
+function withZeros(fields: StructureShape['fields'], read: ReadonlyMap<string, Json>): JsonObject {
+  const entries = Object.entries(fields).flatMap(([name, { shape, always, otherwise }]): [string, Json][] => {
     const value = read.get(name) ?? otherwise
     if (value !== undefined) return [[name, value]]
     // Whether a quantity was given is known until it is stored.
@@ -295,7 +276,7 @@ function withZeros(fields: StructureShape['fields'], read: ReadonlyMap<string, M
   return Object.fromEntries(entries)
 }
 
-function zero(shape: FieldShape): ManifestValue {
+function zero(shape: FieldShape): Json {
   switch (shape.kind) {
     case 'structure':
       return withZeros(shape.fields, new Map())
@@ -316,14 +297,14 @@ function zero(shape: FieldShape): ManifestValue {
 }
 
 /** What stands in a list or a map for null. */
-function nothing(shape: FieldShape): ManifestValue {
+function nothing(shape: FieldShape): Json {
   return shape.kind === 'list' ? null : zero(shape)
 }
 
 /** As it is stored: what is empty is left out, but for fields that are always there; times are texts again, in UTC. */
-export function marshalled({ fields }: StructureShape, value: object): ManifestObject {
-  const given = value as ManifestObject
-  const entries = Object.entries(fields).flatMap(([name, field]): [string, ManifestValue][] => {
+export function marshalled({ fields }: StructureShape, value: object): JsonObject {
+  const given = value as JsonObject
+  const entries = Object.entries(fields).flatMap(([name, field]): [string, Json][] => {
     const own = given[name] ?? (field.always === true ? zero(field.shape) : undefined)
     if (own === undefined || (field.always !== true && isEmpty(field, own))) return []
     return [[name, written(field.shape, own)]]
@@ -331,19 +312,19 @@ export function marshalled({ fields }: StructureShape, value: object): ManifestO
   return Object.fromEntries(entries)
 }
 
-function written(shape: FieldShape, value: ManifestValue): ManifestValue {
+function written(shape: FieldShape, value: Json): Json {
   if (shape.kind === 'time' && typeof value === 'number') return formatInstant(value)
-  if (shape.kind === 'structure' && isObject(value)) return marshalled(shape, value)
+  if (shape.kind === 'structure' && isJsonObject(value)) return marshalled(shape, value)
   if (shape.kind === 'list' && Array.isArray(value)) {
-    const entries = value as readonly ManifestValue[]
+    const entries = value as readonly Json[]
     return entries.length === 0 ? null : entries.map((entry) => written(shape.of, entry))
   }
   return value
 }
 
-function isEmpty({ shape, plain }: SchemaField, value: ManifestValue): boolean {
+function isEmpty({ shape, plain }: SchemaField, value: Json): boolean {
   if (value === null) return true
   if (shape.kind === 'list') return Array.isArray(value) && value.length === 0
-  if (shape.kind === 'map') return isObject(value) && Object.keys(value).length === 0
+  if (shape.kind === 'map') return isJsonObject(value) && Object.keys(value).length === 0
   return plain === true && (value === false || value === '' || value === 0)
 }

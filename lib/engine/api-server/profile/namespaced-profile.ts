@@ -1,4 +1,4 @@
-import type { ManifestObject } from '@/lib/engine/api-server/manifest'
+import type { JsonObject } from '@/lib/engine/json'
 import { present } from '@/lib/engine/reader'
 import type { ProfileRefusal, ProfileRule } from '@/lib/engine/refusal'
 import { stageAt } from '@/lib/engine/rules'
@@ -106,7 +106,7 @@ function isSameSpec(a: SubmittedSpec, b: SubmittedSpec): boolean {
 }
 
 /** As it is stored. */
-export function storedOwn(own: SubmittedSpec): ManifestObject {
+export function storedOwn(own: SubmittedSpec): JsonObject {
   return marshalled(NAMESPACED_SPEC, own)
 }
 

@@ -1,4 +1,4 @@
-import type { ManifestValue } from '@/lib/engine/api-server/manifest'
+import type { Json } from '@/lib/engine/json'
 
 /**
  * The fields of a CloudProfile and of a NamespacedCloudProfile, as the API has them (`pkg/apis/core/v1beta1`). Reading is strict:
@@ -56,7 +56,7 @@ export type ShapeValue<S> = S extends { kind: 'text' | 'quantity' | 'duration' }
                   Fields[Name]
                 >
               }
-            : ManifestValue
+            : Json
 
 type ShapeEntry<S> = S extends { kind: 'list' | 'map' } ? ShapeValue<S> | null : ShapeValue<S>
 type ValueOf<F> = F extends { shape: infer S } ? ShapeValue<S> : never

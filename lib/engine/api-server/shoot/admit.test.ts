@@ -1,11 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
-import {
-  type ManifestObject,
-  objectAt,
-  objectsAt,
-  type ShootManifest,
-  textAt,
-} from '@/lib/engine/api-server/manifest/manifest'
+import { objectAt, objectsAt, type ShootManifest, textAt } from '@/lib/engine/api-server/manifest/manifest'
+import type { JsonObject } from '@/lib/engine/json'
 import { parseInstant } from '@/lib/engine/time'
 import { readSubmittedSpec } from '../profile/submitted'
 import { admitReferring, admitShoot, syncedProfileName } from './admit'
@@ -55,7 +50,7 @@ const profile: AdmissionProfile = {
   offers,
 }
 
-function shoot(version: string, pool: ManifestObject = {}, kubernetes: ManifestObject = {}): ShootManifest {
+function shoot(version: string, pool: JsonObject = {}, kubernetes: JsonObject = {}): ShootManifest {
   const worker = { name: 'pool', machine: { type: 'amd' }, minimum: 1, maximum: 3, zones: ['a'], ...pool }
   return {
     metadata: { name: 'shoot' },
@@ -63,7 +58,7 @@ function shoot(version: string, pool: ManifestObject = {}, kubernetes: ManifestO
   }
 }
 
-function withSpec(manifest: ShootManifest, extra: ManifestObject): ShootManifest {
+function withSpec(manifest: ShootManifest, extra: JsonObject): ShootManifest {
   return { ...manifest, spec: { ...objectAt(manifest, 'spec'), ...extra } }
 }
 
@@ -86,7 +81,7 @@ function filledIn(after: ShootManifest, before?: ShootManifest): string {
   return `${textAt(answer.shoot, 'spec', 'kubernetes', 'version')} on ${image}`
 }
 
-const os = (version: string, type = 'amd'): ManifestObject => ({ machine: { type, image: { name: 'os', version } } })
+const os = (version: string, type = 'amd'): JsonObject => ({ machine: { type, image: { name: 'os', version } } })
 
 describe('what is filled in', () => {
   it.each<[string, ShootManifest, string]>([
@@ -285,12 +280,11 @@ describe('what is refused on update', () => {
  */
 describe('the stage that answers', () => {
   const unknown = { cri: { name: 'containerd', containerRuntimes: [{ type: 'kata' }] } }
-  const runtimes = (...types: string[]): ManifestObject => ({
+  const runtimes = (...types: string[]): JsonObject => ({
     cri: { name: 'containerd', containerRuntimes: types.map((type) => ({ type })) },
   })
-  const with135 = (kubernetes: ManifestObject, pool = unknown) =>
-    shoot('1.35.0', { ...os('2.1.0'), ...pool }, kubernetes)
-  const with134 = (kubernetes: ManifestObject) => shoot('1.34.2', { ...os('2.0.0'), ...unknown }, kubernetes)
+  const with135 = (kubernetes: JsonObject, pool = unknown) => shoot('1.35.0', { ...os('2.1.0'), ...pool }, kubernetes)
+  const with134 = (kubernetes: JsonObject) => shoot('1.34.2', { ...os('2.0.0'), ...unknown }, kubernetes)
   const gates = (name: string, value: boolean) => ({ featureGates: { [name]: value } })
   const cases: readonly (readonly [check: string, shoot: ShootManifest, answers: readonly string[]])[] = [
     ['an unknown runtime', shoot('1.34.2', unknown), ['validator container-runtime-not-supported']],
@@ -407,7 +401,7 @@ describe('what ends with a minor, or is not valid as it is stored, is refused of
     const answer = admitShoot({ before, after, profile: offered, now })
     return answer.allowed ? [] : answer.errors.map(({ rule, field, text }) => [rule, field, text])
   }
-  const withApis = (version: string, runtimeConfig: ManifestObject) =>
+  const withApis = (version: string, runtimeConfig: JsonObject) =>
     shoot(version, {}, { kubeAPIServer: { runtimeConfig } })
   const PATH = 'spec.kubernetes.kubeAPIServer.runtimeConfig'
 

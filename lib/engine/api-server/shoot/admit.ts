@@ -1,6 +1,5 @@
 import {
   EMPTY,
-  type ManifestValue,
   objectAt,
   objectsAt,
   type ShootManifest,
@@ -12,6 +11,7 @@ import {
   viewShoot,
   withKey,
 } from '@/lib/engine/api-server/manifest'
+import type { Json } from '@/lib/engine/json'
 import type { ShootRefusal } from '@/lib/engine/refusal'
 import { atLeastMinor, parseVersion, windowErrors } from '@/lib/engine/rules'
 import type { Instant } from '@/lib/engine/types'
@@ -77,7 +77,7 @@ const ANSWERED_AS: Readonly<Record<string, string>> = {
 
 /** What the validation refuses of a shoot without workers. */
 function refuseWorkerlessFields(manifest: ShootManifest): readonly StageRefusal[] {
-  const present = (path: string): ManifestValue | undefined => valueAt(manifest, ...path.split('.'))
+  const present = (path: string): Json | undefined => valueAt(manifest, ...path.split('.'))
   return FIELDS.filter((path) => present(path) !== undefined).map((path) =>
     forbidden(ANSWERED_AS[path] ?? path, 'workerless', 'A shoot without workers must not set this.'),
   )

@@ -1,12 +1,5 @@
-import {
-  type ManifestObject,
-  objectAt,
-  type PoolView,
-  poolNamed,
-  type ShootView,
-  sameJson,
-  textAt,
-} from '@/lib/engine/api-server/manifest'
+import { objectAt, type PoolView, poolNamed, type ShootView, sameJson, textAt } from '@/lib/engine/api-server/manifest'
+import type { JsonObject } from '@/lib/engine/json'
 import {
   architecturesOf,
   canonicalSpelling,
@@ -152,7 +145,7 @@ function refuseVersion(
   return [notSupported(field, 'version-not-offered', detail, { value: to, supported, quote })]
 }
 
-function isUntouched(after: ManifestObject, before: ManifestObject): boolean {
+function isUntouched(after: JsonObject, before: JsonObject): boolean {
   return sameJson(after.spec, before.spec) && sameJson(after.metadata, before.metadata)
 }
 

@@ -1,17 +1,11 @@
-import {
-  flagAt,
-  type ManifestObject,
-  numberAt,
-  objectAt,
-  parseQuantity,
-  textAt,
-} from '@/lib/engine/api-server/manifest'
+import { flagAt, numberAt, objectAt, parseQuantity, textAt } from '@/lib/engine/api-server/manifest'
 import { parseDuration } from '@/lib/engine/duration'
+import type { JsonObject } from '@/lib/engine/json'
 import { type GateError, gateErrors, parseVersion } from '@/lib/engine/rules'
 import { forbidden, invalid, notSupported, ofError, type StageRefusal } from './shoot-refusals'
 
 /** What the validation refuses of the kubelet settings that nodes of one Kubernetes version are to have. */
-export function refuseKubelet(kubelet: ManifestObject, version: string, path: string): readonly StageRefusal[] {
+export function refuseKubelet(kubelet: JsonObject, version: string, path: string): readonly StageRefusal[] {
   return [
     ...refusePolicy(kubelet, path),
     ...refuseNumbers(kubelet, PODS, path),
@@ -30,7 +24,7 @@ export function refuseKubelet(kubelet: ManifestObject, version: string, path: st
 
 export const CPU_MANAGER_POLICIES: readonly string[] = ['none', 'static']
 
-function refusePolicy(kubelet: ManifestObject, path: string): readonly StageRefusal[] {
+function refusePolicy(kubelet: JsonObject, path: string): readonly StageRefusal[] {
   const policy = textAt(kubelet, 'cpuManagerPolicy')
   const supported = CPU_MANAGER_POLICIES
   if (policy === undefined || supported.includes(policy)) return []
@@ -51,7 +45,7 @@ const REGISTRY: readonly LeastValue[] = [
   ['containerLogMaxFiles', 'containerLogMaxFiles', 2],
 ]
 
-function refuseNumbers(kubelet: ManifestObject, fields: readonly LeastValue[], path: string): readonly StageRefusal[] {
+function refuseNumbers(kubelet: JsonObject, fields: readonly LeastValue[], path: string): readonly StageRefusal[] {
   return fields.flatMap(([key, field, least]) => {
     const value = numberAt(kubelet, key)
     if (value === undefined || value >= least) return []
@@ -68,7 +62,7 @@ const THRESHOLDS: readonly (readonly [json: string, field: string])[] = [
   ['imageFSInodesFree', 'imagefsInodesFree'],
 ]
 
-function refuseEviction(kubelet: ManifestObject, path: string): readonly StageRefusal[] {
+function refuseEviction(kubelet: JsonObject, path: string): readonly StageRefusal[] {
   const pressure = textAt(kubelet, 'evictionPressureTransitionPeriod')
   const each = (
     kind: string,
@@ -96,14 +90,14 @@ function refuseEviction(kubelet: ManifestObject, path: string): readonly StageRe
   ]
 }
 
-function refuseReserved(kubelet: ManifestObject, path: string): readonly StageRefusal[] {
+function refuseReserved(kubelet: JsonObject, path: string): readonly StageRefusal[] {
   return ['cpu', 'memory', 'ephemeralStorage', 'pid'].flatMap((key) => {
     const amount = textAt(kubelet, 'kubeReserved', key)
     return isAmount(amount) ? [] : [negative(`${path}.kubeReserved.${key}`, amount)]
   })
 }
 
-function refuseGarbageCollection(kubelet: ManifestObject, path: string): readonly StageRefusal[] {
+function refuseGarbageCollection(kubelet: JsonObject, path: string): readonly StageRefusal[] {
   const [high, low] = [
     numberAt(kubelet, 'imageGCHighThresholdPercent'),
     numberAt(kubelet, 'imageGCLowThresholdPercent'),
@@ -129,14 +123,14 @@ function refuseGarbageCollection(kubelet: ManifestObject, path: string): readonl
   return found
 }
 
-function refuseLogSize(kubelet: ManifestObject, path: string): readonly StageRefusal[] {
+function refuseLogSize(kubelet: JsonObject, path: string): readonly StageRefusal[] {
   const size = textAt(kubelet, 'containerLogMaxSize')
   return isAmount(size) ? [] : [negative(`${path}.containerLogMaxSize`, size)]
 }
 
 /** Gates that the version does not know, and those that it does not let be switched. */
 export function refuseFeatureGates(
-  component: ManifestObject | undefined,
+  component: JsonObject | undefined,
   version: string,
   path: string,
 ): readonly StageRefusal[] {
@@ -157,7 +151,7 @@ function gateSentence({ rule, name, locked }: GateError, version: string): strin
   }
 }
 
-function refuseIdleTimeout(kubelet: ManifestObject, path: string): readonly StageRefusal[] {
+function refuseIdleTimeout(kubelet: JsonObject, path: string): readonly StageRefusal[] {
   const text = textAt(kubelet, 'streamingConnectionIdleTimeout')
   const timeout = text === undefined ? null : parseDuration(text)
   const second = 1_000_000_000n
@@ -166,7 +160,7 @@ function refuseIdleTimeout(kubelet: ManifestObject, path: string): readonly Stag
   return [invalid(`${path}.streamingConnectionIdleTimeout`, 'idle-timeout', detail, { value: text ?? '' })]
 }
 
-function refuseSwap(kubelet: ManifestObject, path: string): readonly StageRefusal[] {
+function refuseSwap(kubelet: JsonObject, path: string): readonly StageRefusal[] {
   const swap = objectAt(kubelet, 'memorySwap')
   if (swap === undefined) return []
   const behavior = textAt(swap, 'swapBehavior')
@@ -186,7 +180,7 @@ function refuseSwap(kubelet: ManifestObject, path: string): readonly StageRefusa
   return found
 }
 
-function refuseParallelPulls(kubelet: ManifestObject, path: string): readonly StageRefusal[] {
+function refuseParallelPulls(kubelet: JsonObject, path: string): readonly StageRefusal[] {
   const pulls = numberAt(kubelet, 'maxParallelImagePulls')
   if (pulls === undefined) return []
   const field = `${path}.maxParallelImagePulls`
@@ -202,7 +196,7 @@ function refuseParallelPulls(kubelet: ManifestObject, path: string): readonly St
 
 const POLICIES = ['AlwaysVerify', 'NeverVerify', 'NeverVerifyAllowlistedImages', 'NeverVerifyPreloadedImages']
 
-function refuseVerification(kubelet: ManifestObject, text: string, path: string): readonly StageRefusal[] {
+function refuseVerification(kubelet: JsonObject, text: string, path: string): readonly StageRefusal[] {
   const policy = textAt(kubelet, 'imagePullCredentialsVerificationPolicy')
   const field = `${path}.imagePullCredentialsVerificationPolicy`
   const found: StageRefusal[] = []

@@ -1,12 +1,5 @@
-import {
-  EMPTY,
-  type ManifestObject,
-  objectAt,
-  objectsAt,
-  type ShootManifest,
-  textAt,
-  withKey,
-} from '@/lib/engine/api-server/manifest'
+import { EMPTY, objectAt, objectsAt, type ShootManifest, textAt, withKey } from '@/lib/engine/api-server/manifest'
+import type { JsonObject } from '@/lib/engine/json'
 import { WORKER_STRATEGIES } from '@/lib/engine/kinds'
 import {
   architecturesOf,
@@ -58,10 +51,7 @@ export function mutate(shoot: ShootManifest, context: MutationContext): ShootMut
 }
 
 /** The architecture is the machine type's if that has only one, else amd64. */
-export function withArchitectures(
-  workers: readonly ManifestObject[],
-  profile: CloudProfile,
-): readonly ManifestObject[] {
+export function withArchitectures(workers: readonly JsonObject[], profile: CloudProfile): readonly JsonObject[] {
   return workers.map((worker) => {
     if (textAt(worker, 'machine', 'architecture') !== undefined) return worker
     const machine = machineNamed(profile, textAt(worker, 'machine', 'type') ?? '')
@@ -72,10 +62,10 @@ export function withArchitectures(
 
 /** Pools are filled in one after the other until one cannot be. */
 function fillPoolVersions(
-  workers: readonly ManifestObject[],
+  workers: readonly JsonObject[],
   context: MutationContext,
   found: StageRefusal[],
-): readonly ManifestObject[] {
+): readonly JsonObject[] {
   const count = found.length
   return workers.map((worker, i) => {
     const text = textAt(worker, 'kubernetes', 'version')
@@ -118,12 +108,7 @@ interface MutationContext {
  * The pool with its machine image. An existing pool keeps its own unless another one is asked for; for what is left out of a
  * name and version the newest that fits is taken. What cannot be filled in is added to `found`.
  */
-function fillImage(
-  worker: ManifestObject,
-  index: number,
-  context: MutationContext,
-  found: StageRefusal[],
-): ManifestObject {
+function fillImage(worker: JsonObject, index: number, context: MutationContext, found: StageRefusal[]): JsonObject {
   const image = objectAt(worker, 'machine', 'image')
   const pools = objectsAt(context.before, 'spec', 'provider', 'workers')
   const old = objectAt(
@@ -149,7 +134,7 @@ interface DefaultImage {
 
 /** Exactly listed versions and ones with three parts stay as they are, whether they fit or not: that is judged later. */
 function chooseImage(
-  worker: ManifestObject,
+  worker: JsonObject,
   field: string,
   { profile, now }: MutationContext,
 ): DefaultImage | StageRefusal {
@@ -182,7 +167,7 @@ function chooseImage(
 }
 
 /** Runtimes and the kubelet constraint take no part in this. */
-function fits(version: MachineImageVersion, worker: ManifestObject, profile: CloudProfile): boolean {
+function fits(version: MachineImageVersion, worker: JsonObject, profile: CloudProfile): boolean {
   const machine = machineNamed(profile, textAt(worker, 'machine', 'type') ?? '')
   const strategy = WORKER_STRATEGIES.find((known) => known === textAt(worker, 'updateStrategy'))
   const inPlace = strategy !== undefined && isInPlace({ updateStrategy: strategy })
@@ -194,7 +179,7 @@ function fits(version: MachineImageVersion, worker: ManifestObject, profile: Clo
 }
 
 /** The first image of which some version has the pool's architecture, or at least the machine type's capabilities. */
-function firstFitting(worker: ManifestObject, profile: CloudProfile): MachineImage | undefined {
+function firstFitting(worker: JsonObject, profile: CloudProfile): MachineImage | undefined {
   const machine = machineNamed(profile, textAt(worker, 'machine', 'type') ?? '')
   return profile.machineImages.find(({ versions }) =>
     versions.some(
@@ -205,7 +190,7 @@ function firstFitting(worker: ManifestObject, profile: CloudProfile): MachineIma
   )
 }
 
-function noImage(worker: ManifestObject, name: string, reference: string, field: string): StageRefusal {
+function noImage(worker: JsonObject, name: string, reference: string, field: string): StageRefusal {
   if (name !== '') {
     const quote = `${JSON.stringify(name)}: image is not supported`
     return invalid(field, 'image-unknown', `The CloudProfile has no machine image ${name}.`, { value: name, quote })
@@ -214,11 +199,11 @@ function noImage(worker: ManifestObject, name: string, reference: string, field:
   return invalid(field, 'no-image-for-architecture', detail, { value: reference })
 }
 
-function architecture(worker: ManifestObject): string {
+function architecture(worker: JsonObject): string {
   return textAt(worker, 'machine', 'architecture') ?? 'amd64'
 }
 
-function withImage(worker: ManifestObject, image: ManifestObject): ManifestObject {
+function withImage(worker: JsonObject, image: JsonObject): JsonObject {
   return { ...worker, machine: { ...objectAt(worker, 'machine'), image } }
 }
 

@@ -1,14 +1,6 @@
-import {
-  flagAt,
-  type ManifestObject,
-  type ManifestValue,
-  numberAt,
-  objectAt,
-  type PoolView,
-  textAt,
-  valueAt,
-} from '@/lib/engine/api-server/manifest'
+import { flagAt, numberAt, objectAt, type PoolView, textAt, valueAt } from '@/lib/engine/api-server/manifest'
 import { parseDuration } from '@/lib/engine/duration'
+import type { Json, JsonObject } from '@/lib/engine/json'
 import { forbidden, invalid, type PoolFieldPath, type StageRefusal } from './shoot-refusals'
 
 /** How many nodes more and fewer a rollout may have: numbers and percentages, not both zero. */
@@ -37,19 +29,19 @@ export function refuseSurge(pool: PoolView, at: PoolFieldPath): readonly StageRe
   return found
 }
 
-function refuseShare(value: ManifestValue | undefined, field: string): readonly StageRefusal[] {
+function refuseShare(value: Json | undefined, field: string): readonly StageRefusal[] {
   if (value === undefined) return []
   if (typeof value === 'number' && value >= 0) return []
   if (typeof value === 'string' && /^\d+%$/.test(value)) return []
   return [invalid(field, 'not-a-share', 'Give a number of nodes or a percentage such as 20%.')]
 }
 
-function shareOf(value: ManifestValue | undefined): number {
+function shareOf(value: Json | undefined): number {
   return typeof value === 'number' ? value : Number.parseInt(String(value ?? '0'), 10) || 0
 }
 
 /** The pool's settings for cluster-autoscaler. */
-export function refuseAutoscaler(options: ManifestObject | undefined, at: PoolFieldPath): readonly StageRefusal[] {
+export function refuseAutoscaler(options: JsonObject | undefined, at: PoolFieldPath): readonly StageRefusal[] {
   const found: StageRefusal[] = []
   for (const key of ['scaleDownUtilizationThreshold', 'scaleDownGpuUtilizationThreshold']) {
     const share = numberAt(options, key) ?? 0

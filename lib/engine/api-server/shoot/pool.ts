@@ -1,5 +1,4 @@
 import {
-  type ManifestObject,
   numberAt,
   objectAt,
   objectsAt,
@@ -9,6 +8,7 @@ import {
   textMapAt,
 } from '@/lib/engine/api-server/manifest'
 import { ARCHITECTURES } from '@/lib/engine/api-server/profile/capabilities'
+import type { JsonObject } from '@/lib/engine/json'
 import { WORKER_STRATEGIES } from '@/lib/engine/kinds'
 import { refuseKubelet } from './kubelet'
 import { refuseAutoscaler, refuseMachineManager, refuseSurge } from './pool-rollout'
@@ -87,7 +87,7 @@ function refuseMachine(pool: PoolView, at: PoolFieldPath): readonly StageRefusal
   return found
 }
 
-function refuseSize(pool: ManifestObject, at: PoolFieldPath): readonly StageRefusal[] {
+function refuseSize(pool: JsonObject, at: PoolFieldPath): readonly StageRefusal[] {
   const [minimum, maximum] = [numberAt(pool, 'minimum') ?? 0, numberAt(pool, 'maximum') ?? 0]
   const found: StageRefusal[] = []
   if (minimum < 0) found.push(invalid(at('minimum'), 'minimum-negative', 'A pool cannot have fewer than no nodes.'))
@@ -139,14 +139,14 @@ function refuseArchitecture({ architecture }: PoolView, at: PoolFieldPath): read
 /** In the order in which Gardener names them. */
 const STRATEGIES: readonly string[] = WORKER_STRATEGIES.toSorted()
 
-function refuseStrategy(pool: ManifestObject, at: PoolFieldPath): readonly StageRefusal[] {
+function refuseStrategy(pool: JsonObject, at: PoolFieldPath): readonly StageRefusal[] {
   const strategy = textAt(pool, 'updateStrategy')
   if (strategy === undefined || STRATEGIES.includes(strategy)) return []
   const facts = { value: strategy, supported: STRATEGIES }
   return [notSupported(at('updateStrategy'), 'update-strategy', `"${strategy}" is no update strategy.`, facts)]
 }
 
-function refusePriority(pool: ManifestObject, at: PoolFieldPath): readonly StageRefusal[] {
+function refusePriority(pool: JsonObject, at: PoolFieldPath): readonly StageRefusal[] {
   if ((numberAt(pool, 'priority') ?? 0) >= -1) return []
   return [invalid(at('priority'), 'priority-too-low', 'The lowest priority is -1.')]
 }
@@ -180,7 +180,7 @@ function refuseTooFewForSystemComponents(pools: readonly PoolView[]): readonly S
 }
 
 /** What the validation refuses of the labels and annotations that a pool gives its nodes. */
-function refuseLabels(pool: ManifestObject, at: PoolFieldPath): readonly StageRefusal[] {
+function refuseLabels(pool: JsonObject, at: PoolFieldPath): readonly StageRefusal[] {
   const labels = Object.entries(textMapAt(pool, 'labels')).flatMap(([key, value]) => [
     ...problemsOfKey(key).map((detail) => invalid(at('labels'), 'label-key', detail, { value: key })),
     ...problemsOfValue(value).map((detail) => invalid(at('labels'), 'label-value', detail, { value })),
@@ -197,7 +197,7 @@ const EFFECTS = ['NoSchedule', 'PreferNoSchedule', 'NoExecute']
 const RESERVED_TAINT = 'node.gardener.cloud/critical-components-not-ready'
 
 /** What the validation refuses of the taints of a pool; a taint is known by its key and effect. */
-function refuseTaints(pool: ManifestObject, at: PoolFieldPath): readonly StageRefusal[] {
+function refuseTaints(pool: JsonObject, at: PoolFieldPath): readonly StageRefusal[] {
   const seen = new Set<string>()
   return objectsAt(pool, 'taints').flatMap((taint, i) => {
     const [key, effect] = [textAt(taint, 'key') ?? '', textAt(taint, 'effect') ?? '']
@@ -230,7 +230,7 @@ const LONGEST_SYSCTL_PART = 255
 const SYSCTL = /^(?:(?:[a-zA-Z0-9-][a-zA-Z0-9_/-]*|\*)\.)*[a-zA-Z0-9_/-]*[a-zA-Z0-9]$/
 
 /** What the validation refuses of the kernel settings of a pool. */
-function refuseSysctls(pool: ManifestObject, at: PoolFieldPath): readonly StageRefusal[] {
+function refuseSysctls(pool: JsonObject, at: PoolFieldPath): readonly StageRefusal[] {
   return Object.entries(textMapAt(pool, 'sysctls')).flatMap(([key, value]) => {
     const field = at(`sysctls.${key}`)
     const found: StageRefusal[] = []
@@ -249,7 +249,7 @@ function refuseSysctls(pool: ManifestObject, at: PoolFieldPath): readonly StageR
 }
 
 /** Certificates for the nodes: PEM text. Only its envelope is looked at, not what a certificate says. */
-function refuseCaBundle(pool: ManifestObject, at: PoolFieldPath): readonly StageRefusal[] {
+function refuseCaBundle(pool: JsonObject, at: PoolFieldPath): readonly StageRefusal[] {
   const bundle = textAt(pool, 'caBundle')
   // Each certificate begins with the bytes of a sequence, in base64 `MI`.
   const envelope = /-----BEGIN CERTIFICATE-----\s+MI[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/
@@ -258,7 +258,7 @@ function refuseCaBundle(pool: ManifestObject, at: PoolFieldPath): readonly Stage
 }
 
 /** What the validation refuses of a pool's volumes. */
-function refuseVolumes(pool: ManifestObject, at: PoolFieldPath): readonly StageRefusal[] {
+function refuseVolumes(pool: JsonObject, at: PoolFieldPath): readonly StageRefusal[] {
   const volume = objectAt(pool, 'volume')
   const data = objectsAt(pool, 'dataVolumes')
   const found: StageRefusal[] = []
@@ -295,7 +295,7 @@ function refuseVolumeName(name: string, field: string): readonly StageRefusal[] 
     : refuseName(name, field, 'volume-name')
 }
 
-function refuseVolumeSize(volume: ManifestObject, field: string): readonly StageRefusal[] {
+function refuseVolumeSize(volume: JsonObject, field: string): readonly StageRefusal[] {
   const size = textAt(volume, 'size') ?? ''
   if (/^\d+Gi$/.test(size)) return []
   return [invalid(field, 'volume-size', `"${size}" is no size: give it in Gi, e.g. 50Gi.`, { value: size })]

@@ -2,7 +2,6 @@ import {
   canonicalQuantity,
   compareQuantities,
   formatQuantity,
-  type ManifestObject,
   numberAt,
   type PoolView,
   parseQuantity,
@@ -10,6 +9,7 @@ import {
   sameJson,
   textAt,
 } from '@/lib/engine/api-server/manifest'
+import type { JsonObject } from '@/lib/engine/json'
 import type { Instant } from '@/lib/engine/types'
 import type { SubmittedSpec } from '../profile/submitted'
 import { type AdmissionProfile, architectureOf } from './offers'
@@ -84,7 +84,7 @@ function refuseVolumeSize(
 /** What kubelet reserves must leave something of the machine. */
 export function refuseReserved(
   pool: PoolView,
-  kubelet: ManifestObject | undefined,
+  kubelet: JsonObject | undefined,
   { profile }: ProfileCheck,
 ): readonly StageRefusal[] {
   const machines = profile.offers?.machineTypes?.filter(({ name }) => name === pool.machineType) ?? []

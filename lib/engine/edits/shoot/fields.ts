@@ -1,14 +1,6 @@
-import {
-  isObject,
-  type ManifestObject,
-  type ManifestValue,
-  objectsAt,
-  type ShootManifest,
-  textAt,
-  valueAt,
-  withKey,
-} from '@/lib/engine/api-server/manifest'
+import { objectsAt, type ShootManifest, textAt, valueAt, withKey } from '@/lib/engine/api-server/manifest'
 import { durationMilliseconds } from '@/lib/engine/duration'
+import { isJsonObject, type Json, type JsonObject } from '@/lib/engine/json'
 import { isByHand } from '@/lib/engine/rules'
 import type { WorkerUpdateStrategy } from '@/lib/engine/types'
 
@@ -49,7 +41,7 @@ interface FieldValues {
   readonly texts: readonly string[]
   readonly reserved: Readonly<Record<string, string>>
   readonly thresholds: Readonly<Record<string, string>>
-  readonly json: ManifestObject
+  readonly json: JsonObject
 }
 
 /** Fields that concern the whole shoot, by their path, with what they hold. */
@@ -134,7 +126,7 @@ export function fieldOf(edit: Pick<ShootEdit, 'field'> & { readonly pool?: strin
 /** What the manifest has in the place of edits, of which there may be one for each of hundreds of pools; undefined: nothing, or no such pool. */
 export function presentIn(
   manifest: ShootManifest,
-): (edit: Pick<ShootEdit, 'field'> & { readonly pool?: string }) => ManifestValue | undefined {
+): (edit: Pick<ShootEdit, 'field'> & { readonly pool?: string }) => Json | undefined {
   const pools = new Map(
     poolsOf(manifest)
       .map((pool) => [textAt(pool, 'name'), pool] as const)
@@ -158,7 +150,7 @@ export function withEdits(manifest: ShootManifest, edits: readonly ShootEdit[]):
   const before = poolsOf(manifest)
   if (!before.some((pool) => ofPools.has(textAt(pool, 'name')))) return edited
   const workers = before.map((pool) =>
-    (ofPools.get(textAt(pool, 'name')) ?? []).reduce<ManifestObject>(
+    (ofPools.get(textAt(pool, 'name')) ?? []).reduce<JsonObject>(
       (is, edit) => set(is, keysOf(edit.field), wantedOf(edit)),
       pool,
     ),
@@ -166,13 +158,13 @@ export function withEdits(manifest: ShootManifest, edits: readonly ShootEdit[]):
   return set(edited, WORKERS, workers)
 }
 
-function wantedOf({ value }: ShootEdit): ManifestValue | undefined {
-  return value === null ? undefined : (value as ManifestValue)
+function wantedOf({ value }: ShootEdit): Json | undefined {
+  return value === null ? undefined : (value as Json)
 }
 
 const WORKERS = ['spec', 'provider', 'workers']
 
-function poolsOf(manifest: ShootManifest): readonly ManifestObject[] {
+function poolsOf(manifest: ShootManifest): readonly JsonObject[] {
   return objectsAt(manifest, ...WORKERS)
 }
 
@@ -183,14 +175,10 @@ function keysOf(field: string): readonly string[] {
 }
 
 /** Objects that are empty once the value is gone go with it. */
-function set(
-  object: ManifestObject,
-  [key = '', ...rest]: readonly string[],
-  value: ManifestValue | undefined,
-): ManifestObject {
+function set(object: JsonObject, [key = '', ...rest]: readonly string[], value: Json | undefined): JsonObject {
   if (rest.length === 0) return withKey(object, key, value)
   const old = object[key]
-  const inner = isObject(old) ? old : {}
+  const inner = isJsonObject(old) ? old : {}
   const changed = set(inner, rest, value)
   if (value === undefined && changed === inner) return object
   return withKey(object, key, value === undefined && Object.keys(changed).length === 0 ? undefined : changed)

@@ -1,20 +1,11 @@
-import {
-  isObject,
-  type ManifestObject,
-  type ManifestValue,
-  objectsAt,
-  type ShootManifest,
-  sameJson,
-  textAt,
-  withKey,
-} from '@/lib/engine/api-server/manifest'
-import { type JsonObject, smallestMergePatch } from '../../json'
+import { objectsAt, type ShootManifest, sameJson, textAt, withKey } from '@/lib/engine/api-server/manifest'
+import { isJsonObject, type Json, type JsonObject, smallestMergePatch } from '@/lib/engine/json'
 
 /** One operation of a JSON patch (RFC 6902). */
 export interface PatchOperation {
   readonly op: 'add' | 'replace' | 'remove' | 'test'
   readonly path: string
-  readonly value?: ManifestValue
+  readonly value?: Json
 }
 
 /**
@@ -61,11 +52,11 @@ export function patchBetween(
  * has changed, and null for what goes. Lists are whole, as a client that takes a list puts it in the place of the old one. With the
  * version that it is made for it changes nothing after another client has; a merge patch cannot test values.
  */
-export function changedPart(before: ShootManifest, after: ShootManifest, guard: PatchGuard): ManifestObject {
+export function changedPart(before: ShootManifest, after: ShootManifest, guard: PatchGuard): JsonObject {
   const [name, namespace] = ['name', 'namespace'].map((field) => textAt(after, 'metadata', field))
   const resourceVersion = guard === 'version' ? textAt(before, 'metadata', 'resourceVersion') : undefined
-  const changed = smallestMergePatch(before as JsonObject, after as JsonObject)
-  const metadata = isObject(changed.metadata) ? changed.metadata : {}
+  const changed = smallestMergePatch(before, after)
+  const metadata = isJsonObject(changed.metadata) ? changed.metadata : {}
   return {
     apiVersion: textAt(after, 'apiVersion') ?? 'core.gardener.cloud/v1beta1',
     kind: 'Shoot',
@@ -77,16 +68,12 @@ export function changedPart(before: ShootManifest, after: ShootManifest, guard: 
 interface PatchedValue {
   readonly operation: PatchOperation
   /** What is replaced or removed; undefined: nothing is there. */
-  readonly old: ManifestValue | undefined
+  readonly old: Json | undefined
 }
 
-function differences(
-  before: ManifestValue | undefined,
-  after: ManifestValue | undefined,
-  path: string,
-): readonly PatchedValue[] {
+function differences(before: Json | undefined, after: Json | undefined, path: string): readonly PatchedValue[] {
   if (before === after || sameJson(before, after)) return []
-  if (isObject(before) && isObject(after)) {
+  if (isJsonObject(before) && isJsonObject(after)) {
     const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])]
     return keys.flatMap((key) => differences(before[key], after[key], `${path}/${escapedPointer(key)}`))
   }
@@ -98,7 +85,7 @@ function differences(
   return [{ operation: { op: old === undefined ? 'add' : 'replace', path, value: after }, old }]
 }
 
-function isList(value: ManifestValue | undefined): value is readonly ManifestValue[] {
+function isList(value: Json | undefined): value is readonly Json[] {
   return Array.isArray(value)
 }
 

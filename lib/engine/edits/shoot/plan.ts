@@ -8,7 +8,6 @@ import {
 } from '@/lib/engine/api-server'
 import {
   EMPTY,
-  type ManifestValue,
   objectAt,
   objectsAt,
   type ShootManifest,
@@ -17,6 +16,7 @@ import {
   withKey,
 } from '@/lib/engine/api-server/manifest'
 import { changedFields, impact, type ShootImpact } from '@/lib/engine/impact'
+import type { Json } from '@/lib/engine/json'
 import type { ShootRefusal } from '@/lib/engine/refusal'
 import { MAINTENANCE_OPERATION, OPERATION } from '@/lib/engine/rules'
 import type { ForecastStep, Instant, Shoot } from '@/lib/engine/types'
@@ -279,7 +279,7 @@ function afterStep(manifest: ShootManifest, { versions, dropped }: ForecastStep)
 /** Lists are left alone: what a maintenance takes out of one stays in sight until it is read again. */
 function withPath(manifest: ShootManifest, [key = '', ...rest]: readonly string[], value: unknown): ShootManifest {
   if (key.includes('[')) return manifest
-  if (rest.length === 0) return withKey(manifest, key, value === null ? undefined : (value as ManifestValue))
+  if (rest.length === 0) return withKey(manifest, key, value === null ? undefined : (value as Json))
   const inner = objectAt(manifest, key)
   if (inner === undefined && value === null) return manifest
   return { ...manifest, [key]: withPath(inner ?? EMPTY, rest, value) }

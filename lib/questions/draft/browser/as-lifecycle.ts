@@ -7,7 +7,7 @@ import {
   writtenAsDates,
   writtenAsLifecycle,
 } from '@/lib/engine/edits'
-import { isJsonObject, type Json, type JsonObject } from '@/lib/engine/json'
+import { isJsonObject, type JsonObject } from '@/lib/engine/json'
 import { stagesOf } from '@/lib/engine/rules'
 import { type DraftSource, editedProfile } from './source'
 import { yamlEdit } from './yaml-entries'
@@ -40,7 +40,7 @@ const FIELDS = ['classification', 'expirationDate', 'lifecycle'] as const
 export function lifecycleEdit(lives: readonly RewrittenLife[]): EditBody | null {
   const changes = lives.flatMap((life) => {
     if (life.kind === 'left') return []
-    const [was, is]: readonly Readonly<Record<string, Json>>[] = [lifeJson(life.before), lifeJson(life.after)]
+    const [was, is]: readonly JsonObject[] = [lifeJson(life.before), lifeJson(life.after)]
     const path =
       life.image === null
         ? ['spec', 'kubernetes', 'versions', life.version]
