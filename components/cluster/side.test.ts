@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { STEPS } from '@/components/outlook/testdata/answers'
+import { rowOf, STEPS } from '@/components/outlook/testdata/answers'
 import type { ShootAnswer } from '@/lib/contract/clusters'
 import type { DeadEndBody, ForecastStepBody } from '@/lib/contract/steps'
 import { adviceCommand, obstacles } from './side'
@@ -34,6 +34,8 @@ const end: DeadEndBody = {
   pool: null,
   image: null,
   version: '1.31.14',
+  to: null,
+  rule: null,
   began: null,
   since: '2026-11-21T21:00:00Z',
   until: null,
@@ -41,8 +43,8 @@ const end: DeadEndBody = {
 }
 const april = STEPS[3] as ForecastStepBody
 const line = (severity: 'info' | 'warning' | 'bad', text: string) => ({ severity, text })
-const told = (given: Omit<Parameters<typeof obstacles>[0], 'steps'>, steps: ShootAnswer['steps'] = []) => {
-  const { lead, side } = obstacles({ ...given, steps })
+const told = (given: Pick<ShootAnswer, 'constraints' | 'stuck'>, steps: ShootAnswer['steps'] = []) => {
+  const { lead, side } = obstacles({ ...given, steps, shoot: { nextForced: null } })
   return [lead.map(({ text }) => text), side.map(({ text }) => text)]
 }
 
@@ -64,6 +66,28 @@ test('what the headline says whole is not said again below it', () => {
   expect(told({ ...given, stuck: { failing: null, deadEnds: [{ ...gone, version: '1' }] } }, [april])[0]).toEqual([
     end.text,
   ])
+})
+
+test('a refusal whose cause the headline names is not told again', () => {
+  const step = { ...april, denied: true, changes: [] }
+  const refused = {
+    ...end,
+    kind: 'refused' as const,
+    rule: 'image-kubelet',
+    image: 'os',
+    pool: 'a',
+    since: step.window.begin,
+  }
+  const lead = (cause: string | null, ...deadEnds: DeadEndBody[]) => {
+    const nextForced = cause === null ? null : { ...rowOf({}).nextForced, window: step.window, cause }
+    const given = { constraints: [], steps: [step], stuck: { failing: null, deadEnds } }
+    return obstacles({ ...given, shoot: { nextForced: nextForced as ShootAnswer['shoot']['nextForced'] } }).lead.length
+  }
+  expect(lead('image-kubelet < 1.33', refused, { ...refused, pool: 'b', text: 'b' })).toBe(0)
+  expect(lead('image-kubelet < 1.33', refused, { ...refused, image: 'other', text: 'b' })).toBe(2)
+  expect(lead('image-kubelet < 1.33', { ...refused, since: '2026-11-20T21:00:00Z' })).toBe(1)
+  expect(lead('api-ends', { ...refused, rule: 'api-ends' })).toBe(1)
+  expect(lead(null, refused)).toBe(1)
 })
 
 test('without one the constraint is told', () => {

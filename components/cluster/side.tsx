@@ -6,7 +6,7 @@ import type { Advice, ShootAnswer, ShootRow } from '@/lib/contract/clusters'
 import { offsetText } from '@/lib/contract/zone'
 import { shellQuoted } from '@/lib/engine/shell'
 import { checklistOf } from '@/lib/words/checklist'
-import { isInHeadline } from '@/lib/words/headline'
+import { type FailingCluster, isInHeadline } from '@/lib/words/headline'
 import { commandFor } from '@/lib/words/plan'
 import { lastText, unrecordedText } from '@/lib/words/shown-steps'
 import { clockText, DAY, momentText, ms } from '@/lib/words/time-text'
@@ -180,7 +180,7 @@ const MOST_LINES = 3
  * What stands in the way: under the headline where maintenance does not get on and what is most worth a warning, beside the
  * forecast the rest. A dead end tells the cause, so it stands for the constraint that only tells the fact.
  */
-export function obstacles(answer: Pick<ShootAnswer, 'constraints' | 'steps' | 'stuck'>): {
+export function obstacles(answer: FailingCluster & Pick<ShootAnswer, 'constraints'>): {
   readonly lead: readonly ListedConstraint[]
   readonly side: readonly ListedConstraint[]
 } {

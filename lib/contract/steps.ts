@@ -92,6 +92,10 @@ export const deadEnd = z.strictObject({
   image: z.string().nullable(),
   /** What it is stuck on. */
   version: z.string(),
+  /** What the API server refuses to change it to; null: there is no such version, or it is to stay. */
+  to: z.string().nullable(),
+  /** By which the API server refuses; null: it does not. */
+  rule: z.string().nullable(),
   /** Begin of the first window that shows it. */
   since: instant,
   /** Begin of the first window of those before that would have shown it without a break; null: none, or not known. */

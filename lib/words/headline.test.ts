@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { NOW, rowOf, STEPS, shootOf, stepOf, TONIGHT_WINDOW, windowFrom } from '@/components/outlook/testdata/answers'
 import type { ShootAnswer } from '@/lib/contract/clusters'
-import type { ForecastStepBody } from '@/lib/contract/steps'
+import type { DeadEndBody, ForecastStepBody } from '@/lib/contract/steps'
 import { shootHeadline } from './headline'
 import { plain } from './phrases'
 
@@ -177,6 +177,33 @@ describe('the headline of a cluster', () => {
     expect(said({ steps: [{ ...december, kind: 'fails', denied: true }] })).toMatch(
       /^Maintenance fails in 24 days 3 h, .* The API server refuses it, so nothing is updated\.$/,
     )
+  })
+
+  test('a refusal for an image names it, and the pools that have it', () => {
+    const step = { ...december, kind: 'fails' as const, denied: true }
+    const end: DeadEndBody = {
+      kind: 'refused',
+      component: 'poolImage',
+      pool: 'web-a',
+      image: 'gardenlinux',
+      version: '1592.18.0',
+      to: null,
+      rule: 'image-kubelet',
+      since: step.window.begin,
+      began: null,
+      until: null,
+      text: '',
+    }
+    const { nextForced } = rowOf({})
+    if (nextForced === null) throw new Error('nothing is forced')
+    const shoot = rowOf({ nextForced: { ...nextForced, window: step.window, cause: 'image-kubelet < 1.33' } })
+    const refused = (...deadEnds: DeadEndBody[]) => said({ shoot, steps: [step], stuck: { failing: null, deadEnds } })
+    expect(refused(end)).toMatch(
+      / so nothing is updated: image allows kubelet < 1\.33 \(gardenlinux 1592\.18\.0 in pool web-a\)\.$/,
+    )
+    expect(refused(end, { ...end, pool: 'batch' })).toMatch(/ \(gardenlinux 1592\.18\.0 in pools web-a and batch\)\.$/)
+    expect(refused({ ...end, to: '1877.9.0' })).toMatch(/ \(gardenlinux 1877\.9\.0 in pool web-a\)\.$/)
+    expect(refused(end, { ...end, version: '1' })).toMatch(/ kubelet < 1\.33\.$/)
   })
 
   test('nothing ahead, with and without a date that is known', () => {

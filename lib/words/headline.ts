@@ -103,7 +103,7 @@ function leadOf(
     return [
       ...(onceMore(answer, step, phase, now) ?? failsAt(step, phase, now, zone)),
       ' ',
-      cause(step, shortCause(answer, step)),
+      cause(step, answer),
       ...allTheSame(step),
     ]
   }
@@ -269,19 +269,52 @@ function poolsOf(step: ForecastStepBody, main: ChangeBody): readonly string[] {
 }
 
 /** Why it fails, as lists and calendars have it; null: they tell of another event. */
-function shortCause({ shoot: { nextForced } }: ShootAnswer, { window }: ForecastStepBody): string | null {
+function shortCause({ shoot: { nextForced } }: FailingCluster, { window }: ForecastStepBody): string | null {
   return nextForced !== null && nextForced.window.begin === window.begin ? nextForced.cause : null
 }
 
-/** Whether the headline says all that is known of a dead end: that the image has no version left for the pools that it names first. */
-export function isInHeadline({ kind, image, version }: DeadEndBody, { steps }: Pick<ShootAnswer, 'steps'>): boolean {
-  const step = leading(steps)
+/** What a headline reads of the failing of a cluster. */
+export type FailingCluster = Pick<ShootAnswer, 'steps' | 'stuck'> & {
+  readonly shoot: Pick<ShootAnswer['shoot'], 'nextForced'>
+}
+
+/** Rules whose cause speaks of an image without its name. */
+const OF_AN_IMAGE: ReadonlySet<string | null> = new Set(['image-capabilities', 'image-kubelet', 'image-not-listed'])
+
+/** Why the leading maintenance is refused, where the headline can tell all of it: one image is in the way, by one rule. */
+function refusedImage(answer: FailingCluster): readonly DeadEndBody[] {
+  const step = leading(answer.steps)
+  if (step === undefined || !step.denied || shortCause(answer, step) === null) return []
+  const ends =
+    answer.stuck?.deadEnds.filter(({ kind, since }) => kind === 'refused' && since === step.window.begin) ?? []
+  const ways = new Set(ends.map(({ rule, image, version, to }) => JSON.stringify([rule, image, to ?? version])))
+  return ways.size === 1 && OF_AN_IMAGE.has(ends[0]?.rule ?? null) ? ends : []
+}
+
+/** ` (gardenlinux 1592.18.0 in pool app)`; empty: it is told elsewhere. */
+function refusedImageText(answer: FailingCluster): string {
+  const ends = refusedImage(answer)
+  const [first] = ends
+  if (first === undefined) return ''
+  const pools = ends.flatMap(({ pool }) => pool ?? [])
+  return ` (${nameOf(first.image, first.to ?? first.version)}${inPools(pools)})`
+}
+
+/**
+ * Whether the headline says all that is known of a dead end: that the image has no version left for the pools that it names first, or that
+ * it is refused there.
+ */
+export function isInHeadline(end: DeadEndBody, answer: FailingCluster): boolean {
+  if (refusedImage(answer).includes(end)) return true
+  const { kind, image, version } = end
+  const step = leading(answer.steps)
   const first = step?.kind === 'fails' && !step.denied ? step.changes.find((change) => change.to === null) : undefined
   return kind === 'image-end-of-life' && first?.image === image && first.from === version && first.unreported === null
 }
 
-function cause(step: ForecastStepBody, short: string | null): string {
-  if (step.denied) return refusalSentence(short === null ? null : codedCauseText(short))
+function cause(step: ForecastStepBody, answer: ShootAnswer): string {
+  const short = shortCause(answer, step)
+  if (step.denied) return refusalSentence(short === null ? null : codedCauseText(short) + refusedImageText(answer))
   const failed = step.changes.filter((change) => change.to === null)
   const first = failed[0]
   if (first === undefined) return 'Nothing is updated.'

@@ -42,6 +42,8 @@ describe('what is new in a step', () => {
       pool: change.pool,
       image: change.image,
       version: change.from,
+      to: null,
+      rule: null,
       since: april.window.begin,
       began: '2027-04-20T21:00:00Z',
     }

@@ -216,8 +216,8 @@ export function rolloutBody(worker: Worker): RolloutBody {
 }
 
 function deadEndBody([deadEnd, text]: readonly [DeadEnd, string]) {
-  const { kind, component, pool, image, version, since, began, until } = deadEnd
-  return { kind, component, pool, image, version, since, began, until, text }
+  const { kind, component, pool, image, version, to, rule, since, began, until } = deadEnd
+  return { kind, component, pool, image, version, to, rule, since, began, until, text }
 }
 
 function remedyBody(one: OwnerRemedy | AutoUpdate, shoot: Shoot): ShootAnswer['advice'][number] {
