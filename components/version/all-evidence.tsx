@@ -127,7 +127,7 @@ function Updates({ answer }: { readonly answer: PromotionEvidenceAnswer }): Reac
         </p>
       )}
       <p>
-        Updates to it: {resultsText(updates, failed)}.{predecessor && ` ${predecessorText(predecessor, false)}`}
+        Updates to it: {resultsText(updates, failed)}.{predecessor && ` ${predecessorText(predecessor)}`}
       </p>
     </div>
   )

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useZone } from '@/lib/browser/clock'
 import type { PromotionEvidenceAnswer } from '@/lib/questions/version/contract'
-import { arrivalText, healthDifferenceText, hoursText, predecessorText, sameText } from '@/lib/words/evidence'
+import { arrivalText, healthDifferenceText, hoursText, sameText } from '@/lib/words/evidence'
 import { countOf, countText, dayText, fullText, spanText } from '@/lib/words/time-text'
 import { Swatch } from '../charts/count-looks'
 import styles from '../evidence/evidence.module.css'
@@ -126,7 +126,7 @@ function Pair({ before, since, most }: PairProps): ReactNode {
 /** What went wrong, in the words of Gardener and of the programs that it asked. */
 export function Errors({ answer }: { readonly answer: PromotionEvidenceAnswer }): ReactNode {
   const zone = useZone()
-  const { errors, errorsTotal, predecessor } = answer
+  const { errors, errorsTotal } = answer
   return (
     <Section title="Last errors" note="all since the first cluster ran it, with Gardener’s codes">
       {errors.length === 0 && <p className="note">None is recorded.</p>}
@@ -157,7 +157,6 @@ export function Errors({ answer }: { readonly answer: PromotionEvidenceAnswer })
         </p>
       )}
       <p className="note">
-        {predecessor && `${predecessorText(predecessor, true)} `}
         An error with a code of the infrastructure or of the user is listed too: whether it counts is for you to judge.
       </p>
     </Section>

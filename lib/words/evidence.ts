@@ -167,9 +167,9 @@ interface VersionBefore {
   readonly codes: readonly { readonly code: string; readonly updates: number }[]
 }
 
-/** Of the version that it would replace: `To 1.35.4 on the same days: 38 succeeded, 6 failed.`, with the codes of its errors if wanted. */
-export function predecessorText({ version, updates, failed, codes }: VersionBefore, withCodes: boolean): string {
-  const told = withCodes ? codes.map((one) => `, ${countText(one.updates)} with ${one.code}`) : []
+/** Of the version that it would replace: `To 1.35.4 on the same days: 38 succeeded, 6 failed.`, with the codes of its errors. */
+export function predecessorText({ version, updates, failed, codes }: VersionBefore): string {
+  const told = codes.map((one) => `, ${countText(one.updates)} with ${one.code}`)
   return `To ${version} on the same days: ${resultsText(updates, failed)}${told.join('')}.`
 }
 
