@@ -22,6 +22,7 @@ import type { ListedProfile, ProfilesAnswer } from '@/lib/questions/profiles/con
 import { profilesQueries } from '@/lib/questions/queries'
 import { profileName } from '@/lib/words/phrases'
 import { expiringText, isDeadEnd, nextExpirySentence, profileExpiryText } from '@/lib/words/profiles'
+import { STUCK_OR_WILL_BE } from '@/lib/words/teams'
 import { countOf, countText, DAY, dayText, fullText, listedTime, MINUTE, ms } from '@/lib/words/time-text'
 import { SentenceText } from '../outlook/texts'
 import { TakeAway } from '../take-away/take-away'
@@ -146,7 +147,7 @@ function Headline({ items }: { readonly items: readonly ListedProfile[] }): Reac
       {sentence === null ? 'No expiry date hits a cluster.' : <SentenceText sentence={sentence} />}{' '}
       {stuck > 0 && (
         <Link className="bad underlined" href={shootsPage(STUCK)}>
-          {countOf(stuck, 'cluster is', 'clusters are')} stuck or will be.
+          {countOf(stuck, 'cluster is', 'clusters are')} {STUCK_OR_WILL_BE}.
         </Link>
       )}
     </p>

@@ -8,6 +8,7 @@ import { codedCauseText } from './causes'
 import { becauseOf, lastBegin, moveText, orOtherNight, whatText } from './event-words'
 import { capitalized, listed, plural } from './phrases'
 import { plainLines } from './plain-text'
+import { STUCK_OR_WILL_BE } from './teams'
 import { countOf, countText, dateText, dayText, isoDay, isTonight, momentText, ms, type Time } from './time-text'
 import { rollText } from './wording'
 
@@ -97,7 +98,7 @@ function stuckText({ stuck: { items, total }, at }: ProjectFacts, zone: Zone): s
 /** Whether several have failed already. */
 function stuckWhen(items: ProjectFacts['stuck']['items']): string {
   if (items.every(({ failing }) => failing !== null)) return 'are stuck'
-  return items.every(({ failing }) => failing === null) ? 'will be stuck' : 'are stuck or will be'
+  return items.every(({ failing }) => failing === null) ? 'will be stuck' : `are ${STUCK_OR_WILL_BE}`
 }
 
 /** Whether its window, or the other one in which it may come, begins on a freeze day, where the reader is. */

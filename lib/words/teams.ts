@@ -82,9 +82,11 @@ function warningOf(answer: TeamsFigures): string {
   return `Call ${them} first: they have ${which} ${stuckClusters(figures.stuck)}.`
 }
 
-/** An update of theirs has failed, or is going to. */
+/** An update of theirs has failed, or is going to: said in headlines and over columns that count the same clusters. */
+export const STUCK_OR_WILL_BE = 'stuck or will be'
+
 function stuckClusters(count: number): string {
-  return `${plural(count, 'cluster that is', 'clusters that are')} stuck or will be`
+  return `${plural(count, 'cluster that is', 'clusters that are')} ${STUCK_OR_WILL_BE}`
 }
 
 function loadOf({ days, draft }: TeamsFigures, freezes: readonly FreezeDays[]): string {
@@ -209,7 +211,7 @@ export function teamsPlainText(answer: TeamsFigures & TeamsRows, freezes: readon
   const { fact, warning, load } = teamsHeadline(answer, freezes)
   const { items, figures, days, at, zone } = answer
   const rows = items.slice(0, MOST).map(({ project, behind, clusters, stuck, nodes, owner }) => {
-    const stuckText = stuck === 0 ? '' : `, ${countText(stuck)} ${plural(stuck, 'is', 'are')} stuck or will be`
+    const stuckText = stuck === 0 ? '' : `, ${countText(stuck)} ${plural(stuck, 'is', 'are')} ${STUCK_OR_WILL_BE}`
     const rolls = nodes.max === 0 ? '' : `, ${rollText(nodes)}`
     return `- ${project}: ${countText(behind)} of ${countText(clusters)} clusters behind${stuckText}${rolls}; ${owner === null ? 'no owner named' : `call ${owner.name}`}`
   })

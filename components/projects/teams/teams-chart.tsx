@@ -7,7 +7,8 @@ import type { FreezeDays } from '@/lib/contract/status'
 import { firstAt } from '@/lib/contract/zone'
 import { DAY } from '@/lib/engine/time'
 import type { WallAnswer } from '@/lib/questions/projects/contract'
-import { cellName, dayLoadText, dayRangeText } from '@/lib/words/teams'
+import { capitalized } from '@/lib/words/phrases'
+import { cellName, dayLoadText, dayRangeText, STUCK_OR_WILL_BE } from '@/lib/words/teams'
 import { countText } from '@/lib/words/time-text'
 import { nodeFigure } from '@/lib/words/wording'
 import type { LaneRow, StopAttributes } from '../../timeline/lane'
@@ -218,13 +219,13 @@ function rightOf(figures: WallAnswer['figures'], isPhone: boolean): readonly Lan
     },
     {
       key: 'stuck',
-      head: 'Stuck',
-      width: 62,
+      head: capitalized(STUCK_OR_WILL_BE),
+      width: 96,
       isNumber: true,
       phone: 'end',
       cell: ({ stuck }) => (
         <span className={stuck > 0 ? 'bad bold' : `faint ${styles.none}`}>
-          {countText(stuck)} <i className={styles.word}>stuck</i>
+          {countText(stuck)} <i className={styles.word}>{STUCK_OR_WILL_BE}</i>
         </span>
       ),
     },

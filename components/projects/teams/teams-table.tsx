@@ -1,7 +1,8 @@
 'use client'
 
 import { projectPage } from '@/lib/browser/paths'
-import { dayLoadText, dayRangeText } from '@/lib/words/teams'
+import { capitalized } from '@/lib/words/phrases'
+import { dayLoadText, dayRangeText, STUCK_OR_WILL_BE } from '@/lib/words/teams'
 import { countText } from '@/lib/words/time-text'
 import { nodeFigure } from '@/lib/words/wording'
 import { DataTable } from '../../ui/data-table'
@@ -23,7 +24,7 @@ export function TeamsTable({ data, rows, state, isPhone }: TeamsViewProps) {
         'Project',
         { number: 'Clusters behind' },
         { number: 'Nodes roll' },
-        { number: 'Stuck' },
+        { number: capitalized(STUCK_OR_WILL_BE) },
         'Whom to call',
         'When',
         'What begins',
@@ -49,7 +50,11 @@ export function TeamsTable({ data, rows, state, isPhone }: TeamsViewProps) {
                       <td className="num" rowSpan={lines.length} data-label="Nodes roll">
                         {nodeFigure(nodes)}
                       </td>
-                      <td className={stuck > 0 ? 'num bad' : 'num faint'} rowSpan={lines.length} data-label="Stuck">
+                      <td
+                        className={stuck > 0 ? 'num bad' : 'num faint'}
+                        rowSpan={lines.length}
+                        data-label={capitalized(STUCK_OR_WILL_BE)}
+                      >
                         {countText(stuck)}
                       </td>
                       <td rowSpan={lines.length} data-label="Whom to call">
