@@ -105,9 +105,7 @@ test.describe('the clock', () => {
     await page.getByLabel(/^Date and time in Europe\/Berlin/).fill('2098-12-15T22:00')
     await page.getByRole('dialog').getByRole('button', { name: 'Pin the clock' }).click()
     await expect(page).toHaveURL(/\?at=2098-12-15T21:00:00Z$/)
-    await expect(
-      page.getByText('Clock pinned to Mon 15 Dec 2098, 22:00 +01:00: the landscape as the forecast has it then.'),
-    ).toBeVisible()
+    await expect(page.getByText('The landscape as the forecast has it then.')).toBeVisible()
     await expect(page.getByText('Every cluster is moved on from now as if nobody acted; data read ')).toBeVisible()
     await expect(page.getByRole('region', { name: 'Next 90 days' }).getByRole('option').first()).toHaveAccessibleName(
       /^Mon 15 Dec: /,

@@ -82,8 +82,7 @@ function PinnedLine() {
     <Line look="pinned" icon="clock">
       {liesAhead(at, now, observedAt) ? (
         <>
-          <b>Clock pinned to {fullText(at, zone)}: the landscape as the forecast has it then.</b> Every cluster is moved
-          on from now as if nobody acted
+          <b>The landscape as the forecast has it then.</b> Every cluster is moved on from now as if nobody acted
           {observedAt === undefined || observedAt <= 0 ? '' : `; data read ${readText(observedAt, zone, now)}`}.
         </>
       ) : (
