@@ -59,3 +59,6 @@ export const IN_PLACE = { strategy: ['AutoInPlaceUpdate', 'ManualInPlaceUpdate']
 
 /** So many groups of the clusters table may be folded at a time. */
 export const MOST_FOLDED = 50
+
+/** What is answered to an edit with `seen`, and told where a page of the past has its buttons off. */
+export const NOTHING_FROM_THE_PAST = 'Nothing can be applied from the past.'

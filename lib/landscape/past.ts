@@ -4,6 +4,7 @@ import { CodedError, InvalidQuery, NotReady } from '@/lib/process/errors'
 import 'server-only'
 import { LRUCache } from 'lru-cache'
 import { onWire } from '@/lib/contract/dates'
+import { NOTHING_FROM_THE_PAST } from '@/lib/contract/words'
 import type { History } from '@/lib/history'
 import { Jobs, theLandscapes } from '@/lib/process/jobs'
 import { processWide } from '@/lib/process/kept'
@@ -78,7 +79,7 @@ class PastGarden implements Garden {
 }
 
 function nothingApplied(): CodedError {
-  return new CodedError('forbidden', 'Nothing can be applied from the past.', {
+  return new CodedError('forbidden', NOTHING_FROM_THE_PAST, {
     hint: 'Ask without `seen`: edits are made of what there is today.',
   })
 }

@@ -3,6 +3,7 @@
 import { createContext, type ReactNode, use, useState } from 'react'
 import { useMoment } from '@/lib/browser/clock'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
+import { NOTHING_FROM_THE_PAST } from '@/lib/contract/words'
 import type { ShootName } from '@/lib/questions/queries'
 import { Button, type ButtonLook } from '../../ui/button'
 import { lazyPart } from '../../ui/lazy-part'
@@ -44,7 +45,7 @@ export function Act({ shoot, edits, base, mayEdit, ...look }: ActProps & ButtonL
     <Button
       {...look}
       disabled={!mayEdit}
-      title={mayEdit ? undefined : 'Nothing can be applied from the past.'}
+      title={mayEdit ? undefined : NOTHING_FROM_THE_PAST}
       onClick={() => act({ shoot, edits, base })}
     >
       Apply…
