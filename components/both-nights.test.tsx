@@ -137,7 +137,7 @@ const PLACES: readonly [string, (next: NextEvent, fails: NextEvent) => string, s
   [
     'the overview, stuck',
     (_, next) => {
-      const items = [{ ...cluster, profile, next, failing: null, expiredAt: null }]
+      const items = [{ ...cluster, profile, next, failing: null }]
       const group = { profile, cause: next.cause ?? '', clusters: 1, remedies: [] }
       return seen(<Stuck stuck={{ total: 1, causes: 1, groups: [group], items }} />).split('settlement ')[1] ?? ''
     },

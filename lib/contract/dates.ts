@@ -3,7 +3,7 @@
  * version that an update leads `to`, is the same in both.
  */
 const INSTANTS = [
-  ...(['at', 'observedAt', 'seen', 'foreseenFrom', 'expiredAt', 'firstAt', 'lastAt', 'lastDoneAt', 'sentAt'] as const),
+  ...(['at', 'observedAt', 'seen', 'foreseenFrom', 'firstAt', 'lastAt', 'lastDoneAt', 'sentAt'] as const),
   ...(['begin', 'latestStart', 'end', 'begins', 'lastWindowBegin', 'from', 'to', 'since', 'began', 'until'] as const),
   ...([
     'last',

@@ -73,23 +73,16 @@ export const gardenAnswer = z.strictObject({
     projects: z.int(),
     /** Clusters on at least one expired or no longer listed version, and how many of them move within a day. */
     expired: z.strictObject({ clusters: z.int(), forcedTonight: z.int() }),
-    /**
-     * Clusters with a forced update within so many days (`/api/shoots?event=forced&within=90`). `updates90`: these updates, which
-     * are more where a cluster is forced more than once; the sum of the `days` below.
-     */
+    /** Clusters with a forced update within so many days (`/api/shoots?event=forced&within=90`). */
     forced: z.strictObject({
       /** In what is left of the night of `at` in `zone`, from 18:00 to 06:00. */
       tonight: z.int(),
       days7: z.int(),
       days30: z.int(),
       days90: z.int(),
-      updates90: z.int(),
     }),
-    /**
-     * Clusters whose update fails within 90 days (`event=fails&within=90`); those of them whose last one failed too; and those
-     * that are among the forced ones of 90 days as well.
-     */
-    stuck: z.strictObject({ clusters: z.int(), failedLast: z.int(), alsoForced: z.int() }),
+    /** Clusters whose update fails within 90 days (`event=fails&within=90`), and those of them whose last one failed too. */
+    stuck: z.strictObject({ clusters: z.int(), failedLast: z.int() }),
     /** Clusters of which nothing is known, as their profile is missing or was not read (`stage=unknown`). No other figure counts them. */
     unknown: z.strictObject({ clusters: z.int() }),
     /** Clusters with an auto-update within a day (`event=auto&within=1`). */
@@ -132,8 +125,6 @@ export const gardenAnswer = z.strictObject({
         ...comingShoot.shape,
         /** As `stuck.failing` of the cluster, also when a later window brought nothing; null when its last maintenance did not fail, or it cannot be told. */
         failing: failingSoFar.nullable(),
-        /** When the version expired that it cannot leave; null: it has not by `at`, or no date is known. */
-        expiredAt: instant.nullable(),
       }),
     ),
   }),

@@ -13,7 +13,7 @@ import {
 } from '@/lib/landscape/class-sums'
 import { type ClassedIndex, type ShootClass, stageBit } from '@/lib/landscape/classes'
 import { ClusterMoveCounts, clusterEvent } from '@/lib/landscape/event'
-import { expiryOfChange, refOfProfileKey } from '@/lib/landscape/expiries'
+import { refOfProfileKey } from '@/lib/landscape/expiries'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { Outlook } from '@/lib/landscape/outlook'
 import { indexOfProjects } from '@/lib/landscape/projects'
@@ -158,7 +158,7 @@ const stuckGroups = classSum('overview stuck', {
 class FigureSum implements ClassSum {
   readonly forced = { tonight: 0, days7: 0, days30: 0, days90: 0 }
   readonly expired = { clusters: 0, forcedTonight: 0 }
-  readonly stuck = { clusters: 0, failedLast: 0, alsoForced: 0 }
+  readonly stuck = { clusters: 0, failedLast: 0 }
   readonly unknown = { clusters: 0 }
   readonly tonight = { clusters: 0, moves: new ClusterMoveCounts() }
 
@@ -184,11 +184,9 @@ class FigureSum implements ClassSum {
     }
     if (happensWithin(index, ahead, 'forced', 7)) forced.days7 += clusters
     if (happensWithin(index, ahead, 'forced', 30)) forced.days30 += clusters
-    const isForced = happensWithin(index, ahead, 'forced', aheadDays)
-    if (isForced) forced.days90 += clusters
+    if (happensWithin(index, ahead, 'forced', aheadDays)) forced.days90 += clusters
     if (happensWithin(index, ahead, 'fails', aheadDays)) {
       stuck.clusters += clusters
-      if (isForced) stuck.alsoForced += clusters
       if (failsAgain(index, ahead.events, example)) stuck.failedLast += clusters
     }
     const first = ahead.events.find((event) => isTonight(event) && isOfKind(event, 'auto'))
@@ -198,7 +196,7 @@ class FigureSum implements ClassSum {
   }
 }
 
-const overviewFigures = classSum<FigureSum, GardenFigureSums>('overview figures', {
+const overviewFigures = classSum<FigureSum, GardenAnswer['figures']>('overview figures', {
   make: (index, zone) => new FigureSum(index, zone),
   tell: ({ forced, expired, stuck, unknown, tonight }, index) => ({
     clusters: index.roster.members.length,
@@ -235,7 +233,7 @@ async function overviewIn(index: FleetIndex, zone: string): Promise<GardenOvervi
   return {
     ...evidenceOf(index),
     zone,
-    figures: await figures(index, zone, days),
+    figures: await overviewFigures(index, zone),
     days,
     months: await overviewMonths(index, zone, days),
     nextForced: await nextForced(index),
@@ -243,11 +241,6 @@ async function overviewIn(index: FleetIndex, zone: string): Promise<GardenOvervi
     minors: await minorsOverTime(index, zone),
     expiries: expiries(index),
   }
-}
-
-async function figures(index: FleetIndex, zone: string, days: GardenAnswer['days']): OverviewPart<'figures'> {
-  const { forced, ...others } = await overviewFigures(index, zone)
-  return { ...others, forced: { ...forced, updates90: days.reduce((sum, day) => sum + day.forced, 0) } }
 }
 
 async function nextForced(index: FleetIndex): OverviewPart<'nextForced'> {
@@ -272,13 +265,8 @@ async function stuck(index: FleetIndex): OverviewPart<'stuck'> {
 }
 
 function stuckShoot(index: FleetIndex, one: ComingEvent): GardenAnswer['stuck']['items'][number] {
-  const { lead } = one.event.digest
-  const expiry = lead === null ? null : expiryOfChange(index, one.member.profile, lead)
-  return {
-    ...comingShoot(index, one),
-    failing: onWire(new Outlook(index, one.position).stuck?.failing ?? null),
-    expiredAt: onWire(expiry === null || expiry > index.at ? null : expiry),
-  }
+  const failing = onWire(new Outlook(index, one.position).stuck?.failing ?? null)
+  return { ...comingShoot(index, one), failing }
 }
 
 function comingShoot(
@@ -306,10 +294,6 @@ function expiries(index: FleetIndex): GardenOverview['expiries'] {
       marks: marks.map(({ at, what, version, clusters }) => ({ at: onWire(at), what, version, clusters })),
     }
   })
-}
-
-type GardenFigureSums = Omit<GardenAnswer['figures'], 'forced'> & {
-  readonly forced: Omit<GardenAnswer['figures']['forced'], 'updates90'>
 }
 
 /** A cluster and its first event of a kind. */
