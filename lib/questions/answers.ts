@@ -30,7 +30,6 @@ export const answers: { readonly [K in AnsweredRouteName]: () => Promise<AnswerT
   'GET /api/projects/[name]': async () => (await import('./projects/answer')).answerProject,
   'POST /api/wall': async () => (await import('./projects/answer')).answerWall,
   'POST /api/wall/cell': async () => (await import('./projects/answer')).answerWallCell,
-  'GET /api/defaults': async () => (await import('./profiles/answer/new-cluster')).answerDefaults,
   'GET /api/new-cluster/[...ref]': async () => (await import('./profiles/answer/new-cluster')).answerNewCluster,
   'GET /api/find': async () => (await import('./find/answer')).answerFind,
   'GET /api/feeds/shoots/[namespace]/[name]': async () => (await import('./feeds/answer')).answerShootFeed,

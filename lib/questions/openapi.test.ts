@@ -14,7 +14,6 @@ import { shootsView } from '@/lib/questions/clusters/answer/shoots'
 import { whatIfView } from '@/lib/questions/draft/answer/what-if/view'
 import { findView } from '@/lib/questions/find/answer'
 import { gardenView } from '@/lib/questions/overview/answer/garden'
-import { defaultsView } from '@/lib/questions/profiles/answer/new-cluster'
 import { profilesView, profileView } from '@/lib/questions/profiles/answer/profile'
 import { wallCellView, wallView } from '@/lib/questions/projects/answer/wall'
 import * as problemWords from '@/lib/words/faults'
@@ -104,15 +103,6 @@ describe('answers are as described', () => {
     ['ShootsAnswer', () => shootsView(index, shootsQuery.parse({} satisfies Partial<ShootsQuery>))],
     ['ShootAnswer', () => shootView(index, 3)],
     ['WhyAnswer', () => whyView(index, 3, index.at)],
-    [
-      'DefaultsAnswer',
-      () => {
-        const entry = [...index.snapshot.profiles.values()][0]
-        if (entry === undefined) throw new Error('no profile')
-        const rest = { kubernetes: '1.33', machineType: undefined, architecture: undefined }
-        return defaultsView(index, entry, { date: index.at, image: undefined, imageVersion: undefined, ...rest })
-      },
-    ],
     ['FindAnswer', () => findView(index, '1.3')],
     ['WhatIfAnswer', () => whatIfView(index, whatIfQuery.parse(draft))],
     ['WallAnswer', () => wallView(index, wallQuery.parse({ draft }))],

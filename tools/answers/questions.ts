@@ -101,7 +101,6 @@ const QUESTIONS: Readonly<
   'POST /api/wall': (known) => [{ body: {} }, ...drafts(known).map((draft) => ({ body: { draft } }))],
   'POST /api/wall/cell': ({ projects }) =>
     projects.map((project) => ({ body: { project, from: '2026-11-21', to: '2027-02-21' } })),
-  'GET /api/defaults': ({ profiles }) => profiles.map(({ ref }) => ({ query: { profile: ref } })),
   'GET /api/find': ({ shoots, profiles }) =>
     [...shoots.slice(0, 2).map(({ name }) => name), ...profiles.slice(0, 1).map(({ ref }) => ref), '1.33'].map((q) => ({
       query: { q },

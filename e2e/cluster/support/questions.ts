@@ -155,7 +155,6 @@ export const questions: Readonly<Record<RouteName, (subject: Subject) => readonl
   'POST /api/wall/cell': ({ project }) => [
     post('/api/wall/cell', { at: AT, project, from: '2026-11-21', to: '2027-01-20' }, 404),
   ],
-  'GET /api/defaults': ({ profile }) => [quiet(about(`/api/defaults?profile=${profile}&kubernetes=1.33`))],
   'GET /api/new-cluster/[...ref]': ({ profile }) => [about(`/api/new-cluster/${profile}`)],
   'GET /api/find': ({ project, cluster, namespace }) => [
     among(`/api/find?q=${cluster}`),

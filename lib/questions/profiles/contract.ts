@@ -14,7 +14,7 @@ import { offeredVersion, versionPanel } from '@/lib/contract/lifecycle'
 import { notFound, type Route } from '@/lib/contract/route'
 import { IMAGE_STRATEGIES, OWN_PARTS, PROFILE_DEAD_END_KINDS, VERSION_DIFFERENCES } from '@/lib/engine/kinds'
 import { changeEffectAnswer, changeEffectQuery, profileHistoryAnswer, profileHistoryQuery } from './contract/history'
-import { defaultsAnswer, defaultsQuery, newClusterAnswer, newClusterQuery } from './contract/new-cluster'
+import { newClusterAnswer, newClusterQuery } from './contract/new-cluster'
 
 export const profileSummary = z.strictObject({
   ref: profileRef,
@@ -236,14 +236,6 @@ export const compareRoute = {
   summary: 'Two profiles `a` and `b`, version by version, with what differs',
   query: compareQuery,
   answer: compareAnswer,
-  refusals: notFound,
-} as const satisfies Route
-
-export const defaultsRoute = {
-  name: 'GET /api/defaults',
-  summary: 'What a new cluster gets now or on a `date`, for a full, partial or omitted version',
-  query: defaultsQuery,
-  answer: defaultsAnswer,
   refusals: notFound,
 } as const satisfies Route
 

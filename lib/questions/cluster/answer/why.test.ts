@@ -4,10 +4,8 @@ import { auto, image, instant, profile, shoot, worker } from '@/lib/engine/testd
 import type { CloudProfile, Shoot } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import { buildIndex } from '@/lib/landscape/fleet-index'
-import { defaultsView } from '@/lib/questions/profiles/answer/new-cluster'
 import { profileView } from '@/lib/questions/profiles/answer/profile'
 import { type ProfileAnswer, profileAnswer } from '@/lib/questions/profiles/contract'
-import { defaultsAnswer } from '@/lib/questions/profiles/contract/new-cluster'
 import { whyAnswer } from '../contract'
 import { shootView } from './shoot'
 import { whyView } from './why'
@@ -136,57 +134,5 @@ describe('a profile', () => {
         1,
       ],
     ])
-  })
-})
-
-describe('defaults', () => {
-  const nothing = {
-    kubernetes: undefined,
-    machineType: undefined,
-    architecture: undefined,
-    image: undefined,
-    imageVersion: undefined,
-  }
-
-  async function defaults(date: string, asked: Partial<Parameters<typeof defaultsView>[2]> = {}) {
-    const subject = cluster()
-    const index = await indexOf(subject)
-    return defaultsAnswer.parse(
-      defaultsView(index, { ref: subject.profile, profile: gcp }, { ...nothing, date: instant(date), ...asked }),
-    )
-  }
-
-  it('are those of the date, for nothing named, each minor, and each image', async () => {
-    const { outcome, kubernetes, images } = await defaults('2026-11-21')
-    expect(outcome).toMatchObject({
-      kind: 'created',
-      kubernetes: { version: '1.34.3' },
-      image: { name: 'linux', version: '1.1.0' },
-    })
-    expect(kubernetes.map(({ asked, gets }) => [asked, gets?.version ?? null])).toEqual([
-      [null, '1.34.3'],
-      ['1.34', '1.34.3'],
-      ['1.33', '1.33.7'],
-      ['1.32', null],
-      ['1.30', '1.30.1'],
-    ])
-    expect(images).toMatchObject([
-      { image: 'linux', architecture: 'amd64', gets: { version: '1.1.0', stage: 'supported' }, refused: null },
-    ])
-  })
-
-  it('say why there is none', async () => {
-    const { outcome, images } = await defaults('2027-05-02')
-    expect(outcome).toMatchObject({
-      kind: 'refused',
-      errors: [{ text: expect.stringMatching(/^linux 1\.1\.0 is expired or unavailable/) }],
-    })
-    expect(images[0]).toMatchObject({ gets: null, refused: expect.stringMatching(/^linux 1\.1\.0/) })
-  })
-
-  it('answer for a version that is named', async () => {
-    expect((await defaults('2026-11-21', { kubernetes: '1.32.9' })).outcome).toMatchObject({
-      kubernetes: { version: '1.32.9', stage: 'deprecated', expires: '2026-12-15T00:00:00Z' },
-    })
   })
 })
