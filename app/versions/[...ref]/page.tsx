@@ -6,7 +6,7 @@ import { answerEvidence, answerVersion } from '@/lib/questions/version/answer'
 import { evidenceRoute, versionRoute } from '@/lib/questions/version/contract'
 import { versionQueries } from '@/lib/questions/version/queries'
 import { profileName } from '@/lib/words/phrases'
-import { prefetch, prefetchSoon } from '../../answer'
+import { prefetch } from '../../answer'
 import { askedPage, WithAnswers } from '../../asked'
 
 type Props = PageProps<'/versions/[...ref]'>
@@ -25,9 +25,9 @@ export default async function Page(props: Props) {
   const rule = search.get('rule') ?? undefined
   const asked = await prefetch(client, versionRoute, answerVersion, versionQueries.version(wanted, { ...moment, zone }))
   if (asked === 'not-found') notFound()
-  // Who follows a link to the evidence looks at it at once.
-  const fetch = !search.has('evidence') && rule === undefined ? prefetchSoon : prefetch
-  await fetch(client, evidenceRoute, answerEvidence, versionQueries.evidence(wanted, { ...moment, rule }))
+  // Who follows a link to the evidence looks at it at once; for others the browser asks.
+  if (search.has('evidence') || rule !== undefined)
+    await prefetch(client, evidenceRoute, answerEvidence, versionQueries.evidence(wanted, { ...moment, rule }))
   return (
     <WithAnswers client={client}>
       <VersionPage wanted={wanted} />
