@@ -73,9 +73,10 @@ export function pastOfVersion(
   const left = new Map<string, MovedClusters>()
   const { shoots } = index.foreseen?.recorded ?? index.snapshot
   shoots.forEach((shoot) => {
+    if (profileKey(shoot.profile) !== profile) return
     const { lastMaintenance } = shoot
     const at = lastMaintenance?.triggeredTime
-    if (at === undefined || at > index.at || profileKey(shoot.profile) !== profile) return
+    if (at === undefined || at > index.at) return
     // Reading the text in full is only worth it where it can name the version.
     if (!lastMaintenance?.description.includes(version)) return
     const moves = doneChanges(shoot).flatMap((change) =>
