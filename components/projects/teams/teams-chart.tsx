@@ -224,7 +224,7 @@ function rightOf(figures: WallAnswer['figures'], isPhone: boolean): readonly Lan
       isNumber: true,
       phone: 'end',
       cell: ({ stuck }) => (
-        <span className={stuck > 0 ? 'bad bold' : `faint ${styles.none}`}>
+        <span className={stuck > 0 ? `bad bold ${styles.stuck}` : `faint ${styles.none}`}>
           {countText(stuck)} <i className={styles.word}>{STUCK_OR_WILL_BE}</i>
         </span>
       ),
