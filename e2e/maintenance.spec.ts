@@ -33,6 +33,7 @@ test.describe('a reader elsewhere', () => {
     const rows = page.getByRole('region', { name: 'What will run' }).getByRole('row')
     await expect(rows.filter({ hasText: 'Pool db, image' })).toContainText('gardenlinux 1877.4.0→1877.9.0')
     await expect(rows.filter({ hasText: 'All of it is refused' })).toContainText(REFUSAL)
+    await expect(main).toContainText('If all nodes of pool db are updated before it begins, this maintenance runs.')
     const checks = page.getByRole('region', { name: 'Would it be skipped, or refused?' }).getByRole('listitem')
     await expect(checks.filter({ hasText: 'Pool db is pending' })).toContainText('stands in the way')
     await expect(checks.filter({ hasText: 'Window can be read' })).toContainText('in order')

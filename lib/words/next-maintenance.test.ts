@@ -8,6 +8,7 @@ import {
   beginMomentText,
   beginSentence,
   effectsOfTasks,
+  onceFinishedText,
   outcomeSentence,
   worstCaseText,
 } from './next-maintenance'
@@ -139,4 +140,14 @@ test('the worst case is set against the window', () => {
 test('the moment is random, from now on where the window is open', () => {
   expect(beginMomentText(TONIGHT_WINDOW, now)).toContain('between 22:00 and 22:45')
   expect(beginMomentText(TONIGHT_WINDOW, Date.parse('2026-11-21T21:20:00Z'))).toContain('between now and 22:45')
+})
+
+test.each([
+  ['If all nodes of pool db are updated before it begins, this maintenance runs.', 'changes', ['db']],
+  ['If all nodes of pools a and db are updated before it begins, this maintenance runs.', 'changes', ['a', 'db']],
+  [null, 'refused', ['db']],
+  [null, 'fails', ['db']],
+  [null, null, []],
+] as const)('%s', (text, onceFinished, pending) => {
+  expect(onceFinishedText({ onceFinished }, { pending: [...pending] })).toBe(text)
 })

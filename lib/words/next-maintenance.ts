@@ -1,4 +1,4 @@
-import type { FailingSoFar } from '@/lib/contract/clusters'
+import type { FailingSoFar, ShootAnswer } from '@/lib/contract/clusters'
 import type { WindowBody } from '@/lib/contract/common'
 import { offsetText, type Zone } from '@/lib/contract/zone'
 import type { TASK_KINDS, TASK_STATES } from '@/lib/engine/kinds'
@@ -6,7 +6,7 @@ import type { Component } from '@/lib/engine/types'
 import type { MaintenanceAnswer, MaintenanceTask } from '@/lib/questions/cluster/contract/maintenance'
 import { alikeRows } from './alike-pools'
 import { changedPartText, type TaskWords } from './maintenance'
-import { listed, type Sentence } from './phrases'
+import { listed, type Sentence, shortPoolsText } from './phrases'
 import { type EffectLine, restart, summary } from './steps'
 import { clockText, countOf, dayText, durationText, MINUTE, momentText, ms, spanText } from './time-text'
 import { forYou, isAnyTime, isOpen, windowWords } from './when'
@@ -136,6 +136,15 @@ export function beginMomentText(window: WindowBody, now: number): string {
   const clock = (at: string | number) => clockText(at, window.offset)
   const from = isOpen(window, now) ? 'now' : clock(window.begin)
   return `Begins at a random moment between ${from} and ${clock(window.latestStart)}: Gardener takes 15 minutes off the end (hatched).`
+}
+
+/** `If all nodes of pool db are updated before it begins, this maintenance runs.`; null: that is not all that is in its way, or nothing is. */
+export function onceFinishedText(
+  { onceFinished }: Pick<MaintenanceAnswer, 'onceFinished'>,
+  { pending }: Pick<ShootAnswer, 'pending'>,
+): string | null {
+  if (onceFinished !== 'changes') return null
+  return `If all nodes of ${shortPoolsText(pending)} are updated before it begins, this maintenance runs.`
 }
 
 /** How long the work on nodes may take against the window; null: no node is replaced or updated. */

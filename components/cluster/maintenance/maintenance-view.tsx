@@ -10,6 +10,7 @@ import {
   beginMomentText,
   beginSentence,
   effectsOfTasks,
+  onceFinishedText,
   outcomeSentence,
   windowDay,
   worstCaseText,
@@ -64,6 +65,7 @@ function Maintenance({ shoot, answer, maintenance }: MaintenanceProps) {
   const { window, outcome, tasks, checks, events } = maintenance
   const isMaintained = outcome !== 'never' && outcome !== 'unknown'
   const becomes = outcomeSentence(maintenance, now, answer.stuck?.failing)
+  const finished = onceFinishedText(maintenance, answer)
   const worst = worstCaseText(maintenance.worstCase, window, now)
   return (
     <Quotes texts={saidIn(maintenance)} place="What will run">
@@ -92,10 +94,9 @@ function Maintenance({ shoot, answer, maintenance }: MaintenanceProps) {
           {tasks.length === 0 ? null : (
             <Section title="What will run" note="in Gardener’s order">
               <TaskTable answer={maintenance} />
+              {finished !== null && <p className="bold">{finished}</p>}
             </Section>
           )}
-          {/* A pending pool is why all of it is refused: what ends that comes next. */}
-          {answer.pending.length > 0 ? <InPlacePart shoot={shoot} answer={answer} /> : null}
           <section aria-label="Would it be skipped, or refused?">
             <h2>Would it be skipped, or refused?</h2>
             <ul className={`lines note ${styles.checks}`}>
@@ -104,6 +105,8 @@ function Maintenance({ shoot, answer, maintenance }: MaintenanceProps) {
               ))}
             </ul>
           </section>
+          {/* A pending pool is why all of it is refused: what ends that comes next. */}
+          {answer.pending.length > 0 ? <InPlacePart shoot={shoot} answer={answer} /> : null}
           <LastResult answer={answer} now={now} />
           <Section title="Events" note="that Gardener wrote about the cluster">
             <EventTable events={events} offset={window.offset} now={now} />

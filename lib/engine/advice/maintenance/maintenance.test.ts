@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { auto, image, instant, profile, shoot, version, worker } from '@/lib/engine/testdata/builders'
+import { auto, image, imageVersion, instant, profile, shoot, version, worker } from '@/lib/engine/testdata/builders'
 import { memoized } from '@/lib/engine/testdata/memoized'
 import { DAY, HOUR } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
@@ -120,6 +120,24 @@ describe('whether it is skipped or refused', () => {
     expect(verdicts(pending('1.33.1'))).not.toContain('holds The API server accepts it')
     expect(verdicts(pending('1.35.0'))).toContain('beware Pool db is pending')
     expect(verdicts(of('1.33.1', {}, [db]))).toContain('holds No pool is pending')
+  })
+
+  it.each([
+    ['a part of it fails then', pending('1.33.1'), 'fails'],
+    ['something else is refused all the same', pending('1.33.1', asked('nonsense')), 'refused'],
+    ['nothing is refused for it', pending('1.35.0'), null],
+    ['no pool is pending', of('1.35.0', asked('nonsense')), null],
+  ])('a pool that is pending: %s', (_, one, outcome) => {
+    expect(next(one).onceFinished).toBe(outcome)
+  })
+
+  it('it runs once the pool that is pending is finished, where its image is for updates in place', () => {
+    const inPlace = imageVersion('2.1.0', { inPlaceUpdates: { supported: true } })
+    const fitting = memoized(
+      profile(['1.34.7 supported', '1.33.1 deprecated 2026-11-10'], image('linux', 'minor', [inPlace])),
+    )
+    const { outcome, onceFinished } = nextMaintenance(pending('1.33.1'), fitting, at)
+    expect([outcome, onceFinished]).toEqual(['refused', 'changes'])
   })
 
   it.each([

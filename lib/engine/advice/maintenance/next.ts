@@ -45,6 +45,8 @@ export interface NextMaintenance {
   readonly asLast: Instant | null
   /** Null: no node is replaced or updated. */
   readonly worstCase: MaintenanceWorstCase | null
+  /** Its outcome if the updates in place that are pending are finished before; null: none is pending, or it is not refused. */
+  readonly onceFinished: NextMaintenance['outcome'] | null
 }
 
 /** How long its work on nodes takes at most: pools are rolled at the same time. */
@@ -84,6 +86,10 @@ export function nextMaintenance(
     checks: checksOf({ shoot, isProfileKnown: profile !== undefined, step }),
     asLast: asLast(shoot, step, at),
     worstCase: step === null ? null : worstCaseOf(shoot, step, window),
+    onceFinished:
+      outcome === 'refused' && pendingPools(shoot).length > 0
+        ? nextMaintenance({ ...shoot, pendingWorkerUpdates: [] }, profile, at).outcome
+        : null,
   }
 }
 

@@ -60,7 +60,7 @@ export const answerMaintenance: AnswerTo<typeof maintenanceRoute> = async (
 export function maintenanceView(index: FleetIndex, position: number, events: ShootEvents): MaintenanceAnswer {
   const { shoot, profile, stepsWithRotations } = new Outlook(index, position)
   const next = nextMaintenance(shoot, profile, index.at, stepsWithRotations)
-  const { step, outcome, asLast, worstCase } = next
+  const { step, outcome, asLast, worstCase, onceFinished } = next
   return onWire({
     ...evidenceOf(index),
     window: clusterWindow(next.window, shoot.window),
@@ -70,6 +70,7 @@ export function maintenanceView(index: FleetIndex, position: number, events: Sho
     tasks: next.tasks.map((task) => taskBody(task, outcome === 'refused', shoot)),
     checks: next.checks.map((check) => ({ verdict: conditionVerdict(check), ...checkWords(check, shoot) })),
     worstCase,
+    onceFinished,
     confined: shoot.confineSpecUpdateRollout,
     commands: commandsOf(shoot).map((one) => ({
       ...commandWords(one),

@@ -86,6 +86,8 @@ export const maintenanceAnswer = z.strictObject({
       pools: z.array(z.strictObject({ pool: z.string(), milliseconds: z.int().nullable(), figure: z.string() })),
     })
     .nullable(),
+  /** The outcome if the updates in place that are pending are finished before; null: none is pending, or it is not refused. */
+  onceFinished: z.enum(MAINTENANCE_OUTCOMES).nullable(),
   /** Whether changes of the spec wait for the window. */
   confined: z.boolean(),
   commands: z.array(ownerCommand),
