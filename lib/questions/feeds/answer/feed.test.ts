@@ -11,7 +11,7 @@ import { shootsView } from '@/lib/questions/clusters/answer/shoots'
 import type { FilteredFeedQuery } from '../contract'
 import { entriesOf } from './entries'
 import { type FeedContext, type FeedSource, feedText, filteredFeed } from './feed'
-import { MemoryFeeds } from './store'
+import { Feeds } from './store'
 
 const at = Date.parse('2026-11-21T18:00:00Z')
 const origin = 'https://almanac.example.org'
@@ -27,7 +27,7 @@ const all = () => membersWhere(index, () => true)
 const everything = (): FeedSource => ({ key: 'all', title: 'all', positions: () => all() })
 
 function context(rest: Partial<FeedContext> = {}): FeedContext {
-  return { index, query: {}, sight: '', origin, store: new MemoryFeeds(), now: at, ...rest }
+  return { index, query: {}, sight: '', origin, store: new Feeds(null), now: at, ...rest }
 }
 
 /** The entries as a reader of another project has them. */
@@ -61,13 +61,13 @@ describe('a feed', () => {
   })
 
   it('is the text that it was while nothing changes', async () => {
-    const store = new MemoryFeeds()
+    const store = new Feeds(null)
     const first = await feedText(everything(), context({ store }))
     expect(await feedText(everything(), context({ store, now: at + 3_600_000 }))).toBe(first)
   })
 
   it('moves an entry when the expiry that forces it moves', async () => {
-    const store = new MemoryFeeds()
+    const store = new Feeds(null)
     const before = read(await feedText(everything(), context({ store })))
     const forced = before.find(({ kind, begin }) => kind === 'forced' && begin > at + 20 * 86_400_000)
     const [namespace, name, , version] = forced?.uid.split('@')[0]?.split('/') ?? []
@@ -83,7 +83,7 @@ describe('a feed', () => {
   })
 
   it('cancels the entries of a cluster that was deleted, also for whoever asks for that cluster only', async () => {
-    const store = new MemoryFeeds()
+    const store = new Feeds(null)
     const position = [...index.forecasts].findIndex(({ nextForced }) => nextForced !== null && nextForced.from > at)
     const own: FeedSource = { key: 'one', title: 'one', positions: () => [position] }
     const before = read(await feedText(own, context({ store })))
@@ -99,7 +99,7 @@ describe('a feed', () => {
   })
 
   it('stands alone with a pinned clock', async () => {
-    const store = new MemoryFeeds()
+    const store = new Feeds(null)
     await feedText(everything(), context({ store, query: { at: '2026-11-21T18:00:00Z' } }))
     expect(await store.read('all')).toEqual({ entries: [], revision: 0 })
   })

@@ -8,7 +8,7 @@ import { CodedError, isCoded } from '@/lib/process/errors'
 import { letThrough } from '@/lib/process/event-loop'
 import type { FeedQuery, FilteredFeedQuery } from '../contract'
 import { aboutFeed, entriesOf, type FeedEntries, feedName } from './entries'
-import { type FeedStore, type PublishedEntry, publishEntries, tellOnce, theFeeds } from './store'
+import { type Feeds, type PublishedEntry, publishEntries, tellOnce, theFeeds } from './store'
 
 /** What a feed is about. */
 export interface FeedSource {
@@ -29,7 +29,7 @@ export interface FeedContext {
   readonly sight: string
   /** Where readers reach this program, e.g. `https://almanac.example.org`. */
   readonly origin: string
-  readonly store?: FeedStore
+  readonly store?: Feeds
   readonly now?: number
 }
 

@@ -5,7 +5,7 @@ import { membersWhere } from '@/lib/landscape/lookup'
 import { openStore, type Store } from '@/lib/store'
 import { describeEachStore, type Place } from '@/lib/store/testdata/kinds'
 import { feedText } from './feed'
-import { type FeedStore, type PublishedEntry, StoredFeeds } from './store'
+import { Feeds, type PublishedEntry } from './store'
 
 const at = Date.parse('2026-11-21T18:00:00Z')
 
@@ -51,24 +51,24 @@ describeEachStore('what feeds told', (kind) => {
     await place.remove()
   })
 
-  const text = (feeds: FeedStore, now = at) =>
+  const text = (feeds: Feeds, now = at) =>
     feedText(
       { key: 'all', title: 'all', positions: () => membersWhere(index, () => true) },
       { index, query: {}, sight: '', origin: 'https://almanac.example.org', store: feeds, now },
     )
 
   it('is the same for every process, also the next', async () => {
-    const first = await text(new StoredFeeds(store))
-    expect(await text(new StoredFeeds(open()), at + 60_000)).toBe(first)
+    const first = await text(new Feeds(store))
+    expect(await text(new Feeds(open()), at + 60_000)).toBe(first)
   })
 
   it('is the same where several processes tell something for the first time at once', async () => {
-    const texts = await Promise.all([0, 1000, 2000, 3000].map((later) => text(new StoredFeeds(open()), at + later)))
+    const texts = await Promise.all([0, 1000, 2000, 3000].map((later) => text(new Feeds(open()), at + later)))
     expect(new Set(texts).size).toBe(1)
   })
 
   it('is told to others by whoever changed it last, and not by who knows less', async () => {
-    const [one, two] = [new StoredFeeds(store), new StoredFeeds(open())]
+    const [one, two] = [new Feeds(store), new Feeds(open())]
     const before = await one.read('a')
     expect(await one.write('a', before, [entry('x')])).toBe(true)
     const known = await two.read('a')
@@ -82,26 +82,26 @@ describeEachStore('what feeds told', (kind) => {
     await store.together(async (rows) => {
       for (let i = 0; i < 1000; i++) await rows('INSERT INTO feeds VALUES ($1, 1, $2, $3)', [`old${i}`, i, '[]'])
     })
-    const feeds = new StoredFeeds(store)
+    const feeds = new Feeds(store)
     await feeds.write('new', await feeds.read('new'), [entry('x')])
     expect(await store.rows("SELECT id FROM feeds WHERE id IN ('old0', 'old1')")).toEqual([{ id: 'old1' }])
-    expect((await new StoredFeeds(open()).read('new')).entries).toEqual([entry('x')])
+    expect((await new Feeds(open()).read('new')).entries).toEqual([entry('x')])
   })
 
   it('counts as nothing where it cannot be read, and is told anew', async () => {
-    const feeds = new StoredFeeds(store)
+    const feeds = new Feeds(store)
     await feeds.write('a', await feeds.read('a'), [entry('x')])
     await store.rows('UPDATE feeds SET told = \'[{"id":\'')
-    const next = new StoredFeeds(open())
+    const next = new Feeds(open())
     const before = await next.read('a')
     expect(before).toEqual({ entries: [], revision: 1 })
     expect(await next.write('a', before, [entry('x', 9)])).toBe(true)
-    expect((await new StoredFeeds(store).read('a')).entries).toEqual([entry('x', 9)])
+    expect((await new Feeds(store).read('a')).entries).toEqual([entry('x', 9)])
   })
 
   if (kind.name === 'PostgreSQL') {
     it('goes on from memory while the server is away, and from the server when it is back', async () => {
-      const feeds = new StoredFeeds(store)
+      const feeds = new Feeds(store)
       const first = await text(feeds)
       await place.server?.kill()
       expect(await text(feeds, at + 60_000)).toBe(first)

@@ -14,13 +14,6 @@ export interface LastFeed {
   readonly revision: number
 }
 
-/** What feeds told last, by their keys: what is asked for, without host and alarm. */
-export interface FeedStore {
-  read(key: string): Promise<LastFeed>
-  /** Resolves to false where something else was told since `before` was read: nothing is written then. */
-  write(key: string, before: LastFeed, entries: readonly PublishedEntry[]): Promise<boolean>
-}
-
 /** So many entries are kept in memory, of all feeds together: those of the feeds that were asked for last. */
 const mostInMemory = 50_000
 /** So many feeds are kept in a store; those that changed longest ago are dropped. */
@@ -31,38 +24,22 @@ const unsaved = -1
 
 const nothing: LastFeed = { entries: [], revision: 0 }
 
-/** For as long as the process lives. */
-export class MemoryFeeds implements FeedStore {
-  private readonly feeds = new LRUCache<string, LastFeed>({
+/**
+ * What feeds told last, by their keys: what is asked for, without host and alarm. In what all replicas share, so that each tells the
+ * same. What is in memory is asked for only when it changed, and stands in while the store is away. What cannot be read counts as none.
+ */
+export class Feeds {
+  private readonly memory = new LRUCache<string, LastFeed>({
     maxSize: mostInMemory,
     sizeCalculation: ({ entries }) => entries.length + 1,
   })
 
-  async read(key: string): Promise<LastFeed> {
-    return this.feeds.get(key) ?? nothing
-  }
-
-  async write(key: string, before: LastFeed, entries: readonly PublishedEntry[]): Promise<boolean> {
-    this.feeds.set(key, { entries, revision: before.revision + 1 })
-    return true
-  }
-
-  set(key: string, told: LastFeed): void {
-    this.feeds.set(key, told)
-  }
-}
-
-/**
- * In what all replicas share, so that each tells the same. What is in memory is asked for only when it changed, and stands in while
- * the store is away. What cannot be read counts as none.
- */
-export class StoredFeeds implements FeedStore {
-  private readonly memory = new MemoryFeeds()
-
-  constructor(private readonly store: Store) {}
+  /** @param store null: what is told is known for as long as the process lives */
+  constructor(private readonly store: Store | null) {}
 
   async read(key: string): Promise<LastFeed> {
-    const known = await this.memory.read(key)
+    const known = this.memory.get(key) ?? nothing
+    if (this.store === null) return known
     try {
       const [row] = await this.store.rows(
         'SELECT revision, CASE WHEN revision = $2 THEN NULL ELSE told END AS told FROM feeds WHERE id = $1',
@@ -79,27 +56,11 @@ export class StoredFeeds implements FeedStore {
     }
   }
 
+  /** Resolves to false where something else was told since `before` was read: nothing is written then. */
   async write(key: string, before: LastFeed, entries: readonly PublishedEntry[]): Promise<boolean> {
     const revision = before.revision + 1
-    const values = [idOf(key), revision, Date.now(), JSON.stringify(entries)]
     try {
-      const written =
-        before.revision === 0
-          ? await this.store.rows(
-              'INSERT INTO feeds VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO NOTHING RETURNING id',
-              values,
-            )
-          : await this.store.rows(
-              'UPDATE feeds SET revision = $2, changed = $3, told = $4 WHERE id = $1 AND revision = $5 RETURNING id',
-              [...values, before.revision],
-            )
-      if (written.length === 0) return false
-      if (before.revision === 0) {
-        await this.store.rows(
-          'DELETE FROM feeds WHERE id NOT IN (SELECT id FROM feeds ORDER BY changed DESC LIMIT $1)',
-          [mostStored],
-        )
-      }
+      if (this.store !== null && !(await isWritten(this.store, key, revision, entries))) return false
       this.memory.set(key, { entries, revision })
     } catch (error) {
       warn(error)
@@ -108,6 +69,26 @@ export class StoredFeeds implements FeedStore {
     }
     return true
   }
+}
+
+async function isWritten(
+  { rows }: Store,
+  key: string,
+  revision: number,
+  entries: readonly PublishedEntry[],
+): Promise<boolean> {
+  const values = [idOf(key), revision, Date.now(), JSON.stringify(entries)]
+  const isFirst = revision === 1
+  const written = await rows(
+    isFirst
+      ? 'INSERT INTO feeds VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO NOTHING RETURNING id'
+      : 'UPDATE feeds SET revision = $2, changed = $3, told = $4 WHERE id = $1 AND revision = $5 RETURNING id',
+    isFirst ? values : [...values, revision - 1],
+  )
+  if (written.length === 0) return false
+  if (isFirst)
+    await rows('DELETE FROM feeds WHERE id NOT IN (SELECT id FROM feeds ORDER BY changed DESC LIMIT $1)', [mostStored])
+  return true
 }
 
 function idOf(key: string): string {
@@ -143,10 +124,10 @@ const toldEntries = z.array(
 )
 
 /** Of this process. Where nothing outlives it, memory alone is bounded. */
-export function theFeeds(): FeedStore {
+export function theFeeds(): Feeds {
   return processWide('feeds', () => {
     const store = theStore()
-    return store.kept === 'process' ? new MemoryFeeds() : new StoredFeeds(store)
+    return new Feeds(store.kept === 'process' ? null : store)
   })
 }
 
