@@ -9,7 +9,7 @@ import { comment } from './comment'
 import { markdownOf } from './diff/markdown'
 import { type DiffReport, reportOf } from './diff/report'
 import { diffReportText } from './diff/text'
-import { diffHeadline, failureText } from './diff/words'
+import { diffWords } from './diff/words'
 import { CommandFailure } from './layout'
 import { type Command, HELP, readCommand } from './options'
 import { beforeAndAfter, type ManifestSource, readGarden, readManifests, writtenProfiles } from './sources'
@@ -71,11 +71,11 @@ const FORMS = { text: diffReportText, markdown: markdownOf, json: jsonOf } as co
 /** A report for programs: facts as `POST /api/what-if` has them, with the sentences that were made of them. */
 function jsonOf(report: DiffReport): string {
   const { effect, groups, ...rest } = report
-  const failure = failureText(report)
+  const { headline, failure } = diffWords(report)
   return `${JSON.stringify(
     {
       ...rest,
-      headline: plain(diffHeadline(report)),
+      headline: plain(headline),
       failure,
       figures: effect?.figures ?? null,
       defaults: effect?.defaults ?? [],

@@ -1,23 +1,10 @@
-import { draftFigures } from '@/lib/words/draft'
 import { capitalized, HORIZON, type Sentence } from '@/lib/words/phrases'
 import { codeInMarkdown, inMarkdown, linkInMarkdown } from '@/lib/words/plain-text'
 import { countOf } from '@/lib/words/time-text'
-import type { DiffReport, GroupReport, ProfileReport } from './report'
-import {
-  aheadOf,
-  basedText,
-  clustersOfProfileText,
-  diffHeadline,
-  failureText,
-  fromText,
-  groupWords,
-  listTitle,
-  moreText,
-  profileVerdict,
-  reportTimeText,
-  reportWarnings,
-  unchangedText,
-} from './words'
+import type { DiffReport } from './report'
+import { diffWords } from './words'
+
+type DiffWords = ReturnType<typeof diffWords>
 
 /** By this first line a comment is found again, to be written anew instead of beside it. */
 function markOf({ landscape }: Pick<DiffReport, 'landscape'>): string {
@@ -27,25 +14,26 @@ function markOf({ landscape }: Pick<DiffReport, 'landscape'>): string {
 /** A report as a comment on a pull request: GitHub and GitLab both read it. */
 export function markdownOf(report: DiffReport): string {
   const { landscape, profiles, notes } = report
-  const failure = failureText(report)
+  const words = diffWords(report)
+  const { failure } = words
   const blocks = [
     [
       markOf(report),
       `## Almanac: what this does to clusters${landscape === null ? '' : ` of ${inMarkdown(landscape)}`}`,
     ],
-    [sentence(diffHeadline(report))],
+    [sentence(words.headline)],
     failure === null ? [] : [`**The check fails:** ${inMarkdown(failure)}.`],
-    figureLines(report),
-    ...profiles.map((one) => profileLines(one, report)),
-    warningLines(report),
-    clusterLines(report),
+    figureLines(words, report),
+    ...words.profiles.map(profileLines),
+    warningLines(words),
+    clusterLines(words),
     ...profiles.map(({ name, href }) =>
       href === null
         ? []
         : [`${linkInMarkdown(`Open ${name} as a draft in Almanac`, href)}, with all its clusters and their owners.`],
     ),
     notes.map((note) => `> ${inMarkdown(note)}`),
-    [footOf(report)],
+    [footOf(words, report)],
   ]
   return `${blocks
     .filter((lines) => lines.length > 0)
@@ -62,10 +50,8 @@ function sentence(pieces: Sentence): string {
     .join('')
 }
 
-function figureLines({ effect, profiles }: DiffReport): string[] {
-  if (effect === null) return []
-  const figures = draftFigures(effect, true)
-  if (figures.length === 0) return []
+function figureLines({ figures }: DiffWords, { effect, profiles }: DiffReport): string[] {
+  if (effect === null || figures.length === 0) return []
   const names = profiles.filter(({ change }) => change === 'changed').map(({ name }) => name)
   return [
     `| ${inMarkdown(names.join(', '))}, ${countOf(effect.figures.clusters, 'cluster')} | Before | After | |`,
@@ -77,12 +63,10 @@ function figureLines({ effect, profiles }: DiffReport): string[] {
   ]
 }
 
-function profileLines(profile: ProfileReport, report: DiffReport): string[] {
-  const { label, name, lines, refusals } = profile
+function profileLines({ label, name, standing, lines, refusals }: DiffWords['profiles'][number]): string[] {
   const kind = label.slice(0, label.indexOf(' '))
-  const clusters = `${clustersOfProfileText(profile, report)}. ${profileVerdict(profile)}`.trim()
   return [
-    `**Changed in ${kind} ${codeInMarkdown(name)}**, ${clusters}`,
+    `**Changed in ${kind} ${codeInMarkdown(name)}**, ${standing}`,
     '',
     ...lines.map((line) => `- ${inMarkdown(line.name)}: ${inMarkdown(line.text)}`),
     ...(refusals.length === 0 ? [] : ['', '**Refused**', '']),
@@ -90,51 +74,42 @@ function profileLines(profile: ProfileReport, report: DiffReport): string[] {
   ]
 }
 
-function warningLines(report: DiffReport): string[] {
-  const warnings = reportWarnings(report)
+function warningLines({ warnings }: DiffWords): string[] {
   if (warnings.length === 0) return []
   return [
     `**${countOf(warnings.length, 'warning')}**`,
     '',
-    ...warnings.map(({ text, from }, i) => `${i + 1}. ${inMarkdown(`${text}${fromText(from)}`)}`),
+    ...warnings.map((text, i) => `${i + 1}. ${inMarkdown(text)}`),
   ]
 }
 
-function clusterLines(report: DiffReport): string[] {
-  const { groups } = report
+function clusterLines({ groups, listTitle, unchanged }: DiffWords): string[] {
   if (groups.length === 0) return []
-  const same = unchangedText(report)
   return [
     '<details>',
-    `<summary>${listTitle(report)}, before and after</summary>`,
+    `<summary>${listTitle}, before and after</summary>`,
     '',
-    ...groups.flatMap((group) => [...groupLines(group, report), '']),
-    ...(same === '' ? [] : [inMarkdown(same), '']),
+    ...groups.flatMap((group) => [...groupLines(group), '']),
+    ...(unchanged === '' ? [] : [inMarkdown(unchanged), '']),
     '</details>',
   ]
 }
 
-function groupLines(group: GroupReport, report: DiffReport): string[] {
-  const { title, rest } = groupWords(group, report.zone)
-  const more = moreText(group)
+function groupLines({ title, rest, rows, more }: DiffWords['groups'][number]): string[] {
   return [
     `**${inMarkdown(title)}**, ${inMarkdown(rest)}`,
     '',
     `| Cluster | Before, ${HORIZON} | After, ${HORIZON} |`,
     '|:--|:--|:--|',
-    ...group.rows.map((row) => {
-      const sides = (['before', 'after'] as const).map((side) =>
-        aheadOf(row, side, report).map(inMarkdown).join('<br>'),
-      )
-      return `| ${[inMarkdown(`${row.project} / ${row.name}`), ...sides].join(' | ')} |`
+    ...rows.map(({ cluster, before, after }) => {
+      const sides = [before, after].map((side) => side.map(inMarkdown).join('<br>'))
+      return `| ${[inMarkdown(cluster), ...sides].join(' | ')} |`
     }),
     ...(more === null ? [] : ['', more]),
   ]
 }
 
-function footOf(report: DiffReport): string {
-  const { before, after, commit } = report
+function footOf({ read }: DiffWords, { before, after, commit }: DiffReport): string {
   const command = codeInMarkdown(`almanac diff ${before} ${after}`)
-  const said = `${capitalized(reportTimeText(report))}.${basedText(report)}`
-  return `<sub>${command}${commit === null ? '' : `, commit ${commit}`}. ${inMarkdown(said)}</sub>`
+  return `<sub>${command}${commit === null ? '' : `, commit ${commit}`}. ${inMarkdown(capitalized(read))}</sub>`
 }

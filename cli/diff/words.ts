@@ -1,39 +1,50 @@
 import type { EffectKind } from '@/lib/contract/common'
 import type { WhatIfRow } from '@/lib/contract/what-if'
 import { draftHeadline } from '@/lib/words/confirmation'
-import { CHANGE_WORDS, groupSpan, NOTHING_AHEAD, outlookLines } from '@/lib/words/draft'
+import { CHANGE_WORDS, draftFigures, groupSpan, NOTHING_AHEAD, outlookLines } from '@/lib/words/draft'
 import { listed, plural, type Sentence } from '@/lib/words/phrases'
 import { countOf, countText, dayText, fullText } from '@/lib/words/time-text'
 import type { DiffReport, GroupReport, ProfileReport } from './report'
 
-/** What both forms of a report say. It outlives its day: every date has its year, and nothing is told from today. */
+/** What all forms of a report say. It outlives its day: every date has its year, and nothing is told from today. */
+export function diffWords(report: DiffReport) {
+  const { effect, profiles, groups } = report
+  return {
+    headline: headlineOf(report),
+    /** Why the check fails, without a full stop; null: it does not. */
+    failure: failureText(report),
+    figures: effect === null ? [] : draftFigures(effect, true),
+    profiles: profiles.map((profile) => ({ ...profile, standing: standingText(profile, report) })),
+    warnings: profiles.flatMap(({ warnings }) =>
+      warnings.map(({ text, from }) => (from === null ? text : `${text} From ${from}.`)),
+    ),
+    listTitle: listTitle(report),
+    groups: groups.map((group) => ({
+      ...groupWords(group, report.zone),
+      rows: group.rows.map((row) => ({
+        cluster: `${row.project} / ${row.name}`,
+        before: aheadOf(row, 'before', report),
+        after: aheadOf(row, 'after', report),
+      })),
+      more: moreText(group),
+    })),
+    /** Empty: all clusters change. */
+    unchanged: unchangedText(report),
+    read: `${reportTimeText(report)}.${basedText(report)}`,
+  }
+}
 
-export function diffHeadline({ effect, profiles, zone }: DiffReport): Sentence {
+function headlineOf({ effect, profiles, zone }: DiffReport): Sentence {
   if (effect !== null) return draftHeadline(effect.figures, { zone, now: null })
   return [profiles.length === 0 ? 'No profile changes.' : 'Nothing changes for any cluster.']
 }
 
-/** `356 clusters of live` */
-export function clustersOfProfileText(
-  { clusters }: ProfileReport,
-  { landscape }: Pick<DiffReport, 'landscape'>,
-): string {
-  return `${countOf(clusters, 'cluster')}${landscape === null ? '' : ` of ${landscape}`}`
-}
-
-export function profileVerdict({ refusals, change }: ProfileReport): string {
-  if (change === 'removed') return ''
-  if (refusals.length === 0) return 'The API server would accept it.'
-  return `The API server would refuse it, for ${countOf(refusals.length, 'reason')}.`
-}
-
-/** `From 1.34.3.`; empty: it is not known to come from one edit. */
-export function fromText(from: string | null): string {
-  return from === null ? '' : ` From ${from}.`
-}
-
-export function reportWarnings({ profiles }: DiffReport) {
-  return profiles.flatMap(({ warnings }) => warnings)
+/** `356 clusters of live. The API server would accept it.` */
+function standingText({ clusters, refusals, change }: ProfileReport, { landscape }: DiffReport): string {
+  const counted = `${countOf(clusters, 'cluster')}${landscape === null ? '' : ` of ${landscape}`}.`
+  if (change === 'removed') return counted
+  if (refusals.length === 0) return `${counted} The API server would accept it.`
+  return `${counted} The API server would refuse it, for ${countOf(refusals.length, 'reason')}.`
 }
 
 /** `76 newly forced`, and what is the same of all: `22 Mar 2027 to 23 Mar 2027, 1.34.3 → 1.34.4, only kubelets restart` */
@@ -57,13 +68,13 @@ const NODES: Readonly<Record<EffectKind, string>> = {
 }
 
 /** `and 68 more`; null: all are listed. */
-export function moreText({ group, rows }: GroupReport): string | null {
+function moreText({ group, rows }: GroupReport): string | null {
   const more = group.clusters - rows.length
   return more > 0 ? `and ${countText(more)} more` : null
 }
 
 /** `The first 20 of 348 clusters that change`; of few: `3 clusters change`. */
-export function listTitle({ effect, groups }: DiffReport): string {
+function listTitle({ effect, groups }: DiffReport): string {
   const shown = groups.reduce((sum, { rows }) => sum + rows.length, 0)
   const changed = effect?.figures.changed ?? 0
   if (shown >= changed) return `${countOf(changed, 'cluster')} ${plural(changed, 'changes', 'change')}`
@@ -84,26 +95,25 @@ export function unchangedText({ effect, unchanged }: Pick<DiffReport, 'effect' |
   return `${countText(same)} of the ${countOf(clusters, 'cluster')} ${plural(same, 'does', 'do')} not change: ${on}.`
 }
 
-export function aheadOf(row: WhatIfRow, side: 'before' | 'after', { zone, at }: Pick<DiffReport, 'zone' | 'at'>) {
+function aheadOf(row: WhatIfRow, side: 'before' | 'after', { zone, at }: Pick<DiffReport, 'zone' | 'at'>) {
   const lines = outlookLines(row, side, zone, at, true).map(({ text }) => text)
   return lines.length === 0 ? [NOTHING_AHEAD] : lines
 }
 
 /** `as if merged on Sat 21 Nov 2026, 18:58 +01:00, with the clusters of live then; until 21 Nov 2027, as far as expiry dates are set` */
-export function reportTimeText({ at, until, zone, clusters }: DiffReport): string {
+function reportTimeText({ at, until, zone, clusters }: DiffReport): string {
   return `as if merged on ${fullText(at, zone)}, with the clusters of ${clusters} then; until ${dayText(until, zone)}, as far as expiry dates are set`
 }
 
 /** `Based on aws 48812907.`; empty: what is changed has no version of the API server. */
-export function basedText({ profiles }: DiffReport): string {
+function basedText({ profiles }: DiffReport): string {
   const based = profiles.flatMap(({ name, resourceVersion }) =>
     resourceVersion === null ? [] : [`${name} ${resourceVersion}`],
   )
   return based.length === 0 ? '' : ` Based on ${based.join(', ')}.`
 }
 
-/** Why the check fails, without a full stop; null: it does not. */
-export function failureText({ limits }: Pick<DiffReport, 'limits'>): string | null {
+function failureText({ limits }: Pick<DiffReport, 'limits'>): string | null {
   const over = limits.filter(({ isOver }) => isOver).map(({ why }) => why)
   return over.length === 0 ? null : over.join('; ')
 }
