@@ -247,7 +247,7 @@ function Count(props: {
   const { value, text, href, label, look = 'bold' } = props
   if (value === 0) return <span className="faint">{text}</span>
   return (
-    <Link href={href} className={look} aria-label={label}>
+    <Link href={href} className={look || undefined} aria-label={label}>
       {text}
     </Link>
   )
