@@ -18,13 +18,14 @@ import { decodeDraft } from '@/lib/questions/draft/browser/draft'
 import { type KeptDraft, keepDraft, useKeptDrafts } from '@/lib/questions/draft/browser/kept-drafts'
 import { whatIfQueryOf } from '@/lib/questions/draft/queries'
 import { exceptionsQueries, moreTimeIn } from '@/lib/questions/exceptions/queries'
+import type { JournalAnswer } from '@/lib/questions/journal/contract'
 import { journalQueries, profilesQueries } from '@/lib/questions/queries'
 import { draftHeadline } from '@/lib/words/confirmation'
 import { GUIDE_TEXTS } from '@/lib/words/guides'
 import { moreTimeHeadline, moreTimeVerdict } from '@/lib/words/more-time'
 import { draftProblemText } from '@/lib/words/new-edits'
 import { profileName, profileNamed } from '@/lib/words/phrases'
-import { countOf, countText, momentText } from '@/lib/words/time-text'
+import { countOf, countText, DAY, momentText, ms } from '@/lib/words/time-text'
 import { SentenceText } from '../outlook/texts'
 import { TakeAway } from '../take-away/take-away'
 import { BringBack } from '../ui/bring-back'
@@ -34,7 +35,7 @@ import { QueryError } from '../ui/error-part'
 import { Link, ProfileLink } from '../ui/link'
 import { PageHead, Tabs } from '../ui/page-head'
 import { Empty, SkeletonRows } from '../ui/parts'
-import { Section } from '../ui/section'
+import { Fact, Section } from '../ui/section'
 import styles from './changes.module.css'
 import { JournalPart } from './journal-part'
 
@@ -57,7 +58,7 @@ export function ChangesPage({ view, profile }: ChangesPageProps): ReactNode {
   const entries = data && data.entries.length + data.begun.length
   return (
     <>
-      <PageHead title="Changes">
+      <PageHead title="Changes" facts={data && <Facts journal={data} />}>
         <BringBack />
         <ButtonLink href={POLICY}>Policy</ButtonLink>
         <TakeAway of={undefined} isUnlinked />
@@ -83,6 +84,27 @@ export function ChangesPage({ view, profile }: ChangesPageProps): ReactNode {
         {view === 'all' || view === 'journal' ? <JournalPart most={view === 'all' ? LAST : undefined} /> : null}
       </div>
     </>
+  )
+}
+
+/** What was applied lately, and what of it may not be there. */
+function Facts({ journal: { entries, begun } }: { readonly journal: JournalAnswer }): ReactNode {
+  const zone = useZone()
+  const now = useNow()
+  const [last] = entries
+  const lately = entries.filter(({ at }) => ms(at) > ms(now) - 30 * DAY).length
+  return (
+    <dl className="facts">
+      <Fact term="Last 30 days" look={lately === 0 ? 'faint' : undefined}>
+        {countText(lately)} written
+      </Fact>
+      {last && <Fact term="The last">{momentText(last.at, zone, now)}</Fact>}
+      {begun.length > 0 && (
+        <Fact term="Outcome not known" look="bad">
+          {countText(begun.length)}
+        </Fact>
+      )}
+    </dl>
   )
 }
 

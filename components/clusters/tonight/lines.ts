@@ -1,5 +1,6 @@
 import type { TonightAnswer } from '@/lib/questions/clusters/contract'
-import { countOf, countText } from '@/lib/words/time-text'
+import { profileName } from '@/lib/words/phrases'
+import { countOf, countText, ms } from '@/lib/words/time-text'
 
 export type TonightTableRow = TonightAnswer['rows'][number]
 export type TonightCluster = TonightTableRow['members'][number]
@@ -30,6 +31,31 @@ export function ownFirst(rows: readonly TonightTableRow[], own: readonly string[
         states.indexOf(a.state) - states.indexOf(b.state) ||
         Number(b.members.some(isOwn)) - Number(a.members.some(isOwn)),
     )
+}
+
+/** How the rows of a night are arranged; the first of each is how they come. */
+export const NIGHT_GROUPS = { state: 'Grouped by state', profile: 'Grouped by profile', none: 'Not grouped' } as const
+export const NIGHT_SORTS = { attention: 'Sorted by attention', time: 'Sorted by time' } as const
+
+export interface NightOrder {
+  readonly group: keyof typeof NIGHT_GROUPS
+  readonly sort: keyof typeof NIGHT_SORTS
+}
+
+/** What the group of a row is of; empty: there are no groups. */
+export function groupOf({ state, profile }: TonightTableRow, group: NightOrder['group']): string {
+  return { state, profile: profileName(profile), none: '' }[group]
+}
+
+/** Groups in the order in which they come, in each the rows as they come or by when their first window begins. */
+export function arrangedRows(
+  rows: readonly TonightTableRow[],
+  { group, sort }: NightOrder,
+): readonly TonightTableRow[] {
+  const groups = [...new Set(rows.map((row) => groupOf(row, group)))]
+  const beginOf = ({ windows: [first] }: TonightTableRow) => (first === undefined ? 0 : ms(first.begin))
+  const sorted = sort === 'time' ? rows.toSorted((a, b) => beginOf(a) - beginOf(b)) : rows
+  return groups.flatMap((name) => sorted.filter((row) => groupOf(row, group) === name))
 }
 
 /** One line for each cluster; of three or more that are alike one for the first, and one for all others, which may be open. */

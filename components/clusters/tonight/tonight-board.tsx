@@ -30,12 +30,15 @@ import { rowsFile } from '../../take-away/server-file'
 import { TakeAway } from '../../take-away/take-away'
 import { Button, IconButton } from '../../ui/button'
 import { QueryError } from '../../ui/error-part'
+import { optionsOf, Select } from '../../ui/fields'
 import { ClusterLink } from '../../ui/link'
 import { PageHead } from '../../ui/page-head'
 import { Empty, SkeletonBars } from '../../ui/parts'
+import clustersStyles from '../clusters.module.css'
 import { ClustersViews } from '../clusters-views'
 import { FilterBar, type FilterBarProps } from '../filter-bar'
 import { type ClusterFilters, type FilterValues, hasFilters, NO_FILTERS, nightQueryOf } from '../filters'
+import { NIGHT_GROUPS, NIGHT_SORTS, type NightOrder } from './lines'
 import styles from './tonight.module.css'
 import { isShownNext, type NightHandle, TonightTable, useFreshness } from './tonight-table'
 
@@ -97,23 +100,52 @@ export function TonightBoard({ filters, onFilters }: TonightBoardProps) {
         )}
       </div>
     )
-  const bars = <NightFilters filters={filters} onChange={onFilters} handle={bar} />
+  const order = {
+    group: isBoard ? 'state' : (wordOf(NIGHT_GROUPS, params.get('group')) ?? 'state'),
+    sort: isBoard ? 'attention' : (wordOf(NIGHT_SORTS, params.get('sort')) ?? 'attention'),
+  } satisfies NightOrder
+  const bars = (
+    <search className={clustersStyles.tools}>
+      <NightFilters filters={filters} onChange={onFilters} handle={bar} />
+      <Select
+        label="Group by"
+        value={order.group}
+        options={optionsOf(NIGHT_GROUPS)}
+        onChange={(group) => set({ group: group === 'state' ? undefined : group })}
+      />
+      <Select
+        label="Sort by"
+        value={order.sort}
+        options={optionsOf(NIGHT_SORTS)}
+        onChange={(sort) => set({ sort: sort === 'attention' ? undefined : sort })}
+      />
+    </search>
+  )
   const body = hasFailed ? (
     <QueryError query={query} />
   ) : data === undefined ? (
     <SkeletonBars widths={['100%', '94%', '98%', '90%', '96%', '88%']} height="24px" />
   ) : (
     <>
-      <Counts answer={data} isBoard={isBoard} now={now} onShow={(state) => table.current?.show(state)} />
-      {isEmpty && !isFiltered ? <p className={styles.quiet}>{quietNightText(data)}</p> : null}
-      {(isEmpty ? isFiltered : isBoard) ? null : <NextLine answer={data} now={now} />}
+      <div className="bar">
+        <Counts answer={data} isBoard={isBoard} now={now} onShow={(state) => table.current?.show(state)} />
+        {isEmpty || isBoard ? null : <NextLine answer={data} now={now} />}
+      </div>
+      {isEmpty && !isFiltered ? (
+        <>
+          <p className={styles.quiet}>{quietNightText(data)}</p>
+          <NextLine answer={data} now={now} />
+        </>
+      ) : null}
       {isBoard || (isEmpty && !isFiltered) ? null : bars}
       {isEmpty && isFiltered ? (
         <Empty text="No cluster of this night matches.">
           <Button onClick={() => onFilters(NO_FILTERS)}>Clear the filters</Button>
         </Empty>
       ) : null}
-      {isEmpty ? null : <TonightTable key={`${isBoard}`} answer={data} now={now} isBoard={isBoard} handle={table} />}
+      {isEmpty ? null : (
+        <TonightTable key={`${isBoard}`} answer={data} now={now} isBoard={isBoard} order={order} handle={table} />
+      )}
     </>
   )
   if (isBoard)
@@ -173,11 +205,12 @@ function NightFilters({ filters, onChange, handle }: Omit<FilterBarProps, 'facet
     placeholderData: keepPreviousData,
   })
   const facets = data === undefined ? null : uncounted({ ...data.facets, within: [] })
-  return (
-    <search className={styles.filters}>
-      <FilterBar filters={filters} onChange={onChange} facets={facets} handle={handle} />
-    </search>
-  )
+  return <FilterBar filters={filters} onChange={onChange} facets={facets} handle={handle} />
+}
+
+/** The word that an address has, where it is one of those known. */
+function wordOf<T extends string>(words: Readonly<Record<T, string>>, asked: string | null): T | undefined {
+  return optionsOf(words).find(({ value }) => value === asked)?.value
 }
 
 function uncounted(facets: FilterValues): FilterValues {

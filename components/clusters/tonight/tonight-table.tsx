@@ -24,7 +24,16 @@ import { ClusterLink } from '../../ui/link'
 import { Legend } from '../../ui/parts'
 import { ClusterTable, GroupRow, type TableHandle } from '../cluster-table'
 import { NodesText, ROW_HEIGHT } from '../shoot-row'
-import { boardLines, ownFirst, type TonightLine, type TonightTableRow, tonightLines } from './lines'
+import {
+  arrangedRows,
+  boardLines,
+  groupOf,
+  type NightOrder,
+  ownFirst,
+  type TonightLine,
+  type TonightTableRow,
+  tonightLines,
+} from './lines'
 import styles from './tonight.module.css'
 
 const COLUMNS = 7
@@ -33,6 +42,7 @@ interface TonightTableProps {
   readonly answer: TonightAnswer
   readonly now: number
   readonly isBoard: boolean
+  readonly order: NightOrder
   readonly handle: Ref<NightHandle>
 }
 
@@ -50,12 +60,12 @@ interface DrawnNight {
   readonly isKnown: boolean
 }
 
-/** The clusters of the night by how far they are, each with its window on the axis of the night. */
-export function TonightTable({ answer, now, isBoard, handle }: TonightTableProps) {
+/** The clusters of the night, each with its window on the axis of the night. */
+export function TonightTable({ answer, now, isBoard, order, handle }: TonightTableProps) {
   const zone = useZone()
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const isKnown = useIsHeard()
-  const rows = ownFirst(answer.rows, usePinnedProjects())
+  const rows = arrangedRows(ownFirst(answer.rows, usePinnedProjects()), order)
   const [begin, end] = [ms(answer.begin), ms(answer.end)]
   const night: DrawnNight = { now, zone, isKnown, share: scaleLinear([begin, end], [0, 1]).clamp(true) }
   const isInside = now >= begin && now <= end
@@ -72,18 +82,20 @@ export function TonightTable({ answer, now, isBoard, handle }: TonightTableProps
     const line = lines[index]
     return line && <NightLine line={line} index={index} night={night} onToggle={() => toggle(line.key)} />
   }
-  /** The first of each state has its head. */
+  const nameAt = (index: number) => lines[index] && groupOf(lines[index].row, order.group)
+  /** The first of each group has its head. */
   const groups = (index: number) => {
-    const state = lines[index]?.row.state
-    if (isBoard || state === undefined || state === lines[index - 1]?.row.state) return []
-    return [<GroupHead key={state} state={state} rows={rows.filter((one) => one.state === state)} />]
+    const name = nameAt(index)
+    if (isBoard || !name || name === nameAt(index - 1)) return []
+    const those = rows.filter((one) => groupOf(one, order.group) === name)
+    return [<GroupHead key={name} name={name} isState={order.group === 'state'} rows={those} />]
   }
   return (
     <>
       <ClusterTable
         count={lines.length}
         usual={ROW_HEIGHT.dense}
-        list={`night ${answer.begin} ${isBoard}`}
+        list={`night ${answer.begin} ${isBoard} ${order.group} ${order.sort}`}
         width={COLUMNS}
         handle={rowHandle}
         className={`cluster-rows ${styles.table}`}
@@ -162,15 +174,24 @@ function Axis({ begin, end, night: { now, zone, share }, isInside }: AxisProps) 
   )
 }
 
-/** `Will fail 6`, and what there is to say of them. */
-function GroupHead({ state, rows }: { readonly state: TonightState; readonly rows: readonly TonightTableRow[] }) {
+interface GroupHeadProps {
+  readonly name: string
+  /** Whether its rows are in one state, which is then its name. */
+  readonly isState: boolean
+  /** At least one. */
+  readonly rows: readonly TonightTableRow[]
+}
+
+/** `Will fail 6`, `aws 12`, and what there is to say of them. */
+function GroupHead({ name, isState, rows }: GroupHeadProps) {
   const clusters = rows.reduce((sum, row) => sum + row.clusters, 0)
+  const state = isState ? rows[0]?.state : undefined
   return (
     <GroupRow width={COLUMNS}>
       <b className={state === 'willFail' || state === 'failed' ? 'bad' : undefined}>
-        {TONIGHT_WORDS[state]} {countText(clusters)}
+        {state ? TONIGHT_WORDS[state] : name} {countText(clusters)}
       </b>{' '}
-      <span className="faint small">{groupText(state, rows)}</span>
+      <span className="faint small">{groupText(state ?? 'toCome', rows)}</span>
     </GroupRow>
   )
 }

@@ -8,7 +8,7 @@ import {
   tonightReportText,
   tonightTimeText,
 } from '@/lib/words/tonight'
-import { boardLines, ownFirst, type TonightLine, type TonightTableRow, tonightLines } from './lines'
+import { arrangedRows, boardLines, ownFirst, type TonightLine, type TonightTableRow, tonightLines } from './lines'
 import { pinForNight } from './tonight-board'
 import { isShownNext } from './tonight-table'
 
@@ -189,6 +189,26 @@ it('puts rows with projects of one’s own first in their state, and hides nothi
   const names = (own: readonly string[]) => ownFirst(rows, own).map(({ members }) => members[0]?.name)
   expect(names(['media'])).toEqual(['a', 'c', 'b'])
   expect(names([])).toEqual(['a', 'b', 'c'])
+})
+
+describe('rows of a night are arranged', () => {
+  const gcp = { kind: 'CloudProfile', name: 'gcp' } as const
+  const rows = [
+    rowOf({ a: 90 }, { state: 'willFail' }),
+    rowOf({ b: 30 }, { state: 'willFail', profile: gcp }),
+    rowOf({ c: 60 }),
+    rowOf({ d: 0 }, { profile: gcp }),
+  ]
+  it.each([
+    ['state', 'attention', 'abcd'],
+    ['state', 'time', 'badc'],
+    ['profile', 'attention', 'acbd'],
+    ['profile', 'time', 'cadb'],
+    ['none', 'time', 'dbca'],
+  ] as const)('by %s and %s: %s', (group, sort, expected) => {
+    const names = arrangedRows(rows, { group, sort }).map(({ members }) => members[0]?.name)
+    expect(names.join('')).toBe(expected)
+  })
 })
 
 it('changes what is seen with the minute, not with every answer', () => {
