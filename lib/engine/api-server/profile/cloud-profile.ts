@@ -299,7 +299,7 @@ export function checkRemovals(
   }
   checkShoots(found, shoots, profile, changedLimit(before.spec, after.spec), {
     kubernetes: (version) => removed.kubernetes.has(version),
-    image: (image, version) => removed.imageVersions.has(`${image}/${version}`),
+    image: (image, version) => removed.imageVersions.size > 0 && removed.imageVersions.has(`${image}/${version}`),
     why: 'version',
   })
 }
