@@ -22,6 +22,7 @@ import {
   fieldsOf,
   firstDifference,
   instantOf,
+  listOf,
   type VectorCase,
   type VectorRunner,
 } from './context'
@@ -179,10 +180,6 @@ function gatesOf({ gates }: VectorCase): FeatureGates {
     lifecycle: VersionClassificationLifecycle !== false && ALL_GATES.lifecycle,
     capabilities: CloudProfileCapabilities !== false && ALL_GATES.capabilities,
   }
-}
-
-export function listOf(raw: unknown): readonly unknown[] {
-  return Array.isArray(raw) ? raw : []
 }
 
 function shootsOf({ shoots }: VectorCase): Shoot[] {

@@ -93,6 +93,11 @@ export function fieldsOf(value: unknown): Record<string, unknown> {
   return isRecord(value) ? { ...value } : {}
 }
 
+/** What is no list has no entries. */
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
 function show(value: unknown): string {
   const text = value === undefined ? 'nothing' : JSON.stringify(value)
   return text.length > 400 ? `${text.slice(0, 400)}…` : text

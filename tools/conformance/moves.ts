@@ -6,22 +6,21 @@ import {
   readSubmittedSpec,
   shootStatus,
 } from '@/lib/engine/api-server'
-import { objectAt, objectsAt, type ShootManifest, stored } from '@/lib/engine/api-server/manifest'
-import type { JsonObject } from '@/lib/engine/json'
-import { isRecord } from '@/lib/engine/reader'
+import { objectAt, stored } from '@/lib/engine/api-server/manifest'
 import type { ShootRefusal } from '@/lib/engine/refusal'
 import { parseCloudProfile } from '@/lib/garden/parse'
-import { differencesOfStored, listOf } from './any-profile-change'
+import { differencesOfStored } from './any-profile-change'
 import {
   type ConformanceContext,
   fieldsOf,
   firstDifference,
   instantOf,
+  listOf,
   type VectorCase,
   type VectorRunner,
 } from './context'
-import { differenceOfRefusals, type ExpectedError } from './refusals'
-import { differenceOfWords, versionsOfSpec } from './shoots'
+import { differenceOfRefusals, errorsOf, unexpectedRefusal } from './refusals'
+import { completed, differenceOfWords, versionsOfSpec } from './shoots'
 
 /** What the API server answers to a shoot that names another profile. */
 export const shootMove: VectorRunner = {
@@ -59,10 +58,8 @@ export const shootMove: VectorRunner = {
 }
 
 function differenceOfRefused(expect: Record<string, unknown>, errors: readonly ShootRefusal[]): string | null {
-  if (expect.allowed !== false) {
-    return `allowed: expected true, got ${errors.map(({ field, text }) => `${field}: ${text}`).join(' | ')}`
-  }
-  const expected = onceEach(listOf(expect.errors) as readonly ExpectedError[])
+  if (expect.allowed !== false) return unexpectedRefusal(errors)
+  const expected = onceEach(errorsOf(expect))
   const told = onceEach(errors)
   const { code, reason, message } = fieldsOf(expect.answer)
   const status = shootStatus(errors)
@@ -106,29 +103,4 @@ function referenced(ref: ReferencedProfile['ref'], root: string, spec: unknown):
   const parsed = parseCloudProfile({ metadata: { name: ref.name }, spec })
   const profile = parsed.kind === 'ok' ? parsed.value.profile : { kubernetes: [], machineImages: [], machineTypes: [] }
   return { ref, root, profile: { ...profile, offers: readSubmittedSpec(spec) } }
-}
-
-/** The compact shoot of a case with what is the same in all of them. */
-function completed(raw: unknown): ShootManifest {
-  const shoot: JsonObject = isRecord(raw) ? (raw as JsonObject) : {}
-  const spec = objectAt(shoot, 'spec') ?? {}
-  const workers = objectsAt(spec, 'provider', 'workers').map((worker) => ({
-    minimum: 1,
-    maximum: 3,
-    zones: ['zone-a'],
-    ...worker,
-  }))
-  const withWorkers = {
-    credentialsBindingName: 'credentials',
-    networking: { type: 'local', pods: '10.0.0.0/16', nodes: '10.1.0.0/16', ipFamilies: ['IPv4'] },
-  }
-  return {
-    ...shoot,
-    spec: {
-      region: 'region-1',
-      ...spec,
-      ...(workers.length > 0 && withWorkers),
-      provider: { type: 'local', ...objectAt(spec, 'provider'), ...(workers.length > 0 && { workers }) },
-    },
-  }
 }

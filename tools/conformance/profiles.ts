@@ -21,6 +21,7 @@ import {
   fieldsOf,
   firstDifference,
   instantOf,
+  listOf,
   type VectorCase,
   type VectorRunner,
 } from './context'
@@ -53,12 +54,12 @@ function withoutEmptyDropped(expect: unknown): unknown {
 }
 
 function sorted(raw: unknown): string[] {
-  return Array.isArray(raw) ? [...new Set(raw.map(String))].sort() : []
+  return [...new Set(listOf(raw).map(String))].sort()
 }
 
 /** Those on the case's profile. */
 function shootsOf(vector: VectorCase) {
-  return (Array.isArray(vector.shoots) ? vector.shoots : []).flatMap((raw) => {
+  return listOf(vector.shoots).flatMap((raw) => {
     const parsed = parseShoot(raw)
     if (parsed.kind !== 'ok') return []
     const { kind, name } = parsed.value.profile
@@ -72,7 +73,7 @@ function shootsOf(vector: VectorCase) {
  */
 function withLostText(vector: VectorCase): unknown {
   const { errors } = fieldsOf(vector.expect)
-  const places = (Array.isArray(errors) ? errors : []).flatMap((raw) => {
+  const places = listOf(errors).flatMap((raw) => {
     const { field, detail } = fieldsOf(raw)
     const match = EMPTY_CONSTRAINT.exec(String(field))
     return match !== null && String(detail).endsWith('improper constraint: ""') ? [`${match[1]}/${match[2]}`] : []
@@ -80,17 +81,13 @@ function withLostText(vector: VectorCase): unknown {
   if (places.length === 0) return vector.after
   const after = fieldsOf(vector.after)
   const spec = fieldsOf(after.spec)
-  const machineImages = asArray(spec.machineImages).map((image, i) => ({
+  const machineImages = listOf(spec.machineImages).map((image, i) => ({
     ...fieldsOf(image),
-    versions: asArray(fieldsOf(image).versions).map((version, j) =>
+    versions: listOf(fieldsOf(image).versions).map((version, j) =>
       places.includes(`${i}/${j}`) ? { kubeletVersionConstraint: '', ...fieldsOf(version) } : version,
     ),
   }))
   return { ...after, spec: { ...spec, machineImages } }
-}
-
-function asArray(raw: unknown): readonly unknown[] {
-  return Array.isArray(raw) ? raw : []
 }
 
 /** Whether the API server accepts a NamespacedCloudProfile, and what it gives with its parent. */

@@ -1,6 +1,6 @@
 import { shootStatus } from '@/lib/engine/api-server'
 import type { ShootRefusal, ShootRule } from '@/lib/engine/refusal'
-import { firstDifference } from './context'
+import { firstDifference, listOf } from './context'
 
 /**
  * Compares refusals with those of a case. The sentences are the API server's own prose and ours are ours, so of a `detail`
@@ -15,6 +15,15 @@ export function differenceOfRefusals(
     firstDifference(expected.map(comparable), answersOf(actual).map(comparable), 'errors') ??
     differenceOfFacts(expected, actual)
   )
+}
+
+/** Where a case is taken, and we refuse it. */
+export function unexpectedRefusal(errors: readonly ShootRefusal[]): string {
+  return `allowed: expected true, got ${errors.map(({ field, text }) => `${field}: ${text}`).join(' | ')}`
+}
+
+export function errorsOf(expect: Readonly<Record<string, unknown>>): readonly ExpectedError[] {
+  return listOf(expect.errors) as readonly ExpectedError[]
 }
 
 export interface ExpectedError {

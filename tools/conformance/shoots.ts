@@ -8,10 +8,11 @@ import {
   fieldsOf,
   firstDifference,
   instantOf,
+  listOf,
   type VectorCase,
   type VectorRunner,
 } from './context'
-import { differenceOfRefusals, type ExpectedError } from './refusals'
+import { differenceOfRefusals, type ExpectedError, errorsOf, unexpectedRefusal } from './refusals'
 
 /**
  * Where the engine has Gardener's own words, they are the same to the letter. The cases have the errors of the validation one by one,
@@ -34,23 +35,20 @@ export const shootCreate: VectorRunner = {
     const now = instantOf(vector, 'now')
     const profile = admissionProfileOf(vector, context)
     const before = isJsonObject(vector.old) ? asStored(completed(vector.old), profile) : undefined
-    const shoot: Json | undefined = isJsonObject(vector.shoot) ? vector.shoot : undefined
-    const result = admitShoot({ before, after: completed(shoot), profile, now })
+    const result = admitShoot({ before, after: completed(vector.shoot), profile, now })
     const expect = fieldsOf(vector.expect)
-    const errors = (Array.isArray(expect.errors) ? expect.errors : []) as readonly ExpectedError[]
+    const errors = errorsOf(expect)
     if (!result.allowed) {
       if (expect.allowed !== true) {
         return differenceOfRefusals(errors, result.errors) ?? differenceOfWords(errors, result.errors)
       }
-      return refused(result.errors)
+      return unexpectedRefusal(result.errors)
     }
     if (expect.allowed !== true) return `allowed: expected false, got true (${errors[0]?.detail})`
     const spec = objectAt(result.shoot, 'spec')
     return firstDifference(
       { kubernetesVersion: expect.kubernetesVersion, workers: expect.workers },
-      {
-        ...versionsOfSpec(spec),
-      },
+      versionsOfSpec(spec),
     )
   },
 }
@@ -62,7 +60,7 @@ export const changeImpact: VectorRunner = {
     const now = instantOf(vector, 'now')
     const profile = admissionProfileOf(vector, context)
     const expected = expectationOf(vector)
-    const given = { before: completed(jsonOf(vector.before)), after: completed(jsonOf(vector.after)) }
+    const given = { before: completed(vector.before, false), after: completed(vector.after, false) }
     const changed = expected.changed.map(inJson)
     const before = asStored(given.before, profile)
     const after = edited(before, given.before, given.after, changed)
@@ -70,7 +68,7 @@ export const changeImpact: VectorRunner = {
     const found = differenceOfFields(changed, changedFields(before, after))
     if (found !== null) return found
     if (!result.allowed) {
-      return expected.allowed ? refused(result.errors) : differenceOfRefusals(expected.errors, result.errors)
+      return expected.allowed ? unexpectedRefusal(result.errors) : differenceOfRefusals(expected.errors, result.errors)
     }
     if (!expected.allowed) return `allowed: expected false, got true (${expected.errors[0]?.detail})`
     const pools = result.pools.map(({ undecided, ...pool }) => (undecided.length > 0 ? { ...pool, undecided } : pool))
@@ -92,9 +90,9 @@ interface ExpectedAdmission {
 function expectationOf(vector: VectorCase): ExpectedAdmission {
   const expect = fieldsOf(vector.expect)
   return {
-    changed: Array.isArray(vector.changed) ? vector.changed.map(String) : [],
+    changed: listOf(vector.changed).map(String),
     allowed: expect.allowed === true,
-    errors: (Array.isArray(expect.errors) ? expect.errors : []) as readonly ExpectedError[],
+    errors: errorsOf(expect),
     pools: JSON.parse(inJson(JSON.stringify(expect.pools ?? []))),
     controlPlane: expect.controlPlane,
   }
@@ -117,14 +115,6 @@ function differenceOfFields(edits: readonly string[], differing: readonly string
   return missing === undefined ? null : `changed: ${missing} differs, but was not edited`
 }
 
-function refused(errors: readonly { readonly field: string; readonly text: string }[]): string {
-  return `allowed: expected true, got ${errors.map(({ field, text }) => `${field}: ${text}`).join(' | ')}`
-}
-
-function jsonOf(value: unknown): Json | undefined {
-  return isJsonObject(value) ? value : undefined
-}
-
 /** The profile of a case with the machine and volume types, zones and limits that the API server compares with. */
 export function admissionProfileOf(vector: VectorCase, context: ConformanceContext): AdmissionProfile {
   const name = String(vector.profile)
@@ -132,30 +122,36 @@ export function admissionProfileOf(vector: VectorCase, context: ConformanceConte
   return { ...context.profile(name).source, offers: readSubmittedSpec(isJsonObject(raw) ? raw.spec : undefined) }
 }
 
-/** The compact shoot of a case with what is the same in all of them: see the vectors' README, how the oracle was run. */
-export function completed(shoot: Json | undefined): ShootManifest {
-  const manifest = isJsonObject(shoot) ? shoot : {}
-  const spec = objectAt(manifest, 'spec') ?? {}
-  return {
-    ...manifest,
-    spec: {
-      ...spec,
-      region: 'region-1',
-      credentialsBindingName: 'credentials',
-      networking: { type: 'local', pods: '10.0.0.0/16', nodes: '10.1.0.0/16', ipFamilies: ['IPv4'] },
-      provider: completedProvider(spec),
-    },
-  }
-}
-
-function completedProvider(spec: JsonObject): JsonObject {
+/**
+ * The compact shoot of a case with what is the same in all of them: see the vectors' README, how the oracle was run.
+ * @param isWorkerless it has none of what only workers need
+ */
+export function completed(raw: unknown, isWorkerless = !hasWorkers(raw)): ShootManifest {
+  const shoot: JsonObject = isJsonObject(raw) ? raw : {}
+  const spec = objectAt(shoot, 'spec') ?? {}
   const workers = objectsAt(spec, 'provider', 'workers').map((worker) => ({
     minimum: 1,
     maximum: 3,
     zones: ['zone-a'],
     ...worker,
   }))
-  return { ...objectAt(spec, 'provider'), ...(workers.length === 0 ? {} : { workers }) }
+  const withWorkers = {
+    credentialsBindingName: 'credentials',
+    networking: { type: 'local', pods: '10.0.0.0/16', nodes: '10.1.0.0/16', ipFamilies: ['IPv4'] },
+  }
+  return {
+    ...shoot,
+    spec: {
+      region: 'region-1',
+      ...spec,
+      ...(!isWorkerless && withWorkers),
+      provider: { type: 'local', ...objectAt(spec, 'provider'), ...(workers.length > 0 && { workers }) },
+    },
+  }
+}
+
+function hasWorkers(raw: unknown): boolean {
+  return isJsonObject(raw) && objectsAt(raw, 'spec', 'provider', 'workers').length > 0
 }
 
 /**

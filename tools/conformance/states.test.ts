@@ -55,7 +55,7 @@ const refused = vectors.flatMap((vector) => {
 
 describe('a user who writes what a maintenance would is refused by the same rules, with the same words', () => {
   it.each(refused.map((vector) => [vector.name, vector] as const))('%s', (_, vector) => {
-    const before = asSent(vector.shoot)
+    const before = completed(vector.shoot)
     const profile = admissionProfileOf(vector, context)
     const admission = admitShoot({ before, after: written(vector, before), profile, now: vector.at })
     expect(admission.allowed ? null : answerText(admission.errors, 'shoot')).toEqual({
@@ -64,11 +64,6 @@ describe('a user who writes what a maintenance would is refused by the same rule
     })
   })
 })
-
-/** A workerless shoot has no networking to complete. */
-function asSent(shoot: JsonObject): JsonObject {
-  return objectsAt(shoot, 'spec', 'provider', 'workers').length === 0 ? shoot : completed(shoot)
-}
 
 /** The shoot as the controller would write it. */
 function written(vector: (typeof vectors)[number], before: JsonObject): JsonObject {
