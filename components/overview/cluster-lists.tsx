@@ -27,7 +27,7 @@ type NextForcedClusters = GardenAnswer['nextForced']
 /** The clusters whose owners have to know first. */
 export function NextForced({ next: newest }: { readonly next: NextForcedClusters }) {
   const [next, steady] = useSteady(newest)
-  const items = pinnedFirst(next.items, usePinnedProjects(), ({ project }) => project)
+  const items = pinnedFirst(next.items, usePinnedProjects())
   const pageOf = useShootsPage()
   const zone = useZone()
   const now = useNow(MINUTE)
@@ -120,7 +120,6 @@ export function Stuck({ stuck: newest }: { readonly stuck: StuckClusters }) {
             items={pinnedFirst(
               items.filter(({ profile, next }) => isOf(group, profile, next.cause)),
               own,
-              ({ project }) => project,
             )}
           />
         ))}

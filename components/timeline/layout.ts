@@ -210,19 +210,19 @@ export interface PlacedGhost extends SpanPlace {
 const GAP = 8
 
 /**
- * The ghost of a row; null when it lies outside the chart. Its label keeps off the now line and what is `taken`. The
- * difference stands right of the ghost's end; where that would cross the now line or the chart's edge it is left out.
+ * The ghost of a row; null when it lies outside the chart. Its label keeps off the now line. The difference stands right of the
+ * ghost's end; where that would cross the now line or the chart's edge it is left out.
  */
-export function placedGhost(span: GhostSpan, box: ChartBox, taken: readonly PixelRange[] = []): PlacedGhost | null {
-  const place = placeOf(span, box, taken)
-  return place && { span, ...place, differenceAt: differenceAt(span, box, taken) }
+export function placedGhost(span: GhostSpan, box: ChartBox): PlacedGhost | null {
+  const place = placeOf(span, box, [])
+  return place && { span, ...place, differenceAt: differenceAt(span, box) }
 }
 
-function differenceAt({ to, difference }: GhostSpan, box: ChartBox, taken: readonly PixelRange[]): number | null {
+function differenceAt({ to, difference }: GhostSpan, box: ChartBox): number | null {
   if (to === null || difference === null) return null
   const end = pixelAt(box, to)
   const text = { left: end + GAP, right: end + GAP + box.measure(difference, 11, 600) }
-  const isFree = ![...rangesOfNow(box), ...taken].some((range) => areClose(text, range))
+  const isFree = !rangesOfNow(box).some((range) => areClose(text, range))
   return end >= 0 && text.right <= box.width && isFree ? Math.round(text.left) : null
 }
 

@@ -43,16 +43,6 @@ describe('the ghost above a changed segment', () => {
   ])('is not drawn outside the chart: %s', (_, span) => {
     expect(placedGhost(span, box)).toBeNull()
   })
-
-  test('lets neither label touch what is taken', () => {
-    const span = was(at(60), at(120), '30 days earlier')
-    const placed = placedGhost(span, box, [
-      { left: 300, right: 340 },
-      { left: 650, right: 660 },
-    ])
-    expect(placed).toMatchObject({ textAt: 40, differenceAt: null })
-    expect(span).toEqual(was(at(60), at(120), '30 days earlier'))
-  })
 })
 
 describe('how an expiry moved', () => {

@@ -23,8 +23,8 @@ describe('pinned projects', () => {
   })
 
   it('come first in their own order, and hide nothing', () => {
-    const items = ['a', 'b', 'c', 'd']
-    expect(pinnedFirst(items, ['d', 'x', 'b'], (name) => name)).toEqual(['d', 'b', 'a', 'c'])
-    expect(pinnedFirst(items, [], (name) => name)).toBe(items)
+    const items = ['a', 'b', 'c', 'd'].map((project) => ({ project }))
+    expect(pinnedFirst(items, ['d', 'x', 'b']).map(({ project }) => project)).toEqual(['d', 'b', 'a', 'c'])
+    expect(pinnedFirst(items, [])).toBe(items)
   })
 })

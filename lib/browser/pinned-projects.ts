@@ -28,14 +28,13 @@ export function usePinnedProject(name: string): readonly [isPinned: boolean, tog
 }
 
 /** Pinned ones first, in their order; the others stay as they are. */
-export function pinnedFirst<T>(
+export function pinnedFirst<T extends { readonly project: string }>(
   items: readonly T[],
   pinned: readonly string[],
-  nameOf: (item: T) => string,
 ): readonly T[] {
   if (pinned.length === 0) return items
-  const placeOf = (item: T) => {
-    const place = pinned.indexOf(nameOf(item))
+  const placeOf = ({ project }: T) => {
+    const place = pinned.indexOf(project)
     return place === -1 ? pinned.length : place
   }
   return items.toSorted((a, b) => placeOf(a) - placeOf(b))
