@@ -179,7 +179,7 @@ describe('the headline of a cluster', () => {
     )
   })
 
-  test('a refusal for an image names it, and the pools that have it', () => {
+  test('a refusal for an image or a pool names it, where all are for one', () => {
     const step = { ...december, kind: 'fails' as const, denied: true }
     const end: DeadEndBody = {
       kind: 'refused',
@@ -204,6 +204,9 @@ describe('the headline of a cluster', () => {
     expect(refused(end, { ...end, pool: 'batch' })).toMatch(/ \(gardenlinux 1592\.18\.0 in pools web-a and batch\)\.$/)
     expect(refused({ ...end, to: '1877.9.0' })).toMatch(/ \(gardenlinux 1877\.9\.0 in pool web-a\)\.$/)
     expect(refused(end, { ...end, version: '1' })).toMatch(/ kubelet < 1\.33\.$/)
+    expect(refused(end, { ...end, pool: 'batch', rule: 'image-capabilities' })).toMatch(/ kubelet < 1\.33\.$/)
+    expect(refused({ ...end, rule: 'pool-pending-in-place' })).toMatch(/ \(pool web-a\)\.$/)
+    expect(refused({ ...end, rule: 'api-ends', pool: null })).toMatch(/ kubelet < 1\.33\.$/)
   })
 
   test('nothing ahead, with and without a date that is known', () => {

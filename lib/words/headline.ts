@@ -278,26 +278,33 @@ export type FailingCluster = Pick<ShootAnswer, 'steps' | 'stuck'> & {
   readonly shoot: Pick<ShootAnswer['shoot'], 'nextForced'>
 }
 
-/** Rules whose cause speaks of an image without its name. */
-const OF_AN_IMAGE: ReadonlySet<string | null> = new Set(['image-capabilities', 'image-kubelet', 'image-not-listed'])
-
-/** Why the leading maintenance is refused, where the headline can tell all of it: one image is in the way, by one rule. */
-function refusedImage(answer: FailingCluster): readonly DeadEndBody[] {
-  const step = leading(answer.steps)
-  if (step === undefined || !step.denied || shortCause(answer, step) === null) return []
-  const ends =
-    answer.stuck?.deadEnds.filter(({ kind, since }) => kind === 'refused' && since === step.window.begin) ?? []
-  const ways = new Set(ends.map(({ rule, image, version, to }) => JSON.stringify([rule, image, to ?? version])))
-  return ways.size === 1 && OF_AN_IMAGE.has(ends[0]?.rule ?? null) ? ends : []
+/** Rules whose cause speaks of an image, or of a pool, without its name. */
+const NAMELESS: Readonly<Record<string, 'image' | 'pool'>> = {
+  'image-capabilities': 'image',
+  'image-kubelet': 'image',
+  'image-not-listed': 'image',
+  'pool-above-control-plane': 'pool',
+  'pool-pending-in-place': 'pool',
+  'pool-too-far-behind': 'pool',
 }
 
-/** ` (gardenlinux 1592.18.0 in pool app)`; empty: it is told elsewhere. */
-function refusedImageText(answer: FailingCluster): string {
-  const ends = refusedImage(answer)
-  const [first] = ends
-  if (first === undefined) return ''
+/** What is in the way of the leading maintenance, which is refused: `gardenlinux 1592.18.0 in pool app`, `pool db`; null: not of each. */
+function refusedPart({ rule, image, version, to }: DeadEndBody, pools: readonly string[]): string | null {
+  const what = NAMELESS[rule ?? '']
+  if (what === undefined || pools.length === 0) return null
+  return what === 'pool' ? shortPoolsText(pools) : nameOf(image, to ?? version) + inPools(pools)
+}
+
+/** Why the leading maintenance is refused, where the headline can tell all of it in a few words: all dead ends are for one. */
+function toldRefusal(answer: FailingCluster): { readonly ends: readonly DeadEndBody[]; readonly part: string } | null {
+  const step = leading(answer.steps)
+  if (step === undefined || !step.denied || shortCause(answer, step) === null) return null
+  const ends =
+    answer.stuck?.deadEnds.filter(({ kind, since }) => kind === 'refused' && since === step.window.begin) ?? []
   const pools = ends.flatMap(({ pool }) => pool ?? [])
-  return ` (${nameOf(first.image, first.to ?? first.version)}${inPools(pools)})`
+  const [part, ...others] = new Set(ends.map((end) => refusedPart(end, pools)))
+  const isOne = others.length === 0 && ends.every(({ rule }) => rule === ends[0]?.rule)
+  return part == null || !isOne ? null : { ends, part }
 }
 
 /**
@@ -305,7 +312,7 @@ function refusedImageText(answer: FailingCluster): string {
  * it is refused there.
  */
 export function isInHeadline(end: DeadEndBody, answer: FailingCluster): boolean {
-  if (refusedImage(answer).includes(end)) return true
+  if (toldRefusal(answer)?.ends.includes(end)) return true
   const { kind, image, version } = end
   const step = leading(answer.steps)
   const first = step?.kind === 'fails' && !step.denied ? step.changes.find((change) => change.to === null) : undefined
@@ -314,7 +321,11 @@ export function isInHeadline(end: DeadEndBody, answer: FailingCluster): boolean 
 
 function cause(step: ForecastStepBody, answer: ShootAnswer): string {
   const short = shortCause(answer, step)
-  if (step.denied) return refusalSentence(short === null ? null : codedCauseText(short) + refusedImageText(answer))
+  if (step.denied) {
+    const refusal = toldRefusal(answer)
+    const part = refusal === null ? '' : ` (${refusal.part})`
+    return refusalSentence(short === null ? null : codedCauseText(short) + part)
+  }
   const failed = step.changes.filter((change) => change.to === null)
   const first = failed[0]
   if (first === undefined) return 'Nothing is updated.'
