@@ -87,8 +87,12 @@ test('the picture goes on a slide, with what its marks mean and how far it looks
 })
 
 test('projects of one’s own come first, and nothing is hidden', async ({ page }) => {
-  await page.addInitScript(() => localStorage.setItem('almanac.projects', '["monitoring"]'))
   await page.goto(pinned('/projects'))
+  await expect(page.getByText(/^Press “My project” on the page of a project/)).toBeVisible()
+  await page.getByRole('link', { name: 'monitoring', exact: true }).click()
+  await page.getByRole('button', { name: 'My project' }).click()
+  await page.goto(pinned('/projects'))
+  await expect(page.getByText('First: my project monitoring.')).toBeVisible()
   const rows = page
     .getByRole('region', { name: 'Projects by days' })
     .getByRole('row')

@@ -120,6 +120,7 @@ test.each<[question: string, answer: string]>([
   ['bad version', 'The supported version has problems'],
   ['release a new version', 'A new patch version has been released'],
   ['notify owners', 'Teams'],
+  ['pin my project', 'Teams'],
   ['which nodes roll', 'Clusters'],
   ['download csv', 'Export this page'],
   ['what happened last night', 'Tonight'],

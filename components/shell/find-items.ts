@@ -284,7 +284,7 @@ const PAGES: readonly WithOtherWords<FindItem>[] = [
     'Clusters',
     'shoots list my when updated upgrade next window plan move postpone more time nodes roll past maintenance',
   ),
-  page(TEAMS, 'Teams', 'my projects wall days owners contacts members notify load freeze nodes'),
+  page(TEAMS, 'Teams', 'my projects pin wall days owners contacts members notify load freeze nodes'),
   page(TONIGHT, 'Tonight', 'clusters night board windows ops maintenance last yesterday happened'),
   page(shootsPage(FORCED), 'Forced within 90 days', 'clusters when updates upgrade'),
   page(shootsPage(STUCK), 'Stuck clusters', 'why fail failing failed errors problems since how long'),

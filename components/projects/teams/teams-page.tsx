@@ -4,10 +4,11 @@ import { Fragment } from 'react'
 import { useZone } from '@/lib/browser/clock'
 import { useKeys } from '@/lib/browser/keys'
 import { WORKBENCH } from '@/lib/browser/paths'
+import { usePinnedProjects } from '@/lib/browser/pinned-projects'
 import { useFreezes } from '@/lib/browser/status'
 import { useMedia } from '@/lib/browser/use-media'
 import { plansOf } from '@/lib/words/edits'
-import { READ_BEFORE_IS_SHOWN } from '@/lib/words/phrases'
+import { listed, plural, READ_BEFORE_IS_SHOWN } from '@/lib/words/phrases'
 import { teamsHeadline, teamsPlainText } from '@/lib/words/teams'
 import { countOf, countText } from '@/lib/words/time-text'
 import { TakeAway } from '../../take-away/take-away'
@@ -63,6 +64,18 @@ const KEYS = [
   { keys: ['t'], does: 'table' },
 ] as const
 
+/** The projects that the user called theirs, or how that is done. */
+function Pinned() {
+  const pinned = usePinnedProjects()
+  return (
+    <p className="facts">
+      {pinned.length === 0
+        ? 'Press “My project” on the page of a project: it then comes first here, and Overview and Clusters begin with it.'
+        : `First: my ${plural(pinned.length, 'project')} ${listed(pinned)}. Overview and Clusters begin with ${plural(pinned.length, 'it', 'them')}.`}
+    </p>
+  )
+}
+
 /** Projects by days: which teams are behind, what is ahead of them, and whom to call. */
 export function TeamsPage({ draft, problem }: OpenedTeamsDraft) {
   const state = useTeamsState()
@@ -88,7 +101,7 @@ export function TeamsPage({ draft, problem }: OpenedTeamsDraft) {
   const headline = data && !isEmpty ? teamsHeadline(data, freezes) : undefined
   return (
     <div aria-busy={data === undefined || isPlaceholderData}>
-      <PageHead title="Teams">
+      <PageHead title="Teams" facts={data && data.figures.projects > 1 ? <Pinned /> : null}>
         {data && !isEmpty ? (
           <>
             <CopyButton label="Copy as text" text={() => teamsPlainText(data, freezes)} />
