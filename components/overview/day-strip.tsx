@@ -91,7 +91,6 @@ export function DayStrip({ days, months, zone, at, movement }: DayStripProps) {
           <ViewSwitch drawn="Chart" />
         </>
       }
-      className={styles.strip}
       {...(isTable ? {} : chartMark('Next 90 days', { from, to }))}
     >
       {isTable ? (
@@ -99,7 +98,7 @@ export function DayStrip({ days, months, zone, at, movement }: DayStripProps) {
       ) : (
         <>
           <div className={styles.readout}>
-            <p aria-live="polite">
+            <p className="muted" aria-live="polite">
               {shown ? <DayReadout day={shown} index={index} first={days[0]?.date ?? shown.date} /> : null}
               {past && index < 0 ? (
                 <PastReadout movement={past} index={before + index} first={days[0]?.date ?? ''} />

@@ -291,7 +291,7 @@ function LoadingOverview() {
           </Figure>
         ))}
       </Figures>
-      <Section title="Next 90 days" className={styles.strip}>
+      <Section title="Next 90 days">
         <div className={styles.emptyStrip} />
       </Section>
       <div className={`columns ${styles.two}`}>
