@@ -195,7 +195,7 @@ test.describe('of a garden without clusters', () => {
       await settled(page)
       await expectNoAxeViolations(page)
       // In the same words wherever clusters would be.
-      for (const path of ['/', '/projects']) {
+      for (const path of ['/', '/projects', '/shoots?view=tonight']) {
         await page.goto(almanac.url + path)
         await expect(page.getByRole('main')).toContainText('There is no cluster in this garden that you may see.')
       }

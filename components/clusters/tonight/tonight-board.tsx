@@ -32,6 +32,7 @@ import { Button, IconButton } from '../../ui/button'
 import { QueryError } from '../../ui/error-part'
 import { optionsOf, Select } from '../../ui/fields'
 import { ClusterLink } from '../../ui/link'
+import { NoCluster } from '../../ui/not-found'
 import { PageHead } from '../../ui/page-head'
 import { Empty, SkeletonBars } from '../../ui/parts'
 import clustersStyles from '../clusters.module.css'
@@ -69,6 +70,7 @@ export function TonightBoard({ filters, onFilters }: TonightBoardProps) {
   const table = useRef<NightHandle>(null)
   const isEmpty = data?.rows.length === 0
   const isFiltered = hasFilters(filters)
+  const { data: counts } = useQuery(clustersQueries.views({ ...moment, zone, project: [...filters.project] }))
   // The table draws the rows in sight alone. What is done is in no list of what is ahead.
   const files = [rowsFile('Clusters with something ahead in the night', { ...asked, within: 'tonight' })]
   const leave = () => {
@@ -125,6 +127,8 @@ export function TonightBoard({ filters, onFilters }: TonightBoardProps) {
     <QueryError query={query} />
   ) : data === undefined ? (
     <SkeletonBars widths={['100%', '94%', '98%', '90%', '96%', '88%']} height="24px" />
+  ) : counts?.all === 0 && !isFiltered ? (
+    <NoCluster />
   ) : (
     <>
       <div className="bar">
