@@ -9,7 +9,9 @@ import {
   editWarnings,
   effectOn,
   HarmOfEdits,
+  type LookAhead,
   type PartComparisonEffect,
+  type PeriodSums,
   type ProfilePairs,
   ResponsibleEdits,
   type WhatIf,
@@ -86,6 +88,11 @@ function isMapped({ mappedImages }: ProfileEntry, image: string, version: string
 /** What edits of profiles change for the shoots of an index. */
 export function whatIfOf(index: ClassedIndex, edited: ProfilePairs): Promise<WhatIf> {
   return through(whatIfs(index).steps(edited))
+}
+
+/** What they bring on every day, where nothing is asked about how clusters fare. */
+export function sumsOf(index: ClassedIndex, edited: ProfilePairs, look: LookAhead): Promise<PeriodSums> {
+  return through(whatIfs(index).sums(edited, look))
 }
 
 async function compute(index: FleetIndex, query: DraftQuestion): Promise<ComputedDraft> {

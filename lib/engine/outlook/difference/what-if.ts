@@ -28,7 +28,16 @@ export interface ChangedClass {
   readonly counted: ReadonlySet<CountedBy>
 }
 
-export interface WhatIf {
+/** `events`: what is ahead of a class with the edits; `place`: where it is in the list of all. */
+export type LookAhead = (shoots: FleetClass, events: readonly ForecastEvent[], place: number) => void
+
+/** What happens before and after the edits. */
+export interface PeriodSums {
+  readonly totals: { readonly before: PeriodTotals; readonly after: PeriodTotals }
+  readonly load: { readonly before: readonly DailyEvents[]; readonly after: readonly DailyEvents[] }
+}
+
+export interface WhatIf extends PeriodSums {
   /** By place of the class in the list of all. */
   readonly changed: ReadonlyMap<number, ChangedClass>
   /** Clusters on the profiles. */
@@ -36,8 +45,6 @@ export interface WhatIf {
   /** Clusters by effect. */
   readonly effects: Readonly<Record<PartComparisonEffect, number>>
   readonly gained: EditEffects
-  readonly totals: { readonly before: PeriodTotals; readonly after: PeriodTotals }
-  readonly load: { readonly before: readonly DailyEvents[]; readonly after: readonly DailyEvents[] }
 }
 
 /** So many classes are looked at in a step. */
@@ -79,32 +86,43 @@ export class WhatIfs {
       firstStuck: null,
     }
     let clusters = 0
-    for (const [key, profile] of profiles) {
-      const parts = changedParts(profile.before, profile.after)
-      const profileAfter = new ForecastsOfEditedProfile(new MemoizedProfile(profile.after))
+    yield* this.foreseen(profiles, (shoots, events, place) => {
+      clusters += shoots.clusters
+      const { forecast } = shoots
+      const comparison = compareForecasts(forecast.events, events, until)
+      effects[comparison.effect] += shoots.clusters
+      if (comparison.effect === 'unchanged') return
+      const counted = countedBetween(forecast.events, events, { shoots, until, soon }, gained)
+      if (comparison.effect === 'earlier' && comparison.after !== null)
+        gained.firstEarlier = earliest(gained.firstEarlier, comparison.after.event.from)
+      after.add(shoots, forecast.events, -1)
+      after.add(shoots, events)
+      changed.set(place, { shoots, comparison, after: events, counted })
+    })
+    return { changed, clusters, effects, gained, ...sumsOf(before, after) }
+  }
+
+  /** What every day brings, before and after, where nothing is asked about how clusters fare: `look` sees what is ahead of each class. */
+  *sums(edited: ProfilePairs, look: LookAhead): Generator<undefined, PeriodSums> {
+    const before = yield* this.baselineOf(edited)
+    const after = new EventTally(edited)
+    yield* this.foreseen(edited.profiles, (shoots, events, place) => {
+      after.add(shoots, events)
+      look(shoots, events, place)
+    })
+    return sumsOf(before, after)
+  }
+
+  /** Each class on the profiles, with what is ahead of it after their edits. */
+  private *foreseen(profiles: ProfilePairs['profiles'], look: LookAhead): Generator<undefined, void> {
+    for (const [key, { before, after }] of profiles) {
+      const parts = changedParts(before, after)
+      const edited = new ForecastsOfEditedProfile(new MemoizedProfile(after))
       for (const [place, shoots] of yield* this.classesOn(key)) {
         if (place % stepLength === 0) yield
-        clusters += shoots.clusters
         const { forecast, example } = shoots
-        const { events } = isAbout(parts, example) ? forecast.with(profileAfter, example) : forecast
-        const comparison = compareForecasts(forecast.events, events, until)
-        effects[comparison.effect] += shoots.clusters
-        if (comparison.effect === 'unchanged') continue
-        const counted = countedBetween(forecast.events, events, { shoots, until, soon }, gained)
-        if (comparison.effect === 'earlier' && comparison.after !== null)
-          gained.firstEarlier = earliest(gained.firstEarlier, comparison.after.event.from)
-        after.add(shoots, forecast.events, -1)
-        after.add(shoots, events)
-        changed.set(place, { shoots, comparison, after: events, counted })
+        look(shoots, (isAbout(parts, example) ? forecast.with(edited, example) : forecast).events, place)
       }
-    }
-    return {
-      changed,
-      clusters,
-      effects,
-      gained,
-      totals: { before: before.totals(), after: after.totals() },
-      load: { before: before.days, after: after.days },
     }
   }
 
@@ -137,6 +155,13 @@ export class WhatIfs {
       this.byProfile = found
     }
     return this.byProfile.get(profile) ?? []
+  }
+}
+
+function sumsOf(before: EventTally, after: EventTally): PeriodSums {
+  return {
+    totals: { before: before.totals(), after: after.totals() },
+    load: { before: before.days, after: after.days },
   }
 }
 

@@ -1,12 +1,12 @@
 import { applyEdit, applyEdits } from '@/lib/engine/edits'
-import type { ForecastEvent } from '@/lib/engine/outlook'
-import type { DailyEvents, WhatIf } from '@/lib/engine/outlook/difference'
+import type { FleetClass, ForecastEvent } from '@/lib/engine/outlook'
+import type { DailyEvents, LookAhead, PeriodSums } from '@/lib/engine/outlook/difference'
 import { mergeCourse, type PolicyProposal, proposeEdits, simulatePolicy } from '@/lib/engine/policy'
 import { DAY } from '@/lib/engine/time'
 import type { CloudProfile } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import { figuresOf } from '@/lib/landscape/class-sums'
-import { whatIfOf } from '@/lib/landscape/draft'
+import { sumsOf } from '@/lib/landscape/draft'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { compareTexts, minorOfText } from '@/lib/landscape/version-text'
 import { readerDays } from '@/lib/landscape/zone'
@@ -43,7 +43,9 @@ export async function policyEffectsView(
     const { value } = applyEdits(profile, proposal.edits, applyEdit)
     proposals.push(proposalEffect(proposal, await compare(value)))
   }
-  return { clusters, proposals, year: yearEffect(index, entry, await compare(simulation.course), zone) }
+  const minors = new MinorsAtEnd()
+  const sums = await compare(simulation.course, (shoots, events) => minors.add(shoots, events))
+  return { clusters, proposals, year: yearEffect(index, sums, minors, zone) }
 }
 
 /** The clusters on a profile, as it is and as it would be; those on namespaced profiles that build on it are among them. */
@@ -51,17 +53,17 @@ function comparison(
   index: FleetIndex,
   { ref, profile: before }: ProfileEntry,
   zone: string,
-): (after: CloudProfile) => Promise<WhatIf> {
+): (after: CloudProfile, look?: LookAhead) => Promise<PeriodSums> {
   const children = childrenOf(index, ref.name)
   const { starts } = readerDays(zone, index.at, days + 1)
-  return (after) => {
+  return (after, look = () => {}) => {
     const profiles = new Map([[profileKey(ref), { before, after }]])
     for (const child of children) {
       const merged =
         child.overrides && after !== before ? mergeCourse(after, child.profile, child.overrides) : child.profile
       profiles.set(profileKey(child.ref), { before: child.profile, after: merged })
     }
-    return whatIfOf(index, { profiles, until: index.at + days * DAY, days: starts, soon: null })
+    return sumsOf(index, { profiles, until: index.at + days * DAY, days: starts, soon: null }, look)
   }
 }
 
@@ -71,7 +73,7 @@ function childrenOf(index: FleetIndex, name: string): ProfileEntry[] {
 
 function proposalEffect(
   { image, before: { version } }: PolicyProposal,
-  { totals: { before, after } }: WhatIf,
+  { totals: { before, after } }: PeriodSums,
 ): PolicyEffects['proposals'][number] {
   return {
     image,
@@ -81,8 +83,12 @@ function proposalEffect(
   }
 }
 
-function yearEffect(index: FleetIndex, entry: ProfileEntry, compared: WhatIf, zone: string): PolicyEffects['year'] {
-  const { load, totals } = compared
+function yearEffect(
+  index: FleetIndex,
+  { load, totals }: PeriodSums,
+  minors: MinorsAtEnd,
+  zone: string,
+): PolicyEffects['year'] {
   const sum = (list: readonly DailyEvents[], kind: 'forced' | 'fails') => list.reduce((all, day) => all + day[kind], 0)
   const both = (kind: 'forced' | 'fails') => ({ before: sum(load.before, kind), after: sum(load.after, kind) })
   return {
@@ -90,13 +96,13 @@ function yearEffect(index: FleetIndex, entry: ProfileEntry, compared: WhatIf, zo
     fails: both('fails'),
     nodes: { before: totals.before.nodes, after: totals.after.nodes },
     months: monthsOf(readerDays(zone, index.at, days + 1).dates, load),
-    minors: minorsAtEnd(index, entry, compared),
+    minors: minors.told(),
   }
 }
 
 function monthsOf(
   dates: readonly string[],
-  { before, after }: WhatIf['load'],
+  { before, after }: PeriodSums['load'],
 ): NonNullable<PolicyEffects['year']>['months'] {
   const months = new Map<string, NonNullable<PolicyEffects['year']>['months'][number]>()
   for (const [i, date] of dates.entries()) {
@@ -111,24 +117,22 @@ function monthsOf(
   return [...months.values()]
 }
 
-function minorsAtEnd(
-  index: FleetIndex,
-  { ref }: ProfileEntry,
-  { changed }: WhatIf,
-): NonNullable<PolicyEffects['year']>['minors'] {
-  const keys = new Set([profileKey(ref), ...childrenOf(index, ref.name).map((child) => profileKey(child.ref))])
-  const minors = new Map<string, { before: number; after: number }>()
-  const add = (minor: string, side: 'before' | 'after', clusters: number) => {
-    const counts = minors.get(minor) ?? { before: 0, after: 0 }
-    minors.set(minor, counts)
-    counts[side] += clusters
+/** On which minors clusters are in the end. */
+class MinorsAtEnd {
+  private readonly minors = new Map<string, { before: number; after: number }>()
+
+  add({ forecast, example, clusters }: FleetClass, events: readonly ForecastEvent[]): void {
+    const add = (side: 'before' | 'after', last: ForecastEvent | undefined) => {
+      const minor = last?.digest.minor ?? minorOfText(example.kubernetesVersion)
+      const counts = this.minors.get(minor) ?? { before: 0, after: 0 }
+      this.minors.set(minor, counts)
+      counts[side] += clusters
+    }
+    add('before', forecast.events.at(-1))
+    add('after', events.at(-1))
   }
-  for (const [place, { profile, forecast, example, clusters }] of index.classes.all.entries()) {
-    if (!keys.has(profile)) continue
-    const endOf = (events: readonly ForecastEvent[]) =>
-      events.at(-1)?.digest.minor ?? minorOfText(example.kubernetesVersion)
-    add(endOf(forecast.events), 'before', clusters)
-    add(endOf(changed.get(place)?.after ?? forecast.events), 'after', clusters)
+
+  told(): NonNullable<PolicyEffects['year']>['minors'] {
+    return [...this.minors].sort(([a], [b]) => compareTexts(a, b)).map(([minor, clusters]) => ({ minor, clusters }))
   }
-  return [...minors].sort(([a], [b]) => compareTexts(a, b)).map(([minor, clusters]) => ({ minor, clusters }))
 }
