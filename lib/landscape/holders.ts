@@ -19,7 +19,6 @@ import { positionsOfClasses } from './classes'
 import type { FleetIndex } from './fleet-index'
 import { wholeShoot } from './outlook'
 import { type ClassWays, waysOf } from './path'
-import type { Member } from './roster'
 import { type ComponentOfClass, isOn } from './trajectory'
 import { classesAbout } from './version-classes'
 
@@ -70,6 +69,8 @@ export async function holdersOf(index: FleetIndex, profile: string, subject: Nam
       runBy.set(place, {
         profile: memoized,
         places,
+        controlPlane: places.some(({ kind }) => kind === 'controlPlane'),
+        counts: places.some(({ kind }) => kind !== 'poolKubernetes'),
         longer,
         isOver: life.isOver,
         usual: null,
@@ -85,55 +86,23 @@ export async function holdersOf(index: FleetIndex, profile: string, subject: Nam
     if (member === undefined || runs === undefined) return
     // With what its last maintenance has written, also where that is only foreseen.
     const shoot = wholeShoot(index, member)
-    found.push(new HoldingMember(i, classOf[i] ?? 0, member, runs, heldLike(shoot, runs, index.at)))
+    const { namespace, name, workers, window } = member.shoot
+    found.push({
+      position: i,
+      place: classOf[i] ?? 0,
+      namespace,
+      name,
+      project: member.project,
+      profile: member.profile,
+      controlPlane: runs.controlPlane,
+      pools: runs.places.flatMap(({ pool }) => (pool === null ? [] : (workers[pool]?.name ?? []))),
+      counts: runs.counts,
+      window,
+      held: heldLike(shoot, runs, index.at),
+    })
   })
   const inGroups = [...groupedBy(found, ({ held }) => orderOf(held))].sort(([a], [b]) => a - b)
   return { about, holders: inGroups.flatMap(([, holders]) => holders) }
-}
-
-/** Many are counted and few are told: what only these need is read when it is asked for. */
-class HoldingMember implements ClusterHolding {
-  constructor(
-    readonly position: number,
-    readonly place: number,
-    private readonly member: Member,
-    private readonly runs: ClassHolding,
-    readonly held: HoldReason,
-  ) {}
-
-  get namespace(): string {
-    return this.member.shoot.namespace
-  }
-
-  get name(): string {
-    return this.member.shoot.name
-  }
-
-  get project(): string {
-    return this.member.project
-  }
-
-  get profile(): string {
-    return this.member.profile
-  }
-
-  get controlPlane(): boolean {
-    return this.runs.places.some(({ kind }) => kind === 'controlPlane')
-  }
-
-  get pools(): readonly string[] {
-    const { workers } = this.member.shoot
-    return this.runs.places.flatMap(({ pool }) => (pool === null ? [] : (workers[pool]?.name ?? [])))
-  }
-
-  /** Of Kubernetes only the control plane's version is looked at. */
-  get counts(): boolean {
-    return this.runs.places.some(({ kind }) => kind !== 'poolKubernetes')
-  }
-
-  get window(): MaintenanceTimeWindow | undefined {
-    return this.member.shoot.window
-  }
 }
 
 /** A CloudProfile and the namespaced ones that build on it, by key. */
@@ -193,6 +162,9 @@ interface ClassDeparture {
 interface ClassHolding extends ClassDeparture {
   readonly profile: MemoizedProfile
   readonly places: readonly ComponentOfClass[]
+  readonly controlPlane: boolean
+  /** Of Kubernetes only the control plane's version is looked at. */
+  readonly counts: boolean
   /** Until when a namespaced profile gives the version, where that is longer than asked; null: it is not. */
   readonly longer: Instant | null
   /** It is over there. */
