@@ -111,14 +111,14 @@ describe('the path in words', () => {
   test('says of what fails for a time until when, and how it goes on', () => {
     expect(kindWord(forATime)).toBe('fails every night')
     expect(bandLines(forATime, words)).toEqual([
-      'from Tue 15 Dec until Sun 21 Mar 2027, 3 clusters',
+      'from Tue 15 Dec until Sat 20 Mar 2027, 3 clusters',
       'image allows kubelet < 1.33',
       'then forced to 1.33.7, kubelet restart only',
     ])
     const apart = { ...forATime, over: { firstAt: '2027-03-21T21:00:00Z', lastAt: '2027-03-22T22:00:00Z' } }
-    expect(bandLines(apart, words)[0]).toBe('from Tue 15 Dec until Mon 22 Mar 2027 at the latest, 3 clusters')
+    expect(bandLines(apart, words)[0]).toBe('from Tue 15 Dec until Sun 21 Mar 2027 at the latest, 3 clusters')
     expect(pathSentence({ ...words, path: { ...path, bands: [forATime] } })).toBe(
-      '1.33.6: fails every night from Tue 15 Dec until Sun 21 Mar 2027, 3 clusters, image allows kubelet < 1.33, then forced to 1.33.7, kubelet restart only.',
+      '1.33.6: fails every night from Tue 15 Dec until Sat 20 Mar 2027, 3 clusters, image allows kubelet < 1.33, then forced to 1.33.7, kubelet restart only.',
     )
   })
 

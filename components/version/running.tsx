@@ -100,14 +100,14 @@ function Leaves({ of }: { readonly of: VersionAnswer['items'][number] }): ReactN
   )
 }
 
-/** `fails every night from 12 Dec, until 21 Mar 2027`, in the cluster's own zone. */
+/** `fails every night from 12 Dec until 20 Mar 2027`, in the cluster's own zone. */
 function failsText(
   { from, until }: NonNullable<VersionAnswer['items'][number]['fails']>,
   offset: string,
   now: number,
 ): string {
   const begin = Date.parse(from) <= now ? 'as before' : `from ${dayText(from, offset, { now })}`
-  return `fails every night ${begin}${until === null ? '' : `, until ${dayText(until, offset, { now })}`}`
+  return `fails every night ${begin}${until === null ? '' : ` until ${dayText(until, offset, { now })}`}`
 }
 
 /** Who runs it, by project. */

@@ -24,7 +24,7 @@ export function kindWord(band: PathBandBody): string {
   return band.kind === 'auto' ? 'auto' : EVENT_WORDS[band.kind]
 }
 
-/** When, without how many: `tonight`, `from Tue 15 Dec`, `on Tue 15 Dec`, `from Sat 12 Dec until Sun 21 Mar 2027`, `as before`. */
+/** When, without how many: `tonight`, `from Tue 15 Dec`, `on Tue 15 Dec`, `from Sat 12 Dec until Sat 20 Mar 2027`, `as before`. */
 export function pathTimeText(band: PathBandBody, words: PathWords): string {
   const { zone, now } = words
   const isLasting = band.kind === 'fails'
@@ -35,11 +35,11 @@ export function pathTimeText(band: PathBandBody, words: PathWords): string {
   return `from ${isTonight(band.firstAt, zone, now) ? 'tonight' : day}${overText(band, words)}`
 }
 
-/** ` until Sun 21 Mar 2027` of what fails for a time, with the last of them; else nothing. */
+/** ` until Sat 20 Mar 2027` of what fails for a time, the night before the last of them gets on; else nothing. */
 function overText({ over }: PathBandBody, { zone, now }: PathWords): string {
   if (over === null) return ''
   const isOneDay = isoDay(over.firstAt, zone) === isoDay(over.lastAt, zone)
-  return ` until ${dayText(over.lastAt, zone, { now, weekday: true })}${isOneDay ? '' : ' at the latest'}`
+  return ` until ${dayText(ms(over.lastAt) - DAY, zone, { now, weekday: true })}${isOneDay ? '' : ' at the latest'}`
 }
 
 /** Tells bands of one diagram apart. */
