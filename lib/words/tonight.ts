@@ -85,15 +85,17 @@ export const TONIGHT_WORDS: Readonly<Record<TonightState, string>> = {
   done: 'Done',
 }
 
-/** `3 forced, 119 auto`; of what is open what its bars mean. */
-export function groupText(state: TonightState, rows: readonly TonightRow[]): string {
+/** `2 failing, 3 forced, 119 auto-update`; of a state of failures nothing, of what is open what its bars mean. `state` null: of all. */
+export function groupText(state: TonightState | null, rows: readonly TonightRow[]): string {
   if (state === 'open') return 'filled is the time gone, not the work done'
   if (state === 'willFail' || state === 'failed') return ''
   const count = (kind: TonightRow['kind']) => rows.reduce((sum, row) => sum + (row.kind === kind ? row.clusters : 0), 0)
-  return (['forced', 'auto', 'other'] as const)
-    .flatMap((kind) => (count(kind) === 0 ? [] : `${countText(count(kind))} ${EVENT_WORDS[kind]}`))
+  return (['fails', 'forced', 'auto', 'other'] as const)
+    .flatMap((kind) => (count(kind) === 0 ? [] : `${countText(count(kind))} ${GROUP_WORDS[kind]}`))
     .join(', ')
 }
+
+const GROUP_WORDS = { ...EVENT_WORDS, fails: 'failing' }
 
 type TonightTimes = Pick<TonightAnswer, 'at' | 'end'>
 

@@ -185,13 +185,13 @@ interface GroupHeadProps {
 /** `Will fail 6`, `aws 12`, and what there is to say of them. */
 function GroupHead({ name, isState, rows }: GroupHeadProps) {
   const clusters = rows.reduce((sum, row) => sum + row.clusters, 0)
-  const state = isState ? rows[0]?.state : undefined
+  const state = (isState && rows[0]?.state) || null
   return (
     <GroupRow width={COLUMNS}>
       <b className={state === 'willFail' || state === 'failed' ? 'bad' : undefined}>
         {state ? TONIGHT_WORDS[state] : name} {countText(clusters)}
       </b>{' '}
-      <span className="faint small">{groupText(state ?? 'toCome', rows)}</span>
+      <span className="faint small">{groupText(state, rows)}</span>
     </GroupRow>
   )
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TonightAnswer } from '@/lib/questions/clusters/contract'
 import {
+  groupText,
   nightText,
   quietNightText,
   resultText,
@@ -65,6 +66,16 @@ it.each<[string, Partial<TonightTableRow>]>([
   ['gardenlinux 1312.7.0', { what: 'gardenlinux', from: '1312.7.0', to: null, effect: 'none' }],
 ])('says what a window does: %s', (text, part) => {
   expect(tonightMoveText(rowOf({ api: 0 }, part))).toBe(text)
+})
+
+it.each([
+  ['toCome', '2 forced, 1 auto-update'],
+  ['open', 'filled is the time gone, not the work done'],
+  ['willFail', ''],
+  [null, '1 failing, 2 forced, 1 auto-update'],
+] as const)('says of a group what there is in it: %s', (state, text) => {
+  const ahead = [rowOf({ api: 0, web: 0 }, { kind: 'forced' }), rowOf({ db: 0 })]
+  expect(groupText(state, state === null ? [...ahead, rowOf({ old: 0 }, { kind: 'fails' })] : ahead)).toBe(text)
 })
 
 describe('another night', () => {
