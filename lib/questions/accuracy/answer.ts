@@ -92,9 +92,7 @@ export async function accuracyView(
       }
     }),
     unrecorded: others.filter(({ daysBefore }) => daysBefore === null).length,
-    gaps: gaps
-      .filter((gap) => gap.from < to && (gap.until ?? to) > from)
-      .map((gap) => ({ from: onWire(gap.from), until: onWire(gap.until) })),
+    gaps: onWire(gaps.filter((gap) => gap.from < to && (gap.until ?? to) > from)),
     weeks: weeksOf(chosen, { from: first, to, zone: query.zone }),
     profiles: [...new Set(all.map(({ profile }) => profile))].sort(),
     total: deviations.length,

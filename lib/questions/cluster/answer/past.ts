@@ -1,13 +1,7 @@
 import 'server-only'
 import type { KnownFact, LaneSegmentBody } from '@/lib/contract/clusters'
 import { onWire } from '@/lib/contract/dates'
-import {
-  type PastReconciliation,
-  type PastUpdate,
-  pastUpdates,
-  reconciliationOf,
-  shootBefore,
-} from '@/lib/engine/course'
+import { type PastUpdate, pastUpdates, reconciliationOf, shootBefore } from '@/lib/engine/course'
 import { expiryOf, maintain, statedStagesOf } from '@/lib/engine/rules'
 import { DAY, SECOND } from '@/lib/engine/time'
 import type { ExpirableVersion, Instant, NamedVersion, Shoot } from '@/lib/engine/types'
@@ -76,13 +70,13 @@ export async function shootPastView(
   return {
     ...evidenceOf(index),
     since: onWire(since),
-    gaps: gaps.map(({ from, until: end }) => ({ from: onWire(from), until: onWire(end) })),
+    gaps: onWire(gaps),
     updates: pastUpdates(states)
       .slice(-mostUpdates)
       .reverse()
       .map((update) => ({
         ...updateBody(update, states, profiles, since, sameToday),
-        reconciliation: reconciliationBody(reconciliationOf(update, seen)),
+        reconciliation: onWire(reconciliationOf(update, seen)),
       })),
     settings: settingsIn(states, { from: known - told, to: known }).reverse(),
     lanes: lanesOf(member.shoot, states, profiles, { from: Math.max(known - shown, since ?? known), to: known }),
@@ -154,17 +148,6 @@ function updateBody(
     step: stepBody(step, shoot),
     question: since !== null && at - SECOND >= since ? question : null,
     sameToday: sameToday(update),
-  }
-}
-
-function reconciliationBody(found: PastReconciliation | null): PastUpdateBody['reconciliation'] {
-  if (found === null) return null
-  const { from, until, end, failed } = found
-  return {
-    from: onWire(from),
-    until: onWire(until),
-    end,
-    failed: failed && { at: onWire(failed.at), codes: [...failed.codes] },
   }
 }
 
@@ -274,9 +257,8 @@ function segmentsOf(
   profile: readonly ObjectState<ProfileEntry>[] | undefined,
   range: PastRange,
 ): LaneSegmentBody[] {
-  const segment = (stage: LaneSegmentBody['stage'], from: Instant, to: Instant): LaneSegmentBody => {
-    return { version: part.version, stage, from: onWire(from), to: onWire(to) }
-  }
+  const segment = (stage: LaneSegmentBody['stage'], from: Instant, to: Instant): LaneSegmentBody =>
+    onWire({ version: part.version, stage, from, to })
   if (profile === undefined) return [segment('unknown', range.from, range.to)]
   return stretchesIn(profile, range).flatMap(({ value, from, to }) => {
     const listed = listedComponentVersion(value?.profile, part)

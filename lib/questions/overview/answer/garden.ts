@@ -291,7 +291,7 @@ function expiries(index: FleetIndex): GardenOverview['expiries'] {
       clusters,
       stuck,
       next: next === undefined ? null : { at: onWire(next.at), what: next.what, version: next.version },
-      marks: marks.map(({ at, what, version, clusters }) => ({ at: onWire(at), what, version, clusters })),
+      marks: onWire(marks.map(({ at, what, version, clusters }) => ({ at, what, version, clusters }))),
     }
   })
 }

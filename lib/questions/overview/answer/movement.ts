@@ -68,9 +68,7 @@ export async function movementView(
   const expected = { isShown, days, until: Math.min(known, comparison.until()), profiles }
   return {
     ...common,
-    gaps: (await gapsUntil(known, at, history))
-      .filter((gap) => gap.from < at && (gap.until ?? at) > begin)
-      .map((gap) => ({ from: onWire(gap.from), until: onWire(gap.until) })),
+    gaps: onWire((await gapsUntil(known, at, history)).filter((gap) => gap.from < at && (gap.until ?? at) > begin)),
     left,
     days: withExpected(happened, comparison, expected),
     minors: minorsOver(shownOf(read.minors, shown), {

@@ -143,14 +143,7 @@ function editBody(edit: LifeEdit): PolicyOutcomeBody['proposals'][number]['edits
   const { image, version } = edit
   if (edit.kind === 'classify') return [{ kind: 'classify', image, version, classification: edit.classification }]
   if (edit.kind !== 'expire') return []
-  return [
-    {
-      kind: 'expire',
-      image,
-      version,
-      expirationDate: onWire(edit.expirationDate),
-    },
-  ]
+  return [{ kind: 'expire', image, version, expirationDate: onWire(edit.expirationDate) }]
 }
 
 /** The highest preview above the latest of its group; one per group. */
@@ -185,7 +178,7 @@ function listsOf(lives: readonly SimulatedLife[]): PolicyOutcomeBody['year']['li
       versions: sorted.map(({ version, spans, changed }) => ({
         version,
         minor: minorOfText(version),
-        spans: spans.map(({ stage, from, to }) => ({ stage, from: onWire(from), to: onWire(to) })),
+        spans: onWire(spans),
         expires: expiryOf(spans),
         changed,
       })),

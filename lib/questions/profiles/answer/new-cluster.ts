@@ -13,7 +13,6 @@ import {
   shortenedPeriod,
   type WrittenImage,
 } from '@/lib/engine/api-server'
-import type { StageSpan } from '@/lib/engine/rules'
 import { DAY } from '@/lib/engine/time'
 import type { ProfileEntry } from '@/lib/garden/garden'
 import type { AnswerTo } from '@/lib/http/answer'
@@ -93,14 +92,12 @@ export async function newClusterView(
         got: answer.kind === 'created' ? answer.got : null,
         refusal: answer.kind === 'created' ? null : refusals.placeOf(answer),
         defaulted: answer.kind === 'refused' && answer.defaulted ? defaultedText(answer.errors) : null,
-        inactive: answer.kind === 'refused' && answer.inactive !== null ? spanBody(answer.inactive) : null,
+        inactive: answer.kind === 'refused' ? onWire(answer.inactive) : null,
       }
     })
   const told = async <T, U>(ways: readonly T[], tell: (way: T) => U): Promise<U[]> => {
     const rows: U[] = []
-    await eachOf(ways, (way) => {
-      rows.push(tell(way))
-    })
+    await eachOf(ways, (way) => rows.push(tell(way)))
     return rows
   }
   const rows = {
@@ -151,10 +148,6 @@ export async function newClusterView(
     refusals: refusals.list,
     changes: [...changes].sort((a, b) => a - b).map(onWire),
   }
-}
-
-function spanBody({ stage, from, to }: StageSpan) {
-  return { stage, from: onWire(from), to: onWire(to) }
 }
 
 /** Of each image its newest ways to write. */

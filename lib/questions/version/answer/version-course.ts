@@ -35,7 +35,7 @@ export function foreseenCourse(
     if (isSameDay) course[course.length - 1] = next
     else course.push(next)
   }
-  return course.map(({ at, clusters }) => ({ at: onWire(at), clusters }))
+  return onWire(course)
 }
 
 /** Of the shoots of a class, in order and apart: they are on the version if anything of them is. */

@@ -65,18 +65,15 @@ function groupsOf(holders: readonly ClusterHolding[], zone: string): VersionAnsw
         .reverse()
         .flat()
         .slice(0, mostExamples)
-        .map(({ namespace, name, project, controlPlane, pools, window, held }) => {
-          const leaves = leavesAt(held)
-          return {
-            namespace,
-            name,
-            project,
-            controlPlane,
-            pools: [...pools],
-            reason: holdReasonText(held, window, zone),
-            leaves: onWire(leaves),
-          }
-        }),
+        .map(({ namespace, name, project, controlPlane, pools, window, held }) => ({
+          namespace,
+          name,
+          project,
+          controlPlane,
+          pools: [...pools],
+          reason: holdReasonText(held, window, zone),
+          leaves: onWire(leavesAt(held)),
+        })),
     }
   })
 }

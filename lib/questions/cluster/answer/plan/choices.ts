@@ -37,8 +37,8 @@ export interface PlanChoices extends Pick<PlanAnswer, 'kubernetes' | 'poolVersio
 type VersionField = Extract<ChosenField, { readonly pool: string }>['field']
 
 /**
- * All that may be chosen beside the edits of a plan. There may be thousands for each of hundreds of pools: others get through
- * meanwhile, each version is told once, and pools to which the same is said share it.
+ * All that may be chosen beside the edits of a plan. There may be thousands for each of hundreds of pools: each version is told
+ * once, and pools to which the same is said share it.
  */
 export function allChoices(
   { workers }: Pick<Shoot, 'workers'>,
@@ -46,21 +46,11 @@ export function allChoices(
 ): PlanChoices {
   const { manifest, edits, now } = input
   const eachChoice = choosing(input)
-  const all = (field: ChosenField): FieldChoice[] => {
-    const found: FieldChoice[] = []
-    for (const choice of eachChoice(field)) {
-      found.push(choice)
-    }
-    return found
-  }
+  const all = (field: ChosenField): FieldChoice[] => [...eachChoice(field)]
   const operations = all({ field: 'metadata.annotations[gardener.cloud/operation]' })
   const version = { field: 'spec.kubernetes.version' } as const
   const effectOf = choiceEffects(input, version)
   const ofControlPlane = all(version)
-  const kubernetes: PlanAnswer['kubernetes'] = []
-  for (const choice of ofControlPlane) {
-    kubernetes.push({ ...choiceBody(choice, now), effect: effectOf(choice) })
-  }
   /** Of the fields that are edited: something may be wanted instead. */
   const ofEdited = new Map([[fieldOf(version), ofControlPlane]])
   const edited = new Set(edits.flatMap((edit) => ('pool' in edit ? edit.pool : [])))
@@ -86,18 +76,17 @@ export function allChoices(
     if (!isEdited) known.set(likeness, place)
     return place
   }
-  const pools: ChoicesOfPool[] = []
   const likenessOf = likenesses(manifest)
-  for (const worker of workers) {
+  const pools = workers.map((worker): ChoicesOfPool => {
     const { name: pool } = worker
     const strategies = all({ pool, field: 'updateStrategy' }).map((choice) => choiceBody(choice, now))
-    pools.push({ worker, choices: choicesOf(pool, likenessOf(pool)), strategies })
-  }
+    return { worker, choices: choicesOf(pool, likenessOf(pool)), strategies }
+  })
   return {
     operations: operations.flatMap(({ edit, refusals }) => (refusals.length === 0 ? [String(edit.value)] : [])),
-    kubernetes,
-    poolVersions: [...versions.all],
-    poolChoices: [...kinds.all],
+    kubernetes: ofControlPlane.map((choice) => ({ ...choiceBody(choice, now), effect: effectOf(choice) })),
+    poolVersions: versions.all,
+    poolChoices: kinds.all,
     pools,
     insteadOf: (edit) => instead((edit && ofEdited.get(fieldOf(edit))) ?? [], now),
   }

@@ -81,16 +81,14 @@ export async function planView(
   const plan = { ...own, profile: await withOffers(reader, index, entryOf(index, { profile: there })) }
   const profileThen = memoizedProfile(index, there) ?? profile
   const chosen = { ...plan, taken: plan.edits.filter((_, i) => tried.outcomes[i]?.kind === 'taken') }
-  const { operations, pools: choicesOfPools, insteadOf, ...choices } = await allChoices(then, chosen)
+  const { operations, pools: choicesOfPools, insteadOf, ...choices } = allChoices(then, chosen)
   const names = offeredNames(manifest, plan.profile)
   const poolOffers = new DistinctValues<PlanAnswer['offered']>()
-  const pools: PlanAnswer['pools'] = []
-  for (const [i, { worker, ...choicesOfPool }] of choicesOfPools.entries()) {
-    const { name, updateStrategy } = worker
+  const pools = choicesOfPools.map(({ worker: { name, updateStrategy }, ...choicesOfPool }, i) => {
     const [nodes, defaults] = [nodeBounds(then, [i]), defaultsOf(updateStrategy)]
     const offered = poolOffers.placeOf(offeredBody(names.ofPool(i)))
-    pools.push({ name, nodes, updateStrategy, ...choicesOfPool, offered, defaults })
-  }
+    return { name, nodes, updateStrategy, ...choicesOfPool, offered, defaults }
+  })
   const edited = editedShoot(then, manifest, tried.after)
   const moment = rollOutMoment(edited, sentAt)
   const rollOut = moment.kind === 'at-once' ? null : moment.window
@@ -104,8 +102,6 @@ export async function planView(
     nodes: parts.reduce((sum, { effect, nodes: { max } }) => sum + (effect === 'rolling' ? max : 0), 0),
   }
   const ahead = prospects(outlook, { profile: profileThen, edited, sentAt, replaced })
-  const presets = await presetBodies(plan, edited, index.at)
-  const present = presentOf(manifest, then)
   return {
     ...evidenceOf(index),
     shoot: onWire(shootRowOf(outlook)),
@@ -113,7 +109,7 @@ export async function planView(
     until: onWire(index.until),
     knownUntil: onWire(known ?? null),
     sentAt: onWire(sentAt),
-    present,
+    present: presentOf(manifest, then),
     profiles: profilesFor(index, member).map(({ ref: { kind, name } }) => ({ kind, name })),
     ...choices,
     kubernetes: choices.kubernetes.map((choice) => ({ ...choice, effect: isAsleep ? 'none' : choice.effect })),
@@ -124,7 +120,7 @@ export async function planView(
       'metadata.annotations[gardener.cloud/operation]': operations,
       'metadata.annotations[maintenance.gardener.cloud/operation]': operations,
     }),
-    presets,
+    presets: presetBodies(plan, edited, index.at),
     outcomes: tried.outcomes.map((outcome, i) => ({
       edit: edits[i] as PlannedEdit,
       kind: outcome.kind,
@@ -201,11 +197,7 @@ function entryOf({ snapshot }: FleetIndex, { profile }: Pick<Member, 'profile'>)
 }
 
 /** Plans that many owners want, for the windows of a shoot from an instant on. */
-async function presetBodies(
-  plan: Omit<ChoicesInput, 'taken'>,
-  shoot: Shoot,
-  at: Instant,
-): Promise<PlanAnswer['presets']> {
+function presetBodies(plan: Omit<ChoicesInput, 'taken'>, shoot: Shoot, at: Instant): PlanAnswer['presets'] {
   const schedule = scheduleOf(windowOf(shoot), 'latestStart')
   const first = firstDay(schedule, at)
   const begins = Array.from({ length: 8 }, (_, i) => windowOn(schedule, first + i).begin).filter((begin) => begin >= at)

@@ -66,7 +66,7 @@ export function profileHistoryView(
     profile: entry.ref,
     resourceVersion: entry.resourceVersion ?? null,
     recordedSince: onWire(since),
-    gaps: gaps.map(({ from, until }) => ({ from: onWire(from), until: onWire(until) })),
+    gaps: onWire(gaps),
     versions: versionsIn(known)
       .toSorted((a, b) => rankOf(entry, a) - rankOf(entry, b) || compareTexts(b.version, a.version))
       .map((version) => versionBody(index, entry, version, changes)),
@@ -105,12 +105,8 @@ function versionBody(
     minor: versionGroup(version, strategy),
     stage: listed && statedStageAt(listed, index.at),
     expires: onWire(listed === null ? (dates.at(-1)?.expires ?? null) : expiryOf(listed)),
-    spans: spans.map(({ stage, from, to }) => ({ stage, from: onWire(from), to: onWire(to) })),
-    dates: dates.map(({ expires, since }) => ({
-      expires: onWire(expires),
-      since: onWire(since),
-      change: numberAt(since),
-    })),
+    spans: onWire(spans),
+    dates: onWire(dates.map((date) => ({ ...date, change: numberAt(date.since) }))),
     moved: moves && { ...moves, change: numberAt(lastMoveOf(dates)) ?? 0 },
     removed: removed && { seen: onWire(removed.seen), after: onWire(removed.after) },
     clusters: use?.clusters ?? 0,
