@@ -1,6 +1,7 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { RequestError } from '@/lib/browser/fetch-json'
+import { useSettled } from '@/lib/browser/use-settled'
 import { itemsOf } from '@/lib/contract/edit-items'
 import type { EditBody } from '@/lib/contract/edits'
 import type { WhatIfAnswer } from '@/lib/contract/what-if'
@@ -51,9 +52,6 @@ export interface DraftSuggestion extends SuggestedDraft {
   readonly edited: EditedProfile
   readonly asked: WhatIfParams
 }
-
-/** How long nothing is typed before the effect is asked for. */
-const PAUSE_MS = 120
 
 /**
  * What is known of edits. Their effect is asked for after a pause in typing; a newer question cancels the older one, whose answer stays
@@ -125,15 +123,6 @@ function warningsOf(
       place,
     }))
   })
-}
-
-function useSettled<T>(value: T): T {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
 }
 
 /** What the hand is on: a version that was picked to be edited, the open item of the list. */

@@ -3,11 +3,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { usePathname } from 'next/navigation'
 import { useMoment, useNow, usePin, usePinned, useRunningClock, useZone } from '@/lib/browser/clock'
-import { useLiveState } from '@/lib/browser/live'
-import { freshnessOf, useStatus } from '@/lib/browser/status'
+import { useFreshness } from '@/lib/browser/live'
+import { useStatus } from '@/lib/browser/status'
 import { onWire } from '@/lib/contract/dates'
 import { profilesQueries } from '@/lib/questions/queries'
-import { agoText, DAY, fullText, MINUTE, ms, relativeText, SECOND } from '@/lib/words/time-text'
+import { agoText, DAY, fullText, MINUTE, ms, relativeText } from '@/lib/words/time-text'
 import { Button } from '../ui/button'
 import { Icon } from '../ui/icon'
 import styles from './shell.module.css'
@@ -80,10 +80,7 @@ function RunningClock() {
 }
 
 function Freshness() {
-  const { data } = useStatus()
-  const live = useLiveState()
-  const now = useRunningClock(5 * SECOND)
-  const freshness = freshnessOf(data, live, now)
+  const { freshness, now } = useFreshness()
   switch (freshness.kind) {
     case 'unknown':
       return null

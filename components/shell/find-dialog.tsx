@@ -8,6 +8,7 @@ import { withMoment } from '@/lib/browser/at'
 import { useMoment, useNow, usePin } from '@/lib/browser/clock'
 import { SHOOTS } from '@/lib/browser/paths'
 import { usePreferences } from '@/lib/browser/preferences-context'
+import { useSettled } from '@/lib/browser/use-settled'
 import { findQueries } from '@/lib/questions/queries'
 import { countText } from '@/lib/words/time-text'
 import { IconButton } from '../ui/button'
@@ -30,7 +31,6 @@ import {
 import styles from './shell.module.css'
 import { useShell } from './shell-context'
 
-const TYPING_PAUSE_MS = 120
 const LONGEST = 100
 
 /** Finds clusters, versions, profiles, projects, pages and actions by any part of their names. */
@@ -165,7 +165,8 @@ export function FindDialog() {
 function useFound(text: string) {
   const moment = useMoment()
   const now = useNow()
-  const q = usePaused(askedFor(text))
+  const asked = askedFor(text)
+  const q = useSettled(asked, asked === '' ? 0 : undefined)
   const { data, error, isFetching } = useQuery({
     ...findQueries.find({ q, ...moment }),
     enabled: q !== '',
@@ -174,17 +175,8 @@ function useFound(text: string) {
   })
   const shown = useDeferredValue(q === '' ? undefined : data)
   const found = useMemo(() => (shown ? findGroups(shown, now, q) : []), [shown, now, q])
-  const isWaiting = isFetching || q !== askedFor(text) || (q !== '' && shown !== data)
+  const isWaiting = isFetching || q !== asked || (q !== '' && shown !== data)
   return { found, total: shown?.total ?? 0, instead: shown?.instead ?? null, error: error?.message, isWaiting }
-}
-
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), text === '' ? 0 : TYPING_PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return paused
 }
 
 interface FindOutcome {

@@ -6,9 +6,9 @@ import type { ReactNode } from 'react'
 import { addressText, unreadableIn, withMoment } from '@/lib/browser/at'
 import { useMoment, usePin, useRunningClock, useZone } from '@/lib/browser/clock'
 import { RequestError } from '@/lib/browser/fetch-json'
-import { useLiveState } from '@/lib/browser/live'
+import { useFreshness } from '@/lib/browser/live'
 import { timed } from '@/lib/browser/query'
-import { freshnessOf, useIsSignedOut, useStatus } from '@/lib/browser/status'
+import { useIsSignedOut, useStatus } from '@/lib/browser/status'
 import { BASE_PATH } from '@/lib/contract/base-path'
 import { onWire } from '@/lib/contract/dates'
 import type { GardenStatus, statusRoute } from '@/lib/contract/status'
@@ -100,12 +100,9 @@ function readText(observedAt: number, zone: Zone, now: number): string {
 }
 
 function StaleLine() {
-  const { data } = useStatus()
-  const live = useLiveState()
-  const now = useRunningClock(5 * SECOND)
+  const { freshness, now } = useFreshness()
   const zone = useZone()
   const client = useQueryClient()
-  const freshness = freshnessOf(data, live, now)
   const again = (
     <Button small onClick={() => client.invalidateQueries()}>
       Try again

@@ -6,8 +6,8 @@ import { BASE_PATH } from '@/lib/contract/base-path'
 import type { News } from '@/lib/contract/news'
 import { SECOND } from '@/lib/words/time-text'
 import { askAgain, askAgainForAll, askAgainForStatus } from './ask-again'
-import { useMoment } from './clock'
-import { type LiveState, useIsSignedOut } from './status'
+import { useMoment, useRunningClock } from './clock'
+import { freshnessOf, type LiveState, useIsSignedOut, useStatus } from './status'
 
 const FIRST_RETRY = SECOND
 const LAST_RETRY = 30 * SECOND
@@ -21,8 +21,12 @@ export function LiveProvider({ children }: { readonly children: ReactNode }) {
   return <LiveContext value={useLive(isSignedOut || seen !== undefined)}>{children}</LiveContext>
 }
 
-export function useLiveState(): LiveState {
-  return use(LiveContext)
+/** How fresh what is shown is, and since when the connection is lost; 0: it is not. */
+export function useFreshness() {
+  const { data } = useStatus()
+  const live = use(LiveContext)
+  const now = useRunningClock(5 * SECOND)
+  return { freshness: freshnessOf(data, live, now), lostAt: live.kind === 'lost' ? live.since : 0, now }
 }
 
 /**

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useMoment, useNow, usePin, usePinned, useZone } from '@/lib/browser/clock'
 import { useKeys } from '@/lib/browser/keys'
+import { useFreshness } from '@/lib/browser/live'
 import { useUrlState } from '@/lib/browser/url-state'
 import { onWire } from '@/lib/contract/dates'
 import { firstAt, offsetText, wallTime } from '@/lib/contract/zone'
@@ -41,7 +42,7 @@ import { FilterBar, type FilterBarProps } from '../filter-bar'
 import { type ClusterFilters, type FilterValues, hasFilters, NO_FILTERS, nightQueryOf } from '../filters'
 import { NIGHT_GROUPS, NIGHT_SORTS, type NightOrder } from './lines'
 import styles from './tonight.module.css'
-import { isShownNext, type NightHandle, TonightTable, useFreshness } from './tonight-table'
+import { isShownNext, type NightHandle, TonightTable } from './tonight-table'
 
 interface TonightBoardProps {
   readonly filters: ClusterFilters

@@ -1,13 +1,12 @@
 import { scaleLinear } from 'd3-scale'
 import { type CSSProperties, type Ref, useImperativeHandle, useRef, useState } from 'react'
-import { useRunningClock, useZone } from '@/lib/browser/clock'
-import { useLiveState } from '@/lib/browser/live'
+import { useZone } from '@/lib/browser/clock'
+import { useFreshness } from '@/lib/browser/live'
 import { usePinnedProjects } from '@/lib/browser/pinned-projects'
-import { freshnessOf, useStatus } from '@/lib/browser/status'
 import { TONIGHT_STATES } from '@/lib/contract/words'
 import type { TonightAnswer } from '@/lib/questions/clusters/contract'
 import { profileName } from '@/lib/words/phrases'
-import { clockText, countOf, countText, HOUR, MINUTE, ms, SECOND, weekdayText } from '@/lib/words/time-text'
+import { clockText, countOf, countText, HOUR, MINUTE, ms, weekdayText } from '@/lib/words/time-text'
 import {
   groupText,
   resultText,
@@ -284,14 +283,6 @@ export function isShownNext(shown: TonightAnswer | undefined, next: TonightAnswe
 
 /** The garden was heard of within this time: what is open is known to be. */
 const HEARD = 5 * MINUTE
-
-/** How fresh what is shown is, and since when the connection is lost; 0: it is not. */
-export function useFreshness() {
-  const { data } = useStatus()
-  const live = useLiveState()
-  const now = useRunningClock(5 * SECOND)
-  return { freshness: freshnessOf(data, live, now), lostAt: live.kind === 'lost' ? live.since : 0, now }
-}
 
 /** Whether the garden was heard of lately. */
 function useIsHeard(): boolean {
