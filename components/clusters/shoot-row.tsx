@@ -12,6 +12,7 @@ import { profileName, WITHIN_HORIZON } from '@/lib/words/phrases'
 import { fullText } from '@/lib/words/time-text'
 import { listTime, shareOf90Days } from '@/lib/words/when'
 import { inPlaceText, nodeFigure } from '@/lib/words/wording'
+import { EFFECT_ICONS } from '../ui/effect'
 import { EventGlyph, StageChip, StageGlyph } from '../ui/glyph'
 import { Icon } from '../ui/icon'
 import { Link } from '../ui/link'
@@ -238,7 +239,7 @@ export function NodesText({ event }: { readonly event: Pick<NextEvent, 'effect' 
   const words = effect === 'rolling' ? 'roll' : effect === 'inPlace' ? inPlaceText(event.nodes) : null
   return (
     <>
-      <Icon name={effect === 'rolling' ? 'roll' : effect === 'inPlace' ? 'inPlace' : 'kubelet'} />
+      <Icon name={EFFECT_ICONS[effect]} />
       {words === null ? 'kubelet only' : `${nodeFigure(event.nodes)} ${words}`}
     </>
   )

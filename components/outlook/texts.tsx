@@ -4,6 +4,7 @@ import type { LaneSegmentBody } from '@/lib/contract/clusters'
 import type { ProfileRefBody } from '@/lib/contract/common'
 import type { Sentence } from '@/lib/words/phrases'
 import type { EffectLine } from '@/lib/words/steps'
+import { EFFECT_ICONS } from '../ui/effect'
 import { Icon, type IconName } from '../ui/icon'
 import { Link } from '../ui/link'
 import styles from './outlook.module.css'
@@ -48,11 +49,8 @@ export function VersionLink({ profile, what, segment: { version, stage }, childr
 }
 
 const ICONS: Readonly<Record<EffectLine['kind'], IconName | null>> = {
+  ...EFFECT_ICONS,
   controlPlane: 'controlPlane',
-  rolling: 'roll',
-  inPlace: 'inPlace',
-  kubeletRestart: 'kubelet',
-  none: null,
   fails: 'stop',
 }
 

@@ -19,6 +19,7 @@ import { type ChartBox, STAGE_LOOKS } from '../timeline/layout'
 import { lookSigns, type TimeArea } from '../timeline/parts'
 import { css, percentAt, type TimeRange } from '../timeline/range'
 import { chartMark } from '../ui/chart-mark'
+import { EFFECT_ICONS } from '../ui/effect'
 import { EventGlyph, StageGlyph } from '../ui/glyph'
 import { Icon } from '../ui/icon'
 import { Link } from '../ui/link'
@@ -137,7 +138,7 @@ function Nodes({ path: { next } }: { readonly path: ProjectPath }): ReactNode {
     return <span className="faint">none</span>
   return (
     <span title={effectAnswer(next.effect, next.nodes)}>
-      <Icon name={next.effect === 'rolling' ? 'roll' : 'inPlace'} /> {nodeFigure(next.nodes)}{' '}
+      <Icon name={EFFECT_ICONS[next.effect]} /> {nodeFigure(next.nodes)}{' '}
       {next.effect === 'rolling' ? 'roll' : inPlaceText(next.nodes)}
     </span>
   )

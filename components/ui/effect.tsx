@@ -13,16 +13,16 @@ export interface EffectProps {
   readonly form?: 'answer' | 'name'
 }
 
-const ICONS: Readonly<Record<EffectKind, IconName | undefined>> = {
+export const EFFECT_ICONS = {
   rolling: 'roll',
   inPlace: 'inPlace',
   kubeletRestart: 'kubelet',
-  none: undefined,
-}
+  none: null,
+} as const satisfies Record<EffectKind, IconName | null>
 
 /** What a change does to nodes: sign and words; the number stands out where nodes are replaced. */
 export function EffectText({ effect, nodes, form = 'answer' }: EffectProps) {
-  const icon = ICONS[effect]
+  const icon = EFFECT_ICONS[effect]
   const words = form === 'answer' ? effectAnswer(effect, nodes) : effectName(effect, nodes)
   const isStrong = effect === 'rolling' || effect === 'inPlace'
   const figure = nodeFigure({ min: nodes.max, max: nodes.max })
