@@ -15,16 +15,7 @@ import type { TimeRange } from '../timeline/range'
 import { useEachPool } from '../ui/button'
 import { DataTable, Scroll } from '../ui/data-table'
 import { EventGlyph, StageChip, StageGlyph } from '../ui/glyph'
-import {
-  type LanesOfShoot,
-  laneGroups,
-  laneMarks,
-  lanePath,
-  laneRange,
-  laneSegments,
-  mergedLanes,
-  runsOf,
-} from './lanes'
+import { laneGroups, laneMarks, lanePath, laneRange, laneSegments, mergedLanes, runsOf } from './lanes'
 import styles from './outlook.module.css'
 import { VersionLink } from './texts'
 
@@ -83,7 +74,7 @@ interface ClusterLanesProps {
 export function ClusterLanes({ answer, lanes, now, happened, ...more }: ClusterLanesProps): ReactNode {
   const { steps, shoot } = answer
   const zone = shoot.nextWindow.offset
-  const { groups, button } = useLaneGroups({ lanes, steps, shoot })
+  const { rows: groups, button } = useEachPool((isEach) => laneGroups({ lanes, steps, shoot }, isEach))
   const rows = groups.flatMap((group) =>
     group.lanes.map((lane, i): ClusterRow => {
       const { segments, marks = [] } = laneDrawing(lane, { steps, zone, now })
@@ -113,13 +104,6 @@ export function ClusterLanes({ answer, lanes, now, happened, ...more }: ClusterL
       {button}
     </>
   )
-}
-
-/** The groups of a cluster's lanes; and where many pools are one group, the button that shows each. */
-function useLaneGroups(answer: LanesOfShoot) {
-  const folded = laneGroups(answer)
-  const { isEach, button } = useEachPool(folded.some(({ count }) => count > 1))
-  return { groups: isEach ? laneGroups(answer, true) : folded, button }
 }
 
 const PART: LaneColumn<ClusterRow> = {
@@ -252,7 +236,7 @@ function CurrentVersion({
 export function LaneTable({ answer, now }: { readonly answer: ShootAnswer; readonly now: number }) {
   const zone = answer.shoot.nextWindow.offset
   const moment = (at: string) => momentText(at, zone, now)
-  const { groups, button } = useLaneGroups(answer)
+  const { rows: groups, button } = useEachPool((isEach) => laneGroups(answer, isEach))
   return (
     <Scroll label="Lanes as a table">
       <DataTable

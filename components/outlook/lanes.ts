@@ -93,8 +93,6 @@ export interface LaneGroup {
   readonly title: string
   readonly note: string
   readonly lanes: readonly LaneBody[]
-  /** How many pools it stands for. */
-  readonly count: number
 }
 
 /** Lanes of a cluster, all or some, with what they are drawn from. */
@@ -123,7 +121,6 @@ export function laneGroups({ lanes, steps, shoot }: LanesOfShoot, isEach = false
           ? ''
           : `${nodeFigure(nodes)} ${plural(nodes.max, 'node')}${isInPlace(name) ? ', in place' : ''}`,
       lanes: lanesOf(name),
-      count: names.length,
     }
   })
 }

@@ -178,12 +178,13 @@ export function ViewSwitch({ drawn = 'Timeline' }: ViewSwitchProps): ReactNode {
 }
 
 /** Many pools that are alike are told as one; where some are, a button below shows each. */
-export function useEachPool(isFolded: boolean): { readonly isEach: boolean; readonly button: ReactNode } {
+export function useEachPool<T>(rowsOf: (isEach: boolean) => readonly T[]) {
   const [isEach, setEach] = useState(false)
+  const [alike, each] = [rowsOf(false), rowsOf(true)]
   const button = (
     <Button small look="quiet" aria-expanded={isEach} onClick={() => setEach(!isEach)}>
       {isEach ? 'Equal pools as one' : 'Each of the equal pools'}
     </Button>
   )
-  return { isEach, button: isFolded ? button : null }
+  return { rows: isEach ? each : alike, button: alike.length < each.length ? button : null }
 }

@@ -86,7 +86,6 @@ export function alikeParts(parts: readonly PlanPart[], isEach = false) {
   }
   return alikeRows(parts, ({ pool }) => pool ?? 'Control plane', sameOf).map(({ first, title, all }) => ({
     title,
-    count: all.length,
     part: { ...first, nodes: allNodes(all) },
   }))
 }

@@ -214,9 +214,7 @@ function EventTable({ events, offset, now }: EventTableProps) {
 /** What runs in a maintenance, in Gardener's order; and that all of it is refused, in Gardener's words. */
 function TaskTable({ answer }: { readonly answer: MaintenanceAnswer }) {
   const { tasks: all, outcome, failureReason } = answer
-  const alike = alikeTasks(all)
-  const { isEach, button } = useEachPool(alike.length < all.length)
-  const tasks = isEach ? all : alike
+  const { rows: tasks, button } = useEachPool((isEach) => (isEach ? all : alikeTasks(all)))
   const effects = effectsOfTasks(tasks)
   return (
     <Scroll label="Parts of the maintenance">

@@ -28,25 +28,19 @@ interface BarRow extends LaneRow {
 /** How long every part takes at worst, against the window. */
 export function WorstCase({ answer, now }: { readonly answer: PlanAnswer; readonly now: number }): ReactNode {
   const { parts, begins, rollOut, shoot, controlPlane } = answer
-  const alike = alikeParts(parts.filter(({ rollout }) => rollout !== null))
-  const { isEach, button } = useEachPool(alike.some(({ count }) => count > 1))
+  const drained = parts.filter(({ rollout }) => rollout !== null)
+  const { rows: shown, button } = useEachPool((isEach) => alikeParts(drained, isEach))
   const zone = shoot.nextWindow.offset
   const start = ms(begins)
   const ends = parts.map(({ until, rollout }) => (until === null ? start + (rollout === null ? 0 : HOUR) : ms(until)))
   const last = Math.max(...ends, rollOut === null ? start + HOUR : ms(rollOut.end))
   const from = rollOut === null ? start - HOUR / 2 : ms(rollOut.begin) - HOUR / 2
   const range = { from, to: last + (last - from) * 0.22 }
-  const drained = isEach
-    ? alikeParts(
-        parts.filter(({ rollout }) => rollout !== null),
-        true,
-      )
-    : alike
   if (drained.length === 0) return null
   const night = rollOut !== null && isThisEvening(rollOut, now) ? 'Tonight' : momentText(begins, zone, now)
   const endText = (until: string) =>
     ms(until) - start < 12 * HOUR ? clockText(until, zone) : momentText(until, zone, now)
-  const rows = drained.map(
+  const rows = shown.map(
     ({ title, part: { pool, until, rollout } }): BarRow => ({
       id: pool ?? '',
       isFirst: true,

@@ -59,9 +59,8 @@ function ForecastChart({ answer, now }: { readonly answer: PlanAnswer; readonly 
   const steps = [...answer.before.steps, ...answer.after.steps]
   const range = laneRange({ ...answer, steps }, now)
   const day = (at: number) => dayText(at, zone, { now })
-  const alike = forecastRows(answer)
-  const { isEach, button } = useEachPool(alike.some(({ count }) => count > 1))
-  const rows = (isEach ? forecastRows(answer, true) : alike).map(
+  const { rows: shown, button } = useEachPool((isEach) => forecastRows(answer, isEach))
+  const rows = shown.map(
     ({ lane, was, title, note, planned }): ClusterRow => ({
       ...laneDrawing(lane, {
         steps: answer.after.steps,
@@ -136,8 +135,6 @@ export interface ForecastRow {
   readonly note: string
   /** What the plan changes when it is sent: `your plan: 1.32.13 → 1.33.11`; null: nothing here. */
   readonly planned: string | null
-  /** How many pools it stands for. */
-  readonly count: number
 }
 
 /** A row for each lane; unless each is wanted, lanes of many pools that are the same without the plan and with it are one. */
@@ -153,7 +150,7 @@ export function forecastRows({ before, after, shoot, sentAt }: PlanAnswer, isEac
     return [drawn(lane), was && drawn(was), isInPlaceOf(lane), laneMarks(lane, after.steps)]
   }
   const rows = alikeRows(after.lanes, ({ pool }) => pool ?? 'Control plane', sameOf)
-  return rows.map(({ first: lane, title, all }) => {
+  return rows.map(({ first: lane, title }) => {
     const was = wasOf(lane)
     const isSame = was !== undefined && JSON.stringify(was) === JSON.stringify(lane)
     const isInPlace = isInPlaceOf(lane)
@@ -164,7 +161,6 @@ export function forecastRows({ before, after, shoot, sentAt }: PlanAnswer, isEac
       title,
       note: lane.pool === null ? '' : `${what}${isInPlace ? ', in place' : ''}`,
       planned: plannedWords(was, lane, sentAt),
-      count: all.length,
     }
   })
 }
