@@ -42,7 +42,7 @@ import { EventGlyph } from '../../ui/glyph'
 import { Icon } from '../../ui/icon'
 import { SectionHead } from '../../ui/section'
 import { adviceCommand } from '../side'
-import { type FormProps, withValue } from './edited'
+import { type FormProps, withEdits } from './edited'
 import { Nights } from './nights'
 import { saveCalendarEntry } from './patch'
 import styles from './plan.module.css'
@@ -225,7 +225,10 @@ function Item({ item: { advice, state }, nights, form, now, hasDay }: ItemProps)
           Leave it out
         </Button>
       ) : (
-        <Button small onClick={() => onChange(withEdits(answer, plan, advice.edits, night?.window.begin ?? plan.on))}>
+        <Button
+          small
+          onClick={() => onChange({ ...withEdits(answer, plan, advice.edits), on: night?.window.begin ?? plan.on })}
+        >
           {night === null ? 'Add to the plan' : `Plan it for ${nightName(night)}`}
         </Button>
       )}
@@ -240,20 +243,6 @@ function Item({ item: { advice, state }, nights, form, now, hasDay }: ItemProps)
       )}
     </Line>
   )
-}
-
-/** The plan with these as well, sent on a day; what it has for the same fields is replaced. */
-function withEdits(
-  answer: PlanAnswer,
-  plan: ClusterPlan,
-  edits: readonly PlannedEdit[],
-  on: string | null,
-): ClusterPlan {
-  const placed = edits.reduce((some, edit) => {
-    const pool = 'pool' in edit ? edit.pool : null
-    return withValue(answer, some, { pool, field: edit.field }, edit.value)
-  }, plan)
-  return { ...placed, on }
 }
 
 /** The plan without these; a plan of nothing has no day. */

@@ -64,11 +64,15 @@ export function withChoice(
   if (choice === undefined) return plan
   const going = choices.flatMap(({ also }) => also)
   const others = plan.edits.filter((edit) => !going.some((one) => isSame(one, edit)))
-  const alone = withValue(answer, { ...plan, edits: others }, place, choice.value)
-  return choice.also.reduce((some, edit) => withValue(answer, some, placeOf(edit), edit.value), alone)
+  return withEdits(answer, withValue(answer, { ...plan, edits: others }, place, choice.value), choice.also)
 }
 
-function placeOf(edit: PlannedEdit): FieldPlace {
+/** The plan with these as well; what it has for the same fields is replaced. */
+export function withEdits(answer: PlanAnswer, plan: ClusterPlan, edits: readonly PlannedEdit[]): ClusterPlan {
+  return edits.reduce((some, edit) => withValue(answer, some, placeOf(edit), edit.value), plan)
+}
+
+export function placeOf(edit: PlannedEdit): FieldPlace {
   return { pool: 'pool' in edit ? edit.pool : null, field: edit.field }
 }
 
@@ -78,7 +82,7 @@ export function withInstead(plan: ClusterPlan, edit: PlannedEdit, instead: Plann
 }
 
 function isAt(edit: PlannedEdit, { pool, field }: FieldPlace): boolean {
-  return edit.field === field && ('pool' in edit ? edit.pool : null) === pool
+  return edit.field === field && placeOf(edit).pool === pool
 }
 
 function isSame(a: unknown, b: unknown): boolean {

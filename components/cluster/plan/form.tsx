@@ -17,6 +17,7 @@ import { Fold, Section } from '../../ui/section'
 import {
   alikePoolsOf,
   type FormProps,
+  placeOf,
   plannedAt,
   presentOf,
   refusalText,
@@ -180,8 +181,7 @@ function Block({ title, note, pool: name, form, fields = /./, mayFold = false, c
   const { answer, plan, onChange } = form
   const pool = name ?? null
   const id = useId()
-  const isHere = (edit: ClusterPlan['edits'][number]) =>
-    ('pool' in edit ? edit.pool : null) === pool && fields.test(edit.field)
+  const isHere = (edit: ClusterPlan['edits'][number]) => placeOf(edit).pool === pool && fields.test(edit.field)
   const edits = plan.edits.filter(isHere)
   const refused = refusedIn(answer, plan).filter(({ edit }) => isHere(edit))
   const was = edits.map(

@@ -1,11 +1,11 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import { EDITABLE_SHOOT_FIELDS, type FieldKind, POOL_FIELDS } from '@/lib/engine/edits/shoot'
 import { capitalized } from '@/lib/words/phrases'
 import { fieldName } from '@/lib/words/plan'
 import { Fold } from '../../ui/section'
+import { placeOf } from './edited'
 import { AMOUNT_HINTS, type FieldOption, type FieldsForm, PlanField } from './fields'
 import styles from './plan.module.css'
 
@@ -24,8 +24,7 @@ interface FieldsOfProps {
 
 /** Fields that are rarely changed, in groups, folded away; open where one of them is changed. */
 export function FieldsOf({ label, pool, isAbove, choices, defaults = {}, form }: FieldsOfProps): ReactNode {
-  const isOfIt = (edit: PlannedEdit) => ('pool' in edit ? edit.pool : null) === pool
-  const changed = form.plan.edits.filter((edit) => isOfIt(edit) && !isAbove(edit.field)).length
+  const changed = form.plan.edits.filter((edit) => placeOf(edit).pool === pool && !isAbove(edit.field)).length
   const groups: readonly FieldGroup[] = pool === null ? OF_CLUSTER : OF_POOL
   return (
     <Fold

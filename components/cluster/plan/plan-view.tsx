@@ -21,15 +21,16 @@ import { durationText } from '@/lib/words/time-text'
 import { ReportedLines } from '../../outlook/texts'
 import { useEachPool } from '../../ui/button'
 import { RowTable, Scroll } from '../../ui/data-table'
+import { EFFECT_ICONS } from '../../ui/effect'
 import { QueryError } from '../../ui/error-part'
 import { Figure, Figures } from '../../ui/figures'
-import { Icon, type IconName } from '../../ui/icon'
-import { SkeletonBar } from '../../ui/parts'
+import { Icon } from '../../ui/icon'
+import { SkeletonBars } from '../../ui/parts'
 import { Section } from '../../ui/section'
 import { TodayLink } from '../../ui/today'
 import { ShootFrame } from '../shoot-frame'
 import { Checklist } from './checklist'
-import { presentOf, type RefusedEdit, refusalText, refusedIn } from './edited'
+import { placeOf, presentOf, type RefusedEdit, refusalText, refusedIn } from './edited'
 import { Form } from './form'
 import { Nights } from './nights'
 import { Dock } from './patch'
@@ -122,11 +123,7 @@ function Waiting() {
   return (
     <div className={`columns ruled ${styles.columns}`} aria-busy="true">
       {['form', 'outcome'].map((part) => (
-        <div key={part} className="stack">
-          {['60%', '92%', '84%', '96%', '70%'].map((width) => (
-            <SkeletonBar key={width} width={width} height="18px" />
-          ))}
-        </div>
+        <SkeletonBars key={part} widths={['60%', '92%', '84%', '96%', '70%']} height="18px" />
       ))}
     </div>
   )
@@ -253,24 +250,23 @@ interface EffectTableProps {
 
 /** What the plan does to each part, and what of it is not allowed. */
 function EffectTable({ answer, refused }: EffectTableProps): ReactNode {
-  const alike = alikeParts(answer.parts)
-  const { isEach, button } = useEachPool(alike.some(({ count }) => count > 1))
+  const { rows, button } = useEachPool((isEach) => alikeParts(answer.parts, isEach))
   return (
     <Scroll label="Effect on each part">
       <RowTable className="prose rows" heads={['Part', 'From → to', 'Effect', { number: 'Worst case' }, 'Why']}>
-        {(isEach ? alikeParts(answer.parts, true) : alike).map(({ part, title }) => (
+        {rows.map(({ part, title }) => (
           <PartRow key={part.pool ?? ''} part={part} title={title} controlPlane={answer.controlPlane} />
         ))}
         {refused.map((one) => {
           const { edit } = one
-          const pool = 'pool' in edit ? edit.pool : null
+          const { pool, field } = placeOf(edit)
           return (
-            <tr key={`${pool} ${edit.field}`}>
+            <tr key={`${pool} ${field}`}>
               <th scope="row">
-                {pool ?? 'Control plane'}, {fieldName(edit.field)}
+                {pool ?? 'Control plane'}, {fieldName(field)}
               </th>
               <td>
-                {planValueText(presentOf(answer, { pool, field: edit.field }))}
+                {planValueText(presentOf(answer, { pool, field }))}
                 <span className="arrow">→</span>
                 <span className="bad">{planValueText(edit.value)}</span>
               </td>
@@ -288,13 +284,6 @@ function EffectTable({ answer, refused }: EffectTableProps): ReactNode {
   )
 }
 
-const ICONS: Readonly<Record<PlanPart['effect'], IconName | null>> = {
-  rolling: 'roll',
-  inPlace: 'inPlace',
-  kubeletRestart: 'kubelet',
-  none: null,
-}
-
 function PartRow({
   part,
   title,
@@ -306,7 +295,7 @@ function PartRow({
 }) {
   const { pool, moves, effect, rollout } = part
   const isControlPlane = pool === null
-  const icon = isControlPlane ? (controlPlane === 'restart' ? ('controlPlane' as const) : null) : ICONS[effect]
+  const icon = isControlPlane ? (controlPlane === 'restart' ? 'controlPlane' : null) : EFFECT_ICONS[effect]
   const why = whyWords(part)
   const cause = causeWords(part)
   return (
