@@ -12,7 +12,7 @@ import { profileName } from '@/lib/words/phrases'
 import { countOf, dayText, ms } from '@/lib/words/time-text'
 import { clockRange } from '@/lib/words/when'
 import { nodeFigure } from '@/lib/words/wording'
-import type { ServerFile } from '../take-away/server-file'
+import { feedFile, projectFeed, type ServerFile } from '../take-away/server-file'
 import { TakeAway } from '../take-away/take-away'
 import { Answered } from '../ui/error-part'
 import { StageChip } from '../ui/glyph'
@@ -27,7 +27,7 @@ interface ShootFrameProps {
   readonly shoot: ShootName
   readonly tab: ShootTab
   /** Stands in the place of the tab while the cluster is awaited. */
-  readonly waiting?: ReactNode
+  readonly waiting: ReactNode
   readonly children: (answer: ShootAnswer) => ReactNode
 }
 
@@ -67,22 +67,10 @@ export function ShootFrame({ shoot, tab, waiting, children }: ShootFrameProps) {
 }
 
 /** What the server makes of a cluster: its calendar, and that of its project. */
-function shootFiles(
-  { namespace, name }: { readonly namespace: string; readonly name: string },
-  project: string,
-): readonly ServerFile[] {
-  const path = `${encodeURIComponent(namespace)}/${encodeURIComponent(name)}`
-  const own = `/api/feeds/shoots/${path}.ics`
-  const all = `/api/feeds/projects/${encodeURIComponent(project)}.ics`
-  return [
-    {
-      name: 'Forced updates of this cluster',
-      forms: [{ form: 'iCalendar', href: own }],
-      feed: own,
-      scope: { kind: 'Shoot', namespace, name },
-    },
-    { name: `Forced updates of ${project}`, forms: [{ form: 'iCalendar', href: all }], feed: all },
-  ]
+function shootFiles({ namespace, name }: ShootName, project: string): readonly ServerFile[] {
+  const feed = `/api/feeds/shoots/${encodeURIComponent(namespace)}/${encodeURIComponent(name)}.ics`
+  const own = feedFile('Forced updates of this cluster', feed)
+  return [{ ...own, scope: { kind: 'Shoot', namespace, name } }, projectFeed(project)]
 }
 
 /** Its script is loaded where a page is seen at another clock. */
@@ -91,7 +79,7 @@ const ShootToday = lazyPart(async () => (await import('../outlook/shoot-differen
 type ShootTab = 'forecast' | 'past' | 'plan' | 'maintenance'
 
 interface ShootTabsProps {
-  readonly shoot: { readonly namespace: string; readonly name: string }
+  readonly shoot: ShootName
   readonly tab: ShootTab
   /** Undefined while it is awaited. */
   readonly answer: ShootAnswer | undefined

@@ -5,7 +5,6 @@ import dynamic from 'next/dynamic'
 import { type ReactNode, useMemo, useRef } from 'react'
 import type { ShownMoment } from '@/lib/browser/at'
 import { useMoment, useNow, useZone } from '@/lib/browser/clock'
-import { searchText } from '@/lib/browser/fetch-json'
 import { useKeys } from '@/lib/browser/keys'
 import { selection } from '@/lib/browser/paths'
 import type { ProfileRefBody } from '@/lib/contract/common'
@@ -15,7 +14,7 @@ import { profileName, profilePath } from '@/lib/words/phrases'
 import { noVersionText } from '@/lib/words/profiles'
 import { DAY } from '@/lib/words/time-text'
 import { KUBERNETES } from '@/lib/words/wording'
-import type { ServerFile } from '../take-away/server-file'
+import { feedFile, rowsFile, type ServerFile } from '../take-away/server-file'
 import { TakeAway } from '../take-away/take-away'
 import { lookSigns } from '../timeline/parts'
 import { profileDifferences } from '../timeline/profile-differences'
@@ -63,8 +62,9 @@ function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): ReactNo
   const field = useRef<HTMLInputElement>(null)
   const wanted = view.select === undefined ? undefined : readSelection(view.select)
   const selected = wanted?.what === tab ? wanted.version : undefined
-  const select = (row: VersionRow) => show({ select: selection(row.what, row.version), tab }, 'push')
-  const close = () => show({ select: undefined, tab }, 'push')
+  const hrefOf = (version: string) => hrefWith({ select: selection(tab, version), tab })
+  const select = (version: string | undefined) => show({ select: version && selection(tab, version), tab }, 'push')
+  const close = () => select(undefined)
   const isTable = view.shown === 'table'
   const isHistory = view.shown === 'history'
 
@@ -152,16 +152,16 @@ function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): ReactNo
           span={view.span}
           onSpan={(span) => show({ span })}
           selected={selected}
-          hrefOf={(version) => hrefWith({ select: selection(tab, version), tab })}
-          onSelect={(version) => show({ select: version && selection(tab, version), tab }, 'push')}
+          hrefOf={hrefOf}
+          onSelect={select}
         />
       ) : isTable ? (
         <VersionsTable
           name={title}
           rows={rows ?? []}
           selected={selected}
-          hrefOf={(row) => hrefWith({ select: selection(row.what, row.version), tab })}
-          onSelect={select}
+          hrefOf={({ version }) => hrefOf(version)}
+          onSelect={({ version }) => select(version)}
         />
       ) : (
         <VersionsChart
@@ -170,8 +170,8 @@ function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): ReactNo
           minorHead={all?.every((row) => !row.minor.includes('.')) ? 'Major' : 'Minor'}
           columns={columns}
           selected={selected}
-          hrefOf={(row) => hrefWith({ select: selection(row.what, row.version), tab })}
-          onSelect={select}
+          hrefOf={({ version }) => hrefOf(version)}
+          onSelect={({ version }) => select(version)}
           chart={chart}
           own={own}
           parent={answer?.profile.parent ?? null}
@@ -187,7 +187,7 @@ function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): ReactNo
           version={selected}
           select={view.select ?? ''}
           isTable={isTable}
-          hrefOf={(version) => hrefWith({ select: selection(tab, version), tab })}
+          hrefOf={hrefOf}
           onClose={close}
         />
       )}
@@ -275,17 +275,9 @@ function ProfileToday({ answer }: { readonly answer: ProfileAnswer }): ReactNode
 
 /** What the server makes of a profile: its clusters, and the calendar of their windows. */
 function profileFiles(profile: ProfileRefBody): readonly ServerFile[] {
-  const feed = `/api/feeds/cloudprofiles/${profilePath(profile)}.ics`
-  const search = searchText({ profile: [profileName(profile)] })
   return [
-    {
-      name: 'Its clusters',
-      forms: [
-        { form: 'CSV', href: `/api/shoots.csv${search}` },
-        { form: 'JSON', href: `/api/shoots.json${search}` },
-      ],
-    },
-    { name: 'Their forced updates', forms: [{ form: 'iCalendar', href: feed }], feed },
+    rowsFile('Its clusters', { profile: [profileName(profile)] }),
+    feedFile('Their forced updates', `/api/feeds/cloudprofiles/${profilePath(profile)}.ics`),
   ]
 }
 

@@ -16,7 +16,7 @@ import { mailLink } from '@/lib/words/plain-text'
 import { beforeOf, monthNames, projectHeadline, projectNotice, quietClustersText } from '@/lib/words/project'
 import { countOf, countText, monthText } from '@/lib/words/time-text'
 import { nodeFigure } from '@/lib/words/wording'
-import { rowsFile, type ServerFile } from '../take-away/server-file'
+import { projectFeed, rowsFile, type ServerFile } from '../take-away/server-file'
 import { SignedAddresses } from '../take-away/signed-addresses'
 import { TakeAway } from '../take-away/take-away'
 import { Button, ButtonLink, buttonClass, Checkbox } from '../ui/button'
@@ -57,9 +57,7 @@ export function ProjectPage({ name, signsIn }: { readonly name: string; readonly
 
 /** What the server makes of a project: its clusters as tables, and its calendar. */
 function filesOf(name: string): readonly ServerFile[] {
-  const feed = `/api/feeds/projects/${encodeURIComponent(name)}.ics`
-  const calendar = { name: `Forced updates of ${name}`, forms: [{ form: 'iCalendar', href: feed }], feed }
-  return [rowsFile('These clusters', { project: [name] }), calendar]
+  return [rowsFile('These clusters', { project: [name] }), projectFeed(name)]
 }
 
 function Facts({ project: { about, figures } }: { readonly project: ProjectAnswer }) {

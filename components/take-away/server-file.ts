@@ -28,12 +28,21 @@ export function rowsFile(name: string, { at: _, seen: __, fold: ___, ...params }
   }
 }
 
+/** A calendar, to load and to subscribe to. */
+export function feedFile(name: string, feed: string): ServerFile {
+  return { name, forms: [{ form: 'iCalendar', href: feed }], feed }
+}
+
+/** The forced updates of a project as a calendar. */
+export function projectFeed(project: string): ServerFile {
+  return feedFile(`Forced updates of ${project}`, `/api/feeds/projects/${encodeURIComponent(project)}.ics`)
+}
+
 /** The clusters of the table as files, and what they are forced to as a calendar. */
 export function shootsFiles(params: ShootsParams): readonly ServerFile[] {
   const { at: _, seen: __, fold: ___, sort: ____, group: _____, ...filters } = params
-  const feed = `/api/feeds/shoots.ics${searchText(filters)}`
   return [
     rowsFile('These clusters', params),
-    { name: 'Their forced updates', forms: [{ form: 'iCalendar', href: feed }], feed },
+    feedFile('Their forced updates', `/api/feeds/shoots.ics${searchText(filters)}`),
   ]
 }
