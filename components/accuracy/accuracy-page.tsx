@@ -12,7 +12,7 @@ import { countOf, countText, dayText, MINUTE, momentText, ms, SECOND } from '@/l
 import { Shares, Swatch } from '../charts/count-looks'
 import { TakeAway } from '../take-away/take-away'
 import { useIsTable, ViewSwitch } from '../ui/button'
-import { Count } from '../ui/data-table'
+import { Count, RowTable } from '../ui/data-table'
 import { QueryError } from '../ui/error-part'
 import { Select } from '../ui/fields'
 import { PageHead } from '../ui/page-head'
@@ -175,60 +175,56 @@ interface AgesProps {
 function Ages({ answer, before, onBefore }: AgesProps) {
   const zone = useZone()
   return (
-    <table className={`rows ${styles.ages}`}>
-      <caption className="visually-hidden">As forecast, by how long before the forecast was made</caption>
-      <thead>
-        <tr>
-          <th scope="col">The forecast made</th>
-          <th scope="col" className="num">
-            As forecast
+    <RowTable
+      className={`rows ${styles.ages}`}
+      caption="As forecast, by how long before the forecast was made"
+      heads={[
+        'The forecast made',
+        { number: 'As forecast' },
+        <th key="share" scope="col" className="num">
+          <span className="visually-hidden">Share</span>
+        </th>,
+        <th key="shares" scope="col" className={styles.track}>
+          <span className="visually-hidden">Shares</span>
+        </th>,
+        ...REASON_ORDER.map((reason) => (
+          <th key={reason} scope="col" className="num">
+            <Swatch look={LOOKS[reason]} /> {REASONS[reason].column}
           </th>
-          <th scope="col" className="num">
-            <span className="visually-hidden">Share</span>
+        )),
+      ]}
+    >
+      {answer.ages.map(({ before: age, counts, knownFrom, unknown }) => (
+        <tr key={age} data-chosen={age === before || undefined}>
+          <th scope="row">
+            <label className="choice">
+              <input type="radio" name="before" checked={age === before} onChange={() => onBefore(age)} />
+              {ageText(age)}
+            </label>
+            {knownFrom === null ? null : (
+              <span className={styles.since}>
+                known from {dayText(knownFrom, zone, { now: answer.at })}
+                {unknown === 0 ? '' : `, ${countText(unknown)} before that not counted`}
+              </span>
+            )}
           </th>
-          <th scope="col" className={styles.track}>
-            <span className="visually-hidden">Shares</span>
-          </th>
+          <td className="num" data-label="as forecast">
+            <b>{countText(counts.asForecast)}</b>
+          </td>
+          <td className="num">{shareText(counts.asForecast, counts.total)}</td>
+          <td className={styles.track} aria-hidden="true">
+            <Shares
+              parts={[
+                { look: LOOKS['as-forecast'], count: counts.asForecast },
+                ...REASON_ORDER.map((reason) => ({ look: LOOKS[reason], count: counts.reasons[reason] })),
+              ]}
+            />
+          </td>
           {REASON_ORDER.map((reason) => (
-            <th key={reason} scope="col" className="num">
-              <Swatch look={LOOKS[reason]} /> {REASONS[reason].column}
-            </th>
+            <Count key={reason} value={counts.reasons[reason]} data-label={REASONS[reason].lane} />
           ))}
         </tr>
-      </thead>
-      <tbody>
-        {answer.ages.map(({ before: age, counts, knownFrom, unknown }) => (
-          <tr key={age} data-chosen={age === before || undefined}>
-            <th scope="row">
-              <label className="choice">
-                <input type="radio" name="before" checked={age === before} onChange={() => onBefore(age)} />
-                {ageText(age)}
-              </label>
-              {knownFrom === null ? null : (
-                <span className={styles.since}>
-                  known from {dayText(knownFrom, zone, { now: answer.at })}
-                  {unknown === 0 ? '' : `, ${countText(unknown)} before that not counted`}
-                </span>
-              )}
-            </th>
-            <td className="num" data-label="as forecast">
-              <b>{countText(counts.asForecast)}</b>
-            </td>
-            <td className="num">{shareText(counts.asForecast, counts.total)}</td>
-            <td className={styles.track} aria-hidden="true">
-              <Shares
-                parts={[
-                  { look: LOOKS['as-forecast'], count: counts.asForecast },
-                  ...REASON_ORDER.map((reason) => ({ look: LOOKS[reason], count: counts.reasons[reason] })),
-                ]}
-              />
-            </td>
-            {REASON_ORDER.map((reason) => (
-              <Count key={reason} value={counts.reasons[reason]} data-label={REASONS[reason].lane} />
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </RowTable>
   )
 }

@@ -113,9 +113,10 @@ function isThere({ begun }: JournalLine): boolean {
 function ProfilePart(line: JournalLine<ProfileJournalEntry>): ReactNode {
   const { entry } = line
   const zone = useZone()
-  const draft = useRevertDraft(entry)
-  const { profile, edits, effect } = entry
+  const { id, profile, resourceVersion: base, edits, inverse, effect } = entry
   const name = profileName(profile)
+  // It is based on what was there then.
+  const draft = usePacked(id, () => encodeDraft({ profile: name, base, edits: inverse }))
   return (
     <EntryFrame
       entry={entry}
@@ -137,8 +138,8 @@ function ProfilePart(line: JournalLine<ProfileJournalEntry>): ReactNode {
 
 function ShootPart(line: JournalLine<ShootEntry>): ReactNode {
   const { entry } = line
-  const plan = useRevertPlan(entry)
-  const { shoot, edits, inverse, effect } = entry
+  const { id, shoot, edits, inverse, effect } = entry
+  const plan = usePacked(id, () => encodePlan({ edits: inverse, on: null }))
   return (
     <EntryFrame
       entry={entry}
@@ -235,21 +236,11 @@ function EntryFrame({
   )
 }
 
-/** The way back as a draft that an address carries; null until it is packed. It is based on what was there then. */
-function useRevertDraft({ id, profile, resourceVersion, inverse }: ProfileJournalEntry): string | null {
+/** The way back as an address carries it; null until it is packed, and where there is none. */
+function usePacked(id: string, pack: () => Promise<string | undefined>): string | null {
   const { data } = useQuery({
     queryKey: ['revert', id],
-    queryFn: () => encodeDraft({ profile: profileName(profile), base: resourceVersion, edits: inverse }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  return data ?? null
-}
-
-/** The same as a plan of a cluster; null as well where there is no way back. */
-function useRevertPlan({ id, inverse }: ShootEntry): string | null {
-  const { data } = useQuery({
-    queryKey: ['revert', id],
-    queryFn: async () => (await encodePlan({ edits: inverse, on: null })) ?? null,
+    queryFn: async () => (await pack()) ?? null,
     staleTime: Number.POSITIVE_INFINITY,
   })
   return data ?? null

@@ -20,15 +20,10 @@ import { RowTable } from '../ui/data-table'
 import { Icon } from '../ui/icon'
 import { Section } from '../ui/section'
 import { LandscapesChart } from './landscapes-chart'
-import { type LandscapeAnswer, useCountedRule } from './other-landscapes'
-
-interface BesideProps {
-  readonly answer: PromotionEvidenceAnswer
-  readonly elsewhere: readonly LandscapeAnswer[]
-}
+import { type HeardEvidence, useCountedRule } from './other-landscapes'
 
 /** This landscape and the others beside each other, with the rule, and in what they differ. Nothing where there is only this one. */
-export function LandscapesTable({ answer, elsewhere }: BesideProps): ReactNode {
+export function LandscapesTable({ answer, elsewhere }: HeardEvidence): ReactNode {
   const { all, own } = useLandscapes()
   const zone = useZone()
   const now = useRunningClock(MINUTE)

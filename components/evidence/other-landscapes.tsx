@@ -23,6 +23,12 @@ export interface LandscapeAnswer {
   readonly heard: LandscapeReply<LandscapeEvidenceAnswer> | undefined
 }
 
+/** What is recorded of a version here, and what others say of it. */
+export interface HeardEvidence {
+  readonly answer: PromotionEvidenceAnswer
+  readonly elsewhere: readonly LandscapeAnswer[]
+}
+
 /** Asks the other landscapes what they have recorded of a version; none unless `isWanted`, or where there is only this one. */
 export function useOtherLandscapes(
   { profile, what, version }: VersionRef,

@@ -121,7 +121,6 @@ export function MoreTimeDialog({ answer: now, draft, isDryRun, onClose, onApplie
             <ApplyOutcome
               name={target.name}
               result={result.profile}
-              words={WORDS}
               names={() => madeTexts(answer)}
               next={
                 <>
@@ -141,8 +140,6 @@ export function MoreTimeDialog({ answer: now, draft, isDryRun, onClose, onApplie
     </Dialog>
   )
 }
-
-const WORDS = { back: 'Back', rebase: 'Look at it as it is now', gone: '' } as const
 
 interface MoreTimeNoticeProps {
   readonly answer: MoreTimeAnswer

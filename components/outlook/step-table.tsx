@@ -197,11 +197,11 @@ interface RowsProps {
   /** The cluster's own. */
   readonly offset: string
   readonly before: readonly string[]
-  readonly fold?: { readonly isFolded: boolean; readonly toggle: () => void } | null
+  readonly fold: { readonly isFolded: boolean; readonly toggle: () => void } | null
   readonly profile: ProfileRefBody
 }
 
-function Rows({ blocks, when, offset, before, fold = null, profile }: RowsProps) {
+function Rows({ blocks, when, offset, before, fold, profile }: RowsProps) {
   const total = blocks.reduce((sum, block) => sum + block.rows.length, 0)
   return blocks.map((block, b) =>
     block.rows.map((row, r) => {

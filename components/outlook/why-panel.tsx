@@ -39,11 +39,11 @@ interface StepImpactProps {
   readonly answer: ShootAnswer
   readonly step: ForecastStepBody
   /** It is over, and it is not known what its fields held. */
-  readonly isDone?: boolean
+  readonly isDone: boolean
 }
 
 /** What a maintenance does: per pool the effect on nodes, the field that causes it and how long it may take; what the spec loses. */
-function StepImpact({ answer, step, isDone = false }: StepImpactProps) {
+function StepImpact({ answer, step, isDone }: StepImpactProps) {
   const { effects, dropped, controlPlane, unsupported } = step
   const isTouched = controlPlane === 'restart' || effects.some(({ effect }) => effect !== 'none')
   return (
@@ -59,7 +59,7 @@ function StepImpact({ answer, step, isDone = false }: StepImpactProps) {
   )
 }
 
-function Effects({ answer, step }: StepImpactProps) {
+function Effects({ answer, step }: Omit<StepImpactProps, 'isDone'>) {
   return (
     <section aria-label="What it does to nodes">
       <h3>What it does to nodes</h3>

@@ -10,7 +10,7 @@ import { patchSearch, useUrlState } from '@/lib/browser/url-state'
 import { shortName } from '@/lib/contract/version-name'
 import { encodeDraft } from '@/lib/questions/draft/browser/draft'
 import { type GivenPolicy, policyQuestion } from '@/lib/questions/policy/browser/policy-address'
-import type { PolicyAnswer, PolicyEffectsAnswer, PolicyOutcomeBody } from '@/lib/questions/policy/contract'
+import type { PolicyAnswer, PolicyOutcomeBody } from '@/lib/questions/policy/contract'
 import { policyQueries } from '@/lib/questions/queries'
 import {
   adoptText,
@@ -35,8 +35,8 @@ import { Fact, Section, SectionHead } from '../ui/section'
 import styles from './policy.module.css'
 import { PolicyEditor } from './policy-editor'
 import { ProposalsTable } from './proposals-table'
-import { type PolicyState, usePolicyState } from './use-policy-state'
-import { YearFigures, YearSection } from './year-section'
+import { usePolicyState } from './use-policy-state'
+import { YearFigures, YearSection, type YearSectionProps } from './year-section'
 
 /** What a policy makes of a profile: what it would edit today, and what it would do over the next 12 months. */
 export function PolicyPage({ given }: { readonly given: GivenPolicy }): ReactNode {
@@ -142,13 +142,6 @@ function ProfileTabs({ answer }: { readonly answer: PolicyAnswer }): ReactNode {
   return <Tabs label="CloudProfiles" tabs={tabs} />
 }
 
-interface ProposalsProps {
-  readonly answer: PolicyAnswer
-  readonly outcome: PolicyOutcomeBody
-  readonly state: PolicyState
-  readonly effects: PolicyEffectsAnswer | undefined
-}
-
 interface ProposesHeadProps {
   readonly note?: string
   readonly actions?: ReactNode
@@ -160,7 +153,7 @@ function ProposesHead(props: ProposesHeadProps): ReactNode {
   return <SectionHead {...props} id="proposes" title={proposesText(word)} />
 }
 
-function Proposals({ answer, outcome, state, effects }: ProposalsProps): ReactNode {
+function Proposals({ answer, outcome, state, effects }: YearSectionProps): ReactNode {
   const router = useRouter()
   const moment = useMoment()
   const { proposals } = outcome

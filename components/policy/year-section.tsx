@@ -24,7 +24,7 @@ import { ReleasesEditor } from './releases-editor'
 import type { PolicyState } from './use-policy-state'
 import { YearChart } from './year-chart'
 
-interface YearSectionProps {
+export interface YearSectionProps {
   readonly answer: PolicyAnswer
   readonly outcome: PolicyOutcomeBody
   readonly state: PolicyState

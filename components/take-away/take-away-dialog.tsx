@@ -67,22 +67,22 @@ export function TakeAwayDialog({ files, at, onClose }: TakeAwayDialogProps): Rea
     <Dialog title="Export" onClose={onClose} padded>
       <dl className="lines note">
         {files.map((file) => (
-          <Row key={file.name} name={file.name}>
+          <Fact key={file.name} term={file.name} look="bar">
             <FormLinks {...file} />
-          </Row>
+          </Fact>
         ))}
         {parts.charts.map((chart) => (
-          <Row key={chart.name} name={`Chart: ${chart.name}`}>
+          <Fact key={chart.name} term={`Chart: ${chart.name}`} look="bar">
             <Button small aria-label={`${chart.name} as SVG`} onClick={() => asSvg(chart)}>
               SVG
             </Button>
             <Button small aria-label={`${chart.name} as PNG`} onClick={() => asPng(chart)}>
               PNG
             </Button>
-          </Row>
+          </Fact>
         ))}
         {parts.tables.map(({ name, element }) => (
-          <Row key={name} name={`Table: ${name}`}>
+          <Fact key={name} term={`Table: ${name}`} look="bar">
             <Button
               small
               aria-label={`${name} as CSV`}
@@ -90,9 +90,9 @@ export function TakeAwayDialog({ files, at, onClose }: TakeAwayDialogProps): Rea
             >
               CSV
             </Button>
-          </Row>
+          </Fact>
         ))}
-        <Row name="This page on paper">
+        <Fact term="This page on paper" look="bar">
           <Button
             small
             onClick={() => {
@@ -103,20 +103,12 @@ export function TakeAwayDialog({ files, at, onClose }: TakeAwayDialogProps): Rea
           >
             Print
           </Button>
-        </Row>
+        </Fact>
       </dl>
       <p role="status" className="bad">
         {failure}
       </p>
     </Dialog>
-  )
-}
-
-function Row({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <Fact term={name} look="bar">
-      {children}
-    </Fact>
   )
 }
 

@@ -7,9 +7,8 @@ import { type FocusEvent, type KeyboardEvent, type RefObject, useState } from 'r
  * unique in the chart; those of one row lie in an element with `data-row`.
  */
 export interface RovingFocus {
-  /** The stop that Tab reaches; null: the first one. */
-  readonly current: string | null
-  readonly isCurrent: (stop: string, isFirst?: boolean) => boolean
+  /** Whether it is the stop that Tab reaches, which is the first one until another is. */
+  readonly isCurrent: (stop: string, isFirst: boolean) => boolean
   /** For the chart's element. */
   readonly onKeyDown: (event: KeyboardEvent) => void
   readonly onFocus: (event: FocusEvent) => void
@@ -43,8 +42,8 @@ export function useRoving(chart: RefObject<HTMLElement | null>): RovingFocus {
     target.focus()
   }
 
-  const isCurrent = (stop: string, isFirst = false) => (current === null ? isFirst : current === stop)
-  return { current, isCurrent, onKeyDown, onFocus, moveRow }
+  const isCurrent = (stop: string, isFirst: boolean) => (current === null ? isFirst : current === stop)
+  return { isCurrent, onKeyDown, onFocus, moveRow }
 }
 
 function rowsOf(chart: HTMLElement | null): readonly (readonly HTMLElement[])[] {

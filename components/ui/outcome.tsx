@@ -17,7 +17,7 @@ interface OutcomeProps {
   readonly name: string
   readonly result: SentOutcome
   /** What the buttons say that lead back; `gone`: what is told when there is nothing to go back to. */
-  readonly words: { readonly back: string; readonly rebase: string; readonly gone: string }
+  readonly words?: { readonly back: string; readonly rebase: string; readonly gone: string }
   /** How each edit is called. */
   readonly names: () => readonly string[]
   /** Beside the button that closes the dialog, once it is applied. */
@@ -26,7 +26,7 @@ interface OutcomeProps {
 }
 
 /** What became of edits that were sent, and what to do next. */
-export function ApplyOutcome({ name, result, words, names, next, onClose }: OutcomeProps): ReactNode {
+export function ApplyOutcome({ name, result, words = WORDS, names, next, onClose }: OutcomeProps): ReactNode {
   const kind = useQuery(statusQueries.status()).data?.garden.kind
   const { fact, text } = outcomeWords({ name, result, isOfFiles: kind === 'manifests', gone: words.gone })
   const isBad = !GOOD.includes(result.outcome)
@@ -48,10 +48,12 @@ export function ApplyOutcome({ name, result, words, names, next, onClose }: Outc
   )
 }
 
+const WORDS = { back: 'Back', rebase: 'Look at it as it is now', gone: '' } as const
+
 const GOOD: readonly OutcomeProps['result']['outcome'][] = ['accepted', 'applied', 'unchanged']
 
 /** What the button says that closes the dialog. */
-function backText(result: OutcomeProps['result'], { back, rebase }: OutcomeProps['words']): string {
+function backText(result: OutcomeProps['result'], { back, rebase }: NonNullable<OutcomeProps['words']>): string {
   switch (result.outcome) {
     case 'applied':
       return 'Done'

@@ -18,7 +18,7 @@ import { countOf, countText, fullText } from '@/lib/words/time-text'
 import styles from '../evidence/evidence.module.css'
 import { RuleParts } from '../evidence/evidence-figures'
 import { LandscapesTable } from '../evidence/landscapes-table'
-import { type LandscapeAnswer, RuleCounts, useCountedRule } from '../evidence/other-landscapes'
+import { type HeardEvidence, RuleCounts, useCountedRule } from '../evidence/other-landscapes'
 import { Button, useIsTable, ViewSwitch } from '../ui/button'
 import { chartMark } from '../ui/chart-mark'
 import { EventGlyph } from '../ui/glyph'
@@ -26,13 +26,8 @@ import { Fact, Section } from '../ui/section'
 import { Errors, HealthPart } from './health'
 import { SoakChart, SoakTable } from './soak-chart'
 
-interface LeadProps {
-  readonly answer: PromotionEvidenceAnswer
-  readonly elsewhere: readonly LandscapeAnswer[]
-}
-
 /** Part by part: the rule, its soak, what was not tried, health, errors; with other landscapes beside this one. */
-export function EvidenceParts({ answer, elsewhere }: LeadProps): ReactNode {
+export function EvidenceParts({ answer, elsewhere }: HeardEvidence): ReactNode {
   const zone = useZone()
   const { set } = useUrlState()
   const isTable = useIsTable()
@@ -72,7 +67,7 @@ export function EvidenceParts({ answer, elsewhere }: LeadProps): ReactNode {
   )
 }
 
-interface TeamRuleProps extends LeadProps {
+interface TeamRuleProps extends HeardEvidence {
   /** `3,14,0`: another rule is looked at; undefined: that of the policy. */
   readonly onRule: (rule: string | undefined) => void
 }

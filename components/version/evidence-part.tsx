@@ -11,6 +11,7 @@ import { versionQueries } from '@/lib/questions/version/queries'
 import { evidenceHeadline, unmetText } from '@/lib/words/evidence'
 import { countText, dayText } from '@/lib/words/time-text'
 import {
+  type HeardEvidence,
   type LandscapeAnswer,
   OtherLandscapeLines,
   useCountedRule,
@@ -95,12 +96,7 @@ function Facts({ answer }: { readonly answer: PromotionEvidenceAnswer }): ReactN
   )
 }
 
-interface LeadProps {
-  readonly answer: PromotionEvidenceAnswer
-  readonly elsewhere: readonly LandscapeAnswer[]
-}
-
-function Lead({ answer, elsewhere }: LeadProps): ReactNode {
+function Lead({ answer, elsewhere }: HeardEvidence): ReactNode {
   const { strong, rest } = evidenceHeadline(answer)
   const { profile, what, version, stage } = answer
   const unmet = unmetText({ rule: useCountedRule(answer.rule, elsewhere) })
@@ -130,7 +126,7 @@ const EvidenceParts = lazyPart(
 )
 
 /** All of it, part by part: it is long, and folded unless an address asks for it; its script comes with it. */
-export function AllEvidence(props: LeadProps): ReactNode {
+export function AllEvidence(props: HeardEvidence): ReactNode {
   const isOpen = useIsAllOpen()
   return (
     <Fold

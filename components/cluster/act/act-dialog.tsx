@@ -103,7 +103,6 @@ export function ActDialog({ shoot: { namespace, name }, edits, base: given, onCl
           <ApplyOutcome
             name={name}
             result={data.answer}
-            words={WORDS}
             names={() => edits.map(plannedText)}
             next={
               <Link className="link" href={JOURNAL}>
@@ -119,8 +118,6 @@ export function ActDialog({ shoot: { namespace, name }, edits, base: given, onCl
     </Dialog>
   )
 }
-
-const WORDS = { back: 'Back', rebase: 'Look at it as it is now', gone: '' } as const
 
 /** That of the cluster as it is now. */
 async function versionOf(path: ShootName): Promise<string> {
