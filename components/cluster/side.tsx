@@ -9,7 +9,7 @@ import { checklistOf } from '@/lib/words/checklist'
 import { type FailingCluster, isInHeadline } from '@/lib/words/headline'
 import { commandFor } from '@/lib/words/plan'
 import { lastText, unrecordedText } from '@/lib/words/shown-steps'
-import { clockText, DAY, momentText, ms } from '@/lib/words/time-text'
+import { clockText, DAY, momentText, msOrNull } from '@/lib/words/time-text'
 import { Told } from '../outlook/quotes'
 import { CopyButton } from '../ui/copy'
 import { Icon } from '../ui/icon'
@@ -139,7 +139,7 @@ interface LastMaintenancePartProps {
 export function LastMaintenancePart({ last, now, offset, overdue }: LastMaintenancePartProps) {
   const zone = useZone()
   const failed = last.state === 'Failed'
-  const at = last.at === null ? null : ms(last.at)
+  const at = msOrNull(last.at)
   const when = at === null ? '' : `${momentText(at, offset, now)} ${offsetText(offset, at)}`
   const yours = at === null || offsetText(zone, at) === offsetText(offset, at) ? '' : `, ${clockText(at, zone)} for you`
   const isQuietSince = last.state === 'Succeeded' && at !== null && now - at > DAY && !overdue

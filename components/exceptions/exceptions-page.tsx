@@ -28,7 +28,7 @@ import {
   withoutExceptionText,
 } from '@/lib/words/exceptions'
 import { profileName } from '@/lib/words/phrases'
-import { countOf, countText, DAY, dayText, momentText, ms, relativeText } from '@/lib/words/time-text'
+import { countOf, countText, DAY, dayText, momentText, ms, msOrNull, relativeText } from '@/lib/words/time-text'
 import { SentenceText } from '../outlook/texts'
 import { TakeAway } from '../take-away/take-away'
 import { type ChartBox, pixelAt, placedFlag } from '../timeline/layout'
@@ -351,7 +351,7 @@ function rangeOf(rows: readonly TableRow[], now: number): TimeRange {
 function Lane({ item: { until, parentEnd }, box }: Pick<RowProps, 'item' | 'box'>): ReactNode {
   const { range, now } = box
   const at = (time: number) => css(percentAt(range, Math.min(range.to, Math.max(range.from, time))))
-  const [own, base] = [until, parentEnd].map((end) => (end === null ? null : ms(end)))
+  const [own, base] = [until, parentEnd].map(msOrNull)
   const bar =
     own == null || base == null ? null : { from: Math.min(own, base), to: Math.max(own, base), isMore: own > base }
   const taken = bar === null ? [] : [{ left: pixelAt(box, bar.from), right: pixelAt(box, bar.to) }]

@@ -17,7 +17,7 @@ import {
   sameForText,
   withAndWithoutText,
 } from '@/lib/words/more-time'
-import { countOf, countText, DAY, ms } from '@/lib/words/time-text'
+import { countOf, countText, DAY, ms, msOrNull } from '@/lib/words/time-text'
 import { ChangeGroup, ChangeRow, ChangeTable } from '../outlook/change-table'
 import { SentenceText } from '../outlook/texts'
 import type { LaneRow } from '../timeline/lane'
@@ -212,10 +212,7 @@ function OverTime({ answer }: { readonly answer: MoreTimeAnswer }): ReactNode {
       flag: end === null ? null : { at: end, ...endFlagWords(answer, id, end, zone) },
     }
   }
-  const rows = [
-    row(target.name, ms(until), was === null ? null : ms(was)),
-    row(root, parentEnd === null ? null : ms(parentEnd), null),
-  ]
+  const rows = [row(target.name, ms(until), msOrNull(was)), row(root, msOrNull(parentEnd), null)]
   return (
     <Section title={`What changes for ${project}`} note="dashed: as it was" {...chartMark('What changes')}>
       <Lanes

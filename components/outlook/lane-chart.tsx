@@ -6,7 +6,7 @@ import type { ForecastStepBody } from '@/lib/contract/steps'
 import type { Zone } from '@/lib/contract/zone'
 import { capitalized } from '@/lib/words/phrases'
 import { type DoneMaintenance, doneOn, shownSteps, stuckText } from '@/lib/words/shown-steps'
-import { dayText, fullText, momentText, ms, spanText } from '@/lib/words/time-text'
+import { dayText, fullText, momentText, ms, msOrNull, spanText } from '@/lib/words/time-text'
 import type { LaneMark, LaneRow } from '../timeline/lane'
 import { type LaneColumn, Lanes } from '../timeline/lanes'
 import type { LaneRun } from '../timeline/layout'
@@ -255,8 +255,8 @@ export function LaneTable({ answer, now }: { readonly answer: ShootAnswer; reado
           group.lanes.map((lane) => (
             <tbody key={lane.id}>
               {lane.segments.map((segment, i) => {
-                const from = segment.from === null ? null : ms(segment.from)
-                const to = segment.to === null ? null : ms(segment.to)
+                const from = msOrNull(segment.from)
+                const to = msOrNull(segment.to)
                 const isNow = (from === null || from <= now) && (to === null || now < to)
                 return (
                   <tr key={`${segment.version} ${segment.stage} ${segment.from}`}>

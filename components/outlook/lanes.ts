@@ -5,7 +5,7 @@ import type { Zone } from '@/lib/contract/zone'
 import { alikePools, alikeRows } from '@/lib/words/alike-pools'
 import { plural } from '@/lib/words/phrases'
 import { changeOn, leading, type ShownStep, stuckText } from '@/lib/words/shown-steps'
-import { DAY, dayText, ms } from '@/lib/words/time-text'
+import { DAY, dayText, ms, msOrNull } from '@/lib/words/time-text'
 import { inTime } from '@/lib/words/when'
 import { allNodes, nodeFigure, STAGE_WORDS } from '@/lib/words/wording'
 import { ceilTo, offsetAtOf, unitBegin } from '../timeline/calendar'
@@ -43,13 +43,13 @@ export function laneSegments(
 ): readonly LaneSegment[] {
   const day = (at: string) => dayText(at, zone, { now })
   return lane.segments.map(({ version, stage, from, to }) => {
-    const end = to === null ? null : ms(to)
+    const end = msOrNull(to)
     const look = STAGE_LOOKS[stage]
     const isLast = lane.stuckFrom !== null && (end === null || ms(lane.stuckFrom) < end)
     const dates = `${from === null ? 'start unknown,' : `from ${day(from)}`} ${to === null ? 'with no end set' : `to ${day(to)}`}`
     return {
       look,
-      from: from === null ? null : ms(from),
+      from: msOrNull(from),
       to: end,
       label: withImage && lane.what !== 'Kubernetes' ? `${lane.what} ${version}` : version,
       name: `${version} ${STAGE_WORDS[stage]}, ${dates}`,

@@ -6,7 +6,7 @@ import type { Zone } from '@/lib/contract/zone'
 import { addTo } from '@/lib/engine/grouped'
 import type { PolicyEffectsAnswer, PolicyOutcomeBody } from '@/lib/questions/policy/contract'
 import { HORIZON } from '@/lib/words/phrases'
-import { countText, monthText, ms } from '@/lib/words/time-text'
+import { countText, monthText, ms, msOrNull } from '@/lib/words/time-text'
 import { LazyBars } from '../charts/lazy-charts'
 import { add, offsetAtOf, unitBegin } from '../timeline/calendar'
 import type { LaneRow } from '../timeline/lane'
@@ -141,13 +141,13 @@ function yearRows({ versions }: YearList, from: number, now: number, zone: Zone)
     const stages = spans.map(({ stage, from: begin, to }) => ({
       look: stage,
       label: stage,
-      from: instant(begin),
-      to: instant(to),
+      from: msOrNull(begin),
+      to: msOrNull(to),
     }))
     return {
       id: version,
       isFirst: minor !== shown[index - 1]?.minor,
-      ...versionLife(version, { spans: stages, expires: instant(expires) }, zone, now),
+      ...versionLife(version, { spans: stages, expires: msOrNull(expires) }, zone, now),
     }
   })
 }
@@ -222,8 +222,4 @@ function rankOf({ classification }: OutcomeRelease): number {
 
 function wordOf(release: OutcomeRelease | undefined): string {
   return release?.classification === 'preview' ? 'added' : (release?.classification ?? '')
-}
-
-function instant(at: string | null): number | null {
-  return at === null ? null : ms(at)
 }

@@ -10,7 +10,7 @@ import type { ProjectAnswer } from '@/lib/questions/projects/contract'
 import { otherNight } from '@/lib/words/event-words'
 import { profileName } from '@/lib/words/phrases'
 import { nextTargetText } from '@/lib/words/project'
-import { dateText, dayText, fullText, ms } from '@/lib/words/time-text'
+import { dateText, dayText, fullText, ms, msOrNull } from '@/lib/words/time-text'
 import { listTime } from '@/lib/words/when'
 import { EVENT_WORDS, effectAnswer, inPlaceText, nodeFigure, STAGE_WORDS } from '@/lib/words/wording'
 import type { LaneRow } from '../timeline/lane'
@@ -166,8 +166,8 @@ function laneOf(path: ProjectPath, zone: Zone, now: number, range: TimeRange): P
     isFirst: true,
     segments: segments.map(({ version, stage, from, to }) => ({
       look: STAGE_LOOKS[stage],
-      from: from === null ? null : ms(from),
-      to: to === null ? null : ms(to),
+      from: msOrNull(from),
+      to: msOrNull(to),
       label: version === path.version ? '' : version,
       name: `${version} ${STAGE_WORDS[stage]}${from === null ? '' : ` from ${day(from)}`}${to === null ? '' : ` to ${day(to)}`}`,
       words: '',

@@ -3,7 +3,7 @@ import type { OfferedVersionBody } from '@/lib/contract/lifecycle'
 import type { Zone } from '@/lib/contract/zone'
 import type { StatedStage } from '@/lib/engine/rules'
 import type { ProfileAnswer } from '@/lib/questions/profiles/contract'
-import { dayText } from '@/lib/words/time-text'
+import { dayText, msOrNull } from '@/lib/words/time-text'
 import { flagDate, spanName } from '@/lib/words/when'
 import type { LaneRow } from './lane'
 import type { LaneSpan, SegmentLook } from './layout'
@@ -80,9 +80,9 @@ function offeredRow(what: string, one: OfferedVersionBody): VersionRow {
     stage: stageLook(one),
     spans: one.spans.map((span) => {
       const look = stageLook({ ...one, stage: span.stage })
-      return { look, label: look, from: toInstant(span.from), to: toInstant(span.to) }
+      return { look, label: look, from: msOrNull(span.from), to: msOrNull(span.to) }
     }),
-    expires: toInstant(one.expires),
+    expires: msOrNull(one.expires),
     clusters: one.clusters,
     roles: [...(one.defaultForNew ? ['default for new'] : []), ...(one.autoTarget ? ['auto target'] : [])],
     image: one.image,
@@ -111,10 +111,6 @@ function notListedRow(one: NotListed, offered: readonly OfferedVersionBody[]): V
 /** Without classification and lifecycle a version counts as supported until its date, but its profile says nothing. */
 export function stageLook({ stage, classified }: Pick<OfferedVersionBody, 'stage' | 'classified'>): StatedStage {
   return stage === 'supported' && !classified ? 'unclassified' : stage
-}
-
-function toInstant(text: string | null): number | null {
-  return text === null ? null : Date.parse(text)
 }
 
 const numbersAndWords = new Intl.Collator('en', { numeric: true })

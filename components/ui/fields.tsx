@@ -22,7 +22,7 @@ import {
 } from '@/lib/browser/day-input'
 import { onWire } from '@/lib/contract/dates'
 import { offsetText, type Zone } from '@/lib/contract/zone'
-import { ms } from '@/lib/words/time-text'
+import { msOrNull } from '@/lib/words/time-text'
 import styles from './controls.module.css'
 import { Icon } from './icon'
 
@@ -342,7 +342,7 @@ interface MomentFieldProps {
 
 /** A day and a time. What is not complete is not told, and what is left alone stays the same instant. */
 export function MomentField({ label, value, zone, onChange }: MomentFieldProps): ReactNode {
-  const at = value === null ? null : ms(value)
+  const at = msOrNull(value)
   const { day, clock } = at === null ? { day: '', clock: '23:59:59' } : wallMoment(at, zone)
   const change = (next: WallMoment) => {
     const moved = instantOfWall(next, zone, at)

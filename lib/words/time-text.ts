@@ -15,6 +15,11 @@ export function ms(time: Time): number {
   return typeof time === 'number' ? time : Date.parse(time)
 }
 
+/** The same of what may be open, or not known. */
+export function msOrNull(time: Time | null): number | null {
+  return time === null ? null : ms(time)
+}
+
 /** Between two times in whole days, as one reads them off a calendar. */
 export function daysBetween(from: Time, to: Time): number {
   return Math.round((ms(to) - ms(from)) / DAY)

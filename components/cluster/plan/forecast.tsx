@@ -5,7 +5,7 @@ import type { LaneBody } from '@/lib/contract/clusters'
 import type { PlanAnswer } from '@/lib/contract/plan'
 import type { ForecastStepBody } from '@/lib/contract/steps'
 import { alikeRows } from '@/lib/words/alike-pools'
-import { dayText, ms } from '@/lib/words/time-text'
+import { dayText, ms, msOrNull } from '@/lib/words/time-text'
 import { type ClusterRow, laneDrawing } from '../../outlook/lane-chart'
 import { laneMarks, laneRange } from '../../outlook/lanes'
 import lanes from '../../outlook/outlook.module.css'
@@ -187,8 +187,8 @@ function wasSpans({ segments, what, stuckFrom }: LaneBody, day: (at: number) => 
   const name = what === 'Kubernetes' ? '' : `${what} `
   const spans = stretches
     .map(({ version, from, to }) => ({
-      from: from === null ? null : ms(from),
-      to: to === null ? null : ms(to),
+      from: msOrNull(from),
+      to: msOrNull(to),
       label: from === null ? `was ${name}${version}` : `was ${name}${version} from ${day(ms(from))}`,
       difference: null,
     }))

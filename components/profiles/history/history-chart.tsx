@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { Zone } from '@/lib/contract/zone'
 import type { ProfileChangeBody, ProfileHistoryAnswer } from '@/lib/questions/profiles/contract/history'
 import { whoOf } from '@/lib/words/phrases'
-import { countText, dayText, fullText, momentText, ms } from '@/lib/words/time-text'
+import { countText, dayText, fullText, momentText, ms, msOrNull } from '@/lib/words/time-text'
 import { flagDate } from '@/lib/words/when'
 import type { LaneRow, StopAttributes } from '../../timeline/lane'
 import { type LaneColumn, Lanes } from '../../timeline/lanes'
@@ -64,7 +64,7 @@ export function HistoryChart(props: HistoryChartProps): ReactNode {
           width: 'var(--expires)',
           phone: 'end',
           cell: ({ lane: { body } }) => {
-            const at = body.expires === null ? null : ms(body.expires)
+            const at = msOrNull(body.expires)
             if (body.stage !== null || at === null) return <ExpiryCell at={at} zone={zone} now={now} />
             return <span className="faint">{`${at < now ? 'expired' : 'was to expire'} ${dayText(at, zone)}`}</span>
           },

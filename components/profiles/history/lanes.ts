@@ -3,7 +3,7 @@ import type {
   ProfileHistoryAnswer,
   RecordedVersionBody,
 } from '@/lib/questions/profiles/contract/history'
-import { countOf, ms } from '@/lib/words/time-text'
+import { countOf, ms, msOrNull } from '@/lib/words/time-text'
 import { add, type OffsetAt, unitBegin } from '../../timeline/calendar'
 import { type ChartBox, pixelAt, rangeOfMark } from '../../timeline/layout'
 import { isInRange, type TimeRange } from '../../timeline/range'
@@ -75,9 +75,14 @@ export function historyLanes(
   return shown.map((body, i) => ({
     body,
     isFirstOfMinor: shown[i - 1]?.minor !== body.minor,
-    spans: body.spans.map(({ stage, from, to }) => ({ look: stage, label: stage, from: timeOf(from), to: timeOf(to) })),
-    removed: timeOf(body.removed?.seen ?? null),
-    flag: isOver(body) ? null : timeOf(body.expires),
+    spans: body.spans.map(({ stage, from, to }) => ({
+      look: stage,
+      label: stage,
+      from: msOrNull(from),
+      to: msOrNull(to),
+    })),
+    removed: msOrNull(body.removed?.seen ?? null),
+    flag: isOver(body) ? null : msOrNull(body.expires),
     ghosts: ghostsOf(body),
   }))
 }
@@ -88,13 +93,15 @@ function isOver({ removed, expires }: RecordedVersionBody): boolean {
 }
 
 function isSeenIn({ spans }: RecordedVersionBody, range: TimeRange): boolean {
-  return spans.some(({ from, to }) => (timeOf(from) ?? -Infinity) < range.to && (timeOf(to) ?? Infinity) > range.from)
+  return spans.some(
+    ({ from, to }) => (msOrNull(from) ?? -Infinity) < range.to && (msOrNull(to) ?? Infinity) > range.from,
+  )
 }
 
 function ghostsOf({ dates }: RecordedVersionBody): MovedExpiry[] {
   return dates.slice(0, -1).flatMap(({ expires }, i) => {
     const to = dates[i + 1]?.expires ?? null
-    return expires === null ? [] : [{ at: ms(expires), to: timeOf(to) }]
+    return expires === null ? [] : [{ at: ms(expires), to: msOrNull(to) }]
   })
 }
 
@@ -188,8 +195,4 @@ export function timesText(times: number): string {
 export function distanceText(days: number): string {
   if (days === 0) return 'back where it was'
   return `${countOf(Math.abs(days), 'day')} ${days < 0 ? 'earlier' : 'later'}`
-}
-
-function timeOf(text: string | null): number | null {
-  return text === null ? null : ms(text)
 }

@@ -8,7 +8,7 @@ import {
   spanOn,
   type WrittenKubernetes,
 } from '@/lib/words/new-cluster'
-import { DAY, dayText } from '@/lib/words/time-text'
+import { DAY, dayText, ms, msOrNull } from '@/lib/words/time-text'
 import type { LaneRow } from '../../timeline/lane'
 import { Lanes } from '../../timeline/lanes'
 import type { LaneSpan } from '../../timeline/layout'
@@ -149,11 +149,11 @@ function stretches(spans: readonly NewClusterSpan[], range: TimeRange): readonly
 
 /** A refusal is drawn like what has expired, and goes on beyond the year. */
 function spanOf({ from, to, got }: NewClusterSpan, range: TimeRange): LaneSpan {
-  const end = to === null ? null : Date.parse(to)
+  const end = msOrNull(to)
   return {
     look: got?.stage ?? 'expired',
     label: got?.version ?? '',
-    from: Date.parse(from),
+    from: ms(from),
     to: got === null ? (end ?? range.to + DAY) : end,
   }
 }
