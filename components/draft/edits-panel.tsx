@@ -17,6 +17,7 @@ import { Button, IconButton } from '../ui/button'
 import parts from '../ui/change.module.css'
 import { Icon } from '../ui/icon'
 import { lazyPart } from '../ui/lazy-part'
+import { SectionHead } from '../ui/section'
 import styles from './draft.module.css'
 import type { DraftWork, EditFocus } from './use-work'
 import type { OpenedYaml } from './yaml-panel'
@@ -72,32 +73,36 @@ export function EditsPanel({ work, list, focus, onFocus, onAct }: EditsPanelProp
 
   return (
     <section className={`${parts.edits} ${styles.edits}`} aria-label="Edits">
-      <div className={`section-head ${styles.sec}`}>
-        <h2>Edits</h2>
-        <span className="faint">{list.edits.length > 0 && items.length}</span>
-        <span className="grow" />
-        <Button
-          small
-          look="quiet"
-          disabled={list.past.length === 0}
-          title="Key u"
-          onClick={() => onAct({ kind: 'undo' })}
-        >
-          Undo
-        </Button>
-        <Button
-          small
-          look="quiet"
-          disabled={list.future.length === 0}
-          title="Key r"
-          onClick={() => onAct({ kind: 'redo' })}
-        >
-          Redo
-        </Button>
-        <Button icon="plus" aria-expanded={isAddOpen} onClick={() => (isAddOpen ? closeAdd() : setAdding(true))}>
-          Add an edit
-        </Button>
-      </div>
+      <SectionHead
+        title="Edits"
+        note={list.edits.length > 0 && items.length}
+        className={styles.sec}
+        actions={
+          <>
+            <Button
+              small
+              look="quiet"
+              disabled={list.past.length === 0}
+              title="Key u"
+              onClick={() => onAct({ kind: 'undo' })}
+            >
+              Undo
+            </Button>
+            <Button
+              small
+              look="quiet"
+              disabled={list.future.length === 0}
+              title="Key r"
+              onClick={() => onAct({ kind: 'redo' })}
+            >
+              Redo
+            </Button>
+            <Button icon="plus" aria-expanded={isAddOpen} onClick={() => (isAddOpen ? closeAdd() : setAdding(true))}>
+              Add an edit
+            </Button>
+          </>
+        }
+      />
       <div className="bar">
         <Button
           small

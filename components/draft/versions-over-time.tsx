@@ -9,11 +9,11 @@ import type { DraftAction } from '@/lib/questions/draft/browser/draft-store'
 import { type EffectRow, effectRange } from '@/lib/questions/draft/browser/effect-rows'
 import { draftWithLife } from '@/lib/questions/draft/browser/source'
 import { DAY, dayText, MINUTE } from '@/lib/words/time-text'
-import { spanName } from '@/lib/words/when'
 import type { LaneRow } from '../timeline/lane'
 import { Lanes } from '../timeline/lanes'
 import { movedExpiryText } from '../timeline/layout'
 import { MovableFlag } from '../timeline/movable-flag'
+import { versionLife } from '../timeline/rows'
 import { rangeMark } from '../ui/chart-mark'
 import { RowTable } from '../ui/data-table'
 import styles from './draft.module.css'
@@ -50,26 +50,18 @@ export function VersionsOverTime({ rows, at, now, onAct, onPick }: VersionsOverT
     const { image, version, name, kind, spans, expires, was } = row
     const difference = was === null || kind === 'removed' ? null : movedExpiryText(was.to, expires)
     const wasName = [`${name} was ${was?.text}`, difference].filter(Boolean).join(', ')
+    const stages = spans.map(({ stage, from, to }) => ({ look: stage, label: stage, from, to }))
+    const { segments, flag } = versionLife(name, { spans: stages, expires }, zone, at)
     return {
       id: `${image}/${version}`,
       isFirst: true,
-      segments: spans.map(({ stage, from, to }) => {
-        const span = { look: stage, label: stage, from, to }
-        return { ...span, name: spanName(name, span, zone) }
-      }),
+      segments,
       // All that it was to be where there is room for it, else what it was to be first.
       ghosts:
         was === null
           ? []
           : [{ ...was, label: `was ${was.text}`, short: `was ${was.shortText}`, name: wasName, difference }],
-      flag:
-        expires === null
-          ? null
-          : {
-              at: expires,
-              text: dayText(expires, zone, { now: at }),
-              name: `${name} ${expires < at ? 'expired' : 'expires'} ${dayText(expires, zone)}`,
-            },
+      flag: flag && { ...flag, text: dayText(flag.at, zone, { now: at }) },
       row,
     }
   })

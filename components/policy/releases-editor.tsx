@@ -41,7 +41,7 @@ export function ReleasesEditor(props: ReleasesEditorProps): ReactNode {
   const { releases, today, isOwn, onChange } = props
   const [open, setOpen] = useState<'add' | 'paste' | null>(null)
   const toggle = (part: 'add' | 'paste') => setOpen(open === part ? null : part)
-  const bodies = releases.map(({ problem: _, ...body }) => body)
+  const bodies = releases.map(bodyOf)
   const put = (list: readonly ReleaseBody[]) => {
     const unique = [...new Map(list.map((one) => [releaseKey(one), one])).values()]
     onChange(unique.sort((a, b) => (a.date < b.date ? -1 : Number(a.date > b.date))))

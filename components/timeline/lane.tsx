@@ -13,7 +13,7 @@ import {
   rangeOfMark,
   rangesOfNow,
 } from './layout'
-import { EventMark, Flag, Ghost, NowLine, Segment } from './parts'
+import { EventMark, Flag, Ghost, MARK, NowLine, Segment } from './parts'
 import { css, isInRange, percentAt } from './range'
 import { freePlace, type PixelRange } from './ticks'
 import styles from './timeline.module.css'
@@ -132,8 +132,7 @@ export function Lane<R extends LaneRow>(props: LaneProps<R>): ReactNode {
   )
 }
 
-/** Width of a mark and of a pole, in pixels. */
-const MARK = 16
+/** Width of a pole, in pixels. */
 const POLE = 4
 
 /**

@@ -219,7 +219,7 @@ export function lookSigns(looks: readonly (SegmentLook | 'expiry')[]) {
 }
 
 /** Width and height of a mark, in pixels. */
-const MARK = 16
+export const MARK = 16
 
 /** A diamond on a lane; `children` is its glyph. */
 export function EventMark({

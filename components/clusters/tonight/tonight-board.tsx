@@ -6,11 +6,12 @@ import { useMoment, useNow, usePin, usePinned, useZone } from '@/lib/browser/clo
 import { useKeys } from '@/lib/browser/keys'
 import { useFreshness } from '@/lib/browser/live'
 import { useUrlState } from '@/lib/browser/url-state'
+import type { NodeRange } from '@/lib/contract/common'
 import { onWire } from '@/lib/contract/dates'
 import { firstAt, offsetText, wallTime } from '@/lib/contract/zone'
 import type { TonightAnswer } from '@/lib/questions/clusters/contract'
 import { clustersQueries } from '@/lib/questions/queries'
-import { capitalized, plural, WITHIN_HORIZON } from '@/lib/words/phrases'
+import { capitalized, WITHIN_HORIZON } from '@/lib/words/phrases'
 import {
   agoText,
   clockText,
@@ -26,7 +27,7 @@ import {
   wallDayText,
 } from '@/lib/words/time-text'
 import { groupText, nightText, quietNightText, TONIGHT_WORDS, type TonightState } from '@/lib/words/tonight'
-import { nodesText } from '@/lib/words/wording'
+import { allNodes, rollText } from '@/lib/words/wording'
 import { rowsFile } from '../../take-away/server-file'
 import { TakeAway } from '../../take-away/take-away'
 import { Button, IconButton } from '../../ui/button'
@@ -308,11 +309,11 @@ function Counts({ answer, now, isBoard, onShow }: CountsProps) {
   const firstToFail = answer.rows.find(({ state }) => state === 'willFail')?.windows[0]?.begin
   const ahead = answer.rows.filter(({ state }) => state === 'toCome')
   const counts: Readonly<Record<TonightState, readonly [count: number, note: string]>> = {
-    open: [open.clusters, rollText(open.nodes)],
+    open: [open.clusters, rollNote(open.nodes)],
     failed: [failed.clusters, `since ${clockText(answer.begin, zone)}`],
     willFail: [willFail, firstToFail === undefined ? '' : `the first ${soonText(ms(firstToFail), now, zone)}`],
     toCome: [toCome.clusters - willFail, groupText('toCome', ahead)],
-    done: [done.clusters, rollText(done.nodes)],
+    done: [done.clusters, rollNote(done.nodes)],
   }
   return (
     <dl className={styles.counts}>
@@ -345,7 +346,7 @@ function Counts({ answer, now, isBoard, onShow }: CountsProps) {
           <dd>
             <time>{clockText(now, zone)}</time>
           </dd>
-          <dd className="muted">{rollText(nodesOf(answer))}</dd>
+          <dd className="muted">{rollNote(nodesOf(answer))}</dd>
         </div>
       ) : null}
     </dl>
@@ -379,16 +380,13 @@ function soonText(at: number, now: number, zone: string): string {
   return at - now < 12 * HOUR ? relativeText(at, now) : momentText(at, zone, now)
 }
 
-type OpenNodes = TonightAnswer['figures']['open']['nodes']
-
 /** Of all that happens in the night. */
-function nodesOf({ figures }: TonightAnswer): OpenNodes {
-  const parts = [figures.open, figures.failed, figures.toCome, figures.done].map(({ nodes }) => nodes)
-  return { min: parts.reduce((sum, { min }) => sum + min, 0), max: parts.reduce((sum, { max }) => sum + max, 0) }
+function nodesOf({ figures: { open, failed, toCome, done } }: TonightAnswer): NodeRange {
+  return allNodes([open, failed, toCome, done])
 }
 
-function rollText(nodes: OpenNodes): string {
-  return nodes.max === 0 ? '' : `${nodesText(nodes)} ${plural(nodes.max, 'rolls', 'roll')}`
+function rollNote(nodes: NodeRange): string {
+  return nodes.max === 0 ? '' : rollText(nodes)
 }
 
 /**

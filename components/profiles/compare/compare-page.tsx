@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { addressText } from '@/lib/browser/at'
-import { useMoment, useNow, useNowLabel, useZone } from '@/lib/browser/clock'
+import { useMoment, useNow, useZone } from '@/lib/browser/clock'
 import { useKeys } from '@/lib/browser/keys'
 import { comparePage, profilePage } from '@/lib/browser/paths'
 import { useUrlState } from '@/lib/browser/url-state'
@@ -25,7 +25,7 @@ import { SentenceText } from '../../outlook/texts'
 import { TakeAway } from '../../take-away/take-away'
 import { offsetAtOf } from '../../timeline/calendar'
 import { lookSigns } from '../../timeline/parts'
-import { wholeRange, type Zoom, zoomRange, zooms } from '../../timeline/range'
+import { type TimeRange, wholeRange, type Zoom, zoomRange, zooms } from '../../timeline/range'
 import { Button, Segmented } from '../../ui/button'
 import { chartMark } from '../../ui/chart-mark'
 import { Answered } from '../../ui/error-part'
@@ -36,7 +36,7 @@ import { Section } from '../../ui/section'
 import { imageColumns, kubernetesColumns } from '../fact-columns'
 import { ProfileFrame, ZoomSwitch } from '../profile-frame'
 import styles from './compare.module.css'
-import { ComparedTable, datesInLists, looksIn, type TimeProps } from './compared-table'
+import { ComparedTable, datesInLists, looksIn } from './compared-table'
 
 /** A profile beside another one, version by version. Which, and what of them is shown, is in the address. */
 export function ComparePage({ profile }: { readonly profile: ProfileRefBody }): ReactNode {
@@ -97,12 +97,10 @@ function Body({ answer }: { readonly answer: CompareAnswer }): ReactNode {
   const zoom = zooms.find((one) => one === params.get('zoom')) ?? '1y'
   const offsetAt = offsetAtOf(zone)
   const today = Math.floor(now / DAY) * DAY
-  const lists = showsAll ? answer.lists : answer.lists.map(onlyTold)
   const range = zoomRange(zoom, today, wholeRange(datesInLists(answer.lists), today, offsetAt), offsetAt)
   const versions = answer.lists.flatMap((list) => list.versions)
   const told = versions.filter(isTold).length
   const setAll = (all: boolean) => set({ all: all ? '1' : undefined })
-  const nowText = useNowLabel(now)
   useKeys({ d: () => setAll(!showsAll) })
   return (
     <>
@@ -134,14 +132,19 @@ function Body({ answer }: { readonly answer: CompareAnswer }): ReactNode {
           </button>
         </Empty>
       ) : (
-        <ComparedLists answer={answer} lists={lists} range={range} now={now} nowText={nowText} zone={zone} />
+        // Kubernetes, then each image.
+        answer.lists.map((list) => (
+          <ListPart
+            key={list.what}
+            answer={answer}
+            list={list}
+            shown={showsAll ? list.versions : list.versions.filter(isTold)}
+            range={range}
+          />
+        ))
       )}
     </>
   )
-}
-
-function onlyTold(list: ComparedList): ComparedList {
-  return { ...list, versions: list.versions.filter(isTold) }
 }
 
 /** What a namespaced profile says beside its versions. */
@@ -247,20 +250,6 @@ function Partners({ profiles, of }: PartnersProps): ReactNode {
   )
 }
 
-interface ComparedListsProps extends TimeProps {
-  readonly answer: CompareAnswer
-  /** Those of the answer, with the versions that are shown. */
-  readonly lists: readonly ComparedList[]
-}
-
-/** Kubernetes, then each image: a table with both lives of a version above each other, or one line where there is nothing to show. */
-function ComparedLists({ answer, lists, ...time }: ComparedListsProps): ReactNode {
-  return lists.map(({ what, versions }, place) => {
-    const list = answer.lists[place]
-    return list && <ListPart key={what} answer={answer} list={list} shown={versions} time={time} />
-  })
-}
-
 /** Narrower than beside one profile, as there are two columns more; what differs is bold, and still has room. */
 const IMAGE_WIDTHS: Readonly<Record<string, number>> = {
   stage: 116,
@@ -276,19 +265,21 @@ interface ListPartProps {
   readonly answer: CompareAnswer
   readonly list: ComparedList
   readonly shown: ComparedList['versions']
-  readonly time: TimeProps
+  readonly range: TimeRange
 }
 
-function ListPart({ answer, list, shown, time }: ListPartProps): ReactNode {
+/** A table with both lives of a version above each other, or one line where there is nothing to show. */
+function ListPart({ answer, list, shown, range }: ListPartProps): ReactNode {
   const names = comparedNames(answer)
   const { what, versions, updateStrategies } = list
   const only = onlyIn(list)
   if (versions.length === 0) return null
+  const name = `${what} versions of ${names.a} and ${names.b}`
   const isDrawn = only === null && shown.length > 0
   const isOtherStrategy = only === null && updateStrategies.a !== updateStrategies.b
   return (
     <Section
-      {...(isDrawn ? chartMark(`${what} versions of ${names.a} and ${names.b}`, time.range) : {})}
+      {...(isDrawn ? chartMark(name, range) : {})}
       title={what}
       note={
         <>
@@ -314,12 +305,12 @@ function ListPart({ answer, list, shown, time }: ListPartProps): ReactNode {
     >
       {isDrawn && (
         <ComparedTable
-          {...time}
-          name={`${what} versions of ${names.a} and ${names.b}`}
+          name={name}
           answer={answer}
           what={what}
           versions={shown}
           columns={what === 'Kubernetes' ? kubernetesColumns : IMAGE_COLUMNS}
+          range={range}
         />
       )}
     </Section>

@@ -1,6 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
+import { useNow, useNowLabel, useZone } from '@/lib/browser/clock'
 import { versionPage } from '@/lib/browser/paths'
 import type { Zone } from '@/lib/contract/zone'
 import type { CompareAnswer } from '@/lib/questions/profiles/contract'
@@ -22,20 +23,14 @@ import { Tag } from '../../ui/parts'
 import type { FactColumn, FactContext } from '../fact-columns'
 import styles from './compare.module.css'
 
-export interface TimeProps {
-  readonly range: TimeRange
-  readonly now: number
-  readonly nowText: string
-  readonly zone: Zone
-}
-
-interface ComparedTableProps extends TimeProps {
+interface ComparedTableProps {
   /** `Kubernetes versions of aws and gcp` */
   readonly name: string
   readonly answer: CompareAnswer
   readonly what: string
   readonly versions: readonly ComparedVersionBody[]
   readonly columns: readonly FactColumn[]
+  readonly range: TimeRange
 }
 
 interface ComparedLaneRow extends LaneRow {
@@ -47,8 +42,10 @@ interface ComparedLaneRow extends LaneRow {
 const DIFFERENCES = 184
 
 /** Every version in a row per profile that has it: both lives on one axis, facts beside them, and in words what differs. */
-export function ComparedTable(props: ComparedTableProps): ReactNode {
-  const { name, answer, what, versions, columns, range, now, zone } = props
+export function ComparedTable({ name, answer, what, versions, columns, range }: ComparedTableProps): ReactNode {
+  const zone = useZone()
+  const now = useNow()
+  const nowText = useNowLabel(now)
   const names = comparedNames(answer)
   const most = Math.max(1, ...versions.flatMap(({ a, b, unlisted }) => [a?.clusters ?? 0, b?.clusters ?? 0, unlisted]))
   const context: FactContext = { zone, now, most, own: undefined, parent: null }
@@ -118,7 +115,7 @@ export function ComparedTable(props: ComparedTableProps): ReactNode {
       ]}
       range={range}
       now={now}
-      nowText={props.nowText}
+      nowText={nowText}
       least={200}
       className={styles.chart}
     />
