@@ -5,8 +5,8 @@ import { usePathname } from 'next/navigation'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useNow, useZone } from '@/lib/browser/clock'
 import { patchSearch, useUrlState } from '@/lib/browser/url-state'
-import { listedVersionsOf } from '@/lib/contract/edit-items'
 import type { WhatIfAnswer } from '@/lib/contract/what-if'
+import { listedOf } from '@/lib/engine/rules'
 import type { NamedVersion } from '@/lib/engine/types'
 import type { DraftAction } from '@/lib/questions/draft/browser/draft-store'
 import {
@@ -214,7 +214,7 @@ function EffectTimeline({ work, onAct, onPick }: Pick<EffectPanelProps, 'work' |
     if (shown === 'changed') return changes.toSorted(byNewest)
     const changed = new Map(changes.map((row) => [`${row.image}/${row.version}`, row]))
     const own = changes.filter(({ image }) => image === list)
-    const same = listedVersionsOf(source.profile, list)
+    const same = listedOf(source.profile, list)
       .filter(({ version }) => !changed.has(`${list}/${version}`))
       .map((listed) => sameRow(list, listed, source.at, source.zone))
     return [...own, ...same].sort(byNewest)

@@ -1,4 +1,3 @@
-import type { CloudProfile, ExpirableVersion } from '@/lib/engine/types'
 import type { EditBody } from './edits'
 
 /** The edits of a draft as its list shows them, and the versions that they are about. */
@@ -84,19 +83,4 @@ export function describedVersion(edit: EditBody): string | null {
 export function editedVersionOf(edit: EditBody): string | null {
   if (edit.kind === 'add') return edit.entry.version
   return 'version' in edit ? edit.version : null
-}
-
-/** The versions of Kubernetes (`image` null) or of an image, in the order in which they are listed. */
-export function listedVersionsOf(profile: CloudProfile, image: string | null): readonly ExpirableVersion[] {
-  return image === null
-    ? profile.kubernetes
-    : (profile.machineImages.find(({ name }) => name === image)?.versions ?? [])
-}
-
-export function listedVersionOf(
-  profile: CloudProfile,
-  image: string | null,
-  version: string,
-): ExpirableVersion | undefined {
-  return listedVersionsOf(profile, image).find((listed) => listed.version === version)
 }

@@ -208,7 +208,7 @@ function byVersion(index: FleetIndex): MetricSample[] {
   return [...index.usage].flatMap(([profile, { versions }]) => {
     const running = index.running(profile)
     return [...versions.values()].map(({ what, version, clusters }) => {
-      const { stage } = what === 'Kubernetes' ? running.kubernetes(version) : running.image(what, version)
+      const { stage } = running.of(what, version)
       return { labels: { profile, what, version, stage }, value: clusters }
     })
   })

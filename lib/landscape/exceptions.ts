@@ -1,11 +1,10 @@
 import type { NodeRange } from '@/lib/contract/common'
-import { listedVersionOf } from '@/lib/contract/edit-items'
 import { idleEnds, isWholeVersion, type ProfileOverrides } from '@/lib/engine/api-server'
 import type { Edit } from '@/lib/engine/edits'
 import { addTo } from '@/lib/engine/grouped'
 import type { ForecastEvent } from '@/lib/engine/outlook'
 import type { ProfileRefusal } from '@/lib/engine/refusal'
-import { expiryOf, justAfter } from '@/lib/engine/rules'
+import { expiryOf, justAfter, listedVersion } from '@/lib/engine/rules'
 import type { CloudProfile, Instant, ProfileRef } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import { whatIfOf } from './draft'
@@ -59,7 +58,7 @@ export function exceptionsIn({ snapshot }: Pick<FleetIndex, 'snapshot'>): readon
     if (ref.kind !== 'NamespacedCloudProfile' || overrides === undefined || base === undefined) continue
     const idle = idleEnds(overrides, base.profile)
     for (const { image, version, until } of datesIn(overrides, base.profile)) {
-      const listed = listedVersionOf(base.profile, image, version)
+      const listed = listedVersion(base.profile, image, version)
       found.push({
         entry,
         ref,
@@ -86,7 +85,7 @@ function* datesIn({ kubernetes, machineImages }: ProfileOverrides, base: CloudPr
     for (const own of versions) {
       const { version, expirationDate } = own
       // A version of its own is an exception only where it ends.
-      if (isWholeVersion(own) && expirationDate === undefined && listedVersionOf(base, name, version) === undefined)
+      if (isWholeVersion(own) && expirationDate === undefined && listedVersion(base, name, version) === undefined)
         continue
       yield { image: name, version, until: expirationDate ?? null }
     }

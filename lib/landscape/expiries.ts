@@ -111,10 +111,7 @@ export function expiryOfChange(
   profile: string,
   change: DigestChange,
 ): Instant | null {
-  const versions = running(profile)
-  return (
-    change.component === 'poolImage' ? versions.image(change.what, change.from) : versions.kubernetes(change.from)
-  ).expires
+  return running(profile).of(change.what, change.from).expires
 }
 
 /** The profile of an index by its key; of one that is not known the reference that a shoot has. */

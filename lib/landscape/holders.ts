@@ -3,7 +3,7 @@ import { type HeldShoot, type HoldReason, leavesAt, type OverduePart, overdueOf 
 import { groupedBy } from '@/lib/engine/grouped'
 import type { DigestChange, ForecastEvent } from '@/lib/engine/outlook'
 import type { ProfileRefusal } from '@/lib/engine/refusal'
-import { expiryOf, stageAt } from '@/lib/engine/rules'
+import { expiryOf, listedVersion, stageAt } from '@/lib/engine/rules'
 import type {
   CloudProfile,
   ExpirableVersion,
@@ -140,8 +140,7 @@ interface VersionEnd {
 }
 
 function lifeIn(profile: CloudProfile | undefined, at: Instant, { image, version }: NamedVersion): VersionEnd {
-  const images = profile?.machineImages.find(({ name }) => name === image)?.versions
-  const listed = (image === null ? profile?.kubernetes : images)?.find((one) => one.version === version)
+  const listed = profile && listedVersion(profile, image, version)
   const isOver = listed === undefined || stageAt(listed, at) === 'expired'
   return { isOver, until: isOver ? null : expiryOf(listed) }
 }

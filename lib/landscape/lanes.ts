@@ -1,11 +1,12 @@
 import type { RunningStage } from '@/lib/contract/common'
+import { imageOfName } from '@/lib/contract/version-name'
 import type { MemoizedProfile } from '@/lib/engine/course'
 import type { DeadEnd } from '@/lib/engine/explain/obstacles'
 import type { ClusterForecast } from '@/lib/engine/outlook'
 import { statedStagesOf } from '@/lib/engine/rules'
 import { DAY, earlier, laterInstant, SECOND } from '@/lib/engine/time'
 import type { Instant, Shoot } from '@/lib/engine/types'
-import { runningImage, runningKubernetes } from './running'
+import { runningVersion } from './running'
 import { type ComponentMove, type ComponentOfClass, endsStuck, hopsOf } from './trajectory'
 
 /** How much of the past lanes show. */
@@ -141,8 +142,7 @@ function segmentsOf(
   what: string,
   { version, from, to }: RunningSpan,
 ): ClusterLaneSegment[] {
-  const listed =
-    what === 'Kubernetes' ? runningKubernetes(profile?.source, version) : runningImage(profile?.source, what, version)
+  const listed = runningVersion(profile?.source, { image: imageOfName(what), version })
   const unlisted = profile === undefined ? ('unknown' as const) : ('notInProfile' as const)
   const spans = listed === undefined ? [{ stage: unlisted, from: null, to: null }] : statedStagesOf(listed)
   const segments: ClusterLaneSegment[] = []

@@ -1,4 +1,6 @@
 import { editDistance } from '@/lib/contract/edit-distance'
+import { imageOfName } from '@/lib/contract/version-name'
+import { listedVersion } from '@/lib/engine/rules'
 import type { Garden, ProfileEntry, Snapshot } from '@/lib/garden'
 import { InvalidQuery, isCoded, NotFound, NotReady } from '@/lib/process/errors'
 import type { FleetIndex } from './fleet-index'
@@ -125,10 +127,8 @@ function selectionOf(index: FleetIndex, key: string, { profile }: ProfileEntry, 
   if (name === undefined || version === undefined)
     throw new InvalidQuery([{ field: 'select', reason: 'must look like kubernetes/1.33.6 or gardenlinux/1592.9.0' }])
   const what = name === 'kubernetes' ? 'Kubernetes' : name
-  const listed =
-    what === 'Kubernetes' ? profile.kubernetes : profile.machineImages.find((i) => i.name === what)?.versions
-  const known =
-    listed?.some((v) => v.version === version) || usersOf(index, key).versions.has(versionKey(what, version)) === true
+  const isListed = listedVersion(profile, imageOfName(what), version) !== undefined
+  const known = isListed || usersOf(index, key).versions.has(versionKey(what, version))
   if (!known) {
     const offered = [
       ...profile.kubernetes.map((v) => `kubernetes/${v.version}`),

@@ -1,11 +1,10 @@
-import { listedVersionOf, listedVersionsOf } from '@/lib/contract/edit-items'
 import { type AdmissionProfile, idleEnds } from '@/lib/engine/api-server'
 import type { Edit } from '@/lib/engine/edits'
 import { sortOut } from '@/lib/engine/edits/shoot'
 import type { ForecastEvent } from '@/lib/engine/outlook'
 import { type ComparedEvents, compareForecasts } from '@/lib/engine/outlook/difference'
 import type { ShootRefusal } from '@/lib/engine/refusal'
-import { expiryOf, justAfter, stageAt } from '@/lib/engine/rules'
+import { expiryOf, justAfter, listedOf, listedVersion, stageAt } from '@/lib/engine/rules'
 import { DAY, startOfDay } from '@/lib/engine/time'
 import type { CloudProfile, Instant, ProfileRef, Shoot, Stage } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
@@ -133,7 +132,7 @@ export async function moreTimeOf(
   const own = positions.map((position) => new Outlook(index, position)).filter(({ member }) => keys.has(member.profile))
   const existing = entry.ref.kind === 'NamespacedCloudProfile' ? entry : mostUsedProfile(family, own)
   const ref = existing === undefined ? newRef(index, namespace, project, rootName) : namespacedRef(existing)
-  const listed = listedVersionOf(root.profile, image, version)
+  const listed = listedVersion(root.profile, image, version)
   const parentEnd = (listed && expiryOf(listed)) ?? null
   const ownDate = (existing && overrideOf(existing, { image, version })?.expirationDate) ?? null
   const until = question.until ?? endOfNextMonth(Math.max(ownDate ?? parentEnd ?? index.at, index.at))
@@ -281,7 +280,7 @@ function comesTo(events: readonly ForecastEvent[], what: string, version: string
 /** What the clusters run, Kubernetes first, in the order of the profile. */
 function runningVersions(own: readonly Outlook[], root: CloudProfile): RunningVersion[] {
   return [null, ...root.machineImages.map(({ name }) => name)].flatMap((image) =>
-    listedVersionsOf(root, image).flatMap(({ version }): RunningVersion[] => {
+    listedOf(root, image).flatMap(({ version }): RunningVersion[] => {
       const clusters = own.filter(({ member }) => isOn(member.shoot, image ?? 'Kubernetes', version)).length
       return clusters === 0 ? [] : [{ image, version, clusters }]
     }),

@@ -89,7 +89,7 @@ function offered(
 ): Omit<OfferedVersion, 'minor' | 'image'> {
   const { version } = listed
   const versions = index.running(profile)
-  const { stage, expires } = what === 'Kubernetes' ? versions.kubernetes(version) : versions.image(what, version)
+  const { stage, expires } = versions.of(what, version)
   const use = uses.get(versionKey(what, version))
   return {
     version,

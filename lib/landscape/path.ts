@@ -96,7 +96,7 @@ export function versionPath(
   return {
     nodes: [...passing]
       .map(([node, clusters]) => {
-        const { stage, expires } = what === 'Kubernetes' ? versions.kubernetes(node) : versions.image(what, node)
+        const { stage, expires } = versions.of(what, node)
         const there = running.get(node) ?? 0
         return {
           version: node,

@@ -16,7 +16,7 @@ import { nowOf } from './clock'
 import type { FleetIndex } from './fleet-index'
 import type { VersionSelection } from './path'
 import { type Member, memberLookup } from './roster'
-import { runningImage, runningKubernetes } from './running'
+import { runningVersion } from './running'
 
 /** So long before the first cluster came its health is looked at. */
 const ahead = 7 * DAY
@@ -192,11 +192,8 @@ export class ReplacedVersionSums {
 }
 
 /** The first moment at which a profile was known to list a version; null: it never was. */
-function listedSince(states: readonly ObjectState<ProfileEntry>[], { image, version }: NamedVersion): Instant | null {
-  const isListed = ({ value }: ObjectState<ProfileEntry>) =>
-    (image === null ? runningKubernetes(value?.profile, version) : runningImage(value?.profile, image, version)) !==
-    undefined
-  return states.find(isListed)?.seen ?? null
+function listedSince(states: readonly ObjectState<ProfileEntry>[], version: NamedVersion): Instant | null {
+  return states.find(({ value }) => runningVersion(value?.profile, version) !== undefined)?.seen ?? null
 }
 
 /** When a cluster came to the version. */

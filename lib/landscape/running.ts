@@ -1,6 +1,6 @@
 import type { RunningStage } from '@/lib/contract/common'
-import { expiryOf, statedStageAt } from '@/lib/engine/rules'
-import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
+import { expiryOf, listedVersion, statedStageAt } from '@/lib/engine/rules'
+import type { CloudProfile, ExpirableVersion, Instant, NamedVersion } from '@/lib/engine/types'
 import { sameValueText } from './version-text'
 
 /** What a profile says about a version that runs. */
@@ -22,6 +22,11 @@ export class RunningVersions {
     private readonly at: Instant,
   ) {}
 
+  /** @param what `Kubernetes` or the image's name */
+  of(what: string, version: string): RunningVersionFacts {
+    return what === 'Kubernetes' ? this.kubernetes(version) : this.image(what, version)
+  }
+
   kubernetes(version: string): RunningVersionFacts {
     let running = this.kubernetesByText.get(version)
     if (running === undefined) {
@@ -40,7 +45,7 @@ export class RunningVersions {
     }
     let running = byVersion.get(version)
     if (running === undefined) {
-      running = this.describe(version, runningImage(this.profile, name, version))
+      running = this.describe(version, runningVersion(this.profile, { image: name, version }))
       byVersion.set(version, running)
     }
     return running
@@ -55,19 +60,17 @@ export class RunningVersions {
   }
 }
 
-/** Kubernetes versions are compared by value; of several the first one listed counts. */
-export function runningKubernetes(profile: CloudProfile | undefined, version: string): ExpirableVersion | undefined {
+/**
+ * What a profile lists of a version that runs. Kubernetes versions (`image` null) are compared by value, and of several the first one
+ * listed counts; image versions are compared by their text.
+ */
+export function runningVersion(
+  profile: CloudProfile | undefined,
+  { image, version }: NamedVersion,
+): ExpirableVersion | undefined {
+  if (image !== null) return profile && listedVersion(profile, image, version)
   const wanted = sameValueText(version)
   return profile?.kubernetes.find((one) => sameValueText(one.version) === wanted)
-}
-
-/** Image versions are compared by their text. */
-export function runningImage(
-  profile: CloudProfile | undefined,
-  name: string,
-  version: string,
-): ExpirableVersion | undefined {
-  return profile?.machineImages.find((image) => image.name === name)?.versions.find((one) => one.version === version)
 }
 
 function firstByKey<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, T> {

@@ -1,11 +1,11 @@
-import { type DraftItem, editedVersionOf, itemsOf, lifeChange, listedVersionOf } from '@/lib/contract/edit-items'
+import { type DraftItem, editedVersionOf, itemsOf, lifeChange } from '@/lib/contract/edit-items'
 import type { EditBody } from '@/lib/contract/edits'
 import { shortName } from '@/lib/contract/version-name'
 import type { Zone } from '@/lib/contract/zone'
 import { shortened } from '@/lib/engine/bounds'
 import { type EditProblem, entryPath, type ValueChange } from '@/lib/engine/edits'
 import { isDeepEqual, isJsonObject, type Json } from '@/lib/engine/json'
-import { expiryOf, statedStageAt, statedStagesOf } from '@/lib/engine/rules'
+import { expiryOf, listedVersion, statedStageAt, statedStagesOf } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
 import { nameOf, plural } from './phrases'
 import { countOf, dayText } from './time-text'
@@ -24,7 +24,7 @@ export interface ItemWords {
 export function itemWords(item: DraftItem, before: CloudProfile, at: Instant, zone: Zone): ItemWords {
   const { first } = item
   const name = shortName(first.image, editedVersionOf(first) ?? '')
-  const was = listedVersionOf(before, first.image, editedVersionOf(first) ?? '')
+  const was = listedVersion(before, first.image, editedVersionOf(first) ?? '')
   switch (first.kind) {
     case 'classify':
     case 'expire':

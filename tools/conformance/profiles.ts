@@ -11,7 +11,7 @@ import {
 } from '@/lib/engine/api-server'
 import { durationMilliseconds } from '@/lib/engine/duration'
 import { judgeVersions, type PolicyVersion, type VersionManagement } from '@/lib/engine/policy'
-import { stageAt } from '@/lib/engine/rules'
+import { listedVersion, stageAt } from '@/lib/engine/rules'
 import { formatInstant } from '@/lib/engine/time'
 import type { ExpirableVersion, Instant } from '@/lib/engine/types'
 import { parseCloudProfile, parseShoot } from '@/lib/garden/parse'
@@ -141,12 +141,8 @@ function versionOf(vector: VectorCase, context: ConformanceContext): ExpirableVe
     const parsed = parseCloudProfile({ metadata: { name: 'inline' }, spec })
     return parsed.kind === 'ok' ? parsed.value.profile.kubernetes[0] : undefined
   }
-  const profile = context.profile(String(vector.profile)).source
-  const versions: readonly ExpirableVersion[] =
-    vector.kind === 'kubernetes'
-      ? profile.kubernetes
-      : (profile.machineImages.find(({ name }) => name === vector.image)?.versions ?? [])
-  return versions.find(({ version }) => version === vector.version)
+  const image = vector.kind === 'kubernetes' ? null : String(vector.image)
+  return listedVersion(context.profile(String(vector.profile)).source, image, String(vector.version))
 }
 
 /** What Version Management and Version Maintenance make of a list of versions, and that a second run changes nothing. */

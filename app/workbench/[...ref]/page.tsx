@@ -1,9 +1,10 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { WorkbenchPage } from '@/components/draft/workbench-page'
-import { lifeEdits, listedVersionOf } from '@/lib/contract/edit-items'
+import { lifeEdits } from '@/lib/contract/edit-items'
 import type { EditBody } from '@/lib/contract/edits'
 import type { Zone } from '@/lib/contract/zone'
+import { listedVersion } from '@/lib/engine/rules'
 import { answerSource } from '@/lib/questions/draft/answer/draft'
 import { decodeDraft } from '@/lib/questions/draft/browser/draft'
 import type { OpenedDraft } from '@/lib/questions/draft/browser/draft-store'
@@ -67,7 +68,7 @@ function deprecation(selection: string, { profile }: DraftSource): readonly Edit
   const what = selection.slice(0, slash)
   const image = what === 'kubernetes' ? null : what
   const version = selection.slice(slash + 1)
-  const listed = listedVersionOf(profile, image, version)
+  const listed = listedVersion(profile, image, version)
   if (listed === undefined || listed.classification === 'deprecated') return []
   return lifeEdits(image, version, { classification: 'deprecated' })
 }

@@ -4,9 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useMoment } from '@/lib/browser/clock'
 import { onWire } from '@/lib/contract/dates'
-import { listedVersionOf, listedVersionsOf } from '@/lib/contract/edit-items'
 import type { EditBody } from '@/lib/contract/edits'
-import { expiryOf } from '@/lib/engine/rules'
+import { expiryOf, listedOf, listedVersion } from '@/lib/engine/rules'
 import type { CloudProfile, NamedVersion } from '@/lib/engine/types'
 import { usualExpiry } from '@/lib/questions/draft/browser/dates'
 import { byNewest } from '@/lib/questions/draft/browser/effect-rows'
@@ -56,7 +55,7 @@ function AddFields({ source, profile, picked, onCancel, onAdd }: AddFormProps): 
   const unreadable = useUnreadable()
   const kinds = addKinds(source, image)
   const [wanted, setKind] = useState<AddKind>(() => {
-    const listed = picked === null ? undefined : listedVersionOf(profile, picked.image, picked.version)
+    const listed = picked === null ? undefined : listedVersion(profile, picked.image, picked.version)
     return listed === undefined ? 'deprecate' : usualKind(listed, at)
   })
   const kind = kinds.includes(wanted) ? wanted : kinds[0]
@@ -64,7 +63,7 @@ function AddFields({ source, profile, picked, onCancel, onAdd }: AddFormProps): 
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector<HTMLElement>('[data-first]')?.focus(), [])
   if (kind === undefined) return null
-  const candidates = listedVersionsOf(profile, image)
+  const candidates = listedOf(profile, image)
     .map((listed) => ({ image, version: listed.version, listed, clusters: clustersOn(image, listed.version) }))
     .sort(byNewest)
   const { offered, best } = fittingFor(kind, candidates, { profile, image, at })
@@ -72,7 +71,7 @@ function AddFields({ source, profile, picked, onCancel, onAdd }: AddFormProps): 
   const numbers = kind === 'add' ? nextNumbers(profile, image, at) : []
   const newNumber = (number ?? numbers[0]?.version ?? '').trim()
   const problem = kind === 'add' ? numberProblem(profile, image, newNumber) : null
-  const listed = version === undefined ? undefined : listedVersionOf(profile, image, version)
+  const listed = version === undefined ? undefined : listedVersion(profile, image, version)
   const isKept =
     listed !== undefined && (expiryOf(listed) !== null || (image === null && version === latestKubernetes(profile)))
   const hasDate = kind === 'expire' || (kind === 'deprecate' && (expiry ?? (isKept ? 'same' : 'date')) === 'date')

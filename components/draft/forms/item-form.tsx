@@ -3,18 +3,11 @@
 import type { ReactNode } from 'react'
 import { useZone } from '@/lib/browser/clock'
 import { onWire } from '@/lib/contract/dates'
-import {
-  type DraftItem,
-  describedVersion,
-  editedVersionOf,
-  lifeChange,
-  lifeEdits,
-  listedVersionOf,
-} from '@/lib/contract/edit-items'
+import { type DraftItem, describedVersion, editedVersionOf, lifeChange, lifeEdits } from '@/lib/contract/edit-items'
 import type { EditBody } from '@/lib/contract/edits'
 import { entryPath } from '@/lib/engine/edits'
 import { CLASSIFICATIONS, IMAGE_STRATEGIES } from '@/lib/engine/kinds'
-import { expiryOf, stageAt } from '@/lib/engine/rules'
+import { expiryOf, listedVersion, stageAt } from '@/lib/engine/rules'
 import type { CloudProfile, NamedVersion } from '@/lib/engine/types'
 import { daysLater, usualExpiry } from '@/lib/questions/draft/browser/dates'
 import type { DraftSource } from '@/lib/questions/draft/browser/source'
@@ -84,7 +77,7 @@ export function ItemForm({ item, before, source, onChange, onYaml }: ItemFormPro
       )
     }
     case 'remove': {
-      const was = listedVersionOf(before, first.image, first.version)
+      const was = listedVersion(before, first.image, first.version)
       return (
         <p className="note">
           {was === undefined ? '' : `Is ${lifeText(was, source.at, source.zone)}. `}Gardener refuses to remove what a
@@ -125,7 +118,7 @@ interface PreviewEvidenceProps extends Pick<ItemFormProps, 'before' | 'source'> 
 
 /** What went before, where a preview may be promoted. */
 function PreviewEvidence({ edit: { image, version }, before, source }: PreviewEvidenceProps): ReactNode {
-  const listed = listedVersionOf(before, image, version)
+  const listed = listedVersion(before, image, version)
   if (listed === undefined || stageAt(listed, source.at) !== 'preview') return null
   return (
     <div className={styles.form}>
@@ -146,10 +139,10 @@ function LifeForm({ item, before, source, onChange }: LifeFormProps): ReactNode 
   const zone = useZone()
   const { image } = item.first
   const version = editedVersionOf(item.first) ?? ''
-  const was = listedVersionOf(before, image, version)
+  const was = listedVersion(before, image, version)
   const change = lifeChange(item)
   const { at, namespaced } = source
-  const isParents = namespaced !== null && listedVersionOf(namespaced.parent, image, version) !== undefined
+  const isParents = namespaced !== null && listedVersion(namespaced.parent, image, version) !== undefined
   return (
     <div className={styles.form}>
       <LifeFields

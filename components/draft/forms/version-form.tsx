@@ -2,9 +2,9 @@
 
 import type { ReactNode } from 'react'
 import { editBody, imageBody, readEdit } from '@/lib/contract/edit-codec'
-import { listedVersionOf } from '@/lib/contract/edit-items'
 import type { EditBody, NewVersionBody } from '@/lib/contract/edits'
 import { applyEdit, describing } from '@/lib/engine/edits'
+import { listedVersion } from '@/lib/engine/rules'
 import type { CloudProfile, MachineImageVersion } from '@/lib/engine/types'
 import { usualExpiry } from '@/lib/questions/draft/browser/dates'
 import { asItIs } from '@/lib/questions/draft/browser/new-edits'
@@ -69,9 +69,9 @@ interface DescriptionFormProps {
 /** What a version of an image that is listed runs on. */
 export function DescriptionForm({ edit, image, version, before, source, onChange }: DescriptionFormProps): ReactNode {
   const outcome = applyEdit(before, readEdit(edit, source.at, before))
-  const listed = listedVersionOf(before, image, version) as MachineImageVersion | undefined
+  const listed = listedVersion(before, image, version) as MachineImageVersion | undefined
   const described =
-    outcome.kind === 'ok' ? (listedVersionOf(outcome.value, image, version) as MachineImageVersion) : undefined
+    outcome.kind === 'ok' ? (listedVersion(outcome.value, image, version) as MachineImageVersion) : undefined
   if (listed === undefined || described === undefined) return null
   const entry: NewVersionBody = { version, ...imageBody(described) }
   return (

@@ -4,7 +4,7 @@ import type { RELEASE_STAGES } from '@/lib/engine/kinds'
 import {
   compareVersions,
   hasStages,
-  listedOf,
+  listedVersion,
   parseVersion,
   type StageSpan,
   stagesOf,
@@ -155,7 +155,8 @@ function noteOpenDates(openDates: OpenDate[], judged: readonly JudgedVersion[], 
 }
 
 function isUndated(profile: CloudProfile, { image, version }: OpenDate): boolean {
-  return listedOf(profile, image).some((one) => one.version === version && one.expirationDate === undefined)
+  const listed = listedVersion(profile, image, version)
+  return listed !== undefined && listed.expirationDate === undefined
 }
 
 type TakenPlace =
@@ -164,7 +165,7 @@ type TakenPlace =
 
 function takePlace(profile: CloudProfile, release: ExpectedRelease): TakenPlace {
   const { image, version, classification, at } = release
-  const isListed = listedOf(profile, image).some((one) => one.version === version)
+  const isListed = listedVersion(profile, image, version) !== undefined
   const edit: Edit =
     isListed && classification !== null
       ? { kind: 'classify', image, version, classification, from: at }

@@ -124,6 +124,15 @@ export function listedOf(
   return image === null ? kubernetes : (machineImages.find(({ name }) => name === image)?.versions ?? [])
 }
 
+/** One of them, by its text. */
+export function listedVersion(
+  profile: Pick<CloudProfile, 'kubernetes' | 'machineImages'>,
+  image: string | null,
+  version: string,
+): ExpirableVersion | undefined {
+  return listedOf(profile, image).find((one) => one.version === version)
+}
+
 /** All that it lists: Kubernetes (`image` null), then the images. */
 export function versionLists({
   kubernetes,

@@ -4,28 +4,13 @@ import type { DeviationBody } from '@/lib/contract/record'
 import { type Deviation, type KnownClusterStates, type KnownState, knownAt } from '@/lib/engine/accuracy'
 import { movesBetween } from '@/lib/engine/course'
 import { expiryOf, statedStageAt } from '@/lib/engine/rules'
-import type {
-  CloudProfile,
-  ExpirableVersion,
-  ForecastStep,
-  Instant,
-  NamedVersion,
-  ProfileRef,
-  Shoot,
-} from '@/lib/engine/types'
+import type { ExpirableVersion, ForecastStep, Instant, NamedVersion, ProfileRef, Shoot } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
-import { runningImage, runningKubernetes } from '../running'
+import { runningVersion } from '../running'
 import { windowText } from '../window'
 
 /** What became known; what had been said already did not. */
 type LearnedFact = Omit<KnownFact, 'fact'> & { readonly fact: Exclude<KnownFact['fact'], { readonly kind: 'stood' }> }
-
-export function listedComponentVersion(
-  profile: CloudProfile | undefined,
-  { image, version }: NamedVersion,
-): ExpirableVersion | undefined {
-  return image === null ? runningKubernetes(profile, version) : runningImage(profile, image, version)
-}
 
 /** What was set of a cluster itself, its versions aside. */
 export function shootFacts(before: Shoot, after: Shoot, at: string): LearnedFact[] {
@@ -140,12 +125,10 @@ function profileFacts(
       parts.set(`${image} ${version}`, { image, version })
   }
   const told = (part: NamedVersion) =>
-    listedFacts(listedComponentVersion(before?.profile, part), listedComponentVersion(after?.profile, part), at).map(
-      ({ fact }) => ({
-        ...part,
-        fact,
-      }),
-    )
+    listedFacts(runningVersion(before?.profile, part), runningVersion(after?.profile, part), at).map(({ fact }) => ({
+      ...part,
+      fact,
+    }))
   const facts = [...parts.values()].flatMap(told)
   // Another version that came, went or changed its stage decides as well about where one is moved to.
   return facts.length > 0 ? facts : versionsOf([before, after], images).flatMap(told)

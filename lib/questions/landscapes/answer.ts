@@ -1,14 +1,14 @@
 import 'server-only'
 import { onWire } from '@/lib/contract/dates'
 import { type PageObject, PROTOCOL, pageObject } from '@/lib/contract/landscapes'
-import { compareVersions, isSpanAt, parseVersion, stageAt, stagesOf } from '@/lib/engine/rules'
+import { compareVersions, isSpanAt, listedOf, parseVersion, stageAt, stagesOf } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
 import type { AnswerTo } from '@/lib/http/answer'
 import { indexAt } from '@/lib/landscape/current-index'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { gardenerOf } from '@/lib/landscape/garden'
 import { placeInRoster, projectSizes } from '@/lib/landscape/roster'
-import { RunningVersions, runningImage, runningKubernetes } from '@/lib/landscape/running'
+import { RunningVersions, runningVersion } from '@/lib/landscape/running'
 import { usersOf, versionKey } from '@/lib/landscape/usage'
 import type { StandingAnswer, standingRoute } from './contract'
 
@@ -53,7 +53,7 @@ function versionIn(
 ): StandingObject {
   const profile = index.snapshot.profiles.get(key)?.profile
   const what = image ?? 'Kubernetes'
-  const listed = image === null ? runningKubernetes(profile, version) : runningImage(profile, image, version)
+  const listed = runningVersion(profile, { image, version })
   const clusters = usersOf(index, key).versions.get(versionKey(what, version))?.clusters ?? 0
   const isThere = listed !== undefined || clusters > 0
   return {
@@ -71,8 +71,7 @@ function versionIn(
 }
 
 function stageIn(profile: CloudProfile | undefined, what: string, version: string, at: Instant) {
-  const running = new RunningVersions(profile, at)
-  return (what === 'Kubernetes' ? running.kubernetes(version) : running.image(what, version)).stage
+  return new RunningVersions(profile, at).of(what, version).stage
 }
 
 /** Since when a version is in its stage; null: no date says it. */
@@ -81,9 +80,8 @@ function sinceOf(version: ExpirableVersion, at: Instant): string | null {
 }
 
 /** The highest version that is listed and may be run; null: there is none. */
-function newestOf({ kubernetes, machineImages }: CloudProfile, image: string | null, at: Instant): string | null {
-  const listed = image === null ? kubernetes : (machineImages.find(({ name }) => name === image)?.versions ?? [])
-  const versions = listed.flatMap((one) => {
+function newestOf(profile: CloudProfile, image: string | null, at: Instant): string | null {
+  const versions = listedOf(profile, image).flatMap((one) => {
     const stage = stageAt(one, at)
     const parsed = stage === 'unavailable' || stage === 'expired' ? null : parseVersion(one.version)
     return parsed === null ? [] : [{ parsed, text: one.version }]

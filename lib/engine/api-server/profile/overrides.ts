@@ -1,5 +1,5 @@
 import type { OWN_PARTS } from '@/lib/engine/kinds'
-import { hasStages, listedOf } from '@/lib/engine/rules'
+import { hasStages, listedVersion } from '@/lib/engine/rules'
 import type {
   CloudProfile,
   ExpirableVersion,
@@ -120,7 +120,7 @@ export function ownPart(
   version: string,
 ): OwnPart {
   const own = image === null ? kubernetes : machineImages.find(({ name }) => name === image)?.versions
-  if (!listedOf(parent, image).some((one) => one.version === version)) return 'adds'
+  if (listedVersion(parent, image, version) === undefined) return 'adds'
   return own?.some((one) => one.version === version) ? 'overrides' : 'inherits'
 }
 
@@ -141,18 +141,17 @@ export interface IdleEnd {
  */
 export function idleEnds({ kubernetes, machineImages }: ProfileOverrides, parent: CloudProfile): readonly IdleEnd[] {
   const found = kubernetes.flatMap((own): IdleEnd[] => {
-    const listed = parent.kubernetes.find(({ version }) => version === own.version)
+    const listed = listedVersion(parent, null, own.version)
     const because = listed === undefined ? 'not-listed' : hasStages(listed) ? 'lifecycle' : null
     return because === null ? [] : [{ image: null, version: own.version, end: own.expirationDate, because }]
   })
-  const ofImages = machineImages.flatMap(({ name, versions }) => {
-    const listed = listedOf(parent, name)
-    return versions.flatMap((own): IdleEnd[] => {
+  const ofImages = machineImages.flatMap(({ name, versions }) =>
+    versions.flatMap((own): IdleEnd[] => {
       const { version, expirationDate: end } = own
-      const base = listed.find((one) => one.version === version)
+      const base = listedVersion(parent, name, version)
       if (isWholeVersion(own) || base === undefined || !hasStages(base)) return []
       return [{ image: name, version, end, because: 'lifecycle' }]
-    })
-  })
+    }),
+  )
   return [...found, ...ofImages]
 }

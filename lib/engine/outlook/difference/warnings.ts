@@ -8,7 +8,7 @@ import {
   isActive,
   isMinorsAhead,
   justAfter,
-  listedOf,
+  listedVersion,
   minorOf,
   parseVersion,
   plus,
@@ -194,7 +194,7 @@ function mappingWarnings(edit: Edit, last: CloudProfile, { isMapped = () => true
   if (edit.kind !== 'add' || edit.image === null) return []
   const { image } = edit
   const { version } = edit.entry
-  if (!listedOf(last, image).some((one) => one.version === version) || isMapped(image, version)) return []
+  if (listedVersion(last, image, version) === undefined || isMapped(image, version)) return []
   return [{ code: 'image-without-mapping', image, version }]
 }
 
@@ -236,7 +236,7 @@ function dateWarnings(
   const setsDate = edit.kind === 'expire' || edit.kind === 'schedule' || edit.kind === 'restore' || edit.kind === 'add'
   if (!setsDate) return []
   const version = edit.kind === 'add' ? edit.entry.version : edit.version
-  const listed = listedOf(profile, edit.image).find((candidate) => candidate.version === version)
+  const listed = listedVersion(profile, edit.image, version)
   const expires = listed === undefined ? null : expiryOf(listed)
   if (expires === null) return []
   const date = dateOf(expires)

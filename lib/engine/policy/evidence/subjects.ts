@@ -2,6 +2,7 @@ import {
   compareVersions,
   hasThreeNumbers,
   listedOf,
+  listedVersion,
   minorText,
   parseVersion,
   stageAt,
@@ -52,7 +53,7 @@ export function promotedAt(
 ): Instant | null {
   let wasPreview = false
   for (const [i, { seen, value }] of states.entries()) {
-    const listed = value && listedOf(value.profile, image).find((one) => one.version === version)
+    const listed = value && listedVersion(value.profile, image, version)
     if (!listed) continue
     const end = Math.min(states[i + 1]?.seen ?? to, to)
     for (const span of stagesOf(listed)) {

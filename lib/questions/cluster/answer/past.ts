@@ -1,3 +1,4 @@
+import { runningVersion } from '@/lib/landscape/running'
 import 'server-only'
 import type { KnownFact, LaneSegmentBody } from '@/lib/contract/clusters'
 import { onWire } from '@/lib/contract/dates'
@@ -13,7 +14,7 @@ import { moveOf } from '@/lib/landscape/event'
 import { evidenceOf, type FleetIndex, memoizedProfile } from '@/lib/landscape/fleet-index'
 import { theBegunHistory } from '@/lib/landscape/history'
 import { findShoot, there } from '@/lib/landscape/lookup'
-import { listedComponentVersion, listedFacts, shootFacts, stoodFact } from '@/lib/landscape/record/facts'
+import { listedFacts, shootFacts, stoodFact } from '@/lib/landscape/record/facts'
 import type { PastUpdateBody, ShootPastAnswer, shootPastRoute } from '../contract'
 import { stepBody } from './shoot'
 
@@ -166,13 +167,13 @@ function factsBefore(update: PastUpdate, states: readonly ShootState[], profiles
     const first = history.findLast(({ seen }) => seen <= from) ?? history[0]
     const stood =
       first && first.seen < to
-        ? stoodFact(listedComponentVersion(first.value?.profile, part), Math.max(from, first.seen))
+        ? stoodFact(runningVersion(first.value?.profile, part), Math.max(from, first.seen))
         : null
     if (stood !== null) facts.push({ ...stood, ...part })
     let last: ExpirableVersion | undefined
     for (const [i, state] of history.entries()) {
       if (state.seen > to) break
-      const listed = listedComponentVersion(state.value?.profile, part)
+      const listed = runningVersion(state.value?.profile, part)
       if (i > 0 && isWithin(state, range))
         facts.push(...listedFacts(last, listed, state.seen).map((fact) => ({ ...fact, ...part })))
       last = listed
@@ -261,7 +262,7 @@ function segmentsOf(
     onWire({ version: part.version, stage, from, to })
   if (profile === undefined) return [segment('unknown', range.from, range.to)]
   return stretchesIn(profile, range).flatMap(({ value, from, to }) => {
-    const listed = listedComponentVersion(value?.profile, part)
+    const listed = runningVersion(value?.profile, part)
     if (listed === undefined) return [segment(value === null ? 'unknown' : 'notInProfile', from, to)]
     return statedStagesOf(listed).flatMap((span) => {
       const begin = Math.max(span.from ?? from, from)

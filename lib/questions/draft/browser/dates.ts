@@ -1,5 +1,5 @@
-import { type DraftItem, editedVersionOf, listedVersionOf } from '@/lib/contract/edit-items'
-import { expiryOf } from '@/lib/engine/rules'
+import { type DraftItem, editedVersionOf } from '@/lib/contract/edit-items'
+import { expiryOf, listedVersion } from '@/lib/engine/rules'
 import type { CloudProfile, Instant } from '@/lib/engine/types'
 import type { ShortNotice } from '@/lib/words/findings'
 import { DAY, isoDay, partsIn } from '@/lib/words/time-text'
@@ -22,8 +22,8 @@ export function shortNoticeOf(
   const version = editedVersionOf(item.first)
   if (version === null) return null
   const { image } = item.first
-  const was = listedVersionOf(before, image, version)
-  const is = listedVersionOf(after, image, version)
+  const was = listedVersion(before, image, version)
+  const is = listedVersion(after, image, version)
   if (was === undefined || is === undefined) return null
   const until = expiryOf(is)
   const wasUntil = expiryOf(was)

@@ -1,9 +1,9 @@
-import { listedVersionsOf } from '@/lib/contract/edit-items'
 import { shortName } from '@/lib/contract/version-name'
 import { two, type Zone } from '@/lib/contract/zone'
 import {
   compareVersions,
   expiryOf,
+  listedOf,
   parseVersion,
   type StageSpan,
   type StatedStage,
@@ -27,9 +27,7 @@ interface VersionChange {
 /** In the order of the lists after, what is gone last; Kubernetes first. */
 export function versionChangesBetween(before: CloudProfile, after: CloudProfile): readonly VersionChange[] {
   const names = new Set([...after.machineImages, ...before.machineImages].map(({ name }) => name))
-  return [null, ...names].flatMap((image) =>
-    listChanges(image, listedVersionsOf(before, image), listedVersionsOf(after, image)),
-  )
+  return [null, ...names].flatMap((image) => listChanges(image, listedOf(before, image), listedOf(after, image)))
 }
 
 function listChanges(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { listedVersionsOf } from '@/lib/contract/edit-items'
+import { listedOf } from '@/lib/engine/rules'
 import { type AddKind, nextNumberText, numberProblemText } from '@/lib/words/new-edits'
 import { fittingFor, nextNumbers, numberProblem, usualKind } from './fitting'
 import { newEdits } from './new-edits'
@@ -18,7 +18,7 @@ const { profile, at } = source
 const clusters: Readonly<Record<string, number>> = { '1.31.4': 2 }
 
 function offered(kind: AddKind, image: string | null = null) {
-  const candidates = listedVersionsOf(profile, image).map((listed) => ({
+  const candidates = listedOf(profile, image).map((listed) => ({
     listed,
     clusters: clusters[listed.version] ?? 0,
   }))

@@ -1,8 +1,8 @@
-import { listedVersionsOf } from '@/lib/contract/edit-items'
 import { nextImageVersion } from '@/lib/engine/policy'
 import {
   compareVersions,
   expiryOf,
+  listedOf,
   parseVersion,
   plus,
   type StatedStage,
@@ -97,7 +97,7 @@ const PATCHED = 3
  * minor; of an image what its numbering leads to, and the next patch of its newest version.
  */
 export function nextNumbers(profile: CloudProfile, image: string | null, at: Instant): readonly NextNumber[] {
-  const entries = listedVersionsOf(profile, image)
+  const entries = listedOf(profile, image)
   const listed = entries.flatMap((one) => parseVersion(one.version) ?? []).sort((a, b) => compareVersions(b, a))
   const [highest] = listed
   if (highest === undefined) return [{ version: '1.0.0', kind: 'first' }]
@@ -129,7 +129,7 @@ function nextPatch({ major, minor, patch }: Version): string {
 export function numberProblem(profile: CloudProfile, image: string | null, version: string): NumberProblem | null {
   const parsed = parseVersion(version)
   if (parsed === null) return version === '' ? 'missing' : 'unreadable'
-  const same = listedVersionsOf(profile, image).some((one) => {
+  const same = listedOf(profile, image).some((one) => {
     const other = parseVersion(one.version)
     return one.version === version || (other !== null && compareVersions(other, parsed) === 0)
   })

@@ -1,9 +1,9 @@
 import { onWire } from '@/lib/contract/dates'
 import { imageBody, lifeBody } from '@/lib/contract/edit-codec'
-import { lifeEdits, listedVersionOf, listedVersionsOf } from '@/lib/contract/edit-items'
+import { lifeEdits } from '@/lib/contract/edit-items'
 import type { EditBody, NewVersionBody } from '@/lib/contract/edits'
 import { imageVersionJson } from '@/lib/engine/edits'
-import { parseVersion, plus, stagesOf } from '@/lib/engine/rules'
+import { listedOf, listedVersion, parseVersion, plus, stagesOf } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, MachineImageVersion } from '@/lib/engine/types'
 import type { AddKind } from '@/lib/words/new-edits'
 import { usualExpiry } from './dates'
@@ -50,7 +50,7 @@ export function newEdits(
   kind: AddKind,
   { source, profile, image, version, number, name, date }: ChosenVersion,
 ): readonly EditBody[] {
-  const listed = version === undefined ? undefined : listedVersionOf(profile, image, version)
+  const listed = version === undefined ? undefined : listedVersion(profile, image, version)
   switch (kind) {
     case 'add':
       return [{ kind: 'add', image, entry: newEntry(profile, image, number ?? nextNumber(profile, image)) }]
@@ -100,7 +100,7 @@ function stagesFrom(listed: ExpirableVersion): Extract<EditBody, { kind: 'schedu
 
 /** The next patch of the highest version. */
 function nextNumber(profile: CloudProfile, image: string | null): string {
-  const parsed = parseVersion(highestVersion(listedVersionsOf(profile, image))?.version ?? '')
+  const parsed = parseVersion(highestVersion(listedOf(profile, image))?.version ?? '')
   return parsed === null ? '1.0.0' : `${parsed.major}.${parsed.minor}.${plus(parsed.patch, 1)}`
 }
 
@@ -108,7 +108,7 @@ function nextNumber(profile: CloudProfile, image: string | null): string {
 function newEntry(profile: CloudProfile, image: string | null, version: string): NewVersionBody {
   const entry: NewVersionBody = { version, classification: 'preview' }
   if (image === null) return entry
-  const model = highestVersion(listedVersionsOf(profile, image)) as MachineImageVersion | undefined
+  const model = highestVersion(listedOf(profile, image)) as MachineImageVersion | undefined
   return {
     ...entry,
     ...(model === undefined ? { architectures: ['amd64'], cri: [{ name: 'containerd' }] } : imageBody(model)),

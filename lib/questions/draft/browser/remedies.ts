@@ -1,9 +1,9 @@
 import { onWire } from '@/lib/contract/dates'
-import { editedVersionOf, listedVersionsOf } from '@/lib/contract/edit-items'
+import { editedVersionOf } from '@/lib/contract/edit-items'
 import type { EditBody } from '@/lib/contract/edits'
 import { shortName } from '@/lib/contract/version-name'
 import type { WhatIfRefusal } from '@/lib/contract/what-if'
-import { parseVersion, sameMinor } from '@/lib/engine/rules'
+import { listedOf, parseVersion, sameMinor } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
 import type { RemedyKind } from '@/lib/words/findings'
 import { daysLater, usualExpiry, workday } from './dates'
@@ -48,7 +48,7 @@ export function supportedRemedies(
   const { image, version } = subject
   const parsed = version === null ? null : parseVersion(version)
   if (parsed === null) return []
-  const rivals = listedVersionsOf(after, image).filter((listed) => {
+  const rivals = listedOf(after, image).filter((listed) => {
     const other = parseVersion(listed.version)
     return other !== null && sameMinor(other, parsed) && carriesSupported(listed)
   })

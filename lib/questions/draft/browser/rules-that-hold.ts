@@ -1,7 +1,7 @@
-import { editedVersionOf, listedVersionOf, listedVersionsOf } from '@/lib/contract/edit-items'
+import { editedVersionOf } from '@/lib/contract/edit-items'
 import type { EditBody } from '@/lib/contract/edits'
 import type { WhatIfAnswer } from '@/lib/contract/what-if'
-import { expiryOf, parseVersion, sameMinor, stagesOf } from '@/lib/engine/rules'
+import { expiryOf, listedOf, listedVersion, parseVersion, sameMinor, stagesOf } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
 import type { HeldRule } from '@/lib/words/findings'
 import { latestKubernetes } from './source'
@@ -25,11 +25,11 @@ interface HoldsInput {
  */
 export function rulesThatHold({ edits, after, answer, isNamespaced, at }: HoldsInput): readonly HeldRule[] {
   const latest = latestKubernetes(after)
-  const end = latest === undefined ? undefined : listedVersionOf(after, null, latest)
+  const end = latest === undefined ? undefined : listedVersion(after, null, latest)
   const hasRemovals = edits.some(({ kind }) => kind === 'remove' || kind === 'removeImage')
   const dates = edits.flatMap((edit) => {
     const version = editedVersionOf(edit)
-    const listed = version === null ? undefined : listedVersionOf(after, edit.image, version)
+    const listed = version === null ? undefined : listedVersion(after, edit.image, version)
     return listed === undefined ? [] : [expiryOf(listed)]
   })
   const hasKubernetes = edits.some(({ image }) => image === null)
@@ -39,7 +39,7 @@ export function rulesThatHold({ edits, after, answer, isNamespaced, at }: HoldsI
     ...(hasKubernetes && latest !== undefined && end !== undefined && expiryOf(end) === null
       ? [{ code: 'latest-without-date', version: latest } as const]
       : []),
-    ...(staged.size > 0 && [...staged].every((image) => isOneSupported(listedVersionsOf(after, image), at))
+    ...(staged.size > 0 && [...staged].every((image) => isOneSupported(listedOf(after, image), at))
       ? [{ code: 'one-supported' } as const]
       : []),
     ...(dates.some((date) => date !== null) && dates.every((date) => date === null || date >= at)

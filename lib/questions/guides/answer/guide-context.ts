@@ -10,6 +10,7 @@ import {
   expiryOf,
   forcedImageTarget,
   isQualifying,
+  listedOf,
   parseVersion,
   plus,
   type StatedStage,
@@ -74,8 +75,8 @@ export interface GuideContext extends GuideSetting {
 
 export function guideContext(setting: GuideSetting): GuideContext {
   const { profile, image, at, clusters, overriddenBy } = setting
-  const found = image === null ? undefined : profile.machineImages.find(({ name }) => name === image)
-  const entries: readonly ExpirableVersion[] = image === null ? profile.kubernetes : (found?.versions ?? [])
+  const strategy = profile.machineImages.find(({ name }) => name === image)?.updateStrategy ?? null
+  const entries = listedOf(profile, image)
   const listed = entries.flatMap((entry): GuideVersion[] => {
     const { version } = entry
     const parsed = parseVersion(version)
@@ -85,7 +86,7 @@ export function guideContext(setting: GuideSetting): GuideContext {
     return [{ entry, version, parsed, stage, expires: expiryOf(entry), ...users }]
   })
   listed.sort((a, b) => compareVersions(b.parsed, a.parsed))
-  return { ...setting, strategy: found?.updateStrategy ?? null, entries, listed }
+  return { ...setting, strategy, entries, listed }
 }
 
 /** A condition, looked at on this garden. */

@@ -83,10 +83,7 @@ function notListed(
 ): ProfileAnswer['notListed'] {
   const versions = index.running(profile)
   return [...uses.values()]
-    .filter(({ what, version }) => {
-      const running = what === 'Kubernetes' ? versions.kubernetes(version) : versions.image(what, version)
-      return running.stage === 'notInProfile'
-    })
+    .filter(({ what, version }) => versions.of(what, version).stage === 'notInProfile')
     .map(({ what, version, clusters }) => ({ what, version, clusters }))
     .sort((a, b) => b.clusters - a.clusters || (`${a.what} ${a.version}` < `${b.what} ${b.version}` ? -1 : 1))
 }

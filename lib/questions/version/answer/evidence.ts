@@ -39,8 +39,7 @@ export function evidenceView(
   const { known, since, found, ran, updates, firstAt, counter } = record
   const stays = found.flatMap(({ record }) => [...record.stays])
   const errors = errorsOf(found)
-  const running = new RunningVersions(profile, index.at)
-  const said = what === 'Kubernetes' ? running.kubernetes(version) : running.image(what, version)
+  const said = new RunningVersions(profile, index.at).of(what, version)
   return {
     ...evidenceOf(index),
     profile: ref,

@@ -6,6 +6,7 @@ import {
   imagesForKubelet,
   inPlaceSteps,
   kubeletsOf,
+  listedOf,
   parseVersion,
   successorsOf,
   unsupportedMinor,
@@ -286,11 +287,9 @@ function insteadOf(
 ): VersionAnswer['instead'] {
   const compiled = index.forecaster.profiles.of(profile)
   const versions = index.running(profileKey(ref))
-  const listed =
-    image === null ? profile.kubernetes : (profile.machineImages.find((i) => i.name === image)?.versions ?? [])
   const { automatic, forced } = successorsOf(compiled, image, version, index.at)
   const defaults = defaultVersions(compiled, image, index.at)
-  const fresh = listed
+  const fresh = listedOf(profile, image)
     .filter((one) => defaults.has(one.version))
     .map((one) => ({ for: 'new' as const, version: one.version }))
   return [
@@ -298,7 +297,7 @@ function insteadOf(
     ...(forced === null ? [] : [{ for: 'forced' as const, version: forced }]),
     ...fresh.filter((one) => one.version !== version),
   ].map((one) => {
-    const { stage, expires } = image === null ? versions.kubernetes(one.version) : versions.image(image, one.version)
+    const { stage, expires } = versions.of(image ?? 'Kubernetes', one.version)
     return { ...one, stage, expires: onWire(expires) }
   })
 }
@@ -314,12 +313,10 @@ function imageFacts(
   const steps = source === undefined ? [] : inPlaceSteps(source)
   const kubelets = kubeletsOf(compiled, image, version)
   const fitting = kubelets && new Set(kubelets)
-  const inPlace: NonNullable<VersionAnswer['image']>['inPlace'] = []
-  for (const { from, to } of steps.toSorted((a, b) => compareTexts(b.from, a.from))) {
-    inPlace.push({ from, to: to.toSorted((a, b) => compareTexts(b, a)) })
-  }
   return {
-    inPlace,
+    inPlace: steps
+      .toSorted((a, b) => compareTexts(b.from, a.from))
+      .map(({ from, to }) => ({ from, to: to.toSorted((a, b) => compareTexts(b, a)) })),
     kubelets:
       fitting === null
         ? []

@@ -1,6 +1,6 @@
 import { applyEdit, applyEdits, type Edit, lifeOf } from '@/lib/engine/edits'
 import { isDeepEqual } from '@/lib/engine/json'
-import { expiryOf, type StatedStage, statedStageAt } from '@/lib/engine/rules'
+import { expiryOf, listedOf, listedVersion, type StatedStage, statedStageAt } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, Instant, MachineImage, Stage } from '@/lib/engine/types'
 import type { ProfileEntry } from '@/lib/garden/garden'
 import type { ObjectState } from '@/lib/history'
@@ -138,7 +138,7 @@ function versionDifferences(
   after: CloudProfile,
   at: Instant,
 ): DifferenceOfVersion[] {
-  const [were, are] = [listIn(before, image), listIn(after, image)]
+  const [were, are] = [listedOf(before, image), listedOf(after, image)]
   const known = new Map(were.map((listed) => [listed.version, listed]))
   const found: DifferenceOfVersion[] = []
   const added: DifferenceOfVersion[] = []
@@ -191,14 +191,10 @@ function lifeEdits(
   ]
   const makesIt = (edits: readonly Edit[]) => {
     const { value, problems } = applyEdits(profile, edits, applyEdit)
-    const listed = listIn(value, image).find((one) => one.version === was.version)
+    const listed = listedVersion(value, image, was.version)
     return problems.every((one) => one === null) && listed !== undefined && isDeepEqual(lifeOf(listed), life)
   }
   return candidates.find(makesIt) ?? [{ kind: 'restore', image, version, life }]
-}
-
-function listIn({ kubernetes, machineImages }: CloudProfile, image: string | null): readonly ExpirableVersion[] {
-  return image === null ? kubernetes : (machineImages.find(({ name }) => name === image)?.versions ?? [])
 }
 
 function pairs(was: ExpirableVersion | null, is: ExpirableVersion | null, at: Instant) {
