@@ -45,7 +45,7 @@ export async function apply(context: ApplyContext, query: ApplyQuery): Promise<A
   const { profile, base } = query
   await untilSeen(garden, query)
   const index = await context.index()
-  const { entry } = findProfile(index, profile.split('/'), undefined)
+  const entry = findProfile(index, profile.split('/'))
   let inverse: readonly Edit[] = []
   const counted = countedBeside(query.beside, context.promoting)
   const { ref, edit } = targetOf(index, entry, query.edits)

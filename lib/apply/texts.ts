@@ -17,7 +17,7 @@ export async function draftTextsView(
   query: z.output<typeof draftTextsQuery>,
 ): Promise<Omit<DraftTextsAnswer, 'notices'>> {
   const index = await context.index()
-  const { entry } = findProfile(index, query.profile.split('/'), undefined)
+  const entry = findProfile(index, query.profile.split('/'))
   const { ref, editWherePossible } = targetOf(index, entry, query.edits)
   const preview = await garden.preview(identity, ref, editWherePossible)
   if (preview.kind === 'gone') throw new NotFound(`The profile ${query.profile}`)

@@ -1,4 +1,5 @@
 import type { News, NewsChanges } from '@/lib/contract/news'
+import { groupedBy } from '@/lib/engine/grouped'
 import type { Garden } from '@/lib/garden/garden'
 import { joinedChanges, namedChangesBetween } from '@/lib/landscape/delta'
 import { followPolicy } from '@/lib/landscape/policy'
@@ -98,11 +99,7 @@ export function openStream(
 }
 
 function makeRoom(all: OpenStreams, { identity }: StreamReader): void {
-  const held = new Map<string, Stream[]>()
-  for (const stream of all.open) {
-    const { identity } = stream.reader
-    held.set(identity, [...(held.get(identity) ?? []), stream])
-  }
+  const held = groupedBy(all.open, ({ reader }) => reader.identity)
   const own = held.get(identity)?.length ?? 0
   const [oldest, ...others] = [...held.values()].reduce((more, some) => (some.length > more.length ? some : more))
   if (oldest !== undefined && others.length > own) oldest.close()

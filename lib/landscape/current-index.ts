@@ -15,7 +15,7 @@ import { processWide } from '@/lib/process/kept'
 import { log } from '@/lib/process/log'
 import { forEverybody, inBackground } from '@/lib/process/on-behalf'
 import { momentOf, nowOf } from './clock'
-import { isRead } from './garden'
+import { isRead, untilRead } from './garden'
 
 /** So many are kept. */
 const kept = 3
@@ -137,7 +137,7 @@ export async function indexAt(garden: Garden, at: string | undefined): Promise<F
 
 /** The same, but throws `NotReady` while the garden is still being read: for questions about the whole landscape. */
 export async function readIndexAt(garden: Garden, at: string | undefined): Promise<FleetIndex> {
-  if (!(await isRead(garden))) throw new NotReady('The garden is still being read.')
+  await untilRead(garden)
   return indexAt(garden, at)
 }
 

@@ -96,7 +96,7 @@ export function sumsOf(index: ClassedIndex, edited: ProfilePairs, look: LookAhea
 }
 
 async function compute(index: FleetIndex, query: DraftQuestion): Promise<ComputedDraft> {
-  const { entry } = findProfile(index, query.profile.split('/'), undefined)
+  const entry = findProfile(index, query.profile.split('/'))
   const edits = query.edits.map((body) => readEdit(body, index.at, entry.profile))
   const draft = { entry, edits, object: query.object }
   const [found] = await draftsOf(index, [draft], query)

@@ -1,15 +1,16 @@
 import { onlyAfterIn } from '@/lib/engine/course'
-import type {
-  DigestChange,
-  FailureCause,
-  ForecastEvent,
-  ForecastEventKind,
-  MaintenanceDigest,
-  NodeBounds,
+import {
+  type DigestChange,
+  type FailureCause,
+  type ForecastEvent,
+  type ForecastEventKind,
+  isNoticed,
+  type MaintenanceDigest,
+  type NodeBounds,
 } from '@/lib/engine/outlook'
 import type { PartEvent } from '@/lib/engine/outlook/difference'
 import { isByHand } from '@/lib/engine/rules'
-import type { CloudProfile, ComponentChange, ForecastStep, OnlyAfter, Shoot } from '@/lib/engine/types'
+import type { CloudProfile, ComponentChange, ForecastStep, Instant, OnlyAfter, Shoot } from '@/lib/engine/types'
 import { type FleetIndex, memoizedProfile } from './fleet-index'
 import { type Member, nodeBounds } from './roster'
 import { type ClusterWindow, clusterWindow } from './window'
@@ -75,6 +76,21 @@ export function clusterEvent(
   const isForced = asked === 'forced' && kinds.length > 1
   const change = (isForced && changes.find(({ to, why }) => to !== null && why !== 'auto')) || digest.lead
   return told(index, member, { event, change, kind }, kinds, known)
+}
+
+/** So much of what is ahead of a cluster is told where it is compared. */
+const MOST_AHEAD = 8
+
+/** The first that its owner notices of what is ahead of a cluster until then. */
+export function eventsAhead(
+  index: FleetIndex,
+  member: Member,
+  events: readonly ForecastEvent[],
+  until: Instant,
+  options: EventOptions = {},
+): ClusterEvent[] {
+  const noticed = events.filter((event) => event.from <= until && isNoticed(event))
+  return noticed.slice(0, MOST_AHEAD).map((event) => clusterEvent(index, member, event, options))
 }
 
 /** What it does to one part of the cluster; its effect on nodes is that of the whole maintenance, and so is on what it depends. */

@@ -2,6 +2,7 @@ import 'server-only'
 import type { StatusAnswer } from '@/lib/contract/status'
 import { compareVersions, isNewerThanRules, parseVersion, RULES_RELEASE } from '@/lib/engine/rules'
 import type { Garden, GardenUser, Identity, Snapshot } from '@/lib/garden'
+import { NotReady } from '@/lib/process/errors'
 import { processWide } from '@/lib/process/kept'
 import { namedByClusters } from './named-by-clusters'
 
@@ -30,6 +31,11 @@ export async function isRead(garden: Garden): Promise<boolean> {
     await doneWithin(garden.ready(), shortWait)
   }
   return true
+}
+
+/** The same for what needs the whole garden. Throws `NotReady` where it is not there yet. */
+export async function untilRead(garden: Garden): Promise<void> {
+  if (!(await isRead(garden))) throw new NotReady('The garden is still being read.')
 }
 
 /** Resolves with a promise, or after so many milliseconds; whether it was the promise. */

@@ -2,7 +2,9 @@ import { editDistance } from '@/lib/contract/edit-distance'
 import { imageOfName } from '@/lib/contract/version-name'
 import { listedVersion } from '@/lib/engine/rules'
 import type { Garden, ProfileEntry, Snapshot } from '@/lib/garden'
+import { profileKey } from '@/lib/garden/garden'
 import { InvalidQuery, isCoded, NotFound, NotReady } from '@/lib/process/errors'
+import { indexAt } from './current-index'
 import type { FleetIndex } from './fleet-index'
 import type { VersionSelection } from './path'
 import { type Member, placeInRoster, type Roster } from './roster'
@@ -38,6 +40,16 @@ function positionOf({ members, projectNames }: Roster, namespace: string, name: 
   return member?.project === namespace && member.shoot.name === name ? last : undefined
 }
 
+/** The shoot that a path names, in the landscape at `?at=`. Throws as `findShoot`, and `NotReady` as `there`. */
+export async function shootAt(
+  garden: Garden,
+  { namespace, name }: { readonly namespace: string; readonly name: string },
+  at: string | undefined,
+): Promise<{ readonly index: FleetIndex; readonly position: number }> {
+  const index = await indexAt(garden, at)
+  return { index, position: there(garden, () => findShoot(index, namespace, name)) }
+}
+
 /** Names of namespaces are ASCII. */
 const lastNamespace = '\uffff'
 
@@ -68,35 +80,24 @@ export function membersWhere(
   return positions
 }
 
-/**
- * A profile by `[NAME]` or `[NAMESPACE, NAME]`, and what `?select=` selects of it. Throws `NotFound` for a profile, and for a
- * version that the profile neither lists nor is used by its clusters.
- */
+/** A profile by `[NAME]` or `[NAMESPACE, NAME]`. Throws `NotFound` with names that are near. */
 export function findProfile(
-  index: FleetIndex,
+  { snapshot: { profiles } }: Pick<FleetIndex, 'snapshot'>,
   ref: readonly string[],
-  select: string | undefined,
-): { entry: ProfileEntry; selection: VersionSelection | null } {
-  const entry = findEntry(index.snapshot, ref)
-  return { entry, selection: select === undefined ? null : selectionOf(index, ref.join('/'), entry, select) }
-}
-
-/** The same without a version, for which no index is needed. */
-export function findEntry({ profiles }: Snapshot, ref: readonly string[]): ProfileEntry {
+): ProfileEntry {
   const key = ref.join('/')
   const entry = ref.length <= 2 ? profiles.get(key) : undefined
   if (entry === undefined) throw new NotFound(`The profile ${key}`, near(key, profiles.keys()))
   return entry
 }
 
-/** A version by `[NAME, 'kubernetes' or an image's name, VERSION]`, of a namespaced profile after its namespace. Throws as `findProfile`. */
+/** A version by `[NAME, 'kubernetes' or an image's name, VERSION]`, of a namespaced profile after its namespace. */
 export function findVersion(
   index: FleetIndex,
   ref: readonly string[],
 ): { entry: ProfileEntry; selection: VersionSelection } {
-  const { entry, selection } = findProfile(index, ref.slice(0, -2), ref.slice(-2).join('/'))
-  if (selection === null) throw new NotFound(`The version ${ref.join('/')}`, [])
-  return { entry, selection }
+  const entry = findProfile(index, ref.slice(0, -2))
+  return { entry, selection: findSelection(index, entry, ref.slice(-2).join('/')) }
 }
 
 /** Only a CloudProfile: throws `NotFound` with names that are near, `InvalidQuery` for a namespaced one. */
@@ -122,11 +123,13 @@ export function cloudProfilesByUse({ profiles, shoots }: Snapshot): string[] {
   return [...users].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).map(([name]) => name)
 }
 
-function selectionOf(index: FleetIndex, key: string, { profile }: ProfileEntry, select: string): VersionSelection {
+/** What `?select=` selects of a profile. Throws `NotFound` for a version that it neither lists nor is used by its clusters. */
+export function findSelection(index: FleetIndex, { ref, profile }: ProfileEntry, select: string): VersionSelection {
   const [, name, version] = /^([^/]+)\/(.+)$/.exec(select) ?? []
   if (name === undefined || version === undefined)
     throw new InvalidQuery([{ field: 'select', reason: 'must look like kubernetes/1.33.6 or gardenlinux/1592.9.0' }])
   const what = name === 'kubernetes' ? 'Kubernetes' : name
+  const key = profileKey(ref)
   const isListed = listedVersion(profile, imageOfName(what), version) !== undefined
   const known = isListed || usersOf(index, key).versions.has(versionKey(what, version))
   if (!known) {

@@ -120,13 +120,13 @@ export async function moreTimeOf(
   question: MoreTimeQuestion,
 ): Promise<MoreTime> {
   const { image, version } = question
-  const { entry } = findProfile(index, question.profile.split('/'), undefined)
+  const entry = findProfile(index, question.profile.split('/'))
   const positions = findMembers(index, question.project)
   const { project, namespace } = projectOf(index, question.project, positions)
   if (entry.ref.kind === 'NamespacedCloudProfile' && entry.ref.namespace !== namespace)
     throw new InvalidQuery([{ field: 'profile', reason: `is not one of the project ${project}` }])
   const rootName = rootOf(entry)
-  const root = findProfile(index, [rootName], undefined).entry
+  const root = findProfile(index, [rootName])
   const family = profilesFor(index, { shoot: { namespace } as Shoot, profile: rootName })
   const keys = new Set(family.map(({ ref }) => profileKey(ref)))
   const own = positions.map((position) => new Outlook(index, position)).filter(({ member }) => keys.has(member.profile))

@@ -1,6 +1,6 @@
 import type { Instant } from '@/lib/engine/types'
 import type { Garden, GardenAction, GardenState, Identity, ShootEvents, Snapshot } from '@/lib/garden'
-import { CodedError, InvalidQuery, NotReady } from '@/lib/process/errors'
+import { CodedError, InvalidQuery } from '@/lib/process/errors'
 import 'server-only'
 import { LRUCache } from 'lru-cache'
 import { onWire } from '@/lib/contract/dates'
@@ -9,7 +9,7 @@ import type { History } from '@/lib/history'
 import { Jobs, theLandscapes } from '@/lib/process/jobs'
 import { processWide } from '@/lib/process/kept'
 import { instantOfParameter, nowOf, REST_OF_SECOND, wholeSeconds } from './clock'
-import { type Asker, isRead, theGarden } from './garden'
+import { type Asker, theGarden, untilRead } from './garden'
 import { theHistory } from './history'
 
 /**
@@ -109,7 +109,7 @@ export class PastGardens {
    * instant that is still to come, and a coded error for one of which nothing is recorded.
    */
   async seenBy(asker: Asker, seen: string): Promise<Asker> {
-    if (!(await isRead(this.today))) throw new NotReady('The garden is still being read.')
+    await untilRead(this.today)
     const instant = instantOfParameter('seen', seen, 0)
     const now = Math.max(nowOf({}), this.today.snapshot().observedAt)
     if (instant > now) throw new InvalidQuery([{ field: 'seen', reason: 'must not lie after now' }])
@@ -121,7 +121,7 @@ export class PastGardens {
    * but for a moment that is still to come.
    */
   async knownBy(asker: Asker, moment: Instant): Promise<Asker> {
-    if (!(await isRead(this.today))) throw new NotReady('The garden is still being read.')
+    await untilRead(this.today)
     const { whole, views } = await this.at(moment)
     if (asker.sight === '') return { ...asker, garden: whole }
     let view = views.get(asker.sight)

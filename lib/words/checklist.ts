@@ -1,6 +1,7 @@
 import type { Advice, KnownFact, ShootAnswer } from '@/lib/contract/clusters'
 import type { PlanAnswer } from '@/lib/contract/plan'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
+import { groupedBy } from '@/lib/engine/grouped'
 import { CAUSE_WORDS, factText, movedVersionsText } from './past'
 import { forcedParts, isGoodNight, nightName, plannedText } from './plan'
 import { clockText, countText, dayText, isTonight, ms, relativeText, type Time } from './time-text'
@@ -48,12 +49,10 @@ export function checklistOf(
 ): OwnerChecklist {
   const items = advice.map((one): ChecklistItem => ({ advice: one, state: stateOf(one, planned, same) }))
   const isRest = ({ state }: ChecklistItem) => state === 'done' || state === 'no-help'
-  const groups = new Map<string | null, ChecklistItem[]>()
-  for (const item of items) {
-    if (isRest(item)) continue
-    const { before } = item.advice
-    groups.set(before, [...(groups.get(before) ?? []), item])
-  }
+  const groups = groupedBy(
+    items.filter((item) => !isRest(item)),
+    ({ advice: { before } }) => before,
+  )
   const rest = items.filter(isRest)
   return {
     groups: [...groups]

@@ -71,11 +71,12 @@ function changeAfter(spans: readonly NewClusterSpan[], at: number): NewClusterSp
   return spans.find(({ from }) => Date.parse(from) > at) ?? null
 }
 
-/** How long an answer for a version that is written in full lasts. */
-function untilText(spans: readonly NewClusterSpan[], at: number, zone: Zone): string {
+/** For a version that is written in full: how long the answer lasts. */
+function inFullText(stage: string, spans: readonly NewClusterSpan[], at: number, zone: Zone): string {
   const end = spans.find(({ from, refusal }) => Date.parse(from) > at && refusal !== null)
-  if (end === undefined) return 'accepted, as far as dates are set'
-  return `accepted until ${dayText(end.from, zone)}; then refused`
+  const until =
+    end === undefined ? 'accepted, as far as dates are set' : `accepted until ${dayText(end.from, zone)}; then refused`
+  return stage === 'preview' ? `a preview named in full: ${until}` : until
 }
 
 /** What a version that is in the profile, and refused all the same, is on the day; empty: that is not why. */
@@ -93,10 +94,7 @@ const passed = ({ version, stage }: NonNullable<NonNullable<NewClusterSpan['got'
 export function kubernetesWhy({ asked, form, spans }: WrittenKubernetes, at: number, zone: Zone): string {
   const got = spanOn(spans, at)?.got
   if (!got) return ''
-  if (form === 'full') {
-    const until = untilText(spans, at, zone)
-    return got.stage === 'preview' ? `a preview named in full: ${until}` : until
-  }
+  if (form === 'full') return inFullText(got.stage, spans, at, zone)
   const what = asked === null ? 'version' : asked.includes('.') ? `patch of ${asked}` : `version of ${asked}`
   return [
     `the highest supported ${what}`,
@@ -109,10 +107,7 @@ export function kubernetesWhy({ asked, form, spans }: WrittenKubernetes, at: num
 export function imageWhy({ image, version, form, spans }: ImageRow, at: number, zone: Zone): string {
   const got = spanOn(spans, at)?.got
   if (!got) return ''
-  if (form === 'full') {
-    const until = untilText(spans, at, zone)
-    return got.stage === 'preview' ? `a preview named in full: ${until}` : until
-  }
+  if (form === 'full') return inFullText(got.stage, spans, at, zone)
   const highest =
     got.stage === 'deprecated'
       ? 'highest version that fits, as none is supported'

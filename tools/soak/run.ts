@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { addTo, groupedBy } from '@/lib/engine/grouped'
 import { demoObjects } from '@/lib/garden/demo/manifests'
 import { type Almanac, MEASURED, measured, startAlmanac } from '../../e2e/support/almanac'
 
@@ -97,8 +98,7 @@ async function run(almanac: Almanac, landscape: SoakLandscape, flaps: boolean): 
     if (waiting.size === MOST_WAITING) return void met.left++
     const answered = ask(url, count, landscape.clusters)
       .then(({ what, took }) => {
-        const key = second <= BEGINS ? EARLY : what
-        met.times.set(key, [...(met.times.get(key) ?? []), took])
+        addTo(met.times, second <= BEGINS ? EARLY : what, took)
       })
       .catch(failed)
       .finally(() => waiting.delete(answered))
@@ -265,7 +265,7 @@ class SoakLandscape {
   readonly folder = join(this.root, 'garden')
   /** For what the server remembers. */
   readonly data = join(this.root, 'data')
-  private readonly files = new Map<string, readonly SoakManifest[]>()
+  private readonly files: ReadonlyMap<string, readonly SoakManifest[]>
   private readonly shoots: readonly SoakManifest[]
   private isAway = false
 
@@ -273,10 +273,7 @@ class SoakLandscape {
   constructor(shoots: number) {
     const born = new Date().toISOString().slice(0, 10)
     const manifests: readonly SoakManifest[] = JSON.parse(JSON.stringify([...demoObjects({ born, shoots })]))
-    for (const manifest of manifests) {
-      const { namespace = 'garden' } = manifest.metadata
-      this.files.set(namespace, [...(this.files.get(namespace) ?? []), manifest])
-    }
+    this.files = groupedBy(manifests, ({ metadata: { namespace = 'garden' } }) => namespace)
     this.shoots = manifests.filter(({ kind }) => kind === 'Shoot')
     mkdirSync(this.folder)
     for (const namespace of this.files.keys()) writeFileSync(this.pathOf(namespace), this.textOf(namespace))

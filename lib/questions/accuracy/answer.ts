@@ -9,7 +9,7 @@ import type { AnswerTo } from '@/lib/http/answer'
 import { momentOf } from '@/lib/landscape/clock'
 import { moveOf } from '@/lib/landscape/event'
 import { evidenceOf } from '@/lib/landscape/fleet-index'
-import { isRead } from '@/lib/landscape/garden'
+import { untilRead } from '@/lib/landscape/garden'
 import { theComparison, theHistory } from '@/lib/landscape/history'
 import {
   type ComparedMaintenance,
@@ -18,13 +18,12 @@ import {
   type ForecastComparison,
 } from '@/lib/landscape/record/comparison'
 import { readerDays, startOfWeek } from '@/lib/landscape/zone'
-import { NotReady } from '@/lib/process/errors'
 import type { AccuracyAnswer, AccuracyQuery, accuracyRoute } from './contract'
 
 /** Without a forecast of its own: what is compared is kept. */
 export const answerAccuracy: AnswerTo<typeof accuracyRoute> = async ({ query }, { garden, sight }) => {
   const { at } = momentOf(query.at)
-  if (!(await isRead(garden))) throw new NotReady('The garden is still being read.')
+  await untilRead(garden)
   return accuracyView(theComparison(), theHistory(), {
     query,
     snapshot: garden.snapshot(),

@@ -17,7 +17,7 @@ import type {
 import { withEdits } from '@/lib/engine/edits/shoot'
 import type { Json, JsonObject } from '@/lib/engine/json'
 import type { ForecastEvent } from '@/lib/engine/outlook'
-import { isNoticed, isOfKind } from '@/lib/engine/outlook'
+import { isOfKind } from '@/lib/engine/outlook'
 import { messageOf, type Refusal } from '@/lib/engine/refusal'
 import { shellQuoted, shellWord } from '@/lib/engine/shell'
 import { DAY } from '@/lib/engine/time'
@@ -27,7 +27,7 @@ import { yamlOf } from '@/lib/garden/preview'
 import type { AnswerTo } from '@/lib/http/answer'
 import { instantOfParameter } from '@/lib/landscape/clock'
 import { indexAt, readIndexAt } from '@/lib/landscape/current-index'
-import { clusterEvent } from '@/lib/landscape/event'
+import { eventsAhead } from '@/lib/landscape/event'
 import {
   type ClustersWithEvent,
   exceptionsIn,
@@ -53,10 +53,7 @@ import { fieldProblemText, unplacedText } from '@/lib/words/faults'
 import { unwrittenText } from '@/lib/words/journal'
 import type { exceptionsRoute, moreTimeApplyRoute, moreTimeRoute } from './contract'
 
-type MoreTimeChoice = Pick<MoreTimeQuestion, 'project' | 'profile' | 'image' | 'version'> & {
-  readonly until?: string | undefined
-  readonly clusters?: readonly string[] | undefined
-}
+type MoreTimeChoice = Omit<MoreTimeQuestion, 'until'> & { readonly until?: string | undefined }
 
 export const answerMoreTime: AnswerTo<typeof moreTimeRoute> = async ({ body }, asker) => {
   const index = await readIndexAt(asker.garden, body.at)
@@ -65,18 +62,8 @@ export const answerMoreTime: AnswerTo<typeof moreTimeRoute> = async ({ body }, a
   return moreTimeView(index, draft)
 }
 
-function questionOf(
-  { project, profile, image, version, until, clusters }: MoreTimeChoice,
-  at: Instant,
-): MoreTimeQuestion {
-  return {
-    project,
-    profile,
-    image,
-    version,
-    until: until === undefined ? undefined : instantOfParameter('until', until, at),
-    clusters,
-  }
+function questionOf({ until, ...choice }: MoreTimeChoice, at: Instant): MoreTimeQuestion {
+  return { ...choice, until: until === undefined ? undefined : instantOfParameter('until', until, at) }
 }
 
 export async function moreTimeView(index: FleetIndex, draft: MoreTime): Promise<MoreTimeAnswer> {
@@ -126,20 +113,14 @@ function refusalBody(refusal: Refusal): MoreTimeAnswer['refusals'][number] {
   return { rule: refusal.rule, text: messageOf(refusal) }
 }
 
-/** So much of what is ahead of a cluster is told, and of so many clusters. */
-const MOST_EVENTS = 8
+/** Of so many clusters it is told what is ahead. */
 const MOST_TOLD = 200
 
 function clusterBody(index: FleetIndex, candidate: MoreTimeCandidate, isTold: boolean): MoreTimeCluster {
   const { before, after, comparison, read, comes } = candidate
   const { shoot } = before.member
-  const ahead = ({ index: of, member, forecast }: MoreTimeCandidate['before']) =>
-    isTold
-      ? forecast.events
-          .filter((event) => event.from <= index.until && isNoticed(event))
-          .slice(0, MOST_EVENTS)
-          .map((event) => onWire(clusterEvent(of, member, event)))
-      : []
+  const ahead = ({ index: of, member, forecast: { events } }: MoreTimeCandidate['before']) =>
+    isTold ? onWire(eventsAhead(of, member, events, index.until)) : []
   const deadEnd = isTold ? after.stuck?.deadEnds[0] : undefined
   return {
     namespace: shoot.namespace,

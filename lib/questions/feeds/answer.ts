@@ -53,7 +53,7 @@ export const answerProfileFeed: AnswerTo<typeof profileFeedRoute> = async (
   const index = await wholeIndexAt(garden, query.at)
   const title = ref.join('/')
   const positions = () => {
-    there(garden, () => findProfile(index, ref, undefined))
+    there(garden, () => findProfile(index, ref))
     return membersWhere(index, ({ profile }) => profile === title)
   }
   return feedText({ key: `profile ${title}`, title, positions }, { index, query, sight, origin })

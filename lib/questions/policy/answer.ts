@@ -8,10 +8,9 @@ import type { AnswerTo } from '@/lib/http/answer'
 import { momentOf } from '@/lib/landscape/clock'
 import { readIndexAt } from '@/lib/landscape/current-index'
 import { evidenceOf } from '@/lib/landscape/fleet-index'
-import { isRead } from '@/lib/landscape/garden'
+import { isRead, untilRead } from '@/lib/landscape/garden'
 import { cloudProfilesByUse, findCloudProfile } from '@/lib/landscape/lookup'
 import { EXAMPLE, type PolicyFile, policyFile, readPolicyText } from '@/lib/landscape/policy'
-import { NotReady } from '@/lib/process/errors'
 import { policyProblemBody } from '@/lib/words/policy'
 import { policyView } from './answer/policy'
 import { policyEffectsView } from './answer/policy-effects'
@@ -26,7 +25,7 @@ export const answerPolicyStatus: AnswerTo<typeof policyStatusRoute> = async ({ q
 /** Needs no forecast, so that it is quick while a user types. */
 export const answerPolicy: AnswerTo<typeof policyRoute> = async ({ body }, { garden }) => {
   const { at } = momentOf(body.at)
-  if (!(await isRead(garden))) throw new NotReady('The garden is still being read.')
+  await untilRead(garden)
   const snapshot = garden.snapshot()
   const profiles = cloudProfilesByUse(snapshot)
   const { ref, profile, resourceVersion } = findCloudProfile(snapshot, body.profile ?? profiles[0] ?? '')

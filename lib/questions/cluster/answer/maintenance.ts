@@ -15,9 +15,8 @@ import { isByHand, isInPlace } from '@/lib/engine/rules'
 import type { Shoot } from '@/lib/engine/types'
 import type { ShootEvents } from '@/lib/garden'
 import type { AnswerTo } from '@/lib/http/answer'
-import { indexAt } from '@/lib/landscape/current-index'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
-import { findShoot, there } from '@/lib/landscape/lookup'
+import { shootAt } from '@/lib/landscape/lookup'
 import { Outlook } from '@/lib/landscape/outlook'
 import { nodeBounds } from '@/lib/landscape/roster'
 import { clusterWindow } from '@/lib/landscape/window'
@@ -35,24 +34,14 @@ import { unreportedText } from '@/lib/words/obstacles'
 import type { inPlaceRoute, maintenanceRoute } from '../contract'
 import type { InPlaceAnswer, MaintenanceAnswer, MaintenanceTask } from '../contract/maintenance'
 
-export const answerInPlace: AnswerTo<typeof inPlaceRoute> = async (
-  { path: { namespace, name }, query },
-  { garden },
-) => {
-  const index = await indexAt(garden, query.at)
-  return inPlaceView(
-    index,
-    there(garden, () => findShoot(index, namespace, name)),
-  )
+export const answerInPlace: AnswerTo<typeof inPlaceRoute> = async ({ path, query }, { garden }) => {
+  const { index, position } = await shootAt(garden, path, query.at)
+  return inPlaceView(index, position)
 }
 
-export const answerMaintenance: AnswerTo<typeof maintenanceRoute> = async (
-  { path: { namespace, name }, query },
-  { garden, identity },
-) => {
-  const index = await indexAt(garden, query.at)
-  const position = there(garden, () => findShoot(index, namespace, name))
-  const shoot = index.roster.members.at(position)?.shoot ?? { namespace, name }
+export const answerMaintenance: AnswerTo<typeof maintenanceRoute> = async ({ path, query }, { garden, identity }) => {
+  const { index, position } = await shootAt(garden, path, query.at)
+  const shoot = index.roster.members.at(position)?.shoot ?? path
   return maintenanceView(index, position, await garden.events(identity, shoot))
 }
 

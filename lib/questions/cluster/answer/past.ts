@@ -1,3 +1,4 @@
+import { shootAt } from '@/lib/landscape/lookup'
 import { runningVersion } from '@/lib/landscape/running'
 import 'server-only'
 import type { KnownFact, LaneSegmentBody } from '@/lib/contract/clusters'
@@ -9,21 +10,15 @@ import type { ExpirableVersion, Instant, NamedVersion, Shoot } from '@/lib/engin
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import type { History, ObjectState } from '@/lib/history'
 import type { AnswerTo } from '@/lib/http/answer'
-import { indexAt } from '@/lib/landscape/current-index'
 import { moveOf } from '@/lib/landscape/event'
 import { evidenceOf, type FleetIndex, memoizedProfile } from '@/lib/landscape/fleet-index'
 import { theBegunHistory } from '@/lib/landscape/history'
-import { findShoot, there } from '@/lib/landscape/lookup'
 import { listedFacts, shootFacts, stoodFact } from '@/lib/landscape/record/facts'
 import type { PastUpdateBody, ShootPastAnswer, shootPastRoute } from '../contract'
 import { stepBody } from './shoot'
 
-export const answerShootPast: AnswerTo<typeof shootPastRoute> = async (
-  { path: { namespace, name }, query },
-  { garden },
-) => {
-  const index = await indexAt(garden, query.at)
-  const position = there(garden, () => findShoot(index, namespace, name))
+export const answerShootPast: AnswerTo<typeof shootPastRoute> = async ({ path, query }, { garden }) => {
+  const { index, position } = await shootAt(garden, path, query.at)
   return shootPastView(index, position, await theBegunHistory(), query.at !== undefined)
 }
 

@@ -1,36 +1,28 @@
 import 'server-only'
 import { onWire } from '@/lib/contract/dates'
 import type { NightsAnswer } from '@/lib/contract/plan'
+import { addTo } from '@/lib/engine/grouped'
 import { type ForecastEvent, isLate, isNoticed } from '@/lib/engine/outlook'
 import { firstDay, offsetOf, scheduleOf, windowOf, windowOn } from '@/lib/engine/rules'
 import { DAY, HOUR, MINUTE } from '@/lib/engine/time'
 import type { AnswerTo } from '@/lib/http/answer'
-import { indexAt } from '@/lib/landscape/current-index'
 import { clusterEvent } from '@/lib/landscape/event'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { type FreezeSetting, theFreezes } from '@/lib/landscape/freezes'
-import { findShoot, there } from '@/lib/landscape/lookup'
+import { shootAt } from '@/lib/landscape/lookup'
 import { type Member, nodeBounds } from '@/lib/landscape/roster'
 import { clusterWindow } from '@/lib/landscape/window'
 import type { nightsRoute, planRoute } from '../contract'
 import { planView } from './plan/view'
 
-export const answerPlan: AnswerTo<typeof planRoute> = async (
-  { path: { namespace, name }, body },
-  { garden, identity },
-) => {
-  const index = await indexAt(garden, body.at)
-  const position = there(garden, () => findShoot(index, namespace, name))
+export const answerPlan: AnswerTo<typeof planRoute> = async ({ path, body }, { garden, identity }) => {
+  const { index, position } = await shootAt(garden, path, body.at)
   return planView({ garden, identity }, index, position, body)
 }
 
-export const answerNights: AnswerTo<typeof nightsRoute> = async ({ path: { namespace, name }, query }, { garden }) => {
-  const index = await indexAt(garden, query.at)
-  return nightsView(
-    index,
-    there(garden, () => findShoot(index, namespace, name)),
-    theFreezes(),
-  )
+export const answerNights: AnswerTo<typeof nightsRoute> = async ({ path, query }, { garden }) => {
+  const { index, position } = await shootAt(garden, path, query.at)
+  return nightsView(index, position, theFreezes())
 }
 
 /** At least and at most so many nights are looked at. */
@@ -89,9 +81,7 @@ function busyOthers(index: FleetIndex, { project, shoot }: Member, begin: number
       if (!isNoticed(event)) continue
       const night = Math.floor((event.window.begin - begin + 12 * HOUR) / DAY)
       if (night < 0 || night >= MOST) continue
-      const busy = nights.get(night) ?? []
-      if (busy.length === 0) nights.set(night, busy)
-      busy.push({ shoot: other.shoot, event })
+      addTo(nights, night, { shoot: other.shoot, event })
     }
   }
   return nights

@@ -26,11 +26,10 @@ import type {
 import type { AnswerTo } from '@/lib/http/answer'
 import { mayEdit } from '@/lib/landscape/access'
 import { instantOfParameter } from '@/lib/landscape/clock'
-import { indexAt } from '@/lib/landscape/current-index'
 import { moveOf, nodesAffectedBy, onlyAfterFact } from '@/lib/landscape/event'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import type { Asker } from '@/lib/landscape/garden'
-import { findShoot, there } from '@/lib/landscape/lookup'
+import { shootAt } from '@/lib/landscape/lookup'
 import { Outlook } from '@/lib/landscape/outlook'
 import { problemsOfObject } from '@/lib/landscape/problems'
 import { shootRowOf } from '@/lib/landscape/shoot-row'
@@ -48,18 +47,13 @@ import { windowZone } from '@/lib/words/when'
 import type { shootRoute, whyRoute } from '../contract'
 import { whyView } from './why'
 
-export const answerShoot: AnswerTo<typeof shootRoute> = async ({ path: { namespace, name }, query }, asker) => {
-  const index = await indexAt(asker.garden, query.at)
-  const position = there(asker.garden, () => findShoot(index, namespace, name))
+export const answerShoot: AnswerTo<typeof shootRoute> = async ({ path, query }, asker) => {
+  const { index, position } = await shootAt(asker.garden, path, query.at)
   return shootView(index, position, await mayEditMember(asker, index, position))
 }
 
-export const answerWhy: AnswerTo<typeof whyRoute> = async (
-  { path: { namespace, name }, query: { at, window } },
-  { garden },
-) => {
-  const index = await indexAt(garden, at)
-  const position = there(garden, () => findShoot(index, namespace, name))
+export const answerWhy: AnswerTo<typeof whyRoute> = async ({ path, query: { at, window } }, { garden }) => {
+  const { index, position } = await shootAt(garden, path, at)
   return whyView(index, position, instantOfParameter('window', window, index.at))
 }
 

@@ -10,10 +10,7 @@ import { gardenerReleaseText } from '@/lib/words/releases'
 import { candidateText, updatedText, whyStepText } from '@/lib/words/why'
 import type { WhyAnswer, WhyDecision } from '../contract'
 
-/**
- * Why one maintenance of a shoot, the first that may begin at or after an instant, takes the versions that it takes. Lets others
- * through between its components.
- */
+/** Why one maintenance of a shoot, the first that may begin at or after an instant, takes the versions that it takes. */
 export function whyView(index: FleetIndex, position: number, wanted: Instant): WhyAnswer {
   const { member, profile, shoot: whole, lastStep: done } = new Outlook(index, position)
   if (profile !== undefined && done !== null && onWire(done.at) === onWire(wanted)) {

@@ -98,8 +98,8 @@ function addFiltered(
   query: ShootsQuery,
   { within, event, effect, to, cause }: AheadTallies,
 ): AddAhead {
-  const goesTo = targetsAhead(index, query)
-  const failsAs = causesAhead(index, query)
+  const goesTo = valuesAhead(index, { ...query, to: undefined }, targetTexts())
+  const failsAs = valuesAhead(index, { ...query, cause: undefined }, ({ cause: why }) => (why === null ? [] : [why]))
   const ahead = [
     ...WITHIN_DAYS.map((value) => ({ tally: within, value, matches: aheadFilter(index, { ...query, within: value }) })),
     ...EVENT_KINDS.map((value) => ({ tally: event, value, matches: aheadFilter(index, { ...query, event: [value] }) })),
@@ -179,16 +179,18 @@ function addOnce(values: string[], value: string): void {
   if (!values.includes(value)) values.push(value)
 }
 
-/** What the events that are asked for lead to, each once; nothing for clusters that the query leaves out. */
-function targetsAhead(index: FleetIndex, query: ShootsQuery): (forecast: ClusterForecast) => Iterable<string> {
-  const others = { ...query, to: undefined }
-  // Nothing leads anywhere where nothing happens.
+/** What the events that are asked for have of something, each once; nothing for clusters that the query leaves out. */
+function valuesAhead(
+  index: FleetIndex,
+  query: ShootsQuery,
+  valuesOf: (digest: MaintenanceDigest) => readonly string[],
+): (forecast: ClusterForecast) => Iterable<string> {
+  // Where nothing happens, nothing has any.
   if (query.within === 'none') return () => []
-  const matches = aheadFilter(index, others)
-  const isAsked = eventFilter(index, others)
-  const textsOf = targetTexts()
+  const matches = aheadFilter(index, query)
+  const isAsked = eventFilter(index, query)
   return (forecast) =>
-    matches(forecast) ? new Set(forecast.events.flatMap((event) => (isAsked(event) ? textsOf(event.digest) : []))) : []
+    matches(forecast) ? new Set(forecast.events.flatMap((event) => (isAsked(event) ? valuesOf(event.digest) : []))) : []
 }
 
 /** Each maintenance is looked at once: clusters share them. */
@@ -202,18 +204,6 @@ function targetTexts(): (digest: MaintenanceDigest) => readonly string[] {
     }
     return known
   }
-}
-
-/** Why the events that are asked for fail, each cause once. */
-function causesAhead(index: FleetIndex, query: ShootsQuery): (forecast: ClusterForecast) => Iterable<string> {
-  const others = { ...query, cause: undefined }
-  if (query.within === 'none') return () => []
-  const matches = aheadFilter(index, others)
-  const isAsked = eventFilter(index, others)
-  return (forecast) =>
-    matches(forecast)
-      ? new Set(forecast.events.flatMap((event) => (isAsked(event) ? (event.digest.cause ?? []) : [])))
-      : []
 }
 
 /** The filters whose values are counted by class. */

@@ -6,6 +6,7 @@ import { draftTextsView } from '@/lib/apply/texts'
 import type { ApplyAnswer, NoticesToSend } from '@/lib/contract/apply'
 import type { EditBody } from '@/lib/contract/edits'
 import { type WhatIfRow, whatIfQuery } from '@/lib/contract/what-if'
+import { addTo } from '@/lib/engine/grouped'
 import type { AnswerTo } from '@/lib/http/answer'
 import { theNoticeTarget } from '@/lib/http/notice-target'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
@@ -37,7 +38,7 @@ async function noticesOf(index: FleetIndex, { profile, edits }: DraftToApply): P
     whatIfView(index, whatIfQuery.parse({ profile, edits, change: TOLD, limit: PAGE, offset }))
   const first = await asked(0)
   for (let page = first, seen = 0; page.items.length > 0; page = await asked(seen)) {
-    for (const row of page.items) found.set(row.project, [...(found.get(row.project) ?? []), row])
+    for (const row of page.items) addTo(found, row.project, row)
     seen += page.items.length
     if (seen >= Math.min(page.total, MOST)) break
   }

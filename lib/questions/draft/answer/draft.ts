@@ -24,7 +24,7 @@ export const answerSource: AnswerTo<typeof sourceRoute> = async ({ path, query }
   const index = await readIndexAt(asker.garden, query.at)
   const file = policyFile()
   const policy = file?.reading.kind === 'ok' ? file.reading.policy : null
-  const { entry } = findProfile(index, path.ref, undefined)
+  const entry = findProfile(index, path.ref)
   const source = sourceView(index, entry, policy, await mayEdit(asker, entry.ref))
   if (query.object === undefined) return source
   const { object } = await whole(asker, index.snapshot, { ...entry.ref })
@@ -47,7 +47,7 @@ async function wholeOf(
   reader: ObjectReader,
 ): Promise<WholeProfile | undefined> {
   if (!edits.some(({ kind }) => kind === 'yaml')) return undefined
-  const { ref, parent } = findProfile(index, profile.split('/'), undefined).entry
+  const { ref, parent } = findProfile(index, profile.split('/'))
   const objectOf = async (wanted: ProfileEntry['ref']) => (await whole(reader, index.snapshot, wanted)).object
   return {
     own: await objectOf(ref),

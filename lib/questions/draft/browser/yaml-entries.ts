@@ -12,6 +12,7 @@ import {
   valueAtPath,
   withChanges,
 } from '@/lib/engine/edits'
+import { groupedBy } from '@/lib/engine/grouped'
 import { isJsonObject, type Json, type JsonObject } from '@/lib/engine/json'
 import type { ObjectProblem } from '@/lib/words/yaml'
 import { formEdits } from './yaml-forms'
@@ -157,11 +158,7 @@ export function yamlEditsBetween(
   isEdit: (edit: EditBody) => boolean,
 ): readonly EditBody[] {
   const changes = storedDifferences(before, after).filter(({ path }) => isEditable(path))
-  const entries = new Map<string, ValueChange[]>()
-  for (const change of changes) {
-    const entry = JSON.stringify(entryPath(change.path))
-    entries.set(entry, [...(entries.get(entry) ?? []), change])
-  }
+  const entries = groupedBy(changes, ({ path }) => JSON.stringify(entryPath(path)))
   return [...entries.values()].flatMap((own) => {
     const forms = formEdits(before, own, isNamespaced)
     if (forms?.every(isEdit)) return forms

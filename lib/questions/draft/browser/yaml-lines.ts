@@ -1,6 +1,7 @@
 import { diffArrays } from 'diff'
 import { isCollection, isScalar, LineCounter, type Node, visit } from 'yaml'
 import type { WhatIfAnswer } from '@/lib/contract/what-if'
+import { addTo } from '@/lib/engine/grouped'
 import type { JsonObject } from '@/lib/engine/json'
 import { lineRefusal } from '@/lib/words/refusal-reasons'
 import { fieldBelow, parsed, type ReadText, type TextSpan } from './yaml-entries'
@@ -255,7 +256,7 @@ export function errorsBelow(
     const words = read.wordsOf(path)
     const { said, reason } = lineRefusal(refusal)
     const error = { ...words, where: refusal.field || refusal.place, text: said, reason }
-    found.set(words.line, [...(found.get(words.line) ?? []), error])
+    addTo(found, words.line, error)
   }
   return new Map([...found].sort(([a], [b]) => a - b))
 }

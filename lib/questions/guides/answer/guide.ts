@@ -135,7 +135,7 @@ function choiceBody({ version, stage, clusters }: GuideVersion): ScenarioAnswer[
 }
 
 function profileOf(index: FleetIndex, name: string, image: string | null): ProfileEntry {
-  const { entry } = findProfile(index, name.split('/'), undefined)
+  const entry = findProfile(index, name.split('/'))
   if (entry.ref.kind !== 'CloudProfile')
     throw new InvalidQuery([{ field: 'profile', reason: 'must be a CloudProfile: namespaced ones follow it' }])
   if (image !== null && !entry.profile.machineImages.some((one) => one.name === image))

@@ -3,9 +3,8 @@ import type { AnswerTo } from '@/lib/http/answer'
 import { statusBody } from '@/lib/http/status-body'
 import { momentOf } from '@/lib/landscape/clock'
 import { indexAt } from '@/lib/landscape/current-index'
-import { isRead } from '@/lib/landscape/garden'
+import { untilRead } from '@/lib/landscape/garden'
 import { theBegunHistory, theComparison, theHistory } from '@/lib/landscape/history'
-import { NotReady } from '@/lib/process/errors'
 import * as problemWords from '@/lib/words/faults'
 import type { movementRoute, overviewRoute } from '../contract'
 import { gardenView, overviewReady } from './garden'
@@ -25,7 +24,7 @@ export const answerOverview: AnswerTo<typeof overviewRoute> = async (
 /** Without a forecast of its own, as for `GET /api/accuracy`. */
 export const answerMovement: AnswerTo<typeof movementRoute> = async ({ query }, { garden, sight }) => {
   const { at } = momentOf(query.at)
-  if (!(await isRead(garden))) throw new NotReady('The garden is still being read.')
+  await untilRead(garden)
   return movementView(theMovement(), theComparison(), await theBegunHistory(), {
     query,
     snapshot: garden.snapshot(),

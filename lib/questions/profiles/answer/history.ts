@@ -11,7 +11,7 @@ import { exactInstantOf, wholeSeconds } from '@/lib/landscape/clock'
 import { indexAt } from '@/lib/landscape/current-index'
 import type { Asker } from '@/lib/landscape/garden'
 import { theBegunHistory } from '@/lib/landscape/history'
-import { findEntry, findProfile, there } from '@/lib/landscape/lookup'
+import { findProfile, there } from '@/lib/landscape/lookup'
 import { type PastGardens, thePasts } from '@/lib/landscape/past'
 import { NotFound } from '@/lib/process/errors'
 import { Jobs } from '@/lib/process/jobs'
@@ -27,7 +27,7 @@ export const answerProfileHistory: AnswerTo<typeof profileHistoryRoute> = async 
   asker,
 ) => {
   const index = await indexAt(asker.garden, at)
-  const { entry } = there(asker.garden, () => findProfile(index, path.ref, undefined))
+  const entry = there(asker.garden, () => findProfile(index, path.ref))
   return profileHistoryView(index, entry, await recordsOf(asker, entry, await theBegunHistory(), theJournal()), zone)
 }
 
@@ -130,7 +130,7 @@ async function effectIn(...[asker, ref, moment, { history, pasts }]: Parameters<
     if (entry !== undefined) return changeEffectView(snapshot, wholeSeconds(before), entry, change)
   }
   // One that is hidden is refused like one that does not exist, whether it changed then or not.
-  findEntry(asker.garden.snapshot(), ref)
+  findProfile({ snapshot: asker.garden.snapshot() }, ref)
   throw new NotFound(`What a change of ${key} at ${formatInstant(moment)} did`, [], 'what is recorded')
 }
 

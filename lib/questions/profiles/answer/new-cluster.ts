@@ -30,7 +30,7 @@ export const answerNewCluster: AnswerTo<typeof newClusterRoute> = async (
   { garden, identity },
 ) => {
   const index = await indexAt(garden, at)
-  const { entry } = there(garden, () => findProfile(index, path.ref, undefined))
+  const entry = there(garden, () => findProfile(index, path.ref))
   const profile = await withOffers({ garden, identity }, index, entry)
   return newClusterView(index, entry, profile, { machineType, kubernetes, runtime })
 }

@@ -25,7 +25,7 @@ import { profilePlainText, profileView } from './profile'
 
 export const answerProfileBadge: AnswerTo<typeof profileBadgeRoute> = async ({ path: { ref }, query }, { garden }) => {
   const index = await readIndexAt(garden, query.at)
-  there(garden, () => findProfile(index, ref, undefined))
+  there(garden, () => findProfile(index, ref))
   return badgeSvg(profileBadge(index, ref.join('/')))
 }
 
@@ -34,7 +34,7 @@ export const answerProfilePicture: AnswerTo<typeof profilePictureRoute> = async 
   { garden },
 ) => {
   const index = await readIndexAt(garden, query.at)
-  const { entry } = there(garden, () => findProfile(index, ref, undefined))
+  const entry = there(garden, () => findProfile(index, ref))
   const name = ref.join('/')
   return picturePng(index, `profile ${name}`, async () => profilePicture(profileView(index, entry, null), name))
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
   index = await buildIndex(garden.snapshot(), at)
 })
 
-const entryOf = (name: string) => findProfile(index, name.split('/'), undefined).entry
+const entryOf = (name: string) => findProfile(index, name.split('/'))
 const compare = (a: string, b: string) => compareAnswer.parse(compareView(index, entryOf(a), entryOf(b)))
 const versionsOf = ({ lists }: CompareAnswer) =>
   lists.flatMap(({ what, versions }) => versions.map((one) => ({ what, ...one })))

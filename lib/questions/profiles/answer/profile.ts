@@ -9,7 +9,7 @@ import type { AnswerTo } from '@/lib/http/answer'
 import { figuresOf } from '@/lib/landscape/class-sums'
 import { indexAt } from '@/lib/landscape/current-index'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
-import { findProfile, there } from '@/lib/landscape/lookup'
+import { findProfile, findSelection, there } from '@/lib/landscape/lookup'
 import { offeredVersions } from '@/lib/landscape/offered'
 import type { VersionSelection } from '@/lib/landscape/path'
 import { problemsOfObject } from '@/lib/landscape/problems'
@@ -38,13 +38,15 @@ export const answerProfiles: AnswerTo<typeof profilesRoute> = async ({ query }, 
 
 export const answerProfile: AnswerTo<typeof profileRoute> = async ({ path, query: { at, select } }, { garden }) => {
   const index = await indexAt(garden, at)
-  const { entry, selection } = there(garden, () => findProfile(index, path.ref, select))
-  return profileView(index, entry, selection)
+  return there(garden, () => {
+    const entry = findProfile(index, path.ref)
+    return profileView(index, entry, select === undefined ? null : findSelection(index, entry, select))
+  })
 }
 
 export const answerCompare: AnswerTo<typeof compareRoute> = async ({ query: { at, a, b } }, { garden }) => {
   const index = await indexAt(garden, at)
-  const entryOf = (name: string) => there(garden, () => findProfile(index, name.split('/'), undefined).entry)
+  const entryOf = (name: string) => there(garden, () => findProfile(index, name.split('/')))
   return compareView(index, entryOf(a), entryOf(b))
 }
 

@@ -1,5 +1,6 @@
 import type { EventKind } from '@/lib/contract/common'
 import { onWire } from '@/lib/contract/dates'
+import { addTo, groupedBy } from '@/lib/engine/grouped'
 import { type ForecastEvent, isNoticed, isOfKind, nothingAhead } from '@/lib/engine/outlook'
 import { DAY } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
@@ -152,10 +153,7 @@ function monthsOf(clusters: readonly ProjectCluster[], until: Instant, zone: str
   for (const cluster of clusters) {
     for (const event of cluster.events) {
       if (event.from > until) break
-      const month = zoneDate(zone, event.from).slice(0, 'YYYY-MM'.length)
-      const there = months.get(month) ?? []
-      months.set(month, there)
-      there.push({ cluster, event })
+      addTo(months, zoneDate(zone, event.from).slice(0, 'YYYY-MM'.length), { cluster, event })
     }
   }
   return [...months].sort(([a], [b]) => (a < b ? -1 : 1)).map(([date, there]) => monthOf(date, there))
@@ -187,23 +185,11 @@ function pathsOf(index: FleetIndex, clusters: readonly ProjectCluster[], until: 
     return cluster && leading(cluster)
   })
   const ordered = clusters.toSorted((a, b) => order(a.position, b.position))
-  const groups = ordered.length <= mostPaths ? ordered.map((one) => [one]) : grouped(index, ordered)
-  return groups.slice(0, mostPaths).flatMap(([first, ...others]) => {
-    if (first === undefined) return []
-    return [pathOf(index, first, others.length, until)]
-  })
-}
-
-function grouped(index: FleetIndex, clusters: readonly ProjectCluster[]): readonly ProjectCluster[][] {
-  const places = index.classes.places
-  const groups = new Map<number | undefined, ProjectCluster[]>()
-  for (const cluster of clusters) {
-    const place = places[cluster.position]
-    const group = groups.get(place) ?? []
-    groups.set(place, group)
-    group.push(cluster)
-  }
+  const isMany = ordered.length > mostPaths
+  const groups = groupedBy(ordered, ({ position }) => (isMany ? index.classes.places[position] : position))
   return [...groups.values()]
+    .slice(0, mostPaths)
+    .map(([first, ...others]) => pathOf(index, first, others.length, until))
 }
 
 function pathOf(index: FleetIndex, { member, position, events }: ProjectCluster, same: number, until: Instant) {

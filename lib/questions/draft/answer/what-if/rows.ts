@@ -4,13 +4,13 @@ import type { NextEvent } from '@/lib/contract/steps'
 import type { WhatIfQuery, WhatIfRow } from '@/lib/contract/what-if'
 import { partOf } from '@/lib/contract/what-if'
 import { WHAT_IF_CHANGES } from '@/lib/engine/kinds'
-import { type ForecastEvent, isLate, isNoticed } from '@/lib/engine/outlook'
+import { type ForecastEvent, isLate } from '@/lib/engine/outlook'
 import { type ComparedEvents, effectOn, type PartComparisonEffect, UNCHANGED } from '@/lib/engine/outlook/difference'
 import { DAY } from '@/lib/engine/time'
 import { type CsvColumn, csvParts } from '@/lib/http/in-parts'
 import { positionsOfClasses, type ShootClass } from '@/lib/landscape/classes'
 import { type ComputedDraft, draftOf } from '@/lib/landscape/draft'
-import { clusterEvent, clusterPart } from '@/lib/landscape/event'
+import { clusterEvent, clusterPart, eventsAhead } from '@/lib/landscape/event'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { Outlook } from '@/lib/landscape/outlook'
 import { codedCauseText } from '@/lib/words/causes'
@@ -56,10 +56,7 @@ export function whatIfRowOf(index: FleetIndex, computed: ComputedDraft, position
   }
   const deciding = after ?? before
   const ahead = (events: readonly ForecastEvent[], options: Parameters<typeof clusterEvent>[3]) =>
-    events
-      .filter((event) => event.from <= computed.until && isNoticed(event))
-      .slice(0, MOST_EVENTS)
-      .map((event) => onWire(clusterEvent(index, member, event, options)))
+    onWire(eventsAhead(index, member, events, computed.until, options))
   return {
     namespace: shoot.namespace,
     name: shoot.name,
@@ -78,9 +75,6 @@ export function whatIfRowOf(index: FleetIndex, computed: ComputedDraft, position
     edits: deciding === null ? [] : [...computed.responsible.of(deciding, outlook.forecast.events)],
   }
 }
-
-/** So much of what is ahead of a cluster is told. */
-const MOST_EVENTS = 8
 
 /** Some of each change, where so many are asked for. */
 export function someOfEach(
