@@ -3,17 +3,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import styles from '@/components/ui/controls.module.css'
-import { withMoment } from '@/lib/browser/at'
 import { useMoment, useNow, useZone } from '@/lib/browser/clock'
 import type { RequestError } from '@/lib/browser/fetch-json'
-import { shootPage, TEAMS } from '@/lib/browser/paths'
+import { TEAMS } from '@/lib/browser/paths'
 import { useUrlState } from '@/lib/browser/url-state'
 import type { DraftTextsAnswer } from '@/lib/contract/apply'
-import { BASE_PATH } from '@/lib/contract/base-path'
 import type { EditBody } from '@/lib/contract/edits'
 import type { WhatIfAnswer, WhatIfRow } from '@/lib/contract/what-if'
 import { draftQueries, rowsToTell, WHAT_IF, type WhatIfParams } from '@/lib/questions/draft/queries'
-import { type NoticeInput, projectsToTell } from '@/lib/words/draft-notice'
+import { projectsToTell } from '@/lib/words/draft-notice'
 import { plansOf } from '@/lib/words/edits'
 import { countOf, countText } from '@/lib/words/time-text'
 import { NoticeTexts, noticeOf } from '../outlook/notice-texts'
@@ -44,8 +42,6 @@ export function NoticeDialog({ answer, asked, onClose }: NoticeDialogProps): Rea
   const notices = useMemo(() => {
     if (query.data === undefined) return undefined
     const plans = plansOf(asked.edits, zone)
-    const hrefOf: NoticeInput['hrefOf'] = (row) =>
-      `${window.location.origin}${BASE_PATH}${withMoment(shootPage(row), moment)}`
     const rows = new Map<string, WhatIfRow[]>(projects.map(({ project: name }) => [name, []]))
     for (const row of query.data) rows.get(row.project)?.push(row)
     return new Map(
@@ -61,9 +57,8 @@ export function NoticeDialog({ answer, asked, onClose }: NoticeDialogProps): Rea
           total: clusters,
           now,
           zone,
-          hrefOf,
         }
-        return [name, noticeOf(input)]
+        return [name, noticeOf(moment, input)]
       }),
     )
   }, [query.data, projects, asked, moment, now, zone])

@@ -2,11 +2,9 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { withMoment } from '@/lib/browser/at'
 import { useMoment, useNow, useZone } from '@/lib/browser/clock'
 import { ask } from '@/lib/browser/fetch-json'
-import { EXCEPTIONS, JOURNAL, shootPage } from '@/lib/browser/paths'
-import { BASE_PATH } from '@/lib/contract/base-path'
+import { EXCEPTIONS, JOURNAL } from '@/lib/browser/paths'
 import type { MoreTimeAnswer, MoreTimeApplyAnswer } from '@/lib/contract/more-time'
 import type { moreTimeApplyRoute } from '@/lib/questions/exceptions/contract'
 import type { MoreTimeDraft } from '@/lib/questions/exceptions/queries'
@@ -153,7 +151,7 @@ export function MoreTimeNotice({ answer, onClose }: MoreTimeNoticeProps): ReactN
   const zone = useZone()
   const { project, people, target, clusters, changes } = answer
   const changed = clusters.filter(({ change }) => change !== 'unchanged')
-  const notice = noticeOf({
+  const notice = noticeOf(moment, {
     project,
     people,
     changes,
@@ -164,7 +162,6 @@ export function MoreTimeNotice({ answer, onClose }: MoreTimeNoticeProps): ReactN
     total: changed.length,
     now,
     zone,
-    hrefOf: (row) => `${window.location.origin}${BASE_PATH}${withMoment(shootPage(row), moment)}`,
   })
   return (
     <Dialog title="Tell the owners" note={project} wide onClose={onClose}>

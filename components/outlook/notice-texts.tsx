@@ -1,4 +1,7 @@
 import type { ReactNode } from 'react'
+import { type ShownMoment, withMoment } from '@/lib/browser/at'
+import { shootPage } from '@/lib/browser/paths'
+import { BASE_PATH } from '@/lib/contract/base-path'
 import { chatText, type NoticeInput, projectNoticeText } from '@/lib/words/draft-notice'
 import { mailLink } from '@/lib/words/plain-text'
 import { buttonClass } from '../ui/button'
@@ -17,8 +20,11 @@ interface NoticeForms {
   readonly mail: string | null
 }
 
-export function noticeOf({ rows, ...rest }: NoticeInput): NoticeForms {
-  const input = { ...rest, rows: rows.slice(0, NAMED) }
+/** Its links lead to clusters at the moment that is shown. */
+export function noticeOf(moment: ShownMoment, { rows, ...rest }: Omit<NoticeInput, 'hrefOf'>): NoticeForms {
+  const hrefOf: NoticeInput['hrefOf'] = (row) =>
+    `${window.location.origin}${BASE_PATH}${withMoment(shootPage(row), moment)}`
+  const input = { ...rest, rows: rows.slice(0, NAMED), hrefOf }
   const chat = chatText(input)
   const [subject = ''] = chat.split('\n', 1)
   return { markdown: projectNoticeText(input), chat, mail: mailLink(input.people.addresses, subject, chat) }

@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react'
 import { addressText } from '@/lib/browser/at'
 import { useZone } from '@/lib/browser/clock'
 import { patchSearch, useUrlState } from '@/lib/browser/url-state'
-import { DAY } from '@/lib/words/time-text'
+import { startOfDay } from '@/lib/engine/time'
 import { type OffsetAt, offsetAtOf } from '../timeline/calendar'
 import {
   movedInto,
@@ -57,7 +57,7 @@ export interface ChartRange {
 /** Which part of time the chart shows: from the address, or from the hand while the brush is dragged. */
 export function useChartRange({ view, show }: ProfileViewState, dates: readonly number[], now: number): ChartRange {
   const zone = useZone()
-  const today = Math.floor(now / DAY) * DAY
+  const today = startOfDay(now)
   const whole = useMemo(() => wholeRange(dates, today, offsetAtOf(zone)), [dates, today, zone])
   const addressed = useMemo(() => {
     if (view.range) return movedInto(inZone(view.range, offsetAtOf(zone)), whole)

@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import { capitalized } from '@/lib/words/phrases'
 import { Button, Checkbox, IconButton, withTicked } from './button'
 import styles from './controls.module.css'
+import { SectionHead } from './section'
 
 export interface DialogProps {
   readonly title: string
@@ -74,12 +75,13 @@ export function Dialog({
             {title}
           </h2>
         ) : (
-          <div className={`section-head ${styles.head}`}>
-            <h2 id={id}>{title}</h2>
-            {note ? <span className="faint">{note}</span> : null}
-            <span className="grow" />
-            <IconButton icon="close" label="Close" onClick={onClose} />
-          </div>
+          <SectionHead
+            id={id}
+            title={title}
+            note={note}
+            className={styles.head}
+            actions={<IconButton icon="close" label="Close" onClick={onClose} />}
+          />
         )}
         {padded ? <div className={styles.body}>{children}</div> : children}
       </div>

@@ -55,7 +55,7 @@ export function QueryError({ query: { error, errorUpdatedAt, refetch }, rest }: 
   return error && <ErrorPart error={error} at={errorUpdatedAt} onRetry={() => void refetch()} rest={rest} />
 }
 
-interface AnsweredProps<A> extends QueryErrorProps {
+interface AnsweredProps<A> {
   readonly query: FailedQuery & Pick<UseQueryResult<A>, 'data'>
   /** Stands in its place until it is there. */
   readonly waiting?: ReactNode
@@ -63,7 +63,7 @@ interface AnsweredProps<A> extends QueryErrorProps {
 }
 
 /** What is made of an answer; before it is there what stands for it, and where it cannot be had why, with the way to ask again. */
-export function Answered<A>({ query, waiting = null, rest, children }: AnsweredProps<A>): ReactNode {
+export function Answered<A>({ query, waiting = null, children }: AnsweredProps<A>): ReactNode {
   if (query.data !== undefined) return children(query.data)
-  return query.error === null ? waiting : <QueryError query={query} rest={rest} />
+  return query.error === null ? waiting : <QueryError query={query} />
 }

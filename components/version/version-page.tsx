@@ -15,10 +15,11 @@ import {
 } from '@/lib/browser/paths'
 import { useUrlState } from '@/lib/browser/url-state'
 import { imageOfName, shortName } from '@/lib/contract/version-name'
+import { startOfDay } from '@/lib/engine/time'
 import type { VersionAnswer } from '@/lib/questions/version/contract'
 import { versionQueries } from '@/lib/questions/version/queries'
 import { profileName } from '@/lib/words/phrases'
-import { countOf, countText, DAY, dayText, fullText, relativeText } from '@/lib/words/time-text'
+import { countOf, countText, dayText, fullText, relativeText } from '@/lib/words/time-text'
 import { pastText, versionHeadline } from '@/lib/words/version'
 import { spanName } from '@/lib/words/when'
 import { KUBERNETES, nodesText } from '@/lib/words/wording'
@@ -268,7 +269,7 @@ interface RowProps {
 function Chart({ answer, row }: RowProps): ReactNode {
   const zone = useZone()
   const now = useNow()
-  const today = Math.floor(now / DAY) * DAY
+  const today = startOfDay(now)
   const offsetAt = offsetAtOf(zone)
   const range = zoomRange('1y', today, wholeRange(row.expires === null ? [] : [row.expires], today, offsetAt), offsetAt)
   return <LifeChart row={row} profile={profileName(answer.profile)} course={answer.course} range={range} />

@@ -17,10 +17,10 @@ import { ErrorPart } from '../../ui/error-part'
 import { Link } from '../../ui/link'
 import { ApplyOutcome } from '../../ui/outcome'
 
-interface ActDialogProps {
+export interface ActDialogProps {
   readonly shoot: ShootName
   readonly edits: readonly PlannedEdit[]
-  /** The `resourceVersion` that they are made for; undefined: that of now. */
+  /** The `resourceVersion` that they are made for; left out: that of now. */
   readonly base?: string | undefined
   readonly onClose: () => void
 }
@@ -132,11 +132,6 @@ async function versionOf(path: ShootName): Promise<string> {
 function Facts({ confirmation }: { readonly confirmation: ShootConfirmation }): ReactNode {
   const { window, pools, controlPlane } = confirmation.effect
   const isRolledOut = pools.length > 0 || controlPlane === 'restart'
-  return (
-    <>
-      {window !== null && isRolledOut && (
-        <p className="muted small">The window begins {fullText(window.begin, window.offset)}.</p>
-      )}
-    </>
-  )
+  if (window === null || !isRolledOut) return null
+  return <p className="muted small">The window begins {fullText(window.begin, window.offset)}.</p>
 }

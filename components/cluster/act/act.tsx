@@ -2,21 +2,15 @@
 
 import { createContext, type ReactNode, use, useState } from 'react'
 import { useMoment } from '@/lib/browser/clock'
-import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import { NOTHING_FROM_THE_PAST } from '@/lib/contract/words'
-import type { ShootName } from '@/lib/questions/queries'
 import { Button, type ButtonLook } from '../../ui/button'
 import { lazyPart } from '../../ui/lazy-part'
+import type { ActDialogProps } from './act-dialog'
 
 // Loaded when it is first opened.
 const ActDialog = lazyPart(() => import('./act-dialog').then((part) => part.ActDialog))
 
-interface OpenAct {
-  readonly shoot: ShootName
-  readonly edits: readonly PlannedEdit[]
-  /** The `resourceVersion` that they are made for; left out: that of now. */
-  readonly base?: string | undefined
-}
+type OpenAct = Omit<ActDialogProps, 'onClose'>
 
 const ActContext = createContext<(acting: OpenAct) => void>(() => {})
 

@@ -9,6 +9,7 @@ import { useKeys } from '@/lib/browser/keys'
 import { comparePage, profilePage } from '@/lib/browser/paths'
 import { useUrlState } from '@/lib/browser/url-state'
 import type { ProfileRefBody } from '@/lib/contract/common'
+import { startOfDay } from '@/lib/engine/time'
 import type { CompareAnswer, ProfileSummary } from '@/lib/questions/profiles/contract'
 import { profilesQueries } from '@/lib/questions/queries'
 import {
@@ -20,7 +21,7 @@ import {
   onlyIn,
 } from '@/lib/words/compare'
 import { profileName, profileOf } from '@/lib/words/phrases'
-import { countOf, countText, DAY } from '@/lib/words/time-text'
+import { countOf, countText } from '@/lib/words/time-text'
 import { SentenceText } from '../../outlook/texts'
 import { TakeAway } from '../../take-away/take-away'
 import { offsetAtOf } from '../../timeline/calendar'
@@ -96,7 +97,7 @@ function Body({ answer }: { readonly answer: CompareAnswer }): ReactNode {
   const showsAll = params.get('all') !== null
   const zoom = zooms.find((one) => one === params.get('zoom')) ?? '1y'
   const offsetAt = offsetAtOf(zone)
-  const today = Math.floor(now / DAY) * DAY
+  const today = startOfDay(now)
   const range = zoomRange(zoom, today, wholeRange(datesInLists(answer.lists), today, offsetAt), offsetAt)
   const versions = answer.lists.flatMap((list) => list.versions)
   const told = versions.filter(isTold).length

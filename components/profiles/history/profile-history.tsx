@@ -6,11 +6,12 @@ import { useMoment, useNow, useNowLabel, useZone } from '@/lib/browser/clock'
 import { useKeys } from '@/lib/browser/keys'
 import type { ProfileRefBody } from '@/lib/contract/common'
 import type { Zone } from '@/lib/contract/zone'
+import { startOfDay } from '@/lib/engine/time'
 import type { ProfileHistoryAnswer } from '@/lib/questions/profiles/contract/history'
 import { profilesQueries } from '@/lib/questions/queries'
 import { profileName, writerText } from '@/lib/words/phrases'
 import { noVersionText } from '@/lib/words/profiles'
-import { countOf, countText, DAY, dayText, momentText, ms, spanText } from '@/lib/words/time-text'
+import { countOf, countText, dayText, momentText, ms, spanText } from '@/lib/words/time-text'
 import { offsetAtOf } from '../../timeline/calendar'
 import { isInRange } from '../../timeline/range'
 import { QueryError } from '../../ui/error-part'
@@ -51,7 +52,7 @@ export function ProfileHistory(props: ProfileHistoryProps): ReactNode {
     meta: { subject },
   })
   const answer = query.data
-  const day = Math.floor(now / DAY) * DAY
+  const day = startOfDay(now)
   const range = historyRange(span, day, answer === undefined ? [] : datesInHistory(answer), offsetAtOf(zone))
   const lanes = answer === undefined ? [] : historyLanes(answer.versions, { what, find }, range)
   const changes = answer?.changes.filter((one) => concerns(one, what) && isInRange(range, ms(one.seen))) ?? []
