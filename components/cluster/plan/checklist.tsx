@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import type { ShownMoment } from '@/lib/browser/at'
 import { useMoment, useNow } from '@/lib/browser/clock'
 import { moreTimePage, shootPage } from '@/lib/browser/paths'
+import { BASE_PATH } from '@/lib/contract/base-path'
 import type { ShootAnswer } from '@/lib/contract/clusters'
 import type { NightsAnswer, PlanAnswer } from '@/lib/contract/plan'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
@@ -204,7 +205,7 @@ function Item({ item: { advice, state }, nights, form, now, hasDay }: ItemProps)
   const { nextForced } = shoot
   const asksFor =
     advice.asksForTime && nextForced?.what != null ? { what: nextForced.what, version: nextForced.from } : null
-  const link = () => `${window.location.origin}${shootPage(shoot)}`
+  const link = () => window.location.origin + BASE_PATH + shootPage(shoot)
   return (
     <Line
       state={state}
