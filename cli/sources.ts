@@ -192,13 +192,13 @@ function profilesOver(
 ): ReturnType<typeof mergeProfiles> {
   const own = new Set(objects.map(({ object }) => object.label))
   const left = [...garden.profiles.values()].filter(
-    (entry) => !replaced.has(labelIn(entry)) && !own.has(labelIn(entry)),
+    (entry) => !replaced.has(labelOf(entry.ref)) && !own.has(labelOf(entry.ref)),
   )
   const parents = left.flatMap((value): SourcedObject[] =>
     value.ref.kind === 'CloudProfile'
       ? [
           {
-            object: { kind: 'CloudProfile', label: labelIn(value), value, raw: null, problems: [] },
+            object: { kind: 'CloudProfile', label: labelOf(value.ref), value, raw: null, problems: [] },
             source: 'the garden',
           },
         ]
@@ -213,9 +213,4 @@ function profilesOver(
     return [[profileKey(entry.ref), { ...entry, profile }]]
   })
   return { profiles: profilesInOrder(new Map([...profiles, ...namespaced])), problems }
-}
-
-/** `CloudProfile aws`, `NamespacedCloudProfile garden-dev/own` */
-export function labelIn({ ref }: Pick<ProfileEntry, 'ref'>): string {
-  return labelOf(ref)
 }

@@ -25,6 +25,7 @@ import { DAY } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 import { submittedOwn } from '@/lib/garden/admit'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
+import { labelOf } from '@/lib/garden/read-object'
 import { wholeSeconds } from '@/lib/landscape/clock'
 import { type ComputedDraft, draftsOf } from '@/lib/landscape/draft'
 import type { ProfileDraft } from '@/lib/landscape/edited-profiles'
@@ -37,7 +38,7 @@ import { yamlEditsBetween } from '@/lib/questions/draft/browser/yaml-entries'
 import { plural, profilePath } from '@/lib/words/phrases'
 import { refusalReason } from '@/lib/words/refusal-reasons'
 import { countOf, dayText } from '@/lib/words/time-text'
-import { type BeforeAndAfter, labelIn } from '../sources'
+import type { BeforeAndAfter } from '../sources'
 import { type ChangedVersion, changedVersions, otherFields, sharesOf } from './changed'
 import { type FailOnLimit, heldLimit, type LimitResult } from './limits'
 
@@ -179,7 +180,7 @@ function heightOf({ label }: ProfileReport): number {
 
 /** Whether a profile itself says something else: what comes from its parent is no change of its own. */
 function isOther(was: ProfileEntry, is: ProfileEntry, { before, after }: ReportInput['written']): boolean {
-  const label = labelIn(was)
+  const label = labelOf(was.ref)
   if (otherFields(before.get(label), after.get(label), []).length > 0 && before.has(label) && after.has(label))
     return true
   return was.ref.kind === 'CloudProfile'
@@ -202,7 +203,7 @@ function draftedOf(
   const own =
     was.overrides === undefined || parent === undefined ? was.profile : mergeNamespacedProfile(parent, was.overrides)
   const changes = changedVersions(own, is.profile, at, (day) => dayText(day, zone))
-  const [before, now] = [written.before, written.after].map((side) => side.get(labelIn(was)))
+  const [before, now] = [written.before, written.after].map((side) => side.get(labelOf(was.ref)))
   const draft = { entry: was, edits: changes.edits, whole: is }
   if (!isJsonObject(before) || !isJsonObject(now)) return { ...changes, draft }
   const bodies = yamlEditsBetween(before, now, was.ref.kind === 'NamespacedCloudProfile', isEdit)
@@ -226,7 +227,7 @@ async function changedReport(
   const bodies = edits.map(editBody)
   const refusals = refusalsOf(index, entry, sides) ?? answer.refusals
   return {
-    label: labelIn(entry),
+    label: labelOf(entry.ref),
     name: profileKey(entry.ref),
     change: 'changed',
     resourceVersion,
@@ -242,7 +243,7 @@ async function changedReport(
 
 /** What the API server refuses of a profile as it is written; null: it is not known as it was written. */
 function refusalsOf(index: FleetIndex, { ref, parent = '' }: ProfileEntry, { written, after }: ReportedStates) {
-  const label = labelIn({ ref })
+  const label = labelOf(ref)
   const [was, is] = [written.before.get(label) ?? null, written.after.get(label)]
   if (is === undefined || (was === null && index.snapshot.profiles.has(profileKey(ref)))) return null
   const now = justAfter(index.at)
@@ -324,7 +325,7 @@ function removedReport(entry: ProfileEntry, index: FleetIndex): ProfileReport {
 
 function unchanged(entry: ProfileEntry) {
   return {
-    label: labelIn(entry),
+    label: labelOf(entry.ref),
     name: profileKey(entry.ref),
     resourceVersion: null,
     refusals: [],

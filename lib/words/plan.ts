@@ -24,18 +24,14 @@ export interface PlanFigures {
 
 export function planFigures(answer: PlanAnswer): PlanFigures {
   const { parts, shoot } = answer
-  const rolling = sumOf(parts.filter(({ effect }) => effect === 'rolling'))
-  const inPlace = sumOf(parts.filter(({ effect }) => effect === 'inPlace'))
+  const rolling = allNodes(parts.filter(({ effect }) => effect === 'rolling')).max
+  const inPlace = allNodes(parts.filter(({ effect }) => effect === 'inPlace')).max
   const notes = [`of ${nodesText(shoot.nodes)}`, ...(inPlace > 0 ? [`${inPlace} updated in place`] : [])]
   return {
     nodes: { value: String(rolling), note: notes.join('; ') },
     worst: worstFigure(parts),
     forced: forcedFigure(answer),
   }
-}
-
-function sumOf(parts: readonly PlanPart[]): number {
-  return parts.reduce((sum, { nodes }) => sum + nodes.max, 0)
 }
 
 function worstFigure(parts: readonly PlanPart[]): PlanFigures['worst'] {

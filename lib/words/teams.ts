@@ -1,13 +1,13 @@
-import type { NodeRange } from '@/lib/contract/common'
 import type { FreezeDays } from '@/lib/contract/status'
 import { imageOfName, shortName } from '@/lib/contract/version-name'
 import type { Zone } from '@/lib/contract/zone'
+import { groupedBy } from '@/lib/engine/grouped'
 import type { WallAnswer, WallCellAnswer } from '@/lib/questions/projects/contract'
 import { becauseOf, moveText, orOtherNight } from './event-words'
 import { capitalized, listed, plural, profileName } from './phrases'
 import { plainLines } from './plain-text'
 import { countOf, countText, dateText, daysBetween, dayText, type Time } from './time-text'
-import { rollText } from './wording'
+import { allNodes, rollText } from './wording'
 
 /** What begins on a day: clusters that are forced, begin to fail or update by themselves, and nodes that roll. */
 export type DayLoadBody = Pick<WallCellAnswer, 'forced' | 'fails' | 'auto' | 'nodes'>
@@ -90,31 +90,20 @@ function stuckClusters(count: number): string {
 }
 
 function loadOf({ days, draft }: TeamsFigures, freezes: readonly FreezeDays[]): string {
-  const months = new Map<string, { after: NodeRange; before: NodeRange; frozen: NodeRange }>()
-  for (const { date, nodes, before } of days) {
-    const month = date.slice(0, 'YYYY-MM'.length)
-    const sums = months.get(month) ?? { after: NONE, before: NONE, frozen: NONE }
-    const isFrozen = freezes.some(({ from, to }) => from <= date && date <= to)
-    months.set(month, {
-      after: added(sums.after, nodes),
-      before: added(sums.before, before?.nodes ?? nodes),
-      frozen: isFrozen ? added(sums.frozen, nodes) : sums.frozen,
-    })
-  }
-  const [month, sums] = [...months].sort(([, a], [, b]) => b.after.max - a.after.max)[0] ?? []
-  if (month === undefined || sums === undefined || sums.after.max === 0) return ''
-  const frozen = sums.frozen.max === 0 ? '' : `, ${countText(sums.frozen.max)} of them in the freeze`
-  const isOther = sums.before.max !== sums.after.max
-  const without = isOther ? `; without it ${countText(sums.before.max)}` : ''
+  const months = [...groupedBy(days, ({ date }) => date.slice(0, 'YYYY-MM'.length))]
+  const [most] = months
+    .map(([month, own]) => ({ month, own, nodes: allNodes(own) }))
+    .sort((a, b) => b.nodes.max - a.nodes.max)
+  if (most === undefined || most.nodes.max === 0) return ''
+  const { month, own, nodes } = most
+  const isFrozen = (date: string) => freezes.some(({ from, to }) => from <= date && date <= to)
+  const inFreeze = allNodes(own.filter(({ date }) => isFrozen(date))).max
+  const frozen = inFreeze === 0 ? '' : `, ${countText(inFreeze)} of them in the freeze`
+  const before = allNodes(own.map((day) => day.before ?? day)).max
+  const without = before === nodes.max ? '' : `; without it ${countText(before)}`
   const name = new Date(month).toLocaleString('en-GB', { month: 'long', timeZone: 'UTC' })
-  const rolls = rollText(sums.after)
+  const rolls = rollText(nodes)
   return `${draft === null ? capitalized(rolls) : `With the draft, ${rolls}`} in ${name}${frozen}${without}.`
-}
-
-const NONE: NodeRange = { min: 0, max: 0 }
-
-function added(a: NodeRange, b: NodeRange): NodeRange {
-  return { min: a.min + b.min, max: a.max + b.max }
 }
 
 /** `Tue 15 Dec 2026`, or of several days `13 Dec – 19 Dec 2026`. */

@@ -35,7 +35,7 @@ export function rollText(nodes: NodeRange): string {
   return nodes.max === 0 ? 'no node rolls' : `${nodesText(nodes)} ${plural(nodes.max, 'rolls', 'roll')}`
 }
 
-/** All nodes of some pools. */
+/** All nodes of several pools, clusters or days. */
 export function allNodes(pools: readonly { readonly nodes: AffectedNodes }[]): AffectedNodes {
   const sum = (of: (nodes: AffectedNodes) => number) => pools.reduce((all, { nodes }) => all + of(nodes), 0)
   const byHand = sum((nodes) => nodes.byHand ?? 0)

@@ -17,6 +17,7 @@ import type { ReaderNight } from '@/lib/landscape/zone'
 import { eachOf } from '@/lib/process/event-loop'
 import { reportText } from '@/lib/words/obstacles'
 import { windowZone } from '@/lib/words/when'
+import { allNodes } from '@/lib/words/wording'
 import type { TonightAnswer, TonightQuery } from '../contract'
 
 /** Rows that one answer may have, and clusters that a row names. */
@@ -224,8 +225,6 @@ function rowOf(turns: readonly TonightEvent[], at: Instant) {
     const words = turn.isForeseen || state !== 'failed' ? undefined : turn.member.shoot.lastMaintenance?.failureReason
     return words === undefined ? [] : [{ words, nodes: turn.member.nodes.max }]
   })
-  const nodes = turns.map((turn) => turn.event.nodes)
-  const byHand = total(nodes.map((one) => one.byHand ?? 0))
   const done = turns.flatMap(({ doneAt }) => doneAt ?? [])
   return {
     state,
@@ -236,11 +235,7 @@ function rowOf(turns: readonly TonightEvent[], at: Instant) {
     from: event.from,
     to: event.to,
     effect: event.effect,
-    nodes: {
-      min: total(nodes.map(({ min }) => min)),
-      max: total(nodes.map(({ max }) => max)),
-      ...(byHand > 0 && { byHand }),
-    },
+    nodes: allNodes(turns.map((turn) => turn.event)),
     ...(event.onlyAfter && state !== 'done' && state !== 'failed' && { onlyAfter: event.onlyAfter }),
     cause: event.cause,
     clusters: turns.length,
@@ -300,15 +295,10 @@ function byAttention(a: TonightRowOfCluster, b: TonightRowOfCluster): number {
 }
 
 function sumOf(rows: readonly TonightRowOfCluster[]): TonightAnswer['figures']['open'] {
-  const rolling = rows.filter(({ effect }) => effect === 'rolling')
   return {
-    clusters: total(rows.map(({ clusters }) => clusters)),
-    nodes: { min: total(rolling.map(({ nodes }) => nodes.min)), max: total(rolling.map(({ nodes }) => nodes.max)) },
+    clusters: rows.reduce((sum, { clusters }) => sum + clusters, 0),
+    nodes: allNodes(rows.filter(({ effect }) => effect === 'rolling')),
   }
-}
-
-function total(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0)
 }
 
 /** When something happens to a cluster next after an instant, what fails again every night included; null: nothing does within the horizon. */

@@ -104,10 +104,7 @@ export async function scenarioView(
       leaves: onWire(leavesAt(held)),
     })),
     others,
-    overrides:
-      subject === null
-        ? []
-        : overridesOfVersion(index, entry, subject).map((one) => ({ profile: one.profile, until: onWire(one.until) })),
+    overrides: subject === null ? [] : onWire(overridesOfVersion(index, entry, subject)),
     lastLeaves: last === null || others > 0 ? null : onWire(last),
   }
 

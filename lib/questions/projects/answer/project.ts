@@ -14,6 +14,7 @@ import { byEventAttention } from '@/lib/landscape/shoot-order'
 import { spanOf, zoneDate } from '@/lib/landscape/zone'
 import { problemBody } from '@/lib/words/faults'
 import { remedyLine } from '@/lib/words/remedies'
+import { allNodes } from '@/lib/words/wording'
 import type { ProjectAnswer } from '../contract'
 
 /** What the headline speaks of, in days; how far the axis goes back and ahead. */
@@ -54,11 +55,11 @@ export function projectView(index: FleetIndex, name: string, zone: string): Proj
     figures: {
       clusters: clusters.length,
       profiles: new Set(clusters.map(({ member }) => member.profile)).size,
-      nodes: added(clusters.map(({ member }) => member.nodes)),
+      nodes: allNodes(clusters.map(({ member }) => member)),
       forced: {
         clusters: new Set(late.map(({ cluster }) => cluster)).size,
         updates: late.length,
-        nodes: added(late.map(({ cluster, event }) => nodeBounds(cluster.member.shoot, event.digest.rolls))),
+        nodes: rollingIn(late),
       },
     },
     stuck: stuckOf(index, clusters),
@@ -143,7 +144,7 @@ function firstAuto(index: FleetIndex, clusters: readonly ProjectCluster[], befor
   return {
     date,
     clusters: new Set(same.map(({ cluster }) => cluster)).size,
-    nodes: added(same.map(({ cluster, event }) => nodeBounds(cluster.member.shoot, event.digest.rolls))),
+    nodes: rollingIn(same),
     next: clusterEvent(index, first.cluster.member, first.event),
   }
 }
@@ -169,7 +170,7 @@ function monthOf(date: string, there: readonly ClusterWithEvent[]): ProjectAnswe
     forced: forced.length,
     auto: auto.length,
     fails: fails.length,
-    nodes: added(there.map(({ cluster, event }) => nodeBounds(cluster.member.shoot, event.digest.rolls))),
+    nodes: rollingIn(there),
     names: names.slice(0, mostNames),
     clusters: names.length,
   }
@@ -219,6 +220,9 @@ function pathOf(index: FleetIndex, { member, position, events }: ProjectCluster,
   }
 }
 
-function added(nodes: readonly { readonly min: number; readonly max: number }[]) {
-  return { min: nodes.reduce((sum, { min }) => sum + min, 0), max: nodes.reduce((sum, { max }) => sum + max, 0) }
+/** The nodes that roll with these events. */
+function rollingIn(events: readonly ClusterWithEvent[]) {
+  return allNodes(
+    events.map(({ cluster: { member }, event }) => ({ nodes: nodeBounds(member.shoot, event.digest.rolls) })),
+  )
 }

@@ -11,6 +11,7 @@ import { byEventAttention } from '@/lib/landscape/shoot-order'
 import { type ReaderDays, readerDays, spanOf } from '@/lib/landscape/zone'
 import { InvalidQuery } from '@/lib/process/errors'
 import { lastPer } from '@/lib/process/last-per'
+import { allNodes } from '@/lib/words/wording'
 import type { WallAnswer, WallCellAnswer, WallCellQuery, WallQuery } from '../contract'
 import {
   addEvent,
@@ -144,7 +145,7 @@ function totals(rows: readonly ProjectSums[]) {
   return {
     behind: sum(rows, ({ behind }) => behind),
     stuck: sum(rows, ({ stuck }) => stuck),
-    nodes: { min: sum(rows, ({ nodes }) => nodes.min), max: sum(rows, ({ nodes }) => nodes.max) },
+    nodes: allNodes(rows),
   }
 }
 

@@ -30,9 +30,7 @@ export function versionHolds(
     groups: groupsOf(holders, zone),
     uncounted: holders.filter(({ counts, held }) => !counts && held.kind !== 'deleting').length,
     others,
-    overrides: overridesOfVersion(index, entry, subject)
-      .filter(({ profile }) => profileKey(profile) !== key)
-      .map(({ profile, until }) => ({ profile, until: onWire(until) })),
+    overrides: onWire(overridesOfVersion(index, entry, subject).filter(({ profile }) => profileKey(profile) !== key)),
     lastLeaves: last === null || others > 0 ? null : onWire(last),
     refusals: refusals?.slice(0, mostRefusals) ?? null,
     refusalsTotal: refusals?.length ?? 0,
