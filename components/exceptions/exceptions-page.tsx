@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ShownMoment } from '@/lib/browser/at'
 import { useMoment, useNow, useZone } from '@/lib/browser/clock'
 import {
+  clustersOn,
   EXCEPTIONS,
   MORE_TIME,
   moreTimePage,
@@ -267,10 +268,7 @@ function Row({ item, draft, box, now }: RowProps): ReactNode {
         ) : (
           <Link
             aria-label={countOf(clusters, 'cluster')}
-            href={shootsPage({
-              profile: [profileName(ref)],
-              version: [image === null ? version : `${image} ${version}`],
-            })}
+            href={shootsPage(clustersOn({ profile: ref, what: image ?? 'Kubernetes', version }))}
           >
             {countText(clusters)}
           </Link>

@@ -1,6 +1,7 @@
 import type { LaneBody, ShootAnswer } from '@/lib/contract/clusters'
 import type { RunningStage } from '@/lib/contract/common'
 import type { ForecastStepBody } from '@/lib/contract/steps'
+import { imageOfName, shortName } from '@/lib/contract/version-name'
 import type { Zone } from '@/lib/contract/zone'
 import { alikePools, alikeRows } from '@/lib/words/alike-pools'
 import { plural } from '@/lib/words/phrases'
@@ -51,7 +52,7 @@ export function laneSegments(
       look,
       from: msOrNull(from),
       to: end,
-      label: withImage && lane.what !== 'Kubernetes' ? `${lane.what} ${version}` : version,
+      label: withImage ? shortName(imageOfName(lane.what), version) : version,
       name: `${version} ${STAGE_WORDS[stage]}, ${dates}`,
       ...(look === 'expired' && { words: isLast ? stuckText(lane, steps) : '' }),
     }

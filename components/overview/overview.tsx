@@ -7,6 +7,7 @@ import { isPinnedList, useMyProjects, usePinnedProjects } from '@/lib/browser/pi
 import { NOT_MINE } from '@/lib/browser/preferences'
 import { mayBeUnread, noClusterText } from '@/lib/browser/status'
 import { useUrlState } from '@/lib/browser/url-state'
+import { imageOfName, shortName } from '@/lib/contract/version-name'
 import { STUCK } from '@/lib/contract/words'
 import type { Zone } from '@/lib/contract/zone'
 import type { GardenAnswer } from '@/lib/questions/overview/contract'
@@ -188,7 +189,7 @@ function movedExpiries(then: OverviewFacts, today: OverviewFacts, zone: Zone): (
       const name = profileName(profile)
       const before = marks.get(`${name} ${what} ${version}`)
       if (before === undefined) return null
-      const text = `${name} ${what === 'Kubernetes' ? '' : `${what} `}${version} expires`
+      const text = `${name} ${shortName(imageOfName(what), version)} expires`
       return datesDiffer(before.at, at, {
         what: text,
         clause: (day) => `${text} on ${day}`,

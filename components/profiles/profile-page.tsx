@@ -8,6 +8,7 @@ import { useMoment, useNow, useZone } from '@/lib/browser/clock'
 import { useKeys } from '@/lib/browser/keys'
 import { selection } from '@/lib/browser/paths'
 import type { ProfileRefBody } from '@/lib/contract/common'
+import { imageOfName, offeredOf } from '@/lib/contract/version-name'
 import type { ProfileAnswer } from '@/lib/questions/profiles/contract'
 import { profilesQueries } from '@/lib/questions/queries'
 import { profileName, profilePath } from '@/lib/words/phrases'
@@ -83,7 +84,7 @@ function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): ReactNo
   const isNamespaced = profile.kind === 'NamespacedCloudProfile'
   const base = isKubernetes ? kubernetesColumns : imageColumns
   const columns = isNamespaced ? [...base.slice(0, 2), setByColumn, ...base.slice(2)] : base
-  const title = `${isKubernetes ? KUBERNETES : tab} versions of ${name}`
+  const title = `${tab} versions of ${name}`
   const isUnknownTab = answer !== undefined && !isKubernetes && !image
 
   return (
@@ -199,9 +200,7 @@ function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): ReactNo
 const MANY = 20
 
 function rowsOf(answer: ProfileAnswer, tab: string): readonly VersionRow[] {
-  const offered =
-    tab === KUBERNETES ? answer.kubernetes : (answer.images.find((one) => one.name === tab)?.versions ?? [])
-  return versionRows(tab, offered, answer.notListed)
+  return versionRows(tab, offeredOf(answer, imageOfName(tab)), answer.notListed)
 }
 
 function tabsOf(answer: ProfileAnswer | undefined, tab: string) {

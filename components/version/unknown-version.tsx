@@ -16,7 +16,7 @@ import {
 import { nearVersions } from '@/lib/browser/similar-names'
 import { useUrlState } from '@/lib/browser/url-state'
 import type { OfferedVersionBody } from '@/lib/contract/lifecycle'
-import { imageOfName, shortName } from '@/lib/contract/version-name'
+import { imageOfName, offeredOf, shortName } from '@/lib/contract/version-name'
 import { profilesQueries } from '@/lib/questions/queries'
 import { profileName } from '@/lib/words/phrases'
 import { countOf, countText, dayText } from '@/lib/words/time-text'
@@ -39,9 +39,6 @@ export function UnknownVersion(): ReactNode {
     ...profilesQueries.profile(wanted?.profile ?? { kind: 'CloudProfile', name: '' }, moment),
     enabled: wanted !== undefined,
   })
-  const { kubernetes = [], images = [] } = query.data ?? {}
-  const listed =
-    (wanted?.what === 'Kubernetes' ? kubernetes : images.find(({ name }) => name === wanted?.what)?.versions) ?? []
   if (wanted === undefined)
     return (
       <MissingPage
@@ -53,9 +50,11 @@ export function UnknownVersion(): ReactNode {
     )
   if (query.error?.code === 'not-found')
     return <MissingProfile wanted={profileName(wanted.profile)} pageOf={profilePage} />
+  const image = imageOfName(wanted.what)
+  const listed = query.data === undefined ? [] : offeredOf(query.data, image)
   const names = listed.map(({ version }) => version)
   const near = nearVersions(wanted.version, names).flatMap((name) => listed.filter(({ version }) => version === name))
-  const name = shortName(imageOfName(wanted.what), wanted.version)
+  const name = shortName(image, wanted.version)
   return (
     <MissingPage
       title={`${profileName(wanted.profile)} has no version ${name}${own === null ? '' : ` in ${own.name}`}`}

@@ -62,10 +62,7 @@ export function VersionPage({ wanted }: { readonly wanted: VersionRef }): ReactN
         crumbs={[
           { text: 'Profiles', href: PROFILES },
           { text: profileName(profile), href: profilePage(profile) },
-          {
-            text: what,
-            href: `${profilePage(profile)}${what === KUBERNETES ? '' : `?tab=${encodeURIComponent(what)}`}`,
-          },
+          { text: what, href: profilePage(profile, what) },
         ]}
         here={version}
         title={shortName(imageOfName(what), version)}

@@ -44,8 +44,9 @@ export function tonightPage(project: readonly string[]): string {
   return SHOOTS + searchText({ view: 'tonight', project })
 }
 
-export function profilePage(ref: ProfileRefBody): string {
-  return `${PROFILES}/${profilePath(ref)}`
+/** A profile, with its versions of Kubernetes, or of the image that `what` names. */
+export function profilePage(ref: ProfileRefBody, what = 'Kubernetes'): string {
+  return `${PROFILES}/${profilePath(ref)}${searchText({ tab: imageOfName(what) ?? undefined })}`
 }
 
 /** A profile with one version selected. `what` is `Kubernetes` or an image's name. */

@@ -7,3 +7,13 @@ export function shortName(image: string | null, version: string): string {
 export function imageOfName(what: string | null): string | null {
   return what === 'Kubernetes' ? null : what
 }
+
+interface OfferedVersions<V> {
+  readonly kubernetes: readonly V[]
+  readonly images: readonly { readonly name: string; readonly versions: readonly V[] }[]
+}
+
+/** What an answer tells of a profile's versions of an image, or (null) of Kubernetes; nothing where it does not have the image. */
+export function offeredOf<V>({ kubernetes, images }: OfferedVersions<V>, image: string | null): readonly V[] {
+  return image === null ? kubernetes : (images.find(({ name }) => name === image)?.versions ?? [])
+}

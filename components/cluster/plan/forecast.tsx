@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { LaneBody } from '@/lib/contract/clusters'
 import type { PlanAnswer } from '@/lib/contract/plan'
 import type { ForecastStepBody } from '@/lib/contract/steps'
+import { imageOfName, shortName } from '@/lib/contract/version-name'
 import { alikeRows } from '@/lib/words/alike-pools'
 import { dayText, ms, msOrNull } from '@/lib/words/time-text'
 import { type ClusterRow, laneDrawing } from '../../outlook/lane-chart'
@@ -173,7 +174,7 @@ function plannedWords(was: LaneBody | undefined, lane: LaneBody, sentAt: string)
 /** The version from an instant on, with the name of its image. */
 function runningAt({ segments, what }: LaneBody, at: string): string | undefined {
   const found = segments.find(({ from, to }) => (from === null || from <= at) && (to === null || to > at))
-  return found && (what === 'Kubernetes' ? found.version : `${what} ${found.version}`)
+  return found && shortName(imageOfName(what), found.version)
 }
 
 /** What a lane was, one stretch for each version, named with its begin. */
@@ -184,15 +185,11 @@ function wasSpans({ segments, what, stuckFrom }: LaneBody, day: (at: number) => 
     if (last?.version === version) last.to = to
     else stretches.push({ version, from, to })
   }
-  const name = what === 'Kubernetes' ? '' : `${what} `
-  const spans = stretches
-    .map(({ version, from, to }) => ({
-      from: msOrNull(from),
-      to: msOrNull(to),
-      label: from === null ? `was ${name}${version}` : `was ${name}${version} from ${day(ms(from))}`,
-      difference: null,
-    }))
-    .map((span) => ({ ...span, name: span.label }))
+  const spans = stretches.map(({ version, from, to }) => {
+    const was = `was ${shortName(imageOfName(what), version)}`
+    const label = from === null ? was : `${was} from ${day(ms(from))}`
+    return { from: msOrNull(from), to: msOrNull(to), label, name: label, difference: null }
+  })
   if (stuckFrom === null) return spans
   const at = ms(stuckFrom)
   const cut = spans.map((span) =>

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useMoment } from '@/lib/browser/clock'
 import { onWire } from '@/lib/contract/dates'
 import type { EditBody } from '@/lib/contract/edits'
+import { offeredOf } from '@/lib/contract/version-name'
 import { expiryOf, listedOf, listedVersion } from '@/lib/engine/rules'
 import type { CloudProfile, NamedVersion } from '@/lib/engine/types'
 import { usualExpiry } from '@/lib/questions/draft/browser/dates'
@@ -198,11 +199,8 @@ function AddFields({ source, profile, picked, onCancel, onAdd }: AddFormProps): 
 function useClusterCounts({ ref }: DraftSource): (image: string | null, version: string) => number | undefined {
   const moment = useMoment()
   const { data } = useQuery(profilesQueries.profile(ref, moment))
-  return (image, version) => {
-    const list = image === null ? data?.kubernetes : data?.images.find(({ name }) => name === image)?.versions
-    // No cluster runs what the draft adds.
-    return data && (list?.find((one) => one.version === version)?.clusters ?? 0)
-  }
+  // No cluster runs what the draft adds.
+  return (image, version) => data && (offeredOf(data, image).find((one) => one.version === version)?.clusters ?? 0)
 }
 
 /** `1.33.7, supported until 30 Jun 2027, 14 clusters` */

@@ -289,10 +289,7 @@ function ListPart({ answer, list, shown, range }: ListPartProps): ReactNode {
           ) : (
             <>
               only{' '}
-              <Link
-                className="link underlined"
-                href={`${profilePage(answer[only].ref)}?tab=${encodeURIComponent(what)}`}
-              >
+              <Link className="link underlined" href={profilePage(answer[only].ref, what)}>
                 {names[only]}
               </Link>{' '}
               has it, in {countOf(versions.length, 'version')}

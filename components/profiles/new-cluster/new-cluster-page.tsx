@@ -72,20 +72,20 @@ function Body({ profile, answer, params, set }: BodyProps): ReactNode {
   return (
     <div className="stack">
       <p className="headline">
+        If you write no version, a new cluster{' '}
         {kubernetes?.got && image?.got ? (
           <>
-            If you write no version, a new cluster gets <b>Kubernetes {kubernetes.got.version}</b> and{' '}
+            gets <b>Kubernetes {kubernetes.got.version}</b> and{' '}
             <b>
               {image.got.image} {image.got.version}
-            </b>{' '}
-            {day === 0 ? 'today' : `on ${dateText}`}. {newClusterNextText(answer, date, zone)}
+            </b>
           </>
         ) : (
           <>
-            If you write no version, a new cluster is <b className="bad">refused</b>{' '}
-            {day === 0 ? 'today' : `on ${dateText}`}. {newClusterNextText(answer, date, zone)}
+            is <b className="bad">refused</b>
           </>
-        )}
+        )}{' '}
+        {day === 0 ? 'today' : `on ${dateText}`}. {newClusterNextText(answer, date, zone)}
       </p>
       <Facts answer={answer} />
       <div className="bar">

@@ -22,7 +22,7 @@ interface StripProps {
   readonly range: TimeRange
   /** Days on which an answer changes, as days of the range. */
   readonly days: readonly number[]
-  /** The chosen day, counted from the begin of the range; -1 stands for now. */
+  /** The chosen day, counted from the begin of the range; 0 stands for now. */
   readonly day: number
   readonly date: number
   readonly dateText: string
@@ -36,7 +36,7 @@ interface StripRow extends LaneRow {
 
 /** What each way to write a Kubernetes version gives on every day of the year, and on the chosen one in words. */
 export function Strip(props: StripProps): ReactNode {
-  const { answer, rows, range, days, day, date, dateText, zone } = props
+  const { answer, rows, range, days, date, dateText, zone } = props
   const place = Math.min(100, percentAt(range, date))
   const line = <span aria-hidden className={styles.line} style={{ left: css(place) }} />
   return (
@@ -97,7 +97,7 @@ export function Strip(props: StripProps): ReactNode {
               style={{ left: css(percentAt(range, range.from + one * DAY)) }}
             />
           ))}
-          <Day {...props} last={Math.round((range.to - range.from) / DAY)} day={day} />
+          <Day {...props} last={Math.round((range.to - range.from) / DAY)} />
           {line}
           <span
             aria-hidden
@@ -190,7 +190,7 @@ function Day({ days, day, last, dateText, onDay }: StripProps & { readonly last:
       min={0}
       max={last}
       step={1}
-      value={Math.max(0, day)}
+      value={day}
       aria-label="Day"
       aria-valuetext={dateText}
       title="Arrows go to the next day on which an answer changes, with Shift a day"

@@ -151,12 +151,7 @@ export function Got({ span, numbers, named = false }: GotProps): ReactNode {
 }
 
 /** Why what is written is refused on a day, in the order in which a reader meets it. */
-export function Refusals(props: {
-  readonly answer: NewClusterAnswer
-  readonly numbers: ReadonlyMap<number, NumberedRefusal>
-  readonly dateText: string
-}): ReactNode {
-  const { answer, numbers, dateText } = props
+export function Refusals({ answer, numbers, dateText }: Omit<PartProps, 'date'>): ReactNode {
   if (numbers.size === 0) return null
   return (
     <Section

@@ -1,5 +1,6 @@
 import 'server-only'
 import { onWire } from '@/lib/contract/dates'
+import { offeredOf } from '@/lib/contract/version-name'
 import { idleEnds, ownPart } from '@/lib/engine/api-server'
 import { profileDeadEndsOf } from '@/lib/engine/explain/obstacles'
 import { addTo } from '@/lib/engine/grouped'
@@ -220,8 +221,8 @@ function profileBody(index: FleetIndex, entry: ProfileEntry): CompareAnswer['a']
 }
 
 /** By the text of the version. */
-function offeredIn({ kubernetes, images }: Pick<ProfileAnswer, 'kubernetes' | 'images'>, image: string | null) {
-  const list = image === null ? kubernetes : (images.find(({ name }) => name === image)?.versions ?? [])
+function offeredIn(offered: Pick<ProfileAnswer, 'kubernetes' | 'images'>, image: string | null) {
+  const list = offeredOf(offered, image)
   return new Map<string | null, (typeof list)[number]>(list.map((one) => [one.version, one]))
 }
 

@@ -1,4 +1,5 @@
 import { onWire } from '@/lib/contract/dates'
+import { imageOfName, offeredOf } from '@/lib/contract/version-name'
 import type { ForecastEventKind } from '@/lib/engine/outlook'
 import {
   defaultSpans,
@@ -43,10 +44,10 @@ export async function versionView(
 ): Promise<VersionAnswer> {
   const { what, version } = selection
   const key = profileKey(entry.ref)
-  const image = what === 'Kubernetes' ? null : what
+  const image = imageOfName(what)
   const subject: NamedVersion = { image, version }
-  const { kubernetes, images } = onWire(offeredVersions(index, entry))
-  const listed = image === null ? kubernetes : (images.find(({ name }) => name === image)?.versions ?? [])
+  const offered = onWire(offeredVersions(index, entry))
+  const listed = offeredOf(offered, image)
   const uses = usersOf(index, key).versions
   const use = uses.get(versionKey(what, version))
   const { about, holders } = await holdersOf(index, key, subject)
