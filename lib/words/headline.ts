@@ -323,8 +323,8 @@ function cause(step: ForecastStepBody, answer: ShootAnswer): string {
   const short = shortCause(answer, step)
   if (step.denied) {
     const refusal = toldRefusal(answer)
-    const part = refusal === null ? '' : ` (${refusal.part})`
-    return refusalSentence(short === null ? null : codedCauseText(short) + part)
+    // A calendar says the first of both.
+    return `${refusalSentence(short === null ? null : codedCauseText(short))}${refusal === null ? '' : ` This is ${refusal.part}.`}`
   }
   const failed = step.changes.filter((change) => change.to === null)
   const first = failed[0]

@@ -33,7 +33,9 @@ export function readYaml(text: string, limits: Pick<ManifestLimits, 'aliases' | 
 
 /** Undefined: only yaml says what it means. */
 function quickly(text: string, depth: number): unknown {
-  const unfolded = text.replace(FOLDED, (all, indent: string) => (goesOnInside(all, indent.length) ? '' : all))
+  const without = (left: string, folded: RegExp) =>
+    left.replace(folded, (all, indent: string) => (goesOnInside(all, indent.length) ? '' : all))
+  const unfolded = FOLDED.reduce(without, text)
   if (READ_OTHERWISE.some((sign) => sign.test(unfolded)) || mayHaveLongKey(text)) return undefined
   // The types do not know of the depth yet.
   const options = { schema: CORE_SCHEMA, maxDepth: depth }
@@ -48,8 +50,10 @@ function quickly(text: string, depth: number): unknown {
  * A key with a quoted text that goes on in further lines, none of them empty, as kubectl writes a long message. Nothing in it means
  * anything else to one of the two, as long as it goes on further to the right than its key.
  */
-const FOLDED =
-  /^( *(?:- )?)[\w./-]+: (?:"(?:[^"\\\n]|\\.)*(?:\\?\n +(?=\S)(?:[^"\\\n]|\\.)*)+"|'(?:[^'\n]|'')*(?:\n +(?=\S)(?:[^'\n]|'')*)+')$/gm
+const FOLDED: readonly RegExp[] = [
+  /^( *(?:- )?)[\w./-]+: "(?:[^"\\\n]|\\.)*(?:\\?\n +(?:[^"\\\s]|\\.)(?:[^"\\\n]|\\.)*)+"/gm,
+  /^( *(?:- )?)[\w./-]+: '(?:[^'\n]|'')*(?:\n +(?:[^'\s]|'')(?:[^'\n]|'')*)+'/gm,
+]
 
 function goesOnInside(text: string, indent: number): boolean {
   return text.split('\n').every((line, at) => at === 0 || line.search(/\S/) > indent)
