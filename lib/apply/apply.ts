@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ApplyAnswer, ApplyEffect, applyQuery, ProfileJournalEntry } from '@/lib/contract/apply'
+import type { ApplyEffect, applyQuery, ProfileJournalEntry } from '@/lib/contract/apply'
 import { typingReasons } from '@/lib/contract/confirmation'
 import { editBody } from '@/lib/contract/edit-codec'
 import { whatIfQuery } from '@/lib/contract/what-if'
@@ -9,9 +9,9 @@ import { yamlOf } from '@/lib/garden/preview'
 import { changeFiguresOf, draftOf, effectOnOthers, gainedOf } from '@/lib/landscape/draft'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { findProfile } from '@/lib/landscape/lookup'
-import { type ApplyContext, countedBeside, type UnmetPromotion, unexplainedPromotions } from './context'
+import { type ApplyContext, countedBeside, type UnexplainedPromotions, unexplainedPromotions } from './context'
 import { differenceFrom, recall, remember } from './remembered'
-import { type AppliedOutcome, send } from './send'
+import { type SendOutcome, send } from './send'
 import { type ImpossibleEdit, isEditsFailed, targetOf, uneditedOf } from './target'
 
 /** How long it waits for a state that the user has seen already but this process has not, in milliseconds. */
@@ -28,13 +28,7 @@ interface DraftEffects {
 }
 
 /** What became of a draft, as facts: why edits cannot be made as the engine has it, what is confirmed as numbers. */
-export type AppliedDraft =
-  | Exclude<ApplyAnswer, { readonly outcome: 'impossible' | 'accepted' | 'applied' | 'unconfirmed' | 'unexplained' }>
-  | AppliedOutcome<ProfileJournalEntry>
-  | ImpossibleEdit
-  | { readonly outcome: 'accepted'; readonly resourceVersion: string; readonly confirmation: DraftEffects }
-  | { readonly outcome: 'unconfirmed'; readonly confirmation: DraftEffects }
-  | { readonly outcome: 'unexplained'; readonly promotions: readonly UnmetPromotion[] }
+export type AppliedDraft = SendOutcome<DraftEffects, ProfileJournalEntry> | ImpossibleEdit | UnexplainedPromotions
 
 /**
  * Applies a draft, or with `dryRun` asks whether it would be accepted. What is done is written into the journal with its effect

@@ -42,9 +42,9 @@ interface PromotionContext {
   readonly history: Pick<History, 'shootsSince' | 'statesOf' | 'since'>
 }
 
-type UnexplainedPromotions = { readonly outcome: 'unexplained'; readonly promotions: readonly UnmetPromotion[] }
+export type UnexplainedPromotions = { readonly outcome: 'unexplained'; readonly promotions: readonly UnmetPromotion[] }
 
-export type UnmetPromotion = Extract<ApplyAnswer, { readonly outcome: 'unexplained' }>['promotions'][number]
+type UnmetPromotion = Extract<ApplyAnswer, { readonly outcome: 'unexplained' }>['promotions'][number]
 
 /**
  * The previews among what edits make supported that do not meet the rule of the team, as far as the user sees their clusters: they

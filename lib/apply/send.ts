@@ -37,7 +37,7 @@ interface ObjectChange<C, E extends JournalEntry, M = never> {
 type AnswerWithOutcome<K extends ApplyAnswer['outcome']> = Extract<ApplyAnswer, { readonly outcome: K }>
 
 /** It was applied. */
-export interface AppliedOutcome<E> {
+interface AppliedOutcome<E> {
   readonly outcome: 'applied'
   readonly resourceVersion: string
   readonly entry: E

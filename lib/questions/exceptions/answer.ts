@@ -28,13 +28,7 @@ import type { AnswerTo } from '@/lib/http/answer'
 import { instantOfParameter } from '@/lib/landscape/clock'
 import { indexAt, readIndexAt } from '@/lib/landscape/current-index'
 import { eventsAhead } from '@/lib/landscape/event'
-import {
-  type ClustersWithEvent,
-  exceptionsIn,
-  type JudgedException,
-  judgeExceptions,
-  MOST_EXCEPTIONS,
-} from '@/lib/landscape/exceptions'
+import { exceptionsIn, type JudgedException, judgeExceptions, MOST_EXCEPTIONS } from '@/lib/landscape/exceptions'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import {
   closeMinors,
@@ -101,7 +95,7 @@ export async function moreTimeView(index: FleetIndex, draft: MoreTime): Promise<
     ],
     rights,
     clusters,
-    follows: draft.follows.map(followingBody),
+    follows: onWire(draft.follows),
     changes: moreTimeEffect(draft.candidates).changes,
     figures: figuresOf(draft),
     warnings: warningsOf(draft, clusters),
@@ -319,8 +313,7 @@ export async function exceptionsView(index: FleetIndex, journal: Pick<Journal, '
       object.namespace !== null &&
       index.snapshot.profiles.has(`${object.namespace}/${object.name}`),
   })
-  const projects = new Map(index.snapshot.projects.map(({ namespace, name }) => [namespace, name]))
-  const items = known.map((one) => exceptionBody(index, one, projects, entries))
+  const items = known.map((one) => exceptionBody(index, one, entries))
   return {
     ...evidenceOf(index),
     total: all.length,
@@ -328,20 +321,15 @@ export async function exceptionsView(index: FleetIndex, journal: Pick<Journal, '
   }
 }
 
-function followingBody({ clusters, nodes, next }: ClustersWithEvent): ListedException['follows'][number] {
-  return { clusters, nodes, next: onWire(next) }
-}
-
 function exceptionBody(
   index: FleetIndex,
   one: JudgedException,
-  projects: ReadonlyMap<string, string>,
   entries: Awaited<ReturnType<Journal['read']>>['entries'],
 ): ListedException {
   const { ref, parent, image, version, until, isListed, isIdle, removal } = one
   return {
     profile: { namespace: ref.namespace, name: ref.name },
-    project: projects.get(ref.namespace) ?? ref.namespace,
+    project: index.roster.projectNames.get(ref.namespace) ?? ref.namespace,
     parent,
     image,
     version,
@@ -351,7 +339,7 @@ function exceptionBody(
     isOver: until !== null && until <= index.at,
     isIdle,
     clusters: one.clusters,
-    follows: one.follows.map(followingBody),
+    follows: onWire(one.follows),
     removal: { refusals: removal.refusals.map(refusalBody), changes: removal.changes },
     canGo: one.canGo,
     by: writtenOf(one, entries),

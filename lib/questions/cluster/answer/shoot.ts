@@ -70,11 +70,6 @@ type ConstraintBody = ShootAnswer['constraints'][number]
  * the user is the one to do it.
  */
 export function shootView(index: FleetIndex, position: number, mayEdit = false): ShootAnswer {
-  return { ...viewOf(index, position), mayEdit }
-}
-
-/** For users who may not edit it. */
-function viewOf(index: FleetIndex, position: number): ShootAnswer {
   const outlook = new Outlook(index, position)
   const { shoot, profile, stuck } = outlook
   const { at, until } = index
@@ -86,7 +81,7 @@ function viewOf(index: FleetIndex, position: number): ShootAnswer {
       problemBody,
     ),
     shoot: row,
-    mayEdit: false,
+    mayEdit,
     dashboard: dashboardPage(row),
     until,
     knownUntil: (profile && knownUntil(shoot, profile.source, at)) ?? null,

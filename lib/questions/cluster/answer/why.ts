@@ -17,45 +17,46 @@ export function whyView(index: FleetIndex, position: number, wanted: Instant): W
     return pastView(index, whole, profile, done)
   }
   if (profile === undefined || member.shoot.deletionTimestamp !== undefined) {
-    const window = clusterWindow(nextWindow(windowOf(member.shoot), Math.max(index.at, wanted)), member.shoot.window)
-    const skipped = profile === undefined ? 'profile-missing' : 'deleting'
-    return {
-      ...evidenceOf(index),
-      window: onWire(window),
-      past: false,
-      skipped,
-      refused: null,
-      release: gardenerReleaseText(member.shoot.gardenerVersion),
-      subjects: [],
-    }
+    const window = nextWindow(windowOf(member.shoot), Math.max(index.at, wanted))
+    return answerOf(index, member.shoot, window, { skipped: profile === undefined ? 'profile-missing' : 'deleting' })
   }
   const { shoot, window, at } = shootAtWindow(whole, profile, index.at, wanted)
   const { changes, denied, error, lastMaintenance } = maintain(shoot, profile, at, {
     ignoreWindow: true,
     picker: profile.classes.picker,
   })
-  return {
-    ...evidenceOf(index),
-    window: onWire(clusterWindow(window, shoot.window)),
-    past: false,
-    skipped: null,
+  return answerOf(index, shoot, window, {
     refused: denied ? (lastMaintenance?.failureReason ?? null) : error,
-    release: gardenerReleaseText(shoot.gardenerVersion),
     subjects: whyBodies(shoot, profile, at, changes),
-  }
+  })
 }
 
 /** The last maintenance: the rules for the versions that the shoot had, with the profile as it is today. */
 function pastView(index: FleetIndex, shoot: Shoot, profile: CompiledProfile, done: ForecastStep): WhyAnswer {
   const bodies = whyBodies(shootBefore(shoot), profile, done.at, done.changes)
+  return answerOf(index, shoot, done.window, {
+    past: true,
+    refused: done.denied ? done.failureReason : null,
+    subjects: bodies.map((body) => ({ ...body, otherwise: done.denied ? null : otherwise(body, done.changes) })),
+  })
+}
+
+/** @param told what is otherwise than of a maintenance to come of which nothing is explained */
+function answerOf(
+  index: FleetIndex,
+  shoot: Shoot,
+  window: ForecastStep['window'],
+  told: Partial<Pick<WhyAnswer, 'past' | 'skipped' | 'refused' | 'subjects'>>,
+): WhyAnswer {
   return {
     ...evidenceOf(index),
-    window: onWire(clusterWindow(done.window, shoot.window)),
-    past: true,
+    window: onWire(clusterWindow(window, shoot.window)),
+    past: false,
     skipped: null,
-    refused: done.denied ? done.failureReason : null,
+    refused: null,
     release: gardenerReleaseText(shoot.gardenerVersion),
-    subjects: bodies.map((body) => ({ ...body, otherwise: done.denied ? null : otherwise(body, done.changes) })),
+    subjects: [],
+    ...told,
   }
 }
 
