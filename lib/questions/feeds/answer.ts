@@ -64,20 +64,15 @@ export const answerShootsFeed: AnswerTo<typeof shootsFeedRoute> = async ({ query
   return feedText(filteredFeed(index, query), { index, query, sight, origin })
 }
 
-export const answerFeedAddresses: AnswerTo<typeof feedAddressesRoute> = async ({ query }, asking) => {
-  const index = await readIndexAt(asking.garden, undefined)
-  return addressesView(
-    asking,
-    there(asking.garden, () => scopeIn(index, query)),
-  )
-}
+export const answerFeedAddresses: AnswerTo<typeof feedAddressesRoute> = async ({ query }, asking) =>
+  addressesView(asking, await scopeOf(asking, query))
 
-export const answerMakeFeedAddress: AnswerTo<typeof makeFeedAddressRoute> = async ({ body }, asking) => {
-  const index = await readIndexAt(asking.garden, undefined)
-  return makeAddress(
-    asking,
-    there(asking.garden, () => scopeIn(index, body)),
-  )
+export const answerMakeFeedAddress: AnswerTo<typeof makeFeedAddressRoute> = async ({ body }, asking) =>
+  makeAddress(asking, await scopeOf(asking, body))
+
+async function scopeOf({ garden }: Asker, names: ScopeNames): Promise<AddressScope> {
+  const index = await readIndexAt(garden, undefined)
+  return there(garden, () => scopeIn(index, names))
 }
 
 export const answerRevokeFeedAddress: AnswerTo<typeof revokeFeedAddressRoute> = ({ body }, asking) =>

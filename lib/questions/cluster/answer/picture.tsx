@@ -28,12 +28,8 @@ export const answerShootBadge: AnswerTo<typeof shootBadgeRoute> = async (
   { garden },
 ) => {
   const index = await readIndexAt(garden, query.at)
-  return badgeSvg(
-    shootBadge(
-      index,
-      there(garden, () => findShoot(index, namespace, name)),
-    ),
-  )
+  const position = there(garden, () => findShoot(index, namespace, name))
+  return badgeSvg(shootBadge(index, position))
 }
 
 export const answerShootPicture: AnswerTo<typeof shootPictureRoute> = async (

@@ -53,22 +53,17 @@ export const answerCompare: AnswerTo<typeof compareRoute> = async ({ query: { at
 
 /** One profile: its versions, newest first, with who runs them; of the selected one also where its clusters go. */
 export function profileView(index: FleetIndex, entry: ProfileEntry, selection: VersionSelection | null): ProfileAnswer {
-  const compiled = index.forecaster.profiles.of(entry.profile)
   const key = profileKey(entry.ref)
-  const uses = usersOf(index, key).versions
-  const profile = profileSummary(index, entry)
   const { kubernetes, images } = onWire(offeredVersions(index, entry))
-  const selected = selection && onWire(versionPanelOf(index, entry, selection))
-  const deadEnds = profileDeadEnds(index, key, compiled)
   return {
     ...evidenceOf(index),
     problems: problemsOfObject(index.snapshot, entry.ref).map(problemBody),
-    profile,
+    profile: profileSummary(index, entry),
     kubernetes,
     images,
-    selected,
-    notListed: notListed(index, key, uses),
-    deadEnds,
+    selected: selection && onWire(versionPanelOf(index, entry, selection)),
+    notListed: notListed(index, key, usersOf(index, key).versions),
+    deadEnds: profileDeadEnds(index, key, index.forecaster.profiles.of(entry.profile)),
     idle: idleIn(index, entry),
   }
 }

@@ -62,11 +62,6 @@ export async function versionView(
   await letThrough()
   const path = onWire(versionPath(index, key, selection, about, uses, { through: true }))
   await letThrough()
-  const holds = versionHolds(index, entry, subject, holders, zone)
-  const defaults = defaultsOf(index, entry, subject)
-  const instead = insteadOf(index, entry, subject)
-  const imageBody = image === null ? null : imageFacts(index, entry, image, version)
-  const imagesBody = image === null ? imagesOf(index, entry, version) : null
   return {
     ...evidenceOf(index),
     profile: entry.ref,
@@ -95,11 +90,11 @@ export async function versionView(
         ...onWire({ next: leavingOf(outlook, selection), fails: sinceBefore(outlook, way.fails) }),
       }
     }),
-    holds,
-    defaults,
-    instead,
-    image: imageBody,
-    images: imagesBody,
+    holds: versionHolds(index, entry, subject, holders, zone),
+    defaults: defaultsOf(index, entry, subject),
+    instead: insteadOf(index, entry, subject),
+    image: image === null ? null : imageFacts(index, entry, image, version),
+    images: image === null ? imagesOf(index, entry, version) : null,
     pools: pools.slice(0, mostPools),
     poolsTotal: pools.length,
   }
