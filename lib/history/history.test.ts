@@ -419,8 +419,11 @@ describeEachStore('a history', (kind) => {
     await written(one)
     two.record(structuredCopy(first), day0 + SECOND)
     await written(two)
-    const end = 'SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_database d ON d.oid = database'
-    await openRows(`${end} WHERE locktype = 'advisory' AND d.datname = current_database()`)
+    const locks =
+      "FROM pg_locks JOIN pg_database d ON d.oid = database WHERE locktype = 'advisory' AND d.datname = current_database()"
+    await openRows(`SELECT pg_terminate_backend(pid) ${locks}`)
+    // It is only told to end: until it has, it holds the lock.
+    await expect.poll(() => openRows(`SELECT pid ${locks}`)).toEqual([])
     const gone = changed(first, { shoots: { api: null } })
     two.record(gone, day0 + 2 * SECOND)
     await written(two)
