@@ -96,7 +96,7 @@ function Drawing({ words, drawn, available }: DrawingProps): ReactNode {
           ))}
           {layout.bands.map(({ band, label: { x, y, lines } }) => (
             <span key={bandKey(band)} className={styles.label} style={{ left: x, top: y }}>
-              <BandText band={band} words={words} lines={lines} />
+              <EventGlyph kind={band.kind} /> <BandText band={band} words={words} lines={lines} />
             </span>
           ))}
         </div>
@@ -135,7 +135,12 @@ function BandList({ words }: { readonly words: PathWords }): ReactNode {
     <ul className={styles.more}>
       {bands.map((band) => (
         <li key={bandKey(band)}>
-          {whereText(band)}: <BandText band={band} words={words} lines={3} />
+          <EventGlyph kind={band.kind} />
+          <div>
+            <b>{whereText(band)}</b>
+            <br />
+            <BandText band={band} words={words} lines={3} />
+          </div>
         </li>
       ))}
     </ul>
@@ -152,8 +157,7 @@ function BandText({ band, words, lines }: BandTextProps): ReactNode {
   const [first = '', ...rest] = bandLines(band, words)
   return (
     <>
-      <EventGlyph kind={band.kind} /> <b className={band.kind === 'fails' ? 'bad' : undefined}>{kindWord(band)}</b>{' '}
-      {first}
+      <b className={band.kind === 'fails' ? 'bad' : undefined}>{kindWord(band)}</b> {first}
       {rest.slice(0, lines - 1).map((line) => (
         <span key={line} className="muted">
           <br />

@@ -41,18 +41,16 @@ export function OnItNow({ answer }: { readonly answer: VersionAnswer }): ReactNo
       ) : (
         <RowTable
           scroll="Clusters on it"
-          className={`dense rows ${styles.clusters}`}
+          className={`cluster-rows dense ${styles.clusters}`}
           heads={['Cluster', 'Auto-update', 'Leaves, window begins, its own zone', 'To', 'Nodes roll?']}
         >
           {shown.map((one) => (
-            <tr key={`${one.namespace}/${one.name}`}>
-              <th scope="row" className="nowrap">
+            <tr key={`${one.namespace}/${one.name}`} data-row>
+              <th scope="row" className="nowrap" data-cell="name">
                 {one.next && <EventGlyph kind={one.fails === null ? one.next.own : 'fails'} named />}{' '}
-                <ClusterLink of={one} />
+                <ClusterLink of={one} className="cluster-name" />
               </th>
-              <td className={one.auto ? undefined : 'muted'} data-label="Auto-update">
-                {one.auto ? 'on' : 'off'}
-              </td>
+              <td className={one.auto ? undefined : 'muted'}>{one.auto ? 'on' : 'off'}</td>
               <Leaves of={one} />
             </tr>
           ))}
@@ -67,47 +65,47 @@ function Leaves({ of }: { readonly of: VersionAnswer['items'][number] }): ReactN
   const { next, fails } = of
   if (next === null)
     return (
-      <td colSpan={3} className="faint">
+      <td colSpan={3} className="faint" data-cell="what">
         stays on it, as far as dates are set
       </td>
     )
   const { begin, offset } = next.window
-  const failing = fails && failsText(fails, offset, now)
   if (next.to === null)
     return (
-      <td colSpan={3} className="bad">
-        {failing}
+      <td colSpan={3} className="bad" data-cell="what">
+        {fails && failsText(fails, offset, now)}
         {orOtherNight(next, now)}
         {fails?.cause && `: ${codedCauseText(fails.cause)}`}
       </td>
     )
   return (
     <>
-      <td className="nowrap">
+      <td className="nowrap" data-cell="when">
         {momentText(begin, offset, now)} {offsetText(offset, 0)}
         <OtherNight of={next} now={now} />
-        {failing !== null && (
-          <small className="bad tiny" title={fails?.cause ? codedCauseText(fails.cause) : undefined}>
-            {failing}
+        {fails !== null && (
+          <small className="bad tiny" title={fails.cause ? codedCauseText(fails.cause) : undefined}>
+            {failsText(fails, offset, now)}
           </small>
         )}
       </td>
-      <td className="nowrap">→ {next.to}</td>
-      <td className="nowrap">
+      <td className="nowrap" data-cell="what">
+        → {next.to}
+      </td>
+      <td className="nowrap" data-cell="nodes">
         <EffectText effect={next.effect} nodes={next.nodes} />
       </td>
     </>
   )
 }
 
-/** `fails every night from 12 Dec until 20 Mar 2027`, in the cluster's own zone. */
+/** `fails every night from 12 Dec`, in the cluster's own zone. */
 function failsText(
-  { from, until }: NonNullable<VersionAnswer['items'][number]['fails']>,
+  { from }: NonNullable<VersionAnswer['items'][number]['fails']>,
   offset: string,
   now: number,
 ): string {
-  const begin = Date.parse(from) <= now ? 'as before' : `from ${dayText(from, offset, { now })}`
-  return `fails every night ${begin}${until === null ? '' : ` until ${dayText(until, offset, { now })}`}`
+  return `fails every night ${Date.parse(from) <= now ? 'as before' : `from ${dayText(from, offset, { now })}`}`
 }
 
 /** Who runs it, by project. */
