@@ -199,7 +199,8 @@ test.describe('in a demo garden of their own', () => {
     await dialog.getByRole('button', { name: 'Done' }).click()
     await expect(ledger.locator('.section-head')).toContainText('ManualInPlaceUpdate')
 
-    const force = page.getByRole('region', { name: 'Force a change' })
+    const force = page.getByRole('group').filter({ hasText: 'Only if nodes are broken: force a change' })
+    await force.getByText('Only if nodes are broken').click()
     await force.getByRole('button', { name: 'Apply…' }).click()
     await expect(dialog).toContainText('It asks Gardener for force-in-place-update at once.')
     await dialog.getByRole('button', { name: 'Cancel' }).click()

@@ -82,7 +82,8 @@ export function CopyLink({ of, patch = {} }: CopyLinkProps): ReactNode {
 }
 
 interface CommandBlockProps {
-  readonly title: ReactNode
+  /** Left out where what folds it says it. */
+  readonly title?: ReactNode
   /** As it is typed into a shell. */
   readonly text: string
   /** What it does. */
@@ -94,7 +95,7 @@ export function CommandBlock({ title, text, children }: CommandBlockProps) {
   return (
     <div>
       <div className="bar">
-        <h3 className="grow">{title}</h3>
+        {title === undefined ? <span className="grow" /> : <h3 className="grow">{title}</h3>}
         <CopyButton text={text} look="quiet" small />
       </div>
       {children === undefined ? null : <div className="note">{children}</div>}

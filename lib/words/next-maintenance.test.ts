@@ -8,6 +8,7 @@ import {
   beginMomentText,
   beginSentence,
   effectsOfTasks,
+  inOrderText,
   onceFinishedText,
   outcomeSentence,
   worstCaseText,
@@ -92,7 +93,7 @@ test('a pool is touched once, by the first part that does', () => {
     ['Rolling, 3 nodes'],
     ['API server and controllers restart', 'In the same run'],
     ['Waits'],
-    ['Refused with the rest'],
+    [],
     ['No node is touched'],
     [''],
   ])
@@ -150,4 +151,13 @@ test.each([
   [null, null, []],
 ] as const)('%s', (text, onceFinished, pending) => {
   expect(onceFinishedText({ onceFinished }, { pending: [...pending] })).toBe(text)
+})
+
+test('what was looked at and is in order is named in one sentence', () => {
+  const checks = [
+    { verdict: 'holds', title: 'Profile is known' },
+    { verdict: 'no-matter', title: 'Without influence' },
+    { verdict: 'holds', title: 'Window can be read' },
+  ] as const
+  expect(inOrderText(checks)).toBe('In order: profile is known and window can be read')
 })

@@ -3,10 +3,10 @@ import type { WindowBody } from '@/lib/contract/common'
 import { offsetText, type Zone } from '@/lib/contract/zone'
 import type { TASK_KINDS, TASK_STATES } from '@/lib/engine/kinds'
 import type { Component } from '@/lib/engine/types'
-import type { MaintenanceAnswer, MaintenanceTask } from '@/lib/questions/cluster/contract/maintenance'
+import type { MaintenanceAnswer, MaintenanceCheck, MaintenanceTask } from '@/lib/questions/cluster/contract/maintenance'
 import { alikeRows } from './alike-pools'
 import { changedPartText, type TaskWords } from './maintenance'
-import { listed, type Sentence, shortPoolsText } from './phrases'
+import { listed, lowered, type Sentence, shortPoolsText } from './phrases'
 import { type EffectLine, restart, summary } from './steps'
 import { clockText, countOf, dayText, durationText, MINUTE, momentText, ms, spanText } from './time-text'
 import { forYou, isAnyTime, isOpen, windowWords } from './when'
@@ -92,11 +92,14 @@ function changesText(tasks: readonly NextTask[]): string {
   return listed(parts.flatMap(([count, one, many]) => (count > 0 ? [countOf(count, one, many)] : []))) || 'It runs'
 }
 
-/** What a part does to nodes and control plane; one run touches a pool once, so later parts only refer to it. */
+/**
+ * What a part does to nodes and control plane; one run touches a pool once, so later parts only refer to it. A maintenance that is
+ * refused does nothing, which is told once of all of it.
+ */
 export function effectsOfTasks(tasks: readonly NextTask[]): readonly (readonly EffectLine[])[] {
   const shown = new Set<string>()
   return tasks.map((task): readonly EffectLine[] => {
-    if (task.state === 'refused') return [{ kind: 'none', text: 'Refused with the rest' }]
+    if (task.state === 'refused') return []
     if (task.state !== 'runs') return [STATE_LINES[task.state]]
     const fresh = task.effects.filter(({ pool }) => !shown.has(pool))
     for (const { pool } of fresh) shown.add(pool)
@@ -129,6 +132,12 @@ const STATE_LINES: Readonly<Record<Exclude<TaskState, 'runs' | 'refused'>, Effec
   waits: { kind: 'none', text: 'Waits' },
   idle: { kind: 'none', text: 'Nothing to do' },
   unknown: { kind: 'none', text: 'Not known here' },
+}
+
+/** What was looked at and does not stand in the way: `In order: profile is known and window can be read`. */
+export function inOrderText(checks: readonly Pick<MaintenanceCheck, 'verdict' | 'title'>[]): string {
+  const titles = checks.filter(({ verdict }) => verdict === 'holds').map(({ title }) => title)
+  return `In order: ${listed(titles.map(lowered))}`
 }
 
 /** When it may begin, as the figure below the rulers: Gardener picks the moment. */

@@ -69,7 +69,6 @@ function InPlace({ shoot, mayEdit, answer }: BodyProps & { readonly answer: InPl
           ) : null}
         </>
       }
-      className={isPending ? undefined : `columns ${styles.part}`}
     >
       <div className="lines note">
         {parts(pools.filter(({ pending }) => pending))}
@@ -81,50 +80,49 @@ function InPlace({ shoot, mayEdit, answer }: BodyProps & { readonly answer: InPl
           parts(others)
         )}
       </div>
-      <section
-        className={isPending ? `note ${styles.beside}` : 'aside stack note'}
-        aria-label="Constraint, force, gate"
-      >
-        <section aria-label="ManualInPlaceWorkersUpdated">
-          <h3>ManualInPlaceWorkersUpdated</h3>
-          {constraint === null ? (
-            <p>Not in status.constraints: no pool that is updated by hand is pending.</p>
-          ) : (
-            <>
-              <p>
-                <Icon name={constraint.status === 'True' ? 'check' : 'warning'} /> <b>{constraint.status}</b>{' '}
-                {constraint.reason}
-              </p>
-              <p>{constraint.message}</p>
-            </>
-          )}
-          <p className="faint">Reconciliations succeed all the same while it is False.</p>
-        </section>
-        <section aria-label="Force a change">
-          <CommandBlock title="Only if nodes are broken: force a change" text={force.command}>
-            <p>{force.text}</p>
-          </CommandBlock>
-          <ActOn shoot={shoot} mayEdit={mayEdit} edits={force.edits} />
-        </section>
-        {blockedOperations.length === 0 ? null : (
-          <section aria-label="Operations that wait">
-            <h3>Operations that cannot start now</h3>
-            <p className="mono">{blockedOperations.join(', ')}</p>
+      <Fold summary="Only if nodes are broken: force a change">
+        <CommandBlock text={force.command}>
+          <p>{force.text}</p>
+        </CommandBlock>
+        <ActOn shoot={shoot} mayEdit={mayEdit} edits={force.edits} />
+      </Fold>
+      <Fold summary="What Gardener says of it, and what is fixed meanwhile">
+        <div className={`note ${styles.beside}`}>
+          <section aria-label="ManualInPlaceWorkersUpdated">
+            <h3>ManualInPlaceWorkersUpdated</h3>
+            {constraint === null ? (
+              <p>Not in status.constraints: no pool that is updated by hand is pending.</p>
+            ) : (
+              <>
+                <p>
+                  <Icon name={constraint.status === 'True' ? 'check' : 'warning'} /> <b>{constraint.status}</b>{' '}
+                  {constraint.reason}
+                </p>
+                <p>{constraint.message}</p>
+              </>
+            )}
+            <p className="faint">Reconciliations succeed all the same while it is False.</p>
           </section>
-        )}
-        <section aria-label="What is fixed">
-          <h3>Fixed while updated in place</h3>
-          <p>
-            Another value of these takes a new pool; node-local DNS cannot be switched where nodes would be replaced for
-            it.
-          </p>
-          <p className="mono">{fixed.join(', ')}</p>
-        </section>
-        <section aria-label="Feature gate">
-          <h3>Feature gate</h3>
-          <p>{gate}</p>
-        </section>
-      </section>
+          {blockedOperations.length === 0 ? null : (
+            <section aria-label="Operations that wait">
+              <h3>Operations that cannot start now</h3>
+              <p className="mono">{blockedOperations.join(', ')}</p>
+            </section>
+          )}
+          <section aria-label="What is fixed">
+            <h3>Fixed while updated in place</h3>
+            <p>
+              Another value of these takes a new pool; node-local DNS cannot be switched where nodes would be replaced
+              for it.
+            </p>
+            <p className="mono">{fixed.join(', ')}</p>
+          </section>
+          <section aria-label="Feature gate">
+            <h3>Feature gate</h3>
+            <p>{gate}</p>
+          </section>
+        </div>
+      </Fold>
     </Section>
   )
 }

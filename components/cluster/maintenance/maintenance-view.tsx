@@ -10,6 +10,7 @@ import {
   beginMomentText,
   beginSentence,
   effectsOfTasks,
+  inOrderText,
   onceFinishedText,
   outcomeSentence,
   windowDay,
@@ -28,7 +29,7 @@ import { RowTable, Scroll } from '../../ui/data-table'
 import { Answered } from '../../ui/error-part'
 import { Icon, type IconName } from '../../ui/icon'
 import { Move, SkeletonBars } from '../../ui/parts'
-import { Section } from '../../ui/section'
+import { Fold, Section } from '../../ui/section'
 import { Act } from '../act/act'
 import { ShootFrame } from '../shoot-frame'
 import { LastMaintenancePart } from '../side'
@@ -97,14 +98,7 @@ function Maintenance({ shoot, answer, maintenance }: MaintenanceProps) {
               {finished !== null && <p className="bold">{finished}</p>}
             </Section>
           )}
-          <section aria-label="Would it be skipped, or refused?">
-            <h2>Would it be skipped, or refused?</h2>
-            <ul className={`lines note ${styles.checks}`}>
-              {checks.map((check) => (
-                <Check key={`${check.title} ${check.text}`} check={check} />
-              ))}
-            </ul>
-          </section>
+          <Checks checks={checks} />
           {/* A pending pool is why all of it is refused: what ends that comes next. */}
           {answer.pending.length > 0 ? <InPlacePart shoot={shoot} answer={answer} /> : null}
           <LastResult answer={answer} now={now} />
@@ -128,6 +122,32 @@ const VERDICTS: Readonly<Record<MaintenanceCheck['verdict'], [icon: IconName, lo
   beware: ['warning', 'warn', 'has a consequence'],
   fails: ['stop', 'bad', 'stands in the way'],
   'no-matter': ['close', 'faint', 'decides nothing'],
+}
+
+/** What stands in the way or has a consequence; what does not is folded. */
+function Checks({ checks }: { readonly checks: readonly MaintenanceCheck[] }) {
+  const isAside = ({ verdict }: MaintenanceCheck) => verdict === 'holds' || verdict === 'no-matter'
+  const [matter, aside] = [checks.filter((check) => !isAside(check)), checks.filter(isAside)]
+  return (
+    <Section title="Would it be skipped, or refused?" note={matter.length === 0 && 'nothing stands in the way'}>
+      {matter.length > 0 && <CheckList checks={matter} />}
+      {aside.length > 0 && (
+        <Fold summary={inOrderText(aside)}>
+          <CheckList checks={aside} />
+        </Fold>
+      )}
+    </Section>
+  )
+}
+
+function CheckList({ checks }: { readonly checks: readonly MaintenanceCheck[] }) {
+  return (
+    <ul className={`lines note ${styles.checks}`}>
+      {checks.map((check) => (
+        <Check key={`${check.title} ${check.text}`} check={check} />
+      ))}
+    </ul>
+  )
 }
 
 function Check({ check: { verdict, title, text } }: { readonly check: MaintenanceCheck }) {
@@ -215,29 +235,36 @@ function EventTable({ events, offset, now }: EventTableProps) {
 function TaskTable({ answer }: { readonly answer: MaintenanceAnswer }) {
   const { tasks: all, outcome, failureReason } = answer
   const { rows: tasks, button } = useEachPool((isEach) => (isEach ? all : alikeTasks(all)))
-  const effects = effectsOfTasks(tasks)
+  const isRefused = outcome === 'refused'
+  const effects = isRefused ? null : effectsOfTasks(tasks)
   return (
     <Scroll label="Parts of the maintenance">
       <RowTable
         className={`prose rows ${styles.tasks}`}
-        heads={[{ hidden: 'Order' }, 'What', 'From → to', 'Reason Gardener will give', 'Effect']}
+        heads={[
+          { hidden: 'Order' },
+          'What',
+          'From → to',
+          'Reason Gardener will give',
+          ...(effects === null ? [] : ['Effect']),
+        ]}
       >
         {tasks.map((task, i) => (
           <Task
             key={`${task.what} ${task.note}`}
             task={task}
             order={i + 1}
-            effects={effects[i] ?? []}
+            effects={effects?.[i] ?? null}
             isSaid={tasks.findIndex(({ reason }) => reason === task.reason) < i}
           />
         ))}
-        {outcome === 'refused' && failureReason !== null ? (
+        {isRefused && failureReason !== null ? (
           <tr className={styles.refused}>
             <td>
               <Icon name="stop" />
             </td>
             <th scope="row">All of it is refused</th>
-            <td colSpan={3}>
+            <td colSpan={2}>
               <span className="mono">
                 {tasks.some(({ reason }) => reason === failureReason) ? (
                   <Told text={failureReason} isBelow />
@@ -257,7 +284,8 @@ function TaskTable({ answer }: { readonly answer: MaintenanceAnswer }) {
 interface TaskProps {
   readonly task: MaintenanceTask
   readonly order: number
-  readonly effects: readonly EffectLine[]
+  /** Null: nothing of the maintenance has any. */
+  readonly effects: readonly EffectLine[] | null
   /** Another part above has the same reason. */
   readonly isSaid: boolean
 }
@@ -282,14 +310,16 @@ function Task({ task, order, effects, isSaid }: TaskProps) {
         {reason === null ? null : <span>{isSaid ? <Told text={reason} isBelow /> : <Quote text={reason} />}</span>}
         {text === '' ? null : <span className="faint">{text}</span>}
       </td>
-      <td className={styles.cell}>
-        {effects.map((effect) => (
-          <span key={effect.text}>
-            {isOfCredentials && effect.kind === 'none' && state === 'runs' ? <Icon name="key" /> : null}
-            <EffectCell effect={effect} />
-          </span>
-        ))}
-      </td>
+      {effects === null ? null : (
+        <td className={styles.cell}>
+          {effects.map((effect) => (
+            <span key={effect.text}>
+              {isOfCredentials && effect.kind === 'none' && state === 'runs' ? <Icon name="key" /> : null}
+              <EffectCell effect={effect} />
+            </span>
+          ))}
+        </td>
+      )}
     </tr>
   )
 }
@@ -317,10 +347,12 @@ function MaintenanceSide({ answer, maintenance }: MaintenanceSideProps) {
           <ul className="lines">
             {commands.map(({ title, text, command, edits }) => (
               <li key={title}>
-                <CommandBlock title={title} text={command}>
-                  <p>{text}</p>
-                </CommandBlock>
-                <Act shoot={answer.shoot} edits={edits} mayEdit={answer.mayEdit} look="quiet" small />
+                <Fold summary={title}>
+                  <CommandBlock text={command}>
+                    <p>{text}</p>
+                  </CommandBlock>
+                  <Act shoot={answer.shoot} edits={edits} mayEdit={answer.mayEdit} look="quiet" small />
+                </Fold>
               </li>
             ))}
           </ul>
