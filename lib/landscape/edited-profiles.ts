@@ -58,8 +58,6 @@ export interface ProfileDraft {
   readonly edits: readonly Edit[]
   /** The profile as it is to be after all of them, where they may not say it all. */
   readonly whole?: ProfileEntry
-  /** Clusters that run what the edits remove, where they are known already. */
-  readonly users?: readonly Shoot[]
   /** Then the API server is asked about all of it, not only about what the engine keeps. */
   readonly object?: WholeProfile | undefined
 }
@@ -77,10 +75,7 @@ export function editedProfiles(index: FleetIndex, draft: ProfileDraft, parent?: 
     : editedNamespaced(index, draft, parent)
 }
 
-function editedCloudProfile(
-  index: FleetIndex,
-  { entry, edits, whole, object, users: known }: ProfileDraft,
-): EditedProfiles {
+function editedCloudProfile(index: FleetIndex, { entry, edits, whole, object }: ProfileDraft): EditedProfiles {
   const own = statesOf(entry.profile, edits, applyEdit, whole?.profile)
   const written = objectsOf(object?.own, edits, null)
   const { states } = own
@@ -100,7 +95,7 @@ function editedCloudProfile(
     const users = {
       shoots:
         object === undefined
-          ? usersOfAny(index, [entry, ...children], unseen.shoots, removedVersions(entry.profile, after), known)
+          ? usersOfAny(index, [entry, ...children], unseen.shoots, removedVersions(entry.profile, after))
           : [...usersOf(index, keys), ...unseen.shoots],
       namespaced: [...children, ...unseen.profiles].flatMap(submittedOwn),
     }
@@ -270,10 +265,8 @@ function usersOfAny(
   entries: readonly ProfileEntry[],
   unseen: readonly Shoot[],
   removed: readonly VersionSelection[],
-  known?: readonly Shoot[],
 ): Shoot[] {
   const others = unseen.filter((shoot) => removed.some(({ what, version }) => isOn(shoot, what, version)))
-  if (known !== undefined) return [...known, ...others]
   const places = new Set<number>()
   for (const selection of removed) {
     const { what, version } = selection
@@ -282,8 +275,12 @@ function usersOfAny(
         if (isOn(example, what, version)) places.add(place)
     }
   }
-  const seen = Array.from(positionsOfClasses(index, places)).flatMap((at) => index.roster.members.at(at)?.shoot ?? [])
-  return [...seen, ...others]
+  const users: Shoot[] = []
+  for (const position of positionsOfClasses(index, places)) {
+    const member = index.roster.members.at(position)
+    if (member !== undefined) users.push(member.shoot)
+  }
+  return users.concat(others)
 }
 
 /** The profile without the values that are refused; undefined: there are none that it can do without. */

@@ -4,21 +4,14 @@ import { groupedBy } from '@/lib/engine/grouped'
 import type { DigestChange, ForecastEvent } from '@/lib/engine/outlook'
 import type { ProfileRefusal } from '@/lib/engine/refusal'
 import { expiryOf, listedVersion, stageAt } from '@/lib/engine/rules'
-import type {
-  CloudProfile,
-  ExpirableVersion,
-  Instant,
-  MaintenanceTimeWindow,
-  NamedVersion,
-  ProfileRef,
-  Shoot,
-} from '@/lib/engine/types'
+import type { CloudProfile, ExpirableVersion, Instant, NamedVersion, ProfileRef, Shoot } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey, type UnseenObjects } from '@/lib/garden/garden'
 import { eachOf } from '@/lib/process/event-loop'
 import { positionsOfClasses } from './classes'
 import type { FleetIndex } from './fleet-index'
 import { wholeShoot } from './outlook'
 import { type ClassWays, waysOf } from './path'
+import type { Member } from './roster'
 import { type ComponentOfClass, isOn } from './trajectory'
 import { classesAbout } from './version-classes'
 
@@ -26,17 +19,17 @@ import { classesAbout } from './version-classes'
 export interface ClusterHolding extends HeldShoot {
   /** Of the roster. */
   readonly position: number
+  readonly member: Member
   /** Of its class. */
   readonly place: number
-  readonly namespace: string
-  readonly project: string
-  /** The key of its profile. */
-  readonly profile: string
-  readonly controlPlane: boolean
-  /** Names of the pools that run it; of Kubernetes those with a version of their own. */
-  readonly pools: readonly string[]
-  /** In which its maintenances are. */
-  readonly window: MaintenanceTimeWindow | undefined
+  readonly runs: ClassHolding
+}
+
+/** How a cluster is told that runs a version: which of it does, of Kubernetes those of its pools with a version of their own. */
+export function holderOf({ member: { project, shoot }, runs: { controlPlane, places } }: ClusterHolding) {
+  const { namespace, name, workers } = shoot
+  const pools = places.flatMap(({ pool }) => (pool === null ? [] : (workers[pool]?.name ?? [])))
+  return { namespace, name, project, controlPlane, pools }
 }
 
 /** What a version of a profile means to clusters, found in one walk. */
@@ -78,28 +71,16 @@ export async function holdersOf(index: FleetIndex, profile: string, subject: Nam
       })
     })
   }
-  const classOf = index.classes.places
+  const { places } = index.classes
   const found: ClusterHolding[] = []
-  await eachOf(positionsOfClasses(index, runBy.keys()), (i) => {
-    const member = index.roster.members.at(i)
-    const runs = runBy.get(classOf[i] ?? 0)
+  await eachOf(positionsOfClasses(index, runBy.keys()), (position) => {
+    const member = index.roster.members.at(position)
+    const place = places[position] ?? 0
+    const runs = runBy.get(place)
     if (member === undefined || runs === undefined) return
     // With what its last maintenance has written, also where that is only foreseen.
-    const shoot = wholeShoot(index, member)
-    const { namespace, name, workers, window } = member.shoot
-    found.push({
-      position: i,
-      place: classOf[i] ?? 0,
-      namespace,
-      name,
-      project: member.project,
-      profile: member.profile,
-      controlPlane: runs.controlPlane,
-      pools: runs.places.flatMap(({ pool }) => (pool === null ? [] : (workers[pool]?.name ?? []))),
-      counts: runs.counts,
-      window,
-      held: heldLike(shoot, runs, index.at),
-    })
+    const held = heldLike(wholeShoot(index, member), runs, index.at)
+    found.push({ position, member, place, runs, counts: runs.counts, held })
   })
   const inGroups = [...groupedBy(found, ({ held }) => orderOf(held))].sort(([a], [b]) => a - b)
   return { about, holders: inGroups.flatMap(([, holders]) => holders) }

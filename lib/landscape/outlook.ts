@@ -229,7 +229,7 @@ function alternativesTo(index: FleetIndex, member: Member) {
 /** The shoot of a member with everything that a page about it alone tells. */
 export function wholeShoot(index: FleetIndex, { shoot, profile }: Pick<Member, 'shoot' | 'profile'>): Shoot {
   const { foreseen, at } = index
-  const offered = memoizedProfile(index, profile)
+  const offered = foreseen && memoizedProfile(index, profile)
   if (foreseen === undefined || offered === undefined) return shoot
   return movedOn(recordedShoot(index, shoot), offered, { from: foreseen.from, to: at })
 }

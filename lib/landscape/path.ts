@@ -151,7 +151,7 @@ function addToBand(
 ): void {
   const cause = failing?.first.digest.cause ?? null
   const onward = failing === null || kind === 'fails' ? null : kind
-  const key = [from, to, failing === null ? kind : 'fails', onward, failing?.over === null, cause].join(' ')
+  const key = `${from} ${to} ${failing === null ? kind : 'fails'} ${onward} ${failing?.over === null} ${cause}`
   let band = bands.get(key)
   if (band === undefined) {
     const none = { clusters: 0, failedLast: 0, rolling: 0, inPlace: 0, kubeletRestart: 0 }

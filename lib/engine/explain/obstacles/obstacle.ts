@@ -304,7 +304,6 @@ export type HoldReason =
   | { readonly kind: 'nothing' }
 
 export interface HeldShoot {
-  readonly name: string
   readonly held: HoldReason
   /** Whether the API server counts it as a user: only pools with a Kubernetes version of their own are not looked at. */
   readonly counts: boolean

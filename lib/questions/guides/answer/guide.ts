@@ -10,6 +10,7 @@ import { readIndexAt } from '@/lib/landscape/current-index'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import {
   familyOf,
+  holderOf,
   holdersAmong,
   holdersOf,
   overrideOf,
@@ -93,15 +94,11 @@ export async function scenarioView(
     cases: [...cases],
     steps: steps.map(({ checks, edits, ...texts }) => ({ ...texts, checks: [...checks], edits: edits.length })),
     edits: steps.flatMap(({ edits }) => edits.map(editBody)),
-    holders: holders.map(({ namespace, name, project, controlPlane, pools, held, window }) => ({
-      namespace,
-      name,
-      project,
-      controlPlane,
-      pools: [...pools],
-      why: held.kind,
-      reason: holdReasonText(held, window, zone),
-      leaves: onWire(leavesAt(held)),
+    holders: holders.map((one) => ({
+      ...holderOf(one),
+      why: one.held.kind,
+      reason: holdReasonText(one.held, one.member.shoot.window, zone),
+      leaves: onWire(leavesAt(one.held)),
     })),
     others,
     overrides: subject === null ? [] : onWire(overridesOfVersion(index, entry, subject)),

@@ -460,10 +460,10 @@ describe.each([null, 'os'])('image: %s', (image) => {
     test('is held by clusters, each with its reason, and by namespaced profiles', () => {
       const guide = remove(
         [
-          { name: 'a/late', held: window(5) },
-          { name: 'a/deleting', held: { kind: 'deleting' } },
-          { name: 'a/failed', held: { kind: 'failed', reason: { said: 'no' }, leaves: null } },
-          { name: 'a/stuck', held: { kind: 'noNextVersion', reason: { cause: 'no-version' } } },
+          { held: window(5) },
+          { held: { kind: 'deleting' } },
+          { held: { kind: 'failed', reason: { said: 'no' }, leaves: null } },
+          { held: { kind: 'noNextVersion', reason: { cause: 'no-version' } } },
         ],
         ['1.14.0'],
       )
@@ -475,23 +475,20 @@ describe.each([null, 'os'])('image: %s', (image) => {
     })
 
     test('tells when the last one leaves', () => {
-      const holders = [
-        { name: 'a/one', held: window(5) },
-        { name: 'a/two', held: window(30) },
-      ]
+      const holders = [{ held: window(5) }, { held: window(30) }]
       expect(lastLeaves(holders)).toBe(NOW + 30 * HOUR)
       expect(lastLeaves([])).toBeNull()
     })
 
     test('is held by pools on their own too: Gardener does not look at them', () => {
-      const guide = remove([{ name: 'a/pool', held: window(5), counts: false }])
+      const guide = remove([{ held: window(5), counts: false }])
       expect(found(guide, /Nobody uses it/)).toBe('holds: nobody')
       expect(found(guide, /^Pools that run it/)).toMatch(/^beware: of 1 cluster: Gardener does not look at them/)
     })
 
     test('is held where a namespaced profile gives more time', () => {
       const held = { kind: 'extended', until: NOW + 9 * DAY, leaves: NOW + 9 * DAY + HOUR } as const
-      const guide = remove([{ name: 'a/own', held }])
+      const guide = remove([{ held }])
       expect(found(guide, /more time/)).toBe('beware: 1 cluster')
     })
 

@@ -1,7 +1,8 @@
 import { onWire } from '@/lib/contract/dates'
 import { doneChanges } from '@/lib/engine/course'
+import { addTo } from '@/lib/engine/grouped'
 import { DAY } from '@/lib/engine/time'
-import type { Instant } from '@/lib/engine/types'
+import type { Instant, Shoot } from '@/lib/engine/types'
 import { profileKey } from '@/lib/garden/garden'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import type { ClassWays, VersionSelection } from '@/lib/landscape/path'
@@ -69,24 +70,30 @@ export function pastOfVersion(
   profile: string,
   { what, version }: VersionSelection,
 ): VersionAnswer['past'] {
-  const came = new Map<string, MovedClusters>()
-  const left = new Map<string, MovedClusters>()
+  /** By its text: many clusters were updated alike. */
+  const told = new Map<string, { readonly shoot: Shoot; readonly at: Instant }[]>()
   const { shoots } = index.foreseen?.recorded ?? index.snapshot
   shoots.forEach((shoot) => {
-    if (profileKey(shoot.profile) !== profile) return
-    const { lastMaintenance } = shoot
-    const at = lastMaintenance?.triggeredTime
-    if (at === undefined || at > index.at) return
+    const { triggeredTime: at, description = '' } = shoot.lastMaintenance ?? {}
+    if (at === undefined || at > index.at || profileKey(shoot.profile) !== profile) return
+    addTo(told, description, { shoot, at })
+  })
+  const came = new Map<string, MovedClusters>()
+  const left = new Map<string, MovedClusters>()
+  for (const [text, alike] of told) {
     // Reading the text in full is only worth it where it can name the version.
-    if (!lastMaintenance?.description.includes(version)) return
-    const moves = doneChanges(shoot).flatMap((change) =>
+    const [one] = text.includes(version) ? alike : []
+    if (one === undefined) continue
+    const moves = doneChanges(one.shoot).flatMap((change) =>
       change.kind === 'update' && (change.image ?? 'Kubernetes') === what ? [change] : [],
     )
     const arrival = moves.find(({ to }) => isSameOf(what, to, version))
     const departure = moves.find(({ from }) => isSameOf(what, from, version))
-    if (arrival !== undefined) count(came, arrival.from, at)
-    else if (departure !== undefined) count(left, departure.to, at)
-  })
+    for (const { at } of alike) {
+      if (arrival !== undefined) count(came, arrival.from, at)
+      else if (departure !== undefined) count(left, departure.to, at)
+    }
+  }
   return { came: listOf(came), left: listOf(left) }
 }
 

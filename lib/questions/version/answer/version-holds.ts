@@ -1,12 +1,13 @@
 import { onWire } from '@/lib/contract/dates'
 import { lastLeaves, leavesAt } from '@/lib/engine/explain/obstacles'
 import { groupedBy } from '@/lib/engine/grouped'
+import type { ProfileRefusal } from '@/lib/engine/refusal'
 import { justAfter } from '@/lib/engine/rules'
 import type { NamedVersion } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import { editedProfiles } from '@/lib/landscape/edited-profiles'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
-import { type ClusterHolding, overridesOfVersion, unseenHolders } from '@/lib/landscape/holders'
+import { type ClusterHolding, holderOf, overridesOfVersion, unseenHolders } from '@/lib/landscape/holders'
 import { holdReasonText } from '@/lib/words/dead-ends'
 import type { VersionAnswer } from '../contract'
 
@@ -24,7 +25,7 @@ export function versionHolds(
   const key = profileKey(entry.ref)
   const last = lastLeaves(holders)
   const others = unseenHolders(index, entry, subject)
-  const refusals = refusalsOf(index, entry, subject, holders)
+  const refusals = refusalsOf(index, entry, subject)
   return {
     profiles: profilesOf(index, key, holders),
     groups: groupsOf(holders, zone),
@@ -32,7 +33,7 @@ export function versionHolds(
     others,
     overrides: onWire(overridesOfVersion(index, entry, subject).filter(({ profile }) => profileKey(profile) !== key)),
     lastLeaves: last === null || others > 0 ? null : onWire(last),
-    refusals: refusals?.slice(0, mostRefusals) ?? null,
+    refusals: refusals?.slice(0, mostRefusals).map(({ text }) => text) ?? null,
     refusalsTotal: refusals?.length ?? 0,
   }
 }
@@ -43,7 +44,7 @@ function profilesOf(
   own: string,
   holders: readonly ClusterHolding[],
 ): VersionAnswer['holds']['profiles'] {
-  const byProfile = groupedBy(holders, ({ profile }) => profile)
+  const byProfile = groupedBy(holders, ({ member }) => member.profile)
   const others = [...byProfile.keys()].filter((key) => key !== own)
   return [own, ...others].flatMap((key) => {
     const entry = index.snapshot.profiles.get(key)
@@ -63,14 +64,10 @@ function groupsOf(holders: readonly ClusterHolding[], zone: string): VersionAnsw
         .reverse()
         .flat()
         .slice(0, mostExamples)
-        .map(({ namespace, name, project, controlPlane, pools, window, held }) => ({
-          namespace,
-          name,
-          project,
-          controlPlane,
-          pools: [...pools],
-          reason: holdReasonText(held, window, zone),
-          leaves: onWire(leavesAt(held)),
+        .map((one) => ({
+          ...holderOf(one),
+          reason: holdReasonText(one.held, one.member.shoot.window, zone),
+          leaves: onWire(leavesAt(one.held)),
         })),
     }
   })
@@ -81,12 +78,8 @@ function refusalsOf(
   index: FleetIndex,
   entry: ProfileEntry,
   { image, version }: NamedVersion,
-  holders: readonly ClusterHolding[],
-): readonly string[] | null {
-  const positions = Uint32Array.from(holders, ({ position }) => position).sort()
-  const users = Array.from(positions).flatMap((position) => index.roster.members.at(position)?.shoot ?? [])
-  const edited = editedProfiles(index, { entry, edits: [{ kind: 'remove', image, version }], users })
+): readonly ProfileRefusal[] | null {
+  const edited = editedProfiles(index, { entry, edits: [{ kind: 'remove', image, version }] })
   if (edited.problems.some((problem) => problem !== null)) return null
-  const refusals = edited.refused(justAfter(index.at))
-  return refusals.map(({ text }) => text)
+  return edited.refused(justAfter(index.at))
 }

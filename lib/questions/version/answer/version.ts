@@ -51,7 +51,8 @@ export async function versionView(
   const uses = usersOf(index, key).versions
   const use = uses.get(versionKey(what, version))
   const { about, holders } = await holdersOf(index, key, subject)
-  const running = runningOn(index, about, holders, selection)
+  await letThrough()
+  const running = runningOn(about, holders, selection)
   await letThrough()
   const projects = projectsOf(running, selection)
   const pools = poolsOf(running, selection)
@@ -61,6 +62,8 @@ export async function versionView(
   const course = foreseenCourse(index, about, selection)
   await letThrough()
   const path = onWire(versionPath(index, key, selection, about, uses, { through: true }))
+  await letThrough()
+  const holds = versionHolds(index, entry, subject, holders, zone)
   await letThrough()
   return {
     ...evidenceOf(index),
@@ -90,7 +93,7 @@ export async function versionView(
         ...onWire({ next: leavingOf(outlook, selection), fails: sinceBefore(outlook, way.fails) }),
       }
     }),
-    holds: versionHolds(index, entry, subject, holders, zone),
+    holds,
     defaults: defaultsOf(index, entry, subject),
     instead: insteadOf(index, entry, subject),
     image: image === null ? null : imageFacts(index, entry, image, version),
@@ -114,10 +117,10 @@ interface ClusterOnVersion {
 
 /** How the clusters of a class leave the version. */
 interface ClassLeaving {
-  /** Null: they stay. */
-  readonly hop: ComponentMove | null
+  /** By which kind of maintenance and when; null: they stay. */
+  readonly leaves: { readonly kind: ForecastEventKind; readonly at: Instant } | null
   readonly fails: FailingSpan | null
-  /** Infinite: they stay. */
+  /** When they leave or, where they fail to before, begin to; infinite: they stay. */
   readonly begin: Instant
   /** The pools that run the version, by position. */
   readonly pools: readonly number[]
@@ -132,7 +135,6 @@ interface FailingSpan {
 
 /** Those that fail first, then by time; those that stay come last. */
 function runningOn(
-  index: FleetIndex,
   about: readonly ClassWays[],
   holders: readonly ClusterHolding[],
   selection: VersionSelection,
@@ -143,10 +145,9 @@ function runningOn(
     if (parts.some(({ isOn }) => isOn)) ways.set(place, wayOf(example, parts, selection))
   }
   const running: ClusterOnVersion[] = []
-  for (const { position, place } of holders) {
+  for (const { member, position, place } of holders) {
     const way = ways.get(place)
-    const member = index.roster.members.at(position)
-    if (member !== undefined && way !== undefined) running.push({ member, position, way })
+    if (way !== undefined) running.push({ member, position, way })
   }
   return running.sort(byTime)
 }
@@ -157,8 +158,12 @@ function byTime({ way: a, position: i }: ClusterOnVersion, { way: b, position: k
 
 function wayOf(example: Shoot, parts: ClassWays['parts'], selection: VersionSelection): ClassLeaving {
   const hop = firstHopIn(parts)
-  const begin = hop === null ? Infinity : (hop.failing?.first ?? hop.event).from
-  return { hop, fails: failingOf(hop), begin, pools: poolsOn(example, parts, selection) }
+  return {
+    leaves: hop === null || hop.to === null ? null : { kind: hop.kind, at: hop.event.window.begin },
+    fails: failingOf(hop),
+    begin: hop === null ? Infinity : (hop.failing?.first ?? hop.event).from,
+    pools: poolsOn(example, parts, selection),
+  }
 }
 
 function failingOf(hop: ComponentMove | null): FailingSpan | null {
@@ -188,7 +193,7 @@ interface ProjectOnVersion {
 function projectsOf(running: readonly ClusterOnVersion[], selection: VersionSelection): readonly ProjectOnVersion[] {
   const projects = new Map<string, ProjectOnVersion>()
   for (const { member, way } of running) {
-    const { hop, fails, pools } = way
+    const { leaves, fails, pools } = way
     const { project, shoot } = member
     const nodes = nodeBounds(shoot, pools)
     let body = projects.get(project)
@@ -201,11 +206,11 @@ function projectsOf(running: readonly ClusterOnVersion[], selection: VersionSele
     body.nodes.max += nodes.max
     if (updatesComponentItself(shoot, selection.what)) body.auto++
     if (fails !== null) body.fails++
-    if (hop === null || hop.to === null) continue
-    const at = hop.event.window.begin
-    const { kind, firstAt, lastAt } = body.leaves ?? { kind: hop.kind, firstAt: at, lastAt: at }
+    if (leaves === null) continue
+    const { at } = leaves
+    const { kind, firstAt, lastAt } = body.leaves ?? { kind: leaves.kind, firstAt: at, lastAt: at }
     body.leaves = {
-      kind: at < firstAt ? hop.kind : kind,
+      kind: at < firstAt ? leaves.kind : kind,
       firstAt: Math.min(firstAt, at),
       lastAt: Math.max(lastAt, at),
     }
@@ -258,9 +263,9 @@ function poolsOf(running: readonly ClusterOnVersion[], { what }: VersionSelectio
 
 /** The positions of the pools that run it: without a version of Kubernetes of their own they run that of the control plane. */
 function poolsOn({ workers }: Shoot, parts: ClassWays['parts'], { what }: VersionSelection): readonly number[] {
-  const runs = (at: number | null) => parts.some(({ isOn, pool }) => isOn && pool === at)
-  return [...workers.keys()].filter((i) =>
-    runs(what === 'Kubernetes' && workers[i]?.kubernetesVersion === undefined ? null : i),
+  const on = new Set(parts.flatMap(({ isOn, pool }) => (isOn ? [pool] : [])))
+  return workers.flatMap(({ kubernetesVersion: own }, i) =>
+    on.has(what === 'Kubernetes' && own === undefined ? null : i) ? [i] : [],
   )
 }
 
