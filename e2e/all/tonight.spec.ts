@@ -6,6 +6,8 @@ test.describe('on a phone', () => {
   test.use(PHONE)
   test('a row leads to its cluster', async ({ page }) => {
     await page.goto(pinned('/shoots?view=tonight'))
+    // The hours of the night stand above its rows.
+    await expect(page.getByRole('table').getByText('22:00', { exact: true })).toBeVisible()
     await page
       .getByRole('table')
       .getByRole('link', { name: /logistics \/ parcels-jp/ })

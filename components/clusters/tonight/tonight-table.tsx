@@ -107,7 +107,7 @@ export function TonightTable({ answer, now, isBoard, order, handle }: TonightTab
             <th scope="col">Profile</th>
             <th scope="col">What</th>
             <th scope="col">Nodes</th>
-            <th scope="col" className={styles.track}>
+            <th scope="col" className={styles.track} data-cell="track">
               <span className="visually-hidden">Window</span>
               <Axis begin={begin} end={end} night={night} isInside={isInside} />
             </th>
@@ -168,7 +168,9 @@ function Axis({ begin, end, night: { now, zone, share }, isInside }: AxisProps) 
             {clockText(hour, zone) === '00:00' ? weekdayText(hour, zone) : clockText(hour, zone)}
           </span>
         ))}
-      {isInside ? <b style={{ left: `${share(now) * 100}%` }}>{clockText(now, zone)}</b> : null}
+      {isInside ? (
+        <b style={{ left: `clamp(1.25rem, ${share(now) * 100}%, 100% - 1.25rem)` }}>{clockText(now, zone)}</b>
+      ) : null}
     </span>
   )
 }
