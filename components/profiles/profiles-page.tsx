@@ -216,7 +216,7 @@ function ProfileLanes({ answer, items }: ProfileLanesProps): ReactNode {
 const NAME: LaneColumn<ProfileRow> = {
   key: 'profile',
   head: 'Profile',
-  width: 240,
+  width: 220,
   isName: true,
   isStop: true,
   phone: 'wide',
@@ -256,7 +256,7 @@ function Count(props: {
 const CLUSTERS: LaneColumn<ProfileRow> = {
   key: 'clusters',
   head: 'Clusters',
-  width: 124,
+  width: 100,
   isNumber: true,
   phone: 'end',
   cell: ({ item: { whole }, names }) => (
@@ -276,7 +276,7 @@ const CLUSTERS: LaneColumn<ProfileRow> = {
 const NEXT: LaneColumn<ProfileRow> = {
   key: 'next',
   head: 'Next expiry',
-  width: 220,
+  width: 190,
   phone: 'wide',
   cell: ({ item }) => <NextExpiry item={item} />,
 }
@@ -299,7 +299,7 @@ function NextExpiry({ item: { ref, whole } }: { readonly item: ListedProfile }):
 const AHEAD: LaneColumn<ProfileRow> = {
   key: 'ahead',
   head: 'Within 90 days',
-  width: 110,
+  width: 104,
   phone: 'end',
   cell: ({ item: { whole }, names }) => (
     <span className={styles.ahead}>
