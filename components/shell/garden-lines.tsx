@@ -7,8 +7,8 @@ import { useIsSignedOut } from '@/lib/browser/status'
 import { BASE_PATH } from '@/lib/contract/base-path'
 import type { ErrorBody } from '@/lib/contract/common'
 import type { GardenStatus } from '@/lib/contract/status'
-import { offsetText } from '@/lib/contract/zone'
-import { clockText, countOf, isoDay, MINUTE, momentText, ms } from '@/lib/words/time-text'
+import { sessionEndedText } from '@/lib/words/sign-in'
+import { countOf, MINUTE, ms } from '@/lib/words/time-text'
 import { Button } from '../ui/button'
 import { Icon, type IconName } from '../ui/icon'
 import styles from './shell.module.css'
@@ -37,14 +37,12 @@ export function SignedOutLine(): ReactNode {
   const error = useRefusal()
   const now = useNow(MINUTE)
   const zone = useZone()
-  const ended = error?.endedAt === undefined ? undefined : ms(error.endedAt)
-  const isToday = ended !== undefined && isoDay(ended, zone) === isoDay(now, zone)
   return (
     <Line look="stale" icon="warning" urgent>
       <b>
-        {ended === undefined
+        {error?.endedAt === undefined
           ? (error?.message ?? 'You are signed out.')
-          : `Your session ended ${isToday ? `at ${clockText(ended, zone)}` : momentText(ended, zone, now)} ${offsetText(zone, ended)}.`}
+          : `${sessionEndedText(ms(error.endedAt), zone, now)}.`}
       </b>{' '}
       What is shown stays as it was, and drafts are kept.{' '}
       <a

@@ -64,8 +64,13 @@ export function signInNoticeText(notice: SignInNotice, host: string, zone: Zone,
   }
 }
 
+/** `Your session ended at 18:54 +01:00` */
+export function sessionEndedText(time: number, zone: Zone, now: number): string {
+  return `Your session ended ${signInTimeText(time, zone, now)}`
+}
+
 /** `at 18:54 +01:00`, with the day where it is another one. */
-export function signInTimeText(time: number, zone: Zone, now: number): string {
+function signInTimeText(time: number, zone: Zone, now: number): string {
   const day = isoDay(time, zone)
   const on = day === isoDay(now, zone) ? '' : `on ${dateText(day, isoDay(now, zone))} `
   return `${on}at ${clockText(time, zone)} ${offsetText(zone, time)}`

@@ -4,7 +4,7 @@ import { type ReactNode, useSyncExternalStore } from 'react'
 import { BASE_PATH } from '@/lib/contract/base-path'
 import type { SignInFacts } from '@/lib/contract/sign-in'
 import type { Zone } from '@/lib/contract/zone'
-import { gardenName, hasDraft, placeText, signInNoticeText, signInTimeText, tokenCommand } from '@/lib/words/sign-in'
+import { gardenName, hasDraft, placeText, sessionEndedText, signInNoticeText, tokenCommand } from '@/lib/words/sign-in'
 import { Button, buttonClass } from '../../ui/button'
 import { CopyButton } from '../../ui/copy'
 import { Icon, Mark } from '../../ui/icon'
@@ -92,7 +92,7 @@ function Notices({ facts: { notice, endedAt, provider }, to, zone, now }: SignIn
   }
   if (endedAt !== null) {
     return (
-      <Problem title={`Your session ended ${signInTimeText(endedAt, zone, now)}`}>
+      <Problem title={sessionEndedText(endedAt, zone, now)}>
         <p>
           Sign in again.{back}
           {draft}
