@@ -144,7 +144,7 @@ function UnreadableClock(): ReactNode {
 
 /** Pages of the past say that they are, so that users do not take what was known then for what is. */
 function PastLines(): ReactNode {
-  const { at, seen } = useMoment()
+  const { seen } = useMoment()
   const zone = useZone()
   const { data, error, errorUpdatedAt } = useQuery(timed<typeof statusRoute>('GET /api/status', { query: { seen } }))
   const isSignedOut = useIsSignedOut()
@@ -163,7 +163,6 @@ function PastLines(): ReactNode {
           <Line look="pinned" icon="clock">
             <b>You are looking at the past, as read on {fullText(data.observedAt, zone)}.</b>{' '}
             {data.garden.state === 'live' ? '' : 'Nothing was recorded from then on until later. '}
-            {at === undefined || at === seen ? '' : `The clock is pinned to ${fullText(at, zone)}. `}
             Unless it says “today”, everything here is what was known then. Nothing can be applied from here.
           </Line>
         </div>
