@@ -37,7 +37,6 @@ interface ProfileFrameProps {
 export function ProfileFrame({ profile, tab, hrefs, actions, children }: ProfileFrameProps): ReactNode {
   const moment = useMoment()
   const { data } = useQuery(profilesQueries.profile(profile, moment))
-  const { data: history } = useQuery(profilesQueries.profileHistory(profile, { ...moment, zone: useZone() }))
   const parent = data?.profile.parent ?? null
   const counts = data && [data.kubernetes, ...data.images.map(({ versions }) => versions)].map(({ length }) => length)
   const other = parent === null ? undefined : ({ kind: 'CloudProfile', name: parent } as const)
@@ -63,12 +62,7 @@ export function ProfileFrame({ profile, tab, hrefs, actions, children }: Profile
             current: tab === 'versions',
             count: counts?.reduce((a, b) => a + b, 0),
           },
-          {
-            text: 'History',
-            href: hrefs?.history ?? historyPage(profile),
-            current: tab === 'history',
-            count: history?.changes.length || undefined,
-          },
+          { text: 'History', href: hrefs?.history ?? historyPage(profile), current: tab === 'history' },
           { text: 'New cluster', href: newClusterPage(profile), current: tab === 'new-cluster' },
           { text: 'Compare', href: comparePage(profile, other), current: tab === 'compare' },
         ]}
