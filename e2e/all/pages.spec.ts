@@ -4,6 +4,7 @@ import { MISSING, PAGES, pinned } from '../support/pages'
 import { darken, expectNoSidewaysScroll, PHONE, widenText } from '../support/screens'
 import { settled } from '../support/settled'
 import { expect, test } from '../support/test'
+import { expectTouchable } from '../support/touch'
 
 /** What holds for every page. A page is opened once a screen and looked at in every way, as opening it takes the most time. */
 
@@ -32,6 +33,7 @@ for (const { name, path, status } of EVERY) {
       // What is scrolled below the bar at the top would count as too small to touch.
       await page.evaluate(() => window.scrollTo(0, 0))
       await test.step('axe finds nothing', () => expectNoAxeViolations(page))
+      await test.step('a finger finds all of it', () => expectTouchable(page))
       await test.step('what has the focus is seen whole, with its ring', () => expectSeenStops(page))
       await test.step('it fits with wider letters', async () => {
         await widenText(page)
