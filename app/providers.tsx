@@ -16,10 +16,12 @@ export interface ProvidersProps {
 
 export function Providers({ viewer, renderedAt, children }: ProvidersProps) {
   const [client] = useState(makeQueryClient)
+  // Until the browser has told the zone of the reader, a cluster has that of its window: UTC would be called theirs.
+  const isClusters = viewer.times === 'cluster' || !viewer.isZoneKnown
   return (
     <QueryClientProvider client={client}>
       <PreferencesProvider viewer={viewer}>
-        <ClockProvider zone={viewer.zone} isClusters={viewer.times === 'cluster'} renderedAt={renderedAt}>
+        <ClockProvider zone={viewer.zone} isClusters={isClusters} renderedAt={renderedAt}>
           {children}
         </ClockProvider>
       </PreferencesProvider>

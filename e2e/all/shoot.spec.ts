@@ -115,6 +115,15 @@ test.describe('between phone and desk, and on paper', () => {
   })
 })
 
+test.describe('before the browser has told its zone', () => {
+  test.use({ javaScriptEnabled: false })
+  test('no time is called that of the reader', async ({ page }) => {
+    await page.goto(pinned('/shoots/garden-payments/ledger-eu'))
+    await expect(page.getByText(/^Maintenance fails in/)).toContainText('+01:00')
+    await expect(page.getByRole('main')).not.toContainText('for you')
+  })
+})
+
 test.describe('in the dark', () => {
   test.use(DARK)
   for (const path of [CHAIN, STUCK]) {
