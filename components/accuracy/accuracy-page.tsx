@@ -13,7 +13,7 @@ import { Shares, Swatch } from '../charts/count-looks'
 import { TakeAway } from '../take-away/take-away'
 import { useIsTable, ViewSwitch } from '../ui/button'
 import { Count, RowTable } from '../ui/data-table'
-import { QueryError } from '../ui/error-part'
+import { lateIf, QueryError } from '../ui/error-part'
 import { Select } from '../ui/fields'
 import { PageHead } from '../ui/page-head'
 import { Empty, SkeletonBars } from '../ui/parts'
@@ -55,7 +55,9 @@ export function AccuracyPage() {
           <SkeletonBars widths={['60%', '100%', '98%', '96%']} height="28px" />
         )
       ) : (
-        <Body answer={data} question={question} set={set} />
+        <div {...lateIf(query.isPlaceholderData)}>
+          <Body answer={data} question={question} set={set} />
+        </div>
       )}
       {data !== undefined && <QueryError query={query} rest={READ_BEFORE_IS_SHOWN} />}
     </>

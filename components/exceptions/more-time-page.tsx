@@ -18,7 +18,7 @@ import { clockText, countOf, dayText } from '@/lib/words/time-text'
 import { TakeAway } from '../take-away/take-away'
 import { Button } from '../ui/button'
 import parts from '../ui/change.module.css'
-import { QueryError } from '../ui/error-part'
+import { lateIf, QueryError } from '../ui/error-part'
 import { lazyPart } from '../ui/lazy-part'
 import { Link } from '../ui/link'
 import { PageHead } from '../ui/page-head'
@@ -127,7 +127,7 @@ function Draft({ begun }: { readonly begun: MoreTimeDraft }): ReactNode {
             <section
               className={`${parts.effect} ${styles.effect}`}
               aria-label="Effect"
-              aria-busy={query.isPlaceholderData || undefined}
+              {...lateIf(query.isPlaceholderData)}
             >
               <Effect answer={data} />
             </section>

@@ -26,7 +26,7 @@ import {
 import { TakeAway } from '../take-away/take-away'
 import { Button } from '../ui/button'
 import { CopyButton } from '../ui/copy'
-import { QueryError } from '../ui/error-part'
+import { lateIf, QueryError } from '../ui/error-part'
 import { Icon } from '../ui/icon'
 import { NoProfile } from '../ui/not-found'
 import { PageHead, Tabs } from '../ui/page-head'
@@ -102,7 +102,7 @@ export function PolicyPage({ given }: { readonly given: GivenPolicy }): ReactNod
               />
               {outcome?.kind === 'ok' && <PolicySummary outcome={outcome} />}
             </Section>
-            <section aria-labelledby="proposes">
+            <section aria-labelledby="proposes" {...lateIf(query.isPlaceholderData)}>
               {answer && outcome?.kind === 'ok' ? (
                 <Proposals answer={answer} outcome={outcome} state={state} effects={effects} />
               ) : (
@@ -116,7 +116,9 @@ export function PolicyPage({ given }: { readonly given: GivenPolicy }): ReactNod
             </section>
           </div>
           {answer && outcome?.kind === 'ok' && (
-            <YearSection answer={answer} outcome={outcome} state={state} effects={effects} />
+            <div {...lateIf(query.isPlaceholderData)}>
+              <YearSection answer={answer} outcome={outcome} state={state} effects={effects} />
+            </div>
           )}
         </>
       )}

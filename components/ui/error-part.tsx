@@ -67,3 +67,8 @@ export function Answered<A>({ query, waiting = null, children }: AnsweredProps<A
   if (query.data !== undefined) return children(query.data)
   return query.error === null ? waiting : <QueryError query={query} />
 }
+
+/** Attributes of what is shown while another question is asked: it pales when that takes longer than a moment. */
+export function lateIf(isLate: boolean): { 'aria-busy'?: true; 'data-late'?: true } {
+  return isLate ? { 'aria-busy': true, 'data-late': true } : {}
+}

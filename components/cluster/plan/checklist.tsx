@@ -39,6 +39,7 @@ import { Told } from '../../outlook/quotes'
 import { Button, ButtonLink } from '../../ui/button'
 import { CopyButton } from '../../ui/copy'
 import { RowTable } from '../../ui/data-table'
+import { lateIf } from '../../ui/error-part'
 import { EventGlyph } from '../../ui/glyph'
 import { Icon } from '../../ui/icon'
 import { SectionHead } from '../../ui/section'
@@ -141,7 +142,7 @@ export function Checklist({ cluster, answer, plan, onChange, isBusy, children }:
             </>
           )}
         </div>
-        <section className="aside" aria-label="With your plan" aria-busy={isBusy || undefined}>
+        <section className="aside" aria-label="With your plan" {...lateIf(isBusy)}>
           {children}
           {plan.edits.length === 0 ? null : (
             <Compared answer={answer} plan={plan} planned={plannedCount(list)} isBusy={isBusy} />

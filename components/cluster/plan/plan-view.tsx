@@ -22,7 +22,7 @@ import { ReportedLines } from '../../outlook/texts'
 import { useEachPool } from '../../ui/button'
 import { RowTable, Scroll } from '../../ui/data-table'
 import { EFFECT_ICONS } from '../../ui/effect'
-import { QueryError } from '../../ui/error-part'
+import { lateIf, QueryError } from '../../ui/error-part'
 import { Figure, Figures } from '../../ui/figures'
 import { Icon } from '../../ui/icon'
 import { SkeletonBars } from '../../ui/parts'
@@ -140,11 +140,7 @@ function Effect({ answer, plan, isBusy }: EffectProps): ReactNode {
   const { nodes, worst, forced } = planFigures(answer)
   const refused = refusedIn(answer, plan)
   return (
-    <Section
-      title="Effect"
-      note="computed with the checks that Gardener makes, not sent"
-      aria-busy={isBusy || undefined}
-    >
+    <Section title="Effect" note="computed with the checks that Gardener makes, not sent" {...lateIf(isBusy)}>
       <Figures className={styles.figures}>
         <Figure
           label="Nodes replaced"

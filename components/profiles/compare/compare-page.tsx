@@ -29,7 +29,7 @@ import { lookSigns } from '../../timeline/parts'
 import { type TimeRange, wholeRange, type Zoom, zoomRange, zooms } from '../../timeline/range'
 import { Button, Segmented } from '../../ui/button'
 import { chartMark } from '../../ui/chart-mark'
-import { Answered } from '../../ui/error-part'
+import { Answered, lateIf } from '../../ui/error-part'
 import { Select } from '../../ui/fields'
 import { Link } from '../../ui/link'
 import { Empty, Legend, SkeletonBar } from '../../ui/parts'
@@ -64,9 +64,11 @@ export function ComparePage({ profile }: { readonly profile: ProfileRefBody }): 
   return (
     <ProfileFrame profile={profile} tab="compare" actions={answer && <TakeAway of={answer} />}>
       {answer && (
-        <p className="headline">
-          <SentenceText sentence={compareHeadline(answer, zone)} />
-        </p>
+        <div {...lateIf(query.isPlaceholderData)}>
+          <p className="headline">
+            <SentenceText sentence={compareHeadline(answer, zone)} />
+          </p>
+        </div>
       )}
       <div className={`bar ${styles.choices}`}>
         <label htmlFor="compare-with">{a} with</label>
@@ -82,9 +84,11 @@ export function ComparePage({ profile }: { readonly profile: ProfileRefBody }): 
       </div>
       {profiles.data && b === null && <Partners profiles={profiles.data.items} of={profile} />}
       {b !== null && (
-        <Answered query={query} waiting={<SkeletonBar width="60%" height="28px" />}>
-          {(of) => <Body answer={of} />}
-        </Answered>
+        <div {...lateIf(query.isPlaceholderData)}>
+          <Answered query={query} waiting={<SkeletonBar width="60%" height="28px" />}>
+            {(of) => <Body answer={of} />}
+          </Answered>
+        </div>
       )}
     </ProfileFrame>
   )

@@ -14,7 +14,7 @@ import { TakeAway } from '../../take-away/take-away'
 import { lookSigns } from '../../timeline/parts'
 import { chartMark } from '../../ui/chart-mark'
 import { CopyButton } from '../../ui/copy'
-import { Answered } from '../../ui/error-part'
+import { Answered, lateIf } from '../../ui/error-part'
 import { DateField, Select } from '../../ui/fields'
 import { Legend, SkeletonBar } from '../../ui/parts'
 import { Fact, Section } from '../../ui/section'
@@ -35,9 +35,11 @@ export function NewClusterPage({ profile }: { readonly profile: ProfileRefBody }
   })
   return (
     <ProfileFrame profile={profile} tab="new-cluster" actions={<TakeAway of={query.data} />}>
-      <Answered query={query} waiting={<SkeletonBar width="60%" height="28px" />}>
-        {(answer) => <Body profile={profile} answer={answer} params={params} set={set} />}
-      </Answered>
+      <div {...lateIf(query.isPlaceholderData)}>
+        <Answered query={query} waiting={<SkeletonBar width="60%" height="28px" />}>
+          {(answer) => <Body profile={profile} answer={answer} params={params} set={set} />}
+        </Answered>
+      </div>
     </ProfileFrame>
   )
 }

@@ -15,7 +15,7 @@ import { TakeAway } from '../../take-away/take-away'
 import { Button, Segmented, ViewSwitch } from '../../ui/button'
 import { chartMark } from '../../ui/chart-mark'
 import { CopyButton } from '../../ui/copy'
-import { QueryError } from '../../ui/error-part'
+import { lateIf, QueryError } from '../../ui/error-part'
 import { Link } from '../../ui/link'
 import { NoCluster } from '../../ui/not-found'
 import { PageHead } from '../../ui/page-head'
@@ -100,7 +100,7 @@ export function TeamsPage({ draft, problem }: OpenedTeamsDraft) {
   const isEmpty = data?.figures.projects === 0
   const headline = data && !isEmpty ? teamsHeadline(data, freezes) : undefined
   return (
-    <div aria-busy={data === undefined || isPlaceholderData}>
+    <div aria-busy={data === undefined} {...lateIf(isPlaceholderData)}>
       <PageHead title="Teams" facts={data && data.figures.projects > 1 ? <Pinned /> : null}>
         {data && !isEmpty ? (
           <>
