@@ -243,8 +243,21 @@ function statesOf<T>(
   return { states, problems }
 }
 
-function usersOf({ roster }: FleetIndex, keys: ReadonlySet<string>): Shoot[] {
-  return [...roster.members].flatMap(({ shoot, profile }) => (keys.has(profile) ? [shoot] : []))
+/** Clusters of these profiles. */
+function usersOf(index: FleetIndex, keys: ReadonlySet<string>): Shoot[] {
+  return shootsOf(
+    index,
+    index.classes.all.flatMap(({ profile }, place) => (keys.has(profile) ? [place] : [])),
+  )
+}
+
+function shootsOf(index: FleetIndex, places: Iterable<number>): Shoot[] {
+  const shoots: Shoot[] = []
+  for (const position of positionsOfClasses(index, places)) {
+    const member = index.roster.members.at(position)
+    if (member !== undefined) shoots.push(member.shoot)
+  }
+  return shoots
 }
 
 function removedVersions(before: CloudProfile, after: CloudProfile): readonly VersionSelection[] {
@@ -275,12 +288,7 @@ function usersOfAny(
         if (isOn(example, what, version)) places.add(place)
     }
   }
-  const users: Shoot[] = []
-  for (const position of positionsOfClasses(index, places)) {
-    const member = index.roster.members.at(position)
-    if (member !== undefined) users.push(member.shoot)
-  }
-  return users.concat(others)
+  return shootsOf(index, places).concat(others)
 }
 
 /** The profile without the values that are refused; undefined: there are none that it can do without. */

@@ -1,18 +1,19 @@
 import type { NodeRange } from '@/lib/contract/common'
 import { idleEnds, isWholeVersion, type ProfileOverrides } from '@/lib/engine/api-server'
 import type { Edit } from '@/lib/engine/edits'
-import { addTo } from '@/lib/engine/grouped'
 import type { ForecastEvent } from '@/lib/engine/outlook'
 import type { ProfileRefusal } from '@/lib/engine/refusal'
 import { expiryOf, justAfter, listedVersion } from '@/lib/engine/rules'
 import type { CloudProfile, Instant, ProfileRef } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
+import { positionsOfClasses } from './classes'
 import { whatIfOf } from './draft'
 import { editedProfiles } from './edited-profiles'
 import { type ClusterEvent, clusterEvent } from './event'
 import type { FleetIndex } from './fleet-index'
-import type { Member } from './roster'
+import { Outlook } from './outlook'
 import { isOn } from './trajectory'
+import { classesAbout } from './version-classes'
 
 /** So many are told: each is looked at as a draft that removes it. */
 export const MOST_EXCEPTIONS = 200
@@ -97,12 +98,10 @@ export async function judgeExceptions(
   index: FleetIndex,
   exceptions: readonly ExpiryException[],
 ): Promise<readonly JudgedException[]> {
-  const users = usersOf(index, new Set(exceptions.map(({ ref }) => profileKey(ref))))
   const found: JudgedException[] = []
   for (const exception of exceptions) {
-    const { image, version, entry } = exception
-    const what = image ?? 'Kubernetes'
-    const own = (users.get(profileKey(exception.ref)) ?? []).filter(({ member }) => isOn(member.shoot, what, version))
+    const { entry } = exception
+    const own = usersOf(index, exception)
     const edits = [removalOf(exception)]
     const edited = editedProfiles(index, { entry, edits })
     const { effects, clusters } = await whatIfOf(index, {
@@ -134,31 +133,27 @@ function removalOf({ image, version, isListed }: Pick<ExpiryException, 'image' |
   ) as Edit
 }
 
-interface ExceptionUser {
-  readonly member: Member
-  readonly position: number
-}
-
-function usersOf({ roster }: FleetIndex, keys: ReadonlySet<string>): ReadonlyMap<string, readonly ExceptionUser[]> {
-  const users = new Map<string, ExceptionUser[]>()
-  roster.members.forEach((member, position) => {
-    if (keys.has(member.profile)) addTo(users, member.profile, { member, position })
-  })
-  return users
+/** Clusters that run it, in the order of the roster. */
+function usersOf(index: FleetIndex, { ref, image, version }: ExpiryException): readonly Outlook[] {
+  const what = image ?? 'Kubernetes'
+  const runBy = classesAbout(index, profileKey(ref), { what, version }).flatMap(([place, { example }]) =>
+    isOn(example, what, version) ? [place] : [],
+  )
+  return Array.from(positionsOfClasses(index, runBy), (position) => new Outlook(index, position))
 }
 
 /** The first night, from its end on, in which a cluster is forced off the version or fails to leave it. */
 export function clustersWithNextEvent(
   index: FleetIndex,
-  own: readonly ExceptionUser[],
+  own: readonly Outlook[],
   { image, version, until }: Pick<ExpiryException, 'image' | 'version' | 'until'>,
 ): ClustersWithEvent[] {
   const what = image ?? 'Kubernetes'
   const leaves = ({ digest }: ForecastEvent) =>
     digest.denied || digest.changes.some((one) => one.what === what && one.from === version && one.why !== 'auto')
   const found = new Map<string, { clusters: number; nodes: NodeRange; next: ClusterEvent }>()
-  for (const { member, position } of own) {
-    const event = index.forecasts.at(position)?.events.find((one) => one.from >= (until ?? 0) && leaves(one))
+  for (const { member, forecast } of own) {
+    const event = forecast.events.find((one) => one.from >= (until ?? 0) && leaves(one))
     if (event === undefined) continue
     const next = clusterEvent(index, member, event, { asked: 'forced' })
     const key = `${next.kind} ${next.what} ${next.to}`
