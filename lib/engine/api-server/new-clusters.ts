@@ -114,22 +114,17 @@ function writable(versions: readonly ExpirableVersion[]): readonly WrittenVersio
 
 /** What each way to write a version gives over time. Remembers what it needs to know of the profile for all of them. */
 export class NewClusters {
-  private readonly kubernetesBegins: readonly Instant[]
-  private readonly allBegins: readonly Instant[]
   private readonly listed = new Map<readonly ExpirableVersion[], ReadonlyMap<string, ExpirableVersion>>()
 
   constructor(
     private readonly profile: AdmissionProfile,
-    period: CreationPeriod,
-  ) {
-    this.kubernetesBegins = [period.from, ...boundariesIn(profile.kubernetes, period).map(justAfter)]
-    this.allBegins = [period.from, ...boundariesIn(listedIn(profile), period).map(justAfter)]
-  }
+    private readonly period: CreationPeriod,
+  ) {}
 
   /** Of Kubernetes, whatever its pools are. */
   kubernetes({ text }: WrittenVersion): readonly CreationSpan[] {
     const { profile } = this
-    return spansOf(this.kubernetesBegins, (at) => {
+    return spansOf(this.beginsOf(profile.kubernetes), (at) => {
       const made = newCluster({ pools: [], ...(text === null ? {} : { kubernetesVersion: text }) }, profile, at)
       if (made.kind === 'refused') {
         const inactive = text === null ? null : this.inactiveSpan(profile.kubernetes, text, at)
@@ -162,7 +157,9 @@ export class NewClusters {
         },
       ],
     }
-    return spansOf(this.allBegins, (at) => {
+    // Of the other images it does not matter what stage their versions are in.
+    const machineImages = profile.machineImages.filter(({ name }) => image === null || name === image)
+    return spansOf(this.beginsOf(listedIn({ ...profile, machineImages })), (at) => {
       const made = newCluster(wanted, profile, at)
       const [pool] = made.kind === 'created' ? made.pools : []
       const versionsOf = (name: string) => profile.machineImages.find((one) => one.name === name)?.versions ?? []
@@ -174,6 +171,10 @@ export class NewClusters {
       const versions = versionsOf(name)
       return { kind: 'created', got: this.gotOf(name, got, versions, version, at) }
     })
+  }
+
+  private beginsOf(versions: readonly ExpirableVersion[]): readonly Instant[] {
+    return [this.period.from, ...boundariesIn(versions, this.period).map(justAfter)]
   }
 
   private gotOf(
