@@ -155,7 +155,8 @@ it('knows the shoots of each class, and every class that has to do with a versio
     for (const { what, version } of listed) {
       const arrival = arrivals(what, version)
       const wanted = all.filter(
-        ([, one]) => one.profile === key && (isOn(one.example, what, version) || arrival(one.forecast) !== undefined),
+        ([, one]) =>
+          one.profile === key && (isOn(one.example, what, version) || arrival(one.forecast, index.until) !== undefined),
       )
       expect(classesAbout(index, key, { what, version }), `${key} ${what} ${version}`).toEqual(wanted)
       found += wanted.length

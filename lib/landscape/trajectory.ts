@@ -1,5 +1,5 @@
 import type { ClusterForecast, DigestChange, ForecastEvent, MaintenanceDigest } from '@/lib/engine/outlook'
-import type { Shoot } from '@/lib/engine/types'
+import type { Instant, Shoot } from '@/lib/engine/types'
 import { sameVersion } from './version-text'
 
 /** Something of a shoot that runs a version: its control plane, or a pool by its position. */
@@ -56,8 +56,11 @@ export function isSameOf(what: string, a: string, b: string): boolean {
   return what === 'Kubernetes' ? sameVersion(a, b) : a === b
 }
 
-/** The first event of a forecast that brings something to a version. Clusters share maintenances: each of these is looked at once. */
-export function arrivals(what: string, version: string): (forecast: ClusterForecast) => ForecastEvent | undefined {
+/** The first event of a forecast, until an instant, that brings something to a version. Clusters share maintenances: each of these is looked at once. */
+export function arrivals(
+  what: string,
+  version: string,
+): (forecast: ClusterForecast, until: Instant) => ForecastEvent | undefined {
   const known = new Map<MaintenanceDigest, boolean>()
   const leads = (digest: MaintenanceDigest): boolean => {
     const before = known.get(digest)
@@ -67,7 +70,10 @@ export function arrivals(what: string, version: string): (forecast: ClusterForec
     known.set(digest, is)
     return is
   }
-  return ({ events }) => events.find(({ digest }) => leads(digest))
+  return ({ events }, until) => {
+    const event = events.find(({ from, digest }) => from > until || leads(digest))
+    return event !== undefined && event.from <= until ? event : undefined
+  }
 }
 
 /** A component of shoots that are alike, and which way it goes. */

@@ -1,5 +1,5 @@
 import { DAY } from '@/lib/engine/time'
-import type { Shoot } from '@/lib/engine/types'
+import type { Instant, Shoot } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import { positionsOfClasses } from './classes'
 import { type ClusterEvent, clusterEvent } from './event'
@@ -65,15 +65,20 @@ export function leavingOf({ index, member, forecast }: Outlook, selection: Versi
   return { ...clusterEvent(index, member, event), own, what: selection.what, from, to }
 }
 
-/** Who does not run a version and moves to it, as far as dates are set. */
-export function arrivingAt(index: FleetIndex, profile: string, { what, version }: VersionSelection) {
+/** Who does not run a version and moves to it until an instant, as far as dates are set. */
+export function arrivingAt(
+  index: FleetIndex,
+  profile: string,
+  { what, version }: VersionSelection,
+  until: Instant = index.until,
+) {
   const arrivalIn = arrivals(what, version)
   let total = 0
   let withinDay = 0
   let firstAt: number | null = null
   for (const [, { forecast, example, clusters }] of classesAbout(index, profile, { what, version })) {
     if (isOn(example, what, version)) continue
-    const arrival = arrivalIn(forecast)
+    const arrival = arrivalIn(forecast, until)
     if (arrival === undefined) continue
     total += clusters
     if (arrival.from <= index.at + DAY) withinDay += clusters

@@ -164,8 +164,9 @@ function arrivingIn(
   version: string,
 ): ArrivingClusters | null {
   const selection = { what: image ?? 'Kubernetes', version }
-  const arriving = [...familyOf(index, profile).keys()].map((key) => arrivingAt(index, key, selection))
-  const clusters = arriving.reduce((sum, { withinDay }) => sum + withinDay, 0)
-  const first = Math.min(...arriving.map(({ firstAt }) => firstAt ?? index.at + DAY))
+  const until = index.at + DAY
+  const arriving = [...familyOf(index, profile).keys()].map((key) => arrivingAt(index, key, selection, until))
+  const clusters = arriving.reduce((sum, one) => sum + one.clusters, 0)
+  const first = Math.min(...arriving.map(({ firstAt }) => firstAt ?? until))
   return clusters === 0 ? null : { clusters, first }
 }
