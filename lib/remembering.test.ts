@@ -13,7 +13,6 @@ import { expect, test } from 'vitest'
 const facts = {
   'lib/engine/course/memoized-profile.ts': 'a profile as the rules read it',
   'lib/garden/cut/cut-snapshot.ts': 'a hash of each object, so that a revision costs what changed',
-  'lib/garden/kubernetes/assemble.ts': 'what a namespace holds, in order, with its hash',
   'lib/landscape/access.ts': 'what the API server said of who may edit, for a minute',
   'lib/landscape/class-sums.ts': 'sums over classes, which go on with the landscape',
   'lib/landscape/current-index.ts': 'the landscape of each garden, and at three instants',

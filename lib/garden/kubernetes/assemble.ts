@@ -1,6 +1,5 @@
 import type { Problem } from '@/lib/engine/faults'
 import { isDeepEqual } from '@/lib/engine/json'
-import { oncePer } from '@/lib/engine/once'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { ChunkedList } from '../chunked-list'
 import type { GardenKind, ProfileEntry, Snapshot } from '../garden'
@@ -13,6 +12,7 @@ export type ObjectsByKind = Readonly<Record<GardenKind, ObjectsByNamespace>>
 
 export interface AssembledSnapshot {
   readonly contents: ObjectsByKind
+  readonly digests: NamespaceDigests
   readonly snapshot: Snapshot
   /** What is wrong with profiles once they are merged. */
   readonly mergeProblems: readonly Problem[]
@@ -20,6 +20,7 @@ export interface AssembledSnapshot {
 
 export const nothingYet: AssembledSnapshot = {
   contents: { CloudProfile: noObjects, NamespacedCloudProfile: noObjects, Project: noObjects, Shoot: noObjects },
+  digests: new Map(),
   snapshot: emptySnapshot,
   mergeProblems: [],
 }
@@ -37,27 +38,32 @@ export function snapshotOfObjects(
   const isKept = (kind: GardenKind): boolean => contents[kind] === before.contents[kind]
   if (gardenKinds.every(isKept)) return before
   const { snapshot } = before
+  const digests = digestsOf(contents, before.digests)
   const areProfilesKept = isKept('CloudProfile') && isKept('NamespacedCloudProfile')
   const merged = areProfilesKept
     ? { profiles: snapshot.profiles, problems: before.mergeProblems }
-    : mergeProfiles([...objectsOf(contents.CloudProfile), ...objectsOf(contents.NamespacedCloudProfile)])
+    : mergeProfiles([
+        ...objectsOf(contents.CloudProfile, digests),
+        ...objectsOf(contents.NamespacedCloudProfile, digests),
+      ])
   const problems = [
-    ...gardenKinds.flatMap((kind) => inOrder(contents[kind]).flatMap(({ problems }) => problems)),
+    ...gardenKinds.flatMap((kind) => inOrder(contents[kind], digests).flatMap(({ problems }) => problems)),
     ...merged.problems,
   ]
   return {
     contents,
+    digests,
     mergeProblems: merged.problems,
     snapshot: {
-      revision: revisionOf(contents),
+      revision: revisionOf(digests),
       observedAt,
       profiles: areProfilesKept ? snapshot.profiles : sharedProfiles(merged.profiles, snapshot.profiles),
       projects: isKept('Project')
         ? snapshot.projects
-        : objectsOf(contents.Project).flatMap(({ object }) => (object.kind === 'Project' ? object.value : [])),
+        : objectsOf(contents.Project, digests).flatMap(({ object }) => (object.kind === 'Project' ? object.value : [])),
       shoots: isKept('Shoot')
         ? snapshot.shoots
-        : ChunkedList.ofChunks(inOrder(contents.Shoot).map(({ shoots }) => shoots)),
+        : ChunkedList.ofChunks(inOrder(contents.Shoot, digests).map(({ shoots }) => shoots)),
       problems: isDeepEqual(problems, snapshot.problems) ? snapshot.problems : problems,
     },
   }
@@ -74,8 +80,15 @@ interface NamespaceDigest {
 
 const range = 2 ** 48
 
-/** Of a namespace in which nothing changed it is the same. */
-const digestOf = oncePer((byName: ObjectsByName): NamespaceDigest => {
+type NamespaceDigests = ReadonlyMap<ObjectsByName, NamespaceDigest>
+
+/** That of a namespace in which nothing changed is the one before. */
+function digestsOf(contents: ObjectsByKind, before: NamespaceDigests): NamespaceDigests {
+  const namespaces = gardenKinds.flatMap((kind) => [...contents[kind].values()])
+  return new Map(namespaces.map((byName) => [byName, before.get(byName) ?? digestOf(byName)]))
+}
+
+function digestOf(byName: ObjectsByName): NamespaceDigest {
   const objects: SourcedObject[] = []
   const shoots: Shoot[] = []
   const problems: Problem[] = []
@@ -89,27 +102,25 @@ const digestOf = oncePer((byName: ObjectsByName): NamespaceDigest => {
     hash = (hash + item.hash) % range
   }
   return { objects, shoots, problems, hash }
-})
+}
 
 /** The resource is what an object comes from. */
 function sourceOf(label: string): string {
   return resources.find(({ kind }) => label.startsWith(`${kind} `))?.plural ?? ''
 }
 
-function inOrder(byNamespace: ObjectsByNamespace): NamespaceDigest[] {
-  return [...byNamespace].sort(([a], [b]) => compare(a, b)).map(([, byName]) => digestOf(byName))
+function inOrder(byNamespace: ObjectsByNamespace, digests: NamespaceDigests): NamespaceDigest[] {
+  return [...byNamespace].sort(([a], [b]) => compare(a, b)).flatMap(([, byName]) => digests.get(byName) ?? [])
 }
 
-function objectsOf(byNamespace: ObjectsByNamespace): SourcedObject[] {
-  return inOrder(byNamespace).flatMap(({ objects }) => objects)
+function objectsOf(byNamespace: ObjectsByNamespace, digests: NamespaceDigests): SourcedObject[] {
+  return inOrder(byNamespace, digests).flatMap(({ objects }) => objects)
 }
 
 /** A sum does not depend on the order, and changes with one object at the cost of one. */
-function revisionOf(contents: ObjectsByKind): string {
+function revisionOf(digests: NamespaceDigests): string {
   let sum = 0
-  for (const kind of gardenKinds) {
-    for (const byName of contents[kind].values()) sum = (sum + digestOf(byName).hash) % range
-  }
+  for (const { hash } of digests.values()) sum = (sum + hash) % range
   return sum.toString(16).padStart(12, '0')
 }
 
