@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { image, imageVersion, instant, profile } from '@/lib/engine/testdata/builders'
+import { DAY } from '@/lib/engine/time'
 import { defaultedText } from '@/lib/words/new-cluster'
 import {
   type CreationSpan,
@@ -59,18 +60,18 @@ describe('what is written of a Kubernetes version', () => {
     ['1.35', ['2026-06-01 no-suitable-version']],
     ['1.35.0', ['2026-06-01 1.35.0 preview']],
   ])('%s gives %j over a year', (text, expected) => {
-    expect(told(new NewClusters(offered, period).kubernetes({ text, form: 'partial' }))).toEqual(expected)
+    expect(told(new NewClusters(offered, period).kubernetes({ text }))).toEqual(expected)
   })
 
   it('is another answer only for another reason, not for other words', () => {
-    const [first, second, third] = new NewClusters(offered, period).kubernetes({ text: '1.30.0', form: 'full' })
+    const [first, second, third] = new NewClusters(offered, period).kubernetes({ text: '1.30.0' })
     if (first === undefined || second === undefined || third === undefined) throw new Error('the words change twice')
     expect(isOtherAnswer(first.answer, second.answer)).toBe(false)
     expect(first.answer).not.toEqual(second.answer)
   })
 
   it('passes over what stands higher', () => {
-    const [span] = new NewClusters(offered, period).kubernetes({ text: null, form: 'omitted' })
+    const [span] = new NewClusters(offered, period).kubernetes({ text: null })
     expect(span?.answer).toMatchObject({ got: { passedOver: { version: '1.35.0', stage: 'preview' } } })
   })
 })
@@ -98,7 +99,7 @@ describe('a version that is listed, but that no new cluster can have', () => {
     ['1.31.1', [null]],
     ['1.33', [null]],
   ])('%s', (text, expected) => {
-    const spans = new NewClusters(past, period).kubernetes({ text, form: 'full' })
+    const spans = new NewClusters(past, period).kubernetes({ text })
     const told = spans.map(({ answer }) => JSON.stringify(answer.kind === 'refused' ? answer.inactive : undefined))
     // What is offered instead changes as well.
     expect(told.filter((one, i) => one !== told[i - 1])).toEqual(expected.map((one) => JSON.stringify(one)))
@@ -109,7 +110,7 @@ describe('a version that is listed, but that no new cluster can have', () => {
     ['1.32.1', '1.32.1 is listed here, but not available yet. Offered are: 1.34.2.'],
     ['1.31.1', '1.31.1 is not offered here. Offered are: 1.34.2.'],
   ])('%s is refused with a sentence that says so', (text, expected) => {
-    const [span] = new NewClusters(past, period).kubernetes({ text, form: 'full' })
+    const [span] = new NewClusters(past, period).kubernetes({ text })
     expect(span?.answer).toMatchObject({ kind: 'refused', errors: [{ text: expected }] })
   })
 })
@@ -117,10 +118,9 @@ describe('a version that is listed, but that no new cluster can have', () => {
 describe('what is written of an image', () => {
   const machine = { machineType: 'small', architecture: 'amd64', containerRuntimes: [] }
   const over = (version: string | null, kubernetes: string | null = null) =>
-    new NewClusters(offered, { from, to: from + 1 }).image(
+    new NewClusters(offered, { from, to: from + 1 }, kubernetes).image(
       { image: 'linux', version, form: 'partial' },
       machine,
-      kubernetes,
     )
 
   it('is nothing, then by image its name, a major or all of it', () => {
@@ -150,13 +150,26 @@ describe('what is written of an image', () => {
 
   it('has expired, although it is listed', () => {
     const ended = { ...offered, machineImages: [image('linux', 'major', ['2.0.0', '1.0.0 deprecated 2026-05-01'])] }
-    const [span] = new NewClusters(ended, period).image(
-      { image: 'linux', version: '1.0.0', form: 'full' },
-      machine,
-      null,
-    )
+    const [span] = new NewClusters(ended, period).image({ image: 'linux', version: '1.0.0', form: 'full' }, machine)
     expect(span?.answer).toMatchObject({ inactive: { stage: 'expired', from: instant('2026-05-01'), to: null } })
   })
+
+  it.each([null, '1.33', '1.34', '1.34.1'])(
+    'gives over a year what it gives on each day, with Kubernetes %s',
+    (kubernetes) => {
+      const versions = ['1.0.0 supported 2026-10-01', '2.0.0 supported 2027-02-01', '3.0.0 preview 2027-04-01']
+      const several = { ...offered, machineImages: [...offered.machineImages, image('other', 'major', versions)] }
+      const over = new NewClusters(several, period, kubernetes)
+      for (const written of imagesToWrite(several)) {
+        const spans = over.image(written, machine)
+        for (let day = from; day < period.to; day += 5 * DAY) {
+          const held = spans.findLast((one) => one.from <= day)
+          const [alone] = new NewClusters(several, { from: day, to: day + 1 }, kubernetes).image(written, machine)
+          expect(held?.answer, `${written.image} ${written.version} ${day}`).toEqual(alone?.answer)
+        }
+      }
+    },
+  )
 
   it('depends on the Kubernetes version', () => {
     expect(told(over('1', '1.33.9'))).toEqual(['2026-06-01 1.0.0 supported'])

@@ -115,14 +115,20 @@ function writable(versions: readonly ExpirableVersion[]): readonly WrittenVersio
 /** What each way to write a version gives over time. Remembers what it needs to know of the profile for all of them. */
 export class NewClusters {
   private readonly listed = new Map<readonly ExpirableVersion[], ReadonlyMap<string, ExpirableVersion>>()
+  /** From when on another version of Kubernetes comes with the images, or another refusal. */
+  private readonly kubernetesBegins: readonly Instant[]
 
+  /** @param asked what is written of Kubernetes beside the images; null: nothing */
   constructor(
     private readonly profile: AdmissionProfile,
     private readonly period: CreationPeriod,
-  ) {}
+    private readonly asked: string | null = null,
+  ) {
+    this.kubernetesBegins = this.kubernetes({ text: asked }).map(({ from }) => from)
+  }
 
   /** Of Kubernetes, whatever its pools are. */
-  kubernetes({ text }: WrittenVersion): readonly CreationSpan[] {
+  kubernetes({ text }: Pick<WrittenVersion, 'text'>): readonly CreationSpan[] {
     const { profile } = this
     return spansOf(this.beginsOf(profile.kubernetes), (at) => {
       const made = newCluster({ pools: [], ...(text === null ? {} : { kubernetesVersion: text }) }, profile, at)
@@ -134,19 +140,15 @@ export class NewClusters {
     })
   }
 
-  /**
-   * Of the image of a pool.
-   * @param kubernetes as written; null: nothing
-   */
+  /** Of the image of a pool. */
   image(
     written: WrittenImage,
     { machineType, architecture, containerRuntimes }: NewClusterMachine,
-    kubernetes: string | null,
   ): readonly CreationSpan[] {
-    const { profile } = this
+    const { profile, asked } = this
     const { image, version, form } = written
     const wanted = {
-      ...(kubernetes === null ? {} : { kubernetesVersion: kubernetes }),
+      ...(asked === null ? {} : { kubernetesVersion: asked }),
       pools: [
         {
           name: 'pool',
@@ -158,19 +160,23 @@ export class NewClusters {
       ],
     }
     // Of the other images it does not matter what stage their versions are in.
-    const machineImages = profile.machineImages.filter(({ name }) => image === null || name === image)
-    return spansOf(this.beginsOf(listedIn({ ...profile, machineImages })), (at) => {
-      const made = newCluster(wanted, profile, at)
-      const [pool] = made.kind === 'created' ? made.pools : []
-      const versionsOf = (name: string) => profile.machineImages.find((one) => one.name === name)?.versions ?? []
-      if (made.kind === 'refused' || pool === undefined) {
-        const inactive = image === null || version === null ? null : this.inactiveSpan(versionsOf(image), version, at)
-        return refusedImage(made, form, inactive)
-      }
-      const { name, version: got } = pool.image
-      const versions = versionsOf(name)
-      return { kind: 'created', got: this.gotOf(name, got, versions, version, at) }
-    })
+    const own = profile.machineImages.filter(({ name }) => image === null || name === image)
+    const begins = [...this.kubernetesBegins, ...this.beginsOf(own.flatMap(({ versions }) => versions))]
+    return spansOf(
+      [...new Set(begins)].sort((a, b) => a - b),
+      (at) => {
+        const made = newCluster(wanted, profile, at)
+        const [pool] = made.kind === 'created' ? made.pools : []
+        const versionsOf = (name: string) => profile.machineImages.find((one) => one.name === name)?.versions ?? []
+        if (made.kind === 'refused' || pool === undefined) {
+          const inactive = image === null || version === null ? null : this.inactiveSpan(versionsOf(image), version, at)
+          return refusedImage(made, form, inactive)
+        }
+        const { name, version: got } = pool.image
+        const versions = versionsOf(name)
+        return { kind: 'created', got: this.gotOf(name, got, versions, version, at) }
+      },
+    )
   }
 
   private beginsOf(versions: readonly ExpirableVersion[]): readonly Instant[] {

@@ -79,7 +79,7 @@ export async function newClusterView(
     { from: index.at, to: index.at + YEAR },
     Math.max(1, Math.floor(mostLooks / (ways * (allKubernetes.length + allImages.length)))),
   )
-  const over = new NewClusters(profile, period)
+  const over = new NewClusters(profile, period, kubernetes)
   const refusals = new NumberedRefusals()
   const changes = new Set<number>()
   const body = (spans: readonly CreationSpan[]) =>
@@ -108,7 +108,7 @@ export async function newClusterView(
     })),
     images: await told(imagesShown, (written) => ({
       ...written,
-      spans: body(over.image(written, machine, kubernetes)),
+      spans: body(over.image(written, machine)),
     })),
     types: [] as NewClusterAnswer['types'],
   }
@@ -121,7 +121,7 @@ export async function newClusterView(
       names: [...types],
       cells: await told(names, (image) => ({
         image,
-        spans: body(over.image({ image, version: null, form: 'omitted' }, own, kubernetes)),
+        spans: body(over.image({ image, version: null, form: 'omitted' }, own)),
       })),
     })
   }
