@@ -192,11 +192,11 @@ export function nodesAffectedBy(
   effect: MaintenanceDigest['effect'],
   pools: readonly number[],
 ): AffectedNodeBounds {
-  const manual = pools.filter((i) => {
-    const worker = shoot.workers[i]
+  const isManual = (pool: number): boolean => {
+    const worker = shoot.workers[pool]
     return worker !== undefined && isByHand(worker)
-  })
-  const byHand = effect === 'inPlace' ? nodeBounds(shoot, manual).max : 0
+  }
+  const byHand = effect === 'inPlace' ? nodeBounds(shoot, pools.filter(isManual)).max : 0
   return { ...nodeBounds(shoot, pools), ...(byHand > 0 && { byHand }) }
 }
 

@@ -40,8 +40,9 @@ export function shootOrder(index: FleetIndex, sort: ShootSort, positions: readon
 
 /** What follows from what is ahead of each cluster, which is one for all of a class. */
 function byClass({ classes }: FleetIndex, keyOf: (forecast: ClusterForecast) => number): (position: number) => number {
-  const keys = classes.all.map(({ forecast }) => keyOf(forecast))
-  return (position) => keys[classes.places[position] ?? 0] ?? Number.POSITIVE_INFINITY
+  const { all, places } = classes
+  const keys = all.map(({ forecast }) => keyOf(forecast))
+  return (position) => keys[places[position] ?? 0] ?? Number.POSITIVE_INFINITY
 }
 
 /**
