@@ -75,7 +75,7 @@ const THINGS: readonly Thing[] = [
     desk: [
       ['link', 'Profiles'],
       ['link', 'aws'],
-      ['link', /^History( \d+)?$/],
+      ['link', 'History'],
     ],
     phone: [MENU, ['link', 'History'], ['link', 'aws']],
     answer: /outside of Almanac|@example\.com|who is not recorded/,

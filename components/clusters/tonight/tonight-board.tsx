@@ -31,7 +31,7 @@ import { allNodes, rollText } from '@/lib/words/wording'
 import { rowsFile } from '../../take-away/server-file'
 import { TakeAway } from '../../take-away/take-away'
 import { Button, IconButton } from '../../ui/button'
-import { QueryError } from '../../ui/error-part'
+import { lateIf, QueryError } from '../../ui/error-part'
 import { optionsOf, Select } from '../../ui/fields'
 import { ClusterLink } from '../../ui/link'
 import { NoCluster } from '../../ui/not-found'
@@ -156,7 +156,7 @@ export function TonightBoard({ filters, onFilters }: TonightBoardProps) {
   )
   if (isBoard)
     return (
-      <div className={`${styles.night} ${styles.board}`} data-board data-late={query.isPlaceholderData || undefined}>
+      <div className={`${styles.night} ${styles.board}`} data-board {...lateIf(query.isPlaceholderData)}>
         <ScreenAwake />
         <div className={styles.head}>
           <h1>{data === undefined ? 'Tonight' : nightText(data)}</h1>
@@ -173,7 +173,7 @@ export function TonightBoard({ filters, onFilters }: TonightBoardProps) {
       </div>
     )
   return (
-    <div className={styles.night} data-late={query.isPlaceholderData || undefined}>
+    <div className={styles.night} {...lateIf(query.isPlaceholderData)}>
       <PageHead title="Clusters" facts={night}>
         <Button onClick={() => set({ board: '1' }, 'push')}>Board</Button>
         <TakeAway of={data} files={files} />
