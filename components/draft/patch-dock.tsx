@@ -17,7 +17,7 @@ import { agoText, clockText, countOf } from '@/lib/words/time-text'
 import { Button } from '../ui/button'
 import styles from '../ui/change.module.css'
 import { DiffLines } from '../ui/diff-lines'
-import { QueryError } from '../ui/error-part'
+import { lateIf, QueryError } from '../ui/error-part'
 import { useUnreadable } from '../ui/fields'
 import { lazyPart } from '../ui/lazy-part'
 import { SkeletonBar } from '../ui/parts'
@@ -159,7 +159,12 @@ export function ChangedLines({ name, edits, isSettled }: ChangedLinesProps): Rea
     enabled: isSettled,
     placeholderData: keepPreviousData,
   })
-  if (query.data !== undefined) return <DiffLines label="Changed lines" lines={query.data.difference} />
+  if (query.data !== undefined)
+    return (
+      <div {...lateIf(query.isPlaceholderData)}>
+        <DiffLines label="Changed lines" lines={query.data.difference} />
+      </div>
+    )
   if (!query.isError) return <SkeletonBar width="60%" height="4rem" />
   return <QueryError query={query} />
 }
