@@ -199,7 +199,7 @@ function Ages({ answer, before, onBefore }: AgesProps) {
       {answer.ages.map(({ before: age, counts, knownFrom, unknown }) => (
         <tr key={age} data-chosen={age === before || undefined}>
           <th scope="row">
-            <label className="choice">
+            <label className="choice bold">
               <input type="radio" name="before" checked={age === before} onChange={() => onBefore(age)} />
               {ageText(age)}
             </label>

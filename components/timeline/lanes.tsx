@@ -201,7 +201,7 @@ export function Lanes<R extends LaneRow>(props: LanesProps<R>): ReactNode {
                             style={{ left: run.labelAt }}
                           >
                             <b>{run.first}</b>
-                            <span>{run.second}</span>
+                            <span className="muted">{run.second}</span>
                           </span>
                         ),
                     )}

@@ -131,7 +131,7 @@ export function ConfirmForm(props: ConfirmFormProps): ReactNode {
     <form onSubmit={submit}>
       {reasons.length > 0 && (
         <fieldset className={styles.reasons}>
-          <legend>{reasons.length === 1 ? 'Confirm this' : `Confirm these ${reasons.length}`}</legend>
+          <legend className="bold">{reasons.length === 1 ? 'Confirm this' : `Confirm these ${reasons.length}`}</legend>
           {reasons.map((reason, i) => (
             <Checkbox
               key={reason}

@@ -271,7 +271,7 @@ function Difference({ of: one, zone }: { readonly of: ProfileDifferenceBody; rea
             {stage !== null && ', '}
             {expires.after === null ? 'no longer expires ' : 'expires '}
             {expires.before !== null && (
-              <s>
+              <s className="faint">
                 <span className="visually-hidden">not </span>
                 {day(expires.before)}
               </s>
