@@ -1,3 +1,4 @@
+import { TextNumbers } from '@/lib/engine/course'
 import {
   compareVersions,
   hasThreeNumbers,
@@ -118,7 +119,7 @@ export class KindCounter {
   >()
   /** Clusters share pools: what kinds each is of is read once, on a kubelet where that decides. */
   private readonly pools = new Map<string, Map<Worker, number>>()
-  private readonly numbers = new Map<string | undefined, number>()
+  private readonly numbers = new TextNumbers()
 
   constructor(private readonly subject: NamedVersion) {}
 
@@ -138,21 +139,15 @@ export class KindCounter {
     const { region, purpose, kubernetesVersion, workers } = shoot
     const known = this.pools.get(kubernetesVersion) ?? new Map<Worker, number>()
     this.pools.set(kubernetesVersion, known)
-    let text = `${this.numberOf(region)} ${this.numberOf(purpose)}`
+    let text = `${this.numbers.of(`${region}`)} ${this.numbers.of(`${purpose}`)}`
     for (const worker of workers) {
       if (onIt && !runsIn(shoot, worker, this.subject)) continue
       const own =
-        known.get(worker) ?? this.numberOf(poolKinds(worker, kubernetesVersion, this.subject).map(keyOf).join())
+        known.get(worker) ?? this.numbers.of(poolKinds(worker, kubernetesVersion, this.subject).map(keyOf).join())
       known.set(worker, own)
       text += `|${own}`
     }
     return text
-  }
-
-  private numberOf(text: string | undefined): number {
-    const number = this.numbers.get(text) ?? this.numbers.size
-    this.numbers.set(text, number)
-    return number
   }
 
   /** What was counted, those that most have tried first; `untried`: how many clusters are of some kind that was not tried. */
