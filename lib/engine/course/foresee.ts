@@ -15,8 +15,8 @@ import {
 } from '@/lib/engine/rules'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { isAtRest } from './class-keys'
+import { isSameDecision } from './decision-timeline'
 import type { MemoizedProfile } from './memoized-profile'
-import { isSameDecision } from './targets-over-time'
 import type { TransitionNode } from './transition-graph'
 
 export interface ForecastOptions {

@@ -4,11 +4,11 @@
  */
 
 export * from './class-keys'
+export * from './decision-timeline'
 export * from './done-step'
 export * from './forecast'
 export * from './foresee'
 export * from './memoized-profile'
 export * from './moved-on'
 export * from './past-updates'
-export * from './targets-over-time'
 export * from './transition-graph'

@@ -3,20 +3,18 @@ import {
   type CompiledProfile,
   countBelow,
   fittingVersions,
-  imageOfPool,
+  imageDecisions,
   isInPlace,
-  listedImage,
-  listedKubernetes,
+  kubernetesDecisions,
   type PoolDemands,
   satisfies,
   type Version,
   type VersionDecision,
   type VersionPicker,
-  withMisfit,
 } from '@/lib/engine/rules'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import type { PoolClasses } from './class-keys'
-import { DecisionTimeline, TargetsOverTime } from './targets-over-time'
+import { DecisionTimeline } from './decision-timeline'
 
 /** By current version; automatic updates off and on apart. */
 interface DecisionTimelines {
@@ -27,7 +25,6 @@ interface DecisionTimelines {
 /** The versions of an image that fit pools of one class, and what is decided for the versions that such pools have. */
 interface FittingVersions {
   readonly fitting: readonly number[]
-  readonly targets: TargetsOverTime
   readonly timelines: DecisionTimelines
 }
 
@@ -36,12 +33,10 @@ interface FittingVersions {
  * the decisions for it over time.
  */
 export class MemoizedPicker implements VersionPicker {
-  private readonly kubernetesTargets: TargetsOverTime
   private readonly kubernetesTimelines: DecisionTimelines = { off: new Map(), on: new Map() }
   /** By class of pools, versions aside; then by the constraints that kubelets meet, and by version, where it is updated in place. */
   private readonly fits: (Map<string, FittingVersions> | undefined)[] = []
   private readonly metConstraints = new Map<CompiledImage, Map<string, string>>()
-  private readonly allTargets = new Map<CompiledImage, TargetsOverTime>()
   private readonly boundaries = new Map<string, readonly Instant[]>()
   /** Of all that the profile lists, ascending. */
   private readonly allBoundaries: readonly Instant[]
@@ -53,64 +48,30 @@ export class MemoizedPicker implements VersionPicker {
     const { kubernetes, images } = profile
     const tables = [kubernetes, ...images.map(({ table }) => table)]
     this.allBoundaries = tables.flatMap(({ boundaries }) => boundaries).sort((a, b) => a - b)
-    this.kubernetesTargets = new TargetsOverTime(kubernetes, kubernetes.ascending, 'patch', 'Kubernetes')
   }
 
   kubernetes(current: string, auto: boolean, at: Instant): VersionDecision {
-    return this.ofKubernetes(current, auto).at(at)
+    return this.ofKubernetes(current, auto).at(at).decision
   }
 
   image(image: CompiledImage, pool: PoolDemands, auto: boolean, at: Instant): VersionDecision {
-    return this.ofImage(image, pool, auto).at(at)
+    return this.ofImage(image, pool, auto).at(at).decision
   }
 
   /** The decisions for a Kubernetes version. */
   ofKubernetes(current: string, auto: boolean): DecisionTimeline {
+    const { kubernetes } = this.profile
     return timelineIn(this.kubernetesTimelines, current, auto, () => {
-      const listed = listedKubernetes(this.profile.kubernetes, current)
-      return new DecisionTimeline(this.kubernetesTargets, { current, listed, auto })
+      return new DecisionTimeline(kubernetes.boundaries, kubernetesDecisions(kubernetes, current, auto))
     })
   }
 
   /** The decisions for the image version of a pool while its kubelets have that version. */
   ofImage(image: CompiledImage, pool: PoolDemands, auto: boolean): DecisionTimeline {
-    const { fitting, targets, timelines } = this.fitOf(image, pool)
+    const { fitting, timelines } = this.fitOf(image, pool)
     return timelineIn(timelines, pool.current, auto, () => {
-      const listed = listedImage(image, fitting, imageOfPool(pool))
-      return new DecisionTimeline(this.withMisfits(targets, image, pool), { current: pool.current, listed, auto })
+      return new DecisionTimeline(image.table.boundaries, imageDecisions(image, fitting, pool, auto, this.profile))
     })
-  }
-
-  /** What fails comes with what keeps such pools from the versions of the image. */
-  private withMisfits(
-    targets: TargetsOverTime,
-    image: CompiledImage,
-    pool: PoolDemands,
-  ): Pick<TargetsOverTime, 'decisionAt'> {
-    const all = image.table.ascending
-    return {
-      decisionAt: (decided, at) => {
-        const found = targets.decisionAt(decided, at)
-        if (found.decision.kind !== 'failure') return found
-        const listed = listedImage(image, all, imageOfPool(pool))
-        const anyhow = this.allTargetsOf(image).decisionAt({ ...decided, listed }, at)
-        return {
-          after: Math.max(found.after, anyhow.after),
-          until: Math.min(found.until, anyhow.until),
-          decision: withMisfit(found.decision, anyhow.decision, image, pool, this.profile),
-        }
-      },
-    }
-  }
-
-  /** Where the versions of an image lead as if all of them fitted. */
-  private allTargetsOf(image: CompiledImage): TargetsOverTime {
-    let targets = this.allTargets.get(image)
-    if (targets === undefined) {
-      targets = new TargetsOverTime(image.table, image.table.ascending, image.source.updateStrategy, 'image')
-      this.allTargets.set(image, targets)
-    }
-    return targets
   }
 
   /** The instants after which the stage of anything that shoots with these pools use may change, ascending. */
@@ -143,8 +104,7 @@ export class MemoizedPicker implements VersionPicker {
     let fit = fits.get(key)
     if (fit === undefined) {
       const fitting = fittingVersions(image, pool, this.profile)
-      const targets = new TargetsOverTime(image.table, fitting, image.source.updateStrategy, 'image')
-      fit = { fitting, targets, timelines: { off: new Map(), on: new Map() } }
+      fit = { fitting, timelines: { off: new Map(), on: new Map() } }
       fits.set(key, fit)
     }
     return fit
@@ -181,7 +141,8 @@ function timelineIn(
 
 /** Picks for one maintenance, and tells how long all that it picked stays so. */
 export class WatchedPicker implements VersionPicker {
-  private readonly picked: DecisionTimeline[] = []
+  /** The last instant up to which a maintenance picks as it did. */
+  unchangedUntil: Instant = Number.POSITIVE_INFINITY
 
   constructor(private readonly picker: MemoizedPicker) {}
 
@@ -193,16 +154,9 @@ export class WatchedPicker implements VersionPicker {
     return this.pickedFrom(this.picker.ofImage(image, pool, auto), at)
   }
 
-  /** The last instant up to which a maintenance picks as it does at the given one. */
-  unchangedUntil(at: Instant): Instant {
-    return this.picked.reduce(
-      (until, timeline) => Math.min(until, timeline.unchangedUntil(at)),
-      Number.POSITIVE_INFINITY,
-    )
-  }
-
   private pickedFrom(timeline: DecisionTimeline, at: Instant): VersionDecision {
-    this.picked.push(timeline)
-    return timeline.at(at)
+    const { decision, until } = timeline.at(at)
+    this.unchangedUntil = Math.min(this.unchangedUntil, until)
+    return decision
   }
 }

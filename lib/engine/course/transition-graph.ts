@@ -188,7 +188,7 @@ export class TransitionNode {
   private validUntil(run: MaintenanceRun, at: Instant, picker: WatchedPicker, nextBoundary: Instant): Instant {
     const { subject, carried, space } = this
     const attempted = run.decided !== null && run.decided.next !== carried.state
-    const until = attempted || run.error !== null ? nextBoundary : picker.unchangedUntil(at)
+    const until = attempted || run.error !== null ? nextBoundary : picker.unchangedUntil
     if (subject.shoot.autoRotation === undefined) return until
     // Just before it falls asleep or wakes up: from then on it may come out otherwise.
     const changes = space.sleep === null ? Number.POSITIVE_INFINITY : space.sleep.changesAfter(at) - 1

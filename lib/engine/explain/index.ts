@@ -9,7 +9,6 @@ import {
   type CompiledProfile,
   compareVersions,
   consecutiveMinorTarget,
-  type DecisionInput,
   decide,
   forcedImageSearch,
   isOfNextMinor,
@@ -26,7 +25,6 @@ import {
   removedFromAutomatic,
   removedFromConsecutive,
   removedFromForced,
-  stageAt,
   stateOf,
   stopAt,
   subjectOf,
@@ -137,42 +135,36 @@ export function outcomesOf(
   return [controlPlane, ...pools, ...explainImages(subject, state, at, picker)]
 }
 
+type StageOf = VersionCandidates['stageOf']
+
 type OutcomeSource = Pick<ExplainableOutcome, 'stage' | 'why' | 'lookedAt'>
 
 function explainKubernetes(table: VersionTable, current: string, auto: boolean, at: Instant): OutcomeSource {
-  return found(table, { current, listed: listedKubernetes(table, current), auto }, at, (stages, version, why) =>
-    stepsOf({ table, ascending: table.ascending, stages }, version, 'patch', why === 'auto' ? null : 'kubernetes'),
+  const listed = listedKubernetes(table, current)
+  // What is no version is left as it is.
+  if (listed === 'unreadable') return { stage: undefined, why: null, lookedAt: nothing }
+  return found(table, { current, listed, auto }, at, (stageOf, version, why) =>
+    stepsOf({ table, ascending: table.ascending, stageOf }, version, 'patch', why === 'auto' ? null : 'kubernetes'),
   )
 }
 
-/** `stepsFrom`: the steps from a version that is to be updated for a reason. */
+/** `listed`: null: not at all; `stepsFrom`: the steps from a version that is to be updated for a reason. */
 function found(
   table: VersionTable,
-  { current, listed, auto }: DecisionInput,
+  { current, listed, auto }: { readonly current: string; readonly listed: number | null; readonly auto: boolean },
   at: Instant,
-  stepsFrom: (stages: readonly Stage[], version: Version, why: UpdateReason) => readonly SearchStep[],
+  stepsFrom: (stageOf: StageOf, version: Version, why: UpdateReason) => readonly SearchStep[],
 ): OutcomeSource {
-  const stage = typeof listed === 'number' ? stageIn(table, listed, at) : undefined
-  const why = listed === 'unreadable' ? null : reasonFor(stage, auto)
+  const stageOf = table.stageOf(at)
+  const stage = listed === null ? undefined : stageOf(listed)
+  const why = reasonFor(stage, auto)
   const version = parseVersion(current)
   if (why === null || version === null) return { stage, why, lookedAt: nothing }
-  return {
-    stage,
-    why,
-    lookedAt: () => {
-      const stages = table.stagesAt(at)
-      return told(table, stages, version, stepsFrom(stages, version, why))
-    },
-  }
+  return { stage, why, lookedAt: () => told(table, stageOf, version, stepsFrom(stageOf, version, why)) }
 }
 
 function nothing(): SearchedVersions {
   return { steps: [], below: [] }
-}
-
-function stageIn(table: VersionTable, index: number, at: Instant): Stage | undefined {
-  const source = table.sources[index]
-  return source && stageAt(source, at)
 }
 
 /** Decisions are those made for each pool, also where a pool further on ends the step so that none is reported. */
@@ -227,9 +219,9 @@ function explainImage(
   const isNamed = demands.worker.image?.name === image.source.name
   const index = isNamed ? table.versions.findIndex(({ text }, i) => text === current && misfitAt(i) === null) : -1
   const listed = index === -1 ? null : index
-  return found(table, { current, listed, auto }, at, (stages, version, why) => {
+  return found(table, { current, listed, auto }, at, (stageOf, version, why) => {
     const misfits = image.versions.map((_, i) => misfitAt(i))
-    const candidates = { table, ascending: table.ascending.filter((i) => misfits[i] === null), stages }
+    const candidates = { table, ascending: table.ascending.filter((i) => misfits[i] === null), stageOf }
     const steps = stepsOf(candidates, version, image.source.updateStrategy, why === 'auto' ? null : 'image')
     return [filterStep(misfits), ...steps]
   })
@@ -249,12 +241,7 @@ function filterStep(misfits: readonly (Misfit | null)[]): SearchStep {
  * Versions that are lower than the current one and of another minor need no step. Each other one is told once: by the first
  * step that reaches it, else by the last one that was tried.
  */
-function told(
-  table: VersionTable,
-  stages: readonly Stage[],
-  current: Version,
-  steps: readonly SearchStep[],
-): SearchedVersions {
+function told(table: VersionTable, stageOf: StageOf, current: Version, steps: readonly SearchStep[]): SearchedVersions {
   const isBelow = (index: number) =>
     compareVersions(table.at(index), current) < 0 && !isPatchOf(table.at(index), current)
   const descending = table.ascending.toReversed()
@@ -264,7 +251,7 @@ function told(
     left = left.filter((index) => !step.reaches(index))
     const candidates = (i === steps.length - 1 ? [...reached, ...left] : reached).map((index) => ({
       version: table.at(index).text,
-      stage: stages[index] ?? 'unavailable',
+      stage: stageOf(index) ?? 'unavailable',
       rule: step.ruleOf(index),
       source: table.sources[index] ?? { version: table.at(index).text },
     }))
@@ -310,7 +297,7 @@ function stepsOf(
 }
 
 function automaticStep(candidates: VersionCandidates, current: Version, range: AutomaticRange): SearchStep {
-  const { table, stages } = candidates
+  const { table, stageOf } = candidates
   const target = automaticTargetIn(candidates, current, range)
   return {
     kind: 'automatic',
@@ -318,7 +305,7 @@ function automaticStep(candidates: VersionCandidates, current: Version, range: A
     reaches: (index) => isWithin(table.at(index), current, range),
     target,
     ruleOf: (index) =>
-      removedFromAutomatic(table.at(index), stages[index], current, range) ?? ranked(candidates, index, target),
+      removedFromAutomatic(table.at(index), stageOf(index), current, range) ?? ranked(candidates, index, target),
   }
 }
 
@@ -328,7 +315,7 @@ function isWithin(version: Version, current: Version, range: AutomaticRange): bo
 }
 
 function consecutiveStep(candidates: VersionCandidates, current: Version): SearchStep {
-  const { table, stages } = candidates
+  const { table, stageOf } = candidates
   const target = consecutiveMinorTarget(candidates, current)
   return {
     kind: 'forced',
@@ -336,13 +323,13 @@ function consecutiveStep(candidates: VersionCandidates, current: Version): Searc
     reaches: (index) => isOfNextMinor(table.at(index), current),
     target,
     ruleOf: (index) =>
-      removedFromConsecutive(table.at(index), stages[index], current) ?? ranked(candidates, index, target),
+      removedFromConsecutive(table.at(index), stageOf(index), current) ?? ranked(candidates, index, target),
   }
 }
 
 function forcedStep(candidates: VersionCandidates, current: Version, strategy: 'patch' | 'minor'): SearchStep {
-  const { table, stages } = candidates
-  const { target, expiredToo } = forcedImageSearch(candidates, (index) => candidates.stages[index], current, strategy)
+  const { table, stageOf } = candidates
+  const { target, expiredToo } = forcedImageSearch(candidates, current, strategy)
   const level = (index: number) => (strategy === 'patch' ? table.at(index).minor : table.at(index).major)
   return {
     kind: 'forced',
@@ -353,18 +340,18 @@ function forcedStep(candidates: VersionCandidates, current: Version, strategy: '
       (strategy === 'minor' || table.at(index).major === current.major),
     target,
     ruleOf: (index) => {
-      const removal = removedFromForced(table.at(index), stages[index], current, strategy)
+      const removal = removedFromForced(table.at(index), stageOf(index), current, strategy)
       if (removal !== null) return removal
-      if (stages[index] === 'expired' && !expiredToo) return 'expired'
+      if (stageOf(index) === 'expired' && !expiredToo) return 'expired'
       return target !== -1 && level(index) > level(target) ? 'farther' : ranked(candidates, index, target)
     },
   }
 }
 
 /** A version that would do, beside the one that was taken. */
-function ranked({ table, stages }: VersionCandidates, index: number, target: number): CandidateRule {
+function ranked({ table, stageOf }: VersionCandidates, index: number, target: number): CandidateRule {
   if (index === target) return 'chosen'
-  if (stages[index] === 'expired' && stages[target] !== 'expired') return 'expired'
+  if (stageOf(index) === 'expired' && stageOf(target) !== 'expired') return 'expired'
   const order = compareVersions(table.at(index), table.at(target))
   if (order === 0) return 'same'
   return order < 0 ? 'lower' : 'deprecated'

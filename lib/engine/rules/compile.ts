@@ -133,6 +133,14 @@ export class VersionTable<V extends ExpirableVersion = ExpirableVersion> {
     return version
   }
 
+  /** What a version is at an instant, by its index; undefined: there is none. */
+  stageOf(at: Instant): (index: number) => Stage | undefined {
+    return (index) => {
+      const source = this.sources[index]
+      return source && stageAt(source, at)
+    }
+  }
+
   /** The stages of all versions at an instant, in list order. */
   stagesAt(at: Instant): readonly Stage[] {
     return this.sources.map((source) => stageAt(source, at))
@@ -170,12 +178,16 @@ export class VersionTable<V extends ExpirableVersion = ExpirableVersion> {
 
 /** How many of the ascending values are below the limit. */
 export function countBelow(ascending: readonly number[], limit: number): number {
+  return countWhile(ascending, (value) => value < limit)
+}
+
+/** How many items a list begins with of which something holds; it holds of none after them. */
+export function countWhile<T>(list: readonly T[], holds: (item: T) => boolean): number {
   let low = 0
-  let high = ascending.length
+  let high = list.length
   while (low < high) {
     const middle = (low + high) >>> 1
-    const value = ascending[middle]
-    if (value !== undefined && value < limit) low = middle + 1
+    if (holds(list[middle] as T)) low = middle + 1
     else high = middle
   }
   return low

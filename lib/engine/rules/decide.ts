@@ -250,29 +250,10 @@ export interface VersionPicker {
 /** Picks from scratch, each time anew. */
 export function pickerFor(profile: CompiledProfile): VersionPicker {
   return {
-    kubernetes(current, auto, at) {
-      const { kubernetes } = profile
-      return kubernetesDecision(kubernetes, current, auto, kubernetes.stagesAt(at))
-    },
-    image(image, pool, auto, at) {
-      const { table } = image
-      const [fitting, stages] = [fittingVersions(image, pool, profile), table.stagesAt(at)]
-      const decision = imageDecision(image, fitting, imageOfPool(pool), auto, stages)
-      if (decision.kind !== 'failure') return decision
-      return withMisfit(
-        decision,
-        imageDecision(image, table.ascending, imageOfPool(pool), auto, stages),
-        image,
-        pool,
-        profile,
-      )
-    },
+    kubernetes: (current, auto, at) => kubernetesDecisions(profile.kubernetes, current, auto)(at),
+    image: (image, pool, auto, at) =>
+      imageDecisions(image, fittingVersions(image, pool, profile), pool, auto, profile)(at),
   }
-}
-
-/** The image that a pool has, as it spells it. */
-export function imageOfPool({ worker, current }: Pick<PoolDemands, 'worker' | 'current'>): UsedImage {
-  return { name: worker.image?.name ?? '', version: current }
 }
 
 interface UsedImage {
@@ -280,95 +261,89 @@ interface UsedImage {
   readonly version: string
 }
 
-/** Where the versions of a list lead from one of them at an instant; indices of their table, -1: nowhere. */
-export interface VersionTargets {
-  readonly table: VersionTable
-  readonly strategy: ImageUpdateStrategy
-  readonly stageOf: (index: number) => Stage | undefined
-  readonly automatic: (current: Version) => number
-  readonly forced: (current: Version) => number
-}
-
-/** A version as the table lists it (null: not at all), and whether the shoot wants it updated by itself. */
+/** A version (null: none that can be read) as the table lists it (null: not at all), and whether the shoot wants it updated by itself. */
 export interface DecisionInput {
-  readonly current: string
+  readonly version: Version | null
   readonly listed: number | null | 'unreadable'
   readonly auto: boolean
 }
 
-/** What is decided for a version (docs/rules.md#whether-to-update). */
-export function decisionBy(
-  { table, strategy, stageOf, automatic, forced }: VersionTargets,
-  { current, listed, auto }: DecisionInput,
+/**
+ * What is decided for a version (docs/rules.md#whether-to-update).
+ * @param forcedTarget where it has to go if no automatic step leads on
+ */
+function decisionOf(
+  candidates: VersionCandidates,
+  strategy: ImageUpdateStrategy,
+  forcedTarget: (candidates: VersionCandidates, current: Version, strategy: ImageUpdateStrategy) => number,
+  { version, listed, auto }: DecisionInput,
 ): VersionDecision {
   if (listed === 'unreadable') return KEEP
+  const { table, stageOf } = candidates
   const why = reasonFor(listed === null ? undefined : stageOf(listed), auto)
   if (why === null) return KEEP
-  const version = parseVersion(current)
   if (version === null) return { kind: 'failure', why, cause: 'unreadable', misfit: null }
-  const higher = automatic(version)
+  const higher = automaticTarget(candidates, version, strategy)
   if (higher !== -1) return { kind: 'update', why, to: table.at(higher).text, forced: false }
   if (why === 'auto') return KEEP
-  const next = forced(version)
+  const next = forcedTarget(candidates, version, strategy)
   if (next !== -1) return { kind: 'update', why, to: table.at(next).text, forced: true }
   return { kind: 'failure', why, cause: strategy === 'major' ? 'end-of-life' : 'no-target', misfit: null }
 }
 
-/** What is decided for a Kubernetes version. `stages`: of all versions of the table. */
+/** What is decided for a Kubernetes version; `stageOf`: of the versions of the table. */
 export function kubernetesDecision(
   table: VersionTable,
-  current: string,
-  auto: boolean,
-  stages: readonly Stage[],
+  decided: DecisionInput,
+  stageOf: VersionCandidates['stageOf'],
 ): VersionDecision {
-  const candidates: VersionCandidates = { table, ascending: table.ascending, stages }
-  const targets: VersionTargets = {
-    table,
-    strategy: 'patch',
-    stageOf: (index) => stages[index],
-    automatic: (version) => automaticTarget(candidates, version, 'patch'),
-    forced: (version) => consecutiveMinorTarget(candidates, version),
-  }
-  return decisionBy(targets, { current, listed: listedKubernetes(table, current), auto })
+  return decisionOf({ table, ascending: table.ascending, stageOf }, 'patch', consecutiveMinorTarget, decided)
 }
 
 /** What is decided for the image version of a pool that only the versions `fitting` fit (indices, ascending by version). */
 export function imageDecision(
-  image: CompiledImage,
+  { table, source }: CompiledImage,
   fitting: readonly number[],
-  used: UsedImage,
-  auto: boolean,
-  stages: readonly Stage[],
+  decided: DecisionInput,
+  stageOf: VersionCandidates['stageOf'],
 ): VersionDecision {
-  const { table, source } = image
-  const { updateStrategy: strategy } = source
-  const candidates: VersionCandidates = { table, ascending: fitting, stages }
-  const targets: VersionTargets = {
-    table,
-    strategy,
-    stageOf: (index) => stages[index],
-    automatic: (version) => automaticTarget(candidates, version, strategy),
-    forced: (version) => forcedImageTarget(candidates, version, strategy),
-  }
-  return decisionBy(targets, { current: used.version, listed: listedImage(image, fitting, used), auto })
+  return decisionOf({ table, ascending: fitting, stageOf }, source.updateStrategy, forcedImageTarget, decided)
 }
 
-/**
- * A failure with what keeps the pool from the versions of its image. `anyhow`: what would be decided if every version of the image
- * fitted the pool.
- */
-export function withMisfit(
-  failure: VersionDecision & { kind: 'failure' },
-  anyhow: VersionDecision,
+/** What is decided for a Kubernetes version at each instant. */
+export function kubernetesDecisions(
+  table: VersionTable,
+  current: string,
+  auto: boolean,
+): (at: Instant) => VersionDecision {
+  const decided = { version: parseVersion(current), listed: listedKubernetes(table, current), auto }
+  return (at) => kubernetesDecision(table, decided, table.stageOf(at))
+}
+
+/** The same for the image version of a pool; a failure comes with what keeps the pool from the versions of its image. */
+export function imageDecisions(
   image: CompiledImage,
+  fitting: readonly number[],
   pool: PoolDemands,
+  auto: boolean,
   profile: CompiledProfile,
-): VersionDecision {
-  if (anyhow.kind === 'failure') return failure
-  const next = anyhow.kind === 'update' && anyhow.why !== 'auto' ? anyhow.to : null
-  const version = image.versions[image.table.indexOf(next ?? pool.current)]
-  const rule = version === undefined ? null : misfitOf(version, pool, profile.source)
-  return rule === null ? failure : { ...failure, misfit: { rule, isOwn: next === null } }
+): (at: Instant) => VersionDecision {
+  const { table } = image
+  const used = { name: pool.worker.image?.name ?? '', version: pool.current }
+  const decided = { version: parseVersion(pool.current), listed: listedImage(image, fitting, used), auto }
+  return (at) => {
+    const stageOf = table.stageOf(at)
+    const decision = imageDecision(image, fitting, decided, stageOf)
+    if (decision.kind !== 'failure') return decision
+    // What would be decided if every version of the image fitted the pool.
+    const all = { ...decided, listed: listedImage(image, table.ascending, used) }
+    const anyhow = imageDecision(image, table.ascending, all, stageOf)
+    if (anyhow.kind === 'failure') return decision
+    const next = anyhow.kind === 'update' && anyhow.why !== 'auto' ? anyhow.to : null
+    const version = image.versions[table.indexOf(next ?? pool.current)]
+    const rule = version === undefined ? null : misfitOf(version, pool, profile.source)
+    return rule === null ? decision : { ...decision, misfit: { rule, isOwn: next === null } }
+  }
 }
 
 /** Why a version in that stage (undefined: not listed) is to be updated; null if it may stay. */

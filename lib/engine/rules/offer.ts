@@ -33,7 +33,7 @@ export function rolesOf(profile: CompiledProfile, image: string | null, at: Inst
   const latest = table.ascending.at(-1)
   return {
     defaults: defaultsBy(stages),
-    autoTargets: autoTargets({ table, ascending: table.ascending, stages }, strategy),
+    autoTargets: autoTargets({ table, ascending: table.ascending, stageOf: (index) => stages[index] }, strategy),
     latest: latest === undefined ? null : table.at(latest).text,
   }
 }
@@ -163,7 +163,7 @@ export function successorsOf(
   const current = parseVersion(version)
   if (list === null || current === null) return { automatic: null, forced: null }
   const { table, strategy, forcedTarget } = list
-  const candidates = { table, ascending: table.ascending, stages: table.stagesAt(at) }
+  const candidates = { table, ascending: table.ascending, stageOf: table.stageOf(at) }
   const text = (index: number) => (index < 0 ? null : table.at(index).text)
   return {
     automatic: text(automaticTarget(candidates, current, strategy)),

@@ -1,14 +1,14 @@
 import type { AUTOMATIC_RANGES, REMOVALS } from '@/lib/engine/kinds'
 import type { ImageUpdateStrategy, Stage } from '@/lib/engine/types'
-import type { VersionTable } from './compile'
+import { countWhile, type VersionTable } from './compile'
 import { compareVersions } from './gardener-semver'
-import { isOfNextMinor, isZero, minorOf, sameMinor, type Version, type VersionNumber } from './version'
+import { isOfNextMinor, isZero, plus, sameMinor, type Version, type VersionNumber } from './version'
 
 /** Candidates are indices of a table, ascending by version: the table's own order, or what filters left of it. */
 export interface VersionCandidates {
   readonly table: VersionTable
   readonly ascending: readonly number[]
-  readonly stages: readonly Stage[]
+  readonly stageOf: (index: number) => Stage | undefined
 }
 
 export type CandidateRemoval = (typeof REMOVALS)[number]
@@ -41,27 +41,37 @@ export function automaticTarget(
   return NONE
 }
 
-/** What versions of one range have in common. */
-export function rangeKey(range: AutomaticRange, version: Version): string {
-  return range === 'same-minor' ? minorOf(version) : range === 'same-major' ? `${version.major}` : ''
-}
-
 /** The automatic step in one range. -1: it has none. */
 export function automaticTargetIn(
-  { table, ascending, stages }: VersionCandidates,
+  { table, ascending, stageOf }: VersionCandidates,
   current: Version,
   range: AutomaticRange,
 ): number {
   let deprecated = NONE
-  for (let i = ascending.length - 1; i >= 0; i--) {
+  const end = range === 'any' || isZero(current) ? ascending.length : endOf(range, current, table, ascending)
+  for (let i = end - 1; i >= 0; i--) {
     const index = ascending[i] ?? NONE
-    const removal = removedFromAutomatic(table.at(index), stages[index], current, range)
+    const stage = stageOf(index)
+    const removal = removedFromAutomatic(table.at(index), stage, current, range)
     if (removal === 'not-higher') break
     if (removal !== null) continue
-    if (stages[index] !== 'deprecated') return index
+    if (stage !== 'deprecated') return index
     if (deprecated === NONE) deprecated = index
   }
   return deprecated
+}
+
+/** How many of the versions are not beyond the minor or the major of one: these need no look. */
+function endOf(
+  range: 'same-minor' | 'same-major',
+  { major, minor }: Pick<Version, 'major' | 'minor'>,
+  table: VersionTable,
+  ascending: readonly number[],
+): number {
+  return countWhile(ascending, (index) => {
+    const version = table.at(index)
+    return version.major < major || (version.major === major && (range === 'same-major' || version.minor <= minor))
+  })
 }
 
 /** Why the version is no target of the automatic step in the range; null if it is one. */
@@ -88,11 +98,13 @@ export function isPatchOf(version: Version, current: Version): boolean {
  * The forced step of Kubernetes versions: the highest version of exactly the next minor that is not a preview, one that has
  * not expired if there is any, else an expired one (docs/rules.md#consecutive-minors). -1: there is none.
  */
-export function consecutiveMinorTarget({ table, ascending, stages }: VersionCandidates, current: Version): number {
+export function consecutiveMinorTarget({ table, ascending, stageOf }: VersionCandidates, current: Version): number {
   let expired = NONE
-  for (let i = ascending.length - 1; i >= 0; i--) {
+  const next = { major: current.major, minor: plus(current.minor, 1) }
+  for (let i = endOf('same-minor', next, table, ascending) - 1; i >= 0; i--) {
     const index = ascending[i] ?? NONE
-    const stage = stages[index]
+    const stage = stageOf(index)
+    if (!isOfNextMinor(table.at(index), current)) break
     if (removedFromConsecutive(table.at(index), stage, current) !== null) continue
     if (stage !== 'expired') return index
     if (expired === NONE) expired = index
@@ -117,28 +129,22 @@ export function removedFromConsecutive(
  * none.
  */
 export function forcedImageTarget(
-  { stages, ...list }: VersionCandidates,
+  candidates: VersionCandidates,
   current: Version,
   strategy: ImageUpdateStrategy,
 ): number {
-  return forcedImageSearch(list, (index) => stages[index], current, strategy).target
+  return strategy === 'major' ? NONE : forcedImageSearch(candidates, current, strategy).target
 }
 
-/**
- * As `forcedImageTarget`; `expiredToo`: expired versions had to be considered; `seen`: while these versions stay in their stages,
- * it comes to the same.
- */
+/** As `forcedImageTarget`; `expiredToo`: expired versions had to be considered. */
 export function forcedImageSearch(
-  list: Pick<VersionCandidates, 'table' | 'ascending'>,
-  stageOf: (index: number) => Stage | undefined,
+  candidates: VersionCandidates,
   current: Version,
-  strategy: ImageUpdateStrategy,
-): { readonly target: number; readonly expiredToo: boolean; readonly seen: readonly number[] } {
-  if (strategy === 'major') return { target: NONE, expiredToo: false, seen: [] }
-  const live = nextHigher(list, stageOf, current, strategy, false)
-  if (live.target !== NONE && !live.jumped) return { target: live.target, expiredToo: false, seen: live.seen }
-  const all = nextHigher(list, stageOf, current, strategy, true)
-  return { target: all.target, expiredToo: true, seen: [...live.seen, ...all.seen] }
+  strategy: 'patch' | 'minor',
+): { readonly target: number; readonly expiredToo: boolean } {
+  const { target, jumped } = nextHigher(candidates, current, strategy, false)
+  if (target !== NONE && !jumped) return { target, expiredToo: false }
+  return { target: nextHigher(candidates, current, strategy, true).target, expiredToo: true }
 }
 
 /**
@@ -146,30 +152,26 @@ export function forcedImageSearch(
  * majors listed up to the point where the search ends: Gardener's own quirk, seen only with several majors.
  */
 function nextHigher(
-  { table, ascending }: Pick<VersionCandidates, 'table' | 'ascending'>,
-  stageOf: (index: number) => Stage | undefined,
+  { table, ascending, stageOf }: VersionCandidates,
   current: Version,
   strategy: 'patch' | 'minor',
   expiredToo: boolean,
-): { target: number; jumped: boolean; seen: readonly number[] } {
+): { target: number; jumped: boolean } {
   const level = (version: Version): VersionNumber => (strategy === 'patch' ? version.minor : version.major)
   let target = NONE
   let reached: VersionNumber = 0
   let nearest: VersionNumber | null = null
-  const seen: number[] = []
   for (const index of inListOrderOfEquals(table, ascending)) {
     const version = table.at(index)
     if (level(version) <= level(current)) continue
     if (nearest === null || level(version) < nearest) nearest = level(version)
     const stage = stageOf(index)
-    const removal = removedFromForced(version, stage, current, strategy)
-    if (removal !== 'other-major') seen.push(index)
-    if (removal !== null || (stage === 'expired' && !expiredToo)) continue
+    if (removedFromForced(version, stage, current, strategy) !== null || (stage === 'expired' && !expiredToo)) continue
     if (target !== NONE && level(version) > reached) break
     target = index
     reached = level(version)
   }
-  return { target, jumped: target !== NONE && nearest !== null && reached > nearest, seen }
+  return { target, jumped: target !== NONE && nearest !== null && reached > nearest }
 }
 
 /** Why the version is no target of the forced image step, wherever the nearest minor or major is; null if it may be one. */

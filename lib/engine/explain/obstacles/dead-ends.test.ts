@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { CompiledProfile, imageDecision, kubernetesDecision, type VersionTable } from '@/lib/engine/rules'
+import {
+  CompiledProfile,
+  imageDecision,
+  kubernetesDecisions,
+  listedImage,
+  parseVersion,
+  type VersionTable,
+} from '@/lib/engine/rules'
 import { anyProfile, start } from '@/lib/engine/testdata/arbitraries'
 import {
   auto,
@@ -15,7 +22,7 @@ import {
 import { memoized } from '@/lib/engine/testdata/memoized'
 import { runs } from '@/lib/engine/testdata/runs'
 import { DAY } from '@/lib/engine/time'
-import type { CloudProfile, ExpirableVersion, ImageUpdateStrategy, Shoot, Stage } from '@/lib/engine/types'
+import type { CloudProfile, ExpirableVersion, ImageUpdateStrategy, Instant, Shoot } from '@/lib/engine/types'
 import { deadEndText } from '@/lib/words/dead-ends'
 import { deadEndsOf, profileDeadEndsOf } from './dead-ends'
 
@@ -267,12 +274,19 @@ test('versions are stuck when a maintenance finds nothing for them, decided anew
       }
       const { kubernetes, images } = memoized(offered)
       const expected = [
-        ...stuck(kubernetes, 'Kubernetes', (version, stages) => kubernetesDecision(kubernetes, version, false, stages)),
+        ...stuck(kubernetes, 'Kubernetes', (version) => kubernetesDecisions(kubernetes, version, false)),
         ...images.flatMap((image) => {
           const { table, source } = image
-          return stuck(table, source.name, (version, stages) =>
-            imageDecision(image, table.ascending, { name: source.name, version }, false, stages),
-          )
+          return stuck(table, source.name, (current) => {
+            const listed = listedImage(image, table.ascending, { name: source.name, version: current })
+            return (at) =>
+              imageDecision(
+                image,
+                table.ascending,
+                { version: parseVersion(current), listed, auto: false },
+                table.stageOf(at),
+              )
+          })
         }),
       ]
       const found = profileDeadEndsOf(memoized(offered), Number.NEGATIVE_INFINITY).flatMap(
@@ -289,11 +303,11 @@ test('versions are stuck when a maintenance finds nothing for them, decided anew
 function stuck(
   table: VersionTable,
   what: string,
-  decisionFor: (version: string, stages: readonly Stage[]) => { readonly kind: string },
+  decisionsFor: (version: string) => (at: Instant) => { readonly kind: string },
 ): string[] {
-  const stages = [...table.boundaries, Number.POSITIVE_INFINITY].map((at) => table.stagesAt(at))
   return table.versions.flatMap(({ text }) => {
-    const isStuck = stages.map((then) => decisionFor(text, then).kind === 'failure')
+    const decideAt = decisionsFor(text)
+    const isStuck = [...table.boundaries, Number.POSITIVE_INFINITY].map((at) => decideAt(at).kind === 'failure')
     const last = isStuck.lastIndexOf(true)
     if (last === -1) return []
     const first = isStuck.lastIndexOf(false, last) + 1

@@ -1,22 +1,18 @@
-import {
-  type ForecastOptions,
-  type ForeseenMaintenance,
-  foresee,
-  type MemoizedProfile,
-  TargetsOverTime,
-} from '@/lib/engine/course'
+import { type ForecastOptions, type ForeseenMaintenance, foresee, type MemoizedProfile } from '@/lib/engine/course'
 import { outcomesOf, whyNoMinor } from '@/lib/engine/explain'
 import type { DEAD_END_KINDS, PROFILE_DEAD_END_KINDS } from '@/lib/engine/kinds'
 import type { UpdateRule } from '@/lib/engine/refusal'
 import {
   type CompiledProfile,
-  type DecisionInput,
   firstDay,
+  imageDecision,
   justAfter,
+  kubernetesDecision,
   listedKubernetes,
   type MaintenanceSchedule,
   partDecisions,
   type Version,
+  type VersionCandidates,
   type VersionDecision,
   type VersionTable,
   windowOn,
@@ -241,57 +237,60 @@ export interface ProfileDeadEnd {
  */
 export function profileDeadEndsOf({ kubernetes, images }: CompiledProfile, from: Instant): ProfileDeadEnd[] {
   const found: ProfileDeadEnd[] = []
-  const ofKubernetes = new TargetsOverTime(kubernetes, kubernetes.ascending, 'patch', 'Kubernetes')
-  for (const stuck of stuckIn(kubernetes, 'patch', ofKubernetes, (text) => listedKubernetes(kubernetes, text))) {
+  const ofKubernetes: Decisions = (version) => {
+    const decided = { version, listed: listedKubernetes(kubernetes, version.text), auto: false }
+    return (stageOf) => kubernetesDecision(kubernetes, decided, stageOf)
+  }
+  for (const stuck of stuckIn(kubernetes, 'patch', ofKubernetes)) {
     const kind = whyNoMinor(kubernetes, stuck.versions[0] ?? '', justAfter(stuck.since))
     found.push({ kind: kind === 'unreadable' ? 'last-minor' : kind, image: null, ...stuck })
   }
-  for (const { table, source } of images) {
-    const { name, updateStrategy } = source
-    const targets = new TargetsOverTime(table, table.ascending, updateStrategy, 'image')
-    const stuck = stuckIn(table, updateStrategy, targets, (text) => table.indexOf(text))
-    found.push(...stuck.map((one) => ({ kind: 'image-end-of-life' as const, image: name, ...one })))
+  for (const image of images) {
+    const { table, source } = image
+    const ofImage: Decisions = (version) => {
+      const decided = { version, listed: table.indexOf(version.text), auto: false }
+      return (stageOf) => imageDecision(image, table.ascending, decided, stageOf)
+    }
+    const stuck = stuckIn(table, source.updateStrategy, ofImage)
+    found.push(...stuck.map((one) => ({ kind: 'image-end-of-life' as const, image: source.name, ...one })))
   }
   return found.filter(({ until }) => until === null || until > from).sort((a, b) => a.since - b.since)
 }
 
+/** What is decided for a version of a table, by the stages of all of them. */
+type Decisions = (version: Version) => (stageOf: VersionCandidates['stageOf']) => VersionDecision
+
 type StuckVersions = Pick<ProfileDeadEnd, 'versions' | 'since' | 'until'>
 
 /** The versions that nothing leads away from, those together that their strategy keeps within one group and that are stuck at the same time. */
-function stuckIn(
-  table: VersionTable,
-  strategy: ImageUpdateStrategy,
-  targets: TargetsOverTime,
-  listedAs: (text: string) => DecisionInput['listed'],
-): StuckVersions[] {
+function stuckIn(table: VersionTable, strategy: ImageUpdateStrategy, decisions: Decisions): StuckVersions[] {
+  const last = lastWithoutWay(table, decisions)
   const groups = new Map<string, StuckVersions & { versions: string[] }>()
   for (const index of table.ascending.toReversed()) {
-    const version = table.at(index)
-    const { text } = version
-    const time = lastWithoutWay(targets, { current: text, listed: listedAs(text), auto: false })
-    if (time === null) continue
+    const [version, time] = [table.at(index), last.get(index)]
+    if (time === undefined) continue
     const key = `${groupOf(version, strategy)} ${time.since} ${time.until}`
     const group = groups.get(key)
-    if (group === undefined) groups.set(key, { versions: [text], ...time })
-    else group.versions.push(text)
+    if (group === undefined) groups.set(key, { versions: [version.text], ...time })
+    else group.versions.push(version.text)
   }
   return [...groups.values()]
 }
 
-/** The last time in which a version has to leave and has no way on; null: there is none. Goes from one change of the decision to the next. */
-function lastWithoutWay(
-  targets: TargetsOverTime,
-  decided: DecisionInput,
-): Pick<StuckVersions, 'since' | 'until'> | null {
-  let stuck = null as Pick<StuckVersions, 'since' | 'until'> | null
-  let after = Number.NEGATIVE_INFINITY
-  for (;;) {
-    const { decision, until } = targets.decisionAt(decided, justAfter(after))
-    const end = until === Number.POSITIVE_INFINITY ? null : until
-    if (decision.kind === 'failure') stuck = { since: stuck?.until === after ? stuck.since : after, until: end }
-    if (end === null) return stuck
-    after = end
+/** By index: the last time in which a version has to leave and has no way on. */
+function lastWithoutWay(table: VersionTable, decisions: Decisions) {
+  const decide = table.versions.map(decisions)
+  const last = new Map<number, Pick<StuckVersions, 'since' | 'until'>>()
+  for (const { at, stages } of table.stagesFrom(Number.NEGATIVE_INFINITY)) {
+    for (const [index, decideBy] of decide.entries()) {
+      const known = last.get(index)
+      const isStuck = decideBy((i) => stages[i]).kind === 'failure'
+      if (isStuck === (known?.until === null)) continue
+      if (isStuck) last.set(index, { since: at - 1, until: null })
+      else if (known !== undefined) last.set(index, { ...known, until: at - 1 })
+    }
   }
+  return last
 }
 
 function groupOf({ major, minor }: Version, strategy: ImageUpdateStrategy): string {

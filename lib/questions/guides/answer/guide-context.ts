@@ -136,7 +136,7 @@ export function higherTargets({ listed, strategy, at }: GuideContext, than: Vers
 /** Where clusters that must leave a version go, as the profile is now; undefined: nowhere. */
 export function forcedTarget({ listed, strategy, at }: GuideContext, from: Version): GuideVersion | undefined {
   const table = new VersionTable(listed.map(({ entry }) => entry))
-  const candidates = { table, ascending: table.ascending, stages: table.stagesAt(at) }
+  const candidates = { table, ascending: table.ascending, stageOf: table.stageOf(at) }
   const automatic = automaticTarget(candidates, from, strategy ?? 'patch')
   if (automatic >= 0) return listed[automatic]
   const forced =

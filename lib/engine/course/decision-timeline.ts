@@ -1,0 +1,60 @@
+import { countBelow, justAfter, type VersionDecision } from '@/lib/engine/rules'
+import type { Instant } from '@/lib/engine/types'
+
+/** A decision, and when it is that: strictly after `after` and up to `until`. */
+export interface DecisionSpan {
+  readonly after: Instant
+  readonly until: Instant
+  readonly decision: VersionDecision
+}
+
+/**
+ * The decisions for one version over time. They change at boundaries of stages only: each is made once, for all of the time ahead in
+ * which it stays the same.
+ */
+export class DecisionTimeline {
+  private readonly known: DecisionSpan[] = []
+
+  /** @param boundaries of the versions that the decision looks at, ascending */
+  constructor(
+    private readonly boundaries: readonly Instant[],
+    private readonly decideAt: (at: Instant) => VersionDecision,
+  ) {}
+
+  /** The decision at an instant; `until` is the last instant up to which it stays as it is, infinity if it does for ever. */
+  at(at: Instant): DecisionSpan {
+    for (const span of this.known) if (span.after < at && at <= span.until) return span
+    const { boundaries, decideAt } = this
+    const decision = decideAt(at)
+    let next = countBelow(boundaries, at)
+    const after = boundaries[next - 1] ?? Number.NEGATIVE_INFINITY
+    let until = boundaries[next]
+    while (until !== undefined && isSameOutcome(decision, decideAt(justAfter(until)))) until = boundaries[++next]
+    const span = { after, until: until ?? Number.POSITIVE_INFINITY, decision }
+    this.known.push(span)
+    return span
+  }
+}
+
+function isSameOutcome(a: VersionDecision, b: VersionDecision): boolean {
+  return isSameDecision(a, b) && isForced(a) === isForced(b) && isSameMisfit(a, b)
+}
+
+/** From 0.0.0, whose patches all versions are, one target may be reached by either step. */
+function isForced(decision: VersionDecision): boolean {
+  return decision.kind === 'update' && decision.forced
+}
+
+/** Whether nothing keeps a pool from other versions, or the same. */
+function isSameMisfit(a: VersionDecision, b: VersionDecision): boolean {
+  const [one, other] = [a, b].map((decision) => (decision.kind === 'failure' ? decision.misfit : null))
+  return one?.rule === other?.rule && one?.isOwn === other?.isOwn
+}
+
+/** Whether two decisions for one version come to the same; what keeps a pool from other versions does not matter for that. */
+export function isSameDecision(a: VersionDecision, b: VersionDecision): boolean {
+  if (a === b) return true
+  if (a.kind === 'update') return b.kind === 'update' && a.to === b.to && a.why === b.why
+  if (a.kind === 'failure') return b.kind === 'failure' && a.cause === b.cause && a.why === b.why
+  return b.kind === 'keep'
+}
