@@ -5,6 +5,15 @@ export function addTo<K, T>(lists: Map<K, T[]>, key: K, one: T): void {
   else list.push(one)
 }
 
+/** The value of a key, made when it is asked for the first time: `Map.getOrInsertComputed`, which no Node that runs us has. */
+export function madeOnce<K, V>(made: Map<K, V>, key: K, make: () => V): V {
+  const known = made.get(key)
+  if (known !== undefined) return known
+  const value = make()
+  made.set(key, value)
+  return value
+}
+
 /** Things by what they have in common, in their order: `Map.groupBy`, which the oldest Node that runs us does not have. */
 export function groupedBy<T, K>(things: Iterable<T>, keyOf: (thing: T) => K): Map<K, [T, ...T[]]> {
   const groups = new Map<K, [T, ...T[]]>()

@@ -1,4 +1,5 @@
 import { objectAt, objectsAt, textAt } from '@/lib/engine/api-server/manifest'
+import { madeOnce } from '@/lib/engine/grouped'
 import type { ShootRefusal } from '@/lib/engine/refusal'
 import {
   boundariesOf,
@@ -219,12 +220,10 @@ export class NewClusters {
 
   /** Of several that are spelled in other ways the first. */
   private listedAs(versions: readonly ExpirableVersion[], version: string): ExpirableVersion | undefined {
-    let first = this.listed.get(versions)
-    if (first === undefined) {
-      // Of equal keys the last one stays.
-      first = new Map(versions.toReversed().map((one) => [valueText(one.version), one]))
-      this.listed.set(versions, first)
-    }
+    // Of equal keys the last one stays.
+    const first = madeOnce(this.listed, versions, () => {
+      return new Map(versions.toReversed().map((one) => [valueText(one.version), one]))
+    })
     return first.get(valueText(version))
   }
 }

@@ -1,3 +1,4 @@
+import { madeOnce } from '@/lib/engine/grouped'
 import {
   type CompiledImage,
   type CompiledProfile,
@@ -16,11 +17,8 @@ import type { Instant, Shoot } from '@/lib/engine/types'
 import type { PoolClasses } from './class-keys'
 import { DecisionTimeline } from './decision-timeline'
 
-/** By current version; automatic updates off and on apart. */
-interface DecisionTimelines {
-  readonly off: Map<string, DecisionTimeline>
-  readonly on: Map<string, DecisionTimeline>
-}
+/** By current version and whether it is updated automatically. */
+type DecisionTimelines = Map<string, DecisionTimeline>
 
 /** The versions of an image that fit pools of one class, and what is decided for the versions that such pools have. */
 interface FittingVersions {
@@ -33,10 +31,12 @@ interface FittingVersions {
  * the decisions for it over time.
  */
 export class MemoizedPicker implements VersionPicker {
-  private readonly kubernetesTimelines: DecisionTimelines = { off: new Map(), on: new Map() }
-  /** By class of pools, versions aside; then by the constraints that kubelets meet, and by version, where it is updated in place. */
-  private readonly fits: (Map<string, FittingVersions> | undefined)[] = []
+  private readonly kubernetesTimelines: DecisionTimelines = new Map()
+  /** By class of pools, versions aside, by the constraints that kubelets meet, and by version, where it is updated in place. */
+  private readonly fits = new Map<string, FittingVersions>()
+  /** By kubelet version. */
   private readonly metConstraints = new Map<CompiledImage, Map<string, string>>()
+  /** By the images of a shoot. */
   private readonly boundaries = new Map<string, readonly Instant[]>()
   /** Of all that the profile lists, ascending. */
   private readonly allBoundaries: readonly Instant[]
@@ -61,7 +61,7 @@ export class MemoizedPicker implements VersionPicker {
   /** The decisions for a Kubernetes version. */
   ofKubernetes(current: string, auto: boolean): DecisionTimeline {
     const { kubernetes } = this.profile
-    return timelineIn(this.kubernetesTimelines, current, auto, () => {
+    return madeOnce(this.kubernetesTimelines, `${auto} ${current}`, () => {
       return new DecisionTimeline(kubernetes.boundaries, kubernetesDecisions(kubernetes, current, auto))
     })
   }
@@ -69,7 +69,7 @@ export class MemoizedPicker implements VersionPicker {
   /** The decisions for the image version of a pool while its kubelets have that version. */
   ofImage(image: CompiledImage, pool: PoolDemands, auto: boolean): DecisionTimeline {
     const { fitting, timelines } = this.fitOf(image, pool)
-    return timelineIn(timelines, pool.current, auto, () => {
+    return madeOnce(timelines, `${auto} ${pool.current}`, () => {
       return new DecisionTimeline(image.table.boundaries, imageDecisions(image, fitting, pool, auto, this.profile))
     })
   }
@@ -77,17 +77,12 @@ export class MemoizedPicker implements VersionPicker {
   /** The instants after which the stage of anything that shoots with these pools use may change, ascending. */
   boundariesFor({ workers }: Shoot): readonly Instant[] {
     const names = [...new Set(workers.flatMap(({ image }) => image?.name ?? []))].sort()
-    const key = names.join(' ')
-    const known = this.boundaries.get(key)
-    if (known !== undefined) return known
-    const { kubernetes, imageByFoldedName, imageByName } = this.profile
-    const images = names.flatMap((name) => [
-      ...(imageByFoldedName.get(name.toLowerCase())?.table.boundaries ?? []),
-      ...(imageByName.get(name)?.table.boundaries ?? []),
-    ])
-    const boundaries = [...new Set([...kubernetes.boundaries, ...images])].sort((a, b) => a - b)
-    this.boundaries.set(key, boundaries)
-    return boundaries
+    return madeOnce(this.boundaries, names.join(' '), () => {
+      const { kubernetes, imageByFoldedName, imageByName } = this.profile
+      const images = names.flatMap((name) => [imageByFoldedName.get(name.toLowerCase()), imageByName.get(name)])
+      const all = [kubernetes.boundaries, ...images.map((image) => image?.table.boundaries ?? [])]
+      return [...new Set(all.flat())].sort((a, b) => a - b)
+    })
   }
 
   /** Whether the stage of any version may change after one instant and before another, for any cluster that runs it. */
@@ -97,46 +92,20 @@ export class MemoizedPicker implements VersionPicker {
 
   private fitOf(image: CompiledImage, pool: PoolDemands): FittingVersions {
     const { bare } = this.pools.of(pool.worker)
-    const fits = this.fits[bare] ?? new Map<string, FittingVersions>()
-    this.fits[bare] = fits
-    const inPlace = isInPlace(pool.worker)
-    const key = `${this.constraintsMet(image, pool.kubelet)} ${inPlace ? pool.current : ''}`
-    let fit = fits.get(key)
-    if (fit === undefined) {
-      const fitting = fittingVersions(image, pool, this.profile)
-      fit = { fitting, timelines: { off: new Map(), on: new Map() } }
-      fits.set(key, fit)
-    }
-    return fit
+    const key = `${bare} ${this.constraintsMet(image, pool.kubelet)} ${isInPlace(pool.worker) ? pool.current : ''}`
+    return madeOnce(this.fits, key, () => {
+      return { fitting: fittingVersions(image, pool, this.profile), timelines: new Map() }
+    })
   }
 
   /** Which of the kubelet constraints of an image the version meets: what is the same for two fits the same. */
   private constraintsMet(image: CompiledImage, kubelet: Version): string {
     if (image.constraints.length === 0) return ''
-    const known = this.metConstraints.get(image) ?? new Map<string, string>()
-    this.metConstraints.set(image, known)
-    let met = known.get(kubelet.text)
-    if (met === undefined) {
-      met = image.constraints.map((one) => (one !== null && satisfies(kubelet, one) ? '1' : '0')).join('')
-      known.set(kubelet.text, met)
-    }
-    return met
+    const known = madeOnce(this.metConstraints, image, () => new Map<string, string>())
+    return madeOnce(known, kubelet.text, () => {
+      return image.constraints.map((one) => (one !== null && satisfies(kubelet, one) ? '1' : '0')).join('')
+    })
   }
-}
-
-function timelineIn(
-  timelines: DecisionTimelines,
-  current: string,
-  auto: boolean,
-  make: () => DecisionTimeline,
-): DecisionTimeline {
-  const byVersion = auto ? timelines.on : timelines.off
-  let timeline = byVersion.get(current)
-  if (timeline === undefined) {
-    timeline = make()
-    byVersion.set(current, timeline)
-  }
-  return timeline
 }
 
 /** Picks for one maintenance, and tells how long all that it picked stays so. */

@@ -1,3 +1,4 @@
+import { madeOnce } from '@/lib/engine/grouped'
 import { oncePer } from '@/lib/engine/once'
 import { CompiledProfile } from '@/lib/engine/rules'
 import type { CloudProfile, Shoot } from '@/lib/engine/types'
@@ -65,11 +66,6 @@ export class ShootClasses {
     if (!isPlain(shoot)) return this.graph.nodeOf(shoot)
     let key = plainKey(shoot)
     for (const worker of shoot.workers) key += ` ${this.pools.of(worker).number}`
-    let node = this.plain.get(key)
-    if (node === undefined) {
-      node = this.graph.nodeOf(shoot)
-      this.plain.set(key, node)
-    }
-    return node
+    return madeOnce(this.plain, key, () => this.graph.nodeOf(shoot))
   }
 }

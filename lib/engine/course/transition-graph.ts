@@ -1,3 +1,4 @@
+import { madeOnce } from '@/lib/engine/grouped'
 import {
   blockedRotation,
   type CarriedState,
@@ -66,13 +67,7 @@ export class TransitionGraph {
   }
 
   private spaceOf(shoot: Shoot): StateSpace {
-    const name = specKey(shoot, this.pools)
-    let space = this.spaces.get(name)
-    if (space === undefined) {
-      space = this.newSpace(shoot)
-      this.spaces.set(name, space)
-    }
-    return space
+    return madeOnce(this.spaces, specKey(shoot, this.pools), () => this.newSpace(shoot))
   }
 
   private newSpace(shoot: Shoot): StateSpace {
@@ -221,21 +216,13 @@ function rotates({ kind, rotations }: MaintenanceRun): boolean {
 /** Of a shoot that failed or is asked for something, without automatic rotations that can begin. */
 function askedNode(space: StateSpace, carried: CarriedState, shoot: Shoot): TransitionNode {
   const key = `${keyOfCarried(space.versions, carried)}|${unrestKey(shoot)}`
-  let node = space.nodes.get(key)
-  if (node === undefined) {
-    node = new TransitionNode(subjectOf(shoot, space.rested.profile), carried, space)
-    space.nodes.set(key, node)
-  }
-  return node
+  return madeOnce(space.nodes, key, () => {
+    return new TransitionNode(subjectOf(shoot, space.rested.profile), carried, space)
+  })
 }
 
 /** The node of the space that carries this. */
 function memberOf(space: StateSpace, carried: CarriedState): TransitionNode {
   const key = keyOfCarried(space.versions, carried)
-  let node = space.nodes.get(key)
-  if (node === undefined) {
-    node = new TransitionNode(space.rested, carried, space)
-    space.nodes.set(key, node)
-  }
-  return node
+  return madeOnce(space.nodes, key, () => new TransitionNode(space.rested, carried, space))
 }

@@ -1,4 +1,5 @@
 import { foreseeFrom, type MemoizedProfile, type TransitionNode } from '@/lib/engine/course'
+import { madeOnce } from '@/lib/engine/grouped'
 import { touchesNodes } from '@/lib/engine/impact'
 import {
   beginOn,
@@ -58,12 +59,7 @@ export class ForecastsOfEditedProfile {
 
   /** `before`: what the shoots are without the edits. */
   nodeOf(before: TransitionNode, shoot: Shoot): TransitionNode {
-    let node = this.nodes.get(before)
-    if (node === undefined) {
-      node = this.profile.classes.of(shoot)
-      this.nodes.set(before, node)
-    }
-    return node
+    return madeOnce(this.nodes, before, () => this.profile.classes.of(shoot))
   }
 }
 

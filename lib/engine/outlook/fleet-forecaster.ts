@@ -11,6 +11,7 @@ import {
   windowsOf,
   workerOn,
 } from '@/lib/engine/course'
+import { madeOnce } from '@/lib/engine/grouped'
 import {
   blockedRotation,
   type CarriedState,
@@ -134,40 +135,25 @@ export class FleetMove {
     const { schedule, ends } = this.windowOf(shoot)
     if (!actsBetween(schedule, this.move)) return shoot
     const node = classes.of(shoot)
-    const end = ends.get(node) ?? foreseeFrom(node, shoot, { schedule, ...windowsOf(this.move) }).final
-    ends.set(node, end)
+    const end = madeOnce(ends, node, () => foreseeFrom(node, shoot, { schedule, ...windowsOf(this.move) }).final)
     if (end === node.carried && isUnasked(shoot) && shoot.lastOperation?.state === 'Succeeded') return shoot
     return shootWith(shoot, end, this.poolOn)
   }
 
   private sleepOf(shoot: Shoot): HibernationTimes | null {
-    const key = sleepKey(shoot)
-    let sleep = this.sleeps.get(key)
-    if (sleep === undefined) {
-      sleep = sleepOf(shoot, this.move.from)
-      this.sleeps.set(key, sleep)
-    }
-    return sleep
+    return madeOnce(this.sleeps, sleepKey(shoot), () => sleepOf(shoot, this.move.from))
   }
 
   private windowOf(shoot: Shoot): WindowEnds {
-    const key = windowKey(shoot)
-    let window = this.windows.get(key)
-    if (window === undefined) {
-      window = { schedule: scheduleOf(windowOf(shoot), 'latestStart'), ends: new Map() }
-      this.windows.set(key, window)
-    }
-    return window
+    return madeOnce(this.windows, windowKey(shoot), () => {
+      return { schedule: scheduleOf(windowOf(shoot), 'latestStart'), ends: new Map() }
+    })
   }
 
   /** Equal pools are one object before: they are one afterwards. */
   private readonly poolOn: typeof workerOn = (worker, kubernetesVersion, version) => {
-    const known = this.pools.get(worker) ?? new Map<string, Worker>()
-    this.pools.set(worker, known)
-    const key = `${kubernetesVersion} ${version}`
-    const later = known.get(key) ?? workerOn(worker, kubernetesVersion, version)
-    known.set(key, later)
-    return later
+    const known = madeOnce(this.pools, worker, () => new Map<string, Worker>())
+    return madeOnce(known, `${kubernetesVersion} ${version}`, () => workerOn(worker, kubernetesVersion, version))
   }
 }
 

@@ -1,4 +1,5 @@
 import { durationFault, parseDuration } from '@/lib/engine/duration'
+import { madeOnce } from '@/lib/engine/grouped'
 import { DAY, HOUR, MINUTE, SECOND } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 
@@ -284,13 +285,7 @@ function aheadBy(format: Intl.DateTimeFormat, at: Instant): number {
 /** Between two midnights with the same offset there is no other; only days on which clocks change are looked at closely. */
 function rememberedBy(aheadAt: (at: Instant) => number): CronZone['aheadAt'] {
   const midnights = new Map<number, number>()
-  const atMidnight = (day: number): number => {
-    const known = midnights.get(day)
-    if (known !== undefined) return known
-    const ahead = aheadAt(day * DAY)
-    midnights.set(day, ahead)
-    return ahead
-  }
+  const atMidnight = (day: number) => madeOnce(midnights, day, () => aheadAt(day * DAY))
   return (at) => {
     const day = Math.floor(at / DAY)
     const before = atMidnight(day)
