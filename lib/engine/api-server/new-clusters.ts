@@ -12,6 +12,7 @@ import {
   stagesOf,
   type VersionNumber,
   valueText,
+  versionLists,
 } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, Instant, MachineType, Stage } from '@/lib/engine/types'
 import { admitShoot } from './shoot/admit'
@@ -275,8 +276,8 @@ export function shortenedPeriod(profile: CloudProfile, { from, to }: CreationPer
   return { from, to: next ?? to }
 }
 
-function listedIn({ kubernetes, machineImages }: CloudProfile): readonly ExpirableVersion[] {
-  return [...kubernetes, ...machineImages.flatMap(({ versions }) => versions)]
+function listedIn(profile: CloudProfile): readonly ExpirableVersion[] {
+  return versionLists(profile).flatMap(({ versions }) => versions)
 }
 
 /** Whether a user gets something else than before, or is refused for another reason: not only with other words. */

@@ -1,4 +1,4 @@
-import { boundariesOf, justAfter, stageAt } from '@/lib/engine/rules'
+import { boundariesOf, justAfter, stageAt, versionLists } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, Instant, LifecycleStage } from '@/lib/engine/types'
 import { lifeOf, type VersionLife, versionWithLife } from './edit'
 
@@ -68,14 +68,10 @@ export function writtenAsDates(profile: CloudProfile, now: Instant): readonly Re
 }
 
 function ofAll(
-  { kubernetes, machineImages }: CloudProfile,
+  profile: CloudProfile,
   rewrite: (image: string | null, entry: ExpirableVersion) => VersionLife | UnchangedReason,
 ): readonly RewrittenLife[] {
-  const lists = [
-    { image: null, versions: kubernetes as readonly ExpirableVersion[] },
-    ...machineImages.map(({ name, versions }) => ({ image: name, versions: versions as readonly ExpirableVersion[] })),
-  ]
-  return lists.flatMap(({ image, versions }) => {
+  return versionLists(profile).flatMap(({ image, versions }) => {
     const count = new Map<string, number>()
     for (const { version } of versions) count.set(version, (count.get(version) ?? 0) + 1)
     return versions.map((entry): RewrittenLife => {

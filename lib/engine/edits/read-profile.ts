@@ -1,5 +1,6 @@
 import type { ImageVersionOverride, ProfileOverrides } from '@/lib/engine/api-server'
 import { CONSTRAINT_LENGTH, FEW, FLAVORS_MOST, LIFECYCLE_MOST, shortened, VERSIONS_MOST } from '@/lib/engine/bounds'
+import { addTo } from '@/lib/engine/grouped'
 import { IMAGE_STRATEGIES, STAGES } from '@/lib/engine/kinds'
 import { parseConstraint, parseVersion } from '@/lib/engine/rules'
 import type {
@@ -117,11 +118,7 @@ export function readMapped(spec: FieldReader): Readonly<Record<string, readonly 
   const list = spec.in('providerConfig', 'machineImages').raw()
   if (!Array.isArray(list)) return undefined
   const mapped = new Map<string, string[]>()
-  for (const { name, version } of list.flatMap(mappedIn)) {
-    const versions = mapped.get(name)
-    if (versions === undefined) mapped.set(name, [version])
-    else versions.push(version)
-  }
+  for (const { name, version } of list.flatMap(mappedIn)) addTo(mapped, name, version)
   return Object.fromEntries(mapped)
 }
 

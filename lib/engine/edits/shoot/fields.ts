@@ -1,5 +1,6 @@
 import { objectsAt, type ShootManifest, textAt, valueAt, withKey } from '@/lib/engine/api-server/manifest'
 import { durationMilliseconds } from '@/lib/engine/duration'
+import { addTo } from '@/lib/engine/grouped'
 import { isJsonObject, type Json, type JsonObject } from '@/lib/engine/json'
 import { isByHand } from '@/lib/engine/rules'
 import type { WorkerUpdateStrategy } from '@/lib/engine/types'
@@ -144,7 +145,7 @@ export function withEdits(manifest: ShootManifest, edits: readonly ShootEdit[]):
       edited = set(edited, keysOf(edit.field), wantedOf(edit))
       // The old name of the profile would have to be the same, and from 1.34 on must not be there.
       if (edit.field === 'spec.cloudProfile') edited = set(edited, ['spec', 'cloudProfileName'], undefined)
-    } else ofPools.set(edit.pool, [...(ofPools.get(edit.pool) ?? []), edit])
+    } else addTo(ofPools, edit.pool, edit)
   }
   if (ofPools.size === 0) return edited
   const before = poolsOf(manifest)

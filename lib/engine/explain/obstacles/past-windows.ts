@@ -1,5 +1,6 @@
 import { atRest, type MemoizedProfile } from '@/lib/engine/course'
 import { outcomesOf } from '@/lib/engine/explain'
+import { madeOnce } from '@/lib/engine/grouped'
 import {
   beginOn,
   blockedRotation,
@@ -47,11 +48,8 @@ export function pastWindowsOf(shoot: Shoot, profile: MemoizedProfile, at: Instan
   const next = firstDay(schedule, at)
   const earliest = Math.max(firstSince(schedule, knownFrom(shoot, at)), next - MOST_WINDOWS)
   const runs = new Map<number, MaintenanceRun>()
-  const runOn = (day: number): MaintenanceRun => {
-    const run = runs.get(day) ?? runMaintenance(subject, carried, momentOn(schedule, day), picker)
-    runs.set(day, run)
-    return run
-  }
+  const runOn = (day: number) =>
+    madeOnce(runs, day, () => runMaintenance(subject, carried, momentOn(schedule, day), picker))
   return (isSo) => {
     let day = next
     while (day > earliest && isSo(runOn(day - 1))) day--
