@@ -157,7 +157,8 @@ function StuckCause({ group: { profile, cause, clusters, remedies }, items }: St
           {items.map((item, i) => (
             <span key={`${item.namespace}/${item.name}`}>
               <ClusterLink of={item} /> <span className="faint">{stuckSince(item, now)}</span>
-              {i === items.length - 1 ? '' : '; '}
+              {/* On a phone each stands in a line of its own. */}
+              {i === items.length - 1 ? null : <span className="desk">; </span>}
             </span>
           ))}
           {others > 0 ? (
