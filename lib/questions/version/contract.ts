@@ -257,8 +257,8 @@ export const versionAnswer = z.strictObject({
       auto: z.boolean(),
       /** When it leaves this version or, where it never does, begins to fail to; null: not as far as is known. */
       next: leaving.nullable(),
-      /** Since or from when its maintenance fails to bring it on, and the last night on which it does; `until` null: as far as is known for good. */
-      fails: z.strictObject({ from: instant, until: instant.nullable(), cause: z.string().nullable() }).nullable(),
+      /** Since or from when its maintenance fails to bring it on, which it does until the cluster leaves. */
+      fails: z.strictObject({ from: instant, cause: z.string().nullable() }).nullable(),
     }),
   ),
   holds: z.strictObject({

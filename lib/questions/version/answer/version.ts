@@ -12,7 +12,6 @@ import {
   successorsOf,
   unsupportedMinor,
 } from '@/lib/engine/rules'
-import { DAY } from '@/lib/engine/time'
 import type { Instant, NamedVersion, Shoot, Worker } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
@@ -126,10 +125,9 @@ interface ClassLeaving {
   readonly pools: readonly number[]
 }
 
-/** From when on a cluster cannot leave the version, and the last night on which it cannot; null: no end is known. */
+/** From when on a cluster fails to leave the version, until it leaves. */
 interface FailingSpan {
   readonly from: Instant
-  readonly until: Instant | null
   readonly cause: string | null
 }
 
@@ -168,8 +166,8 @@ function wayOf(example: Shoot, parts: ClassWays['parts'], selection: VersionSele
 
 function failingOf(hop: ComponentMove | null): FailingSpan | null {
   if (hop === null || hop.failing === null) return null
-  const { first, over } = hop.failing
-  return { from: first.from, until: over === null ? null : over.window.begin - DAY, cause: first.digest.cause }
+  const { first } = hop.failing
+  return { from: first.from, cause: first.digest.cause }
 }
 
 /** What fails in the next window may have failed in those before it: then from the first of them that is known. */
