@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
-import { shootsQuery } from '@/lib/contract/selection'
-import { FORCED, IN_PLACE, STUCK } from '@/lib/contract/words'
+import { type ShootsQuery, shootsQuery } from '@/lib/contract/selection'
+import { FORCED, IN_PLACE, STUCK, WITHIN_DAYS } from '@/lib/contract/words'
 import type { Garden } from '@/lib/garden'
 import { openGarden } from '@/lib/garden/open-garden'
 import type { TextParts } from '@/lib/http/answer'
@@ -59,6 +59,18 @@ it.each([[undefined], [['payments']], [['payments', 'garden-media']], [['nobody'
       const { total } = await shootsView(index, shootsQuery.parse({ ...filter, project }))
       expect(told).toMatchObject({ [name]: total })
     }
+  },
+)
+
+it.each<Partial<ShootsQuery>>([{}, { 'not.event': ['fails'] }, { within: 'none' }])(
+  'counts what comes tonight only where a zone tells when that is: %j',
+  async (asked) => {
+    const days = async (zone?: string) => {
+      const { facets } = await shootsView(index, shootsQuery.parse({ ...asked, zone }))
+      return facets.within.map(({ value }) => value)
+    }
+    expect(await days()).toEqual(['1', '7', '30', '90', '365', 'none'])
+    expect(await days('UTC')).toEqual([...WITHIN_DAYS])
   },
 )
 

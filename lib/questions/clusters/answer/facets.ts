@@ -44,8 +44,7 @@ export async function facetsOf(
     stage: new ValueCounts(RUNNING_STAGES),
   }
   const ahead: AheadTallies = {
-    // When a night is, a zone tells.
-    within: new ValueCounts(WITHIN_DAYS.filter((value) => value !== 'tonight' || query.zone !== undefined)),
+    within: new ValueCounts(daysIn(query)),
     event: new ValueCounts(EVENT_KINDS),
     effect: new ValueCounts(EFFECT_KINDS),
     to: new ValueCounts(),
@@ -92,6 +91,11 @@ function aheadTallies(index: FleetIndex, query: ShootsQuery, tallies: AheadTalli
   return isPlain ? addEvents(index, query, tallies) : addFiltered(index, query, tallies)
 }
 
+/** When a night is, a zone tells. */
+function daysIn({ zone }: ShootsQuery) {
+  return WITHIN_DAYS.filter((value) => value !== 'tonight' || zone !== undefined)
+}
+
 /** As the filters have it, each asked for each of its values. */
 function addFiltered(
   index: FleetIndex,
@@ -101,7 +105,11 @@ function addFiltered(
   const goesTo = valuesAhead(index, { ...query, to: undefined }, targetTexts())
   const failsAs = valuesAhead(index, { ...query, cause: undefined }, ({ cause: why }) => (why === null ? [] : [why]))
   const ahead = [
-    ...WITHIN_DAYS.map((value) => ({ tally: within, value, matches: aheadFilter(index, { ...query, within: value }) })),
+    ...daysIn(query).map((value) => ({
+      tally: within,
+      value,
+      matches: aheadFilter(index, { ...query, within: value }),
+    })),
     ...EVENT_KINDS.map((value) => ({ tally: event, value, matches: aheadFilter(index, { ...query, event: [value] }) })),
     ...EFFECT_KINDS.map((value) => ({
       tally: effect,
