@@ -55,9 +55,9 @@ export function AccuracyPage() {
           <SkeletonBars widths={['60%', '100%', '98%', '96%']} height="28px" />
         )
       ) : (
-        <div {...lateIf(query.isPlaceholderData)}>
+        <section {...lateIf(query.isPlaceholderData)}>
           <Body answer={data} question={question} set={set} />
-        </div>
+        </section>
       )}
       {data !== undefined && <QueryError query={query} rest={READ_BEFORE_IS_SHOWN} />}
     </>

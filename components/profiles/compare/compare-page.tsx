@@ -84,11 +84,11 @@ export function ComparePage({ profile }: { readonly profile: ProfileRefBody }): 
       </div>
       {profiles.data && b === null && <Partners profiles={profiles.data.items} of={profile} />}
       {b !== null && (
-        <div {...lateIf(query.isPlaceholderData)}>
+        <section {...lateIf(query.isPlaceholderData)}>
           <Answered query={query} waiting={<SkeletonBar width="60%" height="28px" />}>
             {(of) => <Body answer={of} />}
           </Answered>
-        </div>
+        </section>
       )}
     </ProfileFrame>
   )
