@@ -37,6 +37,17 @@ test.describe('when somebody smuggles a script into the page', () => {
   })
 })
 
+test('while a page is long on its way a line says so, and the page before still stands', async ({ page }) => {
+  await page.goto(pinned('/'))
+  await page.route(/[?&]_rsc=/, async (route) => {
+    await expect(page.getByRole('progressbar', { name: 'The page is loading' })).toBeVisible()
+    await route.continue()
+  })
+  await page.getByRole('navigation').getByRole('link', { name: 'Profiles' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profiles')
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
+})
+
 /** Stands for a file of the build, whose name is another one each time. */
 const BUILT = '/_next/static/BUILT'
 

@@ -1,11 +1,12 @@
 'use client'
 
-import NextLink from 'next/link'
+import NextLink, { useLinkStatus } from 'next/link'
 import type { ComponentProps, MouseEvent } from 'react'
 import { withMoment } from '@/lib/browser/at'
 import { useMoment } from '@/lib/browser/clock'
 import { shootPage } from '@/lib/browser/paths'
 import type { ProfileRefBody } from '@/lib/contract/common'
+import styles from './parts.module.css'
 
 export type LinkProps = Omit<ComponentProps<typeof NextLink>, 'href' | 'prefetch'> & {
   /** A path of ours, with its search. */
@@ -13,8 +14,23 @@ export type LinkProps = Omit<ComponentProps<typeof NextLink>, 'href' | 'prefetch
 }
 
 /** A link that keeps the pinned clock. The page it leads to is not loaded ahead: tables have hundreds of links, and pages answer fast. */
-export function Link({ href, ...rest }: LinkProps) {
-  return <NextLink {...rest} href={withMoment(href, useMoment())} prefetch={false} />
+export function Link({ href, children, ...rest }: LinkProps) {
+  return (
+    <NextLink {...rest} href={withMoment(href, useMoment())} prefetch={false}>
+      {children}
+      <UnderWay />
+    </NextLink>
+  )
+}
+
+/** That the page of the link around it is on its way, while the one before it still stands: a line on top of the window. */
+function UnderWay() {
+  const { pending } = useLinkStatus()
+  return (
+    pending && (
+      <span role="progressbar" aria-label="The page is loading" className={`${styles.underWay} ${styles.late}`} />
+    )
+  )
 }
 
 interface ClusterLinkProps extends Omit<LinkProps, 'href'> {
