@@ -264,7 +264,7 @@ type StuckVersions = Pick<ProfileDeadEnd, 'versions' | 'since' | 'until'>
 
 /** The versions that nothing leads away from, those together that their strategy keeps within one group and that are stuck at the same time. */
 function stuckIn(table: VersionTable, strategy: ImageUpdateStrategy, decisions: Decisions): StuckVersions[] {
-  const last = lastWithoutWay(table, decisions)
+  const last = lastWithoutWay(table, strategy, decisions)
   const groups = new Map<string, StuckVersions & { versions: string[] }>()
   for (const index of table.ascending.toReversed()) {
     const [version, time] = [table.at(index), last.get(index)]
@@ -277,14 +277,22 @@ function stuckIn(table: VersionTable, strategy: ImageUpdateStrategy, decisions: 
   return [...groups.values()]
 }
 
-/** By index: the last time in which a version has to leave and has no way on. */
-function lastWithoutWay(table: VersionTable, decisions: Decisions) {
-  const decide = table.versions.map(decisions)
+/**
+ * By index: the last time in which a version has to leave and has no way on. Where one has a way, the lower ones of its group have it
+ * too, and are not looked at.
+ */
+function lastWithoutWay(table: VersionTable, strategy: ImageUpdateStrategy, decisions: Decisions) {
+  const descending = table.ascending
+    .toReversed()
+    .map((index) => ({ index, group: groupOf(table.at(index), strategy), decideBy: decisions(table.at(index)) }))
   const last = new Map<number, Pick<StuckVersions, 'since' | 'until'>>()
   for (const { at, stages } of table.stagesFrom(Number.NEGATIVE_INFINITY)) {
-    for (const [index, decideBy] of decide.entries()) {
+    const withWay = new Set<string>()
+    for (const { index, group, decideBy } of descending) {
       const known = last.get(index)
-      const isStuck = decideBy((i) => stages[i]).kind === 'failure'
+      const kind = withWay.has(group) ? 'update' : decideBy((i) => stages[i]).kind
+      if (kind === 'update') withWay.add(group)
+      const isStuck = kind === 'failure'
       if (isStuck === (known?.until === null)) continue
       if (isStuck) last.set(index, { since: at - 1, until: null })
       else if (known !== undefined) last.set(index, { ...known, until: at - 1 })
