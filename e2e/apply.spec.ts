@@ -159,7 +159,8 @@ test.describe('in a demo garden of their own', () => {
     await expect(patch).toContainText('Nothing would be sent.')
 
     await page.goto(`${almanac.url}${SHOOT}/maintenance`)
-    const confine = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: /Confine/ }) })
+    const confine = page.getByRole('listitem').filter({ hasText: 'Confine roll-outs to the window' })
+    await confine.getByText('Confine roll-outs to the window').click()
     await confine.getByRole('button', { name: 'Apply…' }).click()
     await expect(dialog).toContainText('No node is touched by it.')
     await dialog.getByRole('button', { name: 'Apply to checkout-prod' }).click()
