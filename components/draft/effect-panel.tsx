@@ -32,11 +32,11 @@ import { Icon } from '../ui/icon'
 import { Link } from '../ui/link'
 import { SkeletonBar } from '../ui/parts'
 import { Section, SectionHead } from '../ui/section'
-import { AffectedClusters } from './affected-clusters'
 import styles from './draft.module.css'
 import { comparedDays } from './table-params'
 import type { DraftWarning, DraftWork } from './use-work'
 
+const AffectedClusters = dynamic(() => import('./affected-clusters').then((part) => part.AffectedClusters))
 const VersionsOverTime = dynamic(() => import('./versions-over-time').then((part) => part.VersionsOverTime))
 const LoadCurve = dynamic(() => import('./load-curve').then((part) => part.LoadCurve))
 const EffectTable = dynamic(() => import('./versions-over-time').then((part) => part.EffectTable))
