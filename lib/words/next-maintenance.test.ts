@@ -160,4 +160,5 @@ test('what was looked at and is in order is named in one sentence', () => {
     { verdict: 'holds', title: 'Window can be read' },
   ] as const
   expect(inOrderText(checks)).toBe('In order: profile is known and window can be read')
+  expect(inOrderText(checks.slice(1, 2))).toBe('What decides nothing')
 })

@@ -137,7 +137,7 @@ const STATE_LINES: Readonly<Record<Exclude<TaskState, 'runs' | 'refused'>, Effec
 /** What was looked at and does not stand in the way: `In order: profile is known and window can be read`. */
 export function inOrderText(checks: readonly Pick<MaintenanceCheck, 'verdict' | 'title'>[]): string {
   const titles = checks.filter(({ verdict }) => verdict === 'holds').map(({ title }) => title)
-  return `In order: ${listed(titles.map(lowered))}`
+  return titles.length === 0 ? 'What decides nothing' : `In order: ${listed(titles.map(lowered))}`
 }
 
 /** When it may begin, as the figure below the rulers: Gardener picks the moment. */
