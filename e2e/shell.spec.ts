@@ -123,6 +123,21 @@ function expectGuarded(headers: IncomingHttpHeaders, what: string, readBy: 'same
   expect(headers['content-security-policy'], what).toMatch(/default-src '(self|none)'.*frame-ancestors 'none'/)
 }
 
+test('answers are sent compressed to clients that can read that, and as they are to others', async ({ baseURL }) => {
+  const base = baseURL ?? ''
+  for (const path of ['/', '/api/garden', '/api/shoots.csv', '/api/shoots.json', '/api/openapi.json']) {
+    const [packed, plain] = [
+      await ask(base, 'GET', path, { 'accept-encoding': 'gzip' }),
+      await ask(base, 'GET', path, { 'accept-encoding': 'identity' }),
+    ]
+    expect(packed.headers, path).toMatchObject({
+      'content-encoding': 'gzip',
+      vary: expect.stringContaining('Accept-Encoding'),
+    })
+    expect(plain.headers, path).not.toHaveProperty('content-encoding')
+  }
+})
+
 test('an address that is gone leads to where what it told is told, at the same clock', async ({ page }) => {
   await page.goto(pinned('/film'))
   await expect(page).toHaveURL(`/?at=${encodeURIComponent(AT)}`)

@@ -80,6 +80,7 @@ export async function serve(mode, front, env) {
     const { remoteAddress } = request.socket
     const trusted = isTrusted(remoteAddress)
     const path = pathOf(request)
+    letCompress(response)
     setSecurityHeaders(response, path.slice(basePath.length))
     if (refusesUnfit(request, response, basePath)) return
     const isProbe = PROBES.some((probe) => path === basePath + probe)
@@ -154,6 +155,16 @@ function tellBuiltConfig(basePath, build) {
     )
   }
   process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify({ ...config, distDir: build })
+}
+
+/**
+ * Next compresses every text, but takes none for one whose content type is a list, as it sets each header of a route: a list of one
+ * is set as its value.
+ * @param {import('node:http').ServerResponse} response
+ */
+function letCompress(response) {
+  const set = response.setHeader.bind(response)
+  response.setHeader = (name, value) => set(name, Array.isArray(value) && value.length === 1 ? value[0] : value)
 }
 
 /**
