@@ -84,11 +84,8 @@ export function restText({ total, asForecast, reasons }: AccuracyCounts): string
     : `Of the other ${countText(others)}, ${errors}`
 }
 
-type ForecastOutcome = NonNullable<DeviationBody['said']>
-type DeviationFact = DeviationBody['facts'][number]
-
 /** `1.32.11 → 1.32.13 by auto-update`; of parts that make the same step one is named. */
-function stepText({ kind, moves, denied }: ForecastOutcome): string {
+function stepText({ kind, moves, denied }: NonNullable<DeviationBody['said']>): string {
   const parts = moves.map(
     ({ image, from, to }) =>
       `${image === null ? '' : `${image} `}${from}${to === null ? ' has no version to move to' : ` → ${to}`}`,
@@ -115,7 +112,7 @@ export function happenedText({ facts, turned, ran, reason }: DeviationBody, zone
   return `${between}${reason === 'almanac-wrong' ? 'nothing ran' : 'not due then'}`
 }
 
-function factText({ fact, ...part }: DeviationFact, zone: Zone, now: string): string {
+function factText({ fact, ...part }: DeviationBody['facts'][number], zone: Zone, now: string): string {
   switch (fact.kind) {
     case 'by-hand':
       return `moved to ${[...new Set(fact.moves.map((one) => `${one.image === null ? '' : `${one.image} `}${one.to ?? ''}`))].join(', ')} by hand`

@@ -46,9 +46,5 @@ const CAUSES = {
 export function codedCauseText(coded: string): string {
   const blank = coded.indexOf(' ')
   const [code, about] = blank < 0 ? [coded, ''] : [coded.slice(0, blank), coded.slice(blank + 1)]
-  return isCode(code) ? CAUSES[code](about) : coded
-}
-
-function isCode(code: string): code is CauseCode {
-  return Object.hasOwn(CAUSES, code)
+  return Object.hasOwn(CAUSES, code) ? CAUSES[code as CauseCode](about) : coded
 }

@@ -131,12 +131,6 @@ export function checklistCountsText({ groups, rest }: OwnerChecklist, done: numb
   return told.length === 0 ? 'nothing is forced, and nothing fails' : told.join(', ')
 }
 
-/** Something that was done to a cluster. */
-interface DoneItem {
-  readonly title: string
-  readonly text: string
-}
-
 /** As many that were done last are told. */
 const MOST_DONE = 3
 
@@ -148,7 +142,7 @@ export function doneItems(
   same: readonly PlannedEdit[],
   { since, updates, settings }: ClusterPast,
   zone: string,
-): readonly DoneItem[] {
+): readonly { readonly title: string; readonly text: string }[] {
   const when = (at: string) => `${dayText(at, zone, { weekday: true })} ${clockText(at, zone)}`
   const versions = updates.filter(({ moves }) => moves.some(({ to }) => to !== null))
   if (since === null)
@@ -227,14 +221,8 @@ export function ifNothingWords({ before, shoot }: Pick<PlanAnswer, 'before' | 's
   return parts.length === 0 ? null : { kind: forced === null ? 'fails' : 'forced', text: parts.join(', ') }
 }
 
-interface ComparedRow {
-  readonly title: string
-  readonly without: string
-  readonly with: string
-}
-
 /** What comes next, and how often nodes are replaced, without the plan and with it. */
-export function comparedRows({ before, after, shoot, until, stepsUntil }: PlanAnswer): readonly ComparedRow[] {
+export function comparedRows({ before, after, shoot, until, stepsUntil }: PlanAnswer) {
   const day = (at: string | undefined | null, never: string) =>
     at == null ? never : dayText(at, shoot.nextWindow.offset)
   const row = (title: string, tell: (prospect: PlanAnswer['before']) => string) => ({

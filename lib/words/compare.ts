@@ -29,10 +29,6 @@ export function comparedNames({ a, b }: Pick<ProfileComparison, 'a' | 'b'>): Pro
   return { a: profileName(a.ref), b: profileName(b.ref) }
 }
 
-function isItself({ a, b }: Pick<ProfileComparison, 'a' | 'b'>): boolean {
-  return profileName(a.ref) === profileName(b.ref)
-}
-
 /** Whether a row is told where only differences are: also an override that says what the parent says. */
 export function isTold({ differences, own }: ComparedVersionBody): boolean {
   return differences.length > 0 || own === 'overrides'
@@ -48,7 +44,8 @@ function headlinePieces(answer: ProfileComparison, zone: Zone): readonly Sentenc
   const [kubernetes, ...images] = answer.lists
   const ofKubernetes = kubernetes?.versions ?? []
   const ofImages = images.flatMap(({ versions }) => versions)
-  if (isItself(answer)) return [`${names.a} is compared with itself, so nothing differs.`, 'Choose another profile.']
+  if (profileName(answer.a.ref) === profileName(answer.b.ref))
+    return [`${names.a} is compared with itself, so nothing differs.`, 'Choose another profile.']
   if (answer.child !== null) return childPieces(answer, names, [...ofKubernetes, ...ofImages], zone)
   if (![...ofKubernetes, ...ofImages].some(isTold))
     return [
@@ -70,8 +67,8 @@ function listPieces(
   const differ = versions.filter(({ differences }) => differences.length > 0)
   if (versions.length === 0) return []
   if (differ.length === 0) return [`${allOf(versions.length, what)} the same in both.`]
-  const kinds = KINDS.flatMap(({ is, text }) => {
-    const these = differ.filter(({ differences: [first] }) => first !== undefined && is(first))
+  const kinds = KINDS.flatMap(({ of, text }) => {
+    const these = differ.filter(({ differences: [first] }) => first !== undefined && of.includes(first))
     return these.length === 0 ? [] : [text(these, names, zone)]
   })
   return [
@@ -87,36 +84,22 @@ function allOf(count: number, what: string): string {
 
 interface DifferenceKind {
   /** Each version counts once, by what matters most. */
-  readonly is: (first: OfferDifference) => boolean
+  readonly of: readonly OfferDifference[]
   readonly text: (these: readonly ComparedVersionBody[], names: ProfileNames, zone: Zone) => string
 }
 
 const KINDS: readonly DifferenceKind[] = [
-  { is: (one) => one === 'only-a', text: (these, { a }) => `${countText(these.length)} only in ${a}` },
-  { is: (one) => one === 'only-b', text: (these, { b }) => `${countText(these.length)} only in ${b}` },
+  { of: ['only-a'], text: (these, { a }) => `${countText(these.length)} only in ${a}` },
+  { of: ['only-b'], text: (these, { b }) => `${countText(these.length)} only in ${b}` },
+  { of: ['expiry'], text: (these, _, zone) => `${countOf(these.length, 'ends', 'end')} ${otherDays(these, zone)}` },
+  { of: ['stage'], text: ({ length }) => `${countOf(length, 'is', 'are')} in another stage` },
+  { of: ['course'], text: ({ length }) => `${countOf(length, 'changes its', 'change their')} stage on other days` },
+  { of: ['default'], text: ({ length }) => `${countOf(length, 'is', 'are')} the default of one only` },
   {
-    is: (one) => one === 'expiry',
-    text: (these, _, zone) => `${countOf(these.length, 'ends', 'end')} ${otherDays(these, zone)}`,
-  },
-  {
-    is: (one) => one === 'stage',
-    text: ({ length }) => `${countOf(length, 'is', 'are')} in another stage`,
-  },
-  {
-    is: (one) => one === 'course',
-    text: ({ length }) => `${countOf(length, 'changes its', 'change their')} stage on other days`,
-  },
-  {
-    is: (one) => one === 'default',
-    text: ({ length }) => `${countOf(length, 'is', 'are')} the default of one only`,
-  },
-  {
-    is: (one) => MACHINE.has(one),
+    of: ['architectures', 'capabilities', 'cri', 'kubelet', 'in-place'],
     text: ({ length }) => `${countOf(length, 'runs', 'run')} on other machines or kubelets`,
   },
 ]
-
-const MACHINE: ReadonlySet<OfferDifference> = new Set(['architectures', 'capabilities', 'cri', 'kubelet', 'in-place'])
 
 /** An end may also be another hour of the same day. */
 function otherDays(these: readonly ComparedVersionBody[], zone: Zone): string {

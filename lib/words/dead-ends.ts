@@ -26,7 +26,7 @@ export function deadEndText(deadEnd: DeadEnd, shoot: Shoot, of = 1): string {
     case 'no-fitting-image':
       return `${stuck}: ${misfitText(deadEnd.misfit)}.`
     case 'machine-type-unknown':
-      return `${when} no image of ${owner} and of the pools after it is updated, and nothing is said about it: the machine type ${machineTypeOf(shoot, pool)} is not in the profile.`
+      return `${when} no image of ${owner} and of the pools after it is updated, and nothing is said about it: the machine type ${shoot.workers.find(({ name }) => name === pool)?.machineType ?? ''} is not in the profile.`
     case 'image-unknown':
       return `${when} no image of ${owner} and of the pools after it is updated, and nothing is said about it: the image ${image} is not in the profile.`
     case 'refused':
@@ -119,10 +119,6 @@ export function endText(kind: ProfileDeadEnd['kind'] | 'unreadable', version: st
 function nextMinor(text: string): string {
   const version = parseVersion(text)
   return version === null ? text : minorOf({ ...version, minor: plus(version.minor, 1) })
-}
-
-function machineTypeOf({ workers }: Shoot, pool: string | null): string {
-  return workers.find(({ name }) => name === pool)?.machineType ?? ''
 }
 
 /**

@@ -3,25 +3,16 @@ import type { PromotionEvidenceAnswer } from '@/lib/questions/version/contract'
 import { listed, plural } from './phrases'
 import { countOf, countText } from './time-text'
 
-/** How long a version ran, of how many clusters, and what became of updates to it. */
+/** How long a version ran, of how many clusters, what became of updates to it, and on what it was tried. */
 type VersionCourse = Pick<
   PromotionEvidenceAnswer,
-  'what' | 'version' | 'clusters' | 'clusterDays' | 'isWhole' | 'updates' | 'failed'
+  'what' | 'version' | 'clusters' | 'clusterDays' | 'isWhole' | 'updates' | 'failed' | 'kinds'
 >
 
 /** By what clusters are told apart; `tried` of `clusters` have run it. */
 type PropertyKind = PromotionEvidenceAnswer['kinds'][number]
 
-interface EvidenceKinds {
-  readonly kinds: readonly PropertyKind[]
-}
-
 type PromotionRulePart = NonNullable<PromotionEvidenceAnswer['rule']>['parts'][number]
-
-/** Seconds of a week in which clusters were not healthy, before they were updated to it and since. */
-type EvidenceHealth = PromotionEvidenceAnswer['health']
-
-type EvidenceArrival = Pick<PromotionEvidenceAnswer['items'][number], 'arrival' | 'from'>
 
 /** What the page of evidence says in whole sentences. It says what there is, and judges nothing. */
 
@@ -50,7 +41,7 @@ export interface EvidenceHeadline {
 }
 
 /** `9 clusters have run 1.36.2 for 150 cluster-days.` and what failed, and what has not been tried. */
-export function evidenceHeadline(answer: VersionCourse & EvidenceKinds): EvidenceHeadline {
+export function evidenceHeadline(answer: VersionCourse): EvidenceHeadline {
   const { what, version, clusters, clusterDays, isWhole, updates, failed } = answer
   const name = shortName(imageOfName(what), version)
   // Those that concern most clusters.
@@ -73,7 +64,7 @@ function updatesText(updates: number, failed: number): string {
     : `${countText(failed)} of ${countText(updates)} updates to it failed.`
 }
 
-export function untriedOf({ kinds }: EvidenceKinds): readonly PropertyKind[] {
+export function untriedOf({ kinds }: Pick<VersionCourse, 'kinds'>): readonly PropertyKind[] {
   return kinds.filter(({ tried }) => tried === 0)
 }
 
@@ -142,8 +133,11 @@ export function sameText(clusters: number): string {
   return clusters === 1 ? 'The same cluster' : `The same ${countOf(clusters, 'cluster')}`
 }
 
-/** `+18 min, 0 h 51 → 1 h 09.` and what it is without the cluster that makes most of it. */
-export function healthDifferenceText({ same, outlier }: EvidenceHealth): string {
+/**
+ * `+18 min, 0 h 51 → 1 h 09.`, of a week in which clusters were not healthy before they were updated to it and since, and what it is without
+ * the cluster that makes most of it.
+ */
+export function healthDifferenceText({ same, outlier }: PromotionEvidenceAnswer['health']): string {
   if (same === null) return 'No cluster was updated to it of which both is known.'
   const all = `${minutesText(same.since - same.before)}, ${hoursText(same.before)} → ${hoursText(same.since)}.`
   if (outlier === null) return all
@@ -155,7 +149,10 @@ function minutesText(seconds: number): string {
   return minutes === 0 ? 'no difference' : `${minutes > 0 ? '+' : '−'}${countText(Math.abs(minutes))} min`
 }
 
-export function arrivalText({ arrival, from }: EvidenceArrival): string {
+export function arrivalText({
+  arrival,
+  from,
+}: Pick<PromotionEvidenceAnswer['items'][number], 'arrival' | 'from'>): string {
   if (arrival === 'updated') return `updated from ${from}`
   return arrival === 'made' ? 'made with it' : 'on it when recording began'
 }

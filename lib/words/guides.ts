@@ -14,9 +14,6 @@ interface ScenarioStep {
   readonly edits: number
 }
 
-/** What a guide is about, and whose values its automation has. */
-type ScenarioChoice = Pick<ScenarioAnswer, 'scenario' | 'way' | 'image' | 'policy'>
-
 /** The guides, in the order of seed 003. */
 export const GUIDE_TEXTS: readonly {
   readonly scenario: ScenarioName
@@ -107,7 +104,12 @@ export function reasonsText(holders: readonly { readonly why: HoldReasonBody }[]
 }
 
 /** Whose values the automations have; what the policy of the landscape means for what is done by hand. Null: nothing to say. */
-export function policyText({ scenario, way, image, policy }: ScenarioChoice): string | null {
+export function policyText({
+  scenario,
+  way,
+  image,
+  policy,
+}: Pick<ScenarioAnswer, 'scenario' | 'way' | 'image' | 'policy'>): string | null {
   if (scenario === 'remove') return null
   const { file, inForce, problem } = policy
   const name = file === null ? '' : (file.split('/').at(-1) ?? file)

@@ -104,7 +104,8 @@ function leadOf(
       ...(onceMore(answer, step, phase, now) ?? failsAt(step, phase, now, zone)),
       ' ',
       cause(step, answer),
-      ...allTheSame(step),
+      // What a maintenance that fails for one part does to others.
+      ...(step.denied || mainChange(step) === undefined ? [] : [` All the same, ${eventText(step)}.`]),
     ]
   }
   const onward = onwardText(step, answer.steps, now)
@@ -116,11 +117,6 @@ function leadOf(
     ' ',
     effectSentence(answer, step, now),
   ]
-}
-
-/** What a maintenance that fails for one part does to others. */
-function allTheSame(step: ForecastStepBody): Sentence {
-  return step.denied || mainChange(step) === undefined ? [] : [` All the same, ${eventText(step)}.`]
 }
 
 /** `Maintenance fails in 160 days, in the window Fri 30 Apr 2027 22:00–23:00 +01:00, and again every night.` */

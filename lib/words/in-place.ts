@@ -42,12 +42,7 @@ const MISFIT_WORDS: Readonly<Record<Exclude<NonNullable<InPlaceTarget['misfit']>
   kubelet: 'kubelet version',
 }
 
-interface InPlaceWords {
-  readonly title: string
-  readonly text: string
-}
-
-export function nodeCommandWords(code: ReturnType<typeof nodeCommands>[number]['code']): InPlaceWords {
+export function nodeCommandWords(code: ReturnType<typeof nodeCommands>[number]['code']) {
   switch (code) {
     case 'candidates':
       return { title: '1 Show the candidates', text: 'Gardener has labelled the nodes that may be updated.' }

@@ -1,6 +1,7 @@
 import type { LandscapeReply, NamedLandscape, PageObject } from '@/lib/contract/landscapes'
 import { shortName } from '@/lib/contract/version-name'
 import { offsetText, type Zone } from '@/lib/contract/zone'
+import type { StandingAnswer } from '@/lib/questions/landscapes/contract'
 import { clockText, countOf, dayText, isoDay, ms } from './time-text'
 
 /** What a page is about, to read: `aws 1.34.4`, `garden-payments/checkout-prod`. */
@@ -17,11 +18,7 @@ export function pageObjectName(object: PageObject): string {
 
 /** What stands in a landscape of an object. */
 interface ObjectStanding {
-  readonly found: {
-    readonly since: string | null
-    readonly clusters: number | null
-    readonly version: string | null
-  } | null
+  readonly found: Omit<NonNullable<NonNullable<StandingAnswer['object']>['found']>, 'stage'> | null
   readonly newest: string | null
 }
 
@@ -41,13 +38,7 @@ export function standingText(object: PageObject, { found, newest }: ObjectStandi
 }
 
 /** `62 clusters`, of those that the reader may see there. */
-export function standingClustersText({
-  clusters,
-  isCut,
-}: {
-  readonly clusters: number
-  readonly isCut: boolean
-}): string {
+export function standingClustersText({ clusters, isCut }: Pick<StandingAnswer, 'clusters' | 'isCut'>): string {
   return isCut ? `${countOf(clusters, 'cluster')} that you may see` : countOf(clusters, 'cluster')
 }
 

@@ -17,10 +17,6 @@ export type ImageRow = NewClusterAnswer['images'][number]
 
 type NewClusterOffers = Pick<NewClusterAnswer, 'kubernetes' | 'images'>
 
-type NewClusterInput = Pick<NewClusterAnswer, 'asked'>
-
-type MachineTypeGroup = Omit<NewClusterAnswer['types'][number], 'names' | 'cells'>
-
 /** Sentences about what the API server fills in for a new cluster. */
 
 /** What was filled in although it is refused, and what the filling in does not look at. */
@@ -64,11 +60,6 @@ export function spanOn(spans: readonly NewClusterSpan[], at: number): NewCluster
 /** `1.35.4`, `gardenlinux 1877.9.0`: of both, what a cluster gets for whom nothing is written. */
 export function defaultsOn({ kubernetes, images }: NewClusterOffers, at: number) {
   return { kubernetes: spanOn(kubernetes[0]?.spans ?? [], at), image: spanOn(images[0]?.spans ?? [], at) }
-}
-
-/** The first day from a day on on which a row is answered otherwise; null: none until the horizon. */
-function changeAfter(spans: readonly NewClusterSpan[], at: number): NewClusterSpan | null {
-  return spans.find(({ from }) => Date.parse(from) > at) ?? null
 }
 
 /** For a version that is written in full: how long the answer lasts. */
@@ -123,8 +114,8 @@ export function imageWhy({ image, version, form, spans }: ImageRow, at: number, 
 
 /** `refused from 8 Sep 2027`, `1.34.8 from 8 Sep 2027`: of what is not written in full, what comes next. */
 function thenText(spans: readonly NewClusterSpan[], at: number, zone: Zone): readonly string[] {
-  const [next, now] = [changeAfter(spans, at), spanOn(spans, at)]
-  if (next === null) return []
+  const [next, now] = [spans.find(({ from }) => Date.parse(from) > at), spanOn(spans, at)]
+  if (next === undefined) return []
   const day = dayText(next.from, zone)
   if (next.got === null) return [`refused from ${day}`]
   const isSame = next.got.version === now?.got?.version && next.got.image === now.got.image
@@ -164,7 +155,7 @@ export function machineTypesText(names: readonly string[]): string {
 /** A cluster of what is written, as far as versions and pools go. */
 export function manifestText(
   profile: { readonly kind: string; readonly name: string },
-  answer: NewClusterOffers & NewClusterInput,
+  answer: Pick<NewClusterAnswer, 'kubernetes' | 'images' | 'asked'>,
   at: number,
 ): string {
   const { kubernetes, image } = defaultsOn(answer, at)
@@ -206,7 +197,11 @@ export function manifestText(
 }
 
 /** `amd64`, `amd64, hypervisor gen2`, `arm64, retired` */
-export function typeText({ architecture, capabilities, usable }: MachineTypeGroup): string {
+export function typeText({
+  architecture,
+  capabilities,
+  usable,
+}: Omit<NewClusterAnswer['types'][number], 'names' | 'cells'>): string {
   const more = capabilities.map(({ name, values }) => `${name} ${values.join(' or ')}`)
   return [architecture, ...more, ...(usable ? [] : ['retired'])].join(', ')
 }

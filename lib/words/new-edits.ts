@@ -1,21 +1,9 @@
 import { MOST_EDITS } from '@/lib/contract/words'
 
 /** What can be begun with one choice; the form of the new edit does the rest. */
-export type AddKind =
-  | 'deprecate'
-  | 'promote'
-  | 'preview'
-  | 'expire'
-  | 'clear'
-  | 'schedule'
-  | 'add'
-  | 'remove'
-  | 'describe'
-  | 'strategy'
-  | 'addImage'
-  | 'removeImage'
+export type AddKind = keyof typeof ADD_WORDS
 
-export const ADD_WORDS: Readonly<Record<AddKind, string>> = {
+export const ADD_WORDS = {
   deprecate: 'Deprecate a version',
   promote: 'Promote a version to supported',
   preview: 'Put a version back to preview',
@@ -28,7 +16,7 @@ export const ADD_WORDS: Readonly<Record<AddKind, string>> = {
   strategy: 'Set the update strategy',
   removeImage: 'Remove the image',
   addImage: 'Add a machine image',
-}
+} as const
 
 /** A number that a new version may have, and what it would be then. */
 export type NextNumber = { readonly version: string } & (

@@ -19,9 +19,6 @@ type NextTask = Pick<MaintenanceTask, 'kind' | 'state' | 'effects' | 'restarts'>
 
 type NextOutcome = Pick<MaintenanceAnswer, 'outcome' | 'asLast' | 'window'> & { readonly tasks: readonly NextTask[] }
 
-/** Of work on nodes, in milliseconds; null: as long as an operator takes to select nodes. */
-type LongestNodeWork = NonNullable<MaintenanceAnswer['worstCase']>
-
 /** When the next maintenance begins. */
 export function beginSentence(window: WindowBody, now: number, zone: Zone): Sentence {
   if (isAnyTime(window)) {
@@ -157,7 +154,7 @@ export function onceFinishedText(
 }
 
 /** How long the work on nodes may take against the window; null: no node is replaced or updated. */
-export function worstCaseText(worst: LongestNodeWork | null, window: WindowBody, now: number): string | null {
+export function worstCaseText(worst: MaintenanceAnswer['worstCase'], window: WindowBody, now: number): string | null {
   if (worst === null) return null
   const { milliseconds, pools } = worst
   const length = isAnyTime(window) ? '' : `; the window is ${durationText(worst.window)} long`

@@ -13,15 +13,20 @@ import {
 
 type Figures = Parameters<typeof overviewHeadline>[0]
 
+function forced(tonight: number, days90: number): Figures['forced'] {
+  return { tonight, days7: tonight, days30: tonight, days90 }
+}
+
 const FIGURES: Figures = {
   clusters: 1248,
+  projects: 80,
   expired: { clusters: 9, forcedTonight: 3 },
-  forced: { tonight: 0, days90: 301 },
+  forced: forced(0, 301),
   stuck: { clusters: 6, failedLast: 6 },
   unknown: { clusters: 0 },
   autoTonight: {
     clusters: 131,
-    top: { profile: 'aws', what: 'Kubernetes', to: '1.33.7', clusters: 112 },
+    top: { kind: 'auto', profile: 'aws', what: 'Kubernetes', from: '1.33.6', to: '1.33.7', clusters: 112 },
   },
 }
 
@@ -29,7 +34,7 @@ test.each<[string, Partial<Figures>, string]>([
   ['both, each with its unit, and who is counted twice', {}, '301 clusters are forced within 90 days.|6 are stuck.'],
   [
     'one of each',
-    { forced: { tonight: 0, days90: 1 }, stuck: { clusters: 1, failedLast: 1 } },
+    { forced: forced(0, 1), stuck: { clusters: 1, failedLast: 1 } },
     '1 cluster is forced within 90 days.|1 is stuck.',
   ],
   [
@@ -39,29 +44,25 @@ test.each<[string, Partial<Figures>, string]>([
   ],
   [
     'that none is yet',
-    { forced: { tonight: 0, days90: 0 }, stuck: { clusters: 1, failedLast: 0 } },
+    { forced: forced(0, 0), stuck: { clusters: 1, failedLast: 0 } },
     'No cluster is forced within 90 days.|1 cluster will be stuck.',
   ],
   [
     'how many of them are of tonight',
-    { forced: { tonight: 9, days90: 61 } },
+    { forced: forced(9, 61) },
     '61 clusters are forced within 90 days, 9 of them tonight.|6 are stuck.',
   ],
   [
     'that the only one is',
-    { forced: { tonight: 1, days90: 1 }, stuck: { clusters: 0, failedLast: 0 } },
+    { forced: forced(1, 1), stuck: { clusters: 0, failedLast: 0 } },
     '1 cluster is forced within 90 days, tonight.',
   ],
   [
     'of what is stuck what that is, where nothing is forced',
-    { forced: { tonight: 0, days90: 0 } },
+    { forced: forced(0, 0) },
     'No cluster is forced within 90 days.|6 clusters are stuck.',
   ],
-  [
-    'nothing',
-    { forced: { tonight: 0, days90: 0 }, stuck: { clusters: 0, failedLast: 0 } },
-    'No cluster is forced within 90 days.',
-  ],
+  ['nothing', { forced: forced(0, 0), stuck: { clusters: 0, failedLast: 0 } }, 'No cluster is forced within 90 days.'],
   [
     'what is left out',
     { unknown: { clusters: 5 } },
@@ -70,7 +71,7 @@ test.each<[string, Partial<Figures>, string]>([
   [
     'nothing that is known',
     {
-      forced: { tonight: 0, days90: 0 },
+      forced: forced(0, 0),
       stuck: { clusters: 0, failedLast: 0 },
       unknown: { clusters: 1 },
     },

@@ -5,22 +5,7 @@ import { plural } from './phrases'
 import { countOf, countText, DAY, dayText, monthText, ms, type Time } from './time-text'
 
 /** Clusters of the landscape, each once where nothing else is said. */
-interface OverviewFigures {
-  readonly clusters: number
-  readonly expired: { readonly clusters: number; readonly forcedTonight: number }
-  readonly forced: { readonly tonight: number; readonly days90: number }
-  readonly stuck: { readonly clusters: number; readonly failedLast: number }
-  readonly unknown: { readonly clusters: number }
-  readonly autoTonight: {
-    readonly clusters: number
-    readonly top: {
-      readonly profile: string
-      readonly what: string
-      readonly to: string | null
-      readonly clusters: number
-    } | null
-  }
-}
+type OverviewFigures = GardenAnswer['figures']
 
 export interface OverviewHeadline {
   readonly fact: string
@@ -77,14 +62,14 @@ export function stuckNote({ stuck, unknown }: OverviewFigures): string {
   return `${countText(stuck.failedLast)} of them now`
 }
 
-/** A cluster that fails within 90 days. */
-type StuckCluster = Pick<GardenAnswer['stuck']['items'][number], 'next' | 'failing'>
-
 /**
  * `since Tue 10 Nov, 11 nights`; of one that has not failed yet `from Wed 9 Dec on`. On the days of the cluster, as its own page. What is
  * not known of the nights before is not said.
  */
-export function stuckSince({ failing, next }: StuckCluster, now: Time): string {
+export function stuckSince(
+  { failing, next }: Pick<GardenAnswer['stuck']['items'][number], 'next' | 'failing'>,
+  now: Time,
+): string {
   const day = (at: string) => dayText(at, next.window.offset, { now, weekday: true })
   if (failing === null) return `from ${day(next.window.begin)} on${orOtherNight(next, now)}`
   const { since, nights, last } = failing
@@ -108,11 +93,7 @@ export function autoNote({ autoTonight: { clusters, top } }: OverviewFigures): s
 /** A day of the strip or a month of it, in clusters; `date` is one of the viewer's zone without a time. */
 type DayAhead = Omit<GardenAnswer['days'][number], 'nodes' | 'top'>
 
-type MonthAhead = GardenAnswer['months'][number]
-
 type DayPast = Omit<MovementAnswer['days'][number], 'nodes' | 'top'>
-
-type DaysPast = Pick<MovementAnswer, 'days' | 'left' | 'since' | 'zone' | 'at'>
 
 /** `1 begins to fail`, `2 begin to fail`. */
 export function beginningToFail(clusters: number): string {
@@ -120,7 +101,7 @@ export function beginningToFail(clusters: number): string {
 }
 
 /** `December 2026: 36 clusters, 38 forced updates, 2 begin to fail`, what the part of a month in the strip adds up to. */
-export function monthTitle({ date, clusters, forced, fails }: MonthAhead): string {
+export function monthTitle({ date, clusters, forced, fails }: GardenAnswer['months'][number]): string {
   const facts = [
     countOf(clusters, 'cluster'),
     forced > 0 ? countOf(forced, 'forced update') : '',
@@ -190,7 +171,13 @@ export function pastFacts(day: DayPast, isRecorded: boolean): string {
 }
 
 /** What happened in these days beside what had been expected of them, in a sentence; empty: it is not known, or not yet. */
-export function pastSentence({ days, left, since, zone, at }: DaysPast): string {
+export function pastSentence({
+  days,
+  left,
+  since,
+  zone,
+  at,
+}: Pick<MovementAnswer, 'days' | 'left' | 'since' | 'zone' | 'at'>): string {
   const known = days.flatMap(({ expected, forced, fails }) => (expected === null ? [] : { expected, forced, fails }))
   if (left > 0) return ''
   if (known.length === 0) {

@@ -261,7 +261,8 @@ export function tookText(update: PastUpdateFacts, zone: Zone): string | null {
   if (reconciliation === null) return 'not recorded'
   const { from, failed, end } = reconciliation
   if (end === 'not-begun') return `had not begun by ${fullText(reconciliation.until, zone)}`
-  const failure = failed === null ? '' : ` It failed first after ${lengthText(from, failed.at)}${codesText(failed)}.`
+  const codes = failed === null || failed.codes.length === 0 ? '' : ` (${failed.codes.join(', ')})`
+  const failure = failed === null ? '' : ` It failed first after ${lengthText(from, failed.at)}${codes}.`
   return `${reconciliationTimeText(reconciliation, zone)}${pastEndText(update, reconciliation)}.${failure}`
 }
 
@@ -323,10 +324,6 @@ export function resultOf({ step, moves, reconciliation }: PastUpdateFacts): Past
     case 'not-recorded':
       return { text: `At least ${length}, then not recorded`, isBad: false, isOpen: true }
   }
-}
-
-function codesText({ codes }: NonNullable<ReconciliationBody['failed']>): string {
-  return codes.length === 0 ? '' : ` (${codes.join(', ')})`
 }
 
 function lengthText(from: string, until: string): string {

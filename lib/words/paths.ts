@@ -57,7 +57,9 @@ export function bandLines(band: PathBandBody, words: PathWords): readonly string
     const cause = band.cause === null ? [] : [codedCauseText(band.cause)]
     const goOn = band.failedLast
     const others = goOn === 0 || goOn === band.clusters ? [] : [`${countText(goOn)} of them failed last time too`]
-    return [first, ...others, ...cause, ...(band.onward === null ? [] : [thenText(band, words)])]
+    // How those who fail for a time go on.
+    const then = band.onward === null ? [] : [`then ${band.onward} to ${band.to}, ${pathEffectText(band, words)}`]
+    return [first, ...others, ...cause, ...then]
   }
   const effect = pathEffectText(band, words)
   const isSpread = band.kind === 'auto' && band.firstAt !== band.lastAt
@@ -65,11 +67,6 @@ export function bandLines(band: PathBandBody, words: PathWords): readonly string
   if (band.kind === 'forced' && !isTonight(band.firstAt, words.zone, words.now))
     lines.push('unless owners move earlier')
   return lines
-}
-
-/** How those who fail for a time go on: `then forced to 1.33.11, next minor, all nodes roll`. */
-function thenText(band: PathBandBody, words: PathWords): string {
-  return `then ${band.onward} to ${band.to}, ${pathEffectText(band, words)}`
 }
 
 /** One line, or two where one would be long. */

@@ -13,8 +13,6 @@ import { windowClock } from './when'
 import { allNodes, effectName, nodesText } from './wording'
 
 type PlanNight = NightsAnswer['nights'][number]
-type PlanProspect = PlanAnswer['before']
-
 /** The figures over the table of effects. */
 export interface PlanFigures {
   readonly nodes: { readonly value: string; readonly note: string }
@@ -50,7 +48,7 @@ function worstFigure(parts: readonly PlanPart[]): PlanFigures['worst'] {
 function forcedFigure({ before, after, shoot }: PlanAnswer): PlanFigures['forced'] {
   const zone = shoot.nextWindow.offset
   const [was, is] = [before.forced, after.forced]
-  const day = (forced: PlanProspect['forced']) =>
+  const day = (forced: PlanAnswer['before']['forced']) =>
     forced === null ? 'none in sight' : dayText(forced.window.begin, zone)
   const note = was?.window.begin === is?.window.begin ? 'as without the plan' : `was ${day(was)}`
   return { value: day(is), note: `${is === null ? '' : `${forcedParts(is)}; `}${note}` }

@@ -21,22 +21,6 @@ type ManagementBody = NonNullable<PolicyOutcomeBody['kubernetes']>
 /** Null: it leaves them alone. */
 type ManagedVersions = Pick<PolicyOutcomeBody, 'kubernetes' | 'machineImages'>
 
-type PolicyRuleCode = (typeof POLICY_RULES)[number]
-
-/** A version that the policy wants otherwise; `latest` of `minor`, or of all versions where that is null. */
-type ProposalFacts = Omit<ProposalBody, 'edits'>
-
-/** Clusters with a forced update, and with one that fails. */
-type ProposalEffect = Pick<PolicyEffectsAnswer['proposals'][number], 'forced' | 'fails'>
-
-/** What the policy leaves to people. */
-type PolicyDuty = { readonly image: string | null; readonly version: string; readonly minor: string } & (
-  | { readonly kind: 'date'; readonly since: string }
-  | { readonly kind: 'promote' }
-)
-
-type ReleaseFacts = Omit<ReleaseBody, 'date'>
-
 /** What the page says of a policy, in whole sentences. */
 
 /** `120 days`, `36 hours`, `0 days`: a duration of the policy, whole in the largest unit that it fills. */
@@ -93,7 +77,10 @@ function kindSentences(
 }
 
 /** Why the policy wants it so: `Not the latest of 1.34, which is 1.34.4: deprecated, no date yet: now + 120 days`. */
-export function proposalReasonText(proposal: ProposalFacts, { kubernetes, machineImages }: ManagedVersions): string {
+export function proposalReasonText(
+  proposal: Omit<ProposalBody, 'edits'>,
+  { kubernetes, machineImages }: ManagedVersions,
+): string {
   const { image, minor, latest, rule, before, after, version } = proposal
   const management = image === null ? kubernetes : machineImages
   const group = minor === null ? (image === null ? 'all versions' : `all ${image} versions`) : minor
@@ -123,7 +110,10 @@ export function signedCountText(difference: number): string {
 }
 
 /** What a proposal alone does to clusters until the horizon, and whether more of them fail: `−218 forced`, `+31 forced, +2 fail`. */
-export function proposalEffectText({ forced, fails }: ProposalEffect): readonly [text: string, isBad: boolean] {
+export function proposalEffectText({
+  forced,
+  fails,
+}: Pick<PolicyEffectsAnswer['proposals'][number], 'forced' | 'fails'>): readonly [text: string, isBad: boolean] {
   const force = forced.after - forced.before
   const fail = fails.after - fails.before
   const parts = [
@@ -134,7 +124,7 @@ export function proposalEffectText({ forced, fails }: ProposalEffect): readonly 
 }
 
 /** Words for the rule alone, where there is little room. */
-export const RULE_WORDS: Readonly<Record<PolicyRuleCode, string>> = {
+export const RULE_WORDS: Readonly<Record<(typeof POLICY_RULES)[number], string>> = {
   preview: 'preview, left alone',
   stages: 'has stages of its own, left alone',
   latest: 'latest that is no preview',
@@ -192,7 +182,11 @@ export function maintainedMinorsText(
 }
 
 /** What stays with people: the fact in bold, then what it means. */
-export function dutyText(duty: PolicyDuty, now: string, zone: Zone): readonly [fact: string, meaning: string] {
+export function dutyText(
+  duty: PolicyOutcomeBody['duties'][number],
+  now: string,
+  zone: Zone,
+): readonly [fact: string, meaning: string] {
   const name = shortName(duty.image, duty.version)
   if (duty.kind === 'promote') {
     return [`${name} stays a preview.`, 'The policy never promotes one: only people can say whether it is reliable.']
@@ -205,7 +199,7 @@ export function dutyText(duty: PolicyDuty, now: string, zone: Zone): readonly [f
 }
 
 /** `1.34.4, unclassified`, `1.36.0, preview` */
-export function releaseText({ image, version, classification }: ReleaseFacts): string {
+export function releaseText({ image, version, classification }: Omit<ReleaseBody, 'date'>): string {
   return `${shortName(image, version)}, ${classification ?? 'unclassified'}`
 }
 

@@ -12,21 +12,8 @@ import { STUCK_OR_WILL_BE } from './teams'
 import { countOf, countText, dateText, dayText, isoDay, isTonight, momentText, ms, type Time } from './time-text'
 import { rollText } from './wording'
 
-/** A cluster with something that happens to it. */
-type AffectedCluster = ProjectAnswer['forced'][number]
-
 /** What is ahead of the clusters of a project within 60 days. */
 type ProjectFacts = Pick<ProjectAnswer, 'at' | 'name' | 'figures' | 'forced' | 'stuck'>
-
-/** The first day on which clusters update by themselves, if that is before anything is forced. */
-type FirstAutomatic = Pick<ProjectAnswer, 'auto'>
-
-/** How many clusters have nothing ahead until then. */
-type QuietClusters = Pick<ProjectAnswer, 'quiet' | 'until' | 'figures'>
-
-type ProjectPath = ProjectAnswer['paths'][number]
-
-type ProjectMonth = Pick<ProjectAnswer['months'][number], 'names' | 'clusters' | 'fails' | 'forced'>
 
 export interface ProjectHeadline {
   /** How many clusters are forced, and by when. */
@@ -70,7 +57,7 @@ function forcedText(
 }
 
 /** The last window in which one of them may come; undefined: none does. */
-function lastOf(forced: readonly AffectedCluster[]): string | undefined {
+function lastOf(forced: ProjectFacts['forced']): string | undefined {
   return forced
     .map(({ next }) => lastBegin(next))
     .toSorted((a, b) => ms(a) - ms(b))
@@ -114,7 +101,7 @@ export interface EarlierUpdate {
 
 /** What comes by itself before anything is forced; null: nothing does. */
 export function beforeOf(
-  { auto, forced, at }: FirstAutomatic & Pick<ProjectFacts, 'forced' | 'at'>,
+  { auto, forced, at }: Pick<ProjectAnswer, 'auto' | 'forced' | 'at'>,
   zone: Zone,
 ): EarlierUpdate | null {
   if (auto === null) return null
@@ -191,7 +178,7 @@ function noticeLine(cluster: string, next: NextEvent, freezes: readonly FreezeDa
  * Where a cluster goes next, or why it goes nowhere: `→ gardenlinux 1877.5.0`. Where its control plane runs another version than the one
  * that is left, a pool with a version of its own goes: `a pool 1.32.13 → 1.33.11`.
  */
-export function nextTargetText({ next, segments }: Pick<ProjectPath, 'next' | 'segments'>): string {
+export function nextTargetText({ next, segments }: Pick<ProjectAnswer['paths'][number], 'next' | 'segments'>): string {
   if (next === null) return ''
   const { kind, cause, what, from, to, window } = next
   if (kind === 'fails') return codedCauseText(cause ?? 'no-version')
@@ -203,7 +190,10 @@ export function nextTargetText({ next, segments }: Pick<ProjectPath, 'next' | 's
 }
 
 /** `30 more clusters have nothing ahead before 8 Sep 2027.`; where none has: `None of 30 clusters has anything ahead before 8 Sep 2027.` */
-export function quietClustersText({ quiet, until, figures: { clusters } }: QuietClusters, zone: Zone): string {
+export function quietClustersText(
+  { quiet, until, figures: { clusters } }: Pick<ProjectAnswer, 'quiet' | 'until' | 'figures'>,
+  zone: Zone,
+): string {
   if (quiet === 0) return ''
   const before = `before ${dayText(until, zone)}`
   if (quiet < clusters)
@@ -214,7 +204,12 @@ export function quietClustersText({ quiet, until, figures: { clusters } }: Quiet
 }
 
 /** What happens in a month: the first names, and how many more. */
-export function monthNames({ names, clusters, fails, forced }: ProjectMonth): string {
+export function monthNames({
+  names,
+  clusters,
+  fails,
+  forced,
+}: Pick<ProjectAnswer['months'][number], 'names' | 'clusters' | 'fails' | 'forced'>): string {
   const more = clusters - names.length
   const text = `${names.join(', ')}${more > 0 ? ` and ${countText(more)} more` : ''}`
   return fails + forced > 0 ? text : `${text} by ${plural(clusters, 'itself', 'themselves')}`

@@ -93,7 +93,8 @@ export function refusalWords({ outcome, message, causes }: RefusedApply): Refusa
       clusters: [...clusters.values()],
       profiles: [...profiles.values()],
     })),
-    others: [...new Set(inUse.size > 0 ? others.filter((line) => !isHead(line)) : others)],
+    // A head is `cloudprofiles.core.gardener.cloud "aws" is forbidden: 15 errors occurred:`.
+    others: [...new Set(inUse.size > 0 ? others.filter((line) => !/\berrors? occurred:$/.test(line)) : others)],
     quote: told.length > 0 && !told.every((one) => message.includes(one)) ? [message, ...told].join('\n') : message,
     isCut: message.length >= KEPT,
   }
@@ -103,11 +104,6 @@ export function refusalWords({ outcome, message, causes }: RefusedApply): Refusa
 function linesOf(message: string): string[] {
   const lines = message.split(/\n+/).flatMap((line) => line.replace(/^\s*\*\s*/, '').trim() || [])
   return lines.length > 0 ? lines : [message]
-}
-
-/** `cloudprofiles.core.gardener.cloud "aws" is forbidden: 15 errors occurred:` */
-function isHead(line: string): boolean {
-  return /\berrors? occurred:$/.test(line)
 }
 
 function usedName(what: string): string {

@@ -69,20 +69,14 @@ export function autoUpdateWords(one: AutoUpdate, { window }: Shoot): RemedyTitle
   }
 }
 
-/** The same in a line, for a list, and whether the owner of the cluster can do it. */
-export function remedyBody(remedy: OwnerRemedy, shoot: Shoot): RemedyBody {
+/**
+ * The same in a line, for a list, and whether the owner of the cluster can do it, or only who is asked. `anyPools`: the same line for all
+ * clusters that it helps, whatever their pools are called.
+ */
+export function remedyBody(remedy: OwnerRemedy, shoot: Shoot) {
   const text = remedyLine(remedy, shoot)
   const anyPools = 'pools' in remedy ? remedyLine({ ...remedy, pools: [''] }, shoot) : text
   return { text, anyPools, byOwner: kindOf(remedy) !== 'warning' }
-}
-
-/** What helps a cluster, in a line. */
-interface RemedyBody {
-  readonly text: string
-  /** The same for all clusters that it helps, whatever their pools are called. */
-  readonly anyPools: string
-  /** False: only who is asked can do it. */
-  readonly byOwner: boolean
 }
 
 /** What to do, or whom to ask where the owner of the cluster can do nothing, without a full stop. */

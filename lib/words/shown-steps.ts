@@ -35,8 +35,9 @@ export function shownSteps({
       if (before === undefined) failing.set(key, beganOf(change, step, stuck))
       else since.set(change, before)
     }
-    const isNew = hasOwn(step) || step.changes.some((change) => !since.has(change))
-    if (!isNew) continue
+    // What is no change of a version is listed where it happens for the first time.
+    const hasOwn = step.changes.length === 0 || step.operations.length > 0 || step.dropped.length > 0
+    if (!hasOwn && step.changes.every((change) => since.has(change))) continue
     const kind = kindOf(step, since)
     const last = kind === 'fails' ? phaseOf(step, steps, until).last : null
     shown.push({ step, kind, since, last: last === step.window.begin ? null : last })
@@ -50,11 +51,6 @@ function beganOf({ component, pool }: ChangeBody, { window }: ForecastStepBody, 
     (one) => one.component === component && one.pool === pool && one.since === window.begin,
   )
   return end?.began ?? window.begin
-}
-
-/** Something that is no change of a version: it is listed where it happens for the first time. */
-function hasOwn({ changes, operations, dropped }: ForecastStepBody): boolean {
-  return changes.length === 0 || operations.length > 0 || dropped.length > 0
 }
 
 function kindOf(step: ForecastStepBody, since: ShownStep['since']): ForecastStepBody['kind'] {

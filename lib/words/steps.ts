@@ -163,7 +163,7 @@ function linesOf(
       for (const pool of pools) shown.add(pool.pool)
       return [line(`Control plane and ${countOf(pools.length, 'pool')}`, summary(pools))]
     }
-    const own = line('Control plane', controlPlaneEffect(step))
+    const own = line('Control plane', step.controlPlane === 'restart' ? restart : { kind: 'none', text: 'No restart' })
     return [own, ...pools.map((pool) => line(`Pool ${pool.pool}`, effectOnce(pool, shown)))]
   }
   const pools = step.effects.filter(({ pool }) => group.some((one) => one.pool === pool))
@@ -238,19 +238,13 @@ function droppedLines(
 const NO_WORDS = 'Gardener gives none: the API server no longer keeps it'
 
 /** Pools without their own version whose nodes this step touches. */
-function followers(step: ForecastStepBody): readonly PoolEffectBody[] {
-  return step.effects.filter(
-    (effect) =>
-      effect.effect !== 'none' &&
-      step.versions.workers.some((worker) => worker.name === effect.pool && worker.kubernetes === null) &&
-      causedByControlPlane(step, effect.pool),
-  )
-}
-
-function causedByControlPlane(step: ForecastStepBody, pool: string): boolean {
-  return (
-    step.changes.some((c) => c.component === 'controlPlane' && c.to !== null) &&
-    !step.changes.some((c) => c.pool === pool && c.component === 'poolKubernetes')
+function followers({ changes, effects, versions }: ForecastStepBody): readonly PoolEffectBody[] {
+  if (!changes.some(({ component, to }) => component === 'controlPlane' && to !== null)) return []
+  return effects.filter(
+    ({ effect, pool }) =>
+      effect !== 'none' &&
+      versions.workers.some(({ name, kubernetes }) => name === pool && kubernetes === null) &&
+      !changes.some((change) => change.pool === pool && change.component === 'poolKubernetes'),
   )
 }
 
@@ -264,10 +258,6 @@ export const restart: EffectLine = { kind: 'controlPlane', text: 'API server and
 /** There is nothing to touch while it sleeps. */
 const asleepThen: EffectLine = { kind: 'none', text: 'It sleeps then: no node is there' }
 const noEffect: EffectLine = { kind: 'none', text: 'No node is touched' }
-
-function controlPlaneEffect(step: ForecastStepBody): EffectLine {
-  return step.controlPlane === 'restart' ? restart : { kind: 'none', text: 'No restart' }
-}
 
 /** One run rolls a pool's nodes once, however many versions change. */
 function effectOnce(pool: PoolEffectBody, shown: Set<string>): EffectLine {

@@ -17,8 +17,6 @@ type FirstDay = WallAnswer['first'][number]
 
 type TeamsFigures = Pick<WallAnswer, 'draft' | 'days' | 'figures' | 'first' | 'alike'>
 
-type TeamsRows = Pick<WallAnswer, 'at' | 'zone' | 'items'>
-
 /** One project on some days. */
 type WallCell = Pick<
   WallCellAnswer,
@@ -43,11 +41,8 @@ export function teamsHeadline(answer: TeamsFigures, freezes: readonly FreezeDays
 function leadersOf({ first, alike }: TeamsFigures): readonly FirstDay[] {
   if (alike === 0) return first
   const [one, other] = first
-  return one === undefined || other === undefined || isAlike(one, other) ? [] : [one]
-}
-
-function isAlike(one: FirstDay, other: FirstDay): boolean {
-  return one.behind === other.behind && one.stuck === other.stuck
+  if (one === undefined || other === undefined) return []
+  return one.behind === other.behind && one.stuck === other.stuck ? [] : [one]
 }
 
 function factOf(answer: TeamsFigures): string {
@@ -126,10 +121,6 @@ export function dayLoadText({ forced, fails, auto, nodes }: DayLoadBody): string
   return parts.length === 0 ? 'nothing begins' : parts.join(', ')
 }
 
-function isNothing({ forced, fails, auto, nodes }: DayLoadBody): boolean {
-  return forced + fails + auto + nodes.max === 0
-}
-
 /** The name of a cell for who does not see it. */
 export function cellName(
   project: string,
@@ -161,7 +152,12 @@ export function cellSentence(cell: WallCell, from: string, first: string, zone: 
   const repeats = `${countOf(again, 'cluster')} ${plural(again, 'fails', 'fail')} again every night`
   return {
     when: distance === 0 ? 'Today' : distance === 1 ? 'Tomorrow' : `In ${distance} days`,
-    what: again === 0 ? begins : isNothing(load) ? `${repeats}, nothing else begins` : `${begins}, ${repeats}`,
+    what:
+      again === 0
+        ? begins
+        : forced + fails + auto + nodes.max === 0
+          ? `${repeats}, nothing else begins`
+          : `${begins}, ${repeats}`,
     causes: causes.map(({ profile, what, version, at }) => {
       const name = shortName(imageOfName(what), version)
       const of = profileName(profile)
@@ -196,7 +192,10 @@ export function cellNotice(cell: WallCell, days: string, zone: Zone, now: Time):
 const MOST = 20
 
 /** The wall as plain text: its headline, then a line for each of the first projects. */
-export function teamsPlainText(answer: TeamsFigures & TeamsRows, freezes: readonly FreezeDays[]): string {
+export function teamsPlainText(
+  answer: TeamsFigures & Pick<WallAnswer, 'at' | 'zone' | 'items'>,
+  freezes: readonly FreezeDays[],
+): string {
   const { fact, warning, load } = teamsHeadline(answer, freezes)
   const { items, figures, days, at, zone } = answer
   const rows = items.slice(0, MOST).map(({ project, behind, clusters, stuck, nodes, owner }) => {

@@ -8,8 +8,6 @@ import { countOf, countText, dayText, fullText, isoDay, relativeText } from './t
 /** Clusters that keep a version from being removed, for one reason; `leaves` null: not all do by themselves. */
 type HoldingGroup = VersionAnswer['holds']['groups'][number]
 
-type VersionHolds = Pick<VersionAnswer['holds'], 'groups' | 'overrides' | 'refusals' | 'refusalsTotal' | 'lastLeaves'>
-
 /** Clusters that a recorded maintenance took from one version to another. */
 type RecordedMove = VersionAnswer['past']['came'][number]
 
@@ -129,7 +127,13 @@ export function uncountedText(clusters: number): string {
 
 /** From when no cluster is in the way of its removal, if nothing is done. */
 export function versionRemovalText(
-  { groups, overrides, refusalsTotal, refusals, lastLeaves }: VersionHolds,
+  {
+    groups,
+    overrides,
+    refusalsTotal,
+    refusals,
+    lastLeaves,
+  }: Pick<VersionAnswer['holds'], 'groups' | 'overrides' | 'refusals' | 'refusalsTotal' | 'lastLeaves'>,
   zone: Zone,
 ): string {
   const running = groups.filter(({ why }) => why !== 'deleting')

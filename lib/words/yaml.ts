@@ -101,8 +101,9 @@ export function lifecycleProof(answer: WhatIfAnswer, zone: Zone): ProofLine[] {
   const below = profiles.filter((one) => !own.includes(one))
   const [first] = profiles.flatMap(({ otherDefaults }) => otherDefaults ?? []).sort()
   const until = dayText(ms(answer.at) + days * 24 * 3_600_000, zone)
+  const after = dates === 1 ? 'the one date to come' : `each of ${dates} dates to come`
   return [
-    stagesLine(`Stage of each version of ${profileName(answer.profile)}, now and after ${datesText(dates)}`, own),
+    stagesLine(`Stage of each version of ${profileName(answer.profile)}, now and after ${after}`, own),
     ...(below.length === 0
       ? []
       : [stagesLine(`The same in ${countOf(below.length, 'profile of a project', 'profiles of projects')}`, below)]),
@@ -141,9 +142,7 @@ export function refusedDraftText(name: string, version: string, until: string | 
 export const BEYOND_FORECAST =
   'No forecast was made beyond that day. It follows from the stages, and these were compared at every date to come.'
 
-type ComparedProfiles = NonNullable<WhatIfAnswer['everyInstant']>['profiles']
-
-function stagesLine(what: string, profiles: ComparedProfiles): ProofLine {
+function stagesLine(what: string, profiles: NonNullable<WhatIfAnswer['everyInstant']>['profiles']): ProofLine {
   const [versions, other] = [profiles.map((one) => one.versions), profiles.map((one) => one.other)].map((counts) =>
     counts.reduce((sum, count) => sum + count, 0),
   )
@@ -152,10 +151,6 @@ function stagesLine(what: string, profiles: ComparedProfiles): ProofLine {
 
 function sameText(other: number, all: number): string {
   return other === 0 ? `${all} of ${all} the same` : `${other} of ${all} ${plural(other, 'differs', 'differ')}`
-}
-
-function datesText(dates: number): string {
-  return dates === 1 ? 'the one date to come' : `each of ${dates} dates to come`
 }
 
 /** How many of the entries that are written as `lifecycle` could be written back. */
