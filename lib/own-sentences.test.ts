@@ -38,7 +38,7 @@ const READ_OTHERS: Readonly<Record<string, string>> = {
   'lib/engine/policy/evidence/cluster-record.ts': 'what Gardener wrote into status.lastMaintenance',
   'lib/garden/manifests/yaml-text.ts': 'what the YAML library says',
   'lib/browser/day-input.ts': 'a moment as the input of a browser writes it',
-  'lib/garden/manifests/patch-text.ts': 'a stretch of a file',
+  'lib/garden/manifests/patch-text.ts': 'a part of a file',
   'lib/http/auth/session.ts': 'a header',
   'lib/landscape/lanes.ts': 'what Gardener wrote into status.lastMaintenance',
 }

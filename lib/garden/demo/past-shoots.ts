@@ -104,7 +104,7 @@ export interface ShootSince {
   readonly shoot: Shoot | null
 }
 
-/** A stretch of the demo's past, in which maintenance and owners act on shoots. */
+/** A period of the demo's past, in which maintenance and owners act on shoots. */
 export interface DemoPeriod {
   readonly calendar: DemoCalendar
   readonly from: Instant
@@ -133,22 +133,22 @@ const notice = 20 * SECOND
 const troubled: DemoMoment = [-1, '22:14:07']
 
 /** All that was seen of a shoot of today, oldest first. */
-export function seenOf(today: Shoot, stretch: DemoPeriod): readonly ShootSince[] {
+export function seenOf(today: Shoot, period: DemoPeriod): readonly ShootSince[] {
   const { creationTimestamp: created = 0, deletionTimestamp, lastOperation } = today
   const beginning = pastsOfClusters[nameOf(today)] ?? {}
   const calm = shootAtRest(today)
-  const seen = shootsOverTime(today, beginning, { ...stretch, to: deletionTimestamp ?? stretch.to }, created)
+  const seen = shootsOverTime(today, beginning, { ...period, to: deletionTimestamp ?? period.to }, created)
   const known = seen.map(({ at, shoot }) => ({ at, shoot: asToday(shoot, calm, today) }))
   if (deletionTimestamp !== undefined) return [...known, { at: deletionTimestamp + notice, shoot: today }]
-  if (lastOperation?.state === 'Failed') return [...known, { at: instantOf(troubled, stretch), shoot: today }]
+  if (lastOperation?.state === 'Failed') return [...known, { at: instantOf(troubled, period), shoot: today }]
   return known
 }
 
 /** All that was seen of a shoot that is gone; `like` is one of today. */
-export function seenOfDeparted(gone: DeletedCluster, like: Shoot, stretch: DemoPeriod): readonly ShootSince[] {
-  const [created, deleted] = [instantOf(gone.created, stretch), instantOf(gone.deleted, stretch)]
+export function seenOfDeparted(gone: DeletedCluster, like: Shoot, period: DemoPeriod): readonly ShootSince[] {
+  const [created, deleted] = [instantOf(gone.created, period), instantOf(gone.deleted, period)]
   const { lastMaintenance: _, ...others } = { ...like, name: gone.name, creationTimestamp: created }
-  const seen = shootsOverTime(others, gone, { ...stretch, to: deleted }, created)
+  const seen = shootsOverTime(others, gone, { ...period, to: deleted }, created)
   const last = seen.at(-1)?.shoot ?? others
   return [
     ...seen,
@@ -160,34 +160,34 @@ export function seenOfDeparted(gone: DeletedCluster, like: Shoot, stretch: DemoP
 function shootsOverTime(
   shoot: Shoot,
   beginning: PastOfCluster,
-  stretch: DemoPeriod,
+  period: DemoPeriod,
   created: Instant,
 ): { at: Instant; shoot: Shoot }[] {
-  const { to, profiles, memoized } = stretch
-  const from = Math.max(stretch.from, created)
+  const { to, profiles, memoized } = period
+  const from = Math.max(period.from, created)
   const begin = written(before(shoot, from), beginning, shoot)
   const edits = (beginning.edits ?? []).map((edit) => ({
-    at: instantOf(edit.at, stretch),
+    at: instantOf(edit.at, period),
     edited: (current: Shoot) => written(current, edit, shoot),
   }))
   const occurrences = courseOf({ shoot: begin, edits, from, to, profiles: profilesOf(begin, profiles), memoized })
-  const isNew = created >= stretch.from
+  const isNew = created >= period.from
   const seen = [
     { at: isNew ? from + notice : from, shoot: isNew ? { ...begin, lastOperation: CREATING } : begin },
     ...(isNew && shoot.lastOperation?.type !== 'Create' ? [{ at: from + 11 * MINUTE, shoot: begin }] : []),
     ...occurrences.flatMap((one, i) => seenAfter(one, occurrences[i - 1]?.shoot ?? begin, beginning)),
   ]
-  return withUnwell(seen, beginning.unwell ?? [], stretch)
+  return withUnwell(seen, beginning.unwell ?? [], period)
 }
 
 /** With the times in which a condition was not true, between what else happened. */
 function withUnwell(
   seen: readonly { readonly at: Instant; readonly shoot: Shoot }[],
   unwell: readonly UnhealthyTime[],
-  stretch: DemoPeriod,
+  period: DemoPeriod,
 ): { at: Instant; shoot: Shoot }[] {
   const more = unwell.flatMap(({ at: moment, minutes, condition, error }) => {
-    const at = instantOf(moment, stretch)
+    const at = instantOf(moment, period)
     const shoot = seen.findLast((one) => one.at <= at)?.shoot
     if (shoot === undefined) return []
     const conditions = [{ type: condition, status: 'False' }]
@@ -229,7 +229,7 @@ function seenAfter(
   ]
 }
 
-/** The shoot as it is today before any maintenance of the stretch: at rest, and without what came since. */
+/** The shoot as it is today before any maintenance of the period: at rest, and without what came since. */
 function before(today: Shoot, from: Instant): Shoot {
   const { lastMaintenance, manualInPlaceWorkersUpdated: _, ...others } = shootAtRest(today)
   if ((lastMaintenance?.triggeredTime ?? 0) < from) return shootAtRest(today)

@@ -56,7 +56,7 @@ export async function* demoPast(demo: DemoToday): AsyncGenerator<PastSnapshot> {
   const memoized = new MemoizedProfiles()
   const moments: PastObservation[] = [
     ...profiles.map(({ since, profiles }) => ({ at: Math.max(since, from), profiles })),
-    ...(await lives(demo.shoots, { calendar: calendar(born), from, to: birth, profiles, memoized })),
+    ...(await observations(demo.shoots, { calendar: calendar(born), from, to: birth, profiles, memoized })),
   ]
   moments.sort((a, b) => a.at - b.at)
   let current: Pick<Snapshot, 'profiles' | 'shoots'> = today
@@ -80,11 +80,11 @@ function after(current: Pick<Snapshot, 'profiles' | 'shoots'>, moment: PastObser
 }
 
 /** Everything that is seen of shoots. Those that are created later are taken out of the list at first. */
-async function lives(shoots: readonly Shoot[], stretch: DemoPeriod): Promise<readonly PastObservation[]> {
-  const { from } = stretch
+async function observations(shoots: readonly Shoot[], period: DemoPeriod): Promise<readonly PastObservation[]> {
+  const { from } = period
   const ofToday: PastObservation[] = []
   for (const shoot of shoots) {
-    const seen = seenOf(shoot, stretch).map((one) => ({ ...one, place: shoot }))
+    const seen = seenOf(shoot, period).map((one) => ({ ...one, place: shoot }))
     if ((seen[0]?.at ?? from) > from) ofToday.push({ at: from, place: shoot, shoot: null })
     ofToday.push(...seen)
     // One takes some milliseconds.
@@ -93,7 +93,7 @@ async function lives(shoots: readonly Shoot[], stretch: DemoPeriod): Promise<rea
   const ofOthers = departed.flatMap((gone): PastObservation[] => {
     const like = likeOf(shoots, gone)
     const place = like && { namespace: like.namespace, name: gone.name }
-    return place ? seenOfDeparted(gone, like, stretch).map((one) => ({ ...one, place })) : []
+    return place ? seenOfDeparted(gone, like, period).map((one) => ({ ...one, place })) : []
   })
   return [...ofToday, ...ofOthers]
 }

@@ -185,7 +185,7 @@ export const usualTiming: GardenTiming = {
 
 /**
  * How long to wait, in milliseconds, after so many failures in a row (0 before the first retry). Twice as long each time, up to
- * ten seconds; what is hopeless for now is tried slowly. `random` in [0, 1) spreads what failed together.
+ * ten seconds; what lasts is tried slowly. `random` in [0, 1) spreads what failed together.
  */
 export function delayAfter(failure: RequestFailure, failures: number, random: number): number {
   const spread = 0.75 + random / 2
@@ -208,6 +208,6 @@ export function delayAfter(failure: RequestFailure, failures: number, random: nu
 }
 
 /** Whether only an operator can help. */
-export function isHopeless(failure: RequestFailure): boolean {
+export function isLasting(failure: RequestFailure): boolean {
   return failure.kind === 'credentials' || failure.kind === 'forbidden' || failure.kind === 'missing'
 }

@@ -3,7 +3,7 @@ import { announceEvent } from '../garden-events'
 import { SharedParts } from '../shoot-fields'
 import { applyWatchEvent, type FollowedObjects } from './apply-watch-event'
 import type { Connection } from './connection'
-import { ApiError, failureOf, type GardenTiming, isHopeless, type RequestFailure } from './failure'
+import { ApiError, failureOf, type GardenTiming, isLasting, type RequestFailure } from './failure'
 import {
   itemAt,
   type KeptObject,
@@ -52,9 +52,9 @@ export class Follower {
   private isKnown = false
   private listedFrom = ''
   private limit = usualLimit
-  /** In a row, of failures that are hopeless or of others. */
+  /** In a row, of failures that last or of others. */
   private failures = 0
-  private wasHopeless = false
+  private wasLasting = false
   private sharing = new SharedParts()
   private shares = 0
 
@@ -186,9 +186,9 @@ export class Follower {
 
   private failed(failure: RequestFailure): void {
     const { kind } = failure
-    // A server that starts says 403 and 404 for a moment: after a long outage that must not seem hopeless at once.
-    if (isHopeless(failure) !== this.wasHopeless) this.failures = 0
-    this.wasHopeless = isHopeless(failure)
+    // A server that starts says 403 and 404 for a moment: after a long outage that must not seem to last at once.
+    if (isLasting(failure) !== this.wasLasting) this.failures = 0
+    this.wasLasting = isLasting(failure)
     if (this.followed === undefined) {
       // A list that took too long is quicker in larger pages; one that cannot be read may be readable in smaller ones.
       if (kind === 'expired') this.limit = Math.min(this.limit * 4, limits.largest)
@@ -203,17 +203,17 @@ export class Follower {
     else this.keeper.notRead(failure)
   }
 
-  /** What is hopeless is tried slowly, but at once when a file changes that credentials come from. */
+  /** What lasts is tried slowly, but at once when a file changes that credentials come from. */
   private async pause(failure: RequestFailure, signal: AbortSignal): Promise<void> {
     const { connection, timing } = this
     const stamp = connection.filesStamp()
-    const nap = isHopeless(failure) ? timing.credentialsCheck : Number.POSITIVE_INFINITY
+    const pause = isLasting(failure) ? timing.credentialsCheck : Number.POSITIVE_INFINITY
     let left = timing.delay(failure, this.failures++)
     try {
       while (left > 0) {
-        await sleep(Math.min(left, nap), undefined, { signal, ref: false })
-        left -= nap
-        if (isHopeless(failure) && connection.filesStamp() !== stamp) return
+        await sleep(Math.min(left, pause), undefined, { signal, ref: false })
+        left -= pause
+        if (isLasting(failure) && connection.filesStamp() !== stamp) return
       }
     } catch {
       // Only the signal ends a sleep early, and the loop looks at it.

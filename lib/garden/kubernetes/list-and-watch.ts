@@ -3,7 +3,7 @@ import type { Json } from '@/lib/engine/json'
 import { isRecord } from '@/lib/engine/reader'
 import type { Identity } from '../garden'
 import type { Connection } from './connection'
-import { ApiError, delayAfter, failureOf, isHopeless } from './failure'
+import { ApiError, delayAfter, failureOf, isLasting } from './failure'
 import type { ApiResource } from './resources'
 
 export interface ListPage {
@@ -67,7 +67,7 @@ async function getPage(
       return readPage(await connection.json(identity, question, largestPage))
     } catch (error) {
       const failure = failureOf(error)
-      const isOver = token === '' || failure.kind === 'expired' || failure.kind === 'unusable' || isHopeless(failure)
+      const isOver = token === '' || failure.kind === 'expired' || failure.kind === 'unusable' || isLasting(failure)
       if (signal.aborted || isOver || failures === mostRetries) throw error
       await setTimeout(delayAfter(failure, failures, Math.random()), undefined, { signal, ref: false })
     }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { delayAfter, isHopeless, type RequestFailure } from './failure'
+import { delayAfter, isLasting, type RequestFailure } from './failure'
 
 const failure = (kind: RequestFailure['kind'], retryAfter?: number): RequestFailure => ({
   kind,
@@ -48,5 +48,5 @@ it.each<[RequestFailure['kind'], boolean]>([
   ['expired', false],
   ['silent', false],
 ])('only somebody else can help with %s: %s', (kind, expected) => {
-  expect(isHopeless(failure(kind))).toBe(expected)
+  expect(isLasting(failure(kind))).toBe(expected)
 })

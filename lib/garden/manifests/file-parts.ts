@@ -34,16 +34,16 @@ export interface FilePart {
  * and a mistake in one object stays in that object. What begins like JSON is read as JSON; if it is none, it is read as YAML unless its name
  * says JSON. A step looks through all of a long text once at most (undefined: nothing came of it).
  */
-export function* stretchesOf(name: string, text: string, limits: ManifestLimits): Generator<FilePart | undefined> {
+export function* partsOf(name: string, text: string, limits: ManifestLimits): Generator<FilePart | undefined> {
   const start = text.charCodeAt(0) === 0xfeff ? 1 : 0
   const content = text.slice(start)
   const isNamedJson = /\.json$/i.test(name)
-  const json = isNamedJson || /^\s*[[{]/.test(content) ? yield* jsonStretches(content, isNamedJson, limits) : undefined
-  for (const stretch of json ?? yamlStretches(content, limits)) yield stretch && { ...stretch, at: start + stretch.at }
+  const json = isNamedJson || /^\s*[[{]/.test(content) ? yield* jsonParts(content, isNamedJson, limits) : undefined
+  for (const part of json ?? yamlParts(content, limits)) yield part && { ...part, at: start + part.at }
 }
 
 /** Undefined: it is no JSON, and nothing says that it should be. */
-function* jsonStretches(
+function* jsonParts(
   text: string,
   isNamedJson: boolean,
   limits: ManifestLimits,
@@ -82,7 +82,7 @@ function noJson(text: string): YamlValue {
   return { kind: 'error', fault: { code: 'no-json', from }, line: lineAt(text, errorAt), needsAnchor: false }
 }
 
-function* yamlStretches(text: string, limits: ManifestLimits): Generator<FilePart | undefined> {
+function* yamlParts(text: string, limits: ManifestLimits): Generator<FilePart | undefined> {
   const read = (part: string) => readYaml(part, limits)
   for (const part of splitYaml(text)) {
     yield
@@ -126,16 +126,16 @@ function* entries(value: unknown, list: Record<string, unknown>): Generator<RawO
 /** In longer texts it would take too long to find a line. */
 const mostWithLines = 4 * 1024 * 1024
 
-/** Reads a file stretch by stretch, so that the caller can let others work in between, also where nothing came yet (undefined). */
+/** Reads a file part by part, so that the caller can let others work in between, also where nothing came yet (undefined). */
 export function* readParts(
   name: string,
   text: string,
   context: ReadingContext,
 ): Generator<FilePartReading | undefined> {
   let counted = { at: 0, line: 1 }
-  for (const stretch of stretchesOf(name, text, context.limits)) {
-    if (stretch !== undefined) counted = { at: stretch.at, line: counted.line + breaks(text, counted.at, stretch.at) }
-    yield stretch && readPart(stretch, counted.line, context)
+  for (const part of partsOf(name, text, context.limits)) {
+    if (part !== undefined) counted = { at: part.at, line: counted.line + breaks(text, counted.at, part.at) }
+    yield part && readPart(part, counted.line, context)
   }
 }
 

@@ -87,7 +87,7 @@ function hollowFile(name: string, before: ManifestFile, text: string): ManifestF
  * Puts together what a file says now with what it said before. What cannot be read does not take away what was:
  * - an object with a mistake stays as it was before the mistake, if it was without one;
  * - an object of which nothing can be said stays as it was;
- * - if it is not even known which objects a broken stretch holds, all that are missing now stay.
+ * - if it is not even known which objects a broken part holds, all that are missing now stay.
  */
 function* updateFile(
   name: string,

@@ -23,7 +23,7 @@ export interface PlacedFault extends FieldProblem {
   readonly isTemplate?: boolean
 }
 
-/** A stretch of a file as it was read. Lines in `reading` count from its own first line. */
+/** A part of a file as it was read. Lines in `reading` count from its own first line. */
 export interface FilePartReading {
   readonly hash: string
   /** Where it begins, from 1. */

@@ -1,7 +1,7 @@
 import { isDeepEqual, type JsonObject } from '@/lib/engine/json'
 import { isRecord } from '@/lib/engine/reader'
 import { readObject } from '../read-object'
-import { type FilePart, stretchesOf } from './file-parts'
+import { type FilePart, partsOf } from './file-parts'
 import { patchText } from './patch-text'
 import type { ManifestLimits, RawObject } from './reading'
 
@@ -25,9 +25,9 @@ export function* findInFile(
   const located = yield* locate(name, text, label, limits)
   if (located === undefined) return undefined
   return {
-    object: located.place.object,
+    object: located.object,
     *written(edited) {
-      return isDeepEqual(located.place.object, edited) ? text : yield* rewritten(text, located, edited)
+      return isDeepEqual(located.object, edited) ? text : yield* rewritten(text, located, edited)
     },
   }
 }
@@ -35,17 +35,16 @@ export function* findInFile(
 /** What was written is read again: only the object may differ, and it must say what it should. */
 function* rewritten(
   text: string,
-  { place, stretch }: ObjectInPart,
+  { part, within, object, all }: LocatedObject,
   edited: JsonObject,
 ): Generator<undefined, string | null> {
-  const { start, text: part, within, object, all } = place
   const wanted = all.map((value) => (value === object ? edited : value))
   const isRight = (patched: string) => {
-    const values = rawsIn(stretch, patched)?.map(({ value }) => value)
+    const values = rawsIn(part, patched)?.map(({ value }) => value)
     return isDeepEqual(values, wanted)
   }
-  const patched = yield* patchText(part, within, withoutInherited(object), withoutInherited(edited), isRight)
-  return patched === null ? null : text.slice(0, start) + patched + text.slice(start + part.length)
+  const patched = yield* patchText(part.text, within, withoutInherited(object), withoutInherited(edited), isRight)
+  return patched === null ? null : text.slice(0, part.at) + patched + text.slice(part.at + part.text.length)
 }
 
 /** What says what it is; an item of a typed list has that from the list. Edits never touch it. */
@@ -53,20 +52,14 @@ function withoutInherited({ apiVersion: _, kind: __, ...rest }: JsonObject): Jso
   return rest
 }
 
-interface ObjectLocation {
+interface LocatedObject {
   /** The part of the file that is read on its own. */
-  readonly start: number
-  readonly text: string
+  readonly part: FilePart
   /** Leads to the object from the root of that part. */
   readonly within: readonly (string | number)[]
   readonly object: JsonObject
   /** Everything in that part, in order, as it is read. */
   readonly all: readonly unknown[]
-}
-
-interface ObjectInPart {
-  readonly place: ObjectLocation
-  readonly stretch: FilePart
 }
 
 /**
@@ -78,26 +71,26 @@ function* locate(
   text: string,
   label: string,
   limits: ManifestLimits,
-): Generator<undefined, ObjectInPart | undefined> {
+): Generator<undefined, LocatedObject | undefined> {
   const named =
     label
       .slice(label.lastIndexOf('/') + 1)
       .split(' ')
       .at(-1) ?? ''
-  for (const stretch of stretchesOf(name, text, limits)) {
-    const raws = stretch?.text.includes(named) ? rawsIn(stretch, stretch.text) : undefined
+  for (const part of partsOf(name, text, limits)) {
+    const raws = part?.text.includes(named) ? rawsIn(part, part.text) : undefined
     yield
     const found = raws?.find(({ value }) => labelOf(value) === label)
-    if (stretch === undefined || raws === undefined || found === undefined) continue
+    if (part === undefined || raws === undefined || found === undefined) continue
     const all = raws.map(({ value }) => value)
     // What has a label is an object, and what comes out of YAML or JSON is JSON.
     const object = found.value as JsonObject
-    return { place: { start: stretch.at, text: stretch.text, within: found.within, object, all }, stretch }
+    return { part, within: found.within, object, all }
   }
   return undefined
 }
 
-/** What a text in the place of a stretch says, each with the way to it from the root of the text; undefined if it cannot be read. */
+/** What a text in the place of a part says, each with the way to it from the root of the text; undefined if it cannot be read. */
 function rawsIn({ prefix, read, raws }: FilePart, text: string): readonly RawObject[] | undefined {
   const value = read(text)
   if (value.kind === 'error') return undefined
