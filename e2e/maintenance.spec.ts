@@ -55,13 +55,11 @@ test('an owner sees what will run, how long it may take, what Gardener wrote, an
   await expect(main).toContainText('tonight 22:00–23:00 +01:00. 2 versions change.')
   await expect(main).toContainText('Work on nodes takes at most 14 h (pool web-a: 6 × (create 20 min + drain 2 h))')
   await expect(main).toContainText('the window is 1 h long, and nothing is stopped at its end')
-  await expect(page.getByRole('region', { name: 'What will run' }).getByRole('rowheader')).toHaveText([
-    'Pool web-a, image',
-    'Pool ledger, image',
-    'Reconciliation',
-    'Infrastructure and DNS',
-    'Restarts',
-  ])
+  const runs = page.getByRole('region', { name: 'What will run' })
+  const own = ['Pool web-a, image', 'Pool ledger, image']
+  await expect(runs.getByRole('rowheader')).toHaveText(own)
+  await runs.getByText('Last in each maintenance: reconciliation, infrastructure and DNS, restarts').click()
+  await expect(runs.getByRole('rowheader')).toHaveText([...own, 'Reconciliation', 'Infrastructure and DNS', 'Restarts'])
   await expect(page.getByRole('region', { name: 'Last result' })).toContainText('Gardener keeps only the last result.')
   await expect(page.getByRole('region', { name: 'Events', exact: true })).toContainText('KubernetesVersionMaintenance')
   const command = page
@@ -86,6 +84,7 @@ test('who runs a pool in place sees what it waits for, what it may become, and t
   await expect(db).toContainText(
     'kubectl get nodes -l worker.gardener.cloud/pool=db,node.machine.sapcloud.io/candidate-for-update',
   )
+  await db.getByText('What it may be switched to, and where its image can go').click()
   await expect(db.getByRole('listitem').filter({ hasText: 'AutoInPlaceUpdate' })).toContainText(
     'Not now: the pool is pending',
   )

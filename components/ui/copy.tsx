@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { type AnswerTimes, addressText, linkTo } from '@/lib/browser/at'
 import { patchSearch, type SearchPatch } from '@/lib/browser/url-state'
 import { Button, type ButtonLook } from './button'
+import styles from './parts.module.css'
 
 const SHOWN_MS = 1600
 
@@ -87,18 +88,20 @@ interface CommandBlockProps {
   /** As it is typed into a shell. */
   readonly text: string
   /** What it does. */
-  readonly children?: ReactNode
+  readonly children: ReactNode
 }
 
 /** A command for a shell, whole, with what it does and a button that copies it. */
 export function CommandBlock({ title, text, children }: CommandBlockProps) {
   return (
     <div>
-      <div className="bar">
-        {title === undefined ? <span className="grow" /> : <h3 className="grow">{title}</h3>}
+      <div className={`bar ${styles.command}`}>
+        <div>
+          {title === undefined ? null : <h3>{title}</h3>}
+          <div className="note">{children}</div>
+        </div>
         <CopyButton text={text} look="quiet" small />
       </div>
-      {children === undefined ? null : <div className="note">{children}</div>}
       <code className="code">{text}</code>
     </div>
   )

@@ -8,7 +8,9 @@ import {
   beginMomentText,
   beginSentence,
   effectsOfTasks,
+  inEachText,
   inOrderText,
+  isOwn,
   onceFinishedText,
   outcomeSentence,
   worstCaseText,
@@ -161,4 +163,16 @@ test('what was looked at and is in order is named in one sentence', () => {
   ] as const
   expect(inOrderText(checks)).toBe('In order: profile is known and window can be read')
   expect(inOrderText(checks.slice(1, 2))).toBe('What decides nothing')
+})
+
+test('what comes last in each maintenance is told in one line', () => {
+  const tasks = [
+    { kind: 'change', what: 'Control plane' },
+    { kind: 'roll-out', what: 'Confined roll-out' },
+    { kind: 'reconciliation', what: 'Reconciliation' },
+    { kind: 'infrastructure', what: 'Infrastructure and DNS' },
+    { kind: 'restarts', what: 'Restarts' },
+  ] as const
+  expect(tasks.map(isOwn)).toEqual([true, true, false, false, false])
+  expect(inEachText(tasks.slice(2))).toBe('Last in each maintenance: reconciliation, infrastructure and DNS, restarts')
 })

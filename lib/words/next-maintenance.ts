@@ -131,6 +131,19 @@ const STATE_LINES: Readonly<Record<Exclude<TaskState, 'runs' | 'refused'>, Effec
   unknown: { kind: 'none', text: 'Not known here' },
 }
 
+/** Which come last in each maintenance, whatever is due. */
+const IN_EACH = new Set<TaskKind>(['reconciliation', 'infrastructure', 'restarts'])
+
+/** Whether it is in this maintenance only, and not in each. */
+export function isOwn({ kind }: Pick<NextTask, 'kind'>): boolean {
+  return !IN_EACH.has(kind)
+}
+
+/** `Last in each maintenance: reconciliation, infrastructure and DNS, restarts` */
+export function inEachText(tasks: readonly Pick<TaskWords, 'what'>[]): string {
+  return `Last in each maintenance: ${tasks.map(({ what }) => lowered(what)).join(', ')}`
+}
+
 /** What was looked at and does not stand in the way: `In order: profile is known and window can be read`. */
 export function inOrderText(checks: readonly Pick<MaintenanceCheck, 'verdict' | 'title'>[]): string {
   const titles = checks.filter(({ verdict }) => verdict === 'holds').map(({ title }) => title)

@@ -190,40 +190,46 @@ function PoolPart({ shoot, mayEdit, pool }: BodyProps & { readonly pool: InPlace
           ))}
         </ol>
       )}
-      <h4>What it may be switched to</h4>
-      <ul className={styles.switches}>
-        {switches.map(({ to, allowed, text: why, command, edits }) => (
-          <li key={to} className="signed">
-            <Icon name={allowed ? 'check' : 'close'} className={allowed ? 'good' : 'faint'} />
-            {command === null ? (
-              <div>
-                <b>{to}</b>
-                <p>{why}</p>
-              </div>
-            ) : (
-              <div>
-                <CommandBlock title={to} text={command}>
+      <Fold
+        summary={
+          targets.length === 0 ? 'What it may be switched to' : 'What it may be switched to, and where its image can go'
+        }
+        isOpen={!inPlace}
+      >
+        <ul className={styles.switches}>
+          {switches.map(({ to, allowed, text: why, command, edits }) => (
+            <li key={to} className="signed">
+              <Icon name={allowed ? 'check' : 'close'} className={allowed ? 'good' : 'faint'} />
+              {command === null ? (
+                <div>
+                  <b>{to}</b>
                   <p>{why}</p>
-                </CommandBlock>
-                <ActOn shoot={shoot} mayEdit={mayEdit} edits={edits} />
-              </div>
-            )}
-          </li>
-        ))}
-      </ul>
-      {targets.length === 0 ? null : (
-        <>
-          <h4>Where its image can go in place</h4>
-          <RowTable scroll={`Image versions for ${name}`} className="dense" heads={['Version', 'In place']}>
-            {targets.map(({ version, fits, text: why }) => (
-              <tr key={version}>
-                <th scope="row">{version}</th>
-                <td className={fits ? undefined : 'faint'}>{why}</td>
-              </tr>
-            ))}
-          </RowTable>
-        </>
-      )}
+                </div>
+              ) : (
+                <div>
+                  <CommandBlock title={to} text={command}>
+                    <p>{why}</p>
+                  </CommandBlock>
+                  <ActOn shoot={shoot} mayEdit={mayEdit} edits={edits} />
+                </div>
+              )}
+            </li>
+          ))}
+        </ul>
+        {targets.length === 0 ? null : (
+          <>
+            <h4>Where its image can go in place</h4>
+            <RowTable scroll={`Image versions for ${name}`} className="dense" heads={['Version', 'In place']}>
+              {targets.map(({ version, fits, text: why }) => (
+                <tr key={version}>
+                  <th scope="row">{version}</th>
+                  <td className={fits ? undefined : 'faint'}>{why}</td>
+                </tr>
+              ))}
+            </RowTable>
+          </>
+        )}
+      </Fold>
     </section>
   )
 }

@@ -10,7 +10,9 @@ import {
   beginMomentText,
   beginSentence,
   effectsOfTasks,
+  inEachText,
   inOrderText,
+  isOwn,
   onceFinishedText,
   outcomeSentence,
   windowDay,
@@ -25,7 +27,7 @@ import { EffectCell, SentenceText } from '../../outlook/texts'
 import { useEachPool } from '../../ui/button'
 import { chartMark } from '../../ui/chart-mark'
 import { CommandBlock } from '../../ui/copy'
-import { RowTable, Scroll } from '../../ui/data-table'
+import { RowTable } from '../../ui/data-table'
 import { Answered } from '../../ui/error-part'
 import { Icon, type IconName } from '../../ui/icon'
 import { Move, SkeletonBars } from '../../ui/parts'
@@ -98,9 +100,9 @@ function Maintenance({ shoot, answer, maintenance }: MaintenanceProps) {
               {finished !== null && <p className="bold">{finished}</p>}
             </Section>
           )}
-          <Checks checks={checks} />
           {/* A pending pool is why all of it is refused: what ends that comes next. */}
           {answer.pending.length > 0 ? <InPlacePart shoot={shoot} answer={answer} /> : null}
+          <Checks checks={checks} />
           <LastResult answer={answer} now={now} />
           <Section title="Events" note="that Gardener wrote about the cluster">
             <EventTable events={events} offset={window.offset} now={now} />
@@ -231,33 +233,37 @@ function EventTable({ events, offset, now }: EventTableProps) {
   )
 }
 
-/** What runs in a maintenance, in Gardener's order; and that all of it is refused, in Gardener's words. */
+/**
+ * What runs in a maintenance, in Gardener's order; and that all of it is refused, in Gardener's words. What comes last in each
+ * maintenance is folded where there is more.
+ */
 function TaskTable({ answer }: { readonly answer: MaintenanceAnswer }) {
   const { tasks: all, outcome, failureReason } = answer
   const { rows: tasks, button } = useEachPool((isEach) => (isEach ? all : alikeTasks(all)))
   const isRefused = outcome === 'refused'
   const effects = isRefused ? null : effectsOfTasks(tasks)
+  const heads = [
+    { hidden: 'Order' },
+    'What',
+    'From → to',
+    'Reason Gardener will give',
+    ...(effects === null ? [] : ['Effect']),
+  ]
+  const rows = tasks.map((task, i) => (
+    <Task
+      key={`${task.what} ${task.note}`}
+      task={task}
+      order={i + 1}
+      effects={effects?.[i] ?? null}
+      isSaid={tasks.findIndex(({ reason }) => reason === task.reason) < i}
+    />
+  ))
+  const own = tasks.filter(isOwn).length
+  const [shown, folded] = own === 0 ? [rows, []] : [rows.slice(0, own), rows.slice(own)]
   return (
-    <Scroll label="Parts of the maintenance">
-      <RowTable
-        className={`prose rows ${styles.tasks}`}
-        heads={[
-          { hidden: 'Order' },
-          'What',
-          'From → to',
-          'Reason Gardener will give',
-          ...(effects === null ? [] : ['Effect']),
-        ]}
-      >
-        {tasks.map((task, i) => (
-          <Task
-            key={`${task.what} ${task.note}`}
-            task={task}
-            order={i + 1}
-            effects={effects?.[i] ?? null}
-            isSaid={tasks.findIndex(({ reason }) => reason === task.reason) < i}
-          />
-        ))}
+    <>
+      <RowTable scroll="Parts of the maintenance" className={`prose rows ${styles.tasks}`} heads={heads}>
+        {shown}
         {isRefused && failureReason !== null ? (
           <tr className={styles.refused}>
             <td>
@@ -277,7 +283,14 @@ function TaskTable({ answer }: { readonly answer: MaintenanceAnswer }) {
         ) : null}
       </RowTable>
       {button}
-    </Scroll>
+      {folded.length > 0 && (
+        <Fold summary={inEachText(tasks.slice(own))}>
+          <RowTable scroll="Parts of each maintenance" className={`prose rows ${styles.tasks}`} heads={heads}>
+            {folded}
+          </RowTable>
+        </Fold>
+      )}
+    </>
   )
 }
 
@@ -344,7 +357,7 @@ function MaintenanceSide({ answer, maintenance }: MaintenanceSideProps) {
       {commands.length === 0 ? null : (
         <section aria-label="Commands">
           <h2>What you can tell Gardener</h2>
-          <ul className="lines">
+          <ul className={`lines ${styles.commands}`}>
             {commands.map(({ title, text, command, edits }) => (
               <li key={title}>
                 <Fold summary={title}>
