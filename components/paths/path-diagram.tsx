@@ -37,7 +37,14 @@ export function PathDiagram({ words, drawn = DRAWN }: PathDiagramProps): ReactNo
   const available = useWidth(frame)
   return (
     <div ref={frame}>
-      {available < NARROW ? <BandList words={words} /> : <Drawing words={words} drawn={drawn} available={available} />}
+      {available < NARROW ? (
+        <BandList words={words} />
+      ) : (
+        <>
+          <Drawing words={words} drawn={drawn} available={available} />
+          <p className="tiny faint">width = number of clusters</p>
+        </>
+      )}
     </div>
   )
 }

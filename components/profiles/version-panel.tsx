@@ -113,7 +113,7 @@ export interface VersionPanelProps {
 
 /** Who is on the selected version, and what happens to them. */
 function VersionPanel(props: VersionPanelProps): ReactNode {
-  const { row, panel, failure, isTable, onClose } = props
+  const { row, panel, failure, onClose } = props
   return (
     <section
       ref={keepRowClear}
@@ -133,7 +133,7 @@ function VersionPanel(props: VersionPanelProps): ReactNode {
         <EditLinks {...props} />
       </div>
       <div>
-        <SectionHead title={whatHappensText(row.clusters)} note={isTable ? undefined : 'width = number of clusters'} />
+        <SectionHead title={whatHappensText(row.clusters)} />
         {failure ?? <PathPart {...props} />}
       </div>
       <div>

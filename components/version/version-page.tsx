@@ -135,7 +135,7 @@ function Body({ answer }: { readonly answer: VersionAnswer }): ReactNode {
         <div>
           <Section
             title={`Path of ${through === 1 ? 'the cluster' : `the ${countOf(through, 'cluster')}`}`}
-            note={!isTable && 'width = number of clusters; if nobody acts'}
+            note={through > 0 && 'if nobody acts'}
             actions={
               <>
                 {!isTable && <Legend items={eventSigns()} />}
