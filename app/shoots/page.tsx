@@ -43,7 +43,9 @@ export default async function ShootsPage(props: PageProps<'/shoots'>) {
   const [namespace, name] = view.open?.split('/', 2) ?? []
   await Promise.all([
     prefetch(client, shootsRoute, answerShoots, clustersQueries.shoots(params)),
-    namespace && name ? prefetch(client, shootRoute, answerShoot, clusterQueries.shoot(namespace, name, moment)) : null,
+    namespace && name
+      ? prefetch(client, shootRoute, answerShoot, clusterQueries.shoot({ namespace, name }, moment))
+      : null,
     views(),
   ])
   return (

@@ -34,7 +34,7 @@ interface ShootFrameProps {
 /** What all tabs of a cluster have: where it is, what it is, the tabs. */
 export function ShootFrame({ shoot, tab, waiting, children }: ShootFrameProps) {
   const moment = useMoment()
-  const query = useQuery(clusterQueries.shoot(shoot.namespace, shoot.name, moment))
+  const query = useQuery(clusterQueries.shoot(shoot, moment))
   const { data } = query
   const project = data?.shoot.project ?? shoot.namespace.replace(/^garden-/, '')
   return (

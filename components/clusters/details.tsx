@@ -24,7 +24,7 @@ const LaneStrip = dynamic(() => import('../outlook/lane-chart').then((part) => p
 /** What an expanded row shows: lanes, one sentence, what to do next. */
 export function Details({ row, columns }: { readonly row: ShootRow; readonly columns: readonly ClusterColumn[] }) {
   const moment = useMoment()
-  const query = useQuery(clusterQueries.shoot(row.namespace, row.name, moment))
+  const query = useQuery(clusterQueries.shoot({ namespace: row.namespace, name: row.name }, moment))
   const now = useNow()
   return (
     <div className={styles.detailsGrid}>

@@ -110,6 +110,6 @@ function eventText(event: NextEvent | null, zone: Zone): string {
 /** What the page of a cluster says today, beside what it said then. */
 export function ShootToday({ answer }: { readonly answer: ShootAnswer }): ReactNode {
   const { namespace, name } = answer.shoot
-  const query = useQuery(clusterQueries.shoot(namespace, name, useMomentOfToday()))
+  const query = useQuery(clusterQueries.shoot({ namespace, name }, useMomentOfToday()))
   return <Today who="it" past={answer} query={query} differences={shootDifferences} />
 }

@@ -24,7 +24,7 @@ interface WhyPanelProps {
 /** Of one maintenance: for each part why it gets this version, rule by rule, then what that does to nodes and spec. */
 export function WhyPanel({ answer, step, asked }: WhyPanelProps) {
   const { namespace, name } = answer.shoot
-  const query = useQuery(clusterQueries.why(namespace, name, { ...useMoment(), window: asked }))
+  const query = useQuery(clusterQueries.why({ namespace, name }, { ...useMoment(), window: asked }))
   return (
     <div className={`stack ${styles.panel}`}>
       <Answered query={query} waiting={<SkeletonBar width="60%" />}>

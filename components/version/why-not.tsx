@@ -25,7 +25,7 @@ export function WhyNot({ answer }: { readonly answer: VersionAnswer }): ReactNod
   const chosen = leaving.find((one) => key(one) === params.get('for')) ?? usual
   const window = chosen?.next?.window.begin ?? ''
   const query = useQuery({
-    ...clusterQueries.why(chosen?.namespace ?? '', chosen?.name ?? '', { ...moment, window }),
+    ...clusterQueries.why({ namespace: chosen?.namespace ?? '', name: chosen?.name ?? '' }, { ...moment, window }),
     enabled: chosen !== undefined,
   })
   if (chosen === undefined) return null

@@ -1,6 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { FORECAST_AGES } from '@/lib/contract/record'
+import { groupedBy, madeOnce } from '@/lib/engine/grouped'
 import { DAY, SECOND } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 import type { Garden } from '@/lib/garden'
@@ -216,17 +217,15 @@ function byVersion(index: FleetIndex): MetricSample[] {
 
 /** Each cluster once, whatever it runs. */
 function byProfile({ roster }: FleetIndex): MetricSample[] {
-  const counts = new Map<string, number>()
-  for (const { profile } of roster.members) counts.set(profile, (counts.get(profile) ?? 0) + 1)
-  return [...counts].map(([profile, value]) => ({ labels: { profile }, value }))
+  const byKey = groupedBy(roster.members, ({ profile }) => profile)
+  return [...byKey].map(([profile, { length }]) => ({ labels: { profile }, value: length }))
 }
 
 /** What is ahead of a project; every project has its lines, also with none: a line that is gone would not tell that all is well. */
 function perProject(index: FleetIndex) {
   const projects = new Map<string, { readonly forced: number[]; stuck: number }>()
   for (const [i, { project }] of index.roster.members.entries()) {
-    const counts = projects.get(project) ?? { forced: SPANS.map(() => 0), stuck: 0 }
-    projects.set(project, counts)
+    const counts = madeOnce(projects, project, () => ({ forced: SPANS.map(() => 0), stuck: 0 }))
     const forecast = index.forecasts.at(i)
     if (forecast === undefined) continue
     for (const [span, days] of SPANS.entries()) {

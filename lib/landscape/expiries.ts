@@ -1,3 +1,4 @@
+import { madeOnce } from '@/lib/engine/grouped'
 import { type DigestChange, type MaintenanceDigest, tight } from '@/lib/engine/outlook'
 import type { Instant, ProfileRef } from '@/lib/engine/types'
 import { type ClassSum, classSum } from './class-sums'
@@ -25,15 +26,10 @@ class MarkSum implements ClassSum {
   constructor(private readonly index: ClassedIndex) {}
 
   add(shoots: ShootClass, times: 1 | -1): void {
-    const marks = this.profiles.get(shoots.profile) ?? new Map<string, GrowingMark>()
-    this.profiles.set(shoots.profile, marks)
+    const marks = madeOnce(this.profiles, shoots.profile, () => new Map<string, GrowingMark>())
     for (const hit of hitsOf(this.index, shoots, this.expiries)) {
       const { key, at, what, version, fails } = hit
-      let mark = marks.get(key)
-      if (mark === undefined) {
-        mark = { at, what, version, clusters: 0, fails: 0 }
-        marks.set(key, mark)
-      }
+      const mark = madeOnce(marks, key, () => ({ at, what, version, clusters: 0, fails: 0 }))
       mark.clusters += times * shoots.clusters
       mark.fails += fails ? times * shoots.clusters : 0
     }

@@ -13,6 +13,7 @@ import { DAY } from '@/lib/engine/time'
 import type { Instant, NamedVersion, Shoot } from '@/lib/engine/types'
 import { type ShootClass, stageBit } from './classes'
 import type { FleetIndex } from './fleet-index'
+import { remembered } from './once'
 import type { Member } from './roster'
 import { minorOfText, sameVersion } from './version-text'
 import { nightAhead, spanOf } from './zone'
@@ -282,16 +283,4 @@ function versionFilter(texts: readonly string[]): (shoot: Shoot) => boolean {
           worker.image !== undefined &&
           isWanted(wanted, { image: worker.image.name, version: worker.image.version })),
     )
-}
-
-function remembered<K, V>(compute: (key: K) => V): (key: K) => V {
-  const known = new Map<K, V>()
-  return (key) => {
-    let value = known.get(key)
-    if (value === undefined) {
-      value = compute(key)
-      known.set(key, value)
-    }
-    return value
-  }
 }

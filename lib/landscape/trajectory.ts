@@ -1,5 +1,6 @@
 import type { ClusterForecast, DigestChange, ForecastEvent, MaintenanceDigest } from '@/lib/engine/outlook'
 import type { Instant, Shoot } from '@/lib/engine/types'
+import { remembered } from './once'
 import { sameVersion } from './version-text'
 
 /** Something of a shoot that runs a version: its control plane, or a pool by its position. */
@@ -61,15 +62,10 @@ export function arrivals(
   what: string,
   version: string,
 ): (forecast: ClusterForecast, until: Instant) => ForecastEvent | undefined {
-  const known = new Map<MaintenanceDigest, boolean>()
-  const leads = (digest: MaintenanceDigest): boolean => {
-    const before = known.get(digest)
-    if (before !== undefined) return before
-    const { changes, denied } = digest
-    const is = !denied && changes.some((one) => one.what === what && one.to !== null && isSameOf(what, one.to, version))
-    known.set(digest, is)
-    return is
-  }
+  const leads = remembered(
+    ({ changes, denied }: MaintenanceDigest) =>
+      !denied && changes.some((one) => one.what === what && one.to !== null && isSameOf(what, one.to, version)),
+  )
   return ({ events }, until) => {
     const event = events.find(({ from, digest }) => from > until || leads(digest))
     return event !== undefined && event.from <= until ? event : undefined

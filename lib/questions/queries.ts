@@ -60,44 +60,25 @@ export interface ShootName {
 const about = ({ namespace, name }: ShootName): QuerySubject => ({ kind: 'shoot', name: `${namespace}/${name}` })
 
 export const clusterQueries = {
-  shoot: (namespace: string, name: string, query: ShownMoment) =>
-    timed<typeof shootRoute>(
-      'GET /api/shoots/[namespace]/[name]',
-      { path: { namespace, name }, query },
-      about({ namespace, name }),
-    ),
+  shoot: (path: ShootName, query: ShownMoment) =>
+    timed<typeof shootRoute>('GET /api/shoots/[namespace]/[name]', { path, query }, about(path)),
   maintenance: (path: ShootName, query: ShownMoment) =>
     timed<typeof maintenanceRoute>('GET /api/shoots/[namespace]/[name]/maintenance', { path, query }, about(path)),
   inPlace: (path: ShootName, query: ShownMoment) =>
     timed<typeof inPlaceRoute>('GET /api/shoots/[namespace]/[name]/in-place', { path, query }, about(path)),
   /** Asked by POST: a plan has many edits. */
-  plan: ({ namespace, name }: ShootName, { at, seen, plan }: ShownMoment & { readonly plan: ClusterPlan }) => {
+  plan: (path: ShootName, { at, seen, plan }: ShownMoment & { readonly plan: ClusterPlan }) => {
     const body = { at, seen, edits: [...plan.edits], ...(plan.on !== null && { on: plan.on }) }
-    return timed<typeof planRoute>(
-      'POST /api/shoots/[namespace]/[name]/plan',
-      { path: { namespace, name }, body },
-      about({ namespace, name }),
-    )
+    return timed<typeof planRoute>('POST /api/shoots/[namespace]/[name]/plan', { path, body }, about(path))
   },
   /** When an update could be done by hand. */
-  nights: ({ namespace, name }: ShootName, query: ShownMoment) =>
-    timed<typeof nightsRoute>('GET /api/shoots/[namespace]/[name]/nights', { path: { namespace, name }, query }),
+  nights: (path: ShootName, query: ShownMoment) =>
+    timed<typeof nightsRoute>('GET /api/shoots/[namespace]/[name]/nights', { path, query }),
   past: (path: ShootName, query: ShownMoment) =>
     timed<typeof shootPastRoute>('GET /api/shoots/[namespace]/[name]/past', { path, query }, about(path)),
   /** `window`: begin of the maintenance that is asked about. */
-  why: (namespace: string, name: string, query: ShownMoment & { readonly window: string }) =>
-    timed<typeof whyRoute>(
-      'GET /api/shoots/[namespace]/[name]/why',
-      { path: { namespace, name }, query },
-      about({ namespace, name }),
-    ),
-  /** Why a maintenance took the versions that it took, by what was known then. */
-  whyThen: (path: ShootName, { seen, window }: { readonly seen: string; readonly window: string }) =>
-    timed<typeof whyRoute>(
-      'GET /api/shoots/[namespace]/[name]/why',
-      { path, query: { seen, at: seen, window } },
-      about(path),
-    ),
+  why: (path: ShootName, query: ShownMoment & { readonly window: string }) =>
+    timed<typeof whyRoute>('GET /api/shoots/[namespace]/[name]/why', { path, query }, about(path)),
 }
 
 export const profilesQueries = {

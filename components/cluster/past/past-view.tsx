@@ -221,8 +221,9 @@ interface RulesThenProps {
   readonly question: NonNullable<PastUpdateBody['question']>
 }
 
-function RulesThen({ shoot, question }: RulesThenProps) {
-  const query = useQuery(clusterQueries.whyThen(shoot, question))
+/** Why a maintenance took the versions that it took, by what was known then. */
+function RulesThen({ shoot, question: { seen, window } }: RulesThenProps) {
+  const query = useQuery(clusterQueries.why(shoot, { seen, at: seen, window }))
   return (
     <Answered query={query} waiting={<SkeletonBar width="60%" />}>
       {(why) => <WhyDecisions answer={{ ...why, past: true }} />}

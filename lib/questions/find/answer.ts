@@ -58,17 +58,13 @@ class BestMatches {
   }
 }
 
-function wordsIn(q: string): string[] {
-  return q.toLowerCase().split(/[\s]+/).filter(Boolean)
-}
-
 /**
  * What has every word of `q`, the best first; where nothing has, what a slip of the hand may have meant: each word that is part
  * of no name counts as the name that is nearest; and where nothing is like that, what has those words that are part of a name,
  * and figures, which may be a version: `checkout-prod fail`.
  */
 export function findView(index: FleetIndex, q: string): FindAnswer {
-  const words = wordsIn(q)
+  const words = q.toLowerCase().split(/[\s]+/).filter(Boolean)
   const exact = matchesOf(index, words)
   const other = exact.total > 0 ? undefined : otherThan(index, words)
   const found = other?.found ?? exact

@@ -2,7 +2,7 @@ import 'server-only'
 import { onWire } from '@/lib/contract/dates'
 import { type PageObject, PROTOCOL, pageObject } from '@/lib/contract/landscapes'
 import { compareVersions, isSpanAt, listedOf, parseVersion, stageAt, stagesOf } from '@/lib/engine/rules'
-import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
+import type { CloudProfile, Instant } from '@/lib/engine/types'
 import type { AnswerTo } from '@/lib/http/answer'
 import { indexAt } from '@/lib/landscape/current-index'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
@@ -17,11 +17,10 @@ export const answerStanding: AnswerTo<typeof standingRoute> = async ({ query: { 
   return { ...standingView(index, page), isCut: sight !== '' }
 }
 
-type UncutStandingAnswer = Omit<StandingAnswer, 'isCut'>
 type StandingObject = NonNullable<StandingAnswer['object']>
 
 /** What stands in a landscape of what a page is about. What is not there is told, never refused: that is what is asked for. */
-export function standingView(index: FleetIndex, page: string): UncutStandingAnswer {
+export function standingView(index: FleetIndex, page: string): Omit<StandingAnswer, 'isCut'> {
   return {
     ...evidenceOf(index),
     protocol: PROTOCOL,
@@ -61,7 +60,7 @@ function versionIn(
     found: isThere
       ? {
           stage: stageIn(profile, what, version, index.at),
-          since: listed === undefined ? null : sinceOf(listed, index.at),
+          since: onWire((listed && stagesOf(listed).find((span) => isSpanAt(span, index.at))?.from) ?? null),
           clusters,
           version: null,
         }
@@ -72,11 +71,6 @@ function versionIn(
 
 function stageIn(profile: CloudProfile | undefined, what: string, version: string, at: Instant) {
   return new RunningVersions(profile, at).of(what, version).stage
-}
-
-/** Since when a version is in its stage; null: no date says it. */
-function sinceOf(version: ExpirableVersion, at: Instant): string | null {
-  return onWire(stagesOf(version).find((span) => isSpanAt(span, at))?.from ?? null)
 }
 
 /** The highest version that is listed and may be run; null: there is none. */

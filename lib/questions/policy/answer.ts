@@ -1,3 +1,4 @@
+import { groupedBy } from '@/lib/engine/grouped'
 import 'server-only'
 import { onWire } from '@/lib/contract/dates'
 import { shortName } from '@/lib/contract/version-name'
@@ -73,11 +74,7 @@ export function policyStatusView(snapshot: Snapshot, at: Instant, file: PolicyFi
   if (file === null) return { ...evidence, file: null, profiles: [] }
   const { name, readAt, reading } = file
   const problems = reading.kind === 'ok' ? [] : reading.problems.map(policyProblemBody)
-  const users = new Map<string, number>()
-  for (const shoot of snapshot.shoots) {
-    const key = profileKey(shoot.profile)
-    users.set(key, (users.get(key) ?? 0) + 1)
-  }
+  const users = groupedBy(snapshot.shoots, ({ profile }) => profileKey(profile))
   const profiles =
     reading.kind === 'ok'
       ? [...snapshot.profiles.values()]
@@ -91,9 +88,9 @@ export function policyStatusView(snapshot: Snapshot, at: Instant, file: PolicyFi
 function driftOf(
   { ref }: ProfileEntry,
   proposed: ReturnType<typeof proposeEdits>,
-  users: ReadonlyMap<string, number>,
+  users: ReadonlyMap<string, readonly unknown[]>,
 ): PolicyStatusAnswer['profiles'][number] {
-  const clusters = users.get(profileKey(ref)) ?? 0
+  const clusters = users.get(profileKey(ref))?.length ?? 0
   if (proposed.kind === 'unreadable') {
     const { image, version, reason } = proposed
     const problem = `${shortName(image, version)} cannot be read (${reason}): the policy does nothing to this profile.`

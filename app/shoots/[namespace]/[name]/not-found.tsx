@@ -12,7 +12,7 @@ export default function UnknownShoot() {
   const { namespace = '', name = '' } = useParams<{ namespace: string; name: string }>()
   const wanted = { namespace: decodeURIComponent(namespace), name: decodeURIComponent(name) }
   const moment = useMoment()
-  const { error } = useQuery(clusterQueries.shoot(wanted.namespace, wanted.name, moment))
+  const { error } = useQuery(clusterQueries.shoot(wanted, moment))
   const near = (error?.near ?? []).flatMap((one) => {
     const [ns, cluster] = one.split('/', 2)
     return ns && cluster ? [{ href: shootPage({ namespace: ns, name: cluster }), text: `${ns} / ${cluster}` }] : []

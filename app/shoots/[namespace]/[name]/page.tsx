@@ -16,8 +16,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 export default async function ShootPage(props: Props) {
   const { shoot, moment, search, client, add } = await askShoot(props)
   const window = search.get('why')
-  if (window !== null)
-    await add(whyRoute, answerWhy, clusterQueries.why(shoot.namespace, shoot.name, { ...moment, window }))
+  if (window !== null) await add(whyRoute, answerWhy, clusterQueries.why(shoot, { ...moment, window }))
   return (
     <WithAnswers client={client}>
       <ForecastView shoot={shoot} />

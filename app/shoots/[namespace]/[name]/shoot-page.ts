@@ -35,7 +35,7 @@ export async function askShoot(props: Props): Promise<ShootPageRequest> {
   const shoot = await shootNameOf(props.params)
   const page = await askedPage(props)
   const { moment, client } = page
-  const query = clusterQueries.shoot(shoot.namespace, shoot.name, moment)
+  const query = clusterQueries.shoot(shoot, moment)
   const asked = await prefetch(client, shootRoute, answerShoot, query)
   if (asked === 'not-found') notFound()
   const isLarge = (client.getQueryData(query.queryKey)?.shoot.pools.length ?? 0) > MOST_POOLS
@@ -56,7 +56,7 @@ export async function shootTitle(params: Props['params']): Promise<string> {
 export async function shootPreview(props: Props): Promise<Metadata> {
   const { namespace, name } = await shootNameOf(props.params)
   const { moment } = await askedPage(props)
-  const answer = await askedOf(shootRoute, answerShoot, clusterQueries.shoot(namespace, name, moment))
+  const answer = await askedOf(shootRoute, answerShoot, clusterQueries.shoot({ namespace, name }, moment))
   const picture = `/api/pictures/shoots/${encodeURIComponent(namespace)}/${encodeURIComponent(name)}.png`
   const description = answer === null ? undefined : pictureNextText(answer)
   return linkPreview({ title: await shootTitle(props.params), description, picture, moment })

@@ -3,6 +3,7 @@ import { runningVersion } from '@/lib/landscape/running'
 import 'server-only'
 import type { KnownFact, LaneSegmentBody } from '@/lib/contract/clusters'
 import { onWire } from '@/lib/contract/dates'
+import { joinedSpans } from '@/lib/contract/spans'
 import { type PastUpdate, pastUpdates, reconciliationOf, shootBefore } from '@/lib/engine/course'
 import { expiryOf, maintain, statedStagesOf } from '@/lib/engine/rules'
 import { DAY, SECOND } from '@/lib/engine/time'
@@ -233,7 +234,7 @@ function lanesOf(
             }),
           ]),
     ]),
-  ].map(({ id, segments }) => ({ id, segments: joined(segments) }))
+  ].map(({ id, segments }) => ({ id, segments: joinedSpans(segments) }))
 }
 
 /** From when to when each state held, as far as that lies within the range. */
@@ -265,16 +266,4 @@ function segmentsOf(
       return begin < end ? [segment(span.stage, begin, end)] : []
     })
   })
-}
-
-/** Neighbours that tell the same are one. */
-function joined(segments: readonly LaneSegmentBody[]): LaneSegmentBody[] {
-  const kept: LaneSegmentBody[] = []
-  for (const segment of segments) {
-    const last = kept.at(-1)
-    if (last?.version === segment.version && last.stage === segment.stage && last.to === segment.from) {
-      kept[kept.length - 1] = { ...last, to: segment.to }
-    } else kept.push(segment)
-  }
-  return kept
 }

@@ -104,8 +104,10 @@ export function shootView(index: FleetIndex, position: number, mayEdit = false):
 
 /** What stands in the way, the worst first, and what is odd about the shoot beside that. */
 function constraintBodies({ index: { snapshot, at }, member, shoot, profile, steps }: Outlook): ConstraintBody[] {
+  const unmapped = snapshot.profiles.get(member.profile)?.unmappedImages ?? {}
+  // A name may be any text, also one that every object has.
   const isUnmapped = (image: string, version: string) =>
-    listedIn(snapshot.profiles.get(member.profile)?.unmappedImages, image)?.includes(version) === true
+    Object.hasOwn(unmapped, image) && unmapped[image]?.includes(version) === true
   const found = [
     ...constraintsOf({ shoot, profile, steps, at, isUnmapped }),
     ...(profile === undefined ? [] : unclassifiedOf(shoot, profile, at)),
@@ -117,11 +119,6 @@ function constraintBodies({ index: { snapshot, at }, member, shoot, profile, ste
     ...(shoot.writtenVersion === undefined ? [] : [{ severity: 'info', text: versionGotText(shoot) } as const]),
     ...(isTooLarge(shoot) ? [{ severity: 'info', text: tooLargeText(shoot.workers.length) } as const] : []),
   ]
-}
-
-/** What a record says under a name: a name may be any text, also one that every object has. */
-function listedIn<T>(record: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
-  return record !== undefined && Object.hasOwn(record, name) ? record[name] : undefined
 }
 
 export function stepBody(step: ForecastStep, shoot: Shoot): ForecastStepBody {

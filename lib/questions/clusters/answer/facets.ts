@@ -5,6 +5,7 @@ import type { ClusterForecast, MaintenanceDigest } from '@/lib/engine/outlook'
 import type { Shoot } from '@/lib/engine/types'
 import { stageBit } from '@/lib/landscape/classes'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
+import { remembered } from '@/lib/landscape/once'
 import {
   aheadFilter,
   type EventQuery,
@@ -203,15 +204,9 @@ function valuesAhead(
 
 /** Each maintenance is looked at once: clusters share them. */
 function targetTexts(): (digest: MaintenanceDigest) => readonly string[] {
-  const texts = new Map<MaintenanceDigest, readonly string[]>()
-  return (digest) => {
-    let known = texts.get(digest)
-    if (known === undefined) {
-      known = targetsOf(digest).map(({ image, version }) => (image === null ? version : `${image} ${version}`))
-      texts.set(digest, known)
-    }
-    return known
-  }
+  return remembered((digest) =>
+    targetsOf(digest).map(({ image, version }) => (image === null ? version : `${image} ${version}`)),
+  )
 }
 
 /** The filters whose values are counted by class. */

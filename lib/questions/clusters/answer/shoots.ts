@@ -128,13 +128,10 @@ type FilteredShoots = ListedClusters & Pick<ShootsAnswer, 'projects' | 'rolling'
 /** So many lists are remembered of a landscape at an instant: readers scroll through one page by page. */
 const remembered = 8
 const lists = lastPer('lists', remembered, {
-  textOf: keyOf,
+  textOf: (query: ShootsQuery) =>
+    JSON.stringify({ ...query, at: undefined, fold: undefined, offset: undefined, limit: undefined }),
   make: find,
 })
-
-function keyOf(query: ShootsQuery): string {
-  return JSON.stringify({ ...query, at: undefined, fold: undefined, offset: undefined, limit: undefined })
-}
 
 /** So many lists are made again for the next landscape: what a reader may just be looking at. */
 const renewed = 3
@@ -204,7 +201,8 @@ function listed(index: FleetIndex, query: ShootsQuery, isLeft: (position: number
   // What is asked for is what the rows show, so it also makes their order.
   if (eventOf !== null && query.sort === 'attention')
     ordered = positionsInOrder(ordered, (i) => attentionOf(eventOf(i)))
-  if (eventOf !== null && query.sort === 'next') ordered = positionsInOrder(ordered, (i) => timeOf(eventOf(i)))
+  if (eventOf !== null && query.sort === 'next')
+    ordered = positionsInOrder(ordered, (i) => eventOf(i)?.from ?? Number.MAX_SAFE_INTEGER)
   return {
     ...grouped(index, query.group, ordered, shownEvent),
     events,
@@ -236,10 +234,6 @@ function grouped(
     return group
   })
   return { positions: found.flatMap((group) => group.positions), groups }
-}
-
-function timeOf(event: ForecastEvent | null | undefined): number {
-  return event?.from ?? Number.MAX_SAFE_INTEGER
 }
 
 /** The same question for all of the month that the day of a query is in. */

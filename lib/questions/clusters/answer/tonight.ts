@@ -75,7 +75,13 @@ export async function tonightView(
   const rows: TonightRowOfCluster[] = []
   await eachOf(groups.values(), (group) => rows.push(rowOf(group, at)))
   rows.sort(byAttention)
-  const sum = (...states: readonly ClusterState[]) => sumOf(rows.filter(({ state }) => states.includes(state)))
+  const sum = (...states: readonly ClusterState[]) => {
+    const own = rows.filter(({ state }) => states.includes(state))
+    return {
+      clusters: own.reduce((sum, { clusters }) => sum + clusters, 0),
+      nodes: allNodes(own.filter(({ effect }) => effect === 'rolling')),
+    }
+  }
   return onWire({
     ...evidenceOf(index),
     at,
@@ -292,13 +298,6 @@ function byAttention(a: TonightRowOfCluster, b: TonightRowOfCluster): number {
     begin(a) - begin(b) ||
     compare(profileKey(a.profile), profileKey(b.profile))
   )
-}
-
-function sumOf(rows: readonly TonightRowOfCluster[]): TonightAnswer['figures']['open'] {
-  return {
-    clusters: rows.reduce((sum, { clusters }) => sum + clusters, 0),
-    nodes: allNodes(rows.filter(({ effect }) => effect === 'rolling')),
-  }
 }
 
 /** When something happens to a cluster next after an instant, what fails again every night included; null: nothing does within the horizon. */

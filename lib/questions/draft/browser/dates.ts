@@ -41,12 +41,7 @@ export function shortNoticeOf(
 
 /** The end of the day so many days later. */
 export function daysLater(at: Instant, days: number): Instant {
-  return endOfDay(isoDay(at + days * DAY, 'UTC'))
-}
-
-/** The last second of a day, given as `2027-01-31`. */
-function endOfDay(day: string): Instant {
-  return Date.parse(`${day}T23:59:59Z`)
+  return Date.parse(`${isoDay(at + days * DAY, 'UTC')}T23:59:59Z`)
 }
 
 /** The same day or, when that is a weekend or the turn of the year (20 December to 6 January), the next working day after it. */

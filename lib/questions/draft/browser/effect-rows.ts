@@ -1,3 +1,4 @@
+import { joinedSpans, spansSince, spansUntil } from '@/lib/contract/spans'
 import { shortName } from '@/lib/contract/version-name'
 import { two, type Zone } from '@/lib/contract/zone'
 import {
@@ -41,18 +42,13 @@ function listChanges(
   return [
     ...after.flatMap((listed) => {
       const was = old.get(listed.version) ?? null
-      return was !== null && isSameVersion(was, listed)
-        ? []
-        : [{ image, version: listed.version, before: was, after: listed }]
+      const isSame = was === listed || (was !== null && canonicalText(was) === canonicalText(listed))
+      return isSame ? [] : [{ image, version: listed.version, before: was, after: listed }]
     }),
     ...before.flatMap((listed) =>
       kept.has(listed.version) ? [] : [{ image, version: listed.version, before: listed, after: null }],
     ),
   ]
-}
-
-function isSameVersion(a: ExpirableVersion, b: ExpirableVersion): boolean {
-  return a === b || canonicalText(a) === canonicalText(b)
 }
 
 /** The same for equal values, whatever the order of their fields. An empty list of stages says nothing. */
@@ -98,10 +94,10 @@ export function effectRow(change: VersionChange, at: Instant, zone: Zone): Effec
     version,
     name: shortName(image, version),
     kind,
-    spans: [
-      ...(before === null ? [] : until(statedStagesOf(before), at)),
-      ...(after === null ? [] : since(statedStagesOf(after), at)),
-    ].reduce(joined, []),
+    spans: joinedSpans([
+      ...(before === null ? [] : spansUntil(statedStagesOf(before), at)),
+      ...(after === null ? [] : spansSince(statedStagesOf(after), at)),
+    ]),
     expires: after === null ? null : expiryOf(after),
     was: before === null || kind === 'same' ? null : ghostOf(before, at, zone),
     will: after === null ? null : lifeText(after, at, zone),
@@ -111,27 +107,6 @@ export function effectRow(change: VersionChange, at: Instant, zone: Zone): Effec
 /** Rows of versions that the edits leave alone. */
 export function sameRow(image: string | null, listed: ExpirableVersion, at: Instant, zone: Zone): EffectRow {
   return effectRow({ image, version: listed.version, before: listed, after: listed }, at, zone)
-}
-
-function until(spans: readonly RowSpan[], at: Instant): readonly RowSpan[] {
-  return spans.flatMap((span) => {
-    if (span.from !== null && span.from >= at) return []
-    return [span.to === null || span.to > at ? { ...span, to: at } : span]
-  })
-}
-
-function since(spans: readonly RowSpan[], at: Instant): readonly RowSpan[] {
-  return spans.flatMap((span) => {
-    if (span.to !== null && span.to <= at) return []
-    return [span.from === null || span.from < at ? { ...span, from: at } : span]
-  })
-}
-
-/** Two stretches of one stage that meet are one. */
-function joined(spans: readonly RowSpan[], next: RowSpan): readonly RowSpan[] {
-  const last = spans.at(-1)
-  if (last === undefined || last.stage !== next.stage || last.to !== next.from) return [...spans, next]
-  return [...spans.slice(0, -1), { ...last, to: next.to }]
 }
 
 function ghostOf(before: ExpirableVersion, at: Instant, zone: Zone): NonNullable<EffectRow['was']> {

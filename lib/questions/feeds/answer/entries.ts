@@ -116,17 +116,13 @@ function entryOf(index: FleetIndex, { position, event }: WantedEvent): FeedEntry
     id: same.length === 0 ? identity : `${identity}/${same.length + 1}`,
     begin: event.window.begin,
     end: event.window.end,
-    summary: summaryOf(told, `${project} / ${shoot.name}`),
+    // The line, in the words of the list: `payments / checkout-prod: forced to Kubernetes 1.33.7, and 2 more in the same run`.
+    summary: `${project} / ${shoot.name}: ${eventLine(told)}`,
     description: descriptionOf(event, told, shoot),
     categories: [...event.digest.kinds.map((kind) => (kind === 'auto' ? 'auto-update' : kind)).reverse(), project],
     namespace: shoot.namespace,
     name: shoot.name,
   }
-}
-
-/** The line of an entry, in the words of the list: `payments / checkout-prod: forced to Kubernetes 1.33.7, and 2 more in the same run`. */
-function summaryOf(told: ClusterEvent, cluster: string): string {
-  return `${cluster}: ${eventLine(told)}`
 }
 
 /**

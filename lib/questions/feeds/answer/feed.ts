@@ -50,7 +50,7 @@ export async function feedText(feed: FeedSource, context: FeedContext): Promise<
     return { ...(await entriesOf(index, positions, isWanted)), blind }
   }
   const { told, found } = isPinned
-    ? tellPinned(await find(), index)
+    ? await find().then((found) => ({ told: tellOnce(found.entries, index.snapshot.observedAt), found }))
     : await tellNext(
         [...(sight === '' ? [] : [sight]), feed.key, ...(hasAuto ? ['auto'] : [])].join(' '),
         find,
@@ -84,10 +84,6 @@ interface FeedContents extends FeedEntries {
 interface FeedAnswer {
   readonly told: readonly PublishedEntry[]
   readonly found: FeedContents
-}
-
-function tellPinned(found: FeedContents, { snapshot }: FleetIndex): FeedAnswer {
-  return { told: tellOnce(found.entries, snapshot.observedAt), found }
 }
 
 /** How often it is told anew because another process told something else in between. */

@@ -1,6 +1,7 @@
 import type { EventKind } from '@/lib/contract/common'
 import { onWire } from '@/lib/contract/dates'
 import type { GardenStatus } from '@/lib/contract/status'
+import { madeOnce } from '@/lib/engine/grouped'
 import { type FailureCause, type ForecastEvent, firstEventOf, isOfKind } from '@/lib/engine/outlook'
 import type { Instant } from '@/lib/engine/types'
 import {
@@ -120,8 +121,7 @@ class StuckSum implements ClassSum {
     this.total += times * clusters
     for (const cause of new Set(forecast.events.flatMap((one) => stuckBy(one, endOf(this.index)) ?? []))) {
       const key = `${profile} ${cause}`
-      const group = this.groups.get(key) ?? { profile, cause, clusters: 0, classes: new Set() }
-      this.groups.set(key, group)
+      const group = madeOnce(this.groups, key, () => ({ profile, cause, clusters: 0, classes: new Set() }))
       group.clusters += times * clusters
       if (times === 1) group.classes.add(shoots)
       else group.classes.delete(shoots)

@@ -7,15 +7,6 @@ import { compareTexts, minorOfText } from '@/lib/landscape/version-text'
 import { dayIndex, type ReaderDays, readerDays } from '@/lib/landscape/zone'
 import type { GardenAnswer } from '../contract'
 
-/** Minors of control planes, if nothing is done. */
-interface MinorSteps {
-  readonly days: ReaderDays
-  /** Days within the horizon on which something moves, in order. */
-  readonly steps: readonly number[]
-  /** Oldest minor first: how many clusters are on it today, then from each step on. */
-  readonly series: readonly { readonly minor: string; readonly counts: number[] }[]
-}
-
 class MinorSum implements ClassSum {
   private readonly days: ReaderDays
   private readonly until: Instant
@@ -26,8 +17,6 @@ class MinorSum implements ClassSum {
   private readonly deltas = new Map<string, Int32Array>()
   /** How many come or go on each day. */
   private readonly moved: Int32Array
-  private readonly minorOf = minorsOnce()
-
   constructor({ at, until }: ClassedIndex, zone: string) {
     this.days = readerDays(zone, at, horizonDays + 1)
     this.until = until
@@ -36,7 +25,7 @@ class MinorSum implements ClassSum {
 
   add({ clusters: count, example, forecast }: ShootClass, times: 1 | -1): void {
     const clusters = times * count
-    let minor = this.minorOf(example.kubernetesVersion)
+    let minor = minorOfText(example.kubernetesVersion)
     addTo(this.now, minor, clusters)
     addTo(this.seen, minor, clusters)
     for (const event of forecast.events) {
@@ -56,7 +45,11 @@ class MinorSum implements ClassSum {
     return (this.days.starts[day] ?? this.until) < this.until
   }
 
-  told(): MinorSteps {
+  /**
+   * Minors of control planes, if nothing is done: the days within the horizon on which something moves, in order, and of each minor, oldest
+   * first, how many clusters are on it today, then from each step on.
+   */
+  told() {
     const steps = [...this.moved.keys()].filter((day) => this.moved[day] !== 0 && this.isShown(day))
     const minors = [...this.seen].flatMap(([minor, clusters]) => (clusters > 0 ? [minor] : [])).sort(compareTexts)
     const series = minors.map((minor) => {
@@ -85,19 +78,6 @@ function addTo(counts: Map<string, number>, minor: string, clusters: number): vo
   counts.set(minor, (counts.get(minor) ?? 0) + clusters)
 }
 
-/** `minorOfText` for many clusters, which run few versions. */
-function minorsOnce(): typeof minorOfText {
-  const known = new Map<string, string>()
-  return (version) => {
-    let minor = known.get(version)
-    if (minor === undefined) {
-      minor = minorOfText(version)
-      known.set(version, minor)
-    }
-    return minor
-  }
-}
-
 const minorsIn = classSum('minors', {
   make: (index, zone) => new MinorSum(index, zone),
   tell: (sum: MinorSum) => sum.told(),
@@ -108,6 +88,6 @@ export async function minorsOverTime(index: FleetIndex, zone: string): Promise<G
   const { days, steps, series } = await minorsIn(index, zone)
   return {
     at: [index.at, ...steps.map((day) => days.starts[day] ?? index.at)].map(onWire),
-    series: [...series],
+    series,
   }
 }

@@ -1,6 +1,7 @@
 import { onWire } from '@/lib/contract/dates'
 import { isNews, isToCount } from '@/lib/engine/accuracy'
 import { type PastUpdate, pastUpdates } from '@/lib/engine/course'
+import { madeOnce } from '@/lib/engine/grouped'
 import { DAY, MINUTE } from '@/lib/engine/time'
 import type { Instant, LastMaintenance } from '@/lib/engine/types'
 import type { Snapshot } from '@/lib/garden'
@@ -316,13 +317,14 @@ export class RecordedMovement {
         const states = all.filter(({ seen }) => seen <= to)
         const position = clusters.push({ namespace, name }) - 1
         const own = minorsOf(states)
-        const ofMinors = oneIn(minors, textOf(own), () => ({ of: own, positions: [] }))
+        const text = own.map(({ at, minor }) => `${at} ${minor}`).join(' ')
+        const ofMinors = madeOnce(minors, text, () => ({ of: own, positions: [] }))
         ofMinors.positions.push(position)
         for (const update of updatesOf(states, from)) {
           const { profile, led } = update
-          const ofUpdate = oneIn(updates, JSON.stringify(update), () => ({
+          const ofUpdate = madeOnce(updates, JSON.stringify(update), () => ({
             // `ClusterMoveCounts` knows what leads an update as the same by its object.
-            of: { ...update, led: oneIn(leads, JSON.stringify([profile, led]), () => led) },
+            of: { ...update, led: madeOnce(leads, JSON.stringify([profile, led]), () => led) },
             positions: [],
           }))
           ofUpdate.positions.push(position)
@@ -331,17 +333,6 @@ export class RecordedMovement {
     }
     return { clusters, minors: [...minors.values()], updates: [...updates.values()] }
   }
-}
-
-/** The first that had the text. */
-function oneIn<T>(known: Map<string, T>, text: string, make: () => T): T {
-  const one = known.get(text) ?? make()
-  known.set(text, one)
-  return one
-}
-
-function textOf(minors: readonly RecordedMinor[]): string {
-  return minors.map(({ at, minor }) => `${at} ${minor}`).join(' ')
 }
 
 function minorsOf(states: ShootStates['states']): readonly RecordedMinor[] {

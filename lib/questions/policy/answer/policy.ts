@@ -7,7 +7,6 @@ import {
   type JudgedVersion,
   type LifecyclePolicy,
   maintainedMinors,
-  type OpenDate,
   type PolicyProposal,
   proposeEdits,
   type ReleaseCadence,
@@ -33,10 +32,15 @@ export interface PolicyQuestion {
   readonly cadence?: ReleaseCadence | undefined
 }
 
-type PolicyOutcome = PolicyAnswer['outcome']
-
 /** What a policy would edit in a profile now, and what it would do within 12 months with the releases that are expected. */
-export function policyView({ profile, policy, at, zone, releases: asked, cadence }: PolicyQuestion): PolicyOutcome {
+export function policyView({
+  profile,
+  policy,
+  at,
+  zone,
+  releases: asked,
+  cadence,
+}: PolicyQuestion): PolicyAnswer['outcome'] {
   const until = yearFrom(at)
   const span = { now: at, until }
   const releases = expectedOf({ profile, at, zone, releases: asked, cadence })
@@ -64,7 +68,16 @@ export function policyView({ profile, policy, at, zone, releases: asked, cadence
       images: kept.filter(({ image }) => image !== null).length,
     },
     withStages: proposed.judged.filter(({ rule }) => rule === 'stages').length,
-    duties: [...promotions(proposed.judged), ...simulation.openDates.map(dateDuty)],
+    duties: [
+      ...promotions(proposed.judged),
+      ...simulation.openDates.map(({ image, version, since }) => ({
+        kind: 'date' as const,
+        image,
+        version,
+        minor: minorOfText(version),
+        since: onWire(since),
+      })),
+    ],
     releases: releases.map((release) => ({
       ...releaseBody(release, zone),
       problem: problems.get(release) ?? (problems.has(release) ? null : outside(release)),
@@ -163,10 +176,6 @@ function promotions(judged: readonly JudgedVersion[]): PolicyOutcomeBody['duties
     version,
     minor: minorOfText(version),
   }))
-}
-
-function dateDuty({ image, version, since }: OpenDate): PolicyOutcomeBody['duties'][number] {
-  return { kind: 'date', image, version, minor: minorOfText(version), since: onWire(since) }
 }
 
 function listsOf(lives: readonly SimulatedLife[]): PolicyOutcomeBody['year']['lists'] {

@@ -62,13 +62,10 @@ export async function recordsOf(
   for (const entry of entries) {
     // Of one whose outcome was not told it is not known which write it was, nor whether it was any.
     const state = entry.found === true ? undefined : stateMadeBy(entry, states, applied)
-    if (state !== undefined) applied.set(state.seen, appliedIn(entry))
+    if (state !== undefined)
+      applied.set(state.seen, { who: entry.who, reason: ('reason' in entry && entry.reason) || null })
   }
   return { states, since, gaps, applied, maySee }
-}
-
-function appliedIn(entry: JournalEntry): AppliedEdit {
-  return { who: entry.who, reason: ('reason' in entry && entry.reason) || null }
 }
 
 /** So far apart, in milliseconds, are the end of a write and the moment at which what it made is seen. */

@@ -121,13 +121,10 @@ function stuckOf(index: FleetIndex, clusters: readonly ProjectCluster[]) {
     items: found.slice(0, mostStuck).map((one) => {
       const outlook = new Outlook(index, one.cluster.position)
       const { failing = null, until = null } = outlook.stuck ?? {}
-      return { ...affected(index, one), failing, until, remedy: remedyOf(outlook) }
+      const { shoot, remedy } = outlook
+      return { ...affected(index, one), failing, until, remedy: remedy && remedyLine(remedy, shoot) }
     }),
   }
-}
-
-function remedyOf({ shoot, remedy }: Outlook): string | null {
-  return remedy && remedyLine(remedy, shoot)
 }
 
 function firstAuto(index: FleetIndex, clusters: readonly ProjectCluster[], before: Instant, zone: string) {

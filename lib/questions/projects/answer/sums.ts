@@ -1,4 +1,5 @@
 import { whatIfQuery } from '@/lib/contract/what-if'
+import { madeOnce } from '@/lib/engine/grouped'
 import { type ForecastEvent, type MaintenanceDigest, nothingAhead } from '@/lib/engine/outlook'
 import type { Shoot } from '@/lib/engine/types'
 import { type ComputedDraft, draftOf } from '@/lib/landscape/draft'
@@ -51,16 +52,13 @@ export function projectSums(index: FleetIndex, days: ReaderDays, eventsOf: Event
   index.roster.members.forEach(({ project, shoot }, i) => {
     const course = courses[places[i] ?? 0]
     if (course === undefined) return
-    const sum = sums.get(project) ?? noSums(project)
-    sums.set(project, sum)
+    const sum = madeOnce(sums, project, () => noSums(project))
     sum.clusters++
     if (course.isBehind) sum.behind++
     if (course.isStuck) sum.stuck++
     sum.failing.push(...course.failing)
     for (const { day, digest } of course.begins) {
-      const load = sum.loads.get(day) ?? noLoad()
-      sum.loads.set(day, load)
-      addEvent(load, digest, shoot)
+      addEvent(madeOnce(sum.loads, day, noLoad), digest, shoot)
     }
   })
   const found = [...sums.values()]

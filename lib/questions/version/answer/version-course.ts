@@ -1,6 +1,6 @@
 import { onWire } from '@/lib/contract/dates'
 import { doneChanges } from '@/lib/engine/course'
-import { addTo } from '@/lib/engine/grouped'
+import { addTo, madeOnce } from '@/lib/engine/grouped'
 import { DAY } from '@/lib/engine/time'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { profileKey } from '@/lib/garden/garden'
@@ -60,8 +60,6 @@ function staysOf(parts: ClassWays['parts'], { what, version }: VersionSelection)
   return merged
 }
 
-type RecordedMoveBody = VersionAnswer['past']['came'][number]
-
 /**
  * What is recorded of the past of a version: each cluster keeps its last maintenance, and no more. Most clusters first.
  */
@@ -104,17 +102,13 @@ interface MovedClusters {
 }
 
 function count(moves: Map<string, MovedClusters>, version: string, at: Instant): void {
-  const known = moves.get(version)
-  if (known === undefined) {
-    moves.set(version, { clusters: 1, first: at, last: at })
-    return
-  }
+  const known = madeOnce(moves, version, () => ({ clusters: 0, first: at, last: at }))
   known.clusters++
   known.first = Math.min(known.first, at)
   known.last = Math.max(known.last, at)
 }
 
-function listOf(moves: ReadonlyMap<string, MovedClusters>): RecordedMoveBody[] {
+function listOf(moves: ReadonlyMap<string, MovedClusters>): VersionAnswer['past']['came'] {
   return [...moves]
     .map(([version, { clusters, first, last }]) => ({
       version,

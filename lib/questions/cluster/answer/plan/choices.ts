@@ -11,6 +11,7 @@ import {
   fieldOf,
   type ShootEdit,
 } from '@/lib/engine/edits/shoot'
+import { madeOnce } from '@/lib/engine/grouped'
 import { messageOf } from '@/lib/engine/refusal'
 import { expiryOf, stageAt, statedStageAt } from '@/lib/engine/rules'
 import type { ExpirableVersion, Instant, Shoot, Worker } from '@/lib/engine/types'
@@ -34,8 +35,6 @@ export interface PlanChoices extends Pick<PlanAnswer, 'kubernetes' | 'poolVersio
   readonly insteadOf: (edit: ShootEdit | undefined) => PlannedEdit | null
 }
 
-type VersionField = Extract<ChosenField, { readonly pool: string }>['field']
-
 /**
  * All that may be chosen beside the edits of a plan. There may be thousands for each of hundreds of pools: each version is told
  * once, and pools to which the same is said share it.
@@ -58,16 +57,17 @@ export function allChoices(
   /** The places of versions as the profile lists them. */
   const places = new Map<ExpirableVersion | undefined, number>()
   const placeOf = (choice: FieldChoice) => {
-    const place = places.get(choice.version) ?? versions.placeOf(versionBody(choice, now))
-    places.set(choice.version, place)
-    return place
+    const { edit, version } = choice
+    return madeOnce(places, version, () =>
+      versions.placeOf({ value: edit.value as PoolVersion['value'], ...lifeBody(version, now) }),
+    )
   }
   const known = new Map<string, number>()
   const choicesOf = (pool: string, likeness: string): number => {
     const isEdited = edited.has(pool)
     const before = isEdited ? undefined : known.get(likeness)
     if (before !== undefined) return before
-    const told = (field: VersionField) => {
+    const told = (field: 'kubernetes.version' | 'machine.image') => {
       const found = all({ pool, field })
       if (isEdited) ofEdited.set(fieldOf({ pool, field }), found)
       return stretchesOf(found, placeOf)
@@ -115,10 +115,6 @@ function choiceBody({ edit, also, version, isPresent, refusals }: FieldChoice, a
     also: also as PlannedEdit[],
     refusal: refusals[0] === undefined ? null : messageOf(refusals[0]),
   }
-}
-
-function versionBody({ edit, version }: FieldChoice, at: Instant): PoolVersion {
-  return { value: edit.value as PoolVersion['value'], ...lifeBody(version, at) }
 }
 
 function lifeBody(version: ExpirableVersion | undefined, at: Instant): Pick<PlanChoice, 'stage' | 'expires'> {

@@ -31,7 +31,9 @@ export function planParts({ tried, manifest, then, edited, begins, isAsleep }: P
   const fields = (Object.keys(EDITABLE_SHOOT_FIELDS) as EditableShootField[]).map((field) => ({ field }))
   const movesIn = movesBetween(manifest, after)
   const shootMoves = movesIn(fields)
-  const nothing = {
+  const controlPlane: PlanPart = {
+    pool: null,
+    moves: shootMoves,
     effect: 'none',
     nodes: { min: 0, max: 0 },
     because: [],
@@ -39,14 +41,6 @@ export function planParts({ tried, manifest, then, edited, begins, isAsleep }: P
     rollout: null,
     until: null,
     faster: null,
-  } as const
-  const controlPlane: PlanPart = {
-    ...nothing,
-    pool: null,
-    moves: shootMoves,
-    because: [],
-    undecided: [],
-    nodes: { min: 0, max: 0 },
   }
   const pools = effect.pools.flatMap((pool): PlanPart[] => {
     const i = edited.workers.findIndex(({ name }) => name === pool.name)

@@ -1,6 +1,7 @@
-import type { LaneBody, LaneSegmentBody } from '@/lib/contract/clusters'
+import type { LaneBody } from '@/lib/contract/clusters'
 import { onWire } from '@/lib/contract/dates'
 import type { PlanAnswer } from '@/lib/contract/plan'
+import { joinedSpans, spansSince, spansUntil } from '@/lib/contract/spans'
 import { forecast, type MemoizedProfile } from '@/lib/engine/course'
 import { deadEndsOf } from '@/lib/engine/explain/obstacles'
 import { FleetForecaster } from '@/lib/engine/outlook'
@@ -113,31 +114,7 @@ function joinedLanes(before: readonly LaneBody[], after: readonly LaneBody[], at
     const [was, is] = [before.find((lane) => lane.id === id), after.find((lane) => lane.id === id)]
     const lane = is ?? was
     if (lane === undefined) return []
-    const segments = [...untilThen(was?.segments ?? [], at), ...fromThen(is?.segments ?? [], at)]
-    return [{ ...lane, segments: joined(segments), stuckFrom: is?.stuckFrom ?? null }]
+    const segments = [...spansUntil(was?.segments ?? [], at), ...spansSince(is?.segments ?? [], at)]
+    return [{ ...lane, segments: joinedSpans(segments), stuckFrom: is?.stuckFrom ?? null }]
   })
-}
-
-function untilThen(segments: readonly LaneSegmentBody[], at: string): LaneSegmentBody[] {
-  return segments.flatMap((one) =>
-    one.from !== null && one.from >= at ? [] : [{ ...one, to: one.to === null || one.to > at ? at : one.to }],
-  )
-}
-
-function fromThen(segments: readonly LaneSegmentBody[], at: string): LaneSegmentBody[] {
-  return segments.flatMap((one) =>
-    one.to !== null && one.to <= at ? [] : [{ ...one, from: one.from === null || one.from < at ? at : one.from }],
-  )
-}
-
-/** What goes on as it was is one. */
-function joined(segments: readonly LaneSegmentBody[]): LaneSegmentBody[] {
-  const result: LaneSegmentBody[] = []
-  for (const one of segments) {
-    const last = result.at(-1)
-    const goesOn = last?.version === one.version && last.stage === one.stage && last.to === one.from
-    if (last !== undefined && goesOn) result[result.length - 1] = { ...last, to: one.to }
-    else result.push(one)
-  }
-  return result
 }

@@ -1,8 +1,8 @@
 import { onWire } from '@/lib/contract/dates'
-import type { WhatIfAnswer, WhatIfQuery, WhatIfRefusal, WhatIfWarning } from '@/lib/contract/what-if'
+import type { WhatIfAnswer, WhatIfQuery, WhatIfRefusal } from '@/lib/contract/what-if'
 import { type CausedRefusal, refusalPath } from '@/lib/engine/api-server'
 import { WHAT_IF_CHANGES } from '@/lib/engine/kinds'
-import type { DailyEvents, EditWarning, PartComparisonEffect } from '@/lib/engine/outlook/difference'
+import type { DailyEvents, PartComparisonEffect } from '@/lib/engine/outlook/difference'
 import { messageOf } from '@/lib/engine/refusal'
 import { boundariesOf, defaultVersions, justAfter, stageAt } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
@@ -50,7 +50,7 @@ export function draftView(
     days: query.days,
     edits: edited.problems.map((problem, i) => ({
       problem: editProblemBody(problem),
-      warnings: (warnings[i] ?? []).map(warningBody),
+      warnings: (warnings[i] ?? []).map((warning) => ({ code: warning.code, text: warningText(warning) })),
       changes: ofEdits[i] ?? changeFiguresOf(),
     })),
     accepted: refusals.length === 0,
@@ -128,10 +128,6 @@ export function refusalBody(refusal: CausedRefusal): WhatIfRefusal {
     message: messageOf(refusal),
     edits: [...edits],
   }
-}
-
-function warningBody(warning: EditWarning): WhatIfWarning {
-  return { code: warning.code, text: warningText(warning) }
 }
 
 function changedDefaults({ at, forecaster }: FleetIndex, { edited }: ComputedDraft): WhatIfAnswer['defaults'] {

@@ -1,5 +1,6 @@
 import { onWire } from '@/lib/contract/dates'
 import { editBody } from '@/lib/contract/edit-codec'
+import { joinedSpans } from '@/lib/contract/spans'
 import { applyEdit, applyNamespacedEdit, type Edit, lifeOf, type ProfileEditOutcome } from '@/lib/engine/edits'
 import { isDeepEqual } from '@/lib/engine/json'
 import { expiryOf, type StatedStage, statedStageAt, statedStagesOf } from '@/lib/engine/rules'
@@ -304,13 +305,11 @@ function recordedOf({ what, version, stretches, removed }: ListedSpans): Recorde
       const begin = span.from === null ? from : Math.max(from, span.from)
       const end = span.to === null ? to : to === null ? span.to : Math.min(to, span.to)
       if (end !== null && end <= begin) continue
-      const previous = spans.at(-1)
-      if (previous?.stage === stage && previous.to === begin) spans[spans.length - 1] = { ...previous, to: end }
-      else spans.push({ stage, from: begin, to: end })
+      spans.push({ stage, from: begin, to: end })
     }
     const expires = expiryOf(listed)
     if (dates.length === 0 || dates.at(-1)?.expires !== expires) dates.push({ expires, since: isFirst ? null : from })
   }
   const last = stretches.at(-1)
-  return { what, version, listed: last?.to === null ? last.listed : null, spans, dates, removed }
+  return { what, version, listed: last?.to === null ? last.listed : null, spans: joinedSpans(spans), dates, removed }
 }
