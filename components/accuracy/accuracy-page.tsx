@@ -45,7 +45,11 @@ export function AccuracyPage() {
       <PageHead
         crumbs={[{ text: 'Overview', href: OVERVIEW }]}
         title="Were we right?"
-        facts={data === undefined || data.since === null || data.computed.at === null ? null : <Facts answer={data} />}
+        facts={
+          data === undefined || data.since === null || data.computed.at === null ? null : (
+            <Facts answer={data} isLate={query.isPlaceholderData} />
+          )
+        }
       />
       <RecordingNotice />
       {data === undefined ? (
@@ -64,12 +68,12 @@ export function AccuracyPage() {
   )
 }
 
-function Facts({ answer }: { readonly answer: AccuracyAnswer }) {
+function Facts({ answer, isLate }: { readonly answer: AccuracyAnswer; readonly isLate: boolean }) {
   const zone = useZone()
   const { ages, clusters, projects, unrecorded, since } = answer
   const from = since !== null && ms(since) > ms(answer.from) ? since : answer.from
   return (
-    <dl className="facts">
+    <dl className="facts" {...lateIf(isLate)}>
       <Fact term="Maintenances compared">
         {countText(Math.max(...ages.map(({ counts }) => counts.total)))}, {rangeText(from, answer.to, zone)}
       </Fact>
