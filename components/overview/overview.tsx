@@ -12,12 +12,12 @@ import { STUCK } from '@/lib/contract/words'
 import type { Zone } from '@/lib/contract/zone'
 import type { GardenAnswer } from '@/lib/questions/overview/contract'
 import { overviewQueries, type ShootsParams } from '@/lib/questions/queries'
-import { autoNote, expiredNote, figureName, overviewHeadline, stuckNote } from '@/lib/words/overview'
+import { autoNote, expiredNote, figureName, myProjectsText, overviewHeadline, stuckNote } from '@/lib/words/overview'
 import { HORIZON, profileName, READ_BEFORE_IS_SHOWN } from '@/lib/words/phrases'
 import { countText, MINUTE, SECOND } from '@/lib/words/time-text'
 import { shootsFiles } from '../take-away/server-file'
 import { TakeAway } from '../take-away/take-away'
-import { FilterChip } from '../ui/button'
+import { FilterChip, Segmented } from '../ui/button'
 import { type AnswerDifference, clustersDiffer, datesDiffer, largestFirst } from '../ui/differences'
 import { QueryError } from '../ui/error-part'
 import { Figure, Figures, FigureValue } from '../ui/figures'
@@ -88,6 +88,7 @@ export function Overview() {
           </span>
         }
       >
+        <ProjectsSwitch projects={projects} />
         <TakeAway of={data} files={shootsFiles({})} />
       </PageHead>
       {moment.seen !== undefined && <OverviewToday answer={data} projects={projects} />}
@@ -123,15 +124,40 @@ function NoneOfYours({ garden }: Pick<GardenAnswer, 'garden'>) {
   )
 }
 
-/** What the overview leaves out is seen at once, and can be had back. */
-function ProjectsChip({ projects }: { readonly projects: readonly string[] | undefined }) {
+interface ProjectsProps {
+  /** Undefined: all that there are. */
+  readonly projects: readonly string[] | undefined
+}
+
+/** Who has projects of their own changes between these and all. */
+function ProjectsSwitch({ projects }: ProjectsProps) {
   const pinned = usePinnedProjects()
   const { set } = useUrlState()
-  if (projects === undefined) return null
+  if (pinned.length === 0 || (projects !== undefined && !isPinnedList(projects, pinned))) return null
+  return (
+    <Segmented<'all' | 'mine'>
+      label="Projects"
+      value={projects === undefined ? 'all' : 'mine'}
+      options={[
+        { value: 'all', text: 'All projects' },
+        { value: 'mine', text: myProjectsText(pinned), title: pinned.join(', ') },
+      ]}
+      onChange={(value) => {
+        set(value === 'all' ? { project: undefined, ...NOT_MINE } : { project: pinned, mine: undefined }, 'push')
+      }}
+    />
+  )
+}
+
+/** What the overview leaves out is seen at once, and can be had back. */
+function ProjectsChip({ projects }: ProjectsProps) {
+  const pinned = usePinnedProjects()
+  const { set } = useUrlState()
+  if (projects === undefined || isPinnedList(projects, pinned)) return null
   return (
     <p className="bar">
       <FilterChip
-        label={isPinnedList(projects, pinned) ? 'My projects are' : 'Project is'}
+        label="Project is"
         value={projects.join(', ')}
         onRemove={() => set({ project: undefined, ...NOT_MINE }, 'push')}
       />
@@ -139,10 +165,8 @@ function ProjectsChip({ projects }: { readonly projects: readonly string[] | und
   )
 }
 
-interface OverviewTodayProps {
+interface OverviewTodayProps extends ProjectsProps {
   readonly answer: GardenAnswer
-  /** Undefined: all that there are. */
-  readonly projects: readonly string[] | undefined
 }
 
 /** What the overview says today, beside what it said then. */

@@ -523,16 +523,19 @@ test('a reader keeps projects as theirs: overview and clusters begin with them, 
   await expectNoAxeViolations(page)
 
   await page.goto(pinned('/'))
-  const chip = page.getByRole('button', { name: 'Remove filter My projects are payments, media' })
-  await expect(chip).toBeVisible()
+  const projects = page.getByRole('group', { name: 'Projects' })
+  const mine = projects.getByRole('button', { name: 'My 2 projects' })
+  await expect(mine).toHaveAttribute('aria-pressed', 'true')
   const stuck = page.getByRole('link', { name: /clusters? stuck; / })
   await expect(stuck).toHaveAttribute('href', /project=payments&project=media/)
   const count = Number.parseInt(await stuck.innerText(), 10)
   await stuck.click()
   await expect(page.getByRole('status').filter({ hasText: `${count} of 120` })).toBeVisible()
   await page.goBack()
-  await chip.click()
+  await projects.getByRole('button', { name: 'All projects' }).click()
   await expect(stuck).not.toHaveAttribute('href', /project/)
+  await mine.click()
+  await expect(stuck).toHaveAttribute('href', /project=payments&project=media/)
 
   // Another user's question stays as it was asked.
   await page.goto(pinned('/shoots?stage=expired'))

@@ -7,6 +7,7 @@ import {
   expiredNote,
   figureName,
   monthTitle,
+  myProjectsText,
   overviewHeadline,
   stuckNote,
 } from './overview'
@@ -146,4 +147,9 @@ test('a day has its name, how far it is, and what happens', () => {
   )
   expect(dayTitle({ ...DAY, fails: 1, auto: 1 }, '2026-11-21')).toBe('Tue 15 Dec: 1 begins to fail, 1 auto-update')
   expect(dayTitle(DAY, '2026-11-21')).toBe('Tue 15 Dec: nothing')
+})
+
+test('projects of a reader are called by the name of a single one, else by how many they are', () => {
+  expect(myProjectsText(['payments'])).toBe('My project payments')
+  expect(myProjectsText(['payments', 'media'])).toBe('My 2 projects')
 })

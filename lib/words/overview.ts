@@ -38,6 +38,11 @@ function stuckText({ clusters, failedLast }: OverviewFigures['stuck'], hasUnit: 
   return `${who(failedLast)} ${plural(failedLast, 'is', 'are')} stuck${more}.`
 }
 
+/** What a reader's own projects are called: one by its name. */
+export function myProjectsText(names: readonly string[]): string {
+  return names.length === 1 ? `My project ${names[0]}` : `My ${countOf(names.length, 'project')}`
+}
+
 /** `, 9 of them tonight`; of a single one, and where all are, `, tonight`. */
 function tonightText({ tonight, days90 }: OverviewFigures['forced']): string {
   if (tonight === 0) return ''
