@@ -208,7 +208,7 @@ function Ages({ answer, before, onBefore }: AgesProps) {
               {ageText(age)}
             </label>
             {knownFrom === null ? null : (
-              <span className={styles.since}>
+              <span className={`below faint tiny ${styles.since}`}>
                 known from {dayText(knownFrom, zone, { now: answer.at })}
                 {unknown === 0 ? '' : `, ${countText(unknown)} before that not counted`}
               </span>

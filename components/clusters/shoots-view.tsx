@@ -290,7 +290,7 @@ function OfferLine({ offer, onShow }: { readonly offer: ChangesOffer; readonly o
   const { counts } = offer
   const all = counts === null ? 0 : counts.moved + counts.added + counts.gone
   return (
-    <div className={styles.offer} role="status">
+    <div className={`bar ${styles.offer}`} role="status">
       <Icon name="roll" />
       <span>
         <b>{all > 0 ? countOf(all, 'change') : 'The list has changed'}</b>{' '}

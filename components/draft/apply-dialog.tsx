@@ -253,7 +253,7 @@ function AppliedPart({ name, result, onClose }: AppliedPartProps): ReactNode {
           {sentText(notices)}
         </p>
       )}
-      <div className={styles.ends}>
+      <div className={`bar ${styles.ends}`}>
         <p className={unwritten === null ? 'muted small' : 'bad'}>
           {unwritten ?? 'It is written to the journal, and this draft is closed.'}
         </p>

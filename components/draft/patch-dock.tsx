@@ -63,7 +63,7 @@ export function PatchDock(props: PatchDockProps): ReactNode {
   const items = itemsOf(edits).length
   return (
     <section className={styles.dock} aria-label="Patch" data-more={isMore || undefined}>
-      <div className={styles.row}>
+      <div className={`bar ${styles.row}`}>
         <p>
           <b>{countOf(items, 'edit')}</b>
           {warnings.length > 0 && (
@@ -78,7 +78,7 @@ export function PatchDock(props: PatchDockProps): ReactNode {
             you apply, the patch is refused.
           </span>
         </p>
-        <div className={styles.buttons}>
+        <div className="bar">
           <Button className={styles.rest} icon="copy" disabled={!isChanged} onClick={() => setDialog('texts')}>
             Copy as
           </Button>

@@ -113,13 +113,20 @@ function Label({ row, onPick }: { readonly row: EffectRow } & Pick<VersionsOverT
         <b className="cut">{kind === 'same' ? name : version}</b>
       </button>
       {kind !== 'same' && (
-        <span className={`${styles.kind} cut`}>
+        <span className="below faint tiny cut">
           {image !== null && `${image} `}
-          <span data-kind={kind}>{kind}</span>
+          <span className={LOOKS[kind]}>{kind}</span>
         </span>
       )}
     </>
   )
+}
+
+/** How a version changes, below its name. */
+const LOOKS: Partial<Record<EffectRow['kind'], string | undefined>> = {
+  new: 'good',
+  suggested: styles.suggested,
+  removed: 'bad',
 }
 
 /** The same as the timeline, in words. */

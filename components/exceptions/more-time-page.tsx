@@ -179,7 +179,7 @@ function Dock({ answer, draft, isOld, onApplied }: DockProps): ReactNode {
   const close = () => setDialog(undefined)
   return (
     <section className={parts.dock} aria-label="Apply">
-      <div className={parts.row}>
+      <div className={`bar ${parts.row}`}>
         <p>
           <b>
             {target.isNew ? '1 object made' : '1 object changed'}, {countOf(moving, 'cluster')} moved
@@ -193,7 +193,7 @@ function Dock({ answer, draft, isOld, onApplied }: DockProps): ReactNode {
             .
           </span>
         </p>
-        <div className={parts.buttons}>
+        <div className="bar">
           <Button
             disabled={isOld || !hasChanges}
             title={hasChanges ? undefined : NO_OWNER}

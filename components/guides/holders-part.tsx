@@ -69,7 +69,7 @@ function Clusters({ holders }: Pick<HoldersAnswer, 'holders'>): ReactNode {
           <tr key={`${holder.namespace}/${holder.name}`}>
             <th scope="row">
               <ClusterLink of={holder} />
-              {holder.pools.length > 0 && <small className="tiny">{partsText(holder)}</small>}
+              {holder.pools.length > 0 && <small className="below faint tiny">{partsText(holder)}</small>}
             </th>
             <td>{holder.reason}</td>
             <td className="nowrap">

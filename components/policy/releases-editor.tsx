@@ -94,7 +94,7 @@ export function ReleasesEditor(props: ReleasesEditorProps): ReactNode {
               <span title={text}>
                 {text}
                 {release.problem !== null && (
-                  <small>
+                  <small className="below bad">
                     <Icon name="warning" /> {release.problem}
                   </small>
                 )}

@@ -6,7 +6,6 @@ import { type ReactNode, useMemo, useRef } from 'react'
 import type { ShownMoment } from '@/lib/browser/at'
 import { useMoment, useNow, useZone } from '@/lib/browser/clock'
 import { useKeys } from '@/lib/browser/keys'
-import { selection } from '@/lib/browser/paths'
 import type { ProfileRefBody } from '@/lib/contract/common'
 import { imageOfName, offeredOf } from '@/lib/contract/version-name'
 import type { ProfileAnswer } from '@/lib/questions/profiles/contract'
@@ -35,7 +34,7 @@ import styles from './profiles.module.css'
 import { useChartRange, useProfileView } from './use-profile-view'
 import { VersionsChart } from './versions-chart'
 import { VersionsTable } from './versions-table'
-import { type HistorySpan, rangePatch, readSelection, SPANS } from './view-state'
+import { type HistorySpan, rangePatch, SPANS } from './view-state'
 
 const SelectedVersion = dynamic(() => import('./version-panel').then((part) => part.SelectedVersion))
 const ProfileHistory = dynamic(() => import('./history/profile-history').then((part) => part.ProfileHistory))
@@ -46,13 +45,12 @@ function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): ReactNo
   const zone = useZone()
   const now = useNow()
   const state = useProfileView()
-  const { view, hrefWith, show } = state
+  const { view, what: tab, selected, hrefWith, show, select } = state
   const query = useQuery(profilesQueries.profile(profile, moment))
   const answer = query.data
   const own = useOwnDates(answer, moment)
   const name = profileName(profile)
 
-  const tab = view.tab ?? KUBERNETES
   const image = answer?.images.find((one) => one.name === tab)
   const isKubernetes = tab === KUBERNETES
   const all = useMemo(() => answer && rowsOf(answer, tab), [answer, tab])
@@ -61,11 +59,6 @@ function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): ReactNo
   const chart = useChartRange(state, dates, now)
 
   const field = useRef<HTMLInputElement>(null)
-  const wanted = view.select === undefined ? undefined : readSelection(view.select)
-  const selected = wanted?.what === tab ? wanted.version : undefined
-  const hrefOf = (version: string) => hrefWith({ select: selection(tab, version), tab })
-  const select = (version: string | undefined) => show({ select: version && selection(tab, version), tab }, 'push')
-  const close = () => select(undefined)
   const isTable = view.shown === 'table'
   const isHistory = view.shown === 'history'
 
@@ -77,7 +70,7 @@ function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): ReactNo
       '[': () => chart.step(-1),
       ']': () => chart.step(1),
       n: chart.toNow,
-      ...(selected !== undefined && { Escape: close }),
+      ...(selected !== undefined && { Escape: () => select(undefined) }),
     }),
   })
 
@@ -146,52 +139,22 @@ function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): ReactNo
       ) : query.isError && !answer ? (
         <QueryError query={query} />
       ) : isHistory ? (
-        <ProfileHistory
-          profile={profile}
-          what={tab}
-          find={view.find}
-          span={view.span}
-          onSpan={(span) => show({ span })}
-          selected={selected}
-          hrefOf={hrefOf}
-          onSelect={select}
-        />
+        <ProfileHistory profile={profile} />
       ) : isTable ? (
-        <VersionsTable
-          name={title}
-          rows={rows ?? []}
-          selected={selected}
-          hrefOf={({ version }) => hrefOf(version)}
-          onSelect={({ version }) => select(version)}
-        />
+        <VersionsTable name={title} rows={rows ?? []} />
       ) : (
         <VersionsChart
           name={title}
           rows={rows}
           minorHead={all?.every((row) => !row.minor.includes('.')) ? 'Major' : 'Minor'}
           columns={columns}
-          selected={selected}
-          hrefOf={({ version }) => hrefOf(version)}
-          onSelect={({ version }) => select(version)}
           chart={chart}
           own={own}
           parent={answer?.profile.parent ?? null}
           emptyText={view.find !== '' && rows?.length === 0 ? noVersionText(view.find) : emptyText(all, tab)}
         />
       )}
-      {wanted && selected !== undefined && !isHistory && (
-        <SelectedVersion
-          profile={profile}
-          row={all?.find((row) => row.version === selected)}
-          known={all?.map((row) => row.version)}
-          what={wanted.what}
-          version={selected}
-          select={view.select ?? ''}
-          isTable={isTable}
-          hrefOf={hrefOf}
-          onClose={close}
-        />
-      )}
+      {selected !== undefined && !isHistory && <SelectedVersion profile={profile} version={selected} rows={all} />}
     </ProfileFrame>
   )
 }

@@ -4,8 +4,10 @@ import { usePathname } from 'next/navigation'
 import { useMemo, useState } from 'react'
 import { addressText } from '@/lib/browser/at'
 import { useZone } from '@/lib/browser/clock'
+import { selection } from '@/lib/browser/paths'
 import { patchSearch, useUrlState } from '@/lib/browser/url-state'
 import { startOfDay } from '@/lib/engine/time'
+import { KUBERNETES } from '@/lib/words/wording'
 import { type OffsetAt, offsetAtOf } from '../timeline/calendar'
 import {
   movedInto,
@@ -16,7 +18,7 @@ import {
   type Zoom,
   zoomRange,
 } from '../timeline/range'
-import { type ProfileView, profileViewPatch, readView } from './view-state'
+import { type ProfileView, profileViewPatch, readSelection, readView } from './view-state'
 
 interface ProfileViewState {
   readonly view: ProfileView
@@ -24,6 +26,14 @@ interface ProfileViewState {
   readonly hrefWith: (change: Partial<ProfileView>) => string
   /** Changes the address without asking the server for the page again. */
   readonly show: (change: Partial<ProfileView>, how?: 'push' | 'replace') => void
+  /** `Kubernetes` or an image's name. */
+  readonly what: string
+  /** The version of it that is selected. */
+  readonly selected: string | undefined
+  /** The address with another one selected. */
+  readonly hrefOf: (version: string) => string
+  /** Undefined: none any more. */
+  readonly select: (version: string | undefined) => void
 }
 
 /** The view as the address has it. */
@@ -37,7 +47,17 @@ export function useProfileView(): ProfileViewState {
     addressText(path, patchSearch(new URLSearchParams(text), profileViewPatch({ ...view, ...change }, zone)))
   const show = (change: Partial<ProfileView>, how: 'push' | 'replace' = 'replace') =>
     set(profileViewPatch({ ...view, ...change }, zone), how)
-  return { view, hrefWith, show }
+  const what = view.tab ?? KUBERNETES
+  const wanted = view.select === undefined ? undefined : readSelection(view.select)
+  return {
+    view,
+    hrefWith,
+    show,
+    what,
+    selected: wanted?.what === what ? wanted.version : undefined,
+    hrefOf: (version) => hrefWith({ select: selection(what, version), tab: what }),
+    select: (version) => show({ select: version && selection(what, version), tab: what }, 'push'),
+  }
 }
 
 export interface ChartRange {

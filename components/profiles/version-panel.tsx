@@ -28,7 +28,7 @@ import { KUBERNETES, nodeFigure, nodesText } from '@/lib/words/wording'
 import { PathDiagram } from '../paths/path-diagram'
 import { PathTable } from '../paths/path-table'
 import type { VersionRow } from '../timeline/rows'
-import { IconButton } from '../ui/button'
+import { IconButton, useIsTable } from '../ui/button'
 import { OtherNight } from '../ui/effect'
 import { QueryError } from '../ui/error-part'
 import { EventGlyph, StageChip } from '../ui/glyph'
@@ -36,26 +36,22 @@ import { keepClear } from '../ui/keep-clear'
 import { ClusterLink, Link } from '../ui/link'
 import { Fact, SectionHead } from '../ui/section'
 import styles from './profiles.module.css'
+import { useProfileView } from './use-profile-view'
 
 interface SelectedVersionProps {
   readonly profile: ProfileRefBody
-  /** Undefined when the profile has no such version, or until that is known. */
-  readonly row: VersionRow | undefined
-  readonly known: readonly string[] | undefined
-  readonly what: string
   readonly version: string
-  readonly select: string
-  readonly isTable: boolean
-  readonly hrefOf: (version: string) => string
-  readonly onClose: () => void
+  /** Those of the profile, among which it may be missing; undefined until they are known. */
+  readonly rows: readonly VersionRow[] | undefined
 }
 
 /** Asks who is on the selected version, or says that there is none and what is near. */
-export function SelectedVersion(props: SelectedVersionProps): ReactNode {
-  const { profile, row, known, version, select } = props
+export function SelectedVersion({ profile, version, rows }: SelectedVersionProps): ReactNode {
   const moment = useMoment()
+  const { select } = useProfileView().view
+  const row = rows?.find((one) => one.version === version)
   const query = useQuery({ ...profilesQueries.profile(profile, { ...moment, select }), enabled: row !== undefined })
-  if (!row) return known && <UnknownVersion {...props} near={nearVersions(version, known)} />
+  if (!row) return rows && <UnknownVersion profile={profile} version={version} rows={rows} />
   return (
     <VersionPanel
       key={row.version}
@@ -63,14 +59,13 @@ export function SelectedVersion(props: SelectedVersionProps): ReactNode {
       panel={query.data?.selected ?? undefined}
       failure={query.isError ? <QueryError query={query} rest="The other parts of this page are complete." /> : null}
       profileRef={profile}
-      isTable={props.isTable}
-      onClose={props.onClose}
     />
   )
 }
 
-function UnknownVersion(props: SelectedVersionProps & { readonly near: readonly string[] }): ReactNode {
-  const { profile, what, version, near, hrefOf, onClose } = props
+function UnknownVersion({ profile, version, rows }: SelectedVersionProps): ReactNode {
+  const { what, hrefOf, select } = useProfileView()
+  const near = nearVersions(version, rows?.map((row) => row.version) ?? [])
   const name = shortName(imageOfName(what), version)
   return (
     <section className="note" aria-label="Selected version">
@@ -78,7 +73,7 @@ function UnknownVersion(props: SelectedVersionProps & { readonly near: readonly 
         <h2>
           {profileName(profile)} has no version {name}
         </h2>
-        <IconButton icon="close" label="Close detail" onClick={onClose} />
+        <IconButton icon="close" label="Close detail" onClick={() => select(undefined)} />
       </div>
       <p className="muted">
         It may have been removed, and no cluster runs it.
@@ -107,13 +102,12 @@ export interface VersionPanelProps {
   /** Stands in place of what could not be read. */
   readonly failure: ReactNode
   readonly profileRef: ProfileRefBody
-  readonly isTable: boolean
-  readonly onClose: () => void
 }
 
 /** Who is on the selected version, and what happens to them. */
 function VersionPanel(props: VersionPanelProps): ReactNode {
-  const { row, panel, failure, onClose } = props
+  const { row, panel, failure } = props
+  const { select } = useProfileView()
   return (
     <section
       ref={keepRowClear}
@@ -127,7 +121,7 @@ function VersionPanel(props: VersionPanelProps): ReactNode {
           </h2>
           <StageChip stage={row.stage} />
           <span className="grow" />
-          <IconButton icon="close" label="Close detail" onClick={onClose} />
+          <IconButton icon="close" label="Close detail" onClick={() => select(undefined)} />
         </div>
         <VersionFacts {...props} />
         <EditLinks {...props} />
@@ -171,7 +165,8 @@ function EditLinks({ row, profileRef }: VersionPanelProps): ReactNode {
   )
 }
 
-function PathPart({ row, panel, isTable }: VersionPanelProps): ReactNode {
+function PathPart({ row, panel }: VersionPanelProps): ReactNode {
+  const isTable = useIsTable()
   const zone = useZone()
   const now = useNow()
   if (!panel) return <div className={styles.waiting} aria-busy="true" />

@@ -15,7 +15,7 @@ import { chartMark } from '../ui/chart-mark'
 import { instead } from '../ui/link'
 import type { FactColumn, FactContext, OwnExpiry } from './fact-columns'
 import styles from './profiles.module.css'
-import type { ChartRange } from './use-profile-view'
+import { type ChartRange, useProfileView } from './use-profile-view'
 
 export interface VersionsChartProps {
   /** `Kubernetes versions of aws` */
@@ -24,9 +24,6 @@ export interface VersionsChartProps {
   readonly rows: readonly VersionRow[] | undefined
   readonly minorHead: string
   readonly columns: readonly FactColumn[]
-  readonly selected: string | undefined
-  readonly hrefOf: (row: VersionRow) => string
-  readonly onSelect: (row: VersionRow) => void
   readonly chart: ChartRange
   readonly own: ReadonlyMap<string, OwnExpiry>
   readonly parent: string | null
@@ -45,11 +42,12 @@ const LEAST_PLOT = 300
 export function VersionsChart(props: VersionsChartProps): ReactNode {
   const { name, rows, columns, chart, own, parent } = props
   const { range } = chart
+  const view = useProfileView()
   const zone = useZone()
   const now = useNow()
   const measure = useMeasure()
   const most = Math.max(1, ...(rows ?? []).map(({ clusters }) => clusters))
-  const lanes = rows?.map((row) => laneOf(row, props.selected, zone, now))
+  const lanes = rows?.map((row) => laneOf(row, view.selected, zone, now))
   const expiring = new Map<number, number>()
   for (const { expires, clusters } of rows ?? []) {
     if (expires !== null) expiring.set(expires, (expiring.get(expires) ?? 0) + clusters)
@@ -71,7 +69,7 @@ export function VersionsChart(props: VersionsChartProps): ReactNode {
           title: ({ row }) => (row.isFirstOfMinor ? row.minor : undefined),
           cell: ({ row }) => row.isFirstOfMinor && <b>{row.minor}</b>,
         },
-        versionColumn(props, widthOf(texts('version'), 68, 180)),
+        versionColumn(view, widthOf(texts('version'), 68, 180)),
       ]}
       right={columns.map(({ key, head, width, cell }) => ({
         key,
@@ -105,7 +103,7 @@ export function VersionsChart(props: VersionsChartProps): ReactNode {
         </div>
       )}
       emptyText={props.emptyText}
-      onPick={({ row }) => props.onSelect(row)}
+      onPick={({ id }) => view.select(id)}
     />
   )
 }
@@ -122,7 +120,10 @@ function laneOf(row: VersionRow, selected: string | undefined, zone: Zone, now: 
   }
 }
 
-function versionColumn({ hrefOf, onSelect }: VersionsChartProps, width: number): LaneColumn<VersionLaneRow> {
+function versionColumn(
+  { hrefOf, select }: ReturnType<typeof useProfileView>,
+  width: number,
+): LaneColumn<VersionLaneRow> {
   return {
     key: 'version',
     head: 'Version',
@@ -132,10 +133,10 @@ function versionColumn({ hrefOf, onSelect }: VersionsChartProps, width: number):
     title: ({ row }) => row.version,
     cell: ({ row, isSelected }, stop) => (
       <a
-        href={BASE_PATH + hrefOf(row)}
+        href={BASE_PATH + hrefOf(row.version)}
         className={isSelected ? 'bold' : undefined}
         {...stop}
-        onClick={instead(() => onSelect(row))}
+        onClick={instead(() => select(row.version))}
       >
         {row.version}
       </a>

@@ -10,17 +10,16 @@ import { StageChip } from '../ui/glyph'
 import { instead } from '../ui/link'
 import { Empty, Tag } from '../ui/parts'
 import styles from './profiles.module.css'
+import { useProfileView } from './use-profile-view'
 
 export interface VersionsTableProps {
   readonly name: string
   readonly rows: readonly VersionRow[]
-  readonly selected: string | undefined
-  readonly hrefOf: (row: VersionRow) => string
-  readonly onSelect: (row: VersionRow) => void
 }
 
 /** The timeline's data as a table, in the same order: one line per stage of each version. */
-export function VersionsTable({ name, rows, selected, hrefOf, onSelect }: VersionsTableProps): ReactNode {
+export function VersionsTable({ name, rows }: VersionsTableProps): ReactNode {
+  const { selected, hrefOf, select } = useProfileView()
   const now = useNow()
   if (rows.length === 0) return <Empty text="No version is offered." />
   return (
@@ -47,9 +46,9 @@ export function VersionsTable({ name, rows, selected, hrefOf, onSelect }: Versio
                 {index === 0 && (
                   <th scope="rowgroup" rowSpan={spans.length}>
                     <a
-                      href={BASE_PATH + hrefOf(row)}
+                      href={BASE_PATH + hrefOf(row.version)}
                       aria-current={row.version === selected || undefined}
-                      onClick={instead(() => onSelect(row))}
+                      onClick={instead(() => select(row.version))}
                     >
                       {row.version}
                     </a>

@@ -76,7 +76,7 @@ export function Footer() {
   const zone = useZone()
   const { show } = useShell()
   return (
-    <footer className={styles.footer}>
+    <footer className={`bar ${styles.footer}`}>
       <span>{data ? data.garden.label : ''}</span>
       {data ? (
         <span>

@@ -157,7 +157,7 @@ export function ConfirmForm(props: ConfirmFormProps): ReactNode {
           />
         </label>
       )}
-      <div className={styles.ends}>
+      <div className={`bar ${styles.ends}`}>
         <p className="note">{children}</p>
         <Button look="quiet" onClick={onCancel}>
           Cancel

@@ -59,6 +59,23 @@ const EVENT_SHAPES: Readonly<Record<EventLook, ReactNode>> = {
   ),
 }
 
+const LOOKS: Readonly<Record<StageLook | EventLook, string | undefined>> = {
+  preview: styles.preview,
+  supported: 'good',
+  deprecated: 'warn',
+  expired: 'bad',
+  unavailable: 'faint',
+  notInProfile: 'faint',
+  unknown: 'faint',
+  unclassified: 'faint',
+  auto: styles.auto,
+  forced: styles.forced,
+  fails: 'bad',
+  other: 'faint',
+  done: 'faint',
+  byHand: '',
+}
+
 function stageWord(stage: StageLook): string {
   return stage === 'unclassified' ? 'unclassified' : STAGE_WORDS[stage]
 }
@@ -67,19 +84,19 @@ function stageWord(stage: StageLook): string {
  * The sign of a stage. It stands next to its word; where the word is missing, `named` gives it to readers and as a title.
  */
 export function StageGlyph({ stage, named = false }: { readonly stage: StageLook; readonly named?: boolean }) {
-  return <Glyph shape={STAGE_SHAPES[stage]} look={styles[stage]} name={named ? stageWord(stage) : undefined} />
+  return <Glyph shape={STAGE_SHAPES[stage]} look={LOOKS[stage]} name={named ? stageWord(stage) : undefined} />
 }
 
 /** The diamond of an event, by the same rules. */
 export function EventGlyph({ kind, named = false }: { readonly kind: EventLook; readonly named?: boolean }) {
   const word = kind === 'done' ? 'done' : kind === 'byHand' ? 'by hand' : EVENT_WORDS[kind]
-  return <Glyph shape={EVENT_SHAPES[kind]} look={styles[kind]} name={named ? word : undefined} />
+  return <Glyph shape={EVENT_SHAPES[kind]} look={LOOKS[kind]} name={named ? word : undefined} />
 }
 
 /** The sign and the word of a stage. */
 export function StageChip({ stage }: { readonly stage: StageLook }) {
   return (
-    <span className={`${styles.chip} ${styles[stage]}`}>
+    <span className={`${styles.chip} ${LOOKS[stage]}`}>
       <StageGlyph stage={stage} />
       {stageWord(stage)}
     </span>

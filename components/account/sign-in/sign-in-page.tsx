@@ -29,7 +29,7 @@ export function SignInPage({ facts, to, zone, now }: SignInPageProps): ReactNode
   return (
     <div className={styles.page}>
       <div className={`stack ${styles.box}`}>
-        <p className={styles.brand}>
+        <p className={`bar ${styles.brand}`}>
           <Mark />
           Almanac
         </p>
@@ -130,7 +130,7 @@ function WithProvider({ provider: { host, isThere }, to }: { readonly provider: 
         OpenID Connect, at {host}
         {isThere ? '' : '. It does not answer now: who runs it can say why. A token works meanwhile.'}
       </p>
-      <div className={`small faint ${styles.or}`}>or with a token</div>
+      <div className={`bar small faint ${styles.or}`}>or with a token</div>
     </>
   )
 }
@@ -159,7 +159,7 @@ function WithToken({ to, isOnly }: { readonly to: string; readonly isOnly: boole
         Of a service account or a user that may read Shoots and CloudProfiles. It stays in this browser, until it
         expires or you sign out. One for an hour:
       </p>
-      <div className={`code ${styles.command}`}>
+      <div className={`bar code ${styles.command}`}>
         <code>{command}</code>
         <CopyButton text={command} look="quiet" small />
       </div>

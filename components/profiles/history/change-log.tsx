@@ -4,7 +4,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useRouter } from 'next/navigation'
 import { type ReactNode, useState } from 'react'
 import { withMoment } from '@/lib/browser/at'
-import { useMoment } from '@/lib/browser/clock'
+import { useMoment, useNow, useZone } from '@/lib/browser/clock'
 import { profilePage, workbenchPage } from '@/lib/browser/paths'
 import { useUrlState } from '@/lib/browser/url-state'
 import { BASE_PATH } from '@/lib/contract/base-path'
@@ -29,6 +29,7 @@ import { Select } from '../../ui/fields'
 import { StageChip } from '../../ui/glyph'
 import { Empty, SkeletonBar } from '../../ui/parts'
 import { SectionHead } from '../../ui/section'
+import { useProfileView } from '../use-profile-view'
 import styles from './history.module.css'
 
 export interface ChangeLogProps {
@@ -36,9 +37,6 @@ export interface ChangeLogProps {
   readonly answer: ProfileHistoryAnswer
   /** Those in the range, newest first. */
   readonly changes: readonly ProfileChangeBody[]
-  readonly selected: string | undefined
-  readonly zone: Zone
-  readonly now: number
 }
 
 /** So many rows at first: each asks for its effect. */
@@ -46,7 +44,9 @@ const PAGE = 40
 
 /** Every change in the range: when, who, what, what it did then, and the way back. */
 export function ChangeLog(props: ChangeLogProps): ReactNode {
-  const { profile, answer, changes, zone, now } = props
+  const { profile, answer, changes } = props
+  const zone = useZone()
+  const now = useNow()
   const { params, set } = useUrlState()
   const client = useQueryClient()
   const [most, setMost] = useState(PAGE)
@@ -126,7 +126,10 @@ interface RowProps extends ChangeLogProps {
   readonly change: ProfileChangeBody
 }
 
-function Row({ change, profile, answer, selected, zone, now }: RowProps): ReactNode {
+function Row({ change, profile, answer }: RowProps): ReactNode {
+  const { selected } = useProfileView()
+  const zone = useZone()
+  const now = useNow()
   const { number, seen, after, differences, before } = change
   const isOfSelected = selected !== undefined && differences.some(({ version }) => version === selected)
   const moment = (at: string) => momentText(at, zone, now)

@@ -1,6 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
+import { useNow, useNowLabel, useZone } from '@/lib/browser/clock'
 import type { Zone } from '@/lib/contract/zone'
 import type { ProfileChangeBody, ProfileHistoryAnswer } from '@/lib/questions/profiles/contract/history'
 import { whoOf } from '@/lib/words/phrases'
@@ -17,6 +18,7 @@ import { chartMark } from '../../ui/chart-mark'
 import { StageChip } from '../../ui/glyph'
 import { instead, Link } from '../../ui/link'
 import { ExpiryCell } from '../fact-columns'
+import { useProfileView } from '../use-profile-view'
 import styles from './history.module.css'
 import { GhostFlag } from './history-legend'
 import { changeBoxes, movedTimesText, placedGhosts, type VersionLane } from './lanes'
@@ -29,27 +31,24 @@ export interface HistoryChartProps {
   /** Those in the range. */
   readonly changes: readonly ProfileChangeBody[]
   readonly range: TimeRange
-  readonly selected: string | undefined
-  readonly hrefOf: (version: string) => string
-  readonly onSelect: (version: string) => void
   /** Brings the row of a change into view. */
   readonly onChange: (number: number) => void
-  readonly now: number
-  readonly nowText: string
-  readonly zone: Zone
 }
 
 /** Each version's life as it was recorded, where its expiry stood before, and the changes below. */
 export function HistoryChart(props: HistoryChartProps): ReactNode {
-  const { name, answer, lanes, changes, range, now, nowText, zone, selected } = props
+  const { name, answer, lanes, changes, range } = props
+  const view = useProfileView()
+  const zone = useZone()
+  const now = useNow()
   const rows = lanes.map(
-    (lane): HistoryRow => ({ ...rowOf(lane, zone, now), isSelected: lane.body.version === selected }),
+    (lane): HistoryRow => ({ ...rowOf(lane, zone, now), isSelected: lane.body.version === view.selected }),
   )
   return (
     <Lanes<HistoryRow>
       name={name}
       rows={rows}
-      left={[MINOR, versionColumn(props)]}
+      left={[MINOR, versionColumn(view)]}
       right={[
         {
           key: 'stage',
@@ -82,26 +81,26 @@ export function HistoryChart(props: HistoryChartProps): ReactNode {
             ) : (
               <span className={styles.moved}>
                 <b>{movedTimesText(body.moved)} </b>
-                <span className="faint">{moverText(props, body.moved.change)}</span>
+                <span className="faint">{moverText(answer, body.moved.change, zone, now)}</span>
               </span>
             ),
         },
       ]}
       range={range}
       now={now}
-      nowText={nowText}
+      nowText={useNowLabel(now)}
       hasRowKeys
       mark={chartMark(name, range)}
       className={styles.chart}
       areas={unknownIn(answer, zone, now)}
-      draw={(row, box) => <Moves {...row} box={box} zone={zone} now={now} />}
+      draw={(row, box) => <Moves {...row} box={box} />}
       taken={({ lane }, box) => takenBy(placedMoves(lane, box, zone, now), box)}
       foot={(box, stop) => ({
         label: 'Changes',
         plot: <Boxes box={box} stop={stop} {...props} />,
         note: <span className="faint">{countText(changes.length)} in this range</span>,
       })}
-      onPick={({ id }) => props.onSelect(id)}
+      onPick={({ id }) => view.select(id)}
     />
   )
 }
@@ -124,7 +123,7 @@ const MINOR: LaneColumn<HistoryRow> = {
   cell: ({ lane }) => lane.isFirstOfMinor && <b>{lane.body.minor}</b>,
 }
 
-function versionColumn({ hrefOf, onSelect }: HistoryChartProps): LaneColumn<HistoryRow> {
+function versionColumn({ hrefOf, select }: ReturnType<typeof useProfileView>): LaneColumn<HistoryRow> {
   return {
     key: 'version',
     head: 'Version',
@@ -137,7 +136,7 @@ function versionColumn({ hrefOf, onSelect }: HistoryChartProps): LaneColumn<Hist
         scroll={false}
         className={isSelected ? 'bold' : undefined}
         {...stop}
-        onClick={instead(() => onSelect(id))}
+        onClick={instead(() => select(id))}
       >
         {id}
       </Link>
@@ -179,15 +178,9 @@ function takenBy(ghosts: ReturnType<typeof placedMoves>, box: ChartBox): readonl
   })
 }
 
-interface MovesProps {
-  readonly lane: VersionLane
-  readonly box: ChartBox
-  readonly zone: Zone
-  readonly now: number
-}
-
 /** Where its expiry stood before, how it was moved, and that it was removed. */
-function Moves({ lane, box, zone, now }: MovesProps): ReactNode {
+function Moves({ lane, box }: { readonly lane: VersionLane; readonly box: ChartBox }): ReactNode {
+  const zone = useZone()
   const { range } = box
   const { removed, body } = lane
   const text = removed === null ? '' : `removed ${fullText(removed, zone)}`
@@ -203,7 +196,7 @@ function Moves({ lane, box, zone, now }: MovesProps): ReactNode {
         />
       )}
       <Arrows lane={lane} range={range} />
-      {placedMoves(lane, box, zone, now).map(({ at, text: was, textAt }) => (
+      {placedMoves(lane, box, zone, box.now).map(({ at, text: was, textAt }) => (
         <span key={at} aria-hidden className={styles.ghost} style={{ left: css(percentAt(range, at)) }} title={was}>
           <GhostFlag />
           {textAt !== null && <span style={{ left: textAt }}>{was}</span>}
@@ -214,8 +207,8 @@ function Moves({ lane, box, zone, now }: MovesProps): ReactNode {
 }
 
 /** `operator, 20 Nov` */
-function moverText({ answer, zone, now }: HistoryChartProps, number: number): string {
-  const change = answer.changes.find((one) => one.number === number)
+function moverText({ changes }: ProfileHistoryAnswer, number: number, zone: Zone, now: number): string {
+  const change = changes.find((one) => one.number === number)
   return change === undefined ? '' : `${whoOf(change)}, ${dayText(change.seen, zone, { now })}`
 }
 
@@ -241,7 +234,10 @@ function Arrows({ lane, range }: { readonly lane: VersionLane; readonly range: T
 
 type BoxesProps = HistoryChartProps & { readonly box: ChartBox; readonly stop: (name: string) => StopAttributes }
 
-function Boxes({ box, changes, selected, zone, now, onChange, stop }: BoxesProps): ReactNode {
+function Boxes({ box, changes, onChange, stop }: BoxesProps): ReactNode {
+  const { selected } = useProfileView()
+  const zone = useZone()
+  const { now } = box
   return changeBoxes(changes, box).map(({ x, text, width, changes: merged }) => {
     const newest = merged.at(-1)
     if (newest === undefined) return null

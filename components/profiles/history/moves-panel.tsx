@@ -1,6 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
+import { useNow, useZone } from '@/lib/browser/clock'
 import { versionPage, workbenchPage } from '@/lib/browser/paths'
 import type { ProfileRefBody } from '@/lib/contract/common'
 import type { Zone } from '@/lib/contract/zone'
@@ -11,6 +12,7 @@ import { IconButton } from '../../ui/button'
 import { StageChip } from '../../ui/glyph'
 import { Link } from '../../ui/link'
 import { Fact } from '../../ui/section'
+import { useProfileView } from '../use-profile-view'
 import styles from './history.module.css'
 import { GhostFlag } from './history-legend'
 import { distanceText, timesText } from './lanes'
@@ -21,14 +23,13 @@ interface MovesPanelProps {
   readonly changes: readonly ProfileChangeBody[]
   /** Brings the row of a change into view. */
   readonly onChange: (number: number) => void
-  readonly onClose: () => void
-  readonly zone: Zone
-  readonly now: number
 }
 
 /** How the expiry of one version came to be where it is, step by step. */
-export function MovesPanel(props: MovesPanelProps): ReactNode {
-  const { profile, version: body, changes, onChange, onClose, zone, now } = props
+export function MovesPanel({ profile, version: body, changes, onChange }: MovesPanelProps): ReactNode {
+  const { select } = useProfileView()
+  const zone = useZone()
+  const now = useNow()
   const { what, version, stage, dates, moved, clusters, projects, spans } = body
   const changeOf = (number: number | null) => changes.find((one) => one.number === number)
   return (
@@ -37,7 +38,7 @@ export function MovesPanel(props: MovesPanelProps): ReactNode {
         <h2 className="lead cut">{version}</h2>
         {stage === null ? <span className="faint">removed</span> : <StageChip stage={stage} />}
         <span className="grow" />
-        <IconButton icon="close" label="Close detail" onClick={onClose} />
+        <IconButton icon="close" label="Close detail" onClick={() => select(undefined)} />
       </div>
       <p>{leadOf(body)}</p>
       <ol className={styles.story}>

@@ -2,10 +2,9 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useMoment, useNow, useNowLabel, useZone } from '@/lib/browser/clock'
+import { useMoment, useNow, useZone } from '@/lib/browser/clock'
 import { useKeys } from '@/lib/browser/keys'
 import type { ProfileRefBody } from '@/lib/contract/common'
-import type { Zone } from '@/lib/contract/zone'
 import { startOfDay } from '@/lib/engine/time'
 import type { ProfileHistoryAnswer } from '@/lib/questions/profiles/contract/history'
 import { profilesQueries } from '@/lib/questions/queries'
@@ -18,32 +17,25 @@ import { QueryError } from '../../ui/error-part'
 import { Empty } from '../../ui/parts'
 import { RecordingNotice } from '../../ui/recording-notice'
 import { Fact } from '../../ui/section'
-import type { HistorySpan } from '../view-state'
+import { useProfileView } from '../use-profile-view'
 import { ChangeLog } from './change-log'
 import styles from './history.module.css'
 import { HistoryChart } from './history-chart'
 import { concerns, datesInHistory, historyLanes, historyRange } from './lanes'
 import { MovesPanel } from './moves-panel'
 
-export interface ProfileHistoryProps {
-  readonly profile: ProfileRefBody
-  /** `Kubernetes` or an image's name. */
-  readonly what: string
-  readonly find: string
-  readonly span: HistorySpan
-  readonly onSpan: (span: HistorySpan) => void
-  readonly selected: string | undefined
-  readonly hrefOf: (version: string) => string
-  readonly onSelect: (version: string | undefined) => void
-}
-
 /** How a profile came to be what it is: lives of versions, where dates stood, who moved them, and what that did. */
-export function ProfileHistory(props: ProfileHistoryProps): ReactNode {
-  const { profile, what, find, span, selected, onSpan, onSelect } = props
+export function ProfileHistory({ profile }: { readonly profile: ProfileRefBody }): ReactNode {
+  const {
+    view: { find, span },
+    what,
+    selected,
+    select,
+    show,
+  } = useProfileView()
   const moment = useMoment()
   const zone = useZone()
   const now = useNow()
-  const nowText = useNowLabel(now)
   const subject = `${profileName(profile)} ${moment.at} ${moment.seen}`
   const query = useQuery({
     ...profilesQueries.profileHistory(profile, { ...moment, zone }),
@@ -63,9 +55,9 @@ export function ProfileHistory(props: ProfileHistoryProps): ReactNode {
     if (span === 'all' || changes.some(({ number }) => number === wanted)) {
       showChange(wanted)
       setWanted(null)
-    } else onSpan('all')
-  }, [wanted, answer, changes, span, onSpan])
-  useKeys(selected === undefined ? {} : { Escape: () => onSelect(undefined) })
+    } else show({ span: 'all' })
+  }, [wanted, answer, changes, span, show])
+  useKeys(selected === undefined ? {} : { Escape: () => select(undefined) })
 
   if (answer === undefined) {
     return query.isError ? <QueryError query={query} /> : <div className={styles.waiting} aria-busy="true" />
@@ -76,7 +68,7 @@ export function ProfileHistory(props: ProfileHistoryProps): ReactNode {
   return (
     <>
       {moment.seen === undefined && <RecordingNotice />}
-      <Facts answer={answer} what={what} zone={zone} now={now} onChange={setWanted} />
+      <Facts answer={answer} onChange={setWanted} />
       {isEmpty ? (
         <Empty text="Nothing is recorded here yet." />
       ) : (
@@ -87,28 +79,14 @@ export function ProfileHistory(props: ProfileHistoryProps): ReactNode {
             lanes={lanes}
             changes={changes}
             range={range}
-            selected={selected}
-            hrefOf={props.hrefOf}
-            onSelect={onSelect}
             onChange={setWanted}
-            now={now}
-            nowText={nowText}
-            zone={zone}
           />
           {lanes.length === 0 && <Empty text={find === '' ? 'No version in this range.' : noVersionText(find)} />}
           <div className={styles.below} data-selected={version !== undefined || undefined}>
             {version !== undefined && (
-              <MovesPanel
-                profile={profile}
-                version={version}
-                changes={answer.changes}
-                onChange={setWanted}
-                onClose={() => onSelect(undefined)}
-                zone={zone}
-                now={now}
-              />
+              <MovesPanel profile={profile} version={version} changes={answer.changes} onChange={setWanted} />
             )}
-            <ChangeLog profile={profile} answer={answer} changes={changes} selected={selected} zone={zone} now={now} />
+            <ChangeLog profile={profile} answer={answer} changes={changes} />
           </div>
         </>
       )}
@@ -131,14 +109,14 @@ function showChange(number: number): void {
 
 interface FactsProps {
   readonly answer: ProfileHistoryAnswer
-  readonly what: string
-  readonly zone: Zone
-  readonly now: number
   readonly onChange: (number: number) => void
 }
 
 /** Since when it is recorded, and who made the last change, which is in the log below the lanes. */
-function Facts({ answer: { recordedSince, gaps, changes }, what, zone, now, onChange }: FactsProps): ReactNode {
+function Facts({ answer: { recordedSince, gaps, changes }, onChange }: FactsProps): ReactNode {
+  const { what } = useProfileView()
+  const zone = useZone()
+  const now = useNow()
   const own = changes.filter((one) => concerns(one, what))
   const [last] = own
   return (
