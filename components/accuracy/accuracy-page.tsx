@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMoment, useZone } from '@/lib/browser/clock'
 import { OVERVIEW } from '@/lib/browser/paths'
-import { type SearchPatch, useUrlState } from '@/lib/browser/url-state'
+import { useUrlState } from '@/lib/browser/url-state'
 import type { AccuracyAnswer } from '@/lib/questions/accuracy/contract'
 import { accuracyQueries } from '@/lib/questions/queries'
 import { ageText, REASON_ORDER, REASONS, rangeText, restText, shareText } from '@/lib/words/accuracy'
@@ -21,15 +21,14 @@ import { RecordingNotice } from '../ui/recording-notice'
 import { Fact, Section } from '../ui/section'
 import styles from './accuracy.module.css'
 import { Deviations } from './deviations'
-import { type AccuracySelection, accuracyParameters, DAYS, questionIn } from './question'
+import { accuracyParameters, DAYS, questionIn } from './question'
 import { LOOKS, WeeksChart, WeeksTable } from './weeks-chart'
 
 /** Whether what was forecast came about, and why not where it did not. */
 export function AccuracyPage() {
   const moment = useMoment()
   const zone = useZone()
-  const { params, set } = useUrlState()
-  const question = questionIn(params)
+  const question = questionIn(useUrlState().params)
   const query = useQuery({
     ...accuracyQueries.accuracy(accuracyParameters(question, zone, moment)),
     placeholderData: keepPreviousData,
@@ -60,7 +59,7 @@ export function AccuracyPage() {
         )
       ) : (
         <section {...lateIf(query.isPlaceholderData)}>
-          <Body answer={data} question={question} set={set} />
+          <Body answer={data} />
         </section>
       )}
       {data !== undefined && <QueryError query={query} rest={READ_BEFORE_IS_SHOWN} />}
@@ -85,15 +84,11 @@ function Facts({ answer, isLate }: { readonly answer: AccuracyAnswer; readonly i
   )
 }
 
-interface BodyProps {
-  readonly answer: AccuracyAnswer
-  readonly question: AccuracySelection
-  readonly set: (patch: SearchPatch, how?: 'replace' | 'push') => void
-}
-
-function Body({ answer, question, set }: BodyProps) {
+function Body({ answer }: { readonly answer: AccuracyAnswer }) {
   const zone = useZone()
   const isTable = useIsTable()
+  const { params, set } = useUrlState()
+  const question = questionIn(params)
   const { before } = question
   const age = answer.ages.find((one) => one.before === before)
   if (answer.since === null)
@@ -144,7 +139,7 @@ function Body({ answer, question, set }: BodyProps) {
       <p className="note" role="status">
         {computedText(answer, zone)}
       </p>
-      <Ages answer={answer} before={before} onBefore={(one) => set({ before: one }, 'push')} />
+      <Ages answer={answer} />
       <Section
         className={styles.part}
         title="By reason, week by week"
@@ -153,13 +148,7 @@ function Body({ answer, question, set }: BodyProps) {
       >
         {isTable ? <WeeksTable answer={answer} /> : <WeeksChart answer={answer} age={age} />}
       </Section>
-      <Deviations
-        answer={answer}
-        counts={age.counts}
-        before={before}
-        reason={question.reason}
-        onReason={(reason) => set({ reason }, 'push')}
-      />
+      <Deviations answer={answer} counts={age.counts} />
     </>
   )
 }
@@ -171,15 +160,11 @@ function computedText({ computed, at }: AccuracyAnswer, zone: string): string {
   return left === 0 ? when : `${countOf(left, 'day')} still to be compared: the figures grow.`
 }
 
-interface AgesProps {
-  readonly answer: AccuracyAnswer
-  readonly before: AccuracySelection['before']
-  readonly onBefore: (before: AccuracySelection['before']) => void
-}
-
 /** How many were as forecast by how long before that was made, and why the others were not. One of them is what the page is about. */
-function Ages({ answer, before, onBefore }: AgesProps) {
+function Ages({ answer }: { readonly answer: AccuracyAnswer }) {
   const zone = useZone()
+  const { params, set } = useUrlState()
+  const { before } = questionIn(params)
   return (
     <RowTable
       className={`rows ${styles.ages}`}
@@ -204,7 +189,12 @@ function Ages({ answer, before, onBefore }: AgesProps) {
         <tr key={age} data-chosen={age === before || undefined}>
           <th scope="row">
             <label className="choice bold">
-              <input type="radio" name="before" checked={age === before} onChange={() => onBefore(age)} />
+              <input
+                type="radio"
+                name="before"
+                checked={age === before}
+                onChange={() => set({ before: age }, 'push')}
+              />
               {ageText(age)}
             </label>
             {knownFrom === null ? null : (

@@ -3,6 +3,7 @@ import { ClusterLink } from '@/components/ui/link'
 import { withMoment } from '@/lib/browser/at'
 import { useZone } from '@/lib/browser/clock'
 import { shootPage } from '@/lib/browser/paths'
+import { useUrlState } from '@/lib/browser/url-state'
 import { BASE_PATH } from '@/lib/contract/base-path'
 import { onWire } from '@/lib/contract/dates'
 import type { AccuracyCounts, DeviationBody } from '@/lib/contract/record'
@@ -16,7 +17,7 @@ import { RowTable } from '../ui/data-table'
 import { Empty } from '../ui/parts'
 import { Section } from '../ui/section'
 import styles from './accuracy.module.css'
-import type { AccuracyReason, AccuracySelection } from './question'
+import { type AccuracyReason, questionIn } from './question'
 import { LOOKS } from './weeks-chart'
 
 /** So many rows stand there at first. */
@@ -27,13 +28,12 @@ const NOTICE = 10 * MINUTE
 interface DeviationsProps {
   readonly answer: AccuracyAnswer
   readonly counts: AccuracyCounts
-  readonly before: AccuracySelection['before']
-  readonly reason: AccuracyReason | undefined
-  readonly onReason: (reason: AccuracyReason | undefined) => void
 }
 
 /** Everything that went another way than was forecast, with both sides. */
-export function Deviations({ answer, counts, before, reason, onReason }: DeviationsProps) {
+export function Deviations({ answer, counts }: DeviationsProps) {
+  const { params, set } = useUrlState()
+  const { before, reason } = questionIn(params)
   const zone = useZone()
   const [isWhole, setWhole] = useState(false)
   const { deviations, total, to } = answer
@@ -58,7 +58,7 @@ export function Deviations({ answer, counts, before, reason, onReason }: Deviati
               title: REASONS[one].lane,
             })),
           ]}
-          onChange={(value) => onReason(value === 'all' ? undefined : value)}
+          onChange={(value) => set({ reason: value === 'all' ? undefined : value }, 'push')}
         />
       }
       className={styles.part}

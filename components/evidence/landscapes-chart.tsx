@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { Zone } from '@/lib/contract/zone'
+import { useRunningClock, useZone } from '@/lib/browser/clock'
 import { onText } from '@/lib/words/landscape-evidence'
-import { countText, DAY, fullText, ms } from '@/lib/words/time-text'
+import { countText, DAY, fullText, MINUTE, ms } from '@/lib/words/time-text'
 import { type CountLook, Swatch } from '../charts/count-looks'
 import { LazySteps } from '../charts/lazy-charts'
 import { useIsTable, ViewSwitch } from '../ui/button'
@@ -19,8 +19,6 @@ interface TogetherProps {
   readonly version: string
   /** This landscape first. */
   readonly all: readonly LandscapeCourse[]
-  readonly zone: Zone
-  readonly now: number
 }
 
 /** Of the plot with its axis, in pixels. */
@@ -29,7 +27,9 @@ const HEIGHT = 130
 const LOOKS: readonly CountLook[] = ['m-4', 'm-1', 'm-2', 'striped', 'm-5']
 
 /** How many clusters ran a version over time, in all landscapes in one drawing. */
-export function LandscapesChart({ version, all, zone, now }: TogetherProps): ReactNode {
+export function LandscapesChart({ version, all }: TogetherProps): ReactNode {
+  const zone = useZone()
+  const now = useRunningClock(MINUTE)
   const isTable = useIsTable()
   const { steps, lines } = joinedCourses(all)
   const first = steps[0]

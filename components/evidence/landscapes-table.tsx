@@ -46,7 +46,7 @@ export function LandscapesTable({ answer, elsewhere }: HeardEvidence): ReactNode
   return (
     <div className="columns">
       <div className="stack">
-        {told.length > 0 && <LandscapesChart version={answer.version} all={courses} zone={zone} now={now} />}
+        {told.length > 0 && <LandscapesChart version={answer.version} all={courses} />}
         <Section title="In all landscapes" note="each as you may see it there">
           <RowTable
             scroll="Landscapes beside each other"

@@ -219,7 +219,6 @@ function Table({ answer: { items, total }, drafted, now }: TableProps): ReactNod
                   item={item}
                   draft={draft}
                   box={box}
-                  now={now}
                 />
               ))}
             </tbody>
@@ -235,11 +234,11 @@ interface RowProps {
   readonly item: ListedException
   readonly draft: TableRow['draft']
   readonly box: ChartBox
-  readonly now: number
 }
 
-function Row({ item, draft, box, now }: RowProps): ReactNode {
+function Row({ item, draft, box }: RowProps): ReactNode {
   const zone = useZone()
+  const { now } = box
   const { profile, project, parent, image, version, until, isOver, clusters, follows, by } = item
   const ref = { kind: 'NamespacedCloudProfile', ...profile } as const
   const removal = exceptionRemovalText(item)

@@ -47,7 +47,7 @@ export function MoreTimeForm({ answer, onAsk, reason, onReason }: MoreTimeFormPr
           ))}
         </ul>
       </div>
-      <label className={styles.why}>
+      <label className={`below ${styles.why}`}>
         <b>Why</b> <span className="faint small">kept in the journal, and shown in the list of exceptions</span>
         <textarea rows={2} maxLength={1000} value={reason} onChange={(event) => onReason(event.target.value)} />
       </label>

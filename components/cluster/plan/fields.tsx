@@ -1,15 +1,30 @@
 'use client'
 
-import { type ReactNode, useId } from 'react'
+import { createContext, type ReactNode, use, useId } from 'react'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import { AMOUNTS_OF, type FieldKind, isDuration } from '@/lib/engine/edits/shoot'
 import { fieldClass, Select, WordField } from '../../ui/fields'
 import { type FieldPlace, type FormProps, plannedAt, wantedOf, withValue } from './edited'
 
-/** What fields that belong together get. */
-export interface FieldsForm extends FormProps {
+/** What fields that belong together have. */
+interface FieldsForm extends FormProps {
   /** The id of what says why the value of a field is not allowed; undefined: it is. */
   readonly refusedBy: (field: string) => string | undefined
+  /** What they were, and why one is not allowed. */
+  readonly notes: ReactNode
+}
+
+export const FormContext = createContext<FieldsForm | null>(null)
+
+export function usePlanForm(): FieldsForm {
+  const form = use(FormContext)
+  if (form === null) throw new Error('This stands outside of the form of a plan.')
+  return form
+}
+
+/** It stands with the fields, not below what unfolds. */
+export function Notes(): ReactNode {
+  return usePlanForm().notes
 }
 
 export interface FieldOption {
@@ -22,7 +37,6 @@ export interface FieldOption {
 interface PlanFieldProps extends FieldPlace {
   readonly label: string
   readonly kind: FieldKind
-  readonly form: FieldsForm
   /** One of several values; left out: it is written. */
   readonly options?: readonly FieldOption[] | undefined
   readonly placeholder?: string | undefined
@@ -34,8 +48,8 @@ interface PlanFieldProps extends FieldPlace {
 
 /** A field of the plan, with its label above. What is written is told when it is left or Enter is pressed; empty: the field is not set. */
 export function PlanField(props: PlanFieldProps): ReactNode {
-  const { label, kind, form, options, placeholder, pool, field } = props
-  const { answer, plan } = form
+  const { label, kind, options, placeholder, pool, field } = props
+  const { answer, plan, ...form } = usePlanForm()
   const id = useId()
   const refusedBy = form.refusedBy(field)
   const told = { 'aria-invalid': refusedBy !== undefined || undefined, 'aria-describedby': refusedBy }

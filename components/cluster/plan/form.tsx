@@ -26,7 +26,7 @@ import {
   withInstead,
   withValue,
 } from './edited'
-import { type FieldsForm, fieldText, PlanField } from './fields'
+import { FormContext, fieldText, Notes, PlanField, usePlanForm } from './fields'
 import { Maintenance } from './maintenance'
 import { FieldsOf } from './more-fields'
 import styles from './plan.module.css'
@@ -50,72 +50,51 @@ export function Form(form: FormProps): ReactNode {
         )
       }
     >
-      <Presets {...form} />
-      {answer.profiles.length > 1 && (
+      <FormContext value={{ ...form, refusedBy: () => undefined, notes: null }}>
+        <Presets />
+        {answer.profiles.length > 1 && (
+          <Block
+            title="Profile"
+            note={`now ${planValueText(presentOf(answer, PROFILE))}`}
+            fields={/^spec\.cloudProfile$/}
+          >
+            <ProfileChoice />
+            <Notes />
+          </Block>
+        )}
         <Block
-          title="Profile"
-          note={`now ${planValueText(presentOf(answer, PROFILE))}`}
-          form={form}
-          fields={/^spec\.cloudProfile$/}
+          title="Control plane"
+          note={`now ${planValueText(presentOf(answer, KUBERNETES))}`}
+          fields={/^spec\.kubernetes\.version$/}
         >
-          {(own, notes) => (
-            <>
-              <ProfileChoice form={own} />
-              {notes}
-            </>
-          )}
+          <ControlPlane />
+          <Notes />
         </Block>
-      )}
-      <Block
-        title="Control plane"
-        note={`now ${planValueText(presentOf(answer, KUBERNETES))}`}
-        form={form}
-        fields={/^spec\.kubernetes\.version$/}
-      >
-        {(own, notes) => (
-          <>
-            <ControlPlane {...own} />
-            {notes}
-          </>
-        )}
-      </Block>
-      <Pools {...form} />
-      <Block title="Maintenance" form={form} fields={/^spec\.maintenance\.(?:autoUpdate|timeWindow)/}>
-        {(own, notes) => (
-          <>
-            <Maintenance form={own} />
-            {notes}
-          </>
-        )}
-      </Block>
-      <Block
-        title="Whole cluster"
-        form={form}
-        fields={/^(?:spec\.kubernetes\.kubelet|spec\.systemComponents|metadata)/}
-      >
-        {(own, notes) => (
-          <>
-            {notes}
-            <FieldsOf
-              label="More of the whole cluster"
-              pool={null}
-              isAbove={(field) => field.startsWith('spec.maintenance.') || field === KUBERNETES.field}
-              choices={answer.offered}
-              form={own}
-            />
-          </>
-        )}
-      </Block>
-      <div className={styles.block}>
-        <When {...form} />
-      </div>
+        <Pools />
+        <Block title="Maintenance" fields={/^spec\.maintenance\.(?:autoUpdate|timeWindow)/}>
+          <Maintenance />
+          <Notes />
+        </Block>
+        <Block title="Whole cluster" fields={/^(?:spec\.kubernetes\.kubelet|spec\.systemComponents|metadata)/}>
+          <Notes />
+          <FieldsOf
+            label="More of the whole cluster"
+            pool={null}
+            isAbove={(field) => field.startsWith('spec.maintenance.') || field === KUBERNETES.field}
+            choices={answer.offered}
+          />
+        </Block>
+        <div className={styles.block}>
+          <When />
+        </div>
+      </FormContext>
     </Section>
   )
 }
 
 /** Each pool; many that are alike fold into one row. */
-function Pools(form: FormProps): ReactNode {
-  const { answer, plan } = form
+function Pools(): ReactNode {
+  const { answer, plan } = usePlanForm()
   const rows = alikePoolsOf(answer)
   return rows.map(({ title, names, first, all }) => {
     const blocks = all.map((pool) => (
@@ -124,10 +103,9 @@ function Pools(form: FormProps): ReactNode {
         title={`Pool ${pool.name}`}
         note={nodesText(pool.nodes)}
         pool={pool.name}
-        form={form}
         mayFold={rows.length > MANY_POOLS || all.length > 1}
       >
-        {(own, notes) => <Pool pool={pool} form={own} notes={notes} />}
+        <Pool pool={pool} />
       </Block>
     ))
     if (all.length === 1) return blocks
@@ -168,16 +146,15 @@ interface BlockProps {
   readonly note?: string
   /** Left out: what belongs to the whole cluster. */
   readonly pool?: string
-  readonly form: FormProps
   /** Of the whole cluster: which fields stand here. */
   readonly fields?: RegExp
   readonly mayFold?: boolean
-  /** Gets what its fields get, and what says why one is not allowed: that stands with the fields, not below what unfolds. */
-  readonly children: (form: FieldsForm, notes: ReactNode) => ReactNode
+  readonly children: ReactNode
 }
 
 /** Fields that belong together, what they were, and which changes the API server would refuse. */
-function Block({ title, note, pool: name, form, fields = /./, mayFold = false, children }: BlockProps): ReactNode {
+function Block({ title, note, pool: name, fields = /./, mayFold = false, children }: BlockProps): ReactNode {
+  const form = usePlanForm()
   const { answer, plan, onChange } = form
   const pool = name ?? null
   const id = useId()
@@ -210,7 +187,7 @@ function Block({ title, note, pool: name, form, fields = /./, mayFold = false, c
     </>
   )
   const refusedBy = (field: string) => (refused.some(({ edit }) => edit.field === field) ? `${id}-${field}` : undefined)
-  const content = children({ ...form, refusedBy }, notes)
+  const content = <FormContext value={{ ...form, refusedBy, notes }}>{children}</FormContext>
   const isChanged = edits.length > 0
   const heading = <Heading title={title} note={note} />
   const look = { className: styles.block, 'data-changed': isChanged || undefined }
@@ -230,7 +207,8 @@ function Block({ title, note, pool: name, form, fields = /./, mayFold = false, c
 }
 
 /** Plans that many owners want, to begin with: what is planned already is replaced. */
-function Presets({ answer, plan, onChange }: FormProps): ReactNode {
+function Presets(): ReactNode {
+  const { answer, plan, onChange } = usePlanForm()
   return (
     <Fold key={`${plan.edits.length === 0}`} data-control summary="Begin with" isOpen={plan.edits.length === 0}>
       <ul className={styles.presets}>
@@ -248,9 +226,9 @@ function Presets({ answer, plan, onChange }: FormProps): ReactNode {
 }
 
 /** Where the cluster may be: within the hierarchy of its profile. What is not compared is said, with what comes of it. */
-function ProfileChoice({ form }: { readonly form: FieldsForm }): ReactNode {
+function ProfileChoice(): ReactNode {
   const now = useNow()
-  const { answer, plan, refusedBy } = form
+  const { answer, plan, refusedBy } = usePlanForm()
   const isMoved = plannedAt(plan, PROFILE) !== undefined
   return (
     <>
@@ -258,7 +236,6 @@ function ProfileChoice({ form }: { readonly form: FieldsForm }): ReactNode {
         {...PROFILE}
         label="Profile"
         kind="profile"
-        form={form}
         options={answer.profiles.map((one) => ({
           value: fieldText('profile', one),
           text: one.kind === 'CloudProfile' ? one.name : `${one.name}, of this project`,
@@ -272,7 +249,8 @@ function ProfileChoice({ form }: { readonly form: FieldsForm }): ReactNode {
 }
 
 /** The versions that the control plane may go to, and the next one that it may not. */
-function ControlPlane({ answer, plan, onChange }: FormProps): ReactNode {
+function ControlPlane(): ReactNode {
+  const { answer, plan, onChange } = usePlanForm()
   const name = useId()
   const wanted = wantedOf(answer, plan, KUBERNETES)
   const free = answer.kubernetes.filter(({ refusal }) => refusal === null)
@@ -331,7 +309,8 @@ function choiceWords(
 const WINDOW_PLACE = { pool: null, field: 'spec.maintenance.confineSpecUpdateRollout' }
 
 /** When it is rolled out: in the window, at once, or from another day on. */
-function When({ answer, plan, onChange }: FormProps): ReactNode {
+function When(): ReactNode {
+  const { answer, plan, onChange } = usePlanForm()
   const name = useId()
   const now = useNow()
   const zone = useZone()

@@ -6,7 +6,7 @@ import type { ClusterPlan } from '@/lib/questions/cluster/browser/plan-address'
 import { Checkbox } from '../../ui/button'
 import { SelectField } from '../../ui/fields'
 import { wantedOf, withValue } from './edited'
-import { type FieldsForm, PlanField } from './fields'
+import { PlanField, usePlanForm } from './fields'
 import styles from './plan.module.css'
 
 const AUTO = [
@@ -17,8 +17,8 @@ const ENDS = ['begin', 'end'] as const
 const place = (end: (typeof ENDS)[number]) => ({ pool: null, field: `spec.maintenance.timeWindow.${end}` })
 
 /** Auto-update and the daily window. */
-export function Maintenance({ form }: { readonly form: FieldsForm }): ReactNode {
-  const { answer, plan, onChange } = form
+export function Maintenance(): ReactNode {
+  const { answer, plan, onChange } = usePlanForm()
   const times = timesOf(answer, plan)
   const shown = AUTO.slice(0, answer.pools.length > 0 ? 2 : 1)
   const set = (next: Readonly<Record<(typeof ENDS)[number], DailyTime>>) =>
@@ -45,7 +45,6 @@ export function Maintenance({ form }: { readonly form: FieldsForm }): ReactNode 
             {...place(end)}
             label={end === 'begin' ? 'Window begins' : 'ends'}
             kind="text"
-            form={form}
             value={times?.[end].clock ?? ''}
             placeholder="22:00"
             onChange={(text) => {

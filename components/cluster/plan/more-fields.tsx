@@ -6,7 +6,7 @@ import { capitalized } from '@/lib/words/phrases'
 import { fieldName } from '@/lib/words/plan'
 import { Fold } from '../../ui/section'
 import { placeOf } from './edited'
-import { AMOUNT_HINTS, type FieldOption, type FieldsForm, PlanField } from './fields'
+import { AMOUNT_HINTS, type FieldOption, PlanField, usePlanForm } from './fields'
 import styles from './plan.module.css'
 
 interface FieldsOfProps {
@@ -19,12 +19,12 @@ interface FieldsOfProps {
   readonly choices: Readonly<Record<string, readonly string[]>>
   /** By field: what counts where it is not set. */
   readonly defaults?: Readonly<Record<string, string>> | undefined
-  readonly form: FieldsForm
 }
 
 /** Fields that are rarely changed, in groups, folded away; open where one of them is changed. */
-export function FieldsOf({ label, pool, isAbove, choices, defaults = {}, form }: FieldsOfProps): ReactNode {
-  const changed = form.plan.edits.filter((edit) => placeOf(edit).pool === pool && !isAbove(edit.field)).length
+export function FieldsOf({ label, pool, isAbove, choices, defaults = {} }: FieldsOfProps): ReactNode {
+  const { plan } = usePlanForm()
+  const changed = plan.edits.filter((edit) => placeOf(edit).pool === pool && !isAbove(edit.field)).length
   const groups: readonly FieldGroup[] = pool === null ? OF_CLUSTER : OF_POOL
   return (
     <Fold
@@ -44,7 +44,7 @@ export function FieldsOf({ label, pool, isAbove, choices, defaults = {}, form }:
                 return (
                   <PlanField
                     key={field}
-                    {...{ pool, field, kind, form }}
+                    {...{ pool, field, kind }}
                     label={labelOf(field)}
                     options={options && [...noneOf(field, defaults[field]), ...options]}
                     placeholder={defaults[field] ?? HINTS[kind]}

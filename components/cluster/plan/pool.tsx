@@ -5,23 +5,16 @@ import type { PlanAnswer } from '@/lib/contract/plan'
 import { SURGE_FIELDS } from '@/lib/engine/edits/shoot'
 import { dayText } from '@/lib/words/time-text'
 import { wantedOf, withChoice } from './edited'
-import { type FieldsForm, fieldText, isImage, PlanField } from './fields'
+import { fieldText, isImage, Notes, PlanField, usePlanForm } from './fields'
 import { FieldsOf } from './more-fields'
 import styles from './plan.module.css'
-
-interface PoolProps {
-  readonly pool: PlanAnswer['pools'][number]
-  readonly form: FieldsForm
-  /** What was there, and what is not allowed. */
-  readonly notes: ReactNode
-}
 
 /** The fields that are not behind "More". */
 const ABOVE: readonly string[] = ['kubernetes.version', 'machine.image', 'updateStrategy', 'maxSurge', 'maxUnavailable']
 
 /** What of a pool changes most often; the rest is behind "More". */
-export function Pool({ pool, form, notes }: PoolProps): ReactNode {
-  const { answer, plan, onChange } = form
+export function Pool({ pool }: { readonly pool: PlanAnswer['pools'][number] }): ReactNode {
+  const { answer, plan, onChange } = usePlanForm()
   const zone = answer.shoot.nextWindow.offset
   const optionOf = (kind: 'text' | 'image') => (choice: PoolChoice) => ({
     value: fieldText(kind, choice.value),
@@ -38,7 +31,6 @@ export function Pool({ pool, form, notes }: PoolProps): ReactNode {
           field="kubernetes.version"
           label="Kubernetes"
           kind="text"
-          form={form}
           options={offered.kubernetes.map(optionOf('text'))}
         />
         <PlanField
@@ -46,32 +38,29 @@ export function Pool({ pool, form, notes }: PoolProps): ReactNode {
           field="machine.image"
           label="Image version"
           kind="image"
-          form={form}
           options={offered.images.map(optionOf('image'))}
         />
         <PlanField
           {...strategy}
           label="Update strategy"
           kind="text"
-          form={form}
           value={wantedOf(answer, plan, strategy) ?? pool.updateStrategy}
           options={pool.strategies.map((one) => optionOf('text')({ ...one, isRefused: one.refusal !== null }))}
           onChange={(chosen) => onChange(withChoice(answer, plan, strategy, pool.strategies, String(chosen)))}
         />
         <div className={styles.pair}>
           {SURGE_FIELDS.map((field) => (
-            <PlanField key={field} pool={pool.name} field={field} label={field} kind="share" form={form} />
+            <PlanField key={field} pool={pool.name} field={field} label={field} kind="share" />
           ))}
         </div>
       </div>
-      {notes}
+      <Notes />
       <FieldsOf
         label={`More of pool ${pool.name}`}
         pool={pool.name}
         isAbove={(field) => ABOVE.includes(field)}
         choices={answer.poolOffers[pool.offered] ?? {}}
         defaults={pool.defaults}
-        form={form}
       />
     </>
   )

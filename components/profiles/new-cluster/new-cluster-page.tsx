@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useMoment, useZone } from '@/lib/browser/clock'
-import { type SearchPatch, useUrlState } from '@/lib/browser/url-state'
+import { useUrlState } from '@/lib/browser/url-state'
 import type { ProfileRefBody } from '@/lib/contract/common'
 import type { NewClusterAnswer } from '@/lib/questions/profiles/contract/new-cluster'
 import { profilesQueries } from '@/lib/questions/queries'
@@ -27,8 +27,7 @@ import { ImagesPart, numbersOf, Refusals, TypesPart } from './tables'
 /** What a new cluster of a profile gets today and on any day of the next 12 months, and what is refused. */
 export function NewClusterPage({ profile }: { readonly profile: ProfileRefBody }): ReactNode {
   const moment = useMoment()
-  const { params, set } = useUrlState()
-  const asked = readNewClusterChoice(params)
+  const asked = readNewClusterChoice(useUrlState().params)
   const query = useQuery({
     ...profilesQueries.newCluster(profile, { ...moment, ...asked }),
     placeholderData: keepPreviousData,
@@ -37,7 +36,7 @@ export function NewClusterPage({ profile }: { readonly profile: ProfileRefBody }
     <ProfileFrame profile={profile} tab="new-cluster" actions={<TakeAway of={query.data} />}>
       <div {...lateIf(query.isPlaceholderData)}>
         <Answered query={query} waiting={<SkeletonBar width="60%" height="28px" />}>
-          {(answer) => <Body profile={profile} answer={answer} params={params} set={set} />}
+          {(answer) => <Body profile={profile} answer={answer} />}
         </Answered>
       </div>
     </ProfileFrame>
@@ -47,11 +46,10 @@ export function NewClusterPage({ profile }: { readonly profile: ProfileRefBody }
 interface BodyProps {
   readonly profile: ProfileRefBody
   readonly answer: NewClusterAnswer
-  readonly params: URLSearchParams
-  readonly set: (patch: SearchPatch) => void
 }
 
-function Body({ profile, answer, params, set }: BodyProps): ReactNode {
+function Body({ profile, answer }: BodyProps): ReactNode {
+  const { params, set } = useUrlState()
   const zone = useZone()
   const begin = Date.parse(answer.at)
   const range = { from: begin, to: Date.parse(answer.until) }
