@@ -143,10 +143,7 @@ export function ShootsView({ filters, view, onFilters, onView }: ShootsViewProps
             label="Density"
             value={view.density}
             onChange={(density) => onView({ density })}
-            options={[
-              { value: 'dense', text: 'Dense' },
-              { value: 'cosy', text: 'Cosy' },
-            ]}
+            options={optionsOf({ dense: 'Dense', cosy: 'Cosy' })}
           />
         </div>
       </search>

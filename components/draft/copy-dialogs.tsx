@@ -19,6 +19,7 @@ import { Segmented } from '../ui/button'
 import { CopyButton } from '../ui/copy'
 import { Dialog } from '../ui/dialog'
 import { QueryError } from '../ui/error-part'
+import { optionsOf } from '../ui/fields'
 import { Link } from '../ui/link'
 
 interface NoticeDialogProps {
@@ -107,24 +108,22 @@ interface TextsDialogProps {
 
 type CopyForm = 'patch' | 'kubectl' | 'apiPatch'
 
-const formsOf = (
-  texts: DraftTextsAnswer | undefined,
-): readonly { readonly value: CopyForm; readonly text: string }[] => [
-  { value: 'patch', text: 'YAML patch' },
-  { value: 'kubectl', text: 'kubectl' },
-  { value: 'apiPatch', text: texts?.apiPatch.type === 'json' ? 'JSON patch' : 'Merge patch' },
-]
-
 /** The draft for other tools, to copy. */
 export function TextsDialog({ name, edits, onClose }: TextsDialogProps): ReactNode {
   const [form, setForm] = useState<CopyForm>('patch')
   const query = useQuery(draftQueries.draftTexts({ profile: name, edits }))
+  const apiPatch = query.data?.apiPatch.type === 'json' ? 'JSON patch' : 'Merge patch'
   const text = form === 'apiPatch' ? query.data?.apiPatch.text : query.data?.[form]
   return (
     <Dialog title={`The draft for ${name} as text`} wide onClose={onClose}>
       <div className={styles.body}>
         <div className="bar">
-          <Segmented<CopyForm> label="As" value={form} options={formsOf(query.data)} onChange={setForm} />
+          <Segmented<CopyForm>
+            label="As"
+            value={form}
+            options={optionsOf({ patch: 'YAML patch', kubectl: 'kubectl', apiPatch })}
+            onChange={setForm}
+          />
           <span className="grow" />
           {text !== undefined && <CopyButton text={text} label="Copy" look="primary" />}
         </div>

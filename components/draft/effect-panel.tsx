@@ -26,7 +26,7 @@ import { Segmented, useIsTable, ViewSwitch } from '../ui/button'
 import parts from '../ui/change.module.css'
 import { chartMark } from '../ui/chart-mark'
 import { QueryError } from '../ui/error-part'
-import { Select } from '../ui/fields'
+import { optionsOf, Select } from '../ui/fields'
 import { Figure, Figures } from '../ui/figures'
 import { Icon } from '../ui/icon'
 import { Link } from '../ui/link'
@@ -239,10 +239,7 @@ function EffectTimeline({ work, onAct, onPick }: Pick<EffectPanelProps, 'work' |
           <Segmented<ShownRows>
             label="Which versions"
             value={shown}
-            options={[
-              { value: 'changed', text: 'Changed' },
-              { value: 'all', text: 'All versions' },
-            ]}
+            options={optionsOf({ changed: 'Changed', all: 'All versions' })}
             onChange={setShown}
           />
         </>

@@ -46,6 +46,7 @@ import { SentenceText } from '../outlook/texts'
 import { Button, Checkbox, IconButton, Segmented, withTicked } from '../ui/button'
 import { RowTable } from '../ui/data-table'
 import { QueryError } from '../ui/error-part'
+import { optionsOf } from '../ui/fields'
 import { StageGlyph } from '../ui/glyph'
 import { Icon } from '../ui/icon'
 import { Link } from '../ui/link'
@@ -114,10 +115,7 @@ export function LifecyclePanel(props: LifecyclePanelProps): ReactNode {
         <Segmented<RewriteDirection>
           label="Form"
           value={choice.direction}
-          options={[
-            { value: 'lifecycle', text: 'As lifecycle' },
-            { value: 'dates', text: 'Back to dates' },
-          ]}
+          options={optionsOf({ lifecycle: 'As lifecycle', dates: 'Back to dates' })}
           onChange={(direction) => setChoice({ ...choice, direction })}
         />
         <IconButton icon="close" label="Close the lifecycle" onClick={onClose} />

@@ -15,6 +15,7 @@ import { WHAT_IF, type WhatIfParams, whatIfQueryOf } from '@/lib/questions/draft
 import { allEditsText, theseEditsText } from '@/lib/words/edits'
 import { shortNoticeText } from '@/lib/words/findings'
 import { Segmented } from '../ui/button'
+import { optionsOf } from '../ui/fields'
 
 /** Edits of a profile, and what is known of them. */
 export interface DraftWork {
@@ -163,13 +164,13 @@ export function useShown(focus: EditFocus, all: DraftWork): ShownWork {
   return {
     shown: isShown ? own : all,
     scope: isPart && (
-      <Segmented<'these' | 'all'>
+      <Segmented
         label="Effect of"
         value={isAlone ? 'these' : 'all'}
-        options={[
-          { value: 'these', text: theseEditsText(itemsOf(inHand).length) },
-          { value: 'all', text: allEditsText(itemsOf(edits).length) },
-        ]}
+        options={optionsOf({
+          these: theseEditsText(itemsOf(inHand).length),
+          all: allEditsText(itemsOf(edits).length),
+        })}
         onChange={(value) => setAlone(value === 'these')}
       />
     ),

@@ -33,7 +33,7 @@ import { editsEffectText, type ObjectProblem, objectProblemText, TOO_LONG } from
 import { Button, IconButton, Segmented } from '../ui/button'
 import { RowTable } from '../ui/data-table'
 import { QueryError } from '../ui/error-part'
-import { Select, useTellUnreadable } from '../ui/fields'
+import { optionsOf, Select, useTellUnreadable } from '../ui/fields'
 import { Icon } from '../ui/icon'
 import { SkeletonBar } from '../ui/parts'
 import { Fold } from '../ui/section'
@@ -140,13 +140,10 @@ function Editor({ source, list, answer, opened, object, onAct, onOwn, onClose }:
         <h3>{title}</h3>
         <span className="faint">as YAML</span>
         <span className="grow" />
-        <Segmented<'entry' | 'whole'>
+        <Segmented
           label="What is edited"
           value={isWhole ? 'whole' : 'entry'}
-          options={[
-            { value: 'entry', text: 'Entry' },
-            { value: 'whole', text: 'Whole object' },
-          ]}
+          options={optionsOf({ entry: 'Entry', whole: 'Whole object' })}
           onChange={(value) => open(value === 'whole' ? WHOLE : firstEntry(object))}
         />
         <IconButton icon="close" label="Close the YAML" onClick={onClose} />

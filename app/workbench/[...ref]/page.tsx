@@ -1,8 +1,10 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { WorkbenchPage } from '@/components/draft/workbench-page'
+import { readSelection } from '@/components/profiles/view-state'
 import { lifeEdits } from '@/lib/contract/edit-items'
 import type { EditBody } from '@/lib/contract/edits'
+import { imageOfName } from '@/lib/contract/version-name'
 import type { Zone } from '@/lib/contract/zone'
 import { listedVersion } from '@/lib/engine/rules'
 import { answerSource } from '@/lib/questions/draft/answer/draft'
@@ -64,11 +66,9 @@ async function openedDraft(
 
 /** Deprecates a version; a date is for the operator to choose. */
 function deprecation(selection: string, { profile }: DraftSource): readonly EditBody[] {
-  const slash = selection.indexOf('/')
-  const what = selection.slice(0, slash)
-  const image = what === 'kubernetes' ? null : what
-  const version = selection.slice(slash + 1)
-  const listed = listedVersion(profile, image, version)
+  const wanted = readSelection(selection)
+  const image = wanted === undefined ? null : imageOfName(wanted.what)
+  const listed = wanted && listedVersion(profile, image, wanted.version)
   if (listed === undefined || listed.classification === 'deprecated') return []
-  return lifeEdits(image, version, { classification: 'deprecated' })
+  return lifeEdits(image, listed.version, { classification: 'deprecated' })
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { EDITABLE_SHOOT_FIELDS, type FieldKind, POOL_FIELDS } from '@/lib/engine/edits/shoot'
 import { capitalized } from '@/lib/words/phrases'
 import { fieldName } from '@/lib/words/plan'
+import { optionsOf } from '../../ui/fields'
 import { Fold } from '../../ui/section'
 import { placeOf } from './edited'
 import { AMOUNT_HINTS, type FieldOption, PlanField, usePlanForm } from './fields'
@@ -123,10 +124,7 @@ function labelOf(field: string): string {
   return /^[a-z]+[A-Z]/.test(name) ? name : capitalized(name)
 }
 
-const FLAGS = [
-  { value: 'true', text: 'on' },
-  { value: 'false', text: 'off' },
-]
+const FLAGS = optionsOf({ true: 'on', false: 'off' })
 
 /** A pool always has a machine type. */
 function noneOf(field: string, otherwise: string | undefined): readonly FieldOption[] {

@@ -13,13 +13,16 @@ import { countOf, fullText, HOUR, isoDay, ms, SECOND } from '@/lib/words/time-te
 import { Button, Segmented } from '../../ui/button'
 import { CopyButton, CopyLink, saveFile } from '../../ui/copy'
 import { Scroll } from '../../ui/data-table'
+import { optionsOf } from '../../ui/fields'
 import { Icon } from '../../ui/icon'
 import { SectionHead } from '../../ui/section'
 import { Act } from '../act/act'
 import { refusedIn } from './edited'
 import styles from './plan.module.css'
 
-type PatchForm = 'patch' | 'yaml' | 'apply' | 'calendar'
+type PatchForm = keyof typeof FORM_WORDS
+
+const FORM_WORDS = { patch: 'kubectl patch', apply: 'kubectl apply', yaml: 'YAML', calendar: 'Calendar entry' } as const
 
 interface PatchProps {
   readonly answer: PlanAnswer
@@ -48,12 +51,7 @@ function Patch({ answer, plan, now, mayEdit, isBusy }: PatchProps): ReactNode {
               label="Form of the patch"
               className={styles.forms ?? ''}
               value={form}
-              options={[
-                { value: 'patch', text: 'kubectl patch' },
-                { value: 'apply', text: 'kubectl apply' },
-                { value: 'yaml', text: 'YAML' },
-                { value: 'calendar', text: 'Calendar entry' },
-              ]}
+              options={optionsOf(FORM_WORDS)}
               onChange={setForm}
             />
           }

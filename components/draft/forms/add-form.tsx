@@ -18,7 +18,7 @@ import { lifeText } from '@/lib/words/edits'
 import { ADD_WORDS, type AddKind, nextNumberText, numberProblemText } from '@/lib/words/new-edits'
 import { countOf } from '@/lib/words/time-text'
 import { Button } from '../../ui/button'
-import { CountUnreadable, SelectField, TextField, useUnreadable } from '../../ui/fields'
+import { CountUnreadable, optionsOf, SelectField, TextField, useUnreadable } from '../../ui/fields'
 import styles from '../draft.module.css'
 import { ExpiryField } from './life-fields'
 
@@ -112,10 +112,7 @@ function AddFields({ source, profile, picked, onCancel, onAdd }: AddFormProps): 
             setVersion(undefined)
             setNumber(undefined)
           }}
-          options={[
-            { value: KUBERNETES, text: 'Kubernetes' },
-            ...profile.machineImages.map((one) => ({ value: one.name, text: one.name })),
-          ]}
+          options={[{ value: KUBERNETES, text: 'Kubernetes' }, ...profile.machineImages.map((one) => one.name)]}
         />
         <SelectField<AddKind>
           label="What"
@@ -147,10 +144,7 @@ function AddFields({ source, profile, picked, onCancel, onAdd }: AddFormProps): 
               label="Expiry"
               value={hasDate ? 'date' : 'same'}
               onChange={setExpiry}
-              options={[
-                { value: 'date', text: 'on a date' },
-                { value: 'same', text: expiryOf(listed) === null ? 'none' : 'as it is' },
-              ]}
+              options={optionsOf({ date: 'on a date', same: expiryOf(listed) === null ? 'none' : 'as it is' })}
             />
           </div>
         )}

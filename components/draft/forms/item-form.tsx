@@ -64,10 +64,7 @@ export function ItemForm({ item, before, source, onChange, onYaml }: ItemFormPro
               if (choice !== 'parent') one({ ...first, updateStrategy: choice })
               else if (first.kind === 'strategy') one({ ...first, updateStrategy: null })
             }}
-            options={[
-              ...IMAGE_STRATEGIES.map((value) => ({ value, text: value })),
-              ...(isOptional ? [{ value: 'parent' as const, text: "the parent's" }] : []),
-            ]}
+            options={[...IMAGE_STRATEGIES, ...(isOptional ? [{ value: 'parent' as const, text: "the parent's" }] : [])]}
           />
           <p className={`note ${styles.wide}`}>
             How far an automatic update of the image goes: within its minor (patch), within its major (minor), or to the

@@ -7,7 +7,7 @@ import { daysLater } from '@/lib/questions/draft/browser/dates'
 import { capitalized } from '@/lib/words/phrases'
 import { fullText, relativeText } from '@/lib/words/time-text'
 import { Button } from '../../ui/button'
-import { MomentField, SelectField } from '../../ui/fields'
+import { MomentField, optionsOf, SelectField } from '../../ui/fields'
 import styles from '../draft.module.css'
 
 const QUICK_DAYS = [30, 60, 120]
@@ -45,10 +45,7 @@ export function LifeFields({ change, same, isParents = false, usual, at, put }: 
             const { classification: _, ...rest } = change
             put(choice === 'same' ? rest : { ...rest, classification: choice === 'none' ? null : choice })
           }}
-          options={[
-            ...choices(same?.stage),
-            ...(['preview', 'supported', 'deprecated', 'none'] as const).map((value) => ({ value, text: value })),
-          ]}
+          options={[...choices(same?.stage), 'preview', 'supported', 'deprecated', 'none']}
         />
       )}
       <SelectField<LifeExpiryChoice>
@@ -60,8 +57,7 @@ export function LifeFields({ change, same, isParents = false, usual, at, put }: 
         }}
         options={[
           ...choices(same?.expiry),
-          { value: 'never', text: isParents ? "the parent's" : 'none' },
-          { value: 'date', text: 'on a date' },
+          ...optionsOf({ never: isParents ? "the parent's" : 'none', date: 'on a date' }),
         ]}
       />
       {typeof expirationDate === 'string' && (
