@@ -11,7 +11,6 @@ import {
   viewShoot,
   withKey,
 } from '@/lib/engine/api-server/manifest'
-import type { Json } from '@/lib/engine/json'
 import type { ShootRefusal } from '@/lib/engine/refusal'
 import { atLeastMinor, parseVersion, windowErrors } from '@/lib/engine/rules'
 import type { Instant } from '@/lib/engine/types'
@@ -39,6 +38,7 @@ import {
   notSupported,
   offeredList,
   quotedList,
+  type Refusals,
   required,
   type StageRefusal,
 } from './shoot-refusals'
@@ -76,19 +76,19 @@ const ANSWERED_AS: Readonly<Record<string, string>> = {
 }
 
 /** What the validation refuses of a shoot without workers. */
-function refuseWorkerlessFields(manifest: ShootManifest): readonly StageRefusal[] {
-  const present = (path: string): Json | undefined => valueAt(manifest, ...path.split('.'))
-  return FIELDS.filter((path) => present(path) !== undefined).map((path) =>
-    forbidden(ANSWERED_AS[path] ?? path, 'workerless', 'A shoot without workers must not set this.'),
-  )
+function* refuseWorkerlessFields(manifest: ShootManifest): Refusals {
+  for (const path of FIELDS) {
+    if (valueAt(manifest, ...path.split('.')) === undefined) continue
+    yield forbidden(ANSWERED_AS[path] ?? path, 'workerless', 'A shoot without workers must not set this.')
+  }
 }
 
 /** A window that is new or changed must be readable and last from 30 minutes to 6 hours; Gardener's words. */
-function refuseWindow({ manifest }: ShootView, before: ShootView | undefined): readonly StageRefusal[] {
+function* refuseWindow({ manifest }: ShootView, before: ShootView | undefined): Refusals {
   const written = valueAt(manifest, ...WINDOW)
-  if (written === undefined || sameJson(written, before && valueAt(before.manifest, ...WINDOW))) return []
+  if (written === undefined || sameJson(written, before && valueAt(before.manifest, ...WINDOW))) return
   const [begin = '', end = ''] = [textAt(written, 'begin'), textAt(written, 'end')]
-  return windowErrors({ begin, end }).map(({ field, detail }) => invalid(field, 'window', detail))
+  for (const { field, detail } of windowErrors({ begin, end })) yield invalid(field, 'window', detail)
 }
 
 const WINDOW = ['spec', 'maintenance', 'timeWindow']
@@ -180,12 +180,12 @@ function admitting({
     if (found.length > 0) return { allowed: false, errors: inStage('mutator', found) }
     const shoot = withProfileFields(mutated, old)
     const view = viewShoot(shoot)
-    const invalid = validate(view, oldView, mustRefer)
+    const invalid = [...validate(view, oldView, mustRefer)]
     if (invalid.length > 0) return { allowed: false, errors: inStage('validation', invalid) }
     const left = leave?.(view) ?? []
     if (left.length > 0) return { allowed: false, errors: inStage('validator', left) }
     const refused =
-      profile === undefined ? [] : compareWithProfile(view, { before: oldView, profile, now, usableImages })
+      profile === undefined ? [] : [...compareWithProfile(view, { before: oldView, profile, now, usableImages })]
     if (refused.length > 0) return { allowed: false, errors: inStage('validator', refused) }
     return { allowed: true, shoot, isRaised: !sameJson(mutated.spec, old?.spec) }
   }
@@ -252,25 +252,24 @@ function refuseKind(manifest: ShootManifest): readonly StageRefusal[] {
   return [notSupported('spec.cloudProfile.kind', 'profile-kind', text, facts)]
 }
 
-function validate(after: ShootView, before: ShootView | undefined, mustRefer: boolean): readonly StageRefusal[] {
+function* validate(after: ShootView, before: ShootView | undefined, mustRefer: boolean): Refusals {
   const reference = mustRefer ? refuseReference(after) : []
-  return [
-    ...(before === undefined ? reference : refuseUpdate(after, before, reference)),
-    ...refuseOperations(after),
-    ...(after.pools.length === 0
-      ? [...refuseApiServer(after), ...refuseWorkerlessFields(after.manifest)]
-      : [...refusePools(after), ...refuseSharedSettings(after)]),
-    ...refuseWindow(after, before),
-    ...refuseHibernation(after),
-    ...refuseSchedules(after),
-    ...(before === undefined
-      ? []
-      : [
-          ...refuseFallingAsleep(after, before),
-          ...refuseDnsSwitch(after, before),
-          ...refusePendingChange(after, before),
-        ]),
-  ]
+  yield* before === undefined ? reference : refuseUpdate(after, before, reference)
+  yield* refuseOperations(after)
+  if (after.pools.length === 0) {
+    yield* refuseApiServer(after)
+    yield* refuseWorkerlessFields(after.manifest)
+  } else {
+    yield* refusePools(after)
+    yield* refuseSharedSettings(after)
+  }
+  yield* refuseWindow(after, before)
+  yield* refuseHibernation(after)
+  yield* refuseSchedules(after)
+  if (before === undefined) return
+  yield* refuseFallingAsleep(after, before)
+  yield* refuseDnsSwitch(after, before)
+  yield* refusePendingChange(after, before)
 }
 
 /**

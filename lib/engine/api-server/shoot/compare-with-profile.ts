@@ -29,34 +29,49 @@ import {
   refuseVolume,
   refuseZones,
 } from './profile-offers'
-import { invalid, notSupported, offeredList, ofUpdate, poolPath, quotedList, type StageRefusal } from './shoot-refusals'
+import {
+  invalid,
+  notSupported,
+  offeredList,
+  ofUpdate,
+  poolPath,
+  quotedList,
+  type Refusals,
+  type StageRefusal,
+} from './shoot-refusals'
 
 /** What the validator refuses of a shoot because of its CloudProfile. A write that changes nothing is not looked at. */
-export function compareWithProfile(after: ShootView, check: ProfileCheck): readonly StageRefusal[] {
+export function* compareWithProfile(after: ShootView, check: ProfileCheck): Refusals {
   const { before } = check
-  if (before !== undefined && isUntouched(after.manifest, before.manifest)) return []
-  if (before !== undefined && !sameJson(after.manifest.spec, before.manifest.spec)) {
-    const moving = refuseWhileMoving(after)
-    if (moving.length > 0) return moving
+  if (before !== undefined && isUntouched(after.manifest, before.manifest)) return
+  const isSameSpec = before === undefined || sameJson(after.manifest.spec, before.manifest.spec)
+  const stop = (isSameSpec ? null : refuseWhileMoving(after)) ?? refuseLostMachine(after, check)
+  if (stop !== null) {
+    yield stop
+    return
   }
-  const lost = refuseLostMachine(after, check)
-  if (lost.length > 0) return lost
-  const found: StageRefusal[] = [
-    ...refuseVersion(after.version, before?.version, before === undefined, 'spec.kubernetes.version', check),
-  ]
+  yield* refuseVersion(after.version, before?.version, before === undefined, 'spec.kubernetes.version', check)
   const other = refuseProviderType(after, check)
-  if (other !== null) return [...found, other, ...refuseTotal(after, check)]
+  if (other !== null) yield other
+  else yield* comparePools(after, check)
+  yield* refuseTotal(after, check)
+}
+
+function* comparePools(after: ShootView, check: ProfileCheck): Refusals {
+  const { before } = check
   let kubelet = after.kubelet
   for (const pool of after.pools) {
     const old = before && poolNamed(before, pool.name)
-    found.push(...comparePool(pool, old, after, check))
+    yield* comparePool(pool, old, after, check)
     // The API server keeps the settings of the pool before for pools that have none of their own.
     kubelet = pool.ownKubelet ?? kubelet
-    if (pool.json.kubernetes !== undefined) found.push(...refuseReserved(pool, kubelet, check))
-    found.push(...refusePoolVersion(pool, old, check))
-    found.push(...refuseZones(pool, old, after, check))
+    if (pool.json.kubernetes !== undefined) yield* refuseReserved(pool, kubelet, check)
+    if (pool.ownVersion !== undefined) {
+      const from = old?.version ?? before?.version
+      yield* refuseVersion(pool.ownVersion, from, old === undefined, poolPath(pool.index, 'kubernetes.version'), check)
+    }
+    yield* refuseZones(pool, old, after, check)
   }
-  return [...found, ...refuseTotal(after, check)]
 }
 
 /** Of a shoot of another provider nothing else is looked at; a profile that is not merged yet has none. */
@@ -70,18 +85,19 @@ function refuseProviderType({ manifest }: ShootView, { profile }: ProfileCheck):
 }
 
 /** A control plane that moves to another seed keeps the specification as it is; this refusal hides all others. */
-function refuseWhileMoving({ lastOperation }: ShootView): readonly StageRefusal[] {
+function refuseWhileMoving({ lastOperation }: ShootView): StageRefusal | null {
   const text = `The specification is fixed during the operation ${lastOperation?.type}, which is in state ${lastOperation?.state}.`
-  return movingRefusal(lastOperation).map((refusal) => ({ ...ofUpdate(refusal, 'control-plane-moves'), text }))
+  const [refusal] = movingRefusal(lastOperation)
+  return refusal === undefined ? null : { ...ofUpdate(refusal, 'control-plane-moves'), text }
 }
 
 /**
  * In a profile that describes machines by capabilities the API server breaks off where the machine type of a pool that stays is gone,
  * whatever is written, unless it refuses the pool's image before.
  */
-function refuseLostMachine(after: ShootView, check: ProfileCheck): readonly StageRefusal[] {
+function refuseLostMachine(after: ShootView, check: ProfileCheck): StageRefusal | null {
   const { before, profile } = check
-  if (before === undefined || (profile.machineCapabilities?.length ?? 0) === 0) return []
+  if (before === undefined || (profile.machineCapabilities?.length ?? 0) === 0) return null
   const lost = after.pools.find((pool) => {
     const old = poolNamed(before, pool.name)
     return (
@@ -90,47 +106,39 @@ function refuseLostMachine(after: ShootView, check: ProfileCheck): readonly Stag
       refuseImageVersion(pool, old, check) === null
     )
   })
-  if (lost === undefined) return []
+  if (lost === undefined) return null
   const { name, index, machineType } = lost
   const refusal = lostMachineRefusal(textAt(after.manifest, 'metadata', 'name') ?? '', index, machineType)
   const text = `The machine type ${machineType} of pool ${name} is not in the profile: with its machineCapabilities the API server breaks off every write, as long as the pool has it.`
-  return [{ ...ofUpdate(refusal, 'machine-type-gone'), text }]
+  return { ...ofUpdate(refusal, 'machine-type-gone'), text }
 }
 
 /** A problem of the machine hides those of the runtimes and of kubelet. */
-function comparePool(
-  pool: PoolView,
-  old: PoolView | undefined,
-  after: ShootView,
-  check: ProfileCheck,
-): readonly StageRefusal[] {
+function* comparePool(pool: PoolView, old: PoolView | undefined, after: ShootView, check: ProfileCheck): Refusals {
   const first = refuseMachine(pool, old, after, check) ?? refuseImage(pool, old, check)
-  const machine =
-    first === null ? [...refuseRuntimes(pool, old, check), ...refuseUnsupportedKubelet(pool, check)] : [first]
-  return [...machine, ...refuseVolume(pool, old, after, check)]
-}
-
-function refusePoolVersion(pool: PoolView, old: PoolView | undefined, check: ProfileCheck): readonly StageRefusal[] {
-  if (pool.ownVersion === undefined) return []
-  const from = old?.version ?? check.before?.version
-  return refuseVersion(pool.ownVersion, from, old === undefined, poolPath(pool.index, 'kubernetes.version'), check)
+  if (first !== null) yield first
+  else {
+    yield* refuseRuntimes(pool, old, check)
+    yield* refuseUnsupportedKubelet(pool, check)
+  }
+  yield* refuseVolume(pool, old, after, check)
 }
 
 /**
  * A version must be listed. On creation and for new pools it must be active as well; afterwards a shoot may move to any
  * listed one, even if it is expired, in preview or unavailable. Unchanged versions are not looked at.
  */
-function refuseVersion(
+function* refuseVersion(
   to: string,
   from: string | undefined,
   isNew: boolean,
   field: string,
   { profile, now }: ProfileCheck,
-): readonly StageRefusal[] {
-  if (to === from) return []
+): Refusals {
+  if (to === from) return
   const isOffered = (version: ExpirableVersion) => !isNew || isActive(stageAt(version, now))
   const same = profile.kubernetes.filter(({ version }) => version === to)
-  if (same.some(isOffered)) return []
+  if (same.some(isOffered)) return
   // Only a refusal names what there is instead.
   const supported = supportedVersions(profile.kubernetes.filter(isOffered))
   const [first] = same
@@ -141,8 +149,7 @@ function refuseVersion(
         ? 'is listed here, but has expired'
         : 'is listed here, but not available yet'
   const detail = `${to} ${why}. Offered are: ${offeredList(supported)}.`
-  const quote = quotedList(to, supported)
-  return [notSupported(field, 'version-not-offered', detail, { value: to, supported, quote })]
+  yield notSupported(field, 'version-not-offered', detail, { value: to, supported, quote: quotedList(to, supported) })
 }
 
 function isUntouched(after: JsonObject, before: JsonObject): boolean {
@@ -241,36 +248,37 @@ function refuseCapabilities(pool: PoolView, check: ProfileCheck): StageRefusal |
 }
 
 /** The image must support the pool's container runtimes; looked at when either changes. */
-function refuseRuntimes(pool: PoolView, old: PoolView | undefined, check: ProfileCheck): readonly StageRefusal[] {
-  if (old !== undefined && sameJson(pool.json.cri, old.json.cri) && isSameImage(pool, old)) return []
+function* refuseRuntimes(pool: PoolView, old: PoolView | undefined, check: ProfileCheck): Refusals {
+  if (old !== undefined && sameJson(pool.json.cri, old.json.cri) && isSameImage(pool, old)) return
   const version = imageVersionNamed(check.profile, pool.imageName, pool.imageVersion)
-  if (version === undefined) return []
+  if (version === undefined) return
   const image = `${pool.imageName} ${pool.imageVersion}`
   const runtimes = supportedRuntimes(version, pool.cri)
   if (runtimes === null) {
     const supported = version.cri.map(({ name }) => name)
     const detail = `${image} does not support ${pool.cri}. It supports: ${offeredList(supported)}.`
-    return [invalid(poolPath(pool.index, 'cri.name'), 'cri-not-supported', detail, { value: pool.cri, supported })]
+    yield invalid(poolPath(pool.index, 'cri.name'), 'cri-not-supported', detail, { value: pool.cri, supported })
+    return
   }
-  return pool.containerRuntimes.flatMap((type, i) => {
-    if (runtimes.includes(type)) return []
+  for (const [i, type] of pool.containerRuntimes.entries()) {
+    if (runtimes.includes(type)) continue
     const detail = `${image} does not support the container runtime ${type}. It supports: ${offeredList(runtimes)}.`
     const field = poolPath(pool.index, `cri.containerRuntimes[${i}].type`)
     const quote = `${JSON.stringify(type)}: machine image '${pool.imageName}@${pool.imageVersion}' does not support container runtime '${type}', supported values: [${runtimes.join(' ')}]`
-    return [invalid(field, 'container-runtime-not-supported', detail, { value: type, supported: runtimes, quote })]
-  })
+    yield invalid(field, 'container-runtime-not-supported', detail, { value: type, supported: runtimes, quote })
+  }
 }
 
 /** The image's constraint on kubelet versions is checked for all pools on every write. */
-function refuseUnsupportedKubelet(pool: PoolView, check: ProfileCheck): readonly StageRefusal[] {
+function* refuseUnsupportedKubelet(pool: PoolView, check: ProfileCheck): Refusals {
   const image = imageVersionNamed(check.profile, pool.imageName, pool.imageVersion)
   const version = parseVersion(pool.version)
-  if (image === undefined || version === null || supportsKubelet(kubeletConstraintOf(image), version)) return []
+  if (image === undefined || version === null || supportsKubelet(kubeletConstraintOf(image), version)) return
   const text = image.kubeletVersionConstraint ?? ''
   const detail = `${pool.imageName} ${pool.imageVersion} supports kubelet ${text}, not ${canonicalSpelling(version)}.`
   const quote = `${printedImage(pool.imageName, pool.imageVersion)}: ${unsupportedKubelet(`${pool.imageName}@${pool.imageVersion}`, version, text)}`
   const facts = { value: canonicalSpelling(version), supported: [text], quote }
-  return [invalid(poolPath(pool.index, 'machine.image'), 'kubelet-not-supported', detail, facts)]
+  yield invalid(poolPath(pool.index, 'machine.image'), 'kubelet-not-supported', detail, facts)
 }
 
 function isSameImage(pool: PoolView, old: PoolView): boolean {

@@ -8,7 +8,7 @@ import {
   type OperationError,
   operationErrors,
 } from '@/lib/engine/rules'
-import { forbidden, ofError, ofUpdate, type StageRefusal } from './shoot-refusals'
+import { forbidden, ofError, ofUpdate, type Refusals, type StageRefusal } from './shoot-refusals'
 
 /** What the validation refuses of the operations that a shoot's annotations ask for, in sentences of ours. */
 export function refuseOperations(shoot: ShootView): readonly StageRefusal[] {
@@ -110,10 +110,9 @@ export function refuseHibernation(shoot: ShootView): readonly StageRefusal[] {
 }
 
 /** A shoot does not fall asleep in the middle of a rotation of its keys, nor of a change of what is encrypted. */
-export function refuseFallingAsleep(after: ShootView, before: ShootView): readonly StageRefusal[] {
-  if (!sleeps(after) || sleeps(before)) return []
-  const found: StageRefusal[] = []
-  const running: readonly (readonly [string, string, readonly string[]])[] = [
+export function* refuseFallingAsleep(after: ShootView, before: ShootView): Refusals {
+  if (!sleeps(after) || sleeps(before)) return
+  const running: readonly (readonly [kind: string, phase: string, phases: readonly string[]])[] = [
     ['etcdEncryptionKey', etcdRotationPhase(before), ['Preparing', 'Completing']],
     [
       'serviceAccountKey',
@@ -124,13 +123,12 @@ export function refuseFallingAsleep(after: ShootView, before: ShootView): readon
   for (const [kind, phase, phases] of running) {
     if (!phases.includes(phase)) continue
     const detail = `The shoot must stay awake while the rotation of ${kind} is in phase ${phase}.`
-    found.push(forbidden(FIELD, 'hibernation-rotation', detail, { value: kind }))
+    yield forbidden(FIELD, 'hibernation-rotation', detail, { value: kind })
   }
   if (changesEncryption(before)) {
     const detail = 'The shoot must stay awake until the change of the encrypted resources is rolled out.'
-    found.push(forbidden(FIELD, 'hibernation-encryption', detail))
+    yield forbidden(FIELD, 'hibernation-encryption', detail)
   }
-  return found
 }
 
 /** Schedules are looked at with every write, changed or not. */

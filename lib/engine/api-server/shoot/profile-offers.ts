@@ -13,18 +13,27 @@ import type { JsonObject } from '@/lib/engine/json'
 import type { Instant } from '@/lib/engine/types'
 import type { SubmittedSpec } from '../profile/submitted'
 import { type AdmissionProfile, architectureOf } from './offers'
-import { duplicate, forbidden, invalid, notSupported, offeredList, poolPath, type StageRefusal } from './shoot-refusals'
+import {
+  duplicate,
+  forbidden,
+  invalid,
+  notSupported,
+  offeredList,
+  poolPath,
+  type Refusals,
+  type StageRefusal,
+} from './shoot-refusals'
 
 /** A changed volume type must be listed, usable and available in all zones; the size has a minimum. First problem only. */
-export function refuseVolume(
+export function* refuseVolume(
   pool: PoolView,
   old: PoolView | undefined,
   { region }: ShootView,
   { profile }: ProfileCheck,
-): readonly StageRefusal[] {
+): Refusals {
   const offers = profile.offers
   const type = pool.volume?.type
-  if (offers === undefined || pool.volume === undefined || type === undefined) return []
+  if (offers === undefined || type === undefined) return
   if (type !== old?.volume?.type) {
     const { usable, isAvailable } = volumesFor(pool, region, offers)
     const supported = offeredVolumes(pool, region, offers)
@@ -32,7 +41,8 @@ export function refuseVolume(
     const facts = { value: type, supported }
     if (!offers.volumeTypes?.some(({ name }) => name === type)) {
       const detail = `There is no volume type ${type}. Offered are: ${offeredList(supported)}.`
-      return [notSupported(field, 'volume-type-unknown', detail, facts)]
+      yield notSupported(field, 'volume-type-unknown', detail, facts)
+      return
     }
     const problems = [
       ...(usable.includes(type) ? [] : ['is no longer usable']),
@@ -40,10 +50,11 @@ export function refuseVolume(
     ]
     if (problems.length > 0) {
       const detail = `${type} ${problems.join(' and ')}. Offered are: ${offeredList(supported)}.`
-      return [invalid(field, 'volume-type-not-usable', detail, facts)]
+      yield invalid(field, 'volume-type-not-usable', detail, facts)
+      return
     }
   }
-  return refuseVolumeSize(pool, type, offers)
+  yield* refuseVolumeSize(pool, type, offers)
 }
 
 /** The volume types that a pool may change to, by name. */
@@ -61,11 +72,11 @@ function volumesFor(pool: PoolView, region: string, { volumeTypes = [], regions 
 }
 
 /** The machine type's own minimum comes first. */
-function refuseVolumeSize(
+function* refuseVolumeSize(
   { index, machineType, volume }: PoolView,
   type: string,
   { machineTypes = [], volumeTypes = [] }: SubmittedSpec,
-): readonly StageRefusal[] {
+): Refusals {
   const size = parseQuantity(volume?.size ?? '')
   const minimums = [
     ...machineTypes.flatMap(({ name, storage }) => (name === machineType && storage?.type === type ? [storage] : [])),
@@ -76,74 +87,59 @@ function refuseVolumeSize(
     if (size === null || minimum === null || compareQuantities(size, minimum) >= 0) continue
     const detail = `A ${type} volume has at least ${formatQuantity(minimum)}.`
     const facts = { value: volume?.size ?? '', supported: [formatQuantity(minimum)] }
-    return [invalid(poolPath(index, 'volume.size'), 'volume-too-small', detail, facts)]
+    yield invalid(poolPath(index, 'volume.size'), 'volume-too-small', detail, facts)
+    return
   }
-  return []
 }
 
 /** What kubelet reserves must leave something of the machine. */
-export function refuseReserved(
-  pool: PoolView,
-  kubelet: JsonObject | undefined,
-  { profile }: ProfileCheck,
-): readonly StageRefusal[] {
-  const machines = profile.offers?.machineTypes?.filter(({ name }) => name === pool.machineType) ?? []
-  return machines.flatMap((machine) =>
-    (['cpu', 'memory'] as const).flatMap((resource) => {
-      const text = kubelet === undefined ? undefined : textAt(kubelet, 'kubeReserved', resource)
-      const [reserved, capacity] = [parseQuantity(text ?? '0'), parseQuantity(machine[resource] ?? '')]
-      if (kubelet === undefined || reserved === null || capacity === null) return []
-      if (compareQuantities(reserved, capacity) < 0) return []
-      const detail = `${text ?? '0'} of ${resource} are reserved, but ${machine.name} has only ${machine[resource]}.`
-      const facts = { value: canonicalQuantity(text ?? '0'), supported: [formatQuantity(capacity)] }
-      return [invalid(poolPath(pool.index, 'kubernetes.kubelet'), `reserved-${resource}`, detail, facts)]
-    }),
-  )
+export function* refuseReserved(pool: PoolView, kubelet: JsonObject | undefined, { profile }: ProfileCheck): Refusals {
+  if (kubelet === undefined) return
+  for (const machine of profile.offers?.machineTypes ?? []) {
+    if (machine.name !== pool.machineType) continue
+    for (const resource of ['cpu', 'memory'] as const) {
+      const text = textAt(kubelet, 'kubeReserved', resource) ?? '0'
+      const [reserved, capacity] = [parseQuantity(text), parseQuantity(machine[resource] ?? '')]
+      if (reserved === null || capacity === null || compareQuantities(reserved, capacity) < 0) continue
+      const detail = `${text} of ${resource} are reserved, but ${machine.name} has only ${machine[resource]}.`
+      const facts = { value: canonicalQuantity(text), supported: [formatQuantity(capacity)] }
+      yield invalid(poolPath(pool.index, 'kubernetes.kubelet'), `reserved-${resource}`, detail, facts)
+    }
+  }
 }
 
 /** Changed zones must exist in the region, each once. */
-export function refuseZones(
+export function* refuseZones(
   pool: PoolView,
   old: PoolView | undefined,
   { region }: ShootView,
   { profile, before }: ProfileCheck,
-): readonly StageRefusal[] {
-  const { offers } = profile
-  if (
-    offers === undefined ||
-    (region === before?.region && old !== undefined && sameJson(pool.json.zones, old.json.zones))
-  ) {
-    return []
-  }
-  const zones = offers.regions?.find(({ name }) => name === region)?.zones ?? []
-  const supported = zones.map(({ name }) => name)
-  return pool.zones.flatMap((zone, i) => {
+): Refusals {
+  const isSame = region === before?.region && old !== undefined && sameJson(pool.json.zones, old.json.zones)
+  if (profile.offers === undefined || isSame) return
+  const supported = profile.offers.regions?.find(({ name }) => name === region)?.zones?.map(({ name }) => name) ?? []
+  for (const [i, zone] of pool.zones.entries()) {
     const field = poolPath(pool.index, `zones[${i}]`)
-    const found: StageRefusal[] = []
-    if (!supported.includes(zone)) {
+    if (supported.length === 0) {
+      yield invalid(field, 'region-without-zones', `${region} has no zones: leave them out.`, { value: region })
+    } else if (!supported.includes(zone)) {
       const detail = `There is no zone ${zone} in ${region}. Offered are: ${offeredList(supported)}.`
-      found.push(
-        supported.length === 0
-          ? invalid(field, 'region-without-zones', `${region} has no zones: leave them out.`, { value: region })
-          : notSupported(field, 'zone-unknown', detail, { value: zone, supported }),
-      )
+      yield notSupported(field, 'zone-unknown', detail, { value: zone, supported })
     }
     if (pool.zones.indexOf(zone) < i) {
-      const detail = `The zone ${zone} is there twice.`
-      found.push(duplicate(field, 'zone-twice', detail, { value: zone }))
+      yield duplicate(field, 'zone-twice', `The zone ${zone} is there twice.`, { value: zone })
     }
-    return found
-  })
+  }
 }
 
 /** All pools together may not need more nodes than the CloudProfile allows. */
-export function refuseTotal({ manifest, pools }: ShootView, { profile }: ProfileCheck): readonly StageRefusal[] {
+export function* refuseTotal({ manifest, pools }: ShootView, { profile }: ProfileCheck): Refusals {
   const most = profile.offers?.limits?.maxNodesTotal
-  if (most === undefined || textAt(manifest, 'metadata', 'deletionTimestamp') !== undefined) return []
+  if (most === undefined || textAt(manifest, 'metadata', 'deletionTimestamp') !== undefined) return
   const total = pools.reduce((sum, pool) => sum + (numberAt(pool.json, 'minimum') ?? 0), 0)
-  if (total <= most) return []
+  if (total <= most) return
   const detail = `The pools have at least ${total} nodes together, but ${most} are allowed.`
-  return [forbidden('spec.provider.workers', 'too-many-nodes', detail, { supported: [String(most)] })]
+  yield forbidden('spec.provider.workers', 'too-many-nodes', detail, { supported: [String(most)] })
 }
 
 /** The machine type must be listed, usable, of the pool's architecture and available in all its zones. */

@@ -12,6 +12,9 @@ import {
 /** What a stage finds. Mutator and validator wrap theirs in one `Forbidden` answer. */
 export type StageRefusal = Omit<ShootRefusal, 'stage'>
 
+/** What one check finds, one after the other. */
+export type Refusals = Generator<StageRefusal, undefined>
+
 /** What a refusal may say beyond field, rule and sentence; `quote`: Gardener's words after the kind of the error. */
 export type RefusalFacts = Pick<RefusalSubject, 'value' | 'supported'> & { readonly quote?: string | undefined }
 
@@ -37,6 +40,18 @@ export function notSupported(
 ): StageRefusal {
   const said = quote === undefined ? {} : { quote: `Unsupported value: ${quote}` }
   return { type: 'FieldValueNotSupported', field, rule, subject, text, ...said }
+}
+
+/** What is refused of a word that must be one of few; nothing of one that is not there. `why`: the sentence about another word. */
+export function* refuseOther(
+  value: string | undefined,
+  supported: readonly string[],
+  field: string,
+  rule: ShootRule,
+  why: string,
+): Refusals {
+  if (value === undefined || supported.includes(value)) return
+  yield notSupported(field, rule, `"${value}" ${why}`, { value, supported })
 }
 
 /** How Gardener prints what it does not support, and what it does: each in quotes. */
