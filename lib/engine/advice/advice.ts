@@ -52,7 +52,6 @@ function autoOffPlans({ shoot, course }: KnownProspect): RemedyPlan[] {
       {
         action: { code: 'auto-off', flag, pool, image, from, to, begins: first.step.window.begin },
         ...switched(shoot, flag, false),
-        expiry: null,
         rank: 7,
         deadline: first.step,
       },
@@ -120,7 +119,6 @@ function profilePlans({ shoot, alternatives = [] }: KnownProspect): RemedyPlan[]
     profile,
     patch: JSON.stringify({ spec: { cloudProfile: { kind: ref.kind, name: ref.name } } }),
     patchType: 'merge',
-    expiry: null,
     rank: 8 + i / 100,
   }))
 }
@@ -132,7 +130,6 @@ function finishPlan({ shoot }: KnownProspect): RemedyPlan | null {
     action: { code: 'finish-in-place', pools: shoot.pendingWorkerUpdates },
     after: { ...shoot, pendingWorkerUpdates: [] },
     ...NOTHING_TO_APPLY,
-    expiry: null,
     rank: 4,
   }
 }
@@ -247,7 +244,6 @@ function ownDatesPlan({ shoot, profile, at, course }: KnownProspect): RemedyPlan
     profile: merged,
     // The profile has to be there first.
     ...NOTHING_TO_APPLY,
-    expiry: null,
     rank: 9,
   }
 }

@@ -202,7 +202,6 @@ function allAtOnce(
     after: { ...shoot, workers: moved },
     patch: JSON.stringify(moving.flatMap((one) => JSON.parse(one.plan.patch ?? '[]'))),
     patchType: 'json',
-    expiry: null,
     rank: 3.4,
   }
   const tried = tryOut(prospect, plan)
@@ -220,7 +219,6 @@ export function imageAutoPlan({ shoot }: KnownProspect): RemedyPlan | null {
   return {
     action: { code: 'auto-images' },
     ...switched(shoot, 'machineImageVersion', true),
-    expiry: null,
     rank: 6,
   }
 }

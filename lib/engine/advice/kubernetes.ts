@@ -168,7 +168,6 @@ export function kubernetesAutoPlan({ shoot, profile, at }: KnownProspect): Remed
   return {
     action: { code: 'auto-kubernetes', first: own.kind === 'update' ? own.to : null },
     ...switched(shoot, 'kubernetesVersion', true),
-    expiry: null,
     rank: 5,
   }
 }

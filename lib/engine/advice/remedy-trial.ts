@@ -2,8 +2,9 @@ import { admitShoot } from '@/lib/engine/api-server'
 import { shootJson } from '@/lib/engine/api-server/manifest'
 import type { MemoizedProfile } from '@/lib/engine/course'
 import type { ShootEdit } from '@/lib/engine/edits/shoot'
+import { isDeepEqual } from '@/lib/engine/json'
 import { isMoving } from '@/lib/engine/rules'
-import type { CloudProfile, ForecastStep, Instant, Shoot } from '@/lib/engine/types'
+import type { CloudProfile, ForecastStep, Instant, Shoot, Worker } from '@/lib/engine/types'
 import {
   compareCourses,
   compareOutcome,
@@ -20,8 +21,8 @@ export interface RemedyPlan extends RemedyPatch {
   readonly action: RemedyAction
   /** The shoot once it is done. */
   readonly after: Shoot
-  /** When the version that it goes to expires; null: no date is set, or it goes to none. */
-  readonly expiry: Instant | null
+  /** When the version that it goes to expires; null: no date is set, absent: it goes to none. */
+  readonly expiry?: Instant | null
   /** The profile that counts once it is done; absent: the same. */
   readonly profile?: MemoizedProfile
   /** The step that it has to be done before; absent: the one that it spares. */
@@ -91,7 +92,7 @@ export function remedyOfTrial(
   { shoot, at, course: now }: KnownProspect,
   { plan, course, spared }: RemedyTrial,
 ): OwnerRemedy {
-  const { action, after, patch, patchType, expiry, deadline } = plan
+  const { action, after, patch, patchType, expiry = null, deadline } = plan
   // Whether Gardener updates by itself is not rolled out: it counts as soon as it is stored.
   const rolled = action.code === 'auto-off' ? { ...shoot, confineSpecUpdateRollout: false } : shoot
   // Some take out fields that no edit knows.
@@ -114,30 +115,27 @@ export function remedyOfTrial(
 
 /** What a plan changes: the profile, versions, images, and whether Gardener updates by itself. */
 export function shootEditsBetween(before: Shoot, after: Shoot): ShootEdit[] {
-  const { kubernetesVersion, autoUpdate, profile } = after
-  const pools = after.workers.flatMap((worker, i): ShootEdit[] => {
-    const [was, pool] = [before.workers[i], worker.name]
-    const { kubernetesVersion: own, image } = worker
+  const unless = (was: unknown, edit: ShootEdit): readonly ShootEdit[] => (isDeepEqual(was, edit.value) ? [] : [edit])
+  const profileOf = ({ profile: { kind, name } }: Shoot) => ({ kind, name })
+  const imageOf = ({ name, version }: NonNullable<Worker['image']>) => ({ name, version })
+  const pools = after.workers.flatMap(({ name: pool, kubernetesVersion: own, image }, i) => {
+    const was = before.workers[i]
     return [
-      ...(own === undefined || own === was?.kubernetesVersion
+      ...(own === undefined ? [] : unless(was?.kubernetesVersion, { pool, field: 'kubernetes.version', value: own })),
+      ...(image === undefined
         ? []
-        : [{ pool, field: 'kubernetes.version', value: own } as const]),
-      ...(image === undefined || (image.name === was?.image?.name && image.version === was.image.version)
-        ? []
-        : [{ pool, field: 'machine.image', value: { name: image.name, version: image.version } } as const]),
+        : unless(was?.image && imageOf(was.image), { pool, field: 'machine.image', value: imageOf(image) })),
     ]
   })
-  const flags = (['kubernetesVersion', 'machineImageVersion'] as const).filter(
-    (flag) => autoUpdate[flag] !== before.autoUpdate[flag],
-  )
   return [
-    ...(profile.kind === before.profile.kind && profile.name === before.profile.name
-      ? []
-      : [{ field: 'spec.cloudProfile', value: { kind: profile.kind, name: profile.name } } as const]),
-    ...(kubernetesVersion === before.kubernetesVersion
-      ? []
-      : [{ field: 'spec.kubernetes.version', value: kubernetesVersion } as const]),
+    ...unless(profileOf(before), { field: 'spec.cloudProfile', value: profileOf(after) }),
+    ...unless(before.kubernetesVersion, { field: 'spec.kubernetes.version', value: after.kubernetesVersion }),
     ...pools,
-    ...flags.map((flag): ShootEdit => ({ field: `spec.maintenance.autoUpdate.${flag}`, value: autoUpdate[flag] })),
+    ...AUTO_UPDATE_FLAGS.flatMap(({ flag }) =>
+      unless(before.autoUpdate[flag], {
+        field: `spec.maintenance.autoUpdate.${flag}`,
+        value: after.autoUpdate[flag],
+      }),
+    ),
   ]
 }
