@@ -55,65 +55,43 @@ interface MinorReleases {
   released: boolean
 }
 
-function* kubernetesReleases(
+function kubernetesReleases(
   versions: readonly ExpirableVersion[],
   span: { readonly now: Instant; readonly until: Instant },
   { minors: everyMinors, patches: everyPatches }: ReleaseCadence,
-): Generator<ExpectedRelease> {
+): readonly ExpectedRelease[] {
   const minors = minorsOf(versions)
-  const release = (
-    at: Instant,
-    { major, minor, patch }: MinorReleases,
-    classification: ExpectedRelease['classification'],
-  ): ExpectedRelease => ({
-    at,
-    image: null,
-    version: `${major}.${minor}.${patch}`,
-    classification,
-  })
-  const due: { at: Instant; come: () => Iterable<ExpectedRelease> }[] = []
-  const promote = (at: Instant, minor: MinorReleases) => ({
-    at,
-    *come() {
-      if (!minor.waits) return
-      yield release(at, minor, 'supported')
+  const [newest] = minors
+  if (newest === undefined) return []
+  const releases: ExpectedRelease[] = []
+  const release = (at: Instant, of: MinorReleases, classification: ExpectedRelease['classification']) => {
+    releases.push({ at, image: null, version: `${of.major}.${of.minor}.${of.patch}`, classification })
+  }
+  const promote = (minor: MinorReleases) => (at: Instant) => {
+    if (!minor.waits) return
+    release(at, minor, 'supported')
+    minor.waits = false
+    minor.released = true
+  }
+  const patch = (at: Instant) => {
+    for (const minor of minors.filter(({ released }) => released).slice(0, PATCHED_MINORS)) {
+      if (!minor.waits) minor.patch++
+      release(at, minor, minor.waits ? 'supported' : null)
       minor.waits = false
-      minor.released = true
-    },
-  })
-  const newest = minors[0]
-  if (newest === undefined) return
-  if (!newest.released) due.push(promote(startOfDay(span.now) + TRIAL, newest))
-  for (const [i, at] of every(everyMinors, span).entries()) {
-    const next: MinorReleases = {
-      major: newest.major,
-      minor: newest.minor + i + 1,
-      patch: 0,
-      waits: true,
-      released: false,
     }
-    due.push({
-      at,
-      *come() {
-        minors.unshift(next)
-        yield release(at, next, 'preview')
-      },
-    })
-    due.push(promote(at + TRIAL, next))
   }
-  for (const at of every(everyPatches, span)) {
-    due.push({
-      at,
-      *come() {
-        for (const minor of minors.filter(({ released }) => released).slice(0, PATCHED_MINORS)) {
-          if (!minor.waits) minor.patch++
-          yield release(at, minor, minor.waits ? 'supported' : null)
-          minor.waits = false
-        }
-      },
-    })
+  const due = newest.released ? [] : [{ at: startOfDay(span.now) + TRIAL, come: promote(newest) }]
+  for (const [i, at] of every(everyMinors, span).entries()) {
+    const next = { major: newest.major, minor: newest.minor + i + 1, patch: 0, waits: true, released: false }
+    const arrive = (then: Instant) => {
+      minors.unshift(next)
+      release(then, next, 'preview')
+    }
+    due.push({ at, come: arrive }, { at: at + TRIAL, come: promote(next) })
   }
-  for (const { at, come } of due.toSorted((a, b) => a.at - b.at)) if (at <= span.until) yield* come()
+  for (const at of every(everyPatches, span)) due.push({ at, come: patch })
+  for (const { at, come } of due.toSorted((a, b) => a.at - b.at)) if (at <= span.until) come(at)
+  return releases
 }
 
 /** Highest first; pre-releases do not count. */

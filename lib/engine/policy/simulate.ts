@@ -102,8 +102,8 @@ export function simulatePolicy(
     const due = expected.filter((release) => release.at === at)
     const come: SimulatedRelease[] = []
     for (const release of due) {
-      const outcome = takePlace(current, release)
-      if (outcome.kind === 'ok') current = outcome.profile
+      const outcome = applyEdit(current, editOf(current, release))
+      if (outcome.kind === 'ok') current = outcome.value
       come.push({ release, problem: outcome.kind === 'ok' ? null : outcome.problem })
     }
     const proposed = proposeEdits(current, policy, at)
@@ -113,17 +113,14 @@ export function simulatePolicy(
     noteOpenDates(openDates, proposed.judged, at)
     steps.push({ at, releases: come, proposals: proposed.proposals })
   }
-  const course = courseOf(current, histories)
-  const lives: SimulatedLife[] = []
-  for (const { image, versions } of versionLists(current)) {
-    for (const { version } of versions) lives.push(lifeIn(histories, image, version))
-  }
   return {
     kind: 'ok',
     steps,
-    lives,
+    lives: versionLists(current).flatMap(({ image, versions }) =>
+      versions.map(({ version }) => lifeIn(histories, image, version)),
+    ),
     openDates: openDates.filter((open) => isUndated(current, open)),
-    course,
+    course: courseOf(current, histories),
   }
 }
 
@@ -159,20 +156,13 @@ function isUndated(profile: CloudProfile, { image, version }: OpenDate): boolean
   return listed !== undefined && listed.expirationDate === undefined
 }
 
-type TakenPlace =
-  | { readonly kind: 'ok'; readonly profile: CloudProfile }
-  | { readonly kind: 'problem'; readonly problem: EditProblem }
-
-function takePlace(profile: CloudProfile, release: ExpectedRelease): TakenPlace {
+/** The edit by which a release takes place. */
+function editOf(profile: CloudProfile, release: ExpectedRelease): Edit {
   const { image, version, classification, at } = release
   const isListed = listedVersion(profile, image, version) !== undefined
-  const edit: Edit =
-    isListed && classification !== null
-      ? { kind: 'classify', image, version, classification, from: at }
-      : addition(profile, release)
-  const outcome = applyEdit(profile, edit)
-  if (outcome.kind === 'ok') return { kind: 'ok', profile: outcome.value }
-  return outcome
+  return isListed && classification !== null
+    ? { kind: 'classify', image, version, classification, from: at }
+    : addition(profile, release)
 }
 
 function addition(profile: CloudProfile, { image, version, classification }: ExpectedRelease): Edit {
