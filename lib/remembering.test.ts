@@ -35,7 +35,6 @@ const bounded = {
   'lib/browser/ask-again.ts': 'news that came while a query was on its way, as long as the query is there',
   'lib/contract/dates.ts': 'texts of instants: files have millions, and would take a quarter longer',
   'lib/contract/zone.ts': 'calendars of zones: to make one, and to ask it, takes long',
-  'lib/engine/outlook/digest.ts': 'what a maintenance comes down to, as long as it is there',
   'lib/engine/outlook/fleet-forecaster.ts': 'forecasts of a profile: half a million, then it begins anew',
   'lib/garden/parse-shoot.ts': 'faults of schedules, which clusters share: to find them takes a tenth of a millisecond',
   'lib/garden/snapshot.ts': 'that what did not change is the same object',

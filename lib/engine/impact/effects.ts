@@ -13,6 +13,7 @@ import {
   shootJson,
   viewShoot,
 } from '@/lib/engine/api-server/manifest'
+import { EFFECT_KINDS } from '@/lib/engine/kinds'
 import { once } from '@/lib/engine/once'
 import { ROLLING_ROTATIONS } from '@/lib/engine/rules'
 import type { Instant, MachineType, PoolEffect, Shoot } from '@/lib/engine/types'
@@ -220,6 +221,11 @@ export function effectOfOperations(shoot: Shoot, operations: readonly string[]):
 /** Whether nodes are replaced or updated. */
 export function touchesNodes({ effect }: Pick<PoolEffect, 'effect'>): boolean {
   return effect === 'rolling' || effect === 'inPlace'
+}
+
+/** What happens to any of some pools: replaced nodes count for more than updated ones. */
+export function strongestOf(effects: readonly NodeEffect[]): PoolEffect['effect'] {
+  return EFFECT_KINDS.find((effect) => effects.includes(effect)) ?? 'none'
 }
 
 /** The stronger of two effects on one pool, with the causes of both if they are the same. */

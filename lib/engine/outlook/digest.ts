@@ -1,9 +1,10 @@
-import { countedKinds, type ForeseenMaintenance, stepKindOf } from '@/lib/engine/course'
-import { effectOfOperations } from '@/lib/engine/impact'
+import { countedKinds, effectWithOperations, type ForeseenMaintenance, stepKindOf } from '@/lib/engine/course'
+import { madeOnce } from '@/lib/engine/grouped'
+import { strongestOf } from '@/lib/engine/impact'
 import { type RefusalSubject, UPDATE_RULES, type UpdateRefusal, type UpdateRule } from '@/lib/engine/refusal'
 import {
   type CompiledProfile,
-  effectKindOn,
+  effectsOf,
   fails,
   failsUnreported,
   isRefused,
@@ -75,9 +76,9 @@ export interface MaintenanceDigest {
   readonly operations: readonly string[]
 }
 
-/** The digests of maintenances, each made once and dropped with the maintenance. */
+/** The digests of maintenances of shoots of one profile, each made once. */
 export class MaintenanceDigests {
-  private readonly known = new WeakMap<MaintenanceRun, MaintenanceDigest>()
+  private readonly known = new Map<MaintenanceRun, MaintenanceDigest>()
 
   /** `shoot`: any shoot that it is foreseen for. */
   of(
@@ -85,12 +86,7 @@ export class MaintenanceDigests {
     shoot: Shoot,
     profile: CompiledProfile,
   ): MaintenanceDigest {
-    let digest = this.known.get(run)
-    if (digest === undefined) {
-      digest = condense(run, before.state, shoot, profile)
-      this.known.set(run, digest)
-    }
-    return digest
+    return madeOnce(this.known, run, () => condense(run, before.state, shoot, profile))
   }
 }
 
@@ -98,8 +94,6 @@ export class MaintenanceDigests {
 export function asleepDigest(digest: MaintenanceDigest): MaintenanceDigest {
   return digest.effect === 'none' ? digest : { ...digest, ...onPools([]) }
 }
-
-const strength = { none: 0, kubeletRestart: 1, inPlace: 2, rolling: 3 } as const
 
 function condense(
   run: MaintenanceRun,
@@ -112,14 +106,15 @@ function condense(
   const kind = stepKindOf(run)
   const denied = isRefused(run)
   const after = run.carried.state
-  const effects = workers.map((worker, i) => effectKindOn(worker, i, before, after, run.otherSpecChanges, readVersion))
+  const changed = effectsOf(shoot, before, after, run.otherSpecChanges, readVersion)
+  const { effects } = effectWithOperations({ controlPlaneBecause: [], effects: changed }, shoot, run.started)
   return {
     kind,
     kinds: countedKinds(kind, changes, denied),
     denied,
     changes,
     lead: leadOf(kind, changes),
-    ...onPools(run.started.length === 0 ? effects : withOperations(effects, shoot, run.started)),
+    ...onPools(effects.map(({ effect }) => effect)),
     cause:
       kind !== 'fails'
         ? null
@@ -131,29 +126,12 @@ function condense(
   }
 }
 
-function withOperations(
-  effects: readonly PoolEffectKind[],
-  shoot: Shoot,
-  started: readonly string[],
-): PoolEffectKind[] {
-  const { pools } = effectOfOperations(shoot, started)
-  return effects.map((effect, i) => {
-    const more = pools[i]?.effect ?? 'none'
-    return strength[more] > strength[effect] ? more : effect
-  })
-}
-
 type DigestOfPools = Pick<MaintenanceDigest, 'effect' | 'pools' | 'rolls' | 'inPlace'>
 
 function onPools(effects: readonly PoolEffectKind[]): DigestOfPools {
-  let effect: PoolEffectKind = 'none'
-  for (const one of effects) if (strength[one] > strength[effect]) effect = one
-  const rolls = poolsWith(effects, 'rolling')
-  const inPlace = poolsWith(effects, 'inPlace')
-  const pools = { rolling: rolls, inPlace, kubeletRestart: poolsWith(effects, 'kubeletRestart'), none: NO_POOLS }[
-    effect
-  ]
-  return { effect, pools, rolls, inPlace }
+  const effect = strongestOf(effects)
+  const [rolls, inPlace] = [poolsWith(effects, 'rolling'), poolsWith(effects, 'inPlace')]
+  return { effect, pools: effect === 'none' ? NO_POOLS : poolsWith(effects, effect), rolls, inPlace }
 }
 
 const NO_POOLS: readonly number[] = []

@@ -33,7 +33,6 @@ const FORECASTS_LIMIT = 500_000
 
 /** Looks ahead once per class of shoots and window, and remembers it for as long as it holds. */
 export class FleetForecaster {
-  private readonly digests = new MaintenanceDigests()
   private readonly known = new WeakMap<CloudProfile, ProfileForecaster>()
 
   constructor(readonly profiles = new MemoizedProfiles()) {}
@@ -43,7 +42,7 @@ export class FleetForecaster {
     if (shoot.deletionTimestamp !== undefined) return nothingAhead
     let forecaster = this.known.get(profile)
     if (forecaster === undefined || forecaster.isFull) {
-      forecaster = new ProfileForecaster(this.profiles.of(profile), this.digests)
+      forecaster = new ProfileForecaster(this.profiles.of(profile))
       this.known.set(profile, forecaster)
     }
     return forecaster.between(from, to, shoot)
@@ -61,13 +60,11 @@ interface WindowForecasts {
 class ProfileForecaster {
   private readonly classes: ShootClasses
   private readonly windows = new Map<string, WindowForecasts>()
+  private readonly digests = new MaintenanceDigests()
   /** How many forecasts there are. */
   private count = 0
 
-  constructor(
-    profile: MemoizedProfile,
-    private readonly digests: MaintenanceDigests,
-  ) {
+  constructor(profile: MemoizedProfile) {
     this.classes = profile.classes
   }
 

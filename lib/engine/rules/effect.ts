@@ -14,8 +14,9 @@ export function effectsOf(
   before: VersionState,
   after: VersionState,
   dropped: readonly SpecChange[],
+  readVersion: ReadVersion = parseVersion,
 ): PoolEffect[] {
-  return shoot.workers.map((worker, i) => effectOn(worker, i, before, after, dropped))
+  return shoot.workers.map((worker, i) => effectOn(worker, i, before, after, dropped, readVersion))
 }
 
 /** The fields of the specification for which API server and controllers restart: a new version, and a setting of them that is dropped. */
@@ -32,42 +33,25 @@ export function controlPlaneCauses(
 
 const CONTROL_PLANE = /^spec\.kubernetes\.kube(?:APIServer|ControllerManager|Scheduler)\./
 
-/** The effect on one pool, as in `effectsOf`, without its causes. */
-export function effectKindOn(
-  worker: Worker,
-  i: number,
-  before: VersionState,
-  after: VersionState,
-  dropped: readonly SpecChange[],
-  readVersion: ReadVersion = parseVersion,
-): PoolEffect['effect'] {
-  const kubelet = kubeletChange(before.pools[i] ?? before.kubernetes, after.pools[i] ?? after.kubernetes, readVersion)
-  if (before.images[i] !== after.images[i] || kubelet === 'minor') return isInPlace(worker) ? 'inPlace' : 'rolling'
-  return kubelet === 'patch' || droppedGates(worker, i, dropped).length > 0 ? 'kubeletRestart' : 'none'
-}
-
 function effectOn(
   worker: Worker,
   i: number,
   before: VersionState,
   after: VersionState,
   dropped: readonly SpecChange[],
+  readVersion: ReadVersion,
 ): PoolEffect {
-  const effect = effectKindOn(worker, i, before, after, dropped)
-  const kubelet = kubeletChange(before.pools[i] ?? before.kubernetes, after.pools[i] ?? after.kubernetes)
-  const kubeletPath =
-    (after.pools[i] ?? null) === null
-      ? 'spec.kubernetes.version'
-      : `spec.provider.workers[${worker.name}].kubernetes.version`
-  if (effect === 'inPlace' || effect === 'rolling') {
-    const because = [
-      ...(kubelet === 'minor' ? [kubeletPath] : []),
-      ...(before.images[i] !== after.images[i] ? [`spec.provider.workers[${worker.name}].machine.image.version`] : []),
-    ]
-    return { pool: worker.name, effect, because }
+  const { name: pool } = worker
+  const kubelet = kubeletChange(before.pools[i] ?? before.kubernetes, after.pools[i] ?? after.kubernetes, readVersion)
+  const isOtherImage = before.images[i] !== after.images[i]
+  const own = `spec.provider.workers[${pool}].`
+  const path = (after.pools[i] ?? null) === null ? 'spec.kubernetes.version' : `${own}kubernetes.version`
+  if (isOtherImage || kubelet === 'minor') {
+    const because = [...(kubelet === 'minor' ? [path] : []), ...(isOtherImage ? [`${own}machine.image.version`] : [])]
+    return { pool, effect: isInPlace(worker) ? 'inPlace' : 'rolling', because }
   }
-  const because = [...(kubelet === 'patch' ? [kubeletPath] : []), ...droppedGates(worker, i, dropped)]
-  return { pool: worker.name, effect, because }
+  const because = [...(kubelet === 'patch' ? [path] : []), ...droppedGates(worker, i, dropped)]
+  return { pool, effect: because.length > 0 ? 'kubeletRestart' : 'none', because }
 }
 
 /** A pool with kubelet settings of its own ignores those of the shoot. */
@@ -80,11 +64,7 @@ function droppedGates({ name, ownKubelet }: Worker, i: number, dropped: readonly
   })
 }
 
-function kubeletChange(
-  before: string,
-  after: string,
-  readVersion: ReadVersion = parseVersion,
-): 'minor' | 'patch' | 'none' {
+function kubeletChange(before: string, after: string, readVersion: ReadVersion): 'minor' | 'patch' | 'none' {
   if (before === after) return 'none'
   const [from, to] = [readVersion(before), readVersion(after)]
   return from !== null && to !== null && sameMinor(from, to) ? 'patch' : 'minor'

@@ -1,11 +1,11 @@
 import { type AdmissionProfile, admissionsOf } from '@/lib/engine/api-server'
 import { EMPTY, objectAt, objectsAt, type ShootManifest, sameJson, textAt } from '@/lib/engine/api-server/manifest'
-import { impactsOf, type ShootImpact } from '@/lib/engine/impact'
+import { impactsOf, strongestOf } from '@/lib/engine/impact'
 import { WORKER_STRATEGIES } from '@/lib/engine/kinds'
 import { once } from '@/lib/engine/once'
 import type { ShootRefusal } from '@/lib/engine/refusal'
 import { compareVersions, isActive, KNOWN, parseVersion, stageAt } from '@/lib/engine/rules'
-import type { ExpirableVersion, Instant } from '@/lib/engine/types'
+import type { ExpirableVersion, Instant, PoolEffect } from '@/lib/engine/types'
 import { fieldOf, goesWithStrategy, type PoolField, presentIn, type ShootEdit, withEdits } from './fields'
 import { isAbout, poolPosition, sortOut } from './plan'
 
@@ -198,26 +198,19 @@ function withPool(manifest: ShootManifest, place: number): ShootManifest {
 export function choiceEffects(
   { manifest, taken, profile, now }: ChoicesInput,
   field: ChosenField,
-): (choice: FieldChoice) => ChoiceEffect {
+): (choice: FieldChoice) => PoolEffect['effect'] {
   const before = withEdits(manifest, besides(taken, field))
   const impactOf = impactsOf({ before, profile, now })
   return ({ edit, also, refusals }) => {
     if (refusals.length > 0) return 'none'
     const found = impactOf(withEdits(before, [edit, ...also]), [])
-    return found.allowed ? strongest(found) : 'none'
+    return found.allowed ? strongestOf(found.pools.map(({ effect }) => effect)) : 'none'
   }
 }
-
-export type ChoiceEffect = 'rolling' | 'inPlace' | 'kubeletRestart' | 'none'
 
 function besides(taken: readonly ShootEdit[], field: ChosenField): readonly ShootEdit[] {
   const path = fieldOf(field)
   return taken.filter((one) => fieldOf(one) !== path)
-}
-
-function strongest({ pools }: Extract<ShootImpact, { readonly allowed: true }>): ChoiceEffect {
-  const effects = pools.map(({ effect }) => effect)
-  return (['rolling', 'inPlace', 'kubeletRestart'] as const).find((effect) => effects.includes(effect)) ?? 'none'
 }
 
 /** From a version on, newest first; the version itself is there also when it is not offered. */
