@@ -1,3 +1,4 @@
+import { madeOnce } from '@/lib/engine/grouped'
 import {
   blockedRotation,
   type CarriedState,
@@ -15,12 +16,7 @@ export class TextNumbers {
   private readonly byText = new Map<string, number>()
 
   of(text: string): number {
-    let number = this.byText.get(text)
-    if (number === undefined) {
-      number = this.byText.size
-      this.byText.set(text, number)
-    }
-    return number
+    return madeOnce(this.byText, text, () => this.byText.size)
   }
 }
 

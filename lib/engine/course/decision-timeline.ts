@@ -1,3 +1,4 @@
+import { isDeepEqual } from '@/lib/engine/json'
 import { countBelow, justAfter, type VersionDecision } from '@/lib/engine/rules'
 import type { Instant } from '@/lib/engine/types'
 
@@ -29,26 +30,11 @@ export class DecisionTimeline {
     let next = countBelow(boundaries, at)
     const after = boundaries[next - 1] ?? Number.NEGATIVE_INFINITY
     let until = boundaries[next]
-    while (until !== undefined && isSameOutcome(decision, decideAt(justAfter(until)))) until = boundaries[++next]
+    while (until !== undefined && isDeepEqual(decision, decideAt(justAfter(until)))) until = boundaries[++next]
     const span = { after, until: until ?? Number.POSITIVE_INFINITY, decision }
     this.known.push(span)
     return span
   }
-}
-
-function isSameOutcome(a: VersionDecision, b: VersionDecision): boolean {
-  return isSameDecision(a, b) && isForced(a) === isForced(b) && isSameMisfit(a, b)
-}
-
-/** From 0.0.0, whose patches all versions are, one target may be reached by either step. */
-function isForced(decision: VersionDecision): boolean {
-  return decision.kind === 'update' && decision.forced
-}
-
-/** Whether nothing keeps a pool from other versions, or the same. */
-function isSameMisfit(a: VersionDecision, b: VersionDecision): boolean {
-  const [one, other] = [a, b].map((decision) => (decision.kind === 'failure' ? decision.misfit : null))
-  return one?.rule === other?.rule && one?.isOwn === other?.isOwn
 }
 
 /** Whether two decisions for one version come to the same; what keeps a pool from other versions does not matter for that. */

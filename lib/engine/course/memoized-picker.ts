@@ -5,11 +5,8 @@ import {
   countBelow,
   fittingVersions,
   imageDecisions,
-  isInPlace,
   kubernetesDecisions,
   type PoolDemands,
-  satisfies,
-  type Version,
   type VersionDecision,
   type VersionPicker,
 } from '@/lib/engine/rules'
@@ -20,24 +17,14 @@ import { DecisionTimeline } from './decision-timeline'
 /** By current version and whether it is updated automatically. */
 type DecisionTimelines = Map<string, DecisionTimeline>
 
-/** The versions of an image that fit pools of one class, and what is decided for the versions that such pools have. */
-interface FittingVersions {
-  readonly fitting: readonly number[]
-  readonly timelines: DecisionTimelines
-}
-
 /**
  * Picks the versions that a maintenance on a profile moves to, and keeps what it found: shoots with the same version share
  * the decisions for it over time.
  */
 export class MemoizedPicker implements VersionPicker {
   private readonly kubernetesTimelines: DecisionTimelines = new Map()
-  /** By class of pools, versions aside, by the constraints that kubelets meet, and by version, where it is updated in place. */
-  private readonly fits = new Map<string, FittingVersions>()
-  /** By kubelet version. */
-  private readonly metConstraints = new Map<CompiledImage, Map<string, string>>()
-  /** By the images of a shoot. */
-  private readonly boundaries = new Map<string, readonly Instant[]>()
+  /** By class of pools, what their kubelets run, and whether the image is updated automatically. */
+  private readonly imageTimelines: DecisionTimelines = new Map()
   /** Of all that the profile lists, ascending. */
   private readonly allBoundaries: readonly Instant[]
 
@@ -68,43 +55,26 @@ export class MemoizedPicker implements VersionPicker {
 
   /** The decisions for the image version of a pool while its kubelets have that version. */
   ofImage(image: CompiledImage, pool: PoolDemands, auto: boolean): DecisionTimeline {
-    const { fitting, timelines } = this.fitOf(image, pool)
-    return madeOnce(timelines, `${auto} ${pool.current}`, () => {
-      return new DecisionTimeline(image.table.boundaries, imageDecisions(image, fitting, pool, auto, this.profile))
+    const { profile, pools, imageTimelines } = this
+    const key = `${auto} ${pools.of(pool.worker).bare} ${pool.current} ${pool.kubelet.text}`
+    return madeOnce(imageTimelines, key, () => {
+      const fitting = fittingVersions(image, pool, profile)
+      return new DecisionTimeline(image.table.boundaries, imageDecisions(image, fitting, pool, auto, profile))
     })
   }
 
   /** The instants after which the stage of anything that shoots with these pools use may change, ascending. */
   boundariesFor({ workers }: Shoot): readonly Instant[] {
-    const names = [...new Set(workers.flatMap(({ image }) => image?.name ?? []))].sort()
-    return madeOnce(this.boundaries, names.join(' '), () => {
-      const { kubernetes, imageByFoldedName, imageByName } = this.profile
-      const images = names.flatMap((name) => [imageByFoldedName.get(name.toLowerCase()), imageByName.get(name)])
-      const all = [kubernetes.boundaries, ...images.map((image) => image?.table.boundaries ?? [])]
-      return [...new Set(all.flat())].sort((a, b) => a - b)
-    })
+    const { kubernetes, imageByFoldedName, imageByName } = this.profile
+    const names = new Set(workers.flatMap(({ image }) => image?.name ?? []))
+    const images = [...names].flatMap((name) => [imageByFoldedName.get(name.toLowerCase()), imageByName.get(name)])
+    const all = [kubernetes.boundaries, ...images.map((image) => image?.table.boundaries ?? [])]
+    return [...new Set(all.flat())].sort((a, b) => a - b)
   }
 
   /** Whether the stage of any version may change after one instant and before another, for any cluster that runs it. */
   mayChangeBetween(after: Instant, before: Instant): boolean {
     return countBelow(this.allBoundaries, after + 1) < countBelow(this.allBoundaries, before)
-  }
-
-  private fitOf(image: CompiledImage, pool: PoolDemands): FittingVersions {
-    const { bare } = this.pools.of(pool.worker)
-    const key = `${bare} ${this.constraintsMet(image, pool.kubelet)} ${isInPlace(pool.worker) ? pool.current : ''}`
-    return madeOnce(this.fits, key, () => {
-      return { fitting: fittingVersions(image, pool, this.profile), timelines: new Map() }
-    })
-  }
-
-  /** Which of the kubelet constraints of an image the version meets: what is the same for two fits the same. */
-  private constraintsMet(image: CompiledImage, kubelet: Version): string {
-    if (image.constraints.length === 0) return ''
-    const known = madeOnce(this.metConstraints, image, () => new Map<string, string>())
-    return madeOnce(known, kubelet.text, () => {
-      return image.constraints.map((one) => (one !== null && satisfies(kubelet, one) ? '1' : '0')).join('')
-    })
   }
 }
 

@@ -53,8 +53,6 @@ export interface CompiledImage {
   readonly table: VersionTable
   /** In the order of the table. */
   readonly versions: readonly CompiledImageVersion[]
-  /** The kubelet constraints that its versions have, each once; null: one that cannot be read. */
-  readonly constraints: readonly (VersionConstraint | null)[]
 }
 
 /** What an image version asks of kubelets. */
@@ -207,7 +205,6 @@ function compileImage(image: MachineImage, profile: CloudProfile): CompiledImage
   return {
     source: image,
     table,
-    constraints: [...constraints.values()],
     versions: table.sources.map((source) => ({
       source,
       architectures: architecturesOf(source, profile),
