@@ -461,8 +461,6 @@ export interface ForecastStep {
 }
 
 export interface ShootForecast {
-  readonly from: Instant
-  readonly to: Instant
   readonly steps: readonly ForecastStep[]
   readonly final: ShootVersions
 }

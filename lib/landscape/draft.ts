@@ -64,10 +64,7 @@ interface DraftQuestion extends WhatIfQuery {
 /** So many drafts are remembered for an index: another page or filter of one costs next to nothing. */
 const keptDrafts = 8
 
-const whatIfs = oncePerProcess(
-  'what-ifs',
-  (index: ClassedIndex) => new WhatIfs({ classes: index.classes.all, from: index.at }),
-)
+const whatIfs = oncePerProcess('what-ifs', (index: ClassedIndex) => new WhatIfs(index.classes.all))
 const drafts = lastPer('drafts', keptDrafts, {
   textOf: ({ profile, edits, days, zone, object }: DraftQuestion) =>
     JSON.stringify([profile, edits, days, zone, object !== undefined]),

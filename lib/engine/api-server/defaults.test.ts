@@ -33,10 +33,7 @@ function created(
 ) {
   const made = newCluster({ pools: [{ name: 'pool', machineType: 'small', ...pool }], ...wanted }, by, at)
   if (made.kind === 'refused') return made.errors.map(({ text }) => text).join(' ')
-  const [first] = made.pools
-  return [made.kubernetesVersion, ...(first === undefined ? [] : [`${first.image.name} ${first.image.version}`])].join(
-    ', ',
-  )
+  return [made.kubernetesVersion, ...made.images.map(({ name, version }) => `${name} ${version}`)].join(', ')
 }
 
 describe('a new cluster', () => {

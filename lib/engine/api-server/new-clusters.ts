@@ -1,5 +1,6 @@
 import { objectAt, objectsAt, textAt } from '@/lib/engine/api-server/manifest'
 import { madeOnce } from '@/lib/engine/grouped'
+import { present } from '@/lib/engine/reader'
 import type { ShootRefusal } from '@/lib/engine/refusal'
 import {
   boundariesOf,
@@ -149,18 +150,9 @@ export class NewClusters {
   ): readonly CreationSpan[] {
     const { profile, asked } = this
     const { image, version, form } = written
-    const wanted = {
-      ...(asked === null ? {} : { kubernetesVersion: asked }),
-      pools: [
-        {
-          name: 'pool',
-          machineType,
-          architecture,
-          containerRuntimes,
-          ...(image === null ? {} : { image: { name: image, ...(version === null ? {} : { version }) } }),
-        },
-      ],
-    }
+    const named = image === null ? undefined : { name: image, ...(version !== null && { version }) }
+    const pool = { name: 'pool', machineType, architecture, containerRuntimes, ...present({ image: named }) }
+    const wanted = { ...(asked !== null && { kubernetesVersion: asked }), pools: [pool] }
     // Of the other images it does not matter what stage their versions are in.
     const own = profile.machineImages.filter(({ name }) => image === null || name === image)
     const begins = [...this.kubernetesBegins, ...this.beginsOf(own.flatMap(({ versions }) => versions))]
@@ -168,13 +160,13 @@ export class NewClusters {
       [...new Set(begins)].sort((a, b) => a - b),
       (at) => {
         const made = newCluster(wanted, profile, at)
-        const [pool] = made.kind === 'created' ? made.pools : []
+        const [taken] = made.kind === 'created' ? made.images : []
         const versionsOf = (name: string) => profile.machineImages.find((one) => one.name === name)?.versions ?? []
-        if (made.kind === 'refused' || pool === undefined) {
+        if (made.kind === 'refused' || taken === undefined) {
           const inactive = image === null || version === null ? null : this.inactiveSpan(versionsOf(image), version, at)
           return refusedImage(made, form, inactive)
         }
-        const { name, version: got } = pool.image
+        const { name, version: got } = taken
         const versions = versionsOf(name)
         return { kind: 'created', got: this.gotOf(name, got, versions, version, at) }
       },
@@ -329,7 +321,6 @@ export interface WantedCluster {
     readonly machineType: string
     readonly architecture?: string
     readonly containerRuntimes?: readonly string[]
-    readonly kubernetesVersion?: string
     readonly image?: { readonly name?: string; readonly version?: string }
   }[]
 }
@@ -339,12 +330,8 @@ export type NewCluster =
   | {
       readonly kind: 'created'
       readonly kubernetesVersion: string
-      readonly pools: readonly {
-        readonly name: string
-        /** Null: the pool follows the control plane. */
-        readonly kubernetesVersion: string | null
-        readonly image: { readonly name: string; readonly version: string }
-      }[]
+      /** The image of each pool. */
+      readonly images: readonly { readonly name: string; readonly version: string }[]
     }
   | { readonly kind: 'refused'; readonly errors: readonly ShootRefusal[] }
 
@@ -354,41 +341,30 @@ export type NewCluster =
  * deprecated. Whether machine types are usable is only judged if the profile comes with its offers.
  */
 export function newCluster(wanted: WantedCluster, profile: AdmissionProfile, at: Instant): NewCluster {
-  const workers = wanted.pools.map(
-    ({ name, machineType, architecture, containerRuntimes = [], kubernetesVersion, image }) => ({
-      name,
-      machine: {
-        type: machineType,
-        ...(architecture === undefined ? {} : { architecture }),
-        ...(image === undefined ? {} : { image: { ...image } }),
-      },
-      ...(kubernetesVersion === undefined ? {} : { kubernetes: { version: kubernetesVersion } }),
-      ...(containerRuntimes.length === 0
-        ? {}
-        : { cri: { name: 'containerd', containerRuntimes: containerRuntimes.map((type) => ({ type })) } }),
-      minimum: 1,
-      maximum: 1,
-      maxSurge: 1,
-      maxUnavailable: 0,
+  const workers = wanted.pools.map(({ name, machineType, architecture, containerRuntimes = [], image }) => ({
+    name,
+    machine: { type: machineType, ...present({ architecture, image: image && { ...image } }) },
+    ...(containerRuntimes.length > 0 && {
+      cri: { name: 'containerd', containerRuntimes: containerRuntimes.map((type) => ({ type })) },
     }),
-  )
-  const kubernetes = wanted.kubernetesVersion === undefined ? {} : { version: wanted.kubernetesVersion }
+    minimum: 1,
+    maximum: 1,
+    maxSurge: 1,
+    maxUnavailable: 0,
+  }))
+  const kubernetes = present({ version: wanted.kubernetesVersion })
   const after = {
     metadata: { name: 'new', namespace: 'new' },
-    spec: { kubernetes, ...(workers.length === 0 ? {} : { provider: { workers } }) },
+    spec: { kubernetes, ...(workers.length > 0 && { provider: { workers } }) },
   }
   const admission = admitShoot({ after, profile, now: at })
   if (!admission.allowed) return { kind: 'refused', errors: admission.errors }
   return {
     kind: 'created',
     kubernetesVersion: textAt(admission.shoot, 'spec', 'kubernetes', 'version') ?? '',
-    pools: objectsAt(admission.shoot, 'spec', 'provider', 'workers').map((pool) => {
+    images: objectsAt(admission.shoot, 'spec', 'provider', 'workers').map((pool) => {
       const image = objectAt(pool, 'machine', 'image')
-      return {
-        name: textAt(pool, 'name') ?? '',
-        kubernetesVersion: textAt(pool, 'kubernetes', 'version') ?? null,
-        image: { name: textAt(image, 'name') ?? '', version: textAt(image, 'version') ?? '' },
-      }
+      return { name: textAt(image, 'name') ?? '', version: textAt(image, 'version') ?? '' }
     }),
   }
 }

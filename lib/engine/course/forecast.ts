@@ -67,7 +67,7 @@ export function forecast(
     const written = run.written ? last : undefined
     steps.push({ ...stepOf(shoot, schedule, foreseen, run, { changes, written, asleep }), onlyAfter })
   }
-  return { from: options.from, to: options.to, steps, final: shootVersionsOf(shoot, final.state) }
+  return { steps, final: shootVersionsOf(shoot, final.state) }
 }
 
 interface StepFacts extends Pick<ForecastStep, 'changes' | 'asleep'> {

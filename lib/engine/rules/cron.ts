@@ -236,11 +236,10 @@ export function lastTime(cron: CronSchedule, zone: CronZone, at: Instant, since:
 
 /** How far the clocks of a place are ahead of UTC, in milliseconds, at an instant. */
 export interface CronZone {
-  readonly name: string
   readonly aheadAt: (at: Instant) => number
 }
 
-export const UTC: CronZone = { name: 'UTC', aheadAt: () => 0 }
+export const UTC: CronZone = { aheadAt: () => 0 }
 
 /** How names of the database of time zones begin: by an area, or they are one of the old ones without. */
 const ZONE = new RegExp(
@@ -273,7 +272,7 @@ export function zoneNamed(name: string): CronZone | null {
   // Here the case of a name does not matter, there it does.
   const { timeZone } = format.resolvedOptions()
   if (timeZone !== name && timeZone.toLowerCase() === name.toLowerCase()) return null
-  return { name, aheadAt: rememberedBy((at) => aheadBy(format, at)) }
+  return { aheadAt: rememberedBy((at) => aheadBy(format, at)) }
 }
 
 function aheadBy(format: Intl.DateTimeFormat, at: Instant): number {

@@ -120,10 +120,7 @@ function readCount(digits = '0'): VersionNumber | null {
  * by `||`, each a list of comparisons that must all hold, e.g. `>= 1.31 < 1.35`, `~1.33`, `1.32.x || 1.33.x`, `1.30 -
  * 1.32`. `<= 1.32` includes every 1.32 patch, and a pre-release only fits an alternative that names one, of any version.
  */
-export interface VersionConstraint {
-  readonly text: string
-  readonly alternatives: readonly ConstraintAlternative[]
-}
+export type VersionConstraint = readonly ConstraintAlternative[]
 
 interface ConstraintAlternative {
   readonly comparisons: readonly VersionComparison[]
@@ -161,7 +158,7 @@ const OPEN: ReadonlySet<string> = new Set('xX*')
 /** Null if Gardener could not read the text. */
 export function parseConstraint(text: string): VersionConstraint | null {
   const read = readAlternatives(text)
-  return typeof read === 'string' ? null : { text, alternatives: read }
+  return typeof read === 'string' ? null : read
 }
 
 /** Why Gardener cannot read the text, in its words; empty if it can. The first alternative that it cannot read is named. */
@@ -171,14 +168,14 @@ export function constraintError(text: string): string {
 }
 
 export function satisfies(version: Version, constraint: VersionConstraint): boolean {
-  return constraint.alternatives.some(
+  return constraint.some(
     ({ comparisons, allowsPrerelease }) =>
       (version.prerelease === '' || allowsPrerelease) && comparisons.every((comparison) => holds(version, comparison)),
   )
 }
 
 /** The alternatives, or the error. */
-function readAlternatives(text: string): readonly ConstraintAlternative[] | string {
+function readAlternatives(text: string): VersionConstraint | string {
   if (text.length > CONSTRAINT_LENGTH) return `constraint string is too long (max ${CONSTRAINT_LENGTH} bytes)`
   // A range `1.30 - 1.32` stands for its two bounds, and is found before alternatives are separated.
   const parts = text.replaceAll(RANGE, '>= $1, <= $2 ').split('||')

@@ -17,7 +17,10 @@ interface SupportRange {
 const featureGates = rangesOf(FEATURE_GATES)
 const admissionPlugins = rangesOf(ADMISSION_PLUGINS)
 const runtimeApis = rangesOf(RUNTIME_APIS)
-const locks = locksOf(LOCKED_FEATURE_GATES)
+const locks = byName(LOCKED_FEATURE_GATES, (lock) => {
+  const [since, value] = lock.split('=')
+  return { since: parseVersion(since ?? ''), value: value === 'true' }
+})
 
 /** Whether any version has or had a gate of that name. */
 export function isFeatureGateKnown(name: string): boolean {
@@ -85,24 +88,18 @@ function isAtLeast(version: Version, bound: Version | null): boolean {
 }
 
 function rangesOf(groups: Readonly<Record<string, string>>): ReadonlyMap<string, SupportRange> {
-  return new Map(
-    Object.entries(groups).flatMap(([bounds, names]) => {
-      const [added, removed] = bounds.split('..')
-      const range = { added: parseVersion(added ?? ''), removed: parseVersion(removed ?? '') }
-      return names.split(' ').map((name) => [name, range] as const)
-    }),
-  )
+  return byName(groups, (bounds) => {
+    const [added, removed] = bounds.split('..')
+    return { added: parseVersion(added ?? ''), removed: parseVersion(removed ?? '') }
+  })
 }
 
-function locksOf(
-  groups: Readonly<Record<string, string>>,
-): ReadonlyMap<string, { since: Version | null; value: boolean }> {
+/** What the names of each group have in common, by name. */
+function byName<T>(groups: Readonly<Record<string, string>>, common: (group: string) => T): ReadonlyMap<string, T> {
   return new Map(
-    Object.entries(groups).flatMap(([lock, names]) => {
-      const [since, value] = lock.split('=')
-      return names
-        .split(' ')
-        .map((name) => [name, { since: parseVersion(since ?? ''), value: value === 'true' }] as const)
+    Object.entries(groups).flatMap(([group, names]) => {
+      const one = common(group)
+      return names.split(' ').map((name) => [name, one] as const)
     }),
   )
 }

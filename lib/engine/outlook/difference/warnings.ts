@@ -1,4 +1,5 @@
 import type { Edit } from '@/lib/engine/edits'
+import { madeOnce } from '@/lib/engine/grouped'
 import type { NodeBounds } from '@/lib/engine/outlook'
 import {
   type CompiledProfile,
@@ -100,11 +101,13 @@ export function editWarnings(input: WarningInput): EditWarning[][] {
   if (first === undefined || last === undefined) return edits.map(() => [])
   // No cluster is made or moved before the edit is there: a stage that it begins now has begun then.
   const now = justAfter(input.at)
-  const orphansOf = knownOf((kubernetes: CloudProfile['kubernetes']) => orphanedMinors(kubernetes, now))
+  const orphansKnown = new Map<CloudProfile['kubernetes'], ReadonlySet<string>>()
+  const orphansOf = (kubernetes: CloudProfile['kubernetes']) =>
+    madeOnce(orphansKnown, kubernetes, () => orphanedMinors(kubernetes, now))
   const orphans = orphansOf(last.kubernetes)
   const defaultsIn = (profile: CloudProfile): DefaultsOf => {
-    const compiled = input.compiled(profile)
-    return knownOf((image) => defaultVersions(compiled, image, now))
+    const [compiled, known] = [input.compiled(profile), new Map<string | null, ReadonlySet<string>>()]
+    return (image) => madeOnce(known, image, () => defaultVersions(compiled, image, now))
   }
   const [had, has] = [defaultsIn(first), defaultsIn(last)]
   const unsupported = minorsWithoutSupported(last.kubernetes, now)
@@ -129,16 +132,6 @@ export function editWarnings(input: WarningInput): EditWarning[][] {
       ...mappingWarnings(edit, last, input),
     ]
   })
-}
-
-/** Looks up once what is asked for every edit. */
-function knownOf<K, V>(of: (key: K) => V): (key: K) => V {
-  const known = new Map<K, V>()
-  return (key) => {
-    const value = known.has(key) ? known.get(key) : of(key)
-    known.set(key, value as V)
-    return value as V
-  }
 }
 
 function harmWarning(
@@ -182,9 +175,9 @@ function orphanedMinors(kubernetes: CloudProfile['kubernetes'], at: Instant): Se
 /** Of minors: what an edit brings about, and no later one sets right. */
 function minorWarnings(
   code: 'no-next-minor' | 'loses-supported',
-  before: Set<string>,
-  after: Set<string>,
-  final: Set<string>,
+  before: ReadonlySet<string>,
+  after: ReadonlySet<string>,
+  final: ReadonlySet<string>,
 ): EditWarning[] {
   return [...after].filter((minor) => !before.has(minor) && final.has(minor)).map((minor) => ({ code, minor }))
 }

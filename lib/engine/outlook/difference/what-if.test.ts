@@ -15,6 +15,7 @@ import {
   worker,
 } from '@/lib/engine/testdata/builders'
 import { runs } from '@/lib/engine/testdata/runs'
+import { withoutBreak } from '@/lib/engine/testdata/without-break'
 import { DAY, HOUR } from '@/lib/engine/time'
 import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
 import { type ComparedEvents, compareForecasts } from './compare'
@@ -36,12 +37,14 @@ function checked(shoots: readonly Shoot[], before: CloudProfile, after: CloudPro
   const midnight = Math.floor(from / DAY) * DAY
   const soon = { begin: midnight + 18 * HOUR, end: midnight + 30 * HOUR }
   const starts = Array.from({ length: 42 }, (_, i) => midnight + i * DAY)
-  const found = new WhatIfs({ classes, from }).of({
-    profiles: new Map([['p', { before, after }]]),
-    until,
-    days: starts,
-    soon,
-  })
+  const found = withoutBreak(
+    new WhatIfs(classes).steps({
+      profiles: new Map([['p', { before, after }]]),
+      until,
+      days: starts,
+      soon,
+    }),
+  )
   const tally = new EventTally({ until, days: starts, soon })
   const fresh = structuredClone(after)
   for (const [place, one] of classes.entries()) {

@@ -1,16 +1,10 @@
 import { MemoizedProfile } from '@/lib/engine/course'
 import { addTo } from '@/lib/engine/grouped'
-import type { COUNTED } from '@/lib/engine/kinds'
+import { type COUNTED, WHAT_IF_CHANGES } from '@/lib/engine/kinds'
 import { type FleetClass, type ForecastEvent, ForecastsOfEditedProfile, isOfKind } from '@/lib/engine/outlook'
 import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
 import { compareForecasts, type PartComparison, type PartComparisonEffect } from './compare'
 import { type CountedPeriod, type DailyEvents, EventTally, isWithinSoon, type PeriodTotals } from './tally'
-
-/** Classes of shoots with forecasts from `from` on. */
-export interface ForecastFleet {
-  readonly classes: readonly FleetClass[]
-  readonly from: Instant
-}
 
 /** `until`: how far before and after are compared. */
 export interface ProfilePairs extends Pick<CountedPeriod, 'until' | 'days' | 'soon'> {
@@ -59,23 +53,21 @@ export class WhatIfs {
   private readonly baselines = new Map<string, EventTally>()
   private byProfile: ReadonlyMap<string, readonly (readonly [number, FleetClass])[]> | null = null
 
-  constructor(private readonly fleet: ForecastFleet) {}
+  constructor(private readonly classes: readonly FleetClass[]) {}
 
   /**
    * What edits of profiles change for the shoots that use them: how each fares, and what every day brings, before and after. All of
    * them are foreseen anew on the edited profiles, and compared with what is ahead of them without the edits.
    */
-  of(edited: ProfilePairs): WhatIf {
-    return withoutBreak(this.steps(edited))
-  }
-
-  /** The same step by step. */
   *steps(edited: ProfilePairs): Generator<undefined, WhatIf> {
     const { profiles, until, soon } = edited
     const before = yield* this.baselineOf(edited)
     const after = new EventTally(edited, before)
     const changed = new Map<number, ChangedClass>()
-    const effects = noEffects()
+    const effects = Object.fromEntries(WHAT_IF_CHANGES.map((effect) => [effect, 0])) as Record<
+      PartComparisonEffect,
+      number
+    >
     const gained: EditEffects = {
       forced: 0,
       unforced: 0,
@@ -148,7 +140,7 @@ export class WhatIfs {
   private *classesOn(profile: string): Generator<undefined, readonly (readonly [number, FleetClass])[]> {
     if (this.byProfile === null) {
       const found = new Map<string, [number, FleetClass][]>()
-      for (const [place, one] of this.fleet.classes.entries()) {
+      for (const [place, one] of this.classes.entries()) {
         if (place % stepLength === 0) yield
         addTo(found, one.profile, [place, one])
       }
@@ -187,22 +179,6 @@ function isAbout(parts: ChangedParts, { workers }: Shoot): boolean {
 /** How a class fares, by its place in the list of all. */
 export function effectOn({ changed }: Pick<WhatIf, 'changed'>, place: number): PartComparisonEffect {
   return changed.get(place)?.comparison.effect ?? 'unchanged'
-}
-
-function noEffects(): Record<PartComparisonEffect, number> {
-  return {
-    stuck: 0,
-    stuckSooner: 0,
-    stuckLater: 0,
-    freed: 0,
-    forced: 0,
-    earlier: 0,
-    later: 0,
-    unforced: 0,
-    target: 0,
-    auto: 0,
-    unchanged: 0,
-  }
 }
 
 type CountedBy = (typeof COUNTED)[number]
@@ -297,14 +273,4 @@ function isSameBegin(a: ForecastEvent, b: ForecastEvent): boolean {
 
 function earliest(known: Instant | null, other: Instant): Instant {
   return known === null ? other : Math.min(known, other)
-}
-
-/**
- * What takes long is computed in steps, so that others can do something in between: a generator gives way now and then, and returns
- * the outcome. This is all of them without a break.
- */
-export function withoutBreak<T>(steps: Iterator<unknown, T>): T {
-  let step = steps.next()
-  while (!step.done) step = steps.next()
-  return step.value
 }

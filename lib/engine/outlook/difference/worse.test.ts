@@ -10,6 +10,7 @@ import { minorOf } from '@/lib/engine/rules/version'
 import * as arbitrary from '@/lib/engine/testdata/arbitraries'
 import { auto, image, instant, profile, shoot, worker } from '@/lib/engine/testdata/builders'
 import { runs } from '@/lib/engine/testdata/runs'
+import { withoutBreak } from '@/lib/engine/testdata/without-break'
 import { DAY } from '@/lib/engine/time'
 import type { CloudProfile, ExpirableVersion, Instant, Shoot } from '@/lib/engine/types'
 import { warningText } from '@/lib/words/draft'
@@ -70,12 +71,14 @@ function caseOf(shoots: readonly Shoot[], before: CloudProfile, edits: readonly 
     return { profile: 'p', example, forecast: forecaster.between(from, to, example, before), clusters: 1, pools }
   })
   const days = [Math.floor(from / DAY) * DAY, until]
-  const found = new WhatIfs({ classes, from }).of({
-    profiles: new Map([['p', { before, after }]]),
-    until,
-    days,
-    soon: null,
-  })
+  const found = withoutBreak(
+    new WhatIfs(classes).steps({
+      profiles: new Map([['p', { before, after }]]),
+      until,
+      days,
+      soon: null,
+    }),
+  )
   const dateOf = (at: Instant) => new Date(at).toISOString().slice(0, 10)
   const harms = new HarmOfEdits(edits, states)
   for (const one of found.changed.values()) harms.add(one)
