@@ -32,10 +32,7 @@ export function judgeRan(ran: RecordedMaintenance, record: KnownClusterStates, m
   const before = Math.min(step.at, seen - 1)
   const steps = stepsAt(record, made, { from: made, to: step.at + 40 * DAY })
   if (steps === null) return { kind: 'unknown' }
-  const answer: WindowForecaster = (shoot, profile, from) => {
-    const options = { from: Math.min(from, step.at), to: step.at + DAY, rotations: true }
-    return maintenanceOutcome(stepFor(forecast(shoot, profile, options).steps, step.at))
-  }
+  const answer = windowForecaster(step.at, step.at + DAY)
   if (names(steps, step)) {
     const failure = failureAfter(ran, record)
     return failure === null
@@ -68,10 +65,7 @@ export function judgeRan(ran: RecordedMaintenance, record: KnownClusterStates, m
  */
 export function judgeMissed(named: ForecastStep, record: KnownClusterStates, made: Instant): Deviation {
   const { at } = named
-  const answer: WindowForecaster = (shoot, profile, from) => {
-    const options = { from: Math.min(from, at), to: at, rotations: true }
-    return maintenanceOutcome(stepFor(forecast(shoot, profile, options).steps, at))
-  }
+  const answer = windowForecaster(at, at)
   const last = stepsAt(record, at, { from: at, to: at })
   if (last !== null && names(last, named)) return { reason: 'almanac-wrong', at: null }
   return firstOf(turnsOf(record, { from: made, to: at }, answer)) ?? { reason: 'almanac-wrong', at: null }
@@ -145,6 +139,14 @@ function firstOf(turns: readonly ForecastChange[]): Deviation | null {
 /** What a forecast says of one window that is made at an instant, with what is known then: the same text for the same. */
 type WindowForecaster = (shoot: Shoot, profile: MemoizedProfile, from: Instant) => string
 
+/** Of the window around an instant, by forecasts that go up to another. */
+function windowForecaster(at: Instant, to: Instant): WindowForecaster {
+  return (shoot, profile, from) => {
+    const options = { from: Math.min(from, at), to, rotations: true }
+    return maintenanceOutcome(stepFor(forecast(shoot, profile, options).steps, at))
+  }
+}
+
 /** A moment at which what happened made a forecast say something else. */
 interface ForecastChange {
   readonly at: Instant
@@ -152,9 +154,7 @@ interface ForecastChange {
   readonly reasons: readonly Deviation['reason'][]
 }
 
-interface RecordedChange {
-  readonly at: Instant
-  readonly reasons: readonly Deviation['reason'][]
+interface RecordedChange extends ForecastChange {
   readonly shoot: Shoot | null
   readonly profile: MemoizedProfile | null
 }

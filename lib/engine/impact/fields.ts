@@ -126,7 +126,7 @@ function takeOver(value: Json | undefined, steps: readonly string[], from: Json 
   const old = valueAt(value, key)
   const next = takeOver(old, rest, valueAt(from, key))
   if (next === old) return value
-  const result = withKey(asObjectOrNone(value) ?? {}, key, next)
+  const result = withKey(objectAt(value) ?? {}, key, next)
   return Object.keys(result).length === 0 && !isJsonObject(from) ? undefined : result
 }
 
@@ -153,15 +153,11 @@ function inOrderOf(pools: readonly JsonObject[], order: readonly JsonObject[], p
   const place = (pool: JsonObject): number =>
     names.includes(entryName(pool)) ? names.indexOf(entryName(pool)) : names.length
   const workers = [...pools].sort((a, b) => place(a) - place(b))
-  return { ...asObjectOrNone(parent), workers }
+  return { ...objectAt(parent), workers }
 }
 
 function entryName(entry: JsonObject): string {
   return textAt(entry, 'name') ?? ''
-}
-
-function asObjectOrNone(value: Json | undefined): JsonObject | undefined {
-  return isJsonObject(value) ? value : undefined
 }
 
 function asObject(value: Json | undefined, otherwise: JsonObject): JsonObject {

@@ -82,7 +82,7 @@ function configuration({ kubelet, machineType }: PoolView, machineTypes: readonl
     evictionSoft: thresholds(soft, soft ? bySize(machine, ['200Mi', '10%', '1.5Gi']) : '200Mi', '10%'),
     evictionSoftGracePeriod: thresholds(objectAt(kubelet, 'evictionSoftGracePeriod'), '1m30s', '1m30s'),
     failSwapOn: flagAt(kubelet, 'failSwapOn') ?? true,
-    featureGates: featureGates(kubelet),
+    featureGates: sorted(objectAt(kubelet, 'featureGates') ?? {}),
     imageGCHighThresholdPercent: numberAt(kubelet, 'imageGCHighThresholdPercent') ?? 50,
     imageGCLowThresholdPercent: numberAt(kubelet, 'imageGCLowThresholdPercent') ?? 40,
     imagePullCredentialsVerificationPolicy: textAt(kubelet, 'imagePullCredentialsVerificationPolicy'),
@@ -114,10 +114,6 @@ function bySize(machine: MachineType | undefined, [unknown, small, large]: reado
   const size = parseQuantity(machine.memory ?? '')
   const limit = parseQuantity('8Gi')
   return size !== null && limit !== null && compareQuantities(size, limit) > 0 ? large : small
-}
-
-function featureGates(kubelet: JsonObject | undefined): JsonObject {
-  return sorted(objectAt(kubelet, 'featureGates') ?? {})
 }
 
 function sorted(object: Readonly<Record<string, Json | undefined>>): JsonObject {

@@ -83,7 +83,7 @@ export function nextMaintenance(
     outcome,
     step,
     tasks: isMaintained ? tasksOf(shoot, step) : [],
-    checks: checksOf({ shoot, isProfileKnown: profile !== undefined, step }),
+    checks: checksOf(shoot, profile !== undefined, step),
     asLast: asLast(shoot, step, at),
     worstCase: step === null ? null : worstCaseOf(shoot, step, window),
     onceFinished:
@@ -163,15 +163,8 @@ export type MaintenanceCondition =
   | { readonly code: 'nothing-due' }
   | { readonly code: 'without-influence' }
 
-export interface CheckedShoot {
-  readonly shoot: Shoot
-  readonly isProfileKnown: boolean
-  /** What the forecast has for the window; null: nothing. */
-  readonly step: ForecastStep | null
-}
-
 /** Everything that is looked at, whether it stands in the way or not. */
-function checksOf({ shoot, isProfileKnown, step }: CheckedShoot): MaintenanceCondition[] {
+function checksOf(shoot: Shoot, isProfileKnown: boolean, step: ForecastStep | null): MaintenanceCondition[] {
   const { window, annotations, lastOperation, deletionTimestamp } = shoot
   const isMaintained = deletionTimestamp === undefined && isProfileKnown
   return [

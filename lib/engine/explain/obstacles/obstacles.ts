@@ -219,16 +219,11 @@ export function overdueObstacles(overdue: readonly OverduePart[], shoot: Shoot, 
   })
 }
 
-interface ShootWithSteps {
-  readonly shoot: Shoot
-  readonly steps: readonly ForecastStep[]
-}
-
 /**
  * What annotations ask Gardener to do with a shoot, what becomes of that, and of an operation that failed
  * (docs/rules.md#operations-asked-for). Nothing is asked of a shoot that is being deleted.
  */
-function requestsOf(requested: ShootWithSteps): RequestObstacle[] {
+function requestsOf(requested: Pick<ShootWithForecast, 'shoot' | 'steps'>): RequestObstacle[] {
   if (requested.shoot.deletionTimestamp !== undefined) return []
   return [
     ...atOnce(requested.shoot),
@@ -250,7 +245,7 @@ function atOnce(shoot: Shoot): RequestObstacle[] {
 }
 
 /** The next maintenance hands these over. */
-function inMaintenance({ shoot, steps: [step] }: ShootWithSteps): RequestObstacle[] {
+function inMaintenance({ shoot, steps: [step] }: Pick<ShootWithForecast, 'shoot' | 'steps'>): RequestObstacle[] {
   const { lastOperation } = shoot
   return operationsIn(shoot.annotations[MAINTENANCE_OPERATION]).map((operation): RequestObstacle => {
     if (!isKnownOperation(operation)) return { code: 'asked-later-unknown', operation }
@@ -271,7 +266,7 @@ function askedOf(shoot: Shoot, operation: string): RequestedOperation {
 }
 
 /** Maintenance changes versions all the same; whether what failed is tried again is another matter. */
-function failure({ shoot, steps }: ShootWithSteps): RequestObstacle[] {
+function failure({ shoot, steps }: Pick<ShootWithForecast, 'shoot' | 'steps'>): RequestObstacle[] {
   const { lastOperation, annotations, confineSpecUpdateRollout } = shoot
   if (lastOperation?.state !== 'Failed') return []
   const begins = steps.find(({ specChanged }) => specChanged)?.window.begin
