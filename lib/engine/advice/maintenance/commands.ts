@@ -1,4 +1,4 @@
-import type { ShootEdit } from '@/lib/engine/edits/shoot'
+import { isPoolEdit, type ShootEdit, withEdits } from '@/lib/engine/edits/shoot'
 import {
   isTrue,
   lengthBetween,
@@ -14,7 +14,9 @@ import { annotateCommand, patchCommand } from '@/lib/engine/shell'
 import type { MaintenanceTimeWindow, Shoot } from '@/lib/engine/types'
 
 /** What the owner can tell Gardener about maintenance, each with the exact command for kubectl, and as edits. */
-export type OwnerCommand = { readonly command: string; readonly edits: readonly ShootEdit[] } & (
+export type OwnerCommand = OwnerWish & { readonly command: string }
+
+type OwnerWish = { readonly edits: readonly ShootEdit[] } & (
   | { readonly code: 'maintain' | 'confine' | 'free' }
   /** `isNeeded`: the last operation failed; `isMarked`: the next maintenance retries it anyway. */
   | { readonly code: 'retry'; readonly isNeeded: boolean; readonly isMarked: boolean }
@@ -31,39 +33,35 @@ const LONGEST = 6 * HOUR_SECONDS
 /** None for a shoot that is being deleted. */
 export function commandsOf(shoot: Shoot): OwnerCommand[] {
   if (shoot.deletionTimestamp !== undefined) return []
+  return wishesOf(shoot).map((wish) => ({ ...wish, command: commandFor(shoot, wish.edits) }))
+}
+
+function wishesOf(shoot: Shoot): OwnerWish[] {
   const { annotations, confineSpecUpdateRollout, lastOperation } = shoot
-  const present = operationsIn(annotations[MAINTENANCE_OPERATION])
-  const now = (operation: string) => ({
-    command: annotateCommand(shoot, `${OPERATION}=${operation}`, annotations[OPERATION] !== undefined),
-    edits: [{ field: `metadata.annotations[${OPERATION}]`, value: operation } as const],
-  })
+  const operation = 'rotate-observability-credentials'
   return [
-    { code: 'maintain', ...now('maintain') },
+    { code: 'maintain', edits: [{ field: `metadata.annotations[${OPERATION}]`, value: 'maintain' }] },
     {
       code: 'retry',
       isNeeded: lastOperation?.state === 'Failed',
       isMarked: isTrue(annotations[NEEDS_RETRY]),
-      ...now('retry'),
+      edits: [{ field: `metadata.annotations[${OPERATION}]`, value: 'retry' }],
     },
-    ...windowCommands(shoot),
+    ...windowWishes(shoot),
     {
       code: 'operation',
-      operation: 'rotate-observability-credentials',
-      present,
-      command: annotateCommand(shoot, `${MAINTENANCE_OPERATION}=rotate-observability-credentials`, present.length > 0),
-      edits: [
-        { field: `metadata.annotations[${MAINTENANCE_OPERATION}]`, value: 'rotate-observability-credentials' } as const,
-      ],
+      operation,
+      present: operationsIn(annotations[MAINTENANCE_OPERATION]),
+      edits: [{ field: `metadata.annotations[${MAINTENANCE_OPERATION}]`, value: operation }],
     },
     {
       code: confineSpecUpdateRollout ? 'free' : 'confine',
-      command: patchMaintenance(shoot, { confineSpecUpdateRollout: !confineSpecUpdateRollout }),
       edits: [{ field: 'spec.maintenance.confineSpecUpdateRollout', value: !confineSpecUpdateRollout }],
     },
   ]
 }
 
-function windowCommands(shoot: Shoot): OwnerCommand[] {
+function windowWishes(shoot: Shoot): OwnerWish[] {
   const { window, confineSpecUpdateRollout: isConfined } = shoot
   const daily = parseWindow(window ?? null)
   const ahead = offsetOf(window)
@@ -71,28 +69,37 @@ function windowCommands(shoot: Shoot): OwnerCommand[] {
     begin: windowClockText(begin + ahead * 60, ahead),
     end: windowClockText(end + ahead * 60, ahead),
   })
-  const to = (code: 'move-window' | 'lengthen-window', timeWindow: MaintenanceTimeWindow): OwnerCommand => ({
+  const wish = (code: 'move-window' | 'lengthen-window', to: MaintenanceTimeWindow): OwnerWish => ({
     code,
-    to: timeWindow,
+    to,
     isConfined,
-    command: patchMaintenance(shoot, { timeWindow }),
     edits: [
-      { field: 'spec.maintenance.timeWindow.begin', value: timeWindow.begin },
-      { field: 'spec.maintenance.timeWindow.end', value: timeWindow.end },
+      { field: 'spec.maintenance.timeWindow.begin', value: to.begin },
+      { field: 'spec.maintenance.timeWindow.end', value: to.end },
     ],
   })
   // Without one that can be read there is none to start from: an hour late in the evening is as good as any.
-  if (!daily.parsed) return [to('move-window', { begin: '220000+0000', end: '230000+0000' })]
+  if (!daily.parsed) return [wish('move-window', { begin: '220000+0000', end: '230000+0000' })]
   const length = lengthBetween(daily.begin, daily.end)
   const later = 2 * HOUR_SECONDS
-  return [
-    to('move-window', written(daily.begin + later, daily.end + later)),
-    ...(length + HOUR_SECONDS <= LONGEST
-      ? [to('lengthen-window', written(daily.begin, daily.end + HOUR_SECONDS))]
-      : []),
-  ]
+  const moved = wish('move-window', written(daily.begin + later, daily.end + later))
+  if (length + HOUR_SECONDS > LONGEST) return [moved]
+  return [moved, wish('lengthen-window', written(daily.begin, daily.end + HOUR_SECONDS))]
 }
 
-function patchMaintenance(shoot: Shoot, maintenance: object): string {
-  return patchCommand(shoot, 'merge', { spec: { maintenance } })
+/** The command that makes the edits: of one annotation, of one pool, or of the shoot. */
+export function commandFor(shoot: Shoot, edits: readonly ShootEdit[]): string {
+  const [first] = edits
+  const annotation = /^metadata\.annotations\[(.*)\]$/.exec(first?.field ?? '')?.[1]
+  if (annotation !== undefined) {
+    return annotateCommand(shoot, `${annotation}=${first?.value}`, shoot.annotations[annotation] !== undefined)
+  }
+  if (first === undefined || !isPoolEdit(first)) return patchCommand(shoot, 'merge', withEdits({}, edits))
+  const pool = `/spec/provider/workers/${shoot.workers.findIndex(({ name }) => name === first.pool)}`
+  return patchCommand(shoot, 'json', [
+    { op: 'test', path: `${pool}/name`, value: first.pool },
+    ...edits.map(({ field, value }) =>
+      value === null ? { op: 'remove', path: `${pool}/${field}` } : { op: 'replace', path: `${pool}/${field}`, value },
+    ),
+  ])
 }

@@ -23,8 +23,9 @@ import {
   parseVersion,
   withoutSuffix,
 } from '@/lib/engine/rules'
-import { annotateCommand, patchCommand, shellWord } from '@/lib/engine/shell'
+import { shellWord } from '@/lib/engine/shell'
 import type { Instant, Shoot, Worker, WorkerUpdateStrategy } from '@/lib/engine/types'
+import { commandFor } from './commands'
 import { nextMaintenance } from './next'
 
 /** How the pools of a shoot are updated, and what waits (docs/rules.md#in-place-updates). */
@@ -90,14 +91,14 @@ export function inPlaceOf(shoot: Shoot, profile: MemoizedProfile | undefined, at
   const pending = pendingPools(shoot)
   // It lifts the block where it is the only operation.
   const isForced = forcesInPlaceUpdate(operationsIn(shoot.annotations[OPERATION]))
-  const pools = shoot.workers.map((worker, position): PoolInPlace => {
+  const pools = shoot.workers.map((worker): PoolInPlace => {
     const isPending = pending.includes(worker)
     const { worstCase } = rolloutOf(worker, worker.maximum)
     return {
       worker,
       isPending,
       switches: WORKER_STRATEGIES.filter((to) => to !== worker.updateStrategy).map((to) =>
-        switchOf(shoot, position, worker, to, isPending && !isForced),
+        switchOf(shoot, worker, to, isPending && !isForced),
       ),
       targets: profile === undefined || !isInPlace(worker) ? [] : targetsOf(shoot, worker, profile),
       milliseconds: worstCase.kind === 'bounded' ? worstCase.milliseconds : null,
@@ -108,24 +109,12 @@ export function inPlaceOf(shoot: Shoot, profile: MemoizedProfile | undefined, at
   return { pools, operations, force: forceOf(shoot, profile, at) }
 }
 
-function switchOf(
-  shoot: Shoot,
-  position: number,
-  worker: Worker,
-  to: WorkerUpdateStrategy,
-  isPending: boolean,
-): StrategySwitch {
+function switchOf(shoot: Shoot, worker: Worker, to: WorkerUpdateStrategy, isPending: boolean): StrategySwitch {
   if (!maySwitch(worker.updateStrategy, to)) return { to, because: 'other-nodes', command: null, edits: [] }
   if (isPending) return { to, because: 'pending', command: null, edits: [] }
-  const pool = `/spec/provider/workers/${position}`
   const dropped = goesWithStrategy(worker.name, to, (field) => worker[field] !== undefined)
-  const patch = [
-    { op: 'test', path: `${pool}/name`, value: worker.name },
-    { op: 'replace', path: `${pool}/updateStrategy`, value: to },
-    ...dropped.map(({ field }) => ({ op: 'remove', path: `${pool}/${field}` })),
-  ]
-  const command = patchCommand(shoot, 'json', patch)
   const edits: readonly ShootEdit[] = [{ pool: worker.name, field: 'updateStrategy', value: to }, ...dropped]
+  const command = commandFor(shoot, edits)
   return { to, because: null, command, edits: shoot.deletionTimestamp === undefined ? edits : [] }
 }
 
@@ -154,9 +143,10 @@ function forceOf(shoot: Shoot, profile: MemoizedProfile | undefined, at: Instant
   const isRefused = (one: Shoot) => nextMaintenance(one, profile, at).outcome === 'refused'
   const forced = { ...shoot, annotations: { ...annotations, [OPERATION]: FORCE_OPERATION } }
   const isSet = operationsIn(annotations[OPERATION]).includes(FORCE_OPERATION)
+  const edits: readonly ShootEdit[] = [{ field: `metadata.annotations[${OPERATION}]`, value: FORCE_OPERATION }]
   return {
-    command: annotateCommand(shoot, `${OPERATION}=${FORCE_OPERATION}`, annotations[OPERATION] !== undefined),
-    edits: isSet ? [] : [{ field: `metadata.annotations[${OPERATION}]`, value: FORCE_OPERATION }],
+    command: commandFor(shoot, edits),
+    edits: isSet ? [] : edits,
     isSet,
     helpsMaintenance: isRefused(shoot) ? !isRefused(forced) : null,
   }
