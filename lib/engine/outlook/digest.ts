@@ -145,7 +145,7 @@ export function tight<T>(list: readonly T[]): readonly T[] {
   return list.slice()
 }
 
-/** In the order of `componentChanges`. */
+/** In the order of `changesOfRun`. */
 function changesIn(
   { decided }: MaintenanceRun,
   before: VersionState,

@@ -24,19 +24,19 @@ export const KUBERNETES_REASONS: Readonly<Record<UpdateReason, string>> = {
   'not-listed': 'Version does not exist in CloudProfile',
 }
 
-const NOTHING: readonly ComponentChange[] = []
-
-/** Updates and failures in the order of the texts: control plane, pools' Kubernetes versions, pools' images. */
-export function componentChanges(
+/**
+ * What a run decided for a shoot that had these versions before: updates and failures in the order of the texts, which are control
+ * plane, pools' Kubernetes versions, pools' images.
+ */
+export function changesOfRun(
   shoot: Shoot,
-  state: VersionState,
-  decided: MaintenanceDecisions,
   profile: CompiledProfile,
+  before: VersionState,
+  { decided }: { readonly decided: MaintenanceDecisions | null },
 ): readonly ComponentChange[] {
+  if (decided === null) return []
   const { stop } = decided
-  const parts = partDecisions(decided, state)
-  if (parts.length === 0) return NOTHING
-  return parts.flatMap(({ component, position, from, decision }): ComponentChange[] => {
+  return partDecisions(decided, before).flatMap(({ component, position, from, decision }): ComponentChange[] => {
     const worker = position === null ? undefined : shoot.workers[position]
     if (component !== 'poolImage') return [kubernetesChange(component, worker?.name ?? null, from, decision)]
     if (worker?.image === undefined) return []
@@ -62,13 +62,11 @@ export function kubernetesChange(
   decision: PartDecision['decision'],
 ): ComponentChange {
   const { why } = decision
-  const reason = KUBERNETES_REASONS[why]
-  if (decision.kind === 'update') {
-    return { kind: 'update', component, pool, image: null, from, to: decision.to, why, reason }
-  }
+  const change = { component, pool, image: null, from, why, reason: KUBERNETES_REASONS[why] }
+  if (decision.kind === 'update') return { kind: 'update', ...change, to: decision.to }
   const cause = decision.cause === 'unreadable' ? unreadable(from) : nothingToForce(from)
   const error = `could not determine higher suitable version than ${quote(from)}: ${cause}`
-  return { kind: 'failure', component, pool, image: null, from, why, reason, error, misfit: null }
+  return { kind: 'failure', ...change, error, misfit: null }
 }
 
 /** What was decided about the image of a pool; `offered`: it in the profile. */
@@ -81,13 +79,9 @@ export function imageChange(
 ): ComponentChange {
   const strategy = offered?.updateStrategy ?? 'major'
   const { why } = decision
-  const reason = imageReason(why, strategy)
-  if (decision.kind === 'update') {
-    return { kind: 'update', component: 'poolImage', pool, image, from, to: decision.to, why, reason }
-  }
-  if (decision.cause === 'stopped') {
-    return { kind: 'failure', component: 'poolImage', pool, image, from, why, reason, error: '', misfit: null }
-  }
+  const change = { component: 'poolImage', pool, image, from, why, reason: imageReason(why, strategy) } as const
+  if (decision.kind === 'update') return { kind: 'update', ...change, to: decision.to }
+  if (decision.cause === 'stopped') return { kind: 'failure', ...change, error: '', misfit: null }
   const cause =
     decision.cause === 'unreadable'
       ? unreadable(from)
@@ -96,7 +90,7 @@ export function imageChange(
         : endOfLife(image, from)
   const target = `failed to determine the target version for maintenance of machine image ${quote(offered?.name ?? image)}`
   const error = `failed to update machine image ${quote(image)}: ${target} with strategy ${quote(strategy)}: ${cause}`
-  return { kind: 'failure', component: 'poolImage', pool, image, from, why, reason, error, misfit: decision.misfit }
+  return { kind: 'failure', ...change, error, misfit: decision.misfit }
 }
 
 export function imageReason(why: UpdateReason, strategy: string): string {

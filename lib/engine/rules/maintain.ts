@@ -9,7 +9,7 @@ import type {
 } from '@/lib/engine/types'
 import type { CompiledProfile } from './compile'
 import { pickerFor, stateOf, subjectOf, type VersionPicker, type VersionState } from './decide'
-import { componentChanges, eventsOf, reportedChanges, sentencesOf, textsOf } from './describe'
+import { changesOfRun, eventsOf, reportedChanges, sentencesOf, textsOf } from './describe'
 import { type Annotations, asksForMaintenance } from './operations'
 import { carriedBy, type MaintenanceRun, operationTexts, runMaintenance } from './run'
 import { type DailyWindow, isInWindow, nextWindow, parseWindow, type WindowOccurrence } from './window'
@@ -103,16 +103,6 @@ export function shootVersionsOf(shoot: Shoot, state: VersionState): ShootVersion
       }
     }),
   }
-}
-
-/** What a run decided for a shoot that had these versions before. */
-export function changesOfRun(
-  shoot: Shoot,
-  profile: CompiledProfile,
-  before: VersionState,
-  run: MaintenanceRun,
-): readonly ComponentChange[] {
-  return run.decided === null ? [] : componentChanges(shoot, before, run.decided, profile)
 }
 
 /** `status.lastMaintenance` after a run; what there was before if it writes nothing. `changes`: those that are reported. */

@@ -226,16 +226,8 @@ function stateOfAttempt(
   { lastState }: CarriedState,
   { decided, rotations, reported }: MaintenanceAttempt,
 ): CarriedState['lastState'] {
-  return attemptedState(lastState, reported, reported && fails(decided, rotations))
-}
-
-function attemptedState(
-  before: CarriedState['lastState'],
-  reported: boolean,
-  isFailing: boolean,
-): CarriedState['lastState'] {
-  if (!reported) return before
-  return isFailing ? 'Failed' : 'Processing'
+  if (!reported) return lastState
+  return fails(decided, rotations) ? 'Failed' : 'Processing'
 }
 
 /** What was recorded has succeeded; an old failure with nothing left to do is over. */

@@ -198,7 +198,10 @@ function validatorErrors(update: UpdateRequest): readonly UpdateRefusal[] {
     const [from, to] = [before.images[pool] ?? null, after.images[pool] ?? null]
     const kubelet = profile.readVersion(after.pools[pool] ?? after.kubernetes)
     if (worker?.image !== undefined && from !== null && to !== null && kubelet !== null) {
-      const error = imageError(worker.image.name, { worker, pool, from, to, kubelet, profile, at })
+      const step = { worker, pool, from, to, kubelet, profile, at }
+      const { name } = worker.image
+      // Capabilities and the kubelet constraint must be met by unchanged ones too. The first of these that fails is named.
+      const error = changeError(name, step) ?? capabilityError(name, step) ?? kubeletError(name, step)
       if (error !== null) errors.push(error)
     }
     const own = after.pools[pool] ?? null
@@ -265,14 +268,6 @@ export interface ImageStep {
   readonly at: Instant
 }
 
-/**
- * What the API server's last stage says about a pool's image: a changed one must be usable; capabilities and the kubelet
- * constraint must be met by unchanged ones too. The first of these that fails is named.
- */
-function imageError(name: string, step: ImageStep): UpdateRefusal | null {
-  return changeError(name, step) ?? capabilityError(name, step) ?? kubeletError(name, step)
-}
-
 /** A changed image must be listed, fit the architecture, be active (or expired but not lower) and be reachable in place. */
 function changeError(name: string, { worker, pool, from, to, profile, at }: ImageStep): UpdateRefusal | null {
   if (from === to) return null
@@ -286,18 +281,28 @@ function changeError(name: string, { worker, pool, from, to, profile, at }: Imag
     const field = `${path}.version`
     return { stage: 'validator', rule: 'image-not-listed', type: 'FieldValueNotSupported', field, subject, text }
   }
-  const { active, architecture, inPlace } = judge(offered, worker, from, at)
+  const usability = judge(offered, worker, from, at)
+  const { active, architecture, inPlace } = usability
   if (active && architecture && inPlace) return null
-  const faults = [
-    architecture ? '' : `does not support CPU architecture ${quote(worker.architecture)}, `,
-    active ? '' : 'is expired, ',
-    inPlace ? '' : 'cannot be in-place updated from the current version, ',
-  ].join('')
-  const supported = supportedImages(image, worker, from, at).join(' ')
-  const text = `machine image version '${name}:${to}' ${faults}supported machine image versions are: [${supported}]`
+  const text = unusableImage(`${name}:${to}`, usability, worker.architecture, supportedImages(image, worker, from, at))
   const rule = !architecture ? 'image-architecture' : !active ? 'image-unavailable' : 'image-not-in-place'
   const subject = { pool, image: name, version: to, value: printedImage(name, to) }
   return { stage: 'validator', rule, type: 'FieldValueInvalid', field: path, subject, text }
+}
+
+/** What Gardener says of a version of an image that a pool of an architecture cannot be given; `image`: `name:version`. */
+export function unusableImage(
+  image: string,
+  { active, architecture, inPlace }: ImageUsability,
+  needed: string,
+  supported: readonly string[],
+): string {
+  const faults = [
+    architecture ? '' : `does not support CPU architecture ${quote(needed)}, `,
+    active ? '' : 'is expired, ',
+    inPlace ? '' : 'cannot be in-place updated from the current version, ',
+  ].join('')
+  return `machine image version '${image}' ${faults}supported machine image versions are: [${supported.join(' ')}]`
 }
 
 /** Whether a pool on image version `old` may be given the version. */

@@ -17,6 +17,7 @@ import {
   supportsKubelet,
   unsupportedCapabilities,
   unsupportedKubelet,
+  unusableImage,
   usabilityOf,
 } from '@/lib/engine/rules'
 import type { ExpirableVersion, MachineImageVersion } from '@/lib/engine/types'
@@ -115,7 +116,8 @@ function refuseLostMachine(after: ShootView, check: ProfileCheck): StageRefusal 
 
 /** A problem of the machine hides those of the runtimes and of kubelet. */
 function* comparePool(pool: PoolView, old: PoolView | undefined, after: ShootView, check: ProfileCheck): Refusals {
-  const first = refuseMachine(pool, old, after, check) ?? refuseImage(pool, old, check)
+  const first =
+    refuseMachine(pool, old, after, check) ?? refuseImageVersion(pool, old, check) ?? refuseCapabilities(pool, check)
   if (first !== null) yield first
   else {
     yield* refuseRuntimes(pool, old, check)
@@ -160,10 +162,6 @@ function isUntouched(after: JsonObject, before: JsonObject): boolean {
  * A changed image must be listed, run on the pool's architecture and be active, for an existing pool also expired but not
  * lower than the one it has; in-place pools need a version that supports it, from the one they have.
  */
-function refuseImage(pool: PoolView, old: PoolView | undefined, check: ProfileCheck): StageRefusal | null {
-  return refuseImageVersion(pool, old, check) ?? refuseCapabilities(pool, check)
-}
-
 function refuseImageVersion(pool: PoolView, old: PoolView | undefined, check: ProfileCheck): StageRefusal | null {
   if (old !== undefined && isSameImage(pool, old) && pool.architecture === old.architecture) return null
   const isFit = ({ active, architecture, inPlace }: ImageUsability): boolean =>
@@ -194,14 +192,8 @@ function refuseImageVersion(pool: PoolView, old: PoolView | undefined, check: Pr
       : [old === undefined ? 'cannot be updated in place' : `is no in-place update from ${old.imageVersion}`]),
   ]
   const detail = `${pool.imageName} ${pool.imageVersion} ${problems.join(' and ')}. Offered are: ${offeredList(supported)}.`
-  const quote = pool.inPlace
-    ? undefined
-    : `${printedImage(pool.imageName, pool.imageVersion)}: machine image version '${value}' ${[
-        ...(verdict.architecture
-          ? []
-          : [`does not support CPU architecture ${JSON.stringify(pool.architecture ?? '')}`]),
-        ...(verdict.active ? [] : ['is expired']),
-      ].join(', ')}, supported machine image versions are: [${supported.join(' ')}]`
+  const unusable = unusableImage(value, { ...verdict, inPlace: true }, pool.architecture ?? '', supported)
+  const quote = pool.inPlace ? undefined : `${printedImage(pool.imageName, pool.imageVersion)}: ${unusable}`
   return invalid(poolPath(pool.index, 'machine.image'), 'image-version-not-usable', detail, { value, supported, quote })
 }
 
