@@ -44,7 +44,8 @@ export function judgeRan(ran: RecordedMaintenance, record: KnownClusterStates, m
 
   function deviationOf(): Deviation {
     const shoot = knownAt(record.shoots, before)
-    if (shoot !== null && isAskedFor(shoot, step.at)) return { reason: 'owner-acted', at: step.at }
+    // Outside of its window nothing is maintained but on demand.
+    if (shoot !== null && !isInWindow(windowOf(shoot), step.at)) return { reason: 'owner-acted', at: step.at }
     if (shoot !== null && (namesItNow(shoot, record, step) || isNamedBefore())) {
       const first = firstOf(turnsOf(record, { from: made, to: before }, answer))
       if (first !== null) return first
@@ -96,11 +97,6 @@ function namesItNow(shoot: Shoot, record: KnownClusterStates, step: ForecastStep
   const { at } = step
   const [now] = forecast(shoot, profile, { from: at, to: at, moment: at - window.begin, rotations: true }).steps
   return now !== undefined && isSameOutcome(now, step)
-}
-
-/** Outside of its window nothing is maintained but on demand. */
-function isAskedFor(shoot: Shoot, at: Instant): boolean {
-  return !isInWindow(windowOf(shoot), at)
 }
 
 /** Whether two are about the same part in the same version. */

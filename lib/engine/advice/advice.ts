@@ -101,14 +101,10 @@ function triedOut(known: KnownProspect): RemedyTrial[] {
   const ways = [...tried, ...ownVersions(known), ...imageUpdates(known)]
     .filter((one) => helps(known, one))
     .sort(compareTried)
-  return [...ways, ...moreTime(known)]
-}
-
-/** It only puts off what comes, and others have to agree: whatever else helps comes first. */
-function moreTime(known: KnownProspect): RemedyTrial[] {
+  // More time only puts off what comes, and others have to agree: whatever else helps comes first.
   const plan = ownDatesPlan(known)
-  const tried = plan === null ? null : tryOut(known, plan)
-  return helps(known, tried) ? [tried] : []
+  const later = plan === null ? null : tryOut(known, plan)
+  return helps(known, later) ? [...ways, later] : ways
 }
 
 /** Another profile on the same base: a namespaced one may give versions later ends, or have more of them. */

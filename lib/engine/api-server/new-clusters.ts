@@ -264,12 +264,9 @@ function boundariesIn(versions: readonly ExpirableVersion[], { from, to }: Creat
  * to the next it looks once.
  */
 export function shortenedPeriod(profile: CloudProfile, { from, to }: CreationPeriod, most: number): CreationPeriod {
-  const next = boundariesIn(listedIn(profile), { from: justAfter(from), to })[most - 1]
+  const listed = versionLists(profile).flatMap(({ versions }) => versions)
+  const next = boundariesIn(listed, { from: justAfter(from), to })[most - 1]
   return { from, to: next ?? to }
-}
-
-function listedIn(profile: CloudProfile): readonly ExpirableVersion[] {
-  return versionLists(profile).flatMap(({ versions }) => versions)
 }
 
 /** Whether a user gets something else than before, or is refused for another reason: not only with other words. */

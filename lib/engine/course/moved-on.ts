@@ -36,7 +36,8 @@ export interface ElapsedTime {
  */
 export function movedOn(shoot: Shoot, profile: MemoizedProfile, move: ElapsedTime): Shoot {
   const slept = sleptOn(shoot, sleepOf(shoot, move.from), move.to)
-  if (!isMaintained(shoot, move)) return slept
+  const isDeleting = shoot.deletionTimestamp !== undefined
+  if (isDeleting || !actsBetween(scheduleOf(windowOf(shoot), 'latestStart'), move)) return slept
   const foreseen = foresee(shoot, profile, { ...windowsOf(move), rotations: true })
   const {
     lastMaintenance: _,
@@ -50,15 +51,12 @@ export function movedOn(shoot: Shoot, profile: MemoizedProfile, move: ElapsedTim
   const isKnown = foreseen.list.every(({ run }) => run.started.length === 0)
   return {
     ...later,
-    ...hibernationOf(slept),
+    hibernated: slept.hibernated,
+    ...(slept.asleep && { asleep: slept.asleep }),
     ...(lastMaintenance && { lastMaintenance }),
     ...(autoRotation && { autoRotation }),
     ...(isKnown && rotationTimes && { rotationTimes }),
   }
-}
-
-function hibernationOf({ hibernated, asleep }: Shoot): Pick<Shoot, 'hibernated' | 'asleep'> {
-  return { hibernated, ...(asleep && { asleep }) }
 }
 
 /**
@@ -68,11 +66,6 @@ function hibernationOf({ hibernated, asleep }: Shoot): Pick<Shoot, 'hibernated' 
  */
 export function windowsOf({ from, to }: ElapsedTime): Pick<ForecastOptions, 'from' | 'to'> {
   return { from, to: to - 1 }
-}
-
-/** Whether any window of the shoot acts between the two instants. */
-function isMaintained(shoot: Shoot, move: ElapsedTime): boolean {
-  return shoot.deletionTimestamp === undefined && actsBetween(scheduleOf(windowOf(shoot), 'latestStart'), move)
 }
 
 /** Whether one of these windows acts between the two instants. */

@@ -129,17 +129,13 @@ function effectOn(
   machineTypes: readonly MachineType[],
 ): NodeEffect {
   const key = pool.inPlace ? inPlaceKey : rollingKey
-  if (!sameList(key(was, old), key(is, pool))) return pool.inPlace ? 'inPlace' : 'rolling'
+  if (!sameJson(key(was, old), key(is, pool))) return pool.inPlace ? 'inPlace' : 'rolling'
   const setups = [kubeletSetup(was, old, machineTypes), kubeletSetup(is, pool, machineTypes)] as const
   return sameJson(...setups) ? 'none' : 'kubeletRestart'
 }
 
 function isUndecided(path: string, pool: string): boolean {
   return poolOf(path) === pool && /\]\.(?:providerConfig|dataVolumes|volume\.encrypted)(?:$|[.[])/.test(path)
-}
-
-function sameList(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((entry, i) => entry === b[i])
 }
 
 /**
@@ -211,7 +207,7 @@ export function effectOfOperations(shoot: Shoot, operations: readonly string[]):
     pools: shoot.workers.map(({ name }, i) =>
       each.reduce(
         (strongest: PoolEffect, { operation, pools }) =>
-          stronger(strongest, { pool: name, effect: effectIn(pools[i]?.effect), because: [operation] }),
+          stronger(strongest, { pool: name, effect: strongestOf([pools[i]?.effect ?? 'none']), because: [operation] }),
         { pool: name, effect: 'none', because: [] },
       ),
     ),
@@ -240,8 +236,3 @@ const SOME_TIME = Date.UTC(9999, 0)
 
 /** With another key, the API server starts anew: it reads the keys only then. */
 const ETCD = /^rotate-(?:credentials|etcd-encryption-key)(?:-|$)/
-
-/** Pools neither come nor go. */
-function effectIn(effect: string | undefined): PoolEffect['effect'] {
-  return effect === 'rolling' || effect === 'inPlace' || effect === 'kubeletRestart' ? effect : 'none'
-}

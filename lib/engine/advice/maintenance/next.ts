@@ -180,7 +180,10 @@ function checksOf(shoot: Shoot, isProfileKnown: boolean, step: ForecastStep | nu
     ...(isMaintained && operationsIn(annotations[OPERATION]).includes('maintain')
       ? [{ code: 'asked-at-once' } as const]
       : []),
-    ...(isMaintained ? [...ofPools(shoot, step), ...ofUpdate(step), ...ofReports(shoot, step)] : []),
+    ...(isMaintained ? [...ofPools(shoot, step), ...ofUpdate(step)] : []),
+    ...(isMaintained && step !== null
+      ? constraintsBeforeUpdate(shoot, [step]).map((reported) => ({ code: 'reported', reported }) as const)
+      : []),
     { code: 'without-influence' },
   ]
 }
@@ -208,10 +211,6 @@ function ofUpdate(step: ForecastStep | null): MaintenanceCondition[] {
     ...(step.onlyAfter === null ? [] : [{ code: 'only-after', onlyAfter: step.onlyAfter } as const]),
     ...failed.map((change): MaintenanceCondition => ({ code: 'no-target', change })),
   ]
-}
-
-function ofReports(shoot: Shoot, step: ForecastStep | null): MaintenanceCondition[] {
-  return step === null ? [] : constraintsBeforeUpdate(shoot, [step]).map((reported) => ({ code: 'reported', reported }))
 }
 
 /** Whether it stands in the way. */
