@@ -214,50 +214,27 @@ function courseOf({ shoots, profilesOf }: KnownClusterStates, from: Instant, to:
   return course
 }
 
-function happenedAt(before: KnownState<Shoot>, after: KnownState<Shoot>): Pick<RecordedChange, 'at' | 'reasons'> {
-  const { owner, window, maintenance, failed } = between(before, after)
-  const reasons: Deviation['reason'][] = []
-  if (owner) reasons.push('owner-acted')
-  if (window) reasons.push('window-moved')
-  if (failed || maintenance?.denied) reasons.push('gardener-failed')
-  // The forecast from before is for the moment at which the maintenance began.
-  return { at: Math.min(after.seen, maintenance?.at ?? after.seen), reasons }
-}
-
-/** What happened to a cluster between two of its states; nothing: its health is another, or what no forecast asks for. */
-export interface ChangesBetweenStates {
-  readonly owner: boolean
-  readonly window: boolean
-  /** Whether the API server refused it; null: there was none. */
-  readonly maintenance: { readonly at: Instant; readonly denied: boolean } | null
-  /** What it was reconciled for has failed. */
-  readonly failed: boolean
-}
-
 /** How long after it began what a maintenance changed may be seen at the latest, and how long before its words are. */
 const CLOSE = 10 * MINUTE
 
 /** What happened from one state to the next. What no maintenance says that it changed was changed by the owner. */
-function between(
+function happenedAt(
   { value: before }: KnownState<Shoot>,
   { seen, value: after }: KnownState<Shoot>,
-): ChangesBetweenStates {
-  if (before === null || after === null)
-    return { owner: before !== after, window: false, maintenance: null, failed: false }
-  const maintenance = after.lastMaintenance
-  const at = maintenance?.triggeredTime
-  const isNew = at !== undefined && at !== before.lastMaintenance?.triggeredTime
-  const isIts =
-    at !== undefined && (isNew || seen - at <= CLOSE) && versionsText(shootBefore(after)) === versionsText(before)
-  return {
-    owner:
-      writtenText(before) !== writtenText(after) ||
-      asksMore(before, after) ||
-      (!isIts && versionsText(before) !== versionsText(after)),
-    window: JSON.stringify(before.window) !== JSON.stringify(after.window),
-    maintenance: isNew ? { at, denied: doneStep(after)?.denied === true } : null,
-    failed: hasFailed(after) && !hasFailed(before),
-  }
+): Pick<RecordedChange, 'at' | 'reasons'> {
+  if (before === null || after === null) return { at: seen, reasons: before === after ? [] : ['owner-acted'] }
+  const began = after.lastMaintenance?.triggeredTime
+  const isNew = began !== undefined && began !== before.lastMaintenance?.triggeredTime
+  const isSame = versionsText(before) === versionsText(after)
+  const isIts = began !== undefined && (isNew || seen - began <= CLOSE)
+  const isByOwner = !isSame && !(isIts && versionsText(shootBefore(after)) === versionsText(before))
+  const isDenied = isNew && doneStep(after)?.denied === true
+  const reasons: Deviation['reason'][] = []
+  if (isByOwner || writtenText(before) !== writtenText(after) || asksMore(before, after)) reasons.push('owner-acted')
+  if (JSON.stringify(before.window) !== JSON.stringify(after.window)) reasons.push('window-moved')
+  if (isDenied || (hasFailed(after) && !hasFailed(before))) reasons.push('gardener-failed')
+  // The forecast from before is for the moment at which the maintenance began.
+  return { at: isNew ? Math.min(seen, began) : seen, reasons }
 }
 
 /** Its last reconciliation ended in an error, tried again or not. */

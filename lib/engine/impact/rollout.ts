@@ -228,10 +228,8 @@ function timeoutsOf(pool: RolloutPool): MachineTimeouts {
  */
 type NodeShare = number | string
 
-export type Rounding = 'up' | 'down'
-
 /** How many of `nodes` the share is; null if it is neither a number from 0 on nor a percentage. */
-export function nodesOfShare(share: NodeShare, nodes: number, rounding: Rounding): number | null {
+export function nodesOfShare(share: NodeShare, nodes: number, rounding: 'up' | 'down'): number | null {
   const parsed = parseShare(share)
   if (parsed === null) return null
   if (!parsed.isPercent) return parsed.value

@@ -83,7 +83,7 @@ export function nextMaintenance(
     outcome,
     step,
     tasks: isMaintained ? tasksOf(shoot, step) : [],
-    checks: checksOf(shoot, profile !== undefined, step),
+    checks: [...checksOf(shoot, profile !== undefined, step)],
     asLast: asLast(shoot, step, at),
     worstCase: step === null ? null : worstCaseOf(shoot, step, window),
     onceFinished:
@@ -164,53 +164,50 @@ export type MaintenanceCondition =
   | { readonly code: 'without-influence' }
 
 /** Everything that is looked at, whether it stands in the way or not. */
-function checksOf(shoot: Shoot, isProfileKnown: boolean, step: ForecastStep | null): MaintenanceCondition[] {
+function* checksOf(shoot: Shoot, isProfileKnown: boolean, step: ForecastStep | null): Conditions {
   const { window, annotations, lastOperation, deletionTimestamp } = shoot
-  const isMaintained = deletionTimestamp === undefined && isProfileKnown
-  return [
-    { code: 'profile', profile: shoot.profile.name, isKnown: isProfileKnown },
-    { code: 'deletion', since: deletionTimestamp ?? null },
-    { code: 'window', window: window ?? null, trouble: windowTrouble(window) },
-    {
-      code: 'last-operation',
-      operation: lastOperation ?? null,
-      asked: operationsIn(annotations[MAINTENANCE_OPERATION]),
-      isMarked: isTrue(annotations[NEEDS_RETRY]),
-    },
-    ...(isMaintained && operationsIn(annotations[OPERATION]).includes('maintain')
-      ? [{ code: 'asked-at-once' } as const]
-      : []),
-    ...(isMaintained ? [...ofPools(shoot, step), ...ofUpdate(step)] : []),
-    ...(isMaintained && step !== null
-      ? constraintsBeforeUpdate(shoot, [step]).map((reported) => ({ code: 'reported', reported }) as const)
-      : []),
-    { code: 'without-influence' },
-  ]
+  yield { code: 'profile', profile: shoot.profile.name, isKnown: isProfileKnown }
+  yield { code: 'deletion', since: deletionTimestamp ?? null }
+  yield { code: 'window', window: window ?? null, trouble: windowTrouble(window) }
+  yield {
+    code: 'last-operation',
+    operation: lastOperation ?? null,
+    asked: operationsIn(annotations[MAINTENANCE_OPERATION]),
+    isMarked: isTrue(annotations[NEEDS_RETRY]),
+  }
+  if (deletionTimestamp === undefined && isProfileKnown) {
+    if (operationsIn(annotations[OPERATION]).includes('maintain')) yield { code: 'asked-at-once' }
+    yield* ofPools(shoot, step)
+    yield* ofUpdate(shoot, step)
+  }
+  yield { code: 'without-influence' }
 }
 
-function ofPools(shoot: Shoot, step: ForecastStep | null): MaintenanceCondition[] {
+type Conditions = Generator<MaintenanceCondition, undefined>
+
+function* ofPools(shoot: Shoot, step: ForecastStep | null): Conditions {
   const pools = pendingPools(shoot)
   const inPlace = shoot.workers.filter(isInPlace).map(({ name }) => name)
-  if (pools.length === 0) return inPlace.length === 0 ? [] : [{ code: 'none-pending', pools: inPlace }]
-  return pools.map((worker): MaintenanceCondition => {
+  if (pools.length === 0 && inPlace.length > 0) yield { code: 'none-pending', pools: inPlace }
+  for (const worker of pools) {
     const position = shoot.workers.indexOf(worker)
     const isRefused = step?.refused.some(({ rule, subject }) => rule === PENDING && subject.pool === position) === true
-    return { code: 'pending', pool: worker.name, isByHand: isByHand(worker), isRefused }
-  })
+    yield { code: 'pending', pool: worker.name, isByHand: isByHand(worker), isRefused }
+  }
 }
 
 const PENDING = 'pool-pending-in-place'
 
-function ofUpdate(step: ForecastStep | null): MaintenanceCondition[] {
-  if (step === null) return [{ code: 'nothing-due' }]
-  const others = step.refused.filter(({ rule }) => rule !== PENDING)
-  const failed = step.changes.filter(({ kind }) => kind === 'failure')
-  return [
-    ...others.map((refusal): MaintenanceCondition => ({ code: 'refused', refusal })),
-    ...(step.denied ? [] : [{ code: 'accepted' } as const]),
-    ...(step.onlyAfter === null ? [] : [{ code: 'only-after', onlyAfter: step.onlyAfter } as const]),
-    ...failed.map((change): MaintenanceCondition => ({ code: 'no-target', change })),
-  ]
+function* ofUpdate(shoot: Shoot, step: ForecastStep | null): Conditions {
+  if (step === null) {
+    yield { code: 'nothing-due' }
+    return
+  }
+  for (const refusal of step.refused) if (refusal.rule !== PENDING) yield { code: 'refused', refusal }
+  if (!step.denied) yield { code: 'accepted' }
+  if (step.onlyAfter !== null) yield { code: 'only-after', onlyAfter: step.onlyAfter }
+  for (const change of step.changes) if (change.kind === 'failure') yield { code: 'no-target', change }
+  for (const reported of constraintsBeforeUpdate(shoot, [step])) yield { code: 'reported', reported }
 }
 
 /** Whether it stands in the way. */

@@ -105,8 +105,6 @@ export function merge<T, O = T>(
   return [...merged.values()]
 }
 
-export type OwnPart = (typeof OWN_PARTS)[number]
-
 /**
  * Whose word a version of a namespaced profile is (docs/rules.md#namespaced-profiles). An override that says what the parent says is
  * one all the same: it stays as it is when the parent changes.
@@ -118,7 +116,7 @@ export function ownPart(
   parent: CloudProfile,
   image: string | null,
   version: string,
-): OwnPart {
+): (typeof OWN_PARTS)[number] {
   const own = image === null ? kubernetes : machineImages.find(({ name }) => name === image)?.versions
   if (listedVersion(parent, image, version) === undefined) return 'adds'
   return own?.some((one) => one.version === version) ? 'overrides' : 'inherits'

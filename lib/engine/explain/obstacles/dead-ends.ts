@@ -20,8 +20,6 @@ import {
 import type { Component, ImageMisfit, ImageUpdateStrategy, Instant, Shoot } from '@/lib/engine/types'
 import { failsIn, lastFailed, pastWindowsOf, type SinceWhichWindow, unreportedSince } from './past-windows'
 
-export type DeadEndKind = (typeof DEAD_END_KINDS)[number]
-
 /** Where maintenance does not get on, from when to when. */
 export type DeadEnd = UndatedDeadEnd & {
   /** Begin of the first window that shows it. */
@@ -40,7 +38,7 @@ export type DeadEnd = UndatedDeadEnd & {
 /** `rule`: what the API server refuses. */
 type UndatedDeadEnd = (
   | { readonly kind: 'refused'; readonly rule: UpdateRule }
-  | { readonly kind: Exclude<DeadEndKind, 'refused'>; readonly rule: null }
+  | { readonly kind: Exclude<(typeof DEAD_END_KINDS)[number], 'refused'>; readonly rule: null }
 ) & {
   readonly component: Component
   readonly pool: string | null
