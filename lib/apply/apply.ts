@@ -12,7 +12,7 @@ import { findProfile } from '@/lib/landscape/lookup'
 import { type ApplyContext, countedBeside, type UnexplainedPromotions, unexplainedPromotions } from './context'
 import { differenceFrom, recall, remember } from './remembered'
 import { type SendOutcome, send } from './send'
-import { type ImpossibleEdit, isEditsFailed, targetOf, uneditedOf } from './target'
+import { editedOf, type ImpossibleEdit, isEditsFailed, targetOf, uneditedOf } from './target'
 
 /** How long it waits for a state that the user has seen already but this process has not, in milliseconds. */
 const patience = 1500
@@ -42,15 +42,17 @@ export async function apply(context: ApplyContext, query: ApplyQuery): Promise<A
   const entry = findProfile(index, profile.split('/'))
   let inverse: readonly Edit[] = []
   const counted = countedBeside(query.beside, context.promoting)
-  const { ref, edit } = targetOf(index, entry, query.edits)
+  const { ref, edits, parent } = targetOf(index, entry, query.edits)
   try {
     return await send(
       context,
       {
         ref,
-        edit: edit((undo) => {
-          inverse = undo
-        }),
+        edit: (object) => {
+          const edited = editedOf(object, edits, parent)
+          inverse = edited.inverse
+          return edited.object
+        },
         confirmation: async () => confirmationFor(index, await context.uncut(), query),
         missing: async () =>
           query.reason === undefined

@@ -3,18 +3,8 @@ import type { EditBody } from '@/lib/contract/edits'
 import { type Edit, type EditProblem, editObject } from '@/lib/engine/edits'
 import type { FieldProblem } from '@/lib/engine/faults'
 import type { CloudProfile } from '@/lib/engine/types'
-import type { JsonObject, ObjectEdit, ObjectRef, ProfileEntry, Snapshot } from '@/lib/garden'
+import type { JsonObject, ProfileEntry } from '@/lib/garden'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
-
-/** A draft of edits as the garden takes it. */
-export interface EditTarget {
-  readonly ref: ObjectRef
-  readonly edits: readonly Edit[]
-  /** Throws `EditsFailed`. `onInverse` is told what would undo the edits. */
-  edit(onInverse: (inverse: readonly Edit[]) => void): ObjectEdit
-  /** The same, but leaves out edits that cannot be made. */
-  readonly editWherePossible: (object: JsonObject) => Promise<JsonObject>
-}
 
 /** Edits that cannot be made of the object as it is now. */
 class EditsFailed extends Error {
@@ -41,21 +31,13 @@ export function uneditedOf({ problems }: EditsFailed): ImpossibleEdit {
   return 'fault' in problems ? { outcome: 'unreadable', problem: problems } : { outcome: 'impossible', problems }
 }
 
-export function targetOf({ snapshot, at }: FleetIndex, entry: ProfileEntry, bodies: readonly EditBody[]): EditTarget {
-  const edits = bodies.map((body) => readEdit(body, at, entry.profile))
-  const parent = parentOf(snapshot, entry)
+/** A draft of edits of a profile as an object of it takes them: beside the CloudProfile that it builds on, null where it builds on none. */
+export function targetOf({ snapshot, at }: FleetIndex, entry: ProfileEntry, bodies: readonly EditBody[]) {
+  const { ref, parent } = entry
   return {
-    ref: entry.ref,
-    edits,
-    edit: (onInverse) => (object) => {
-      const edited = editedOf(object, edits, parent)
-      onInverse(edited.inverse)
-      return edited.object
-    },
-    editWherePossible: async (object) => {
-      const edited = editObject(object, edits, parent)
-      return edited.kind === 'problem' ? object : edited.object
-    },
+    ref,
+    edits: bodies.map((body) => readEdit(body, at, entry.profile)),
+    parent: parent === undefined ? null : (snapshot.profiles.get(parent)?.profile ?? null),
   }
 }
 
@@ -65,8 +47,4 @@ export function editedOf(object: JsonObject, edits: readonly Edit[], parent: Clo
   if (edited.kind === 'problem') throw new EditsFailed(edited.problem)
   if (edited.problems.some((problem) => problem !== null)) throw new EditsFailed(edited.problems)
   return edited
-}
-
-function parentOf({ profiles }: Snapshot, { parent }: ProfileEntry): CloudProfile | null {
-  return parent === undefined ? null : (profiles.get(parent)?.profile ?? null)
 }

@@ -1,6 +1,7 @@
 import { applyPatch, createPatch, type Operation } from 'rfc6902'
 import type { z } from 'zod'
 import type { DraftTextsAnswer, draftTextsQuery } from '@/lib/contract/apply'
+import { editObject } from '@/lib/engine/edits'
 import { smallestMergePatch } from '@/lib/engine/json'
 import { shellQuoted, shellWord } from '@/lib/engine/shell'
 import type { Json, JsonObject } from '@/lib/garden'
@@ -18,8 +19,12 @@ export async function draftTextsView(
 ): Promise<Omit<DraftTextsAnswer, 'notices'>> {
   const index = await context.index()
   const entry = findProfile(index, query.profile.split('/'))
-  const { ref, editWherePossible } = targetOf(index, entry, query.edits)
-  const preview = await garden.preview(identity, ref, editWherePossible)
+  const { ref, edits, parent } = targetOf(index, entry, query.edits)
+  const preview = await garden.preview(identity, ref, (object) => {
+    // Without those that cannot be made.
+    const edited = editObject(object, edits, parent)
+    return edited.kind === 'problem' ? object : edited.object
+  })
   if (preview.kind === 'gone') throw new NotFound(`The profile ${query.profile}`)
   if (preview.kind === 'forbidden') throw new CodedError('forbidden', preview.message)
   if (preview.kind === 'unavailable') throw new NotReady(preview.message)

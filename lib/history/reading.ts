@@ -1,4 +1,5 @@
 import type { Problem } from '@/lib/engine/faults'
+import { madeOnce } from '@/lib/engine/grouped'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import { type GardenProject, type ProfileEntry, profileKey, type Snapshot } from '@/lib/garden/garden'
@@ -299,13 +300,7 @@ export function refIn({ kind, namespace, name }: StoredRow): KeptRef {
 /** Contents that several rows have are read once. */
 export function partIn({ content, hash, body }: StoredRow, bodies: Map<number, unknown>): unknown {
   if (content === null) return null
-  const id = Number(content)
-  let part = bodies.get(id)
-  if (part === undefined) {
-    part = JSON.parse(readStoredBody(String(hash), String(body)))
-    bodies.set(id, part)
-  }
-  return part
+  return madeOnce(bodies, Number(content), () => JSON.parse(readStoredBody(String(hash), String(body))))
 }
 
 async function snapshotOf(objects: readonly PresentObject[], like: Snapshot, slices: TimeSlices): Promise<Snapshot> {

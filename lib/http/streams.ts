@@ -1,5 +1,5 @@
 import type { News, NewsChanges } from '@/lib/contract/news'
-import { groupedBy } from '@/lib/engine/grouped'
+import { groupedBy, madeOnce } from '@/lib/engine/grouped'
 import type { Garden } from '@/lib/garden/garden'
 import { joinedChanges, namedChangesBetween } from '@/lib/landscape/delta'
 import { followPolicy } from '@/lib/landscape/policy'
@@ -120,13 +120,10 @@ function forget(all: OpenStreams, garden: Garden, stream: Stream): boolean {
 }
 
 function channelOf(all: OpenStreams, garden: Garden): Channel {
-  let channel = all.channels.get(garden)
-  if (channel === undefined) {
+  return madeOnce(all.channels, garden, () => {
     const open = new Set<Stream>()
-    channel = { open, stop: watch(garden, open) }
-    all.channels.set(garden, channel)
-  }
-  return channel
+    return { open, stop: watch(garden, open) }
+  })
 }
 
 /** One subscription and one heartbeat for all streams of a garden. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { madeOnce } from '@/lib/engine/grouped'
 import { oncePer } from '@/lib/engine/once'
 import {
   type Garden,
@@ -101,13 +102,8 @@ export class GardenAccess {
     const known = this.known.get(key)
     const age = known === undefined ? Number.POSITIVE_INFINITY : this.now() - known.asked
     if (known !== undefined && age < fresh && this.isNamedAsBefore(known)) return known
-    let asking = this.asking.get(key)
-    if (asking === undefined) {
-      asking = this.ask(identity).finally(() => this.asking.delete(key))
-      this.asking.set(key, asking)
-    }
     try {
-      const answer = await asking
+      const answer = await madeOnce(this.asking, key, () => this.ask(identity).finally(() => this.asking.delete(key)))
       this.known.set(key, answer)
       return answer
     } catch (error) {
@@ -162,7 +158,7 @@ export class GardenAccess {
 }
 
 function candidatesIn(projects: readonly GardenProject[], user: GardenUser): readonly GardenProject[] {
-  const subjects = new Set(subjectsOf(user))
+  const subjects = new Set([`User ${user.name}`, ...user.groups.map((group) => `Group ${group}`)])
   return projects
     .filter((project) => namedIn(project).some((subject) => subjects.has(subject)))
     .sort((a, b) => (a.namespace < b.namespace ? -1 : 1))
@@ -171,11 +167,6 @@ function candidatesIn(projects: readonly GardenProject[], user: GardenUser): rea
 /** A project that did not change is the same object. */
 function isSame(a: readonly GardenProject[], b: readonly GardenProject[]): boolean {
   return a.length === b.length && a.every((project, i) => project === b[i])
-}
-
-/** How projects may name a user. */
-function subjectsOf({ name, groups }: GardenUser): readonly string[] {
-  return [`User ${name}`, ...groups.map((group) => `Group ${group}`)]
 }
 
 /** Whom a project names; a service account is the user that the API server takes it for. */

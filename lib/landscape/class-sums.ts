@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { EventKind } from '@/lib/contract/common'
+import { madeOnce } from '@/lib/engine/grouped'
 import { type ClusterForecast, type ForecastEvent, firstEventOf } from '@/lib/engine/outlook'
 import { DAY } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
@@ -83,11 +84,7 @@ class ProfileSum implements ClassSum {
 
   add({ profile, forecast, clusters: own }: ShootClass, times: 1 | -1): void {
     const clusters = times * own
-    let figures = this.profiles.get(profile)
-    if (figures === undefined) {
-      figures = { clusters: 0, forced90: 0, stuck: 0 }
-      this.profiles.set(profile, figures)
-    }
+    const figures = madeOnce(this.profiles, profile, () => ({ ...none }))
     figures.clusters += clusters
     if (happensWithin(this.index, forecast, 'forced', 90)) figures.forced90 += clusters
     if (happensWithin(this.index, forecast, 'fails', 90)) figures.stuck += clusters

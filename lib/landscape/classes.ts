@@ -1,5 +1,6 @@
 import type { RunningStage } from '@/lib/contract/common'
 import { RUNNING_STAGES } from '@/lib/contract/words'
+import { madeOnce } from '@/lib/engine/grouped'
 import { type ClusterForecast, type FleetClass, type FleetForecaster, nothingAhead } from '@/lib/engine/outlook'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
@@ -187,8 +188,7 @@ export function classesAfter(
   /** Of classes that change, by number. */
   const sums = new Map<number, ClassCounts>()
   const add = (number: number, shoot: Shoot, times: 1 | -1): void => {
-    const sum = sums.get(number) ?? copied(known.at(number) ?? noneOf(shoot))
-    sums.set(number, sum)
+    const sum = madeOnce(sums, number, () => copied(known.at(number) ?? noneOf(shoot)))
     addTo(sum, shoot, times)
   }
   let { length } = ofMembersBefore
@@ -231,12 +231,7 @@ type ClassKey = ClusterForecast | string
 
 function numberOf(numbers: Map<ClassKey, number>, forecast: ClusterForecast, member: Member): number {
   const key = forecast.node === null ? textOf(member) : forecast
-  let number = numbers.get(key)
-  if (number === undefined) {
-    number = numbers.size
-    numbers.set(key, number)
-  }
-  return number
+  return madeOnce(numbers, key, () => numbers.size)
 }
 
 /** Shoots that nothing is ahead of share one forecast; what they run tells them apart. */

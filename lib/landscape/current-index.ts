@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { MemoizedProfiles } from '@/lib/engine/course'
+import { madeOnce } from '@/lib/engine/grouped'
 import { oncePer } from '@/lib/engine/once'
 import type { Instant } from '@/lib/engine/types'
 import type { Garden, Snapshot } from '@/lib/garden'
@@ -194,12 +195,9 @@ async function renew(garden: Garden, indexes: GardenIndexes): Promise<void> {
 /** One computation for all who ask the same at the same time. */
 function build(indexes: GardenIndexes, snapshot: Snapshot, at: Instant): Promise<FleetIndex> {
   const { building } = indexes
-  let running = building.get(snapshot.revision)
-  if (running === undefined) {
-    running = forEverybody(() => indexFrom(indexes, snapshot, at)).finally(() => building.delete(snapshot.revision))
-    building.set(snapshot.revision, running)
-  }
-  return running
+  return madeOnce(building, snapshot.revision, () =>
+    forEverybody(() => indexFrom(indexes, snapshot, at)).finally(() => building.delete(snapshot.revision)),
+  )
 }
 
 /** Of the last one it takes over what stays: all but what changed, and where the clock has moved on at least the roster. */

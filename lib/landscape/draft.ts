@@ -3,6 +3,7 @@ import { readEdit } from '@/lib/contract/edit-codec'
 import type { WhatIfAnswer, WhatIfQuery } from '@/lib/contract/what-if'
 import type { CausedRefusal } from '@/lib/engine/api-server'
 import type { Edit } from '@/lib/engine/edits'
+import { madeOnce } from '@/lib/engine/grouped'
 import { once } from '@/lib/engine/once'
 import {
   type EditWarning,
@@ -231,11 +232,8 @@ function projectsOf(index: FleetIndex, { changed }: WhatIf): ProjectBody[] {
     if (effect === 'unchanged') continue
     for (const position of index.classes.of(place)) {
       const project = index.roster.members.at(position)?.project ?? ''
-      let body = projects.get(project)
-      if (body === undefined) {
-        body = { project, owner: null, addresses: [], changed: 0, changes: changeFiguresOf() }
-        projects.set(project, body)
-      }
+      const none = { project, owner: null, addresses: [], changed: 0 }
+      const body = madeOnce(projects, project, () => ({ ...none, changes: changeFiguresOf() }))
       body.changed++
       body.changes[effect]++
     }

@@ -72,12 +72,7 @@ function hitsOf(
 ): readonly ForeseenExpiry[] {
   let hits = noHits as ForeseenExpiry[]
   for (const { digest } of forecast.events) {
-    let expiries = known.get(digest)
-    if (expiries === undefined) {
-      expiries = expiriesIn(index, profile, digest)
-      known.set(digest, expiries)
-    }
-    for (const expiry of expiries) {
+    for (const expiry of madeOnce(known, digest, () => expiriesIn(index, profile, digest))) {
       if (hits.some(({ key }) => key === expiry.key)) continue
       if (hits === noHits) hits = [expiry]
       else hits.push(expiry)

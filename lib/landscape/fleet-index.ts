@@ -5,6 +5,7 @@ import { DAY, startOfDay } from '@/lib/engine/time'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import type { Snapshot } from '@/lib/garden/garden'
+import { remembered } from '@/lib/landscape/once'
 import { eachOf } from '@/lib/process/event-loop'
 import { type FiguresByProfile, figuresIn } from './class-sums'
 import { type ClassedIndex, ClassSorter, classesAfter, type MemberChange, type UnclassedIndex } from './classes'
@@ -170,15 +171,7 @@ function forecastIn(
 }
 
 function runningIn(snapshot: Snapshot, at: Instant): FleetIndex['running'] {
-  const profiles = new Map<string, RunningVersions>()
-  return (profile) => {
-    let versions = profiles.get(profile)
-    if (versions === undefined) {
-      versions = new RunningVersions(snapshot.profiles.get(profile)?.profile, at)
-      profiles.set(profile, versions)
-    }
-    return versions
-  }
+  return remembered((profile) => new RunningVersions(snapshot.profiles.get(profile)?.profile, at))
 }
 
 /** Whether a member's profile is the one that it was. */

@@ -1,3 +1,4 @@
+import { madeOnce } from '@/lib/engine/grouped'
 import type { ProfileRef, Shoot } from '@/lib/engine/types'
 import type { ChunkedList } from '@/lib/garden/chunked-list'
 import { profileKey } from '@/lib/garden/garden'
@@ -27,12 +28,7 @@ export const namedByClusters = oncePerProcess('named-by-clusters', (shoots: Chun
   const profiles = new Map<string, { ref: ProfileRef; first: string[]; count: number }>()
   const gardeners = new Set<string>()
   shoots.forEach(({ profile: ref, gardenerVersion, namespace, name }) => {
-    const key = profileKey(ref)
-    let profile = profiles.get(key)
-    if (profile === undefined) {
-      profile = { ref, first: [], count: 0 }
-      profiles.set(key, profile)
-    }
+    const profile = madeOnce(profiles, profileKey(ref), () => ({ ref, first: [] as string[], count: 0 }))
     if (profile.count < most) profile.first.push(`${namespace}/${name}`)
     profile.count++
     if (gardenerVersion !== undefined) gardeners.add(gardenerVersion)

@@ -1,3 +1,4 @@
+import { madeOnce } from '@/lib/engine/grouped'
 import type { FailureCause } from '@/lib/engine/outlook'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import type { PlacedClass } from './classes'
@@ -88,7 +89,8 @@ export function versionPath(
     for (const hop of way) {
       const goesOn = hop.failing !== null && hop.failing.first === forecast.events[0]
       addToBand(bands, hop, clusters, goesOn ? failedLastOf(index, place) : 0)
-      if (hop.to !== null) pass(spelled(hop.to, { what, version }), example, clusters)
+      // The version as it was asked for, however a profile spells it.
+      if (hop.to !== null) pass(isSameOf(what, hop.to, version) ? version : hop.to, example, clusters)
     }
   }
   const columns = columnsOf(version, sources, [...bands.values()])
@@ -129,11 +131,6 @@ function wayTo(
   return arrival < 0 ? [] : [hops.slice(arrival)]
 }
 
-/** The version as it was asked for, however a profile spells it. */
-function spelled(text: string, { what, version }: VersionSelection): string {
-  return isSameOf(what, text, version) ? version : text
-}
-
 /** Of how many shoots of the class at a place the last maintenance failed. */
 function failedLastOf(index: FleetIndex, place: number): number {
   let found = 0
@@ -152,14 +149,12 @@ function addToBand(
   const cause = failing?.first.digest.cause ?? null
   const onward = failing === null || kind === 'fails' ? null : kind
   const key = `${from} ${to} ${failing === null ? kind : 'fails'} ${onward} ${failing?.over === null} ${cause}`
-  let band = bands.get(key)
-  if (band === undefined) {
+  const band = madeOnce(bands, key, () => {
     const none = { clusters: 0, failedLast: 0, rolling: 0, inPlace: 0, kubeletRestart: 0 }
     const begin = { firstAt: Number.POSITIVE_INFINITY, lastAt: Number.NEGATIVE_INFINITY }
     const over = failing === null || failing.over === null ? null : { ...begin }
-    band = { from, to, kind: failing === null ? kind : 'fails', onward, cause, ...none, begin, over }
-    bands.set(key, band)
-  }
+    return { from, to, kind: failing === null ? kind : 'fails', onward, cause, ...none, begin, over }
+  })
   band.clusters += clusters
   band.failedLast += failedLast
   widen(band.begin, (failing?.first ?? event).from)

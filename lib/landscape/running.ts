@@ -1,4 +1,5 @@
 import type { RunningStage } from '@/lib/contract/common'
+import { madeOnce } from '@/lib/engine/grouped'
 import { expiryOf, listedVersion, statedStageAt } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, Instant, NamedVersion } from '@/lib/engine/types'
 import { sameValueText } from './version-text'
@@ -28,27 +29,18 @@ export class RunningVersions {
   }
 
   kubernetes(version: string): RunningVersionFacts {
-    let running = this.kubernetesByText.get(version)
-    if (running === undefined) {
-      this.listed ??= firstByKey(this.profile?.kubernetes ?? [], (one) => sameValueText(one.version))
-      running = this.describe(version, this.listed.get(sameValueText(version)))
-      this.kubernetesByText.set(version, running)
-    }
-    return running
+    return madeOnce(this.kubernetesByText, version, () => {
+      // Of several of one value the first counts.
+      this.listed ??= new Map(this.profile?.kubernetes.toReversed().map((one) => [sameValueText(one.version), one]))
+      return this.describe(version, this.listed.get(sameValueText(version)))
+    })
   }
 
   image(name: string, version: string): RunningVersionFacts {
-    let byVersion = this.imagesByName.get(name)
-    if (byVersion === undefined) {
-      byVersion = new Map()
-      this.imagesByName.set(name, byVersion)
-    }
-    let running = byVersion.get(version)
-    if (running === undefined) {
-      running = this.describe(version, runningVersion(this.profile, { image: name, version }))
-      byVersion.set(version, running)
-    }
-    return running
+    const byVersion = madeOnce(this.imagesByName, name, () => new Map<string, RunningVersionFacts>())
+    return madeOnce(byVersion, version, () =>
+      this.describe(version, runningVersion(this.profile, { image: name, version })),
+    )
   }
 
   private describe(version: string, listed: ExpirableVersion | undefined): RunningVersionFacts {
@@ -71,13 +63,4 @@ export function runningVersion(
   if (image !== null) return profile && listedVersion(profile, image, version)
   const wanted = sameValueText(version)
   return profile?.kubernetes.find((one) => sameValueText(one.version) === wanted)
-}
-
-function firstByKey<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, T> {
-  const map = new Map<string, T>()
-  for (const item of items) {
-    const key = keyOf(item)
-    if (!map.has(key)) map.set(key, item)
-  }
-  return map
 }

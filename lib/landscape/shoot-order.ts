@@ -1,6 +1,7 @@
 import type { ShootsQuery } from '@/lib/contract/selection'
 import { groupedBy } from '@/lib/engine/grouped'
 import type { ClusterForecast, ForecastEvent } from '@/lib/engine/outlook'
+import { remembered } from '@/lib/landscape/once'
 import type { FleetIndex } from './fleet-index'
 import { compareTexts } from './version-text'
 
@@ -125,15 +126,7 @@ function groupValue(
 export function byEventAttention(
   eventOf: (position: number) => ForecastEvent | null | undefined,
 ): (a: number, b: number) => number {
-  const known = new Map<number, number>()
-  const placeOf = (position: number) => {
-    let place = known.get(position)
-    if (place === undefined) {
-      place = attentionOf(eventOf(position))
-      known.set(position, place)
-    }
-    return place
-  }
+  const placeOf = remembered((position: number) => attentionOf(eventOf(position)))
   return (a, b) => placeOf(a) - placeOf(b)
 }
 

@@ -1,5 +1,7 @@
+import { madeOnce } from '@/lib/engine/grouped'
 import { canonicalSpelling, hasThreeNumbers, parseVersion } from '@/lib/engine/rules'
 import type { Shoot, Worker } from '@/lib/engine/types'
+import { remembered } from '@/lib/landscape/once'
 import type { MemberChange } from './classes'
 import type { Member } from './roster'
 
@@ -96,23 +98,15 @@ export class GrowingUsage {
   }
 
   private usersOf(profile: string): GrowingUsers {
-    let own = this.profiles.get(profile)
-    if (own === undefined) {
-      own = { more: new Map(), versions: new Map() }
-      this.profiles.set(profile, own)
-    }
-    return own
+    return madeOnce(this.profiles, profile, () => ({ more: new Map(), versions: new Map() }))
   }
 
   private versionOf(profile: string, own: GrowingUsers, what: string, version: string): GrowingUse {
     const key = this.keyOf(what, version)
-    let use = own.versions.get(key)
-    if (use === undefined) {
+    return madeOnce(own.versions, key, () => {
       const before = this.before.get(profile)?.versions.get(key) ?? noneOf(what, version)
-      use = { ...before, nodes: { ...before.nodes }, more: new Map() }
-      own.versions.set(key, use)
-    }
-    return use
+      return { ...before, nodes: { ...before.nodes }, more: new Map() }
+    })
   }
 }
 
@@ -154,18 +148,6 @@ export function versionKey(what: string, version: string): string {
 
 /** `versionKey` for many clusters, which run few versions: each is made once. */
 function keysOnce(): typeof versionKey {
-  const all = new Map<string, Map<string, string>>()
-  return (what, version) => {
-    let keys = all.get(what)
-    if (keys === undefined) {
-      keys = new Map()
-      all.set(what, keys)
-    }
-    let key = keys.get(version)
-    if (key === undefined) {
-      key = versionKey(what, version)
-      keys.set(version, key)
-    }
-    return key
-  }
+  const keysOf = remembered((what: string) => remembered((version: string) => versionKey(what, version)))
+  return (what, version) => keysOf(what)(version)
 }

@@ -1,5 +1,7 @@
+import { madeOnce } from '@/lib/engine/grouped'
 import { type MaintenanceDigest, tight } from '@/lib/engine/outlook'
 import { hasThreeNumbers } from '@/lib/engine/rules'
+import { remembered } from '@/lib/landscape/once'
 import { type ClassSum, classSum } from './class-sums'
 import type { ClassedIndex, PlacedClass, ShootClass } from './classes'
 import { sameValueText } from './version-text'
@@ -12,11 +14,12 @@ class VersionSum implements ClassSum {
   /** Lists that were not told yet: all others are copied before they change. */
   private own = new Set<ShootClass[]>()
   /** Clusters share maintenances: where each leads is looked up once. */
-  private readonly targets = new Map<MaintenanceDigest, readonly string[]>()
+  private readonly targetsOf = remembered(({ changes, denied }: MaintenanceDigest) =>
+    denied ? [] : tight(changes.flatMap(({ what, to }) => (to === null ? [] : [keyOf(what, to)]))),
+  )
 
   add(one: ShootClass, times: 1 | -1): void {
-    const versions = this.profiles.get(one.profile) ?? new Map<string, ShootClass[]>()
-    this.profiles.set(one.profile, versions)
+    const versions = madeOnce(this.profiles, one.profile, () => new Map<string, ShootClass[]>())
     for (const key of this.keysOf(one)) {
       const list = this.ownIn(versions, key)
       if (times === 1) list.push(one)
@@ -46,16 +49,6 @@ class VersionSum implements ClassSum {
     }
     for (const { digest } of forecast.events) for (const key of this.targetsOf(digest)) keys.add(key)
     return keys
-  }
-
-  private targetsOf(digest: MaintenanceDigest): readonly string[] {
-    let targets = this.targets.get(digest)
-    if (targets === undefined) {
-      const { changes, denied } = digest
-      targets = denied ? [] : tight(changes.flatMap(({ what, to }) => (to === null ? [] : [keyOf(what, to)])))
-      this.targets.set(digest, targets)
-    }
-    return targets
   }
 }
 

@@ -71,11 +71,7 @@ class ForcedSum implements ClassSum {
     const from = firstEventOf(shoots.forecast, 'forced')
     if (from === undefined || from > this.end) return
     this.total += times * shoots.clusters
-    let together = this.byTime.get(from)
-    if (together === undefined) {
-      together = new Set()
-      this.byTime.set(from, together)
-    }
+    const together = madeOnce(this.byTime, from, () => new Set<ShootClass>())
     if (times === 1) together.add(shoots)
     else together.delete(shoots)
     if (together.size === 0) this.byTime.delete(from)

@@ -1,4 +1,5 @@
 import { onWire } from '@/lib/contract/dates'
+import { madeOnce } from '@/lib/engine/grouped'
 import type { Instant } from '@/lib/engine/types'
 import { type ClassSum, classSum } from '@/lib/landscape/class-sums'
 import type { ClassedIndex, ShootClass } from '@/lib/landscape/classes'
@@ -65,11 +66,7 @@ class MinorSum implements ClassSum {
   }
 
   private move(minor: string, day: number, clusters: number): void {
-    let byDay = this.deltas.get(minor)
-    if (byDay === undefined) {
-      byDay = new Int32Array(this.moved.length)
-      this.deltas.set(minor, byDay)
-    }
+    const byDay = madeOnce(this.deltas, minor, () => new Int32Array(this.moved.length))
     byDay[day] = (byDay[day] ?? 0) + clusters
   }
 }

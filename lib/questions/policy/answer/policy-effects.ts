@@ -1,4 +1,5 @@
 import { applyEdit, applyEdits } from '@/lib/engine/edits'
+import { madeOnce } from '@/lib/engine/grouped'
 import type { FleetClass, ForecastEvent } from '@/lib/engine/outlook'
 import type { DailyEvents, LookAhead, PeriodSums } from '@/lib/engine/outlook/difference'
 import { mergeCourse, type PolicyProposal, proposeEdits, simulatePolicy } from '@/lib/engine/policy'
@@ -107,8 +108,8 @@ function monthsOf(
   const months = new Map<string, NonNullable<PolicyEffects['year']>['months'][number]>()
   for (const [i, date] of dates.entries()) {
     const month = date.slice(0, 7)
-    const known = months.get(month) ?? { month, forced: { before: 0, after: 0 }, fails: { before: 0, after: 0 } }
-    months.set(month, known)
+    const none = () => ({ before: 0, after: 0 })
+    const known = madeOnce(months, month, () => ({ month, forced: none(), fails: none() }))
     for (const kind of ['forced', 'fails'] as const) {
       known[kind].before += before[i]?.[kind] ?? 0
       known[kind].after += after[i]?.[kind] ?? 0
@@ -124,9 +125,7 @@ class MinorsAtEnd {
   add({ forecast, example, clusters }: FleetClass, events: readonly ForecastEvent[]): void {
     const add = (side: 'before' | 'after', last: ForecastEvent | undefined) => {
       const minor = last?.digest.minor ?? minorOfText(example.kubernetesVersion)
-      const counts = this.minors.get(minor) ?? { before: 0, after: 0 }
-      this.minors.set(minor, counts)
-      counts[side] += clusters
+      madeOnce(this.minors, minor, () => ({ before: 0, after: 0 }))[side] += clusters
     }
     add('before', forecast.events.at(-1))
     add('after', events.at(-1))

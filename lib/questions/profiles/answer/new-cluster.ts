@@ -1,3 +1,4 @@
+import { madeOnce } from '@/lib/engine/grouped'
 import 'server-only'
 import { onWire } from '@/lib/contract/dates'
 import {
@@ -167,11 +168,6 @@ class NumberedRefusals {
 
   placeOf({ errors }: CreationSpan['answer'] & { kind: 'refused' }): number {
     const { text, verbatim } = answerText(errors)
-    let place = this.places.get(text)
-    if (place === undefined) {
-      place = this.list.push({ text, verbatim }) - 1
-      this.places.set(text, place)
-    }
-    return place
+    return madeOnce(this.places, text, () => this.list.push({ text, verbatim }) - 1)
   }
 }

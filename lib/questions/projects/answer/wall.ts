@@ -1,4 +1,5 @@
 import { onWire } from '@/lib/contract/dates'
+import { madeOnce } from '@/lib/engine/grouped'
 import { isDeepEqual } from '@/lib/engine/json'
 import { type ForecastEvent, isNoticed } from '@/lib/engine/outlook'
 import type { ComputedDraft } from '@/lib/landscape/draft'
@@ -246,13 +247,11 @@ function causesOf(
     const { lead } = digest
     if (profile === undefined || lead === null || lead.why === 'auto' || kind === 'auto') continue
     const key = `${profile} ${lead.what} ${lead.from}`
-    let cause = causes.get(key)
-    if (cause === undefined) {
+    const cause = madeOnce(causes, key, () => {
       const at = expiryOfChange({ running }, profile, lead)
       const { what, from: version } = lead
-      cause = { profile: refOfProfileKey(index, profile), what, version, at: onWire(at), clusters: 0 }
-      causes.set(key, cause)
-    }
+      return { profile: refOfProfileKey(index, profile), what, version, at: onWire(at), clusters: 0 }
+    })
     cause.clusters++
   }
   return [...causes.values()].sort((a, b) => b.clusters - a.clusters).slice(0, mostCauses)

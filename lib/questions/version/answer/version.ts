@@ -1,5 +1,6 @@
 import { onWire } from '@/lib/contract/dates'
 import { imageOfName, offeredOf } from '@/lib/contract/version-name'
+import { madeOnce } from '@/lib/engine/grouped'
 import type { ForecastEventKind } from '@/lib/engine/outlook'
 import {
   defaultSpans,
@@ -187,6 +188,10 @@ interface ProjectOnVersion {
   leaves: { readonly kind: ForecastEventKind; readonly firstAt: Instant; readonly lastAt: Instant } | null
 }
 
+function noneOf(project: string): ProjectOnVersion {
+  return { project, clusters: 0, nodes: { min: 0, max: 0 }, auto: 0, fails: 0, leaves: null }
+}
+
 /** In the order in which the first of their clusters come. Nodes are those of pools that run the version. */
 function projectsOf(running: readonly ClusterOnVersion[], selection: VersionSelection): readonly ProjectOnVersion[] {
   const projects = new Map<string, ProjectOnVersion>()
@@ -194,11 +199,7 @@ function projectsOf(running: readonly ClusterOnVersion[], selection: VersionSele
     const { leaves, fails, pools } = way
     const { project, shoot } = member
     const nodes = nodeBounds(shoot, pools)
-    let body = projects.get(project)
-    if (body === undefined) {
-      body = { project, clusters: 0, nodes: { min: 0, max: 0 }, auto: 0, fails: 0, leaves: null }
-      projects.set(project, body)
-    }
+    const body = madeOnce(projects, project, () => noneOf(project))
     body.clusters++
     body.nodes.min += nodes.min
     body.nodes.max += nodes.max
@@ -232,10 +233,8 @@ function poolsOf(running: readonly ClusterOnVersion[], { what }: VersionSelectio
       updateStrategy: worker.updateStrategy,
       kubelet: what === 'Kubernetes' ? null : minorOfText(kubelet),
     }
-    const key = JSON.stringify(facts)
-    const body = found.get(key) ?? { ...facts, pools: 0, clusters: 0, nodes: { min: 0, max: 0 } }
-    found.set(key, body)
-    return body
+    const none = { pools: 0, clusters: 0, nodes: { min: 0, max: 0 } }
+    return madeOnce(found, JSON.stringify(facts), () => ({ ...facts, ...none }))
   }
   /** The last of whose clusters were counted. */
   const counted = new Map<PoolBody, Member>()
@@ -245,10 +244,8 @@ function poolsOf(running: readonly ClusterOnVersion[], { what }: VersionSelectio
       const worker = shoot.workers[pool]
       if (worker === undefined) continue
       const kubelet = worker.kubernetesVersion ?? shoot.kubernetesVersion
-      const shared = known.get(kubelet) ?? new Map<Worker, PoolBody>()
-      known.set(kubelet, shared)
-      const body = shared.get(worker) ?? bodyOf(worker, kubelet)
-      shared.set(worker, body)
+      const shared = madeOnce(known, kubelet, () => new Map<Worker, PoolBody>())
+      const body = madeOnce(shared, worker, () => bodyOf(worker, kubelet))
       body.pools++
       if (counted.get(body) !== member) body.clusters++
       counted.set(body, member)
