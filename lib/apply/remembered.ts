@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { stringify } from 'yaml'
-import type { DiffLine } from '@/lib/contract/apply'
+import type { DiffLine, ShootEntry } from '@/lib/contract/apply'
 import type { Json, JsonObject, ObjectRef } from '@/lib/garden'
 import type { Asker } from '@/lib/landscape/garden'
 import { processWide } from '@/lib/process/kept'
@@ -45,10 +45,7 @@ export function differenceFrom(object: string, resourceVersion: string, now: str
   return before === undefined ? null : difference(before, now)
 }
 
-interface JournalShootName {
-  readonly namespace: string
-  readonly name: string
-}
+type JournalShootName = ShootEntry['shoot']
 
 /** What a cluster said at some version, so that it can be told whether others have changed it since, and what. */
 export function rememberShoot(shoot: JournalShootName, resourceVersion: string, object: JsonObject): void {

@@ -28,6 +28,7 @@ import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
 import { submittedOwn } from '@/lib/garden/admit'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import { parseCloudProfile, parseNamespacedCloudProfile } from '@/lib/garden/parse'
+import { listedIn } from '@/lib/landscape/running'
 import { positionsOfClasses } from './classes'
 import type { FleetIndex } from './fleet-index'
 import { unseenUsers, withoutUnseen } from './holders'
@@ -261,15 +262,10 @@ function shootsOf(index: FleetIndex, places: Iterable<number>): Shoot[] {
 }
 
 function removedVersions(before: CloudProfile, after: CloudProfile): readonly VersionSelection[] {
-  const left = new Set(listedIn(after).map(({ what, version }) => `${what} ${version}`))
-  return listedIn(before).filter(({ what, version }) => !left.has(`${what} ${version}`))
-}
-
-function listedIn({ kubernetes, machineImages }: CloudProfile): readonly VersionSelection[] {
-  return [
-    ...kubernetes.map(({ version }) => ({ what: 'Kubernetes', version })),
-    ...machineImages.flatMap(({ name, versions }) => versions.map(({ version }) => ({ what: name, version }))),
-  ]
+  const left = new Set(listedIn(after).map(({ what, listed }) => `${what} ${listed.version}`))
+  return listedIn(before).flatMap(({ what, listed: { version } }) =>
+    left.has(`${what} ${version}`) ? [] : [{ what, version }],
+  )
 }
 
 /** Clusters that run one of these: no others can stand in the way of a removal. Those of one class run the same. */

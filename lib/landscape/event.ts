@@ -1,4 +1,5 @@
 import { onlyAfterIn } from '@/lib/engine/course'
+import { madeOnce } from '@/lib/engine/grouped'
 import {
   type DigestChange,
   type FailureCause,
@@ -229,9 +230,7 @@ export class ClusterMoveCounts {
   /** Fewer than none are taken away again. */
   add(profile: string, digest: LeadingChange, clusters: number): void {
     this.ordered = null
-    const count = this.counts.get(digest)
-    if (count === undefined) this.counts.set(digest, { profile, clusters })
-    else count.clusters += clusters
+    madeOnce(this.counts, digest, () => ({ profile, clusters: 0 })).clusters += clusters
   }
 
   /** The most frequent ones. */
@@ -246,9 +245,7 @@ export class ClusterMoveCounts {
       if (lead === null || clusters === 0) continue
       const { what, from, to } = lead
       const key = `${profile} ${what} ${from} ${to} ${kind}`
-      const move = moves.get(key)
-      if (move === undefined) moves.set(key, { kind, profile, what, from, to, clusters })
-      else move.clusters += clusters
+      madeOnce(moves, key, () => ({ kind, profile, what, from, to, clusters: 0 })).clusters += clusters
     }
     return [...moves].sort(([a, x], [b, y]) => y.clusters - x.clusters || (a < b ? -1 : 1)).map(([, move]) => move)
   }

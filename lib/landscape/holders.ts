@@ -1,6 +1,6 @@
 import type { MemoizedProfile } from '@/lib/engine/course'
 import { type HeldShoot, type HoldReason, leavesAt, type OverduePart, overdueOf } from '@/lib/engine/explain/obstacles'
-import { groupedBy } from '@/lib/engine/grouped'
+import { groupedBy, madeOnce } from '@/lib/engine/grouped'
 import type { DigestChange, ForecastEvent } from '@/lib/engine/outlook'
 import type { ProfileRefusal } from '@/lib/engine/refusal'
 import { expiryOf, listedVersion, stageAt } from '@/lib/engine/rules'
@@ -259,9 +259,7 @@ export function withoutUnseen(refusals: readonly ProfileRefusal[]): ProfileRefus
     }
     const { image = '', version = '' } = refusal.subject
     const key = [refusal.rule, image, version, user.kind].join(' ')
-    const known = others.get(key)
-    if (known === undefined) others.set(key, { first: refusal, names: new Set([user.name]) })
-    else known.names.add(user.name)
+    madeOnce(others, key, () => ({ first: refusal, names: new Set<string>() })).names.add(user.name)
   }
   return [...seen, ...[...others.values()].map(({ first, names }) => countedAs(first, names.size))]
 }

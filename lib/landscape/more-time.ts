@@ -27,7 +27,7 @@ import {
 import { type ObjectReader, profilesFor, rootOf, type WholeObject, whole, withOffers } from './offers'
 import { Outlook } from './outlook'
 import type { Member } from './roster'
-import { isOn } from './trajectory'
+import { arrivals, isOn } from './trajectory'
 
 /** So many clusters move at once: each is read whole, and written by itself. */
 export const MOST_MOVED = 50
@@ -156,6 +156,7 @@ export async function moreTimeOf(
     }),
   )
   const leaves = new Map(left)
+  const arrival = arrivals(image ?? 'Kubernetes', version)
   const looked = own.map(async (before): Promise<MoreTimeCandidate> => {
     const { shoot } = before.member
     const after = new Outlook(draft, findShoot(draft, shoot.namespace, shoot.name))
@@ -172,7 +173,7 @@ export async function moreTimeOf(
       read: read?.whole ?? null,
       unread: read?.unread ?? null,
       refusals: read?.refusals ?? [],
-      comes: isRunning(before) ? null : comesTo(before.forecast.events, image ?? 'Kubernetes', version),
+      comes: isRunning(before) ? null : (arrival(before.forecast, Infinity)?.from ?? null),
       comparison: compareForecasts(before.forecast.events, after.forecast.events, index.until),
     }
   })
@@ -268,13 +269,6 @@ async function readToMove(
 /** The edit that puts a cluster on a profile. */
 export function moveTo({ kind, name }: ProfileRef) {
   return { field: 'spec.cloudProfile', value: { kind, name } } as const
-}
-
-function comesTo(events: readonly ForecastEvent[], what: string, version: string): Instant | null {
-  const event = events.find(
-    ({ digest }) => !digest.denied && digest.changes.some((change) => change.what === what && change.to === version),
-  )
-  return event?.from ?? null
 }
 
 /** What the clusters run, Kubernetes first, in the order of the profile. */

@@ -52,6 +52,14 @@ export class RunningVersions {
   }
 }
 
+/** All versions that a profile lists: of Kubernetes, then of each image. */
+export function listedIn({ kubernetes, machineImages }: CloudProfile) {
+  return [
+    ...kubernetes.map((listed) => ({ what: 'Kubernetes', listed })),
+    ...machineImages.flatMap(({ name, versions }) => versions.map((listed) => ({ what: name, listed }))),
+  ]
+}
+
 /**
  * What a profile lists of a version that runs. Kubernetes versions (`image` null) are compared by value, and of several the first one
  * listed counts; image versions are compared by their text.

@@ -11,15 +11,6 @@ const longestPart = 3900
 /** So many parts one text may have: Node refuses requests whose headers together exceed 16 KB. */
 const mostParts = 3
 
-/** Of a cookie that is set. */
-export interface CookieRules {
-  /** Only over https. */
-  readonly secure: boolean
-  readonly path: string
-  /** In seconds; absent: until the browser is closed. */
-  readonly maxAge?: number
-}
-
 /**
  * The name of a cookie of ours. By https a browser takes one of this prefix only from this very host, so that a sibling subdomain
  * cannot slip in what it made; such a cookie is for all paths, so below a path of ours another prefix says only that it came by https.
@@ -57,14 +48,6 @@ function splitCookie(name: string, value: string): ReadonlyMap<string, string> |
   return new Map(
     partNames(name).map((part, place) => [part, value.slice(place * longestPart, (place + 1) * longestPart)]),
   )
-}
-
-/** The Set-Cookie headers for parts; one without a value is taken away. */
-function setCookies(parts: ReadonlyMap<string, string>, { secure, path, maxAge }: CookieRules): string[] {
-  return [...parts].map(([name, value]) => {
-    const life = value === '' ? '; Max-Age=0' : maxAge === undefined ? '' : `; Max-Age=${maxAge}`
-    return `${name}=${value}; Path=${path}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}${life}`
-  })
 }
 
 /** A Cookie header with other values for some names; those without a value are left out. */
@@ -108,13 +91,12 @@ export class SealedCookie<S extends z.ZodType> {
     return splitCookie(this.nameFor(headers, suffix), await seal(secrets, this.purpose, JSON.stringify(value)))
   }
 
-  /** Set-Cookie headers for such cookies. */
+  /** Set-Cookie headers for such cookies; one without a value is taken away. */
   set(headers: CookieHeaders, parts: ReadonlyMap<string, string>): string[] {
-    const { maxAge } = this
-    return setCookies(parts, {
-      secure: isSecure(headers),
-      path: BASE_PATH || '/',
-      ...(maxAge !== undefined && { maxAge }),
+    const secure = isSecure(headers) ? '; Secure' : ''
+    return [...parts].map(([name, value]) => {
+      const life = value === '' ? '; Max-Age=0' : this.maxAge === undefined ? '' : `; Max-Age=${this.maxAge}`
+      return `${name}=${value}; Path=${BASE_PATH || '/'}; HttpOnly; SameSite=Lax${secure}${life}`
     })
   }
 

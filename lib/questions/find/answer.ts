@@ -1,3 +1,4 @@
+import { listedIn } from '@/lib/landscape/running'
 import 'server-only'
 import { onWire } from '@/lib/contract/dates'
 import { editDistance, slipsIn } from '@/lib/contract/edit-distance'
@@ -153,9 +154,7 @@ function matchesOf(index: FleetIndex, wanted: readonly string[]): BestMatches {
         clusters: usersOf(index, key).versions.get(versionKey(what, text))?.clusters ?? 0,
       }))
     if (wanted.some((word) => mayBeVersion(profile, word))) {
-      for (const listed of profile.kubernetes) version('Kubernetes', listed.version)
-      for (const image of profile.machineImages)
-        for (const listed of image.versions) version(image.name, listed.version)
+      for (const { what, listed } of listedIn(profile)) version(what, listed.version)
     }
   }
   index.roster.members.forEach((member, position) => {

@@ -1,5 +1,6 @@
 import type { ShootsQuery } from '@/lib/contract/selection'
 import { AUTO_UPDATES, RUNNING_STAGES, SHOOT_FLAGS, WINDOW_HOURS, WITHIN_DAYS } from '@/lib/contract/words'
+import { madeOnce } from '@/lib/engine/grouped'
 import { EFFECT_KINDS, EVENT_KINDS, WORKER_STRATEGIES } from '@/lib/engine/kinds'
 import type { ClusterForecast, MaintenanceDigest } from '@/lib/engine/outlook'
 import type { Shoot } from '@/lib/engine/types'
@@ -60,9 +61,8 @@ export async function facetsOf(
     if (!isCounted(place)) return
     run.profile.add(one.profile, leftWithout('profile', place))
     const kind = one.forecast.node ?? one
-    const alike = running.get(kind)
-    if (alike === undefined) running.set(kind, { example: one.example, count: leftWithout('version', place) })
-    else alike.count += leftWithout('version', place)
+    const alike = madeOnce(running, kind, () => ({ example: one.example, count: 0 }))
+    alike.count += leftWithout('version', place)
     staged.set(one.stages, (staged.get(one.stages) ?? 0) + leftWithout('stage', place))
     const coming = leftWithout('ahead', place)
     if (coming > 0) addAhead(one.forecast, coming)

@@ -9,6 +9,7 @@ import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types
 import { type ComputedDraft, changeFiguresOf, draftOf, effectOnOthers, gainedOf } from '@/lib/landscape/draft'
 import type { WholeProfile } from '@/lib/landscape/edited-profiles'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
+import { listedIn } from '@/lib/landscape/running'
 import { compareTexts } from '@/lib/landscape/version-text'
 import { warningText } from '@/lib/words/draft'
 import { editProblemBody } from '@/lib/words/edits'
@@ -179,10 +180,8 @@ function everyInstant({ at, snapshot, forecaster }: FleetIndex, { edited }: Comp
   return { dates: dates.size, profiles } satisfies WhatIfAnswer['everyInstant']
 }
 
-function versionsIn({ kubernetes, machineImages }: CloudProfile): ReadonlyMap<string, ExpirableVersion> {
-  const named = (image: string, versions: readonly ExpirableVersion[]) =>
-    versions.map((listed) => [`${image} ${listed.version}`, listed] as const)
-  return new Map([...named('', kubernetes), ...machineImages.flatMap(({ name, versions }) => named(name, versions))])
+function versionsIn(profile: CloudProfile): ReadonlyMap<string, ExpirableVersion> {
+  return new Map(listedIn(profile).map(({ what, listed }) => [`${what} ${listed.version}`, listed]))
 }
 
 function isSame(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {

@@ -11,6 +11,7 @@ import type { ObjectState, RecordingGap } from '@/lib/history'
 import { REST_OF_SECOND, wholeSeconds } from '@/lib/landscape/clock'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { versionGroup } from '@/lib/landscape/offered'
+import { listedIn } from '@/lib/landscape/running'
 import { usersOf, versionKey } from '@/lib/landscape/usage'
 import { compareTexts } from '@/lib/landscape/version-text'
 import { endDateText } from '@/lib/landscape/zone'
@@ -255,7 +256,7 @@ function versionsIn(states: readonly ObjectState<ProfileEntry>[]): readonly Reco
   const known = new Map<string, ListedSpans>()
   for (const { seen, after, value } of states) {
     const listedNow = new Set<string>()
-    for (const { what, listed } of value === null ? [] : listedIn(value)) {
+    for (const { what, listed } of value === null ? [] : listedIn(value.profile)) {
       const { version } = listed
       const key = `${what} ${version}`
       listedNow.add(key)
@@ -288,13 +289,6 @@ function movesOf(dates: readonly RecordedDate[]): { readonly times: number; read
     sum += expires - was
   }
   return times === 0 ? null : { times, days: Math.round(sum / DAY) }
-}
-
-function listedIn({ profile }: ProfileEntry): { readonly what: string; readonly listed: ExpirableVersion }[] {
-  return [
-    ...profile.kubernetes.map((listed) => ({ what: 'Kubernetes', listed })),
-    ...profile.machineImages.flatMap(({ name, versions }) => versions.map((listed) => ({ what: name, listed }))),
-  ]
 }
 
 function recordedOf({ what, version, stretches, removed }: ListedSpans): RecordedVersion {
