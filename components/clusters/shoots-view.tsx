@@ -203,7 +203,8 @@ function CountSentence({ answer, isFiltered }: { readonly answer: ShootsAnswer; 
     ? ` of ${countText(all)} ${plural(total, 'matches', 'match')}`
     : ` ${plural(total, 'cluster')}`
   const where = total === 0 ? '' : `, in ${countOf(projects, 'project')}`
-  const roll = total === 0 ? '' : ` ${countOf(rolling, 'has', 'have')} nodes that roll.`
+  const some = rolling === 0 ? 'None has' : countOf(rolling, 'has', 'have')
+  const roll = total === 0 ? '' : ` ${some} nodes that roll.`
   return (
     <>
       <b>{countText(total)}</b>
