@@ -8,7 +8,7 @@ import { NOT_MINE } from '@/lib/browser/preferences'
 import { mayBeUnread, noClusterText } from '@/lib/browser/status'
 import { useUrlState } from '@/lib/browser/url-state'
 import { imageOfName, shortName } from '@/lib/contract/version-name'
-import { STUCK } from '@/lib/contract/words'
+import { EXPIRED, STUCK } from '@/lib/contract/words'
 import type { Zone } from '@/lib/contract/zone'
 import type { GardenAnswer } from '@/lib/questions/overview/contract'
 import { overviewQueries, type ShootsParams } from '@/lib/questions/queries'
@@ -237,12 +237,7 @@ function GardenFigures({ figures }: { readonly figures: GardenAnswer['figures'] 
   return (
     <Figures className={styles.figures}>
       <Figure label="Clusters on expired versions">
-        <Count
-          what="on expired versions"
-          count={expired.clusters}
-          to={{ stage: ['expired', 'notInProfile'] }}
-          note={expiredNote(figures)}
-        />
+        <Count what="on expired versions" count={expired.clusters} to={EXPIRED} note={expiredNote(figures)} />
         {unknown.clusters > 0 && (
           <Count
             what="of a missing profile"

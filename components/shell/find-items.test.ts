@@ -128,11 +128,19 @@ test.each<[question: string, answer: string]>([
   ['is the version safe', 'Profiles'],
   ['help', 'Guides'],
   ['log out', 'Account'],
+  ['which clusters are expired', 'Clusters on expired versions'],
 ])('“%s” is answered by “%s”', (question, answer) => {
   const { pages, actions } = placesFor(question)
   const lines = [...pages, ...actions].map(({ text }) => text)
   expect(lines).toContain(answer)
   expect(lines.length).toBeLessThan(6)
+})
+
+test.each([
+  ['who changed', 'History of a profile'],
+  ['since when', 'Stuck clusters'],
+])('“%s” is answered first by “%s”', (question, answer) => {
+  expect(placesFor(question).pages[0]?.text).toBe(answer)
 })
 
 test.each([

@@ -24,7 +24,7 @@ import {
 import type { Theme, TimesZone } from '@/lib/browser/preferences'
 import type { EventKind } from '@/lib/contract/common'
 import { editDistance, slipsIn } from '@/lib/contract/edit-distance'
-import { FORCED, IN_PLACE, STUCK } from '@/lib/contract/words'
+import { EXPIRED, FORCED, IN_PLACE, STUCK } from '@/lib/contract/words'
 import type { FindAnswer } from '@/lib/questions/find/contract'
 import { orOtherNight } from '@/lib/words/event-words'
 import { GUIDE_TEXTS } from '@/lib/words/guides'
@@ -273,7 +273,6 @@ const GUIDE_WORDS: Readonly<Record<(typeof GUIDE_TEXTS)[number]['scenario'], str
 }
 
 const PAGES: readonly WithOtherWords<FindItem>[] = [
-  page(OVERVIEW, 'Overview', 'home start landscape dashboard happened changed since'),
   page(PROFILES, 'Profiles', 'cloudprofiles versions kubernetes images evidence safe end of life expiry dates'),
   page(EXCEPTIONS, 'Exceptions', 'namespaced profiles more time postponed expiry project team longer'),
   page(profileFor('history'), 'History of a profile', 'who changed moved date expiry past'),
@@ -288,6 +287,7 @@ const PAGES: readonly WithOtherWords<FindItem>[] = [
   page(TONIGHT, 'Tonight', 'clusters night board windows ops maintenance last yesterday happened'),
   page(shootsPage(FORCED), 'Forced within 90 days', 'clusters when updates upgrade'),
   page(shootsPage(STUCK), 'Stuck clusters', 'why fail failing failed errors problems since how long'),
+  page(shootsPage(EXPIRED), 'Clusters on expired versions', 'old outdated'),
   page(shootsPage(IN_PLACE), 'Updated in place', 'clusters pools'),
   page(ACCURACY, 'Were we right?', 'accuracy forecasts past deviations wrong good'),
   page(WORKBENCH, 'Changes', 'workbench'),
@@ -295,6 +295,7 @@ const PAGES: readonly WithOtherWords<FindItem>[] = [
   page(POLICY, 'Policy', 'version management releases drift rules automatic'),
   page(GUIDES, 'Guides', 'scenarios help how to'),
   page(JOURNAL, 'Journal', 'history applied edits who changed past'),
+  page(OVERVIEW, 'Overview', 'home start landscape dashboard happened changed since'),
   page(ACCOUNT, 'Account', 'who am i user groups rights permissions sign in out log in out login logout'),
   ...GUIDE_TEXTS.map(({ scenario, title }) => ({
     ...page(scenarioPage(scenario), title, `guide scenario ${GUIDE_WORDS[scenario]}`),

@@ -55,6 +55,7 @@ export const WITHIN_DAYS = ['tonight', '1', '7', '30', '90', '365', 'none'] as c
 /** Lists of clusters that people ask for most: those that a figure counts, and the views of the clusters, are the same. */
 export const FORCED = { event: ['forced'], within: '90' } as const
 export const STUCK = { event: ['fails'], within: '90' } as const
+export const EXPIRED = { stage: ['expired', 'notInProfile'] } as const
 export const IN_PLACE = { strategy: ['AutoInPlaceUpdate', 'ManualInPlaceUpdate'] } as const
 
 /** So many groups of the clusters table may be folded at a time. */
