@@ -4,7 +4,6 @@ import {
   type CarriedState,
   type CompiledProfile,
   isInPlace,
-  isUnasked,
   MAINTENANCE_OPERATION,
 } from '@/lib/engine/rules'
 import type { LastOperation, Shoot, VersionBoundSettings, Worker } from '@/lib/engine/types'
@@ -72,22 +71,6 @@ function poolKey(worker: Worker, { source, machineTypes }: CompiledProfile, type
   return `${image?.name ?? ''} ${architecture} ${cri.name} ${runtimes} ${inPlace} ${type} ${machineTypes.has(machineType)}`
 }
 
-/** Of a shoot without anything unusual: all but its pools. */
-export function plainKey({ kubernetesVersion, autoUpdate, versionBound, lastMaintenance }: Shoot): string {
-  const lastState = lastMaintenance?.state ?? null
-  const last = failed(lastState) ? lastState : ''
-  const bound = versionBound === undefined ? '' : settingsText(versionBound)
-  return `${kubernetesVersion} ${automatic(autoUpdate)}|${last}|${bound}|`
-}
-
-/** Whether a shoot has nothing unusual: then `plainKey` and its pools tell all that decides. */
-export function isPlain(shoot: Shoot): boolean {
-  const { pendingWorkerUpdates, versionBound, droppedOnWrite } = shoot
-  if (pendingWorkerUpdates.length > 0 || versionBound?.featureGates !== undefined) return false
-  if (blockedRotation(shoot) !== undefined || shoot.invalidSchedules === true) return false
-  return droppedOnWrite === undefined && isUnasked(shoot)
-}
-
 /**
  * Of everything about a shoot that decides how its maintenances come out, apart from its window, automatic rotations that can begin,
  * what it carries and what it is asked for.
@@ -95,7 +78,7 @@ export function isPlain(shoot: Shoot): boolean {
 export function specKey(shoot: Shoot, pools: PoolClasses): string {
   const { autoUpdate, pendingWorkerUpdates, versionBound, workers, creationTimestamp } = shoot
   let key = automatic(autoUpdate)
-  for (const worker of workers) key += ` ${pools.of(worker).bare}`
+  for (const worker of workers) key += ` ${pools.of(worker)}`
   if (versionBound?.featureGates !== undefined) key += ` gates ${workers.map(({ ownKubelet }) => ownKubelet)}`
   if (pendingWorkerUpdates.length > 0) key += ` pending ${workers.map((w) => pendingWorkerUpdates.includes(w.name))}`
   if (shoot.invalidSchedules === true) key += ` schedules ${JSON.stringify(shoot.hibernationSchedules)}`
@@ -141,40 +124,20 @@ function automatic({ kubernetesVersion, machineImageVersion }: Shoot['autoUpdate
 /** So many pools are remembered; then it begins anew. */
 const POOLS_LIMIT = 300_000
 
-/** Numbers of pools: alike are those that have the same. */
-export interface PoolClass {
-  /** Versions aside. */
-  readonly bare: number
-  /** Versions included. */
-  readonly number: number
-}
-
-/** Numbers the pools of the shoots of one profile by what decides how they come out. */
+/** Numbers the pools of the shoots of one profile by what decides how they come out, versions aside. */
 export class PoolClasses {
-  private readonly known = new Map<Worker, PoolClass>()
-  private readonly bare = new TextNumbers()
-  private readonly whole = new TextNumbers()
-  /** By number: one object for all pools that are alike. */
-  private readonly classes: PoolClass[] = []
+  private readonly known = new Map<Worker, number>()
+  private readonly numbers = new TextNumbers()
 
   constructor(
     private readonly profile: CompiledProfile,
-    private readonly types: MachineTypeDistinction = 'by capabilities',
+    private readonly types: MachineTypeDistinction,
   ) {}
 
-  /** Each pool is looked at once. */
-  of(worker: Worker): PoolClass {
-    let known = this.known.get(worker)
-    if (known === undefined) {
-      const key = poolKey(worker, this.profile, this.types)
-      const { kubernetesVersion = null, image } = worker
-      const number = this.whole.of(`${key}|${versionsText(kubernetesVersion, image?.version ?? null)}`)
-      known = this.classes[number] ?? { bare: this.bare.of(key), number }
-      this.classes[number] = known
-      if (this.known.size >= POOLS_LIMIT) this.known.clear()
-      this.known.set(worker, known)
-    }
-    return known
+  /** Alike are those that have the same. Each pool is looked at once. */
+  of(worker: Worker): number {
+    if (this.known.size >= POOLS_LIMIT) this.known.clear()
+    return madeOnce(this.known, worker, () => this.numbers.of(poolKey(worker, this.profile, this.types)))
   }
 }
 

@@ -56,7 +56,7 @@ export class MemoizedPicker implements VersionPicker {
   /** The decisions for the image version of a pool while its kubelets have that version. */
   ofImage(image: CompiledImage, pool: PoolDemands, auto: boolean): DecisionTimeline {
     const { profile, pools, imageTimelines } = this
-    const key = `${auto} ${pools.of(pool.worker).bare} ${pool.current} ${pool.kubelet.text}`
+    const key = `${auto} ${pools.of(pool.worker)} ${pool.current} ${pool.kubelet.text}`
     return madeOnce(imageTimelines, key, () => {
       const fitting = fittingVersions(image, pool, profile)
       return new DecisionTimeline(image.table.boundaries, imageDecisions(image, fitting, pool, auto, profile))

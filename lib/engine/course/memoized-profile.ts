@@ -1,8 +1,7 @@
-import { madeOnce } from '@/lib/engine/grouped'
 import { oncePer } from '@/lib/engine/once'
 import { CompiledProfile } from '@/lib/engine/rules'
 import type { CloudProfile, Shoot } from '@/lib/engine/types'
-import { isPlain, type MachineTypeDistinction, PoolClasses, plainKey } from './class-keys'
+import { type MachineTypeDistinction, PoolClasses } from './class-keys'
 import { MemoizedPicker } from './memoized-picker'
 import { TransitionGraph, type TransitionNode } from './transition-graph'
 
@@ -38,7 +37,7 @@ export class MemoizedProfiles {
   }
 }
 
-/** So many shoots that differ and nodes of one profile are remembered; then it begins anew. */
+/** So many nodes of one profile are remembered; then it begins anew. */
 const LIMIT = 200_000
 
 /**
@@ -48,24 +47,18 @@ const LIMIT = 200_000
 export class ShootClasses {
   readonly graph: TransitionGraph
   readonly picker: MemoizedPicker
-  private readonly pools: PoolClasses
-  /** By what tells them apart, where that is nothing unusual. */
-  private readonly plain = new Map<string, TransitionNode>()
 
   constructor(profile: CompiledProfile, types: MachineTypeDistinction) {
-    this.pools = new PoolClasses(profile, types)
-    this.picker = new MemoizedPicker(profile, this.pools)
-    this.graph = new TransitionGraph(profile, this.pools, this.picker)
+    const pools = new PoolClasses(profile, types)
+    this.picker = new MemoizedPicker(profile, pools)
+    this.graph = new TransitionGraph(profile, pools, this.picker)
   }
 
   get isFull(): boolean {
-    return this.plain.size + this.graph.size >= LIMIT
+    return this.graph.size >= LIMIT
   }
 
   of(shoot: Shoot): TransitionNode {
-    if (!isPlain(shoot)) return this.graph.nodeOf(shoot)
-    let key = plainKey(shoot)
-    for (const worker of shoot.workers) key += ` ${this.pools.of(worker).number}`
-    return madeOnce(this.plain, key, () => this.graph.nodeOf(shoot))
+    return this.graph.nodeOf(shoot)
   }
 }
