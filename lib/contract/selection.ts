@@ -31,6 +31,12 @@ const wholeNumber = z.coerce
   .number({ error: ({ code }) => (code === 'invalid_type' ? 'must be a whole number' : undefined) })
   .int()
 
+/** A page of a list. */
+export const paging = {
+  offset: wholeNumber.min(0).max(1_000_000).default(0),
+  limit: wholeNumber.min(1).max(500).default(100),
+}
+
 const projects = z.array(objectName).max(50).optional()
 const texts = z.array(shortText).max(50).optional()
 const names = z.array(oneOrTwoNames).max(50).optional()
@@ -111,8 +117,7 @@ export const shootsQuery = z.strictObject({
    * that Node reads of a question's head.
    */
   fold: z.array(oneOrTwoNames).max(MOST_FOLDED).optional(),
-  offset: wholeNumber.min(0).max(1_000_000).default(0),
-  limit: wholeNumber.min(1).max(500).default(100),
+  ...paging,
 })
 
 /** What an address of the table says: filters, and how they are shown. */

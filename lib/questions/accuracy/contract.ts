@@ -2,12 +2,11 @@ import { z } from 'zod'
 import { clock, evidence, instant, oneOrTwoNames, zoneName } from '@/lib/contract/common'
 import { counts, deviation, FORECAST_AGES } from '@/lib/contract/record'
 import type { Route } from '@/lib/contract/route'
+import { paging } from '@/lib/contract/selection'
 import { DEVIATION_REASONS } from '@/lib/engine/kinds'
 
 /** So many days back maintenances are told. */
 const ACCURACY_DAYS = ['30', '90'] as const
-
-const wholeNumber = z.coerce.number({ error: 'must be a whole number' }).int()
 
 /** `GET /api/accuracy`. */
 export const accuracyQuery = z.strictObject({
@@ -21,8 +20,7 @@ export const accuracyQuery = z.strictObject({
   reason: z.enum(DEVIATION_REASONS).optional(),
   /** An IANA name: weeks begin on Monday at midnight there. */
   zone: zoneName.default('UTC'),
-  offset: wholeNumber.min(0).max(1_000_000).default(0),
-  limit: wholeNumber.min(1).max(500).default(100),
+  ...paging,
 })
 
 export const accuracyAnswer = z.strictObject({

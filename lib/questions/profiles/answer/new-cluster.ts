@@ -1,4 +1,4 @@
-import { madeOnce } from '@/lib/engine/grouped'
+import { DistinctValues } from '@/lib/landscape/once'
 import 'server-only'
 import { onWire } from '@/lib/contract/dates'
 import {
@@ -81,7 +81,8 @@ export async function newClusterView(
     Math.max(1, Math.floor(mostLooks / (ways * (allKubernetes.length + allImages.length)))),
   )
   const over = new NewClusters(profile, period, kubernetes)
-  const refusals = new NumberedRefusals()
+  /** Each once, however many ways to write lead to it. */
+  const refusals = new DistinctValues<NewClusterAnswer['refusals'][number]>()
   const changes = new Set<number>()
   const body = (spans: readonly CreationSpan[]) =>
     spans.map(({ from, to, answer }, i) => {
@@ -91,7 +92,7 @@ export async function newClusterView(
         from: onWire(from),
         to: onWire(to),
         got: answer.kind === 'created' ? answer.got : null,
-        refusal: answer.kind === 'created' ? null : refusals.placeOf(answer),
+        refusal: answer.kind === 'created' ? null : refusals.placeOf(answerText(answer.errors)),
         defaulted: answer.kind === 'refused' && answer.defaulted ? defaultedText(answer.errors) : null,
         inactive: answer.kind === 'refused' ? onWire(answer.inactive) : null,
       }
@@ -146,7 +147,7 @@ export async function newClusterView(
     },
     runtimes: [...new Set(runtimes)].sort(),
     ...rows,
-    refusals: refusals.list,
+    refusals: refusals.all,
     changes: [...changes].sort((a, b) => a - b).map(onWire),
   }
 }
@@ -159,15 +160,4 @@ function newestOfEach(ways: readonly WrittenImage[]): readonly WrittenImage[] {
     counts.set(image, count)
     return count <= mostWaysOfImage
   })
-}
-
-/** Each refusal once, however many ways to write lead to it. */
-class NumberedRefusals {
-  readonly list: NewClusterAnswer['refusals'] = []
-  private readonly places = new Map<string, number>()
-
-  placeOf({ errors }: CreationSpan['answer'] & { kind: 'refused' }): number {
-    const { text, verbatim } = answerText(errors)
-    return madeOnce(this.places, text, () => this.list.push({ text, verbatim }) - 1)
-  }
 }

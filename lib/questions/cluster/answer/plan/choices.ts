@@ -15,6 +15,7 @@ import { madeOnce } from '@/lib/engine/grouped'
 import { messageOf } from '@/lib/engine/refusal'
 import { expiryOf, stageAt, statedStageAt } from '@/lib/engine/rules'
 import type { ExpirableVersion, Instant, Shoot, Worker } from '@/lib/engine/types'
+import { DistinctValues } from '@/lib/landscape/once'
 
 type PoolVersion = PlanAnswer['poolVersions'][number]
 type PoolChoices = PlanAnswer['poolChoices'][number]
@@ -135,19 +136,4 @@ function stretchesOf(choices: readonly FieldChoice[], placeOf: (choice: FieldCho
     else stretches.push({ from: place, to: place + 1, isRefused })
   }
   return stretches
-}
-
-/** What an answer tells once, however often it is said: in a list, in which others name its place. */
-export class DistinctValues<T> {
-  readonly all: T[] = []
-  private readonly places = new Map<string, number>()
-
-  /** The place of a value; one that says the same stands there already. */
-  placeOf(value: T): number {
-    const text = JSON.stringify(value)
-    const known = this.places.get(text)
-    if (known !== undefined) return known
-    this.places.set(text, this.all.length)
-    return this.all.push(value) - 1
-  }
 }

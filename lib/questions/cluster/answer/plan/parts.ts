@@ -24,13 +24,19 @@ interface PartsInput {
   readonly isAsleep: boolean
 }
 
+/** Those of a manifest that can be edited: of the cluster itself, and of a pool. */
+export const SHOOT_FIELDS = (Object.keys(EDITABLE_SHOOT_FIELDS) as EditableShootField[]).map((field) => ({ field }))
+
+export function poolFieldsOf(pool: string) {
+  return (Object.keys(POOL_FIELDS) as PoolField[]).map((field) => ({ pool, field }))
+}
+
 /** What happens to the control plane and to each pool, those to which nothing happens left out. */
 export function planParts({ tried, manifest, then, edited, begins, isAsleep }: PartsInput): PlanPart[] {
   const { after } = tried
   const effect = isAsleep ? withoutNodes(tried.effect) : tried.effect
-  const fields = (Object.keys(EDITABLE_SHOOT_FIELDS) as EditableShootField[]).map((field) => ({ field }))
   const movesIn = movesBetween(manifest, after)
-  const shootMoves = movesIn(fields)
+  const shootMoves = movesIn(SHOOT_FIELDS)
   const controlPlane: PlanPart = {
     pool: null,
     moves: shootMoves,
@@ -47,7 +53,7 @@ export function planParts({ tried, manifest, then, edited, begins, isAsleep }: P
     const worker = edited.workers[i]
     const old = then.workers.find(({ name }) => name === pool.name)
     if (worker === undefined || pool.effect === 'added' || pool.effect === 'removed') return []
-    const own = movesIn((Object.keys(POOL_FIELDS) as PoolField[]).map((field) => ({ pool: pool.name, field })))
+    const own = movesIn(poolFieldsOf(pool.name))
     const follows = worker.kubernetesVersion === undefined && old?.kubernetesVersion === undefined
     const with_ = follows && then.kubernetesVersion !== edited.kubernetesVersion
     const moves = [

@@ -10,11 +10,7 @@ import {
   afterSteps,
   type ChoicesInput,
   changedPart,
-  EDITABLE_SHOOT_FIELDS,
-  type EditableShootField,
   type PatchGuard,
-  POOL_FIELDS,
-  type PoolField,
   patchBetween,
   presentIn,
   presetsOf,
@@ -45,6 +41,7 @@ import { parseShoot } from '@/lib/garden/parse'
 import { instantOfParameter } from '@/lib/landscape/clock'
 import { evidenceOf, type FleetIndex, memoizedProfile } from '@/lib/landscape/fleet-index'
 import { hierarchyOf, type ObjectReader, profilesFor, whole, withOffers } from '@/lib/landscape/offers'
+import { DistinctValues } from '@/lib/landscape/once'
 import { Outlook } from '@/lib/landscape/outlook'
 import { type Member, nodeBounds } from '@/lib/landscape/roster'
 import { shootRowOf } from '@/lib/landscape/shoot-row'
@@ -55,8 +52,8 @@ import { PRESET_NAMES, presetText } from '@/lib/words/plan'
 import { unsupportedText } from '@/lib/words/releases'
 import { windowZone } from '@/lib/words/when'
 import { knownUntil } from '../shoot'
-import { allChoices, DistinctValues } from './choices'
-import { planParts } from './parts'
+import { allChoices } from './choices'
+import { planParts, poolFieldsOf, SHOOT_FIELDS } from './parts'
 import { prospects } from './prospects'
 
 /** What a plan of edits of one shoot does, beside what happens without it. Throws a coded error where the shoot cannot be read whole. */
@@ -158,17 +155,10 @@ function sentAtOf(on: string | undefined, { at, until }: FleetIndex): Instant {
 }
 
 function presentOf(manifest: ShootManifest, { workers }: Shoot): PlanAnswer['present'] {
-  const shootFields = (Object.keys(EDITABLE_SHOOT_FIELDS) as EditableShootField[]).map((field) => ({
-    pool: null,
-    field,
-  }))
-  const poolFields = workers.flatMap(({ name }) =>
-    (Object.keys(POOL_FIELDS) as PoolField[]).map((field) => ({ pool: name, field })),
-  )
   const presentValue = presentIn(manifest)
-  return [...shootFields, ...poolFields].flatMap(({ pool, field }) => {
-    const value = presentValue(pool === null ? { field } : { pool, field })
-    return value === undefined ? [] : [{ pool, field, value: value as PlanAnswer['present'][number]['value'] }]
+  return [...SHOOT_FIELDS, ...workers.flatMap(({ name }) => poolFieldsOf(name))].flatMap((field) => {
+    const value = presentValue(field)
+    return value === undefined ? [] : [{ pool: null, ...field, value: value as PlanAnswer['present'][number]['value'] }]
   })
 }
 
