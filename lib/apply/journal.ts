@@ -87,7 +87,7 @@ export class Journal {
     // A user is looking: the database may be back.
     await this.writeWaiting()
     const waiting = this.waiting.flatMap(({ outcome, why }) =>
-      isEntry(outcome) && sees(objectOf(outcome)) ? { entry: outcome, why } : [],
+      typeof outcome === 'object' && sees(objectOf(outcome)) ? { entry: outcome, why } : [],
     )
     const last = waiting.at(-1)
     if (last !== undefined) problems.push({ kind: 'unwritten', count: waiting.length, ...last.why })
@@ -235,10 +235,6 @@ const insert = 'INSERT INTO journal VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFL
 function rowOf(entry: JournalEntry, place: number): readonly StoredValue[] {
   const { kind, namespace, name } = objectOf(entry)
   return [entry.id, place, entry.at, kind, namespace, name, JSON.stringify(entry)]
-}
-
-function isEntry(outcome: EditIntentOutcome): outcome is JournalEntry {
-  return typeof outcome === 'object'
 }
 
 function objectOf(entry: JournalEntry): JournalObject {

@@ -66,8 +66,8 @@ export async function buildIndex(
 
 /** Members of shoots that did not change are those of `before`. */
 async function rosterOf(snapshot: Snapshot, before?: Roster): Promise<Roster> {
-  if (before !== undefined && hasSameShoots(snapshot, before.snapshot))
-    return before.snapshot === snapshot ? before : { ...before, snapshot }
+  const isSame = before?.snapshot.shoots === snapshot.shoots && before.snapshot.projects === snapshot.projects
+  if (before !== undefined && isSame) return before.snapshot === snapshot ? before : { ...before, snapshot }
   const projectNames = new Map(snapshot.projects.map((project) => [project.namespace, project.name]))
   const known = new Map<Shoot, Member>()
   await eachOf(before?.members ?? [], (member) => known.set(member.shoot, member))
@@ -79,10 +79,6 @@ async function rosterOf(snapshot: Snapshot, before?: Roster): Promise<Roster> {
   })
   members.sort(byProjectAndName)
   return { snapshot, members: ChunkedList.of(members), projectNames }
-}
-
-function hasSameShoots(a: Snapshot, b: Snapshot): boolean {
-  return a.shoots === b.shoots && a.projects === b.projects
 }
 
 /** With its clusters in classes, and what is added up over them. */

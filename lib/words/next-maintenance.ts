@@ -1,7 +1,7 @@
 import type { FailingSoFar, ShootAnswer } from '@/lib/contract/clusters'
 import type { WindowBody } from '@/lib/contract/common'
 import { offsetText, type Zone } from '@/lib/contract/zone'
-import type { TASK_KINDS, TASK_STATES } from '@/lib/engine/kinds'
+import type { TASK_KINDS } from '@/lib/engine/kinds'
 import type { Component } from '@/lib/engine/types'
 import type { MaintenanceAnswer, MaintenanceCheck, MaintenanceTask } from '@/lib/questions/cluster/contract/maintenance'
 import { alikeRows } from './alike-pools'
@@ -12,8 +12,6 @@ import { clockText, countOf, dayText, durationText, MINUTE, momentText, ms, span
 import { forYou, isAnyTime, isOpen, windowWords } from './when'
 
 type TaskKind = (typeof TASK_KINDS)[number]
-type TaskState = (typeof TASK_STATES)[number]
-
 /** One part of a maintenance, in Gardener's order. */
 type NextTask = Pick<MaintenanceTask, 'kind' | 'state' | 'effects' | 'restarts'>
 
@@ -124,7 +122,7 @@ export function alikeTasks<
 /** Parts that are not about nodes at all. */
 const NO_EFFECT = new Set<TaskKind>(['reconciliation', 'infrastructure', 'roll-out'])
 
-const STATE_LINES: Readonly<Record<Exclude<TaskState, 'runs' | 'refused'>, EffectLine>> = {
+const STATE_LINES: Readonly<Record<Exclude<NextTask['state'], 'runs' | 'refused'>, EffectLine>> = {
   fails: { kind: 'fails', text: 'Fails' },
   waits: { kind: 'none', text: 'Waits' },
   idle: { kind: 'none', text: 'Nothing to do' },

@@ -15,9 +15,6 @@ import { faultText } from './faults'
 import { listed, plural } from './phrases'
 import { clockText, countOf, countText, DAY, dayText, HOUR, isEndOfDay, MINUTE, ms, SECOND } from './time-text'
 
-/** What a policy does with one kind of versions; durations in seconds, null: it does not look at minors. */
-type ManagementBody = NonNullable<PolicyOutcomeBody['kubernetes']>
-
 /** Null: it leaves them alone. */
 type ManagedVersions = Pick<PolicyOutcomeBody, 'kubernetes' | 'machineImages'>
 
@@ -50,7 +47,7 @@ export function policySentences({
 
 function kindSentences(
   what: 'Kubernetes' | 'Images',
-  management: ManagementBody | null,
+  management: PolicyOutcomeBody['kubernetes'],
   off: string,
 ): readonly (readonly [string, string])[] {
   if (management === null) return [[what, off]]

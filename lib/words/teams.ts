@@ -12,9 +12,6 @@ import { allNodes, rollText } from './wording'
 /** What begins on a day: clusters that are forced, begin to fail or update by themselves, and nodes that roll. */
 export type DayLoadBody = Pick<WallCellAnswer, 'forced' | 'fails' | 'auto' | 'nodes'>
 
-/** By how many clusters are forced or fail, and in how many an update fails. */
-type FirstDay = WallAnswer['first'][number]
-
 type TeamsFigures = Pick<WallAnswer, 'draft' | 'days' | 'figures' | 'first' | 'alike'>
 
 /** One project on some days. */
@@ -38,7 +35,7 @@ export function teamsHeadline(answer: TeamsFigures, freezes: readonly FreezeDays
 }
 
 /** Those that stand before all others, at most two. Where only their names put them there, none: then all are alike. */
-function leadersOf({ first, alike }: TeamsFigures): readonly FirstDay[] {
+function leadersOf({ first, alike }: TeamsFigures): readonly WallAnswer['first'][number][] {
   if (alike === 0) return first
   const [one, other] = first
   if (one === undefined || other === undefined) return []

@@ -1,9 +1,10 @@
+import { profileNamed } from '@/lib/words/phrases'
 import 'server-only'
 import { LRUCache } from 'lru-cache'
 import { type Journal, theJournal } from '@/lib/apply/journal'
 import type { JournalEntry } from '@/lib/contract/apply'
 import { formatInstant, MINUTE } from '@/lib/engine/time'
-import type { Instant, ProfileRef } from '@/lib/engine/types'
+import type { Instant } from '@/lib/engine/types'
 import type { ProfileEntry } from '@/lib/garden/garden'
 import type { History, ObjectState } from '@/lib/history'
 import type { AnswerTo } from '@/lib/http/answer'
@@ -119,7 +120,7 @@ export async function effectOfChange(
 
 async function effectIn(...[asker, ref, moment, { history, pasts }]: Parameters<typeof effectOfChange>) {
   const key = ref.join('/')
-  const change = await changeAt(await history.statesOf(profileRefOf(ref)), moment)
+  const change = await changeAt(await history.statesOf(profileNamed(key)), moment)
   if (change !== undefined) {
     const before = momentBefore(change)
     const snapshot = (await pasts.knownBy(asker, before)).garden.snapshot()
@@ -129,10 +130,4 @@ async function effectIn(...[asker, ref, moment, { history, pasts }]: Parameters<
   // One that is hidden is refused like one that does not exist, whether it changed then or not.
   findProfile({ snapshot: asker.garden.snapshot() }, ref)
   throw new NotFound(`What a change of ${key} at ${formatInstant(moment)} did`, [], 'what is recorded')
-}
-
-function profileRefOf([first = '', second]: readonly string[]): ProfileRef {
-  return second === undefined
-    ? { kind: 'CloudProfile', name: first }
-    : { kind: 'NamespacedCloudProfile', namespace: first, name: second }
 }

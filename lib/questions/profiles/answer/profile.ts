@@ -169,8 +169,6 @@ function clustersOnAny(index: FleetIndex, key: string, what: string, versions: r
 }
 
 type ComparedVersionList = CompareAnswer['lists'][number]
-type ComparedSide = 'a' | 'b'
-
 /** Two profiles beside each other, version by version; where one builds on the other, what it says itself. */
 export function compareView(index: FleetIndex, a: ProfileEntry, b: ProfileEntry): CompareAnswer {
   const compile = ({ profile }: ProfileEntry) => index.forecaster.profiles.of(profile)
@@ -183,6 +181,7 @@ export function compareView(index: FleetIndex, a: ProfileEntry, b: ProfileEntry)
     const told: ComparedVersionList['versions'] = []
     for (const one of versions) {
       const version = one.a ?? one.b ?? ''
+      const own = child && one[child.side]
       const bodies = { a: offered.a.get(one.a) ?? null, b: offered.b.get(one.b) ?? null }
       told.push({
         version,
@@ -195,7 +194,7 @@ export function compareView(index: FleetIndex, a: ProfileEntry, b: ProfileEntry)
               ? clustersOn(index, b, what, version)
               : 0,
         differences: [...one.differences],
-        own: child === null ? null : ownOf(child, image, one[child.side]),
+        own: child === null || own === null ? null : ownPart(child.overrides, child.parent.profile, image, own),
       })
     }
     told.sort((x, y) => compareTexts(y.version, x.version))
@@ -227,7 +226,7 @@ function clustersOn(index: FleetIndex, { ref }: ProfileEntry, what: string, vers
 
 /** The one that builds on the other, and the other. */
 interface ChildProfile {
-  readonly side: ComparedSide
+  readonly side: 'a' | 'b'
   readonly overrides: NonNullable<ProfileEntry['overrides']>
   readonly parent: ProfileEntry
 }
@@ -250,10 +249,6 @@ function childBody({ side, overrides, parent }: ChildProfile): CompareAnswer['ch
     idle: [...idleTexts(idleEnds(overrides, parent.profile), parent.ref.name)],
     machineTypes: overrides.machineTypes.map(({ name }) => name),
   }
-}
-
-function ownOf({ overrides, parent }: ChildProfile, image: string | null, version: string | null) {
-  return version === null ? null : ownPart(overrides, parent.profile, image, version)
 }
 
 export function profilePlainText({ kubernetes, images, notListed }: ProfileAnswer): string {
