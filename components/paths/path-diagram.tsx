@@ -42,7 +42,7 @@ export function PathDiagram({ words, drawn = DRAWN }: PathDiagramProps): ReactNo
       ) : (
         <>
           <Drawing words={words} drawn={drawn} available={available} />
-          <p className="tiny faint">width = number of clusters</p>
+          {words.path.bands.length > 0 && <p className="tiny faint">width = number of clusters</p>}
         </>
       )}
     </div>
