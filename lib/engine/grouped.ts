@@ -25,3 +25,14 @@ export function groupedBy<T, K>(things: Iterable<T>, keyOf: (thing: T) => K): Ma
   }
   return groups
 }
+
+/** What an answer tells once, however often it is said: in a list, in which others name its place. */
+export class DistinctValues<T> {
+  readonly all: T[] = []
+  private readonly places = new Map<string, number>()
+
+  /** The place of a value; one that says the same stands there already. */
+  placeOf(value: T): number {
+    return madeOnce(this.places, JSON.stringify(value), () => this.all.push(value) - 1)
+  }
+}

@@ -1,3 +1,5 @@
+import { madeOnce } from './grouped'
+
 /** What is found when it is first asked for. */
 export function once<T>(find: () => T): () => T {
   let found: { readonly value: T } | undefined
@@ -25,4 +27,10 @@ export function onceIn<K extends object, V>(
     }
     return one.value
   }
+}
+
+/** A computation that is made once for each of what it is asked about, as long as its caller keeps it. */
+export function remembered<K, V>(compute: (key: K) => V): (key: K) => V {
+  const known = new Map<K, V>()
+  return (key) => madeOnce(known, key, () => compute(key))
 }

@@ -2,6 +2,7 @@ import type { ShootRow } from '@/lib/contract/clusters'
 import type { ListFilter, ShootsQuery } from '@/lib/contract/selection'
 import { AUTO_UPDATES, RUNNING_STAGES, SHOOT_FLAGS } from '@/lib/contract/words'
 import { unmetPreconditions } from '@/lib/engine/explain/obstacles'
+import { remembered } from '@/lib/engine/once'
 import {
   type ClusterForecast,
   type ForecastEvent,
@@ -13,7 +14,6 @@ import { DAY } from '@/lib/engine/time'
 import type { Instant, NamedVersion, Shoot } from '@/lib/engine/types'
 import { type ShootClass, stageBit } from './classes'
 import type { FleetIndex } from './fleet-index'
-import { remembered } from './once'
 import type { Member } from './roster'
 import { minorOfText, sameVersion } from './version-text'
 import { nightAhead, spanOf } from './zone'

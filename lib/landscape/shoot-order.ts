@@ -1,7 +1,7 @@
 import type { ShootsQuery } from '@/lib/contract/selection'
 import { groupedBy } from '@/lib/engine/grouped'
+import { remembered } from '@/lib/engine/once'
 import type { ClusterForecast, ForecastEvent } from '@/lib/engine/outlook'
-import { remembered } from '@/lib/landscape/once'
 import type { FleetIndex } from './fleet-index'
 import { compareTexts } from './version-text'
 

@@ -1,6 +1,6 @@
+import { remembered } from '@/lib/engine/once'
 import type { ClusterForecast, DigestChange, ForecastEvent, MaintenanceDigest } from '@/lib/engine/outlook'
 import type { Instant, Shoot } from '@/lib/engine/types'
-import { remembered } from './once'
 import { sameVersion } from './version-text'
 
 /** Something of a shoot that runs a version: its control plane, or a pool by its position. */

@@ -1,7 +1,7 @@
 import { madeOnce } from '@/lib/engine/grouped'
+import { remembered } from '@/lib/engine/once'
 import { canonicalSpelling, hasThreeNumbers, parseVersion } from '@/lib/engine/rules'
 import type { Shoot, Worker } from '@/lib/engine/types'
-import { remembered } from '@/lib/landscape/once'
 import type { MemberChange } from './classes'
 import type { Member } from './roster'
 

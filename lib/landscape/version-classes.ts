@@ -1,7 +1,7 @@
 import { madeOnce } from '@/lib/engine/grouped'
+import { remembered } from '@/lib/engine/once'
 import { type MaintenanceDigest, tight } from '@/lib/engine/outlook'
 import { hasThreeNumbers } from '@/lib/engine/rules'
-import { remembered } from '@/lib/landscape/once'
 import { type ClassSum, classSum } from './class-sums'
 import type { ClassedIndex, PlacedClass, ShootClass } from './classes'
 import { sameValueText } from './version-text'

@@ -2,11 +2,11 @@ import type { ShootsQuery } from '@/lib/contract/selection'
 import { AUTO_UPDATES, RUNNING_STAGES, SHOOT_FLAGS, WINDOW_HOURS, WITHIN_DAYS } from '@/lib/contract/words'
 import { madeOnce } from '@/lib/engine/grouped'
 import { EFFECT_KINDS, EVENT_KINDS, WORKER_STRATEGIES } from '@/lib/engine/kinds'
+import { remembered } from '@/lib/engine/once'
 import type { ClusterForecast, MaintenanceDigest } from '@/lib/engine/outlook'
 import type { Shoot } from '@/lib/engine/types'
 import { stageBit } from '@/lib/landscape/classes'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
-import { remembered } from '@/lib/landscape/once'
 import {
   aheadFilter,
   type EventQuery,

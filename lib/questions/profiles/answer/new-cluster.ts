@@ -1,4 +1,4 @@
-import { DistinctValues } from '@/lib/landscape/once'
+import { DistinctValues } from '@/lib/engine/grouped'
 import 'server-only'
 import { onWire } from '@/lib/contract/dates'
 import {

@@ -11,11 +11,10 @@ import {
   fieldOf,
   type ShootEdit,
 } from '@/lib/engine/edits/shoot'
-import { madeOnce } from '@/lib/engine/grouped'
+import { DistinctValues, madeOnce } from '@/lib/engine/grouped'
 import { messageOf } from '@/lib/engine/refusal'
 import { expiryOf, stageAt, statedStageAt } from '@/lib/engine/rules'
 import type { ExpirableVersion, Instant, Shoot, Worker } from '@/lib/engine/types'
-import { DistinctValues } from '@/lib/landscape/once'
 
 type PoolVersion = PlanAnswer['poolVersions'][number]
 type PoolChoices = PlanAnswer['poolChoices'][number]

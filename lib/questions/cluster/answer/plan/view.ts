@@ -19,6 +19,7 @@ import {
   withOperationsOf,
 } from '@/lib/engine/edits/shoot'
 import { constraintsBeforeUpdate, reportedBefore } from '@/lib/engine/explain/obstacles'
+import { DistinctValues } from '@/lib/engine/grouped'
 import { DEFAULT_EVICT_RETRIES, DEFAULT_TIMEOUTS } from '@/lib/engine/impact'
 import { messageOf } from '@/lib/engine/refusal'
 import {
@@ -41,7 +42,6 @@ import { parseShoot } from '@/lib/garden/parse'
 import { instantOfParameter } from '@/lib/landscape/clock'
 import { evidenceOf, type FleetIndex, memoizedProfile } from '@/lib/landscape/fleet-index'
 import { hierarchyOf, type ObjectReader, profilesFor, whole, withOffers } from '@/lib/landscape/offers'
-import { DistinctValues } from '@/lib/landscape/once'
 import { Outlook } from '@/lib/landscape/outlook'
 import { type Member, nodeBounds } from '@/lib/landscape/roster'
 import { shootRowOf } from '@/lib/landscape/shoot-row'
