@@ -1,4 +1,3 @@
-import { listedIn } from '@/lib/landscape/running'
 import 'server-only'
 import { onWire } from '@/lib/contract/dates'
 import { editDistance, slipsIn } from '@/lib/contract/edit-distance'
@@ -9,6 +8,7 @@ import { indexAt } from '@/lib/landscape/current-index'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { Outlook } from '@/lib/landscape/outlook'
 import { type Member, projectSizes, type Roster } from '@/lib/landscape/roster'
+import { listedIn } from '@/lib/landscape/running'
 import { usersOf, versionKey } from '@/lib/landscape/usage'
 import type { FindAnswer, findRoute } from './contract'
 

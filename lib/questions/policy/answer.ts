@@ -1,7 +1,7 @@
-import { groupedBy } from '@/lib/engine/grouped'
 import 'server-only'
 import { onWire } from '@/lib/contract/dates'
 import { shortName } from '@/lib/contract/version-name'
+import { groupedBy } from '@/lib/engine/grouped'
 import { proposeEdits } from '@/lib/engine/policy'
 import type { Instant } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey, type Snapshot } from '@/lib/garden/garden'

@@ -18,6 +18,7 @@ class MinorSum implements ClassSum {
   private readonly deltas = new Map<string, Int32Array>()
   /** How many come or go on each day. */
   private readonly moved: Int32Array
+
   constructor({ at, until }: ClassedIndex, zone: string) {
     this.days = readerDays(zone, at, horizonDays + 1)
     this.until = until

@@ -1,10 +1,10 @@
-import * as problemWords from '@/lib/words/faults'
 import 'server-only'
 import type { AnswerTo } from '@/lib/http/answer'
 import { statusBody } from '@/lib/http/status-body'
 import { readIndexAt } from '@/lib/landscape/current-index'
 import { At, Frame, INKS, type PictureShape, picturePng, Shapes } from '@/lib/pictures/picture'
 import { landscapeText, pictureTimeText } from '@/lib/pictures/words'
+import * as problemWords from '@/lib/words/faults'
 import type { GardenAnswer, overviewPictureRoute } from '../contract'
 import { gardenView } from './garden'
 

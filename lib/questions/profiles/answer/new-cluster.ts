@@ -1,4 +1,3 @@
-import { DistinctValues } from '@/lib/engine/grouped'
 import 'server-only'
 import { onWire } from '@/lib/contract/dates'
 import {
@@ -14,6 +13,7 @@ import {
   shortenedPeriod,
   type WrittenImage,
 } from '@/lib/engine/api-server'
+import { DistinctValues } from '@/lib/engine/grouped'
 import { DAY } from '@/lib/engine/time'
 import type { ProfileEntry } from '@/lib/garden/garden'
 import type { AnswerTo } from '@/lib/http/answer'
