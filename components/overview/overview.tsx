@@ -237,9 +237,9 @@ function GardenFigures({ figures }: { readonly figures: GardenAnswer['figures'] 
   return (
     <Figures className={styles.figures}>
       <Figure label="Clusters on expired versions">
-        <Count what="on expired versions" count={expired.clusters} to={EXPIRED} note={expiredNote(figures)} />
+        <ClustersFigure what="on expired versions" count={expired.clusters} to={EXPIRED} note={expiredNote(figures)} />
         {unknown.clusters > 0 && (
-          <Count
+          <ClustersFigure
             what="of a missing profile"
             count={unknown.clusters}
             to={{ stage: ['unknown'] }}
@@ -250,7 +250,7 @@ function GardenFigures({ figures }: { readonly figures: GardenAnswer['figures'] 
       </Figure>
       <Figure label="Clusters forced within" className={styles.wide}>
         {FORCED_WITHIN.map(({ days, of }) => (
-          <Count
+          <ClustersFigure
             key={days}
             what={`forced within ${days} days`}
             count={forced[of]}
@@ -260,10 +260,16 @@ function GardenFigures({ figures }: { readonly figures: GardenAnswer['figures'] 
         ))}
       </Figure>
       <Figure label="Stuck">
-        <Count what="stuck" count={stuck.clusters} to={{ ...STUCK, group: 'cause' }} note={stuckNote(figures)} isBad />
+        <ClustersFigure
+          what="stuck"
+          count={stuck.clusters}
+          to={{ ...STUCK, group: 'cause' }}
+          note={stuckNote(figures)}
+          isBad
+        />
       </Figure>
       <Figure label="Auto-update tonight">
-        <Count
+        <ClustersFigure
           what="with an auto-update tonight"
           count={autoTonight.clusters}
           to={{ event: ['auto'], within: 'tonight' }}
@@ -274,7 +280,7 @@ function GardenFigures({ figures }: { readonly figures: GardenAnswer['figures'] 
   )
 }
 
-interface CountProps {
+interface ClustersFigureProps {
   /** Which clusters it counts, after `61 clusters`. */
   readonly what: string
   readonly count: number
@@ -283,7 +289,7 @@ interface CountProps {
   readonly note: string
 }
 
-function Count({ what, count, to, isBad = false, note }: CountProps) {
+function ClustersFigure({ what, count, to, isBad = false, note }: ClustersFigureProps) {
   const pageOf = useShootsPage()
   return (
     <FigureValue

@@ -236,7 +236,7 @@ const NAME: LaneColumn<ProfileRow> = {
 }
 
 /** A figure is the length of the list that it opens. */
-function Count(props: {
+function ListLink(props: {
   readonly value: number
   readonly text: string
   readonly href: string
@@ -261,7 +261,7 @@ const CLUSTERS: LaneColumn<ProfileRow> = {
   phone: 'end',
   cell: ({ item: { whole }, names }) => (
     <>
-      <Count
+      <ListLink
         value={whole.clusters}
         text={countText(whole.clusters)}
         label={`${countOf(whole.clusters, 'cluster')} on ${names[0]}`}
@@ -303,13 +303,13 @@ const AHEAD: LaneColumn<ProfileRow> = {
   phone: 'end',
   cell: ({ item: { whole }, names }) => (
     <span className={styles.ahead}>
-      <Count
+      <ListLink
         value={whole.forced90}
         text={`${countText(whole.forced90)} forced`}
         href={shootsPage({ ...FORCED, profile: names })}
       />
       <span className="below">
-        <Count
+        <ListLink
           value={whole.stuck}
           text={`${countText(whole.stuck)} stuck`}
           href={shootsPage({ ...STUCK, profile: names })}
