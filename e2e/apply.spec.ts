@@ -191,6 +191,7 @@ test.describe('in a demo garden of their own', () => {
     await expect(page.getByRole('region', { name: 'Pool web-a' }).getByRole('button', { name: 'Apply…' })).toHaveCount(
       0,
     )
+    await ledger.getByText(/^What it may be switched to/).click()
     await ledger.getByRole('listitem').filter({ hasText: 'ManualInPlaceUpdate' }).getByRole('button').last().click()
     const dialog = page.getByRole('dialog', { name: 'Apply to checkout-prod' })
     await expect(dialog).toContainText('The garden would accept it.')
