@@ -14,9 +14,9 @@ import { annotateCommand, patchCommand } from '@/lib/engine/shell'
 import type { MaintenanceTimeWindow, Shoot } from '@/lib/engine/types'
 
 /** What the owner can tell Gardener about maintenance, each with the exact command for kubectl, and as edits. */
-export type OwnerCommand = OwnerWish & { readonly command: string }
+export type OwnerCommand = OwnerChange & { readonly command: string }
 
-type OwnerWish = { readonly edits: readonly ShootEdit[] } & (
+type OwnerChange = { readonly edits: readonly ShootEdit[] } & (
   | { readonly code: 'maintain' | 'confine' | 'free' }
   /** `isNeeded`: the last operation failed; `isMarked`: the next maintenance retries it anyway. */
   | { readonly code: 'retry'; readonly isNeeded: boolean; readonly isMarked: boolean }
@@ -33,10 +33,10 @@ const LONGEST = 6 * HOUR_SECONDS
 /** None for a shoot that is being deleted. */
 export function commandsOf(shoot: Shoot): OwnerCommand[] {
   if (shoot.deletionTimestamp !== undefined) return []
-  return wishesOf(shoot).map((wish) => ({ ...wish, command: commandFor(shoot, wish.edits) }))
+  return changesOf(shoot).map((change) => ({ ...change, command: commandFor(shoot, change.edits) }))
 }
 
-function wishesOf(shoot: Shoot): OwnerWish[] {
+function changesOf(shoot: Shoot): OwnerChange[] {
   const { annotations, confineSpecUpdateRollout, lastOperation } = shoot
   const operation = 'rotate-observability-credentials'
   return [
@@ -47,7 +47,7 @@ function wishesOf(shoot: Shoot): OwnerWish[] {
       isMarked: isTrue(annotations[NEEDS_RETRY]),
       edits: [{ field: `metadata.annotations[${OPERATION}]`, value: 'retry' }],
     },
-    ...windowWishes(shoot),
+    ...windowChanges(shoot),
     {
       code: 'operation',
       operation,
@@ -61,7 +61,7 @@ function wishesOf(shoot: Shoot): OwnerWish[] {
   ]
 }
 
-function windowWishes(shoot: Shoot): OwnerWish[] {
+function windowChanges(shoot: Shoot): OwnerChange[] {
   const { window, confineSpecUpdateRollout: isConfined } = shoot
   const daily = parseWindow(window ?? null)
   const ahead = offsetOf(window)
@@ -69,7 +69,7 @@ function windowWishes(shoot: Shoot): OwnerWish[] {
     begin: windowClockText(begin + ahead * 60, ahead),
     end: windowClockText(end + ahead * 60, ahead),
   })
-  const wish = (code: 'move-window' | 'lengthen-window', to: MaintenanceTimeWindow): OwnerWish => ({
+  const change = (code: 'move-window' | 'lengthen-window', to: MaintenanceTimeWindow): OwnerChange => ({
     code,
     to,
     isConfined,
@@ -79,12 +79,12 @@ function windowWishes(shoot: Shoot): OwnerWish[] {
     ],
   })
   // Without one that can be read there is none to start from: an hour late in the evening is as good as any.
-  if (!daily.parsed) return [wish('move-window', { begin: '220000+0000', end: '230000+0000' })]
+  if (!daily.parsed) return [change('move-window', { begin: '220000+0000', end: '230000+0000' })]
   const length = lengthBetween(daily.begin, daily.end)
   const later = 2 * HOUR_SECONDS
-  const moved = wish('move-window', written(daily.begin + later, daily.end + later))
+  const moved = change('move-window', written(daily.begin + later, daily.end + later))
   if (length + HOUR_SECONDS > LONGEST) return [moved]
-  return [moved, wish('lengthen-window', written(daily.begin, daily.end + HOUR_SECONDS))]
+  return [moved, change('lengthen-window', written(daily.begin, daily.end + HOUR_SECONDS))]
 }
 
 /** The command that makes the edits: of one annotation, of one pool, or of the shoot. */

@@ -11,12 +11,12 @@ export function* refuseKubelet(kubelet: JsonObject, version: string, path: strin
   yield* refuseOther(policy, CPU_MANAGER_POLICIES, `${path}.cpuManagerPolicy`, 'cpu-manager-policy', why)
   yield* refuseNumbers(kubelet, PODS, path)
   yield* refuseEviction(kubelet, path)
-  yield* refuseNegative(kubelet, path, isNoAmount, RESERVED)
-  yield* refuseNegative(kubelet, path, isNegative, ['imageMinimumGCAge', 'imageMaximumGCAge'])
+  yield* refuseAmounts(kubelet, path, isNoAmount, RESERVED)
+  yield* refuseAmounts(kubelet, path, isNegative, ['imageMinimumGCAge', 'imageMaximumGCAge'])
   yield* refusePercentages(kubelet, path)
   yield* refuseFeatureGates(kubelet, version, path)
   yield* refuseNumbers(kubelet, REGISTRY, path)
-  yield* refuseNegative(kubelet, path, isNoAmount, ['containerLogMaxSize'])
+  yield* refuseAmounts(kubelet, path, isNoAmount, ['containerLogMaxSize'])
   yield* refuseIdleTimeout(kubelet, path)
   yield* refuseSwap(kubelet, path)
   yield* refuseParallelPulls(kubelet, path)
@@ -56,21 +56,18 @@ const THRESHOLDS: readonly (readonly [json: string, field: string])[] = [
 ]
 
 function* refuseEviction(kubelet: JsonObject, path: string): Refusals {
-  yield* refuseNegative(kubelet, path, isNegative, ['evictionPressureTransitionPeriod'])
+  yield* refuseAmounts(kubelet, path, isNegative, ['evictionPressureTransitionPeriod'])
   yield* refuseNumbers(kubelet, GRACE_PERIOD, path)
-  for (const [kind, refuses] of EVICTIONS) {
+  for (const { kind, refuses, refusal } of EVICTIONS) {
     for (const [key, name] of THRESHOLDS) {
       const value = textAt(kubelet, kind, key)
-      if (value === undefined || !refuses(value)) continue
-      const field = `${path}.${kind}.${name}`
-      const detail = `"${value}" is neither an amount such as 200Mi nor a percentage up to 100%.`
-      yield refuses === isNoThreshold ? invalid(field, 'eviction-threshold', detail, { value }) : negative(field, value)
+      if (value !== undefined && refuses(value)) yield refusal(`${path}.${kind}.${name}`, value)
     }
   }
 }
 
 /** What is refused of texts below some keys, such as `kubeReserved.cpu`. */
-function* refuseNegative(
+function* refuseAmounts(
   kubelet: JsonObject,
   path: string,
   refuses: (value: string) => boolean,
@@ -183,10 +180,21 @@ function isNoThreshold(text: string): boolean {
   return /^\d+%$/.test(text) ? Number.parseInt(text, 10) > 100 : isNoAmount(text)
 }
 
+function noThreshold(field: string, value: string): StageRefusal {
+  const detail = `"${value}" is neither an amount such as 200Mi nor a percentage up to 100%.`
+  return invalid(field, 'eviction-threshold', detail, { value })
+}
+
+interface EvictionSetting {
+  readonly kind: string
+  readonly refuses: (value: string) => boolean
+  readonly refusal: (field: string, value: string) => StageRefusal
+}
+
 /** What eviction has thresholds of, and which of them are refused. */
-const EVICTIONS: readonly (readonly [kind: string, refuses: (value: string) => boolean])[] = [
-  ['evictionHard', isNoThreshold],
-  ['evictionSoft', isNoThreshold],
-  ['evictionMinimumReclaim', isNoAmount],
-  ['evictionSoftGracePeriod', isNegative],
+const EVICTIONS: readonly EvictionSetting[] = [
+  { kind: 'evictionHard', refuses: isNoThreshold, refusal: noThreshold },
+  { kind: 'evictionSoft', refuses: isNoThreshold, refusal: noThreshold },
+  { kind: 'evictionMinimumReclaim', refuses: isNoAmount, refusal: negative },
+  { kind: 'evictionSoftGracePeriod', refuses: isNegative, refusal: negative },
 ]
