@@ -9,8 +9,8 @@ import type { ManifestLimits } from './reading'
 
 /**
  * One snapshot of all files, which come in path order. Of an object that is there twice the first one counts, and both places
- * are told. Files with nothing in them are told where no other has anything either. The revision is made from what was read: the same files give the same one.
- * In steps, as there may be many objects.
+ * are told. Files with nothing in them are told where no other has anything either. The revision is made from what was read: the
+ * same objects and problems give the same one, whatever files without any lie beside them. In steps, as there may be many objects.
  */
 export function* snapshotOfFiles(
   files: readonly (readonly [name: string, file: ManifestFile])[],
@@ -37,7 +37,7 @@ export function* snapshotOfFiles(
         told += `${object.label} ${text}\n`
       }
     }
-    hash.update(told)
+    if (file.items.length > 0) hash.update(told)
   }
   yield
   if (objects.size === 0) {

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rename, rm, symlink, truncate, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { stringify } from 'yaml'
 import type { Problem } from '@/lib/engine/faults'
@@ -25,9 +25,13 @@ afterEach(async () => {
 
 const at = (name: string): string => join(folder, name)
 
+/** In one step, as editors do: a look between two would find the file empty. */
 async function write(name: string, ...content: (string | object)[]): Promise<void> {
   await mkdir(dirname(at(name)), { recursive: true })
-  await writeFile(at(name), content.map((part) => (typeof part === 'string' ? part : stringify(part))).join('---\n'))
+  const text = content.map((part) => (typeof part === 'string' ? part : stringify(part))).join('---\n')
+  const beside = join(dirname(at(name)), `.${basename(name)}`)
+  await writeFile(beside, text)
+  await rename(beside, at(name))
 }
 
 async function open(path = folder, limits: Partial<ManifestLimits> = {}): Promise<ManifestsGarden> {
