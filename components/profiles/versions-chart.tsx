@@ -2,20 +2,19 @@
 
 import type { ReactNode } from 'react'
 import { useNow, useNowLabel, useZone } from '@/lib/browser/clock'
-import { BASE_PATH } from '@/lib/contract/base-path'
 import type { Zone } from '@/lib/contract/zone'
 import { dayText } from '@/lib/words/time-text'
 import { Brush } from '../timeline/brush'
 import { offsetAtOf } from '../timeline/calendar'
 import type { LaneRow } from '../timeline/lane'
-import { type LaneColumn, Lanes } from '../timeline/lanes'
+import { Lanes } from '../timeline/lanes'
 import { type VersionRow, versionLife } from '../timeline/rows'
 import { useColumnWidth, useMeasure } from '../timeline/use-chart-box'
 import { chartMark } from '../ui/chart-mark'
-import { instead } from '../ui/link'
 import type { FactColumn, FactContext, OwnExpiry } from './fact-columns'
 import styles from './profiles.module.css'
 import { type ChartRange, useProfileView } from './use-profile-view'
+import { versionColumn } from './version-column'
 
 export interface VersionsChartProps {
   /** `Kubernetes versions of aws` */
@@ -117,29 +116,5 @@ function laneOf(row: VersionRow, selected: string | undefined, zone: Zone, now: 
     ...versionLife(version, row, zone, now),
     ...(row.stage === 'notInProfile' && { instead: 'clusters run it, the profile does not list it' }),
     row,
-  }
-}
-
-function versionColumn(
-  { hrefOf, select }: ReturnType<typeof useProfileView>,
-  width: number,
-): LaneColumn<VersionLaneRow> {
-  return {
-    key: 'version',
-    head: 'Version',
-    width,
-    isName: true,
-    isStop: true,
-    title: ({ row }) => row.version,
-    cell: ({ row, isSelected }, stop) => (
-      <a
-        href={BASE_PATH + hrefOf(row.version)}
-        className={isSelected ? 'bold' : undefined}
-        {...stop}
-        onClick={instead(() => select(row.version))}
-      >
-        {row.version}
-      </a>
-    ),
   }
 }

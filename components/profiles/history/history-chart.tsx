@@ -16,9 +16,9 @@ import { versionLife } from '../../timeline/rows'
 import type { PixelRange } from '../../timeline/ticks'
 import { chartMark } from '../../ui/chart-mark'
 import { StageChip } from '../../ui/glyph'
-import { instead, Link } from '../../ui/link'
 import { ExpiryCell } from '../fact-columns'
 import { useProfileView } from '../use-profile-view'
+import { versionColumn } from '../version-column'
 import styles from './history.module.css'
 import { GhostFlag } from './history-legend'
 import { changeBoxes, movedTimesText, placedGhosts, type VersionLane } from './lanes'
@@ -48,7 +48,7 @@ export function HistoryChart(props: HistoryChartProps): ReactNode {
     <Lanes<HistoryRow>
       name={name}
       rows={rows}
-      left={[MINOR, versionColumn(view)]}
+      left={[MINOR, versionColumn(view, 96)]}
       right={[
         {
           key: 'stage',
@@ -121,27 +121,6 @@ const MINOR: LaneColumn<HistoryRow> = {
   width: 44,
   phone: 'hidden',
   cell: ({ lane }) => lane.isFirstOfMinor && <b>{lane.body.minor}</b>,
-}
-
-function versionColumn({ hrefOf, select }: ReturnType<typeof useProfileView>): LaneColumn<HistoryRow> {
-  return {
-    key: 'version',
-    head: 'Version',
-    width: 96,
-    isName: true,
-    isStop: true,
-    cell: ({ id, isSelected }, stop) => (
-      <Link
-        href={hrefOf(id)}
-        scroll={false}
-        className={isSelected ? 'bold' : undefined}
-        {...stop}
-        onClick={instead(() => select(id))}
-      >
-        {id}
-      </Link>
-    ),
-  }
 }
 
 /** What is not known. */
