@@ -24,14 +24,15 @@ export function Side({ answer, now }: { readonly answer: ShootAnswer; readonly n
   const { groups } = checklistOf(advice)
   const open = groups.flatMap(({ items }) => items.map((item) => item.advice))
   const shown = open.slice(0, MOST_SHOWN)
+  const first = shown.find(({ kind, patch }) => kind === 'do' && patch !== null)
   return (
     <aside className={styles.side} aria-label="What you can do">
       {advice.length === 0 ? null : (
         <>
           <h2>What you can do</h2>
           <ol className="lines">
-            {shown.map((one, i) => (
-              <AdviceItem key={one.title} advice={one} answer={answer} isFirst={shown.findIndex(canDo) === i} />
+            {shown.map((one) => (
+              <AdviceItem key={one.title} advice={one} answer={answer} isFirst={one === first} />
             ))}
           </ol>
           <p className="note">
@@ -81,10 +82,6 @@ function MoreTime({ shoot: { project, profile, nextForced } }: { readonly shoot:
       </Link>
     </p>
   )
-}
-
-function canDo(advice: Advice): boolean {
-  return advice.kind === 'do' && advice.patch !== null
 }
 
 interface AdviceItemProps {

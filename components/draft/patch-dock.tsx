@@ -7,7 +7,6 @@ import { statusQueries } from '@/lib/browser/query'
 import type { ProfileJournalEntry } from '@/lib/contract/apply'
 import { itemsOf } from '@/lib/contract/edit-items'
 import type { EditBody } from '@/lib/contract/edits'
-import type { WhatIfAnswer } from '@/lib/contract/what-if'
 import { offsetText } from '@/lib/contract/zone'
 import { canonicalText } from '@/lib/questions/draft/browser/effect-rows'
 import { draftQueries } from '@/lib/questions/draft/queries'
@@ -58,7 +57,8 @@ export function PatchDock(props: PatchDockProps): ReactNode {
   }, [edited])
   const off = useOffReason(props, isChanged)
   const name = profileName(source.ref)
-  const telling = whyNoOwner(answer)
+  /** Why there is nothing to tell owners; null: there is. */
+  const telling = answer === undefined ? 'The effect is not known yet.' : noOwnerText(answer.figures)
   const close = () => setDialog(undefined)
   const items = itemsOf(edits).length
   return (
@@ -137,12 +137,6 @@ export function PatchDock(props: PatchDockProps): ReactNode {
       )}
     </section>
   )
-}
-
-/** Why there is nothing to tell owners; null: there is. */
-function whyNoOwner(answer: WhatIfAnswer | undefined): string | null {
-  if (answer === undefined) return 'The effect is not known yet.'
-  return noOwnerText(answer.figures)
 }
 
 interface ChangedLinesProps {

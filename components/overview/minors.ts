@@ -18,18 +18,15 @@ export function withPast(past: PastMinors, ahead: MinorsAnswer, from: string): M
   const counts = (minors: MinorsAnswer, minor: string) =>
     minors.series.find((one) => one.minor === minor)?.counts ?? minors.at.map(() => 0)
   const minors = [...new Set([...past.series, ...ahead.series].map(({ minor }) => minor))]
+  // Oldest first: 1.9 before 1.10.
+  minors.sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
   return {
     at: [...(isBlank ? [from] : []), ...steps, ...ahead.at],
-    series: minors.sort(byNumbers).map((minor) => ({
+    series: minors.map((minor) => ({
       minor,
       counts: [...(isBlank ? [0] : []), ...counts(past, minor).slice(0, steps.length), ...counts(ahead, minor)],
     })),
   }
-}
-
-/** Oldest first: 1.9 before 1.10. */
-function byNumbers(a: string, b: string): number {
-  return a.localeCompare(b, 'en', { numeric: true })
 }
 
 /** From `--m-0` (oldest) to `--m-5` (newest). */
@@ -54,14 +51,10 @@ export function minorBands(minors: MinorsAnswer): readonly MinorCounts[] {
     .map((one, index) => ({ minor: one.minor, tint: TINTS.at(-1 - index) ?? 0, counts: one.counts }))
 }
 
-/** Clusters in all bands at a step. */
-function totalAt(bands: readonly MinorCounts[], step: number): number {
-  return bands.reduce((sum, band) => sum + (band.counts[step] ?? 0), 0)
-}
-
 /** The top of the chart: the most clusters at any step. */
 export function highestCount(bands: readonly MinorCounts[], steps: number): number {
-  return Math.max(1, ...Array.from({ length: steps }, (_, step) => totalAt(bands, step)))
+  const total = (step: number) => bands.reduce((sum, band) => sum + (band.counts[step] ?? 0), 0)
+  return Math.max(1, ...Array.from({ length: steps }, (_, step) => total(step)))
 }
 
 export interface BandLabel {

@@ -72,7 +72,7 @@ function Drawing({ words, drawn, available }: DrawingProps): ReactNode {
         >
           {layout.bands.map(({ band, shape, onward, stop }) => (
             <g key={bandKey(band)}>
-              <title>{bandTitle(band, words)}</title>
+              <title>{`${whereText(band)}: ${kindWord(band)} ${bandLines(band, words).join(', ')}`}</title>
               <path className={styles.band} data-kind={band.kind} d={shape} />
               {onward !== null && <path className={styles.band} data-kind={band.onward} d={onward} />}
               {stop !== null && <rect className={styles.stop} {...stop} />}
@@ -173,10 +173,6 @@ function BandText({ band, words, lines }: BandTextProps): ReactNode {
       ))}
     </>
   )
-}
-
-function bandTitle(band: PathBandBody, words: PathWords): string {
-  return `${whereText(band)}: ${kindWord(band)} ${bandLines(band, words).join(', ')}`
 }
 
 /** `1.33.6 → 1.33.7` */

@@ -98,7 +98,7 @@ function commentStart(line: string): number {
   for (let at = 0; at < line.length; at++) {
     const letter = line.charAt(at)
     if (letter === '#' && at === 0) return 0
-    if (letter === '#' && isSpace(line.charAt(at - 1))) return at - 1
+    if (letter === '#' && line.charAt(at - 1).trim() === '') return at - 1
     const isQuote = letter === '"' || letter === "'"
     const close = isQuote ? line.indexOf(letter, at + 1) : -1
     if (close !== -1) at = close
@@ -115,8 +115,4 @@ function valueStart(body: string): number {
   const blank = rest.length - rest.trimStart().length
   const hasKey = colon > key && /^[\w.-]+$/.test(body.slice(key, colon))
   return hasKey && blank > 0 && /^[\d"'-]/.test(rest.slice(blank)) ? colon + 1 + blank : body.length
-}
-
-function isSpace(letter: string): boolean {
-  return letter.trim() === ''
 }

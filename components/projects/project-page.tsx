@@ -16,7 +16,7 @@ import { mailLink } from '@/lib/words/plain-text'
 import { beforeOf, monthNames, projectHeadline, projectNotice, quietClustersText } from '@/lib/words/project'
 import { countOf, countText, monthText } from '@/lib/words/time-text'
 import { nodeFigure } from '@/lib/words/wording'
-import { projectFeed, rowsFile, type ServerFile } from '../take-away/server-file'
+import { projectFeed, rowsFile } from '../take-away/server-file'
 import { SignedAddresses } from '../take-away/signed-addresses'
 import { TakeAway } from '../take-away/take-away'
 import { Button, ButtonLink, buttonClass, Checkbox } from '../ui/button'
@@ -46,18 +46,13 @@ export function ProjectPage({ name, signsIn }: { readonly name: string; readonly
       <PageHead crumbs={[{ text: 'Teams', href: TEAMS }]} title={name} facts={data ? <Facts project={data} /> : null}>
         <PinButton name={name} />
         {data && <MoreTime project={data} />}
-        <TakeAway of={data} files={filesOf(name)} />
+        <TakeAway of={data} files={[rowsFile('These clusters', { project: [name] }), projectFeed(name)]} />
       </PageHead>
       <QueryError query={query} />
       {data && <ObjectProblems problems={data.problems} />}
       {data ? <Project project={data} signsIn={signsIn} /> : null}
     </>
   )
-}
-
-/** What the server makes of a project: its clusters as tables, and its calendar. */
-function filesOf(name: string): readonly ServerFile[] {
-  return [rowsFile('These clusters', { project: [name] }), projectFeed(name)]
 }
 
 function Facts({ project: { about, figures } }: { readonly project: ProjectAnswer }) {

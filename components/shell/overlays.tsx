@@ -246,7 +246,8 @@ function SectionPages({ section }: { readonly section: SiteSection }) {
           <li key={page.href}>
             <Link
               href={page.href}
-              aria-current={page === current ? currentKind(page.href, path) : undefined}
+              // Of a page below it is told that it is there, not that it is this.
+              aria-current={page !== current ? undefined : page.href.split('?')[0] === path ? 'page' : 'true'}
               onClick={close}
             >
               {page.text}
@@ -256,9 +257,4 @@ function SectionPages({ section }: { readonly section: SiteSection }) {
       </ul>
     </section>
   )
-}
-
-/** Of a page below it is told that it is there, not that it is this. */
-function currentKind(href: string, path: string): 'page' | 'true' {
-  return href.split('?')[0] === path ? 'page' : 'true'
 }

@@ -155,7 +155,8 @@ function draw(element: Element, pen: SvgWriter): void {
   const style = getComputedStyle(element)
   if (style.display === 'none' || style.visibility === 'hidden' || style.opacity === '0') return
   const box = element.getBoundingClientRect()
-  if (isOnlyReadOut(style)) return
+  // It is only read out.
+  if (style.position === 'absolute' && style.clipPath === 'inset(50%)') return
   if (element instanceof SVGSVGElement) {
     pen.shapes.push(svgText(element, box, pen))
     return
@@ -178,10 +179,6 @@ function stacked(element: Element): readonly ChildNode[] {
     .map((node) => ({ node, z: level(node) }))
     .sort((a, b) => a.z - b.z)
     .map(({ node }) => node)
-}
-
-function isOnlyReadOut({ clipPath, position }: CSSStyleDeclaration): boolean {
-  return position === 'absolute' && clipPath === 'inset(50%)'
 }
 
 /** So many dots for each of the page: pictures are shown on walls and screens with small ones. */

@@ -173,7 +173,7 @@ function tableCsv(table: HTMLTableElement): string {
     let c = 0
     for (const cell of row.cells) {
       while (grid[r]?.[c] !== undefined) c++
-      const text = cellText(cell)
+      const text = textOf(cell).replaceAll(/\s+/g, ' ').trim()
       for (let y = 0; y < cell.rowSpan; y++) {
         grid[r + y] ??= []
         const line = grid[r + y]
@@ -194,10 +194,6 @@ function csvValue(text: string): string | number {
 }
 
 /** What is read out, without what is only for the eye; drawings and marks of charts say their name. */
-function cellText(cell: Element): string {
-  return textOf(cell).replaceAll(/\s+/g, ' ').trim()
-}
-
 function textOf(node: Node): string {
   if (node instanceof Text) return node.data
   if (!(node instanceof Element) || node.getAttribute('aria-hidden') === 'true') return ''

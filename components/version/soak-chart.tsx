@@ -27,6 +27,8 @@ export function SoakChart({ answer }: { readonly answer: PromotionEvidenceAnswer
   const last = course.at(-1) ?? { clusters: 0, clusterDays: 0 }
   const most = Math.max(1, last.clusterDays, then?.clusterDays ?? 0)
   const peak = Math.max(1, ...course.map(({ clusters }) => clusters))
+  /** Where the number of clusters is another than at the point before. */
+  const changes = course.slice(0, -1).filter(({ clusters }, i) => clusters !== course[i - 1]?.clusters)
   const failed = order.filter((one) => one.failed && Date.parse(one.at) >= from)
   const drawn = { steps: course.map(({ at }) => Date.parse(at)), ...range, now }
   return (
@@ -84,7 +86,7 @@ export function SoakChart({ answer }: { readonly answer: PromotionEvidenceAnswer
         top={(peak * LOW) / (LOW - ROOM)}
         until={now}
         hasAxis
-        peaks={changesOf(course).map(({ at, clusters }) => ({
+        peaks={changes.map(({ at, clusters }) => ({
           at: Date.parse(at),
           count: clusters,
           strong: countText(clusters),
@@ -92,11 +94,6 @@ export function SoakChart({ answer }: { readonly answer: PromotionEvidenceAnswer
       />
     </div>
   )
-}
-
-/** Where the number of clusters is another than at the point before. */
-function changesOf(course: PromotionEvidenceAnswer['course']): PromotionEvidenceAnswer['course'] {
-  return course.slice(0, -1).filter(({ clusters }, i) => clusters !== course[i - 1]?.clusters)
 }
 
 /** The curve's data. */

@@ -141,7 +141,7 @@ function WithToken({ to, isOnly }: { readonly to: string; readonly isOnly: boole
   const command = tokenCommand(to)
   return (
     <form method="post" action={`${BASE_PATH}/signin/token`}>
-      <BackField to={to} />
+      <input type="hidden" name="to" value={useWithFragment(to)} />
       <label className="small muted" htmlFor="token">
         Bearer token
       </label>
@@ -168,11 +168,6 @@ function WithToken({ to, isOnly }: { readonly to: string; readonly isOnly: boole
       </Button>
     </form>
   )
-}
-
-/** Names the address that signing in leads back to, in a form. */
-function BackField({ to }: { readonly to: string }): ReactNode {
-  return <input type="hidden" name="to" value={useWithFragment(to)} />
 }
 
 /** Leads to the provider, and from there back. */

@@ -4,8 +4,6 @@ import { type ReactNode, useState } from 'react'
 import { linkTo } from '@/lib/browser/at'
 import { calendarText } from '@/lib/contract/icalendar'
 import type { PlanAnswer } from '@/lib/contract/plan'
-import type { PlannedEdit } from '@/lib/contract/planned-edit'
-import type { Zone } from '@/lib/contract/zone'
 import type { ClusterPlan } from '@/lib/questions/cluster/browser/plan-address'
 import { plural } from '@/lib/words/phrases'
 import { applyCommand, fieldName, misfit, planPatchCommand, planPatchFile } from '@/lib/words/plan'
@@ -40,6 +38,7 @@ function Patch({ answer, plan, now, mayEdit, isBusy }: PatchProps): ReactNode {
   const isEmpty = answer.patch.operations.length === 0
   const warning = misfit(answer, now)
   const text = textOf(form, answer)
+  const taken = answer.outcomes.flatMap(({ edit, kind }) => (kind === 'taken' ? edit : []))
   return (
     <>
       <div>
@@ -87,7 +86,7 @@ function Patch({ answer, plan, now, mayEdit, isBusy }: PatchProps): ReactNode {
             <CopyButton look="primary" text={text} label={COPY_LABELS[form]} key={form} />
           )}
           {!isEmpty && plan.on === null ? (
-            <Act shoot={answer.shoot} edits={takenIn(answer)} base={answer.resourceVersion} mayEdit={mayEdit} />
+            <Act shoot={answer.shoot} edits={taken} base={answer.resourceVersion} mayEdit={mayEdit} />
           ) : null}
           {/* A plan can only be made of the cluster as it is. */}
           <CopyLink of={{ at: answer.at }} />
@@ -116,11 +115,6 @@ function textOf(form: PatchForm, answer: PlanAnswer): string | null {
   return form === 'yaml' ? planPatchFile(answer) : planPatchCommand(answer)
 }
 
-/** What the API server takes of it. */
-function takenIn({ outcomes }: PlanAnswer): readonly PlannedEdit[] {
-  return outcomes.flatMap(({ edit, kind }) => (kind === 'taken' ? edit : []))
-}
-
 /** `5 of 6 changes; image of ledger is left out, it is not allowed` */
 function countWords(answer: PlanAnswer, plan: ClusterPlan): string {
   const refused = refusedIn(answer, plan)
@@ -139,8 +133,10 @@ export function planEntry(answer: PlanAnswer, link: string, savedAt: number): st
   const { shoot, rollOut, sentAt, parts } = answer
   const begin = ms(rollOut?.begin ?? sentAt)
   const until = Math.max(begin + HOUR, ...parts.flatMap((part) => (part.until === null ? [] : [ms(part.until)])))
+  // From noon to noon on the clock of the cluster, by the day on which it begins.
+  const night = isoDay(begin - 12 * HOUR, shoot.nextWindow.offset)
   const entry = {
-    uid: `plan-${shoot.namespace}-${shoot.name}-${nightOf(begin, shoot.nextWindow.offset)}@almanac`,
+    uid: `plan-${shoot.namespace}-${shoot.name}-${night}@almanac`,
     sequence: Math.floor(savedAt / SECOND),
     changedAt: savedAt,
     begin,
@@ -150,11 +146,6 @@ export function planEntry(answer: PlanAnswer, link: string, savedAt: number): st
     url: link,
   }
   return calendarText([entry], { name: `Plan for ${shoot.name}`, alarm: 'PT1H' })
-}
-
-/** From noon to noon on the clock of the cluster, by the day on which it begins. */
-function nightOf(at: number, zone: Zone): string {
-  return isoDay(at - 12 * HOUR, zone)
 }
 
 /** Gives the browser a file to keep. */

@@ -19,7 +19,7 @@ export function Pool({ pool }: { readonly pool: PlanAnswer['pools'][number] }): 
   const optionOf = (kind: 'text' | 'image') => (choice: PoolChoice) => ({
     value: fieldText(kind, choice.value),
     text: choiceText(choice, kind, (time) => dayText(time, zone)),
-    ...(kind === 'image' && { group: imageName(choice.value) }),
+    ...(kind === 'image' && { group: isImage(choice.value) ? choice.value.name : '' }),
   })
   const offered = poolChoices(answer, pool)
   const strategy = { pool: pool.name, field: 'updateStrategy' }
@@ -64,10 +64,6 @@ export function Pool({ pool }: { readonly pool: PlanAnswer['pools'][number] }): 
       />
     </>
   )
-}
-
-function imageName(value: unknown): string {
-  return isImage(value) ? value.name : ''
 }
 
 function choiceText(choice: PoolChoice, kind: 'text' | 'image', day: (at: string) => string): string {

@@ -132,7 +132,11 @@ function AddFields({ source, profile, picked, onCancel, onAdd }: AddFormProps): 
                 onChange={setVersion}
                 options={offered.map(({ listed, clusters }) => ({
                   value: listed.version,
-                  text: candidateText(listed.version, lifeText(listed, at, zone), clusters),
+                  text: [
+                    listed.version,
+                    lifeText(listed, at, zone),
+                    ...(clusters === undefined ? [] : [countOf(clusters, 'cluster')]),
+                  ].join(', '),
                 }))}
               />
             )}
@@ -195,9 +199,4 @@ function useClusterCounts({ ref }: DraftSource): (image: string | null, version:
   const { data } = useQuery(profilesQueries.profile(ref, moment))
   // No cluster runs what the draft adds.
   return (image, version) => data && (offeredOf(data, image).find((one) => one.version === version)?.clusters ?? 0)
-}
-
-/** `1.33.7, supported until 30 Jun 2027, 14 clusters` */
-function candidateText(version: string, life: string, clusters: number | undefined): string {
-  return [version, life, ...(clusters === undefined ? [] : [countOf(clusters, 'cluster')])].join(', ')
 }
