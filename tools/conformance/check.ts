@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writtenNumber } from '@/lib/engine/api-server'
-import { namespacedAny, profileAny } from './any-profile-change'
 import { type ConformanceContext, createContext, type VectorCase, type VectorRunner } from './context'
 import { asleepInWindow, forecasts, maintenance, maintenanceWindow } from './maintenance'
 import { shootMove } from './moves'
-import { classify, namespacedEdits, policy, profileEdits } from './profiles'
+import { namespacedAny, namespacedEdits, profileAny, profileEdits } from './profile-changes'
 import { changeImpact, shootCreate } from './shoots'
+import { classify, policy } from './versions'
 
 /** At most this many failing cases of a file are printed. */
 const SHOWN = 20
