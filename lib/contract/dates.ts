@@ -12,6 +12,8 @@ const INSTANTS = [
     'stuckFrom',
     'wakes',
     'expires',
+    'expirationDate',
+    'startTime',
     'firstForced',
     'firstEarlier',
     'firstSoon',

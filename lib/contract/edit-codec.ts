@@ -51,41 +51,36 @@ export function readEdit(body: EditBody, at: Instant, profile: Pick<CloudProfile
 /** The way back. */
 export function editBody(edit: Edit): EditBody {
   switch (edit.kind) {
-    case 'add': {
-      const place = edit.index === undefined ? {} : { index: edit.index }
-      const { version } = edit.entry
-      const entry =
+    case 'add':
+      return onWire(
         edit.image === null
-          ? { version, ...lifeBody(writable(edit.entry)) }
-          : { version, ...lifeBody(writable(edit.entry)), ...imageBody(edit.entry) }
-      return { kind: 'add', image: edit.image, entry, ...place }
-    }
-    case 'classify':
-      return { ...edit, from: onWire(edit.from) }
-    case 'expire':
-      return { ...edit, expirationDate: edit.expirationDate === null ? null : onWire(edit.expirationDate) }
+          ? { ...edit, entry: writable(edit.entry) }
+          : { ...edit, entry: writable<MachineImageVersion>(edit.entry) },
+      )
     case 'schedule':
-      return { ...edit, lifecycle: edit.lifecycle?.flatMap(writableIn).map(stageBody) ?? null }
+      return onWire({ ...edit, lifecycle: edit.lifecycle?.filter(isWritable) ?? null })
     case 'restore':
-      return { ...edit, life: lifeBody(writable(edit.life)) }
-    default:
+      return onWire({ ...edit, life: writable(edit.life) })
+    case 'yaml':
       return edit
+    default:
+      return onWire(edit)
   }
 }
 
-/** What is known of a version's life, with instants as numbers or as texts. */
-interface LifeOf<S extends Stage, T> {
-  readonly classification?: S | undefined
-  readonly expirationDate?: T | undefined
-  readonly lifecycle?: readonly StageOf<S, T>[] | undefined
-}
-
-interface StageOf<S extends Stage, T> {
+interface StageBody<S extends Stage> {
   readonly classification: S
-  readonly startTime?: T | undefined
+  readonly startTime?: string | undefined
 }
 
-export function readLife<S extends Stage>({ classification, expirationDate, lifecycle }: LifeOf<S, string>) {
+/** What is known of a version's life, with instants as texts. */
+interface LifeBody<S extends Stage> {
+  readonly classification?: S | undefined
+  readonly expirationDate?: string | undefined
+  readonly lifecycle?: readonly StageBody<S>[] | undefined
+}
+
+export function readLife<S extends Stage>({ classification, expirationDate, lifecycle }: LifeBody<S>) {
   return {
     ...(classification !== undefined && { classification }),
     ...(expirationDate !== undefined && { expirationDate: instantOf(expirationDate) }),
@@ -93,34 +88,18 @@ export function readLife<S extends Stage>({ classification, expirationDate, life
   }
 }
 
-function readStage<S extends Stage>({ classification, startTime }: StageOf<S, string>) {
+function readStage<S extends Stage>({ classification, startTime }: StageBody<S>) {
   return { classification, ...(startTime !== undefined && { startTime: instantOf(startTime) }) }
 }
 
-export function lifeBody<S extends Stage>({ classification, expirationDate, lifecycle }: LifeOf<S, Instant>) {
-  return {
-    ...(classification !== undefined && { classification }),
-    ...(expirationDate !== undefined && { expirationDate: onWire(expirationDate) }),
-    ...(lifecycle !== undefined && { lifecycle: lifecycle.map(stageBody) }),
-  }
+/** What is known of a version as far as it can be written: `unavailable` follows from the other stages. */
+function writable<T extends VersionLife>(life: T) {
+  const classification = CLASSIFICATIONS.find((one) => one === life.classification)
+  return { ...life, classification, lifecycle: life.lifecycle?.filter(isWritable) }
 }
 
-function stageBody<S extends Stage>({ classification, startTime }: StageOf<S, Instant>) {
-  return { classification, ...(startTime !== undefined && { startTime: onWire(startTime) }) }
-}
-
-/** The life as far as it can be written: `unavailable` follows from the other stages. */
-function writable({ classification, expirationDate, lifecycle }: VersionLife): LifeOf<Classification, Instant> {
-  return { classification: writableStage(classification), expirationDate, lifecycle: lifecycle?.flatMap(writableIn) }
-}
-
-function writableIn({ classification, startTime }: LifecycleStage): StageOf<Classification, Instant>[] {
-  const stage = writableStage(classification)
-  return stage === undefined ? [] : [{ classification: stage, startTime }]
-}
-
-function writableStage(stage: Stage | undefined): Classification | undefined {
-  return CLASSIFICATIONS.find((one) => one === stage)
+function isWritable(stage: LifecycleStage): stage is LifecycleStage & { readonly classification: Classification } {
+  return stage.classification !== 'unavailable'
 }
 
 /** With the defaults of the API server: containerd, and amd64 where capabilities do not say. */
@@ -141,27 +120,6 @@ function readImageVersion(
 
 function readInPlaceUpdates({ supported, minVersionForUpdate }: NonNullable<NewVersionBody['inPlaceUpdates']>) {
   return { supported, ...(minVersionForUpdate !== undefined && { minVersionForUpdate }) }
-}
-
-/** What a profile says of a version of an image besides its life. */
-export function imageBody({
-  architectures,
-  cri,
-  kubeletVersionConstraint,
-  capabilityFlavors,
-  inPlaceUpdates,
-}: MachineImageVersion) {
-  return {
-    architectures: [...architectures],
-    cri: cri.map(({ name, containerRuntimes }) => ({ name, containerRuntimes: [...containerRuntimes] })),
-    ...(kubeletVersionConstraint !== undefined && { kubeletVersionConstraint }),
-    ...(capabilityFlavors !== undefined && {
-      capabilityFlavors: capabilityFlavors.map((flavor) =>
-        Object.fromEntries(Object.entries(flavor).map(([name, values]) => [name, [...values]])),
-      ),
-    }),
-    ...(inPlaceUpdates !== undefined && { inPlaceUpdates: { ...inPlaceUpdates } }),
-  }
 }
 
 /** Of a text that was checked; what is no day would be never. */

@@ -1,9 +1,10 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { editBody, imageBody, readEdit } from '@/lib/contract/edit-codec'
+import { onWire } from '@/lib/contract/dates'
+import { editBody, readEdit } from '@/lib/contract/edit-codec'
 import type { EditBody, NewVersionBody } from '@/lib/contract/edits'
-import { applyEdit, describing } from '@/lib/engine/edits'
+import { applyEdit, describing, withoutLife } from '@/lib/engine/edits'
 import { listedVersion } from '@/lib/engine/rules'
 import type { CloudProfile, MachineImageVersion } from '@/lib/engine/types'
 import { usualExpiry } from '@/lib/questions/draft/browser/dates'
@@ -73,7 +74,7 @@ export function DescriptionForm({ edit, image, version, before, source, onChange
   const described =
     outcome.kind === 'ok' ? (listedVersion(outcome.value, image, version) as MachineImageVersion) : undefined
   if (listed === undefined || described === undefined) return null
-  const entry: NewVersionBody = { version, ...imageBody(described) }
+  const entry: NewVersionBody = onWire(withoutLife(described))
   return (
     <div className={styles.form}>
       <ImageFields

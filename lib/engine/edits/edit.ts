@@ -1,3 +1,4 @@
+import { described } from '@/lib/engine/api-server'
 import type {
   Classification,
   ExpirableVersion,
@@ -122,8 +123,18 @@ export function lifeOf({ classification, expirationDate, lifecycle }: ExpirableV
 }
 
 export function versionWithLife<T extends ExpirableVersion>(version: T, life: VersionLife): T {
+  return { ...withoutLife(version), ...life } as T
+}
+
+export function withoutLife<T extends ExpirableVersion>(version: T): Omit<T, keyof VersionLife> {
   const { classification: _, expirationDate: __, lifecycle: ___, ...rest } = version
-  return { ...rest, ...life } as T
+  return rest
+}
+
+/** A new version of an image, which runs where another one does; undefined: there is none. */
+export function versionLike<T extends ExpirableVersion>(other: MachineImageVersion | undefined, listed: T) {
+  const { version: _, ...description } = withoutLife(other ?? described(listed))
+  return { ...listed, ...description }
 }
 
 /**

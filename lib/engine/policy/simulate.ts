@@ -1,24 +1,25 @@
 import { mergeNamespacedProfile, type ProfileOverrides } from '@/lib/engine/api-server'
-import { applyEdit, type Edit, type EditProblem, expiring, lifeOf, versionWithLife } from '@/lib/engine/edits'
+import {
+  applyEdit,
+  type Edit,
+  type EditProblem,
+  expiring,
+  lifeOf,
+  versionLike,
+  versionWithLife,
+} from '@/lib/engine/edits'
 import type { RELEASE_STAGES } from '@/lib/engine/kinds'
 import {
-  compareVersions,
   hasStages,
+  highestVersion,
+  listedOf,
   listedVersion,
-  parseVersion,
   type StageSpan,
   stagesOf,
   versionLists,
 } from '@/lib/engine/rules'
 import { earlier, laterInstant } from '@/lib/engine/time'
-import type {
-  CloudProfile,
-  ExpirableVersion,
-  Instant,
-  LifecycleStage,
-  MachineImage,
-  MachineImageVersion,
-} from '@/lib/engine/types'
+import type { CloudProfile, ExpirableVersion, Instant, LifecycleStage, MachineImageVersion } from '@/lib/engine/types'
 import { type JudgedVersion, type PolicyProposal, type ProposalOutcome, proposeEdits } from './propose'
 import type { LifecyclePolicy } from './read'
 
@@ -166,20 +167,11 @@ function editOf(profile: CloudProfile, release: ExpectedRelease): Edit {
 }
 
 function addition(profile: CloudProfile, { image, version, classification }: ExpectedRelease): Edit {
-  const life = classification === null ? {} : { classification }
-  if (image === null) return { kind: 'add', image, entry: { version, ...life } }
-  const like = highest(profile.machineImages.find(({ name }) => name === image))
-  const machines = like ?? { architectures: ['amd64'], cri: [{ name: 'containerd', containerRuntimes: [] }] }
-  const { version: _, classification: __, expirationDate: ___, lifecycle: ____, ...rest } = { ...like, ...machines }
-  return { kind: 'add', image, entry: { ...rest, version, ...life } }
-}
-
-/** A new version of an image is expected to run where the highest one does. */
-function highest(image: MachineImage | undefined): MachineImageVersion | undefined {
-  return image?.versions.reduce<MachineImageVersion | undefined>((top, one) => {
-    const [a, b] = [parseVersion(one.version), top === undefined ? null : parseVersion(top.version)]
-    return a !== null && (b === null || compareVersions(a, b) > 0) ? one : top
-  }, undefined)
+  const entry = classification === null ? { version } : { version, classification }
+  if (image === null) return { kind: 'add', image, entry }
+  // It is expected to run where the highest one does.
+  const like = highestVersion(listedOf(profile, image)) as MachineImageVersion | undefined
+  return { kind: 'add', image, entry: versionLike(like, entry) }
 }
 
 function lifeIn(histories: ReadonlyMap<string, VersionHistory>, image: string | null, version: string): SimulatedLife {

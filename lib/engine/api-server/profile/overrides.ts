@@ -75,7 +75,7 @@ function mergeImage(image: MachineImage, override: ImageOverride): MachineImage 
 }
 
 /** With the defaults of what it does not say, where there is no other version to say it. */
-function described(version: ImageVersionOverride): MachineImageVersion {
+export function described(version: ImageVersionOverride): MachineImageVersion {
   return { architectures: ['amd64'], cri: [{ name: 'containerd', containerRuntimes: [] }], ...version }
 }
 

@@ -1,6 +1,5 @@
 import 'server-only'
 import { onWire } from '@/lib/contract/dates'
-import { imageBody, lifeBody } from '@/lib/contract/edit-codec'
 import type { WhatIfQuery } from '@/lib/contract/what-if'
 import { isWholeVersion } from '@/lib/engine/api-server'
 import { asWritten } from '@/lib/engine/edits'
@@ -107,15 +106,9 @@ function daysOf(duration: number | undefined): number | null {
 }
 
 function listsOf({ kubernetes, machineImages, machineCapabilities }: CloudProfile): ProfileLists {
-  return {
-    ...(machineCapabilities !== undefined && {
-      machineCapabilities: machineCapabilities.map(({ name, values }) => ({ name, values: [...values] })),
-    }),
-    kubernetes: kubernetes.map((listed) => ({ version: listed.version, ...lifeBody(listed) })),
-    images: machineImages.map(({ name, updateStrategy, versions }) => ({
-      name,
-      updateStrategy,
-      versions: versions.map((listed) => ({ version: listed.version, ...lifeBody(listed), ...imageBody(listed) })),
-    })),
-  }
+  return onWire({
+    ...(machineCapabilities !== undefined && { machineCapabilities }),
+    kubernetes,
+    images: machineImages,
+  })
 }

@@ -1,13 +1,12 @@
 import { onWire } from '@/lib/contract/dates'
-import { imageBody, lifeBody } from '@/lib/contract/edit-codec'
 import { lifeEdits } from '@/lib/contract/edit-items'
 import type { EditBody, NewVersionBody } from '@/lib/contract/edits'
-import { imageVersionJson } from '@/lib/engine/edits'
-import { listedOf, listedVersion, parseVersion, plus, stagesOf } from '@/lib/engine/rules'
+import { imageVersionJson, versionLike } from '@/lib/engine/edits'
+import { highestVersion, listedOf, listedVersion, parseVersion, plus, stagesOf } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, MachineImageVersion } from '@/lib/engine/types'
 import type { AddKind } from '@/lib/words/new-edits'
 import { usualExpiry } from './dates'
-import { type DraftSource, highestVersion } from './source'
+import type { DraftSource } from './source'
 
 /** To a version, to Kubernetes or an image, to an image alone, to the profile. */
 const KINDS: readonly AddKind[] = ['deprecate', 'promote', 'preview', 'expire', 'clear', 'schedule', 'add', 'remove']
@@ -93,9 +92,9 @@ export function newEdits(
 /** The stages that a version has in either form. */
 function stagesFrom(listed: ExpirableVersion): Extract<EditBody, { kind: 'schedule' }>['lifecycle'] {
   const lifecycle = stagesOf(listed).flatMap(({ stage, from }) =>
-    stage === 'unavailable' ? [] : [{ classification: stage, startTime: from ?? undefined }],
+    stage === 'unavailable' ? [] : [{ classification: stage, ...(from !== null && { startTime: from }) }],
   )
-  return lifeBody({ lifecycle }).lifecycle ?? []
+  return onWire(lifecycle)
 }
 
 /** The next patch of the highest version. */
@@ -106,13 +105,10 @@ function nextNumber(profile: CloudProfile, image: string | null): string {
 
 /** A new version as preview; one of an image is described like the highest before it. */
 function newEntry(profile: CloudProfile, image: string | null, version: string): NewVersionBody {
-  const entry: NewVersionBody = { version, classification: 'preview' }
+  const entry = { version, classification: 'preview' as const }
   if (image === null) return entry
   const model = highestVersion(listedOf(profile, image)) as MachineImageVersion | undefined
-  return {
-    ...entry,
-    ...(model === undefined ? { architectures: ['amd64'], cri: [{ name: 'containerd' }] } : imageBody(model)),
-  }
+  return onWire(versionLike(model, entry))
 }
 
 /** The description of an image version as it is: the form of the edit changes it. */

@@ -3,11 +3,11 @@ import { editedVersionOf } from '@/lib/contract/edit-items'
 import type { EditBody } from '@/lib/contract/edits'
 import { shortName } from '@/lib/contract/version-name'
 import type { WhatIfRefusal } from '@/lib/contract/what-if'
-import { listedOf, parseVersion, sameMinor } from '@/lib/engine/rules'
+import { highestVersion, listedOf, parseVersion, sameMinor } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
 import type { RemedyKind } from '@/lib/words/findings'
 import { daysLater, usualExpiry, workday } from './dates'
-import { draftWithLife, highestVersion, latestKubernetes } from './source'
+import { draftWithLife, latestKubernetes } from './source'
 
 export interface FindingInput {
   readonly edits: readonly EditBody[]

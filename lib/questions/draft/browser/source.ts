@@ -10,8 +10,8 @@ import {
   type ProfileOverrides,
 } from '@/lib/engine/api-server'
 import { applyEdit, applyEdits, applyNamespacedEdit, type Edit, type EditProblem } from '@/lib/engine/edits'
-import { compareVersions, parseVersion } from '@/lib/engine/rules'
-import type { CloudProfile, ExpirableVersion, Instant, MachineImage, MachineImageVersion } from '@/lib/engine/types'
+import { highestVersion } from '@/lib/engine/rules'
+import type { CloudProfile, Instant, MachineImage, MachineImageVersion } from '@/lib/engine/types'
 import type { ProfileLists, SourceAnswer } from '../contract'
 
 /** A profile with the edits of a draft made, by the same rules as the server's. */
@@ -69,10 +69,7 @@ function readLists({ kubernetes, images, machineCapabilities }: ProfileLists): C
     machineImages: images.map(({ name, updateStrategy, versions }) => ({
       name,
       updateStrategy,
-      versions: versions.map(
-        ({ classification, expirationDate, lifecycle, ...image }) =>
-          ({ ...image, ...readLife({ classification, expirationDate, lifecycle }) }) as MachineImageVersion,
-      ),
+      versions: versions.map((listed) => ({ ...listed, ...readLife(listed) }) as MachineImageVersion),
     })),
     machineTypes: [],
     ...(machineCapabilities !== undefined && { machineCapabilities }),
@@ -116,14 +113,6 @@ function imageOverride(image: MachineImage, parent: CloudProfile): ImageOverride
   const isOther = base?.updateStrategy !== image.updateStrategy
   if (versions.length === 0 && !isOther) return undefined
   return { name: image.name, ...(isOther && { updateStrategy: image.updateStrategy }), versions }
-}
-
-/** The highest of versions; what Gardener cannot read takes no part. */
-export function highestVersion(versions: readonly ExpirableVersion[]): ExpirableVersion | undefined {
-  return versions.reduce<ExpirableVersion | undefined>((most, listed) => {
-    const [a, b] = [parseVersion(listed.version), most === undefined ? null : parseVersion(most.version)]
-    return a !== null && (b === null || compareVersions(a, b) > 0) ? listed : most
-  }, undefined)
 }
 
 /** The highest Kubernetes version of the profile, previews included. */

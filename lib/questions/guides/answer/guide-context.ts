@@ -1,5 +1,5 @@
 import type { Zone } from '@/lib/contract/zone'
-import type { Edit } from '@/lib/engine/edits'
+import { type Edit, versionLike } from '@/lib/engine/edits'
 import type { CHECK_STATES, WAYS } from '@/lib/engine/kinds'
 import { nextImageVersion, type VersionManagement } from '@/lib/engine/policy'
 import {
@@ -20,7 +20,13 @@ import {
   type Version,
   VersionTable,
 } from '@/lib/engine/rules'
-import type { CloudProfile, ExpirableVersion, ImageUpdateStrategy, Instant } from '@/lib/engine/types'
+import type {
+  CloudProfile,
+  ExpirableVersion,
+  ImageUpdateStrategy,
+  Instant,
+  MachineImageVersion,
+} from '@/lib/engine/types'
 import { countOf, dayText } from '@/lib/words/time-text'
 
 export type GuideWay = (typeof WAYS)[number]
@@ -157,24 +163,12 @@ export function addEdit(
   version: string,
   classification: 'preview' | null,
 ): Edit & { kind: 'add' } {
-  const { image, listed, profile } = ground
+  const { image, listed } = ground
   const parsed = parseVersion(version)
-  const life = classification === null ? { version } : { version, classification }
-  if (image === null) return { kind: 'add', image, entry: life }
+  const entry = classification === null ? { version } : { version, classification }
+  if (image === null) return { kind: 'add', image, entry }
   const model = (parsed === null ? undefined : inMinor(ground, parsed)[0]) ?? listed[0]
-  const versions = profile.machineImages.find(({ name }) => name === image)?.versions
-  const like = versions?.find((one) => one.version === model?.version)
-  const { classification: _, expirationDate: __, lifecycle: ___, ...rest } = like ?? PLAIN
-  return { kind: 'add', image, entry: { ...rest, ...life } }
-}
-
-/** An image of which no version is listed yet. */
-const PLAIN = {
-  classification: undefined,
-  expirationDate: undefined,
-  lifecycle: undefined,
-  architectures: ['amd64'],
-  cri: [{ name: 'containerd', containerRuntimes: [] }],
+  return { kind: 'add', image, entry: versionLike(model?.entry as MachineImageVersion | undefined, entry) }
 }
 
 /** Deprecates, optionally with a date. */
