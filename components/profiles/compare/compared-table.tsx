@@ -65,7 +65,6 @@ export function ComparedTable({ name, answer, what, versions, columns, range }: 
             160,
           ),
           isName: true,
-          phone: 'wide',
           title: ({ version }) => version.version,
           cell: ({ version, isFirst }) => <b className={isFirst ? undefined : 'visually-hidden'}>{version.version}</b>,
         },
@@ -91,7 +90,6 @@ export function ComparedTable({ name, answer, what, versions, columns, range }: 
           key: 'differs',
           head: 'What differs',
           width: DIFFERENCES,
-          phone: 'wide',
           cell: ({ version, isFirst }) =>
             isFirst && (
               <span className={styles.differs}>
@@ -106,7 +104,10 @@ export function ComparedTable({ name, answer, what, versions, columns, range }: 
             head: column.head,
             width: column.width,
             cell: ({ row, version }) => (
-              <span data-label={labelOf(column)} className={differs(column, version) ? 'bold' : undefined}>
+              <span
+                data-label={labelOf(column)}
+                className={differs(column, version) ? 'bold' : OF_A_MACHINE.has(column.key) ? 'desk' : undefined}
+              >
                 {column.cell(row, context)}
               </span>
             ),
@@ -153,6 +154,9 @@ const DIFFERENCE_OF: Readonly<Record<string, readonly OfferDifference[]>> = {
   kubelet: ['kubelet'],
   'in-place': ['in-place'],
 }
+
+/** On a phone these are told of a version only where they differ; its profile tells them all. */
+const OF_A_MACHINE: ReadonlySet<string> = new Set(['architectures', 'cri', 'kubelet', 'in-place'])
 
 function differs({ key }: FactColumn, { differences }: ComparedVersionBody): true | undefined {
   return DIFFERENCE_OF[key]?.some((one) => differences.includes(one)) || undefined

@@ -160,7 +160,7 @@ function Row({ change, profile, answer }: RowProps): ReactNode {
       <td className={styles.effect}>
         <Effect profile={profile} change={change} />
       </td>
-      <td className="nowrap">
+      <td className={`nowrap ${styles.states}`}>
         {before !== null && <StateLink profile={profile} seen={before} text="before" number={number} />}{' '}
         <StateLink profile={profile} seen={seen} text="after" number={number} />
       </td>
