@@ -199,15 +199,13 @@ describe('the headline of a cluster', () => {
     const shoot = rowOf({ nextForced: { ...nextForced, window: step.window, cause: 'image-kubelet < 1.33' } })
     const refused = (...deadEnds: DeadEndBody[]) => said({ shoot, steps: [step], stuck: { failing: null, deadEnds } })
     expect(refused(end)).toMatch(
-      / so nothing is updated: image allows kubelet < 1\.33\. This is gardenlinux 1592\.18\.0 in pool web-a\.$/,
+      / so nothing is updated: image allows kubelet < 1\.33 \(gardenlinux 1592\.18\.0 in pool web-a\)\.$/,
     )
-    expect(refused(end, { ...end, pool: 'batch' })).toMatch(
-      / This is gardenlinux 1592\.18\.0 in pools web-a and batch\.$/,
-    )
-    expect(refused({ ...end, to: '1877.9.0' })).toMatch(/ This is gardenlinux 1877\.9\.0 in pool web-a\.$/)
+    expect(refused(end, { ...end, pool: 'batch' })).toMatch(/ \(gardenlinux 1592\.18\.0 in pools web-a and batch\)\.$/)
+    expect(refused({ ...end, to: '1877.9.0' })).toMatch(/ \(gardenlinux 1877\.9\.0 in pool web-a\)\.$/)
     expect(refused(end, { ...end, version: '1' })).toMatch(/ kubelet < 1\.33\.$/)
     expect(refused(end, { ...end, pool: 'batch', rule: 'image-capabilities' })).toMatch(/ kubelet < 1\.33\.$/)
-    expect(refused({ ...end, rule: 'pool-pending-in-place' })).toMatch(/ This is pool web-a\.$/)
+    expect(refused({ ...end, rule: 'pool-pending-in-place' })).toMatch(/ \(pool web-a\)\.$/)
     expect(refused({ ...end, rule: 'api-ends', pool: null })).toMatch(/ kubelet < 1\.33\.$/)
   })
 

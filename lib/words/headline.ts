@@ -319,8 +319,9 @@ function cause(step: ForecastStepBody, answer: ShootAnswer): string {
   const short = shortCause(answer, step)
   if (step.denied) {
     const refusal = toldRefusal(answer)
-    // A calendar says the first of both.
-    return `${refusalSentence(short === null ? null : codedCauseText(short))}${refusal === null ? '' : ` This is ${refusal.part}.`}`
+    const where = refusal === null ? '' : ` (${refusal.part})`
+    // A calendar says it without the names of pools.
+    return refusalSentence(short === null ? null : codedCauseText(short) + where)
   }
   const failed = step.changes.filter((change) => change.to === null)
   const first = failed[0]
