@@ -34,6 +34,7 @@ import { QueryError } from '../ui/error-part'
 import { EventGlyph, StageChip } from '../ui/glyph'
 import { keepClear } from '../ui/keep-clear'
 import { ClusterLink, Link } from '../ui/link'
+import { SkeletonBar } from '../ui/parts'
 import { Fact, SectionHead } from '../ui/section'
 import styles from './profiles.module.css'
 import { useProfileView } from './use-profile-view'
@@ -169,7 +170,7 @@ function PathPart({ row, panel }: VersionPanelProps): ReactNode {
   const isTable = useIsTable()
   const zone = useZone()
   const now = useNow()
-  if (!panel) return <div className={styles.waiting} aria-busy="true" />
+  if (!panel) return <SkeletonBar width="100%" height="140px" />
   if (panel.clusters === 0) return <p className="muted small">{arrivingText(panel.arriving, zone, now)}</p>
   const words = { zone, now, isKubernetes: row.what === KUBERNETES, path: panel.path }
   return isTable ? <PathTable words={words} /> : <PathDiagram words={words} />

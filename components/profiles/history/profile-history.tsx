@@ -14,7 +14,7 @@ import { countOf, countText, dayText, momentText, ms, spanText } from '@/lib/wor
 import { offsetAtOf } from '../../timeline/calendar'
 import { isInRange } from '../../timeline/range'
 import { QueryError } from '../../ui/error-part'
-import { Empty } from '../../ui/parts'
+import { Empty, SkeletonBars } from '../../ui/parts'
 import { RecordingNotice } from '../../ui/recording-notice'
 import { Fact } from '../../ui/section'
 import { useProfileView } from '../use-profile-view'
@@ -60,7 +60,11 @@ export function ProfileHistory({ profile }: { readonly profile: ProfileRefBody }
   useKeys(selected === undefined ? {} : { Escape: () => select(undefined) })
 
   if (answer === undefined) {
-    return query.isError ? <QueryError query={query} /> : <div className={styles.waiting} aria-busy="true" />
+    return query.isError ? (
+      <QueryError query={query} />
+    ) : (
+      <SkeletonBars widths={['40%', '100%', '96%', '98%', '94%', '97%']} height="24px" />
+    )
   }
   const name = profileName(profile)
   const version = answer.versions.find((one) => one.what === what && one.version === selected)
