@@ -32,6 +32,15 @@ type FieldsOnWire<T> = T extends readonly (infer E)[]
     ? { -readonly [K in keyof T]: K extends InstantName ? OnWire<T[K]> : FieldsOnWire<T[K]> }
     : T
 
+/** What an answer tells, with its instants as numbers. */
+export type Fact<T> = T extends readonly (infer E)[]
+  ? readonly Fact<E>[]
+  : T extends object
+    ? { readonly [K in keyof T]: K extends InstantName ? Told<T[K]> : Fact<T[K]> }
+    : T
+
+type Told<T> = T extends string ? number : Fact<T>
+
 /**
  * An instant, in milliseconds, as it is sent: UTC, whole seconds, e.g. `2026-12-15T21:00:00Z`. Of anything else a copy with all its
  * instants so, however deep, see `INSTANTS`; any other number stays.

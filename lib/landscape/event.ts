@@ -1,3 +1,6 @@
+import type { AffectedNodes } from '@/lib/contract/common'
+import type { Fact } from '@/lib/contract/dates'
+import type { NextEvent, OnlyAfterBody } from '@/lib/contract/steps'
 import { onlyAfterIn } from '@/lib/engine/course'
 import { madeOnce } from '@/lib/engine/grouped'
 import {
@@ -7,49 +10,17 @@ import {
   type ForecastEventKind,
   isNoticed,
   type MaintenanceDigest,
-  type NodeBounds,
 } from '@/lib/engine/outlook'
 import type { PartEvent } from '@/lib/engine/outlook/difference'
 import { isByHand } from '@/lib/engine/rules'
 import type { CloudProfile, ComponentChange, ForecastStep, Instant, OnlyAfter, Shoot } from '@/lib/engine/types'
 import { type FleetIndex, memoizedProfile } from './fleet-index'
 import { type Member, nodeBounds } from './roster'
-import { type ClusterWindow, clusterWindow } from './window'
+import { clusterWindow } from './window'
 
 /** One maintenance of a cluster in a line: what leads it stands for all that it changes. */
-export interface ClusterEvent {
-  readonly kind: ForecastEventKind
-  /** As what it counts, see `MaintenanceDigest`. */
-  readonly kinds: readonly ForecastEventKind[]
-  readonly window: ClusterWindow
-  /** `Kubernetes` or the image; null where no version changes. */
-  readonly what: string | null
-  /** What else Gardener does to the cluster, in its names; absent: nothing. */
-  readonly operations?: readonly string[]
-  /** Empty where no version changes. */
-  readonly from: string
-  readonly to: string | null
-  /** How many more changes it makes. */
-  readonly more: number
-  /** The strongest effect on nodes, and how many nodes have it. */
-  readonly effect: MaintenanceDigest['effect']
-  readonly nodes: AffectedNodeBounds
-  /** Why it fails; null: it does not. */
-  readonly cause: FailureCause | null
-  /** Absent: it comes whenever the maintenance begins. */
-  readonly onlyAfter?: OnlyAfterFact
-}
-
-/** It takes place only if the maintenance begins after that instant, else in the other window, or (null) it cannot be told. */
-export interface OnlyAfterFact {
-  readonly at: number
-  readonly otherwise: ClusterWindow | null
-}
-
-/** Nodes that something happens to; `byHand`: of those that are updated in place, at most so many only once a person has labelled each. */
-export interface AffectedNodeBounds extends NodeBounds {
-  readonly byHand?: number
-}
+export type ClusterEvent = Fact<Omit<NextEvent, 'from' | 'to' | 'cause'>> &
+  Readonly<Pick<NextEvent, 'from' | 'to'>> & { readonly cause: FailureCause | null }
 
 /** Profiles that edits change, by their keys. */
 interface ProfilesAfterEdits {
@@ -171,7 +142,7 @@ export function doneEvent(step: ForecastStep, shoot: Shoot): ClusterEvent {
   }
 }
 
-export function onlyAfterFact({ at, otherwise }: OnlyAfter, { window }: Shoot): OnlyAfterFact {
+export function onlyAfterFact({ at, otherwise }: OnlyAfter, { window }: Shoot): Fact<OnlyAfterBody> {
   return { at, otherwise: otherwise && clusterWindow(otherwise, window) }
 }
 
@@ -192,7 +163,7 @@ export function nodesAffectedBy(
   shoot: Shoot,
   effect: MaintenanceDigest['effect'],
   pools: readonly number[],
-): AffectedNodeBounds {
+): AffectedNodes {
   const isManual = (pool: number): boolean => {
     const worker = shoot.workers[pool]
     return worker !== undefined && isByHand(worker)

@@ -1,4 +1,5 @@
-import type { RunningStage } from '@/lib/contract/common'
+import type { LaneBody, LaneSegmentBody } from '@/lib/contract/clusters'
+import type { Fact } from '@/lib/contract/dates'
 import { imageOfName } from '@/lib/contract/version-name'
 import type { MemoizedProfile } from '@/lib/engine/course'
 import type { DeadEnd } from '@/lib/engine/explain/obstacles'
@@ -12,26 +13,6 @@ import { type ComponentMove, type ComponentOfClass, endsStuck, hopsOf } from './
 /** How much of the past lanes show. */
 const past = 180 * DAY
 
-/** A version in one stage; null: it is not known since when, or it goes on. */
-export interface ClusterLaneSegment {
-  readonly version: string
-  readonly stage: RunningStage
-  readonly from: Instant | null
-  readonly to: Instant | null
-}
-
-/** Over time, what a part of a cluster runs. */
-export interface ClusterLane {
-  /** `control-plane`, `pool/NAME/kubernetes`, `pool/NAME/image`. */
-  readonly id: string
-  readonly pool: string | null
-  /** `Kubernetes` or the image's name. */
-  readonly what: string
-  readonly segments: readonly ClusterLaneSegment[]
-  /** From here on every night fails: no version to move to. Null: never. */
-  readonly stuckFrom: Instant | null
-}
-
 export interface LaneContext {
   readonly shoot: Shoot
   readonly profile: MemoizedProfile | undefined
@@ -43,7 +24,7 @@ export interface LaneContext {
 }
 
 /** Over time, what every part of a shoot runs and in which stage that is: the control plane, then each pool. */
-export function clusterLanes(context: LaneContext): ClusterLane[] {
+export function clusterLanes(context: LaneContext): Fact<LaneBody>[] {
   const { shoot } = context
   const controlPlane = laneOf(context, { kind: 'controlPlane', pool: null }, 'Kubernetes', shoot.kubernetesVersion)
   const lanes = [controlPlane]
@@ -61,7 +42,7 @@ export function clusterLanes(context: LaneContext): ClusterLane[] {
   return lanes
 }
 
-function laneOf(context: LaneContext, component: ComponentOfClass, what: string, version: string): ClusterLane {
+function laneOf(context: LaneContext, component: ComponentOfClass, what: string, version: string): Fact<LaneBody> {
   const hops = hopsOf(context.forecast, component)
   const pool = component.pool === null ? null : (context.shoot.workers[component.pool]?.name ?? null)
   const stuck = endsStuck(hops) ? hops.at(-1) : undefined
@@ -90,11 +71,7 @@ function stuckSince(
 }
 
 /** A version, from when to when; null: not known, or to the end. */
-interface RunningSpan {
-  readonly version: string
-  readonly from: Instant | null
-  readonly to: Instant | null
-}
+type RunningSpan = Omit<Fact<LaneSegmentBody>, 'stage'>
 
 function stretchesOf(
   { shoot, at }: LaneContext,
@@ -141,11 +118,11 @@ function segmentsOf(
   { profile, at, until }: LaneContext,
   what: string,
   { version, from, to }: RunningSpan,
-): ClusterLaneSegment[] {
+): Fact<LaneSegmentBody>[] {
   const listed = runningVersion(profile?.source, { image: imageOfName(what), version })
   const unlisted = profile === undefined ? ('unknown' as const) : ('notInProfile' as const)
   const spans = listed === undefined ? [{ stage: unlisted, from: null, to: null }] : statedStagesOf(listed)
-  const segments: ClusterLaneSegment[] = []
+  const segments: Fact<LaneSegmentBody>[] = []
   for (const span of spans) {
     const begin = laterInstant(from, span.from)
     const end = earlier(to, span.to)

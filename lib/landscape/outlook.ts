@@ -22,7 +22,7 @@ import { profileKey } from '@/lib/garden/garden'
 import { objectIn } from '@/lib/history'
 import { type ClusterEvent, clusterEvent } from './event'
 import { type FleetIndex, memoizedProfile } from './fleet-index'
-import { type ClusterLane, clusterLanes } from './lanes'
+import { clusterLanes } from './lanes'
 import { profilesFor } from './offers'
 import type { Member } from './roster'
 
@@ -109,7 +109,7 @@ export class Outlook {
   }
 
   /** What each part runs over time: the control plane, then each pool. */
-  get lanes(): readonly ClusterLane[] {
+  get lanes() {
     const { profile, shoot, forecast, index } = this
     const { at, until } = index
     return this.once('lanes', () =>

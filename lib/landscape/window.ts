@@ -1,24 +1,16 @@
+import type { WindowBody } from '@/lib/contract/common'
+import type { Fact } from '@/lib/contract/dates'
 import { fixedZone } from '@/lib/contract/zone'
 import { windowTrouble } from '@/lib/engine/explain/obstacles'
 import { oncePer } from '@/lib/engine/once'
 import { nextWindow, offsetOf, parseWindow, type WindowOccurrence } from '@/lib/engine/rules'
 import type { ForecastStep, Instant, MaintenanceTimeWindow } from '@/lib/engine/types'
 
-/** One occurrence of the window of a cluster. */
-export interface ClusterWindow {
-  readonly begin: Instant
-  /** No maintenance begins after it. */
-  readonly latestStart: Instant
-  readonly end: Instant
-  /** As its owner wrote it, e.g. `+01:00`; of UTC without one. */
-  readonly offset: string
-}
-
 /** An occurrence, beside the offset of the window that it is of. */
 export function clusterWindow(
   { begin, latestStart, end }: ForecastStep['window'],
   window: MaintenanceTimeWindow | undefined,
-): ClusterWindow {
+): Fact<WindowBody> {
   return { begin, latestStart, end, offset: window === undefined ? fixedZone(0) : readOf(window).zone }
 }
 
