@@ -52,33 +52,28 @@ export function moveText(event: EventWithOperations & Pick<NextEvent, 'from' | '
 /** `Forced to Kubernetes 1.33.7 in 24 days 3 h, in the window Tue 15 Dec 22:00–23:00 +01:00.` */
 export function eventSentence(event: ListedEvent & Pick<NextEvent, 'window'>, now: Time): string {
   const when = `${untilWindow(event.window, now)}, in the window ${ownWindow(event.window, now)}`
-  const other = otherPartText(event)
-  const also = other === '' ? '' : `; ${other}`
-  switch (toldKind(event)) {
-    case 'forced':
-      return `Forced to ${whatText(event)} ${event.to ?? 'nothing'} ${when}${also}.`
-    case 'auto':
-      return `Auto-update to ${whatText(event)} ${event.to ?? 'nothing'} ${when}.`
-    case 'fails':
-      return `${capitalized(failingText(event))} fails ${when}${becauseOf(event)}${also}.`
-    case 'other':
-      return `${capitalized(whatText(event))} ${when}.`
-  }
+  const [what, more] = eventParts(event)
+  return `${capitalized(what)} ${when}${more}.`
 }
 
 /** What happens, without when: `forced to Kubernetes 1.33.7`. */
 export function eventPhrase(event: ListedEvent): string {
+  return eventParts(event).join('')
+}
+
+/** What happens, and why it fails and what the night is for other parts: when it is so is told between them. */
+function eventParts(event: ListedEvent): [what: string, more: string] {
   const other = otherPartText(event)
   const also = other === '' ? '' : `; ${other}`
   switch (toldKind(event)) {
     case 'forced':
-      return `forced to ${whatText(event)} ${event.to ?? 'nothing'}${also}`
+      return [`forced to ${whatText(event)} ${event.to ?? 'nothing'}`, also]
     case 'auto':
-      return `auto-update to ${whatText(event)} ${event.to ?? 'nothing'}`
+      return [`auto-update to ${whatText(event)} ${event.to ?? 'nothing'}`, '']
     case 'fails':
-      return `${failingText(event)} fails${becauseOf(event)}${also}`
+      return [`${failingText(event)} fails`, `${becauseOf(event)}${also}`]
     case 'other':
-      return whatText(event)
+      return [whatText(event), '']
   }
 }
 

@@ -130,38 +130,31 @@ export class KubernetesGarden implements Garden {
   }
 
   apply(identity: Identity, ref: ObjectRef, edit: ObjectEdit, options: ApplyOptions): Promise<ApplyOutcome> {
-    return writeEdit(this.connection, identity, ref, edit, {
-      ...options,
-      silence: this.timing.listSilence,
-      signal: this.stop.signal,
-    })
+    return writeEdit(this.connection, identity, ref, edit, { ...options, ...this.asking('listSilence') })
   }
 
   preview(identity: Identity, ref: ObjectRef, edit: PreviewEdit): Promise<EditPreview> {
-    return previewEdit(this.connection, identity, ref, edit, {
-      silence: this.timing.listSilence,
-      signal: this.stop.signal,
-    })
+    return previewEdit(this.connection, identity, ref, edit, this.asking('listSilence'))
   }
 
   objectAt(identity: Identity, ref: ObjectRef, resourceVersion: string): Promise<JsonObject | null> {
-    return objectAtVersion(this.connection, identity, ref, {
-      resourceVersion,
-      silence: this.timing.accessSilence,
-      signal: this.stop.signal,
-    })
+    return objectAtVersion(this.connection, identity, ref, { resourceVersion, ...this.asking('accessSilence') })
   }
 
   events(identity: Identity, shoot: { readonly namespace: string; readonly name: string }): Promise<ShootEvents> {
-    return eventsOf(this.connection, identity, shoot, { silence: this.timing.listSilence, signal: this.stop.signal })
+    return eventsOf(this.connection, identity, shoot, this.asking('listSilence'))
   }
 
   userOf(identity: Identity): Promise<GardenUser> {
-    return userOf(this.connection, identity, { silence: this.timing.accessSilence, signal: this.stop.signal })
+    return userOf(this.connection, identity, this.asking('accessSilence'))
   }
 
   may(identity: Identity, actions: readonly GardenAction[]): Promise<readonly boolean[]> {
-    return mayDo(this.connection, identity, actions, { silence: this.timing.accessSilence, signal: this.stop.signal })
+    return mayDo(this.connection, identity, actions, this.asking('accessSilence'))
+  }
+
+  private asking(silence: 'listSilence' | 'accessSilence'): WriteContext {
+    return { silence: this.timing[silence], signal: this.stop.signal }
   }
 
   heardAt(): readonly ResourceHeard[] {
@@ -214,8 +207,11 @@ export class KubernetesGarden implements Garden {
   }
 }
 
+/** In milliseconds. */
+const lead = 20
+
 /**
- * Lets changes that come fast become one: publishes soon after the first change of a quiet time (`lead` milliseconds, so that
+ * Lets changes that come fast become one: publishes soon after the first change of a quiet time (`lead`, so that
  * what belongs together comes together), and then at most once per `pause`.
  */
 class Publisher {
@@ -224,15 +220,12 @@ class Publisher {
   private last = Number.NEGATIVE_INFINITY
   private closed = false
 
-  constructor(
-    private readonly publish: () => void,
-    private readonly lead: number = 20,
-  ) {}
+  constructor(private readonly publish: () => void) {}
 
   /** Something changed. An earlier request for a later time gives way. */
   request(pause: number): void {
     const now = performance.now()
-    const at = Math.max(now + this.lead, this.last + pause)
+    const at = Math.max(now + lead, this.last + pause)
     if (this.closed || at >= this.dueAt) return
     clearTimeout(this.timer)
     this.dueAt = at
@@ -255,12 +248,6 @@ class Publisher {
   }
 }
 
-interface ListPosition {
-  readonly resourceVersion: string
-  readonly silence: number
-  readonly signal: AbortSignal
-}
-
 /**
  * An object as it was at a version. Only lists may be asked for as of one, and only for as long as the API server's storage keeps
  * what was replaced: some minutes. Null: it does not any more, or the user may not list.
@@ -269,12 +256,12 @@ export async function objectAtVersion(
   connection: Connection,
   identity: Identity,
   { kind, namespace, name }: ObjectRef,
-  { resourceVersion, silence, signal }: ListPosition,
+  { resourceVersion, ...asking }: WriteContext & { readonly resourceVersion: string },
 ): Promise<JsonObject | null> {
   const path = objectPath(kind, namespace, name).replace(/\/[^/]*$/, '')
   const query = { fieldSelector: `metadata.name=${name}`, resourceVersion, resourceVersionMatch: 'Exact' }
   try {
-    const list = await connection.json(identity, { method: 'GET', path, query, silence, signal })
+    const list = await connection.json(identity, { method: 'GET', path, query, ...asking })
     const items = isJsonObject(list) && Array.isArray(list.items) ? list.items : []
     const [item] = items.filter(isJsonObject)
     return item !== undefined && resourceVersionOf(item) === resourceVersion ? item : null

@@ -24,7 +24,7 @@ interface WriteOptions extends ApplyOptions {
 
 /**
  * Sends an edit as the smallest JSON merge patch, with the resourceVersion inside, so that the server refuses it when another
- * user was faster. It is sent as a dry run first: what is refused is refused before anything happens. Rejects only when the
+ * user was faster; an object that is not there yet is sent whole. It is sent as a dry run first: what is refused is refused before anything happens. Rejects only when the
  * edit itself throws, and with an `AccessError` when the API server does not let its user in.
  */
 export async function writeEdit(
@@ -35,70 +35,46 @@ export async function writeEdit(
   { resourceVersion, dryRun = false, silence, signal }: WriteOptions,
 ): Promise<ApplyOutcome> {
   const path = objectPath(ref.kind, ref.namespace, ref.name)
-  const ask = (question: Pick<ApiRequest, 'method' | 'query' | 'body'>): Promise<WriteAnswer> =>
-    askForObject(connection, identity, { ...question, path, silence, signal })
-  const get = (): Promise<WriteAnswer> => ask({ method: 'GET' })
+  const ask = (question: Pick<ApiRequest, 'method' | 'path' | 'query' | 'body'>): Promise<WriteAnswer> =>
+    askForObject(connection, identity, { ...question, silence, signal })
+  const get = (): Promise<WriteAnswer> => ask({ method: 'GET', path })
+  const isNew = resourceVersion === null
   const found = await get()
-  if (resourceVersion === null) {
-    if (found.kind === 'object') return conflictWith(found.object)
-    if (found.failure.kind !== 'missing') return outcomeOf(found.failure, false)
-    return writeNew(
-      { ref, edit, dryRun, get, ask: (question) => askForObject(connection, identity, question) },
-      { silence, signal },
-    )
-  }
-  if (found.kind === 'failed') return outcomeOf(found.failure, false)
-  if (resourceVersionOf(found.object) !== resourceVersion) return conflictWith(found.object)
-  const patch = smallestMergePatch(found.object, edit(found.object))
-  if (Object.keys(patch).length === 0) return { kind: 'unchanged', resourceVersion }
-  const text = JSON.stringify(withVersion(patch, resourceVersion))
+  if (found.kind === 'failed' && !(isNew && found.failure.kind === 'missing')) return outcomeOf(found.failure, false)
+  if (found.kind === 'object' && resourceVersionOf(found.object) !== resourceVersion) return conflictWith(found.object)
+  const request = found.kind === 'object' ? patching(path, found.object, edit) : creating(ref, edit)
+  if (request === null) return { kind: 'unchanged', resourceVersion: resourceVersion ?? '' }
   const send = (query: Readonly<Record<string, string>>): Promise<WriteAnswer> =>
-    ask({
-      method: 'PATCH',
-      query: { fieldManager: FIELD_MANAGER, ...query },
-      body: { type: 'application/merge-patch+json', text },
-    })
-  const tried = await send({ dryRun: 'All' })
-  if (tried.kind === 'failed') return afterFailure(tried.failure, false, get)
-  if (dryRun) return { kind: 'applied', resourceVersion }
-  const done = await send({})
-  if (done.kind === 'failed') return afterFailure(done.failure, true, get)
-  return { kind: 'applied', resourceVersion: resourceVersionOf(done.object) }
-}
-
-interface ObjectWrite {
-  readonly ref: ObjectRef
-  readonly edit: ObjectEdit
-  readonly dryRun: boolean
-  get(): Promise<WriteAnswer>
-  ask(question: ApiRequest): Promise<WriteAnswer>
-}
-
-/** The same for an object that is not there yet. The server refuses it when another change was faster. */
-async function writeNew(
-  { ref, edit, dryRun, get, ask }: ObjectWrite,
-  asking: Pick<WriteOptions, 'silence' | 'signal'>,
-): Promise<ApplyOutcome> {
-  const text = JSON.stringify(edit(unmade(ref)))
-  const send = (query: Readonly<Record<string, string>>): Promise<WriteAnswer> =>
-    ask({
-      method: 'POST',
-      path: listPathOf(ref.kind, ref.namespace),
-      query: { fieldManager: FIELD_MANAGER, ...query },
-      body: { type: 'application/json', text },
-      ...asking,
-    })
-  // What is missing is not the object, but its namespace or the whole kind.
+    ask({ ...request, query: { fieldManager: FIELD_MANAGER, ...query } })
   const failed = (failure: RequestFailure, isSent: boolean): ApplyOutcome | Promise<ApplyOutcome> =>
-    failure.kind === 'missing'
+    // What is missing of a new object is its namespace or the whole kind.
+    isNew && failure.kind === 'missing'
       ? { kind: 'refused', status: 404, message: failure.said ?? `The API server ${failure.message}.`, causes: [] }
       : afterFailure(failure, isSent, get)
   const tried = await send({ dryRun: 'All' })
   if (tried.kind === 'failed') return failed(tried.failure, false)
-  if (dryRun) return { kind: 'applied', resourceVersion: '' }
+  if (dryRun) return { kind: 'applied', resourceVersion: resourceVersion ?? '' }
   const done = await send({})
   if (done.kind === 'failed') return failed(done.failure, true)
   return { kind: 'applied', resourceVersion: resourceVersionOf(done.object) }
+}
+
+/** Null: the edit changes nothing. */
+function patching(path: string, object: JsonObject, edit: ObjectEdit) {
+  const patch = smallestMergePatch(object, edit(object))
+  if (Object.keys(patch).length === 0) return null
+  const text = JSON.stringify(withVersion(patch, resourceVersionOf(object)))
+  return { method: 'PATCH', path, body: { type: 'application/merge-patch+json', text } } as const
+}
+
+/** The server refuses it when another change was faster. */
+function creating(ref: ObjectRef, edit: ObjectEdit) {
+  const text = JSON.stringify(edit(unmade(ref)))
+  return {
+    method: 'POST',
+    path: listPathOf(ref.kind, ref.namespace),
+    body: { type: 'application/json', text },
+  } as const
 }
 
 /** The object as it is now, and what an edit makes of it. */
