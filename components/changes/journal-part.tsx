@@ -15,6 +15,7 @@ import { plansOf } from '@/lib/words/edits'
 import { countedText } from '@/lib/words/landscape-evidence'
 import { listed, plain, profileName } from '@/lib/words/phrases'
 import { plannedText } from '@/lib/words/plan'
+import { usualProject } from '@/lib/words/project'
 import { agoText, countOf, countText, fullText } from '@/lib/words/time-text'
 import { Answered } from '../ui/error-part'
 import { Empty } from '../ui/parts'
@@ -143,7 +144,7 @@ function ShootPart(line: JournalLine<ShootEntry>): ReactNode {
   return (
     <EntryFrame
       entry={entry}
-      name={`${shoot.namespace.replace(/^garden-/, '')} / ${shoot.name}`}
+      name={`${usualProject(shoot.namespace)} / ${shoot.name}`}
       href={shootPage(shoot)}
       edits={edits.map(plannedText)}
       effect={shootConfirmationOf(shoot.name, effect).sentence}

@@ -9,6 +9,7 @@ import { offsetMinutes } from '@/lib/contract/zone'
 import { clusterQueries, type ShootName } from '@/lib/questions/queries'
 import { toDoText } from '@/lib/words/checklist'
 import { profileName } from '@/lib/words/phrases'
+import { usualProject } from '@/lib/words/project'
 import { countOf, dayText, ms } from '@/lib/words/time-text'
 import { clockRange } from '@/lib/words/when'
 import { nodeFigure } from '@/lib/words/wording'
@@ -36,7 +37,7 @@ export function ShootFrame({ shoot, tab, waiting, children }: ShootFrameProps) {
   const moment = useMoment()
   const query = useQuery(clusterQueries.shoot(shoot, moment))
   const { data } = query
-  const project = data?.shoot.project ?? shoot.namespace.replace(/^garden-/, '')
+  const project = data?.shoot.project ?? usualProject(shoot.namespace)
   return (
     <ClusterTimes zone={data?.shoot.nextWindow.offset}>
       <PageHead

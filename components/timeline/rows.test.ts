@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { nearNames, nearVersions } from '@/lib/browser/similar-names'
+import { nearVersions } from '@/lib/browser/similar-names'
 import type { OfferedVersionBody } from '@/lib/contract/lifecycle'
 import { profileAnswer } from '@/lib/questions/profiles/contract'
 import { ownDates } from '../profiles/fact-columns'
@@ -127,13 +127,5 @@ describe('what is near', () => {
         aws.kubernetes.map((one) => one.version),
       ),
     ).toEqual(expected)
-  })
-
-  test.each([
-    ['awz', ['aws', 'garden-core/aws-ext']],
-    ['aws-ext', ['aws', 'garden-core/aws-ext']],
-    ['zzz', []],
-  ])('a profile: %s', (wanted, expected) => {
-    expect(nearNames(wanted, ['gcp', 'garden-core/aws-ext', 'aws', 'azure'])).toEqual(expected)
   })
 })

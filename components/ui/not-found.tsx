@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useMoment } from '@/lib/browser/clock'
 import { PROFILES } from '@/lib/browser/paths'
-import { nearNames } from '@/lib/browser/similar-names'
 import { mayBeUnread, noClusterText, useStatus } from '@/lib/browser/status'
 import type { ProfileRefBody } from '@/lib/contract/common'
+import { near } from '@/lib/contract/edit-distance'
 import { profilesQueries } from '@/lib/questions/queries'
 import { profileName, profileNamed } from '@/lib/words/phrases'
 import { missingProfileText } from '@/lib/words/profiles'
@@ -84,12 +84,12 @@ export function MissingProfile({ wanted, pageOf }: MissingProfileProps): ReactNo
   const moment = useMoment()
   const { data } = useQuery(profilesQueries.profiles(moment))
   const names = data?.items.map(({ ref }) => profileName(ref)) ?? []
-  const near = nearNames(wanted, names).map((text) => ({ href: pageOf(profileNamed(text)), text }))
+  const links = near(wanted, names).map((text) => ({ href: pageOf(profileNamed(text)), text }))
   return (
     <MissingPage
       title={missingProfileText(wanted)}
       text="It may have been removed or renamed."
-      near={near}
+      near={links}
       back={{ href: PROFILES, text: 'All profiles' }}
     />
   )

@@ -6,6 +6,7 @@ import { shootPage, workbenchPage } from '@/lib/browser/paths'
 import { statusQueries } from '@/lib/browser/query'
 import type { ApplyAnswer } from '@/lib/contract/apply'
 import { impossibleEditTexts, outcomeWords, type SentOutcome } from '@/lib/words/apply'
+import { usualProject } from '@/lib/words/project'
 import { type InUse, inUseText, type NamespacedObject, refusalWords } from '@/lib/words/refusal-words'
 import { Button } from './button'
 import styles from './controls.module.css'
@@ -160,7 +161,7 @@ function UserLink({
   return (
     <li>
       <Link className="link" href={href}>
-        <span className="muted">{namespace.replace(/^garden-/, '')} / </span>
+        <span className="muted">{usualProject(namespace)} / </span>
         {name}
       </Link>
     </li>

@@ -18,26 +18,3 @@ function sharedParts(a: string, b: string): number {
   const different = one.findIndex((part, index) => part !== two[index])
   return different < 0 ? one.length : different
 }
-
-/** Up to five names that contain the wanted one or are contained in it, or begin like it; the most alike first. */
-export function nearNames(wanted: string, known: readonly string[]): readonly string[] {
-  const text = wanted.toLowerCase()
-  const likeness = (name: string) => {
-    const other = name.toLowerCase()
-    const last = other.slice(other.lastIndexOf('/') + 1)
-    if (other.includes(text) || text.includes(last)) return 100
-    return commonStart(last, text.slice(text.lastIndexOf('/') + 1))
-  }
-  return known
-    .map((name) => ({ name, likeness: likeness(name) }))
-    .filter((one) => one.likeness >= 2)
-    .sort((a, b) => b.likeness - a.likeness || (a.name < b.name ? -1 : 1))
-    .slice(0, 5)
-    .map(({ name }) => name)
-}
-
-function commonStart(a: string, b: string): number {
-  let length = 0
-  while (length < a.length && a[length] === b[length]) length++
-  return length
-}

@@ -1,4 +1,4 @@
-import { editDistance } from '@/lib/contract/edit-distance'
+import { near } from '@/lib/contract/edit-distance'
 import { imageOfName } from '@/lib/contract/version-name'
 import { listedVersion } from '@/lib/engine/rules'
 import type { Garden, ProfileEntry, Snapshot } from '@/lib/garden'
@@ -66,6 +66,19 @@ export function findMembers(index: FleetIndex, project: string): readonly number
       projects.map(({ name }) => name),
     ),
   )
+}
+
+/** A project by its name or its namespace, with the positions of its shoots. Throws as `findMembers`. */
+export function findProject(index: FleetIndex, asked: string) {
+  const positions = findMembers(index, asked)
+  const known = index.snapshot.projects.find(({ name, namespace }) => name === asked || namespace === asked)
+  const [first] = positions
+  const member = first === undefined ? undefined : index.roster.members.at(first)
+  return {
+    positions,
+    name: known?.name ?? member?.project ?? asked,
+    namespace: known?.namespace ?? member?.shoot.namespace ?? asked,
+  }
 }
 
 /** The positions of shoots of a kind. */
@@ -151,29 +164,4 @@ export function there<T>(garden: Garden, find: () => T): T {
     if (!isCoded(error) || error.code !== 'not-found' || (state !== 'reading' && state !== 'failed')) throw error
     throw new NotReady(reason ?? 'The garden is still being read.')
   }
-}
-
-/** No name is longer, with its namespace. */
-const LONGEST = 507
-
-/** So many names are told that may have been meant. */
-const MOST_NEAR = 5
-
-/**
- * Names that `wanted` may have been meant to be, nearest first, at most five: those that contain it or are contained in
- * it, and those at most a third of its length (at least 2) edits away. Case does not matter.
- */
-export function near(wanted: string, names: Iterable<string>): string[] {
-  if (wanted.length > LONGEST) return []
-  const target = wanted.toLowerCase()
-  const allowed = Math.max(2, Math.floor(target.length / 3))
-  const found: { name: string; distance: number }[] = []
-  for (const name of names) {
-    const candidate = name.toLowerCase()
-    const contained = candidate.includes(target) || (candidate.length > 2 && target.includes(candidate))
-    const distance = Math.min(editDistance(target, candidate, allowed), contained ? allowed : Number.POSITIVE_INFINITY)
-    if (distance <= allowed) found.push({ name, distance })
-  }
-  found.sort((a, b) => a.distance - b.distance || (a.name < b.name ? -1 : 1))
-  return [...new Set(found.slice(0, MOST_NEAR).map((f) => f.name))]
 }

@@ -13,7 +13,7 @@ import { InvalidQuery, isCoded } from '@/lib/process/errors'
 import { type ClustersWithEvent, clustersWithNextEvent } from './exceptions'
 import { buildIndex, type FleetIndex } from './fleet-index'
 import { overrideOf } from './holders'
-import { findMembers, findProfile, findShoot } from './lookup'
+import { findProfile, findProject, findShoot } from './lookup'
 import {
   type JudgedMoreTime,
   judgedTarget,
@@ -121,8 +121,7 @@ export async function moreTimeOf(
 ): Promise<MoreTime> {
   const { image, version } = question
   const entry = findProfile(index, question.profile.split('/'))
-  const positions = findMembers(index, question.project)
-  const { project, namespace } = projectOf(index, question.project, positions)
+  const { name: project, namespace, positions } = findProject(index, question.project)
   if (entry.ref.kind === 'NamespacedCloudProfile' && entry.ref.namespace !== namespace)
     throw new InvalidQuery([{ field: 'profile', reason: `is not one of the project ${project}` }])
   const rootName = rootOf(entry)
@@ -200,16 +199,6 @@ export async function moreTimeOf(
     follows: clustersWithNextEvent(draft, users, { image, version, until }),
     isTooMany: moving.length > MOST_MOVED,
     rights,
-  }
-}
-
-function projectOf({ snapshot, roster }: FleetIndex, asked: string, positions: readonly number[]) {
-  const known = snapshot.projects.find(({ name, namespace }) => name === asked || namespace === asked)
-  const [first] = positions
-  const member = first === undefined ? undefined : roster.members.at(first)
-  return {
-    project: known?.name ?? member?.project ?? asked,
-    namespace: known?.namespace ?? member?.shoot.namespace ?? asked,
   }
 }
 

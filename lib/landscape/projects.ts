@@ -1,10 +1,10 @@
 import type { SubjectBody } from '@/lib/contract/common'
+import { near } from '@/lib/contract/edit-distance'
 import type { WhatIfAnswer } from '@/lib/contract/what-if'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import type { GardenProject, ProjectSubject, Snapshot } from '@/lib/garden/garden'
 import { NotFound } from '@/lib/process/errors'
 import { type FleetIndex, withSums } from './fleet-index'
-import { near } from './lookup'
 import { projectSizes } from './roster'
 import { shootFilter } from './shoot-filter'
 

@@ -1,5 +1,6 @@
 import type { SignInNotice } from '@/lib/contract/sign-in'
 import { offsetText, type Zone } from '@/lib/contract/zone'
+import { usualProject } from './project'
 import { clockText, dateText, isoDay } from './time-text'
 
 interface NoticeText {
@@ -81,7 +82,7 @@ export function placeText(to: string): string | undefined {
   const [path = ''] = to.split(/[?#]/)
   if (path === '/' || path === '') return undefined
   const [, first, ...parts] = path.split('/').map(readable)
-  if (first === 'shoots' && parts.length >= 2) return `${(parts[0] ?? '').replace(/^garden-/, '')} / ${parts[1]}`
+  if (first === 'shoots' && parts.length >= 2) return `${usualProject(parts[0] ?? '')} / ${parts[1]}`
   return path.slice(1).split('/').map(readable).join(' / ')
 }
 

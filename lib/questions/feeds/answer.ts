@@ -12,7 +12,7 @@ import {
 import { readIndexAt, wholeIndexAt } from '@/lib/landscape/current-index'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import type { Asker } from '@/lib/landscape/garden'
-import { findMembers, findProfile, findShoot, membersWhere, there } from '@/lib/landscape/lookup'
+import { findMembers, findProfile, findProject, findShoot, membersWhere, there } from '@/lib/landscape/lookup'
 import { CodedError, InvalidQuery, NotFound } from '@/lib/process/errors'
 import { feedText, filteredFeed } from './answer/feed'
 import type {
@@ -28,40 +28,31 @@ import type {
   shootsFeedRoute,
 } from './contract'
 
-export const answerShootFeed: AnswerTo<typeof shootFeedRoute> = async (
-  { path: { namespace, name }, query },
-  { garden, sight, origin },
-) => {
-  const index = await wholeIndexAt(garden, query.at)
-  const positions = () => [there(garden, () => findShoot(index, namespace, name))]
-  return feedText({ key: `shoot ${namespace}/${name}`, title: name, positions }, { index, query, sight, origin })
+export const answerShootFeed: AnswerTo<typeof shootFeedRoute> = async ({ path: { namespace, name }, query }, asker) => {
+  const index = await wholeIndexAt(asker.garden, query.at)
+  const positions = () => [there(asker.garden, () => findShoot(index, namespace, name))]
+  return feedText({ key: `shoot ${namespace}/${name}`, title: name, positions }, { ...asker, index, query })
 }
 
-export const answerProjectFeed: AnswerTo<typeof projectFeedRoute> = async (
-  { path: { name }, query },
-  { garden, sight, origin },
-) => {
-  const index = await wholeIndexAt(garden, query.at)
-  const positions = () => there(garden, () => findMembers(index, name))
-  return feedText({ key: `project ${name}`, title: name, positions }, { index, query, sight, origin })
+export const answerProjectFeed: AnswerTo<typeof projectFeedRoute> = async ({ path: { name }, query }, asker) => {
+  const index = await wholeIndexAt(asker.garden, query.at)
+  const positions = () => there(asker.garden, () => findMembers(index, name))
+  return feedText({ key: `project ${name}`, title: name, positions }, { ...asker, index, query })
 }
 
-export const answerProfileFeed: AnswerTo<typeof profileFeedRoute> = async (
-  { path: { ref }, query },
-  { garden, sight, origin },
-) => {
-  const index = await wholeIndexAt(garden, query.at)
+export const answerProfileFeed: AnswerTo<typeof profileFeedRoute> = async ({ path: { ref }, query }, asker) => {
+  const index = await wholeIndexAt(asker.garden, query.at)
   const title = ref.join('/')
   const positions = () => {
-    there(garden, () => findProfile(index, ref))
+    there(asker.garden, () => findProfile(index, ref))
     return membersWhere(index, ({ profile }) => profile === title)
   }
-  return feedText({ key: `profile ${title}`, title, positions }, { index, query, sight, origin })
+  return feedText({ key: `profile ${title}`, title, positions }, { ...asker, index, query })
 }
 
-export const answerShootsFeed: AnswerTo<typeof shootsFeedRoute> = async ({ query }, { garden, sight, origin }) => {
-  const index = await wholeIndexAt(garden, query.at)
-  return feedText(filteredFeed(index, query), { index, query, sight, origin })
+export const answerShootsFeed: AnswerTo<typeof shootsFeedRoute> = async ({ query }, asker) => {
+  const index = await wholeIndexAt(asker.garden, query.at)
+  return feedText(filteredFeed(index, query), { ...asker, index, query })
 }
 
 export const answerFeedAddresses: AnswerTo<typeof feedAddressesRoute> = async ({ query }, asking) =>
@@ -100,12 +91,8 @@ export function scopeIn(index: FleetIndex, { kind, namespace, name }: ScopeNames
     if (shoot === undefined) throw new RangeError(name)
     return { kind, namespace: shoot.namespace, name: shoot.name }
   }
-  const [position] = findMembers(index, name)
-  const project = index.snapshot.projects.find((one) => one.name === name || one.namespace === name)
-  if (project !== undefined) return { kind, namespace: project.namespace, name: project.name }
-  const member = index.roster.members.at(position ?? 0)
-  if (member === undefined) throw new NotFound(`The project ${name}`)
-  return { kind, namespace: member.shoot.namespace, name: member.project }
+  const project = findProject(index, name)
+  return { kind, namespace: project.namespace, name: project.name }
 }
 
 /** The addresses of a scope that the user may revoke. */

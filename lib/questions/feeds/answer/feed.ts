@@ -5,7 +5,6 @@ import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { membersWhere } from '@/lib/landscape/lookup'
 import { asksForEvents, eventFilter, shootFilter } from '@/lib/landscape/shoot-filter'
 import { CodedError, isCoded } from '@/lib/process/errors'
-import { letThrough } from '@/lib/process/event-loop'
 import type { FeedQuery, FilteredFeedQuery } from '../contract'
 import { aboutFeed, entriesOf, type FeedEntries, feedName } from './entries'
 import { type Feeds, type PublishedEntry, publishEntries, tellOnce, theFeeds } from './store'
@@ -49,14 +48,8 @@ export async function feedText(feed: FeedSource, context: FeedContext): Promise<
     if (blind > 0 && blind === positions.length) throw new CodedError('forbidden', FORBIDDEN)
     return { ...(await entriesOf(index, positions, isWanted)), blind }
   }
-  const { told, found } = isPinned
-    ? await find().then((found) => ({ told: tellOnce(found.entries, index.snapshot.observedAt), found }))
-    : await tellNext(
-        [...(sight === '' ? [] : [sight]), feed.key, ...(hasAuto ? ['auto'] : [])].join(' '),
-        find,
-        context,
-      )
-  await letThrough()
+  const key = [...(sight === '' ? [] : [sight]), feed.key, ...(hasAuto ? ['auto'] : [])].join(' ')
+  const { told, found } = isPinned ? await tellPinned(find, index) : await tellNext(key, find, context)
   const { hostname } = new URL(context.origin)
   return calendarText(
     told.map((entry) => calendarEntry(entry, context.origin, hostname)),
@@ -84,6 +77,11 @@ interface FeedContents extends FeedEntries {
 interface FeedAnswer {
   readonly told: readonly PublishedEntry[]
   readonly found: FeedContents
+}
+
+async function tellPinned(find: () => Promise<FeedContents>, { snapshot }: FleetIndex): Promise<FeedAnswer> {
+  const found = await find()
+  return { told: tellOnce(found.entries, snapshot.observedAt), found }
 }
 
 /** How often it is told anew because another process told something else in between. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { editDistance } from '@/lib/contract/edit-distance'
-import { near } from './lookup'
+import { editDistance, near } from './edit-distance'
 
 describe('names that are near', () => {
   it.each<[string, string, string[], string[]]>([
