@@ -210,6 +210,13 @@ export class ClusterMoveCounts {
     return this.ordered.slice(0, most)
   }
 
+  /** The most frequent three of what is forced or fails; of what is automatic where nothing else is. */
+  topOfDay(): ClusterMoves[] {
+    const all = this.top(Number.POSITIVE_INFINITY)
+    const late = all.filter(({ kind }) => kind !== 'auto')
+    return (late.length > 0 ? late : all).slice(0, 3)
+  }
+
   private inOrder(): readonly ClusterMoves[] {
     const moves = new Map<string, ClusterMoves>()
     for (const [{ kind, lead }, { profile, clusters }] of this.counts) {

@@ -26,9 +26,11 @@ export function deadEndText(deadEnd: DeadEnd, shoot: Shoot, of = 1): string {
     case 'no-fitting-image':
       return `${stuck}: ${misfitText(deadEnd.misfit)}.`
     case 'machine-type-unknown':
-      return `${when} no image of ${owner} and of the pools after it is updated, and nothing is said about it: the machine type ${shoot.workers.find(({ name }) => name === pool)?.machineType ?? ''} is not in the profile.`
-    case 'image-unknown':
-      return `${when} no image of ${owner} and of the pools after it is updated, and nothing is said about it: the image ${image} is not in the profile.`
+    case 'image-unknown': {
+      const machineType = shoot.workers.find(({ name }) => name === pool)?.machineType ?? ''
+      const missing = deadEnd.kind === 'image-unknown' ? `image ${image}` : `machine type ${machineType}`
+      return `${when} no image of ${owner} and of the pools after it is updated, and nothing is said about it: the ${missing} is not in the profile.`
+    }
     case 'refused':
       return `${when} the API server refuses the whole maintenance: ${REFUSED[deadEnd.rule](deadEnd, of)}.`
   }
@@ -104,9 +106,9 @@ export function profileDeadEndText({ kind, image, versions, since, until }: Prof
 export function endText(kind: ProfileDeadEnd['kind'] | 'unreadable', version: string): string {
   switch (kind) {
     case 'minor-gap':
-      return `the profile lists no version of ${nextMinor(version)}, and a minor cannot be skipped`
+      return `the profile lists no version of ${nextMinorText(version) ?? version}, and a minor cannot be skipped`
     case 'only-previews':
-      return `all versions of ${nextMinor(version)} are previews, and those are never a target`
+      return `all versions of ${nextMinorText(version) ?? version} are previews, and those are never a target`
     case 'last-minor':
       return 'the profile lists no higher minor'
     case 'image-end-of-life':
@@ -116,9 +118,10 @@ export function endText(kind: ProfileDeadEnd['kind'] | 'unreadable', version: st
   }
 }
 
-function nextMinor(text: string): string {
+/** `1.32` of `1.31.14`; null: it cannot be read. */
+export function nextMinorText(text: string): string | null {
   const version = parseVersion(text)
-  return version === null ? text : minorOf({ ...version, minor: plus(version.minor, 1) })
+  return version && minorOf({ ...version, minor: plus(version.minor, 1) })
 }
 
 /**

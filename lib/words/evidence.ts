@@ -184,7 +184,7 @@ export function unmetText({
 }): string | null {
   const unmet = rule?.parts.filter(({ isMet }) => !isMet) ?? []
   if (unmet.length === 0) return null
-  return `The team’s rule is not met: ${listed(unmet.map((part) => `${rulePartText(part)} (${limitText(part)})`))}.`
+  return `The team’s rule is not met: ${partsText(unmet)}.`
 }
 
 /** A preview that is promoted though it does not meet the rule of the team; null: what is recorded cannot be read. */
@@ -200,7 +200,11 @@ export function unexplainedText(promotions: readonly PromotionToExplain[]): stri
 }
 
 function promotionText({ image, version, unmet }: PromotionToExplain): string {
-  const name = image === null ? version : `${image} ${version}`
+  const name = shortName(image, version)
   if (unmet === null) return `Whether ${name} meets the team’s rule cannot be told, as what is recorded cannot be read.`
-  return `${name} does not meet the team’s rule: ${listed(unmet.map((part) => `${rulePartText(part)} (${limitText(part)})`))}.`
+  return `${name} does not meet the team’s rule: ${partsText(unmet)}.`
+}
+
+function partsText(parts: readonly Omit<PromotionRulePart, 'isMet'>[]): string {
+  return listed(parts.map((part) => `${rulePartText(part)} (${limitText(part)})`))
 }

@@ -1,8 +1,9 @@
+import { shortName } from '@/lib/contract/version-name'
 import type { Zone } from '@/lib/contract/zone'
 import type { RulePart } from '@/lib/engine/promotion-rule'
 import type { LandscapeEvidenceAnswer } from '@/lib/questions/version/contract'
 import { clusterDaysText, hoursText, limitText, propertyValueText, rulePartText } from './evidence'
-import { capitalized, listed } from './phrases'
+import { capitalized, listed, type TitledText } from './phrases'
 import { countOf, countText, DAY, dayText, ms } from './time-text'
 
 /** What is recorded of a version in a landscape, in figures. */
@@ -148,17 +149,12 @@ export interface LandscapeVersion extends LandscapeFigures {
   readonly expires: string | null
 }
 
-export interface LandscapeDifference {
-  readonly title: string
-  readonly text: string
-}
-
 /** In what another landscape is not this one, as far as it concerns what its figures are worth here. */
 export function differencesFrom(
   { name, told }: { readonly name: string; readonly told: LandscapeVersion },
   here: { readonly name: string; readonly told: LandscapeVersion },
   zone: Zone,
-): readonly LandscapeDifference[] {
+): readonly TitledText[] {
   const { told: own } = here
   const updates =
     told.gardener === null || own.gardener === null
@@ -201,6 +197,5 @@ export function countedText(beside: {
   readonly failures: number
 }): string {
   const { landscape, image, version, clusters, days, failures } = beside
-  const name = image === null ? version : `${image} ${version}`
-  return `${landscape}, ${name}: ${countOf(Math.floor(days), 'day')}, ${countOf(clusters, 'cluster')}, ${countText(failures)} failed`
+  return `${landscape}, ${shortName(image, version)}: ${countOf(Math.floor(days), 'day')}, ${countOf(clusters, 'cluster')}, ${countText(failures)} failed`
 }

@@ -5,15 +5,9 @@ import type { Component, MaintenanceTimeWindow, Shoot } from '@/lib/engine/types
 import { misfitText } from './dead-ends'
 import { reportedText, unreportedText, windowTroubleText } from './obstacles'
 import { operationWords } from './operations'
-import { capitalized, listed, nameOf, plural, shortFieldPath } from './phrases'
+import { capitalized, listed, nameOf, plural, shortFieldPath, type TitledText } from './phrases'
 import { dayText, instantText } from './time-text'
 import { windowZone } from './when'
-
-interface MaintenanceWords {
-  readonly title: string
-  /** In whole sentences. */
-  readonly text: string
-}
 
 /** A part of a maintenance as a row of a table. */
 export interface TaskWords {
@@ -117,7 +111,7 @@ function sentence(clause: string, meaning: string): string {
 }
 
 /** What was looked at, and what came of it; days are on the shoot's own clock. */
-export function checkWords(check: MaintenanceCondition, shoot: Pick<Shoot, 'window' | 'workers'>): MaintenanceWords {
+export function checkWords(check: MaintenanceCondition, shoot: Pick<Shoot, 'window' | 'workers'>): TitledText {
   const { window } = shoot
   switch (check.code) {
     case 'profile':
@@ -206,7 +200,7 @@ export function checkWords(check: MaintenanceCondition, shoot: Pick<Shoot, 'wind
   }
 }
 
-function windowWords({ window, trouble }: Extract<MaintenanceCondition, { code: 'window' }>): MaintenanceWords {
+function windowWords({ window, trouble }: Extract<MaintenanceCondition, { code: 'window' }>): TitledText {
   if (window === null) {
     return { title: 'No window', text: 'Without one any time of the day counts.' }
   }
@@ -225,7 +219,7 @@ function operationWordsOf({
   operation,
   asked,
   isMarked,
-}: Extract<MaintenanceCondition, { code: 'last-operation' }>): MaintenanceWords {
+}: Extract<MaintenanceCondition, { code: 'last-operation' }>): TitledText {
   const annotation = asked.length === 0 ? 'an operation annotation' : listed(asked)
   if (operation === null) {
     return {
@@ -247,7 +241,7 @@ function operationWordsOf({
   }
 }
 
-export function commandWords(command: OwnerCommand): MaintenanceWords {
+export function commandWords(command: OwnerCommand): TitledText {
   switch (command.code) {
     case 'maintain':
       return {

@@ -2,6 +2,12 @@ import type { ProfileRefBody } from '@/lib/contract/common'
 
 /** What sentences are made of. */
 
+export interface TitledText {
+  readonly title: string
+  /** In whole sentences. */
+  readonly text: string
+}
+
 /** The text as it begins a sentence. */
 export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)

@@ -15,18 +15,12 @@ import {
 import { POOLS_ADVISED } from '@/lib/engine/bounds'
 import { isToSleep } from '@/lib/engine/rules'
 import type { Instant, Shoot } from '@/lib/engine/types'
-import { endText, misfitText } from './dead-ends'
+import { endText, misfitText, nextMinorText } from './dead-ends'
 import { beginningText } from './obstacles'
-import { capitalized, listed, nameOf, plural, shortPoolsText, WITHIN_HORIZON } from './phrases'
+import { capitalized, listed, nameOf, plural, shortPoolsText, type TitledText, WITHIN_HORIZON } from './phrases'
 import { unsupportedText } from './releases'
 import { countOf, dayText, instantText, spanText } from './time-text'
 import { windowZone } from './when'
-
-interface RemedyTitleAndText {
-  readonly title: string
-  /** In whole sentences. */
-  readonly text: string
-}
 
 /** Instants on the shoot's own clock. */
 interface RemedyClock {
@@ -35,7 +29,7 @@ interface RemedyClock {
 }
 
 /** A remedy in words, with days on the shoot's own clock. */
-export function remedyWords(remedy: OwnerRemedy, shoot: Shoot): RemedyTitleAndText {
+export function remedyWords(remedy: OwnerRemedy, shoot: Shoot): TitledText {
   const { window, confineSpecUpdateRollout } = shoot
   const zone = windowZone(window)
   const clock = { day: (at: Instant) => dayText(at, zone), instant: (at: Instant) => instantText(at, zone) }
@@ -45,7 +39,7 @@ export function remedyWords(remedy: OwnerRemedy, shoot: Shoot): RemedyTitleAndTe
 }
 
 /** What an automatic update that is on gives to decide, or spares, in words. */
-export function autoUpdateWords(one: AutoUpdate, { window }: Shoot): RemedyTitleAndText {
+export function autoUpdateWords(one: AutoUpdate, { window }: Shoot): TitledText {
   const day = (at: Instant) => dayText(at, windowZone(window))
   const what = one.flag === 'kubernetesVersion' ? 'Kubernetes' : 'image'
   if (one.code === 'auto-kept') {
@@ -102,13 +96,7 @@ function askText({ profile, stuck }: Extract<OwnerRemedy, { readonly code: 'kube
   return `Ask the operators of ${profile} to ${isPreview ? `promote a ${versions}` : `add a ${versions} version`}`
 }
 
-/** `1.32` of `1.31.14`; null: it cannot be read. */
-function nextMinorText(version: string): string | null {
-  const [, major, minor] = /^v?(\d+)\.(\d+)\./.exec(version) ?? []
-  return minor === undefined ? null : `${major}.${Number(minor) + 1}`
-}
-
-function actionWords(remedy: TriedRemedy, shoot: Shoot, own: string, clock: RemedyClock): RemedyTitleAndText {
+function actionWords(remedy: TriedRemedy, shoot: Shoot, own: string, clock: RemedyClock): TitledText {
   const when = timingText(remedy.timing, clock)
   const touchedText = (nodes: NodesTouched, who?: string) =>
     isToSleep(shoot) && nodes !== 'none' ? 'No node rolls while it is hibernated' : nodesText(nodes, who)
@@ -202,7 +190,7 @@ function actionWords(remedy: TriedRemedy, shoot: Shoot, own: string, clock: Reme
   }
 }
 
-function hintWords(hint: Exclude<OwnerRemedy, TriedRemedy>, clock: RemedyClock): RemedyTitleAndText {
+function hintWords(hint: Exclude<OwnerRemedy, TriedRemedy>, clock: RemedyClock): TitledText {
   const { day, instant } = clock
   switch (hint.code) {
     case 'image-of-operators': {

@@ -1,5 +1,5 @@
 import type { ExplainedCandidate, ExplainedStep, Explanation } from '@/lib/engine/explain'
-import { expiryOf, minorOf, parseVersion } from '@/lib/engine/rules'
+import { expiryOf, minorText, parseVersion } from '@/lib/engine/rules'
 import type { MachineImageVersion, Shoot, Worker } from '@/lib/engine/types'
 import { dayText } from './time-text'
 import { windowZone } from './when'
@@ -142,11 +142,6 @@ function expiredText(
   const expiry = expiryOf(source)
   const expired = expiry === null ? 'expired' : `expired ${dayText(expiry, windowZone(window))}`
   return kind === 'forced' && chosen !== undefined ? `${expired}, and ${chosen} is not` : expired
-}
-
-function minorText(text: string): string {
-  const version = parseVersion(text)
-  return version === null ? text : minorOf(version)
 }
 
 /** `+2`, `−1`, or words where the majors differ. */

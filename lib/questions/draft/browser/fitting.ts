@@ -3,6 +3,7 @@ import {
   compareVersions,
   expiryOf,
   listedOf,
+  minorOf,
   parseVersion,
   plus,
   type StatedStage,
@@ -102,9 +103,9 @@ export function nextNumbers(profile: CloudProfile, image: string | null, at: Ins
   const [highest] = listed
   if (highest === undefined) return [{ version: '1.0.0', kind: 'first' }]
   if (image === null) {
-    const tops = listed.filter((one, i) => listed.findIndex((other) => minorText(other) === minorText(one)) === i)
+    const tops = listed.filter((one, i) => listed.findIndex((other) => minorOf(other) === minorOf(one)) === i)
     return [
-      ...tops.slice(0, PATCHED).map((top) => ({ version: nextPatch(top), kind: 'patch' as const, of: minorText(top) })),
+      ...tops.slice(0, PATCHED).map((top) => ({ version: nextPatch(top), kind: 'patch' as const, of: minorOf(top) })),
       { version: `${highest.major}.${plus(highest.minor, 1)}.0`, kind: 'minor' },
     ]
   }
@@ -115,10 +116,6 @@ export function nextNumbers(profile: CloudProfile, image: string | null, at: Ins
     ...(patch === usual ? [] : [{ version: patch, kind: 'patch' as const, of: highest.text }]),
   ]
   return guessed.filter(({ version }) => numberProblem(profile, image, version) === null)
-}
-
-function minorText({ major, minor }: Version): string {
-  return `${major}.${minor}`
 }
 
 function nextPatch({ major, minor, patch }: Version): string {

@@ -1,3 +1,4 @@
+import { shortName } from '@/lib/contract/version-name'
 import { applyEdit, applyEdits, type Edit } from '@/lib/engine/edits'
 import { type PolicyProposal, proposeEdits, type VersionManagement } from '@/lib/engine/policy'
 import { DAY } from '@/lib/engine/time'
@@ -6,7 +7,7 @@ import type { PolicyFile } from '@/lib/landscape/policy'
 import { policyProblemBody } from '@/lib/words/policy'
 import { dayText } from '@/lib/words/time-text'
 import type { ScenarioAnswer } from '../contract'
-import { check, type GuideCheck, type GuideContext, type GuidePolicies, must, nameIn } from './guide-context'
+import { check, type GuideCheck, type GuideContext, type GuidePolicies, must } from './guide-context'
 
 /**
  * The configuration that the proposal shows (docs/rules.md#version-management): four months, three maintained minors, one
@@ -162,7 +163,7 @@ function undoes(edit: Edit, edits: readonly Edit[]): boolean {
 /** `deprecates 1.34.7`, `lets 1.34.7 expire on 21 Mar 2027`. */
 function editText(ground: GuideContext, edit: Edit): string {
   if (edit.kind !== 'classify' && edit.kind !== 'expire') return edit.kind
-  const name = nameIn(ground, edit.version)
+  const name = shortName(ground.image, edit.version)
   if (edit.kind === 'classify')
     return edit.classification === 'supported' ? `sets ${name} to supported` : `deprecates ${name}`
   return edit.expirationDate === null

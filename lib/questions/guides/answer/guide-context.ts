@@ -27,7 +27,7 @@ import type {
   Instant,
   MachineImageVersion,
 } from '@/lib/engine/types'
-import { countOf, dayText } from '@/lib/words/time-text'
+import { dayText } from '@/lib/words/time-text'
 
 export type GuideWay = (typeof WAYS)[number]
 
@@ -118,15 +118,6 @@ export function listedLifeText({ zone }: GuideContext, one: GuideVersion | undef
   const { version, stage, expires } = one
   const until = expires === null ? 'no expiry' : `${stage === 'expired' ? 'since' : 'until'} ${dayText(expires, zone)}`
   return `${version}, ${stage}, ${until}`
-}
-
-export function clusterCountText(count: number): string {
-  return countOf(count, 'cluster')
-}
-
-/** `1.34.7`, or `gardenlinux 1592.9.0`. */
-export function nameIn({ image }: GuideContext, version: string): string {
-  return image === null ? version : `${image} ${version}`
 }
 
 /** Highest first. An image that is updated within its major has no target beyond it. */

@@ -1,12 +1,13 @@
+import { shortName } from '@/lib/contract/version-name'
 import type { Edit } from '@/lib/engine/edits'
 import type { HeldShoot, HoldReason } from '@/lib/engine/explain/obstacles'
 import { compareVersions, minorOf, parseVersion, plus, sameMinor, type Version } from '@/lib/engine/rules'
 import type { Instant } from '@/lib/engine/types'
+import { countOf } from '@/lib/words/time-text'
 import { automated, followUp } from './automation'
 import {
   addEdit,
   check,
-  clusterCountText,
   deprecate,
   forcedTarget,
   type GuideCheck,
@@ -16,7 +17,6 @@ import {
   inMinor,
   listedLifeText,
   must,
-  nameIn,
 } from './guide-context'
 
 /**
@@ -70,7 +70,7 @@ export function newPatch(ground: GuideContext, text: string): Guide {
   const siblings = version === null ? [] : inMinor(ground, version)
   const what = `Other versions of ${version === null ? 'its minor' : minorOf(version)} are listed`
   const isNew = step(
-    `Make sure that ${nameIn(ground, text)} is new`,
+    `Make sure that ${shortName(ground.image, text)} is new`,
     'A patch belongs to a minor that is on offer; a minor that is not has a guide of its own.',
     [must(siblings.length > 0, what, listedLifeText(ground, siblings[0], 'none: see the guide for a new minor'))],
   )
@@ -90,7 +90,7 @@ export function newMinor(ground: GuideContext, text: string, until: Instant | nu
   const version = parseVersion(text)
   const current = version === null ? undefined : supportedBeside(ground, version, 'all')
   const isNext = step(
-    `Make sure that ${nameIn(ground, text)} is the next minor`,
+    `Make sure that ${shortName(ground.image, text)} is the next minor`,
     ground.image === null
       ? 'An update of a minor version cannot skip one: with a gap clusters could not go on.'
       : 'Images may skip minors. How far their updates go by themselves is up to the update strategy of the image.',
@@ -149,7 +149,7 @@ function formerStep(ground: GuideContext, text: string): GuideStep[] {
   const where = isOverall ? 'of all' : `of ${minorOf(version)}`
   return [
     step(
-      `Deprecate ${nameIn(ground, former.version)} first`,
+      `Deprecate ${shortName(ground.image, former.version)} first`,
       `Version ${isOverall ? 'Management' : 'Maintenance'} supports an unclassified version that is the latest ${where}. Beside another supported one that is forbidden, and the automation is blocked. Deprecate the former one in the same change: on its own it would be set back to supported.`,
       [check('holds', `Supported ${where} now`, listedLifeText(ground, former))],
       deprecate(ground, former.version, null),
@@ -160,7 +160,7 @@ function formerStep(ground: GuideContext, text: string): GuideStep[] {
 /** By hand it is added as a preview, and promoted later; an automation promotes it at once. */
 function added(ground: GuideContext, text: string, first: readonly GuideStep[], texts: TextByWay): Guide {
   const isByHand = ground.way === 'hand'
-  const name = nameIn(ground, text)
+  const name = shortName(ground.image, text)
   const add = addEdit(ground, text, isByHand ? 'preview' : null)
   const { edits, checks } = automated(ground, [...first.flatMap((one) => one.edits), add])
   const like = 'as the version before it: check the draft, and the provider configuration, which needs it too'
@@ -205,9 +205,9 @@ export function promote(ground: GuideContext, target: GuideVersion, until: Insta
     current === undefined
       ? ['Nothing is to be deprecated', `No version${ofMinor} is supported.`, 'no version']
       : [
-          `Deprecate ${nameIn(ground, current.version)}`,
+          `Deprecate ${shortName(ground.image, current.version)}`,
           `Deprecate the currently supported version${ofMinor}: there can be only one. ${date}`,
-          `${listedLifeText(ground, current)}, on ${clusterCountText(current.clusters)}`,
+          `${listedLifeText(ground, current)}, on ${countOf(current.clusters, 'cluster')}`,
         ]
   const deprecation = step(
     title,
@@ -222,7 +222,7 @@ export function promote(ground: GuideContext, target: GuideVersion, until: Insta
     first,
   )
   const promotion = step(
-    `Set ${nameIn(ground, version)} to supported`,
+    `Set ${shortName(ground.image, version)} to supported`,
     'Afterwards change the classification from preview to supported. From then on it is a target of updates and the default for new clusters.',
     [
       check(
@@ -261,7 +261,7 @@ export function deprecateSupported(ground: GuideContext, target: GuideVersion, u
           wayOn(ground, target, `A higher patch of ${minorOf(parsed)} that is no preview`),
         ],
       ),
-      step(`Deprecate ${nameIn(ground, version)}`, DEPRECATE_TEXTS[ground.way], checks, [...own, ...edits]),
+      step(`Deprecate ${shortName(ground.image, version)}`, DEPRECATE_TEXTS[ground.way], checks, [...own, ...edits]),
     ],
   }
 }
@@ -281,10 +281,10 @@ export function wayOn(ground: GuideContext, { version, parsed }: GuideVersion, w
 export function removeExpired(ground: GuideContext, target: GuideVersion, holders: readonly HeldShoot[]): Guide {
   const { image } = ground
   const { version, overriddenBy } = target
-  const name = nameIn(ground, version)
+  const name = shortName(ground.image, version)
   const held = (state: GuideCheck['state'], what: string, ...kinds: readonly HoldReason['kind'][]): GuideCheck => {
     const count = holders.filter((one) => kinds.includes(one.held.kind)).length
-    return check(count === 0 ? 'holds' : state, what, count === 0 ? 'none' : clusterCountText(count))
+    return check(count === 0 ? 'holds' : state, what, count === 0 ? 'none' : countOf(count, 'cluster'))
   }
   const staying = holders.filter((one) => one.held.kind !== 'deleting')
   const running = staying.filter(({ counts }) => counts).length
@@ -318,14 +318,14 @@ export function removeExpired(ground: GuideContext, target: GuideVersion, holder
       `Remove ${name}`,
       'It can only be removed when no cluster and no namespaced profile uses it any more.',
       [
-        must(isFree, 'Nobody uses it', isFree ? 'nobody' : [clusterCountText(running), ...overriddenBy].join(', ')),
+        must(isFree, 'Nobody uses it', isFree ? 'nobody' : [countOf(running, 'cluster'), ...overriddenBy].join(', ')),
         ...(onTheirOwn === 0
           ? []
           : [
               check(
                 'beware',
                 'Pools that run it on their own',
-                `of ${clusterCountText(onTheirOwn)}: Gardener does not look at them, and forces them once it is removed`,
+                `of ${countOf(onTheirOwn, 'cluster')}: Gardener does not look at them, and forces them once it is removed`,
               ),
             ]),
       ],

@@ -1,13 +1,13 @@
+import { shortName } from '@/lib/contract/version-name'
 import { applyEdit, applyEdits, type Edit } from '@/lib/engine/edits'
 import { compareVersions, minorOf, sameMinor } from '@/lib/engine/rules'
 import { MINUTE } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 import { capitalized, plural } from '@/lib/words/phrases'
-import { instantText } from '@/lib/words/time-text'
+import { countOf, instantText } from '@/lib/words/time-text'
 import { automated, isUndone } from './automation'
 import {
   check,
-  clusterCountText,
   forcedTarget,
   type GuideCheck,
   type GuideContext,
@@ -16,7 +16,6 @@ import {
   higherTargets,
   listedLifeText,
   must,
-  nameIn,
 } from './guide-context'
 import { type Guide, type GuideCase, type GuideStep, step, wayOn } from './presets'
 
@@ -51,7 +50,7 @@ function casesOf(ground: GuideContext, erroneous: GuideVersion): GuideCase[] {
   const { version, clusters, overriddenBy } = erroneous
   const higher = forcedTarget(ground, erroneous.parsed) ?? higherTargets(ground, erroneous.parsed).at(-1)
   const isHeld = clusters > 0 || overriddenBy.length > 0
-  const run = `${clusterCountText(clusters)} ${plural(clusters, 'runs', 'run')} ${version}`
+  const run = `${countOf(clusters, 'cluster')} ${plural(clusters, 'runs', 'run')} ${version}`
   const none = `No cluster runs ${version}.`
   const held = clusters > 0 ? `${run}.` : `No cluster, but ${overriddenBy.join(', ')} gives it another date.`
   return [
@@ -88,7 +87,7 @@ export function previousOf({ listed }: GuideContext, { parsed }: GuideVersion): 
 
 function removalStep(ground: GuideContext, { version }: GuideVersion): GuideStep {
   return step(
-    `Delete ${nameIn(ground, version)} from the CloudProfile`,
+    `Delete ${shortName(ground.image, version)} from the CloudProfile`,
     'A version that is not in use can be deleted.',
     [check('holds', 'It is not in use', 'by no cluster and no namespaced profile')],
     [{ kind: 'remove', image: ground.image, version }],
@@ -100,7 +99,7 @@ function wayOnStep(ground: GuideContext, erroneous: GuideVersion): GuideStep {
   const higher = forcedTarget(ground, parsed) ?? higherTargets(ground, parsed).at(-1)
   return step(
     'Make sure there is a version to move to',
-    `There is no way back: a downgrade is not supported. Clusters on ${nameIn(ground, version)} can only go up.`,
+    `There is no way back: a downgrade is not supported. Clusters on ${shortName(ground.image, version)} can only go up.`,
     [
       must(higher !== undefined, 'A higher version that is no preview', listedLifeText(ground, higher)),
       wayOn(ground, erroneous, 'In the same minor'),
@@ -111,7 +110,7 @@ function wayOnStep(ground: GuideContext, erroneous: GuideVersion): GuideStep {
 /** What keeps clusters from going to an erroneous version; of the latest of all no update leads on. */
 function parkingStep(ground: GuideContext, erroneous: GuideVersion, isLatest: boolean): GuideStep {
   const { image, way, listed } = ground
-  const name = nameIn(ground, erroneous.version)
+  const name = shortName(ground.image, erroneous.version)
   // Gardener today takes no date on the highest Kubernetes version of all, previews included.
   const mayExpire = image !== null || listed[0] !== erroneous
   const { edits, how } = parkedAs(ground, erroneous, mayExpire)
@@ -187,7 +186,7 @@ function againStep(
   if (ground.way === 'hand') {
     const isThere = previous !== undefined && previous.stage !== 'expired'
     return step(
-      previous === undefined ? 'Support another version' : `Support ${nameIn(ground, previous.version)} again`,
+      previous === undefined ? 'Support another version' : `Support ${shortName(ground.image, previous.version)} again`,
       'Change the version that was supported before to supported again, and take its expiration date away.',
       [must(isThere, 'A lower version that is not expired', listedLifeText(ground, previous)), ...checks],
       [...back, ...edits],
@@ -216,7 +215,7 @@ function pickedTexts(
   const what = 'The automation picks a version'
   const picked = follow.find((edit) => edit.kind === 'classify' && edit.classification === 'supported')
   if (picked?.kind === 'classify')
-    return [`${nameIn(ground, picked.version)} is supported again`, check('holds', what, picked.version)]
+    return [`${shortName(ground.image, picked.version)} is supported again`, check('holds', what, picked.version)]
   const isOverall = ground.way === 'management'
   const { value: profile } = applyEdits(ground.profile, all, applyEdit)
   const kept = guideContext({ ...ground, profile, at: ground.at + 1 }).listed.find(
@@ -247,7 +246,7 @@ function leavingSteps(
   isLatest: boolean,
 ): GuideStep[] {
   const { image, zone } = ground
-  const name = nameIn(ground, erroneous.version)
+  const name = shortName(ground.image, erroneous.version)
   const what = `Clusters that go to ${name} within a day`
   const hurry = step(
     'Apply it before the next maintenance',
@@ -258,7 +257,7 @@ function leavingSteps(
         : check(
             'beware',
             what,
-            `${clusterCountText(arriving.clusters)}, the first from ${instantText(arriving.first, zone)} on`,
+            `${countOf(arriving.clusters, 'cluster')}, the first from ${instantText(arriving.first, zone)} on`,
           ),
     ],
   )

@@ -32,8 +32,7 @@ class DaySum implements ClassSum {
       rolling: 0,
       fails: 0,
       auto: 0,
-      late: new ClusterMoveCounts(),
-      early: new ClusterMoveCounts(),
+      moves: new ClusterMoveCounts(),
     }))
   }
 
@@ -47,16 +46,12 @@ class DaySum implements ClassSum {
       const { effect, kinds } = event.digest
       for (const kind of kinds) if (kind !== 'other') day[kind] += clusters
       if (isOfKind(event, 'forced') && effect === 'rolling') day.rolling += clusters
-      const moves = event.kind === 'auto' ? day.early : day.late
-      moves.add(profile, event.digest, clusters)
+      day.moves.add(profile, event.digest, clusters)
     }
   }
 
   told(): GardenAnswer['days'] {
-    return this.counts.map(({ late, early, ...day }) => {
-      const top = late.top(3)
-      return { ...day, top: top.length > 0 ? top : early.top(3) }
-    })
+    return this.counts.map(({ moves, ...day }) => ({ ...day, top: moves.topOfDay() }))
   }
 }
 

@@ -133,31 +133,18 @@ function happenedOn({ updates, days, from, known, profiles }: MovementContext): 
     fails: 0,
     auto: 0,
     byHand: 0,
-    late: new ClusterMoveCounts(),
-    early: new ClusterMoveCounts(),
+    moves: new ClusterMoveCounts(),
   }))
-  for (const { of: update, clusters } of updates) {
-    if (update.at < from || update.at > known) continue
-    const day = all[dayIndex(days, update.window)]
-    if (day !== undefined && profiles.has(update.profile)) count(update, clusters, day)
+  for (const { of, clusters } of updates) {
+    const { at, window, kind, isRolling, profile, led } = of
+    if (at < from || at > known || !profiles.has(profile)) continue
+    const day = all[dayIndex(days, window)]
+    if (day === undefined) continue
+    day[kind] += clusters
+    if (kind === 'forced' && isRolling) day.rolling += clusters
+    if (led !== null) day.moves.add(profile, led, clusters)
   }
-  return all.map(({ late, early, ...day }) => {
-    const top = late.top(3)
-    return { ...day, top: top.length > 0 ? top : early.top(3) }
-  })
-}
-
-function count(
-  { kind, isRolling, profile, led }: RecordedUpdate,
-  clusters: number,
-  day: Record<RecordedUpdate['kind'] | 'rolling', number> & {
-    readonly late: ClusterMoveCounts
-    readonly early: ClusterMoveCounts
-  },
-): void {
-  day[kind] += clusters
-  if (kind === 'forced' && isRolling) day.rolling += clusters
-  if (led !== null) (kind === 'auto' ? day.early : day.late).add(profile, led, clusters)
+  return all.map(({ moves, ...day }) => ({ ...day, top: moves.topOfDay() }))
 }
 
 interface ExpectationContext {

@@ -1,3 +1,4 @@
+import { shortName } from '@/lib/contract/version-name'
 import { applyEdit, applyEdits, type Edit, lifeOf } from '@/lib/engine/edits'
 import { isDeepEqual } from '@/lib/engine/json'
 import { expiryOf, listedOf, listedVersion, type StatedStage, statedStageAt } from '@/lib/engine/rules'
@@ -85,13 +86,13 @@ export function differenceParts(
   switch (difference.kind) {
     case 'added':
       return {
-        name: nameIn(difference),
+        name: shortName(difference.image, difference.version),
         text: `added${stageText(' as ', difference)}${untilText(difference, dayText)}`,
       }
     case 'removed':
-      return { name: nameIn(difference), text: 'removed' }
+      return { name: shortName(difference.image, difference.version), text: 'removed' }
     case 'life':
-      return { name: nameIn(difference), text: lifeText(difference, dayText) }
+      return { name: shortName(difference.image, difference.version), text: lifeText(difference, dayText) }
     case 'imageAdded':
       return { name: `image ${difference.image}`, text: `added, update strategy ${difference.strategy.after}` }
     case 'imageRemoved':
@@ -104,10 +105,6 @@ export function differenceParts(
 }
 
 type DifferenceOfVersion = Extract<ProfileDifference, { kind: 'life' | 'added' | 'removed' }>
-
-function nameIn({ image, version }: DifferenceOfVersion): string {
-  return image === null ? version : `${image} ${version}`
-}
 
 function stageText(word: string, { stage }: DifferenceOfVersion): string {
   return stage?.after == null ? '' : `${word}${stage.after}`
