@@ -218,6 +218,22 @@ export function withKey(object: JsonObject, key: string, value: Json | undefined
   return rest
 }
 
+/** The object with a value at a path of keys, or without it if that is undefined; objects that are empty once it is gone go with it. */
+export function withValueAt(
+  object: JsonObject,
+  [key = '', ...rest]: readonly string[],
+  value: Json | undefined,
+): JsonObject {
+  if (rest.length === 0) return withKey(object, key, value)
+  const inner = objectAt(object, key) ?? EMPTY
+  const changed = withValueAt(inner, rest, value)
+  if (value === undefined && changed === inner) return object
+  return withKey(object, key, value === undefined && Object.keys(changed).length === 0 ? undefined : changed)
+}
+
+/** Where a shoot has its pools. */
+export const WORKERS = ['spec', 'provider', 'workers'] as const
+
 /** Equal values, whatever the order of keys; null and a missing key count as the same. */
 export function sameJson(a: Json | undefined, b: Json | undefined): boolean {
   if (a === b) return true

@@ -12,6 +12,7 @@ import {
   textAt,
   viewShoot,
   withKey,
+  withValueAt,
 } from './manifest'
 
 /**
@@ -100,12 +101,6 @@ function withRotation(
   kind: RotationKind,
   change: (rotation: JsonObject) => JsonObject,
 ): ShootManifest {
-  const status = objectAt(manifest, 'status') ?? EMPTY
-  const credentials = objectAt(status, 'credentials') ?? EMPTY
-  const rotation = objectAt(credentials, 'rotation') ?? EMPTY
-  const changed = change(objectAt(rotation, kind) ?? EMPTY)
-  return {
-    ...manifest,
-    status: { ...status, credentials: { ...credentials, rotation: { ...rotation, [kind]: changed } } },
-  }
+  const path = ['status', 'credentials', 'rotation', kind]
+  return withValueAt(manifest, path, change(objectAt(manifest, ...path) ?? EMPTY))
 }

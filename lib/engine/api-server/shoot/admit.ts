@@ -9,7 +9,9 @@ import {
   textAt,
   valueAt,
   viewShoot,
+  WORKERS,
   withKey,
+  withValueAt,
 } from '@/lib/engine/api-server/manifest'
 import type { ShootRefusal } from '@/lib/engine/refusal'
 import { atLeastMinor, parseVersion, windowErrors } from '@/lib/engine/rules'
@@ -194,10 +196,8 @@ function admitting({
 /** The manifest as the API server has it: stored, and with the architectures that it filled in when it was created. */
 export function asStored(manifest: ShootManifest, profile: AdmissionProfile): ShootManifest {
   const shoot = stored(manifest)
-  const spec = objectAt(shoot, 'spec') ?? EMPTY
-  const provider = objectAt(spec, 'provider') ?? EMPTY
-  const workers = withArchitectures(objectsAt(provider, 'workers'), profile)
-  return workers.length === 0 ? shoot : { ...shoot, spec: { ...spec, provider: { ...provider, workers } } }
+  const workers = withArchitectures(objectsAt(shoot, ...WORKERS), profile)
+  return workers.length === 0 ? shoot : withValueAt(shoot, WORKERS, workers)
 }
 
 /**

@@ -1,4 +1,12 @@
-import { EMPTY, objectAt, objectsAt, type ShootManifest, textAt, withKey } from '@/lib/engine/api-server/manifest'
+import {
+  objectAt,
+  objectsAt,
+  type ShootManifest,
+  textAt,
+  WORKERS,
+  withKey,
+  withValueAt,
+} from '@/lib/engine/api-server/manifest'
 import type { JsonObject } from '@/lib/engine/json'
 import { WORKER_STRATEGIES } from '@/lib/engine/kinds'
 import {
@@ -29,25 +37,14 @@ export interface ShootMutation {
  */
 export function mutate(shoot: ShootManifest, context: MutationContext): ShootMutation {
   const found: StageRefusal[] = []
-  const spec = objectAt(shoot, 'spec') ?? EMPTY
-  const kubernetes = objectAt(spec, 'kubernetes') ?? EMPTY
-  const version = fillVersion(textAt(kubernetes, 'version') ?? '', 'spec.kubernetes.version', context, found)
-  const provider = objectAt(spec, 'provider') ?? EMPTY
-  const versioned = fillPoolVersions(objectsAt(provider, 'workers'), context, found)
+  const asked = textAt(shoot, 'spec', 'kubernetes', 'version') ?? ''
+  const version = fillVersion(asked, 'spec.kubernetes.version', context, found)
+  const versioned = fillPoolVersions(objectsAt(shoot, ...WORKERS), context, found)
   const complete = withArchitectures(versioned, context.profile)
   const isDeleting = textAt(shoot, 'metadata', 'deletionTimestamp') !== undefined
   const workers = isDeleting ? complete : complete.map((worker, i) => fillImage(worker, i, context, found))
-  return {
-    shoot: {
-      ...shoot,
-      spec: {
-        ...spec,
-        kubernetes: { ...kubernetes, version },
-        ...(workers.length === 0 ? {} : { provider: { ...provider, workers } }),
-      },
-    },
-    found,
-  }
+  const filled = withValueAt(shoot, ['spec', 'kubernetes', 'version'], version)
+  return { shoot: workers.length === 0 ? filled : withValueAt(filled, WORKERS, workers), found }
 }
 
 /** The architecture is the machine type's if that has only one, else amd64. */

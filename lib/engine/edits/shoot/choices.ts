@@ -1,5 +1,5 @@
 import { type AdmissionProfile, admissionsOf } from '@/lib/engine/api-server'
-import { EMPTY, objectAt, objectsAt, type ShootManifest, sameJson, textAt } from '@/lib/engine/api-server/manifest'
+import { objectsAt, type ShootManifest, sameJson, textAt, WORKERS, withValueAt } from '@/lib/engine/api-server/manifest'
 import { impactsOf, strongestOf } from '@/lib/engine/impact'
 import { WORKER_STRATEGIES } from '@/lib/engine/kinds'
 import { once } from '@/lib/engine/once'
@@ -188,10 +188,7 @@ function errorsAfter(shared: Parameters<typeof admissionsOf>[0]): (after: ShootM
 
 /** The manifest with no other pool than the one at a place. */
 function withPool(manifest: ShootManifest, place: number): ShootManifest {
-  const spec = objectAt(manifest, 'spec') ?? EMPTY
-  const provider = objectAt(spec, 'provider') ?? EMPTY
-  const workers = objectsAt(provider, 'workers').slice(place, place + 1)
-  return { ...manifest, spec: { ...spec, provider: { ...provider, workers } } }
+  return withValueAt(manifest, WORKERS, objectsAt(manifest, ...WORKERS).slice(place, place + 1))
 }
 
 /** The strongest thing that each choice of a field adds to any node, beside the edits of others; `none` where it is refused. */

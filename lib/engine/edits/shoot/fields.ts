@@ -1,7 +1,7 @@
-import { objectsAt, type ShootManifest, textAt, valueAt, withKey } from '@/lib/engine/api-server/manifest'
+import { objectsAt, type ShootManifest, textAt, valueAt, WORKERS, withValueAt } from '@/lib/engine/api-server/manifest'
 import { durationMilliseconds } from '@/lib/engine/duration'
 import { addTo } from '@/lib/engine/grouped'
-import { isJsonObject, type Json, type JsonObject } from '@/lib/engine/json'
+import type { Json, JsonObject } from '@/lib/engine/json'
 import { isByHand } from '@/lib/engine/rules'
 import type { WorkerUpdateStrategy } from '@/lib/engine/types'
 
@@ -142,9 +142,9 @@ export function withEdits(manifest: ShootManifest, edits: readonly ShootEdit[]):
   let edited = manifest
   for (const edit of edits) {
     if (!isPoolEdit(edit)) {
-      edited = set(edited, keysOf(edit.field), wantedOf(edit))
+      edited = withValueAt(edited, keysOf(edit.field), wantedOf(edit))
       // The old name of the profile would have to be the same, and from 1.34 on must not be there.
-      if (edit.field === 'spec.cloudProfile') edited = set(edited, ['spec', 'cloudProfileName'], undefined)
+      if (edit.field === 'spec.cloudProfile') edited = withValueAt(edited, ['spec', 'cloudProfileName'], undefined)
     } else addTo(ofPools, edit.pool, edit)
   }
   if (ofPools.size === 0) return edited
@@ -152,18 +152,16 @@ export function withEdits(manifest: ShootManifest, edits: readonly ShootEdit[]):
   if (!before.some((pool) => ofPools.has(textAt(pool, 'name')))) return edited
   const workers = before.map((pool) =>
     (ofPools.get(textAt(pool, 'name')) ?? []).reduce<JsonObject>(
-      (is, edit) => set(is, keysOf(edit.field), wantedOf(edit)),
+      (is, edit) => withValueAt(is, keysOf(edit.field), wantedOf(edit)),
       pool,
     ),
   )
-  return set(edited, WORKERS, workers)
+  return withValueAt(edited, WORKERS, workers)
 }
 
 function wantedOf({ value }: ShootEdit): Json | undefined {
   return value === null ? undefined : (value as Json)
 }
-
-const WORKERS = ['spec', 'provider', 'workers']
 
 function poolsOf(manifest: ShootManifest): readonly JsonObject[] {
   return objectsAt(manifest, ...WORKERS)
@@ -173,16 +171,6 @@ function poolsOf(manifest: ShootManifest): readonly JsonObject[] {
 function keysOf(field: string): readonly string[] {
   const [, before = field, name] = /^([^[]*)\[(.*)\]$/.exec(field) ?? []
   return [...before.split('.'), ...(name === undefined ? [] : [name])]
-}
-
-/** Objects that are empty once the value is gone go with it. */
-function set(object: JsonObject, [key = '', ...rest]: readonly string[], value: Json | undefined): JsonObject {
-  if (rest.length === 0) return withKey(object, key, value)
-  const old = object[key]
-  const inner = isJsonObject(old) ? old : {}
-  const changed = set(inner, rest, value)
-  if (value === undefined && changed === inner) return object
-  return withKey(object, key, value === undefined && Object.keys(changed).length === 0 ? undefined : changed)
 }
 
 /** What the API server takes of a pool only where Gardener selects the nodes. */

@@ -13,7 +13,9 @@ import {
   type ShootManifest,
   sameJson,
   textAt,
+  WORKERS,
   withKey,
+  withValueAt,
 } from '@/lib/engine/api-server/manifest'
 import { changedFields, impact, type ShootImpact } from '@/lib/engine/impact'
 import type { Json } from '@/lib/engine/json'
@@ -252,28 +254,14 @@ export function withOperationsOf(manifest: ShootManifest, { annotations }: Pick<
 
 function afterStep(manifest: ShootManifest, { versions, dropped }: ForecastStep): ShootManifest {
   const changed = dropped.reduce((state, { path, to }) => withPath(state, path.split('.'), to), manifest)
-  const spec = objectAt(changed, 'spec') ?? EMPTY
-  const provider = objectAt(spec, 'provider')
-  const workers = objectsAt(provider, 'workers').map((pool) => {
-    const next = versions.workers.find(({ name }) => name === textAt(pool, 'name'))
-    if (next === undefined) return pool
-    const machine = objectAt(pool, 'machine') ?? EMPTY
-    return {
-      ...pool,
-      ...(next.kubernetesVersion !== null && {
-        kubernetes: { ...objectAt(pool, 'kubernetes'), version: next.kubernetesVersion },
-      }),
-      ...(next.image !== null && { machine: { ...machine, image: { ...objectAt(machine, 'image'), ...next.image } } }),
-    }
+  const workers = objectsAt(changed, ...WORKERS).map((pool) => {
+    const { kubernetesVersion: version = null, image = null } =
+      versions.workers.find(({ name }) => name === textAt(pool, 'name')) ?? {}
+    const versioned = version === null ? pool : withValueAt(pool, ['kubernetes', 'version'], version)
+    return image === null ? versioned : withValueAt(versioned, ['machine', 'image', 'version'], image.version)
   })
-  return {
-    ...changed,
-    spec: {
-      ...spec,
-      kubernetes: { ...objectAt(spec, 'kubernetes'), version: versions.kubernetesVersion },
-      ...(provider !== undefined && workers.length > 0 && { provider: { ...provider, workers } }),
-    },
-  }
+  const moved = withValueAt(changed, ['spec', 'kubernetes', 'version'], versions.kubernetesVersion)
+  return workers.length === 0 ? moved : withValueAt(moved, WORKERS, workers)
 }
 
 /** Lists are left alone: what a maintenance takes out of one stays in sight until it is read again. */
