@@ -14,6 +14,7 @@ import {
 } from '@/lib/engine/api-server'
 import {
   applyEdit,
+  applyEdits,
   applyNamespacedEdit,
   type Edit,
   type EditProblem,
@@ -127,14 +128,10 @@ function objectsOf(
   parent: CloudProfile | null,
 ): EditStates<JsonObject> | null {
   if (object === undefined) return null
-  const states = [object]
-  const problems = edits.map((edit) => {
-    const before = states.at(-1) ?? object
-    const edited = editObject(before, [edit], parent)
-    states.push(edited.kind === 'ok' ? edited.object : before)
-    return edited.kind === 'ok' ? (edited.problems[0] ?? null) : null
-  })
-  return { states, problems }
+  const edited = editObject(object, edits, parent)
+  return edited.kind === 'ok'
+    ? edited
+    : { states: [object, ...edits.map(() => object)], problems: edits.map(() => null) }
 }
 
 /** Of what the engine keeps of an object, and of the object itself. */
@@ -231,17 +228,8 @@ function statesOf<T>(
   apply: (value: T, edit: Edit) => ProfileEditOutcome<T>,
   whole?: T,
 ): EditStates<T> {
-  const states = [before]
-  const problems: (EditProblem | null)[] = []
-  let state = before
-  for (const edit of edits) {
-    const outcome = apply(state, edit)
-    if (outcome.kind === 'ok') state = outcome.value
-    states.push(state)
-    problems.push(outcome.kind === 'ok' ? null : outcome.problem)
-  }
-  if (whole !== undefined && !isDeepEqual(whole, state)) states.push(whole)
-  return { states, problems }
+  const { value, states, problems } = applyEdits(before, edits, apply)
+  return { states: whole === undefined || isDeepEqual(whole, value) ? states : [...states, whole], problems }
 }
 
 /** Clusters of these profiles. */

@@ -1,7 +1,7 @@
 import type { ProfileOverrides } from '@/lib/engine/api-server'
 import type { FieldProblem } from '@/lib/engine/faults'
 import { isJsonObject, type Json, type JsonObject } from '@/lib/engine/json'
-import { FieldReader } from '@/lib/engine/reader'
+import { FieldReader, present } from '@/lib/engine/reader'
 import type { CloudProfile, ExpirableVersion } from '@/lib/engine/types'
 import { differences, type ValueChange, valueAtPath, withChanges } from './changes'
 import { type Edit, type EditProblem, ok, type ProfileEditOutcome, type YamlEdit } from './edit'
@@ -16,6 +16,8 @@ export type EditedObject =
   | {
       readonly kind: 'ok'
       readonly object: JsonObject
+      /** Without edits, then after each of them; the same where one was left out. */
+      readonly states: readonly JsonObject[]
       readonly problems: readonly (EditProblem | null)[]
       readonly inverse: readonly Edit[]
     }
@@ -56,7 +58,7 @@ function edited<T extends EditableProfile>(
   /** `read`: what the engine reads of the object; null: that is not known since its values were changed. */
   type Standing = { readonly object: JsonObject; readonly read: T | null }
   const before: Standing = { object, read: null }
-  const { value, ...rest } = applyEdits(before, edits, (is: Standing, edit): ProfileEditOutcome<Standing> => {
+  const { value, states, ...rest } = applyEdits(before, edits, (is: Standing, edit): ProfileEditOutcome<Standing> => {
     if (edit.kind === 'yaml') {
       const outcome = applyToObject(is.object, edit)
       return outcome.kind === 'problem' ? outcome : ok({ object: outcome.value, read: null }, outcome.inverse)
@@ -68,7 +70,7 @@ function edited<T extends EditableProfile>(
     const after = changes.reduce((one, change) => written(one, change, isNamespaced), is.object)
     return ok({ object: after, read: outcome.value }, outcome.inverse)
   })
-  return { kind: 'ok', object: value.object, ...rest }
+  return { kind: 'ok', object: value.object, states: states.map((is) => is.object), ...rest }
 }
 
 function specOf(object: JsonObject): FieldReader {
@@ -140,17 +142,7 @@ export function asWritten({ apiVersion, kind, metadata, spec }: JsonObject): Jso
   const { name, namespace, labels, annotations } = isJsonObject(metadata) ? metadata : {}
   const own = withoutKeys(annotations, (key) => key === 'kubectl.kubernetes.io/last-applied-configuration')
   const marks = withoutKeys(labels, (key) => key.startsWith('provider.extensions.gardener.cloud/'))
-  return {
-    ...(apiVersion !== undefined && { apiVersion }),
-    ...(kind !== undefined && { kind }),
-    metadata: {
-      ...(name !== undefined && { name }),
-      ...(namespace !== undefined && { namespace }),
-      ...(marks !== undefined && { labels: marks }),
-      ...(own !== undefined && { annotations: own }),
-    },
-    ...(spec !== undefined && { spec }),
-  }
+  return present({ apiVersion, kind, metadata: present({ name, namespace, labels: marks, annotations: own }), spec })
 }
 
 /** Undefined where nothing is left. */

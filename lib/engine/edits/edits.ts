@@ -28,7 +28,10 @@ export function applyEdit(profile: CloudProfile, edit: Edit): ProfileEditOutcome
 }
 
 export interface EditsOutcome<T> {
+  /** After all of them. */
   readonly value: T
+  /** Without edits, then after each of them; the same where one was left out. */
+  readonly states: readonly T[]
   /** Undo all that was done, in the order in which they are to be applied. */
   readonly inverse: readonly Edit[]
   /** Of every edit: why it was left out, or null. */
@@ -42,15 +45,18 @@ export function applyEdits<T>(
   apply: (value: T, edit: Edit) => ProfileEditOutcome<T>,
 ): EditsOutcome<T> {
   let value = before
+  const states = [before]
   const inverse: Edit[] = []
   const problems = edits.map((edit) => {
     const outcome = apply(value, edit)
-    if (outcome.kind === 'problem') return outcome.problem
-    value = outcome.value
-    inverse.unshift(outcome.inverse)
-    return null
+    if (outcome.kind === 'ok') {
+      value = outcome.value
+      inverse.unshift(outcome.inverse)
+    }
+    states.push(value)
+    return outcome.kind === 'ok' ? null : outcome.problem
   })
-  return { value, inverse, problems }
+  return { value, states, inverse, problems }
 }
 
 function editImages(images: readonly MachineImage[], edit: ImageEdit): ProfileEditOutcome<readonly MachineImage[]> {

@@ -1,7 +1,14 @@
 import { onWire } from '@/lib/contract/dates'
 import { editBody } from '@/lib/contract/edit-codec'
 import { joinedSpans } from '@/lib/contract/spans'
-import { applyEdit, applyNamespacedEdit, type Edit, lifeOf, type ProfileEditOutcome } from '@/lib/engine/edits'
+import {
+  applyEdit,
+  applyEdits,
+  applyNamespacedEdit,
+  type Edit,
+  lifeOf,
+  type ProfileEditOutcome,
+} from '@/lib/engine/edits'
 import { isDeepEqual } from '@/lib/engine/json'
 import { expiryOf, type StatedStage, statedStageAt, statedStagesOf } from '@/lib/engine/rules'
 import { DAY, formatInstant, SECOND } from '@/lib/engine/time'
@@ -201,13 +208,8 @@ function effective<T>(
   edits: readonly Edit[],
   apply: (value: T, edit: Edit) => ProfileEditOutcome<T>,
 ): Edit[] {
-  let value = before
-  return edits.filter((edit) => {
-    const outcome = apply(value, edit)
-    if (outcome.kind === 'problem' || isDeepEqual(outcome.value, value)) return false
-    value = outcome.value
-    return true
-  })
+  const { states } = applyEdits(before, edits, apply)
+  return edits.filter((_, i) => !isDeepEqual(states[i], states[i + 1]))
 }
 
 /** A version as it was recorded. */
