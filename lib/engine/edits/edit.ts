@@ -1,4 +1,5 @@
 import { described } from '@/lib/engine/api-server'
+import { present } from '@/lib/engine/reader'
 import type {
   Classification,
   ExpirableVersion,
@@ -115,11 +116,7 @@ type SettableStage = Exclude<Classification, 'expired'>
 const RANK: Readonly<Record<Stage, number>> = { unavailable: 0, preview: 1, supported: 2, deprecated: 3, expired: 4 }
 
 export function lifeOf({ classification, expirationDate, lifecycle }: ExpirableVersion): VersionLife {
-  return {
-    ...(classification !== undefined && { classification }),
-    ...(expirationDate !== undefined && { expirationDate }),
-    ...(lifecycle !== undefined && { lifecycle }),
-  }
+  return present({ classification, expirationDate, lifecycle })
 }
 
 export function versionWithLife<T extends ExpirableVersion>(version: T, life: VersionLife): T {

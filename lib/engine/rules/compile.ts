@@ -1,4 +1,5 @@
 import { addTo } from '@/lib/engine/grouped'
+import { remembered } from '@/lib/engine/once'
 import type {
   CloudProfile,
   ExpirableVersion,
@@ -192,24 +193,23 @@ export function countWhile<T>(list: readonly T[], holds: (item: T) => boolean): 
 }
 
 /** What a version asks of kubelets, read. */
-export function kubeletConstraintOf({ kubeletVersionConstraint: text }: MachineImageVersion): KubeletConstraint {
-  return { constraint: text === undefined ? null : parseConstraint(text), hasConstraint: text !== undefined }
+export function kubeletConstraintOf(
+  { kubeletVersionConstraint: text }: MachineImageVersion,
+  read = parseConstraint,
+): KubeletConstraint {
+  return { constraint: text === undefined ? null : read(text), hasConstraint: text !== undefined }
 }
 
 function compileImage(image: MachineImage, profile: CloudProfile): CompiledImage {
   const table = new VersionTable(image.versions)
-  const constraints = new Map<string, VersionConstraint | null>()
-  for (const { kubeletVersionConstraint: text } of table.sources) {
-    if (text !== undefined && !constraints.has(text)) constraints.set(text, parseConstraint(text))
-  }
+  const constraint = remembered(parseConstraint)
   return {
     source: image,
     table,
     versions: table.sources.map((source) => ({
       source,
       architectures: architecturesOf(source, profile),
-      constraint: constraints.get(source.kubeletVersionConstraint ?? '') ?? null,
-      hasConstraint: source.kubeletVersionConstraint !== undefined,
+      ...kubeletConstraintOf(source, constraint),
     })),
   }
 }

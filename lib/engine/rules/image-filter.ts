@@ -91,13 +91,10 @@ export function isByHand({ updateStrategy }: Pick<Worker, 'updateStrategy'>): bo
 
 /** The versions of an image that fit a pool: indices of its table, ascending by version. */
 export function fittingVersions(image: CompiledImage, demands: PoolDemands, profile: CompiledProfile): number[] {
-  const { versions, table } = image
-  const fitting: number[] = []
-  for (const index of table.ascending) {
-    const version = versions[index]
-    if (version !== undefined && misfitOf(version, demands, profile.source) === null) fitting.push(index)
-  }
-  return fitting
+  return image.table.ascending.filter((index) => {
+    const version = image.versions[index]
+    return version !== undefined && misfitOf(version, demands, profile.source) === null
+  })
 }
 
 /** Whether the API server lets a pool be given an image version. For pools that are rolled `inPlace` does not count. */

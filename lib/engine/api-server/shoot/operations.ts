@@ -1,4 +1,5 @@
 import { etcdRotationPhase, flagAt, objectsAt, type ShootView, textAt, textsAt } from '@/lib/engine/api-server/manifest'
+import { present } from '@/lib/engine/reader'
 import {
   areSameResources,
   asleepOperationErrors,
@@ -135,11 +136,7 @@ export function* refuseFallingAsleep(after: ShootView, before: ShootView): Refus
 export function refuseSchedules({ manifest }: ShootView): readonly StageRefusal[] {
   const schedules = objectsAt(manifest, 'spec', 'hibernation', 'schedules').map((entry) => {
     const [start, end, location] = ['start', 'end', 'location'].map((key) => textAt(entry, key))
-    return {
-      ...(start !== undefined && { start }),
-      ...(end !== undefined && { end }),
-      ...(location !== undefined && { location }),
-    }
+    return present({ start, end, location })
   })
   return hibernationScheduleErrors(schedules).map((refusal) => {
     const { type, field } = refusal
