@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CONTROL_PLANE_EFFECTS, EDIT_PROBLEMS, EFFECT_KINDS } from '@/lib/engine/kinds'
-import { instant, nodeRange, oneOrTwoNames, profileRef, shortText, window } from './common'
+import { instant, nodeRange, oneOrTwoNames, profileRef, shortText, window, zoneName } from './common'
 import { edits } from './edits'
 import { plannedEdit } from './planned-edit'
 
@@ -33,7 +33,7 @@ export const applyQuery = z.strictObject({
   /** Only ask whether it would be accepted. Nothing changes, nothing is written into the journal. */
   dryRun: z.boolean().default(false),
   /** Days in sentences are those of this IANA zone. */
-  zone: z.string().min(1).max(64).default('UTC'),
+  zone: zoneName.default('UTC'),
   /** The name of the profile, typed: needed where `confirmation.typing` asks for it. */
   confirm: z.string().max(507).optional(),
   /** Why it is done, in the words of the user who does it: kept in the journal. A promotion that does not meet the rule of the team needs it. */

@@ -97,6 +97,6 @@ export function dateRange(text: string): { readonly from: string; readonly to: s
   return isDay(from) && isDay(to) && from <= to ? { from, to } : null
 }
 
-function isDay(text: string): boolean {
+export function isDay(text: string): boolean {
   return text.length === 'YYYY-MM-DD'.length && isDateOrMonth(text)
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { COUNTED, EDIT_PROBLEMS, WHAT_IF_CHANGES, WHAT_IF_WARNINGS } from '@/lib/engine/kinds'
 import { PROFILE_RULES, PROFILE_STAGES } from '@/lib/engine/refusal'
-import { clock, clusterName, evidence, instant, nodeRange, objectName, profileRef, shortText } from './common'
+import { clock, clusterName, evidence, instant, nodeRange, objectName, profileRef, shortText, zoneName } from './common'
 import { edits } from './edits'
 import { type NextEvent, nextEvent } from './steps'
 
@@ -25,7 +25,7 @@ export const whatIfChange = z.enum(WHAT_IF_CHANGES)
 export const whatIfQuery = z.strictObject({
   ...clock,
   /** Days are those of this IANA zone. */
-  zone: z.string().min(1).max(64).default('UTC'),
+  zone: zoneName.default('UTC'),
   /** `aws`, or `garden-core/aws-ext` for a namespaced one. */
   profile: shortText,
   edits,

@@ -17,7 +17,7 @@ describe('FREEZE', () => {
     ['as two, where a day lies between', '2026-12-18,2026-12-20', ['2026-12-18..2026-12-18', '2026-12-20..2026-12-20']],
     ['a whole leap year', '2028-01-01..2028-12-31', ['2028-01-01..2028-12-31']],
   ])('is read: %s', (_, text, expected) => {
-    expect(readFreezes(text).days.map(({ from, to }) => `${from}..${to}`)).toEqual(expected)
+    expect(readFreezes(text).map(({ from, to }) => `${from}..${to}`)).toEqual(expected)
   })
 
   it.each([

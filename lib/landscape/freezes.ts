@@ -1,39 +1,32 @@
-import { isDateOrMonth } from '@/lib/contract/dates'
+import { isDay } from '@/lib/contract/dates'
 import type { FreezeDays } from '@/lib/contract/status'
 import { shortened } from '@/lib/engine/bounds'
 import { FREEZES, type FreezePeriod } from '@/lib/engine/outlook/difference'
 import { DAY } from '@/lib/engine/time'
 import { processWide } from '@/lib/process/kept'
 
-/** The setting `FREEZE` as it was read. */
-export interface FreezeSetting {
-  /** In order of time; they neither overlap nor touch. */
-  readonly days: readonly FreezeDays[]
-}
-
 /** So many ranges there may be, and so many days each may have: what is longer is a slip, not a freeze. */
 const mostRanges = 100
 const mostDays = 366
 
-/** The freeze days of this process, as `FREEZE` gives them: Gardener knows nothing of them. */
-export function theFreezes(): FreezeSetting {
+/** The freeze days of this process, as `readFreezes` reads `FREEZE`: Gardener knows nothing of them. */
+export function theFreezes(): readonly FreezeDays[] {
   return processWide('freezes', () => readFreezes(process.env.FREEZE ?? ''))
 }
 
 /** What the setting means for warnings: the freezes that it names, or the turn of every year where it names none. */
-export function warnedFreezes({ days }: FreezeSetting = theFreezes()): readonly FreezePeriod[] {
-  if (days.length === 0) return FREEZES
-  return days
+export function warnedFreezes(days = theFreezes()): readonly FreezePeriod[] {
+  return days.length === 0 ? FREEZES : days
 }
 
 /**
- * Reads days and ranges of days, both ends included: `2026-12-18..2027-01-04,2027-03-29`. Those that meet are joined. Throws a sentence
- * where one of them cannot be right.
+ * Reads days and ranges of days, both ends included: `2026-12-18..2027-01-04,2027-03-29`. Those that meet are joined; they
+ * are in order of time. Throws a sentence where one of them cannot be right.
  */
-export function readFreezes(text: string): FreezeSetting {
+export function readFreezes(text: string): readonly FreezeDays[] {
   const parts = text.split(',').flatMap((part) => part.trim() || [])
   if (parts.length > mostRanges) throw new Error(`FREEZE has more than ${mostRanges} ranges of days.`)
-  return { days: joined(parts.map(readRange)) }
+  return joined(parts.map(readRange))
 }
 
 function readRange(part: string): FreezeDays {
@@ -44,10 +37,6 @@ function readRange(part: string): FreezeDays {
   if (to < from) throw wrong('ends before it begins')
   if ((Date.parse(to) - Date.parse(from)) / DAY >= mostDays) throw wrong('is longer than a year')
   return { from, to }
-}
-
-function isDay(text: string): boolean {
-  return text.length === 'YYYY-MM-DD'.length && isDateOrMonth(text)
 }
 
 /** In order, those that overlap or follow on each other as one. */

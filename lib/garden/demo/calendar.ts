@@ -1,29 +1,22 @@
-/** Turns "so many days from the demo's birthday" into timestamps as the Gardener API writes them. */
-export interface DemoCalendar {
-  /** RFC 3339 in UTC. `days` counts from the birthday, negative ones lie before it; `time` is `HH:MM:SS`. */
-  day(days: number, time?: string): string
-  /** An instant inside a daily window that begins at `begin` (`HHMMSS+ZZZZ`), on that day in UTC, `minutes` later. */
-  inWindow(days: number, begin: string, minutes: number): string
-}
-
-const DAY = 86_400_000
+import { madeOnce } from '@/lib/engine/grouped'
+import { DAY } from '@/lib/engine/time'
 
 /** When the birthday begins. It is `YYYY-MM-DD`, a day in UTC; `parseBorn` makes sure that it is one. */
 export const birthOf = (born: string): number => Date.parse(`${born}T00:00:00Z`)
 
-export function calendar(born: string): DemoCalendar {
+export type DemoCalendar = ReturnType<typeof calendar>
+
+/** Turns "so many days from the demo's birthday" into timestamps as the Gardener API writes them. */
+export function calendar(born: string) {
   const start = birthOf(born)
   const dates = new Map<number, string>()
-  const date = (days: number): string => {
-    const known = dates.get(days)
-    if (known !== undefined) return known
-    const text = new Date(start + days * DAY).toISOString().slice(0, 10)
-    dates.set(days, text)
-    return text
-  }
+  const date = (days: number): string =>
+    madeOnce(dates, days, () => new Date(start + days * DAY).toISOString().slice(0, 10))
   return {
-    day: (days, time = '12:00:00') => `${date(days)}T${time}Z`,
-    inWindow: (days, begin, minutes) => {
+    /** RFC 3339 in UTC. `days` counts from the birthday, negative ones lie before it; `time` is `HH:MM:SS`. */
+    day: (days: number, time = '12:00:00') => `${date(days)}T${time}Z`,
+    /** An instant inside a daily window that begins at `begin` (`HHMMSS+ZZZZ`), on that day in UTC, `minutes` later. */
+    inWindow: (days: number, begin: string, minutes: number) => {
       const at = utcMinutes(begin) + minutes
       const two = (value: number) => String(value).padStart(2, '0')
       return `${date(days + Math.floor(at / 1440))}T${two(Math.floor(at / 60) % 24)}:${two(at % 60)}:00Z`

@@ -9,7 +9,7 @@ import {
   type WeightedOffer,
   windowIn,
 } from './offers'
-import { type Random, seeded, type WeightedValue } from './random'
+import { Random, type WeightedValue } from './random'
 import {
   imageEndOfLife,
   imageUpdated,
@@ -41,7 +41,7 @@ export function fleetShoot(
   project: string,
   nameFor: (random: Random, suffix: string) => string,
 ): ShootPlan {
-  const random = seeded(0x5eed + index * 7919)
+  const random = new Random(0x5eed + index * 7919)
   const [suffix, purpose] = random.pick(stages)
   const profile = random.pick(profileOffers)
   const region = random.pick(regionOffers[profile])

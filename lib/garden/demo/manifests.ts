@@ -3,7 +3,7 @@ import { calendar, type DemoCalendar } from './calendar'
 import { fleetShoot } from './fleet'
 import { namedShoots } from './named-shoots'
 import { awsExtended, awsProfile, azureProfile, gcpMachineLearning, gcpProfile, openstackProfile } from './profiles'
-import { type Random, seeded } from './random'
+import { Random } from './random'
 import { shootManifest } from './shoot'
 import type { ShootPlan } from './shoot-plan'
 
@@ -127,7 +127,7 @@ export function* demoPlans({ born, shoots }: DemoSize): Generator<DemoManifest |
     const named = index < namedProjectsHold
     const project = named ? namedProject(index) : numberedProject(index - namedProjectsHold)
     if (!named) yield projectManifest(at, project)
-    const size = Math.min(left, named ? 1 : seeded(index).between(20, 220))
+    const size = Math.min(left, named ? 1 : new Random(index).between(20, 220))
     for (let i = 0; i < size; i++) {
       yield fleetShoot(shoots - left, project.name, (random, suffix) => names.free(project, random, suffix))
       left--
@@ -142,7 +142,7 @@ export function demoManifests(size: DemoSize): object[] {
 
 function namedProject(index: number): ProjectPlan {
   const weights = [22, 12, 14, 10, 12, 11, 16, 8]
-  return seeded(index * 31 + 7).pick(projects.map((project, i) => [weights[i] ?? 1, project] as const))
+  return new Random(index * 31 + 7).pick(projects.map((project, i) => [weights[i] ?? 1, project] as const))
 }
 
 /** Gives every cluster of a project its own name, within Gardener's limit for project and cluster together. */

@@ -1,33 +1,17 @@
+export type WeightedValue<T> = readonly [weight: number, value: T]
+
 /**
  * A small seeded generator (mulberry32): the demo must look the same on every machine and in every test.
  * Not for anything secret.
  */
-export interface Random {
-  /** In [0, 1). */
-  next(): number
-  /** Whole number in [from, to], both inclusive. */
-  between(from: number, to: number): number
-  /** True with the given probability. */
-  chance(probability: number): boolean
-  /** One of the values; each is as likely as its weight is large. */
-  pick<T>(weighted: readonly WeightedValue<T>[]): T
-  /** One of the values, all equally likely. */
-  oneOf<T>(values: readonly [T, ...T[]]): T
-}
-
-export type WeightedValue<T> = readonly [weight: number, value: T]
-
-export function seeded(seed: number): Random {
-  return new SeededRandom(seed)
-}
-
-class SeededRandom implements Random {
+export class Random {
   private state: number
 
   constructor(seed: number) {
     this.state = seed >>> 0
   }
 
+  /** In [0, 1). */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) >>> 0
     let t = this.state
@@ -36,29 +20,28 @@ class SeededRandom implements Random {
     return ((t ^ (t >>> 14)) >>> 0) / 0x100000000
   }
 
+  /** Whole number in [from, to], both inclusive. */
   between(from: number, to: number): number {
     return from + Math.floor(this.next() * (to - from + 1))
   }
 
+  /** True with the given probability. */
   chance(probability: number): boolean {
     return this.next() < probability
   }
 
+  /** One of the values; each is as likely as its weight is large. Throws when nothing has a weight. */
   pick<T>(weighted: readonly WeightedValue<T>[]): T {
-    return pick(weighted, this.next())
+    let left = this.next() * weighted.reduce((all, [weight]) => all + weight, 0)
+    for (const [weight, value] of weighted) {
+      left -= weight
+      if (left < 0) return value
+    }
+    throw new Error('There is nothing to pick from.')
   }
 
+  /** One of the values, all equally likely. */
   oneOf<T>(values: readonly [T, ...T[]]): T {
     return values[Math.floor(this.next() * values.length)] ?? values[0]
   }
-}
-
-/** `share` in [0, 1) of the summed weights. Throws when nothing has a weight. */
-function pick<T>(weighted: readonly WeightedValue<T>[], share: number): T {
-  let left = share * weighted.reduce((all, [weight]) => all + weight, 0)
-  for (const [weight, value] of weighted) {
-    left -= weight
-    if (left < 0) return value
-  }
-  throw new Error('There is nothing to pick from.')
 }

@@ -26,12 +26,15 @@ export const DAYS_BEFORE = FORECAST_AGES.map(Number)
 
 const mostBefore = Math.max(...DAYS_BEFORE)
 
-/** A maintenance that ran, or that a forecast named, beside the forecast of so many days before. */
-export interface ComparedMaintenance {
+interface ClusterOfProfile {
   readonly namespace: string
   readonly name: string
   /** As `profileKey` has it. */
   readonly profile: string
+}
+
+/** A maintenance that ran, or that a forecast named, beside the forecast of so many days before. */
+export interface ComparedMaintenance extends ClusterOfProfile {
   readonly daysBefore: number
   /** When it began; of one that did not, when it was to begin at the latest. */
   readonly at: Instant
@@ -50,10 +53,7 @@ export interface DeviationWithForecasts extends Deviation {
 }
 
 /** A maintenance that can be compared with nothing. */
-export interface UnrecordedMaintenance {
-  readonly namespace: string
-  readonly name: string
-  readonly profile: string
+export interface UnrecordedMaintenance extends ClusterOfProfile {
   readonly at: Instant
   /** Null: with no forecast, as nothing was recorded when it ran. */
   readonly daysBefore: number | null
@@ -68,9 +68,7 @@ export interface ComparisonResult {
   readonly computedAt: Instant | null
 }
 
-interface ComparedDay {
-  readonly cases: readonly ComparedMaintenance[]
-  readonly unrecorded: readonly UnrecordedMaintenance[]
+interface ComparedDay extends Pick<ComparisonResult, 'cases' | 'unrecorded'> {
   /** What was named for it thirty days before; null: too little is known of that. */
   readonly named: readonly NamedStep[] | null
   readonly computedAt: Instant
@@ -94,10 +92,7 @@ type ComparedProfileStates = Map<
 >
 
 /** What a forecast names for a cluster. */
-export interface NamedStep {
-  readonly namespace: string
-  readonly name: string
-  readonly profile: string
+export interface NamedStep extends ClusterOfProfile {
   readonly step: ForecastStep
 }
 

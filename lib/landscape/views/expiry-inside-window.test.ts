@@ -127,9 +127,7 @@ describe('wherever the update of the cluster is told, both nights are', () => {
         nightsView(
           index,
           [...index.roster.members].findIndex(({ shoot }) => shoot.name === name),
-          {
-            days: [],
-          },
+          [],
         ).nights.flatMap(({ own }) => own ?? [])[0],
     ],
   ]

@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { clock, evidence, instant, oneOrTwoNames, profileRef, runningStage, shortText } from '@/lib/contract/common'
+import {
+  clock,
+  evidence,
+  instant,
+  oneOrTwoNames,
+  profileRef,
+  runningStage,
+  shortText,
+  zoneName,
+} from '@/lib/contract/common'
 import { edits } from '@/lib/contract/edits'
 import { heldWhy, holder } from '@/lib/contract/lifecycle'
 import { notFound, type Route } from '@/lib/contract/route'
@@ -10,7 +19,7 @@ import { CHECK_STATES, WAYS } from '@/lib/engine/kinds'
 export const scenarioQuery = z.strictObject({
   ...clock,
   /** Sentences tell days of this IANA zone; default: UTC. */
-  zone: z.string().min(1).max(64).optional(),
+  zone: zoneName.optional(),
   scenario: z.enum(SCENARIOS),
   /** A CloudProfile; default: the one that most clusters use. */
   profile: oneOrTwoNames.optional(),

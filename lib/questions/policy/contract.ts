@@ -9,6 +9,7 @@ import {
   policyProblem,
   profileRef,
   shortText,
+  zoneName,
 } from '@/lib/contract/common'
 import { edit } from '@/lib/contract/edits'
 import { stageSpan } from '@/lib/contract/lifecycle'
@@ -36,7 +37,7 @@ export const cadence = z.strictObject({ minors: months, patches: months, images:
 export const policyQuery = z.strictObject({
   ...clock,
   /** Days and months are those of this IANA zone; default: UTC. */
-  zone: z.string().min(1).max(64).optional(),
+  zone: zoneName.optional(),
   /** A CloudProfile; default: the one that most clusters use. */
   profile: oneOrTwoNames.optional(),
   /** A ControllerManagerConfiguration in YAML; default: the file that `POLICY` names, else an example. */

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 
 const nights = (name: string, days: readonly { readonly from: string; readonly to: string }[] = []) =>
-  nightsView(index, findShoot(index, ...(name.split('/') as [string, string])), { days })
+  nightsView(index, findShoot(index, ...(name.split('/') as [string, string])), days)
 
 describe('the coming nights', () => {
   it('go until the one in which something is forced', () => {

@@ -1,6 +1,7 @@
 import 'server-only'
 import { onWire } from '@/lib/contract/dates'
 import type { NightsAnswer } from '@/lib/contract/plan'
+import type { FreezeDays } from '@/lib/contract/status'
 import { addTo } from '@/lib/engine/grouped'
 import { type ForecastEvent, isLate, isNoticed } from '@/lib/engine/outlook'
 import { firstDay, offsetOf, scheduleOf, windowOf, windowOn } from '@/lib/engine/rules'
@@ -8,7 +9,7 @@ import { DAY, HOUR, MINUTE } from '@/lib/engine/time'
 import type { AnswerTo } from '@/lib/http/answer'
 import { clusterEvent } from '@/lib/landscape/event'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
-import { type FreezeSetting, theFreezes } from '@/lib/landscape/freezes'
+import { theFreezes } from '@/lib/landscape/freezes'
 import { shootAt } from '@/lib/landscape/lookup'
 import { type Member, nodeBounds } from '@/lib/landscape/roster'
 import { clusterWindow } from '@/lib/landscape/window'
@@ -35,7 +36,7 @@ const NAMED = 5
  * The nights in which a user could do an update by hand, until the one in which it is forced or fails: what the cluster itself does
  * then, which other clusters of its project are busy, and whether it is a day of a freeze.
  */
-export function nightsView(index: FleetIndex, position: number, { days }: Pick<FreezeSetting, 'days'>): NightsAnswer {
+export function nightsView(index: FleetIndex, position: number, days: readonly FreezeDays[]): NightsAnswer {
   const member = index.roster.members.at(position)
   if (member === undefined) throw new RangeError(`no shoot at ${position}`)
   const { shoot } = member

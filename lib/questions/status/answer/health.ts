@@ -86,6 +86,6 @@ export const answerStatus: AnswerTo<typeof statusRoute> = async ({ query }, { ga
     recordedSince: onWire(since),
     recording: { kept, until: onWire(recorded), problem },
     gardener: { ...gardener, text: releasesText(gardener.running) },
-    freezes: [...theFreezes().days],
+    freezes: [...theFreezes()],
   }
 }
