@@ -16,6 +16,17 @@ export const instant = z.iso
 /** Names as the Kubernetes API allows them (RFC 1123 subdomain); bounds every name that comes in. */
 export const objectName = z.string().min(1).max(NAME_LENGTH).regex(OBJECT_NAME, 'must be a Kubernetes object name')
 
+/** How many of each kind. */
+export function countOfEach<const K extends string>(kinds: readonly K[]) {
+  return z.strictObject(Object.fromEntries(kinds.map((kind) => [kind, z.int()])) as Record<K, z.ZodInt>)
+}
+
+/** How many without some edits, and with them. */
+export const beforeAndAfter = z.strictObject({ before: z.int(), after: z.int() })
+
+/** Stretches of which nothing is recorded, oldest first; `until` null: it has not ended. */
+export const gaps = z.array(z.strictObject({ from: instant, until: instant.nullable() }))
+
 /** Of which cluster something is told. */
 export const clusterName = { namespace: z.string(), name: z.string(), project: z.string() }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DEVIATION_REASONS } from '@/lib/engine/kinds'
 import { knowledge } from './clusters'
-import { clusterName, eventKind, instant } from './common'
+import { clusterName, countOfEach, eventKind, instant } from './common'
 import { move } from './steps'
 
 /** So many days before a maintenance its forecast was made. */
@@ -51,15 +51,7 @@ export const deviation = z.strictObject({
 
 export type DeviationBody = z.infer<typeof deviation>
 
-const reasons = z.strictObject({
-  'owner-acted': z.int(),
-  'profile-edited': z.int(),
-  'window-moved': z.int(),
-  'gardener-failed': z.int(),
-  'almanac-wrong': z.int(),
-})
-
 /** Of some maintenances, how many were as forecast, and of the others how many for which reason: all of them add up to `total`. */
-export const counts = z.strictObject({ total: z.int(), asForecast: z.int(), reasons })
+export const counts = z.strictObject({ total: z.int(), asForecast: z.int(), reasons: countOfEach(DEVIATION_REASONS) })
 
 export type AccuracyCounts = z.infer<typeof counts>

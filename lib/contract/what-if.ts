@@ -1,7 +1,19 @@
 import { z } from 'zod'
 import { COUNTED, EDIT_PROBLEMS, WHAT_IF_CHANGES, WHAT_IF_WARNINGS } from '@/lib/engine/kinds'
 import { PROFILE_RULES, PROFILE_STAGES } from '@/lib/engine/refusal'
-import { clock, clusterName, evidence, instant, nodeRange, objectName, profileRef, shortText, zoneName } from './common'
+import {
+  beforeAndAfter,
+  clock,
+  clusterName,
+  countOfEach,
+  evidence,
+  instant,
+  nodeRange,
+  objectName,
+  profileRef,
+  shortText,
+  zoneName,
+} from './common'
 import { edits } from './edits'
 import { type NextEvent, nextEvent } from './steps'
 
@@ -47,20 +59,7 @@ export const whatIfQuery = z.strictObject({
   format: z.enum(['json', 'csv']).default('json'),
 })
 
-const beforeAndAfter = z.strictObject({ before: z.int(), after: z.int() })
-
-export const changeCounts = z.strictObject({
-  stuck: z.int(),
-  stuckSooner: z.int(),
-  stuckLater: z.int(),
-  freed: z.int(),
-  forced: z.int(),
-  earlier: z.int(),
-  later: z.int(),
-  unforced: z.int(),
-  target: z.int(),
-  auto: z.int(),
-})
+export const changeCounts = countOfEach(whatIfChange.exclude(['unchanged']).options)
 
 /** What the edits bring beyond the counts of changes, within `days`. */
 export const gained = z.strictObject({

@@ -26,6 +26,11 @@ export function groupedBy<T, K>(things: Iterable<T>, keyOf: (thing: T) => K): Ma
   return groups
 }
 
+/** None of each kind, to count from. */
+export function noneOf<K extends string>(kinds: readonly K[]): Record<K, number> {
+  return Object.fromEntries(kinds.map((kind) => [kind, 0])) as Record<K, number>
+}
+
 /** What an answer tells once, however often it is said: in a list, in which others name its place. */
 export class DistinctValues<T> {
   readonly all: T[] = []

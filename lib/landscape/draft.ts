@@ -3,7 +3,8 @@ import { readEdit } from '@/lib/contract/edit-codec'
 import type { WhatIfAnswer, WhatIfQuery } from '@/lib/contract/what-if'
 import type { CausedRefusal } from '@/lib/engine/api-server'
 import type { Edit } from '@/lib/engine/edits'
-import { madeOnce } from '@/lib/engine/grouped'
+import { madeOnce, noneOf } from '@/lib/engine/grouped'
+import { WHAT_IF_CHANGES } from '@/lib/engine/kinds'
 import { once } from '@/lib/engine/once'
 import {
   type EditWarning,
@@ -251,7 +252,6 @@ export function gainedOf({ gained, totals }: WhatIf): WhatIfAnswer['figures']['g
 }
 
 export function changeFiguresOf(effects?: Readonly<Record<PartComparisonEffect, number>>): ChangeFigures {
-  const { stuck = 0, stuckSooner = 0, stuckLater = 0, freed = 0, forced = 0, earlier = 0 } = effects ?? {}
-  const { later = 0, unforced = 0, target = 0, auto = 0 } = effects ?? {}
-  return { stuck, stuckSooner, stuckLater, freed, forced, earlier, later, unforced, target, auto }
+  const { unchanged: _, ...figures } = effects ?? noneOf(WHAT_IF_CHANGES)
+  return figures
 }

@@ -12,7 +12,8 @@ import {
   sharesUpdate,
 } from '@/lib/engine/accuracy'
 import { forecast, type MemoizedProfile, MemoizedProfiles } from '@/lib/engine/course'
-import { addTo } from '@/lib/engine/grouped'
+import { addTo, noneOf } from '@/lib/engine/grouped'
+import { DEVIATION_REASONS } from '@/lib/engine/kinds'
 import { DAY, MINUTE, SECOND } from '@/lib/engine/time'
 import type { ForecastStep, Instant, ProfileRef, Shoot } from '@/lib/engine/types'
 import { type ForecastInput, type ProfileEntry, profileKey, type Snapshot } from '@/lib/garden/garden'
@@ -410,13 +411,7 @@ function isUnrecorded(gaps: readonly ComparisonGap[], { window }: ForecastStep):
 
 /** How many of some cases came to what. */
 export function countsOf(cases: readonly ComparedMaintenance[]): AccuracyCounts {
-  const reasons: AccuracyCounts['reasons'] = {
-    'owner-acted': 0,
-    'profile-edited': 0,
-    'window-moved': 0,
-    'gardener-failed': 0,
-    'almanac-wrong': 0,
-  }
+  const reasons = noneOf(DEVIATION_REASONS)
   let asForecast = 0
   for (const { deviation } of cases) {
     if (deviation === null) asForecast++

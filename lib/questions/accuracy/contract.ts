@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { clock, evidence, instant, oneOrTwoNames, zoneName } from '@/lib/contract/common'
+import { clock, evidence, gaps, instant, oneOrTwoNames, zoneName } from '@/lib/contract/common'
 import { counts, deviation, FORECAST_AGES } from '@/lib/contract/record'
 import type { Route } from '@/lib/contract/route'
 import { paging } from '@/lib/contract/selection'
@@ -50,7 +50,7 @@ export const accuracyAnswer = z.strictObject({
   /** So many are not in any counts, as nothing was recorded when they ran. */
   unrecorded: z.int(),
   /** Stretches of which nothing is recorded; `until` null: it has not ended. */
-  gaps: z.array(z.strictObject({ from: instant, until: instant.nullable() })),
+  gaps,
   /** Of the forecasts of `before` days before, oldest first, since anything is recorded. */
   weeks: z.array(z.strictObject({ from: instant, counts })),
   /** Those that clusters with any of them are on, in order. */

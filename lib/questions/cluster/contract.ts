@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { applyStatuses, shootApplyAnswer, shootApplyQuery } from '@/lib/contract/apply'
 import { knownFact, laneSegment, shootAnswer } from '@/lib/contract/clusters'
-import { addressKey, clock, clockQuery, evidence, instant, stage, window } from '@/lib/contract/common'
+import { addressKey, clock, clockQuery, evidence, gaps, instant, stage, window } from '@/lib/contract/common'
 import { nightsAnswer, planAnswer, planQuery } from '@/lib/contract/plan'
 import { notFound, type Route } from '@/lib/contract/route'
 import { forecastStep, move } from '@/lib/contract/steps'
@@ -56,7 +56,7 @@ export const shootPastAnswer = z.strictObject({
   /** Since when anything is recorded; null: nothing is. */
   since: instant.nullable(),
   /** Stretches of which nothing is recorded; `until` null: it has not ended. */
-  gaps: z.array(z.strictObject({ from: instant, until: instant.nullable() })),
+  gaps,
   /** Newest first, at most 500. */
   updates: z.array(pastUpdate),
   /** What was set of the cluster itself in the last 60 days, its versions aside, newest first. */

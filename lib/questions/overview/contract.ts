@@ -6,6 +6,7 @@ import {
   clusterName,
   eventKind,
   evidence,
+  gaps,
   instant,
   objectName,
   profileRef,
@@ -172,7 +173,7 @@ export const movementAnswer = z.strictObject({
   /** Since when anything is recorded; null: nothing is. */
   since: instant.nullable(),
   /** When nothing was recorded since, as far as that is shown; the last one may go on. */
-  gaps: z.array(z.strictObject({ from: instant, until: instant.nullable() })),
+  gaps,
   /** Of so many days it is still being computed what was expected. */
   left: z.int(),
   /**

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  beforeAndAfter,
   clock,
   clockQuery,
   evidence,
@@ -159,8 +160,6 @@ export const policyAnswer = z.strictObject({
     }),
   ]),
 })
-
-const beforeAndAfter = z.strictObject({ before: z.int(), after: z.int() })
 
 /**
  * `POST /api/policy/effects`, asked as `POST /api/policy`: what it means for clusters within 365 days. Before: the profile as

@@ -107,18 +107,10 @@ export type ProfileAnswer = z.infer<typeof profileAnswer>
 
 export type ProfileDeadEndBody = z.infer<typeof profileDeadEnd>
 
-/** `aws`, or `garden-core/aws-ext` for a namespaced one. */
-
 /** `GET /api/compare?a=aws&b=gcp`: two profiles beside each other, version by version. */
 const compareQuery = z.strictObject({ ...clock, a: oneOrTwoNames, b: oneOrTwoNames })
 
-const profile = z.strictObject({
-  ref: profileRef,
-  /** Namespaced profiles: the CloudProfile it builds on. */
-  parent: z.string().nullable(),
-  resourceVersion: z.string().nullable(),
-  clusters: z.int(),
-})
+const profile = profileSummary.pick({ ref: true, parent: true, resourceVersion: true, clusters: true })
 
 const strategy = z.enum(IMAGE_STRATEGIES).nullable()
 

@@ -1,5 +1,5 @@
 import { MemoizedProfile } from '@/lib/engine/course'
-import { addTo } from '@/lib/engine/grouped'
+import { addTo, noneOf } from '@/lib/engine/grouped'
 import { type COUNTED, WHAT_IF_CHANGES } from '@/lib/engine/kinds'
 import { type FleetClass, type ForecastEvent, ForecastsOfEditedProfile, isOfKind } from '@/lib/engine/outlook'
 import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
@@ -64,10 +64,7 @@ export class WhatIfs {
     const before = yield* this.baselineOf(edited)
     const after = new EventTally(edited, before)
     const changed = new Map<number, ChangedClass>()
-    const effects = Object.fromEntries(WHAT_IF_CHANGES.map((effect) => [effect, 0])) as Record<
-      PartComparisonEffect,
-      number
-    >
+    const effects = noneOf(WHAT_IF_CHANGES)
     const gained: EditEffects = {
       forced: 0,
       unforced: 0,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { clock, evidence, instant, nodeRange, profileRef, zoneName } from '@/lib/contract/common'
+import { clock, evidence, gaps, instant, nodeRange, profileRef, zoneName } from '@/lib/contract/common'
 import { edits } from '@/lib/contract/edits'
 import { STAGES } from '@/lib/engine/kinds'
 
@@ -108,7 +108,7 @@ export const profileHistoryAnswer = z.strictObject({
   /** The first moment that is known of the garden; null: none. */
   recordedSince: instant.nullable(),
   /** When nothing was recorded since then, oldest first; `until` null: it has not ended. */
-  gaps: z.array(z.strictObject({ from: instant, until: instant.nullable() })),
+  gaps,
   /** Newest version first, Kubernetes before images. */
   versions: z.array(recordedVersion),
   /** Newest first. */
