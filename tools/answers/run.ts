@@ -9,6 +9,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Route } from '@/lib/contract/route'
+import type { StatusAnswer } from '@/lib/contract/status'
 import type { ShootsAnswer } from '@/lib/questions/clusters/contract'
 import type { ProfileAnswer, ProfilesAnswer } from '@/lib/questions/profiles/contract'
 import type { ProfileHistoryAnswer } from '@/lib/questions/profiles/contract/history'
@@ -65,6 +66,8 @@ async function explore(url: string): Promise<KnownGarden> {
     return (await response.json()) as T
   }
   await untilRead(url)
+  // Which changes of profiles there are to ask about is known once their past is recorded.
+  while (((await get<StatusAnswer>('/api/status')).recording.until ?? '') < NOW) await setTimeout(200)
   const { items } = await get<ProfilesAnswer>(`/api/cloudprofiles?at=${CLOCKS[0]}`)
   const profiles: KnownGarden['profiles'][number][] = []
   for (const { ref } of items) {

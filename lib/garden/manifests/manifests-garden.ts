@@ -72,11 +72,7 @@ const tick = 100
 export class ManifestsGarden implements Garden {
   private readonly announcer = new ChangeListeners()
   private readonly stop = new AbortController()
-  private readonly called: string | undefined
-  private readonly limits: ManifestLimits
-  private readonly interval: number
-  private readonly settle: number
-  private readonly patience: number
+  private readonly options: ManifestsOptions & Required<Omit<ManifestsOptions, 'called'>>
   private readonly first: Promise<void>
   private readonly running: Promise<void>
   private readonly files = new Map<string, KnownFile>()
@@ -95,13 +91,10 @@ export class ManifestsGarden implements Garden {
 
   constructor(
     private readonly path: string,
-    { called, limits = defaultLimits, interval = 1000, settle = 120, patience = 400 }: ManifestsOptions = {},
+    options: ManifestsOptions = {},
   ) {
-    this.called = called
-    this.limits = limits
-    this.interval = interval
-    this.settle = settle
-    this.patience = patience
+    this.options = { limits: defaultLimits, interval: 1000, settle: 120, patience: 400, ...options }
+    const { called, limits } = this.options
     this.writer = new ManifestWriter({
       root: path,
       unwritable: called,
@@ -125,7 +118,7 @@ export class ManifestsGarden implements Garden {
     const state = resource[this.state.state]
     return {
       kind: 'manifests',
-      label: this.called ?? this.path,
+      label: this.options.called ?? this.path,
       ...this.state,
       resources: gardenKinds.map(
         (kind): ResourceState => ({ name: `${kind}s`, read: this.counts.get(kind) ?? 0, state }),
@@ -155,7 +148,7 @@ export class ManifestsGarden implements Garden {
   ): Promise<ShootEvents> {
     const { events } = this.current
     if (events === undefined)
-      return { kind: 'unreadable', reason: `${this.called ?? this.path} has no events of clusters.` }
+      return { kind: 'unreadable', reason: `${this.options.called ?? this.path} has no events of clusters.` }
     return { kind: 'read', events: newestFirst(events.get(`${namespace}/${name}`) ?? []) }
   }
 
@@ -188,7 +181,7 @@ export class ManifestsGarden implements Garden {
   }
 
   private async watch(): Promise<void> {
-    for (let pause = this.interval; await this.sleep(pause); ) pause = await this.look()
+    for (let pause = this.options.interval; await this.sleep(pause); ) pause = await this.look()
   }
 
   /** False when the garden was closed meanwhile. */
@@ -204,7 +197,7 @@ export class ManifestsGarden implements Garden {
 
   /** Looks once, and reads what has changed. Never rejects: a failure becomes the state. */
   private async lookOnce(): Promise<number> {
-    let pause = this.interval
+    let pause = this.options.interval
     try {
       const begin = performance.now()
       let found = await this.walk()
@@ -212,10 +205,10 @@ export class ManifestsGarden implements Garden {
       if (traceOf(found) === this.seen) return pause
       let before = found
       if (this.seen !== '') {
-        const end = performance.now() + this.patience
+        const end = performance.now() + this.options.patience
         do {
           before = found
-          if (!(await this.sleep(this.settle))) return pause
+          if (!(await this.sleep(this.options.settle))) return pause
           found = await this.walk()
         } while (traceOf(found) !== traceOf(before) && performance.now() < end)
       }
@@ -232,13 +225,13 @@ export class ManifestsGarden implements Garden {
   }
 
   private async walk(): Promise<FolderContents> {
-    const found = await walk(this.path, this.limits)
-    const { called } = this
+    const found = await walk(this.path, this.options.limits)
+    const { called } = this.options
     return called === undefined ? found : { ...found, files: found.files.map((file) => ({ ...file, name: called })) }
   }
 
   private pauseAfter(took: number): number {
-    return Math.max(this.interval, Math.min(pauseAfter.times * took, pauseAfter.most))
+    return Math.max(this.options.interval, Math.min(pauseAfter.times * took, pauseAfter.most))
   }
 
   /** Nothing can be read any more: what was read before stays. */
@@ -288,7 +281,7 @@ export class ManifestsGarden implements Garden {
       ...(kustomized === undefined ? [] : [kustomized]),
       ...found.problems.map(({ name, fault }): Problem => ({ source: name, path: '', fault })),
     ]
-    const snapshot = await byAndBy(snapshotOfFiles(files, problems, observedAt, this.limits), slice)
+    const snapshot = await byAndBy(snapshotOfFiles(files, problems, observedAt, this.options.limits), slice)
     this.left = left
     if (left.size > 0) this.seen = 'not settled'
     this.files.clear()
@@ -305,7 +298,7 @@ export class ManifestsGarden implements Garden {
       if (known?.stamp === stamp) all.set(name, known)
       else {
         const text = await readFile(path, 'utf8').catch(() => '')
-        all.set(name, { stamp, read: parseKustomization(name, text, this.limits) })
+        all.set(name, { stamp, read: parseKustomization(name, text, this.options.limits) })
       }
     }
     this.kustomizations = all
@@ -318,8 +311,8 @@ export class ManifestsGarden implements Garden {
     { role, sharing }: { readonly role: FileRole; readonly sharing: SharedParts },
   ): Promise<KnownFile | 'written meanwhile'> {
     const known = before?.file ?? unreadFile
-    if (size > this.limits.fileBytes) {
-      const file = unreadable(name, known, { code: 'file-too-large', bytes: size, most: this.limits.fileBytes })
+    if (size > this.options.limits.fileBytes) {
+      const file = unreadable(name, known, { code: 'file-too-large', bytes: size, most: this.options.limits.fileBytes })
       return { stamp, role, path, digest: null, file }
     }
     try {
@@ -335,7 +328,7 @@ export class ManifestsGarden implements Garden {
       if (role.isPatch) return { ...settled, file: fileOfPatch(content.text) }
       await setImmediate()
       const { namespace } = role
-      const steps = readManifestFile(name, content.text, known, { limits: this.limits, sharing, namespace })
+      const steps = readManifestFile(name, content.text, known, { limits: this.options.limits, sharing, namespace })
       return { ...settled, file: await byAndBy(this.followed(steps, known), slice) }
     } catch (error) {
       this.seen = 'not read'
@@ -375,7 +368,7 @@ export class ManifestsGarden implements Garden {
     if (!this.hasRead) {
       // Nothing is known of the garden, and so it is nothing that could be shown as one that is empty.
       this.current = { ...emptySnapshot, revision: snapshot.revision, problems: snapshot.problems }
-      this.lost(nothingRead(this.called ?? this.path, snapshot.problems.length))
+      this.lost(nothingRead(this.options.called ?? this.path, snapshot.problems.length))
       return
     }
     this.state = { state: 'live' }

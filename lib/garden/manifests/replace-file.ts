@@ -13,20 +13,12 @@ const abandoned = 10 * 60_000
  */
 export async function replaceFile(path: string, before: Buffer, after: Buffer): Promise<boolean> {
   const target = await realpath(path)
-  const folder = dirname(target)
-  const { mode, uid, gid } = await stat(target)
-  await takeAwayAbandoned(folder, basename(target))
-  const beside = join(folder, `${prefixOf(basename(target))}${randomBytes(6).toString('hex')}`)
-  try {
-    await writeWhole(beside, after, mode)
-    await chown(beside, uid, gid).catch(() => {})
+  await takeAwayAbandoned(dirname(target), basename(target))
+  return putInPlace(target, after, target, async (beside) => {
     if (!(await readFile(target)).equals(before)) return false
     await rename(beside, target)
-  } finally {
-    await rm(beside, { force: true })
-  }
-  await flushFolder(folder)
-  return true
+    return true
+  })
 }
 
 /**
@@ -34,17 +26,32 @@ export async function replaceFile(path: string, before: Buffer, after: Buffer): 
  * nothing was done. Rejects with the system's error.
  */
 export async function createFile(path: string, content: Buffer, like: string): Promise<boolean> {
+  return putInPlace(path, content, like, async (beside) => {
+    try {
+      // Other than to rename, this never takes the place of what is there.
+      await link(beside, path)
+      return true
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+      throw error
+    }
+  })
+}
+
+/** @param put gives the file that was written beside it its name; false: nothing was done */
+async function putInPlace(
+  path: string,
+  content: Buffer,
+  like: string,
+  put: (beside: string) => Promise<boolean>,
+): Promise<boolean> {
   const folder = dirname(path)
   const { mode, uid, gid } = await stat(like)
   const beside = join(folder, `${prefixOf(basename(path))}${randomBytes(6).toString('hex')}`)
   try {
     await writeWhole(beside, content, mode)
     await chown(beside, uid, gid).catch(() => {})
-    // Other than to rename, this never takes the place of what is there.
-    await link(beside, path)
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
-    throw error
+    if (!(await put(beside))) return false
   } finally {
     await rm(beside, { force: true })
   }

@@ -83,9 +83,7 @@ export class ManifestWriter {
     const isNewer = async (): Promise<ApplyOutcome> => {
       await this.source.look()
       const now = await this.find(ref)
-      if (now.kind !== 'found') return now
-      const { object } = now.inFile
-      return { kind: 'conflict', newer: { resourceVersion: contentVersion(object), object } }
+      return now.kind === 'found' ? conflict(now.inFile.object).outcome : now
     }
     if (!isAsRead) return isNewer()
     const isSame = contentVersion(inFile.object) === resourceVersion

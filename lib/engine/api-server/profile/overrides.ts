@@ -85,7 +85,7 @@ export function withDateOf<T extends { readonly expirationDate?: Instant }>(
   override: { readonly expirationDate?: Instant },
 ): T {
   const { expirationDate: _, ...rest } = version
-  return (override.expirationDate === undefined ? rest : { ...rest, expirationDate: override.expirationDate }) as T
+  return (override.expirationDate === undefined ? rest : { ...version, expirationDate: override.expirationDate }) as T
 }
 
 /** A list with those of another: what both have is combined, and the others follow, each as `create` makes it. */

@@ -13,7 +13,6 @@ import {
   spellingRemedies,
   stageRemedies,
   supportedRemedies,
-  withoutEdit,
 } from './remedies'
 
 /**
@@ -80,7 +79,7 @@ function remediesFor(refusal: WhatIfRefusal, edits: readonly number[], input: Fi
   const remedies = REMEDIES[refusal.rule]?.(refusal, input) ?? []
   const last = edits.at(-1)
   if (last === undefined || remedies.some(isTakeOut)) return remedies
-  return [...remedies, { kind: 'takeOut', edits: withoutEdit(input.edits, last) }]
+  return [...remedies, { kind: 'takeOut', edits: input.edits.toSpliced(last, 1) }]
 }
 
 /** What would set a finding right and keep the edit that causes it. */

@@ -24,10 +24,6 @@ export function isTakeOut({ kind }: RemedyKind): boolean {
   return kind === 'keep' || kind === 'takeOut'
 }
 
-export function withoutEdit(edits: readonly EditBody[], position: number): readonly EditBody[] {
-  return edits.toSpliced(position, 1)
-}
-
 /** A version in use may not be removed: keep it, and let it expire instead. */
 export function removalRemedies(
   { subject: { image, version } }: WhatIfRefusal,
@@ -37,7 +33,7 @@ export function removalRemedies(
     (edit) => edit.kind === 'remove' && edit.image === image && editedVersionOf(edit) === version,
   )
   if (version === null || position === -1) return []
-  return [{ kind: 'keep', name: shortName(image, version), edits: withoutEdit(edits, position) }]
+  return [{ kind: 'keep', name: shortName(image, version), edits: edits.toSpliced(position, 1) }]
 }
 
 /** One supported version per minor: deprecate the other one. Both sides of a clash are refused; they are one finding. */
@@ -119,24 +115,15 @@ const ORDER = ['preview', 'supported', 'deprecated', 'expired']
 export function stageRemedies(refusal: WhatIfRefusal, { edits }: FindingInput): readonly RefusalRemedy[] {
   const position = refusal.edits.at(-1) ?? -1
   const edit = edits[position]
-  return edit?.kind === 'schedule' && edit.lifecycle !== null ? [sorted(edits, position, edit)] : []
-}
-
-function sorted(
-  edits: readonly EditBody[],
-  position: number,
-  edit: Extract<EditBody, { kind: 'schedule' }>,
-): RefusalRemedy {
-  const stages = (edit.lifecycle ?? []).toSorted(
-    (a, b) => ORDER.indexOf(a.classification) - ORDER.indexOf(b.classification),
-  )
+  if (edit?.kind !== 'schedule' || edit.lifecycle === null) return []
+  const stages = edit.lifecycle.toSorted((a, b) => ORDER.indexOf(a.classification) - ORDER.indexOf(b.classification))
   const times = stages.flatMap(({ startTime }) => startTime ?? []).sort((a, b) => Date.parse(a) - Date.parse(b))
   const missing = stages.length - times.length
   const lifecycle = stages.map(({ classification }, i) => {
     const startTime = times[i - missing]
     return startTime === undefined ? { classification } : { classification, startTime }
   })
-  return { kind: 'order', edits: edits.with(position, { ...edit, lifecycle }) }
+  return [{ kind: 'order', edits: edits.with(position, { ...edit, lifecycle }) }]
 }
 
 /** Kubernetes versions have three numbers: `1.36` is written `1.36.0`. */

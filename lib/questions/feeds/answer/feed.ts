@@ -7,7 +7,7 @@ import { asksForEvents, eventFilter, shootFilter } from '@/lib/landscape/shoot-f
 import { CodedError, isCoded } from '@/lib/process/errors'
 import type { FeedQuery, FilteredFeedQuery } from '../contract'
 import { aboutFeed, entriesOf, type FeedEntries, feedName } from './entries'
-import { type Feeds, type PublishedEntry, publishEntries, tellOnce, theFeeds } from './store'
+import { type Feeds, type PublishedEntry, publishEntries, theFeeds } from './store'
 
 /** What a feed is about. */
 export interface FeedSource {
@@ -79,9 +79,10 @@ interface FeedAnswer {
   readonly found: FeedContents
 }
 
+/** To a client that asks once: nothing is known of before, and nothing will be remembered. */
 async function tellPinned(find: () => Promise<FeedContents>, { snapshot }: FleetIndex): Promise<FeedAnswer> {
   const found = await find()
-  return { told: tellOnce(found.entries, snapshot.observedAt), found }
+  return { told: publishEntries([], found.entries, { now: snapshot.observedAt, cutAt: null }), found }
 }
 
 /** How often it is told anew because another process told something else in between. */

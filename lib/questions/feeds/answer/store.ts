@@ -170,11 +170,6 @@ export function publishEntries(
   return [...told, ...gone.slice(0, mostEntries)].sort((a, b) => a.begin - b.begin || (a.id < b.id ? -1 : 1))
 }
 
-/** For a client that asks once: nothing is known of before, and nothing will be remembered. */
-export function tellOnce(entries: readonly FeedEntry[], at: Instant): readonly PublishedEntry[] {
-  return publishEntries([], entries, { now: at, cutAt: null })
-}
-
 const CONTENT = ['begin', 'end', 'summary', 'description'] as const
 
 function isSame(a: FeedEntry, b: FeedEntry): boolean {
