@@ -88,7 +88,7 @@ export class EditIntents {
     const ids = new Set(rows.map(({ id }) => String(id)))
     for (const id of this.heard.keys()) if (!ids.has(id)) this.heard.delete(id)
     const begun = rows.flatMap(({ id, alive, unanswered, intent }): BegunIntent[] => {
-      const known = readIntent(String(intent))
+      const known = readWritten(schema, intent)
       if (known === null) return []
       const standing =
         Number(unanswered) === 1 ? 'unanswered' : this.lives(String(id), Number(alive)) ? 'open' : 'ended'
@@ -115,10 +115,10 @@ export class EditIntents {
   }
 }
 
-/** Null: it was written by a newer Almanac. */
-function readIntent(text: string): EditIntent | null {
+/** What is written as JSON. Null: it was written by a newer Almanac. */
+export function readWritten<S extends z.ZodType>(schema: S, text: unknown): z.output<S> | null {
   try {
-    return schema.safeParse(JSON.parse(text)).data ?? null
+    return schema.safeParse(JSON.parse(String(text))).data ?? null
   } catch {
     return null
   }

@@ -3,7 +3,7 @@ import { isCoded } from '@/lib/process/errors'
 import { processWide } from '@/lib/process/kept'
 import { log } from '@/lib/process/log'
 import { type Store, type StoredRow, type StoredValue, theStore } from '@/lib/store'
-import { type BegunIntent, type EditIntent, EditIntents, type JournalObject } from './intents'
+import { type BegunIntent, type EditIntent, EditIntents, type JournalObject, readWritten } from './intents'
 
 export interface JournalQuestion {
   /** So many entries at most. */
@@ -107,7 +107,7 @@ export class Journal {
         )
         for (const row of rows) {
           if (entries.length === most || !sees(objectIn(row))) continue
-          const entry = readEntry(String(row.entry))
+          const entry = readWritten(journalEntry, row.entry)
           if (entry === null) unreadable++
           else entries.push(entry)
         }
@@ -140,9 +140,8 @@ export class Journal {
    * is away. `keep`, `withdraw` or `leave` follows.
    */
   async begin(intent: EditIntent): Promise<boolean> {
-    const { kind, namespace, name } = objectOf(intent.entry)
     try {
-      await this.intents.begin(intent, { kind, namespace, name })
+      await this.intents.begin(intent, objectOf(intent.entry))
       return true
     } catch (error) {
       log.error({ err: error, entry: intent.entry }, 'It could not be written into the journal that this is begun')
@@ -244,15 +243,6 @@ function objectOf(entry: JournalEntry): JournalObject {
 function objectIn({ kind, namespace, name }: StoredRow): JournalObject | null {
   if (typeof kind !== 'string' || typeof name !== 'string') return null
   return { kind, namespace: typeof namespace === 'string' ? namespace : null, name }
-}
-
-/** Null: it was written by a newer Almanac. */
-function readEntry(text: string): JournalEntry | null {
-  try {
-    return journalEntry.safeParse(JSON.parse(text)).data ?? null
-  } catch {
-    return null
-  }
 }
 
 function troubleOf(error: unknown): JournalTrouble {

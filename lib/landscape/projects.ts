@@ -5,6 +5,7 @@ import { ChunkedList } from '@/lib/garden/chunked-list'
 import type { GardenProject, ProjectSubject, Snapshot } from '@/lib/garden/garden'
 import { NotFound } from '@/lib/process/errors'
 import { type FleetIndex, withSums } from './fleet-index'
+import { membersWhere } from './lookup'
 import { projectSizes } from './roster'
 import { shootFilter } from './shoot-filter'
 
@@ -37,11 +38,10 @@ export function peopleOf(
  * Where the clusters of a project are in the roster, in its order. Throws `NotFound` with names that are near where there are
  * none, unless that may be.
  */
-export function positionsOfProject({ roster }: FleetIndex, project: string, mayBeNone = false): readonly number[] {
-  const positions: number[] = []
-  for (const [i, member] of roster.members.entries()) if (member.project === project) positions.push(i)
+export function positionsOfProject(index: FleetIndex, project: string, mayBeNone = false): readonly number[] {
+  const positions = membersWhere(index, (member) => member.project === project)
   if (positions.length === 0 && !mayBeNone)
-    throw new NotFound(`The project ${project}`, near(project, projectSizes(roster).keys()))
+    throw new NotFound(`The project ${project}`, near(project, projectSizes(index.roster).keys()))
   return positions
 }
 

@@ -179,15 +179,12 @@ export function warningText(warning: EditWarning): string {
       return forcedText(warning)
     case 'no-next-minor':
       return `From Kubernetes ${warning.minor} there is no next minor any more: clusters on it cannot be updated when it expires.`
-    case 'removes-default': {
-      const { image, version, to } = warning
-      const who = image === null ? 'New clusters' : 'New pools'
-      return `${who} that name no version get ${nameOf(image, version)} today; afterwards ${to === null ? 'there is no version for them' : `they get ${to}`}.`
-    }
+    case 'removes-default':
     case 'changes-default': {
       const { image, version, to } = warning
       const who = image === null ? 'New clusters' : 'New pools'
-      return `${who} that name no version get ${nameOf(image, version)} until ${endText(warning)}; from then on ${to === null ? 'there is no version for them' : `they get ${to}`}.`
+      const until = warning.code === 'removes-default' ? 'today; afterwards' : `until ${endText(warning)}; from then on`
+      return `${who} that name no version get ${nameOf(image, version)} ${until} ${to === null ? 'there is no version for them' : `they get ${to}`}.`
     }
     case 'loses-supported':
       return `Of Kubernetes ${warning.minor} no version is supported any more.`

@@ -92,7 +92,8 @@ function nextOf(session: SignInSession, provider: OpenIdProvider, now: number): 
   const key = keyOf(session.refresh ?? '')
   const known = asked.get(key)
   if (known !== undefined) return known
-  const next: Promise<SignInSession | null> = ask(session, provider, now).catch((error: unknown) => {
+  const asking = provider.refresh(session.refresh ?? '').then((tokens) => sessionBy(tokens, now))
+  const next: Promise<SignInSession | null> = asking.catch((error: unknown) => {
     if (isProviderError(error) && error.kind === 'refused') {
       const { refresh: _, ...last } = session
       return last
@@ -110,11 +111,6 @@ function renewals() {
 
 function keyOf(refresh: string): string {
   return createHash('sha256').update(refresh).digest('base64url')
-}
-
-async function ask({ refresh = '' }: SignInSession, provider: OpenIdProvider, now: number): Promise<SignInSession> {
-  const tokens = await provider.refresh(refresh)
-  return sessionBy(tokens, now)
 }
 
 /** A session with what the provider gave at an instant in milliseconds. */

@@ -10,13 +10,14 @@ import {
   type ProfileEditOutcome,
 } from '@/lib/engine/edits'
 import { isDeepEqual } from '@/lib/engine/json'
-import { expiryOf, type StatedStage, statedStageAt, statedStagesOf } from '@/lib/engine/rules'
+import { expiryOf, type StageSpan, type StatedStage, statedStageAt, statedStagesOf } from '@/lib/engine/rules'
 import { DAY, formatInstant, SECOND } from '@/lib/engine/time'
 import type { ExpirableVersion, Instant } from '@/lib/engine/types'
 import { FIELD_MANAGER, type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import type { ObjectState, RecordingGap } from '@/lib/history'
 import { REST_OF_SECOND, wholeSeconds } from '@/lib/landscape/clock'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
+import { overrideOf } from '@/lib/landscape/holders'
 import { versionGroup } from '@/lib/landscape/offered'
 import { listedIn } from '@/lib/landscape/running'
 import { usersOf, versionKey } from '@/lib/landscape/usage'
@@ -191,16 +192,9 @@ function revertOf({ snapshot, at }: FleetIndex, entry: ProfileEntry, change: Rec
 }
 
 /** Where a namespaced profile gave a version no date of its own, that of its parent counts again. */
-function asOverride(edit: Edit, { overrides }: ProfileEntry): Edit {
-  if (edit.kind !== 'expire' || overrides === undefined) return edit
-  const { image, version } = edit
-  const isOwn =
-    image === null
-      ? overrides.kubernetes.some((one) => one.version === version)
-      : overrides.machineImages.some(
-          ({ name, versions }) => name === image && versions.some((one) => one.version === version),
-        )
-  return isOwn ? edit : { ...edit, expirationDate: null }
+function asOverride(edit: Edit, entry: ProfileEntry): Edit {
+  if (edit.kind !== 'expire' || entry.overrides === undefined) return edit
+  return overrideOf(entry, edit) === undefined ? { ...edit, expirationDate: null } : edit
 }
 
 function effective<T>(
@@ -220,15 +214,9 @@ interface RecordedVersion {
   /** As it is listed now; null: not any more. */
   readonly listed: ExpirableVersion | null
   /** Oldest first. Between two nothing is known where it changed unseen. */
-  readonly spans: readonly RecordedSpan[]
+  readonly spans: readonly StageSpan<StatedStage>[]
   readonly dates: readonly RecordedDate[]
   readonly removed: { readonly seen: Instant; readonly after: Instant | null } | null
-}
-
-export interface RecordedSpan {
-  readonly stage: StatedStage
-  readonly from: Instant | null
-  readonly to: Instant | null
 }
 
 /** At which it was to expire (null: at none), and since when; null: since before anything was recorded. */
@@ -294,7 +282,7 @@ function movesOf(dates: readonly RecordedDate[]): { readonly times: number; read
 }
 
 function recordedOf({ what, version, stretches, removed }: ListedSpans): RecordedVersion {
-  const spans: RecordedSpan[] = []
+  const spans: StageSpan<StatedStage>[] = []
   const dates: RecordedDate[] = []
   for (const { listed, from, to, isFirst } of stretches) {
     for (const { stage, ...span } of statedStagesOf(listed)) {
