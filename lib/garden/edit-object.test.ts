@@ -11,7 +11,7 @@ import { isJsonObject, type Json, type JsonObject } from '@/lib/engine/json'
 import { runs } from '@/lib/engine/testdata/runs'
 import type { CloudProfile, Stage } from '@/lib/engine/types'
 import { demoManifests } from './demo/manifests'
-import { parseCloudProfile, parseNamespacedCloudProfile, parseOverrides } from './parse'
+import { parseCloudProfile, parseNamespacedCloudProfile } from './parse'
 
 const at = (text: string) => Date.parse(text)
 const EXPIRES = at('2027-01-31T00:00:00Z')
@@ -253,7 +253,7 @@ function profileOf(raw: JsonObject): CloudProfile {
 }
 
 function ownOf(raw: JsonObject) {
-  const parsed = parseOverrides(raw)
-  if (parsed.kind === 'problem') throw new Error(JSON.stringify(parsed.problems))
-  return parsed.value
+  const parsed = parseNamespacedCloudProfile(raw, { kubernetes: [], machineImages: [], machineTypes: [] })
+  if (parsed.kind === 'problem' || parsed.value.overrides === undefined) throw new Error(JSON.stringify(parsed))
+  return parsed.value.overrides
 }

@@ -1,4 +1,4 @@
-import { mergeNamespacedProfile, type ProfileOverrides } from '@/lib/engine/api-server'
+import { mergeNamespacedProfile } from '@/lib/engine/api-server'
 import { NAME_LENGTH } from '@/lib/engine/bounds'
 import { readMapped, readOverrides, readProfileSpec, readUnmapped } from '@/lib/engine/edits'
 import type { FieldProblem } from '@/lib/engine/faults'
@@ -62,11 +62,6 @@ export function parseNamespacedCloudProfile(raw: unknown, parent: CloudProfile |
 /** The name of the CloudProfile that a NamespacedCloudProfile builds on; null if it names none. */
 export function parentOf(raw: unknown): string | null {
   return new FieldReader(raw, '', []).in('spec', 'parent', 'name').objectName() ?? null
-}
-
-/** What a `NamespacedCloudProfile` says itself. */
-export function parseOverrides(raw: unknown): ParsedObject<ProfileOverrides> {
-  return parse(raw, (root) => readOverrides(readSpec(root)))
 }
 
 /** A `Shoot` with the defaults of the API server. `mayBeNew`: see `readShoot`. */

@@ -46,11 +46,6 @@ export function zoneDate(zone: string, at: Instant): string {
   return new Date(wallTime(checkedZone(zone), at)).toISOString().slice(0, 10)
 }
 
-/** When a day (`YYYY-MM-DD`) begins in an IANA zone. Throws `InvalidQuery` for a zone that is not known. */
-export function startOfDate(zone: string, date: string): Instant {
-  return firstAt(checkedZone(zone), Date.parse(`${date}T00:00:00Z`))
-}
-
 /** When the week of an instant begins in an IANA zone: on Monday at midnight. Throws `InvalidQuery` for a zone that is not known. */
 export function startOfWeek(zone: string, at: Instant): Instant {
   const midnight = startOfDay(wallTime(checkedZone(zone), at))

@@ -3,6 +3,7 @@ import { type ApplyContext, applyContextOf } from '@/lib/apply/context'
 import { type BegunIntent, type EditPresence, heldOf, type IntentState, type JournalObject } from '@/lib/apply/intents'
 import type { Journal } from '@/lib/apply/journal'
 import type { JournalEntry } from '@/lib/contract/apply'
+import { madeOnce } from '@/lib/engine/grouped'
 import { DAY, HOUR } from '@/lib/engine/time'
 import { isAccessError, type ObjectRef } from '@/lib/garden'
 import { profileKey } from '@/lib/garden/garden'
@@ -84,9 +85,7 @@ async function begunView(
   return Promise.all(
     intents.map(async ({ entry: { resourceVersion: _, ...begun }, parts, standing }): Promise<BegunEdits> => {
       const ref: ObjectRef = begun.kind === 'shoot' ? { kind: 'Shoot', ...begun.shoot } : begun.profile
-      const key = JSON.stringify(ref)
-      const reading = read.get(key) ?? garden.preview(identity, ref, (object) => object)
-      read.set(key, reading)
+      const reading = madeOnce(read, JSON.stringify(ref), () => garden.preview(identity, ref, (object) => object))
       const now = await reading.catch((error: unknown) => {
         if (isAccessError(error)) return null
         throw error

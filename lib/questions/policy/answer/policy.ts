@@ -17,7 +17,7 @@ import {
 import { DAY, SECOND, startOfDay } from '@/lib/engine/time'
 import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
 import { compareTexts, minorOfText } from '@/lib/landscape/version-text'
-import { startOfDate, zoneDate } from '@/lib/landscape/zone'
+import { spanOf, zoneDate } from '@/lib/landscape/zone'
 import { editProblemText } from '@/lib/words/edits'
 import type { PolicyAnswer, PolicyOutcomeBody, ReleaseBody } from '../contract'
 
@@ -212,7 +212,7 @@ interface CalendarZone {
 
 /** A release as the engine takes it. Today's come at once. */
 function readRelease({ date, ...rest }: ReleaseBody, { at, zone }: CalendarZone): ExpectedRelease {
-  return { ...rest, at: date === zoneDate(zone, at) ? at : startOfDate(zone, date) }
+  return { ...rest, at: date === zoneDate(zone, at) ? at : spanOf(zone, date).from }
 }
 
 function releaseBody({ at, image, version, classification }: ExpectedRelease, zone: string): ReleaseBody {

@@ -45,12 +45,7 @@ export function projectView(index: FleetIndex, name: string, zone: string): Proj
             description: about.description ?? null,
             purpose: about.purpose ?? null,
             owner: subjectBody(about.owner),
-            members: about.members.map(({ kind, name, namespace = null, roles }) => ({
-              kind,
-              name,
-              namespace,
-              roles: [...roles],
-            })),
+            members: about.members.map(({ kind, name, namespace = null, roles }) => ({ kind, name, namespace, roles })),
           },
     figures: {
       clusters: clusters.length,
