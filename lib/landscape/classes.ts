@@ -34,7 +34,6 @@ interface NumberedClasses {
 export class Classes {
   private inPlaces: { readonly classes: readonly ShootClass[]; readonly places: Uint32Array } | null = null
   private grouped: { readonly starts: Uint32Array; readonly positions: Uint32Array } | null = null
-  private placesOf: ReadonlyMap<ShootClass, number> | null = null
   private readonly ordered = new Map<readonly ShootClass[], readonly PlacedClass[]>()
 
   constructor(readonly numbered: NumberedClasses) {}
@@ -67,22 +66,12 @@ export class Classes {
     return this.inPlaces
   }
 
-  /** Throws a RangeError for a class of another index. */
-  placeOf(one: ShootClass): number {
-    this.placesOf ??= new Map(this.all.map((known, place) => [known, place]))
-    const place = this.placesOf.get(one)
-    if (place === undefined) throw new RangeError('a class of another index')
-    return place
-  }
-
-  /** Some of them with their places, in order: sorted once for all that look at the same list. */
+  /** Some of them with their places, in order: looked up once for all that ask about the same list. */
   inOrder(some: readonly ShootClass[]): readonly PlacedClass[] {
-    let placed = this.ordered.get(some)
-    if (placed === undefined) {
-      placed = some.map((one) => [this.placeOf(one), one] as const).sort(([a], [b]) => a - b)
-      this.ordered.set(some, placed)
-    }
-    return placed
+    return madeOnce(this.ordered, some, () => {
+      const wanted = new Set(some)
+      return this.all.flatMap((one, place): PlacedClass[] => (wanted.has(one) ? [[place, one]] : []))
+    })
   }
 
   /** The positions in `roster.members` of the shoots of the class at a place, in order. */

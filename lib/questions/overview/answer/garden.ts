@@ -140,8 +140,8 @@ const stuckGroups = classSum('overview stuck', {
     const end = endOf(index)
     const found = shown.map(({ profile, cause, clusters, classes }) => {
       const first = firstIn(index, classes, (event) => stuckBy(event, end) === cause).slice(0, namedStuck)
-      const alike = [...classes].flatMap((one): AlikeClusters[] => {
-        const [position] = index.classes.of(index.classes.placeOf(one))
+      const alike = index.classes.inOrder([...classes]).flatMap(([place, one]): AlikeClusters[] => {
+        const [position] = index.classes.of(place)
         return position === undefined ? [] : [{ position, clusters: one.clusters }]
       })
       return { profile, cause, clusters, first, alike }
