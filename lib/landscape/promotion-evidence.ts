@@ -9,6 +9,7 @@ import {
 import { type PromotionRule, ruleParts, type SoakedElsewhere } from '@/lib/engine/promotion-rule'
 import { DAY } from '@/lib/engine/time'
 import type { Instant, NamedVersion } from '@/lib/engine/types'
+import { ChunkedList } from '@/lib/garden/chunked-list'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import type { History, ObjectState, ShootPlace, ShootStates } from '@/lib/history'
 import { eachOf, letThrough } from '@/lib/process/event-loop'
@@ -123,7 +124,8 @@ async function gather({ roster }: FleetIndex, profile: string, history: Evidence
   roster.members.forEach((member) => {
     if (member.profile === profile) own.push(member)
   })
-  const [isThere, memberAt] = [memberLookup(roster), memberLookup(roster)]
+  // Each is asked of what stands beside the one before: the first of all clusters, the second of those of the profile.
+  const [isThere, memberAt] = [memberLookup(roster), memberLookup({ ...roster, members: ChunkedList.of(own) })]
   const isWanted = (place: ShootPlace) => isThere(place)?.profile === profile
   const found: ClusterEvidence[] = []
   const tried = new Map<Member, ClusterRecord>()
