@@ -67,10 +67,11 @@ export async function facetsOf(
     const coming = leftWithout('ahead', place)
     if (coming > 0) addAhead(one.forecast, coming)
   })
+  const minorOf = remembered(minorOfText)
   for (const { example, count } of running.values()) {
     const { versions, images } = runBy(example)
     for (const value of versions) run.version.add(value, count)
-    for (const value of new Set([...versions].map(minorOfText))) run.minor.add(value, count)
+    for (const value of new Set([...versions].map(minorOf))) run.minor.add(value, count)
     for (const value of images) run.image.add(value, count)
   }
   for (const [stages, count] of staged) for (const value of stagesIn(stages)) run.stage.add(value, count)
@@ -305,15 +306,15 @@ function stagesIn(stages: number) {
 
 /** Counts per value. */
 class ValueCounts {
-  private readonly counts: Map<string, number>
+  private readonly counts: Map<string, { readonly value: string; count: number }>
 
   /** @param values where there is a list of words: all of them are told, those without clusters too */
   constructor(private readonly values?: readonly string[]) {
-    this.counts = new Map(values?.map((value) => [value, 0]))
+    this.counts = new Map(values?.map((value) => [value, { value, count: 0 }]))
   }
 
   add(value: string, count: number): void {
-    if (count > 0) this.counts.set(value, (this.counts.get(value) ?? 0) + count)
+    if (count > 0) madeOnce(this.counts, value, () => ({ value, count: 0 })).count += count
   }
 
   /** What pools have of a kind, each once. Nothing is made on the way: it is asked of 100,000 clusters. */
@@ -328,7 +329,7 @@ class ValueCounts {
 
   /** All words of a list in its order; of other values the most frequent. */
   list(): { value: string; count: number }[] {
-    const all = [...this.counts].map(([value, count]) => ({ value, count }))
+    const all = [...this.counts.values()]
     if (this.values !== undefined) return all
     return all.sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1)).slice(0, listed)
   }
