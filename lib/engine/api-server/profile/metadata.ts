@@ -1,7 +1,13 @@
 import type { ProfileFindings } from './profile-refusals'
 import type { SubmittedMetadata } from './submitted'
 
-/** What Kubernetes wants of names and labels, in its words; nothing is found where they are in order. */
+/** What Kubernetes wants of names and labels; nothing is found where they are in order. */
+export interface NameFault {
+  /** In its words. */
+  readonly words: string
+  /** In ours, for people who write a shoot. */
+  readonly sentence: string
+}
 
 const NAME = /^([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]$/
 const VALUE = /^(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?$/
@@ -16,51 +22,65 @@ function told({ source }: RegExp): string {
 const CHARACTERS =
   "must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character"
 const NAME_EXAMPLES = `(e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '${told(NAME)}')`
+const OUR_CHARACTERS = 'may have letters, digits, -, _ and . only, and none of these at its ends.'
 
-/** A name with an optional domain before a slash. */
-function qualifiedNameFaults(value: string): readonly string[] {
+/** A name with an optional domain before a slash: `team`, `example.org/team`. */
+export function qualifiedNameFaults(value: string): readonly NameFault[] {
   const parts = value.split('/')
   const [prefix, name = ''] = parts.length === 2 ? parts : [undefined, parts[0]]
   if (parts.length > 2) {
-    return [
-      `a valid label key ${CHARACTERS} ${NAME_EXAMPLES} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`,
-    ]
+    const words = `a valid label key ${CHARACTERS} ${NAME_EXAMPLES} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`
+    return [{ words, sentence: `"${value}" has more than one slash.` }]
   }
-  const found: string[] = []
-  if (prefix === '') found.push('prefix part must be non-empty')
-  else if (prefix !== undefined) found.push(...subdomainFaults(prefix, 'bytes').map((fault) => `prefix part ${fault}`))
-  if (name === '') found.push('name part must be non-empty')
-  else if (name.length > 63) found.push('name part must be no more than 63 bytes')
-  if (!NAME.test(name)) found.push(`name part ${CHARACTERS} ${NAME_EXAMPLES}`)
+  const found: NameFault[] = []
+  const add = (words: string, sentence: string) => found.push({ words, sentence })
+  if (prefix === '') add('prefix part must be non-empty', 'The domain in front of the slash is missing.')
+  else if (prefix !== undefined) {
+    for (const { words, sentence } of subdomainFaults(prefix, 'bytes')) add(`prefix part ${words}`, sentence)
+  }
+  if (name === '') add('name part must be non-empty', `"${value}" has no name.`)
+  else if (name.length > 63) {
+    add('name part must be no more than 63 bytes', `The name of "${value}" is longer than 63 characters.`)
+  }
+  if (!NAME.test(name)) add(`name part ${CHARACTERS} ${NAME_EXAMPLES}`, `"${value}" ${OUR_CHARACTERS}`)
   return found
 }
 
-/** A qualified name without a domain. */
+/** A qualified name without a domain, in the words of Kubernetes. */
 export function plainNameFaults(value: string): readonly string[] {
-  const found = qualifiedNameFaults(value)
+  const found = qualifiedNameFaults(value).map(({ words }) => words)
   if (found.length > 0) return found
   return value.includes('/') ? [`name '${value}' must not contain a prefix`] : []
 }
 
-function labelValueFaults(value: string): readonly string[] {
-  const found: string[] = []
-  if (value.length > 63) found.push('must be no more than 63 bytes')
+/** The value of a label or a taint; it may be empty. */
+export function labelValueFaults(value: string): readonly NameFault[] {
+  const found: NameFault[] = []
+  if (value.length > 63) {
+    found.push({ words: 'must be no more than 63 bytes', sentence: `"${value}" is longer than 63 characters.` })
+  }
   if (!VALUE.test(value)) {
-    found.push(
-      `a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '${told(VALUE)}')`,
-    )
+    const words = `a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '${told(VALUE)}')`
+    found.push({ words, sentence: `"${value}" ${OUR_CHARACTERS}` })
   }
   return found
 }
 
+/** The name of a pool or a volume, or of a namespace. */
+export function isLabel(name: string): boolean {
+  return LABEL.test(name)
+}
+
 /** The name of an object, or the domain of a label, which Kubernetes measures in another word. */
-function subdomainFaults(value: string, measure: 'characters' | 'bytes' = 'characters'): readonly string[] {
-  const found: string[] = []
-  if (value.length > 253) found.push(`must be no more than 253 ${measure}`)
+function subdomainFaults(value: string, measure: 'characters' | 'bytes' = 'characters'): readonly NameFault[] {
+  const found: NameFault[] = []
+  if (value.length > 253) {
+    const sentence = `The domain "${value}" is longer than 253 characters.`
+    found.push({ words: `must be no more than 253 ${measure}`, sentence })
+  }
   if (!SUBDOMAIN.test(value)) {
-    found.push(
-      `a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '${told(SUBDOMAIN)}')`,
-    )
+    const words = `a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '${told(SUBDOMAIN)}')`
+    found.push({ words, sentence: `"${value}" is no domain in lower case.` })
   }
   return found
 }
@@ -68,7 +88,7 @@ function subdomainFaults(value: string, measure: 'characters' | 'bytes' = 'chara
 function namespaceFaults(value: string): readonly string[] {
   const found: string[] = []
   if (value.length > 63) found.push('must be no more than 63 characters')
-  if (LABEL.test(value)) return found
+  if (isLabel(value)) return found
   if (SUBDOMAIN.test(value)) found.push('must not contain dots')
   else {
     found.push(
@@ -98,14 +118,14 @@ export function checkMetadata(found: ProfileFindings, metadata: SubmittedMetadat
   const field = 'metadata'
   const { name = '', namespace = '', labels = {}, annotations = {}, ownerReferences = [], finalizers = [] } = metadata
   if (name === '') found.required('object-name', `${field}.name`, 'name or generateName is required')
-  else for (const fault of subdomainFaults(name)) found.invalid('object-name', `${field}.name`, fault, name)
+  else for (const { words } of subdomainFaults(name)) found.invalid('object-name', `${field}.name`, words, name)
   checkNamespace(found, namespace, isNamespaced, `${field}.namespace`)
   checkLabels(found, labels, `${field}.labels`)
   checkAnnotations(found, annotations, `${field}.annotations`)
   for (const owner of ownerReferences) checkOwner(found, owner, `${field}.ownerReferences`)
   for (const finalizer of finalizers) {
-    for (const fault of qualifiedNameFaults(finalizer)) {
-      found.invalid('finalizer', `${field}.finalizers`, fault, finalizer)
+    for (const { words } of qualifiedNameFaults(finalizer)) {
+      found.invalid('finalizer', `${field}.finalizers`, words, finalizer)
     }
   }
 }
@@ -126,18 +146,18 @@ export function checkLabels(found: ProfileFindings, labels: Readonly<Record<stri
 }
 
 export function checkLabelKey(found: ProfileFindings, key: string, field: string): void {
-  for (const fault of qualifiedNameFaults(key)) found.invalid('label-key', field, fault, key)
+  for (const { words } of qualifiedNameFaults(key)) found.invalid('label-key', field, words, key)
 }
 
 export function checkLabelValue(found: ProfileFindings, value: string, field: string): void {
-  for (const fault of labelValueFaults(value)) found.invalid('label-value', field, fault, value)
+  for (const { words } of labelValueFaults(value)) found.invalid('label-value', field, words, value)
 }
 
 function checkAnnotations(found: ProfileFindings, annotations: Readonly<Record<string, string>>, field: string): void {
   const entries = sorted(annotations)
   const size = entries.reduce((sum, [key, value]) => sum + key.length + value.length, 0)
   for (const [key] of entries) {
-    for (const fault of qualifiedNameFaults(key.toLowerCase())) found.invalid('annotation-key', field, fault, key)
+    for (const { words } of qualifiedNameFaults(key.toLowerCase())) found.invalid('annotation-key', field, words, key)
   }
   if (size > ANNOTATIONS_MOST)
     found.tooLong('annotations-size', field, `may not be more than ${ANNOTATIONS_MOST} bytes`)

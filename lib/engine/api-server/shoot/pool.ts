@@ -8,6 +8,7 @@ import {
   textMapAt,
 } from '@/lib/engine/api-server/manifest'
 import { ARCHITECTURES } from '@/lib/engine/api-server/profile/capabilities'
+import { isLabel, labelValueFaults, qualifiedNameFaults } from '@/lib/engine/api-server/profile/metadata'
 import type { JsonObject } from '@/lib/engine/json'
 import { WORKER_STRATEGIES } from '@/lib/engine/kinds'
 import { refuseKubelet } from './kubelet'
@@ -149,12 +150,13 @@ function* refuseTooFewForSystemComponents(pools: readonly PoolView[]): Refusals 
 /** What the validation refuses of the labels and annotations that a pool gives its nodes. */
 function* refuseLabels(pool: JsonObject, at: PoolFieldPath): Refusals {
   for (const [key, value] of Object.entries(textMapAt(pool, 'labels'))) {
-    for (const detail of problemsOfKey(key)) yield invalid(at('labels'), 'label-key', detail, { value: key })
-    for (const detail of problemsOfValue(value)) yield invalid(at('labels'), 'label-value', detail, { value })
+    for (const { sentence } of qualifiedNameFaults(key))
+      yield invalid(at('labels'), 'label-key', sentence, { value: key })
+    for (const { sentence } of labelValueFaults(value)) yield invalid(at('labels'), 'label-value', sentence, { value })
   }
   for (const key of Object.keys(textMapAt(pool, 'annotations'))) {
-    for (const detail of problemsOfKey(key.toLowerCase()))
-      yield invalid(at('annotations'), 'annotation-key', detail, { value: key })
+    for (const { sentence } of qualifiedNameFaults(key.toLowerCase()))
+      yield invalid(at('annotations'), 'annotation-key', sentence, { value: key })
   }
 }
 
@@ -167,11 +169,12 @@ function* refuseTaints(pool: JsonObject, at: PoolFieldPath): Refusals {
   for (const [i, taint] of objectsAt(pool, 'taints').entries()) {
     const [key, effect] = [textAt(taint, 'key') ?? '', textAt(taint, 'effect') ?? '']
     const value = textAt(taint, 'value') ?? ''
-    for (const detail of problemsOfKey(key)) yield invalid(at(`taints[${i}].key`), 'taint-key', detail, { value: key })
+    for (const { sentence } of qualifiedNameFaults(key))
+      yield invalid(at(`taints[${i}].key`), 'taint-key', sentence, { value: key })
     if (key === RESERVED_TAINT) {
       yield forbidden(at(`taints[${i}].key`), 'taint-reserved', `${key} is Gardener's own.`, { value: key })
     }
-    const problems = problemsOfValue(value)
+    const problems = labelValueFaults(value).map(({ sentence }) => sentence)
     if (problems.length > 0) yield invalid(at(`taints[${i}].value`), 'taint-value', problems.join(' '), { value })
     if (effect === '') yield required(at(`taints[${i}].effect`), 'taint-effect', 'A taint needs an effect.')
     else yield* refuseOther(effect, EFFECTS, at(`taints[${i}].effect`), 'taint-effect', 'is no effect.')
@@ -250,47 +253,4 @@ function* refuseVolumeSize(volume: JsonObject, field: string): Refusals {
   const size = textAt(volume, 'size') ?? ''
   if (/^\d+Gi$/.test(size)) return
   yield invalid(field, 'volume-size', `"${size}" is no size: give it in Gi, e.g. 50Gi.`, { value: size })
-}
-
-/**
- * Whether text is a name as Kubernetes wants it for keys of labels and annotations, values of labels, pools and volumes. Each
- * function tells every rule that the text breaks, as the API server answers one error for each.
- */
-
-const SUBDOMAIN = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*$/
-const NAME = /^[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?$/
-
-/** A key such as `team` or `example.org/team`: an optional domain, and a name of up to 63 characters. */
-function problemsOfKey(key: string): readonly string[] {
-  const parts = key.split('/')
-  if (parts.length > 2) return [`"${key}" has more than one slash.`]
-  const [name = '', prefix] = [parts.at(-1), parts.length === 2 ? parts[0] : undefined]
-  return [
-    ...(prefix === undefined ? [] : problemsOfPrefix(prefix)),
-    ...(name === '' ? [`"${key}" has no name.`] : []),
-    ...(name.length > 63 ? [`The name of "${key}" is longer than 63 characters.`] : []),
-    ...(NAME.test(name) ? [] : [`"${key}" may have letters, digits, -, _ and . only, and none of these at its ends.`]),
-  ]
-}
-
-function problemsOfPrefix(prefix: string): readonly string[] {
-  if (prefix === '') return ['The domain in front of the slash is missing.']
-  return [
-    ...(prefix.length > 253 ? [`The domain "${prefix}" is longer than 253 characters.`] : []),
-    ...(SUBDOMAIN.test(prefix) ? [] : [`"${prefix}" is no domain in lower case.`]),
-  ]
-}
-
-/** The value of a label or taint; it may be empty. */
-function problemsOfValue(value: string): readonly string[] {
-  return [
-    ...(value.length > 63 ? [`"${value}" is longer than 63 characters.`] : []),
-    ...(value === '' || NAME.test(value)
-      ? []
-      : [`"${value}" may have letters, digits, -, _ and . only, and none of these at its ends.`]),
-  ]
-}
-
-export function isLabel(name: string): boolean {
-  return /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/.test(name)
 }
