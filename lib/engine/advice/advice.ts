@@ -216,16 +216,12 @@ function ownDatesPlan({ shoot, profile, at, course }: KnownProspect): RemedyPlan
   }
   if (dates.size === 0) return null
   const all = [...dates.values()]
+  const datesOf = (of: string | null) =>
+    all.flatMap(({ image, version, expires }) => (image === of ? [{ version, expirationDate: expires }] : []))
+  const images = new Set(all.flatMap(({ image }) => image ?? []))
   const overrides = {
-    kubernetes: all.flatMap(({ image, version, expires }) =>
-      image === null ? [{ version, expirationDate: expires }] : [],
-    ),
-    machineImages: [...new Set(all.flatMap(({ image }) => image ?? []))].map((name) => ({
-      name,
-      versions: all.flatMap(({ image, version, expires }) =>
-        image === name ? [{ version, expirationDate: expires }] : [],
-      ),
-    })),
+    kubernetes: datesOf(null),
+    machineImages: [...images].map((name) => ({ name, versions: datesOf(name) })),
     machineTypes: [],
   }
   const ref = { kind: 'NamespacedCloudProfile', namespace: shoot.namespace, name: NAME } as const

@@ -20,6 +20,8 @@ import {
   settleSettings,
   stateOf,
   unsupportedMinor,
+  type VersionState,
+  versionFor,
   windowClockText,
 } from '@/lib/engine/rules'
 import { MINUTE, secondOfDay } from '@/lib/engine/time'
@@ -216,10 +218,7 @@ function takenOutFor(shoot: Shoot, to: string): RemovedSettings {
   const isRefused = (api: string) => refusedApiServerSettings({ runtimeConfig: [api] }, to).length > 0
   const apis = runtimeConfig.filter(isRefused)
   const left = runtimeConfig.filter((api) => !apis.includes(api))
-  const { featureGates, locked } = withoutLocked(settings.featureGates, (path) => {
-    const pool = poolIn(path)
-    return (pool === null ? null : after.pools[pool]) ?? to
-  })
+  const { featureGates, locked } = withoutLocked(settings.featureGates, after)
   const removed = changes.filter((change) => change.to === null || Array.isArray(change.to))
   const more = [
     ...apis.map((api) => `spec.kubernetes.kubeAPIServer.runtimeConfig[${api}]`),
@@ -244,10 +243,10 @@ function takenOutFor(shoot: Shoot, to: string): RemovedSettings {
   }
 }
 
-/** Gates without those that may only have another value; `versionFor`: of the component whose gates are at a path. */
-function withoutLocked(all: VersionBoundSettings['featureGates'], versionFor: (path: string) => string) {
+/** Gates without those that may only have another value. */
+function withoutLocked(all: VersionBoundSettings['featureGates'], state: VersionState) {
   const entries = Object.entries(all ?? {}).map(([path, gates]) => {
-    const refused = gateErrors(gates, path, versionFor(path)).map(({ name }) => name)
+    const refused = gateErrors(gates, path, versionFor(path, state)).map(({ name }) => name)
     const kept = Object.entries(gates).filter(([name]) => !refused.includes(name))
     return { path, refused, kept }
   })

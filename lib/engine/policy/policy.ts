@@ -97,7 +97,7 @@ export function maintainedMinors(
   if (versionMaintenance === undefined) return null
   const parsed = versions.flatMap(({ version }) => parseVersion(version) ?? [])
   return [...new Map(parsed.map((version) => [minorOf(version), version]))]
-    .toSorted(([, a], [, b]) => compareMinors(b, a))
+    .toSorted(([, a], [, b]) => compareVersions(b, a))
     .map(([minor], i) => ({ minor, maintained: i < versionMaintenance.maintainedVersions }))
 }
 
@@ -156,11 +156,6 @@ function ruled<T extends PolicyVersion>(version: T, rule: PolicyRule, dates: Dep
     default:
       return deprecated(version, dates[rule])
   }
-}
-
-function compareMinors(a: Version, b: Version): number {
-  if (a.major !== b.major) return a.major < b.major ? -1 : 1
-  return a.minor < b.minor ? -1 : Number(a.minor !== b.minor)
 }
 
 function isPreview({ classification }: PolicyVersion): boolean {

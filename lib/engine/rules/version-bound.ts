@@ -384,7 +384,7 @@ function settlePlugins(
 }
 
 /** Gates of a pool's kubelet follow the pool's version, all others the control plane's. */
-function versionFor(path: string, state: VersionState): string {
+export function versionFor(path: string, state: VersionState): string {
   const pool = /^spec\.provider\.workers\[(\d+)\]/.exec(path)?.[1]
   return (pool === undefined ? null : state.pools[Number(pool)]) ?? state.kubernetes
 }

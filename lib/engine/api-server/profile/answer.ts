@@ -1,5 +1,5 @@
 import type { JsonObject } from '@/lib/engine/json'
-import { joinedLines, lineOf, type ProfileRefusal, type ProfileRule, type RefusalType } from '@/lib/engine/refusal'
+import { joinedLines, lineOf, type ProfileRefusal, type ProfileRule } from '@/lib/engine/refusal'
 import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
 import { checkChange, checkCreate, checkRemovals, type ProfileUsers, storedSpec, updated } from './cloud-profile'
 import { decodeProfile, marshalled, type ProfileObject, readLeniently, type UnreadableProfile } from './decode'
@@ -122,11 +122,11 @@ export function answerToNamespacedProfile(request: NamespacedRequest): AcceptedN
   if (decoded.kind === 'unreadable') return refusedReading(decoded)
   const after = submittedAs(decoded.object)
   const { kind } = decoded.object.spec.parent
-  if (kind !== 'CloudProfile') return unfit('parent-kind', 'BadRequest', 'spec.parent.kind', 'invalid parent kind', 400)
+  if (kind !== 'CloudProfile') return unfit('parent-kind', 'BadRequest', 'spec.parent.kind', 'invalid parent kind')
   const raw = request.parent(after.parent)
   if (raw === undefined || raw === null) {
     const text = `cloudprofile.core.gardener.cloud ${JSON.stringify(after.parent)} not found`
-    return unfit('parent-unknown', 'InternalError', 'spec.parent.name', `Internal error occurred: ${text}`, 500)
+    return unfit('parent-unknown', 'InternalError', 'spec.parent.name', `Internal error occurred: ${text}`)
   }
   const parent = readSubmitted(raw)
   const object = { ...decoded.object, metadata: withProviderLabel(decoded.object.metadata, parent.spec.type) }
@@ -302,16 +302,10 @@ function refusedReading({ found, message }: UnreadableProfile): RefusedProfile {
 }
 
 /** What a plug-in says before the validation. */
-function unfit(
-  rule: ProfileRule,
-  reason: 'BadRequest' | 'InternalError',
-  at: string,
-  message: string,
-  code: 400 | 500,
-): RefusedProfile {
-  const type: RefusalType = reason
-  const refusal: ProfileRefusal = { stage: 'admission', rule, type, field: '', subject: { at }, text: message }
-  return { kind: 'refused', refusals: [refusal], status: { code, reason, message } }
+function unfit(rule: ProfileRule, reason: 'BadRequest' | 'InternalError', at: string, text: string): RefusedProfile {
+  const refusal = { stage: 'admission', rule, type: reason, field: '', subject: { at }, text } as const
+  const code = reason === 'BadRequest' ? 400 : 500
+  return { kind: 'refused', refusals: [refusal], status: { code, reason, message: text } }
 }
 
 function refusedBy(

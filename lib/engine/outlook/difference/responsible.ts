@@ -1,4 +1,5 @@
 import { type Edit, entryPath } from '@/lib/engine/edits'
+import { madeOnce } from '@/lib/engine/grouped'
 import type { FailureCause, ForecastEvent, NodeBounds } from '@/lib/engine/outlook'
 import { stageAt, versionLists } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
@@ -132,13 +133,13 @@ export interface HarmedClusters {
 /** Adds up what edits cost clusters. */
 export class HarmOfEdits {
   private readonly responsible: ResponsibleEdits
-  /** By place of the edit. */
-  private readonly found: readonly HarmedClusters[][]
+  /** By place of the edit, and what they have in common. */
+  private readonly found: readonly Map<string, HarmedClusters>[]
 
   /** @param states what maintenance uses: without edits, then after each of them */
   constructor(edits: readonly Edit[], states: readonly CloudProfile[]) {
     this.responsible = new ResponsibleEdits(edits, states)
-    this.found = edits.map(() => [])
+    this.found = edits.map(() => new Map())
   }
 
   add({ shoots, comparison }: ChangedClass): void {
@@ -160,7 +161,7 @@ export class HarmOfEdits {
 
   /** Of the edit at a place, those that most clusters suffer first. */
   of(place: number): readonly HarmedClusters[] {
-    return (this.found[place] ?? []).toSorted((a, b) => b.clusters - a.clusters)
+    return [...(this.found[place]?.values() ?? [])].sort((a, b) => b.clusters - a.clusters)
   }
 }
 
@@ -186,31 +187,24 @@ function moved(effect: 'forced' | 'earlier', differences: readonly UpdateDiffere
 }
 
 function addTo(
-  harms: HarmedClusters[],
+  harms: Map<string, HarmedClusters>,
   effect: HarmedClusters['effect'],
   { event, change }: PartEvent,
   { clusters, pools }: { readonly clusters: number; readonly pools: readonly NodeBounds[] },
 ): void {
   const { digest } = event
   const fails = effect === 'stuck' || effect === 'failing'
-  const what = change?.what ?? ''
-  const from = fails ? (change?.from ?? '') : ''
-  const to = fails ? null : (change?.to ?? null)
-  const cause = fails ? digest.cause : null
-  const isMinor = change !== null && change.component !== 'poolImage' && !staysInMinor(change)
-  let harm = harms.find(
-    (one) =>
-      one.effect === effect &&
-      one.what === what &&
-      one.from === from &&
-      one.to === to &&
-      one.isMinor === isMinor &&
-      one.cause === cause,
-  )
-  if (harm === undefined) {
-    harm = { effect, what, from, to, isMinor, cause, clusters: 0, nodes: { min: 0, max: 0 }, begins: event.from }
-    harms.push(harm)
+  const facts = {
+    effect,
+    what: change?.what ?? '',
+    from: fails ? (change?.from ?? '') : '',
+    to: fails ? null : (change?.to ?? null),
+    cause: fails ? digest.cause : null,
+    isMinor: change !== null && change.component !== 'poolImage' && !staysInMinor(change),
   }
+  const harm = madeOnce(harms, JSON.stringify(facts), () => {
+    return { ...facts, clusters: 0, nodes: { min: 0, max: 0 }, begins: event.from }
+  })
   harm.clusters += clusters
   harm.begins = Math.min(harm.begins, event.from)
   for (const pool of digest.rolls) {
