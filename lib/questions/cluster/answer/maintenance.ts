@@ -1,6 +1,7 @@
 import 'server-only'
 import { onWire } from '@/lib/contract/dates'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
+import { shortName } from '@/lib/contract/version-name'
 import {
   commandsOf,
   conditionVerdict,
@@ -80,7 +81,7 @@ function taskBody(task: MaintenancePart, isRefused: boolean, shoot: Shoot): Main
     component: change?.component ?? null,
     pool: change?.pool ?? null,
     what,
-    from: change === null ? null : change.image === null ? change.from : `${change.image} ${change.from}`,
+    from: change && shortName(change.image, change.from),
     to: change?.kind === 'update' ? change.to : null,
     stays: change?.kind === 'failure' && change.unreported !== undefined,
     note,
@@ -113,17 +114,7 @@ function reasonOf(task: MaintenancePart, shoot: Shoot): string | null {
 
 function eventsBody(events: ShootEvents) {
   if (events.kind === 'unreadable') return events
-  return {
-    kind: 'read' as const,
-    events: events.events.map(({ type, reason, message, count, at, by }) => ({
-      type,
-      reason,
-      message,
-      count,
-      at: at ?? null,
-      by: by ?? null,
-    })),
-  }
+  return { ...events, events: events.events.map(({ at = null, by = null, ...event }) => ({ ...event, at, by })) }
 }
 
 /** How the pools of one shoot are updated, what they may be switched to, and what waits. */
