@@ -173,6 +173,9 @@ function shownEvent(row: ListedShoot): NextEvent | null {
   return row.asked ?? row.nextForced ?? row.next
 }
 
+/** In characters: on a phone there is no room for more beside the nodes. */
+const LONG = 20
+
 /** Diamond, countdown, a bar of 90 days, the target. It alone renders again as time goes on. */
 export function NextEventCell({ row }: { readonly row: ListedShoot }) {
   const now = useNow()
@@ -193,7 +196,11 @@ export function NextEventCell({ row }: { readonly row: ListedShoot }) {
       <span className={isBad ? `${styles.track} bad` : styles.track} data-kind={kind} aria-hidden="true">
         <i style={{ width: `${shareOf90Days(event.window, now)}%` }} />
       </span>
-      <span className={`${styles.target} cut ${isBad ? 'bad' : 'muted'}`} title={`${titleOf(event)}. ${target}`}>
+      <span
+        className={`${styles.target} cut ${isBad ? 'bad' : 'muted'}`}
+        title={`${titleOf(event)}. ${target}`}
+        data-long={target.length > LONG || undefined}
+      >
         {target}
       </span>
     </span>
