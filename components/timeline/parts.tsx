@@ -218,6 +218,9 @@ export function lookSigns(looks: readonly (SegmentLook | 'expiry')[]) {
   }))
 }
 
+/** The sign of what is hatched, for a legend. */
+export const HATCHED = <i className={styles.hatched} />
+
 /** Width and height of a mark, in pixels. */
 export const MARK = 16
 

@@ -27,6 +27,7 @@ import { capitalized, profileName } from '@/lib/words/phrases'
 import { countOf, dayText, fullText, momentText, relativeText } from '@/lib/words/time-text'
 import { Quote, Quotes } from '../../outlook/quotes'
 import { WhyDecisions } from '../../outlook/why-decisions'
+import { HATCHED } from '../../timeline/parts'
 import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy'
 import { RowTable, Scroll } from '../../ui/data-table'
@@ -108,7 +109,7 @@ function signsOf({ updates, gaps }: ShootPastAnswer) {
   const causes = [...new Set(updates.map(({ cause }) => cause))]
   return [
     ...causes.map((cause) => ({ sign: <PastGlyph cause={cause} />, text: CAUSE_WORDS[cause] })),
-    ...(gaps.length > 0 ? [{ sign: <i className={styles.untold} />, text: 'not recorded' }] : []),
+    ...(gaps.length > 0 ? [{ sign: HATCHED, text: 'not recorded' }] : []),
   ]
 }
 

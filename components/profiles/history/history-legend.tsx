@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
+import { HATCHED } from '../../timeline/parts'
 import styles from './history.module.css'
 
 /** The marks that only a history has, for its legend. */
 export const HISTORY_SIGNS = [
   { sign: <GhostFlag height={14} />, text: 'where it stood before' },
-  { sign: <span className={styles.hatched} />, text: 'not recorded' },
+  { sign: HATCHED, text: 'not recorded' },
 ]
 
 /** Where an expiry stood before: hollow, on a dashed pole. */

@@ -12,6 +12,7 @@ import { listed, plural, READ_BEFORE_IS_SHOWN } from '@/lib/words/phrases'
 import { teamsHeadline, teamsPlainText } from '@/lib/words/teams'
 import { countOf, countText } from '@/lib/words/time-text'
 import { TakeAway } from '../../take-away/take-away'
+import { HATCHED } from '../../timeline/parts'
 import { Button, Segmented, ViewSwitch } from '../../ui/button'
 import { chartMark } from '../../ui/chart-mark'
 import { CopyButton } from '../../ui/copy'
@@ -48,7 +49,7 @@ function Marks({ hasDraft, hasFreezes }: { readonly hasDraft: boolean; readonly 
         ...(hasDraft ? [{ sign: ink(styles.was, 3), text: 'before the draft' }] : []),
         ...eventSigns(['forced', 'auto', 'fails']),
         { sign: <i className={styles.tailKey} />, text: 'fails again every night' },
-        ...(hasFreezes ? [{ sign: <i className={styles.freezeKey} />, text: 'freeze' }] : []),
+        ...(hasFreezes ? [{ sign: HATCHED, text: 'freeze' }] : []),
       ]}
     />
   )
