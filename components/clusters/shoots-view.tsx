@@ -257,27 +257,25 @@ function ColumnsDialog({ columns: before, onChange, onClose }: ColumnsDialogProp
     onChange(next)
   }
   return (
-    <Dialog title="Columns" place="right" onClose={onClose}>
-      <div className={styles.columnsBody}>
-        <div className={styles.columns}>
-          {COLUMNS.map((column, i) => (
-            <Checkbox
-              key={column}
-              isOn={columns.includes(column)}
-              isFirst={i === 0}
-              onChange={(isOn) => choose(withColumn(columns, column, isOn))}
-            >
-              {COLUMN_WORDS[column]}
-            </Checkbox>
-          ))}
-        </div>
-        <p className="note">
-          They are kept in the address. Where a window has no room for one, the expanded row says what it holds.
-        </p>
-        <Button disabled={columnsText(columns) === undefined} onClick={() => choose(USUAL_COLUMNS)}>
-          The usual columns
-        </Button>
+    <Dialog title="Columns" place="right" padded onClose={onClose}>
+      <div className={styles.columns}>
+        {COLUMNS.map((column, i) => (
+          <Checkbox
+            key={column}
+            isOn={columns.includes(column)}
+            isFirst={i === 0}
+            onChange={(isOn) => choose(withColumn(columns, column, isOn))}
+          >
+            {COLUMN_WORDS[column]}
+          </Checkbox>
+        ))}
       </div>
+      <p className="note">
+        They are kept in the address. Where a window has no room for one, the expanded row says what it holds.
+      </p>
+      <Button disabled={columnsText(columns) === undefined} onClick={() => choose(USUAL_COLUMNS)}>
+        The usual columns
+      </Button>
     </Dialog>
   )
 }

@@ -3,6 +3,7 @@ import { belowText, decidedText, whyQuestion } from '@/lib/words/steps'
 import { dayText } from '@/lib/words/time-text'
 import { DataTable } from '../ui/data-table'
 import { StageChip } from '../ui/glyph'
+import { Fold } from '../ui/section'
 import styles from './outlook.module.css'
 import { Told } from './quotes'
 
@@ -36,14 +37,11 @@ export function WhyDecisions({ answer }: { readonly answer: WhyAnswer }) {
         </div>
       )}
       {kept.length === 0 ? null : (
-        <div className={styles.kept}>
+        <div>
           {kept.map(({ id, parts, why }) => (
-            <details key={id}>
-              <summary>
-                {parts} stays on {why.current}
-              </summary>
+            <Fold key={id} summary={`${parts} stays on ${why.current}`}>
               <Decision why={why} day={day} isPast={answer.past} />
-            </details>
+            </Fold>
           ))}
         </div>
       )}

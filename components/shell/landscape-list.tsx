@@ -100,7 +100,7 @@ function Standing({ name, answer, silence, note }: StandingProps): ReactNode {
   const stage = found?.stage ?? null
   return (
     <>
-      <span className={styles.landscapeHead}>
+      <span className="bar small">
         <b>{name}</b>
         <span className="faint">{answer && standingClustersText(answer)}</span>
         <span className="grow" />

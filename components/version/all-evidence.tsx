@@ -114,7 +114,7 @@ function Updates({ answer }: { readonly answer: PromotionEvidenceAnswer }): Reac
           <span className="visually-hidden">
             In their order: {order.map((one) => (one.failed ? 'failed' : 'succeeded')).join(', ')}
           </span>
-          <span aria-hidden className={styles.order}>
+          <span aria-hidden className="bar">
             {order.slice(-40).map((one) => (
               <EventGlyph key={`${one.at}${one.namespace}/${one.name}`} kind={one.failed ? 'fails' : 'done'} />
             ))}

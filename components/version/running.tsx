@@ -12,7 +12,6 @@ import { EffectText, OtherNight } from '../ui/effect'
 import { EventGlyph } from '../ui/glyph'
 import { ClusterLink, Link } from '../ui/link'
 import { Section } from '../ui/section'
-import styles from './version.module.css'
 
 /** So many clusters are shown; the list of clusters has all. */
 const SHOWN = 8
@@ -41,7 +40,7 @@ export function OnItNow({ answer }: { readonly answer: VersionAnswer }): ReactNo
       ) : (
         <RowTable
           scroll="Clusters on it"
-          className={`cluster-rows dense ${styles.clusters}`}
+          className="cluster-rows dense"
           heads={['Cluster', 'Auto-update', 'Leaves, window begins, its own zone', 'To', 'Nodes roll?']}
         >
           {shown.map((one) => (
@@ -84,7 +83,7 @@ function Leaves({ of }: { readonly of: VersionAnswer['items'][number] }): ReactN
         {momentText(begin, offset, now)} {offsetText(offset, 0)}
         <OtherNight of={next} now={now} />
         {fails !== null && (
-          <small className="bad tiny" title={fails.cause ? codedCauseText(fails.cause) : undefined}>
+          <small className="bad tiny below" title={fails.cause ? codedCauseText(fails.cause) : undefined}>
             {failsText(fails, offset, now)}
           </small>
         )}

@@ -180,7 +180,7 @@ function Line({ state, title, text, more, children }: LineProps) {
         </p>
         {more}
       </div>
-      <div className={styles.actions}>
+      <div className={`bar ${styles.actions}`}>
         <span className="small muted">{STATE_WORDS[state]}</span>
         {children}
       </div>

@@ -89,7 +89,7 @@ export function TonightBoard({ filters, onFilters }: TonightBoardProps) {
   })
   const night =
     data === undefined ? null : (
-      <div className={styles.nights}>
+      <div className={`bar ${styles.nights}`}>
         <span className="muted">
           {isBoard ? '' : `${nightText(data)}, `}
           {momentText(data.begin, zone, data.at)} to {momentText(data.end, zone, data.at)}{' '}
@@ -158,7 +158,7 @@ export function TonightBoard({ filters, onFilters }: TonightBoardProps) {
     return (
       <div className={`${styles.night} ${styles.board}`} data-board {...lateIf(query.isPlaceholderData)}>
         <ScreenAwake />
-        <div className={styles.head}>
+        <div className={`bar ${styles.head}`}>
           <h1>{data === undefined ? 'Tonight' : nightText(data)}</h1>
           {night}
           <span className="grow" />

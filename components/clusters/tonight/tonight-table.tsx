@@ -121,7 +121,7 @@ export function TonightTable({ answer, now, isBoard, order, handle }: TonightTab
         keyOf={(index) => lines[index]?.key ?? index}
         row={row}
       />
-      <div className={styles.foot}>
+      <div className={`bar ${styles.foot}`}>
         <Legend
           items={[
             ...TONIGHT_STATES.map((state) => ({

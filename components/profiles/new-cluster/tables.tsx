@@ -13,6 +13,7 @@ import {
 import { RowTable } from '../../ui/data-table'
 import { StageChip, StageGlyph } from '../../ui/glyph'
 import { Icon } from '../../ui/icon'
+import { Tag } from '../../ui/parts'
 import { Section } from '../../ui/section'
 import styles from './new-cluster.module.css'
 
@@ -131,7 +132,7 @@ export function Got({ span, numbers, named = false }: GotProps): ReactNode {
     const number = span?.refusal == null ? undefined : numbers?.get(span.refusal)?.number
     return (
       <span className={`bad nowrap ${styles.got}`}>
-        <Icon name="stop" /> refused{number !== undefined && <span className={styles.number}>{number}</span>}
+        <Icon name="stop" /> refused {number !== undefined && <Tag>{number}</Tag>}
       </span>
     )
   }
@@ -165,7 +166,7 @@ export function Refusals({ answer, numbers, dateText }: Omit<PartProps, 'date'>)
           if (refusal === undefined) return null
           return (
             <li key={place}>
-              <span className={styles.number}>{number}</span>
+              <Tag>{number}</Tag>
               <div>
                 <p>
                   <b>{[...of].join('; ')}</b>
