@@ -193,7 +193,7 @@ export function NextEventCell({ row }: { readonly row: ListedShoot }) {
         <EventGlyph kind={kind} named />
         <b>{listTime(event.window, now)}</b>
       </span>
-      <span className={isBad ? `${styles.track} bad` : styles.track} data-kind={kind} aria-hidden="true">
+      <span className={`meter ${styles.track} ${isBad ? 'bad' : ''}`} data-kind={kind} aria-hidden="true">
         <i style={{ width: `${shareOf90Days(event.window, now)}%` }} />
       </span>
       <span

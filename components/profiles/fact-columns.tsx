@@ -54,8 +54,8 @@ const clusters: FactColumn = {
   cell: (row, { most }) => (
     <span className={styles.count}>
       <span className={row.clusters === 0 ? 'faint' : undefined}>{countText(row.clusters)}</span>
-      <span aria-hidden className={styles.meter}>
-        {row.clusters > 0 && <span style={{ width: `max(1px, ${((row.clusters / most) * 100).toFixed(1)}%)` }} />}
+      <span aria-hidden className="meter muted">
+        {row.clusters > 0 && <i style={{ width: `${((row.clusters / most) * 100).toFixed(1)}%` }} />}
       </span>
     </span>
   ),

@@ -1,7 +1,7 @@
 'use client'
 
 import { usePathname } from 'next/navigation'
-import { type CSSProperties, type ReactNode, type ToggleEvent, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useZone } from '@/lib/browser/clock'
 import { useLandscapes } from '@/lib/browser/landscapes'
 import { ACCOUNT } from '@/lib/browser/paths'
@@ -100,19 +100,11 @@ const LandscapeList = lazyPart(() => import('./landscape-list').then((part) => p
 function LandscapeSwitch(): ReactNode {
   const { all, own } = useLandscapes()
   const [isOpen, setOpen] = useState(false)
-  const [left, setLeft] = useState(0)
-  const button = useRef<HTMLButtonElement>(null)
   const id = useId()
   if (all.length === 0) return null
-  const toggle = ({ newState }: ToggleEvent) => {
-    setOpen(newState === 'open')
-    // Below the button, which stands where the name of the program ends.
-    setLeft(button.current?.getBoundingClientRect().left ?? 0)
-  }
   return (
     <>
       <button
-        ref={button}
         type="button"
         className={styles.switch}
         popoverTarget={id}
@@ -127,8 +119,7 @@ function LandscapeSwitch(): ReactNode {
         popover="auto"
         aria-label="Landscapes"
         className={styles.landscapes}
-        style={{ '--left': `${left}px` } as CSSProperties}
-        onBeforeToggle={toggle}
+        onBeforeToggle={({ newState }) => setOpen(newState === 'open')}
       >
         {isOpen && <LandscapeList />}
       </nav>

@@ -2,6 +2,7 @@
 
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react'
 import { add, type OffsetAt } from './calendar'
+import { NowLine } from './parts'
 import {
   css,
   instantAt,
@@ -134,7 +135,7 @@ export function Brush(props: BrushProps): ReactNode {
               }}
             />
           ))}
-        <i className={styles.brushNow} style={{ left: css(percentAt(whole, now)) }} />
+        <NowLine range={whole} now={now} />
         <div
           className={styles.window}
           style={rangeStyle(whole, range)}

@@ -37,7 +37,7 @@ export function PageHead({ crumbs = [], here, title, facts, children }: PageHead
       <div className={styles.head}>
         <h1>{title}</h1>
         {facts}
-        {children === undefined ? null : <div className={styles.actions}>{children}</div>}
+        {children === undefined ? null : <div className={`bar ${styles.actions}`}>{children}</div>}
       </div>
     </>
   )

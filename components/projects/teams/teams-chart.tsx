@@ -198,9 +198,9 @@ function rightOf(figures: WallAnswer['figures'], isPhone: boolean): readonly Lan
         <>
           <b>{countText(behind)}</b> <span className="faint">of {countText(clusters)}</span>{' '}
           <i className={styles.word}>behind</i>
-          <i className={styles.share} aria-hidden="true">
-            <i style={{ width: `${clusters === 0 ? 0 : (behind / clusters) * 100}%` }} />
-          </i>
+          <span className={`meter ${styles.share}`} aria-hidden="true">
+            {behind > 0 && <i style={{ width: `${(behind / clusters) * 100}%` }} />}
+          </span>
         </>
       ),
     },
