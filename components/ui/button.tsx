@@ -19,7 +19,7 @@ type ButtonProps = ButtonLook & ButtonHTMLAttributes<HTMLButtonElement>
 /** Does something here. What leads elsewhere is a `ButtonLink`. */
 export function Button({ look, small, icon, className, children, ...rest }: ButtonProps) {
   return (
-    <button type="button" {...rest} className={classes(look, small, className)}>
+    <button type="button" {...rest} className={buttonClass(look, small, className)}>
       {icon ? <Icon name={icon} /> : null}
       {children}
     </button>
@@ -28,7 +28,7 @@ export function Button({ look, small, icon, className, children, ...rest }: Butt
 
 export function ButtonLink({ look, small, icon, className, children, ...rest }: ButtonLook & LinkProps) {
   return (
-    <Link {...rest} className={classes(look, small, className)}>
+    <Link {...rest} className={buttonClass(look, small, className)}>
       {icon ? <Icon name={icon} /> : null}
       {children}
     </Link>
@@ -113,10 +113,8 @@ export function withTicked<T>(all: readonly T[], one: T, isOn: boolean): T[] {
   return isOn ? [...all, one] : all.filter((other) => other !== one)
 }
 
-/** The look of a button, for a plain link that is no page of ours: a file, a mail. */
-export const buttonClass = (look?: ButtonLook['look'], small?: boolean) => classes(look, small)
-
-function classes(look: ButtonLook['look'] = 'plain', small = false, own = ''): string {
+/** The look of a button, also for a plain link that is no page of ours: a file, a mail. */
+export function buttonClass(look: ButtonLook['look'] = 'plain', small = false, own = ''): string {
   return [styles.btn, look === 'plain' ? '' : styles[look], small ? styles.small : '', own].filter(Boolean).join(' ')
 }
 
