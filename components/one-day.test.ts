@@ -28,7 +28,7 @@ function places(zone: string): Record<string, string> {
   const [change] = versionChangesBetween(sourceOf().profile, edited)
   const [item] = itemsOf([expire])
   const version = source.profile.kubernetes.find((one) => one.version === '1.32.9')
-  const span = { look: 'supported', label: 'supported', from: null, to: at } as const
+  const span = { look: 'supported', from: null, to: at } as const
   const others = [{ kind: 'classify', image: null, version: '1.33.7', classification: 'preview' } as const]
   const clash = {
     stage: 'validation',

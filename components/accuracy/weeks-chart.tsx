@@ -1,4 +1,5 @@
 import { useZone } from '@/lib/browser/clock'
+import { onWire } from '@/lib/contract/dates'
 import type { AccuracyAnswer } from '@/lib/questions/accuracy/contract'
 import { REASON_ORDER, REASONS, unknownForecastsText, weekCountText } from '@/lib/words/accuracy'
 import { countText, DAY, dayText, ms } from '@/lib/words/time-text'
@@ -6,6 +7,7 @@ import { type CountLook, Swatch } from '../charts/count-looks'
 import { LazyBars } from '../charts/lazy-charts'
 import type { LaneRow } from '../timeline/lane'
 import { type LaneColumn, Lanes } from '../timeline/lanes'
+import { unrecorded } from '../timeline/range'
 import { chartMark } from '../ui/chart-mark'
 import { Count, RowTable } from '../ui/data-table'
 import styles from './accuracy.module.css'
@@ -33,7 +35,9 @@ export function WeeksChart({ answer, age }: WeeksChartProps) {
   const from = ms(weeks[0]?.from ?? answer.from)
   const range = { from, to: from + weeks.length * WEEK }
   const known = age.knownFrom === null ? from : ms(age.knownFrom)
-  const blanks = blanksOf(answer, age, from)
+  // Where nothing can be told: nothing was recorded, or no forecast of so many days before is known.
+  const { gaps } = answer
+  const blanks = unrecorded({ since: age.knownFrom ?? onWire(from), gaps }, { from, to: ms(answer.to) })
   const days = weeks.map((week) => dayText(week.from, zone, { now: at }))
   return (
     <>
@@ -147,14 +151,6 @@ function rowsOf({ weeks }: AccuracyAnswer, { counts }: WeeksChartProps['age']): 
         highest,
       }),
     ),
-  ]
-}
-
-/** Where nothing can be told: nothing was recorded, or no forecast of so many days before is known. */
-function blanksOf({ gaps, to }: AccuracyAnswer, { knownFrom }: WeeksChartProps['age'], from: number) {
-  return [
-    ...(knownFrom === null ? [] : [{ from, to: ms(knownFrom) }]),
-    ...gaps.map((gap) => ({ from: ms(gap.from), to: ms(gap.until ?? to) })),
   ]
 }
 

@@ -50,7 +50,7 @@ export function VersionsOverTime({ rows, at, now, onAct, onPick }: VersionsOverT
     const { image, version, name, kind, spans, expires, was } = row
     const difference = was === null || kind === 'removed' ? null : movedExpiryText(was.to, expires)
     const wasName = [`${name} was ${was?.text}`, difference].filter(Boolean).join(', ')
-    const stages = spans.map(({ stage, from, to }) => ({ look: stage, label: stage, from, to }))
+    const stages = spans.map(({ stage, from, to }) => ({ look: stage, from, to }))
     const { segments, flag } = versionLife(name, { spans: stages, expires }, zone, at)
     return {
       id: `${image}/${version}`,

@@ -4,6 +4,7 @@ import type { GardenAnswer, MovementAnswer } from '@/lib/questions/overview/cont
 import type { ShootsParams } from '@/lib/questions/queries'
 import { dayAgoText, dayName, pastFacts } from '@/lib/words/overview'
 import { countText, fromWall, monthText, ms, partsIn } from '@/lib/words/time-text'
+import { unrecorded } from '../timeline/range'
 import type { MeasureText } from '../timeline/ticks'
 
 /** The strip of the next 90 days, of which the first and the last are days in part: its geometry. Its days are dates of the viewer's zone, without a time. */
@@ -189,20 +190,6 @@ export function dayBegin(date: string, zone: Zone): number {
   return fromWall(`${date}T00:00`, zone)
 }
 
-/** What of the time between two instants was not recorded, in order. */
-export function unrecorded(
-  { since, gaps }: Pick<PastMovement, 'since' | 'gaps'>,
-  from: number,
-  to: number,
-): readonly { readonly from: number; readonly to: number }[] {
-  return [
-    { from, to: since === null ? to : ms(since) },
-    ...gaps.map((gap) => ({ from: ms(gap.from), to: gap.until === null ? to : ms(gap.until) })),
-  ]
-    .map((one) => ({ from: Math.max(one.from, from), to: Math.min(one.to, to) }))
-    .filter((one) => one.to > one.from)
-}
-
 /** Where the strip is hatched, in columns: the days of the past come first, and each is as wide as any other. */
 export function hatchedParts(movement: PastMovement): readonly { readonly from: number; readonly to: number }[] {
   const { days, zone, at } = movement
@@ -216,7 +203,10 @@ export function hatchedParts(movement: PastMovement): readonly { readonly from: 
     const start = starts[index] ?? end
     return index + (instant - start) / Math.max(1, (starts[index + 1] ?? end) - start)
   }
-  return unrecorded(movement, starts[0] ?? end, end).map(({ from, to }) => ({ from: columnAt(from), to: columnAt(to) }))
+  return unrecorded(movement, { from: starts[0] ?? end, to: end }).map(({ from, to }) => ({
+    from: columnAt(from),
+    to: columnAt(to),
+  }))
 }
 
 /** Whether anything of a day is recorded. */
@@ -225,7 +215,7 @@ export function isRecordedDay(movement: PastMovement, index: number): boolean {
   const from = dayBegin(days[index]?.date ?? '', zone)
   const next = days[index + 1]
   const to = next === undefined ? ms(at) : dayBegin(next.date, zone)
-  const missing = unrecorded(movement, from, to).reduce((sum, one) => sum + one.to - one.from, 0)
+  const missing = unrecorded(movement, { from, to }).reduce((sum, one) => sum + one.to - one.from, 0)
   return missing < to - from
 }
 

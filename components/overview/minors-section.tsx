@@ -8,13 +8,14 @@ import { minorStepText } from '@/lib/words/overview'
 import { HORIZON } from '@/lib/words/phrases'
 import { countText, DAY, dayText, ms } from '@/lib/words/time-text'
 import { LazySteps } from '../charts/lazy-charts'
+import { unrecorded } from '../timeline/range'
 import { useWidth } from '../timeline/use-chart-box'
 import { useIsTable } from '../ui/button'
 import { chartMark } from '../ui/chart-mark'
 import { Count, RowTable } from '../ui/data-table'
 import { Empty } from '../ui/parts'
 import { Section } from '../ui/section'
-import { type PastMovement, unrecorded } from './days'
+import type { PastMovement } from './days'
 import {
   bandLabels,
   highestCount,
@@ -133,7 +134,7 @@ const Drawing = memo(function Drawing({ chart, past, at }: DrawingProps) {
   const todayText = useNowWord('today', useZone())
   const { bands, labels, steps, from, to, top } = chart
   const now = ms(at)
-  const hatched = past ? unrecorded(past, from, now) : []
+  const hatched = past ? unrecorded(past, { from, to: now }) : []
   return (
     <LazySteps
       bands={bands.map(({ minor, tint, counts }) => ({ name: minor, look: `m-${tint}`, counts }))}

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { dayAgoText, pastSentence } from '@/lib/words/overview'
+import { unrecorded } from '../timeline/range'
 import {
   dayColumns,
   hatchedParts,
@@ -9,7 +10,6 @@ import {
   type PastMovement,
   pastMonths,
   pastTitle,
-  unrecorded,
 } from './days'
 import { withPast } from './minors'
 
@@ -39,12 +39,12 @@ describe('what is not recorded', () => {
   const [from, to] = [at('2026-11-18T00:00:00Z'), at('2026-11-21T12:00:00Z')]
 
   test('is what lies before the first record, and the gaps, as far as they are shown', () => {
-    expect(unrecorded({ since: '2026-09-22T00:00:00Z', gaps: [] }, from, to)).toEqual([])
+    expect(unrecorded({ since: '2026-09-22T00:00:00Z', gaps: [] }, { from, to })).toEqual([])
     const gaps = [
       { from: '2026-11-10T00:00:00Z', until: '2026-11-12T00:00:00Z' },
       { from: '2026-11-21T06:00:00Z', until: null },
     ]
-    expect(unrecorded({ since: '2026-11-19T12:00:00Z', gaps }, from, to)).toEqual([
+    expect(unrecorded({ since: '2026-11-19T12:00:00Z', gaps }, { from, to })).toEqual([
       { from, to: at('2026-11-19T12:00:00Z') },
       { from: at('2026-11-21T06:00:00Z'), to },
     ])

@@ -138,12 +138,7 @@ type OutcomeRelease = PolicyOutcomeBody['releases'][number]
 function yearRows({ versions }: YearList, from: number, now: number, zone: Zone): readonly LaneRow[] {
   const shown = versions.filter(({ expires, changed }) => changed || expires === null || ms(expires) >= from)
   return shown.map(({ version, minor, spans, expires }, index) => {
-    const stages = spans.map(({ stage, from: begin, to }) => ({
-      look: stage,
-      label: stage,
-      from: msOrNull(begin),
-      to: msOrNull(to),
-    }))
+    const stages = spans.map((span) => ({ look: span.stage, from: msOrNull(span.from), to: msOrNull(span.to) }))
     return {
       id: version,
       isFirst: minor !== shown[index - 1]?.minor,

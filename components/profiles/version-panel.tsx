@@ -205,12 +205,12 @@ function VersionFacts({ row, panel, profileRef }: VersionPanelProps): ReactNode 
       {span && <Fact term="Now">{nowText(span, day)}</Fact>}
       {before && (
         <Fact term="Before">
-          {before.from === null ? `${before.label}, start unknown` : `${before.label} from ${day(before.from)}`}
+          {before.from === null ? `${before.look}, start unknown` : `${before.look} from ${day(before.from)}`}
         </Fact>
       )}
       {next && next.look !== 'expired' && next.from !== null && (
         <Fact term="Then">
-          {next.label} from {day(next.from)}
+          {next.look} from {day(next.from)}
         </Fact>
       )}
       {row.roles.length > 0 && <Fact term="Role">{row.roles.join(', ')}</Fact>}

@@ -24,7 +24,6 @@ const t = (text: string) => Date.parse(text)
 
 const span = (look: VersionSpan['look'], from: string | null, to: string | null): VersionSpan => ({
   look,
-  label: look,
   from: from === null ? null : t(from),
   to: to === null ? null : t(to),
 })

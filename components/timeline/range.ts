@@ -1,5 +1,5 @@
 import { type ScaleLinear, scaleLinear } from 'd3-scale'
-import { DAY } from '@/lib/words/time-text'
+import { DAY, ms } from '@/lib/words/time-text'
 import { add, type CalendarUnit, type OffsetAt, unitBegin } from './calendar'
 
 /**
@@ -56,6 +56,21 @@ export function partsWithin<T extends Pick<TimeRange, 'from' | 'to'>>(
     const [from, to] = [Math.max(one.from, range.from), Math.min(one.to, range.to)]
     return from < to ? [{ ...one, from, to }] : []
   })
+}
+
+interface Recorded {
+  /** Null: nothing is recorded. */
+  readonly since: string | null
+  /** `until` null: it goes on. */
+  readonly gaps: readonly { readonly from: string; readonly until: string | null }[]
+}
+
+/** What of a range was not recorded, in order. */
+export function unrecorded({ since, gaps }: Recorded, range: TimeRange): readonly Pick<TimeRange, 'from' | 'to'>[] {
+  return partsWithin(range, [
+    { from: range.from, to: since === null ? range.to : ms(since) },
+    ...gaps.map(({ from, until }) => ({ from: ms(from), to: until === null ? range.to : ms(until) })),
+  ])
 }
 
 /** What part of time a chart shows: the whole range that matters, four zooms, and steps earlier and later. */

@@ -74,13 +74,13 @@ describe('the rows of a profile', () => {
   test('call a version unclassified that only has a date, until then', () => {
     const [dated] = versionRows('Kubernetes', [datedOnly], [])
     expect(dated).toMatchObject({ stage: 'unclassified' })
-    expect(dated?.spans.map(({ label }) => label)).toEqual(['unclassified', 'expired'])
+    expect(dated?.spans.map(({ look }) => look)).toEqual(['unclassified', 'expired'])
   })
 
   test('call a version that nobody classified unclassified, not supported', () => {
     const images = aws.images.find((one) => one.name === 'suse-chost')
     const [, plain] = versionRows('suse-chost', images?.versions ?? [], aws.notListed)
-    expect(plain).toMatchObject({ stage: 'unclassified', spans: [{ look: 'unclassified', label: 'unclassified' }] })
+    expect(plain).toMatchObject({ stage: 'unclassified', spans: [{ look: 'unclassified' }] })
     expect(looksOf(versionRows('suse-chost', images?.versions ?? [], []))).toEqual(['unclassified', 'supported'])
   })
 

@@ -10,10 +10,8 @@ import type { LaneSpan, SegmentLook } from './layout'
 
 /** What one row of a profile's timeline and table says, in plain values. */
 
-export interface VersionSpan extends LaneSpan {
-  /** The word of this stretch: a stage, or `unclassified`. */
-  readonly label: SegmentLook
-}
+/** A stretch whose look is also its word. */
+export type VersionSpan = Omit<LaneSpan, 'label'>
 
 export interface VersionRow {
   /** `Kubernetes` or the image's name. */
@@ -35,12 +33,12 @@ export interface VersionRow {
 /** The life of a version as a lane: its stages, and the flag of its expiry. */
 export function versionLife(
   version: string,
-  { spans, expires }: { readonly spans: readonly LaneSpan[]; readonly expires: number | null },
+  { spans, expires }: { readonly spans: readonly VersionSpan[]; readonly expires: number | null },
   zone: Zone,
   now: number,
 ): Required<Pick<LaneRow, 'segments' | 'flag'>> {
   return {
-    segments: spans.map((span) => ({ ...span, name: spanName(version, span, zone) })),
+    segments: spans.map((span) => ({ ...span, label: span.look, name: spanName(version, span, zone) })),
     flag:
       expires === null
         ? null
@@ -78,10 +76,11 @@ function offeredRow(what: string, one: OfferedVersionBody): VersionRow {
     minor: one.minor,
     isFirstOfMinor: false,
     stage: stageLook(one),
-    spans: one.spans.map((span) => {
-      const look = stageLook({ ...one, stage: span.stage })
-      return { look, label: look, from: msOrNull(span.from), to: msOrNull(span.to) }
-    }),
+    spans: one.spans.map(({ stage, from, to }) => ({
+      look: stageLook({ ...one, stage }),
+      from: msOrNull(from),
+      to: msOrNull(to),
+    })),
     expires: msOrNull(one.expires),
     clusters: one.clusters,
     roles: [...(one.defaultForNew ? ['default for new'] : []), ...(one.autoTarget ? ['auto target'] : [])],

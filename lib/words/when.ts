@@ -144,7 +144,7 @@ export function windowZone(window: MaintenanceTimeWindow | undefined): Zone {
 
 /** A stretch of a version's life: its word, and from when to when; null: that is not known, or open. */
 interface LifeSpan {
-  readonly label: string
+  /** Its stage, or `unclassified`. */
   readonly look: string
   readonly from: number | null
   readonly to: number | null
@@ -152,7 +152,7 @@ interface LifeSpan {
 
 /** `1.33.6 deprecated, from 21 Nov 2026 to 15 Dec 2026`: what a segment is called, with every date it has. */
 export function spanName(version: string, span: LifeSpan, zone: Zone): string {
-  const subject = `${version} ${span.label}`
+  const subject = `${version} ${span.look}`
   const day = (at: number) => dayText(at, zone)
   if (span.from === null && span.to === null) return `${subject}, no dates set`
   if (span.from === null) return `${subject}, start unknown, to ${day(span.to ?? 0)}`
@@ -181,8 +181,8 @@ export function flagDate(at: number, zone: Zone, now: number): string {
  * What a version is now: `deprecated since 21 Nov 2026`, and of one that is not classified also what Gardener makes of it.
  * `day`: a day in words, e.g. today with its time.
  */
-export function nowText({ look, label, from, to }: LifeSpan, day: (at: number) => string): string {
+export function nowText({ look, from, to }: LifeSpan, day: (at: number) => string): string {
   if (look === 'unclassified')
-    return `${label}: Gardener treats it as supported${to === null ? '' : ` until ${day(to)}`}`
-  return from === null ? `${label}, start unknown` : `${label} since ${day(from)}`
+    return `${look}: Gardener treats it as supported${to === null ? '' : ` until ${day(to)}`}`
+  return from === null ? `${look}, start unknown` : `${look} since ${day(from)}`
 }

@@ -3,16 +3,13 @@
 import type { ReactNode } from 'react'
 import { useNowWord } from '@/lib/browser/clock'
 import type { ShootAnswer } from '@/lib/contract/clusters'
-import { onWire } from '@/lib/contract/dates'
-import type { Zone } from '@/lib/contract/zone'
 import type { PastUpdateBody, ShootPastAnswer } from '@/lib/questions/cluster/contract'
 import { CAUSE_WORDS } from '@/lib/words/past'
 import { shownSteps } from '@/lib/words/shown-steps'
 import { fullText, ms } from '@/lib/words/time-text'
 import { ClusterLanes } from '../../outlook/lane-chart'
 import { runsOf } from '../../outlook/lanes'
-import type { TimeArea } from '../../timeline/parts'
-import type { TimeRange } from '../../timeline/range'
+import { unrecorded } from '../../timeline/range'
 import { chartMark } from '../../ui/chart-mark'
 import { EventGlyph, type EventLook } from '../../ui/glyph'
 import styles from './past.module.css'
@@ -47,25 +44,16 @@ export function PastChart({ answer, past, now }: PastChartProps): ReactNode {
             glyph: <PastGlyph cause={cause} />,
           }))
         }
-        areas={unrecorded(past, range, zone, now)}
+        areas={unrecorded(past, { from: range.from, to: now }).map((stretch) => ({
+          ...stretch,
+          look: 'unrecorded',
+          title: `not recorded from ${fullText(stretch.from, zone)} to ${fullText(stretch.to, zone)}`,
+        }))}
         mark={chartMark('Past and forecast', range, zone)}
       />
       <p className="faint tiny">60 days back and what is known ahead: the scale changes at {nowText}.</p>
     </>
   )
-}
-
-/** What is hatched: before anything was recorded, and in between. */
-function unrecorded({ since, gaps }: ShootPastAnswer, { from: first }: TimeRange, zone: Zone, now: number) {
-  return [{ from: onWire(first), until: since }, ...gaps].map(({ from, until }): TimeArea => {
-    const to = Math.min(now, until === null ? now : ms(until))
-    return {
-      from: ms(from),
-      to,
-      look: 'unrecorded',
-      title: `not recorded from ${fullText(from, zone)} to ${fullText(to, zone)}`,
-    }
-  })
 }
 
 const LOOKS: Readonly<Record<PastUpdateBody['cause'], EventLook>> = {

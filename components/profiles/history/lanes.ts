@@ -77,7 +77,6 @@ export function historyLanes(
     isFirstOfMinor: shown[i - 1]?.minor !== body.minor,
     spans: body.spans.map(({ stage, from, to }) => ({
       look: stage,
-      label: stage,
       from: msOrNull(from),
       to: msOrNull(to),
     })),
