@@ -90,17 +90,16 @@ export function runMaintenance(
   return refusedRun(subject, carried, attempt, at) ?? acceptedRun(shoot, carried, attempt)
 }
 
-interface MaintenanceAttempt {
+/** What a run says of itself whether the API server accepts it or not. */
+type ToldAttempt = Pick<MaintenanceRun, 'rotations' | 'ended' | 'added' | 'reported'> & {
   readonly decided: MaintenanceDecisions
-  readonly rotations: readonly RotationResult[]
+}
+
+interface MaintenanceAttempt extends Pick<MaintenanceRun, 'otherSpecChanges' | 'specChanged'> {
+  readonly told: ToldAttempt
   /** As it writes them. */
   readonly annotations: Annotations
-  readonly ended: readonly EndedSetting[]
-  readonly added: string | null
-  readonly otherSpecChanges: SettingsOutcome['changes']
   readonly settings: VersionBoundSettings | undefined
-  readonly specChanged: boolean
-  readonly reported: boolean
 }
 
 function attemptOf(
@@ -115,16 +114,13 @@ function attemptOf(
   const added = named === null ? null : `Added ${JSON.stringify(named)} operation annotation`
   const ended = settled?.ended ?? NOTHING
   const otherSpecChanges = settled?.changes ?? NOTHING
+  const reported = ended.length > 0 || added !== null || rotations.length > 0 || decidesAnything(decided)
   return {
-    decided,
-    rotations,
+    told: { decided, rotations, ended, added, reported },
     annotations,
-    ended,
-    added,
     otherSpecChanges,
     settings: settled?.settings,
     specChanged: decided.next !== carried.state || otherSpecChanges.length > 0,
-    reported: ended.length > 0 || added !== null || rotations.length > 0 || decidesAnything(decided),
   }
 }
 
@@ -136,12 +132,13 @@ function refusedRun(
   at: Instant,
 ): MaintenanceRun | null {
   const { shoot } = subject
-  const { decided, settings, annotations, specChanged, reported } = attempt
+  const { told, settings, annotations, specChanged } = attempt
+  const { reported } = told
   const isSeen = specChanged || shoot.alwaysDiffers === true || isSeenByServer(shoot, annotations)
   const sent = (differs: boolean): UpdateRequest => ({
     subject,
     before: carried.state,
-    after: decided.next,
+    after: told.decided.next,
     settings,
     settingsBefore: carried.settings,
     annotations,
@@ -154,21 +151,17 @@ function refusedRun(
   if (refusal === null) return null
   const written = reported ? afterStatusWrite(carried) : { carried, otherSpecChanges: NOTHING }
   return {
+    ...told,
     kind: denied === null ? 'error' : 'denied',
-    decided,
-    rotations: attempt.rotations,
-    ended: attempt.ended,
-    added: attempt.added,
     started: NOTHING,
     otherSpecChanges: written.otherSpecChanges,
     carried: {
       ...written.carried,
-      lastState: denied === null ? stateOfAttempt(carried, attempt) : 'Failed',
+      lastState: denied === null ? stateOfAttempt(carried, told) : 'Failed',
       ...askedAfter(shoot.annotations),
     },
     specChanged: written.otherSpecChanges.length > 0,
     updatesSpec: false,
-    reported,
     written: reported,
     annotations: denied === null ? shoot.annotations : withoutMaintain(shoot.annotations),
     error: refusal.text,
@@ -187,28 +180,25 @@ function afterStatusWrite({
 
 /** The run of an attempt that the API server accepts. */
 function acceptedRun(shoot: Shoot, carried: CarriedState, attempt: MaintenanceAttempt): MaintenanceRun {
-  const { decided, reported } = attempt
+  const { told } = attempt
+  const { reported } = told
   const { settings, dropped } = droppedSettings(attempt.settings, carried.dropped)
   const specChanged = attempt.specChanged || dropped.length > 0
   // With a report its status is written first, and that drops them already: then the update changes the spec back and forth.
   const updatesSpec = reported ? specChanged : attempt.specChanged
-  const lastState = concluded(stateOfAttempt(carried, attempt), reported)
+  const lastState = concluded(stateOfAttempt(carried, told), reported)
   const annotations = storedAnnotations(shoot, attempt.annotations, updatesSpec)
   const left = askedAfter(annotations)
   const isSame = !specChanged && lastState === carried.lastState && left.asked === carried.asked
   return {
+    ...told,
     kind: 'done',
-    decided,
-    rotations: attempt.rotations,
-    ended: attempt.ended,
-    added: attempt.added,
     started: startedOperations(shoot, attempt.annotations),
     otherSpecChanges:
       dropped.length > 0 ? [...attempt.otherSpecChanges, ...dropped].sort(byPath) : attempt.otherSpecChanges,
-    carried: isSame ? carried : { state: decided.next, settings, lastState, ...left },
+    carried: isSame ? carried : { state: told.decided.next, settings, lastState, ...left },
     specChanged,
     updatesSpec,
-    reported,
     written: reported || lastState !== carried.lastState,
     annotations,
     error: null,
@@ -224,7 +214,7 @@ function askedAfter(annotations: Annotations): Pick<CarriedState, 'asked'> {
 
 function stateOfAttempt(
   { lastState }: CarriedState,
-  { decided, rotations, reported }: MaintenanceAttempt,
+  { decided, rotations, reported }: ToldAttempt,
 ): CarriedState['lastState'] {
   if (!reported) return lastState
   return fails(decided, rotations) ? 'Failed' : 'Processing'
