@@ -35,7 +35,7 @@ import type { FleetIndex } from './fleet-index'
 import { unseenUsers, withoutUnseen } from './holders'
 import type { VersionSelection } from './path'
 import { isOn } from './trajectory'
-import { classesAbout } from './version-classes'
+import { classesOn } from './version-classes'
 
 /** A profile with edits, and what becomes of the profiles that build on it. */
 export interface EditedProfiles {
@@ -266,11 +266,7 @@ function usersOfAny(
   const others = unseen.filter((shoot) => removed.some(({ what, version }) => isOn(shoot, what, version)))
   const places = new Set<number>()
   for (const selection of removed) {
-    const { what, version } = selection
-    for (const { ref } of entries) {
-      for (const [place, { example }] of classesAbout(index, profileKey(ref), selection))
-        if (isOn(example, what, version)) places.add(place)
-    }
+    for (const { ref } of entries) for (const [place] of classesOn(index, profileKey(ref), selection)) places.add(place)
   }
   return shootsOf(index, places).concat(others)
 }

@@ -12,8 +12,7 @@ import { editedProfiles } from './edited-profiles'
 import { type ClusterEvent, clusterEvent } from './event'
 import type { FleetIndex } from './fleet-index'
 import { Outlook } from './outlook'
-import { isOn } from './trajectory'
-import { classesAbout } from './version-classes'
+import { classesOn } from './version-classes'
 
 /** So many are told: each is looked at as a draft that removes it. */
 export const MOST_EXCEPTIONS = 200
@@ -136,9 +135,7 @@ function removalOf({ image, version, isListed }: Pick<ExpiryException, 'image' |
 /** Clusters that run it, in the order of the roster. */
 function usersOf(index: FleetIndex, { ref, image, version }: ExpiryException): readonly Outlook[] {
   const what = image ?? 'Kubernetes'
-  const runBy = classesAbout(index, profileKey(ref), { what, version }).flatMap(([place, { example }]) =>
-    isOn(example, what, version) ? [place] : [],
-  )
+  const runBy = classesOn(index, profileKey(ref), { what, version }).map(([place]) => place)
   return Array.from(positionsOfClasses(index, runBy), (position) => new Outlook(index, position))
 }
 

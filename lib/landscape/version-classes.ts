@@ -4,6 +4,7 @@ import { type MaintenanceDigest, tight } from '@/lib/engine/outlook'
 import { hasThreeNumbers } from '@/lib/engine/rules'
 import { type ClassSum, classSum } from './class-sums'
 import type { ClassedIndex, PlacedClass, ShootClass } from './classes'
+import { isOn } from './trajectory'
 import { sameValueText } from './version-text'
 
 /** Classes that run a version, or come to it as far as is foreseen: by the profile, then by the version. */
@@ -70,4 +71,13 @@ export function classesAbout(
 ): readonly PlacedClass[] {
   const classes = index.versionClasses.get(profile)?.get(keyOf(what, version))
   return classes === undefined ? [] : index.classes.inOrder(classes)
+}
+
+/** Those of them that run it. */
+export function classesOn(
+  index: Parameters<typeof classesAbout>[0],
+  profile: string,
+  { what, version }: Parameters<typeof classesAbout>[2],
+): readonly PlacedClass[] {
+  return classesAbout(index, profile, { what, version }).filter(([, { example }]) => isOn(example, what, version))
 }

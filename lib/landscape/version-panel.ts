@@ -8,7 +8,7 @@ import { Outlook } from './outlook'
 import { type VersionSelection, versionPath, waysOf } from './path'
 import { arrivals, type ComponentMove, firstHopIn, isOn, trajectoriesOf } from './trajectory'
 import { usersOf, versionKey } from './usage'
-import { classesAbout } from './version-classes'
+import { classesAbout, classesOn } from './version-classes'
 
 const shownLargest = 10
 
@@ -18,8 +18,8 @@ export function versionPanelOf(index: FleetIndex, entry: ProfileEntry, { what, v
   const uses = usersOf(index, profile).versions
   const use = uses.get(versionKey(what, version))
   const held: { position: number; nodes: { min: number; max: number } }[] = []
-  const about = classesAbout(index, profile, { what, version }).map((one) => waysOf(one, { what, version }))
-  const places = about.flatMap(({ placed: [place], parts }) => (parts.some(({ isOn }) => isOn) ? [place] : []))
+  const running = classesOn(index, profile, { what, version }).map((one) => waysOf(one, { what, version }))
+  const places = running.map(({ placed: [place] }) => place)
   for (const position of positionsOfClasses(index, places)) {
     const member = index.roster.members.at(position)
     if (member !== undefined && !updatesComponentItself(member.shoot, what))
@@ -32,7 +32,7 @@ export function versionPanelOf(index: FleetIndex, entry: ProfileEntry, { what, v
     clusters: use?.clusters ?? 0,
     projects: use?.projects.size ?? 0,
     nodes: use?.nodes ?? { min: 0, max: 0 },
-    path: versionPath(index, profile, { what, version }, about, uses),
+    path: versionPath(index, profile, { what, version }, running, uses),
     largest: held.slice(0, shownLargest).map(({ position, nodes }) => {
       const outlook = new Outlook(index, position)
       const { namespace, name } = outlook.member.shoot

@@ -14,9 +14,8 @@ import { findProfile, findSelection, there } from '@/lib/landscape/lookup'
 import { offeredVersions } from '@/lib/landscape/offered'
 import type { VersionSelection } from '@/lib/landscape/path'
 import { problemsOfObject } from '@/lib/landscape/problems'
-import { isOn } from '@/lib/landscape/trajectory'
 import { usersOf, type VersionUse, versionKey } from '@/lib/landscape/usage'
-import { classesAbout } from '@/lib/landscape/version-classes'
+import { classesOn } from '@/lib/landscape/version-classes'
 import { versionPanelOf } from '@/lib/landscape/version-panel'
 import { compareTexts, minorOfText } from '@/lib/landscape/version-text'
 import { idleTexts, profileDeadEndText } from '@/lib/words/dead-ends'
@@ -162,10 +161,8 @@ function profileDeadEnds(index: FleetIndex, key: string, profile: CompiledProfil
 
 /** Those of a class run the same. */
 function clustersOnAny(index: FleetIndex, key: string, what: string, versions: readonly string[]): number {
-  const about = versions.flatMap((version) =>
-    classesAbout(index, key, { what, version }).filter(([, { example }]) => isOn(example, what, version)),
-  )
-  return [...new Map(about).values()].reduce((sum, { clusters }) => sum + clusters, 0)
+  const running = versions.flatMap((version) => classesOn(index, key, { what, version }))
+  return [...new Map(running).values()].reduce((sum, { clusters }) => sum + clusters, 0)
 }
 
 type ComparedVersionList = CompareAnswer['lists'][number]
