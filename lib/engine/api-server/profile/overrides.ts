@@ -76,7 +76,8 @@ function mergeImage(image: MachineImage, override: ImageOverride): MachineImage 
 
 /** With the defaults of what it does not say, where there is no other version to say it. */
 export function described(version: ImageVersionOverride): MachineImageVersion {
-  return { architectures: ['amd64'], cri: [{ name: 'containerd', containerRuntimes: [] }], ...version }
+  if (isWholeVersion(version)) return version
+  return { ...version, architectures: ['amd64'], cri: [{ name: 'containerd', containerRuntimes: [] }] }
 }
 
 /** A version with the date of another, or without one where that has none. */
