@@ -60,6 +60,11 @@ export function nameOf(image: string | null, version: string): string {
   return `${image ?? 'Kubernetes'} ${version}`
 }
 
+/** The project that a namespace belongs to, by the names that Gardener gives namespaces. */
+export function usualProject(namespace: string): string {
+  return namespace.replace(/^garden-/, '')
+}
+
 /** How far ahead a forecast looks, to the end of the day. */
 export const HORIZON = '12 months'
 

@@ -12,11 +12,6 @@ import { STUCK_OR_WILL_BE } from './teams'
 import { countOf, countText, dateText, dayText, isoDay, isTonight, momentText, ms, type Time } from './time-text'
 import { rollText } from './wording'
 
-/** The project that a namespace belongs to, by the names that Gardener gives namespaces. */
-export function usualProject(namespace: string): string {
-  return namespace.replace(/^garden-/, '')
-}
-
 /** What is ahead of the clusters of a project within 60 days. */
 type ProjectFacts = Pick<ProjectAnswer, 'at' | 'name' | 'figures' | 'forced' | 'stuck'>
 

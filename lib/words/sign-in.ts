@@ -1,6 +1,6 @@
 import type { SignInNotice } from '@/lib/contract/sign-in'
 import { offsetText, type Zone } from '@/lib/contract/zone'
-import { usualProject } from './project'
+import { usualProject } from './phrases'
 import { clockText, dateText, isoDay } from './time-text'
 
 interface NoticeText {
