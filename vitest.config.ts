@@ -26,6 +26,7 @@ export default defineConfig({
     ],
     // A machine that does other things as well is slow, not wrong.
     testTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     hookTimeout: 60_000,
   },
 })

@@ -85,7 +85,9 @@ it('goes on from one index in two ways, each with a class that the other does no
   }
 })
 
-it('has the same as sums of an index that was made anew, whatever changed and in whatever order they are asked for', async () => {
+it('has the same as sums of an index that was made anew, whatever changed and in whatever order they are asked for', {
+  timeout: 300_000,
+}, async () => {
   const told = async (index: FleetIndex, zone: string) => ({
     overview: await gardenView(index, statusBody(garden, problemWords), zone),
     marks: [...index.expiries].filter(([, marks]) => marks.length > 0).sort(),

@@ -16,6 +16,7 @@
 import type SemVer from 'semver/classes/semver.js'
 import parse from 'semver/functions/parse.js'
 import { CONSTRAINT_LENGTH } from '@/lib/engine/bounds'
+import type { ExpirableVersion } from '@/lib/engine/types'
 import { canonicalSpelling, isZero, minorOf, narrowed, type Version, type VersionNumber } from './version'
 
 const LARGEST = 2n ** 64n - 1n
@@ -277,4 +278,12 @@ function readComparisons(text: string): (readonly string[])[] | null {
     if (COMPARISON.lastIndex === text.length) return comparisons
     if (space === '') return null
   }
+}
+
+/** The highest of versions; what Gardener cannot read takes no part. */
+export function highestVersion(versions: readonly ExpirableVersion[]): ExpirableVersion | undefined {
+  return versions.reduce<ExpirableVersion | undefined>((most, listed) => {
+    const [a, b] = [parseVersion(listed.version), most === undefined ? null : parseVersion(most.version)]
+    return a !== null && (b === null || compareVersions(a, b) > 0) ? listed : most
+  }, undefined)
 }

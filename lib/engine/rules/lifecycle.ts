@@ -1,5 +1,4 @@
 import type { Classification, CloudProfile, ExpirableVersion, Instant, Stage } from '@/lib/engine/types'
-import { compareVersions, parseVersion } from './gardener-semver'
 
 /** A stage as the profile states it. */
 export type StatedStage = Stage | 'unclassified'
@@ -143,12 +142,4 @@ export function versionLists({
     { image: null, versions: kubernetes },
     ...machineImages.map(({ name, versions }) => ({ image: name, versions })),
   ]
-}
-
-/** The highest of versions; what Gardener cannot read takes no part. */
-export function highestVersion(versions: readonly ExpirableVersion[]): ExpirableVersion | undefined {
-  return versions.reduce<ExpirableVersion | undefined>((most, listed) => {
-    const [a, b] = [parseVersion(listed.version), most === undefined ? null : parseVersion(most.version)]
-    return a !== null && (b === null || compareVersions(a, b) > 0) ? listed : most
-  }, undefined)
 }

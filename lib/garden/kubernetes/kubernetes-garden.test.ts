@@ -213,7 +213,7 @@ describe('following', () => {
   it('goes on from the last bookmark when the server ends the watch in good order', async () => {
     const garden = await live()
     api.send('projects', event('BOOKMARK', { metadata: { resourceVersion: '99' } }))
-    await vi.waitFor(() => expect(garden.snapshot().revision).toBeTruthy())
+    await vi.waitFor(() => expect(garden.snapshot().revision).toBeTruthy(), { timeout: 20_000 })
     await new Promise((resolve) => setTimeout(resolve, 1050))
     api.end('projects', 'in order')
     await until(() => api.history('projects').length === 3)

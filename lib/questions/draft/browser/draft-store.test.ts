@@ -36,7 +36,7 @@ function open(opened: Partial<OpenedDraft> = {}, source = NOW) {
         const draft = text === null ? { edits: [] } : await read(text)
         expect(draft.edits).toEqual(store.current().list.edits)
         return draft
-      }),
+      }, 20_000),
   }
 }
 
