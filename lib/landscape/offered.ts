@@ -1,11 +1,11 @@
 import type { Fact } from '@/lib/contract/dates'
 import type { OfferedVersionBody } from '@/lib/contract/lifecycle'
-import { isClassified, parseVersion, rolesOf, stagesOf, type VersionRoles } from '@/lib/engine/rules'
+import { isClassified, minorText, parseVersion, rolesOf, stagesOf, type VersionRoles } from '@/lib/engine/rules'
 import type { ExpirableVersion, ImageUpdateStrategy, MachineImageVersion } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import type { FleetIndex } from './fleet-index'
 import { usersOf, type VersionUse, versionKey } from './usage'
-import { compareTexts, minorOfText } from './version-text'
+import { compareTexts } from './version-text'
 
 /** What a profile offers, at the instant of the index and the newest version first, and who runs it. */
 export function offeredVersions(index: FleetIndex, entry: ProfileEntry) {
@@ -16,7 +16,7 @@ export function offeredVersions(index: FleetIndex, entry: ProfileEntry) {
   const roles = rolesOf(compiled, null, index.at)
   const kubernetes = newestFirst(profile.kubernetes, (listed) => ({
     ...offered(index, key, 'Kubernetes', listed, roles, uses),
-    minor: minorOfText(listed.version),
+    minor: minorText(listed.version),
     image: null,
   }))
   const images = profile.machineImages.map(({ name, updateStrategy, versions }) => {
@@ -37,7 +37,7 @@ export function offeredVersions(index: FleetIndex, entry: ProfileEntry) {
 /** Versions are grouped by what the strategy keeps within: majors for `minor`, else minors. */
 export function versionGroup(version: string, strategy: ImageUpdateStrategy | undefined): string {
   const parsed = parseVersion(version)
-  return parsed !== null && strategy === 'minor' ? String(parsed.major) : minorOfText(version)
+  return parsed !== null && strategy === 'minor' ? String(parsed.major) : minorText(version)
 }
 
 function offered(

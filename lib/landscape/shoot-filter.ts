@@ -10,12 +10,13 @@ import {
   isOfKind,
   type MaintenanceDigest,
 } from '@/lib/engine/outlook'
+import { minorText } from '@/lib/engine/rules'
 import { DAY } from '@/lib/engine/time'
 import type { Instant, NamedVersion, Shoot } from '@/lib/engine/types'
 import { type ShootClass, stageBit } from './classes'
 import type { FleetIndex } from './fleet-index'
 import type { Member } from './roster'
-import { minorOfText, sameVersion } from './version-text'
+import { sameVersion } from './version-text'
 import { nightAhead, spanOf } from './zone'
 
 /** Whether the shoot at a position of the roster is asked for. A caller that has it gives it too: to look it up takes longer than most filters. */
@@ -261,7 +262,7 @@ function wantedVersions(texts: readonly string[]): WantedVersions {
   const numbers = texts.filter(isNumber)
   const kubernetes = remembered((version: string) =>
     numbers.some((text) =>
-      /^v?\d+\.\d+$/.test(text) ? minorOfText(version) === minorOfText(text) : sameVersion(version, text),
+      /^v?\d+\.\d+$/.test(text) ? minorText(version) === minorText(text) : sameVersion(version, text),
     ),
   )
   return { kubernetes, images: new Set(texts.filter((text) => !isNumber(text))) }

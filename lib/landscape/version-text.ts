@@ -1,10 +1,4 @@
-import { canonicalSpelling, compareVersions, hasThreeNumbers, minorOf, parseVersion } from '@/lib/engine/rules'
-
-/** `1.33` of `1.33.6`; a version that cannot be read stands for itself. */
-export function minorOfText(version: string): string {
-  const parsed = parseVersion(version)
-  return parsed === null ? version : minorOf(parsed)
-}
+import { canonicalSpelling, compareVersions, hasThreeNumbers, parseVersion } from '@/lib/engine/rules'
 
 /** By value; what cannot be read comes first, by its text. */
 export function compareTexts(a: string, b: string): number {

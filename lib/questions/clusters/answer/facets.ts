@@ -4,6 +4,7 @@ import { madeOnce } from '@/lib/engine/grouped'
 import { EFFECT_KINDS, EVENT_KINDS, WORKER_STRATEGIES } from '@/lib/engine/kinds'
 import { remembered } from '@/lib/engine/once'
 import type { ClusterForecast, MaintenanceDigest } from '@/lib/engine/outlook'
+import { minorText } from '@/lib/engine/rules'
 import type { Shoot } from '@/lib/engine/types'
 import { stageBit } from '@/lib/landscape/classes'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
@@ -19,7 +20,6 @@ import {
   updatesItself,
   withinLimit,
 } from '@/lib/landscape/shoot-filter'
-import { minorOfText } from '@/lib/landscape/version-text'
 import { eachOf } from '@/lib/process/event-loop'
 import type { ShootsAnswer } from '../contract'
 
@@ -67,7 +67,7 @@ export async function facetsOf(
     const coming = leftWithout('ahead', place)
     if (coming > 0) addAhead(one.forecast, coming)
   })
-  const minorOf = remembered(minorOfText)
+  const minorOf = remembered(minorText)
   for (const { example, count } of running.values()) {
     const { versions, images } = runBy(example)
     for (const value of versions) run.version.add(value, count)

@@ -1,10 +1,11 @@
 import { onWire } from '@/lib/contract/dates'
 import { madeOnce } from '@/lib/engine/grouped'
+import { minorText } from '@/lib/engine/rules'
 import type { Instant } from '@/lib/engine/types'
 import { type ClassSum, classSum } from '@/lib/landscape/class-sums'
 import type { ClassedIndex, ShootClass } from '@/lib/landscape/classes'
 import { type FleetIndex, horizonDays } from '@/lib/landscape/fleet-index'
-import { compareTexts, minorOfText } from '@/lib/landscape/version-text'
+import { compareTexts } from '@/lib/landscape/version-text'
 import { dayIndex, type ReaderDays, readerDays } from '@/lib/landscape/zone'
 import type { GardenAnswer } from '../contract'
 
@@ -27,7 +28,7 @@ class MinorSum implements ClassSum {
 
   add({ clusters: count, example, forecast }: ShootClass, times: 1 | -1): void {
     const clusters = times * count
-    let minor = minorOfText(example.kubernetesVersion)
+    let minor = minorText(example.kubernetesVersion)
     addTo(this.now, minor, clusters)
     addTo(this.seen, minor, clusters)
     for (const event of forecast.events) {

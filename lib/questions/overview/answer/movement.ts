@@ -2,6 +2,7 @@ import { onWire } from '@/lib/contract/dates'
 import { isNews, isToCount } from '@/lib/engine/accuracy'
 import { type PastUpdate, pastUpdates } from '@/lib/engine/course'
 import { madeOnce } from '@/lib/engine/grouped'
+import { minorText } from '@/lib/engine/rules'
 import { DAY, MINUTE } from '@/lib/engine/time'
 import type { Instant, LastMaintenance } from '@/lib/engine/types'
 import type { Snapshot } from '@/lib/garden'
@@ -10,7 +11,7 @@ import type { History, ShootStates } from '@/lib/history'
 import { ClusterMoveCounts, type LeadingChange, leadOf } from '@/lib/landscape/event'
 import { evidenceOf } from '@/lib/landscape/fleet-index'
 import type { ForecastComparison, NamedStep } from '@/lib/landscape/record/comparison'
-import { compareTexts, minorOfText } from '@/lib/landscape/version-text'
+import { compareTexts } from '@/lib/landscape/version-text'
 import { dayIndex, type ReaderDays, readerDays } from '@/lib/landscape/zone'
 import { forEverybody } from '@/lib/process/on-behalf'
 import type { MovementAnswer, MovementQuery } from '../contract'
@@ -325,7 +326,7 @@ export class RecordedMovement {
 function minorsOf(states: ShootStates['states']): readonly RecordedMinor[] {
   const minors: RecordedMinor[] = []
   for (const { seen, value } of states) {
-    const minor = value && minorOfText(value.kubernetesVersion)
+    const minor = value && minorText(value.kubernetesVersion)
     if ((minors.at(-1)?.minor ?? null) !== minor) minors.push({ at: seen, minor })
   }
   return minors

@@ -3,13 +3,14 @@ import { madeOnce } from '@/lib/engine/grouped'
 import type { FleetClass, ForecastEvent } from '@/lib/engine/outlook'
 import type { DailyEvents, LookAhead, PeriodSums } from '@/lib/engine/outlook/difference'
 import { mergeCourse, type PolicyProposal, proposeEdits, simulatePolicy } from '@/lib/engine/policy'
+import { minorText } from '@/lib/engine/rules'
 import { DAY } from '@/lib/engine/time'
 import type { CloudProfile } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import { figuresOf } from '@/lib/landscape/class-sums'
 import { sumsOf } from '@/lib/landscape/draft'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
-import { compareTexts, minorOfText } from '@/lib/landscape/version-text'
+import { compareTexts } from '@/lib/landscape/version-text'
 import { readerDays } from '@/lib/landscape/zone'
 import type { PolicyEffectsAnswer } from '../contract'
 import { expectedOf, type PolicyQuestion } from './policy'
@@ -124,7 +125,7 @@ class MinorsAtEnd {
 
   add({ forecast, example, clusters }: FleetClass, events: readonly ForecastEvent[]): void {
     const add = (side: 'before' | 'after', last: ForecastEvent | undefined) => {
-      const minor = last?.digest.minor ?? minorOfText(example.kubernetesVersion)
+      const minor = last?.digest.minor ?? minorText(example.kubernetesVersion)
       madeOnce(this.minors, minor, () => ({ before: 0, after: 0 }))[side] += clusters
     }
     add('before', forecast.events.at(-1))

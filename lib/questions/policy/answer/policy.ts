@@ -14,9 +14,10 @@ import {
   simulatePolicy,
   type VersionManagement,
 } from '@/lib/engine/policy'
+import { minorText } from '@/lib/engine/rules'
 import { DAY, SECOND, startOfDay } from '@/lib/engine/time'
 import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
-import { compareTexts, minorOfText } from '@/lib/landscape/version-text'
+import { compareTexts } from '@/lib/landscape/version-text'
 import { spanOf, zoneDate } from '@/lib/landscape/zone'
 import { editProblemText } from '@/lib/words/edits'
 import type { PolicyAnswer, PolicyOutcomeBody, ReleaseBody } from '../contract'
@@ -74,7 +75,7 @@ export function policyView({
         kind: 'date' as const,
         image,
         version,
-        minor: minorOfText(version),
+        minor: minorText(version),
         since: onWire(since),
       })),
     ],
@@ -118,7 +119,7 @@ function minorsOf({ kubernetes }: CloudProfile, policy: LifecyclePolicy): Policy
   const minors = policy.kubernetes === null ? null : maintainedMinors(kubernetes, policy.kubernetes)
   if (minors === null) return null
   const released = new Set(
-    kubernetes.flatMap(({ version, classification }) => (classification === 'preview' ? [] : minorOfText(version))),
+    kubernetes.flatMap(({ version, classification }) => (classification === 'preview' ? [] : minorText(version))),
   )
   return minors.map((one) => ({ ...one, onlyPreviews: !released.has(one.minor) }))
 }
@@ -174,7 +175,7 @@ function promotions(judged: readonly JudgedVersion[]): PolicyOutcomeBody['duties
     kind: 'promote',
     image,
     version,
-    minor: minorOfText(version),
+    minor: minorText(version),
   }))
 }
 
@@ -186,7 +187,7 @@ function listsOf(lives: readonly SimulatedLife[]): PolicyOutcomeBody['year']['li
       image,
       versions: sorted.map(({ version, spans, changed }) => ({
         version,
-        minor: minorOfText(version),
+        minor: minorText(version),
         spans: onWire(spans),
         expires: expiryOf(spans),
         changed,

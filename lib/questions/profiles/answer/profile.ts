@@ -4,7 +4,7 @@ import { offeredOf } from '@/lib/contract/version-name'
 import { idleEnds, ownPart } from '@/lib/engine/api-server'
 import { profileDeadEndsOf } from '@/lib/engine/explain/obstacles'
 import { addTo } from '@/lib/engine/grouped'
-import { type CompiledProfile, comparedProfiles } from '@/lib/engine/rules'
+import { type CompiledProfile, comparedProfiles, minorText } from '@/lib/engine/rules'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import type { AnswerTo } from '@/lib/http/answer'
 import { figuresOf } from '@/lib/landscape/class-sums'
@@ -17,7 +17,7 @@ import { problemsOfObject } from '@/lib/landscape/problems'
 import { usersOf, type VersionUse, versionKey } from '@/lib/landscape/usage'
 import { classesOn } from '@/lib/landscape/version-classes'
 import { versionPanelOf } from '@/lib/landscape/version-panel'
-import { compareTexts, minorOfText } from '@/lib/landscape/version-text'
+import { compareTexts } from '@/lib/landscape/version-text'
 import { idleTexts, profileDeadEndText } from '@/lib/words/dead-ends'
 import { problemBody } from '@/lib/words/faults'
 import { countOf } from '@/lib/words/time-text'
@@ -182,7 +182,7 @@ export function compareView(index: FleetIndex, a: ProfileEntry, b: ProfileEntry)
       const bodies = { a: offered.a.get(one.a) ?? null, b: offered.b.get(one.b) ?? null }
       told.push({
         version,
-        minor: bodies.a?.minor ?? bodies.b?.minor ?? minorOfText(version),
+        minor: bodies.a?.minor ?? bodies.b?.minor ?? minorText(version),
         ...bodies,
         unlisted:
           one.a === null

@@ -9,6 +9,7 @@ import {
   inPlaceSteps,
   kubeletsOf,
   listedOf,
+  minorText,
   parseVersion,
   successorsOf,
   unsupportedMinor,
@@ -24,7 +25,7 @@ import { type Member, nodeBounds } from '@/lib/landscape/roster'
 import { type ComponentMove, firstHopIn } from '@/lib/landscape/trajectory'
 import { usersOf, versionKey } from '@/lib/landscape/usage'
 import { leavingOf, updatesComponentItself } from '@/lib/landscape/version-panel'
-import { compareTexts, minorOfText } from '@/lib/landscape/version-text'
+import { compareTexts } from '@/lib/landscape/version-text'
 import { letThrough } from '@/lib/process/event-loop'
 import { unsupportedText } from '@/lib/words/releases'
 import type { VersionAnswer } from '../contract'
@@ -231,7 +232,7 @@ function poolsOf(running: readonly ClusterOnVersion[], { what }: VersionSelectio
       machineType: worker.machineType,
       cri: [worker.cri.name, ...worker.cri.containerRuntimes].join(', '),
       updateStrategy: worker.updateStrategy,
-      kubelet: what === 'Kubernetes' ? null : minorOfText(kubelet),
+      kubelet: what === 'Kubernetes' ? null : minorText(kubelet),
     }
     const none = { pools: 0, clusters: 0, nodes: { min: 0, max: 0 } }
     return madeOnce(found, JSON.stringify(facts), () => ({ ...facts, ...none }))
