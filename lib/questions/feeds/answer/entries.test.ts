@@ -91,10 +91,9 @@ it('says of every cluster of the demo what its page says first', async () => {
   for (let position = 0; position < index.roster.members.length; position++) {
     const { page, lines } = await bothOf(index, position)
     if (lines.length === 0) continue
-    // A page names the pools that a refusal is for before the full stop.
-    const said = lines.some(
-      (line) => page.startsWith(line.split(', from ')[0] ?? '') || page.includes(line.replace(/\.$/, '')),
-    )
+    // A page also names what a refusal is for, in brackets before the full stop.
+    const plain = page.replace(/ \([^()]+\)\.$/, '.')
+    const said = lines.some((line) => page.startsWith(line.split(', from ')[0] ?? '') || plain.includes(line))
     expect(said, `${page}\n${lines.join('\n')}`).toBe(true)
     compared++
   }
