@@ -37,10 +37,10 @@ export interface LaneColumn<R extends LaneRow> {
   readonly isStop?: boolean
   readonly isNumber?: boolean
   /**
-   * Where its words stand on a phone, on which the lane stands below them: at the end of their line, over most of a line, below the lane, or
-   * nowhere. `only`: they are of the phone alone.
+   * Where its words stand on a phone, on which the lane stands below them: in a line above the others, at the end of their line, over most
+   * of a line, below the lane, or nowhere. `only`: they are of the phone alone.
    */
-  readonly phone?: 'end' | 'wide' | 'below' | 'hidden' | 'only'
+  readonly phone?: 'above' | 'end' | 'wide' | 'below' | 'hidden' | 'only'
 }
 
 export interface LanesProps<R extends LaneRow> extends LaneDrawing<R> {

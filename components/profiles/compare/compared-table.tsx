@@ -65,6 +65,7 @@ export function ComparedTable({ name, answer, what, versions, columns, range }: 
             160,
           ),
           isName: true,
+          phone: 'above',
           title: ({ version }) => version.version,
           cell: ({ version, isFirst }) => <b className={isFirst ? undefined : 'visually-hidden'}>{version.version}</b>,
         },
@@ -90,6 +91,7 @@ export function ComparedTable({ name, answer, what, versions, columns, range }: 
           key: 'differs',
           head: 'What differs',
           width: DIFFERENCES,
+          phone: 'above',
           cell: ({ version, isFirst }) =>
             isFirst && (
               <span className={styles.differs}>
