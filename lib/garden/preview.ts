@@ -1,7 +1,7 @@
 import { stringify } from 'yaml'
 import { isJsonObject, type JsonObject } from '@/lib/engine/json'
+import { through } from '@/lib/process/event-loop'
 import type { EditPreview, PreviewEdit } from './garden'
-import { byAndBy } from './slices'
 
 /**
  * Of an object that comes from no file: its text is YAML as kubectl would show it. It is written when a client asks for it, as that
@@ -22,7 +22,7 @@ export async function previewObject(
 
 /** Such an object as a text, without the bookkeeping of the API server. It is made in steps, as some are large. */
 export async function yamlOf(object: JsonObject): Promise<string> {
-  return byAndBy(joined(written(withoutManagedFields(object))))
+  return through(joined(written(withoutManagedFields(object))))
 }
 
 /** So many entries of a list are written in a step. */

@@ -21,7 +21,6 @@ export async function cleanUp(database: Store, edge: Instant, objects: Map<strin
     const until = Number(row?.id ?? last)
     await forgetBetween(database, from, until, last, objects)
     from = until
-    await new Promise(setImmediate)
   }
   await database.rows('DELETE FROM history_runs WHERE alive < $1 AND id < (SELECT max(id) FROM history_runs)', [edge])
 }

@@ -1,8 +1,8 @@
 import { isDeepEqual } from '@/lib/engine/json'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import type { GardenKind, ObjectRef, Snapshot } from '@/lib/garden/garden'
-import { TimeSlices } from '@/lib/garden/slices'
 import { emptySnapshot } from '@/lib/garden/snapshot'
+import { letThrough } from '@/lib/process/event-loop'
 import { objectIn, snapshotChanges } from './changes'
 import {
   followedAt,
@@ -89,7 +89,6 @@ export class InMemoryHistory implements History {
   }
 
   async *shootsSince(from: Instant, isWanted: (place: ShootPlace) => boolean): AsyncGenerator<readonly ShootStates[]> {
-    const slices = new TimeSlices()
     const base = this.entries.findLast(({ seen }) => seen <= from) ?? this.entries[0]
     if (base === undefined) return
     /** What few shoots became after that, by place: all others are told without a list of their own. */
@@ -98,7 +97,6 @@ export class InMemoryHistory implements History {
     for (const { seen, after, snapshot } of this.entries) {
       if (seen <= base.seen) continue
       for (const change of snapshotChanges(before, snapshot)) {
-        if (slices.isOver) await slices.breathe()
         if (change.kind !== 'Shoot') continue
         const { namespace = '', name } = change.ref
         if (!isWanted({ namespace, name })) continue
@@ -115,11 +113,11 @@ export class InMemoryHistory implements History {
         : { seen: base.seen, ...(base.after !== undefined && { after: base.after }) }
     let some: ShootStates[] = []
     for (const shoot of base.snapshot.shoots) {
-      if (slices.isOver) await slices.breathe()
       if (!isWanted(shoot)) continue
       if (some.length === together) {
         yield some
         some = []
+        await letThrough()
       }
       const { namespace, name } = shoot
       const first = { ...sighting, value: shoot }

@@ -3,8 +3,8 @@ import { madeOnce } from '@/lib/engine/grouped'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import { type GardenProject, type ProfileEntry, profileKey, type Snapshot } from '@/lib/garden/garden'
-import { TimeSlices } from '@/lib/garden/slices'
 import { byPlace, compare, emptySnapshot, placeInOrder, profilesInOrder, withShoot } from '@/lib/garden/snapshot'
+import { eachOf } from '@/lib/process/event-loop'
 import type { StatementRunner, StoredRow, StoredValue } from '@/lib/store'
 import { anyObjectIn } from './changes'
 import { asLines, fromLine, inLine, placeholders, StoredLines } from './database'
@@ -92,12 +92,7 @@ export async function positionAt(rows: StatementRunner, at: Instant): Promise<nu
  * Everything as it was at a state. What says the same as in `like` is the object that stands there, so that whatever is known of that
  * one holds for it.
  */
-export async function readAll(
-  rows: StatementRunner,
-  position: number,
-  like: Snapshot,
-  slices: TimeSlices,
-): Promise<RecordedState> {
+export async function readAll(rows: StatementRunner, position: number, like: Snapshot): Promise<RecordedState> {
   const objects = new Map<string, KnownObject>()
   const values: PresentObject[] = []
   const [last] = await rows('SELECT max(id) AS id FROM history_objects')
@@ -111,13 +106,12 @@ export async function readAll(
   )
   const knownOf = lookupIn(like)
   for await (const [row] of answers) {
-    for (const [object, value] of await readObjects(objectsIn(row?.objects), row?.states, knownOf, slices)) {
+    for (const [object, value] of await readObjects(objectsIn(row?.objects), row?.states, knownOf)) {
       objects.set(recordKey(object.ref), object)
       if (value !== null) values.push({ ref: object.ref, value })
     }
-    await slices.breathe()
   }
-  return { position, objects, snapshot: await snapshotOf(values, like, slices) }
+  return { position, objects, snapshot: snapshotOf(values, like) }
 }
 
 /** So many answers one after the other: while one is looked at, the next one is made. */
@@ -148,7 +142,6 @@ export async function readAt(
   position: number,
   from: Snapshot,
   changed: readonly KnownObject[],
-  slices: TimeSlices,
 ): Promise<Snapshot> {
   let { profiles, projects, shoots, problems } = from
   const answers = oneAhead(Math.ceil(changed.length / page), async (i) => {
@@ -161,7 +154,7 @@ export async function readAt(
   })
   const knownOf = lookupIn(from)
   for await (const { objects, states } of answers) {
-    for (const [{ ref }, value] of await readObjects(objects, states, knownOf, slices)) {
+    await eachOf(await readObjects(objects, states, knownOf), ([{ ref }, value]) => {
       if (ref.kind === 'Shoot')
         shoots = withShoot(shoots, ref as { namespace: string; name: string }, value as Shoot | null)
       else if (ref.kind === 'Problems') problems = (value ?? []) as readonly Problem[]
@@ -175,8 +168,7 @@ export async function readAt(
         else next.set(key, value as ProfileEntry)
         profiles = next
       }
-      if (slices.isOver) await slices.breathe()
-    }
+    })
   }
   return { ...from, profiles: profilesInOrder(profiles), projects, shoots, problems }
 }
@@ -184,7 +176,6 @@ export async function readAt(
 /** The same up to a later state, from what was read before. */
 export async function readOn(rows: StatementRunner, known: RecordedState, position: number): Promise<RecordedState> {
   if (position <= known.position) return known
-  const slices = new TimeSlices()
   const objects = new Map(known.objects)
   const changed: KnownObject[] = []
   for (let from = known.position; ; ) {
@@ -201,10 +192,9 @@ export async function readOn(rows: StatementRunner, known: RecordedState, positi
     }
     if (found.length < page) break
     from = Number(found.at(-1)?.state)
-    await slices.breathe()
   }
   const once = [...new Map(changed.map((object) => [object.id, object])).values()]
-  return { position, objects, snapshot: await readAt(rows, position, known.snapshot, once, slices) }
+  return { position, objects, snapshot: await readAt(rows, position, known.snapshot, once) }
 }
 
 /** What stands for an object in a snapshot; null: nothing does. */
@@ -231,7 +221,6 @@ async function readObjects(
   objects: readonly KnownObject[],
   states: StoredValue | undefined,
   knownOf: ValueLookup,
-  slices: TimeSlices,
 ): Promise<[KnownObject, KeptValue | null][]> {
   const read = new Map(
     objects.map((object) => [
@@ -251,10 +240,9 @@ async function readObjects(
     known.version = version === '' ? null : fromLine(version)
   }
   const values: [KnownObject, KeptValue | null][] = []
-  for (const { object, contents, version } of read.values()) {
+  await eachOf(read.values(), ({ object, contents, version }) => {
     values.push([object, valueIn(object.ref, contents, version, knownOf(object.ref))])
-    if (slices.isOver) await slices.breathe()
-  }
+  })
   return values
 }
 
@@ -303,7 +291,7 @@ export function partIn({ content, hash, body }: StoredRow, bodies: Map<number, u
   return madeOnce(bodies, Number(content), () => JSON.parse(readStoredBody(String(hash), String(body))))
 }
 
-async function snapshotOf(objects: readonly PresentObject[], like: Snapshot, slices: TimeSlices): Promise<Snapshot> {
+function snapshotOf(objects: readonly PresentObject[], like: Snapshot): Snapshot {
   const profiles = new Map<string, ProfileEntry>()
   const projects: GardenProject[] = []
   const shoots: Shoot[] = []
@@ -313,27 +301,24 @@ async function snapshotOf(objects: readonly PresentObject[], like: Snapshot, sli
     else if (ref.kind === 'Project') projects.push(value as GardenProject)
     else if (ref.kind === 'Problems') problems = value as readonly Problem[]
     else profiles.set(profileKey(ref as ProfileEntry['ref']), value as ProfileEntry)
-    if (slices.isOver) await slices.breathe()
   }
   shoots.sort(byPlace)
-  await slices.breathe()
   projects.sort((a, b) => compare(a.name, b.name))
   return {
     ...emptySnapshot,
     profiles: profilesInOrder(profiles),
     projects,
-    shoots: (await isSame(shoots, like.shoots, slices)) ? like.shoots : ChunkedList.of(shoots),
+    shoots: isSame(shoots, like.shoots) ? like.shoots : ChunkedList.of(shoots),
     problems,
   }
 }
 
 /** As when nothing differs: then the list itself is shared. */
-async function isSame(shoots: readonly Shoot[], list: ChunkedList<Shoot>, slices: TimeSlices): Promise<boolean> {
+function isSame(shoots: readonly Shoot[], list: ChunkedList<Shoot>): boolean {
   if (shoots.length !== list.length) return false
   let i = 0
   for (const shoot of list) {
     if (shoot !== shoots[i++]) return false
-    if (slices.isOver) await slices.breathe()
   }
   return true
 }

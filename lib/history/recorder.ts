@@ -2,7 +2,7 @@ import { isDeepEqual } from '@/lib/engine/json'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import type { Snapshot } from '@/lib/garden/garden'
 import { saysSame } from '@/lib/garden/shoot-fields'
-import { TimeSlices } from '@/lib/garden/slices'
+import { eachOf, letThrough } from '@/lib/process/event-loop'
 import type { StatementRunner, Store, StoredValue, StoreLead } from '@/lib/store'
 import { type SnapshotChange, snapshotChanges } from './changes'
 import { places } from './database'
@@ -232,20 +232,19 @@ export class Recorder {
     const { alive } = this
     const isContinued = alive !== null && first.followedFrom <= alive
     if (this.run === null || !isContinued) await this.beginRun(Math.max(first.followedFrom, alive ?? 0))
-    const slices = new TimeSlices()
-    this.recorded ??= await this.readFirst(first.snapshot, slices)
+    this.recorded ??= await this.readFirst(first.snapshot)
     let { snapshot } = this.recorded
     const { objects } = this.recorded
-    await this.findKnown(snapshot, slices)
+    await this.findKnown(snapshot)
     const batch: StateBatch = { states: [], objects: 0, alive, lastSeen: this.lastSeen }
     for (let i = 0; ; i++) {
       const shown = this.waiting[i]
       const isNext = i === 0 || (shown !== undefined && shown.followedFrom <= (batch.alive ?? 0))
       if (shown === undefined || !isNext || batch.objects >= most) break
       this.taken = i + 1
-      snapshot = await this.take(batch, shown, snapshot, objects, slices)
+      snapshot = await this.take(batch, shown, snapshot, objects)
     }
-    await this.commit(objects, batch, slices)
+    await this.commit(objects, batch)
     this.recorded = { objects, snapshot, position: this.next.state - 1 }
   }
 
@@ -255,7 +254,6 @@ export class Recorder {
     shown: ShownSnapshot,
     before: Snapshot,
     objects: Map<string, KnownObject>,
-    slices: TimeSlices,
   ): Promise<Snapshot> {
     const after = afterOf(shown, batch.alive)
     const seen = Math.max(shown.seen, batch.lastSeen + 1, (batch.alive ?? -1) + 1)
@@ -272,13 +270,13 @@ export class Recorder {
       if (batch.objects >= most) {
         await writing
         // Everything up to `seen` is not written with that.
-        writing = this.commit(objects, batch, slices)
+        writing = this.commit(objects, batch)
         // What goes wrong is told to the caller that waits for it.
         writing.catch(() => {})
         batch.states = []
         batch.objects = 0
       }
-      if (slices.isOver) await slices.breathe()
+      await letThrough()
     }
     await writing
     const { events: _, unseen: __, ...snapshot } = shown.snapshot
@@ -291,17 +289,16 @@ export class Recorder {
    * The process that wrote before us may have written some of what waits. Of an object that is written as it was shown at some time,
    * nothing up to then is written again.
    */
-  private async findKnown(written: Snapshot, slices: TimeSlices): Promise<void> {
+  private async findKnown(written: Snapshot): Promise<void> {
     const shared = this.waiting.filter(({ shown }) => shown <= this.writesFrom)
     if (shared.length === 0) return
     const differing: Set<string>[] = []
     const all = new Set<string>()
     for (const { snapshot } of shared) {
       const here = new Set<string>()
-      for (const { ref, before, after } of snapshotChanges(written, snapshot)) {
+      await eachOf(snapshotChanges(written, snapshot), ({ ref, before, after }) => {
         if (statesOf(ref, before, after).length > 0) here.add(recordKey(ref))
-        if (slices.isOver) await slices.breathe()
-      }
+      })
       for (const key of here) all.add(key)
       differing.push(here)
     }
@@ -328,7 +325,7 @@ export class Recorder {
     }
     const seen = Math.max(now, this.lastSeen + 1)
     const batch = { states: states.map((state) => ({ ...state, seen, after: undefined })), alive: seen, lastSeen: seen }
-    await this.commit(recorded?.objects ?? new Map(), batch, new TimeSlices())
+    await this.commit(recorded?.objects ?? new Map(), batch)
     if (recorded !== null) this.recorded = { ...recorded, position: this.next.state - 1 }
   }
 
@@ -349,8 +346,8 @@ export class Recorder {
     return this.lead.together(work)
   }
 
-  private async readFirst(like: Snapshot, slices: TimeSlices): Promise<RecordedState> {
-    this.reading = this.read(like, slices)
+  private async readFirst(like: Snapshot): Promise<RecordedState> {
+    this.reading = this.read(like)
     try {
       return await this.reading
     } finally {
@@ -358,7 +355,7 @@ export class Recorder {
     }
   }
 
-  private async read(like: Snapshot, slices: TimeSlices): Promise<RecordedState> {
+  private async read(like: Snapshot): Promise<RecordedState> {
     const { rows } = this.database
     const [row] = await rows(`SELECT
       (SELECT max(id) FROM history_states) AS state,
@@ -368,7 +365,7 @@ export class Recorder {
     const last = (column: string) => Number(row?.[column] ?? 0)
     this.next = { state: last('state') + 1, object: last('object') + 1, content: last('content') + 1 }
     this.lastSeen = last('seen')
-    return readAll(rows, last('state'), like, slices)
+    return readAll(rows, last('state'), like)
   }
 
   private newStates(change: SnapshotChange, seen: Instant): NewState[] {
@@ -390,7 +387,6 @@ export class Recorder {
   private async commit(
     objects: Map<string, KnownObject>,
     { states, alive, lastSeen }: Pick<StateBatch, 'states' | 'alive' | 'lastSeen'>,
-    slices: TimeSlices,
   ): Promise<void> {
     const next = { ...this.next }
     const fresh = new Map<string, KnownObject>()
@@ -408,8 +404,7 @@ export class Recorder {
     await this.together(async (rows) => {
       if (alive !== null)
         await rows('UPDATE history_runs SET alive = $1 WHERE id = $2 AND alive < $1', [alive, this.run])
-      const insert = (statement: RowInsert, all: readonly (readonly StoredValue[])[]) =>
-        insertAll(rows, statement, all, slices)
+      const insert = (statement: RowInsert, all: readonly (readonly StoredValue[])[]) => insertAll(rows, statement, all)
       await insert(
         insertObjects,
         [...fresh.values()].map(({ id, ref }) => [
@@ -480,11 +475,9 @@ async function insertAll(
   rows: StatementRunner,
   { into, row, more = '' }: RowInsert,
   all: readonly (readonly StoredValue[])[],
-  slices: TimeSlices,
 ): Promise<void> {
   for (let i = 0; i < all.length; i += rowsAtOnce) {
     const some = all.slice(i, i + rowsAtOnce)
     await rows(`INSERT INTO ${into} VALUES ${places(some.length, row)} ${more}`, some.flat())
-    await slices.breathe()
   }
 }

@@ -2,8 +2,9 @@ import { groupedBy } from '@/lib/engine/grouped'
 import { DAY, formatInstant } from '@/lib/engine/time'
 import type { Instant, LastMaintenance, Shoot } from '@/lib/engine/types'
 import type { GardenKind, ObjectRef, Snapshot } from '@/lib/garden/garden'
-import { TimeSlices } from '@/lib/garden/slices'
 import { emptySnapshot, withShoot } from '@/lib/garden/snapshot'
+import { letThrough } from '@/lib/process/event-loop'
+import { forEverybody } from '@/lib/process/on-behalf'
 import type { StatementRunner, Store, StoredRow } from '@/lib/store'
 import { objectIn } from './changes'
 import { cleanUp } from './clean-up'
@@ -125,7 +126,6 @@ export class StoredHistory implements History {
 
   async *shootsSince(from: Instant, isWanted: (place: ShootPlace) => boolean): AsyncGenerator<readonly ShootStates[]> {
     const { rows } = this.database
-    const slices = new TimeSlices()
     // What is written meanwhile is told as what was shown.
     const shown = [...this.recorder.waiting]
     const { alive } = this.recorder
@@ -158,14 +158,13 @@ export class StoredHistory implements History {
         const some = read.map((one) => withNews(one, news))
         for (const one of some) told.add(recordKey({ kind: 'Shoot', ...one }))
         yield some.filter(({ states }) => states.length > 0)
-        await slices.breathe()
       }
       if (objects.length < page) break
       last = Number(objects.at(-1)?.id)
     }
     for (const { snapshot } of news) {
+      await letThrough()
       for (const { namespace, name } of snapshot.shoots) {
-        if (slices.isOver) await slices.breathe()
         const key = recordKey({ kind: 'Shoot', namespace, name })
         if (told.has(key) || !isWanted({ namespace, name })) continue
         told.add(key)
@@ -279,9 +278,8 @@ export class StoredHistory implements History {
   /** Everything at a state that is written. */
   private async readAt(position: number): Promise<Snapshot> {
     const { rows } = this.database
-    const slices = new TimeSlices()
     const { recorded, reading } = this.recorder
-    const { snapshot, objects } = recorded ?? (await reading) ?? (await this.foreignAt(position, slices))
+    const { snapshot, objects } = recorded ?? (await reading) ?? (await this.foreignAt(position))
     const held = [...this.recorder.held.values()]
     const changed = [...objects.values()].filter(({ last }) => last > position)
     const isChanged = new Set(changed.map(({ id }) => id))
@@ -289,16 +287,17 @@ export class StoredHistory implements History {
     for (const { ref, before } of held) {
       if (!isChanged.has(objects.get(recordKey(ref))?.id ?? 0)) shoots = withShoot(shoots, before, before)
     }
-    return readAt(rows, position, { ...snapshot, shoots }, changed, slices)
+    return readAt(rows, position, { ...snapshot, shoots }, changed)
   }
 
   /** Another process writes: what is new since it was read last is read now. */
-  private foreignAt(position: number, slices: TimeSlices): Promise<RecordedState> {
+  private foreignAt(position: number): Promise<RecordedState> {
     const { rows } = this.database
     const like = this.recorder.waiting.at(-1)?.snapshot ?? emptySnapshot
     const known = this.foreign
-    const read =
-      known === null ? readAll(rows, position, like, slices) : known.then((one) => readOn(rows, one, position))
+    const read = forEverybody(() =>
+      known === null ? readAll(rows, position, like) : known.then((one) => readOn(rows, one, position)),
+    )
     this.foreign = read
     read.catch(() => {
       if (this.foreign === read) this.foreign = null
@@ -337,7 +336,7 @@ export class StoredHistory implements History {
   /** Never rejects. */
   private async work(): Promise<void> {
     try {
-      await this.recorder.write()
+      await forEverybody(() => this.recorder.write())
       if (this.recorder.leads) {
         this.foreign = null
         if (this.clock() >= this.cleanAt) {

@@ -28,7 +28,7 @@ export async function eachOf<T>(many: Iterable<T>, look: (one: T, place: number)
 }
 
 /** The same for what is computed in steps: a generator that gives way after each, and returns the outcome. */
-export async function through<V>(steps: Iterator<undefined, V>): Promise<V> {
+export async function through<V>(steps: Iterator<unknown, V>): Promise<V> {
   const turns = theTurns()
   for (;;) {
     if (isOver(turns)) await nextTurn(turns)

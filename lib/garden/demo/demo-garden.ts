@@ -5,6 +5,8 @@ import type { JsonObject } from '@/lib/engine/json'
 import { eventsOf, sentencesOf } from '@/lib/engine/rules'
 import { DAY, MINUTE } from '@/lib/engine/time'
 import type { Instant, Shoot } from '@/lib/engine/types'
+import { through } from '@/lib/process/event-loop'
+import { forEverybody } from '@/lib/process/on-behalf'
 import { conflict, done, tryEdit, tryNew } from '../admit'
 import { ChunkedList } from '../chunked-list'
 import type {
@@ -27,7 +29,6 @@ import { previewObject } from '../preview'
 import { contentVersion, gardenKinds, labelOf, readObject, withContentVersion } from '../read-object'
 import { newestFirst, type ShootEvent, type ShootEvents } from '../shoot-event'
 import { SharedParts } from '../shoot-fields'
-import { TimeSlices } from '../slices'
 import { compare, emptySnapshot, makeSnapshot, mergeProfiles, type SourcedObject, withShoot } from '../snapshot'
 import { birthOf, calendar } from './calendar'
 import { type DemoSize, demoPlans, isManifest } from './manifests'
@@ -35,9 +36,6 @@ import { clustersWithPast, demoPast, isWithPast, type PastSnapshot } from './pas
 import { type ReadProfile, readProfile } from './past-profiles'
 import { PlanReader } from './plan-reader'
 import { shootManifest } from './shoot'
-
-/** How long the demo may generate before it lets the server answer something else, in milliseconds. */
-const slice = 5
 
 /**
  * So many objects make the revision, with the size: the others follow from the same rules, and to look at all of 100,000 takes
@@ -72,7 +70,7 @@ export class DemoGarden implements Garden {
     private readonly size: DemoSize,
     private readonly observedAt: Instant,
   ) {
-    this.reading = this.generate()
+    this.reading = forEverybody(() => through(this.generate()))
   }
 
   snapshot(): Snapshot {
@@ -104,7 +102,7 @@ export class DemoGarden implements Garden {
   async apply(_: Identity, ref: ObjectRef, edit: ObjectEdit, options: ApplyOptions): Promise<ApplyOutcome> {
     const label = labelOf(ref)
     const kept = this.present(label)
-    const made = kept === undefined ? await this.made(ref) : kept
+    const made = kept === undefined ? await through(this.made(ref)) : kept
     // Another user may have edited it while it was made.
     const object = this.present(label) ?? made
     const { resourceVersion, dryRun = false } = options
@@ -125,7 +123,7 @@ export class DemoGarden implements Garden {
   }
 
   async preview(_: Identity, ref: ObjectRef, edit: PreviewEdit): Promise<EditPreview> {
-    const object = this.present(labelOf(ref)) ?? (await this.made(ref))
+    const object = this.present(labelOf(ref)) ?? (await through(this.made(ref)))
     return object === undefined ? this.absent(ref) : previewObject(object, edit, contentVersion(object))
   }
 
@@ -177,13 +175,12 @@ export class DemoGarden implements Garden {
   }
 
   /** Other objects are not kept: they are made again when one is asked for. */
-  private async made(ref: ObjectRef): Promise<JsonObject | undefined> {
+  private *made(ref: ObjectRef): Generator<undefined, JsonObject | undefined> {
     if (ref.kind !== 'Shoot') return undefined
-    const slices = new TimeSlices(slice)
     for (const plan of demoPlans(this.size)) {
       if (!isManifest(plan) && plan.name === ref.name && `garden-${plan.project}` === ref.namespace)
         return JSON.parse(JSON.stringify(shootManifest(calendar(this.size.born), plan)))
-      if (slices.isOver) await slices.breathe()
+      yield
     }
     return undefined
   }
@@ -211,7 +208,7 @@ export class DemoGarden implements Garden {
     return { shoots: withShoot(shoots, object.value, object.value) }
   }
 
-  private async generate(): Promise<void> {
+  private *generate(): Generator<undefined, void> {
     const objects: SourcedObject[] = []
     const shoots = new Map<string, Shoot[]>()
     const sharing = new SharedParts()
@@ -219,13 +216,12 @@ export class DemoGarden implements Garden {
     const reader = new PlanReader(at, sharing)
     const hash = createHash('sha256').update(`${this.size.shoots}\n`)
     let made = 0
-    const slices = new TimeSlices(slice)
     const keep = (shoot: Shoot) => {
       if (this.first.length < clustersWithPast) this.first.push(shoot)
       addTo(shoots, shoot.namespace, shoot)
     }
     for (const one of demoPlans(this.size)) {
-      if (slices.isOver) await slices.breathe()
+      yield
       if (this.closed) return
       const kind = isManifest(one) ? one.kind : 'Shoot'
       this.counts.set(kind, (this.counts.get(kind) ?? 0) + 1)
@@ -254,7 +250,7 @@ export class DemoGarden implements Garden {
     const ordered: Shoot[] = []
     for (const [, inProject] of [...shoots].sort(([a], [b]) => compare(a, b))) {
       for (const shoot of inProject.sort((a, b) => compare(a.name, b.name))) ordered.push(shoot)
-      if (slices.isOver) await slices.breathe()
+      yield
       if (this.closed) return
     }
     const revision = `demo-${this.size.born}-${hash.digest('hex').slice(0, 12)}`

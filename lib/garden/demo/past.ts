@@ -1,7 +1,7 @@
-import { setImmediate } from 'node:timers/promises'
 import { MemoizedProfiles } from '@/lib/engine/course'
 import { DAY } from '@/lib/engine/time'
 import type { Instant, Shoot } from '@/lib/engine/types'
+import { eachOf } from '@/lib/process/event-loop'
 import type { ForecastInput, Snapshot } from '../garden'
 import { withShoot } from '../snapshot'
 import { birthOf, calendar } from './calendar'
@@ -83,13 +83,11 @@ function after(current: Pick<Snapshot, 'profiles' | 'shoots'>, moment: PastObser
 async function observations(shoots: readonly Shoot[], period: DemoPeriod): Promise<readonly PastObservation[]> {
   const { from } = period
   const ofToday: PastObservation[] = []
-  for (const shoot of shoots) {
+  await eachOf(shoots, (shoot) => {
     const seen = seenOf(shoot, period).map((one) => ({ ...one, place: shoot }))
     if ((seen[0]?.at ?? from) > from) ofToday.push({ at: from, place: shoot, shoot: null })
     ofToday.push(...seen)
-    // One takes some milliseconds.
-    await setImmediate()
-  }
+  })
   const ofOthers = departed.flatMap((gone): PastObservation[] => {
     const like = likeOf(shoots, gone)
     const place = like && { namespace: like.namespace, name: gone.name }

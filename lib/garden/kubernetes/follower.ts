@@ -1,4 +1,5 @@
-import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { eachOf } from '@/lib/process/event-loop'
 import { announceEvent } from '../garden-events'
 import { SharedParts } from '../shoot-fields'
 import { applyWatchEvent, type FollowedObjects } from './apply-watch-event'
@@ -19,8 +20,6 @@ import { listPages, watchEvents } from './list-and-watch'
 import { ProgressKeeper, type ReadProgress } from './progress'
 import type { ApiResource } from './resources'
 
-/** How long objects may be read before the process may do something else, in milliseconds. */
-const slice = 20
 /** Equal parts are looked for among so many events, then anew: what is gone must not stay in memory. */
 const sharedEvents = 20_000
 /** A server that is behind others catches up; after so many tries, what it has counts. */
@@ -107,7 +106,7 @@ export class Follower {
       silence: timing.listSilence,
       signal,
     })) {
-      byNamespace = withItems(byNamespace, await this.readItems(page.items, signal))
+      byNamespace = withItems(byNamespace, await this.readItems(page.items))
       resourceVersion = page.resourceVersion
       if (this.isKnown) continue
       // What a list brought that broke off stays until this one has more.
@@ -120,16 +119,12 @@ export class Follower {
     this.followed = { byNamespace: this.shown, resourceVersion }
   }
 
-  private async readItems(objects: readonly unknown[], signal: AbortSignal): Promise<KeptObject[]> {
+  private async readItems(objects: readonly unknown[]): Promise<KeptObject[]> {
     const items: KeptObject[] = []
-    let yieldAt = performance.now() + slice
-    for (const raw of objects) {
+    await eachOf(objects, (raw) => {
       const before = itemAt(this.shown, objectKey(raw, this.resource))
       items.push(keptObject(raw, this.resource, this.sharing, before))
-      if (performance.now() < yieldAt) continue
-      await setImmediate(undefined, { signal })
-      yieldAt = performance.now() + slice
-    }
+    })
     return items
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { through } from '@/lib/process/event-loop'
 import { SharedParts } from '../shoot-fields'
-import { byAndBy } from '../slices'
 import { snapshotOfFiles } from './assemble'
 import { readManifestFile, unreadFile } from './manifest-file'
 import { defaultLimits } from './reading'
@@ -11,7 +11,7 @@ it('takes over more problems of a file than a call may have arguments', async ()
     path: `${i}`,
     fault: { code: 'missing' } as const,
   }))
-  const snapshot = await byAndBy(snapshotOfFiles([['a.yaml', { ...unreadFile, problems }]], [], 0, defaultLimits))
+  const snapshot = await through(snapshotOfFiles([['a.yaml', { ...unreadFile, problems }]], [], 0, defaultLimits))
   expect(snapshot.problems).toHaveLength(problems.length)
 })
 
@@ -22,9 +22,9 @@ describe('the revision', () => {
   async function revisionOf(files: Readonly<Record<string, string>>): Promise<string> {
     const read = Object.entries(files).map(async ([name, text]) => {
       const steps = readManifestFile(name, text, unreadFile, { limits: defaultLimits, sharing: new SharedParts() })
-      return [name, await byAndBy(steps)] as const
+      return [name, await through(steps)] as const
     })
-    const { revision } = await byAndBy(snapshotOfFiles(await Promise.all(read), [], 0, defaultLimits))
+    const { revision } = await through(snapshotOfFiles(await Promise.all(read), [], 0, defaultLimits))
     return revision
   }
 

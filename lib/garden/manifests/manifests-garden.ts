@@ -1,7 +1,9 @@
 import { readFile, stat } from 'node:fs/promises'
-import { setImmediate, setTimeout } from 'node:timers/promises'
+import { setTimeout } from 'node:timers/promises'
 import type { Problem } from '@/lib/engine/faults'
 import { isDeepEqual } from '@/lib/engine/json'
+import { through } from '@/lib/process/event-loop'
+import { forEverybody } from '@/lib/process/on-behalf'
 import type {
   ApplyOptions,
   ApplyOutcome,
@@ -20,7 +22,6 @@ import { ChangeListeners } from '../garden-events'
 import { gardenKinds, labelOf } from '../read-object'
 import { newestFirst, type ShootEvents } from '../shoot-event'
 import { SharedParts } from '../shoot-fields'
-import { byAndBy } from '../slices'
 import { compare, emptySnapshot, isSameList, type SourcedObject } from '../snapshot'
 import { snapshotOfFiles } from './assemble'
 import { type FileRole, isKustomization, type Kustomization, Kustomizations, parseKustomization } from './kustomization'
@@ -48,9 +49,6 @@ export interface ManifestsOptions {
   /** Milliseconds for which it is waited that nothing changes any more: in some folders that is never. */
   readonly patience?: number
 }
-
-/** How long it may read before it lets the server answer something else, in milliseconds. */
-const slice = 20
 
 /**
  * A look or a reading is followed by a pause of so many times what it took, so that most of the time is left to others; but of no
@@ -191,7 +189,7 @@ export class ManifestsGarden implements Garden {
 
   /** One look after the other. Resolves with the milliseconds to wait until the next. */
   private look(): Promise<number> {
-    this.looking = this.looking.then(() => this.lookOnce())
+    this.looking = this.looking.then(() => forEverybody(() => this.lookOnce()))
     return this.looking
   }
 
@@ -281,7 +279,7 @@ export class ManifestsGarden implements Garden {
       ...(kustomized === undefined ? [] : [kustomized]),
       ...found.problems.map(({ name, fault }): Problem => ({ source: name, path: '', fault })),
     ]
-    const snapshot = await byAndBy(snapshotOfFiles(files, problems, observedAt, this.options.limits), slice)
+    const snapshot = await through(snapshotOfFiles(files, problems, observedAt, this.options.limits))
     this.left = left
     if (left.size > 0) this.seen = 'not settled'
     this.files.clear()
@@ -319,17 +317,16 @@ export class ManifestsGarden implements Garden {
       const readAt = Date.now()
       const bytes = await readFile(path)
       if (stampOf(await stat(path)) !== stamp && !this.left.has(name)) return 'written meanwhile'
-      const digest = await byAndBy(digestOf(bytes))
+      const digest = await digestOf(bytes)
       const isSettled = Math.abs(readAt - writtenAt) > tick
       if (!isSettled) this.seen = 'not settled'
       const settled = { stamp: isSettled ? stamp : 'not settled', role, path, digest }
       const content = textIn(bytes)
       if (content.kind === 'none') return { ...settled, file: unreadable(name, known, content.fault) }
       if (role.isPatch) return { ...settled, file: fileOfPatch(content.text) }
-      await setImmediate()
       const { namespace } = role
       const steps = readManifestFile(name, content.text, known, { limits: this.options.limits, sharing, namespace })
-      return { ...settled, file: await byAndBy(this.followed(steps, known), slice) }
+      return { ...settled, file: await through(this.followed(steps, known)) }
     } catch (error) {
       this.seen = 'not read'
       const file = unreadable(name, known, { code: 'unread', reason: systemReason(error) })

@@ -2,11 +2,11 @@ import { isUtf8 } from 'node:buffer'
 import { lstat, readFile } from 'node:fs/promises'
 import { dirname, join, posix } from 'node:path'
 import { isDeepEqual, isJsonObject, type JsonObject } from '@/lib/engine/json'
+import { through } from '@/lib/process/event-loop'
 import { ObjectUnplaced } from '../errors'
 import type { ObjectRef } from '../garden'
 import { yamlOf } from '../preview'
 import { labelOf } from '../read-object'
-import { byAndBy } from '../slices'
 import { compare } from '../snapshot'
 import { jsonListIn } from './json-text'
 import type { KnownFile } from './manifest-file'
@@ -95,7 +95,7 @@ async function withOneMore(path: string, text: string, object: JsonObject): Prom
     const added = `${end}---\n${await yamlOf(object)}`
     return text + (text.includes('\r\n') ? added.replaceAll('\n', '\r\n') : added)
   }
-  const found = await byAndBy(jsonListIn(text), 10)
+  const found = await through(jsonListIn(text))
   const [last, before] = [found?.spans.at(-1), found?.spans.at(-2)]
   if (found?.list.kind !== 'List' || last === undefined) return null
   const start = before?.[1] ?? text.lastIndexOf('[', last[0])
@@ -153,6 +153,6 @@ async function withResource(
     const again = readYaml(patched, limits)
     return again.kind !== 'error' && isDeepEqual(again.value, wanted)
   }
-  const after = await byAndBy(patchText(text, [], value, wanted, isRight))
+  const after = await through(patchText(text, [], value, wanted, isRight))
   return after === null ? null : { before, after }
 }

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import {
   chmod,
@@ -23,9 +22,7 @@ import type { Edit } from '@/lib/engine/edits/edit'
 import { type ShootEdit, withEdits } from '@/lib/engine/edits/shoot'
 import type { JsonObject } from '@/lib/engine/json'
 import type { ObjectRef } from '../garden'
-import { byAndBy } from '../slices'
 import { ManifestsGarden } from './manifests-garden'
-import { digestOf } from './writer'
 
 const profile = `# The versions of aws
 apiVersion: core.gardener.cloud/v1beta1
@@ -407,10 +404,4 @@ spec:
     }
     expect(await text('one.yaml')).toBe(cluster)
   })
-})
-
-it.each([0, 1, 4 * 1024 * 1024, 9 * 1024 * 1024])('tells %i bytes from others, in steps', async (size) => {
-  const bytes = Buffer.alloc(size, 'almanac')
-  expect(await byAndBy(digestOf(bytes))).toBe(createHash('sha1').update(bytes).digest('base64'))
-  expect([...digestOf(bytes)]).toHaveLength(Math.max(Math.ceil(size / (4 * 1024 * 1024)) - 1, 0))
 })

@@ -1,13 +1,14 @@
 import { isUtf8 } from 'node:buffer'
-import { createHash } from 'node:crypto'
+import { webcrypto } from 'node:crypto'
 import { readFile, realpath } from 'node:fs/promises'
 import { dirname, isAbsolute, relative, sep } from 'node:path'
 import type { JsonObject } from '@/lib/engine/json'
+import { through } from '@/lib/process/event-loop'
+import { forEverybody } from '@/lib/process/on-behalf'
 import { conflict, profileUsedBy, tryEdit, tryNew } from '../admit'
 import { isObjectUnplaced } from '../errors'
 import type { ApplyOptions, ApplyOutcome, EditPreview, ObjectEdit, ObjectRef, PreviewEdit, Snapshot } from '../garden'
 import { contentVersion, labelOf } from '../read-object'
-import { byAndBy } from '../slices'
 import { compare } from '../snapshot'
 import type { KnownFile } from './manifest-file'
 import { append, placeFor, writeNew } from './new-object'
@@ -15,9 +16,6 @@ import type { ManifestLimits } from './reading'
 import { checkReplaceable, replaceFile } from './replace-file'
 import { systemReason } from './walk'
 import { findInFile, type ObjectInFile } from './write-back'
-
-/** So many bytes are hashed in one step, in some milliseconds. */
-const digestStep = 4 * 1024 * 1024
 
 interface WriterSource {
   /** The file or folder that it is. */
@@ -41,7 +39,7 @@ export class ManifestWriter {
   constructor(private readonly source: WriterSource) {}
 
   apply(ref: ObjectRef, edit: ObjectEdit, options: ApplyOptions): Promise<ApplyOutcome> {
-    const written = this.writing.then(() => this.write(ref, edit, options))
+    const written = this.writing.then(() => forEverybody(() => this.write(ref, edit, options)))
     this.writing = written.catch(() => {})
     return written
   }
@@ -52,7 +50,7 @@ export class ManifestWriter {
     const { name, text, inFile } = found
     const { object } = inFile
     const edited = await edit(object)
-    const after = await byAndBy(inFile.written(edited))
+    const after = await through(inFile.written(edited))
     if (after === null) return shared(name)
     return {
       kind: 'ok',
@@ -94,7 +92,7 @@ export class ManifestWriter {
       profileOf: (used) => profiles.get(labelOf(used)),
     })
     if (tried.kind === 'done') return tried.outcome
-    const after = await byAndBy(inFile.written(tried.object))
+    const after = await through(inFile.written(tried.object))
     if (after === null) return shared(name)
     try {
       if (!(await this.isOurs(path))) {
@@ -163,9 +161,9 @@ export class ManifestWriter {
     try {
       const bytes = await readFile(known.path)
       if (!isUtf8(bytes)) return unavailable(`${name} cannot be written: it is not UTF-8.`)
-      const digest = await byAndBy(digestOf(bytes))
+      const digest = await digestOf(bytes)
       const text = bytes.toString('utf8')
-      const inFile = await byAndBy(findInFile(name, text, label, this.source.limits))
+      const inFile = await through(findInFile(name, text, label, this.source.limits))
       if (inFile === undefined) return unavailable(`${label} cannot be found in ${name} as it is now.`)
       return { kind: 'found', name, path: known.path, bytes, text, isAsRead: known.digest === digest, inFile }
     } catch (error) {
@@ -196,13 +194,7 @@ function shared(name: string): Extract<ApplyOutcome, { kind: 'unavailable' }> {
   )
 }
 
-/** In steps, as there may be many bytes. */
-export function* digestOf(bytes: Buffer): Generator<undefined, string> {
-  const hash = createHash('sha1')
-  let at = 0
-  for (; at + digestStep < bytes.length; at += digestStep) {
-    hash.update(bytes.subarray(at, at + digestStep))
-    yield
-  }
-  return hash.update(bytes.subarray(at)).digest('base64')
+/** In another thread, as there may be many bytes. */
+export async function digestOf(bytes: Buffer<ArrayBuffer>): Promise<string> {
+  return Buffer.from(await webcrypto.subtle.digest('SHA-1', bytes)).toString('base64')
 }
