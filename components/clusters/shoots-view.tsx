@@ -257,7 +257,7 @@ function ColumnsDialog({ columns: before, onChange, onClose }: ColumnsDialogProp
     onChange(next)
   }
   return (
-    <Dialog title="Columns" place="right" padded onClose={onClose}>
+    <Dialog title="Columns" look="right" onClose={onClose}>
       <div className={styles.columns}>
         {COLUMNS.map((column, i) => (
           <Checkbox

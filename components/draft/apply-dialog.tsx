@@ -101,77 +101,67 @@ export function ApplyDialog(props: ApplyDialogProps): ReactNode {
   }
   return (
     <Dialog title={isDryRun ? `Dry-run of the draft for ${name}` : `Apply the draft to ${name}`} onClose={close}>
-      <div className={styles.body}>
-        {answer && (
-          <p className={styles.headline}>
-            <SentenceText sentence={draftHeadline(asked?.effect ?? answer.figures, told, answer.figures.others)} />
-          </p>
-        )}
-        {isOpen && (
-          <>
-            <Warnings warnings={work.warnings} />
-            <h3>What is written</h3>
-            <ol className={styles.written}>
-              {plansOf(edits, zone).map((plan) => (
-                <li key={plan}>{plan}</li>
-              ))}
-            </ol>
-          </>
-        )}
-        {isOpen &&
-          promotions.map(({ image, version }) => (
-            <UnmetRule
-              key={`${image} ${version}`}
-              profile={name}
-              image={image}
-              version={version}
-              onUnmet={setUnmet}
-              onBeside={addBeside}
-            />
-          ))}
-        {result?.outcome === 'unexplained' && <p role="alert">{result.message}</p>}
-        {isOpen && isUnmet && (
-          <label className={styles.ask}>
-            Why all the same? It is kept in the journal.
-            <textarea rows={3} maxLength={1000} value={reason} onChange={(event) => setReason(event.target.value)} />
-          </label>
-        )}
-        {isOpen && texts.data?.notices != null && texts.data.notices.notices.length > 0 && (
-          <TellProjects to={texts.data.notices} isChosen={tell} onChange={setTell} />
-        )}
-        {isOpen && (
-          <ConfirmForm
-            name={name}
-            typing={typing}
-            reasons={[
-              ...(asked?.reasons ?? []),
-              ...(broken === 0
-                ? []
-                : [`The garden will refuse it: ${countOf(broken, 'rule is', 'rules are')} broken.`]),
-            ]}
-            isPending={send.isPending}
-            isIncomplete={isUnmet && reason.trim() === ''}
-            onConfirm={mutate}
-            onCancel={onClose}
-          >
-            Made for resourceVersion {base}. {file !== null && `It is written into ${file}. `}If {name} has changed
-            since, nothing is written.
-          </ConfirmForm>
-        )}
-        {isDryRun && send.isPending && <p className="muted">{GARDEN_IS_ASKED}</p>}
-        {send.isError && (
-          <ErrorPart error={send.error} onRetry={() => mutate(send.variables ?? '')} rest={MAY_BE_APPLIED} />
-        )}
-        {result && result.outcome !== 'unconfirmed' && result.outcome !== 'unexplained' && (
-          <ApplyOutcome
-            name={name}
-            result={result}
-            words={WORDS}
-            names={() => plansOf(edits, zone)}
-            onClose={onClose}
+      {answer && (
+        <p className={styles.headline}>
+          <SentenceText sentence={draftHeadline(asked?.effect ?? answer.figures, told, answer.figures.others)} />
+        </p>
+      )}
+      {isOpen && (
+        <>
+          <Warnings warnings={work.warnings} />
+          <h3>What is written</h3>
+          <ol className={styles.written}>
+            {plansOf(edits, zone).map((plan) => (
+              <li key={plan}>{plan}</li>
+            ))}
+          </ol>
+        </>
+      )}
+      {isOpen &&
+        promotions.map(({ image, version }) => (
+          <UnmetRule
+            key={`${image} ${version}`}
+            profile={name}
+            image={image}
+            version={version}
+            onUnmet={setUnmet}
+            onBeside={addBeside}
           />
-        )}
-      </div>
+        ))}
+      {result?.outcome === 'unexplained' && <p role="alert">{result.message}</p>}
+      {isOpen && isUnmet && (
+        <label className={styles.ask}>
+          Why all the same? It is kept in the journal.
+          <textarea rows={3} maxLength={1000} value={reason} onChange={(event) => setReason(event.target.value)} />
+        </label>
+      )}
+      {isOpen && texts.data?.notices != null && texts.data.notices.notices.length > 0 && (
+        <TellProjects to={texts.data.notices} isChosen={tell} onChange={setTell} />
+      )}
+      {isOpen && (
+        <ConfirmForm
+          name={name}
+          typing={typing}
+          reasons={[
+            ...(asked?.reasons ?? []),
+            ...(broken === 0 ? [] : [`The garden will refuse it: ${countOf(broken, 'rule is', 'rules are')} broken.`]),
+          ]}
+          isPending={send.isPending}
+          isIncomplete={isUnmet && reason.trim() === ''}
+          onConfirm={mutate}
+          onCancel={onClose}
+        >
+          Made for resourceVersion {base}. {file !== null && `It is written into ${file}. `}If {name} has changed since,
+          nothing is written.
+        </ConfirmForm>
+      )}
+      {isDryRun && send.isPending && <p className="muted">{GARDEN_IS_ASKED}</p>}
+      {send.isError && (
+        <ErrorPart error={send.error} onRetry={() => mutate(send.variables ?? '')} rest={MAY_BE_APPLIED} />
+      )}
+      {result && result.outcome !== 'unconfirmed' && result.outcome !== 'unexplained' && (
+        <ApplyOutcome name={name} result={result} words={WORDS} names={() => plansOf(edits, zone)} onClose={onClose} />
+      )}
     </Dialog>
   )
 }
@@ -223,7 +213,7 @@ function AppliedPart({ name, result, onClose }: AppliedPartProps): ReactNode {
   const zone = useZone()
   const following = nextEventText(entry.effect, { zone, now: entry.at })
   return (
-    <div className={styles.body} role="status">
+    <div role="status">
       <p className={styles.headline}>
         <b>The garden accepted it</b> {fullText(entry.at, zone)}; {name} now has resourceVersion {resourceVersion}.
       </p>

@@ -19,7 +19,7 @@ import { Segmented } from '../ui/button'
 import { CopyButton } from '../ui/copy'
 import { Dialog } from '../ui/dialog'
 import { QueryError } from '../ui/error-part'
-import { optionsOf } from '../ui/fields'
+import { optionsOf, Select } from '../ui/fields'
 import { Link } from '../ui/link'
 
 interface NoticeDialogProps {
@@ -66,36 +66,43 @@ export function NoticeDialog({ answer, asked, onClose }: NoticeDialogProps): Rea
   const notice = notices?.get(project)
   const draft = new URLSearchParams({ profile: asked.profile, draft: params.get('draft') ?? '' })
   return (
-    <Dialog title="Tell the owners" note={`${countOf(projects.length, 'project')} to tell`} wide onClose={onClose}>
-      <div className={styles.body}>
-        <div className="bar">
-          <label className="choice">
-            Project{' '}
-            <select data-first value={project} onChange={(event) => setProject(event.target.value)}>
-              {projects.map((one) => (
-                <option key={one.project} value={one.project}>
-                  {one.project}, {countText(one.clusters)}
-                </option>
-              ))}
-            </select>
-          </label>
-          <span className="small">
-            <Link className="link" href={`${TEAMS}?${draft}`}>
-              All teams
-            </Link>
-          </span>
-          <span className="grow" />
-          {notice !== undefined && <CopyButton text={notice.markdown} label="Copy this one" />}
-          {notices !== undefined && (
-            <CopyButton
-              text={[...notices.values()].map(({ markdown }) => markdown).join('\n')}
-              label={`Copy all ${countText(projects.length)}`}
-              look="primary"
-            />
-          )}
-        </div>
-        {query.isError ? <QueryError query={query} /> : <NoticeTexts project={project} notice={notice} />}
+    <Dialog
+      title="Tell the owners"
+      note={`${countOf(projects.length, 'project')} to tell`}
+      look="wide"
+      onClose={onClose}
+    >
+      <div className="bar">
+        <label htmlFor="to-tell" className="choice">
+          Project
+        </label>
+        <Select
+          id="to-tell"
+          className=""
+          isFirst
+          value={project}
+          options={projects.map(({ project: value, clusters }) => ({
+            value,
+            text: `${value}, ${countText(clusters)}`,
+          }))}
+          onChange={setProject}
+        />
+        <span className="small">
+          <Link className="link" href={`${TEAMS}?${draft}`}>
+            All teams
+          </Link>
+        </span>
+        <span className="grow" />
+        {notice !== undefined && <CopyButton text={notice.markdown} label="Copy this one" />}
+        {notices !== undefined && (
+          <CopyButton
+            text={[...notices.values()].map(({ markdown }) => markdown).join('\n')}
+            label={`Copy all ${countText(projects.length)}`}
+            look="primary"
+          />
+        )}
       </div>
+      {query.isError ? <QueryError query={query} /> : <NoticeTexts project={project} notice={notice} />}
     </Dialog>
   )
 }
@@ -115,27 +122,25 @@ export function TextsDialog({ name, edits, onClose }: TextsDialogProps): ReactNo
   const apiPatch = query.data?.apiPatch.type === 'json' ? 'JSON patch' : 'Merge patch'
   const text = form === 'apiPatch' ? query.data?.apiPatch.text : query.data?.[form]
   return (
-    <Dialog title={`The draft for ${name} as text`} wide onClose={onClose}>
-      <div className={styles.body}>
-        <div className="bar">
-          <Segmented<CopyForm>
-            label="As"
-            value={form}
-            options={optionsOf({ patch: 'YAML patch', kubectl: 'kubectl', apiPatch })}
-            onChange={setForm}
-          />
-          <span className="grow" />
-          {text !== undefined && <CopyButton text={text} label="Copy" look="primary" />}
-        </div>
-        {query.isError ? (
-          <QueryError query={query} />
-        ) : (
-          <>
-            <textarea className={styles.text} readOnly aria-label="Text to copy" value={text ?? ''} rows={16} />
-            <p className="muted small">{query.data === undefined ? ' ' : noteOf(form, query.data)}</p>
-          </>
-        )}
+    <Dialog title={`The draft for ${name} as text`} look="wide" onClose={onClose}>
+      <div className="bar">
+        <Segmented<CopyForm>
+          label="As"
+          value={form}
+          options={optionsOf({ patch: 'YAML patch', kubectl: 'kubectl', apiPatch })}
+          onChange={setForm}
+        />
+        <span className="grow" />
+        {text !== undefined && <CopyButton text={text} label="Copy" look="primary" />}
       </div>
+      {query.isError ? (
+        <QueryError query={query} />
+      ) : (
+        <>
+          <textarea className={styles.text} readOnly aria-label="Text to copy" value={text ?? ''} rows={16} />
+          <p className="muted small">{query.data === undefined ? ' ' : noteOf(form, query.data)}</p>
+        </>
+      )}
     </Dialog>
   )
 }

@@ -73,68 +73,66 @@ export function MoreTimeDialog({ answer: now, draft, isDryRun, onClose, onApplie
   const title = isDryRun ? `Dry-run: more time for ${project}` : `More time for ${project}`
   return (
     <Dialog title={title} onClose={onClose}>
-      <div className={styles.body}>
-        <p className={styles.headline}>
-          <SentenceText sentence={moreTimeHeadline(answer, zone)} />
-        </p>
-        {isOpen && (
-          <>
-            <h3>What is written</h3>
-            <ol className={styles.written}>
-              {madeTexts(answer).map((text) => (
-                <li key={text}>{text}</li>
-              ))}
-            </ol>
-            <ConfirmForm
-              name={target.name}
-              typing={typing}
-              because={result?.profile.outcome === 'unconfirmed' ? result.profile.confirmation.sentence : ''}
-              isPending={send.isPending}
-              onConfirm={(typed) => mutate(typing === null ? undefined : typed)}
-              onCancel={onClose}
-            >
-              {reason.trim() === '' ? 'No reason is given. ' : `Why: ${reason.trim()} `}
-              {answer.refusals.length > 0 && 'The garden will refuse it.'}
-            </ConfirmForm>
-          </>
-        )}
-        {isDryRun && send.isPending && <p className="muted">{GARDEN_IS_ASKED}</p>}
-        {send.isError && <ErrorPart error={send.error} onRetry={() => mutate(send.variables)} rest={MAY_BE_APPLIED} />}
-        {result && result.profile.outcome !== 'unconfirmed' && result.profile.outcome !== 'unexplained' && (
-          <>
-            {result.clusters.length > 0 && (
-              <ul className="lines" aria-label="Clusters">
-                {result.clusters.map(({ name, answer: moved }) => {
-                  const { ok, text } = movedClusterText(moved)
-                  return (
-                    <li key={name}>
-                      <span className={ok ? undefined : 'bad'}>
-                        <Icon name={ok ? 'check' : 'stop'} /> <b>{name}</b> {text}
-                      </span>
-                    </li>
-                  )
-                })}
-              </ul>
-            )}
-            <ApplyOutcome
-              name={target.name}
-              result={result.profile}
-              names={() => madeTexts(answer)}
-              next={
-                <>
-                  <Link className="link underlined" href={EXCEPTIONS}>
-                    All exceptions
-                  </Link>{' '}
-                  <Link className="link underlined" href={JOURNAL}>
-                    Journal, with the way back
-                  </Link>
-                </>
-              }
-              onClose={onClose}
-            />
-          </>
-        )}
-      </div>
+      <p className={styles.headline}>
+        <SentenceText sentence={moreTimeHeadline(answer, zone)} />
+      </p>
+      {isOpen && (
+        <>
+          <h3>What is written</h3>
+          <ol className={styles.written}>
+            {madeTexts(answer).map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ol>
+          <ConfirmForm
+            name={target.name}
+            typing={typing}
+            because={result?.profile.outcome === 'unconfirmed' ? result.profile.confirmation.sentence : ''}
+            isPending={send.isPending}
+            onConfirm={(typed) => mutate(typing === null ? undefined : typed)}
+            onCancel={onClose}
+          >
+            {reason.trim() === '' ? 'No reason is given. ' : `Why: ${reason.trim()} `}
+            {answer.refusals.length > 0 && 'The garden will refuse it.'}
+          </ConfirmForm>
+        </>
+      )}
+      {isDryRun && send.isPending && <p className="muted">{GARDEN_IS_ASKED}</p>}
+      {send.isError && <ErrorPart error={send.error} onRetry={() => mutate(send.variables)} rest={MAY_BE_APPLIED} />}
+      {result && result.profile.outcome !== 'unconfirmed' && result.profile.outcome !== 'unexplained' && (
+        <>
+          {result.clusters.length > 0 && (
+            <ul className="lines" aria-label="Clusters">
+              {result.clusters.map(({ name, answer: moved }) => {
+                const { ok, text } = movedClusterText(moved)
+                return (
+                  <li key={name}>
+                    <span className={ok ? undefined : 'bad'}>
+                      <Icon name={ok ? 'check' : 'stop'} /> <b>{name}</b> {text}
+                    </span>
+                  </li>
+                )
+              })}
+            </ul>
+          )}
+          <ApplyOutcome
+            name={target.name}
+            result={result.profile}
+            names={() => madeTexts(answer)}
+            next={
+              <>
+                <Link className="link underlined" href={EXCEPTIONS}>
+                  All exceptions
+                </Link>{' '}
+                <Link className="link underlined" href={JOURNAL}>
+                  Journal, with the way back
+                </Link>
+              </>
+            }
+            onClose={onClose}
+          />
+        </>
+      )}
     </Dialog>
   )
 }
@@ -164,14 +162,12 @@ export function MoreTimeNotice({ answer, onClose }: MoreTimeNoticeProps): ReactN
     zone,
   })
   return (
-    <Dialog title="Tell the owners" note={project} wide onClose={onClose}>
-      <div className={styles.body}>
-        <div className="bar">
-          <span className="grow" />
-          <CopyButton text={notice.markdown} label="Copy" look="primary" />
-        </div>
-        <NoticeTexts project={project} notice={notice} />
+    <Dialog title="Tell the owners" note={project} look="wide" onClose={onClose}>
+      <div className="bar">
+        <span className="grow" />
+        <CopyButton text={notice.markdown} label="Copy" look="primary" />
       </div>
+      <NoticeTexts project={project} notice={notice} />
     </Dialog>
   )
 }

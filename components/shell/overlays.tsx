@@ -85,8 +85,7 @@ function ProblemsDialog() {
       title={problemsTitle(garden).slice(0, -1)}
       note={`read ${clockText(observedAt, zone)} ${offsetText(zone, observedAt)}. What can be read is shown.`}
       onClose={close}
-      wide
-      padded
+      look="wide"
     >
       <div className="stack">
         <RowTable
@@ -156,7 +155,7 @@ function KeyHelp() {
   const { close } = useShell()
   const { keys, setKeys } = usePreferences()
   return (
-    <Dialog title="Keys" onClose={close} padded>
+    <Dialog title="Keys" onClose={close}>
       <div className={styles.keys}>
         <div>
           <KeyList title="Everywhere" lines={EVERYWHERE} />
@@ -200,7 +199,7 @@ function MenuDialog() {
   const { theme, setTheme } = usePreferences()
   const path = usePathname()
   return (
-    <Dialog title="Menu" onClose={close} place="right">
+    <Dialog title="Menu" onClose={close} look="right" flush>
       <button type="button" className={styles.menuFind} onClick={() => show('find')}>
         <Icon name="search" />
         {FIND}

@@ -26,7 +26,7 @@ export function PinDialog() {
   const { close } = useShell()
   const pinned = usePinned()
   return (
-    <Dialog title="Pin the clock" onClose={close} place="right" padded>
+    <Dialog title="Pin the clock" onClose={close} look="right">
       <div className="stack">
         <p className="muted">
           For a time to come every page shows the landscape as the forecast has it then, as if nobody acted until then.

@@ -64,7 +64,7 @@ export function TakeAwayDialog({ files, at, onClose }: TakeAwayDialogProps): Rea
   }
 
   return (
-    <Dialog title="Export" onClose={onClose} padded>
+    <Dialog title="Export" onClose={onClose}>
       <dl className="lines note">
         {files.map((file) => (
           <Fact key={file.name} term={file.name} look="bar">
@@ -234,7 +234,6 @@ export function SubscribeDialog({ files, onClose }: SubscribeDialogProps): React
       title="Subscribe"
       note="Give the address to your calendar program: it follows the forecast."
       onClose={onClose}
-      padded
     >
       <dl className="lines note">
         {files.map(({ name, feed, forms }) => (

@@ -14,27 +14,17 @@ export interface DialogProps {
   readonly note?: ReactNode
   /** Without a visible head: the title is only read out. */
   readonly bare?: boolean
-  readonly wide?: boolean
-  /** What is in it keeps off the edges. */
-  readonly padded?: boolean
+  /** What is in it reaches to the edges. */
+  readonly flush?: boolean
   /** `right`: narrow, under the clock and the menu. */
-  readonly place?: 'middle' | 'right'
+  readonly look?: 'wide' | 'right'
 }
 
 /**
  * A native modal dialog: mounted is open. The element with `data-first` gets the focus. It keeps focus inside, closes with
  * Esc or a click beside it, and gives focus back to what opened it.
  */
-export function Dialog({
-  title,
-  onClose,
-  children,
-  note,
-  bare = false,
-  wide = false,
-  padded = false,
-  place = 'middle',
-}: DialogProps) {
+export function Dialog({ title, onClose, children, note, bare = false, flush = bare, look }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
 
@@ -57,9 +47,7 @@ export function Dialog({
     <dialog
       ref={ref}
       tabIndex={-1}
-      className={[styles.dialog, wide ? styles.wide : '', place === 'right' ? styles.right : '']
-        .filter(Boolean)
-        .join(' ')}
+      className={look === undefined ? styles.dialog : `${styles.dialog} ${styles[look]}`}
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault()
@@ -83,7 +71,7 @@ export function Dialog({
             actions={<IconButton icon="close" label="Close" onClick={onClose} />}
           />
         )}
-        {padded ? <div className={styles.body}>{children}</div> : children}
+        {flush ? children : <div className={styles.body}>{children}</div>}
       </div>
     </dialog>
   )

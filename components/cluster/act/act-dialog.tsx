@@ -11,7 +11,6 @@ import type { ShootName } from '@/lib/questions/queries'
 import { GARDEN_IS_ASKED, MAY_BE_APPLIED } from '@/lib/words/apply'
 import { plannedText } from '@/lib/words/plan'
 import { fullText } from '@/lib/words/time-text'
-import styles from '../../ui/controls.module.css'
 import { ConfirmForm, Dialog } from '../../ui/dialog'
 import { ErrorPart } from '../../ui/error-part'
 import { Link } from '../../ui/link'
@@ -70,51 +69,49 @@ export function ActDialog({ shoot: { namespace, name }, edits, base: given, onCl
     (outcome === 'accepted' || outcome === 'unconfirmed' || (isSending && data === undefined && !send.isError))
   return (
     <Dialog title={`Apply to ${name}`} onClose={onClose}>
-      <div className={styles.body}>
-        {confirmation && <p className="lead">{confirmation.sentence}</p>}
-        <ul>
-          {edits.map((edit) => (
-            <li key={JSON.stringify(edit)}>{plannedText(edit)}</li>
-          ))}
-        </ul>
-        {confirmation && <Facts confirmation={confirmation} />}
-        {isOpen && (
-          <ConfirmForm
-            name={name}
-            typing={confirmation.typing}
-            because={confirmation.because ?? 'it must be confirmed'}
-            isPending={send.isPending}
-            onConfirm={(confirm) => mutate({ dryRun: false, confirm })}
-            onCancel={onClose}
-          >
-            The garden would accept it. Made for resourceVersion {base}. If others change {name} meanwhile, nothing is
-            written.
-          </ConfirmForm>
-        )}
-        {send.isPending && !isSending && <p className="muted">{GARDEN_IS_ASKED}</p>}
-        {send.isError && (
-          <ErrorPart
-            error={send.error}
-            onRetry={() => mutate(variables ?? { dryRun: true })}
-            {...(isSending && { rest: MAY_BE_APPLIED })}
-          />
-        )}
-        {data && data.answer.outcome !== 'unconfirmed' && data.answer.outcome !== 'accepted' && (
-          <ApplyOutcome
-            name={name}
-            result={data.answer}
-            names={() => edits.map(plannedText)}
-            next={
-              <Link className="link" href={JOURNAL}>
-                {data.answer.outcome === 'applied' && data.answer.entry.inverse.length > 0
-                  ? 'Journal, with the way back'
-                  : 'Journal'}
-              </Link>
-            }
-            onClose={onClose}
-          />
-        )}
-      </div>
+      {confirmation && <p className="lead">{confirmation.sentence}</p>}
+      <ul>
+        {edits.map((edit) => (
+          <li key={JSON.stringify(edit)}>{plannedText(edit)}</li>
+        ))}
+      </ul>
+      {confirmation && <Facts confirmation={confirmation} />}
+      {isOpen && (
+        <ConfirmForm
+          name={name}
+          typing={confirmation.typing}
+          because={confirmation.because ?? 'it must be confirmed'}
+          isPending={send.isPending}
+          onConfirm={(confirm) => mutate({ dryRun: false, confirm })}
+          onCancel={onClose}
+        >
+          The garden would accept it. Made for resourceVersion {base}. If others change {name} meanwhile, nothing is
+          written.
+        </ConfirmForm>
+      )}
+      {send.isPending && !isSending && <p className="muted">{GARDEN_IS_ASKED}</p>}
+      {send.isError && (
+        <ErrorPart
+          error={send.error}
+          onRetry={() => mutate(variables ?? { dryRun: true })}
+          {...(isSending && { rest: MAY_BE_APPLIED })}
+        />
+      )}
+      {data && data.answer.outcome !== 'unconfirmed' && data.answer.outcome !== 'accepted' && (
+        <ApplyOutcome
+          name={name}
+          result={data.answer}
+          names={() => edits.map(plannedText)}
+          next={
+            <Link className="link" href={JOURNAL}>
+              {data.answer.outcome === 'applied' && data.answer.entry.inverse.length > 0
+                ? 'Journal, with the way back'
+                : 'Journal'}
+            </Link>
+          }
+          onClose={onClose}
+        />
+      )}
     </Dialog>
   )
 }
