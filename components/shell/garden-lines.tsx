@@ -1,11 +1,9 @@
 'use client'
 
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useNow, useZone } from '@/lib/browser/clock'
 import { signInPage } from '@/lib/browser/paths'
-import { useIsSignedOut } from '@/lib/browser/status'
-import { BASE_PATH } from '@/lib/contract/base-path'
-import type { ErrorBody } from '@/lib/contract/common'
+import { useIsSignedOut, useStatus } from '@/lib/browser/status'
 import type { GardenStatus } from '@/lib/contract/status'
 import { sessionEndedText } from '@/lib/words/sign-in'
 import { countOf, MINUTE, ms } from '@/lib/words/time-text'
@@ -34,7 +32,7 @@ export function Line({ look, icon, urgent = false, children }: LineProps) {
 
 /** The page stays as it is, with all that was typed into it; the way back to this very address is here. */
 export function SignedOutLine(): ReactNode {
-  const error = useRefusal()
+  const { error } = useStatus()
   const now = useNow(MINUTE)
   const zone = useZone()
   return (
@@ -57,18 +55,6 @@ export function SignedOutLine(): ReactNode {
       </a>
     </Line>
   )
-}
-
-/** What the server says to a question now. */
-function useRefusal(): ErrorBody['error'] | undefined {
-  const [error, setError] = useState<ErrorBody['error']>()
-  useEffect(() => {
-    fetch(`${BASE_PATH}/api/status`)
-      .then((response) => response.json())
-      .then((body: Partial<ErrorBody>) => setError(body.error))
-      .catch(() => {})
-  }, [])
-  return error
 }
 
 /** That the session has ended, what of the garden may not be read, and what could not be. */

@@ -11,6 +11,8 @@ export class RequestError extends Error {
   readonly near: readonly string[]
   readonly fields: readonly { readonly field: string; readonly reason: string }[]
   readonly retryAfter: number | undefined
+  /** Of a session that has ended: when. */
+  readonly endedAt: string | undefined
 
   constructor(code: ErrorCode | 'unreachable', status: number, error: Omit<ErrorBody['error'], 'code'>) {
     super(error.message)
@@ -20,6 +22,7 @@ export class RequestError extends Error {
     this.near = error.near ?? []
     this.fields = error.fields ?? []
     this.retryAfter = error.retryAfter
+    this.endedAt = error.endedAt
   }
 }
 

@@ -3,7 +3,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FreezeDays, GardenStatus, StatusAnswer } from '@/lib/contract/status'
 import { MINUTE, ms, SECOND } from '@/lib/words/time-text'
-import type { RequestError } from './fetch-json'
 import { statusQueries } from './query'
 
 /** Whether changes of the garden reach this page. */
@@ -22,7 +21,7 @@ export function useStatus() {
 
 /** Whether the session has ended with which this page was opened. It stays as it is. */
 export function useIsSignedOut(): boolean {
-  return (useStatus().error as RequestError | null)?.status === 401
+  return useStatus().error?.status === 401
 }
 
 const NONE: readonly FreezeDays[] = []
