@@ -7,6 +7,7 @@ import { type EditProblem, entryPath, type ValueChange } from '@/lib/engine/edit
 import { isDeepEqual, isJsonObject, type Json } from '@/lib/engine/json'
 import { expiryOf, listedVersion, statedStageAt, statedStagesOf } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
+import { type SaidBy, said } from './by-code'
 import { nameOf, plural } from './phrases'
 import { countOf, dayText } from './time-text'
 
@@ -230,43 +231,35 @@ export function allEditsText(count: number): string {
 
 /** Why an edit cannot be made, as a whole sentence. */
 export function editProblemText(problem: EditProblem): string {
-  switch (problem.code) {
-    case 'unknown-image':
-      return `There is no machine image ${problem.image} in this profile.`
-    case 'unknown-version':
-      return `${nameOf(problem.image, problem.version)} is not listed in this profile.`
-    case 'already-listed':
-      return problem.version === null
-        ? `The machine image ${problem.image} is listed already.`
-        : `${nameOf(problem.image, problem.version)} is listed already.`
-    case 'not-a-version':
-      return `"${problem.version}" is no version that Gardener can read.`
-    case 'unknown-entry':
-      return `There is no ${problem.path.at(-1)} in ${problem.path.slice(0, -1).join('.')}.`
-    case 'not-empty':
-      return `The machine image ${problem.image} still has versions.`
-    case 'not-in-namespaced':
-      return unnamespacedText(problem)
-  }
+  return said(PROBLEMS, 'code', problem)
+}
+
+const PROBLEMS: SaidBy<'code', EditProblem> = {
+  'unknown-image': ({ image }) => `There is no machine image ${image} in this profile.`,
+  'unknown-version': ({ image, version }) => `${nameOf(image, version)} is not listed in this profile.`,
+  'already-listed': ({ version, image }) =>
+    version === null ? `The machine image ${image} is listed already.` : `${nameOf(image, version)} is listed already.`,
+  'not-a-version': ({ version }) => `"${version}" is no version that Gardener can read.`,
+  'unknown-entry': ({ path }) => `There is no ${path.at(-1)} in ${path.slice(0, -1).join('.')}.`,
+  'not-empty': ({ image }) => `The machine image ${image} still has versions.`,
+  'not-in-namespaced': (problem) => unnamespacedText(problem),
 }
 
 function unnamespacedText(problem: EditProblem & { readonly code: 'not-in-namespaced' }): string {
-  switch (problem.because) {
-    case 'only-dates':
-      return `${nameOf(problem.image, problem.version)} is the parent's: a namespaced profile only gives it another expiration date.`
-    case 'version-of-parent':
-      return `${nameOf(problem.image, problem.version)} is the parent's: only its dates can be overridden.`
-    case 'no-parent':
-      return `The image ${problem.image} has no parent that it could follow.`
-    case 'image-of-parent':
-      return `The machine image ${problem.image} is the parent's.`
-    case 'strategy-needed':
-      return 'An image of its own needs an update strategy.'
-    case 'kubernetes-of-parent':
-      return 'A namespaced profile neither adds nor removes Kubernetes versions.'
-    case 'parent-unknown':
-      return `Almanac does not know the CloudProfile ${problem.parent} that ${problem.profile} builds on.`
-  }
+  return said(UNNAMESPACED, 'because', problem)
+}
+
+const UNNAMESPACED: SaidBy<'because', EditProblem & { readonly code: 'not-in-namespaced' }> = {
+  'only-dates': ({ image, version }) =>
+    `${nameOf(image, version)} is the parent's: a namespaced profile only gives it another expiration date.`,
+  'version-of-parent': ({ image, version }) =>
+    `${nameOf(image, version)} is the parent's: only its dates can be overridden.`,
+  'no-parent': ({ image }) => `The image ${image} has no parent that it could follow.`,
+  'image-of-parent': ({ image }) => `The machine image ${image} is the parent's.`,
+  'strategy-needed': 'An image of its own needs an update strategy.',
+  'kubernetes-of-parent': 'A namespaced profile neither adds nor removes Kubernetes versions.',
+  'parent-unknown': ({ parent, profile }) =>
+    `Almanac does not know the CloudProfile ${parent} that ${profile} builds on.`,
 }
 
 /** Why an edit goes when a draft is made again on another state of its profile; null: it changes nothing. */

@@ -1,6 +1,7 @@
 import type { ProblemBody } from '@/lib/contract/common'
 import { shortened } from '@/lib/engine/bounds'
 import type { FieldProblem, Problem, ProblemFault, UnplacedReason } from '@/lib/engine/faults'
+import { type SaidBy, said } from './by-code'
 import { plural } from './phrases'
 import { countOf } from './time-text'
 
@@ -51,122 +52,87 @@ function helpOf({ fault, isOutdated }: Problem): string {
 
 /** What is wrong, without a full stop at the end: `must be a list`. */
 export function faultText(fault: ProblemFault): string {
-  switch (fault.code) {
-    case 'missing':
-      return 'is missing'
-    case 'incomplete':
-      return 'is incomplete'
-    case 'no-object':
-      return 'must be an object'
-    case 'no-list':
-      return 'must be a list'
-    case 'no-text':
-      return 'must be text'
-    case 'no-number':
-      return 'must be a number'
-    case 'no-flag':
-      return 'must be true or false'
-    case 'too-many-entries':
-      return `has ${fault.count} entries; only the first ${fault.most} are read`
-    case 'too-long':
-      return `has ${fault.length} characters; at most ${fault.most} can be told`
-    case 'no-line':
-      return `${quoted(fault.value)} has characters that are none of a line of text`
-    case 'no-name':
-      return `${quoted(fault.value)} is no name of a Kubernetes object`
-    case 'no-share':
-      return `must be a number or a percentage, not ${quoted(fault.value)}`
-    case 'no-instant':
-      return `${quoted(fault.value)} is not a time like 2026-01-31T00:00:00Z`
-    case 'no-duration':
-      return `${quoted(fault.value)} is not a duration like 24h`
-    case 'duration-range':
-      return `must be from 0 to 2562047h, not ${quoted(fault.value)}`
-    case 'no-version':
-      return `${quoted(fault.value)} is not a version`
-    case 'no-version-to-choose':
-      return `${quoted(fault.value)} is not a version; it is never chosen`
-    case 'no-count':
-      return `must be a whole number from 0 to ${fault.most}, not ${fault.value}`
-    case 'none-of':
-      return `${quoted(fault.value)} is none of ${fault.allowed.join(', ')}`
-    case 'no-constraint':
-      return `${quoted(fault.value)} is not a version constraint; no kubelet version meets it`
-    case 'constraint-too-long':
-      return `has ${fault.length} characters; Gardener reads constraints of at most ${fault.most}; no kubelet version meets it`
-    case 'unmapped': {
-      const which = fault.count === 1 ? 'has' : `and ${fault.count - 1} more have`
-      return `${quoted(fault.first)} ${which} no image of the provider: no node can be made of it`
-    }
-    case 'parent-unknown':
-      return `the CloudProfile ${fault.parent} is not known`
-    case 'api-version':
-      return `${apiVersionText(fault)}; it must be ${fault.expected}`
-    case 'more':
-      return `has ${fault.count} more problems`
-    case 'said':
-      return fault.text
-    case 'other-kind':
-      return `is no ${fault.kind}`
-    case 'unversioned': {
-      const why =
-        fault.refusals === null
-          ? 'its profile, which would give it one, is not there'
-          : `its creation would be refused: ${fault.refusals.join('; ')}`
-      return `names no whole Kubernetes version, and ${why}`
-    }
-    case 'profile-missing':
-    case 'profile-unreadable': {
-      const what = fault.code === 'profile-missing' ? 'is missing' : 'could not be read'
-      const rest = fault.count > fault.first.length ? ` and ${fault.count - fault.first.length} more` : ''
-      return `${what}, and ${countOf(fault.count, 'cluster')} ${plural(fault.count, 'uses', 'use')} it: ${fault.first.join(', ')}${rest}`
-    }
-    case 'too-deep':
-      return `is nested more than ${fault.most} levels deep`
-    case 'list-cut':
-      return 'has items and no kind: its end is missing, as kubectl writes "kind: List" last. Take the dump again'
-    case 'twice': {
-      const line = fault.line === null ? '' : `line ${fault.line}`
-      const place = fault.source === null ? line || 'the same file' : [fault.source, line].filter(Boolean).join(', ')
-      return `is there twice${fault.isSame ? '' : ', and not the same'}: also in ${place}, and that one counts`
-    }
-    case 'key-twice':
-      return `the key "${fault.key}" is there twice`
-    case 'too-many-aliases':
-      return `repeats itself by aliases more than ${fault.most} times`
-    case 'no-json':
-      return fault.from === null
-        ? 'is not JSON: it ends too early'
-        : `is not JSON from ${JSON.stringify(fault.from)} on`
-    case 'utf-16':
-      return 'is text in UTF-16, as PowerShell writes it with ">"; only UTF-8 can be read. Write it with "| Out-File -Encoding utf8" instead, or convert it with "iconv -f UTF-16 -t UTF-8"'
-    case 'zero-bytes':
-      return 'is no text: it has zero bytes, as binary files and UTF-16 have'
-    case 'no-utf-8':
-      return 'is no text in UTF-8'
-    case 'empty':
-      return 'is empty'
-    case 'only-comments':
-      return 'holds nothing but comments'
-    case 'no-objects':
-      return 'holds no CloudProfile, NamespacedCloudProfile, Project or Shoot'
-    case 'patch':
-      return 'changes objects that stand elsewhere'
-    case 'template':
-      return 'is a template, not a manifest'
-    case 'kustomize':
-      return 'is for kustomize, and what it changes in manifests is not applied here: they are shown as they stand in their files'
-    case 'file-too-large':
-      return `is ${bytesText(fault.bytes)} large; up to ${bytesText(fault.most)} can be read`
-    case 'unread':
-      return `cannot be read: ${fault.reason}`
-    case 'folder-too-large': {
-      const most = 'files' in fault.most ? `${fault.most.files} files` : bytesText(fault.most.bytes)
-      return `holds more than ${most}: those from here on are not read`
-    }
-    case 'too-many-objects':
-      return `${fault.beyond} objects beyond the first ${fault.most} are not shown`
-  }
+  return said(FAULTS, 'code', fault)
+}
+
+const FAULTS: SaidBy<'code', ProblemFault> = {
+  missing: 'is missing',
+  incomplete: 'is incomplete',
+  'no-object': 'must be an object',
+  'no-list': 'must be a list',
+  'no-text': 'must be text',
+  'no-number': 'must be a number',
+  'no-flag': 'must be true or false',
+  'too-many-entries': ({ count, most }) => `has ${count} entries; only the first ${most} are read`,
+  'too-long': ({ length, most }) => `has ${length} characters; at most ${most} can be told`,
+  'no-line': ({ value }) => `${quoted(value)} has characters that are none of a line of text`,
+  'no-name': ({ value }) => `${quoted(value)} is no name of a Kubernetes object`,
+  'no-share': ({ value }) => `must be a number or a percentage, not ${quoted(value)}`,
+  'no-instant': ({ value }) => `${quoted(value)} is not a time like 2026-01-31T00:00:00Z`,
+  'no-duration': ({ value }) => `${quoted(value)} is not a duration like 24h`,
+  'duration-range': ({ value }) => `must be from 0 to 2562047h, not ${quoted(value)}`,
+  'no-version': ({ value }) => `${quoted(value)} is not a version`,
+  'no-version-to-choose': ({ value }) => `${quoted(value)} is not a version; it is never chosen`,
+  'no-count': ({ most, value }) => `must be a whole number from 0 to ${most}, not ${value}`,
+  'none-of': ({ value, allowed }) => `${quoted(value)} is none of ${allowed.join(', ')}`,
+  'no-constraint': ({ value }) => `${quoted(value)} is not a version constraint; no kubelet version meets it`,
+  'constraint-too-long': ({ length, most }) =>
+    `has ${length} characters; Gardener reads constraints of at most ${most}; no kubelet version meets it`,
+  unmapped: ({ count, first }) => {
+    const which = count === 1 ? 'has' : `and ${count - 1} more have`
+    return `${quoted(first)} ${which} no image of the provider: no node can be made of it`
+  },
+  'parent-unknown': ({ parent }) => `the CloudProfile ${parent} is not known`,
+  'api-version': (fault) => `${apiVersionText(fault)}; it must be ${fault.expected}`,
+  more: ({ count }) => `has ${count} more problems`,
+  said: ({ text }) => text,
+  'other-kind': ({ kind }) => `is no ${kind}`,
+  unversioned: ({ refusals }) => {
+    const why =
+      refusals === null
+        ? 'its profile, which would give it one, is not there'
+        : `its creation would be refused: ${refusals.join('; ')}`
+    return `names no whole Kubernetes version, and ${why}`
+  },
+  'profile-missing': (fault) => unknownProfile('is missing', fault),
+  'profile-unreadable': (fault) => unknownProfile('could not be read', fault),
+  'too-deep': ({ most }) => `is nested more than ${most} levels deep`,
+  'list-cut': 'has items and no kind: its end is missing, as kubectl writes "kind: List" last. Take the dump again',
+  twice: (fault) => {
+    const line = fault.line === null ? '' : `line ${fault.line}`
+    const place = fault.source === null ? line || 'the same file' : [fault.source, line].filter(Boolean).join(', ')
+    return `is there twice${fault.isSame ? '' : ', and not the same'}: also in ${place}, and that one counts`
+  },
+  'key-twice': ({ key }) => `the key "${key}" is there twice`,
+  'too-many-aliases': ({ most }) => `repeats itself by aliases more than ${most} times`,
+  'no-json': ({ from }) =>
+    from === null ? 'is not JSON: it ends too early' : `is not JSON from ${JSON.stringify(from)} on`,
+  'utf-16':
+    'is text in UTF-16, as PowerShell writes it with ">"; only UTF-8 can be read. Write it with "| Out-File -Encoding utf8" instead, or convert it with "iconv -f UTF-16 -t UTF-8"',
+  'zero-bytes': 'is no text: it has zero bytes, as binary files and UTF-16 have',
+  'no-utf-8': 'is no text in UTF-8',
+  empty: 'is empty',
+  'only-comments': 'holds nothing but comments',
+  'no-objects': 'holds no CloudProfile, NamespacedCloudProfile, Project or Shoot',
+  patch: 'changes objects that stand elsewhere',
+  template: 'is a template, not a manifest',
+  kustomize:
+    'is for kustomize, and what it changes in manifests is not applied here: they are shown as they stand in their files',
+  'file-too-large': ({ bytes, most }) => `is ${bytesText(bytes)} large; up to ${bytesText(most)} can be read`,
+  unread: ({ reason }) => `cannot be read: ${reason}`,
+  'folder-too-large': (fault) => {
+    const most = 'files' in fault.most ? `${fault.most.files} files` : bytesText(fault.most.bytes)
+    return `holds more than ${most}: those from here on are not read`
+  },
+  'too-many-objects': ({ beyond, most }) => `${beyond} objects beyond the first ${most} are not shown`,
+}
+
+function unknownProfile(
+  what: string,
+  { count, first }: { readonly count: number; readonly first: readonly string[] },
+): string {
+  const rest = count > first.length ? ` and ${count - first.length} more` : ''
+  return `${what}, and ${countOf(count, 'cluster')} ${plural(count, 'uses', 'use')} it: ${first.join(', ')}${rest}`
 }
 
 /** What can be done about it, or what is not known for it: a sentence; empty where there is none. */
@@ -208,19 +174,17 @@ function bytesText(bytes: number): string {
 
 /** Why a new object is not written into manifests, and what to do. */
 export function unplacedText(why: UnplacedReason): string {
-  const byHand = 'Copy what is written, and put it where it belongs.'
-  switch (why.code) {
-    case 'no-list':
-      return `${why.name} is no list of objects of all kinds, and takes no other one. ${byHand}`
-    case 'namespace-given':
-      return `A kustomization gives the objects of ${why.beside} their namespace. ${byHand}`
-    case 'listed-often':
-      return `Several kustomizations list ${why.beside}. ${byHand}`
-    case 'file-is-there':
-      return `${why.name} is there already, and holds something else. ${byHand}`
-    case 'not-listable':
-      return `${why.name} cannot be listed in ${why.kustomization}. ${byHand}`
-    case 'left-unlisted':
-      return `${why.name} was written, but ${why.kustomization} has changed meanwhile: list it there.`
-  }
+  return said(UNPLACED, 'code', why)
+}
+
+const BY_HAND = 'Copy what is written, and put it where it belongs.'
+
+const UNPLACED: SaidBy<'code', UnplacedReason> = {
+  'no-list': ({ name }) => `${name} is no list of objects of all kinds, and takes no other one. ${BY_HAND}`,
+  'namespace-given': ({ beside }) => `A kustomization gives the objects of ${beside} their namespace. ${BY_HAND}`,
+  'listed-often': ({ beside }) => `Several kustomizations list ${beside}. ${BY_HAND}`,
+  'file-is-there': ({ name }) => `${name} is there already, and holds something else. ${BY_HAND}`,
+  'not-listable': ({ name, kustomization }) => `${name} cannot be listed in ${kustomization}. ${BY_HAND}`,
+  'left-unlisted': ({ name, kustomization }) =>
+    `${name} was written, but ${kustomization} has changed meanwhile: list it there.`,
 }

@@ -1,5 +1,6 @@
 import { shortName } from '@/lib/contract/version-name'
 import type { Zone } from '@/lib/contract/zone'
+import { type SaidBy, said } from './by-code'
 import { countOf, dayText, type Time } from './time-text'
 
 /** What would set right what the API server refuses of a draft, what holds, and what speaks against it all the same. */
@@ -20,28 +21,22 @@ export type RemedyKind =
 
 /** `Deprecate 1.34.3 until 22 Mar 2027` */
 export function remedyLabel(remedy: RemedyKind, zone: Zone): string {
-  switch (remedy.kind) {
-    case 'keep':
-      return `Keep ${remedy.name}`
-    case 'takeOut':
-      return 'Take the edit out'
-    case 'deprecate': {
-      const until = remedy.until === null ? '' : ` until ${dayText(remedy.until, zone)}`
-      return `Deprecate ${remedy.names.join(', ')}${until}`
-    }
-    case 'clear':
-      return `Clear the date of ${remedy.version}`
-    case 'expire':
-      return `Let it expire on ${dayText(remedy.on, zone)}`
-    case 'order':
-      return 'Put the stages in order'
-    case 'write':
-      return `Write ${remedy.version}`
-    case 'describe':
-      return `Add ${remedy.as}`
-    case 'removeImage':
-      return `Remove the image ${remedy.image} too`
-  }
+  return said(REMEDIES, 'kind', remedy, zone)
+}
+
+const REMEDIES: SaidBy<'kind', RemedyKind, [Zone]> = {
+  keep: ({ name }) => `Keep ${name}`,
+  takeOut: 'Take the edit out',
+  deprecate: (remedy, zone) => {
+    const until = remedy.until === null ? '' : ` until ${dayText(remedy.until, zone)}`
+    return `Deprecate ${remedy.names.join(', ')}${until}`
+  },
+  clear: ({ version }) => `Clear the date of ${version}`,
+  expire: ({ on }, zone) => `Let it expire on ${dayText(on, zone)}`,
+  order: 'Put the stages in order',
+  write: ({ version }) => `Write ${version}`,
+  describe: ({ as }) => `Add ${as}`,
+  removeImage: ({ image }) => `Remove the image ${image} too`,
 }
 
 /** Reads on after what the effect is computed for: `, as if “…” were accepted`. */
@@ -62,18 +57,15 @@ export type HeldRule =
   | { readonly code: 'next-minor' }
 
 export function heldRuleText(held: HeldRule): string {
-  switch (held.code) {
-    case 'latest-without-date':
-      return `The latest version, ${held.version}, has no expiry date.`
-    case 'one-supported':
-      return 'At most one version per minor is supported.'
-    case 'no-date-past':
-      return `No date lies in the past.${held.isAsked ? '' : ' Gardener would accept one.'}`
-    case 'none-in-use-removed':
-      return 'No version that Gardener counts as in use is removed.'
-    case 'next-minor':
-      return 'The edits leave no minor without a next one.'
-  }
+  return said(HELD_RULES, 'code', held)
+}
+
+const HELD_RULES: SaidBy<'code', HeldRule> = {
+  'latest-without-date': ({ version }) => `The latest version, ${version}, has no expiry date.`,
+  'one-supported': 'At most one version per minor is supported.',
+  'no-date-past': ({ isAsked }) => `No date lies in the past.${isAsked ? '' : ' Gardener would accept one.'}`,
+  'none-in-use-removed': 'No version that Gardener counts as in use is removed.',
+  'next-minor': 'The edits leave no minor without a next one.',
 }
 
 /** A version that ends sooner than the notice would have it. */

@@ -15,6 +15,7 @@ import { MAINTENANCE_OPERATION, NEEDS_RETRY, OPERATION } from '@/lib/engine/rule
 import { SECOND } from '@/lib/engine/time'
 import type { ComponentChange, Instant, ReportedConstraint, RotationTimes, Shoot } from '@/lib/engine/types'
 import { poolWord } from './alike-pools'
+import { type SaidBy, said } from './by-code'
 import { misfitText } from './dead-ends'
 import { operationEffectText, operationWords } from './operations'
 import { capitalized, listed, nameOf, plural, poolsText } from './phrases'
@@ -25,103 +26,91 @@ import { windowZone } from './when'
 /** Instants on the shoot's own clock. */
 type ShootClock = (at: Instant) => string
 
-/** An obstacle in whole sentences, with days on the shoot's own clock; `of`: said of so many pools that are alike. */
-export function obstacleText(obstacle: Obstacle, { window }: Pick<Shoot, 'window'>, of = 1): string {
-  const day: ShootClock = (at) => dayText(at, windowZone(window))
-  switch (obstacle.code) {
-    case 'profile-unknown':
-      return `Almanac does not know the profile ${obstacle.profile}, so it can forecast nothing.`
-    case 'being-deleted':
-      return `It is being deleted since ${day(obstacle.since)}: maintenance never runs for it.`
-    case 'refused-for-good':
-      return `${capitalized(beginningText(obstacle.begins, day))} the API server refuses the whole maintenance, every night: nothing of this cluster is updated any more.`
-    case 'stuck-for-good': {
-      const { pool, image, version, begins, misfit } = obstacle
-      const stuck = `${pool === null ? 'The control plane' : capitalized(poolWord(pool, of))} cannot leave ${nameOf(image, version)}: ${beginningText(begins, day)}`
-      return misfit === null
-        ? `${stuck} there is no version to move to, and maintenance fails every night.`
-        : `${stuck} maintenance fails every night: ${misfitText(misfit)}.`
-    }
-    case 'stopped-for-good': {
-      const { pools, stop, begins } = obstacle
-      const stay = `${capitalized(poolsText(pools))} ${plural(pools.length, 'stays on a version of its image', 'stay on versions of their images')} that ${plural(pools.length, 'has', 'have')} expired, ${beginningText(begins, day)}`
-      return `${stay}: each night the images end at pool ${stop.pool}, ${stopText(obstacle)}, and Gardener says nothing about it. ${STOP_REMEDY[stop.because]}`
-    }
-    case 'overdue':
-      return overdueText(obstacle, day)
-    case 'in-place-pending':
-      return `${capitalized(poolWord(obstacle.pool, of))} has not finished its update in place. Until then every change ${obstacle.follows ? 'of the pool and of the Kubernetes version' : 'of the pool'} is refused, and with it all other updates of the same maintenance.`
-    case 'window-trouble':
-      return windowTroubleText(obstacle.trouble)
-    case 'no-window':
-      return 'It has no maintenance window: maintenance may begin at any time of the day.'
-    case 'asked-unknown':
-      return `${OPERATION} asks for ${obstacle.operation}, which Gardener does not know: it does nothing.`
-    case 'retry-of-nothing':
-      return `${OPERATION} asks for retry, but the last operation has not failed: it does nothing.`
-    case 'maintains-at-once':
-      return atOnceText({ operation: 'maintain', effect: null })
-    case 'asked-at-once':
-      return atOnceText(obstacle)
-    case 'asked-later-unknown':
-      return `${MAINTENANCE_OPERATION} asks for ${obstacle.operation}, which Gardener does not know: the API server refuses the maintenance, and with it all its updates, as long as that stands there.`
-    case 'asked-later-skipped': {
-      const why =
-        obstacle.because === 'failed' ? 'the last operation failed' : 'Gardener has not worked on the cluster yet'
-      return `${MAINTENANCE_OPERATION} asks for ${obstacle.operation}, but maintenance skips that as ${why}. It stays asked for: with the first maintenance after an operation that succeeded, ${outcomeText(obstacle)}`
-    }
-    case 'asked-later':
-      return `${MAINTENANCE_OPERATION} asks for ${obstacle.operation}: with the maintenance of ${day(obstacle.begins)} ${outcomeText(obstacle)}`
-    case 'asked-later-refused':
-      return `${MAINTENANCE_OPERATION} asks for ${obstacle.operation}, but the API server refuses the next maintenance: ${obstacle.reason ?? 'it does not say why'}`
-    case 'asked-later-idle':
-      return `${MAINTENANCE_OPERATION} asks for ${obstacle.operation}, which another operation does as well or which has nothing to do here.`
-    case 'operation-failed':
-      return `Its last operation (${obstacle.type}) failed. ${retryText(obstacle.retry, day)}`
-    case 'rotation-waits':
-      return `The rotation of the ${ROTATED[obstacle.of]} waits for ${poolsText(obstacle.pools)}: maintenance does not roll the nodes for it, ${OPERATION}=rotate-rollout-workers=${obstacle.pools.join(',')} does.`
-    case 'confined':
-      return `Its roll-outs are confined to the window: a change that you make now is only stored, and rolled out with the maintenance of ${instantText(obstacle.until, windowZone(window))}. Hibernating, waking up and ${OPERATION}=reconcile act at once.`
-    case 'reported':
-      return reportedText(obstacle, windowZone(window))
-    case 'hibernated':
-      return 'It is hibernated. That does not hold maintenance back: versions change as forecast, nodes come up with them.'
-    case 'sleeps': {
-      const { isHibernated, begins, wakes, skipsRotation } = obstacle
-      const who = isHibernated ? 'It is hibernated' : 'It sleeps by its schedule'
-      const woken =
-        wakes === null
-          ? 'When somebody wakes it up, its nodes come up with the new versions.'
-          : `It wakes up on ${instantText(wakes, windowZone(window))}, with the new versions.`
-      const skipped = skipsRotation
-        ? ' The rotation of the etcd encryption key is due and skipped while it sleeps.'
-        : ''
-      return `${who} in the maintenance of ${day(begins)}: versions change as forecast, and no node rolls, as there is none. ${woken}${skipped}`
-    }
-    case 'in-place-by-hand':
-      return `${capitalized(poolWord(obstacle.pool, of))} is updated in place by hand: after the maintenance of ${day(obstacle.begins)} somebody must select its nodes, and until all are done the pool blocks further updates.`
-    case 'settings-end':
-      return settingsText(obstacle.ends, day)
-    case 'auto-to-dead-end': {
-      const { pool, image, from, to, begins, stuck } = obstacle
-      const who = pool === null ? 'the control plane' : poolWord(pool, of)
-      return `On ${day(begins)} ${who} goes by itself from ${nameOf(image, from)} to ${to}, which ends: from ${day(stuck)} on there is no version to move to. ${nameOf(image, from)} could stay.`
-    }
-    case 'image-unmapped':
-      return `On ${day(obstacle.begins)} ${poolWord(obstacle.pool, of)} comes to ${nameOf(obstacle.image, obstacle.version)}, for which the profile names no image of the provider (spec.providerConfig): no node can be made of it.`
-    case 'unsupported':
-      return `On ${day(obstacle.begins)} it comes to a minor that these rules do not know. ${obstacle.minors.map(unsupportedText).join(' ')}`
-    case 'unclassified': {
-      const [have, them] = [
-        plural(obstacle.versions.length, 'has', 'have'),
-        plural(obstacle.versions.length, 'it', 'them'),
-      ]
-      const names = listed(obstacle.versions.map(({ image, version }) => nameOf(image, version)))
-      return `${names} ${have} neither a classification nor a date in the profile: Gardener treats ${them} as supported.`
-    }
-    case 'unclassified-until':
-      return `${nameOf(obstacle.image, obstacle.version)} has no classification in the profile, but expires on ${day(obstacle.expires)}: until then Gardener treats it as supported.`
-  }
+/** An obstacle in whole sentences, with days on the shoot's own clock; `alike`: said of so many pools that are alike. */
+export function obstacleText(obstacle: Obstacle, { window }: Pick<Shoot, 'window'>, alike = 1): string {
+  const zone = windowZone(window)
+  const day: ShootClock = (at) => dayText(at, zone)
+  return said(OBSTACLES, 'code', obstacle, { day, zone, alike })
+}
+
+const OBSTACLES: SaidBy<
+  'code',
+  Obstacle,
+  [told: { readonly day: ShootClock; readonly zone: Zone; readonly alike: number }]
+> = {
+  'profile-unknown': ({ profile }) => `Almanac does not know the profile ${profile}, so it can forecast nothing.`,
+  'being-deleted': ({ since }, { day }) => `It is being deleted since ${day(since)}: maintenance never runs for it.`,
+  'refused-for-good': ({ begins }, { day }) =>
+    `${capitalized(beginningText(begins, day))} the API server refuses the whole maintenance, every night: nothing of this cluster is updated any more.`,
+  'stuck-for-good': ({ pool, image, version, begins, misfit }, { day, alike }) => {
+    const stuck = `${pool === null ? 'The control plane' : capitalized(poolWord(pool, alike))} cannot leave ${nameOf(image, version)}: ${beginningText(begins, day)}`
+    return misfit === null
+      ? `${stuck} there is no version to move to, and maintenance fails every night.`
+      : `${stuck} maintenance fails every night: ${misfitText(misfit)}.`
+  },
+  'stopped-for-good': (obstacle, { day }) => {
+    const { pools, stop, begins } = obstacle
+    const stay = `${capitalized(poolsText(pools))} ${plural(pools.length, 'stays on a version of its image', 'stay on versions of their images')} that ${plural(pools.length, 'has', 'have')} expired, ${beginningText(begins, day)}`
+    return `${stay}: each night the images end at pool ${stop.pool}, ${stopText(obstacle)}, and Gardener says nothing about it. ${STOP_REMEDY[stop.because]}`
+  },
+  overdue: (obstacle, { day }) => overdueText(obstacle, day),
+  'in-place-pending': ({ pool, follows }, { alike }) =>
+    `${capitalized(poolWord(pool, alike))} has not finished its update in place. Until then every change ${follows ? 'of the pool and of the Kubernetes version' : 'of the pool'} is refused, and with it all other updates of the same maintenance.`,
+  'window-trouble': ({ trouble }) => windowTroubleText(trouble),
+  'no-window': 'It has no maintenance window: maintenance may begin at any time of the day.',
+  'asked-unknown': ({ operation }) =>
+    `${OPERATION} asks for ${operation}, which Gardener does not know: it does nothing.`,
+  'retry-of-nothing': `${OPERATION} asks for retry, but the last operation has not failed: it does nothing.`,
+  'maintains-at-once': () => atOnceText({ operation: 'maintain', effect: null }),
+  'asked-at-once': (obstacle) => atOnceText(obstacle),
+  'asked-later-unknown': ({ operation }) =>
+    `${MAINTENANCE_OPERATION} asks for ${operation}, which Gardener does not know: the API server refuses the maintenance, and with it all its updates, as long as that stands there.`,
+  'asked-later-skipped': (obstacle) => {
+    const why =
+      obstacle.because === 'failed' ? 'the last operation failed' : 'Gardener has not worked on the cluster yet'
+    return `${MAINTENANCE_OPERATION} asks for ${obstacle.operation}, but maintenance skips that as ${why}. It stays asked for: with the first maintenance after an operation that succeeded, ${outcomeText(obstacle)}`
+  },
+  'asked-later': (obstacle, { day }) =>
+    `${MAINTENANCE_OPERATION} asks for ${obstacle.operation}: with the maintenance of ${day(obstacle.begins)} ${outcomeText(obstacle)}`,
+  'asked-later-refused': ({ operation, reason }) =>
+    `${MAINTENANCE_OPERATION} asks for ${operation}, but the API server refuses the next maintenance: ${reason ?? 'it does not say why'}`,
+  'asked-later-idle': ({ operation }) =>
+    `${MAINTENANCE_OPERATION} asks for ${operation}, which another operation does as well or which has nothing to do here.`,
+  'operation-failed': ({ type, retry }, { day }) => `Its last operation (${type}) failed. ${retryText(retry, day)}`,
+  'rotation-waits': ({ of, pools }) =>
+    `The rotation of the ${ROTATED[of]} waits for ${poolsText(pools)}: maintenance does not roll the nodes for it, ${OPERATION}=rotate-rollout-workers=${pools.join(',')} does.`,
+  confined: ({ until }, { zone }) =>
+    `Its roll-outs are confined to the window: a change that you make now is only stored, and rolled out with the maintenance of ${instantText(until, zone)}. Hibernating, waking up and ${OPERATION}=reconcile act at once.`,
+  reported: (obstacle, { zone }) => reportedText(obstacle, zone),
+  hibernated:
+    'It is hibernated. That does not hold maintenance back: versions change as forecast, nodes come up with them.',
+  sleeps: ({ isHibernated, begins, wakes, skipsRotation }, { day, zone }) => {
+    const who = isHibernated ? 'It is hibernated' : 'It sleeps by its schedule'
+    const woken =
+      wakes === null
+        ? 'When somebody wakes it up, its nodes come up with the new versions.'
+        : `It wakes up on ${instantText(wakes, zone)}, with the new versions.`
+    const skipped = skipsRotation ? ' The rotation of the etcd encryption key is due and skipped while it sleeps.' : ''
+    return `${who} in the maintenance of ${day(begins)}: versions change as forecast, and no node rolls, as there is none. ${woken}${skipped}`
+  },
+  'in-place-by-hand': ({ pool, begins }, { day, alike }) =>
+    `${capitalized(poolWord(pool, alike))} is updated in place by hand: after the maintenance of ${day(begins)} somebody must select its nodes, and until all are done the pool blocks further updates.`,
+  'settings-end': ({ ends }, { day }) => settingsText(ends, day),
+  'auto-to-dead-end': ({ pool, image, from, to, begins, stuck }, { day, alike }) => {
+    const who = pool === null ? 'the control plane' : poolWord(pool, alike)
+    return `On ${day(begins)} ${who} goes by itself from ${nameOf(image, from)} to ${to}, which ends: from ${day(stuck)} on there is no version to move to. ${nameOf(image, from)} could stay.`
+  },
+  'image-unmapped': ({ begins, pool, image, version }, { day, alike }) =>
+    `On ${day(begins)} ${poolWord(pool, alike)} comes to ${nameOf(image, version)}, for which the profile names no image of the provider (spec.providerConfig): no node can be made of it.`,
+  unsupported: ({ begins, minors }, { day }) =>
+    `On ${day(begins)} it comes to a minor that these rules do not know. ${minors.map(unsupportedText).join(' ')}`,
+  unclassified: ({ versions }) => {
+    const [have, them] = [plural(versions.length, 'has', 'have'), plural(versions.length, 'it', 'them')]
+    const names = listed(versions.map(({ image, version }) => nameOf(image, version)))
+    return `${names} ${have} neither a classification nor a date in the profile: Gardener treats ${them} as supported.`
+  },
+  'unclassified-until': ({ image, version, expires }, { day }) =>
+    `${nameOf(image, version)} has no classification in the profile, but expires on ${day(expires)}: until then Gardener treats it as supported.`,
 }
 
 /** `since 3 Nov 2026`, `from 12 Dec 2026 on` */

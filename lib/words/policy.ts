@@ -11,6 +11,7 @@ import type {
   ProposalBody,
   ReleaseBody,
 } from '@/lib/questions/policy/contract'
+import { type SaidBy, said } from './by-code'
 import { faultText } from './faults'
 import { listed, plural } from './phrases'
 import { clockText, countOf, countText, DAY, dayText, HOUR, isEndOfDay, MINUTE, ms, SECOND } from './time-text'
@@ -220,46 +221,33 @@ export function policyProblemBody(problem: {
 }
 
 function policyFaultText(fault: ProblemFault | PolicyFault): string {
-  switch (fault.code) {
-    case 'more':
-      return `There are ${fault.count} more problems`
-    case 'policy-empty':
-      return `is empty; it must be a ${fault.kind}`
-    case 'no-mapping':
-      return `must be a mapping with ${listed(fault.fields, 'or')}`
-    case 'unknown-field':
-      return `is not a field of the policy; known here are ${listed(fault.fields)}`
-    case 'other-text':
-      return `must be ${fault.wanted}, not ${fault.value}`
-    case 'no-whole-number':
-      return `must be a whole number, at least ${fault.least}, not ${fault.value}`
-    case 'no-landscapes':
-      return `must be a list of at most ${fault.most} names of landscapes, as LANDSCAPES has them, not ${fault.value}`
-    case 'maintained-missing':
-      return 'is missing: how many minors are maintained'
-    case 'no-policy-duration':
-      return `must be a duration like 2880h or 720h30m, not ${fault.value}${unitText(fault.unit)}`
-    case 'duration-negative':
-      return `must not be negative, it is ${fault.value}`
-    case 'duration-too-long':
-      return `must not be longer than 2562047h, it is ${fault.value}`
-    case 'second-document':
-      return 'is a second document; a policy is one'
-    case 'third-document':
-      return 'is a third document; a policy is one, with a PromotionRule at most'
-    case 'no-file':
-      return 'is no file'
-    case 'file-missing':
-      return 'is not there'
-    case 'file-forbidden':
-      return 'may not be read'
-    case 'policy-too-large':
-      return `is larger than ${fault.most} bytes; a policy is much smaller`
-    case 'file-unread':
-      return `cannot be read (${fault.reason})`
-    default:
-      return faultText(fault)
-  }
+  if (fault.code === 'more') return `There are ${fault.count} more problems`
+  return isOfPolicy(fault) ? said(FAULTS, 'code', fault) : faultText(fault)
+}
+
+function isOfPolicy(fault: ProblemFault | PolicyFault): fault is Exclude<PolicyFault, ProblemFault> {
+  return fault.code in FAULTS
+}
+
+const FAULTS: SaidBy<'code', Exclude<PolicyFault, ProblemFault>> = {
+  'policy-empty': ({ kind }) => `is empty; it must be a ${kind}`,
+  'no-mapping': ({ fields }) => `must be a mapping with ${listed(fields, 'or')}`,
+  'unknown-field': ({ fields }) => `is not a field of the policy; known here are ${listed(fields)}`,
+  'other-text': ({ wanted, value }) => `must be ${wanted}, not ${value}`,
+  'no-whole-number': ({ least, value }) => `must be a whole number, at least ${least}, not ${value}`,
+  'no-landscapes': ({ most, value }) =>
+    `must be a list of at most ${most} names of landscapes, as LANDSCAPES has them, not ${value}`,
+  'maintained-missing': 'is missing: how many minors are maintained',
+  'no-policy-duration': ({ value, unit }) => `must be a duration like 2880h or 720h30m, not ${value}${unitText(unit)}`,
+  'duration-negative': ({ value }) => `must not be negative, it is ${value}`,
+  'duration-too-long': ({ value }) => `must not be longer than 2562047h, it is ${value}`,
+  'second-document': 'is a second document; a policy is one',
+  'third-document': 'is a third document; a policy is one, with a PromotionRule at most',
+  'no-file': 'is no file',
+  'file-missing': 'is not there',
+  'file-forbidden': 'may not be read',
+  'policy-too-large': ({ most }) => `is larger than ${most} bytes; a policy is much smaller`,
+  'file-unread': ({ reason }) => `cannot be read (${reason})`,
 }
 
 function unitText(unit: Extract<PolicyFault, { code: 'no-policy-duration' }>['unit']): string {
