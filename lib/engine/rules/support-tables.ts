@@ -210,127 +210,71 @@ export const ADMISSION_PLUGINS: Readonly<Record<string, string>> = {
 
 /**
  * The same for what `spec.kubernetes.kubeAPIServer.runtimeConfig` may name: versions of API groups, and resources of them, each judged by its
- * own entry alone.
+ * own entry alone. What stands in braces is written out as a shell does it.
  */
 export const RUNTIME_APIS: Readonly<Record<string, string>> = {
   '..':
-    'admissionregistration.k8s.io/v1 admissionregistration.k8s.io/v1/mutatingwebhookconfigurations ' +
-    'admissionregistration.k8s.io/v1/validatingwebhookconfigurations ' +
-    'admissionregistration.k8s.io/v1alpha1 ' +
-    'admissionregistration.k8s.io/v1alpha1/validatingadmissionpolicies ' +
-    'admissionregistration.k8s.io/v1alpha1/validatingadmissionpolicybindings ' +
-    'admissionregistration.k8s.io/v1beta1 ' +
-    'admissionregistration.k8s.io/v1beta1/mutatingwebhookconfigurations ' +
-    'admissionregistration.k8s.io/v1beta1/validatingwebhookconfigurations apps/v1 ' +
-    'apps/v1/controllerrevisions apps/v1/daemonsets apps/v1/deployments apps/v1/replicasets ' +
-    'apps/v1/statefulsets apps/v1beta1 apps/v1beta1/controllerrevisions apps/v1beta1/deployments ' +
-    'apps/v1beta1/statefulsets apps/v1beta2 apps/v1beta2/controllerrevisions apps/v1beta2/daemonsets ' +
-    'apps/v1beta2/deployments apps/v1beta2/replicasets apps/v1beta2/statefulsets autoscaling/v1 ' +
-    'autoscaling/v1/horizontalpodautoscalers autoscaling/v2 autoscaling/v2/horizontalpodautoscalers ' +
-    'batch/v1 batch/v1/cronjobs batch/v1/jobs batch/v1beta1 batch/v1beta1/cronjobs ' +
-    'certificates.k8s.io/v1 certificates.k8s.io/v1/certificatesigningrequests ' +
-    'certificates.k8s.io/v1alpha1 certificates.k8s.io/v1alpha1/clustertrustbundles ' +
-    'certificates.k8s.io/v1beta1 certificates.k8s.io/v1beta1/certificatesigningrequests ' +
-    'coordination.k8s.io/v1 coordination.k8s.io/v1/leases coordination.k8s.io/v1beta1 ' +
-    'coordination.k8s.io/v1beta1/leases discovery.k8s.io/v1 discovery.k8s.io/v1/endpointslices ' +
-    'discovery.k8s.io/v1beta1 discovery.k8s.io/v1beta1/endpointslices events.k8s.io/v1 ' +
-    'events.k8s.io/v1/events events.k8s.io/v1beta1 events.k8s.io/v1beta1/events extensions/v1beta1 ' +
-    'extensions/v1beta1/daemonsets extensions/v1beta1/deployments extensions/v1beta1/ingresses ' +
-    'extensions/v1beta1/networkpolicies extensions/v1beta1/replicasets ' +
-    'flowcontrol.apiserver.k8s.io/v1beta1 flowcontrol.apiserver.k8s.io/v1beta1/flowschemas ' +
-    'flowcontrol.apiserver.k8s.io/v1beta1/prioritylevelconfigurations ' +
-    'flowcontrol.apiserver.k8s.io/v1beta2 flowcontrol.apiserver.k8s.io/v1beta2/flowschemas ' +
-    'flowcontrol.apiserver.k8s.io/v1beta2/prioritylevelconfigurations ' +
-    'flowcontrol.apiserver.k8s.io/v1beta3 flowcontrol.apiserver.k8s.io/v1beta3/flowschemas ' +
-    'flowcontrol.apiserver.k8s.io/v1beta3/prioritylevelconfigurations ' +
-    'internal.apiserver.k8s.io/v1alpha1 internal.apiserver.k8s.io/v1alpha1/storageversions ' +
-    'networking.k8s.io/v1 networking.k8s.io/v1/ingressclasses networking.k8s.io/v1/ingresses ' +
-    'networking.k8s.io/v1/networkpolicies networking.k8s.io/v1beta1 ' +
-    'networking.k8s.io/v1beta1/ingressclasses networking.k8s.io/v1beta1/ingresses node.k8s.io/v1 ' +
-    'node.k8s.io/v1/runtimeclasses node.k8s.io/v1alpha1 node.k8s.io/v1alpha1/runtimeclasses ' +
-    'node.k8s.io/v1beta1 node.k8s.io/v1beta1/runtimeclasses policy/v1 policy/v1/poddisruptionbudgets ' +
-    'policy/v1beta1 policy/v1beta1/poddisruptionbudgets rbac.authorization.k8s.io/v1 ' +
-    'rbac.authorization.k8s.io/v1/clusterrolebindings rbac.authorization.k8s.io/v1/clusterroles ' +
-    'rbac.authorization.k8s.io/v1/rolebindings rbac.authorization.k8s.io/v1/roles ' +
-    'rbac.authorization.k8s.io/v1alpha1 rbac.authorization.k8s.io/v1alpha1/clusterrolebindings ' +
-    'rbac.authorization.k8s.io/v1alpha1/clusterroles rbac.authorization.k8s.io/v1alpha1/rolebindings ' +
-    'rbac.authorization.k8s.io/v1alpha1/roles rbac.authorization.k8s.io/v1beta1 ' +
-    'rbac.authorization.k8s.io/v1beta1/clusterrolebindings ' +
-    'rbac.authorization.k8s.io/v1beta1/clusterroles rbac.authorization.k8s.io/v1beta1/rolebindings ' +
-    'rbac.authorization.k8s.io/v1beta1/roles scheduling.k8s.io/v1 ' +
-    'scheduling.k8s.io/v1/priorityclasses scheduling.k8s.io/v1beta1 ' +
-    'scheduling.k8s.io/v1beta1/priorityclasses storage.k8s.io/v1 storage.k8s.io/v1/csidrivers ' +
-    'storage.k8s.io/v1/csinodes storage.k8s.io/v1/csistoragecapacities ' +
-    'storage.k8s.io/v1/storageclasses storage.k8s.io/v1/volumeattachments storage.k8s.io/v1alpha1 ' +
-    'storage.k8s.io/v1alpha1/csistoragecapacities storage.k8s.io/v1alpha1/volumeattachments ' +
-    'storage.k8s.io/v1beta1 storage.k8s.io/v1beta1/csidrivers storage.k8s.io/v1beta1/csinodes ' +
-    'storage.k8s.io/v1beta1/csistoragecapacities storage.k8s.io/v1beta1/storageclasses ' +
-    'storage.k8s.io/v1beta1/volumeattachments v1 v1/componentstatuses v1/configmaps v1/endpoints ' +
-    'v1/events v1/limitranges v1/namespaces v1/nodes v1/persistentvolumeclaims v1/persistentvolumes ' +
-    'v1/pods v1/podtemplates v1/replicationcontrollers v1/resourcequotas v1/secrets ' +
-    'v1/serviceaccounts v1/services',
+    'admissionregistration.k8s.io/{v1,v1beta1}{,/mutatingwebhookconfigurations} ' +
+    'admissionregistration.k8s.io/{v1,v1beta1}/validatingwebhookconfigurations ' +
+    'admissionregistration.k8s.io/v1alpha1{,/validatingadmissionpolicies,/validatingadmissionpolicybindings} ' +
+    'apps/{v1,v1beta2}{,/controllerrevisions,/daemonsets,/deployments,/replicasets,/statefulsets} ' +
+    'apps/v1beta1{,/controllerrevisions,/deployments,/statefulsets} ' +
+    'autoscaling/{v1,v2}{,/horizontalpodautoscalers} batch/v1{,/cronjobs,/jobs} batch/v1beta1{,/cronjobs} ' +
+    'certificates.k8s.io/{v1,v1beta1}{,/certificatesigningrequests} ' +
+    'certificates.k8s.io/v1alpha1{,/clustertrustbundles} coordination.k8s.io/{v1,v1beta1}{,/leases} ' +
+    'discovery.k8s.io/{v1,v1beta1}{,/endpointslices} events.k8s.io/{v1,v1beta1}{,/events} ' +
+    'extensions/v1beta1{,/daemonsets,/deployments,/ingresses,/networkpolicies,/replicasets} ' +
+    'flowcontrol.apiserver.k8s.io/{v1beta1,v1beta2,v1beta3}{,/flowschemas,/prioritylevelconfigurations} ' +
+    'internal.apiserver.k8s.io/v1alpha1{,/storageversions} ' +
+    'networking.k8s.io/v1{,/ingressclasses,/ingresses,/networkpolicies} ' +
+    'networking.k8s.io/v1beta1{,/ingressclasses,/ingresses} ' +
+    'node.k8s.io/{v1,v1alpha1,v1beta1}{,/runtimeclasses} policy/{v1,v1beta1}{,/poddisruptionbudgets} ' +
+    'rbac.authorization.k8s.io/{v1,v1alpha1,v1beta1}{,/clusterrolebindings,/clusterroles,/rolebindings} ' +
+    'rbac.authorization.k8s.io/{v1,v1alpha1,v1beta1}/roles scheduling.k8s.io/{v1,v1beta1}{,/priorityclasses} ' +
+    'storage.k8s.io/{v1,v1beta1}{,/csidrivers,/csinodes,/csistoragecapacities,/storageclasses} ' +
+    'storage.k8s.io/{v1,v1beta1}/volumeattachments ' +
+    'storage.k8s.io/v1alpha1{,/csistoragecapacities,/volumeattachments} ' +
+    'v1{,/componentstatuses,/configmaps,/endpoints,/events,/limitranges,/namespaces,/nodes} ' +
+    'v1{/persistentvolumeclaims,/persistentvolumes,/pods,/podtemplates,/replicationcontrollers} ' +
+    'v1{/resourcequotas,/secrets,/serviceaccounts,/services}',
   '..1.31':
-    'networking.k8s.io/v1beta1/ipaddresses networking.k8s.io/v1beta1/servicecidrs ' +
-    'resource.k8s.io/v1alpha2 resource.k8s.io/v1alpha2/podschedulingcontexts ' +
-    'resource.k8s.io/v1alpha2/resourceclaims resource.k8s.io/v1alpha2/resourceclaimtemplates ' +
+    'networking.k8s.io/v1beta1/{ipaddresses,servicecidrs} ' +
+    'resource.k8s.io/v1alpha2{,/podschedulingcontexts,/resourceclaims,/resourceclaimtemplates} ' +
     'resource.k8s.io/v1alpha2/resourceclasses',
-  '..1.34': 'networking.k8s.io/v1alpha1 networking.k8s.io/v1alpha1/ipaddresses',
-  '..1.36':
-    'autoscaling/v2beta1 autoscaling/v2beta1/horizontalpodautoscalers autoscaling/v2beta2 ' +
-    'autoscaling/v2beta2/horizontalpodautoscalers scheduling.k8s.io/v1alpha1 ' +
-    'scheduling.k8s.io/v1alpha1/priorityclasses',
-  '1.28..':
-    'admissionregistration.k8s.io/v1beta1/validatingadmissionpolicies ' +
-    'admissionregistration.k8s.io/v1beta1/validatingadmissionpolicybindings',
+  '..1.34': 'networking.k8s.io/v1alpha1{,/ipaddresses}',
+  '..1.36': 'autoscaling/{v2beta1,v2beta2}{,/horizontalpodautoscalers} scheduling.k8s.io/v1alpha1{,/priorityclasses}',
+  '1.28..': 'admissionregistration.k8s.io/v1beta1/{validatingadmissionpolicies,validatingadmissionpolicybindings}',
   '1.29..':
-    'flowcontrol.apiserver.k8s.io/v1 flowcontrol.apiserver.k8s.io/v1/flowschemas ' +
-    'flowcontrol.apiserver.k8s.io/v1/prioritylevelconfigurations ' +
+    'flowcontrol.apiserver.k8s.io/v1{,/flowschemas,/prioritylevelconfigurations} ' +
     'storage.k8s.io/v1alpha1/volumeattributesclasses',
   '1.29..1.34': 'networking.k8s.io/v1alpha1/servicecidrs',
-  '1.30..':
-    'admissionregistration.k8s.io/v1/validatingadmissionpolicies ' +
-    'admissionregistration.k8s.io/v1/validatingadmissionpolicybindings',
-  '1.30..1.31':
-    'resource.k8s.io/v1alpha2/resourceclaimparameters ' +
-    'resource.k8s.io/v1alpha2/resourceclassparameters resource.k8s.io/v1alpha2/resourceslices',
-  '1.30..1.35': 'storagemigration.k8s.io/v1alpha1 storagemigration.k8s.io/v1alpha1/storageversionmigrations',
+  '1.30..': 'admissionregistration.k8s.io/v1/{validatingadmissionpolicies,validatingadmissionpolicybindings}',
+  '1.30..1.31': 'resource.k8s.io/v1alpha2/{resourceclaimparameters,resourceclassparameters,resourceslices}',
+  '1.30..1.35': 'storagemigration.k8s.io/v1alpha1{,/storageversionmigrations}',
   '1.31..': 'resource.k8s.io/v1alpha3 storage.k8s.io/v1beta1/volumeattributesclasses',
-  '1.31..1.32':
-    'coordination.k8s.io/v1alpha1 coordination.k8s.io/v1alpha1/leasecandidates ' +
-    'resource.k8s.io/v1alpha3/podschedulingcontexts',
-  '1.31..1.34':
-    'resource.k8s.io/v1alpha3/deviceclasses resource.k8s.io/v1alpha3/resourceclaims ' +
-    'resource.k8s.io/v1alpha3/resourceclaimtemplates resource.k8s.io/v1alpha3/resourceslices',
+  '1.31..1.32': 'coordination.k8s.io/v1alpha1{,/leasecandidates} resource.k8s.io/v1alpha3/podschedulingcontexts',
+  '1.31..1.34': 'resource.k8s.io/v1alpha3/{deviceclasses,resourceclaims,resourceclaimtemplates,resourceslices}',
   '1.32..':
-    'admissionregistration.k8s.io/v1alpha1/mutatingadmissionpolicies ' +
-    'admissionregistration.k8s.io/v1alpha1/mutatingadmissionpolicybindings ' +
-    'coordination.k8s.io/v1alpha2 coordination.k8s.io/v1alpha2/leasecandidates ' +
-    'resource.k8s.io/v1beta1 resource.k8s.io/v1beta1/deviceclasses ' +
-    'resource.k8s.io/v1beta1/resourceclaims resource.k8s.io/v1beta1/resourceclaimtemplates ' +
-    'resource.k8s.io/v1beta1/resourceslices',
+    'admissionregistration.k8s.io/v1alpha1/{mutatingadmissionpolicies,mutatingadmissionpolicybindings} ' +
+    'coordination.k8s.io/v1alpha2{,/leasecandidates} ' +
+    'resource.k8s.io/v1beta1{,/deviceclasses,/resourceclaims,/resourceclaimtemplates,/resourceslices}',
   '1.33..':
     'certificates.k8s.io/v1beta1/clustertrustbundles coordination.k8s.io/v1beta1/leasecandidates ' +
-    'networking.k8s.io/v1/ipaddresses networking.k8s.io/v1/servicecidrs ' +
-    'resource.k8s.io/v1alpha3/devicetaintrules resource.k8s.io/v1beta2 ' +
-    'resource.k8s.io/v1beta2/deviceclasses resource.k8s.io/v1beta2/resourceclaims ' +
-    'resource.k8s.io/v1beta2/resourceclaimtemplates resource.k8s.io/v1beta2/resourceslices',
+    'networking.k8s.io/v1/{ipaddresses,servicecidrs} resource.k8s.io/v1alpha3/devicetaintrules ' +
+    'resource.k8s.io/v1beta2{,/deviceclasses,/resourceclaims,/resourceclaimtemplates,/resourceslices}',
   '1.34..':
-    'admissionregistration.k8s.io/v1beta1/mutatingadmissionpolicies ' +
-    'admissionregistration.k8s.io/v1beta1/mutatingadmissionpolicybindings resource.k8s.io/v1 ' +
-    'resource.k8s.io/v1/deviceclasses resource.k8s.io/v1/resourceclaims ' +
-    'resource.k8s.io/v1/resourceclaimtemplates resource.k8s.io/v1/resourceslices ' +
+    'admissionregistration.k8s.io/v1beta1/{mutatingadmissionpolicies,mutatingadmissionpolicybindings} ' +
+    'resource.k8s.io/v1{,/deviceclasses,/resourceclaims,/resourceclaimtemplates,/resourceslices} ' +
     'storage.k8s.io/v1/volumeattributesclasses',
   '1.34..1.35': 'certificates.k8s.io/v1alpha1/podcertificaterequests',
   '1.35..':
-    'certificates.k8s.io/v1beta1/podcertificaterequests storagemigration.k8s.io/v1beta1 ' +
-    'storagemigration.k8s.io/v1beta1/storageversionmigrations',
+    'certificates.k8s.io/v1beta1/podcertificaterequests ' +
+    'storagemigration.k8s.io/v1beta1{,/storageversionmigrations}',
   '1.35..1.36': 'scheduling.k8s.io/v1alpha1/workloads',
   '1.36..':
-    'admissionregistration.k8s.io/v1/mutatingadmissionpolicies ' +
-    'admissionregistration.k8s.io/v1/mutatingadmissionpolicybindings ' +
+    'admissionregistration.k8s.io/v1/{mutatingadmissionpolicies,mutatingadmissionpolicybindings} ' +
     'resource.k8s.io/v1alpha3/resourcepoolstatusrequests resource.k8s.io/v1beta2/devicetaintrules ' +
-    'scheduling.k8s.io/v1alpha2 scheduling.k8s.io/v1alpha2/podgroups ' +
-    'scheduling.k8s.io/v1alpha2/workloads',
+    'scheduling.k8s.io/v1alpha2{,/podgroups,/workloads}',
 }
 
 /** APIs that `runtimeConfig` may not switch off where there are workers. */

@@ -99,7 +99,17 @@ function byName<T>(groups: Readonly<Record<string, string>>, common: (group: str
   return new Map(
     Object.entries(groups).flatMap(([group, names]) => {
       const one = common(group)
-      return names.split(' ').map((name) => [name, one] as const)
+      return names
+        .split(' ')
+        .flatMap(expanded)
+        .map((name) => [name, one] as const)
     }),
   )
+}
+
+/** As a shell writes out what stands in braces: `a{,/b}` is `a` and `a/b`. */
+function expanded(name: string): readonly string[] {
+  const [braces, list] = /\{([^{}]*)\}/.exec(name) ?? []
+  if (braces === undefined || list === undefined) return [name]
+  return list.split(',').flatMap((one) => expanded(name.replace(braces, one)))
 }
