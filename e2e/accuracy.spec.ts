@@ -15,7 +15,7 @@ test('somebody who doubts the forecasts sees how many were right, and why the ot
   await settled(page)
   await page.getByRole('link', { name: 'Were we right?' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Were we right?' })).toBeVisible()
-  const headline = page.getByText(/^\d+ of \d+ went as the forecast said/)
+  const headline = page.getByText(/^\d+ of \d+ maintenances? went as the forecast said/)
   await expect(headline).toContainText('7 days before. Of the other')
   await expect(headline).toContainText('none was Almanac’s error.')
 
@@ -26,7 +26,7 @@ test('somebody who doubts the forecasts sees how many were right, and why the ot
     await expect(headline).toContainText(`the forecast said ${age}.`)
     const [right = 0, ...reasons] = await figures(page, age)
     const total = right + reasons.reduce((sum, one) => sum + one, 0)
-    await expect(headline).toContainText(`${right} of ${total} went`)
+    await expect(headline).toContainText(`${right} of ${total} maintenance`)
     expect(reasons.at(-1), 'Almanac was wrong').toBe(0)
     await expect(page.getByRole('button', { name: `all ${total - right}`, exact: true })).toBeVisible()
     await expect(page.getByText(`forecast made ${age}`)).toBeVisible()

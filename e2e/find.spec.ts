@@ -70,5 +70,5 @@ test('plain words find guides, lists of clusters and what can be done', async ({
   await expect(dialog).toContainText('Forced updates of this cluster')
   await page.goto(pinned('/account'))
   await subscribe()
-  await expect(dialog).toContainText('Their forced updates')
+  await expect(dialog).toContainText('Forced updates of these clusters')
 })

@@ -69,13 +69,11 @@ export function AccuracyPage() {
 
 function Facts({ answer, isLate }: { readonly answer: AccuracyAnswer; readonly isLate: boolean }) {
   const zone = useZone()
-  const { ages, clusters, projects, unrecorded, since } = answer
+  const { clusters, projects, unrecorded, since } = answer
   const from = since !== null && ms(since) > ms(answer.from) ? since : answer.from
   return (
     <dl className="facts" {...lateIf(isLate)}>
-      <Fact term="Maintenances compared">
-        {countText(Math.max(...ages.map(({ counts }) => counts.total)))}, {rangeText(from, answer.to, zone)}
-      </Fact>
+      <Fact term="Maintenances of">{rangeText(from, answer.to, zone)}</Fact>
       <Fact term="Clusters">
         {countText(clusters)} in {countOf(projects, 'project')}
       </Fact>
@@ -106,7 +104,7 @@ function Body({ answer }: { readonly answer: AccuracyAnswer }) {
           ) : (
             <>
               <strong>
-                {countText(asForecast)} of {countText(total)}
+                {countText(asForecast)} of {countOf(total, 'maintenance')}
               </strong>{' '}
               went as the forecast said {ageText(before)}. {restText(age.counts)}
             </>

@@ -95,8 +95,8 @@ function Facts({ journal: { entries, begun } }: { readonly journal: JournalAnswe
   const lately = entries.filter(({ at }) => ms(at) > ms(now) - 30 * DAY).length
   return (
     <dl className="facts">
-      <Fact term="Last 30 days" look={lately === 0 ? 'faint' : undefined}>
-        {countText(lately)} written
+      <Fact term="Applied in the last 30 days" look={lately === 0 ? 'faint' : undefined}>
+        {countText(lately)}
       </Fact>
       {last && <Fact term="The last">{momentText(last.at, zone, now)}</Fact>}
       {begun.length > 0 && (
@@ -279,8 +279,12 @@ function ProfilesPart(): ReactNode {
             heads={[
               'Profile',
               { number: 'Clusters' },
-              { number: 'Kubernetes versions' },
-              { number: 'Images' },
+              <th key="versions" scope="col" className="num desk">
+                Kubernetes versions
+              </th>,
+              <th key="images" scope="col" className="num desk">
+                Images
+              </th>,
               { hidden: 'Policy' },
             ]}
           >
@@ -290,15 +294,15 @@ function ProfilesPart(): ReactNode {
                   <ProfileLink of={ref} href={workbenchPage(ref)} />
                 </th>
                 <td className="num">{countText(clusters)}</td>
-                <td className="num">{countText(kubernetesVersions)}</td>
-                <td className="num">{countText(images)}</td>
+                <td className="num desk">{countText(kubernetesVersions)}</td>
+                <td className="num desk">{countText(images)}</td>
                 <td>
                   {ref.kind === 'CloudProfile' ? (
                     <Link className="link" href={policyPage(ref)} aria-label={`Policy for ${ref.name}`}>
                       policy
                     </Link>
                   ) : (
-                    <span className="faint">follows its parent</span>
+                    <span className="faint desk">follows its parent</span>
                   )}
                 </td>
               </tr>

@@ -32,7 +32,7 @@ test('a rotation is what the page says first where nothing else is ahead', () =>
 
 test('and what comes before a forced update', () => {
   expect(told([rolling, ...STEPS.slice(1)]).before?.text).toBe(
-    'the rotation of the CAs starts, and the 12 nodes of web-a roll.',
+    'the rotation of the CAs starts, and the 12 nodes of pool web-a roll.',
   )
 })
 

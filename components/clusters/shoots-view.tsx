@@ -203,8 +203,7 @@ function CountSentence({ answer, isFiltered }: { readonly answer: ShootsAnswer; 
     ? ` of ${countText(all)} ${plural(total, 'matches', 'match')}`
     : ` ${plural(total, 'cluster')}`
   const where = total === 0 ? '' : `, in ${countOf(projects, 'project')}`
-  const some = rolling === 0 ? 'None has' : countOf(rolling, 'has', 'have')
-  const roll = total === 0 ? '' : ` ${some} nodes that roll.`
+  const roll = total === 0 ? '' : ` Nodes roll in ${rolling === 0 ? 'none' : countText(rolling)} at the next event.`
   return (
     <>
       <b>{countText(total)}</b>

@@ -131,14 +131,14 @@ function stepsWithin(steps: readonly number[], from: number, to: number): readon
   return [...steps.keys()].filter((step) => step === first || (step > first && (steps[step] ?? 0) < to))
 }
 
-/** `thin: 1.30 6, 1.35 12`, oldest first; empty when every band that is there has its label. */
+/** `too thin to label: 1.30 6, 1.35 12`, oldest first; empty when every band that is there has its label. */
 export function thinText(bands: readonly MinorCounts[], labels: readonly BandLabel[]): string {
   const thin = bands.filter(
     (band) =>
       (band.counts[0] ?? 0) > 0 && !labels.some((label) => label.minor === band.minor && label.side === 'start'),
   )
   if (thin.length === 0) return ''
-  return `thin: ${thin
+  return `too thin to label: ${thin
     .toReversed()
     .map((band) => `${band.minor} ${countText(band.counts[0] ?? 0)}`)
     .join(', ')}`

@@ -12,7 +12,9 @@ import {
   workbenchPage,
 } from '@/lib/browser/paths'
 import type { ProfileRefBody } from '@/lib/contract/common'
+import type { ShootsSearch } from '@/lib/contract/selection'
 import { imageOfName, shortName } from '@/lib/contract/version-name'
+import { FORCED, STUCK } from '@/lib/contract/words'
 import type { Zone } from '@/lib/contract/zone'
 import type { ProfileSummary } from '@/lib/questions/profiles/contract'
 import { profilesQueries } from '@/lib/questions/queries'
@@ -117,20 +119,34 @@ function Facts({ profile, summary }: FactsProps): ReactNode {
         </Fact>
       )}
       <Fact term="Clusters">
-        <Link className="link" href={shootsPage({ profile: [name] })} aria-label={countOf(summary.clusters, 'cluster')}>
-          {countText(summary.clusters)}
-        </Link>{' '}
-        in {countOf(summary.projects, 'project')}
+        <Listed count={summary.clusters} to={{ profile: [name] }} /> in {countOf(summary.projects, 'project')}
       </Fact>
-      <Fact term="Forced within 90 days" look={summary.forced90 === 0 ? 'faint' : undefined}>
-        {countText(summary.forced90)}
+      <Fact term="Forced within 90 days">
+        <Listed count={summary.forced90} how="forced" to={{ ...FORCED, profile: [name] }} />
       </Fact>
-      <Fact term="Stuck within 90 days" look={summary.stuck === 0 ? 'faint' : 'bad'}>
-        {countText(summary.stuck)}
+      <Fact term="Stuck within 90 days">
+        <Listed count={summary.stuck} how="stuck" to={{ ...STUCK, profile: [name] }} />
       </Fact>
       <Fact term="Next expiry">{summary.nextExpiry ? nextExpiry(summary.nextExpiry, zone, now) : 'none ahead'}</Fact>
       {summary.resourceVersion !== null && <Fact term="resourceVersion">{summary.resourceVersion}</Fact>}
     </dl>
+  )
+}
+
+interface ListedProps {
+  readonly count: number
+  readonly how?: 'forced' | 'stuck'
+  readonly to: ShootsSearch
+}
+
+/** How many clusters there are, as a link to the list of them. */
+function Listed({ count, how, to }: ListedProps): ReactNode {
+  if (count === 0) return <span className="faint">0</span>
+  const name = [countOf(count, 'cluster'), how ?? []].flat().join(' ')
+  return (
+    <Link className={how === 'stuck' ? 'link bad' : 'link'} href={shootsPage(to)} aria-label={name}>
+      {countText(count)}
+    </Link>
   )
 }
 

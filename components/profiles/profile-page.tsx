@@ -239,7 +239,7 @@ function ProfileToday({ answer }: { readonly answer: ProfileAnswer }): ReactNode
 function profileFiles(profile: ProfileRefBody): readonly ServerFile[] {
   return [
     rowsFile('Its clusters', { profile: [profileName(profile)] }),
-    feedFile('Their forced updates', `/api/feeds/cloudprofiles/${profilePath(profile)}.ics`),
+    feedFile('Forced updates of its clusters', `/api/feeds/cloudprofiles/${profilePath(profile)}.ics`),
   ]
 }
 

@@ -41,7 +41,7 @@ import styles from './profiles.module.css'
 /** What belongs to one profile, where it is not said to which. */
 const WANTED = [
   { tab: 'history', text: 'Whose history do you want to see? Choose a profile.', pageOf: historyPage },
-  { tab: 'new-cluster', text: 'Of which profile is the new cluster? Choose one.', pageOf: newClusterPage },
+  { tab: 'new-cluster', text: 'Which profile will the new cluster use? Choose one.', pageOf: newClusterPage },
   { tab: 'compare', text: 'Which profile do you want to compare? Choose one.', pageOf: comparePage },
 ] as const
 

@@ -277,7 +277,7 @@ const PAGES: readonly WithOtherWords<FindItem>[] = [
   page(EXCEPTIONS, 'Exceptions', 'namespaced profiles more time postponed expiry project team longer'),
   page(profileFor('history'), 'History of a profile', 'who changed moved date expiry past'),
   page(profileFor('compare'), 'Compare profiles', 'cloudprofiles differences diff versions'),
-  page(profileFor('new-cluster'), 'New cluster', 'what a new cluster gets defaults create'),
+  page(profileFor('new-cluster'), 'New cluster', 'what a new cluster gets default versions create'),
   page(
     SHOOTS,
     'Clusters',
@@ -285,7 +285,11 @@ const PAGES: readonly WithOtherWords<FindItem>[] = [
   ),
   page(TEAMS, 'Teams', 'my projects pin wall days owners contacts members notify load freeze nodes'),
   page(TONIGHT, 'Tonight', 'clusters night board windows ops maintenance last yesterday happened'),
-  page(shootsPage(FORCED), 'Forced within 90 days', 'clusters when updates upgrade'),
+  page(
+    shootsPage(FORCED),
+    'Forced within 90 days',
+    'clusters when updates upgrade what will happen forecasts future ahead',
+  ),
   page(shootsPage(STUCK), 'Stuck clusters', 'why fail failing failed errors problems since how long'),
   page(shootsPage(EXPIRED), 'Clusters on expired versions', 'old outdated'),
   page(shootsPage(IN_PLACE), 'Updated in place', 'clusters pools'),
@@ -295,7 +299,7 @@ const PAGES: readonly WithOtherWords<FindItem>[] = [
   page(POLICY, 'Policy', 'version management releases drift rules automatic'),
   page(GUIDES, 'Guides', 'scenarios help how to'),
   page(JOURNAL, 'Journal', 'history applied edits who changed past'),
-  page(OVERVIEW, 'Overview', 'home start landscape dashboard happened changed since'),
+  page(OVERVIEW, 'Overview', 'home start landscape dashboard what will happen happened changed since future'),
   page(ACCOUNT, 'Account', 'who am i user groups rights permissions sign in out log in out login logout'),
   ...GUIDE_TEXTS.map(({ scenario, title }) => ({
     ...page(scenarioPage(scenario), title, `guide scenario ${GUIDE_WORDS[scenario]}`),

@@ -43,6 +43,6 @@ export function shootsFiles(params: ShootsParams): readonly ServerFile[] {
   const { at: _, seen: __, fold: ___, sort: ____, group: _____, ...filters } = params
   return [
     rowsFile('These clusters', params),
-    feedFile('Their forced updates', `/api/feeds/shoots.ics${searchText(filters)}`),
+    feedFile('Forced updates of these clusters', `/api/feeds/shoots.ics${searchText(filters)}`),
   ]
 }

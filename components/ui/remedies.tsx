@@ -24,7 +24,7 @@ export function Remedies({ remedies, clusters, withPlan = false, className = '' 
         ? ''
         : `${told < clusters ? 'at least ' : ''}${countText(helped)} of ${countOf(clusters, 'cluster')}: `}
       {text}
-      {otherPools === 0 ? '' : `. ${countOf(otherPools, 'cluster names', 'clusters name')} the pools differently`}.{' '}
+      {otherPools === 0 ? '' : `. In ${countOf(otherPools, 'cluster')} the pools have other names`}.{' '}
       {withPlan && byOwner ? (
         <Link className="link underlined" href={shootPage(first, 'plan')}>
           Plan it{clusters > 1 ? ` for ${first.name}` : ''}

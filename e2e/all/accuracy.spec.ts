@@ -23,7 +23,7 @@ test.describe('on a phone', () => {
   test('a deviation says both sides one below the other', async ({ page }) => {
     await page.goto(pinned('/accuracy'))
     await settled(page)
-    await expect(page.getByText(/^\d+ of \d+ went as the forecast said/)).toBeVisible()
+    await expect(page.getByText(/^\d+ of \d+ maintenances? went as the forecast said/)).toBeVisible()
     await page.getByRole('button', { name: /^\d+ more$/ }).tap()
     const rows = page.getByRole('table', { name: 'Every deviation' }).getByRole('row')
     await expect(rows.filter({ hasText: 'catalog-dev' })).toContainText('date edited')

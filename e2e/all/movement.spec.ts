@@ -143,5 +143,5 @@ test('a sentence says what was forecast 30 days earlier, and leads to what came 
   await expect(sentence).toBeVisible()
   await page.getByRole('link', { name: 'What came in between' }).click()
   await expect(page).toHaveURL(new RegExp(`/accuracy\\?before=30&days=30&at=${AT}`))
-  await expect(page.getByText(/^\d+ of \d+ went as the forecast said 30 days before/)).toBeVisible()
+  await expect(page.getByText(/^\d+ of \d+ maintenances? went as the forecast said 30 days before/)).toBeVisible()
 })

@@ -5,7 +5,7 @@ test('who does not say of which profile is asked, and the address of earlier rel
   page,
 }) => {
   await page.goto(pinned('/cloudprofiles?for=new-cluster'))
-  await expect(page.getByText('Of which profile is the new cluster? Choose one.')).toBeVisible()
+  await expect(page.getByText('Which profile will the new cluster use? Choose one.')).toBeVisible()
   await page.getByRole('link', { name: 'gcp', exact: true }).click()
   await expect(page.getByText(/^If you write no version, a new cluster gets/)).toBeVisible()
   await page.goto(pinned('/new-cluster/garden-payments/aws-extended?kubernetes=1.34'))

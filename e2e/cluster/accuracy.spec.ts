@@ -274,8 +274,8 @@ test('what Gardener, owners and operators did is told as such, and Almanac was n
 
     await page.goto(`${url}/accuracy?days=30&before=7`)
     const [, seven] = expectedAges
-    const headline = page.getByText(/^\d+ of \d+ went as the forecast said/)
-    await expect(headline).toContainText(`${seven?.counts.asForecast} of ${seven?.counts.total} went`)
+    const headline = page.getByText(/^\d+ of \d+ maintenances? went as the forecast said/)
+    await expect(headline).toContainText(`${seven?.counts.asForecast} of ${seven?.counts.total} maintenance`)
     await expect(headline).toContainText('none was Almanac’s error.')
     await expect(page.getByRole('table', { name: 'Every deviation' })).toContainText('the quota is used up')
   } finally {

@@ -23,7 +23,7 @@ describe('the headline of a cluster', () => {
   test('a forced update, with what comes before it', () => {
     expect(said({})).toBe(
       'Forced to Kubernetes 1.33.7 in 24 days 3 h, in the window Tue 15 Dec 22:00–23:00 +01:00, and on to 1.34.3 by 30 Jun 2027. All nodes of 2 pools will roll.' +
-        ' | Before that, tonight 22:00–23:00 +01:00: pools web-a and ledger auto-update to gardenlinux 1877.5.0, and the 12 nodes of web-a roll.',
+        ' | Before that, tonight 22:00–23:00 +01:00: pools web-a and ledger auto-update to gardenlinux 1877.5.0, and the 12 nodes of pool web-a roll.',
     )
   })
 
@@ -57,7 +57,7 @@ describe('the headline of a cluster', () => {
     }))
     const step = stepOf({ kind: 'fails', changes, effects, window: windowFrom('2026-12-01T21:00:00Z') })
     expect(said({ steps: [step] })).toContain(
-      ' os 1 stays in pools gone and z. All the same, pool a is forced to os 2, and the 1–3 nodes of a roll.',
+      ' os 1 stays in pools gone and z. All the same, pool a is forced to os 2, and the 1–3 nodes of pool a roll.',
     )
     expect(said({ steps: [{ ...step, denied: true }] })).not.toContain('All the same')
   })
@@ -153,7 +153,7 @@ describe('the headline of a cluster', () => {
     const through = { ...december, window: windowFrom('2027-06-30T21:00:00Z') }
     expect(said({ steps: [denied, through] })).toBe(
       'Maintenance fails in 160 days, in the window Fri 30 Apr 2027 22:00–23:00 +01:00, and again every night until Tue 29 Jun 2027. The API server refuses it, so nothing is updated.' +
-        ' | After that, Wed 30 Jun 2027 22:00–23:00 +01:00: the cluster is forced to Kubernetes 1.33.7, and the 20 nodes of web-a and batch roll.',
+        ' | After that, Wed 30 Jun 2027 22:00–23:00 +01:00: the cluster is forced to Kubernetes 1.33.7, and the 20 nodes of pools web-a and batch roll.',
     )
   })
 
@@ -265,6 +265,6 @@ describe('the headline of a cluster', () => {
 
   test('more than one earlier step: the first in words, the others counted', () => {
     const later = stepOf({ kind: 'auto', window: windowFrom('2026-11-24T21:00:00Z') })
-    expect(said({ steps: [tonight, later, december] })).toMatch(/of web-a roll\. Then 1 more step\.$/)
+    expect(said({ steps: [tonight, later, december] })).toMatch(/of pool web-a roll\. Then 1 more step\.$/)
   })
 })

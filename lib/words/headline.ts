@@ -20,7 +20,6 @@ import {
   type Sentence,
   type SentencePart,
   shortFieldPath,
-  shortList,
   shortPoolsText,
 } from './phrases'
 import { leading, phaseOf, type StepPhase, sumNodes } from './shown-steps'
@@ -396,7 +395,7 @@ function afterThat(phase: StepPhase | null, steps: readonly ForecastStepBody[], 
   return { kind: step.kind, when: `After that, ${windowWords(step.window, now)}:`, text }
 }
 
-/** `pools web-a and ledger auto-update to gardenlinux 1877.5.0, and the 12 nodes of web-a roll`: part of a sentence. */
+/** `pools web-a and ledger auto-update to gardenlinux 1877.5.0, and the 12 nodes of pool web-a roll`: part of a sentence. */
 function eventText(step: ForecastStepBody): string {
   const main = mainChange(step)
   const rolling = step.effects.filter((pool) => pool.effect === 'rolling')
@@ -404,7 +403,7 @@ function eventText(step: ForecastStepBody): string {
   const roll =
     nodes === null
       ? ''
-      : `, and the ${nodeFigure(nodes)} ${plural(nodes.max, 'node')} of ${shortList(rolling.map((pool) => pool.pool))} ${plural(nodes.max, 'rolls', 'roll')}`
+      : `, and the ${nodeFigure(nodes)} ${plural(nodes.max, 'node')} of ${shortPoolsText(rolling.map((pool) => pool.pool))} ${plural(nodes.max, 'rolls', 'roll')}`
   if (main === undefined) {
     if (step.kind === 'fails') return 'maintenance fails'
     const what = withoutVersion(step)

@@ -109,7 +109,7 @@ export function recordedWho({ who, isOutside }: { readonly who: string | null; r
   return who ?? (isOutside ? 'changed outside of Almanac' : NOT_RECORDED)
 }
 
-/** `jane@example.com`, `changed outside of Almanac, with pipeline`, `who is not recorded, with almanac`: in one line what is known. */
+/** `jane@example.com`, `changed outside of Almanac, with pipeline`, `author not recorded, with almanac`: in one line what is known. */
 export function writerText(change: {
   readonly who: string | null
   readonly isOutside: boolean
@@ -119,7 +119,7 @@ export function writerText(change: {
   const { who, isOutside, manager, after } = change
   if (who !== null) return who
   const program = after === null && manager !== null ? `, with ${manager}` : ''
-  return `${isOutside ? recordedWho(change) : `who is ${NOT_RECORDED}`}${program}`
+  return `${isOutside ? recordedWho(change) : `author ${NOT_RECORDED}`}${program}`
 }
 
 /** Who made a change, as far as that is known: a person, else the program that wrote it. */

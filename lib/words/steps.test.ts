@@ -172,6 +172,15 @@ describe('the rows of one maintenance run', () => {
       stepBlocks(migrated, false, { since: new Map(), last: null, isDone }).map(({ reason }) => reason)
     expect(reasons(false)).toEqual([`Gardener will write: ${words}`])
     expect(reasons(true)).toEqual([words])
+    const failed = { ...tonight, kind: 'fails' as const, changes: [], failureReason: 'no version' }
+    const effects = (isDone: boolean, denied: boolean) =>
+      stepBlocks({ ...failed, denied }, false, { since: new Map(), last: null, isDone }).map(
+        ({ rows }) => rows[0]?.effect.text,
+      )
+    expect(effects(false, false)).toEqual(['Fails'])
+    expect(effects(true, false)).toEqual(['Failed'])
+    expect(effects(false, true)).toEqual(['Refused, nothing changes'])
+    expect(effects(true, true)).toEqual(['Refused, nothing changed'])
     const withVersion = { ...december, controlPlaneBecause: ['spec.kubernetes.version', path], dropped: step.dropped }
     expect(told(withVersion).filter((line) => line.endsWith('API server and controllers restart'))).toHaveLength(1)
     const moved = { path: 'spec.credentialsBindingName', from: null, to: '"a"', reason: null }

@@ -273,12 +273,13 @@ function effectsOnce(pools: readonly PoolEffectBody[], shown: Set<string>): Effe
 }
 
 function fails(step: ForecastStepBody, around: StepContext): EffectLine {
-  return { kind: 'fails', text: again(step, around) ? `Fails again every night${untilLast(step, around)}` : 'Fails' }
+  if (again(step, around)) return { kind: 'fails', text: `Fails again every night${untilLast(step, around)}` }
+  return { kind: 'fails', text: around.isDone === true ? 'Failed' : 'Fails' }
 }
 
 function refused(step: ForecastStepBody, around: StepContext): EffectLine {
-  const text = again(step, around) ? `Refused again every night${untilLast(step, around)}` : 'Refused, nothing changes'
-  return { kind: 'fails', text }
+  if (again(step, around)) return { kind: 'fails', text: `Refused again every night${untilLast(step, around)}` }
+  return { kind: 'fails', text: around.isDone === true ? 'Refused, nothing changed' : 'Refused, nothing changes' }
 }
 
 function again(step: ForecastStepBody, { last }: StepContext): boolean {

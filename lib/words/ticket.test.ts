@@ -9,7 +9,7 @@ test('a ticket says what happens, every step with its year, what it is computed 
   expect(ticketText(shootOf({ steps: STEPS.slice(0, 2) }), LINK, 'Europe/Berlin')).toBe(
     `payments / checkout-prod (namespace garden-payments, profile gcp)
 Forced to Kubernetes 1.33.7 in 24 days 3 h, in the window Tue 15 Dec 22:00–23:00 +01:00. All nodes of 2 pools will roll.
-Before that, tonight 22:00–23:00 +01:00: pools web-a and ledger auto-update to gardenlinux 1877.5.0, and the 12 nodes of web-a roll.
+Before that, tonight 22:00–23:00 +01:00: pools web-a and ledger auto-update to gardenlinux 1877.5.0, and the 12 nodes of pool web-a roll.
 
 - Tue 17 Nov 2026, 22:06 +01:00, last maintenance: Succeeded
   Control plane and 3 pools: 1.32.8 → 1.32.9. Kubelet restart only.

@@ -70,7 +70,7 @@ it.each<[string, Partial<TonightTableRow>]>([
 
 it.each([
   ['toCome', '2 forced, 1 auto-update'],
-  ['open', 'filled is the time gone, not the work done'],
+  ['open', 'the filled part is time that has passed, not work that is done'],
   ['willFail', ''],
   [null, '1 failing, 2 forced, 1 auto-update'],
 ] as const)('says of a group what there is in it: %s', (state, text) => {

@@ -80,7 +80,10 @@ export function HistoryChart(props: HistoryChartProps): ReactNode {
               </span>
             ) : (
               <span className={styles.moved}>
-                <b>{movedTimesText(body.moved)} </b>
+                <b>
+                  <span className={styles.onPhone}>expiry moved </span>
+                  {movedTimesText(body.moved)}{' '}
+                </b>
                 <span className="faint">{moverText(answer, body.moved.change, zone, now)}</span>
               </span>
             ),

@@ -128,14 +128,15 @@ function Facts({ answer: { recordedSince, gaps, changes }, onChange }: FactsProp
       <Fact term="Recorded">
         {recordedSince === null ? 'nothing' : `since ${dayText(recordedSince, zone)}, ${gapsText(gaps, now)}`}
       </Fact>
-      <Fact term="Changes">{last === undefined ? 'none' : countText(own.length)}</Fact>
-      {last === undefined ? null : (
-        <Fact term="The last">
+      <Fact term="Changes">
+        {last === undefined ? (
+          'none'
+        ) : (
           <a className="link" href={`#change-${last.number}`} onClick={() => onChange(last.number)}>
-            {momentText(last.seen, zone, now)}, {writerText(last)}
+            {countText(own.length)}, the last {momentText(last.seen, zone, now)}, {writerText(last)}
           </a>
-        </Fact>
-      )}
+        )}
+      </Fact>
     </dl>
   )
 }
