@@ -1,11 +1,11 @@
 'use client'
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useNow, useZone } from '@/lib/browser/clock'
 import { ask } from '@/lib/browser/fetch-json'
 import { JOURNAL, shootsPage, TONIGHT } from '@/lib/browser/paths'
-import type { ApplyAnswer, NoticesToSend, OtherLandscapeEvidence, ProfileJournalEntry } from '@/lib/contract/apply'
+import type { ApplyAnswer, NoticesToSend, ProfileJournalEntry } from '@/lib/contract/apply'
 import type { EditBody } from '@/lib/contract/edits'
 import type { applyRoute } from '@/lib/questions/draft/contract'
 import { draftQueries } from '@/lib/questions/draft/queries'
@@ -15,7 +15,7 @@ import { sentText } from '@/lib/words/draft-notice'
 import { plansOf } from '@/lib/words/edits'
 import { profileName } from '@/lib/words/phrases'
 import { countOf, fullText } from '@/lib/words/time-text'
-import { UnmetRule } from '../evidence/evidence-figures'
+import { usePromoted } from '../evidence/evidence-figures'
 import { SentenceText } from '../outlook/texts'
 import { Button, ButtonLink, Checkbox } from '../ui/button'
 import styles from '../ui/controls.module.css'
@@ -47,22 +47,18 @@ export function ApplyDialog(props: ApplyDialogProps): ReactNode {
   const told = { zone: useZone(), now: useNow() }
   const { zone } = told
   const [known, setKnown] = useState<ReturnType<typeof confirmationOf> | null>(null)
-  const [isUnmet, setUnmet] = useState(false)
-  const [beside, setBeside] = useState<readonly OtherLandscapeEvidence[]>([])
-  const addBeside = useCallback((told: readonly OtherLandscapeEvidence[]) => {
-    const isSame = (a: OtherLandscapeEvidence, b: OtherLandscapeEvidence) =>
-      a.landscape === b.landscape && a.image === b.image && a.version === b.version
-    setBeside((before) => [...before.filter((one) => !told.some((other) => isSame(one, other))), ...told])
-  }, [])
+  const [isUnexplained, setUnexplained] = useState(false)
   const [reason, setReason] = useState('')
   const [tell, setTell] = useState(false)
-  const promotions = isDryRun ? [] : promotionsIn(edits)
+  const promoted = usePromoted(name, isDryRun ? [] : promotionsIn(edits))
+  const isUnmet = isUnexplained || promoted.some(({ unmet }) => unmet !== null)
   const asked = known ?? (answer && confirmationOf(name, answer.figures, told, answer.figures.others))
   const typing = isDryRun ? null : (asked?.typing ?? null)
   const send = useMutation<ApplyAnswer, Error, string>({
     // After `unreachable` it may have been applied: to apply it again with the same `base` tells, as it is a conflict then.
     mutationFn: (typed) => {
       const confirm = typing === null ? undefined : typed
+      const beside = promoted.flatMap((one) => one.beside)
       const why = isUnmet ? { reason } : {}
       return ask<typeof applyRoute>('POST /api/apply', {
         body: { profile: name, base, edits, dryRun: isDryRun, zone, confirm, beside, tell, ...why },
@@ -72,7 +68,7 @@ export function ApplyDialog(props: ApplyDialogProps): ReactNode {
       // Before the garden is asked: what has changed then is known to be this.
       if (result.outcome === 'applied') props.onSent(result.entry)
       if (result.outcome === 'unconfirmed') setKnown(result.confirmation)
-      if (result.outcome === 'unexplained') setUnmet(true)
+      if (result.outcome === 'unexplained') setUnexplained(true)
       // What is shown may be older than what the garden has.
       if (!isDryRun || result.outcome === 'conflict') void client.invalidateQueries()
     },
@@ -118,16 +114,13 @@ export function ApplyDialog(props: ApplyDialogProps): ReactNode {
         </>
       )}
       {isOpen &&
-        promotions.map(({ image, version }) => (
-          <UnmetRule
-            key={`${image} ${version}`}
-            profile={name}
-            image={image}
-            version={version}
-            onUnmet={setUnmet}
-            onBeside={addBeside}
-          />
-        ))}
+        promoted.map(({ unmet, link }) =>
+          unmet === null ? null : (
+            <p key={link.key} className="callout">
+              {unmet} {link}
+            </p>
+          ),
+        )}
       {result?.outcome === 'unexplained' && <p role="alert">{result.message}</p>}
       {isOpen && isUnmet && (
         <label className={styles.ask}>

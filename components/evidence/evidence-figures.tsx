@@ -1,9 +1,8 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { evidencePage } from '@/lib/browser/paths'
-import type { OtherLandscapeEvidence } from '@/lib/contract/apply'
 import type { ProfileRefBody } from '@/lib/contract/common'
 import { shortName } from '@/lib/contract/version-name'
 import type { RulePart } from '@/lib/engine/promotion-rule'
@@ -13,7 +12,14 @@ import { profileNamed } from '@/lib/words/phrases'
 import { Icon } from '../ui/icon'
 import { Link } from '../ui/link'
 import styles from './evidence.module.css'
-import { countedRule, OtherLandscapeLines, RuleCounts, soakedElsewhere, useOtherLandscapes } from './other-landscapes'
+import {
+  countedRule,
+  OtherLandscapeLines,
+  RuleCounts,
+  soakedElsewhere,
+  useOtherLandscapes,
+  useOthersOf,
+} from './other-landscapes'
 
 /** The few figures of what is recorded of a preview, beside what promotes it; they come when they are there. */
 export function EvidenceFigures({ profile, image, version }: EvidenceLinkProps): ReactNode {
@@ -85,39 +91,21 @@ export function RuleParts({ parts, updates }: RulePartsProps): ReactNode {
   )
 }
 
-interface UnmetRuleProps {
-  /** `aws`, or `garden-core/aws-ext` for a namespaced one. */
-  readonly profile: string
-  /** Null: of Kubernetes. */
-  readonly image: string | null
-  readonly version: string
-  readonly onUnmet: (isUnmet: boolean) => void
-  /** What other landscapes tell of it that the rule counts: it is sent along. */
-  readonly onBeside: (beside: readonly OtherLandscapeEvidence[]) => void
-}
-
-/** That a preview is about to be promoted though the rule of the policy is not met; nothing where it is, or where there is none. */
-export function UnmetRule({ profile, image, version, onUnmet, onBeside }: UnmetRuleProps): ReactNode {
-  const ref = profileNamed(profile)
-  const of = { profile: ref, what: image ?? 'Kubernetes', version }
-  const { data } = useQuery(versionQueries.evidence(of, {}))
-  const isAsked = data?.stage === 'preview' && data.rule !== null && data.rule.landscapes.length > 0
-  const elsewhere = useOtherLandscapes(of, isAsked)
-  // A reason is asked for once nothing more can come that counts.
-  const isHeard = data !== undefined && elsewhere.every(({ heard }) => heard !== undefined)
-  const unmet = data?.stage === 'preview' && isHeard ? unmetText({ rule: countedRule(data.rule, elsewhere) }) : null
-  const beside = JSON.stringify(soakedElsewhere(elsewhere))
-  useEffect(() => {
-    if (unmet !== null) onUnmet(true)
-  }, [unmet, onUnmet])
-  useEffect(() => {
-    const told: ReturnType<typeof soakedElsewhere> = JSON.parse(beside)
-    onBeside(told.map((one) => ({ ...one, image, version })))
-  }, [beside, image, version, onBeside])
-  if (unmet === null) return null
-  return (
-    <p className="callout">
-      {unmet} <EvidenceLink profile={ref} image={image} version={version} />
-    </p>
-  )
+/** Previews that are about to be promoted: that a rule is not met, and what other landscapes tell that it counts, which is sent along. */
+export function usePromoted(name: string, versions: readonly Omit<EvidenceLinkProps, 'profile'>[]) {
+  const profile = profileNamed(name)
+  const refs = versions.map(({ image, version }) => ({ profile, what: image ?? 'Kubernetes', version }))
+  const answers = useQueries({ queries: refs.map((of) => versionQueries.evidence(of, {})) }).map(({ data }) => data)
+  const rules = answers.map((answer) => (answer?.stage === 'preview' ? answer.rule : null))
+  const told = useOthersOf(refs.map((of, i) => (rules[i]?.landscapes.length ? of : null)))
+  return versions.map(({ image, version }, i) => {
+    const elsewhere = told[i] ?? []
+    // A reason is asked for once nothing more can come that counts.
+    const isHeard = elsewhere.every(({ heard }) => heard !== undefined)
+    return {
+      unmet: isHeard ? unmetText({ rule: countedRule(rules[i] ?? null, elsewhere) }) : null,
+      beside: soakedElsewhere(elsewhere).map((one) => ({ ...one, image, version })),
+      link: <EvidenceLink key={`${image} ${version}`} profile={profile} image={image} version={version} />,
+    }
+  })
 }

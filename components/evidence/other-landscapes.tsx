@@ -30,17 +30,18 @@ export interface HeardEvidence {
 }
 
 /** Asks the other landscapes what they have recorded of a version; none unless `isWanted`, or where there is only this one. */
-export function useOtherLandscapes(
-  { profile, what, version }: VersionRef,
-  isWanted = true,
-): readonly LandscapeAnswer[] {
-  const landscapes = useLandscapes()
+export function useOtherLandscapes(version: VersionRef, isWanted = true): readonly LandscapeAnswer[] {
+  return useOthersOf([isWanted ? version : null])[0] ?? []
+}
+
+/** The same of several versions; null: nobody is asked. */
+export function useOthersOf(versions: readonly (VersionRef | null)[]): readonly LandscapeAnswer[][] {
+  const others = otherLandscapes(useLandscapes())
   const { at } = useMoment()
-  const others = isWanted ? otherLandscapes(landscapes) : []
-  const answers = useQueries({
-    queries: others.map((landscape) => versionQueries.elsewhere(landscape, { profile, what, version }, at)),
-  })
-  return others.map((landscape, i) => ({ landscape, heard: answers[i]?.data }))
+  const asked = versions.flatMap((of) => (of === null ? [] : others.map((landscape) => ({ landscape, of }))))
+  const answers = useQueries({ queries: asked.map(({ landscape, of }) => versionQueries.elsewhere(landscape, of, at)) })
+  const told = asked.map((one, i) => ({ ...one, heard: answers[i]?.data }))
+  return versions.map((version) => told.filter(({ of }) => of === version))
 }
 
 /** What others saw, in the figures that a rule looks at. */
