@@ -25,13 +25,8 @@ const FIRST = 8
 /** So long after it began, what a maintenance did is known. */
 const NOTICE = 10 * MINUTE
 
-interface DeviationsProps {
-  readonly answer: AccuracyAnswer
-  readonly counts: AccuracyCounts
-}
-
 /** Everything that went another way than was forecast, with both sides. */
-export function Deviations({ answer, counts }: DeviationsProps) {
+export function Deviations({ answer, counts }: { readonly answer: AccuracyAnswer; readonly counts: AccuracyCounts }) {
   const { params, set } = useUrlState()
   const { before, reason } = questionIn(params)
   const zone = useZone()

@@ -144,13 +144,8 @@ function ProfileTabs({ answer }: { readonly answer: PolicyAnswer }): ReactNode {
   return <Tabs label="CloudProfiles" tabs={tabs} />
 }
 
-interface ProposesHeadProps {
-  readonly note?: string
-  readonly actions?: ReactNode
-}
-
 /** Of a page of the past it is not today. */
-function ProposesHead(props: ProposesHeadProps): ReactNode {
+function ProposesHead(props: { readonly note?: string; readonly actions?: ReactNode }): ReactNode {
   const word = useNowWord('today', useZone())
   return <SectionHead {...props} id="proposes" title={proposesText(word)} />
 }
@@ -244,13 +239,8 @@ function Minors({ minors }: { readonly minors: NonNullable<PolicyOutcomeBody['mi
   )
 }
 
-interface DutiesProps {
-  readonly duties: PolicyOutcomeBody['duties']
-  readonly now: string
-}
-
 /** What the policy will never do. */
-function Duties({ duties, now }: DutiesProps): ReactNode {
+function Duties({ duties, now }: { readonly duties: PolicyOutcomeBody['duties']; readonly now: string }): ReactNode {
   const zone = useZone()
   return (
     <>

@@ -61,12 +61,7 @@ interface ClusterStep {
 }
 
 /** The clusters over time, from now on: what is before is hatched. */
-interface ClustersProps {
-  readonly course: VersionAnswer['course']
-  readonly box: ChartBox
-}
-
-function Clusters({ course, box }: ClustersProps): ReactNode {
+function Clusters({ course, box }: { readonly course: VersionAnswer['course']; readonly box: ChartBox }): ReactNode {
   const zone = useZone()
   const { from, to } = box.range
   const steps = course

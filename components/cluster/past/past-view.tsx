@@ -30,7 +30,7 @@ import { WhyDecisions } from '../../outlook/why-decisions'
 import { HATCHED } from '../../timeline/parts'
 import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy'
-import { RowTable, Scroll } from '../../ui/data-table'
+import { RowTable } from '../../ui/data-table'
 import { Answered } from '../../ui/error-part'
 import { Select } from '../../ui/fields'
 import { Icon } from '../../ui/icon'
@@ -57,12 +57,7 @@ export function PastView({ shoot }: { readonly shoot: ShootName }) {
   )
 }
 
-interface PastProps {
-  readonly answer: ShootAnswer
-  readonly past: ShootPastAnswer
-}
-
-function Past({ answer, past }: PastProps) {
+function Past({ answer, past }: { readonly answer: ShootAnswer; readonly past: ShootPastAnswer }) {
   const now = useNow()
   const { params, set } = useUrlState()
   const zone = answer.shoot.nextWindow.offset
@@ -326,31 +321,30 @@ function UpdateTable({ past, picked, zone, now, onPick }: UpdateTableProps) {
       {rows.length === 0 ? (
         <Empty text="None is recorded." />
       ) : (
-        <Scroll label="All of them, newest first" className={styles.table}>
-          <RowTable
-            className="prose rows"
-            heads={[
-              `Begun, ${zone.replace('-', '−')}`,
-              'Cause',
-              'What',
-              'From → to',
-              'Reason Gardener gave',
-              'Result',
-              'Nodes',
-              'Why',
-            ]}
-          >
-            {rows.map((row) =>
-              row.kind === 'gap' ? (
-                <tr key={`gap ${row.at}`} className="faint">
-                  <td colSpan={8}>{gapText(row.gap, zone)}</td>
-                </tr>
-              ) : (
-                <UpdateRow key={row.at} row={row} picked={picked} zone={zone} now={now} onPick={onPick} />
-              ),
-            )}
-          </RowTable>
-        </Scroll>
+        <RowTable
+          scroll="All of them, newest first"
+          className={`prose rows ${styles.table}`}
+          heads={[
+            `Begun, ${zone.replace('-', '−')}`,
+            'Cause',
+            'What',
+            'From → to',
+            'Reason Gardener gave',
+            'Result',
+            'Nodes',
+            'Why',
+          ]}
+        >
+          {rows.map((row) =>
+            row.kind === 'gap' ? (
+              <tr key={`gap ${row.at}`} className="faint">
+                <td colSpan={8}>{gapText(row.gap, zone)}</td>
+              </tr>
+            ) : (
+              <UpdateRow key={row.at} row={row} picked={picked} zone={zone} now={now} onPick={onPick} />
+            ),
+          )}
+        </RowTable>
       )}
     </Section>
   )
