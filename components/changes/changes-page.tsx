@@ -108,7 +108,6 @@ function Facts({ journal: { entries, begun } }: { readonly journal: JournalAnswe
   )
 }
 
-/** All guides. */
 function GuidesPart({ profile }: Pick<ChangesPageProps, 'profile'>): ReactNode {
   return (
     <Section title="Guides" note="each checks this garden and ends in a draft; none applies anything">

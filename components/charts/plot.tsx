@@ -13,7 +13,6 @@ export interface PlotProps {
   readonly ticks?: readonly PlotTick[]
   /** Over what is counted: `past` shades it, `hatched` says that nothing is known. */
   readonly areas?: readonly { readonly from: number; readonly to: number; readonly look: 'past' | 'hatched' }[]
-  /** Where the time is now. */
   readonly now?: number | undefined
 }
 

@@ -85,7 +85,6 @@ interface ShootTabsProps {
   readonly answer: ShootAnswer | undefined
 }
 
-/** The pages of a cluster. */
 function ShootTabs({ shoot, tab, answer }: ShootTabsProps) {
   const pending = answer?.pending.length ?? 0
   const toDo = answer === undefined ? null : toDoText(answer.advice)

@@ -30,7 +30,6 @@ interface DraftStandingProps {
   /** What was applied here, newest first. */
   readonly own: readonly ProfileJournalEntry[]
   readonly onRebase: (edits: readonly EditBody[]) => void
-  /** Whether the draft was applied as it is. */
   readonly onKnown: (isApplied: boolean) => void
 }
 

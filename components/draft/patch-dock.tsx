@@ -33,7 +33,6 @@ interface PatchDockProps {
   /** The state that the draft is made for. */
   readonly base: string | null
   readonly isRebaseNeeded: boolean
-  /** The draft was applied as it is. */
   readonly isApplied: boolean
   /** When the profile was read, in milliseconds. */
   readonly readAt: number

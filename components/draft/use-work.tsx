@@ -21,7 +21,6 @@ import { optionsOf } from '../ui/fields'
 export interface DraftWork {
   readonly source: DraftSource
   readonly edits: readonly EditBody[]
-  /** The profile with them. */
   readonly edited: EditedProfile
   readonly asked: WhatIfParams
   readonly query: UseQueryResult<WhatIfAnswer, RequestError>

@@ -22,7 +22,6 @@ interface VersionsOverTimeProps {
   readonly rows: readonly EffectRow[]
   /** The instant that the profile was read for. */
   readonly at: number
-  /** Where the now line stands. */
   readonly now: number
   readonly onAct: (action: DraftAction) => void
   readonly onPick: (version: NamedVersion) => void

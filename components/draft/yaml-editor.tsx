@@ -16,7 +16,6 @@ import { Icon } from '../ui/icon'
 import styles from './draft.module.css'
 
 interface YamlEditorProps {
-  /** Of the field. */
   readonly label: string
   /** The element that says what became of the text. */
   readonly describedBy: string
@@ -26,7 +25,6 @@ interface YamlEditorProps {
   readonly text: string
   /** What the text would be without what it changes: what differs from it is marked. */
   readonly before: string
-  /** What it was at first. */
   readonly original: string
   /** By line, from 1, in their order. */
   readonly errors: ReadonlyMap<number, readonly LineError[]>
@@ -36,7 +34,6 @@ interface YamlEditorProps {
   readonly onFold: (isFolded: boolean) => void
   /** How many edits the text became. */
   readonly edits: number
-  /** Takes them out. */
   readonly onRemove: () => void
 }
 

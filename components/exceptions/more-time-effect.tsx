@@ -99,7 +99,6 @@ export function Effect({ answer }: { readonly answer: MoreTimeAnswer }): ReactNo
   )
 }
 
-/** What is written, in its order. */
 function Written({ answer }: { readonly answer: MoreTimeAnswer }): ReactNode {
   const { written, clusters, target } = answer
   const moving = clusters.filter(({ moves }) => moves)

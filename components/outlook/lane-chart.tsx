@@ -19,7 +19,6 @@ import { laneGroups, laneMarks, lanePath, laneRange, laneSegments, mergedLanes, 
 import styles from './outlook.module.css'
 import { VersionLink } from './texts'
 
-/** A lane of one cluster. */
 export interface ClusterRow extends LaneRow {
   readonly lane: LaneBody
   /** What it is part of, and what that has. */

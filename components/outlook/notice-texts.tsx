@@ -12,7 +12,6 @@ import { Icon } from '../ui/icon'
 /** So many clusters are named in a notice. */
 const NAMED = 100
 
-/** A notice in each of its forms. */
 interface NoticeForms {
   readonly markdown: string
   readonly chat: string

@@ -28,7 +28,6 @@ interface ProfileViewState {
   readonly show: (change: Partial<ProfileView>, how?: 'push' | 'replace') => void
   /** `Kubernetes` or an image's name. */
   readonly what: string
-  /** The version of it that is selected. */
   readonly selected: string | undefined
   /** The address with another one selected. */
   readonly hrefOf: (version: string) => string
@@ -36,7 +35,6 @@ interface ProfileViewState {
   readonly select: (version: string | undefined) => void
 }
 
-/** The view as the address has it. */
 export function useProfileView(): ProfileViewState {
   const path = usePathname()
   const zone = useZone()

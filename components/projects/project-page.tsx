@@ -194,7 +194,6 @@ const KINDS = {
   ServiceAccount: { icon: 'account', word: 'Service account' },
 } as const
 
-/** As many members are listed. */
 const MOST_MEMBERS = 50
 
 function Members({ about: { owner, members } }: { readonly about: NonNullable<ProjectAnswer['about']> }) {

@@ -127,7 +127,6 @@ function StaleLine() {
   )
 }
 
-/** The clock of the address is none. */
 function UnreadableClock(): ReactNode {
   const text = unreadableIn(useSearchParams())
   const pin = usePin()

@@ -32,7 +32,6 @@ export interface LaneColumn<R extends LaneRow> {
   readonly cell: (row: R, stop: StopAttributes) => ReactNode
   /** What is cut off. */
   readonly title?: (row: R) => string | undefined
-  /** It names the row. */
   readonly isName?: boolean
   readonly isStop?: boolean
   readonly isNumber?: boolean

@@ -41,7 +41,6 @@ export interface ChartBox {
   readonly range: TimeRange
   /** In pixels. */
   readonly width: number
-  /** The instant that counts as now. */
   readonly now: number
   readonly measure: MeasureText
 }

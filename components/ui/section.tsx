@@ -14,7 +14,6 @@ interface SectionHeadProps {
   readonly className?: string | undefined
 }
 
-/** Head of a section. */
 export function SectionHead({ title, note, actions, id, className }: SectionHeadProps): ReactNode {
   return (
     <div className={className === undefined ? 'section-head' : `section-head ${className}`}>

@@ -107,7 +107,6 @@ function failsText(
   return `fails every night ${Date.parse(from) <= now ? 'as before' : `from ${dayText(from, offset, { now })}`}`
 }
 
-/** Who runs it, by project. */
 export function Projects({ answer }: { readonly answer: VersionAnswer }): ReactNode {
   const { projects, projectsTotal } = answer
   return (

@@ -184,7 +184,6 @@ function ProviderLink(props: {
   )
 }
 
-/** Leads back at once. */
 function BackLink({ to, children }: { readonly to: string; readonly children: ReactNode }): ReactNode {
   return (
     <a className="link" href={`${BASE_PATH}${useWithFragment(to)}`}>

@@ -127,7 +127,6 @@ function ForecastTable({ answer }: { readonly answer: PlanAnswer }) {
   )
 }
 
-/** One line of the chart. */
 export interface ForecastRow {
   readonly lane: LaneBody
   /** The lane without the plan; null: it is the same. */

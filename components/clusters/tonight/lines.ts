@@ -16,7 +16,6 @@ export interface TonightLine {
 
 /** So many that are alike become one line. */
 const MOST_ALIKE = 3
-/** Lines of a board. */
 const OF_A_BOARD = 15
 
 /** In each state rows with projects of the reader's own first; all else stays as it is, and nothing is hidden. */

@@ -174,7 +174,6 @@ function ChildNotes({ answer }: { readonly answer: CompareAnswer }): ReactNode {
 interface ProfileSelectProps {
   readonly profiles: readonly ProfileSummary[]
   readonly value: string | null
-  /** What it is compared with. */
   readonly other: string
   readonly onChange: (name: string) => void
 }

@@ -126,7 +126,6 @@ const MINOR: LaneColumn<HistoryRow> = {
   cell: ({ lane }) => lane.isFirstOfMinor && <b>{lane.body.minor}</b>,
 }
 
-/** What is not known. */
 function unknownIn({ recordedSince, gaps }: ProfileHistoryAnswer, zone: Zone, now: number): readonly TimeArea[] {
   const since = recordedSince === null ? now : ms(recordedSince)
   const before = recordedSince === null ? 'nothing is recorded' : `recorded since ${dayText(since, zone)}`

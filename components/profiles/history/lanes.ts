@@ -44,7 +44,6 @@ export function datesInHistory({ recordedSince, versions }: ProfileHistoryAnswer
   return [recordedSince, ...dates].flatMap((at) => (at === null ? [] : [ms(at)]))
 }
 
-/** A version as its lane draws it. */
 export interface VersionLane {
   readonly body: RecordedVersionBody
   readonly isFirstOfMinor: boolean
@@ -137,7 +136,6 @@ export function placedGhosts(
   })
 }
 
-/** The flag with its date. */
 function rangeOfFlag(at: number, box: ChartBox): PixelRange {
   const x = pixelAt(box, at)
   return { left: x, right: x + 56 }

@@ -183,7 +183,6 @@ export function Refusals({ answer, numbers, dateText }: Omit<PartProps, 'date'>)
   )
 }
 
-/** A refusal of the day. */
 interface NumberedRefusal {
   readonly number: number
   /** What is written where it is the answer. */

@@ -33,7 +33,6 @@ const STEP_TEXTS = INK_STEPS.map((from, i) => {
   return next === undefined ? `${from} or more` : `${from}–${next - 1}`
 })
 
-/** What the marks mean. */
 function Marks({ hasDraft, hasFreezes }: { readonly hasDraft: boolean; readonly hasFreezes: boolean }) {
   const ink = (name: string | undefined, step: number) => (
     <i className={styles.key}>
@@ -216,7 +215,6 @@ function DraftPart({ draft, problem, isShown, onShow, impossible }: DraftPartPro
   )
 }
 
-/** As many edits are said. */
 const MOST_EDITS = 2
 
 function DraftLine({

@@ -28,7 +28,6 @@ export interface TeamsState {
   readonly isTable: boolean
   /** Only where there is a draft: whether it is shown. */
   readonly withDraft: boolean
-  /** All rows, not only the first. */
   readonly isAll: boolean
   /** The open cell: a project, and a day that its column has. */
   readonly open: { readonly project: string; readonly date: string } | null
