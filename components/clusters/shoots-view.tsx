@@ -1,8 +1,9 @@
 'use client'
 
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useMoment, useZone } from '@/lib/browser/clock'
 import { useKeys } from '@/lib/browser/keys'
+import { useSettled } from '@/lib/browser/use-settled'
 import type { ShootRow } from '@/lib/contract/clusters'
 import { MOST_FOLDED } from '@/lib/contract/words'
 import type { ShootsAnswer } from '@/lib/questions/clusters/contract'
@@ -70,7 +71,7 @@ export function ShootsView({ filters, view, onFilters, onView }: ShootsViewProps
   const pages = useShootPages(params, wanted.from, wanted.to)
   const { first, failure } = pages
   const month = first?.month
-  const isLate = useLate(pages.isChanging)
+  const isLate = useSettled(pages.isChanging, LATE) && pages.isChanging
   const table = useRef<TableHandle>(null)
   const bar = useRef<{ focus: () => void }>(null)
 
@@ -182,20 +183,6 @@ export function ShootsView({ filters, view, onFilters, onView }: ShootsViewProps
 
 /** From then on a reader sees that figures are of the question before, in milliseconds. */
 const LATE = 150
-
-/** Whether something has lasted for a while. */
-function useLate(lasts: boolean): boolean {
-  const [isLate, setLate] = useState(false)
-  useEffect(() => {
-    if (!lasts) return
-    const timer = setTimeout(() => setLate(true), LATE)
-    return () => {
-      clearTimeout(timer)
-      setLate(false)
-    }
-  }, [lasts])
-  return isLate
-}
 
 function CountSentence({ answer, isFiltered }: { readonly answer: ShootsAnswer; readonly isFiltered: boolean }) {
   const { total, all, projects, rolling } = answer
