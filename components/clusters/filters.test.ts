@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { shootsOf } from '../outlook/testdata/answers'
+import { RUNNING_STAGES, SHOOT_FLAGS, WINDOW_HOURS, WITHIN_DAYS } from '@/lib/contract/words'
+import { EFFECT_KINDS, EVENT_KINDS } from '@/lib/engine/kinds'
 import {
   type ClusterFilters,
   chipsOf,
+  type FilterValues,
   filtersQuery,
   hasFilters,
   NO_FILTERS,
@@ -20,7 +22,27 @@ const set: ClusterFilters = {
   within: '90',
   q: 'pay',
 }
-const { facets } = shootsOf(10)
+const counted = <T extends string>(...values: T[]) => values.map((value) => ({ value, count: 20 }))
+const facets: FilterValues = {
+  autoUpdate: [],
+  strategy: [],
+  machine: [],
+  region: [],
+  purpose: [],
+  cause: [],
+  project: counted('payments', 'logistics', 'search'),
+  profile: counted('aws', 'gcp'),
+  minor: counted('1.33', '1.32', '1.30'),
+  version: counted('1.33.7', '1.32.9', '1.30.14'),
+  image: counted('gardenlinux 1877.5.0', 'suse-chost 15.6.20260930'),
+  stage: counted(...RUNNING_STAGES),
+  within: counted(...WITHIN_DAYS.filter((value) => value !== 'tonight')),
+  event: counted(...EVENT_KINDS),
+  effect: counted(...EFFECT_KINDS),
+  window: counted(...WINDOW_HOURS),
+  flag: counted(...SHOOT_FLAGS),
+  to: counted('1.33.7', 'gardenlinux 1877.5.0'),
+}
 const byAttention = { sort: 'attention', group: null, folded: [] } as const
 const found = (typed: string, filters = NO_FILTERS) =>
   optionsFor(typed, filters, facets).map(({ title, options }) => `${title}: ${options.map((o) => o.text).join(', ')}`)

@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { rowOf, shootsOf } from '../outlook/testdata/answers'
+import type { ShootsAnswer } from '@/lib/questions/clusters/contract'
+import { rowOf } from '../outlook/testdata/answers'
 import { movedCount, offerOf, type SettledPages, settle } from './settle'
 
-const answer = (names: string, over = {}) =>
-  shootsOf(names.length, 0, 100, {
+const answer = (names: string, over: Partial<ShootsAnswer> = {}) =>
+  ({
+    revision: '1',
     items: [...names].map((name) => ({ ...rowOf({ name }), asked: null })),
     total: names.length,
     ...over,
-  })
+  }) as ShootsAnswer
 
 const shown: SettledPages = { list: 'all', pages: new Map([[0, answer('abcd')]]) }
 

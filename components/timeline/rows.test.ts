@@ -3,12 +3,11 @@ import { nearVersions } from '@/lib/browser/similar-names'
 import type { OfferedVersionBody } from '@/lib/contract/lifecycle'
 import { profileAnswer } from '@/lib/questions/profiles/contract'
 import { ownDates } from '../profiles/fact-columns'
-import { aws, aws1336, awsExt } from '../profiles/testdata/aws'
+import { aws, awsExt } from '../profiles/testdata/aws'
 import { datesOfRows, foundRows, looksOf, versionRows } from './rows'
 
 test.each([
   ['a profile', aws],
-  ['a profile with a version selected', aws1336],
   ['a namespaced profile', awsExt],
 ])('the sample of %s is what the contract says', (_, answer) => {
   expect(profileAnswer.parse(answer)).toEqual(answer)

@@ -1,9 +1,6 @@
 import type { LaneBody, ShootAnswer, ShootRow } from '@/lib/contract/clusters'
 import type { WindowBody } from '@/lib/contract/common'
 import type { ForecastStepBody, NextEvent } from '@/lib/contract/steps'
-import { RUNNING_STAGES, SHOOT_FLAGS, WINDOW_HOURS, WITHIN_DAYS } from '@/lib/contract/words'
-import { EFFECT_KINDS, EVENT_KINDS } from '@/lib/engine/kinds'
-import type { ShootsAnswer } from '@/lib/questions/clusters/contract'
 
 /**
  * Answers for tests, in the shape of the contract. The landscape is the one of the design: "now" is
@@ -330,132 +327,7 @@ export function shootOf(over: Partial<ShootAnswer> = {}): ShootAnswer {
     pending: [],
     rollouts: [],
     problems: [],
-    advice: [
-      {
-        kind: 'do',
-        title: 'Update to 1.33.7 on your own day',
-        text: 'Minor update, supported until 30 Jun 2027. The same nodes roll, at a time you choose before 15 Dec.',
-        patch: '{"spec":{"kubernetes":{"version":"1.33.7"}}}',
-        patchType: 'merge',
-        edits: [{ field: 'spec.kubernetes.version', value: '1.33.7' }],
-        before: '2026-12-15T21:00:00Z',
-        asksForTime: false,
-      },
-      {
-        kind: 'helps',
-        title: 'Move the window',
-        text: 'The version expires 15 Dec 13:00 +01:00. A window that begins before then waits for Wed 16 Dec.',
-        patch: null,
-        patchType: null,
-        edits: [],
-        before: '2026-12-15T21:00:00Z',
-        asksForTime: false,
-      },
-      {
-        kind: 'no-help',
-        title: 'Kubernetes auto-update would not help',
-        text: 'It stays within 1.32, and 1.32.9 is the last patch. No patch update is available.',
-        patch: null,
-        patchType: null,
-        edits: [],
-        before: null,
-        asksForTime: false,
-      },
-      {
-        kind: 'warning',
-        title: 'Move pool batch off suse-chost 15.6',
-        text: 'After 30 Apr 2027 no version is left and the update fails.',
-        patch: null,
-        patchType: null,
-        edits: [],
-        before: '2027-04-30T20:00:00Z',
-        asksForTime: false,
-      },
-    ],
+    advice: [],
     ...over,
   }
-}
-
-const PROJECTS = ['payments', 'logistics', 'observability', 'search', 'identity']
-const PROFILES = ['aws', 'gcp', 'azure', 'openstack']
-
-/** `total` clusters in an order that stands in for attention; page `offset` of them. */
-export function shootsOf(total: number, offset = 0, limit = 100, over: Partial<ShootsAnswer> = {}): ShootsAnswer {
-  const items = Array.from({ length: Math.max(0, Math.min(limit, total - offset)) }, (_, i) => nthRow(offset + i))
-  return {
-    ...evidence,
-    total,
-    rows: total,
-    all: Math.max(total, 1248),
-    projects: Math.min(total, PROJECTS.length),
-    rolling: Math.floor(total / 2),
-    groups: [],
-    facets: {
-      autoUpdate: [],
-      strategy: [],
-      machine: [],
-      region: [],
-      purpose: [],
-      cause: [],
-      project: PROJECTS.map((value, i) => ({ value, count: 400 - i * 60 })),
-      profile: PROFILES.map((value, i) => ({ value, count: 500 - i * 90 })),
-      minor: [
-        { value: '1.33', count: 610 },
-        { value: '1.32', count: 402 },
-        { value: '1.30', count: 12 },
-      ],
-      version: [
-        { value: '1.33.7', count: 610 },
-        { value: '1.32.9', count: 402 },
-        { value: '1.30.14', count: 12 },
-      ],
-      image: [
-        { value: 'gardenlinux 1877.5.0', count: 800 },
-        { value: 'suse-chost 15.6.20260930', count: 90 },
-      ],
-      stage: RUNNING_STAGES.map((value) => ({ value, count: 20 })),
-      within: WITHIN_DAYS.filter((value) => value !== 'tonight').map((value) => ({ value, count: 30 })),
-      event: EVENT_KINDS.map((value) => ({ value, count: 40 })),
-      effect: EFFECT_KINDS.map((value) => ({ value, count: 50 })),
-      window: WINDOW_HOURS.map((value) => ({ value, count: value === '22' ? 60 : 0 })),
-      flag: SHOOT_FLAGS.map((value) => ({ value, count: value === 'hibernated' ? 7 : 0 })),
-      to: [
-        { value: '1.33.7', count: 402 },
-        { value: 'gardenlinux 1877.5.0', count: 90 },
-      ],
-    },
-    month: null,
-    items: items.map((row) => ({ ...row, asked: null })),
-    ...over,
-  }
-}
-
-function nthRow(n: number): ShootRow {
-  const project = PROJECTS[n % PROJECTS.length] ?? 'payments'
-  const base = {
-    namespace: `garden-${project}`,
-    project,
-    name: n === 0 ? 'checkout-prod' : `cluster-${String(n).padStart(5, '0')}`,
-    profile: { kind: 'CloudProfile' as const, name: PROFILES[n % PROFILES.length] ?? 'aws' },
-  }
-  if (n % 17 === 1) {
-    return rowOf({
-      ...base,
-      kubernetes: { version: '1.30.14', stage: 'expired', expires: '2026-10-01T12:00:00Z' },
-      next: {
-        ...forcedKubernetes,
-        kind: 'fails',
-        window: TONIGHT_WINDOW,
-        from: '1.30.14',
-        to: null,
-        effect: 'none',
-        nodes: { min: 0, max: 0 },
-        cause: 'image-kubelet < 1.31',
-      },
-      nextForced: null,
-    })
-  }
-  if (n % 11 === 5) return rowOf({ ...base, next: null, nextForced: null })
-  if (n % 7 === 3) return rowOf({ ...base, nextForced: null })
-  return rowOf({ ...base, next: n % 2 === 0 ? autoImage : forcedKubernetes })
 }

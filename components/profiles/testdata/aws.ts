@@ -142,14 +142,6 @@ function band(
   return { from, to, kind, clusters, firstAt, lastAt, over: null, onward: null, ...none, [effect]: clusters, cause }
 }
 
-const largest = [
-  ['ads', 'bidder-eu', 64, '2026-12-15T22:00:00Z'],
-  ['search', 'index-live', 48, '2026-12-16T01:00:00Z'],
-  ['logistics', 'route-planner', 31, '2026-12-15T21:30:00Z'],
-  ['billing', 'invoices-prod', 22, '2026-12-16T03:00:00Z'],
-  ['media', 'transcode-01', 18, '2026-12-15T20:00:00Z'],
-] as const
-
 const evidence = { revision: '7', observedAt: '2026-11-21T17:59:20Z', at: NOW }
 
 export const aws: ProfileAnswer = {
@@ -189,40 +181,6 @@ export const aws: ProfileAnswer = {
   deadEnds: [],
   idle: [],
   notListed: [{ what: 'Kubernetes', version: '1.31.9', clusters: 2 }],
-}
-
-/** With 1.33.6 selected. */
-export const aws1336: ProfileAnswer = {
-  ...aws,
-  selected: {
-    what: 'Kubernetes',
-    version: '1.33.6',
-    clusters: 158,
-    projects: 29,
-    nodes: { min: 1904, max: 1904 },
-    path,
-    largest: largest.map(([project, name, nodes, begin]) => ({
-      namespace: `garden-${project}`,
-      name,
-      project,
-      nodes: { min: nodes, max: nodes },
-      next: {
-        kind: 'forced',
-        kinds: ['forced'],
-        own: 'forced',
-        window: { begin, latestStart: begin, end: begin, offset: '+01:00' },
-        what: 'Kubernetes',
-        from: '1.33.6',
-        to: '1.33.7',
-        more: 0,
-        effect: 'kubeletRestart',
-        nodes: { min: nodes, max: nodes },
-        cause: null,
-      },
-    })),
-    notOnAutoUpdate: 46,
-    arriving: { clusters: 0, withinDay: 0, firstAt: null },
-  },
 }
 
 /** A profile of a project's own that builds on `aws`, keeps 1.33.5 two months longer and adds an image of its own. */
