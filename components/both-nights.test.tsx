@@ -15,7 +15,7 @@ import { cellNotice } from '@/lib/words/teams'
 import { ticketText } from '@/lib/words/ticket'
 import { resultText, type TonightRow } from '@/lib/words/tonight'
 import { NextEventCell } from './clusters/shoot-row'
-import { NOW, rowOf, STEPS, shootOf, windowFrom } from './outlook/testdata/answers'
+import { eventOf, NOW, rowOf, STEPS, shootOf, windowFrom } from './outlook/testdata/answers'
 import { NextForced, Stuck } from './overview/cluster-lists'
 import { PathsChart } from './projects/paths-chart'
 import { CellClusters } from './projects/teams/cell-panel'
@@ -25,18 +25,7 @@ import { findGroups } from './shell/find-items'
 
 const ZONE = '+01:00'
 const nodes = { min: 9, max: 9 }
-const sure: NextEvent = {
-  kind: 'forced',
-  kinds: ['forced'],
-  window: windowFrom('2026-12-15T21:00:00Z'),
-  what: 'Kubernetes',
-  from: '1.32.9',
-  to: '1.33.7',
-  more: 0,
-  effect: 'rolling',
-  nodes,
-  cause: null,
-}
+const sure = eventOf({ nodes })
 const onlyAfter = { at: '2026-12-15T21:30:00Z', otherwise: windowFrom('2026-12-16T21:00:00Z') }
 const failing: NextEvent = { ...sure, kind: 'fails', kinds: ['fails'], to: null, cause: 'no-version' }
 

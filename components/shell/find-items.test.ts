@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FindAnswer } from '@/lib/questions/find/contract'
+import { eventOf, windowFrom } from '../outlook/testdata/answers'
 import {
   askedFor,
   byUse,
@@ -45,23 +46,7 @@ test('groups what was found, first what is called as was typed, and says what co
         name: 'fraud-ml',
         project: 'payments',
         kubernetes: '1.33.6',
-        next: {
-          kind: 'forced',
-          kinds: ['forced'],
-          window: {
-            begin: '2026-12-04T16:00:00Z',
-            latestStart: '2026-12-04T16:45:00Z',
-            end: '2026-12-04T17:00:00Z',
-            offset: '+01:00',
-          },
-          what: 'Kubernetes',
-          from: '1.33.6',
-          to: '1.33.7',
-          more: 0,
-          effect: 'kubeletRestart',
-          nodes: { min: 1, max: 1 },
-          cause: null,
-        },
+        next: eventOf({ window: windowFrom('2026-12-04T16:00:00Z') }),
       },
     ],
   }

@@ -1,25 +1,16 @@
 import { expect, test } from 'vitest'
-import type { NextEvent } from '@/lib/contract/steps'
+import type { ShootRow } from '@/lib/contract/clusters'
 import { shootDifferences } from '../outlook/shoot-differences'
+import { eventOf, rowOf, windowFrom } from '../outlook/testdata/answers'
 import { overviewDifferences } from '../overview/overview'
+import { aws, version as offered } from '../profiles/testdata/aws'
 import { profileDifferences } from '../timeline/profile-differences'
 import { type AnswerDifference, datesDiffer } from './differences'
 
 const ZONE = 'Europe/Berlin'
 
 /** A cluster is forced in the window that begins then. */
-const forcedOn = (begin: string, to = '1.33.11'): NextEvent => ({
-  kind: 'forced',
-  kinds: ['forced'],
-  window: { begin, latestStart: begin, end: begin, offset: '+01:00' },
-  what: 'Kubernetes',
-  from: '1.32.13',
-  to,
-  more: 0,
-  effect: 'rolling',
-  nodes: { min: 1, max: 2 },
-  cause: null,
-})
+const forcedOn = (begin: string) => eventOf({ window: windowFrom(begin), to: '1.33.11' })
 
 /** `1.33.9 expires: 30 Jan 2027, 16 Dec 2026 (45 days earlier for 34 clusters)` */
 const line = ({ what, past, today, apart }: AnswerDifference) => `${what}: ${past}, ${today}${apart && ` (${apart})`}`
@@ -27,43 +18,14 @@ const line = ({ what, past, today, apart }: AnswerDifference) => `${what}: ${pas
 type Profile = Parameters<typeof profileDifferences>[0]
 type Version = Profile['kubernetes'][number]
 
-function version(text: string, change: Partial<Version> = {}): Version {
-  return {
-    version: text,
-    minor: text.slice(0, 4),
-    stage: 'deprecated',
-    classified: true,
-    spans: [],
-    expires: null,
-    clusters: 0,
-    projects: 0,
-    nodes: { min: 0, max: 0 },
-    defaultForNew: false,
-    autoTarget: false,
-    latest: false,
-    image: null,
-    ...change,
-  }
-}
+const version = (version: string, change: Partial<Version> = {}) =>
+  offered(version, version.slice(0, 4), '? deprecated -', 0, change)
 
-function profile(kubernetes: readonly Version[], clusters = 431): Profile {
-  return {
-    profile: {
-      ref: { kind: 'CloudProfile', name: 'aws' },
-      parent: null,
-      resourceVersion: '1',
-      clusters,
-      projects: 41,
-      kubernetesVersions: kubernetes.length,
-      images: 0,
-      forced90: 0,
-      stuck: 0,
-      nextExpiry: null,
-    },
-    kubernetes: [...kubernetes],
-    images: [{ name: 'gardenlinux', updateStrategy: 'major', versions: [version('1877.9.0', { stage: 'supported' })] }],
-  }
-}
+const profile = (kubernetes: Version[], clusters = 431): Profile => ({
+  profile: { ...aws.profile, clusters },
+  kubernetes,
+  images: [{ name: 'gardenlinux', updateStrategy: 'major', versions: [version('1877.9.0', { stage: 'supported' })] }],
+})
 
 test('of a profile: dates that were moved, versions that came and went, how many clusters there are', () => {
   const then = profile([
@@ -107,41 +69,20 @@ test.each([
   expect(found && line(found)).toBe(expected)
 })
 
-type Shoot = Parameters<typeof shootDifferences>[0]['shoot']
-
-function shoot(change: Partial<Shoot> = {}): { readonly shoot: Shoot } {
-  const next = forcedOn('2026-12-12T21:00:00Z', '1.33.11')
-  return {
-    shoot: {
-      namespace: 'garden-payments',
-      name: 'checkout-prod',
-      project: 'payments',
-      profile: { kind: 'CloudProfile', name: 'aws' },
-      purpose: null,
-      region: null,
-      kubernetes: { version: '1.32.13', stage: 'deprecated', expires: '2026-12-12T10:00:00Z' },
-      pools: [],
-      nodes: { min: 1, max: 2 },
-      autoUpdate: { kubernetes: true, machineImage: true },
-      windowText: '22:00–23:00',
-      windowTrouble: null,
-      flags: {
-        hibernated: false,
-        deleting: false,
-        failed: false,
-        workerless: false,
-        profileMissing: false,
-        unready: false,
-      },
-      next,
-      nextForced: next,
-      ...change,
-    },
-  }
-}
+const next = forcedOn('2026-12-12T21:00:00Z')
+const shoot = (change: Partial<ShootRow> = {}) => ({
+  shoot: rowOf({
+    kubernetes: { version: '1.32.13', stage: 'deprecated', expires: '2026-12-12T10:00:00Z' },
+    pools: [],
+    autoUpdate: { kubernetes: true, machineImage: true },
+    next,
+    nextForced: next,
+    ...change,
+  }),
+})
 
 test('of a cluster: what is ahead of it, what it runs, what its owner wants', () => {
-  const later = forcedOn('2027-01-16T21:00:00Z', '1.33.11')
+  const later = forcedOn('2027-01-16T21:00:00Z')
   const moved = shoot({
     kubernetes: { version: '1.32.13', stage: 'deprecated', expires: '2027-01-16T10:00:00Z' },
     next: later,

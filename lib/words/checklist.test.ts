@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { windowFrom } from '@/components/outlook/testdata/answers'
 import type { Advice } from '@/lib/contract/clusters'
 import {
   beforeWords,
@@ -160,12 +161,7 @@ describe('what is done is recognised', () => {
 
 describe('a good night', () => {
   const night = (day: number, is: { readonly isQuiet?: boolean; readonly isWeekend?: boolean } = {}) => ({
-    window: {
-      begin: `2026-11-${day}T21:00:00Z`,
-      end: `2026-11-${day}T22:00:00Z`,
-      latestStart: `2026-11-${day}T21:45:00Z`,
-      offset: ZONE,
-    },
+    window: windowFrom(`2026-11-${day}T21:00:00Z`),
     isWeekend: false,
     isFrozen: false,
     own: null,

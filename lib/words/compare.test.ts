@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { version } from '@/components/profiles/testdata/aws'
 import type { OfferedVersionBody } from '@/lib/contract/lifecycle'
 import type { CompareAnswer } from '@/lib/questions/profiles/contract'
 import { comparedNames, comparedVersionText, compareHeadline } from './compare'
@@ -11,26 +12,8 @@ const profile = (name: string, namespace?: string): CompareAnswer['a'] => ({
   clusters: 0,
 })
 
-const offered = (
-  version: string,
-  expires: string | null,
-  more: Partial<OfferedVersionBody> = {},
-): OfferedVersionBody => ({
-  version,
-  minor: '1.33',
-  stage: 'supported',
-  classified: true,
-  spans: [],
-  expires,
-  clusters: 0,
-  projects: 0,
-  nodes: { min: 0, max: 0 },
-  defaultForNew: false,
-  autoTarget: false,
-  latest: false,
-  image: null,
-  ...more,
-})
+const offered = (text: string, expires: string | null, more: Partial<OfferedVersionBody> = {}) =>
+  version(text, '1.33', '? supported -', 0, { expires, ...more })
 
 type Row = CompareAnswer['lists'][number]['versions'][number]
 

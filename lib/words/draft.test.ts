@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { eventOf, windowFrom } from '@/components/outlook/testdata/answers'
 import type { NextEvent } from '@/lib/contract/steps'
 import type { WhatIfAnswer, WhatIfRow } from '@/lib/contract/what-if'
 import { draftFigures, groupSpan, NOTHING_AHEAD, noOwnerText, outlookLines } from './draft'
@@ -7,23 +8,14 @@ import { chatText, projectNoticeText, projectsToTell, TOLD } from './draft-notic
 /** Sat 21 Nov 2026, 18:00 UTC. */
 const now = Date.parse('2026-11-21T18:00:00Z')
 
-const event = (kind: NextEvent['kind'], day: string, to: string | null): NextEvent => ({
-  kind,
-  kinds: [kind],
-  window: {
-    begin: `${day}T21:00:00Z`,
-    latestStart: `${day}T21:45:00Z`,
-    end: `${day}T22:00:00Z`,
-    offset: '+00:00',
-  },
-  what: 'Kubernetes',
-  from: '1.32.9',
-  to,
-  more: 0,
-  effect: 'rolling',
-  nodes: { min: 9, max: 9 },
-  cause: kind === 'fails' ? 'no-version' : null,
-})
+const event = (kind: NextEvent['kind'], day: string, to: string | null) =>
+  eventOf({
+    kind,
+    window: windowFrom(`${day}T21:00:00Z`, 60, '+00:00'),
+    to,
+    nodes: { min: 9, max: 9 },
+    cause: kind === 'fails' ? 'no-version' : null,
+  })
 const row = (change: WhatIfRow['change'], before: NextEvent | null, after: NextEvent | null): WhatIfRow => ({
   namespace: 'garden-payments',
   name: 'settlement',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { eventOf, windowFrom } from '@/components/outlook/testdata/answers'
 import type { MoreTimeAnswer, MoreTimeCluster, MoreTimeWarning } from '@/lib/contract/more-time'
 import type { NextEvent } from '@/lib/contract/steps'
 import {
@@ -24,20 +25,8 @@ import { plain } from './phrases'
 
 const now = '2026-11-21T18:00:00Z'
 
-const event = (begin: string, over: Partial<NextEvent> = {}): NextEvent =>
-  ({
-    kind: 'forced',
-    kinds: ['forced'],
-    window: { begin, latestStart: begin, end: begin, offset: '+00:00' },
-    what: 'Kubernetes',
-    from: '1.32.9',
-    to: '1.33.7',
-    more: 0,
-    effect: 'rolling',
-    nodes: { min: 1, max: 3 },
-    cause: null,
-    ...over,
-  }) as NextEvent
+const event = (begin: string, over: Partial<NextEvent> = {}) =>
+  eventOf({ window: windowFrom(begin, 60, '+00:00'), nodes: { min: 1, max: 3 }, ...over })
 
 const cluster = (name: string, over: object = {}) =>
   ({

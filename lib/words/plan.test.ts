@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { fieldText, readField } from '@/components/cluster/plan/fields'
 import { readTimeOfDay, readWindowTime, windowTime } from '@/components/cluster/plan/maintenance'
+import { TONIGHT_WINDOW } from '@/components/outlook/testdata/answers'
 import type { PlanAnswer, PlanPart } from '@/lib/contract/plan'
 import {
   alikeParts,
@@ -128,12 +129,7 @@ const answer = {
     nextWindow: { offset: '+01:00' },
   },
   parts: [rolls],
-  rollOut: {
-    begin: '2026-11-21T21:00:00Z',
-    latestStart: '2026-11-21T21:45:00Z',
-    end: '2026-11-21T22:00:00Z',
-    offset: '+01:00',
-  },
+  rollOut: TONIGHT_WINDOW,
   begins: '2026-11-21T21:45:00Z',
   before: { steps: [], lanes: [], forced: null },
   after: { steps: [], lanes: [], forced: null },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { eventOf, windowFrom } from '@/components/outlook/testdata/answers'
 import { isMail } from '@/components/projects/subject'
 import type { NextEvent } from '@/lib/contract/steps'
 import type { ProjectAnswer } from '@/lib/questions/projects/contract'
@@ -7,19 +8,8 @@ import { beforeOf, monthNames, nextTargetText, projectHeadline, projectNotice, q
 const at = '2026-11-21T18:00:00Z'
 const zone = 'Europe/Berlin'
 const nodes = (max: number) => ({ min: max, max })
-const next = (begin: string, part: Partial<NextEvent> = {}): NextEvent => ({
-  kind: 'forced',
-  kinds: [part.kind ?? 'forced'],
-  window: { begin, latestStart: begin, end: begin, offset: '+01:00' },
-  what: 'Kubernetes',
-  from: '1.32.9',
-  to: '1.33.11',
-  more: 0,
-  effect: 'rolling',
-  nodes: nodes(9),
-  cause: null,
-  ...part,
-})
+const next = (begin: string, part: Partial<NextEvent> = {}) =>
+  eventOf({ window: windowFrom(begin), to: '1.33.11', nodes: nodes(9), ...part })
 const project = (part: object): ProjectAnswer =>
   ({
     name: 'payments',

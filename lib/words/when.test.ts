@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { WindowBody } from '@/lib/contract/common'
+import { windowFrom } from '@/components/outlook/testdata/answers'
 import {
   beginForYou,
   beginText,
@@ -13,11 +13,6 @@ import {
 } from './when'
 
 const NOW = '2026-11-21T18:00:00Z'
-
-function windowFrom(begin: string, minutes = 60, offset = '+01:00'): WindowBody {
-  const after = (length: number) => new Date(Date.parse(begin) + length * 60_000).toISOString()
-  return { begin, latestStart: after(minutes - 15), end: after(minutes), offset }
-}
 
 const now = Date.parse(NOW)
 

@@ -1,25 +1,24 @@
 import { describe, expect, it, test } from 'vitest'
+import { TONIGHT_WINDOW, windowFrom } from '@/components/outlook/testdata/answers'
 import { comparedRows, copyPlanText, ifNothingWords } from './checklist'
 
 const NOW = '2026-11-21T18:00:00Z'
 type Answer = Parameters<typeof comparedRows>[0]
 type Prospect = Answer['before']
 
-function windowOf(day: string) {
-  return { begin: `${day}T21:00:00Z`, end: `${day}T22:00:00Z`, latestStart: `${day}T21:45:00Z`, offset: '+01:00' }
-}
-
 /** What is forced on a day; null: nothing. */
 function forcedOn(day: string | null): Prospect['forced'] {
   const change = { pool: null, image: null, from: '1.32.13', to: '1.33.11', why: 'expired' }
-  return day === null ? null : ({ window: windowOf(day), changes: [change] } as unknown as Prospect['forced'])
+  return day === null
+    ? null
+    : ({ window: windowFrom(`${day}T21:00:00Z`), changes: [change] } as unknown as Prospect['forced'])
 }
 
 function prospect(day: string | null, stuckFrom: string | null = null, nodes = 0, nights = 0): Prospect {
   return { steps: [], lanes: [], forced: forcedOn(day), stuckFrom, rolling: { nodes, nights } }
 }
 
-const shoot = { nextWindow: windowOf('2026-11-21') } as Answer['shoot']
+const shoot = { nextWindow: TONIGHT_WINDOW } as Answer['shoot']
 
 describe('if nothing is done', () => {
   const told = (before: Prospect) => ifNothingWords({ before, shoot }, NOW)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { eventOf, TONIGHT_WINDOW } from '@/components/outlook/testdata/answers'
 import type { NextEvent } from '@/lib/contract/steps'
 import { eventSentence, lastBegin, otherNight } from './event-words'
 import { untilWindow } from './when'
@@ -6,49 +7,23 @@ import { effectAnswer, effectName, nodesText } from './wording'
 
 const NOW = '2026-11-21T19:00:00+01:00'
 
-function event(change: Partial<NextEvent>): NextEvent {
-  return {
-    kind: 'forced',
-    kinds: [change.kind ?? 'forced'],
-    window: {
-      begin: '2026-12-15T21:00:00Z',
-      latestStart: '2026-12-15T21:45:00Z',
-      end: '2026-12-15T22:00:00Z',
-      offset: '+01:00',
-    },
-    what: 'Kubernetes',
-    from: '1.33.6',
-    to: '1.33.7',
-    more: 0,
-    effect: 'rolling',
-    nodes: { min: 12, max: 12 },
-    cause: null,
-    ...change,
-  }
-}
-
-const tonight = {
-  begin: '2026-11-21T21:00:00Z',
-  latestStart: '2026-11-21T21:45:00Z',
-  end: '2026-11-21T22:00:00Z',
-  offset: '+01:00',
-}
+const event = (change: Partial<NextEvent>) => eventOf({ from: '1.33.6', nodes: { min: 12, max: 12 }, ...change })
 
 const MIXED = {
   kind: 'fails',
   kinds: ['forced', 'fails'],
   cause: 'no-version',
-  window: tonight,
+  window: TONIGHT_WINDOW,
 } satisfies Partial<NextEvent>
 
 test.each([
   [event({}), 'Forced to Kubernetes 1.33.7 in 24 days 3 h, in the window Tue 15 Dec 22:00–23:00 +01:00.'],
   [
-    event({ kind: 'auto', window: tonight }),
+    event({ kind: 'auto', window: TONIGHT_WINDOW }),
     'Auto-update to Kubernetes 1.33.7 in 3 h, in the window Sat 21 Nov 22:00–23:00 +01:00.',
   ],
   [
-    event({ kind: 'fails', to: null, cause: 'no-version', window: tonight }),
+    event({ kind: 'fails', to: null, cause: 'no-version', window: TONIGHT_WINDOW }),
     'The update of Kubernetes 1.33.6 fails in 3 h, in the window Sat 21 Nov 22:00–23:00 +01:00: no version to move to.',
   ],
   // A night that forces one part and fails for another is both, whichever of them it is told of.
@@ -70,7 +45,7 @@ test.each([
 })
 
 test('a window that is open is now, until its end', () => {
-  const open = { ...tonight, begin: '2026-11-21T17:00:00Z', end: '2026-11-21T18:30:00Z' }
+  const open = { ...TONIGHT_WINDOW, begin: '2026-11-21T17:00:00Z', end: '2026-11-21T18:30:00Z' }
   expect(untilWindow(open, NOW)).toBe('now')
   expect(untilWindow({ ...open, begin: '2026-11-21T18:00:00Z' }, NOW)).toBe('now')
   expect(untilWindow({ ...open, end: '2026-11-21T18:00:00Z' }, NOW)).toBe('1 h ago')

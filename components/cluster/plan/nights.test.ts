@@ -1,18 +1,13 @@
 import { expect, test } from 'vitest'
 import type { NightsAnswer } from '@/lib/contract/plan'
 import { nightName, nightsUntilText, nightWords, suggestedNights } from '@/lib/words/plan'
+import { windowFrom } from '../../outlook/testdata/answers'
 
 type Night = NightsAnswer['nights'][number]
 
 function night(day: number, more: Partial<Night> = {}): Night {
-  const date = `2026-11-${day}`
   return {
-    window: {
-      begin: `${date}T21:00:00Z`,
-      latestStart: `${date}T21:45:00Z`,
-      end: `${date}T22:00:00Z`,
-      offset: '+01:00',
-    },
+    window: windowFrom(`2026-11-${day}T21:00:00Z`),
     isWeekend: [21, 22, 28, 29].includes(day),
     isFrozen: false,
     own: null,

@@ -25,31 +25,32 @@ export function windowFrom(begin: string, minutes = 60, offset = '+01:00'): Wind
 export const TONIGHT_WINDOW = windowFrom('2026-11-21T21:00:00Z')
 const DECEMBER = windowFrom('2026-12-15T21:00:00Z')
 
-const forcedKubernetes: NextEvent = {
-  kind: 'forced',
-  kinds: ['forced'],
-  window: DECEMBER,
-  what: 'Kubernetes',
-  from: '1.32.9',
-  to: '1.33.7',
-  more: 0,
-  effect: 'rolling',
-  nodes: { min: 20, max: 20 },
-  cause: null,
+/** Kubernetes forced in December; override what a test is about. */
+export function eventOf(over: Partial<NextEvent> = {}): NextEvent {
+  return {
+    kind: 'forced',
+    kinds: [over.kind ?? 'forced'],
+    window: DECEMBER,
+    what: 'Kubernetes',
+    from: '1.32.9',
+    to: '1.33.7',
+    more: 0,
+    effect: 'rolling',
+    nodes: { min: 20, max: 20 },
+    cause: null,
+    ...over,
+  }
 }
 
-const autoImage: NextEvent = {
+const autoImage = eventOf({
   kind: 'auto',
-  kinds: ['auto'],
   window: TONIGHT_WINDOW,
   what: 'gardenlinux',
   from: '1877.4.0',
   to: '1877.5.0',
   more: 1,
-  effect: 'rolling',
   nodes: { min: 12, max: 12 },
-  cause: null,
-}
+})
 
 /** payments / checkout-prod; override what a test is about. */
 export function rowOf(over: Partial<ShootRow> = {}): ShootRow {
@@ -98,7 +99,7 @@ export function rowOf(over: Partial<ShootRow> = {}): ShootRow {
       unready: false,
     },
     next: autoImage,
-    nextForced: forcedKubernetes,
+    nextForced: eventOf(),
     ...over,
   }
 }

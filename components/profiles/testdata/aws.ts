@@ -21,7 +21,7 @@ function spans(text: string): StageSpanBody[] {
   return found
 }
 
-function version(
+export function version(
   version: string,
   minor: string,
   text: string,
