@@ -31,7 +31,7 @@ test.describe('in a demo garden of their own', () => {
 
     await page.goto(`${almanac.url}/workbench`)
     await page.getByRole('link', { name: 'journal' }).click()
-    await expect(page.getByText('for as long as this process lives')).toBeVisible()
+    await expect(page.getByText('until this server stops')).toBeVisible()
     await expect(entries(page)).toHaveCount(1)
     await expect(entries(page)).toContainText(`Expire ${version}, `)
     await expect(entries(page)).toContainText(/\d+ clusters? (more )?(is|are) forced/)

@@ -72,7 +72,7 @@ export function JournalPart({ most }: { readonly most: number | undefined }): Re
 }
 
 const where = {
-  process: 'Edits that were applied are remembered for as long as this process lives. Set DATA_DIR to keep them.',
+  process: 'Edits that were applied are remembered until this server stops. Set DATA_DIR to keep them.',
   file: 'Edits that were applied are kept in a file, almanac.db in DATA_DIR.',
   database: 'Edits that were applied are kept in the database.',
 }

@@ -37,7 +37,7 @@ export function Side({ answer, now }: { readonly answer: ShootAnswer; readonly n
           </ol>
           <p className="note">
             <Link className="link" href={shootPage(shoot, 'plan')}>
-              {open.length > shown.length ? `All ${open.length} on the checklist` : 'The checklist'}
+              {open.length > shown.length ? `All ${open.length} in the plan` : 'The plan'}
             </Link>
             {shown.length === 0 ? ': nothing is left to do.' : ''}
           </p>

@@ -87,8 +87,9 @@ function Workbench({ profile, source, draft, readAt }: WorkbenchProps): ReactNod
   )
   const work = useWork(asked, source)
   const { shown, scope, first } = useShown(focus, work)
-  // Below, what the edits do stands before them; the keyboard goes the way of the eyes.
+  // Below, what the edits do stands before them, but not where one is to be made first; the keyboard goes the way of the eyes.
   const isNarrow = useMedia('(max-width: 1180px)')
+  const [isBegun] = useState(edits.length > 0)
   const isChanged = edits.length > 0 && isOvertaken(draft.base, source)
   /** What was applied here, newest first. */
   const [own, setOwn] = useState<readonly ProfileJournalEntry[]>([])
@@ -125,7 +126,7 @@ function Workbench({ profile, source, draft, readAt }: WorkbenchProps): ReactNod
       )}
       <CountUnreadable>
         <div className={`columns ruled ${parts.columns} ${styles.columns}`}>
-          {isNarrow ? [effectPanel, editsPanel] : [editsPanel, effectPanel]}
+          {isNarrow && isBegun ? [effectPanel, editsPanel] : [editsPanel, effectPanel]}
         </div>
         {edits.length > 0 && (
           <PatchDock

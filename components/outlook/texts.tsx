@@ -14,9 +14,13 @@ export function SentenceText({ sentence }: { readonly sentence: Sentence }) {
   return createElement(Fragment, null, ...sentence.map(pieceOf))
 }
 
+/** So many letters have room in a line of a phone: a figure is not parted from its unit. */
+const SHORT = 20
+
 function pieceOf(piece: Sentence[number]): ReactNode {
   if (typeof piece === 'string') return piece
-  return 'strong' in piece ? <strong>{piece.strong}</strong> : <span className={styles.keep}>{piece.keep}</span>
+  if ('keep' in piece) return <span className={styles.keep}>{piece.keep}</span>
+  return <strong className={piece.strong.length > SHORT ? undefined : 'nowrap'}>{piece.strong}</strong>
 }
 
 /** What gardenlet reports of a cluster before it is updated: it holds nothing up. */

@@ -390,7 +390,7 @@ const Strip = memo(function Strip({ days, months, past, hatched, selected, onSel
               <MonthLabel
                 key={part.month.date}
                 part={part}
-                isBesideToday={index === 0 && before === 0}
+                isBesideToday={before === 0 && (part.left / 100) * width < TODAY_ROOM}
                 isRest={index === 0}
                 width={(part.width / 100) * width}
               />
@@ -405,7 +405,7 @@ const Strip = memo(function Strip({ days, months, past, hatched, selected, onSel
 /** So many pixels of the past are seen beside today where the strip is scrolled. */
 const LEAD = 64
 
-/** Pixels that a month needs for its name and its sum; without a past the first one shares its line with "today". */
+/** Pixels that a month needs for its name and its sum; without a past what begins at once shares its line with "today". */
 const MONTH_ROOM = 110
 const TODAY_ROOM = 40
 

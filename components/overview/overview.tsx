@@ -21,6 +21,7 @@ import { FilterChip, Segmented } from '../ui/button'
 import { type AnswerDifference, clustersDiffer, datesDiffer, largestFirst } from '../ui/differences'
 import { QueryError } from '../ui/error-part'
 import { Figure, Figures, FigureValue } from '../ui/figures'
+import { Link } from '../ui/link'
 import { PageHead } from '../ui/page-head'
 import { SkeletonBar, SkeletonBars } from '../ui/parts'
 import { Section } from '../ui/section'
@@ -64,7 +65,7 @@ export function Overview() {
   }
   if (data === undefined) return <LoadingOverview />
 
-  const { fact, warning, gap } = overviewHeadline(data.figures)
+  const { fact, tonight, warning, gap } = overviewHeadline(data.figures)
   if (data.figures.clusters === 0 && projects === undefined) {
     const isUnread = mayBeUnread(data.garden, 'clusters')
     if (data.garden.covers !== null && !isUnread) return <NoneOfYours garden={data.garden} />
@@ -84,7 +85,8 @@ export function Overview() {
       <PageHead
         title={
           <span className={styles.title}>
-            {fact} {warning ? <span className="bad">{warning}</span> : null} {gap}
+            {fact}
+            <ForcedTonight text={tonight} />. {warning ? <span className="bad">{warning}</span> : null} {gap}
           </span>
         }
       >
@@ -108,6 +110,20 @@ export function Overview() {
       </div>
       {data.stuck.total === 0 ? null : <NextForced next={data.nextForced} />}
       <DriftSection />
+    </>
+  )
+}
+
+/** A part of the headline: to the clusters that it counts. */
+function ForcedTonight({ text }: { readonly text: string }) {
+  const pageOf = useShootsPage()
+  if (text === '') return null
+  return (
+    <>
+      ,{' '}
+      <Link className="link underlined" href={pageOf({ event: ['forced'], within: 'tonight' })}>
+        {text}
+      </Link>
     </>
   )
 }

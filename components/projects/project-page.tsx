@@ -269,7 +269,7 @@ function Mine({ name }: { readonly name: string }) {
       <p className="small muted">
         {isMine
           ? `Lists of projects show ${name} first.`
-          : `Pinned, ${name} comes first in lists of projects; nothing is hidden for it.`}{' '}
+          : `As my project, ${name} comes first in lists. Nothing is hidden.`}{' '}
         {pinned.length > 0
           ? `${countOf(pinned.length, 'project')} ${plural(pinned.length, 'is', 'are')} pinned: ${listed(pinned)}.`
           : ''}

@@ -161,7 +161,7 @@ test('beside the forecast stand the two that are due first, with the way to all'
   const side = page.getByRole('complementary', { name: 'What you can do' })
   await expect(side.getByRole('listitem')).toHaveCount(2)
   await expect(side.getByRole('listitem').first()).toContainText('Keep the automatic image update')
-  await side.getByRole('link', { name: 'All 5 on the checklist' }).click()
+  await side.getByRole('link', { name: 'All 5 in the plan' }).click()
   await expect(list(page)).toBeVisible()
 })
 

@@ -42,7 +42,7 @@ test('an erroneous version c) that is the latest of all is kept from spreading',
   await open(page, 'The supported version has problems')
   await page.getByLabel('the erroneous version is').selectOption(latest)
   await expect(cases(page).locator('[aria-current]')).toContainText('It is the overall latest')
-  await expect(steps(page)).toContainText('To reduce the blast radius')
+  await expect(steps(page)).toContainText('So that no more clusters get it')
   await expect(steps(page)).toContainText('Wait for a newer patch, or delete the clusters')
   await fill(page, new RegExp(latest))
 })

@@ -80,8 +80,9 @@ test.each<[string, Partial<Figures>, string]>([
   ],
   ['nothing at all', { clusters: 5, unknown: { clusters: 5 } }, 'Nothing is known of what happens to 5 clusters.'],
 ])('the headline says %s', (_, change, expected) => {
-  const { fact, warning, gap } = overviewHeadline({ ...FIGURES, ...change })
-  expect([fact, warning, gap].filter(Boolean).join('|')).toBe(expected)
+  const { fact, tonight, warning, gap } = overviewHeadline({ ...FIGURES, ...change })
+  const first = `${[fact, tonight].filter(Boolean).join(', ')}.`
+  expect([first, warning, gap].filter(Boolean).join('|')).toBe(expected)
 })
 
 describe('notes beside the figures', () => {

@@ -9,6 +9,8 @@ type OverviewFigures = GardenAnswer['figures']
 
 export interface OverviewHeadline {
   readonly fact: string
+  /** `9 of them tonight`, after the fact; of a single one, and where all are, `tonight`. Empty when none is. */
+  readonly tonight: string
   /** Empty when nothing fails. */
   readonly warning: string
   /** How many clusters all that does not speak of; empty when everything is known. */
@@ -18,12 +20,14 @@ export interface OverviewHeadline {
 /** The facts that count, in clusters: how many are forced, how many are stuck, and of how many nothing is known. */
 export function overviewHeadline({ clusters, forced, stuck, unknown }: OverviewFigures): OverviewHeadline {
   if (unknown.clusters > 0 && unknown.clusters === clusters) {
-    return { fact: `Nothing is known of what happens to ${countOf(clusters, 'cluster')}.`, warning: '', gap: '' }
+    const fact = `Nothing is known of what happens to ${countOf(clusters, 'cluster')}`
+    return { fact, tonight: '', warning: '', gap: '' }
   }
   const be = plural(forced.days90, 'is', 'are')
   const none = unknown.clusters === 0 ? 'No cluster is forced' : 'No cluster is known to be forced'
   return {
-    fact: `${forced.days90 === 0 ? none : `${countOf(forced.days90, 'cluster')} ${be} forced`} within 90 days${tonightText(forced)}.`,
+    fact: `${forced.days90 === 0 ? none : `${countOf(forced.days90, 'cluster')} ${be} forced`} within 90 days`,
+    tonight: tonightText(forced),
     warning: stuckText(stuck, forced.days90 === 0),
     gap: unknown.clusters === 0 ? '' : `Of ${countOf(unknown.clusters, 'cluster')} nothing is known.`,
   }
@@ -43,10 +47,9 @@ export function myProjectsText(names: readonly string[]): string {
   return names.length === 1 ? `My project ${names[0]}` : `My ${countOf(names.length, 'project')}`
 }
 
-/** `, 9 of them tonight`; of a single one, and where all are, `, tonight`. */
 function tonightText({ tonight, days90 }: OverviewFigures['forced']): string {
   if (tonight === 0) return ''
-  return tonight === days90 ? ', tonight' : `, ${countText(tonight)} of them tonight`
+  return tonight === days90 ? 'tonight' : `${countText(tonight)} of them tonight`
 }
 
 /** `of 1,248; 3 of them are forced tonight`, of a single one `of 1,248; forced tonight` */

@@ -180,7 +180,7 @@ export function unrecordedText({ overdue, steps: [next] }: Pick<ShootAnswer, 'ov
     return 'None is recorded: one that has nothing to report and is refused leaves no record, only an event.'
   return overdue
     ? 'None is recorded, although something was due: Almanac does not know whether there was any.'
-    : 'None is recorded: as far as is known, none had anything to do so far.'
+    : 'None is recorded. As far as Almanac knows, none had anything to do so far.'
 }
 
 /** What it means that it is the last one: what is foreseen is never said to be recorded. */

@@ -117,7 +117,7 @@ function parkingStep(ground: GuideContext, erroneous: GuideVersion, isLatest: bo
   if (isLatest) {
     return step(
       `Keep ${name} from spreading`,
-      `Clusters that run it cannot go anywhere: there is no newer version, and a downgrade is not supported. To reduce the blast radius, ${how}`,
+      `Clusters that run it cannot go anywhere: there is no newer version, and a downgrade is not supported. So that no more clusters get it, ${how}`,
       [
         check(
           mayExpire ? 'holds' : 'beware',
