@@ -3,22 +3,19 @@ import { eachOf } from '@/lib/process/event-loop'
 import { announceEvent } from '../garden-events'
 import { SharedParts } from '../shoot-fields'
 import { applyWatchEvent, type FollowedObjects } from './apply-watch-event'
-import type { Connection } from './connection'
-import { ApiError, failureOf, type GardenTiming, isLasting, type RequestFailure } from './failure'
+import { ApiError, failureOf, isLasting, type RequestFailure } from './failure'
 import {
   itemAt,
   type KeptObject,
   keptObject,
   noObjects,
-  type ObjectsByNamespace,
   objectKey,
   sharedWith,
   sizeOf,
   withItems,
 } from './kept-objects'
 import { listPages, watchEvents } from './list-and-watch'
-import { ProgressKeeper, type ReadProgress } from './progress'
-import type { ApiResource } from './resources'
+import { ResourceReader } from './resource-reader'
 
 /** Equal parts are looked for among so many events, then anew: what is gone must not stay in memory. */
 const sharedEvents = 20_000
@@ -30,25 +27,14 @@ const usualLimit = 500
 const limits = { smallest: 50, largest: 8000 }
 const identity = { kind: 'process' } as const
 
-export interface FollowerHooks {
-  /** What is shown of the resource differs. */
-  readonly onObjects: () => void
-  /** How the reading goes differs. */
-  readonly onProgress: () => void
-}
-
 /**
  * Keeps the objects of one resource as they are in the API: lists them, then watches from the version of the list. A watch that
  * ends goes on from the last version that was heard. If the server no longer knows that version, everything is listed again
  * while what was known stays, and both are swapped when the list is complete.
  */
-export class Follower {
-  private readonly keeper: ProgressKeeper
+export class Follower extends ResourceReader {
   /** Absent while a list is needed. */
   private followed: FollowedObjects | undefined
-  private shown: ObjectsByNamespace = noObjects
-  /** Whether a list was ever read to its end. */
-  private isKnown = false
   private listedFrom = ''
   private limit = usualLimit
   /** In a row, of failures that last or of others. */
@@ -57,25 +43,6 @@ export class Follower {
   private sharing = new SharedParts()
   private shares = 0
 
-  constructor(
-    readonly resource: ApiResource,
-    private readonly connection: Connection,
-    private readonly timing: GardenTiming,
-    private readonly hooks: FollowerHooks,
-  ) {
-    this.keeper = new ProgressKeeper(resource, timing.patience, hooks.onProgress)
-  }
-
-  /** While the first list is read: what is there already. */
-  byNamespace(): ObjectsByNamespace {
-    return this.shown
-  }
-
-  progress(): ReadProgress {
-    return this.keeper.get()
-  }
-
-  /** Runs until the signal aborts; never rejects. */
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       try {
@@ -173,12 +140,6 @@ export class Follower {
     return keptObject(raw, this.resource, this.sharing, before)
   }
 
-  private show(byNamespace: ObjectsByNamespace): void {
-    if (byNamespace === this.shown) return
-    this.shown = byNamespace
-    this.hooks.onObjects()
-  }
-
   private failed(failure: RequestFailure): void {
     const { kind } = failure
     // A server that starts says 403 and 404 for a moment: after a long outage that must not seem to last at once.
@@ -194,8 +155,7 @@ export class Follower {
     const mustList = kind === 'expired' || kind === 'unusable' || kind === 'forbidden' || kind === 'missing' || isBehind
     const verb = this.followed === undefined ? 'list' : 'watch'
     if (mustList) this.followed = undefined
-    if (this.isKnown) this.keeper.lost(failure, verb)
-    else this.keeper.notRead(failure)
+    this.stopped(failure, verb)
   }
 
   /** What lasts is tried slowly, but at once when a file changes that credentials come from. */

@@ -4,7 +4,7 @@ import { isRecord } from '@/lib/engine/reader'
 import { SharedParts } from '../shoot-fields'
 import type { Connection } from './connection'
 import { failureOf, type GardenTiming, type RequestFailure } from './failure'
-import { Follower, type FollowerHooks } from './follower'
+import { Follower } from './follower'
 import {
   itemAt,
   type KeptObject,
@@ -15,11 +15,9 @@ import {
   sizeOf,
   withItems,
 } from './kept-objects'
-import { ProgressKeeper, type ReadProgress } from './progress'
+import type { ReadProgress } from './progress'
+import { type ReaderHooks, ResourceReader } from './resource-reader'
 import { type ApiResource, objectPath, resourceInNamespace } from './resources'
-
-/** Where objects of one kind are read from: all namespaces, or one. */
-type ObjectReaderPart = Pick<Follower, 'resource' | 'byNamespace' | 'progress' | 'run'>
 
 /** The namespaces that are read where all may not be, or, `isOnly`, in any case. */
 export interface ReadNamespaces {
@@ -33,7 +31,7 @@ export interface ReadNamespaces {
  */
 export class KindReader {
   private readonly everywhere: Follower | undefined
-  private narrow: readonly ObjectReaderPart[] = []
+  private narrow: readonly ResourceReader[] = []
   private stopNarrow = new AbortController()
   private readonly running: Promise<void>[] = []
   private merged: { readonly of: readonly ObjectsByNamespace[]; readonly byNamespace: ObjectsByNamespace } = {
@@ -47,7 +45,7 @@ export class KindReader {
     private readonly reach: ReadNamespaces,
     private readonly connection: Connection,
     private readonly timing: GardenTiming,
-    private readonly hooks: FollowerHooks,
+    private readonly hooks: ReaderHooks,
   ) {
     const isEverywhere = !reach.isOnly || resource.kind === 'CloudProfile'
     const onProgress = () => {
@@ -85,7 +83,7 @@ export class KindReader {
     while (this.running.length > 0) await this.running.shift()
   }
 
-  private parts(): readonly ObjectReaderPart[] {
+  private parts(): readonly ResourceReader[] {
     if (this.narrow.length > 0) return this.narrow
     return this.everywhere === undefined ? [] : [this.everywhere]
   }
@@ -111,11 +109,11 @@ export class KindReader {
     this.running.push(...this.narrow.map((part) => part.run(either)))
   }
 
-  private narrowParts(): readonly ObjectReaderPart[] {
+  private narrowParts(): readonly ResourceReader[] {
     const { resource, connection, timing, hooks } = this
     const { namespaces } = this.reach
     if (namespaces.length === 0) return []
-    if (resource.kind === 'Project') return [new OwnProjects(resource, namespaces, connection, timing, hooks)]
+    if (resource.kind === 'Project') return [new OwnProjects(namespaces, resource, connection, timing, hooks)]
     if (!resource.namespaced) return []
     return namespaces.map(
       (namespace) => new Follower(resourceInNamespace(resource, namespace), connection, timing, hooks),
@@ -132,30 +130,14 @@ const USUAL_PREFIX = /^garden-/
  * The projects of some namespaces. Who is a member of a project may get it by its name, and neither list nor watch projects: so
  * each is asked for again and again.
  */
-class OwnProjects {
-  private readonly keeper: ProgressKeeper
-  private shown: ObjectsByNamespace = noObjects
-  private isKnown = false
-
+class OwnProjects extends ResourceReader {
   constructor(
-    readonly resource: ApiResource,
     private readonly namespaces: readonly string[],
-    private readonly connection: Connection,
-    private readonly timing: GardenTiming,
-    private readonly hooks: FollowerHooks,
+    ...read: ConstructorParameters<typeof Follower>
   ) {
-    this.keeper = new ProgressKeeper(resource, timing.patience, hooks.onProgress)
+    super(...read)
   }
 
-  byNamespace(): ObjectsByNamespace {
-    return this.shown
-  }
-
-  progress(): ReadProgress {
-    return this.keeper.get()
-  }
-
-  /** Runs until the signal aborts; never rejects. */
   async run(signal: AbortSignal): Promise<void> {
     let failures = 0
     while (!signal.aborted) {
@@ -190,17 +172,13 @@ class OwnProjects {
     if (found.length === 0 && refusal !== undefined) return this.failed(refusal)
     const next = sharedWith(withItems(noObjects, found), this.shown)
     this.isKnown = true
-    if (next !== this.shown) {
-      this.shown = next
-      this.hooks.onObjects()
-    }
+    this.show(next)
     this.keeper.synced(sizeOf(next))
     return undefined
   }
 
   private failed(failure: RequestFailure): RequestFailure {
-    if (this.isKnown) this.keeper.lost(failure, 'list')
-    else this.keeper.notRead(failure)
+    this.stopped(failure, 'list')
     return failure
   }
 
