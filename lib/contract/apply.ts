@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CONTROL_PLANE_EFFECTS, EDIT_PROBLEMS, EFFECT_KINDS } from '@/lib/engine/kinds'
-import { instant, nodeRange, oneOrTwoNames, profileRef, shortText, window, zoneName } from './common'
+import { askedVersion, instant, namedVersion, nodeRange, oneOrTwoNames, profileRef, window, zoneName } from './common'
 import { edits } from './edits'
 import { plannedEdit } from './planned-edit'
 
@@ -14,9 +14,7 @@ const version = z.string().min(1).max(128)
 export const beside = z.strictObject({
   /** Its name in `LANDSCAPES`. */
   landscape: z.string().regex(/^[\w-]{1,32}$/, 'must be the name of a landscape'),
-  /** Null: of Kubernetes. */
-  image: shortText.nullable(),
-  version: shortText,
+  ...askedVersion,
   clusters: z.int().min(0),
   /** Since the first cluster came to it. */
   days: z.number().min(0).max(100_000),
@@ -233,9 +231,7 @@ export const applyAnswer = z.discriminatedUnion('outcome', [
     message: z.string(),
     promotions: z.array(
       z.strictObject({
-        /** Null: of Kubernetes. */
-        image: z.string().nullable(),
-        version: z.string(),
+        ...namedVersion,
         /** The parts of the rule that are not met, as evidence has them; null: what is recorded cannot be read. */
         unmet: z.array(z.strictObject({ part: rulePart, value: z.number(), limit: z.int() })).nullable(),
       }),

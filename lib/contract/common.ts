@@ -72,6 +72,15 @@ export const profileRef = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('NamespacedCloudProfile'), namespace: z.string(), name: z.string() }),
 ])
 
+/** A version of a machine image; `image` null: of Kubernetes. */
+export const namedVersion = { image: z.string().nullable(), version: z.string() }
+
+/** The same where it is asked for. */
+export const askedVersion = { image: shortText.nullable(), version: shortText }
+
+/** The same as it is called: `what` is `Kubernetes` or the name of the image. */
+export const wordedVersion = { what: z.string(), version: z.string() }
+
 /** What every answer carries as evidence. */
 export const evidence = {
   /** Changes whenever anything in the garden changed; equal revisions, `at` and `foreseenFrom` mean equal answers. */

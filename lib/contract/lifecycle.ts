@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { clusterName, eventKind, instant, nodeRange, runningStage, stage } from './common'
+import { clusterName, eventKind, instant, nodeRange, runningStage, stage, wordedVersion } from './common'
 import { leaving } from './steps'
 
 /**
@@ -101,9 +101,7 @@ export const path = z.strictObject({
 
 /** Who is on the selected version and what will happen to them. */
 export const versionPanel = z.strictObject({
-  /** `Kubernetes` or the image's name. */
-  what: z.string(),
-  version: z.string(),
+  ...wordedVersion,
   clusters: z.int(),
   projects: z.int(),
   nodes: nodeRange,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { applyAnswer, applyStatuses, diffLine, shootApplyAnswer } from './apply'
-import { evidence, instant, nodeRange, profileRef, runningStage } from './common'
+import { evidence, instant, namedVersion, nodeRange, profileRef, runningStage } from './common'
 import { nextEvent } from './steps'
 import { changeCounts, whatIfChange } from './what-if'
 
@@ -80,18 +80,11 @@ export const moreTimeAnswer = z.strictObject({
   people: z.strictObject({ owner: z.string().nullable(), addresses: z.array(z.string()) }),
   /** The CloudProfile at the root. */
   root: z.string(),
-  image: z.string().nullable(),
-  version: z.string(),
+  ...namedVersion,
   /** Of the version in the root; null: the root does not list it. */
   stage: runningStage.nullable(),
   /** What clusters of the project run of the root. */
-  versions: z.array(
-    z.strictObject({
-      image: z.string().nullable(),
-      version: z.string(),
-      clusters: z.int(),
-    }),
-  ),
+  versions: z.array(z.strictObject({ ...namedVersion, clusters: z.int() })),
   /** The namespaced profile that is made or changed. */
   target: z.strictObject({
     namespace: z.string(),
@@ -152,9 +145,7 @@ const exception = z.strictObject({
   profile: z.strictObject({ namespace: z.string(), name: z.string() }),
   project: z.string(),
   parent: z.string(),
-  /** Null: Kubernetes. */
-  image: z.string().nullable(),
-  version: z.string(),
+  ...namedVersion,
   /** When it ends; null: it takes the end away. */
   until: instant.nullable(),
   /** When it ends in the parent; null: never there. */

@@ -8,12 +8,16 @@ import {
 } from '@/lib/engine/kinds'
 import { affectedNodes, effectKind, eventKind, instant, window } from './common'
 
-/** Which version a component leaves. */
-export const move = z.strictObject({
+/** A part of a cluster that has a version: `pool` null is the control plane, `image` null is Kubernetes. */
+export const clusterPart = {
   component: z.enum(COMPONENTS),
   pool: z.string().nullable(),
-  /** Null for Kubernetes. */
   image: z.string().nullable(),
+}
+
+/** Which version a component leaves. */
+export const move = z.strictObject({
+  ...clusterPart,
   from: z.string(),
   /** Null: it fails to leave it. */
   to: z.string().nullable(),
@@ -87,9 +91,7 @@ export const droppedField = z.strictObject({
 /** Where maintenance does not get on. */
 export const deadEnd = z.strictObject({
   kind: z.enum(DEAD_END_KINDS),
-  component: z.enum(COMPONENTS),
-  pool: z.string().nullable(),
-  image: z.string().nullable(),
+  ...clusterPart,
   /** What it is stuck on. */
   version: z.string(),
   /** What the API server refuses to change it to; null: there is no such version, or it is to stay. */
@@ -116,7 +118,7 @@ const countedKinds = z.array(eventKind).min(1)
  * It takes place only if the maintenance begins after that instant of its window, when a version changes its stage; else in the other
  * window, or (null) it cannot be told.
  */
-export const onlyAfter = z.strictObject({ at: instant, otherwise: window.nullable() })
+const onlyAfter = z.strictObject({ at: instant, otherwise: window.nullable() })
 
 /** One thing that will happen, as Gardener will report it. */
 export const forecastStep = z.strictObject({

@@ -4,8 +4,8 @@ import { knownFact, laneSegment, shootAnswer } from '@/lib/contract/clusters'
 import { addressKey, clock, clockQuery, evidence, gaps, instant, stage, window } from '@/lib/contract/common'
 import { nightsAnswer, planAnswer, planQuery } from '@/lib/contract/plan'
 import { notFound, type Route } from '@/lib/contract/route'
-import { forecastStep, move } from '@/lib/contract/steps'
-import { CANDIDATE_RULES, COMPONENTS, REACHES, STEP_KINDS } from '@/lib/engine/kinds'
+import { clusterPart, forecastStep, move } from '@/lib/contract/steps'
+import { CANDIDATE_RULES, REACHES, STEP_KINDS } from '@/lib/engine/kinds'
 import { inPlaceAnswer, maintenanceAnswer } from './contract/maintenance'
 
 /** How the reconciliation went that carries an update out, as far as it was seen. */
@@ -104,11 +104,7 @@ export const whyStep = z.strictObject({
 
 /** Why one component of a cluster gets the version that it gets. */
 export const why = z.strictObject({
-  component: z.enum(COMPONENTS),
-  /** Null for the control plane. */
-  pool: z.string().nullable(),
-  /** Null for Kubernetes. */
-  image: z.string().nullable(),
+  ...clusterPart,
   /** What it has before. */
   current: z.string(),
   outcome: z.enum(['keeps', 'updates', 'fails']),

@@ -1,19 +1,9 @@
 import { z } from 'zod'
 import { remedies, shootRow } from '@/lib/contract/clusters'
-import {
-  affectedNodes,
-  effectKind,
-  eventKind,
-  evidence,
-  instant,
-  nodeRange,
-  profileRef,
-  window,
-  zoneName,
-} from '@/lib/contract/common'
+import { affectedNodes, evidence, instant, nodeRange, profileRef, window, zoneName } from '@/lib/contract/common'
 import type { Route } from '@/lib/contract/route'
 import { shootsQuery } from '@/lib/contract/selection'
-import { nextEvent, onlyAfter } from '@/lib/contract/steps'
+import { nextEvent } from '@/lib/contract/steps'
 import { TONIGHT_STATES } from '@/lib/contract/words'
 
 /** `GET /api/shoots.csv` and `.json`: all of them at once. */
@@ -105,20 +95,8 @@ const sum = z.strictObject({ clusters: z.int(), nodes: nodeRange })
 const tonightRow = z.strictObject({
   state: z.enum(TONIGHT_STATES),
   profile: profileRef,
-  kind: eventKind,
-  /** As of a next event. */
-  what: nextEvent.shape.what,
-  /** As of a next event, where no version changes. */
-  operations: nextEvent.shape.operations,
-  from: z.string(),
-  to: z.string().nullable(),
-  effect: effectKind,
-  /** Of all of them together. */
-  nodes: affectedNodes,
-  /** As of a next event, of what is still to come. */
-  onlyAfter: onlyAfter.optional(),
-  /** Why it fails, as of a next event; null: it does not. */
-  cause: z.string().nullable(),
+  /** As of a next event: `nodes` of all of them together, `onlyAfter` of what is still to come. */
+  ...nextEvent.omit({ kinds: true, window: true, more: true }).shape,
   clusters: z.int(),
   /** How many of them have each window, in order of time. */
   windows: z.array(z.strictObject({ ...window.shape, clusters: z.int() })),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { applyAnswer, applyQuery, applyStatuses, draftTextsAnswer, draftTextsQuery } from '@/lib/contract/apply'
-import { clock, evidence, instant, profileRef, stage } from '@/lib/contract/common'
+import { clock, evidence, instant, namedVersion, profileRef, stage } from '@/lib/contract/common'
 import { notFound, type Route } from '@/lib/contract/route'
 import { whatIfAnswer, whatIfQuery } from '@/lib/contract/what-if'
 import { IMAGE_STRATEGIES } from '@/lib/engine/kinds'
@@ -59,15 +59,7 @@ export const sourceAnswer = z.strictObject({
   /** Where it was asked for: its object without what the API server and controllers make of it. */
   object: z.record(z.string(), z.json()).nullable(),
   /** Versions that namespaced profiles of it give a date of their own, or none; as far as the user sees them. */
-  exceptions: z.array(
-    z.strictObject({
-      profile: profileRef,
-      /** Null: of Kubernetes. */
-      image: z.string().nullable(),
-      version: z.string(),
-      expirationDate: instant.nullable(),
-    }),
-  ),
+  exceptions: z.array(z.strictObject({ profile: profileRef, ...namedVersion, expirationDate: instant.nullable() })),
   /** Whole days that the policy named by `POLICY` leaves between deprecation and expiry; null: it says nothing of that kind. */
   notice: z.strictObject({ kubernetes: z.int().nullable(), images: z.int().nullable() }),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { applyStatuses } from '@/lib/contract/apply'
-import { clock, instant, objectName, oneOrTwoNames, shortText, zoneName } from '@/lib/contract/common'
+import { askedVersion, clock, instant, objectName, oneOrTwoNames, zoneName } from '@/lib/contract/common'
 import { exceptionsAnswer, moreTimeAnswer, moreTimeApplyAnswer } from '@/lib/contract/more-time'
 import { notFound, type Route } from '@/lib/contract/route'
 
@@ -12,9 +12,7 @@ const asked = {
   project: objectName,
   /** The profile that was asked from: `aws`, or a namespaced one of the project, `garden-core/aws-ext`. */
   profile: oneOrTwoNames,
-  /** Null: Kubernetes. */
-  image: shortText.nullable(),
-  version: shortText,
+  ...askedVersion,
   /** Until when; absent: to the end of the month after the one in which it ends now. */
   until: instant.optional(),
   /** Names of the clusters that move; absent: all that run the version and are not there yet. At most 50 move at once. */

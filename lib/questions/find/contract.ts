@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { clock, clusterName, evidence, profileRef } from '@/lib/contract/common'
+import { clock, clusterName, evidence, profileRef, wordedVersion } from '@/lib/contract/common'
 import type { Route } from '@/lib/contract/route'
 import { nextEvent } from '@/lib/contract/steps'
 
@@ -20,13 +20,7 @@ export const findAnswer = z.strictObject({
           kubernetes: z.string(),
           next: nextEvent.nullable(),
         }),
-        z.strictObject({
-          kind: z.literal('version'),
-          profile: profileRef,
-          what: z.string(),
-          version: z.string(),
-          clusters: z.int(),
-        }),
+        z.strictObject({ kind: z.literal('version'), profile: profileRef, ...wordedVersion, clusters: z.int() }),
         z.strictObject({ kind: z.literal('profile'), profile: profileRef, clusters: z.int() }),
         z.strictObject({ kind: z.literal('project'), project: z.string(), clusters: z.int() }),
       ]),

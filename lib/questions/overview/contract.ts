@@ -10,6 +10,7 @@ import {
   instant,
   objectName,
   profileRef,
+  wordedVersion,
   zoneName,
 } from '@/lib/contract/common'
 import type { Route } from '@/lib/contract/route'
@@ -139,13 +140,12 @@ export const gardenAnswer = z.strictObject({
       /** As in `figures`. */
       stuck: z.int(),
       /** The first of the marks. */
-      next: z.strictObject({ at: instant, what: z.string(), version: z.string() }).nullable(),
+      next: z.strictObject({ at: instant, ...wordedVersion }).nullable(),
       /** Expiries within 12 months that hit clusters. */
       marks: z.array(
         z.strictObject({
           at: instant,
-          what: z.string(),
-          version: z.string(),
+          ...wordedVersion,
           /** Clusters that this expiry forces off the version, or that then fail to leave it. */
           clusters: z.int(),
         }),

@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import {
+  askedVersion,
   beforeAndAfter,
   clock,
   clockQuery,
   evidence,
   instant,
+  namedVersion,
   nodeRange,
   oneOrTwoNames,
   policyProblem,
   profileRef,
-  shortText,
   zoneName,
 } from '@/lib/contract/common'
 import { edit } from '@/lib/contract/edits'
@@ -22,9 +23,7 @@ import { POLICY_RULES, RELEASE_STAGES } from '@/lib/engine/kinds'
 export const release = z.strictObject({
   /** The day, in the zone of the question. Today: at once. */
   date: z.iso.date(),
-  /** Null: Kubernetes. */
-  image: shortText.nullable(),
-  version: shortText,
+  ...askedVersion,
   /** Null: added without one, for the policy to decide. */
   classification: z.enum(RELEASE_STAGES).nullable(),
 })
@@ -62,8 +61,7 @@ const life = z.strictObject({ classification: z.string().nullable(), expirationD
 export const policyRule = z.enum(POLICY_RULES)
 
 const proposal = z.strictObject({
-  image: z.string().nullable(),
-  version: z.string(),
+  ...namedVersion,
   before: life,
   after: life,
   rule: policyRule,
@@ -105,20 +103,9 @@ const outcome = z.strictObject({
   duties: z.array(
     z.discriminatedUnion('kind', [
       /** No cluster leaves this minor before an operator gives its latest version a date. */
-      z.strictObject({
-        kind: z.literal('date'),
-        image: z.string().nullable(),
-        version: z.string(),
-        minor: z.string(),
-        since: instant,
-      }),
+      z.strictObject({ kind: z.literal('date'), ...namedVersion, minor: z.string(), since: instant }),
       /** A preview that is the highest of a maintained minor now: the policy will never promote it. */
-      z.strictObject({
-        kind: z.literal('promote'),
-        image: z.string().nullable(),
-        version: z.string(),
-        minor: z.string(),
-      }),
+      z.strictObject({ kind: z.literal('promote'), ...namedVersion, minor: z.string() }),
     ]),
   ),
   /** As asked for, or as expected. */
@@ -129,9 +116,7 @@ const outcome = z.strictObject({
     steps: z.array(
       z.strictObject({
         at: instant,
-        edits: z.array(
-          z.strictObject({ image: z.string().nullable(), version: z.string(), after: life, rule: policyRule }),
-        ),
+        edits: z.array(z.strictObject({ ...namedVersion, after: life, rule: policyRule })),
       }),
     ),
     lists: z.array(yearList),
@@ -152,12 +137,7 @@ export const policyAnswer = z.strictObject({
     /** The text is no policy. */
     z.strictObject({ kind: z.literal('problems'), problems: z.array(policyProblem) }),
     /** The profile has a version that cannot be read: then the policy does nothing at all. */
-    z.strictObject({
-      kind: z.literal('unreadable'),
-      image: z.string().nullable(),
-      version: z.string(),
-      reason: z.string(),
-    }),
+    z.strictObject({ kind: z.literal('unreadable'), ...namedVersion, reason: z.string() }),
   ]),
 })
 
@@ -173,8 +153,7 @@ export const policyEffectsAnswer = z.strictObject({
   /** Each proposal alone; empty when the policy has problems or can do nothing. */
   proposals: z.array(
     z.strictObject({
-      image: z.string().nullable(),
-      version: z.string(),
+      ...namedVersion,
       /** Clusters with a forced update, and with one that fails. */
       forced: beforeAndAfter,
       fails: beforeAndAfter,

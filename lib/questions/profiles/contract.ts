@@ -9,6 +9,7 @@ import {
   oneOrTwoNames,
   problem,
   profileRef,
+  wordedVersion,
 } from '@/lib/contract/common'
 import { offeredVersion, versionPanel } from '@/lib/contract/lifecycle'
 import { notFound, type Route } from '@/lib/contract/route'
@@ -28,7 +29,7 @@ export const profileSummary = z.strictObject({
   forced90: z.int(),
   stuck: z.int(),
   /** The next expiry that hits a cluster. */
-  nextExpiry: z.strictObject({ at: instant, what: z.string(), version: z.string(), clusters: z.int() }).nullable(),
+  nextExpiry: z.strictObject({ at: instant, ...wordedVersion, clusters: z.int() }).nullable(),
 })
 
 /** Of a CloudProfile with the clusters of the namespaced profiles that build on it. */
@@ -41,9 +42,7 @@ const profileWithThose = z.strictObject({
     forced90: z.int(),
     stuck: z.int(),
     /** Those of the next 12 months that hit a cluster, in order of time; `fails` of its clusters cannot leave the version. */
-    expiries: z.array(
-      z.strictObject({ at: instant, what: z.string(), version: z.string(), clusters: z.int(), fails: z.int() }),
-    ),
+    expiries: z.array(z.strictObject({ at: instant, ...wordedVersion, clusters: z.int(), fails: z.int() })),
   }),
 })
 
@@ -90,7 +89,7 @@ export const profileAnswer = z.strictObject({
   /** Null when nothing is selected. */
   selected: versionPanel.nullable(),
   /** Versions that clusters run but the profile does not list. */
-  notListed: z.array(z.strictObject({ what: z.string(), version: z.string(), clusters: z.int() })),
+  notListed: z.array(z.strictObject({ ...wordedVersion, clusters: z.int() })),
   /** In order of time. */
   deadEnds: z.array(profileDeadEnd),
   /** Of a namespaced profile: ends that it gives versions, and of which nothing comes, as whole sentences. */

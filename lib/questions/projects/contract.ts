@@ -11,6 +11,7 @@ import {
   profileRef,
   runningStage,
   subject,
+  wordedVersion,
   zoneName,
 } from '@/lib/contract/common'
 import { draft, draftStanding } from '@/lib/contract/edits'
@@ -218,9 +219,7 @@ export const wallCellAnswer = z.strictObject({
     .array(
       z.strictObject({
         profile: profileRef,
-        /** `Kubernetes` or the image's name. */
-        what: z.string(),
-        version: z.string(),
+        ...wordedVersion,
         /** When it expires; null: no date is known. */
         at: instant.nullable(),
         clusters: z.int(),

@@ -9,6 +9,7 @@ import {
   nodeRange,
   profileRef,
   runningStage,
+  wordedVersion,
   zoneName,
 } from '@/lib/contract/common'
 import { PROTOCOL } from '@/lib/contract/landscapes'
@@ -43,9 +44,7 @@ const updates = {
 export const promotionEvidenceAnswer = z.strictObject({
   ...evidence,
   profile: profileRef,
-  /** `Kubernetes` or the image's name. */
-  what: z.string(),
-  version: z.string(),
+  ...wordedVersion,
   stage: runningStage,
   /** When it expires; null: no date is set. */
   expires: instant.nullable(),
@@ -216,9 +215,7 @@ export const versionAnswer = z.strictObject({
   profile: profileRef,
   /** Namespaced profiles: the CloudProfile it builds on. */
   parent: z.string().nullable(),
-  /** `Kubernetes` or the image's name. */
-  what: z.string(),
-  version: z.string(),
+  ...wordedVersion,
   /** That the rules do not know what its minor takes away, as a sentence; null: they do, or it is of an image. */
   unsupported: z.string().nullable(),
   /** Null: the profile does not list it, but clusters run it. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { clock, evidence, gaps, instant, nodeRange, profileRef, zoneName } from '@/lib/contract/common'
+import { clock, evidence, gaps, instant, nodeRange, profileRef, wordedVersion, zoneName } from '@/lib/contract/common'
 import { edits } from '@/lib/contract/edits'
 import { STAGES } from '@/lib/engine/kinds'
 
@@ -83,8 +83,7 @@ const expiryDate = z.strictObject({
 
 /** A version as it was recorded: also one that is not in the profile any more. */
 export const recordedVersion = z.strictObject({
-  what: z.string(),
-  version: z.string(),
+  ...wordedVersion,
   minor: z.string(),
   /** At `at`; null: it is not in the profile. */
   stage: statedStage.nullable(),

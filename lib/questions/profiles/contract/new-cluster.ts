@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { clock, evidence, instant, profileRef, shortText, stage } from '@/lib/contract/common'
+import { clock, evidence, instant, namedVersion, profileRef, shortText, stage } from '@/lib/contract/common'
 
 /** `GET /api/new-cluster/aws`: what a new cluster of a profile gets, on every day of the next 12 months `at`. */
 export const newClusterQuery = z.strictObject({
@@ -20,8 +20,7 @@ const span = z.strictObject({
   to: instant.nullable(),
   got: z
     .strictObject({
-      image: z.string().nullable(),
-      version: z.string(),
+      ...namedVersion,
       stage,
       /** The highest version beyond it that is meant as well, and is not taken. */
       passedOver: z.strictObject({ version: z.string(), stage }).nullable(),
