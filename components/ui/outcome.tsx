@@ -5,9 +5,10 @@ import type { ReactNode } from 'react'
 import { shootPage, workbenchPage } from '@/lib/browser/paths'
 import { statusQueries } from '@/lib/browser/query'
 import type { ApplyAnswer } from '@/lib/contract/apply'
+import type { NamespacedName } from '@/lib/engine/types'
 import { impossibleEditTexts, outcomeWords, type SentOutcome } from '@/lib/words/apply'
 import { usualProject } from '@/lib/words/phrases'
-import { type InUse, inUseText, type NamespacedObject, refusalWords } from '@/lib/words/refusal-words'
+import { type InUse, inUseText, refusalWords } from '@/lib/words/refusal-words'
 import { Button } from './button'
 import styles from './controls.module.css'
 import { DiffLines } from './diff-lines'
@@ -155,7 +156,7 @@ function UserLink({
   user: { namespace, name },
   href,
 }: {
-  readonly user: NamespacedObject
+  readonly user: NamespacedName
   readonly href: string
 }): ReactNode {
   return (

@@ -1,5 +1,7 @@
 /** Parts of commands that people copy into a shell. Names in them come from objects, and a folder may hold any. */
 
+import type { NamespacedName } from './types'
+
 /** A text in quotes, in which nothing means anything to a POSIX shell. */
 export function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`
@@ -12,11 +14,6 @@ export function shellQuoted(text: string): string {
 export function shellWord(name: string): string {
   const plain = name.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, '').replace(/^-+/, '')
   return /^[\w./:@%+,=-]+$/.test(plain) ? plain : shellQuoted(plain)
-}
-
-interface NamespacedName {
-  readonly namespace: string
-  readonly name: string
 }
 
 /** The command that patches a shoot. */

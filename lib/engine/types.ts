@@ -238,9 +238,13 @@ export interface LastError {
   readonly codes: readonly string[]
 }
 
-export interface Shoot {
+/** An object of a namespace, whichever its kind. */
+export interface NamespacedName {
   readonly namespace: string
   readonly name: string
+}
+
+export interface Shoot extends NamespacedName {
   /** A version of the object that says what is here. What comes after it and says the same is not told apart from it. */
   readonly resourceVersion?: string
   readonly profile: ProfileRef
@@ -343,13 +347,15 @@ export interface ImageStop {
   readonly pool: string
 }
 
-/** What a maintenance decided for one component. */
-export type ComponentChange = {
+/** What has a version in a cluster; `pool` null: the control plane, `image` null: Kubernetes. */
+export interface ClusterPart {
   readonly component: Component
-  /** The pool; null for the control plane. */
   readonly pool: string | null
-  /** The image; null for Kubernetes. */
   readonly image: string | null
+}
+
+/** What a maintenance decided for one component. */
+export type ComponentChange = ClusterPart & {
   readonly from: string
   readonly why: UpdateReason
   /** Gardener's own text, e.g. `Kubernetes version expired - force update required`. */

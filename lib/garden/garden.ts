@@ -2,7 +2,7 @@ import type { ProfileOverrides } from '@/lib/engine/api-server'
 import type { Problem } from '@/lib/engine/faults'
 import type { JsonObject } from '@/lib/engine/json'
 import type { SUBJECT_KINDS } from '@/lib/engine/kinds'
-import type { CloudProfile, Instant, ProfileRef, Shoot } from '@/lib/engine/types'
+import type { CloudProfile, Instant, NamespacedName, ProfileRef, Shoot } from '@/lib/engine/types'
 import type { ChunkedList } from './chunked-list'
 import type { ShootEvent, ShootEvents } from './shoot-event'
 
@@ -30,7 +30,7 @@ export interface Garden {
    */
   objectAt?(identity: Identity, ref: ObjectRef, resourceVersion: string): Promise<JsonObject | null>
   /** The Kubernetes Events of one shoot, where they may be read; asked for when a user looks at it. */
-  events(identity: Identity, shoot: Pick<Shoot, 'namespace' | 'name'>): Promise<ShootEvents>
+  events(identity: Identity, shoot: NamespacedName): Promise<ShootEvents>
   /** Whom the garden takes them for. Absent: it knows no users. Rejects with an `AccessError`. */
   userOf?(identity: Identity): Promise<GardenUser>
   /** Whether they may do each of these. Absent: all users may do everything. Rejects with an `AccessError`. */
@@ -58,7 +58,7 @@ export interface Garden {
 
 export interface ForecastInput {
   readonly until: Instant
-  has(cluster: Pick<Shoot, 'namespace' | 'name'>): boolean
+  has(cluster: NamespacedName): boolean
 }
 
 /** Who asks: Almanac itself, with the rights of the user who started it, or a user who signed in, with those of their token. */

@@ -3,7 +3,7 @@ import type { FieldProblem, Problem, ProblemFault } from '@/lib/engine/faults'
 import { addTo } from '@/lib/engine/grouped'
 import { isRecord } from '@/lib/engine/reader'
 import { messageOf } from '@/lib/engine/refusal'
-import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
+import type { CloudProfile, Instant, NamespacedName, Shoot } from '@/lib/engine/types'
 import { ChunkedList } from './chunked-list'
 import { type GardenProject, type ProfileEntry, profileKey, type Snapshot } from './garden'
 import { type ParsedObject, parseNamespacedCloudProfile } from './parse'
@@ -157,17 +157,16 @@ export function compare(a: string, b: string): number {
 }
 
 /** What a cluster is found by in a list of clusters. */
-type ClusterKey = Pick<Shoot, 'namespace' | 'name'>
 
 /** Shoots are in this order. */
-export function byPlace(a: ClusterKey, b: ClusterKey): number {
+export function byPlace(a: NamespacedName, b: NamespacedName): number {
   return compare(a.namespace, b.namespace) || compare(a.name, b.name)
 }
 
 /** Where something stands in a list in that order, or where it would. `guess`: where it may be. */
-export function placeInOrder<T extends ClusterKey>(
+export function placeInOrder<T extends NamespacedName>(
   list: ChunkedList<T>,
-  wanted: ClusterKey,
+  wanted: NamespacedName,
   guess?: number,
 ): { readonly position: number; readonly isThere: boolean } {
   const isIt = (one: T | undefined) => one?.name === wanted.name && one.namespace === wanted.namespace
@@ -177,7 +176,7 @@ export function placeInOrder<T extends ClusterKey>(
 }
 
 /** With another shoot, or none, at its place. */
-export function withShoot(shoots: ChunkedList<Shoot>, place: ClusterKey, shoot: Shoot | null): ChunkedList<Shoot> {
+export function withShoot(shoots: ChunkedList<Shoot>, place: NamespacedName, shoot: Shoot | null): ChunkedList<Shoot> {
   const { position, isThere } = placeInOrder(shoots, place)
   if (shoot === null) return isThere ? shoots.toSpliced(position, 1) : shoots
   if (isThere && shoots.at(position) === shoot) return shoots

@@ -1,5 +1,5 @@
 import { DAY } from '@/lib/engine/time'
-import type { Instant, LastMaintenance, Shoot } from '@/lib/engine/types'
+import type { Instant, LastMaintenance, NamespacedName, Shoot } from '@/lib/engine/types'
 import type { GardenKind, GardenProject, ObjectRef, ProfileEntry, Snapshot } from '@/lib/garden/garden'
 
 /** What was known of a garden, and when. What it was is not asked of the garden again: it tells what it is. */
@@ -21,7 +21,7 @@ export interface History {
    * How each of some shoots was since a moment, some of them at a time: what it was then comes first, as of that moment and with `after`
    * null. Those that were not there since are left out. It is read as it is walked.
    */
-  shootsSince(from: Instant, isWanted: (place: ShootPlace) => boolean): AsyncIterable<readonly ShootStates[]>
+  shootsSince(from: Instant, isWanted: (place: NamespacedName) => boolean): AsyncIterable<readonly ShootStates[]>
   /** Every maintenance of every cluster that was seen first after `from` and not after `to`, oldest first. */
   maintenancesSeen(from: Instant, to: Instant): Promise<readonly MaintenanceSighting[]>
   /** The first moment that is known; null: none. */
@@ -64,12 +64,7 @@ export interface RecordingGap {
   readonly until: Instant | null
 }
 
-export interface ShootPlace {
-  readonly namespace: string
-  readonly name: string
-}
-
-export interface ShootStates extends ShootPlace {
+export interface ShootStates extends NamespacedName {
   /** Oldest first, at least one. */
   readonly states: readonly ObjectState<Shoot>[]
 }
@@ -88,9 +83,7 @@ export interface ObjectState<T> extends Sighting {
   readonly value: T | null
 }
 
-export interface MaintenanceSighting extends Sighting {
-  readonly namespace: string
-  readonly name: string
+export interface MaintenanceSighting extends Sighting, NamespacedName {
   readonly maintenance: LastMaintenance
 }
 

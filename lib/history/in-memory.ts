@@ -1,5 +1,5 @@
 import { isDeepEqual } from '@/lib/engine/json'
-import type { Instant, Shoot } from '@/lib/engine/types'
+import type { Instant, NamespacedName, Shoot } from '@/lib/engine/types'
 import type { GardenKind, ObjectRef, Snapshot } from '@/lib/garden/garden'
 import { emptySnapshot } from '@/lib/garden/snapshot'
 import { letThrough } from '@/lib/process/event-loop'
@@ -12,7 +12,6 @@ import {
   type MaintenanceSighting,
   type ObjectOf,
   type ObjectState,
-  type ShootPlace,
   type ShootStates,
   type Sighting,
   type SnapshotAt,
@@ -88,11 +87,14 @@ export class InMemoryHistory implements History {
     return states
   }
 
-  async *shootsSince(from: Instant, isWanted: (place: ShootPlace) => boolean): AsyncGenerator<readonly ShootStates[]> {
+  async *shootsSince(
+    from: Instant,
+    isWanted: (place: NamespacedName) => boolean,
+  ): AsyncGenerator<readonly ShootStates[]> {
     const base = this.entries.findLast(({ seen }) => seen <= from) ?? this.entries[0]
     if (base === undefined) return
     /** What few shoots became after that, by place: all others are told without a list of their own. */
-    const later = new Map<string, ShootPlace & { readonly states: ObjectState<Shoot>[] }>()
+    const later = new Map<string, NamespacedName & { readonly states: ObjectState<Shoot>[] }>()
     let before = base.snapshot
     for (const { seen, after, snapshot } of this.entries) {
       if (seen <= base.seen) continue

@@ -7,7 +7,6 @@ export {
   type HistoryState,
   type ObjectState,
   type RecordingGap,
-  type ShootPlace,
   type ShootStates,
 } from './history'
 export { InMemoryHistory } from './in-memory'

@@ -1,6 +1,6 @@
 import { groupedBy } from '@/lib/engine/grouped'
 import { DAY, formatInstant } from '@/lib/engine/time'
-import type { Instant, LastMaintenance, Shoot } from '@/lib/engine/types'
+import type { Instant, LastMaintenance, NamespacedName, Shoot } from '@/lib/engine/types'
 import type { GardenKind, ObjectRef, Snapshot } from '@/lib/garden/garden'
 import { emptySnapshot, withShoot } from '@/lib/garden/snapshot'
 import { letThrough } from '@/lib/process/event-loop'
@@ -22,7 +22,6 @@ import {
   type ObjectState,
   type RecordingGap,
   type RecordingRun,
-  type ShootPlace,
   type ShootStates,
   type Sighting,
   type SnapshotAt,
@@ -124,7 +123,10 @@ export class StoredHistory implements History {
     return statesFrom(await this.since(), states)
   }
 
-  async *shootsSince(from: Instant, isWanted: (place: ShootPlace) => boolean): AsyncGenerator<readonly ShootStates[]> {
+  async *shootsSince(
+    from: Instant,
+    isWanted: (place: NamespacedName) => boolean,
+  ): AsyncGenerator<readonly ShootStates[]> {
     const { rows } = this.database
     // What is written meanwhile is told as what was shown.
     const shown = [...this.recorder.waiting]

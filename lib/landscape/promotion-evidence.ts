@@ -8,10 +8,10 @@ import {
 } from '@/lib/engine/policy/evidence'
 import { type PromotionRule, ruleParts, type SoakedElsewhere } from '@/lib/engine/promotion-rule'
 import { DAY } from '@/lib/engine/time'
-import type { Instant, NamedVersion } from '@/lib/engine/types'
+import type { Instant, NamedVersion, NamespacedName } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
-import type { History, ObjectState, ShootPlace, ShootStates } from '@/lib/history'
+import type { History, ObjectState, ShootStates } from '@/lib/history'
 import { eachOf, letThrough } from '@/lib/process/event-loop'
 import { nowOf } from './clock'
 import type { FleetIndex } from './fleet-index'
@@ -126,7 +126,7 @@ async function gather({ roster }: FleetIndex, profile: string, history: Evidence
   })
   // Each is asked of what stands beside the one before: the first of all clusters, the second of those of the profile.
   const [isThere, memberAt] = [memberLookup(roster), memberLookup({ ...roster, members: ChunkedList.of(own) })]
-  const isWanted = (place: ShootPlace) => isThere(place)?.profile === profile
+  const isWanted = (place: NamespacedName) => isThere(place)?.profile === profile
   const found: ClusterEvidence[] = []
   const tried = new Map<Member, ClusterRecord>()
   const others = new ReplacedVersionSums()

@@ -1,4 +1,5 @@
 import { imageOfName, shortName } from '@/lib/contract/version-name'
+import type { NamedVersion } from '@/lib/engine/types'
 import type { PromotionEvidenceAnswer } from '@/lib/questions/version/contract'
 import { listed, plural } from './phrases'
 import { countOf, countText } from './time-text'
@@ -188,9 +189,7 @@ export function unmetText({
 }
 
 /** A preview that is promoted though it does not meet the rule of the team; null: what is recorded cannot be read. */
-interface PromotionToExplain {
-  readonly image: string | null
-  readonly version: string
+interface PromotionToExplain extends NamedVersion {
   readonly unmet: readonly Omit<PromotionRulePart, 'isMet'>[] | null
 }
 

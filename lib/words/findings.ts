@@ -1,5 +1,6 @@
 import { shortName } from '@/lib/contract/version-name'
 import type { Zone } from '@/lib/contract/zone'
+import type { NamedVersion } from '@/lib/engine/types'
 import { type SaidBy, said } from './by-code'
 import { countOf, dayText, type Time } from './time-text'
 
@@ -69,9 +70,7 @@ const HELD_RULES: SaidBy<'code', HeldRule> = {
 }
 
 /** A version that ends sooner than the notice would have it. */
-export interface ShortNotice {
-  readonly image: string | null
-  readonly version: string
+export interface ShortNotice extends NamedVersion {
   /** Until it ends. */
   readonly days: number
   /** What the policy leaves, or without one what is usual. */

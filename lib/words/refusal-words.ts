@@ -1,23 +1,18 @@
 import type { ApplyAnswer } from '@/lib/contract/apply'
 import { shortName } from '@/lib/contract/version-name'
+import type { NamespacedName } from '@/lib/engine/types'
 import { listed } from './phrases'
 import { countOf } from './time-text'
 
 /** What was said when a draft was refused. */
 type RefusedApply = Pick<Extract<ApplyAnswer, { outcome: 'forbidden' | 'refused' }>, 'outcome' | 'message' | 'causes'>
 
-/** An object of a namespace. */
-export interface NamespacedObject {
-  readonly namespace: string
-  readonly name: string
-}
-
 /** What still uses something that the draft takes away. */
 export interface InUse {
   /** `1.32.13`, `gardenlinux 1592.9.0`, or the name of an image. */
   readonly name: string
-  readonly clusters: readonly NamespacedObject[]
-  readonly profiles: readonly NamespacedObject[]
+  readonly clusters: readonly NamespacedName[]
+  readonly profiles: readonly NamespacedName[]
 }
 
 export interface RefusalWords {
@@ -39,7 +34,7 @@ const SUBJECT = /^(?:Kubernetes version|[Mm]achine ?[Ii]mage(?: version)?) ["'](
 /** At the beginning of what stands behind. */
 const USER = /^(shoot|NamespacedCloudProfile) ["']([^"'/]+)\/([^"']+)["']/
 
-interface ObjectUse extends NamespacedObject {
+interface ObjectUse extends NamespacedName {
   readonly what: string
   readonly isCluster: boolean
 }
@@ -72,7 +67,7 @@ export function refusalWords({ outcome, message, causes }: RefusedApply): Refusa
   const told = causes.map((cause) => cause.message)
   // Causes are parts of the message, if there are any.
   const lines = told.length > 0 ? told : linesOf(message)
-  const inUse = new Map<string, { clusters: Map<string, NamespacedObject>; profiles: Map<string, NamespacedObject> }>()
+  const inUse = new Map<string, { clusters: Map<string, NamespacedName>; profiles: Map<string, NamespacedName> }>()
   const others: string[] = []
   for (const [i, line] of lines.entries()) {
     const found = readUse(line)

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { addTo, groupedBy } from '@/lib/engine/grouped'
+import type { NamespacedName } from '@/lib/engine/types'
 import { demoObjects } from '@/lib/garden/demo/manifests'
 import { type Almanac, MEASURED, measured, startAlmanac } from '../../e2e/support/almanac'
 
@@ -177,11 +178,6 @@ function quantile(values: readonly number[], share: number): number {
   return ascending[Math.min(ascending.length - 1, Math.floor(share * ascending.length))] ?? Number.NaN
 }
 
-interface ClusterName {
-  readonly namespace: string
-  readonly name: string
-}
-
 /** What is asked for, or what is sent to where. */
 type SoakRequest = string | readonly [path: string, body: object]
 
@@ -189,7 +185,7 @@ type SoakRequest = string | readonly [path: string, body: object]
 const MIX: readonly (readonly [
   share: number,
   what: string,
-  asked: (cluster: ClusterName, day: number) => SoakRequest,
+  asked: (cluster: NamespacedName, day: number) => SoakRequest,
 ])[] = [
   [4, 'page: overview', () => '/'],
   [4, 'page: clusters', () => '/shoots?profile=aws'],
@@ -220,7 +216,7 @@ function expiry(day: number): object {
 async function ask(
   url: string,
   count: number,
-  clusters: readonly ClusterName[],
+  clusters: readonly NamespacedName[],
 ): Promise<{ readonly what: string; readonly took: number }> {
   // Steps that have no divisor in common with a hundred, and mix what stands side by side.
   const { what, asked } = HUNDRED[(count * 37) % HUNDRED.length] ?? { what: 'status', asked: () => '/api/status' }
@@ -279,7 +275,7 @@ class SoakLandscape {
     for (const namespace of this.files.keys()) writeFileSync(this.pathOf(namespace), this.textOf(namespace))
   }
 
-  get clusters(): readonly ClusterName[] {
+  get clusters(): readonly NamespacedName[] {
     return this.shoots.map(({ metadata: { namespace = '', name } }) => ({ namespace, name }))
   }
 

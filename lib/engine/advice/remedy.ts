@@ -3,7 +3,7 @@ import type { ShootEdit } from '@/lib/engine/edits/shoot'
 import type { whyNoMinor } from '@/lib/engine/explain'
 import type { ObstacleBegin, ShootWithForecast } from '@/lib/engine/explain/obstacles'
 import type { PATCH_TYPES, REMEDY_KINDS } from '@/lib/engine/kinds'
-import type { ImageMisfit, Instant, ProfileRef } from '@/lib/engine/types'
+import type { ImageMisfit, Instant, NamedVersion, ProfileRef } from '@/lib/engine/types'
 import type { CourseOutcome, ForecastCourse, RemedyTiming, TimeLimit } from './compare-courses'
 
 /** What the owner of a shoot can do, or might think of: what it is, and the facts of it. */
@@ -158,9 +158,7 @@ export interface KubernetesTarget {
 }
 
 /** When a version ends in a namespaced profile; `image` null: Kubernetes. */
-export interface OverriddenExpiry {
-  readonly image: string | null
-  readonly version: string
+export interface OverriddenExpiry extends NamedVersion {
   readonly expires: Instant
 }
 

@@ -15,7 +15,7 @@ import {
   valueText,
   versionLists,
 } from '@/lib/engine/rules'
-import type { CloudProfile, ExpirableVersion, Instant, MachineType, Stage } from '@/lib/engine/types'
+import type { CloudProfile, ExpirableVersion, Instant, MachineType, NamedVersion, Stage } from '@/lib/engine/types'
 import { admitShoot } from './shoot/admit'
 import { type AdmissionProfile, architectureOf } from './shoot/offers'
 
@@ -36,10 +36,7 @@ export interface WrittenImage {
 }
 
 /** A version that a new cluster would get, and what was passed over for it: the highest one beyond it that was asked for as well. */
-export interface NewClusterVersion {
-  /** Null: Kubernetes. */
-  readonly image: string | null
-  readonly version: string
+export interface NewClusterVersion extends NamedVersion {
   readonly stage: Stage
   readonly passedOver: { readonly version: string; readonly stage: Stage } | null
 }

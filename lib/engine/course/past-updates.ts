@@ -1,5 +1,5 @@
 import { MINUTE } from '@/lib/engine/time'
-import type { Component, ForecastStep, Instant, Shoot } from '@/lib/engine/types'
+import type { ClusterPart, ForecastStep, Instant, Shoot } from '@/lib/engine/types'
 import { doneStep } from './done-step'
 
 /** What a shoot became, and when that was seen. */
@@ -12,12 +12,7 @@ export interface SeenShoot {
 }
 
 /** A version that changed. */
-export interface VersionMove {
-  readonly component: Component
-  /** Null for the control plane. */
-  readonly pool: string | null
-  /** Null for Kubernetes. */
-  readonly image: string | null
+export interface VersionMove extends ClusterPart {
   readonly from: string
   readonly to: string
 }

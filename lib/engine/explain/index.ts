@@ -36,6 +36,7 @@ import {
   type VersionTable,
 } from '@/lib/engine/rules'
 import type {
+  ClusterPart,
   Component,
   ExpirableVersion,
   ImageStop,
@@ -63,10 +64,7 @@ export interface ExplainedStep {
 }
 
 /** What comes of one component of a shoot. */
-interface ComponentOutcome {
-  readonly component: Component
-  readonly pool: string | null
-  readonly image: string | null
+interface ComponentOutcome extends ClusterPart {
   /** Of the image; null: Kubernetes, or the image is not known. */
   readonly strategy: ImageUpdateStrategy | null
   readonly current: string

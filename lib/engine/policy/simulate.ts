@@ -19,16 +19,20 @@ import {
   versionLists,
 } from '@/lib/engine/rules'
 import { earlier, laterInstant } from '@/lib/engine/time'
-import type { CloudProfile, ExpirableVersion, Instant, LifecycleStage, MachineImageVersion } from '@/lib/engine/types'
+import type {
+  CloudProfile,
+  ExpirableVersion,
+  Instant,
+  LifecycleStage,
+  MachineImageVersion,
+  NamedVersion,
+} from '@/lib/engine/types'
 import { type JudgedVersion, type PolicyProposal, type ProposalOutcome, proposeEdits } from './propose'
 import type { LifecyclePolicy } from './read'
 
 /** Something an operator is expected to do: add a version, or give one that is listed another classification. */
-export interface ExpectedRelease {
+export interface ExpectedRelease extends NamedVersion {
   readonly at: Instant
-  /** Null: Kubernetes. */
-  readonly image: string | null
-  readonly version: string
   /** Null: it is added without one, for the policy to decide. */
   readonly classification: (typeof RELEASE_STAGES)[number] | null
 }
@@ -47,9 +51,7 @@ export interface SimulatedStep {
 }
 
 /** A version over the whole time. */
-export interface SimulatedLife {
-  readonly image: string | null
-  readonly version: string
+export interface SimulatedLife extends NamedVersion {
   /** When it is added; null: it was there before. */
   readonly added: Instant | null
   /** Neighbours differ; the first begins with `added`. */
@@ -62,9 +64,7 @@ export interface SimulatedLife {
  * The latest of a minor that is no longer maintained: the policy never gives it a date, so no cluster leaves the minor. One that a
  * later patch takes the place of is none: it then gets a date like any other.
  */
-export interface OpenDate {
-  readonly image: string | null
-  readonly version: string
+export interface OpenDate extends NamedVersion {
   readonly since: Instant
 }
 

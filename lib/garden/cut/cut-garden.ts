@@ -1,4 +1,5 @@
 import { isDeepEqual, type JsonObject } from '@/lib/engine/json'
+import type { NamespacedName } from '@/lib/engine/types'
 import type {
   ApplyOptions,
   ApplyOutcome,
@@ -96,7 +97,7 @@ export class CutGarden implements Garden {
     return this.sees(ref) ? ((await this.uncut.objectAt?.(identity, ref, resourceVersion)) ?? null) : null
   }
 
-  async events(identity: Identity, shoot: { readonly namespace: string; readonly name: string }): Promise<ShootEvents> {
+  async events(identity: Identity, shoot: NamespacedName): Promise<ShootEvents> {
     return this.sees({ kind: 'Shoot', ...shoot }) ? this.uncut.events(identity, shoot) : { kind: 'read', events: [] }
   }
 

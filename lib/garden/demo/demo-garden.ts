@@ -4,7 +4,7 @@ import { addTo } from '@/lib/engine/grouped'
 import type { JsonObject } from '@/lib/engine/json'
 import { eventsOf, sentencesOf } from '@/lib/engine/rules'
 import { DAY, MINUTE } from '@/lib/engine/time'
-import type { Instant, Shoot } from '@/lib/engine/types'
+import type { Instant, NamespacedName, Shoot } from '@/lib/engine/types'
 import { through } from '@/lib/process/event-loop'
 import { forEverybody } from '@/lib/process/on-behalf'
 import { conflict, done, tryEdit, tryNew } from '../admit'
@@ -127,10 +127,7 @@ export class DemoGarden implements Garden {
     return object === undefined ? this.absent(ref) : previewObject(object, edit, contentVersion(object))
   }
 
-  async events(
-    _: Identity,
-    { namespace, name }: { readonly namespace: string; readonly name: string },
-  ): Promise<ShootEvents> {
+  async events(_: Identity, { namespace, name }: NamespacedName): Promise<ShootEvents> {
     const shoot = [...this.current.shoots].find((one) => one.namespace === namespace && one.name === name)
     return { kind: 'read', events: shoot === undefined ? [] : newestFirst(demoEvents(shoot, this.observedAt)) }
   }

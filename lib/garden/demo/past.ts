@@ -1,6 +1,6 @@
 import { MemoizedProfiles } from '@/lib/engine/course'
 import { DAY } from '@/lib/engine/time'
-import type { Instant, Shoot } from '@/lib/engine/types'
+import type { Instant, NamespacedName, Shoot } from '@/lib/engine/types'
 import { eachOf } from '@/lib/process/event-loop'
 import type { ForecastInput, Snapshot } from '../garden'
 import { withShoot } from '../snapshot'
@@ -72,7 +72,7 @@ export async function* demoPast(demo: DemoToday): AsyncGenerator<PastSnapshot> {
 /** Something is seen: other profiles, or a shoot that is new, another than before, or gone. */
 type PastObservation =
   | { readonly at: Instant; readonly profiles: Snapshot['profiles'] }
-  | { readonly at: Instant; readonly place: Pick<Shoot, 'namespace' | 'name'>; readonly shoot: Shoot | null }
+  | { readonly at: Instant; readonly place: NamespacedName; readonly shoot: Shoot | null }
 
 function after(current: Pick<Snapshot, 'profiles' | 'shoots'>, moment: PastObservation): typeof current {
   if ('profiles' in moment) return { ...current, profiles: moment.profiles }

@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { isDeepEqual, isJsonObject, type JsonObject } from '@/lib/engine/json'
 import { isRecord } from '@/lib/engine/reader'
+import type { NamespacedName } from '@/lib/engine/types'
 import { GardenSettingError } from '../errors'
 import type {
   ApplyOptions,
@@ -42,7 +43,7 @@ interface WriteContext {
 async function eventsOf(
   connection: Connection,
   identity: Identity,
-  { namespace, name }: { readonly namespace: string; readonly name: string },
+  { namespace, name }: NamespacedName,
   asking: WriteContext,
 ): Promise<ShootEvents> {
   try {
@@ -141,7 +142,7 @@ export class KubernetesGarden implements Garden {
     return objectAtVersion(this.connection, identity, ref, { resourceVersion, ...this.asking('accessSilence') })
   }
 
-  events(identity: Identity, shoot: { readonly namespace: string; readonly name: string }): Promise<ShootEvents> {
+  events(identity: Identity, shoot: NamespacedName): Promise<ShootEvents> {
     return eventsOf(this.connection, identity, shoot, this.asking('listSilence'))
   }
 

@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import type { Problem } from '@/lib/engine/faults'
 import { isDeepEqual } from '@/lib/engine/json'
+import type { NamespacedName } from '@/lib/engine/types'
 import { through } from '@/lib/process/event-loop'
 import { forEverybody } from '@/lib/process/on-behalf'
 import type {
@@ -140,10 +141,7 @@ export class ManifestsGarden implements Garden {
     return this.writer.preview(ref, edit)
   }
 
-  async events(
-    _: Identity,
-    { namespace, name }: { readonly namespace: string; readonly name: string },
-  ): Promise<ShootEvents> {
+  async events(_: Identity, { namespace, name }: NamespacedName): Promise<ShootEvents> {
     const { events } = this.current
     if (events === undefined)
       return { kind: 'unreadable', reason: `${this.options.called ?? this.path} has no events of clusters.` }

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { NamespacedName } from '@/lib/engine/types'
 import type { GardenSight } from '@/lib/garden/cut/cut-snapshot'
 import { type Asker, theGarden } from '@/lib/landscape/garden'
 import { processWide } from '@/lib/process/kept'
@@ -8,10 +9,8 @@ import { theAccess } from '../answer'
 import { authMode } from '../auth'
 
 /** A cluster or a project; projects are known by the namespace that belongs to them. */
-export interface AddressScope {
+export interface AddressScope extends NamespacedName {
   readonly kind: 'Shoot' | 'Project'
-  readonly namespace: string
-  readonly name: string
 }
 
 export interface SignedAddress {

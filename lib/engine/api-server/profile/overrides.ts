@@ -8,6 +8,7 @@ import type {
   MachineImage,
   MachineImageVersion,
   MachineType,
+  NamedVersion,
 } from '@/lib/engine/types'
 
 /** What a NamespacedCloudProfile says on top of its parent. Nothing in it is defaulted. */
@@ -124,10 +125,7 @@ export function ownPart(
 }
 
 /** An end that a namespaced profile gives a version, and of which nothing comes. */
-export interface IdleEnd {
-  /** Null: Kubernetes. */
-  readonly image: string | null
-  readonly version: string
+export interface IdleEnd extends NamedVersion {
   /** Undefined: it takes the end away. */
   readonly end: Instant | undefined
   /** `not-listed`: the parent does not list the version; `lifecycle`: the parent gives it stages, beside which no date counts. */

@@ -17,7 +17,7 @@ import {
   type VersionTable,
   windowOn,
 } from '@/lib/engine/rules'
-import type { Component, ImageMisfit, ImageUpdateStrategy, Instant, Shoot } from '@/lib/engine/types'
+import type { ClusterPart, ImageMisfit, ImageUpdateStrategy, Instant, Shoot } from '@/lib/engine/types'
 import { failsIn, lastFailed, pastWindowsOf, type SinceWhichWindow, unreportedSince } from './past-windows'
 
 /** Where maintenance does not get on, from when to when. */
@@ -39,19 +39,17 @@ export type DeadEnd = UndatedDeadEnd & {
 type UndatedDeadEnd = (
   | { readonly kind: 'refused'; readonly rule: UpdateRule }
   | { readonly kind: Exclude<(typeof DEAD_END_KINDS)[number], 'refused'>; readonly rule: null }
-) & {
-  readonly component: Component
-  readonly pool: string | null
-  readonly image: string | null
-  /** What it is stuck on. */
-  readonly version: string
-  /** What keeps the pool from versions of its image; null: nothing does. */
-  readonly misfit: ImageMisfit | null
-  /** What the API server refuses to change it to; null: there is no such version, or it is to stay. */
-  readonly to: string | null
-  /** Nothing of the shoot is updated meanwhile. */
-  readonly blocksAll: boolean
-}
+) &
+  ClusterPart & {
+    /** What it is stuck on. */
+    readonly version: string
+    /** What keeps the pool from versions of its image; null: nothing does. */
+    readonly misfit: ImageMisfit | null
+    /** What the API server refuses to change it to; null: there is no such version, or it is to stay. */
+    readonly to: string | null
+    /** Nothing of the shoot is updated meanwhile. */
+    readonly blocksAll: boolean
+  }
 
 /** One of which it is not known yet whether earlier windows would have shown it. */
 type DeadEndAhead = UndatedDeadEnd & Pick<DeadEnd, 'since' | 'until'>

@@ -18,7 +18,7 @@ import {
   windowOf,
 } from '@/lib/engine/rules'
 import { DAY, SECOND } from '@/lib/engine/time'
-import type { ComponentChange, ForecastStep, Instant, LastMaintenance, Shoot } from '@/lib/engine/types'
+import type { ClusterPart, ComponentChange, ForecastStep, Instant, LastMaintenance, Shoot } from '@/lib/engine/types'
 
 /**
  * What can be told of the windows before an instant. Nothing keeps a record of them but `status.lastMaintenance`, so it is asked
@@ -142,11 +142,7 @@ export function lastFailed(shoot: Shoot, at: Instant): Instant | null {
 }
 
 /** A part that should have left its version: it has expired, and windows have passed since. */
-export interface OverduePart {
-  readonly component: ComponentChange['component']
-  readonly pool: string | null
-  /** Null: Kubernetes. */
-  readonly image: string | null
+export interface OverduePart extends ClusterPart {
   readonly version: string
   readonly expired: Instant
   /** Since then, and since the shoot was made, without a maintenance that is recorded. */

@@ -18,7 +18,7 @@ import {
   type Version,
 } from '@/lib/engine/rules'
 import { formatInstant, isEndOfDay } from '@/lib/engine/time'
-import type { CloudProfile, Instant } from '@/lib/engine/types'
+import type { CloudProfile, Instant, NamedVersion } from '@/lib/engine/types'
 import { type HarmedClusters, type HarmOfEdits, isFollowed } from './responsible'
 
 /** What operators want to know before they apply an edit, although the API server would accept it: a code, and the facts of it. */
@@ -40,12 +40,7 @@ export type EditWarning =
     }
   | { readonly code: 'no-next-minor'; readonly minor: string }
   /** `to`: what new clusters get then; null: nothing. */
-  | {
-      readonly code: 'removes-default'
-      readonly image: string | null
-      readonly version: string
-      readonly to: string | null
-    }
+  | ({ readonly code: 'removes-default'; readonly to: string | null } & NamedVersion)
   | { readonly code: 'minor-unsupported'; readonly minor: string }
   /** A version that is added, for which the provider's part of the profile names no image. */
   | { readonly code: 'image-without-mapping'; readonly image: string; readonly version: string }
@@ -58,9 +53,7 @@ export type EditWarning =
   | ({ readonly code: 'expires-in-freeze'; readonly freeze: FreezePeriod } & ExpiringVersion)
 
 /** `date`: `YYYY-MM-DD` where the reader is. */
-interface ExpiringVersion {
-  readonly image: string | null
-  readonly version: string
+interface ExpiringVersion extends NamedVersion {
   readonly date: string
   /** The day of UTC with whose last second it expires, where that is another day than the reader's; null otherwise. */
   readonly utcDay: string | null

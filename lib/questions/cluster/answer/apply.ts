@@ -1,3 +1,4 @@
+import type { NamespacedName } from '@/lib/engine/types'
 import 'server-only'
 import type { z } from 'zod'
 import { type ApplyContext, applyContextOf } from '@/lib/apply/context'
@@ -40,7 +41,7 @@ type ShootApplyQuery = z.output<typeof shootApplyQuery>
  */
 export async function applyToShoot(
   context: ApplyContext,
-  path: { readonly namespace: string; readonly name: string },
+  path: NamespacedName,
   query: ShootApplyQuery,
 ): Promise<ShootApplyAnswer> {
   const index = await context.index()

@@ -10,15 +10,12 @@ import {
   type StatedStage,
   statedStagesOf,
 } from '@/lib/engine/rules'
-import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
+import type { CloudProfile, ExpirableVersion, Instant, NamedVersion } from '@/lib/engine/types'
 import { lifeText, shortLifeText } from '@/lib/words/edits'
 import { DAY, fromWall, partsIn } from '@/lib/words/time-text'
 
 /** A version that differs between two states of a profile's lists. */
-interface VersionChange {
-  /** Null: Kubernetes. */
-  readonly image: string | null
-  readonly version: string
+interface VersionChange extends NamedVersion {
   /** Null: it is new. */
   readonly before: ExpirableVersion | null
   /** Null: it is gone. */
@@ -61,9 +58,7 @@ export function canonicalText(value: unknown): string {
 }
 
 /** One row of the ghosted timeline: a version over time with the edits made now, and what it was. */
-export interface EffectRow {
-  readonly image: string | null
-  readonly version: string
+export interface EffectRow extends NamedVersion {
   readonly name: string
   /** `suggested`: it changes only with the remedy that is offered. */
   readonly kind: 'new' | 'changed' | 'removed' | 'suggested' | 'same'

@@ -1,7 +1,7 @@
 import { offsetText } from '@/lib/contract/zone'
 import { groupedBy } from '@/lib/engine/grouped'
 import { type DigestChange, type ForecastEvent, nothingAhead } from '@/lib/engine/outlook'
-import type { Instant, Shoot } from '@/lib/engine/types'
+import type { Instant, NamespacedName, Shoot } from '@/lib/engine/types'
 import { type ClusterEvent, clusterEvent } from '@/lib/landscape/event'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { eachOf } from '@/lib/process/event-loop'
@@ -14,7 +14,7 @@ import { windowZone } from '@/lib/words/when'
 import { effectName } from '@/lib/words/wording'
 
 /** A window of a cluster as a calendar shows it, before any reader was told of it. */
-export interface FeedEntry {
+export interface FeedEntry extends NamespacedName {
   /** Of a garden: see `identityOf`. */
   readonly id: string
   readonly begin: number
@@ -22,8 +22,6 @@ export interface FeedEntry {
   readonly summary: string
   readonly description: string
   readonly categories: readonly string[]
-  readonly namespace: string
-  readonly name: string
 }
 
 export interface FeedEntries {
