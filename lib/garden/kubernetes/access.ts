@@ -2,21 +2,15 @@ import { isRecord } from '@/lib/engine/reader'
 import { AccessError } from '../errors'
 import type { GardenAction, GardenUser, Identity } from '../garden'
 import { gardenApiGroup } from '../read-object'
-import type { Connection } from './connection'
+import type { Connection, RequestPatience } from './connection'
 import { failureOf } from './failure'
 import { pluralOf } from './resources'
 
 /** So many reviews are asked at the same time. */
 const atOnce = 8
 
-interface ReviewOptions {
-  /** Milliseconds without a byte after which to give up. */
-  readonly silence: number
-  readonly signal: AbortSignal
-}
-
 /** Whom the API server takes a user for, as its audit log does. Rejects with an `AccessError`. */
-export async function userOf(connection: Connection, identity: Identity, asking: ReviewOptions): Promise<GardenUser> {
+export async function userOf(connection: Connection, identity: Identity, asking: RequestPatience): Promise<GardenUser> {
   const review = { apiVersion: 'authentication.k8s.io/v1', kind: 'SelfSubjectReview' }
   const status = await statusOf(connection, identity, review, asking)
   const user = isRecord(status.userInfo) ? status.userInfo : {}
@@ -30,7 +24,7 @@ export async function mayDo(
   connection: Connection,
   identity: Identity,
   actions: readonly GardenAction[],
-  asking: ReviewOptions,
+  asking: RequestPatience,
 ): Promise<readonly boolean[]> {
   const answers: boolean[] = []
   for (let begin = 0; begin < actions.length; begin += atOnce) {
@@ -44,7 +38,7 @@ async function mayOne(
   connection: Connection,
   identity: Identity,
   action: GardenAction,
-  asking: ReviewOptions,
+  asking: RequestPatience,
 ): Promise<boolean> {
   const { verb, kind, namespace, name } = action
   const resourceAttributes = {
@@ -72,7 +66,7 @@ async function statusOf(
   connection: Connection,
   identity: Identity,
   review: AccessReview,
-  asking: ReviewOptions,
+  asking: RequestPatience,
 ): Promise<Record<string, unknown>> {
   try {
     const answer = await connection.json(identity, {

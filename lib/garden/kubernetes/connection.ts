@@ -10,15 +10,19 @@ import type { Identity } from '../garden'
 import { ApiError, failureOfAnswer, oneLine } from './failure'
 import { type ClusterAccess, findAccess } from './kubeconfig'
 
-export interface ApiRequest {
+/** How long is waited for an answer. */
+export interface RequestPatience {
+  /** Milliseconds without a byte, connecting included, after which to give up. */
+  readonly silence: number
+  readonly signal: AbortSignal
+}
+
+export interface ApiRequest extends RequestPatience {
   readonly method: 'GET' | 'PATCH' | 'POST'
   /** Below the server's address, e.g. `/apis/core.gardener.cloud/v1beta1/shoots`. */
   readonly path: string
   readonly query?: Readonly<Record<string, string>>
   readonly body?: { readonly type: string; readonly text: string }
-  /** Milliseconds without a byte after which to give up. */
-  readonly silence: number
-  readonly signal: AbortSignal
 }
 
 /** What `KubeConfig` made of the credentials, and until when that is used. */
@@ -206,14 +210,11 @@ function stampOf(files: readonly string[]): string {
     .join(', ')
 }
 
-export interface HttpQuestion {
+export interface HttpQuestion extends RequestPatience {
   readonly url: URL
   /** Method, headers, and what `KubeConfig` says about TLS, credentials and proxies. */
   readonly options: RequestOptions
   readonly body?: string
-  /** Milliseconds without a byte, connecting included, after which the connection is given up. */
-  readonly silence: number
-  readonly signal: AbortSignal
 }
 
 interface HttpAnswer {

@@ -22,7 +22,7 @@ import { ChangeListeners } from '../garden-events'
 import { newestFirst, readShootEvent, type ShootEvents } from '../shoot-event'
 import { mayDo, userOf } from './access'
 import { type AssembledSnapshot, nothingYet, type ObjectsByKind, snapshotOfObjects } from './assemble'
-import { Connection } from './connection'
+import { Connection, type RequestPatience } from './connection'
 import { failureOf, type GardenTiming, usualTiming } from './failure'
 import { resourceVersionOf } from './kept-objects'
 import { KindReader, type ReadNamespaces } from './kind-reader'
@@ -33,18 +33,12 @@ import { previewEdit, writeEdit } from './write'
 /** Of one shoot: the API server keeps each event for an hour or some days. */
 const most = '200'
 
-interface WriteContext {
-  /** Milliseconds without a byte after which to give up. */
-  readonly silence: number
-  readonly signal: AbortSignal
-}
-
 /** The events of one shoot, asked for when a user looks at it: events are not followed. Never rejects. */
 async function eventsOf(
   connection: Connection,
   identity: Identity,
   { namespace, name }: NamespacedName,
-  asking: WriteContext,
+  asking: RequestPatience,
 ): Promise<ShootEvents> {
   try {
     const list = await connection.json(identity, {
@@ -154,7 +148,7 @@ export class KubernetesGarden implements Garden {
     return mayDo(this.connection, identity, actions, this.asking('accessSilence'))
   }
 
-  private asking(silence: 'listSilence' | 'accessSilence'): WriteContext {
+  private asking(silence: 'listSilence' | 'accessSilence'): RequestPatience {
     return { silence: this.timing[silence], signal: this.stop.signal }
   }
 
@@ -257,7 +251,7 @@ export async function objectAtVersion(
   connection: Connection,
   identity: Identity,
   { kind, namespace, name }: ObjectRef,
-  { resourceVersion, ...asking }: WriteContext & { readonly resourceVersion: string },
+  { resourceVersion, ...asking }: RequestPatience & { readonly resourceVersion: string },
 ): Promise<JsonObject | null> {
   const path = objectPath(kind, namespace, name).replace(/\/[^/]*$/, '')
   const query = { fieldSelector: `metadata.name=${name}`, resourceVersion, resourceVersionMatch: 'Exact' }

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Json } from '@/lib/engine/json'
 import { isRecord } from '@/lib/engine/reader'
 import type { Identity } from '../garden'
-import type { Connection } from './connection'
+import type { Connection, RequestPatience } from './connection'
 import { ApiError, delayAfter, failureOf, isLasting } from './failure'
 import type { ApiResource } from './resources'
 
@@ -14,12 +14,10 @@ export interface ListPage {
   readonly of?: number
 }
 
-export interface PageOptions {
+export interface PageOptions extends RequestPatience {
   readonly identity: Identity
   /** Items per page. */
   readonly limit: number
-  readonly silence: number
-  readonly signal: AbortSignal
 }
 
 /** More bytes in one page than this are not read. */
@@ -90,14 +88,12 @@ function readPage(list: Json): RawPage {
   }
 }
 
-export interface WatchOptions {
+/** Of `silence`: bookmarks come about once a minute. */
+export interface WatchOptions extends RequestPatience {
   readonly identity: Identity
   readonly resourceVersion: string
   /** Seconds after which the server ends the watch in good order, so that long ones move to another server. */
   readonly timeoutSeconds: number
-  /** Milliseconds without a byte after which the watch is given up. Bookmarks come about once a minute. */
-  readonly silence: number
-  readonly signal: AbortSignal
   /** The server has begun to watch. */
   readonly onOpen: () => void
 }

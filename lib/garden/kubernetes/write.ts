@@ -12,15 +12,10 @@ import {
 } from '../garden'
 import { previewObject } from '../preview'
 import { unmade } from '../read-object'
-import type { ApiRequest, Connection } from './connection'
+import type { ApiRequest, Connection, RequestPatience } from './connection'
 import { failureOf, type RequestFailure } from './failure'
 import { resourceVersionOf } from './kept-objects'
 import { listPathOf, objectPath } from './resources'
-
-interface WriteOptions extends ApplyOptions {
-  readonly silence: number
-  readonly signal: AbortSignal
-}
 
 /**
  * Sends an edit as the smallest JSON merge patch, with the resourceVersion inside, so that the server refuses it when another
@@ -32,7 +27,7 @@ export async function writeEdit(
   identity: Identity,
   ref: ObjectRef,
   edit: ObjectEdit,
-  { resourceVersion, dryRun = false, silence, signal }: WriteOptions,
+  { resourceVersion, dryRun = false, silence, signal }: ApplyOptions & RequestPatience,
 ): Promise<ApplyOutcome> {
   const path = objectPath(ref.kind, ref.namespace, ref.name)
   const ask = (question: Pick<ApiRequest, 'method' | 'path' | 'query' | 'body'>): Promise<WriteAnswer> =>
@@ -83,7 +78,7 @@ export async function previewEdit(
   identity: Identity,
   ref: ObjectRef,
   edit: PreviewEdit,
-  { silence, signal }: Pick<WriteOptions, 'silence' | 'signal'>,
+  { silence, signal }: RequestPatience,
 ): Promise<EditPreview> {
   const path = objectPath(ref.kind, ref.namespace, ref.name)
   const found = await askForObject(connection, identity, { method: 'GET', path, silence, signal })
