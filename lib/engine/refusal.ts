@@ -400,13 +400,8 @@ export function joinedLines(lines: readonly string[]): string {
   return distinct.length === 1 ? distinct.join() : `[${distinct.join(', ')}]`
 }
 
-/** One thing that the validation refuses, of any writer. */
-export interface FoundError<Rule extends RuleCode> {
-  readonly rule: Rule
-  readonly type: RefusalType
-  readonly field: string
-  /** In Gardener's words. */
-  readonly text: string
+/** One thing that the validation refuses, of any writer, in Gardener's words. */
+export interface FoundError<Rule extends RuleCode> extends Pick<Refusal<Rule>, 'rule' | 'type' | 'field' | 'text'> {
   /** What is refused, as the API server prints it before its words; absent: it does not. */
   readonly printed?: string
 }

@@ -191,13 +191,7 @@ export interface InverseEdits {
   readonly final: readonly { readonly field: string; readonly refusals: readonly ShootRefusal[] }[]
 }
 
-interface WayBackInput {
-  /** The shoot before the edits. */
-  readonly manifest: ShootManifest
-  readonly edits: readonly ShootEdit[]
-  readonly profile: AdmissionProfile
-  readonly hierarchy?: ReachableProfiles | undefined
-  readonly now: Instant
+interface WayBackInput extends PlanInput {
   /** Whether a Gardener takes annotations away when it does what they ask for. */
   readonly isActedOn: boolean
 }
