@@ -127,7 +127,9 @@ function Facts({ profile, summary }: FactsProps): ReactNode {
       <Fact term="Stuck within 90 days">
         <Listed count={summary.stuck} how="stuck" to={{ ...STUCK, profile: [name] }} />
       </Fact>
-      <Fact term="Next expiry">{summary.nextExpiry ? nextExpiry(summary.nextExpiry, zone, now) : 'none ahead'}</Fact>
+      <Fact term="Next expiry">
+        {summary.nextExpiry ? nextExpiry(summary.nextExpiry, zone, now) : 'none that hits a cluster'}
+      </Fact>
       {summary.resourceVersion !== null && <Fact term="resourceVersion">{summary.resourceVersion}</Fact>}
     </dl>
   )

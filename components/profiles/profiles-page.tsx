@@ -285,7 +285,7 @@ function NextExpiry({ item: { ref, whole } }: { readonly item: ListedProfile }):
   const zone = useZone()
   const now = useNow(MINUTE)
   const [next] = whole.expiries
-  if (next === undefined) return <span className="faint">no expiry ahead</span>
+  if (next === undefined) return <span className="faint">none that hits a cluster</span>
   return (
     <span title={fullText(next.at, zone)}>
       <b>{listedTime(next.at, zone, now)}</b>
