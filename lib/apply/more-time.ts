@@ -18,18 +18,13 @@ import {
 import { forgetWhole } from '@/lib/landscape/offers'
 import type { ApplyContext } from './context'
 import { recallShoot, rememberShoot, shootChange } from './remembered'
-import { type SendOutcome, send } from './send'
+import { type SendOptions, type SendOutcome, send } from './send'
 import { editedOf, type ImpossibleEdit, isEditsFailed, uneditedOf } from './target'
 
-/** What is asked beside the draft itself. */
-export interface MoreTimeAsked {
-  readonly dryRun: boolean
-  /** The `resourceVersion` of the namespaced profile that the draft was made for; null: there was none. */
-  readonly base: string | null
+/** What is asked beside the draft itself: `base` is that of the namespaced profile. */
+export interface MoreTimeAsked extends SendOptions {
   /** Those of the clusters that move, by name; of one that is left out that of now. */
   readonly bases: Readonly<Record<string, string>>
-  /** What was typed. */
-  readonly confirm?: string | undefined
   readonly reason?: string | undefined
 }
 

@@ -8,7 +8,7 @@ import { changedParts, type EditPart } from './intents'
 import type { JournalTrouble } from './journal'
 
 /** What is asked of every change. */
-interface SendOptions {
+export interface SendOptions {
   /** The version that it was made for; null: there is none, and the change makes the object. */
   readonly base: string | null
   readonly dryRun: boolean

@@ -1,3 +1,4 @@
+import type { OtherLandscapeEvidence } from '@/lib/contract/apply'
 import { shortName } from '@/lib/contract/version-name'
 import type { Zone } from '@/lib/contract/zone'
 import type { RulePart } from '@/lib/engine/promotion-rule'
@@ -188,14 +189,7 @@ export function unnamedText(counted: readonly string[], named: readonly string[]
 }
 
 /** What counted of another landscape when a draft was applied: `canary, 1.36.2: 30 days, 41 clusters, 0 failed`. */
-export function countedText(beside: {
-  readonly landscape: string
-  readonly image: string | null
-  readonly version: string
-  readonly clusters: number
-  readonly days: number
-  readonly failures: number
-}): string {
+export function countedText(beside: OtherLandscapeEvidence): string {
   const { landscape, image, version, clusters, days, failures } = beside
   return `${landscape}, ${shortName(image, version)}: ${countOf(Math.floor(days), 'day')}, ${countOf(clusters, 'cluster')}, ${countText(failures)} failed`
 }

@@ -1,24 +1,19 @@
 import type { LifeEdit } from '@/lib/engine/edits'
 import type { CloudProfile, ExpirableVersion, Instant, MachineImage } from '@/lib/engine/types'
-import { judgeVersions, type PolicyJudgement, type PolicyRule, type UnreadableVersion } from './policy'
+import { judgeVersions, type PolicyJudgement, type UnreadableVersion } from './policy'
 import type { LifecyclePolicy } from './read'
 
 /** One version that the policy wants otherwise, as edits that make it so. */
-export interface PolicyProposal {
-  /** Null: Kubernetes. */
-  readonly image: string | null
-  readonly before: ExpirableVersion
-  readonly after: ExpirableVersion
-  readonly rule: PolicyRule
-  /** As in `PolicyJudgement`. */
-  readonly minor: string | null
-  readonly latest: string | null
+export interface PolicyProposal extends JudgedVersion {
   /** One or two: another classification, another date. */
   readonly edits: readonly LifeEdit[]
 }
 
 /** A version that the policy has looked at, whether or not it wants it otherwise. */
-export type JudgedVersion = PolicyJudgement<ExpirableVersion> & { readonly image: string | null }
+export interface JudgedVersion extends PolicyJudgement<ExpirableVersion> {
+  /** Null: Kubernetes. */
+  readonly image: string | null
+}
 
 export type ProposalOutcome =
   | {
