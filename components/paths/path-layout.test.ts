@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { PathBody } from '@/lib/contract/lifecycle'
+import { band as bandOf } from '../profiles/testdata/aws'
 import { foldedPath, type PathSizes, pathLayout } from './path-layout'
 
 const sizes: PathSizes = {
@@ -17,21 +18,8 @@ const node = (version: string, column: number, clusters: number, already = 0) =>
   already,
   expires: null,
 })
-const band = (from: string, to: string | null, clusters: number, kind: 'auto' | 'forced' | 'fails' = 'forced') => ({
-  from,
-  to,
-  kind,
-  clusters,
-  failedLast: 0,
-  firstAt: '2026-12-15T12:00:00Z',
-  lastAt: '2026-12-16T12:00:00Z',
-  rolling: 0,
-  inPlace: 0,
-  kubeletRestart: clusters,
-  cause: kind === 'fails' ? 'no-version' : null,
-  over: null,
-  onward: null,
-})
+const band = (from: string, to: string | null, clusters: number, kind: 'auto' | 'forced' | 'fails' = 'forced') =>
+  bandOf(from, to, kind, clusters, '2026-12-15T12:00:00Z', '2026-12-16T12:00:00Z', 'kubeletRestart')
 
 const simple: PathBody = {
   nodes: [node('1.33.6', 0, 158), node('1.33.7', 1, 158, 13), node('1.34.3', 2, 158)],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { band } from '@/components/profiles/testdata/aws'
 import type { PathBody } from '@/lib/contract/lifecycle'
 import type { VersionAnswer } from '@/lib/questions/version/contract'
 import {
@@ -18,19 +19,9 @@ type Band = [clusters: number, kind: 'auto' | 'forced' | 'fails', to: string | n
 const path = (total: number, here: number, ...bands: Band[]): PathBody => ({
   nodes: [{ version: '1.32.9', stage: 'supported', column: 1, clusters: total, now: here, already: 0, expires: null }],
   bands: bands.map(([clusters, kind, to, until]) => ({
-    from: '1.32.9',
-    to,
-    kind,
-    clusters,
-    failedLast: 0,
-    firstAt: '2027-03-03T00:30:00Z',
-    lastAt: '2027-03-04T00:30:00Z',
+    ...band('1.32.9', to, kind, clusters, '2027-03-03T00:30:00Z', '2027-03-04T00:30:00Z', 'rolling'),
     over: until === undefined ? null : { firstAt: until, lastAt: until },
     onward: kind === 'fails' && to !== null ? 'forced' : null,
-    rolling: clusters,
-    inPlace: 0,
-    kubeletRestart: 0,
-    cause: null,
   })),
 })
 

@@ -128,7 +128,7 @@ export const path: PathBody = {
   ],
 }
 
-function band(
+export function band(
   from: string,
   to: string | null,
   kind: PathBody['bands'][number]['kind'],
