@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { NOW, rowOf, STEPS, shootOf, stepOf, TONIGHT_WINDOW, windowFrom } from '@/components/outlook/testdata/answers'
+import {
+  changeOf,
+  NOW,
+  rowOf,
+  STEPS,
+  shootOf,
+  stepOf,
+  TONIGHT_WINDOW,
+  windowFrom,
+} from '@/components/outlook/testdata/answers'
 import type { ShootAnswer } from '@/lib/contract/clusters'
 import type { DeadEndBody, ForecastStepBody } from '@/lib/contract/steps'
 import { shootHeadline } from './headline'
@@ -36,18 +45,15 @@ describe('the headline of a cluster', () => {
 
   test('a maintenance that fails for some pools says what it does to others all the same', () => {
     const why = 'and Gardener says nothing of it.'
-    const image = (pool: string, to: string | null) => ({
-      component: 'poolImage' as const,
-      pool,
-      image: 'os',
-      from: '1',
-      to,
-      why: 'expired' as const,
-      reason: '',
-      error: null,
-      misfit: null,
-      unreported: to === null ? `This stays, ${why}` : `This is stored, ${why}`,
-    })
+    const image = (pool: string, to: string | null) =>
+      changeOf({
+        component: 'poolImage',
+        pool,
+        image: 'os',
+        from: '1',
+        to,
+        unreported: to === null ? `This stays, ${why}` : `This is stored, ${why}`,
+      })
     const changes = [image('a', '2'), image('gone', null), image('z', null)]
     const effects = ['a', 'gone', 'z'].map((pool) => ({
       pool,
@@ -63,20 +69,8 @@ describe('the headline of a cluster', () => {
   })
 
   test('of pools that part later, each end of the chain is said, and when the last is reached', () => {
-    const image = (pool: string, from: string, to: string) => ({
-      component: 'poolImage' as const,
-      ...{
-        pool,
-        image: 'os',
-        from,
-        to,
-        why: 'expired' as const,
-        reason: '',
-        error: null,
-        misfit: null,
-        unreported: null,
-      },
-    })
+    const image = (pool: string, from: string, to: string) =>
+      changeOf({ component: 'poolImage', pool, image: 'os', from, to })
     const step = (begin: string, ...changes: ReturnType<typeof image>[]) =>
       stepOf({ window: windowFrom(begin), changes })
     const steps = [

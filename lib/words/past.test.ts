@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { failureAt, updateOf } from '@/components/cluster/past/testdata/updates'
-import { stepOf } from '@/components/outlook/testdata/answers'
+import { changeOf, stepOf } from '@/components/outlook/testdata/answers'
 import type { KnownFact } from '@/lib/contract/clusters'
 import type { PastUpdateBody } from '@/lib/questions/cluster/contract'
 import {
@@ -85,22 +85,7 @@ describe('the headline', () => {
   })
 
   test('a version that is not in the profile any more did not expire', () => {
-    const step = stepOf({
-      changes: [
-        {
-          component: 'controlPlane',
-          pool: null,
-          image: null,
-          from: '1.32.9',
-          to: '1.32.13',
-          why: 'not-listed',
-          reason: 'Version is not in the CloudProfile',
-          error: null,
-          misfit: null,
-          unreported: null,
-        },
-      ],
-    })
+    const step = stepOf({ changes: [changeOf({ to: '1.32.13', why: 'not-listed' })] })
     expect(pastHeadline(updateOf({ step }), ZONE).cause).toBe(
       'Because Kubernetes 1.32.9 was not in the profile any more,',
     )

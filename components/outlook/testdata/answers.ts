@@ -152,31 +152,44 @@ const rollAll: ForecastStepBody['effects'] = [
   { pool: 'ledger', effect: 'inPlace', nodes: { min: 4, max: 4 }, because: ['spec.kubernetes.version'] },
 ]
 
-const imageChange = (pool: string): ForecastStepBody['changes'][number] => ({
-  component: 'poolImage',
-  pool,
-  image: 'gardenlinux',
-  from: '1877.4.0',
-  to: '1877.5.0',
-  why: 'auto',
-  reason: 'Automatic update of the machine image version is configured (image update strategy: minor)',
-  error: null,
-  misfit: null,
-  unreported: null,
-})
+type ChangeBody = ForecastStepBody['changes'][number]
 
-const kubernetesChange = (from: string, to: string): ForecastStepBody['changes'][number] => ({
-  component: 'controlPlane',
-  pool: null,
-  image: null,
-  from,
-  to,
-  why: 'expired',
-  reason: KUBERNETES_EXPIRED,
-  error: null,
-  misfit: null,
-  unreported: null,
-})
+/** The control plane is forced to 1.33.7; override what a test is about. */
+export function changeOf(over: Partial<ChangeBody> = {}): ChangeBody {
+  return {
+    component: 'controlPlane',
+    pool: null,
+    image: null,
+    from: '1.32.9',
+    to: '1.33.7',
+    why: 'expired',
+    reason: KUBERNETES_EXPIRED,
+    error: null,
+    misfit: null,
+    unreported: null,
+    ...over,
+  }
+}
+
+const imageChange = (pool: string) =>
+  changeOf({
+    component: 'poolImage',
+    pool,
+    image: 'gardenlinux',
+    from: '1877.4.0',
+    to: '1877.5.0',
+    why: 'auto',
+    reason: 'Automatic update of the machine image version is configured (image update strategy: minor)',
+  })
+
+const suseChange = (over: Partial<ChangeBody>) =>
+  changeOf({
+    component: 'poolImage',
+    pool: 'batch',
+    image: 'suse-chost',
+    reason: 'Machine image version expired - force update required (image update strategy: patch)',
+    ...over,
+  })
 
 /** Tonight both gardenlinux pools, in December Kubernetes, in January and April the image of batch, in June Kubernetes. */
 export const STEPS: readonly ForecastStepBody[] = [
@@ -192,7 +205,7 @@ export const STEPS: readonly ForecastStepBody[] = [
     ],
   }),
   stepOf({
-    changes: [kubernetesChange('1.32.9', '1.33.7')],
+    changes: [changeOf()],
     versions: versions('1.33.7', '1877.5.0', '15.5.20250901'),
     controlPlane: 'restart',
     controlPlaneBecause: ['spec.kubernetes.version'],
@@ -200,20 +213,7 @@ export const STEPS: readonly ForecastStepBody[] = [
   }),
   stepOf({
     window: windowFrom('2027-01-12T21:00:00Z'),
-    changes: [
-      {
-        component: 'poolImage',
-        pool: 'batch',
-        image: 'suse-chost',
-        from: '15.5.20250901',
-        to: '15.6.20260930',
-        why: 'expired',
-        reason: 'Machine image version expired - force update required (image update strategy: patch)',
-        error: null,
-        misfit: null,
-        unreported: null,
-      },
-    ],
+    changes: [suseChange({ from: '15.5.20250901', to: '15.6.20260930' })],
     versions: versions('1.33.7', '1877.5.0', '15.6.20260930'),
     effects: [
       { pool: 'web-a', effect: 'none', nodes: { min: 12, max: 12 }, because: [] },
@@ -224,20 +224,7 @@ export const STEPS: readonly ForecastStepBody[] = [
   stepOf({
     kind: 'fails',
     window: windowFrom('2027-04-30T21:00:00Z'),
-    changes: [
-      {
-        component: 'poolImage',
-        pool: 'batch',
-        image: 'suse-chost',
-        from: '15.6.20260930',
-        to: null,
-        why: 'expired',
-        reason: 'Machine image version expired - force update required (image update strategy: patch)',
-        error: NO_IMAGE,
-        misfit: null,
-        unreported: null,
-      },
-    ],
+    changes: [suseChange({ from: '15.6.20260930', to: null, error: NO_IMAGE })],
     versions: versions('1.33.7', '1877.5.0', '15.6.20260930'),
     state: 'Failed',
     failureReason: `Worker pool "batch": ${NO_IMAGE}`,
@@ -246,7 +233,7 @@ export const STEPS: readonly ForecastStepBody[] = [
   }),
   stepOf({
     window: windowFrom('2027-06-30T21:00:00Z'),
-    changes: [kubernetesChange('1.33.7', '1.34.3')],
+    changes: [changeOf({ from: '1.33.7', to: '1.34.3' })],
     versions: versions('1.34.3', '1877.5.0', '15.6.20260930'),
     controlPlane: 'restart',
     controlPlaneBecause: ['spec.kubernetes.version'],
@@ -315,7 +302,7 @@ export function shootOf(over: Partial<ShootAnswer> = {}): ShootAnswer {
       foreseen: false,
       step: stepOf({
         window: windowFrom('2026-11-17T21:00:00Z'),
-        changes: [kubernetesChange('1.32.8', '1.32.9')],
+        changes: [changeOf({ from: '1.32.8', to: '1.32.9' })],
         controlPlane: 'restart',
         controlPlaneBecause: ['spec.kubernetes.version'],
         effects: rollAll.map((one) => ({ ...one, effect: 'kubeletRestart' as const })),
