@@ -38,7 +38,7 @@ import {
   lifecycleProof,
   lifecycleWarnings,
   refusedDraftText,
-  unchangedLifeText,
+  UNCHANGED_LIFE,
   wayBackText,
 } from '@/lib/words/yaml'
 import { ChangeTable, WhatIfGroup } from '../outlook/change-table'
@@ -234,7 +234,7 @@ export function LifecyclePanel(props: LifecyclePanelProps): ReactNode {
                     </td>
                     {life.kind === 'left' || !chosen.includes(life) ? (
                       <td className="muted">
-                        {life.kind === 'left' ? `stays: ${unchangedLifeText(life.because)}` : 'stays as it is'}
+                        {life.kind === 'left' ? `stays: ${UNCHANGED_LIFE[life.because]}` : 'stays as it is'}
                       </td>
                     ) : own.length > 0 ? (
                       <td className="bad">

@@ -164,40 +164,25 @@ function endText({ a, b }: ComparedVersionBody, names: ProfileNames, { child, at
 
 /** What differs of one version, in a few words; what matters most first. */
 export function comparedVersionText(row: ComparedVersionBody, names: ProfileNames, seen: ComparisonTime): string {
-  if (row.differences.length > 0) return row.differences.map((one) => differenceWords(one, row, names, seen)).join(', ')
+  if (row.differences.length > 0) return row.differences.map((one) => DIFFERENCES[one](row, names, seen)).join(', ')
   return row.own === 'overrides' ? `says what ${seen.child?.side === 'a' ? names.b : names.a} says` : ''
 }
 
-function differenceWords(
-  difference: OfferDifference,
-  row: ComparedVersionBody,
-  names: ProfileNames,
-  seen: ComparisonTime,
-): string {
-  switch (difference) {
-    case 'only-a':
-      return `only in ${names.a}${unlistedText(row, names.b)}`
-    case 'only-b':
-      return `only in ${names.b}${unlistedText(row, names.a)}`
-    case 'expiry':
-      return endText(row, names, seen)
-    case 'stage':
-      return 'in another stage'
-    case 'course':
-      return 'changes its stage on other days'
-    case 'default':
-      return `default for new only in ${row.a?.defaultForNew ? names.a : names.b}`
-    case 'architectures':
-      return 'other architectures'
-    case 'capabilities':
-      return 'other capabilities'
-    case 'cri':
-      return 'other runtimes'
-    case 'kubelet':
-      return 'other kubelets'
-    case 'in-place':
-      return 'other updates in place'
-  }
+/** What differs, of a version of two profiles. */
+type DifferenceText = (row: ComparedVersionBody, names: ProfileNames, seen: ComparisonTime) => string
+
+const DIFFERENCES: Readonly<Record<OfferDifference, DifferenceText>> = {
+  'only-a': (row, { a, b }) => `only in ${a}${unlistedText(row, b)}`,
+  'only-b': (row, { a, b }) => `only in ${b}${unlistedText(row, a)}`,
+  expiry: endText,
+  stage: () => 'in another stage',
+  course: () => 'changes its stage on other days',
+  default: (row, { a, b }) => `default for new only in ${row.a?.defaultForNew ? a : b}`,
+  architectures: () => 'other architectures',
+  capabilities: () => 'other capabilities',
+  cri: () => 'other runtimes',
+  kubelet: () => 'other kubelets',
+  'in-place': () => 'other updates in place',
 }
 
 function unlistedText({ unlisted }: ComparedVersionBody, name: string): string {

@@ -5,6 +5,7 @@ import type { UpdateRule } from '@/lib/engine/refusal'
 import { minorOf, parseVersion, plus } from '@/lib/engine/rules'
 import type { ImageMisfit, MaintenanceTimeWindow, Shoot } from '@/lib/engine/types'
 import { poolWord } from './alike-pools'
+import { type SaidBy, said } from './by-code'
 import { codedCauseText } from './causes'
 import { capitalized, listed, nameOf } from './phrases'
 import { countOf, dayText, instantText } from './time-text'
@@ -156,24 +157,21 @@ const OTHERS = {
  * version is a day in the zone of the reader, as everywhere.
  */
 export function holdReasonText(held: HoldReason, window: MaintenanceTimeWindow | undefined, zone: Zone): string {
-  switch (held.kind) {
-    case 'deleting':
-      return 'It is being deleted: maintenance is not performed.'
-    case 'failed':
-      return `Its maintenance fails: ${reasonText(held.reason)}`
-    case 'noNextVersion':
-      return 'cause' in held.reason && held.reason.cause === 'no-version'
-        ? 'There is no next version that it could go to.'
-        : `There is no next version that it could go to: ${reasonText(held.reason)}`
-    case 'window':
-      return `Its maintenance time window was not reached; it begins at ${instantText(held.begins, windowZone(window))}.`
-    case 'overdue':
-      return overdueText(held, window, zone)
-    case 'extended':
-      return `Its namespaced profile gives it until ${dayText(held.until, zone)}.`
-    case 'nothing':
-      return 'Nothing moves it: the version has not expired for it, or it is never maintained.'
-  }
+  return said(HOLDS, 'kind', held, window, zone)
+}
+
+const HOLDS: SaidBy<'kind', HoldReason, [window: MaintenanceTimeWindow | undefined, zone: Zone]> = {
+  deleting: 'It is being deleted: maintenance is not performed.',
+  failed: ({ reason }) => `Its maintenance fails: ${reasonText(reason)}`,
+  noNextVersion: ({ reason }) =>
+    'cause' in reason && reason.cause === 'no-version'
+      ? 'There is no next version that it could go to.'
+      : `There is no next version that it could go to: ${reasonText(reason)}`,
+  window: ({ begins }, window) =>
+    `Its maintenance time window was not reached; it begins at ${instantText(begins, windowZone(window))}.`,
+  overdue: overdueText,
+  extended: ({ until }, _, zone) => `Its namespaced profile gives it until ${dayText(until, zone)}.`,
+  nothing: 'Nothing moves it: the version has not expired for it, or it is never maintained.',
 }
 
 function reasonText(reason: FailureReason): string {

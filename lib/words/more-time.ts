@@ -1,6 +1,7 @@
 import type { MoreTimeAnswer, MoreTimeApplyAnswer, MoreTimeCluster, MoreTimeWarning } from '@/lib/contract/more-time'
 import type { NextEvent } from '@/lib/contract/steps'
 import type { Zone } from '@/lib/contract/zone'
+import { type SaidBy, said } from './by-code'
 import { toldKind } from './event-words'
 import { listed, nameOf, plural, type Sentence } from './phrases'
 import { countOf, daysBetween, dayText, type Time } from './time-text'
@@ -305,31 +306,24 @@ export function moreTimeFigure({ kind, at }: MoreTimeAnswer['figures'][number], 
 }
 
 /** What became of a cluster that was to move. */
-export function movedClusterText(answer: MoreTimeApplyAnswer['clusters'][number]['answer']): {
-  readonly ok: boolean
-  readonly text: string
-} {
-  switch (answer.outcome) {
-    case 'applied':
-      return { ok: true, text: 'moved' }
-    case 'accepted':
-      return { ok: true, text: 'would move' }
-    case 'unchanged':
-      return { ok: true, text: 'is there already' }
-    case 'conflict':
-      return { ok: false, text: 'did not move: others have changed it meanwhile' }
-    case 'gone':
-      return { ok: false, text: 'was deleted' }
-    case 'forbidden':
-      return { ok: false, text: `did not move, you may not change it: ${answer.message}` }
-    case 'refused':
-      return { ok: false, text: `did not move, it was refused: ${answer.message}` }
-    case 'unavailable':
-      return { ok: false, text: `may not have moved: ${answer.message}` }
-    case 'unconfirmed':
-    case 'impossible':
-      return { ok: false, text: 'did not move' }
-  }
+export function movedClusterText(answer: MovedAnswer): { readonly ok: boolean; readonly text: string } {
+  const ok = ['applied', 'accepted', 'unchanged'].includes(answer.outcome)
+  return { ok, text: said(MOVED, 'outcome', answer) }
+}
+
+type MovedAnswer = MoreTimeApplyAnswer['clusters'][number]['answer']
+
+const MOVED: SaidBy<'outcome', MovedAnswer> = {
+  applied: 'moved',
+  accepted: 'would move',
+  unchanged: 'is there already',
+  conflict: 'did not move: others have changed it meanwhile',
+  gone: 'was deleted',
+  forbidden: ({ message }) => `did not move, you may not change it: ${message}`,
+  refused: ({ message }) => `did not move, it was refused: ${message}`,
+  unavailable: ({ message }) => `may not have moved: ${message}`,
+  unconfirmed: 'did not move',
+  impossible: 'did not move',
 }
 
 /** Where the draft changes no cluster. */

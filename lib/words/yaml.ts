@@ -25,23 +25,14 @@ export function objectProblemText(problem: ObjectProblem, isWhole: boolean): str
 export const TOO_LONG = 'One entry differs by more than a draft can carry in its address: edit it in smaller steps'
 
 /** Why the life of a version stays as it is written. */
-export function unchangedLifeText(because: UnchangedReason): string {
-  switch (because) {
-    case 'written-so':
-      return 'written so already'
-    case 'nothing-said':
-      return 'nothing is said of it'
-    case 'listed-twice':
-      return 'listed twice'
-    case 'bastion':
-      return 'the bastion wants a version that is classified as supported'
-    case 'more-to-come':
-      return 'it has a stage to come, for which the old form has no place'
-    case 'not-begun':
-      return 'its first stage has not begun'
-    case 'ended-without-date':
-      return 'it has expired, and no date says when'
-  }
+export const UNCHANGED_LIFE: Readonly<Record<UnchangedReason, string>> = {
+  'written-so': 'written so already',
+  'nothing-said': 'nothing is said of it',
+  'listed-twice': 'listed twice',
+  bastion: 'the bastion wants a version that is classified as supported',
+  'more-to-come': 'it has a stage to come, for which the old form has no place',
+  'not-begun': 'its first stage has not begun',
+  'ended-without-date': 'it has expired, and no date says when',
 }
 
 /** `Left out, 1.33.7 and 1.32.8 stay as they are`, without its end. */

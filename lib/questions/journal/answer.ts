@@ -109,7 +109,7 @@ export function begunSentence(
   found: PresentState,
   { what, kept }: { readonly what: 'profile' | 'shoot'; readonly kept: Journal['kept'] },
 ): string {
-  return `${standingText(standing, kept)} ${foundText(found, what === 'shoot' ? 'cluster' : 'profile')}`
+  return `${standingText(standing, kept)} ${FOUND[found](what === 'shoot' ? 'cluster' : 'profile')}`
 }
 
 function standingText(standing: IntentState, kept: Journal['kept']): string {
@@ -124,19 +124,11 @@ function standingText(standing: IntentState, kept: Journal['kept']): string {
   }
 }
 
-function foundText(found: PresentState, object: string): string {
-  switch (found) {
-    case 'all':
-      return `The ${object} holds the edit now.`
-    case 'some':
-      return `The ${object} holds a part of the edit now.`
-    case 'none':
-      return `The ${object} does not hold the edit now.`
-    case 'taken':
-      return 'Whether it was made cannot be told: Gardener takes the annotation away when it begins.'
-    case 'gone':
-      return `The ${object} is gone.`
-    case 'unread':
-      return `Whether the ${object} holds it cannot be told now, as it cannot be read.`
-  }
+const FOUND: Readonly<Record<PresentState, (object: string) => string>> = {
+  all: (object) => `The ${object} holds the edit now.`,
+  some: (object) => `The ${object} holds a part of the edit now.`,
+  none: (object) => `The ${object} does not hold the edit now.`,
+  taken: () => 'Whether it was made cannot be told: Gardener takes the annotation away when it begins.',
+  gone: (object) => `The ${object} is gone.`,
+  unread: (object) => `Whether the ${object} holds it cannot be told now, as it cannot be read.`,
 }
