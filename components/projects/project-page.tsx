@@ -55,7 +55,7 @@ export function ProjectPage({ name, signsIn }: { readonly name: string; readonly
   )
 }
 
-function Facts({ project: { about, figures } }: { readonly project: ProjectAnswer }) {
+function Facts({ project: { name, about, figures } }: { readonly project: ProjectAnswer }) {
   const purpose = about?.purpose ?? about?.description
   return (
     <dl className="facts">
@@ -66,7 +66,10 @@ function Facts({ project: { about, figures } }: { readonly project: ProjectAnswe
         </Fact>
       )}
       <Fact term="Clusters">
-        {countText(figures.clusters)} in {countOf(figures.profiles, 'profile')}
+        <Link className="link" href={shootsPage({ project: [name] })} aria-label={countOf(figures.clusters, 'cluster')}>
+          {countText(figures.clusters)}
+        </Link>{' '}
+        in {countOf(figures.profiles, 'profile')}
       </Fact>
       <Fact term="Nodes">{nodeFigure(figures.nodes)}</Fact>
       {purpose && <Fact term={about?.purpose ? 'Purpose' : 'Description'}>{purpose}</Fact>}

@@ -111,6 +111,8 @@ const THINGS: readonly Thing[] = [
 async function press(page: Page, [role, name]: Press): Promise<number> {
   if (role === 'type') {
     await page.keyboard.type(name)
+    // What is found of a part of the word stands in another order.
+    await settled(page)
     return 1
   }
   const dialog = page.getByRole('dialog')
