@@ -29,6 +29,8 @@ interface VisibleRows {
 const AHEAD = 20
 /** As high a window is taken to be by the server, and by the browser before it knows better. */
 const FIRST_SCREEN = 700
+/** The server looks at no more rows: the first screen has fewer, and all others are as high as most. */
+const OF_SERVER = 100
 
 interface MeasuredRows {
   /** Which list, in which density and width. */
@@ -43,13 +45,15 @@ let left: { readonly learned: MeasuredRows; readonly rows: VirtualItem[] } | und
 
 /** Which rows of a table to draw, for a page that scrolls as a whole. */
 export function useRows(table: RefObject<HTMLTableElement | null>, { count, usual, list }: RowsOf): VisibleRows {
-  const of = JSON.stringify([list, usual, typeof window === 'undefined' ? 0 : window.innerWidth])
+  const isServer = typeof window === 'undefined'
+  const of = JSON.stringify([list, usual, isServer ? 0 : window.innerWidth])
   const [back] = useState(() => (left?.learned.of === of ? left : undefined))
   const [learned, setLearned] = useState<MeasuredRows>(back?.learned ?? { of: '', top: 0, usual })
   const estimate = learned.of === of ? learned.usual : usual
   const keyOf = useCallback((index: number) => `${of} ${estimate} ${index}`, [of, estimate])
+  const looked = isServer ? Math.min(count, OF_SERVER) : count
   const rows = useWindowVirtualizer<HTMLTableSectionElement>({
-    count,
+    count: looked,
     estimateSize: () => estimate,
     getItemKey: keyOf,
     overscan: AHEAD,
@@ -84,7 +88,7 @@ export function useRows(table: RefObject<HTMLTableElement | null>, { count, usua
     from,
     to,
     before: first === undefined ? 0 : first.start - learned.top,
-    after: last === undefined ? 0 : rows.getTotalSize() - (last.end - learned.top),
+    after: last === undefined ? 0 : rows.getTotalSize() + (count - looked) * estimate - (last.end - learned.top),
     usual: estimate,
     measure,
     show: (index, align) => rows.scrollToIndex(index, { align }),

@@ -1,16 +1,19 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { onWire } from '@/lib/contract/dates'
 import type { AnsweredRoute, CheckedRequest, Route, RouteAnswer } from '@/lib/contract/route'
 import { isAccessError } from '@/lib/garden'
 import { isDamaged } from '@/lib/history'
 import { GardenAccess, signedOut } from '@/lib/landscape/access'
+import { indexAt } from '@/lib/landscape/current-index'
+import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { type Asker, almanac, theGarden } from '@/lib/landscape/garden'
 import { thePasts } from '@/lib/landscape/past'
 import { policyFile } from '@/lib/landscape/policy'
 import { CodedError, NotReady, SIGN_IN_HINTS } from '@/lib/process/errors'
 import { theCostly } from '@/lib/process/jobs'
-import { processWide } from '@/lib/process/kept'
+import { oncePerProcess, processWide } from '@/lib/process/kept'
 import { onBehalf } from '@/lib/process/on-behalf'
 import { authMode, sessionIn, tokenOf } from './auth'
 import { parseBody, parseQuery, type SearchInput } from './read-request'
@@ -111,11 +114,13 @@ export async function answer<R extends AnsweredRoute>(
     query: route.query && withClock(parseQuery(route.query, query ?? {})),
     body: route.body && withClock(parseBody(route.body, body)),
   }
-  const seen = (checked.query ?? checked.body)?.seen
+  const { at, seen } = checked.query ?? checked.body ?? {}
   const compute = async (): Promise<AnswerOrText<R>> => {
     const asking = { ...(seen === undefined ? asker : await thePasts().seenBy(asker, seen)), origin }
-    const told = async () => answerTo(checked as CheckedRequest<R>, asking)
-    return route.costly === undefined ? told() : theCostly().ask(keyOf(route.name, route.costly, checked, asking), told)
+    const key = keyOf(route.name, route.costly ?? 'sight', checked, asking)
+    const anew = async () => answerTo(checked as CheckedRequest<R>, asking)
+    const tell = () => (route.costly === undefined ? anew() : theCostly().ask(key, anew))
+    return route.ofLandscape === true ? toldAgain(await indexAt(asking.garden, at), key, tell) : tell()
   }
   try {
     return await onBehalf(behalf, compute)
@@ -124,6 +129,21 @@ export async function answer<R extends AnsweredRoute>(
     if (isDamaged(error)) throw new NotReady(error.message)
     throw error
   }
+}
+
+/** So many answers of a landscape are told again: several users look at one page, and each goes back to where they were. */
+const most = 24
+
+const answersOf = oncePerProcess('answers', (_: FleetIndex) => new LRUCache<string, object>({ max: most }))
+
+/** What was told of a landscape to all who ask for the same. What failed is computed anew. */
+async function toldAgain<T>(index: FleetIndex, key: string, tell: () => Promise<T>): Promise<T> {
+  const answers = answersOf(index)
+  const known = answers.get(key)
+  if (known !== undefined) return known as T
+  const told = await tell()
+  answers.set(key, told as object)
+  return told
 }
 
 /** The same for all who are told the same. */

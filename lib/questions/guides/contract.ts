@@ -110,5 +110,6 @@ export const guideRoute = {
   query: scenarioQuery,
   answer: scenarioAnswer,
   costly: 'sight',
+  ofLandscape: true,
   refusals: notFound,
 } as const satisfies Route

@@ -239,5 +239,6 @@ export const policyEffectsRoute = {
   body: policyQuery,
   answer: policyEffectsAnswer,
   costly: 'sight',
+  ofLandscape: true,
   refusals: notFound,
 } as const satisfies Route

@@ -200,6 +200,7 @@ export const profileRoute = {
     'One profile: its versions over time and who runs them; `select=kubernetes/1.33.6` adds where these clusters go',
   query: profileQuery,
   answer: profileAnswer,
+  ofLandscape: true,
   refusals: notFound,
 } as const satisfies Route
 

@@ -245,6 +245,7 @@ export const projectRoute = {
   summary: 'One project: owner and members, what is ahead of its clusters, which are stuck',
   query: projectQuery,
   answer: projectAnswer,
+  ofLandscape: true,
   refusals: notFound,
 } as const satisfies Route
 

@@ -329,6 +329,7 @@ export const versionRoute = {
     'One version of a profile, e.g. `/api/versions/aws/kubernetes/1.33.6`: its life, who runs it, where they go, what prevents its removal',
   query: versionQuery,
   answer: versionAnswer,
+  ofLandscape: true,
   refusals: notFound,
 } as const satisfies Route
 
