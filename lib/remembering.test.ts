@@ -13,7 +13,8 @@ import { expect, test } from 'vitest'
 const facts = {
   'lib/engine/course/memoized-profile.ts': 'a profile as the rules read it',
   'lib/garden/cut/cut-snapshot.ts': 'a hash of each object, so that a revision costs what changed',
-  'lib/http/answer.ts': 'what was told of it, for who asks for the same: of a version to compute it takes half a second',
+  'lib/http/answer.ts':
+    'what was told of it, for who asks for the same: of a version to compute it takes half a second',
   'lib/landscape/access.ts': 'what the API server said of who may edit, for a minute',
   'lib/landscape/class-sums.ts': 'sums over classes, which go on with the landscape',
   'lib/landscape/current-index.ts': 'the landscape of each garden, and at three instants',

@@ -37,7 +37,10 @@ export interface Route {
    * alone (`asker`), or each request on its own (`request`).
    */
   readonly costly?: 'sight' | 'asker' | 'request'
-  /** Its answer follows from the question and the landscape alone, and is told again for as long as that is the same. */
+  /**
+   * Its answer follows from the question and the landscape alone, with what was recorded up to the instant of that: it is told again for as
+   * long as the landscape is the same.
+   */
   readonly ofLandscape?: true
   /** Besides what every route with a question has: what is wrong with it, and what is not foreseen. */
   readonly refusals?: readonly ErrorCode[]

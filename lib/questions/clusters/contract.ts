@@ -192,6 +192,7 @@ export const tonightRoute = {
   summary: 'The night of 18:00 to 06:00: each window in which something happens, what it does, what became of it',
   query: tonightQuery,
   answer: tonightAnswer,
+  ofLandscape: true,
   refusals: ['not-ready'],
 } as const satisfies Route
 
@@ -200,5 +201,6 @@ export const clusterViewsRoute = {
   summary: 'How many clusters each view of them has: all, the night, forced, stuck, in place',
   query: clusterViewsQuery,
   answer: clusterViewsAnswer,
+  ofLandscape: true,
   refusals: ['not-ready'],
 } as const satisfies Route

@@ -340,6 +340,7 @@ export const evidenceRoute = {
   query: promotionEvidenceQuery,
   answer: promotionEvidenceAnswer,
   costly: 'sight',
+  ofLandscape: true,
   refusals: notFound,
 } as const satisfies Route
 

@@ -44,7 +44,7 @@ export const answerTonight: AnswerTo<typeof tonightRoute> = async (
 
 async function nightAt(garden: Garden, pinned: string | undefined, zone: string) {
   const now = nowOf(garden.snapshot())
-  const { at } = momentOf(pinned)
+  const at = pinned === undefined ? (await readIndexAt(garden, pinned)).at : momentOf(pinned).at
   const night = nightOf(zone, at)
   // Ahead of now the night is seen from its begin on, so that what is over by `at` is told as well.
   const from = at <= now ? pinned : night.begin > now ? onWire(night.begin) : undefined
@@ -57,7 +57,7 @@ export const answerClusterViews: AnswerTo<typeof clusterViewsRoute> = async (
 ) => {
   const index = await indexAt(garden, pinned)
   const { index: nightIndex, ...shown } = await nightAt(garden, pinned, zone)
-  return viewCounts.of(index, { nightIndex, shown: { ...shown, zone, filters: { project } } })
+  return viewCounts(index, nightIndex, { ...shown, zone, filters: { project } })
 }
 
 const COLUMNS: readonly CsvColumn<ListedItem>[] = [

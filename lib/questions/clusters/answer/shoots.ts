@@ -146,20 +146,16 @@ export async function shootsReady(index: FleetIndex, query: AllShootsQuery): Pro
   await lists.of(index, { ...query, offset: 0, limit: 0 })
 }
 
-interface ShownViews {
-  /** The landscape in which the night is seen. */
-  readonly nightIndex: FleetIndex
-  /** The night, and of which projects the views are. */
-  readonly shown: ShownNight
-}
-
-/** How many clusters each view of them has. */
-export const viewCounts = lastPer('views of clusters', remembered, {
-  textOf: ({ shown: { night, zone, filters } }: ShownViews) => JSON.stringify([night.begin, zone, filters?.project]),
-  make: countViews,
-})
-
-async function countViews(all: FleetIndex, { nightIndex, shown }: ShownViews): Promise<ClusterViewsAnswer> {
+/**
+ * How many clusters each view of them has.
+ * @param nightIndex the landscape in which the night is seen
+ * @param shown the night, and of which projects the views are
+ */
+export async function viewCounts(
+  all: FleetIndex,
+  nightIndex: FleetIndex,
+  shown: ShownNight,
+): Promise<ClusterViewsAnswer> {
   const project = shown.filters?.project
   const index = project === undefined ? all : await indexOfProjects(all, project)
   // As the filters `FORCED` and `STUCK` have it.
