@@ -384,6 +384,7 @@ function clustersOf(filters: ClusterFilters): Pick<ShootsParams, AnyListName | '
   return { q: filters.q?.trim() || undefined, ...lists }
 }
 
+/** Rows of one request. */
 export const PAGE_ROWS = 100
 
 /** One page of the list. The server prefetches the first one under the same key. */

@@ -142,6 +142,7 @@ interface MoreTimeNoticeProps {
   readonly onClose: () => void
 }
 
+/** What the owners of the project are told. */
 export function MoreTimeNotice({ answer, onClose }: MoreTimeNoticeProps): ReactNode {
   const moment = useMoment()
   const now = useNow()

@@ -165,6 +165,7 @@ export function monthParts(
   })
 }
 
+/** Whether nothing at all happens on a day. */
 export function isEmptyDay({ forced, fails, auto }: OverviewDay): boolean {
   return forced + fails + auto === 0
 }
@@ -208,6 +209,7 @@ export function hatchedParts(movement: PastMovement): readonly { readonly from: 
   }))
 }
 
+/** Whether anything of a day is recorded. */
 export function isRecordedDay(movement: PastMovement, index: number): boolean {
   const { days, zone, at } = movement
   const from = dayBegin(days[index]?.date ?? '', zone)

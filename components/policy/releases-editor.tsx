@@ -36,6 +36,7 @@ const PATCHES = [
   { value: '0', text: 'none' },
 ]
 
+/** The calendar of expected releases. */
 export function ReleasesEditor(props: ReleasesEditorProps): ReactNode {
   const { releases, today, isOwn, onChange } = props
   const [open, setOpen] = useState<'add' | 'paste' | null>(null)

@@ -35,6 +35,7 @@ interface ProfileViewState {
   readonly select: (version: string | undefined) => void
 }
 
+/** The view as the address has it. */
 export function useProfileView(): ProfileViewState {
   const path = usePathname()
   const zone = useZone()

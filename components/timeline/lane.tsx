@@ -77,6 +77,7 @@ interface LaneProps<R extends LaneRow> extends LaneDrawing<R> {
   readonly stop: (id: string) => StopAttributes
 }
 
+/** What is drawn in one row. */
 export function Lane<R extends LaneRow>(props: LaneProps<R>): ReactNode {
   const { row, box, most, stop, kind = 'grid', draw, flag: ownFlag } = props
   const { segments = [], marks = [], counts = [], ghosts = [], flag = null } = row

@@ -92,6 +92,7 @@ interface CheckboxProps {
   readonly children: ReactNode
 }
 
+/** A box to tick, with its words. */
 export function Checkbox({ isOn, isFirst, isSwitch = false, onChange, children }: CheckboxProps): ReactNode {
   return (
     <label className="choice">
@@ -126,6 +127,7 @@ export interface FilterChipProps {
   readonly turn?: { readonly title: string; readonly onTurn: () => void } | undefined
 }
 
+/** A filter that is set. */
 export function FilterChip({ label, value, onRemove, turn }: FilterChipProps) {
   return (
     <span className={styles.chip}>

@@ -93,6 +93,7 @@ export function EventGlyph({ kind, named = false }: { readonly kind: EventLook; 
   return <Glyph shape={EVENT_SHAPES[kind]} look={LOOKS[kind]} name={named ? word : undefined} />
 }
 
+/** The sign and the word of a stage. */
 export function StageChip({ stage }: { readonly stage: StageLook }) {
   return (
     <span className={`${styles.chip} ${LOOKS[stage]}`}>

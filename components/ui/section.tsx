@@ -14,6 +14,7 @@ interface SectionHeadProps {
   readonly className?: string | undefined
 }
 
+/** Head of a section. */
 export function SectionHead({ title, note, actions, id, className }: SectionHeadProps): ReactNode {
   return (
     <div className={className === undefined ? 'section-head' : `section-head ${className}`}>

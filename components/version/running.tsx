@@ -107,6 +107,7 @@ function failsText(
   return `fails every night ${Date.parse(from) <= now ? 'as before' : `from ${dayText(from, offset, { now })}`}`
 }
 
+/** Who runs it, by project. */
 export function Projects({ answer }: { readonly answer: VersionAnswer }): ReactNode {
   const { projects, projectsTotal } = answer
   return (

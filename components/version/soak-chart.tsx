@@ -96,6 +96,7 @@ export function SoakChart({ answer }: { readonly answer: PromotionEvidenceAnswer
   )
 }
 
+/** The curve's data. */
 export function SoakTable({ answer }: { readonly answer: PromotionEvidenceAnswer }): ReactNode {
   const zone = useZone()
   return (
