@@ -25,7 +25,6 @@ const facts = {
   'lib/landscape/remedies.ts': 'what helps a cluster: an overview would take 100 ms longer in each zone',
   'lib/landscape/window.ts':
     'what a window says, which many clusters share: a file of all of them would take ten times as long',
-  'lib/pictures/picture.tsx': 'pictures, of which each takes a second',
   'lib/questions/clusters/answer/shoots.ts': 'a list of clusters, which is read page by page',
   'lib/questions/overview/answer/garden.ts': 'the overview, of all and of some projects',
   'lib/questions/projects/answer/wall.ts': 'the wall',

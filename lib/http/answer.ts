@@ -132,7 +132,7 @@ export async function answer<R extends AnsweredRoute>(
 }
 
 /** So many answers of a landscape are told again: several users look at one page, and each goes back to where they were. */
-const most = 24
+const most = 50
 
 const answersOf = oncePerProcess('answers', (_: FleetIndex) => new LRUCache<string, object>({ max: most }))
 

@@ -2,30 +2,12 @@ import { utcMonth } from 'd3-time'
 import { type CSSProperties, createElement, type ReactElement, type ReactNode } from 'react'
 import { DAY, MONTHS } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
-import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { processWide } from '@/lib/process/kept'
-import { lastPer } from '@/lib/process/last-per'
 
 type Png = Uint8Array<ArrayBuffer>
 
-interface AskedPicture {
-  /** Of what it shows. */
-  readonly name: string
-  readonly draw: () => ReactElement | Promise<ReactElement>
-}
-
-/** So many are kept, of some ten thousand bytes each: one takes more than a second to draw, and a message is read by many. */
-const pictures = lastPer('pictures', 100, {
-  textOf: ({ name }: AskedPicture) => name,
-  make: async (_: FleetIndex, { draw }) => drawnOf(await draw()),
-})
-
-/** It is drawn with the font that comes with the drawer: nothing is loaded from anywhere. */
-export function picturePng(index: FleetIndex, name: string, draw: AskedPicture['draw']): Promise<Png> {
-  return pictures.of(index, { name, draw })
-}
-
-async function drawnOf(picture: ReactElement): Promise<Png> {
+/** It takes more than a second, and is drawn with the font that comes with the drawer: nothing is loaded from anywhere. */
+export async function picturePng(picture: ReactElement): Promise<Png> {
   const drawer = processWide('drawer', (): { draw: ReturnType<typeof loaded> | null } => ({ draw: null }))
   drawer.draw ??= loaded().catch((error) => {
     drawer.draw = null

@@ -235,6 +235,7 @@ export const shootPictureRoute = {
   query: clockQuery,
   answer: 'image/png',
   costly: 'sight',
+  ofLandscape: true,
   ending: 'png',
   refusals: notFound,
 } as const satisfies Route

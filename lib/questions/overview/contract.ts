@@ -222,5 +222,6 @@ export const overviewPictureRoute = {
   query: clockQuery,
   answer: 'image/png',
   costly: 'sight',
+  ofLandscape: true,
   refusals: ['not-ready'],
 } as const satisfies Route

@@ -264,6 +264,7 @@ export const profilePictureRoute = {
   query: clockQuery,
   answer: 'image/png',
   costly: 'sight',
+  ofLandscape: true,
   ending: 'png',
   refusals: notFound,
 } as const satisfies Route

@@ -38,7 +38,7 @@ export const answerShootPicture: AnswerTo<typeof shootPictureRoute> = async (
 ) => {
   const index = await readIndexAt(garden, query.at)
   const position = there(garden, () => findShoot(index, namespace, name))
-  return picturePng(index, `shoot ${namespace}/${name}`, () => shootPicture(shootView(index, position)))
+  return picturePng(shootPicture(shootView(index, position)))
 }
 
 const LEFT = 300

@@ -10,9 +10,7 @@ import { gardenView } from './garden'
 
 export const answerOverviewPicture: AnswerTo<typeof overviewPictureRoute> = async ({ query }, { garden }) => {
   const index = await readIndexAt(garden, query.at)
-  return picturePng(index, 'overview', async () =>
-    gardenPicture(await gardenView(index, statusBody(garden, problemWords), 'UTC')),
-  )
+  return picturePng(gardenPicture(await gardenView(index, statusBody(garden, problemWords), 'UTC')))
 }
 
 const LEFT = 56

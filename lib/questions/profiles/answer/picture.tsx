@@ -35,8 +35,7 @@ export const answerProfilePicture: AnswerTo<typeof profilePictureRoute> = async 
 ) => {
   const index = await readIndexAt(garden, query.at)
   const entry = there(garden, () => findProfile(index, ref))
-  const name = ref.join('/')
-  return picturePng(index, `profile ${name}`, async () => profilePicture(profileView(index, entry, null), name))
+  return picturePng(profilePicture(profileView(index, entry, null), ref.join('/')))
 }
 
 const LEFT = 220
