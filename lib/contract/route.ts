@@ -38,8 +38,8 @@ export interface Route {
    */
   readonly costly?: 'sight' | 'asker' | 'request'
   /**
-   * Its answer follows from the question and the landscape alone, with what was recorded up to the instant of that: it is told again for as
-   * long as the landscape is the same.
+   * Its answer follows from the question and the landscape alone: it is told again for as long as that is the same. What is recorded is no
+   * part of it: the recorder comes after the landscape.
    */
   readonly ofLandscape?: true
   /** Besides what every route with a question has: what is wrong with it, and what is not foreseen. */

@@ -340,7 +340,6 @@ export const evidenceRoute = {
   query: promotionEvidenceQuery,
   answer: promotionEvidenceAnswer,
   costly: 'sight',
-  ofLandscape: true,
   refusals: notFound,
 } as const satisfies Route
 
