@@ -118,7 +118,7 @@ const countedKinds = z.array(eventKind).min(1)
  * It takes place only if the maintenance begins after that instant of its window, when a version changes its stage; else in the other
  * window, or (null) it cannot be told.
  */
-const onlyAfter = z.strictObject({ at: instant, otherwise: window.nullable() })
+export const onlyAfter = z.strictObject({ at: instant, otherwise: window.nullable() })
 
 /** One thing that will happen, as Gardener will report it. */
 export const forecastStep = z.strictObject({

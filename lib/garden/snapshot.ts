@@ -156,8 +156,6 @@ export function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** What a cluster is found by in a list of clusters. */
-
 /** Shoots are in this order. */
 export function byPlace(a: NamespacedName, b: NamespacedName): number {
   return compare(a.namespace, b.namespace) || compare(a.name, b.name)

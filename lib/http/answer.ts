@@ -100,8 +100,9 @@ export interface RequestInput {
 
 /**
  * The answer of a route for a client, for its handler and for pages, which need no HTTP: the question is checked, told for the time
- * that it asks for, and of a costly route computed once for all who ask for the same. Throws a coded error: see `errors.ts`, and
- * `errorBodyOf` for how it is told. Pages call `await connection()` before: answers depend on the clock.
+ * that it asks for, and of a costly route computed once for all who ask for the same. What follows from a landscape alone is told
+ * again. Throws a coded error: see `errors.ts`, and `errorBodyOf` for how it is told. Pages call `await connection()` before:
+ * answers depend on the clock.
  */
 export async function answer<R extends AnsweredRoute>(
   route: R,
@@ -117,10 +118,11 @@ export async function answer<R extends AnsweredRoute>(
   const { at, seen } = checked.query ?? checked.body ?? {}
   const compute = async (): Promise<AnswerOrText<R>> => {
     const asking = { ...(seen === undefined ? asker : await thePasts().seenBy(asker, seen)), origin }
-    const key = keyOf(route.name, route.costly ?? 'sight', checked, asking)
     const anew = async () => answerTo(checked as CheckedRequest<R>, asking)
+    if (route.costly === undefined && route.ofLandscape === undefined) return anew()
+    const key = keyOf(route.name, route.costly ?? 'sight', checked, asking)
     const tell = () => (route.costly === undefined ? anew() : theCostly().ask(key, anew))
-    return route.ofLandscape === true ? toldAgain(await indexAt(asking.garden, at), key, tell) : tell()
+    return route.ofLandscape === undefined ? tell() : toldAgain(await indexAt(asking.garden, at), key, tell)
   }
   try {
     return await onBehalf(behalf, compute)
