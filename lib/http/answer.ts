@@ -138,7 +138,10 @@ const most = 50
 
 const answersOf = oncePerProcess('answers', (_: FleetIndex) => new LRUCache<string, object>({ max: most }))
 
-/** What was told of a landscape to all who ask for the same. What failed is computed anew. */
+/**
+ * What was told of a landscape to all who ask for the same. Other than of `lastPer`, it is computed for who asks, and ends when they have
+ * left; what ended or failed is computed anew.
+ */
 async function toldAgain<T>(index: FleetIndex, key: string, tell: () => Promise<T>): Promise<T> {
   const answers = answersOf(index)
   const known = answers.get(key)
