@@ -1,6 +1,7 @@
 import { DAY } from '@/lib/engine/time'
 import type { Instant, LastMaintenance, NamespacedName, Shoot } from '@/lib/engine/types'
-import type { GardenKind, GardenProject, ObjectRef, ProfileEntry, Snapshot } from '@/lib/garden/garden'
+import type { ObjectOf } from '@/lib/garden/changes'
+import type { GardenKind, ObjectRef, Snapshot } from '@/lib/garden/garden'
 
 /** What was known of a garden, and when. What it was is not asked of the garden again: it tells what it is. */
 export interface History {
@@ -37,13 +38,6 @@ export interface History {
 export const BEAT = 10_000
 /** Without a sign of life for so long nothing was followed, in milliseconds. */
 export const TOLERANCE = 60_000
-
-export interface ObjectOf {
-  readonly CloudProfile: ProfileEntry
-  readonly NamespacedCloudProfile: ProfileEntry
-  readonly Project: GardenProject
-  readonly Shoot: Shoot
-}
 
 export type SnapshotAt =
   | {

@@ -1,16 +1,15 @@
 import { isDeepEqual } from '@/lib/engine/json'
 import type { Instant, NamespacedName, Shoot } from '@/lib/engine/types'
+import { type ObjectOf, objectIn, snapshotChanges } from '@/lib/garden/changes'
 import type { GardenKind, ObjectRef, Snapshot } from '@/lib/garden/garden'
 import { emptySnapshot } from '@/lib/garden/snapshot'
 import { letThrough } from '@/lib/process/event-loop'
-import { objectIn, snapshotChanges } from './changes'
 import {
   followedAt,
   gapAt,
   gapsOf,
   type History,
   type MaintenanceSighting,
-  type ObjectOf,
   type ObjectState,
   type ShootStates,
   type Sighting,

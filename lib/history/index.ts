@@ -1,6 +1,5 @@
 /** What was known of the garden, and when: every change of what Almanac keeps of it. */
 
-export { objectIn } from './changes'
 export {
   BEAT,
   type History,

@@ -3,9 +3,10 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { Problem } from '@/lib/engine/faults'
 import { isDeepEqual } from '@/lib/engine/json'
 import type { Shoot } from '@/lib/engine/types'
+import type { ObjectOf } from '@/lib/garden/changes'
 import type { GardenKind, GardenProject, ObjectRef, ProfileEntry } from '@/lib/garden/garden'
 import { fieldsAbout, saysSame } from '@/lib/garden/shoot-fields'
-import type { ObjectOf, ObjectState } from './history'
+import type { ObjectState } from './history'
 
 /** Texts from this length on are deflated, in characters: below, that saves nothing worth the time. */
 const LONG = 4000

@@ -1,12 +1,12 @@
 import type { Problem } from '@/lib/engine/faults'
 import { madeOnce } from '@/lib/engine/grouped'
 import type { Instant, Shoot } from '@/lib/engine/types'
+import { anyObjectIn } from '@/lib/garden/changes'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import { type GardenProject, type ProfileEntry, profileKey, type Snapshot } from '@/lib/garden/garden'
 import { byPlace, compare, emptySnapshot, placeInOrder, profilesInOrder, withShoot } from '@/lib/garden/snapshot'
 import { eachOf } from '@/lib/process/event-loop'
 import type { StatementRunner, StoredRow, StoredValue } from '@/lib/store'
-import { anyObjectIn } from './changes'
 import { asLines, fromLine, inLine, placeholders, StoredLines } from './database'
 import {
   composed,

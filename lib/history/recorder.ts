@@ -1,10 +1,10 @@
 import { isDeepEqual } from '@/lib/engine/json'
 import type { Instant, Shoot } from '@/lib/engine/types'
+import { type SnapshotChange, snapshotChanges } from '@/lib/garden/changes'
 import type { Snapshot } from '@/lib/garden/garden'
 import { saysSame } from '@/lib/garden/shoot-fields'
 import { eachOf, letThrough } from '@/lib/process/event-loop'
 import type { StatementRunner, Store, StoredValue, StoreLead } from '@/lib/store'
-import { type SnapshotChange, snapshotChanges } from './changes'
 import { places } from './database'
 import { type Sighting, TOLERANCE } from './history'
 import {

@@ -1,12 +1,12 @@
 import { groupedBy } from '@/lib/engine/grouped'
 import { DAY, formatInstant } from '@/lib/engine/time'
 import type { Instant, LastMaintenance, NamespacedName, Shoot } from '@/lib/engine/types'
+import { type ObjectOf, objectIn } from '@/lib/garden/changes'
 import type { GardenKind, ObjectRef, Snapshot } from '@/lib/garden/garden'
 import { emptySnapshot, withShoot } from '@/lib/garden/snapshot'
 import { letThrough } from '@/lib/process/event-loop'
 import { forEverybody } from '@/lib/process/on-behalf'
 import type { StatementRunner, Store, StoredRow } from '@/lib/store'
-import { objectIn } from './changes'
 import { cleanUp } from './clean-up'
 import { placeholders } from './database'
 import {
@@ -18,7 +18,6 @@ import {
   type History,
   type HistoryState,
   type MaintenanceSighting,
-  type ObjectOf,
   type ObjectState,
   type RecordingGap,
   type RecordingRun,

@@ -4,12 +4,12 @@ import { remembered } from '@/lib/engine/once'
 import { type ClusterForecast, FleetForecaster, nothingAhead } from '@/lib/engine/outlook'
 import { DAY, startOfDay } from '@/lib/engine/time'
 import type { Instant, Shoot } from '@/lib/engine/types'
+import { shootChanges } from '@/lib/garden/changes'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import type { Snapshot } from '@/lib/garden/garden'
 import { eachOf } from '@/lib/process/event-loop'
 import { type FiguresByProfile, figuresIn } from './class-sums'
 import { type ClassedIndex, ClassSorter, classesAfter, type MemberChange, type UnclassedIndex } from './classes'
-import { type ShootChange, shootChanges } from './delta'
 import { type ExpiryMarks, marksIn } from './expiries'
 import { foreseenFrom, shootsMovedOn } from './foreseen-garden'
 import { byProjectAndName, type Member, memberOf, placeInRoster, type Roster } from './roster'
@@ -126,29 +126,21 @@ const mostChanges = 1000
  */
 export async function advanceIndex(before: FleetIndex, snapshot: Snapshot): Promise<FleetIndex | null> {
   if (snapshot.projects !== before.snapshot.projects || !sameProfiles(snapshot, before.snapshot)) return null
-  const changes = shootChanges(before.snapshot.shoots, snapshot.shoots, mostChanges)
-  return changes && withChanges(before, snapshot, changes)
-}
-
-/** The same where the changes are known. */
-function withChanges(before: FleetIndex, snapshot: Snapshot, changes: readonly ShootChange[]): Promise<FleetIndex> {
+  const changes = [...shootChanges(before.snapshot.shoots, snapshot.shoots)]
+  if (changes.length > mostChanges) return null
   const { at, until, forecaster, running } = before
   const { projectNames } = before.roster
   let { members } = before.roster
   let { forecasts } = before
   const changed: MemberChange[] = []
-  for (const { before: gone, after } of changes) {
-    const shoot = after ?? gone
-    if (shoot === null) continue
-    const member = memberOf(shoot, projectNames.get(shoot.namespace) ?? shoot.namespace)
+  for (const { one, after } of changes) {
+    const member = memberOf(one, projectNames.get(one.namespace) ?? one.namespace)
     const { place, found } = placeInRoster(members, member)
-    const forecast = forecastIn(snapshot, member, forecaster, at, until)
-    const come = after === null ? null : { member, forecast }
+    const come = after && { member, forecast: forecastIn(snapshot, member, forecaster, at, until) }
     changed.push({ place, gone: found ? (members.at(place) ?? null) : null, come })
     const removed = found ? 1 : 0
-    const added = come === null ? [] : [come]
-    members = members.toSpliced(place, removed, ...added.map((one) => one.member))
-    forecasts = forecasts.toSpliced(place, removed, ...added.map((one) => one.forecast))
+    members = members.toSpliced(place, removed, ...(come === null ? [] : [come.member]))
+    forecasts = forecasts.toSpliced(place, removed, ...(come === null ? [] : [come.forecast]))
   }
   const roster = { snapshot, members, projectNames }
   const index = { snapshot, at, until, roster, forecasts, forecaster, running }

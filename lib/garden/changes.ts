@@ -1,4 +1,5 @@
-import type { Shoot } from '@/lib/engine/types'
+import type { ProfileRef, Shoot } from '@/lib/engine/types'
+import type { ChunkedList } from './chunked-list'
 import {
   type GardenKind,
   type GardenProject,
@@ -6,17 +7,22 @@ import {
   type ProfileEntry,
   profileKey,
   type Snapshot,
-} from '@/lib/garden/garden'
-import { labelOf } from '@/lib/garden/read-object'
-import { byPlace, compare, placeInOrder } from '@/lib/garden/snapshot'
-import type { ObjectOf } from './history'
+} from './garden'
+import { labelOf } from './read-object'
+import { byPlace, compare, placeInOrder } from './snapshot'
+
+export interface ObjectOf {
+  readonly CloudProfile: ProfileEntry
+  readonly NamespacedCloudProfile: ProfileEntry
+  readonly Project: GardenProject
+  readonly Shoot: Shoot
+}
 
 /** Another object than before; null: there was none, or there is none now. Whether it says anything else is not looked at. */
-export type SnapshotChange = { readonly ref: ObjectRef } & (
-  | { readonly kind: 'Shoot'; readonly before: Shoot | null; readonly after: Shoot | null }
-  | { readonly kind: 'Project'; readonly before: GardenProject | null; readonly after: GardenProject | null }
-  | { readonly kind: 'Profile'; readonly before: ProfileEntry | null; readonly after: ProfileEntry | null }
-)
+export type SnapshotChange =
+  | ({ readonly kind: 'Shoot'; readonly ref: ObjectRef } & ObjectPair<Shoot>)
+  | ({ readonly kind: 'Project'; readonly ref: ObjectRef } & ObjectPair<GardenProject>)
+  | ({ readonly kind: 'Profile'; readonly ref: ProfileRef } & ObjectPair<ProfileEntry>)
 
 /**
  * What differs between two snapshots: profiles, projects, shoots. It costs what differs, as parts that are the same are shared, and
@@ -25,23 +31,31 @@ export type SnapshotChange = { readonly ref: ObjectRef } & (
 export function* snapshotChanges(before: Snapshot, after: Snapshot): Generator<SnapshotChange, undefined> {
   if (before.profiles !== after.profiles) {
     const [were, are] = [inOrder(before.profiles), inOrder(after.profiles)]
-    for (const { one, ...pair } of pairs(were, are, (a, b) => compare(labelOf(a.ref), labelOf(b.ref))))
-      yield { kind: 'Profile', ref: one.ref, ...pair }
+    for (const pair of pairs(were, are, (a, b) => compare(labelOf(a.ref), labelOf(b.ref))))
+      yield { kind: 'Profile', ref: pair.one.ref, ...pair }
   }
   if (before.projects !== after.projects) {
     const byName = (a: GardenProject, b: GardenProject) => compare(a.name, b.name)
     const [were, are] = [before.projects.toSorted(byName), after.projects.toSorted(byName)]
-    for (const { one, ...pair } of pairs(were, are, byName))
-      yield { kind: 'Project', ref: { kind: 'Project', name: one.name }, ...pair }
+    for (const pair of pairs(were, are, byName))
+      yield { kind: 'Project', ref: { kind: 'Project', name: pair.one.name }, ...pair }
   }
-  if (before.shoots !== after.shoots) {
-    const [were, are] = [before.shoots.notIn(after.shoots), after.shoots.notIn(before.shoots)]
-    for (const { one, ...pair } of pairs(were, are, byPlace))
-      yield { kind: 'Shoot', ref: { kind: 'Shoot', namespace: one.namespace, name: one.name }, ...pair }
+  for (const pair of shootChanges(before.shoots, after.shoots)) {
+    const { namespace, name } = pair.one
+    yield { kind: 'Shoot', ref: { kind: 'Shoot', namespace, name }, ...pair }
   }
 }
 
-interface ObjectPair<T> {
+/** The same of two lists of shoots: chunks that both of them hold are not looked into. */
+export function shootChanges(
+  before: ChunkedList<Shoot>,
+  after: ChunkedList<Shoot>,
+): Generator<ObjectPair<Shoot>, undefined> {
+  return pairs(before.notIn(after), after.notIn(before), byPlace)
+}
+
+/** What was there before, is there after, or both. */
+export interface ObjectPair<T> {
   readonly before: T | null
   readonly after: T | null
   /** Either of them. */
