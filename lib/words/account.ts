@@ -1,5 +1,6 @@
 import type { Zone } from '@/lib/contract/zone'
 import type { AccountAnswer } from '@/lib/questions/account/contract'
+import { given } from './phrases'
 import { countOf, fullText, relativeText } from './time-text'
 
 /** As whom the garden is asked. */
@@ -26,11 +27,11 @@ export function rightsTexts(
   const { mayEditCloudProfiles, mayEditAllShoots, mayEditAllProfiles, projects } = account
   const shoots = projects.filter((one) => one.mayEditShoots).length
   const profiles = projects.filter((one) => one.mayEditProfiles).length
-  const texts = [
-    mayEditCloudProfiles ? 'change CloudProfiles' : '',
+  const texts = given(
+    mayEditCloudProfiles && 'change CloudProfiles',
     changesIn('NamespacedCloudProfiles', mayEditAllProfiles, profiles),
     changesIn('clusters', mayEditAllShoots, shoots),
-  ].filter((text) => text !== '')
+  )
   return texts.length === 0 ? ['look, and change nothing'] : texts
 }
 

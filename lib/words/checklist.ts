@@ -3,8 +3,9 @@ import type { PlanAnswer } from '@/lib/contract/plan'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import { groupedBy } from '@/lib/engine/grouped'
 import { CAUSE_WORDS, factText, movedVersionsText } from './past'
+import { given } from './phrases'
 import { forcedParts, isGoodNight, nightName, plannedText } from './plan'
-import { clockText, countText, dayText, isTonight, ms, relativeText, type Time } from './time-text'
+import { clockText, countsOf, countText, dayText, isTonight, ms, relativeText, type Time } from './time-text'
 import { windowClock } from './when'
 
 /**
@@ -96,8 +97,7 @@ export function decideText({ groups }: OwnerChecklist, zone: string, now: Time):
     return [`${count === 1 ? 'One thing' : `${count} things`} to decide`, beforeWords(open.before, zone, now)]
   }
   if (groups.length === 0) return ['There is nothing that you have to do', '']
-  const isPlanned = groups.some(({ items }) => items.some(({ state }) => state === 'planned'))
-  return [isPlanned ? 'Nothing is left for you to decide' : 'Only operators can help', '']
+  return [plannedCount({ groups }) > 0 ? 'Nothing is left for you to decide' : 'Only operators can help', '']
 }
 
 /** How many things are to be done by the owner of a cluster, planned or not: `4 to do`; null: nothing. */
@@ -113,7 +113,7 @@ export function dayItemOf({ groups }: OwnerChecklist): ChecklistItem | null {
 }
 
 /** How many things of the list the plan has. */
-export function plannedCount({ groups }: OwnerChecklist): number {
+export function plannedCount({ groups }: Pick<OwnerChecklist, 'groups'>): number {
   return groups.flatMap(({ items }) => items).filter(({ state }) => state === 'planned').length
 }
 
@@ -121,14 +121,13 @@ export function plannedCount({ groups }: OwnerChecklist): number {
 export function checklistCountsText({ groups, rest }: OwnerChecklist, done: number): string {
   const items = [...groups.flatMap((group) => group.items), ...rest]
   const count = (state: ItemState) => items.filter((item) => item.state === state).length
-  const parts = [
+  const counts = countsOf(
     [count('open'), STATE_WORDS.open],
     [count('planned'), STATE_WORDS.planned],
     [count('others'), 'for operators'],
     [count('done') + done, STATE_WORDS.done],
-  ] as const
-  const told = parts.flatMap(([number, word]) => (number === 0 ? [] : [`${number} ${word}`]))
-  return told.length === 0 ? 'nothing is forced, and nothing fails' : told.join(', ')
+  )
+  return counts.join(', ') || 'nothing is forced, and nothing fails'
 }
 
 /** As many that were done last are told. */
@@ -196,9 +195,10 @@ export function moreTimeRequest({ shoot }: Pick<ShootAnswer, 'shoot'>, link: str
 
 /** `in 24 d; each helps by itself`, beside the time before which something is to be done. */
 export function timeLeftText({ before, items }: ChecklistGroup, now: Time): string {
-  const left = before === null ? [] : [relativeText(before, now, 'short')]
   const open = items.filter(({ state }) => state === 'open')
-  return [...left, ...(open.length > 1 ? ['each helps by itself'] : [])].join('; ')
+  return given(before !== null && relativeText(before, now, 'short'), open.length > 1 && 'each helps by itself').join(
+    '; ',
+  )
 }
 
 /** What is ahead without a plan and with it, beside each other. */
@@ -212,12 +212,10 @@ interface WithoutPlan {
 export function ifNothingWords({ before, shoot }: Pick<PlanAnswer, 'before' | 'shoot'>, now: Time): WithoutPlan | null {
   const { forced, stuckFrom } = before
   const day = (at: string) => dayText(at, shoot.nextWindow.offset, { now, weekday: true })
-  const parts = [
-    ...(forced === null
-      ? []
-      : [`forced to ${forcedParts(forced)} on ${day(forced.window.begin)} ${windowClock(forced.window)}`]),
-    ...(stuckFrom === null ? [] : ms(stuckFrom) <= ms(now) ? ['stuck already'] : [`stuck from ${day(stuckFrom)}`]),
-  ]
+  const parts = given(
+    forced && `forced to ${forcedParts(forced)} on ${day(forced.window.begin)} ${windowClock(forced.window)}`,
+    stuckFrom && (ms(stuckFrom) <= ms(now) ? 'stuck already' : `stuck from ${day(stuckFrom)}`),
+  )
   return parts.length === 0 ? null : { kind: forced === null ? 'fails' : 'forced', text: parts.join(', ') }
 }
 

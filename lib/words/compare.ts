@@ -1,7 +1,7 @@
 import type { Zone } from '@/lib/contract/zone'
 import type { VERSION_DIFFERENCES } from '@/lib/engine/kinds'
 import type { CompareAnswer } from '@/lib/questions/profiles/contract'
-import { plural, profileName, type Sentence, type SentencePart } from './phrases'
+import { given, plural, profileName, type Sentence, type SentencePart } from './phrases'
 import { countOf, countText, isoDay, spanText } from './time-text'
 
 /** A version that at least one of two profiles lists, as each of them offers it; null: it does not list it. */
@@ -125,27 +125,24 @@ function childPieces(
   const of = (part: ComparedVersionBody['own']) => versions.filter((one) => one.own === part)
   const [inherited, overridden, added] = [of('inherits'), of('overrides'), of('adds')]
   const total = inherited.length + overridden.length + added.length
-  const says = [
-    ...(overridden.length === 0 ? [] : [`overrides ${countText(overridden.length)}`]),
-    ...(added.length === 0 ? [] : [`adds ${countText(added.length)}`]),
-  ]
+  const says = given(
+    overridden.length > 0 && `overrides ${countText(overridden.length)}`,
+    added.length > 0 && `adds ${countText(added.length)}`,
+  )
   if (says.length === 0) return [own, { strong: `inherits all ${countOf(total, 'version')}` }, `from ${parent}.`]
   const ends = overridden.filter(({ differences }) => differences.includes('expiry'))
   const same = overridden.filter(({ differences }) => differences.length === 0)
   const [first] = ends
-  return [
+  return given<SentencePart>(
     `Of its ${countOf(total, 'version')} ${own}`,
     { strong: says.join(', ') },
     `and inherits ${countText(inherited.length)} from ${parent}.`,
-    ...(first === undefined
-      ? []
-      : ends.length === 1
-        ? [`${first.version} ${endText(first, names, seen)}.`]
-        : [`${countText(ends.length)} end ${otherDays(ends, zone)}.`]),
-    ...(same.length === 0
-      ? []
-      : [`${countOf(same.length, 'override')} ${plural(same.length, 'says', 'say')} what ${parent} says.`]),
-  ]
+    first &&
+      (ends.length === 1
+        ? `${first.version} ${endText(first, names, seen)}.`
+        : `${countText(ends.length)} end ${otherDays(ends, zone)}.`),
+    same.length > 0 && `${countOf(same.length, 'override says', 'overrides say')} what ${parent} says.`,
+  )
 }
 
 /** When they are compared, and which of them builds on the other. */

@@ -7,7 +7,7 @@ import {
   typingReasons,
 } from '@/lib/contract/confirmation'
 import { offsetText, type Zone } from '@/lib/contract/zone'
-import { capitalized, listed, plain, plural, type Sentence, WITHIN_HORIZON } from './phrases'
+import { capitalized, given, listed, plain, plural, type Sentence, WITHIN_HORIZON } from './phrases'
 import { clockText, countOf, countText, dayText, ms, partsIn, type Time } from './time-text'
 import { allNodes, nodesText } from './wording'
 
@@ -185,19 +185,19 @@ export function shootConfirmationOf(cluster: string, effect: ShootEffect): Shoot
     if (touched.length === 0) return []
     return [DOES[kind](`${nodesText(allNodes(touched))} (${touched.map(({ pool }) => pool).join(', ')})`)]
   })
-  const all = [...parts, ...(controlPlane === 'restart' ? ['restarts the control plane'] : [])]
+  const all = given(...parts, controlPlane === 'restart' && 'restarts the control plane')
   const when = window === null ? 'at once' : 'in its maintenance window'
   const asked = operations.map(
     (one) => `It asks Gardener for ${one.operation} ${one.when === 'now' ? 'at once' : 'in the next maintenance'}.`,
   )
   const because = shootTypingReasons(effect).map(shootReasonText)
   return {
-    sentence: [
+    sentence: given(
       all.length === 0 ? 'No node is touched by it.' : `${capitalized(listed(all))} ${when}.`,
       ...asked,
-      ...(final.length === 0 ? [] : [`There is no way back for ${listed(final.map(({ field }) => field))}.`]),
-      ...(isActedOn ? [] : ['No Gardener acts on it here: only what is written changes.']),
-    ].join(' '),
+      final.length > 0 && `There is no way back for ${listed(final.map(({ field }) => field))}.`,
+      !isActedOn && 'No Gardener acts on it here: only what is written changes.',
+    ).join(' '),
     typing: because.length > 0 ? cluster : null,
     because: because.length > 0 ? listed(because) : null,
     effect,

@@ -7,7 +7,7 @@ import type { ImageMisfit, MaintenanceTimeWindow, Shoot } from '@/lib/engine/typ
 import { poolWord } from './alike-pools'
 import { type SaidBy, said } from './by-code'
 import { codedCauseText } from './causes'
-import { capitalized, listed, nameOf } from './phrases'
+import { capitalized, given, listed, nameOf } from './phrases'
 import { countOf, dayText, instantText } from './time-text'
 import { windowZone } from './when'
 
@@ -95,12 +95,12 @@ function imageOf({ image, version, to }: DeadEnd): string {
 
 /** A dead end of a profile as one sentence, with days in UTC, as dates of profiles are. */
 export function profileDeadEndText({ kind, image, versions, since, until }: ProfileDeadEnd): string {
-  const days = [
-    ...(Number.isFinite(since) ? [`from ${dayText(since, 'UTC')} on`] : []),
-    ...(until === null ? [] : [`until ${dayText(until, 'UTC')}`]),
-  ]
-  const stuck = `${capitalized([...days, 'nothing'].join(' '))} leads away from ${nameOf(image, listed(versions))}`
-  return `${stuck}: ${endText(kind, versions[0] ?? '')}.`
+  const when = given(
+    Number.isFinite(since) && `from ${dayText(since, 'UTC')} on`,
+    until !== null && `until ${dayText(until, 'UTC')}`,
+    'nothing leads away from',
+  )
+  return `${capitalized(when.join(' '))} ${nameOf(image, listed(versions))}: ${endText(kind, versions[0] ?? '')}.`
 }
 
 /** Why nothing leads away from a version, as the end of a sentence. */

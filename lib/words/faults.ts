@@ -2,7 +2,7 @@ import type { ProblemBody } from '@/lib/contract/common'
 import { shortened } from '@/lib/engine/bounds'
 import type { FieldProblem, Problem, ProblemFault, UnplacedReason } from '@/lib/engine/faults'
 import { type SaidBy, said } from './by-code'
-import { plural } from './phrases'
+import { given, plural } from './phrases'
 import { countOf } from './time-text'
 
 /** As many characters of a path, of what has a problem, and of a whole problem are shown. */
@@ -25,7 +25,7 @@ export function problemBody(problem: Problem): ProblemBody {
 /** The same in one line: `a.yaml, line 3: Shoot garden-a/one spec.region: must be text.` */
 export function problemLine(problem: Problem): string {
   const object = problem.object === undefined ? '' : `${problem.object} `
-  return [`${placeOf(problem)}: ${object}${fieldProblemText(problem)}.`, helpOf(problem)].filter(Boolean).join(' ')
+  return given(`${placeOf(problem)}: ${object}${fieldProblemText(problem)}.`, helpOf(problem)).join(' ')
 }
 
 /** E.g. `spec.region: must be text`, without a full stop at the end. */
@@ -38,8 +38,11 @@ export function fieldProblemText({ path, fault }: FieldProblem): string {
 export function nothingReadText([first, ...others]: readonly Problem[]): string | null {
   if (first === undefined) return null
   const count = others.length
-  const more = count === 0 ? '' : `There ${plural(count, 'is', 'are')} ${countOf(count, 'more problem')}.`
-  return [`${placeOf(first)} ${fieldProblemText(first)}.`, helpOf(first), more].filter(Boolean).join(' ')
+  return given(
+    `${placeOf(first)} ${fieldProblemText(first)}.`,
+    helpOf(first),
+    count > 0 && `There ${plural(count, 'is', 'are')} ${countOf(count, 'more problem')}.`,
+  ).join(' ')
 }
 
 function placeOf({ source, line }: Problem): string {
@@ -47,7 +50,7 @@ function placeOf({ source, line }: Problem): string {
 }
 
 function helpOf({ fault, isOutdated }: Problem): string {
-  return [helpText(fault), isOutdated ? 'What was read before still counts.' : ''].filter(Boolean).join(' ')
+  return given(helpText(fault), isOutdated && 'What was read before still counts.').join(' ')
 }
 
 /** What is wrong, without a full stop at the end: `must be a list`. */
@@ -100,7 +103,7 @@ const FAULTS: SaidBy<'code', ProblemFault> = {
   'list-cut': 'has items and no kind: its end is missing, as kubectl writes "kind: List" last. Take the dump again',
   twice: (fault) => {
     const line = fault.line === null ? '' : `line ${fault.line}`
-    const place = fault.source === null ? line || 'the same file' : [fault.source, line].filter(Boolean).join(', ')
+    const place = fault.source === null ? line || 'the same file' : given(fault.source, line).join(', ')
     return `is there twice${fault.isSame ? '' : ', and not the same'}: also in ${place}, and that one counts`
   },
   'key-twice': ({ key }) => `the key "${key}" is there twice`,

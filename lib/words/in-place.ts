@@ -1,6 +1,6 @@
 import type { InPlace, InPlaceTarget, nodeCommands, PoolInPlace, StrategySwitch } from '@/lib/engine/advice/maintenance'
 import type { WorkerUpdateStrategy } from '@/lib/engine/types'
-import { listed, plural } from './phrases'
+import { given, listed, plural } from './phrases'
 
 /** What the strategy of a pool means. */
 export const STRATEGY_TEXTS: Readonly<Record<WorkerUpdateStrategy, string>> = {
@@ -14,11 +14,11 @@ export function pendingText({ worker, isPending }: Pick<PoolInPlace, 'worker' | 
   const { name, updateStrategy, kubernetesVersion } = worker
   const isByHand = updateStrategy === 'ManualInPlaceUpdate'
   const who = isByHand ? 'It waits until somebody selects its nodes.' : 'Gardener is updating its nodes.'
-  const blocked = [
+  const blocked = given(
     `spec.provider.workers[${name}]`,
-    ...(kubernetesVersion === undefined ? ['spec.kubernetes.version'] : []),
+    kubernetesVersion === undefined && 'spec.kubernetes.version',
     'spec.kubernetes.kubelet, unless the pool has kubelet settings of its own',
-  ]
+  )
   return `${who} Until that is done the API server refuses every change of ${listed(blocked)}.`
 }
 

@@ -6,9 +6,9 @@ import type { Component } from '@/lib/engine/types'
 import type { MaintenanceAnswer, MaintenanceCheck, MaintenanceTask } from '@/lib/questions/cluster/contract/maintenance'
 import { alikeRows } from './alike-pools'
 import { changedPartText, type TaskWords } from './maintenance'
-import { listed, lowered, type Sentence, shortPoolsText } from './phrases'
+import { given, listed, lowered, type Sentence, shortPoolsText } from './phrases'
 import { type EffectLine, restart, summary } from './steps'
-import { clockText, countOf, dayText, durationText, MINUTE, momentText, ms, spanText } from './time-text'
+import { clockText, countsOf, dayText, durationText, MINUTE, momentText, ms, spanText } from './time-text'
 import { forYou, isAnyTime, isOpen, windowWords } from './when'
 
 type TaskKind = (typeof TASK_KINDS)[number]
@@ -78,13 +78,13 @@ function idleText(tasks: readonly NextTask[]): string {
 /** `2 versions change and 1 rotation starts` */
 function changesText(tasks: readonly NextTask[]): string {
   const running = (kind: TaskKind) => tasks.filter((task) => task.kind === kind && task.state === 'runs').length
-  const parts = [
+  const parts = countsOf(
     [running('change'), 'version changes', 'versions change'],
     [running('rotation'), 'rotation starts', 'rotations start'],
     [running('setting'), 'setting changes', 'settings change'],
     [running('operation'), 'operation starts', 'operations start'],
-  ] as const
-  return listed(parts.flatMap(([count, one, many]) => (count > 0 ? [countOf(count, one, many)] : []))) || 'It runs'
+  )
+  return listed(parts) || 'It runs'
 }
 
 /**
@@ -98,11 +98,11 @@ export function effectsOfTasks(tasks: readonly NextTask[]): readonly (readonly E
     if (task.state !== 'runs') return [STATE_LINES[task.state]]
     const fresh = task.effects.filter(({ pool }) => !shown.has(pool))
     for (const { pool } of fresh) shown.add(pool)
-    const lines = [
-      ...(task.restarts ? [restart] : []),
-      ...(fresh.length > 0 ? [summary(fresh)] : []),
-      ...(fresh.length === 0 && task.effects.length > 0 ? [{ kind: 'none', text: 'In the same run' } as const] : []),
-    ]
+    const lines = given<EffectLine>(
+      task.restarts && restart,
+      fresh.length > 0 && summary(fresh),
+      fresh.length === 0 && task.effects.length > 0 && { kind: 'none', text: 'In the same run' },
+    )
     return lines.length > 0 ? lines : [{ kind: 'none', text: NO_EFFECT.has(task.kind) ? '' : 'No node is touched' }]
   })
 }

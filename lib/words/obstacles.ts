@@ -18,7 +18,7 @@ import { poolWord } from './alike-pools'
 import { type SaidBy, said } from './by-code'
 import { misfitText } from './dead-ends'
 import { operationEffectText, operationWords } from './operations'
-import { capitalized, listed, nameOf, plural, poolsText } from './phrases'
+import { capitalized, given, listed, nameOf, plural, poolsText } from './phrases'
 import { unsupportedText } from './releases'
 import { clockText, countOf, dayText, durationText, instantText } from './time-text'
 import { windowZone } from './when'
@@ -169,7 +169,7 @@ function atOnceText(asked: RequestedOperation): string {
 /** What becomes of what is asked for: a clause to its full stop, then what that means. */
 function outcomeText({ operation, effect }: RequestedOperation): string {
   const { clause, meaning } = operationWords(operation)
-  return [`${clause}.`, meaning, ...(effect === null ? [] : [operationEffectText(effect)])].join(' ')
+  return given(`${clause}.`, meaning, effect && operationEffectText(effect)).join(' ')
 }
 
 function retryText(retry: OperationRetry, day: ShootClock): string {

@@ -1,8 +1,7 @@
 import { poolNames } from '@/lib/engine/api-server/manifest'
 import type { OperationEffect } from '@/lib/engine/impact'
 import { isRolloutOfPools, isRolloutOfRotation } from '@/lib/engine/rules'
-import type { PoolEffect } from '@/lib/engine/types'
-import { capitalized, listed, poolsText } from './phrases'
+import { capitalized, given, listed, poolsText } from './phrases'
 
 /** An operation in words, as parts of sentences and of tables. */
 export interface OperationWords {
@@ -155,23 +154,15 @@ function rolloutWords(operation: string): OperationWords {
 
 /** `API server and controllers restart, the nodes of pools web and batch roll, and those of db are updated in place.` */
 export function operationEffectText({ controlPlane, pools }: OperationEffect): string {
-  const parts = [
-    ...(controlPlane === 'restart' ? ['API server and controllers restart'] : []),
-    ...effectOn(pools, 'rolling', (names) => `the nodes of ${names} roll`),
-    ...effectOn(pools, 'inPlace', (names) => `the nodes of ${names} are updated in place`),
-    ...effectOn(pools, 'kubeletRestart', (names) => `kubelets of ${names} restart`),
-  ]
-  const nodes = pools.some(({ effect }) => effect === 'rolling' || effect === 'inPlace')
+  const [rolling, inPlace, restarting] = (['rolling', 'inPlace', 'kubeletRestart'] as const).map((kind) =>
+    pools.flatMap(({ pool, effect }) => (effect === kind ? [pool] : [])),
+  ) as [string[], string[], string[]]
+  const parts = given(
+    controlPlane === 'restart' && 'API server and controllers restart',
+    rolling.length > 0 && `the nodes of ${poolsText(rolling)} roll`,
+    inPlace.length > 0 && `the nodes of ${poolsText(inPlace)} are updated in place`,
+    restarting.length > 0 && `kubelets of ${poolsText(restarting)} restart`,
+  )
   if (parts.length === 0) return 'No node is touched.'
-  return `${capitalized(listed(parts))}${nodes ? '' : '; no node rolls'}.`
-}
-
-function effectOn(
-  pools: readonly PoolEffect[],
-  effect: PoolEffect['effect'],
-  say: (names: string) => string,
-): readonly string[] {
-  const those = pools.filter((pool) => pool.effect === effect).map(({ pool }) => pool)
-  if (those.length === 0) return []
-  return [say(poolsText(those))]
+  return `${capitalized(listed(parts))}${rolling.length + inPlace.length > 0 ? '' : '; no node rolls'}.`
 }

@@ -2,7 +2,7 @@ import { imageOfName, shortName } from '@/lib/contract/version-name'
 import type { GardenAnswer, MovementAnswer } from '@/lib/questions/overview/contract'
 import { orOtherNight } from './event-words'
 import { plural } from './phrases'
-import { countOf, countText, DAY, dayText, monthText, ms, type Time } from './time-text'
+import { countOf, countsOf, countText, DAY, dayText, monthText, ms, type Time } from './time-text'
 
 /** Clusters of the landscape, each once where nothing else is said. */
 type OverviewFigures = GardenAnswer['figures']
@@ -104,19 +104,21 @@ type DayAhead = Omit<GardenAnswer['days'][number], 'nodes' | 'top'>
 type DayPast = Omit<MovementAnswer['days'][number], 'nodes' | 'top'>
 
 /** `1 begins to fail`, `2 begin to fail`. */
+const BEGINNING_TO_FAIL = ['begins to fail', 'begin to fail'] as const
 export function beginningToFail(clusters: number): string {
-  return `${countOf(clusters, 'begins', 'begin')} to fail`
+  return countOf(clusters, ...BEGINNING_TO_FAIL)
 }
+
+const AUTO_UPDATES = ['auto-update', 'auto-updates'] as const
 
 /** `December 2026: 36 clusters, 38 forced updates, 2 begin to fail`, what the part of a month in the strip adds up to. */
 export function monthTitle({ date, clusters, forced, fails }: GardenAnswer['months'][number]): string {
-  const facts = [
-    countOf(clusters, 'cluster'),
-    forced > 0 ? countOf(forced, 'forced update') : '',
-    fails > 0 ? beginningToFail(fails) : '',
-  ]
-  const name = monthText(`${date}-01`, 'UTC', true)
-  return `${name}: ${clusters === 0 ? 'nothing' : facts.filter(Boolean).join(', ')}`
+  const facts = countsOf(
+    [clusters, 'cluster', 'clusters'],
+    [forced, 'forced update', 'forced updates'],
+    [fails, ...BEGINNING_TO_FAIL],
+  )
+  return `${monthText(`${date}-01`, 'UTC', true)}: ${clusters === 0 ? 'nothing' : facts.join(', ')}`
 }
 
 /** `Tue 15 Dec`, with the year when it is not that of the first day. */
@@ -131,12 +133,12 @@ export function dayDistance(index: number): string {
 
 /** What a day is called to who does not see it: `Tue 15 Dec: 53 forced, 24 with nodes rolling`. */
 export function dayTitle(day: DayAhead, first: string): string {
-  const facts = [
-    day.forced > 0 ? `${day.forced} forced` : '',
-    day.rolling > 0 ? `${day.rolling} with nodes rolling` : '',
-    day.fails > 0 ? beginningToFail(day.fails) : '',
-    day.auto > 0 ? countOf(day.auto, 'auto-update') : '',
-  ].filter(Boolean)
+  const facts = countsOf(
+    [day.forced, 'forced'],
+    [day.rolling, 'with nodes rolling'],
+    [day.fails, ...BEGINNING_TO_FAIL],
+    [day.auto, ...AUTO_UPDATES],
+  )
   return `${dayName(day.date, first)}: ${facts.join(', ') || 'nothing'}`
 }
 
@@ -148,27 +150,20 @@ export function dayAgoText(index: number, days: number): string {
 
 /** `1 forced, 2 began to fail, 4 auto-updates, 1 by hand`; empty: nothing. */
 function happenedText({ forced, rolling, fails, auto, byHand }: DayPast): string {
-  return [
-    forced > 0 ? `${countText(forced)} forced` : '',
-    rolling > 0 ? `${rolling === forced ? 'all' : countText(rolling)} with nodes rolling` : '',
-    fails > 0 ? `${countText(fails)} began to fail` : '',
-    auto > 0 ? countOf(auto, 'auto-update') : '',
-    byHand > 0 ? `${countText(byHand)} by hand` : '',
-  ]
-    .filter(Boolean)
-    .join(', ')
+  return countsOf(
+    [forced, 'forced'],
+    [rolling, 'with nodes rolling'],
+    [fails, 'began to fail'],
+    [auto, ...AUTO_UPDATES],
+    [byHand, 'by hand'],
+  ).join(', ')
 }
 
 /** `8 forced, 1 to fail`, what was forecast 30 days earlier; null: it is not known. */
 function expectedText({ expected }: DayPast): string | null {
   if (expected === null) return null
   const { forced, fails, auto } = expected
-  const facts = [
-    forced > 0 ? `${countText(forced)} forced` : '',
-    fails > 0 ? `${countText(fails)} to fail` : '',
-    auto > 0 ? countOf(auto, 'auto-update') : '',
-  ]
-  return facts.filter(Boolean).join(', ') || 'nothing'
+  return countsOf([forced, 'forced'], [fails, 'to fail'], [auto, ...AUTO_UPDATES]).join(', ') || 'nothing'
 }
 
 /** What happened on a day, and what had been expected: `1 forced; expected 14 forced`. */

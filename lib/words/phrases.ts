@@ -18,6 +18,11 @@ export function lowered(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1)
 }
 
+/** The parts that there are: what is empty or does not hold is left out. */
+export function given<T>(...parts: readonly (T | false | null | undefined)[]): T[] {
+  return parts.filter((part): part is T => Boolean(part))
+}
+
 /** The path of a field without what every one begins with. */
 export function shortFieldPath(path: string): string {
   return path.replace(/^spec\./, '')

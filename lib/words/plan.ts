@@ -7,7 +7,7 @@ import type { CONTROL_PLANE_EFFECTS } from '@/lib/engine/kinds'
 import { shellQuoted, shellWord } from '@/lib/engine/shell'
 import { alikeRows } from './alike-pools'
 import { eventPhrase, orOtherNight } from './event-words'
-import { capitalized, listed, plural, shortList } from './phrases'
+import { capitalized, given, listed, plural, shortList } from './phrases'
 import { countOf, dayText, durationText, momentText, ms, type Time } from './time-text'
 import { windowClock } from './when'
 import { allNodes, effectName, nodesText } from './wording'
@@ -24,7 +24,7 @@ export function planFigures(answer: PlanAnswer): PlanFigures {
   const { parts, shoot } = answer
   const rolling = allNodes(parts.filter(({ effect }) => effect === 'rolling')).max
   const inPlace = allNodes(parts.filter(({ effect }) => effect === 'inPlace')).max
-  const notes = [`of ${nodesText(shoot.nodes)}`, ...(inPlace > 0 ? [`${inPlace} updated in place`] : [])]
+  const notes = given(`of ${nodesText(shoot.nodes)}`, inPlace > 0 && `${inPlace} updated in place`)
   return {
     nodes: { value: String(rolling), note: notes.join('; ') },
     worst: worstFigure(parts),
@@ -104,10 +104,10 @@ export function whyWords({ rollout }: PlanPart): string | null {
 export function causeWords({ because, undecided }: PlanPart): string {
   const names = [...new Set(because.map(fieldName))]
   const maybe = [...new Set(undecided.map(fieldName))]
-  return [
-    ...(names.length > 0 ? [`because of ${names.join(', ')}`] : []),
-    ...(maybe.length > 0 ? [`${maybe.join(', ')}: only the extension of the provider knows whether nodes roll`] : []),
-  ].join('; ')
+  return given(
+    names.length > 0 && `because of ${names.join(', ')}`,
+    maybe.length > 0 && `${maybe.join(', ')}: only the extension of the provider knows whether nodes roll`,
+  ).join('; ')
 }
 
 /** `Sat 28 Nov` */
@@ -133,11 +133,11 @@ export function nightWords({ window, own, others, isFrozen, isQuiet }: PlanNight
   const { clusters, names, nodes } = others
   const more = clusters > names.length ? ` and ${clusters - names.length} more` : ''
   const rolling = nodes === 0 ? '' : `, up to ${countOf(nodes, 'node')} ${plural(nodes, 'rolls', 'roll')}`
-  return [
-    ...(own === null ? [] : [`${capitalized(eventPhrase(own))}${orOtherNight(own, window.begin)}.`]),
-    ...(clusters === 0 ? [] : [`Also busy: ${names.join(', ')}${more}${rolling}.`]),
-    ...(isFrozen ? ['A day of a freeze.'] : []),
-  ].join(' ')
+  return given(
+    own && `${capitalized(eventPhrase(own))}${orOtherNight(own, window.begin)}.`,
+    clusters > 0 && `Also busy: ${names.join(', ')}${more}${rolling}.`,
+    isFrozen && 'A day of a freeze.',
+  ).join(' ')
 }
 
 /** The first quiet nights, at least one of them on a weekend where there is one. */

@@ -13,7 +13,7 @@ import type {
 } from '@/lib/questions/policy/contract'
 import { type SaidBy, said } from './by-code'
 import { faultText } from './faults'
-import { listed, plural } from './phrases'
+import { given, listed, plural } from './phrases'
 import { clockText, countOf, countText, DAY, dayText, HOUR, isEndOfDay, MINUTE, ms, SECOND } from './time-text'
 
 /** Null: it leaves them alone. */
@@ -84,17 +84,18 @@ export function proposalReasonText(
   const group = minor === null ? (image === null ? 'all versions' : `all ${image} versions`) : minor
   const isDated = before.expirationDate === null && after.expirationDate !== null
   const stays = before.expirationDate !== null ? ', its date stays' : ''
-  const deprecated = before.classification === 'deprecated' ? '' : 'deprecated'
-  const dated = (seconds: number | null | undefined) =>
-    isDated ? `no date yet: now + ${policyDurationText(seconds ?? 0)}` : ''
-  const outcome = (...parts: readonly string[]) => parts.filter((part) => part !== '').join(', ')
+  const outcome = (seconds: number | null | undefined) =>
+    given(
+      before.classification !== 'deprecated' && 'deprecated',
+      isDated && `no date yet: now + ${policyDurationText(seconds ?? 0)}`,
+    ).join(', ')
   switch (rule) {
     case 'latest':
       return `The latest of ${group} that is no preview: supported${before.expirationDate === null ? '' : ', its date is removed, whatever it was'}`
     case 'outranked':
-      return `Not the latest of ${group}, which is ${latest ?? version}: ${outcome(deprecated, dated(management?.expiration))}${stays}`
+      return `Not the latest of ${group}, which is ${latest ?? version}: ${outcome(management?.expiration)}${stays}`
     case 'unmaintained':
-      return `${minor} is not maintained: ${outcome(deprecated, dated(management?.expirationUnmaintained))}${stays}`
+      return `${minor} is not maintained: ${outcome(management?.expirationUnmaintained)}${stays}`
     case 'unmaintainedLatest':
       return `The latest of ${minor}, which is not maintained: deprecated, ${before.expirationDate === null ? 'and it gets no date' : 'its date is left as it is'}`
     default:
@@ -114,11 +115,8 @@ export function proposalEffectText({
 }: Pick<PolicyEffectsAnswer['proposals'][number], 'forced' | 'fails'>): readonly [text: string, isBad: boolean] {
   const force = forced.after - forced.before
   const fail = fails.after - fails.before
-  const parts = [
-    force === 0 ? '' : `${signedCountText(force)} forced`,
-    fail === 0 ? '' : `${signedCountText(fail)} fail`,
-  ]
-  return [parts.filter((part) => part !== '').join(', ') || 'none', fail > 0]
+  const parts = given(force !== 0 && `${signedCountText(force)} forced`, fail !== 0 && `${signedCountText(fail)} fail`)
+  return [parts.join(', ') || 'none', fail > 0]
 }
 
 /** Words for the rule alone, where there is little room. */
@@ -203,7 +201,7 @@ export function releaseText({ image, version, classification }: Omit<ReleaseBody
 
 /** `Line 9, controllers.cloudProfile.concurrentSyncs: must be …` */
 export function problemText({ path, line, reason }: PolicyProblemBody, whole: 'text' | 'file'): string {
-  const where = [line === null ? '' : `Line ${line}`, path].filter((part) => part !== '').join(', ')
+  const where = given(line !== null && `Line ${line}`, path).join(', ')
   return where === '' ? `The ${whole} ${reason}` : `${where}: ${reason}`
 }
 

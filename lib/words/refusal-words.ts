@@ -2,7 +2,7 @@ import type { ApplyAnswer } from '@/lib/contract/apply'
 import { shortName } from '@/lib/contract/version-name'
 import type { NamespacedName } from '@/lib/engine/types'
 import { listed } from './phrases'
-import { countOf } from './time-text'
+import { countsOf } from './time-text'
 
 /** What was said when a draft was refused. */
 type RefusedApply = Pick<Extract<ApplyAnswer, { outcome: 'forbidden' | 'refused' }>, 'outcome' | 'message' | 'causes'>
@@ -108,9 +108,9 @@ function usedName(what: string): string {
 
 /** `Refused: 1.32.13 is in use by 2 clusters and 1 namespaced profile.` */
 export function inUseText({ name, clusters, profiles }: InUse, isCut: boolean): string {
-  const users = [
-    ...(clusters.length > 0 ? [countOf(clusters.length, 'cluster')] : []),
-    ...(profiles.length > 0 ? [countOf(profiles.length, 'namespaced profile')] : []),
-  ]
+  const users = countsOf(
+    [clusters.length, 'cluster', 'clusters'],
+    [profiles.length, 'namespaced profile', 'namespaced profiles'],
+  )
   return `Refused: ${name} is in use by ${isCut ? 'at least ' : ''}${listed(users)}.`
 }

@@ -17,7 +17,7 @@ import { isToSleep } from '@/lib/engine/rules'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { endText, misfitText, nextMinorText } from './dead-ends'
 import { beginningText } from './obstacles'
-import { capitalized, listed, nameOf, plural, shortPoolsText, type TitledText, WITHIN_HORIZON } from './phrases'
+import { capitalized, given, listed, nameOf, plural, shortPoolsText, type TitledText, WITHIN_HORIZON } from './phrases'
 import { unsupportedText } from './releases'
 import { countOf, dayText, instantText, spanText } from './time-text'
 import { windowZone } from './when'
@@ -49,10 +49,10 @@ export function autoUpdateWords(one: AutoUpdate, { window }: Shoot): TitledText 
   const { moves, begins, otherwise } = one
   const names = [...new Set(moves.map(({ image, to }) => nameOf(image, to)))]
   const pools = [...new Set(moves.flatMap(({ pool }) => pool ?? []))]
-  const who = [
-    ...(moves.some(({ pool }) => pool === null) ? ['the control plane'] : []),
-    ...(pools.length === 0 ? [] : [shortPoolsText(pools)]),
-  ]
+  const who = given(
+    moves.some(({ pool }) => pool === null) && 'the control plane',
+    pools.length > 0 && shortPoolsText(pools),
+  )
   const later =
     otherwise === null
       ? 'nothing more is forced without it, as far as dates are set'

@@ -7,7 +7,7 @@ import type {
   StepOperationBody,
 } from '@/lib/contract/steps'
 import type { WhyDecision } from '@/lib/questions/cluster/contract'
-import { capitalized, plural, shortFieldPath, shortPoolsText } from './phrases'
+import { capitalized, given, plural, shortFieldPath, shortPoolsText } from './phrases'
 import type { ShownStep } from './shown-steps'
 import { sumNodes } from './shown-steps'
 import { countOf, dayText, durationText, spanText } from './time-text'
@@ -223,10 +223,10 @@ function droppedLines(
   const named = (those: readonly DroppedFieldBody[]) => those.map(({ path }) => shortFieldPath(path))
   const gone = named(fields.filter(({ to }) => to === null))
   const kept = named(fields.filter(({ to }) => to !== null))
-  const note = [
-    ...(gone.length === 0 ? [] : [`${gone.join(', ')} ${plural(gone.length, 'is', 'are')} removed`]),
-    ...(kept.length === 0 ? [] : [`${kept.join(', ')} ${plural(kept.length, 'is', 'are')} set`]),
-  ].join('; ')
+  const note = given(
+    gone.length > 0 && `${gone.join(', ')} ${plural(gone.length, 'is', 'are')} removed`,
+    kept.length > 0 && `${kept.join(', ')} ${plural(kept.length, 'is', 'are')} set`,
+  ).join('; ')
   const isAlone = fields.length === 1 && step.changes.length === 0
   // Gardener writes of what it has done: of a maintenance to come these are words that it will write.
   const words = first.reason === null ? NO_WORDS : isDone ? first.reason : `Gardener will write: ${first.reason}`

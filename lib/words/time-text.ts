@@ -1,6 +1,6 @@
 import { offsetMinutes, offsetText, two, type Zone } from '@/lib/contract/zone'
 import { DAY, HOUR, isEndOfDay, MINUTE, MONTHS, SECOND, WEEKDAYS } from '@/lib/engine/time'
-import { plural } from './phrases'
+import { given, plural } from './phrases'
 
 export { DAY, HOUR, isEndOfDay, MINUTE, SECOND }
 
@@ -221,6 +221,11 @@ export function countText(value: number): string {
 /** `1 cluster`, `1,248 clusters`. */
 export function countOf(value: number, one: string, many = `${one}s`): string {
   return `${countText(value)} ${plural(value, one, many)}`
+}
+
+/** `2 forced`, `1 auto-update`: of what there is any, how many; the word for many is that for one where none is given. */
+export function countsOf(...counts: readonly (readonly [count: number, one: string, many?: string])[]): string[] {
+  return given(...counts.map(([count, one, many = one]) => count > 0 && countOf(count, one, many)))
 }
 
 /** `Dec`, or `Jan 2027` for a January and wherever the year is asked for. */

@@ -4,7 +4,7 @@ import type { Zone } from '@/lib/contract/zone'
 import type { TonightAnswer } from '@/lib/questions/clusters/contract'
 import { codedCauseText } from './causes'
 import { orOtherNight, whatText } from './event-words'
-import { clockText, countOf, countText, durationText, MINUTE, ms, type Time } from './time-text'
+import { clockText, countOf, countsOf, countText, durationText, MINUTE, ms, type Time } from './time-text'
 import { EVENT_WORDS } from './wording'
 
 export type TonightState = (typeof TONIGHT_STATES)[number]
@@ -90,9 +90,9 @@ export function groupText(state: TonightState | null, rows: readonly TonightRow[
   if (state === 'open') return 'the filled part is time that has passed, not work that is done'
   if (state === 'willFail' || state === 'failed') return ''
   const count = (kind: TonightRow['kind']) => rows.reduce((sum, row) => sum + (row.kind === kind ? row.clusters : 0), 0)
-  return (['fails', 'forced', 'auto', 'other'] as const)
-    .flatMap((kind) => (count(kind) === 0 ? [] : `${countText(count(kind))} ${GROUP_WORDS[kind]}`))
-    .join(', ')
+  return countsOf(
+    ...(['fails', 'forced', 'auto', 'other'] as const).map((kind) => [count(kind), GROUP_WORDS[kind]] as const),
+  ).join(', ')
 }
 
 const GROUP_WORDS = { ...EVENT_WORDS, fails: 'failing' }

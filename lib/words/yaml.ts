@@ -2,13 +2,13 @@
 
 import type { ApplyAnswer } from '@/lib/contract/apply'
 import type { ProfileRefBody } from '@/lib/contract/common'
-import type { WhatIfAnswer } from '@/lib/contract/what-if'
+import type { WhatIfAnswer, WhatIfChange } from '@/lib/contract/what-if'
 import type { Zone } from '@/lib/contract/zone'
 import type { UnchangedReason } from '@/lib/engine/edits'
 import { WHAT_IF_CHANGES } from '@/lib/engine/kinds'
 import { CHANGE_WORDS } from './draft'
-import { listed, plural, profileName } from './phrases'
-import { clockText, countOf, countText, dayText, ms } from './time-text'
+import { given, listed, plural, profileName } from './phrases'
+import { clockText, countOf, countsOf, dayText, ms } from './time-text'
 
 /** Why a text is not what is edited. */
 export type ObjectProblem = { readonly code: 'no-object' } | { readonly code: 'other-object'; readonly is: string }
@@ -42,19 +42,13 @@ export function leftOutText(names: readonly string[]): string {
 
 /** What is to be known before lives are written as `lifecycle`; `exceptions`: the profiles whose dates are turned as well. */
 export function lifecycleWarnings(kubernetes: number, exceptions: readonly string[]): readonly string[] {
-  return [
-    ...(exceptions.length === 0
-      ? []
-      : [
-          `${listed(exceptions)} could not be changed any more: the API server refuses a date beside a lifecycle. The dates there would have no effect.`,
-        ]),
-    ...(kubernetes === 0
-      ? []
-      : [
-          `No project can be given more time on ${kubernetes === 1 ? 'this Kubernetes version' : `these ${kubernetes} Kubernetes versions`} afterwards.`,
-        ]),
+  return given(
+    exceptions.length > 0 &&
+      `${listed(exceptions)} could not be changed any more: the API server refuses a date beside a lifecycle. The dates there would have no effect.`,
+    kubernetes > 0 &&
+      `No project can be given more time on ${kubernetes === 1 ? 'this Kubernetes version' : `these ${kubernetes} Kubernetes versions`} afterwards.`,
     'One supported version per minor is not checked any more between two entries that both have a lifecycle.',
-  ]
+  )
 }
 
 /** Why a cluster changes where entries are written otherwise: what else they say stays. */
@@ -70,11 +64,10 @@ export function exceptionText(
 
 /** What edits of one version, or of one entry, do to clusters: `76 newly forced, 2 stuck later`. Those that several bring about count once. */
 export function editsEffectText(each: readonly WhatIfAnswer['edits'][number]['changes'][]): string {
-  const told = WHAT_IF_CHANGES.flatMap((change) => {
-    const clusters = change === 'unchanged' ? 0 : Math.max(...each.map((changes) => changes[change]))
-    return clusters === 0 ? [] : [`${countText(clusters)} ${CHANGE_WORDS[change]}`]
-  })
-  return told.length === 0 ? 'no cluster changes' : told.join(', ')
+  const mostOf = (change: WhatIfChange) =>
+    change === 'unchanged' ? 0 : Math.max(...each.map((changes) => changes[change]))
+  const told = countsOf(...WHAT_IF_CHANGES.map((change) => [mostOf(change), CHANGE_WORDS[change]] as const))
+  return told.join(', ') || 'no cluster changes'
 }
 
 /** Something that was compared, and what came of it. */
