@@ -8,7 +8,7 @@ import type { WhatIfRow } from '@/lib/contract/what-if'
 import type { FindAnswer } from '@/lib/questions/find/contract'
 import type { ProjectAnswer, WallCellAnswer } from '@/lib/questions/projects/contract'
 import { outlookLines } from '@/lib/words/draft'
-import { projectNoticeText } from '@/lib/words/draft-notice'
+import { noticeText } from '@/lib/words/draft-notice'
 import { nightWords } from '@/lib/words/plan'
 import { beforeOf, projectHeadline, projectNotice } from '@/lib/words/project'
 import { cellNotice } from '@/lib/words/teams'
@@ -242,11 +242,11 @@ const PLACES: readonly [string, (next: NextEvent, fails: NextEvent) => string, s
       const changes = { ...none, stuck: 1, stuckSooner: 0, stuckLater: 0 }
       const about = { project: 'payments', people: { owner: null, addresses: [] }, changes, profile: 'aws' }
       const hrefOf = () => '/shoots/garden-payments/settlement'
-      const text = projectNoticeText({ ...about, plans: [], rows, total: 1, now: NOW, zone: ZONE, hrefOf })
-      return lineWith(text, '| [').split(' | ').slice(1, 3).join(' | ')
+      const text = noticeText({ ...about, plans: [], rows, total: 1, now: NOW, zone: ZONE, hrefOf })
+      return lineWith(text, 'settlement: ')
     },
-    'Kubernetes 1.32.9 → 1.33.7, forced Tue 15 Dec 22:00–23:00 +01:00 | Kubernetes 1.32.9, fails Tue 15 Dec 22:00–23:00 +01:00: no version to move to',
-    'Kubernetes 1.32.9 → 1.33.7, forced Tue 15 Dec 22:00–23:00 +01:00, if maintenance begins after 22:30, else Wed 16 Dec | Kubernetes 1.32.9, fails Tue 15 Dec 22:00–23:00 +01:00, if maintenance begins after 22:30, else Wed 16 Dec: no version to move to',
+    'settlement: Kubernetes 1.32.9, fails Tue 15 Dec 22:00–23:00 +01:00, 9 nodes roll: no version to move to (until now: Kubernetes 1.32.9 → 1.33.7, forced Tue 15 Dec 22:00–23:00 +01:00, 9 nodes roll) /shoots/garden-payments/settlement',
+    'settlement: Kubernetes 1.32.9, fails Tue 15 Dec 22:00–23:00 +01:00, if maintenance begins after 22:30, else Wed 16 Dec, 9 nodes roll: no version to move to (until now: Kubernetes 1.32.9 → 1.33.7, forced Tue 15 Dec 22:00–23:00 +01:00, if maintenance begins after 22:30, else Wed 16 Dec, 9 nodes roll) /shoots/garden-payments/settlement',
   ],
   [
     'the ticket of a cluster',

@@ -93,10 +93,10 @@ export function NoticeDialog({ answer, asked, onClose }: NoticeDialogProps): Rea
           </Link>
         </span>
         <span className="grow" />
-        {notice !== undefined && <CopyButton text={notice.markdown} label="Copy this one" />}
+        {notice !== undefined && <CopyButton text={notice.text} label="Copy this one" />}
         {notices !== undefined && (
           <CopyButton
-            text={[...notices.values()].map(({ markdown }) => markdown).join('\n')}
+            text={[...notices.values()].map(({ text }) => text).join('\n')}
             label={`Copy all ${countText(projects.length)}`}
             look="primary"
           />

@@ -165,7 +165,7 @@ export function MoreTimeNotice({ answer, onClose }: MoreTimeNoticeProps): ReactN
     <Dialog title="Tell the owners" note={project} look="wide" onClose={onClose}>
       <div className="bar">
         <span className="grow" />
-        <CopyButton text={notice.markdown} label="Copy" look="primary" />
+        <CopyButton text={notice.text} label="Copy" look="primary" />
       </div>
       <NoticeTexts project={project} notice={notice} />
     </Dialog>

@@ -95,7 +95,7 @@ test('such a draft is listed with the drafts, is opened again with its reason, a
   await page.getByRole('button', { name: 'Tell the owners' }).click()
   const dialog = page.getByRole('dialog')
   const notice = dialog.getByRole('textbox', { name: 'Notice for search' })
-  await expect(notice).toHaveValue(/The profile `search-more-time` is going to be made\. This affects \d+ clusters/)
+  await expect(notice).toHaveValue(/The profile search-more-time is going to be made\. This affects \d+ clusters/)
   await expect(notice).toHaveValue(/- Kubernetes 1\.32\.13 until Sun 31 Jan 2027 UTC, instead of /)
   await expectNoAxeViolations(page)
   await page.keyboard.press('Escape')

@@ -4,12 +4,12 @@ import type { WhatIfAnswer, WhatIfRow } from '@/lib/contract/what-if'
 import type { Zone } from '@/lib/contract/zone'
 import { WHAT_IF_CHANGES } from '@/lib/engine/kinds'
 import { CHANGE_WORDS } from './draft'
-import { becauseOf, moveText, orOtherNight } from './event-words'
-import { listed, plural, WITHIN_HORIZON } from './phrases'
-import { codeInMarkdown, inMarkdown, linkInMarkdown, plainLines } from './plain-text'
-import { countOf, countText, dayText, type Time } from './time-text'
+import { becauseOf, moveText, orOtherNight, withNodes } from './event-words'
+import { capitalized, given, listed, plural, WITHIN_HORIZON } from './phrases'
+import { plainLines } from './plain-text'
+import { countOf, countsOf, dayText, type Time } from './time-text'
 import { ownWindow } from './when'
-import { EVENT_WORDS, effectAnswer } from './wording'
+import { EVENT_WORDS } from './wording'
 
 export interface NoticeInput {
   readonly project: string
@@ -34,94 +34,41 @@ export interface NoticeInput {
 
 type NoticeRow = Pick<WhatIfRow, 'namespace' | 'name' | 'outlook'>
 
-/** What the owners of a project are told, as Markdown: which of their clusters change, when, and what they can do. */
-export function projectNoticeText({
-  project,
-  people,
-  changes,
-  profile,
-  isNew = false,
-  plans,
-  rows,
-  total,
-  now,
-  zone,
-  hrefOf,
-}: NoticeInput): string {
-  const isForced = rows.some((row) => lateOf(row, 'after').some(({ kind }) => kind === 'forced'))
-  const isStuck = rows.some((row) => lateOf(row, 'after').some(({ kind }) => kind === 'fails'))
-  return [
-    `## ${inMarkdown(project)}: planned changes of Kubernetes and image versions`,
-    '',
-    ...toWhom(people),
-    `The profile ${codeInMarkdown(profile)} is going to ${isNew ? 'be made' : 'change'}. This affects ${countOf(total, 'cluster')} of your project${howMany(changes)}. Nothing has been applied yet.`,
-    '',
-    ...plans.map((plan) => `- ${inMarkdown(plan)}`),
-    '',
-    '| Cluster | Until now | With the change | Nodes |',
-    '|---|---|---|---|',
-    ...rows.map((row) => noticeRow(row, now, hrefOf(row))),
-    ...(total > rows.length ? ['', `… and ${countOf(total - rows.length, 'more cluster')}.`] : []),
-    ...(isForced
-      ? [
-          '',
-          'Forced updates happen in the maintenance window even if auto-update is off. To choose your own time, update before.',
-        ]
-      : []),
-    ...(isStuck ? ['', 'Updates that fail need your help: the page of the cluster says what stands in the way.'] : []),
-    '',
-    `As of ${dayText(now, zone)}, as far as expiry dates are set.`,
-    '',
-  ].join('\n')
-}
-
-/** The same as plain lines, as a chat or a mail shows them: Markdown tables are not drawn there. `isApplied`: it was done. */
-export function chatText(
-  { project, changes, profile, isNew = false, plans, rows, total, now, zone, hrefOf }: NoticeInput,
+/**
+ * What the owners of a project are told, as plain lines for a ticket, a mail or a chat: which of their clusters change, when, and what they
+ * can do. `isApplied`: it was done, and goes to an address that knows for whom it is.
+ */
+export function noticeText(
+  { project, people, changes, profile, isNew = false, plans, rows, total, now, zone, hrefOf }: NoticeInput,
   isApplied = false,
 ): string {
-  const more = total > rows.length ? [`… and ${countOf(total - rows.length, 'more cluster')}.`] : []
-  const [what, done] = isApplied
-    ? ['has changed', '']
-    : [isNew ? 'is going to be made' : 'is going to change', ' Nothing has been applied yet.']
-  return `${plainLines([
-    `${project}: ${isApplied ? '' : 'planned '}changes of Kubernetes and image versions`,
-    `The profile ${profile} ${what}. This affects ${countOf(total, 'cluster')} of your project${howMany(changes)}.${done}`,
-    ...plans.map((plan) => `- ${plan}`),
-    ...rows.map((row) =>
-      `${row.name}: ${sideText(row, 'after', now)} (until now: ${sideText(row, 'before', now)}) ${hrefOf(row)}`.trimEnd(),
+  const ahead = new Set(rows.flatMap((row) => lateOf(row, 'after').map(({ kind }) => kind)))
+  const changesText = countsOf(...TOLD.map((change) => [changes[change], CHANGE_WORDS[change]] as const)).join(', ')
+  const affected = given(`This affects ${countOf(total, 'cluster')} of your project`, changesText).join(': ')
+  const planned = `is going to ${isNew ? 'be made' : 'change'}`
+  return plainLines([
+    ...given(
+      `${project}: ${isApplied ? '' : 'planned '}changes of Kubernetes and image versions`,
+      !isApplied && toWhom(people),
+      `The profile ${profile} ${isApplied ? 'has changed' : planned}. ${affected}.${isApplied ? '' : ' Nothing has been applied yet.'}`,
+      ...plans.map((plan) => `- ${plan}`),
+      ...rows.map((row) =>
+        `${row.name}: ${sideText(row, 'after', now)} (until now: ${sideText(row, 'before', now)}) ${hrefOf(row)}`.trimEnd(),
+      ),
+      total > rows.length && `… and ${countOf(total - rows.length, 'more cluster')}.`,
+      ahead.has('forced') &&
+        'Forced updates happen in the maintenance window even if auto-update is off. To choose your own time, update before.',
+      ahead.has('fails') && 'Updates that fail need your help: the page of the cluster says what stands in the way.',
+      `As of ${dayText(now, zone)}, as far as expiry dates are set.`,
     ),
-    ...more,
-    `As of ${dayText(now, zone)}, as far as expiry dates are set.`,
-  ])}\n`
-}
-
-function toWhom({ owner, addresses }: NoticeInput['people']): string[] {
-  if (owner === null && addresses.length === 0) return ['The project names no owner.', '']
-  const to = addresses.length === 0 ? '' : `To: ${addresses.join(', ')}`
-  return [
-    [owner === null ? '' : `Owner: ${owner}`, to]
-      .filter((part) => part !== '')
-      .map(inMarkdown)
-      .join('  \n'),
     '',
-  ]
+  ])
 }
 
-/** `: 2 newly forced, 1 later`; empty: nothing to tell apart. */
-function howMany(changes: NoticeInput['changes']): string {
-  const parts = TOLD.flatMap((change) => {
-    const count = changes[change]
-    return count === 0 ? [] : [`${countText(count)} ${CHANGE_WORDS[change]}`]
-  })
-  return parts.length === 0 ? '' : `: ${parts.join(', ')}`
-}
-
-function noticeRow(row: NoticeRow, now: Time, href: string): string {
-  const rolls = lateOf(row, 'after').filter(({ effect }) => effect !== 'none')
-  const nodes = rolls.map(({ effect, nodes: touched }) => effectAnswer(effect, touched)).join('; ') || 'none'
-  const cells = [sideText(row, 'before', now), sideText(row, 'after', now), nodes].map(inMarkdown)
-  return `| ${[linkInMarkdown(row.name, href), ...cells].join(' | ')} |`
+/** `Owner: ada@example.org; mail: ada@example.org, bob@example.org` */
+function toWhom({ owner, addresses }: NoticeInput['people']): string {
+  const known = given(owner !== null && `Owner: ${owner}`, addresses.length > 0 && `mail: ${addresses.join(', ')}`)
+  return capitalized(known.join('; ')) || 'The project names no owner.'
 }
 
 /** All that is forced of a cluster, or fails: what is automatic its owner has asked for. */
@@ -130,16 +77,13 @@ function lateOf({ outlook }: NoticeRow, side: 'before' | 'after'): readonly Next
 }
 
 function sideText(row: NoticeRow, side: 'before' | 'after', now: Time): string {
-  return (
-    lateOf(row, side)
-      .map((event) => eventText(event, now))
-      .join('; ') || `nothing is forced ${WITHIN_HORIZON}`
-  )
+  const texts = lateOf(row, side).map((event) => eventText(event, now))
+  return texts.join('; ') || `nothing is forced ${WITHIN_HORIZON}`
 }
 
-/** `Kubernetes 1.32.9 → 1.33.7, forced Tue 2 Mar 2027 21:00–22:00 +00:00` */
+/** `Kubernetes 1.32.9 → 1.33.7, forced Tue 2 Mar 2027 21:00–22:00 +00:00, 9 nodes roll` */
 function eventText(event: NextEvent, now: Time): string {
-  return `${moveText(event)}, ${EVENT_WORDS[event.kind]} ${ownWindow(event.window, now)}${orOtherNight(event, now)}${becauseOf(event)}`
+  return `${moveText(event)}, ${EVENT_WORDS[event.kind]} ${ownWindow(event.window, now)}${orOtherNight(event, now)}${withNodes(event)}${becauseOf(event)}`
 }
 
 /** What owners are told of; automatic updates are what they have asked for. */
@@ -165,13 +109,12 @@ interface ProjectToTell {
 
 /** Who was told once edits were applied, and who was not, by name: `12 projects were told. Not told, and not tried again: payments.` */
 export function sentText({ sent, failed, unsure, known, unreached }: NoticesSent): string {
-  return [
+  return given(
     `${countOf(sent, 'project')} ${plural(sent, 'was', 'were')} told.`,
-    ...(known === 0 ? [] : [`${countOf(known, 'project')} had been told of it before.`]),
-    ...(failed.length === 0 ? [] : [`Not told, and not tried again: ${listed(failed)}.`]),
-    ...(unsure.length === 0
-      ? []
-      : [`Not known whether it arrived, as no answer came in time, and not tried again: ${listed(unsure)}.`]),
-    ...(unreached.length === 0 ? [] : [`Not reached before the time for all was up: ${listed(unreached)}.`]),
-  ].join(' ')
+    known > 0 && `${countOf(known, 'project')} had been told of it before.`,
+    failed.length > 0 && `Not told, and not tried again: ${listed(failed)}.`,
+    unsure.length > 0 &&
+      `Not known whether it arrived, as no answer came in time, and not tried again: ${listed(unsure)}.`,
+    unreached.length > 0 && `Not reached before the time for all was up: ${listed(unreached)}.`,
+  ).join(' ')
 }

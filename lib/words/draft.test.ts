@@ -3,7 +3,7 @@ import { eventOf, windowFrom } from '@/components/outlook/testdata/answers'
 import type { NextEvent } from '@/lib/contract/steps'
 import type { WhatIfAnswer, WhatIfRow } from '@/lib/contract/what-if'
 import { draftFigures, groupSpan, NOTHING_AHEAD, noOwnerText, outlookLines } from './draft'
-import { chatText, projectNoticeText, projectsToTell, TOLD } from './draft-notice'
+import { type NoticeInput, noticeText, projectsToTell, TOLD } from './draft-notice'
 
 /** Sat 21 Nov 2026, 18:00 UTC. */
 const now = Date.parse('2026-11-21T18:00:00Z')
@@ -81,72 +81,74 @@ test('a group that is read on any day has the year of both days', () => {
   expect(groupSpan(span, 'UTC', null)).toBe('1 Dec 2026 to 22 Mar 2027')
 })
 
+const noticeOf = (rows: readonly WhatIfRow[], some: Partial<NoticeInput> = {}, isApplied = false) =>
+  noticeText(
+    {
+      project: 'payments',
+      people: { owner: null, addresses: [] },
+      changes: NO_CHANGES,
+      profile: 'aws',
+      plans: [],
+      rows,
+      total: rows.length,
+      now,
+      zone: 'UTC',
+      hrefOf: ({ name }) => `https://almanac/${name}`,
+      ...some,
+    },
+    isApplied,
+  ).split('\n')
+
 test('before and after in a notice are all that is forced of the cluster, or fails', () => {
-  const kubernetes = 'Kubernetes 1.32.9 → 1.33.7, forced Tue 2 Mar 2027 21:00–22:00 +00:00'
   const automatic = event('auto', '2026-12-01', '1.32.10')
   const line = { ...row('forced', null, march), outlook: { before: [automatic], after: [automatic, march] } }
-  const text = projectNoticeText({
-    project: 'payments',
-    people: { owner: null, addresses: [] },
-    changes: NO_CHANGES,
-    profile: 'aws',
-    plans: [],
-    rows: [line],
-    total: 1,
-    now,
-    zone: 'UTC',
-    hrefOf: () => 'https://almanac',
-  })
-  expect(text).toContain(`| nothing is forced within 12 months | ${kubernetes} | 9 nodes roll |`)
+  expect(noticeOf([line])).toContain(
+    'settlement: Kubernetes 1.32.9 → 1.33.7, forced Tue 2 Mar 2027 21:00–22:00 +00:00, 9 nodes roll (until now: nothing is forced within 12 months) https://almanac/settlement',
+  )
 })
 
-test('a notice names what is planned, the clusters, and what can be done', () => {
-  const text = projectNoticeText({
-    project: 'payments',
+test('a notice is plain lines: for whom, what is planned, the clusters with addresses, and what can be done', () => {
+  const some = {
     people: { owner: 'ada@example.org', addresses: ['ada@example.org', 'bob@example.org'] },
     changes: { ...NO_CHANGES, forced: 1, earlier: 2, auto: 4 },
-    profile: 'aws',
     plans: ['Deprecate 1.32.9, expiry 31 Jan 2027'],
-    rows: [row('earlier', march, january)],
     total: 3,
-    now,
-    zone: 'UTC',
-    hrefOf: ({ namespace, name }) => `https://almanac/shoots/${namespace}/${name}`,
-  })
-  expect(text).toContain(
-    'This affects 3 clusters of your project: 1 newly forced, 2 forced earlier. Nothing has been applied yet.',
-  )
-  expect(text).toContain('Owner: ada@example.org')
-  expect(text).toContain('To: ada@example.org, bob@example.org')
-  expect(text).toContain('- Deprecate 1.32.9, expiry 31 Jan 2027')
-  expect(text).toContain(
-    '| [settlement](https://almanac/shoots/garden-payments/settlement) | Kubernetes 1.32.9 → 1.33.7, forced Tue 2 Mar 2027 21:00–22:00 +00:00 | Kubernetes 1.32.9 → 1.33.7, forced Sun 31 Jan 2027 21:00–22:00 +00:00 | 9 nodes roll |',
-  )
-  expect(text).toContain('… and 2 more clusters.')
-})
-
-test('for a chat it is plain lines with addresses, without marks of Markdown', () => {
-  const text = chatText({
-    project: 'payments',
-    people: { owner: null, addresses: [] },
-    changes: { ...NO_CHANGES, earlier: 1 },
-    profile: 'aws',
-    plans: ['Deprecate 1.32.9'],
-    rows: [row('earlier', march, january)],
-    total: 2,
-    now,
-    zone: 'UTC',
-    hrefOf: ({ name }) => `https://almanac/${name}`,
-  })
-  expect(text.split('\n')).toEqual([
-    'payments: planned changes of Kubernetes and image versions',
-    'The profile aws is going to change. This affects 2 clusters of your project: 1 forced earlier. Nothing has been applied yet.',
-    '- Deprecate 1.32.9',
-    'settlement: Kubernetes 1.32.9 → 1.33.7, forced Sun 31 Jan 2027 21:00–22:00 +00:00 (until now: Kubernetes 1.32.9 → 1.33.7, forced Tue 2 Mar 2027 21:00–22:00 +00:00) https://almanac/settlement',
-    '… and 1 more cluster.',
+  }
+  const settlement =
+    'settlement: Kubernetes 1.32.9 → 1.33.7, forced Sun 31 Jan 2027 21:00–22:00 +00:00, 9 nodes roll (until now: Kubernetes 1.32.9 → 1.33.7, forced Tue 2 Mar 2027 21:00–22:00 +00:00, 9 nodes roll)'
+  const rest = [
+    '… and 2 more clusters.',
+    'Forced updates happen in the maintenance window even if auto-update is off. To choose your own time, update before.',
     'As of 21 Nov 2026, as far as expiry dates are set.',
     '',
+  ]
+  expect(noticeOf([row('earlier', march, january)], some)).toEqual([
+    'payments: planned changes of Kubernetes and image versions',
+    'Owner: ada@example.org; mail: ada@example.org, bob@example.org',
+    'The profile aws is going to change. This affects 3 clusters of your project: 1 newly forced, 2 forced earlier. Nothing has been applied yet.',
+    '- Deprecate 1.32.9, expiry 31 Jan 2027',
+    `${settlement} https://almanac/settlement`,
+    ...rest,
   ])
+  expect(noticeOf([row('earlier', march, january)], { ...some, hrefOf: () => '' }, true)).toEqual([
+    'payments: changes of Kubernetes and image versions',
+    'The profile aws has changed. This affects 3 clusters of your project: 1 newly forced, 2 forced earlier.',
+    '- Deprecate 1.32.9, expiry 31 Jan 2027',
+    settlement,
+    ...rest,
+  ])
+})
+
+test.each<[Partial<NoticeInput>, string]>([
+  [
+    { isNew: true },
+    'The profile aws is going to be made. This affects 1 cluster of your project. Nothing has been applied yet.',
+  ],
+  [{}, 'The project names no owner.'],
+  [{ people: { owner: null, addresses: ['ada@example.org'] } }, 'Mail: ada@example.org'],
+  [{}, 'Updates that fail need your help: the page of the cluster says what stands in the way.'],
+])('a notice of %o has the line: %s', (some, line) => {
+  expect(noticeOf([row('stuck', january, event('fails', '2027-01-31', null))], some)).toContain(line)
 })
 
 test('a notice says of every cluster what differs, the old target too', () => {
@@ -158,28 +160,15 @@ test('a notice says of every cluster what differs, the old target too', () => {
     row('stuck', january, event('fails', '2027-01-31', null)),
     row('freed', event('fails', '2027-01-31', null), january),
   ]
-  const hrefOf = () => 'https://almanac'
-  const text = projectNoticeText({
-    project: 'payments',
-    people: { owner: 'ada@example.org', addresses: ['ada@example.org', 'bob@example.org'] },
-    changes: { ...NO_CHANGES, forced: 1, earlier: 2, auto: 4 },
-    profile: 'aws',
-    plans: [],
-    rows,
-    total: rows.length,
-    now,
-    zone: 'UTC',
-    hrefOf,
-  })
-  const sides = text.split('\n').flatMap((line) => {
-    const [, cluster, before, after] = line.split(' | ').length === 4 ? line.split('|') : []
-    return cluster?.includes('settlement') ? [[before?.trim(), after?.trim()]] : []
+  const sides = noticeOf(rows).flatMap((line) => {
+    const [, after, before] = /^settlement: (.*) \(until now: (.*)\) /.exec(line) ?? []
+    return after === undefined ? [] : [[before, after]]
   })
   expect(sides.length).toBe(rows.length)
   for (const [before, after] of sides) expect(before).not.toBe(after)
   expect(sides[0]).toEqual([
-    'Kubernetes 1.32.9 → 1.33.7, forced Sun 31 Jan 2027 21:00–22:00 +00:00',
-    'Kubernetes 1.32.9 → 1.33.8, forced Sun 31 Jan 2027 21:00–22:00 +00:00',
+    'Kubernetes 1.32.9 → 1.33.7, forced Sun 31 Jan 2027 21:00–22:00 +00:00, 9 nodes roll',
+    'Kubernetes 1.32.9 → 1.33.8, forced Sun 31 Jan 2027 21:00–22:00 +00:00, 9 nodes roll',
   ])
 })
 

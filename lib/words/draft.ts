@@ -5,7 +5,7 @@ import type { COUNTED } from '@/lib/engine/kinds'
 import type { EditWarning, FreezePeriod } from '@/lib/engine/outlook/difference'
 import { WEEKDAYS } from '@/lib/engine/time'
 import { codedCauseText } from './causes'
-import { orOtherNight, toldKind, whatText } from './event-words'
+import { becauseOf, orOtherNight, toldKind, whatText, withNodes } from './event-words'
 import { nameOf, plural, WITHIN_HORIZON } from './phrases'
 import { unsupportedText } from './releases'
 import {
@@ -19,7 +19,7 @@ import {
   ms,
   type Time,
 } from './time-text'
-import { effectAnswer, rollText } from './wording'
+import { rollText } from './wording'
 
 /** What a draft of edits of a profile does, as its page tells it; the sentence above all: `confirmation.ts`. */
 
@@ -145,13 +145,10 @@ export const NOTHING_AHEAD = `nothing ${WITHIN_HORIZON}`
 function aheadText(event: NextEvent, when: string, other: string): string {
   const what = event.what === 'Kubernetes' ? '' : `${whatText(event)} `
   if (toldKind(event) === 'fails') {
-    const why = event.cause === null ? '' : `: ${codedCauseText(event.cause)}`
-    return `${what}fails from ${when}, every night${other}${why}`
+    return `${what}fails from ${when}, every night${other}${becauseOf(event)}`
   }
   const to = event.to === null ? what.trim() : `→ ${what}${event.to}`
-  const nodes =
-    event.effect === 'rolling' || event.effect === 'inPlace' ? `, ${effectAnswer(event.effect, event.nodes)}` : ''
-  return `${when} ${to}${nodes}${other}`
+  return `${when} ${to}${withNodes(event)}${other}`
 }
 
 /** The same for any day: with the hour below 36 hours, `Sat 21 Nov 2026 20:00`. */

@@ -5,6 +5,7 @@ import { operationWords } from './operations'
 import { capitalized, listed, nameOf, plural, shortPoolsText } from './phrases'
 import { clockText, isoDay, momentText, type Time, wallDayText } from './time-text'
 import { ownWindow, untilWindow } from './when'
+import { effectAnswer } from './wording'
 
 /** Whole sentences from the contract's types: the fact first, every time relative and absolute. */
 
@@ -47,6 +48,11 @@ export function whatText({ kind, what, operations = [] }: EventWithOperations): 
 /** `Kubernetes 1.33.6 → 1.33.7`; without a target only what it is now. */
 export function moveText(event: EventWithOperations & Pick<NextEvent, 'from' | 'to'>): string {
   return event.to === null ? `${whatText(event)} ${event.from}` : `${whatText(event)} ${event.from} → ${event.to}`
+}
+
+/** `, 9 nodes roll`, `, 4 nodes in place`: what an event does to nodes, after it; empty: none is replaced or updated. */
+export function withNodes({ effect, nodes }: Pick<NextEvent, 'effect' | 'nodes'>): string {
+  return nodes.max > 0 && (effect === 'rolling' || effect === 'inPlace') ? `, ${effectAnswer(effect, nodes)}` : ''
 }
 
 /** `Forced to Kubernetes 1.33.7 in 24 days 3 h, in the window Tue 15 Dec 22:00–23:00 +01:00.` */

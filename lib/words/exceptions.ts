@@ -1,9 +1,8 @@
 import type { ListedException } from '@/lib/contract/more-time'
 import type { Zone } from '@/lib/contract/zone'
-import { toldKind } from './event-words'
+import { toldKind, withNodes } from './event-words'
 import { plural, type Sentence } from './phrases'
 import { countOf, daysBetween, dayText, type Time } from './time-text'
-import { effectAnswer } from './wording'
 
 /** In place of the list too. */
 export const NO_EXCEPTION = 'No namespaced profile sets a date of its own.'
@@ -50,8 +49,7 @@ export function followingText(
   const day = dayText(next.window.begin, zone, { now, weekday: true })
   if (toldKind(next) === 'fails') return `${clusters} ${plural(clusters, 'fails', 'fail')} from ${day}, every night`
   const image = next.what === 'Kubernetes' || next.what === null ? '' : `${next.what} `
-  const effect = nodes.max === 0 ? '' : `, ${effectAnswer(next.effect, nodes)}`
-  return `${clusters} → ${image}${next.to ?? ''} on ${day}${effect}`
+  return `${clusters} → ${image}${next.to ?? ''} on ${day}${withNodes({ ...next, nodes })}`
 }
 
 /** What is said of removing it; empty: nothing. */

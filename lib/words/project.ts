@@ -5,7 +5,7 @@ import { imageOfName, shortName } from '@/lib/contract/version-name'
 import { offsetText, type Zone } from '@/lib/contract/zone'
 import type { ProjectAnswer } from '@/lib/questions/projects/contract'
 import { codedCauseText } from './causes'
-import { becauseOf, lastBegin, moveText, orOtherNight, whatText } from './event-words'
+import { becauseOf, lastBegin, moveText, orOtherNight, whatText, withNodes } from './event-words'
 import { capitalized, listed, plural } from './phrases'
 import { plainLines } from './plain-text'
 import { STUCK_OR_WILL_BE } from './teams'
@@ -170,8 +170,7 @@ function againText({ since, last }: FailingSoFar, until: string | null, zone: Zo
 
 function noticeLine(cluster: string, next: NextEvent, freezes: readonly FreezeDays[], zone: Zone, now: Time): string {
   const when = momentText(next.window.begin, zone, now) + orOtherNight(next, now, zone)
-  const nodes = next.nodes.max === 0 || next.effect !== 'rolling' ? '' : `, ${rollText(next.nodes)}`
-  return `- ${when}: ${cluster}, ${moveText(next)}${nodes}${isFrozen(next, freezes, zone) ? ' (freeze)' : ''}`
+  return `- ${when}: ${cluster}, ${moveText(next)}${withNodes(next)}${isFrozen(next, freezes, zone) ? ' (freeze)' : ''}`
 }
 
 /**

@@ -3,7 +3,7 @@ import { imageOfName, shortName } from '@/lib/contract/version-name'
 import type { Zone } from '@/lib/contract/zone'
 import { groupedBy } from '@/lib/engine/grouped'
 import type { WallAnswer, WallCellAnswer } from '@/lib/questions/projects/contract'
-import { becauseOf, moveText, orOtherNight } from './event-words'
+import { becauseOf, moveText, orOtherNight, withNodes } from './event-words'
 import { capitalized, listed, plural, profileName } from './phrases'
 import { plainLines } from './plain-text'
 import { countOf, countText, dateText, daysBetween, dayText, type Time } from './time-text'
@@ -169,8 +169,7 @@ export function cellSentence(cell: WallCell, from: string, first: string, zone: 
 export function cellNotice(cell: WallCell, days: string, zone: Zone, now: Time): string {
   const { project, total, items, causes, again, before: _, ...load } = cell
   const lines = items.map(({ name, next }) => {
-    const nodes = next.nodes.max > 0 && next.effect === 'rolling' ? `, ${rollText(next.nodes)}` : ''
-    return `- ${name}: ${moveText(next)}, ${next.kind === 'fails' ? `fails${becauseOf(next)}` : next.kind}${orOtherNight(next, now, zone)}${nodes}`
+    return `- ${name}: ${moveText(next)}, ${next.kind === 'fails' ? `fails${becauseOf(next)}` : next.kind}${orOtherNight(next, now, zone)}${withNodes(next)}`
   })
   return plainLines([
     `${project}, ${days}: ${dayLoadText(load)}`,

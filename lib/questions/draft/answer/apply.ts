@@ -12,7 +12,7 @@ import { theNoticeTarget } from '@/lib/http/notice-target'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { CodedError } from '@/lib/process/errors'
 import { confirmationOf, type DayContext } from '@/lib/words/confirmation'
-import { chatText, projectsToTell, TOLD } from '@/lib/words/draft-notice'
+import { noticeText, projectsToTell, TOLD } from '@/lib/words/draft-notice'
 import { editProblemBody, plansOf } from '@/lib/words/edits'
 import { unexplainedText } from '@/lib/words/evidence'
 import { fieldProblemText } from '@/lib/words/faults'
@@ -46,7 +46,7 @@ async function noticesOf(index: FleetIndex, { profile, edits }: DraftToApply): P
   return projectsToTell(first).map(({ project, owner, addresses, clusters, changes }) => {
     const rows = (found.get(project) ?? []).slice(0, NAMED)
     const input = { project, people: { owner, addresses }, changes, profile, plans, rows, total: clusters }
-    const text = chatText({ ...input, now: index.at, zone: 'UTC', hrefOf: () => '' }, true)
+    const text = noticeText({ ...input, now: index.at, zone: 'UTC', hrefOf: () => '' }, true)
     const named = rows.map(({ namespace, name, change, before, after }) => ({ namespace, name, change, before, after }))
     const body = { kind: 'profile-changed', profile, edits, project, owner, addresses, clusters, named, text }
     return { project, body: JSON.stringify(body, null, 2) }
