@@ -1,10 +1,9 @@
 import { groupedBy } from '@/lib/engine/grouped'
 import { DAY, formatInstant } from '@/lib/engine/time'
 import type { Instant, LastMaintenance, NamespacedName, Shoot } from '@/lib/engine/types'
-import { type ObjectOf, objectIn } from '@/lib/garden/changes'
+import { type ObjectOf, objectIn, shootChanges } from '@/lib/garden/changes'
 import type { GardenKind, ObjectRef, Snapshot } from '@/lib/garden/garden'
 import { emptySnapshot, withShoot } from '@/lib/garden/snapshot'
-import { letThrough } from '@/lib/process/event-loop'
 import { forEverybody } from '@/lib/process/on-behalf'
 import type { StatementRunner, Store, StoredRow } from '@/lib/store'
 import { cleanUp } from './clean-up'
@@ -163,14 +162,16 @@ export class StoredHistory implements History {
       if (objects.length < page) break
       last = Number(objects.at(-1)?.id)
     }
+    let before = emptySnapshot.shoots
     for (const { snapshot } of news) {
-      await letThrough()
-      for (const { namespace, name } of snapshot.shoots) {
+      for (const { one } of shootChanges(before, snapshot.shoots)) {
+        const { namespace, name } = one
         const key = recordKey({ kind: 'Shoot', namespace, name })
-        if (told.has(key) || !isWanted({ namespace, name })) continue
+        if (told.has(key) || !isWanted(one)) continue
         told.add(key)
         yield [withNews({ namespace, name, states: beginningOf(namespace, name, since) }, news)]
       }
+      before = snapshot.shoots
     }
   }
 

@@ -136,7 +136,7 @@ export class DemoGarden implements Garden {
     if (!this.isRead) return
     const { born } = this.size
     const { original: snapshot, profiles, observedAt: now } = this
-    yield* demoPast({ born, now, snapshot, profiles, shoots: this.first })
+    yield* await through(demoPast({ born, now, snapshot, profiles, shoots: this.first }))
   }
 
   /**

@@ -1,7 +1,6 @@
 import { MemoizedProfiles } from '@/lib/engine/course'
 import { DAY } from '@/lib/engine/time'
 import type { Instant, NamespacedName, Shoot } from '@/lib/engine/types'
-import { eachOf } from '@/lib/process/event-loop'
 import type { ForecastInput, Snapshot } from '../garden'
 import { withShoot } from '../snapshot'
 import { birthOf, calendar } from './calendar'
@@ -46,9 +45,9 @@ export interface PastSnapshot {
 /**
  * The sixty days before the demo's birthday, oldest first: profiles were edited (`past-edits.ts`), clusters were maintained by
  * the engine's own rules, night by night with the profile of that night, and owners wrote into them (`past-beginnings.ts`).
- * It ends in today's snapshot; what is the same in two of them is the same object.
+ * It ends in today's snapshot; what is the same in two of them is the same object. It is made in steps.
  */
-export async function* demoPast(demo: DemoToday): AsyncGenerator<PastSnapshot> {
+export function* demoPast(demo: DemoToday): Generator<undefined, readonly PastSnapshot[]> {
   const { snapshot: today, born, now } = demo
   const birth = birthOf(born)
   const from = birth - days * DAY
@@ -56,17 +55,22 @@ export async function* demoPast(demo: DemoToday): AsyncGenerator<PastSnapshot> {
   const memoized = new MemoizedProfiles()
   const moments: PastObservation[] = [
     ...profiles.map(({ since, profiles }) => ({ at: Math.max(since, from), profiles })),
-    ...(await observations(demo.shoots, { calendar: calendar(born), from, to: birth, profiles, memoized })),
+    ...(yield* observations(demo.shoots, { calendar: calendar(born), from, to: birth, profiles, memoized })),
   ]
   moments.sort((a, b) => a.at - b.at)
   let current: Pick<Snapshot, 'profiles' | 'shoots'> = today
+  const past: PastSnapshot[] = []
   for (const [i, moment] of moments.entries()) {
+    yield
     current = after(current, moment)
     const { at: seen } = moment
     if (moments[i + 1]?.at === seen) continue
-    yield { seen, snapshot: { ...today, ...current, revision: `${today.revision}-past-${i}`, observedAt: seen } }
+    past.push({
+      seen,
+      snapshot: { ...today, ...current, revision: `${today.revision}-past-${i}`, observedAt: seen },
+    })
   }
-  yield { seen: now, snapshot: today }
+  return [...past, { seen: now, snapshot: today }]
 }
 
 /** Something is seen: other profiles, or a shoot that is new, another than before, or gone. */
@@ -80,14 +84,15 @@ function after(current: Pick<Snapshot, 'profiles' | 'shoots'>, moment: PastObser
 }
 
 /** Everything that is seen of shoots. Those that are created later are taken out of the list at first. */
-async function observations(shoots: readonly Shoot[], period: DemoPeriod): Promise<readonly PastObservation[]> {
+function* observations(shoots: readonly Shoot[], period: DemoPeriod): Generator<undefined, readonly PastObservation[]> {
   const { from } = period
   const ofToday: PastObservation[] = []
-  await eachOf(shoots, (shoot) => {
+  for (const shoot of shoots) {
+    yield
     const seen = seenOf(shoot, period).map((one) => ({ ...one, place: shoot }))
     if ((seen[0]?.at ?? from) > from) ofToday.push({ at: from, place: shoot, shoot: null })
     ofToday.push(...seen)
-  })
+  }
   const ofOthers = departed.flatMap((gone): PastObservation[] => {
     const like = likeOf(shoots, gone)
     const place = like && { namespace: like.namespace, name: gone.name }
