@@ -12,7 +12,7 @@ import { findProfile } from '@/lib/landscape/lookup'
 import { type ApplyContext, countedBeside, type UnexplainedPromotions, unexplainedPromotions } from './context'
 import { differenceFrom, recall, remember } from './remembered'
 import { type SendOutcome, send } from './send'
-import { editedOf, type ImpossibleEdit, isEditsFailed, targetOf, uneditedOf } from './target'
+import { editedOf, type ImpossibleEdit, targetOf } from './target'
 
 /** How long it waits for a state that the user has seen already but this process has not, in milliseconds. */
 const patience = 1500
@@ -43,50 +43,45 @@ export async function apply(context: ApplyContext, query: ApplyQuery): Promise<A
   let inverse: readonly Edit[] = []
   const counted = countedBeside(query.beside, context.promoting)
   const { ref, edits, parent } = targetOf(index, entry, query.edits)
-  try {
-    return await send(
-      context,
-      {
-        ref,
-        edit: (object) => {
-          const edited = editedOf(object, edits, parent)
-          inverse = edited.inverse
-          return edited.object
-        },
-        confirmation: async () => confirmationFor(index, await context.uncut(), query),
-        missing: async () =>
-          query.reason === undefined
-            ? unexplainedPromotions(index, entry, query.edits, context.promoting, query.beside)
-            : null,
-        entry: (head, { effect }) => ({
-          kind: 'profile' as const,
-          ...head,
-          profile: entry.ref,
-          edits: [...query.edits],
-          inverse: inverse.map(editBody),
-          effect,
-          ...(query.reason !== undefined && { reason: query.reason }),
-          ...(counted.length > 0 && { beside: counted }),
-        }),
-        difference: async () => {
-          const now = await garden.preview(identity, ref, (object) => object)
-          if (now.kind !== 'ok') return null
-          const { resourceVersion } = now
-          const { before } = await now.texts()
-          remember(profile, resourceVersion, before)
-          await recall(context, ref, { object: profile, resourceVersion: base }, (then) =>
-            // Objects of a list do not say of which kind they are.
-            yamlOf({ ...now.object, ...then }),
-          )
-          return { resourceVersion, difference: differenceFrom(profile, base, before) }
-        },
+  return send<DraftEffects, ProfileJournalEntry, ImpossibleEdit | UnexplainedPromotions>(
+    context,
+    {
+      ref,
+      edit: (object) => {
+        const edited = editedOf(object, edits, parent)
+        if ('object' in edited) inverse = edited.inverse
+        return edited
       },
-      query,
-    )
-  } catch (error) {
-    if (!isEditsFailed(error)) throw error
-    return uneditedOf(error)
-  }
+      confirmation: async () => confirmationFor(index, await context.uncut(), query),
+      missing: async () =>
+        query.reason === undefined
+          ? unexplainedPromotions(index, entry, query.edits, context.promoting, query.beside)
+          : null,
+      entry: (head, { effect }) => ({
+        kind: 'profile' as const,
+        ...head,
+        profile: entry.ref,
+        edits: [...query.edits],
+        inverse: inverse.map(editBody),
+        effect,
+        ...(query.reason !== undefined && { reason: query.reason }),
+        ...(counted.length > 0 && { beside: counted }),
+      }),
+      difference: async () => {
+        const now = await garden.preview(identity, ref, (object) => object)
+        if (now.kind !== 'ok') return null
+        const { resourceVersion } = now
+        const { before } = await now.texts()
+        remember(profile, resourceVersion, before)
+        await recall(context, ref, { object: profile, resourceVersion: base }, (then) =>
+          // Objects of a list do not say of which kind they are.
+          yamlOf({ ...now.object, ...then }),
+        )
+        return { resourceVersion, difference: differenceFrom(profile, base, before) }
+      },
+    },
+    query,
+  )
 }
 
 /** The user who applied something just now may know the next version before our watch tells it. */

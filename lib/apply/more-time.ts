@@ -18,8 +18,8 @@ import {
 import { forgetWhole } from '@/lib/landscape/offers'
 import type { ApplyContext } from './context'
 import { recallShoot, rememberShoot, shootChange } from './remembered'
-import { type SendOptions, type SendOutcome, send } from './send'
-import { editedOf, type ImpossibleEdit, isEditsFailed, uneditedOf } from './target'
+import { type EntryHead, type SendOptions, type SendOutcome, send } from './send'
+import { editedOf, type ImpossibleEdit } from './target'
 
 /** What is asked beside the draft itself: `base` is that of the namespaced profile. */
 export interface MoreTimeAsked extends SendOptions {
@@ -103,13 +103,11 @@ async function sendProfile(
     edit: (object: JsonObject) => {
       const parent = { kind: 'CloudProfile', name: root.ref.name }
       const edited = editedOf(target.isNew ? { ...object, spec: { parent } } : object, [edit], root.profile)
-      inverse = edited.inverse.map(editBody)
-      return edited.object
+      if ('object' in edited) inverse = edited.inverse.map(editBody)
+      return edited
     },
     confirmation: () => ({ effect, typing: isGrave(effect) ? ref.name : null }),
-    entry: (
-      head: Omit<ProfileJournalEntry, 'kind' | 'profile' | 'edits' | 'inverse' | 'effect'>,
-    ): ProfileJournalEntry => ({
+    entry: (head: EntryHead): ProfileJournalEntry => ({
       kind: 'profile',
       ...head,
       profile: ref,
@@ -124,8 +122,7 @@ async function sendProfile(
     return await send(context, sent, { base, dryRun, confirm })
   } catch (error) {
     if (isObjectUnplaced(error)) return { outcome: 'unplaced', why: error.why }
-    if (!isEditsFailed(error)) throw error
-    return uneditedOf(error)
+    throw error
   }
 }
 
@@ -186,9 +183,9 @@ async function sendCluster(
   await recallShoot(context, shoot, base)
   const change = {
     ...shootChange(context, shoot, base),
-    edit: (now: JsonObject) => withEdits(now, [edit]) as JsonObject,
+    edit: (now: JsonObject) => ({ object: withEdits(now, [edit]) as JsonObject }),
     confirmation: () => ({ effect, typing: null }),
-    entry: (head: Omit<ShootEntry, 'kind' | 'shoot' | 'edits' | 'inverse' | 'effect'>): ShootEntry => ({
+    entry: (head: EntryHead): ShootEntry => ({
       kind: 'shoot',
       ...head,
       shoot,

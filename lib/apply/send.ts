@@ -22,8 +22,8 @@ export type EntryHead = Pick<JournalEntry, 'id' | 'at' | 'who' | 'base' | 'resou
 /** A change of one object, with what has to be confirmed before and what the journal tells after it. */
 interface ObjectChange<C, E extends JournalEntry, M = never> {
   readonly ref: ObjectRef
-  /** What it throws is thrown on. */
-  readonly edit: ObjectEdit
+  /** What it makes of the object; or why it cannot be made of it as it is now, as an outcome. */
+  edit(object: JsonObject): { readonly object: JsonObject } | { readonly impossible: M }
   /** Whether what is there now is still what the edits were made for, though its version is another one. */
   isSame?(now: JsonObject): boolean
   confirmation(): C | Promise<C>
@@ -64,21 +64,7 @@ export async function send<C extends { readonly typing: string | null }, E exten
   change: ObjectChange<C, E, M>,
   { base, dryRun, confirm }: SendOptions,
 ): Promise<SendOutcome<C, E> | M> {
-  let parts: readonly EditPart[] = []
-  /** Why the change cannot be made of the object as it is now. */
-  let impossible: unknown
-  const edit: ObjectEdit = (object) => {
-    try {
-      const edited = change.edit(object)
-      parts = changedParts(object, edited)
-      return edited
-    } catch (error) {
-      impossible = error
-      throw error
-    }
-  }
-  const sent = { ...change, edit }
-  const tried = await sendOn(context, sent, base, true)
+  const tried = await sendOn(context, change, base, true)
   if (tried.outcome.kind !== 'applied') return told(change, base, tried.outcome)
   const confirmation = await change.confirmation()
   const { resourceVersion } = tried.outcome
@@ -93,10 +79,10 @@ export async function send<C extends { readonly typing: string | null }, E exten
   const id = randomUUID()
   const asked = tried.base ?? ''
   const head: EntryHead = { id, at: onWire(Date.now()), who, base: asked, resourceVersion: asked }
-  await journal.begin({ entry: change.entry(head, confirmation), parts })
-  const done = await sendOn(context, sent, tried.base, false).catch(async (error: unknown) => {
-    // Nothing is sent before the edit is made of the object; what goes wrong after that says nothing of the outcome.
-    await (error === impossible ? journal.withdraw(id) : journal.leave(id))
+  await journal.begin({ entry: change.entry(head, confirmation), parts: tried.parts })
+  const done = await sendOn(context, change, tried.base, false).catch(async (error: unknown) => {
+    // What goes wrong says nothing of the outcome.
+    await journal.leave(id)
     throw error
   })
   if (done.outcome.kind !== 'applied') {
@@ -112,27 +98,44 @@ export async function send<C extends { readonly typing: string | null }, E exten
   return { outcome: 'applied', resourceVersion: now, entry, unwritten: journal.unwritten(id) }
 }
 
+/** What the garden says, or why nothing was sent to it. */
+type TriedOutcome<M> = ApplyOutcome | { readonly kind: 'impossible'; readonly told: M }
+
 /** Where only the version has changed, it is sent for the one that is there now, which the garden holds it to again. */
-async function sendOn(
+async function sendOn<M>(
   { garden, identity }: ApplyContext,
-  { ref, edit, isSame }: Pick<ObjectChange<unknown, JournalEntry>, 'ref' | 'edit' | 'isSame'>,
+  { ref, edit, isSame }: Pick<ObjectChange<unknown, JournalEntry, M>, 'ref' | 'edit' | 'isSame'>,
   base: string | null,
   dryRun: boolean,
-): Promise<{ readonly outcome: ApplyOutcome; readonly base: string | null }> {
+): Promise<{ readonly outcome: TriedOutcome<M>; readonly base: string | null; readonly parts: readonly EditPart[] }> {
   let resourceVersion = base
+  let parts: readonly EditPart[] = []
+  let impossible = null as { readonly told: M } | null
+  const editing: ObjectEdit = (object) => {
+    const edited = edit(object)
+    if ('impossible' in edited) {
+      impossible = { told: edited.impossible }
+      throw new Error('This cannot be made of the object as it is now.')
+    }
+    parts = changedParts(object, edited.object)
+    return edited.object
+  }
   for (let tries = 1; ; tries++) {
-    const outcome = await garden.apply(identity, ref, edit, { resourceVersion, dryRun })
+    const outcome = await garden.apply(identity, ref, editing, { resourceVersion, dryRun }).catch((error: unknown) => {
+      if (impossible === null) throw error
+      return { kind: 'impossible', ...impossible } as const
+    })
     const isFree = outcome.kind === 'conflict' && tries < mostTries && isSame?.(outcome.newer.object) === true
-    if (!isFree) return { outcome, base: resourceVersion }
+    if (!isFree) return { outcome, base: resourceVersion, parts }
     resourceVersion = outcome.newer.resourceVersion
   }
 }
 
-async function told(
+async function told<M>(
   change: Pick<ObjectChange<unknown, JournalEntry>, 'difference'>,
   base: string | null,
-  outcome: Exclude<ApplyOutcome, { kind: 'applied' }>,
-): Promise<AnswerWithOutcome<'unchanged' | 'conflict' | 'gone' | 'forbidden' | 'refused' | 'unavailable'>> {
+  outcome: Exclude<TriedOutcome<M>, { kind: 'applied' }>,
+): Promise<AnswerWithOutcome<'unchanged' | 'conflict' | 'gone' | 'forbidden' | 'refused' | 'unavailable'> | M> {
   switch (outcome.kind) {
     case 'unchanged':
       return { outcome: 'unchanged', resourceVersion: outcome.resourceVersion }
@@ -145,6 +148,8 @@ async function told(
     }
     case 'gone':
       return { outcome: 'gone' }
+    case 'impossible':
+      return outcome.told
     case 'forbidden':
     case 'refused':
       return {

@@ -68,8 +68,11 @@ export async function applyToShoot(
     ...shootChange(context, shoot, query.base),
     edit: (now: JsonObject) => {
       const missing = edits.map((edit) => 'pool' in edit && !hasPool(now, edit.pool))
-      if (missing.includes(true)) throw new PoolsMissing(missing)
-      return withEdits(now, edits) as JsonObject
+      if (!missing.includes(true)) return { object: withEdits(now, edits) as JsonObject }
+      const problems = missing.map((isIt) =>
+        isIt ? ({ code: 'no-pool', text: 'There is no such pool.' } as const) : null,
+      )
+      return { impossible: { outcome: 'impossible', problems } as const }
     },
     confirmation: async (): Promise<ShootConfirmation> => {
       const plan = await planView(context, index, position, { edits: [...query.edits] })
@@ -90,20 +93,8 @@ export async function applyToShoot(
   try {
     const sent = await send(context, change, query)
     return sent.outcome === 'applied' ? { ...sent, unwritten: unwrittenText(sent.unwritten) } : sent
-  } catch (error) {
-    if (!(error instanceof PoolsMissing)) throw error
-    const text = 'There is no such pool.'
-    return { outcome: 'impossible', problems: error.missing.map((isIt) => (isIt ? { code: 'no-pool', text } : null)) }
   } finally {
     forgetWhole(index.snapshot, ref)
-  }
-}
-
-/** Of every edit, whether it is of a pool that the cluster does not have. */
-class PoolsMissing extends Error {
-  constructor(readonly missing: readonly boolean[]) {
-    super('There is no such pool.')
-    this.name = 'PoolsMissing'
   }
 }
 
