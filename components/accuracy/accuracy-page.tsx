@@ -178,7 +178,7 @@ function Ages({ answer }: { readonly answer: AccuracyAnswer }) {
         </th>,
         ...REASON_ORDER.map((reason) => (
           <th key={reason} scope="col" className="num">
-            <Swatch look={LOOKS[reason]} /> {REASONS[reason].column}
+            <Swatch look={LOOKS[reason]} /> {REASONS[reason].name}
           </th>
         )),
       ]}
@@ -215,7 +215,7 @@ function Ages({ answer }: { readonly answer: AccuracyAnswer }) {
             />
           </td>
           {REASON_ORDER.map((reason) => (
-            <Count key={reason} value={counts.reasons[reason]} data-label={REASONS[reason].lane} />
+            <Count key={reason} value={counts.reasons[reason]} data-label={REASONS[reason].name} />
           ))}
         </tr>
       ))}

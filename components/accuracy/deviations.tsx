@@ -50,7 +50,7 @@ export function Deviations({ answer, counts }: { readonly answer: AccuracyAnswer
             ...REASON_ORDER.map((one) => ({
               value: one,
               text: `${REASONS[one].short} ${countText(counts.reasons[one])}`,
-              title: REASONS[one].lane,
+              title: REASONS[one].name,
             })),
           ]}
           onChange={(value) => set({ reason: value === 'all' ? undefined : value }, 'push')}
@@ -102,7 +102,7 @@ function Row({ row, now }: { readonly row: DeviationBody; readonly now: string }
         <ClusterLink of={row} />
       </th>
       <td className="nowrap">
-        <Swatch look={LOOKS[reason]} /> {REASONS[reason].row}
+        <Swatch look={LOOKS[reason]} /> {REASONS[reason].name}
       </td>
       <td data-label="Said">{forecastText(row, zone, now)}</td>
       <td data-label="Was">{happenedText(row, zone, now)}</td>

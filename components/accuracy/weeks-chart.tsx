@@ -144,7 +144,7 @@ function rowsOf({ weeks }: AccuracyAnswer, { counts }: WeeksChartProps['age']): 
       (reason): WeeklyCountRow => ({
         id: reason,
         isFirst: true,
-        name: REASONS[reason].lane,
+        name: REASONS[reason].name,
         means: REASONS[reason].means,
         weekly: weeks.map((week) => week.counts.reasons[reason]),
         sum: counts.reasons[reason],
@@ -164,7 +164,7 @@ export function WeeksTable({ answer: { weeks, at } }: { readonly answer: Accurac
       heads={[
         'Week of',
         { number: 'As forecast' },
-        ...REASON_ORDER.map((reason) => ({ number: REASONS[reason].lane })),
+        ...REASON_ORDER.map((reason) => ({ number: REASONS[reason].name })),
         { number: 'All' },
       ]}
     >

@@ -31,8 +31,6 @@ export const change = z.strictObject({
   reason: z.string(),
   /** Gardener's own error when there is nothing to move to. */
   error: z.string().nullable(),
-  /** Why there is nothing to move to although the image has other versions, as the end of a sentence; null: it has none, or it moves. */
-  misfit: z.string().nullable(),
   /** Why Gardener reports nothing of it although it is so, as a sentence; null: it reports it. */
   unreported: z.string().nullable(),
 })

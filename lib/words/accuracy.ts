@@ -8,54 +8,19 @@ import { countOf, countText, dayText, momentText } from './time-text'
 type DeviationReason = (typeof DEVIATION_REASONS)[number]
 
 interface ReasonWords {
-  /** In the head of a column. */
-  readonly column: string
-  /** As the name of a lane, and what that means. */
-  readonly lane: string
-  readonly means: string
-  /** In a row. */
-  readonly row: string
-  /** On a button. */
+  readonly name: string
+  /** What it is called on a button. */
   readonly short: string
+  readonly means: string
 }
 
 /** In the order in which reasons are shown. */
 export const REASONS: Readonly<Record<DeviationReason, ReasonWords>> = {
-  'owner-acted': {
-    column: 'Owner acted first',
-    lane: 'The owner acted first',
-    means: 'updated or changed before',
-    row: 'owner acted first',
-    short: 'owner',
-  },
-  'profile-edited': {
-    column: 'Date edited',
-    lane: 'A date was edited',
-    means: 'by an operator, after the forecast',
-    row: 'date edited',
-    short: 'date',
-  },
-  'gardener-failed': {
-    column: 'Gardener failed',
-    lane: 'Gardener failed',
-    means: 'tried, and reported an error',
-    row: 'Gardener failed',
-    short: 'Gardener',
-  },
-  'window-moved': {
-    column: 'Window moved',
-    lane: 'The window was moved',
-    means: 'by the owner, after the forecast',
-    row: 'window moved',
-    short: 'window',
-  },
-  'almanac-wrong': {
-    column: 'Almanac wrong',
-    lane: 'Almanac was wrong',
-    means: 'none of the above explains it',
-    row: 'Almanac wrong',
-    short: 'Almanac',
-  },
+  'owner-acted': { name: 'Owner acted first', short: 'owner', means: 'updated or changed before' },
+  'profile-edited': { name: 'Date edited', short: 'date', means: 'by an operator, after the forecast' },
+  'gardener-failed': { name: 'Gardener failed', short: 'Gardener', means: 'tried, and reported an error' },
+  'window-moved': { name: 'Window moved', short: 'window', means: 'by the owner, after the forecast' },
+  'almanac-wrong': { name: 'Almanac was wrong', short: 'Almanac', means: 'none of the above explains it' },
 }
 
 export const REASON_ORDER = Object.keys(REASONS) as readonly DeviationReason[]

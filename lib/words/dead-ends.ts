@@ -2,7 +2,7 @@ import type { Zone } from '@/lib/contract/zone'
 import type { IdleEnd } from '@/lib/engine/api-server'
 import type { DeadEnd, FailureReason, HoldReason, ProfileDeadEnd } from '@/lib/engine/explain/obstacles'
 import type { UpdateRule } from '@/lib/engine/refusal'
-import { minorOf, parseVersion, plus } from '@/lib/engine/rules'
+import { minorOf, misfitCause, parseVersion, plus } from '@/lib/engine/rules'
 import type { ImageMisfit, MaintenanceTimeWindow, Shoot } from '@/lib/engine/types'
 import { poolWord } from './alike-pools'
 import { type SaidBy, said } from './by-code'
@@ -125,32 +125,10 @@ export function nextMinorText(text: string): string | null {
   return version && minorOf({ ...version, minor: plus(version.minor, 1) })
 }
 
-/**
- * Why a pool has no version of its image to go to although there are some: the end of a sentence that has named pool and version. Lists
- * have no room for it, and tell it by `codedCauseText`. Null: there are none.
- */
+/** Why a pool has no version of its image to go to, as lists tell it: the end of a sentence that has named pool and version. */
 export function misfitText(misfit: ImageMisfit | null): string {
-  if (misfit === null) return endText('image-end-of-life', '')
-  return misfit.isOwn
-    ? `it ${OWN[misfit.rule]}, and no other version fits the pool`
-    : `there are other versions of the image, but none ${OTHERS[misfit.rule]}`
+  return misfit === null ? endText('image-end-of-life', '') : codedCauseText(misfitCause(misfit))
 }
-
-const OWN = {
-  architecture: 'does not run on the architecture of the pool',
-  capability: 'does not fit the machine type of the pool',
-  cri: 'does not have the container runtime of the pool',
-  kubelet: 'does not support the kubelet of the pool',
-  'in-place': 'is not marked for updates in place',
-} as const satisfies Record<ImageMisfit['rule'], string>
-
-const OTHERS = {
-  architecture: 'for the architecture of the pool',
-  capability: 'for the machine type of the pool',
-  cri: 'with the container runtime of the pool',
-  kubelet: 'for the kubelet of the pool',
-  'in-place': 'that can be reached in place',
-} as const satisfies Record<ImageMisfit['rule'], string>
 
 /**
  * Why a cluster did not move away from a version, as a whole sentence. Its window is told in its own time; the date of a

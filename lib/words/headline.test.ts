@@ -116,9 +116,11 @@ describe('the headline of a cluster', () => {
   })
 
   test('failing although the image has other versions, with why they are none for the pool', () => {
-    const changes = april.changes.map((one) => ({ ...one, misfit: 'it is not marked for updates in place' }))
-    expect(said({ steps: [{ ...april, changes }] })).toMatch(
-      /There is no version to move to from suse-chost 15\.6\.20260930 in pool batch: it is not marked for updates in place\.$/,
+    const { nextForced } = rowOf({})
+    if (nextForced === null) throw new Error('nothing is forced')
+    const shoot = rowOf({ nextForced: { ...nextForced, window: april.window, cause: 'unfit-in-place' } })
+    expect(said({ steps: [april], shoot })).toMatch(
+      /There is no version to move to from suse-chost 15\.6\.20260930 in pool batch: image is not for updates in place\.$/,
     )
   })
 

@@ -329,8 +329,7 @@ function cause(step: ForecastStepBody, answer: ShootAnswer): string {
   const pools = same.flatMap((c) => (c.pool === null ? [] : [c.pool]))
   // Why, and that Gardener does not say so, stands below.
   if (first.unreported !== null) return `${nameOf(first.image, first.from)} stays${inPools(pools)}.`
-  const known = short === 'no-version' ? null : short === null ? first.misfit : codedCauseText(short)
-  return failureSentence({ pools, ...first }, known)
+  return failureSentence({ pools, ...first }, short === null || short === 'no-version' ? null : codedCauseText(short))
 }
 
 /** `All nodes of 2 pools will roll.` */

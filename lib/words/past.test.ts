@@ -12,7 +12,6 @@ import {
   pastTicket,
   poolsDone,
   resultOf,
-  tookText,
   untouchedText,
 } from './past'
 
@@ -230,88 +229,73 @@ test.each<[string, PastUpdateBody, string, string | null]>([
 test('nodes that a person selects are not told as updated before that', () => {
   const manual = { ...roll('db', 5, 'inPlace'), nodes: { min: 5, max: 5, byHand: 5 } }
   const own = updateOf({ step: stepOf({ effects: [manual] }) })
-  expect(nodesDone(own)).toBe('to update in place by hand')
-  expect(poolsDone(own)).toBe('5 nodes updated in place, each once a person has labelled it, pool db')
+  expect(nodesDone(own)).toBe('5 nodes to update in place, each once a person has labelled it')
+  expect(poolsDone(own)).toBe('5 nodes to update in place, each once a person has labelled it, pool db')
   const both = updateOf({ step: stepOf({ effects: [manual, roll('web', 3, 'inPlace')] }) })
-  expect(nodesDone(both)).toBe('updated in place, 5 by hand')
+  expect(nodesDone(both)).toBe('8 nodes updated in place, 5 of them once a person has labelled each')
   expect(poolsDone(both)).toBe('8 nodes updated in place, 5 of them once a person has labelled each, pools db and web')
 })
 
 const quota = { at: '2026-11-20T02:24:00Z', codes: ['ERR_INFRA_QUOTA_EXCEEDED'] }
 
 test.each<[string, PastUpdateBody, string | null, string | null]>([
-  ['not recorded', updateOf(), 'not recorded', 'Succeeded'],
+  ['not recorded', updateOf(), '', 'Succeeded'],
   [
     'over within its window',
     carried('succeeded', '2026-11-20T02:45:30Z'),
-    '03:04–03:45, 41 min, within its window.',
+    '03:04–03:45, within its window',
     'Succeeded after 41 min',
   ],
   [
     'over past its window',
     carried('succeeded', '2026-11-20T03:12:00Z'),
-    '03:04–04:12, 1 h 8 min; it went on 12 min past the end of its window.',
+    '03:04–04:12; it went on 12 min past the end of its window',
     'Succeeded after 1 h 8 min',
   ],
   [
     'over on another day',
     carried('succeeded', '2026-11-21T03:00:00Z'),
-    '03:04 to 21 Nov 2026, 04:00, 1 d; it went on 1 d past the end of its window.',
+    '03:04 to 21 Nov 2026, 04:00; it went on 1 d past the end of its window',
     'Succeeded after 1 d',
   ],
   [
     'lost from sight within its window',
     carried('not-recorded', '2026-11-20T02:34:00Z'),
-    'at least 30 min, then not recorded.',
+    '03:04–03:34',
     'At least 30 min, then not recorded',
   ],
   [
     'lost from sight past its window',
     carried('not-recorded', '2026-11-20T03:12:00Z'),
-    'at least 1 h 8 min, then not recorded; it went on at least 12 min past the end of its window.',
+    '03:04–04:12; it went on at least 12 min past the end of its window',
     'At least 1 h 8 min, then not recorded',
   ],
-  [
-    'still going on',
-    carried('goes-on', '2026-11-20T02:18:00Z'),
-    'since 03:04, 14 min by 03:18.',
-    'Goes on, 14 min so far',
-  ],
-  [
-    'changed again before',
-    carried('changed', '2026-11-20T02:34:00Z'),
-    '30 min without success, then it was changed again.',
-    'Changed again after 30 min',
-  ],
+  ['still going on', carried('goes-on', '2026-11-20T02:18:00Z'), '03:04–03:18', 'Goes on, 14 min so far'],
+  ['changed again before', carried('changed', '2026-11-20T02:34:00Z'), '03:04–03:34', 'Changed again after 30 min'],
   [
     'over after it failed',
     carried('succeeded', '2026-11-20T02:45:00Z', quota),
-    '03:04–03:45, 41 min, within its window. It failed first after 20 min (ERR_INFRA_QUOTA_EXCEEDED).',
+    '03:04–03:45, within its window; it failed first after 20 min (ERR_INFRA_QUOTA_EXCEEDED)',
     'Succeeded after 41 min, failed first',
   ],
   [
     'failing until now',
     carried('goes-on', '2026-11-20T04:04:00Z', { ...quota, codes: [] }),
-    'since 03:04, 2 h by 05:04; it went on at least 1 h 4 min past the end of its window. It failed first after 20 min.',
+    '03:04–05:04; it went on at least 1 h 4 min past the end of its window; it failed first after 20 min',
     'Failed after 20 min',
   ],
-  [
-    'still to begin',
-    carried('not-begun', '2026-11-20T02:06:00Z'),
-    'had not begun by Fri 20 Nov 2026, 03:06 +01:00',
-    'Not begun',
-  ],
+  ['still to begin', carried('not-begun', '2026-11-20T02:06:00Z'), 'by Fri 20 Nov 2026, 03:06 +01:00', 'Not begun'],
   [
     'set by hand, which is of no window',
     { ...carried('succeeded', '2026-11-20T03:12:00Z'), cause: 'by-hand', step: null },
-    '03:04–04:12, 1 h 8 min.',
+    '03:04–04:12',
     'Succeeded after 1 h 8 min',
   ],
-  ['a failure of the maintenance', failureAt('2026-11-20T02:04:00Z'), null, 'Failed'],
-  ['by hand, and nothing seen of it', updateOf({ step: null }), 'not recorded', null],
-])('how long it took: %s', (_, update, took, result) => {
-  expect(tookText(update, ZONE)).toBe(took)
-  expect(resultOf(update)?.text ?? null).toBe(result)
+  ['a failure of the maintenance', failureAt('2026-11-20T02:04:00Z'), '', 'Failed'],
+  ['by hand, and nothing seen of it', updateOf({ step: null }), null, null],
+])('what it came to, and when: %s', (_, update, note, result) => {
+  const told = resultOf(update, ZONE)
+  expect([told?.note ?? null, told?.text ?? null]).toEqual([note, result])
 })
 
 test('a gap that has not ended lasts until now', () => {
@@ -328,7 +312,7 @@ test('a ticket has the cause, what changed, the words of Gardener and the link',
       'Because Kubernetes 1.32.9 expired on Thu 19 Nov 2026, 13:00 +01:00, the first window after that forced the control plane to Kubernetes 1.32.13.',
       '- Control plane, Kubernetes 1.32.9 → 1.32.13',
       'Nodes: none',
-      'Took: 03:04–03:45, 41 min, within its window.',
+      'Result: Succeeded after 41 min, 03:04–03:45, within its window',
       'Gardener says: All maintenance operations successful.',
       'It could be known since:',
       '- Thu 19 Nov 2026, 13:00 +01:00: Kubernetes 1.32.9 expired.',

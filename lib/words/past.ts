@@ -1,10 +1,10 @@
 import type { KnownFact } from '@/lib/contract/clusters'
 import type { Zone } from '@/lib/contract/zone'
 import type { PastUpdateBody } from '@/lib/questions/cluster/contract'
-import { capitalized, nameOf, shortPoolsText } from './phrases'
+import { capitalized, given, nameOf, shortPoolsText } from './phrases'
 import { plainLines } from './plain-text'
 import { clockText, DAY, dayText, fullText, isoDay, ms, spanText, wallDayText } from './time-text'
-import { allNodes, inPlaceText, labelledText, nodesText, STAGE_WORDS } from './wording'
+import { allNodes, labelledText, nodesText, STAGE_WORDS } from './wording'
 
 /** What happened to a cluster once: a maintenance, or versions that no maintenance changed. Instants as answers have them. */
 type PastUpdateFacts = Pick<PastUpdateBody, 'at' | 'after' | 'cause' | 'moves' | 'step' | 'reconciliation' | 'known'>
@@ -25,11 +25,11 @@ export const CAUSE_WORDS: Readonly<Record<PastUpdateFacts['cause'], string>> = {
 /** Which parts it was about: `control plane`, `pool web`, `control plane and pools web and ledger`. */
 export function partsText({ moves }: Pick<PastUpdateFacts, 'moves'>, controlPlane = 'control plane'): string {
   const pools = [...new Set(moves.flatMap(({ pool }) => pool ?? []))]
-  const parts = [
-    ...(moves.some(({ pool }) => pool === null) ? [controlPlane] : []),
-    ...(pools.length > 0 ? [shortPoolsText(pools)] : []),
-  ]
-  return parts.length === 0 ? 'no version' : parts.join(' and ')
+  const parts = given(
+    moves.some(({ pool }) => pool === null) && controlPlane,
+    pools.length > 0 && shortPoolsText(pools),
+  )
+  return parts.join(' and ') || 'no version'
 }
 
 /** Its first clause is the cause, the rest what that did. */
@@ -111,53 +111,41 @@ function rolledNodes({ step }: PastUpdateFacts): string {
   return nodes.max === 0 ? '' : nodesText(nodes)
 }
 
-/** What it did to nodes, in the column of a table. */
-export function nodesDone(update: PastUpdateFacts): string {
-  if (update.step === null) return 'not told'
-  const rolled = rolledNodes(update)
-  if (rolled !== '') return `${rolled} ${doneWords(update).rolling}`
-  const inPlace = update.step.effects.filter(({ effect }) => effect === 'inPlace')
-  if (inPlace.length > 0) {
-    const nodes = allNodes(inPlace)
-    // Where all wait for a person, maintenance has updated none.
-    const words = nodes.max > 0 && nodes.byHand === nodes.max ? TO_DO : doneWords(update)
-    return `${words.update} ${inPlaceText(nodes)}`
-  }
-  return update.step.effects.some(({ effect }) => effect === 'kubeletRestart') ? 'kubelet restart' : 'none'
-}
-
-const DONE = {
-  rolling: 'rolled',
-  update: 'updated',
-  inPlace: 'updated in place',
-  kubeletRestart: 'kubelet restart',
-} as const
-const TO_DO = {
-  rolling: 'to roll',
-  update: 'to update',
-  inPlace: 'to update in place',
-  kubeletRestart: 'kubelet restart',
+/** What happens to nodes: that it is done, and that it is to be. */
+const EFFECTS = {
+  rolling: ['rolled', 'to roll'],
+  inPlace: ['updated in place', 'to update in place'],
+  kubeletRestart: ['kubelet restart', 'kubelet restart'],
 } as const
 
-/** What of nodes is done, or is only to be, as far as is known. */
-function doneWords({ reconciliation }: PastUpdateFacts): Readonly<Record<keyof typeof DONE, string>> {
-  return reconciliation === null || reconciliation.end === 'succeeded' ? DONE : TO_DO
-}
-
-/** What it did to the nodes of which pools: `up to 12 nodes rolled, pool web; kubelet restart, pool db`. */
-export function poolsDone(update: PastUpdateFacts): string {
-  const { step } = update
-  if (step === null) return 'not told'
-  const words = doneWords(update)
-  const parts = (['rolling', 'inPlace', 'kubeletRestart'] as const).flatMap((kind) => {
-    const pools = step.effects.filter(({ effect }) => effect === kind)
-    if (pools.length === 0) return []
-    const nodes = allNodes(pools)
+/** What it did to which nodes, the strongest first: `up to 12 nodes rolled` in `pool web`. */
+function effectsOf({ step, reconciliation }: PastUpdateFacts) {
+  return (['rolling', 'inPlace', 'kubeletRestart'] as const).flatMap((kind) => {
+    const those = step?.effects.filter(({ effect }) => effect === kind) ?? []
+    if (those.length === 0) return []
+    const nodes = allNodes(those)
     const many = kind === 'kubeletRestart' || nodes.max === 0 ? '' : `${nodesText(nodes)} `
-    const waiting = kind === 'inPlace' ? labelledText(nodes) : ''
-    return [`${many}${words[kind]}${waiting}, ${shortPoolsText(pools.map(({ pool }) => pool))}`]
+    // Where all wait for a person, maintenance has updated none.
+    const isOpen = nodes.max > 0 && nodes.byHand === nodes.max
+    const isDone = !isOpen && (reconciliation === null || reconciliation.end === 'succeeded')
+    const text = `${many}${EFFECTS[kind][isDone ? 0 : 1]}${labelledText(nodes)}`
+    return [{ text, pools: shortPoolsText(those.map(({ pool }) => pool)) }]
   })
-  return parts.length === 0 ? 'none' : parts.join('; ')
+}
+
+/** The strongest of it, in the column of a table. */
+export function nodesDone(update: PastUpdateFacts): string {
+  return update.step === null ? 'not told' : (effectsOf(update)[0]?.text ?? 'none')
+}
+
+/** All of it: `up to 12 nodes rolled, pool web; kubelet restart, pool db`. */
+export function poolsDone(update: PastUpdateFacts): string {
+  if (update.step === null) return 'not told'
+  return (
+    effectsOf(update)
+      .map(({ text, pools }) => `${text}, ${pools}`)
+      .join('; ') || 'none'
+  )
 }
 
 /** What it left as it was: `control plane and pool batch`; null: nothing, or that is not told. */
@@ -168,11 +156,8 @@ export function untouchedText({ moves, step }: PastUpdateFacts): string | null {
     ...step.effects.flatMap(({ pool, effect }) => (effect === 'none' ? [] : [pool])),
   ])
   const left = step.versions.workers.flatMap(({ name }) => (pools.has(name) ? [] : [name]))
-  const parts = [
-    ...(step.controlPlane === 'none' && !pools.has(null) ? ['control plane'] : []),
-    ...(left.length > 0 ? [shortPoolsText(left)] : []),
-  ]
-  return parts.length === 0 ? null : parts.join(' and ')
+  const isIdle = step.controlPlane === 'none' && !pools.has(null)
+  return given(isIdle && 'control plane', left.length > 0 && shortPoolsText(left)).join(' and ') || null
 }
 
 /** What became known, as a sentence. */
@@ -238,49 +223,21 @@ export function pastTicket(title: string, update: PastUpdateFacts, zone: Zone, l
     ({ pool, image, from, to }) =>
       `${pool === null ? 'control plane' : `pool ${pool}`}, ${image ?? 'Kubernetes'} ${from} → ${to ?? 'nothing'}`,
   )
-  const took = tookText(update, zone)
+  const result = resultOf(update, zone)
   const known = update.known.map((fact) => `${fullText(fact.at, zone)}: ${factText(fact, zone)}`)
-  const lines = [
+  return `${plainLines([
     `${title}, ${fullText(update.at, zone)}: ${CAUSE_WORDS[update.cause]}`,
     `${cause}${rest}`,
     ...moves.map((move) => `- ${capitalized(move)}`),
-    ...(update.step === null || update.step.denied ? [] : [`Nodes: ${poolsDone(update)}`]),
-    ...(took === null ? [] : [`Took: ${took}`]),
-    ...(update.step?.description == null ? [] : [`Gardener says: ${update.step.description}`]),
-    ...(update.step?.failureReason == null ? [] : [`because: ${update.step.failureReason}`]),
+    ...given(
+      update.step !== null && !update.step.denied && `Nodes: ${poolsDone(update)}`,
+      result && `Result: ${given(result.text, result.note).join(', ')}`,
+      update.step?.description != null && `Gardener says: ${update.step.description}`,
+      update.step?.failureReason != null && `because: ${update.step.failureReason}`,
+    ),
     ...(known.length === 0 ? [] : ['It could be known since:', ...known.map((line) => `- ${line}`)]),
     link,
-  ]
-  return `${plainLines(lines)}\n`
-}
-
-/** How long it took, and whether it went on past the end of the window; null: it changed no version. */
-export function tookText(update: PastUpdateFacts, zone: Zone): string | null {
-  const { reconciliation } = update
-  if (update.moves.every(({ to }) => to === null)) return null
-  if (reconciliation === null) return 'not recorded'
-  const { from, failed, end } = reconciliation
-  if (end === 'not-begun') return `had not begun by ${fullText(reconciliation.until, zone)}`
-  const codes = failed === null || failed.codes.length === 0 ? '' : ` (${failed.codes.join(', ')})`
-  const failure = failed === null ? '' : ` It failed first after ${lengthText(from, failed.at)}${codes}.`
-  return `${reconciliationTimeText(reconciliation, zone)}${pastEndText(update, reconciliation)}.${failure}`
-}
-
-/** `21:03–21:44, 41 min`, `since 21:03, 14 min by 21:17`. */
-function reconciliationTimeText({ from, until, end }: ReconciliationBody, zone: Zone): string {
-  const length = lengthText(from, until)
-  const isOneDay = isoDay(from, zone) === isoDay(until, zone)
-  const to = isOneDay ? clockText(until, zone) : `${wallDayText(until, zone)}, ${clockText(until, zone)}`
-  switch (end) {
-    case 'succeeded':
-      return `${clockText(from, zone)}${isOneDay ? '–' : ' to '}${to}, ${length}`
-    case 'not-recorded':
-      return `at least ${length}, then not recorded`
-    case 'changed':
-      return `${length} without success, then it was changed again`
-    default:
-      return `since ${clockText(from, zone)}, ${length} by ${to}`
-  }
+  ])}\n`
 }
 
 /** Only where it is known; whether it ended within is not, where nothing is recorded of its end. */
@@ -291,39 +248,44 @@ function pastEndText({ step }: PastUpdateFacts, { until, end }: ReconciliationBo
   return `; it went on ${end === 'succeeded' ? '' : 'at least '}${spanText(past)} past the end of its window`
 }
 
-/** What it came to, in the column of a table. */
+/** What it came to. */
 export interface PastResult {
   readonly text: string
+  /** From when to when that was, as far as it was seen, and what failed on the way; empty: it is not recorded. */
+  readonly note: string
   readonly isBad: boolean
   /** It is not known how it ended. */
   readonly isOpen?: boolean
 }
 
 /** Null: nothing is told of it. */
-export function resultOf({ step, moves, reconciliation }: PastUpdateFacts): PastResult | null {
+export function resultOf(update: PastUpdateFacts, zone: Zone): PastResult | null {
+  const { step, moves, reconciliation } = update
   const state = step?.state ?? null
   if (state === 'Failed' || reconciliation === null || moves.every(({ to }) => to === null)) {
-    return state === null ? null : { text: state, isBad: state === 'Failed' }
+    return state === null ? null : { text: state, note: '', isBad: state === 'Failed' }
   }
   const { from, until, end, failed } = reconciliation
   const length = lengthText(from, until)
+  const failure = failed && { after: lengthText(from, failed.at), codes: failed.codes }
+  const isOneDay = isoDay(from, zone) === isoDay(until, zone)
+  const to = isOneDay ? `–${clockText(until, zone)}` : ` to ${wallDayText(until, zone)}, ${clockText(until, zone)}`
+  const codes = failure === null || failure.codes.length === 0 ? '' : ` (${failure.codes.join(', ')})`
+  const note =
+    end === 'not-begun'
+      ? `by ${fullText(until, zone)}`
+      : `${clockText(from, zone)}${to}${pastEndText(update, reconciliation)}${failure === null ? '' : `; it failed first after ${failure.after}${codes}`}`
   if (end === 'succeeded') {
-    return { text: `Succeeded after ${length}${failed === null ? '' : ', failed first'}`, isBad: false }
+    return { text: `Succeeded after ${length}${failure === null ? '' : ', failed first'}`, note, isBad: false }
   }
-  if (failed !== null) {
-    const [code = 'Failed'] = failed.codes
-    return { text: `${code} after ${lengthText(from, failed.at)}`, isBad: true }
-  }
-  switch (end) {
-    case 'goes-on':
-      return { text: `Goes on, ${length} so far`, isBad: false, isOpen: true }
-    case 'not-begun':
-      return { text: 'Not begun', isBad: false, isOpen: true }
-    case 'changed':
-      return { text: `Changed again after ${length}`, isBad: false, isOpen: true }
-    case 'not-recorded':
-      return { text: `At least ${length}, then not recorded`, isBad: false, isOpen: true }
-  }
+  if (failure !== null) return { text: `${failure.codes[0] ?? 'Failed'} after ${failure.after}`, note, isBad: true }
+  const text = {
+    'goes-on': `Goes on, ${length} so far`,
+    'not-begun': 'Not begun',
+    changed: `Changed again after ${length}`,
+    'not-recorded': `At least ${length}, then not recorded`,
+  }[end]
+  return { text, note, isBad: false, isOpen: true }
 }
 
 function lengthText(from: string, until: string): string {

@@ -20,7 +20,6 @@ import {
   pastTicket,
   poolsDone,
   resultOf,
-  tookText,
   untouchedText,
 } from '@/lib/words/past'
 import { capitalized, profileName } from '@/lib/words/phrases'
@@ -229,7 +228,7 @@ function RulesThen({ shoot, question: { seen, window } }: RulesThenProps) {
 
 function Outcome({ update, zone }: { readonly update: PastUpdateBody; readonly zone: string }) {
   const { resourceVersion } = update
-  const [took, untouched] = [tookText(update, zone), untouchedText(update)]
+  const untouched = untouchedText(update)
   return (
     <Section title="What it did">
       <dl className="terms small">
@@ -244,10 +243,9 @@ function Outcome({ update, zone }: { readonly update: PastUpdateBody; readonly z
               ))}
         </Fact>
         <Fact term="Nodes">{poolsDone(update)}</Fact>
-        {took === null ? null : <Fact term="Took">{took}</Fact>}
         {untouched === null ? null : <Fact term="Not touched">{untouched}</Fact>}
         <Fact term="Result">
-          <Result update={update} />
+          <Result update={update} zone={zone} isWhole />
         </Fact>
         {resourceVersion === undefined ? null : (
           <Fact term="Object">
@@ -273,12 +271,19 @@ function saidIn({ step }: PastUpdateBody): string {
   return [step?.description, step?.failureReason].filter(Boolean).join(' ')
 }
 
-function Result({ update }: { readonly update: PastUpdateBody }): ReactNode {
-  const result = resultOf(update)
+interface ResultProps {
+  readonly update: PastUpdateBody
+  readonly zone: string
+  readonly isWhole?: boolean
+}
+
+function Result({ update, zone, isWhole = false }: ResultProps): ReactNode {
+  const result = resultOf(update, zone)
   if (result === null) return <span className="faint">not told</span>
   return (
     <span className={result.isBad ? 'bad' : undefined}>
       {result.isOpen ? null : <Icon name={result.isBad ? 'stop' : 'check'} />} {result.text}
+      {isWhole && result.note !== '' ? `, ${result.note}` : ''}
     </span>
   )
 }
@@ -383,7 +388,7 @@ function UpdateRow({ row: { at, update, first, count }, picked, zone, now, onPic
       </td>
       <td className="muted">{[...new Set(update.step?.changes.map(({ reason }) => reason) ?? [])].join('; ')}</td>
       <td className="nowrap">
-        <Result update={update} />
+        <Result update={update} zone={zone} />
       </td>
       <td className="nowrap">{nodesDone(update)}</td>
       <td className="nowrap">

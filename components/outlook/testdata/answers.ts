@@ -165,7 +165,6 @@ export function changeOf(over: Partial<ChangeBody> = {}): ChangeBody {
     why: 'expired',
     reason: KUBERNETES_EXPIRED,
     error: null,
-    misfit: null,
     unreported: null,
     ...over,
   }

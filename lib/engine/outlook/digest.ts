@@ -9,7 +9,9 @@ import {
   failsUnreported,
   isRefused,
   type MaintenanceRun,
+  type MisfitCause,
   minorText,
+  misfitCause,
   partDecisions,
   type ReadVersion,
   type VersionState,
@@ -187,13 +189,7 @@ export function isFailing({ to }: DigestChange, { denied }: Pick<MaintenanceDige
  * another one; `none-for-…`: it may stay, and no version that it could go to fits. Then what ends the search for images, and the rules
  * of the API server; `refused`: by one that is not known.
  */
-export type CauseCode =
-  | 'no-version'
-  | 'refused'
-  | `unfit-${ImageMisfit['rule']}`
-  | `none-for-${ImageMisfit['rule']}`
-  | ImageStop['because']
-  | UpdateRule
+export type CauseCode = 'no-version' | 'refused' | MisfitCause | ImageStop['because'] | UpdateRule
 
 /** A code, for some with what it is about after a blank: `no-version`, `image-kubelet < 1.31`. As one text, so that equal causes are equal. */
 export type FailureCause = CauseCode | `${CauseCode} ${string}`
@@ -205,10 +201,7 @@ export type FailureCause = CauseCode | `${CauseCode} ${string}`
  * Names of pools are left out: a cause is shared by shoots that name theirs differently.
  */
 function causeOf(error: string | null, refused: readonly UpdateRefusal[], misfit: ImageMisfit | null): FailureCause {
-  if (error === null) {
-    if (misfit === null) return 'no-version'
-    return misfit.isOwn ? `unfit-${misfit.rule}` : `none-for-${misfit.rule}`
-  }
+  if (error === null) return misfit === null ? 'no-version' : misfitCause(misfit)
   const rule = UPDATE_RULES.find((one) => refused.some((refusal) => refusal.rule === one))
   const first = refused.find((refusal) => refusal.rule === rule)
   if (first === undefined) return 'refused'

@@ -1,5 +1,13 @@
 import type { MISFITS } from '@/lib/engine/kinds'
-import type { Capabilities, CloudProfile, MachineImageVersion, MachineType, Stage, Worker } from '@/lib/engine/types'
+import type {
+  Capabilities,
+  CloudProfile,
+  ImageMisfit,
+  MachineImageVersion,
+  MachineType,
+  Stage,
+  Worker,
+} from '@/lib/engine/types'
 import type { CompiledImage, CompiledImageVersion, CompiledProfile, KubeletConstraint } from './compile'
 import { parseConstraint, parseVersion, satisfies } from './gardener-semver'
 import { isActive } from './lifecycle'
@@ -153,4 +161,11 @@ export function imagesForKubelet({ images }: CompiledProfile, kubelet: string): 
       versions.filter((one) => supportsKubelet(one, parsed) === fits).map((one) => one.source.version)
     return { image: source.name, fit: of(true), unfit: of(false) }
   })
+}
+
+export type MisfitCause = `${'unfit' | 'none-for'}-${ImageMisfit['rule']}`
+
+/** Why a pool has no version of its image to go to though there are some, as the cause of a failure. */
+export function misfitCause({ rule, isOwn }: ImageMisfit): MisfitCause {
+  return `${isOwn ? 'unfit' : 'none-for'}-${rule}`
 }

@@ -87,9 +87,7 @@ describe('a dead end of a shoot is found ahead', () => {
       'versions of the image that do not fit the pool',
       shoot('1.33.1', [worker('a linux 1.0.0')]),
       profile(['1.33.1'], linux('1.0.0 - 2026-09-01', imageVersion('1.1.0', { architectures: ['arm64'] }))),
-      [
-        'From 1 Sep 2026 on pool a cannot leave linux 1.0.0: there are other versions of the image, but none for the architecture of the pool.',
-      ],
+      ['From 1 Sep 2026 on pool a cannot leave linux 1.0.0: no image for the architecture.'],
     ],
     [
       'a version that the pool has although it does not fit it',
@@ -97,16 +95,14 @@ describe('a dead end of a shoot is found ahead', () => {
       profile(['1.34.1'], linux(imageVersion('1.0.0', { kubeletVersionConstraint: '< 1.34' }))),
       [
         'From 1 Jun 2026 on the API server refuses the whole maintenance: linux 1.0.0 of pool a does not support its new kubelet version.',
-        'From 1 Jun 2026 on pool a cannot leave linux 1.0.0: it does not support the kubelet of the pool, and no other version fits the pool.',
+        'From 1 Jun 2026 on pool a cannot leave linux 1.0.0: image does not support the kubelet.',
       ],
     ],
     [
       'an image that is not for updates in place',
       shoot('1.33.1', [worker('a linux 1.0.0', inPlace)]),
       profile(['1.33.1'], linux('1.1.0', '1.0.0')),
-      [
-        'From 1 Jun 2026 on pool a cannot leave linux 1.0.0: it is not marked for updates in place, and no other version fits the pool.',
-      ],
+      ['From 1 Jun 2026 on pool a cannot leave linux 1.0.0: image is not for updates in place.'],
     ],
     [
       'versions that no update in place reaches',
@@ -118,9 +114,7 @@ describe('a dead end of a shoot is found ahead', () => {
           imageVersion('1.0.0 - 2026-09-01', { inPlaceUpdates: { supported: true } }),
         ),
       ),
-      [
-        'From 1 Sep 2026 on pool a cannot leave linux 1.0.0: there are other versions of the image, but none that can be reached in place.',
-      ],
+      ['From 1 Sep 2026 on pool a cannot leave linux 1.0.0: no in-place step left.'],
     ],
     [
       'an image that does not support the new kubelet, until somebody moves it',

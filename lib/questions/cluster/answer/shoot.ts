@@ -36,7 +36,7 @@ import { shootRowOf } from '@/lib/landscape/shoot-row'
 import { compareTexts } from '@/lib/landscape/version-text'
 import { clusterWindow } from '@/lib/landscape/window'
 import { alikeSaid } from '@/lib/words/alike-pools'
-import { deadEndText, misfitText } from '@/lib/words/dead-ends'
+import { deadEndText } from '@/lib/words/dead-ends'
 import { problemBody } from '@/lib/words/faults'
 import { versionGotText } from '@/lib/words/new-cluster'
 import { obstacleText, reportedText, unreportedText } from '@/lib/words/obstacles'
@@ -131,7 +131,6 @@ export function stepBody(step: ForecastStep, shoot: Shoot): ForecastStepBody {
       why: change.why,
       reason: change.reason,
       error: change.kind === 'failure' ? change.error || null : null,
-      misfit: change.kind === 'failure' && change.misfit !== null ? misfitText(change.misfit) : null,
       unreported: unreportedText(change, shoot),
     })),
     versions: {
