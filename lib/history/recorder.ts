@@ -191,7 +191,7 @@ export class Recorder {
       // Some of it may be written: what is written is read anew.
       this.recorded = null
       this.held.clear()
-      if (this.lead?.isHeld !== true) await this.end()
+      if (this.lead?.isHeld() !== true) await this.end()
       throw error
     }
   }

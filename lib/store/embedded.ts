@@ -71,15 +71,7 @@ export class EmbeddedStore implements Store {
     const lock = await this.locked()
     if (lock === null) return null
     this.held = lock
-    const endLead = () => this.endLead(lock)
-    const isHeld = () => this.held === lock
-    return {
-      get isHeld() {
-        return isHeld()
-      },
-      together: this.together,
-      end: async () => endLead(),
-    }
+    return { isHeld: () => this.held === lock, together: this.together, end: async () => this.endLead(lock) }
   }
 
   private endLead(lock: Pick<Database, 'close'>): void {

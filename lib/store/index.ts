@@ -38,14 +38,7 @@ export function withSchema(store: Store): Store {
     together: (work) => prepared(() => store.together((rows) => work(storable(rows)))),
     lead: async () => {
       const lead = await prepared(() => store.lead())
-      if (lead === null) return null
-      return {
-        get isHeld() {
-          return lead.isHeld
-        },
-        together: (work) => lead.together((rows) => work(storable(rows))),
-        end: () => lead.end(),
-      }
+      return lead && { ...lead, together: (work) => lead.together((rows) => work(storable(rows))) }
     },
     close: () => store.close(),
   }

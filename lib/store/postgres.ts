@@ -79,9 +79,7 @@ export class PostgresStore implements Store {
       if (this.held === null) session.end()
     }
     return {
-      get isHeld() {
-        return session.isWhole
-      },
+      isHeld: () => session.isWhole,
       together: (work) => session.together(work),
       end: () => this.endLead(session),
     }

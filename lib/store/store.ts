@@ -32,7 +32,7 @@ export interface Store {
 /** What the one process that has it does. */
 export interface StoreLead {
   /** False: it is lost, and another process may have it. It is never given back by itself. */
-  readonly isHeld: boolean
+  isHeld(): boolean
   /** As `together` of the store, but only as long as the lead is held: nothing is written any more by a process that has lost it. */
   together<T>(work: (rows: StatementRunner) => Promise<T>): Promise<T>
   /** Another one may have it at once. Never rejects. */

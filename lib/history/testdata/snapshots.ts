@@ -86,7 +86,9 @@ export function writingThrough(store: Store, through: <T>(write: () => Promise<T
     ...store,
     lead: async () => {
       const lead = await store.lead()
-      return lead && { isHeld: true, together: (work) => through(() => lead.together(work)), end: () => lead.end() }
+      return (
+        lead && { isHeld: () => true, together: (work) => through(() => lead.together(work)), end: () => lead.end() }
+      )
     },
   }
 }
