@@ -1,3 +1,4 @@
+import type { Classification } from '@/lib/engine/types'
 import type { DemoCalendar } from './calendar'
 
 /**
@@ -17,35 +18,18 @@ export interface DemoManifest {
   readonly status?: Readonly<Record<string, unknown>>
 }
 
-export interface DemoLifecycleStage {
-  readonly classification: 'preview' | 'supported' | 'deprecated' | 'expired'
-  readonly startTime?: string
-}
+/** Helpers that keep the four profiles readable: one line per version, days counted from the demo's birthday. */
 
 export interface DemoVersion {
   readonly version: string
-  readonly classification?: 'preview' | 'supported' | 'deprecated'
-  readonly expirationDate?: string
-  readonly lifecycle?: readonly DemoLifecycleStage[]
+  readonly [field: string]: unknown
 }
-
-export interface DemoImageVersion extends DemoVersion {
-  readonly architectures?: readonly string[]
-  readonly cri?: readonly { readonly name: string; readonly containerRuntimes?: readonly { readonly type: string }[] }[]
-  readonly kubeletVersionConstraint?: string
-  readonly inPlaceUpdates?: { readonly supported: boolean; readonly minVersionForUpdate?: string }
-  readonly capabilityFlavors?: readonly Readonly<Record<string, readonly string[]>>[]
-}
-
-/** Helpers that keep the four profiles readable: one line per version, days counted from the demo's birthday. */
-
-type DemoClassification = 'preview' | 'supported' | 'deprecated'
 
 /** The form with `classification` and `expirationDate`. Without `expires` no end is set. */
 export function classified(
   at: DemoCalendar,
   version: string,
-  classification: DemoClassification,
+  classification: 'preview' | 'supported' | 'deprecated',
   expires?: number,
   time?: string,
 ): DemoVersion {
@@ -55,11 +39,7 @@ export function classified(
 }
 
 /** The newer form: the day on which each stage begins, in the order of the stages. */
-export function staged(
-  at: DemoCalendar,
-  version: string,
-  days: Partial<Record<DemoLifecycleStage['classification'], number>>,
-): DemoVersion {
+export function staged(at: DemoCalendar, version: string, days: Partial<Record<Classification, number>>): DemoVersion {
   const order = ['preview', 'supported', 'deprecated', 'expired'] as const
   const lifecycle = order.flatMap((classification) => {
     const day = days[classification]
@@ -74,14 +54,20 @@ const gvisor = [{ name: 'containerd', containerRuntimes: [{ type: 'gvisor' }] }]
 /** Adds what only images have. Default: both architectures, containerd, nothing in place. */
 export function image(
   version: DemoVersion,
-  more: Omit<DemoImageVersion, keyof DemoVersion | 'cri'> & { readonly gvisor?: boolean } = {},
-): DemoImageVersion {
+  more: {
+    readonly gvisor?: boolean
+    readonly architectures?: readonly string[]
+    readonly kubeletVersionConstraint?: string
+    readonly inPlaceUpdates?: object
+    readonly capabilityFlavors?: readonly object[]
+  } = {},
+): DemoVersion {
   const { gvisor: sandboxed, ...rest } = more
   return { ...version, architectures: ['amd64', 'arm64'], cri: sandboxed ? gvisor : containerd, ...rest }
 }
 
 /** Adds support for updates in place from `minVersionForUpdate` on. */
-export function inPlaceFrom(minVersionForUpdate: string): Pick<DemoImageVersion, 'inPlaceUpdates'> {
+export function inPlaceFrom(minVersionForUpdate: string) {
   return { inPlaceUpdates: { supported: true, minVersionForUpdate } }
 }
 

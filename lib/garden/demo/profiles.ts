@@ -1,7 +1,6 @@
 import {
   classified,
   cloudProfile,
-  type DemoImageVersion,
   type DemoManifest,
   type DemoVersion,
   image,
@@ -323,7 +322,7 @@ export function openstackProfile(at: DemoCalendar): DemoManifest {
 }
 
 /** One flavor per architecture and hypervisor. */
-function flavored(version: DemoVersion, architectures: readonly string[], ...hypervisors: string[]): DemoImageVersion {
+function flavored(version: DemoVersion, architectures: readonly string[], ...hypervisors: string[]): DemoVersion {
   const capabilityFlavors = architectures.flatMap((architecture) =>
     hypervisors.map((hypervisor) => ({ architecture: [architecture], hypervisor: [hypervisor] })),
   )

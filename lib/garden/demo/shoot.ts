@@ -130,46 +130,40 @@ export function minutesIntoWindow(name: string): number {
   return 2 + (name.length % 12)
 }
 
-function lastOperation(at: DemoCalendar, plan: ShootPlan): Record<string, unknown> {
+const OPERATIONS = {
+  failed: {
+    type: 'Reconcile',
+    state: 'Failed',
+    progress: 47,
+    description:
+      'Flow "Shoot cluster reconciliation" encountered task errors: [task "Waiting until shoot infrastructure has been reconciled" failed: quota exceeded for volumes]',
+  },
+  deleting: {
+    type: 'Delete',
+    state: 'Processing',
+    progress: 62,
+    description: 'Waiting until shoot worker nodes have been terminated',
+  },
+  creating: {
+    type: 'Create',
+    state: 'Processing',
+    progress: 74,
+    description: 'Waiting until shoot worker nodes have been created',
+  },
+  atRest: {
+    type: 'Reconcile',
+    state: 'Succeeded',
+    progress: 100,
+    description: 'Shoot cluster has been successfully reconciled.',
+  },
+} as const
+
+function lastOperation(at: DemoCalendar, { state }: ShootPlan): Record<string, unknown> {
   const lastUpdateTime = at.day(-1, '22:14:07')
-  switch (plan.state) {
-    case 'failed': {
-      const description =
-        'Flow "Shoot cluster reconciliation" encountered task errors: [task "Waiting until shoot infrastructure has been reconciled" failed: quota exceeded for volumes]'
-      return {
-        lastOperation: { type: 'Reconcile', state: 'Failed', progress: 47, description, lastUpdateTime },
-        lastErrors: [{ description, codes: ['ERR_INFRA_QUOTA_EXCEEDED'], lastUpdateTime }],
-      }
-    }
-    case 'deleting':
-      return {
-        lastOperation: {
-          type: 'Delete',
-          state: 'Processing',
-          progress: 62,
-          description: 'Waiting until shoot worker nodes have been terminated',
-          lastUpdateTime,
-        },
-      }
-    case 'creating':
-      return {
-        lastOperation: {
-          type: 'Create',
-          state: 'Processing',
-          progress: 74,
-          description: 'Waiting until shoot worker nodes have been created',
-          lastUpdateTime,
-        },
-      }
-    default:
-      return {
-        lastOperation: {
-          type: 'Reconcile',
-          state: 'Succeeded',
-          progress: 100,
-          description: 'Shoot cluster has been successfully reconciled.',
-          lastUpdateTime,
-        },
-      }
+  const operation = OPERATIONS[state === undefined || state === 'hibernated' ? 'atRest' : state]
+  const { description } = operation
+  return {
+    lastOperation: { ...operation, lastUpdateTime },
+    ...(state === 'failed' && { lastErrors: [{ description, codes: ['ERR_INFRA_QUOTA_EXCEEDED'], lastUpdateTime }] }),
   }
 }
