@@ -22,7 +22,6 @@ const facts = {
   'lib/landscape/named-by-clusters.ts':
     'profiles and versions of Gardener that clusters name: every page asks for them',
   'lib/landscape/offers.ts': 'an object as its source has it',
-  'lib/landscape/remedies.ts': 'what helps a cluster: an overview would take 100 ms longer in each zone',
   'lib/landscape/window.ts':
     'what a window says, which many clusters share: a file of all of them would take ten times as long',
   'lib/questions/clusters/answer/shoots.ts': 'a list of clusters, which is read page by page',

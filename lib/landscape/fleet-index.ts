@@ -1,4 +1,5 @@
 import { onWire } from '@/lib/contract/dates'
+import type { OwnerRemedy } from '@/lib/engine/advice'
 import { type MemoizedProfile, MemoizedProfiles } from '@/lib/engine/course'
 import { remembered } from '@/lib/engine/once'
 import { type ClusterForecast, FleetForecaster, nothingAhead } from '@/lib/engine/outlook'
@@ -25,6 +26,8 @@ export interface FleetIndex extends ClassedIndex, FiguresByProfile {
   readonly usage: ProfileUseByKey
   readonly expiries: ExpiryMarks
   readonly versionClasses: VersionClasses
+  /** What helps the clusters of which that was asked, by their positions: lists, the overview in each zone and projects ask for the same. */
+  readonly remedies: Map<number, OwnerRemedy | null>
 }
 
 /** The profile of that key, with what is remembered of it; undefined: there is none. */
@@ -94,7 +97,7 @@ export async function withSums(index: UnclassedIndex): Promise<FleetIndex> {
 
 async function withClassSums(index: ClassedIndex, usage: ProfileUseByKey): Promise<FleetIndex> {
   const [figures, expiries] = [await figuresIn(index), await marksIn(index)]
-  return { ...index, usage, figures, expiries, versionClasses: await versionClassesIn(index) }
+  return { ...index, usage, figures, expiries, versionClasses: await versionClassesIn(index), remedies: new Map() }
 }
 
 /**

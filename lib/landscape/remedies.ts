@@ -1,9 +1,8 @@
-import { LRUCache } from 'lru-cache'
 import type { RemedyBodies } from '@/lib/contract/clusters'
 import type { OwnerRemedy } from '@/lib/engine/advice'
+import { madeOnce } from '@/lib/engine/grouped'
 import type { Shoot } from '@/lib/engine/types'
 import { letThrough } from '@/lib/process/event-loop'
-import { oncePerProcess } from '@/lib/process/kept'
 import type { FleetIndex } from './fleet-index'
 import { Outlook } from './outlook'
 
@@ -21,15 +20,6 @@ export interface AlikeClusters {
 
 /** So many kinds are looked at, the largest first: to know what helps, what can be done to a cluster is tried. */
 const MOST = 8
-
-/** Lists, the overview in each zone and projects ask for the same clusters again: of so many it is kept what helps them. */
-const helpOf = oncePerProcess('remedies', (index: FleetIndex) => {
-  const find = (position: number) => {
-    const { remedy, shoot, member } = new Outlook(index, position)
-    return { remedy, shoot, member }
-  }
-  return new LRUCache<number, ReturnType<typeof find>>({ max: 100, memoMethod: find })
-})
 
 /** Those that run the same together, whatever their windows. */
 function byKind(index: FleetIndex, alike: Iterable<AlikeClusters>): readonly AlikeClusters[] {
@@ -56,16 +46,18 @@ export async function remediesOf(
     .toSorted((a, b) => b.clusters - a.clusters || a.position - b.position)
     .slice(0, MOST)) {
     await letThrough()
-    const { remedy, shoot, member } = helpOf(index).memo(position)
+    const outlook = new Outlook(index, position)
+    const remedy = madeOnce(index.remedies, position, () => outlook.remedy)
     if (remedy === null) continue
-    const { text, anyPools, byOwner } = say(remedy, shoot)
+    const { text, anyPools, byOwner } = say(remedy, outlook.shoot)
+    const { project, shoot } = outlook.member
     const { namespace, name } = shoot
     const known = found.get(anyPools) ?? {
       text,
       byOwner,
       clusters: 0,
       otherPools: 0,
-      first: { namespace, project: member.project, name },
+      first: { namespace, project, name },
     }
     found.set(anyPools, {
       ...known,
