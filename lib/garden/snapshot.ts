@@ -146,6 +146,17 @@ export function profilesInOrder(profiles: ReadonlyMap<string, ProfileEntry>): Re
   return new Map([...profiles].sort(([a, x], [b, y]) => rank(x) - rank(y) || compare(a, b)))
 }
 
+/** How many objects there are of each resource, by its name: `Shoots`. */
+export function resourceCounts({ profiles, projects, shoots }: Snapshot): Readonly<Record<string, number>> {
+  const namespaced = [...profiles.values()].filter(({ ref }) => ref.kind !== 'CloudProfile').length
+  return {
+    CloudProfiles: profiles.size - namespaced,
+    NamespacedCloudProfiles: namespaced,
+    Projects: projects.length,
+    Shoots: shoots.length,
+  }
+}
+
 /** Whether two lists hold the very same. */
 export function isSameList<T>(a: readonly T[], b: readonly T[]): boolean {
   return a.length === b.length && a.every((one, i) => one === b[i])

@@ -19,6 +19,7 @@ import {
   sightText,
   type VisibleNamespaces,
 } from '@/lib/garden/cut/cut-snapshot'
+import { isSameList } from '@/lib/garden/snapshot'
 import { CodedError, NotReady } from '@/lib/process/errors'
 import { processWide } from '@/lib/process/kept'
 import type { Asker } from './garden'
@@ -153,7 +154,7 @@ export class GardenAccess {
 
   private isNamedAsBefore({ user, candidates, projects: before }: KnownUser): boolean {
     const { projects } = this.garden.snapshot()
-    return projects === before || isSame(candidates, candidatesIn(projects, user))
+    return projects === before || isSameList(candidates, candidatesIn(projects, user))
   }
 }
 
@@ -162,11 +163,6 @@ function candidatesIn(projects: readonly GardenProject[], user: GardenUser): rea
   return projects
     .filter((project) => namedIn(project).some((subject) => subjects.has(subject)))
     .sort((a, b) => (a.namespace < b.namespace ? -1 : 1))
-}
-
-/** A project that did not change is the same object. */
-function isSame(a: readonly GardenProject[], b: readonly GardenProject[]): boolean {
-  return a.length === b.length && a.every((project, i) => project === b[i])
 }
 
 /** Whom a project names; a service account is the user that the API server takes it for. */

@@ -233,7 +233,7 @@ function statesOf<T>(
 }
 
 /** Clusters of these profiles. */
-function usersOf(index: FleetIndex, keys: ReadonlySet<string>): Shoot[] {
+export function usersOf(index: FleetIndex, keys: ReadonlySet<string>): Shoot[] {
   return shootsOf(
     index,
     index.classes.all.flatMap(({ profile }, place) => (keys.has(profile) ? [place] : [])),

@@ -4,11 +4,12 @@ import type { UnplacedReason } from '@/lib/engine/faults'
 import type { JsonObject } from '@/lib/engine/json'
 import type { ProfileRefusal } from '@/lib/engine/refusal'
 import { justAfter } from '@/lib/engine/rules'
-import type { ProfileRef, Shoot } from '@/lib/engine/types'
+import type { ProfileRef } from '@/lib/engine/types'
 import { isObjectUnplaced } from '@/lib/garden'
 import { type GardenAction, type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import { parseNamespacedCloudProfile } from '@/lib/garden/parse'
 import { unmade } from '@/lib/garden/read-object'
+import { usersOf } from './edited-profiles'
 import type { FleetIndex } from './fleet-index'
 import { unseenUsers, withoutUnseen } from './holders'
 import { type ObjectReader, whole } from './offers'
@@ -106,7 +107,10 @@ export async function judgedTarget(
     after,
     parent: () => parent,
     now: justAfter(index.at),
-    shoots: existing === undefined ? [] : usersOf(index, existing),
+    shoots:
+      existing === undefined
+        ? []
+        : [...usersOf(index, new Set([profileKey(existing.ref)])), ...unseenUsers(index, existing).shoots],
     verbs: rights.modify === false ? [] : [rights.verb],
   })
   const isAccepted = answer.kind === 'accepted'
@@ -140,9 +144,4 @@ async function unwritable(
     if (isObjectUnplaced(error)) return error.why
     throw error
   }
-}
-
-function usersOf(index: FleetIndex, entry: ProfileEntry): Shoot[] {
-  const members = [...index.roster.members].filter(({ profile }) => profile === profileKey(entry.ref))
-  return [...members.map(({ shoot }) => shoot), ...unseenUsers(index, entry).shoots]
 }

@@ -4,6 +4,7 @@ import { onWire } from '@/lib/contract/dates'
 import { NOTHING_FROM_THE_PAST } from '@/lib/contract/words'
 import type { Instant } from '@/lib/engine/types'
 import type { Garden, GardenAction, GardenState, Identity, ShootEvents, Snapshot } from '@/lib/garden'
+import { resourceCounts } from '@/lib/garden/snapshot'
 import type { History } from '@/lib/history'
 import { CodedError, InvalidQuery } from '@/lib/process/errors'
 import { Jobs, theLandscapes } from '@/lib/process/jobs'
@@ -31,9 +32,7 @@ class PastGarden implements Garden {
   /** What may not be read today is not shown of the past either. */
   status(): GardenState {
     const { kind, label, covers, resources } = this.today.status()
-    const { profiles, projects, shoots } = this.known
-    const kinds = [...profiles.values()].map(({ ref }) => `${ref.kind}s`)
-    const counts: Readonly<Record<string, number>> = { Projects: projects.length, Shoots: shoots.length }
+    const counts = resourceCounts(this.known)
     const names = [...new Set(resources.map(({ name }) => name))]
     return {
       kind,
@@ -43,9 +42,8 @@ class PastGarden implements Garden {
         ? { state: 'live' }
         : { state: 'stale', since: this.notSince, reason: 'Nothing was recorded just then.' }),
       resources: names.map((name) => {
-        const read = counts[name] ?? kinds.filter((one) => one === name).length
         const closed = resources.find((one) => one.name === name && one.state === 'forbidden')
-        return closed ?? { name, read, state: 'synced' }
+        return closed ?? { name, read: counts[name] ?? 0, state: 'synced' }
       }),
     }
   }

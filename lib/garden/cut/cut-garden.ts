@@ -20,6 +20,7 @@ import type {
 import { ChangeListeners } from '../garden-events'
 import { gardenKinds } from '../read-object'
 import type { ShootEvents } from '../shoot-event'
+import { resourceCounts } from '../snapshot'
 import { type CutSnapshot, cutSnapshot, type GardenSight, sees, unseenIn } from './cut-snapshot'
 
 const COVERS: Readonly<Record<number, string>> = { 0: 'no project of yours', 1: 'your project' }
@@ -51,15 +52,9 @@ export class CutGarden implements Garden {
 
   status(): GardenState {
     const { resources, ...state } = this.uncut.status()
-    const { shoots, projects, profiles } = this.snapshot()
-    const kinds = [...profiles.values()].map(({ ref }) => ref.kind)
-    const counts: Readonly<Record<string, number>> = {
-      CloudProfiles: kinds.filter((kind) => kind === 'CloudProfile').length,
-      NamespacedCloudProfiles: kinds.filter((kind) => kind === 'NamespacedCloudProfile').length,
-      Projects: projects.length,
-      Shoots: shoots.length,
-    }
-    const { length } = projects
+    const snapshot = this.snapshot()
+    const counts = resourceCounts(snapshot)
+    const { length } = snapshot.projects
     const covers = this.sight.reach.Shoot === 'all' ? {} : { covers: COVERS[length] ?? `your ${length} projects` }
     return {
       ...state,

@@ -10,7 +10,6 @@ import type {
   ApplyOutcome,
   EditPreview,
   Garden,
-  GardenKind,
   GardenState,
   Identity,
   ObjectEdit,
@@ -23,7 +22,7 @@ import { ChangeListeners } from '../garden-events'
 import { gardenKinds, labelOf } from '../read-object'
 import { newestFirst, type ShootEvents } from '../shoot-event'
 import { SharedParts } from '../shoot-fields'
-import { compare, emptySnapshot, isSameList, type SourcedObject } from '../snapshot'
+import { compare, emptySnapshot, isSameList, resourceCounts, type SourcedObject } from '../snapshot'
 import { snapshotOfFiles } from './assemble'
 import { type FileRole, isKustomization, type Kustomization, Kustomizations, parseKustomization } from './kustomization'
 import {
@@ -79,7 +78,7 @@ export class ManifestsGarden implements Garden {
   private left: ReadonlySet<string> = new Set()
   private kustomizations: ReadonlyMap<string, { readonly stamp: string; readonly read: Kustomization | null }> =
     new Map()
-  private readonly counts = new Map<GardenKind, number>()
+  private counts: Record<string, number> = {}
   private current: Snapshot = emptySnapshot
   /** Whether any object was ever read. */
   private hasRead = false
@@ -120,7 +119,7 @@ export class ManifestsGarden implements Garden {
       label: this.options.called ?? this.path,
       ...this.state,
       resources: gardenKinds.map(
-        (kind): ResourceState => ({ name: `${kind}s`, read: this.counts.get(kind) ?? 0, state }),
+        (kind): ResourceState => ({ name: `${kind}s`, read: this.counts[`${kind}s`] ?? 0, state }),
       ),
     }
   }
@@ -348,7 +347,8 @@ export class ManifestsGarden implements Garden {
 
   private count({ reading }: FilePartReading): void {
     for (const { object } of reading.items) {
-      if (object.kind !== 'Event') this.counts.set(object.kind, (this.counts.get(object.kind) ?? 0) + 1)
+      const name = `${object.kind}s`
+      this.counts[name] = (this.counts[name] ?? 0) + 1
     }
   }
 
@@ -368,11 +368,7 @@ export class ManifestsGarden implements Garden {
     }
     this.state = { state: 'live' }
     this.current = snapshot
-    const namespaced = [...snapshot.profiles.values()].filter(({ ref }) => ref.kind !== 'CloudProfile').length
-    this.counts.set('CloudProfile', snapshot.profiles.size - namespaced)
-    this.counts.set('NamespacedCloudProfile', namespaced)
-    this.counts.set('Project', snapshot.projects.length)
-    this.counts.set('Shoot', snapshot.shoots.length)
+    this.counts = { ...resourceCounts(snapshot) }
     this.announcer.announce()
   }
 }
