@@ -8,7 +8,7 @@ import { indexAt } from './current-index'
 import type { FleetIndex } from './fleet-index'
 import type { VersionSelection } from './path'
 import { type Member, placeInRoster, type Roster } from './roster'
-import { usersOf, versionKey } from './usage'
+import { usersOfVersion } from './usage'
 
 /** The position of a shoot by namespace (or project) and name. Throws `NotFound` with names that are near. */
 export function findShoot(index: FleetIndex, namespace: string, name: string): number {
@@ -144,7 +144,7 @@ export function findSelection(index: FleetIndex, { ref, profile }: ProfileEntry,
   const what = name === 'kubernetes' ? 'Kubernetes' : name
   const key = profileKey(ref)
   const isListed = listedVersion(profile, imageOfName(what), version) !== undefined
-  const known = isListed || usersOf(index, key).versions.has(versionKey(what, version))
+  const known = isListed || usersOfVersion(index, key, { what, version }).clusters > 0
   if (!known) {
     const offered = [
       ...profile.kubernetes.map((v) => `kubernetes/${v.version}`),

@@ -4,18 +4,17 @@ import { isClassified, minorText, parseVersion, rolesOf, stagesOf, type VersionR
 import type { ExpirableVersion, ImageUpdateStrategy, MachineImageVersion } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import type { FleetIndex } from './fleet-index'
-import { usersOf, type VersionUse, versionKey } from './usage'
+import { usersOfVersion } from './usage'
 import { compareTexts } from './version-text'
 
 /** What a profile offers, at the instant of the index and the newest version first, and who runs it. */
 export function offeredVersions(index: FleetIndex, entry: ProfileEntry) {
   const { profile } = entry
   const key = profileKey(entry.ref)
-  const uses = usersOf(index, key).versions
   const compiled = index.forecaster.profiles.of(profile)
   const roles = rolesOf(compiled, null, index.at)
   const kubernetes = newestFirst(profile.kubernetes, (listed) => ({
-    ...offered(index, key, 'Kubernetes', listed, roles, uses),
+    ...offered(index, key, 'Kubernetes', listed, roles),
     minor: minorText(listed.version),
     image: null,
   }))
@@ -25,7 +24,7 @@ export function offeredVersions(index: FleetIndex, entry: ProfileEntry) {
       name,
       updateStrategy,
       versions: newestFirst(versions, (listed) => ({
-        ...offered(index, key, name, listed, roles, uses),
+        ...offered(index, key, name, listed, roles),
         minor: versionGroup(listed.version, updateStrategy),
         image: imageDetails(listed),
       })),
@@ -46,12 +45,11 @@ function offered(
   what: string,
   listed: ExpirableVersion,
   roles: VersionRoles,
-  uses: ReadonlyMap<string, VersionUse>,
 ): Omit<Fact<OfferedVersionBody>, 'minor' | 'image'> {
   const { version } = listed
   const versions = index.running(profile)
   const { stage, expires } = versions.of(what, version)
-  const use = uses.get(versionKey(what, version))
+  const { clusters, projects, nodes } = usersOfVersion(index, profile, { what, version })
   return {
     version,
     stage:
@@ -59,9 +57,9 @@ function offered(
     classified: isClassified(listed),
     spans: stagesOf(listed),
     expires,
-    clusters: use?.clusters ?? 0,
-    projects: use?.projects.size ?? 0,
-    nodes: use?.nodes ?? { min: 0, max: 0 },
+    clusters,
+    projects: projects.size,
+    nodes,
     defaultForNew: roles.defaults.has(version),
     autoTarget: roles.autoTargets.has(version),
     latest: roles.latest === version,

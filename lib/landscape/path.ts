@@ -4,7 +4,7 @@ import type { Instant, Shoot } from '@/lib/engine/types'
 import type { PlacedClass } from './classes'
 import type { FleetIndex } from './fleet-index'
 import { type ComponentMove, endsStuck, isOn, isSameOf, trajectoriesOf } from './trajectory'
-import { type VersionUse, versionKey } from './usage'
+import { usersOfVersion } from './usage'
 import { compareTexts } from './version-text'
 
 /** A version of a profile that a user looks at: `Kubernetes` or an image's name, and the version. */
@@ -59,7 +59,6 @@ export function versionPath(
   profile: string,
   { what, version }: VersionSelection,
   about: readonly ClassWays[],
-  uses: ReadonlyMap<string, VersionUse>,
   { through = false }: { readonly through?: boolean } = {},
 ) {
   const bands = new Map<string, GrowingBand>()
@@ -106,7 +105,7 @@ export function versionPath(
           column: columns.get(node) ?? 0,
           clusters,
           now: node === version ? there : 0,
-          already: sources.has(node) ? 0 : (uses.get(versionKey(what, node))?.clusters ?? 0) - there,
+          already: sources.has(node) ? 0 : usersOfVersion(index, profile, { what, version: node }).clusters - there,
           expires,
         }
       })

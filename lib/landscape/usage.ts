@@ -35,6 +35,15 @@ export function usersOf({ usage }: { readonly usage: ProfileUseByKey }, profile:
   return usage.get(profile) ?? unused
 }
 
+/** Who runs a version in a profile. */
+export function usersOfVersion(
+  index: { readonly usage: ProfileUseByKey },
+  profile: string,
+  { what, version }: Pick<VersionUse, 'what' | 'version'>,
+): VersionUse {
+  return usersOf(index, profile).versions.get(versionKey(what, version)) ?? noneOf(what, version)
+}
+
 /** Who uses what after some members of a roster are gone, and others came. */
 export function usageAfter(before: ProfileUseByKey, changes: readonly MemberChange[]): ProfileUseByKey {
   const usage = new GrowingUsage(before)

@@ -7,7 +7,7 @@ import type { FleetIndex } from './fleet-index'
 import { Outlook } from './outlook'
 import { type VersionSelection, versionPath, waysOf } from './path'
 import { arrivals, type ComponentMove, firstHopIn, isOn, trajectoriesOf } from './trajectory'
-import { usersOf, versionKey } from './usage'
+import { usersOfVersion } from './usage'
 import { classesAbout, classesOn } from './version-classes'
 
 const shownLargest = 10
@@ -15,8 +15,7 @@ const shownLargest = 10
 /** Who is on the selected version and where they go. */
 export function versionPanelOf(index: FleetIndex, entry: ProfileEntry, { what, version }: VersionSelection) {
   const profile = profileKey(entry.ref)
-  const uses = usersOf(index, profile).versions
-  const use = uses.get(versionKey(what, version))
+  const { clusters, projects, nodes } = usersOfVersion(index, profile, { what, version })
   const held: { position: number; nodes: { min: number; max: number } }[] = []
   const running = classesOn(index, profile, { what, version }).map((one) => waysOf(one, { what, version }))
   const places = running.map(({ placed: [place] }) => place)
@@ -29,10 +28,10 @@ export function versionPanelOf(index: FleetIndex, entry: ProfileEntry, { what, v
   return {
     what,
     version,
-    clusters: use?.clusters ?? 0,
-    projects: use?.projects.size ?? 0,
-    nodes: use?.nodes ?? { min: 0, max: 0 },
-    path: versionPath(index, profile, { what, version }, running, uses),
+    clusters,
+    projects: projects.size,
+    nodes,
+    path: versionPath(index, profile, { what, version }, running),
     largest: held.slice(0, shownLargest).map(({ position, nodes }) => {
       const outlook = new Outlook(index, position)
       const { namespace, name } = outlook.member.shoot

@@ -9,7 +9,7 @@ import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { Outlook } from '@/lib/landscape/outlook'
 import { type Member, projectSizes, type Roster } from '@/lib/landscape/roster'
 import { listedIn } from '@/lib/landscape/running'
-import { usersOf, versionKey } from '@/lib/landscape/usage'
+import { usersOfVersion } from '@/lib/landscape/usage'
 import type { FindAnswer, findRoute } from './contract'
 
 export const answerFind: AnswerTo<typeof findRoute> = async ({ query: { at, q } }, { garden }) => {
@@ -151,7 +151,7 @@ function matchesOf(index: FleetIndex, wanted: readonly string[]): BestMatches {
         profile: ref,
         what,
         version: text,
-        clusters: usersOf(index, key).versions.get(versionKey(what, text))?.clusters ?? 0,
+        clusters: usersOfVersion(index, key, { what, version: text }).clusters,
       }))
     if (wanted.some((word) => mayBeVersion(profile, word))) {
       for (const { what, listed } of listedIn(profile)) version(what, listed.version)

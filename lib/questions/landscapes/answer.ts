@@ -9,7 +9,7 @@ import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { gardenerOf } from '@/lib/landscape/garden'
 import { placeInRoster, projectSizes } from '@/lib/landscape/roster'
 import { RunningVersions, runningVersion } from '@/lib/landscape/running'
-import { usersOf, versionKey } from '@/lib/landscape/usage'
+import { usersOf, usersOfVersion } from '@/lib/landscape/usage'
 import type { StandingAnswer, standingRoute } from './contract'
 
 export const answerStanding: AnswerTo<typeof standingRoute> = async ({ query: { at, page } }, { garden, sight }) => {
@@ -53,7 +53,7 @@ function versionIn(
   const profile = index.snapshot.profiles.get(key)?.profile
   const what = image ?? 'Kubernetes'
   const listed = runningVersion(profile, { image, version })
-  const clusters = usersOf(index, key).versions.get(versionKey(what, version))?.clusters ?? 0
+  const clusters = usersOfVersion(index, key, { what, version }).clusters
   const isThere = listed !== undefined || clusters > 0
   return {
     kind: 'version',

@@ -20,7 +20,7 @@ import {
 } from '@/lib/landscape/holders'
 import { cloudProfilesByUse, findProfile } from '@/lib/landscape/lookup'
 import { type PolicyFile, policyFile } from '@/lib/landscape/policy'
-import { usersOf, versionKey } from '@/lib/landscape/usage'
+import { usersOfVersion } from '@/lib/landscape/usage'
 import { arrivingAt } from '@/lib/landscape/version-panel'
 import { checkedZone } from '@/lib/landscape/zone'
 import { InvalidQuery } from '@/lib/process/errors'
@@ -147,8 +147,8 @@ function groundIn(
   const family = familyOf(index, ref.name)
   const unseen = unseenUsers(index, entry)
   const clusters = (version: string): number => {
-    const key = versionKey(image ?? 'Kubernetes', version)
-    const counts = [...family.keys()].map((one) => usersOf(index, one).versions.get(key)?.clusters ?? 0)
+    const selection = { what: image ?? 'Kubernetes', version }
+    const counts = [...family.keys()].map((one) => usersOfVersion(index, one, selection).clusters)
     return counts.reduce((sum, count) => sum + count, holdersAmong(unseen, { image, version }))
   }
   const overriddenBy = (version: string): string[] =>

@@ -14,7 +14,7 @@ import { findProfile, findSelection, there } from '@/lib/landscape/lookup'
 import { offeredVersions } from '@/lib/landscape/offered'
 import type { VersionSelection } from '@/lib/landscape/path'
 import { problemsOfObject } from '@/lib/landscape/problems'
-import { usersOf, type VersionUse, versionKey } from '@/lib/landscape/usage'
+import { usersOf, usersOfVersion, type VersionUse } from '@/lib/landscape/usage'
 import { classesOn } from '@/lib/landscape/version-classes'
 import { versionPanelOf } from '@/lib/landscape/version-panel'
 import { compareTexts } from '@/lib/landscape/version-text'
@@ -218,7 +218,7 @@ function offeredIn(offered: Pick<ProfileAnswer, 'kubernetes' | 'images'>, image:
 }
 
 function clustersOn(index: FleetIndex, { ref }: ProfileEntry, what: string, version: string): number {
-  return usersOf(index, profileKey(ref)).versions.get(versionKey(what, version))?.clusters ?? 0
+  return usersOfVersion(index, profileKey(ref), { what, version }).clusters
 }
 
 /** The one that builds on the other, and the other. */

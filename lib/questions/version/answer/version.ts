@@ -23,7 +23,7 @@ import { Outlook } from '@/lib/landscape/outlook'
 import { type ClassWays, type VersionSelection, versionPath } from '@/lib/landscape/path'
 import { type Member, nodeBounds } from '@/lib/landscape/roster'
 import { type ComponentMove, firstHopIn } from '@/lib/landscape/trajectory'
-import { usersOf, versionKey } from '@/lib/landscape/usage'
+import { usersOfVersion } from '@/lib/landscape/usage'
 import { leavingOf, updatesComponentItself } from '@/lib/landscape/version-panel'
 import { compareTexts } from '@/lib/landscape/version-text'
 import { letThrough } from '@/lib/process/event-loop'
@@ -49,8 +49,7 @@ export async function versionView(
   const subject: NamedVersion = { image, version }
   const offered = onWire(offeredVersions(index, entry))
   const listed = offeredOf(offered, image)
-  const uses = usersOf(index, key).versions
-  const use = uses.get(versionKey(what, version))
+  const { clusters, nodes } = usersOfVersion(index, key, selection)
   const { about, holders } = await holdersOf(index, key, subject)
   await letThrough()
   const running = runningOn(about, holders, selection)
@@ -62,7 +61,7 @@ export async function versionView(
   await letThrough()
   const course = foreseenCourse(index, about, selection)
   await letThrough()
-  const path = onWire(versionPath(index, key, selection, about, uses, { through: true }))
+  const path = onWire(versionPath(index, key, selection, about, { through: true }))
   await letThrough()
   const holds = versionHolds(index, entry, subject, holders, zone)
   await letThrough()
@@ -76,8 +75,8 @@ export async function versionView(
     offered: listed.find((one) => one.version === version) ?? null,
     older: listed.find((one) => compareTexts(one.version, version) < 0)?.version ?? null,
     newer: listed.findLast((one) => compareTexts(one.version, version) > 0)?.version ?? null,
-    clusters: use?.clusters ?? 0,
-    nodes: use?.nodes ?? { min: 0, max: 0 },
+    clusters,
+    nodes,
     past,
     course,
     path,

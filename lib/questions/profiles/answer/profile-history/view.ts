@@ -20,7 +20,7 @@ import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { overrideOf } from '@/lib/landscape/holders'
 import { versionGroup } from '@/lib/landscape/offered'
 import { listedIn } from '@/lib/landscape/running'
-import { usersOf, versionKey } from '@/lib/landscape/usage'
+import { usersOfVersion } from '@/lib/landscape/usage'
 import { compareTexts } from '@/lib/landscape/version-text'
 import { endDateText } from '@/lib/landscape/zone'
 import type {
@@ -105,7 +105,7 @@ function versionBody(
   { what, version, listed, spans, dates, removed }: RecordedVersion,
   changes: readonly RecordedProfileChange[],
 ): RecordedVersionBody {
-  const use = usersOf(index, profileKey(ref)).versions.get(versionKey(what, version))
+  const { clusters, projects } = usersOfVersion(index, profileKey(ref), { what, version })
   const strategy = profile.machineImages.find(({ name }) => name === what)?.updateStrategy
   const numberAt = (at: Instant | null) => changes.find(({ seen }) => seen === at)?.number ?? null
   const moves = movesOf(dates)
@@ -119,8 +119,8 @@ function versionBody(
     dates: onWire(dates.map((date) => ({ ...date, change: numberAt(date.since) }))),
     moved: moves && { ...moves, change: numberAt(lastMoveOf(dates)) ?? 0 },
     removed: removed && { seen: onWire(removed.seen), after: onWire(removed.after) },
-    clusters: use?.clusters ?? 0,
-    projects: use?.projects.size ?? 0,
+    clusters,
+    projects: projects.size,
   }
 }
 
