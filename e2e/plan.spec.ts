@@ -19,7 +19,7 @@ test('an owner plans a minor ahead of the forced one, sees what it does, and tak
   await expect(form.getByRole('radio', { name: /1\.34\.7/ })).toBeDisabled()
   await form.getByRole('radio', { name: /1\.33\.11/ }).check()
   await expect(effect.getByRole('row', { name: /^Control plane/ })).toContainText('API server and controllers restart')
-  await expect(effect.getByRole('row', { name: /^web-a/ })).toContainText('Rolling update, up to 12 nodes')
+  await expect(effect.getByRole('row', { name: /^web-a/ })).toContainText('Up to 12 nodes roll')
   await expect(effect).toContainText('20of up to 24 nodes; 4 updated in place')
   await expect(patch).toContainText('"path": "/spec/kubernetes/version", "value": "1.33.11"')
   await expect(page).toHaveURL(/plan=1/)

@@ -46,8 +46,8 @@ test.describe('a cluster that is forced, step by step', () => {
     expect(text).toContain('Automatic update of the machine image version is configured (image update strategy: minor)')
     expect(text).toContain('Kubernetes version expired - force update required')
     expect(text).toContain('API server and controllers restart')
-    expect(text).toContain('Rolling update, up to 12 nodes')
-    expect(text).toContain('In-place update, 4 nodes')
+    expect(text).toContain('Up to 12 nodes roll')
+    expect(text).toContain('4 nodes in place')
     await expect(table.getByRole('link', { name: '1.33.11' }).first()).toHaveAttribute(
       'href',
       /^\/versions\/aws\/kubernetes\/1\.33\.11\?at=/,
@@ -113,7 +113,7 @@ test.describe('why this version', () => {
     await why(page, /Sat 12 Dec 22:00/).click()
     const effects = page.getByRole('region', { name: 'What it does to nodes' })
     const pool = effects.getByRole('row').filter({ hasText: 'Pool web-a' })
-    await expect(pool).toContainText('rolling update, up to 12 nodes')
+    await expect(pool).toContainText('up to 12 nodes roll')
     await expect(pool).toContainText('kubernetes.version')
     await expect(pool).toContainText(/at most \d+ h.*6 × \(create 20 min \+ drain 2 h\)/)
     await page.getByText('suse-chost of pool batch stays on').click()

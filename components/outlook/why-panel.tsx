@@ -87,7 +87,7 @@ function Effects({ answer, step }: Omit<StepImpactProps, 'isDone'>) {
             <tr key={pool}>
               <th scope="row">Pool {pool}</th>
               <td>
-                <EffectText effect={effect} nodes={nodes} form="name" />
+                <EffectText effect={effect} nodes={nodes} />
               </td>
               <td>
                 <code>{fieldCauseText(because)}</code>

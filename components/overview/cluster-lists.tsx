@@ -91,7 +91,7 @@ function NextRow({ item, zone, now }: NextRowProps) {
         <OtherNight of={next} now={now} zone={zone} />
       </td>
       <td data-cell="nodes">
-        <EffectText effect={next.effect} nodes={next.nodes} form="name" />
+        <EffectText effect={next.effect} nodes={next.nodes} />
       </td>
     </tr>
   )

@@ -82,7 +82,7 @@ test('a day says what happened, and what had been expected', () => {
   const titles = days.map((_, index) => pastTitle(movement({ days }), index, '2026-11-21'))
   expect(titles).toEqual([
     'Thu 19 Nov, 2 days ago: nothing; expected nothing',
-    'Fri 20 Nov, yesterday: 3 forced, all with nodes rolling, 1 began to fail, 1 auto-update, 2 by hand; expected 14 forced, 2 to fail, 2 auto-updates',
+    'Fri 20 Nov, yesterday: 3 forced, 3 with nodes rolling, 1 began to fail, 1 auto-update, 2 by hand; expected 14 forced, 2 to fail, 2 auto-updates',
     'Sat 21 Nov, today so far: 4 auto-updates',
   ])
   expect([0, 28, 29, 30].map((index) => dayAgoText(index, 31))).toEqual([

@@ -12,7 +12,7 @@ import { profileName } from '@/lib/words/phrases'
 import { nextTargetText } from '@/lib/words/project'
 import { dateText, dayText, fullText, ms, msOrNull } from '@/lib/words/time-text'
 import { listTime } from '@/lib/words/when'
-import { EVENT_WORDS, effectAnswer, inPlaceText, nodeFigure, STAGE_WORDS } from '@/lib/words/wording'
+import { EVENT_WORDS, effectText, inPlaceText, nodeFigure, STAGE_WORDS } from '@/lib/words/wording'
 import type { LaneRow } from '../timeline/lane'
 import { type LaneColumn, Lanes } from '../timeline/lanes'
 import { type ChartBox, STAGE_LOOKS } from '../timeline/layout'
@@ -137,7 +137,7 @@ function Nodes({ path: { next } }: { readonly path: ProjectPath }): ReactNode {
   if (next === null || !(next.effect === 'rolling' || next.effect === 'inPlace'))
     return <span className="faint">none</span>
   return (
-    <span title={effectAnswer(next.effect, next.nodes)}>
+    <span title={effectText(next.effect, next.nodes)}>
       <Icon name={EFFECT_ICONS[next.effect]} /> {nodeFigure(next.nodes)}{' '}
       {next.effect === 'rolling' ? 'roll' : inPlaceText(next.nodes)}
     </span>

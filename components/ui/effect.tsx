@@ -2,15 +2,13 @@ import type { AffectedNodes, EffectKind } from '@/lib/contract/common'
 import type { NextEvent } from '@/lib/contract/steps'
 import type { Zone } from '@/lib/contract/zone'
 import { otherNight } from '@/lib/words/event-words'
-import { effectAnswer, effectName, nodeFigure } from '@/lib/words/wording'
+import { effectText, nodeFigure } from '@/lib/words/wording'
 import { Icon, type IconName } from './icon'
 import styles from './parts.module.css'
 
 export interface EffectProps {
   readonly effect: EffectKind
   readonly nodes: AffectedNodes
-  /** `answer`: in a column headed "Nodes roll?". `name`: on its own. */
-  readonly form?: 'answer' | 'name'
 }
 
 export const EFFECT_ICONS = {
@@ -21,9 +19,9 @@ export const EFFECT_ICONS = {
 } as const satisfies Record<EffectKind, IconName | null>
 
 /** What a change does to nodes: sign and words; the number stands out where nodes are replaced. */
-export function EffectText({ effect, nodes, form = 'answer' }: EffectProps) {
+export function EffectText({ effect, nodes }: EffectProps) {
   const icon = EFFECT_ICONS[effect]
-  const words = form === 'answer' ? effectAnswer(effect, nodes) : effectName(effect, nodes)
+  const words = effectText(effect, nodes)
   const isStrong = effect === 'rolling' || effect === 'inPlace'
   const figure = nodeFigure({ min: nodes.max, max: nodes.max })
   const [before, after] = words.split(figure, 2)

@@ -31,12 +31,10 @@ test('a pool that is updated in place goes over to updates by hand, and a plan s
   await expect(effect.getByRole('row', { name: /^ledger/ })).toContainText('No node is touched')
 
   await form.getByRole('radio', { name: /1\.33\.11/ }).check()
-  await expect(effect.getByRole('row', { name: /^ledger/ }).last()).toContainText(
-    'In-place update, 4 nodes, each once a person has labelled it',
-  )
+  await expect(effect.getByRole('row', { name: /^ledger/ }).last()).toContainText('4 nodes in place by hand')
   await form.getByLabel('Update strategy').nth(2).selectOption('AutoInPlaceUpdate')
-  await expect(effect.getByRole('row', { name: /^ledger/ }).last()).toContainText('In-place update, 4 nodes')
-  await expect(effect).not.toContainText('each once a person has labelled it')
+  await expect(effect.getByRole('row', { name: /^ledger/ }).last()).toContainText('4 nodes in place')
+  await expect(effect).not.toContainText('by hand')
 })
 
 test('what the API server refuses is said beside the field, left out of the patch, and has a way out', async ({

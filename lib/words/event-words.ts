@@ -5,7 +5,7 @@ import { operationWords } from './operations'
 import { capitalized, listed, nameOf, plural, shortPoolsText } from './phrases'
 import { clockText, isoDay, momentText, type Time, wallDayText } from './time-text'
 import { ownWindow, untilWindow } from './when'
-import { effectAnswer } from './wording'
+import { effectText } from './wording'
 
 /** Whole sentences from the contract's types: the fact first, every time relative and absolute. */
 
@@ -52,7 +52,7 @@ export function moveText(event: EventWithOperations & Pick<NextEvent, 'from' | '
 
 /** `, 9 nodes roll`, `, 4 nodes in place`: what an event does to nodes, after it; empty: none is replaced or updated. */
 export function withNodes({ effect, nodes }: Pick<NextEvent, 'effect' | 'nodes'>): string {
-  return nodes.max > 0 && (effect === 'rolling' || effect === 'inPlace') ? `, ${effectAnswer(effect, nodes)}` : ''
+  return nodes.max > 0 && (effect === 'rolling' || effect === 'inPlace') ? `, ${effectText(effect, nodes)}` : ''
 }
 
 /** `Forced to Kubernetes 1.33.7 in 24 days 3 h, in the window Tue 15 Dec 22:00–23:00 +01:00.` */

@@ -92,7 +92,7 @@ test('a pool is touched once, by the first part that does', () => {
     task('reconciliation'),
   ]
   expect(effectsOfTasks(tasks).map((lines) => lines.map(({ text }) => text))).toEqual([
-    ['Rolling, 3 nodes'],
+    ['3 nodes roll'],
     ['API server and controllers restart', 'In the same run'],
     ['Waits'],
     [],

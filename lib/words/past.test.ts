@@ -229,11 +229,11 @@ test.each<[string, PastUpdateBody, string, string | null]>([
 test('nodes that a person selects are not told as updated before that', () => {
   const manual = { ...roll('db', 5, 'inPlace'), nodes: { min: 5, max: 5, byHand: 5 } }
   const own = updateOf({ step: stepOf({ effects: [manual] }) })
-  expect(nodesDone(own)).toBe('5 nodes to update in place, each once a person has labelled it')
-  expect(poolsDone(own)).toBe('5 nodes to update in place, each once a person has labelled it, pool db')
+  expect(nodesDone(own)).toBe('5 nodes to update in place by hand')
+  expect(poolsDone(own)).toBe('5 nodes to update in place by hand, pool db')
   const both = updateOf({ step: stepOf({ effects: [manual, roll('web', 3, 'inPlace')] }) })
-  expect(nodesDone(both)).toBe('8 nodes updated in place, 5 of them once a person has labelled each')
-  expect(poolsDone(both)).toBe('8 nodes updated in place, 5 of them once a person has labelled each, pools db and web')
+  expect(nodesDone(both)).toBe('8 nodes updated in place, 5 by hand')
+  expect(poolsDone(both)).toBe('8 nodes updated in place, 5 by hand, pools db and web')
 })
 
 const quota = { at: '2026-11-20T02:24:00Z', codes: ['ERR_INFRA_QUOTA_EXCEEDED'] }

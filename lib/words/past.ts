@@ -4,7 +4,7 @@ import type { PastUpdateBody } from '@/lib/questions/cluster/contract'
 import { capitalized, given, nameOf, shortPoolsText } from './phrases'
 import { plainLines } from './plain-text'
 import { clockText, DAY, dayText, fullText, isoDay, ms, spanText, wallDayText } from './time-text'
-import { allNodes, labelledText, nodesText, STAGE_WORDS } from './wording'
+import { allNodes, inPlaceText, nodesText, STAGE_WORDS } from './wording'
 
 /** What happened to a cluster once: a maintenance, or versions that no maintenance changed. Instants as answers have them. */
 type PastUpdateFacts = Pick<PastUpdateBody, 'at' | 'after' | 'cause' | 'moves' | 'step' | 'reconciliation' | 'known'>
@@ -114,7 +114,7 @@ function rolledNodes({ step }: PastUpdateFacts): string {
 /** What happens to nodes: that it is done, and that it is to be. */
 const EFFECTS = {
   rolling: ['rolled', 'to roll'],
-  inPlace: ['updated in place', 'to update in place'],
+  inPlace: ['updated', 'to update'],
   kubeletRestart: ['kubelet restart', 'kubelet restart'],
 } as const
 
@@ -128,7 +128,7 @@ function effectsOf({ step, reconciliation }: PastUpdateFacts) {
     // Where all wait for a person, maintenance has updated none.
     const isOpen = nodes.max > 0 && nodes.byHand === nodes.max
     const isDone = !isOpen && (reconciliation === null || reconciliation.end === 'succeeded')
-    const text = `${many}${EFFECTS[kind][isDone ? 0 : 1]}${labelledText(nodes)}`
+    const text = `${many}${EFFECTS[kind][isDone ? 0 : 1]}${kind === 'inPlace' ? ` ${inPlaceText(nodes)}` : ''}`
     return [{ text, pools: shortPoolsText(those.map(({ pool }) => pool)) }]
   })
 }

@@ -10,7 +10,7 @@ import { eventPhrase, orOtherNight } from './event-words'
 import { capitalized, given, listed, plural, shortList } from './phrases'
 import { countOf, dayText, durationText, momentText, ms, type Time } from './time-text'
 import { windowClock } from './when'
-import { allNodes, effectName, nodesText } from './wording'
+import { allNodes, effectText, nodesText } from './wording'
 
 type PlanNight = NightsAnswer['nights'][number]
 /** The figures over the table of effects. */
@@ -84,12 +84,12 @@ export function alikeParts(parts: readonly PlanPart[], isEach = false) {
   }))
 }
 
-/** What happens to a part: `Rolling update, up to 12 nodes`. */
+/** What happens to a part: `Up to 12 nodes roll`. */
 export function effectWords(
   { pool, effect, nodes }: PlanPart,
   controlPlane: (typeof CONTROL_PLANE_EFFECTS)[number] | 'unknown',
 ): string {
-  if (pool !== null) return effect === 'none' ? 'No node is touched' : capitalized(effectName(effect, nodes))
+  if (pool !== null) return capitalized(effectText(effect, nodes))
   if (controlPlane === 'restart') return 'API server and controllers restart'
   return controlPlane === 'none' ? 'Nothing restarts' : 'May restart a component of the control plane'
 }

@@ -26,7 +26,7 @@ describe('what is new in a step', () => {
     expect(shown.map(({ kind }) => kind)).toEqual(['fails', 'forced'])
     const rows = stepBlocks(mixed, true, shown[1]).map(({ since, rows }) => [since, rows.at(-1)?.effect.text])
     expect(rows).toEqual([
-      [null, 'Rolling, 20 nodes; 4 in place'],
+      [null, '20 nodes roll; 4 nodes in place'],
       ['2027-04-30T21:00:00Z', 'Still fails every night'],
     ])
   })

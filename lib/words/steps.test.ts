@@ -22,8 +22,8 @@ describe('the rows of one maintenance run', () => {
   test('two pools with one reason: the reason is printed once, each pool has its effect', () => {
     expect(told(tonight)).toEqual([
       '# Automatic update of the machine image version is configured (image update strategy: minor)',
-      'Pool web-a, image | gardenlinux 1877.4.0 > 1877.5.0 | Rolling update, 12 nodes',
-      'Pool ledger, image | gardenlinux 1877.4.0 > 1877.5.0 | In-place update, 4 nodes',
+      'Pool web-a, image | gardenlinux 1877.4.0 > 1877.5.0 | 12 nodes roll',
+      'Pool ledger, image | gardenlinux 1877.4.0 > 1877.5.0 | 4 nodes in place',
     ])
   })
 
@@ -31,16 +31,16 @@ describe('the rows of one maintenance run', () => {
     expect(told(december)).toEqual([
       '# Kubernetes version expired - force update required',
       'Control plane | 1.32.9 > 1.33.7 | API server and controllers restart',
-      'Pool web-a | 1.32.9 > 1.33.7 | Rolling update, 12 nodes',
-      'Pool batch | 1.32.9 > 1.33.7 | Rolling update, 8 nodes',
-      'Pool ledger | 1.32.9 > 1.33.7 | In-place update, 4 nodes',
+      'Pool web-a | 1.32.9 > 1.33.7 | 12 nodes roll',
+      'Pool batch | 1.32.9 > 1.33.7 | 8 nodes roll',
+      'Pool ledger | 1.32.9 > 1.33.7 | 4 nodes in place',
     ])
   })
 
   test('folded, they are one row', () => {
     expect(told(december, true)).toEqual([
       '# Kubernetes version expired - force update required',
-      'Control plane and 3 pools | 1.32.9 > 1.33.7 | Rolling, 20 nodes; 4 in place',
+      'Control plane and 3 pools | 1.32.9 > 1.33.7 | 20 nodes roll; 4 nodes in place',
     ])
     expect([tonight, december, january, april].map(canFold)).toEqual([false, true, false, false])
   })
@@ -56,7 +56,7 @@ describe('the rows of one maintenance run', () => {
     }
     expect(canFold(many)).toBe(true)
     expect(told(many, true).filter((line) => !line.startsWith('#'))).toEqual([
-      '3 pools, image | gardenlinux 1877.4.0 > 1877.5.0 | Rolling, up to 12 nodes',
+      '3 pools, image | gardenlinux 1877.4.0 > 1877.5.0 | Up to 12 nodes roll',
       'Pool batch, image | suse-chost 15.5.20250901 > 15.6.20260930 | No node is touched',
     ])
     expect(told(many)).toHaveLength(6)
@@ -129,12 +129,12 @@ describe('the rows of one maintenance run', () => {
     expect(told(step)).toEqual([
       '# Added "rotate-ca-start;reconcile" operation annotation',
       'CAs | null > null | API server and controllers restart',
-      'Pool a | null > null | Rolling update, up to 4 nodes',
-      'Pool b | null > null | Rolling update, up to 4 nodes',
+      'Pool a | null > null | Up to 4 nodes roll',
+      'Pool b | null > null | Up to 4 nodes roll',
     ])
     expect(canFold(step)).toBe(true)
     expect(stepBlocks(step, true)[0]?.rows).toMatchObject([
-      { what: 'CAs', note: 'rotation starts', effect: { text: 'Rolling, up to 8 nodes; API server restarts' } },
+      { what: 'CAs', note: 'rotation starts', effect: { text: 'Up to 8 nodes roll; API server restarts' } },
     ])
   })
 
@@ -194,6 +194,6 @@ describe('the rows of one maintenance run', () => {
   })
 
   test('what waits for a retry comes a maintenance later', () => {
-    expect(told({ ...december, waitsForRetry: true }, true).at(-1)).toMatch(/; 4 in place, a maintenance later$/)
+    expect(told({ ...december, waitsForRetry: true }, true).at(-1)).toMatch(/; 4 nodes in place, a maintenance later$/)
   })
 })

@@ -11,7 +11,7 @@ import { capitalized, given, plural, shortFieldPath, shortPoolsText } from './ph
 import type { ShownStep } from './shown-steps'
 import { sumNodes } from './shown-steps'
 import { countOf, dayText, durationText, spanText } from './time-text'
-import { effectName, inPlaceText, nodeFigure, nodesText } from './wording'
+import { effectText } from './wording'
 
 /** What a row of the step table says happens. Each kind has its own glyph. */
 export type EffectLine =
@@ -263,7 +263,7 @@ const noEffect: EffectLine = { kind: 'none', text: 'No node is touched' }
 function effectOnce(pool: PoolEffectBody, shown: Set<string>): EffectLine {
   if (shown.has(pool.pool) && pool.effect !== 'none') return { kind: pool.effect, text: 'In the same run' }
   shown.add(pool.pool)
-  return { kind: pool.effect, text: capitalized(effectName(pool.effect, pool.nodes)) }
+  return { kind: pool.effect, text: capitalized(effectText(pool.effect, pool.nodes)) }
 }
 
 function effectsOnce(pools: readonly PoolEffectBody[], shown: Set<string>): EffectLine {
@@ -301,18 +301,17 @@ function withoutChange(step: ForecastStepBody, around: StepContext): ReasonBlock
   }
 }
 
-/** `Rolling, 20 nodes; 4 in place`: the strongest effect first. */
+/** `20 nodes roll; 4 nodes in place`: the strongest effect first. */
 export function summary(pools: readonly PoolEffectBody[]): EffectLine {
-  const rolling = sumNodes(pools, 'rolling')
-  const inPlace = sumNodes(pools, 'inPlace')
-  const others = pools.filter((pool) => pool.effect === 'kubeletRestart').length
-  const rest = others > 0 ? '; kubelet restart in the others' : ''
-  if (rolling !== null) {
-    const more = inPlace === null ? rest : `; ${nodeFigure(inPlace)} ${inPlaceText(inPlace)}`
-    return { kind: 'rolling', text: `Rolling, ${nodesText(rolling)}${more}` }
-  }
-  if (inPlace !== null) return { kind: 'inPlace', text: `${capitalized(effectName('inPlace', inPlace))}${rest}` }
-  return { kind: 'kubeletRestart', text: 'Kubelet restart only' }
+  const kinds = (['rolling', 'inPlace'] as const).flatMap((kind) => {
+    const nodes = sumNodes(pools, kind)
+    return nodes === null ? [] : [{ kind, text: effectText(kind, nodes) }]
+  })
+  const [strongest] = kinds
+  if (strongest === undefined) return { kind: 'kubeletRestart', text: 'Kubelet restart only' }
+  const hasOthers = pools.some(({ effect }) => effect === 'kubeletRestart')
+  const texts = given(...kinds.map(({ text }) => text), hasOthers && 'kubelet restart in the others')
+  return { kind: strongest.kind, text: capitalized(texts.join('; ')) }
 }
 
 /** What was decided about a part of a cluster. */

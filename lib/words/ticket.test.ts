@@ -15,11 +15,11 @@ Before that, tonight 22:00–23:00 +01:00: pools web-a and ledger auto-update to
   Control plane and 3 pools: 1.32.8 → 1.32.9. Kubelet restart only.
   Gardener says: All maintenance operations successful. Control Plane: Updated Kubernetes version from "1.32.8" to "1.32.9". Reason: Kubernetes version expired - force update required
 - Sat 21 Nov 2026 22:00–23:00 +01:00, auto-update
-  Pool web-a, image: gardenlinux 1877.4.0 → 1877.5.0. Rolling update, 12 nodes.
-  Pool ledger, image: gardenlinux 1877.4.0 → 1877.5.0. In-place update, 4 nodes.
+  Pool web-a, image: gardenlinux 1877.4.0 → 1877.5.0. 12 nodes roll.
+  Pool ledger, image: gardenlinux 1877.4.0 → 1877.5.0. 4 nodes in place.
   Gardener says: Automatic update of the machine image version is configured (image update strategy: minor)
 - Tue 15 Dec 2026 22:00–23:00 +01:00, forced
-  Control plane and 3 pools: 1.32.9 → 1.33.7. Rolling, 20 nodes; 4 in place.
+  Control plane and 3 pools: 1.32.9 → 1.33.7. 20 nodes roll; 4 nodes in place.
   Gardener says: Kubernetes version expired - force update required
 
 As far as expiry dates are set, until 31 Aug 2027. As of Sat 21 Nov 2026, 19:00 +01:00, from data read Sat 21 Nov 2026, 19:00 +01:00:

@@ -3,7 +3,7 @@ import { eventOf, TONIGHT_WINDOW } from '@/components/outlook/testdata/answers'
 import type { NextEvent } from '@/lib/contract/steps'
 import { eventSentence, lastBegin, otherNight } from './event-words'
 import { untilWindow } from './when'
-import { effectAnswer, effectName, nodesText } from './wording'
+import { effectText, nodesText } from './wording'
 
 const NOW = '2026-11-21T19:00:00+01:00'
 
@@ -60,25 +60,18 @@ describe('nodes', () => {
     [{ min: 0, max: 1248 }, 'up to 1,248 nodes', 'up to 1,248 nodes roll'],
   ])('%o', (nodes, text, answer) => {
     expect(nodesText(nodes)).toBe(text)
-    expect(effectAnswer('rolling', nodes)).toBe(answer)
+    expect(effectText('rolling', nodes)).toBe(answer)
   })
 
   test('other effects', () => {
-    expect(effectName('inPlace', { min: 4, max: 4 })).toBe('in-place update, 4 nodes')
-    expect(effectAnswer('inPlace', { min: 4, max: 4 })).toBe('4 nodes in place')
-    expect(effectAnswer('kubeletRestart', { min: 4, max: 4 })).toBe('no, kubelet restart')
-    expect(effectAnswer('none', { min: 4, max: 4 })).toBe('no')
+    expect(effectText('inPlace', { min: 4, max: 4 })).toBe('4 nodes in place')
+    expect(effectText('kubeletRestart', { min: 4, max: 4 })).toBe('kubelet restart only')
+    expect(effectText('none', { min: 4, max: 4 })).toBe('no node is touched')
   })
 
   test('what waits for a person says so wherever it is told', () => {
-    const all = { min: 2, max: 4, byHand: 4 }
-    const some = { min: 2, max: 6, byHand: 4 }
-    expect(effectName('inPlace', all)).toBe('in-place update, up to 4 nodes, each once a person has labelled it')
-    expect(effectName('inPlace', some)).toBe(
-      'in-place update, up to 6 nodes, 4 of them once a person has labelled each',
-    )
-    expect(effectAnswer('inPlace', all)).toBe('up to 4 nodes in place by hand')
-    expect(effectAnswer('inPlace', some)).toBe('up to 6 nodes in place, 4 by hand')
+    expect(effectText('inPlace', { min: 2, max: 4, byHand: 4 })).toBe('up to 4 nodes in place by hand')
+    expect(effectText('inPlace', { min: 2, max: 6, byHand: 4 })).toBe('up to 6 nodes in place, 4 by hand')
   })
 })
 

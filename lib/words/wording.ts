@@ -47,13 +47,13 @@ export function nodeFigure(nodes: NodeRange): string {
   return nodes.min === nodes.max ? countText(nodes.max) : `${countText(nodes.min)}–${countText(nodes.max)}`
 }
 
-/** What a change does to nodes, as a name: `rolling update, 12 nodes`. */
-export function effectName(effect: EffectKind, nodes: AffectedNodes): string {
+/** What a change does to nodes: `12 nodes roll`, `4 nodes in place`, `kubelet restart only`. */
+export function effectText(effect: EffectKind, nodes: AffectedNodes): string {
   switch (effect) {
     case 'rolling':
-      return `rolling update, ${nodesText(nodes)}`
+      return rollText(nodes)
     case 'inPlace':
-      return `in-place update, ${nodesText(nodes)}${labelledText(nodes)}`
+      return `${nodesText(nodes)} ${inPlaceText(nodes)}`
     case 'kubeletRestart':
       return 'kubelet restart only'
     case 'none':
@@ -61,32 +61,10 @@ export function effectName(effect: EffectKind, nodes: AffectedNodes): string {
   }
 }
 
-/** The same as an answer to "do nodes roll?": `12 nodes roll`, `no, kubelet restart`. */
-export function effectAnswer(effect: EffectKind, nodes: AffectedNodes): string {
-  switch (effect) {
-    case 'rolling':
-      return rollText(nodes)
-    case 'inPlace':
-      return `${nodesText(nodes)} ${inPlaceText(nodes)}`
-    case 'kubeletRestart':
-      return 'no, kubelet restart'
-    case 'none':
-      return 'no'
-  }
-}
-
-/** `in place`, `in place by hand`, `in place, 4 by hand`: whom nodes wait for, in few words. */
-export function inPlaceText({ max, byHand = 0 }: AffectedNodes): string {
+/** `in place`, `in place by hand`, `in place, 4 by hand`: whom nodes wait for. */
+export function inPlaceText({ max, byHand = 0 }: Pick<AffectedNodes, 'max' | 'byHand'>): string {
   if (byHand === 0) return 'in place'
   return byHand === max ? 'in place by hand' : `in place, ${countText(byHand)} by hand`
-}
-
-/** The same at the end of a sentence: `, each once a person has labelled it`. */
-export function labelledText({ max, byHand = 0 }: Pick<AffectedNodes, 'max' | 'byHand'>): string {
-  if (byHand === 0) return ''
-  return byHand === max
-    ? ', each once a person has labelled it'
-    : `, ${countText(byHand)} of them once a person has labelled each`
 }
 
 /** What the versions of Kubernetes are told as, beside the names of images. */

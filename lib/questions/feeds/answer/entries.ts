@@ -11,7 +11,7 @@ import { operationWords } from '@/lib/words/operations'
 import { capitalized, HORIZON } from '@/lib/words/phrases'
 import { clockText, countOf, wallDayText } from '@/lib/words/time-text'
 import { windowZone } from '@/lib/words/when'
-import { effectName } from '@/lib/words/wording'
+import { effectText } from '@/lib/words/wording'
 
 /** A window of a cluster as a calendar shows it, before any reader was told of it. */
 export interface FeedEntry extends NamespacedName {
@@ -134,7 +134,7 @@ function descriptionOf({ digest }: ForecastEvent, told: ClusterEvent, shoot: Sho
     ...(denied ? [refusalSentence(cause)] : []),
     ...together(changes, shoot).map((part) => changeText(part, denied ? null : cause)),
     ...operations.map((name) => operationWords(name).clause),
-    `${capitalized(effectName(told.effect, told.nodes))}.`,
+    `${capitalized(effectText(told.effect, told.nodes))}.`,
     windowText(told, shoot),
     ...onlyAfterText(told),
   ].join('\n')
