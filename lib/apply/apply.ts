@@ -6,9 +6,10 @@ import { whatIfQuery } from '@/lib/contract/what-if'
 import type { Edit } from '@/lib/engine/edits'
 import type { Garden } from '@/lib/garden'
 import { yamlOf } from '@/lib/garden/preview'
-import { changeFiguresOf, draftOf, effectOnOthers, gainedOf } from '@/lib/landscape/draft'
+import { changeFiguresOf, draftOf, effectOnOthers, gainedOf, objectOfDraft } from '@/lib/landscape/draft'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { findProfile } from '@/lib/landscape/lookup'
+import type { ObjectReader } from '@/lib/landscape/offers'
 import { type ApplyContext, countedBeside, type UnexplainedPromotions, unexplainedPromotions } from './context'
 import { differenceFrom, recall, remember } from './remembered'
 import { type SendOutcome, send } from './send'
@@ -52,7 +53,7 @@ export async function apply(context: ApplyContext, query: ApplyQuery): Promise<A
         if ('object' in edited) inverse = edited.inverse
         return edited
       },
-      confirmation: async () => confirmationFor(index, await context.uncut(), query),
+      confirmation: async () => confirmationFor(index, await context.uncut(), query, context),
       missing: async () =>
         query.reason === undefined
           ? unexplainedPromotions(index, entry, query.edits, context.promoting, query.beside)
@@ -104,11 +105,13 @@ async function confirmationFor(
   index: FleetIndex,
   uncut: FleetIndex | null,
   { profile, edits, zone }: ApplyQuery,
+  reader: ObjectReader,
 ): Promise<DraftEffects> {
   const draft = whatIfQuery.parse({ profile, edits, zone })
-  const { effects } = await draftOf(index, draft)
+  const object = await objectOfDraft(index, draft, reader)
+  const { effects } = await draftOf(index, draft, object)
   const { clusters } = effects
   const effect = { clusters, changes: changeFiguresOf(effects.effects), gained: gainedOf(effects) }
-  const others = await effectOnOthers(index, uncut, draft)
+  const others = await effectOnOthers(index, uncut, draft, object)
   return { effect, others, typing: typingReasons(effect, others).length > 0 ? profile : null }
 }

@@ -37,6 +37,7 @@ import {
 import type { FleetIndex } from './fleet-index'
 import { warnedFreezes } from './freezes'
 import { findProfile } from './lookup'
+import { type ObjectReader, whole } from './offers'
 import { peopleOf } from './projects'
 import { memberOf, placeInRoster } from './roster'
 import { nightAhead, type ReaderDays, readerDays, zoneDate } from './zone'
@@ -58,9 +59,9 @@ export interface ComputedDraft {
   readonly projects: () => readonly ProjectBody[]
 }
 
-/** `object`: see `ProfileDraft`. An index is of one state of it. */
+/** An index is of one state of the object. */
 interface DraftQuestion extends WhatIfQuery {
-  readonly object?: WholeProfile | undefined
+  readonly object: WholeProfile | undefined
 }
 
 /** So many drafts are remembered for an index: another page or filter of one costs next to nothing. */
@@ -73,9 +74,34 @@ const drafts = lastPer('drafts', keptDrafts, {
   make: compute,
 })
 
-/** Rejects with `NotFound` for a profile that is not there, `InvalidQuery` for a zone that is not known. */
-export function draftOf(index: FleetIndex, query: WhatIfQuery, object?: WholeProfile): Promise<ComputedDraft> {
+/**
+ * Rejects with `NotFound` for a profile that is not there, `InvalidQuery` for a zone that is not known.
+ * @param object of `objectOfDraft`, which all that is told of a draft has to ask for: else one place would tell what refused values do, and another what is left without them
+ */
+export function draftOf(
+  index: FleetIndex,
+  query: WhatIfQuery,
+  object: WholeProfile | undefined,
+): Promise<ComputedDraft> {
   return drafts.of(index, { ...query, object })
+}
+
+/**
+ * What the API server is asked about where a draft edits values that the engine does not keep; undefined: it edits none. Throws as
+ * `whole` does, and `NotFound` for a profile that is not there.
+ */
+export async function objectOfDraft(
+  index: FleetIndex,
+  { profile, edits }: Pick<WhatIfQuery, 'profile' | 'edits'>,
+  reader: ObjectReader,
+): Promise<WholeProfile | undefined> {
+  if (!edits.some(({ kind }) => kind === 'yaml')) return undefined
+  const { ref, parent } = findProfile(index, profile.split('/'))
+  const objectOf = async (wanted: ProfileEntry['ref']) => (await whole(reader, index.snapshot, wanted)).object
+  return {
+    own: await objectOf(ref),
+    parent: parent === undefined ? null : await objectOf({ kind: 'CloudProfile', name: parent }),
+  }
 }
 
 /** Whether a node can be made of it as far as the profile tells: where it has no part of the provider, it tells nothing. */
@@ -177,14 +203,16 @@ function heightOf({ entry }: ProfileDraft): number {
  * What a draft does to the clusters that the user may not see, in numbers: what it does to all, without what it does to
  * those that they see. Both are of one index, so that the numbers fit although the two indexes may be a few seconds apart.
  * @param uncut of what the garden of `index` was cut from; null: it has all clusters
+ * @param object see `draftOf`
  */
 export async function effectOnOthers(
   index: FleetIndex,
   uncut: FleetIndex | null,
   query: WhatIfQuery,
+  object: WholeProfile | undefined,
 ): Promise<WhatIfAnswer['figures']['others']> {
   if (uncut === null) return null
-  const { effects, edited } = await draftOf(uncut, query)
+  const { effects, edited } = await draftOf(uncut, query, object)
   const { members, projectNames } = uncut.roster
   const places = uncut.classes.places
   const seen = new Map<PartComparisonEffect, number>()

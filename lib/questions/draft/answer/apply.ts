@@ -1,6 +1,6 @@
 import 'server-only'
 import { type AppliedDraft, apply } from '@/lib/apply/apply'
-import { applyContextOf } from '@/lib/apply/context'
+import { type ApplyContext, applyContextOf } from '@/lib/apply/context'
 import { changeId, type ProjectNotice, sendNotices } from '@/lib/apply/notices'
 import { draftTextsView } from '@/lib/apply/texts'
 import type { ApplyAnswer, NoticesToSend } from '@/lib/contract/apply'
@@ -9,7 +9,7 @@ import { type WhatIfRow, whatIfQuery } from '@/lib/contract/what-if'
 import { addTo } from '@/lib/engine/grouped'
 import type { AnswerTo } from '@/lib/http/answer'
 import { theNoticeTarget } from '@/lib/http/notice-target'
-import type { FleetIndex } from '@/lib/landscape/fleet-index'
+import { objectOfDraft } from '@/lib/landscape/draft'
 import { CodedError } from '@/lib/process/errors'
 import { confirmationOf, type DayContext } from '@/lib/words/confirmation'
 import { noticeText, projectsToTell, TOLD } from '@/lib/words/draft-notice'
@@ -32,10 +32,12 @@ interface DraftToApply {
 }
 
 /** What each project is told of a draft once it is applied, as far as the user sees its clusters; most of them first. */
-async function noticesOf(index: FleetIndex, { profile, edits }: DraftToApply): Promise<readonly ProjectNotice[]> {
+async function noticesOf(context: ApplyContext, { profile, edits }: DraftToApply): Promise<readonly ProjectNotice[]> {
+  const index = await context.index()
+  const object = await objectOfDraft(index, { profile, edits }, context)
   const found = new Map<string, WhatIfRow[]>()
   const asked = (offset: number) =>
-    whatIfView(index, whatIfQuery.parse({ profile, edits, change: TOLD, limit: PAGE, offset }))
+    whatIfView(index, whatIfQuery.parse({ profile, edits, change: TOLD, limit: PAGE, offset }), null, object)
   const first = await asked(0)
   for (let page = first, seen = 0; page.items.length > 0; page = await asked(seen)) {
     for (const row of page.items) addTo(found, row.project, row)
@@ -54,21 +56,21 @@ async function noticesOf(index: FleetIndex, { profile, edits }: DraftToApply): P
 }
 
 /** The same, to be looked at before it is sent; null: no project is told, as the setting `NOTICE_URL` is not set. */
-async function noticesToSend(index: () => Promise<FleetIndex>, draft: DraftToApply): Promise<NoticesToSend | null> {
+async function noticesToSend(context: ApplyContext, draft: DraftToApply): Promise<NoticesToSend | null> {
   const target = theNoticeTarget()
   if (target === null) return null
-  return { host: new URL(target.url).host, notices: [...(await noticesOf(await index(), draft))] }
+  return { host: new URL(target.url).host, notices: [...(await noticesOf(context, draft))] }
 }
 
 /** Applies, and then tells the projects, where that is wanted. What is told is made before: afterwards nothing differs any more. */
 async function tellingProjects(
-  index: () => Promise<FleetIndex>,
+  context: ApplyContext,
   draft: DraftToApply & { readonly base: string; readonly tell: boolean; readonly dryRun: boolean },
   apply: () => Promise<ApplyAnswer>,
 ): Promise<ApplyAnswer> {
   const target = theNoticeTarget()
   if (!draft.tell || draft.dryRun || target === null) return apply()
-  const notices = await noticesOf(await index(), draft)
+  const notices = await noticesOf(context, draft)
   const answer = await apply()
   if (answer.outcome !== 'applied') return answer
   return { ...answer, notices: await sendNotices(target, changeId(draft), notices) }
@@ -76,7 +78,7 @@ async function tellingProjects(
 
 export const answerApply: AnswerTo<typeof applyRoute> = async ({ body }, asker) => {
   const context = applyContextOf(asker)
-  return tellingProjects(context.index, body, async () =>
+  return tellingProjects(context, body, async () =>
     appliedBody(await apply(context, body), body.profile, { zone: body.zone, now: Date.now() }),
   )
 }
@@ -104,7 +106,7 @@ export function appliedBody(applied: AppliedDraft, profile: string, told: DayCon
 
 export const answerDraftTexts: AnswerTo<typeof draftTextsRoute> = async ({ body }, asker) => {
   const context = applyContextOf(asker)
-  return { ...(await draftTextsView(context, body)), notices: await noticesToSend(context.index, body) }
+  return { ...(await draftTextsView(context, body)), notices: await noticesToSend(context, body) }
 }
 
 export const answerReset: AnswerTo<typeof resetRoute> = async (_, { garden }) => {

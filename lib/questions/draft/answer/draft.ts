@@ -1,6 +1,5 @@
 import 'server-only'
 import { onWire } from '@/lib/contract/dates'
-import type { WhatIfQuery } from '@/lib/contract/what-if'
 import { isWholeVersion } from '@/lib/engine/api-server'
 import { asWritten } from '@/lib/engine/edits'
 import type { LifecyclePolicy } from '@/lib/engine/policy'
@@ -10,10 +9,10 @@ import type { ProfileEntry } from '@/lib/garden'
 import type { AnswerTo } from '@/lib/http/answer'
 import { mayEdit } from '@/lib/landscape/access'
 import { readIndexAt, uncutIndexAt } from '@/lib/landscape/current-index'
-import type { WholeProfile } from '@/lib/landscape/edited-profiles'
+import { objectOfDraft } from '@/lib/landscape/draft'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { findProfile } from '@/lib/landscape/lookup'
-import { type ObjectReader, whole } from '@/lib/landscape/offers'
+import { whole } from '@/lib/landscape/offers'
 import { policyFile } from '@/lib/landscape/policy'
 import type { ProfileLists, SourceAnswer, sourceRoute, whatIfRoute } from '../contract'
 import { whatIfCsv } from './what-if/rows'
@@ -34,24 +33,9 @@ export const answerSource: AnswerTo<typeof sourceRoute> = async ({ path, query }
 export const answerWhatIf: AnswerTo<typeof whatIfRoute> = async ({ body }, asker) => {
   const { garden } = asker
   const index = await readIndexAt(garden, body.at)
-  if (body.format === 'csv') return whatIfCsv(index, body)
-  const uncut = await uncutIndexAt(garden, body.at)
-  return whatIfView(index, body, uncut, await wholeOf(index, body, asker))
-}
-
-/** What the API server is asked about where values are edited that the engine does not keep. */
-async function wholeOf(
-  index: FleetIndex,
-  { profile, edits }: WhatIfQuery,
-  reader: ObjectReader,
-): Promise<WholeProfile | undefined> {
-  if (!edits.some(({ kind }) => kind === 'yaml')) return undefined
-  const { ref, parent } = findProfile(index, profile.split('/'))
-  const objectOf = async (wanted: ProfileEntry['ref']) => (await whole(reader, index.snapshot, wanted)).object
-  return {
-    own: await objectOf(ref),
-    parent: parent === undefined ? null : await objectOf({ kind: 'CloudProfile', name: parent }),
-  }
+  const object = await objectOfDraft(index, body, asker)
+  if (body.format === 'csv') return whatIfCsv(index, body, object)
+  return whatIfView(index, body, await uncutIndexAt(garden, body.at), object)
 }
 
 /**

@@ -28,7 +28,7 @@ const ask = async (input: object): Promise<ScenarioAnswer> =>
   scenarioAnswer.parse(await scenarioView(index, scenarioQuery.parse({ profile: 'aws', ...input }), null))
 
 const draftBy = ({ profile, edits }: ScenarioAnswer) =>
-  draftOf(index, whatIfQuery.parse({ profile: profile.name, edits }))
+  draftOf(index, whatIfQuery.parse({ profile: profile.name, edits }), undefined)
 
 describe.each(SCENARIOS)('the guide %s', (scenario) => {
   test.each(WAYS)('fills a draft, %s, that can be made, for Kubernetes and for every image', async (way) => {

@@ -3,6 +3,7 @@ import { madeOnce } from '@/lib/engine/grouped'
 import { type ForecastEvent, type MaintenanceDigest, nothingAhead } from '@/lib/engine/outlook'
 import type { Shoot } from '@/lib/engine/types'
 import { type ComputedDraft, draftOf } from '@/lib/landscape/draft'
+import type { WholeProfile } from '@/lib/landscape/edited-profiles'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { nodeBounds } from '@/lib/landscape/roster'
 import { dayIndex, type ReaderDays } from '@/lib/landscape/zone'
@@ -129,13 +130,17 @@ export function eventsAsTheyAre(index: FleetIndex): EventsOf {
   return (place) => (classes[place]?.forecast ?? nothingAhead).events
 }
 
-/** What a draft comes to within so many days of the calendar. Rejects with `NotFound` for a profile that is not there. */
+/**
+ * What a draft comes to within so many days of the calendar. Rejects with `NotFound` for a profile that is not there.
+ * @param object see `draftOf`
+ */
 export function draftWithin(
   index: FleetIndex,
   { profile, edits }: NonNullable<WallQuery['draft']>,
   { zone, days }: Pick<WallQuery, 'zone' | 'days'>,
+  object: WholeProfile | undefined,
 ): Promise<ComputedDraft> {
-  return draftOf(index, whatIfQuery.parse({ profile, edits, zone, days }))
+  return draftOf(index, whatIfQuery.parse({ profile, edits, zone, days }), object)
 }
 
 /** How it was understood, as in the contract. */

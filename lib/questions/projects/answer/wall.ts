@@ -3,6 +3,7 @@ import { madeOnce } from '@/lib/engine/grouped'
 import { isDeepEqual } from '@/lib/engine/json'
 import { type ForecastEvent, isNoticed } from '@/lib/engine/outlook'
 import type { ComputedDraft } from '@/lib/landscape/draft'
+import type { WholeProfile } from '@/lib/landscape/edited-profiles'
 import { clusterEvent } from '@/lib/landscape/event'
 import { expiryOfChange, refOfProfileKey } from '@/lib/landscape/expiries'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
@@ -28,9 +29,12 @@ import {
   standingOf,
 } from './sums'
 
-/** Projects by days: what begins, and with a draft what would begin. */
-export async function wallView(index: FleetIndex, query: WallQuery): Promise<WallAnswer> {
-  const { days, draft, rows, before } = await walls.of(index, query)
+/**
+ * Projects by days: what begins, and with a draft what would begin.
+ * @param object see `draftOf`
+ */
+export async function wallView(index: FleetIndex, query: WallQuery, object?: WholeProfile): Promise<WallAnswer> {
+  const { days, draft, rows, before } = await walls.of(index, { ...query, object })
   const projects = new Map(index.snapshot.projects.map((project) => [project.name, project]))
   const pinned = new Map(query.pinned.map((name, i) => [name, i]))
   const placeOf = ({ project }: ProjectSums) => pinned.get(project) ?? pinned.size
@@ -77,11 +81,16 @@ interface WallContent {
 /** So many walls of a landscape are remembered: a reader scrolls through one, pins, and goes from one range to the other. */
 const remembered = 8
 const walls = lastPer('walls', remembered, {
-  textOf: ({ zone, days, draft }: WallQuery) => JSON.stringify([zone, days, draft]),
+  textOf: ({ zone, days, draft }: WallQuestion) => JSON.stringify([zone, days, draft]),
   make: compute,
 })
 
-async function compute(index: FleetIndex, query: WallQuery): Promise<WallContent> {
+/** An index is of one state of the object. */
+interface WallQuestion extends WallQuery {
+  readonly object?: WholeProfile | undefined
+}
+
+async function compute(index: FleetIndex, query: WallQuestion): Promise<WallContent> {
   const days = readerDays(query.zone, index.at, query.days)
   const events = eventsAsTheyAre(index)
   if (query.draft === undefined) {
@@ -89,7 +98,7 @@ async function compute(index: FleetIndex, query: WallQuery): Promise<WallContent
   }
   const { draft: _, ...asTheyAre } = query
   const { rows } = await walls.of(index, asTheyAre)
-  const found = await draftWithin(index, query.draft, query)
+  const found = await draftWithin(index, query.draft, query, query.object)
   return {
     days,
     draft: standingOf(found),
@@ -157,15 +166,22 @@ function sum<T>(items: readonly T[], of: (item: T) => number): number {
 const listed = 5
 const mostCauses = 3
 
-/** What begins in one project on some days: sums, what brings it, and the first of its clusters. */
-export async function wallCellView(index: FleetIndex, query: WallCellQuery): Promise<WallCellAnswer> {
+/**
+ * What begins in one project on some days: sums, what brings it, and the first of its clusters.
+ * @param object see `draftOf`
+ */
+export async function wallCellView(
+  index: FleetIndex,
+  query: WallCellQuery,
+  object?: WholeProfile,
+): Promise<WallCellAnswer> {
   const { project, zone, draft } = query
   const { members } = index.roster
   const positions = positionsOfProject(index, project)
   if (query.to < query.from) throw new InvalidQuery([{ field: 'to', reason: 'must not be before from' }])
   const span = spanOf(zone, `${query.from}..${query.to}`)
   const asTheyAre = eventsAsTheyAre(index)
-  const found = draft && (await draftWithin(index, draft, { zone, days: daysUntil(index, query) }))
+  const found = draft && (await draftWithin(index, draft, { zone, days: daysUntil(index, query) }, object))
   const events = found === undefined ? asTheyAre : eventsWith(found, asTheyAre)
   const places = index.classes.places
   const begins = new Map<number, ForecastEvent>()

@@ -10,6 +10,7 @@ import { DAY } from '@/lib/engine/time'
 import { type CsvColumn, csvParts } from '@/lib/http/in-parts'
 import { positionsOfClasses, type ShootClass } from '@/lib/landscape/classes'
 import { type ComputedDraft, draftOf } from '@/lib/landscape/draft'
+import type { WholeProfile } from '@/lib/landscape/edited-profiles'
 import { clusterEvent, clusterPart, eventsAhead } from '@/lib/landscape/event'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { Outlook } from '@/lib/landscape/outlook'
@@ -136,8 +137,8 @@ const columns: readonly CsvColumn<WhatIfRow>[] = [
 ]
 
 /** All clusters that the answer lists, as RFC 4180: the rows of every page, with a line of titles. */
-export async function whatIfCsv(index: FleetIndex, query: WhatIfQuery): Promise<string> {
-  const found = await draftOf(index, query)
+export async function whatIfCsv(index: FleetIndex, query: WhatIfQuery, object?: WholeProfile): Promise<string> {
+  const found = await draftOf(index, query, object)
   function* rows(): Generator<WhatIfRow> {
     for (const position of listedRows(index, found, query)) yield whatIfRowOf(index, found, position)
   }

@@ -20,7 +20,7 @@ const mostRefusals = 100
 /**
  * What a draft of edits would change, with one page of the clusters that it changes.
  * @param uncut see `effectOnOthers`
- * @param object see `ProfileDraft`
+ * @param object see `draftOf`
  */
 export async function whatIfView(
   index: FleetIndex,
@@ -28,7 +28,7 @@ export async function whatIfView(
   uncut: FleetIndex | null = null,
   object?: WholeProfile,
 ): Promise<WhatIfAnswer> {
-  const [found, others] = [await draftOf(index, query, object), await effectOnOthers(index, uncut, query)]
+  const [found, others] = [await draftOf(index, query, object), await effectOnOthers(index, uncut, query, object)]
   return draftView(index, found, query, others)
 }
 

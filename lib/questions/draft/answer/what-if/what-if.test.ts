@@ -87,7 +87,7 @@ describe('what edits change', () => {
     let changes = 0
     const forecaster = new FleetForecaster()
     for (const edits of drafts(entry.profile)) {
-      const found = await draftOf(index, whatIfQuery.parse({ profile: name, edits }))
+      const found = await draftOf(index, whatIfQuery.parse({ profile: name, edits }), undefined)
       // Nothing is remembered for a copy.
       const copies = new Map([...found.edited.profiles].map(([key, { after }]) => [key, structuredClone(after)]))
       const tally = new EventTally({ until: found.until, days: found.days.starts, soon: nightAhead('UTC', at) })
@@ -153,7 +153,7 @@ describe('a draft', () => {
   it('reaches the namespaced profiles that build on the edited one', async () => {
     const children = [...snapshot.profiles.values()].filter(({ parent }) => parent === 'aws')
     expect(children.length).toBeGreaterThan(0)
-    const found = await draftOf(index, whatIfQuery.parse({ profile: 'aws', edits: [expire('1.34.6')] }))
+    const found = await draftOf(index, whatIfQuery.parse({ profile: 'aws', edits: [expire('1.34.6')] }), undefined)
     for (const { ref } of children) {
       const key = ref.kind === 'NamespacedCloudProfile' ? `${ref.namespace}/${ref.name}` : ref.name
       expect([...found.edited.profiles.keys()]).toContain(key)

@@ -6,6 +6,7 @@ import type { JsonObject } from '@/lib/engine/json'
 import type { Garden } from '@/lib/garden'
 import { openGarden } from '@/lib/garden/open-garden'
 import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
+import { whatIfCsv } from './rows'
 import { whatIfView } from './view'
 
 /** What edits of values do, and what the API server says of them. */
@@ -30,8 +31,12 @@ async function objectOf(
   return found.object
 }
 
+async function wholeAws() {
+  return { own: await objectOf('CloudProfile', 'aws'), parent: null }
+}
+
 async function ask(input: unknown) {
-  return whatIfView(index, whatIfQuery.parse(input), null, { own: await objectOf('CloudProfile', 'aws'), parent: null })
+  return whatIfView(index, whatIfQuery.parse(input), null, await wholeAws())
 }
 
 const put = (path: readonly string[], value: unknown): EditBody =>
@@ -88,6 +93,14 @@ test.each<[string, EditBody, object]>([
   const answer = await ask({ profile: 'aws', edits: [edit] })
   expect(answer).toMatchObject({ accepted: false, figures: { changed: 0 } })
   expect(answer.refusals).toMatchObject([refusal])
+})
+
+test('the table of clusters tells of refused values what the page does', async () => {
+  const edit = put([...LINUX, 'architectures'], ['arm46', 'arm64'])
+  const query = whatIfQuery.parse({ profile: 'aws', edits: [edit] })
+  const [titles, ...rows] = (await whatIfCsv(index, query, await wholeAws())).trimEnd().split('\r\n')
+  expect(titles).toMatch(/^project,/)
+  expect(rows).toEqual([])
 })
 
 test('what is refused leaves the effect of the rest', async () => {

@@ -3,9 +3,9 @@ import { onWire } from '@/lib/contract/dates'
 import type { EditBody } from '@/lib/contract/edits'
 import { whatIfQuery } from '@/lib/contract/what-if'
 import { DAY } from '@/lib/engine/time'
-import type { Snapshot } from '@/lib/garden'
+import type { Garden, Snapshot } from '@/lib/garden'
 import { openGarden } from '@/lib/garden/open-garden'
-import { draftOf } from '@/lib/landscape/draft'
+import { draftOf, objectOfDraft } from '@/lib/landscape/draft'
 import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { projectSizes } from '@/lib/landscape/roster'
 import { wallCellQuery, wallQuery } from '../../contract'
@@ -13,11 +13,12 @@ import { wallCellView, wallView } from '../wall'
 
 const at = Date.parse('2026-11-21T18:00:00Z')
 const zone = 'Europe/Berlin'
+let garden: Garden
 let snapshot: Snapshot
 let index: FleetIndex
 
 beforeAll(async () => {
-  const garden = openGarden({ GARDEN: 'demo:2026-11-21', DEMO_SHOOTS: '300' })
+  garden = openGarden({ GARDEN: 'demo:2026-11-21', DEMO_SHOOTS: '300' })
   await garden.ready()
   snapshot = garden.snapshot()
   index = await buildIndex(snapshot, at)
@@ -69,10 +70,28 @@ describe('the wall', () => {
     }
   })
 
+  it('is what it is without a draft whose values are all refused', async () => {
+    const refused = {
+      kind: 'yaml',
+      image: 'gardenlinux',
+      changes: [
+        { path: ['spec', 'machineImages', 'gardenlinux', 'versions', '1592.9.0', 'architectures'], value: ['arm46'] },
+      ],
+    }
+    const body = wallQuery.parse({ zone, draft: { profile: 'aws', edits: [refused] } })
+    const object = body.draft && (await objectOfDraft(index, body.draft, { garden, identity: { kind: 'process' } }))
+    const told = await wallView(index, body, object)
+    expect(told.draft).toMatchObject({ accepted: false })
+    const { before, ...figures } = told.figures
+    expect(figures).toMatchObject({ ...before })
+    const { before: _, ...asTheyAre } = (await wall()).figures
+    expect(figures).toEqual(asTheyAre)
+  })
+
   it.each([7, 60, 365])(
     'is with a draft what it is where the profile says so, and tells the difference: %i days',
     async (days) => {
-      const asked = await draftOf(index, whatIfQuery.parse({ ...draft, zone, days }))
+      const asked = await draftOf(index, whatIfQuery.parse({ ...draft, zone, days }), undefined)
       const edited = [...asked.edited.profiles].map(([key, { after }]) => {
         const entry = snapshot.profiles.get(key)
         if (entry === undefined) throw new Error(key)
