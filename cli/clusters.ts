@@ -36,15 +36,14 @@ function landscapeAt({ snapshot, now }: ReadClusters, at: Instant | null): Promi
 export async function shootText(read: ReadClusters, { cluster, at, zone, url }: CommandOf<'shoot'>): Promise<string> {
   const index = await landscapeAt(read, at)
   const answer = shootView(index, positionOf(index, cluster))
-  const { shoot, constraints, advice } = answer
+  const { shoot, constraints, stuck, advice } = answer
   const name = `${shoot.namespace}/${shoot.name}`
   const link = url === null ? `almanac shoot ${name}` : `${url.replace(/\/+$/, '')}/shoots/${name}`
   const blocks = [
     ticketText(answer, link, zone).trimEnd().split('\n'),
-    titled(
-      'What stands in the way',
-      constraints.map(({ text }) => text),
-    ),
+    titled('What stands in the way', [
+      ...new Set([...(stuck?.deadEnds ?? []), ...constraints].map(({ text }) => text)),
+    ]),
     titled(
       'What can be done',
       advice.map(({ title, text }) => `${title}: ${text}`),

@@ -48,19 +48,18 @@ const told = (given: Pick<ShootAnswer, 'constraints' | 'stuck'>, steps: ShootAns
   return [lead.map(({ text }) => text), side.map(({ text }) => text)]
 }
 
-test('a dead end stands for the constraint that only tells the fact', () => {
-  expect(
-    told({
-      constraints: [line('bad', 'it is stuck'), line('info', 'hibernated')],
-      stuck: { failing: null, deadEnds: [end] },
-    }),
-  ).toEqual([[end.text], ['hibernated']])
+test('dead ends and what is bad stand below the headline', () => {
+  const constraints = [line('bad', 'its profile is not known'), line('info', 'hibernated')]
+  expect(told({ constraints, stuck: { failing: null, deadEnds: [end] } })).toEqual([
+    [end.text, 'its profile is not known'],
+    ['hibernated'],
+  ])
 })
 
 test('what the headline says whole is not said again below it', () => {
   const change = april.changes[0]
   const gone = { ...end, kind: 'image-end-of-life' as const, image: change?.image ?? null, version: change?.from ?? '' }
-  const given = { constraints: [line('bad', 'it is stuck')], stuck: { failing: null, deadEnds: [gone] } }
+  const given = { constraints: [], stuck: { failing: null, deadEnds: [gone] } }
   expect(told(given, [april])).toEqual([[], []])
   expect(told(given, [{ ...april, denied: true }])).toEqual([[end.text], []])
   expect(told({ ...given, stuck: { failing: null, deadEnds: [{ ...gone, version: '1' }] } }, [april])[0]).toEqual([
@@ -88,10 +87,6 @@ test('a refusal whose cause the headline names is not told again', () => {
   expect(lead('image-kubelet < 1.33', { ...refused, since: '2026-11-20T21:00:00Z' })).toBe(1)
   expect(lead('api-ends', { ...refused, rule: 'api-ends' })).toBe(1)
   expect(lead(null, refused)).toBe(1)
-})
-
-test('without one the constraint is told', () => {
-  expect(told({ constraints: [line('bad', 'it is stuck')], stuck: null })).toEqual([['it is stuck'], []])
 })
 
 test('more warnings than are read go beside the forecast, never what is bad', () => {

@@ -175,20 +175,18 @@ const MOST_LINES = 3
 
 /**
  * What stands in the way: under the headline where maintenance does not get on and what is most worth a warning, beside the
- * forecast the rest. A dead end tells the cause, so it stands for the constraint that only tells the fact.
+ * forecast the rest.
  */
 export function obstacles(answer: FailingCluster & Pick<ShootAnswer, 'constraints'>): {
   readonly lead: readonly ListedConstraint[]
   readonly side: readonly ListedConstraint[]
 } {
   const constraints = once(answer.constraints)
-  const ends = once(answer.stuck?.deadEnds ?? [])
-  const bad =
-    ends.length > 0
-      ? ends
-          .filter((end) => !isInHeadline(end, answer))
-          .map(({ text }): ListedConstraint => ({ severity: 'bad', text }))
-      : constraints.filter(({ severity }) => severity === 'bad')
+  const ends = once(answer.stuck?.deadEnds ?? []).filter((end) => !isInHeadline(end, answer))
+  const bad = [
+    ...ends.map(({ text }): ListedConstraint => ({ severity: 'bad', text })),
+    ...constraints.filter(({ severity }) => severity === 'bad'),
+  ]
   const warnings = constraints.filter(({ severity }) => severity === 'warning')
   const room = Math.max(0, MOST_LINES - bad.length)
   return {

@@ -156,7 +156,7 @@ test.describe('what is refused', () => {
       )
       const asked = page.getByRole('region', { name: 'What is asked' })
       await expect(asked).toContainText('The garden would refuse it')
-      await expect(asked).toContainText('Its entry in aws has a lifecycle, and takes no other date.')
+      await expect(asked).toContainText('A version has either a lifecycle or a classification with a date.')
       await settled(page)
       await expectNoAxeViolations(page)
       await page.getByRole('region', { name: 'Apply' }).getByRole('button', { name: 'Apply' }).click()

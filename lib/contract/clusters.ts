@@ -198,7 +198,7 @@ export const shootAnswer = z.strictObject({
     .nullable(),
   /** That something should have left an expired version in windows that have passed, and that nothing on record says why not. */
   overdue: z.boolean(),
-  /** What stands in the way of maintenance or follows from it, as whole sentences. */
+  /** What else stands in the way of maintenance or follows from it, as whole sentences. */
   constraints: z.array(z.strictObject({ severity: z.enum(SEVERITIES), text: z.string() })),
   /** What gardenlet reports as not met, where an update is foreseen, in its words; the constraints have it too. */
   reported: z.array(z.string()),

@@ -8,7 +8,7 @@ import { changeCounts, whatIfChange } from './what-if'
 
 const refusal = z.strictObject({
   rule: z.string(),
-  /** In the words of the API server, or where it gives no reason a sentence of ours. */
+  /** In the words of the API server, or where it gives no reason a sentence of ours; of a namespaced profile both. */
   text: z.string(),
 })
 

@@ -207,9 +207,6 @@ describe('more time for one project', () => {
 
   it('says what was checked', () => {
     expect(moreTimeChecks(draft())).toEqual([
-      { ok: true, text: 'aws lists Kubernetes 1.32.9.' },
-      { ok: true, text: 'It is not the highest version of aws, which may have no end.' },
-      { ok: true, text: 'Its entry in aws has no lifecycle; such an entry takes no other date.' },
       { ok: true, text: 'Only the date is written; the stage stays that of aws.' },
       {
         ok: true,
@@ -219,8 +216,8 @@ describe('more time for one project', () => {
     ])
     const rights = { profile: true, verb: 'modify-spec-kubernetes', modify: false, shoots: true }
     const latest = draft({ rights, refusals: [{ rule: 'latest-version-expires', text: '' }] })
+    expect(moreTimeChecks(latest).map(({ ok }) => ok)).toEqual([true, false])
     expect(moreTimeChecks(latest).filter(({ ok }) => !ok)).toEqual([
-      { ok: false, text: 'Kubernetes 1.32.9 is the highest version of aws, which may have no end.' },
       { ok: false, text: 'You may not do modify-spec-kubernetes. Copy the link for somebody who may.' },
     ])
   })

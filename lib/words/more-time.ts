@@ -3,7 +3,7 @@ import type { NextEvent } from '@/lib/contract/steps'
 import type { Zone } from '@/lib/contract/zone'
 import { type SaidBy, said } from './by-code'
 import { toldKind } from './event-words'
-import { listed, nameOf, plural, type Sentence } from './phrases'
+import { given, listed, nameOf, plural, type Sentence } from './phrases'
 import { countOf, daysBetween, dayText, type Time } from './time-text'
 
 /** When the version ends for clusters of the project as it is now; null: never. */
@@ -28,17 +28,14 @@ export function moreTimeHeadline(draft: MoreTimeAnswer, zone: Zone): Sentence {
   const count = clusters.filter(({ moves, isThere, runs }) => moves || (isThere && runs)).length
   if (count === 0) return [`No cluster of ${project} on ${root} runs ${nameOf(image, version)}, or is to move.`]
   const stuck = clusters.filter(({ change, stuck: why }) => change !== 'unchanged' && why !== null).length
+  const who =
+    stuck === count ? plural(count, 'It fails', 'They fail') : `${stuck} of them ${plural(stuck, 'fails', 'fail')}`
   return [
     `${countOf(count, 'cluster')} of ${project} ${plural(count, 'gets', 'get')} `,
     { strong: timeText(draft) },
     ', until ',
     { strong: dayText(until, zone, { weekday: true }) },
-    '.',
-    ...(stuck === 0
-      ? []
-      : [
-          ` ${stuck === count ? plural(count, 'It fails', 'They fail') : `${stuck} of them ${plural(stuck, 'fails', 'fail')}`} all the same.`,
-        ]),
+    stuck === 0 ? '.' : `. ${who} all the same.`,
   ]
 }
 
@@ -186,66 +183,33 @@ export function moreTimeWarning(
   }
 }
 
-/** What was checked, each with whether it holds; null: it cannot be told. */
+/** What was checked beside what is refused, each with whether it holds; null: it cannot be told. */
 export function moreTimeChecks(
   draft: MoreTimeAnswer,
 ): readonly { readonly ok: boolean | null; readonly text: string }[] {
-  const { root, image, version, refusals, clusters, rights } = draft
-  const name = nameOf(image, version)
-  const rules = refusals.map(({ rule }) => rule)
-  const isUnlisted = rules.some((rule) => ['unknown-version', 'unknown-image', 'override-of-nothing'].includes(rule))
-  const isLatest = rules.some((rule) => rule.startsWith('latest-version'))
-  const hasStages = rules.includes('classification-with-lifecycle')
-  const isPast = rules.includes('override-expired')
+  const { root, refusals, clusters, rights } = draft
   const moving = clusters.filter(({ moves }) => moves)
-  const refused = moving.filter((one) => one.refusals.length > 0)
+  const refused = moving.filter((one) => one.refusals.length > 0).map(({ name }) => name)
   const right = [rights.profile, rights.modify, rights.shoots]
-  return [
-    { ok: !isUnlisted, text: isUnlisted ? `${root} does not list ${name}.` : `${root} lists ${name}.` },
-    ...(isUnlisted
-      ? []
-      : [
-          {
-            ok: !isLatest,
-            text: isLatest
-              ? `${name} is the highest version of ${root}, which may have no end.`
-              : `It is not the highest version of ${root}, which may have no end.`,
-          },
-          {
-            ok: !hasStages,
-            text: hasStages
-              ? `Its entry in ${root} has a lifecycle, and takes no other date.`
-              : `Its entry in ${root} has no lifecycle; such an entry takes no other date.`,
-          },
-          ...(refusals.length > 0
-            ? []
-            : [{ ok: true, text: `Only the date is written; the stage stays that of ${root}.` }]),
-          ...(isPast ? [{ ok: false, text: 'A date that is there may not be moved into the past.' }] : []),
-        ]),
-    ...(moving.length === 0
-      ? []
-      : [
-          {
-            ok: refused.length === 0,
-            text:
-              refused.length === 0
-                ? `${root} stays the root of ${countOf(moving.length, 'cluster')}, and each image, machine type and volume type of theirs is there.`
-                : `${countOf(refused.length, 'cluster')} would be refused: ${firstNamesText(refused.map((one) => one.name))}. The others move all the same.`,
-          },
-        ]),
-    {
-      ok: right.includes(false) ? false : right.includes(null) ? null : true,
-      text: rightsText(draft),
+  return given(
+    refusals.length === 0 && { ok: true, text: `Only the date is written; the stage stays that of ${root}.` },
+    moving.length > 0 && {
+      ok: refused.length === 0,
+      text:
+        refused.length === 0
+          ? `${root} stays the root of ${countOf(moving.length, 'cluster')}, and each image, machine type and volume type of theirs is there.`
+          : `${countOf(refused.length, 'cluster')} would be refused: ${firstNamesText(refused)}. The others move all the same.`,
     },
-  ]
+    { ok: right.includes(false) ? false : right.includes(null) ? null : true, text: rightsText(draft) },
+  )
 }
 
 function rightsText({ rights, target }: MoreTimeAnswer): string {
-  const missing = [
-    ...(rights.profile === false ? [target.isNew ? 'make namespaced profiles there' : `change ${target.name}`] : []),
-    ...(rights.modify === false ? [`do ${rights.verb}`] : []),
-    ...(rights.shoots === false ? ['change the clusters'] : []),
-  ]
+  const missing = given(
+    rights.profile === false && (target.isNew ? 'make namespaced profiles there' : `change ${target.name}`),
+    rights.modify === false && `do ${rights.verb}`,
+    rights.shoots === false && 'change the clusters',
+  )
   if (missing.length > 0) return `You may not ${listed(missing)}. Copy the link for somebody who may.`
   if ([rights.profile, rights.modify, rights.shoots].includes(null))
     return 'Whether you may do this cannot be told now.'
@@ -272,14 +236,11 @@ export function moreTimePlans(draft: MoreTimeAnswer, zone: Zone): readonly strin
   const end = endNow(draft)
   const instead = end === null ? '' : `, instead of ${dayText(end, zone)}`
   const moving = clusters.filter(({ moves }) => moves).map(({ name }) => name)
-  return [
+  return given(
     `${nameOf(image, version)} until ${dayText(until, zone, { weekday: true })}${instead}`,
-    ...(moving.length === 0
-      ? []
-      : [
-          `${firstNamesText(moving)} ${plural(moving.length, 'moves', 'move')} to ${target.name}; the move alone rolls no node`,
-        ]),
-  ]
+    moving.length > 0 &&
+      `${firstNamesText(moving)} ${plural(moving.length, 'moves', 'move')} to ${target.name}; the move alone rolls no node`,
+  )
 }
 
 /** So many clusters are named in one sentence. */

@@ -16,7 +16,6 @@ import { SECOND } from '@/lib/engine/time'
 import type { ComponentChange, Instant, ReportedConstraint, RotationTimes, Shoot } from '@/lib/engine/types'
 import { poolWord } from './alike-pools'
 import { type SaidBy, said } from './by-code'
-import { misfitText } from './dead-ends'
 import { operationEffectText, operationWords } from './operations'
 import { capitalized, given, listed, nameOf, plural, poolsText } from './phrases'
 import { unsupportedText } from './releases'
@@ -40,19 +39,6 @@ const OBSTACLES: SaidBy<
 > = {
   'profile-unknown': ({ profile }) => `Almanac does not know the profile ${profile}, so it can forecast nothing.`,
   'being-deleted': ({ since }, { day }) => `It is being deleted since ${day(since)}: maintenance never runs for it.`,
-  'refused-for-good': ({ begins }, { day }) =>
-    `${capitalized(beginningText(begins, day))} the API server refuses the whole maintenance, every night: nothing of this cluster is updated any more.`,
-  'stuck-for-good': ({ pool, image, version, begins, misfit }, { day, alike }) => {
-    const stuck = `${pool === null ? 'The control plane' : capitalized(poolWord(pool, alike))} cannot leave ${nameOf(image, version)}: ${beginningText(begins, day)}`
-    return misfit === null
-      ? `${stuck} there is no version to move to, and maintenance fails every night.`
-      : `${stuck} maintenance fails every night: ${misfitText(misfit)}.`
-  },
-  'stopped-for-good': (obstacle, { day }) => {
-    const { pools, stop, begins } = obstacle
-    const stay = `${capitalized(poolsText(pools))} ${plural(pools.length, 'stays on a version of its image', 'stay on versions of their images')} that ${plural(pools.length, 'has', 'have')} expired, ${beginningText(begins, day)}`
-    return `${stay}: each night the images end at pool ${stop.pool}, ${stopText(obstacle)}, and Gardener says nothing about it. ${STOP_REMEDY[stop.because]}`
-  },
   overdue: (obstacle, { day }) => overdueText(obstacle, day),
   'in-place-pending': ({ pool, follows }, { alike }) =>
     `${capitalized(poolWord(pool, alike))} has not finished its update in place. Until then every change ${follows ? 'of the pool and of the Kubernetes version' : 'of the pool'} is refused, and with it all other updates of the same maintenance.`,
@@ -209,19 +195,6 @@ function settingsText(ends: readonly SettingsEnd[], day: ShootClock): string {
     : `${countOf(count, 'setting ends', 'settings end')} on the way: ${lines.join('; ')}.`
 }
 
-function stopText({ stop, machineType, image }: StoppedForGood): string {
-  switch (stop.because) {
-    case 'machine-type-unknown':
-      return `whose machine type ${machineType} is not in the profile`
-    case 'image-unknown':
-      return `whose image ${image} is not in the profile`
-    case 'version-unreadable':
-      return 'whose Kubernetes version cannot be read'
-  }
-}
-
-type StoppedForGood = Pick<Obstacle & { code: 'stopped-for-good' }, 'stop' | 'machineType' | 'image'>
-
 /** Why nothing is said of a change; null: it is. */
 export function unreportedText(
   { kind, unreported: stop }: ComponentChange,
@@ -229,18 +202,14 @@ export function unreportedText(
 ): string | null {
   if (stop === undefined) return null
   const worker = workers.find(({ name }) => name === stop.pool)
-  const why = stopText({ stop, machineType: worker?.machineType ?? '', image: worker?.image?.name ?? '' })
+  const why = {
+    'machine-type-unknown': `whose machine type ${worker?.machineType} is not in the profile`,
+    'image-unknown': `whose image ${worker?.image?.name} is not in the profile`,
+    'version-unreadable': 'whose Kubernetes version cannot be read',
+  }[stop.because]
   const what = kind === 'update' ? 'This is stored' : 'This stays'
   return `${what}, and Gardener says nothing of it: the images end at pool ${stop.pool}, ${why}.`
 }
-
-const STOP_REMEDY = {
-  'machine-type-unknown':
-    'It helps to replace that pool by one with a machine type that the profile has, or to put the type back into the profile.',
-  'image-unknown':
-    'It helps to give that pool an image that the profile has, or to put the image back into the profile.',
-  'version-unreadable': 'It helps to give that pool a version that can be read.',
-} as const
 
 /**
  * What gardenlet reports of a cluster, in its words, and what that means for the update that is foreseen. `zone`: that of its window.

@@ -142,7 +142,6 @@ describe('a plan in words', () => {
     expect(planFigures(answer)).toEqual({
       nodes: { value: '12', note: 'of up to 24 nodes' },
       worst: { value: '8 h 40 min', note: 'pool web-a' },
-      forced: { value: 'none in sight', note: 'as without the plan' },
     })
     expect(planFigures({ ...answer, parts: [nothing] })).toMatchObject({
       nodes: { value: '0' },

@@ -13,26 +13,16 @@ import { windowClock } from './when'
 import { allNodes, effectText, nodesText } from './wording'
 
 type PlanNight = NightsAnswer['nights'][number]
-/** The figures over the table of effects. */
-export interface PlanFigures {
-  readonly nodes: { readonly value: string; readonly note: string }
-  readonly worst: { readonly value: string; readonly note: string }
-  readonly forced: { readonly value: string; readonly note: string }
-}
 
-export function planFigures(answer: PlanAnswer): PlanFigures {
-  const { parts, shoot } = answer
+/** The figures over the table of effects: how many nodes are replaced, and how long that may take. */
+export function planFigures({ parts, shoot }: PlanAnswer) {
   const rolling = allNodes(parts.filter(({ effect }) => effect === 'rolling')).max
   const inPlace = allNodes(parts.filter(({ effect }) => effect === 'inPlace')).max
   const notes = given(`of ${nodesText(shoot.nodes)}`, inPlace > 0 && `${inPlace} updated in place`)
-  return {
-    nodes: { value: String(rolling), note: notes.join('; ') },
-    worst: worstFigure(parts),
-    forced: forcedFigure(answer),
-  }
+  return { nodes: { value: String(rolling), note: notes.join('; ') }, worst: worstFigure(parts) }
 }
 
-function worstFigure(parts: readonly PlanPart[]): PlanFigures['worst'] {
+function worstFigure(parts: readonly PlanPart[]) {
   const touched = parts.flatMap(({ rollout }) => rollout ?? [])
   const worst = Math.max(0, ...touched.map(({ milliseconds }) => milliseconds ?? 0))
   const open = touched.filter(({ milliseconds }) => milliseconds === null).map(({ pool }) => pool)
@@ -43,15 +33,6 @@ function worstFigure(parts: readonly PlanPart[]): PlanFigures['worst'] {
     value: worst === 0 ? 'open' : durationText(worst),
     note: `and ${shortList(open)}, as ${open.length > 1 ? 'their' : 'its'} nodes are selected`,
   }
-}
-
-function forcedFigure({ before, after, shoot }: PlanAnswer): PlanFigures['forced'] {
-  const zone = shoot.nextWindow.offset
-  const [was, is] = [before.forced, after.forced]
-  const day = (forced: PlanAnswer['before']['forced']) =>
-    forced === null ? 'none in sight' : dayText(forced.window.begin, zone)
-  const note = was?.window.begin === is?.window.begin ? 'as without the plan' : `was ${day(was)}`
-  return { value: day(is), note: `${is === null ? '' : `${forcedParts(is)}; `}${note}` }
 }
 
 /** What is forced next with the plan, in two pieces, of which the second is the day: `the next update is forced on`, `18 Dec 2026`. */

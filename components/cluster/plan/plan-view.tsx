@@ -137,7 +137,7 @@ interface EffectProps {
 
 /** What the plan does: figures, then a line for each part. */
 function Effect({ answer, plan, isBusy }: EffectProps): ReactNode {
-  const { nodes, worst, forced } = planFigures(answer)
+  const { nodes, worst } = planFigures(answer)
   const refused = refusedIn(answer, plan)
   return (
     <Section title="Effect" note="computed with the checks that Gardener makes, not sent" {...lateIf(isBusy)}>
@@ -154,7 +154,6 @@ function Effect({ answer, plan, isBusy }: EffectProps): ReactNode {
           value={worst.value}
           note={worst.note}
         />
-        <Figure label="Next forced update" value={forced.value} note={forced.note} />
       </Figures>
       {answer.parts.length === 0 && refused.length === 0 ? (
         <p className="muted">

@@ -45,6 +45,7 @@ import { deadEndText } from '@/lib/words/dead-ends'
 import { editProblemBody, editProblemText } from '@/lib/words/edits'
 import { fieldProblemText, unplacedText } from '@/lib/words/faults'
 import { unwrittenText } from '@/lib/words/journal'
+import { refusalReason } from '@/lib/words/refusal-reasons'
 import type { exceptionsRoute, moreTimeApplyRoute, moreTimeRoute } from './contract'
 
 type MoreTimeChoice = Omit<MoreTimeQuestion, 'until'> & { readonly until?: string | undefined }
@@ -88,7 +89,7 @@ export async function moreTimeView(index: FleetIndex, draft: MoreTime): Promise<
     until: onWire(until),
     refusals: [
       ...(draft.problem === null ? [] : [{ rule: draft.problem.code, text: editProblemText(draft.problem) }]),
-      ...draft.refusals.map(refusalBody),
+      ...draft.refusals.map((one) => ({ rule: one.rule, text: `${messageOf(one)}. ${refusalReason(one.rule)}` })),
       ...(unwritable === null
         ? []
         : [{ rule: 'unwritable', text: typeof unwritable === 'string' ? unwritable : unplacedText(unwritable) }]),

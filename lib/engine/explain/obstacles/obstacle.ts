@@ -11,8 +11,6 @@ import {
 } from '@/lib/engine/rules'
 import type {
   ForecastStep,
-  ImageMisfit,
-  ImageStop,
   Instant,
   MaintenanceTimeWindow,
   NamedVersion,
@@ -25,23 +23,6 @@ import type {
 export type Obstacle =
   | { readonly code: 'profile-unknown'; readonly profile: string }
   | { readonly code: 'being-deleted'; readonly since: Instant }
-  | { readonly code: 'refused-for-good'; readonly begins: ObstacleBegin }
-  /** `pool` null: the control plane. */
-  | ({
-      readonly code: 'stuck-for-good'
-      readonly pool: string | null
-      readonly begins: ObstacleBegin
-      readonly misfit: ImageMisfit | null
-    } & NamedVersion)
-  /** Pools that stay on versions that they should have left, as the image step ends before it comes to them; `machineType` of where it does. */
-  | {
-      readonly code: 'stopped-for-good'
-      readonly pools: readonly string[]
-      readonly stop: ImageStop
-      readonly machineType: string
-      readonly image: string
-      readonly begins: ObstacleBegin
-    }
   | ({ readonly code: 'overdue' } & OverdueParts)
   /** `follows`: the pool has no Kubernetes version of its own. */
   | { readonly code: 'in-place-pending'; readonly pool: string; readonly follows: boolean }
@@ -136,9 +117,6 @@ export type ObstacleSeverity = (typeof SEVERITIES)[number]
 const SEVERITY: Readonly<Record<Obstacle['code'], ObstacleSeverity>> = {
   'profile-unknown': 'bad',
   'being-deleted': 'info',
-  'refused-for-good': 'bad',
-  'stuck-for-good': 'bad',
-  'stopped-for-good': 'bad',
   overdue: 'warning',
   'in-place-pending': 'warning',
   'window-trouble': 'warning',

@@ -25,7 +25,6 @@ import type { ComponentChange, ForecastStep, Instant, NamedVersion, Shoot, Shoot
 import {
   constraintsBeforeUpdate,
   type Obstacle,
-  type ObstacleBegin,
   type OperationRetry,
   type RequestedOperation,
   type RequestObstacle,
@@ -33,15 +32,7 @@ import {
   severityOf,
   windowTrouble,
 } from './obstacle'
-import {
-  failingSince,
-  failsIn,
-  type OverduePart,
-  overdueOf,
-  pastWindowsOf,
-  type RunCondition,
-  sameFailure,
-} from './past-windows'
+import { type OverduePart, overdueOf } from './past-windows'
 
 /** A shoot with what is ahead of it. */
 export interface ShootWithForecast {
@@ -55,7 +46,7 @@ export interface ShootWithForecast {
   readonly isUnmapped?: (image: string, version: string) => boolean
 }
 
-/** Everything about a shoot that its owner should know before trusting to maintenance; the worst first. */
+/** What the owner of a shoot should know, beside its dead ends, before trusting to maintenance; the worst first. */
 export function constraintsOf(prospect: ShootWithForecast): Obstacle[] {
   const rank = (obstacle: Obstacle) => SEVERITIES.indexOf(severityOf(obstacle))
   return [...obstaclesOf(prospect)].sort((a, b) => rank(b) - rank(a))
@@ -66,7 +57,6 @@ function* obstaclesOf(prospect: ShootWithForecast): Generator<Obstacle, undefine
   const { deletionTimestamp: since, window } = shoot
   if (profile === undefined) yield { code: 'profile-unknown', profile: shoot.profile.name }
   if (since !== undefined) yield { code: 'being-deleted', since }
-  if (profile !== undefined) yield* deadEnds(shoot, profile, steps, at)
   for (const one of constraintsBeforeUpdate(shoot, steps)) yield { code: 'reported', ...one }
   yield* ofUpdates(prospect)
   // Parts that stay although they should not, where no maintenance tells why.
@@ -85,51 +75,6 @@ function* obstaclesOf(prospect: ShootWithForecast): Generator<Obstacle, undefine
   if (ends.length > 0) yield { code: 'settings-end', ends }
   for (const { window, unsupported: minors } of steps)
     if (minors.length > 0) yield { code: 'unsupported', begins: window.begin, minors }
-}
-
-/** Failures that go on to the end of the forecast. */
-function deadEnds(shoot: Shoot, profile: MemoizedProfile, steps: readonly ForecastStep[], at: Instant): Obstacle[] {
-  const last = steps.at(-1)
-  if (last?.kind !== 'fails') return []
-  const soSince = pastWindowsOf(shoot, profile, at)
-  const from = (fails: (step: ForecastStep) => boolean, isSo: RunCondition): ObstacleBegin => {
-    const first = failingSince(steps, fails) ?? last
-    const began = first === steps[0] ? soSince(isSo) : null
-    return typeof began === 'number' ? { at: began, isPast: true } : { at: first.window.begin, isPast: false }
-  }
-  if (last.denied) {
-    const begins = from(
-      ({ denied }) => denied,
-      ({ kind }) => kind !== 'done',
-    )
-    return [{ code: 'refused-for-good', begins }]
-  }
-  const beginOf = (change: ComponentChange) => from(sameFailure(change), (run) => failsIn(run, shoot, change))
-  const failures = last.changes.filter((change) => change.kind === 'failure')
-  const stuck = failures.filter(({ unreported }) => unreported === undefined)
-  return [
-    ...stoppedPools(failures, shoot, beginOf),
-    ...stuck.map((change): Obstacle => {
-      const { pool, image, from: version, misfit } = change
-      return { code: 'stuck-for-good', pool, image, version, begins: beginOf(change), misfit }
-    }),
-  ]
-}
-
-/** What fails although nothing says so; all for one reason. */
-function stoppedPools(
-  failures: readonly ComponentChange[],
-  { workers }: Shoot,
-  beginOf: (change: ComponentChange) => ObstacleBegin,
-): Obstacle[] {
-  const stopped = failures.filter(({ unreported }) => unreported !== undefined)
-  const [first] = stopped
-  if (first?.unreported === undefined) return []
-  const begins = stopped.map(beginOf).reduce((earliest, one) => (one.at < earliest.at ? one : earliest))
-  const at = workers.find(({ name }) => name === first.unreported?.pool)
-  const [machineType, image] = [at?.machineType ?? '', at?.image?.name ?? '']
-  const pools = stopped.flatMap(({ pool }) => pool ?? [])
-  return [{ code: 'stopped-for-good', pools, stop: first.unreported, machineType, image, begins }]
 }
 
 /**
