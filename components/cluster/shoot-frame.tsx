@@ -48,8 +48,8 @@ export function ShootFrame({ shoot, tab, waiting, children }: ShootFrameProps) {
         title={`${project} / ${shoot.name}`}
         facts={data === undefined ? null : <Facts answer={data} />}
       >
-        {/* A plan is sent from beside its patch. */}
-        <TakeAway of={data} files={shootFiles(shoot, project)} isUnlinked={tab === 'plan'} />
+        {/* A plan can only be made of the cluster as it is. */}
+        <TakeAway of={tab === 'plan' ? data && { at: data.at } : data} files={shootFiles(shoot, project)} />
         {data?.dashboard == null ? null : (
           <a className="link" href={data.dashboard} rel="noreferrer">
             Gardener dashboard

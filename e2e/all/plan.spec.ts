@@ -13,7 +13,8 @@ test('a plan that cannot be read says so, and the page works', async ({ page }) 
   await expect(page.getByRole('main')).toContainText(
     'The plan in this address cannot be read. Was the link copied completely?',
   )
-  await expect(page.getByRole('region', { name: 'Patch', exact: true })).toContainText('Nothing would be sent.')
+  await expect(page.getByRole('region', { name: 'Effect', exact: true })).toContainText('Choose what to change.')
+  await expect(page.getByRole('region', { name: 'Patch', exact: true })).toBeHidden()
 })
 
 test('a pool that is updated in place goes over to updates by hand, and a plan says whom its nodes wait for', async ({

@@ -12,7 +12,7 @@ const FACTS = {
   'image version': /1312\.7\.0/,
   'new cluster': /1\.3\d\.\d+/,
   cluster: /origin-apac/,
-  'plan of a cluster': /Choose what shall change\./,
+  'plan of a cluster': /Choose what to change\./,
   'why of a failure': /thumbs-prod/,
   project: /checkout-prod/,
   teams: /payments/,

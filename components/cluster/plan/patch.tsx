@@ -9,7 +9,7 @@ import { plural } from '@/lib/words/phrases'
 import { applyCommand, fieldName, misfit, planPatchCommand, planPatchFile } from '@/lib/words/plan'
 import { countOf, fullText, HOUR, isoDay, ms, SECOND } from '@/lib/words/time-text'
 import { Button, Segmented } from '../../ui/button'
-import { CopyButton, CopyLink, saveFile } from '../../ui/copy'
+import { CopyButton, saveFile } from '../../ui/copy'
 import { Scroll } from '../../ui/data-table'
 import { optionsOf } from '../../ui/fields'
 import { Icon } from '../../ui/icon'
@@ -33,14 +33,14 @@ interface PatchProps {
 }
 
 /** What changes, as a command, a manifest or a calendar entry, or sent at once. */
-function Patch({ answer, plan, now, mayEdit, isBusy }: PatchProps): ReactNode {
+export function Patch({ answer, plan, now, mayEdit, isBusy }: PatchProps): ReactNode {
   const [form, setForm] = useState<PatchForm>('patch')
   const isEmpty = answer.patch.operations.length === 0
   const warning = misfit(answer, now)
   const text = textOf(form, answer)
   const taken = answer.outcomes.flatMap(({ edit, kind }) => (kind === 'taken' ? edit : []))
   return (
-    <>
+    <section className={styles.dock} aria-label="Patch">
       <div>
         <SectionHead
           title="Patch"
@@ -88,8 +88,6 @@ function Patch({ answer, plan, now, mayEdit, isBusy }: PatchProps): ReactNode {
           {!isEmpty && plan.on === null ? (
             <Act shoot={answer.shoot} edits={taken} base={answer.resourceVersion} mayEdit={mayEdit} />
           ) : null}
-          {/* A plan can only be made of the cluster as it is. */}
-          <CopyLink of={{ at: answer.at }} />
         </div>
         {mayEdit ? null : (
           <p className="tiny muted">
@@ -103,7 +101,7 @@ function Patch({ answer, plan, now, mayEdit, isBusy }: PatchProps): ReactNode {
           </p>
         )}
       </div>
-    </>
+    </section>
   )
 }
 
@@ -153,28 +151,4 @@ export function saveCalendarEntry(answer: PlanAnswer): void {
   const { pathname, search, origin } = window.location
   const text = planEntry(answer, linkTo(`${pathname}${search}`, { at: answer.at }, origin), Date.now())
   saveFile(`plan-${answer.shoot.name}.ics`, text, 'text/calendar;charset=utf-8')
-}
-
-/** What is to be sent. */
-export function Dock(props: PatchProps): ReactNode {
-  const { answer, plan } = props
-  return (
-    <section className={styles.dock} aria-label="Patch">
-      {plan.edits.length > 0 ? (
-        <Patch {...props} />
-      ) : (
-        <>
-          <div>
-            <SectionHead title="Patch" />
-            <p className="faint">Nothing would be sent.</p>
-          </div>
-          <div>
-            <div className="bar">
-              <CopyLink of={answer} />
-            </div>
-          </div>
-        </>
-      )}
-    </section>
-  )
 }

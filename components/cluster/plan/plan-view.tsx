@@ -33,7 +33,7 @@ import { Checklist } from './checklist'
 import { placeOf, presentOf, type RefusedEdit, refusalText, refusedIn } from './edited'
 import { Form } from './form'
 import { Nights } from './nights'
-import { Dock } from './patch'
+import { Patch } from './patch'
 import styles from './plan.module.css'
 
 /** Charts come after the form. */
@@ -95,7 +95,9 @@ function Body({ shoot, opened, cluster }: PlanViewProps & { readonly cluster: Sh
               )}
             </div>
           </div>
-          <Dock answer={data} plan={plan} now={now} mayEdit={cluster.mayEdit} isBusy={query.isPlaceholderData} />
+          {plan.edits.length > 0 && (
+            <Patch answer={data} plan={plan} now={now} mayEdit={cluster.mayEdit} isBusy={query.isPlaceholderData} />
+          )}
         </>
       )}
     </>
@@ -141,7 +143,7 @@ function Effect({ answer, plan, isBusy }: EffectProps): ReactNode {
   const refused = refusedIn(answer, plan)
   return (
     <Section title="Effect" note="computed with the checks that Gardener makes, not sent" {...lateIf(isBusy)}>
-      <Figures className={styles.figures}>
+      <Figures>
         <Figure
           label="Nodes replaced"
           look={nodes.value === '0' ? 'zero' : undefined}
@@ -157,7 +159,7 @@ function Effect({ answer, plan, isBusy }: EffectProps): ReactNode {
       </Figures>
       {answer.parts.length === 0 && refused.length === 0 ? (
         <p className="muted">
-          {plan.edits.length === 0 ? 'Choose what shall change.' : 'Nothing of this changes the cluster.'}
+          {plan.edits.length === 0 ? 'Choose what to change.' : 'Nothing of this changes the cluster.'}
         </p>
       ) : (
         <EffectTable answer={answer} refused={refused} />
