@@ -22,7 +22,7 @@ test('why was it updated? The cause comes first, then the rule, what it did, and
   await expect(page.getByRole('region', { name: 'Since when it could be known' }).getByRole('listitem')).toContainText([
     'By then Kubernetes 1.32.9 was deprecated, to expire on 17 Nov 2026.',
     'Kubernetes 1.32.9 expired.',
-    'Forced.',
+    'This update: forced.',
   ])
 })
 

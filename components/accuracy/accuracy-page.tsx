@@ -138,15 +138,19 @@ function Body({ answer }: { readonly answer: AccuracyAnswer }) {
         {computedText(answer, zone)}
       </p>
       <Ages answer={answer} />
-      <Section
-        className={styles.part}
-        title="By reason, week by week"
-        note={`forecast made ${ageText(before)}; the lanes of reasons share one scale`}
-        actions={<ViewSwitch drawn="Chart" />}
-      >
-        {isTable ? <WeeksTable answer={answer} /> : <WeeksChart answer={answer} age={age} />}
-      </Section>
-      <Deviations answer={answer} counts={age.counts} />
+      {total > 0 && (
+        <>
+          <Section
+            className={styles.part}
+            title="By reason, week by week"
+            note={`forecast made ${ageText(before)}; the lanes of reasons share one scale`}
+            actions={<ViewSwitch drawn="Chart" />}
+          >
+            {isTable ? <WeeksTable answer={answer} /> : <WeeksChart answer={answer} age={age} />}
+          </Section>
+          <Deviations answer={answer} counts={age.counts} />
+        </>
+      )}
     </>
   )
 }

@@ -34,7 +34,7 @@ import { Answered } from '../../ui/error-part'
 import { Select } from '../../ui/fields'
 import { Icon } from '../../ui/icon'
 import { useIsInBrowser } from '../../ui/lazy-part'
-import { Empty, Legend, Move, SkeletonBar, SkeletonBars } from '../../ui/parts'
+import { Legend, Move, SkeletonBar, SkeletonBars } from '../../ui/parts'
 import { RecordingNotice } from '../../ui/recording-notice'
 import { Fact, Fold, Section } from '../../ui/section'
 import { ShootFrame } from '../shoot-frame'
@@ -69,7 +69,7 @@ function Past({ answer, past }: { readonly answer: ShootAnswer; readonly past: S
       {past.seen === undefined && <RecordingNotice />}
       {picked === undefined ? (
         <p className="headline">
-          <strong>No update is recorded.</strong> {recordedText(past, zone)}
+          <strong>No update is recorded.</strong>
         </p>
       ) : (
         <Update answer={answer} past={past} update={picked} now={now} ticket={ticket} onPick={pick} />
@@ -303,7 +303,7 @@ function Known({ update, zone, now }: Pick<UpdateProps, 'update' | 'now'> & { re
           <span>
             {update.known.length === 0
               ? 'Nothing about it changed in the 60 days before, as far as is recorded.'
-              : `${capitalized(CAUSE_WORDS[update.cause])}.`}
+              : `This update: ${CAUSE_WORDS[update.cause]}.`}
           </span>
         </li>
       </ol>
@@ -321,36 +321,33 @@ interface UpdateTableProps {
 
 function UpdateTable({ past, picked, zone, now, onPick }: UpdateTableProps) {
   const rows = pastRows(past)
+  if (rows.length === 0) return null
   return (
     <Section title="Past updates" note={<>{past.updates.length}, newest first</>}>
-      {rows.length === 0 ? (
-        <Empty text="None is recorded." />
-      ) : (
-        <RowTable
-          scroll="All of them, newest first"
-          className={`prose rows ${styles.table}`}
-          heads={[
-            `Begun, ${zone.replace('-', '−')}`,
-            'Cause',
-            'What',
-            'From → to',
-            'Reason Gardener gave',
-            'Result',
-            'Nodes',
-            'Why',
-          ]}
-        >
-          {rows.map((row) =>
-            row.kind === 'gap' ? (
-              <tr key={`gap ${row.at}`} className="faint">
-                <td colSpan={8}>{gapText(row.gap, zone)}</td>
-              </tr>
-            ) : (
-              <UpdateRow key={row.at} row={row} picked={picked} zone={zone} now={now} onPick={onPick} />
-            ),
-          )}
-        </RowTable>
-      )}
+      <RowTable
+        scroll="All of them, newest first"
+        className={`prose rows ${styles.table}`}
+        heads={[
+          `Begun, ${zone.replace('-', '−')}`,
+          'Cause',
+          'What',
+          'From → to',
+          'Reason Gardener gave',
+          'Result',
+          'Nodes',
+          'Why',
+        ]}
+      >
+        {rows.map((row) =>
+          row.kind === 'gap' ? (
+            <tr key={`gap ${row.at}`} className="faint">
+              <td colSpan={8}>{gapText(row.gap, zone)}</td>
+            </tr>
+          ) : (
+            <UpdateRow key={row.at} row={row} picked={picked} zone={zone} now={now} onPick={onPick} />
+          ),
+        )}
+      </RowTable>
     </Section>
   )
 }
