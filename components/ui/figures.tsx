@@ -4,12 +4,12 @@ import styles from './parts.module.css'
 
 interface FiguresProps {
   /** How many stand side by side is for the page to say. */
-  readonly className: string | undefined
+  readonly className?: string | undefined
   readonly children: ReactNode
 }
 
 /** Key figures side by side. */
-export function Figures({ className, children }: FiguresProps) {
+export function Figures({ className = '', children }: FiguresProps) {
   return <dl className={`${styles.figures} ${className}`}>{children}</dl>
 }
 

@@ -31,7 +31,7 @@ export function HealthPart({ answer }: { readonly answer: PromotionEvidenceAnswe
         />
       }
     >
-      <Figures className={undefined}>
+      <Figures>
         {same && (
           <>
             <Figure label={`${sameText(same.clusters)} before`} value={hoursText(same.before)} note="per week" />
