@@ -90,7 +90,7 @@ export function ExceptionsPage(): ReactNode {
             )}
           </p>
           <Table answer={data} drafted={drafted} now={now} />
-          <div className={styles.foot}>
+          <div className={`desk ${styles.foot}`}>
             <Legend
               items={[
                 ...LEGEND.map(([look, text]) => ({

@@ -78,7 +78,7 @@ export function MinorsSection({ minors, at, movement }: MinorsSectionProps) {
     <Section
       title={`Clusters per minor, ${past ? '14 months' : HORIZON}`}
       actions={
-        <p className="faint small cut" aria-live="polite" title={step === undefined ? note : said(step)}>
+        <p className="faint small" aria-live="polite" title={step === undefined ? note : said(step)}>
           {step === undefined || isTable ? note : said(step, SAID)}
         </p>
       }

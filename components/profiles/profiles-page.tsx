@@ -20,7 +20,7 @@ import { imageOfName, shortName } from '@/lib/contract/version-name'
 import { FORCED, STUCK } from '@/lib/contract/words'
 import type { ListedProfile, ProfilesAnswer } from '@/lib/questions/profiles/contract'
 import { profilesQueries } from '@/lib/questions/queries'
-import { profileName } from '@/lib/words/phrases'
+import { plural, profileName } from '@/lib/words/phrases'
 import { expiringText, isDeadEnd, nextExpirySentence, profileExpiryText } from '@/lib/words/profiles'
 import { STUCK_OR_WILL_BE } from '@/lib/words/teams'
 import { countOf, countText, DAY, dayText, fullText, listedTime, MINUTE, ms } from '@/lib/words/time-text'
@@ -268,6 +268,7 @@ const CLUSTERS: LaneColumn<ProfileRow> = {
         href={shootsPage({ profile: names })}
         look=""
       />
+      <span className="phone faint"> {plural(whole.clusters, 'cluster')}</span>
       {whole.namespaced > 0 && <span className="faint tiny below">in {countText(whole.namespaced + 1)} profiles</span>}
     </>
   ),

@@ -81,7 +81,7 @@ export function HistoryChart(props: HistoryChartProps): ReactNode {
             ) : (
               <span className={styles.moved}>
                 <b>
-                  <span className={styles.onPhone}>expiry moved </span>
+                  <span className="phone">expiry moved </span>
                   {movedTimesText(body.moved)}{' '}
                 </b>
                 <span className="faint">{moverText(answer, body.moved.change, zone, now)}</span>

@@ -110,26 +110,29 @@ export function CellClusters({ cell: { items, total, at } }: { readonly cell: Wa
   const offset = offsetText(zone, Date.parse(items[0]?.next.window.begin ?? at))
   return (
     <div className={styles.clusters}>
-      <RowTable className="dense rows" heads={['Cluster', 'From → to', 'Effect', { number: `Window, ${offset}` }]}>
+      <RowTable
+        className="dense cluster-rows"
+        heads={['Cluster', 'From → to', 'Effect', { number: `Window, ${offset}` }]}
+      >
         {items.map(({ namespace, name, profile, next }) => (
-          <tr key={`${namespace}/${name}`}>
-            <th scope="row">
+          <tr key={`${namespace}/${name}`} data-row>
+            <th scope="row" data-cell="name">
               <EventGlyph kind={next.kind} named />
               <Link href={shootPage({ namespace, name })}>{name}</Link>{' '}
               <span className="faint">{profileName(profile)}</span>
             </th>
-            <td>
+            <td data-cell="what">
               {next.what === 'Kubernetes' ? '' : `${whatText(next)} `}
               <Move {...next} />
             </td>
-            <td title={next.cause === null ? undefined : codedCauseText(next.cause)}>
+            <td data-cell="result" title={next.cause === null ? undefined : codedCauseText(next.cause)}>
               {next.cause === null ? (
                 <EffectText effect={next.effect} nodes={next.nodes} />
               ) : (
                 <span className="bad">{codedCauseText(next.cause)}</span>
               )}
             </td>
-            <td className="num">
+            <td className="num" data-cell="when">
               {clockOrAnyTime(next.window, zone)}
               <OtherNight of={next} now={at} zone={zone} />
             </td>

@@ -197,7 +197,7 @@ function rightOf(figures: WallAnswer['figures'], isPhone: boolean): readonly Lan
       cell: ({ behind, clusters }) => (
         <>
           <b>{countText(behind)}</b> <span className="faint">of {countText(clusters)}</span>{' '}
-          <i className={styles.word}>behind</i>
+          <span className="phone">behind</span>
           <span className={`meter ${styles.share}`} aria-hidden="true">
             {behind > 0 && <i style={{ width: `${(behind / clusters) * 100}%` }} />}
           </span>
@@ -213,7 +213,7 @@ function rightOf(figures: WallAnswer['figures'], isPhone: boolean): readonly Lan
       title: ({ nodes }) => (nodes.min === nodes.max ? undefined : `${nodeFigure(nodes)} nodes roll`),
       cell: ({ nodes }) => (
         <>
-          {countText(nodes.max)} <i className={styles.word}>nodes</i>
+          {countText(nodes.max)} <span className="phone">nodes</span>
         </>
       ),
     },
@@ -225,7 +225,7 @@ function rightOf(figures: WallAnswer['figures'], isPhone: boolean): readonly Lan
       phone: 'end',
       cell: ({ stuck }) => (
         <span className={stuck > 0 ? `bad bold ${styles.stuck}` : `faint ${styles.none}`}>
-          {countText(stuck)} <i className={styles.word}>{STUCK_OR_WILL_BE}</i>
+          {countText(stuck)} <span className="phone">{STUCK_OR_WILL_BE}</span>
         </span>
       ),
     },
