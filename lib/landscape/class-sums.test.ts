@@ -7,7 +7,7 @@ import { openGarden } from '@/lib/garden/open-garden'
 import { statusBody } from '@/lib/http/status-body'
 import { gardenView } from '@/lib/questions/overview/answer/garden'
 import * as problemWords from '@/lib/words/faults'
-import { type ClassSum, classSum } from './class-sums'
+import { type ClassSum, classSums } from './class-sums'
 import { positionsOfClasses, type ShootClass } from './classes'
 import { advanceIndex, buildIndex, type FleetIndex } from './fleet-index'
 import { indexOfProjects } from './projects'
@@ -31,12 +31,15 @@ class Count implements ClassSum {
     this.clusters += times * shoots.clusters
     this.added++
   }
+
+  told() {
+    const { clusters, added } = this
+    return { clusters, added }
+  }
 }
 
-const countOf = classSum('counts of a test', {
-  make: () => new Count(),
-  tell: ({ clusters, added }: Count) => ({ clusters, added }),
-})
+const sumsOf = classSums('counts of a test', { count: Count })
+const countOf = async (index: FleetIndex) => (await sumsOf(index)).count
 
 async function next(index: FleetIndex, revision: string, change: (shoots: Snapshot['shoots']) => Snapshot['shoots']) {
   const advanced = await advanceIndex(index, { ...index.snapshot, revision, shoots: change(index.snapshot.shoots) })

@@ -12,11 +12,18 @@ import type { ClassedIndex, Classes, ShootClass } from './classes'
 export interface ClassSum {
   /** Adds a class once, or takes away what it added. */
   add(shoots: ShootClass, times: 1 | -1): void
+  /** What it comes to, which has no part in what it holds: that changes afterwards. */
+  told(index: ClassedIndex): unknown
 }
 
-/** A sum, and what it was added up from. */
-interface AddedSum<S> {
-  readonly sum: S
+/** What is added up together, by name. */
+type SumsByName = Readonly<Record<string, new (index: ClassedIndex, zone: string) => ClassSum>>
+
+type ToldSums<S extends SumsByName> = { readonly [Name in keyof S]: ReturnType<InstanceType<S[Name]>['told']> }
+
+/** Sums, and what they were added up from. */
+interface AddedSums {
+  readonly sums: ReadonlyMap<string, ClassSum>
   classes: ByNumber
 }
 
@@ -24,37 +31,43 @@ type ByNumber = Classes['numbered']['classes']
 
 /** Readers of one landscape live in few zones. */
 const keptZones = 16
-/** Of so many classes that differ, a sum is brought up to date without a break; of more it is made anew. */
+/** Of so many classes that differ, sums are brought up to date without a break; of more they are made anew. */
 const mostDifferences = 512
 
 /**
- * A sum that goes on with the landscape: what a change did to it is taken away and added, where the instant and the profiles stay the
- * same. `tell` has no part in what the sum holds: it changes afterwards.
+ * Sums that are added up in one walk, and go on with the landscape: what a change did to them is taken away and added, where the instant and
+ * the profiles stay the same.
  * @param name of all that there are in the process
  */
-export function classSum<S extends ClassSum, V>(
+export function classSums<S extends SumsByName>(
   name: string,
-  { make, tell }: { make: (index: ClassedIndex, zone: string) => S; tell: (sum: S, index: ClassedIndex) => V },
-): (index: ClassedIndex, zone?: string) => Promise<V> {
+  made: S,
+): (index: ClassedIndex, zone?: string) => Promise<ToldSums<S>> {
   const kept = oncePerProcess(
     name,
-    (_: Classes['numbered']['numbers']) => new LRUCache<string, AddedSum<S>>({ max: keptZones }),
+    (_: Classes['numbered']['numbers']) => new LRUCache<string, AddedSums>({ max: keptZones }),
   )
+  const told = ({ sums }: AddedSums, index: ClassedIndex) =>
+    Object.fromEntries([...sums].map(([one, sum]) => [one, sum.told(index)])) as ToldSums<S>
+  const add = ({ sums }: AddedSums, one: ShootClass, times: 1 | -1) => {
+    for (const sum of sums.values()) sum.add(one, times)
+  }
   return async (index, zone = 'UTC') => {
     const { numbers, classes } = index.classes.numbered
     const known = kept(numbers).get(zone)
     const differences = known && differencesOf(known.classes, classes)
-    // Without a break: others may bring the same sum up to date with an index of theirs.
+    // Without a break: others may bring the same sums up to date with an index of theirs.
     if (known !== undefined && differences !== null && differences !== undefined) {
-      for (const one of differences.gone) known.sum.add(one, -1)
-      for (const one of differences.come) known.sum.add(one, 1)
+      for (const one of differences.gone) add(known, one, -1)
+      for (const one of differences.come) add(known, one, 1)
       known.classes = classes
-      return tell(known.sum, index)
+      return told(known, index)
     }
-    const sum = make(index, zone)
-    await eachOf(index.classes.all, (one) => sum.add(one, 1))
-    kept(numbers).set(zone, { sum, classes })
-    return tell(sum, index)
+    const sums = new Map(Object.entries(made).map(([one, Sum]) => [one, new Sum(index, zone)]))
+    const added = { sums, classes }
+    await eachOf(index.classes.all, (one) => add(added, one, 1))
+    kept(numbers).set(zone, added)
+    return told(added, index)
   }
 }
 
@@ -77,7 +90,8 @@ export interface ProfileFigures {
 
 const none: Readonly<ProfileFigures> = { clusters: 0, forced90: 0, stuck: 0 }
 
-class ProfileSum implements ClassSum {
+/** Who uses which profile and what is ahead of them, by its key. */
+export class ProfileSum implements ClassSum {
   private readonly profiles = new Map<string, ProfileFigures>()
 
   constructor(private readonly index: ClassedIndex) {}
@@ -95,12 +109,6 @@ class ProfileSum implements ClassSum {
     return new Map(used.map(([profile, figures]) => [profile, { ...figures }]))
   }
 }
-
-/** Who uses which profile and what is ahead of them, by its key. */
-export const figuresIn = classSum('figures of profiles', {
-  make: (index) => new ProfileSum(index),
-  tell: (sum: ProfileSum) => sum.told(),
-})
 
 /** Who uses which profile and what is ahead of them, by its key. */
 export interface FiguresByProfile {

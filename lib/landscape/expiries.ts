@@ -1,7 +1,7 @@
 import { madeOnce } from '@/lib/engine/grouped'
 import { type DigestChange, type MaintenanceDigest, tight } from '@/lib/engine/outlook'
 import type { Instant, ProfileRef } from '@/lib/engine/types'
-import { type ClassSum, classSum } from './class-sums'
+import type { ClassSum } from './class-sums'
 import type { ClassedIndex, ShootClass } from './classes'
 
 /** An expiry that clusters are on when it comes, if nothing is done. */
@@ -19,7 +19,7 @@ type GrowingMark = { -readonly [K in keyof ExpiryMark]: ExpiryMark[K] }
 /** Expiries within the horizon that hit clusters, by profile, in order of time. */
 export type ExpiryMarks = ReadonlyMap<string, readonly ExpiryMark[]>
 
-class MarkSum implements ClassSum {
+export class MarkSum implements ClassSum {
   private readonly profiles = new Map<string, Map<string, GrowingMark>>()
   private readonly expiries: KnownExpiries = new Map()
 
@@ -44,11 +44,6 @@ class MarkSum implements ClassSum {
     )
   }
 }
-
-export const marksIn = classSum('expiries of profiles', {
-  make: (index) => new MarkSum(index),
-  tell: (sum: MarkSum) => sum.told(),
-})
 
 /** That a version expires within the horizon, and a maintenance leaves it for that, or cannot. */
 interface ForeseenExpiry {

@@ -9,14 +9,14 @@ import { shootChanges } from '@/lib/garden/changes'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import type { Snapshot } from '@/lib/garden/garden'
 import { eachOf } from '@/lib/process/event-loop'
-import { type FiguresByProfile, figuresIn } from './class-sums'
+import { classSums, type FiguresByProfile, ProfileSum } from './class-sums'
 import { type ClassedIndex, ClassSorter, classesAfter, type MemberChange, type UnclassedIndex } from './classes'
-import { type ExpiryMarks, marksIn } from './expiries'
+import { type ExpiryMarks, MarkSum } from './expiries'
 import { foreseenFrom, shootsMovedOn } from './foreseen-garden'
 import { byProjectAndName, type Member, memberOf, placeInRoster, type Roster } from './roster'
 import { RunningVersions } from './running'
 import { GrowingUsage, type ProfileUseByKey, usageAfter } from './usage'
-import { type VersionClasses, versionClassesIn } from './version-classes'
+import { type VersionClasses, VersionSum } from './version-classes'
 
 /** How far ahead answers look: so many days, and to the end of the last of them (in UTC). */
 export const horizonDays = 365
@@ -96,9 +96,11 @@ export async function withSums(index: UnclassedIndex): Promise<FleetIndex> {
 }
 
 async function withClassSums(index: ClassedIndex, usage: ProfileUseByKey): Promise<FleetIndex> {
-  const [figures, expiries] = [await figuresIn(index), await marksIn(index)]
-  return { ...index, usage, figures, expiries, versionClasses: await versionClassesIn(index), remedies: new Map() }
+  return { ...index, usage, ...(await sumsIn(index)), remedies: new Map() }
 }
+
+/** What is added up over the classes of every index. */
+const sumsIn = classSums('sums of an index', { figures: ProfileSum, expiries: MarkSum, versionClasses: VersionSum })
 
 /**
  * The index for an instant that lies ahead: that of the landscape as the forecast has it then, if nothing is done from `from` on.

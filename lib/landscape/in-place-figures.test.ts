@@ -7,7 +7,7 @@ import { nightOf } from '@/lib/landscape/zone'
 import { shootsView } from '@/lib/questions/clusters/answer/shoots'
 import { tonightView } from '@/lib/questions/clusters/answer/tonight'
 import { whatIfView } from '@/lib/questions/draft/answer/what-if/view'
-import { overviewDays } from '@/lib/questions/overview/answer/days'
+import { overviewSums } from '@/lib/questions/overview/answer/garden'
 import { projectView } from '@/lib/questions/projects/answer/project'
 import { wallView } from '@/lib/questions/projects/answer/wall'
 import { wallQuery } from '@/lib/questions/projects/contract'
@@ -61,7 +61,7 @@ async function gardenOf(updateStrategy: Worker['updateStrategy']): Promise<Fleet
 
 const FIGURES: Readonly<Record<string, (index: FleetIndex) => number | Promise<number>>> = {
   'clusters with nodes rolling, by day': async (index) =>
-    (await overviewDays(index, 'UTC')).reduce((sum, { rolling }) => sum + rolling, 0),
+    (await overviewSums(index, 'UTC')).days.reduce((sum, { rolling }) => sum + rolling, 0),
   'clusters of the list with nodes that roll': async (index) =>
     (await shootsView(index, shootsQuery.parse({}))).rolling,
   'nodes that roll in a project': (index) => projectView(index, 'p', 'UTC').figures.forced.nodes.max,

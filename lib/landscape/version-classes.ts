@@ -2,7 +2,7 @@ import { madeOnce } from '@/lib/engine/grouped'
 import { remembered } from '@/lib/engine/once'
 import { type MaintenanceDigest, tight } from '@/lib/engine/outlook'
 import { hasThreeNumbers } from '@/lib/engine/rules'
-import { type ClassSum, classSum } from './class-sums'
+import type { ClassSum } from './class-sums'
 import type { ClassedIndex, PlacedClass, ShootClass } from './classes'
 import { isOn } from './trajectory'
 import { sameValueText } from './version-text'
@@ -10,7 +10,7 @@ import { sameValueText } from './version-text'
 /** Classes that run a version, or come to it as far as is foreseen: by the profile, then by the version. */
 export type VersionClasses = ReadonlyMap<string, ReadonlyMap<string, readonly ShootClass[]>>
 
-class VersionSum implements ClassSum {
+export class VersionSum implements ClassSum {
   private readonly profiles = new Map<string, Map<string, ShootClass[]>>()
   /** Lists that were not told yet: all others are copied before they change. */
   private own = new Set<ShootClass[]>()
@@ -57,11 +57,6 @@ class VersionSum implements ClassSum {
 function keyOf(what: string, version: string): string {
   return `${what} ${what !== 'Kubernetes' || hasThreeNumbers(version) ? version : sameValueText(version)}`
 }
-
-export const versionClassesIn = classSum('classes of versions', {
-  make: () => new VersionSum(),
-  tell: (sum: VersionSum) => sum.told(),
-})
 
 /** The classes of a profile that run a version or come to it, each with its place, in order: all others have nothing to do with it. */
 export function classesAbout(

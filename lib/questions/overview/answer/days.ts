@@ -1,7 +1,7 @@
 import { isLate, isOfKind } from '@/lib/engine/outlook'
 import { DAY } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
-import { type ClassSum, classSum } from '@/lib/landscape/class-sums'
+import type { ClassSum } from '@/lib/landscape/class-sums'
 import type { ClassedIndex, ShootClass } from '@/lib/landscape/classes'
 import { ClusterMoveCounts } from '@/lib/landscape/event'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
@@ -18,7 +18,7 @@ export function endOf(index: Pick<FleetIndex, 'at'>): Instant {
 }
 
 /** What comes on each day. */
-class DaySum implements ClassSum {
+export class DaySum implements ClassSum {
   private readonly end: Instant
   private readonly days: ReaderDays
   private readonly counts
@@ -55,13 +55,8 @@ class DaySum implements ClassSum {
   }
 }
 
-export const overviewDays = classSum('overview days', {
-  make: (index, zone) => new DaySum(index, zone),
-  tell: (sum: DaySum) => sum.told(),
-})
-
 /** How many clusters are forced or fail in each month, however often they do. */
-class MonthSum implements ClassSum {
+export class MonthSum implements ClassSum {
   private readonly end: Instant
   private readonly months
 
@@ -89,18 +84,11 @@ class MonthSum implements ClassSum {
   }
 }
 
-const clustersByMonth = classSum('overview months', {
-  make: (index, zone) => new MonthSum(index, zone),
-  tell: (sum: MonthSum) => sum.told(),
-})
-
 /** What comes in each month, by what comes on its days. */
-export async function overviewMonths(
-  index: FleetIndex,
-  zone: string,
+export function overviewMonths(
+  months: ReturnType<MonthSum['told']>,
   days: GardenAnswer['days'],
-): Promise<GardenAnswer['months']> {
-  const months = await clustersByMonth(index, zone)
+): GardenAnswer['months'] {
   return months.map(({ date, clusters }) => {
     const inMonth = days.filter((day) => day.date.startsWith(date))
     const sum = (kind: 'forced' | 'fails') => inMonth.reduce((all, day) => all + day[kind], 0)

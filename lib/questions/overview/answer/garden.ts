@@ -6,7 +6,7 @@ import { type FailureCause, type ForecastEvent, firstEventOf, isOfKind } from '@
 import type { Instant } from '@/lib/engine/types'
 import {
   type ClassSum,
-  classSum,
+  classSums,
   failsAgain,
   figuresOf,
   happensWithin,
@@ -24,8 +24,8 @@ import { nightAhead, type ReaderNight } from '@/lib/landscape/zone'
 import { lastPer } from '@/lib/process/last-per'
 import { remedyBody } from '@/lib/words/remedies'
 import type { GardenAnswer } from '../contract'
-import { aheadDays, endOf, overviewDays, overviewMonths } from './days'
-import { minorsOverTime } from './minors'
+import { aheadDays, DaySum, endOf, MonthSum, overviewMonths } from './days'
+import { MinorSum } from './minors'
 
 type GardenOverview = Omit<GardenAnswer, 'garden'>
 
@@ -59,7 +59,7 @@ const shown = 10
 
 /** Classes that are forced soon enough, by when that begins. */
 class ForcedSum implements ClassSum {
-  total = 0
+  private total = 0
   private readonly byTime = new Map<Instant, Set<ShootClass>>()
   private readonly end: Instant
 
@@ -77,8 +77,13 @@ class ForcedSum implements ClassSum {
     if (together.size === 0) this.byTime.delete(from)
   }
 
+  told(index: ClassedIndex) {
+    const first = firstIn(index, this.first(), (event) => isOfKind(event, 'forced')).slice(0, shown)
+    return { total: this.total, first }
+  }
+
   /** Those of the first clusters, and of all others at the same time as the last of these. */
-  first(): ReadonlySet<ShootClass> {
+  private first(): ReadonlySet<ShootClass> {
     const found = new Set<ShootClass>()
     let count = 0
     for (const from of Float64Array.from(this.byTime.keys()).sort()) {
@@ -106,8 +111,8 @@ interface ClassesOfCause {
 
 /** Who is stuck, by profile and cause. */
 class StuckSum implements ClassSum {
-  total = 0
-  readonly groups = new Map<string, ClassesOfCause>()
+  private total = 0
+  private readonly groups = new Map<string, ClassesOfCause>()
 
   constructor(private readonly index: ClassedIndex) {}
 
@@ -124,17 +129,9 @@ class StuckSum implements ClassSum {
       if (group.clusters === 0) this.groups.delete(key)
     }
   }
-}
 
-/** Why an event fails that begins by then; null: it does not. */
-function stuckBy(event: ForecastEvent, end: Instant): FailureCause | null {
-  return event.from <= end && isOfKind(event, 'fails') ? event.digest.cause : null
-}
-
-const stuckGroups = classSum('overview stuck', {
-  make: (index) => new StuckSum(index),
-  tell: ({ total, groups }: StuckSum, index) => {
-    const shown = [...groups.values()]
+  told(index: ClassedIndex) {
+    const shown = [...this.groups.values()]
       .toSorted((a, b) => b.clusters - a.clusters || (`${a.profile} ${a.cause}` < `${b.profile} ${b.cause}` ? -1 : 1))
       .slice(0, shownCauses)
     const end = endOf(index)
@@ -146,9 +143,14 @@ const stuckGroups = classSum('overview stuck', {
       })
       return { profile, cause, clusters, first, alike }
     })
-    return { total, causes: groups.size, groups: found }
-  },
-})
+    return { total: this.total, causes: this.groups.size, groups: found }
+  }
+}
+
+/** Why an event fails that begins by then; null: it does not. */
+function stuckBy(event: ForecastEvent, end: Instant): FailureCause | null {
+  return event.from <= end && isOfKind(event, 'fails') ? event.digest.cause : null
+}
 
 /** How many clusters need attention, and for what. */
 class FigureSum implements ClassSum {
@@ -190,28 +192,28 @@ class FigureSum implements ClassSum {
     tonight.clusters += clusters
     tonight.moves.add(profile, first.digest, clusters)
   }
+
+  told(index: ClassedIndex): GardenAnswer['figures'] {
+    const { forced, expired, stuck, unknown, tonight } = this
+    return {
+      clusters: index.roster.members.length,
+      projects: projectSizes(index.roster).size,
+      expired: { ...expired },
+      forced: { ...forced },
+      stuck: { ...stuck },
+      unknown: { ...unknown },
+      autoTonight: { clusters: tonight.clusters, top: tonight.moves.top(1)[0] ?? null },
+    }
+  }
 }
 
-const overviewFigures = classSum<FigureSum, GardenAnswer['figures']>('overview figures', {
-  make: (index, zone) => new FigureSum(index, zone),
-  tell: ({ forced, expired, stuck, unknown, tonight }, index) => ({
-    clusters: index.roster.members.length,
-    projects: projectSizes(index.roster).size,
-    expired: { ...expired },
-    forced: { ...forced },
-    stuck: { ...stuck },
-    unknown: { ...unknown },
-    autoTonight: { clusters: tonight.clusters, top: tonight.moves.top(1)[0] ?? null },
-  }),
-})
-
-/** How many clusters are forced soon enough, and the first of them in order of time. */
-const forcedFirst = classSum('overview forced', {
-  make: (index) => new ForcedSum(index),
-  tell: (sum: ForcedSum, index) => {
-    const first = firstIn(index, sum.first(), (event) => isOfKind(event, 'forced')).slice(0, shown)
-    return { total: sum.total, first }
-  },
+export const overviewSums = classSums('overview', {
+  figures: FigureSum,
+  days: DaySum,
+  months: MonthSum,
+  forced: ForcedSum,
+  stuck: StuckSum,
+  minors: MinorSum,
 })
 
 const overviews = lastPer('overviews', keptOverviews, {
@@ -221,31 +223,25 @@ const overviews = lastPer('overviews', keptOverviews, {
     overviewIn(projects.length === 0 ? index : await indexOfProjects(index, [...projects]), zone),
 })
 
-/** A sum over all clusters, which goes on with the landscape. */
-type OverviewPart<K extends keyof GardenOverview> = Promise<GardenOverview[K]>
-
 async function overviewIn(index: FleetIndex, zone: string): Promise<GardenOverview> {
-  const days = await overviewDays(index, zone)
+  const { figures, days, months, forced, stuck, minors } = await overviewSums(index, zone)
   return {
     ...evidenceOf(index),
     zone,
-    figures: await overviewFigures(index, zone),
+    figures,
     days,
-    months: await overviewMonths(index, zone, days),
-    nextForced: await nextForced(index),
-    stuck: await stuck(index),
-    minors: await minorsOverTime(index, zone),
+    months: overviewMonths(months, days),
+    nextForced: { total: forced.total, items: forced.first.map((one) => comingShoot(index, one, 'forced')) },
+    stuck: await stuckBody(index, stuck),
+    minors,
     expiries: expiries(index),
   }
 }
 
-async function nextForced(index: FleetIndex): OverviewPart<'nextForced'> {
-  const { total, first } = await forcedFirst(index)
-  return { total, items: first.map((one) => comingShoot(index, one, 'forced')) }
-}
-
-async function stuck(index: FleetIndex): OverviewPart<'stuck'> {
-  const { total, causes, groups } = await stuckGroups(index)
+async function stuckBody(
+  index: FleetIndex,
+  { total, causes, groups }: ReturnType<StuckSum['told']>,
+): Promise<GardenOverview['stuck']> {
   const told: GardenAnswer['stuck']['groups'] = []
   const items: GardenAnswer['stuck']['items'] = []
   for (const { profile, cause, clusters, first, alike } of groups) {

@@ -2,14 +2,15 @@ import { onWire } from '@/lib/contract/dates'
 import { madeOnce } from '@/lib/engine/grouped'
 import { minorText } from '@/lib/engine/rules'
 import type { Instant } from '@/lib/engine/types'
-import { type ClassSum, classSum } from '@/lib/landscape/class-sums'
+import type { ClassSum } from '@/lib/landscape/class-sums'
 import type { ClassedIndex, ShootClass } from '@/lib/landscape/classes'
-import { type FleetIndex, horizonDays } from '@/lib/landscape/fleet-index'
+import { horizonDays } from '@/lib/landscape/fleet-index'
 import { compareTexts } from '@/lib/landscape/version-text'
 import { dayIndex, type ReaderDays, readerDays } from '@/lib/landscape/zone'
 import type { GardenAnswer } from '../contract'
 
-class MinorSum implements ClassSum {
+/** How many control planes are on each minor, if nothing is done; only days on which something moves are listed. */
+export class MinorSum implements ClassSum {
   private readonly days: ReaderDays
   private readonly until: Instant
   private readonly now = new Map<string, number>()
@@ -52,7 +53,7 @@ class MinorSum implements ClassSum {
    * Minors of control planes, if nothing is done: the days within the horizon on which something moves, in order, and of each minor, oldest
    * first, how many clusters are on it today, then from each step on.
    */
-  told() {
+  told({ at }: ClassedIndex): GardenAnswer['minors'] {
     const steps = [...this.moved.keys()].filter((day) => this.moved[day] !== 0 && this.isShown(day))
     const minors = [...this.seen].flatMap(([minor, clusters]) => (clusters > 0 ? [minor] : [])).sort(compareTexts)
     const series = minors.map((minor) => {
@@ -64,7 +65,7 @@ class MinorSum implements ClassSum {
       }
       return { minor, counts }
     })
-    return { days: this.days, steps, series }
+    return { at: [at, ...steps.map((day) => this.days.starts[day] ?? at)].map(onWire), series }
   }
 
   private move(minor: string, day: number, clusters: number): void {
@@ -75,18 +76,4 @@ class MinorSum implements ClassSum {
 
 function addTo(counts: Map<string, number>, minor: string, clusters: number): void {
   counts.set(minor, (counts.get(minor) ?? 0) + clusters)
-}
-
-const minorsIn = classSum('minors', {
-  make: (index, zone) => new MinorSum(index, zone),
-  tell: (sum: MinorSum) => sum.told(),
-})
-
-/** How many control planes are on each minor, if nothing is done; only days on which something moves are listed. */
-export async function minorsOverTime(index: FleetIndex, zone: string): Promise<GardenAnswer['minors']> {
-  const { days, steps, series } = await minorsIn(index, zone)
-  return {
-    at: [index.at, ...steps.map((day) => days.starts[day] ?? index.at)].map(onWire),
-    series,
-  }
 }
