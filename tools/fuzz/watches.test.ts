@@ -127,12 +127,9 @@ fuzz<Input>('watches', {
       resource,
       server as unknown as Connection,
       { ...usualTiming, delay: () => 0 },
-      {
-        onObjects: () => {
-          begun ??= follower.byNamespace()
-          shown = snapshotOfObjects({ ...around, [resource.kind]: follower.byNamespace() }, shown, 0)
-        },
-        onProgress: () => {},
+      () => {
+        if (follower.byNamespace() !== noObjects) begun ??= follower.byNamespace()
+        shown = snapshotOfObjects({ ...around, [resource.kind]: follower.byNamespace() }, shown, 0)
       },
     )
     const stop = new AbortController()

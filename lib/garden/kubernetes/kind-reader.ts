@@ -16,7 +16,7 @@ import {
   withItems,
 } from './kept-objects'
 import type { ReadProgress } from './progress'
-import { type ReaderHooks, ResourceReader } from './resource-reader'
+import { ResourceReader } from './resource-reader'
 import { type ApiResource, objectPath, resourceInNamespace } from './resources'
 
 /** The namespaces that are read where all may not be, or, `isOnly`, in any case. */
@@ -45,14 +45,14 @@ export class KindReader {
     private readonly reach: ReadNamespaces,
     private readonly connection: Connection,
     private readonly timing: GardenTiming,
-    private readonly hooks: ReaderHooks,
+    private readonly onChange: () => void,
   ) {
     const isEverywhere = !reach.isOnly || resource.kind === 'CloudProfile'
-    const onProgress = () => {
+    const settleFirst = () => {
       this.settle()
-      hooks.onProgress()
+      onChange()
     }
-    if (isEverywhere) this.everywhere = new Follower(resource, connection, timing, { ...hooks, onProgress })
+    if (isEverywhere) this.everywhere = new Follower(resource, connection, timing, settleFirst)
   }
 
   /** Whether only the namespaces that are named are read. */
@@ -94,7 +94,7 @@ export class KindReader {
     if (phase === 'synced' && this.narrow.length > 0) {
       this.stopNarrow.abort()
       this.narrow = []
-      this.hooks.onObjects()
+      this.onChange()
     }
   }
 
@@ -110,13 +110,13 @@ export class KindReader {
   }
 
   private narrowParts(): readonly ResourceReader[] {
-    const { resource, connection, timing, hooks } = this
+    const { resource, connection, timing, onChange } = this
     const { namespaces } = this.reach
     if (namespaces.length === 0) return []
-    if (resource.kind === 'Project') return [new OwnProjects(namespaces, resource, connection, timing, hooks)]
+    if (resource.kind === 'Project') return [new OwnProjects(namespaces, resource, connection, timing, onChange)]
     if (!resource.namespaced) return []
     return namespaces.map(
-      (namespace) => new Follower(resourceInNamespace(resource, namespace), connection, timing, hooks),
+      (namespace) => new Follower(resourceInNamespace(resource, namespace), connection, timing, onChange),
     )
   }
 }

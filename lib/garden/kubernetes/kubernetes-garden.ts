@@ -101,8 +101,9 @@ export class KubernetesGarden implements Garden {
     })
     // Every request listens to it: there are as many as resources and namespaces, and that is no leak.
     setMaxListeners(0, this.stop.signal)
-    const hooks = { onObjects: () => this.changed(), onProgress: () => this.changed() }
-    this.readers = resources.map((resource) => new KindReader(resource, this.reach, this.connection, timing, hooks))
+    this.readers = resources.map(
+      (resource) => new KindReader(resource, this.reach, this.connection, timing, () => this.changed()),
+    )
     this.running = Promise.all(this.readers.map((reader) => reader.run(this.stop.signal)))
     this.state = this.stateNow()
   }

@@ -4,13 +4,6 @@ import { noObjects, type ObjectsByNamespace } from './kept-objects'
 import { ProgressKeeper, type ReadProgress } from './progress'
 import type { ApiResource } from './resources'
 
-export interface ReaderHooks {
-  /** What is shown of the resource differs. */
-  readonly onObjects: () => void
-  /** How the reading goes differs. */
-  readonly onProgress: () => void
-}
-
 /** Reads the objects of one resource: what is shown of them, and how the reading goes. */
 export abstract class ResourceReader {
   protected readonly keeper: ProgressKeeper
@@ -22,9 +15,10 @@ export abstract class ResourceReader {
     readonly resource: ApiResource,
     protected readonly connection: Connection,
     protected readonly timing: GardenTiming,
-    protected readonly hooks: ReaderHooks,
+    /** What is shown of the resource, or how the reading goes, differs. */
+    protected readonly onChange: () => void,
   ) {
-    this.keeper = new ProgressKeeper(resource, timing.patience, hooks.onProgress)
+    this.keeper = new ProgressKeeper(resource, timing.patience, onChange)
   }
 
   /** Runs until the signal aborts; never rejects. */
@@ -42,7 +36,7 @@ export abstract class ResourceReader {
   protected show(byNamespace: ObjectsByNamespace): void {
     if (byNamespace === this.shown) return
     this.shown = byNamespace
-    this.hooks.onObjects()
+    this.onChange()
   }
 
   protected stopped(failure: RequestFailure, verb: 'list' | 'watch'): void {
