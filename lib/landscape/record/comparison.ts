@@ -18,7 +18,7 @@ import { DAY, MINUTE, SECOND } from '@/lib/engine/time'
 import type { ForecastStep, Instant, ProfileRef, Shoot } from '@/lib/engine/types'
 import { type ForecastInput, type ProfileEntry, profileKey, type Snapshot } from '@/lib/garden/garden'
 import type { History, ObjectState } from '@/lib/history'
-import { letThrough } from '@/lib/process/event-loop'
+import { eachOf, letThrough } from '@/lib/process/event-loop'
 import { inBackground } from '@/lib/process/on-behalf'
 import { factsOf, type KnownCluster } from './facts'
 
@@ -337,16 +337,15 @@ export class ForecastComparison {
     if (known.kind === 'before' || known.gap !== undefined) return null
     const named = new Map(DAYS_BEFORE.map((days): [number, NamedStep[]] => [days, []]))
     const maintained = this.maintained()
-    for (const shoot of known.snapshot.shoots) {
-      if (maintained?.has(shoot) === false) continue
-      await letThrough()
+    await eachOf(known.snapshot.shoots, (shoot) => {
+      if (maintained?.has(shoot) === false) return
       for (const step of this.stepsOf(shoot, known.snapshot, day * DAY)) {
         if (!isToCount(step)) continue
         const { namespace, name } = shoot
         const days = Math.floor(step.at / DAY) - day
         named.get(days)?.push({ namespace, name, profile: profileKey(shoot.profile), step })
       }
-    }
+    })
     return named
   }
 
